@@ -1,0 +1,3 @@
+#ifndef CIMAGEFENCE_H
+#define CIMAGEFENCE_H
+#endif
