@@ -86,8 +86,8 @@ struct BoxKernel {
     let behind = radius &* size
     @inline(__always)
     func mean(_ at: Int) {
-      RowKernel.store(RowKernel.multiplyHigh(low, scale) &>> shifts, to, at)
-      RowKernel.store(RowKernel.multiplyHigh(high, scale) &>> shifts, to, at &+ 16)
+      RowKernel.store(Vectors.multiplyHigh(low, scale) &>> shifts, to, at)
+      RowKernel.store(Vectors.multiplyHigh(high, scale) &>> shifts, to, at &+ 16)
     }
     var at = 0
     // The value that leaves is read before its place is overwritten.
