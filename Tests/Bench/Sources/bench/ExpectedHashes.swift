@@ -24,5 +24,6 @@ let expectedHashes: [String: String] = [
   "scene/plain": "356ac1ed8f82460f",
   "scene/setup": "94bdbce6ce3966b9",
   "scene/whole": "4040c09536e17bab",
+  "scene/whole-by-two": "cbf29ce484222325",
   "scene/zoom": "d318a5d40e51aff1",
 ]
