@@ -2,7 +2,7 @@ extension CoverageMask {
   /// The area of each pixel that a path encloses; open contours are closed by a line.
   ///
   /// Areas are exact for contours that do not cross; a crossing costs at most the part of a
-  /// quarter of a pixel's height in which it lies. Curves are followed to 1/64 pixel.
+  /// quarter of a pixel's height in which it lies. Curves are followed to 1/256 pixel.
   ///
   /// - Returns: nil if a coordinate is not finite or larger than 2^20.
   public init?(filling path: Path, size: PixelSize, rule: FillRule = .nonZero) {
