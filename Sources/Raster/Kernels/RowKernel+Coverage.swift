@@ -30,6 +30,12 @@ extension RowKernel {
     let full = Words(repeating: 255)
     var pixel = 0
     while pixel &+ 4 <= count {
+      // Text is mostly nothing.
+      while pixel &+ 16 <= count {
+        if !Vectors.isZero(load(mask, pixel)) { break }
+        pixel &+= 16
+      }
+      guard pixel &+ 4 <= count else { break }
       let alpha = spread(mask, pixel)
       if !Vectors.isZero(alpha) {
         let under = load(out, pixel &* 4)
