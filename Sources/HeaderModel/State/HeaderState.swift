@@ -18,6 +18,16 @@ public struct HeaderState: Hashable, Sendable {
   public var follow: PointRect?
   public var sectionHeader: SectionHeader?
   public var rows: Rows?
+  /// mimic: the white part under the banner, with name and follow button.
+  public var subheader: PointRect?
+  /// stretch, variant `table`: the white head of the table that carries the avatar.
+  public var tableHeader: PointRect?
+  /// stretch, variant `scroll`: the coloured block at the end of the content.
+  public var spacer: PointRect?
+  /// thinkandbuild: the heart icon.
+  public var heart: PointRect?
+  /// contacts: the plain ground from the top of the screen to the header's bottom.
+  public var background: PointRect?
   /// Bottom to top.
   public var paintOrder: [PaintedPart]
 
@@ -26,8 +36,9 @@ public struct HeaderState: Hashable, Sendable {
     public var rect: PointRect
     /// The lower edge of `rect`.
     public var bottom: Double
-    /// The part of the banner picture that `rect` shows, in pixels of the picture.
-    public var sourceCrop: PointRect
+    /// The part of the banner picture that the whole of `rect` shows, in pixels of the picture; nil
+    /// for a style without a banner picture (contacts).
+    public var sourceCrop: PointRect?
   }
 
   /// How the banner is blurred.
@@ -48,6 +59,8 @@ public struct HeaderState: Hashable, Sendable {
     public var borderWidth: Double
     /// Whether the avatar is painted after the banner.
     public var aboveHeader: Bool
+    /// How the picture fills `rect`.
+    public var fit: PictureFit
   }
 
   public struct Title: Hashable, Sendable {
@@ -59,6 +72,10 @@ public struct HeaderState: Hashable, Sendable {
     public var shift: Double
     /// Whether any of `rect` lies inside `clip`.
     public var visible: Bool
+    /// Size of the text at scale 1, in points.
+    public var pointSize: Double
+    /// What the text is enlarged by: 1, or more while thinkandbuild's header is pulled down.
+    public var scale: Double
   }
 
   /// A line of text at a place; its width is the measured one.

@@ -14,4 +14,14 @@ public struct PointRect: Hashable, Sendable {
 
   public var maxX: Double { x + width }
   public var maxY: Double { y + height }
+
+  /// Whether the two have an area in common vertically; touching edges have none.
+  func overlapsVertically(_ other: PointRect) -> Bool {
+    y < other.maxY && other.y < maxY
+  }
+
+  /// The rectangle as much further up the screen as the content has been scrolled.
+  func movedUp(by offset: Double) -> PointRect {
+    PointRect(x: x, y: y - offset, width: width, height: height)
+  }
 }
