@@ -1,10 +1,13 @@
 /// One number of a style: what it is called, what it means, what it may be and where it is from.
 public struct StyleConstant: Hashable, Sendable {
+  /// The name it is set by.
   public var key: ConstantKey
+  /// What it is counted in.
   public var unit: Unit
   /// The style's own value; nil if it follows from the screen or from other constants until it is
   /// set, as `meaning` then says.
   public var `default`: Double?
+  /// The values it may be set to.
   public var allowed: ClosedRange<Double>
   /// One line for a user.
   public var meaning: String

@@ -1,6 +1,8 @@
 /// Every constant of one style and variant, with the values a user gave some of them.
 public struct StyleConstants: Hashable, Sendable {
+  /// The system they belong to.
   public let style: HeaderStyle
+  /// The revision or arrangement of it.
   public let variant: HeaderVariant
   private var given: [ConstantKey: Double] = [:]
 

@@ -13,6 +13,7 @@ public struct Device: Hashable, Sendable {
   /// Points at the bottom that the home indicator needs.
   public var safeAreaBottom: Double
 
+  /// A screen of any kind; sides must be positive.
   public init(
     name: String, width: Double, height: Double, scale: Int, statusBarHeight: Double,
     safeAreaBottom: Double

@@ -1,6 +1,8 @@
 /// Size of a picture in its own pixels; both sides are at least 1.
 public struct PictureSize: Hashable, Sendable {
+  /// Pixels.
   public let width: Int
+  /// Pixels.
   public let height: Int
 
   /// Sides below 1 are taken as 1.

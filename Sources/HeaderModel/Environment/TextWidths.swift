@@ -11,6 +11,7 @@ public struct TextWidths: Hashable, Sendable {
   /// contacts: width of the name per point of size, as its size follows the offset.
   public var namePerPoint: Double
 
+  /// Widths in points; what a style has no use for may be left at 0.
   public init(
     title: Double = 0, subtitle: Double = 0, name: Double = 0, namePerPoint: Double = 0
   ) {

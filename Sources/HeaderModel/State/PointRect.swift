@@ -1,10 +1,15 @@
 /// A rectangle in points (or, where said so, pixels of a picture), origin top left, y down.
 public struct PointRect: Hashable, Sendable {
+  /// Left edge.
   public var x: Double
+  /// Top edge.
   public var y: Double
+  /// 0 or more.
   public var width: Double
+  /// 0 or more.
   public var height: Double
 
+  /// A rectangle by its top left corner and its size.
   public init(x: Double, y: Double, width: Double, height: Double) {
     self.x = x
     self.y = y
@@ -12,7 +17,9 @@ public struct PointRect: Hashable, Sendable {
     self.height = height
   }
 
+  /// Right edge.
   public var maxX: Double { x + width }
+  /// Bottom edge.
   public var maxY: Double { y + height }
 
   /// Whether the two have an area in common vertically; touching edges have none.
