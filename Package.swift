@@ -43,13 +43,16 @@ let package = Package(
     .systemLibrary(
       name: "CPango", pkgConfig: "pangocairo",
       providers: [.apt(["libpango1.0-dev"]), .brew(["pango"])]),
+    .systemLibrary(
+      name: "CFontconfig", pkgConfig: "fontconfig",
+      providers: [.apt(["libfontconfig-dev"]), .brew(["fontconfig"])]),
     .target(name: "CImageFence", dependencies: ["CPNG", "CJPEG", "CGIF"]),
 
     core("Raster"),
     core("StrictJSON"),
     core("Scrolling", ["StrictJSON"]),
     core("HeaderModel"),
-    core("Typesetting", ["Raster", "CPango"]),
+    core("Typesetting", ["Raster", "CPango", "CFontconfig"]),
     core("HeaderScene", ["HeaderModel", "Typesetting", "Raster", "StrictJSON"]),
     core("ImageCodecs", ["Raster", "CImageFence"]),
     core("VisualDiff", ["Raster"]),

@@ -1,0 +1,80 @@
+import Raster
+
+/// Sets lines of text with the installed fonts.
+///
+/// Not `Sendable`: each thread that sets text makes its own. Making one reads the font caches
+/// (some milliseconds); the texts of a render are set once, before its frames are painted. The
+/// result depends on the request and the installed fonts alone, not on screen, locale or rules of
+/// the user.
+public final class Typesetter {
+  /// Device pixels a point.
+  public static let largestScale = 64.0
+  /// Points; bounds tracking and maximum width.
+  public static let largestMeasure = 100_000.0
+  /// Device pixels; a line with more ink to a side is refused.
+  public static let largestInkSide = 16_384
+
+  private let fonts: FontLibrary
+  private var familyIsInstalled: [String: Bool] = [:]
+
+  /// Finds the installed fonts; those in `fontFolders` are preferred to those of the system.
+  public init(fontFolders: [String] = []) throws(TypesettingError) {
+    fonts = try FontLibrary(extraFolders: fontFolders)
+  }
+
+  /// Whether fonts of this family are installed. Where not, another family stands in.
+  public func isInstalled(family: String) -> Bool {
+    if let known = familyIsInstalled[family] { return known }
+    let found = fonts.has(family: family)
+    familyIsInstalled[family] = found
+    return found
+  }
+
+  /// Sets a line.
+  ///
+  /// - Parameters:
+  ///   - scale: device pixels a point, above 0 and at most `largestScale`.
+  ///   - subpixelX: how far right of a whole pixel the pen's origin will lie, 0 ..< 1.
+  ///   - subpixelY: how far below a whole pixel the baseline will lie, 0 ..< 1.
+  public func shape(
+    _ run: TextRun, scale: Double, subpixelX: Double = 0, subpixelY: Double = 0
+  ) throws(TypesettingError) -> ShapedText {
+    let line = try line(run, scale: scale)
+    let box = try line.ink(x: subpixelX, y: subpixelY)
+    let limit = Typesetter.largestInkSide
+    guard box.width <= limit, box.height <= limit else {
+      throw .inkTooLarge(width: box.width, height: box.height)
+    }
+    let extent = line.fontExtent()
+    return ShapedText(
+      ink: box,
+      mask: try line.mask(x: subpixelX, y: subpixelY, box: box),
+      picture: try line.picture(x: subpixelX, y: subpixelY, box: box),
+      advanceWidth: line.advanceWidth, ascent: extent.ascent, descent: extent.descent,
+      isEllipsized: line.isEllipsized, isRightToLeft: line.isRightToLeft,
+      families: line.families())
+  }
+
+  /// The width of a line in points, without painting it.
+  public func width(_ run: TextRun) throws(TypesettingError) -> Double {
+    // At 16 pixels a point Pango's 1/1024 pixel is far below what could be seen.
+    try line(run, scale: 16).advanceWidth / 16
+  }
+
+  private func line(_ run: TextRun, scale: Double) throws(TypesettingError) -> PangoLine {
+    let style = run.style
+    guard style.pointSize > 0, style.pointSize <= TextStyle.largestPointSize else {
+      throw .pointSizeOutOfRange(style.pointSize)
+    }
+    guard scale > 0, scale <= Typesetter.largestScale else { throw .scaleOutOfRange(scale) }
+    for measure in [style.tracking, run.maximumWidth ?? 0] {
+      guard abs(measure) <= Typesetter.largestMeasure else { throw .measureOutOfRange(measure) }
+    }
+    return try PangoLine(
+      PangoLine.Request(
+        text: DisplayText(run.text), family: style.family, pixelSize: style.pointSize * scale,
+        weight: style.weight, tracking: style.tracking * scale, language: style.language,
+        maximumWidth: run.maximumWidth.map { $0 * scale }),
+      fonts: fonts)
+  }
+}
