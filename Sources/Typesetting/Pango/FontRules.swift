@@ -10,8 +10,9 @@ enum FontRules {
   /// then fonts of other scripts as Debian and macOS have them.
   static let standIns = [
     "Inter", "Helvetica Neue", "Arimo", "Liberation Sans", "DejaVu Sans", "Noto Sans",
-    "Arial Hebrew", "Geeza Pro", "Droid Sans Fallback", "Noto Sans CJK SC", "WenQuanYi Micro Hei",
-    "PingFang SC", "Hiragino Sans", "Apple SD Gothic Neo", "Noto Color Emoji", "Apple Color Emoji",
+    "Arial Hebrew", "Geeza Pro", "Noto Sans CJK SC", "PingFang SC", "Hiragino Sans",
+    "Apple SD Gothic Neo", "WenQuanYi Micro Hei", "Droid Sans Fallback", "Noto Color Emoji",
+    "Apple Color Emoji",
   ]
 
   /// Pango asks for the family "emoji" where a character wants a colour picture.

@@ -1,5 +1,3 @@
-import Raster
-
 /// Sets lines of text with the installed fonts.
 ///
 /// Not `Sendable`: each thread that sets text makes its own. Making one reads the font caches
@@ -40,16 +38,10 @@ public final class Typesetter {
     _ run: TextRun, scale: Double, subpixelX: Double = 0, subpixelY: Double = 0
   ) throws(TypesettingError) -> ShapedText {
     let line = try line(run, scale: scale)
-    let box = try line.ink(x: subpixelX, y: subpixelY)
-    let limit = Typesetter.largestInkSide
-    guard box.width <= limit, box.height <= limit else {
-      throw .inkTooLarge(width: box.width, height: box.height)
-    }
+    let painted = try line.paint(x: subpixelX, y: subpixelY)
     let extent = line.fontExtent()
     return ShapedText(
-      ink: box,
-      mask: try line.mask(x: subpixelX, y: subpixelY, box: box),
-      picture: try line.picture(x: subpixelX, y: subpixelY, box: box),
+      ink: painted.ink, mask: painted.mask, picture: painted.picture,
       advanceWidth: line.advanceWidth, ascent: extent.ascent, descent: extent.descent,
       isEllipsized: line.isEllipsized, isRightToLeft: line.isRightToLeft,
       families: line.families())
