@@ -60,12 +60,15 @@ struct ThinkAndBuildGeometry: Hashable, Sendable {
   func title(_ offset: Double, translation: Double, in banner: PointRect) -> HeaderState.Title {
     let k = header.scale(offset)
     let middle = environment.device.width / 2
+    let top = label.y + translation
     let rect = PointRect(
-      x: middle + k * (label.x - middle), y: banner.y + k * (label.y + translation),
-      width: k * label.width, height: k * label.height)
+      x: middle + k * (label.x - middle), y: banner.y + k * top, width: k * label.width,
+      height: k * label.height)
+    // Asked inside the header, where no scale rounds the edges.
+    let visible = top < header.height && top + label.height > 0
     return HeaderState.Title(
-      rect: rect, clip: banner, shift: translation, visible: rect.overlapsVertically(banner),
-      pointSize: titlePointSize, scale: k)
+      rect: rect, clip: banner, shift: translation, visible: visible, pointSize: titlePointSize,
+      scale: k)
   }
 
   private func line(_ rect: PointRect, _ pointSize: Double) -> HeaderState.Label {
