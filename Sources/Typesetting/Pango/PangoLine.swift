@@ -6,16 +6,18 @@ import Raster
 struct PangoLine: ~Copyable {
   let layout: OpaquePointer
   let line: UnsafeMutablePointer<PangoLayoutLine>
+  let isEllipsized: Bool
 
   /// What the line is set from; lengths in device pixels.
   struct Request {
-    var text: DisplayText
+    var text: String
     var family: String
     var pixelSize: Double
     var weight: FontWeight
     var tracking: Double
     var language: String?
-    var maximumWidth: Double?
+    /// That the text was cut; the line only passes it on.
+    var isEllipsized = false
   }
 
   init(_ request: Request, fonts: FontLibrary) throws(TypesettingError) {
@@ -26,26 +28,24 @@ struct PangoLine: ~Copyable {
     PangoLine.prepare(context, language: request.language)
     let layout: OpaquePointer = pango_layout_new(context)
     pango_layout_set_single_paragraph_mode(layout, 1)
-    pango_layout_set_text(layout, request.text.string, -1)
+    pango_layout_set_text(layout, request.text, -1)
     PangoLine.setFont(of: layout, request)
     PangoLine.setTracking(of: layout, request.tracking)
-    if let width = request.maximumWidth {
-      pango_layout_set_width(layout, PangoLine.units(max(0, width)))
-      pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
-    }
     guard let line = pango_layout_get_line_readonly(layout, 0) else {
       g_object_unref(UnsafeMutableRawPointer(layout))
       throw .libraryFailed("pango_layout_get_line_readonly")
     }
     self.layout = layout
     self.line = line
+    isEllipsized = request.isEllipsized
   }
 
   deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
 
-  var isEllipsized: Bool { pango_layout_is_ellipsized(layout) != 0 }
-
   var isRightToLeft: Bool { line.pointee.resolved_dir == PANGO_DIRECTION_RTL.rawValue }
+
+  /// Characters no installed font has; boxes with their numbers stand for them.
+  var missingGlyphs: Int { Int(pango_layout_get_unknown_glyphs_count(layout)) }
 
   var advanceWidth: Double {
     var logical = PangoRectangle()

@@ -2,21 +2,30 @@
 struct DisplayText: Hashable {
   let string: String
 
-  /// Unicode scalars; about 20 screens of text. More could not be seen in any line.
+  /// Unicode scalars; many times more than a line on a screen can show.
   static let longestText = 4096
+
+  private static let ellipsis: Unicode.Scalar = "\u{2026}"
 
   init(_ text: String) {
     var scalars = String.UnicodeScalarView()
-    var count = 0
-    for scalar in text.unicodeScalars {
-      if count == DisplayText.longestText {
-        scalars.append("\u{2026}")
-        break
-      }
-      scalars.append(DisplayText.breaksLine(scalar) ? " " : scalar)
-      count += 1
+    scalars.append(
+      contentsOf: text.unicodeScalars.prefix(DisplayText.longestText)
+        .map { DisplayText.breaksLine($0) ? " " : $0 })
+    if text.unicodeScalars.dropFirst(DisplayText.longestText).first != nil {
+      scalars.append(DisplayText.ellipsis)
     }
     string = String(scalars)
+  }
+
+  /// How many pieces the text can be cut into.
+  var clusterCount: Int { string.count }
+
+  /// The first characters and an ellipsis, no space between them.
+  func beginning(clusters: Int) -> String {
+    var kept = string.prefix(clusters)
+    while kept.last?.isWhitespace == true { kept.removeLast() }
+    return kept + String(DisplayText.ellipsis)
   }
 
   /// C0 and C1 controls, line and paragraph separators: they would end the line or draw a box.

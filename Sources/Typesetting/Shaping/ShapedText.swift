@@ -25,4 +25,6 @@ public struct ShapedText: Hashable, Sendable {
   public let isRightToLeft: Bool
   /// The families that supplied glyphs, each once, in the order of their first glyph from the left.
   public let families: [String]
+  /// How many characters no installed font has; boxes with their numbers stand for them.
+  public let missingGlyphs: Int
 }

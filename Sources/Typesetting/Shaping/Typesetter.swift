@@ -43,8 +43,8 @@ public final class Typesetter {
     return ShapedText(
       ink: painted.ink, mask: painted.mask, picture: painted.picture,
       advanceWidth: line.advanceWidth, ascent: extent.ascent, descent: extent.descent,
-      isEllipsized: line.isEllipsized, isRightToLeft: line.isRightToLeft,
-      families: line.families())
+      isEllipsized: line.isEllipsized, isRightToLeft: line.isRightToLeft, families: line.families(),
+      missingGlyphs: line.missingGlyphs)
   }
 
   /// The width of a line in points, without painting it.
@@ -62,11 +62,31 @@ public final class Typesetter {
     for measure in [style.tracking, run.maximumWidth ?? 0] {
       guard abs(measure) <= Typesetter.largestMeasure else { throw .measureOutOfRange(measure) }
     }
-    return try PangoLine(
-      PangoLine.Request(
-        text: DisplayText(run.text), family: style.family, pixelSize: style.pointSize * scale,
-        weight: style.weight, tracking: style.tracking * scale, language: style.language,
-        maximumWidth: run.maximumWidth.map { $0 * scale }),
-      fonts: fonts)
+    let text = DisplayText(run.text)
+    var request = PangoLine.Request(
+      text: text.string, family: style.family, pixelSize: style.pointSize * scale,
+      weight: style.weight, tracking: style.tracking * scale, language: style.language)
+    let whole = try PangoLine(request, fonts: fonts)
+    guard let maximum = run.maximumWidth.map({ $0 * scale }), whole.advanceWidth > maximum else {
+      return whole
+    }
+    // Pango's own ellipsis keeps a space before it and stretches it to the maximum, which would
+    // push centred text off its centre; so the longest beginning that fits is sought here.
+    request.text = ""
+    request.isEllipsized = true
+    var longest = try PangoLine(request, fonts: fonts)
+    var (fitting, tooLong) = (-1, text.clusterCount)
+    while tooLong - fitting > 1 {
+      let middle = (fitting + tooLong) / 2
+      request.text = text.beginning(clusters: middle)
+      let candidate = try PangoLine(request, fonts: fonts)
+      if candidate.advanceWidth <= maximum {
+        fitting = middle
+        longest = candidate
+      } else {
+        tooLong = middle
+      }
+    }
+    return longest
   }
 }

@@ -3,7 +3,8 @@ public struct TextRun: Hashable, Sendable {
   /// Line breaks, tabs and control characters count as spaces.
   public var text: String
   public var style: TextStyle
-  /// Points; a longer text ends in an ellipsis. Nil: as long as it is.
+  /// Points; a longer text is cut between characters and ends in an ellipsis, or is empty where
+  /// not even that fits. Nil: as long as it is.
   public var maximumWidth: Double?
 
   public init(_ text: String, style: TextStyle, maximumWidth: Double? = nil) {

@@ -5,13 +5,14 @@ public struct TextStyle: Hashable, Sendable {
   /// Points to the em, above 0 and at most `largestPointSize`.
   public var pointSize: Double
   public var weight: FontWeight
-  /// Extra space after each character cluster, points; negative tightens.
+  /// Extra space between characters, points; negative tightens.
   public var tracking: Double
   /// A BCP 47 tag ("ja") for letters whose shape depends on the language; nil: no preference.
   public var language: String?
 
-  /// The family of the default look; Debian package `fonts-inter`.
-  public static let defaultFamily = "Inter"
+  /// The family nearest to the system font of the original recordings (`TextStyle+SystemLook`);
+  /// Debian package `fonts-inter`. "Inter" itself is next where only that is installed.
+  public static let defaultFamily = "Inter Display"
   /// Points; above this a style is refused.
   public static let largestPointSize = 2000.0
 
