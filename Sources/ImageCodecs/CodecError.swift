@@ -22,12 +22,14 @@ public struct CodecError: Error, Hashable, Sendable {
     case outOfMemory
   }
 
+  /// What sort of trouble it is.
   public let kind: Kind
   /// What was found, and what was allowed or needed; starts lower case, without a final stop.
   public let message: String
   /// What would be right; may be empty.
   public let hint: String
 
+  /// An error with its words; see `message` and `hint` for their form.
   public init(kind: Kind, message: String, hint: String = "") {
     self.kind = kind
     self.message = message

@@ -10,7 +10,8 @@ extension CodecError {
   ///   - form: the form's name, as in `PNG`.
   ///   - truncation: what was found and what was needed, for bytes that ended too early.
   init(
-    _ status: fence_status, _ error: fence_error, form: String, truncation: @autoclosure () -> String
+    _ status: fence_status, _ error: fence_error, form: String,
+    truncation: @autoclosure () -> String
   ) {
     let words = CodecError.words(of: error)
     switch status {

@@ -17,9 +17,11 @@ public struct GIFFrameDescription: Hashable, Sendable {
   public let rect: PixelRect
   /// 0 ... 65535
   public let delayCentiseconds: Int
+  /// What becomes of the frame when its time is over.
   public let disposal: Disposal
   /// The palette index that leaves the canvas as it is.
   public let transparentIndex: Int?
+  /// Whether the rows are stored in four passes.
   public let isInterlaced: Bool
   /// Entries of the frame's own palette, 2 ... 256; 0 if it uses the global one.
   public let localPaletteCount: Int

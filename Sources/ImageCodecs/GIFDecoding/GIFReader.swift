@@ -9,6 +9,7 @@ public import Raster
 /// The canvas begins transparent, and where a frame is cleared it becomes transparent again, as
 /// browsers do it; the file's background colour is ignored. What lies outside the canvas is cut off.
 public struct GIFReader: ~Copyable {
+  /// Of the canvas, and so of every frame.
   public let size: PixelSize
   /// Entries of the global palette, 0 if there is none.
   public let globalPaletteCount: Int
@@ -54,7 +55,9 @@ public struct GIFReader: ~Copyable {
     guard let frame = try nextFrame() else { return nil }
     var description = GIFFrameDescription(frame)
     let area = description.rect.width * description.rect.height
-    _ = try limits.size(width: max(1, description.rect.width), height: max(1, description.rect.height))
+    if area > 0 {
+      _ = try limits.size(width: description.rect.width, height: description.rect.height)
+    }
     let indices = try handle.readIndices(bytes, count: area)
     description.byteCount = handle.offset - start
     self.description = description

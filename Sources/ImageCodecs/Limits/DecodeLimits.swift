@@ -9,6 +9,7 @@ public struct DecodeLimits: Hashable, Sendable {
   /// Frames of an animation. Standard: 3,000.
   public var maxFrames: Int
 
+  /// Each limit is 0 or more.
   public init(
     maxInputBytes: Int = 64 << 20, maxPixels: Int = 64_000_000, maxFrames: Int = 3_000
   ) {
@@ -17,6 +18,7 @@ public struct DecodeLimits: Hashable, Sendable {
     self.maxFrames = maxFrames
   }
 
+  /// 64 MiB, 64 megapixels, 3,000 frames.
   public static let standard = DecodeLimits()
 
   /// Throws `.tooLarge` for a file of more than `maxInputBytes` bytes.
