@@ -11,10 +11,10 @@ final class AssetLibrary {
   private var textIDs: [TextKey: TextID] = [:]
   private var icons: [SceneIcon: (id: IconID, margin: Int)] = [:]
 
-  init(banner: BannerPictures, avatar: Pixmap, typesetter: Typesetter) {
+  init(banner: BannerPictures, avatar: Pixmap, fonts: SceneFonts) {
     self.banner = banner
     self.avatar = avatar
-    self.typesetter = typesetter
+    typesetter = fonts.typesetter
   }
 
   func text(_ key: TextKey, scale: Double) throws(SceneError) -> (TextID, ShapedText) {
@@ -30,6 +30,11 @@ final class AssetLibrary {
     assets.texts.append(shaped)
     textIDs[key] = id
     return (id, shaped)
+  }
+
+  /// The width of a line in points.
+  func width(_ run: TextRun, scale: Double) throws(SceneError) -> Double {
+    try text(TextKey(run: run, quarterPixels: 0), scale: scale).1.advanceWidth / scale
   }
 
   /// The icon's mask and the whole pixels by which it stands out of the icon's box on every side.
