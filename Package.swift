@@ -43,13 +43,18 @@ let package = Package(
     .systemLibrary(
       name: "CPango", pkgConfig: "pangocairo",
       providers: [.apt(["libpango1.0-dev"]), .brew(["pango"])]),
-    .target(name: "CImageFence", dependencies: ["CPNG", "CJPEG", "CGIF"]),
+    .systemLibrary(
+      name: "CFontconfig", pkgConfig: "fontconfig",
+      providers: [.apt(["libfontconfig-dev"]), .brew(["fontconfig"])]),
+    .target(
+      name: "CImageFence", dependencies: ["CPNG", "CJPEG", "CGIF"],
+      linkerSettings: [.linkedLibrary("gif")]),
 
     core("Raster"),
     core("StrictJSON"),
     core("Scrolling", ["StrictJSON"]),
     core("HeaderModel"),
-    core("Typesetting", ["Raster", "CPango"]),
+    core("Typesetting", ["Raster", "CPango", "CFontconfig"]),
     core("HeaderScene", ["HeaderModel", "Typesetting", "Raster", "StrictJSON"]),
     core("ImageCodecs", ["Raster", "CImageFence"]),
     core("VisualDiff", ["Raster"]),

@@ -1,0 +1,15 @@
+/// A picture that a scene prepares once.
+public enum PictureID: Hashable, Sendable {
+  /// The banner at twice its resting size, from which every pulled or shifted banner is drawn.
+  case bannerMaster
+  /// The banner exactly as it lies at rest.
+  case bannerAtRest
+  /// The same part of the blurred banner.
+  case blurredBannerAtRest
+  /// The blurred banner at twice its resting size.
+  case blurredBannerMaster
+  /// A step of the blur ladder, as it lies under the collapsed bar.
+  case ladder(step: Int)
+  /// The avatar picture at its own size.
+  case avatar
+}

@@ -1,0 +1,15 @@
+/// One line of text in one style.
+public struct TextRun: Hashable, Sendable {
+  /// Line breaks, tabs and control characters count as spaces.
+  public var text: String
+  public var style: TextStyle
+  /// Points; a longer text is cut between characters and ends in an ellipsis, or is empty where
+  /// not even that fits. Nil: as long as it is.
+  public var maximumWidth: Double?
+
+  public init(_ text: String, style: TextStyle, maximumWidth: Double? = nil) {
+    self.text = text
+    self.style = style
+    self.maximumWidth = maximumWidth
+  }
+}
