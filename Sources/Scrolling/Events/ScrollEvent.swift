@@ -5,6 +5,7 @@ public struct ScrollEvent: Hashable, Sendable {
   /// Points from rest; negative when pulled down past the top.
   public var offset: Double
 
+  /// `time` in seconds, `offset` in points from rest.
   public init(time: Double, offset: Double) {
     self.time = time
     self.offset = offset
