@@ -1,17 +1,18 @@
 /// The candidate with the fewest letters to insert, delete or replace, whatever the case of
-/// letters; the first of equals. Empty if there is no candidate.
+/// letters; of equals the one that begins most like the name, then the first. Empty if there is no
+/// candidate.
 func nearestName(to name: String, in candidates: [String]) -> String {
   let wanted = Array(name.lowercased())
-  var best = ""
-  var fewest = Int.max
+  var best = (name: "", edits: Int.max, shared: 0)
   for candidate in candidates {
-    let edits = editDistance(wanted, Array(candidate.lowercased()))
-    if edits < fewest {
-      fewest = edits
-      best = candidate
+    let letters = Array(candidate.lowercased())
+    let edits = editDistance(wanted, letters)
+    let shared = zip(wanted, letters).prefix { $0 == $1 }.count
+    if edits < best.edits || (edits == best.edits && shared > best.shared) {
+      best = (candidate, edits, shared)
     }
   }
-  return best
+  return best.name
 }
 
 /// Levenshtein's distance, row by row.

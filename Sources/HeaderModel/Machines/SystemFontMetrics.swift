@@ -25,6 +25,6 @@ struct SystemFontMetrics: Hashable, Sendable {
     } else if !total.isGreater(thanProductOf: pixels - 1, perPixel) {
       pixels -= 1
     }
-    return max(0, pixels) / scale
+    return pixels > 0 ? pixels / scale : 0
   }
 }
