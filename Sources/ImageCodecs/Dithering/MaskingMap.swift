@@ -50,13 +50,13 @@ struct MaskingMap {
             }
             var present = max(0, outer.lowerBound - 2)..<max(0, outer.lowerBound - 2)
             for row in outer {
+              while present.lowerBound < min(row - 2, present.upperBound) {
+                add(present.lowerBound, leaving: true)
+                present = present.lowerBound + 1..<present.upperBound
+              }
               while present.upperBound < min(height, row + 3) {
                 add(present.upperBound, leaving: false)
                 present = present.lowerBound..<present.upperBound + 1
-              }
-              while present.lowerBound < row - 2 {
-                add(present.lowerBound, leaving: true)
-                present = present.lowerBound + 1..<present.upperBound
               }
               let base = (row - outer.lowerBound) * width
               var sum: Int64 = 0

@@ -20,9 +20,9 @@ package struct GIFTuning: Hashable, Sendable {
   package init(quality: Int, effort: Int) {
     bitsPerError = 0.1
     tolerance = 60
-    diffusion = 0.8
+    diffusion = 0.5
     masking = 0
-    flatBoost = 5
+    flatBoost = 1
     candidates = 16
     segmentLength = 12
     refinements = 4
