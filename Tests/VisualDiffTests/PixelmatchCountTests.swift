@@ -5,8 +5,10 @@ import VisualDiff
 /// The counts of the published algorithm (pixelmatch 7.2.0) over generated pairs: all kinds of
 /// noise, flat areas, alpha, thresholds and options.
 @Suite struct PixelmatchCountTests {
-  @Test(arguments: zip(0..., PixelmatchCountTests.published))
-  func countsEqualThePublishedOnes(seed: Int, published: (different: Int, antialiased: Int)) {
+  @Test(arguments: Array(PixelmatchCountTests.published.enumerated()))
+  func countsEqualThePublishedOnes(
+    seed: Int, published: (different: Int, antialiased: Int)
+  ) {
     let pair = GeneratedPair(seed: seed)
     let comparison = ImageComparison(metric: .pixelmatch(pair.options))
     let difference = comparison.difference(pair.first, pair.second)
