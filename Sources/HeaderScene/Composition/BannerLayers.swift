@@ -12,10 +12,10 @@ struct BannerLayers {
     let rect = builder.frame(state.header.rect)
     let pixels = rect.exactPixels
     switch state.blur {
-    case .ladder(let step, _):
-      addReady(.ladder(step: step), rect, crop, to: &builder)
+    case .ladder(let step, let radius):
+      addLadder(step: step, radius: radius, rect, crop, to: &builder)
     case .systemLight:
-      addReady(.ladder(step: BannerLayers.systemLightStep), rect, crop, to: &builder)
+      addLadder(step: 10, radius: BannerLayers.systemLightRadius, rect, crop, to: &builder)
     case .none:
       addSharp(rect, crop, to: &builder)
     case .crossfade(let alpha):
@@ -33,17 +33,18 @@ struct BannerLayers {
     }
   }
 
-  /// The system's light blur has no published formula; the ladder's strongest step stands for it.
-  private static let systemLightStep = 10
+  /// Points. The system's light blur has no published formula; the strongest blur of the ladder
+  /// stands for it.
+  private static let systemLightRadius = 30.0
 
-  /// The ladder exists for the collapsed header alone, which is when the model shows it.
-  private func addReady(
-    _ id: PictureID, _ rect: DeviceRect, _ crop: PointRect, to builder: inout LayerBuilder
+  private func addLadder(
+    step: Int, radius: Double, _ rect: DeviceRect, _ crop: PointRect,
+    to builder: inout LayerBuilder
   ) {
-    context.library.prepare(id)
     guard let pixels = rect.exactPixels,
-      context.library.size(of: id) == PixelSize(width: pixels.width, height: pixels.height)
+      let size = PixelSize(width: pixels.width, height: pixels.height)
     else { return addSharp(rect, crop, to: &builder) }
+    let id = context.library.ladder(step: step, radius: radius, crop: crop, size: size)
     builder.add(.picture(id, x: pixels.x, y: pixels.y))
   }
 

@@ -34,7 +34,8 @@ public final class SceneComposer {
     canvasSize = size
     background = document.palette.background
     let banner = BannerPictures(
-      banner: scene.banner, launch: launch, constants: constants, device: device)
+      banner: scene.banner, launch: launch,
+      blur: BannerBlur(constants: constants, device: device), scale: scale)
     let library = AssetLibrary(banner: banner, avatar: scene.avatar, fonts: fonts)
     context = SceneContext(
       document: document, device: device, launch: launch, library: library,

@@ -1,3 +1,6 @@
+public import HeaderModel
+public import Raster
+
 /// A picture that a scene prepares once.
 public enum PictureID: Hashable, Sendable {
   /// The banner at twice its resting size, from which every pulled or shifted banner is drawn.
@@ -8,8 +11,8 @@ public enum PictureID: Hashable, Sendable {
   case blurredBannerAtRest
   /// The blurred banner at twice its resting size.
   case blurredBannerMaster
-  /// A step of the blur ladder, as it lies under the collapsed bar.
-  case ladder(step: Int)
+  /// A part of the banner, in its pixels, under a step of the blur ladder, `size` large.
+  case ladder(step: Int, crop: PointRect, size: PixelSize)
   /// The avatar picture at its own size.
   case avatar
 }

@@ -52,18 +52,27 @@ final class AssetLibrary {
     guard assets.pictures[id] == nil else { return }
     switch id {
     case .avatar: assets.pictures[id] = avatar
-    case .bannerMaster: assets.pictures[id] = banner.master
-    case .bannerAtRest: assets.pictures[id] = banner.atRest(banner.master)
+    case .bannerMaster: assets.pictures[id] = banner.master()
     case .blurredBannerMaster: assets.pictures[id] = banner.blurredMaster()
-    case .blurredBannerAtRest: 
-      prepare(.blurredBannerMaster)
-      assets.pictures[id] = assets.pictures[.blurredBannerMaster].map(banner.atRest)
-    case .ladder(let step): assets.pictures[id] = banner.ladder(step: step)
+    case .bannerAtRest: prepareAtRest(id, from: .bannerMaster)
+    case .blurredBannerAtRest: prepareAtRest(id, from: .blurredBannerMaster)
+    case .ladder: break
     }
   }
 
-  /// The size of a picture that `prepare` made.
-  func size(of id: PictureID) -> PixelSize? { assets.pictures[id]?.size }
+  private func prepareAtRest(_ id: PictureID, from master: PictureID) {
+    prepare(master)
+    assets.pictures[id] = assets.pictures[master].map(banner.atRest)
+  }
+
+  /// The part `crop` of the banner under the ladder's blur of `radius` points, `size` large.
+  func ladder(step: Int, radius: Double, crop: PointRect, size: PixelSize) -> PictureID {
+    let id = PictureID.ladder(step: step, crop: crop, size: size)
+    if assets.pictures[id] == nil {
+      assets.pictures[id] = banner.ladder(radius: radius, crop: crop, size: size)
+    }
+    return id
+  }
 
   var bannerGeometry: BannerGeometry { banner.geometry }
   var bannerRestSize: PixelSize { banner.restSize }

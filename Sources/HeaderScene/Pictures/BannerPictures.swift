@@ -1,38 +1,45 @@
 import HeaderModel
 import Raster
 
-/// The banner in every form in which a scene shows it, each made at most once a render.
+/// Makes the banner in every form in which a scene shows it.
 struct BannerPictures {
   let geometry: BannerGeometry
   /// What the header at rest covers, in device pixels.
   let restSize: PixelSize
-  let master: Pixmap
   private let banner: Pixmap
   private let restCrop: PointRect
-  private let collapsedCrop: PointRect
-  private let collapsedSize: PixelSize
   private let blur: BannerBlur
 
   /// - Parameters:
   ///   - banner: opaque, at its own size.
-  ///   - rest: the header at rest: its crop in banner pixels and its size in device pixels.
-  ///   - collapsed: the same of the header at its smallest.
-  init(
-    banner: Pixmap, rest: (crop: PointRect, size: PixelSize),
-    collapsed: (crop: PointRect, size: PixelSize), blur: BannerBlur
-  ) {
+  ///   - launch: the header at rest.
+  init(banner: Pixmap, launch: HeaderState, blur: BannerBlur, scale: Double) {
     self.banner = banner
     self.blur = blur
-    restSize = rest.size
-    restCrop = rest.crop
-    collapsedCrop = collapsed.crop
-    collapsedSize = collapsed.size
-    geometry = BannerGeometry(banner: banner.size, visible: rest.size)
-    master = banner.resized(
-      source: geometry.source, to: geometry.masterSize, filter: .automatic)
+    let header = launch.header
+    restCrop =
+      header.sourceCrop
+      ?? PointRect(x: 0, y: 0, width: Double(banner.width), height: Double(banner.height))
+    restSize =
+      PixelSize(
+        width: Int((header.rect.width * scale).rounded()),
+        height: Int((header.rect.height * scale).rounded())) ?? banner.size
+    geometry = BannerGeometry(banner: banner.size, visible: restSize)
   }
 
-  /// The header at rest, from a picture of the master's size.
+  /// The sharp banner at twice its resting resolution.
+  func master() -> Pixmap { master(of: banner) }
+
+  /// The blurred banner, blurred at its own pixels, at twice its resting resolution.
+  func blurredMaster() -> Pixmap {
+    master(of: banner.boxBlurred(diameter: blur.boxDiameter, passes: blur.iterations))
+  }
+
+  private func master(of picture: Pixmap) -> Pixmap {
+    picture.resized(source: geometry.source, to: geometry.masterSize, filter: .automatic)
+  }
+
+  /// The header at rest, from one of the masters.
   func atRest(_ master: Pixmap) -> Pixmap {
     var picture = Pixmap(size: restSize, fill: .black)
     picture.draw(
@@ -41,34 +48,28 @@ struct BannerPictures {
     return picture
   }
 
-  /// The master of the blurred banner: blurred at the banner's own pixels, then scaled.
-  func blurredMaster() -> Pixmap {
-    banner.boxBlurred(diameter: blur.boxDiameter, passes: blur.iterations)
-      .resized(source: geometry.source, to: geometry.masterSize, filter: .automatic)
-  }
-
-  /// The collapsed header under a step of the blur ladder.
+  /// The part `crop` of the banner under a blur of the ladder, `size` large.
   ///
-  /// The ladder blurs the banner enlarged to device resolution. Only the rows that the collapsed
-  /// header can see through the blur are enlarged: box blurs of odd size d reach (d - 1)/2 a pass.
-  func ladder(step: Int) -> Pixmap {
+  /// The ladder blurs the banner enlarged to device resolution, three boxes one after the other.
+  /// Only what the crop can see through the blur is enlarged.
+  func ladder(radius: Double, crop: PointRect, size: PixelSize) -> Pixmap {
     let density = blur.pixelsPerPoint
-    let reach = 3 * LadderBlur.diameter(step: step, pixelsPerPoint: density) / 2
+    let reach = 3 * LadderBlur.boxDiameter(radius: radius, pixelsPerPoint: density) / 2
     let margin = Double(reach / density + 2)
     let seen = DeviceRect(
-      x: collapsedCrop.x - margin, y: collapsedCrop.y - margin,
-      width: collapsedCrop.width + 2 * margin, height: collapsedCrop.height + 2 * margin
+      x: crop.x - margin, y: crop.y - margin, width: crop.width + 2 * margin,
+      height: crop.height + 2 * margin
     ).enclosingPixels.intersection(banner.size.bounds)
     guard let part = banner.cropped(to: seen),
       let enlarged = PixelSize(width: part.width * density, height: part.height * density)
-    else { return Pixmap(size: collapsedSize, fill: .black) }
+    else { return Pixmap(size: size, fill: .black) }
     let blurred = part.resized(
       source: DeviceRect(part.size.bounds), to: enlarged, filter: .bilinear
-    ).ladderBlurred(step: step, pixelsPerPoint: density)
+    ).ladderBlurred(radius: radius, pixelsPerPoint: density)
     let dense = Double(density)
     let source = DeviceRect(
-      x: (collapsedCrop.x - Double(seen.x)) * dense, y: (collapsedCrop.y - Double(seen.y)) * dense,
-      width: collapsedCrop.width * dense, height: collapsedCrop.height * dense)
-    return blurred.resized(source: source, to: collapsedSize, filter: .automatic)
+      x: (crop.x - Double(seen.x)) * dense, y: (crop.y - Double(seen.y)) * dense,
+      width: crop.width * dense, height: crop.height * dense)
+    return blurred.resized(source: source, to: size, filter: .automatic)
   }
 }
