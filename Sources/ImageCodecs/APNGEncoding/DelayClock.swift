@@ -22,8 +22,9 @@ struct DelayClock {
         if units <= 65_535 { found = (units, unit) }
       }
     }
-    guard let found, let step = FrameDuration(
-      numerator: found.numerator, denominator: found.denominator)
+    guard let found,
+      let step = FrameDuration(
+        numerator: found.numerator, denominator: found.denominator)
     else {
       throw CodecError(
         kind: .invalidFrame, message: "a frame that is shown for more than 65,535 seconds",
