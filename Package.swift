@@ -47,6 +47,7 @@ let package = Package(
       name: "CFontconfig", pkgConfig: "fontconfig",
       providers: [.apt(["libfontconfig-dev"]), .brew(["fontconfig"])]),
     .target(name: "CImageFence", dependencies: ["CPNG", "CJPEG", "CGIF"]),
+    .target(name: "CDemoAssets", exclude: ["avatar.png", "banner.jpg", "swipe.json"]),
 
     core("Raster"),
     core("StrictJSON"),
@@ -59,8 +60,8 @@ let package = Package(
     core(
       "TwitterHeaderKit",
       [
-        "HeaderModel", "HeaderScene", "ImageCodecs", "Raster", "Scrolling", "StrictJSON",
-        "Typesetting", "VisualDiff",
+        "CDemoAssets", "HeaderModel", "HeaderScene", "ImageCodecs", "Raster", "Scrolling",
+        "StrictJSON", "Typesetting", "VisualDiff",
       ]),
     .executableTarget(
       name: "twheader", dependencies: ["TwitterHeaderKit", argumentParser],
