@@ -46,7 +46,9 @@ let package = Package(
     .systemLibrary(
       name: "CFontconfig", pkgConfig: "fontconfig",
       providers: [.apt(["libfontconfig-dev"]), .brew(["fontconfig"])]),
-    .target(name: "CImageFence", dependencies: ["CPNG", "CJPEG", "CGIF"]),
+    .target(
+      name: "CImageFence", dependencies: ["CPNG", "CJPEG", "CGIF"],
+      linkerSettings: [.linkedLibrary("gif")]),
     .target(name: "CDemoAssets", exclude: ["avatar.png", "banner.jpg", "swipe.json"]),
 
     core("Raster"),
