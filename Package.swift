@@ -49,6 +49,7 @@ let package = Package(
     .target(
       name: "CImageFence", dependencies: ["CPNG", "CJPEG", "CGIF"],
       linkerSettings: [.linkedLibrary("gif")]),
+    .target(name: "CDemoAssets", exclude: ["avatar.png", "banner.jpg", "swipe.json"]),
 
     core("Raster"),
     core("StrictJSON"),
@@ -61,8 +62,8 @@ let package = Package(
     core(
       "TwitterHeaderKit",
       [
-        "HeaderModel", "HeaderScene", "ImageCodecs", "Raster", "Scrolling", "StrictJSON",
-        "Typesetting", "VisualDiff",
+        "CDemoAssets", "HeaderModel", "HeaderScene", "ImageCodecs", "Raster", "Scrolling",
+        "StrictJSON", "Typesetting", "VisualDiff",
       ]),
     .executableTarget(
       name: "twheader", dependencies: ["TwitterHeaderKit", argumentParser],

@@ -2,15 +2,15 @@ import Raster
 
 /// The filled shapes of a scene that are not text; sides in points.
 enum SceneIcon: Hashable {
-  /// 11 x 11: three arcs over a dot.
+  /// Two arcs over a wedge, 0.707 times as high as wide.
   case wifi(width: Double)
   /// Four bars of growing height.
   case cellular(width: Double, height: Double)
-  /// The battery's outline with its nub.
+  /// The battery's outline; its nub stands up to 2.5 points right of the box.
   case batteryOutline(width: Double, height: Double)
   /// The battery's body, full.
   case batteryBody(width: Double, height: Double)
-  /// A bolt over a charging battery.
+  /// A bolt over a charging battery, 0.62 times as wide as high.
   case bolt(height: Double)
   /// 17 x 17, lines about 1 point.
   case magnifier

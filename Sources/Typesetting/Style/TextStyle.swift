@@ -4,6 +4,7 @@ public struct TextStyle: Hashable, Sendable {
   public var family: String
   /// Points to the em, above 0 and at most `largestPointSize`.
   public var pointSize: Double
+  /// A family without such a face is thickened or stays as it is.
   public var weight: FontWeight
   /// Extra space between characters, points; negative tightens.
   public var tracking: Double
@@ -16,6 +17,7 @@ public struct TextStyle: Hashable, Sendable {
   /// Points; above this a style is refused.
   public static let largestPointSize = 2000.0
 
+  /// A style; sizes are checked where it is used.
   public init(
     family: String = TextStyle.defaultFamily, pointSize: Double, weight: FontWeight = .regular,
     tracking: Double = 0, language: String? = nil
