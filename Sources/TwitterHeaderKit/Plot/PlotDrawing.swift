@@ -13,9 +13,9 @@ struct PlotDrawing: Hashable, Sendable {
 
   private static let left = 64.0
   private static let right = 120.0
-  private static let top = 36.0
+  private static let top = 52.0
   private static let panelHeight = 140.0
-  private static let gap = 28.0
+  private static let gap = 30.0
   private static let bottom = 44.0
   private static let ink = Color(rgb: 0x333333)
   private static let faint = Color(rgb: 0x767676)
@@ -27,7 +27,7 @@ struct PlotDrawing: Hashable, Sendable {
     height =
       Self.top + panels * Self.panelHeight + max(0, panels - 1) * Self.gap + Self.bottom
     marks.append(.fill(x: 0, y: 0, width: width, height: height, .white))
-    text(plot.title, Self.left, 22, .start, Self.ink)
+    text(plot.title, Self.left, 20, .start, Self.ink)
     let across = PlotScale(
       covering: plot.panels.flatMap(\.series).flatMap(\.points).compactMap { $0?.x },
       from: Self.left, to: width - Self.right, intervals: 8)
@@ -55,7 +55,7 @@ struct PlotDrawing: Hashable, Sendable {
       line([Plot.Point(x: across.start, y: y), Plot.Point(x: across.end, y: y)], 1, Self.grid)
       text(up.label(tick), across.start - 6, y + 4, .end, Self.faint)
     }
-    text(panel.label, across.start + 4, top + 12, .start, Self.faint)
+    text(panel.label, across.start, top - 8, .start, Self.faint)
     for (index, series) in panel.series.enumerated() {
       for run in series.points.split(separator: nil) {
         draw(run.compactMap { $0 }, across, up, series.color)

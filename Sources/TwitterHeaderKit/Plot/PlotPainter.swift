@@ -56,25 +56,43 @@ struct PlotPainter {
     }
   }
 
-  /// One piece after the other, each in a mask of its own size, so that a long line needs no more
-  /// memory than a short one. Pieces overlap where they meet; the colour is opaque.
+  /// A stretch after the other, each in a mask of its own size: pieces of one stretch are joined
+  /// without a seam, and the work stays within bounds however many points there are.
   private mutating func draw(
     _ points: [Plot.Point], width: Double, _ color: Color, clip: PixelRect
   ) {
-    let margin = (width * scale).rounded(.up) + 1
-    for (a, b) in zip(points, points.dropFirst()) {
-      let left = (min(a.x, b.x) * scale - margin).rounded(.down)
-      let top = (min(a.y, b.y) * scale - margin).rounded(.down)
-      let right = (max(a.x, b.x) * scale + margin).rounded(.up)
-      let bottom = (max(a.y, b.y) * scale + margin).rounded(.up)
-      var path = Path()
-      path.moveTo(a.x * scale - left, a.y * scale - top)
-      path.lineTo(b.x * scale - left, b.y * scale - top)
-      guard let size = PixelSize(width: Int(right - left), height: Int(bottom - top)),
-        let mask = CoverageMask(stroking: path, width: width * scale, size: size, cap: .round)
-      else { continue }
-      canvas.draw(mask, x: Int(left), y: Int(top), color: color, clip: clip)
+    let stretch = 256
+    for first in stride(from: 0, to: max(1, points.count - 1), by: stretch) {
+      draw(
+        stretch: points[first..<min(points.count, first + stretch + 1)], width: width, color,
+        clip: clip)
     }
+  }
+
+  private mutating func draw(
+    stretch points: ArraySlice<Plot.Point>, width: Double, _ color: Color, clip: PixelRect
+  ) {
+    let across = points.map { $0.x * scale }
+    let down = points.map { $0.y * scale }
+    guard let left = across.min(), let right = across.max(), let top = down.min(),
+      let bottom = down.max()
+    else { return }
+    let margin = (width * scale).rounded(.up) + 1
+    let x = (left - margin).rounded(.down)
+    let y = (top - margin).rounded(.down)
+    var path = Path()
+    path.moveTo(across[0] - x, down[0] - y)
+    for (px, py) in zip(across, down).dropFirst() {
+      path.lineTo(px - x, py - y)
+    }
+    guard
+      let size = PixelSize(
+        width: Int((right + margin - x).rounded(.up)),
+        height: Int((bottom + margin - y).rounded(.up))),
+      let mask = CoverageMask(
+        stroking: path, width: width * scale, size: size, cap: .round, join: .round)
+    else { return }
+    canvas.draw(mask, x: Int(x), y: Int(y), color: color, clip: clip)
   }
 }
 
