@@ -27,7 +27,7 @@ enum PNGSamples {
   }
 
   /// The first `count` channels of every pixel.
-  private static func channels(_ count: Int, of pixmap: Pixmap) -> [UInt8] {
+  static func channels(_ count: Int, of pixmap: Pixmap) -> [UInt8] {
     let area = pixmap.size.area
     return [UInt8](unsafeUninitializedCapacity: area * count) { target, used in
       pixmap.bytes.withUnsafeBufferPointer { bytes in
