@@ -126,11 +126,26 @@ static void set_up(fence_jpeg_reader *reader) {
   reader->progress.progress_monitor = on_progress;
 }
 
+static fence_jpeg_color color_of(const struct jpeg_decompress_struct *jpeg) {
+  switch (jpeg->jpeg_color_space) {
+    case JCS_GRAYSCALE:
+      return FENCE_JPEG_IS_GREY;
+    case JCS_RGB:
+      return FENCE_JPEG_IS_RGB;
+    case JCS_CMYK:
+      return FENCE_JPEG_IS_CMYK;
+    case JCS_YCCK:
+      return FENCE_JPEG_IS_YCCK;
+    default:
+      return FENCE_JPEG_IS_YCBCR;
+  }
+}
+
 static void choose_output(fence_jpeg_reader *reader, fence_jpeg_info *info) {
   struct jpeg_decompress_struct *jpeg = &reader->jpeg;
   info->width = jpeg->image_width;
   info->height = jpeg->image_height;
-  info->components = (uint8_t)jpeg->num_components;
+  info->color = (uint8_t)color_of(jpeg);
   info->progressive = jpeg->progressive_mode ? 1 : 0;
   int inks = jpeg->jpeg_color_space == JCS_CMYK || jpeg->jpeg_color_space == JCS_YCCK;
   info->rows = inks ? FENCE_JPEG_CMYK : FENCE_JPEG_RGBA;

@@ -13,10 +13,18 @@ typedef enum {
   FENCE_JPEG_CMYK      /* cyan, magenta, yellow, black as stored, see inverted */
 } fence_jpeg_rows;
 
+typedef enum {
+  FENCE_JPEG_IS_GREY = 0,
+  FENCE_JPEG_IS_YCBCR,
+  FENCE_JPEG_IS_RGB,
+  FENCE_JPEG_IS_CMYK,
+  FENCE_JPEG_IS_YCCK
+} fence_jpeg_color;
+
 typedef struct {
   uint32_t width;
   uint32_t height;
-  uint8_t components;  /* as in the file: 1, 3, 4 */
+  uint8_t color;       /* a fence_jpeg_color: as in the file */
   uint8_t progressive; /* 0 or 1 */
   uint8_t rows;        /* a fence_jpeg_rows: what fence_jpeg_read writes, 4 bytes a pixel */
   uint8_t inverted;    /* CMYK only: 1 if 255 means no ink, as Adobe writes it */

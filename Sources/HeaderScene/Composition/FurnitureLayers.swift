@@ -1,5 +1,6 @@
 import HeaderModel
 import Raster
+import Typesetting
 
 /// What lies over the app's own views: home indicator, scroll indicator, window bar, pointer.
 struct FurnitureLayers {

@@ -1,5 +1,6 @@
 import HeaderModel
 import Raster
+import Typesetting
 
 /// mimic's parts. Distances are measured on the project's recordings (points, 320 wide screen).
 struct MimicComposition: StyleComposition {

@@ -1,5 +1,6 @@
 import HeaderModel
 import Raster
+import Typesetting
 
 /// The system's status bar: in the arrangement of screens with a home button (20 points) or of those
 /// with a notch or an island.

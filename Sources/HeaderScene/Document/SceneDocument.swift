@@ -1,4 +1,5 @@
 package import HeaderModel
+import Typesetting
 
 /// What a scene shows beside the header's motion: words, colours, font, furniture of the screen.
 public struct SceneDocument: Hashable, Sendable {
@@ -8,6 +9,9 @@ public struct SceneDocument: Hashable, Sendable {
   /// Font family of every text; nil: the look of the system font of the originals.
   public var font: String?
   public var furniture: SceneFurniture
+
+  /// The family that is looked for first.
+  public var family: String { font ?? TextStyle.defaultFamily }
 
   /// The look of the style's own recordings.
   package static func standard(_ style: HeaderStyle, theme: SceneTheme? = nil) -> SceneDocument {

@@ -22,7 +22,7 @@ public struct SceneFurniture: Hashable, Sendable {
   }
 
   package static let switches:
-    [(name: String, path: WritableKeyPath<SceneFurniture, Bool> & Sendable)] = [
+    [(name: String, path: any WritableKeyPath<SceneFurniture, Bool> & Sendable)] = [
       ("statusBar", \.statusBar), ("recordingPill", \.recordingPill),
       ("homeIndicator", \.homeIndicator), ("scrollIndicator", \.scrollIndicator),
       ("windowTitleBar", \.windowTitleBar),

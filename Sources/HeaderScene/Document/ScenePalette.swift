@@ -20,7 +20,7 @@ public struct ScenePalette: Hashable, Sendable {
   public var icon: Color
 
   /// The keys that a scene document's `colors` may hold, with the place each sets.
-  package static let keys: [(name: String, path: WritableKeyPath<ScenePalette, Color> & Sendable)] =
+  package static let keys: [(name: String, path: any WritableKeyPath<ScenePalette, Color> & Sendable)] =
     [
       ("background", \.background), ("text", \.text), ("secondaryText", \.secondaryText),
       ("accent", \.accent), ("followBorder", \.followBorder), ("separator", \.separator),

@@ -1,5 +1,5 @@
 import HeaderModel
-import Raster
+public import Raster
 public import StrictJSON
 
 extension SceneSettings {

@@ -1,5 +1,5 @@
 public import HeaderModel
-public import Raster
+package import Raster
 public import StrictJSON
 
 /// What a scene document says: everything is optional, what is missing is the style's own.
@@ -16,10 +16,10 @@ public struct SceneSettings: Sendable {
   /// Style constants in the order of the document.
   public var constants: [Constant] = []
   /// Changes to the style's own texts, colours and furniture.
-  package var texts: [(path: WritableKeyPath<SceneTexts, String> & Sendable, text: String)] = []
+  package var texts: [(path: any WritableKeyPath<SceneTexts, String> & Sendable, text: String)] = []
   package var segments: [String]?
-  package var colors: [(path: WritableKeyPath<ScenePalette, Color> & Sendable, color: Color)] = []
-  package var switches: [(path: WritableKeyPath<SceneFurniture, Bool> & Sendable, isOn: Bool)] = []
+  package var colors: [(path: any WritableKeyPath<ScenePalette, Color> & Sendable, color: Color)] = []
+  package var switches: [(path: any WritableKeyPath<SceneFurniture, Bool> & Sendable, isOn: Bool)] = []
   package var pointer: SceneFurniture.ScreenPoint?
   package var pressedRow: Int?
 

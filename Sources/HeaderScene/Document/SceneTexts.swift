@@ -16,7 +16,7 @@ public struct SceneTexts: Hashable, Sendable {
   /// stretch: the simulator window's title.
   public var window: String
 
-  package static let keys: [(name: String, path: WritableKeyPath<SceneTexts, String> & Sendable)] = [
+  package static let keys: [(name: String, path: any WritableKeyPath<SceneTexts, String> & Sendable)] = [
     ("title", \.title), ("subtitle", \.subtitle), ("name", \.name), ("handle", \.handle),
     ("follow", \.follow), ("cancel", \.cancel), ("row", \.row), ("carrier", \.carrier),
     ("time", \.time), ("window", \.window),

@@ -8,6 +8,8 @@ public struct CurveLimits: Hashable, Sendable {
 
   /// A day, in seconds.
   public static let longestTime = 86_400.0
+  /// Seconds either way of a log's clock, before its first time is taken for 0.
+  public static let latestLogTime = 1e12
   /// Points either way.
   public static let farthestOffset = 1_000_000.0
   /// Points a second either way.

@@ -36,7 +36,7 @@ struct JSONParser {
     try parseValue(depth: 0)
     skipSpace()
     guard at == bytes.count else {
-      throw failure(at: at, "text after the end of the document; remove it")
+      throw failure(at: at, inside: 0, "text after the end of the document; remove it")
     }
   }
 

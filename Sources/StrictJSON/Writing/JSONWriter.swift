@@ -110,6 +110,13 @@ public struct JSONWriter: Sendable {
     return (number == 0 ? 0 : number).description
   }
 
+  /// A text as a JSON string, with its quotes.
+  public static func literal(_ text: String) -> String {
+    var writer = JSONWriter()
+    writer.putString(text)
+    return writer.text
+  }
+
   private mutating func putString(_ text: String) {
     put("\"")
     for byte in text.utf8 {
