@@ -55,10 +55,14 @@ struct OutputOptions: ParsableArguments {
 
   func apply(to request: inout RenderRequest) {
     request.jobs = jobs
-    request.gif = GIFOptions(
+    request.gif = gif
+    request.pngLevel = pngLevel
+  }
+
+  var gif: GIFOptions {
+    GIFOptions(
       quality: quality, effort: effort, loop: loop == 0 ? .forever : .plays(loop), colors: colors,
       dither: dither, lossless: lossless)
-    request.pngLevel = pngLevel
   }
 
   /// The outputs, `name` if none is given; see `OutputGuard`.
