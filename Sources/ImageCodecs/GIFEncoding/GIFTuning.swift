@@ -18,13 +18,13 @@ package struct GIFTuning: Hashable, Sendable {
   package var refinements: Int
 
   package init(quality: Int, effort: Int) {
-    bitsPerError = 0.1
-    tolerance = 60
-    diffusion = 0.5
+    bitsPerError = 0.2
+    tolerance = 200
+    diffusion = 0.6
     masking = 0
-    flatBoost = 1
+    flatBoost = 3
     candidates = 16
-    segmentLength = 12
-    refinements = 4
+    segmentLength = 1
+    refinements = 8
   }
 }

@@ -43,12 +43,13 @@ struct SegmentEncoder {
     if rect.isEmpty { rect = PixelRect(x: 0, y: 0, width: 1, height: 1) }
     masking.measure(frame.truth.pixels, rows: rect.y..<rect.maxY)
     let wishes = self.wishes(for: frame.truth, in: rect, table)
-    let search = JointSearch(
-      width: rect.width, height: rect.height, palette: index,
-      transparent: UInt8(table.colors.count), minimumCodeSize: table.minimumCodeSize,
-      tuning: tuning)
-    let result = wishes.withUnsafeBufferPointer { wishes in
-      wishes.baseAddress.map { search.run($0) }
+    let result = wishes.withUnsafeBufferPointer { wishes -> JointSearch.Result? in
+      guard let base = wishes.baseAddress else { return nil }
+      var search = JointSearch(
+        width: rect.width, wishes: wishes, base: base, palette: index,
+        transparent: UInt8(table.colors.count), minimumCodeSize: table.minimumCodeSize,
+        tuning: tuning)
+      return search.run()
     }
     let indices = result?.indices ?? []
     paint(indices, in: rect, table)

@@ -68,7 +68,7 @@ public struct LinearEasing: Hashable, Sendable {
     let last = max(0, points.partitionIndex { $0.input > progress } - 1)
     let a = points[min(last, points.count - 2)]
     let b = points[min(last, points.count - 2) + 1]
-    if a.input == b.input { return b.output }
+    if a.input == b.input { return progress < a.input ? a.output : b.output }
     return a.output + (progress - a.input) / (b.input - a.input) * (b.output - a.output)
   }
 
