@@ -79,6 +79,12 @@ import Testing
     #expect(stopped.duration == 0.2)
   }
 
+  @Test func pastAnEdgeTheReleaseTakesTheFingersVelocity() {
+    let given = play([drag(-100), fling(-500)])
+    let taken = play([drag(-100), fling(nil)])
+    for t in [0.25, 0.4, 0.6] { #expect(near(given.offset(at: t), taken.offset(at: t))) }
+  }
+
   @Test func aFingerThatWaitsThrowsNothing() {
     let motion = play([drag(100), .hold(duration: 0.1), fling(nil)])
     #expect(near(motion.duration, 0.3))
