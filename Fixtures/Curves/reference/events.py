@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Plays the documents of ../valid in 40 decimal digits, from the published formulas alone.
 
-Writes NAME.csv beside itself: the events (time,offset) at 60 a second and at the end. View 568 points high, content to offset 900, 2 pixels a point.
+Writes NAME.csv beside itself: the events (time,offset) at 60 a second and at the end.
+View 568 points high, content to offset 900, 2 pixels a point.
 
     python3 events.py NAME...
 """
