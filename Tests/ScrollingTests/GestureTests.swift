@@ -214,6 +214,19 @@ import Testing
     #expect(near(motion.offset(at: motion.duration), law.finalOffset - 0.25))
   }
 
+  @Test func wayAndWayBackThatDoNotSumToZeroAreNoOverscroll() {
+    let motion = play([drag(-0.4), drag(0.1), drag(0.3), fling(1000)])
+    let law = Deceleration(offset: 0, velocity: 1000, rate: 0.998)
+    #expect(-0.4 + 0.1 + 0.3 < 0)
+    #expect(near(motion.offset(at: motion.duration), law.finalOffset - 0.25, 1e-6))
+  }
+
+  @Test func thousandsOfGesturesPlayOn() {
+    let motion = play((0..<1000).flatMap { _ in [drag(10, 0.01), fling(-10)] })
+    #expect(motion.duration > 10)
+    #expect(motion.offset(at: motion.duration).isFinite)
+  }
+
   @Test func velocityAtTheEdgeItselfBouncesAtOnce() {
     let motion = play([fling(-500)])
     for t in [0.01, 0.1] {
