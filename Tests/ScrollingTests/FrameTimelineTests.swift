@@ -97,7 +97,8 @@ import Testing
   func eventAndFrameTicksMeetExactly(rate: String) throws {
     let rate = try #require(Fraction(rate))
     let frames = FrameTimeline(duration: 60, options: .init(rate: rate)).moments
-    #expect(frames == FrameTimeline.ticks(over: 60, rate: rate))
+    let sixths = FrameTimeline(duration: 60, options: .init(rate: try #require(rate.times(6))))
+    #expect(Set(frames).isSubset(of: sixths.moments))
   }
 
   @Test func fractions() throws {
@@ -114,5 +115,11 @@ import Testing
     let other = try #require(Fraction(1, over: 999_999_999_999_947))
     #expect(huge + other == 0)
     #expect(Fraction(0).inverse == nil)
+  }
+}
+
+extension Fraction {
+  fileprivate func times(_ factor: Int) -> Fraction? {
+    Fraction(numerator * factor, over: denominator)
   }
 }

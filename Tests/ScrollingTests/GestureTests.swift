@@ -79,6 +79,12 @@ import Testing
     #expect(stopped.duration == 0.2)
   }
 
+  @Test func pastAnEdgeTheReleaseTakesTheFingersVelocity() {
+    let given = play([drag(-100), fling(-500)])
+    let taken = play([drag(-100), fling(nil)])
+    for t in [0.25, 0.4, 0.6] { #expect(near(given.offset(at: t), taken.offset(at: t))) }
+  }
+
   @Test func aFingerThatWaitsThrowsNothing() {
     let motion = play([drag(100), .hold(duration: 0.1), fling(nil)])
     #expect(near(motion.duration, 0.3))
@@ -206,6 +212,19 @@ import Testing
     let tight = ScrollEnvironment(viewportHeight: 568, largestOffset: edge, scale: 2)
     let motion = play([fling(300)], in: tight)
     #expect(near(motion.offset(at: motion.duration), law.finalOffset - 0.25))
+  }
+
+  @Test func wayAndWayBackThatDoNotSumToZeroAreNoOverscroll() {
+    let motion = play([drag(-0.4), drag(0.1), drag(0.3), fling(1000)])
+    let law = Deceleration(offset: 0, velocity: 1000, rate: 0.998)
+    #expect(-0.4 + 0.1 + 0.3 < 0)
+    #expect(near(motion.offset(at: motion.duration), law.finalOffset - 0.25, 1e-6))
+  }
+
+  @Test func thousandsOfGesturesPlayOn() {
+    let motion = play((0..<1000).flatMap { _ in [drag(10, 0.01), fling(-10)] })
+    #expect(motion.duration > 10)
+    #expect(motion.offset(at: motion.duration).isFinite)
   }
 
   @Test func velocityAtTheEdgeItselfBouncesAtOnce() {
