@@ -49,7 +49,8 @@ struct JointSearch {
   private let palette: PaletteIndex
   private let perCell: Int
   private let tones: UnsafeMutablePointer<Tone>
-  private let transparent: UInt8
+  /// 256 where there is none, which no symbol is.
+  private let transparent: Int
   private let bitsPerError: Float
   private let tolerance: Float
   private let diffusion: Float
@@ -60,17 +61,17 @@ struct JointSearch {
   private var best = Candidate(rate: .infinity, node: 0, error: 0)
   private var codeBits: Float = 0
 
-  /// `transparent` is the transparent index; no wish allows it where there is none.
+  /// `transparent` is the transparent index; no wish allows the canvas where there is none.
   init(
     width: Int, wishes: UnsafeBufferPointer<PixelWish>, base: UnsafePointer<PixelWish>,
-    palette: PaletteIndex, transparent: UInt8, minimumCodeSize: Int, tuning: GIFTuning
+    palette: PaletteIndex, transparent: Int?, minimumCodeSize: Int, tuning: GIFTuning
   ) {
     self.width = width
     count = wishes.count
     self.wishes = base
     self.palette = palette
     perCell = palette.perCell
-    self.transparent = transparent
+    self.transparent = transparent ?? 256
     bitsPerError = tuning.bitsPerError
     tolerance = tuning.tolerance
     diffusion = tuning.diffusion
@@ -155,7 +156,7 @@ struct JointSearch {
         walk(start, from: Int(required), error: 0, carried: .zero)
       }
       if wish.pointee.canvasAllowed {
-        walk(start, from: Int(transparent), error: 0, carried: .zero)
+        walk(start, from: transparent, error: 0, carried: .zero)
       }
       return
     }
@@ -189,7 +190,7 @@ struct JointSearch {
       let tone = wish.pointee.canvas
       let distance = want.squaredDistance(to: tone) * weight
       if distance <= tolerance, truth.squaredDistance(to: tone) * weight <= tolerance {
-        walk(start, from: Int(transparent), error: distance, carried: share(want, tone))
+        walk(start, from: transparent, error: distance, carried: share(want, tone))
       }
     }
   }
@@ -261,7 +262,7 @@ struct JointSearch {
           while child >= 0 {
             let symbol = nodes[child].symbol
             if UInt16(symbol) == wish.pointee.required
-              || (symbol == transparent && wish.pointee.canvasAllowed)
+              || (Int(symbol) == transparent && wish.pointee.canvasAllowed)
             {
               error = steps[level].error
               carried = .zero
@@ -276,8 +277,8 @@ struct JointSearch {
           let weight = wish.pointee.weight
           while child >= 0 {
             let symbol = nodes[child].symbol
-            if symbol != transparent || wish.pointee.canvasAllowed {
-              let tone = symbol == transparent ? wish.pointee.canvas : tones[Int(symbol)]
+            if Int(symbol) != transparent || wish.pointee.canvasAllowed {
+              let tone = Int(symbol) == transparent ? wish.pointee.canvas : tones[Int(symbol)]
               let distance = want.squaredDistance(to: tone) * weight
               if distance <= tolerance, truth.squaredDistance(to: tone) * weight <= tolerance {
                 error = steps[level].error + distance
@@ -310,7 +311,7 @@ struct JointSearch {
     guard wish.pointee.required == PixelWish.free else { return .zero }
     let want = wanted(pixel, x, carried, current)
     let tone =
-      symbol == transparent && wish.pointee.canvasAllowed
+      Int(symbol) == transparent && wish.pointee.canvasAllowed
       ? wish.pointee.canvas : tones[Int(symbol)]
     let error = Tone(y: want.y - tone.y, u: want.u - tone.u, v: want.v - tone.v)
     func add(_ index: Int, _ part: Float) {
