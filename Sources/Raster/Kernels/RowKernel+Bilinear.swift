@@ -1,0 +1,124 @@
+extension RowKernel {
+  /// Bits after the point of a ``stretch(_:from:columns:weights:)`` row.
+  private static let fractionBits: Int16 = 6
+
+  /// Mixes each output pixel of a row from two neighbours of a source row.
+  ///
+  /// - Parameters:
+  ///   - target: for each four pixels the eight values of their red and blue bytes, pixel by pixel,
+  ///     then the eight of green and alpha; with six bits after the point.
+  ///   - columns: for each output pixel the byte offset of its left neighbour; the right one
+  ///     follows it. A multiple of four pixels.
+  ///   - weights: for each four output pixels twice each share of the right neighbour, in 1/32768.
+  static func stretch(
+    _ target: inout MutableSpan<Int16>, from row: Span<UInt8>, columns: Span<Int32>,
+    weights: Span<Int16>
+  ) {
+    let count = columns.count
+    precondition(
+      count % 4 == 0 && target.count == count &* 4 && weights.count == count &* 2)
+    target.withUnsafeMutableBytes { out in
+      row.withUnsafeBytes { source in
+        columns.withUnsafeBytes { columns in
+          weights.withUnsafeBytes { weights in
+            guard let out = out.baseAddress, let from = source.baseAddress,
+              let columns = columns.baseAddress, let weights = weights.baseAddress
+            else { return }
+            let last = Int32(truncatingIfNeeded: source.count &- 8)
+            for four in 0..<count / 4 {
+              let at = columns.loadUnaligned(
+                fromByteOffset: four &* 16, as: SIMD4<Int32>.self)
+              precondition(
+                at[0] >= 0 && at[0] <= last && at[1] >= 0 && at[1] <= last && at[2] >= 0
+                  && at[2] <= last && at[3] >= 0 && at[3] <= last)
+              let (left, right) = neighbours(from, at)
+              let share = weights.loadUnaligned(fromByteOffset: four &* 16, as: Shorts.self)
+              let low = Words(repeating: 0x00FF)
+              let even = mixed(left & low, right & low, share)
+              let odd = mixed(left &>> 8, right &>> 8, share)
+              out.storeBytes(of: even, toByteOffset: four &* 32, as: Shorts.self)
+              out.storeBytes(of: odd, toByteOffset: four &* 32 &+ 16, as: Shorts.self)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// Four left and four right pixels from the eight bytes at each offset.
+  @inline(__always)
+  private static func neighbours(
+    _ from: UnsafeRawPointer, _ at: SIMD4<Int32>
+  ) -> (Words, Words) {
+    let a = from.loadUnaligned(fromByteOffset: Int(at[0]), as: SIMD2<UInt32>.self)
+    let b = from.loadUnaligned(fromByteOffset: Int(at[1]), as: SIMD2<UInt32>.self)
+    let c = from.loadUnaligned(fromByteOffset: Int(at[2]), as: SIMD2<UInt32>.self)
+    let d = from.loadUnaligned(fromByteOffset: Int(at[3]), as: SIMD2<UInt32>.self)
+    return (
+      unsafeBitCast(SIMD4<UInt32>(a[0], b[0], c[0], d[0]), to: Words.self),
+      unsafeBitCast(SIMD4<UInt32>(a[1], b[1], c[1], d[1]), to: Words.self)
+    )
+  }
+
+  @inline(__always)
+  private static func mixed(_ left: Words, _ right: Words, _ share: Shorts) -> Shorts {
+    let start = unsafeBitCast(left, to: Shorts.self)
+    let way = unsafeBitCast(right, to: Shorts.self) &- start
+    return (start &<< fractionBits) &+ Vectors.multiplyHigh(way &<< 7, share)
+  }
+
+  /// Mixes two stretched rows and rounds to bytes.
+  ///
+  /// - Parameters:
+  ///   - target: a whole number of pixels, up to three fewer than the rows hold.
+  ///   - share: of the lower row, in 1/32768.
+  static func mix(
+    _ target: inout MutableSpan<UInt8>, upper: Span<Int16>, lower: Span<Int16>, share: Int16
+  ) {
+    let count = target.count
+    precondition(count % 4 == 0 && upper.count == lower.count)
+    precondition(upper.count >= count && upper.count % 16 == 0)
+    target.withUnsafeMutableBytes { out in
+      upper.withUnsafeBytes { upper in
+        lower.withUnsafeBytes { lower in
+          guard let out = out.baseAddress, let upper = upper.baseAddress,
+            let lower = lower.baseAddress
+          else { return }
+          let shares = Shorts(repeating: share)
+          var index = 0
+          while index &+ 16 <= count {
+            store(mixedRows(upper, lower, index &* 2, shares), out, index)
+            index &+= 16
+          }
+          if index < count {
+            let rest = unsafeBitCast(
+              mixedRows(upper, lower, index &* 2, shares), to: SIMD4<UInt32>.self)
+            for pixel in 0..<(count &- index) / 4 {
+              out.storeBytes(
+                of: rest[pixel], toByteOffset: index &+ pixel &* 4, as: UInt32.self)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// Four pixels out of two stretched rows.
+  @inline(__always)
+  private static func mixedRows(
+    _ upper: UnsafeRawPointer, _ lower: UnsafeRawPointer, _ offset: Int, _ share: Shorts
+  ) -> Words {
+    // 32 rounds; the two products were rounded down by half a unit on average each.
+    let bias = Shorts(repeating: 33)
+    @inline(__always)
+    func eight(_ offset: Int) -> Words {
+      let a = upper.loadUnaligned(fromByteOffset: offset, as: Shorts.self)
+      let b = lower.loadUnaligned(fromByteOffset: offset, as: Shorts.self)
+      let sum = a &+ Vectors.multiplyHigh((b &- a) &<< 1, share) &+ bias
+      return unsafeBitCast(sum, to: Words.self)
+    }
+    let even = eight(offset) &>> 6
+    let odd = (eight(offset &+ 16) &<< 2) & Words(repeating: 0xFF00)
+    return even | odd
+  }
+}
