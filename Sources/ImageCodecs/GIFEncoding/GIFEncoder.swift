@@ -36,6 +36,7 @@ public struct GIFEncoder: AnimationEncoder {
     frames = FrameEncoder(size: size, options: options, tuning: tuning)
   }
 
+  /// Takes the next frame; see `AnimationEncoder`.
   public mutating func append(
     _ frame: Pixmap, duration: FrameDuration
   ) throws(CodecError) -> [UInt8] {
@@ -70,6 +71,7 @@ public struct GIFEncoder: AnimationEncoder {
     return container?.drain() ?? []
   }
 
+  /// Ends the animation; see `AnimationEncoder`.
   public mutating func finish() throws(CodecError) -> [UInt8] {
     guard !isOver else { return [] }
     isOver = true

@@ -83,7 +83,8 @@ package struct SceneResolver {
     do {
       constants = try StyleConstants(style: style, variant: variant)
     } catch {
-      throw HeaderKitError(error, subject: request.variant == nil ? request.scene ?? "" : "--variant")
+      throw HeaderKitError(
+        error, subject: request.variant == nil ? request.scene ?? "" : "--variant")
     }
     for constant in settings.constants {
       do {
