@@ -18,18 +18,19 @@ public struct GIFEncoder: AnimationEncoder {
 
   /// Throws `.tooLarge` for a side over 65535, `.invalidOption` for an option out of its range.
   public init(size: PixelSize, options: GIFOptions = GIFOptions()) throws(CodecError) {
+    try options.check()
     try self.init(
       size: size, options: options,
       tuning: GIFTuning(quality: options.quality, effort: options.effort, dither: options.dither))
   }
 
+  /// As above, with options that were checked and a tuning of the caller's.
   package init(size: PixelSize, options: GIFOptions, tuning: GIFTuning) throws(CodecError) {
     guard size.width <= 65535, size.height <= 65535 else {
       throw CodecError(
         kind: .tooLarge, message: "\(size.width) x \(size.height) pixels do not fit a gif",
         hint: "a side of a gif has at most 65535 pixels")
     }
-    try options.check()
     self.size = size
     self.options = options
     self.tuning = tuning
