@@ -37,6 +37,10 @@ public struct GIFEncoder: AnimationEncoder {
     frames = FrameEncoder(size: size, options: options, tuning: tuning)
   }
 
+  /// Takes the next frame; half-clear pixels become clear or opaque.
+  ///
+  /// Throws `.invalidFrame` for another size and for less than 2/100 s, `.unsupported` where a
+  /// lossless frame has too many colours.
   public mutating func append(
     _ frame: Pixmap, duration: FrameDuration
   ) throws(CodecError) -> [UInt8] {
@@ -71,6 +75,7 @@ public struct GIFEncoder: AnimationEncoder {
     return container?.drain() ?? []
   }
 
+  /// Ends the file; throws `.invalidFrame` when there was no frame.
   public mutating func finish() throws(CodecError) -> [UInt8] {
     guard !isOver else { return [] }
     isOver = true
