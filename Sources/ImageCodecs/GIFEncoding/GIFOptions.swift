@@ -29,7 +29,7 @@ public struct GIFOptions: Hashable, Sendable {
   /// Colours that must survive exactly (text, brand); what is flat and frequent survives unasked.
   public var exactColors: [Color]
 
-  /// Options, each at its default where not given.
+  /// Ranges are checked when an encoder is made.
   public init(
     quality: Int = defaultQuality, effort: Int = defaultEffort, loop: Loop = .forever,
     colors: Int = 256, dither: Int? = nil, lossless: Bool = false, exactColors: [Color] = []
