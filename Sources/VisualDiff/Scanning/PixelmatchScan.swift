@@ -22,7 +22,7 @@ struct PixelmatchScan {
   mutating func run(into tally: inout ScanTally) {
     let filter = YIQCandidates(limit: limit)
     let columns = UnsafeMutablePointer<Int32>.allocate(capacity: pair.width)
-    let distances = UnsafeMutablePointer<Float>.allocate(capacity: pair.width)
+    let distances = UnsafeMutablePointer<Float>.allocate(capacity: YIQCandidates.block)
     defer {
       columns.deallocate()
       distances.deallocate()
@@ -58,8 +58,10 @@ struct PixelmatchScan {
       if let mask, mask[x] != 0 { continue }
       let squared = delta.squaredDistance(first[x], second[x], position: y * pair.width + x)
       guard squared > limit else { continue }
-      let mayBeAntialiasing = !includesAntialiasing && (!isDense || flatRows.isNearFlat(x: x, y: y))
-      if mayBeAntialiasing, test.passes(x: x, y: y) {
+      let isAntialiasing =
+        !includesAntialiasing && (!isDense || flatRows.mayBeSlope(x: x, y: y))
+        && test.passes(x: x, y: y)
+      if isAntialiasing {
         tally.antialiased += 1
         pair.noteAntialiased(x: x, y: y)
       } else {

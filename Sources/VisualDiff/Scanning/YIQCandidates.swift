@@ -14,32 +14,31 @@ struct YIQCandidates {
   }
 
   /// Writes the columns that may exceed the limit, rising, and returns how many they are.
-  /// All pixels must be opaque; `columns` and `distances` have room for the row.
+  /// All pixels must be opaque; `columns` has room for the row, `distances`
+  /// for a block.
   func find(
     _ first: UnsafePointer<UInt32>, _ second: UnsafePointer<UInt32>, width: Int,
     distances: UnsafeMutablePointer<Float>, into columns: UnsafeMutablePointer<Int32>
   ) -> Int {
-    var from = 0
-    while from < width, first[from] == second[from] { from += 1 }
-    var end = width
-    while end > from, first[end - 1] == second[end - 1] { end -= 1 }
-    measure(first + from, second + from, count: end - from, into: distances)
     var count = 0
-    var x = from
-    while x < end {
-      let block = min(16, end - x)
-      var largest = -Float.infinity
-      for offset in 0..<block { largest = max(largest, distances[x - from + offset]) }
-      if largest > floor {
-        for offset in 0..<block {
-          columns[count] = Int32(truncatingIfNeeded: x + offset)
-          count &+= distances[x - from + offset] > floor ? 1 : 0
-        }
+    var x = 0
+    while x < width {
+      let block = min(YIQCandidates.block, width - x)
+      defer { x += block }
+      var gathered: UInt32 = 0
+      for offset in x..<x + block { gathered |= first[offset] ^ second[offset] }
+      if gathered == 0 { continue }
+      measure(first + x, second + x, count: block, into: distances)
+      for offset in 0..<block {
+        columns[count] = Int32(truncatingIfNeeded: x + offset)
+        count &+= distances[offset] > floor ? 1 : 0
       }
-      x += block
     }
     return count
   }
+
+  /// Pixels looked at in one go; shorter runs of equal pixels are not skipped.
+  static let block = 32
 
   /// The squared distances of `count` pairs.
   private func measure(
