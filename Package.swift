@@ -43,7 +43,9 @@ let package = Package(
     .systemLibrary(
       name: "CPango", pkgConfig: "pangocairo",
       providers: [.apt(["libpango1.0-dev"]), .brew(["pango"])]),
-    .target(name: "CImageFence", dependencies: ["CPNG", "CJPEG", "CGIF"]),
+    .target(
+      name: "CImageFence", dependencies: ["CPNG", "CJPEG", "CGIF"],
+      linkerSettings: [.linkedLibrary("gif")]),
 
     core("Raster"),
     core("StrictJSON"),
