@@ -43,23 +43,27 @@ let package = Package(
     .systemLibrary(
       name: "CPango", pkgConfig: "pangocairo",
       providers: [.apt(["libpango1.0-dev"]), .brew(["pango"])]),
+    .systemLibrary(
+      name: "CFontconfig", pkgConfig: "fontconfig",
+      providers: [.apt(["libfontconfig-dev"]), .brew(["fontconfig"])]),
     .target(
       name: "CImageFence", dependencies: ["CPNG", "CJPEG", "CGIF"],
       linkerSettings: [.linkedLibrary("gif")]),
+    .target(name: "CDemoAssets", exclude: ["avatar.png", "banner.jpg", "swipe.json"]),
 
     core("Raster"),
     core("StrictJSON"),
     core("Scrolling", ["StrictJSON"]),
     core("HeaderModel"),
-    core("Typesetting", ["Raster", "CPango"]),
+    core("Typesetting", ["Raster", "CPango", "CFontconfig"]),
     core("HeaderScene", ["HeaderModel", "Typesetting", "Raster", "StrictJSON"]),
     core("ImageCodecs", ["Raster", "CImageFence"]),
     core("VisualDiff", ["Raster"]),
     core(
       "TwitterHeaderKit",
       [
-        "HeaderModel", "HeaderScene", "ImageCodecs", "Raster", "Scrolling", "StrictJSON",
-        "Typesetting", "VisualDiff",
+        "CDemoAssets", "HeaderModel", "HeaderScene", "ImageCodecs", "Raster", "Scrolling",
+        "StrictJSON", "Typesetting", "VisualDiff",
       ]),
     .executableTarget(
       name: "twheader", dependencies: ["TwitterHeaderKit", argumentParser],

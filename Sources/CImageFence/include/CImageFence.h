@@ -13,6 +13,7 @@
  */
 #include "fence_error.h"
 #include "gif_reader.h"
+#include "gif_writer.h"
 #include "jpeg_reader.h"
 #include "png_reader.h"
 #include "png_writer.h"

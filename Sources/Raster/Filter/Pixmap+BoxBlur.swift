@@ -1,0 +1,26 @@
+extension Pixmap {
+  /// Blurs with box means, each pass clamped at the picture's edges.
+  ///
+  /// All channels alike. Repeated passes are not one wider filter: past the edge every pass sees
+  /// the outermost pixels of the pass before it. Within one level of exact arithmetic.
+  ///
+  /// - Parameters:
+  ///   - diameter: side of the box in pixels; odd, 1...
+  ///   - passes: 0...
+  /// - Complexity: area × passes, whatever the diameter up to 127.
+  public func boxBlurred(diameter: Int, passes: Int) -> Pixmap {
+    precondition(diameter >= 1 && diameter % 2 == 1, "a box has an odd side")
+    precondition(passes >= 0, "a blur has no negative number of passes")
+    guard diameter > 1, passes > 0 else { return self }
+    var result = Pixmap(size: size)
+    if diameter <= BoxKernel.widest {
+      var target = result.bytes.mutableSpan
+      BoxKernel(diameter: diameter).blur(
+        &target, from: bytes.span, width: width, height: height, passes: passes)
+    } else {
+      result.bytes = WideBox(diameter: diameter).blurred(
+        bytes, width: width, height: height, passes: passes)
+    }
+    return result
+  }
+}

@@ -1,0 +1,116 @@
+/// Box means of 16-bit values, one running sum per lane.
+///
+/// A strip is a sequence of ``lanes`` values side by side; a pass replaces each element by the mean
+/// of the `diameter` elements around it, the ends being repeated. Values keep ``fractionBits`` bits
+/// after the point so that twenty passes stay within a level; the sum of a window just fits 16 bits.
+struct BoxKernel {
+  /// Values an element holds.
+  static let lanes = 16
+  /// The widest box whose window sum fits 16 bits with one fraction bit.
+  static let widest = 127
+
+  let diameter: Int
+  let fractionBits: UInt16
+  /// `floor(sum / diameter)` is `sum * reciprocal >> (16 + shift)`.
+  let reciprocal: UInt16
+  let shift: UInt16
+
+  /// - Parameter diameter: odd, 3...``widest``.
+  init(diameter: Int) {
+    precondition(diameter % 2 == 1 && (3...Self.widest).contains(diameter))
+    self.diameter = diameter
+    fractionBits = diameter < 32 ? 3 : diameter < 64 ? 2 : 1
+    // The largest power of two that keeps the reciprocal below 2^16.
+    var shift: UInt16 = 0
+    while (1 << (17 + Int(shift))) / diameter < 65535 { shift += 1 }
+    self.shift = shift
+    reciprocal = UInt16((1 << (16 + Int(shift))) / diameter + 1)
+  }
+
+  var radius: Int { diameter / 2 }
+
+  /// Elements a strip needs in front of its first one for `passes` passes.
+  func lead(passes: Int) -> Int { radius * passes }
+
+  /// Runs `passes` passes over a strip in place.
+  ///
+  /// Every pass leaves its result `radius` elements further in front, where the values it no longer
+  /// needs were, so that one strip is all that has to stay in the cache.
+  ///
+  /// - Parameters:
+  ///   - strip: `lead(passes:)` elements, then `count` elements that hold the values.
+  ///   - roundsLast: whether the last pass rounds to whole values.
+  func run(
+    _ strip: UnsafeMutablePointer<UInt16>, count: Int, passes: Int, roundsLast: Bool
+  ) {
+    var from = strip + lead(passes: passes) * Self.lanes
+    for pass in 0..<passes {
+      let to = from - radius * Self.lanes
+      let whole = roundsLast && pass == passes - 1
+      let bias = UInt16(whole ? diameter << (Int(fractionBits) - 1) : diameter / 2)
+      self.pass(
+        UnsafeMutableRawPointer(from), UnsafeMutableRawPointer(to), count: count, bias: bias,
+        shift: whole ? shift + fractionBits : shift)
+      from = to
+    }
+  }
+
+  private func pass(
+    _ from: UnsafeMutableRawPointer, _ to: UnsafeMutableRawPointer, count: Int, bias: UInt16,
+    shift: UInt16
+  ) {
+    let size = Self.lanes &* 2
+    let end = (count &- 1) &* size
+    let firstLow = RowKernel.load(from, 0)
+    let firstHigh = RowKernel.load(from, 16)
+    let lastLow = RowKernel.load(from, end)
+    let lastHigh = RowKernel.load(from, end &+ 16)
+    var low = Words(repeating: bias) &+ firstLow &* UInt16(radius)
+    var high = Words(repeating: bias) &+ firstHigh &* UInt16(radius)
+    for index in 0...radius {
+      let at = min(index &* size, end)
+      low &+= RowKernel.load(from, at)
+      high &+= RowKernel.load(from, at &+ 16)
+    }
+    let scale = Words(repeating: reciprocal)
+    let shifts = Words(repeating: shift)
+    let ahead = (radius &+ 1) &* size
+    let behind = radius &* size
+    @inline(__always)
+    func mean(_ at: Int) {
+      RowKernel.store(RowKernel.multiplyHigh(low, scale) &>> shifts, to, at)
+      RowKernel.store(RowKernel.multiplyHigh(high, scale) &>> shifts, to, at &+ 16)
+    }
+    var at = 0
+    // The value that leaves is read before its place is overwritten.
+    let headEnd = min(behind, max(0, end &- behind))
+    while at < headEnd {
+      let nextLow = RowKernel.load(from, at &+ ahead)
+      let nextHigh = RowKernel.load(from, at &+ ahead &+ 16)
+      mean(at)
+      low = low &+ (nextLow &- firstLow)
+      high = high &+ (nextHigh &- firstHigh)
+      at &+= size
+    }
+    let bodyEnd = end &- behind
+    while at < bodyEnd {
+      let oldLow = RowKernel.load(from, at &- behind)
+      let oldHigh = RowKernel.load(from, at &- behind &+ 16)
+      let nextLow = RowKernel.load(from, at &+ ahead)
+      let nextHigh = RowKernel.load(from, at &+ ahead &+ 16)
+      mean(at)
+      low = low &+ (nextLow &- oldLow)
+      high = high &+ (nextHigh &- oldHigh)
+      at &+= size
+    }
+    while at <= end {
+      let isHead = at < behind
+      let oldLow = isHead ? firstLow : RowKernel.load(from, at &- behind)
+      let oldHigh = isHead ? firstHigh : RowKernel.load(from, at &- behind &+ 16)
+      mean(at)
+      low = low &+ (lastLow &- oldLow)
+      high = high &+ (lastHigh &- oldHigh)
+      at &+= size
+    }
+  }
+}

@@ -1,0 +1,72 @@
+extension RowKernel {
+  /// Blends one colour over a row through a coverage byte a pixel.
+  ///
+  /// Correctly rounded, whatever the colour's alpha: out = (C·a·m + D·(255² − a·m)) / 255².
+  static func blend(
+    _ target: inout MutableSpan<UInt8>, _ range: Range<Int>, ink: Ink, coverage: Span<UInt8>
+  ) {
+    precondition(
+      range.lowerBound >= 0 && range.upperBound <= target.count
+        && range.count == coverage.count &* 4)
+    target.withUnsafeMutableBytes { bytes in
+      coverage.withUnsafeBytes { mask in
+        guard let base = bytes.baseAddress, let mask = mask.baseAddress else { return }
+        let out = base + range.lowerBound
+        if ink.alpha == 255 {
+          blendOpaque(out, ink: ink, mask: mask, count: range.count / 4)
+        } else {
+          blendTranslucent(out, ink: ink, mask: mask, count: range.count / 4)
+        }
+      }
+    }
+  }
+
+  @inline(__always)
+  private static func blendOpaque(
+    _ out: UnsafeMutableRawPointer, ink: Ink, mask: UnsafeRawPointer, count: Int
+  ) {
+    let over = unsafeBitCast(
+      SIMD4<UInt32>(repeating: unsafeBitCast(ink.pixel, to: UInt32.self)), to: Words.self)
+    let full = Words(repeating: 255)
+    var pixel = 0
+    while pixel &+ 4 <= count {
+      let four = mask.loadUnaligned(fromByteOffset: pixel, as: UInt32.self)
+      if four == .max {
+        store(over, out, pixel &* 4)
+      } else if four != 0 {
+        let alpha = spread(mask, pixel)
+        let under = load(out, pixel &* 4)
+        store(lerp(over, under, alpha: alpha, rest: full &- alpha), out, pixel &* 4)
+      }
+      pixel &+= 4
+    }
+    while pixel < count {
+      let alpha = mask.load(fromByteOffset: pixel, as: UInt8.self)
+      for channel in 0..<4 {
+        let offset = pixel &* 4 &+ channel
+        let under = out.load(fromByteOffset: offset, as: UInt8.self)
+        out.storeBytes(
+          of: lerp(ink.pixel[channel], under, alpha: alpha), toByteOffset: offset, as: UInt8.self)
+      }
+      pixel &+= 1
+    }
+  }
+
+  private static func blendTranslucent(
+    _ out: UnsafeMutableRawPointer, ink: Ink, mask: UnsafeRawPointer, count: Int
+  ) {
+    for pixel in 0..<count {
+      let covered = UInt32(mask.load(fromByteOffset: pixel, as: UInt8.self))
+      guard covered != 0 else { continue }
+      let alpha = covered &* UInt32(ink.alpha)
+      for channel in 0..<4 {
+        let offset = pixel &* 4 &+ channel
+        let under = UInt32(out.load(fromByteOffset: offset, as: UInt8.self))
+        let sum = UInt32(ink.pixel[channel]) &* alpha &+ under &* (65025 &- alpha)
+        out.storeBytes(
+          of: UInt8(truncatingIfNeeded: (sum &+ 32512) / 65025), toByteOffset: offset,
+          as: UInt8.self)
+      }
+    }
+  }
+}

@@ -1,0 +1,173 @@
+extension RowKernel {
+  /// Premultiplied source-over at full strength: out = S + D·(255 − Sa)/255, correctly rounded.
+  ///
+  /// Runs of opaque pixels are copied, runs of transparent ones skipped.
+  static func sourceOver(
+    _ target: inout MutableSpan<UInt8>, _ range: Range<Int>, source: Span<UInt8>
+  ) {
+    precondition(
+      range.lowerBound >= 0 && range.upperBound <= target.count && range.count == source.count)
+    target.withUnsafeMutableBytes { bytes in
+      source.withUnsafeBytes { source in
+        guard let base = bytes.baseAddress, let source = source.baseAddress else { return }
+        let out = base + range.lowerBound
+        let count = range.count
+        let full = Words(repeating: 255)
+        var offset = 0
+        while offset &+ 16 <= count {
+          let over = load(source, offset)
+          switch alpha(over) {
+          case .opaque: store(over, out, offset)
+          case .mixed: store(composite(over, load(out, offset), coverage: full), out, offset)
+          case .transparent: break
+          }
+          offset &+= 16
+        }
+        while offset &+ 4 <= count {
+          compositePixel(out, source, offset, coverage: 255)
+          offset &+= 4
+        }
+      }
+    }
+  }
+
+  /// Premultiplied source-over through one coverage for all: out = S·m/255 + D·(255² − Sa·m)/255².
+  ///
+  /// Correctly rounded where the source is opaque; elsewhere at most 1/255 level beyond that.
+  static func sourceOver(
+    _ target: inout MutableSpan<UInt8>, _ range: Range<Int>, source: Span<UInt8>, opacity: UInt8
+  ) {
+    precondition(
+      range.lowerBound >= 0 && range.upperBound <= target.count && range.count == source.count)
+    target.withUnsafeMutableBytes { bytes in
+      source.withUnsafeBytes { source in
+        guard let base = bytes.baseAddress, let source = source.baseAddress else { return }
+        let out = base + range.lowerBound
+        let count = range.count
+        let coverage = Words(repeating: UInt16(opacity))
+        var offset = 0
+        while offset &+ 16 <= count {
+          store(composite(load(source, offset), load(out, offset), coverage: coverage), out, offset)
+          offset &+= 16
+        }
+        while offset &+ 4 <= count {
+          compositePixel(out, source, offset, coverage: opacity)
+          offset &+= 4
+        }
+      }
+    }
+  }
+
+  /// Premultiplied source-over through a coverage byte a pixel; rounding as with one opacity.
+  static func sourceOver(
+    _ target: inout MutableSpan<UInt8>, _ range: Range<Int>, source: Span<UInt8>,
+    coverage: Span<UInt8>
+  ) {
+    precondition(
+      range.lowerBound >= 0 && range.upperBound <= target.count && range.count == source.count
+        && range.count == coverage.count &* 4)
+    target.withUnsafeMutableBytes { bytes in
+      source.withUnsafeBytes { source in
+        coverage.withUnsafeBytes { mask in
+          guard let base = bytes.baseAddress, let source = source.baseAddress,
+            let mask = mask.baseAddress
+          else { return }
+          let out = base + range.lowerBound
+          let count = coverage.count
+          var pixel = 0
+          while pixel &+ 4 <= count {
+            if mask.loadUnaligned(fromByteOffset: pixel, as: UInt32.self) != 0 {
+              let offset = pixel &* 4
+              let blended = composite(
+                load(source, offset), load(out, offset), coverage: spread(mask, pixel))
+              store(blended, out, offset)
+            }
+            pixel &+= 4
+          }
+          while pixel < count {
+            let covered = mask.load(fromByteOffset: pixel, as: UInt8.self)
+            compositePixel(out, source, pixel &* 4, coverage: covered)
+            pixel &+= 1
+          }
+        }
+      }
+    }
+  }
+
+  /// What four pixels have in common.
+  private enum Alpha {
+    case opaque
+    case transparent
+    case mixed
+  }
+
+  @inline(__always)
+  private static func alpha(_ words: Words) -> Alpha {
+    let pairs = unsafeBitCast(words, to: SIMD2<UInt64>.self)
+    let alphas: UInt64 = 0xFF00_0000_FF00_0000
+    if pairs[0] & pairs[1] & alphas == alphas { return .opaque }
+    return (pairs[0] | pairs[1]) & alphas == 0 ? .transparent : .mixed
+  }
+
+  /// Source-over of four pixels through coverages 0...255.
+  ///
+  /// The sum S·m + D·(255² − Sa·m)/255 is kept in 16 bits. D·B/255 is taken as the upper half of
+  /// 257·D·(B + 1): exact where B is a multiple of 255 (opaque source, or full coverage), else
+  /// less than one too large, one part in 255 of a level.
+  @inline(__always)
+  static func composite(_ over: Words, _ under: Words, coverage: Words) -> Words {
+    let low = Words(repeating: 0x00FF)
+    let high = Words(repeating: 0xFF00)
+    let half = Words(repeating: 128)
+    let evenOver = over & low
+    let oddOver = over &>> 8
+    let alpha = Words(
+      oddOver[1], oddOver[1], oddOver[3], oddOver[3], oddOver[5], oddOver[5], oddOver[7],
+      oddOver[7])
+    let rest = Words(repeating: 65026) &- alpha &* coverage
+    let evenUnder = (under & low) | (under &<< 8)
+    let oddUnder = (under & high) | (under &>> 8)
+    var even = evenOver &* coverage &+ multiplyHigh(evenUnder, rest) &+ half
+    even = (even &+ (even &>> 8)) &>> 8
+    var odd = oddOver &* coverage &+ multiplyHigh(oddUnder, rest) &+ half
+    odd = (odd &+ (odd &>> 8)) & high
+    return even | odd
+  }
+
+  /// One pixel of ``composite(_:_:coverage:)``.
+  @inline(__always)
+  private static func compositePixel(
+    _ out: UnsafeMutableRawPointer, _ source: UnsafeRawPointer, _ offset: Int, coverage: UInt8
+  ) {
+    let over = source.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt8>.self)
+    let under = out.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt8>.self)
+    let rest = 65026 &- UInt32(over.w) &* UInt32(coverage)
+    var blended = SIMD4<UInt8>()
+    for channel in 0..<4 {
+      let through = (UInt32(under[channel]) &* 257 &* rest) &>> 16
+      let sum = UInt16(over[channel]) &* UInt16(coverage) &+ UInt16(truncatingIfNeeded: through)
+      blended[channel] = UInt8(truncatingIfNeeded: dividedBy255(sum))
+    }
+    out.storeBytes(of: blended, toByteOffset: offset, as: SIMD4<UInt8>.self)
+  }
+
+  /// Whether every pixel of a row is opaque.
+  static func isOpaque(_ row: Span<UInt8>) -> Bool {
+    row.withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress else { return true }
+      let count = bytes.count
+      var offset = 0
+      var seen = SIMD4<UInt32>(repeating: .max)
+      while offset &+ 16 <= count {
+        seen &= base.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt32>.self)
+        offset &+= 16
+      }
+      var all = seen[0] & seen[1] & seen[2] & seen[3]
+      while offset &+ 4 <= count {
+        all &= base.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
+        offset &+= 4
+      }
+      return all &>> 24 == 255
+    }
+  }
+}

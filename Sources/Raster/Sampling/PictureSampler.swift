@@ -1,0 +1,179 @@
+/// Rows of a picture stretched over a rectangle, ready to be composited.
+///
+/// Bilinear, clamped to the picture's edges. Where the scale is 1 or 1/2 and the pixels fall
+/// together, the same values come from a copy or from means of 2 × 2 pixels.
+struct PictureSampler {
+  private enum Way {
+    case copy(dx: Int, dy: Int)
+    case halve(x: Int, y: Int)
+    case mix
+  }
+
+  /// Where an output pixel falls: the first of its two neighbours and the second one's share.
+  private struct Tap {
+    let index: Int
+    /// In 1/32768, 0...32767.
+    let share: Int16
+  }
+
+  private let picture: Pixmap
+  private let rect: DeviceRect
+  private let source: DeviceRect
+  private let area: PixelRect
+  private let way: Way
+  private let columns: [Int32]
+  private let weights: [Int16]
+  private var output: [UInt8]
+  /// The two source rows last stretched, and which they are.
+  private var upper: [Int16]
+  private var lower: [Int16]
+  private var upperIndex = -1
+  private var lowerIndex = -1
+
+  /// - Parameter area: the pixels that will be asked for.
+  init(_ picture: Pixmap, source: DeviceRect, in rect: DeviceRect, area: PixelRect) {
+    self.source = source
+    self.rect = rect
+    self.area = area
+    let way = Self.way(picture, source: source, in: rect, area: area)
+    self.way = way
+    guard case .mix = way else {
+      self.picture = picture
+      columns = []
+      weights = []
+      upper = []
+      lower = []
+      output = [UInt8](repeating: 0, count: area.width * 4)
+      return
+    }
+    // The kernel reads two neighbours side by side.
+    let wide = picture.width > 1 ? picture : picture.doubled
+    self.picture = wide
+    let taps = (area.x..<area.maxX).map {
+      Self.tap(
+        $0, start: rect.x, length: rect.width, from: source.x, over: source.width,
+        count: wide.width)
+    }
+    columns = taps.map { Int32($0.index * 4) }
+    weights = taps.flatMap { [$0.share, $0.share, $0.share, $0.share] }
+    upper = [Int16](repeating: 0, count: area.width * 4)
+    lower = upper
+    output = [UInt8](repeating: 0, count: area.width * 4)
+  }
+
+  private static func way(
+    _ picture: Pixmap, source: DeviceRect, in rect: DeviceRect, area: PixelRect
+  ) -> Way {
+    func inside(_ x: Int, _ y: Int, _ factor: Int) -> Bool {
+      x >= 0 && y >= 0 && x + area.width * factor <= picture.width
+        && y + area.height * factor <= picture.height
+    }
+    if source.width == rect.width, source.height == rect.height {
+      let dx = source.x - rect.x
+      let dy = source.y - rect.y
+      if dx.rounded() == dx, dy.rounded() == dy, abs(dx) < 0x1p30, abs(dy) < 0x1p30,
+        inside(area.x + Int(dx), area.y + Int(dy), 1)
+      {
+        return .copy(dx: Int(dx), dy: Int(dy))
+      }
+    }
+    if source.width == 2 * rect.width, source.height == 2 * rect.height {
+      let dx = source.x - 2 * rect.x
+      let dy = source.y - 2 * rect.y
+      if dx.rounded() == dx, dy.rounded() == dy, abs(dx) < 0x1p30, abs(dy) < 0x1p30,
+        inside(2 * area.x + Int(dx), 2 * area.y + Int(dy), 2)
+      {
+        return .halve(x: 2 * area.x + Int(dx), y: Int(dy))
+      }
+    }
+    return .mix
+  }
+
+  private static func tap(
+    _ pixel: Int, start: Double, length: Double, from: Double, over: Double, count: Int
+  ) -> Tap {
+    let position = from + (Double(pixel) + 0.5 - start) * over / length - 0.5
+    let clamped = max(0, min(Double(count - 1), position))
+    let index = min(clamped.rounded(.down), Double(max(0, count - 2)))
+    return Tap(index: Int(index), share: Int16(min(32767, (clamped - index) * 32768 + 0.5)))
+  }
+
+  /// Row `y` of the area, RGBA premultiplied, handed to `body`.
+  mutating func row(_ y: Int, _ body: (Span<UInt8>) -> Void) {
+    let picture = self.picture
+    let area = self.area
+    let stride = picture.width * 4
+    let source = picture.bytes.span
+    switch way {
+    case .copy(let dx, let dy):
+      let from = (y + dy) * stride + (area.x + dx) * 4
+      body(source.extracting(from..<from + area.width * 4))
+      return
+    case .halve(let x, let dy):
+      let from = (2 * y + dy) * stride + x * 4
+      Self.halve(
+        &output, source.extracting(from..<from + area.width * 8),
+        source.extracting(from + stride..<from + stride + area.width * 8))
+    case .mix:
+      let tap = Self.tap(
+        y, start: rect.y, length: rect.height, from: self.source.y, over: self.source.height,
+        count: picture.height)
+      prepare(tap.index, min(tap.index + 1, picture.height - 1))
+      Self.mix(&output, upper, lower, share: tap.share)
+    }
+    body(output.span)
+  }
+
+  /// Sees to it that `upper` and `lower` hold the two source rows.
+  private mutating func prepare(_ first: Int, _ second: Int) {
+    if upperIndex != first {
+      if lowerIndex == first {
+        swap(&upper, &lower)
+        swap(&upperIndex, &lowerIndex)
+      } else {
+        Self.stretch(&upper, picture, first, columns, weights)
+        upperIndex = first
+      }
+    }
+    if lowerIndex != second {
+      Self.stretch(&lower, picture, second, columns, weights)
+      lowerIndex = second
+    }
+  }
+
+  private static func halve(
+    _ target: inout [UInt8], _ upper: Span<UInt8>, _ lower: Span<UInt8>
+  ) {
+    var out = target.mutableSpan
+    RowKernel.halve(&out, upper: upper, lower: lower)
+  }
+
+  private static func mix(
+    _ target: inout [UInt8], _ upper: [Int16], _ lower: [Int16], share: Int16
+  ) {
+    var out = target.mutableSpan
+    RowKernel.mix(&out, upper: upper.span, lower: lower.span, share: share)
+  }
+
+  private static func stretch(
+    _ target: inout [Int16], _ picture: Pixmap, _ row: Int, _ columns: [Int32],
+    _ weights: [Int16]
+  ) {
+    let stride = picture.width * 4
+    var out = target.mutableSpan
+    RowKernel.stretch(
+      &out, from: picture.bytes.span.extracting(row * stride..<(row + 1) * stride),
+      columns: columns.span, weights: weights.span)
+  }
+}
+
+extension Pixmap {
+  /// A picture one pixel wide beside itself.
+  fileprivate var doubled: Pixmap {
+    guard let wide = PixelSize(width: 2, height: height) else { return self }
+    var result = Pixmap(size: wide)
+    result.draw(self, x: 0, y: 0, opacity: 255, clip: wide.bounds)
+    result.draw(self, x: 1, y: 0, opacity: 255, clip: wide.bounds)
+    return result
+  }
+}

@@ -1,0 +1,11 @@
+import HeaderScene
+import ImageCodecs
+
+/// Successive frames that look the same: painted once.
+struct FrameRun: Sendable {
+  let layers: [Layer]
+  /// Of each frame, at least one.
+  var durations: [FrameDuration]
+
+  var duration: FrameDuration { durations.reduce(.zero, +) }
+}

@@ -1,0 +1,11 @@
+import ImageCodecs
+import Raster
+
+/// A run of frames, painted.
+struct PaintedRun: Sendable {
+  /// Nil when no output needs it.
+  let picture: Pixmap?
+  /// PNG data; nil when no output needs it.
+  let png: [UInt8]?
+  let durations: [FrameDuration]
+}

@@ -1,0 +1,138 @@
+import Foundation
+import HeaderModel
+import HeaderScene
+import ImageCodecs
+import Raster
+import StrictJSON
+
+/// Turns what a user asked for into a scene: documents read, defaults filled in, pictures decoded,
+/// limits checked.
+package struct SceneResolver {
+  private let request: SceneRequest
+
+  package init(_ request: SceneRequest) {
+    self.request = request
+  }
+
+  /// The scene. Throws for documents, names, constants or pictures that do not hold.
+  package func resolve(fonts: SceneFonts) throws(HeaderKitError) -> ResolvedScene {
+    let settings = try settings()
+    let constants = try constants(settings)
+    let device = try device(settings, style: constants.style, variant: constants.variant)
+    let document = settings.document(style: constants.style, theme: request.theme)
+    let banner = try picture(request.banner, settings.banner, builtIn: DemoAssets.banner, "banner")
+    let avatar = try picture(request.avatar, settings.avatar, builtIn: DemoAssets.avatar, "avatar")
+    let widths: TextWidths
+    do {
+      widths = try fonts.widths(of: document, constants: constants)
+    } catch {
+      throw HeaderKitError(error)
+    }
+    let machine = HeaderMachine(
+      constants: constants,
+      environment: HeaderEnvironment(
+        device: device, bannerSize: PictureSize(width: banner.width, height: banner.height),
+        textWidths: widths))
+    return ResolvedScene(
+      constants: constants, device: device, document: document,
+      pictures: ScenePictures(
+        banner: banner, avatar: avatar, ground: document.palette.background),
+      machine: machine)
+  }
+
+  private func settings() throws(HeaderKitError) -> SceneSettings {
+    guard let path = request.scene else { return SceneSettings() }
+    let bytes = try InputFile.read(path, limit: request.limits.inputBytes)
+    do {
+      return try SceneSettings(JSONValue.parse(bytes, file: path))
+    } catch {
+      throw HeaderKitError(error)
+    }
+  }
+
+  private func constants(_ settings: SceneSettings) throws(HeaderKitError) -> StyleConstants {
+    let style = request.style ?? settings.style ?? request.variant?.style ?? .mimic
+    // A document's variant belongs to the document's style; another style has its own default.
+    let fromDocument = settings.style == nil || settings.style == style ? settings.variant : nil
+    let variant = request.variant ?? fromDocument ?? style.defaultVariant
+    var constants: StyleConstants
+    do {
+      constants = try StyleConstants(style: style, variant: variant)
+    } catch {
+      throw HeaderKitError(error, subject: request.variant == nil ? request.scene ?? "" : "--variant")
+    }
+    for constant in settings.constants {
+      do {
+        try constants.set(constant.key, constant.value)
+      } catch {
+        throw HeaderKitError(constant.place.error("\(error)"))
+      }
+    }
+    for (key, value) in request.constants {
+      do {
+        try constants.set(key, value)
+      } catch {
+        throw HeaderKitError(error, subject: "--set")
+      }
+    }
+    return constants
+  }
+
+  private func device(
+    _ settings: SceneSettings, style: HeaderStyle, variant: HeaderVariant
+  ) throws(HeaderKitError) -> Device {
+    var device = style.defaultDevice(for: variant)
+    if let name = request.device ?? settings.device?.name {
+      guard let known = Device(named: name) else {
+        let remedy = NearestName(to: name, among: Device.known.map(\.name)).remedy
+        throw HeaderKitError(
+          .usage, subject: "--device", reason: "\(name) is not known", hint: remedy)
+      }
+      device = known
+    }
+    if let scale = request.scale {
+      guard (1...3).contains(scale) else {
+        throw HeaderKitError(
+          .usage, subject: "--scale", reason: "\(scale) is out of range", hint: "give 1, 2 or 3")
+      }
+      device.scale = scale
+    }
+    let pixels = Int(device.width * device.height) * device.scale * device.scale
+    guard pixels <= request.limits.canvasPixels else {
+      throw HeaderKitError(
+        .badData, subject: "--device", reason: "a canvas of \(pixels.grouped) pixels is too large",
+        hint: "raise the limit of \(request.limits.canvasPixels.grouped) with --max-canvas-pixels")
+    }
+    return device
+  }
+
+  /// A picture named by the request, else by the document (relative to its folder), else the demo's.
+  private func picture(
+    _ asked: PictureSource?, _ named: String?, builtIn: [UInt8], _ what: String
+  ) throws(HeaderKitError) -> Pixmap {
+    switch asked ?? named.map({ PictureSource.file(besideScene($0)) }) ?? .builtIn {
+    case .pixmap(let pixmap):
+      return pixmap
+    case .builtIn:
+      return try PictureFile.decode(builtIn, subject: "built-in \(what)", limits: request.limits)
+    case .file(let path):
+      let bytes = try InputFile.read(path, limit: request.limits.inputBytes)
+      return try PictureFile.decode(bytes, subject: path, limits: request.limits)
+    }
+  }
+
+  private func besideScene(_ path: String) -> String {
+    guard let scene = request.scene, scene != "-", !path.hasPrefix("/"), path != "-" else {
+      return path
+    }
+    return URL(fileURLWithPath: scene).deletingLastPathComponent().appendingPathComponent(path)
+      .relativePath
+  }
+}
+
+extension HeaderVariant {
+  /// The style that has the variant.
+  fileprivate var style: HeaderStyle? {
+    HeaderStyle.allCases.first { $0.variants.contains(self) }
+  }
+}

@@ -1,0 +1,99 @@
+import Testing
+
+@testable import Raster
+
+@Suite struct FillTests {
+  @Test("whole edges paint whole pixels and nothing else")
+  func wholePixels() throws {
+    var target = Pixmap(size: try pixelSize(9, 5), fill: .white)
+    target.fill(
+      DeviceRect(x: 2, y: 1, width: 5, height: 3), with: .black, clip: target.size.bounds)
+    for y in 0..<5 {
+      for x in 0..<9 {
+        let inside = (2..<7).contains(x) && (1..<4).contains(y)
+        #expect(target[x, y] == (inside ? [0, 0, 0, 255] : [255, 255, 255, 255]))
+      }
+    }
+  }
+
+  @Test("fractional edges cover in proportion to the area")
+  func fractionalEdges() throws {
+    var target = Pixmap(size: try pixelSize(6, 6), fill: .clear)
+    target.fill(
+      DeviceRect(x: 1.25, y: 1.5, width: 2.5, height: 2.75), with: .black,
+      clip: target.size.bounds)
+    let columns = [0, 0.75, 1, 0.75, 0, 0]
+    let rows = [0, 0.5, 1, 1, 0.25, 0]
+    for y in 0..<6 {
+      for x in 0..<6 {
+        #expect(Int(target[x, y][3]) == Int((columns[x] * rows[y] * 255).rounded()))
+      }
+    }
+  }
+
+  @Test("a rectangle thinner than a pixel covers its share")
+  func hairline() throws {
+    var target = Pixmap(size: try pixelSize(4, 4), fill: .clear)
+    target.fill(
+      DeviceRect(x: 1.25, y: 0, width: 0.5, height: 4), with: .black, clip: target.size.bounds)
+    #expect(target[0, 1][3] == 0)
+    #expect(target[1, 1][3] == 128)
+    #expect(target[2, 1][3] == 0)
+  }
+
+  @Test("a translucent fill is the exact mix of colour and ground")
+  func translucent() throws {
+    let size = try pixelSize(21, 3)
+    let ground = Pixmap.opaqueNoise(size)
+    var target = ground
+    target.fill(
+      DeviceRect(size.bounds), with: Color(rgb: 0x10C0FF, alpha: 100), clip: size.bounds)
+    let strengths = [0x10, 0xC0, 0xFF, 0xFF]
+    for (index, byte) in target.bytes.enumerated() {
+      let exact = strengths[index % 4] * 100 + Int(ground.bytes[index]) * 155
+      #expect(Int(byte) == (2 * exact + 255) / 510)
+    }
+  }
+
+  @Test(
+    "shapes that are empty, outside or not finite paint nothing",
+    arguments: [
+      DeviceRect(x: 1, y: 1, width: 0, height: 3), DeviceRect(x: 50, y: 1, width: 5, height: 3),
+      DeviceRect(x: -9, y: 1, width: 5, height: 3), DeviceRect(x: .nan, y: 1, width: 5, height: 3),
+      DeviceRect(x: 0, y: .infinity, width: 5, height: 3),
+      DeviceRect(x: 0, y: 0, width: 5, height: .nan),
+    ])
+  func nothing(rect: DeviceRect) throws {
+    var target = Pixmap(size: try pixelSize(8, 8), fill: .white)
+    let ground = target
+    target.fill(rect, with: .black, clip: target.size.bounds)
+    target.stroke(
+      RoundedRectangle(rect, cornerRadius: 2), lineWidth: 1, with: .black,
+      clip: target.size.bounds)
+    target.draw(
+      ground, source: rect, in: rect, shape: nil, opacity: 255, clip: target.size.bounds)
+    #expect(target == ground)
+  }
+
+  @Test("a stroke lies inside its shape and leaves the inside alone")
+  func stroke() throws {
+    var target = Pixmap(size: try pixelSize(12, 12), fill: .clear)
+    target.stroke(
+      RoundedRectangle(DeviceRect(x: 1, y: 1, width: 10, height: 10), cornerRadius: 0),
+      lineWidth: 1.5, with: .black, clip: target.size.bounds)
+    let line = [0, 255, 128, 0, 0, 0]
+    for x in 0..<6 { #expect(Int(target[x, 6][3]) == line[x]) }
+    for x in 0..<6 { #expect(target[11 - x, 6] == target[x, 6]) }
+    for y in 0..<12 { #expect(target[6, y] == target[y, 6]) }
+  }
+
+  @Test("a stroke as wide as half the shape fills it")
+  func fullStroke() throws {
+    let shape = RoundedRectangle(DeviceRect(x: 1, y: 1, width: 8, height: 6), cornerRadius: 2)
+    var stroked = Pixmap(size: try pixelSize(10, 8), fill: .white)
+    var filled = stroked
+    stroked.stroke(shape, lineWidth: 3, with: .black, clip: stroked.size.bounds)
+    filled.fill(shape, with: .black, clip: stroked.size.bounds)
+    #expect(stroked == filled)
+  }
+}

@@ -1,0 +1,171 @@
+import Testing
+
+@testable import Raster
+
+@Suite struct PathTests {
+  @Test("a rectangle's coverage is its exact area")
+  func rectangle() throws {
+    let path = Path.rect(DeviceRect(x: 1.25, y: 1.5, width: 2.5, height: 2.75))
+    let mask = try #require(CoverageMask(filling: path, size: try pixelSize(6, 6)))
+    let columns = [0, 0.75, 1, 0.75, 0, 0]
+    let rows = [0, 0.5, 1, 1, 0.25, 0]
+    for y in 0..<6 {
+      for x in 0..<6 {
+        #expect(Int(mask.bytes[y * 6 + x]) == Int((columns[x] * rows[y] * 255).rounded()))
+      }
+    }
+  }
+
+  @Test("a triangle's coverage is its exact area")
+  func triangle() throws {
+    var path = Path()
+    path.moveTo(0, 0)
+    path.lineTo(8, 4)
+    path.lineTo(0, 4)
+    path.close()
+    let mask = try #require(CoverageMask(filling: path, size: try pixelSize(8, 4)))
+    for y in 0..<4 {
+      for x in 0..<8 {
+        // The edge y = x / 2 passes the pixels 2y and 2y + 1 of row y.
+        let area = x / 2 < y ? 1.0 : x / 2 > y ? 0 : x % 2 == 0 ? 0.75 : 0.25
+        #expect(Int(mask.bytes[y * 8 + x]) == Int((area * 255).rounded()))
+      }
+    }
+  }
+
+  @Test("rounded shapes agree with the sampled area", arguments: RoundedCoverageTests.shapes)
+  func rounded(shape: RoundedRectangle) throws {
+    let mask = try #require(
+      CoverageMask(filling: .roundedRect(shape), size: try pixelSize(26, 24)))
+    var worst = 0.0
+    for y in 0..<24 {
+      for x in 0..<26 {
+        worst = max(worst, abs(Double(mask.bytes[y * 26 + x]) - sampledCoverage(shape, x, y)))
+      }
+    }
+    #expect(worst <= 4)
+  }
+
+  @Test("a path beyond the mask is cut, not wrapped")
+  func cut() throws {
+    let big = Path.circle(centerX: 4, centerY: 4, radius: 40)
+    let mask = try #require(CoverageMask(filling: big, size: try pixelSize(8, 8)))
+    #expect(mask.bytes.allSatisfy { $0 == 255 })
+    let shifted = Path.circle(centerX: -1, centerY: 4, radius: 4)
+    let whole = try #require(
+      CoverageMask(
+        filling: shifted.transformed(scale: 1, translateX: 10), size: try pixelSize(20, 8)))
+    let part = try #require(CoverageMask(filling: shifted, size: try pixelSize(8, 8)))
+    for y in 0..<8 {
+      for x in 0..<8 { #expect(part.bytes[y * 8 + x] == whole.bytes[y * 20 + x + 10]) }
+    }
+  }
+
+  @Test("the fill rules differ where a path winds twice")
+  func rules() throws {
+    var path = Path.rect(DeviceRect(x: 0, y: 0, width: 6, height: 6))
+    path.append(.rect(DeviceRect(x: 2, y: 2, width: 2, height: 2)))
+    let size = try pixelSize(6, 6)
+    let nonZero = try #require(CoverageMask(filling: path, size: size, rule: .nonZero))
+    let evenOdd = try #require(CoverageMask(filling: path, size: size, rule: .evenOdd))
+    #expect(nonZero.bytes.allSatisfy { $0 == 255 })
+    #expect(evenOdd.bytes[2 * 6 + 2] == 0)
+    #expect(evenOdd.bytes.count { $0 == 255 } == 32)
+  }
+
+  @Test("a bow tie crosses itself and covers both halves")
+  func crossing() throws {
+    var path = Path()
+    path.moveTo(0, 0)
+    path.lineTo(8, 8)
+    path.lineTo(8, 0)
+    path.lineTo(0, 8)
+    path.close()
+    let mask = try #require(CoverageMask(filling: path, size: try pixelSize(8, 8)))
+    let area = mask.bytes.reduce(0) { $0 + Int($1) }
+    #expect(abs(Double(area) / 255 - 32) < 0.2)
+    #expect(mask.bytes[3] < 2)
+    #expect(mask.bytes[3 * 8] == 255)
+  }
+
+  @Test("a quadratic and the cubic of the same shape cover alike")
+  func curves() throws {
+    var quad = Path()
+    quad.moveTo(1, 9)
+    quad.quadTo(5, -4, 9, 9)
+    var cubic = Path()
+    cubic.moveTo(1, 9)
+    cubic.cubicTo(1 + 8.0 / 3, 9 - 26.0 / 3, 9 - 8.0 / 3, 9 - 26.0 / 3, 9, 9)
+    let size = try pixelSize(10, 10)
+    let first = try #require(CoverageMask(filling: quad, size: size))
+    let second = try #require(CoverageMask(filling: cubic, size: size))
+    #expect(difference(first.bytes, second.bytes).largest <= 1)
+    // Two thirds of the base times the height of the parabola.
+    let area = Double(first.bytes.reduce(0) { $0 + Int($1) }) / 255
+    #expect(abs(area - 2.0 / 3 * 8 * 6.5) < 0.2)
+  }
+
+  @Test(
+    "a stroked line has the area its cap gives it",
+    arguments: [(LineCap.butt, 16.0), (.square, 20.0), (.round, 16 + Double.pi)])
+  func caps(cap: LineCap, area: Double) throws {
+    var path = Path()
+    path.moveTo(4, 5)
+    path.lineTo(12, 5)
+    let mask = try #require(
+      CoverageMask(stroking: path, width: 2, size: try pixelSize(16, 10), cap: cap))
+    let sum = Double(mask.bytes.reduce(0) { $0 + Int($1) }) / 255
+    #expect(abs(sum - area) < 0.1)
+  }
+
+  @Test(
+    "a stroked corner has the area its join gives it",
+    arguments: [(LineJoin.miter, 36.0), (.bevel, 34.0), (.round, 32 + Double.pi)])
+  func joins(join: LineJoin, area: Double) throws {
+    var path = Path()
+    path.moveTo(3, 13)
+    path.lineTo(3, 3)
+    path.lineTo(13, 3)
+    // Two lines of 10 × 4 overlap in 2 × 2; the outer corner is 2 × 2.
+    let lines = 2 * 40.0 - 4
+    let mask = try #require(
+      CoverageMask(stroking: path, width: 4, size: try pixelSize(16, 16), join: join))
+    let sum = Double(mask.bytes.reduce(0) { $0 + Int($1) }) / 255
+    #expect(abs(sum - (lines + (area - 32))) < 0.1)
+  }
+
+  @Test("a stroked circle is the ring between two circles")
+  func ring() throws {
+    let size = try pixelSize(30, 30)
+    let mask = try #require(
+      CoverageMask(
+        stroking: .circle(centerX: 15, centerY: 15, radius: 10), width: 3, size: size))
+    func disc(_ radius: Double) -> RoundedRectangle {
+      RoundedRectangle(
+        DeviceRect(x: 15 - radius, y: 15 - radius, width: 2 * radius, height: 2 * radius),
+        cornerRadius: radius)
+    }
+    var worst = 0.0
+    for y in 0..<30 {
+      for x in 0..<30 {
+        let area = sampledCoverage(disc(11.5), x, y) - sampledCoverage(disc(8.5), x, y)
+        worst = max(worst, abs(Double(mask.bytes[y * 30 + x]) - area))
+      }
+    }
+    #expect(worst <= 4)
+  }
+
+  @Test("coordinates that are not finite make no mask")
+  func notFinite() throws {
+    var path = Path()
+    path.moveTo(0, 0)
+    path.lineTo(.nan, 4)
+    path.lineTo(4, .infinity)
+    #expect(CoverageMask(filling: path, size: try pixelSize(4, 4)) == nil)
+    #expect(CoverageMask(stroking: path, width: 1, size: try pixelSize(4, 4)) == nil)
+    #expect(
+      CoverageMask(
+        stroking: .rect(DeviceRect(x: 0, y: 0, width: 2, height: 2)), width: 0,
+        size: try pixelSize(4, 4)) == nil)
+  }
+}
