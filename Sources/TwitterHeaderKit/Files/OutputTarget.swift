@@ -16,7 +16,11 @@ public struct OutputTarget: Hashable, Sendable {
       throw HeaderKitError(.usage, subject: "--output", reason: "is empty", hint: "name a file")
     }
     self.path = path
-    self.form = try form ?? OutputTarget.form(of: path)
+    if let form {
+      self.form = form
+    } else {
+      self.form = try OutputTarget.form(of: path)
+    }
     if path == "-", self.form == .frames {
       throw HeaderKitError(
         .usage, subject: "--output", reason: "frames do not fit one stream",

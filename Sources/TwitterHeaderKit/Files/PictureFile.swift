@@ -1,4 +1,4 @@
-package import ImageCodecs
+import ImageCodecs
 package import Raster
 
 /// Decodes pictures with errors in the kit's form.

@@ -27,11 +27,11 @@ struct OutputFactory {
       }
     case .apng, .png:
       return try animation(target) { () throws(CodecError) in
-        try APNGEncoder(size: size, options: try pngOptions())
+        try APNGEncoder(size: size, options: apngOptions())
       }
     case .y4m:
       return try animation(target) { () throws(CodecError) in
-        try Y4MEncoder(size: size, rate: rate)
+        try Y4MEncoder(size: size, options: y4mOptions())
       }
     }
   }
@@ -39,6 +39,21 @@ struct OutputFactory {
   func pngOptions() throws(CodecError) -> PNGOptions {
     guard let level = request.pngLevel else { return .standard }
     return try PNGOptions(level: level)
+  }
+
+  private func apngOptions() throws(CodecError) -> APNGOptions {
+    let loopCount =
+      switch request.gif.loop {
+      case .forever: 0
+      case .plays(let count): count
+      }
+    return try APNGOptions(loopCount: loopCount, png: pngOptions())
+  }
+
+  private func y4mOptions() throws(CodecError) -> Y4MOptions {
+    try Y4MOptions(
+      frameInterval: FrameDuration(numerator: rate.denominator, denominator: rate.numerator)
+        ?? .zero)
   }
 
   private func animation(

@@ -6,6 +6,4 @@ struct FrameRun: Sendable {
   let layers: [Layer]
   /// Of each frame, at least one.
   var durations: [FrameDuration]
-
-  var duration: FrameDuration { durations.reduce(.zero, +) }
 }

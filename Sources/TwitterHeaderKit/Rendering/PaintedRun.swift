@@ -8,4 +8,7 @@ struct PaintedRun: Sendable {
   /// PNG data; nil when no output needs it.
   let png: [UInt8]?
   let durations: [FrameDuration]
+
+  /// How long the picture is shown in all.
+  var duration: FrameDuration { durations.reduce(.zero, +) }
 }

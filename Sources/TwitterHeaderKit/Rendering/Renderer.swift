@@ -1,6 +1,7 @@
 import Foundation
 import HeaderScene
 import ImageCodecs
+import Raster
 import Scrolling
 import StrictJSON
 

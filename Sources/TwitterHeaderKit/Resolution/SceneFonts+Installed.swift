@@ -1,4 +1,4 @@
-import HeaderScene
+package import HeaderScene
 
 extension SceneFonts {
   /// The installed fonts, with errors in the kit's form.

@@ -1,6 +1,6 @@
 import Foundation
 import HeaderModel
-import HeaderScene
+package import HeaderScene
 import ImageCodecs
 import Raster
 import StrictJSON
