@@ -1,0 +1,80 @@
+import Raster
+import VisualDiff
+
+/// Renders the frames that a page shows of two animations, reading both once more.
+struct MomentPictures {
+  /// A moment with the pixels that differ in it; frames alone count as wholly different.
+  struct Measured {
+    let moment: ItemPictures.Moment
+    let pixels: Int
+  }
+
+  let item: AnimationItem
+  let pairs: [FramePair]
+  let left: FrameClock
+  let right: FrameClock
+
+  /// At most so many moments in order of time, those that differ before those that do not.
+  func render(
+    atMost limit: Int
+  ) throws(HeaderKitError) -> (moments: [Measured], leftOut: Int) {
+    let chosen = MomentChoice.indices(pairs.map { $0.isSame }, atMost: max(1, limit))
+    var firstFrames = try item.first.open(limits: item.request.limits)
+    var secondFrames = try item.second.open(limits: item.request.limits)
+    var moments: [Measured] = []
+    var lastFirst: (index: Int, pixmap: Pixmap)?
+    var lastSecond: (index: Int, pixmap: Pixmap)?
+    for index in chosen {
+      let pair = pairs[index]
+      var before: Pixmap?
+      if let run = pair.first {
+        let wanted = left.fileIndex(run.frames.lowerBound)
+        if lastFirst?.index != wanted {
+          lastFirst = (wanted, try firstFrames.frame(at: wanted))
+        }
+        before = lastFirst?.pixmap
+      }
+      var after: Pixmap?
+      if let run = pair.second, pair.content != .same || pair.first == nil {
+        let wanted = right.fileIndex(run.frames.lowerBound)
+        if lastSecond?.index != wanted {
+          lastSecond = (wanted, try secondFrames.frame(at: wanted))
+        }
+        after = lastSecond?.pixmap
+      }
+      moments.append(try moment(pair, before, after))
+    }
+    return (moments, pairs.count - chosen.count)
+  }
+
+  private func moment(
+    _ pair: FramePair, _ before: Pixmap?, _ after: Pixmap?
+  ) throws(HeaderKitError) -> Measured {
+    var difference: [UInt8]?
+    var pixels = 0
+    if let before, let after, let run = pair.first {
+      let map = item.request.pictures.map(before, after, at: run.start)
+      difference = try PageImage.encode(map.heatMap(over: before))
+      if case .changed(let found) = pair.content { pixels = found.differentPixels }
+    } else if case .same = pair.content {
+      pixels = -1
+    }
+    var first: [UInt8]?
+    if let before { first = try PageImage.encode(before) }
+    var second: [UInt8]?
+    if let after { second = try PageImage.encode(after) }
+    let moment = ItemPictures.Moment(
+      label: label(pair), state: pair.state, first: first, second: second,
+      difference: difference, isSame: pair.content == .same)
+    return Measured(moment: moment, pixels: pixels)
+  }
+
+  private func label(_ pair: FramePair) -> String {
+    guard let run = pair.first ?? pair.second else { return "" }
+    let numbers =
+      run.frames.count == 1
+      ? "frame \(run.frames.lowerBound)"
+      : "frames \(run.frames.lowerBound)-\(run.frames.upperBound)"
+    return "\(numbers), \(plainNumber(run.start.seconds)) s"
+  }
+}
