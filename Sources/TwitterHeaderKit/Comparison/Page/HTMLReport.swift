@@ -43,6 +43,8 @@ public enum HTMLReport {
             object.member("label", moment.label)
             object.member("state", moment.state.rawValue)
             object.member("same", moment.isSame)
+            object.member("pixels", moment.differentPixels)
+            object.member("bounds", moment.bounds.map(numbers))
             object.member("first", moment.first.map(base64))
             object.member("second", moment.second.map(base64))
             object.member("difference", moment.difference.map(base64))
@@ -91,6 +93,7 @@ public enum HTMLReport {
     <tr><td><kbd>D</kbd></td><td>next changed frame</td></tr>
     <tr><td><kbd>1</kbd> to <kbd>5</kbd></td><td>views</td></tr>
     <tr><td><kbd>Space</kbd></td><td>play; in Flicker stop and start</td></tr>
+    <tr><td><kbd>M</kbd></td><td>mark what differs</td></tr>
     <tr><td><kbd>+</kbd> <kbd>-</kbd> <kbd>0</kbd></td><td>zoom, fit</td></tr>
     <tr><td><kbd>/</kbd></td><td>search</td></tr>
     </table><button class="chip">Close</button></form></dialog>
@@ -113,9 +116,7 @@ public enum HTMLReport {
             object.member("ratio", item.differentRatio)
             object.member("antialiased", item.antialiasedPixels)
             object.member("ignored", item.ignoredPixels)
-            object.member(
-              "bounds",
-              item.bounds.map { [Double($0.x), Double($0.y), Double($0.width), Double($0.height)] })
+            object.member("bounds", item.bounds.map(numbers))
             object.member("details", item.details)
             object.member("problem", item.problem?.description)
             object.member("baseline", item.baseline?.rawValue)
@@ -123,6 +124,10 @@ public enum HTMLReport {
         }
       }
     }
+  }
+
+  private static func numbers(_ rect: PixelRect) -> [Double] {
+    [Double(rect.x), Double(rect.y), Double(rect.width), Double(rect.height)]
   }
 
   private static func base64(_ bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }

@@ -10,7 +10,7 @@ enum PageScript {
         else if (value === true) element.setAttribute(name, "");
         else if (value !== false && value != null) element.setAttribute(name, value);
       }
-      element.append(...children.filter((child) => child != null));
+      element.append(...children.filter((child) => child != null && child !== false));
       return element;
     };
     const report = JSON.parse($("report").textContent);
@@ -100,6 +100,7 @@ enum PageScript {
       "5": () => viewer.setMode("difference"),
       "+": () => viewer.zoomBy(2), "=": () => viewer.zoomBy(2), "-": () => viewer.zoomBy(0.5),
       "0": () => viewer.setZoom("fit"), " ": () => viewer.playOrFlip(), d: () => viewer.nextChange(),
+      m: () => viewer.toggleMark(),
       "/": () => $("search").focus(), "?": () => $("help").showModal(),
     };
 

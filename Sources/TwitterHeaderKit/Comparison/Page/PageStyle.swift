@@ -96,9 +96,9 @@ enum PageStyle {
       display: flex; justify-content: space-between; gap: 8px; color: var(--soft);
     }
     figcaption b { color: var(--ink); }
-    .pane { overflow: auto; max-height: 72vh; padding: 10px; }
+    .pane { overflow: auto; max-height: 72vh; padding: 10px; background: var(--back); }
     .canvas {
-      position: relative; margin: 0 auto;
+      position: relative; margin: 0 auto; box-shadow: 0 0 0 1px var(--line);
       background: repeating-conic-gradient(var(--check) 0 25%, transparent 0 50%) 0 0 / 16px 16px;
     }
     .canvas img { position: absolute; left: 0; top: 0; display: block; image-rendering: auto; }
@@ -106,6 +106,10 @@ enum PageStyle {
     .canvas .none {
       position: absolute; inset: 0; display: grid; place-items: center; color: var(--soft);
       border: 2px dashed var(--line); text-align: center; padding: 8px;
+    }
+    .mark {
+      position: absolute; border: 2px solid var(--accent); border-radius: 6px; margin: -7px;
+      padding: 5px; box-sizing: content-box; pointer-events: none; box-shadow: 0 0 0 2px #fff9;
     }
     .divider {
       position: absolute; top: 0; bottom: 0; width: 2px; margin-left: -1px; background: var(--accent);
@@ -119,6 +123,7 @@ enum PageStyle {
       margin-top: 12px; padding: 12px; background: var(--card); border: 1px solid var(--line);
       border-radius: 12px;
     }
+    #scrubber .bar { margin: 0; }
     #strip { display: flex; gap: 2px; height: 26px; margin-bottom: 8px; }
     #strip span { flex: 1; border-radius: 3px; background: var(--check); cursor: pointer; }
     #strip .f-changed, #strip .f-dropped { background: var(--different); }

@@ -14,6 +14,7 @@ enum PageViews {
       let zoom = "fit";
       let mix = 50;
       let flipped = false;
+      let marked = true;
       let timer = null;
       let playing = null;
       const api = { moment: 0 };
@@ -50,7 +51,7 @@ enum PageViews {
         const sizes = String(item.firstSize) === String(item.secondSize)
           ? size(item.firstSize)
           : [size(item.firstSize) || "none", size(item.secondSize) || "none"].join(" → ");
-        $("item").replaceChildren(
+        $("item").replaceChildren(...[
           make("div", { class: `head s-${item.status}` },
             make("h2", {}, item.name), make("span", { class: "badge" }, item.status),
             item.baseline && make("span", { class: "soft" }, `baseline ${item.baseline}`)),
@@ -65,7 +66,8 @@ enum PageViews {
           moments.length > 1 ? scrubber(pictures.leftOut) : null,
           make("ul", { id: "details", "aria-label": "findings" },
             ...(item.problem ? [item.problem] : []).concat(item.details)
-              .map((line) => make("li", {}, line))));
+              .map((line) => make("li", {}, line))),
+        ].filter(Boolean));
         draw();
       };
 
@@ -79,6 +81,9 @@ enum PageViews {
             ...["fit", 1, 2, 4, 8].map((value) => make("button", {
               type: "button", "data-zoom": value, onclick: () => api.setZoom(value),
             }, value === "fit" ? "Fit" : `${value}×`))),
+          make("div", { class: "group" }, make("button", {
+            type: "button", id: "marking", onclick: () => api.toggleMark(),
+          }, "Mark", make("kbd", { "aria-hidden": "true" }, "M"))),
           make("input", {
             type: "range", min: 0, max: 100, step: 0.5, id: "mix", class: "wide",
             oninput: (event) => { mix = Number(event.target.value); place(); },
@@ -110,6 +115,7 @@ enum PageViews {
 
       function pane(caption, note, children, extra = "") {
         const canvas = make("div", { class: "canvas" }, ...children);
+        if (now().bounds && extra !== "plain") canvas.append(make("div", { class: "mark", "aria-hidden": "true" }));
         return make("figure", { class: extra },
           make("figcaption", {}, make("b", {}, caption), make("span", {}, note)),
           make("div", { class: "pane", tabindex: "0", "aria-label": caption }, canvas));
@@ -131,7 +137,7 @@ enum PageViews {
         const note = now().same ? "the same" : now().state;
         if (mode === "side") {
           stage.replaceChildren(
-            pane("Baseline", "", [before()]), pane("Actual", note, [after()]),
+            pane("Baseline", "", [before()], "plain"), pane("Actual", note, [after()]),
             pane("Difference", "", [image(now().difference, "difference")]));
         } else if (mode === "difference") {
           stage.replaceChildren(pane("Difference", note, [image(now().difference, "difference")]));
@@ -157,13 +163,15 @@ enum PageViews {
           element.setAttribute("aria-pressed", String(element.dataset.mode === mode));
         for (const element of document.querySelectorAll("#zooms button"))
           element.setAttribute("aria-pressed", String(element.dataset.zoom === String(zoom)));
+        $("marking").setAttribute("aria-pressed", String(marked));
         const slides = mode === "slider" || mode === "onion";
         $("mix").hidden = !slides;
         $("mix").value = mix;
         $("mix").setAttribute("aria-label", mode === "slider" ? "position of the divider" : "opacity of the actual picture");
         if (!$("frame")) return;
         $("frame").value = api.moment;
-        $("where").textContent = `${now().label}: ${now().same && now().state === "same" ? "same" : now().state}`;
+        const pixels = now().pixels ? `, ${now().pixels.toLocaleString("en")} pixels` : "";
+        $("where").textContent = `${now().label}: ${now().state}${pixels}`;
         $("frame").setAttribute("aria-valuetext", $("where").textContent);
         [...$("strip").children].forEach((mark, index) => mark.classList.toggle("now", index === api.moment));
       }
@@ -183,6 +191,11 @@ enum PageViews {
           canvas.classList.toggle("sharp", scale * density >= 1.5);
           for (const element of canvas.querySelectorAll("img"))
             if (element.naturalWidth) element.style.width = `${element.naturalWidth * scale}px`;
+          const mark = canvas.querySelector(".mark");
+          if (!mark) continue;
+          mark.hidden = !marked;
+          const [left, top, wide, high] = now().bounds.map((side) => `${side * scale}px`);
+          Object.assign(mark.style, { left, top, width: wide, height: high });
         }
       }
 
@@ -251,6 +264,13 @@ enum PageViews {
         api.moment = next;
         draw();
         document.querySelectorAll(".pane").forEach((p, n) => scrolls[n] && p.scrollTo(...scrolls[n]));
+      };
+      api.toggleMark = () => {
+        marked = !marked;
+        if (item && moments.length) {
+          layout();
+          marks();
+        }
       };
       api.nextChange = () => {
         const next = moments.findIndex((m, index) => index > api.moment && m.state !== "same");

@@ -1,3 +1,5 @@
+public import Raster
+
 /// The pictures of an item that a page shows, as PNG data.
 public struct ItemPictures: Hashable, Sendable {
   /// One moment: a picture has one, an animation several.
@@ -12,6 +14,10 @@ public struct ItemPictures: Hashable, Sendable {
     public var second: [UInt8]?
     /// The heat map, nil where nothing is to be compared.
     public var difference: [UInt8]?
+    /// Pixels that differ; 0 where there is nothing to compare.
+    public var differentPixels = 0
+    /// The rectangle around them.
+    public var bounds: PixelRect?
     /// Whether `second` is nil because it is the same picture as `first`.
     public var isSame: Bool
   }

@@ -23,7 +23,7 @@ struct AnimationItem {
     let moments = try MomentPictures(
       item: self, pairs: difference.pairs, left: left, right: right
     ).render(atMost: request.framesOnPage)
-    let worst = moments.moments.max { $0.pixels < $1.pixels }
+    let worst = moments.moments.max { $0.weight < $1.weight }
     let page = ItemPictures(moments: moments.moments.map(\.moment), leftOut: moments.leftOut)
     return (page, worst?.moment)
   }

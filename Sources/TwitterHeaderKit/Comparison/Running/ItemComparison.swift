@@ -75,7 +75,8 @@ struct ItemComparison: Sendable {
     let moment = ItemPictures.Moment(
       label: "", state: .changed, first: try PageImage.encode(before),
       second: try PageImage.encode(after),
-      difference: try PageImage.encode(map.heatMap(over: before)), isSame: false)
+      difference: try PageImage.encode(map.heatMap(over: before)),
+      differentPixels: difference.differentPixels, bounds: difference.bounds, isSame: false)
     return FinishedItem(
       item: item, plan: plan, pictures: ItemPictures(moments: [moment], leftOut: 0),
       worst: moment)

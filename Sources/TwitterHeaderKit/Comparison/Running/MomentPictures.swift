@@ -3,10 +3,11 @@ import VisualDiff
 
 /// Renders the frames that a page shows of two animations, reading both once more.
 struct MomentPictures {
-  /// A moment with the pixels that differ in it; frames alone count as wholly different.
+  /// A moment with how telling it is: the pixels that differ, nothing for a frame that only one
+  /// side has, less for frames that are the same.
   struct Measured {
     let moment: ItemPictures.Moment
-    let pixels: Int
+    let weight: Int
   }
 
   let item: AnimationItem
@@ -51,13 +52,14 @@ struct MomentPictures {
     _ pair: FramePair, _ before: Pixmap?, _ after: Pixmap?
   ) throws(HeaderKitError) -> Measured {
     var difference: [UInt8]?
-    var pixels = 0
+    var found: ImageDifference?
     if let before, let after, let run = pair.first {
       let map = item.request.pictures.map(before, after, at: run.start)
       difference = try PageImage.encode(map.heatMap(over: before))
-      if case .changed(let found) = pair.content { pixels = found.differentPixels }
-    } else if case .same = pair.content {
-      pixels = -1
+      switch pair.content {
+      case .changed(let measured), .tolerated(let measured): found = measured
+      case .same, .inserted, .dropped: break
+      }
     }
     var first: [UInt8]?
     if let before { first = try PageImage.encode(before) }
@@ -65,8 +67,9 @@ struct MomentPictures {
     if let after { second = try PageImage.encode(after) }
     let moment = ItemPictures.Moment(
       label: label(pair), state: pair.state, first: first, second: second,
-      difference: difference, isSame: pair.content == .same)
-    return Measured(moment: moment, pixels: pixels)
+      difference: difference, differentPixels: found?.differentPixels ?? 0,
+      bounds: found?.bounds, isSame: pair.content == .same)
+    return Measured(moment: moment, weight: moment.isSame ? -1 : moment.differentPixels)
   }
 
   private func label(_ pair: FramePair) -> String {
