@@ -28,7 +28,7 @@ let package = Package(
     .executable(name: "twheader", targets: ["twheader"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
   ],
   targets: [
     .systemLibrary(

@@ -29,7 +29,9 @@ enum Main {
     default:
       let code = TwheaderCommand.exitCode(for: error)
       guard !code.isSuccess else {
-        print(TwheaderCommand.message(for: error).isEmpty ? TwheaderCommand.helpMessage() : TwheaderCommand.fullMessage(for: error))
+        print(
+          TwheaderCommand.message(for: error).isEmpty
+            ? TwheaderCommand.helpMessage() : TwheaderCommand.fullMessage(for: error))
         exit(0)
       }
       Diagnostics.error(TwheaderCommand.message(for: error) + "; see twheader --help")

@@ -15,6 +15,7 @@ public struct Renderer: Sendable {
     public var paintedFrames: Int
     /// Device pixels.
     public var width: Int
+    /// Device pixels.
     public var height: Int
     /// Seconds.
     public var duration: Double
@@ -24,6 +25,7 @@ public struct Renderer: Sendable {
 
   private let request: RenderRequest
 
+  /// Renders what `request` asks for.
   public init(_ request: RenderRequest) {
     self.request = request
   }
@@ -43,7 +45,7 @@ public struct Renderer: Sendable {
     let plan = try FramePlan(request, scene: scene, curve: curve)
     let composer = try scene.composer(fonts: fonts)
     let factory = OutputFactory(
-      request: request, size: composer.canvasSize, rate: plan.rate,
+      gif: request.gif, pngLevel: request.pngLevel, size: composer.canvasSize, rate: plan.rate,
       replacesFrames: replacesFrames)
     var outputs: [any RenderOutput] = []
     for target in targets { outputs.append(try factory.open(target)) }

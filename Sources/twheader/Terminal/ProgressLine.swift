@@ -30,7 +30,8 @@ final class ProgressLine {
     if isBar {
       let width = 24
       let filled = all > 0 ? done * width / all : width
-      let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: width - filled)
+      let bar =
+        String(repeating: "#", count: filled) + String(repeating: ".", count: width - filled)
       FileHandle.standardError.write(Data("\r[\(bar)] \(text)\u{1B}[K".utf8))
       hasBar = true
     } else {
