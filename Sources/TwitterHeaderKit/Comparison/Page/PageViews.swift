@@ -108,9 +108,9 @@ enum PageViews {
             leftOut ? make("span", { class: "soft small" }, `${leftOut} frames not in this page`) : null));
       }
 
-      function image(png, label) {
+      function image(png, label, otherwise) {
         return png ? make("img", { src: url(png), alt: label, draggable: "false" })
-          : make("div", { class: "none" }, `no ${label}`);
+          : make("div", { class: "none" }, otherwise);
       }
 
       function pane(caption, note, children, extra = "") {
@@ -132,15 +132,17 @@ enum PageViews {
             item.status === "same" ? "The pictures are the same." : "There is no picture to show."));
           return;
         }
-        const before = () => image(now().first, "baseline");
-        const after = () => image(second(), "actual");
+        const before = () => image(now().first, "baseline", "not in the baseline");
+        const after = () => image(second(), "actual", "not there any more");
+        const heat = () => image(now().difference, "difference",
+          now().same ? "the same pixels" : "nothing to compare it with");
         const note = now().same ? "the same" : now().state;
         if (mode === "side") {
           stage.replaceChildren(
             pane("Baseline", "", [before()], "plain"), pane("Actual", note, [after()]),
-            pane("Difference", "", [image(now().difference, "difference")]));
+            pane("Difference", "", [heat()]));
         } else if (mode === "difference") {
-          stage.replaceChildren(pane("Difference", note, [image(now().difference, "difference")]));
+          stage.replaceChildren(pane("Difference", note, [heat()]));
         } else if (mode === "flicker") {
           stage.replaceChildren(pane("Baseline", "Space stops and starts", [before(), after()]));
           if (!calm) timer = setInterval(flip, 500);

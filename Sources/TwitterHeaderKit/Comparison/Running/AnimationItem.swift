@@ -7,15 +7,14 @@ struct AnimationItem {
   let manifests: (first: FrameManifest, second: FrameManifest)?
   let first: ComparedSource
   let second: ComparedSource
-  let firstSurvey: SourceSurvey
-  let secondSurvey: SourceSurvey
+  let survey: PairSurvey
 
   /// Fills in what was found; the pictures are empty unless wanted and something differs.
   func compare(
     into item: inout ComparedItem
   ) throws(HeaderKitError) -> (page: ItemPictures?, worst: ItemPictures.Moment?) {
-    let left = FrameClock(manifests?.first.timeline, file: firstSurvey.timeline)
-    let right = FrameClock(manifests?.second.timeline, file: secondSurvey.timeline)
+    let left = FrameClock(manifests?.first.timeline, file: survey.first.timeline)
+    let right = FrameClock(manifests?.second.timeline, file: survey.second.timeline)
     let difference = try difference(left, right)
     describe(difference, in: &item)
     item.status = difference.isSame ? .same : .different
@@ -31,7 +30,7 @@ struct AnimationItem {
   private func difference(
     _ left: FrameClock, _ right: FrameClock
   ) throws(HeaderKitError) -> AnimationDifference {
-    let haveTimes = manifests != nil || (firstSurvey.hasTimes && secondSurvey.hasTimes)
+    let haveTimes = manifests != nil || (survey.first.hasTimes && survey.second.hasTimes)
     let comparison = AnimationComparison(
       pictures: request.pictures, tolerance: request.tolerance,
       timing: haveTimes ? request.timing : .ignored)
@@ -40,13 +39,21 @@ struct AnimationItem {
     // A folder of frames says nothing about how often it plays.
     let plays = haveTimes ? right.timeline.plays : left.timeline.plays
     return try comparison.difference(
-      left.timeline, right.timeline.playing(plays), sizes: (firstSurvey.size, secondSurvey.size),
+      left.timeline, right.timeline.playing(plays), sizes: (survey.first.size, survey.second.size),
+      known: { known(left.fileIndex($0), right.fileIndex($1)) },
       firstPicture: { index throws(HeaderKitError) in
         try firstFrames.frame(at: left.fileIndex(index))
       },
       secondPicture: { index throws(HeaderKitError) in
         try secondFrames.frame(at: right.fileIndex(index))
       })
+  }
+
+  /// What was found while both were read in step. With manifests a frame's moment may lie
+  /// elsewhere, which masks with times would notice.
+  private func known(_ first: Int, _ second: Int) -> ImageDifference? {
+    let isTimed = request.pictures.masks.contains { $0.from != nil || $0.until != nil }
+    return first == second && (manifests == nil || !isTimed) ? survey.differences[first] : nil
   }
 
   private func describe(_ difference: AnimationDifference, in item: inout ComparedItem) {
@@ -58,7 +65,7 @@ struct AnimationItem {
       case .same, .inserted, .dropped: break
       }
     }
-    if let worst { item.note(worst) } else { item.comparedPixels = firstSurvey.size.area }
+    if let worst { item.note(worst) } else { item.comparedPixels = survey.first.size.area }
     item.frames = difference.pairs.map(frame)
     if let manifests {
       item.details = difference.layerChanges(manifests.first, manifests.second)

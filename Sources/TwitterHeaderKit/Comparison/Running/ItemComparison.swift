@@ -27,35 +27,34 @@ struct ItemComparison: Sendable {
     }
     let first = try ComparedSource(firstPath, limits: request.limits)
     let second = try ComparedSource(secondPath, limits: request.limits)
-    let firstSurvey = try SourceSurvey(first, limits: request.limits)
     if let bytes = first.bytes, bytes == second.bytes {
-      return sameBytes(plan, firstSurvey)
+      return sameBytes(plan, try SourceSurvey(first, limits: request.limits))
     }
-    let secondSurvey = try SourceSurvey(second, limits: request.limits)
+    let survey = try PairSurvey(first, second, request: request)
     var item = ComparedItem(name: plan.name, status: .same)
     item.firstPath = firstPath
     item.secondPath = secondPath
-    item.firstSize = firstSurvey.size
-    item.secondSize = secondSurvey.size
-    if firstSurvey.isAnimation || secondSurvey.isAnimation {
+    item.firstSize = survey.first.size
+    item.secondSize = survey.second.size
+    if survey.first.isAnimation || survey.second.isAnimation {
       item.kind = .animation
       let animation = AnimationItem(
         request: request, manifests: manifests, first: first, second: second,
-        firstSurvey: firstSurvey, secondSurvey: secondSurvey)
+        survey: survey)
       let pictures = try animation.compare(into: &item)
       return FinishedItem(item: item, plan: plan, pictures: pictures.page, worst: pictures.worst)
     }
     item.kind = .picture
-    return try picture(item, plan, first, second, firstSurvey, secondSurvey)
+    return try picture(item, plan, first, second, survey)
   }
 
   private func picture(
     _ item: ComparedItem, _ plan: ItemPlan, _ first: ComparedSource, _ second: ComparedSource,
-    _ firstSurvey: SourceSurvey, _ secondSurvey: SourceSurvey
+    _ survey: PairSurvey
   ) throws(HeaderKitError) -> FinishedItem {
     var item = item
-    let before = firstSurvey.firstFrame
-    let after = secondSurvey.firstFrame
+    let before = survey.first.firstFrame
+    let after = survey.second.firstFrame
     let straight = try straightPictures(first, second, before, after)
     let difference =
       straight.map { request.pictures.difference($0.first, $0.second) }
