@@ -42,12 +42,7 @@ struct OutputFactory {
   }
 
   private func apngOptions() throws(CodecError) -> APNGOptions {
-    let loopCount =
-      switch gif.loop {
-      case .forever: 0
-      case .plays(let count): count
-      }
-    return try APNGOptions(loopCount: loopCount, png: pngOptions())
+    try APNGOptions(loopCount: gif.loop.plays ?? 0, png: pngOptions())
   }
 
   private func y4mOptions() throws(CodecError) -> Y4MOptions {
