@@ -13,5 +13,8 @@ struct TwheaderCommand: AsyncParsableCommand {
       70 our defect, 73 cannot create, 74 cannot write, 75 try again, 130/143 interrupted.
       """,
     version: "twheader \(Version.text)",
-    subcommands: [RenderCommand.self])
+    subcommands: [
+      RenderCommand.self, StillCommand.self, SheetCommand.self, EncodeCommand.self,
+      TraceCommand.self, CurveCommand.self, InspectCommand.self, SchemaCommand.self,
+    ])
 }

@@ -142,7 +142,7 @@ import Testing
         == "1:1: has 0 samples; 1...5 are allowed")
     #expect(
       message("[]") { _ = try $0.array(count: 1...Int.max) }
-        == "1:1: has 0 elements; at least 1 are allowed")
+        == "1:1: has 0 elements; at least 1 is needed")
   }
 
   @Test func membersAndElementsComeInOrder() throws {

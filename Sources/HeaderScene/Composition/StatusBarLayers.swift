@@ -45,10 +45,10 @@ struct StatusBarLayers {
     builder.icon(.cellular(width: 22, height: 13), x: width - 103, y: top, color)
     builder.icon(.wifi(width: 17.5), x: width - 76.4, y: top, color)
     builder.icon(
-      .batteryOutline(width: 27, height: 13), x: width - 52.2, y: top, color.withAlpha(110))
+      .batteryOutline(width: 24.5, height: 13), x: width - 52.2, y: top, color.withAlpha(110))
     let isRecording = context.document.furniture.recordingPill
     builder.icon(
-      .batteryBody(width: 27, height: 13), x: width - 52.2, y: top,
+      .batteryBody(width: 24.5, height: 13), x: width - 52.2, y: top,
       isRecording ? StatusBarLayers.charging : color)
     if isRecording {
       builder.icon(.bolt(height: 11), x: width - 43, y: top + 1, color)

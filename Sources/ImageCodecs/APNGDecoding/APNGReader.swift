@@ -70,14 +70,8 @@ public struct APNGReader {
   /// Throws `.malformed` and `.truncated` naming the frame or the chunk.
   public mutating func next() throws(CodecError) -> AnimationFrame? {
     guard let (control, data) = try nextData() else { return nil }
-    let width = PNGChunk.bigEndian(UInt32(truncatingIfNeeded: control.rect.width))
-    let height = PNGChunk.bigEndian(UInt32(truncatingIfNeeded: control.rect.height))
-    var file = PNGChunk.signature
-    file += PNGChunk.bytes(type: "IHDR", body: width + height + header[8...])
-    file += colors
-    file += data
-    file += PNGChunk.bytes(type: "IEND", body: [])
-    var picture: Pixmap
+    let file = PNGChunk.file(control.rect, kind: header[8...], colors: colors, data: data)
+    let picture: Pixmap
     do throws(CodecError) {
       picture = try PNGDecoder.decode(file, limits: limits)
     } catch {

@@ -52,7 +52,8 @@ extension Pixmap {
   /// This picture with full transparency where it equals `under`.
   ///
   /// Laid over `under` it gives this picture again. Nil where that cannot be, because a pixel that
-  /// differs is not opaque, and where it would not help, because fewer than 1 in 8 pixels are equal.
+  /// differs is not opaque, and where it would hardly help: with fewer than 3 in 4 pixels equal
+  /// (scrolling pages) the holes cost more than they save.
   func sparing(_ under: Pixmap) -> Pixmap? {
     var spared = bytes
     var count = 0
@@ -70,7 +71,7 @@ extension Pixmap {
         return true
       }
     }
-    guard isPossible, count * 8 >= size.area else { return nil }
+    guard isPossible, count * 4 >= size.area * 3 else { return nil }
     return Pixmap(size: size, bytes: spared)
   }
 }

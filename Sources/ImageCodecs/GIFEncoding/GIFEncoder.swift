@@ -9,7 +9,7 @@ public struct GIFEncoder: AnimationEncoder {
   private let options: GIFOptions
   private let tuning: GIFTuning
   private var container: GIFContainer?
-  private var segment: SegmentEncoder
+  private var frames: FrameEncoder
   /// Frames not yet encoded; each differs from the one before it.
   private var waiting: [TimedFrame] = []
   private var lastFrame: Pixmap?
@@ -20,7 +20,7 @@ public struct GIFEncoder: AnimationEncoder {
   public init(size: PixelSize, options: GIFOptions = GIFOptions()) throws(CodecError) {
     try self.init(
       size: size, options: options,
-      tuning: GIFTuning(quality: options.quality, effort: options.effort))
+      tuning: GIFTuning(quality: options.quality, effort: options.effort, dither: options.dither))
   }
 
   package init(size: PixelSize, options: GIFOptions, tuning: GIFTuning) throws(CodecError) {
@@ -33,7 +33,7 @@ public struct GIFEncoder: AnimationEncoder {
     self.size = size
     self.options = options
     self.tuning = tuning
-    segment = SegmentEncoder(size: size, options: options, tuning: tuning)
+    frames = FrameEncoder(size: size, options: options, tuning: tuning)
   }
 
   public mutating func append(
@@ -65,7 +65,7 @@ public struct GIFEncoder: AnimationEncoder {
     waiting.append(TimedFrame(truth: TruthFrame(frame), end: end))
     guard waiting.count > tuning.segmentLength else { return [] }
     let next = waiting[waiting.count - 1]
-    try write(segment.encode(Array(waiting.dropLast()), next: next))
+    try write(frames.encode(Array(waiting.dropLast()), next: next))
     waiting = [next]
     return container?.drain() ?? []
   }
@@ -76,7 +76,7 @@ public struct GIFEncoder: AnimationEncoder {
     guard !waiting.isEmpty else {
       throw CodecError(kind: .invalidFrame, message: "no frame for a gif", hint: "")
     }
-    try write(segment.encode(waiting, next: nil))
+    try write(frames.encode(waiting, next: nil))
     waiting = []
     try container?.writeTrailer()
     return container?.drain() ?? []
@@ -87,11 +87,12 @@ public struct GIFEncoder: AnimationEncoder {
     if let opened = self.container {
       container = opened
     } else {
-      container = try GIFContainer(size: size, global: nil, loop: options.loop)
+      container = try GIFContainer(size: size, global: frames.global, loop: options.loop)
       self.container = container
     }
     for image in images {
       var image = image
+      if image.table == frames.global { image.table = nil }
       var rest = image.delay
       image.delay = min(rest, Self.longestDelay)
       rest -= image.delay

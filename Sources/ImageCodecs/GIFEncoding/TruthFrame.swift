@@ -38,4 +38,10 @@ struct TruthFrame: Sendable {
     }
     self.hasClear = hasClear
   }
+
+  /// Whether a pixel that is opaque here is clear in `next`.
+  func isUncovered(by next: TruthFrame) -> Bool {
+    guard next.hasClear else { return false }
+    return zip(pixels, next.pixels).contains { $0 != Self.clear && $1 == Self.clear }
+  }
 }

@@ -1,3 +1,5 @@
+import Raster
+
 /// Where one chunk of a PNG file lies; the unit in which such a file is split and rebuilt.
 struct PNGChunk {
   /// Four letters, as in `IDAT`.
@@ -61,6 +63,18 @@ struct PNGChunk {
     chunk += body
     chunk += bigEndian(CRC32.checksum(of: chunk[4...]))
     return chunk
+  }
+
+  /// A whole file of one picture: `kind` is the header behind width and height, `colors` the palette
+  /// and transparency chunks, `data` the pixel data chunks.
+  static func file(
+    _ rect: PixelRect, kind: some Sequence<UInt8>, colors: [UInt8], data: [UInt8]
+  ) -> [UInt8] {
+    let size =
+      bigEndian(UInt32(truncatingIfNeeded: rect.width))
+      + bigEndian(UInt32(truncatingIfNeeded: rect.height))
+    return signature + bytes(type: "IHDR", body: size + kind) + colors + data
+      + bytes(type: "IEND", body: [])
   }
 
   static func bigEndian(_ number: UInt32) -> [UInt8] {

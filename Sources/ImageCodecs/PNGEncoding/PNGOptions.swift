@@ -14,8 +14,6 @@ public struct PNGOptions: Hashable, Sendable {
     case average
     /// The one of left, above and above left that is nearest to their plane.
     case paeth
-    /// Sub or up, whichever looks best for the row: twice as fast as `automatic`.
-    case subOrUp
   }
 
   /// 0 stored ... 9 smallest.
@@ -23,11 +21,13 @@ public struct PNGOptions: Hashable, Sendable {
   /// The same for all rows, or chosen by row.
   public let filter: Filter
 
-  /// Level 6, the filter chosen by row.
-  public static let standard = PNGOptions(standardLevel: 6)
+  /// Level 4, the filter chosen by row: on frames of headers with photographs 2 % larger than level
+  /// 6 in about half the time, and 4 % larger than level 9 in a tenth.
+  public static let standard = PNGOptions(standardLevel: standardLevel)
+  private static let standardLevel = 4
 
   /// Throws `.invalidOption` unless `level` is 0 ... 9.
-  public init(level: Int = 6, filter: Filter = .automatic) throws(CodecError) {
+  public init(level: Int = 4, filter: Filter = .automatic) throws(CodecError) {
     guard (0...9).contains(level) else {
       throw CodecError(
         kind: .invalidOption, message: "a PNG level of \(level)", hint: "give 0 ... 9")
@@ -50,7 +50,6 @@ public struct PNGOptions: Hashable, Sendable {
     case .up: 4
     case .average: 8
     case .paeth: 16
-    case .subOrUp: 6
     }
   }
 }

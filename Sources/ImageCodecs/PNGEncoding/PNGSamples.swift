@@ -2,9 +2,8 @@ import Raster
 
 /// Choosing the PNG colour type that holds a picture exactly.
 enum PNGSamples {
-  /// A palette for at most 256 colours; else grey, RGB or RGBA.
+  /// A palette for at most 256 colours, or 16 greys; else grey, RGB or RGBA.
   static func smallest(for pixmap: Pixmap) -> PNGLibrary.Samples {
-    if let indexed = indexed(pixmap) { return indexed }
     var isOpaque = true
     var isGrey = true
     pixmap.bytes.withUnsafeBufferPointer { bytes in
@@ -15,6 +14,7 @@ enum PNGSamples {
         index += 4
       }
     }
+    if let indexed = indexed(pixmap, most: isOpaque && isGrey ? 16 : 256) { return indexed }
     if !isOpaque { return rgba(pixmap) }
     return isGrey ? .grey(channels(1, of: pixmap)) : .rgb(channels(3, of: pixmap))
   }
@@ -27,7 +27,7 @@ enum PNGSamples {
   }
 
   /// The first `count` channels of every pixel.
-  private static func channels(_ count: Int, of pixmap: Pixmap) -> [UInt8] {
+  static func channels(_ count: Int, of pixmap: Pixmap) -> [UInt8] {
     let area = pixmap.size.area
     return [UInt8](unsafeUninitializedCapacity: area * count) { target, used in
       pixmap.bytes.withUnsafeBufferPointer { bytes in
@@ -43,10 +43,10 @@ enum PNGSamples {
     }
   }
 
-  /// Nil for more than 256 colours. The palette stands in the order of first use, colours that are
+  /// Nil for more than `most` colours. The palette stands in the order of first use, colours that are
   /// not opaque first, so that the list of alphas is short.
-  private static func indexed(_ pixmap: Pixmap) -> PNGLibrary.Samples? {
-    guard let (colors, places) = gather(pixmap) else { return nil }
+  private static func indexed(_ pixmap: Pixmap, most: Int) -> PNGLibrary.Samples? {
+    guard let (colors, places) = gather(pixmap, most: most) else { return nil }
     let order = colors.indices.sorted { first, second in
       let (firstOpaque, secondOpaque) = (colors[first] >> 24 == 255, colors[second] >> 24 == 255)
       return firstOpaque == secondOpaque ? first < second : secondOpaque
@@ -63,7 +63,9 @@ enum PNGSamples {
   }
 
   /// The colours in order of first use (red in the lowest byte), and each pixel's place among them.
-  private static func gather(_ pixmap: Pixmap) -> (colors: [UInt32], places: [UInt8])? {
+  private static func gather(
+    _ pixmap: Pixmap, most: Int
+  ) -> (colors: [UInt32], places: [UInt8])? {
     var colors: [UInt32] = []
     var known: [UInt32: UInt8] = [:]
     var places = [UInt8](repeating: 0, count: pixmap.size.area)
@@ -77,7 +79,7 @@ enum PNGSamples {
           if let place = known[color] {
             lastPlace = place
           } else {
-            guard colors.count < 256 else { return false }
+            guard colors.count < most else { return false }
             lastPlace = UInt8(truncatingIfNeeded: colors.count)
             known[color] = lastPlace
             colors.append(color)

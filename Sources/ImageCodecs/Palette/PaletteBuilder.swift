@@ -101,17 +101,7 @@ struct PaletteBuilder {
     var sums = [Tone](repeating: .zero, count: fixed.count + means.count)
     var weights = [Float](repeating: 0, count: fixed.count + means.count)
     for entry in entries {
-      let list = index.candidates(near: entry.tone)
-      var nearest = Float.infinity
-      var choice = 0
-      for place in 0..<index.perCell {
-        let candidate = Int(list[place])
-        let distance = entry.tone.squaredDistance(to: index.tones[candidate])
-        if distance < nearest {
-          nearest = distance
-          choice = candidate
-        }
-      }
+      let choice = index.nearest(to: entry.tone).entry
       weights[choice] += entry.weight
       sums[choice].y += entry.weight * entry.tone.y
       sums[choice].u += entry.weight * entry.tone.u

@@ -38,6 +38,28 @@ final class PaletteIndex {
     return UnsafePointer(entries + index * perCell)
   }
 
+  /// The entry nearest to `tone` among the candidates, and its squared distance.
+  @inline(__always)
+  func nearest(to tone: Tone) -> (entry: Int, distance: Float) {
+    let list = candidates(near: tone)
+    var entry = 0
+    var least = Float.infinity
+    for place in 0..<perCell {
+      let distance = tone.squaredDistance(to: tones[Int(list[place])])
+      if distance < least {
+        least = distance
+        entry = Int(list[place])
+      }
+    }
+    return (entry, least)
+  }
+
+  /// The weighted squared distances of `entries` from the nearest of `tones`, summed.
+  static func error(of entries: [ColorHistogram.Entry], tones: [Tone]) -> Float {
+    let index = PaletteIndex(tones: tones, perCell: 12)
+    return entries.reduce(0) { $0 + $1.weight * index.nearest(to: $1.tone).distance }
+  }
+
   @inline(never)
   private func fill(_ index: Int, _ row: Int, _ column: Int, _ layer: Int) {
     let middle = Tone(

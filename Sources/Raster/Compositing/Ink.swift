@@ -9,4 +9,15 @@ struct Ink {
     pixel = SIMD4(color.red, color.green, color.blue, 255)
     alpha = color.alpha
   }
+
+  /// The colour as a pixel of a picture.
+  var premultiplied: SIMD4<UInt8> {
+    func scaled(_ channel: UInt8) -> UInt8 {
+      UInt8(truncatingIfNeeded: RowKernel.dividedBy255(UInt16(channel) * UInt16(alpha)))
+    }
+    return SIMD4(
+      scaled(pixel.x),
+      scaled(pixel.y),
+      scaled(pixel.z), alpha)
+  }
 }

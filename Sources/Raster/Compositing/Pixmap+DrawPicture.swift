@@ -26,6 +26,34 @@ extension Pixmap {
     }
   }
 
+  /// Draws a picture through a mask of its own size, whose top left pixel lies on (x, y).
+  ///
+  /// Premultiplied source-over; what mask and picture do not share is not drawn.
+  ///
+  /// - Parameter clip: whole pixels outside of which nothing changes.
+  public mutating func draw(
+    _ picture: Pixmap, through mask: CoverageMask, x: Int, y: Int, clip: PixelRect
+  ) {
+    let placed = PixelRect(
+      x: x, y: y, width: min(picture.width, mask.width),
+      height: min(picture.height, mask.height))
+    let area = placed.intersection(clip).intersection(size.bounds)
+    guard !area.isEmpty else { return }
+    let stride = width * 4
+    let source = picture.bytes.span
+    let coverage = mask.bytes.span
+    var target = bytes.mutableSpan
+    for row in area.y..<area.maxY {
+      let from = ((row - y) * picture.width + area.x - x) * 4
+      let maskFrom = (row - y) * mask.width + area.x - x
+      let base = row * stride + area.x * 4
+      RowKernel.sourceOver(
+        &target, base..<base + area.width * 4,
+        source: source.extracting(from..<from + area.width * 4),
+        coverage: coverage.extracting(maskFrom..<maskFrom + area.width))
+    }
+  }
+
   /// Mixes two opaque pictures of one size into place: `over` at `alpha`, `under` for the rest.
   ///
   /// Each byte is (over · alpha + under · (255 − alpha)) / 255, correctly rounded; what was there

@@ -27,7 +27,8 @@ extension Pixmap {
         RowKernel.blend(&target, solid, ink: ink)
       }
       for ramp in [
-        row.touched.lowerBound..<row.solid.lowerBound, row.solid.upperBound..<row.touched.upperBound,
+        row.touched.lowerBound..<row.solid.lowerBound,
+        row.solid.upperBound..<row.touched.upperBound,
       ] where !ramp.isEmpty {
         let start = ramp.lowerBound - row.touched.lowerBound
         RowKernel.blend(

@@ -72,7 +72,7 @@ struct RoundedCoverage {
     // Distances of the pixel's far edges into the corner, from the corner's centre.
     let farX = max(left + radius - column, column + 1 - (right - radius))
     let farY = max(top + radius - row, row + 1 - (bottom - radius))
-    if farX <= 0 || farY <= 0 || farX * farX + farY * farY <= radius * radius {
+    if radius == 0 || farX <= 0 || farY <= 0 || farX * farX + farY * farY <= radius * radius {
       return UInt8((width * height * 255).rounded())
     }
     let nearX = max(0, left + radius - column - 1, column - (right - radius))

@@ -2,13 +2,16 @@
 ///
 /// Pixel (column, row) covers the square (column, row, 1, 1); its centre is at +0.5.
 public struct DeviceRect: Hashable, Sendable {
+  /// Left edge.
   public var x: Double
+  /// Top edge.
   public var y: Double
   /// Device pixels, 0...
   public var width: Double
   /// Device pixels, 0...
   public var height: Double
 
+  /// A rectangle from its top left corner and its sides.
   public init(x: Double, y: Double, width: Double, height: Double) {
     self.x = x
     self.y = y
@@ -23,8 +26,11 @@ public struct DeviceRect: Hashable, Sendable {
       width: Double(rect.width), height: Double(rect.height))
   }
 
+  /// Right edge.
   public var maxX: Double { x + width }
+  /// Bottom edge.
   public var maxY: Double { y + height }
+  /// Whether a side is 0, negative or not a number.
   public var isEmpty: Bool { !(width > 0 && height > 0) }
 
   /// The whole-pixel rectangle with the same edges, or nil if an edge is fractional.

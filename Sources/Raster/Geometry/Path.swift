@@ -19,6 +19,7 @@ public struct Path: Hashable, Sendable {
   /// A path without segments.
   public init() {}
 
+  /// Whether nothing was added yet.
   public var isEmpty: Bool { segments.isEmpty }
 
   /// Begins a contour.

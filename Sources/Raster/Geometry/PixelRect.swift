@@ -1,6 +1,8 @@
 /// A rectangle of whole pixels, origin top left, y down; empty when a side is 0.
 public struct PixelRect: Hashable, Sendable {
+  /// First column.
   public let x: Int
+  /// First row.
   public let y: Int
   /// Pixels, 0...
   public let width: Int
@@ -19,6 +21,7 @@ public struct PixelRect: Hashable, Sendable {
   public var maxX: Int { x + width }
   /// One past the last row.
   public var maxY: Int { y + height }
+  /// Whether a side is 0.
   public var isEmpty: Bool { width == 0 || height == 0 }
 
   /// What both cover; empty (0 wide or high) where they do not meet.

@@ -64,8 +64,8 @@ extension BoxKernel {
         }
       }
       let to = row &* Self.lanes &* 2
-      RowKernel.store(Words(truncatingIfNeeded: bytes.lowHalf) &<< shifts, values, to)
-      RowKernel.store(Words(truncatingIfNeeded: bytes.highHalf) &<< shifts, values, to &+ 16)
+      RowKernel.store(Vectors.widenedLow(bytes) &<< shifts, values, to)
+      RowKernel.store(Vectors.widenedHigh(bytes) &<< shifts, values, to &+ 16)
     }
   }
 
@@ -94,10 +94,9 @@ extension BoxKernel {
   ) {
     for column in 0..<columns {
       let from = column &* Self.lanes &* 2
-      let low = SIMD8<UInt8>(truncatingIfNeeded: RowKernel.load(strip, from))
-      let high = SIMD8<UInt8>(truncatingIfNeeded: RowKernel.load(strip, from &+ 16))
-      let pixels = unsafeBitCast(
-        SIMD16<UInt8>(lowHalf: low, highHalf: high), to: SIMD4<UInt32>.self)
+      let bytes = Vectors.narrowed(
+        RowKernel.load(strip, from), RowKernel.load(strip, from &+ 16))
+      let pixels = unsafeBitCast(bytes, to: SIMD4<UInt32>.self)
       for row in 0..<rows {
         target.storeBytes(
           of: pixels[row], toByteOffset: row &* stride &+ column &* 4, as: UInt32.self)

@@ -11,9 +11,10 @@ struct BoxKernel {
 
   let diameter: Int
   let fractionBits: UInt16
-  /// `floor(sum / diameter)` is `sum * reciprocal >> (16 + shift)`.
+  /// `floor(sum / diameter)` is `(sum + offset) * reciprocal >> (16 + shift)`.
   let reciprocal: UInt16
   let shift: UInt16
+  let offset: UInt16
 
   /// - Parameter diameter: odd, 3...``widest``.
   init(diameter: Int) {
@@ -24,7 +25,13 @@ struct BoxKernel {
     var shift: UInt16 = 0
     while (1 << (17 + Int(shift))) / diameter < 65535 { shift += 1 }
     self.shift = shift
-    reciprocal = UInt16((1 << (16 + Int(shift))) / diameter + 1)
+    // Rounded up the reciprocal is exact for all 16-bit sums if it is at most 2^shift / 2^(16 + shift)
+    // too large, else rounded down for sums one larger (A. D. Robison, "N-bit unsigned division via
+    // N-bit multiply-add", ARITH 2005).
+    let (quotient, remainder) = (1 << (16 + Int(shift))).quotientAndRemainder(dividingBy: diameter)
+    let roundsUp = diameter - remainder <= 1 << Int(shift)
+    reciprocal = UInt16(roundsUp ? quotient + 1 : quotient)
+    offset = roundsUp ? 0 : 1
   }
 
   var radius: Int { diameter / 2 }
@@ -47,9 +54,10 @@ struct BoxKernel {
     for pass in 0..<passes {
       let to = from - radius * Self.lanes
       let whole = roundsLast && pass == passes - 1
-      let bias = UInt16(whole ? diameter << (Int(fractionBits) - 1) : diameter / 2)
+      let half = UInt16(whole ? diameter << (Int(fractionBits) - 1) : diameter / 2)
       self.pass(
-        UnsafeMutableRawPointer(from), UnsafeMutableRawPointer(to), count: count, bias: bias,
+        UnsafeMutableRawPointer(from), UnsafeMutableRawPointer(to), count: count,
+        bias: half + offset,
         shift: whole ? shift + fractionBits : shift)
       from = to
     }
@@ -78,8 +86,8 @@ struct BoxKernel {
     let behind = radius &* size
     @inline(__always)
     func mean(_ at: Int) {
-      RowKernel.store(RowKernel.multiplyHigh(low, scale) &>> shifts, to, at)
-      RowKernel.store(RowKernel.multiplyHigh(high, scale) &>> shifts, to, at &+ 16)
+      RowKernel.store(Vectors.multiplyHigh(low, scale) &>> shifts, to, at)
+      RowKernel.store(Vectors.multiplyHigh(high, scale) &>> shifts, to, at &+ 16)
     }
     var at = 0
     // The value that leaves is read before its place is overwritten.

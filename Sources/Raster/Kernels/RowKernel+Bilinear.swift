@@ -1,49 +1,43 @@
 extension RowKernel {
-  /// Bits after the point of a ``stretch`` row.
-  static let stretchFractionBits: Int16 = 6
+  /// Bits after the point of a ``stretch(_:from:columns:weights:)`` row.
+  private static let fractionBits: Int16 = 6
 
   /// Mixes each output pixel of a row from two neighbours of a source row.
   ///
   /// - Parameters:
-  ///   - target: four values a pixel, with ``stretchFractionBits`` bits after the point.
+  ///   - target: for each four pixels the eight values of their red and blue bytes, pixel by pixel,
+  ///     then the eight of green and alpha; with six bits after the point.
   ///   - columns: for each output pixel the byte offset of its left neighbour; the right one
-  ///     follows it.
-  ///   - weights: for each output pixel four times the share of its right neighbour in 1/32768.
+  ///     follows it. A multiple of four pixels.
+  ///   - weights: for each four output pixels twice each share of the right neighbour, in 1/32768.
   static func stretch(
     _ target: inout MutableSpan<Int16>, from row: Span<UInt8>, columns: Span<Int32>,
     weights: Span<Int16>
   ) {
     let count = columns.count
-    precondition(target.count == count &* 4 && weights.count == count &* 4)
+    precondition(
+      count % 4 == 0 && target.count == count &* 4 && weights.count == count &* 2)
     target.withUnsafeMutableBytes { out in
       row.withUnsafeBytes { source in
-        columns.withUnsafeBufferPointer { columns in
+        columns.withUnsafeBytes { columns in
           weights.withUnsafeBytes { weights in
             guard let out = out.baseAddress, let from = source.baseAddress,
-              let weights = weights.baseAddress
+              let columns = columns.baseAddress, let weights = weights.baseAddress
             else { return }
-            let last = source.count &- 8
-            var pixel = 0
-            while pixel &+ 2 <= count {
-              let left = Int(columns[pixel])
-              let right = Int(columns[pixel &+ 1])
-              precondition(left >= 0 && left <= last && right >= 0 && right <= last)
-              let share = weights.loadUnaligned(
-                fromByteOffset: pixel &* 8, as: SIMD8<Int16>.self)
-              out.storeBytes(
-                of: mixed(from, left, right, share), toByteOffset: pixel &* 8,
-                as: SIMD8<Int16>.self)
-              pixel &+= 2
-            }
-            if pixel < count {
-              let left = Int(columns[pixel])
-              precondition(left >= 0 && left <= last)
-              let share = weights.loadUnaligned(
-                fromByteOffset: pixel &* 8, as: SIMD4<Int16>.self)
-              let both = SIMD8<Int16>(lowHalf: share, highHalf: share)
-              out.storeBytes(
-                of: mixed(from, left, left, both).lowHalf, toByteOffset: pixel &* 8,
-                as: SIMD4<Int16>.self)
+            let last = Int32(truncatingIfNeeded: source.count &- 8)
+            for four in 0..<count / 4 {
+              let at = columns.loadUnaligned(
+                fromByteOffset: four &* 16, as: SIMD4<Int32>.self)
+              precondition(
+                at[0] >= 0 && at[0] <= last && at[1] >= 0 && at[1] <= last && at[2] >= 0
+                  && at[2] <= last && at[3] >= 0 && at[3] <= last)
+              let (left, right) = neighbours(from, at)
+              let share = weights.loadUnaligned(fromByteOffset: four &* 16, as: Shorts.self)
+              let low = Words(repeating: 0x00FF)
+              let even = mixed(left & low, right & low, share)
+              let odd = mixed(left &>> 8, right &>> 8, share)
+              out.storeBytes(of: even, toByteOffset: four &* 32, as: Shorts.self)
+              out.storeBytes(of: odd, toByteOffset: four &* 32 &+ 16, as: Shorts.self)
             }
           }
         }
@@ -51,106 +45,80 @@ extension RowKernel {
     }
   }
 
-  /// Two output pixels, each from the eight bytes at its offset.
+  /// Four left and four right pixels from the eight bytes at each offset.
   @inline(__always)
-  private static func mixed(
-    _ from: UnsafeRawPointer, _ first: Int, _ second: Int, _ share: SIMD8<Int16>
-  ) -> SIMD8<Int16> {
-    let a = from.loadUnaligned(fromByteOffset: first, as: SIMD2<UInt32>.self)
-    let b = from.loadUnaligned(fromByteOffset: second, as: SIMD2<UInt32>.self)
-    let both = unsafeBitCast(SIMD4<UInt32>(a[0], b[0], a[1], b[1]), to: SIMD16<UInt8>.self)
-    let left = SIMD8<Int16>(truncatingIfNeeded: both.lowHalf)
-    let right = SIMD8<Int16>(truncatingIfNeeded: both.highHalf)
-    return (left &<< stretchFractionBits) &+ multiplyHigh((right &- left) &<< 7, share)
+  private static func neighbours(
+    _ from: UnsafeRawPointer, _ at: SIMD4<Int32>
+  ) -> (Words, Words) {
+    let a = from.loadUnaligned(fromByteOffset: Int(at[0]), as: SIMD2<UInt32>.self)
+    let b = from.loadUnaligned(fromByteOffset: Int(at[1]), as: SIMD2<UInt32>.self)
+    let c = from.loadUnaligned(fromByteOffset: Int(at[2]), as: SIMD2<UInt32>.self)
+    let d = from.loadUnaligned(fromByteOffset: Int(at[3]), as: SIMD2<UInt32>.self)
+    return (
+      unsafeBitCast(SIMD4<UInt32>(a[0], b[0], c[0], d[0]), to: Words.self),
+      unsafeBitCast(SIMD4<UInt32>(a[1], b[1], c[1], d[1]), to: Words.self)
+    )
   }
 
-  /// Mixes two ``stretch`` rows and rounds to bytes.
+  @inline(__always)
+  private static func mixed(_ left: Words, _ right: Words, _ share: Shorts) -> Shorts {
+    let start = unsafeBitCast(left, to: Shorts.self)
+    let way = unsafeBitCast(right, to: Shorts.self) &- start
+    return (start &<< fractionBits) &+ Vectors.multiplyHigh(way &<< 7, share)
+  }
+
+  /// Mixes two stretched rows and rounds to bytes.
   ///
-  /// - Parameter share: of the lower row, in 1/32768.
+  /// - Parameters:
+  ///   - target: a whole number of pixels, up to three fewer than the rows hold.
+  ///   - share: of the lower row, in 1/32768.
   static func mix(
     _ target: inout MutableSpan<UInt8>, upper: Span<Int16>, lower: Span<Int16>, share: Int16
   ) {
     let count = target.count
-    precondition(upper.count == count && lower.count == count && count % 4 == 0)
+    precondition(count % 4 == 0 && upper.count == lower.count)
+    precondition(upper.count >= count && upper.count % 16 == 0)
     target.withUnsafeMutableBytes { out in
       upper.withUnsafeBytes { upper in
         lower.withUnsafeBytes { lower in
           guard let out = out.baseAddress, let upper = upper.baseAddress,
             let lower = lower.baseAddress
           else { return }
-          let shares = SIMD8<Int16>(repeating: share)
-          // 32 rounds; the two products were rounded down by half a unit on average each.
-          let bias = SIMD8<Int16>(repeating: 33)
-          func eight(_ a: SIMD8<Int16>, _ b: SIMD8<Int16>) -> SIMD8<UInt8> {
-            let sum = a &+ multiplyHigh((b &- a) &<< 1, shares) &+ bias
-            return SIMD8<UInt8>(truncatingIfNeeded: sum &>> stretchFractionBits)
-          }
+          let shares = Shorts(repeating: share)
           var index = 0
           while index &+ 16 <= count {
-            let first = eight(
-              upper.loadUnaligned(fromByteOffset: index &* 2, as: SIMD8<Int16>.self),
-              lower.loadUnaligned(fromByteOffset: index &* 2, as: SIMD8<Int16>.self))
-            let second = eight(
-              upper.loadUnaligned(fromByteOffset: index &* 2 &+ 16, as: SIMD8<Int16>.self),
-              lower.loadUnaligned(fromByteOffset: index &* 2 &+ 16, as: SIMD8<Int16>.self))
-            out.storeBytes(
-              of: SIMD16<UInt8>(lowHalf: first, highHalf: second), toByteOffset: index,
-              as: SIMD16<UInt8>.self)
+            store(mixedRows(upper, lower, index &* 2, shares), out, index)
             index &+= 16
           }
-          while index &+ 4 <= count {
-            let a = upper.loadUnaligned(fromByteOffset: index &* 2, as: SIMD4<Int16>.self)
-            let b = lower.loadUnaligned(fromByteOffset: index &* 2, as: SIMD4<Int16>.self)
-            let four = eight(
-              SIMD8(lowHalf: a, highHalf: a), SIMD8(lowHalf: b, highHalf: b)
-            ).lowHalf
-            out.storeBytes(of: four, toByteOffset: index, as: SIMD4<UInt8>.self)
-            index &+= 4
-          }
-        }
-      }
-    }
-  }
-
-  /// The rounded mean of each 2 × 2 block of two source rows.
-  static func halve(
-    _ target: inout MutableSpan<UInt8>, upper: Span<UInt8>, lower: Span<UInt8>
-  ) {
-    let count = target.count
-    precondition(upper.count == count &* 2 && lower.count == count &* 2 && count % 4 == 0)
-    target.withUnsafeMutableBytes { out in
-      upper.withUnsafeBytes { upper in
-        lower.withUnsafeBytes { lower in
-          guard let out = out.baseAddress, let upper = upper.baseAddress,
-            let lower = lower.baseAddress
-          else { return }
-          var index = 0
-          while index &+ 8 <= count {
-            let four = halved(load(upper, index &* 2), load(lower, index &* 2))
-            out.storeBytes(of: four, toByteOffset: index, as: SIMD2<UInt32>.self)
-            index &+= 8
-          }
           if index < count {
-            let a = upper.loadUnaligned(fromByteOffset: index &* 2, as: SIMD4<UInt16>.self)
-            let b = lower.loadUnaligned(fromByteOffset: index &* 2, as: SIMD4<UInt16>.self)
-            let two = halved(Words(lowHalf: a, highHalf: a), Words(lowHalf: b, highHalf: b))
-            out.storeBytes(of: two[0], toByteOffset: index, as: UInt32.self)
+            let rest = unsafeBitCast(
+              mixedRows(upper, lower, index &* 2, shares), to: SIMD4<UInt32>.self)
+            for pixel in 0..<(count &- index) / 4 {
+              out.storeBytes(
+                of: rest[pixel], toByteOffset: index &+ pixel &* 4, as: UInt32.self)
+            }
           }
         }
       }
     }
   }
 
-  /// Two pixels out of two rows of four.
+  /// Four pixels out of two stretched rows.
   @inline(__always)
-  private static func halved(_ upper: Words, _ lower: Words) -> SIMD2<UInt32> {
-    let low = Words(repeating: 0x00FF)
-    let even = (upper & low) &+ (lower & low)
-    let odd = (upper &>> 8) &+ (lower &>> 8)
-    func pairs(_ w: Words) -> SIMD4<UInt16> {
-      SIMD4(w[0], w[1], w[4], w[5]) &+ SIMD4(w[2], w[3], w[6], w[7]) &+ 2
+  private static func mixedRows(
+    _ upper: UnsafeRawPointer, _ lower: UnsafeRawPointer, _ offset: Int, _ share: Shorts
+  ) -> Words {
+    // 32 rounds; the two products were rounded down by half a unit on average each.
+    let bias = Shorts(repeating: 33)
+    @inline(__always)
+    func eight(_ offset: Int) -> Words {
+      let a = upper.loadUnaligned(fromByteOffset: offset, as: Shorts.self)
+      let b = lower.loadUnaligned(fromByteOffset: offset, as: Shorts.self)
+      let sum = a &+ Vectors.multiplyHigh((b &- a) &<< 1, share) &+ bias
+      return unsafeBitCast(sum, to: Words.self)
     }
-    let both = (pairs(even) &>> 2) | ((pairs(odd) &>> 2) &<< 8)
-    return unsafeBitCast(both, to: SIMD2<UInt32>.self)
+    let even = eight(offset) &>> 6
+    let odd = (eight(offset &+ 16) &<< 2) & Words(repeating: 0xFF00)
+    return even | odd
   }
 }

@@ -127,9 +127,9 @@ extension RowKernel {
     let rest = Words(repeating: 65026) &- alpha &* coverage
     let evenUnder = (under & low) | (under &<< 8)
     let oddUnder = (under & high) | (under &>> 8)
-    var even = evenOver &* coverage &+ multiplyHigh(evenUnder, rest) &+ half
+    var even = evenOver &* coverage &+ Vectors.multiplyHigh(evenUnder, rest) &+ half
     even = (even &+ (even &>> 8)) &>> 8
-    var odd = oddOver &* coverage &+ multiplyHigh(oddUnder, rest) &+ half
+    var odd = oddOver &* coverage &+ Vectors.multiplyHigh(oddUnder, rest) &+ half
     odd = (odd &+ (odd &>> 8)) & high
     return even | odd
   }

@@ -39,11 +39,10 @@ extension RowKernel {
       let alpha = Words(
         odd[1], odd[1], odd[3], odd[3], odd[5], odd[5], odd[7], odd[7])
       func saturated(_ channel: Words) -> Words {
-        let spread = SIMD8<Int16>(truncatingIfNeeded: channel &* 128 &- luma &+ 128) &>> 8
-        let sum = SIMD8<Int16>(truncatingIfNeeded: channel) &+ spread
-        let limited = pointwiseMin(
-          pointwiseMax(sum, SIMD8<Int16>()), SIMD8<Int16>(truncatingIfNeeded: alpha))
-        return Words(truncatingIfNeeded: limited)
+        let spread = unsafeBitCast(channel &* 128 &- luma &+ 128, to: Shorts.self) &>> 8
+        let sum = unsafeBitCast(channel, to: Shorts.self) &+ spread
+        let limited = Vectors.limited(sum, to: unsafeBitCast(alpha, to: Shorts.self))
+        return unsafeBitCast(limited, to: Words.self)
       }
       even = saturated(even)
       let green = saturated(odd)
@@ -52,7 +51,7 @@ extension RowKernel {
     }
     // (4 c + 257) / 5, exact by a 16-bit reciprocal for c 0...255.
     func lightened(_ channel: Words) -> Words {
-      multiplyHigh(channel &* 4 &+ 257, Words(repeating: 13108))
+      Vectors.multiplyHigh(channel &* 4 &+ 257, Words(repeating: 13108))
     }
     return lightened(even) | (lightened(odd) &<< 8)
   }

@@ -6,9 +6,6 @@
 /// depends on how the compiler vectorizes: every build gives the same bytes.
 enum RowKernel {}
 
-/// Four RGBA pixels (little endian): word 2n holds red and green of pixel n, word 2n + 1 blue and alpha.
-typealias Words = SIMD8<UInt16>
-
 extension RowKernel {
   @inline(__always)
   static func load(_ base: UnsafeRawPointer, _ offset: Int) -> Words {
@@ -18,22 +15,6 @@ extension RowKernel {
   @inline(__always)
   static func store(_ words: Words, _ base: UnsafeMutableRawPointer, _ offset: Int) {
     base.storeBytes(of: words, toByteOffset: offset, as: Words.self)
-  }
-
-  /// The upper half of each 32-bit product.
-  @inline(__always)
-  static func multiplyHigh(_ a: Words, _ b: Words) -> Words {
-    Words(
-      truncatingIfNeeded: (SIMD8<UInt32>(truncatingIfNeeded: a)
-        &* SIMD8<UInt32>(truncatingIfNeeded: b)) &>> 16)
-  }
-
-  /// The upper half of each signed 32-bit product, rounded down.
-  @inline(__always)
-  static func multiplyHigh(_ a: SIMD8<Int16>, _ b: SIMD8<Int16>) -> SIMD8<Int16> {
-    SIMD8<Int16>(
-      truncatingIfNeeded: (SIMD8<Int32>(truncatingIfNeeded: a)
-        &* SIMD8<Int32>(truncatingIfNeeded: b)) &>> 16)
   }
 
   /// `value / 255` rounded to nearest, exact for 0...65025 (J. Blinn, "Three Wrongs Make a Right",
@@ -69,8 +50,9 @@ extension RowKernel {
   /// The four bytes at `offset`, one a pixel, each in both words of its pixel.
   @inline(__always)
   static func spread(_ mask: UnsafeRawPointer, _ offset: Int) -> Words {
-    let m = mask.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt8>.self)
-    let wide = SIMD4<UInt16>(truncatingIfNeeded: m)
-    return Words(wide[0], wide[0], wide[1], wide[1], wide[2], wide[2], wide[3], wide[3])
+    let four = mask.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt8>.self)
+    var words = Words()
+    for lane in 0..<8 { words[lane] = UInt16(truncatingIfNeeded: four[lane / 2]) }
+    return words
   }
 }

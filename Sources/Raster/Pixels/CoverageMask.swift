@@ -1,5 +1,6 @@
 /// How much of each pixel a shape covers: one byte a pixel, 0 none ... 255 all, rows without padding.
 public struct CoverageMask: Hashable, Sendable {
+  /// Pixels a side.
   public let size: PixelSize
   /// `size.area` bytes.
   public package(set) var bytes: [UInt8]
@@ -11,6 +12,8 @@ public struct CoverageMask: Hashable, Sendable {
     self.bytes = bytes
   }
 
+  /// Pixels.
   public var width: Int { size.width }
+  /// Pixels.
   public var height: Int { size.height }
 }

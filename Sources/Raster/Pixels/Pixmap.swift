@@ -1,5 +1,6 @@
 /// A picture: RGBA bytes, sRGB-encoded, alpha premultiplied, rows top to bottom without padding.
 public struct Pixmap: Hashable, Sendable {
+  /// Pixels a side.
   public let size: PixelSize
   /// `size.area * 4` bytes: red, green, blue, alpha of each pixel; no channel exceeds its alpha.
   public package(set) var bytes: [UInt8]
@@ -7,15 +8,11 @@ public struct Pixmap: Hashable, Sendable {
   /// A picture of one colour.
   public init(size: PixelSize, fill: Color = .clear) {
     self.size = size
-    func premultiplied(_ channel: UInt8) -> UInt8 {
-      UInt8((Int(channel) * Int(fill.alpha) * 2 + 255) / 510)
-    }
-    let pixel = [
-      premultiplied(fill.red), premultiplied(fill.green), premultiplied(fill.blue), fill.alpha,
-    ]
-    bytes = [UInt8](unsafeUninitializedCapacity: size.area * 4) { buffer, count in
-      for index in 0..<size.area * 4 { buffer.initializeElement(at: index, to: pixel[index & 3]) }
-      count = size.area * 4
+    let pixel = Ink(fill).premultiplied
+    bytes = [UInt8](repeating: 0, count: size.area * 4)
+    if fill.alpha > 0 {
+      var target = bytes.mutableSpan
+      RowKernel.fill(&target, 0..<size.area * 4, pixel: pixel)
     }
   }
 
@@ -26,6 +23,8 @@ public struct Pixmap: Hashable, Sendable {
     self.bytes = bytes
   }
 
+  /// Pixels.
   public var width: Int { size.width }
+  /// Pixels.
   public var height: Int { size.height }
 }

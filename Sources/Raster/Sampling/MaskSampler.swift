@@ -38,7 +38,8 @@ struct MaskSampler {
     for index in columns.indices {
       let column = columns[index]
       func across(_ row: Int) -> Int {
-        value(column.index, row) * (256 - column.share) + value(column.index + 1, row) * column.share
+        value(column.index, row) * (256 - column.share) + value(column.index + 1, row)
+          * column.share
       }
       let sum = across(tap.index) * (256 - tap.share) + across(tap.index + 1) * tap.share
       coverage[index] = UInt8((sum + 32768) >> 16)

@@ -49,14 +49,15 @@ struct PictureSampler {
     // The kernel reads two neighbours side by side.
     let wide = picture.width > 1 ? picture : picture.doubled
     self.picture = wide
-    let taps = (area.x..<area.maxX).map {
+    // Four at a time: the last ones are repeated.
+    let taps = (0..<(area.width + 3) / 4 * 4).map { column in
       Self.tap(
-        $0, start: rect.x, length: rect.width, from: source.x, over: source.width,
-        count: wide.width)
+        area.x + min(column, area.width - 1), start: rect.x, length: rect.width, from: source.x,
+        over: source.width, count: wide.width)
     }
     columns = taps.map { Int32($0.index * 4) }
-    weights = taps.flatMap { [$0.share, $0.share, $0.share, $0.share] }
-    upper = [Int16](repeating: 0, count: area.width * 4)
+    weights = taps.flatMap { [$0.share, $0.share] }
+    upper = [Int16](repeating: 0, count: taps.count * 4)
     lower = upper
     output = [UInt8](repeating: 0, count: area.width * 4)
   }

@@ -1,7 +1,7 @@
 extension Pixmap {
   /// Resamples part of the picture to a new size.
   ///
-  /// The weights are double precision, the sums single precision, rounded once at the end.
+  /// In whole numbers: weights of 14 bits and more, 7 bits after the point between the directions.
   ///
   /// - Parameters:
   ///   - source: what the result shows, in pixels of this picture; non-empty and finite, it may
@@ -20,23 +20,26 @@ extension Pixmap {
       return part
     }
     let across = ResampleTable(
-      start: source.x, length: source.width, count: width, outputs: size.width, filter: filter)
+      start: source.x, length: source.width, count: width, outputs: size.width, filter: filter,
+      mostBits: 15)
     let down = ResampleTable(
-      start: source.y, length: source.height, count: height, outputs: size.height, filter: filter)
-    let stride = width * 4
-    var sums = [Float](repeating: 0, count: stride)
+      start: source.y, length: source.height, count: height, outputs: size.height, filter: filter,
+      mostBits: 22)
+    // The last pixels' pairs reach beyond the picture, at weight 0.
+    var between = [Int16](repeating: 0, count: width * 8 + across.pairs * 16)
     var result = Pixmap(size: size)
     let from = bytes.span
     var target = result.bytes.mutableSpan
     for y in 0..<size.height {
-      let first = Int(down.starts[y])
-      var sumSpan = sums.mutableSpan
-      RowKernel.weighColumns(
-        &sumSpan, rows: from.extracting(first * stride..<(first + down.taps) * stride),
-        weights: down.weights.span.extracting(y * down.taps..<(y + 1) * down.taps))
+      var betweenSpan = between.mutableSpan
+      RowKernel.weighRows(
+        &betweenSpan, rows: from, stride: width * 4, first: Int(down.starts[y]),
+        weights: down.weights.span.extracting(y * down.pairs..<(y + 1) * down.pairs),
+        weightBits: down.weightBits)
       RowKernel.weighPixels(
-        &target, y * size.width * 4..<(y + 1) * size.width * 4, row: sums.span,
-        starts: across.starts.span, weights: across.weights.span, taps: across.taps)
+        &target, y * size.width * 4..<(y + 1) * size.width * 4, row: between.span,
+        starts: across.starts.span, weights: across.weights.span, pairs: across.pairs,
+        weightBits: across.weightBits)
     }
     return result
   }

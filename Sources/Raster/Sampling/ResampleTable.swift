@@ -1,46 +1,62 @@
 /// For every output position along one axis: which source samples count, and how much.
 struct ResampleTable {
-  /// Samples an output position reads; the same for all.
-  let taps: Int
-  /// First sample of each output position; `starts[i] + taps` never exceeds the axis.
+  /// Pairs of neighbouring samples an output position reads; the same for all.
+  let pairs: Int
+  /// First sample of each output position; samples past the axis have weight 0.
   let starts: [Int32]
-  /// `taps` weights for each output position; they add up to 1.
-  let weights: [Float]
+  /// `pairs` weights of two samples for each output position, the first in the lower half.
+  let weights: [Int32]
+  /// The weights of an output position add up to two to this power.
+  let weightBits: Int32
 
   /// - Parameters:
   ///   - start: where the output begins on the source axis, in samples.
   ///   - length: how many samples the whole output spans.
   ///   - count: samples on the source axis; beyond them the outermost ones are repeated.
   ///   - outputs: positions on the output axis.
-  init(start: Double, length: Double, count: Int, outputs: Int, filter: ResizeFilter) {
+  ///   - mostBits: of the weights; as many are used as the largest weight leaves room for.
+  init(
+    start: Double, length: Double, count: Int, outputs: Int, filter: ResizeFilter, mostBits: Int32
+  ) {
     let scale = length / Double(outputs)
     let filter = filter.resolved(scale: scale)
-    var rows: [(first: Int, weights: [Double])] = []
-    rows.reserveCapacity(outputs)
-    for output in 0..<outputs {
+    let rows = (0..<outputs).map { output in
       let low = start + Double(output) * scale
-      rows.append(
-        filter == .area
-          ? Self.area(from: low, to: low + scale, count: count)
-          : Self.filtered(around: low + 0.5 * scale, scale: scale, count: count, filter: filter))
+      return filter == .area
+        ? Self.area(from: low, to: low + scale, count: count)
+        : Self.filtered(around: low + 0.5 * scale, scale: scale, count: count, filter: filter)
     }
-    let taps = rows.reduce(1) { max($0, $1.weights.count) }
-    var starts: [Int32] = []
-    var weights: [Float] = []
-    starts.reserveCapacity(outputs)
-    weights.reserveCapacity(outputs * taps)
+    var largest = 0.0
     for row in rows {
-      let first = min(row.first, count - taps)
       let total = row.weights.reduce(0, +)
-      starts.append(Int32(first))
-      for tap in 0..<taps {
-        let index = tap + first - row.first
-        weights.append(row.weights.indices.contains(index) ? Float(row.weights[index] / total) : 0)
+      for weight in row.weights { largest = max(largest, abs(weight) / total) }
+    }
+    var bits: Int32 = 14
+    while bits < mostBits, largest * Double(1 << (bits + 1)) < 32767 { bits += 1 }
+    let pairs = rows.reduce(1) { max($0, ($1.weights.count + 1) / 2) }
+    var weights: [Int32] = []
+    weights.reserveCapacity(outputs * pairs)
+    for row in rows {
+      let whole = Self.whole(row.weights, sum: 1 << Int(bits))
+      for pair in 0..<pairs {
+        let first = 2 * pair < whole.count ? whole[2 * pair] : 0
+        let second = 2 * pair + 1 < whole.count ? whole[2 * pair + 1] : 0
+        weights.append(Int32(second) << 16 | Int32(first) & 0xFFFF)
       }
     }
-    self.taps = taps
-    self.starts = starts
+    starts = rows.map { Int32($0.first) }
+    self.pairs = pairs
     self.weights = weights
+    weightBits = bits
+  }
+
+  /// Weights as whole numbers that add up to `sum`; the largest takes what rounding leaves over.
+  private static func whole(_ weights: [Double], sum: Int) -> [Int] {
+    let total = weights.reduce(0, +)
+    var result = weights.map { Int(($0 / total * Double(sum)).rounded()) }
+    let largest = result.indices.max { result[$0] < result[$1] } ?? 0
+    result[largest] += sum - result.reduce(0, +)
+    return result
   }
 
   private static func area(

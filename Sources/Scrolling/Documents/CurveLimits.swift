@@ -1,7 +1,11 @@
 /// What a curve document may hold. Numbers beyond these are refused before anything is rendered.
 public struct CurveLimits: Hashable, Sendable {
-  /// Samples, keyframes or gestures in one curve.
+  /// Samples or keyframes in one curve.
   public var entries = 1_000_000
+  /// The option that raises `entries`, for the message of a refusal; nil when there is none.
+  public var entriesOption: String?
+  /// Gestures in one curve; each may take as long as a bounce is worked out.
+  public var gestures = 10_000
 
   /// The limits of the command line.
   public init() {}

@@ -71,7 +71,7 @@ public enum CurveSchema {
           "description": "What a finger does; each starts where the one before ended.",
           "type": "array",
           "minItems": 1,
-          "maxItems": 1000000,
+          "maxItems": 10000,
           "items": {
             "type": "object",
             "minProperties": 1,

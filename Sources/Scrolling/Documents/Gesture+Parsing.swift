@@ -9,7 +9,7 @@ extension Gesture {
   static func list(_ value: JSONValue, limits: CurveLimits) throws(JSONError) -> [Gesture] {
     var gestures: [Gesture] = []
     var total = 0.0
-    for entry in try value.array(count: 1...max(1, limits.entries), of: "gestures") {
+    for entry in try value.array(count: 1...max(1, limits.gestures), of: "gestures") {
       let gesture = try Gesture(entry)
       total += gesture.givenDuration
       guard total <= CurveLimits.longestTime else {

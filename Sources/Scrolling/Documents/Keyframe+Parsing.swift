@@ -4,7 +4,7 @@ extension Keyframe {
   /// `[{"time": 0, "offset": 0, "easing": "ease-out"}, ...]`; the easing defaults to `linear`, as
   /// it does for the keyframes of the Web Animations interface.
   static func list(_ value: JSONValue, limits: CurveLimits) throws(JSONError) -> [Keyframe] {
-    let entries = try value.array(count: 1...max(1, limits.entries), of: "keyframes")
+    let entries = try value.entries(within: limits, of: "keyframes")
     var keyframes: [Keyframe] = []
     keyframes.reserveCapacity(entries.count)
     var before: JSONValue?

@@ -5,7 +5,7 @@ extension SampleTrack {
   init(
     _ value: JSONValue, interpolation: Interpolation, limits: CurveLimits
   ) throws(JSONError) {
-    let samples = try value.array(count: 1...max(1, limits.entries), of: "samples")
+    let samples = try value.entries(within: limits, of: "samples")
     var times: [Double] = []
     var offsets: [Double] = []
     times.reserveCapacity(samples.count)

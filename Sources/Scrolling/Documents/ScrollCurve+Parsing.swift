@@ -75,6 +75,18 @@ extension JSONValue {
     try number(in: -CurveLimits.farthestOffset...CurveLimits.farthestOffset, unit: "points")
   }
 
+  /// The samples or keyframes of a curve.
+  func entries(within limits: CurveLimits, of name: String) throws(JSONError) -> JSONArray {
+    let entries = try array(count: 1...Int.max, of: name)
+    guard entries.count <= limits.entries else {
+      let option = limits.entriesOption.map { "raise the limit with \($0) or " } ?? ""
+      throw error(
+        "has \(entries.count) \(name), at most \(limits.entries) are allowed; "
+          + "\(option)take fewer")
+    }
+    return entries
+  }
+
   /// Refuses a time that is not later than the one before.
   func checkLater(than before: JSONValue?, _ earlier: Double, _ time: Double) throws(JSONError) {
     guard let before, time <= earlier else { return }

@@ -9,9 +9,13 @@ public struct CubicBezier: Hashable, Sendable {
   /// Of the second handle.
   public let y2: Double
 
-  /// nil when `x1` or `x2` lies outside 0...1: time would run backwards.
+  /// nil when `x1` or `x2` lies outside 0...1 (time would run backwards) or `y1` or `y2` outside
+  /// ±1000.
   public init?(x1: Double, y1: Double, x2: Double, y2: Double) {
-    guard (0...1).contains(x1), (0...1).contains(x2) else { return nil }
+    let far = -1000...1000.0
+    guard (0...1).contains(x1), (0...1).contains(x2), far.contains(y1), far.contains(y2) else {
+      return nil
+    }
     self.init(unchecked: x1, y1, x2, y2)
   }
 

@@ -52,7 +52,10 @@ extension Easing {
     let numbers = try numbers(arguments, "cubic-bezier(x1, y1, x2, y2)", count: 4)
     guard
       let curve = CubicBezier(x1: numbers[0], y1: numbers[1], x2: numbers[2], y2: numbers[3])
-    else { throw SyntaxError(message: "x1 and x2 of cubic-bezier have to be in 0...1") }
+    else {
+      throw SyntaxError(
+        message: "x1 and x2 of cubic-bezier have to be in 0...1, y1 and y2 in -1000...1000")
+    }
     return .cubicBezier(curve)
   }
 
@@ -86,10 +89,11 @@ extension Easing {
     for words in arguments {
       let inputs = words.compactMap(EasingSyntax.percentage)
       guard words.count == inputs.count + 1, inputs.count <= 2,
-        let output = EasingSyntax.number(words[0]) ?? EasingSyntax.number(words[words.count - 1])
+        let output = EasingSyntax.number(words[0]) ?? EasingSyntax.number(words[words.count - 1]),
+        ([output] + inputs).allSatisfy((-1000...1000).contains)
       else {
         throw SyntaxError(
-          message: "linear takes numbers with up to two percentages, as in "
+          message: "linear takes numbers in -1000...1000 with up to two percentages, as in "
             + "linear(0, 0.3 20% 40%, 1)")
       }
       stops.append(LinearEasing.Stop(output, at: inputs))

@@ -62,14 +62,16 @@ public struct LinearEasing: Hashable, Sendable {
     return result
   }
 
-  /// Progress out for progress in; outside the points the first or last line goes on.
+  /// Progress out for progress in; outside the points the first or last line goes on, as far as a
+  /// million either way: the line may be almost vertical.
   public func value(at progress: Double) -> Double {
     guard points.count > 1 else { return points.first?.output ?? progress }
     let last = max(0, points.partitionIndex { $0.input > progress } - 1)
     let a = points[min(last, points.count - 2)]
     let b = points[min(last, points.count - 2) + 1]
-    if a.input == b.input { return b.output }
-    return a.output + (progress - a.input) / (b.input - a.input) * (b.output - a.output)
+    if a.input == b.input { return progress < a.input ? a.output : b.output }
+    let output = a.output + (progress - a.input) / (b.input - a.input) * (b.output - a.output)
+    return min(max(output, -1_000_000), 1_000_000)
   }
 
   /// The slope of the last line; 0 where it is vertical.

@@ -5,10 +5,21 @@ extension ScrollMotion {
   /// reported; for `samples` that hold, the samples. Nothing depends on the frames of `timeline`
   /// unless the rate is `frame`.
   public func events(rate: EventRate, timeline: FrameTimeline) -> [ScrollEvent] {
+    switch rate {
+    case .frame: events(at: ownMoments ?? timeline.moments)
+    case .perSecond: events(rate: rate, frames: FrameTimeline.Options())
+    }
+  }
+
+  /// The same for frames that are not listed yet.
+  public func events(rate: EventRate, frames options: FrameTimeline.Options) -> [ScrollEvent] {
     if let ownMoments { return events(at: ownMoments) }
     switch rate {
-    case .frame: return events(at: timeline.moments)
-    case .perSecond(let rate): return events(at: FrameTimeline.ticks(over: duration, rate: rate))
+    case .frame:
+      return events(at: FrameTimeline.moments(over: duration, options: options))
+    case .perSecond(let rate):
+      let ticks = FrameTimeline.Options(rate: rate)
+      return events(at: FrameTimeline.moments(over: duration, options: ticks))
     }
   }
 

@@ -41,12 +41,7 @@ public struct FrameTimeline: Hashable, Sendable {
   /// The frames over a curve of `duration` seconds. `count(duration:options:)` tells beforehand how
   /// many.
   public init(duration: Double, options: Options = Options()) {
-    moments = FrameTimeline.moments(
-      over: duration, count: FrameTimeline.forwardCount(duration, options)
-    ) { number in
-      Double(number) * (Double(options.speed.numerator) * Double(options.rate.denominator))
-        / (Double(options.speed.denominator) * Double(options.rate.numerator))
-    }
+    moments = Array(FrameTimeline.moments(over: duration, options: options))
     let shown = options.rate.inverse ?? 1
     var list = moments.map { Frame(time: $0, duration: shown) }
     list[0] = Frame(time: list[0].time, duration: list[0].duration + options.holdFirst)
@@ -74,13 +69,13 @@ public struct FrameTimeline: Hashable, Sendable {
     }
   }
 
-  /// 0, 1 / rate, 2 / rate, ... and `duration`.
-  static func ticks(over duration: Double, rate: Fraction) -> [Double] {
-    var options = Options(rate: rate)
-    options.speed = 1
-    return moments(over: duration, count: forwardCount(duration, options)) { number in
-      Double(number) * Double(rate.denominator) / Double(rate.numerator)
-    }
+  /// 0, speed / rate, 2 speed / rate, ... and `duration`: one division of exact numbers each, so
+  /// that ticks of different rates that mean the same moment are the same Double.
+  static func moments(over duration: Double, options: Options) -> some Sequence<Double> {
+    let step = Double(options.speed.numerator) * Double(options.rate.denominator)
+    let divisor = Double(options.speed.denominator) * Double(options.rate.numerator)
+    let last = forwardCount(duration, options) - 1
+    return (0...last).lazy.map { $0 == last ? duration : Double($0) * step / divisor }
   }
 
   /// A tick within a millionth of a frame of the end is the end: sums of decimal times are not
@@ -90,11 +85,5 @@ public struct FrameTimeline: Hashable, Sendable {
     guard steps > 0 else { return 1 }
     guard steps < 1e12 else { return 1_000_000_000_000 }
     return max(1, Int((steps - 1e-6).rounded(.up))) + 1
-  }
-
-  private static func moments(
-    over duration: Double, count: Int, tick: (Int) -> Double
-  ) -> [Double] {
-    (0..<count).map { $0 == count - 1 ? duration : tick($0) }
   }
 }

@@ -53,7 +53,10 @@ struct GesturePlayer {
 
   private mutating func release(velocity: Double) {
     finger = nil
-    let offset = currentOffset
+    var offset = currentOffset
+    // Sums of decimal ways miss an edge by 1e-14; that is no overscroll, and a fling from there is
+    // no bounce.
+    if let edge = edges.passed(by: offset), (offset - edge).magnitude < 1e-6 { offset = edge }
     if let edge = edges.passed(by: offset) {
       guard physics.bounces else { return replaceMotion(.still(edge), lasting: 0) }
       return bounce(from: edge, displacement: offset - edge, velocity: velocity, at: time)
@@ -88,16 +91,20 @@ struct GesturePlayer {
     let duration = spring.timeToRest(
       distance: environment.pixel / 2,
       speed: environment.pixel * ScrollPhysics.displayFramesPerSecond)
-    segments.removeAll { $0.start >= start }
+    removeSegments(from: start)
     segments.append(MotionSegment(start: start, law: .spring(spring, edge: edge)))
     segments.append(MotionSegment(start: start + duration, law: .still(edge)))
     restTime = start + duration
   }
 
   private mutating func replaceMotion(_ law: MotionSegment.Law, lasting duration: Double) {
-    segments.removeAll { $0.start >= time }
+    removeSegments(from: time)
     segments.append(MotionSegment(start: time, law: law))
     restTime = time + duration
+  }
+
+  private mutating func removeSegments(from start: Double) {
+    while let last = segments.last, last.start >= start { segments.removeLast() }
   }
 
   private var currentOffset: Double { segments.offset(at: time) }

@@ -59,10 +59,10 @@ public struct ScrollMotion: Hashable, Sendable {
   }
 
   /// The offset as it is reported: a multiple of one device pixel, unless the curve switches that
-  /// off.
+  /// off; never a negative zero.
   public func reportedOffset(at time: Double) -> Double {
     let exact = offset(at: time)
-    return snaps ? environment.snapped(exact) : exact
+    return snaps ? environment.snapped(exact) : exact + 0
   }
 
   /// The moments that are events by themselves: the samples of a curve that holds them.

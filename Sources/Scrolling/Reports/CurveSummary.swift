@@ -32,8 +32,7 @@ public struct CurveSummary: Hashable, Sendable {
     rate: EventRate = .standard
   ) {
     let motion = ScrollMotion(curve, in: environment)
-    let timeline = FrameTimeline(duration: motion.duration, options: options)
-    let events = motion.events(rate: rate, timeline: timeline)
+    let events = motion.events(rate: rate, frames: options)
     let offsets = events.map(\.offset)
     name = curve.name
     switch curve.course {
@@ -46,7 +45,7 @@ public struct CurveSummary: Hashable, Sendable {
     firstOffset = offsets.first ?? 0
     lastOffset = offsets.last ?? 0
     framesPerSecond = options.rate.value
-    self.frames = timeline.frames.count
+    self.frames = FrameTimeline.count(duration: motion.duration, options: options)
     self.events = events.count
     warnings = CurveSummary.warnings(motion, range: range, first: firstOffset, last: lastOffset)
   }

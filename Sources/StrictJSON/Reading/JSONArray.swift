@@ -38,11 +38,14 @@ extension JSONValue {
     guard node.form == .array else { throw mismatch("an array") }
     let array = JSONArray(value: self)
     guard range.contains(array.count) else {
+      if range.upperBound == Int.max {
+        let verb = range.lowerBound == 1 ? "is" : "are"
+        throw error(
+          "has \(array.count) \(elements); at least \(range.lowerBound) \(verb) needed")
+      }
       let allowed =
         range.lowerBound == range.upperBound
-        ? "\(range.lowerBound)"
-        : range.upperBound == Int.max
-          ? "at least \(range.lowerBound)" : "\(range.lowerBound)...\(range.upperBound)"
+        ? "\(range.lowerBound)" : "\(range.lowerBound)...\(range.upperBound)"
       throw error("has \(array.count) \(elements); \(allowed) are allowed")
     }
     return array

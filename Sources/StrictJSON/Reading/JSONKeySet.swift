@@ -15,24 +15,26 @@ struct JSONKeySet {
   /// Takes the key at node `key`, the last node so far; returns the node of an equal key before it.
   mutating func insert(_ key: Int, nodes: [JSONNode], bytes: [UInt8]) -> Int? {
     defer { count += 1 }
-    let name = JSONText.decodedBytes(nodes[key], of: bytes)
+    var other = container + 1
     if count < JSONKeySet.few {
-      return keys(before: key, nodes: nodes).first { other in
-        JSONText.decodedBytes(nodes[other], of: bytes).elementsEqual(name)
+      while other < key {
+        if JSONText.areEqual(nodes[other], nodes[key], of: bytes) { return other }
+        other = JSONKeySet.key(after: other, nodes: nodes)
       }
+      return nil
     }
-    if count == JSONKeySet.few {
-      for other in keys(before: key, nodes: nodes) {
-        nodeByName[Array(JSONText.decodedBytes(nodes[other], of: bytes))] = other
-      }
+    while count == JSONKeySet.few, other < key {
+      nodeByName[Array(JSONText.decodedBytes(nodes[other], of: bytes))] = other
+      other = JSONKeySet.key(after: other, nodes: nodes)
     }
-    if let first = nodeByName[Array(name)] { return first }
-    nodeByName[Array(name)] = key
+    let name = Array(JSONText.decodedBytes(nodes[key], of: bytes))
+    if let first = nodeByName[name] { return first }
+    nodeByName[name] = key
     return nil
   }
 
   /// A key is followed by its value, and that by the next key.
-  private func keys(before last: Int, nodes: [JSONNode]) -> some Sequence<Int> {
-    sequence(first: container + 1) { Int(nodes[$0 + 1].after) }.prefix { $0 < last }
+  private static func key(after key: Int, nodes: [JSONNode]) -> Int {
+    Int(nodes[key + 1].after)
   }
 }

@@ -11,26 +11,28 @@ enum JSONNumber {
   /// Literals of up to 53 bits of digits and a power of ten up to 22 take one exact operation
   /// (W. Clinger, How to Read Floating Point Numbers Accurately, 1990); the rest goes through the
   /// standard library's correctly rounded reading.
-  static func value(of literal: ArraySlice<UInt8>) -> Double {
-    var at = literal.startIndex
-    let isNegative = literal.first == UInt8(ascii: "-")
+  static func value(of bytes: [UInt8], from start: Int, to end: Int) -> Double {
+    var at = start
+    let isNegative = bytes[at] == UInt8(ascii: "-")
     if isNegative { at += 1 }
     var mantissa: UInt64 = 0
     var decimals = 0
     var point = false
-    while at < literal.endIndex {
-      let byte = literal[at]
+    while at < end {
+      let byte = bytes[at]
       if byte == UInt8(ascii: ".") {
         point = true
       } else if (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte), mantissa < 1 << 53 {
         mantissa = mantissa * 10 + UInt64(byte - UInt8(ascii: "0"))
         if point { decimals += 1 }
       } else {
-        return slowValue(of: literal)
+        return slowValue(of: bytes[start..<end])
       }
       at += 1
     }
-    guard mantissa <= 1 << 53, decimals < powers.count else { return slowValue(of: literal) }
+    guard mantissa <= 1 << 53, decimals < powers.count else {
+      return slowValue(of: bytes[start..<end])
+    }
     let magnitude = Double(mantissa) / powers[decimals]
     return isNegative ? -magnitude : magnitude
   }
@@ -41,9 +43,9 @@ enum JSONNumber {
 
   /// The exact whole number a literal stands for (`12`, `12.0`, `1.2e1`); nil when it has a
   /// fraction or does not fit.
-  static func whole(of literal: ArraySlice<UInt8>) -> Int? {
-    if let exact = Int(String(decoding: literal, as: UTF8.self)) { return exact }
-    let value = value(of: literal)
+  static func whole(of bytes: [UInt8], from start: Int, to end: Int) -> Int? {
+    if let exact = Int(String(decoding: bytes[start..<end], as: UTF8.self)) { return exact }
+    let value = value(of: bytes, from: start, to: end)
     guard value.magnitude <= 9_007_199_254_740_992, value == value.rounded() else { return nil }
     return Int(value)
   }

@@ -46,8 +46,7 @@ public struct JSONObject: Sequence, Sendable {
     let document = value.document
     var index = value.index + 1
     for _ in 0..<count {
-      let text = JSONText.decodedBytes(document.nodes[index], of: document.bytes)
-      if text.elementsEqual(name.utf8) {
+      if JSONText.isKey(document.nodes[index], name, of: document.bytes) {
         return JSONValue(document: document, index: index + 1)
       }
       index = Int(document.nodes[index + 1].after)
@@ -67,9 +66,9 @@ public struct JSONObject: Sequence, Sendable {
     let document = value.document
     var index = value.index + 1
     for _ in 0..<count {
-      let text = JSONText.decodedBytes(document.nodes[index], of: document.bytes)
-      guard known.contains(where: { text.elementsEqual($0.utf8) }) else {
-        let name = String(decoding: text, as: UTF8.self)
+      let key = document.nodes[index]
+      guard known.contains(where: { JSONText.isKey(key, $0, of: document.bytes) }) else {
+        let name = JSONText.decoded(key, of: document.bytes)
         let member = Member(name: name, value: JSONValue(document: document, index: index + 1))
         throw member.keyError(
           "the key \(JSONText.quoted(name)) is not known; "

@@ -36,7 +36,7 @@ extension JSONParser {
       let text = String(decoding: bytes[start..<at + min(word, 40)], as: UTF8.self)
       throw failure(at: start, "\(text) is not a number")
     }
-    if hasExponent || whole > 300, !JSONNumber.value(of: bytes[start..<at]).isFinite {
+    if hasExponent || whole > 300, !JSONNumber.value(of: bytes, from: start, to: at).isFinite {
       let text = String(decoding: bytes[start..<start + min(at - start, 40)], as: UTF8.self)
       throw failure(at: start, "\(text) is too large for a number (at most 1.8e308)")
     }

@@ -39,6 +39,31 @@ enum JSONText {
     return text[...]
   }
 
+  /// Whether a key is `name`, byte by byte after decoding.
+  static func isKey(_ node: JSONNode, _ name: String, of bytes: [UInt8]) -> Bool {
+    guard node.form == .plainString else {
+      return decodedBytes(node, of: bytes).elementsEqual(name.utf8)
+    }
+    guard name.utf8.count == Int(node.end) - Int(node.start) - 2 else { return false }
+    var at = Int(node.start) + 1
+    for byte in name.utf8 {
+      if bytes[at] != byte { return false }
+      at += 1
+    }
+    return true
+  }
+
+  /// Whether two keys are the same, byte by byte after decoding.
+  static func areEqual(_ a: JSONNode, _ b: JSONNode, of bytes: [UInt8]) -> Bool {
+    guard a.form == .plainString, b.form == .plainString else {
+      return decodedBytes(a, of: bytes).elementsEqual(decodedBytes(b, of: bytes))
+    }
+    guard a.end - a.start == b.end - b.start else { return false }
+    let way = Int(b.start) - Int(a.start)
+    for at in Int(a.start)..<Int(a.end) where bytes[at] != bytes[at + way] { return false }
+    return true
+  }
+
   /// Four hexadecimal digits; digits that are none count 0.
   private static func codeUnit(_ bytes: ArraySlice<UInt8>, at start: Int) -> UInt32 {
     var value: UInt32 = 0

@@ -25,7 +25,7 @@ extension JSONValue {
   /// Any number; finite, as the parser refuses what overflows.
   public func number() throws(JSONError) -> Double {
     guard node.form == .number else { throw mismatch("a number") }
-    return JSONNumber.value(of: literalBytes)
+    return numberValue
   }
 
   /// A whole number in `range`; `2.0` counts as whole.
@@ -33,8 +33,11 @@ extension JSONValue {
     in range: ClosedRange<Int>, unit: String = ""
   ) throws(JSONError) -> Int {
     guard node.form == .number else { throw mismatch("a whole number") }
-    guard let value = JSONNumber.whole(of: literalBytes) else {
-      if JSONNumber.value(of: literalBytes).magnitude > 9e15 {
+    guard
+      let value = JSONNumber.whole(
+        of: document.bytes, from: Int(node.start), to: Int(node.end))
+    else {
+      if numberValue.magnitude > 9e15 {
         throw outside("\(range.lowerBound)...\(range.upperBound)", unit)
       }
       throw mismatch("a whole number")
@@ -76,6 +79,10 @@ extension JSONValue {
     let text = try choice(of: Choice.allCases.map(\.rawValue))
     guard let choice = Choice(rawValue: text) else { throw mismatch("a known name") }
     return choice
+  }
+
+  private var numberValue: Double {
+    JSONNumber.value(of: document.bytes, from: Int(node.start), to: Int(node.end))
   }
 
   private func outside(_ range: String, _ unit: String) -> JSONError {

@@ -44,19 +44,18 @@ public struct JSONValue: Sendable {
     JSONKeyPath(to: index, in: document.nodes, of: document.bytes).text
   }
 
-  /// The value as it is written in the text, on one line and at most 40 characters of it: numbers
-  /// are quoted this way in messages.
+  /// How messages quote the value, at most 40 characters: numbers and words as they are written,
+  /// strings in quotes without control characters, arrays and objects by their kind.
   public var literal: String {
-    let all = literalBytes
-    var text = String(decoding: all.prefix(160), as: UTF8.self)
-    if all.count > 40 {
-      text = String(text.unicodeScalars.prefix(40).map(Character.init)) + "…"
+    switch node.form {
+    case .null, .true, .false, .number:
+      let bytes = document.bytes[Int(node.start)..<Int(node.end)]
+      return String(decoding: bytes.prefix(40), as: UTF8.self) + (bytes.count > 40 ? "…" : "")
+    case .plainString, .escapedString:
+      return JSONText.quoted(text)
+    case .array, .object:
+      return kind.name
     }
-    return text.replacing(where: { $0.isNewline || $0 == "\t" }, with: " ")
-  }
-
-  var literalBytes: ArraySlice<UInt8> {
-    document.bytes[Int(node.start)..<Int(node.end)]
   }
 
   /// An error at this value: place and key path come from it, `message` says what is wrong.
@@ -65,24 +64,9 @@ public struct JSONValue: Sendable {
   }
 
   func mismatch(_ expected: String) -> JSONError {
-    switch node.form {
-    case .null, .true, .false, .number:
-      error("expected \(expected), found \(literal)")
-    case .plainString, .escapedString:
-      error("expected \(expected), found \(JSONText.quoted(text))")
-    case .array, .object:
-      error("expected \(expected), found \(kind.name)")
-    }
+    error("expected \(expected), found \(literal)")
   }
 
   /// The text of a string node.
   var text: String { JSONText.decoded(node, of: document.bytes) }
-}
-
-extension String {
-  fileprivate func replacing(
-    where matches: (Character) -> Bool, with replacement: Character
-  ) -> String {
-    String(map { matches($0) ? replacement : $0 })
-  }
 }

@@ -4,7 +4,8 @@ import Scrolling
 
 /// Opens the outputs of a render.
 struct OutputFactory {
-  let request: RenderRequest
+  let gif: GIFOptions
+  let pngLevel: Int?
   let size: PixelSize
   let rate: Fraction
   let replacesFrames: Bool
@@ -23,7 +24,7 @@ struct OutputFactory {
           hint: "give at most 50, or choose .apng")
       }
       return try animation(target) { () throws(CodecError) in
-        try GIFEncoder(size: size, options: request.gif)
+        try GIFEncoder(size: size, options: gif)
       }
     case .apng, .png:
       return try animation(target) { () throws(CodecError) in
@@ -37,13 +38,12 @@ struct OutputFactory {
   }
 
   func pngOptions() throws(CodecError) -> PNGOptions {
-    guard let level = request.pngLevel else { return .standard }
-    return try PNGOptions(level: level)
+    try PNGOptions(level: pngLevel ?? PNGOptions.standard.level)
   }
 
   private func apngOptions() throws(CodecError) -> APNGOptions {
     let loopCount =
-      switch request.gif.loop {
+      switch gif.loop {
       case .forever: 0
       case .plays(let count): count
       }

@@ -64,7 +64,7 @@ public struct Renderer: Sendable {
     let plan = try FramePlan(request, scene: scene, curve: curve)
     let composer = try scene.composer(fonts: fonts)
     let factory = OutputFactory(
-      request: request, size: composer.canvasSize, rate: plan.rate,
+      gif: request.gif, pngLevel: request.pngLevel, size: composer.canvasSize, rate: plan.rate,
       replacesFrames: replacesFrames)
     var outputs: [any RenderOutput] = []
     for target in targets { outputs.append(try factory.open(target)) }

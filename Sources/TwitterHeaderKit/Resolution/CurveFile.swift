@@ -8,6 +8,7 @@ package enum CurveFile {
   ) throws(HeaderKitError) -> ScrollCurve {
     var entries = CurveLimits()
     entries.entries = limits.samples
+    entries.entriesOption = "--max-samples"
     switch source {
     case .curve(let curve): return curve
     case .builtIn: return try parse(DemoAssets.swipe, file: "built-in swipe", entries)

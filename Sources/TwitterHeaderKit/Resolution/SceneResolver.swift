@@ -32,18 +32,12 @@ package struct SceneResolver {
     let document = settings.document(style: constants.style, theme: request.theme)
     let banner = try picture(request.banner, settings.banner, builtIn: DemoAssets.banner, "banner")
     let avatar = try picture(request.avatar, settings.avatar, builtIn: DemoAssets.avatar, "avatar")
-    let widths: TextWidths
-    do {
-      widths = try fonts.widths(of: document, constants: constants)
-    } catch {
-      throw HeaderKitError(error)
-    }
     let machine = HeaderMachine(
       constants: constants,
       environment: HeaderEnvironment(
         device: device,
         bannerSize: PictureSize(width: banner.pixmap.width, height: banner.pixmap.height),
-        textWidths: widths))
+        textWidths: try widths(of: document, constants, fonts)))
     return ResolvedScene(
       constants: constants, device: device, document: document,
       pictures: ScenePictures(
@@ -52,6 +46,35 @@ package struct SceneResolver {
           banner.name.map { SharedBanner(store: shared.pictures, name: $0) }
         }),
       machine: machine)
+  }
+
+  /// The header alone, before any event, and its screen; without a banner given it has the size of
+  /// the style's own project.
+  package func resolveMachine(
+    fonts: SceneFonts
+  ) throws(HeaderKitError) -> (machine: HeaderMachine, device: Device) {
+    let outline = try outline()
+    let (settings, constants, device) = (outline.settings, outline.constants, outline.device)
+    let document = settings.document(style: constants.style, theme: request.theme)
+    var size = constants.style.projectBannerSize
+    if request.banner != nil || settings.banner != nil {
+      let banner = try picture(request.banner, settings.banner, builtIn: [], "banner").pixmap
+      size = PictureSize(width: banner.width, height: banner.height)
+    }
+    let environment = HeaderEnvironment(
+      device: device, bannerSize: size,
+      textWidths: try widths(of: document, constants, fonts))
+    return (HeaderMachine(constants: constants, environment: environment), device)
+  }
+
+  private func widths(
+    of document: SceneDocument, _ constants: StyleConstants, _ fonts: SceneFonts
+  ) throws(HeaderKitError) -> TextWidths {
+    do {
+      return try fonts.widths(of: document, constants: constants)
+    } catch {
+      throw HeaderKitError(error)
+    }
   }
 
   private func settings() throws(HeaderKitError) -> SceneSettings {

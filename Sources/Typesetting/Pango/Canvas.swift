@@ -7,16 +7,10 @@ struct Canvas: ~Copyable {
   private let surface: OpaquePointer
   private let box: PixelRect
 
-  enum Format {
-    case coverage
-    case color
-  }
-
-  /// Shows `box` of the plane; starts transparent.
-  init(_ format: Format, box: PixelRect) throws(TypesettingError) {
+  /// A picture of `box`; starts transparent.
+  init(box: PixelRect) throws(TypesettingError) {
     let surface = cairo_image_surface_create(
-      format == .coverage ? CAIRO_FORMAT_A8 : CAIRO_FORMAT_ARGB32,
-      Int32(box.width), Int32(box.height))
+      CAIRO_FORMAT_ARGB32, Int32(box.width), Int32(box.height))
     try self.init(surface: surface, box: box)
     cairo_translate(context, -Double(box.x), -Double(box.y))
   }
@@ -46,13 +40,40 @@ struct Canvas: ~Copyable {
     cairo_surface_destroy(surface)
   }
 
-  /// One byte a pixel, rows without padding.
-  func coverage() -> [UInt8] { rows(bytesPerPixel: 1) }
+  /// What was traced so far. The outlines are filled by our own rasterizer: its coverage is exact
+  /// and the same with every version of cairo.
+  func path() -> Path {
+    var result = Path()
+    guard let traced = cairo_copy_path(context) else { return result }
+    defer { cairo_path_destroy(traced) }
+    guard let data = traced.pointee.data else { return result }
+    let count = Int(traced.pointee.num_data)
+    var index = 0
+    while index < count {
+      let header = data[index].header
+      let next = index + Int(header.length)
+      guard header.length > 0, next <= count else { break }
+      func point(_ number: Int) -> (x: Double, y: Double) {
+        (data[index + number].point.x, data[index + number].point.y)
+      }
+      switch (header.type, header.length) {
+      case (CAIRO_PATH_MOVE_TO, 2): result.moveTo(point(1).x, point(1).y)
+      case (CAIRO_PATH_LINE_TO, 2): result.lineTo(point(1).x, point(1).y)
+      case (CAIRO_PATH_CURVE_TO, 4):
+        let (first, second, end) = (point(1), point(2), point(3))
+        result.cubicTo(first.x, first.y, second.x, second.y, end.x, end.y)
+      case (CAIRO_PATH_CLOSE_PATH, _): result.close()
+      default: break
+      }
+      index = next
+    }
+    return result
+  }
 
   /// Premultiplied red, green, blue, alpha, rows without padding.
   func colors() -> [UInt8] {
     // Cairo keeps a pixel as one 32-bit number in the machine's byte order, alpha highest.
-    let native = rows(bytesPerPixel: 4)
+    let native = rows()
     let isLittleEndian = 1.littleEndian == 1
     return native.indices.map { index in
       let first = index & ~3
@@ -65,10 +86,10 @@ struct Canvas: ~Copyable {
     }
   }
 
-  private func rows(bytesPerPixel: Int) -> [UInt8] {
+  private func rows() -> [UInt8] {
     cairo_surface_flush(surface)
     let stride = Int(cairo_image_surface_get_stride(surface))
-    let width = box.width * bytesPerPixel
+    let width = box.width * 4
     guard let data = cairo_image_surface_get_data(surface) else { return [] }
     var result: [UInt8] = []
     result.reserveCapacity(width * box.height)

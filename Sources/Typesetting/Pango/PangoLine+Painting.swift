@@ -25,16 +25,13 @@ extension PangoLine {
 
     var mask: CoverageMask?
     if !letterInk.isEmpty {
-      let canvas = try Canvas(.coverage, box: ink)
-      let path = cairo_copy_path(outlines.context)
-      defer { cairo_path_destroy(path) }
-      cairo_append_path(canvas.context, path)
-      cairo_fill(canvas.context)
-      mask = CoverageMask(size: size, bytes: canvas.coverage())
+      let path = outlines.path()
+        .transformed(scale: 1, translateX: -Double(ink.x), translateY: -Double(ink.y))
+      mask = CoverageMask(filling: path, size: size)
     }
     var picture: Pixmap?
     if runs.contains(where: \.isColored) {
-      let canvas = try Canvas(.color, box: ink)
+      let canvas = try Canvas(box: ink)
       for run in runs where run.isColored {
         cairo_move_to(canvas.context, x + run.penX, y)
         pango_cairo_show_glyph_string(canvas.context, run.font, run.glyphs)

@@ -1,5 +1,4 @@
 public import ArgumentParser
-import Foundation
 public import TwitterHeaderKit
 
 /// Where an animation goes and how it is packed.
@@ -56,43 +55,21 @@ struct OutputOptions: ParsableArguments {
 
   func apply(to request: inout RenderRequest) {
     request.jobs = jobs
-    request.gif = GIFOptions(
-      quality: quality, effort: effort, loop: loop == 0 ? .forever : .plays(loop), colors: colors,
-      dither: dither, lossless: lossless)
+    request.gif = gif
     request.pngLevel = pngLevel
   }
 
-  /// The outputs; refuses two of one name, one that is an input, and binary data to a terminal.
-  func targets(default name: String, inputs: [String?]) throws -> [OutputTarget] {
-    let targets = try (output.isEmpty ? [name] : output).map { path in
-      try OutputTarget(path, form: format)
-    }
-    var seen = Set<String>()
-    let read = Set(inputs.compactMap { $0 }.filter { $0 != "-" }.map(OutputOptions.identity))
-    for target in targets {
-      let identity = OutputOptions.identity(target.path)
-      guard seen.insert(identity).inserted else {
-        throw HeaderKitError(
-          .usage, subject: target.path, reason: "is given as output twice",
-          hint: "give each output its own name")
-      }
-      guard !read.contains(identity) else {
-        throw HeaderKitError(
-          .usage, subject: target.path, reason: "is both input and output",
-          hint: "give the output another name")
-      }
-      if target.path == "-", isatty(STDOUT_FILENO) == 1, !force {
-        throw HeaderKitError(
-          .usage, subject: "--output", reason: "binary data would go to a terminal",
-          hint: "redirect standard output, or give --force")
-      }
-    }
-    return targets
+  var gif: GIFOptions {
+    GIFOptions(
+      quality: quality, effort: effort, loop: loop == 0 ? .forever : .plays(loop), colors: colors,
+      dither: dither, lossless: lossless)
   }
 
-  /// The same for two names of one file.
-  private static func identity(_ path: String) -> String {
-    path == "-" ? path : URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
+  /// The outputs, `name` if none is given; see `OutputGuard`.
+  func targets(default name: String, inputs: [String?]) throws -> [OutputTarget] {
+    let paths = try OutputGuard(inputs: inputs, force: force).check(
+      output.isEmpty ? [name] : output)
+    return try paths.map { try OutputTarget($0, form: format) }
   }
 }
 

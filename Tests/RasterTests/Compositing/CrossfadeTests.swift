@@ -2,6 +2,12 @@ import Testing
 
 @testable import Raster
 
+/// (over · alpha + under · (255 − alpha)) / 255, rounded; never a tie, since 255 is odd.
+private func exactMix(_ under: UInt8, _ over: UInt8, alpha: Int) -> UInt8 {
+  let sum = Int(over) * alpha + Int(under) * (255 - alpha)
+  return UInt8((2 * sum + 255) / 510)
+}
+
 @Suite struct CrossfadeTests {
   @Test("every one of 2^24 mixes is the exact quotient, rounded to nearest")
   func everyMixIsCorrectlyRounded() {
@@ -16,9 +22,8 @@ import Testing
         RowKernel.crossfade(
           &span, 0..<256, from: destinations.span, to: over.span, alpha: UInt8(alpha))
         for destination in 0...255 {
-          // Never a tie: 255 is odd.
-          let exact = (2 * (source * alpha + destination * (255 - alpha)) + 255) / 510
-          if Int(out[destination]) != exact { wrong += 1 }
+          let exact = exactMix(UInt8(destination), UInt8(source), alpha: alpha)
+          if out[destination] != exact { wrong += 1 }
         }
       }
     }
@@ -32,9 +37,7 @@ import Testing
     let over = Pixmap.opaqueNoise(size, seed: 4)
     var target = Pixmap(size: size)
     target.drawCrossfade(from: under, to: over, alpha: 77, x: 0, y: 0, clip: size.bounds)
-    let expected = zip(under.bytes, over.bytes).map { pair in
-      UInt8((2 * (Int(pair.1) * 77 + Int(pair.0) * 178) + 255) / 510)
-    }
+    let expected = zip(under.bytes, over.bytes).map { exactMix($0, $1, alpha: 77) }
     #expect(target.bytes == expected)
   }
 
@@ -56,18 +59,25 @@ import Testing
     let over = Pixmap.opaqueNoise(try pixelSize(6, 6), seed: 4)
     var target = Pixmap(size: try pixelSize(8, 8), fill: .white)
     target.drawCrossfade(
-      from: under, to: over, alpha: 128, x: -2, y: 5, clip: PixelRect(x: 1, y: 0, width: 2, height: 7))
+      from: under, to: over, alpha: 128, x: -2, y: 5,
+      clip: PixelRect(x: 1, y: 0, width: 2, height: 7))
     for y in 0..<8 {
       for x in 0..<8 {
         let painted = (1..<3).contains(x) && (5..<7).contains(y)
         #expect((target[x, y] != [255, 255, 255, 255]) == painted)
         if painted {
-          let expected = zip(under[x + 2, y - 5], over[x + 2, y - 5]).map { pair in
-            UInt8((2 * (Int(pair.1) * 128 + Int(pair.0) * 127) + 255) / 510)
+          let expected = zip(under[x + 2, y - 5], over[x + 2, y - 5]).map {
+            exactMix($0, $1, alpha: 128)
           }
           #expect(target[x, y] == expected)
         }
       }
     }
+  }
+
+  /// The mean of two bytes weighed by an alpha of 255, to the nearest, by exact division.
+  private func mixed(_ under: UInt8, _ over: UInt8, alpha: Int) -> UInt8 {
+    let sum = Int(over) * alpha + Int(under) * (255 - alpha)
+    return UInt8((2 * sum + 255) / 510)
   }
 }

@@ -17,8 +17,9 @@ struct SlowResampler {
       return x < 2 ? -0.5 * x * x * x + 2.5 * x * x - 4 * x + 2 : 0
     case .lanczos3:
       if x == 0 { return 1 }
-      return x < 3 ? ResizeFilter.sineOfPi(x) / (.pi * x) * ResizeFilter.sineOfPi(x / 3)
-        / (.pi * x / 3) : 0
+      return x < 3
+        ? ResizeFilter.sineOfPi(x) / (.pi * x) * ResizeFilter.sineOfPi(x / 3)
+          / (.pi * x / 3) : 0
     case .area, .automatic: return 0
     }
   }
@@ -174,7 +175,8 @@ struct SlowResampler {
   func sine() {
     let known: [(Double, Double)] = [
       (0, 0), (0.5, 1), (1, 0), (1.5, -1), (2, 0), (2.5, 1), (3, 0), (0.25, 0.5.squareRoot()),
-      (0.75, 0.5.squareRoot()), (1.25, -0.5.squareRoot()), (1.0 / 6, 0.5), (1.0 / 3, 0.75.squareRoot()),
+      (0.75, 0.5.squareRoot()), (1.25, -0.5.squareRoot()), (1.0 / 6, 0.5),
+      (1.0 / 3, 0.75.squareRoot()),
       (2.75, 0.5.squareRoot()),
     ]
     for (turns, value) in known {

@@ -1,0 +1,89 @@
+/// Eight 16-bit values. As pixels: four RGBA pixels (little endian), word 2n holding red and green of
+/// pixel n, word 2n + 1 blue and alpha.
+typealias Words = SIMD8<UInt16>
+
+/// Eight signed 16-bit values.
+typealias Shorts = SIMD8<Int16>
+
+/// Arithmetic that the standard library's vectors lack, lane by lane.
+///
+/// The optimizer turns each of these into one or two machine instructions; the conversions of the
+/// standard library are calls in larger functions, several times slower.
+enum Vectors {
+  /// The upper half of each 32-bit product.
+  @inline(__always)
+  static func multiplyHigh(_ a: Words, _ b: Words) -> Words {
+    var result = Words()
+    for lane in 0..<8 {
+      let product = UInt32(truncatingIfNeeded: a[lane]) &* UInt32(truncatingIfNeeded: b[lane])
+      result[lane] = UInt16(truncatingIfNeeded: product &>> 16)
+    }
+    return result
+  }
+
+  /// The upper half of each signed 32-bit product, rounded down.
+  @inline(__always)
+  static func multiplyHigh(_ a: Shorts, _ b: Shorts) -> Shorts {
+    var result = Shorts()
+    for lane in 0..<8 {
+      let product = Int32(truncatingIfNeeded: a[lane]) &* Int32(truncatingIfNeeded: b[lane])
+      result[lane] = Int16(truncatingIfNeeded: product &>> 16)
+    }
+    return result
+  }
+
+  /// The sum of the products of each two neighbouring lanes.
+  @inline(__always)
+  static func multiplyAddPairs(_ a: Shorts, _ b: Shorts) -> SIMD4<Int32> {
+    var result = SIMD4<Int32>()
+    for lane in 0..<4 {
+      let even = 2 &* lane
+      let first = Int32(truncatingIfNeeded: a[even]) &* Int32(truncatingIfNeeded: b[even])
+      let odd = even &+ 1
+      let second = Int32(truncatingIfNeeded: a[odd]) &* Int32(truncatingIfNeeded: b[odd])
+      result[lane] = first &+ second
+    }
+    return result
+  }
+
+  /// Bytes 0...7 as words.
+  @inline(__always)
+  static func widenedLow(_ bytes: SIMD16<UInt8>) -> Words {
+    var result = Words()
+    for lane in 0..<8 { result[lane] = UInt16(truncatingIfNeeded: bytes[lane]) }
+    return result
+  }
+
+  /// Bytes 8...15 as words.
+  @inline(__always)
+  static func widenedHigh(_ bytes: SIMD16<UInt8>) -> Words {
+    var result = Words()
+    for lane in 0..<8 { result[lane] = UInt16(truncatingIfNeeded: bytes[lane &+ 8]) }
+    return result
+  }
+
+  /// The lower byte of each word.
+  @inline(__always)
+  static func narrowed(_ low: Words, _ high: Words) -> SIMD16<UInt8> {
+    var result = SIMD16<UInt8>()
+    for lane in 0..<8 { result[lane] = UInt8(truncatingIfNeeded: low[lane]) }
+    for lane in 0..<8 { result[lane &+ 8] = UInt8(truncatingIfNeeded: high[lane]) }
+    return result
+  }
+
+  /// The lower half of each value.
+  @inline(__always)
+  static func narrowed(_ low: SIMD4<Int32>, _ high: SIMD4<Int32>) -> Shorts {
+    var result = Shorts()
+    for lane in 0..<4 { result[lane] = Int16(truncatingIfNeeded: low[lane]) }
+    for lane in 0..<4 { result[lane &+ 4] = Int16(truncatingIfNeeded: high[lane]) }
+    return result
+  }
+
+  /// Each value limited to 0...`limit`.
+  @inline(__always)
+  static func limited(_ value: Shorts, to limit: Shorts) -> Shorts {
+    let positive = value.replacing(with: 0, where: value .< 0)
+    return positive.replacing(with: limit, where: positive .> limit)
+  }
+}
