@@ -13,11 +13,15 @@ public struct Manifest: Sendable {
   /// Reads and checks everything that can be known before the first frame: keys, values, names,
   /// outputs, inputs. Nothing is decoded or drawn.
   ///
-  /// - Parameter pictureBytes: bytes of decoded pictures that are shared at most.
+  /// - Parameters:
+  ///   - outputFolder: where outputs will go, to see that none leaves it or is an input; nil: not
+  ///     known yet.
+  ///   - pictureBytes: bytes of decoded pictures that are shared at most.
   /// - Throws: `ManifestError` with all that is wrong, `HeaderKitError` when the manifest itself
   ///   cannot be read.
   public static func load(
-    _ path: String, limits: RenderLimits = RenderLimits(), pictureBytes: Int = 512 << 20
+    _ path: String, outputFolder: String? = nil, limits: RenderLimits = RenderLimits(),
+    pictureBytes: Int = 512 << 20
   ) throws -> Manifest {
     let bytes = try InputFile.read(path, limit: limits.inputBytes)
     let name = path == "-" ? "standard input" : path
@@ -45,7 +49,7 @@ public struct Manifest: Sendable {
         }
       }
     }
-    ManifestNames(manifest: path).check(readings, &problems)
+    ManifestNames(manifest: path, folder: outputFolder).check(readings, &problems)
     guard problems.isEmpty else { throw problems.error }
     return Manifest(path: path, items: readings.map(\.item), shared: shared)
   }

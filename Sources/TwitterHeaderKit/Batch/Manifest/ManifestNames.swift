@@ -5,10 +5,14 @@ import StrictJSON
 struct ManifestNames {
   /// The manifest's own path.
   let manifest: String
+  /// The output folder, where it is known.
+  let folder: String?
 
   func check(_ readings: [ItemReader.Reading], _ problems: inout ManifestProblems) {
     var ids: [String: JSONValue] = [:]
     var outputs: [String: JSONValue] = [:]
+    let inputs = Set(
+      ([manifest] + readings.flatMap(\.item.inputs.paths)).map(ManifestNames.identity))
     for reading in readings {
       let id = reading.item.id
       if let first = ids.updateValue(reading.idPlace, forKey: id) {
@@ -20,6 +24,7 @@ struct ManifestNames {
         continue
       }
       for (output, place) in zip(reading.item.outputs, reading.outputPlaces) {
+        if let objection = objection(to: output, inputs) { problems.add(place.error(objection)) }
         for name in ManifestNames.claims(of: output) {
           guard let first = outputs.updateValue(place, forKey: name) else { continue }
           outputs[name] = first
@@ -30,6 +35,19 @@ struct ManifestNames {
         }
       }
     }
+  }
+
+  private func objection(to output: BatchOutput, _ inputs: Set<String>) -> String? {
+    guard let folder else { return nil }
+    if inputs.contains(ManifestNames.identity(folder + "/" + output.path)) {
+      return "\(output.path) is both input and output; give the output another name"
+    }
+    return OutputFolder(path: folder).objection(to: output)
+  }
+
+  /// The same for two names of one file.
+  private static func identity(_ path: String) -> String {
+    URL(fileURLWithPath: path).standardizedFileURL.path
   }
 
   private static func place(_ value: JSONValue) -> String {
