@@ -28,7 +28,8 @@ let package = Package(
     .executable(name: "twheader", targets: ["twheader"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
   ],
   targets: [
     .systemLibrary(
@@ -64,6 +65,7 @@ let package = Package(
       [
         "CDemoAssets", "HeaderModel", "HeaderScene", "ImageCodecs", "Raster", "Scrolling",
         "StrictJSON", "Typesetting", "VisualDiff",
+        .product(name: "Crypto", package: "swift-crypto"),
       ]),
     .executableTarget(
       name: "twheader", dependencies: ["TwitterHeaderKit", argumentParser],

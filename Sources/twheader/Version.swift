@@ -1,4 +1,6 @@
+import TwitterHeaderKit
+
 /// The program's version.
 enum Version {
-  static let text = "0.1.0"
+  static let text = Engine.version
 }

@@ -35,7 +35,7 @@ public final class SceneComposer {
     background = document.palette.background
     let banner = BannerPictures(
       banner: scene.banner, launch: launch,
-      blur: BannerBlur(constants: constants, device: device), scale: scale)
+      blur: BannerBlur(constants: constants, device: device), scale: scale, shared: scene.shared)
     let library = AssetLibrary(banner: banner, avatar: scene.avatar, fonts: fonts)
     context = SceneContext(
       document: document, device: device, launch: launch, library: library,

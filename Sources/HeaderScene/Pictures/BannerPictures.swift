@@ -9,13 +9,17 @@ struct BannerPictures {
   private let banner: Pixmap
   private let restCrop: PointRect
   private let blur: BannerBlur
+  private let shared: SharedBanner?
 
   /// - Parameters:
   ///   - banner: opaque, at its own size.
   ///   - launch: the header at rest.
-  init(banner: Pixmap, launch: HeaderState, blur: BannerBlur, scale: Double) {
+  init(
+    banner: Pixmap, launch: HeaderState, blur: BannerBlur, scale: Double, shared: SharedBanner?
+  ) {
     self.banner = banner
     self.blur = blur
+    self.shared = shared
     let header = launch.header
     restCrop =
       header.sourceCrop
@@ -28,11 +32,19 @@ struct BannerPictures {
   }
 
   /// The sharp banner at twice its resting resolution.
-  func master() -> Pixmap { master(of: banner) }
+  func master() -> Pixmap { once("master") { master(of: banner) } }
 
   /// The blurred banner, blurred at its own pixels, at twice its resting resolution.
   func blurredMaster() -> Pixmap {
-    master(of: banner.boxBlurred(diameter: blur.boxDiameter, passes: blur.iterations))
+    once("blurred master \(blur)") {
+      master(of: banner.boxBlurred(diameter: blur.boxDiameter, passes: blur.iterations))
+    }
+  }
+
+  /// What `make` gives, or what another scene made of the same banner and geometry.
+  private func once(_ treatment: String, _ make: () -> Pixmap) -> Pixmap {
+    guard let shared else { return make() }
+    return shared.store.picture("\(shared.name) \(geometry) \(treatment)", make: make)
   }
 
   private func master(of picture: Pixmap) -> Pixmap {
@@ -53,6 +65,12 @@ struct BannerPictures {
   /// The ladder blurs the banner enlarged to device resolution, three boxes one after the other.
   /// Only what the crop can see through the blur is enlarged.
   func ladder(radius: Double, crop: PointRect, size: PixelSize) -> Pixmap {
+    once("ladder \(blur.pixelsPerPoint) \(radius) \(crop) \(size)") {
+      ladderPicture(radius: radius, crop: crop, size: size)
+    }
+  }
+
+  private func ladderPicture(radius: Double, crop: PointRect, size: PixelSize) -> Pixmap {
     let density = blur.pixelsPerPoint
     let reach = 3 * LadderBlur.boxDiameter(radius: radius, pixelsPerPoint: density) / 2
     let margin = Double(reach / density + 2)

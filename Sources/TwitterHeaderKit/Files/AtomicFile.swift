@@ -49,9 +49,12 @@ package struct AtomicFile: ~Copyable {
   }
 
   /// Gives the file its name.
-  package mutating func commit() throws(HeaderKitError) {
+  ///
+  /// - Parameter durably: whether the bytes are on the disk before the name is given.
+  package mutating func commit(durably: Bool = false) throws(HeaderKitError) {
     guard let temporary else { return }
     do {
+      if durably { try handle.synchronize() }
       try handle.close()
       guard rename(temporary, path) == 0 else { throw CocoaError(.fileWriteUnknown) }
     } catch {

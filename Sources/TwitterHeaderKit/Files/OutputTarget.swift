@@ -31,20 +31,27 @@ public struct OutputTarget: Hashable, Sendable {
 
   private static func form(of path: String) throws(HeaderKitError) -> OutputForm {
     if path == "-" { return .gif }
-    if path.hasSuffix("/") || FramePattern(path) != nil { return .frames }
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
       return .frames
     }
-    switch (path as NSString).pathExtension.lowercased() {
-    case "gif": return .gif
-    case "apng": return .apng
-    case "png": return .png
-    case "y4m": return .y4m
-    default:
+    guard let form = form(named: path) else {
       throw HeaderKitError(
         .usage, subject: path, reason: "the name does not tell the form",
         hint: "end it in .gif, .apng, .y4m or /, or give --format")
+    }
+    return form
+  }
+
+  /// What a name alone tells; nil: nothing.
+  package static func form(named path: String) -> OutputForm? {
+    if path.hasSuffix("/") || FramePattern(path) != nil { return .frames }
+    return switch (path as NSString).pathExtension.lowercased() {
+    case "gif": .gif
+    case "apng": .apng
+    case "png": .png
+    case "y4m": .y4m
+    default: nil
     }
   }
 }

@@ -27,4 +27,15 @@ public enum TemporaryFiles {
     return url.deletingLastPathComponent()
       .appendingPathComponent(".\(url.lastPathComponent).\(number)-\(tail).tmp").path
   }
+
+  /// Removes unfinished outputs of these names in a folder whose process no longer runs.
+  static func removeAbandoned(in folder: String, beside names: Set<String>) {
+    for file in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+      guard let match = file.wholeMatch(of: /\.(.+)\.([0-9]+)-[0-9a-z]+\.tmp/),
+        names.contains(String(match.1)), let process = pid_t(match.2),
+        kill(process, 0) != 0, errno == ESRCH
+      else { continue }
+      try? FileManager.default.removeItem(atPath: folder + "/" + file)
+    }
+  }
 }

@@ -16,7 +16,8 @@ struct AnimationRenderer {
   /// Nil: no PNG data is needed.
   let png: PNGOptions?
 
-  /// Calls `consume` with each run, in order, on the calling task.
+  /// Calls `consume` with each run, in order, on the calling task. Throws `.tryAgain` when that task
+  /// is cancelled.
   func render(
     _ consume: (PaintedRun) throws(HeaderKitError) -> Void
   ) async throws(HeaderKitError) {
@@ -31,6 +32,9 @@ struct AnimationRenderer {
         var waiting: [Int: PaintedRun] = [:]
         var isOver = false
         while true {
+          guard !Task.isCancelled else {
+            throw HeaderKitError(.tryAgain, reason: "was interrupted")
+          }
           while !isOver, started - next < 3 * jobs, started - next - waiting.count < jobs {
             guard let run = try source.next() else {
               isOver = true

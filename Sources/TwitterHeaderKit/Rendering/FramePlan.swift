@@ -26,20 +26,7 @@ package struct FramePlan: Sendable {
     _ request: RenderRequest, scene: ResolvedScene, curve: ScrollCurve
   ) throws(HeaderKitError) {
     let motion = ScrollMotion(curve, in: scene.scrollEnvironment)
-    var options = FrameTimeline.Options(
-      rate: request.framesPerSecond ?? curve.framesPerSecond
-        ?? ScrollCurve.standardFramesPerSecond)
-    options.speed = request.speed
-    options.holdFirst = request.holdFirst
-    options.holdLast = request.holdLast
-    options.boomerang = request.boomerang
-    let limit = request.header.limits.frames
-    let count = FrameTimeline.count(duration: motion.duration, options: options)
-    guard count <= limit else {
-      throw HeaderKitError(
-        .badData, reason: "\(count.grouped) frames are more than \(limit.grouped)",
-        hint: "lower --fps, or raise the limit with --max-frames")
-    }
+    let (options, count) = try FramePlan.timing(request, curve: curve, motion: motion)
     rate = options.rate
     let timeline = FrameTimeline(duration: motion.duration, options: options)
     let events = motion.events(rate: request.eventRate, timeline: timeline)
@@ -71,5 +58,26 @@ package struct FramePlan: Sendable {
       frames = Array(frames[range])
     }
     self.frames = frames
+  }
+
+  /// The timeline's options and the number of its frames, within the limit.
+  package static func timing(
+    _ request: RenderRequest, curve: ScrollCurve, motion: ScrollMotion
+  ) throws(HeaderKitError) -> (options: FrameTimeline.Options, count: Int) {
+    var options = FrameTimeline.Options(
+      rate: request.framesPerSecond ?? curve.framesPerSecond
+        ?? ScrollCurve.standardFramesPerSecond)
+    options.speed = request.speed
+    options.holdFirst = request.holdFirst
+    options.holdLast = request.holdLast
+    options.boomerang = request.boomerang
+    let limit = request.header.limits.frames
+    let count = FrameTimeline.count(duration: motion.duration, options: options)
+    guard count <= limit else {
+      throw HeaderKitError(
+        .badData, reason: "\(count.grouped) frames are more than \(limit.grouped)",
+        hint: "lower --fps, or raise the limit with --max-frames")
+    }
+    return (options, count)
   }
 }

@@ -30,6 +30,17 @@ public struct Renderer: Sendable {
     self.request = request
   }
 
+  /// Where several renders meet: what was found or read once for all of them.
+  package struct Resources {
+    package let fonts: SceneFonts
+    package let shared: SharedInputs?
+
+    package init(fonts: SceneFonts, shared: SharedInputs? = nil) {
+      self.fonts = fonts
+      self.shared = shared
+    }
+  }
+
   /// Renders once and writes every target. All outputs appear together at the end, or none does.
   ///
   /// - Parameters:
@@ -39,8 +50,18 @@ public struct Renderer: Sendable {
     to targets: [OutputTarget], replacesFrames: Bool = false,
     progress: (Int, Int) -> Void = { _, _ in }
   ) async throws(HeaderKitError) -> Outcome {
-    let fonts = try SceneFonts.installed()
-    let scene = try SceneResolver(request.header).resolve(fonts: fonts)
+    try await render(
+      to: targets, replacesFrames: replacesFrames, with: Resources(fonts: .installed()),
+      progress: progress)
+  }
+
+  /// The same with fonts and inputs that other renders use as well.
+  package func render(
+    to targets: [OutputTarget], replacesFrames: Bool, with resources: Resources,
+    progress: (Int, Int) -> Void = { _, _ in }
+  ) async throws(HeaderKitError) -> Outcome {
+    let fonts = resources.fonts
+    let scene = try SceneResolver(request.header, shared: resources.shared).resolve(fonts: fonts)
     let curve = try CurveFile.load(request.curve, limits: request.header.limits)
     let plan = try FramePlan(request, scene: scene, curve: curve)
     let composer = try scene.composer(fonts: fonts)

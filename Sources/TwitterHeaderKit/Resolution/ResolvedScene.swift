@@ -13,9 +13,7 @@ package struct ResolvedScene: Sendable {
 
   /// The scroll view that gestures are played in.
   package var scrollEnvironment: ScrollEnvironment {
-    ScrollEnvironment(
-      viewportHeight: machine.viewportHeight, largestOffset: machine.largestOffset,
-      scale: device.scale)
+    ScrollEnvironment(of: machine, scale: device.scale)
   }
 
   /// What turns states into layers; belongs to the thread that makes it.
@@ -27,5 +25,13 @@ package struct ResolvedScene: Sendable {
     } catch {
       throw HeaderKitError(error)
     }
+  }
+}
+
+extension ScrollEnvironment {
+  /// The scroll view of a header on a screen of `scale` device pixels a point.
+  init(of machine: HeaderMachine, scale: Int) {
+    self.init(
+      viewportHeight: machine.viewportHeight, largestOffset: machine.largestOffset, scale: scale)
   }
 }

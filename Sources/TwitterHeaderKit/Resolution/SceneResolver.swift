@@ -9,28 +9,42 @@ import StrictJSON
 /// limits checked.
 package struct SceneResolver {
   private let request: SceneRequest
+  private let shared: SharedInputs?
 
-  package init(_ request: SceneRequest) {
+  /// - Parameter shared: where inputs are kept for other scenes; nil: they are read for this one.
+  package init(_ request: SceneRequest, shared: SharedInputs? = nil) {
     self.request = request
+    self.shared = shared
+  }
+
+  /// What a scene document, names and constants tell before any picture or font is looked at.
+  package func outline() throws(HeaderKitError) -> SceneOutline {
+    let settings = try settings()
+    let constants = try constants(settings)
+    let device = try device(settings, style: constants.style, variant: constants.variant)
+    return SceneOutline(settings: settings, constants: constants, device: device)
   }
 
   /// The scene. Throws for documents, names, constants or pictures that do not hold.
   package func resolve(fonts: SceneFonts) throws(HeaderKitError) -> ResolvedScene {
-    let settings = try settings()
-    let constants = try constants(settings)
-    let device = try device(settings, style: constants.style, variant: constants.variant)
+    let outline = try outline()
+    let (settings, constants, device) = (outline.settings, outline.constants, outline.device)
     let document = settings.document(style: constants.style, theme: request.theme)
     let banner = try picture(request.banner, settings.banner, builtIn: DemoAssets.banner, "banner")
     let avatar = try picture(request.avatar, settings.avatar, builtIn: DemoAssets.avatar, "avatar")
     let machine = HeaderMachine(
       constants: constants,
       environment: HeaderEnvironment(
-        device: device, bannerSize: PictureSize(width: banner.width, height: banner.height),
+        device: device,
+        bannerSize: PictureSize(width: banner.pixmap.width, height: banner.pixmap.height),
         textWidths: try widths(of: document, constants, fonts)))
     return ResolvedScene(
       constants: constants, device: device, document: document,
       pictures: ScenePictures(
-        banner: banner, avatar: avatar, ground: document.palette.background),
+        banner: banner.pixmap, avatar: avatar.pixmap, ground: document.palette.background,
+        shared: shared.flatMap { shared in
+          banner.name.map { SharedBanner(store: shared.pictures, name: $0) }
+        }),
       machine: machine)
   }
 
@@ -39,13 +53,12 @@ package struct SceneResolver {
   package func resolveMachine(
     fonts: SceneFonts
   ) throws(HeaderKitError) -> (machine: HeaderMachine, device: Device) {
-    let settings = try settings()
-    let constants = try constants(settings)
-    let device = try device(settings, style: constants.style, variant: constants.variant)
+    let outline = try outline()
+    let (settings, constants, device) = (outline.settings, outline.constants, outline.device)
     let document = settings.document(style: constants.style, theme: request.theme)
     var size = constants.style.projectBannerSize
     if request.banner != nil || settings.banner != nil {
-      let banner = try picture(request.banner, settings.banner, builtIn: [], "banner")
+      let banner = try picture(request.banner, settings.banner, builtIn: [], "banner").pixmap
       size = PictureSize(width: banner.width, height: banner.height)
     }
     let environment = HeaderEnvironment(
@@ -66,7 +79,10 @@ package struct SceneResolver {
 
   private func settings() throws(HeaderKitError) -> SceneSettings {
     guard let path = request.scene else { return SceneSettings() }
-    let bytes = try InputFile.read(path, limit: request.limits.inputBytes)
+    let bytes =
+      if let shared { try shared.bytes(of: path) } else {
+        try InputFile.read(path, limit: request.limits.inputBytes)
+      }
     do {
       return try SceneSettings(JSONValue.parse(bytes, file: path))
     } catch {
@@ -131,22 +147,27 @@ package struct SceneResolver {
     return device
   }
 
-  /// A picture named by the request, else by the document (relative to its folder), else the demo's.
+  /// A picture named by the request, else by the document (relative to its folder), else the demo's;
+  /// with the name that other scenes know it by, where inputs are shared.
   private func picture(
     _ asked: PictureSource?, _ named: String?, builtIn: [UInt8], _ what: String
-  ) throws(HeaderKitError) -> Pixmap {
+  ) throws(HeaderKitError) -> (pixmap: Pixmap, name: String?) {
     switch asked ?? named.map({ PictureSource.file(besideScene($0)) }) ?? .builtIn {
     case .pixmap(let pixmap):
-      return pixmap
+      return (pixmap, nil)
     case .builtIn:
-      return try PictureFile.decode(builtIn, subject: "built-in \(what)", limits: request.limits)
+      let subject = "built-in \(what)"
+      if let shared { return try shared.picture(builtIn, subject: subject) }
+      return (try PictureFile.decode(builtIn, subject: subject, limits: request.limits), nil)
     case .file(let path):
+      if let shared { return try shared.picture(path) }
       let bytes = try InputFile.read(path, limit: request.limits.inputBytes)
-      return try PictureFile.decode(bytes, subject: path, limits: request.limits)
+      return (try PictureFile.decode(bytes, subject: path, limits: request.limits), nil)
     }
   }
 
-  private func besideScene(_ path: String) -> String {
+  /// The file that a scene document means by a path.
+  package func besideScene(_ path: String) -> String {
     guard let scene = request.scene, scene != "-", !path.hasPrefix("/"), path != "-" else {
       return path
     }

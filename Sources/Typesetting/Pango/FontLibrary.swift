@@ -6,7 +6,7 @@ final class FontLibrary {
   /// The folders searched.
   let folders: [String]
   let map: UnsafeMutablePointer<PangoFontMap>
-  private let rules: OpaquePointer
+  let rules: OpaquePointer
 
   init(extraFolders: [String]) throws(TypesettingError) {
     let machine = FontLibrary.machineFolders()

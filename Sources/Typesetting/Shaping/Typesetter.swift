@@ -12,7 +12,7 @@ public final class Typesetter {
   /// Device pixels; a line with more ink to a side is refused.
   public static let largestInkSide = 16_384
 
-  private let fonts: FontLibrary
+  let fonts: FontLibrary
   private var familyIsInstalled: [String: Bool] = [:]
 
   /// Finds the installed fonts; those in `fontFolders` are preferred to those of the system.
