@@ -31,9 +31,13 @@ struct OutputFactory {
         try APNGEncoder(size: size, options: apngOptions())
       }
     case .y4m:
-      return try animation(target) { () throws(CodecError) in
-        try Y4MEncoder(size: size, options: y4mOptions())
+      let options: Y4MOptions
+      do {
+        options = try y4mOptions()
+      } catch {
+        throw HeaderKitError(error, subject: target.path, writing: true)
       }
+      return try Y4MFileOutput(target.path, encoder: Y4MEncoder(size: size, options: options))
     }
   }
 
