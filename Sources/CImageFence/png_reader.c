@@ -5,6 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+/*
+ * Packed bytes asked for at a time. Of a file that is cut off only whole portions are unpacked: a
+ * small one makes the count of what was found truthful, for 5 % of the time.
+ */
+#define PORTION 256
+
 struct fence_png_reader {
   png_structp png;
   png_infop info;
@@ -127,6 +133,7 @@ fence_status fence_png_open(
   /* All but IHDR, PLTE, tRNS, IDAT and IEND is passed over, checksum apart: no colour management. */
   png_set_keep_unknown_chunks(reader->png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
   png_set_user_limits(reader->png, PNG_UINT_31_MAX, PNG_UINT_31_MAX); /* the caller has its own */
+  png_set_compression_buffer_size(reader->png, PORTION);
   png_read_info(reader->png, reader->info);
   gather_facts(reader);
   *info = reader->facts;

@@ -24,12 +24,17 @@ enum Main {
     case let error as HeaderKitError:
       Diagnostics.error(error.description)
       exit(error.code.rawValue)
+    case let error as ManifestError:
+      error.problems.map(\.message).forEach(Diagnostics.error)
+      exit(error.code.rawValue)
     case let code as ExitCode:
       exit(code.rawValue)
     default:
       let code = TwheaderCommand.exitCode(for: error)
       guard !code.isSuccess else {
-        print(TwheaderCommand.message(for: error).isEmpty ? TwheaderCommand.helpMessage() : TwheaderCommand.fullMessage(for: error))
+        print(
+          TwheaderCommand.message(for: error).isEmpty
+            ? TwheaderCommand.helpMessage() : TwheaderCommand.fullMessage(for: error))
         exit(0)
       }
       Diagnostics.error(TwheaderCommand.message(for: error) + "; see twheader --help")

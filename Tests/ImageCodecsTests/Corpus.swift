@@ -11,7 +11,8 @@ struct Corpus {
 
     var name: String { url.deletingPathExtension().lastPathComponent }
     var testDescription: String { url.pathComponents.suffix(3).joined(separator: "/") }
-    var isAnimation: Bool { name.hasPrefix("animated") || url.pathExtension == "gif" }
+    var isPNG: Bool { url.pathExtension == "png" }
+    var isGIF: Bool { url.pathExtension == "gif" }
 
     func bytes() throws -> [UInt8] { [UInt8](try Data(contentsOf: url)) }
 

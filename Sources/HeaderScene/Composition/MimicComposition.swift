@@ -80,7 +80,8 @@ struct MimicComposition: StyleComposition {
     if let title = state.title, title.visible {
       try builder.clipped(to: title.clip) { bar throws(SceneError) in
         try bar.text(
-          context.run(context.texts.title, title.pointSize, .bold, maximumWidth: context.width - 128),
+          context.run(
+            context.texts.title, title.pointSize, .bold, maximumWidth: context.width - 128),
           .center(context.width / 2), top: title.rect.y, baseline: 14.5, color)
         if let subtitle = state.subtitle {
           try bar.text(

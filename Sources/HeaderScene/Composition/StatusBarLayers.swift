@@ -55,7 +55,8 @@ struct StatusBarLayers {
       try addPill(top: top, to: &builder)
     } else {
       try builder.text(
-        context.run(context.texts.time, 16, .semibold), .center(58), top: top, baseline: 12.5, color)
+        context.run(context.texts.time, 16, .semibold), .center(58), top: top, baseline: 12.5, color
+      )
     }
   }
 

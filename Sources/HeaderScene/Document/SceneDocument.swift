@@ -3,11 +3,15 @@ import Typesetting
 
 /// What a scene shows beside the header's motion: words, colours, font, furniture of the screen.
 public struct SceneDocument: Hashable, Sendable {
+  /// The appearance that the palette was taken from.
   public var theme: SceneTheme
+  /// The colours.
   public var palette: ScenePalette
+  /// The words.
   public var texts: SceneTexts
   /// Font family of every text; nil: the look of the system font of the originals.
   public var font: String?
+  /// What surrounds the app's own views.
   public var furniture: SceneFurniture
 
   /// The family that is looked for first.

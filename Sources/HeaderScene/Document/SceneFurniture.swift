@@ -2,9 +2,11 @@ package import HeaderModel
 
 /// What surrounds the app's own views on the screen.
 public struct SceneFurniture: Hashable, Sendable {
+  /// The system's status bar.
   public var statusBar: Bool
   /// A red pill in the status bar, as the system shows while it records the screen.
   public var recordingPill: Bool
+  /// The bar at the bottom of screens without a home button.
   public var homeIndicator: Bool
   /// A scroll indicator while the content is away from rest.
   public var scrollIndicator: Bool
@@ -17,7 +19,9 @@ public struct SceneFurniture: Hashable, Sendable {
 
   /// A place on the screen, in points from its top left.
   public struct ScreenPoint: Hashable, Sendable {
+    /// Points from the left edge.
     public var x: Double
+    /// Points from the top edge.
     public var y: Double
   }
 

@@ -2,10 +2,12 @@ public import Raster
 
 /// One thing to paint, resolved to device pixels: painters never look at offsets.
 public struct Layer: Hashable, Sendable {
+  /// What is painted.
   public var content: Content
   /// What lies outside is not painted.
   public var clip: PixelRect
 
+  /// A layer cut to `clip`.
   public init(_ content: Content, clip: PixelRect) {
     self.content = content
     self.clip = clip

@@ -5,6 +5,7 @@ import Typesetting
 public struct LayerPainter: Sendable {
   private let assets: SceneAssets
 
+  /// Paints layers that refer to `assets`.
   public init(assets: SceneAssets) {
     self.assets = assets
   }
@@ -78,7 +79,8 @@ public struct LayerPainter: Sendable {
     if let mask = text.mask { canvas.draw(mask, placedIn: rect, color: color, clip: clip) }
     if let picture = text.picture {
       canvas.draw(
-        picture, source: DeviceRect(picture.size.bounds), in: rect, shape: nil, opacity: color.alpha,
+        picture, source: DeviceRect(picture.size.bounds), in: rect, shape: nil,
+        opacity: color.alpha,
         clip: clip)
     }
   }

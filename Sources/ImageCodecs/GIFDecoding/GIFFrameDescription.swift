@@ -27,7 +27,8 @@ public struct GIFFrameDescription: Hashable, Sendable {
   public let localPaletteCount: Int
   /// 2 ... 8
   public let minimumCodeSize: Int
-  /// Bytes of the file that belong to the frame: its control block, description, palette, pixels.
+  /// Bytes of the file up to the frame's end that belong to no earlier frame: blocks in front of it, its
+  /// description, palette and pixels.
   public internal(set) var byteCount = 0
 
   init(_ frame: fence_gif_frame) {

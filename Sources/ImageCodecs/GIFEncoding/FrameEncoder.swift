@@ -7,10 +7,11 @@ struct FrameEncoder {
   let tuning: GIFTuning
   private var chooser: TableChooser
   /// What a viewer shows: 0xRRGGBB, or `TruthFrame.clear`.
-  private var canvas: [UInt32]
+  private(set) var canvas: [UInt32]
   private var previous: TruthFrame?
   private var previousEnd = 0
   private var masking: MaskingMap
+  private var colors: FrameColors
 
   init(size: PixelSize, options: GIFOptions, tuning: GIFTuning) {
     self.size = size
@@ -18,6 +19,7 @@ struct FrameEncoder {
     self.tuning = tuning
     chooser = TableChooser(area: size.area, options: options, tuning: tuning)
     canvas = [UInt32](repeating: TruthFrame.clear, count: size.area)
+    colors = FrameColors(limit: chooser.limit)
     masking = MaskingMap(width: size.width, height: size.height)
   }
 
@@ -30,9 +32,9 @@ struct FrameEncoder {
   mutating func encode(
     _ frames: [TimedFrame], next: TimedFrame?
   ) throws(CodecError) -> [GIFImage] {
-    let shared = options.lossless ? nil : chooser.table(for: colors(of: frames))
+    let shared = options.lossless ? nil : sharedTable(for: frames)
     let index = shared.map { PaletteIndex(tones: $0.tones, perCell: tuning.candidates) }
-    let cube = shared.map { ColorCube(table: $0) }
+    let cube = tuning.isFast ? shared.map { ColorCube(table: $0) } : nil
     var images: [GIFImage] = []
     for (place, frame) in frames.enumerated() {
       let following = place + 1 < frames.count ? frames[place + 1] : next
@@ -41,7 +43,7 @@ struct FrameEncoder {
       let table: ColorTable
       if let shared { table = shared } else { table = try exactTable(for: frame, in: rect) }
       let codes: [UInt8]
-      if tuning.isFast, let cube {
+      if let cube {
         codes = FastSearch(size: size, table: table, cube: cube, tolerance: tuning.tolerance)
           .run(frame.truth, after: previous, in: rect, canvas: &canvas)
       } else {
@@ -71,20 +73,33 @@ struct FrameEncoder {
     return rect.isEmpty ? PixelRect(x: 0, y: 0, width: 1, height: 1) : rect
   }
 
-  /// The colours that `frames` have to show beside what the canvas already holds.
-  private mutating func colors(of frames: [TimedFrame]) -> FrameColors {
-    var colors = FrameColors(limit: chooser.limit)
+  /// Gathers the colours that `frames` have to show beside what the canvas already holds.
+  private mutating func gatherColors(of frames: [TimedFrame]) {
+    let step = tuning.isFast ? 4 : 1
     var before = previous
+    var regions: [PixelRect] = []
+    colors.reset()
     for frame in frames {
-      let rect = before.map { FrameChange.rect(from: $0, to: frame.truth, size: size) }
-      let region = rect ?? size.bounds
-      masking.measure(frame.truth.pixels, rows: region.y..<region.maxY)
-      colors.add(
-        frame.truth, after: before, in: region, width: size.width, masking: masking,
-        stride: tuning.isFast ? 4 : 1)
+      let changed = before.map { FrameChange.rect(from: $0, to: frame.truth, size: size) }
+      let region = changed ?? size.bounds
+      regions.append(region)
+      colors.count(frame.truth, after: before, in: region, width: size.width, stride: step)
       before = frame.truth
     }
-    return colors
+    guard colors.distinct.overflows else { return }
+    before = previous
+    for (frame, region) in zip(frames, regions) {
+      masking.measure(frame.truth.pixels, rows: region.y..<region.maxY)
+      colors.weigh(
+        frame.truth, after: before, in: region, width: size.width, masking: masking, stride: step)
+      before = frame.truth
+    }
+  }
+
+  /// A table for `frames`.
+  private mutating func sharedTable(for frames: [TimedFrame]) -> ColorTable {
+    gatherColors(of: frames)
+    return chooser.table(for: &colors)
   }
 
   private mutating func exactTable(

@@ -18,24 +18,29 @@ public struct GIFEncoder: AnimationEncoder {
 
   /// Throws `.tooLarge` for a side over 65535, `.invalidOption` for an option out of its range.
   public init(size: PixelSize, options: GIFOptions = GIFOptions()) throws(CodecError) {
+    try options.check()
     try self.init(
       size: size, options: options,
       tuning: GIFTuning(quality: options.quality, effort: options.effort, dither: options.dither))
   }
 
+  /// As above, with options that were checked and a tuning of the caller's.
   package init(size: PixelSize, options: GIFOptions, tuning: GIFTuning) throws(CodecError) {
     guard size.width <= 65535, size.height <= 65535 else {
       throw CodecError(
         kind: .tooLarge, message: "\(size.width) x \(size.height) pixels do not fit a gif",
         hint: "a side of a gif has at most 65535 pixels")
     }
-    try options.check()
     self.size = size
     self.options = options
     self.tuning = tuning
     frames = FrameEncoder(size: size, options: options, tuning: tuning)
   }
 
+  /// Takes the next frame; half-clear pixels become clear or opaque.
+  ///
+  /// Throws `.invalidFrame` for another size and for less than 2/100 s, `.unsupported` where a
+  /// lossless frame has too many colours.
   public mutating func append(
     _ frame: Pixmap, duration: FrameDuration
   ) throws(CodecError) -> [UInt8] {
@@ -70,6 +75,7 @@ public struct GIFEncoder: AnimationEncoder {
     return container?.drain() ?? []
   }
 
+  /// Ends the file; throws `.invalidFrame` when there was no frame.
   public mutating func finish() throws(CodecError) -> [UInt8] {
     guard !isOver else { return [] }
     isOver = true

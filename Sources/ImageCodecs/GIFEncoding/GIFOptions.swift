@@ -18,6 +18,7 @@ public struct GIFOptions: Hashable, Sendable {
   public var quality: Int
   /// 1 (fastest) ... 9 (smallest file).
   public var effort: Int
+  /// How often the animation plays.
   public var loop: Loop
   /// Entries of a colour table including the transparent one, 2...256.
   public var colors: Int
@@ -28,6 +29,7 @@ public struct GIFOptions: Hashable, Sendable {
   /// Colours that must survive exactly (text, brand); what is flat and frequent survives unasked.
   public var exactColors: [Color]
 
+  /// Ranges are checked when an encoder is made.
   public init(
     quality: Int = defaultQuality, effort: Int = defaultEffort, loop: Loop = .forever,
     colors: Int = 256, dither: Int? = nil, lossless: Bool = false, exactColors: [Color] = []

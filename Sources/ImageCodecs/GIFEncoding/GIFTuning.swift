@@ -41,7 +41,7 @@ package struct GIFTuning: Hashable, Sendable {
     diffusion = between(low.diffusion, high.diffusion)
     if let dither { diffusion = Float(dither) / 100 }
     smoothBoost = 3
-    smoothVariance = 2
+    smoothVariance = 8
     candidates = [1, 6, 8, 12, 16, 16, 20, 24, 32][effort - 1]
     refinements = [1, 2, 3, 5, 8, 10, 12, 16, 24][effort - 1]
     segmentLength = [12, 6, 3, 1, 1, 1, 1, 1, 1][effort - 1]

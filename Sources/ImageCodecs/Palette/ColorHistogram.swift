@@ -12,12 +12,19 @@ struct ColorHistogram {
     var blue: Float = 0
   }
 
-  private var cells = [Cell](repeating: Cell(), count: 1 << 18)
+  private var cells: [Cell] = []
   private var used: [Int32] = []
+
+  /// Forgets every colour; the memory stays.
+  mutating func reset() {
+    for key in used { cells[Int(key)] = Cell() }
+    used.removeAll(keepingCapacity: true)
+  }
 
   /// Adds a pixel of 0xRRGGBB.
   @inline(__always)
   mutating func add(_ color: UInt32, weight: Float) {
+    if cells.isEmpty { cells = [Cell](repeating: Cell(), count: 1 << 18) }
     let key = Int((color >> 18) & 63) << 12 | Int((color >> 10) & 63) << 6 | Int((color >> 2) & 63)
     if cells[key].weight == 0 { used.append(Int32(truncatingIfNeeded: key)) }
     cells[key].weight += weight

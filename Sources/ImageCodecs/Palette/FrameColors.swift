@@ -3,6 +3,11 @@ import Raster
 /// The colours that some frames need: what changes from frame to frame, weighted by how much it
 /// shows, flat ones apart.
 struct FrameColors {
+  /// How many times a colour of a wholly smooth place counts more, less one, and the variance of
+  /// luma at which that boost is halved; measured with SSIMULACRA 2.
+  private static let smoothBoost: Float = 10
+  private static let smoothVariance: Float = 8
+
   private(set) var histogram = ColorHistogram()
   private(set) var distinct: DistinctColors
   /// Pixels of each colour that lie in patches of nothing else.
@@ -11,8 +16,33 @@ struct FrameColors {
   /// `limit` is the most colours a table may have.
   init(limit: Int) { distinct = DistinctColors(limit: limit) }
 
-  /// Adds the pixels of `frame` inside `rect` that differ from `before`, every `stride`-th row.
-  mutating func add(
+  /// Forgets everything but the memory it lies in.
+  mutating func reset() {
+    histogram.reset()
+    distinct = DistinctColors(limit: distinct.limit)
+    flat = [:]
+  }
+
+  /// Counts the colours of `frame` inside `rect` that differ from `before`, every `step`-th row.
+  mutating func count(
+    _ frame: TruthFrame, after before: TruthFrame?, in rect: PixelRect, width: Int,
+    stride step: Int = 1
+  ) {
+    for y in stride(from: rect.y, to: rect.maxY, by: step) {
+      var last = TruthFrame.clear
+      for pixel in y * width + rect.x..<y * width + rect.maxX {
+        let color = frame.pixels[pixel]
+        if color == last || color == TruthFrame.clear { continue }
+        if let before, before.pixels[pixel] == color { continue }
+        last = color
+        distinct.insert(color)
+      }
+      if distinct.overflows { break }
+    }
+  }
+
+  /// Weighs the pixels of `frame` inside `rect` that differ from `before`, every `step`-th row.
+  mutating func weigh(
     _ frame: TruthFrame, after before: TruthFrame?, in rect: PixelRect, width: Int,
     masking: MaskingMap, stride step: Int = 1
   ) {
@@ -24,23 +54,18 @@ struct FrameColors {
         if color == TruthFrame.clear { continue }
         if let before, before.pixels[pixel] == color { continue }
         if masking.variance[pixel] != 0 {
-          distinct.insert(color)
-          histogram.add(color, weight: 1)
+          let busyness = 1 + masking.variance[pixel] / Self.smoothVariance
+          histogram.add(color, weight: 1 + Self.smoothBoost / busyness)
         } else if color == runColor {
           run += 1
         } else {
-          if run > 0 { addFlat(runColor, run) }
+          if run > 0 { flat[runColor, default: 0] += run }
           runColor = color
           run = 1
         }
       }
-      if run > 0 { addFlat(runColor, run) }
+      if run > 0 { flat[runColor, default: 0] += run }
     }
-  }
-
-  private mutating func addFlat(_ color: UInt32, _ count: Int) {
-    distinct.insert(color)
-    flat[color, default: 0] += count
   }
 
   /// The flat colours that cover at least `least` pixels, most frequent first.
@@ -50,9 +75,10 @@ struct FrameColors {
       .prefix(most).map(\.key)
   }
 
-  /// What a palette has to approximate; flat colours of `exact` are left out.
-  func entries(without exact: [UInt32]) -> [ColorHistogram.Entry] {
-    var histogram = self.histogram
+  /// What a palette has to approximate, without the flat colours of `exact`.
+  ///
+  /// To be called once: it adds the other flat colours to the histogram.
+  mutating func entries(without exact: [UInt32]) -> [ColorHistogram.Entry] {
     let exact = Set(exact)
     for (color, count) in flat.sorted(by: { $0.key < $1.key }) where !exact.contains(color) {
       histogram.add(color, weight: Float(count))

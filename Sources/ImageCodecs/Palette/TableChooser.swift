@@ -19,27 +19,22 @@ struct TableChooser {
   var limit: Int { max(1, min(256, options.colors) - 1) }
 
   /// A table with a transparent index for colours that may be approximated.
-  mutating func table(for colors: FrameColors) -> ColorTable {
-    let frequent = colors.frequentFlat(least: area / 2000, most: max(1, limit / 8))
-    let own: ColorTable
+  mutating func table(for colors: inout FrameColors) -> ColorTable {
     if !colors.distinct.overflows {
-      own = ColorTable(colors: atLeastOne(colors.distinct.colors), transparent: true)
-    } else {
-      let asked = options.exactColors.map {
-        UInt32($0.red) << 16 | UInt32($0.green) << 8 | UInt32($0.blue)
-      }
-      let builder = PaletteBuilder(
-        exact: asked + frequent, limit: limit, rounds: tuning.refinements)
-      own = ColorTable(
-        colors: builder.colors(for: colors.entries(without: frequent)), transparent: true)
+      return exactTable(for: colors.distinct.colors, transparent: true)
     }
+    let frequent = colors.frequentFlat(least: area / 2000, most: max(1, limit / 8))
+    let asked = options.exactColors.map {
+      UInt32($0.red) << 16 | UInt32($0.green) << 8 | UInt32($0.blue)
+    }
+    let builder = PaletteBuilder(exact: asked + frequent, limit: limit, rounds: tuning.refinements)
+    let entries = colors.entries(without: frequent)
+    let own = ColorTable(colors: builder.colors(for: entries), transparent: true)
     guard let global else {
       self.global = own
       return own
     }
-    let kept = Set(global.colors)
-    guard frequent.allSatisfy({ kept.contains($0) }) else { return own }
-    let entries = colors.entries(without: frequent)
+    guard Set(global.colors).isSuperset(of: frequent) else { return own }
     let extra =
       PaletteIndex.error(of: entries, tones: global.tones)
       - PaletteIndex.error(of: entries, tones: own.tones)
@@ -54,7 +49,9 @@ struct TableChooser {
       return own
     }
     // A wider table costs a bit with each code: only one of the same width is worth its bytes.
-    guard transparent, global.bits == own.bits, Set(global.colors).isSuperset(of: colors) else {
+    guard transparent, global.minimumCodeSize == own.minimumCodeSize,
+      Set(global.colors).isSuperset(of: colors)
+    else {
       return own
     }
     return global

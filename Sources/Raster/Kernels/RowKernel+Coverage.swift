@@ -30,11 +30,8 @@ extension RowKernel {
     let full = Words(repeating: 255)
     var pixel = 0
     while pixel &+ 4 <= count {
-      let four = mask.loadUnaligned(fromByteOffset: pixel, as: UInt32.self)
-      if four == .max {
-        store(over, out, pixel &* 4)
-      } else if four != 0 {
-        let alpha = spread(mask, pixel)
+      let alpha = spread(mask, pixel)
+      if !Vectors.isZero(alpha) {
         let under = load(out, pixel &* 4)
         store(lerp(over, under, alpha: alpha, rest: full &- alpha), out, pixel &* 4)
       }

@@ -12,13 +12,12 @@ extension RowKernel {
         guard let base = bytes.baseAddress, let source = source.baseAddress else { return }
         let out = base + range.lowerBound
         let count = range.count
-        let full = Words(repeating: 255)
         var offset = 0
         while offset &+ 16 <= count {
           let over = load(source, offset)
           switch alpha(over) {
           case .opaque: store(over, out, offset)
-          case .mixed: store(composite(over, load(out, offset), coverage: full), out, offset)
+          case .mixed: store(composite(over, load(out, offset)), out, offset)
           case .transparent: break
           }
           offset &+= 16
@@ -76,11 +75,11 @@ extension RowKernel {
           let count = coverage.count
           var pixel = 0
           while pixel &+ 4 <= count {
-            if mask.loadUnaligned(fromByteOffset: pixel, as: UInt32.self) != 0 {
+            let covered = spread(mask, pixel)
+            if !Vectors.isZero(covered) {
               let offset = pixel &* 4
-              let blended = composite(
-                load(source, offset), load(out, offset), coverage: spread(mask, pixel))
-              store(blended, out, offset)
+              store(
+                composite(load(source, offset), load(out, offset), coverage: covered), out, offset)
             }
             pixel &+= 4
           }
@@ -109,6 +108,19 @@ extension RowKernel {
     return (pairs[0] | pairs[1]) & alphas == 0 ? .transparent : .mixed
   }
 
+  /// Source-over of four pixels at full strength: S + D·(255 − Sa)/255, correctly rounded.
+  @inline(__always)
+  private static func composite(_ over: Words, _ under: Words) -> Words {
+    let half = Words(repeating: 128)
+    let rest = Words(repeating: 255) &- Vectors.alphas(over &>> 8)
+    var even = (under & Words(repeating: 0x00FF)) &* rest &+ half
+    even = (even &+ (even &>> 8)) &>> 8
+    var odd = (under &>> 8) &* rest &+ half
+    odd = (odd &+ (odd &>> 8)) & Words(repeating: 0xFF00)
+    // No byte overflows: S is at most Sa.
+    return over &+ (even | odd)
+  }
+
   /// Source-over of four pixels through coverages 0...255.
   ///
   /// The sum S·m + D·(255² − Sa·m)/255 is kept in 16 bits. D·B/255 is taken as the upper half of
@@ -121,10 +133,7 @@ extension RowKernel {
     let half = Words(repeating: 128)
     let evenOver = over & low
     let oddOver = over &>> 8
-    let alpha = Words(
-      oddOver[1], oddOver[1], oddOver[3], oddOver[3], oddOver[5], oddOver[5], oddOver[7],
-      oddOver[7])
-    let rest = Words(repeating: 65026) &- alpha &* coverage
+    let rest = Words(repeating: 65026) &- Vectors.alphas(oddOver) &* coverage
     let evenUnder = (under & low) | (under &<< 8)
     let oddUnder = (under & high) | (under &>> 8)
     var even = evenOver &* coverage &+ Vectors.multiplyHigh(evenUnder, rest) &+ half

@@ -32,12 +32,10 @@ extension RowKernel {
     if saturates {
       let weighed =
         even &* Words(27, 9, 27, 9, 27, 9, 27, 9) &+ odd &* Words(92, 0, 92, 0, 92, 0, 92, 0)
-      let swapped = Words(
-        weighed[1], weighed[0], weighed[3], weighed[2], weighed[5], weighed[4], weighed[7],
-        weighed[6])
+      let pixels = unsafeBitCast(weighed, to: SIMD4<UInt32>.self)
+      let swapped = unsafeBitCast((pixels &>> 16) | (pixels &<< 16), to: Words.self)
       let luma = weighed &+ swapped
-      let alpha = Words(
-        odd[1], odd[1], odd[3], odd[3], odd[5], odd[5], odd[7], odd[7])
+      let alpha = Vectors.alphas(odd)
       func saturated(_ channel: Words) -> Words {
         let spread = unsafeBitCast(channel &* 128 &- luma &+ 128, to: Shorts.self) &>> 8
         let sum = unsafeBitCast(channel, to: Shorts.self) &+ spread

@@ -80,10 +80,30 @@ enum Vectors {
     return result
   }
 
-  /// Each value limited to 0...`limit`.
+  /// Four pixels' green and alpha words, with alpha in both.
+  @inline(__always)
+  static func alphas(_ odd: Words) -> Words {
+    let upper = odd & Words(0, 0xFFFF, 0, 0xFFFF, 0, 0xFFFF, 0, 0xFFFF)
+    let lower = unsafeBitCast(upper, to: SIMD4<UInt32>.self) &>> 16
+    return upper | unsafeBitCast(lower, to: Words.self)
+  }
+
+  @inline(__always)
+  static func isZero(_ words: Words) -> Bool {
+    let halves = unsafeBitCast(words, to: SIMD2<UInt64>.self)
+    return halves[0] | halves[1] == 0
+  }
+
+  /// Each value limited to 0...`limit`; the two may be up to 32767 apart.
   @inline(__always)
   static func limited(_ value: Shorts, to limit: Shorts) -> Shorts {
-    let positive = value.replacing(with: 0, where: value .< 0)
-    return positive.replacing(with: limit, where: positive .> limit)
+    lesser(value & ~(value &>> 15), limit)
+  }
+
+  /// The lesser of each two values up to 32767 apart.
+  @inline(__always)
+  static func lesser(_ a: Shorts, _ b: Shorts) -> Shorts {
+    let way = b &- a
+    return a &+ (way & (way &>> 15))
   }
 }

@@ -32,14 +32,9 @@ extension Pixmap {
     var target = result.bytes.mutableSpan
     for y in 0..<size.height {
       var betweenSpan = between.mutableSpan
-      RowKernel.weighRows(
-        &betweenSpan, rows: from, stride: width * 4, first: Int(down.starts[y]),
-        weights: down.weights.span.extracting(y * down.pairs..<(y + 1) * down.pairs),
-        weightBits: down.weightBits)
+      RowKernel.weighRows(&betweenSpan, rows: from, stride: width * 4, table: down, output: y)
       RowKernel.weighPixels(
-        &target, y * size.width * 4..<(y + 1) * size.width * 4, row: between.span,
-        starts: across.starts.span, weights: across.weights.span, pairs: across.pairs,
-        weightBits: across.weightBits)
+        &target, y * size.width * 4..<(y + 1) * size.width * 4, row: between.span, table: across)
     }
     return result
   }

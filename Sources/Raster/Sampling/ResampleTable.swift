@@ -8,6 +8,8 @@ struct ResampleTable {
   let weights: [Int32]
   /// The weights of an output position add up to two to this power.
   let weightBits: Int32
+  /// The axis has this many samples; no start lies past the last.
+  let count: Int
 
   /// - Parameters:
   ///   - start: where the output begins on the source axis, in samples.
@@ -19,79 +21,91 @@ struct ResampleTable {
     start: Double, length: Double, count: Int, outputs: Int, filter: ResizeFilter, mostBits: Int32
   ) {
     let scale = length / Double(outputs)
-    let filter = filter.resolved(scale: scale)
-    let rows = (0..<outputs).map { output in
-      let low = start + Double(output) * scale
-      return filter == .area
-        ? Self.area(from: low, to: low + scale, count: count)
-        : Self.filtered(around: low + 0.5 * scale, scale: scale, count: count, filter: filter)
-    }
-    var largest = 0.0
-    for row in rows {
-      let total = row.weights.reduce(0, +)
-      for weight in row.weights { largest = max(largest, abs(weight) / total) }
-    }
+    var exact = ExactWeights(count: count, filter: filter.resolved(scale: scale), scale: scale)
+    for output in 0..<outputs { exact.add(start + Double(output) * scale) }
     var bits: Int32 = 14
-    while bits < mostBits, largest * Double(1 << (bits + 1)) < 32767 { bits += 1 }
-    let pairs = rows.reduce(1) { max($0, ($1.weights.count + 1) / 2) }
-    var weights: [Int32] = []
-    weights.reserveCapacity(outputs * pairs)
-    for row in rows {
-      let whole = Self.whole(row.weights, sum: 1 << Int(bits))
-      for pair in 0..<pairs {
-        let first = 2 * pair < whole.count ? whole[2 * pair] : 0
-        let second = 2 * pair + 1 < whole.count ? whole[2 * pair + 1] : 0
-        weights.append(Int32(second) << 16 | Int32(first) & 0xFFFF)
+    while bits < mostBits, exact.largest * Double(1 << (bits + 1)) < 32767 { bits += 1 }
+    let pairs = (exact.longest + 1) / 2
+    var weights = [Int32](repeating: 0, count: outputs * pairs)
+    var whole: [Int] = []
+    for output in 0..<outputs {
+      exact.round(output, sum: 1 << Int(bits), into: &whole)
+      for (index, weight) in whole.enumerated() {
+        let half = index & 1 == 0 ? Int32(weight) & 0xFFFF : Int32(weight) << 16
+        weights[output * pairs + index / 2] |= half
       }
     }
-    starts = rows.map { Int32($0.first) }
+    starts = exact.firsts
     self.pairs = pairs
     self.weights = weights
+    self.count = count
     weightBits = bits
   }
+}
 
-  /// Weights as whole numbers that add up to `sum`; the largest takes what rounding leaves over.
-  private static func whole(_ weights: [Double], sum: Int) -> [Int] {
-    let total = weights.reduce(0, +)
-    var result = weights.map { Int(($0 / total * Double(sum)).rounded()) }
-    let largest = result.indices.max { result[$0] < result[$1] } ?? 0
-    result[largest] += sum - result.reduce(0, +)
-    return result
+/// The weights of all output positions in double precision, one after the other.
+private struct ExactWeights {
+  let count: Int
+  let filter: ResizeFilter
+  let scale: Double
+  /// First sample of each output position.
+  private(set) var firsts: [Int32] = []
+  /// The largest share of a single sample, and the most samples an output position has.
+  private(set) var largest = 0.0
+  private(set) var longest = 1
+  private var weights: [Double] = []
+  private var ends: [Int] = [0]
+
+  init(count: Int, filter: ResizeFilter, scale: Double) {
+    self.count = count
+    self.filter = filter
+    self.scale = scale
   }
 
-  private static func area(
-    from low: Double, to high: Double, count: Int
-  ) -> (first: Int, weights: [Double]) {
-    collect(
-      from: Int(low.rounded(.down)), to: Int(high.rounded(.up)) - 1, count: count
-    ) { sample in
-      max(0, min(high, Double(sample + 1)) - max(low, Double(sample)))
-    }
-  }
-
-  private static func filtered(
-    around center: Double, scale: Double, count: Int, filter: ResizeFilter
-  ) -> (first: Int, weights: [Double]) {
+  /// Adds the output position that spans `scale` samples from `low` on.
+  mutating func add(_ low: Double) {
     let width = max(1, scale)
+    let center = low + 0.5 * scale
     let reach = filter.support * width
-    return collect(
-      from: Int((center - reach - 0.5).rounded(.up)),
-      to: Int((center + reach - 0.5).rounded(.down)), count: count
-    ) { sample in
-      filter.weight(abs(Double(sample) + 0.5 - center) / width)
+    let isArea = filter == .area
+    let from = Int((isArea ? low : center - reach - 0.5).rounded(isArea ? .down : .up))
+    let to = Int((isArea ? low + scale : center + reach - 0.5).rounded(isArea ? .up : .down))
+    let last = max(from, isArea ? to - 1 : to)
+    // Samples beyond the axis count for its ends.
+    let first = max(0, min(count - 1, from))
+    let begin = weights.count
+    weights += repeatElement(0, count: max(first, min(count - 1, last)) - first + 1)
+    let end = weights.count - 1
+    var total = 0.0
+    for sample in from...last {
+      let weight =
+        isArea
+        ? max(0, min(low + scale, Double(sample + 1)) - max(low, Double(sample)))
+        : filter.weight(abs(Double(sample) + 0.5 - center) / width)
+      weights[max(begin, min(end, begin + sample - first))] += weight
+      total += weight
     }
+    for index in begin...end {
+      weights[index] /= total
+      largest = max(largest, abs(weights[index]))
+    }
+    longest = max(longest, end - begin + 1)
+    firsts.append(Int32(first))
+    ends.append(weights.count)
   }
 
-  /// Weights of the samples `low...high`, those beyond the axis added to its ends.
-  private static func collect(
-    from low: Int, to high: Int, count: Int, _ weight: (Int) -> Double
-  ) -> (first: Int, weights: [Double]) {
-    let first = max(0, min(count - 1, low))
-    let last = max(first, min(count - 1, high))
-    var weights = [Double](repeating: 0, count: last - first + 1)
-    for sample in low...max(low, high) {
-      weights[max(first, min(last, sample)) - first] += weight(sample)
+  /// Weights of an output position as whole numbers that add up to `sum`; the largest takes what
+  /// rounding leaves over.
+  func round(_ output: Int, sum: Int, into whole: inout [Int]) {
+    whole.removeAll(keepingCapacity: true)
+    var left = sum
+    var largest = 0
+    for index in ends[output]..<ends[output + 1] {
+      let weight = Int((weights[index] * Double(sum)).rounded())
+      if weight > (whole.isEmpty ? Int.min : whole[largest]) { largest = whole.count }
+      whole.append(weight)
+      left -= weight
     }
-    return (first, weights)
+    whole[largest] += left
   }
 }

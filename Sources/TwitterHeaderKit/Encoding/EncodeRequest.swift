@@ -4,8 +4,11 @@ public struct EncodeRequest: Sendable {
   public var inputs: [String] = []
   /// Frames a second; nil: the animation's own times, 30 for pictures.
   public var framesPerSecond: Fraction?
+  /// What the inputs may cost.
   public var limits = RenderLimits()
+  /// How a GIF is packed.
   public var gif = GIFOptions()
+  /// Compression of PNG data, 0...9; nil: the standard level.
   public var pngLevel: Int?
 
   /// No frames yet.

@@ -2,6 +2,7 @@
 public struct FrameEncoder: Sendable {
   private let request: EncodeRequest
 
+  /// Encodes what `request` names.
   public init(_ request: EncodeRequest) {
     self.request = request
   }

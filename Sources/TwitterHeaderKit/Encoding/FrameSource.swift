@@ -25,7 +25,8 @@ struct FrameSource {
     }
     guard paths.count <= request.limits.frames else {
       throw HeaderKitError(
-        .badData, reason: "\(paths.count.grouped) frames are more than "
+        .badData,
+        reason: "\(paths.count.grouped) frames are more than "
           + "\(request.limits.frames.grouped)", hint: "raise the limit with --max-frames")
     }
     var first: (path: String, size: PixelSize)?
@@ -84,7 +85,8 @@ struct FrameSource {
       if let a = left.number, let b = right.number, a != b { return a < b }
       return left.text < right.text
     }
-    return first.utf8.count == second.utf8.count ? first < second : first.utf8.count < second.utf8.count
+    return first.utf8.count == second.utf8.count
+      ? first < second : first.utf8.count < second.utf8.count
   }
 
   private func animation(

@@ -18,6 +18,7 @@ public struct HeaderKitError: Error, Hashable, Sendable {
     case tryAgain = 75
   }
 
+  /// What sort of trouble it is.
   public let code: Code
   /// The file, the flag or the key path that is meant; may be empty.
   public let subject: String
@@ -26,6 +27,7 @@ public struct HeaderKitError: Error, Hashable, Sendable {
   /// What would be right; may be empty.
   public let hint: String
 
+  /// An error with its words; `reason` and `hint` start lower case and have no final stop.
   public init(_ code: Code, subject: String = "", reason: String, hint: String = "") {
     self.code = code
     self.subject = subject
@@ -44,6 +46,8 @@ extension HeaderKitError: CustomStringConvertible {
 
   /// Control characters as spaces, so that no file name breaks a line or a terminal.
   private static func onOneLine(_ text: String) -> String {
-    String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 32 || $0.value == 127 ? " " : $0 }))
+    String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.map { $0.value < 32 || $0.value == 127 ? " " : $0 }))
   }
 }

@@ -4,6 +4,7 @@ import Foundation
 public struct OutputTarget: Hashable, Sendable {
   /// A file, a folder or pattern for frames, or `-` for standard output.
   public let path: String
+  /// What is written.
   public let form: OutputForm
 
   /// `form` nil: told by the name.

@@ -2,6 +2,7 @@
 public struct FileInspection: Sendable {
   /// As given.
   public let path: String
+  /// What was found.
   public let description: ImageDescription
 
   /// Reads a file, or standard input for `-`.

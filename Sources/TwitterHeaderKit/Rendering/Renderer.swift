@@ -15,6 +15,7 @@ public struct Renderer: Sendable {
     public var paintedFrames: Int
     /// Device pixels.
     public var width: Int
+    /// Device pixels.
     public var height: Int
     /// Seconds.
     public var duration: Double
@@ -24,6 +25,7 @@ public struct Renderer: Sendable {
 
   private let request: RenderRequest
 
+  /// Renders what `request` asks for.
   public init(_ request: RenderRequest) {
     self.request = request
   }

@@ -5,6 +5,7 @@ import Typesetting
 public struct SheetRenderer: Sendable {
   private let request: SheetRequest
 
+  /// Paints what `request` asks for.
   public init(_ request: SheetRequest) {
     self.request = request
   }
@@ -62,7 +63,8 @@ public struct SheetRenderer: Sendable {
       let screen = try StillRenderer.paint(state, composer: composer)
       cells.append(thumbnail(of: screen, scale: Double(scene.device.scale)))
     }
-    let label = "\(scene.constants.style.rawValue)  \(scene.document.theme.rawValue)  "
+    let label =
+      "\(scene.constants.style.rawValue)  \(scene.document.theme.rawValue)  "
       + "\(scene.device.name)"
     return Row(label: label, cells: cells)
   }

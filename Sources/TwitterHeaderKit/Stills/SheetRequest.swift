@@ -5,7 +5,9 @@ public struct SheetRequest: Sendable {
   public var header = SceneRequest()
   /// Empty: the shared one.
   public var styles: [HeaderStyle] = HeaderStyle.allCases
+  /// Empty: each style's own.
   public var themes: [SceneTheme] = []
+  /// Names of known devices; empty: each style's own.
   public var devices: [String] = []
   /// Points from rest, fed to each row's header from left to right.
   public var offsets: [Double] = [-60, 0, 20, 40, 60, 80, 110, 140]

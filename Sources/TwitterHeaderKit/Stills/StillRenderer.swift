@@ -2,6 +2,7 @@
 public struct StillRenderer: Sendable {
   private let request: StillRequest
 
+  /// Paints what `request` asks for.
   public init(_ request: StillRequest) {
     self.request = request
   }

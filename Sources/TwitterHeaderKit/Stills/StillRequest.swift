@@ -8,7 +8,9 @@ public struct StillRequest: Sendable {
     case time(Double, CurveSource, EventRate)
   }
 
+  /// The header and its screen.
   public var header = SceneRequest()
+  /// What is shown.
   public var moment = Moment.offsets([])
 
   /// The demo's header at rest.

@@ -1,7 +1,10 @@
 /// A scroll curve played in the scroll view of a header.
 public struct CurveRequest: Sendable {
+  /// The header in whose scroll view the curve is played.
   public var header = SceneRequest()
+  /// The curve.
   public var curve = CurveSource.builtIn
+  /// How often the header is told the offset.
   public var eventRate = EventRate.standard
 
   /// The demo's swipe in the demo's header.

@@ -10,6 +10,7 @@ public struct TraceRequest: Sendable {
 
   /// Pictures are not needed; a banner given sets the picture that `sourceCrop` speaks of.
   public var header = SceneRequest()
+  /// What the header is fed.
   public var events = Events.offsets([])
   /// Every event goes to a new header.
   public var fresh = false

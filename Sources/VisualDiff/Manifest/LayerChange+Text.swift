@@ -35,7 +35,7 @@ extension LayerChange: CustomStringConvertible {
 }
 
 /// At most three decimals, none when whole.
-func plainNumber(_ value: Double) -> String {
+package func plainNumber(_ value: Double) -> String {
   let thousandths = (value * 1000).rounded()
   guard abs(thousandths) < 9e15 else { return "\(value)" }
   let whole = Int(abs(thousandths)) / 1000

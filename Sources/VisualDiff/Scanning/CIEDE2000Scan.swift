@@ -10,10 +10,9 @@ func scanCIEDE2000(_ pair: ScanPair, largestAllowed: Double, into tally: inout S
 private func scanColors(
   _ pair: ScanPair, into tally: inout ScanTally, judge: (LabColor, LabColor) -> Double?
 ) {
-  for y in 0..<pair.height {
+  for y in pair.survey.differing {
     let first = pair.first.row(y)
     let second = pair.second.row(y)
-    if areEqual(first, second, pair.width) { continue }
     let mask = pair.maskRow(y)
     for x in 0..<pair.width where first[x] != second[x] {
       if let mask, mask[x] != 0 { continue }

@@ -1,10 +1,9 @@
 /// Counts the pixels whose bytes differ; the strength is the largest difference of a channel.
 func scanExact(_ pair: ScanPair, into tally: inout ScanTally) {
   var largest: UInt8 = 0
-  for y in 0..<pair.height {
+  for y in pair.survey.differing {
     let first = pair.first.row(y)
     let second = pair.second.row(y)
-    if areEqual(first, second, pair.width) { continue }
     if let mask = pair.maskRow(y) {
       scanMaskedRow(first, second, mask, pair, y, &largest, &tally)
       continue

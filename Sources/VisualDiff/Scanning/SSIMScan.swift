@@ -4,10 +4,9 @@
 /// 3 x 3 pixels around it.
 func scanSSIM(_ pair: ScanPair, largestAllowed: Double, into tally: inout ScanTally) {
   var windows: WindowStatistics?
-  for y in 0..<pair.height {
+  for y in pair.survey.differing {
     let first = pair.first.row(y)
     let second = pair.second.row(y)
-    if areEqual(first, second, pair.width) { continue }
     let mask = pair.maskRow(y)
     for x in 0..<pair.width where first[x] != second[x] {
       if let mask, mask[x] != 0 { continue }

@@ -8,11 +8,29 @@ struct ScanPair {
   /// Rows that both have.
   let height: Int
   let canvasWidth: Int
+  /// Where they differ at all.
+  let survey: RowSurvey
   /// One byte a canvas pixel, not 0 = left out.
   let mask: UnsafePointer<UInt8>?
   /// One byte a canvas pixel.
   let map: UnsafeMutablePointer<UInt8>?
   let fullStrength: Double
+
+  /// Looks through both for the rows that differ.
+  init(
+    first: PixelRows, second: PixelRows, width: Int, height: Int, canvasWidth: Int,
+    mask: UnsafePointer<UInt8>?, map: UnsafeMutablePointer<UInt8>?, fullStrength: Double
+  ) {
+    self.first = first
+    self.second = second
+    self.width = width
+    self.height = height
+    self.canvasWidth = canvasWidth
+    self.mask = mask
+    self.map = map
+    self.fullStrength = fullStrength
+    survey = RowSurvey(first, second, width: width, height: height)
+  }
 
   /// The mask's row, nil without mask.
   @inline(__always)

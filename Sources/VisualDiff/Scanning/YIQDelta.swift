@@ -16,10 +16,9 @@ struct YIQDelta {
     return 0.5053 * y * y + 0.299 * i * i + 0.1957 * q * q
   }
 
-  /// How much brighter the first is than the second.
+  /// How much brighter the first is than the second, which is not equal to it.
   @inline(__always)
   func brightness(_ first: UInt32, _ second: UInt32, position: Int) -> Double {
-    if first == second { return 0 }
     let (red, green, blue) = difference(first, second, position: position)
     return luma(red, green, blue)
   }
@@ -34,15 +33,27 @@ struct YIQDelta {
   private func difference(
     _ first: UInt32, _ second: UInt32, position: Int
   ) -> (Double, Double, Double) {
+    if first & second & YIQDelta.alphaBits == YIQDelta.alphaBits {
+      return (
+        step(first, second, shift: 0), step(first, second, shift: 8),
+        step(first, second, shift: 16)
+      )
+    }
     let left = channels(first)
     let right = channels(second)
-    if left.w == 255 && right.w == 255 {
-      let difference = left &- right
-      return (Double(difference.x), Double(difference.y), Double(difference.z))
-    }
     let background = blendsOverPattern ? YIQDelta.pattern(position) : SIMD4(repeating: 255)
     let blended = left &* left.w &- right &* right.w &- background &* (left.w - right.w)
     return (Double(blended.x) / 255, Double(blended.y) / 255, Double(blended.z) / 255)
+  }
+
+  private static let alphaBits = UInt32(0xFF00_0000).littleEndian
+
+  /// The difference of one channel.
+  @inline(__always)
+  private func step(_ first: UInt32, _ second: UInt32, shift: UInt32) -> Double {
+    let left = Int32(truncatingIfNeeded: (UInt32(littleEndian: first) >> shift) & 255)
+    let right = Int32(truncatingIfNeeded: (UInt32(littleEndian: second) >> shift) & 255)
+    return Double(left &- right)
   }
 
   /// 48 or 207 a channel: red never changes, green and blue follow the golden ratio, counted in

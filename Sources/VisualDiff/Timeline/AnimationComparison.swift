@@ -23,11 +23,13 @@ public struct AnimationComparison: Hashable, Sendable {
   /// difference. Pictures are asked for only where fingerprints differ, in rising order on each
   /// side, so a decoder that can only go forward will do.
   /// - Parameters:
+  ///   - known: what is known already of two frames that differ, by their indices.
   ///   - firstPicture: the frame at an index of the first timeline.
   ///   - secondPicture: the frame at an index of the second timeline.
   /// - Throws: what the two closures throw.
   public func difference<Failure: Error>(
     _ first: Timeline, _ second: Timeline, sizes: (first: PixelSize, second: PixelSize),
+    known: (Int, Int) -> ImageDifference? = { _, _ in nil },
     firstPicture: (Int) throws(Failure) -> Pixmap, secondPicture: (Int) throws(Failure) -> Pixmap
   ) throws(Failure) -> AnimationDifference {
     let firstRuns = first.runs
@@ -42,9 +44,15 @@ public struct AnimationComparison: Hashable, Sendable {
       }
       var content = FramePair.Content.same
       if left.hash != right.hash {
-        let difference = pictures.difference(
-          try firstPicture(left.frames.lowerBound), try secondPicture(right.frames.lowerBound),
-          at: left.start)
+        let leftIndex = left.frames.lowerBound
+        let rightIndex = right.frames.lowerBound
+        let difference: ImageDifference
+        if let found = known(leftIndex, rightIndex) {
+          difference = found
+        } else {
+          difference = pictures.difference(
+            try firstPicture(leftIndex), try secondPicture(rightIndex), at: left.start)
+        }
         content = tolerance.allows(difference) ? .tolerated(difference) : .changed(difference)
       }
       pairs.append(

@@ -65,6 +65,6 @@ extension AnimationDifference {
 }
 
 /// A part of 1 in per cent, in up to three decimals; never "0 %" of something.
-func percentage(_ ratio: Double) -> String {
+package func percentage(_ ratio: Double) -> String {
   ratio > 0 && ratio < 0.00001 ? "under 0.001 %" : plainNumber(ratio * 100) + " %"
 }

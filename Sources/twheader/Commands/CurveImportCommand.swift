@@ -12,7 +12,7 @@ struct CurveImportCommand: AsyncParsableCommand {
   @Option(help: "The curve's name.")
   var name: String?
 
-  @Option(help: "What the log shows at rest, for example -64.")
+  @Option(parsing: .unconditional, help: "What the log shows at rest, for example -64.")
   var restOffset = 0.0
 
   @Option(name: .shortAndLong, help: "A curve document; default: standard output.")

@@ -16,7 +16,7 @@ struct SheetCommand: AsyncParsableCommand {
   @Option(help: "Devices, for example iphone-8,iphone-x; default: each style's own.")
   var devices: String?
 
-  @Option(help: "Points from rest, fed to each row from left to right.")
+  @Option(parsing: .unconditional, help: "Points from rest, fed to each row from left to right.")
   var offsets: OffsetList?
 
   @Option(help: "Width of a cell in pixels.")

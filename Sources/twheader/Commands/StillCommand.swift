@@ -6,7 +6,9 @@ struct StillCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "still", abstract: "One picture of the header, as PNG.")
 
-  @Option(help: "Points from rest, or a list fed in order, for example 0,130,-10.")
+  @Option(
+    parsing: .unconditional,
+    help: "Points from rest, or a list fed in order, for example 0,130,-10.")
   var offset: OffsetList?
 
   @Option(help: "Seconds of the curve, instead of an offset.")

@@ -12,16 +12,16 @@ struct TraceCommand: AsyncParsableCommand {
     case json, csv, svg, png
   }
 
-  @Option(help: "Points from rest, fed in order, for example 0,40,-5.")
+  @Option(parsing: .unconditional, help: "Points from rest, fed in order, for example 0,40,-5.")
   var offsets: OffsetList?
 
-  @Option(help: "The first of a range of offsets.")
+  @Option(parsing: .unconditional, help: "The first of a range of offsets.")
   var from: Double?
 
-  @Option(help: "The last of a range of offsets.")
+  @Option(parsing: .unconditional, help: "The last of a range of offsets.")
   var to: Double?
 
-  @Option(help: "The distance between the offsets of a range.")
+  @Option(parsing: .unconditional, help: "The distance between the offsets of a range.")
   var step: Double?
 
   @Option(help: "A scroll curve document, whose events are fed.")

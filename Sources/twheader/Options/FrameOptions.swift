@@ -63,9 +63,11 @@ struct FrameRange: ExpressibleByArgument {
 }
 
 extension Fraction: ExpressibleByArgument {
+  /// As typed.
   public init?(argument: String) { self.init(argument) }
 }
 
 extension EventRate: ExpressibleByArgument {
+  /// As typed.
   public init?(argument: String) { self.init(argument) }
 }

@@ -11,6 +11,9 @@ public struct BatchOptions: Sendable {
   public var memory = BatchOptions.standardMemory
   /// Nil: everything is rendered.
   public var cache: RenderCache?
+  /// Whether an output that already has the right bytes gets the time of this run, as build tools
+  /// need it; else it is left alone.
+  public var touchesOutputs = false
   /// Whether nothing is written, only told.
   public var isDryRun = false
 

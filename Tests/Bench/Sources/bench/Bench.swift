@@ -2,7 +2,7 @@ import Foundation
 
 /// Times the rasterizer's kernels and a whole scene, checks what they drew, writes JSON.
 ///
-///     bench [--rounds N] [--only PREFIX] [--show DIRECTORY]
+///     bench [--rounds N] [--only PREFIX]
 @main
 struct Bench {
   static func main() throws {
@@ -19,7 +19,7 @@ struct Bench {
         exit(2)
       }
     }
-    let workloads = Workload.all.filter { $0.name.hasPrefix(prefix) }
+    let workloads = Workload.all(prefix: prefix)
     var timings = [String: Timing]()
     // Round after round over all of them, so that a busy moment of the machine hits each alike.
     for round in 0...rounds {

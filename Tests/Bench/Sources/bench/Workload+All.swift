@@ -1,8 +1,15 @@
 import Raster
 
 extension Workload {
-  /// Everything the bench times, by name.
-  static var all: [Workload] { scene + compositing + blurs + resizing }
+  /// What the bench times whose name begins with `prefix`.
+  static func all(prefix: String) -> [Workload] {
+    let groups: [(name: String, workloads: () -> [Workload])] = [
+      ("scene/", { scene }), ("compositing/", { compositing }), ("blur/", { blurs }),
+      ("resize/", { resizing }),
+    ]
+    return groups.filter { $0.name.hasPrefix(prefix) || prefix.hasPrefix($0.name) }
+      .flatMap { $0.workloads() }.filter { $0.name.hasPrefix(prefix) }
+  }
 
   private static let frame = SyntheticPictures.size(750, 1334)
   private static let wide = SyntheticPictures.size(1500, 500)
@@ -70,7 +77,7 @@ extension Workload {
   private static func copying(_ picture: Pixmap) -> Workload {
     let source = picture.bytes
     let target = Bytes(source.count)
-    return Workload("memcpy", bytes: source.count, repeats: 10) {
+    return Workload("compositing/memcpy", bytes: source.count, repeats: 10) {
       source.withUnsafeBytes { target.memory.copyMemory(from: $0) }
     } result: {
       Array(target.memory)
