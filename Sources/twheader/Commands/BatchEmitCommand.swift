@@ -42,6 +42,8 @@ struct BatchEmitCommand: AsyncParsableCommand {
     var request = JobRequest(try manifest.load(outputFolder: outDir), outputFolder: outDir)
     request.resultFolder = results
     request.cacheFolder = cacheDir
+    request.only = manifest.only
+    request.skip = manifest.skip
     request.shards = shards
     request.jobs = jobs
     if let image { request.image = image }

@@ -46,5 +46,6 @@ struct BatchShardOptions: ParsableArguments {
 }
 
 extension ShardNumber: ExpressibleByArgument {
+  /// `3/8` as typed.
   public init?(argument: String) { self.init(argument) }
 }

@@ -16,7 +16,7 @@ struct BuildFile {
       text += """
 
         \(names) &: \(BuildFile.make(request.manifest.path))
-        \t\(command(item).split(separator: "$", omittingEmptySubsequences: false).joined(separator: "$$"))
+        \t\(BuildFile.literal(command(item)))
 
         """
     }
@@ -30,8 +30,7 @@ struct BuildFile {
     var text = """
       ninja_required_version = 1.10
       rule twheader
-        command = \(rule.split(separator: "$", omittingEmptySubsequences: false)
-          .joined(separator: "$$")) --only $id --depfile $depfile
+        command = \(BuildFile.literal(rule)) --only $id --depfile $word
         depfile = $depfile
         deps = gcc
         description = twheader $id
@@ -44,10 +43,16 @@ struct BuildFile {
         build \(names): twheader \(BuildFile.ninja(request.manifest.path))
           id = \(item.id)
           depfile = \(BuildFile.ninja(depfile(item)))
+          word = \(BuildFile.literal(ShellText.quoted(depfile(item))))
 
         """
     }
     return text
+  }
+
+  /// A text in which `$` stands for itself.
+  private static func literal(_ text: String) -> String {
+    text.reduce(into: "") { $0 += $1 == "$" ? "$$" : String($1) }
   }
 
   private func command(_ item: BatchItem) -> String {

@@ -1,7 +1,7 @@
 import StrictJSON
 
 extension JobFile {
-  /// An indexed Job; each pod finds its number in JOB_COMPLETION_INDEX.
+  /// An indexed Job, for Kubernetes from 1.29 on; each pod finds its number in JOB_COMPLETION_INDEX.
   static func kubernetes(_ request: JobRequest) -> String {
     let words = (request.shardWords + ["--shards", "\(request.shards)"])
       .map { JSONWriter.literal($0) }.joined(separator: ", ")

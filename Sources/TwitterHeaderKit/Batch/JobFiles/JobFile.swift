@@ -40,13 +40,13 @@ public enum JobFile {
   private static func parallel(_ request: JobRequest) -> String {
     """
     #!/bin/sh
-    # GNU parallel on this machine; --sshloginfile FILE before the function's name adds others.
+    # GNU parallel: as many shards at a time as there are processors.
     # Afterwards: \(request.mergeCommand)
     shard() {
     \(retrying("\(request.shardCommand) --shard \"$1/\(request.shards)\"", indent: "  "))
     }
     if [ $# -eq 2 ] && [ "$1" = --shard ]; then shard "$2"; fi
-    seq \(request.shards) | exec parallel --joblog twheader-batch.log "sh $0 --shard {}"
+    seq \(request.shards) | exec parallel -q --joblog twheader-batch.log sh "$0" --shard {}
 
     """
   }

@@ -2,10 +2,16 @@
 public struct JobRequest: Sendable {
   /// Paths are written as given: relative to where the job runs.
   public var manifest: Manifest
+  /// Where outputs go.
   public var outputFolder: String
+  /// Where each shard leaves its result.
   public var resultFolder = "results"
   /// Nil: the machine's own.
   public var cacheFolder: String?
+  /// The patterns by which items were chosen.
+  public var only: [String] = []
+  /// The patterns by which items were left out.
+  public var skip: [String] = []
   /// 1...
   public var shards = 1
   /// Processors of a task.
@@ -13,6 +19,7 @@ public struct JobRequest: Sendable {
   /// For engines that run containers: an image with `twheader` in it.
   public var image = "twheader:\(Engine.version)"
 
+  /// One shard, one processor.
   public init(_ manifest: Manifest, outputFolder: String) {
     self.manifest = manifest
     self.outputFolder = outputFolder
@@ -24,9 +31,13 @@ public struct JobRequest: Sendable {
       + (cacheFolder.map { ["--cache-dir", $0] } ?? [])
   }
 
+  private var selection: [String] {
+    only.flatMap { ["--only", $0] } + skip.flatMap { ["--skip", $0] }
+  }
+
   /// The words of a run of a shard; the engine tells which.
   var shardWords: [String] {
-    words + ["--results", resultFolder, "--jobs", "\(jobs)", "--quiet"]
+    words + selection + ["--results", resultFolder, "--jobs", "\(jobs)", "--quiet"]
   }
 
   /// The command of a run of a shard for a shell.

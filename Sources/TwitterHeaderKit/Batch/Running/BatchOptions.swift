@@ -25,6 +25,7 @@ public struct BatchOptions: Sendable {
   /// Attempts after the first at what may pass by itself: a full disk, too little memory.
   static let retries = 2
 
+  /// As many jobs as processors, no cache.
   public init(outputFolder: String) {
     self.outputFolder = outputFolder
   }

@@ -1,13 +1,17 @@
 /// A batch in one line of numbers.
 public struct BatchSummary: Hashable, Sendable {
+  /// Items taken from the cache.
   public var cached = 0
+  /// Items painted and written.
   public var rendered = 0
+  /// Items that are not written.
   public var failed = 0
   /// Not finished when the batch was interrupted.
   public var dropped = 0
   /// Bytes of all outputs.
   public var bytes = 0
 
+  /// Counts.
   public init(_ results: [ItemResult]) {
     for result in results {
       switch result.state {
