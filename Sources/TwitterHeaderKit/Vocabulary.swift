@@ -4,3 +4,4 @@
 @_exported public import ImageCodecs
 @_exported public import Raster
 @_exported public import Scrolling
+@_exported public import VisualDiff

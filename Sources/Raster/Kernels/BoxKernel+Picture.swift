@@ -1,4 +1,7 @@
 extension BoxKernel {
+  /// Strips filled together: 16 pixels, a cache line of every row.
+  private static let group = 4
+
   /// Blurs a picture: all vertical passes, then all horizontal ones, strip by strip.
   ///
   /// - Parameters:
@@ -12,60 +15,66 @@ extension BoxKernel {
       passes > 0 && source.count == width &* height &* 4 && target.count == source.count)
     // Between the two directions: strips of four rows, an element per column, four values a row.
     let bands = (height &+ 3) / 4
-    let lead = lead(passes: passes)
+    let lead = lead(passes: passes) &* Self.lanes
     let bandSize = (width &+ 3) / 4 &* 4 &* Self.lanes
     let between = UnsafeMutablePointer<UInt16>.allocate(capacity: bands &* bandSize)
-    let strip = UnsafeMutablePointer<UInt16>.allocate(
-      capacity: (lead &+ max(bands &* 4, width)) &* Self.lanes)
+    let stripSize = lead &+ max(bands &* 4, width) &* Self.lanes
+    let strips = UnsafeMutablePointer<UInt16>.allocate(capacity: Self.group &* stripSize)
     defer {
       between.deallocate()
-      strip.deallocate()
+      strips.deallocate()
     }
     source.withUnsafeBytes { source in
       target.withUnsafeMutableBytes { target in
         guard let source = source.baseAddress, let target = target.baseAddress else { return }
-        for column in stride(from: 0, to: width, by: 4) {
-          let pixels = min(4, width &- column)
-          let values = strip + lead &* Self.lanes
+        for column in stride(from: 0, to: width, by: 4 &* Self.group) {
+          let pixels = min(4 &* Self.group, width &- column)
           gather(
-            UnsafeMutableRawPointer(values), source + column &* 4, stride: width &* 4,
-            pixels: pixels, rows: height)
-          run(strip, count: height, passes: passes, roundsLast: false)
-          turn(
-            UnsafeMutableRawPointer(between + column &* Self.lanes),
-            UnsafeRawPointer(strip), bands: bands, bandSize: bandSize &* 2)
+            UnsafeMutableRawPointer(strips + lead), source + column &* 4, stride: width &* 4,
+            pixels: pixels, rows: height, stripSize: stripSize &* 2)
+          for index in 0..<(pixels &+ 3) / 4 {
+            let strip = strips + index &* stripSize
+            run(strip, count: height, passes: passes, roundsLast: false)
+            turn(
+              UnsafeMutableRawPointer(between + (column &+ index &* 4) &* Self.lanes),
+              UnsafeRawPointer(strip), bands: bands, bandSize: bandSize &* 2)
+          }
         }
         for band in 0..<bands {
-          let values = strip + lead &* Self.lanes
-          values.update(from: between + band &* bandSize, count: width &* Self.lanes)
-          run(strip, count: width, passes: passes, roundsLast: true)
+          (strips + lead).update(from: between + band &* bandSize, count: width &* Self.lanes)
+          run(strips, count: width, passes: passes, roundsLast: true)
           scatter(
-            target + band &* 4 &* width &* 4, UnsafeRawPointer(strip), stride: width &* 4,
+            target + band &* 16 &* width, UnsafeRawPointer(strips), stride: width &* 4,
             rows: min(4, height &- band &* 4), columns: width)
         }
       }
     }
   }
 
-  /// Four pixels of every row, widened.
+  /// Four pixels of every row to each strip, widened.
   private func gather(
-    _ values: UnsafeMutableRawPointer, _ source: UnsafeRawPointer, stride: Int, pixels: Int,
-    rows: Int
+    _ strips: UnsafeMutableRawPointer, _ source: UnsafeRawPointer, stride: Int, pixels: Int,
+    rows: Int, stripSize: Int
   ) {
     let shifts = Words(repeating: fractionBits)
     for row in 0..<rows {
-      let at = source + row &* stride
-      var bytes = SIMD16<UInt8>()
-      if pixels == 4 {
-        bytes = at.loadUnaligned(as: SIMD16<UInt8>.self)
-      } else {
-        for index in 0..<pixels &* 4 {
-          bytes[index] = at.load(fromByteOffset: index, as: UInt8.self)
+      let to = strips + row &* Self.lanes &* 2
+      var pixel = 0
+      while pixel < pixels {
+        let at = source + (row &* stride &+ pixel &* 4)
+        var bytes = SIMD16<UInt8>()
+        if pixel &+ 4 <= pixels {
+          bytes = at.loadUnaligned(as: SIMD16<UInt8>.self)
+        } else {
+          for index in 0..<(pixels &- pixel) &* 4 {
+            bytes[index] = at.load(fromByteOffset: index, as: UInt8.self)
+          }
         }
+        let place = pixel / 4 &* stripSize
+        RowKernel.store(Vectors.widenedLow(bytes) &<< shifts, to, place)
+        RowKernel.store(Vectors.widenedHigh(bytes) &<< shifts, to, place &+ 16)
+        pixel &+= 4
       }
-      let to = row &* Self.lanes &* 2
-      RowKernel.store(Vectors.widenedLow(bytes) &<< shifts, values, to)
-      RowKernel.store(Vectors.widenedHigh(bytes) &<< shifts, values, to &+ 16)
     }
   }
 

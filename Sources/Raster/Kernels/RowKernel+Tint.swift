@@ -32,10 +32,14 @@ extension RowKernel {
     if saturates {
       let weighed =
         even &* Words(27, 9, 27, 9, 27, 9, 27, 9) &+ odd &* Words(92, 0, 92, 0, 92, 0, 92, 0)
+      // Both words of a pixel get the sum of both; written as a rotation it would leave the
+      // vector registers.
       let pixels = unsafeBitCast(weighed, to: SIMD4<UInt32>.self)
-      let swapped = unsafeBitCast((pixels &>> 16) | (pixels &<< 16), to: Words.self)
-      let luma = weighed &+ swapped
+      let luma =
+        weighed &+ unsafeBitCast(pixels &>> 16, to: Words.self)
+        &+ unsafeBitCast(pixels &<< 16, to: Words.self)
       let alpha = Vectors.alphas(odd)
+      @inline(__always)
       func saturated(_ channel: Words) -> Words {
         let spread = unsafeBitCast(channel &* 128 &- luma &+ 128, to: Shorts.self) &>> 8
         let sum = unsafeBitCast(channel, to: Shorts.self) &+ spread
@@ -48,6 +52,7 @@ extension RowKernel {
       odd = (green & greens) | (odd & ~greens)
     }
     // (4 c + 257) / 5, exact by a 16-bit reciprocal for c 0...255.
+    @inline(__always)
     func lightened(_ channel: Words) -> Words {
       Vectors.multiplyHigh(channel &* 4 &+ 257, Words(repeating: 13108))
     }

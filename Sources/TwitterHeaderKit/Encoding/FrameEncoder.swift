@@ -30,7 +30,8 @@ public struct FrameEncoder: Sendable {
         }
       }
       let run = PaintedRun(
-        picture: picture, png: png ? try pngData(picture) : nil, durations: [duration])
+        picture: picture, png: png ? try pngData(picture) : nil, states: [],
+        durations: [duration])
       for output in outputs { try output.append(run) }
       count += 1
       progress(count)

@@ -31,9 +31,13 @@ struct OutputFactory {
         try APNGEncoder(size: size, options: apngOptions())
       }
     case .y4m:
-      return try animation(target) { () throws(CodecError) in
-        try Y4MEncoder(size: size, options: y4mOptions())
+      let options: Y4MOptions
+      do {
+        options = try y4mOptions()
+      } catch {
+        throw HeaderKitError(error, subject: target.path, writing: true)
       }
+      return try Y4MFileOutput(target.path, encoder: Y4MEncoder(size: size, options: options))
     }
   }
 
@@ -42,12 +46,7 @@ struct OutputFactory {
   }
 
   private func apngOptions() throws(CodecError) -> APNGOptions {
-    let loopCount =
-      switch gif.loop {
-      case .forever: 0
-      case .plays(let count): count
-      }
-    return try APNGOptions(loopCount: loopCount, png: pngOptions())
+    try APNGOptions(loopCount: gif.loop.plays ?? 0, png: pngOptions())
   }
 
   private func y4mOptions() throws(CodecError) -> Y4MOptions {

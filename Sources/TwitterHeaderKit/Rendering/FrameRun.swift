@@ -1,3 +1,4 @@
+import HeaderModel
 import HeaderScene
 import ImageCodecs
 
@@ -5,5 +6,7 @@ import ImageCodecs
 struct FrameRun: Sendable {
   let layers: [Layer]
   /// Of each frame, at least one.
+  var states: [HeaderState]
+  /// Of each frame.
   var durations: [FrameDuration]
 }

@@ -21,6 +21,7 @@ struct FrameWorker: Sendable {
       }
     }
     return PaintedRun(
-      picture: keepsPictures ? picture : nil, png: data, durations: run.durations)
+      picture: keepsPictures ? picture : nil, png: data, states: run.states,
+      durations: run.durations)
   }
 }

@@ -1,3 +1,4 @@
+import HeaderModel
 import ImageCodecs
 import Raster
 
@@ -7,6 +8,9 @@ struct PaintedRun: Sendable {
   let picture: Pixmap?
   /// PNG data; nil when no output needs it.
   let png: [UInt8]?
+  /// Of each frame; empty for frames that are no header's.
+  let states: [HeaderState]
+  /// Of each frame.
   let durations: [FrameDuration]
 
   /// How long the picture is shown in all.

@@ -70,6 +70,12 @@ public struct Renderer: Sendable {
       replacesFrames: replacesFrames)
     var outputs: [any RenderOutput] = []
     for target in targets { outputs.append(try factory.open(target)) }
+    if let path = request.frameManifest {
+      outputs.append(
+        try FrameManifestOutput(
+          path, size: composer.canvasSize, scale: scene.device.scale, plays: request.gif.loop.plays)
+      )
+    }
     var png: PNGOptions?
     if targets.contains(where: { $0.form == .frames }) {
       do {
@@ -80,7 +86,8 @@ public struct Renderer: Sendable {
     }
     let renderer = AnimationRenderer(
       plan: plan, composer: composer, jobs: max(1, request.jobs ?? Processors.count),
-      keepsPictures: targets.contains { $0.form != .frames }, png: png)
+      keepsPictures: request.frameManifest != nil
+        || targets.contains { $0.form != .frames }, png: png)
     var done = 0
     var painted = 0
     try await renderer.render { run throws(HeaderKitError) in

@@ -24,10 +24,12 @@ struct RunSource {
       }
       index += 1
       if pending?.layers == layers {
+        pending?.states.append(frame.state)
         pending?.durations.append(frame.duration)
       } else {
         let done = pending
-        pending = FrameRun(layers: layers, durations: [frame.duration])
+        pending = FrameRun(
+          layers: layers, states: [frame.state], durations: [frame.duration])
         if let done { return done }
       }
     }

@@ -25,6 +25,8 @@ public struct RenderRequest: Sendable {
   public var jobs: Int?
   /// How a GIF is packed.
   public var gif = GIFOptions()
+  /// Where a frame manifest is written beside the outputs; nil: nowhere.
+  public var frameManifest: String?
   /// Compression of PNG data, 0...9; nil: libpng's own choice for the form.
   public var pngLevel: Int?
 

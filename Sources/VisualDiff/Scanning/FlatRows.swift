@@ -1,6 +1,6 @@
 /// How many equal neighbours the pixels have in each picture, for the three rows around the
-/// current one. A pixel with three of its own in both pictures, or without a neighbour that has
-/// three in both, cannot be anti-aliasing: this settles flat parts and noise without arithmetic.
+/// current one: with this most pixels pass or fail the anti-aliasing test without arithmetic, in
+/// flat parts and in noise alike. All pixels must be opaque.
 struct FlatRows {
   private let pair: ScanPair
   /// Three rows in turn, one word a pixel: bit 0 says that it has at least three equal neighbours
@@ -23,17 +23,21 @@ struct FlatRows {
     }
   }
 
-  /// False where the pixel is certainly no anti-aliasing; the row is prepared.
-  func mayBeSlope(x: Int, y: Int) -> Bool {
-    // Near the edge the exact test alone decides.
-    if x < 2 || y < 2 || x > pair.width - 3 || y > pair.height - 3 { return true }
+  /// The prepared rows around `y`; nil near the upper and lower edge of the picture, where the
+  /// plain test decides.
+  func withRows<Result>(around y: Int, _ body: (Neighbourhood?) -> Result) -> Result {
+    if y < 2 || y > pair.height - 3 { return body(nil) }
     let width = pair.width
     return words.withUnsafeBufferPointer { words in
-      if words[y % 3 * width + x] == 3 { return false }
-      for start in [x - 1, width + x - 1, 2 * width + x - 1] {
-        if words[start] == 3 || words[start + 1] == 3 || words[start + 2] == 3 { return true }
-      }
-      return false
+      guard let base = words.baseAddress else { return body(nil) }
+      return body(
+        Neighbourhood(
+          width: width,
+          flat: (
+            base + (y - 1) % 3 * width, base + y % 3 * width, base + (y + 1) % 3 * width
+          ),
+          first: (pair.first.row(y - 1), pair.first.row(y), pair.first.row(y + 1)),
+          second: (pair.second.row(y - 1), pair.second.row(y), pair.second.row(y + 1))))
     }
   }
 

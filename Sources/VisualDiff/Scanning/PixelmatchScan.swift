@@ -50,24 +50,27 @@ struct PixelmatchScan {
     let second = pair.second.row(y)
     let mask = pair.maskRow(y)
     // Looking at the whole row pays when much of it differs.
-    let isDense = !includesAntialiasing && columns.count * 32 > pair.width
+    let isDense =
+      !includesAntialiasing && pair.survey.isOpaque && columns.count * 32 > pair.width
     if isDense { flatRows.prepare(around: y) }
-    for column in columns {
-      let x = Int(column)
-      if first[x] == second[x] { continue }
-      if let mask, mask[x] != 0 { continue }
-      let squared = delta.squaredDistance(first[x], second[x], position: y * pair.width + x)
-      guard squared > limit else { continue }
-      let isAntialiasing =
-        !includesAntialiasing && (!isDense || flatRows.mayBeSlope(x: x, y: y))
-        && test.passes(x: x, y: y)
-      if isAntialiasing {
-        tally.antialiased += 1
-        pair.noteAntialiased(x: x, y: y)
-      } else {
-        tally.countRun(from: x, through: x, y: y, pixels: 1)
-        strongest = max(strongest, squared)
-        if pair.map != nil { pair.note(x: x, y: y, strength: (squared / 35215).squareRoot()) }
+    flatRows.withRows(around: isDense ? y : 0) { rows in
+      for column in columns {
+        let x = Int(column)
+        if first[x] == second[x] { continue }
+        if let mask, mask[x] != 0 { continue }
+        let squared = delta.squaredDistance(first[x], second[x], position: y * pair.width + x)
+        guard squared > limit else { continue }
+        let isAntialiasing =
+          !includesAntialiasing
+          && (rows?.isAntialiasing(x: x) ?? test.passes(x: x, y: y))
+        if isAntialiasing {
+          tally.antialiased += 1
+          pair.noteAntialiased(x: x, y: y)
+        } else {
+          tally.countRun(from: x, through: x, y: y, pixels: 1)
+          strongest = max(strongest, squared)
+          if pair.map != nil { pair.note(x: x, y: y, strength: (squared / 35215).squareRoot()) }
+        }
       }
     }
   }

@@ -9,6 +9,9 @@ struct RenderCommand: AsyncParsableCommand {
   @Option(help: "A scroll curve document; '-' is standard input. Default: the demo's swipe.")
   var curve: String?
 
+  @Option(help: "A JSON file with each frame's pixel hash, time, offset and layers, for diff.")
+  var frameManifest: String?
+
   @OptionGroup(title: "Header") var header: HeaderOptions
   @OptionGroup(title: "Frames") var frames: FrameOptions
   @OptionGroup(title: "Output") var output: OutputOptions
@@ -20,6 +23,7 @@ struct RenderCommand: AsyncParsableCommand {
     request.curve = curve.map(CurveSource.file) ?? .builtIn
     frames.apply(to: &request)
     output.apply(to: &request)
+    request.frameManifest = frameManifest
     let targets = try output.targets(
       default: "capture.gif", inputs: [curve, header.scene, header.banner, header.avatar])
     let progress = ProgressLine(quiet: talk.quiet)

@@ -20,7 +20,7 @@ enum BaselineWriter {
     {
       return
     }
-    try OutputFolder.create(for: target)
+    try ParentFolder.create(for: target)
     var file = try AtomicFile(target)
     try file.write(bytes)
     try file.commit()

@@ -13,7 +13,7 @@ enum DifferencePictures {
     ]
     for case (let part, let png?) in parts {
       let path = "\(stem).\(part).png"
-      try OutputFolder.create(for: path)
+      try ParentFolder.create(for: path)
       var file = try AtomicFile(path)
       try file.write(png)
       try file.commit()

@@ -14,6 +14,8 @@ struct FrameStream: ~Copyable {
   /// Plays as the file says once its last frame was read: nil for ever. A GIF that says nothing
   /// plays once.
   private(set) var plays: Int?
+  /// What `frame(at:)` gave last.
+  private var latest: Pixmap?
 
   init(path: String, reader: consuming AnimationReader) {
     self.path = path
@@ -57,9 +59,11 @@ struct FrameStream: ~Copyable {
     return AnimationFrame(pixmap: pixmap, duration: .zero)
   }
 
-  /// The frame at an index not yet passed.
+  /// The frame at an index; indices are asked for in rising order, the same one as often as needed.
   mutating func frame(at wanted: Int) throws(HeaderKitError) -> Pixmap {
+    if let latest, index == wanted + 1 { return latest }
     while let frame = try next() {
+      latest = frame.pixmap
       if index == wanted + 1 { return frame.pixmap }
     }
     throw HeaderKitError(.internalDefect, subject: path, reason: "has no frame \(wanted) any more")

@@ -20,10 +20,31 @@ public struct ItemPictures: Hashable, Sendable {
     public var bounds: PixelRect?
     /// Whether `second` is nil because it is the same picture as `first`.
     public var isSame: Bool
+
+    /// A moment; `differentPixels` and `bounds` are set where they are known.
+    public init(
+      label: String, state: ComparedFrame.State, first: [UInt8]?, second: [UInt8]?,
+      difference: [UInt8]?, differentPixels: Int = 0, bounds: PixelRect? = nil, isSame: Bool
+    ) {
+      self.label = label
+      self.state = state
+      self.first = first
+      self.second = second
+      self.difference = difference
+      self.differentPixels = differentPixels
+      self.bounds = bounds
+      self.isSame = isSame
+    }
   }
 
   /// In order of time.
   public var moments: [Moment]
   /// Moments left out so that the page stays small.
   public var leftOut: Int
+
+  /// The moments of an item.
+  public init(moments: [Moment], leftOut: Int) {
+    self.moments = moments
+    self.leftOut = leftOut
+  }
 }

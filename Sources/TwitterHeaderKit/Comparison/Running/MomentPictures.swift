@@ -23,25 +23,15 @@ struct MomentPictures {
     var firstFrames = try item.first.open(limits: item.request.limits)
     var secondFrames = try item.second.open(limits: item.request.limits)
     var moments: [Measured] = []
-    var lastFirst: (index: Int, pixmap: Pixmap)?
-    var lastSecond: (index: Int, pixmap: Pixmap)?
     for index in chosen {
       let pair = pairs[index]
       var before: Pixmap?
       if let run = pair.first {
-        let wanted = left.fileIndex(run.frames.lowerBound)
-        if lastFirst?.index != wanted {
-          lastFirst = (wanted, try firstFrames.frame(at: wanted))
-        }
-        before = lastFirst?.pixmap
+        before = try firstFrames.frame(at: left.fileIndex(run.frames.lowerBound))
       }
       var after: Pixmap?
       if let run = pair.second, pair.content != .same || pair.first == nil {
-        let wanted = right.fileIndex(run.frames.lowerBound)
-        if lastSecond?.index != wanted {
-          lastSecond = (wanted, try secondFrames.frame(at: wanted))
-        }
-        after = lastSecond?.pixmap
+        after = try secondFrames.frame(at: right.fileIndex(run.frames.lowerBound))
       }
       moments.append(try moment(pair, before, after))
     }

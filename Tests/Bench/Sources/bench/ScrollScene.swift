@@ -18,36 +18,15 @@ struct ScrollScene {
   private static let rowHeight = 44.0
   private static let ink = Color(rgb: 0x292F33)
 
-  let banner: Pixmap
-  let sharp: Pixmap
-  let blurred: Pixmap
-  let avatar: Pixmap
+  let pictures: HeaderPictures
   let rows: [CoverageMask]
   let title: CoverageMask
   let name: CoverageMask
   let user: CoverageMask
   let follow: CoverageMask
-  /// What of the banner fills the header at rest.
-  private let visible: DeviceRect
 
-  init() {
-    let banner = SyntheticPictures.banner(SyntheticPictures.size(1500, 500))
-    let header = SyntheticPictures.size(750, 214)
-    let fill = max(
-      Double(header.width) / Double(banner.width), Double(header.height) / Double(banner.height))
-    let visible = DeviceRect(
-      x: (Double(banner.width) - Double(header.width) / fill) / 2,
-      y: (Double(banner.height) - Double(header.height) / fill) / 2,
-      width: Double(header.width) / fill, height: Double(header.height) / fill)
-    self.banner = banner
-    self.visible = visible
-    sharp = banner.resized(source: visible, to: header, filter: .automatic)
-    blurred = banner.boxBlurred(diameter: 21, passes: 20).resized(
-      source: visible, to: header, filter: .automatic)
-    let face = SyntheticPictures.avatar(SyntheticPictures.size(350, 350))
-    avatar = face.resized(
-      source: DeviceRect(face.size.bounds), to: SyntheticPictures.size(138, 138),
-      filter: .automatic)
+  init(banner: Pixmap, face: Pixmap) {
+    pictures = HeaderPictures(banner: banner, face: face)
     rows = (0..<Self.rowCount).map {
       SyntheticText.line(letters: $0 < 10 ? 37 : 38, size: 28, bold: false)
     }
@@ -110,7 +89,7 @@ struct ScrollScene {
       let width = Double(Self.size.width) * zoom
       let height = Self.headerHeight * Self.scale * zoom
       target.draw(
-        banner, source: visible,
+        pictures.banner, source: pictures.visible,
         in: DeviceRect(
           x: (Double(Self.size.width) - width) / 2, y: 0, width: width, height: height),
         shape: nil, opacity: 255, clip: Self.size.bounds)
@@ -120,7 +99,8 @@ struct ScrollScene {
     let clip = PixelRect(x: 0, y: 0, width: Self.size.width, height: 214 - shift)
     let alpha = min(1, max(0, (offset - Self.blurStart) / Self.blurWay))
     target.drawCrossfade(
-      from: sharp, to: blurred, alpha: UInt8((alpha * 255).rounded()), x: 0, y: -shift,
+      from: pictures.sharp, to: pictures.blurred, alpha: UInt8((alpha * 255).rounded()), x: 0,
+      y: -shift,
       clip: clip)
     let travel = max(-35, Self.blurStart - offset)
     let y = Int(((104 + travel) * Self.scale).rounded()) - shift + 1
@@ -137,7 +117,8 @@ struct ScrollScene {
       height: side)
     let shape = RoundedRectangle(rect, cornerRadius: 10 * scale * Self.scale)
     target.draw(
-      avatar, source: DeviceRect(avatar.size.bounds), in: rect, shape: shape, opacity: 255,
+      pictures.avatar, source: DeviceRect(pictures.avatar.size.bounds), in: rect, shape: shape,
+      opacity: 255,
       clip: Self.size.bounds)
     target.stroke(
       shape, lineWidth: 3 * scale * Self.scale, with: .white, clip: Self.size.bounds)

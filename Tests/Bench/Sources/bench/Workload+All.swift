@@ -1,3 +1,4 @@
+import Foundation
 import Raster
 
 extension Workload {
@@ -15,7 +16,9 @@ extension Workload {
   private static let wide = SyntheticPictures.size(1500, 500)
 
   private static var scene: [Workload] {
-    let scene = ScrollScene()
+    let banner = SyntheticPictures.banner(wide)
+    let face = SyntheticPictures.avatar(SyntheticPictures.size(350, 350))
+    let scene = ScrollScene(banner: banner, face: face)
     let canvas = Canvas(ScrollScene.size)
     let count = 60
     let offsets = (0..<count).map { ScrollScene.offset($0, of: count) }
@@ -35,8 +38,17 @@ extension Workload {
       frames("whole", offsets, repeats: 1), frames("plain", [60], repeats: 20),
       frames("avatar", [20], repeats: 20), frames("zoom", [-40], repeats: 10),
       frames("crossfade", [115], repeats: 20),
+      // Both workers draw the whole scene, each on a surface of its own: compare the rates.
+      Workload("scene/whole-by-two", bytes: frame.area * 8 * count, repeats: 1) {
+        DispatchQueue.concurrentPerform(iterations: 2) { _ in
+          var picture = Pixmap(size: frame)
+          for offset in offsets { scene.draw(&picture, offset: offset) }
+        }
+      } result: {
+        []
+      },
       Workload("scene/setup", bytes: wide.area * 4, repeats: 1) {
-        canvas.picture = ScrollScene().blurred
+        canvas.picture = HeaderPictures(banner: banner, face: face).blurred
       } result: {
         canvas.picture.bytes
       },

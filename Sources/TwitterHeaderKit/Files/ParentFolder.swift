@@ -1,7 +1,7 @@
 import Foundation
 
-/// Folders of outputs whose names come from items.
-enum OutputFolder {
+/// Folders that outputs lie in.
+enum ParentFolder {
   /// Makes the folder that `path` lies in.
   static func create(for path: String) throws(HeaderKitError) {
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path

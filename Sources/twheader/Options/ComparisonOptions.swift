@@ -1,0 +1,91 @@
+public import ArgumentParser
+public import TwitterHeaderKit
+
+/// What counts as a difference.
+struct ComparisonOptions: ParsableArguments {
+  @Option(help: "exact, pixelmatch-7.2, ssim-cie94 or ciede2000; default exact.")
+  var metric = "exact"
+
+  @Option(help: "What the metric forgives: 0...1 for pixelmatch-7.2, a colour distance for others.")
+  var threshold: Double?
+
+  @Option(help: "Different pixels that are allowed in each picture.")
+  var maxDifferentPixels: Int?
+
+  @Option(help: "Part of each picture's pixels that may differ, 0...1.")
+  var maxDifferentRatio: Double?
+
+  @Option(help: "A rectangle that is not compared, as x,y,width,height in pixels; repeatable.")
+  var mask: [MaskArgument] = []
+
+  @Flag(help: "Compare pictures only, not when they are shown.")
+  var ignoreTiming = false
+
+  @Flag(help: "Take a folder as the frames of one animation.")
+  var framesFolders = false
+
+  @Option(help: "The baseline's frame manifest.")
+  var firstManifest: String?
+
+  @Option(help: "The other side's frame manifest.")
+  var secondManifest: String?
+
+  @Option(help: "Baselines to write: none, missing, changed or all; none where CI is set.")
+  var update = BaselineUpdate.none
+
+  @Flag(help: "Exit with 0 after baselines were written.")
+  var okOnUpdate = false
+
+  @Option(help: "Items compared at a time; default: the processors at hand.")
+  var jobs: Int?
+
+  func validate() throws {
+    guard ComparisonMetric(name: metric, threshold: threshold) != nil else {
+      guard ComparisonMetric.names.contains(metric) else {
+        throw ValidationError(
+          "--metric: \(metric) is not known; the metrics are "
+            + ComparisonMetric.names.joined(separator: ", "))
+      }
+      throw ValidationError("--threshold: not for this metric, or out of its range")
+    }
+    if let ratio = maxDifferentRatio, !(0...1).contains(ratio) {
+      throw ValidationError("--max-different-ratio: \(ratio) is out of range (0...1)")
+    }
+    if let count = maxDifferentPixels, count < 0 {
+      throw ValidationError("--max-different-pixels: \(count) is out of range (0 or more)")
+    }
+    if let jobs, !(1...1024).contains(jobs) {
+      throw ValidationError("--jobs: \(jobs) is out of range (1...1024)")
+    }
+  }
+
+  func apply(to request: inout DiffRequest) throws {
+    if let metric = ComparisonMetric(name: metric, threshold: threshold) {
+      request.pictures = ImageComparison(
+        metric: metric, masks: mask.map { MaskRegion(.rect($0.rect)) })
+    }
+    request.tolerance = ComparisonTolerance(
+      differentPixels: maxDifferentPixels, differentRatio: maxDifferentRatio)
+    if ignoreTiming { request.timing = .ignored }
+    request.takesFoldersAsAnimations = framesFolders
+    request.firstManifest = firstManifest
+    request.secondManifest = secondManifest
+    request.jobs = jobs
+  }
+}
+
+/// `x,y,width,height` as typed.
+struct MaskArgument: ExpressibleByArgument {
+  let rect: PixelRect
+
+  init?(argument: String) {
+    let sides = argument.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
+    guard sides.count == 4, let x = sides[0], let y = sides[1], let width = sides[2],
+      let height = sides[3], width > 0, height > 0, abs(x) < 1 << 30, abs(y) < 1 << 30,
+      width < 1 << 30, height < 1 << 30
+    else { return nil }
+    rect = PixelRect(x: x, y: y, width: width, height: height)
+  }
+}
+
+extension BaselineUpdate: ExpressibleByArgument {}
