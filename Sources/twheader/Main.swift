@@ -24,6 +24,9 @@ enum Main {
     case let error as HeaderKitError:
       Diagnostics.error(error.description)
       exit(error.code.rawValue)
+    case let error as ManifestError:
+      error.problems.map(\.message).forEach(Diagnostics.error)
+      exit(error.code.rawValue)
     case let code as ExitCode:
       exit(code.rawValue)
     default:

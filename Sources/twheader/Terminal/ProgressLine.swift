@@ -3,14 +3,16 @@ import Foundation
 /// Frames done, rate and time left on standard error: a bar on a terminal, elsewhere a line every
 /// ten seconds.
 final class ProgressLine {
+  private let unit: String
   private let isShown: Bool
   private let isBar: Bool
   private let start = ContinuousClock.now
   private var lastShown = ContinuousClock.now
   private var hasBar = false
 
-  /// `CI` and `quiet` show less: no bar, nothing.
-  init(quiet: Bool) {
+  /// `CI` and `quiet` show less: no bar, nothing. `unit` is what is counted.
+  init(quiet: Bool, unit: String = "frames") {
+    self.unit = unit
     let environment = ProcessInfo.processInfo.environment
     isShown = !quiet
     isBar =
@@ -26,7 +28,7 @@ final class ProgressLine {
     let rate = Double(done) / max(elapsed, 0.001)
     let left = Double(all - done) / max(rate, 0.001)
     let text =
-      "\(done)/\(all) frames, \(ProgressLine.text(rate)) a second, \(ProgressLine.text(left)) s left"
+      "\(done)/\(all) \(unit), \(ProgressLine.text(rate)) a second, \(ProgressLine.text(left)) s left"
     if isBar {
       let width = 24
       let filled = all > 0 ? done * width / all : width

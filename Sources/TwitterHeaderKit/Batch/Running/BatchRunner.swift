@@ -39,7 +39,7 @@ public struct BatchRunner: Sendable {
     let budget = MemoryBudget(limit: options.memory)
     let queue = ItemQueue(items)
     if !options.isDryRun {
-      OutputFolder(path: options.outputFolder).removeAbandoned(items.flatMap(\.outputs))
+      BatchFolder(path: options.outputFolder).removeAbandoned(items.flatMap(\.outputs))
     }
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<workers {
