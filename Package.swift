@@ -29,6 +29,7 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0")
   ],
   targets: [
     .systemLibrary(
@@ -43,21 +44,28 @@ let package = Package(
     .systemLibrary(
       name: "CPango", pkgConfig: "pangocairo",
       providers: [.apt(["libpango1.0-dev"]), .brew(["pango"])]),
-    .target(name: "CImageFence", dependencies: ["CPNG", "CJPEG", "CGIF"]),
+    .systemLibrary(
+      name: "CFontconfig", pkgConfig: "fontconfig",
+      providers: [.apt(["libfontconfig-dev"]), .brew(["fontconfig"])]),
+    .target(
+      name: "CImageFence", dependencies: ["CPNG", "CJPEG", "CGIF"],
+      linkerSettings: [.linkedLibrary("gif")]),
+    .target(name: "CDemoAssets", exclude: ["avatar.png", "banner.jpg", "swipe.json"]),
 
     core("Raster"),
     core("StrictJSON"),
     core("Scrolling", ["StrictJSON"]),
     core("HeaderModel"),
-    core("Typesetting", ["Raster", "CPango"]),
+    core("Typesetting", ["Raster", "CPango", "CFontconfig"]),
     core("HeaderScene", ["HeaderModel", "Typesetting", "Raster", "StrictJSON"]),
     core("ImageCodecs", ["Raster", "CImageFence"]),
     core("VisualDiff", ["Raster"]),
     core(
       "TwitterHeaderKit",
       [
-        "HeaderModel", "HeaderScene", "ImageCodecs", "Raster", "Scrolling", "StrictJSON",
-        "Typesetting", "VisualDiff",
+        "CDemoAssets", "HeaderModel", "HeaderScene", "ImageCodecs", "Raster", "Scrolling",
+        "StrictJSON", "Typesetting", "VisualDiff",
+        .product(name: "Crypto", package: "swift-crypto"),
       ]),
     .executableTarget(
       name: "twheader", dependencies: ["TwitterHeaderKit", argumentParser],

@@ -76,8 +76,8 @@ func slowBlur(_ picture: Pixmap, diameter: Int, passes: Int) -> [Double] {
 
   @Test("the box of each ladder step at one and two pixels a point")
   func ladderDiameters() {
-    let one = (0...10).map { Pixmap.ladderDiameter(step: $0, pixelsPerPoint: 1) }
-    let two = (0...10).map { Pixmap.ladderDiameter(step: $0, pixelsPerPoint: 2) }
+    let one = (0...10).map { LadderBlur.boxDiameter(radius: 3 * Double($0), pixelsPerPoint: 1) }
+    let two = (0...10).map { LadderBlur.boxDiameter(radius: 3 * Double($0), pixelsPerPoint: 2) }
     #expect(one == [1, 7, 11, 17, 23, 29, 35, 39, 45, 51, 57])
     #expect(two == [1, 11, 23, 35, 45, 57, 69, 79, 91, 103, 113])
   }
@@ -85,8 +85,8 @@ func slowBlur(_ picture: Pixmap, diameter: Int, passes: Int) -> [Double] {
   @Test("a ladder step is three passes, the matrix and a fifth of white", arguments: [0, 1, 4, 10])
   func ladder(step: Int) throws {
     let picture = Pixmap.opaqueNoise(try pixelSize(61, 47))
-    let stepped = picture.ladderBlurred(step: step, pixelsPerPoint: 1)
-    let diameter = Pixmap.ladderDiameter(step: step, pixelsPerPoint: 1)
+    let stepped = picture.ladderBlurred(radius: 3 * Double(step), pixelsPerPoint: 1)
+    let diameter = LadderBlur.boxDiameter(radius: 3 * Double(step), pixelsPerPoint: 1)
     let blurred =
       step == 0
       ? picture.bytes.map(Double.init) : slowBlur(picture, diameter: diameter, passes: 3)

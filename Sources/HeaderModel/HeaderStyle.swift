@@ -1,4 +1,0 @@
-/// The four scroll systems.
-public enum HeaderStyle: String, CaseIterable, Hashable, Sendable {
-  case mimic, thinkandbuild, stretch, contacts
-}

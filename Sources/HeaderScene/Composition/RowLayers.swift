@@ -1,0 +1,39 @@
+import HeaderModel
+import Raster
+
+/// The rows of a table that can be seen.
+struct RowLayers {
+  let context: SceneContext
+  let look: RowLook
+
+  func add(_ state: HeaderState, to builder: inout LayerBuilder) throws(SceneError) {
+    guard let rows = state.rows, rows.count > 0, rows.pitch > 0 else { return }
+    let first = max(0, Int(((0 - rows.firstTop) / rows.pitch).rounded(.down)) - 1)
+    let last = min(
+      rows.count - 1, Int(((context.device.height - rows.firstTop) / rows.pitch).rounded(.up)))
+    guard first <= last else { return }
+    for index in first...last {
+      try addRow(index, top: rows.firstTop + rows.pitch * Double(index), rows, to: &builder)
+    }
+  }
+
+  private func addRow(
+    _ index: Int, top: Double, _ rows: HeaderState.Rows, to builder: inout LayerBuilder
+  ) throws(SceneError) {
+    let pressed = context.document.furniture.pressedRow
+    let line = 1 / builder.scale
+    if index == pressed {
+      builder.fill(
+        PointRect(x: 0, y: top - line, width: context.width, height: rows.pitch),
+        context.palette.pressedRow)
+    }
+    try builder.text(
+      context.run(
+        context.texts.row(index), look.pointSize, maximumWidth: context.width - 2 * look.textX),
+      .left(look.textX), top: top, baseline: look.baseline, context.palette.text)
+    if let separator = look.separator, index != pressed, index + 1 != pressed {
+      builder.hairline(
+        x: look.textX, y: top + rows.pitch - line, width: context.width - look.textX, separator)
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import Raster
+
+/// Contours of icons, in points. Those that cut a hole run the other way around, so that filling
+/// by non-zero winding leaves it free.
+struct IconContours {
+  private(set) var path = Path()
+
+  /// Control points of a quarter circle as a share of the radius: 4/3 (√2 - 1).
+  private static let quarterArc = 0.552_284_749_830_793_4
+  /// The same for an arc's ends at 45 degrees: cosine and sine.
+  private static let diagonal = 0.707_106_781_186_547_5
+
+  mutating func polygon(_ points: [(x: Double, y: Double)]) {
+    guard let first = points.first else { return }
+    path.moveTo(first.x, first.y)
+    for point in points.dropFirst() { path.lineTo(point.x, point.y) }
+    path.close()
+  }
+
+  /// A rectangle with circular corners; `hole` cuts it out of what is there.
+  mutating func rounded(
+    x: Double, y: Double, width: Double, height: Double, radius: Double, hole: Bool = false
+  ) {
+    let r = min(radius, width / 2, height / 2)
+    let near = r * (1 - IconContours.quarterArc)
+    let (right, bottom) = (x + width, y + height)
+    if hole {
+      path.moveTo(x + r, y)
+      path.cubicTo(x + near, y, x, y + near, x, y + r)
+      path.lineTo(x, bottom - r)
+      path.cubicTo(x, bottom - near, x + near, bottom, x + r, bottom)
+      path.lineTo(right - r, bottom)
+      path.cubicTo(right - near, bottom, right, bottom - near, right, bottom - r)
+      path.lineTo(right, y + r)
+      path.cubicTo(right, y + near, right - near, y, right - r, y)
+    } else {
+      path.moveTo(x + r, y)
+      path.lineTo(right - r, y)
+      path.cubicTo(right - near, y, right, y + near, right, y + r)
+      path.lineTo(right, bottom - r)
+      path.cubicTo(right, bottom - near, right - near, bottom, right - r, bottom)
+      path.lineTo(x + r, bottom)
+      path.cubicTo(x + near, bottom, x, bottom - near, x, bottom - r)
+      path.lineTo(x, y + r)
+      path.cubicTo(x, y + near, x + near, y, x + r, y)
+    }
+    path.close()
+  }
+
+  mutating func disc(x: Double, y: Double, radius: Double, hole: Bool = false) {
+    rounded(
+      x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius, radius: radius,
+      hole: hole)
+  }
+
+  mutating func ring(x: Double, y: Double, radius: Double, line: Double) {
+    disc(x: x, y: y, radius: radius)
+    disc(x: x, y: y, radius: radius - line, hole: true)
+  }
+
+  /// A straight line as a rectangle, its ends round.
+  mutating func line(
+    _ from: (x: Double, y: Double), _ to: (x: Double, y: Double), width: Double
+  ) {
+    let (dx, dy) = (to.x - from.x, to.y - from.y)
+    let scale = width / 2 / (dx * dx + dy * dy).squareRoot()
+    let (nx, ny) = (-dy * scale, dx * scale)
+    polygon([
+      (from.x - nx, from.y - ny), (to.x - nx, to.y - ny), (to.x + nx, to.y + ny),
+      (from.x + nx, from.y + ny),
+    ])
+    disc(x: from.x, y: from.y, radius: width / 2)
+    disc(x: to.x, y: to.y, radius: width / 2)
+  }
+
+  /// The quarter of a ring that opens upwards around (x, y); `inner` 0 makes it a wedge.
+  mutating func upperQuarter(x: Double, y: Double, outer: Double, inner: Double) {
+    let d = IconContours.diagonal
+    // A control point lies `bend` radii along the tangent, which at the ends runs at 45 degrees.
+    let bend = IconContours.quarterArc * d
+    func point(_ radius: Double, _ u: Double, _ v: Double) -> (x: Double, y: Double) {
+      (x + radius * u, y + radius * v)
+    }
+    let start = point(outer, -d, -d)
+    let (c1, c2) = (point(outer, bend - d, -d - bend), point(outer, d - bend, -d - bend))
+    let end = point(outer, d, -d)
+    path.moveTo(start.x, start.y)
+    path.cubicTo(c1.x, c1.y, c2.x, c2.y, end.x, end.y)
+    let back = point(inner, d, -d)
+    path.lineTo(back.x, back.y)
+    if inner > 0 {
+      let (c3, c4) = (point(inner, d - bend, -d - bend), point(inner, bend - d, -d - bend))
+      let last = point(inner, -d, -d)
+      path.cubicTo(c3.x, c3.y, c4.x, c4.y, last.x, last.y)
+    }
+    path.close()
+  }
+
+  /// One closed cubic curve after another from (x, y).
+  mutating func curves(from start: (x: Double, y: Double), _ curves: [[Double]]) {
+    path.moveTo(start.x, start.y)
+    for c in curves where c.count == 6 { path.cubicTo(c[0], c[1], c[2], c[3], c[4], c[5]) }
+    path.close()
+  }
+}

@@ -1,0 +1,18 @@
+public import HeaderModel
+public import Raster
+
+/// A picture that a scene prepares once.
+public enum PictureID: Hashable, Sendable {
+  /// The banner at twice its resting size, from which every pulled or shifted banner is drawn.
+  case bannerMaster
+  /// The banner exactly as it lies at rest.
+  case bannerAtRest
+  /// The same part of the blurred banner.
+  case blurredBannerAtRest
+  /// The blurred banner at twice its resting size.
+  case blurredBannerMaster
+  /// A part of the banner, in its pixels, under a step of the blur ladder, `size` large.
+  case ladder(step: Int, crop: PointRect, size: PixelSize)
+  /// The avatar picture at its own size.
+  case avatar
+}

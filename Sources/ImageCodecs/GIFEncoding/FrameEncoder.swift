@@ -1,0 +1,168 @@
+import Raster
+
+/// Encodes frame after frame, keeping what a viewer shows in step.
+struct FrameEncoder {
+  let size: PixelSize
+  let options: GIFOptions
+  let tuning: GIFTuning
+  private var chooser: TableChooser
+  /// What a viewer shows: 0xRRGGBB, or `TruthFrame.clear`.
+  private(set) var canvas: [UInt32]
+  private var previous: TruthFrame?
+  private var previousEnd = 0
+  private var masking: MaskingMap
+  private var motion = ScrollMotion()
+  private var colors: FrameColors
+
+  init(size: PixelSize, options: GIFOptions, tuning: GIFTuning) {
+    self.size = size
+    self.options = options
+    self.tuning = tuning
+    chooser = TableChooser(area: size.area, options: options, tuning: tuning)
+    canvas = [UInt32](repeating: TruthFrame.clear, count: size.area)
+    colors = FrameColors(limit: chooser.limit)
+    masking = MaskingMap(width: size.width, height: size.height)
+  }
+
+  /// The table at the head of the file; known once a frame was encoded.
+  var global: ColorTable? { chooser.global }
+
+  /// The pictures for `frames`, which share a table; `next` is the frame that follows, if any.
+  ///
+  /// Throws `.unsupported` where a frame cannot be kept losslessly.
+  mutating func encode(
+    _ frames: [TimedFrame], next: TimedFrame?
+  ) throws(CodecError) -> [GIFImage] {
+    let shared = options.lossless ? nil : sharedTable(for: frames)
+    let index = shared.map { PaletteIndex(tones: $0.tones, perCell: tuning.candidates) }
+    let cube = tuning.isFast ? shared.map { ColorCube(table: $0) } : nil
+    var images: [GIFImage] = []
+    for (place, frame) in frames.enumerated() {
+      let following = place + 1 < frames.count ? frames[place + 1] : next
+      let clears = following.map { frame.truth.isUncovered(by: $0.truth) } ?? false
+      let rect = clears ? size.bounds : changed(frame.truth)
+      let table: ColorTable
+      if let shared { table = shared } else { table = try exactTable(for: frame, in: rect) }
+      let codes: [UInt8]
+      if let cube {
+        codes = FastSearch(size: size, table: table, cube: cube, tolerance: tuning.tolerance)
+          .run(frame.truth, after: previous, in: rect, canvas: &canvas)
+      } else {
+        codes = search(
+          frame.truth, in: rect, table,
+          index ?? PaletteIndex(tones: table.tones, perCell: tuning.candidates))
+      }
+      images.append(
+        GIFImage(
+          rect: rect, delay: frame.end - previousEnd, disposal: clears ? .clear : .keep,
+          transparent: table.transparentIndex, table: table, codes: codes))
+      previousEnd = frame.end
+      if clears {
+        for pixel in canvas.indices { canvas[pixel] = TruthFrame.clear }
+        previous = nil
+      } else {
+        previous = frame.truth
+      }
+    }
+    return images
+  }
+
+  /// The part of the canvas to be written: never empty.
+  private func changed(_ truth: TruthFrame) -> PixelRect {
+    guard let previous else { return size.bounds }
+    let rect = FrameChange.rect(from: previous, to: truth, size: size)
+    return rect.isEmpty ? PixelRect(x: 0, y: 0, width: 1, height: 1) : rect
+  }
+
+  /// Gathers the colours that `frames` have to show beside what the canvas already holds.
+  private mutating func gatherColors(of frames: [TimedFrame]) {
+    let step = tuning.isFast ? 4 : 1
+    var before = previous
+    var regions: [PixelRect] = []
+    colors.reset()
+    for frame in frames {
+      let changed = before.map { FrameChange.rect(from: $0, to: frame.truth, size: size) }
+      let region = changed ?? size.bounds
+      regions.append(region)
+      colors.count(frame.truth, after: before, in: region, width: size.width, stride: step)
+      before = frame.truth
+    }
+    guard colors.distinct.overflows else { return }
+    before = previous
+    for (frame, region) in zip(frames, regions) {
+      if tuning.isFast {
+        colors.weighRows(
+          frame.truth, after: before, in: region, width: size.width, stride: step)
+      } else {
+        masking.measure(frame.truth.pixels, rows: region.y..<region.maxY)
+        colors.weigh(
+          frame.truth, after: before, in: region, width: size.width, masking: masking)
+      }
+      before = frame.truth
+    }
+  }
+
+  /// A table for `frames`.
+  private mutating func sharedTable(for frames: [TimedFrame]) -> ColorTable {
+    gatherColors(of: frames)
+    return chooser.table(for: &colors)
+  }
+
+  private mutating func exactTable(
+    for frame: TimedFrame, in rect: PixelRect
+  ) throws(CodecError) -> ColorTable {
+    let most = min(256, options.colors)
+    var changed = DistinctColors(limit: most)
+    var all = DistinctColors(limit: most)
+    var needsTransparent = false
+    for y in rect.y..<rect.maxY {
+      for pixel in y * size.width + rect.x..<y * size.width + rect.maxX {
+        let color = frame.truth.pixels[pixel]
+        if color == TruthFrame.clear {
+          needsTransparent = true
+          continue
+        }
+        all.insert(color)
+        if canvas[pixel] != color { changed.insert(color) }
+      }
+    }
+    if changed.count < most { return chooser.exactTable(for: changed.colors, transparent: true) }
+    guard !needsTransparent, !all.overflows else {
+      let shown = changed.overflows ? "more than \(most)" : "\(changed.count)"
+      throw CodecError(
+        kind: .unsupported,
+        message: "\(shown) colours change in the frame that ends at \(frame.end)/100 s, "
+          + "a lossless gif frame has room for \(most) with the transparent one",
+        hint: "leave out lossless, or write an apng")
+    }
+    return chooser.exactTable(for: all.colors, transparent: false)
+  }
+
+  private mutating func search(
+    _ truth: TruthFrame, in rect: PixelRect, _ table: ColorTable, _ index: PaletteIndex
+  ) -> [UInt8] {
+    if !options.lossless { masking.measure(truth.pixels, rows: rect.y..<rect.maxY) }
+    let distance = motion.distance(to: truth, width: size.width)
+    let map = WishMap(size: size, table: table, tuning: tuning, isLossless: options.lossless)
+    let wishes = map.wishes(
+      for: truth, after: previous, in: rect, canvas: canvas, masking: masking, moved: distance)
+    let transparent = table.transparentIndex
+    let result = wishes.withUnsafeBufferPointer { wishes -> JointSearch.Result? in
+      guard let base = wishes.baseAddress else { return nil }
+      var search = JointSearch(
+        width: rect.width, wishes: wishes, base: base, palette: index,
+        transparent: transparent, minimumCodeSize: table.minimumCodeSize, tuning: tuning)
+      return search.run()
+    }
+    guard let result else { return [] }
+    var place = 0
+    for y in rect.y..<rect.maxY {
+      for pixel in y * size.width + rect.x..<y * size.width + rect.maxX {
+        let index = Int(result.indices[place])
+        if index != transparent { canvas[pixel] = table.colors[index] }
+        place += 1
+      }
+    }
+    return result.codes
+  }
+}

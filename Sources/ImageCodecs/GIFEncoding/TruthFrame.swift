@@ -1,0 +1,47 @@
+import Raster
+
+/// A frame as a GIF can show it: opaque colours and fully clear pixels.
+struct TruthFrame: Sendable {
+  /// The value of a clear pixel.
+  static let clear: UInt32 = 0xFF00_0000
+
+  /// 0xRRGGBB or `clear` a pixel, rows top to bottom.
+  let pixels: [UInt32]
+  /// Whether any pixel is clear.
+  let hasClear: Bool
+
+  /// Pixels of less than half opacity become clear, the others lose their premultiplication.
+  init(_ frame: Pixmap) {
+    var hasClear = false
+    let count = frame.size.area
+    pixels = [UInt32](unsafeUninitializedCapacity: count) { target, initialized in
+      frame.bytes.withUnsafeBufferPointer { source in
+        for index in 0..<count {
+          let red = UInt32(source[index * 4])
+          let green = UInt32(source[index * 4 + 1])
+          let blue = UInt32(source[index * 4 + 2])
+          let alpha = UInt32(source[index * 4 + 3])
+          if alpha == 255 {
+            target[index] = red << 16 | green << 8 | blue
+          } else if alpha < 128 {
+            target[index] = TruthFrame.clear
+            hasClear = true
+          } else {
+            func straight(_ channel: UInt32) -> UInt32 {
+              min(255, (channel * 510 + alpha) / (2 * alpha))
+            }
+            target[index] = straight(red) << 16 | straight(green) << 8 | straight(blue)
+          }
+        }
+      }
+      initialized = count
+    }
+    self.hasClear = hasClear
+  }
+
+  /// Whether a pixel that is opaque here is clear in `next`.
+  func isUncovered(by next: TruthFrame) -> Bool {
+    guard next.hasClear else { return false }
+    return zip(pixels, next.pixels).contains { $0 != Self.clear && $1 == Self.clear }
+  }
+}

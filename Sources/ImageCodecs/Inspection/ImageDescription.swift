@@ -1,0 +1,58 @@
+public import Raster
+
+/// What is in a picture file, besides its pixels.
+public struct ImageDescription: Hashable, Sendable {
+  /// One frame of an animation, or the only one.
+  public struct Frame: Hashable, Sendable {
+    /// Where it lies on the canvas.
+    public let rect: PixelRect
+    /// How long it is shown, as the file says; 0 for a still picture.
+    public let duration: FrameDuration
+    /// `keep`, `clear`, `restore`, `unspecified`; nil for a still picture.
+    public let disposal: String?
+    /// `replace` or `over`; animated PNG only.
+    public let blend: String?
+    /// The palette index that leaves the canvas as it is; GIF only.
+    public let transparentIndex: Int?
+    /// Entries of the frame's own palette, 0 if it uses the global one; GIF only.
+    public let localPaletteCount: Int?
+    /// Of the LZW stream, in bits; GIF only.
+    public let minimumCodeSize: Int?
+    /// Whether the rows are stored in passes.
+    public let isInterlaced: Bool
+    /// Bytes of the file that belong to the frame.
+    public let byteCount: Int
+  }
+
+  /// The form that was recognised.
+  public let kind: ImageKind
+  /// The stored size; for a JPEG with an orientation that swaps sides, the size as it is seen.
+  public let size: PixelSize
+  /// Of the file.
+  public let byteCount: Int
+  /// `grey`, `RGB`, `palette`, `grey with alpha`, `RGBA`, `YCbCr`, `CMYK`, `YCCK`.
+  public let colorType: String
+  /// Bits a sample; of a palette, bits an index.
+  public let bitDepth: Int
+  /// Whether a pixel may be less than opaque.
+  public let hasAlpha: Bool
+  /// Interlaced, for JPEG progressive.
+  public let isInterlaced: Bool
+  /// Entries of the palette (GIF: the global one), 0 if there is none.
+  public let paletteCount: Int
+  /// At least one.
+  public let frames: [Frame]
+  /// Whether the file is an animation, be it of one frame.
+  public let isAnimated: Bool
+  /// 0 for ever; nil if the file says nothing.
+  public let loopCount: Int?
+  /// The file's comment, if it has one.
+  public let comment: String?
+  /// The Exif orientation, 1 ... 8; JPEG only.
+  public let orientation: Int?
+  /// As in `4:2:0`; JPEG only.
+  public let chromaSubsampling: String?
+
+  /// How long one run through the frames takes.
+  public var duration: FrameDuration { frames.reduce(.zero) { $0 + $1.duration } }
+}

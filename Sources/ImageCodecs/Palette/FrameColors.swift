@@ -1,0 +1,119 @@
+import Raster
+
+/// The colours that some frames need: what changes from frame to frame, weighted by how much it
+/// shows, flat ones apart.
+struct FrameColors {
+  /// How many times a colour of a wholly smooth place counts more, less one, and the variance of
+  /// luma at which that boost is halved; measured with SSIMULACRA 2.
+  private static let smoothBoost: Float = 10
+  private static let smoothVariance: Float = 8
+
+  private(set) var histogram = ColorHistogram()
+  private(set) var distinct: DistinctColors
+  /// Pixels of each colour that lie in patches of nothing else.
+  private(set) var flat: [UInt32: Int] = [:]
+
+  /// `limit` is the most colours a table may have.
+  init(limit: Int) { distinct = DistinctColors(limit: limit) }
+
+  /// Forgets everything but the memory it lies in.
+  mutating func reset() {
+    histogram.reset()
+    distinct = DistinctColors(limit: distinct.limit)
+    flat = [:]
+  }
+
+  /// Counts the colours of `frame` inside `rect` that differ from `before`, every `step`-th row.
+  mutating func count(
+    _ frame: TruthFrame, after before: TruthFrame?, in rect: PixelRect, width: Int,
+    stride step: Int = 1
+  ) {
+    for y in stride(from: rect.y, to: rect.maxY, by: step) {
+      var last = TruthFrame.clear
+      for pixel in y * width + rect.x..<y * width + rect.maxX {
+        let color = frame.pixels[pixel]
+        if color == last || color == TruthFrame.clear { continue }
+        if let before, before.pixels[pixel] == color { continue }
+        last = color
+        distinct.insert(color)
+      }
+      if distinct.overflows { break }
+    }
+  }
+
+  /// Weighs the pixels of `frame` inside `rect` that differ from `before`.
+  mutating func weigh(
+    _ frame: TruthFrame, after before: TruthFrame?, in rect: PixelRect, width: Int,
+    masking: MaskingMap
+  ) {
+    for y in rect.y..<rect.maxY {
+      var runColor = TruthFrame.clear
+      var run = 0
+      for pixel in y * width + rect.x..<y * width + rect.maxX {
+        let color = frame.pixels[pixel]
+        if color == TruthFrame.clear { continue }
+        if let before, before.pixels[pixel] == color { continue }
+        if masking.variance[pixel] != 0 {
+          let busyness = 1 + masking.variance[pixel] / Self.smoothVariance
+          histogram.add(color, weight: 1 + Self.smoothBoost / busyness)
+        } else if color == runColor {
+          run += 1
+        } else {
+          if run > 0 { flat[runColor, default: 0] += run }
+          runColor = color
+          run = 1
+        }
+      }
+      if run > 0 { flat[runColor, default: 0] += run }
+    }
+  }
+
+  /// As above from every `step`-th row alone, smooth being what equals its neighbours in the row.
+  mutating func weighRows(
+    _ frame: TruthFrame, after before: TruthFrame?, in rect: PixelRect, width: Int,
+    stride step: Int
+  ) {
+    for y in stride(from: rect.y, to: rect.maxY, by: step) {
+      var last = TruthFrame.clear
+      var run = 0
+      for pixel in y * width + rect.x..<y * width + rect.maxX {
+        let color = frame.pixels[pixel]
+        if color == last {
+          if run > 0 { run += 1 }
+          continue
+        }
+        if run > 4 {
+          flat[last, default: 0] += run * step
+        } else if run > 0 {
+          let edge = Tone(rgb: last).y - Tone(rgb: color).y
+          let busyness = 1 + edge * edge / Self.smoothVariance
+          histogram.add(last, weight: Float(run * step) * (1 + Self.smoothBoost / busyness))
+        }
+        run = 0
+        last = color
+        if color == TruthFrame.clear { continue }
+        if let before, before.pixels[pixel] == color { continue }
+        run = 1
+      }
+      if run > 0 { histogram.add(last, weight: Float(run * step)) }
+    }
+  }
+
+  /// The flat colours that cover at least `least` pixels, most frequent first.
+  func frequentFlat(least: Int, most: Int) -> [UInt32] {
+    flat.filter { $0.value >= least }
+      .sorted { ($0.value, $0.key) > ($1.value, $1.key) }
+      .prefix(most).map(\.key)
+  }
+
+  /// What a palette has to approximate, without the flat colours of `exact`.
+  ///
+  /// To be called once: it adds the other flat colours to the histogram.
+  mutating func entries(without exact: [UInt32]) -> [ColorHistogram.Entry] {
+    let exact = Set(exact)
+    for (color, count) in flat.sorted(by: { $0.key < $1.key }) where !exact.contains(color) {
+      histogram.add(color, weight: Float(count))
+    }
+    return histogram.entries
+  }
+}

@@ -1,0 +1,61 @@
+import Raster
+
+/// Decides which table a run of frames is written with: a new one, or the file's own where the
+/// bytes of a new one would buy too little.
+struct TableChooser {
+  let area: Int
+  let options: GIFOptions
+  let tuning: GIFTuning
+  /// The first table, which stands at the head of the file.
+  private(set) var global: ColorTable?
+
+  init(area: Int, options: GIFOptions, tuning: GIFTuning) {
+    self.area = area
+    self.options = options
+    self.tuning = tuning
+  }
+
+  /// Most colours beside the transparent index.
+  var limit: Int { max(1, min(256, options.colors) - 1) }
+
+  /// A table with a transparent index for colours that may be approximated.
+  mutating func table(for colors: inout FrameColors) -> ColorTable {
+    if !colors.distinct.overflows {
+      return exactTable(for: colors.distinct.colors, transparent: true)
+    }
+    let frequent = colors.frequentFlat(least: area / 2000, most: max(1, limit / 8))
+    let asked = options.exactColors.map {
+      UInt32($0.red) << 16 | UInt32($0.green) << 8 | UInt32($0.blue)
+    }
+    let builder = PaletteBuilder(exact: asked + frequent, limit: limit, rounds: tuning.refinements)
+    let entries = colors.entries(without: frequent)
+    let own = ColorTable(colors: builder.colors(for: entries), transparent: true)
+    guard let global else {
+      self.global = own
+      return own
+    }
+    guard Set(global.colors).isSuperset(of: frequent) else { return own }
+    let extra =
+      PaletteIndex.error(of: entries, tones: global.tones)
+      - PaletteIndex.error(of: entries, tones: own.tones)
+    return tuning.bitsPerError * extra <= Float(8 * own.byteCount) ? global : own
+  }
+
+  /// A table that keeps every colour of `colors`.
+  mutating func exactTable(for colors: [UInt32], transparent: Bool) -> ColorTable {
+    let own = ColorTable(colors: atLeastOne(colors), transparent: transparent)
+    guard let global else {
+      self.global = own
+      return own
+    }
+    // A wider table costs a bit with each code: only one of the same width is worth its bytes.
+    guard transparent, global.minimumCodeSize == own.minimumCodeSize,
+      Set(global.colors).isSuperset(of: colors)
+    else {
+      return own
+    }
+    return global
+  }
+
+  private func atLeastOne(_ colors: [UInt32]) -> [UInt32] { colors.isEmpty ? [0] : colors }
+}

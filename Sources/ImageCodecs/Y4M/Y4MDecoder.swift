@@ -1,0 +1,83 @@
+import Raster
+
+/// Reads a Y4M stream piece by piece, in pieces of any size.
+///
+/// Memory: the pieces that do not yet make a frame. Pixels come out opaque, chroma interpolated.
+public struct Y4MDecoder {
+  /// Known once the stream's first line was read.
+  public private(set) var header: Y4MHeader?
+
+  private let limits: DecodeLimits
+  private let matrix: YCbCrMatrix
+  private var buffer: [UInt8] = []
+  /// Where in `buffer` the part that is still to be read begins.
+  private var start = 0
+  private var frames = 0
+  /// The longest line: a header, or a frame's.
+  private static let longestLine = 1024
+
+  /// `matrix` is taken for a stream that names none. `limits.maxPixels` and `.maxFrames` apply.
+  public init(matrix: YCbCrMatrix = .bt601, limits: DecodeLimits = .standard) {
+    self.matrix = matrix
+    self.limits = limits
+  }
+
+  /// Takes the next bytes and returns the frames that they complete.
+  ///
+  /// Throws `.malformed`, `.unsupported` and `.tooLarge`; the stream is of no use after that.
+  public mutating func append(
+    _ bytes: some Sequence<UInt8>
+  ) throws(CodecError) -> [AnimationFrame] {
+    buffer += bytes
+    var complete: [AnimationFrame] = []
+    while let frame = try nextFrame() { complete.append(frame) }
+    buffer.removeFirst(start)
+    start = 0
+    return complete
+  }
+
+  /// Throws `.truncated` unless the stream ended behind a frame.
+  public func finish() throws(CodecError) {
+    guard header != nil, frames > 0, start == buffer.count else {
+      let needed = header.map { ", a frame needs \($0.frameByteCount.grouped)" } ?? ""
+      throw CodecError(
+        kind: .truncated,
+        message: "truncated: the stream ends \(buffer.count.grouped) bytes after frame "
+          + "\(frames.grouped)\(needed)", hint: "send whole frames, at least one")
+    }
+  }
+
+  /// The next frame if all of it is there.
+  private mutating func nextFrame() throws(CodecError) -> AnimationFrame? {
+    if header == nil {
+      guard let (line, end) = try line(of: "YUV4MPEG2") else { return nil }
+      header = try Y4MHeader(line: line, matrix: matrix, limits: limits)
+      start = end
+    }
+    guard let header, let (_, end) = try line(of: "FRAME"),
+      buffer.count - end >= header.frameByteCount
+    else { return nil }
+    frames += 1
+    try limits.check(frames: frames)
+    start = end + header.frameByteCount
+    let planes = Y4MPicture(header, Array(buffer[end..<start]))
+    return AnimationFrame(pixmap: try planes.pixmap(), duration: header.frameInterval)
+  }
+
+  /// The line at `start`, which begins with `word`, and where the next one begins.
+  private func line(of word: String) throws(CodecError) -> (text: String, end: Int)? {
+    let part = buffer[start...].prefix(Y4MDecoder.longestLine)
+    let begin = Array(part.prefix(word.utf8.count))
+    guard word.utf8.starts(with: begin) else {
+      throw Y4MHeader.malformed(
+        "\(word) should stand \(frames == 0 ? "at its beginning" : "behind frame \(frames)")")
+    }
+    guard let feed = part.firstIndex(of: 0x0A) else {
+      if part.count == Y4MDecoder.longestLine {
+        throw Y4MHeader.malformed("a line of more than \(Y4MDecoder.longestLine) bytes")
+      }
+      return nil
+    }
+    return (String(decoding: part[..<feed], as: UTF8.self), feed + 1)
+  }
+}

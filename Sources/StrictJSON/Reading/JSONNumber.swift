@@ -1,0 +1,52 @@
+/// The value of number literals.
+enum JSONNumber {
+  /// 10 to the powers that a Double holds exactly.
+  private static let powers: [Double] = [
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
+    1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
+  ]
+
+  /// The Double nearest to a literal of the JSON grammar.
+  ///
+  /// Literals of up to 53 bits of digits and a power of ten up to 22 take one exact operation
+  /// (W. Clinger, How to Read Floating Point Numbers Accurately, 1990); the rest goes through the
+  /// standard library's correctly rounded reading.
+  static func value(of bytes: [UInt8], from start: Int, to end: Int) -> Double {
+    var at = start
+    let isNegative = bytes[at] == UInt8(ascii: "-")
+    if isNegative { at += 1 }
+    var mantissa: UInt64 = 0
+    var decimals = 0
+    var point = false
+    while at < end {
+      let byte = bytes[at]
+      if byte == UInt8(ascii: ".") {
+        point = true
+      } else if (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte), mantissa < 1 << 53 {
+        mantissa = mantissa * 10 + UInt64(byte - UInt8(ascii: "0"))
+        if point { decimals += 1 }
+      } else {
+        return slowValue(of: bytes[start..<end])
+      }
+      at += 1
+    }
+    guard mantissa <= 1 << 53, decimals < powers.count else {
+      return slowValue(of: bytes[start..<end])
+    }
+    let magnitude = Double(mantissa) / powers[decimals]
+    return isNegative ? -magnitude : magnitude
+  }
+
+  private static func slowValue(of literal: ArraySlice<UInt8>) -> Double {
+    Double(String(decoding: literal, as: UTF8.self)) ?? .nan
+  }
+
+  /// The exact whole number a literal stands for (`12`, `12.0`, `1.2e1`); nil when it has a
+  /// fraction or does not fit.
+  static func whole(of bytes: [UInt8], from start: Int, to end: Int) -> Int? {
+    if let exact = Int(String(decoding: bytes[start..<end], as: UTF8.self)) { return exact }
+    let value = value(of: bytes, from: start, to: end)
+    guard value.magnitude <= 9_007_199_254_740_992, value == value.rounded() else { return nil }
+    return Int(value)
+  }
+}

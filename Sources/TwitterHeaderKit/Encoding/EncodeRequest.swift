@@ -1,0 +1,16 @@
+/// Frames that a user already has, to be encoded.
+public struct EncodeRequest: Sendable {
+  /// Picture files in order, one folder of them, one animation, or `-` for Y4M on standard input.
+  public var inputs: [String] = []
+  /// Frames a second; nil: the animation's own times, 30 for pictures.
+  public var framesPerSecond: Fraction?
+  /// What the inputs may cost.
+  public var limits = RenderLimits()
+  /// How a GIF is packed.
+  public var gif = GIFOptions()
+  /// Compression of PNG data, 0...9; nil: the standard level.
+  public var pngLevel: Int?
+
+  /// No frames yet.
+  public init() {}
+}

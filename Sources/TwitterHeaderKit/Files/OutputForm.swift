@@ -1,0 +1,13 @@
+/// What an output is written as.
+public enum OutputForm: String, CaseIterable, Hashable, Sendable {
+  /// An animated GIF.
+  case gif
+  /// An animated PNG.
+  case apng
+  /// PNG files, one a frame.
+  case frames
+  /// One PNG: a still.
+  case png
+  /// Uncompressed YUV4MPEG2, for pipes.
+  case y4m
+}

@@ -1,0 +1,73 @@
+import ImageCodecs
+import Raster
+import Scrolling
+
+/// Opens the outputs of a render.
+struct OutputFactory {
+  let gif: GIFOptions
+  let pngLevel: Int?
+  let size: PixelSize
+  let rate: Fraction
+  let replacesFrames: Bool
+
+  func open(_ target: OutputTarget) throws(HeaderKitError) -> any RenderOutput {
+    switch target.form {
+    case .frames:
+      return try FrameFilesOutput(
+        FramePattern(target.path) ?? FramePattern(folder: target.path), replaces: replacesFrames)
+    case .gif:
+      guard rate.numerator <= 50 * rate.denominator else {
+        throw HeaderKitError(
+          .usage, subject: "--fps",
+          reason: "\(OutputFactory.text(rate)) is too fast for a GIF: browsers play delays below "
+            + "2/100 s as 10/100 s",
+          hint: "give at most 50, or choose .apng")
+      }
+      return try animation(target) { () throws(CodecError) in
+        try GIFEncoder(size: size, options: gif)
+      }
+    case .apng, .png:
+      return try animation(target) { () throws(CodecError) in
+        try APNGEncoder(size: size, options: apngOptions())
+      }
+    case .y4m:
+      let options: Y4MOptions
+      do {
+        options = try y4mOptions()
+      } catch {
+        throw HeaderKitError(error, subject: target.path, writing: true)
+      }
+      return try Y4MFileOutput(target.path, encoder: Y4MEncoder(size: size, options: options))
+    }
+  }
+
+  func pngOptions() throws(CodecError) -> PNGOptions {
+    try PNGOptions(level: pngLevel ?? PNGOptions.standard.level)
+  }
+
+  private func apngOptions() throws(CodecError) -> APNGOptions {
+    try APNGOptions(loopCount: gif.loop.plays ?? 0, png: pngOptions())
+  }
+
+  private func y4mOptions() throws(CodecError) -> Y4MOptions {
+    try Y4MOptions(
+      frameInterval: FrameDuration(numerator: rate.denominator, denominator: rate.numerator)
+        ?? .zero)
+  }
+
+  private func animation(
+    _ target: OutputTarget, _ make: () throws(CodecError) -> any AnimationEncoder
+  ) throws(HeaderKitError) -> any RenderOutput {
+    let encoder: any AnimationEncoder
+    do {
+      encoder = try make()
+    } catch {
+      throw HeaderKitError(error, subject: target.path, writing: true)
+    }
+    return try AnimationFileOutput(target.path, encoder: encoder)
+  }
+
+  private static func text(_ rate: Fraction) -> String {
+    rate.denominator == 1 ? "\(rate.numerator)" : "\(rate.numerator)/\(rate.denominator)"
+  }
+}

@@ -1,0 +1,38 @@
+import ImageCodecs
+
+/// A Y4M stream. A frame that is shown long is packed once and written as often as the rate asks.
+final class Y4MFileOutput: RenderOutput {
+  private let path: String
+  private var encoder: Y4MEncoder
+  private var file: AtomicFile
+
+  init(_ path: String, encoder: Y4MEncoder) throws(HeaderKitError) {
+    self.path = path
+    self.encoder = encoder
+    file = try AtomicFile(path)
+  }
+
+  func append(_ run: PaintedRun) throws(HeaderKitError) {
+    guard let picture = run.picture else { return }
+    let frame: Y4MEncoder.RepeatedFrame
+    do {
+      frame = try encoder.pack(picture, duration: run.duration)
+    } catch {
+      throw HeaderKitError(error, subject: path, writing: true)
+    }
+    try file.write(frame.prefix)
+    for _ in 0..<frame.count { try file.write(frame.bytes) }
+  }
+
+  func finish() throws(HeaderKitError) {
+    let bytes: [UInt8]
+    do {
+      bytes = try encoder.finish()
+    } catch {
+      throw HeaderKitError(error, subject: path, writing: true)
+    }
+    try file.write(bytes)
+  }
+
+  func commit() throws(HeaderKitError) { try file.commit() }
+}

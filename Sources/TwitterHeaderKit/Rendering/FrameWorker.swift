@@ -1,0 +1,27 @@
+import HeaderScene
+import ImageCodecs
+import Raster
+
+/// Paints one run, and encodes it where that can be done frame by frame.
+struct FrameWorker: Sendable {
+  let size: PixelSize
+  let background: Color
+  let keepsPictures: Bool
+  let png: PNGOptions?
+
+  func paint(_ run: FrameRun, assets: SceneAssets) throws(HeaderKitError) -> PaintedRun {
+    let picture = LayerPainter(assets: assets)
+      .paint(run.layers, size: size, background: background)
+    var data: [UInt8]?
+    if let png {
+      do {
+        data = try PNGEncoder.encode(picture, options: png)
+      } catch {
+        throw HeaderKitError(error, subject: "", writing: true)
+      }
+    }
+    return PaintedRun(
+      picture: keepsPictures ? picture : nil, png: data, states: run.states,
+      durations: run.durations)
+  }
+}

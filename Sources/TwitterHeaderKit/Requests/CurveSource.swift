@@ -1,0 +1,10 @@
+public import Scrolling
+
+/// Where a scroll curve comes from.
+public enum CurveSource: Sendable {
+  /// The demo's swipe.
+  case builtIn
+  /// A curve document; `-` is standard input.
+  case file(String)
+  case curve(ScrollCurve)
+}

@@ -1,0 +1,13 @@
+/// The documents that have a JSON Schema.
+public enum SchemaName: String, CaseIterable, Hashable, Sendable {
+  case curve, scene, trace
+
+  /// The schema's text.
+  public var text: String {
+    switch self {
+    case .curve: CurveSchema.text
+    case .scene: SceneSchema.text
+    case .trace: TraceSchema.text
+    }
+  }
+}

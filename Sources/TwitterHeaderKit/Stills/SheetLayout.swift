@@ -1,0 +1,74 @@
+import Typesetting
+
+/// Places thumbnails in a grid with labels.
+struct SheetLayout {
+  let columns: [String]
+  let rows: [(label: String, cells: [Pixmap])]
+  let pixelLimit: Int
+
+  private static let margin = 16
+  private static let labelHeight = 26
+
+  func paint() throws(HeaderKitError) -> Pixmap {
+    let cellWidth = rows.first?.cells.first?.width ?? 1
+    let width = SheetLayout.margin + columns.count * (cellWidth + SheetLayout.margin)
+    let height =
+      SheetLayout.labelHeight + SheetLayout.margin / 2
+      + rows.reduce(0) { $0 + SheetLayout.labelHeight + rowHeight($1.cells) + SheetLayout.margin }
+    guard let size = PixelSize(width: width, height: height), size.area <= pixelLimit else {
+      throw HeaderKitError(
+        .badData, reason: "a sheet of \(width.grouped) x \(height.grouped) pixels is too large",
+        hint: "choose fewer rows or columns, or raise the limit with --max-canvas-pixels")
+    }
+    var sheet = Pixmap(size: size, fill: Color(rgb: 0xF2F2F7))
+    let labels = try SheetLabels()
+    for (index, column) in columns.enumerated() {
+      let center = SheetLayout.margin + index * (cellWidth + SheetLayout.margin) + cellWidth / 2
+      try labels.draw(column, centeredAt: center, baseline: 20, onto: &sheet)
+    }
+    var top = SheetLayout.labelHeight
+    for row in rows {
+      try labels.draw(row.label, at: SheetLayout.margin, baseline: top + 18, onto: &sheet)
+      top += SheetLayout.labelHeight
+      for (index, cell) in row.cells.enumerated() {
+        let x = SheetLayout.margin + index * (cellWidth + SheetLayout.margin)
+        sheet.draw(cell, x: x, y: top, opacity: 255, clip: size.bounds)
+      }
+      top += rowHeight(row.cells) + SheetLayout.margin
+    }
+    return sheet
+  }
+
+  private func rowHeight(_ cells: [Pixmap]) -> Int { cells.map(\.height).max() ?? 0 }
+}
+
+/// Small dark labels.
+private struct SheetLabels {
+  private let typesetter: Typesetter
+
+  init() throws(HeaderKitError) {
+    do {
+      typesetter = try Typesetter()
+    } catch {
+      throw HeaderKitError(.noInput, reason: error.description)
+    }
+  }
+
+  func draw(
+    _ text: String, at x: Int = 0, centeredAt center: Int? = nil, baseline: Int,
+    onto sheet: inout Pixmap
+  ) throws(HeaderKitError) {
+    let shaped: ShapedText
+    do {
+      shaped = try typesetter.shape(
+        TextRun(text, style: .system(pointSize: 14, weight: .medium)), scale: 1)
+    } catch {
+      throw HeaderKitError(.badData, reason: error.description)
+    }
+    guard let mask = shaped.mask else { return }
+    let left = center.map { $0 - Int(shaped.advanceWidth / 2) } ?? x
+    sheet.draw(
+      mask, x: left + shaped.ink.x, y: baseline + shaped.ink.y, color: Color(rgb: 0x3A3A3C),
+      clip: sheet.size.bounds)
+  }
+}

@@ -1,0 +1,72 @@
+/// The colour difference CIEDE2000 with all weights 1, after Sharma, Wu and Dalal, "The CIEDE2000
+/// color-difference formula: implementation notes, supplementary test data, and mathematical
+/// observations" (2005). 1 is just noticeable.
+func ciede2000(_ first: LabColor, _ second: LabColor) -> Double {
+  let meanChroma = (first.chroma + second.chroma) / 2
+  let stretch = 1.5 - 0.5 * saturation(meanChroma)
+  let left = HueChroma(a: first.a * stretch, b: first.b)
+  let right = HueChroma(a: second.a * stretch, b: second.b)
+
+  let lightness = second.lightness - first.lightness
+  let chroma = right.chroma - left.chroma
+  let turn = left.turn(to: right)
+  let hue = 2 * (left.chroma * right.chroma).squareRoot() * Angles.sine(turn / 2)
+
+  let meanLightness = (first.lightness + second.lightness) / 2
+  let primedChroma = (left.chroma + right.chroma) / 2
+  let meanHue = left.meanHue(with: right)
+  let tint =
+    1 - 0.17 * Angles.cosine(meanHue - 30) + 0.24 * Angles.cosine(2 * meanHue)
+    + 0.32 * Angles.cosine(3 * meanHue + 6) - 0.20 * Angles.cosine(4 * meanHue - 63)
+  let offset = (meanHue - 275) / 25
+  let rotation =
+    -Angles.sine(60 * Exponential.ofMinus(offset * offset))
+    * 2 * saturation(primedChroma)
+
+  let centred = (meanLightness - 50) * (meanLightness - 50)
+  let weightedLightness = lightness / (1 + 0.015 * centred / (20 + centred).squareRoot())
+  let weightedChroma = chroma / (1 + 0.045 * primedChroma)
+  let weightedHue = hue / (1 + 0.015 * primedChroma * tint)
+  return
+    (weightedLightness * weightedLightness + weightedChroma * weightedChroma
+    + weightedHue * weightedHue + rotation * weightedChroma * weightedHue).squareRoot()
+}
+
+/// The square root of c^7 / (c^7 + 25^7).
+private func saturation(_ chroma: Double) -> Double {
+  let cube = chroma * chroma * chroma
+  let power = cube * cube * chroma
+  return (power / (power + 6_103_515_625)).squareRoot()
+}
+
+extension LabColor {
+  fileprivate var chroma: Double { (a * a + b * b).squareRoot() }
+}
+
+/// Chroma and hue angle of the formula's primed colours.
+private struct HueChroma {
+  let chroma: Double
+  /// Degrees, 0..<360; 0 for a grey.
+  let hue: Double
+
+  init(a: Double, b: Double) {
+    chroma = (a * a + b * b).squareRoot()
+    hue = Angles.direction(x: a, y: b)
+  }
+
+  /// Degrees from this hue to the other, -180...180; 0 when one is grey.
+  func turn(to other: HueChroma) -> Double {
+    if chroma * other.chroma == 0 { return 0 }
+    let turn = other.hue - hue
+    if turn > 180 { return turn - 360 }
+    return turn < -180 ? turn + 360 : turn
+  }
+
+  /// The hue halfway, degrees; the sum when one is grey.
+  func meanHue(with other: HueChroma) -> Double {
+    let sum = hue + other.hue
+    if chroma * other.chroma == 0 { return sum }
+    if abs(hue - other.hue) <= 180 { return sum / 2 }
+    return sum < 360 ? (sum + 360) / 2 : (sum - 360) / 2
+  }
+}

@@ -1,0 +1,54 @@
+/// Counts what Playwright's comparator "ssim-cie94" counts: a pixel differs when its CIE94
+/// difference exceeds the limit, unless the 31 x 31 pixels around it are structurally alike
+/// (mean SSIM of the channels at least 0.99, Wang et al. 2004) and neither picture is flat in the
+/// 3 x 3 pixels around it.
+func scanSSIM(_ pair: ScanPair, largestAllowed: Double, into tally: inout ScanTally) {
+  var windows: WindowStatistics?
+  for y in pair.survey.differing {
+    let first = pair.first.row(y)
+    let second = pair.second.row(y)
+    let mask = pair.maskRow(y)
+    for x in 0..<pair.width where first[x] != second[x] {
+      if let mask, mask[x] != 0 { continue }
+      let left = overWhite(first[x])
+      let right = overWhite(second[x])
+      if left == right { continue }
+      let difference = cie94(LabColor(left), LabColor(right))
+      guard difference > largestAllowed else { continue }
+      if !isFlat(pair, pair.first, x, y), !isFlat(pair, pair.second, x, y) {
+        var statistics = windows ?? WindowStatistics(pair: pair)
+        windows = nil
+        statistics.advance(to: y)
+        let alike = statistics.similarity(around: x) >= 0.99
+        windows = statistics
+        if alike {
+          tally.antialiased += 1
+          pair.noteAntialiased(x: x, y: y)
+          continue
+        }
+      }
+      tally.count(x: x, y: y, strength: difference)
+      pair.note(x: x, y: y, strength: difference)
+    }
+  }
+}
+
+/// Whether the 3 x 3 pixels around are one colour, the pattern around the picture among them.
+private func isFlat(_ pair: ScanPair, _ picture: PixelRows, _ x: Int, _ y: Int) -> Bool {
+  let centre = pair.padded(picture, x, y)
+  for line in y - 1...y + 1 {
+    for column in x - 1...x + 1 where pair.padded(picture, column, line) != centre {
+      return false
+    }
+  }
+  return true
+}
+
+extension ScanPair {
+  /// A pixel over white; around the picture lies a checkerboard of magenta and green.
+  @inline(__always)
+  func padded(_ picture: PixelRows, _ x: Int, _ y: Int) -> SIMD4<UInt8> {
+    if x >= 0, y >= 0, x < width, y < height { return overWhite(picture.row(y)[x]) }
+    return (x + y) & 1 == 0 ? SIMD4(255, 0, 255, 255) : SIMD4(0, 255, 0, 255)
+  }
+}

@@ -1,0 +1,27 @@
+import ArgumentParser
+import TwitterHeaderKit
+
+/// `twheader curve plot`
+struct CurvePlotCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "plot", abstract: "Offset over time, as SVG or PNG.")
+
+  @Argument(help: "A scroll curve document; '-' is standard input.")
+  var file: String
+
+  @Option(name: .shortAndLong, help: "An .svg or .png file; default: SVG to standard output.")
+  var output: String?
+
+  @OptionGroup(title: "Header") var header: HeaderOptions
+
+  func run() async throws {
+    let isPNG = output?.lowercased().hasSuffix(".png") ?? false
+    if let output { _ = try OutputGuard(inputs: [file], force: !isPNG).check([output]) }
+    var request = CurveRequest()
+    request.header = header.request
+    request.curve = .file(file)
+    let (motion, summary) = try request.run()
+    let plot = Plot(curve: motion, rate: request.eventRate, title: summary.name ?? file)
+    try PlotOutput.write(plot, asSVG: !isPNG, to: output)
+  }
+}

@@ -1,0 +1,49 @@
+import ArgumentParser
+import TwitterHeaderKit
+
+/// `twheader still`
+struct StillCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "still", abstract: "One picture of the header, as PNG.")
+
+  @Option(
+    parsing: .unconditional,
+    help: "Points from rest, or a list fed in order, for example 0,130,-10.")
+  var offset: OffsetList?
+
+  @Option(help: "Seconds of the curve, instead of an offset.")
+  var at: Double?
+
+  @Option(help: "The curve of --at; default: the demo's swipe.")
+  var curve: String?
+
+  @Option(help: "Scroll events a second of --at, or 'frame'; default 60.")
+  var eventRate: EventRate?
+
+  @OptionGroup(title: "Header") var header: HeaderOptions
+  @OptionGroup(title: "Output") var output: PictureFileOptions
+  @OptionGroup var talk: TalkOptions
+
+  func validate() throws {
+    guard offset == nil || at == nil else {
+      throw ValidationError("--offset and --at exclude each other")
+    }
+    guard at != nil || curve == nil else { throw ValidationError("--curve needs --at") }
+  }
+
+  func run() async throws {
+    var request = StillRequest()
+    request.header = header.request
+    if let at {
+      request.moment = .time(
+        at, curve.map(CurveSource.file) ?? .builtIn, eventRate ?? .standard)
+    } else {
+      request.moment = .offsets(offset?.offsets ?? [])
+    }
+    let path = try output.path(
+      default: "still.png", inputs: [curve, header.scene, header.banner, header.avatar])
+    let (picture, warnings) = try StillRenderer(request).render()
+    try PictureOutput.write(picture, to: path, level: output.pngLevel)
+    if !talk.quiet { warnings.forEach(Diagnostics.warning) }
+  }
+}

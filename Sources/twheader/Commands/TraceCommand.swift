@@ -1,0 +1,105 @@
+public import ArgumentParser
+public import TwitterHeaderKit
+
+/// `twheader trace`
+struct TraceCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "trace",
+    abstract: "The header's state, event by event, as JSON lines, CSV or a plot.")
+
+  /// What a trace is written as.
+  enum Form: String, CaseIterable, ExpressibleByArgument {
+    case json, csv, svg, png
+  }
+
+  @Option(parsing: .unconditional, help: "Points from rest, fed in order, for example 0,40,-5.")
+  var offsets: OffsetList?
+
+  @Option(parsing: .unconditional, help: "The first of a range of offsets.")
+  var from: Double?
+
+  @Option(parsing: .unconditional, help: "The last of a range of offsets.")
+  var to: Double?
+
+  @Option(parsing: .unconditional, help: "The distance between the offsets of a range.")
+  var step: Double?
+
+  @Option(help: "A scroll curve document, whose events are fed.")
+  var curve: String?
+
+  @Option(help: "Scroll events a second of --curve, or 'frame'; default 60.")
+  var eventRate: EventRate?
+
+  @Flag(help: "A new header for each event.")
+  var fresh = false
+
+  @Flag(help: "The state before any event first.")
+  var launch = false
+
+  @Option(help: "json, csv, svg or png; default: told by the output's name, else json.")
+  var format: Form?
+
+  @Option(help: "What a plot runs over: index, time or offset.")
+  var axis: TraceAxis?
+
+  @Option(name: .shortAndLong, help: "A file; default: standard output.")
+  var output: String?
+
+  @OptionGroup(title: "Header") var header: HeaderOptions
+
+  func validate() throws {
+    let range = [from, to, step].compactMap { $0 }.count
+    let ways = (offsets == nil ? 0 : 1) + (range == 0 ? 0 : 1) + (curve == nil ? 0 : 1)
+    guard ways == 1 || (ways == 0 && launch) else {
+      throw ValidationError("give one of --offsets, --from with --to and --step, or --curve")
+    }
+    guard range == 0 || range == 3 else {
+      throw ValidationError("--from, --to and --step belong together")
+    }
+  }
+
+  func run() async throws {
+    var request = TraceRequest()
+    request.header = header.request
+    request.fresh = fresh
+    request.launch = launch
+    if let curve {
+      request.events = .curve(.file(curve), eventRate ?? .standard)
+    } else if let from, let to, let step {
+      do {
+        request.events = .offsets(try TraceOffsets.range(from: from, to: to, step: step))
+      } catch {
+        throw HeaderKitError(.usage, subject: "--step", reason: error.description)
+      }
+    } else {
+      request.events = .offsets(offsets?.offsets ?? [])
+    }
+    let form = format ?? Form(rawValue: output.map(TraceCommand.ending) ?? "") ?? .json
+    if form == .png || output != nil {
+      _ = try OutputGuard(
+        inputs: [curve, header.scene, header.banner], force: form != .png
+      ).check([output ?? "-"])
+    }
+    try write(try request.run(), as: form)
+  }
+
+  private func write(_ trace: HeaderTrace, as form: Form) throws {
+    switch form {
+    case .json:
+      try TextOutput.write(trace.map { $0.jsonLine + "\n" }.joined(), to: output)
+    case .csv:
+      let lines = [TraceTable.header] + trace.map(TraceTable.line)
+      try TextOutput.write(lines.map { $0 + "\n" }.joined(), to: output)
+    case .svg, .png:
+      let plot = Plot(
+        trace: Array(trace), over: axis ?? (curve == nil ? .index : .time))
+      try PlotOutput.write(plot, asSVG: form == .svg, to: output)
+    }
+  }
+
+  private static func ending(_ path: String) -> String {
+    path.split(separator: ".").last.map { $0.lowercased() } ?? ""
+  }
+}
+
+extension TraceAxis: ExpressibleByArgument {}

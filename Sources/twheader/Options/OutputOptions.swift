@@ -1,0 +1,76 @@
+public import ArgumentParser
+public import TwitterHeaderKit
+
+/// Where an animation goes and how it is packed.
+struct OutputOptions: ParsableArguments {
+  @Option(
+    name: .shortAndLong,
+    help: "A file, a folder or frames/%04d.png; '-' is standard output. Repeatable.")
+  var output: [String] = []
+
+  @Option(help: "gif, apng, frames, png or y4m; default: told by the output's name.")
+  var format: OutputForm?
+
+  @Option(help: "Frames painted at a time; default: the processors at hand.")
+  var jobs: Int?
+
+  @Flag(help: "Write binary data to a terminal; remove stale frames from a folder.")
+  var force = false
+
+  @Option(help: "GIF: 1 (smallest) to 100 (closest); default \(GIFOptions.defaultQuality).")
+  var quality = GIFOptions.defaultQuality
+
+  @Option(help: "GIF: 1 (fastest) to 9 (smallest); default \(GIFOptions.defaultEffort).")
+  var effort = GIFOptions.defaultEffort
+
+  @Option(help: "GIF: colours of a palette, 2 to 256.")
+  var colors = 256
+
+  @Option(help: "GIF: strength of dithering in per cent; default: told by the quality.")
+  var dither: Int?
+
+  @Flag(help: "GIF: keep every pixel, or fail.")
+  var lossless = false
+
+  @Option(help: "How often the animation plays; 0 is for ever.")
+  var loop = 0
+
+  @Option(help: "PNG: 0 (stored) to 9 (smallest).")
+  var pngLevel: Int?
+
+  func validate() throws {
+    func check(_ name: String, _ value: Int?, _ range: ClosedRange<Int>) throws {
+      guard let value, !range.contains(value) else { return }
+      throw ValidationError(
+        "\(name): \(value) is out of range (\(range.lowerBound)...\(range.upperBound))")
+    }
+    try check("--jobs", jobs, 1...1024)
+    try check("--quality", quality, 1...100)
+    try check("--effort", effort, 1...9)
+    try check("--colors", colors, 2...256)
+    try check("--dither", dither, 0...100)
+    try check("--loop", loop, 0...65535)
+    try check("--png-level", pngLevel, 0...9)
+  }
+
+  func apply(to request: inout RenderRequest) {
+    request.jobs = jobs
+    request.gif = gif
+    request.pngLevel = pngLevel
+  }
+
+  var gif: GIFOptions {
+    GIFOptions(
+      quality: quality, effort: effort, loop: loop == 0 ? .forever : .plays(loop), colors: colors,
+      dither: dither, lossless: lossless)
+  }
+
+  /// The outputs, `name` if none is given; see `OutputGuard`.
+  func targets(default name: String, inputs: [String?]) throws -> [OutputTarget] {
+    let paths = try OutputGuard(inputs: inputs, force: force).check(
+      output.isEmpty ? [name] : output)
+    return try paths.map { try OutputTarget($0, form: format) }
+  }
+}
+
+extension OutputForm: ExpressibleByArgument {}

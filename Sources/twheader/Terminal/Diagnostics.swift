@@ -1,0 +1,14 @@
+import Foundation
+
+/// Talk to the user: lines on standard error.
+enum Diagnostics {
+  static func error(_ message: String) { line("twheader: error: \(message)") }
+
+  static func warning(_ message: String) { line("twheader: warning: \(message)") }
+
+  /// One line, whatever is in the text.
+  static func line(_ text: String) {
+    let single = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    FileHandle.standardError.write(Data((single + "\n").utf8))
+  }
+}

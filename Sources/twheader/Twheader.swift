@@ -1,5 +1,0 @@
-import ArgumentParser
-
-@main
-struct Twheader: ParsableCommand {
-}

@@ -1,0 +1,99 @@
+/// mimic once more, in the project's own terms: content offset y, switch offset S, one callback.
+struct MimicReference {
+  var variant = "final"
+  var width: Rational = 320
+  var statusBar: Rational = 20
+  var navigationBar: Rational = 44
+  var header: Rational = 100
+  var sub: Rational = 100
+  var picture: (Rational, Rational) = (1266, 527)
+  var titleWidth: Rational = 0
+  var subtitleWidth: Rational = 0
+  var nameWidth: Rational = 0
+
+  private var collapsed = false
+  private var complete = false
+  private var installed = false
+  private var adj: Rational = 0
+  private var blur = "none"
+
+  var n: Rational { statusBar + navigationBar }
+  var s: Rational { header - 2 * n }
+
+  mutating func event(_ y: Rational) {
+    if y > s && !collapsed {
+      (complete, installed, adj, collapsed) = (false, true, 60, true)
+      if variant != "final" { blur = "system" }
+    } else if y < s && collapsed {
+      (complete, installed, blur, collapsed) = (false, false, "none", false)
+    }
+    if y > s + 20 && y <= s + 60 {
+      adj = 60 - (y - s)
+      if variant == "final" { blur = "step \(step((60 - adj) / 60))" }
+    }
+    if y > s + 60 && variant != "doc" && (variant == "first" || !complete) {
+      adj = 0
+      complete = true
+      if variant == "final" { blur = "step 10" }
+    }
+  }
+
+  private func step(_ p: Rational) -> Int {
+    (1...10).first { p <= Rational(Int128($0), 10) } ?? 10
+  }
+
+  func state(_ y: Rational) -> ReferenceState {
+    var state = ReferenceState()
+    let top = 0 - y  // of the table's header, on screen
+    let hm = header - n
+    let bannerHeight = max(n, top + hm)
+    state.numbers["offset"] = y + n
+    state.numbers["contentOffset"] = y
+    state.set("header", [0, 0, width, bannerHeight])
+    state.numbers["header.bottom"] = bannerHeight
+    state.set("crop", ReferenceState.aspectFill(picture: picture, view: (width, bannerHeight)))
+    let bottom = top + hm + sub - 50
+    let side = max(44, min(70, bottom - n))
+    state.set("avatar", [8, bottom - side, side, side])
+    state.numbers["avatar.radius"] = 8
+    state.numbers["avatar.border"] = 3
+    state.set("subheader", [0, top + hm, width, sub])
+    state.set("name", [8, top + hm + 60, nameWidth, Rational(43, 2)])
+    state.numbers["name.pointSize"] = 18
+    state.set("follow", [width - 8 - 63, top + hm + 8, 63, 30])
+    let tableHeader = hm + sub
+    let free = tableHeader - y
+    let pushed = free + 44 * 25
+    state.set("section", [0, min(max(n, free), pushed), width, 44])
+    state.decisions["section.stuck"] = "\(free < n && pushed >= n)"
+    state.numbers["rows.top"] = free + 44
+    state.numbers["rows.pitch"] = 44
+    state.decisions["rows.count"] = "25"
+    if installed {
+      let first = statusBar + (navigationBar - 32) / 2 + adj
+      state.set("title", [(width - titleWidth) / 2, first, titleWidth, 18])
+      state.set("clip", [0, statusBar, width, navigationBar])
+      state.numbers["title.shift"] = adj
+      state.numbers["title.scale"] = 1
+      state.decisions["title.visible"] = "\(first < n && first + 18 > statusBar)"
+      state.set("subtitle", [(width - subtitleWidth) / 2, first + 20, subtitleWidth, 12])
+      state.decisions["subtitle.visible"] = "\(first + 20 < n && first + 32 > statusBar)"
+    }
+    if blur.hasPrefix("step "), let step = Int128(blur.dropFirst(5)) {
+      state.numbers["blur.radius"] = Rational(3 * step)
+    }
+    state.decisions["blur"] = blur
+    state.decisions["above"] = "\(!collapsed)"
+    state.decisions["order"] =
+      "rows subheader \(collapsed ? "avatar banner" : "banner avatar") sectionHeader bar"
+    state.decisions["phase"] = phase(y)
+    return state
+  }
+
+  private func phase(_ y: Rational) -> String {
+    switch (collapsed, y) {
+    case (false, _): y < 0 - n ? "pulledDown" : y == 0 - n ? "expanded" : "collapsing"
+    case (true, _): y <= s + 20 ? "minified" : y <= s + 60 ? "titleArriving" : "complete"
+    }
+  }
+}

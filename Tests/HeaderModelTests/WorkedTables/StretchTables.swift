@@ -1,0 +1,150 @@
+import HeaderModel
+import Testing
+
+/// The worked examples of stretch: 375 points wide, status bar of 20 and of 44 points.
+@Suite struct StretchTables {
+  struct Row: Sendable {
+    var s: Double
+    var contentOffset: Double
+    var banner: [Double]
+    var avatar: [Double]
+    var z: Int
+    var radius: Double
+    var border: Double
+    var firstRow: Double
+    var notchBannerTop: Double
+    var notchAvatar: [Double]
+    var notchZ: Int
+  }
+
+  @Test func tableUnderAStatusBarOf20() {
+    var machine = HeaderMachine(style: .stretch)
+    for row in Self.sequence {
+      let state = machine.receive(offset: row.s)
+      let at: Comment = "s = \(row.s)"
+      #expect(state.contentOffset == row.contentOffset, at)
+      #expect(isPrinted(state.header.rect, as: row.banner), at)
+      #expect(isPrinted(state.header.sourceCrop, as: [0, 107.6667, 800, 234.6667]), at)
+      #expect(isPrintedSquare(state.avatar.rect, as: row.avatar), at)
+      #expect(isPrinted(state.avatar.cornerRadius, as: row.radius), at)
+      #expect(isPrinted(state.avatar.borderWidth, as: row.border), at)
+      #expect(state.avatar.aboveHeader == (row.z == 0), at)
+      #expect(isPrinted(state.rows?.firstTop, as: row.firstRow), at)
+      #expect(state.rows?.pitch == 45 && state.rows?.count == 30, at)
+      #expect(isPrinted(state.tableHeader, as: [0, row.firstRow - 44, 375, 44]), at)
+      #expect(state.blur == .none && state.title == nil, at)
+    }
+  }
+
+  @Test func tableUnderAStatusBarOf44() throws {
+    var constants = StyleConstants(style: .stretch)
+    try constants.set("statusBarHeight", 44)
+    var machine = HeaderMachine(
+      constants: constants, environment: HeaderEnvironment(style: .stretch, variant: .table))
+    for row in Self.sequence {
+      let state = machine.receive(offset: row.s)
+      let at: Comment = "s = \(row.s)"
+      let pulled = row.s < 0 ? row.banner : [0, row.notchBannerTop, 375, 110]
+      #expect(isPrinted(state.header.rect, as: pulled), at)
+      #expect(isPrintedSquare(state.avatar.rect, as: row.notchAvatar), at)
+      #expect(state.avatar.aboveHeader == (row.notchZ == 0), at)
+    }
+  }
+
+  @Test func scrollViewMovesItsHeaderAlike() throws {
+    var machine = HeaderMachine(
+      constants: try StyleConstants(style: .stretch, variant: .scroll),
+      environment: HeaderEnvironment(style: .stretch, variant: .scroll))
+    for row in Self.sequence {
+      let state = machine.receive(offset: row.s)
+      let at: Comment = "s = \(row.s)"
+      #expect(state.contentOffset == row.s, at)
+      #expect(isPrinted(state.header.rect, as: row.banner), at)
+      #expect(isPrintedSquare(state.avatar.rect, as: row.avatar), at)
+      #expect(state.avatar.aboveHeader == (row.z == 0), at)
+      #expect(isPrinted(state.spacer, as: [0, 510 - row.s, 375, 390]), at)
+      #expect(state.rows == nil && state.tableHeader == nil, at)
+    }
+  }
+
+  @Test(arguments: [(HeaderVariant.scroll, false), (.table, true)])
+  func flungBackPastTheTop(_ variant: HeaderVariant, _ avatarInFront: Bool) throws {
+    var machine = HeaderMachine(
+      constants: try StyleConstants(style: .stretch, variant: variant),
+      environment: HeaderEnvironment(style: .stretch, variant: variant))
+    for offset in [0, 110, -40.0] {
+      machine.receive(offset: offset)
+    }
+    #expect(machine.state.avatar.aboveHeader == avatarInFront)
+    #expect((machine.state.paintOrder.first == .banner) == avatarInFront)
+  }
+
+  static let sequence: [Row] = [
+    .init(
+      s: -110, contentOffset: -220, banner: [-187.5, 0, 750, 220], avatar: [40, 180, 69], z: 0,
+      radius: 10, border: 3, firstRow: 264, notchBannerTop: 0,
+      notchAvatar: [40, 180, 69], notchZ: 0),
+    .init(
+      s: -55, contentOffset: -165, banner: [-93.75, 0, 562.5, 165], avatar: [40, 125, 69], z: 0,
+      radius: 10, border: 3, firstRow: 209, notchBannerTop: 0,
+      notchAvatar: [40, 125, 69], notchZ: 0),
+    .init(
+      s: -22.5, contentOffset: -132.5, banner: [-38.3523, 0, 451.7045, 132.5],
+      avatar: [40, 92.5, 69], z: 0,
+      radius: 10, border: 3, firstRow: 176.5, notchBannerTop: 0,
+      notchAvatar: [40, 92.5, 69], notchZ: 0),
+    .init(
+      s: -10, contentOffset: -120, banner: [-17.0455, 0, 409.0909, 120], avatar: [40, 80, 69], z: 0,
+      radius: 10, border: 3, firstRow: 164, notchBannerTop: 0,
+      notchAvatar: [40, 80, 69], notchZ: 0),
+    .init(
+      s: 0, contentOffset: -110, banner: [0, 0, 375, 110], avatar: [40, 70, 69], z: 0,
+      radius: 10, border: 3, firstRow: 154, notchBannerTop: 0,
+      notchAvatar: [40, 70, 69], notchZ: 0),
+    .init(
+      s: 10, contentOffset: -100, banner: [0, -10, 375, 110], avatar: [43.5714, 67.1429, 61.8571],
+      z: 0,
+      radius: 8.9648, border: 2.6894, firstRow: 144, notchBannerTop: -10,
+      notchAvatar: [43.5714, 67.1429, 61.8571], notchZ: 0),
+    .init(
+      s: 22, contentOffset: -88, banner: [0, -22, 375, 110], avatar: [47.8571, 63.7143, 53.2857],
+      z: 0,
+      radius: 7.7226, border: 2.3168, firstRow: 132, notchBannerTop: -22,
+      notchAvatar: [47.8571, 63.7143, 53.2857], notchZ: 0),
+    .init(
+      s: 23, contentOffset: -87, banner: [0, -23, 375, 110], avatar: [48.2143, 63.4286, 52.5714],
+      z: 0,
+      radius: 7.619, border: 2.2857, firstRow: 131, notchBannerTop: -22,
+      notchAvatar: [47.8571, 62.7143, 53.2857], notchZ: 2),
+    .init(
+      s: 33.5, contentOffset: -76.5, banner: [0, -33.5, 375, 110],
+      avatar: [51.9643, 60.4286, 45.0714], z: 0,
+      radius: 6.5321, border: 1.9596, firstRow: 120.5, notchBannerTop: -22,
+      notchAvatar: [47.8571, 52.2143, 53.2857], notchZ: 2),
+    .init(
+      s: 46, contentOffset: -64, banner: [0, -46, 375, 110], avatar: [56.4286, 56.8571, 36.1429],
+      z: 0,
+      radius: 5.2381, border: 1.5714, firstRow: 108, notchBannerTop: -22,
+      notchAvatar: [47.8571, 39.7143, 53.2857], notchZ: 2),
+    .init(
+      s: 46.5, contentOffset: -63.5, banner: [0, -46, 375, 110],
+      avatar: [56.4286, 56.3571, 36.1429], z: 2,
+      radius: 5.2381, border: 1.5714, firstRow: 107.5, notchBannerTop: -22,
+      notchAvatar: [47.8571, 39.2143, 53.2857], notchZ: 2),
+    .init(
+      s: 60, contentOffset: -50, banner: [0, -46, 375, 110], avatar: [56.4286, 42.8571, 36.1429],
+      z: 2,
+      radius: 5.2381, border: 1.5714, firstRow: 94, notchBannerTop: -22,
+      notchAvatar: [47.8571, 25.7143, 53.2857], notchZ: 2),
+    .init(
+      s: 75, contentOffset: -35, banner: [0, -46, 375, 110], avatar: [56.4286, 27.8571, 36.1429],
+      z: 2,
+      radius: 5.2381, border: 1.5714, firstRow: 79, notchBannerTop: -22,
+      notchAvatar: [47.8571, 10.7143, 53.2857], notchZ: 2),
+    .init(
+      s: 100, contentOffset: -10, banner: [0, -46, 375, 110], avatar: [56.4286, 2.8571, 36.1429],
+      z: 2,
+      radius: 5.2381, border: 1.5714, firstRow: 54, notchBannerTop: -22,
+      notchAvatar: [47.8571, -14.2857, 53.2857], notchZ: 2),
+  ]
+}

@@ -1,0 +1,78 @@
+import Raster
+import Testing
+
+@testable import ImageCodecs
+
+struct CorpusTests {
+  @Test func theCorpusIsThere() {
+    #expect(Corpus.good.count >= 120)
+    #expect(Corpus.bad.count >= 85)
+  }
+
+  @Test(arguments: Corpus.good)
+  func goodFilesDecodeToTheirReferencePixels(item: Corpus.Item) throws {
+    let image = try ImageDecoder.decode(bytes: item.bytes())
+    let reference =
+      try item.hasCompanion(".still.rgba")
+      ? item.companion(".still.rgba")
+      : Array(item.companion(".rgba").prefix(image.pixmap.bytes.count))
+    #expect(image.pixmap.bytes == reference)
+  }
+
+  @Test(arguments: Corpus.good)
+  func everyFrameOfGoodFilesIsComposited(item: Corpus.Item) throws {
+    let animation = try AnimationDecoder.decode(bytes: item.bytes())
+    #expect(animation.frames.flatMap(\.pixmap.bytes) == (try item.companion(".rgba")))
+  }
+
+  @Test(arguments: Corpus.good)
+  func goodFilesCanBeInspected(item: Corpus.Item) throws {
+    let bytes = try item.bytes()
+    let description = try ImageInspector.inspect(bytes: bytes)
+    let animation = try AnimationDecoder.decode(bytes: bytes)
+    #expect(description.size == animation.size)
+    #expect(description.kind == animation.kind)
+    #expect(description.frames.map(\.duration) == animation.frames.map(\.duration))
+    #expect(description.loopCount == animation.loopCount)
+    let isOpaque = animation.frames.allSatisfy { frame in
+      stride(from: 3, to: frame.pixmap.bytes.count, by: 4).allSatisfy {
+        frame.pixmap.bytes[$0] == 255
+      }
+    }
+    #expect(isOpaque || description.hasAlpha)
+  }
+
+  @Test(arguments: Corpus.bad)
+  func badFilesAreRefusedWithTheirError(item: Corpus.Item) throws {
+    let expected = String(decoding: try item.companion(".error"), as: UTF8.self)
+    let bytes = try item.bytes()
+    let error = #expect(throws: CodecError.self) {
+      if item.name.hasPrefix("animated") {
+        _ = try AnimationDecoder.decode(bytes: bytes)
+      } else {
+        _ = try ImageDecoder.decode(bytes: bytes)
+      }
+    }
+    let found = try #require(error)
+    #expect("\(found.kind)\n\(found)\n" == expected)
+  }
+
+  @Test(arguments: Corpus.bad)
+  func badFilesAreRefusedAsAnimationsToo(item: Corpus.Item) throws {
+    let bytes = try item.bytes()
+    #expect(throws: CodecError.self) { try AnimationDecoder.decode(bytes: bytes) }
+  }
+
+  @Test(arguments: Corpus.good)
+  func everyCutIsRefused(item: Corpus.Item) throws {
+    let bytes = try item.bytes()
+    // What follows the end mark is nobody's business.
+    if item.name == "bytes-behind-end" { return }
+    for count in stride(from: 0, to: bytes.count, by: max(1, bytes.count / 97)) {
+      let cut = Array(bytes.prefix(count))
+      #expect(throws: CodecError.self, "\(count) of \(bytes.count) bytes") {
+        try ImageDecoder.decode(bytes: cut)
+      }
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import Testing
+
+@testable import ImageCodecs
+
+struct DelayClockTests {
+  @Test(arguments: 1...120)
+  func ratesAreExact(framesPerSecond: Int) throws {
+    var clock = DelayClock()
+    let interval = try #require(FrameDuration(numerator: 1, denominator: framesPerSecond))
+    for _ in 0..<5 {
+      let delay = try clock.delay(for: interval)
+      #expect(delay == (1, framesPerSecond))
+    }
+  }
+
+  @Test func whatDoesNotFitIsRoundedWithoutDrift() throws {
+    var clock = DelayClock()
+    // 1001 / 60000.3: neither term fits 16 bits in lowest terms.
+    let interval = try #require(FrameDuration(numerator: 100_100, denominator: 6_000_030))
+    var (exact, written) = (FrameDuration.zero, FrameDuration.zero)
+    for _ in 0..<1000 {
+      let delay = try clock.delay(for: interval)
+      let step = try #require(
+        FrameDuration(numerator: delay.numerator, denominator: delay.denominator))
+      (exact, written) = (exact + interval, written + step)
+      #expect(abs(exact.seconds - written.seconds) <= 0.0005 + 1e-9)
+    }
+  }
+
+  @Test(arguments: [
+    (65_536, 1000, 8192, 125), (100_003, 1000, 10_000, 100), (655_361, 1000, 655, 1),
+    (65_535, 1, 65_535, 1), (0, 1, 0, 1),
+  ])
+  func longDelaysTakeTheFinestUnitThatHoldsThem(
+    numerator: Int, denominator: Int, top: Int, bottom: Int
+  ) throws {
+    var clock = DelayClock()
+    let duration = try #require(FrameDuration(numerator: numerator, denominator: denominator))
+    #expect(try clock.delay(for: duration) == (top, bottom))
+  }
+
+  @Test func delaysBeyondSixteenBitsOfSecondsAreRefused() throws {
+    var clock = DelayClock()
+    let duration = try #require(FrameDuration(numerator: 65_536, denominator: 1))
+    let error = #expect(throws: CodecError.self) { try clock.delay(for: duration) }
+    #expect(error?.kind == .invalidFrame)
+    #expect(error?.message == "a frame that is shown for more than 65,535 seconds")
+  }
+}

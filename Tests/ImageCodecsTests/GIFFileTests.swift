@@ -1,0 +1,148 @@
+import Raster
+import Testing
+
+@testable import ImageCodecs
+
+/// Timing, loop, limits and the shape of the file.
+struct GIFFileTests {
+  private func frame(_ number: Int) throws -> Pixmap {
+    let size = try #require(PixelSize(width: 2, height: 1))
+    let color = Color(red: UInt8(number % 251), green: UInt8(number / 251), blue: 7)
+    return Pixmap(size: size, fill: color)
+  }
+
+  private func encode(
+    _ frames: [Pixmap], _ duration: FrameDuration, _ options: GIFOptions = GIFOptions()
+  ) throws -> [UInt8] {
+    var encoder = try GIFEncoder(size: try #require(frames.first).size, options: options)
+    var bytes: [UInt8] = []
+    for frame in frames { bytes += try encoder.append(frame, duration: duration) }
+    return try bytes + encoder.finish()
+  }
+
+  /// 30 frames a second do not exist in hundredths: the boundaries do, to half a hundredth.
+  @Test(arguments: 1...50)
+  func boundariesAreNeverOffByMoreThanHalfAHundredth(framesPerSecond: Int) throws {
+    let duration = try #require(FrameDuration(numerator: 1, denominator: framesPerSecond))
+    let count = framesPerSecond + 1
+    let bytes = try encode((0..<count).map(frame), duration)
+    let delays = try AnimationDecoder.decode(bytes: bytes).frames.map {
+      $0.duration.rounded(toUnitsPerSecond: 100)
+    }
+    #expect(delays.count == count)
+    #expect(delays.allSatisfy { $0 >= 2 })
+    var end = 0
+    for (index, delay) in delays.enumerated() {
+      end += delay
+      // |end / 100 - (index + 1) / fps| <= 1 / 200, without fractions.
+      #expect(abs(2 * end * framesPerSecond - 200 * (index + 1)) <= framesPerSecond)
+    }
+  }
+
+  @Test(arguments: [(1, 51), (1, 60), (0, 1), (19, 1000)])
+  func framesThatBrowsersWouldSlowDownAreRefused(numerator: Int, denominator: Int) throws {
+    let duration = try #require(FrameDuration(numerator: numerator, denominator: denominator))
+    #expect {
+      _ = try encode([frame(0)], duration)
+    } throws: { ($0 as? CodecError)?.kind == .invalidFrame }
+  }
+
+  @Test func equalFramesBecomeOne() throws {
+    let duration = try #require(FrameDuration(numerator: 1, denominator: 30))
+    let frames = try [0, 0, 0, 1, 1, 0].map(frame)
+    let shown = try AnimationDecoder.decode(bytes: encode(frames, duration)).frames
+    #expect(shown.map(\.pixmap) == [frames[0], frames[3], frames[5]])
+    #expect(shown.map { $0.duration.rounded(toUnitsPerSecond: 100) } == [10, 7, 3])
+  }
+
+  @Test func aDelayBeyondTheFormatIsSplit() throws {
+    let duration = try #require(FrameDuration(numerator: 1500, denominator: 1))
+    let shown = try AnimationDecoder.decode(bytes: encode([frame(0), frame(1)], duration)).frames
+    #expect(
+      shown.map { $0.duration.rounded(toUnitsPerSecond: 100) } == [
+        65535, 65535, 18930, 65535, 65535, 18930,
+      ])
+    #expect(try shown[0...2].allSatisfy { try $0.pixmap == frame(0) })
+    #expect(try shown[3...5].allSatisfy { try $0.pixmap == frame(1) })
+  }
+
+  /// Absent means once; the count in the file is of repeats.
+  @Test(arguments: [
+    (GIFOptions.Loop.forever, [3, 1, 0, 0, 0] as [UInt8]?), (.plays(2), [3, 1, 1, 0, 0]),
+    (.plays(300), [3, 1, 43, 1, 0]), (.plays(65536), [3, 1, 255, 255, 0]), (.plays(1), nil),
+  ])
+  func theLoopIsSaidAsBrowsersReadIt(loop: GIFOptions.Loop, block: [UInt8]?) throws {
+    let duration = try #require(FrameDuration(centiseconds: 5))
+    let bytes = try encode([frame(0), frame(1)], duration, GIFOptions(loop: loop))
+    let name = Array("NETSCAPE2.0".utf8)
+    let start = bytes.indices.first { bytes[$0...].starts(with: name) }
+    #expect(start.map { Array(bytes[($0 + 11)..<($0 + 16)]) } == block)
+  }
+
+  @Test func sidesOver65535AreRefused() throws {
+    let size = try #require(PixelSize(width: 65536, height: 1))
+    #expect {
+      _ = try GIFEncoder(size: size)
+    } throws: { ($0 as? CodecError)?.kind == .tooLarge }
+  }
+
+  @Test(arguments: [
+    GIFOptions(quality: 0), GIFOptions(quality: 101), GIFOptions(effort: 0),
+    GIFOptions(effort: 10), GIFOptions(colors: 1), GIFOptions(colors: 257),
+    GIFOptions(dither: 101), GIFOptions(loop: .plays(0)), GIFOptions(loop: .plays(65537)),
+  ])
+  func optionsOutOfRangeAreRefused(options: GIFOptions) throws {
+    let size = try #require(PixelSize(width: 1, height: 1))
+    #expect {
+      _ = try GIFEncoder(size: size, options: options)
+    } throws: { ($0 as? CodecError)?.kind == .invalidOption }
+  }
+
+  @Test func framesOfAnotherSizeAndNoFramesAreRefused() throws {
+    let size = try #require(PixelSize(width: 3, height: 1))
+    var encoder = try GIFEncoder(size: size)
+    let duration = try #require(FrameDuration(centiseconds: 5))
+    #expect(throws: CodecError.self) { try encoder.append(frame(0), duration: duration) }
+    #expect(throws: CodecError.self) { try encoder.finish() }
+    #expect(throws: CodecError.self) {
+      try encoder.append(Pixmap(size: size), duration: duration)
+    }
+  }
+
+  /// A picture of one colour needs a table of two entries and the least code size, 2.
+  @Test func theSmallestPictureIsSmall() throws {
+    let size = try #require(PixelSize(width: 1, height: 1))
+    let bytes = try encode(
+      [Pixmap(size: size, fill: .white)], try #require(FrameDuration(centiseconds: 5)),
+      GIFOptions(loop: .plays(1)))
+    // Header 6, screen 7, table 6, control 8, description 10, code size 1, block 1 + 2, end 1, trailer 1.
+    #expect(bytes.count == 43)
+    #expect(Array(bytes[13..<16]) == [255, 255, 255])
+    #expect(bytes[37] == 2)
+  }
+
+  /// Frames of the same few colours share the table at the head of the file.
+  @Test func equalTablesAreWrittenOnce() throws {
+    let duration = try #require(FrameDuration(centiseconds: 5))
+    let frames = try [0, 1, 0, 1, 0].map(frame)
+    let size = try #require(PixelSize(width: 2, height: 1))
+    let both = try #require(
+      Pixmap(size: size, bytes: Array(frames[0].bytes[0..<4] + frames[1].bytes[4..<8])))
+    let bytes = try encode([both] + frames, duration, GIFOptions(lossless: true))
+    let description = try ImageInspector.inspect(bytes: bytes)
+    #expect(description.frames.count == 6)
+    // Header and screen 13, table 12, loop 19, trailer 1; each picture 23 without a table.
+    #expect(bytes.count == 13 + 12 + 19 + 6 * 23 + 1)
+  }
+
+  /// Only the rectangle that changes is written.
+  @Test func onlyTheChangedRectangleIsWritten() throws {
+    var random = RandomPictures(seed: 4)
+    let first = try random.picture(.fewColors, width: 40, height: 30)
+    let rect = PixelRect(x: 7, y: 5, width: 9, height: 11)
+    let second = try random.disturbed(first, rect)
+    let duration = try #require(FrameDuration(centiseconds: 5))
+    let description = try ImageInspector.inspect(bytes: encode([first, second], duration))
+    #expect(description.frames.map(\.rect) == [first.size.bounds, rect])
+  }
+}

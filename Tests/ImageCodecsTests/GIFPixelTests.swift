@@ -1,0 +1,222 @@
+import Raster
+import Testing
+
+@testable import ImageCodecs
+
+/// What a decoder shows is what the encoder meant.
+struct GIFPixelTests {
+  private let interval = FrameDuration(numerator: 1, denominator: 25) ?? .zero
+
+  private func encode(_ frames: [Pixmap], _ options: GIFOptions) throws -> [UInt8] {
+    var encoder = try GIFEncoder(size: try #require(frames.first).size, options: options)
+    var bytes: [UInt8] = []
+    for frame in frames { bytes += try encoder.append(frame, duration: interval) }
+    return try bytes + encoder.finish()
+  }
+
+  private func decode(_ bytes: [UInt8]) throws -> [Pixmap] {
+    try AnimationDecoder.decode(bytes: bytes).frames.map(\.pixmap)
+  }
+
+  /// `count` pictures that differ in rectangles of noise.
+  private func noisyFrames(
+    _ kind: RandomPictures.Kind, seed: Int, width: Int, height: Int, count: Int
+  ) throws -> [Pixmap] {
+    var random = RandomPictures(seed: UInt64(seed))
+    var frames = [try random.picture(kind, width: width, height: height)]
+    for _ in 1..<count {
+      let x = random.number(below: width)
+      let y = random.number(below: height)
+      let rect = PixelRect(
+        x: x, y: y, width: 1 + random.number(below: width - x),
+        height: 1 + random.number(below: height - y))
+      frames.append(try random.disturbed(frames[frames.count - 1], rect))
+    }
+    return frames
+  }
+
+  /// Drives the frame encoder itself, to know the canvas after each frame.
+  private func expectClaimedCanvas(_ frames: [Pixmap], _ options: GIFOptions) throws {
+    let size = try #require(frames.first).size
+    let tuning = GIFTuning(quality: options.quality, effort: options.effort)
+    var encoder = FrameEncoder(size: size, options: options, tuning: tuning)
+    var claimed: [[UInt32]] = []
+    var container: GIFContainer?
+    for (index, frame) in frames.enumerated() {
+      let timed = TimedFrame(truth: TruthFrame(frame), end: 4 * (index + 1))
+      let images = try encoder.encode([timed], next: nil)
+      claimed.append(encoder.canvas)
+      let open =
+        try container
+        ?? GIFContainer(size: size, global: encoder.global, loop: .forever)
+      container = open
+      for image in images { try open.write(image) }
+    }
+    let file = try #require(container)
+    try file.writeTrailer()
+    let shown = try decode(file.drain()).map { TruthFrame($0).pixels }
+    #expect(shown == claimed)
+  }
+
+  @Test(
+    arguments: [RandomPictures.Kind.photo, .fewColors, .grey, .twoColors, .black], [1, 2, 5, 9])
+  func decodersShowTheCanvasThatTheEncoderClaims(
+    kind: RandomPictures.Kind, effort: Int
+  ) throws {
+    for (seed, quality) in [(1, 1), (2, 50), (3, 80), (4, 100)] {
+      try expectClaimedCanvas(
+        noisyFrames(kind, seed: seed, width: 29, height: 31, count: 6),
+        GIFOptions(quality: quality, effort: effort))
+    }
+  }
+
+  @Test(arguments: [1, 5])
+  func fullDictionariesAreWrittenRight(effort: Int) throws {
+    try expectClaimedCanvas(
+      noisyFrames(.photo, seed: 9, width: 210, height: 190, count: 2),
+      GIFOptions(quality: 95, effort: effort))
+    try expectClaimedCanvas(
+      noisyFrames(.grey, seed: 10, width: 210, height: 190, count: 2),
+      GIFOptions(quality: 20, effort: effort, colors: 64))
+  }
+
+  @Test(arguments: [(1, 1), (1, 40), (40, 1), (2, 2), (255, 3), (3, 257)], [1, 5])
+  func anySizeIsWritten(size: (Int, Int), effort: Int) throws {
+    var random = RandomPictures(seed: 5)
+    let frames = try (0..<3).map { _ in
+      try random.picture(.photo, width: size.0, height: size.1)
+    }
+    try expectClaimedCanvas(frames, GIFOptions(effort: effort))
+  }
+
+  @Test(arguments: 2...9)
+  func anyNumberOfColorsIsKept(bits: Int) throws {
+    for colors in [(1 << bits) / 2 - 1, (1 << bits) / 2].filter({ (2...256).contains($0) }) {
+      try expectClaimedCanvas(
+        noisyFrames(.photo, seed: colors, width: 20, height: 20, count: 3),
+        GIFOptions(colors: colors))
+    }
+  }
+
+  @Test(arguments: [RandomPictures.Kind.fewColors, .twoColors, .black, .grey], 1...4)
+  func losslessFramesComeBackExactly(kind: RandomPictures.Kind, seed: Int) throws {
+    let first = try noisyFrames(kind, seed: seed, width: 13, height: 11, count: 1)[0]
+    var random = RandomPictures(seed: UInt64(seed))
+    var frames = [first]
+    for _ in 0..<14 {
+      let rect = PixelRect(
+        x: random.number(below: 9), y: random.number(below: 8), width: 3, height: 2)
+      frames.append(try random.disturbed(frames[frames.count - 1], rect))
+    }
+    let bytes = try encode(frames, GIFOptions(lossless: true))
+    #expect(try decode(bytes) == frames)
+  }
+
+  /// A clear pixel where an opaque one was needs the canvas to be cleared between them.
+  @Test(arguments: [true, false], [1, 5])
+  func whatIsUncoveredBecomesClear(lossless: Bool, effort: Int) throws {
+    let size = try #require(PixelSize(width: 12, height: 9))
+    let frames = try (0..<9).map { step in
+      var bytes = [UInt8](repeating: 0, count: size.area * 4)
+      for pixel in [step, step + 12, 3 * step + 24] where step != 4 {
+        bytes.replaceSubrange(pixel * 4..<pixel * 4 + 4, with: [200, UInt8(20 * step), 9, 255])
+      }
+      return try #require(Pixmap(size: size, bytes: bytes))
+    }
+    let shown = try decode(encode(frames, GIFOptions(effort: effort, lossless: lossless)))
+    #expect(shown.map { $0.bytes.map { $0 == 255 } } == frames.map { $0.bytes.map { $0 == 255 } })
+    if lossless { #expect(shown == frames) }
+  }
+
+  @Test func halfClearPixelsAreRoundedToClearOrOpaque() throws {
+    let size = try #require(PixelSize(width: 2, height: 1))
+    let frame = try #require(
+      Pixmap(size: size, bytes: [100, 50, 0, 200, 60, 60, 60, 127]))
+    let shown = try decode(encode([frame], GIFOptions(lossless: true)))
+    #expect(shown.map(\.bytes) == [[128, 64, 0, 255, 0, 0, 0, 0]])
+  }
+
+  @Test func tooManyColorsAreRefusedWhenLossless() throws {
+    var random = RandomPictures(seed: 3)
+    let frame = try random.picture(.photo, width: 30, height: 30)
+    #expect {
+      _ = try encode([frame], GIFOptions(lossless: true))
+    } throws: { error in
+      (error as? CodecError)?.kind == .unsupported
+        && (error as? CodecError)?.message.contains("more than 256 colours") == true
+    }
+  }
+
+  @Test(arguments: [256, 255])
+  func aFullTableIsKeptExactly(colors: Int) throws {
+    let size = try #require(PixelSize(width: 16, height: 16))
+    func frame(_ blue: UInt8) throws -> Pixmap {
+      let bytes = (0..<256).flatMap { index -> [UInt8] in
+        let shade = UInt8(index % colors)
+        return [shade, 255 - shade, blue, 255]
+      }
+      return try #require(Pixmap(size: size, bytes: bytes))
+    }
+    let frames = [try frame(1), try frame(2), try frame(3)]
+    #expect(try decode(encode(frames, GIFOptions(lossless: true))) == frames)
+  }
+
+  /// White paper and the colour of text survive any quality.
+  @Test(arguments: [1, 40, 80], [1, 2, 5])
+  func flatColorsStayExact(quality: Int, effort: Int) throws {
+    var random = RandomPictures(seed: 8)
+    let size = try #require(PixelSize(width: 60, height: 60))
+    var picture = Pixmap(size: size, fill: .white)
+    picture = try random.disturbed(picture, PixelRect(x: 0, y: 0, width: 60, height: 20))
+    var bytes = picture.bytes
+    for y in 40..<60 {
+      for x in 0..<60 {
+        bytes.replaceSubrange((y * 60 + x) * 4..<(y * 60 + x) * 4 + 4, with: [29, 155, 240, 255])
+      }
+    }
+    picture = try #require(Pixmap(size: size, bytes: bytes))
+    let shown = try decode(encode([picture], GIFOptions(quality: quality, effort: effort)))[0]
+    #expect(shown.bytes[(30 * 60) * 4..<(38 * 60) * 4] == bytes[(30 * 60) * 4..<(38 * 60) * 4])
+    #expect(shown.bytes[(42 * 60) * 4..<(58 * 60) * 4] == bytes[(42 * 60) * 4..<(58 * 60) * 4])
+  }
+
+  /// A pixel whose truth stays keeps what was shown: nothing swarms.
+  @Test(arguments: [1, 2, 5, 9])
+  func unchangedPixelsNeverFlicker(effort: Int) throws {
+    let frames = try noisyFrames(.photo, seed: 21, width: 40, height: 30, count: 8)
+    let shown = try decode(encode(frames, GIFOptions(quality: 30, effort: effort)))
+    try #require(shown.count == frames.count)
+    for index in 1..<frames.count {
+      let truths = zip(TruthFrame(frames[index - 1]).pixels, TruthFrame(frames[index]).pixels)
+      let pictures = zip(TruthFrame(shown[index - 1]).pixels, TruthFrame(shown[index]).pixels)
+      #expect(zip(truths, pictures).allSatisfy { $0.0 != $0.1 || $1.0 == $1.1 })
+    }
+  }
+
+  /// The mean squared error of a photo-like gradient sinks as quality rises.
+  @Test(arguments: [2, 5])
+  func qualityLowersTheError(effort: Int) throws {
+    let size = try #require(PixelSize(width: 64, height: 64))
+    let bytes = (0..<size.area).flatMap { pixel -> [UInt8] in
+      let (x, y) = (pixel % 64, pixel / 64)
+      return [UInt8(x * 4), UInt8(y * 3 + 20), UInt8((x * y) / 20 + 10), 255]
+    }
+    let frame = try #require(Pixmap(size: size, bytes: bytes))
+    let errors = try [5, 40, 70, 95].map { quality -> Int in
+      let shown = try decode(encode([frame], GIFOptions(quality: quality, effort: effort)))[0]
+      return zip(shown.bytes, bytes).reduce(0) {
+        let difference = Int($1.0) - Int($1.1)
+        return $0 + difference * difference
+      }
+    }
+    #expect(errors == errors.sorted(by: >))
+    #expect(errors[3] < errors[0] / 4)
+  }
+
+  @Test(arguments: [1, 2, 5, 9])
+  func theSameFramesGiveTheSameBytes(effort: Int) throws {
+    let frames = try noisyFrames(.photo, seed: 31, width: 40, height: 30, count: 5)
+    let first = try encode(frames, GIFOptions(effort: effort))
+    #expect(try encode(frames, GIFOptions(effort: effort)) == first)
+  }
+}

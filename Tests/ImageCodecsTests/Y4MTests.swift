@@ -1,0 +1,207 @@
+import Raster
+import Testing
+
+@testable import ImageCodecs
+
+struct Y4MTests {
+  private let tick = FrameDuration(numerator: 1, denominator: 30) ?? .zero
+
+  private func one(_ color: Color, width: Int = 2, height: Int = 2) throws -> Pixmap {
+    Pixmap(size: try #require(PixelSize(width: width, height: height)), fill: color)
+  }
+
+  private func encode(_ frames: [(Pixmap, FrameDuration)], _ options: Y4MOptions) throws -> [UInt8]
+  {
+    var encoder = Y4MEncoder(size: try #require(frames.first).0.size, options: options)
+    var bytes: [UInt8] = []
+    for (frame, duration) in frames { bytes += try encoder.append(frame, duration: duration) }
+    return try bytes + encoder.finish()
+  }
+
+  @Test func theHeaderSaysItAll() throws {
+    let picture = try one(.white, width: 6, height: 4)
+    let interval = try #require(FrameDuration(numerator: 1001, denominator: 30_000))
+    let standard = try encode([(picture, interval)], Y4MOptions(frameInterval: interval))
+    #expect(
+      String(decoding: standard.prefix { $0 != 0x0A }, as: UTF8.self)
+        == "YUV4MPEG2 W6 H4 F30000:1001 Ip A1:1 C444 XCOLORRANGE=LIMITED XMATRIX=BT601")
+    let other = try encode(
+      [(picture, interval)],
+      Y4MOptions(frameInterval: interval, chroma: .quarter, matrix: .bt709, range: .full))
+    #expect(
+      String(decoding: other.prefix { $0 != 0x0A }, as: UTF8.self)
+        == "YUV4MPEG2 W6 H4 F30000:1001 Ip A1:1 C420jpeg XCOLORRANGE=FULL XMATRIX=BT709")
+  }
+
+  /// Values of the standards' own tables for 100 % bars, limited range.
+  @Test(
+    arguments: [
+      (YCbCrMatrix.bt601, 0xFFFFFF, 235, 128, 128), (.bt601, 0x000000, 16, 128, 128),
+      (.bt601, 0xFF0000, 81, 90, 240), (.bt601, 0x00FF00, 145, 54, 34),
+      (.bt601, 0x0000FF, 41, 240, 110), (.bt709, 0xFF0000, 63, 102, 240),
+      (.bt709, 0x00FF00, 173, 42, 26), (.bt709, 0x0000FF, 32, 240, 118),
+      (.bt709, 0xFFFF00, 219, 16, 138),
+    ] as [(YCbCrMatrix, UInt32, UInt8, UInt8, UInt8)])
+  func primariesHaveTheirTextbookValues(
+    matrix: YCbCrMatrix, rgb: UInt32, luma: UInt8, cb: UInt8, cr: UInt8
+  ) throws {
+    for chroma in Y4MOptions.Chroma.allCases {
+      let options = try Y4MOptions(frameInterval: tick, chroma: chroma, matrix: matrix)
+      let bytes = try encode([(one(Color(rgb: rgb)), tick)], options)
+      let planes = bytes.suffix(chroma == .full ? 12 : 6)
+      let count = chroma == .full ? 4 : 1
+      #expect(
+        Array(planes) == [luma, luma, luma, luma] + Array(repeating: cb, count: count)
+          + Array(repeating: cr, count: count))
+    }
+  }
+
+  @Test(arguments: YCbCrMatrix.allCases, YCbCrRange.allCases)
+  func everyColorComesBackWithinRounding(matrix: YCbCrMatrix, range: YCbCrRange) throws {
+    var random = RandomPictures(seed: 21)
+    let picture = try random.picture(.photo, width: 64, height: 64)
+    let options = try Y4MOptions(frameInterval: tick, matrix: matrix, range: range)
+    var decoder = Y4MDecoder()
+    let frames = try decoder.append(encode([(picture, tick)], options))
+    try decoder.finish()
+    #expect(frames.count == 1)
+    let worst = zip(frames[0].pixmap.bytes, picture.bytes).map { abs(Int($0) - Int($1)) }.max()
+    // Half a step of luma and of chroma, each up to 1.16 and 2.11 values of a colour wide.
+    #expect(try #require(worst) <= (range == .limited ? 2 : 2))
+  }
+
+  @Test(arguments: YCbCrMatrix.allCases)
+  func greysOfFullRangeAreExact(matrix: YCbCrMatrix) throws {
+    let size = try #require(PixelSize(width: 256, height: 1))
+    let bytes = (0..<256).flatMap { grey -> [UInt8] in [UInt8(grey), UInt8(grey), UInt8(grey), 255]
+    }
+    let picture = try #require(Pixmap(size: size, bytes: bytes))
+    for chroma in Y4MOptions.Chroma.allCases {
+      let options = try Y4MOptions(
+        frameInterval: tick, chroma: chroma, matrix: matrix, range: .full)
+      var decoder = Y4MDecoder()
+      let frames = try decoder.append(encode([(picture, tick)], options))
+      #expect(frames.map(\.pixmap) == [picture])
+    }
+  }
+
+  /// What is on screen at each tick, for durations that are no whole number of ticks.
+  @Test func framesAreRepeatedAndDroppedWithoutDrift() throws {
+    let greys = try (0..<8).map { try one(Color(rgb: UInt32($0) * 0x202020)) }
+    let durations = [(1, 30), (1, 10), (1, 100), (1, 100), (1, 100), (1, 20), (0, 1), (1, 15)]
+    let frames = try zip(greys, durations).map { grey, duration in
+      (grey, try #require(FrameDuration(numerator: duration.0, denominator: duration.1)))
+    }
+    let options = try Y4MOptions(frameInterval: tick, range: .full)
+    var decoder = Y4MDecoder()
+    let shown = try decoder.append(encode(frames, options))
+    try decoder.finish()
+    // Ends in ticks: 1, 4, 4.3, 4.6, 4.9, 6.4, 6.4, 8.4; rounded 1, 4, 4, 5, 5, 6, 6, 8.
+    let expected = [0, 1, 1, 1, 3, 5, 7, 7].map { greys[$0] }
+    #expect(shown.map(\.pixmap) == expected)
+    #expect(shown.allSatisfy { $0.duration == tick })
+  }
+
+  @Test func anAnimationShorterThanATickStillHasAFrame() throws {
+    let short = try #require(FrameDuration(numerator: 1, denominator: 1000))
+    let options = try Y4MOptions(frameInterval: tick, range: .full)
+    var decoder = Y4MDecoder()
+    let last = try one(.white)
+    let shown = try decoder.append(encode([(one(.black), short), (last, short)], options))
+    #expect(shown.map(\.pixmap) == [last])
+  }
+
+  @Test func packingALongPauseTakesOneFrameOfBytes() throws {
+    let options = try Y4MOptions(frameInterval: tick)
+    let picture = try one(.white)
+    var encoder = Y4MEncoder(size: picture.size, options: options)
+    let packed = try encoder.pack(
+      picture, duration: #require(FrameDuration(numerator: 60, denominator: 1)))
+    #expect(packed.count == 1800)
+    #expect(packed.bytes.count == 6 + 12)
+  }
+
+  @Test(arguments: [1, 2, 3, 7, 50])
+  func piecesOfAnySizeGiveTheSameFrames(piece: Int) throws {
+    var random = RandomPictures(seed: 22)
+    let frames = try (0..<4).map { _ in (try random.picture(.photo, width: 5, height: 3), tick) }
+    for chroma in Y4MOptions.Chroma.allCases {
+      let bytes = try encode(frames, Y4MOptions(frameInterval: tick, chroma: chroma))
+      var whole = Y4MDecoder()
+      let expected = try whole.append(bytes)
+      #expect(expected.count == 4)
+      var decoder = Y4MDecoder()
+      var found: [AnimationFrame] = []
+      for start in stride(from: 0, to: bytes.count, by: piece) {
+        found += try decoder.append(bytes[start..<min(bytes.count, start + piece)])
+      }
+      try decoder.finish()
+      #expect(found == expected)
+    }
+  }
+
+  /// Two chroma columns of 2 x 1 samples: 64 and 192 of Cr, no difference elsewhere.
+  @Test(arguments: [
+    ("420jpeg", [64, 96, 160, 192]), ("420mpeg2", [64, 128, 192, 192]),
+    ("422", [64, 128, 192, 192]),
+  ])
+  func chromaIsInterpolatedWhereItIsSited(name: String, expected: [Int]) throws {
+    let rows = name == "422" ? 2 : 1
+    var stream = Array("YUV4MPEG2 W4 H2 F25:1 Ip C\(name) XCOLORRANGE=FULL\nFRAME\n".utf8)
+    stream += Array(repeating: 128, count: 8)
+    stream += Array(repeating: 128, count: 2 * rows)
+    for _ in 0..<rows { stream += [64, 192] }
+    var decoder = Y4MDecoder()
+    let frame = try #require(try decoder.append(stream).first)
+    let reds = (0..<4).map { Int(frame.pixmap.bytes[$0 * 4]) }
+    #expect(reds == expected.map { Int((128 + 1.402 * Double($0 - 128)).rounded()) })
+  }
+
+  @Test func greyStreamsAreRead() throws {
+    var decoder = Y4MDecoder()
+    let frames = try decoder.append(
+      Array("YUV4MPEG2 W2 H1 F25:1 Cmono XCOLORRANGE=FULL\nFRAME\n".utf8) + [3, 250])
+    #expect(frames.map(\.pixmap.bytes) == [[3, 3, 3, 255, 250, 250, 250, 255]])
+    #expect(decoder.header?.frameInterval == FrameDuration(numerator: 1, denominator: 25))
+  }
+
+  @Test(arguments: [
+    ("YUV4MPEG W2", "damaged Y4M: YUV4MPEG2 should stand at its beginning"),
+    ("YUV4MPEG2 H2 F25:1\n", "damaged Y4M: its first line has no width (W) or no height (H)"),
+    ("YUV4MPEG2 W2 H2\n", "damaged Y4M: its first line has no rate of the form F30:1"),
+    ("YUV4MPEG2 W2 H2 F0:0\n", "damaged Y4M: its first line has no rate of the form F30:1"),
+    ("YUV4MPEG2 W2 H2 F25:1 It\n", "unsupported Y4M: interlaced (It)"),
+    ("YUV4MPEG2 W2 H2 F25:1 C420p10\n", "unsupported Y4M: samples of the form C420p10"),
+    ("YUV4MPEG2 W0 H2 F25:1\n", "a picture of 0 x 2 pixels has no pixels"),
+    (
+      "YUV4MPEG2 W100000 H2000 F25:1\n",
+      "too large: 100,000 x 2,000 pixels, 64,000,000 in all are allowed"
+    ),
+    (
+      "YUV4MPEG2 W1 H1 F25:1 C444\nFRAME\nabcframe",
+      "damaged Y4M: FRAME should stand behind frame 1"
+    ),
+  ])
+  func otherStreamsAreRefused(stream: String, message: String) {
+    var decoder = Y4MDecoder()
+    let error = #expect(throws: CodecError.self) { try decoder.append(stream.utf8) }
+    #expect(error?.message == message)
+  }
+
+  @Test(arguments: [
+    "", "YUV4MPEG2 W2", "YUV4MPEG2 W2 H2 F25:1 C444\n", "YUV4MPEG2 W2 H2 F25:1 C444\nFRAME\nab",
+  ])
+  func streamsThatEndEarlyAreRefused(stream: String) throws {
+    var decoder = Y4MDecoder()
+    #expect(try decoder.append(stream.utf8).isEmpty)
+    let error = #expect(throws: CodecError.self) { try decoder.finish() }
+    #expect(error?.kind == .truncated)
+  }
+
+  @Test func anEndlessFirstLineIsRefused() {
+    var decoder = Y4MDecoder()
+    #expect(throws: CodecError.self) {
+      try decoder.append(Array("YUV4MPEG2 ".utf8) + Array(repeating: 0x58, count: 2000))
+    }
+  }
+}

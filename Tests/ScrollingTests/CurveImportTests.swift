@@ -1,0 +1,64 @@
+import Scrolling
+import Testing
+
+@Suite struct CurveImportTests {
+  private func document(_ csv: String, rest: Double = 0, name: String? = nil) throws -> String {
+    try CurveImport.document(
+      fromCSV: Array(csv.utf8), file: "log.csv", name: name, restOffset: rest)
+  }
+
+  @Test func linesBecomeSamples() throws {
+    let text = try document("0,0\n0.0167,-3.5\n0.0333,-9\n", name: "a \"log\"")
+    #expect(
+      text == """
+        {
+          "version": 1,
+          "name": "a \\"log\\"",
+          "samples": [
+            [0, 0],
+            [0.0167, -3.5],
+            [0.0333, -9]
+          ]
+        }
+
+        """)
+  }
+
+  @Test(arguments: [
+    "time,offset\n0,0\n0.5,-3\n", "Time, Offset\r\n0 , 0\r\n\r\n0.5,\t-3\r\n",
+    "offset,y,time\r0,1,0\r-3,2,0.5\r", "\"time\",\"offset\"\n\"0\",\"0\"\n\"0.5\",\"-3\"",
+    "\u{FEFF}0,0\n.5,-3e0", "1000.25,0\n1000.75,-3\n", "1700000000.1,0\n1700000000.6,-3\n",
+  ])
+  func formsOfTheSameLog(csv: String) throws {
+    let curve = try ScrollCurve.parse(Array(try document(csv).utf8))
+    guard case .samples(let track) = curve.course else {
+      Issue.record("no samples")
+      return
+    }
+    #expect(track.times == [0, 0.5])
+    #expect(track.offsets == [0, -3])
+    #expect(track.interpolation == .linear)
+  }
+
+  @Test func theRestOffsetIsTakenAway() throws {
+    #expect(try document("0,-64\n1,-164\n", rest: -64).contains("[1, -100]"))
+  }
+
+  @Test(arguments: [
+    ("", "log.csv:1: no samples; lines like 0.0167,-3.5 are expected"),
+    ("time,offset\n", "log.csv:1: no samples; lines like 0.0167,-3.5 are expected"),
+    ("0,0\n\n1\n", "log.csv:3: has 1 fields; 2 are expected, as in 0.0167,-3.5"),
+    ("0,0\n1,2,3\n", "log.csv:2: has 3 fields; 2 are expected, as in 0.0167,-3.5"),
+    ("0,0\n1,x\n", "log.csv:2: offset \"x\" is not a number"),
+    ("0,0\n,3\n", "log.csv:2: time \"\" is not a number"),
+    ("0,0\n0.30,1\n0.3,2\n", "log.csv:3: time 0.3 is not later than 0.30 on line 2"),
+    ("t,y\n0,0\n", "log.csv:1: the header has no column \"time\"; it names t, y"),
+    ("0,0\n1,1e9\n", "log.csv:2: offset 1e9 is out of range (±1000000)"),
+    ("0,0\n90000,1\n", "log.csv:2: time 90000 is more than a day after the first"),
+    ("-5,0\n90000,nan\n", "log.csv:2: offset \"nan\" is not a number"),
+  ])
+  func badLinesAreNamed(csv: String, message: String) {
+    let error = #expect(throws: CurveImport.Failure.self) { _ = try document(csv) }
+    #expect(error?.description == message)
+  }
+}

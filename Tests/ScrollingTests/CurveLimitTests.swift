@@ -1,0 +1,38 @@
+import Scrolling
+import StrictJSON
+import Testing
+
+@Suite struct CurveLimitTests {
+  private func message(_ body: String, _ limits: CurveLimits) -> String? {
+    do throws(JSONError) {
+      _ = try ScrollCurve.parse(
+        Array("{\"version\":1,\(body)}".utf8), file: "c.json", limits: limits)
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+
+  @Test func tooManyEntriesNameTheOptionThatRaisesTheLimit() {
+    var limits = CurveLimits()
+    limits.entries = 2
+    let three = "\"samples\":[[0,0],[1,1],[2,2]]"
+    #expect(
+      message(three, limits)
+        == "c.json:1:24: samples: has 3 samples, at most 2 are allowed; take fewer")
+    limits.entriesOption = "--max-samples"
+    #expect(
+      message(three, limits) == "c.json:1:24: samples: has 3 samples, at most 2 are allowed; "
+        + "raise the limit with --max-samples or take fewer")
+    limits.entries = 3
+    #expect(message(three, limits) == nil)
+  }
+
+  @Test func gesturesHaveALimitOfTheirOwn() {
+    var limits = CurveLimits()
+    limits.gestures = 1
+    #expect(
+      message("\"gestures\":[{\"hold\":1},{\"hold\":1}]", limits)
+        == "c.json:1:25: gestures: has 2 gestures; 1 are allowed")
+  }
+}

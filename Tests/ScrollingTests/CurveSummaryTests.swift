@@ -1,0 +1,53 @@
+import Scrolling
+import StrictJSON
+import Testing
+
+@Suite struct CurveSummaryTests {
+  private func summary(_ body: String) throws -> CurveSummary {
+    let curve = try ScrollCurve.parse(Array("{\"version\":1,\(body)}".utf8))
+    return CurveSummary(
+      curve, in: ScrollEnvironment(viewportHeight: 568, largestOffset: 900, scale: 2))
+  }
+
+  @Test func countsWhatIsPlayed() throws {
+    let summary = try summary(#""name":"n","samples":[[0,0],[0.1,-60],[0.2,0]]"#)
+    #expect(summary.kind == "samples")
+    #expect(summary.entries == 3)
+    #expect(summary.duration == 0.2)
+    #expect(summary.range == -60...0)
+    #expect(summary.frames == 7)
+    #expect(summary.events == 13)
+    #expect(summary.warnings == [])
+    let text = JSONWriter.object { summary.write(to: &$0) }
+    #expect(
+      text
+        == "{\"name\":\"n\", \"kind\":\"samples\", \"entries\":3, \"duration\":0.2, "
+        + "\"lowest\":-60.0, \"highest\":0.0, \"first\":0.0, \"last\":0.0, \"fps\":30.0, "
+        + "\"frames\":7, \"events\":13, \"warnings\":[]}")
+  }
+
+  @Test(arguments: [
+    (#""samples":[[0,0]]"#, ["no time passes: the animation is one still frame"]),
+    (#""samples":[[0,0],[1,-12.25]]"#, ["never returns to rest: ends at -12.5, not 0"]),
+    (#""samples":[[0,8],[1,0]]"#, ["starts at 8, not at rest (0): the header jumps there"]),
+    (
+      #""samples":[[0,0],[1,1500],[2,0]]"#,
+      ["goes to 1500, a screen past the content's end (900)"]
+    ),
+    (
+      #""samples":[[0,0],[1,-600],[2,0]]"#,
+      ["is pulled down to -600, more than the screen is high (568)"]
+    ),
+    (
+      #""gestures":[{"drag":{"by":-50,"duration":1}}]"#,
+      ["ends with the finger down: add {\"release\": {}}"]
+    ),
+    (
+      #""gestures":[{"release":{"velocity":900,"until":0.1}}]"#,
+      ["ends while the content still moves: leave out the last \"until\" or hold"]
+    ),
+  ])
+  func whatMayNotBeMeantIsSaid(body: String, warnings: [String]) throws {
+    #expect(try summary(body).warnings == warnings)
+  }
+}

@@ -1,0 +1,106 @@
+import Testing
+
+@testable import Scrolling
+
+/// What the header is fed, apart from the frames.
+@Suite struct EventTests {
+  private let environment = ScrollEnvironment(viewportHeight: 568, largestOffset: 900, scale: 2)
+
+  private func motion(_ text: String) throws -> ScrollMotion {
+    ScrollMotion(try ScrollCurve.parse(Array(text.utf8)), in: environment)
+  }
+
+  private func events(
+    _ motion: ScrollMotion, rate: EventRate = .standard, fps: Fraction = 30
+  ) -> [ScrollEvent] {
+    motion.events(
+      rate: rate,
+      timeline: FrameTimeline(duration: motion.duration, options: .init(rate: fps)))
+  }
+
+  @Test func eventsAreTakenSixtyTimesASecond() throws {
+    let motion = try motion(#"{"version":1,"samples":[[0,0],[0.1,-60]]}"#)
+    let events = events(motion)
+    #expect(events.map(\.offset) == [0, -10, -20, -30, -40, -50, -60])
+    #expect(events.map(\.time) == (0...6).map { Double($0) / 60 })
+  }
+
+  @Test func theEndIsAlwaysReported() throws {
+    let motion = try motion(#"{"version":1,"samples":[[0,0],[0.11,-66]]}"#)
+    #expect(events(motion).last == ScrollEvent(time: 0.11, offset: -66))
+  }
+
+  @Test func standingStillIsNotReported() throws {
+    let motion = try motion(
+      #"{"version":1,"samples":[[0,0],[0.5,0],[1,0.2],[1.5,0.2],[2,30],[3,30]]}"#)
+    let events = events(motion)
+    #expect(events.first == ScrollEvent(time: 0, offset: 0))
+    #expect(zip(events, events.dropFirst()).allSatisfy { $0.offset != $1.offset })
+    #expect(events.allSatisfy { ($0.offset * 2).rounded() == $0.offset * 2 })
+    #expect(events[1].time > 1.5)
+    #expect(events.last?.time ?? 9 <= 2)
+  }
+
+  @Test func snappingCanBeSwitchedOff() throws {
+    let text = #"{"version":1,"snap":false,"samples":[[0,0],[0.1,0.1]]}"#
+    let events = events(try motion(text))
+    #expect(events.count == 7)
+    #expect((events[3].offset - 0.05).magnitude < 1e-12)
+  }
+
+  @Test func heldSamplesAreTheEvents() throws {
+    let text = """
+      {"version":1,"interpolation":"hold",
+       "samples":[[0.005,0],[0.013,-2.2],[0.021,-2],[0.022,-2.1],[0.045,7.4],[0.3,0]]}
+      """
+    let events = events(try motion(text))
+    #expect(events.map(\.time) == [0.005, 0.013, 0.045, 0.3])
+    #expect(events.map(\.offset) == [0, -2, 7.5, 0])
+  }
+
+  @Test(arguments: [
+    "samples\":[[0,0],[0.31,-77],[0.9,250],[1.37,0]]",
+    "keyframes\":[{\"time\":0,\"offset\":0,\"easing\":\"ease\"},{\"time\":1.1,\"offset\":200}]",
+    "gestures\":[{\"drag\":{\"by\":-160,\"duration\":0.35,\"easing\":\"ease-out\"}},{\"release\":{}}]",
+    "interpolation\":\"hold\",\"samples\":[[0,0],[0.31,-77],[0.9,250],[1.37,0]]",
+  ])
+  func eventsDoNotDependOnTheFrames(kind: String) throws {
+    let motion = try motion("{\"version\":1,\"\(kind)}")
+    let reference = events(motion)
+    #expect(reference.count > 3)
+    for rate in ["10", "24", "29.97", "30000/1001", "50", "60", "100"] {
+      #expect(events(motion, fps: try #require(Fraction(rate))) == reference)
+    }
+    var options = FrameTimeline.Options()
+    options.speed = 3
+    options.boomerang = true
+    options.holdFirst = 2
+    let timeline = FrameTimeline(duration: motion.duration, options: options)
+    #expect(motion.events(rate: .standard, timeline: timeline) == reference)
+  }
+
+  @Test func onePerFrameWhenAsked() throws {
+    let motion = try motion(#"{"version":1,"samples":[[0,0],[1,-100]]}"#)
+    let events = events(motion, rate: .frame, fps: 10)
+    #expect(events.map(\.time) == (0...10).map { Double($0) / 10 })
+  }
+
+  @Test func otherRates() throws {
+    let motion = try motion(#"{"version":1,"samples":[[0,0],[1,-1000]]}"#)
+    #expect(events(motion, rate: .perSecond(120)).count == 121)
+    let ntsc = try #require(EventRate("60000/1001"))
+    #expect(events(motion, rate: ntsc).count == 61)
+    #expect(EventRate("frame") == .frame)
+    #expect(EventRate("60") == .perSecond(60))
+    #expect(EventRate("0") == nil)
+    #expect(EventRate("fast") == nil)
+    #expect(EventRate("5000") == nil)
+    #expect(EventRate("1/0") == nil)
+  }
+
+  @Test func playingIsTheSameEveryTime() throws {
+    let text =
+      #"{"version":1,"gestures":[{"drag":{"by":300,"duration":0.2}},{"release":{"velocity":-3333}}]}"#
+    #expect(events(try motion(text)) == events(try motion(text)))
+  }
+}

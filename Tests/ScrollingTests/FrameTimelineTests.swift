@@ -1,0 +1,125 @@
+import Testing
+
+@testable import Scrolling
+
+@Suite struct FrameTimelineTests {
+  private func timeline(
+    _ duration: Double, _ change: (inout FrameTimeline.Options) -> Void = { _ in }
+  ) -> FrameTimeline {
+    var options = FrameTimeline.Options()
+    change(&options)
+    let timeline = FrameTimeline(duration: duration, options: options)
+    #expect(FrameTimeline.count(duration: duration, options: options) == timeline.frames.count)
+    return timeline
+  }
+
+  private func thirtieths(_ count: Int) throws -> Fraction {
+    try #require(Fraction(count, over: 30))
+  }
+
+  @Test func framesCoverTheCurveToItsEnd() throws {
+    let frames = timeline(1).frames
+    #expect(frames.count == 31)
+    #expect(frames.map(\.time) == (0...30).map { Double($0) / 30 })
+    #expect(frames.allSatisfy { $0.duration.numerator == 1 && $0.duration.denominator == 30 })
+  }
+
+  @Test(arguments: [(1.01, 32), (0.3, 10), (0.1 + 0.2, 10), (0.01, 2), (1e-12, 2), (100, 3001)])
+  func theLastFrameIsAtTheEnd(duration: Double, count: Int) {
+    let frames = timeline(duration).frames
+    #expect(frames.count == count)
+    #expect(frames.last?.time == duration)
+    #expect(zip(frames, frames.dropFirst()).allSatisfy { $0.time < $1.time })
+  }
+
+  @Test func withoutTimeThereIsOneFrame() throws {
+    let frames = timeline(0).frames
+    #expect(frames.map(\.time) == [0])
+    #expect(timeline(0) { $0.boomerang = true }.frames.count == 1)
+  }
+
+  @Test func holdsLengthenTheEnds() throws {
+    let frames = timeline(0.1) {
+      $0.holdFirst = 1
+      $0.holdLast = Fraction(nearest: 0.5) ?? 0
+    }.frames
+    #expect(
+      frames.map(\.duration) == [
+        try thirtieths(31), try thirtieths(1), try thirtieths(1), try thirtieths(16),
+      ])
+    let still = timeline(0) {
+      $0.holdFirst = 1
+      $0.holdLast = 1
+    }
+    #expect(still.frames.map(\.duration) == [try thirtieths(61)])
+  }
+
+  @Test func aBoomerangComesBackWithoutRepeatingTheEnds() {
+    let frames = timeline(0.1) { $0.boomerang = true }.frames
+    #expect(frames.map { ($0.time * 30).rounded() } == [0, 1, 2, 3, 2, 1])
+    #expect(timeline(1.0 / 30) { $0.boomerang = true }.frames.count == 2)
+  }
+
+  @Test func theHoldOfABoomerangIsAtTheTurn() throws {
+    let frames = timeline(0.1) {
+      $0.boomerang = true
+      $0.holdLast = 1
+    }.frames
+    #expect(frames[3].duration == (try thirtieths(31)))
+    #expect(frames[5].duration == (try thirtieths(1)))
+  }
+
+  @Test func speedTakesFewerOrMoreFrames() {
+    let fast = timeline(1) { $0.speed = 2 }.frames
+    #expect(fast.count == 16)
+    #expect(fast[1].time == 2.0 / 30)
+    let slow = timeline(1) { $0.speed = Fraction("0.25") ?? 1 }.frames
+    #expect(slow.count == 121)
+    #expect(slow[1].time == 1.0 / 120)
+    #expect(slow.allSatisfy { $0.duration.denominator == 30 })
+  }
+
+  @Test func repeatsWriteTheListAgain() {
+    let frames = timeline(0.1) { $0.repeats = 3 }.frames
+    #expect(frames.count == 12)
+    #expect(frames[4].time == 0)
+    #expect(FrameTimeline.count(duration: 1e9, options: .init()) > 1_000_000)
+  }
+
+  @Test func aFrameShowsTheLastEventAtOrBeforeIt() {
+    let timeline = timeline(0.1)
+    let events = [0.01, 1.0 / 30, 0.05, 0.066, 0.1].map { ScrollEvent(time: $0, offset: $0) }
+    #expect(timeline.lastEvents(in: events) == [nil, 1, 3, 4])
+    #expect(timeline.lastEvents(in: []) == [nil, nil, nil, nil])
+  }
+
+  @Test(arguments: ["25", "29.97", "30000/1001", "59.94", "7", "0.5"])
+  func eventAndFrameTicksMeetExactly(rate: String) throws {
+    let rate = try #require(Fraction(rate))
+    let frames = FrameTimeline(duration: 60, options: .init(rate: rate)).moments
+    let sixths = FrameTimeline(duration: 60, options: .init(rate: try #require(rate.times(6))))
+    #expect(Set(frames).isSubset(of: sixths.moments))
+  }
+
+  @Test func fractions() throws {
+    #expect(Fraction("29.97") == Fraction(2997, over: 100))
+    #expect(Fraction("30000/1001")?.value == 30000.0 / 1001)
+    #expect(Fraction("60/2") == 30)
+    for text in ["", "a", "1/2/3", "1/0", "1/-2", "inf", "nan", "1e300", "/"] {
+      #expect(Fraction(text) == nil, "\(text)")
+    }
+    #expect(
+      try #require(Fraction(1, over: 30)) + (try #require(Fraction(1, over: 6)))
+        == Fraction(1, over: 5))
+    let huge = try #require(Fraction(1, over: 999_999_999_999_989))
+    let other = try #require(Fraction(1, over: 999_999_999_999_947))
+    #expect(huge + other == 0)
+    #expect(Fraction(0).inverse == nil)
+  }
+}
+
+extension Fraction {
+  fileprivate func times(_ factor: Int) -> Fraction? {
+    Fraction(numerator * factor, over: denominator)
+  }
+}

@@ -1,0 +1,237 @@
+import Testing
+
+@testable import Scrolling
+
+/// Gesture lists played through the model.
+@Suite struct GestureTests {
+  private let environment = ScrollEnvironment(viewportHeight: 568, largestOffset: 900, scale: 2)
+
+  private func play(
+    _ gestures: [Gesture], physics: ScrollPhysics = ScrollPhysics(),
+    in environment: ScrollEnvironment? = nil
+  ) -> ScrollMotion {
+    ScrollMotion(
+      ScrollCurve(course: .gestures(gestures, physics)), in: environment ?? self.environment)
+  }
+
+  private func drag(_ by: Double, _ duration: Double = 0.2) -> Gesture {
+    .drag(by: by, duration: duration, easing: .linear)
+  }
+
+  private func fling(_ velocity: Double?, until: Double? = nil) -> Gesture {
+    .release(velocity: velocity, until: until)
+  }
+
+  private func near(_ a: Double, _ b: Double, _ tolerance: Double = 1e-9) -> Bool {
+    (a - b).magnitude <= tolerance
+  }
+
+  @Test func holdingStaysAtRest() {
+    let motion = play([.hold(duration: 0.4)])
+    #expect(motion.duration == 0.4)
+    #expect(motion.offset(at: 0.2) == 0)
+    #expect(motion.ending == .atRest)
+  }
+
+  @Test func draggingInsideFollowsTheFinger() {
+    let motion = play([drag(100), drag(-30)])
+    #expect(near(motion.offset(at: 0.1), 50))
+    #expect(near(motion.offset(at: 0.4), 70))
+    #expect(motion.ending == .fingerDown)
+  }
+
+  @Test func draggingPastTheTopShowsLess() {
+    let motion = play([drag(-120)])
+    let band = RubberBand(constant: 0.55, dimension: 568)
+    #expect(near(motion.offset(at: 0.2), -band.shown(wanted: 120)))
+    #expect(near(motion.offset(at: 0.1), -band.shown(wanted: 60)))
+  }
+
+  @Test func draggingBackFollowsTheInverse() {
+    let motion = play([drag(-120), drag(120), drag(40)])
+    #expect(near(motion.offset(at: 0.4), 0))
+    #expect(near(motion.offset(at: 0.6), 40))
+  }
+
+  @Test func draggingPastTheEndMirrorsTheTop() {
+    let short = ScrollEnvironment(viewportHeight: 568, largestOffset: 0, scale: 2)
+    let down = play([drag(-200)], in: short)
+    let up = play([drag(200)], in: short)
+    #expect(near(down.offset(at: 0.2), -up.offset(at: 0.2)))
+  }
+
+  @Test func withoutBouncingTheEdgesAreHard() {
+    var physics = ScrollPhysics()
+    physics.bounces = false
+    let motion = play([drag(-120), fling(0), drag(50), fling(-4000)], physics: physics)
+    #expect(motion.offset(at: 0.2) == 0)
+    #expect(near(motion.offset(at: 0.4), 50))
+    #expect(motion.offset(at: motion.duration) == 0)
+    for k in 0...100 { #expect(motion.offset(at: Double(k) / 100 * motion.duration) >= 0) }
+  }
+
+  @Test func theReleaseTakesTheDragsVelocity() {
+    let given = play([drag(100), fling(500)])
+    let taken = play([drag(100), fling(nil)])
+    #expect(near(given.duration, taken.duration))
+    #expect(near(taken.offset(at: 0.5), given.offset(at: 0.5)))
+    let stopped = play([.drag(by: 100, duration: 0.2, easing: .cubicBezier(.easeOut)), fling(nil)])
+    #expect(stopped.duration == 0.2)
+  }
+
+  @Test func pastAnEdgeTheReleaseTakesTheFingersVelocity() {
+    let given = play([drag(-100), fling(-500)])
+    let taken = play([drag(-100), fling(nil)])
+    for t in [0.25, 0.4, 0.6] { #expect(near(given.offset(at: t), taken.offset(at: t))) }
+  }
+
+  @Test func aFingerThatWaitsThrowsNothing() {
+    let motion = play([drag(100), .hold(duration: 0.1), fling(nil)])
+    #expect(near(motion.duration, 0.3))
+    #expect(near(motion.offset(at: motion.duration), 100))
+  }
+
+  @Test func aFlingEndsWhereTheFormulaSays() {
+    let motion = play([drag(100), fling(1000)])
+    let law = Deceleration(offset: 100, velocity: 1000, rate: 0.998)
+    #expect(near(motion.duration, 0.2 + law.timeToRest(distance: 0.25)))
+    #expect(near(motion.offset(at: motion.duration), law.finalOffset - 0.25))
+    #expect(near(motion.offset(at: 0.7), law.offset(at: 0.5)))
+  }
+
+  @Test(arguments: [0.3, 1.0, 3.0], [-4000.0, 4000])
+  func crossingAnEdgeKeepsPositionAndVelocity(ratio: Double, velocity: Double) throws {
+    var physics = ScrollPhysics()
+    physics.bounceDampingRatio = ratio
+    let motion = play([drag(450), fling(velocity)], physics: physics)
+    let law = Deceleration(offset: 450, velocity: velocity, rate: 0.998)
+    let edge: Double = velocity < 0 ? 0 : 900
+    let crossing = 0.2 + (try #require(law.time(crossing: edge)))
+    #expect(near(motion.offset(at: crossing), edge, 1e-6))
+    let h = 1e-6
+    let before = (motion.offset(at: crossing) - motion.offset(at: crossing - h)) / h
+    let after = (motion.offset(at: crossing + h) - motion.offset(at: crossing)) / h
+    #expect(near(before, after, 0.2))
+    #expect(near(before, law.velocity(at: crossing - 0.2), 0.2))
+    #expect(motion.offset(at: motion.duration) == edge)
+    #expect(motion.ending == .atRest)
+  }
+
+  @Test func theCriticalBounceIsItsFormula() throws {
+    let motion = play([drag(300), fling(-2400)])
+    let law = Deceleration(offset: 300, velocity: -2400, rate: 0.998)
+    let crossing = try #require(law.time(crossing: 0))
+    let v = law.velocity(at: crossing)
+    for t in [0.01, 0.1, 0.3] {
+      let expected = v * t * Elementary.exp(-10 * t)
+      #expect(near(motion.offset(at: 0.2 + crossing + t), expected, 1e-8))
+    }
+  }
+
+  @Test func releasedPastAnEdgeTheSpringStartsAtOnce() {
+    let motion = play([drag(-120), fling(-300)])
+    let from = motion.offset(at: 0.2)
+    for t in [0.0, 0.05, 0.2, 0.5] {
+      let expected = (from + (-300 + 10 * from) * t) * Elementary.exp(-10 * t)
+      #expect(near(motion.offset(at: 0.2 + t), expected, 1e-8))
+    }
+    #expect(motion.offset(at: motion.duration) == 0)
+  }
+
+  @Test func restDoesNotDependOnAFrameRate() {
+    // Rest: under half a device pixel (0.25 pt) and under a pixel a display frame (30 pt/s).
+    let motion = play([drag(-120), fling(0)])
+    let end = motion.duration
+    let before = motion.offset(at: end - 1e-6)
+    let speed = (motion.offset(at: end - 1e-6) - motion.offset(at: end - 2e-6)) / 1e-6
+    #expect(before.magnitude >= 0.25 - 1e-4 || speed.magnitude >= 30 - 1e-2)
+    #expect(before.magnitude < 0.26)
+  }
+
+  @Test func aCaughtFlingIsHeldByTheNextTouch() {
+    let motion = play([drag(100), fling(2400, until: 0.2), drag(0, 0.1), fling(0)])
+    let law = Deceleration(offset: 100, velocity: 2400, rate: 0.998)
+    let caught = law.offset(at: 0.2)
+    #expect(near(motion.offset(at: 0.4), caught))
+    #expect(near(motion.offset(at: 0.45), caught))
+    #expect(near(motion.offset(at: motion.duration), caught))
+    #expect(near(motion.duration, 0.5))
+  }
+
+  @Test func aHoldLetsTheFlingRunOn() {
+    let caught = play([drag(100), fling(1000, until: 0.2), .hold(duration: 10)])
+    let free = play([drag(100), fling(1000)])
+    for t in [0.3, 0.5, 1.0, 3.0] { #expect(caught.offset(at: t) == free.offset(at: t)) }
+    #expect(near(caught.duration, 10.4))
+    #expect(caught.ending == .atRest)
+    #expect(play([drag(100), fling(1000, until: 0.2)]).ending == .moving)
+  }
+
+  @Test func aBounceCaughtInTheAirDoesNotJump() {
+    let motion = play([drag(300), fling(-4000, until: 0.25), drag(60), fling(0)])
+    let before = motion.offset(at: 0.45 - 1e-9)
+    #expect(before < -10)
+    #expect(near(motion.offset(at: 0.45), before, 1e-4))
+    // The finger wants 60 more than what the caught overscroll stands for.
+    let band = RubberBand(constant: 0.55, dimension: 568)
+    let wanted = -band.wanted(shown: -motion.offset(at: 0.45)) + 60
+    let shown = wanted < 0 ? -band.shown(wanted: -wanted) : wanted
+    #expect(near(motion.offset(at: 0.65), shown, 1e-6))
+  }
+
+  @Test func untilAfterRestWaits() {
+    let motion = play([drag(100), fling(0, until: 2)])
+    #expect(near(motion.duration, 2.2))
+    #expect(motion.offset(at: 2) == 100)
+    #expect(motion.ending == .atRest)
+  }
+
+  @Test func scrollingToIsProgrammatic() {
+    let motion = play([
+      drag(400), fling(0), .scrollTo(offset: 0, duration: 0.3, easing: .linear),
+      .scrollTo(offset: 70, duration: 0, easing: .linear), .hold(duration: 0.1),
+    ])
+    #expect(near(motion.offset(at: 0.35), 200))
+    #expect(near(motion.offset(at: 0.5), 70))
+    #expect(near(motion.duration, 0.6))
+  }
+
+  @Test func scrollingToCutsAFlingShort() {
+    let motion = play([
+      drag(100), fling(2400, until: 0.1), .scrollTo(offset: 0, duration: 0.2, easing: .linear),
+      .hold(duration: 5),
+    ])
+    #expect(near(motion.offset(at: 0.5), 0))
+    #expect(motion.offset(at: 5) == 0)
+  }
+
+  @Test func aFlingThatStopsJustBeforeTheEdgeStaysThere() {
+    // The way is 149.85 points; the last quarter point is never walked.
+    let law = Deceleration(offset: 0, velocity: 300, rate: 0.998)
+    let edge = law.finalOffset - 0.1
+    let tight = ScrollEnvironment(viewportHeight: 568, largestOffset: edge, scale: 2)
+    let motion = play([fling(300)], in: tight)
+    #expect(near(motion.offset(at: motion.duration), law.finalOffset - 0.25))
+  }
+
+  @Test func wayAndWayBackThatDoNotSumToZeroAreNoOverscroll() {
+    let motion = play([drag(-0.4), drag(0.1), drag(0.3), fling(1000)])
+    let law = Deceleration(offset: 0, velocity: 1000, rate: 0.998)
+    #expect(-0.4 + 0.1 + 0.3 < 0)
+    #expect(near(motion.offset(at: motion.duration), law.finalOffset - 0.25, 1e-6))
+  }
+
+  @Test func thousandsOfGesturesPlayOn() {
+    let motion = play((0..<1000).flatMap { _ in [drag(10, 0.01), fling(-10)] })
+    #expect(motion.duration > 10)
+    #expect(motion.offset(at: motion.duration).isFinite)
+  }
+
+  @Test func velocityAtTheEdgeItselfBouncesAtOnce() {
+    let motion = play([fling(-500)])
+    for t in [0.01, 0.1] {
+      #expect(near(motion.offset(at: t), -500 * t * Elementary.exp(-10 * t), 1e-9))
+    }
+    #expect(motion.offset(at: motion.duration) == 0)
+  }
+}

@@ -1,0 +1,33 @@
+import Foundation
+import Scrolling
+import Testing
+
+/// Events beside those that another program worked out in 40 digits (Fixtures/Curves/reference).
+@Suite struct ReferenceEventTests {
+  private static let folder = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "Fixtures/Curves")
+
+  @Test(arguments: [
+    "gestures-pull", "gestures-fling", "gestures-physics", "gestures-everything",
+    "gestures-creeping", "keyframes-eased",
+  ])
+  func eventsAreTheReferences(name: String) throws {
+    let expected = try String(
+      contentsOf: Self.folder.appending(path: "reference/\(name).csv"), encoding: .utf8
+    ).split(separator: "\n").map { line in
+      try line.split(separator: ",").map { try #require(Double($0)) }
+    }
+    let document = try Data(contentsOf: Self.folder.appending(path: "valid/\(name).json"))
+    let curve = try ScrollCurve.parse(Array(document))
+    let motion = ScrollMotion(
+      curve, in: ScrollEnvironment(viewportHeight: 568, largestOffset: 900, scale: 2))
+    let events = motion.events(rate: .standard, frames: FrameTimeline.Options())
+    #expect(events.count == expected.count)
+    for (event, reference) in zip(events, expected) {
+      #expect((event.time - reference[0]).magnitude < 1e-9)
+      let tolerance = curve.snaps ? 0 : 1e-9
+      #expect((event.offset - reference[1]).magnitude <= tolerance, "at \(event.time)")
+    }
+  }
+}

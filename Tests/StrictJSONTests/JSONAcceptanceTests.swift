@@ -1,0 +1,122 @@
+import StrictJSON
+import Testing
+
+/// What is JSON and what is not, with the whole message.
+@Suite struct JSONAcceptanceTests {
+  @Test(arguments: [
+    "0", "-0", "0e1", "1E+2", "-12.5e-3", "1e308", "1e-400", "123456789012345678901234567890",
+    "true", "false", "null", "\"\"", "\"\\u0000\\\"\\/\\b\\f\\n\\r\\t\"", "\"\\ud83d\\ude00\"",
+    "\"é漢😀\u{7F}\"", "[]", "{}", " [ ] ", "\r\n\t{ \"a\" : [ 1 , { } ] }\n",
+    "{\"a\":1,\"b\":1,\"A\":1,\"\":1}",
+    // Two spellings of é are two keys: RFC 8259 compares code units.
+    "{\"\u{E9}\":1,\"e\u{301}\":1}",
+  ])
+  func accepted(text: String) throws {
+    _ = try JSONValue.parse(Array(text.utf8))
+  }
+
+  @Test(arguments: [
+    ("", "1:1: empty; a JSON value is expected"),
+    (" \n ", "2:2: empty; a JSON value is expected"),
+    ("[1,]", "1:3: a comma before ]; remove it"),
+    ("{\"a\":1 , }", "1:8: a comma before }; remove it"),
+    ("[1,,2]", "1:4: [1]: found a comma where a value is expected; remove it"),
+    ("[,1]", "1:2: [0]: found a comma where a value is expected; remove it"),
+    ("[1 2]", "1:4: found 2 where a comma or ] is expected"),
+    ("[1", "1:3: the text ends where a comma or ] is expected"),
+    ("[", "1:2: [0]: the text ends where a value is expected"),
+    ("{", "1:2: the text ends where a key in double quotes is expected"),
+    ("{\"a\"", "1:5: a: the text ends where a colon after the key is expected"),
+    ("{\"a\" 1}", "1:6: a: found 1 where a colon after the key is expected"),
+    ("{\"a\":", "1:6: a: the text ends where a value is expected"),
+    ("{a:1}", "1:2: found a where a key in double quotes is expected"),
+    (
+      "{'a':1}", "1:2: found ' where a key in double quotes is expected; strings take double quotes"
+    ),
+    (
+      "{\"a\":1,\"b\":2,\n \"a\":3}",
+      "2:2: a: the key \"a\" is there twice (first on line 1); remove one"
+    ),
+    (
+      "{\"a\":1,\"\\u0061\":3}",
+      "1:8: a: the key \"a\" is there twice (first on line 1); remove one"
+    ),
+    ("[1] // one", "1:5: text after the end of the document; remove it"),
+    ("[1, // one\n 2]", "1:5: [1]: a comment is not JSON; remove it"),
+    ("[1, /* one */ 2]", "1:5: [1]: a comment is not JSON; remove it"),
+    ("# curve\n{}", "1:1: a comment is not JSON; remove it"),
+    ("\u{FEFF}{}", "1:1: starts with a byte order mark; save the file as UTF-8 without one"),
+    ("NaN", "1:1: NaN is not JSON; write a number or null"),
+    ("[-Infinity]", "1:2: [0]: -Infinity is not JSON; write a number or null"),
+    ("[Infinity]", "1:2: [0]: Infinity is not JSON; write a number or null"),
+    ("True", "1:1: True is not JSON; write true"),
+    ("None", "1:1: None is not JSON; write null"),
+    ("nulls", "1:1: found nulls where a value is expected"),
+    ("01", "1:1: a number does not start with 0; remove the leading zeros"),
+    ("+1", "1:1: a number takes no plus sign; remove it"),
+    (".5", "1:1: a number needs a digit before the point; write 0 there"),
+    ("5.", "1:1: a number needs a digit after the point; write 0 there"),
+    ("1e", "1:1: a number needs a digit after the e"),
+    ("-", "1:1: a number needs a digit before anything else"),
+    ("0x10", "1:1: 0x10 is not a number"),
+    ("[1e400]", "1:2: [0]: 1e400 is too large for a number (at most 1.8e308)"),
+    ("-1e999", "1:1: -1e999 is too large for a number (at most 1.8e308)"),
+    ("\"a", "1:1: the string that starts here never ends; close the quote"),
+    ("\"a\nb\"", "1:3: the line ends inside a string; close the quote or write \\n"),
+    ("\"a\tb\"", "1:3: a control character inside a string; write it as \\u0009"),
+    ("\"\u{1F}\"", "1:2: a control character inside a string; write it as \\u001f"),
+    ("\"\\x\"", "1:2: unknown escape; a backslash is written \\\\"),
+    ("\"\\u12g4\"", "1:2: \\u takes four hexadecimal digits"),
+    ("\"\\ud800\"", "1:2: half a surrogate pair; write both halves or the character"),
+    ("\"\\ud800\\u0041\"", "1:2: half a surrogate pair; write both halves or the character"),
+    ("\"\\udc00\"", "1:2: half a surrogate pair; write both halves or the character"),
+    ("[\u{A0}1]", "1:2: [0]: found \"\u{A0}\" where a value is expected"),
+    ("}", "1:1: found } where a value is expected"),
+    ("[1}", "1:3: found } where a comma or ] is expected"),
+  ])
+  func refused(text: String, message: String) {
+    #expect(error(of: Array(text.utf8)) == message)
+  }
+
+  @Test(
+    arguments: [
+      [0x22, 0x80, 0x22], [0x22, 0xC0, 0xAF, 0x22], [0x22, 0xE0, 0x80, 0x80, 0x22],
+      [0x22, 0xED, 0xA0, 0x80, 0x22], [0x22, 0xF4, 0x90, 0x80, 0x80, 0x22], [0x22, 0xF8, 0x22],
+      [0x22, 0xE2, 0x82, 0x22], [0x22, 0xF0, 0x9F, 0x98],
+    ] as [[UInt8]])
+  func invalidUTF8IsRefused(bytes: [UInt8]) {
+    #expect(error(of: bytes) == "1:2: invalid UTF-8; save the file as UTF-8")
+  }
+
+  @Test func utf16IsNamed() {
+    #expect(error(of: [0xFF, 0xFE, 0x7B, 0]) == "1:1: is UTF-16 text; save the file as UTF-8")
+  }
+
+  @Test func nestingEndsAt64() throws {
+    func nested(_ levels: Int) -> [UInt8] {
+      Array((String(repeating: "[", count: levels) + String(repeating: "]", count: levels)).utf8)
+    }
+    _ = try JSONValue.parse(nested(64))
+    let path = String(repeating: "[0]", count: 64)
+    #expect(error(of: nested(65)) == "1:65: \(path): nested deeper than 64 levels")
+    #expect(error(of: nested(100_000)) == "1:65: \(path): nested deeper than 64 levels")
+  }
+
+  @Test func twiceTheSameKeyIsFoundAmongMany() {
+    let members = (0..<2000).map { "\"k\($0)\":0" }.joined(separator: ",")
+    let text = "{\(members)\n,\"k1234\":1}"
+    #expect(
+      error(of: Array(text.utf8))
+        == "2:2: k1234: the key \"k1234\" is there twice (first on line 1); remove one")
+    #expect(error(of: Array("{\(members)}".utf8)) == nil)
+  }
+
+  private func error(of bytes: [UInt8]) -> String? {
+    do throws(JSONError) {
+      _ = try JSONValue.parse(bytes)
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import StrictJSON
+import Testing
+
+/// Where values stand: lines, columns, key paths.
+@Suite struct JSONPlaceTests {
+  private static let text = """
+    { "name": "é😀", "keyframes": [
+        {"time": 0.40},\t{"time" : 0.50, "é": [true, {"a b": null}]}
+    ] }
+    """
+
+  private func value(_ path: (JSONValue) throws -> JSONValue?) throws -> JSONValue {
+    let root = try JSONValue.parse(Array(Self.text.utf8), file: "swipe.json")
+    return try #require(try path(root))
+  }
+
+  @Test func columnsCountCharactersNotBytes() throws {
+    let frames = try value { try $0.object().optional("keyframes") }
+    #expect(frames.position == JSONPosition(line: 1, column: 30))
+  }
+
+  @Test func linesCountFromOne() throws {
+    let second = try value { root in
+      var frames = try root.object().required("keyframes").array().makeIterator()
+      _ = frames.next()
+      return try frames.next()?.object().required("time")
+    }
+    #expect(second.position == JSONPosition(line: 2, column: 31))
+    #expect(second.keyPath == "keyframes[1].time")
+    #expect(second.literal == "0.50")
+    #expect(
+      second.error("0.50 is not later").description
+        == "swipe.json:2:31: keyframes[1].time: 0.50 is not later")
+  }
+
+  @Test func oddKeysAreQuoted() throws {
+    let odd = try value { root in
+      let frames = Array(try root.object().required("keyframes").array())
+      let inner = Array(try frames[1].object().required("é").array())
+      return try inner[1].object().required("a b")
+    }
+    #expect(odd.keyPath == "keyframes[1][\"é\"][1][\"a b\"]")
+    #expect(odd.isNull)
+  }
+
+  @Test(arguments: ["\n", "\r\n", "\r"])
+  func everyLineEndCounts(end: String) throws {
+    let root = try JSONValue.parse(Array("[1,\(end)\(end)  2]".utf8))
+    #expect(Array(try root.array())[1].position == JSONPosition(line: 3, column: 3))
+  }
+
+  @Test func linesOfJSONKeepTheirNumbers() throws {
+    let text = "{\"id\":\"a\"}\n\n  \r\n{\"id\":\"b\"}\r\n"
+    let values = try JSONLines.parse(Array(text.utf8), file: "m.jsonl")
+    #expect(values.map(\.position.line) == [1, 4])
+    #expect(try values[1].object().required("id").string() == "b")
+    let error = #expect(throws: JSONError.self) {
+      _ = try JSONLines.parse(Array("{}\n{\"id\":1,}".utf8), file: "m.jsonl")
+    }
+    #expect(error?.description == "m.jsonl:2:8: a comma before }; remove it")
+  }
+}

@@ -1,0 +1,73 @@
+import StrictJSON
+import Testing
+
+@Suite struct JSONWriterTests {
+  @Test func oneLineKeepsTheOrderOfTheCalls() {
+    let text = JSONWriter.object { object in
+      object.member("index", 0)
+      object.member("time", 0.0)
+      object.member("rect", [1, 2.5, -0.0])
+      object.member("title", String?.none)
+      object.object("blur") { blur in
+        blur.member("kind", "none")
+        blur.member("on", true)
+      }
+      object.member("paintOrder", ["rows", "bar"])
+      object.array("empty") { _ in }
+    }
+    #expect(
+      text
+        == "{\"index\":0, \"time\":0.0, \"rect\":[1.0,2.5,0.0], \"title\":null, "
+        + "\"blur\":{\"kind\":\"none\", \"on\":true}, \"paintOrder\":[\"rows\",\"bar\"], "
+        + "\"empty\":[]}")
+  }
+
+  @Test func indentedTextIsForPeople() {
+    let text = JSONWriter.object(layout: .indented) { object in
+      object.member("n", 1)
+      object.array("list") { list in
+        list.element("a")
+        list.object { $0.member("x", [1.5, 2]) }
+      }
+      object.object("none") { _ in }
+    }
+    #expect(
+      text == """
+        {
+          "n": 1,
+          "list": [
+            "a",
+            {
+              "x": [1.5, 2.0]
+            }
+          ],
+          "none": {}
+        }
+        """)
+  }
+
+  @Test(arguments: [
+    0.1, 1e21, 1e22, 1e-7, .leastNonzeroMagnitude, 1.7976931348623157e308, 1.0 / 3, 2, -44,
+  ])
+  func numbersReadBackExactly(number: Double) throws {
+    let text = JSONWriter.literal(number)
+    #expect(try JSONValue.parse(Array(text.utf8)).number() == number)
+  }
+
+  @Test func whatIsNotFiniteIsNull() {
+    let text = JSONWriter.object { object in
+      object.member("a", Double.nan)
+      object.member("b", [Double.infinity])
+      object.member("c", Double?.none)
+    }
+    #expect(text == "{\"a\":null, \"b\":[null], \"c\":null}")
+  }
+
+  @Test func everyStringReadsBack() throws {
+    let all = String(String.UnicodeScalarView((0...0x2FF).compactMap(Unicode.Scalar.init)))
+    let text = JSONWriter.object { $0.member("é\n\"", all + "😀\u{2028}") }
+    let object = try JSONValue.parse(Array(text.utf8)).object()
+    #expect(try object.required("é\n\"").string() == all + "😀\u{2028}")
+    #expect(text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F })
+  }
+}

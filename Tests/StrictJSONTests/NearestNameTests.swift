@@ -1,0 +1,19 @@
+import StrictJSON
+import Testing
+
+@Suite struct NearestNameTests {
+  private static let known = ["time", "offset", "easing", "interpolation", "fps"]
+
+  @Test(arguments: [
+    ("tiem", "time"), ("Time", "time"), ("ofset", "offset"), ("offfset", "offset"),
+    ("esaing", "easing"), ("interpolate", "interpolation"), ("fsp", "fps"),
+  ])
+  func nearNamesAreSuggested(written: String, meant: String) {
+    #expect(NearestName(to: written, among: Self.known).suggestion == meant)
+  }
+
+  @Test(arguments: ["colour", "", "xyz", "velocity"])
+  func farNamesAreNot(written: String) {
+    #expect(NearestName(to: written, among: Self.known).suggestion == nil)
+  }
+}

@@ -1,0 +1,45 @@
+import Foundation
+
+/// A line read back by a reader that is not ours, flattened: key paths and what stands there.
+struct DecodedLine: Decodable {
+  /// Every number, flag and word that is not null; rectangles as x, y, width, height.
+  var fields: [String: String] = [:]
+
+  init(_ line: String) throws {
+    self = try JSONDecoder().decode(Self.self, from: Data(line.utf8))
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: AnyKey.self)
+    for key in container.allKeys {
+      let name = key.stringValue
+      if let inner = try? container.decode(DecodedLine.self, forKey: key) {
+        for (path, field) in inner.fields {
+          fields["\(name).\(path)"] = field
+        }
+      } else if let sides = try? container.decode([Double].self, forKey: key) {
+        for (side, number) in zip(["x", "y", "width", "height"], sides) {
+          fields["\(name).\(side)"] = number.description
+        }
+      } else if let words = try? container.decode([String].self, forKey: key) {
+        fields[name] = words.joined(separator: " ")
+      } else if let word = try? container.decode(String.self, forKey: key) {
+        fields[name] = word
+      } else if let flag = try? container.decode(Bool.self, forKey: key) {
+        fields[name] = flag ? "true" : "false"
+      } else if ["index", "step", "count"].contains(name) {
+        fields[name] = try container.decodeIfPresent(Int.self, forKey: key)?.description
+      } else {
+        fields[name] = try container.decodeIfPresent(Double.self, forKey: key)?.description
+      }
+    }
+  }
+
+  private struct AnyKey: CodingKey {
+    var stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+}

@@ -1,0 +1,57 @@
+import Raster
+import Testing
+import Typesetting
+
+/// Requests that cannot be met.
+struct RefusalTests {
+  @Test("sizes out of range", arguments: [0, -1, 2001, .nan, .infinity])
+  func pointSize(size: Double) throws {
+    let typesetter = try Typesetter()
+    do {
+      _ = try typesetter.width(TextRun("a", style: TextStyle(pointSize: size)))
+      Issue.record("size \(size) was accepted")
+    } catch TypesettingError.pointSizeOutOfRange(let found) {
+      #expect(found == size || size.isNaN)
+    }
+  }
+
+  @Test("scales out of range", arguments: [0, -2, 65, .nan, .infinity])
+  func scale(scale: Double) throws {
+    let typesetter = try Typesetter()
+    #expect(throws: TypesettingError.self) {
+      try typesetter.shape(TextRun("a", style: TextStyle(pointSize: 17)), scale: scale)
+    }
+  }
+
+  @Test("measures out of range", arguments: [.nan, .infinity, 1e9])
+  func measure(value: Double) throws {
+    let typesetter = try Typesetter()
+    let tracked = TextStyle(pointSize: 17, tracking: value)
+    #expect(throws: TypesettingError.self) {
+      try typesetter.width(TextRun("a", style: tracked))
+    }
+    let plain = TextStyle(pointSize: 17)
+    #expect(throws: TypesettingError.self) {
+      try typesetter.width(TextRun("a", style: plain, maximumWidth: value))
+    }
+  }
+
+  @Test("a picture too large is refused before it is painted")
+  func inkTooLarge() throws {
+    let typesetter = try Typesetter()
+    let run = TextRun(String(repeating: "W", count: 4000), style: TextStyle(pointSize: 17))
+    let error = #expect(throws: TypesettingError.self) { try typesetter.shape(run, scale: 2) }
+    guard case .inkTooLarge(let width, let height) = try #require(error) else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(width > Typesetter.largestInkSide && height < 100)
+  }
+
+  @Test("an error is one line that says what would be right")
+  func description() {
+    #expect(
+      TypesettingError.pointSizeOutOfRange(0).description
+        == "font size 0.0 is out of range; give more than 0 and at most 2000.0 points")
+  }
+}

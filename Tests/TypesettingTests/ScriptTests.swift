@@ -1,0 +1,130 @@
+import Raster
+import Testing
+import Typesetting
+
+/// Scripts beyond the first choice of font. The fonts are fonts-inter, fonts-dejavu-core,
+/// fonts-wqy-microhei and fonts-noto-color-emoji; without them these tests fail.
+struct ScriptTests {
+  let typesetter: Typesetter
+
+  init() throws { typesetter = try Typesetter() }
+
+  func shape(
+    _ text: String, weight: FontWeight = .regular, language: String? = nil
+  ) throws -> ShapedText {
+    let style = TextStyle(pointSize: 17, weight: weight, language: language)
+    return try typesetter.shape(TextRun(text, style: style), scale: 2)
+  }
+
+  @Test(
+    "other scripts have glyphs",
+    arguments: [
+      "Ελληνικά", "Кириллица", "שלום", "مرحبا", "你好世界", "こんにちは", "안녕하세요", "😀❤️",
+    ])
+  func stands(text: String) throws {
+    let shaped = try shape(text)
+    #expect(shaped.missingGlyphs == 0)
+    #expect(shaped.ink.width > 20 && shaped.ink.height > 15)
+  }
+
+  @Test("right-to-left letters run from right to left")
+  func hebrewOrder() throws {
+    let both = try shape("אב")
+    #expect(both.isRightToLeft)
+    // The second letter starts the line, so it looks as it does alone.
+    let left = try shape("ב")
+    for x in 0..<Int(left.advanceWidth) - 2 {
+      for y in -40..<10 {
+        #expect(coverage(both, x: x, y: y) == coverage(left, x: x, y: y))
+      }
+    }
+  }
+
+  private func coverage(_ text: ShapedText, x: Int, y: Int) -> UInt8 {
+    guard
+      let mask = text.mask, (text.ink.x..<text.ink.maxX).contains(x),
+      (text.ink.y..<text.ink.maxY).contains(y)
+    else { return 0 }
+    return mask.bytes[(y - text.ink.y) * mask.width + x - text.ink.x]
+  }
+
+  @Test("arabic letters join")
+  func arabicJoins() throws {
+    let joined = try shape("بيت").advanceWidth
+    let apart = try ["ب", "ي", "ت"].reduce(0) { try $0 + shape($1).advanceWidth }
+    #expect(joined < apart * 0.9)
+  }
+
+  @Test("mixed text takes its direction from its first strong letter")
+  func direction() throws {
+    #expect(try shape("שלום abc").isRightToLeft)
+    #expect(try !shape("abc שלום").isRightToLeft)
+    #expect(try !shape("123").isRightToLeft)
+  }
+
+  @Test("emoji are a picture, letters a mask, in one box")
+  func emojiAndLetters() throws {
+    let shaped = try shape("Hi 😀")
+    let picture = try #require(shaped.picture)
+    let mask = try #require(shaped.mask)
+    #expect(picture.size == mask.size)
+    #expect(picture.width == shaped.ink.width)
+    let half = picture.width / 2
+    for pixel in 0..<picture.size.area {
+      let alpha = picture.bytes[pixel * 4 + 3]
+      #expect(picture.bytes[pixel * 4..<pixel * 4 + 3].allSatisfy { $0 <= alpha })
+      if pixel % picture.width < half - 10 { #expect(alpha == 0) }
+    }
+    // The face is yellow: much red and green, little blue.
+    let centre = (picture.height / 2 * picture.width + picture.width - 34) * 4
+    #expect(picture.bytes[centre] > 180 && picture.bytes[centre + 2] < 120)
+  }
+
+  @Test("an emoji is as high as its line")
+  func emojiSize() throws {
+    let ink = try shape("😀").ink
+    #expect((34...48).contains(ink.height) && (34...50).contains(ink.width))
+    #expect(ink.y < -25 && ink.maxY < 14)
+  }
+
+  @Test("a joined emoji is one glyph")
+  func joinedEmoji() throws {
+    #expect(try shape("👩‍👩‍👧").advanceWidth == shape("😀").advanceWidth)
+  }
+
+  @Test("a missing family is told and stood in for")
+  func missingFamily() throws {
+    #expect(!typesetter.isInstalled(family: "No Such Family"))
+    #expect(typesetter.isInstalled(family: "Inter"))
+    #expect(typesetter.isInstalled(family: "dejavu sans"))
+    let style = TextStyle(family: "No Such Family", pointSize: 17)
+    let shaped = try typesetter.shape(TextRun("abc", style: style), scale: 2)
+    #expect(shaped.families == ["Inter"])
+  }
+
+  @Test("a family with a comma or style words names one family")
+  func familyIsOneName() throws {
+    let style = TextStyle(family: "DejaVu Sans,Inter Bold 40", pointSize: 17)
+    let shaped = try typesetter.shape(TextRun("abc", style: style), scale: 2)
+    #expect(shaped.families == ["DejaVu Sans"])
+  }
+
+  @Test("families are reported from left to right")
+  func families() throws {
+    #expect(try shape("abc 你好").families == ["Inter Display", "WenQuanYi Micro Hei"])
+  }
+
+  @Test("characters no font has are counted and boxed")
+  func missingGlyphs() throws {
+    let shaped = try shape("a\u{10FFFD}b")
+    #expect(shaped.missingGlyphs == 1 && shaped.mask != nil)
+  }
+
+  @Test("fonts without a bold face are thickened")
+  func syntheticBold() throws {
+    func ink(_ weight: FontWeight) throws -> Int {
+      try #require(try shape("你好", weight: weight).mask).bytes.reduce(0) { $0 + Int($1) }
+    }
+    #expect(try ink(.bold) > ink(.regular) * 11 / 10)
+  }
+}

@@ -1,0 +1,130 @@
+import Raster
+import Testing
+import Typesetting
+
+/// What a line measures and where its ink lies.
+struct ShapingTests {
+  let typesetter: Typesetter
+
+  init() throws { typesetter = try Typesetter() }
+
+  func shape(
+    _ text: String, size: Double = 17, weight: FontWeight = .regular, tracking: Double = 0,
+    maximumWidth: Double? = nil, scale: Double = 2, subpixelX: Double = 0
+  ) throws -> ShapedText {
+    let style = TextStyle(pointSize: size, weight: weight, tracking: tracking)
+    return try typesetter.shape(
+      TextRun(text, style: style, maximumWidth: maximumWidth), scale: scale, subpixelX: subpixelX)
+  }
+
+  @Test("width grows with the font size, without steps", arguments: [9.5, 12, 17, 34.25, 100])
+  func widthIsLinearInSize(size: Double) throws {
+    let one = try typesetter.width(TextRun("Wave AVATAR", style: TextStyle(pointSize: 10)))
+    let other = try typesetter.width(TextRun("Wave AVATAR", style: TextStyle(pointSize: size)))
+    #expect(abs(other - one * size / 10) < 0.02)
+  }
+
+  @Test("advance in device pixels is the width in points times the scale", arguments: [1.0, 2, 3])
+  func advanceFollowsScale(scale: Double) throws {
+    let style = TextStyle(pointSize: 15, weight: .bold)
+    let points = try typesetter.width(TextRun("My Handle", style: style))
+    let pixels = try shape("My Handle", size: 15, weight: .bold, scale: scale).advanceWidth
+    #expect(abs(pixels - points * scale) < 0.05)
+  }
+
+  @Test("kerning brings letters together")
+  func kerning() throws {
+    let pair = try shape("AV", size: 100).advanceWidth
+    let apart = try shape("A", size: 100).advanceWidth + shape("V", size: 100).advanceWidth
+    #expect(pair < apart - 2)
+  }
+
+  @Test("tracking adds its points between characters")
+  func tracking() throws {
+    let plain = try shape("abcd")
+    let wide = try shape("abcd", tracking: 1.5)
+    #expect(abs(wide.advanceWidth - plain.advanceWidth - 3 * 1.5 * 2) < 0.02)
+  }
+
+  @Test("a capital stands on the baseline, its ink as high as the font's capitals")
+  func capitalOnBaseline() throws {
+    let text = try shape("H", size: 100, scale: 1)
+    // Inter Display's capitals are 1472 of 2048 units high.
+    #expect(text.ink.maxY == 0)
+    #expect(text.ink.height == 72)
+    #expect(text.ascent > 90 && text.descent > 20)
+  }
+
+  @Test("mask and ink box agree, and every border of the box has ink")
+  func inkBoxIsTight() throws {
+    let text = try shape("Quick", size: 20)
+    let mask = try #require(text.mask)
+    #expect(mask.width == text.ink.width && mask.height == text.ink.height)
+    let rows = (0..<mask.height).map { row in
+      (0..<mask.width).contains { mask.bytes[row * mask.width + $0] > 0 }
+    }
+    let columns = (0..<mask.width).map { column in
+      (0..<mask.height).contains { mask.bytes[$0 * mask.width + column] > 0 }
+    }
+    #expect(rows.first == true && rows.last == true)
+    #expect(columns.first == true && columns.last == true)
+    #expect(mask.bytes.contains(255))
+  }
+
+  @Test("a line longer than any screen keeps its end")
+  func longLineKeepsItsEnd() throws {
+    let text = try shape(String(repeating: "w", count: 300))
+    #expect(Double(text.ink.width) > text.advanceWidth - 8)
+  }
+
+  @Test("heavier weights have more ink")
+  func weights() throws {
+    let ink = try FontWeight.allCases.map { weight in
+      try #require(try shape("Handle", weight: weight).mask).bytes.reduce(0) { $0 + Int($1) }
+    }
+    #expect(ink == ink.sorted() && Set(ink).count == 4)
+  }
+
+  @Test("a sub-pixel step right moves the ink's centre by as much", arguments: [0.25, 0.5, 0.75])
+  func subpixel(step: Double) throws {
+    func centre(_ text: ShapedText) throws -> Double {
+      let mask = try #require(text.mask)
+      var (sum, moment) = (0.0, 0.0)
+      for (index, value) in mask.bytes.enumerated() {
+        sum += Double(value)
+        moment += Double(value) * (Double(text.ink.x + index % mask.width) + 0.5)
+      }
+      return moment / sum
+    }
+    let moved = try centre(shape("Item", subpixelX: step)) - centre(shape("Item"))
+    #expect(abs(moved - step) < 0.02)
+  }
+
+  @Test("the same text twice gives the same picture, also from another typesetter")
+  func repeatable() throws {
+    let other = try Typesetter()
+    let run = TextRun("Wave 😀 שלום", style: TextStyle(pointSize: 17, weight: .medium))
+    let first = try typesetter.shape(run, scale: 2)
+    #expect(try typesetter.shape(run, scale: 2) == first)
+    #expect(try other.shape(run, scale: 2) == first)
+  }
+
+  @Test("text without ink has a width and no picture", arguments: ["", " ", "\n\t"])
+  func noInk(text: String) throws {
+    let shaped = try shape(text)
+    #expect(shaped.ink.isEmpty && shaped.mask == nil && shaped.picture == nil)
+    #expect((shaped.advanceWidth == 0) == text.isEmpty)
+  }
+
+  @Test(
+    "line breaks, tabs and controls are spaces",
+    arguments: ["\n", "\t", "\r", "\u{0}", "\u{1B}", "\u{7F}", "\u{85}", "\u{2028}", "\u{2029}"])
+  func controls(control: String) throws {
+    #expect(try shape("a\(control)b") == shape("a b"))
+  }
+
+  @Test("a carriage return and line feed are two spaces")
+  func carriageReturnLineFeed() throws {
+    #expect(try shape("a\r\nb") == shape("a  b"))
+  }
+}

@@ -1,0 +1,52 @@
+import Raster
+import Testing
+import VisualDiff
+
+@Suite struct ExactMetricTests {
+  @Test func everyPairOfGreysDiffersExactlyWhenTheyAreNotEqual() {
+    let rows = (0...255).flatMap { row in Array(repeating: UInt8(row), count: 256) }
+    let columns = (0...255).flatMap { _ in (0...255).map { UInt8($0) } }
+    let difference = ImageComparison().difference(
+      Pixmap.greys(rows, width: 256), Pixmap.greys(columns, width: 256))
+    #expect(difference.differentPixels == 256 * 256 - 256)
+    #expect(difference.strongest == 255)
+    #expect(difference.bounds == PixelRect(x: 0, y: 0, width: 256, height: 256))
+  }
+
+  @Test(arguments: [(1, 1.0), (2, 2.0), (255, 255.0)])
+  func theStrengthIsTheLargestDifferenceOfAChannel(step: Int, strength: Double) {
+    let before = flat(3, 2, Color(red: 0, green: 10, blue: 0))
+    let after = before.painted(
+      PixelRect(x: 1, y: 1, width: 1, height: 1),
+      Color(red: 0, green: 10, blue: UInt8(step)))
+    let difference = ImageComparison().difference(before, after)
+    #expect(difference.differentPixels == 1)
+    #expect(difference.strongest == strength)
+    #expect(difference.bounds == PixelRect(x: 1, y: 1, width: 1, height: 1))
+    #expect(difference.differentRatio == 1.0 / 6)
+  }
+
+  @Test(arguments: [1, 63, 64, 65, 255, 256, 257, 700])
+  func aLastPixelIsFoundInRowsOfEveryLength(width: Int) {
+    let before = flat(width, 3, .white)
+    let after = before.painted(PixelRect(x: width - 1, y: 2, width: 1, height: 1), .black)
+    let difference = ImageComparison().difference(before, after)
+    #expect(difference.bounds == PixelRect(x: width - 1, y: 2, width: 1, height: 1))
+  }
+
+  @Test func equalPicturesHaveNoBounds() {
+    let difference = ImageComparison().difference(flat(9, 9, .white), flat(9, 9, .white))
+    #expect(difference.differentPixels == 0)
+    #expect(difference.bounds == nil)
+    #expect(difference.strongest == 0)
+  }
+
+  @Test func whatOnlyOnePictureHasCountsAsDifferent() {
+    let difference = ImageComparison().difference(flat(4, 5, .white), flat(6, 3, .white))
+    #expect(difference.canvas == PixelSize(width: 6, height: 5))
+    #expect(difference.differentPixels == 4 * 2 + 2 * 3)
+    #expect(difference.sizesDiffer)
+    #expect(
+      ComparisonTolerance(differentPixels: 1000, differentRatio: 1).allows(difference) == false)
+  }
+}

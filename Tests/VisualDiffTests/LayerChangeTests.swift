@@ -1,0 +1,70 @@
+import Raster
+import Testing
+import VisualDiff
+
+@Suite struct LayerChangeTests {
+  private func frame(
+    _ index: Int, avatarY: Double, titleWidth: Double = 50, titleLook: String? = nil,
+    hasBar: Bool = true
+  ) -> FrameManifest.Frame {
+    var layers = [
+      FrameManifest.Layer(
+        name: "avatar", rect: DeviceRect(x: 10, y: avatarY, width: 20, height: 20)),
+      FrameManifest.Layer(
+        name: "title", rect: DeviceRect(x: 0, y: 0, width: titleWidth, height: 9),
+        look: titleLook),
+    ]
+    if hasBar {
+      layers.append(
+        FrameManifest.Layer(name: "bar", rect: DeviceRect(x: 0, y: 0, width: 9, height: 9)))
+    }
+    return FrameManifest.Frame(
+      hash: PixelHash(value: UInt64(bitPattern: Int64(layers.hashValue &+ index))),
+      duration: hundredths(4), offset: Double(index) * 1.5, phase: "collapsing", layers: layers)
+  }
+
+  private func changes(
+    _ first: [FrameManifest.Frame], _ second: [FrameManifest.Frame]
+  ) -> [String] {
+    let size = flat(4, 4, .white).size
+    let left = FrameManifest(size: size, plays: nil, frames: first)
+    let right = FrameManifest(size: size, plays: nil, frames: second)
+    let difference = AnimationComparison().difference(
+      left.timeline, right.timeline, sizes: (size, size),
+      firstPicture: { _ in flat(4, 4, .white) }, secondPicture: { _ in flat(4, 4, .black) })
+    return difference.layerChanges(left, right).map(\.description)
+  }
+
+  @Test func aMovedLayerIsNamedWithFramesOffsetsAndDirection() {
+    let first = (0..<6).map { frame($0, avatarY: 5) }
+    let second = (0..<6).map { frame($0, avatarY: (2...4).contains($0) ? 7 : 5) }
+    #expect(
+      changes(first, second) == ["avatar: frames 2-4 (offset 3 to 6): moved 2 px down"])
+  }
+
+  @Test func growingDistancesOfOneDirectionAreOneChange() {
+    let first = (0..<3).map { frame($0, avatarY: 5) }
+    let second = (0..<3).map { frame($0, avatarY: 4.5 - Double($0)) }
+    #expect(
+      changes(first, second) == [
+        "avatar: frames 0-2 (offset 0 to 3): moved 0.5 to 2.5 px up"
+      ])
+  }
+
+  @Test func everyKindOfChangeHasItsWords() {
+    let first = [frame(0, avatarY: 5, hasBar: false)]
+    let second = [frame(0, avatarY: 5, titleWidth: 47, hasBar: true)]
+    #expect(
+      changes(first, second) == [
+        "title: frame 0 (offset 0): 3 px narrower", "bar: frame 0 (offset 0): appeared",
+      ])
+    #expect(
+      changes(second, first) == [
+        "title: frame 0 (offset 0): 3 px wider", "bar: frame 0 (offset 0): vanished",
+      ])
+    #expect(
+      changes([frame(0, avatarY: 5)], [frame(0, avatarY: 5, titleLook: "blur 3")]) == [
+        "title: frame 0 (offset 0): painted differently in the same place"
+      ])
+  }
+}

@@ -1,0 +1,38 @@
+import Raster
+import Testing
+
+@testable import VisualDiff
+
+@Suite struct PixelHashTests {
+  /// The digests the reference implementation of XXH64 gives with seed 0.
+  @Test(arguments: [
+    ("", 0xEF46_DB37_51D8_E999 as UInt64), ("a", 0xD24E_C4F1_A98C_6E5B),
+    ("abc", 0x44BC_2CF5_AD77_0999),
+    ("Nobody inspects the spammish repetition", 0xFBCE_A83C_8A37_8BF1),
+  ])
+  func theDigestIsXXH64(text: String, expected: UInt64) {
+    let bytes = Array(text.utf8)
+    for split in 0...min(8, bytes.count) {
+      var hash = XXHash64()
+      let head = Array(bytes[..<split])
+      let digest = bytes[split...].withUnsafeBytes { hash.digest(head: head, $0) }
+      #expect(digest == expected)
+    }
+  }
+
+  @Test func sizeAndPixelsBothMatter() {
+    #expect(PixelHash(flat(2, 3, .white)) != PixelHash(flat(3, 2, .white)))
+    #expect(PixelHash(flat(2, 3, .white)) != PixelHash(flat(2, 3, .black)))
+    #expect(PixelHash(flat(2, 3, .white)) == PixelHash(flat(2, 3, .white)))
+  }
+
+  @Test(arguments: [0, 1, 0xFFFF_FFFF_FFFF_FFFF as UInt64])
+  func theTextReadsBack(value: UInt64) {
+    #expect(PixelHash(PixelHash(value: value).text) == PixelHash(value: value))
+  }
+
+  @Test(arguments: ["", "123", "00000000000000000", "+00000000000000f", "000000000000000F"])
+  func otherTextIsNoHash(text: String) {
+    #expect(PixelHash(text) == nil)
+  }
+}

@@ -1,0 +1,33 @@
+import Raster
+import VisualDiff
+
+/// A picture of one colour.
+func flat(_ width: Int, _ height: Int, _ color: Color) -> Pixmap {
+  Pixmap(size: PixelSize(width: width, height: height) ?? Pixmap.onePixel, fill: color)
+}
+
+extension Pixmap {
+  /// The same with one rectangle in another opaque colour.
+  func painted(_ rect: PixelRect, _ color: Color) -> Pixmap {
+    var bytes = self.bytes
+    for y in rect.y..<rect.maxY {
+      for x in rect.x..<rect.maxX {
+        let pixel = (y * width + x) * 4
+        bytes[pixel] = color.red
+        bytes[pixel + 1] = color.green
+        bytes[pixel + 2] = color.blue
+        bytes[pixel + 3] = color.alpha
+      }
+    }
+    return Pixmap(size: size, bytes: bytes) ?? self
+  }
+
+  /// One byte per pixel value, grey and opaque.
+  static func greys(_ values: [UInt8], width: Int) -> Pixmap {
+    let size = PixelSize(width: width, height: values.count / width) ?? onePixel
+    return Pixmap(size: size, bytes: values.flatMap { [$0, $0, $0, 255] }) ?? Pixmap(size: size)
+  }
+}
+
+/// Hundredths of a second.
+func hundredths(_ count: Int) -> Flicks { Flicks(numerator: count, denominator: 100) }
