@@ -23,11 +23,14 @@ struct TableRefiner {
     }
     let colors = (0..<count).map { place -> UInt32 in
       let weight = weights[place]
-      guard !isFixed[place], weight > 0 else { return table.colors[place] }
+      guard place >= table.exactCount, !isFixed[place], weight > 0 else {
+        return table.colors[place]
+      }
       return Tone(
         y: sums[place].y / weight, u: sums[place].u / weight, v: sums[place].v / weight
       ).rgb
     }
-    return ColorTable(colors: colors, transparent: table.hasTransparent)
+    return ColorTable(
+      colors: colors, transparent: table.hasTransparent, exactCount: table.exactCount)
   }
 }
