@@ -11,6 +11,7 @@ struct FrameEncoder {
   private var previous: TruthFrame?
   private var previousEnd = 0
   private var masking: MaskingMap
+  private var motion = ScrollMotion()
   private var colors: FrameColors
 
   init(size: PixelSize, options: GIFOptions, tuning: GIFTuning) {
@@ -89,9 +90,14 @@ struct FrameEncoder {
     guard colors.distinct.overflows else { return }
     before = previous
     for (frame, region) in zip(frames, regions) {
-      masking.measure(frame.truth.pixels, rows: region.y..<region.maxY)
-      colors.weigh(
-        frame.truth, after: before, in: region, width: size.width, masking: masking, stride: step)
+      if tuning.isFast {
+        colors.weighRows(
+          frame.truth, after: before, in: region, width: size.width, stride: step)
+      } else {
+        masking.measure(frame.truth.pixels, rows: region.y..<region.maxY)
+        colors.weigh(
+          frame.truth, after: before, in: region, width: size.width, masking: masking)
+      }
       before = frame.truth
     }
   }
@@ -136,9 +142,10 @@ struct FrameEncoder {
     _ truth: TruthFrame, in rect: PixelRect, _ table: ColorTable, _ index: PaletteIndex
   ) -> [UInt8] {
     if !options.lossless { masking.measure(truth.pixels, rows: rect.y..<rect.maxY) }
+    let distance = motion.distance(to: truth, width: size.width)
     let map = WishMap(size: size, table: table, tuning: tuning, isLossless: options.lossless)
     let wishes = map.wishes(
-      for: truth, after: previous, in: rect, canvas: canvas, masking: masking)
+      for: truth, after: previous, in: rect, canvas: canvas, masking: masking, moved: distance)
     let transparent = table.transparentIndex
     let result = wishes.withUnsafeBufferPointer { wishes -> JointSearch.Result? in
       guard let base = wishes.baseAddress else { return nil }

@@ -34,13 +34,18 @@ struct RoundedCoverage {
   func row(_ y: Int, columns: Range<Int>, mask: inout [UInt8]) -> RowCoverage {
     let upper = Double(y)
     let height = min(upper + 1, bottom) - max(upper, top)
-    guard height > 0, !columns.isEmpty else { return .none }
+    guard height > 0, !columns.isEmpty, left < Double(columns.upperBound),
+      right > Double(columns.lowerBound)
+    else { return .none }
     // Half the width of the widest part of this row, seen from the corner's centre.
     let above = max(0, top + radius - (upper + 1), upper - (bottom - radius))
     guard above < radius || above == 0 else { return .none }
     let reach = radius > 0 ? (radius * radius - above * above).squareRoot() : 0
-    let first = max(columns.lowerBound, Int((left + radius - reach).rounded(.down)))
-    let last = min(columns.upperBound, Int((right - radius + reach).rounded(.up)))
+    // Compared as they are: far edges may lie beyond what an `Int` holds.
+    let start = (left + radius - reach).rounded(.down)
+    let end = (right - radius + reach).rounded(.up)
+    let first = start > Double(columns.lowerBound) ? Int(start) : columns.lowerBound
+    let last = end < Double(columns.upperBound) ? Int(end) : columns.upperBound
     guard first < last else { return .none }
     if mask.count < last - first {
       mask = [UInt8](repeating: 0, count: last - first)

@@ -38,7 +38,7 @@ extension RowKernel {
       let luma =
         weighed &+ unsafeBitCast(pixels &>> 16, to: Words.self)
         &+ unsafeBitCast(pixels &<< 16, to: Words.self)
-      let alpha = Vectors.alphas(odd)
+      let alpha = Vectors.alphas(words)
       @inline(__always)
       func saturated(_ channel: Words) -> Words {
         let spread = unsafeBitCast(channel &* 128 &- luma &+ 128, to: Shorts.self) &>> 8
