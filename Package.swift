@@ -83,7 +83,7 @@ let package = Package(
       "TwitterHeaderKitTests",
       [
         "TwitterHeaderKit", "HeaderModel", "HeaderScene", "ImageCodecs", "Raster", "Scrolling",
-        "VisualDiff",
+        "StrictJSON", "VisualDiff",
       ]),
     tests("GoldenTests", ["TwitterHeaderKit", "HeaderScene", "ImageCodecs", "Raster"]),
     tests("CommandLineTests", ["twheader", "ImageCodecs", "Raster"]),
