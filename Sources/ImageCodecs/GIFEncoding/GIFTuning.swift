@@ -20,6 +20,8 @@ package struct GIFTuning: Hashable, Sendable {
   package var segmentLength: Int
   /// Rounds of refinement of a palette.
   package var refinements: Int
+  /// Searches of a frame, each with the table refined by the one before.
+  package var passes: Int
   /// Whether each pixel takes the nearest colour and strings are matched greedily.
   package var isFast: Bool
 
@@ -48,6 +50,7 @@ package struct GIFTuning: Hashable, Sendable {
     candidates = [1, 6, 8, 12, 16, 16, 20, 24, 32][effort - 1]
     refinements = [1, 2, 3, 5, 8, 10, 12, 16, 24][effort - 1]
     segmentLength = [12, 6, 3, 1, 1, 1, 1, 1, 1][effort - 1]
+    passes = [1, 1, 1, 1, 1, 1, 2, 2, 3][effort - 1]
     isFast = effort == 1
   }
 }

@@ -17,6 +17,12 @@ extension Pixmap {
     let ink = Ink(color)
     var mask: [UInt8] = []
     var target = bytes.mutableSpan
+    if ink.alpha == 255, area.width * 4 == stride, shape.cornerRadius <= 0,
+      shape.rect.exactPixels != nil
+    {
+      return RowKernel.fill(
+        &target, area.y * stride..<area.maxY * stride, pixel: ink.pixel)
+    }
     for y in area.y..<area.maxY {
       let row = coverage.row(y, columns: area.x..<area.maxX, mask: &mask)
       let base = y * stride

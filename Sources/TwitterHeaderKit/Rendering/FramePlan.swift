@@ -60,6 +60,21 @@ package struct FramePlan: Sendable {
     self.frames = frames
   }
 
+  /// Files that the frames make where each is shown for one interval of the rate: one that is held is
+  /// repeated. Throws for more than `limit`.
+  func files(limit: Int) throws(HeaderKitError) -> Int {
+    let time = frames.map(\.duration).reduce(.zero, +)
+    let count = OutputFactory.interval(of: rate).map { time.intervals(of: $0) } ?? frames.count
+    guard count <= limit else {
+      throw HeaderKitError(
+        .badData,
+        reason: "\(count.grouped) frames, those that are held repeated, are more than "
+          + limit.grouped,
+        hint: "hold shorter, or raise the limit with --max-frames")
+    }
+    return count
+  }
+
   /// The timeline's options and the number of its frames, within the limit.
   package static func timing(
     _ request: RenderRequest, curve: ScrollCurve, motion: ScrollMotion

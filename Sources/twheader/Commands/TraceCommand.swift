@@ -5,7 +5,12 @@ public import TwitterHeaderKit
 struct TraceCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trace",
-    abstract: "The header's state, event by event, as JSON lines, CSV or a plot.")
+    abstract: "The header's state, event by event, as JSON lines, CSV or a plot.",
+    discussion: """
+      twheader trace --style mimic --offsets 0,40,-5
+      twheader trace --from -60 --to 140 --step 20 --format csv
+      twheader trace --curve swipe.json -o trace.svg
+      """)
 
   /// What a trace is written as.
   enum Form: String, CaseIterable, ExpressibleByArgument {
@@ -77,7 +82,7 @@ struct TraceCommand: AsyncParsableCommand {
     let form = format ?? Form(rawValue: output.map(TraceCommand.ending) ?? "") ?? .json
     if form == .png || output != nil {
       _ = try OutputGuard(
-        inputs: [curve, header.scene, header.banner], force: form != .png
+        inputs: [curve, header.scene, header.banner, header.avatar], force: form != .png
       ).check([output ?? "-"])
     }
     try write(try request.run(), as: form)
@@ -86,10 +91,10 @@ struct TraceCommand: AsyncParsableCommand {
   private func write(_ trace: HeaderTrace, as form: Form) throws {
     switch form {
     case .json:
-      try TextOutput.write(trace.map { $0.jsonLine + "\n" }.joined(), to: output)
+      try TextOutput.write(lines: trace.lazy.map(\.jsonLine), to: output)
     case .csv:
-      let lines = [TraceTable.header] + trace.map(TraceTable.line)
-      try TextOutput.write(lines.map { $0 + "\n" }.joined(), to: output)
+      let lines = [[TraceTable.header], trace.map(TraceTable.line)].joined()
+      try TextOutput.write(lines: lines, to: output)
     case .svg, .png:
       let plot = Plot(
         trace: Array(trace), over: axis ?? (curve == nil ? .index : .time))

@@ -20,6 +20,7 @@ extension Workload {
     let face = SyntheticPictures.avatar(SyntheticPictures.size(350, 350))
     let scene = ScrollScene(banner: banner, face: face)
     let canvas = Canvas(ScrollScene.size)
+    let header = Canvas(SyntheticPictures.size(750, 214))
     let count = 60
     let offsets = (0..<count).map { ScrollScene.offset($0, of: count) }
     let fifth = offsets.indices.filter { $0 % 5 == 0 }.map { offsets[$0] }
@@ -28,8 +29,8 @@ extension Workload {
     func frames(_ name: String, _ chosen: [Double], repeats: Int) -> Workload {
       Workload(
         "scene/\(name)", bytes: frame.area * 4, repeats: repeats, parts: chosen.count
-      ) {
-        for offset in chosen { scene.draw(&canvas.picture, offset: offset) }
+      ) { part in
+        scene.draw(&canvas.picture, offset: chosen[part])
       } result: {
         canvas.picture.bytes
       }
@@ -40,9 +41,7 @@ extension Workload {
       frames("crossfade", [115], repeats: 20),
       frames("every-fifth", fifth, repeats: 1),
       // Two workers draw as much each, on surfaces of their own.
-      Workload(
-        "scene/every-fifth-by-two", bytes: frame.area * 4, repeats: 1, parts: 2 * fifth.count
-      ) {
+      Workload("scene/every-fifth-by-two", bytes: frame.area * 8 * fifth.count, repeats: 1) {
         DispatchQueue.concurrentPerform(iterations: 2) { worker in
           for offset in fifth { scene.draw(&surfaces[worker].picture, offset: offset) }
         }
@@ -50,9 +49,9 @@ extension Workload {
         surfaces[0].picture.bytes + surfaces[1].picture.bytes
       },
       Workload("scene/setup", bytes: wide.area * 4, repeats: 1) {
-        canvas.picture = HeaderPictures(banner: banner, face: face).blurred
+        header.picture = HeaderPictures(banner: banner, face: face).blurred
       } result: {
-        canvas.picture.bytes
+        header.picture.bytes
       },
     ]
   }
