@@ -162,7 +162,7 @@ import Testing
       #"{"id": "a", "fps": 60, "outputs": ["a.apng", "a/"]}"#, #"{"id": "b", "fps": 60}"#,
     ])
     #expect(problems.count == 1)
-    #expect(problems.first?.hasPrefix("2:19: fps: more than 50 frames a second") == true)
+    #expect(problems.first?.hasPrefix("2:20: fps: more than 50 frames a second") == true)
   }
 
   /// The schema is a promise about the reader: both know the same keys.

@@ -54,7 +54,10 @@ private final class ScriptedRenderer: ItemRendering, Sendable {
   private var out: String { file.folder.path + "/out" }
 
   private func manifest(_ ids: [String]) throws -> Manifest {
-    try file.load(ids.map { #"{"id": "\#($0)", "curve": "still.json", "scale": 1}"# })
+    try file.load(
+      ids.enumerated().map { index, id in
+        #"{"id": "\#(id)", "curve": "still.json", "scale": 1, "speed": \#(index + 1)}"#
+      })
   }
 
   private func options(jobs: Int = 2, cached: Bool = false) throws -> BatchOptions {
