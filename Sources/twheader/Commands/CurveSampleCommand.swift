@@ -25,10 +25,10 @@ struct CurveSampleCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard rate == nil || times == nil else {
-      throw ValidationError("--rate and --times exclude each other")
+      throw ValidationError("--times: excludes --rate; give one of them")
     }
     if let rate, !(0.1...1000).contains(rate.value) {
-      throw ValidationError("--rate: \(rate.value) is out of range (0.1...1000)")
+      throw ValidationError("--rate: \(rate.value) is out of range; give 0.1 to 1000")
     }
   }
 

@@ -33,9 +33,9 @@ struct StillCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard offset == nil || at == nil else {
-      throw ValidationError("--offset and --at exclude each other")
+      throw ValidationError("--at: excludes --offset; give one of them")
     }
-    guard at != nil || curve == nil else { throw ValidationError("--curve needs --at") }
+    guard at != nil || curve == nil else { throw ValidationError("--curve: has no moment; give --at as well") }
   }
 
   func run() async throws {

@@ -56,10 +56,10 @@ struct TraceCommand: AsyncParsableCommand {
     let range = [from, to, step].compactMap { $0 }.count
     let ways = (offsets == nil ? 0 : 1) + (range == 0 ? 0 : 1) + (curve == nil ? 0 : 1)
     guard ways == 1 || (ways == 0 && launch) else {
-      throw ValidationError("give one of --offsets, --from with --to and --step, or --curve")
+      throw ValidationError("--offsets: is missing; give one of --offsets, --from with --to and --step, or --curve")
     }
     guard range == 0 || range == 3 else {
-      throw ValidationError("--from, --to and --step belong together")
+      throw ValidationError("--from: belongs together with --to and --step; give all three")
     }
   }
 
