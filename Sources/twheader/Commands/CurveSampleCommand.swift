@@ -12,7 +12,9 @@ struct CurveSampleCommand: AsyncParsableCommand {
   @Option(help: "Moments a second; default 60.")
   var rate: Fraction?
 
-  @Option(help: "These moments instead, in seconds, for example 0,0.1.")
+  @Option(
+    help: "These moments instead, in seconds, for example 0,0.1.",
+    transform: OffsetList.init(typed:))
   var times: OffsetList?
 
   @Flag(help: "Exact offsets, not rounded to device pixels.")

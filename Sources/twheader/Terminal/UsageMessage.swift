@@ -17,7 +17,9 @@ struct UsageMessage {
     } else if let match = message.wholeMatch(
       of: /(?s)The value '(.*)' is invalid for '([^' ]+)[^']*': (.*)/)
     {
-      line = "\(match.2): '\(match.1)' is not valid: \(match.3); \(see)"
+      line =
+        "\(match.2): '\(match.1)' is not valid: \(match.3)"
+        + (match.3.contains("; ") ? "" : "; \(see)")
     } else if let match = message.wholeMatch(
       of: /(?s)Unknown option '(.*?)'(?:\. Did you mean '(.*)'\?)?/)
     {
