@@ -62,7 +62,8 @@ public struct FrameEncoder: Sendable {
   ) throws(HeaderKitError) -> any RenderOutput {
     var factory = OutputFactory(
       gif: request.gif, pngLevel: request.pngLevel, size: frame.picture.size, rate: frame.rate,
-      chosenRate: request.framesPerSecond, replacesFrames: replacesFrames, clock: clock)
+      chosenRate: request.framesPerSecond, frameLimit: request.limits.frames,
+      replacesFrames: replacesFrames, clock: clock)
     if target.form == .frames { factory.chosenRate = nil }
     return try factory.open(target)
   }

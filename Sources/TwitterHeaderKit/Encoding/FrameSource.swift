@@ -36,9 +36,9 @@ struct FrameSource {
     }
     guard paths.count <= request.limits.frames else {
       throw HeaderKitError(
-        .badData,
-        reason: "\(paths.count.grouped) frames are more than "
-          + "\(request.limits.frames.grouped)", hint: "raise the limit with --max-frames")
+        .badData, subject: "frames",
+        reason: "\(paths.count.grouped) are more than \(request.limits.frames.grouped)",
+        hint: "raise the limit with --max-frames")
     }
     var first: (path: String, size: PixelSize)?
     for path in paths {

@@ -12,7 +12,7 @@ extension HeaderKitError {
 
   private static func words(for systemError: Int32) -> (reason: String, hint: String) {
     switch systemError {
-    case ENOENT: ("no such file or folder", "check the path; its folder must exist")
+    case ENOENT: ("no such file or folder", "check that its folder exists")
     case ENOTDIR: ("a part of the path is not a folder", "check the path")
     case EISDIR: ("is a folder", "name a file")
     case EACCES, EPERM: ("permission denied", "check the permissions of the file and its folder")

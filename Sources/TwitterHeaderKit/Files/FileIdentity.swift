@@ -34,8 +34,10 @@ enum FileIdentity: Hashable {
     self = .existing(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
   }
 
-  /// The folder of a path, `.` if it names none, and the last part.
+  /// The folder of a path, `.` if it names none, and the last part; slashes at the end do not count.
   static func parts(of path: String) -> (folder: String, name: String) {
+    var path = path
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     guard let slash = path.lastIndex(of: "/") else { return (".", path) }
     let folder = path[..<slash]
     return (folder.isEmpty ? "/" : String(folder), String(path[path.index(after: slash)...]))

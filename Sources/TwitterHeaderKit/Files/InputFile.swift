@@ -23,6 +23,9 @@ package enum InputFile {
     return try read(descriptor, subject: path, limit: limit)
   }
 
+  /// What a path is called in messages.
+  static func subject(_ path: String) -> String { path == "-" ? "standard input" : path }
+
   /// The next bytes of standard input; empty at its end.
   static func nextPiece() throws(HeaderKitError) -> [UInt8] {
     try piece(of: STDIN_FILENO, subject: "standard input")

@@ -30,23 +30,23 @@ public enum TemporaryFiles {
     entries.withLock { entries in
       var missing: [String] = []
       var place = path
-      while place.count > 1, place.hasSuffix("/") { place.removeLast() }
-      while mkdir(place, 0o777) != 0 {
-        if errno == EEXIST { return missing.isEmpty ? nil : errno }
-        guard errno == ENOENT, let slash = place.lastIndex(of: "/"), slash > place.startIndex else {
-          return errno
-        }
+      while !isFolder(place) {
         missing.append(place)
-        place = String(place[..<slash])
-        while place.count > 1, place.hasSuffix("/") { place.removeLast() }
+        let above = FileIdentity.parts(of: place).folder
+        guard above != place else { break }
+        place = above
       }
-      entries.folders.append(place)
       for folder in missing.reversed() {
-        guard mkdir(folder, 0o777) == 0 else { return errno }
+        guard mkdir(folder, 0o777) == 0 else { return errno == EEXIST ? ENOTDIR : errno }
         entries.folders.append(folder)
       }
       return nil
     }
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
   /// Removes the folders made for outputs in which nothing is, `path` and those above it.

@@ -13,6 +13,7 @@ struct OutputFactory {
   var chosenRate: Fraction?
   /// Files of a folder of frames, where that is known.
   var expectedFiles: Int?
+  let frameLimit: Int
   let replacesFrames: Bool
   let clock: StageClock
 
@@ -45,7 +46,9 @@ struct OutputFactory {
       } catch {
         throw HeaderKitError(error, subject: target.path, writing: true)
       }
-      return try Y4MFileOutput(target.path, encoder: Y4MEncoder(size: size, options: options), clock: clock)
+      return try Y4MFileOutput(
+        target.path, encoder: Y4MEncoder(size: size, options: options), frameLimit: frameLimit,
+        clock: clock)
     }
   }
 

@@ -6,9 +6,15 @@ final class Y4MFileOutput: RenderOutput {
   private let clock: StageClock
   private var encoder: Y4MEncoder
   private var file: AtomicFile
+  private let frameLimit: Int
+  private var frameCount = 0
 
-  init(_ path: String, encoder: Y4MEncoder, clock: StageClock) throws(HeaderKitError) {
+  /// - Parameter frameLimit: of frames that are written, those that are held counted repeatedly.
+  init(
+    _ path: String, encoder: Y4MEncoder, frameLimit: Int, clock: StageClock
+  ) throws(HeaderKitError) {
     self.path = path
+    self.frameLimit = frameLimit
     self.clock = clock
     self.encoder = encoder
     file = try AtomicFile(path)
@@ -25,6 +31,13 @@ final class Y4MFileOutput: RenderOutput {
       }
     } catch {
       throw HeaderKitError(error, subject: path, writing: true)
+    }
+    frameCount += frame.count
+    guard frameCount <= frameLimit else {
+      throw HeaderKitError(
+        .badData, subject: path,
+        reason: "more than \(frameLimit.grouped) frames, those that are held repeated",
+        hint: "lower --fps, or raise the limit with --max-frames")
     }
     try clock.measure(.write) { () throws(HeaderKitError) in
       try file.write(frame.prefix)

@@ -17,6 +17,9 @@ struct AnimationRenderer {
   let png: PNGOptions?
   let clock: StageClock
 
+  /// Frames in memory at a time, those that an encoder looks back at among them.
+  static func heldFrames(jobs: Int) -> Int { 3 * jobs + 16 }
+
   /// Calls `consume` with each run, in order, on the calling task. Throws `.tryAgain` when that task
   /// is cancelled.
   func render(

@@ -67,9 +67,8 @@ package struct FramePlan: Sendable {
     let count = OutputFactory.interval(of: rate).map { time.intervals(of: $0) } ?? frames.count
     guard count <= limit else {
       throw HeaderKitError(
-        .badData,
-        reason: "\(count.grouped) frames, those that are held repeated, are more than "
-          + limit.grouped,
+        .badData, subject: "frames",
+        reason: "\(count.grouped), those that are held repeated, are more than \(limit.grouped)",
         hint: "hold shorter, or raise the limit with --max-frames")
     }
     return count
@@ -90,7 +89,7 @@ package struct FramePlan: Sendable {
     let count = FrameTimeline.count(duration: motion.duration, options: options)
     guard count <= limit else {
       throw HeaderKitError(
-        .badData, reason: "\(count.grouped) frames are more than \(limit.grouped)",
+        .badData, subject: "frames", reason: "\(count.grouped) are more than \(limit.grouped)",
         hint: "lower --fps, or raise the limit with --max-frames")
     }
     return (options, count)

@@ -75,13 +75,20 @@ public struct Renderer: Sendable {
     let composer = try clock.measure(.resolve) { () throws(HeaderKitError) in
       try scene.composer(fonts: fonts)
     }
+    let jobs = max(1, request.jobs ?? Processors.count)
+    do {
+      try MemoryProbe.require(
+        bytes: AnimationRenderer.heldFrames(jobs: jobs) * composer.canvasSize.area * 4)
+    } catch {
+      throw HeaderKitError(error, subject: "canvas")
+    }
     let hasFrames = targets.contains { $0.form == .frames }
     let factory = OutputFactory(
       gif: request.gif, pngLevel: request.pngLevel, size: composer.canvasSize, rate: plan.rate,
       chosenRate: plan.rate,
       expectedFiles: hasFrames || targets.contains { $0.form == .y4m }
         ? try plan.files(limit: limits.frames) : nil,
-      replacesFrames: replacesFrames, clock: clock)
+      frameLimit: limits.frames, replacesFrames: replacesFrames, clock: clock)
     var outputs: [any RenderOutput] = []
     for target in targets { outputs.append(try factory.open(target)) }
     if let path = request.frameManifest {
@@ -91,7 +98,7 @@ public struct Renderer: Sendable {
       )
     }
     let renderer = AnimationRenderer(
-      plan: plan, composer: composer, jobs: max(1, request.jobs ?? Processors.count),
+      plan: plan, composer: composer, jobs: jobs,
       keepsPictures: request.frameManifest != nil
         || targets.contains { $0.form != .frames },
       png: hasFrames ? try factory.framePNGOptions() : nil, clock: clock)

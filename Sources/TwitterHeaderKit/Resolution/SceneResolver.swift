@@ -45,8 +45,10 @@ package struct SceneResolver {
         shared: shared.flatMap { shared in
           banner.name.map { SharedBanner(store: shared.pictures, name: $0) }
         }),
-      files: [request.scene, file(request.banner, settings.banner),
-        file(request.avatar, settings.avatar)].compactMap { $0 },
+      files: [
+        request.scene, file(request.banner, settings.banner),
+        file(request.avatar, settings.avatar),
+      ].compactMap { $0 },
       machine: machine)
   }
 
@@ -160,7 +162,7 @@ package struct SceneResolver {
     case .builtIn:
       let subject = "built-in \(what)"
       if let shared { return try shared.picture(builtIn, subject: subject) }
-      return (try PictureFile.decode(builtIn, subject: subject, limits: request.limits), nil)
+      return (try PictureFile.decode(builtIn, subject: subject, limits: RenderLimits()), nil)
     case .file(let path):
       if let shared { return try shared.picture(path) }
       let bytes = try InputFile.read(path, limit: request.limits.inputBytes)

@@ -23,7 +23,8 @@ struct SheetLayout {
       + rows.reduce(0) { $0 + SheetLayout.labelHeight + $1.height + SheetLayout.margin }
     guard let size = PixelSize(width: width, height: height), size.area <= limit else {
       throw HeaderKitError(
-        .badData, reason: "a sheet of \(width.grouped) x \(height.grouped) pixels is too large",
+        .badData, subject: "sheet",
+        reason: "\(width.grouped) x \(height.grouped) pixels are too large",
         hint: "choose fewer rows or columns, or raise the limit with --max-canvas-pixels")
     }
     return size

@@ -20,7 +20,9 @@ struct SheetCommand: AsyncParsableCommand {
   @Option(help: "Devices, for example iphone-8,iphone-x; default: each style's own.")
   var devices: String?
 
-  @Option(parsing: .unconditional, help: "Points from rest, fed to each row from left to right.")
+  @Option(
+    parsing: .unconditional, help: "Points from rest, fed to each row from left to right.",
+    transform: OffsetList.init(typed:))
   var offsets: OffsetList?
 
   @Option(help: "Width of a cell in pixels.")
@@ -34,6 +36,9 @@ struct SheetCommand: AsyncParsableCommand {
   @OptionGroup(title: "Report") var report: OutcomeOptions
 
   func validate() throws {
+    if let devices, devices.split(separator: ",", omittingEmptySubsequences: false).contains("") {
+      throw ValidationError("--devices: names an empty device; separate names by single commas")
+    }
     guard (16...2000).contains(width) else {
       throw ValidationError("--width: \(width) is out of range; give 16 to 2000")
     }

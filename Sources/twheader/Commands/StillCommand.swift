@@ -15,7 +15,8 @@ struct StillCommand: AsyncParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: "Points from rest, or a list fed in order, for example 0,130,-10.")
+    help: "Points from rest, or a list fed in order, for example 0,130,-10.",
+    transform: OffsetList.init(typed:))
   var offset: OffsetList?
 
   @Option(help: "Seconds of the curve, instead of an offset.")
@@ -33,9 +34,11 @@ struct StillCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard offset == nil || at == nil else {
-      throw ValidationError("--offset and --at exclude each other")
+      throw ValidationError("--at: excludes --offset; give one of them")
     }
-    guard at != nil || curve == nil else { throw ValidationError("--curve needs --at") }
+    guard at != nil || curve == nil else {
+      throw ValidationError("--curve: has no moment; give --at as well")
+    }
   }
 
   func run() async throws {

@@ -17,7 +17,9 @@ struct TraceCommand: AsyncParsableCommand {
     case json, csv, svg, png
   }
 
-  @Option(parsing: .unconditional, help: "Points from rest, fed in order, for example 0,40,-5.")
+  @Option(
+    parsing: .unconditional, help: "Points from rest, fed in order, for example 0,40,-5.",
+    transform: OffsetList.init(typed:))
   var offsets: OffsetList?
 
   @Option(parsing: .unconditional, help: "The first of a range of offsets.")
@@ -56,10 +58,12 @@ struct TraceCommand: AsyncParsableCommand {
     let range = [from, to, step].compactMap { $0 }.count
     let ways = (offsets == nil ? 0 : 1) + (range == 0 ? 0 : 1) + (curve == nil ? 0 : 1)
     guard ways == 1 || (ways == 0 && launch) else {
-      throw ValidationError("give one of --offsets, --from with --to and --step, or --curve")
+      throw ValidationError(
+        "offsets: none or several sources are given; give one of --offsets, --from with --to and "
+          + "--step, or --curve")
     }
     guard range == 0 || range == 3 else {
-      throw ValidationError("--from, --to and --step belong together")
+      throw ValidationError("--from: belongs together with --to and --step; give all three")
     }
   }
 
@@ -79,7 +83,7 @@ struct TraceCommand: AsyncParsableCommand {
     } else {
       request.events = .offsets(offsets?.offsets ?? [])
     }
-    let form = format ?? Form(rawValue: output.map(TraceCommand.ending) ?? "") ?? .json
+    let form = try format ?? TraceCommand.form(of: output)
     if form == .png || output != nil {
       _ = try OutputGuard(
         inputs: [curve, header.scene, header.banner, header.avatar], force: form != .png
@@ -102,8 +106,18 @@ struct TraceCommand: AsyncParsableCommand {
     }
   }
 
-  private static func ending(_ path: String) -> String {
-    path.split(separator: ".").last.map { $0.lowercased() } ?? ""
+  /// Told by the output's name; a name without ending is for JSON lines.
+  private static func form(of output: String?) throws(HeaderKitError) -> Form {
+    switch output.map(FileName.ending) ?? "" {
+    case "", "json", "jsonl", "ndjson", "txt": return .json
+    case "csv": return .csv
+    case "svg": return .svg
+    case "png": return .png
+    default:
+      throw HeaderKitError(
+        .usage, subject: output ?? "", reason: "the name does not tell the form",
+        hint: "end it in .json, .csv, .svg or .png, or give --format")
+    }
   }
 }
 

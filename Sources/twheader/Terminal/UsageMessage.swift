@@ -1,3 +1,5 @@
+import Foundation
+
 /// What the argument parser says, as the one line of an error: subject, what is wrong, what to do.
 struct UsageMessage {
   let line: String
@@ -15,14 +17,17 @@ struct UsageMessage {
     } else if let match = message.wholeMatch(
       of: /(?s)The value '(.*)' is invalid for '([^' ]+)[^']*': (.*)/)
     {
-      line = "\(match.2): '\(match.1)' is not valid: \(match.3); \(see)"
+      line =
+        "\(match.2): '\(match.1)' is not valid: \(match.3)"
+        + (match.3.contains("; ") ? "" : "; \(see)")
     } else if let match = message.wholeMatch(
       of: /(?s)Unknown option '(.*?)'(?:\. Did you mean '(.*)'\?)?/)
     {
-      line = "\(match.1): unknown option; " + (match.2.map { "did you mean \($0)?" } ?? see)
+      let near = match.2.flatMap { UsageMessage.isLike($0, match.1) ? $0 : nil }
+      line = "\(match.1): unknown option; " + (near.map { "did you mean \($0)?" } ?? see)
     } else if let match = message.wholeMatch(of: /(?s)Unexpected argument '(.*)'/) {
       line = "\(match.1): unexpected argument; \(see)"
-    } else if let match = message.wholeMatch(of: /(?s)Missing expected argument '(.*)'/) {
+    } else if let match = message.wholeMatch(of: /(?s)Missing expected argument '([^' ]+).*'/) {
       line = "\(match.1): is missing; \(see)"
     } else if let match = message.wholeMatch(of: /(?s)Missing value for '([^' ]+).*'/) {
       line = "\(match.1): needs a value; \(see)"
@@ -37,6 +42,12 @@ struct UsageMessage {
     let names = text.matches(of: /'([^']*)'|(?m:^\s*- (\S+))/).compactMap { $0.1 ?? $0.2 }
     guard names.count > 1, let last = names.last else { return names.joined() }
     return names.dropLast().joined(separator: ", ") + " or " + last
+  }
+
+  /// The parser's guesses are bold: one must share its first letters, or all but the last, with what
+  /// was typed.
+  private static func isLike(_ guess: Substring, _ typed: Substring) -> Bool {
+    guess.commonPrefix(with: typed).count >= min(5, typed.count - 1)
   }
 
   /// Lower case at the start, no stop at the end.
