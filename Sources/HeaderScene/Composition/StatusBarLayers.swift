@@ -24,12 +24,13 @@ struct StatusBarLayers {
   private func addClassic(to builder: inout LayerBuilder) throws(SceneError) {
     let color = context.palette.statusBar
     let baseline = 14.0
-    let carrier = context.run(context.texts.carrier, 12)
+    let carrier = context.run(context.texts.carrier, 12, maximumWidth: context.width / 2 - 62)
     try builder.text(carrier, .left(7), top: 0, baseline: baseline, color)
     let end = 7 + (try context.library.width(carrier, scale: builder.scale))
     builder.icon(.wifi(width: 11), x: (end + 8).rounded(), y: 5.5, color)
     try builder.text(
-      context.run(context.texts.time, 12, .semibold), .center(context.width / 2), top: 0,
+      context.run(context.texts.time, 12, .semibold, maximumWidth: 120), .center(context.width / 2),
+      top: 0,
       baseline: baseline, color)
     let left = context.width - 31
     builder.icon(.batteryOutline(width: 22, height: 10), x: left, y: 5, color.withAlpha(128))

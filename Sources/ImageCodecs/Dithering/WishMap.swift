@@ -31,6 +31,7 @@ struct WishMap {
     var indices: [UInt32: UInt16] = [:]
     for (index, color) in table.colors.enumerated() { indices[color] = UInt16(index) }
     let tones = table.tones
+    let exact = table.colors.prefix(table.exactCount)
     func nearest(_ color: UInt32) -> UInt16 {
       if let index = indices[color] { return index }
       let tone = Tone(rgb: color)
@@ -64,7 +65,7 @@ struct WishMap {
             wish.canvasAllowed = true
           } else if isCovered, let before, before.pixels[pixel] == color {
             wish.required = shown.index
-          } else if isLossless || masking.variance[pixel] == 0 {
+          } else if isLossless || masking.variance[pixel] == 0 || exact.contains(color) {
             if color != required.color { required = (color, nearest(color)) }
             wish.required = required.index
             wish.canvasAllowed = isCovered && shown.color == table.colors[Int(required.index)]

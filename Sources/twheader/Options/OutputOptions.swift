@@ -8,13 +8,13 @@ struct OutputOptions: ParsableArguments {
     help: "A file, a folder or frames/%04d.png; '-' is standard output. Repeatable.")
   var output: [String] = []
 
-  @Option(help: "gif, apng, frames, png or y4m; default: told by the output's name.")
+  @Option(help: "gif, apng, png (an apng), frames or y4m; default: told by the output's name.")
   var format: OutputForm?
 
   @Option(help: "Frames painted at a time; default: the processors at hand.")
   var jobs: Int?
 
-  @Flag(help: "Write binary data to a terminal; remove stale frames from a folder.")
+  @Flag(help: "Write binary data to a terminal; remove older frames from a folder.")
   var force = false
 
   @Option(help: "GIF: 1 (smallest) to 100 (closest); default \(GIFOptions.defaultQuality).")
@@ -42,7 +42,7 @@ struct OutputOptions: ParsableArguments {
     func check(_ name: String, _ value: Int?, _ range: ClosedRange<Int>) throws {
       guard let value, !range.contains(value) else { return }
       throw ValidationError(
-        "\(name): \(value) is out of range (\(range.lowerBound)...\(range.upperBound))")
+        "\(name): \(value) is out of range; give \(range.lowerBound) to \(range.upperBound)")
     }
     try check("--jobs", jobs, 1...1024)
     try check("--quality", quality, 1...100)
@@ -66,10 +66,17 @@ struct OutputOptions: ParsableArguments {
   }
 
   /// The outputs, `name` if none is given; see `OutputGuard`.
-  func targets(default name: String, inputs: [String?]) throws -> [OutputTarget] {
-    let paths = try OutputGuard(inputs: inputs, force: force).check(
-      output.isEmpty ? [name] : output)
-    return try paths.map { try OutputTarget($0, form: format) }
+  ///
+  /// - Parameter files: what is written beside them.
+  func targets(
+    default name: String, files: [String?] = [], inputs: [String?]
+  ) throws -> [OutputTarget] {
+    var targets: [OutputTarget] = []
+    for path in output.isEmpty ? [name] : output {
+      targets.append(try OutputTarget(path, form: format))
+    }
+    try OutputGuard(inputs: inputs, force: force).check(targets, files: files.compactMap { $0 })
+    return targets
   }
 }
 
