@@ -36,7 +36,7 @@ import Testing
     ("render --curve empty", "empty:1:1: empty; a JSON value is expected"),
     (
       "render --curve cut.json",
-      "cut.json:1:30: keyframes: the array that starts here never ends; close it with ]"
+      "cut.json:1:55: keyframes[1]: the text ends where a value is expected"
     ),
     ("render --banner empty", "empty: truncated: the file is empty; re-export the file"),
     (

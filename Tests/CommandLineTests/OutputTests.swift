@@ -81,7 +81,7 @@ import Testing
 
   @Test func writesToANamedPipe() async throws {
     let place = try Workplace()
-    #expect(mkfifo(place.full("pipe"), 0o600) == 0)
+    #expect(mkfifo(place.full("pipe"), mode_t(0o600)) == 0)
     let path = place.full("pipe")
     let reader = Task.detached { try Data(contentsOf: URL(fileURLWithPath: path)) }
     let outcome = try await place.program.run(Self.render(["-o", "pipe"]))
@@ -94,10 +94,10 @@ import Testing
   @Test(arguments: [
     ("-o none/a.gif", 73, "none/a.gif: no such file or folder; check that its folder exists"),
     (
-      "-o swipe.json/a.gif", 73,
-      "swipe.json/a.gif: a part of the path is not a folder; check the path"
+      "-o notes.txt/a.gif", 73,
+      "notes.txt/a.gif: a part of the path is not a folder; check the path"
     ),
-    ("-o swipe.json/%d.png", 73, "swipe.json: a part of the path is not a folder; check the path"),
+    ("-o notes.txt/%d.png", 73, "notes.txt: a part of the path is not a folder; check the path"),
     ("-o dir.gif --format gif", 73, "dir.gif: is a folder; name a file"),
     (
       "-o new/deep/%d.png -o none/a.gif", 73,
@@ -116,6 +116,7 @@ import Testing
   func leavesNothingWhereItFails(arguments: String, status: Int, message: String) async throws {
     let place = try Workplace()
     for folder in ["dir.gif", "old", "taken/0001.png"] { try place.makeFolder(folder) }
+    try place.write("notes.txt", "older")
     try place.write("old/0000.png", "older")
     try place.write("old/0004.png", "older")
     let before = place.contents

@@ -105,7 +105,7 @@ import Testing
     #expect(outcome.status == 0)
     _ = try terminal.user.write(contentsOf: Data("end".utf8))
     let shown = String(decoding: terminal.screen.availableData, as: UTF8.self)
-    #expect(shown.contains("/10 frames, ") == isDrawn)
+    #expect(shown.contains("\r[##") == isDrawn)
     #expect(shown.contains("\u{1B}[K") == isDrawn)
     #expect(shown.hasSuffix("end"))
   }

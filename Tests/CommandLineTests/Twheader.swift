@@ -6,7 +6,11 @@ struct Twheader {
   struct Outcome {
     let status: Int32
     let output: Data
-    let errors: String
+    /// Standard error as it is.
+    let talk: String
+
+    /// Standard error without lines of progress, which depend on the machine's speed.
+    var errors: String { talk.replacing(/twheader: [0-9]+(\/[0-9]+)? frames, .*\n/, with: "") }
 
     /// Of standard error, without the line ends.
     var lines: [String] { errors.split(separator: "\n").map(String.init) }
@@ -19,6 +23,9 @@ struct Twheader {
     case captured
     case handle(FileHandle)
   }
+
+  /// Programs at a time: more would only wait for each other.
+  private static let gate = Gate(places: 2)
 
   let folder: Workplace
   var environment: [String: String] = [:]
@@ -64,8 +71,10 @@ struct Twheader {
     )
     try input.write(to: URL(fileURLWithPath: names.input))
     for name in [names.output, names.errors] {
-      FileManager.default.createFile(atPath: name, contents: nil)
+      try Data().write(to: URL(fileURLWithPath: name))
     }
+    await Twheader.gate.enter()
+    defer { Task { await Twheader.gate.leave() } }
     let process = Process()
     process.executableURL = Twheader.executable
     process.arguments = arguments

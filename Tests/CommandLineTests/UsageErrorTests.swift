@@ -40,8 +40,8 @@ import Testing
     ("render --loop=-1", "--loop: -1 is out of range; give 0 to 65535"),
     ("render --max-frames 0", "--max-frames: 0 is out of range; give 1 to 1099511627776"),
     (
-      "render --set nope=1",
-      "--set: nope: style mimic has no such constant; the nearest is margin"
+      "render --set headerHeigth=1",
+      "--set: headerHeigth: style mimic has no such constant; the nearest is headerHeight"
     ),
     (
       "render --set headerHeight=1e9",

@@ -57,8 +57,8 @@ final class Workplace: Sendable {
     let found = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
     return found.map { name in
       var isFolder: ObjCBool = false
-      FileManager.default.fileExists(atPath: full(name), isDirectory: &isFolder)
-      return isFolder.boolValue ? name + "/" : name
+      let isThere = FileManager.default.fileExists(atPath: full(name), isDirectory: &isFolder)
+      return isThere && isFolder.boolValue ? name + "/" : name
     }.sorted()
   }
 

@@ -28,7 +28,7 @@ struct TextPlaceTests {
     "mimic's baselines at 2 pixels a point",
     arguments: [
       (\SceneTexts.name, [0.0], 177.0, 8.0), (\.name, [64], 113, 8), (\.row, [0], 272, 15),
-      (\.cancel, [0], 48, 8), (\.carrier, [0], 14, 7),
+      (\.cancel, [0], 48, 8.5), (\.carrier, [0], 14, 7),
     ] as [(any WritableKeyPath<SceneTexts, String> & Sendable, [Double], Double, Double)])
   func mimicLeft(
     path: any WritableKeyPath<SceneTexts, String> & Sendable, offsets: [Double], baseline: Double,

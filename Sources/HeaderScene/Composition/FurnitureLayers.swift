@@ -28,7 +28,12 @@ struct FurnitureLayers {
   /// length is to the track as the viewport to the content, 3 points are left at both ends, and an
   /// overscroll shortens it 1.75 times as much (22.2 points at 12.7).
   private func addScrollIndicator(_ state: HeaderState, to builder: inout LayerBuilder) {
-    let top = state.style == .contacts ? restTop : context.device.statusBarHeight
+    let top =
+      switch state.style {
+      case .contacts: restTop
+      case .mimic: context.device.statusBarHeight + context.navigationBarHeight
+      default: context.device.statusBarHeight
+      }
     let track = context.device.height - top - context.device.safeAreaBottom
     let range = context.contentHeight - context.viewportHeight
     let full = max(36, track * context.viewportHeight / context.contentHeight)

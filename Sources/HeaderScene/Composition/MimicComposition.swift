@@ -79,9 +79,9 @@ struct MimicComposition: StyleComposition {
   ) throws(SceneError) {
     let color = context.palette.barText
     let barTop = context.device.statusBarHeight
-    let barHeight = context.constants.value(of: .navigationBarHeight) ?? 44
+    let barHeight = context.navigationBarHeight
     try builder.text(
-      context.run(context.texts.cancel, 17, maximumWidth: 80), .left(8), top: barTop,
+      context.run(context.texts.cancel, 17, maximumWidth: 80), .left(8.5), top: barTop,
       baseline: SceneTypography.centredBaseline(pointSize: 17, in: barHeight), color)
     builder.icon(.magnifier, x: context.width - 34, y: barTop + (barHeight - 20) / 2, color)
     if let title = state.title, title.visible {

@@ -21,6 +21,8 @@ struct SceneContext {
   var texts: SceneTexts { document.texts }
   var palette: ScenePalette { document.palette }
   var width: Double { device.width }
+  /// Points; 0 for a style without one.
+  var navigationBarHeight: Double { constants.value(of: .navigationBarHeight) ?? 0 }
 
   /// A text of the document's font.
   func run(

@@ -182,11 +182,10 @@ package struct SceneResolver {
 
   /// The file that a scene document means by a path.
   package func besideScene(_ path: String) -> String {
-    guard let scene = request.scene, scene != "-", !path.hasPrefix("/"), path != "-" else {
-      return path
-    }
-    return URL(fileURLWithPath: scene).deletingLastPathComponent().appendingPathComponent(path)
-      .relativePath
+    guard let scene = request.scene, scene != "-", !path.hasPrefix("/"), path != "-",
+      let slash = scene.lastIndex(of: "/")
+    else { return path }
+    return scene[...slash] + path
   }
 }
 
