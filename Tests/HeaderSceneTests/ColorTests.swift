@@ -6,21 +6,23 @@ import Testing
 
 /// The colours of the originals, pixel by pixel, in scenes without words.
 struct ColorTests {
-  /// Points at 2 pixels a point; the pixel there.
-  @Test(
-    "mimic at rest",
-    arguments: [
-      ("banner", 100.0, 50.0, 0x804020), ("avatar", 40, 110, 0x2040C0),
-      ("avatar's border", 9.5, 110, 0xFFFFFF), ("sub-header", 150, 150, 0xFFFFFF),
-      ("follow's line", 249, 120, 0x0000FF), ("inside follow", 270, 120, 0xFFFFFF),
-      ("segments' line", 54.5, 215, 0x007AFF), ("between segments", 124.5, 215, 0x007AFF),
-      ("section header", 20, 215, 0xFFFFFF), ("section header's line", 5, 243.5, 0xAAAAAA),
-      ("separator", 100, 287.5, 0xC8C8CC), ("left of the separator", 14, 287.5, 0xFFFFFF),
-      ("right end of the separator", 319.5, 287.5, 0xC8C8CC), ("row", 100, 270, 0xFFFFFF),
-    ] as [(String, Double, Double, UInt32)])
-  func mimic(what: String, x: Double, y: Double, expected: UInt32) throws {
+  /// Places in points, and the colour of the pixel there at 2 pixels a point.
+  static let mimicAtRest: [(String, Double, Double, UInt32)] = [
+    ("banner", 100, 50, 0x804020), ("avatar", 40, 110, 0x2040C0),
+    ("avatar's border", 9.5, 110, 0xFFFFFF), ("sub-header", 150, 150, 0xFFFFFF),
+    ("follow's line", 249, 120, 0x0000FF), ("inside follow", 270, 120, 0xFFFFFF),
+    ("segments' line", 54.5, 215, 0x007AFF), ("between segments", 124.5, 215, 0x007AFF),
+    ("section header", 20, 215, 0xFFFFFF), ("section header's line", 5, 243.5, 0xAAAAAA),
+    ("separator", 100, 287.5, 0xC8C8CC), ("left of the separator", 14, 287.5, 0xFFFFFF),
+    ("right end of the separator", 319.5, 287.5, 0xC8C8CC), ("row", 100, 270, 0xFFFFFF),
+  ]
+
+  @Test("mimic at rest")
+  func mimic() throws {
     let picture = try SceneFixture(.mimic).picture(after: [0])
-    #expect(picture.color(Int(x * 2), Int(y * 2)) == expected, "\(what)")
+    for (what, x, y, expected) in Self.mimicAtRest {
+      #expect(picture.color(Int(x * 2), Int(y * 2)) == expected, "\(what)")
+    }
   }
 
   @Test("a pressed row is grey from the line above it to its end, without lines", arguments: 1...3)

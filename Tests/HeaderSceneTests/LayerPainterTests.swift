@@ -118,9 +118,10 @@ struct LayerPainterTests {
     #expect(try row(0, 3, 1, 1) == [0xFFFFFF, 0, 0xFFFFFF, 0xFFFFFF])
     let half = try row(0.5, 3, 1, 1)
     #expect(half[1] == half[2] && [0x7F7F7F, 0x808080].contains(half[1]))
-    // Twice as large: ink from 2 to 4, and from 4 to 2 pixels above the baseline.
+    // Twice as large: ink from 2 to 4, and from 4 to 2 pixels above the baseline, where it fades
+    // within a pixel.
     #expect(try row(0, 4, 2, 0)[3] < 0x808080)
-    #expect(try row(0, 4, 2, 2) == [0xFFFFFF, 0xFFFFFF, 0xFFFFFF, 0xFFFFFF])
+    #expect(try row(0, 4, 2, 3) == [0xFFFFFF, 0xFFFFFF, 0xFFFFFF, 0xFFFFFF])
   }
 
   @Test("colour glyphs keep their colours")

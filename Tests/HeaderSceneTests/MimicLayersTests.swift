@@ -40,23 +40,26 @@ struct MimicLayersTests {
     }
   }
 
-  @Test(
-    "memory: what an event does not assign stays in the picture",
-    arguments: [
-      ([0, 164], .init(.ladder(10), 0, 0, 640, 128), false),
-      ([0, 164, 44], .init(.ladder(10), 0, 0, 640, 128), false),
-      ([0, 64, 44], .init(.ladder(5), 0, 0, 640, 128), false),
-      ([0, 164, 74, 164], .init(.ladder(7), 0, 0, 640, 128), false),
-      ([0, 164, 74, 164, 36], .init(.ladder(7), 0, 0, 640, 128), false),
-      ([0, 164, 74, 164, 35.5], .init(.sharp, 0, 0, 640, 129), true),
-      ([0, 36], .init(.sharp, 0, 0, 640, 128), true),
-      ([0, 64, 36], .init(.ladder(5), 0, 0, 640, 128), false),
-    ] as [([Double], LayerSummary, Bool)])
-  func memory(offsets: [Double], banner: LayerSummary, avatarAbove: Bool) throws {
-    let summary = try SceneFixture(.mimic).summary(after: offsets)
-    #expect(summary.first { $0.kind != .avatar } == banner)
-    #expect(summary.last?.kind == .avatar || !avatarAbove)
-    #expect(summary.first?.kind == .avatar || avatarAbove)
+  static let jumps: [([Double], LayerSummary, Bool)] = [
+    ([0, 164], .init(.ladder(10), 0, 0, 640, 128), false),
+    ([0, 164, 44], .init(.ladder(10), 0, 0, 640, 128), false),
+    ([0, 64, 44], .init(.ladder(5), 0, 0, 640, 128), false),
+    ([0, 164, 74, 164], .init(.ladder(7), 0, 0, 640, 128), false),
+    ([0, 164, 74, 164, 36], .init(.ladder(7), 0, 0, 640, 128), false),
+    ([0, 164, 74, 164, 35.5], .init(.sharp, 0, 0, 640, 129), true),
+    ([0, 36], .init(.sharp, 0, 0, 640, 128), true),
+    ([0, 64, 36], .init(.ladder(5), 0, 0, 640, 128), false),
+  ]
+
+  @Test("memory: what an event does not assign stays in the picture")
+  func memory() throws {
+    let scene = try SceneFixture(.mimic)
+    for (offsets, banner, avatarAbove) in Self.jumps {
+      let summary = try scene.summary(after: offsets)
+      #expect(summary.first { $0.kind != .avatar } == banner, "after \(offsets)")
+      #expect((summary.last?.kind == .avatar) == avatarAbove, "after \(offsets)")
+      #expect(summary.count == 2, "after \(offsets)")
+    }
   }
 
   @Test(
@@ -102,7 +105,8 @@ struct MimicLayersTests {
       return y
     }
     // The magnifier's box, 12 points under the status bar, with a margin of 3 points.
-    #expect(icons.first == (44 + 12 - 3) * 2)
+    let top: Double = (44 + 12 - 3) * 2
+    #expect(icons.first == top)
     #expect(try scene.summary(after: [0, 200]).last == .init(.ladder(10), 0, 0, 640, 176))
   }
 }

@@ -30,14 +30,15 @@ struct SceneFixture {
     document.furniture.recordingPill = false
     document.texts = .none
     edit(&document)
-    let size = style.projectBannerSize
-    let plain = try Pixmap(size: .of(size.width, size.height), fill: Self.banner)
+    let plain = try Pixmap(size: .of(160, 90), fill: Self.banner)
     let pictures = ScenePictures(
       banner: banner ?? plain, avatar: try avatar ?? Pixmap(size: .of(4, 4), fill: Self.avatar),
       ground: document.palette.background)
-    let bannerSize = banner.map { PictureSize(width: $0.width, height: $0.height) } ?? size
+    let size = (banner ?? plain).size
     machine = HeaderMachine(
-      constants: constants, environment: HeaderEnvironment(device: screen, bannerSize: bannerSize))
+      constants: constants,
+      environment: HeaderEnvironment(
+        device: screen, bannerSize: PictureSize(width: size.width, height: size.height)))
     composer = try SceneComposer(
       pictures, document: document, machine: machine, constants: constants, device: screen,
       fonts: try SceneFonts())

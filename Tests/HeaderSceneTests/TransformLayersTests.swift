@@ -44,9 +44,12 @@ struct TransformLayersTests {
     ),
   ]
 
-  @Test("thinkandbuild", arguments: thinkAndBuildMoments)
-  func thinkAndBuildTable(offsets: [Double], expected: [LayerSummary]) throws {
-    try expectTable(SceneFixture(.thinkandbuild), offsets, expected)
+  @Test("thinkandbuild")
+  func thinkAndBuild() throws {
+    let scene = try SceneFixture(.thinkandbuild)
+    for (offsets, expected) in Self.thinkAndBuildMoments {
+      try expectTable(scene, offsets, expected)
+    }
   }
 
   static let stretchMoments: [Row] = [
@@ -70,9 +73,12 @@ struct TransformLayersTests {
     ),
   ]
 
-  @Test("stretch as a table", arguments: stretchMoments)
-  func stretchTable(offsets: [Double], expected: [LayerSummary]) throws {
-    try expectTable(SceneFixture(.stretch), offsets, expected)
+  @Test("stretch as a table")
+  func stretchTable() throws {
+    let scene = try SceneFixture(.stretch)
+    for (offsets, expected) in Self.stretchMoments {
+      try expectTable(scene, offsets, expected)
+    }
   }
 
   @Test("stretch as a scroll view keeps the header in front while pulled")
@@ -96,6 +102,6 @@ struct TransformLayersTests {
     let found = try scene.summary(after: offsets)
     #expect(
       found.count == expected.count && zip(found, expected).allSatisfy { $0.isNear($1) },
-      "\(found) instead of \(expected)")
+      "\(found) instead of \(expected) after \(offsets)")
   }
 }
