@@ -21,6 +21,7 @@ public struct FrameEncoder: Sendable {
         .usage, reason: "no frames are named",
         hint: "name PNG files, a folder, an animation, or '-' for Y4M")
     }
+    try demand.check(targets)
     try OutputCheck.check(targets: targets, inputs: request.inputs)
     let clock = StageClock()
     var outputs: [any RenderOutput] = []
@@ -57,11 +58,17 @@ public struct FrameEncoder: Sendable {
       warnings: [], cost: RenderCost(clock))
   }
 
+  private var demand: GIFDemand {
+    GIFDemand(
+      options: request.gif, maxBytes: request.maxBytes, measures: request.measuresGIF,
+      limits: request.limits)
+  }
+
   private func open(
     _ target: OutputTarget, frame: FrameSource.Frame, replacesFrames: Bool, clock: StageClock
   ) throws(HeaderKitError) -> any RenderOutput {
     var factory = OutputFactory(
-      gif: request.gif, pngLevel: request.pngLevel, size: frame.picture.size, rate: frame.rate,
+      gif: demand, pngLevel: request.pngLevel, size: frame.picture.size, rate: frame.rate,
       chosenRate: request.framesPerSecond, frameLimit: request.limits.frames,
       replacesFrames: replacesFrames, clock: clock)
     if target.form == .frames { factory.chosenRate = nil }

@@ -4,7 +4,7 @@ import Scrolling
 
 /// Opens the outputs of a render.
 struct OutputFactory {
-  let gif: GIFOptions
+  let gif: GIFDemand
   let pngLevel: Int?
   let size: PixelSize
   /// Frames a second of forms that have one rate.
@@ -32,8 +32,11 @@ struct OutputFactory {
             + "2/100 s as 10/100 s",
           hint: "give at most 50, or choose .apng")
       }
+      guard gif.isPlain else {
+        return try SearchedGIFOutput(target.path, size: size, demand: gif, clock: clock)
+      }
       return try animation(target) { () throws(CodecError) in
-        try GIFEncoder(size: size, options: gif)
+        try GIFEncoder(size: size, options: gif.options)
       }
     case .apng, .png:
       return try animation(target) { () throws(CodecError) in
@@ -66,7 +69,7 @@ struct OutputFactory {
   }
 
   private func apngOptions() throws(CodecError) -> APNGOptions {
-    try APNGOptions(loopCount: gif.loop.plays ?? 0, png: pngOptions())
+    try APNGOptions(loopCount: gif.options.loop.plays ?? 0, png: pngOptions())
   }
 
   private func y4mOptions() throws(CodecError) -> Y4MOptions {

@@ -16,6 +16,7 @@ extension RenderOutcome {
             member.member("format", output.form.rawValue)
             member.member("files", output.files)
             member.member("bytes", output.bytes)
+            if let gif = output.gif { member.object("gif") { gif.write(to: &$0) } }
           }
         }
       }
@@ -25,10 +26,32 @@ extension RenderOutcome {
   }
 }
 
-extension RenderCost {
-  /// One JSON object on one line.
-  public var json: String { JSONWriter.object { write(to: &$0) } + "\n" }
+extension RenderOutcome {
+  /// The cost and what GIFs became, one JSON object on one line.
+  public var statsJSON: String {
+    JSONWriter.object { object in
+      cost.write(to: &object)
+      let reports = outputs.compactMap { output in output.gif.map { (output.path, $0) } }
+      guard !reports.isEmpty else { return }
+      object.array("gifs") { gifs in
+        for (path, report) in reports {
+          gifs.object { member in
+            member.member("path", path)
+            report.write(to: &member)
+          }
+        }
+      }
+    } + "\n"
+  }
 
+  /// The same for people: a line for each stage, one for all, one for each GIF.
+  public var statsText: String {
+    cost.text
+      + outputs.compactMap { output in output.gif.map { "\(output.path): \($0.text)\n" } }.joined()
+  }
+}
+
+extension RenderCost {
   /// For people: a line for each stage and one for all.
   public var text: String {
     func line(_ name: String, _ seconds: Double, _ bytes: Int) -> String {

@@ -10,6 +10,8 @@ public struct RenderOutcome: Hashable, Sendable {
     public let files: Int
     /// In all files.
     public let bytes: Int
+    /// Of a GIF whose size was limited or that was measured.
+    public var gif: GIFReport?
   }
 
   /// Frames shown, equal neighbours counted apart.

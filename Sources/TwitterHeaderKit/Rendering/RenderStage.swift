@@ -12,4 +12,6 @@ public enum RenderStage: String, CaseIterable, Hashable, Sendable {
   case encode
   /// Bytes to files.
   case write
+  /// GIFs compared with their true frames, if asked for.
+  case measure
 }

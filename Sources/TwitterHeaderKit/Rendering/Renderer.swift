@@ -66,6 +66,10 @@ public struct Renderer: Sendable {
         try CurveFile.load(request.curve, limits: limits)
       )
     }
+    let demand = GIFDemand(
+      options: request.gif, maxBytes: request.maxBytes, measures: request.measuresGIF,
+      limits: limits)
+    try demand.check(targets)
     try OutputCheck.check(
       files: [request.frameManifest].compactMap { $0 }, targets: targets,
       inputs: scene.files + request.curve.files)
@@ -84,7 +88,7 @@ public struct Renderer: Sendable {
     }
     let hasFrames = targets.contains { $0.form == .frames }
     let factory = OutputFactory(
-      gif: request.gif, pngLevel: request.pngLevel, size: composer.canvasSize, rate: plan.rate,
+      gif: demand, pngLevel: request.pngLevel, size: composer.canvasSize, rate: plan.rate,
       chosenRate: plan.rate,
       expectedFiles: hasFrames || targets.contains { $0.form == .y4m }
         ? try plan.files(limit: limits.frames) : nil,
@@ -123,6 +127,8 @@ public struct Renderer: Sendable {
 extension RenderOutcome.Output {
   init(_ target: OutputTarget, _ output: any RenderOutput) {
     let written = output.written
-    self.init(path: target.path, form: target.form, files: written.files, bytes: written.bytes)
+    self.init(
+      path: target.path, form: target.form, files: written.files, bytes: written.bytes,
+      gif: output.gif)
   }
 }

@@ -36,6 +36,8 @@ struct EncodeCommand: AsyncParsableCommand {
     request.framesPerSecond = fps
     request.limits = limits.limits
     request.gif = output.gif
+    request.maxBytes = output.maxBytes?.bytes
+    request.measuresGIF = report.stats != nil
     request.pngLevel = output.pngLevel
     let targets = try output.targets(default: "capture.gif", inputs: inputs)
     try report.check(outputs: targets.map(\.path))

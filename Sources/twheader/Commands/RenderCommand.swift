@@ -35,6 +35,7 @@ struct RenderCommand: AsyncParsableCommand {
     request.curve = curve.map(CurveSource.file) ?? .builtIn
     frames.apply(to: &request)
     output.apply(to: &request)
+    request.measuresGIF = report.stats != nil
     request.frameManifest = frameManifest
     let targets = try output.targets(
       default: "capture.gif", files: [frameManifest],

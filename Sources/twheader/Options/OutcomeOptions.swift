@@ -13,7 +13,8 @@ struct OutcomeOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Time and memory by stage: text on standard error, or json on standard output.",
+      "Time and memory by stage, what a GIF became beside its frames: text on standard error, "
+        + "or json on standard output.",
       valueName: "form"))
   var stats: Form?
 
@@ -31,14 +32,14 @@ struct OutcomeOptions: ParsableArguments {
   func tell(_ outcome: RenderOutcome) throws(HeaderKitError) {
     if !talk.quiet { outcome.warnings.forEach(Diagnostics.warning) }
     if talk.verbose, !talk.quiet { tellLines(outcome) }
-    if stats == .text { tellText(outcome.cost) }
+    if stats == .text { tellText(outcome) }
     if json {
       try TextOutput.write(outcome.json(withCost: stats == .json), to: nil)
     } else if stats == .json {
       if outcome.outputs.contains(where: { $0.path == "-" }) {
-        Diagnostics.line(outcome.cost.json)
+        Diagnostics.line(outcome.statsJSON)
       } else {
-        try TextOutput.write(outcome.cost.json, to: nil)
+        try TextOutput.write(outcome.statsJSON, to: nil)
       }
     }
   }
@@ -51,10 +52,10 @@ struct OutcomeOptions: ParsableArguments {
           + "\(outcome.paintedFrames) different, \(outcome.width) x \(outcome.height) pixels, "
           + "\(outcome.duration) s, \(files)\(output.bytes) bytes")
     }
-    if stats == nil { tellText(outcome.cost) }
+    if stats == nil { tellText(outcome) }
   }
 
-  private func tellText(_ cost: RenderCost) {
-    for line in cost.text.split(separator: "\n") { Diagnostics.line("twheader: \(line)") }
+  private func tellText(_ outcome: RenderOutcome) {
+    for line in outcome.statsText.split(separator: "\n") { Diagnostics.line("twheader: \(line)") }
   }
 }

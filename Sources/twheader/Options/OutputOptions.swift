@@ -18,7 +18,13 @@ struct OutputOptions: ParsableArguments {
   var force = false
 
   @Option(help: "GIF: 1 (smallest) to 100 (closest); default \(GIFOptions.defaultQuality).")
-  var quality = GIFOptions.defaultQuality
+  var quality: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "GIF: at most this size, as 3MB, 800K or 4096 (MB is 10^6 bytes, M 2^20): takes the highest "
+        + "quality that fits, up to --quality.", valueName: "size"))
+  var maxBytes: ByteCount?
 
   @Option(help: "GIF: 1 (fastest) to 9 (smallest); default \(GIFOptions.defaultEffort).")
   var effort = GIFOptions.defaultEffort
@@ -56,12 +62,14 @@ struct OutputOptions: ParsableArguments {
   func apply(to request: inout RenderRequest) {
     request.jobs = jobs
     request.gif = gif
+    request.maxBytes = maxBytes?.bytes
     request.pngLevel = pngLevel
   }
 
   var gif: GIFOptions {
     GIFOptions(
-      quality: quality, effort: effort, loop: loop == 0 ? .forever : .plays(loop), colors: colors,
+      quality: quality ?? (maxBytes == nil ? GIFOptions.defaultQuality : 100), effort: effort,
+      loop: loop == 0 ? .forever : .plays(loop), colors: colors,
       dither: dither, lossless: lossless)
   }
 
