@@ -101,7 +101,7 @@ struct Twheader {
     return Outcome(
       status: signalled ? -process.terminationStatus : process.terminationStatus,
       output: try Data(contentsOf: URL(fileURLWithPath: names.output)),
-      errors: String(
+      talk: String(
         decoding: try Data(contentsOf: URL(fileURLWithPath: names.errors)), as: UTF8.self))
   }
 }

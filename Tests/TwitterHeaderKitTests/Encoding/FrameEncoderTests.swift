@@ -79,7 +79,7 @@ import TwitterHeaderKit
   /// 2 before 10, whatever the number of digits.
   @Test func aFolderGoesByNumbers() throws {
     let folder = try TemporaryFolder()
-    let names = ["f1.png", "f2.png", "f10.png", "f010.png", "g1.png"]
+    let names = ["f1.png", "f2.png", "f010.png", "f10.png", "g1.png"]
     for (index, name) in names.enumerated() {
       try folder.write("f/" + name, try dotted(dotX: index))
     }
