@@ -76,16 +76,19 @@ let package = Package(
     tests("ScrollingTests", ["Scrolling", "StrictJSON"]),
     tests("HeaderModelTests", ["HeaderModel"]),
     tests("TypesettingTests", ["Typesetting", "Raster"]),
-    tests("HeaderSceneTests", ["HeaderScene", "HeaderModel", "Raster", "Typesetting"]),
+    tests(
+      "HeaderSceneTests", ["HeaderScene", "HeaderModel", "Raster", "StrictJSON", "Typesetting"]),
     tests("ImageCodecsTests", ["ImageCodecs", "Raster"]),
     tests("VisualDiffTests", ["VisualDiff", "Raster"]),
     tests(
       "TwitterHeaderKitTests",
       [
         "TwitterHeaderKit", "HeaderModel", "HeaderScene", "ImageCodecs", "Raster", "Scrolling",
-        "VisualDiff",
+        "StrictJSON", "VisualDiff",
       ]),
-    tests("GoldenTests", ["TwitterHeaderKit", "HeaderScene", "ImageCodecs", "Raster"]),
+    tests(
+      "GoldenTests",
+      ["TwitterHeaderKit", "HeaderModel", "HeaderScene", "ImageCodecs", "Raster"]),
     tests("CommandLineTests", ["twheader", "ImageCodecs", "Raster"]),
     tests("OutsiderTests", ["TwitterHeaderKit"]),
   ],

@@ -26,6 +26,9 @@ enum Main {
     } catch let error as HeaderKitError {
       Diagnostics.error(error.description)
       exit(error.code.rawValue)
+    } catch let error as ManifestError {
+      error.problems.map(\.message).forEach(Diagnostics.error)
+      exit(error.code.rawValue)
     } catch let code as ExitCode {
       exit(code.rawValue)
     } catch {

@@ -15,7 +15,7 @@ struct TwheaderCommand: AsyncParsableCommand {
     version: "twheader \(Version.text)",
     subcommands: [
       RenderCommand.self, StillCommand.self, SheetCommand.self, EncodeCommand.self,
-      DiffCommand.self,
-      TraceCommand.self, CurveCommand.self, InspectCommand.self, SchemaCommand.self,
+      DiffCommand.self, TraceCommand.self, CurveCommand.self, BatchCommand.self,
+      InspectCommand.self, SchemaCommand.self,
     ])
 }

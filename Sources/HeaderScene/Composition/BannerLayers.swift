@@ -61,9 +61,26 @@ struct BannerLayers {
     _ id: PictureID, _ rect: DeviceRect, _ crop: PointRect, _ opacity: UInt8,
     to builder: inout LayerBuilder
   ) {
+    guard context.library.bannerGeometry.holds(crop) else {
+      addWhole(rect, crop, to: &builder)
+      return
+    }
     context.library.prepare(id)
     let source = context.library.bannerGeometry.master(crop)
     builder.add(.scaledPicture(id, source: source, rect: rect, opacity: opacity))
+  }
+
+  /// A header pulled down further than the screen is high, over a picture that has still more to
+  /// show than the master holds.
+  private func addWhole(_ rect: DeviceRect, _ crop: PointRect, to builder: inout LayerBuilder) {
+    let size = context.library.bannerSize
+    context.library.prepare(.banner)
+    let factor = rect.width / crop.width
+    let whole = DeviceRect(
+      x: rect.x - crop.x * factor, y: rect.y - crop.y * factor,
+      width: Double(size.width) * factor, height: Double(size.height) * factor)
+    builder.add(
+      .fittedPicture(.banner, rect: whole, shape: RoundedRectangle(rect, cornerRadius: 0)))
   }
 
   private func isAtRest(_ pixels: PixelRect, _ crop: PointRect) -> Bool {

@@ -28,14 +28,17 @@ struct FurnitureLayers {
   /// length is to the track as the viewport to the content, 3 points are left at both ends, and an
   /// overscroll shortens it 1.75 times as much (22.2 points at 12.7).
   private func addScrollIndicator(_ state: HeaderState, to builder: inout LayerBuilder) {
-    guard let rows = state.rows else { return }
-    let top = state.style == .contacts ? restTop : context.device.statusBarHeight
+    let top =
+      switch state.style {
+      case .contacts: restTop
+      case .mimic: context.device.statusBarHeight + context.navigationBarHeight
+      default: context.device.statusBarHeight
+      }
     let track = context.device.height - top - context.device.safeAreaBottom
-    let content = max(track, rows.pitch * Double(rows.count))
-    let range = content - track
-    let full = max(36, track * track / content)
+    let range = context.contentHeight - context.viewportHeight
+    let full = max(36, track * context.viewportHeight / context.contentHeight)
     let beyond = max(0, 0 - state.offset, state.offset - range)
-    let length = max(7, full - 1.75 * beyond)
+    let length = max(7, min(track - 6, full) - 1.75 * beyond)
     let fraction = range > 0 ? max(0, min(1, state.offset / range)) : 0
     builder.roundedFill(
       PointRect(

@@ -42,9 +42,11 @@ struct LayerBuilder {
   }
 
   mutating func fill(_ rect: PointRect, _ color: Color) {
-    let rect = device(rect)
-    if rect.enclosingPixels.intersection(clip).isEmpty { return }
-    add(.fill(rect, color))
+    fill(device(rect), color)
+  }
+
+  mutating func fill(_ rect: DeviceRect, _ color: Color) {
+    if isSeen(rect) { add(.fill(rect, color)) }
   }
 
   /// A line one device pixel thick whose upper edge lies at `y`.
@@ -53,29 +55,31 @@ struct LayerBuilder {
   }
 
   mutating func roundedFill(_ rect: PointRect, radius: Double, _ color: Color) {
-    add(.roundedFill(RoundedRectangle(device(rect), cornerRadius: radius * scale), color))
+    let shape = RoundedRectangle(device(rect), cornerRadius: radius * scale)
+    if isSeen(shape.rect) { add(.roundedFill(shape, color)) }
   }
 
   mutating func roundedStroke(_ rect: PointRect, radius: Double, line: Double, _ color: Color) {
-    add(
-      .roundedStroke(
-        RoundedRectangle(device(rect), cornerRadius: radius * scale), lineWidth: line * scale,
-        color))
+    let shape = RoundedRectangle(device(rect), cornerRadius: radius * scale)
+    if isSeen(shape.rect) { add(.roundedStroke(shape, lineWidth: line * scale, color)) }
   }
 
   /// A line of text whose baseline lies `baseline` points under `top`.
   ///
   /// The offset of the baseline is rounded to device pixels once, `top` is not: a text keeps its
-  /// sharpness where its view moves by whole pixels, and moves by fractions where the view does.
+  /// sharpness where its view moves by whole pixels, and moves by fractions where the view does. A
+  /// zoomed text is the text at zoom 1, enlarged about the anchor.
   mutating func text(
     _ run: TextRun, _ anchor: TextAnchor, top: Double, baseline: Double, scaledBy zoom: Double = 1,
     _ color: Color
   ) throws(SceneError) {
     let key = TextKey(run: run, quarterPixels: 0)
     let (id, shaped) = try library.text(key, scale: scale)
-    let x = anchor.left(of: shaped.advanceWidth * zoom, scale: scale).rounded()
-    let y = (top + screenTop) * scale + (baseline * scale).rounded() * zoom
-    addText(id, shaped, x: x, y: y, zoom: zoom, color)
+    let left = DeviceGrid.nearest(anchor.left(of: shaped.advanceWidth, scale: scale))
+    let pivot = anchor.x * scale
+    let x = zoom == 1 ? left : pivot + (left - pivot) * zoom
+    let y = (top + screenTop) * scale + DeviceGrid.nearest(baseline * scale) * zoom
+    addText(id, shaped, x: DeviceGrid.fine(x), y: DeviceGrid.fine(y), zoom: zoom, color)
   }
 
   /// A centred line of text at a quarter of a pixel, for one whose width changes from frame to frame.
@@ -84,10 +88,10 @@ struct LayerBuilder {
   ) throws(SceneError) {
     let (_, whole) = try library.text(TextKey(run: run, quarterPixels: 0), scale: scale)
     let left = TextAnchor.center(center).left(of: whole.advanceWidth, scale: scale)
-    let quarters = Int((left * 4).rounded(.down))
+    let quarters = Int(DeviceGrid.nearest(left * 4))
     let key = TextKey(run: run, quarterPixels: quarters & 3)
     let (id, shaped) = try library.text(key, scale: scale)
-    let y = ((top + screenTop + baseline) * scale).rounded()
+    let y = DeviceGrid.nearest(DeviceGrid.fine((top + screenTop + baseline) * scale))
     addText(id, shaped, x: Double(quarters >> 2), y: y, zoom: 1, color)
   }
 
@@ -97,32 +101,53 @@ struct LayerBuilder {
     let ink = DeviceRect(
       x: x + Double(shaped.ink.x) * zoom, y: y + Double(shaped.ink.y) * zoom,
       width: Double(shaped.ink.width) * zoom, height: Double(shaped.ink.height) * zoom)
-    if ink.enclosingPixels.intersection(clip).isEmpty { return }
-    add(.text(id, x: x, y: y, scale: zoom, color))
+    if isSeen(ink) { add(.text(id, x: x, y: y, scale: zoom, color)) }
   }
 
-  /// An icon whose box has its top left corner at (x, y) points, itself on a whole pixel.
+  /// An icon that stands still: the top left corner of its box lies on the pixel nearest to (x, y)
+  /// points.
   mutating func icon(_ icon: SceneIcon, x: Double, y: Double, _ color: Color) {
     guard let (id, margin) = library.icon(icon, scale: scale) else { return }
-    let left = (x * scale).rounded() - Double(margin)
-    let top = ((y + screenTop) * scale).rounded() - Double(margin)
-    add(.icon(id, x: left, y: top, color))
+    let place = device(PointRect(x: x, y: y, width: 0, height: 0))
+    add(
+      .icon(
+        id, x: DeviceGrid.nearest(place.x) - Double(margin),
+        y: DeviceGrid.nearest(place.y) - Double(margin), color))
+  }
+
+  /// An icon that moves up and down with the content, by fractions of a pixel where that does.
+  mutating func movingIcon(_ icon: SceneIcon, _ rect: PointRect, _ color: Color) {
+    let place = device(rect)
+    guard isSeen(place), let (id, margin) = library.icon(icon, scale: scale) else { return }
+    add(
+      .icon(
+        id, x: DeviceGrid.nearest(place.x) - Double(margin), y: place.y - Double(margin), color))
   }
 
   /// A view's frame in device pixels, rounded where the style rounds.
   func frame(_ rect: PointRect) -> DeviceRect {
     let exact = device(rect)
     guard roundsFrames else { return exact }
-    func nearest(_ value: Double) -> Double { (value + 0.5).rounded(.down) }
     return DeviceRect(
-      x: nearest(exact.x), y: nearest(exact.y), width: nearest(exact.width),
-      height: nearest(exact.height))
+      x: DeviceGrid.nearest(exact.x), y: DeviceGrid.nearest(exact.y),
+      width: DeviceGrid.nearest(exact.width), height: DeviceGrid.nearest(exact.height))
   }
 
+  /// The rectangle in device pixels, on the fine grid.
   func device(_ rect: PointRect) -> DeviceRect {
     DeviceRect(
-      x: rect.x * scale, y: (rect.y + screenTop) * scale, width: rect.width * scale,
-      height: rect.height * scale)
+      x: DeviceGrid.fine(rect.x * scale), y: DeviceGrid.fine((rect.y + screenTop) * scale),
+      width: DeviceGrid.fine(rect.width * scale), height: DeviceGrid.fine(rect.height * scale))
+  }
+
+  /// Points, rounded to whole device pixels.
+  func wholePixels(_ length: Double) -> Double {
+    DeviceGrid.nearest(DeviceGrid.fine(length * scale)) / scale
+  }
+
+  /// Whether any of it lies within what is painted now.
+  private func isSeen(_ rect: DeviceRect) -> Bool {
+    !rect.enclosingPixels.intersection(clip).isEmpty
   }
 
   /// Whole pixels nearest to the rectangle's edges.
@@ -130,7 +155,7 @@ struct LayerBuilder {
     let exact = device(rect)
     let limit = DeviceRect(bounds)
     func edge(_ value: Double, _ low: Double, _ high: Double) -> Int {
-      Int(max(low, min(high, value.rounded())))
+      Int(max(low, min(high, DeviceGrid.nearest(value))))
     }
     let left = edge(exact.x, limit.x, limit.maxX)
     let top = edge(exact.y, limit.y, limit.maxY)

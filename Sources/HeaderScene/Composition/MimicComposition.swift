@@ -11,7 +11,9 @@ struct MimicComposition: StyleComposition {
   ) throws(SceneError) {
     switch part {
     case .rows:
-      try RowLayers(context: context, look: .mimic(context.palette)).add(state, to: &builder)
+      guard let rows = state.rows else { return }
+      try RowLayers(context: context, look: .cells(context.palette, pitch: rows.pitch))
+        .add(state, to: &builder)
     case .subheader: try addSubheader(state, to: &builder)
     case .banner: BannerLayers(context: context).add(state, to: &builder)
     case .avatar: AvatarLayers(context: context).add(state.avatar, to: &builder)
@@ -30,12 +32,14 @@ struct MimicComposition: StyleComposition {
         context.run(
           context.texts.name, name.pointSize, .bold,
           maximumWidth: max(1, (state.follow?.x ?? context.width) - name.rect.x - 8)),
-        .left(name.rect.x), top: name.rect.y, baseline: 17, context.palette.text)
+        .left(name.rect.x), top: name.rect.y,
+        baseline: SceneTypography.centredBaseline(
+          pointSize: name.pointSize, in: name.rect.height), context.palette.text)
     }
     if let follow = state.follow {
       builder.roundedStroke(follow, radius: 2, line: 1, context.palette.followBorder)
       try builder.text(
-        context.run(context.texts.follow, 15, maximumWidth: follow.width),
+        context.run(context.texts.follow, 15, maximumWidth: follow.width - 4),
         .center(follow.x + follow.width / 2), top: follow.y,
         baseline: SceneTypography.centredBaseline(pointSize: 15, in: follow.height),
         context.palette.accent)
@@ -57,7 +61,8 @@ struct MimicComposition: StyleComposition {
       let left = control.x + part * Double(index)
       if index > 0 {
         builder.fill(
-          PointRect(x: left.rounded() - 0.5, y: control.y, width: 1, height: control.height),
+          PointRect(
+            x: builder.wholePixels(left - 0.5), y: control.y, width: 1, height: control.height),
           context.palette.accent)
       }
       try builder.text(
@@ -74,20 +79,26 @@ struct MimicComposition: StyleComposition {
   ) throws(SceneError) {
     let color = context.palette.barText
     let barTop = context.device.statusBarHeight
+    let barHeight = context.navigationBarHeight
     try builder.text(
-      context.run(context.texts.cancel, 17), .left(8), top: barTop, baseline: 28, color)
-    builder.icon(.magnifier, x: context.width - 34, y: barTop + 12, color)
+      context.run(context.texts.cancel, 17, maximumWidth: 80), .left(8.5), top: barTop,
+      baseline: SceneTypography.centredBaseline(pointSize: 17, in: barHeight), color)
+    builder.icon(.magnifier, x: context.width - 34, y: barTop + (barHeight - 20) / 2, color)
     if let title = state.title, title.visible {
       try builder.clipped(to: title.clip) { bar throws(SceneError) in
         try bar.text(
           context.run(
             context.texts.title, title.pointSize, .bold, maximumWidth: context.width - 128),
-          .center(context.width / 2), top: title.rect.y, baseline: 14.5, color)
+          .center(context.width / 2), top: title.rect.y,
+          baseline: SceneTypography.centredBaseline(
+            pointSize: title.pointSize, in: title.rect.height), color)
         if let subtitle = state.subtitle {
           try bar.text(
             context.run(
               context.texts.subtitle, subtitle.pointSize, .bold, maximumWidth: context.width - 128),
-            .center(context.width / 2), top: subtitle.rect.y, baseline: 9.5, color)
+            .center(context.width / 2), top: subtitle.rect.y,
+            baseline: SceneTypography.centredBaseline(
+              pointSize: subtitle.pointSize, in: subtitle.rect.height), color)
         }
       }
     }

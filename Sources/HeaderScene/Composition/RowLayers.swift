@@ -13,18 +13,21 @@ struct RowLayers {
       rows.count - 1, Int(((context.device.height - rows.firstTop) / rows.pitch).rounded(.up)))
     guard first <= last else { return }
     for index in first...last {
-      try addRow(index, top: rows.firstTop + rows.pitch * Double(index), rows, to: &builder)
+      // Rows lie on whole pixels of the content, and move by fractions with it.
+      let way = builder.wholePixels(rows.pitch * Double(index))
+      let next = builder.wholePixels(rows.pitch * Double(index + 1))
+      try addRow(index, top: rows.firstTop + way, height: next - way, to: &builder)
     }
   }
 
   private func addRow(
-    _ index: Int, top: Double, _ rows: HeaderState.Rows, to builder: inout LayerBuilder
+    _ index: Int, top: Double, height: Double, to builder: inout LayerBuilder
   ) throws(SceneError) {
     let pressed = context.document.furniture.pressedRow
     let line = 1 / builder.scale
     if index == pressed {
       builder.fill(
-        PointRect(x: 0, y: top - line, width: context.width, height: rows.pitch),
+        PointRect(x: 0, y: top - line, width: context.width, height: height + line),
         context.palette.pressedRow)
     }
     try builder.text(
@@ -33,7 +36,7 @@ struct RowLayers {
       .left(look.textX), top: top, baseline: look.baseline, context.palette.text)
     if let separator = look.separator, index != pressed, index + 1 != pressed {
       builder.hairline(
-        x: look.textX, y: top + rows.pitch - line, width: context.width - look.textX, separator)
+        x: look.textX, y: top + height - line, width: context.width - look.textX, separator)
     }
   }
 }

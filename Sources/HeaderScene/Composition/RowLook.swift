@@ -10,18 +10,17 @@ struct RowLook {
   /// Nil: no lines between rows.
   var separator: Color?
 
-  static func mimic(_ palette: ScenePalette) -> RowLook {
-    RowLook(textX: 15, baseline: 28, pointSize: 17, separator: palette.separator)
-  }
-
-  /// The text is centred in the row of 44 points and a hairline.
-  static func stretch(_ palette: ScenePalette, pitch: Double) -> RowLook {
+  /// A table's plain cells (mimic, stretch): the text is centred above the separator of half a
+  /// point, which puts mimic's baseline at the 28 measured.
+  static func cells(_ palette: ScenePalette, pitch: Double) -> RowLook {
     RowLook(
-      textX: 15,
-      baseline: SceneTypography.centredBaseline(pointSize: 17, in: pitch - 0.5), pointSize: 17,
-      separator: palette.separator)
+      textX: 15, baseline: SceneTypography.centredBaseline(pointSize: 17, in: pitch - 0.5),
+      pointSize: 17, separator: palette.separator)
   }
 
-  static let contacts = RowLook(
-    textX: 20, baseline: SceneTypography.ascent * 17, pointSize: 17, separator: nil)
+  /// contacts' text fields, as high as their line.
+  static func fields(pointSize: Double) -> RowLook {
+    RowLook(
+      textX: 20, baseline: SceneTypography.ascent * pointSize, pointSize: pointSize, separator: nil)
+  }
 }

@@ -33,13 +33,19 @@ public final class SceneComposer {
     else { throw .canvas(width: width, height: height) }
     canvasSize = size
     background = document.palette.background
+    var device = device
+    device.statusBarHeight = constants.value(of: .statusBarHeight) ?? device.statusBarHeight
+    device.safeAreaBottom = constants.value(of: .safeAreaBottom) ?? device.safeAreaBottom
     let banner = BannerPictures(
-      banner: scene.banner, launch: launch,
-      blur: BannerBlur(constants: constants, device: device), scale: scale, shared: scene.shared)
-    let library = AssetLibrary(banner: banner, avatar: scene.avatar, fonts: fonts)
+      banner: scene.banner, launch: launch, device: device,
+      blur: BannerBlur(constants: constants, device: device), shared: scene.shared)
+    let library = AssetLibrary(
+      banner: banner, avatar: AvatarPicture(scene.avatar, at: launch.avatar, scale: scale),
+      fonts: fonts)
     context = SceneContext(
-      document: document, device: device, launch: launch, library: library,
-      avatarSize: scene.avatar.size)
+      document: document, device: device, constants: constants, launch: launch, library: library,
+      contentHeight: machine.viewportHeight + machine.largestOffset,
+      viewportHeight: machine.viewportHeight, avatarSize: scene.avatar.size)
     composition =
       switch launch.style {
       case .mimic: MimicComposition(context: context)

@@ -24,12 +24,13 @@ struct StatusBarLayers {
   private func addClassic(to builder: inout LayerBuilder) throws(SceneError) {
     let color = context.palette.statusBar
     let baseline = 14.0
-    let carrier = context.run(context.texts.carrier, 12)
+    let carrier = context.run(context.texts.carrier, 12, maximumWidth: context.width / 2 - 62)
     try builder.text(carrier, .left(7), top: 0, baseline: baseline, color)
     let end = 7 + (try context.library.width(carrier, scale: builder.scale))
-    builder.icon(.wifi(width: 11), x: (end + 8).rounded(), y: 5.5, color)
+    builder.icon(.wifi(width: 11), x: (end + 7).rounded(), y: 5.5, color)
     try builder.text(
-      context.run(context.texts.time, 12, .semibold), .center(context.width / 2), top: 0,
+      context.run(context.texts.time, 12, .medium, maximumWidth: 120), .center(context.width / 2),
+      top: 0,
       baseline: baseline, color)
     let left = context.width - 31
     builder.icon(.batteryOutline(width: 22, height: 10), x: left, y: 5, color.withAlpha(128))
@@ -42,16 +43,16 @@ struct StatusBarLayers {
     let color = context.palette.statusBar
     let width = context.width
     let top = 17 + (context.device.statusBarHeight - 47) / 2
-    builder.icon(.cellular(width: 22, height: 13), x: width - 103, y: top, color)
+    builder.icon(.cellular(width: 22, height: 13.6), x: width - 103, y: top, color)
     builder.icon(.wifi(width: 17.5), x: width - 76.4, y: top, color)
     builder.icon(
-      .batteryOutline(width: 24.5, height: 13), x: width - 52.2, y: top, color.withAlpha(110))
+      .batteryOutline(width: 25, height: 13.6), x: width - 52.2, y: top, color.withAlpha(110))
     let isRecording = context.document.furniture.recordingPill
     builder.icon(
-      .batteryBody(width: 24.5, height: 13), x: width - 52.2, y: top,
+      .batteryBody(width: 25, height: 13.6), x: width - 52.2, y: top,
       isRecording ? StatusBarLayers.charging : color)
     if isRecording {
-      builder.icon(.bolt(height: 11), x: width - 43, y: top + 1, color)
+      builder.icon(.bolt(height: 11.5), x: width - 43, y: top + 1, color)
       try addPill(top: top, to: &builder)
     } else {
       try builder.text(

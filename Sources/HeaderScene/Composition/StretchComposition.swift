@@ -18,7 +18,7 @@ struct StretchComposition: StyleComposition {
           x: 0, y: rows.firstTop, width: context.width, height: rows.pitch * Double(rows.count)),
         context.palette.background)
       try RowLayers(
-        context: context, look: .stretch(context.palette, pitch: rows.pitch)
+        context: context, look: .cells(context.palette, pitch: rows.pitch)
       ).add(state, to: &builder)
     case .tableHeader:
       if let rect = state.tableHeader { builder.fill(rect, context.palette.background) }

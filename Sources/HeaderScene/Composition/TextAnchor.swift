@@ -4,6 +4,13 @@ enum TextAnchor: Hashable {
   case center(Double)
   case right(Double)
 
+  /// Points.
+  var x: Double {
+    switch self {
+    case .left(let x), .center(let x), .right(let x): x
+    }
+  }
+
   /// The line's left edge in device pixels, for a line `width` device pixels long.
   func left(of width: Double, scale: Double) -> Double {
     switch self {

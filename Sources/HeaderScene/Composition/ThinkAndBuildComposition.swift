@@ -51,13 +51,13 @@ struct ThinkAndBuildComposition: StyleComposition {
     if let follow = state.follow {
       builder.roundedStroke(follow, radius: 5, line: 1, context.palette.followBorder)
       try builder.text(
-        context.run(context.texts.follow, 14, .medium, maximumWidth: follow.width),
+        context.run(context.texts.follow, 14, .medium, maximumWidth: follow.width - 4),
         .center(follow.x + follow.width / 2), top: follow.y,
         baseline: SceneTypography.centredBaseline(pointSize: 14, in: follow.height),
         context.palette.accent)
     }
     if let heart = state.heart {
-      builder.icon(.heart(side: heart.width), x: heart.x, y: heart.y, context.palette.icon)
+      builder.movingIcon(.heart(side: heart.width), heart, context.palette.icon)
     }
   }
 

@@ -23,6 +23,12 @@ public struct SceneFurniture: Hashable, Sendable {
     public var x: Double
     /// Points from the top edge.
     public var y: Double
+
+    /// A place by its distances from the screen's left and top edges.
+    public init(x: Double, y: Double) {
+      self.x = x
+      self.y = y
+    }
   }
 
   package static let switches:

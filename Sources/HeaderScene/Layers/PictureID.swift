@@ -3,7 +3,10 @@ public import Raster
 
 /// A picture that a scene prepares once.
 public enum PictureID: Hashable, Sendable {
-  /// The banner at twice its resting size, from which every pulled or shifted banner is drawn.
+  /// The banner at its own size, for parts of it that the master leaves out.
+  case banner
+  /// What a screen shows of the banner, at twice its resting size, from which every pulled or
+  /// shifted banner is drawn.
   case bannerMaster
   /// The banner exactly as it lies at rest.
   case bannerAtRest
@@ -13,6 +16,6 @@ public enum PictureID: Hashable, Sendable {
   case blurredBannerMaster
   /// A part of the banner, in its pixels, under a step of the blur ladder, `size` large.
   case ladder(step: Int, crop: PointRect, size: PixelSize)
-  /// The avatar picture at its own size.
+  /// The avatar picture, at most twice as large as it is shown at rest.
   case avatar
 }

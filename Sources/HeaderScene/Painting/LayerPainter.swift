@@ -54,8 +54,9 @@ public struct LayerPainter: Sendable {
     _ picture: Pixmap, rect: DeviceRect, shape: RoundedRectangle, clip: PixelRect,
     onto canvas: inout Pixmap
   ) {
-    let pixels = rect.enclosingPixels
-    guard !pixels.intersection(clip).isEmpty,
+    let pixels = rect.enclosingPixels.intersection(shape.rect.enclosingPixels)
+      .intersection(clip).intersection(canvas.size.bounds)
+    guard !pixels.isEmpty,
       let size = PixelSize(width: pixels.width, height: pixels.height)
     else { return }
     let horizontal = Double(picture.width) / rect.width
@@ -80,8 +81,7 @@ public struct LayerPainter: Sendable {
     if let picture = text.picture {
       canvas.draw(
         picture, source: DeviceRect(picture.size.bounds), in: rect, shape: nil,
-        opacity: color.alpha,
-        clip: clip)
+        opacity: color.alpha, clip: clip)
     }
   }
 }

@@ -7,11 +7,11 @@ final class AssetLibrary {
   private(set) var assets = SceneAssets()
   private let typesetter: Typesetter
   private let banner: BannerPictures
-  private let avatar: Pixmap
+  private let avatar: AvatarPicture
   private var textIDs: [TextKey: TextID] = [:]
   private var icons: [SceneIcon: (id: IconID, margin: Int)] = [:]
 
-  init(banner: BannerPictures, avatar: Pixmap, fonts: SceneFonts) {
+  init(banner: BannerPictures, avatar: AvatarPicture, fonts: SceneFonts) {
     self.banner = banner
     self.avatar = avatar
     typesetter = fonts.typesetter
@@ -51,7 +51,8 @@ final class AssetLibrary {
   func prepare(_ id: PictureID) {
     guard assets.pictures[id] == nil else { return }
     switch id {
-    case .avatar: assets.pictures[id] = avatar
+    case .avatar: assets.pictures[id] = avatar.kept()
+    case .banner: assets.pictures[id] = banner.banner
     case .bannerMaster: assets.pictures[id] = banner.master()
     case .blurredBannerMaster: assets.pictures[id] = banner.blurredMaster()
     case .bannerAtRest: prepareAtRest(id, from: .bannerMaster)
@@ -76,4 +77,5 @@ final class AssetLibrary {
 
   var bannerGeometry: BannerGeometry { banner.geometry }
   var bannerRestSize: PixelSize { banner.restSize }
+  var bannerSize: PixelSize { banner.banner.size }
 }

@@ -17,20 +17,34 @@ package struct BannerGeometry: Hashable, Sendable {
   /// - Parameters:
   ///   - banner: size of the picture in pixels.
   ///   - visible: what the header at rest covers, in device pixels.
-  ///   - fills: largest height the header reaches with the same picture scale is not bounded here:
-  ///     the whole picture is kept.
-  package init(banner: PixelSize, visible: PixelSize) {
-    let rest = max(
-      Double(visible.width) / Double(banner.width), Double(visible.height) / Double(banner.height))
-    scale = 2 * rest
-    func even(_ length: Int) -> Int { max(2, Int(Double(length) * 2 * rest + 0x1p-20) & ~1) }
-    let width = even(banner.width)
-    let height = even(banner.height)
+  ///   - tallest: the height, in device pixels, up to which a header that is pulled down shows more
+  ///     of the picture instead of enlarging it; `visible`'s where it does not.
+  package init(banner: PixelSize, visible: PixelSize, tallest: Int) {
+    let shownWidth = Double(visible.width)
+    func fill(_ height: Int) -> (factor: Double, width: Double, height: Double) {
+      let factor = max(shownWidth / Double(banner.width), Double(height) / Double(banner.height))
+      return (factor, shownWidth / factor, Double(height) / factor)
+    }
+    let rest = fill(visible.height)
+    let pulled = fill(max(visible.height, tallest))
+    let factor = 2 * rest.factor
+    scale = factor
+    func even(_ length: Double) -> Int { max(2, Int(length * factor + 0x1p-20) & ~1) }
+    let width = even(max(rest.width, pulled.width))
+    let height = even(max(rest.height, pulled.height))
     masterSize = PixelSize(width: width, height: height) ?? banner
     let shown = (width: Double(width) / scale, height: Double(height) / scale)
     source = DeviceRect(
       x: (Double(banner.width) - shown.width) / 2, y: (Double(banner.height) - shown.height) / 2,
       width: shown.width, height: shown.height)
+  }
+
+  /// Whether the master shows all of a crop in banner pixels; up to two of its own pixels may be
+  /// missing at the edges.
+  package func holds(_ crop: PointRect) -> Bool {
+    let slack = 2 / scale
+    return crop.x >= source.x - slack && crop.y >= source.y - slack
+      && crop.maxX <= source.maxX + slack && crop.maxY <= source.maxY + slack
   }
 
   /// A crop in banner pixels as master pixels, on a grid of 1/256.

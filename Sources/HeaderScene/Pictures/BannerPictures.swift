@@ -6,7 +6,8 @@ struct BannerPictures {
   let geometry: BannerGeometry
   /// What the header at rest covers, in device pixels.
   let restSize: PixelSize
-  private let banner: Pixmap
+  /// At its own size.
+  let banner: Pixmap
   private let restCrop: PointRect
   private let blur: BannerBlur
   private let shared: SharedBanner?
@@ -15,8 +16,9 @@ struct BannerPictures {
   ///   - banner: opaque, at its own size.
   ///   - launch: the header at rest.
   init(
-    banner: Pixmap, launch: HeaderState, blur: BannerBlur, scale: Double, shared: SharedBanner?
+    banner: Pixmap, launch: HeaderState, device: Device, blur: BannerBlur, shared: SharedBanner?
   ) {
+    let scale = Double(device.scale)
     self.banner = banner
     self.blur = blur
     self.shared = shared
@@ -28,27 +30,46 @@ struct BannerPictures {
       PixelSize(
         width: Int((header.rect.width * scale).rounded()),
         height: Int((header.rect.height * scale).rounded())) ?? banner.size
-    geometry = BannerGeometry(banner: banner.size, visible: restSize)
+    let tallest =
+      launch.style == .mimic ? Int((device.height * scale).rounded(.up)) : restSize.height
+    geometry = BannerGeometry(banner: banner.size, visible: restSize, tallest: tallest)
   }
 
   /// The sharp banner at twice its resting resolution.
-  func master() -> Pixmap { once("master") { master(of: banner) } }
+  func master() -> Pixmap {
+    once("master") {
+      banner.resized(source: geometry.source, to: geometry.masterSize, filter: .automatic)
+    }
+  }
 
   /// The blurred banner, blurred at its own pixels, at twice its resting resolution.
   func blurredMaster() -> Pixmap {
     once("blurred master \(blur)") {
-      master(of: banner.boxBlurred(diameter: blur.boxDiameter, passes: blur.iterations))
+      let reach = Double(blur.boxDiameter / 2 * blur.iterations)
+      let seen = part(around: geometry.source, reach: reach)
+      let blurred = (banner.cropped(to: seen) ?? banner)
+        .boxBlurred(diameter: blur.boxDiameter, passes: blur.iterations)
+      var source = geometry.source
+      source.x -= Double(seen.x)
+      source.y -= Double(seen.y)
+      return blurred.resized(source: source, to: geometry.masterSize, filter: .automatic)
     }
+  }
+
+  /// What of the banner matters for a crop of a blur that reaches so far: a whole picture's worth of
+  /// rows out of sight need not be blurred.
+  private func part(around crop: DeviceRect, reach: Double) -> PixelRect {
+    let margin = reach + 2
+    return DeviceRect(
+      x: crop.x - margin, y: crop.y - margin, width: crop.width + 2 * margin,
+      height: crop.height + 2 * margin
+    ).enclosingPixels.intersection(banner.size.bounds)
   }
 
   /// What `make` gives, or what another scene made of the same banner and geometry.
   private func once(_ treatment: String, _ make: () -> Pixmap) -> Pixmap {
     guard let shared else { return make() }
     return shared.store.picture("\(shared.name) \(geometry) \(treatment)", make: make)
-  }
-
-  private func master(of picture: Pixmap) -> Pixmap {
-    picture.resized(source: geometry.source, to: geometry.masterSize, filter: .automatic)
   }
 
   /// The header at rest, from one of the masters.
@@ -71,23 +92,33 @@ struct BannerPictures {
   }
 
   private func ladderPicture(radius: Double, crop: PointRect, size: PixelSize) -> Pixmap {
-    let density = blur.pixelsPerPoint
-    let reach = 3 * LadderBlur.boxDiameter(radius: radius, pixelsPerPoint: density) / 2
-    let margin = Double(reach / density + 2)
-    let seen = DeviceRect(
-      x: crop.x - margin, y: crop.y - margin, width: crop.width + 2 * margin,
-      height: crop.height + 2 * margin
-    ).enclosingPixels.intersection(banner.size.bounds)
-    guard let part = banner.cropped(to: seen),
-      let enlarged = PixelSize(width: part.width * density, height: part.height * density)
-    else { return Pixmap(size: size, fill: .black) }
-    let blurred = part.resized(
-      source: DeviceRect(part.size.bounds), to: enlarged, filter: .bilinear
-    ).ladderBlurred(radius: radius, pixelsPerPoint: density)
-    let dense = Double(density)
+    let side = LadderBlur.boxDiameter(radius: radius, pixelsPerPoint: blur.pixelsPerPoint)
+    let crop = DeviceRect(x: crop.x, y: crop.y, width: crop.width, height: crop.height)
+    let seen = part(
+      around: crop, reach: Double(LadderBlur.passes * side) / 2 / Double(blur.pixelsPerPoint))
+    let density = density(of: seen)
+    func dense(_ length: Int) -> Int { max(1, Int((Double(length) * density).rounded())) }
+    guard let enlarged = PixelSize(width: dense(seen.width), height: dense(seen.height)) else {
+      return Pixmap(size: size, fill: .black)
+    }
+    let blurred = banner.resized(
+      source: DeviceRect(seen), to: enlarged, filter: density < 1 ? .area : .bilinear
+    ).ladderBlurred(radius: radius * density, pixelsPerPoint: 1)
+    let across = Double(enlarged.width) / Double(seen.width)
+    let down = Double(enlarged.height) / Double(seen.height)
     let source = DeviceRect(
-      x: (crop.x - Double(seen.x)) * dense, y: (crop.y - Double(seen.y)) * dense,
-      width: crop.width * dense, height: crop.height * dense)
+      x: (crop.x - Double(seen.x)) * across, y: (crop.y - Double(seen.y)) * down,
+      width: crop.width * across, height: crop.height * down)
     return blurred.resized(source: source, to: size, filter: .automatic)
   }
+
+  /// Pixels that are blurred for one pixel of the banner, across and down: the device's density,
+  /// less for photographs so large that the enlargement would take hundreds of megabytes.
+  private func density(of part: PixelRect) -> Double {
+    let area = max(1, Double(part.width) * Double(part.height))
+    return min(Double(blur.pixelsPerPoint), (BannerPictures.largestBlur / area).squareRoot())
+  }
+
+  /// Pixels.
+  private static let largestBlur = 12e6
 }

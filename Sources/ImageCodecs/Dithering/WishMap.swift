@@ -8,17 +8,30 @@ struct WishMap {
   /// Whether each pixel must be exactly what the frame says.
   let isLossless: Bool
 
+  /// Pulls a pixel that has moved with the scroll to what stood for it before: dither then moves
+  /// along instead of swarming. (t - c)² + s (m - c)² is least at the mean of t and m so weighted.
+  @inline(__always)
+  private func steady(_ wish: inout PixelWish, _ shown: Tone) {
+    let pull = tuning.steadiness
+    let whole = 1 + pull
+    wish.tone = Tone(
+      y: (wish.tone.y + pull * shown.y) / whole, u: (wish.tone.u + pull * shown.u) / whole,
+      v: (wish.tone.v + pull * shown.v) / whole)
+    wish.weight *= whole
+  }
+
   /// Row-major wishes of the pixels inside `rect`.
   ///
   /// A pixel that is as it was in `before` stays as it is on the canvas: it never flickers. One in
   /// the middle of a flat patch takes the one nearest colour, undithered. All others are free.
   func wishes(
     for truth: TruthFrame, after before: TruthFrame?, in rect: PixelRect, canvas: [UInt32],
-    masking: MaskingMap
+    masking: MaskingMap, moved distance: Int?
   ) -> [PixelWish] {
     var indices: [UInt32: UInt16] = [:]
     for (index, color) in table.colors.enumerated() { indices[color] = UInt16(index) }
     let tones = table.tones
+    let exact = table.colors.prefix(table.exactCount)
     func nearest(_ color: UInt32) -> UInt16 {
       if let index = indices[color] { return index }
       let tone = Tone(rgb: color)
@@ -52,13 +65,19 @@ struct WishMap {
             wish.canvasAllowed = true
           } else if isCovered, let before, before.pixels[pixel] == color {
             wish.required = shown.index
-          } else if isLossless || masking.variance[pixel] == 0 {
+          } else if isLossless || masking.variance[pixel] == 0 || exact.contains(color) {
             if color != required.color { required = (color, nearest(color)) }
             wish.required = required.index
             wish.canvasAllowed = isCovered && shown.color == table.colors[Int(required.index)]
           } else {
             let busyness = 1 + masking.variance[pixel] / tuning.smoothVariance
             wish.weight = 1 + tuning.smoothBoost / (busyness * busyness)
+            if let before, let distance {
+              let source = pixel - distance * size.width
+              if source >= 0, source < canvas.count, before.pixels[source] == color {
+                steady(&wish, Tone(rgb: canvas[source]))
+              }
+            }
           }
           target.initializeElement(at: count, to: wish)
           count += 1

@@ -11,6 +11,7 @@ struct FrameEncoder {
   private var previous: TruthFrame?
   private var previousEnd = 0
   private var masking: MaskingMap
+  private var shift = ContentShift()
   private var colors: FrameColors
 
   init(size: PixelSize, options: GIFOptions, tuning: GIFTuning) {
@@ -40,14 +41,14 @@ struct FrameEncoder {
       let following = place + 1 < frames.count ? frames[place + 1] : next
       let clears = following.map { frame.truth.isUncovered(by: $0.truth) } ?? false
       let rect = clears ? size.bounds : changed(frame.truth)
-      let table: ColorTable
+      var table: ColorTable
       if let shared { table = shared } else { table = try exactTable(for: frame, in: rect) }
       let codes: [UInt8]
       if let cube {
         codes = FastSearch(size: size, table: table, cube: cube, tolerance: tuning.tolerance)
           .run(frame.truth, after: previous, in: rect, canvas: &canvas)
       } else {
-        codes = search(
+        (codes, table) = search(
           frame.truth, in: rect, table,
           index ?? PaletteIndex(tones: table.tones, perCell: tuning.candidates))
       }
@@ -89,9 +90,14 @@ struct FrameEncoder {
     guard colors.distinct.overflows else { return }
     before = previous
     for (frame, region) in zip(frames, regions) {
-      masking.measure(frame.truth.pixels, rows: region.y..<region.maxY)
-      colors.weigh(
-        frame.truth, after: before, in: region, width: size.width, masking: masking, stride: step)
+      if tuning.isFast {
+        colors.weighRows(
+          frame.truth, after: before, in: region, width: size.width, stride: step)
+      } else {
+        masking.measure(frame.truth.pixels, rows: region.y..<region.maxY)
+        colors.weigh(
+          frame.truth, after: before, in: region, width: size.width, masking: masking)
+      }
       before = frame.truth
     }
   }
@@ -132,30 +138,50 @@ struct FrameEncoder {
     return chooser.exactTable(for: all.colors, transparent: false)
   }
 
+  /// The codes for `rect`, and the table they are for: `table`, or one refined from it.
   private mutating func search(
-    _ truth: TruthFrame, in rect: PixelRect, _ table: ColorTable, _ index: PaletteIndex
-  ) -> [UInt8] {
+    _ truth: TruthFrame, in rect: PixelRect, _ given: ColorTable, _ index: PaletteIndex
+  ) -> (codes: [UInt8], table: ColorTable) {
     if !options.lossless { masking.measure(truth.pixels, rows: rect.y..<rect.maxY) }
-    let map = WishMap(size: size, table: table, tuning: tuning, isLossless: options.lossless)
-    let wishes = map.wishes(
-      for: truth, after: previous, in: rect, canvas: canvas, masking: masking)
-    let transparent = table.transparentIndex
-    let result = wishes.withUnsafeBufferPointer { wishes -> JointSearch.Result? in
-      guard let base = wishes.baseAddress else { return nil }
-      var search = JointSearch(
-        width: rect.width, wishes: wishes, base: base, palette: index,
-        transparent: transparent, minimumCodeSize: table.minimumCodeSize, tuning: tuning)
-      return search.run()
+    let distance = shift.distance(to: truth, width: size.width)
+    var table = given
+    var index = index
+    let passes = options.lossless || given == global ? 1 : tuning.passes
+    for pass in 1...passes {
+      let map = WishMap(size: size, table: table, tuning: tuning, isLossless: options.lossless)
+      let wishes = map.wishes(
+        for: truth, after: previous, in: rect, canvas: canvas, masking: masking, moved: distance)
+      let result = wishes.withUnsafeBufferPointer { wishes -> JointSearch.Result? in
+        guard let base = wishes.baseAddress else { return nil }
+        var search = JointSearch(
+          width: rect.width, wishes: wishes, base: base, palette: index,
+          transparent: table.transparentIndex, minimumCodeSize: table.minimumCodeSize,
+          tuning: tuning)
+        let result = search.run()
+        if pass < passes {
+          table = TableRefiner(table: table).refined(by: result.indices, of: wishes)
+        }
+        return result
+      }
+      guard let result else { break }
+      if pass == passes {
+        paint(result.indices, in: rect, table)
+        return (result.codes, table)
+      }
+      index = PaletteIndex(tones: table.tones, perCell: tuning.candidates)
     }
-    guard let result else { return [] }
+    return ([], table)
+  }
+
+  private mutating func paint(_ indices: [UInt8], in rect: PixelRect, _ table: ColorTable) {
+    let transparent = table.transparentIndex
     var place = 0
     for y in rect.y..<rect.maxY {
       for pixel in y * size.width + rect.x..<y * size.width + rect.maxX {
-        let index = Int(result.indices[place])
+        let index = Int(indices[place])
         if index != transparent { canvas[pixel] = table.colors[index] }
         place += 1
       }
     }
-    return result.codes
   }
 }

@@ -5,6 +5,9 @@ public struct GIFEncoder: AnimationEncoder {
   /// The longest delay of one picture, hundredths of a second.
   private static let longestDelay = 65535
 
+  /// Most pixels of frames that wait.
+  private static let heldPixels = 1 << 23
+
   private let size: PixelSize
   private let options: GIFOptions
   private let tuning: GIFTuning
@@ -68,12 +71,15 @@ public struct GIFEncoder: AnimationEncoder {
     }
     lastFrame = frame
     waiting.append(TimedFrame(truth: TruthFrame(frame), end: end))
-    guard waiting.count > tuning.segmentLength else { return [] }
+    guard waiting.count > segmentLength else { return [] }
     let next = waiting[waiting.count - 1]
     try write(frames.encode(Array(waiting.dropLast()), next: next))
     waiting = [next]
     return container?.drain() ?? []
   }
+
+  /// Frames that share a table: as many as fit into bounded memory.
+  private var segmentLength: Int { max(1, min(tuning.segmentLength, Self.heldPixels / size.area)) }
 
   /// Ends the file; throws `.invalidFrame` when there was no frame.
   public mutating func finish() throws(CodecError) -> [UInt8] {

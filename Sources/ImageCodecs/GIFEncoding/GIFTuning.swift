@@ -12,20 +12,24 @@ package struct GIFTuning: Hashable, Sendable {
   package var smoothBoost: Float
   /// The variance of luma at which that boost has sunk to a quarter.
   package var smoothVariance: Float
+  /// How much what stood for a moved pixel before counts beside its true colour.
+  package var steadiness: Float
   /// The palette entries looked at for one pixel.
   package var candidates: Int
   /// Frames that share a palette.
   package var segmentLength: Int
   /// Rounds of refinement of a palette.
   package var refinements: Int
+  /// Searches of a frame, each with the table refined by the one before.
+  package var passes: Int
   /// Whether each pixel takes the nearest colour and strings are matched greedily.
   package var isFast: Bool
 
   /// `quality` is 1...100, `effort` 1...9, `dither` 0...100 or nil for what the quality needs.
   package init(quality: Int, effort: Int, dither: Int? = nil) {
     let steps: [(quality: Int, bitsPerError: Float, tolerance: Float, diffusion: Float)] = [
-      (1, 0.002, 3000, 0.4), (20, 0.008, 1500, 0.5), (40, 0.025, 800, 0.5), (60, 0.07, 400, 0.6),
-      (80, 0.2, 200, 0.6), (90, 0.45, 120, 0.65), (95, 0.8, 80, 0.7), (100, 2, 30, 0.75),
+      (1, 0.001, 3000, 0.5), (20, 0.005, 1500, 0.5), (40, 0.018, 700, 0.55), (60, 0.045, 350, 0.6),
+      (80, 0.12, 200, 0.65), (90, 0.2, 180, 0.7), (95, 0.4, 120, 0.75), (100, 2, 40, 0.75),
     ]
     var (low, high) = (steps[0], steps[0])
     for step in steps {
@@ -41,10 +45,12 @@ package struct GIFTuning: Hashable, Sendable {
     diffusion = between(low.diffusion, high.diffusion)
     if let dither { diffusion = Float(dither) / 100 }
     smoothBoost = 3
-    smoothVariance = 8
+    smoothVariance = 20
+    steadiness = 0.3
     candidates = [1, 6, 8, 12, 16, 16, 20, 24, 32][effort - 1]
     refinements = [1, 2, 3, 5, 8, 10, 12, 16, 24][effort - 1]
     segmentLength = [12, 6, 3, 1, 1, 1, 1, 1, 1][effort - 1]
+    passes = [1, 1, 1, 1, 1, 1, 2, 2, 3][effort - 1]
     isFast = effort == 1
   }
 }

@@ -41,12 +41,12 @@ struct FrameColors {
     }
   }
 
-  /// Weighs the pixels of `frame` inside `rect` that differ from `before`, every `step`-th row.
+  /// Weighs the pixels of `frame` inside `rect` that differ from `before`.
   mutating func weigh(
     _ frame: TruthFrame, after before: TruthFrame?, in rect: PixelRect, width: Int,
-    masking: MaskingMap, stride step: Int = 1
+    masking: MaskingMap
   ) {
-    for y in stride(from: rect.y, to: rect.maxY, by: step) {
+    for y in rect.y..<rect.maxY {
       var runColor = TruthFrame.clear
       var run = 0
       for pixel in y * width + rect.x..<y * width + rect.maxX {
@@ -65,6 +65,37 @@ struct FrameColors {
         }
       }
       if run > 0 { flat[runColor, default: 0] += run }
+    }
+  }
+
+  /// As above from every `step`-th row alone, smooth being what equals its neighbours in the row.
+  mutating func weighRows(
+    _ frame: TruthFrame, after before: TruthFrame?, in rect: PixelRect, width: Int,
+    stride step: Int
+  ) {
+    for y in stride(from: rect.y, to: rect.maxY, by: step) {
+      var last = TruthFrame.clear
+      var run = 0
+      for pixel in y * width + rect.x..<y * width + rect.maxX {
+        let color = frame.pixels[pixel]
+        if color == last {
+          if run > 0 { run += 1 }
+          continue
+        }
+        if run > 4 {
+          flat[last, default: 0] += run * step
+        } else if run > 0 {
+          let edge = Tone(rgb: last).y - Tone(rgb: color).y
+          let busyness = 1 + edge * edge / Self.smoothVariance
+          histogram.add(last, weight: Float(run * step) * (1 + Self.smoothBoost / busyness))
+        }
+        run = 0
+        last = color
+        if color == TruthFrame.clear { continue }
+        if let before, before.pixels[pixel] == color { continue }
+        run = 1
+      }
+      if run > 0 { histogram.add(last, weight: Float(run * step)) }
     }
   }
 

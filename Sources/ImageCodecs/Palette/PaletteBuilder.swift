@@ -29,7 +29,12 @@ struct PaletteBuilder {
     if free > 0, !entries.isEmpty {
       var means = cut(entries, into: free)
       let fixed = chosen.map { Tone(rgb: $0) }
-      for _ in 0..<rounds { means = refined(means, beside: fixed, entries) }
+      // Means move little in a round: who is near to whom is asked anew each fourth time only.
+      var index = PaletteIndex(tones: fixed + means, perCell: 12)
+      for round in 0..<rounds {
+        if round > 0, round % 4 == 0 { index = PaletteIndex(tones: fixed + means, perCell: 12) }
+        means = refined(means, beside: fixed, entries, by: index)
+      }
       for mean in means {
         let color = mean.rgb
         if seen.insert(color).inserted { chosen.append(color) }
@@ -95,13 +100,14 @@ struct PaletteBuilder {
   }
 
   private func refined(
-    _ means: [Tone], beside fixed: [Tone], _ entries: [ColorHistogram.Entry]
+    _ means: [Tone], beside fixed: [Tone], _ entries: [ColorHistogram.Entry],
+    by index: PaletteIndex
   ) -> [Tone] {
-    let index = PaletteIndex(tones: fixed + means, perCell: 12)
+    let tones = fixed + means
     var sums = [Tone](repeating: .zero, count: fixed.count + means.count)
     var weights = [Float](repeating: 0, count: fixed.count + means.count)
     for entry in entries {
-      let choice = index.nearest(to: entry.tone).entry
+      let choice = index.nearest(to: entry.tone, in: tones).entry
       weights[choice] += entry.weight
       sums[choice].y += entry.weight * entry.tone.y
       sums[choice].u += entry.weight * entry.tone.u

@@ -39,8 +39,11 @@ final class PaletteIndex {
   }
 
   /// The entry nearest to `tone` among the candidates, and its squared distance.
+  func nearest(to tone: Tone) -> (entry: Int, distance: Float) { nearest(to: tone, in: tones) }
+
+  /// As above, where the entries have moved a little since the index was made.
   @inline(__always)
-  func nearest(to tone: Tone) -> (entry: Int, distance: Float) {
+  func nearest(to tone: Tone, in tones: [Tone]) -> (entry: Int, distance: Float) {
     let list = candidates(near: tone)
     var entry = 0
     var least = Float.infinity

@@ -29,7 +29,9 @@ struct TableChooser {
     }
     let builder = PaletteBuilder(exact: asked + frequent, limit: limit, rounds: tuning.refinements)
     let entries = colors.entries(without: frequent)
-    let own = ColorTable(colors: builder.colors(for: entries), transparent: true)
+    let own = ColorTable(
+      colors: builder.colors(for: entries), transparent: true,
+      exactCount: min(limit, Set(asked + frequent).count))
     guard let global else {
       self.global = own
       return own

@@ -35,22 +35,20 @@ extension Pixmap {
       }
       sampler.row(y) { over in
         var target = bytes.mutableSpan
-        func part(_ columns: Range<Int>) -> (Range<Int>, Range<Int>) {
+        func part(_ columns: Range<Int>) -> (place: Range<Int>, from: Range<Int>) {
           (
             y * stride + columns.lowerBound * 4..<y * stride + columns.upperBound * 4,
             (columns.lowerBound - area.x) * 4..<(columns.upperBound - area.x) * 4
           )
         }
-        let (solid, from) = part(row.solid)
+        let solid = part(row.solid)
         if opacity == 255 {
-          RowKernel.sourceOver(&target, solid, source: over.extracting(from))
+          RowKernel.sourceOver(&target, solid.place, source: over.extracting(solid.from))
         } else {
-          RowKernel.sourceOver(&target, solid, source: over.extracting(from), opacity: opacity)
+          RowKernel.sourceOver(
+            &target, solid.place, source: over.extracting(solid.from), opacity: opacity)
         }
-        for ramp in [
-          row.touched.lowerBound..<row.solid.lowerBound,
-          row.solid.upperBound..<row.touched.upperBound,
-        ] where !ramp.isEmpty {
+        for ramp in [row.leadingRamp, row.trailingRamp] where !ramp.isEmpty {
           let (place, from) = part(ramp)
           let start = ramp.lowerBound - row.touched.lowerBound
           RowKernel.sourceOver(

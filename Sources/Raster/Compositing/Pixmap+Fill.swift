@@ -17,6 +17,12 @@ extension Pixmap {
     let ink = Ink(color)
     var mask: [UInt8] = []
     var target = bytes.mutableSpan
+    if ink.alpha == 255, area.width * 4 == stride, shape.cornerRadius <= 0,
+      shape.rect.exactPixels != nil
+    {
+      return RowKernel.fill(
+        &target, area.y * stride..<area.maxY * stride, pixel: ink.pixel)
+    }
     for y in area.y..<area.maxY {
       let row = coverage.row(y, columns: area.x..<area.maxX, mask: &mask)
       let base = y * stride
@@ -26,16 +32,21 @@ extension Pixmap {
       } else {
         RowKernel.blend(&target, solid, ink: ink)
       }
-      for ramp in [
-        row.touched.lowerBound..<row.solid.lowerBound,
-        row.solid.upperBound..<row.touched.upperBound,
-      ] where !ramp.isEmpty {
-        let start = ramp.lowerBound - row.touched.lowerBound
-        RowKernel.blend(
-          &target, base + ramp.lowerBound * 4..<base + ramp.upperBound * 4, ink: ink,
-          coverage: mask.span.extracting(start..<start + ramp.count))
-      }
+      Self.blendRamp(&target, base, row, row.leadingRamp, mask, ink)
+      Self.blendRamp(&target, base, row, row.trailingRamp, mask, ink)
     }
+  }
+
+  /// Blends a ramp of a row that begins at byte `base`.
+  private static func blendRamp(
+    _ target: inout MutableSpan<UInt8>, _ base: Int, _ row: RowCoverage, _ ramp: Range<Int>,
+    _ mask: [UInt8], _ ink: Ink
+  ) {
+    guard !ramp.isEmpty else { return }
+    let start = ramp.lowerBound - row.touched.lowerBound
+    RowKernel.blend(
+      &target, base + ramp.lowerBound * 4..<base + ramp.upperBound * 4, ink: ink,
+      coverage: mask.span.extracting(start..<start + ramp.count))
   }
 
   /// Draws a line of constant width along the inside of a rounded rectangle's edge.
@@ -61,21 +72,28 @@ extension Pixmap {
     let ink = Ink(color)
     var mask: [UInt8] = []
     var holeMask: [UInt8] = []
+    var line = [UInt8](repeating: 0, count: area.width)
     var target = bytes.mutableSpan
     for y in area.y..<area.maxY {
       let row = outer.row(y, columns: area.x..<area.maxX, mask: &mask)
-      guard !row.touched.isEmpty else { continue }
       let inner = hole.row(y, columns: row.touched, mask: &holeMask)
-      let first = row.touched.lowerBound
-      for x in row.solid { mask[x - first] = 255 }
-      for x in inner.touched where !inner.solid.contains(x) {
-        mask[x - first] -= min(mask[x - first], holeMask[x - inner.touched.lowerBound])
+      // Nothing is drawn where the hole is solid.
+      let parts =
+        inner.solid.isEmpty
+        ? (row.touched, row.touched.upperBound..<row.touched.upperBound)
+        : (
+          row.touched.lowerBound..<inner.solid.lowerBound,
+          inner.solid.upperBound..<row.touched.upperBound
+        )
+      for part in [parts.0, parts.1] where !part.isEmpty {
+        for x in part {
+          let covered = row.value(x, mask)
+          line[x - part.lowerBound] = covered - min(covered, inner.value(x, holeMask))
+        }
+        RowKernel.blend(
+          &target, y * stride + part.lowerBound * 4..<y * stride + part.upperBound * 4, ink: ink,
+          coverage: line.span.extracting(0..<part.count))
       }
-      for x in inner.solid { mask[x - first] = 0 }
-      let base = y * stride
-      RowKernel.blend(
-        &target, base + first * 4..<base + row.touched.upperBound * 4, ink: ink,
-        coverage: mask.span.extracting(0..<row.touched.count))
     }
   }
 }

@@ -2,7 +2,7 @@ extension CoverageMask {
   /// The area of each pixel that a path encloses; open contours are closed by a line.
   ///
   /// Areas are exact for contours that do not cross; a crossing costs at most the part of a
-  /// quarter of a pixel's height in which it lies. Curves are followed to 1/64 pixel.
+  /// quarter of a pixel's height in which it lies. Curves are followed to 1/256 pixel.
   ///
   /// - Returns: nil if a coordinate is not finite or larger than 2^20.
   public init?(filling path: Path, size: PixelSize, rule: FillRule = .nonZero) {
@@ -11,9 +11,9 @@ extension CoverageMask {
 
   init?(polygons: [[Path.Point]], size: PixelSize, rule: FillRule) {
     var bytes = [UInt8](repeating: 0, count: size.area)
-    guard let edges = Edge.edges(of: polygons) else { return nil }
+    guard let edges = PolygonEdge.edges(of: polygons) else { return nil }
     var row = AreaAccumulator(width: size.width)
-    var active: [Edge] = []
+    var active: [PolygonEdge] = []
     var next = 0
     let bands = Self.bands(of: edges, height: size.height)
     for (upper, lower) in zip(bands, bands.dropFirst()) {
@@ -42,7 +42,7 @@ extension CoverageMask {
   }
 
   /// Heights at which an edge begins or ends, and every quarter of a pixel, in order.
-  private static func bands(of edges: [Edge], height: Int) -> [Double] {
+  private static func bands(of edges: [PolygonEdge], height: Int) -> [Double] {
     var heights = (0...height * 4).map { Double($0) / 4 }
     for edge in edges {
       for end in [edge.top, edge.bottom] where end > 0 && end < Double(height) {
@@ -51,38 +51,5 @@ extension CoverageMask {
     }
     heights.sort()
     return heights.reduce(into: []) { if $0.last != $1 { $0.append($1) } }
-  }
-}
-
-/// A line of a polygon, seen from its upper end.
-private struct Edge {
-  let top: Double
-  let bottom: Double
-  let start: Double
-  let slope: Double
-  /// +1 downwards, −1 upwards.
-  let winding: Int
-
-  func x(at y: Double) -> Double { start + (y - top) * slope }
-
-  /// All edges by their upper ends, level ones left out; nil if a point is out of range.
-  static func edges(of polygons: [[Path.Point]]) -> [Edge]? {
-    var result: [Edge] = []
-    for points in polygons {
-      guard var from = points.last else { continue }
-      for to in points {
-        guard abs(to.x) <= 0x1p20, abs(to.y) <= 0x1p20 else { return nil }
-        if to.y != from.y {
-          let (upper, lower) = from.y < to.y ? (from, to) : (to, from)
-          result.append(
-            Edge(
-              top: upper.y, bottom: lower.y, start: upper.x,
-              slope: (lower.x - upper.x) / (lower.y - upper.y), winding: from.y < to.y ? 1 : -1))
-        }
-        from = to
-      }
-    }
-    result.sort { $0.top < $1.top }
-    return result
   }
 }

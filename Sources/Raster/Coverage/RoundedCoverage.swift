@@ -2,7 +2,7 @@
 ///
 /// Straight edges are exact. In a corner the arc is integrated across the pixel at ``samples``
 /// exact positions along the axis it runs closer to, so that the slope stays below one and the
-/// error below half a level for radii of a pixel and more.
+/// error below a level.
 struct RoundedCoverage {
   let left: Double
   let top: Double
@@ -34,13 +34,18 @@ struct RoundedCoverage {
   func row(_ y: Int, columns: Range<Int>, mask: inout [UInt8]) -> RowCoverage {
     let upper = Double(y)
     let height = min(upper + 1, bottom) - max(upper, top)
-    guard height > 0, !columns.isEmpty else { return .none }
+    guard height > 0, !columns.isEmpty, left < Double(columns.upperBound),
+      right > Double(columns.lowerBound)
+    else { return .none }
     // Half the width of the widest part of this row, seen from the corner's centre.
     let above = max(0, top + radius - (upper + 1), upper - (bottom - radius))
     guard above < radius || above == 0 else { return .none }
     let reach = radius > 0 ? (radius * radius - above * above).squareRoot() : 0
-    let first = max(columns.lowerBound, Int((left + radius - reach).rounded(.down)))
-    let last = min(columns.upperBound, Int((right - radius + reach).rounded(.up)))
+    // Compared as they are: far edges may lie beyond what an `Int` holds.
+    let start = (left + radius - reach).rounded(.down)
+    let end = (right - radius + reach).rounded(.up)
+    let first = start > Double(columns.lowerBound) ? Int(start) : columns.lowerBound
+    let last = end < Double(columns.upperBound) ? Int(end) : columns.upperBound
     guard first < last else { return .none }
     if mask.count < last - first {
       mask = [UInt8](repeating: 0, count: last - first)
@@ -88,7 +93,7 @@ struct RoundedCoverage {
   }
 
   /// Positions at which an arc is evaluated across a pixel.
-  static let samples = 16
+  static let samples = 8
 
   /// Area of the unit square at (`along`, `across`) inside the shape, by the midpoint rule over
   /// the first axis.
@@ -98,16 +103,22 @@ struct RoundedCoverage {
   ) -> Double {
     let start = max(along, low)
     let length = min(along + 1, high) - start
-    let step = length / Double(samples)
-    var sum = 0.0
+    let step = Float(length / Double(samples))
+    // Seen from the pixel, so that single precision is enough.
+    let lowCenter = Float(low + radius - start)
+    let highCenter = Float(high - radius - start)
+    let nearCenter = Float(near + radius - across)
+    let farCenter = Float(far - radius - across)
+    let squared = Float(radius * radius)
+    var sum: Float = 0
     for sample in 0..<samples {
-      let position = start + (Double(sample) + 0.5) * step
-      let out = max(0, low + radius - position, position - (high - radius))
-      let chord = (max(0, radius * radius - out * out)).squareRoot()
-      let first = max(across, near + radius - chord)
-      let second = min(across + 1, far - radius + chord)
+      let position = (Float(sample) + 0.5) * step
+      let out = max(0, lowCenter - position, position - highCenter)
+      let chord = max(0, squared - out * out).squareRoot()
+      let first = max(0, nearCenter - chord)
+      let second = min(1, farCenter + chord)
       sum += max(0, second - first)
     }
-    return sum * step
+    return Double(sum * step)
   }
 }

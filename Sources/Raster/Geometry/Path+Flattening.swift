@@ -7,7 +7,7 @@ extension Path {
   }
 
   /// How far a chord may leave its curve, in pixels.
-  private static let tolerance = 1.0 / 64
+  private static let tolerance = 1.0 / 256
 
   /// The path's contours with curves replaced by chords; single points are left out.
   func polygons() -> [Polygon] {

@@ -1,5 +1,5 @@
 extension RowKernel {
-  /// Bits after the point of a ``stretch(_:from:columns:weights:)`` row.
+  /// Bits after the point of a ``stretch(_:from:taps:)`` row.
   private static let fractionBits: Int16 = 6
 
   /// Mixes each output pixel of a row from two neighbours of a source row.
@@ -7,30 +7,22 @@ extension RowKernel {
   /// - Parameters:
   ///   - target: for each four pixels the eight values of their red and blue bytes, pixel by pixel,
   ///     then the eight of green and alpha; with six bits after the point.
-  ///   - columns: for each output pixel the byte offset of its left neighbour; the right one
-  ///     follows it. A multiple of four pixels.
-  ///   - weights: for each four output pixels twice each share of the right neighbour, in 1/32768.
+  ///   - taps: which neighbours, and the share of the right one.
   static func stretch(
-    _ target: inout MutableSpan<Int16>, from row: Span<UInt8>, columns: Span<Int32>,
-    weights: Span<Int16>
+    _ target: inout MutableSpan<Int16>, from row: Span<UInt8>, taps: StretchTaps
   ) {
-    let count = columns.count
-    precondition(
-      count % 4 == 0 && target.count == count &* 4 && weights.count == count &* 2)
+    let count = taps.columns.count
+    precondition(target.count == count &* 4 && row.count >= taps.width &* 4)
     target.withUnsafeMutableBytes { out in
       row.withUnsafeBytes { source in
-        columns.withUnsafeBytes { columns in
-          weights.withUnsafeBytes { weights in
+        taps.columns.withUnsafeBytes { columns in
+          taps.shares.withUnsafeBytes { weights in
             guard let out = out.baseAddress, let from = source.baseAddress,
               let columns = columns.baseAddress, let weights = weights.baseAddress
             else { return }
-            let last = Int32(truncatingIfNeeded: source.count &- 8)
             for four in 0..<count / 4 {
               let at = columns.loadUnaligned(
                 fromByteOffset: four &* 16, as: SIMD4<Int32>.self)
-              precondition(
-                at[0] >= 0 && at[0] <= last && at[1] >= 0 && at[1] <= last && at[2] >= 0
-                  && at[2] <= last && at[3] >= 0 && at[3] <= last)
               let (left, right) = neighbours(from, at)
               let share = weights.loadUnaligned(fromByteOffset: four &* 16, as: Shorts.self)
               let low = Words(repeating: 0x00FF)
@@ -84,7 +76,10 @@ extension RowKernel {
           guard let out = out.baseAddress, let upper = upper.baseAddress,
             let lower = lower.baseAddress
           else { return }
-          let shares = Shorts(repeating: share)
+          // In pairs: the optimizer would widen a plain repeated value ahead of the loop, and with
+          // it every product.
+          let pair = Int32(share) &<< 16 | Int32(share)
+          let shares = unsafeBitCast(SIMD4<Int32>(repeating: pair), to: Shorts.self)
           var index = 0
           while index &+ 16 <= count {
             store(mixedRows(upper, lower, index &* 2, shares), out, index)

@@ -29,12 +29,27 @@ extension RowKernel {
       SIMD4<UInt32>(repeating: unsafeBitCast(ink.pixel, to: UInt32.self)), to: Words.self)
     let full = Words(repeating: 255)
     var pixel = 0
+    while pixel &+ 16 <= count {
+      let sixteen = mask.loadUnaligned(fromByteOffset: pixel, as: SIMD16<UInt8>.self)
+      // Text is mostly nothing.
+      if !Vectors.isZero(unsafeBitCast(sixteen, to: Words.self)) {
+        let low = Vectors.widenedLow(sixteen)
+        let high = Vectors.widenedHigh(sixteen)
+        for group in 0..<4 {
+          let eight = group < 2 ? low : high
+          let first = (group & 1) &* 4
+          var alpha = Words()
+          for lane in 0..<8 { alpha[lane] = eight[first &+ lane / 2] }
+          let offset = (pixel &+ group &* 4) &* 4
+          store(lerp(over, load(out, offset), alpha: alpha, rest: full &- alpha), out, offset)
+        }
+      }
+      pixel &+= 16
+    }
     while pixel &+ 4 <= count {
       let alpha = spread(mask, pixel)
-      if !Vectors.isZero(alpha) {
-        let under = load(out, pixel &* 4)
-        store(lerp(over, under, alpha: alpha, rest: full &- alpha), out, pixel &* 4)
-      }
+      let offset = pixel &* 4
+      store(lerp(over, load(out, offset), alpha: alpha, rest: full &- alpha), out, offset)
       pixel &+= 4
     }
     while pixel < count {

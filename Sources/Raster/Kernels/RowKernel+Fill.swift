@@ -9,6 +9,11 @@ extension RowKernel {
       guard let base = bytes.baseAddress else { return }
       let out = base + range.lowerBound
       let count = range.count
+      if word == UInt32(pixel.x) &* 0x0101_0101 {
+        // One byte over and over: the system knows the machine's fastest way.
+        out.initializeMemory(as: UInt8.self, repeating: pixel.x, count: count)
+        return
+      }
       let four = SIMD4<UInt32>(repeating: word)
       var offset = 0
       while offset &+ 16 <= count {

@@ -112,7 +112,7 @@ extension RowKernel {
   @inline(__always)
   private static func composite(_ over: Words, _ under: Words) -> Words {
     let half = Words(repeating: 128)
-    let rest = Words(repeating: 255) &- Vectors.alphas(over &>> 8)
+    let rest = Words(repeating: 255) &- Vectors.alphas(over)
     var even = (under & Words(repeating: 0x00FF)) &* rest &+ half
     even = (even &+ (even &>> 8)) &>> 8
     var odd = (under &>> 8) &* rest &+ half
@@ -133,7 +133,7 @@ extension RowKernel {
     let half = Words(repeating: 128)
     let evenOver = over & low
     let oddOver = over &>> 8
-    let rest = Words(repeating: 65026) &- Vectors.alphas(oddOver) &* coverage
+    let rest = Words(repeating: 65026) &- Vectors.alphas(over) &* coverage
     let evenUnder = (under & low) | (under &<< 8)
     let oddUnder = (under & high) | (under &>> 8)
     var even = evenOver &* coverage &+ Vectors.multiplyHigh(evenUnder, rest) &+ half

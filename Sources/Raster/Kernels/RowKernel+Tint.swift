@@ -25,8 +25,9 @@ extension RowKernel {
     }
   }
 
+  /// Four pixels of ``tint(_:saturates:)``.
   @inline(__always)
-  private static func tinted(_ words: Words, saturates: Bool) -> Words {
+  static func tinted(_ words: Words, saturates: Bool) -> Words {
     var even = words & Words(repeating: 0x00FF)
     var odd = words &>> 8
     if saturates {
@@ -38,7 +39,7 @@ extension RowKernel {
       let luma =
         weighed &+ unsafeBitCast(pixels &>> 16, to: Words.self)
         &+ unsafeBitCast(pixels &<< 16, to: Words.self)
-      let alpha = Vectors.alphas(odd)
+      let alpha = Vectors.alphas(words)
       @inline(__always)
       func saturated(_ channel: Words) -> Words {
         let spread = unsafeBitCast(channel &* 128 &- luma &+ 128, to: Shorts.self) &>> 8

@@ -80,12 +80,12 @@ enum Vectors {
     return result
   }
 
-  /// Four pixels' green and alpha words, with alpha in both.
+  /// The alpha of each of four pixels, in both of its words.
   @inline(__always)
-  static func alphas(_ odd: Words) -> Words {
-    let upper = odd & Words(0, 0xFFFF, 0, 0xFFFF, 0, 0xFFFF, 0, 0xFFFF)
-    let lower = unsafeBitCast(upper, to: SIMD4<UInt32>.self) &>> 16
-    return upper | unsafeBitCast(lower, to: Words.self)
+  static func alphas(_ pixels: Words) -> Words {
+    let alpha = unsafeBitCast(pixels, to: SIMD4<UInt32>.self) &>> 24
+    // Added as words: as 32-bit values it would become a multiplication.
+    return unsafeBitCast(alpha, to: Words.self) &+ unsafeBitCast(alpha &<< 16, to: Words.self)
   }
 
   @inline(__always)

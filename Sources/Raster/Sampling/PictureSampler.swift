@@ -6,14 +6,7 @@ struct PictureSampler {
   private enum Way {
     case copy(dx: Int, dy: Int)
     case halve(x: Int, y: Int)
-    case mix
-  }
-
-  /// Where an output pixel falls: the first of its two neighbours and the second one's share.
-  private struct Tap {
-    let index: Int
-    /// In 1/32768, 0...32767.
-    let share: Int16
+    case mix(StretchTaps)
   }
 
   private let picture: Pixmap
@@ -21,8 +14,6 @@ struct PictureSampler {
   private let source: DeviceRect
   private let area: PixelRect
   private let way: Way
-  private let columns: [Int32]
-  private let weights: [Int16]
   private var output: [UInt8]
   /// The two source rows last stretched, and which they are.
   private var upper: [Int16]
@@ -35,36 +26,29 @@ struct PictureSampler {
     self.source = source
     self.rect = rect
     self.area = area
-    let way = Self.way(picture, source: source, in: rect, area: area)
-    self.way = way
-    guard case .mix = way else {
+    output = [UInt8](repeating: 0, count: area.width * 4)
+    if let plain = Self.plainWay(picture, source: source, in: rect, area: area) {
+      way = plain
       self.picture = picture
-      columns = []
-      weights = []
       upper = []
       lower = []
-      output = [UInt8](repeating: 0, count: area.width * 4)
       return
     }
     // The kernel reads two neighbours side by side.
     let wide = picture.width > 1 ? picture : picture.doubled
+    let taps = StretchTaps(
+      columns: area.x..<area.maxX, start: rect.x, length: rect.width, from: source.x,
+      over: source.width, width: wide.width)
+    way = .mix(taps)
     self.picture = wide
-    // Four at a time: the last ones are repeated.
-    let taps = (0..<(area.width + 3) / 4 * 4).map { column in
-      Self.tap(
-        area.x + min(column, area.width - 1), start: rect.x, length: rect.width, from: source.x,
-        over: source.width, count: wide.width)
-    }
-    columns = taps.map { Int32($0.index * 4) }
-    weights = taps.flatMap { [$0.share, $0.share] }
-    upper = [Int16](repeating: 0, count: taps.count * 4)
+    upper = [Int16](repeating: 0, count: taps.columns.count * 4)
     lower = upper
-    output = [UInt8](repeating: 0, count: area.width * 4)
   }
 
-  private static func way(
+  /// A way without weights, if scale and place allow one.
+  private static func plainWay(
     _ picture: Pixmap, source: DeviceRect, in rect: DeviceRect, area: PixelRect
-  ) -> Way {
+  ) -> Way? {
     func inside(_ x: Int, _ y: Int, _ factor: Int) -> Bool {
       x >= 0 && y >= 0 && x + area.width * factor <= picture.width
         && y + area.height * factor <= picture.height
@@ -87,16 +71,7 @@ struct PictureSampler {
         return .halve(x: 2 * area.x + Int(dx), y: Int(dy))
       }
     }
-    return .mix
-  }
-
-  private static func tap(
-    _ pixel: Int, start: Double, length: Double, from: Double, over: Double, count: Int
-  ) -> Tap {
-    let position = from + (Double(pixel) + 0.5 - start) * over / length - 0.5
-    let clamped = max(0, min(Double(count - 1), position))
-    let index = min(clamped.rounded(.down), Double(max(0, count - 2)))
-    return Tap(index: Int(index), share: Int16(min(32767, (clamped - index) * 32768 + 0.5)))
+    return nil
   }
 
   /// Row `y` of the area, RGBA premultiplied, handed to `body`.
@@ -115,29 +90,29 @@ struct PictureSampler {
       Self.halve(
         &output, source.extracting(from..<from + area.width * 8),
         source.extracting(from + stride..<from + stride + area.width * 8))
-    case .mix:
-      let tap = Self.tap(
+    case .mix(let taps):
+      let tap = StretchTaps.tap(
         y, start: rect.y, length: rect.height, from: self.source.y, over: self.source.height,
         count: picture.height)
-      prepare(tap.index, min(tap.index + 1, picture.height - 1))
+      prepare(taps, tap.index, min(tap.index + 1, picture.height - 1))
       Self.mix(&output, upper, lower, share: tap.share)
     }
     body(output.span)
   }
 
   /// Sees to it that `upper` and `lower` hold the two source rows.
-  private mutating func prepare(_ first: Int, _ second: Int) {
+  private mutating func prepare(_ taps: StretchTaps, _ first: Int, _ second: Int) {
     if upperIndex != first {
       if lowerIndex == first {
         swap(&upper, &lower)
         swap(&upperIndex, &lowerIndex)
       } else {
-        Self.stretch(&upper, picture, first, columns, weights)
+        Self.stretch(&upper, picture, first, taps)
         upperIndex = first
       }
     }
     if lowerIndex != second {
-      Self.stretch(&lower, picture, second, columns, weights)
+      Self.stretch(&lower, picture, second, taps)
       lowerIndex = second
     }
   }
@@ -157,14 +132,12 @@ struct PictureSampler {
   }
 
   private static func stretch(
-    _ target: inout [Int16], _ picture: Pixmap, _ row: Int, _ columns: [Int32],
-    _ weights: [Int16]
+    _ target: inout [Int16], _ picture: Pixmap, _ row: Int, _ taps: StretchTaps
   ) {
     let stride = picture.width * 4
     var out = target.mutableSpan
     RowKernel.stretch(
-      &out, from: picture.bytes.span.extracting(row * stride..<(row + 1) * stride),
-      columns: columns.span, weights: weights.span)
+      &out, from: picture.bytes.span.extracting(row * stride..<(row + 1) * stride), taps: taps)
   }
 }
 

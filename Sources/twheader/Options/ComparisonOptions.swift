@@ -15,8 +15,11 @@ struct ComparisonOptions: ParsableArguments {
   @Option(help: "Part of each picture's pixels that may differ, 0...1.")
   var maxDifferentRatio: Double?
 
-  @Option(help: "A rectangle that is not compared, as x,y,width,height in pixels; repeatable.")
-  var mask: [MaskArgument] = []
+  @Option(
+    help: ArgumentHelp(
+      "What is not compared: x,y,width,height in pixels, a PNG, or layer:NAME; repeatable.",
+      discussion: "With @FROM-UNTIL behind it, in seconds, only then.", valueName: "part"))
+  var mask: [DiffMask] = []
 
   @Flag(help: "Compare pictures only, not when they are shown.")
   var ignoreTiming = false
@@ -61,9 +64,9 @@ struct ComparisonOptions: ParsableArguments {
 
   func apply(to request: inout DiffRequest) throws {
     if let metric = ComparisonMetric(name: metric, threshold: threshold) {
-      request.pictures = ImageComparison(
-        metric: metric, masks: mask.map { MaskRegion(.rect($0.rect)) })
+      request.pictures = ImageComparison(metric: metric)
     }
+    request.masks = mask
     request.tolerance = ComparisonTolerance(
       differentPixels: maxDifferentPixels, differentRatio: maxDifferentRatio)
     if ignoreTiming { request.timing = .ignored }
@@ -74,18 +77,9 @@ struct ComparisonOptions: ParsableArguments {
   }
 }
 
-/// `x,y,width,height` as typed.
-struct MaskArgument: ExpressibleByArgument {
-  let rect: PixelRect
-
-  init?(argument: String) {
-    let sides = argument.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
-    guard sides.count == 4, let x = sides[0], let y = sides[1], let width = sides[2],
-      let height = sides[3], width > 0, height > 0, abs(x) < 1 << 30, abs(y) < 1 << 30,
-      width < 1 << 30, height < 1 << 30
-    else { return nil }
-    rect = PixelRect(x: x, y: y, width: width, height: height)
-  }
+extension DiffMask: ExpressibleByArgument {
+  /// As typed; see `init(_:)`.
+  public init?(argument: String) { self.init(argument) }
 }
 
 extension BaselineUpdate: ExpressibleByArgument {}

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TwitterHeaderKit
 
 /// Leaves on HUP, INT and TERM without unfinished files: status 129, 130 or 143.
@@ -11,11 +12,21 @@ enum Interruption {
       guard number == SIGTERM || !isIgnored(number) else { continue }
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler { TemporaryFiles.removeAll { _exit(128 + number) } }
+      source.setEventHandler {
+        if number == SIGTERM, let ending = ending.withLock({ $0 }) { return ending() }
+        TemporaryFiles.removeAll { _exit(128 + number) }
+      }
       source.activate()
       sources.append(source)
     }
   }
+
+  /// Replaces what TERM does: a command that has results to write ends by itself.
+  static func onTermination(_ action: @escaping @Sendable () -> Void) {
+    ending.withLock { $0 = action }
+  }
+
+  private static let ending = Mutex<(@Sendable () -> Void)?>(nil)
 
   private static func isIgnored(_ number: Int32) -> Bool {
     let before = signal(number, SIG_IGN)

@@ -3,6 +3,7 @@ import Foundation
 /// Frames done, rate and time left on standard error: a bar on a terminal, elsewhere a line every
 /// ten seconds.
 final class ProgressLine {
+  private let unit: String
   private let isShown: Bool
   private let isBar: Bool
   private let start = ContinuousClock.now
@@ -10,8 +11,9 @@ final class ProgressLine {
   private var hasBar = false
 
   /// `CI`, `NO_COLOR` and a `TERM` of `dumb` or none mean lines without control characters, `quiet`
-  /// means nothing.
-  init(quiet: Bool) {
+  /// means nothing. `unit` is what is counted.
+  init(quiet: Bool, unit: String = "frames") {
+    self.unit = unit
     let environment = ProcessInfo.processInfo.environment
     isShown = !quiet
     isBar =
@@ -30,7 +32,7 @@ final class ProgressLine {
     }
     lastShown = now
     let rate = Double(done) / max((now - start) / .seconds(1), 0.001)
-    var text = "\(done)\(all.map { "/\($0)" } ?? "") frames, \(ProgressLine.text(rate)) a second"
+    var text = "\(done)\(all.map { "/\($0)" } ?? "") \(unit), \(ProgressLine.text(rate)) a second"
     if let all { text += ", \(ProgressLine.text(Double(all - done) / max(rate, 0.001))) s left" }
     if isBar {
       let bar = all.map { ProgressLine.bar(done, of: $0) } ?? ""

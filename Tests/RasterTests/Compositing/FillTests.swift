@@ -75,6 +75,29 @@ import Testing
     #expect(target == ground)
   }
 
+  @Test("a shape far larger than the picture covers all of it", arguments: [0.0, 5, 1e9, 1e301])
+  func enormous(radius: Double) throws {
+    let size = try pixelSize(9, 7)
+    for reach in [1e6, 1e12, 1e300] {
+      let rect = DeviceRect(x: -reach, y: -reach, width: 2 * reach, height: 2 * reach)
+      var filled = Pixmap(size: size, fill: .white)
+      filled.fill(
+        RoundedRectangle(rect, cornerRadius: min(radius, reach / 4)), with: .black,
+        clip: size.bounds)
+      #expect(filled == Pixmap(size: size, fill: .black))
+      var drawn = Pixmap(size: size, fill: .white)
+      drawn.draw(
+        Pixmap(size: size, fill: .black), source: DeviceRect(size.bounds), in: rect, shape: nil,
+        opacity: 255, clip: size.bounds)
+      #expect(drawn == Pixmap(size: size, fill: .black))
+      var stroked = Pixmap(size: size, fill: .white)
+      stroked.stroke(
+        RoundedRectangle(rect, cornerRadius: radius), lineWidth: 3, with: .black,
+        clip: size.bounds)
+      #expect(stroked == Pixmap(size: size, fill: .white))
+    }
+  }
+
   @Test("a stroke lies inside its shape and leaves the inside alone")
   func stroke() throws {
     var target = Pixmap(size: try pixelSize(12, 12), fill: .clear)

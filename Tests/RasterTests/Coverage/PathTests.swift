@@ -43,7 +43,7 @@ import Testing
         worst = max(worst, abs(Double(mask.bytes[y * 26 + x]) - sampledCoverage(shape, x, y)))
       }
     }
-    #expect(worst <= 4)
+    #expect(worst <= 2)
   }
 
   @Test("a path beyond the mask is cut, not wrapped")

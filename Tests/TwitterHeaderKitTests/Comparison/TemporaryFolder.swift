@@ -27,7 +27,8 @@ final class TemporaryFolder: Sendable {
 
   /// Writes an animated PNG; delays are hundredths of a second.
   func write(_ name: String, _ frames: [(pixmap: Pixmap, delay: Int)], plays: Int = 0) throws {
-    var encoder = APNGEncoder(size: frames[0].pixmap.size, options: try APNGOptions(loopCount: plays))
+    var encoder = APNGEncoder(
+      size: frames[0].pixmap.size, options: try APNGOptions(loopCount: plays))
     var bytes: [UInt8] = []
     for frame in frames {
       let duration = FrameDuration(centiseconds: frame.delay) ?? .zero

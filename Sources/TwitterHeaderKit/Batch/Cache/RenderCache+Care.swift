@@ -4,7 +4,9 @@ import Foundation
 extension RenderCache {
   /// How much is kept.
   public struct Statistics: Hashable, Sendable {
+    /// Kept outputs.
     public var objects = 0
+    /// On the disk.
     public var bytes = 0
   }
 

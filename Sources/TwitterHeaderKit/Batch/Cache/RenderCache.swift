@@ -19,6 +19,7 @@ public struct RenderCache: Sendable {
     let lastUse: Date
   }
 
+  /// As given.
   public let folder: String
   static let largestObject = 4 << 30
 

@@ -37,5 +37,6 @@ public struct ContentDigest: Hashable, Sendable, CustomStringConvertible {
     hexadecimal = String(decoding: text, as: UTF8.self)
   }
 
+  /// The digits.
   public var description: String { hexadecimal }
 }

@@ -8,6 +8,7 @@ public struct BatchItem: Sendable {
   public let request: RenderRequest
   /// At least one.
   public let outputs: [BatchOutput]
+  /// The files it reads.
   public let inputs: ItemInputs
   /// Frames, and how large they are.
   public let size: ItemSize
@@ -15,10 +16,13 @@ public struct BatchItem: Sendable {
 
 /// The files that an item reads; nil: the demo's own, or none.
 public struct ItemInputs: Hashable, Sendable {
+  /// A curve document.
   public var curve: String?
+  /// A scene document.
   public var scene: String?
   /// Of the item, else of its scene document.
   public var banner: String?
+  /// Of the item, else of its scene document.
   public var avatar: String?
 
   /// Those that are files.

@@ -2,6 +2,7 @@
 public struct BatchOutput: Hashable, Sendable {
   /// Relative to the output folder, without `.` and `..`; frames end in `/` or have a pattern.
   public let path: String
+  /// What it is written as.
   public let form: OutputForm
 
   /// Where it goes below `folder`.

@@ -9,7 +9,11 @@ public struct ManifestError: Error, Hashable, Sendable {
   public struct Problem: Hashable, Sendable {
     /// Bad data, or an input that is missing.
     public let code: HeaderKitError.Code
+    /// Where it stands and what is wrong.
     public let place: JSONError
+
+    /// `file:line:column: key path: what is wrong; what would be right`
+    public var message: String { place.description }
   }
 
   /// The sort of trouble that is reported for all: bad data before missing inputs.

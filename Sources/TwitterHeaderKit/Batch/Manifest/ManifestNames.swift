@@ -42,7 +42,7 @@ struct ManifestNames {
     if inputs.contains(ManifestNames.identity(folder + "/" + output.path)) {
       return "\(output.path) is both input and output; give the output another name"
     }
-    return OutputFolder(path: folder).objection(to: output)
+    return BatchFolder(path: folder).objection(to: output)
   }
 
   /// The same for two names of one file.

@@ -12,15 +12,19 @@ public struct BatchReport: Hashable, Sendable {
 
   /// An item.
   public struct Entry: Hashable, Sendable {
+    /// As in the manifest.
     public var id: String
+    /// How it stands.
     public var state: State
     /// Nil for a missing one.
     public var frames: Int?
+    /// Of a done one.
     public var outputs: [ItemResult.Output]
     /// Of a failed one.
     public var error: HeaderKitError?
   }
 
+  /// Tells the batch from others.
   public let batch: ContentDigest
   /// In the order of the manifest.
   public let entries: [Entry]

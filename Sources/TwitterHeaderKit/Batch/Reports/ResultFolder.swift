@@ -3,10 +3,12 @@ import StrictJSON
 
 /// The folder where the shards of a batch leave their results.
 public struct ResultFolder: Sendable {
+  /// As given.
   public let path: String
 
   private static let list = "batch.json"
 
+  /// The folder need not exist.
   public init(_ path: String) {
     self.path = path
   }

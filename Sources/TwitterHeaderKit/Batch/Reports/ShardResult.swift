@@ -5,11 +5,14 @@ public import StrictJSON
 public struct ShardResult: Hashable, Sendable {
   /// Of the whole batch.
   public var batch: ContentDigest
+  /// Which part of the batch it is.
   public var shard: ShardNumber
   /// 1...
   public var attempt: Int
+  /// In the order of the manifest.
   public var items: [ItemResult]
 
+  /// `attempt` counts from 1.
   public init(batch: ContentDigest, shard: ShardNumber, attempt: Int, items: [ItemResult]) {
     self.batch = batch
     self.shard = shard

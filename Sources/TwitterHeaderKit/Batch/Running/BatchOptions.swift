@@ -11,6 +11,9 @@ public struct BatchOptions: Sendable {
   public var memory = BatchOptions.standardMemory
   /// Nil: everything is rendered.
   public var cache: RenderCache?
+  /// Whether an output that already has the right bytes gets the time of this run, as build tools
+  /// need it; else it is left alone.
+  public var touchesOutputs = false
   /// Whether nothing is written, only told.
   public var isDryRun = false
 
@@ -22,6 +25,7 @@ public struct BatchOptions: Sendable {
   /// Attempts after the first at what may pass by itself: a full disk, too little memory.
   static let retries = 2
 
+  /// As many jobs as processors, no cache.
   public init(outputFolder: String) {
     self.outputFolder = outputFolder
   }

@@ -23,7 +23,9 @@ public struct BatchRunner: Sendable {
     self.items = items
     self.options = options
     self.makeRenderer = makeRenderer
-    keys = options.cache == nil || items.isEmpty ? nil : try CacheKeys(manifest.shared)
+    keys =
+      options.cache == nil || items.isEmpty
+      ? nil : CacheKeys(manifest.shared, fonts: try FontIdentity())
   }
 
   /// Runs to the end, or, when the task is cancelled, drops what is not finished.
@@ -39,7 +41,7 @@ public struct BatchRunner: Sendable {
     let budget = MemoryBudget(limit: options.memory)
     let queue = ItemQueue(items)
     if !options.isDryRun {
-      OutputFolder(path: options.outputFolder).removeAbandoned(items.flatMap(\.outputs))
+      BatchFolder(path: options.outputFolder).removeAbandoned(items.flatMap(\.outputs))
     }
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<workers {

@@ -3,7 +3,8 @@ import HeaderScene
 /// Renders items one after the other; belongs to one task.
 protocol ItemRendering: AnyObject {
   /// Writes the targets; gives what a user should know.
-  func render(_ item: BatchItem, to targets: [OutputTarget]) async throws(HeaderKitError) -> [String]
+  func render(_ item: BatchItem, to targets: [OutputTarget]) async throws(HeaderKitError)
+    -> [String]
 }
 
 /// Renders with fonts found once and inputs that all items share.

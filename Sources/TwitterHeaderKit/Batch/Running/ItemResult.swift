@@ -18,12 +18,17 @@ public struct ItemResult: Hashable, Sendable {
     public var path: String
     /// Of all frames together, where there are several files.
     public var bytes: Int
+    /// Of those bytes.
     public var digest: ContentDigest
   }
 
+  /// As in the manifest.
   public var id: String
+  /// How it ended.
   public var state: State
+  /// Of each output.
   public var frames: Int
+  /// Of an item that is done; in the order of the manifest.
   public var outputs: [Output] = []
   /// Of a failed item.
   public var error: HeaderKitError?

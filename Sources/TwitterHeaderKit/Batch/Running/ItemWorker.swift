@@ -43,7 +43,7 @@ struct ItemWorker {
       result.state = .rendered
       return
     }
-    let folder = OutputFolder(path: options.outputFolder)
+    let folder = BatchFolder(path: options.outputFolder)
     var targets: [OutputTarget] = []
     for output in item.outputs {
       try folder.prepare(output)
@@ -87,9 +87,12 @@ struct ItemWorker {
       }
     }
     guard payloads.count == keys.count else { return false }
-    let folder = OutputFolder(path: options.outputFolder)
+    let folder = BatchFolder(path: options.outputFolder)
     for (output, payload) in zip(item.outputs, payloads) {
-      if !options.isDryRun { try OutputFiles(output: output, folder: folder).write(payload) }
+      if !options.isDryRun {
+        try OutputFiles(output: output, folder: folder, touches: options.touchesOutputs)
+          .write(payload)
+      }
       result.outputs.append(ItemWorker.output(output, payload))
     }
     result.state = .cached

@@ -3,7 +3,8 @@ import Foundation
 /// The files of one output: read to be kept, written from what was kept.
 struct OutputFiles {
   let output: BatchOutput
-  let folder: OutputFolder
+  let folder: BatchFolder
+  var touches = false
 
   /// All of it as one run of bytes.
   func read() throws(HeaderKitError) -> [UInt8] {
@@ -20,7 +21,8 @@ struct OutputFiles {
     return FrameArchive.packed(files)
   }
 
-  /// Writes what `read` gave; files that already have these bytes are left as they are.
+  /// Writes what `read` gave; files that already have these bytes are left as they are or, if
+  /// `touches`, get the time of now.
   func write(_ payload: [UInt8]) throws(HeaderKitError) {
     try folder.prepare(output)
     guard let pattern = output.pattern else { return try write(payload, output.path) }
@@ -28,7 +30,9 @@ struct OutputFiles {
       throw HeaderKitError(
         .internalDefect, subject: output.path, reason: "the kept frames cannot be told apart")
     }
-    for (index, file) in files.enumerated() { try write(file, pattern.folder + pattern.name(index)) }
+    for (index, file) in files.enumerated() {
+      try write(file, pattern.folder + pattern.name(index))
+    }
     let names = Set(files.indices.map(pattern.name))
     let inFolder = folder.path + "/" + pattern.folder
     for name in (try? FileManager.default.contentsOfDirectory(atPath: inFolder)) ?? []
@@ -42,7 +46,10 @@ struct OutputFiles {
   }
 
   private func write(_ bytes: [UInt8], _ path: String) throws(HeaderKitError) {
-    if let old = try? self.bytes(path), old == bytes { return }
+    if let old = try? self.bytes(path), old == bytes {
+      if touches { utimes(folder.path + "/" + path, nil) }
+      return
+    }
     var file = try AtomicFile(folder.path + "/" + path)
     try file.write(bytes)
     try file.commit()

@@ -39,6 +39,7 @@ public struct ShardNumber: Hashable, Sendable {
 extension ShardNumber {
   /// What a scheduler tells a task about itself.
   public struct Detected: Hashable, Sendable {
+    /// Which part of how many.
     public let shard: ShardNumber
     /// The variable that told it.
     public let variable: String

@@ -6,8 +6,10 @@ public struct DiffRequest: Hashable, Sendable {
   public var first: String
   /// What is to be judged: the same, or of another form.
   public var second: String
-  /// How two pictures are compared; masks are in pixels of the union canvas.
+  /// How two pictures are compared.
   public var pictures = ImageComparison()
+  /// What is left out, besides the masks of `pictures`.
+  public var masks: [DiffMask] = []
   /// How much a picture or a frame may differ.
   public var tolerance = ComparisonTolerance()
   /// How closely animations keep time. Where a side has no times (a still picture, a folder of

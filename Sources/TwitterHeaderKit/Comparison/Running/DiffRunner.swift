@@ -18,7 +18,14 @@ public struct DiffRunner: Sendable {
     onItem: (ComparedItem, ItemPictures?) throws(HeaderKitError) -> Void = { _, _ in }
   ) async throws(HeaderKitError) -> ComparisonReport {
     let plans = try ItemPlan.items(of: request)
-    let comparison = ItemComparison(request: request, manifests: try manifests())
+    let manifests = try manifests()
+    var resolved = request
+    resolved.pictures.masks += try MaskResolver.regions(
+      request, haveManifests: manifests != nil)
+    if let manifests {
+      resolved.pictures.masks += try MaskResolver.layerRegions(request.masks, manifests)
+    }
+    let comparison = ItemComparison(request: resolved, manifests: manifests)
     var items: [ComparedItem] = []
     try await inOrder(plans, comparison) { finished throws(HeaderKitError) in
       var finished = finished

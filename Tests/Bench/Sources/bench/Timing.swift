@@ -1,14 +1,21 @@
-/// Seconds a workload took, round by round.
+/// Seconds a workload took, round by round and part by part.
 struct Timing {
-  private var seconds: [Double] = []
+  private var rounds: [[Double]] = []
 
-  mutating func add(_ value: Double) { seconds.append(value) }
+  mutating func add(_ parts: [Double]) { rounds.append(parts) }
 
-  var best: Double { seconds.min() ?? 0 }
+  /// Mean over the parts of each one's best round.
+  var best: Double { mean { $0.first } }
 
-  var median: Double {
-    let sorted = seconds.sorted()
-    return sorted.isEmpty ? 0 : sorted[sorted.count / 2]
+  /// Mean over the parts of each one's median.
+  var median: Double { mean { $0[$0.count / 2] } }
+
+  private func mean(_ chosen: (_ sorted: [Double]) -> Double?) -> Double {
+    let parts = rounds.first?.count ?? 0
+    let sum = (0..<parts).reduce(0.0) { sum, part in
+      sum + (chosen(rounds.map { $0[part] }.sorted()) ?? 0)
+    }
+    return sum / Double(max(1, parts))
   }
 
   /// One line of the report; times in milliseconds.

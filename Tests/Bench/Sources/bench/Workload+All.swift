@@ -20,37 +20,38 @@ extension Workload {
     let face = SyntheticPictures.avatar(SyntheticPictures.size(350, 350))
     let scene = ScrollScene(banner: banner, face: face)
     let canvas = Canvas(ScrollScene.size)
+    let header = Canvas(SyntheticPictures.size(750, 214))
     let count = 60
     let offsets = (0..<count).map { ScrollScene.offset($0, of: count) }
+    let fifth = offsets.indices.filter { $0 % 5 == 0 }.map { offsets[$0] }
+    // Each worker touches its own alone.
+    nonisolated(unsafe) let surfaces = [Canvas(ScrollScene.size), Canvas(ScrollScene.size)]
     func frames(_ name: String, _ chosen: [Double], repeats: Int) -> Workload {
-      Workload("scene/\(name)", bytes: frame.area * 4, repeats: chosen.count * repeats) {
-        next(chosen.count) { scene.draw(&canvas.picture, offset: chosen[$0]) }
+      Workload(
+        "scene/\(name)", bytes: frame.area * 4, repeats: repeats, parts: chosen.count
+      ) { part in
+        scene.draw(&canvas.picture, offset: chosen[part])
       } result: {
         canvas.picture.bytes
       }
-    }
-    var index = 0
-    func next(_ count: Int, _ draw: (Int) -> Void) {
-      index = (index + 1) % count
-      draw(index)
     }
     return [
       frames("whole", offsets, repeats: 1), frames("plain", [60], repeats: 20),
       frames("avatar", [20], repeats: 20), frames("zoom", [-40], repeats: 10),
       frames("crossfade", [115], repeats: 20),
-      // Both workers draw the whole scene, each on a surface of its own: compare the rates.
-      Workload("scene/whole-by-two", bytes: frame.area * 8 * count, repeats: 1) {
-        DispatchQueue.concurrentPerform(iterations: 2) { _ in
-          var picture = Pixmap(size: frame)
-          for offset in offsets { scene.draw(&picture, offset: offset) }
+      frames("every-fifth", fifth, repeats: 1),
+      // Two workers draw as much each, on surfaces of their own.
+      Workload("scene/every-fifth-by-two", bytes: frame.area * 8 * fifth.count, repeats: 1) {
+        DispatchQueue.concurrentPerform(iterations: 2) { worker in
+          for offset in fifth { scene.draw(&surfaces[worker].picture, offset: offset) }
         }
       } result: {
-        []
+        surfaces[0].picture.bytes + surfaces[1].picture.bytes
       },
       Workload("scene/setup", bytes: wide.area * 4, repeats: 1) {
-        canvas.picture = HeaderPictures(banner: banner, face: face).blurred
+        header.picture = HeaderPictures(banner: banner, face: face).blurred
       } result: {
-        canvas.picture.bytes
+        header.picture.bytes
       },
     ]
   }
@@ -111,7 +112,7 @@ extension Workload {
         let canvas = Canvas(wide)
         return Workload("blur/ladder-ten-steps-1500x500", bytes: wide.area * 40, repeats: 1) {
           for step in 1...10 {
-            canvas.picture = picture.ladderBlurred(step: step, pixelsPerPoint: 2)
+            canvas.picture = picture.ladderBlurred(radius: Double(3 * step), pixelsPerPoint: 2)
           }
         } result: {
           canvas.picture.bytes

@@ -1,23 +1,24 @@
 import Foundation
 
 /// The folder that a batch writes to and never leaves.
-struct OutputFolder: Sendable {
+struct BatchFolder: Sendable {
   let path: String
 
   /// What is wrong with an output's place; nil: nothing.
   ///
   /// No part of the way may be a symbolic link that leads out of the folder.
   func objection(to output: BatchOutput) -> String? {
-    guard let root = OutputFolder.real(path) else { return nil }
+    guard let root = BatchFolder.real(path) else { return nil }
     var way = path
     for part in output.path.split(separator: "/") {
       way += "/" + part
       guard (try? FileManager.default.destinationOfSymbolicLink(atPath: way)) != nil else {
         continue
       }
-      guard let target = OutputFolder.real(way), target == root || target.hasPrefix(root + "/")
+      guard let target = BatchFolder.real(way), target == root || target.hasPrefix(root + "/")
       else {
-        return "\(way) is a symbolic link out of the output folder; remove it or choose another name"
+        return
+          "\(way) is a symbolic link out of the output folder; remove it or choose another name"
       }
     }
     return nil
@@ -42,7 +43,8 @@ struct OutputFolder: Sendable {
     }
     let target = path + "/" + output.path
     let folder =
-      output.pattern.map { path + "/" + $0.folder } ?? (target as NSString).deletingLastPathComponent
+      output.pattern.map { path + "/" + $0.folder }
+      ?? (target as NSString).deletingLastPathComponent
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch {

@@ -1,0 +1,43 @@
+/// How far a frame's rows have moved since the frame before: scrolled content keeps its pixels.
+struct ContentShift {
+  /// Rows that must agree on a distance.
+  private static let quorum = 8
+
+  private var before: [UInt64] = []
+
+  /// Rows up (negative) or down that most of the changed, uneven rows of `frame` have moved since
+  /// the last call; nil where they do not agree. A pixel (x, y) came from (x, y - distance).
+  mutating func distance(to frame: TruthFrame, width: Int) -> Int? {
+    let after = Self.hashes(frame, width: width)
+    defer { before = after }
+    guard before.count == after.count else { return nil }
+    // Where a row stood before; -1 if twice.
+    var places: [UInt64: Int] = [:]
+    for (y, hash) in before.enumerated() where hash != 0 {
+      places[hash] = places[hash] == nil ? y : -1
+    }
+    var votes: [Int: Int] = [:]
+    for (y, hash) in after.enumerated() where hash != 0 && hash != before[y] {
+      guard let place = places[hash], place >= 0 else { continue }
+      votes[y - place, default: 0] += 1
+    }
+    let best = votes.max { ($0.value, $0.key) < ($1.value, $1.key) }
+    guard let best, best.value >= Self.quorum else { return nil }
+    return best.key
+  }
+
+  /// A number a row, 0 for a row of one colour.
+  private static func hashes(_ frame: TruthFrame, width: Int) -> [UInt64] {
+    frame.pixels.withUnsafeBufferPointer { pixels in
+      stride(from: 0, to: pixels.count, by: width).map { start in
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        var isEven = true
+        for pixel in start..<start + width {
+          hash = (hash ^ UInt64(pixels[pixel])) &* 0x100_0000_01B3
+          if pixels[pixel] != pixels[start] { isEven = false }
+        }
+        return isEven ? 0 : hash | 1
+      }
+    }
+  }
+}

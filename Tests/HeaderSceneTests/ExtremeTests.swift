@@ -1,0 +1,90 @@
+import HeaderModel
+import Raster
+import Testing
+import Typesetting
+
+@testable import HeaderScene
+
+/// Constants, pictures and offsets at the ends of what is allowed: a picture comes out, and soon.
+struct ExtremeTests {
+  static let device = Device(
+    name: "small", width: 96, height: 128, scale: 1, statusBarHeight: 20, safeAreaBottom: 0)
+
+  static let offsets: [Double] = [-1e9, -1000, -0.1, 0, 39.999_999_999_9, 70, 1000, 1e9]
+
+  @Test("every constant at both ends of its range", arguments: HeaderStyle.allCases)
+  func constants(style: HeaderStyle) throws {
+    for definition in StyleConstants(style: style).definitions {
+      for value in [definition.allowed.lowerBound, definition.allowed.upperBound] {
+        let scene = try SceneFixture(
+          style, device: Self.device, constants: [definition.key.rawValue: value],
+          banner: Pixmap(size: .of(8, 4), fill: .black))
+        for offset in [-50.0, 0, 60, 200] {
+          let picture = try scene.picture(after: [0, offset])
+          #expect(picture.isOpaque, "\(definition.key) = \(value) at \(offset)")
+        }
+      }
+    }
+  }
+
+  @Test("offsets beyond any screen", arguments: HeaderStyle.allCases)
+  func offsets(style: HeaderStyle) throws {
+    let scene = try SceneFixture(style, device: Self.device) {
+      $0.texts = .standard(style)
+      $0.furniture = .standard(style)
+    }
+    for offset in Self.offsets {
+      #expect(try scene.picture(after: [150, offset], isScrolling: true).isOpaque)
+    }
+  }
+
+  @Test(
+    "pictures of one pixel, of one row, of one column",
+    arguments: [(1, 1), (3000, 1), (1, 3000), (2, 2), (97, 31)])
+  func pictures(width: Int, height: Int) throws {
+    let picture = try Pixmap(size: .of(width, height), fill: SceneFixture.banner)
+    for style in HeaderStyle.allCases {
+      let scene = try SceneFixture(style, device: Self.device, banner: picture, avatar: picture)
+      for offset in [-400, -1.5, 0, 1, 30.5, 64, 150] {
+        let frame = try scene.picture(after: [0, offset])
+        // What is plain stays plain, however it is scaled.
+        if style != .contacts, offset <= 30 { #expect(frame.color(48, 1) == 0x804020) }
+      }
+    }
+  }
+
+  @Test("a transparent banner shows the ground, a transparent avatar what lies under it")
+  func transparent() throws {
+    let clear = try Pixmap(size: .of(5, 5), fill: .clear)
+    let scene = try SceneFixture(.thinkandbuild, device: Self.device, banner: clear, avatar: clear)
+    let picture = try scene.picture(after: [0])
+    #expect(picture.color(48, 30) == 0xFFFFFF)
+    #expect(picture.color(30, 115) == 0xFFFFFF)
+  }
+
+  @Test("long, right-to-left and many-scripted texts stay within their places")
+  func texts() throws {
+    let long = String(repeating: "שלום 你好 🐦 Wörter ", count: 50)
+    for style in HeaderStyle.allCases {
+      let scene = try SceneFixture(style) {
+        $0.texts = .standard(style)
+        $0.texts.title = long
+        $0.texts.subtitle = long
+        $0.texts.name = long
+        $0.texts.handle = long
+        $0.texts.follow = long
+        $0.texts.row = long
+        $0.texts.segments = [long, long]
+      }
+      for offset in [0.0, 130] {
+        let layers = try scene.layers(after: [0, offset])
+        for layer in layers {
+          guard case .text(let id, let x, _, 1, _) = layer.content else { continue }
+          let text = scene.composer.assets.texts[id.index]
+          #expect(x >= 0)
+          #expect(x + text.advanceWidth <= Double(scene.composer.canvasSize.width))
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import Raster
+import Testing
+
+@testable import HeaderModel
+@testable import HeaderScene
+
+/// Where pictures lie, and how much of them a scene keeps.
+struct PictureGeometryTests {
+  @Test(
+    "a picture of 4 x 2 in a frame of 10 x 10",
+    arguments: [
+      (PictureFit.scaleToFill, DeviceRect(x: 1, y: 2, width: 10, height: 10)),
+      (.aspectFill, DeviceRect(x: -4, y: 2, width: 20, height: 10)),
+      (.aspectFit, DeviceRect(x: 1, y: 4.5, width: 10, height: 5)),
+    ])
+  func place(fit: PictureFit, expected: DeviceRect) throws {
+    let frame = DeviceRect(x: 1, y: 2, width: 10, height: 10)
+    #expect(try fit.place(of: .of(4, 2), in: frame) == expected)
+  }
+
+  @Test(
+    "an avatar is kept at twice what it covers, never enlarged",
+    arguments: [
+      (PictureFit.scaleToFill, 576, 477, 280, 280), (.scaleToFill, 100, 900, 100, 280),
+      (.aspectFill, 4000, 2000, 560, 280), (.aspectFit, 4000, 2000, 280, 140),
+      (.aspectFill, 1, 1, 1, 1), (.aspectFit, 1, 4000, 1, 280), (.aspectFill, 1, 4000, 1, 4000),
+    ])
+  func avatar(fit: PictureFit, width: Int, height: Int, keptWidth: Int, keptHeight: Int) throws {
+    let state = HeaderState.Avatar(
+      rect: PointRect(x: 0, y: 0, width: 70, height: 70), cornerRadius: 0, borderWidth: 0,
+      aboveHeader: true, fit: fit)
+    let picture = try Pixmap(size: .of(width, height), fill: .white)
+    let kept = AvatarPicture(picture, at: state, scale: 2).kept()
+    #expect(kept.size == (try PixelSize.of(keptWidth, keptHeight)))
+    #expect(kept == Pixmap(size: kept.size, fill: .white))
+  }
+
+  @Test(
+    "the master has twice the resting resolution and what a screen can show",
+    arguments: [
+      // mimic's own banner: all of it.
+      (1266, 527, 640, 200, 1136, 1280, 532),
+      // stretch's: the 800 x 234.67 pixels at rest, no more.
+      (800, 450, 750, 220, 220, 1500, 440),
+      // A portrait: a screen's worth of rows.
+      (1000, 4000, 640, 200, 1136, 1280, 2272),
+      // Extremes stay small.
+      (1, 1, 640, 200, 200, 1280, 400), (100_000, 1, 640, 200, 1136, 1280, 400),
+      (1, 100_000, 640, 200, 1136, 1280, 2272),
+    ])
+  func master(
+    width: Int, height: Int, restWidth: Int, restHeight: Int, tallest: Int, masterWidth: Int,
+    masterHeight: Int
+  ) throws {
+    let geometry = try BannerGeometry(
+      banner: .of(width, height), visible: .of(restWidth, restHeight), tallest: tallest)
+    #expect(geometry.masterSize == (try PixelSize.of(masterWidth, masterHeight)))
+  }
+
+  @Test("a crop is found again in the master, or known to be left out")
+  func crops() throws {
+    let geometry = try BannerGeometry(
+      banner: .of(1000, 4000), visible: .of(640, 200), tallest: 1136)
+    // 1.28 master pixels a banner pixel; 2272 rows are the middle 1775 of 4000.
+    let rest = PointRect(x: 0, y: 1843.75, width: 1000, height: 312.5)
+    #expect(geometry.holds(rest))
+    #expect(geometry.master(rest) == DeviceRect(x: 0, y: 936, width: 1280, height: 400))
+    #expect(!geometry.holds(PointRect(x: 0, y: 1000, width: 1000, height: 2000)))
+  }
+}
