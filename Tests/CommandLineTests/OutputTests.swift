@@ -83,7 +83,9 @@ import Testing
     let place = try Workplace()
     #expect(mkfifo(place.full("pipe"), mode_t(0o600)) == 0)
     let path = place.full("pipe")
-    let reader = Task.detached { try Data(contentsOf: URL(fileURLWithPath: path)) }
+    let reader = Task.detached {
+      try FileHandle(forReadingAtPath: path)?.readToEnd() ?? Data()
+    }
     let outcome = try await place.program.run(Self.render(["-o", "pipe"]))
     #expect(outcome.status == 0)
     #expect(try await reader.value.starts(with: Data("GIF89a".utf8)))

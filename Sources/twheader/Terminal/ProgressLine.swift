@@ -7,7 +7,7 @@ final class ProgressLine {
   private let isShown: Bool
   private let isBar: Bool
   private let start = ContinuousClock.now
-  private var lastShown = ContinuousClock.now
+  private var lastShown: ContinuousClock.Instant?
   private var hasBar = false
 
   /// `CI`, `NO_COLOR` and a `TERM` of `dumb` or none mean lines without control characters, `quiet`
@@ -25,7 +25,11 @@ final class ProgressLine {
   func show(_ done: Int, of all: Int?) {
     guard isShown else { return }
     let now = ContinuousClock.now
-    guard now - lastShown >= (isBar ? .milliseconds(100) : .seconds(10)) else { return }
+    if isBar {
+      guard lastShown.map({ now - $0 >= .milliseconds(100) }) ?? true else { return }
+    } else {
+      guard now - (lastShown ?? start) >= .seconds(10) else { return }
+    }
     lastShown = now
     let rate = Double(done) / max((now - start) / .seconds(1), 0.001)
     var text = "\(done)\(all.map { "/\($0)" } ?? "") \(unit), \(ProgressLine.text(rate)) a second"
