@@ -29,13 +29,10 @@ struct GIFHandle: ~Copyable {
   /// Bytes of the input that were read.
   var offset: Int { fence_gif_offset(reader) }
 
-  /// How often the animation plays: 0 for ever, nil if the file says nothing up to here.
-  ///
-  /// The file counts the repeats after the first time; 0 repeats stand for no end.
+  /// 0 for ever, nil if the file says nothing up to here.
   var loopCount: Int? {
-    let repeats = Int(fence_gif_notes_so_far(reader).loop_count)
-    if repeats < 0 { return nil }
-    return repeats == 0 ? 0 : repeats + 1
+    let count = fence_gif_notes_so_far(reader).loop_count
+    return count < 0 ? nil : Int(count)
   }
 
   /// The comments up to here, one after the other.
