@@ -27,7 +27,7 @@ import TwitterHeaderKit
     #expect(frames[0]["rect"] as? [Double] == [0, 0, 12, 9])
   }
 
-  /// A GIF's file counts repetitions, the text counts plays.
+  /// A GIF's file counts repetitions, people count plays.
   @Test(arguments: [
     (GIFOptions.Loop.forever, "for ever"), (.plays(1), "once"), (.plays(7), "7 times"),
   ])
