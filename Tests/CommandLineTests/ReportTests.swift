@@ -75,7 +75,7 @@ import Testing
     let text = try await Workplace().program.run(Self.render + ["--stats", "text"])
     #expect(text.output.isEmpty)
     let names = text.lines.map { String($0.split(separator: " ")[1]) }
-    #expect(names == ["resolve:", "events:", "layers:", "paint:", "encode:", "write:", "all:"])
+    #expect(names == stages.map { $0 + ":" } + ["all:", "a.gif:"])
   }
 
   @Test func tellsMoreWhenVerbose() async throws {
