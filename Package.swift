@@ -29,7 +29,7 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0")
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
   ],
   targets: [
     .systemLibrary(
@@ -84,7 +84,7 @@ let package = Package(
       "TwitterHeaderKitTests",
       [
         "TwitterHeaderKit", "HeaderModel", "HeaderScene", "ImageCodecs", "Raster", "Scrolling",
-        "VisualDiff",
+        "StrictJSON", "VisualDiff",
       ]),
     tests(
       "GoldenTests",

@@ -7,38 +7,62 @@ import TwitterHeaderKit
 enum Main {
   static func main() async {
     Interruption.install()
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    var command: any ParsableCommand
     do {
-      var command = try TwheaderCommand.parseAsRoot()
+      command = try parse(arguments)
+    } catch {
+      leave(showing: error)
+      let help = (["twheader", "help"] + commandNames(in: arguments)).joined(separator: " ")
+      Diagnostics.error(UsageMessage(TwheaderCommand.message(for: error), help: help).line)
+      exit(HeaderKitError.Code.usage.rawValue)
+    }
+    do {
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {
         try command.run()
       }
+    } catch let error as HeaderKitError {
+      Diagnostics.error(error.description)
+      exit(error.code.rawValue)
+    } catch let error as ManifestError {
+      error.problems.map(\.message).forEach(Diagnostics.error)
+      exit(error.code.rawValue)
+    } catch let code as ExitCode {
+      exit(code.rawValue)
     } catch {
-      leave(error)
+      leave(showing: error)
+      Diagnostics.error("\(error); this is a defect of twheader, please report it")
+      exit(HeaderKitError.Code.internalDefect.rawValue)
     }
   }
 
-  private static func leave(_ error: any Error) -> Never {
-    switch error {
-    case let error as HeaderKitError:
-      Diagnostics.error(error.description)
-      exit(error.code.rawValue)
-    case let error as ManifestError:
-      error.problems.map(\.message).forEach(Diagnostics.error)
-      exit(error.code.rawValue)
-    case let code as ExitCode:
-      exit(code.rawValue)
-    default:
-      let code = TwheaderCommand.exitCode(for: error)
-      guard !code.isSuccess else {
-        print(
-          TwheaderCommand.message(for: error).isEmpty
-            ? TwheaderCommand.helpMessage() : TwheaderCommand.fullMessage(for: error))
-        exit(0)
-      }
-      Diagnostics.error(TwheaderCommand.message(for: error) + "; see twheader --help")
-      exit(code.rawValue)
+  private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
+    let names = commandNames(in: Array(arguments.dropFirst()))
+    if arguments.first == "help", arguments.count > 1, names.count < arguments.count - 1 {
+      throw ValidationError("Unexpected argument '\(arguments[1 + names.count])'")
     }
+    return try TwheaderCommand.parseAsRoot(arguments)
+  }
+
+  /// Help, version, completion scripts: what is asked for, on standard output.
+  private static func leave(showing error: any Error) {
+    guard TwheaderCommand.exitCode(for: error).isSuccess else { return }
+    print(TwheaderCommand.fullMessage(for: error))
+    exit(0)
+  }
+
+  /// The commands that arguments begin with: `curve lint` of `curve lint --json`.
+  private static func commandNames(in arguments: [String]) -> [String] {
+    var names: [String] = []
+    var commands = TwheaderCommand.configuration.subcommands
+    for argument in arguments {
+      guard let command = commands.first(where: { $0.configuration.commandName == argument })
+      else { break }
+      names.append(argument)
+      commands = command.configuration.subcommands
+    }
+    return names
   }
 }

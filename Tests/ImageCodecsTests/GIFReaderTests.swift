@@ -47,7 +47,7 @@ struct GIFReaderTests {
 
   @Test(
     arguments: [
-      ("disposal", 0), ("disposal-reserved", 3), ("first-frame-partial", 65_535),
+      ("disposal", 0), ("disposal-reserved", 4), ("first-frame-partial", 65_536),
       ("local-palettes", nil),
     ] as [(String, Int?)])
   func loopCountsAreRead(name: String, count: Int?) throws {

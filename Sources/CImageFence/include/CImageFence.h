@@ -15,6 +15,7 @@
 #include "gif_reader.h"
 #include "gif_writer.h"
 #include "jpeg_reader.h"
+#include "memory_probe.h"
 #include "png_reader.h"
 #include "png_writer.h"
 

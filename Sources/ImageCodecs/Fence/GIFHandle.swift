@@ -29,10 +29,13 @@ struct GIFHandle: ~Copyable {
   /// Bytes of the input that were read.
   var offset: Int { fence_gif_offset(reader) }
 
-  /// 0 for ever, nil if the file says nothing up to here.
+  /// How often the animation plays: 0 for ever, nil if the file says nothing up to here.
+  ///
+  /// The file counts the repeats after the first time; 0 repeats stand for no end.
   var loopCount: Int? {
-    let count = fence_gif_notes_so_far(reader).loop_count
-    return count < 0 ? nil : Int(count)
+    let repeats = Int(fence_gif_notes_so_far(reader).loop_count)
+    if repeats < 0 { return nil }
+    return repeats == 0 ? 0 : repeats + 1
   }
 
   /// The comments up to here, one after the other.

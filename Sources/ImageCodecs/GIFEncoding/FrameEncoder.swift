@@ -11,7 +11,7 @@ struct FrameEncoder {
   private var previous: TruthFrame?
   private var previousEnd = 0
   private var masking: MaskingMap
-  private var motion = ScrollMotion()
+  private var shift = ContentShift()
   private var colors: FrameColors
 
   init(size: PixelSize, options: GIFOptions, tuning: GIFTuning) {
@@ -143,7 +143,7 @@ struct FrameEncoder {
     _ truth: TruthFrame, in rect: PixelRect, _ given: ColorTable, _ index: PaletteIndex
   ) -> (codes: [UInt8], table: ColorTable) {
     if !options.lossless { masking.measure(truth.pixels, rows: rect.y..<rect.maxY) }
-    let distance = motion.distance(to: truth, width: size.width)
+    let distance = shift.distance(to: truth, width: size.width)
     var table = given
     var index = index
     let passes = options.lossless || given == global ? 1 : tuning.passes

@@ -16,7 +16,7 @@ struct JointSearch {
     var error: Double
   }
 
-  private struct Step {
+  struct Step {
     /// The next child to look at.
     var cursor: Int16
     /// What this pixel wants, error included.
@@ -26,7 +26,7 @@ struct JointSearch {
   }
 
   /// A string that could be written next.
-  private struct Candidate {
+  struct Candidate {
     /// Bits and error a pixel.
     var rate: Float
     var node: Int
@@ -35,7 +35,7 @@ struct JointSearch {
   }
 
   /// Where a search begins.
-  private struct Start {
+  struct Start {
     var pixel: Int
     var x: Int
     var carried: Tone
@@ -43,23 +43,23 @@ struct JointSearch {
     var below: UnsafeMutablePointer<Tone>
   }
 
-  private let width: Int
-  private let count: Int
-  private let wishes: UnsafePointer<PixelWish>
+  let width: Int
+  let count: Int
+  let wishes: UnsafePointer<PixelWish>
   private let palette: PaletteIndex
   private let perCell: Int
-  private let tones: UnsafeMutablePointer<Tone>
+  let tones: UnsafeMutablePointer<Tone>
   /// 256 where there is none, which no symbol is.
-  private let transparent: Int
-  private let bitsPerError: Float
-  private let tolerance: Float
+  let transparent: Int
+  let bitsPerError: Float
+  let tolerance: Float
   private let diffusion: Float
 
   private var dictionary: LZWDictionary
-  private let nodes: UnsafeMutablePointer<LZWDictionary.Node>
-  private let steps: UnsafeMutablePointer<Step>
-  private var best = Candidate(rate: .infinity, node: 0, error: 0)
-  private var codeBits: Float = 0
+  let nodes: UnsafeMutablePointer<LZWDictionary.Node>
+  let steps: UnsafeMutablePointer<Step>
+  var best = Candidate(rate: .infinity, node: 0, error: 0)
+  var codeBits: Float = 0
 
   /// `transparent` is the transparent index; no wish allows the canvas where there is none.
   init(
@@ -197,13 +197,13 @@ struct JointSearch {
 
   /// What the pixel to the right receives: 7/16, as Floyd and Steinberg share.
   @inline(__always)
-  private func share(_ want: Tone, _ tone: Tone) -> Tone {
+  func share(_ want: Tone, _ tone: Tone) -> Tone {
     Tone(
       y: (want.y - tone.y) * 0.4375, u: (want.u - tone.u) * 0.4375, v: (want.v - tone.v) * 0.4375)
   }
 
   @inline(__always)
-  private func wanted(
+  func wanted(
     _ pixel: Int, _ x: Int, _ carried: Tone, _ row: UnsafeMutablePointer<Tone>?
   ) -> Tone {
     let tone = wishes[pixel].tone
@@ -216,89 +216,6 @@ struct JointSearch {
     return Tone(
       y: tone.y + diffusion * share.y, u: tone.u + diffusion * share.u,
       v: tone.v + diffusion * share.v)
-  }
-
-  /// Walks everything that can follow `root`.
-  @inline(__always)
-  private mutating func walk(
-    _ start: Start, from root: Int, error rootError: Float, carried rootCarried: Tone
-  ) {
-    var depth = 1
-    var node = root
-    var error = rootError
-    var carried = rootCarried
-    while true {
-      // Arrived at `node` with `depth` symbols.
-      let spent = codeBits + bitsPerError * error
-      let rate = spent / Float(depth)
-      if rate < best.rate { best = Candidate(rate: rate, node: node, error: error) }
-      let at = start.pixel + depth
-      let depthBelow = Int(nodes[node].depthBelow)
-      if depthBelow > 0, at < count,
-        spent < best.rate * Float(depth + depthBelow)
-      {
-        var want = Tone.zero
-        if wishes[at].required == PixelWish.free {
-          let column = start.x + depth
-          if column < width {
-            want = wanted(at, column, carried, start.current)
-          } else if column == width {
-            want = wanted(at, 0, .zero, start.below)
-          } else if column < 2 * width {
-            want = wanted(at, column - width, carried, start.below)
-          } else {
-            want = wanted(at, 0, carried, nil)
-          }
-        }
-        steps[depth] = Step(cursor: nodes[node].firstChild, wanted: want, error: error)
-        depth += 1
-      }
-      var descends = false
-      while depth > 1 {
-        let level = depth - 1
-        let wish = wishes + (start.pixel + level)
-        var child = Int(steps[level].cursor)
-        if wish.pointee.required != PixelWish.free {
-          while child >= 0 {
-            let symbol = nodes[child].symbol
-            if UInt16(symbol) == wish.pointee.required
-              || (Int(symbol) == transparent && wish.pointee.canvasAllowed)
-            {
-              error = steps[level].error
-              carried = .zero
-              descends = true
-              break
-            }
-            child = Int(nodes[child].sibling)
-          }
-        } else {
-          let want = steps[level].wanted
-          let truth = wish.pointee.tone
-          let weight = wish.pointee.weight
-          while child >= 0 {
-            let symbol = nodes[child].symbol
-            if Int(symbol) != transparent || wish.pointee.canvasAllowed {
-              let tone = Int(symbol) == transparent ? wish.pointee.canvas : tones[Int(symbol)]
-              let distance = want.squaredDistance(to: tone) * weight
-              if distance <= tolerance, truth.squaredDistance(to: tone) * weight <= tolerance {
-                error = steps[level].error + distance
-                carried = share(want, tone)
-                descends = true
-                break
-              }
-            }
-            child = Int(nodes[child].sibling)
-          }
-        }
-        if descends {
-          steps[level].cursor = nodes[child].sibling
-          node = child
-          break
-        }
-        depth -= 1
-      }
-      if !descends { return }
-    }
   }
 
   /// Hands a written pixel's error to its neighbours; returns the share of the next one.

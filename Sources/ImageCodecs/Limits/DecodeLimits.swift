@@ -30,9 +30,13 @@ public struct DecodeLimits: Hashable, Sendable {
       hint: "raise the limit with --max-input-bytes")
   }
 
+  /// What decoding holds at its peak: three pixmaps, see `ImageDecoder`.
+  private static let decodingBytesPerPixel = 12
+
   /// The size, if it is a size and within `maxPixels`.
   ///
-  /// Throws `.malformed` for a side of 0, `.tooLarge` for too many pixels.
+  /// Throws `.malformed` for a side of 0, `.tooLarge` for too many pixels, `.outOfMemory` where the
+  /// memory for decoding cannot be had.
   func size(width: Int, height: Int) throws(CodecError) -> PixelSize {
     guard width > 0, height > 0 else {
       throw CodecError(
@@ -46,6 +50,7 @@ public struct DecodeLimits: Hashable, Sendable {
           + "\(maxPixels.grouped) in all are allowed",
         hint: "raise the limit with --max-pixels")
     }
+    try MemoryProbe.require(bytes: size.area * Self.decodingBytesPerPixel)
     return size
   }
 

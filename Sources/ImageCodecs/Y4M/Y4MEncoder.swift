@@ -56,7 +56,7 @@ public struct Y4MEncoder: AnimationEncoder {
           + "\(size.width) x \(size.height)", hint: "all frames need one size")
     }
     elapsed = elapsed + duration
-    let due = ticks(in: elapsed)
+    let due = elapsed.intervals(of: options.frameInterval)
     let count = due - written
     written = due
     let prefix = isBegun ? [] : Array(header.utf8)
@@ -81,14 +81,5 @@ public struct Y4MEncoder: AnimationEncoder {
     return "YUV4MPEG2 W\(size.width) H\(size.height) F\(interval.denominator):\(interval.numerator)"
       + " Ip A1:1 C\(chroma) XCOLORRANGE=\(options.range.rawValue)"
       + " XMATRIX=\(options.matrix.rawValue)\n"
-  }
-
-  /// Whole frame intervals in `time`, rounded to the nearest.
-  private func ticks(in time: FrameDuration) -> Int {
-    let interval = options.frameInterval
-    let divisor = time.denominator * interval.numerator
-    let (quotient, remainder) = divisor.dividingFullWidth(
-      time.numerator.multipliedFullWidth(by: interval.denominator))
-    return remainder >= divisor - remainder ? quotient + 1 : quotient
   }
 }

@@ -12,15 +12,19 @@ extension Pixmap {
     precondition(diameter >= 1 && diameter % 2 == 1, "a box has an odd side")
     precondition(passes >= 0, "a blur has no negative number of passes")
     guard diameter > 1, passes > 0 else { return self }
-    var result = Pixmap(size: size)
-    if diameter <= BoxKernel.widest {
-      var target = result.bytes.mutableSpan
-      BoxKernel(diameter: diameter).blur(
-        &target, from: bytes.span, width: width, height: height, passes: passes)
-    } else {
-      result.bytes = WideBox(diameter: diameter).blurred(
-        bytes, width: width, height: height, passes: passes)
+    guard diameter <= BoxKernel.widest else {
+      return Pixmap(
+        size: size,
+        written: WideBox(diameter: diameter).blurred(
+          bytes, width: width, height: height, passes: passes))
     }
-    return result
+    return boxBlurred(BoxKernel(diameter: diameter), passes: passes, tints: false)
+  }
+
+  func boxBlurred(_ box: BoxKernel, passes: Int, tints: Bool) -> Pixmap {
+    Pixmap(size: size) { target in
+      box.blur(
+        &target, from: bytes.span, width: width, height: height, passes: passes, tints: tints)
+    }
   }
 }

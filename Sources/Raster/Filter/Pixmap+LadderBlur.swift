@@ -10,6 +10,9 @@ extension Pixmap {
   public func ladderBlurred(radius: Double, pixelsPerPoint: Int) -> Pixmap {
     precondition(radius >= 0 && pixelsPerPoint >= 1, "a blur's radius is not negative")
     let diameter = LadderBlur.boxDiameter(radius: radius, pixelsPerPoint: pixelsPerPoint)
+    if (3...BoxKernel.widest).contains(diameter) {
+      return boxBlurred(BoxKernel(diameter: diameter), passes: LadderBlur.passes, tints: true)
+    }
     var result = boxBlurred(diameter: diameter, passes: LadderBlur.passes)
     var target = result.bytes.mutableSpan
     RowKernel.tint(&target, saturates: radius > 0)

@@ -25,8 +25,9 @@ extension RowKernel {
     }
   }
 
+  /// Four pixels of ``tint(_:saturates:)``.
   @inline(__always)
-  private static func tinted(_ words: Words, saturates: Bool) -> Words {
+  static func tinted(_ words: Words, saturates: Bool) -> Words {
     var even = words & Words(repeating: 0x00FF)
     var odd = words &>> 8
     if saturates {

@@ -23,6 +23,12 @@ public struct Pixmap: Hashable, Sendable {
     self.bytes = bytes
   }
 
+  /// A picture of bytes known to be four a pixel.
+  init(size: PixelSize, written bytes: [UInt8]) {
+    self.size = size
+    self.bytes = bytes
+  }
+
   /// Pixels.
   public var width: Int { size.width }
   /// Pixels.

@@ -8,6 +8,11 @@ public struct EncodeRequest: Sendable {
   public var limits = RenderLimits()
   /// How a GIF is packed.
   public var gif = GIFOptions()
+  /// The most bytes that a GIF may have: the quality, at most that of `gif`, is lowered until it fits.
+  /// Nil: as large as it becomes.
+  public var maxBytes: Int?
+  /// Whether GIFs are compared with their true frames, see `GIFReport`.
+  public var measuresGIF = false
   /// Compression of PNG data, 0...9; nil: the standard level.
   public var pngLevel: Int?
 

@@ -7,55 +7,82 @@ public struct FrameEncoder: Sendable {
     self.request = request
   }
 
-  /// Reads every frame once and writes every target. Returns how many frames there were.
+  /// Reads every frame once and writes every target. All outputs appear together at the end, or none
+  /// does. In a folder of frames each frame is one file, however long it is shown.
   ///
-  /// - Parameter progress: called with the frames done.
+  /// - Parameters:
+  ///   - replacesFrames: whether frames of an older, longer animation in a target folder are removed.
+  ///   - progress: called with the frames done.
   public func encode(
     to targets: [OutputTarget], replacesFrames: Bool = false, progress: (Int) -> Void = { _ in }
-  ) throws(HeaderKitError) -> Int {
+  ) throws(HeaderKitError) -> RenderOutcome {
     guard !request.inputs.isEmpty else {
       throw HeaderKitError(
         .usage, reason: "no frames are named",
         hint: "name PNG files, a folder, an animation, or '-' for Y4M")
     }
+    try demand.check(targets)
+    try OutputCheck.check(targets: targets, inputs: request.inputs)
+    let clock = StageClock()
     var outputs: [any RenderOutput] = []
-    var count = 0
+    var (count, different) = (0, 0)
+    var duration = FrameDuration.zero
+    var last: Pixmap?
     let png = targets.contains { $0.form == .frames }
-    try FrameSource(request).forEach { picture, duration throws(HeaderKitError) in
+    try FrameSource(request).forEach { frame throws(HeaderKitError) in
       if outputs.isEmpty {
         for target in targets {
           outputs.append(
-            try open(
-              target, size: picture.size, duration: duration, replacesFrames: replacesFrames))
+            try open(target, frame: frame, replacesFrames: replacesFrames, clock: clock))
         }
       }
       let run = PaintedRun(
-        picture: picture, png: png ? try pngData(picture) : nil, states: [],
-        durations: [duration])
+        picture: frame.picture, png: png ? try pngData(frame.picture, clock) : nil, states: [],
+        durations: [frame.duration])
       for output in outputs { try output.append(run) }
       count += 1
+      if frame.picture != last { different += 1 }
+      last = frame.picture
+      duration = duration + frame.duration
       progress(count)
     }
-    for output in outputs { try output.finish() }
-    for output in outputs { try output.commit() }
-    return count
+    guard let last else {
+      throw HeaderKitError(
+        .badData, subject: request.inputs.joined(separator: " "), reason: "holds no frame",
+        hint: "name pictures or an animation")
+    }
+    try outputs.complete()
+    return RenderOutcome(
+      frames: count, paintedFrames: different, width: last.width, height: last.height,
+      duration: duration.seconds, outputs: zip(targets, outputs).map(RenderOutcome.Output.init),
+      warnings: [], cost: RenderCost(clock))
+  }
+
+  private var demand: GIFDemand {
+    GIFDemand(
+      options: request.gif, maxBytes: request.maxBytes, measures: request.measuresGIF,
+      limits: request.limits)
   }
 
   private func open(
-    _ target: OutputTarget, size: PixelSize, duration: FrameDuration, replacesFrames: Bool
+    _ target: OutputTarget, frame: FrameSource.Frame, replacesFrames: Bool, clock: StageClock
   ) throws(HeaderKitError) -> any RenderOutput {
-    let rate = Fraction(duration.denominator, over: max(1, duration.numerator))
-    return try OutputFactory(
-      gif: request.gif, pngLevel: request.pngLevel, size: size,
-      rate: request.framesPerSecond ?? rate ?? ScrollCurve.standardFramesPerSecond,
-      replacesFrames: replacesFrames
-    ).open(target)
+    var factory = OutputFactory(
+      gif: demand, pngLevel: request.pngLevel, size: frame.picture.size, rate: frame.rate,
+      chosenRate: request.framesPerSecond, frameLimit: request.limits.frames,
+      replacesFrames: replacesFrames, clock: clock)
+    if target.form == .frames { factory.chosenRate = nil }
+    return try factory.open(target)
   }
 
-  private func pngData(_ picture: Pixmap) throws(HeaderKitError) -> [UInt8] {
+  private func pngData(
+    _ picture: Pixmap, _ clock: StageClock
+  ) throws(HeaderKitError) -> [UInt8] {
     do {
-      return try PNGEncoder.encode(
-        picture, options: PNGOptions(level: request.pngLevel ?? PNGOptions.standard.level))
+      return try clock.measure(.encode) { () throws(CodecError) in
+        try PNGEncoder.encode(
+          picture, options: PNGOptions(level: request.pngLevel ?? PNGOptions.standard.level))
+      }
     } catch {
       throw HeaderKitError(error, subject: "--png-level", writing: true)
     }

@@ -8,11 +8,22 @@ struct FrameSource {
     self.request = request
   }
 
-  /// Calls `consume` with each frame in order and how long it is shown.
+  /// One frame.
+  struct Frame {
+    let picture: Pixmap
+    let duration: FrameDuration
+    /// Frames a second at which every frame of the source is shown for its time.
+    let rate: Fraction
+  }
+
+  /// The highest rate that times of frames are taken to mean; finer ones are rounding.
+  private static let highestRate = 240
+
+  /// Calls `consume` with each frame in order.
   ///
   /// Pictures of several files must have one size: `.badData` names the file that differs.
   func forEach(
-    _ consume: (Pixmap, FrameDuration) throws(HeaderKitError) -> Void
+    _ consume: (Frame) throws(HeaderKitError) -> Void
   ) throws(HeaderKitError) {
     if request.inputs == ["-"] {
       try stream(consume)
@@ -25,9 +36,9 @@ struct FrameSource {
     }
     guard paths.count <= request.limits.frames else {
       throw HeaderKitError(
-        .badData,
-        reason: "\(paths.count.grouped) frames are more than "
-          + "\(request.limits.frames.grouped)", hint: "raise the limit with --max-frames")
+        .badData, subject: "frames",
+        reason: "\(paths.count.grouped) are more than \(request.limits.frames.grouped)",
+        hint: "raise the limit with --max-frames")
     }
     var first: (path: String, size: PixelSize)?
     for path in paths {
@@ -41,14 +52,17 @@ struct FrameSource {
           hint: "all frames of an animation have one size")
       }
       if first == nil { first = (path, picture.size) }
-      try consume(picture, frameTime)
+      try consume(Frame(picture: picture, duration: frameTime, rate: frameRate))
     }
   }
 
   /// Time of a frame where nothing else says it.
   private var frameTime: FrameDuration {
-    let rate = request.framesPerSecond ?? ScrollCurve.standardFramesPerSecond
-    return FrameDuration(numerator: rate.denominator, denominator: rate.numerator) ?? .zero
+    OutputFactory.interval(of: frameRate) ?? .zero
+  }
+
+  private var frameRate: Fraction {
+    request.framesPerSecond ?? ScrollCurve.standardFramesPerSecond
   }
 
   /// The files, a folder's in the order of their names with numbers by value.
@@ -90,20 +104,26 @@ struct FrameSource {
   }
 
   private func animation(
-    _ path: String, _ consume: (Pixmap, FrameDuration) throws(HeaderKitError) -> Void
+    _ path: String, _ consume: (Frame) throws(HeaderKitError) -> Void
   ) throws(HeaderKitError) {
     let bytes = try InputFile.read(path, limit: request.limits.inputBytes)
     if bytes.starts(with: Array("YUV4MPEG2".utf8)) {
-      try decode([bytes], subject: path, consume)
+      var rest = bytes
+      try decode(
+        { () throws(HeaderKitError) in
+          defer { rest = [] }
+          return rest
+        }, subject: path, consume)
       return
     }
     do {
+      let rate = try commonRate(bytes)
       var reader = try AnimationReader(bytes: bytes, limits: request.limits.decoding)
       while let frame = try reader.next() {
         let own = frame.duration == .zero ? frameTime : frame.duration
         let duration = request.framesPerSecond == nil ? own : frameTime
         do {
-          try consume(frame.pixmap, duration)
+          try consume(Frame(picture: frame.pixmap, duration: duration, rate: rate))
         } catch {
           throw StoppedByConsumer(error: error)
         }
@@ -117,27 +137,46 @@ struct FrameSource {
     }
   }
 
+  /// The lowest rate of which every time is a multiple, where it is no more than `highestRate`.
+  private func commonRate(_ bytes: [UInt8]) throws(CodecError) -> Fraction {
+    guard request.framesPerSecond == nil else { return frameRate }
+    let file = try ImageInspector.inspect(bytes: bytes, limits: request.limits.decoding)
+    var (numerator, denominator) = (0, 1)
+    for frame in file.frames where frame.duration != .zero {
+      // The greatest common divisor of fractions in lowest terms.
+      numerator = FrameSource.divisor(numerator, frame.duration.numerator)
+      denominator *=
+        frame.duration.denominator / FrameSource.divisor(denominator, frame.duration.denominator)
+      guard denominator <= FrameSource.highestRate * max(1, numerator) else { return frameRate }
+    }
+    return numerator > 0 ? Fraction(denominator, over: numerator) ?? frameRate : frameRate
+  }
+
+  private static func divisor(_ first: Int, _ second: Int) -> Int {
+    var (a, b) = (first, second)
+    while b != 0 { (a, b) = (b, a % b) }
+    return max(1, a)
+  }
+
   /// Carries the consumer's error past the reader's.
   private struct StoppedByConsumer: Error { let error: HeaderKitError }
 
   private func stream(
-    _ consume: (Pixmap, FrameDuration) throws(HeaderKitError) -> Void
+    _ consume: (Frame) throws(HeaderKitError) -> Void
   ) throws(HeaderKitError) {
-    let pieces = AnyIterator<[UInt8]> {
-      guard let data = try? FileHandle.standardInput.read(upToCount: 1 << 20), !data.isEmpty else {
-        return nil
-      }
-      return Array(data)
-    }
-    try decode(pieces, subject: "standard input", consume)
+    try decode(
+      { () throws(HeaderKitError) in try InputFile.nextPiece() }, subject: "standard input",
+      consume)
   }
 
   private func decode(
-    _ pieces: some Sequence<[UInt8]>, subject: String,
-    _ consume: (Pixmap, FrameDuration) throws(HeaderKitError) -> Void
+    _ next: () throws(HeaderKitError) -> [UInt8], subject: String,
+    _ consume: (Frame) throws(HeaderKitError) -> Void
   ) throws(HeaderKitError) {
     var decoder = Y4MDecoder(limits: request.limits.decoding)
-    for piece in pieces {
+    while true {
+      let piece = try next()
+      if piece.isEmpty { break }
       let frames: [AnimationFrame]
       do {
         frames = try decoder.append(piece)
@@ -145,7 +184,11 @@ struct FrameSource {
         throw HeaderKitError(error, subject: subject)
       }
       for frame in frames {
-        try consume(frame.pixmap, request.framesPerSecond == nil ? frame.duration : frameTime)
+        let duration = request.framesPerSecond == nil ? frame.duration : frameTime
+        try consume(
+          Frame(
+            picture: frame.pixmap, duration: duration,
+            rate: Fraction(duration.denominator, over: max(1, duration.numerator)) ?? frameRate))
       }
     }
     do {

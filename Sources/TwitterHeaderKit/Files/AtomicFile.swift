@@ -3,48 +3,69 @@ import Foundation
 /// A file that appears under its name when it is complete, and not before.
 ///
 /// Bytes go to a temporary name beside it; `commit` renames. Dropped without `commit`, nothing is
-/// left and an older file stays as it was. `-` is standard output and has no such guard.
+/// left and an older file stays as it was. A symbolic link stays: what it leads to is replaced. An
+/// older file passes its permissions on; a new one has those of the umask. Standard output (`-`),
+/// devices and pipes have no such guard: they are written to at once.
 package struct AtomicFile: ~Copyable {
   private let path: String
-  private let temporary: String?
-  private let handle: FileHandle
-  private var isCommitted = false
+  private let descriptor: Int32
+  /// Nil for what is written to at once.
+  private let names: (temporary: String, final: String)?
+  private var isOpen = true
+  /// Bytes written so far.
+  package private(set) var byteCount = 0
 
-  /// Throws `.cannotCreate` when the place cannot be written.
+  /// Throws `.cannotCreate` when the place cannot be written, `.writeFailed` when the disk is full.
   package init(_ path: String) throws(HeaderKitError) {
+    let opened = try AtomicFile.open(path)
     self.path = path
-    if path == "-" {
-      temporary = nil
-      handle = .standardOutput
-      return
+    descriptor = opened.descriptor
+    names = opened.names
+  }
+
+  private static func open(
+    _ path: String
+  ) throws(HeaderKitError) -> (descriptor: Int32, names: (temporary: String, final: String)?) {
+    guard path != "-" else { return (STDOUT_FILENO, nil) }
+    switch try OutputPlace(path) {
+    case .stream:
+      let descriptor = Foundation.open(path, O_WRONLY | O_CLOEXEC)
+      guard descriptor >= 0 else {
+        throw HeaderKitError(.cannotCreate, subject: path, systemError: errno)
+      }
+      return (descriptor, nil)
+    case .file(let final, let mode):
+      let temporary = TemporaryFiles.name(beside: final)
+      var error: Int32 = 0
+      let descriptor = TemporaryFiles.create(temporary) {
+        let descriptor = Foundation.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        error = errno
+        return descriptor >= 0 ? descriptor : nil
+      }
+      guard let descriptor else {
+        throw HeaderKitError(.cannotCreate, subject: path, systemError: error)
+      }
+      if let mode { fchmod(descriptor, mode) }
+      return (descriptor, (temporary, final))
     }
-    var isFolder: ObjCBool = false
-    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
-      throw HeaderKitError(
-        .cannotCreate, subject: path, reason: "is a folder", hint: "name a file")
-    }
-    let name = TemporaryFiles.name(beside: path)
-    guard FileManager.default.createFile(atPath: name, contents: nil),
-      let handle = FileHandle(forWritingAtPath: name)
-    else {
-      throw HeaderKitError(
-        .cannotCreate, subject: path, reason: "cannot be created",
-        hint: "check that its folder exists and can be written")
-    }
-    TemporaryFiles.add(name)
-    temporary = name
-    self.handle = handle
   }
 
   /// Throws `.writeFailed` (disk full, pipe closed).
-  package func write(_ bytes: [UInt8]) throws(HeaderKitError) {
-    guard !bytes.isEmpty else { return }
-    do {
-      try handle.write(contentsOf: bytes)
-    } catch {
-      throw HeaderKitError(
-        .writeFailed, subject: path == "-" ? "standard output" : path, reason: "writing failed",
-        hint: "check that the disk has room and the reader of a pipe stays")
+  package mutating func write(_ bytes: [UInt8]) throws(HeaderKitError) {
+    var start = 0
+    while start < bytes.count {
+      let count = bytes.withUnsafeBytes { buffer in
+        Foundation.write(descriptor, buffer.baseAddress?.advanced(by: start), bytes.count - start)
+      }
+      if count >= 0 {
+        start += count
+        byteCount += count
+      } else if errno == EAGAIN {
+        var poll = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        _ = Foundation.poll(&poll, 1, -1)
+      } else if errno != EINTR {
+        throw failure(errno)
+      }
     }
   }
 
@@ -52,22 +73,28 @@ package struct AtomicFile: ~Copyable {
   ///
   /// - Parameter durably: whether the bytes are on the disk before the name is given.
   package mutating func commit(durably: Bool = false) throws(HeaderKitError) {
-    guard let temporary else { return }
-    do {
-      if durably { try handle.synchronize() }
-      try handle.close()
-      guard rename(temporary, path) == 0 else { throw CocoaError(.fileWriteUnknown) }
-    } catch {
-      throw HeaderKitError(.writeFailed, subject: path, reason: "cannot be completed")
+    guard let names else { return }
+    if durably, fsync(descriptor) != 0 { throw failure(errno) }
+    isOpen = false
+    guard close(descriptor) == 0, rename(names.temporary, names.final) == 0 else {
+      let error = errno
+      unlink(names.temporary)
+      TemporaryFiles.forget(names.temporary)
+      throw failure(error)
     }
-    TemporaryFiles.forget(temporary)
-    isCommitted = true
+    TemporaryFiles.forget(names.temporary)
+  }
+
+  private func failure(_ systemError: Int32) -> HeaderKitError {
+    HeaderKitError(
+      .writeFailed, subject: path == "-" ? "standard output" : path, systemError: systemError)
   }
 
   deinit {
-    guard let temporary, !isCommitted else { return }
-    try? handle.close()
-    try? FileManager.default.removeItem(atPath: temporary)
-    TemporaryFiles.forget(temporary)
+    guard isOpen, descriptor > STDERR_FILENO else { return }
+    close(descriptor)
+    guard let names else { return }
+    unlink(names.temporary)
+    TemporaryFiles.forget(names.temporary)
   }
 }

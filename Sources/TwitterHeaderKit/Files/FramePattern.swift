@@ -19,6 +19,16 @@ package struct FramePattern: Hashable, Sendable {
     suffix = String(match.3)
   }
 
+  /// The folder as a path of its own, without slashes at its end.
+  package var folderPath: String {
+    var path = folder.isEmpty ? "." : folder
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    return path
+  }
+
+  /// Whether the names end as those of PNG files do.
+  package var namesPNG: Bool { suffix.lowercased().hasSuffix(".png") }
+
   /// `0000.png`, `0001.png`, ... in a folder.
   package init(folder: String) {
     self.folder = folder.hasSuffix("/") ? folder : folder + "/"

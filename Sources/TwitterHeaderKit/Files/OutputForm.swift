@@ -6,7 +6,7 @@ public enum OutputForm: String, CaseIterable, Hashable, Sendable {
   case apng
   /// PNG files, one a frame.
   case frames
-  /// One PNG: a still.
+  /// An animated PNG by its other name, which shows its first frame where animation is not known.
   case png
   /// Uncompressed YUV4MPEG2, for pipes.
   case y4m

@@ -10,7 +10,7 @@ package enum PictureFile {
     do {
       return try ImageDecoder.decode(bytes: bytes, limits: limits.decoding).pixmap
     } catch {
-      throw HeaderKitError(error, subject: subject)
+      throw HeaderKitError(error, subject: InputFile.subject(subject))
     }
   }
 }

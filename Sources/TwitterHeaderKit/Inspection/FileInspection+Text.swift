@@ -12,7 +12,9 @@ extension FileInspection {
     if let chroma = file.chromaSubsampling { lines.append("chroma: \(chroma)") }
     if let comment = file.comment { lines.append("comment: \(comment)") }
     if file.isAnimated {
-      let loops = file.loopCount.map { $0 == 0 ? "for ever" : "\($0) times" } ?? "once"
+      // A GIF counts how often it is played again, an animated PNG how often it is played.
+      let more = file.kind == .gif ? 1 : 0
+      let loops = file.loopCount.map { $0 == 0 ? "for ever" : "\($0 + more) times" } ?? "once"
       lines.append("\(file.frames.count) frames, \(file.duration.seconds) s, plays \(loops)")
       lines += file.frames.enumerated().map { FileInspection.line($0, $1) }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import ImageCodecs
 
 /// One PNG file a frame.
 ///
@@ -9,41 +10,97 @@ final class FrameFilesOutput: RenderOutput {
   private let pattern: FramePattern
   private let folder: String
   private let staging: String
-  private let madeFolder: Bool
+  private let interval: FrameDuration?
   private let replaces: Bool
+  private let clock: StageClock
+  private var elapsed = FrameDuration.zero
   private var count = 0
+  private var byteCount = 0
   private var isCommitted = false
 
-  init(_ pattern: FramePattern, replaces: Bool) throws(HeaderKitError) {
+  /// - Parameters:
+  ///   - interval: the time from file to file, so that a frame that is held is written repeatedly;
+  ///     nil: each frame is written once.
+  ///   - expected: the number of files, where it is known beforehand: stale frames are then refused
+  ///     at once.
+  init(
+    _ pattern: FramePattern, interval: FrameDuration?, expected: Int?, replaces: Bool,
+    clock: StageClock
+  ) throws(HeaderKitError) {
     self.pattern = pattern
+    self.interval = interval
     self.replaces = replaces
-    folder = pattern.folder.isEmpty ? "." : pattern.folder
+    self.clock = clock
+    folder = pattern.folderPath
     staging = TemporaryFiles.name(beside: folder + "/frames")
-    let files = FileManager.default
-    madeFolder = !files.fileExists(atPath: folder)
-    do {
-      try files.createDirectory(atPath: staging, withIntermediateDirectories: true)
-    } catch {
-      throw HeaderKitError(
-        .cannotCreate, subject: folder, reason: "cannot be written",
-        hint: "check that it is a folder and its permissions")
+    if let error = TemporaryFiles.makeFolder(folder) {
+      throw HeaderKitError(.cannotCreate, subject: folder, systemError: error)
     }
-    TemporaryFiles.add(staging)
+    let made: Void? = TemporaryFiles.create(staging) { [staging] in
+      mkdir(staging, 0o777) == 0 ? () : nil
+    }
+    guard made != nil else {
+      let error = errno
+      TemporaryFiles.removeEmptyFolders(above: folder)
+      throw HeaderKitError(.cannotCreate, subject: folder, systemError: error)
+    }
+    if let expected { try refuseStale(among: expected) }
   }
+
+  var written: (files: Int, bytes: Int) { (count, byteCount) }
 
   func append(_ run: PaintedRun) throws(HeaderKitError) {
     guard let png = run.png else { return }
-    for _ in run.durations {
-      let name = pattern.name(count)
-      var file = try AtomicFile(staging + "/" + name)
-      try file.write(png)
-      try file.commit()
-      count += 1
+    try clock.measure(.write) { () throws(HeaderKitError) in
+      for duration in run.durations {
+        elapsed = elapsed + duration
+        let due = interval.map { elapsed.intervals(of: $0) } ?? count + 1
+        while count < due { try write(png) }
+      }
     }
   }
 
+  private func write(_ png: [UInt8]) throws(HeaderKitError) {
+    let name = pattern.name(count)
+    do {
+      var file = try AtomicFile(staging + "/" + name)
+      try file.write(png)
+      try file.commit()
+    } catch {
+      throw HeaderKitError(
+        error.code, subject: folder + "/" + name, reason: error.reason, hint: error.hint)
+    }
+    count += 1
+    byteCount += png.count
+  }
+
   func finish() throws(HeaderKitError) {
-    let stale = try staleNames()
+    try refuseStale(among: count)
+    for index in 0..<count {
+      var status = stat()
+      let path = folder + "/" + pattern.name(index)
+      if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+        throw HeaderKitError(
+          .cannotCreate, subject: path, reason: "is a folder", hint: "remove it")
+      }
+    }
+  }
+
+  func commit() throws(HeaderKitError) {
+    for name in staleNames(among: count) { unlink(folder + "/" + name) }
+    for index in 0..<count {
+      let name = pattern.name(index)
+      guard rename(staging + "/" + name, folder + "/" + name) == 0 else {
+        throw HeaderKitError(.writeFailed, subject: folder + "/" + name, systemError: errno)
+      }
+    }
+    isCommitted = true
+    rmdir(staging)
+    TemporaryFiles.forget(staging)
+  }
+
+  private func refuseStale(among count: Int) throws(HeaderKitError) {
+    let stale = staleNames(among: count)
     guard stale.isEmpty || replaces else {
       throw HeaderKitError(
         .cannotCreate, subject: folder,
@@ -52,23 +109,8 @@ final class FrameFilesOutput: RenderOutput {
     }
   }
 
-  func commit() throws(HeaderKitError) {
-    let files = FileManager.default
-    for name in try staleNames() { try? files.removeItem(atPath: folder + "/" + name) }
-    for index in 0..<count {
-      let name = pattern.name(index)
-      guard rename(staging + "/" + name, folder + "/" + name) == 0 else {
-        throw HeaderKitError(
-          .writeFailed, subject: folder + "/" + name, reason: "cannot be completed")
-      }
-    }
-    isCommitted = true
-    try? files.removeItem(atPath: staging)
-    TemporaryFiles.forget(staging)
-  }
-
-  /// Files of the pattern that this animation does not overwrite.
-  private func staleNames() throws(HeaderKitError) -> [String] {
+  /// Files of the pattern that an animation of `count` frames does not overwrite.
+  private func staleNames(among count: Int) -> [String] {
     let new = Set((0..<count).map(pattern.name))
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return names.filter { pattern.matches($0) && !new.contains($0) }
@@ -78,6 +120,6 @@ final class FrameFilesOutput: RenderOutput {
     guard !isCommitted else { return }
     try? FileManager.default.removeItem(atPath: staging)
     TemporaryFiles.forget(staging)
-    if madeFolder { rmdir(folder) }
+    TemporaryFiles.removeEmptyFolders(above: folder)
   }
 }

@@ -17,6 +17,8 @@ final class FrameManifestOutput: RenderOutput {
     file = try AtomicFile(path)
   }
 
+  var written: (files: Int, bytes: Int) { (1, file.byteCount) }
+
   func append(_ run: PaintedRun) throws(HeaderKitError) {
     guard let picture = run.picture else { return }
     let hash = PixelHash(picture)

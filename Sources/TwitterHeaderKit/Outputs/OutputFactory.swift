@@ -4,27 +4,39 @@ import Scrolling
 
 /// Opens the outputs of a render.
 struct OutputFactory {
-  let gif: GIFOptions
+  let gif: GIFDemand
   let pngLevel: Int?
   let size: PixelSize
+  /// Frames a second of forms that have one rate.
   let rate: Fraction
+  /// The rate that a user chose; nil: the frames have times of their own, each is one file.
+  var chosenRate: Fraction?
+  /// Files of a folder of frames, where that is known.
+  var expectedFiles: Int?
+  let frameLimit: Int
   let replacesFrames: Bool
+  let clock: StageClock
 
   func open(_ target: OutputTarget) throws(HeaderKitError) -> any RenderOutput {
     switch target.form {
     case .frames:
       return try FrameFilesOutput(
-        FramePattern(target.path) ?? FramePattern(folder: target.path), replaces: replacesFrames)
+        FramePattern(target.path) ?? FramePattern(folder: target.path),
+        interval: chosenRate.flatMap(OutputFactory.interval), expected: expectedFiles,
+        replaces: replacesFrames, clock: clock)
     case .gif:
-      guard rate.numerator <= 50 * rate.denominator else {
+      if let rate = chosenRate, rate.numerator > 50 * rate.denominator {
         throw HeaderKitError(
           .usage, subject: "--fps",
           reason: "\(OutputFactory.text(rate)) is too fast for a GIF: browsers play delays below "
             + "2/100 s as 10/100 s",
           hint: "give at most 50, or choose .apng")
       }
+      guard gif.isPlain else {
+        return try SearchedGIFOutput(target.path, size: size, demand: gif, clock: clock)
+      }
       return try animation(target) { () throws(CodecError) in
-        try GIFEncoder(size: size, options: gif)
+        try GIFEncoder(size: size, options: gif.options)
       }
     case .apng, .png:
       return try animation(target) { () throws(CodecError) in
@@ -37,22 +49,31 @@ struct OutputFactory {
       } catch {
         throw HeaderKitError(error, subject: target.path, writing: true)
       }
-      return try Y4MFileOutput(target.path, encoder: Y4MEncoder(size: size, options: options))
+      return try Y4MFileOutput(
+        target.path, encoder: Y4MEncoder(size: size, options: options), frameLimit: frameLimit,
+        clock: clock)
     }
   }
 
-  func pngOptions() throws(CodecError) -> PNGOptions {
+  /// How the files of a folder of frames are packed.
+  func framePNGOptions() throws(HeaderKitError) -> PNGOptions {
+    do {
+      return try pngOptions()
+    } catch {
+      throw HeaderKitError(error, subject: "--png-level", writing: true)
+    }
+  }
+
+  private func pngOptions() throws(CodecError) -> PNGOptions {
     try PNGOptions(level: pngLevel ?? PNGOptions.standard.level)
   }
 
   private func apngOptions() throws(CodecError) -> APNGOptions {
-    try APNGOptions(loopCount: gif.loop.plays ?? 0, png: pngOptions())
+    try APNGOptions(loopCount: gif.options.loop.plays ?? 0, png: pngOptions())
   }
 
   private func y4mOptions() throws(CodecError) -> Y4MOptions {
-    try Y4MOptions(
-      frameInterval: FrameDuration(numerator: rate.denominator, denominator: rate.numerator)
-        ?? .zero)
+    try Y4MOptions(frameInterval: OutputFactory.interval(of: rate) ?? .zero)
   }
 
   private func animation(
@@ -64,7 +85,12 @@ struct OutputFactory {
     } catch {
       throw HeaderKitError(error, subject: target.path, writing: true)
     }
-    return try AnimationFileOutput(target.path, encoder: encoder)
+    return try AnimationFileOutput(target.path, encoder: encoder, clock: clock)
+  }
+
+  /// From frame to frame.
+  static func interval(of rate: Fraction) -> FrameDuration? {
+    FrameDuration(numerator: rate.denominator, denominator: rate.numerator)
   }
 
   private static func text(_ rate: Fraction) -> String {

@@ -15,6 +15,10 @@ struct AnimationRenderer {
   let keepsPictures: Bool
   /// Nil: no PNG data is needed.
   let png: PNGOptions?
+  let clock: StageClock
+
+  /// Frames in memory at a time, those that an encoder looks back at among them.
+  static func heldFrames(jobs: Int) -> Int { 3 * jobs + 16 }
 
   /// Calls `consume` with each run, in order, on the calling task. Throws `.tryAgain` when that task
   /// is cancelled.
@@ -24,7 +28,7 @@ struct AnimationRenderer {
     var source = RunSource(frames: plan.frames, composer: composer)
     let worker = FrameWorker(
       size: composer.canvasSize, background: composer.background, keepsPictures: keepsPictures,
-      png: png)
+      png: png, clock: clock)
     do {
       try await withThrowingTaskGroup(of: (Int, PaintedRun).self) { group in
         var started = 0
@@ -36,7 +40,7 @@ struct AnimationRenderer {
             throw HeaderKitError(.tryAgain, reason: "was interrupted")
           }
           while !isOver, started - next < 3 * jobs, started - next - waiting.count < jobs {
-            guard let run = try source.next() else {
+            guard let run = try clock.measure(.layers, { try source.next() }) else {
               isOver = true
               break
             }

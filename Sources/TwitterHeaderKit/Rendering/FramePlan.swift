@@ -60,6 +60,20 @@ package struct FramePlan: Sendable {
     self.frames = frames
   }
 
+  /// Files that the frames make where each is shown for one interval of the rate: one that is held is
+  /// repeated. Throws for more than `limit`.
+  func files(limit: Int) throws(HeaderKitError) -> Int {
+    let time = frames.map(\.duration).reduce(.zero, +)
+    let count = OutputFactory.interval(of: rate).map { time.intervals(of: $0) } ?? frames.count
+    guard count <= limit else {
+      throw HeaderKitError(
+        .badData, subject: "frames",
+        reason: "\(count.grouped), those that are held repeated, are more than \(limit.grouped)",
+        hint: "hold shorter, or raise the limit with --max-frames")
+    }
+    return count
+  }
+
   /// The timeline's options and the number of its frames, within the limit.
   package static func timing(
     _ request: RenderRequest, curve: ScrollCurve, motion: ScrollMotion
@@ -75,7 +89,7 @@ package struct FramePlan: Sendable {
     let count = FrameTimeline.count(duration: motion.duration, options: options)
     guard count <= limit else {
       throw HeaderKitError(
-        .badData, reason: "\(count.grouped) frames are more than \(limit.grouped)",
+        .badData, subject: "frames", reason: "\(count.grouped) are more than \(limit.grouped)",
         hint: "lower --fps, or raise the limit with --max-frames")
     }
     return (options, count)

@@ -8,14 +8,18 @@ struct FrameWorker: Sendable {
   let background: Color
   let keepsPictures: Bool
   let png: PNGOptions?
+  let clock: StageClock
 
   func paint(_ run: FrameRun, assets: SceneAssets) throws(HeaderKitError) -> PaintedRun {
-    let picture = LayerPainter(assets: assets)
-      .paint(run.layers, size: size, background: background)
+    let picture = clock.measure(.paint) {
+      LayerPainter(assets: assets).paint(run.layers, size: size, background: background)
+    }
     var data: [UInt8]?
     if let png {
       do {
-        data = try PNGEncoder.encode(picture, options: png)
+        data = try clock.measure(.encode) { () throws(CodecError) in
+          try PNGEncoder.encode(picture, options: png)
+        }
       } catch {
         throw HeaderKitError(error, subject: "", writing: true)
       }

@@ -8,20 +8,7 @@ import StrictJSON
 /// Renders animations: from a request to complete files.
 public struct Renderer: Sendable {
   /// What came of a render.
-  public struct Outcome: Hashable, Sendable {
-    /// Frames shown, equal neighbours counted apart.
-    public var frames: Int
-    /// Frames painted.
-    public var paintedFrames: Int
-    /// Device pixels.
-    public var width: Int
-    /// Device pixels.
-    public var height: Int
-    /// Seconds.
-    public var duration: Double
-    /// What a user should know: fonts that are missing.
-    public var warnings: [String]
-  }
+  public typealias Outcome = RenderOutcome
 
   private let request: RenderRequest
 
@@ -34,10 +21,16 @@ public struct Renderer: Sendable {
   package struct Resources {
     package let fonts: SceneFonts
     package let shared: SharedInputs?
+    let clock: StageClock
 
     package init(fonts: SceneFonts, shared: SharedInputs? = nil) {
+      self.init(fonts: fonts, shared: shared, clock: StageClock())
+    }
+
+    init(fonts: SceneFonts, shared: SharedInputs?, clock: StageClock) {
       self.fonts = fonts
       self.shared = shared
+      self.clock = clock
     }
   }
 
@@ -50,9 +43,13 @@ public struct Renderer: Sendable {
     to targets: [OutputTarget], replacesFrames: Bool = false,
     progress: (Int, Int) -> Void = { _, _ in }
   ) async throws(HeaderKitError) -> Outcome {
-    try await render(
-      to: targets, replacesFrames: replacesFrames, with: Resources(fonts: .installed()),
-      progress: progress)
+    let clock = StageClock()
+    let fonts = try clock.measure(.resolve) { () throws(HeaderKitError) in
+      try SceneFonts.installed()
+    }
+    return try await render(
+      to: targets, replacesFrames: replacesFrames,
+      with: Resources(fonts: fonts, shared: nil, clock: clock), progress: progress)
   }
 
   /// The same with fonts and inputs that other renders use as well.
@@ -60,14 +57,42 @@ public struct Renderer: Sendable {
     to targets: [OutputTarget], replacesFrames: Bool, with resources: Resources,
     progress: (Int, Int) -> Void = { _, _ in }
   ) async throws(HeaderKitError) -> Outcome {
+    let clock = resources.clock
     let fonts = resources.fonts
-    let scene = try SceneResolver(request.header, shared: resources.shared).resolve(fonts: fonts)
-    let curve = try CurveFile.load(request.curve, limits: request.header.limits)
-    let plan = try FramePlan(request, scene: scene, curve: curve)
-    let composer = try scene.composer(fonts: fonts)
+    let limits = request.header.limits
+    let (scene, curve) = try clock.measure(.resolve) { () throws(HeaderKitError) in
+      (
+        try SceneResolver(request.header, shared: resources.shared).resolve(fonts: fonts),
+        try CurveFile.load(request.curve, limits: limits)
+      )
+    }
+    let demand = GIFDemand(
+      options: request.gif, maxBytes: request.maxBytes, measures: request.measuresGIF,
+      limits: limits)
+    try demand.check(targets)
+    try OutputCheck.check(
+      files: [request.frameManifest].compactMap { $0 }, targets: targets,
+      inputs: scene.files + request.curve.files)
+    let plan = try clock.measure(.events) { () throws(HeaderKitError) in
+      try FramePlan(request, scene: scene, curve: curve)
+    }
+    let composer = try clock.measure(.resolve) { () throws(HeaderKitError) in
+      try scene.composer(fonts: fonts)
+    }
+    let jobs = max(1, request.jobs ?? Processors.count)
+    do {
+      try MemoryProbe.require(
+        bytes: AnimationRenderer.heldFrames(jobs: jobs) * composer.canvasSize.area * 4)
+    } catch {
+      throw HeaderKitError(error, subject: "canvas")
+    }
+    let hasFrames = targets.contains { $0.form == .frames }
     let factory = OutputFactory(
-      gif: request.gif, pngLevel: request.pngLevel, size: composer.canvasSize, rate: plan.rate,
-      replacesFrames: replacesFrames)
+      gif: demand, pngLevel: request.pngLevel, size: composer.canvasSize, rate: plan.rate,
+      chosenRate: plan.rate,
+      expectedFiles: hasFrames || targets.contains { $0.form == .y4m }
+        ? try plan.files(limit: limits.frames) : nil,
+      frameLimit: limits.frames, replacesFrames: replacesFrames, clock: clock)
     var outputs: [any RenderOutput] = []
     for target in targets { outputs.append(try factory.open(target)) }
     if let path = request.frameManifest {
@@ -76,18 +101,11 @@ public struct Renderer: Sendable {
           path, size: composer.canvasSize, scale: scene.device.scale, plays: request.gif.loop.plays)
       )
     }
-    var png: PNGOptions?
-    if targets.contains(where: { $0.form == .frames }) {
-      do {
-        png = try factory.pngOptions()
-      } catch {
-        throw HeaderKitError(error, subject: "--png-level", writing: true)
-      }
-    }
     let renderer = AnimationRenderer(
-      plan: plan, composer: composer, jobs: max(1, request.jobs ?? Processors.count),
+      plan: plan, composer: composer, jobs: jobs,
       keepsPictures: request.frameManifest != nil
-        || targets.contains { $0.form != .frames }, png: png)
+        || targets.contains { $0.form != .frames },
+      png: hasFrames ? try factory.framePNGOptions() : nil, clock: clock)
     var done = 0
     var painted = 0
     try await renderer.render { run throws(HeaderKitError) in
@@ -96,12 +114,21 @@ public struct Renderer: Sendable {
       painted += 1
       progress(done, plan.frames.count)
     }
-    for output in outputs { try output.finish() }
-    for output in outputs { try output.commit() }
+    try outputs.complete()
     return Outcome(
       frames: plan.frames.count, paintedFrames: painted, width: composer.canvasSize.width,
       height: composer.canvasSize.height,
       duration: plan.frames.map(\.duration).reduce(.zero, +).seconds,
-      warnings: fonts.warnings(for: scene.document))
+      outputs: zip(targets, outputs).map(Outcome.Output.init),
+      warnings: fonts.warnings(for: scene.document), cost: RenderCost(clock))
+  }
+}
+
+extension RenderOutcome.Output {
+  init(_ target: OutputTarget, _ output: any RenderOutput) {
+    let written = output.written
+    self.init(
+      path: target.path, form: target.form, files: written.files, bytes: written.bytes,
+      gif: output.gif)
   }
 }

@@ -7,4 +7,9 @@ public enum CurveSource: Sendable {
   /// A curve document; `-` is standard input.
   case file(String)
   case curve(ScrollCurve)
+
+  /// The files that are read.
+  var files: [String] {
+    if case .file(let path) = self { [path] } else { [] }
+  }
 }

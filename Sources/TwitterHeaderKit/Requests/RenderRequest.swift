@@ -25,6 +25,11 @@ public struct RenderRequest: Sendable {
   public var jobs: Int?
   /// How a GIF is packed.
   public var gif = GIFOptions()
+  /// The most bytes that a GIF may have: the quality, at most that of `gif`, is lowered until it fits.
+  /// Nil: as large as it becomes.
+  public var maxBytes: Int?
+  /// Whether GIFs are compared with their true frames, see `GIFReport`.
+  public var measuresGIF = false
   /// Where a frame manifest is written beside the outputs; nil: nowhere.
   public var frameManifest: String?
   /// Compression of PNG data, 0...9; nil: libpng's own choice for the form.

@@ -8,6 +8,8 @@ package struct ResolvedScene: Sendable {
   package let device: Device
   package let document: SceneDocument
   package let pictures: ScenePictures
+  /// The files that were read.
+  package let files: [String]
   /// Before any event.
   package let machine: HeaderMachine
 

@@ -45,6 +45,10 @@ package struct SceneResolver {
         shared: shared.flatMap { shared in
           banner.name.map { SharedBanner(store: shared.pictures, name: $0) }
         }),
+      files: [
+        request.scene, file(request.banner, settings.banner),
+        file(request.avatar, settings.avatar),
+      ].compactMap { $0 },
       machine: machine)
   }
 
@@ -152,13 +156,13 @@ package struct SceneResolver {
   private func picture(
     _ asked: PictureSource?, _ named: String?, builtIn: [UInt8], _ what: String
   ) throws(HeaderKitError) -> (pixmap: Pixmap, name: String?) {
-    switch asked ?? named.map({ PictureSource.file(besideScene($0)) }) ?? .builtIn {
+    switch source(asked, named) {
     case .pixmap(let pixmap):
       return (pixmap, nil)
     case .builtIn:
       let subject = "built-in \(what)"
       if let shared { return try shared.picture(builtIn, subject: subject) }
-      return (try PictureFile.decode(builtIn, subject: subject, limits: request.limits), nil)
+      return (try PictureFile.decode(builtIn, subject: subject, limits: RenderLimits()), nil)
     case .file(let path):
       if let shared { return try shared.picture(path) }
       let bytes = try InputFile.read(path, limit: request.limits.inputBytes)
@@ -166,13 +170,22 @@ package struct SceneResolver {
     }
   }
 
+  private func source(_ asked: PictureSource?, _ named: String?) -> PictureSource {
+    asked ?? named.map { .file(besideScene($0)) } ?? .builtIn
+  }
+
+  /// The file of a picture, if it comes from one.
+  private func file(_ asked: PictureSource?, _ named: String?) -> String? {
+    guard case .file(let path) = source(asked, named) else { return nil }
+    return path
+  }
+
   /// The file that a scene document means by a path.
   package func besideScene(_ path: String) -> String {
-    guard let scene = request.scene, scene != "-", !path.hasPrefix("/"), path != "-" else {
-      return path
-    }
-    return URL(fileURLWithPath: scene).deletingLastPathComponent().appendingPathComponent(path)
-      .relativePath
+    guard let scene = request.scene, scene != "-", !path.hasPrefix("/"), path != "-",
+      let slash = scene.lastIndex(of: "/")
+    else { return path }
+    return scene[...slash] + path
   }
 }
 

@@ -2,24 +2,38 @@ import Typesetting
 
 /// Places thumbnails in a grid with labels.
 struct SheetLayout {
+  /// One row: its label and the height of its cells.
+  struct Row {
+    let label: String
+    let height: Int
+  }
+
   let columns: [String]
-  let rows: [(label: String, cells: [Pixmap])]
-  let pixelLimit: Int
+  let rows: [Row]
+  let cellWidth: Int
 
   private static let margin = 16
   private static let labelHeight = 26
 
-  func paint() throws(HeaderKitError) -> Pixmap {
-    let cellWidth = rows.first?.cells.first?.width ?? 1
+  /// Of the whole sheet; throws for more than `limit` pixels.
+  func size(limit: Int) throws(HeaderKitError) -> PixelSize {
     let width = SheetLayout.margin + columns.count * (cellWidth + SheetLayout.margin)
     let height =
       SheetLayout.labelHeight + SheetLayout.margin / 2
-      + rows.reduce(0) { $0 + SheetLayout.labelHeight + rowHeight($1.cells) + SheetLayout.margin }
-    guard let size = PixelSize(width: width, height: height), size.area <= pixelLimit else {
+      + rows.reduce(0) { $0 + SheetLayout.labelHeight + $1.height + SheetLayout.margin }
+    guard let size = PixelSize(width: width, height: height), size.area <= limit else {
       throw HeaderKitError(
-        .badData, reason: "a sheet of \(width.grouped) x \(height.grouped) pixels is too large",
+        .badData, subject: "sheet",
+        reason: "\(width.grouped) x \(height.grouped) pixels are too large",
         hint: "choose fewer rows or columns, or raise the limit with --max-canvas-pixels")
     }
+    return size
+  }
+
+  /// Paints row by row; `cells` gives the thumbnails of one, from left to right.
+  func paint(
+    size: PixelSize, cells: (Int) throws(HeaderKitError) -> [Pixmap]
+  ) throws(HeaderKitError) -> Pixmap {
     var sheet = Pixmap(size: size, fill: Color(rgb: 0xF2F2F7))
     let labels = try SheetLabels()
     for (index, column) in columns.enumerated() {
@@ -27,19 +41,17 @@ struct SheetLayout {
       try labels.draw(column, centeredAt: center, baseline: 20, onto: &sheet)
     }
     var top = SheetLayout.labelHeight
-    for row in rows {
+    for (number, row) in rows.enumerated() {
       try labels.draw(row.label, at: SheetLayout.margin, baseline: top + 18, onto: &sheet)
       top += SheetLayout.labelHeight
-      for (index, cell) in row.cells.enumerated() {
+      for (index, cell) in try cells(number).enumerated() {
         let x = SheetLayout.margin + index * (cellWidth + SheetLayout.margin)
         sheet.draw(cell, x: x, y: top, opacity: 255, clip: size.bounds)
       }
-      top += rowHeight(row.cells) + SheetLayout.margin
+      top += row.height + SheetLayout.margin
     }
     return sheet
   }
-
-  private func rowHeight(_ cells: [Pixmap]) -> Int { cells.map(\.height).max() ?? 0 }
 }
 
 /// Small dark labels.

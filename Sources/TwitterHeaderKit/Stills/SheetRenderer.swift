@@ -10,31 +10,57 @@ public struct SheetRenderer: Sendable {
     self.request = request
   }
 
-  private struct Row {
-    let label: String
-    let cells: [Pixmap]
-  }
-
   /// The sheet, with what a user should know.
   public func render() throws(HeaderKitError) -> (picture: Pixmap, warnings: [String]) {
+    try paint(StageClock()) { _ throws(HeaderKitError) in }
+  }
+
+  /// Paints the sheet and writes it as PNG to a file, or to standard output for `-`.
+  ///
+  /// - Parameter level: compression of PNG data, 0...9; nil: the standard level.
+  public func write(to path: String, level: Int? = nil) throws(HeaderKitError) -> RenderOutcome {
+    try PictureOutput.check(path)
+    let clock = StageClock()
+    let painted = try paint(clock) { files throws(HeaderKitError) in
+      try OutputCheck.check(files: [path], inputs: files)
+    }
+    let bytes = try PictureOutput.write(painted.picture, to: path, level: level, clock: clock)
+    return RenderOutcome(
+      painted.picture, path: path, bytes: bytes, warnings: painted.warnings, clock: clock)
+  }
+
+  /// - Parameter check: is given the files that are read, before anything is painted.
+  private func paint(
+    _ clock: StageClock, check: ([String]) throws(HeaderKitError) -> Void
+  ) throws(HeaderKitError) -> (picture: Pixmap, warnings: [String]) {
     guard !request.offsets.isEmpty else {
       throw HeaderKitError(
         .usage, subject: "--offsets", reason: "names no column", hint: "give points, like 0,40,80")
     }
     let fonts = try SceneFonts.installed()
     var warnings: [String] = []
-    var rows: [Row] = []
-    for header in headers() {
-      let scene = try SceneResolver(header).resolve(fonts: fonts)
-      for warning in fonts.warnings(for: scene.document) where !warnings.contains(warning) {
-        warnings.append(warning)
+    var scenes: [ResolvedScene] = []
+    try clock.measure(.resolve) { () throws(HeaderKitError) in
+      for header in headers() {
+        let scene = try SceneResolver(header).resolve(fonts: fonts)
+        for warning in fonts.warnings(for: scene.document) where !warnings.contains(warning) {
+          warnings.append(warning)
+        }
+        scenes.append(scene)
       }
-      rows.append(try row(scene, fonts: fonts))
     }
+    try check(scenes.flatMap(\.files))
     let layout = SheetLayout(
-      columns: request.offsets.map(SheetRenderer.text), rows: rows.map { ($0.label, $0.cells) },
-      pixelLimit: request.header.limits.canvasPixels)
-    return (try layout.paint(), warnings)
+      columns: request.offsets.map(SheetRenderer.text),
+      rows: scenes.map { SheetLayout.Row(label: label(of: $0), height: height(in: $0)) },
+      cellWidth: request.cellWidth)
+    let size = try layout.size(limit: request.header.limits.canvasPixels)
+    let picture = try clock.measure(.paint) { () throws(HeaderKitError) in
+      try layout.paint(size: size) { index throws(HeaderKitError) in
+        try cells(scenes[index], fonts: fonts)
+      }
+    }
+    return (picture, warnings)
   }
 
   private func headers() -> [SceneRequest] {
@@ -54,29 +80,43 @@ public struct SheetRenderer: Sendable {
     return headers
   }
 
-  private func row(_ scene: ResolvedScene, fonts: SceneFonts) throws(HeaderKitError) -> Row {
+  private func cells(
+    _ scene: ResolvedScene, fonts: SceneFonts
+  ) throws(HeaderKitError) -> [Pixmap] {
     let composer = try scene.composer(fonts: fonts)
+    let height = height(in: scene)
     var machine = scene.machine
     var cells: [Pixmap] = []
     for offset in request.offsets {
       let state = machine.receive(offset: offset)
       let screen = try StillRenderer.paint(state, composer: composer)
-      cells.append(thumbnail(of: screen, scale: Double(scene.device.scale)))
+      let shown = shownHeight(of: screen.size, in: scene)
+      guard let size = PixelSize(width: request.cellWidth, height: height) else { continue }
+      cells.append(
+        screen.resized(
+          source: DeviceRect(x: 0, y: 0, width: Double(screen.width), height: Double(shown)),
+          to: size, filter: .automatic))
     }
-    let label =
-      "\(scene.constants.style.rawValue)  \(scene.document.theme.rawValue)  "
-      + "\(scene.device.name)"
-    return Row(label: label, cells: cells)
+    return cells
   }
 
-  private func thumbnail(of screen: Pixmap, scale: Double) -> Pixmap {
-    let shown = min(screen.height, max(1, Int(request.visibleHeight * scale)))
-    let height = max(1, shown * request.cellWidth / screen.width)
-    guard let size = PixelSize(width: request.cellWidth, height: height) else { return screen }
-    return screen.resized(
-      source: DeviceRect(
-        x: 0, y: 0, width: Double(screen.width), height: Double(shown)),
-      to: size, filter: .automatic)
+  private func label(of scene: ResolvedScene) -> String {
+    "\(scene.constants.style.rawValue)  \(scene.document.theme.rawValue)  \(scene.device.name)"
+  }
+
+  /// Of a cell, in pixels of the sheet.
+  private func height(in scene: ResolvedScene) -> Int {
+    let device = scene.device
+    guard
+      let size = PixelSize(
+        width: Int(device.width) * device.scale, height: Int(device.height) * device.scale)
+    else { return 1 }
+    return max(1, shownHeight(of: size, in: scene) * request.cellWidth / size.width)
+  }
+
+  /// The part of a screen that is shown, in its own pixels.
+  private func shownHeight(of size: PixelSize, in scene: ResolvedScene) -> Int {
+    min(size.height, max(1, Int(request.visibleHeight * Double(scene.device.scale))))
   }
 
   /// Without a needless ".0".

@@ -9,13 +9,41 @@ public struct StillRenderer: Sendable {
 
   /// The picture, with what a user should know.
   public func render() throws(HeaderKitError) -> (picture: Pixmap, warnings: [String]) {
+    let painted = try paint(StageClock()) { _ throws(HeaderKitError) in }
+    return (painted.picture, painted.warnings)
+  }
+
+  /// Paints the picture and writes it as PNG to a file, or to standard output for `-`.
+  ///
+  /// - Parameter level: compression of PNG data, 0...9; nil: the standard level.
+  public func write(to path: String, level: Int? = nil) throws(HeaderKitError) -> RenderOutcome {
+    try PictureOutput.check(path)
+    let clock = StageClock()
+    let painted = try paint(clock) { files throws(HeaderKitError) in
+      try OutputCheck.check(files: [path], inputs: files)
+    }
+    let bytes = try PictureOutput.write(painted.picture, to: path, level: level, clock: clock)
+    return RenderOutcome(
+      painted.picture, path: path, bytes: bytes, warnings: painted.warnings, clock: clock)
+  }
+
+  /// - Parameter check: is given the files that are read, before anything is painted.
+  private func paint(
+    _ clock: StageClock, check: ([String]) throws(HeaderKitError) -> Void
+  ) throws(HeaderKitError) -> (picture: Pixmap, warnings: [String]) {
     let fonts = try SceneFonts.installed()
-    let scene = try SceneResolver(request.header).resolve(fonts: fonts)
+    let scene = try clock.measure(.resolve) { () throws(HeaderKitError) in
+      try SceneResolver(request.header).resolve(fonts: fonts)
+    }
     let composer = try scene.composer(fonts: fonts)
-    let state = try state(of: scene)
-    return (
-      try StillRenderer.paint(state, composer: composer), fonts.warnings(for: scene.document)
-    )
+    try check(scene.files + request.moment.files)
+    let state = try clock.measure(.events) { () throws(HeaderKitError) in
+      try self.state(of: scene)
+    }
+    let picture = try clock.measure(.paint) { () throws(HeaderKitError) in
+      try StillRenderer.paint(state, composer: composer)
+    }
+    return (picture, fonts.warnings(for: scene.document))
   }
 
   private func state(of scene: ResolvedScene) throws(HeaderKitError) -> HeaderState {
@@ -52,5 +80,22 @@ public struct StillRenderer: Sendable {
     } catch {
       throw HeaderKitError(error)
     }
+  }
+}
+
+extension StillRequest.Moment {
+  /// The files that are read.
+  fileprivate var files: [String] {
+    if case .time(_, let curve, _) = self { curve.files } else { [] }
+  }
+}
+
+extension RenderOutcome {
+  /// Of one picture.
+  init(_ picture: Pixmap, path: String, bytes: Int, warnings: [String], clock: StageClock) {
+    self.init(
+      frames: 1, paintedFrames: 1, width: picture.width, height: picture.height, duration: 0,
+      outputs: [Output(path: path, form: .png, files: 1, bytes: bytes)], warnings: warnings,
+      cost: RenderCost(clock))
   }
 }

@@ -16,16 +16,22 @@ struct BatchRunCommand: AsyncParsableCommand {
 
   func run() async throws {
     let cache = running.noCache ? nil : try caching.cache()
-    guard running.watch else { return try await runOnce(load(), cache) }
-    while !Task.isCancelled {
-      let watch = try await runWatching(cache)
+    let termination = Termination()
+    guard running.watch else { return try await runOnce(load(), cache, termination) }
+    while true {
+      let watch = try await runWatching(cache, termination)
       if !talk.quiet { Diagnostics.line("twheader: waiting for changes") }
-      while !watch.hasChanged { try await Task.sleep(for: .milliseconds(300)) }
+      while !watch.hasChanged {
+        guard !termination.isAsked else { return }
+        try await Task.sleep(for: .milliseconds(300))
+      }
     }
   }
 
   /// A run whose failures do not end the watch.
-  private func runWatching(_ cache: RenderCache?) async throws -> InputWatch {
+  private func runWatching(
+    _ cache: RenderCache?, _ termination: Termination
+  ) async throws -> InputWatch {
     let manifest: Manifest
     do {
       manifest = try load()
@@ -36,7 +42,7 @@ struct BatchRunCommand: AsyncParsableCommand {
     // Looked at before the run: what is saved while it goes on counts as a change.
     let watch = InputWatch(manifest)
     do {
-      try await runOnce(manifest, cache)
+      try await runOnce(manifest, cache, termination)
     } catch let code as ExitCode where code.rawValue == 1 {
       return watch
     }
@@ -49,14 +55,16 @@ struct BatchRunCommand: AsyncParsableCommand {
       pictureBytes: (running.memory?.bytes ?? BatchOptions.standardMemory) / 4)
   }
 
-  private func runOnce(_ manifest: Manifest, _ cache: RenderCache?) async throws {
+  private func runOnce(
+    _ manifest: Manifest, _ cache: RenderCache?, _ termination: Termination
+  ) async throws {
     let start = ContinuousClock.now
     let shard = try shards.number(quiet: talk.quiet)
     let items = (shard ?? .whole).items(of: manifest)
     let folder = (running.results ?? shard.map { _ in "results" }).map(ResultFolder.init)
     if !running.dryRun { try folder?.prepare(manifest) }
     let runner = try BatchRunner(manifest, items: items, options: running.options(cache: cache))
-    let results = await render(runner, count: items.count)
+    let results = await render(runner, count: items.count, termination)
     if running.dryRun { return list(results, items) }
     try folder?.write(
       results, of: manifest, shard: shard ?? .whole, attempt: BatchShardOptions.attempt)
@@ -74,10 +82,12 @@ struct BatchRunCommand: AsyncParsableCommand {
   }
 
   /// TERM drops what is not finished; the results are still written.
-  private func render(_ runner: BatchRunner, count: Int) async -> [ItemResult] {
+  private func render(
+    _ runner: BatchRunner, count: Int, _ termination: Termination
+  ) async -> [ItemResult] {
     let talk = BatchTalk(count: count, quiet: talk.quiet || running.dryRun)
     let task = Task { await runner.run { talk.finished($0) } }
-    Interruption.onTermination { task.cancel() }
+    termination.cancels(task)
     defer { talk.end() }
     return await task.value
   }

@@ -15,7 +15,13 @@ struct CurvePlotCommand: AsyncParsableCommand {
   @OptionGroup(title: "Header") var header: HeaderOptions
 
   func run() async throws {
-    let isPNG = output?.lowercased().hasSuffix(".png") ?? false
+    let ending = output.map(FileName.ending) ?? ""
+    guard ["", "svg", "png"].contains(ending) else {
+      throw HeaderKitError(
+        .usage, subject: output ?? "", reason: "a plot is written as SVG or PNG",
+        hint: "end the name in .svg or .png")
+    }
+    let isPNG = ending == "png"
     if let output { _ = try OutputGuard(inputs: [file], force: !isPNG).check([output]) }
     var request = CurveRequest()
     request.header = header.request

@@ -12,7 +12,9 @@ struct CurveSampleCommand: AsyncParsableCommand {
   @Option(help: "Moments a second; default 60.")
   var rate: Fraction?
 
-  @Option(help: "These moments instead, in seconds, for example 0,0.1.")
+  @Option(
+    help: "These moments instead, in seconds, for example 0,0.1.",
+    transform: OffsetList.init(typed:))
   var times: OffsetList?
 
   @Flag(help: "Exact offsets, not rounded to device pixels.")
@@ -25,10 +27,10 @@ struct CurveSampleCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard rate == nil || times == nil else {
-      throw ValidationError("--rate and --times exclude each other")
+      throw ValidationError("--times: excludes --rate; give one of them")
     }
     if let rate, !(0.1...1000).contains(rate.value) {
-      throw ValidationError("--rate: \(rate.value) is out of range (0.1...1000)")
+      throw ValidationError("--rate: \(rate.value) is out of range; give 0.1 to 1000")
     }
   }
 

@@ -4,7 +4,19 @@ import TwitterHeaderKit
 /// `twheader render`
 struct RenderCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "render", abstract: "Curve, banner, avatar and scene to an animation.")
+    commandName: "render", abstract: "Curve, banner, avatar and scene to an animation.",
+    discussion: """
+      Without options: the built-in demo, to capture.gif.
+
+      twheader render --curve swipe.json -o capture.gif
+      twheader render --banner me.jpg --avatar me.png --style stretch
+      twheader render --device iphone-x --theme dark --hold-last 0.5
+      twheader render -o capture.gif -o capture.apng -o frames/%04d.png
+      twheader render -o - --format y4m | other-program
+
+      A GIF and an APNG carry each frame's time; Y4M and folders of frames
+      have one rate, so frames that are held are repeated in them.
+      """)
 
   @Option(help: "A scroll curve document; '-' is standard input. Default: the demo's swipe.")
   var curve: String?
@@ -15,7 +27,7 @@ struct RenderCommand: AsyncParsableCommand {
   @OptionGroup(title: "Header") var header: HeaderOptions
   @OptionGroup(title: "Frames") var frames: FrameOptions
   @OptionGroup(title: "Output") var output: OutputOptions
-  @OptionGroup var talk: TalkOptions
+  @OptionGroup(title: "Report") var report: OutcomeOptions
 
   func run() async throws {
     var request = RenderRequest()
@@ -23,22 +35,18 @@ struct RenderCommand: AsyncParsableCommand {
     request.curve = curve.map(CurveSource.file) ?? .builtIn
     frames.apply(to: &request)
     output.apply(to: &request)
+    request.measuresGIF = report.stats != nil
     request.frameManifest = frameManifest
     let targets = try output.targets(
-      default: "capture.gif", inputs: [curve, header.scene, header.banner, header.avatar])
-    let progress = ProgressLine(quiet: talk.quiet)
+      default: "capture.gif", files: [frameManifest],
+      inputs: [curve, header.scene, header.banner, header.avatar])
+    try report.check(outputs: targets.map(\.path))
+    let progress = ProgressLine(quiet: report.talk.quiet)
     defer { progress.end() }
     let outcome = try await Renderer(request).render(to: targets, replacesFrames: output.force) {
       progress.show($0, of: $1)
     }
     progress.end()
-    if !talk.quiet { outcome.warnings.forEach(Diagnostics.warning) }
-    if talk.verbose {
-      for target in targets {
-        Diagnostics.line(
-          "twheader: \(target.path): \(outcome.frames) frames, \(outcome.paintedFrames) different, "
-            + "\(outcome.width) x \(outcome.height) pixels, \(outcome.duration) s")
-      }
-    }
+    try report.tell(outcome)
   }
 }

@@ -5,7 +5,11 @@ import TwitterHeaderKit
 struct SheetCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sheet",
-    abstract: "A contact sheet: a row for each style, theme and device, a column for each offset.")
+    abstract: "A contact sheet: a row for each style, theme and device, a column for each offset.",
+    discussion: """
+      twheader sheet -o sheet.png
+      twheader sheet --styles mimic,stretch --themes light,dark --offsets -60,0,80
+      """)
 
   @Option(help: "Styles, for example mimic,stretch; default: all four, or --style.")
   var styles: NameList<HeaderStyle>?
@@ -16,7 +20,9 @@ struct SheetCommand: AsyncParsableCommand {
   @Option(help: "Devices, for example iphone-8,iphone-x; default: each style's own.")
   var devices: String?
 
-  @Option(parsing: .unconditional, help: "Points from rest, fed to each row from left to right.")
+  @Option(
+    parsing: .unconditional, help: "Points from rest, fed to each row from left to right.",
+    transform: OffsetList.init(typed:))
   var offsets: OffsetList?
 
   @Option(help: "Width of a cell in pixels.")
@@ -27,14 +33,17 @@ struct SheetCommand: AsyncParsableCommand {
 
   @OptionGroup(title: "Header") var header: HeaderOptions
   @OptionGroup(title: "Output") var output: PictureFileOptions
-  @OptionGroup var talk: TalkOptions
+  @OptionGroup(title: "Report") var report: OutcomeOptions
 
   func validate() throws {
+    if let devices, devices.split(separator: ",", omittingEmptySubsequences: false).contains("") {
+      throw ValidationError("--devices: names an empty device; separate names by single commas")
+    }
     guard (16...2000).contains(width) else {
-      throw ValidationError("--width: \(width) is out of range (16...2000)")
+      throw ValidationError("--width: \(width) is out of range; give 16 to 2000")
     }
     guard (16...4000).contains(height) else {
-      throw ValidationError("--height: \(height) is out of range (16...4000)")
+      throw ValidationError("--height: \(height) is out of range; give 16 to 4000")
     }
   }
 
@@ -50,9 +59,8 @@ struct SheetCommand: AsyncParsableCommand {
     request.visibleHeight = height
     let path = try output.path(
       default: "sheet.png", inputs: [header.scene, header.banner, header.avatar])
-    let (picture, warnings) = try SheetRenderer(request).render()
-    try PictureOutput.write(picture, to: path, level: output.pngLevel)
-    if !talk.quiet { warnings.forEach(Diagnostics.warning) }
+    try report.check(outputs: [path])
+    try report.tell(try SheetRenderer(request).write(to: path, level: output.pngLevel))
   }
 }
 

@@ -4,11 +4,19 @@ import TwitterHeaderKit
 /// `twheader still`
 struct StillCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "still", abstract: "One picture of the header, as PNG.")
+    commandName: "still", abstract: "One picture of the header, as PNG.",
+    discussion: """
+      twheader still --offset 80 -o still.png
+      twheader still --offset 0,130,-10 --style stretch
+      twheader still --curve swipe.json --at 1.2 --device iphone-x
+
+      Offsets are points from rest, negative when pulled down.
+      """)
 
   @Option(
     parsing: .unconditional,
-    help: "Points from rest, or a list fed in order, for example 0,130,-10.")
+    help: "Points from rest, or a list fed in order, for example 0,130,-10.",
+    transform: OffsetList.init(typed:))
   var offset: OffsetList?
 
   @Option(help: "Seconds of the curve, instead of an offset.")
@@ -22,13 +30,15 @@ struct StillCommand: AsyncParsableCommand {
 
   @OptionGroup(title: "Header") var header: HeaderOptions
   @OptionGroup(title: "Output") var output: PictureFileOptions
-  @OptionGroup var talk: TalkOptions
+  @OptionGroup(title: "Report") var report: OutcomeOptions
 
   func validate() throws {
     guard offset == nil || at == nil else {
-      throw ValidationError("--offset and --at exclude each other")
+      throw ValidationError("--at: excludes --offset; give one of them")
     }
-    guard at != nil || curve == nil else { throw ValidationError("--curve needs --at") }
+    guard at != nil || curve == nil else {
+      throw ValidationError("--curve: has no moment; give --at as well")
+    }
   }
 
   func run() async throws {
@@ -42,8 +52,7 @@ struct StillCommand: AsyncParsableCommand {
     }
     let path = try output.path(
       default: "still.png", inputs: [curve, header.scene, header.banner, header.avatar])
-    let (picture, warnings) = try StillRenderer(request).render()
-    try PictureOutput.write(picture, to: path, level: output.pngLevel)
-    if !talk.quiet { warnings.forEach(Diagnostics.warning) }
+    try report.check(outputs: [path])
+    try report.tell(try StillRenderer(request).write(to: path, level: output.pngLevel))
   }
 }

@@ -5,14 +5,21 @@ public import TwitterHeaderKit
 struct TraceCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trace",
-    abstract: "The header's state, event by event, as JSON lines, CSV or a plot.")
+    abstract: "The header's state, event by event, as JSON lines, CSV or a plot.",
+    discussion: """
+      twheader trace --style mimic --offsets 0,40,-5
+      twheader trace --from -60 --to 140 --step 20 --format csv
+      twheader trace --curve swipe.json -o trace.svg
+      """)
 
   /// What a trace is written as.
   enum Form: String, CaseIterable, ExpressibleByArgument {
     case json, csv, svg, png
   }
 
-  @Option(parsing: .unconditional, help: "Points from rest, fed in order, for example 0,40,-5.")
+  @Option(
+    parsing: .unconditional, help: "Points from rest, fed in order, for example 0,40,-5.",
+    transform: OffsetList.init(typed:))
   var offsets: OffsetList?
 
   @Option(parsing: .unconditional, help: "The first of a range of offsets.")
@@ -51,10 +58,12 @@ struct TraceCommand: AsyncParsableCommand {
     let range = [from, to, step].compactMap { $0 }.count
     let ways = (offsets == nil ? 0 : 1) + (range == 0 ? 0 : 1) + (curve == nil ? 0 : 1)
     guard ways == 1 || (ways == 0 && launch) else {
-      throw ValidationError("give one of --offsets, --from with --to and --step, or --curve")
+      throw ValidationError(
+        "offsets: none or several sources are given; give one of --offsets, --from with --to and "
+          + "--step, or --curve")
     }
     guard range == 0 || range == 3 else {
-      throw ValidationError("--from, --to and --step belong together")
+      throw ValidationError("--from: belongs together with --to and --step; give all three")
     }
   }
 
@@ -74,10 +83,10 @@ struct TraceCommand: AsyncParsableCommand {
     } else {
       request.events = .offsets(offsets?.offsets ?? [])
     }
-    let form = format ?? Form(rawValue: output.map(TraceCommand.ending) ?? "") ?? .json
+    let form = try format ?? TraceCommand.form(of: output)
     if form == .png || output != nil {
       _ = try OutputGuard(
-        inputs: [curve, header.scene, header.banner], force: form != .png
+        inputs: [curve, header.scene, header.banner, header.avatar], force: form != .png
       ).check([output ?? "-"])
     }
     try write(try request.run(), as: form)
@@ -86,10 +95,10 @@ struct TraceCommand: AsyncParsableCommand {
   private func write(_ trace: HeaderTrace, as form: Form) throws {
     switch form {
     case .json:
-      try TextOutput.write(trace.map { $0.jsonLine + "\n" }.joined(), to: output)
+      try TextOutput.write(lines: trace.lazy.map(\.jsonLine), to: output)
     case .csv:
-      let lines = [TraceTable.header] + trace.map(TraceTable.line)
-      try TextOutput.write(lines.map { $0 + "\n" }.joined(), to: output)
+      let lines = [[TraceTable.header], trace.map(TraceTable.line)].joined()
+      try TextOutput.write(lines: lines, to: output)
     case .svg, .png:
       let plot = Plot(
         trace: Array(trace), over: axis ?? (curve == nil ? .index : .time))
@@ -97,8 +106,18 @@ struct TraceCommand: AsyncParsableCommand {
     }
   }
 
-  private static func ending(_ path: String) -> String {
-    path.split(separator: ".").last.map { $0.lowercased() } ?? ""
+  /// Told by the output's name; a name without ending is for JSON lines.
+  private static func form(of output: String?) throws(HeaderKitError) -> Form {
+    switch output.map(FileName.ending) ?? "" {
+    case "", "json", "jsonl", "ndjson", "txt": return .json
+    case "csv": return .csv
+    case "svg": return .svg
+    case "png": return .png
+    default:
+      throw HeaderKitError(
+        .usage, subject: output ?? "", reason: "the name does not tell the form",
+        hint: "end it in .json, .csv, .svg or .png, or give --format")
+    }
   }
 }
 

@@ -12,7 +12,8 @@ struct FrameOptions: ParsableArguments {
   @Option(help: "Seconds of the curve that pass in a second; default 1.")
   var speed: Fraction?
 
-  @Option(help: "Seconds that the first frame is shown longer.")
+  @Option(
+    help: "Seconds that the first frame is shown longer; repeated where frames have one rate.")
   var holdFirst: Fraction?
 
   @Option(help: "Seconds that the last frame is shown longer.")
@@ -26,14 +27,14 @@ struct FrameOptions: ParsableArguments {
 
   func validate() throws {
     if let fps, !CurveLimits.frameRates.contains(fps.value) {
-      throw ValidationError("--fps: \(fps.value) is out of range (0.1...240)")
+      throw ValidationError("--fps: \(fps.value) is out of range; give 0.1 to 240")
     }
     if let speed, !(0.01...100).contains(speed.value) {
-      throw ValidationError("--speed: \(speed.value) is out of range (0.01...100)")
+      throw ValidationError("--speed: \(speed.value) is out of range; give 0.01 to 100")
     }
     for (name, hold) in [("--hold-first", holdFirst), ("--hold-last", holdLast)] {
       if let hold, !(0...600).contains(hold.value) {
-        throw ValidationError("\(name): \(hold.value) is out of range (0...600 seconds)")
+        throw ValidationError("\(name): \(hold.value) is out of range; give 0 to 600 seconds")
       }
     }
   }

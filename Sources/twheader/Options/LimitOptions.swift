@@ -3,24 +3,34 @@ import TwitterHeaderKit
 
 /// What an input or a render may cost.
 struct LimitOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Bytes of an input file.", visibility: .hidden))
+  @Option(help: "Bytes of an input file; default 67108864.")
   var maxInputBytes: Int?
 
-  @Option(help: ArgumentHelp("Pixels of a decoded picture.", visibility: .hidden))
+  @Option(help: "Pixels of a decoded picture; default 64000000.")
   var maxPixels: Int?
 
-  @Option(help: ArgumentHelp("Frames of an animation.", visibility: .hidden))
+  @Option(help: "Frames of an animation; default 3000.")
   var maxFrames: Int?
 
-  @Option(help: ArgumentHelp("Device pixels of a frame.", visibility: .hidden))
+  @Option(help: "Device pixels of a frame; default 32000000.")
   var maxCanvasPixels: Int?
 
-  @Option(help: ArgumentHelp("Entries of a scroll curve.", visibility: .hidden))
+  @Option(help: "Entries of a scroll curve; default 1000000.")
   var maxSamples: Int?
 
+  /// More than any machine has, and far from what a product of two would overflow.
+  private static let range = 1...(1 << 40)
+
   func validate() throws {
-    for limit in [maxInputBytes, maxPixels, maxFrames, maxCanvasPixels, maxSamples] {
-      guard (limit ?? 1) > 0 else { throw ValidationError("a limit is a number above 0") }
+    for (name, limit) in [
+      ("--max-input-bytes", maxInputBytes), ("--max-pixels", maxPixels),
+      ("--max-frames", maxFrames), ("--max-canvas-pixels", maxCanvasPixels),
+      ("--max-samples", maxSamples),
+    ] {
+      guard let limit, !LimitOptions.range.contains(limit) else { continue }
+      throw ValidationError(
+        "\(name): \(limit) is out of range; give \(LimitOptions.range.lowerBound) to "
+          + "\(LimitOptions.range.upperBound)")
     }
   }
 

@@ -2,11 +2,11 @@ import ArgumentParser
 import TwitterHeaderKit
 
 /// `0,40,-5` as typed: points from rest.
-struct OffsetList: ExpressibleByArgument {
+struct OffsetList {
   let offsets: [Double]
 
-  init?(argument: String) {
-    guard let offsets = try? TraceOffsets.list(argument) else { return nil }
-    self.offsets = offsets
+  /// Throws what is wrong with the text.
+  init(typed text: String) throws {
+    offsets = try TraceOffsets.list(text)
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import TwitterHeaderKit
 
-/// Refuses outputs that would destroy something.
+/// Refuses outputs that would destroy something, and inputs that are read twice.
 struct OutputGuard {
   /// Paths that the command reads.
   let inputs: [String?]
@@ -11,32 +11,27 @@ struct OutputGuard {
   /// The same paths; throws `.usage` for two of one name, one that is an input, and binary data to a
   /// terminal.
   func check(_ outputs: [String]) throws(HeaderKitError) -> [String] {
-    var seen = Set<String>()
-    let read = Set(inputs.compactMap { $0 }.filter { $0 != "-" }.map(OutputGuard.identity))
-    for path in outputs {
-      let identity = OutputGuard.identity(path)
-      guard seen.insert(identity).inserted else {
-        throw HeaderKitError(
-          .usage, subject: path, reason: "is given as output twice",
-          hint: "give each output its own name")
-      }
-      guard !read.contains(identity) else {
-        throw HeaderKitError(
-          .usage, subject: path, reason: "is both input and output",
-          hint: "give the output another name")
-      }
-      if path == "-", isatty(STDOUT_FILENO) == 1, !force {
-        throw HeaderKitError(
-          .usage, subject: "--output", reason: "binary data would go to a terminal",
-          hint: "redirect standard output, or give --force")
-      }
-    }
+    try checkStreams(outputs)
+    try OutputCheck.check(files: outputs, inputs: inputs.compactMap { $0 })
     return outputs
   }
 
-  /// The same for two names of one file.
-  private static func identity(_ path: String) -> String {
-    path == "-"
-      ? path : URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
+  /// The same for animations and the files that come with them.
+  func check(_ targets: [OutputTarget], files: [String]) throws(HeaderKitError) {
+    try checkStreams(targets.map(\.path) + files)
+    try OutputCheck.check(files: files, targets: targets, inputs: inputs.compactMap { $0 })
+  }
+
+  private func checkStreams(_ outputs: [String]) throws(HeaderKitError) {
+    guard inputs.filter({ $0 == "-" }).count < 2 else {
+      throw HeaderKitError(
+        .usage, subject: "-", reason: "standard input is given twice, but can be read once",
+        hint: "name a file for one of the inputs")
+    }
+    if outputs.contains("-"), isatty(STDOUT_FILENO) == 1, !force {
+      throw HeaderKitError(
+        .usage, subject: "--output", reason: "binary data would go to a terminal",
+        hint: "redirect standard output, or give --force")
+    }
   }
 }

@@ -8,17 +8,23 @@ struct OutputOptions: ParsableArguments {
     help: "A file, a folder or frames/%04d.png; '-' is standard output. Repeatable.")
   var output: [String] = []
 
-  @Option(help: "gif, apng, frames, png or y4m; default: told by the output's name.")
+  @Option(help: "gif, apng, png (an apng), frames or y4m; default: told by the output's name.")
   var format: OutputForm?
 
   @Option(help: "Frames painted at a time; default: the processors at hand.")
   var jobs: Int?
 
-  @Flag(help: "Write binary data to a terminal; remove stale frames from a folder.")
+  @Flag(help: "Write binary data to a terminal; remove older frames from a folder.")
   var force = false
 
   @Option(help: "GIF: 1 (smallest) to 100 (closest); default \(GIFOptions.defaultQuality).")
-  var quality = GIFOptions.defaultQuality
+  var quality: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "GIF: at most this size, as 3MB, 800K or 4096 (MB is 10^6 bytes, M 2^20): takes the highest "
+        + "quality that fits, up to --quality.", valueName: "size"))
+  var maxBytes: ByteCount?
 
   @Option(help: "GIF: 1 (fastest) to 9 (smallest); default \(GIFOptions.defaultEffort).")
   var effort = GIFOptions.defaultEffort
@@ -42,7 +48,7 @@ struct OutputOptions: ParsableArguments {
     func check(_ name: String, _ value: Int?, _ range: ClosedRange<Int>) throws {
       guard let value, !range.contains(value) else { return }
       throw ValidationError(
-        "\(name): \(value) is out of range (\(range.lowerBound)...\(range.upperBound))")
+        "\(name): \(value) is out of range; give \(range.lowerBound) to \(range.upperBound)")
     }
     try check("--jobs", jobs, 1...1024)
     try check("--quality", quality, 1...100)
@@ -56,20 +62,29 @@ struct OutputOptions: ParsableArguments {
   func apply(to request: inout RenderRequest) {
     request.jobs = jobs
     request.gif = gif
+    request.maxBytes = maxBytes?.bytes
     request.pngLevel = pngLevel
   }
 
   var gif: GIFOptions {
     GIFOptions(
-      quality: quality, effort: effort, loop: loop == 0 ? .forever : .plays(loop), colors: colors,
+      quality: quality ?? (maxBytes == nil ? GIFOptions.defaultQuality : 100), effort: effort,
+      loop: loop == 0 ? .forever : .plays(loop), colors: colors,
       dither: dither, lossless: lossless)
   }
 
   /// The outputs, `name` if none is given; see `OutputGuard`.
-  func targets(default name: String, inputs: [String?]) throws -> [OutputTarget] {
-    let paths = try OutputGuard(inputs: inputs, force: force).check(
-      output.isEmpty ? [name] : output)
-    return try paths.map { try OutputTarget($0, form: format) }
+  ///
+  /// - Parameter files: what is written beside them.
+  func targets(
+    default name: String, files: [String?] = [], inputs: [String?]
+  ) throws -> [OutputTarget] {
+    var targets: [OutputTarget] = []
+    for path in output.isEmpty ? [name] : output {
+      targets.append(try OutputTarget(path, form: format))
+    }
+    try OutputGuard(inputs: inputs, force: force).check(targets, files: files.compactMap { $0 })
+    return targets
   }
 }
 

@@ -15,7 +15,7 @@ struct PictureFileOptions: ParsableArguments {
 
   func validate() throws {
     if let pngLevel, !(0...9).contains(pngLevel) {
-      throw ValidationError("--png-level: \(pngLevel) is out of range (0...9)")
+      throw ValidationError("--png-level: \(pngLevel) is out of range; give 0 to 9")
     }
   }
 

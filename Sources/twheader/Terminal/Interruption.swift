@@ -2,17 +2,19 @@ import Foundation
 import Synchronization
 import TwitterHeaderKit
 
-/// Leaves on INT and TERM without unfinished files: status 130 or 143.
+/// Leaves on HUP, INT and TERM without unfinished files: status 129, 130 or 143.
 enum Interruption {
   static func install() {
-    signal(SIGPIPE, SIG_IGN)
-    for number in [SIGINT, SIGTERM] {
+    // A closed pipe and a file that grows too large are errors of writing, not the end.
+    for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
+    for number in [SIGHUP, SIGINT, SIGTERM] {
+      // What a parent has switched off (`nohup`, a shell's background job) stays off.
+      guard number == SIGTERM || !isIgnored(number) else { continue }
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler {
         if number == SIGTERM, let ending = ending.withLock({ $0 }) { return ending() }
-        TemporaryFiles.removeAll()
-        exit(128 + number)
+        TemporaryFiles.removeAll { _exit(128 + number) }
       }
       source.activate()
       sources.append(source)
@@ -25,5 +27,12 @@ enum Interruption {
   }
 
   private static let ending = Mutex<(@Sendable () -> Void)?>(nil)
+
+  private static func isIgnored(_ number: Int32) -> Bool {
+    let before = signal(number, SIG_IGN)
+    signal(number, before)
+    return unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+
   nonisolated(unsafe) private static var sources: [any DispatchSourceSignal] = []
 }

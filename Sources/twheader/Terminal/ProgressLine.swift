@@ -7,34 +7,36 @@ final class ProgressLine {
   private let isShown: Bool
   private let isBar: Bool
   private let start = ContinuousClock.now
-  private var lastShown = ContinuousClock.now
+  private var lastShown: ContinuousClock.Instant?
   private var hasBar = false
 
-  /// `CI` and `quiet` show less: no bar, nothing. `unit` is what is counted.
+  /// `CI`, `NO_COLOR` and a `TERM` of `dumb` or none mean lines without control characters, `quiet`
+  /// means nothing. `unit` is what is counted.
   init(quiet: Bool, unit: String = "frames") {
     self.unit = unit
     let environment = ProcessInfo.processInfo.environment
     isShown = !quiet
     isBar =
-      isatty(STDERR_FILENO) == 1 && environment["TERM"] != "dumb" && environment["CI"] == nil
+      isatty(STDERR_FILENO) == 1 && !["dumb", ""].contains(environment["TERM"] ?? "")
+      && environment["CI", default: ""].isEmpty && environment["NO_COLOR", default: ""].isEmpty
   }
 
-  func show(_ done: Int, of all: Int) {
+  /// `all` nil: not known.
+  func show(_ done: Int, of all: Int?) {
     guard isShown else { return }
     let now = ContinuousClock.now
-    guard now - lastShown >= (isBar ? .milliseconds(100) : .seconds(10)) else { return }
-    lastShown = now
-    let elapsed = (now - start) / .seconds(1)
-    let rate = Double(done) / max(elapsed, 0.001)
-    let left = Double(all - done) / max(rate, 0.001)
-    let text =
-      "\(done)/\(all) \(unit), \(ProgressLine.text(rate)) a second, \(ProgressLine.text(left)) s left"
     if isBar {
-      let width = 24
-      let filled = all > 0 ? done * width / all : width
-      let bar =
-        String(repeating: "#", count: filled) + String(repeating: ".", count: width - filled)
-      FileHandle.standardError.write(Data("\r[\(bar)] \(text)\u{1B}[K".utf8))
+      guard lastShown.map({ now - $0 >= .milliseconds(100) }) ?? true else { return }
+    } else {
+      guard now - (lastShown ?? start) >= .seconds(10) else { return }
+    }
+    lastShown = now
+    let rate = Double(done) / max((now - start) / .seconds(1), 0.001)
+    var text = "\(done)\(all.map { "/\($0)" } ?? "") \(unit), \(ProgressLine.text(rate)) a second"
+    if let all { text += ", \(ProgressLine.text(Double(all - done) / max(rate, 0.001))) s left" }
+    if isBar {
+      let bar = all.map { ProgressLine.bar(done, of: $0) } ?? ""
+      FileHandle.standardError.write(Data("\r\(bar)\(text)\u{1B}[K".utf8))
       hasBar = true
     } else {
       Diagnostics.line("twheader: \(text)")
@@ -46,6 +48,13 @@ final class ProgressLine {
     guard hasBar else { return }
     FileHandle.standardError.write(Data("\r\u{1B}[K".utf8))
     hasBar = false
+  }
+
+  private static func bar(_ done: Int, of all: Int) -> String {
+    let width = 24
+    let filled = all > 0 ? min(width, done * width / all) : width
+    return "[" + String(repeating: "#", count: filled)
+      + String(repeating: ".", count: width - filled) + "] "
   }
 
   private static func text(_ value: Double) -> String {

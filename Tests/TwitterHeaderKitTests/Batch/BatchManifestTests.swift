@@ -1,4 +1,5 @@
 import Foundation
+import StrictJSON
 import Testing
 
 @testable import TwitterHeaderKit
@@ -154,5 +155,21 @@ import Testing
   @Test(arguments: [("all-styles.jsonl", 10), ("document.json", 5)])
   func theCheckedInManifestsHold(name: String, count: Int) throws {
     #expect(try Manifest.load(BatchManifestFile.fixture(name)).items.count == count)
+  }
+
+  @Test func aGIFHasAtMost50FramesASecond() throws {
+    let problems = try file.problems([
+      #"{"id": "a", "fps": 60, "outputs": ["a.apng", "a/"]}"#, #"{"id": "b", "fps": 60}"#,
+    ])
+    #expect(problems.count == 1)
+    #expect(problems.first?.hasPrefix("2:20: fps: more than 50 frames a second") == true)
+  }
+
+  /// The schema is a promise about the reader: both know the same keys.
+  @Test func theSchemaKnowsTheKeysOfTheReader() throws {
+    let root = try JSONValue.parse(Array(ManifestSchema.text.utf8))
+    let settings = try root.object().required("$defs").object().required("settings")
+    let keys = try settings.object().required("properties").object().map(\.name)
+    #expect(Set(keys + ["id"]) == Set(ItemKey.allCases.map(\.rawValue)))
   }
 }

@@ -3,9 +3,9 @@ final class CacheKeys: Sendable {
   private let shared: SharedInputs
   private let fonts: FontIdentity
 
-  init(_ shared: SharedInputs) throws(HeaderKitError) {
+  init(_ shared: SharedInputs, fonts: FontIdentity) {
     self.shared = shared
-    fonts = try FontIdentity()
+    self.fonts = fonts
   }
 
   /// Of each output: SHA-256 over the engine's version, the options, the bytes of every input and

@@ -47,7 +47,7 @@ struct ItemReader {
     request.header.scene = inputs.scene
     request.header.banner = inputs.banner.map(PictureSource.file)
     request.header.avatar = inputs.avatar.map(PictureSource.file)
-    let size = check(request, &inputs, values, entry, &found)
+    let size = check(request, outputs.map(\.output), &inputs, values, entry, &found)
     guard let size, found.isEmpty else { return nil }
     return Reading(
       item: BatchItem(
@@ -96,8 +96,8 @@ struct ItemReader {
 
   /// Reads documents, looks at pictures, counts frames; adds the scene's own pictures to `inputs`.
   private func check(
-    _ request: RenderRequest, _ inputs: inout ItemInputs, _ values: [String: JSONValue],
-    _ entry: JSONValue, _ problems: inout ManifestProblems
+    _ request: RenderRequest, _ outputs: [BatchOutput], _ inputs: inout ItemInputs,
+    _ values: [String: JSONValue], _ entry: JSONValue, _ problems: inout ManifestProblems
   ) -> ItemSize? {
     func attempt<Value>(
       _ key: ItemKey, _ read: () throws(HeaderKitError) -> Value
@@ -130,6 +130,14 @@ struct ItemReader {
       _ = attempt(key) { () throws(HeaderKitError) in try shared.digest(ofPicture: path) }
     }
     guard let curve, let outline else { return nil }
+    let rate =
+      request.framesPerSecond ?? curve.framesPerSecond ?? ScrollCurve.standardFramesPerSecond
+    if outputs.contains(where: { $0.form == .gif }), rate.value > 50 {
+      problems.add(
+        (values[ItemKey.fps.rawValue] ?? entry).error(
+          "more than 50 frames a second are too fast for a GIF: browsers play delays below 2/100 s "
+            + "as 10/100 s; give at most 50, or choose .apng"))
+    }
     return attempt(.curve) { () throws(HeaderKitError) in
       try ItemSize(request, outline: outline, curve: curve)
     }

@@ -23,7 +23,9 @@ public struct BatchRunner: Sendable {
     self.items = items
     self.options = options
     self.makeRenderer = makeRenderer
-    keys = options.cache == nil || items.isEmpty ? nil : try CacheKeys(manifest.shared)
+    keys =
+      options.cache == nil || items.isEmpty
+      ? nil : CacheKeys(manifest.shared, fonts: try FontIdentity())
   }
 
   /// Runs to the end, or, when the task is cancelled, drops what is not finished.

@@ -61,7 +61,7 @@ struct ItemWorker {
     }
     await budget.giveBack(bytes)
     for (index, output) in item.outputs.enumerated() {
-      let payload = try OutputFiles(output: output, folder: folder).read(frames: item.size.frames)
+      let payload = try OutputFiles(output: output, folder: folder).read()
       result.outputs.append(ItemWorker.output(output, payload))
       guard let keys, let cache = options.cache else { continue }
       do {

@@ -7,10 +7,17 @@ struct OutputFiles {
   var touches = false
 
   /// All of it as one run of bytes.
-  func read(frames: Int) throws(HeaderKitError) -> [UInt8] {
+  func read() throws(HeaderKitError) -> [UInt8] {
     guard let pattern = output.pattern else { return try bytes(output.path) }
     var files: [[UInt8]] = []
-    for index in 0..<frames { files.append(try bytes(pattern.folder + pattern.name(index))) }
+    // A frame that is held is in several files: they are counted where they are.
+    while true {
+      let name = pattern.folder + pattern.name(files.count)
+      guard files.isEmpty || FileManager.default.fileExists(atPath: folder.path + "/" + name) else {
+        break
+      }
+      files.append(try bytes(name))
+    }
     return FrameArchive.packed(files)
   }
 

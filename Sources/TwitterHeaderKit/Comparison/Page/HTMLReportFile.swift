@@ -7,7 +7,7 @@ public final class HTMLReportFile {
   /// Throws `.cannotCreate` when the place cannot be written.
   public init(_ path: String, title: String) throws(HeaderKitError) {
     try ParentFolder.create(for: path)
-    let file = try AtomicFile(path)
+    var file = try AtomicFile(path)
     try file.write(Array(HTMLReport.head(title: title).utf8))
     self.file = file
   }

@@ -1,5 +1,5 @@
 /// How far a frame's rows have moved since the frame before: scrolled content keeps its pixels.
-struct ScrollMotion {
+struct ContentShift {
   /// Rows that must agree on a distance.
   private static let quorum = 8
 

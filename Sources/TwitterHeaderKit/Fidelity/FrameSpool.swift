@@ -1,0 +1,67 @@
+import Foundation
+import ImageCodecs
+import Raster
+
+/// Frames put aside to be read several times, losslessly packed in a file without a name.
+final class FrameSpool {
+  private let file: FileHandle
+  private let limits: RenderLimits
+  private let png: PNGOptions
+  private var entries: [(bytes: Int, duration: FrameDuration)] = []
+
+  /// Throws `.cannotCreate` where the folder of temporary files cannot be written.
+  init(limits: RenderLimits) throws(HeaderKitError) {
+    self.limits = limits
+    do {
+      png = try PNGOptions(level: 1)
+    } catch {
+      throw HeaderKitError(error, subject: "", writing: true)
+    }
+    let folder = FileManager.default.temporaryDirectory.path
+    var name = Array((folder + "/twheader-XXXXXX").utf8CString)
+    let descriptor = mkstemp(&name)
+    guard descriptor >= 0 else {
+      throw HeaderKitError(.cannotCreate, subject: folder, systemError: errno)
+    }
+    unlink(name)
+    file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+  }
+
+  func append(_ picture: Pixmap, duration: FrameDuration) throws(HeaderKitError) {
+    do {
+      let bytes = try PNGEncoder.encode(picture, options: png)
+      try file.write(contentsOf: bytes)
+      entries.append((bytes.count, duration))
+    } catch let error as CodecError {
+      throw HeaderKitError(error, subject: "", writing: true)
+    } catch {
+      throw HeaderKitError(
+        .writeFailed, subject: FileManager.default.temporaryDirectory.path,
+        reason: "frames could not be put aside", hint: "make room, or name a folder in TMPDIR")
+    }
+  }
+
+  /// Calls `consume` with each frame in order until it returns false.
+  func forEach(
+    _ consume: (Pixmap, FrameDuration) throws(HeaderKitError) -> Bool
+  ) throws(HeaderKitError) {
+    var offset: UInt64 = 0
+    for entry in entries {
+      let bytes: [UInt8]
+      do {
+        try file.seek(toOffset: offset)
+        bytes = Array(try file.read(upToCount: entry.bytes) ?? Data())
+      } catch {
+        throw HeaderKitError(
+          .writeFailed, subject: FileManager.default.temporaryDirectory.path,
+          reason: "frames put aside could not be read again", hint: "check the disk")
+      }
+      offset += UInt64(entry.bytes)
+      var own = limits
+      own.inputBytes = Int.max
+      own.pixels = Int.max
+      let picture = try PictureFile.decode(bytes, subject: "frames put aside", limits: own)
+      guard try consume(picture, entry.duration) else { return }
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import ImageCodecs
+
+/// What is asked of a GIF besides its frames.
+struct GIFDemand {
+  let options: GIFOptions
+  /// The most bytes it may have; its quality is then the most at which it fits, up to that of the
+  /// options. Nil: as large as it becomes.
+  let maxBytes: Int?
+  /// Whether it is compared with its true frames.
+  let measures: Bool
+  let limits: RenderLimits
+
+  /// Whether the frames are needed more than once.
+  var isPlain: Bool { maxBytes == nil && !measures }
+
+  /// Throws `.usage` where a size is asked of no GIF, or of a lossless one.
+  func check(_ targets: [OutputTarget]) throws(HeaderKitError) {
+    guard maxBytes != nil else { return }
+    guard targets.contains(where: { $0.form == .gif }) else {
+      throw HeaderKitError(
+        .usage, subject: "--max-bytes", reason: "only a GIF can be made to fit",
+        hint: "name an output that ends in .gif")
+    }
+    guard !options.lossless else {
+      throw HeaderKitError(
+        .usage, subject: "--max-bytes", reason: "a lossless GIF has no quality to lower",
+        hint: "leave out --lossless or --max-bytes")
+    }
+  }
+}

@@ -1,0 +1,13 @@
+public import ImageCodecs
+
+/// What a GIF became whose quality was searched or measured.
+public struct GIFReport: Hashable, Sendable {
+  /// As asked for or found; nil for a lossless one.
+  public let quality: Int?
+  /// 1...9
+  public let effort: Int
+  /// Bytes by cause.
+  public let bytes: GIFByteCounts
+  /// Nil unless it was asked for.
+  public let fidelity: Fidelity?
+}

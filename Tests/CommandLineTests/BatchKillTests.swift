@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+
+/// The program itself, killed and started again.
+@Suite(.serialized) struct BatchKills {
+  private let folder: URL
+  private let manifest: String
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "batch-kill-" + UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    manifest = folder.path + "/manifest.jsonl"
+    try Data(#"{"version": 1, "keyframes": [{"time": 0, "offset": 30}]}"#.utf8)
+      .write(to: folder.appendingPathComponent("still.json"))
+    let head = #"{"defaults": {"curve": "still.json", "scale": 1, "effort": 1}}"#
+    let item =
+      #"{"id": "{style}-{quality}", "outputs": ["{id}.gif", "{id}/"], "#
+      + #""matrix": {"style": ["mimic", "contacts"], "quality": [10, 40, 70]}}"#
+    try Data("\(head)\n\(item)\n".utf8).write(to: URL(fileURLWithPath: manifest))
+  }
+
+  /// The program that was built with the tests.
+  private static func program() throws -> URL {
+    let tests = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    let candidates = [
+      tests, Bundle.main.bundleURL, Bundle.main.bundleURL.deletingLastPathComponent(),
+    ]
+    return try #require(
+      candidates.map { $0.appendingPathComponent("twheader") }
+        .first { FileManager.default.isExecutableFile(atPath: $0.path) })
+  }
+
+  private func start(_ name: String) throws -> Process {
+    let process = Process()
+    process.executableURL = try Self.program()
+    process.arguments = [
+      "batch", "run", manifest, "--out-dir", folder.path + "/" + name, "--cache-dir",
+      folder.path + "/cache-" + name, "--results", folder.path + "/results-" + name, "--quiet",
+    ]
+    try process.run()
+    return process
+  }
+
+  /// Every file below a folder, with its bytes.
+  private func files(_ name: String) -> [String: Data] {
+    let root = folder.path + "/" + name
+    var files: [String: Data] = [:]
+    for case let path as String in FileManager.default.enumerator(atPath: root) ?? .init() {
+      var isFolder: ObjCBool = false
+      if FileManager.default.fileExists(atPath: root + "/" + path, isDirectory: &isFolder),
+        !isFolder.boolValue
+      {
+        files[path] = FileManager.default.contents(atPath: root + "/" + path)
+      }
+    }
+    return files
+  }
+
+  private func finish(_ name: String) throws -> Int32 {
+    let process = try start(name)
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+
+  @Test func killedAtTwentyMomentsAndRunAgainItMakesTheSameBytes() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let started = ContinuousClock.now
+    #expect(try finish("whole") == 0)
+    let length = (ContinuousClock.now - started) / .seconds(1)
+    var random = SystemRandomNumberGenerator()
+    for _ in 0..<20 {
+      let process = try start("killed")
+      Thread.sleep(forTimeInterval: Double.random(in: 0...length / 4, using: &random))
+      kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+    }
+    #expect(try finish("killed") == 0)
+    let whole = files("whole")
+    #expect(whole.count == 12)
+    #expect(files("killed") == whole)
+  }
+
+  @Test func onTerminationTheResultIsWrittenAndTheStatusIs75() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let process = try start("ended")
+    // The list of ids is written after the last check and before the first frame.
+    let list = folder.path + "/results-ended/batch.json"
+    while process.isRunning, !FileManager.default.fileExists(atPath: list) { usleep(1000) }
+    process.terminate()
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit && process.terminationStatus == 75)
+    let result = folder.path + "/results-ended/shard-00001-of-00001.attempt-1.json"
+    let text = String(decoding: try Data(contentsOf: URL(fileURLWithPath: result)), as: UTF8.self)
+    #expect(text.contains(#""state": "dropped""#))
+    #expect(try finish("ended") == 0)
+    #expect(files("ended").count == 12)
+  }
+}

@@ -1,0 +1,29 @@
+import Foundation
+import Testing
+
+/// The same inputs make the same bytes, whatever surrounds the program.
+@Suite struct DeterminismTests {
+  static let surroundings: [(jobs: String, environment: [String: String])] = [
+    ("2", [:]), ("8", [:]), ("1", ["LC_ALL": "tr_TR.UTF-8", "LANG": "de_DE.UTF-8"]),
+    ("3", ["TZ": "Asia/Tokyo", "HOME": "/nonexistent", "COLUMNS": "40"]),
+  ]
+
+  @Test func sameBytesEverywhere() async throws {
+    let arguments =
+      ["render", "--curve", "swipe.json", "--quiet"] + Twheader.small
+      + ["--effort", "3", "-o", "a.gif", "-o", "a.apng", "-o", "a.y4m", "-o", "f/", "--jobs"]
+    let reference = try Workplace()
+    #expect(try await reference.program.run(arguments + ["1"]).status == 0)
+    let names = reference.contents.filter { !$0.hasSuffix("/") }
+    #expect(names.count == 14)
+    for (jobs, environment) in Self.surroundings {
+      let place = try Workplace()
+      var program = place.program
+      program.environment = environment
+      #expect(try await program.run(arguments + [jobs]).status == 0)
+      for name in names {
+        #expect(try place.data(name) == reference.data(name), "\(name), \(jobs), \(environment)")
+      }
+    }
+  }
+}

@@ -1,0 +1,208 @@
+import Foundation
+import ImageCodecs
+import Testing
+
+/// Outputs: all of them complete, or none.
+@Suite struct OutputTests {
+  private static func render(_ more: [String]) -> [String] {
+    ["render", "--curve", "swipe.json", "--fps", "10"] + Twheader.quick + more
+  }
+
+  @Test func writesEveryFormInOneGo() async throws {
+    let place = try Workplace()
+    let outcome = try await place.program.run(
+      Self.render([
+        "-o", "a.gif", "-o", "a.apng", "-o", "a.png", "-o", "a.y4m", "-o", "f/%03d.png", "-o", "g/",
+      ]))
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.isEmpty)
+    #expect(
+      place.contents == [
+        "a.apng", "a.gif", "a.png", "a.y4m", "f/", "f/000.png", "f/001.png", "f/002.png",
+        "f/003.png", "g/", "g/0000.png", "g/0001.png", "g/0002.png", "g/0003.png", "swipe.json",
+      ])
+    let gif = try AnimationDecoder.decode(bytes: Array(place.data("a.gif")))
+    let apng = try AnimationDecoder.decode(bytes: Array(place.data("a.apng")))
+    #expect(gif.frames.count == 4)
+    #expect(apng.frames.count == 4)
+    #expect(try place.data("a.png") == place.data("a.apng"))
+    for index in 0..<4 {
+      let frame = try ImageDecoder.decode(bytes: Array(place.data("f/00\(index).png"))).pixmap
+      #expect(frame == apng.frames[index].pixmap)
+      #expect(try place.data("g/000\(index).png") == place.data("f/00\(index).png"))
+    }
+  }
+
+  @Test func standardOutputIsTheFile() async throws {
+    let place = try Workplace()
+    _ = try await place.program.run(Self.render(["-o", "a.gif", "-o", "a.y4m"]))
+    let gif = try await place.program.run(Self.render(["-o", "-"]))
+    #expect(gif.status == 0)
+    #expect(try gif.output == place.data("a.gif"))
+    let video = try await place.program.run(Self.render(["-o", "-", "--format", "y4m"]))
+    #expect(try video.output == place.data("a.y4m"))
+  }
+
+  @Test func theFormatFlagWinsOverTheName() async throws {
+    let place = try Workplace()
+    let outcome = try await place.program.run(Self.render(["-o", "a.gif", "--format", "y4m"]))
+    #expect(outcome.status == 0)
+    #expect(try place.data("a.gif").starts(with: Data("YUV4MPEG2".utf8)))
+  }
+
+  @Test func replacesWhatALinkLeadsTo() async throws {
+    let place = try Workplace()
+    try place.makeFolder("real")
+    try place.write("real/a.gif", "older")
+    try place.makeLink("a.gif", to: "real/a.gif")
+    try place.makeLink("new.gif", to: "real/new.gif")
+    let outcome = try await place.program.run(Self.render(["-o", "a.gif", "-o", "new.gif"]))
+    #expect(outcome.status == 0)
+    #expect(
+      place.contents == ["a.gif", "new.gif", "real/", "real/a.gif", "real/new.gif", "swipe.json"])
+    for name in ["a.gif", "new.gif"] {
+      let target = try FileManager.default.destinationOfSymbolicLink(atPath: place.full(name))
+      #expect(target == "real/" + name)
+      #expect(try place.data("real/" + name).starts(with: Data("GIF89a".utf8)))
+    }
+  }
+
+  @Test func keepsThePermissionsOfAnOlderFile() async throws {
+    let place = try Workplace()
+    try place.write("a.gif", "older")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o640], ofItemAtPath: place.full("a.gif"))
+    _ = try await place.program.run(Self.render(["-o", "a.gif", "-o", "b.gif"]))
+    #expect(try place.mode("a.gif") == 0o640)
+    let mask = umask(0)
+    umask(mask)
+    #expect(try place.mode("b.gif") == 0o666 & ~Int(mask))
+  }
+
+  @Test func writesToANamedPipe() async throws {
+    let place = try Workplace()
+    #expect(mkfifo(place.full("pipe"), mode_t(0o600)) == 0)
+    let path = place.full("pipe")
+    let reader = Task.detached {
+      try FileHandle(forReadingAtPath: path)?.readToEnd() ?? Data()
+    }
+    let outcome = try await place.program.run(Self.render(["-o", "pipe"]))
+    #expect(outcome.status == 0)
+    #expect(try await reader.value.starts(with: Data("GIF89a".utf8)))
+    #expect(place.contents == ["pipe", "swipe.json"])
+  }
+
+  /// Arguments, status and message where nothing can be written.
+  @Test(arguments: [
+    ("-o none/a.gif", 73, "none/a.gif: no such file or folder; check that its folder exists"),
+    (
+      "-o notes.txt/a.gif", 73,
+      "notes.txt/a.gif: a part of the path is not a folder; check the path"
+    ),
+    ("-o notes.txt/%d.png", 73, "notes.txt: a part of the path is not a folder; check the path"),
+    ("-o dir.gif --format gif", 73, "dir.gif: is a folder; name a file"),
+    (
+      "-o new/deep/%d.png -o none/a.gif", 73,
+      "none/a.gif: no such file or folder; check that its folder exists"
+    ),
+    (
+      "-o a.gif -o old/%04d.png", 73,
+      "old: holds 1 more frame(s), for example 0004.png; remove them, or give --force to have them removed"
+    ),
+    ("-o a.gif -o taken/%04d.png", 73, "taken/0001.png: is a folder; remove it"),
+    (
+      "--frame-manifest none/m.json -o a.gif", 73,
+      "none/m.json: no such file or folder; check that its folder exists"
+    ),
+  ])
+  func leavesNothingWhereItFails(arguments: String, status: Int, message: String) async throws {
+    let place = try Workplace()
+    for folder in ["dir.gif", "old", "taken/0001.png"] { try place.makeFolder(folder) }
+    try place.write("notes.txt", "older")
+    try place.write("old/0000.png", "older")
+    try place.write("old/0004.png", "older")
+    let before = place.contents
+    let words = arguments.split(separator: " ").map(String.init)
+    let outcome = try await place.program.run(Self.render(words))
+    #expect(outcome.errors == "twheader: error: \(message)\n")
+    #expect(outcome.status == Int32(status))
+    #expect(outcome.output.isEmpty)
+    #expect(place.contents == before)
+    #expect(try place.data("old/0000.png") == Data("older".utf8))
+  }
+
+  @Test func removesOlderFramesWhenForced() async throws {
+    let place = try Workplace()
+    try place.makeFolder("f")
+    for name in ["f/0002.png", "f/0099.png", "f/99.png", "f/notes.txt"] {
+      try place.write(name, "older")
+    }
+    let outcome = try await place.program.run(Self.render(["-o", "f/%04d.png", "--force"]))
+    #expect(outcome.status == 0)
+    #expect(
+      place.contents == [
+        "f/", "f/0000.png", "f/0001.png", "f/0002.png", "f/0003.png", "f/99.png", "f/notes.txt",
+        "swipe.json",
+      ])
+    #expect(try place.data("f/0002.png") != Data("older".utf8))
+  }
+
+  @Test func aFullDiskIsAFailedWrite() async throws {
+    let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
+    let place = try Workplace()
+    for command in [Self.render(["-o", "-"]), ["trace", "--offsets", "0"], ["still", "-o", "-"]] {
+      let outcome = try await place.program.run(command, sink: .handle(full))
+      #expect(
+        outcome.errors
+          == "twheader: error: standard output: no room is left on the disk; make room, or choose "
+          + "another folder\n")
+      #expect(outcome.status == 74)
+    }
+  }
+
+  @Test(arguments: ["gif", "y4m"])
+  func aClosedPipeIsAFailedWrite(format: String) async throws {
+    let place = try Workplace()
+    let pipe = Pipe()
+    try pipe.fileHandleForReading.close()
+    let outcome = try await place.program.run(
+      Self.render(["-o", "-", "--format", format]), sink: .handle(pipe.fileHandleForWriting))
+    #expect(
+      outcome.errors
+        == "twheader: error: standard output: the reader closed the pipe; let it read to the end\n")
+    #expect(outcome.status == 74)
+  }
+
+  @Test func namesMayBeAlmostAsLongAsAFileSystemTakes() async throws {
+    let place = try Workplace()
+    let name = String(repeating: "x", count: 251) + ".gif"
+    #expect(try await place.program.run(Self.render(["-o", name])).status == 0)
+    #expect(place.contents == ["swipe.json", name])
+    let outcome = try await place.program.run(Self.render(["-o", "x" + name]))
+    #expect(outcome.status == 73)
+    #expect(outcome.errors.hasSuffix(": the name is too long; choose a shorter one\n"))
+  }
+
+  /// A hold lasts longer where each frame has its time, and is more frames where there is one rate.
+  @Test func holdsAreTimesOrFrames() async throws {
+    let place = try Workplace()
+    let outcome = try await place.program.run(
+      Self.render([
+        "--hold-first", "0.2", "--hold-last", "0.5", "-o", "a.gif", "-o", "f/", "-o", "a.y4m",
+      ]))
+    #expect(outcome.status == 0)
+    let gif = try AnimationDecoder.decode(bytes: Array(place.data("a.gif")))
+    #expect(gif.frames.map(\.duration.seconds) == [0.3, 0.1, 0.1, 0.6])
+    let names = place.contents.filter { $0.hasPrefix("f/0") }
+    #expect(names.count == 11)
+    let pictures = try names.map { try place.data($0) }
+    #expect(Set(pictures[0...2]).count == 1)
+    #expect(Set(pictures[5...10]).count == 1)
+    #expect(Set(pictures).count == 4)
+    var decoder = Y4MDecoder()
+    let frames = try decoder.append(Array(place.data("a.y4m")))
+    try decoder.finish()
+    #expect(frames.count == 11)
+    #expect(Set(frames.map(\.pixmap)).count == 4)
+  }
+}

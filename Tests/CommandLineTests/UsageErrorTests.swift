@@ -1,0 +1,208 @@
+import Foundation
+import Testing
+
+/// Wrong usage: status 64, one line that names subject, fault and remedy, nothing written.
+@Suite struct UsageErrorTests {
+  /// Arguments as typed, and the error behind `twheader: error: `.
+  static let cases: [(String, String)] = [
+    ("bogus", "bogus: unexpected argument; see twheader help"),
+    ("help bogus", "bogus: unexpected argument; see twheader help"),
+    ("curve bogus", "bogus: unexpected argument; see twheader help curve"),
+    ("render extra", "extra: unexpected argument; see twheader help render"),
+    ("render --bogus", "--bogus: unknown option; see twheader help render"),
+    ("render --scal 2", "--scal: unknown option; did you mean --scale?"),
+    ("render -j", "-j: unknown option; see twheader help render"),
+    (
+      "render --style nope",
+      "--style: 'nope' is not valid; give mimic, thinkandbuild, stretch or contacts"
+    ),
+    (
+      "render --variant nope",
+      "--variant: 'nope' is not valid; give final, first, doc, table, scroll, storyboard, "
+        + "recording or article"
+    ),
+    ("schema", "<name>: is missing; see twheader help schema"),
+    ("encode", "<inputs>: is missing; see twheader help encode"),
+    ("render -o", "-o: needs a value; see twheader help render"),
+    ("still --offset", "--offset: needs a value; see twheader help still"),
+    (
+      "still --offset 1,x",
+      "--offset: '1,x' is not valid: offset 2: \"x\" is not a number; write points from rest, like "
+        + "0,40,-5"
+    ),
+    ("render --jobs abc", "--jobs: 'abc' is not valid; see twheader help render"),
+    ("render --jobs 0", "--jobs: 0 is out of range; give 1 to 1024"),
+    ("render --fps 0", "--fps: 0.0 is out of range; give 0.1 to 240"),
+    ("render --scale 9", "--scale: 9 is out of range; give 1, 2 or 3"),
+    ("render --speed 0", "--speed: 0.0 is out of range; give 0.01 to 100"),
+    ("render --hold-last 601", "--hold-last: 601.0 is out of range; give 0 to 600 seconds"),
+    ("render --loop -1", "--loop: needs a value; see twheader help render"),
+    ("render --loop=-1", "--loop: -1 is out of range; give 0 to 65535"),
+    ("render --max-frames 0", "--max-frames: 0 is out of range; give 1 to 1099511627776"),
+    (
+      "render --set headerHeigth=1",
+      "--set: headerHeigth: style mimic has no such constant; the nearest is headerHeight"
+    ),
+    (
+      "render --set headerHeight=1e9",
+      "--set: headerHeight: 1000000000.0 is out of range; allowed is 1.0 to 2000.0"
+    ),
+    ("render --frames 5-2", "--frames: '5-2' is not valid; see twheader help render"),
+    (
+      "render --curve swipe.json --frames 7-10",
+      "--frames: 7-10 is not within 0-9; frames are counted from 0"
+    ),
+    (
+      "render --curve swipe.json --fps 60",
+      "--fps: 60 is too fast for a GIF: browsers play delays below 2/100 s as 10/100 s; give at "
+        + "most 50, or choose .apng"
+    ),
+    ("still --offset 1 --at 1", "--at: excludes --offset; give one of them"),
+    ("still --curve swipe.json", "--curve: has no moment; give --at as well"),
+    (
+      "still --curve swipe.json --at 9",
+      "--at: 9.0 is not within the curve; it lasts from 0 to 0.3 s"
+    ),
+    ("sheet --width 1", "--width: 1 is out of range; give 16 to 2000"),
+    (
+      "sheet --devices iphone-8,,",
+      "--devices: names an empty device; separate names by single commas"
+    ),
+    (
+      "trace",
+      "offsets: none or several sources are given; give one of --offsets, --from with --to and "
+        + "--step, or --curve"
+    ),
+    ("trace --from 1", "--from: belongs together with --to and --step; give all three"),
+    (
+      "trace --from 0 --to 5 --step -1",
+      "--step: a step of -1.0 does not lead from 0.0 to 5.0; give one of the other sign, and not 0"
+    ),
+    (
+      "curve sample swipe.json --rate 5 --times 0", "--times: excludes --rate; give one of them"
+    ),
+  ]
+
+  @Test(arguments: cases)
+  func isOneLine(arguments: String, message: String) async throws {
+    let place = try Workplace()
+    let words = arguments.split(separator: " ").map(String.init)
+    let outcome = try await place.program.run(words)
+    #expect(outcome.errors == "twheader: error: \(message)\n")
+    #expect(outcome.status == 64)
+    #expect(outcome.output.isEmpty)
+    #expect(place.contents == ["swipe.json"])
+  }
+
+  /// The same for names of outputs.
+  @Test(arguments: [
+    (
+      "-o capture.mp4",
+      "capture.mp4: the name does not tell the form; end it in .gif, .apng, .y4m or /, or give --format"
+    ),
+    (
+      "-o frames/%04d.jpg",
+      "frames/%04d.jpg: frames are PNG files; end the name in .png, as frames/%04d.png"
+    ),
+    (
+      "-o a/ --format gif",
+      "a/: is a folder, but the form is one file; name a file, or give --format frames"
+    ),
+    (
+      "-o - --format frames",
+      "--output: frames do not fit one stream; choose --format gif, apng or y4m, or name a folder"
+    ),
+    ("-o a.gif -o ./a.gif", "./a.gif: is given as output twice; give each output its own name"),
+    ("-o a/%04d.png -o a/", "a/: is given as output twice; give each output its own name"),
+    ("-o a/ -o a/0003.png", "a/0003.png: is given as output twice; give each output its own name"),
+    (
+      "-o a.gif --frame-manifest a.gif",
+      "a.gif: is given as output twice; give each output its own name"
+    ),
+    (
+      "--format gif -o swipe.json",
+      "swipe.json: is both input and output; give the output another name"
+    ),
+    (
+      "--format gif -o ./swipe.json",
+      "./swipe.json: is both input and output; give the output another name"
+    ),
+    (
+      "--banner - --avatar - -o a.gif",
+      "-: standard input is given twice, but can be read once; name a file for one of the inputs"
+    ),
+    (
+      "--json -o -",
+      "--json: standard output carries the picture already; write the picture to a file"
+    ),
+  ])
+  func refusesOutputs(arguments: String, message: String) async throws {
+    let place = try Workplace()
+    let words = arguments.split(separator: " ").map(String.init)
+    let outcome = try await place.program.run(["render", "--curve", "swipe.json"] + words)
+    #expect(outcome.errors == "twheader: error: \(message)\n")
+    #expect(outcome.status == 64)
+    #expect(outcome.output.isEmpty)
+    #expect(place.contents == ["swipe.json"])
+  }
+
+  @Test(arguments: ["still", "sheet"], ["x.gif", "x.jpg", "x/"])
+  func picturesArePNG(command: String, name: String) async throws {
+    let place = try Workplace()
+    let outcome = try await place.program.run([command, "-o", name])
+    #expect(
+      outcome.errors
+        == "twheader: error: \(name): a picture is written as PNG; end the name in .png\n")
+    #expect(outcome.status == 64)
+    #expect(place.contents == ["swipe.json"])
+  }
+
+  /// An input by another name: through a link, through a hard link, through a folder.
+  @Test(arguments: ["link.json", "hard.json", "sub/../swipe.json", "away/swipe.json"])
+  func neverReplacesAnInput(name: String) async throws {
+    let place = try Workplace()
+    try place.makeFolder("sub")
+    try place.makeLink("link.json", to: "swipe.json")
+    try place.makeLink("away", to: ".")
+    try FileManager.default.linkItem(
+      atPath: place.full("swipe.json"), toPath: place.full("hard.json"))
+    let before = try place.data("swipe.json")
+    let outcome = try await place.program.run(
+      ["render", "--curve", "swipe.json", "--format", "gif", "-o", name])
+    #expect(
+      outcome.errors
+        == "twheader: error: \(name): is both input and output; give the output another name\n")
+    #expect(outcome.status == 64)
+    #expect(try place.data("swipe.json") == before)
+  }
+
+  /// A picture that only the scene document names.
+  @Test(arguments: ["still", "sheet", "render"])
+  func neverReplacesAScenesPicture(command: String) async throws {
+    let place = try Workplace()
+    let picture = try Data(contentsOf: URL(fileURLWithPath: Fixtures.image("banner.png")))
+    try place.write("banner.png", picture)
+    try place.write("scene.json", #"{"version": 1, "banner": "banner.png"}"#)
+    let outcome = try await place.program.run(
+      [command, "--scene", "scene.json", "-o", "banner.png"])
+    #expect(
+      outcome.errors
+        == "twheader: error: banner.png: is both input and output; give the output another name\n")
+    #expect(outcome.status == 64)
+    #expect(try place.data("banner.png") == picture)
+  }
+
+  @Test func keepsBinaryDataFromATerminal() async throws {
+    let place = try Workplace()
+    let terminal = try #require(Terminal())
+    for command in [["render"], ["still"], ["sheet"], ["encode", Fixtures.image("disc.png")]] {
+      let outcome = try await place.program.run(
+        command + ["-o", "-"], sink: .handle(terminal.user))
+      #expect(
+        outcome.errors
+          == "twheader: error: --output: binary data would go to a terminal; redirect standard "
+          + "output, or give --force\n")
+      #expect(outcome.status == 64)
+    }
+  }
+}

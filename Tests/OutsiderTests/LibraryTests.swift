@@ -1,0 +1,66 @@
+import Foundation
+import Testing
+import TwitterHeaderKit
+
+/// What a program that imports the library alone can do.
+@Suite struct LibraryTests {
+  private static let swipe = Data(
+    #"{"version": 1, "keyframes": [{"time": 0, "offset": 0}, {"time": 0.1, "offset": -60}]}"#.utf8)
+
+  /// The example of the README, on a small screen.
+  @Test func rendersTheReadmesExample() async throws {
+    let folder = NSTemporaryDirectory() + "library-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+
+    var request = RenderRequest()
+    request.header.style = .stretch
+    request.header.device = "iphone-se"
+    request.header.scale = 1
+    request.frames = 0...2
+    request.gif.effort = 1
+    let outcome = try await Renderer(request).render(
+      to: [try OutputTarget(folder + "/capture.gif")])
+
+    #expect(outcome.frames == 3)
+    let bytes = try #require(FileManager.default.contents(atPath: folder + "/capture.gif"))
+    let animation = try AnimationDecoder.decode(bytes: Array(bytes))
+    #expect(animation.size == PixelSize(width: 320, height: 568))
+    #expect(outcome.outputs.map(\.bytes) == [bytes.count])
+  }
+
+  /// Pictures and curves of a program's own, and a picture back instead of a file.
+  @Test func paintsAStillOfGivenPixels() throws {
+    let size = try #require(PixelSize(width: 30, height: 10))
+    var request = StillRequest()
+    request.header.style = .thinkandbuild
+    request.header.device = "iphone-se"
+    request.header.scale = 1
+    request.header.banner = .pixmap(Pixmap(size: size, fill: Color(rgb: 0x00FF00)))
+    request.header.avatar = .pixmap(Pixmap(size: size, fill: Color(rgb: 0xFF0000)))
+    let curve = try ScrollCurve.parse(Array(Self.swipe), file: "swipe", limits: CurveLimits())
+    request.moment = .time(0, .curve(curve), .standard)
+    let picture = try StillRenderer(request).render().picture
+    #expect(picture.size == PixelSize(width: 320, height: 568))
+    func holds(_ pixel: [UInt8]) -> Bool {
+      stride(from: 0, to: picture.bytes.count, by: 4).contains {
+        Array(picture.bytes[$0..<$0 + 4]) == pixel
+      }
+    }
+    #expect(holds([0, 255, 0, 255]))
+    #expect(holds([255, 0, 0, 255]))
+  }
+
+  @Test func errorsSayWhatIsWrongAndWhatWouldBeRight() async throws {
+    var request = RenderRequest()
+    request.header.device = "iphone-9"
+    let target = try OutputTarget("none/capture.gif")
+    let error = await #expect(throws: HeaderKitError.self) {
+      try await Renderer(request).render(to: [target])
+    }
+    #expect(error?.code == .usage)
+    #expect(error?.subject == "--device")
+    #expect(error?.reason == "iphone-9 is not known")
+    #expect(error?.hint.isEmpty == false)
+  }
+}
