@@ -88,6 +88,19 @@ struct LayerPainterTests {
     #expect(pixels[2][1] == 0xFFFFFF)
   }
 
+  @Test("a picture that ends within its shape is cut to the fraction of a pixel")
+  func fittedInside() throws {
+    let rect = DeviceRect(x: 0, y: 0.5, width: 4, height: 2)
+    let shape = RoundedRectangle(DeviceRect(Self.all), cornerRadius: 0)
+    let pixels = try paint([layer(.fittedPicture(.avatar, rect: rect, shape: shape))]) {
+      $0.pictures[.avatar] = try Pixmap(size: .of(8, 4), fill: .black)
+    }
+    #expect([0x7F7F7F, 0x808080].contains(pixels[0][1]))
+    #expect(pixels[1][1] == 0)
+    #expect([0x7F7F7F, 0x808080].contains(pixels[2][1]))
+    #expect(pixels[3][1] == 0xFFFFFF)
+  }
+
   @Test("of a picture a million times larger than its shape only the part in it is made")
   func hugeFitted() throws {
     let rect = DeviceRect(x: -1e6, y: -1e6, width: 4e6, height: 4e6)

@@ -45,7 +45,9 @@ struct PictureGeometryTests {
       // A portrait: a screen's worth of rows.
       (1000, 4000, 640, 200, 1136, 1280, 2272),
       // Extremes stay small.
-      (1, 1, 640, 200, 200, 1280, 400), (100_000, 1, 640, 200, 1136, 1280, 400),
+      (1, 1, 640, 200, 200, 1280, 400), (100_000, 1, 640, 200, 1136, 2000, 400),
+      // Wider than the header: the lowest header shows more of its width.
+      (1000, 200, 640, 200, 1136, 2000, 400),
       (1, 100_000, 640, 200, 1136, 1280, 2272),
     ])
   func master(
@@ -53,14 +55,15 @@ struct PictureGeometryTests {
     masterHeight: Int
   ) throws {
     let geometry = try BannerGeometry(
-      banner: .of(width, height), visible: .of(restWidth, restHeight), tallest: tallest)
+      banner: .of(width, height), visible: .of(restWidth, restHeight),
+      heights: min(128, restHeight)...tallest)
     #expect(geometry.masterSize == (try PixelSize.of(masterWidth, masterHeight)))
   }
 
   @Test("a crop is found again in the master, or known to be left out")
   func crops() throws {
     let geometry = try BannerGeometry(
-      banner: .of(1000, 4000), visible: .of(640, 200), tallest: 1136)
+      banner: .of(1000, 4000), visible: .of(640, 200), heights: 128...1136)
     // 1.28 master pixels a banner pixel; 2272 rows are the middle 1775 of 4000.
     let rest = PointRect(x: 0, y: 1843.75, width: 1000, height: 312.5)
     #expect(geometry.holds(rest))

@@ -75,10 +75,11 @@ struct BannerLayers {
   private func addWhole(_ rect: DeviceRect, _ crop: PointRect, to builder: inout LayerBuilder) {
     let size = context.library.bannerSize
     context.library.prepare(.banner)
-    let factor = rect.width / crop.width
+    let across = rect.width / crop.width
+    let down = rect.height / crop.height
     let whole = DeviceRect(
-      x: rect.x - crop.x * factor, y: rect.y - crop.y * factor,
-      width: Double(size.width) * factor, height: Double(size.height) * factor)
+      x: rect.x - crop.x * across, y: rect.y - crop.y * down,
+      width: Double(size.width) * across, height: Double(size.height) * down)
     builder.add(
       .fittedPicture(.banner, rect: whole, shape: RoundedRectangle(rect, cornerRadius: 0)))
   }

@@ -37,7 +37,7 @@ public final class SceneComposer {
     device.statusBarHeight = constants.value(of: .statusBarHeight) ?? device.statusBarHeight
     device.safeAreaBottom = constants.value(of: .safeAreaBottom) ?? device.safeAreaBottom
     let banner = BannerPictures(
-      banner: scene.banner, launch: launch, device: device,
+      banner: scene.banner, launch: launch, device: device, constants: constants,
       blur: BannerBlur(constants: constants, device: device), shared: scene.shared)
     let library = AssetLibrary(
       banner: banner, avatar: AvatarPicture(scene.avatar, at: launch.avatar, scale: scale),

@@ -64,7 +64,20 @@ public struct LayerPainter: Sendable {
     let source = DeviceRect(
       x: (Double(pixels.x) - rect.x) * horizontal, y: (Double(pixels.y) - rect.y) * vertical,
       width: Double(pixels.width) * horizontal, height: Double(pixels.height) * vertical)
-    let fitted = picture.resized(source: source, to: size, filter: .automatic)
+    var fitted = picture.resized(source: source, to: size, filter: .automatic)
+    let local = DeviceRect(
+      x: rect.x - Double(pixels.x), y: rect.y - Double(pixels.y), width: rect.width,
+      height: rect.height)
+    if local.x > 0 || local.y > 0 || local.maxX < Double(size.width)
+      || local.maxY < Double(size.height)
+    {
+      // The picture ends within the shape: its own edges are cut to the fraction of a pixel.
+      var cut = Pixmap(size: size)
+      cut.draw(
+        fitted, source: DeviceRect(size.bounds), in: DeviceRect(size.bounds),
+        shape: RoundedRectangle(local, cornerRadius: 0), opacity: 255, clip: size.bounds)
+      fitted = cut
+    }
     canvas.draw(
       fitted, source: DeviceRect(size.bounds), in: DeviceRect(pixels), shape: shape, opacity: 255,
       clip: clip)

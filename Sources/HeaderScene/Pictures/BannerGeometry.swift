@@ -17,21 +17,24 @@ package struct BannerGeometry: Hashable, Sendable {
   /// - Parameters:
   ///   - banner: size of the picture in pixels.
   ///   - visible: what the header at rest covers, in device pixels.
-  ///   - tallest: the height, in device pixels, up to which a header that is pulled down shows more
-  ///     of the picture instead of enlarging it; `visible`'s where it does not.
-  package init(banner: PixelSize, visible: PixelSize, tallest: Int) {
+  ///   - heights: the heights, in device pixels, between which the header shows another part of the
+  ///     picture, always as wide as `visible`; just `visible`'s own where the part is always the
+  ///     same.
+  package init(banner: PixelSize, visible: PixelSize, heights: ClosedRange<Int>) {
     let shownWidth = Double(visible.width)
     func fill(_ height: Int) -> (factor: Double, width: Double, height: Double) {
       let factor = max(shownWidth / Double(banner.width), Double(height) / Double(banner.height))
       return (factor, shownWidth / factor, Double(height) / factor)
     }
     let rest = fill(visible.height)
-    let pulled = fill(max(visible.height, tallest))
+    // The lowest header shows most of the picture's width, the highest most of its height.
+    let low = fill(min(visible.height, heights.lowerBound))
+    let high = fill(max(visible.height, heights.upperBound))
     let factor = 2 * rest.factor
     scale = factor
     func even(_ length: Double) -> Int { max(2, Int(length * factor + 0x1p-20) & ~1) }
-    let width = even(max(rest.width, pulled.width))
-    let height = even(max(rest.height, pulled.height))
+    let width = even(max(rest.width, low.width))
+    let height = even(max(rest.height, high.height))
     masterSize = PixelSize(width: width, height: height) ?? banner
     let shown = (width: Double(width) / scale, height: Double(height) / scale)
     source = DeviceRect(

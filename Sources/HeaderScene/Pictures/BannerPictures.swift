@@ -15,8 +15,10 @@ struct BannerPictures {
   /// - Parameters:
   ///   - banner: opaque, at its own size.
   ///   - launch: the header at rest.
+  ///   - device: the screen, with the status bar that the constants give it.
   init(
-    banner: Pixmap, launch: HeaderState, device: Device, blur: BannerBlur, shared: SharedBanner?
+    banner: Pixmap, launch: HeaderState, device: Device, constants: StyleConstants,
+    blur: BannerBlur, shared: SharedBanner?
   ) {
     let scale = Double(device.scale)
     self.banner = banner
@@ -30,9 +32,13 @@ struct BannerPictures {
       PixelSize(
         width: Int((header.rect.width * scale).rounded()),
         height: Int((header.rect.height * scale).rounded())) ?? banner.size
-    let tallest =
-      launch.style == .mimic ? Int((device.height * scale).rounded(.up)) : restSize.height
-    geometry = BannerGeometry(banner: banner.size, visible: restSize, tallest: tallest)
+    var heights = restSize.height...restSize.height
+    if launch.style == .mimic {
+      let bars = device.statusBarHeight + (constants.value(of: .navigationBarHeight) ?? 0)
+      let screen = max(bars, device.height)
+      heights = max(1, Int(bars * scale))...max(1, Int((screen * scale).rounded(.up)))
+    }
+    geometry = BannerGeometry(banner: banner.size, visible: restSize, heights: heights)
   }
 
   /// The sharp banner at twice its resting resolution.
