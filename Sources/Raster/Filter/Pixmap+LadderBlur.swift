@@ -19,7 +19,8 @@ extension Pixmap {
       "a blur's rows are the picture's")
     let diameter = LadderBlur.boxDiameter(radius: radius, pixelsPerPoint: pixelsPerPoint)
     if (3...BoxKernel.widest).contains(diameter) {
-      return boxBlurred(BoxKernel(diameter: diameter), passes: LadderBlur.passes, tints: true, rows: rows)
+      return boxBlurred(
+        BoxKernel(diameter: diameter), passes: LadderBlur.passes, tints: true, rows: rows)
     }
     var result = boxBlurred(diameter: diameter, passes: LadderBlur.passes)
     var target = result.bytes.mutableSpan

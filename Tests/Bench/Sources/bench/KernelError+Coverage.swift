@@ -1,6 +1,8 @@
 import Raster
 
 extension KernelError {
+  private typealias Shape = (x: Double, y: Double, width: Double, height: Double, radius: Double)
+
   /// Places and radii that meet the pixel grid in many ways.
   private static let shapes:
     [(x: Double, y: Double, width: Double, height: Double, radius: Double)] =
@@ -13,7 +15,7 @@ extension KernelError {
         (214.6, 80.3, 20.5, 20.5, 10.25), (262.2, 82.9, 50.6, 68.1, 20),
       ]
 
-  /// White rounded rectangles on black, against 64 × 64 points a pixel.
+  /// White rounded rectangles on black, against their exact area.
   static var roundedRectangles: KernelError {
     var picture = Pixmap(size: SyntheticPictures.size(320, 160), fill: .black)
     for shape in shapes {
@@ -47,22 +49,30 @@ extension KernelError {
       let near = shapes.first {
         x > $0.x - 1 && x < $0.x + $0.width && y > $0.y - 1 && y < $0.y + $0.height
       }
-      var inside = 0
-      if let near {
-        for point in 0..<4096 {
-          let column = x + (Double(point % 64) + 0.5) / 64
-          let row = y + (Double(point / 64) + 0.5) / 64
-          let across =
-            abs(column - near.x - near.width / 2) - near.width / 2 + near.radius
-          let down = abs(row - near.y - near.height / 2) - near.height / 2 + near.radius
-          let corner = max(0, across) * max(0, across) + max(0, down) * max(0, down)
-          if across <= near.radius, down <= near.radius, corner <= near.radius * near.radius {
-            inside += 1
-          }
-        }
-      }
-      error.add(levels[pixel], exact: Double(inside) * 255 / 4096, pixel: pixel)
+      let area = near.map { covered(x, y, by: $0) } ?? 0
+      error.add(levels[pixel], exact: area * 255, pixel: pixel)
     }
     return error
+  }
+
+  /// The area of a pixel inside a shape: exact across, 256 slices of its height inside the shape.
+  private static func covered(_ x: Double, _ y: Double, by shape: Shape) -> Double {
+    let top = max(y, shape.y)
+    let bottom = min(y + 1, shape.y + shape.height)
+    guard top < bottom else { return 0 }
+    let slices = 256
+    var area = 0.0
+    for slice in 0..<slices {
+      let row = top + (bottom - top) * (Double(slice) + 0.5) / Double(slices)
+      let beyond = max(
+        0, shape.y + shape.radius - row, row - (shape.y + shape.height - shape.radius))
+      let inset =
+        shape.radius
+        - max(0, shape.radius * shape.radius - beyond * beyond).squareRoot()
+      let left = max(x, shape.x + inset)
+      let right = min(x + 1, shape.x + shape.width - inset)
+      area += max(0, right - left)
+    }
+    return area * (bottom - top) / Double(slices)
   }
 }

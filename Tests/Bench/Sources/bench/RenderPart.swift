@@ -5,11 +5,13 @@ import TwitterHeaderKit
 /// A whole render, measured in a process of its own: what is loaded or kept by one must not help the
 /// next.
 enum RenderPart: String, CaseIterable {
-  /// The default header as far as the first frame needs it, and everything later frames need: decoded,
+  /// A header whose banner is blurred by twenty passes, everything that any frame needs: decoded,
   /// scaled, blurred, shaped.
-  case setUp = "render/set-up"
-  /// The same for the header whose banner is blurred by twenty passes.
   case setUpOfCrossfade = "render/set-up-crossfade"
+  /// The default header, everything that the first frame needs.
+  case firstFrame = "render/first-frame"
+  /// The same with the ten blurs of its ladder, which are made when they are first shown.
+  case setUpOfLadder = "render/set-up-ladder"
   /// A GIF of 750 × 1334 by one worker, stage by stage.
   case stages = "render/stages"
   /// Frames painted and dropped, by one worker.
@@ -22,7 +24,7 @@ enum RenderPart: String, CaseIterable {
   /// Rounds that are worth their time, of `rounds`.
   func rounds(of rounds: Int) -> Int {
     switch self {
-    case .setUp, .setUpOfCrossfade, .oneWorker, .twoWorkers: rounds
+    case .setUpOfCrossfade, .firstFrame, .setUpOfLadder, .oneWorker, .twoWorkers: rounds
     case .stages: min(3, rounds)
     case .memory: 1
     }
@@ -31,7 +33,8 @@ enum RenderPart: String, CaseIterable {
   /// Frames that a render shows.
   var frames: Int {
     switch self {
-    case .setUp, .setUpOfCrossfade: 150
+    case .setUpOfCrossfade, .setUpOfLadder: 150
+    case .firstFrame: 1
     case .stages: 30
     case .oneWorker, .twoWorkers: 3000
     case .memory: 3000
@@ -55,7 +58,7 @@ enum RenderPart: String, CaseIterable {
     switch self {
     case .stages: targets = [try OutputTarget(folder.appendingPathComponent("a.gif").path)]
     case .memory: targets = [try OutputTarget(folder.appendingPathComponent("%05d.png").path)]
-    case .setUp, .setUpOfCrossfade, .oneWorker, .twoWorkers: break
+    case .setUpOfCrossfade, .firstFrame, .setUpOfLadder, .oneWorker, .twoWorkers: break
     }
     let outcome = try await Renderer(request).render(to: targets)
     print(outcome.json(withCost: true), terminator: "")
