@@ -7,11 +7,8 @@ public struct Pixmap: Hashable, Sendable {
 
   /// A picture of one colour.
   public init(size: PixelSize, fill: Color = .clear) {
-    self.size = size
     let pixel = Ink(fill).premultiplied
-    bytes = [UInt8](repeating: 0, count: size.area * 4)
-    if fill.alpha > 0 {
-      var target = bytes.mutableSpan
+    self.init(size: size) { target in
       RowKernel.fill(&target, 0..<size.area * 4, pixel: pixel)
     }
   }

@@ -3,7 +3,7 @@
 
 FOLDER holds the bench's pictures as NAME-WIDTHxHEIGHT.rgba. Prints a JSON object with the versions and
 with the peers of each piece of work, then answers each line "WORK PEER" with the milliseconds of its
-parts. A library that is not installed is left out.
+parts: time that the thread had a processor. A library that is not installed is left out.
 """
 import importlib
 import json
@@ -124,7 +124,7 @@ def pages(versions, library, module):
     peer("scene/whole", library)(lambda: (frames(page.MOMENTS), 1))
     peer("scene/plain", library)(lambda: (frames([page.Moment(60.0)]), 20))
     if library == "skia":
-        peer("scene/whole", "skia, content kept")(
+        peer("scene/whole", "layered skia")(
             lambda: (frames(page.MOMENTS, keeps_content=True), 1))
 
 
@@ -189,10 +189,10 @@ def cairo(versions):
 
 def answer(run, repeats):
     def milliseconds(part):
-        begun = time.perf_counter()
+        begun = time.thread_time()
         for _ in range(repeats):
             part()
-        return (time.perf_counter() - begun) * 1e3 / repeats
+        return (time.thread_time() - begun) * 1e3 / repeats
     return [milliseconds(part) for part in run]
 
 

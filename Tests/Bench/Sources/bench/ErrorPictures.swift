@@ -10,7 +10,6 @@ import Raster
 /// red beyond; vertical lines at 0.5, 1, 1.5 and 2 levels.
 enum ErrorPictures {
   private static let barWidth = 4
-  private static let decade = 25
 
   /// One PNG file for each.
   static func write(_ errors: [KernelError], to folder: URL) throws {
@@ -24,20 +23,24 @@ enum ErrorPictures {
 
   private static func picture(of error: KernelError) -> Pixmap {
     let chart = error.histogram.count * barWidth
-    let size = SyntheticPictures.size(error.width + 24 + chart, max(error.height, 6 * decade + 8))
+    let size = SyntheticPictures.size(error.width + 26 + chart, error.height + 2)
+    let decade = Double(size.height - 8) / 6
     var picture = Pixmap(size: size, fill: Color(rgb: 0xF2F2F2))
+    let frame = PixelRect(x: 0, y: 0, width: error.width + 2, height: error.height + 2)
+    picture.fill(DeviceRect(frame), with: Color(rgb: 0xC0C0C0), clip: size.bounds)
     for (pixel, distance) in error.distances.enumerated() {
-      let place = PixelRect(x: pixel % error.width, y: pixel / error.width, width: 1, height: 1)
+      let place = PixelRect(
+        x: pixel % error.width + 1, y: pixel / error.width + 1, width: 1, height: 1)
       picture.fill(DeviceRect(place), with: color(of: distance), clip: size.bounds)
     }
-    let left = error.width + 16
+    let left = error.width + 18
     for half in 1...4 {
       let line = PixelRect(x: left + half * 10 * barWidth - 1, y: 0, width: 1, height: size.height)
       picture.fill(DeviceRect(line), with: Color(rgb: 0xC0C0C0), clip: size.bounds)
     }
     for (bin, count) in error.histogram.enumerated() where count > 0 {
       let share = Double(count) / Double(error.samples)
-      let height = max(1, (6 + log10(share)) * Double(decade)).rounded()
+      let height = max(1, (6 + log10(share)) * decade).rounded()
       let bar = DeviceRect(
         x: Double(left + bin * barWidth), y: Double(size.height) - height,
         width: Double(barWidth - 1), height: height)

@@ -48,20 +48,37 @@ struct ScrollScene {
     return 0
   }
 
-  func draw(_ target: inout Pixmap, offset: Double) {
-    target.fill(DeviceRect(Self.size.bounds), with: .white, clip: Self.size.bounds)
-    drawContent(&target, offset: offset)
+  /// Draws what lies inside `clip`.
+  func draw(_ target: inout Pixmap, offset: Double, clip: PixelRect = size.bounds) {
+    target.fill(DeviceRect(Self.size.bounds), with: .white, clip: clip)
+    drawContent(&target, offset: offset, clip: clip)
     if offset > Self.stop {
-      drawAvatar(&target, offset: offset)
-      drawHeader(&target, offset: offset)
+      drawAvatar(&target, offset: offset, clip: clip)
+      drawHeader(&target, offset: offset, clip: clip)
     } else {
-      drawHeader(&target, offset: offset)
-      drawAvatar(&target, offset: offset)
+      drawHeader(&target, offset: offset, clip: clip)
+      drawAvatar(&target, offset: offset, clip: clip)
     }
   }
 
-  private func drawContent(_ target: inout Pixmap, offset: Double) {
-    let clip = Self.size.bounds
+  /// The smallest rectangle that holds every pixel in which two frames differ.
+  func change(from before: Double, to after: Double) -> PixelRect {
+    var (old, new) = (Pixmap(size: Self.size), Pixmap(size: Self.size))
+    draw(&old, offset: before)
+    draw(&new, offset: after)
+    let width = Self.size.width
+    let changed = (0..<Self.size.area).filter { pixel in
+      (pixel * 4..<pixel * 4 + 4).contains { old.bytes[$0] != new.bytes[$0] }
+    }
+    let columns = changed.map { $0 % width }
+    guard let left = columns.min(), let right = columns.max(), let first = changed.first,
+      let last = changed.last
+    else { return PixelRect(x: 0, y: 0, width: 0, height: 0) }
+    return PixelRect(
+      x: left, y: first / width, width: right - left + 1, height: last / width - first / width + 1)
+  }
+
+  private func drawContent(_ target: inout Pixmap, offset: Double, clip: PixelRect) {
     func pixels(_ points: Double) -> Int { Int((points * Self.scale).rounded()) }
     for (index, text) in rows.enumerated() {
       let top = Self.rowTop + Double(index) * Self.rowHeight - offset
@@ -83,7 +100,7 @@ struct ScrollScene {
       clip: clip)
   }
 
-  private func drawHeader(_ target: inout Pixmap, offset: Double) {
+  private func drawHeader(_ target: inout Pixmap, offset: Double, clip: PixelRect) {
     guard offset >= 0 else {
       let zoom = 1 - offset / Self.headerHeight
       let width = Double(Self.size.width) * zoom
@@ -92,11 +109,12 @@ struct ScrollScene {
         pictures.banner, source: pictures.visible,
         in: DeviceRect(
           x: (Double(Self.size.width) - width) / 2, y: 0, width: width, height: height),
-        shape: nil, opacity: 255, clip: Self.size.bounds)
+        shape: nil, opacity: 255, clip: clip)
       return
     }
     let shift = Int((min(Self.stop, offset) * Self.scale).rounded())
     let clip = PixelRect(x: 0, y: 0, width: Self.size.width, height: 214 - shift)
+      .intersection(clip)
     let alpha = min(1, max(0, (offset - Self.blurStart) / Self.blurWay))
     target.drawCrossfade(
       from: pictures.sharp, to: pictures.blurred, alpha: UInt8((alpha * 255).rounded()), x: 0,
@@ -108,7 +126,7 @@ struct ScrollScene {
       title, x: (Self.size.width - title.width) / 2, y: y, color: .white, clip: clip)
   }
 
-  private func drawAvatar(_ target: inout Pixmap, offset: Double) {
+  private func drawAvatar(_ target: inout Pixmap, offset: Double, clip: PixelRect) {
     let loss = min(Self.stop, max(0, offset)) / 69 / 1.4
     let scale = 1 - loss
     let side = 69 * scale * Self.scale
@@ -118,9 +136,7 @@ struct ScrollScene {
     let shape = RoundedRectangle(rect, cornerRadius: 10 * scale * Self.scale)
     target.draw(
       pictures.avatar, source: DeviceRect(pictures.avatar.size.bounds), in: rect, shape: shape,
-      opacity: 255,
-      clip: Self.size.bounds)
-    target.stroke(
-      shape, lineWidth: 3 * scale * Self.scale, with: .white, clip: Self.size.bounds)
+      opacity: 255, clip: clip)
+    target.stroke(shape, lineWidth: 3 * scale * Self.scale, with: .white, clip: clip)
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import Raster
 
 extension Workload {
@@ -23,9 +22,6 @@ extension Workload {
     let header = Canvas(SyntheticPictures.size(750, 214))
     let count = 60
     let offsets = (0..<count).map { ScrollScene.offset($0, of: count) }
-    let fifth = offsets.indices.filter { $0 % 5 == 0 }.map { offsets[$0] }
-    // Each worker touches its own alone.
-    nonisolated(unsafe) let surfaces = [Canvas(ScrollScene.size), Canvas(ScrollScene.size)]
     func frames(_ name: String, _ chosen: [Double], repeats: Int) -> Workload {
       Workload(
         "scene/\(name)", bytes: frame.area * 4, repeats: repeats, parts: chosen.count
@@ -39,19 +35,44 @@ extension Workload {
       frames("whole", offsets, repeats: 1), frames("plain", [60], repeats: 20),
       frames("avatar", [20], repeats: 20), frames("zoom", [-40], repeats: 10),
       frames("crossfade", [115], repeats: 20),
-      frames("every-fifth", fifth, repeats: 1),
-      // Two workers draw as much each, on surfaces of their own.
-      Workload("scene/every-fifth-by-two", bytes: frame.area * 8 * fifth.count, repeats: 1) {
-        DispatchQueue.concurrentPerform(iterations: 2) { worker in
-          for offset in fifth { scene.draw(&surfaces[worker].picture, offset: offset) }
-        }
-      } result: {
-        surfaces[0].picture.bytes + surfaces[1].picture.bytes
-      },
+    ] + changedOnly(scene, offsets) + [
       Workload("scene/setup", bytes: wide.area * 4, repeats: 1) {
         header.picture = HeaderPictures(banner: banner, face: face).blurred
       } result: {
         header.picture.bytes
+      }
+    ]
+  }
+
+  /// The frames of the scene again, painted only where they differ from the one before; what differs
+  /// is known beforehand and costs nothing.
+  private static func changedOnly(_ scene: ScrollScene, _ offsets: [Double]) -> [Workload] {
+    let canvas = Canvas(ScrollScene.size)
+    scene.draw(&canvas.picture, offset: offsets[offsets.count - 1])
+    let changes = offsets.indices.map { index in
+      scene.change(
+        from: offsets[(index + offsets.count - 1) % offsets.count], to: offsets[index])
+    }
+    func frames(_ name: String, copies: Bool) -> Workload {
+      Workload("scene/\(name)", bytes: frame.area * 4, repeats: 1, parts: offsets.count) { part in
+        // A picture that was handed on stays as it is: the next one begins as its copy.
+        if copies {
+          let bytes = canvas.picture.bytes.withUnsafeBufferPointer { Array($0) }
+          canvas.picture = Pixmap(size: ScrollScene.size, bytes: bytes) ?? canvas.picture
+        }
+        scene.draw(&canvas.picture, offset: offsets[part], clip: changes[part])
+      } result: {
+        canvas.picture.bytes
+      }
+    }
+    return [
+      frames("changed-only", copies: false), frames("changed-only-of-copy", copies: true),
+      // What the renderer does: a new picture for every frame.
+      Workload("scene/whole-new", bytes: frame.area * 4, repeats: 1, parts: offsets.count) { part in
+        canvas.picture = Pixmap(size: ScrollScene.size)
+        scene.draw(&canvas.picture, offset: offsets[part])
+      } result: {
+        canvas.picture.bytes
       },
     ]
   }
