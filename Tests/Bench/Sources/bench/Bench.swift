@@ -28,10 +28,11 @@ struct Bench {
 
   /// Whether every result is what it should be.
   private static func measure(_ options: BenchOptions, folder: URL) throws -> Bool {
+    // First: a process starts with its parent's peak of memory as its own.
+    let renders = try rendered(options, folder: folder)
     let peers = try options.python.map { try Peers.started(python: $0, folder: folder) } ?? .none
     defer { peers.finish() }
     let results = timed(Workload.all(prefix: options.prefix), peers, rounds: options.rounds)
-    let renders = try rendered(options, folder: folder)
     let errors =
       options.prefix.isEmpty || options.prefix.hasPrefix("error") ? KernelError.all() : []
     let goals = Goal.table(results, renders, errors)

@@ -24,7 +24,8 @@ enum RenderPart: String, CaseIterable {
   /// Rounds that are worth their time, of `rounds`.
   func rounds(of rounds: Int) -> Int {
     switch self {
-    case .setUpOfCrossfade, .firstFrame, .setUpOfLadder, .oneWorker, .twoWorkers: rounds
+    case .setUpOfCrossfade, .firstFrame, .setUpOfLadder: rounds
+    case .oneWorker, .twoWorkers: min(5, rounds)
     case .stages: min(3, rounds)
     case .memory: 1
     }
@@ -36,7 +37,8 @@ enum RenderPart: String, CaseIterable {
     case .setUpOfCrossfade, .setUpOfLadder: 150
     case .firstFrame: 1
     case .stages: 30
-    case .oneWorker, .twoWorkers: 3000
+    // Enough for the set-up, which one thread does, not to count.
+    case .oneWorker, .twoWorkers: 9000
     case .memory: 3000
     }
   }
