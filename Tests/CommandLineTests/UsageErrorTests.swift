@@ -41,7 +41,7 @@ import Testing
     ("render --max-frames 0", "--max-frames: 0 is out of range; give 1 to 1099511627776"),
     (
       "render --set headerHeigth=1",
-      "--set: headerHeigth: style mimic has no such constant; the nearest is headerHeight"
+      "--set: headerHeigth: style mimic has no such constant; did you mean \"headerHeight\"?"
     ),
     (
       "render --set headerHeight=1e9",
