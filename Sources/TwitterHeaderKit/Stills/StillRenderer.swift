@@ -19,13 +19,30 @@ public struct StillRenderer: Sendable {
     try PictureOutput.write(to: path, level: level, painting: paint)
   }
 
+  /// The same with fonts and inputs that other renders use as well.
+  func write(
+    to path: String, level: Int?, with resources: Renderer.Resources
+  ) throws(HeaderKitError) -> RenderOutcome {
+    try PictureOutput.write(to: path, level: level) { clock, check throws(HeaderKitError) in
+      try paint(clock, with: resources, check: check)
+    }
+  }
+
   /// - Parameter check: is given the files that are read, before anything is painted.
   private func paint(
     _ clock: StageClock, check: ([String]) throws(HeaderKitError) -> Void
   ) throws(HeaderKitError) -> (picture: Pixmap, warnings: [String]) {
-    let fonts = try SceneFonts.installed()
+    let resources = Renderer.Resources(fonts: try SceneFonts.installed())
+    return try paint(clock, with: resources, check: check)
+  }
+
+  private func paint(
+    _ clock: StageClock, with resources: Renderer.Resources,
+    check: ([String]) throws(HeaderKitError) -> Void
+  ) throws(HeaderKitError) -> (picture: Pixmap, warnings: [String]) {
+    let fonts = resources.fonts
     let scene = try clock.measure(.resolve) { () throws(HeaderKitError) in
-      try SceneResolver(request.header).resolve(fonts: fonts)
+      try SceneResolver(request.header, shared: resources.shared).resolve(fonts: fonts)
     }
     let composer = try scene.composer(fonts: fonts)
     try check(scene.files + request.moment.files)

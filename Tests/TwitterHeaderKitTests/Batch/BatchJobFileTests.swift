@@ -47,6 +47,14 @@ import Testing
     #expect(shell.terminationStatus == 0)
   }
 
+  @Test func whatIsCancelledIsNotRequeued() throws {
+    let text = try JobFile.text(.slurm, request)
+    let lines = text.split(separator: "\n").map { $0.drop { $0 == " " } }
+    let look = try #require(lines.firstIndex { $0.contains("in CG | CA) break") })
+    let requeue = try #require(lines.firstIndex { $0.hasPrefix("scontrol requeue") })
+    #expect(look < requeue)
+  }
+
   @Test func patternsOfItemsGoWithTheShards() throws {
     var request = request
     request.only = ["a*"]

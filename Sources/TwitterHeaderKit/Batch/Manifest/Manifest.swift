@@ -83,7 +83,7 @@ public struct Manifest: Sendable {
             object.member(
               "outputs",
               item.outputs.flatMap {
-                [$0.path, CanonicalOptions.packing($0.form, of: item.request)]
+                [$0.path, CanonicalOptions.packing($0, of: item.request)]
               })
           }
       }.joined(separator: "\n"))
