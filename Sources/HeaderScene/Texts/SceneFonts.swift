@@ -1,4 +1,5 @@
 public import HeaderModel
+import Raster
 import Typesetting
 
 /// The fonts of a scene, found once, and the texts that were set in them.
@@ -58,7 +59,8 @@ public final class SceneFonts {
       do {
         let run = SceneTypography.run(
           text, font: document.font, pointSize: size, weight: weight)
-        let width = try widths[run] ?? typesetter.width(run)
+        if let width = widths[run] { return width }
+        let width = try typesetter.width(run)
         widths[run] = width
         return width
       } catch {
