@@ -40,6 +40,7 @@ public struct BatchRunner: Sendable {
     let frameJobs = max(1, jobs / workers)
     let budget = MemoryBudget(limit: options.memory)
     let queue = ItemQueue(items)
+    let writer = options.cache.map(CacheWriter.init)
     if !options.isDryRun {
       BatchFolder(path: options.outputFolder).removeAbandoned(items.flatMap(\.outputs))
     }
@@ -49,10 +50,22 @@ public struct BatchRunner: Sendable {
           let worker = ItemWorker(
             options: options, keys: keys, budget: budget, renderer: makeRenderer(frameJobs),
             frameJobs: frameJobs)
-          while !Task.isCancelled, let (index, item) = queue.next() {
-            let result = await worker.finish(item)
-            queue.note(result, at: index)
-            notify(result)
+          await withDiscardingTaskGroup { keeping in
+            while !Task.isCancelled, let (index, item) = queue.next() {
+              let (result, unkept) = await worker.finish(item)
+              guard let writer, !unkept.isEmpty else {
+                queue.note(result, at: index)
+                notify(result)
+                continue
+              }
+              await writer.enter()
+              keeping.addTask {
+                var result = result
+                result.warnings += await writer.keep(unkept)
+                queue.note(result, at: index)
+                notify(result)
+              }
+            }
           }
         }
       }
