@@ -83,6 +83,14 @@ private final class ScriptedRenderer: ItemRendering, Sendable {
     #expect(renderer.calls.sorted() == ["a", "b", "c"])
   }
 
+  /// Where the output folder is differs from machine to machine, reports do not.
+  @Test func anErrorNamesAnOutputByItsPlaceInTheFolder() async throws {
+    let error = HeaderKitError(.badData, subject: out + "/a.gif", reason: "no")
+    let results = try await run(
+      manifest(["a"]), options(), ScriptedRenderer(failures: ["a": [error]]))
+    #expect(results[0].error?.subject == "a.gif")
+  }
+
   @Test(arguments: HeaderKitError.Code.allCases)
   func onlyWhatMayPassIsTriedAgainAtMostTwice(code: HeaderKitError.Code) async throws {
     let error = HeaderKitError(code, reason: "no")

@@ -24,7 +24,7 @@ struct ItemWorker {
           result.state = .dropped
           break
         }
-        result.error = error
+        result.error = error.within(options.outputFolder)
         guard error.code.isTransient, retries < BatchOptions.retries else { break }
         retries += 1
       }
@@ -102,6 +102,15 @@ struct ItemWorker {
     }
     result.state = .cached
     return true
+  }
+}
+
+extension HeaderKitError {
+  /// The same about an output by its name in `folder`: reports do not tell machines apart.
+  fileprivate func within(_ folder: String) -> HeaderKitError {
+    guard subject.hasPrefix(folder + "/") else { return self }
+    return HeaderKitError(
+      code, subject: String(subject.dropFirst(folder.count + 1)), reason: reason, hint: hint)
   }
 }
 
