@@ -50,7 +50,7 @@ import Testing
   @Test func containersAreStartedAgainForTheSameStatuses() throws {
     let pods = try JobFile.text(.kubernetes, request)
     #expect(pods.contains("backoffLimitPerIndex: 2\n"))
-    #expect(pods.contains("operator: In\n            values: [1, 64, 65, 66, 70, 73]\n"))
+    #expect(pods.contains("operator: In\n          values: [1, 64, 65, 66, 70, 73]\n"))
     let array = try JobFile.text(.awsBatch, request)
     #expect(array.contains(#""attempts": 3"#))
     let statuses = array.matches(of: /"onExitCode": "(.*)",\s+"action": "(.*)"/)

@@ -104,6 +104,18 @@ private final class ScriptedRenderer: ItemRendering, Sendable {
     }
   }
 
+  @Test func theCostliestItemsComeFirstAndResultsInTheOrderOfTheManifest() async throws {
+    let manifest = try file.load([
+      #"{"defaults": {"curve": "tiny.json", "fps": 10, "scale": 1}}"#, #"{"id": "still", "at": 0}"#,
+      #"{"id": "a"}"#, #"{"id": "large", "scale": 2}"#, #"{"id": "b"}"#,
+      #"{"id": "two", "outputs": ["two.gif", "two.apng"]}"#,
+    ])
+    let renderer = ScriptedRenderer()
+    let results = try await run(manifest, options(jobs: 1), renderer)
+    #expect(renderer.calls == ["large", "two", "a", "b", "still"])
+    #expect(results.map(\.id) == ["still", "a", "large", "b", "two"])
+  }
+
   @Test func noMoreItemsThanJobsRunAtATime() async throws {
     let renderer = ScriptedRenderer { _ in try? await Task.sleep(for: .milliseconds(2)) }
     _ = try await run(manifest((0..<20).map { "i\($0)" }), options(jobs: 3), renderer)
