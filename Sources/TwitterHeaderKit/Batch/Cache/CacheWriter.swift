@@ -12,19 +12,20 @@ final class CacheWriter: Sendable {
     let digest: ContentDigest
   }
 
-  /// Items whose objects are on their way to the disk, where they share its waits.
-  private static let mostItems = 16
+  /// Bytes on their way to the disk, and what an item counts for at least: up to 16 items share the
+  /// disk's waits.
+  private static let (mostBytes, leastBytes) = (64 << 20, 4 << 20)
 
   private let cache: RenderCache
   private let queue = DispatchQueue(label: "cache", attributes: .concurrent)
-  private let places = MemoryBudget(limit: mostItems)
+  private let places = MemoryBudget(limit: mostBytes)
 
   init(_ cache: RenderCache) {
     self.cache = cache
   }
 
   /// Waits until an item's objects may be given to `keep`, which has to follow.
-  func enter() async { await places.take(1) }
+  func enter(_ objects: [Object]) async { await places.take(CacheWriter.bytes(objects)) }
 
   /// Keeps them; gives a warning for each that cannot be kept.
   func keep(_ objects: [Object]) async -> [String] {
@@ -33,8 +34,12 @@ final class CacheWriter: Sendable {
         done.resume(returning: objects.compactMap { CacheWriter.keep($0, in: cache) })
       }
     }
-    await places.giveBack(1)
+    await places.giveBack(CacheWriter.bytes(objects))
     return warnings
+  }
+
+  private static func bytes(_ objects: [Object]) -> Int {
+    max(leastBytes, objects.map(\.payload.count).reduce(0, +))
   }
 
   private static func keep(_ object: Object, in cache: RenderCache) -> String? {

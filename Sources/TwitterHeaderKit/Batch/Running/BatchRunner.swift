@@ -58,7 +58,7 @@ public struct BatchRunner: Sendable {
                 notify(result)
                 continue
               }
-              await writer.enter()
+              await writer.enter(unkept)
               keeping.addTask {
                 var result = result
                 result.warnings += await writer.keep(unkept)
