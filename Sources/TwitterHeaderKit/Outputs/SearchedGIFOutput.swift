@@ -108,7 +108,7 @@ final class SearchedGIFOutput: RenderOutput {
     var bytes: [UInt8] = []
     var encoder: GIFEncoder
     do {
-      encoder = try GIFEncoder(size: frames.size, options: options)
+      encoder = try GIFEncoder(size: frames.size, options: options, clock: clock)
     } catch {
       throw HeaderKitError(error, subject: path, writing: true)
     }

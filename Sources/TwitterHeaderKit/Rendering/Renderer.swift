@@ -73,9 +73,7 @@ public struct Renderer: Sendable {
     try OutputCheck.check(
       files: [request.frameManifest].compactMap { $0 }, targets: targets,
       inputs: scene.files + request.curve.files)
-    let plan = try clock.measure(.events) { () throws(HeaderKitError) in
-      try FramePlan(request, scene: scene, curve: curve)
-    }
+    let plan = try FramePlan(request, scene: scene, curve: curve, clock: clock)
     let composer = try clock.measure(.resolve) { () throws(HeaderKitError) in
       try scene.composer(fonts: fonts)
     }
