@@ -56,7 +56,9 @@ import Testing
   }
 
   @Test func tellsTimeAndMemoryByStage() async throws {
-    let stages = ["resolve", "events", "layers", "paint", "encode", "write", "measure"]
+    let stages = [
+      "resolve", "events", "states", "layers", "paint", "quantise", "encode", "write", "measure",
+    ]
     let alone = try await Workplace().program.run(Self.render + ["--stats", "json"])
     let stats = try object(alone.output)
     let list = try #require(stats["stages"] as? [[String: Any]])

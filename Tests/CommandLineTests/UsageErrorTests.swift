@@ -36,6 +36,14 @@ import Testing
     ("render --scale 9", "--scale: 9 is out of range; give 1, 2 or 3"),
     ("render --speed 0", "--speed: 0.0 is out of range; give 0.01 to 100"),
     ("render --hold-last 601", "--hold-last: 601.0 is out of range; give 0 to 600 seconds"),
+    ("encode f --hold-first 601", "--hold-first: 601.0 is out of range; give 0 to 600 seconds"),
+    ("encode f --speed 0", "--speed: 0.0 is out of range; give 0.01 to 100"),
+    ("encode f --background red", "--background: 'red' is not valid; see twheader help encode"),
+    ("render --yield size", "--yield: 'size' is not valid; give scale or fps"),
+    (
+      "render --yield scale",
+      "--yield: there is no size that the GIF must fit; give --max-bytes too"
+    ),
     ("render --loop -1", "--loop: needs a value; see twheader help render"),
     ("render --loop=-1", "--loop: -1 is out of range; give 0 to 65535"),
     ("render --max-frames 0", "--max-frames: 0 is out of range; give 1 to 1099511627776"),

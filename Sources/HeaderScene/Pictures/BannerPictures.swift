@@ -11,6 +11,7 @@ struct BannerPictures {
   private let restCrop: PointRect
   private let blur: BannerBlur
   private let shared: SharedBanner?
+  private let enlargement = BannerEnlargement()
 
   /// - Parameters:
   ///   - banner: opaque, at its own size.
@@ -98,24 +99,37 @@ struct BannerPictures {
   }
 
   private func ladderPicture(radius: Double, crop: PointRect, size: PixelSize) -> Pixmap {
-    let side = LadderBlur.boxDiameter(radius: radius, pixelsPerPoint: blur.pixelsPerPoint)
     let crop = DeviceRect(x: crop.x, y: crop.y, width: crop.width, height: crop.height)
+    // All steps see the same enlargement, wide enough for the strongest.
+    let side = LadderBlur.boxDiameter(
+      radius: max(radius, BannerPictures.largestRadius), pixelsPerPoint: blur.pixelsPerPoint)
     let seen = part(
       around: crop, reach: Double(LadderBlur.passes * side) / 2 / Double(blur.pixelsPerPoint))
     let density = density(of: seen)
     func dense(_ length: Int) -> Int { max(1, Int((Double(length) * density).rounded())) }
-    guard let enlarged = PixelSize(width: dense(seen.width), height: dense(seen.height)) else {
+    guard let enlargedSize = PixelSize(width: dense(seen.width), height: dense(seen.height)) else {
       return Pixmap(size: size, fill: .black)
     }
-    let blurred = banner.resized(
-      source: DeviceRect(seen), to: enlarged, filter: density < 1 ? .area : .bilinear
-    ).ladderBlurred(radius: radius * density, pixelsPerPoint: 1)
+    let enlarged = enlargement.picture(seen, enlargedSize) {
+      banner.resized(
+        source: DeviceRect(seen), to: enlargedSize, filter: density < 1 ? .area : .bilinear)
+    }
     let across = Double(enlarged.width) / Double(seen.width)
     let down = Double(enlarged.height) / Double(seen.height)
-    let source = DeviceRect(
+    var source = DeviceRect(
       x: (crop.x - Double(seen.x)) * across, y: (crop.y - Double(seen.y)) * down,
       width: crop.width * across, height: crop.height * down)
-    return blurred.resized(source: source, to: size, filter: .automatic)
+    let rows = rows(of: source, in: enlarged)
+    source.y -= Double(rows.lowerBound)
+    return enlarged.ladderBlurred(radius: radius * density, pixelsPerPoint: 1, rows: rows)
+      .resized(source: source, to: size, filter: .automatic)
+  }
+
+  /// The rows from which a part of a picture is resized: a filter that enlarges sees two more.
+  private func rows(of part: DeviceRect, in picture: Pixmap) -> Range<Int> {
+    let pixels = part.enclosingPixels
+    let first = max(0, min(picture.height - 1, pixels.y - 3))
+    return first..<max(first + 1, min(picture.height, pixels.maxY + 3))
   }
 
   /// Pixels that are blurred for one pixel of the banner, across and down: the device's density,
@@ -127,4 +141,7 @@ struct BannerPictures {
 
   /// Pixels.
   private static let largestBlur = 12e6
+
+  /// Of the ladder's steps, points.
+  private static let largestRadius = 30.0
 }

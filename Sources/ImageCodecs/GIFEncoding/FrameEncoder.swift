@@ -13,6 +13,8 @@ struct FrameEncoder {
   private var masking: MaskingMap
   private var shift = ContentShift()
   private var colors: FrameColors
+  /// Called with the work of choosing a table that frames share.
+  var aroundTableChoice: @Sendable (_ work: () -> Void) -> Void = { $0() }
 
   init(size: PixelSize, options: GIFOptions, tuning: GIFTuning) {
     self.size = size
@@ -33,7 +35,11 @@ struct FrameEncoder {
   mutating func encode(
     _ frames: [TimedFrame], next: TimedFrame?
   ) throws(CodecError) -> [GIFImage] {
-    let shared = options.lossless ? nil : sharedTable(for: frames)
+    var shared: ChosenTable?
+    if !options.lossless {
+      let around = aroundTableChoice
+      around { shared = sharedTable(for: frames) }
+    }
     let index = shared.map { PaletteIndex(tones: $0.table.tones, perCell: tuning.candidates) }
     let fast =
       tuning.isFast ? shared.map { FastSearch(size: size, chosen: $0, tuning: tuning) } : nil

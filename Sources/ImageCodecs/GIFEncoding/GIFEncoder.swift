@@ -19,6 +19,12 @@ public struct GIFEncoder: AnimationEncoder {
   private var elapsed = FrameDuration.zero
   private var isOver = false
 
+  /// Does the work of choosing colour tables, so that it can be counted apart; must call it once.
+  package var aroundTableChoice: @Sendable (_ work: () -> Void) -> Void {
+    get { frames.aroundTableChoice }
+    set { frames.aroundTableChoice = newValue }
+  }
+
   /// Throws `.tooLarge` for a side over 65535, `.invalidOption` for an option out of its range.
   public init(size: PixelSize, options: GIFOptions = GIFOptions()) throws(CodecError) {
     try options.check()

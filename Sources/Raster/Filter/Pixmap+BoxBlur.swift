@@ -18,13 +18,15 @@ extension Pixmap {
         written: WideBox(diameter: diameter).blurred(
           bytes, width: width, height: height, passes: passes))
     }
-    return boxBlurred(BoxKernel(diameter: diameter), passes: passes, tints: false)
+    return boxBlurred(BoxKernel(diameter: diameter), passes: passes, tints: false, rows: 0..<height)
   }
 
-  func boxBlurred(_ box: BoxKernel, passes: Int, tints: Bool) -> Pixmap {
-    Pixmap(size: size) { target in
+  func boxBlurred(_ box: BoxKernel, passes: Int, tints: Bool, rows: Range<Int>) -> Pixmap {
+    guard let part = PixelSize(width: width, height: rows.count) else { return self }
+    return Pixmap(size: part) { target in
       box.blur(
-        &target, from: bytes.span, width: width, height: height, passes: passes, tints: tints)
+        &target, from: bytes.span, width: width, height: height, rows: rows, passes: passes,
+        tints: tints)
     }
   }
 }

@@ -2,24 +2,29 @@ extension BoxKernel {
   /// Strips filled together: 32 pixels, two cache lines of every row.
   private static let group = 8
 
-  /// Blurs a picture: all vertical passes, then all horizontal ones, strip by strip.
+  /// Blurs rows of a picture: all vertical passes, then all horizontal ones, strip by strip.
   ///
   /// - Parameters:
-  ///   - target: receives `width * height * 4` bytes.
-  ///   - source: as many.
+  ///   - target: receives `width * rows.count * 4` bytes.
+  ///   - source: `width * height * 4` bytes.
+  ///   - rows: those that are wanted, not empty; only what they can see is read.
   ///   - tints: whether the result is then saturated and lightened as by ``RowKernel/tint(_:saturates:)``.
   func blur(
     _ target: inout MutableSpan<UInt8>, from source: Span<UInt8>, width: Int, height: Int,
-    passes: Int, tints: Bool
+    rows: Range<Int>, passes: Int, tints: Bool
   ) {
     precondition(
-      passes > 0 && source.count == width &* height &* 4 && target.count == source.count)
+      passes > 0 && source.count == width &* height &* 4 && !rows.isEmpty
+        && rows.lowerBound >= 0 && rows.upperBound <= height
+        && target.count == width &* rows.count &* 4)
+    let reach = radius &* passes
+    let seen = max(0, rows.lowerBound &- reach)..<min(height, rows.upperBound &+ reach)
     // Between the two directions: bands of four rows, an element per column, four values a row.
-    let bands = (height &+ 3) / 4
+    let bands = (rows.count &+ 3) / 4
     let lead = lead(passes: passes) &* Self.lanes
     let bandSize = lead &+ (width &+ 3) / 4 &* 4 &* Self.lanes
     let between = UnsafeMutablePointer<UInt16>.allocate(capacity: bands &* bandSize)
-    let stripSize = lead &+ bands &* 4 &* Self.lanes
+    let stripSize = lead &+ (seen.count &+ 3) &* Self.lanes
     let strips = UnsafeMutablePointer<UInt16>.allocate(capacity: Self.group &* stripSize)
     // The last band may have fewer than four rows; the others stay 0.
     strips.initialize(repeating: 0, count: Self.group &* stripSize)
@@ -33,14 +38,16 @@ extension BoxKernel {
         for column in stride(from: 0, to: width, by: 4 &* Self.group) {
           let pixels = min(4 &* Self.group, width &- column)
           gather(
-            UnsafeMutableRawPointer(strips + lead), source + column &* 4, stride: width &* 4,
-            pixels: pixels, rows: height, stripSize: stripSize &* 2)
+            UnsafeMutableRawPointer(strips + lead),
+            source + (seen.lowerBound &* width &+ column) &* 4, stride: width &* 4,
+            pixels: pixels, rows: seen.count, stripSize: stripSize &* 2)
           for index in 0..<(pixels &+ 3) / 4 {
             let strip = strips + index &* stripSize
-            run(strip, count: height, passes: passes, roundsLast: false)
+            run(strip, count: seen.count, passes: passes, roundsLast: false)
             turn(
               UnsafeMutableRawPointer(between + lead + (column &+ index &* 4) &* Self.lanes),
-              UnsafeRawPointer(strip), bands: bands, bandSize: bandSize &* 2)
+              UnsafeRawPointer(strip + (rows.lowerBound &- seen.lowerBound) &* Self.lanes),
+              bands: bands, bandSize: bandSize &* 2)
           }
         }
         for band in 0..<bands {
@@ -48,7 +55,7 @@ extension BoxKernel {
           run(strip, count: width, passes: passes, roundsLast: true)
           scatter(
             target + band &* 16 &* width, UnsafeRawPointer(strip),
-            rows: min(4, height &- band &* 4), columns: width, tints: tints)
+            rows: min(4, rows.count &- band &* 4), columns: width, tints: tints)
         }
       }
     }

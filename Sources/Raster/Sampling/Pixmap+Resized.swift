@@ -27,15 +27,15 @@ extension Pixmap {
       mostBits: 22)
     // The last pixels' pairs reach beyond the picture, at weight 0.
     var between = [Int16](repeating: 0, count: width * 8 + across.pairs * 16)
-    var result = Pixmap(size: size)
-    let from = bytes.span
-    var target = result.bytes.mutableSpan
-    for y in 0..<size.height {
-      var betweenSpan = between.mutableSpan
-      RowKernel.weighRows(&betweenSpan, rows: from, stride: width * 4, table: down, output: y)
-      RowKernel.weighPixels(
-        &target, y * size.width * 4..<(y + 1) * size.width * 4, row: between.span, table: across)
+    return Pixmap(size: size) { target in
+      let from = bytes.span
+      for y in 0..<size.height {
+        var betweenSpan = between.mutableSpan
+        RowKernel.weighRows(&betweenSpan, rows: from, stride: width * 4, table: down, output: y)
+        RowKernel.weighPixels(
+          &target, y * size.width * 4..<(y + 1) * size.width * 4, row: between.span,
+          table: across)
+      }
     }
-    return result
   }
 }

@@ -36,7 +36,7 @@ struct OutputFactory {
         return try SearchedGIFOutput(target.path, size: size, demand: gif, clock: clock)
       }
       return try animation(target) { () throws(CodecError) in
-        try GIFEncoder(size: size, options: gif.options)
+        try GIFEncoder(size: size, options: gif.options, clock: clock)
       }
     case .apng, .png:
       return try animation(target) { () throws(CodecError) in

@@ -23,14 +23,30 @@ package struct FramePlan: Sendable {
   /// Feeds the curve's events to the machine and takes the state after the last event at or before
   /// each frame.
   package init(
-    _ request: RenderRequest, scene: ResolvedScene, curve: ScrollCurve
+    _ request: RenderRequest, scene: ResolvedScene, curve: ScrollCurve,
+    clock: StageClock = StageClock()
   ) throws(HeaderKitError) {
-    let motion = ScrollMotion(curve, in: scene.scrollEnvironment)
-    let (options, count) = try FramePlan.timing(request, curve: curve, motion: motion)
+    let (options, count, timeline, events) = try clock.measure(.events) {
+      () throws(HeaderKitError) in
+      let motion = ScrollMotion(curve, in: scene.scrollEnvironment)
+      let (options, count) = try FramePlan.timing(request, curve: curve, motion: motion)
+      let timeline = FrameTimeline(duration: motion.duration, options: options)
+      return (
+        options, count, timeline, motion.events(rate: request.eventRate, timeline: timeline)
+      )
+    }
     rate = options.rate
-    let timeline = FrameTimeline(duration: motion.duration, options: options)
-    let events = motion.events(rate: request.eventRate, timeline: timeline)
-    var machine = scene.machine
+    frames = try clock.measure(.states) { () throws(HeaderKitError) in
+      try FramePlan.frames(
+        request, machine: scene.machine, count: count, timeline: timeline, events: events)
+    }
+  }
+
+  private static func frames(
+    _ request: RenderRequest, machine: HeaderMachine, count: Int, timeline: FrameTimeline,
+    events: [ScrollEvent]
+  ) throws(HeaderKitError) -> [Frame] {
+    var machine = machine
     let launch = machine.state
     let states = events.map { machine.receive(offset: $0.offset) }
     var frames: [Frame] = []
@@ -57,7 +73,7 @@ package struct FramePlan: Sendable {
       }
       frames = Array(frames[range])
     }
-    self.frames = frames
+    return frames
   }
 
   /// Files that the frames make where each is shown for one interval of the rate: one that is held is

@@ -2,12 +2,16 @@
 public enum RenderStage: String, CaseIterable, Hashable, Sendable {
   /// Documents, fonts and pictures: read, decoded, prepared.
   case resolve
-  /// The curve's events and the header's states.
+  /// The curve's events.
   case events
+  /// The header's states after each event, and which of them the frames show.
+  case states
   /// States to layers, texts set.
   case layers
   /// Layers to pixels.
   case paint
+  /// The colours of a GIF's tables, chosen; which pixel gets which is part of the encoding.
+  case quantise
   /// Pixels to bytes of a form.
   case encode
   /// Bytes to files.

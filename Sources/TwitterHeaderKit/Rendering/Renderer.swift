@@ -67,15 +67,13 @@ public struct Renderer: Sendable {
       )
     }
     let demand = GIFDemand(
-      options: request.gif, maxBytes: request.maxBytes, measures: request.measuresGIF,
-      limits: limits)
+      options: request.gif, maxBytes: request.maxBytes, yields: request.yields,
+      measures: request.measuresGIF, limits: limits)
     try demand.check(targets)
     try OutputCheck.check(
       files: [request.frameManifest].compactMap { $0 }, targets: targets,
       inputs: scene.files + request.curve.files)
-    let plan = try clock.measure(.events) { () throws(HeaderKitError) in
-      try FramePlan(request, scene: scene, curve: curve)
-    }
+    let plan = try FramePlan(request, scene: scene, curve: curve, clock: clock)
     let composer = try clock.measure(.resolve) { () throws(HeaderKitError) in
       try scene.composer(fonts: fonts)
     }

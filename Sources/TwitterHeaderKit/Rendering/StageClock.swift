@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 
 /// Measures what the stages of a render take; may be used from several threads at once.
-final class StageClock: Sendable {
+package final class StageClock: Sendable {
   private struct Sum {
     var time = Duration.zero
     var peakBytes = 0
@@ -10,6 +10,9 @@ final class StageClock: Sendable {
 
   private let start = ContinuousClock.now
   private let sums = Mutex<[RenderStage: Sum]>([:])
+
+  /// Starts now.
+  package init() {}
 
   /// Does `work` and counts it as part of `stage`.
   func measure<Result, Failure: Error>(
@@ -25,6 +28,14 @@ final class StageClock: Sendable {
       }
     }
     return try work()
+  }
+
+  /// The same for a stage that begins and ends within another, whose time goes on without it.
+  func measure(_ stage: RenderStage, within outer: RenderStage, _ work: () -> Void) {
+    let begun = ContinuousClock.now
+    measure(stage, work)
+    let time = ContinuousClock.now - begun
+    sums.withLock { $0[outer, default: Sum()].time -= time }
   }
 
   /// Every stage, also those that took nothing.

@@ -76,6 +76,41 @@ import Testing
     #expect(target.bytes.reduce(0) { $0 + Int($1) } == 200)
   }
 
+  @Test(
+    "a scaled mask is within two levels of exact bilinear samples with nothing around it",
+    arguments: [
+      DeviceRect(x: 2.3, y: 1.7, width: 9, height: 7),
+      DeviceRect(x: 1.25, y: 3.5, width: 17.5, height: 11.2),
+      DeviceRect(x: -3.1, y: -2.4, width: 30.3, height: 26.7),
+      DeviceRect(x: 5.5, y: 4.2, width: 5.1, height: 4.4),
+    ])
+  func scaledMask(rect: DeviceRect) throws {
+    let size = try pixelSize(9, 7)
+    var source = ByteSource(seed: 5)
+    let mask = try #require(
+      CoverageMask(size: size, bytes: (0..<size.area).map { _ in source.byte() }))
+    var target = Pixmap(size: try pixelSize(24, 20), fill: .clear)
+    target.draw(mask, in: rect, color: .black, clip: target.size.bounds)
+    func value(_ column: Int, _ row: Int) -> Double {
+      (0..<9).contains(column) && (0..<7).contains(row) ? Double(mask.bytes[row * 9 + column]) : 0
+    }
+    var worst = 0.0
+    for y in 0..<20 {
+      for x in 0..<24 {
+        let column = (Double(x) + 0.5 - rect.x) * 9 / rect.width - 0.5
+        let row = (Double(y) + 0.5 - rect.y) * 7 / rect.height - 0.5
+        let (left, top) = (column.rounded(.down), row.rounded(.down))
+        let (right, bottom) = (column - left, row - top)
+        func across(_ row: Int) -> Double {
+          value(Int(left), row) * (1 - right) + value(Int(left) + 1, row) * right
+        }
+        let exact = across(Int(top)) * (1 - bottom) + across(Int(top) + 1) * bottom
+        worst = max(worst, abs(Double(target[x, y][3]) - exact))
+      }
+    }
+    #expect(worst < 2)
+  }
+
   @Test("a mask drawn at its own size on whole pixels is the unscaled one")
   func unscaledMask() throws {
     let size = try pixelSize(9, 7)

@@ -111,6 +111,39 @@ func slowBlur(_ picture: Pixmap, diameter: Int, passes: Int) -> [Double] {
     #expect(worst < 1.8)
   }
 
+  @Test(
+    "some rows of a ladder step are those of the whole",
+    arguments: [0, 1, 4, 10, 25], [0..<47, 0..<1, 46..<47, 13..<30, 7..<8])
+  func ladderRows(step: Int, rows: Range<Int>) throws {
+    let picture = Pixmap.translucentNoise(try pixelSize(29, 47))
+    let radius = 3 * Double(step)
+    let whole = picture.ladderBlurred(radius: radius, pixelsPerPoint: 1)
+    let part = picture.ladderBlurred(radius: radius, pixelsPerPoint: 1, rows: rows)
+    let place = PixelRect(x: 0, y: rows.lowerBound, width: 29, height: rows.count)
+    #expect(part == whole.cropped(to: place))
+  }
+
+  @Test("saturation and tint keep every translucent colour below its alpha, rounded once")
+  func translucentTint() {
+    var wrong = 0
+    for alpha in 0...255 {
+      var bytes: [UInt8] = []
+      for level in 0...alpha {
+        bytes += [UInt8(level), UInt8(alpha - level), UInt8(alpha), UInt8(alpha)]
+      }
+      var span = bytes.mutableSpan
+      RowKernel.tint(&span, saturates: true)
+      for level in 0...alpha {
+        let colors = [level, alpha - level, alpha]
+        let luma = 27 * colors[0] + 92 * colors[1] + 9 * colors[2]
+        let saturated = colors.map { min(alpha, max(0, (384 * $0 - luma + 128) >> 8)) } + [alpha]
+        for (channel, value) in saturated.enumerated()
+        where Int(bytes[level * 4 + channel]) != (4 * value + 257) / 5 { wrong += 1 }
+      }
+    }
+    #expect(wrong == 0)
+  }
+
   @Test("saturation and tint of every pair of extremes and greys are correctly rounded")
   func tint() {
     var wrong = 0

@@ -87,13 +87,24 @@ import TwitterHeaderKit
     #expect(seen == seen.sorted())
   }
 
+  @Test func countsTheChoiceOfColoursApart() async throws {
+    let folder = try TemporaryFolder()
+    let outcome = try await Renderer(request()).render(
+      to: [OutputTarget(folder.path + "/a.gif")])
+    let seconds = Dictionary(
+      uniqueKeysWithValues: outcome.cost.stages.map { ($0.stage, $0.seconds) })
+    #expect(try #require(seconds[.quantise]) > 0)
+    #expect(try #require(seconds[.encode]) > 0)
+  }
+
   @Test func tellsItsCost() async throws {
     let folder = try TemporaryFolder()
     let outcome = try await Renderer(request()).render(
       to: [OutputTarget(folder.path + "/a.apng")])
     #expect(outcome.cost.stages.map(\.stage) == RenderStage.allCases)
-    // Only a GIF is measured.
-    #expect(outcome.cost.stages.allSatisfy { $0.seconds > 0 || $0.stage == .measure })
+    // Only a GIF has colours to choose and is measured.
+    let ofGIFs: Set = [RenderStage.quantise, .measure]
+    #expect(outcome.cost.stages.allSatisfy { ($0.seconds > 0) != ofGIFs.contains($0.stage) })
     #expect(outcome.cost.peakBytes >= outcome.cost.stages.map(\.peakBytes).max() ?? 0)
   }
 }

@@ -162,7 +162,7 @@ extension ItemReader {
     _ request: RenderRequest, _ outputs: [BatchOutput]
   ) throws(HeaderKitError) {
     let demand = GIFDemand(
-      options: request.gif, maxBytes: request.maxBytes, measures: false,
+      options: request.gif, maxBytes: request.maxBytes, yields: request.yields, measures: false,
       limits: request.header.limits)
     var targets: [OutputTarget] = []
     for output in outputs { targets.append(try output.target(in: ".")) }

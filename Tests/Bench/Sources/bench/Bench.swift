@@ -1,49 +1,107 @@
 import Foundation
 
-/// Times the rasterizer's kernels and a whole scene, checks what they drew, writes JSON.
-///
-///     bench [--rounds N] [--only PREFIX]
+/// Times the rasterizer's kernels, a whole scene and whole renders beside other libraries, checks what
+/// was drawn, writes JSON to standard output and the table of goals to standard error.
 @main
 struct Bench {
-  static func main() throws {
-    var rounds = 9
-    var prefix = ""
-    var arguments = CommandLine.arguments.dropFirst()
-    while let argument = arguments.popFirst() {
-      switch (argument, arguments.popFirst()) {
-      case ("--rounds", let value?) where (Int(value) ?? 0) > 0: rounds = Int(value) ?? rounds
-      case ("--only", let value?): prefix = value
-      default:
-        FileHandle.standardError.write(
-          Data("bench: usage: bench [--rounds N] [--only PREFIX]\n".utf8))
-        exit(2)
+  static func main() async throws {
+    guard let options = BenchOptions(Array(CommandLine.arguments.dropFirst())) else {
+      tell("bench: \(BenchOptions.usage)")
+      exit(2)
+    }
+    switch options.task {
+    case .render(let part, let folder):
+      try await part.run(folder: URL(fileURLWithPath: folder))
+    case .errors(let folder):
+      try ErrorPictures.write(KernelError.all(), to: URL(fileURLWithPath: folder))
+    case .measure:
+      let folder = FileManager.default.temporaryDirectory
+        .appendingPathComponent("bench-\(ProcessInfo.processInfo.processIdentifier)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      guard try measure(options, folder: folder) else {
+        try? FileManager.default.removeItem(at: folder)
+        exit(1)
       }
     }
-    let workloads = Workload.all(prefix: prefix)
-    var timings = [String: Timing]()
-    // Round after round over all of them, so that a busy moment of the machine hits each alike.
+  }
+
+  /// Whether every result is what it should be.
+  private static func measure(_ options: BenchOptions, folder: URL) throws -> Bool {
+    let peers = try options.python.map { try Peers.started(python: $0, folder: folder) } ?? .none
+    defer { peers.finish() }
+    let results = timed(Workload.all(prefix: options.prefix), peers, rounds: options.rounds)
+    let renders = try rendered(options, folder: folder)
+    let errors =
+      options.prefix.isEmpty || options.prefix.hasPrefix("error") ? KernelError.all() : []
+    let goals = Goal.table(results, renders, errors)
+    let costs = RenderPart.allCases.compactMap { renders[$0] }
+    func list(_ name: String, _ lines: [String]) -> String {
+      "  \"\(name)\": [\n\(lines.joined(separator: ",\n"))\n  ]"
+    }
+    let versions = peers.versions.sorted { $0.key < $1.key }.map { "\"\($0)\": \"\($1)\"" }
+    print(
+      "{\n  \"rounds\": \(options.rounds),\n"
+        + "  \"processors\": \(ProcessInfo.processInfo.activeProcessorCount),\n"
+        + "  \"peers\": { \(versions.joined(separator: ", ")) },\n"
+        + [
+          list("goals", goals.map(\.json)), list("work", results.map(\.json)),
+          list("renders", costs.map(\.json)), list("errors", errors.map(\.json)),
+        ].joined(separator: ",\n") + "\n}")
+    tell(
+      goals.filter { options.prefix.isEmpty || $0.value != nil }.map(\.text).joined(separator: "\n")
+    )
+    for reason in peers.missing { tell("bench: peer left out: \(reason)") }
+    let changed =
+      results.filter { !$0.isAsExpected }.map(\.name)
+      + costs.filter { $0.hashes.count > 1 }.map(\.part.rawValue)
+    if !changed.isEmpty {
+      tell("bench: not what was recorded: \(changed.joined(separator: ", "))")
+    }
+    return changed.isEmpty
+  }
+
+  /// Round after round over all of them, each beside its peers, so that a busy moment of the machine
+  /// hits them alike.
+  private static func timed(
+    _ workloads: [Workload], _ peers: Peers, rounds: Int
+  ) -> [WorkloadResult] {
+    var ours = [String: Timing]()
+    var theirs = [String: Timing]()
     for round in 0...rounds {
       for workload in workloads {
         let timing = workload.run()
         // The first round warms caches and is not counted.
-        if round > 0 { timings[workload.name, default: Timing()].add(timing) }
+        if round > 0 { ours[workload.name, default: Timing()].add(timing) }
+        for peer in peers.names(for: workload.name) {
+          guard let timing = peers.run(workload.name, peer), round > 0 else { continue }
+          theirs[workload.name + " " + peer, default: Timing()].add(timing)
+        }
       }
     }
-    var changed = false
-    var lines: [String] = []
-    for workload in workloads {
-      guard let timing = timings[workload.name] else { continue }
-      let hash = workload.hash()
-      let expected = expectedHashes[workload.name]
-      if hash != expected { changed = true }
-      lines.append(
-        timing.json(name: workload.name, bytes: workload.bytes, hash: hash, expected: expected))
+    return workloads.map { workload in
+      WorkloadResult(
+        name: workload.name, bytes: workload.bytes, ours: ours[workload.name] ?? Timing(),
+        peers: peers.names(for: workload.name).compactMap { peer in
+          theirs[workload.name + " " + peer].map { (peer, $0) }
+        }, hash: workload.hash(), expected: expectedHashes[workload.name])
     }
-    print("{\n  \"rounds\": \(rounds),\n  \"work\": [\n\(lines.joined(separator: ",\n"))\n  ]\n}")
-    if changed {
-      FileHandle.standardError.write(
-        Data("bench: a result differs from the recorded one; see \"expected\"\n".utf8))
-      exit(1)
+  }
+
+  private static func rendered(
+    _ options: BenchOptions, folder: URL
+  ) throws -> [RenderPart: RenderCosts] {
+    let parts = RenderPart.allCases.filter { $0.rawValue.hasPrefix(options.prefix) }
+    var costs = Dictionary(uniqueKeysWithValues: parts.map { ($0, RenderCosts($0)) })
+    for round in 0..<options.rounds {
+      for part in parts where round < part.rounds(of: options.rounds) {
+        try costs[part]?.add(folder: folder)
+      }
     }
+    return costs
+  }
+
+  private static func tell(_ text: String) {
+    FileHandle.standardError.write(Data((text + "\n").utf8))
   }
 }

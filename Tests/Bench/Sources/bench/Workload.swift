@@ -44,8 +44,12 @@ struct Workload {
   /// FNV-1a, 64 bits, of what one more go leaves.
   func hash() -> String {
     for part in 0..<parts { body(part) }
+    return Workload.hash(of: result())
+  }
+
+  static func hash(of bytes: some Sequence<UInt8>) -> String {
     var value: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in result() { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
     return String(value, radix: 16)
   }
 }
