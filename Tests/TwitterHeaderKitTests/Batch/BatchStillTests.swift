@@ -49,6 +49,7 @@ import Testing
       "a.png is a still, which is written as PNG"
     ),
     (#""maxBytes": "3 MB""#, "maxBytes: \"3 MB\" is no size"),
+    (#""maxBytes": 9999, "yield": "colors""#, "yield: \"colors\" is not known"),
     (#""maxBytes": 0"#, "maxBytes: 0 is out of range"),
     (#""maxBytes": 9999, "lossless": true"#, "maxBytes: a lossless GIF has no quality to lower"),
   ])
@@ -62,9 +63,11 @@ import Testing
     let items = try file.load([
       #"{"defaults": {"curve": "still.json", "maxBytes": "2K"}}"#, #"{"id": "a"}"#,
       #"{"id": "b", "quality": 30}"#, #"{"id": "c", "outputs": "c.apng"}"#,
-      #"{"id": "d", "maxBytes": null}"#,
+      #"{"id": "d", "maxBytes": null, "yield": "fps"}"#,
+      #"{"id": "e", "yield": ["fps", "scale"]}"#,
     ]).items
-    #expect(items.map(\.request.maxBytes) == [2048, 2048, nil, nil])
+    #expect(items.map(\.request.maxBytes) == [2048, 2048, nil, nil, 2048])
+    #expect(items.map(\.request.yields) == [[], [], [], [], [.fps, .scale]])
     #expect(items.prefix(2).map(\.request.gif.quality) == [100, 30])
     #expect(items[3].request.gif.quality == GIFOptions.defaultQuality)
   }

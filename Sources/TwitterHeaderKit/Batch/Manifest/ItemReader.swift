@@ -40,6 +40,7 @@ struct ItemReader {
       .read(values[ItemKey.outputs.rawValue], id: id, problems: &found)
     guard found.isEmpty else { return nil }
     if !outputs.contains(where: { $0.output.form == .gif }) { request.maxBytes = nil }
+    if request.maxBytes == nil { request.yields = [] }
     var inputs = ItemInputs()
     for (key, path) in ItemReader.inputKeys {
       guard let place = values[key.rawValue] else { continue }

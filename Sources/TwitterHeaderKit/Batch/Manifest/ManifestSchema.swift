@@ -108,6 +108,13 @@ public enum ManifestSchema {
               "type": ["integer", "string", "null"],
               "minimum": 1
             },
+            "yield": {
+              "description": "What maxBytes may reduce before the quality becomes poor.",
+              "anyOf": [
+                {"enum": ["scale", "fps", null]},
+                {"type": "array", "maxItems": 2, "items": {"enum": ["scale", "fps"]}}
+              ]
+            },
             "offset": {
               "description": "Makes stills: points from rest, or several fed in order.",
               "$ref": "#/$defs/offset"

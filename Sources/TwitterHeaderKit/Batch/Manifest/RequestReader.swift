@@ -90,6 +90,14 @@ struct RequestReader {
       }
       return count.bytes
     }
+    take(.yields, &request.yields, &problems) { value throws(JSONError) in
+      guard value.kind == .array else { return [try value.choice(of: GIFYield.self)] }
+      var yields: Set<GIFYield> = []
+      for place in try value.array(count: 0...2, of: "things") {
+        yields.insert(try place.choice(of: GIFYield.self))
+      }
+      return yields
+    }
     // As on the command line: what has to fit may take the best quality that does.
     if request.maxBytes != nil, values[ItemKey.quality.rawValue] == nil {
       request.gif.quality = 100
