@@ -48,8 +48,9 @@ public struct DiffRunner: Sendable {
       items: items)
   }
 
-  /// Pictures of differences among what is compared would be items of the next comparison.
-  private func checkPictureFolder() throws(HeaderKitError) {
+  /// Throws `.usage` for pictures of differences among what is compared, where they would be items
+  /// of the next comparison.
+  func checkPictureFolder() throws(HeaderKitError) {
     guard let folder = request.pictureFolder else { return }
     let place = FolderListing.place(of: folder)
     for side in [request.first, request.second] where FolderListing.isFolder(side) {
