@@ -65,6 +65,11 @@ import Testing
       "--fps: 60 is too fast for a GIF: browsers play delays below 2/100 s as 10/100 s; give at "
         + "most 50, or choose .apng"
     ),
+    ("diff a b --json --annotations", "--annotations: excludes --json; give one of them"),
+    (
+      "batch verify m.json --baselines b --frames-folders",
+      "--frames-folders: frames are compared one by one; use twheader diff"
+    ),
     ("still --offset 1 --at 1", "--at: excludes --offset; give one of them"),
     ("still --curve swipe.json", "--curve: has no moment; give --at as well"),
     (

@@ -29,10 +29,10 @@ struct BatchVerifyCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard comparison.firstManifest == nil, comparison.secondManifest == nil else {
-      throw ValidationError("--first-manifest, --second-manifest: are for one animation; use diff")
+      throw ValidationError("--first-manifest: is of one animation; use twheader diff")
     }
     guard !comparison.framesFolders else {
-      throw ValidationError("--frames-folders: verify compares frames one by one; use diff")
+      throw ValidationError("--frames-folders: frames are compared one by one; use twheader diff")
     }
   }
 

@@ -164,6 +164,19 @@ private final class ThemeRenderer: ItemRendering, Sendable {
     #expect(!file.folder.exists("out"))
   }
 
+  @Test func masksAndPicturesThatCannotBeAreRefusedBeforeRendering() async throws {
+    try await makeBaselines(lines())
+    let manifest = try manifest(lines())
+    for change: (inout DiffRequest) -> Void in [
+      { $0.masks = [DiffMask(.layer(name: "avatar"))] },
+      { $0.masks = [DiffMask(.picture(path: "/nonexistent.png"))] },
+      { $0.pictureFolder = $0.first + "/differences" },
+    ] {
+      await #expect(throws: HeaderKitError.self) { try await verify(manifest, change) }
+    }
+    #expect(!file.folder.exists("out"))
+  }
+
   @Test(arguments: [
     (#"{"path": "a.y4m"}"#, "out", "a.y4m: a .y4m is not compared"),
     (#""a.gif""#, "baselines", "a.gif would lie among the baselines"),

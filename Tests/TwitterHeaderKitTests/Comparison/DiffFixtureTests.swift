@@ -97,6 +97,26 @@ import VisualDiff
     #expect(item.status == status)
   }
 
+  @Test func manifestsAreNotForSeveralItems() async throws {
+    let error = await #expect(throws: HeaderKitError.self) {
+      var request = DiffRequest(first: Self.folder, second: Self.folder)
+      request.firstManifest = "\(Self.folder)/base.json"
+      request.secondManifest = "\(Self.folder)/base.json"
+      _ = try await DiffRunner(request).run()
+    }
+    #expect(error?.code == .usage)
+  }
+
+  @Test(arguments: ["", "/differences", "/../Diff/x/y"])
+  func picturesAreNotWrittenAmongWhatIsCompared(place: String) async throws {
+    let error = await #expect(throws: HeaderKitError.self) {
+      var request = DiffRequest(first: Self.folder, second: Self.folder)
+      request.pictureFolder = Self.folder + place
+      _ = try await DiffRunner(request).run()
+    }
+    #expect(error?.code == .usage)
+  }
+
   @Test func theScenesWordsComeFirst() async throws {
     let item = try await compare("base.gif", "layer-moved.gif") { request in
       request.firstManifest = "\(Self.folder)/base.json"

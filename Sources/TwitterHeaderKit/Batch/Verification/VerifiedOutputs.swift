@@ -16,14 +16,14 @@ struct VerifiedOutputs {
         .noInput, subject: baselines, reason: exists ? "is not a folder" : "no such folder",
         hint: "check the path, or create baselines with --update missing")
     }
-    let root = VerifiedOutputs.place(of: baselines)
+    let root = FolderListing.place(of: baselines)
     for output in manifest.items.flatMap(\.outputs) {
       guard output.form != .y4m else {
         throw HeaderKitError(
           .usage, subject: output.path, reason: "a .y4m is not compared",
           hint: "verify a .gif, an .apng or frames, or leave the item out with --skip")
       }
-      let place = VerifiedOutputs.place(of: outputFolder) + "/" + output.path
+      let place = FolderListing.place(of: outputFolder) + "/" + output.path
       guard !place.hasPrefix(root + "/") else {
         throw HeaderKitError(
           .usage, subject: outputFolder, reason: "\(output.path) would lie among the baselines",
@@ -61,12 +61,5 @@ struct VerifiedOutputs {
     }
     let names = try? FileManager.default.contentsOfDirectory(atPath: folder + "/" + pattern.folder)
     return (names ?? []).filter(pattern.matches).map { pattern.folder + $0 }
-  }
-
-  /// Without links and dots, as far as it exists.
-  private static func place(of path: String) -> String {
-    if let real = BatchFolder.real(path) { return real }
-    let parts = FileIdentity.parts(of: path)
-    return place(of: parts.folder) + "/" + parts.name
   }
 }
