@@ -96,7 +96,9 @@ final class SearchedGIFOutput: RenderOutput {
     throw HeaderKitError(
       .badData, subject: path,
       reason: "has \(smallest.grouped) bytes even at quality 1, more than \(most.grouped)",
-      hint: "lower --fps or the size of the frames (--scale), or raise --effort or --max-bytes")
+      hint:
+        "lower --fps or the size of the frames (--scale) or let them give way (--yield), or raise "
+        + "--effort or --max-bytes")
   }
 
   /// The file, or the beginning of one that has become larger than `limit`.
