@@ -173,29 +173,6 @@ fence_status fence_gif_next(
   }
 }
 
-fence_status fence_gif_read(
-  fence_gif_reader *reader, const uint8_t *bytes, size_t count, uint8_t *indices,
-  uint64_t *pixels_read, fence_error *error) {
-  static const int first_row[4] = {0, 4, 2, 1};
-  static const int row_step[4] = {8, 8, 4, 2};
-  begin(reader, bytes, count, error);
-  *pixels_read = 0;
-  int width = reader->gif->Image.Width;
-  int height = reader->gif->Image.Height;
-  if (width == 0 || height == 0) return fence_gif_skip(reader, bytes, count, error);
-  reader->pixels_pending = 0;
-  int interlaced = reader->gif->Image.Interlace;
-  for (int pass = 0; pass < (interlaced ? 4 : 1); pass++) {
-    int step = interlaced ? row_step[pass] : 1;
-    for (int y = interlaced ? first_row[pass] : 0; y < height; y += step) {
-      if (DGifGetLine(reader->gif, indices + (size_t)y * width, width) == GIF_ERROR)
-        return fail(reader, error);
-      *pixels_read += (uint64_t)width;
-    }
-  }
-  return FENCE_OK;
-}
-
 fence_status fence_gif_skip(
   fence_gif_reader *reader, const uint8_t *bytes, size_t count, fence_error *error) {
   begin(reader, bytes, count, error);

@@ -7,7 +7,9 @@ let package = Package(
   dependencies: [.package(name: "twheader", path: "../..")],
   targets: [
     .executableTarget(
-      name: "bench", dependencies: [.product(name: "TwitterHeaderKit", package: "twheader")])
+      name: "bench", dependencies: [.product(name: "TwitterHeaderKit", package: "twheader")]),
+    .executableTarget(
+      name: "diffbench", dependencies: [.product(name: "TwitterHeaderKit", package: "twheader")]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -28,6 +28,8 @@ struct Twheader {
   private static let gate = Gate(places: 2)
 
   let folder: Workplace
+  /// What runs: the program, or a script of the project that runs it.
+  var executable = Twheader.executable
   var environment: [String: String] = [:]
   /// What standard error is connected to; nil: a file that is read at the end.
   var errors: FileHandle?
@@ -76,7 +78,7 @@ struct Twheader {
     await Twheader.gate.enter()
     defer { Task { await Twheader.gate.leave() } }
     let process = Process()
-    process.executableURL = Twheader.executable
+    process.executableURL = executable
     process.arguments = arguments
     process.currentDirectoryURL = URL(fileURLWithPath: place ?? folder.path)
     process.environment = ["PATH": "/usr/bin:/bin", "HOME": folder.path].merging(environment) { $1 }

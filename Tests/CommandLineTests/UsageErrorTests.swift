@@ -36,12 +36,20 @@ import Testing
     ("render --scale 9", "--scale: 9 is out of range; give 1, 2 or 3"),
     ("render --speed 0", "--speed: 0.0 is out of range; give 0.01 to 100"),
     ("render --hold-last 601", "--hold-last: 601.0 is out of range; give 0 to 600 seconds"),
+    ("encode f --hold-first 601", "--hold-first: 601.0 is out of range; give 0 to 600 seconds"),
+    ("encode f --speed 0", "--speed: 0.0 is out of range; give 0.01 to 100"),
+    ("encode f --background red", "--background: 'red' is not valid; see twheader help encode"),
+    ("render --yield size", "--yield: 'size' is not valid; give scale or fps"),
+    (
+      "render --yield scale",
+      "--yield: there is no size that the GIF must fit; give --max-bytes too"
+    ),
     ("render --loop -1", "--loop: needs a value; see twheader help render"),
     ("render --loop=-1", "--loop: -1 is out of range; give 0 to 65535"),
     ("render --max-frames 0", "--max-frames: 0 is out of range; give 1 to 1099511627776"),
     (
       "render --set headerHeigth=1",
-      "--set: headerHeigth: style mimic has no such constant; the nearest is headerHeight"
+      "--set: headerHeigth: style mimic has no such constant; did you mean \"headerHeight\"?"
     ),
     (
       "render --set headerHeight=1e9",
@@ -56,6 +64,11 @@ import Testing
       "render --curve swipe.json --fps 60",
       "--fps: 60 is too fast for a GIF: browsers play delays below 2/100 s as 10/100 s; give at "
         + "most 50, or choose .apng"
+    ),
+    ("diff a b --json --annotations", "--annotations: excludes --json; give one of them"),
+    (
+      "batch verify m.json --baselines b --frames-folders",
+      "--frames-folders: frames are compared one by one; use twheader diff"
     ),
     ("still --offset 1 --at 1", "--at: excludes --offset; give one of them"),
     ("still --curve swipe.json", "--curve: has no moment; give --at as well"),

@@ -76,5 +76,9 @@ enum Fixtures {
     return folder.appendingPathComponent("Fixtures").path
   }()
 
+  static func data(_ name: String) throws -> Data {
+    try Data(contentsOf: URL(fileURLWithPath: path + "/" + name))
+  }
+
   static func image(_ name: String) -> String { path + "/Images/" + name }
 }

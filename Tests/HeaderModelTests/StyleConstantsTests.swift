@@ -135,13 +135,11 @@ import Testing
     #expect(constants.value(of: .headerHeight) == 120)
   }
 
-  @Test(arguments: [
-    ("headerHeigth", "headerHeight"), ("avatarsize", "avatarSize"), ("rows", "rowCount"),
-    ("avatarMinimum", "avatarMinimumSize"), ("", "margin"),
-  ])
-  func unknownNamesGetTheNearest(_ name: String, _ nearest: String) {
+  @Test(arguments: ["headerHeigth", "avatarsize", "heartTop", ""])
+  func unknownNamesAreRefusedWithTheKnown(_ name: String) {
     var constants = StyleConstants(style: .mimic)
-    #expect(throws: ConstantError.unknownKey(name, style: .mimic, nearest: nearest)) {
+    let known = constants.definitions.map(\.key.rawValue)
+    #expect(throws: ConstantError.unknownKey(name, style: .mimic, known: known)) {
       try constants.set(name, 1)
     }
   }

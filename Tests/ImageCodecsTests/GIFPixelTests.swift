@@ -180,6 +180,37 @@ struct GIFPixelTests {
     #expect(shown.bytes[(42 * 60) * 4..<(58 * 60) * 4] == bytes[(42 * 60) * 4..<(58 * 60) * 4])
   }
 
+  /// Lines one pixel thin and the paper that a moved word uncovers, beside a picture of many colours
+  /// and without one.
+  @Test(arguments: [(20, 9), (40, 9), (80, 5), (60, 2), (80, 1)], [20, 0])
+  func linesAndUncoveredPaperStayExact(_ choice: (quality: Int, effort: Int), band: Int) throws {
+    var random = RandomPictures(seed: 12)
+    let size = try #require(PixelSize(width: 80, height: 80))
+    let (paper, line): ([UInt8], [UInt8]) = ([255, 255, 255, 255], [200, 200, 204, 255])
+    let ink = (0..<200).map { _ in UInt8(20 + random.number(below: 230)) }
+    let frames = try (0..<3).map { frame in
+      var bytes: [UInt8] = []
+      for y in 0..<80 {
+        for x in 0..<80 {
+          let row = y + 3 * frame
+          let isInk = row % 16 > 4 && row % 16 < 10 && x % 7 < 3 && x > 10
+          let grey = ink[(x * 31 + row * 17) % 200]
+          bytes += row % 16 == 0 && x >= 8 ? line : isInk ? [grey, grey, grey, 255] : paper
+        }
+      }
+      let page = try #require(Pixmap(size: size, bytes: bytes))
+      return try random.disturbed(page, PixelRect(x: 0, y: 0, width: 80, height: band))
+    }
+    let shown = try decode(
+      encode(frames, GIFOptions(quality: choice.quality, effort: choice.effort)))
+    try #require(shown.count == frames.count)
+    for (truth, picture) in zip(frames, shown) {
+      let wrong = zip(TruthFrame(truth).pixels, TruthFrame(picture).pixels).dropFirst(80 * band)
+        .filter { ($0.0 == 0xFFFFFF || $0.0 == 0xC8C8CC) && $0.0 != $0.1 }
+      #expect(wrong.isEmpty)
+    }
+  }
+
   /// A pixel whose truth stays keeps what was shown: nothing swarms.
   @Test(arguments: [1, 2, 5, 9])
   func unchangedPixelsNeverFlicker(effort: Int) throws {

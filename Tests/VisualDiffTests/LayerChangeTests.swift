@@ -51,6 +51,19 @@ import VisualDiff
       ])
   }
 
+  @Test func theNoiseOfSumsIsNoMove() {
+    let first = (0..<2).map { frame($0, avatarY: 0.3) }
+    #expect(
+      changes(
+        first,
+        [0.1 + 0.2, 0.1 + 0.2].enumerated().map {
+          frame($0.offset, avatarY: $0.element)
+        }) == [])
+    #expect(
+      changes(first, [2.3, 0.1 + 2.2].enumerated().map { frame($0.offset, avatarY: $0.element) })
+        == ["avatar: frames 0-1 (offset 0 to 1.5): moved 2 px down"])
+  }
+
   @Test func everyKindOfChangeHasItsWords() {
     let first = [frame(0, avatarY: 5, hasBar: false)]
     let second = [frame(0, avatarY: 5, titleWidth: 47, hasBar: true)]

@@ -43,21 +43,16 @@ fence_status fence_gif_open(
 
 /*
  * Goes on to the next frame's description; FENCE_END at the trailer. Pixels of the frame before
- * that were neither read nor skipped are an error (FENCE_FAILED).
+ * that were not skipped are an error (FENCE_FAILED).
  */
 fence_status fence_gif_next(
   fence_gif_reader *reader, const uint8_t *bytes, size_t count, fence_gif_frame *frame,
   fence_error *error);
 
 /*
- * Reads the frame's palette indices in picture order (interlacing undone), width * height bytes.
- * *pixels_read counts them, whole rows only.
+ * Passes over the frame's packed pixels: blocks from fence_gif_offset on, which the caller unpacks
+ * if they are wanted.
  */
-fence_status fence_gif_read(
-  fence_gif_reader *reader, const uint8_t *bytes, size_t count, uint8_t *indices,
-  uint64_t *pixels_read, fence_error *error);
-
-/* Passes over the frame's pixels without unpacking them. */
 fence_status fence_gif_skip(
   fence_gif_reader *reader, const uint8_t *bytes, size_t count, fence_error *error);
 

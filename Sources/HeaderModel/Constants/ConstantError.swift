@@ -1,7 +1,7 @@
 /// Why a constant could not be set, or a set of constants not be made.
 public enum ConstantError: Error, Hashable, Sendable {
-  /// The style has no constant of that name; `nearest` is the one most like it.
-  case unknownKey(String, style: HeaderStyle, nearest: String)
+  /// The style has no constant of that name; `known` are those it has.
+  case unknownKey(String, style: HeaderStyle, known: [String])
   /// The value is not a finite number within the range.
   case outOfRange(key: ConstantKey, value: Double, allowed: ClosedRange<Double>)
   /// The value counts things and has to be whole.
@@ -14,8 +14,8 @@ extension ConstantError: CustomStringConvertible {
   /// One line: what is wrong, what would be right.
   public var description: String {
     switch self {
-    case .unknownKey(let key, let style, let nearest):
-      "\(key): style \(style.rawValue) has no such constant; the nearest is \(nearest)"
+    case .unknownKey(let key, let style, _):
+      "\(key): style \(style.rawValue) has no such constant"
     case .outOfRange(let key, let value, let allowed):
       "\(key.rawValue): \(value) is out of range; "
         + "allowed is \(allowed.lowerBound) to \(allowed.upperBound)"

@@ -35,8 +35,7 @@ public struct StyleConstants: Hashable, Sendable {
   public mutating func set(_ name: String, _ value: Double) throws(ConstantError) {
     let definitions = definitions
     guard let definition = definitions.first(where: { $0.key.rawValue == name }) else {
-      throw .unknownKey(
-        name, style: style, nearest: nearestName(to: name, in: definitions.map(\.key.rawValue)))
+      throw .unknownKey(name, style: style, known: definitions.map(\.key.rawValue))
     }
     guard definition.allowed.contains(value) else {
       throw .outOfRange(key: definition.key, value: value, allowed: definition.allowed)

@@ -5,7 +5,7 @@ import Typesetting
 /// Makes each text, icon and picture of a scene once, when a layer first asks for it.
 final class AssetLibrary {
   private(set) var assets = SceneAssets()
-  private let typesetter: Typesetter
+  private let fonts: SceneFonts
   private let banner: BannerPictures
   private let avatar: AvatarPicture
   private var textIDs: [TextKey: TextID] = [:]
@@ -14,15 +14,14 @@ final class AssetLibrary {
   init(banner: BannerPictures, avatar: AvatarPicture, fonts: SceneFonts) {
     self.banner = banner
     self.avatar = avatar
-    typesetter = fonts.typesetter
+    self.fonts = fonts
   }
 
   func text(_ key: TextKey, scale: Double) throws(SceneError) -> (TextID, ShapedText) {
     if let id = textIDs[key] { return (id, assets.texts[id.index]) }
     let shaped: ShapedText
     do {
-      shaped = try typesetter.shape(
-        key.run, scale: scale, subpixelX: Double(key.quarterPixels) / 4)
+      shaped = try fonts.text(key, scale: scale)
     } catch {
       throw .text(key.run.text, error)
     }

@@ -4,6 +4,8 @@ import Raster
 struct WishMap {
   let size: PixelSize
   let table: ColorTable
+  /// Colours of the table that whatever has them is shown with.
+  let exact: [UInt32]
   let tuning: GIFTuning
   /// Whether each pixel must be exactly what the frame says.
   let isLossless: Bool
@@ -31,7 +33,6 @@ struct WishMap {
     var indices: [UInt32: UInt16] = [:]
     for (index, color) in table.colors.enumerated() { indices[color] = UInt16(index) }
     let tones = table.tones
-    let exact = table.colors.prefix(table.exactCount)
     func nearest(_ color: UInt32) -> UInt16 {
       if let index = indices[color] { return index }
       let tone = Tone(rgb: color)

@@ -18,9 +18,7 @@ extension CodecError {
     case FENCE_TRUNCATED:
       self.init(
         kind: .truncated, message: "truncated: \(truncation())", hint: CodecError.exportAgain)
-    case FENCE_MALFORMED:
-      self.init(
-        kind: .malformed, message: "damaged \(form): \(words)", hint: CodecError.exportAgain)
+    case FENCE_MALFORMED: self.init(damaged: form, words)
     case FENCE_UNSUPPORTED:
       self.init(
         kind: .unsupported, message: "unsupported \(form): \(words)",
@@ -30,6 +28,12 @@ extension CodecError {
     default:
       self.init(kind: .writeFailed, message: "the \(form) library failed: \(words)")
     }
+  }
+
+  /// Of bytes that do not mean anything.
+  init(damaged form: String, _ words: String) {
+    self.init(
+      kind: .malformed, message: "damaged \(form): \(words)", hint: CodecError.exportAgain)
   }
 
   private static func words(of error: fence_error) -> String {

@@ -65,19 +65,14 @@ struct GIFHandle: ~Copyable {
     return frame
   }
 
-  /// Reads the palette indices of the frame that `next` described, `count` of them.
-  func readIndices(_ bytes: [UInt8], count: Int) throws(CodecError) -> [UInt8] {
-    var status = FENCE_OK
-    var read: UInt64 = 0
-    var error = fence_error()
-    let indices = [UInt8](unsafeUninitializedCapacity: count) { target, used in
-      status = bytes.withUnsafeBufferPointer { buffer in
-        fence_gif_read(
-          reader, buffer.baseAddress, buffer.count, target.baseAddress, &read, &error)
-      }
-      used = status == FENCE_OK ? count : 0
-    }
-    try check(status, error, "\(Int(read).grouped) of \(count.grouped) pixels")
+  /// Unpacks the palette indices of the frame that `next` described, in the order of the picture.
+  func readIndices(_ bytes: [UInt8], of frame: fence_gif_frame) throws(CodecError) -> [UInt8] {
+    let pixels = GIFPackedPixels(
+      width: Int(frame.width), height: Int(frame.height), isInterlaced: frame.interlaced == 1,
+      minimumCodeSize: Int(frame.minimum_code_size))
+    let indices = try pixels.unpack(
+      GIFCodeBlocks(in: bytes, from: offset), frameNumber: frames)
+    try skipIndices(bytes)
     return indices
   }
 
@@ -87,14 +82,9 @@ struct GIFHandle: ~Copyable {
     let status = bytes.withUnsafeBufferPointer { buffer in
       fence_gif_skip(reader, buffer.baseAddress, buffer.count, &error)
     }
-    try check(status, error, "the file ends after \(bytes.count.grouped) bytes")
-  }
-
-  private func check(
-    _ status: fence_status, _ error: fence_error, _ truncation: String
-  ) throws(CodecError) {
     if status == FENCE_OK { return }
     throw CodecError(
-      status, error, form: "GIF", truncation: "\(truncation) in frame \(frames.grouped)")
+      status, error, form: "GIF",
+      truncation: "the file ends after \(bytes.count.grouped) bytes in frame \(frames.grouped)")
   }
 }

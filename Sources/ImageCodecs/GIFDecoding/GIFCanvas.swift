@@ -32,48 +32,43 @@ struct GIFCanvas {
   private func check(
     _ indices: [UInt8], _ frame: fence_gif_frame, _ number: Int
   ) throws(CodecError) {
+    // The largest index is found fast; most frames need no other look.
+    guard let largest = indices.max(), largest >= frame.palette_count else { return }
     let transparent = Int(frame.transparent)
-    for index in 0..<indices.count
-    where indices[index] >= frame.palette_count && Int(indices[index]) != transparent {
+    for index in indices where index >= frame.palette_count && Int(index) != transparent {
       throw CodecError(
-        kind: .malformed,
-        message: "damaged GIF: frame \(number) uses colour \(indices[index]) of a palette of "
-          + "\(frame.palette_count)",
-        hint: CodecError.exportAgain)
+        damaged: "GIF",
+        "frame \(number) uses colour \(index) of a palette of \(frame.palette_count)")
     }
   }
 
-  /// 256 RGBA entries; the transparent one, and those that the file does not have, are all 0.
-  private func palette(of frame: fence_gif_frame) -> [UInt8] {
-    var entries = [UInt8](repeating: 0, count: 1024)
+  /// 256 pixels; the transparent one, and those that the file does not have, are all 0.
+  private func palette(of frame: fence_gif_frame) -> [SIMD4<UInt8>] {
+    var entries = [SIMD4<UInt8>](repeating: .zero, count: 256)
     withUnsafeBytes(of: frame.palette) { colors in
       for index in 0..<Int(frame.palette_count) where index != Int(frame.transparent) {
-        for channel in 0..<3 { entries[index * 4 + channel] = colors[index * 3 + channel] }
-        entries[index * 4 + 3] = 255
+        let color = index * 3
+        entries[index] = SIMD4(colors[color], colors[color + 1], colors[color + 2], 255)
       }
     }
     return entries
   }
 
-  private mutating func lay(_ indices: [UInt8], _ palette: [UInt8], in rect: PixelRect) {
+  private mutating func lay(_ indices: [UInt8], _ palette: [SIMD4<UInt8>], in rect: PixelRect) {
     let visible = rect.intersection(picture.size.bounds)
+    guard visible.width > 0, visible.height > 0 else { return }
     let width = picture.width
-    picture.bytes.withUnsafeMutableBufferPointer { target in
+    picture.bytes.withUnsafeMutableBytes { target in
       indices.withUnsafeBufferPointer { indices in
         palette.withUnsafeBufferPointer { palette in
           for y in visible.y..<visible.y + visible.height {
-            var from = (y - rect.y) * rect.width
-            var to = (y * width + visible.x) * 4
-            for _ in 0..<visible.width {
-              let entry = Int(indices[from]) * 4
-              if palette[entry + 3] != 0 {
-                target[to] = palette[entry]
-                target[to + 1] = palette[entry + 1]
-                target[to + 2] = palette[entry + 2]
-                target[to + 3] = 255
+            let from = (y - rect.y) * rect.width
+            let to = (y * width + visible.x) * 4
+            for x in 0..<visible.width {
+              let pixel = palette[Int(indices[from + x])]
+              if pixel.w != 0 {
+                target.storeBytes(of: pixel, toByteOffset: to + x * 4, as: SIMD4<UInt8>.self)
               }
-              from += 1
-              to += 4
             }
           }
         }

@@ -58,7 +58,7 @@ public struct GIFReader: ~Copyable {
     if area > 0 {
       _ = try limits.size(width: description.rect.width, height: description.rect.height)
     }
-    let indices = try handle.readIndices(bytes, count: area)
+    let indices = try handle.readIndices(bytes, of: frame)
     description.byteCount = handle.offset - start
     self.description = description
     guard let delay = FrameDuration(centiseconds: description.delayCentiseconds) else { return nil }

@@ -35,27 +35,32 @@ struct FrameEncoder {
   mutating func encode(
     _ frames: [TimedFrame], next: TimedFrame?
   ) throws(CodecError) -> [GIFImage] {
-    var shared: ColorTable?
+    var shared: ChosenTable?
     if !options.lossless {
       let around = aroundTableChoice
       around { shared = sharedTable(for: frames) }
     }
-    let index = shared.map { PaletteIndex(tones: $0.tones, perCell: tuning.candidates) }
-    let cube = tuning.isFast ? shared.map { ColorCube(table: $0) } : nil
+    let index = shared.map { PaletteIndex(tones: $0.table.tones, perCell: tuning.candidates) }
+    let fast =
+      tuning.isFast ? shared.map { FastSearch(size: size, chosen: $0, tuning: tuning) } : nil
     var images: [GIFImage] = []
     for (place, frame) in frames.enumerated() {
       let following = place + 1 < frames.count ? frames[place + 1] : next
       let clears = following.map { frame.truth.isUncovered(by: $0.truth) } ?? false
       let rect = clears ? size.bounds : changed(frame.truth)
-      var table: ColorTable
-      if let shared { table = shared } else { table = try exactTable(for: frame, in: rect) }
+      let chosen: ChosenTable
+      if let shared {
+        chosen = shared
+      } else {
+        chosen = ChosenTable(table: try exactTable(for: frame, in: rect), exact: [])
+      }
+      var table = chosen.table
       let codes: [UInt8]
-      if let cube {
-        codes = FastSearch(size: size, table: table, cube: cube, tolerance: tuning.tolerance)
-          .run(frame.truth, after: previous, in: rect, canvas: &canvas)
+      if let fast {
+        codes = fast.run(frame.truth, after: previous, in: rect, canvas: &canvas)
       } else {
         (codes, table) = search(
-          frame.truth, in: rect, table,
+          frame.truth, in: rect, chosen,
           index ?? PaletteIndex(tones: table.tones, perCell: tuning.candidates))
       }
       images.append(
@@ -93,6 +98,11 @@ struct FrameEncoder {
       colors.count(frame.truth, after: before, in: region, width: size.width, stride: step)
       before = frame.truth
     }
+    if tuning.isFast || !colors.distinct.overflows {
+      for (frame, region) in zip(frames, regions) {
+        colors.countLines(frame.truth, in: region, width: size.width)
+      }
+    }
     guard colors.distinct.overflows else { return }
     before = previous
     for (frame, region) in zip(frames, regions) {
@@ -109,7 +119,7 @@ struct FrameEncoder {
   }
 
   /// A table for `frames`.
-  private mutating func sharedTable(for frames: [TimedFrame]) -> ColorTable {
+  private mutating func sharedTable(for frames: [TimedFrame]) -> ChosenTable {
     gatherColors(of: frames)
     return chooser.table(for: &colors)
   }
@@ -146,15 +156,17 @@ struct FrameEncoder {
 
   /// The codes for `rect`, and the table they are for: `table`, or one refined from it.
   private mutating func search(
-    _ truth: TruthFrame, in rect: PixelRect, _ given: ColorTable, _ index: PaletteIndex
+    _ truth: TruthFrame, in rect: PixelRect, _ chosen: ChosenTable, _ index: PaletteIndex
   ) -> (codes: [UInt8], table: ColorTable) {
     if !options.lossless { masking.measure(truth.pixels, rows: rect.y..<rect.maxY) }
     let distance = shift.distance(to: truth, width: size.width)
-    var table = given
+    var table = chosen.table
     var index = index
-    let passes = options.lossless || given == global ? 1 : tuning.passes
+    let passes = options.lossless || table == global ? 1 : tuning.passes
     for pass in 1...passes {
-      let map = WishMap(size: size, table: table, tuning: tuning, isLossless: options.lossless)
+      let map = WishMap(
+        size: size, table: table, exact: chosen.exact, tuning: tuning,
+        isLossless: options.lossless)
       let wishes = map.wishes(
         for: truth, after: previous, in: rect, canvas: canvas, masking: masking, moved: distance)
       let result = wishes.withUnsafeBufferPointer { wishes -> JointSearch.Result? in
@@ -165,7 +177,8 @@ struct FrameEncoder {
           tuning: tuning)
         let result = search.run()
         if pass < passes {
-          table = TableRefiner(table: table).refined(by: result.indices, of: wishes)
+          table = TableRefiner(table: table, exact: chosen.exact)
+            .refined(by: result.indices, of: wishes)
         }
         return result
       }

@@ -6,7 +6,7 @@ public struct GIFEncoder: AnimationEncoder {
   private static let longestDelay = 65535
 
   /// Most pixels of frames that wait.
-  private static let heldPixels = 1 << 23
+  private static let heldPixels = 1 << 22
 
   private let size: PixelSize
   private let options: GIFOptions

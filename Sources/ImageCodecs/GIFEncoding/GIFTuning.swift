@@ -27,10 +27,13 @@ package struct GIFTuning: Hashable, Sendable {
 
   /// `quality` is 1...100, `effort` 1...9, `dither` 0...100 or nil for what the quality needs.
   package init(quality: Int, effort: Int, dither: Int? = nil) {
-    let steps: [(quality: Int, bitsPerError: Float, tolerance: Float, diffusion: Float)] = [
-      (1, 0.001, 3000, 0.5), (20, 0.005, 1500, 0.5), (40, 0.018, 700, 0.55), (60, 0.045, 350, 0.6),
-      (80, 0.12, 200, 0.65), (90, 0.2, 180, 0.7), (95, 0.4, 120, 0.75), (100, 2, 40, 0.75),
-    ]
+    let steps:
+      [(quality: Int, bitsPerError: Float, tolerance: Float, diffusion: Float, steadiness: Float)] =
+        [
+          (1, 0.001, 3000, 0.5, 1), (20, 0.005, 1500, 0.5, 1), (40, 0.018, 700, 0.55, 0.95),
+          (60, 0.045, 350, 0.6, 0.65), (80, 0.12, 200, 0.65, 0.45), (90, 0.2, 180, 0.7, 0.45),
+          (95, 0.4, 120, 0.75, 0.45), (100, 2, 40, 0.75, 0.3),
+        ]
     var (low, high) = (steps[0], steps[0])
     for step in steps {
       high = step
@@ -46,7 +49,7 @@ package struct GIFTuning: Hashable, Sendable {
     if let dither { diffusion = Float(dither) / 100 }
     smoothBoost = 3
     smoothVariance = 20
-    steadiness = 0.3
+    steadiness = between(low.steadiness, high.steadiness)
     candidates = [1, 6, 8, 12, 16, 16, 20, 24, 32][effort - 1]
     refinements = [1, 2, 3, 5, 8, 10, 12, 16, 24][effort - 1]
     segmentLength = [12, 6, 3, 1, 1, 1, 1, 1, 1][effort - 1]

@@ -1,7 +1,7 @@
 /// Says when to forget a full dictionary: once it does worse than filling one did.
 struct ClearPolicy {
   /// Codes that a full dictionary is given before it is judged, and the memory of the judgement.
-  private static let patience = 64
+  private static let patience = 24
   /// How much better than filling one it is taken to be at first.
   private static let credit: Float = 1.2
 

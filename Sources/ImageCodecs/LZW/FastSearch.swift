@@ -9,10 +9,22 @@ struct FastSearch {
   private static let slots = 1 << 14
 
   let size: PixelSize
-  let table: ColorTable
-  let cube: ColorCube
+  private let table: ColorTable
+  private let cube: ColorCube
   /// Weighted squared error, see `GIFTuning.tolerance`.
-  let tolerance: Float
+  private let tolerance: Float
+  /// Of each index: whether a pixel of that very colour keeps it.
+  private let isExact: [Bool]
+
+  init(size: PixelSize, chosen: ChosenTable, tuning: GIFTuning) {
+    self.size = size
+    table = chosen.table
+    cube = ColorCube(table: chosen.table)
+    tolerance = tuning.tolerance
+    isExact = (0..<256).map {
+      $0 < chosen.table.colors.count && chosen.exact.contains(chosen.table.colors[$0])
+    }
+  }
 
   /// The codes for `rect`; brings the canvas up to date.
   func run(
@@ -73,6 +85,8 @@ struct FastSearch {
                 let nearest = UInt32(truncatingIfNeeded: cube.entry(for: color))
                 if shown == colors[Int(nearest)] {
                   second = nearest
+                } else if isExact[Int(nearest)], color == colors[Int(nearest)] {
+                  symbol = nearest
                 } else {
                   symbol = nearest
                   if shown != TruthFrame.clear, distance(shown, color) <= near {

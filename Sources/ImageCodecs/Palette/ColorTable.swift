@@ -5,14 +5,10 @@ struct ColorTable: Hashable, Sendable {
   /// Bits of an index, 1...8: the table is written with `1 << bits` entries.
   let bits: Int
 
-  /// So many of the first colours are those of paper, text and brand: whatever has them keeps them.
-  let exactCount: Int
-
   /// Room for `colors` and, where asked, one transparent index after them.
-  init(colors: [UInt32], transparent: Bool, exactCount: Int = 0) {
+  init(colors: [UInt32], transparent: Bool) {
     self.colors = colors
     hasTransparent = transparent
-    self.exactCount = exactCount
     let count = colors.count + (transparent ? 1 : 0)
     var bits = 1
     while 1 << bits < count { bits += 1 }

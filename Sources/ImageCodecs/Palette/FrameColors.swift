@@ -7,10 +7,14 @@ struct FrameColors {
   /// luma at which that boost is halved; measured with SSIMULACRA 2.
   private static let smoothBoost: Float = 10
   private static let smoothVariance: Float = 8
+  /// A run of one colour in a row is drawn, not photographed, where it is at least so long and lies
+  /// in a patch of one colour or stands out of what is above and below.
+  private static let lineLength = 16
+  private static let lineVariance: Float = 100
 
   private(set) var histogram = ColorHistogram()
   private(set) var distinct: DistinctColors
-  /// Pixels of each colour that lie in patches of nothing else.
+  /// Pixels of each colour that lie in patches of nothing else or in drawn lines.
   private(set) var flat: [UInt32: Int] = [:]
 
   /// `limit` is the most colours a table may have.
@@ -47,6 +51,7 @@ struct FrameColors {
     masking: MaskingMap
   ) {
     for y in rect.y..<rect.maxY {
+      countLines(frame, row: y * width + rect.x..<y * width + rect.maxX, masking: masking)
       var runColor = TruthFrame.clear
       var run = 0
       for pixel in y * width + rect.x..<y * width + rect.maxX {
@@ -65,6 +70,30 @@ struct FrameColors {
         }
       }
       if run > 0 { flat[runColor, default: 0] += run }
+    }
+  }
+
+  /// Counts what is drawn in long runs inside `rect`, changed or not: text that leaves a background
+  /// uncovers it in bits too small to tell.
+  mutating func countLines(_ frame: TruthFrame, in rect: PixelRect, width: Int) {
+    for y in rect.y..<rect.maxY {
+      countLines(frame, row: y * width + rect.x..<y * width + rect.maxX, masking: nil)
+    }
+  }
+
+  private mutating func countLines(_ frame: TruthFrame, row: Range<Int>, masking: MaskingMap?) {
+    var start = row.lowerBound
+    while start < row.upperBound {
+      let color = frame.pixels[start]
+      var end = start + 1
+      while end < row.upperBound, frame.pixels[end] == color { end += 1 }
+      if end - start >= Self.lineLength, color != TruthFrame.clear {
+        let variance = masking?.variance[(start + end) / 2] ?? 0
+        if variance == 0 || variance >= Self.lineVariance {
+          flat[color, default: 0] += end - start
+        }
+      }
+      start = end
     }
   }
 
@@ -106,14 +135,17 @@ struct FrameColors {
       .prefix(most).map(\.key)
   }
 
-  /// What a palette has to approximate, without the flat colours of `exact`.
+  /// What a palette has to approximate beside the colours of `exact`.
   ///
   /// To be called once: it adds the other flat colours to the histogram.
-  mutating func entries(without exact: [UInt32]) -> [ColorHistogram.Entry] {
-    let exact = Set(exact)
-    for (color, count) in flat.sorted(by: { $0.key < $1.key }) where !exact.contains(color) {
+  mutating func entries(beside exact: [UInt32]) -> [ColorHistogram.Entry] {
+    let known = Set(exact)
+    for (color, count) in flat.sorted(by: { $0.key < $1.key }) where !known.contains(color) {
       histogram.add(color, weight: Float(count))
     }
-    return histogram.entries
+    let tones = exact.map { Tone(rgb: $0) }
+    return histogram.entries.filter { entry in
+      tones.allSatisfy { $0.squaredDistance(to: entry.tone) >= 1 }
+    }
   }
 }

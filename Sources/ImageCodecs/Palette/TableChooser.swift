@@ -19,24 +19,30 @@ struct TableChooser {
   var limit: Int { max(1, min(256, options.colors) - 1) }
 
   /// A table with a transparent index for colours that may be approximated.
-  mutating func table(for colors: inout FrameColors) -> ColorTable {
-    if !colors.distinct.overflows {
-      return exactTable(for: colors.distinct.colors, transparent: true)
-    }
+  mutating func table(for colors: inout FrameColors) -> ChosenTable {
     let frequent = colors.frequentFlat(least: area / 2000, most: max(1, limit / 8))
     let asked = options.exactColors.map {
       UInt32($0.red) << 16 | UInt32($0.green) << 8 | UInt32($0.blue)
     }
-    let builder = PaletteBuilder(exact: asked + frequent, limit: limit, rounds: tuning.refinements)
-    let entries = colors.entries(without: frequent)
-    let own = ColorTable(
-      colors: builder.colors(for: entries), transparent: true,
-      exactCount: min(limit, Set(asked + frequent).count))
+    let exact = frequent + asked
+    let table =
+      colors.distinct.overflows
+      ? approximateTable(for: &colors, exact: exact)
+      : exactTable(for: colors.distinct.colors, transparent: true)
+    return ChosenTable(table: table, exact: exact.filter(table.colors.contains))
+  }
+
+  private mutating func approximateTable(
+    for colors: inout FrameColors, exact: [UInt32]
+  ) -> ColorTable {
+    let builder = PaletteBuilder(exact: exact, limit: limit, rounds: tuning.refinements)
+    let entries = colors.entries(beside: exact)
+    let own = ColorTable(colors: builder.colors(for: entries), transparent: true)
     guard let global else {
       self.global = own
       return own
     }
-    guard Set(global.colors).isSuperset(of: frequent) else { return own }
+    guard Set(global.colors).isSuperset(of: exact) else { return own }
     let extra =
       PaletteIndex.error(of: entries, tones: global.tones)
       - PaletteIndex.error(of: entries, tones: own.tones)

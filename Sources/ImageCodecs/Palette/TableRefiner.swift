@@ -1,8 +1,10 @@
 /// Moves the colours of a table to the middle of the pixels that a search gave them.
 struct TableRefiner {
   let table: ColorTable
+  /// Colours that stay.
+  let exact: [UInt32]
 
-  /// The table after one round; colours that some pixel requires stay as they are.
+  /// The table after one round; colours that some pixel requires stay too.
   func refined(
     by indices: [UInt8], of wishes: UnsafeBufferPointer<PixelWish>
   ) -> ColorTable {
@@ -23,14 +25,12 @@ struct TableRefiner {
     }
     let colors = (0..<count).map { place -> UInt32 in
       let weight = weights[place]
-      guard place >= table.exactCount, !isFixed[place], weight > 0 else {
-        return table.colors[place]
-      }
+      let color = table.colors[place]
+      guard !isFixed[place], weight > 0, !exact.contains(color) else { return color }
       return Tone(
         y: sums[place].y / weight, u: sums[place].u / weight, v: sums[place].v / weight
       ).rgb
     }
-    return ColorTable(
-      colors: colors, transparent: table.hasTransparent, exactCount: table.exactCount)
+    return ColorTable(colors: colors, transparent: table.hasTransparent)
   }
 }

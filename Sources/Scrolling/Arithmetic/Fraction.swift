@@ -67,4 +67,12 @@ public struct Fraction: Hashable, Sendable, ExpressibleByIntegerLiteral {
   public var inverse: Fraction? {
     numerator > 0 ? Fraction(denominator, over: numerator) : nil
   }
+
+  /// The exact product; nil where it does not fit.
+  public func multiplied(by other: Fraction) -> Fraction? {
+    let (top, overflowTop) = numerator.multipliedReportingOverflow(by: other.numerator)
+    let (bottom, overflowBottom) = denominator.multipliedReportingOverflow(by: other.denominator)
+    guard !overflowTop, !overflowBottom else { return nil }
+    return Fraction(top, over: bottom)
+  }
 }

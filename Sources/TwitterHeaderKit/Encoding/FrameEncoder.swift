@@ -29,7 +29,7 @@ public struct FrameEncoder: Sendable {
     var duration = FrameDuration.zero
     var last: Pixmap?
     let png = targets.contains { $0.form == .frames }
-    try FrameSource(request).forEach { frame throws(HeaderKitError) in
+    try ArrangedFrames(request: request).forEach { frame throws(HeaderKitError) in
       if outputs.isEmpty {
         for target in targets {
           outputs.append(
@@ -60,8 +60,8 @@ public struct FrameEncoder: Sendable {
 
   private var demand: GIFDemand {
     GIFDemand(
-      options: request.gif, maxBytes: request.maxBytes, measures: request.measuresGIF,
-      limits: request.limits)
+      options: request.gif, maxBytes: request.maxBytes, yields: request.yields,
+      measures: request.measuresGIF, limits: request.limits)
   }
 
   private func open(
@@ -69,7 +69,8 @@ public struct FrameEncoder: Sendable {
   ) throws(HeaderKitError) -> any RenderOutput {
     var factory = OutputFactory(
       gif: demand, pngLevel: request.pngLevel, size: frame.picture.size, rate: frame.rate,
-      chosenRate: request.framesPerSecond, frameLimit: request.limits.frames,
+      chosenRate: request.framesPerSecond.flatMap { $0.multiplied(by: request.speed) },
+      frameLimit: request.limits.frames,
       replacesFrames: replacesFrames, clock: clock)
     if target.form == .frames { factory.chosenRate = nil }
     return try factory.open(target)

@@ -10,10 +10,10 @@ struct FrameSource {
 
   /// One frame.
   struct Frame {
-    let picture: Pixmap
-    let duration: FrameDuration
+    var picture: Pixmap
+    var duration: FrameDuration
     /// Frames a second at which every frame of the source is shown for its time.
-    let rate: Fraction
+    var rate: Fraction
   }
 
   /// The highest rate that times of frames are taken to mean; finer ones are rounding.

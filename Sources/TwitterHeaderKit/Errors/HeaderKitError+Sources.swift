@@ -24,7 +24,12 @@ extension HeaderKitError {
 
   /// A style constant that cannot be set; `subject` says where it was given.
   package init(_ error: ConstantError, subject: String) {
-    self.init(.usage, subject: subject, reason: error.description)
+    let hint =
+      switch error {
+      case .unknownKey(let name, _, let known): NearestName(to: name, among: known).remedy
+      case .outOfRange, .notWhole, .unknownVariant: ""
+      }
+    self.init(.usage, subject: subject, reason: error.description, hint: hint)
   }
 
   /// A scene that cannot be composed.

@@ -7,7 +7,10 @@ final class FrameSpool {
   private let file: FileHandle
   private let limits: RenderLimits
   private let png: PNGOptions
-  private var entries: [(bytes: Int, duration: FrameDuration)] = []
+  private var entries: [(offset: UInt64, bytes: Int)] = []
+  private var end: UInt64 = 0
+  /// How long each frame is shown.
+  private(set) var durations: [FrameDuration] = []
 
   /// Throws `.cannotCreate` where the folder of temporary files cannot be written.
   init(limits: RenderLimits) throws(HeaderKitError) {
@@ -30,8 +33,11 @@ final class FrameSpool {
   func append(_ picture: Pixmap, duration: FrameDuration) throws(HeaderKitError) {
     do {
       let bytes = try PNGEncoder.encode(picture, options: png)
+      try file.seek(toOffset: end)
       try file.write(contentsOf: bytes)
-      entries.append((bytes.count, duration))
+      entries.append((end, bytes.count))
+      durations.append(duration)
+      end += UInt64(bytes.count)
     } catch let error as CodecError {
       throw HeaderKitError(error, subject: "", writing: true)
     } catch {
@@ -41,27 +47,21 @@ final class FrameSpool {
     }
   }
 
-  /// Calls `consume` with each frame in order until it returns false.
-  func forEach(
-    _ consume: (Pixmap, FrameDuration) throws(HeaderKitError) -> Bool
-  ) throws(HeaderKitError) {
-    var offset: UInt64 = 0
-    for entry in entries {
-      let bytes: [UInt8]
-      do {
-        try file.seek(toOffset: offset)
-        bytes = Array(try file.read(upToCount: entry.bytes) ?? Data())
-      } catch {
-        throw HeaderKitError(
-          .writeFailed, subject: FileManager.default.temporaryDirectory.path,
-          reason: "frames put aside could not be read again", hint: "check the disk")
-      }
-      offset += UInt64(entry.bytes)
-      var own = limits
-      own.inputBytes = Int.max
-      own.pixels = Int.max
-      let picture = try PictureFile.decode(bytes, subject: "frames put aside", limits: own)
-      guard try consume(picture, entry.duration) else { return }
+  /// The picture of a frame, counted from 0.
+  func picture(_ index: Int) throws(HeaderKitError) -> Pixmap {
+    let entry = entries[index]
+    let bytes: [UInt8]
+    do {
+      try file.seek(toOffset: entry.offset)
+      bytes = Array(try file.read(upToCount: entry.bytes) ?? Data())
+    } catch {
+      throw HeaderKitError(
+        .writeFailed, subject: FileManager.default.temporaryDirectory.path,
+        reason: "frames put aside could not be read again", hint: "check the disk")
     }
+    var own = limits
+    own.inputBytes = Int.max
+    own.pixels = Int.max
+    return try PictureFile.decode(bytes, subject: "frames put aside", limits: own)
   }
 }

@@ -6,6 +6,8 @@ struct GIFDemand {
   /// The most bytes it may have; its quality is then the most at which it fits, up to that of the
   /// options. Nil: as large as it becomes.
   let maxBytes: Int?
+  /// What may give way beside quality.
+  let yields: Set<GIFYield>
   /// Whether it is compared with its true frames.
   let measures: Bool
   let limits: RenderLimits
@@ -15,7 +17,14 @@ struct GIFDemand {
 
   /// Throws `.usage` where a size is asked of no GIF, or of a lossless one.
   func check(_ targets: [OutputTarget]) throws(HeaderKitError) {
-    guard maxBytes != nil else { return }
+    guard maxBytes != nil else {
+      guard yields.isEmpty else {
+        throw HeaderKitError(
+          .usage, subject: "--yield", reason: "there is no size that the GIF must fit",
+          hint: "give --max-bytes too")
+      }
+      return
+    }
     guard targets.contains(where: { $0.form == .gif }) else {
       throw HeaderKitError(
         .usage, subject: "--max-bytes", reason: "only a GIF can be made to fit",

@@ -6,6 +6,9 @@ extension GIFReport {
   func write(to object: inout JSONObjectWriter) {
     object.member("quality", quality)
     object.member("effort", effort)
+    object.member("width", width)
+    object.member("height", height)
+    object.member("keptFrames", keptFrames)
     object.member("pictures", bytes.pictures)
     object.object("bytes") { member in
       member.member("palettes", bytes.palettes)
@@ -24,7 +27,7 @@ extension GIFReport {
   var text: String {
     let made = quality.map { "quality \($0)" } ?? "lossless"
     let start =
-      "\(made), \(bytes.pictures) pictures, bytes: \(bytes.palettes.grouped) palettes, "
+      "\(made), \(width) x \(height) pixels, \(bytes.pictures) pictures, bytes: \(bytes.palettes.grouped) palettes, "
       + "\(bytes.pixels.grouped) pixels, \(bytes.container.grouped) container"
     guard let fidelity else { return start }
     func words(_ name: String, _ mean: Double, _ worst: Double) -> String {

@@ -6,6 +6,12 @@ public struct GIFReport: Hashable, Sendable {
   public let quality: Int?
   /// 1...9
   public let effort: Int
+  /// Pixels across; less than the frames' where the size gave way.
+  public let width: Int
+  /// Pixels down.
+  public let height: Int
+  /// Frames that were taken for the file, equal neighbours counted as one.
+  public let keptFrames: Int
   /// Bytes by cause.
   public let bytes: GIFByteCounts
   /// Nil unless it was asked for.

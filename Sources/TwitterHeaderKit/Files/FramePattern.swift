@@ -12,11 +12,18 @@ package struct FramePattern: Hashable, Sendable {
   package init?(_ path: String) {
     let slash = path.lastIndex(of: "/")
     let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
-    guard let match = name.wholeMatch(of: /([^%]*)%(?:0([1-9]))?d([^%]*)/) else { return nil }
+    let parts = name.split(separator: "%", omittingEmptySubsequences: false)
+    guard parts.count == 2, let end = parts[1].firstIndex(of: "d") else { return nil }
+    let width = parts[1][..<end]
+    switch (width.count, width.last.flatMap(\.wholeNumberValue)) {
+    case (0, _): digits = 1
+    case (2, let digits?) where width.first == "0" && width.utf8.count == 2 && digits > 0:
+      self.digits = digits
+    default: return nil
+    }
     folder = slash.map { String(path[...$0]) } ?? ""
-    prefix = String(match.1)
-    digits = match.2.flatMap { Int($0) } ?? 1
-    suffix = String(match.3)
+    prefix = String(parts[0])
+    suffix = String(parts[1][parts[1].index(after: end)...])
   }
 
   /// The folder as a path of its own, without slashes at its end.

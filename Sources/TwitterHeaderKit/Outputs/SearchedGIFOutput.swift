@@ -34,17 +34,27 @@ final class SearchedGIFOutput: RenderOutput {
   }
 
   func finish() throws(HeaderKitError) {
-    let (quality, bytes) = try chosen()
-    try clock.measure(.write) { () throws(HeaderKitError) in try file.write(bytes) }
+    let found = try chosen()
+    try clock.measure(.write) { () throws(HeaderKitError) in try file.write(found.bytes) }
     let counts: GIFByteCounts
     do {
-      counts = try GIFByteCounts(bytes: bytes, limits: limits)
+      counts = try GIFByteCounts(bytes: found.bytes, limits: limits)
     } catch {
       throw HeaderKitError(error, subject: path, writing: true)
     }
+    var kept = 0
+    let meter = demand.measures ? try FidelityReader(found.bytes, limits: limits, path) : nil
+    try found.frames.forEach { truth, duration throws(HeaderKitError) in
+      kept += 1
+      try clock.measure(.measure) { () throws(HeaderKitError) in
+        try meter?.add(truth, shownFor: duration)
+      }
+      return true
+    }
     gif = GIFReport(
-      quality: demand.options.lossless ? nil : quality, effort: demand.options.effort,
-      bytes: counts, fidelity: demand.measures ? try fidelity(of: bytes) : nil)
+      quality: demand.options.lossless ? nil : found.quality, effort: demand.options.effort,
+      width: found.frames.size.width, height: found.frames.size.height, keptFrames: kept,
+      bytes: counts, fidelity: meter?.result)
   }
 
   func commit() throws(HeaderKitError) { try file.commit() }
@@ -54,39 +64,57 @@ final class SearchedGIFOutput: RenderOutput {
     DecodeLimits(maxInputBytes: .max, maxPixels: .max, maxFrames: .max)
   }
 
-  private func chosen() throws(HeaderKitError) -> (quality: Int, bytes: [UInt8]) {
+  private struct Found {
+    let frames: ReducedFrames
+    let quality: Int
+    let bytes: [UInt8]
+  }
+
+  /// The highest quality that fits; where something else may give way it does before quality sinks
+  /// below ``GIFYield/leastQuality``.
+  private func chosen() throws(HeaderKitError) -> Found {
     let asked = demand.options.quality
     guard let most = demand.maxBytes else {
-      return (asked, try encoded(quality: asked, stopsAbove: .max))
+      let frames = ReducedFrames(spool, size: size, reduction: GIFReduction())
+      let bytes = try encoded(frames, quality: asked, stopsAbove: .max)
+      return Found(frames: frames, quality: asked, bytes: bytes)
     }
+    let reductions = GIFReduction.steps(demand.yields)
     var smallest = 0
-    let best = try QualitySearch(highest: asked).best {
-      quality throws(HeaderKitError) -> [UInt8]? in
-      let bytes = try encoded(quality: quality, stopsAbove: quality == 1 ? .max : most)
-      smallest = bytes.count
-      return bytes.count <= most ? bytes : nil
+    for (place, reduction) in reductions.enumerated() {
+      let frames = ReducedFrames(spool, size: size, reduction: reduction)
+      let isLast = place == reductions.count - 1
+      let search = QualitySearch(
+        lowest: isLast ? 1 : min(asked, GIFYield.leastQuality), highest: asked)
+      let best = try search.best { quality throws(HeaderKitError) -> [UInt8]? in
+        let bytes = try encoded(frames, quality: quality, stopsAbove: quality == 1 ? .max : most)
+        smallest = bytes.count
+        return bytes.count <= most ? bytes : nil
+      }
+      if let best { return Found(frames: frames, quality: best.quality, bytes: best.bytes) }
     }
-    guard let best else {
-      throw HeaderKitError(
-        .badData, subject: path,
-        reason: "has \(smallest.grouped) bytes even at quality 1, more than \(most.grouped)",
-        hint: "lower --fps or the size of the frames (--scale), or raise --effort or --max-bytes")
-    }
-    return best
+    throw HeaderKitError(
+      .badData, subject: path,
+      reason: "has \(smallest.grouped) bytes even at quality 1, more than \(most.grouped)",
+      hint:
+        "lower --fps or the size of the frames (--scale) or let them give way (--yield), or raise "
+        + "--effort or --max-bytes")
   }
 
   /// The file, or the beginning of one that has become larger than `limit`.
-  private func encoded(quality: Int, stopsAbove limit: Int) throws(HeaderKitError) -> [UInt8] {
+  private func encoded(
+    _ frames: ReducedFrames, quality: Int, stopsAbove limit: Int
+  ) throws(HeaderKitError) -> [UInt8] {
     var options = demand.options
     options.quality = quality
     var bytes: [UInt8] = []
     var encoder: GIFEncoder
     do {
-      encoder = try GIFEncoder(size: size, options: options, clock: clock)
+      encoder = try GIFEncoder(size: frames.size, options: options, clock: clock)
     } catch {
       throw HeaderKitError(error, subject: path, writing: true)
     }
-    try spool.forEach { picture, duration throws(HeaderKitError) in
+    try frames.forEach { picture, duration throws(HeaderKitError) in
       guard !Task.isCancelled else {
         throw HeaderKitError(.tryAgain, reason: "was interrupted")
       }
@@ -109,36 +137,5 @@ final class SearchedGIFOutput: RenderOutput {
     } catch {
       throw HeaderKitError(error, subject: path, writing: true)
     }
-  }
-
-  /// Reads the file again beside the frames put aside.
-  private func fidelity(of bytes: [UInt8]) throws(HeaderKitError) -> Fidelity {
-    var meter = Fidelity.Meter()
-    var reader: AnimationReader
-    do {
-      reader = try AnimationReader(bytes: bytes, limits: limits)
-    } catch {
-      throw HeaderKitError(error, subject: path, writing: true)
-    }
-    var shown: Pixmap?
-    var (shownUntil, truthUntil) = (FrameDuration.zero, FrameDuration.zero)
-    try spool.forEach { truth, duration throws(HeaderKitError) in
-      truthUntil = truthUntil + duration
-      do throws(CodecError) {
-        while shownUntil.rounded(toUnitsPerSecond: 100) < truthUntil.rounded(toUnitsPerSecond: 100),
-          let frame = try reader.next()
-        {
-          shown = frame.pixmap
-          shownUntil = shownUntil + frame.duration
-        }
-      } catch {
-        throw HeaderKitError(error, subject: path, writing: true)
-      }
-      if let shown {
-        clock.measure(.measure) { meter.add(shown: shown, truth: truth) }
-      }
-      return true
-    }
-    return meter.result
   }
 }

@@ -67,8 +67,8 @@ public struct Renderer: Sendable {
       )
     }
     let demand = GIFDemand(
-      options: request.gif, maxBytes: request.maxBytes, measures: request.measuresGIF,
-      limits: limits)
+      options: request.gif, maxBytes: request.maxBytes, yields: request.yields,
+      measures: request.measuresGIF, limits: limits)
     try demand.check(targets)
     try OutputCheck.check(
       files: [request.frameManifest].compactMap { $0 }, targets: targets,

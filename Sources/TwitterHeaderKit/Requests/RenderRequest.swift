@@ -13,7 +13,7 @@ public struct RenderRequest: Sendable {
   public var eventRate = EventRate.standard
   /// Seconds of the curve that pass in a second.
   public var speed: Fraction = 1
-  /// Seconds that the first and the last frame are shown longer.
+  /// Seconds that the first frame is shown longer.
   public var holdFirst: Fraction = 0
   /// Seconds that the last frame is shown longer.
   public var holdLast: Fraction = 0
@@ -28,6 +28,8 @@ public struct RenderRequest: Sendable {
   /// The most bytes that a GIF may have: the quality, at most that of `gif`, is lowered until it fits.
   /// Nil: as large as it becomes.
   public var maxBytes: Int?
+  /// What may give way beside quality where `maxBytes` is small.
+  public var yields: Set<GIFYield> = []
   /// Whether GIFs are compared with their true frames, see `GIFReport`.
   public var measuresGIF = false
   /// Where a frame manifest is written beside the outputs; nil: nowhere.

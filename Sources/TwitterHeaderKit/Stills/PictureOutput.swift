@@ -1,5 +1,11 @@
 /// Writes one picture as PNG.
 public enum PictureOutput {
+  /// Paints one picture and says what a user should know; calls the check with the files it reads
+  /// before it paints.
+  typealias Painting = (
+    _ clock: StageClock, _ check: ([String]) throws(HeaderKitError) -> Void
+  ) throws(HeaderKitError) -> (picture: Pixmap, warnings: [String])
+
   /// Writes `picture` to a file or, for `-`, to standard output; the file appears complete. Returns
   /// how many bytes it has.
   @discardableResult
@@ -9,7 +15,23 @@ public enum PictureOutput {
     try write(picture, to: path, level: level, clock: StageClock())
   }
 
+  /// Paints a picture and writes it, once the name is one for a PNG.
+  ///
+  /// - Parameter painting: is given a check of the files that are read, to call before it paints.
   static func write(
+    to path: String, level: Int?, painting: Painting
+  ) throws(HeaderKitError) -> RenderOutcome {
+    try check(path)
+    let clock = StageClock()
+    let painted = try painting(clock) { files throws(HeaderKitError) in
+      try OutputCheck.check(files: [path], inputs: files)
+    }
+    let bytes = try write(painted.picture, to: path, level: level, clock: clock)
+    return RenderOutcome(
+      painted.picture, path: path, bytes: bytes, warnings: painted.warnings, clock: clock)
+  }
+
+  private static func write(
     _ picture: Pixmap, to path: String, level: Int?, clock: StageClock
   ) throws(HeaderKitError) -> Int {
     let bytes: [UInt8]
@@ -30,7 +52,7 @@ public enum PictureOutput {
   }
 
   /// Throws `.usage` for a name that promises another form than PNG.
-  static func check(_ path: String) throws(HeaderKitError) {
+  private static func check(_ path: String) throws(HeaderKitError) {
     guard let form = OutputTarget.form(named: path) else {
       let ending = path.split(separator: ".").last?.lowercased() ?? ""
       guard !["jpg", "jpeg", "webp", "bmp", "tif", "tiff", "svg"].contains(ending) else {

@@ -19,14 +19,7 @@ public struct SheetRenderer: Sendable {
   ///
   /// - Parameter level: compression of PNG data, 0...9; nil: the standard level.
   public func write(to path: String, level: Int? = nil) throws(HeaderKitError) -> RenderOutcome {
-    try PictureOutput.check(path)
-    let clock = StageClock()
-    let painted = try paint(clock) { files throws(HeaderKitError) in
-      try OutputCheck.check(files: [path], inputs: files)
-    }
-    let bytes = try PictureOutput.write(painted.picture, to: path, level: level, clock: clock)
-    return RenderOutcome(
-      painted.picture, path: path, bytes: bytes, warnings: painted.warnings, clock: clock)
+    try PictureOutput.write(to: path, level: level, painting: paint)
   }
 
   /// - Parameter check: is given the files that are read, before anything is painted.

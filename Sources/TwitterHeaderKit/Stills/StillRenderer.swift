@@ -9,31 +9,40 @@ public struct StillRenderer: Sendable {
 
   /// The picture, with what a user should know.
   public func render() throws(HeaderKitError) -> (picture: Pixmap, warnings: [String]) {
-    let painted = try paint(StageClock()) { _ throws(HeaderKitError) in }
-    return (painted.picture, painted.warnings)
+    try paint(StageClock()) { _ throws(HeaderKitError) in }
   }
 
   /// Paints the picture and writes it as PNG to a file, or to standard output for `-`.
   ///
   /// - Parameter level: compression of PNG data, 0...9; nil: the standard level.
   public func write(to path: String, level: Int? = nil) throws(HeaderKitError) -> RenderOutcome {
-    try PictureOutput.check(path)
-    let clock = StageClock()
-    let painted = try paint(clock) { files throws(HeaderKitError) in
-      try OutputCheck.check(files: [path], inputs: files)
+    try PictureOutput.write(to: path, level: level, painting: paint)
+  }
+
+  /// The same with fonts and inputs that other renders use as well.
+  func write(
+    to path: String, level: Int?, with resources: Renderer.Resources
+  ) throws(HeaderKitError) -> RenderOutcome {
+    try PictureOutput.write(to: path, level: level) { clock, check throws(HeaderKitError) in
+      try paint(clock, with: resources, check: check)
     }
-    let bytes = try PictureOutput.write(painted.picture, to: path, level: level, clock: clock)
-    return RenderOutcome(
-      painted.picture, path: path, bytes: bytes, warnings: painted.warnings, clock: clock)
   }
 
   /// - Parameter check: is given the files that are read, before anything is painted.
   private func paint(
     _ clock: StageClock, check: ([String]) throws(HeaderKitError) -> Void
   ) throws(HeaderKitError) -> (picture: Pixmap, warnings: [String]) {
-    let fonts = try SceneFonts.installed()
+    let resources = Renderer.Resources(fonts: try SceneFonts.installed())
+    return try paint(clock, with: resources, check: check)
+  }
+
+  private func paint(
+    _ clock: StageClock, with resources: Renderer.Resources,
+    check: ([String]) throws(HeaderKitError) -> Void
+  ) throws(HeaderKitError) -> (picture: Pixmap, warnings: [String]) {
+    let fonts = resources.fonts
     let scene = try clock.measure(.resolve) { () throws(HeaderKitError) in
-      try SceneResolver(request.header).resolve(fonts: fonts)
+      try SceneResolver(request.header, shared: resources.shared).resolve(fonts: fonts)
     }
     let composer = try scene.composer(fonts: fonts)
     try check(scene.files + request.moment.files)

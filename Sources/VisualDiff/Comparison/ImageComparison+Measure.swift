@@ -70,7 +70,7 @@ extension ImageComparison {
               width: min(first.size.width, second.size.width),
               height: min(first.size.height, second.size.height), canvasWidth: canvas.width,
               mask: mask == nil ? nil : maskBytes.baseAddress,
-              map: drawsMap ? mapBytes.baseAddress : nil, fullStrength: metric.fullStrength)
+              map: drawsMap ? mapBytes.baseAddress : nil, metric: metric)
             let mayBePremultiplied = first.pixmap != nil || second.pixmap != nil
             if mayBePremultiplied, !readsPremultiplied(pair.survey) { return false }
             scan(pair, into: &tally)

@@ -43,17 +43,17 @@ extension AnimationDifference {
         found.append((layer.name, .vanished))
         continue
       }
-      let right = other.rect.x - layer.rect.x
-      let down = other.rect.y - layer.rect.y
-      let wider = other.rect.width - layer.rect.width
-      let taller = other.rect.height - layer.rect.height
+      let right = step(layer.rect.x, other.rect.x)
+      let down = step(layer.rect.y, other.rect.y)
+      let wider = step(layer.rect.width, other.rect.width)
+      let taller = step(layer.rect.height, other.rect.height)
       if right != 0 || down != 0 {
         found.append((layer.name, .moved(right: right...right, down: down...down)))
       }
       if wider != 0 || taller != 0 {
         found.append((layer.name, .resized(wider: wider...wider, taller: taller...taller)))
       }
-      if layer.rect == other.rect, layer.look != other.look {
+      if right == 0, down == 0, wider == 0, taller == 0, layer.look != other.look {
         found.append((layer.name, .repainted))
       }
     }
@@ -62,6 +62,11 @@ extension AnimationDifference {
     }
     return found
   }
+}
+
+/// From one place to another in whole thousandths, as they are told: less is the noise of sums.
+private func step(_ from: Double, _ to: Double) -> Double {
+  ((to - from) * 1000).rounded() / 1000
 }
 
 extension LayerChange {

@@ -12,18 +12,11 @@ func scanExact(_ pair: ScanPair, into tally: inout ScanTally) {
     while first[from] == second[from] { from += 1 }
     var through = pair.width - 1
     while first[through] == second[through] { through -= 1 }
-    var equal: Int32 = 0
-    for x in from...through { equal &+= first[x] == second[x] ? 1 : 0 }
-    tally.countRun(from: from, through: through, y: y, pixels: through - from + 1 - Int(equal))
-    let firstBytes = UnsafeRawPointer(first).assumingMemoryBound(to: UInt8.self)
-    let secondBytes = UnsafeRawPointer(second).assumingMemoryBound(to: UInt8.self)
-    var rowLargest: UInt8 = 0
-    for index in from * 4..<(through + 1) * 4 {
-      let left = firstBytes[index]
-      let right = secondBytes[index]
-      rowLargest = max(rowLargest, max(left, right) &- min(left, right))
-    }
-    largest = max(largest, rowLargest)
+    let count = through - from + 1
+    tally.countRun(
+      from: from, through: through, y: y,
+      pixels: count - equalPixels(first + from, second + from, count))
+    largest = max(largest, largestStep(first + from, second + from, count))
     if pair.map != nil {
       for x in from...through where first[x] != second[x] {
         pair.note(x: x, y: y, strength: Double(largestChannelDifference(first[x], second[x])))
@@ -31,6 +24,29 @@ func scanExact(_ pair: ScanPair, into tally: inout ScanTally) {
     }
   }
   tally.strongest = max(tally.strongest, Double(largest))
+}
+
+/// How many of `count` pixels are the same in both rows.
+private func equalPixels(
+  _ first: UnsafePointer<UInt32>, _ second: UnsafePointer<UInt32>, _ count: Int
+) -> Int {
+  var equal: UInt32 = 0
+  for x in 0..<count { equal &+= first[x] == second[x] ? 1 : 0 }
+  return Int(equal)
+}
+
+/// The largest difference of a channel in `count` pixels.
+private func largestStep(
+  _ first: UnsafePointer<UInt32>, _ second: UnsafePointer<UInt32>, _ count: Int
+) -> UInt8 {
+  let left = UnsafeRawPointer(first).assumingMemoryBound(to: UInt8.self)
+  let right = UnsafeRawPointer(second).assumingMemoryBound(to: UInt8.self)
+  var largest: UInt8 = 0
+  for index in 0..<count &* 4 {
+    largest = max(
+      largest, max(left[index], right[index]) &- min(left[index], right[index]))
+  }
+  return largest
 }
 
 private func scanMaskedRow(

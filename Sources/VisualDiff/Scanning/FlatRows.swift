@@ -7,19 +7,43 @@ struct FlatRows {
   /// in the first picture, bit 1 in the second. Pixels at the edge have both unset.
   private var words: [UInt32]
   /// Which row of the picture each of the three holds.
-  private var held = [-1, -1, -1]
+  private var held = [Int](repeating: -1, count: 3)
+  /// Which blocks of columns of the three are computed.
+  private var isFilled: [Bool]
+  private let blocks: Int
+
+  /// Columns that are computed together.
+  private static let block = 128
 
   /// Of a pair that outlives it.
   init(pair: ScanPair) {
     self.pair = pair
     words = Array(repeating: 0, count: 3 * pair.width)
+    blocks = pair.width / FlatRows.block + 1
+    isFilled = Array(repeating: false, count: 3 * blocks)
   }
 
-  /// Computes the rows around `y` that are not there yet.
-  mutating func prepare(around y: Int) {
-    for line in max(0, y - 1)...min(pair.height - 1, y + 1) where held[line % 3] != line {
-      held[line % 3] = line
-      fill(line)
+  /// Computes what is not there yet of the rows around `y`, in the blocks in which a wanted column
+  /// or one beside it lies. The columns rise.
+  mutating func prepare(around y: Int, columns: UnsafeBufferPointer<Int32>) {
+    for line in max(0, y - 1)...min(pair.height - 1, y + 1) {
+      let place = line % 3
+      if held[place] != line {
+        held[place] = line
+        for index in place * blocks..<(place + 1) * blocks { isFilled[index] = false }
+      }
+      var done = -1
+      for column in columns {
+        let last = min(Int(column) + 1, pair.width - 1) / FlatRows.block
+        if last <= done { continue }
+        for block in max(done + 1, max(0, Int(column) - 1) / FlatRows.block)...last
+        where !isFilled[place * blocks + block] {
+          isFilled[place * blocks + block] = true
+          let from = block * FlatRows.block
+          fill(line, from..<min(from + FlatRows.block, pair.width))
+        }
+        done = last
+      }
     }
   }
 
@@ -41,39 +65,76 @@ struct FlatRows {
     }
   }
 
-  private mutating func fill(_ y: Int) {
+  private mutating func fill(_ y: Int, _ columns: Range<Int>) {
     let pair = self.pair
     if y == 0 || y == pair.height - 1 || pair.width < 3 { return }
     words.withUnsafeMutableBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return }
       let row = base + y % 3 * pair.width
-      for x in 0..<pair.width { row[x] = 0 }
-      pair.first.markFlat(y, pair.width, bit: 1, in: row)
-      pair.second.markFlat(y, pair.width, bit: 2, in: row)
+      let inside = max(1, columns.lowerBound)..<min(pair.width - 1, columns.upperBound)
+      for x in columns { row[x] = 0 }
+      pair.first.markFlat(y, inside, bit: 1, in: row)
+      pair.second.markFlat(y, inside, bit: 2, in: row)
     }
   }
 }
 
 extension PixelRows {
-  /// Sets a bit for those pixels that have at least three equal neighbours, but for the first and
-  /// the last of the row.
+  /// Sets a bit for those pixels of `columns` that have at least three equal neighbours.
   fileprivate func markFlat(
-    _ y: Int, _ width: Int, bit: UInt32, in flat: UnsafeMutablePointer<UInt32>
+    _ y: Int, _ columns: Range<Int>, bit: UInt32, in flat: UnsafeMutablePointer<UInt32>
   ) {
     let above = row(y - 1)
     let here = row(y)
     let below = row(y + 1)
-    for x in 1..<width - 1 {
-      let centre = here[x]
-      var count: UInt32 = above[x - 1] == centre ? 1 : 0
-      count &+= above[x] == centre ? 1 : 0
-      count &+= above[x + 1] == centre ? 1 : 0
-      count &+= here[x - 1] == centre ? 1 : 0
-      count &+= here[x + 1] == centre ? 1 : 0
-      count &+= below[x - 1] == centre ? 1 : 0
-      count &+= below[x] == centre ? 1 : 0
-      count &+= below[x + 1] == centre ? 1 : 0
-      flat[x] |= count > 2 ? bit : 0
+    var x = columns.lowerBound
+    // Four at a time; the last four may lap over those before.
+    while x < columns.upperBound {
+      if x + 4 > columns.upperBound, columns.count >= 4 { x = columns.upperBound - 4 }
+      if columns.count < 4 {
+        markOne(x, above, here, below, bit, flat)
+        x += 1
+        continue
+      }
+      let centre = four(here + x)
+      // A lane is -1 for each equal neighbour.
+      var count = equal(four(above + x - 1), centre)
+      count &+= equal(four(above + x), centre)
+      count &+= equal(four(above + x + 1), centre)
+      count &+= equal(four(here + x - 1), centre)
+      count &+= equal(four(here + x + 1), centre)
+      count &+= equal(four(below + x - 1), centre)
+      count &+= equal(four(below + x), centre)
+      count &+= equal(four(below + x + 1), centre)
+      let old = four(flat + x)
+      let marked = old | SIMD4(repeating: bit)
+      UnsafeMutableRawPointer(flat + x).storeBytes(
+        of: old.replacing(with: marked, where: count .< -2), as: SIMD4<UInt32>.self)
+      x += 4
     }
+  }
+
+  @inline(__always)
+  private func four(_ pixels: UnsafePointer<UInt32>) -> SIMD4<UInt32> {
+    UnsafeRawPointer(pixels).loadUnaligned(as: SIMD4<UInt32>.self)
+  }
+
+  /// -1 where two are equal.
+  @inline(__always)
+  private func equal(_ left: SIMD4<UInt32>, _ right: SIMD4<UInt32>) -> SIMD4<Int32> {
+    SIMD4<Int32>.zero.replacing(with: -1, where: left .== right)
+  }
+
+  /// The same for one pixel.
+  private func markOne(
+    _ x: Int, _ above: UnsafePointer<UInt32>, _ here: UnsafePointer<UInt32>,
+    _ below: UnsafePointer<UInt32>, _ bit: UInt32, _ flat: UnsafeMutablePointer<UInt32>
+  ) {
+    var count = 0
+    for row in [above, here, below] {
+      for column in x - 1...x + 1 where row[column] == here[x] { count += 1 }
+    }
+    // The pixel itself was counted.
+    if count > 3 { flat[x] |= bit }
   }
 }

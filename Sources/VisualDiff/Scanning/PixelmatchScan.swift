@@ -52,7 +52,7 @@ struct PixelmatchScan {
     // Looking at the whole row pays when much of it differs.
     let isDense =
       !includesAntialiasing && pair.survey.isOpaque && columns.count * 32 > pair.width
-    if isDense { flatRows.prepare(around: y) }
+    if isDense { flatRows.prepare(around: y, columns: columns) }
     flatRows.withRows(around: isDense ? y : 0) { rows in
       for column in columns {
         let x = Int(column)

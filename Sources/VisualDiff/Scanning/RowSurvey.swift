@@ -4,33 +4,36 @@ struct RowSurvey {
   let differing: [Int]
   /// Whether both pictures are opaque in these rows and the two on each side of them, which is
   /// as far as the anti-aliasing test looks.
+  /// False where nobody asked.
   let isOpaque: Bool
 
   /// Of the part that both pictures have.
-  init(_ first: PixelRows, _ second: PixelRows, width: Int, height: Int) {
+  init(
+    _ first: PixelRows, _ second: PixelRows, width: Int, height: Int, asksForOpacity: Bool
+  ) {
     var differing: [Int] = []
+    var isOpaque = asksForOpacity
+    // Rows whose opacity is known; asked row by row, while they are in the processor's cache.
+    var known = 0
     for y in 0..<height where !areEqual(first.row(y), second.row(y), width) {
       differing.append(y)
-    }
-    var isOpaque = true
-    var next = 0
-    for y in differing where isOpaque {
-      for line in max(next, y - 2)..<min(height, y + 3) where isOpaque {
-        isOpaque = first.isOpaque(line, width) && second.isOpaque(line, width)
-        next = line + 1
+      if !isOpaque { continue }
+      let end = min(height, y + 3)
+      for line in max(known, y - 2)..<end where isOpaque {
+        isOpaque = areOpaque(first.row(line), second.row(line), width)
       }
+      known = end
     }
     self.differing = differing
     self.isOpaque = isOpaque
   }
 }
 
-extension PixelRows {
-  /// Whether the first `width` pixels of a row have alpha 255.
-  fileprivate func isOpaque(_ y: Int, _ width: Int) -> Bool {
-    let row = row(y)
-    var all = UInt32.max
-    for x in 0..<width { all &= row[x] }
-    return UInt32(littleEndian: all) >> 24 == 255
-  }
+/// Whether `count` pixels have alpha 255 in both rows.
+private func areOpaque(
+  _ left: UnsafePointer<UInt32>, _ right: UnsafePointer<UInt32>, _ count: Int
+) -> Bool {
+  var all = UInt32.max
+  for x in 0..<count { all &= left[x] & right[x] }
+  return UInt32(littleEndian: all) >> 24 == 255
 }

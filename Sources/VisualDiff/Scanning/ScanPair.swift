@@ -16,10 +16,10 @@ struct ScanPair {
   let map: UnsafeMutablePointer<UInt8>?
   let fullStrength: Double
 
-  /// Looks through both for the rows that differ.
+  /// Looks through both for the rows that differ, and at their opacity if the metric asks for it.
   init(
     first: PixelRows, second: PixelRows, width: Int, height: Int, canvasWidth: Int,
-    mask: UnsafePointer<UInt8>?, map: UnsafeMutablePointer<UInt8>?, fullStrength: Double
+    mask: UnsafePointer<UInt8>?, map: UnsafeMutablePointer<UInt8>?, metric: ComparisonMetric
   ) {
     self.first = first
     self.second = second
@@ -28,8 +28,9 @@ struct ScanPair {
     self.canvasWidth = canvasWidth
     self.mask = mask
     self.map = map
-    self.fullStrength = fullStrength
-    survey = RowSurvey(first, second, width: width, height: height)
+    fullStrength = metric.fullStrength
+    survey = RowSurvey(
+      first, second, width: width, height: height, asksForOpacity: metric != .exact)
   }
 
   /// The mask's row, nil without mask.

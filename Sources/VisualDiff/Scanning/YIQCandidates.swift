@@ -38,7 +38,7 @@ struct YIQCandidates {
   }
 
   /// Pixels looked at in one go; shorter runs of equal pixels are not skipped.
-  static let block = 32
+  static let block = 16
 
   /// The squared distances of `count` pairs.
   private func measure(

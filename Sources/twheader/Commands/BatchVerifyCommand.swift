@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import TwitterHeaderKit
 
 /// `twheader batch verify`
@@ -12,8 +11,7 @@ struct BatchVerifyCommand: AsyncParsableCommand {
       Exit status: 0 same, 1 different, above 1 trouble.
       """)
 
-  @Argument(help: "A manifest: .json is one document, anything else has one item a line.")
-  var manifest: String
+  @OptionGroup var manifest: BatchManifestOptions
 
   @Option(help: "The folder of the outputs as they should be.")
   var baselines: String
@@ -21,34 +19,43 @@ struct BatchVerifyCommand: AsyncParsableCommand {
   @Option(help: "Where the outputs are kept; default: a temporary folder that is removed.")
   var outDir: String?
 
+  @Flag(help: "Render everything, keep nothing.")
+  var noCache = false
+
   @OptionGroup(title: "Comparison") var comparison: ComparisonOptions
   @OptionGroup(title: "Reports") var reports: ReportOptions
   @OptionGroup(title: "Cache") var caching: BatchCacheOptions
-  @OptionGroup var limits: LimitOptions
   @OptionGroup var talk: TalkOptions
 
-  func run() async throws {
-    let temporary = FileManager.default.temporaryDirectory
-      .appendingPathComponent("twheader-verify-\(ProcessInfo.processInfo.processIdentifier)").path
-    let folder = outDir ?? temporary
-    defer { if outDir == nil { try? FileManager.default.removeItem(atPath: temporary) } }
-    try await render(to: folder)
-    try await ComparisonSession(
-      comparison: comparison, reports: reports, talk: talk, limits: limits.limits
-    ).run(first: baselines, second: folder)
+  func validate() throws {
+    guard comparison.firstManifest == nil, comparison.secondManifest == nil else {
+      throw ValidationError("--first-manifest: is of one animation; use twheader diff")
+    }
+    guard !comparison.framesFolders else {
+      throw ValidationError("--frames-folders: frames are compared one by one; use twheader diff")
+    }
   }
 
-  /// Throws the first error of an item that cannot be rendered: nothing is compared then.
-  private func render(to folder: String) async throws {
-    let manifest = try Manifest.load(
-      self.manifest, outputFolder: folder, limits: limits.limits)
+  func run() async throws {
+    let scratch = outDir == nil ? try ScratchFolder() : nil
+    let folder = outDir ?? scratch?.path ?? ""
+    let manifest = try manifest.load(
+      outputFolder: folder, pictureBytes: BatchOptions.standardMemory / 4)
+    let session = ComparisonSession(
+      comparison: comparison, reports: reports, talk: talk, limits: self.manifest.limits.limits)
     var options = BatchOptions(outputFolder: folder)
     options.jobs = comparison.jobs
-    options.cache = try caching.cache()
-    let runner = try BatchRunner(manifest, items: manifest.items, options: options)
-    let talk = BatchTalk(count: manifest.items.count, quiet: talk.quiet)
-    defer { talk.end() }
-    let results = await runner.run { talk.finished($0) }
-    if let error = results.lazy.compactMap(\.error).first { throw error }
+    options.cache = noCache ? nil : try caching.cache()
+    let request = try session.request(first: baselines, second: outDir ?? manifest.path)
+    let verification = try BatchVerification(manifest, options: options, request: request)
+    let progress = BatchTalk(count: manifest.items.count, quiet: talk.quiet)
+    try await session.run(title: "\(baselines) and \(manifest.path)") { onItem in
+      try await verification.run(
+        onRender: { progress.finished($0) },
+        onItem: { item, pictures throws(HeaderKitError) in
+          progress.end()
+          try onItem(item, pictures)
+        })
+    }
   }
 }

@@ -9,8 +9,11 @@ struct ComparisonSession {
   let talk: TalkOptions
   let limits: RenderLimits
 
-  /// Compares `second` with the baseline `first`; throws the exit status unless all is the same.
-  func run(first: String, second: String) async throws {
+  /// Receives each item as it is compared.
+  typealias OnItem = (ComparedItem, ItemPictures?) throws(HeaderKitError) -> Void
+
+  /// What the options ask of comparing `second` with the baseline `first`.
+  func request(first: String, second: String) throws -> DiffRequest {
     var request = DiffRequest(first: first, second: second)
     request.limits = limits
     try comparison.apply(to: &request)
@@ -21,10 +24,13 @@ struct ComparisonSession {
     if request.update != comparison.update, !talk.quiet {
       Diagnostics.warning("CI is set: --update \(comparison.update.rawValue) writes nothing")
     }
-    let page = try reports.html.map { path in
-      try HTMLReportFile(path, title: "\(first) and \(second)")
-    }
-    let report = try await DiffRunner(request).run { item, pictures throws(HeaderKitError) in
+    return request
+  }
+
+  /// Reports what `compare` finds; throws the exit status unless all is the same.
+  func run(title: String, _ compare: (OnItem) async throws -> ComparisonReport) async throws {
+    let page = try reports.html.map { path in try HTMLReportFile(path, title: title) }
+    let report = try await compare { item, pictures throws(HeaderKitError) in
       if !talk.quiet, !reports.json {
         let lines = LineReport.lines(item, showsDetails: true)
         try TextOutput.write(lines.map { $0 + "\n" }.joined(), to: nil)

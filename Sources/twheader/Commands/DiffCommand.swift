@@ -23,8 +23,9 @@ struct DiffCommand: AsyncParsableCommand {
   @OptionGroup var talk: TalkOptions
 
   func run() async throws {
-    try await ComparisonSession(
-      comparison: comparison, reports: reports, talk: talk, limits: limits.limits
-    ).run(first: first, second: second)
+    let session = ComparisonSession(
+      comparison: comparison, reports: reports, talk: talk, limits: limits.limits)
+    let runner = DiffRunner(try session.request(first: first, second: second))
+    try await session.run(title: "\(first) and \(second)") { try await runner.run(onItem: $0) }
   }
 }

@@ -9,34 +9,31 @@ struct EncodeCommand: AsyncParsableCommand {
       twheader encode frames/ --fps 25 -o capture.gif
       twheader encode 1.png 2.png 3.png -o capture.apng
       twheader encode capture.apng -o frames/%04d.png
+      twheader encode icon/ --background "#FFFFFF" --boomerang -o icon.gif
       other-program | twheader encode - -o capture.gif
 
       A folder's files go in the order of their names, numbers by value.
+      Transparent pixels stay so in APNG and PNG; a GIF has no half measures:
+      less than half opaque becomes clear, the rest opaque; Y4M puts them on
+      black. --background decides what lies beneath instead.
       """)
 
   @Argument(help: "PNG or JPEG files in order, a folder, an animation, or '-' for Y4M.")
   var inputs: [String]
 
-  @Option(help: "Frames a second; default: the animation's own times, 30 for pictures.")
-  var fps: Fraction?
-
+  @OptionGroup(title: "Frames") var frames: EncodeOptions
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
   @OptionGroup(title: "Report") var report: OutcomeOptions
 
-  func validate() throws {
-    if let fps, !CurveLimits.frameRates.contains(fps.value) {
-      throw ValidationError("--fps: \(fps.value) is out of range; give 0.1 to 240")
-    }
-  }
-
   func run() async throws {
     var request = EncodeRequest()
     request.inputs = inputs
-    request.framesPerSecond = fps
+    frames.apply(to: &request)
     request.limits = limits.limits
     request.gif = output.gif
     request.maxBytes = output.maxBytes?.bytes
+    request.yields = Set(output.yields)
     request.measuresGIF = report.stats != nil
     request.pngLevel = output.pngLevel
     let targets = try output.targets(default: "capture.gif", inputs: inputs)

@@ -1,22 +1,7 @@
-import ArgumentParser
+public import ArgumentParser
+public import TwitterHeaderKit
 
-/// A number of bytes as typed: `500M`, `2G`, `3MB`, `4096`; K, M, G and T are powers of 1024, KB, MB,
-/// GB and TB powers of 1000.
-struct ByteCount: ExpressibleByArgument {
-  let bytes: Int
-
-  init?(argument: String) {
-    var digits = argument[...]
-    let isDecimal = digits.last?.uppercased() == "B"
-    if isDecimal { digits.removeLast() }
-    var unit = 1
-    if let last = digits.last?.uppercased(), let place = ["K", "M", "G", "T"].firstIndex(of: last) {
-      for _ in 0...place { unit *= isDecimal ? 1000 : 1024 }
-      digits.removeLast()
-    }
-    guard let number = Int(digits), number >= 0 else { return nil }
-    let (product, overflows) = number.multipliedReportingOverflow(by: unit)
-    guard !overflows else { return nil }
-    bytes = product
-  }
+extension ByteCount: ExpressibleByArgument {
+  /// As typed.
+  public init?(argument: String) { self.init(argument) }
 }

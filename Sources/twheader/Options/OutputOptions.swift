@@ -26,6 +26,13 @@ struct OutputOptions: ParsableArguments {
         + "quality that fits, up to --quality.", valueName: "size"))
   var maxBytes: ByteCount?
 
+  @Option(
+    name: .customLong("yield"),
+    help: ArgumentHelp(
+      "GIF: what --max-bytes may reduce before quality sinks below \(GIFYield.leastQuality): scale "
+        + "(3/4, 1/2, 1/4) or fps (1/2, 1/3, 1/4); repeatable.", valueName: "what"))
+  var yields: [GIFYield] = []
+
   @Option(help: "GIF: 1 (fastest) to 9 (smallest); default \(GIFOptions.defaultEffort).")
   var effort = GIFOptions.defaultEffort
 
@@ -63,6 +70,7 @@ struct OutputOptions: ParsableArguments {
     request.jobs = jobs
     request.gif = gif
     request.maxBytes = maxBytes?.bytes
+    request.yields = Set(yields)
     request.pngLevel = pngLevel
   }
 
@@ -89,3 +97,5 @@ struct OutputOptions: ParsableArguments {
 }
 
 extension OutputForm: ExpressibleByArgument {}
+
+extension GIFYield: ExpressibleByArgument {}

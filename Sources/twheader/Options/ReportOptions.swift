@@ -21,6 +21,12 @@ struct ReportOptions: ParsableArguments {
   @Flag(help: "GitHub annotations on standard output, besides the lines.")
   var annotations = false
 
+  func validate() throws {
+    if json, annotations {
+      throw ValidationError("--annotations: excludes --json; give one of them")
+    }
+  }
+
   /// Writes every report that was asked for.
   func write(_ report: ComparisonReport) throws(HeaderKitError) {
     if json { try TextOutput.write(JSONReport.text(report), to: nil) }

@@ -41,7 +41,8 @@ final class BatchTalk: Sendable {
     let hundredths = Int((result.seconds * 100).rounded())
     let fraction = hundredths % 100
     let bytes = result.outputs.map(\.bytes).reduce(0, +)
-    return "\(result.id): \(result.state.rawValue), \(result.frames) frames, "
+    let frames = result.frames == 1 ? "1 frame" : "\(result.frames) frames"
+    return "\(result.id): \(result.state.rawValue), \(frames), "
       + "\(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction) s, \(bytes) bytes"
   }
 }

@@ -14,7 +14,11 @@ import Testing
   }
 
   private func found(_ key: ContentDigest) -> [UInt8]? {
-    if case .output(let bytes) = cache.find(key) { bytes } else { nil }
+    if case .output(let bytes, _) = cache.find(key) { bytes } else { nil }
+  }
+
+  private func keep(_ bytes: [UInt8], under key: ContentDigest) throws {
+    try cache.keep(bytes, digest: ContentDigest(of: bytes), under: key)
   }
 
   @Test func theDigestIsSHA256() {
@@ -27,7 +31,7 @@ import Testing
   @Test(arguments: [[], [0x0A], Array(0...255), Array("twheader object 1 x\n".utf8)] as [[UInt8]])
   func whatWasKeptIsFound(bytes: [UInt8]) throws {
     #expect(found(key) == nil)
-    try cache.keep(bytes, under: key)
+    try keep(bytes, under: key)
     #expect(found(key) == bytes)
     #expect(found(ContentDigest(of: "another")) == nil)
     #expect(cache.statistics().objects == 1)
@@ -36,23 +40,23 @@ import Testing
 
   /// Every byte of a small object, changed, and every length it can be cut off to.
   @Test func noDamageGoesUnnoticed() throws {
-    try cache.keep(Array("output".utf8), under: key)
+    try keep(Array("output".utf8), under: key)
     let path = cache.path(of: key)
     let whole = try InputFile.read(path, limit: 1000)
     for index in whole.indices {
       var damaged = whole
       damaged[index] ^= 0x10
-      #expect(CacheObject.payload(damaged) == nil, "byte \(index)")
-      #expect(CacheObject.payload(Array(whole.prefix(index))) == nil, "cut at \(index)")
+      #expect(CacheObject.read(damaged) == nil, "byte \(index)")
+      #expect(CacheObject.read(Array(whole.prefix(index))) == nil, "cut at \(index)")
     }
-    #expect(CacheObject.payload(whole + [0]) == nil)
+    #expect(CacheObject.read(whole + [0]) == nil)
     try Data(whole.dropLast()).write(to: URL(fileURLWithPath: path))
     guard case .damaged = cache.find(key) else {
       Issue.record("the damage was not told")
       return
     }
     #expect(cache.verify() == [path])
-    try cache.keep(Array("output".utf8), under: key)
+    try keep(Array("output".utf8), under: key)
     #expect(found(key) == Array("output".utf8))
   }
 
@@ -66,7 +70,7 @@ import Testing
   @Test func whatWasNotUsedForLongestGoesFirst() throws {
     let keys = (0..<4).map { ContentDigest(of: "\($0)") }
     for (index, key) in keys.enumerated() {
-      try cache.keep([UInt8](repeating: 7, count: 1000), under: key)
+      try keep([UInt8](repeating: 7, count: 1000), under: key)
       let age = Date(timeIntervalSince1970: 1_000_000 + Double(index) * 60)
       try FileManager.default.setAttributes(
         [.modificationDate: age], ofItemAtPath: cache.path(of: key))

@@ -47,6 +47,25 @@ import Testing
     #expect(shell.terminationStatus == 0)
   }
 
+  @Test func containersAreStartedAgainForTheSameStatuses() throws {
+    let pods = try JobFile.text(.kubernetes, request)
+    #expect(pods.contains("backoffLimitPerIndex: 2\n"))
+    #expect(pods.contains("operator: In\n          values: [1, 64, 65, 66, 70, 73]\n"))
+    let array = try JobFile.text(.awsBatch, request)
+    #expect(array.contains(#""attempts": 3"#))
+    let statuses = array.matches(of: /"onExitCode": "(.*)",\s+"action": "(.*)"/)
+      .map { "\($0.1) \($0.2)" }
+    #expect(statuses == ["1 EXIT", "6* EXIT", "70 EXIT", "73 EXIT", "* RETRY"])
+  }
+
+  @Test func whatIsCancelledIsNotRequeued() throws {
+    let text = try JobFile.text(.slurm, request)
+    let lines = text.split(separator: "\n").map { $0.drop { $0 == " " } }
+    let look = try #require(lines.firstIndex { $0.contains("in CG | CA) break") })
+    let requeue = try #require(lines.firstIndex { $0.hasPrefix("scontrol requeue") })
+    #expect(look < requeue)
+  }
+
   @Test func patternsOfItemsGoWithTheShards() throws {
     var request = request
     request.only = ["a*"]

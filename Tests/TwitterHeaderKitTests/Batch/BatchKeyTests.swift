@@ -20,7 +20,8 @@ import Testing
     #""scale": 1"#, #""constants": {"rowCount": 3}"#, #""fps": 12"#, #""eventRate": "frame""#,
     #""speed": 2"#, #""holdFirst": 1"#, #""holdLast": 1"#, #""boomerang": true"#,
     #""frames": [0, 1]"#, #""quality": 5"#, #""effort": 1"#, #""colors": 16"#, #""dither": 3"#,
-    #""lossless": true"#, #""loop": 2"#, #""outputs": "a.apng""#, #""banner": "dots.png""#,
+    #""lossless": true"#, #""maxBytes": 9999"#, #""offset": 5"#, #""at": 0.1"#, #""loop": 2"#,
+    #""outputs": "a.apng""#, #""banner": "dots.png""#,
     #""avatar": "dots.png""#, #""scene": "scene.json""#, #""curve": "still.json""#,
   ])
   func whatChangesThePictureChangesTheKey(member: String) throws {

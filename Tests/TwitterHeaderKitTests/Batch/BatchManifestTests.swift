@@ -157,6 +157,25 @@ import Testing
     #expect(try Manifest.load(BatchManifestFile.fixture(name)).items.count == count)
   }
 
+  /// The examples that people copy, with inputs of these names.
+  @Test(arguments: [
+    ("README.md", 5), ("Sources/TwitterHeaderKit/TwitterHeaderKit.docc/batch.md", 9),
+  ])
+  func theManifestsOfTheGuidesHold(path: String, count: Int) throws {
+    let text = try String(
+      contentsOfFile: BatchManifestFile.fixture("../../" + path), encoding: .utf8)
+    let lines = text.split(separator: "\n").map { $0.drop { $0 == " " } }
+      .filter {
+        $0.hasPrefix(#"{"id""#) || $0.hasPrefix(#"{"defaults""#)
+          || $0.contains(#", "defaults": {"curve"#)
+      }
+    try file.write(
+      "swipe.json",
+      #"{"version": 1, "keyframes": [{"time": 0, "offset": 0}, {"time": 2, "offset": 90}]}"#)
+    try file.folder.write("me.jpg", try #require(file.folder.bytes("dots.png")))
+    #expect(try file.load(lines.map(String.init), outputFolder: "docs").items.count == count)
+  }
+
   @Test func aGIFHasAtMost50FramesASecond() throws {
     let problems = try file.problems([
       #"{"id": "a", "fps": 60, "outputs": ["a.apng", "a/"]}"#, #"{"id": "b", "fps": 60}"#,

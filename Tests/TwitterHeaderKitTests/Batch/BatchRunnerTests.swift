@@ -83,6 +83,14 @@ private final class ScriptedRenderer: ItemRendering, Sendable {
     #expect(renderer.calls.sorted() == ["a", "b", "c"])
   }
 
+  /// Where the output folder is differs from machine to machine, reports do not.
+  @Test func anErrorNamesAnOutputByItsPlaceInTheFolder() async throws {
+    let error = HeaderKitError(.badData, subject: out + "/a.gif", reason: "no")
+    let results = try await run(
+      manifest(["a"]), options(), ScriptedRenderer(failures: ["a": [error]]))
+    #expect(results[0].error?.subject == "a.gif")
+  }
+
   @Test(arguments: HeaderKitError.Code.allCases)
   func onlyWhatMayPassIsTriedAgainAtMostTwice(code: HeaderKitError.Code) async throws {
     let error = HeaderKitError(code, reason: "no")
@@ -94,6 +102,18 @@ private final class ScriptedRenderer: ItemRendering, Sendable {
       #expect(results[0].state == (isTransient && failures <= 2 ? .rendered : .failed))
       #expect((results[0].error == nil) == results[0].isDone)
     }
+  }
+
+  @Test func theCostliestItemsComeFirstAndResultsInTheOrderOfTheManifest() async throws {
+    let manifest = try file.load([
+      #"{"defaults": {"curve": "tiny.json", "fps": 10, "scale": 1}}"#, #"{"id": "still", "at": 0}"#,
+      #"{"id": "a"}"#, #"{"id": "large", "scale": 2}"#, #"{"id": "b"}"#,
+      #"{"id": "two", "outputs": ["two.gif", "two.apng"]}"#,
+    ])
+    let renderer = ScriptedRenderer()
+    let results = try await run(manifest, options(jobs: 1), renderer)
+    #expect(renderer.calls == ["large", "two", "a", "b", "still"])
+    #expect(results.map(\.id) == ["still", "a", "large", "b", "two"])
   }
 
   @Test func noMoreItemsThanJobsRunAtATime() async throws {

@@ -42,7 +42,9 @@ import TwitterHeaderKit
     #expect(text.contains("tests=\"4\" failures=\"1\" errors=\"1\""))
     #expect(text.contains("name=\"a &lt;b&gt; &amp; &quot;c&quot;|.png\">"))
     #expect(text.contains("<failure message=\"3 pixels differ (25 %)\" type=\"different\">"))
-    #expect(text.contains("<error message=\"unreadable: broken.png: broken.png: truncated\">"))
+    #expect(
+      text.contains(
+        "<error message=\"unreadable: broken.png: broken.png: truncated\" type=\"unreadable\">"))
     #expect(text.contains("<testcase classname=\"twheader.diff\" name=\"same.png\"/>"))
   }
 

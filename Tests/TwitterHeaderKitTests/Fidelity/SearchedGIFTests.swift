@@ -72,6 +72,40 @@ import Testing
     #expect(folder.bytes("refused.gif") == nil)
   }
 
+  /// Where scale or rate may give way they do before quality falls below 40; without leave they stay.
+  @Test(arguments: [[GIFYield.scale], [.fps], [.fps, .scale]])
+  func whatMayGiveWayDoes(yields: [GIFYield]) throws {
+    var request = request()
+    request.gif.quality = GIFYield.leastQuality
+    let limit = try encode(request, to: "floor.gif").bytes - 1
+    request.gif.quality = 80
+    request.maxBytes = limit
+    let stiff = try #require(encode(request, to: "stiff.gif").gif)
+    #expect(try #require(stiff.quality) < GIFYield.leastQuality)
+    #expect((stiff.width, stiff.height, stiff.keptFrames) == (64, 48, 4))
+    request.yields = Set(yields)
+    request.measuresGIF = true
+    let output = try encode(request, to: "yielding.gif")
+    let report = try #require(output.gif)
+    #expect(output.bytes <= limit)
+    #expect(try #require(report.quality) >= GIFYield.leastQuality)
+    #expect((report.width < 64) == yields.contains(.scale))
+    if yields == [.fps] { #expect(report.keptFrames < 4) }
+    let file = try ImageInspector.inspect(bytes: try #require(folder.bytes("yielding.gif")))
+    #expect(file.size == PixelSize(width: report.width, height: report.height))
+    #expect(file.frames.reduce(0) { $0 + $1.duration.rounded(toUnitsPerSecond: 100) } == 13)
+    #expect(try #require(report.fidelity).psnr > 15)
+  }
+
+  @Test func nothingGivesWayToNoSize() throws {
+    var request = request()
+    request.yields = [.scale]
+    let error = try #require(throws: HeaderKitError.self) {
+      _ = try encode(request, to: "no.gif")
+    }
+    #expect(error.code == .usage)
+  }
+
   @Test func measuringChangesNoByte() throws {
     var request = request()
     _ = try encode(request, to: "plain.gif")

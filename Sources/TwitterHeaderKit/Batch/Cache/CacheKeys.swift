@@ -25,7 +25,7 @@ final class CacheKeys: Sendable {
 
       """
     return item.outputs.map { output in
-      ContentDigest(of: render + CanonicalOptions.packing(output.form, of: item.request))
+      ContentDigest(of: render + CanonicalOptions.packing(output, of: item.request))
     }
   }
 

@@ -23,7 +23,7 @@ extension RenderCache {
       guard let bytes = try? InputFile.read(path, limit: RenderCache.largestObject) else {
         return true
       }
-      return CacheObject.payload(bytes) == nil
+      return CacheObject.read(bytes) == nil
     }
     return (damaged + others.map(\.path).filter { !RenderCache.isUnfinished($0) }).sorted()
   }

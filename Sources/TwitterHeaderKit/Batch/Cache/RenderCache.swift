@@ -7,7 +7,7 @@ import Foundation
 public struct RenderCache: Sendable {
   /// What is found under a key.
   enum Finding {
-    case output([UInt8])
+    case output([UInt8], ContentDigest)
     case nothing
     case damaged(path: String)
   }
@@ -51,20 +51,24 @@ public struct RenderCache: Sendable {
     let path = path(of: key)
     guard FileManager.default.fileExists(atPath: path) else { return .nothing }
     guard let bytes = try? InputFile.read(path, limit: RenderCache.largestObject),
-      let payload = CacheObject.payload(bytes)
+      let object = CacheObject.read(bytes)
     else { return .damaged(path: path) }
     utimes(path, nil)
-    return .output(payload)
+    return .output(object.payload, object.digest)
   }
 
   /// Keeps an output: temporary name, on the disk, then its name.
-  func keep(_ payload: [UInt8], under key: ContentDigest) throws(HeaderKitError) {
+  ///
+  /// - Parameter digest: of the output.
+  func keep(
+    _ payload: [UInt8], digest: ContentDigest, under key: ContentDigest
+  ) throws(HeaderKitError) {
     let path = path(of: key)
     let folder = (path as NSString).deletingLastPathComponent
     try? FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true)
     var file = try AtomicFile(path)
-    try file.write(CacheObject.packed(payload))
+    try file.write(CacheObject.packed(payload, digest: digest))
     try file.commit(durably: true)
   }
 

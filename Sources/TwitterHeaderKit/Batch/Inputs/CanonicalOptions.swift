@@ -33,8 +33,10 @@ enum CanonicalOptions {
     }
   }
 
-  /// The same for how a form is packed: only what that form looks at.
-  static func packing(_ form: OutputForm, of request: RenderRequest) -> String {
+  /// The same for how an output is packed: only what its form looks at.
+  static func packing(_ output: BatchOutput, of request: RenderRequest) -> String {
+    if let moment = output.moment { return packing(still: moment, of: request) }
+    let form = output.form
     let gif = request.gif
     let plays =
       switch gif.loop {
@@ -51,6 +53,8 @@ enum CanonicalOptions {
         object.member("colors", gif.colors)
         object.member("dither", gif.dither)
         object.member("lossless", gif.lossless)
+        object.member("maxBytes", request.maxBytes)
+        object.member("yield", request.yields.map(\.rawValue).sorted())
         object.array("exactColors") { list in
           for color in gif.exactColors {
             list.element(
@@ -63,6 +67,18 @@ enum CanonicalOptions {
       case .frames: object.member("level", request.pngLevel)
       case .y4m: break
       }
+    }
+  }
+
+  private static func packing(still moment: StillMoment, of request: RenderRequest) -> String {
+    JSONWriter.object { object in
+      object.member("form", "still")
+      switch moment {
+      case .offsets(let offsets):
+        object.array("offsets") { list in list.element(.numbers(offsets)) }
+      case .time(let time): object.member("at", .number(time))
+      }
+      object.member("level", request.pngLevel)
     }
   }
 

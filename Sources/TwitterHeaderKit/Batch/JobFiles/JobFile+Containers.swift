@@ -22,7 +22,7 @@ extension JobFile {
               onExitCodes:
                 containerName: twheader
                 operator: In
-                values: [1, 64, 65, 66]
+                values: [1, 64, 65, 66, 70, 73]
         template:
           spec:
             restartPolicy: Never
@@ -66,8 +66,9 @@ extension JobFile {
       object.object("retryStrategy") { retry in
         retry.member("attempts", 3)
         retry.array("evaluateOnExit") { list in
+          // Five conditions at most; a pattern may end in a star.
           for (status, action) in [
-            ("1", "EXIT"), ("64", "EXIT"), ("65", "EXIT"), ("66", "EXIT"), ("*", "RETRY"),
+            ("1", "EXIT"), ("6*", "EXIT"), ("70", "EXIT"), ("73", "EXIT"), ("*", "RETRY"),
           ] {
             list.object { object in
               object.member("onExitCode", status)

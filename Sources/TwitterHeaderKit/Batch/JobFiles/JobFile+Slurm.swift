@@ -18,9 +18,12 @@ extension JobFile {
     while kill -0 "$child" 2>/dev/null; do wait "$child"; status=$?; done
     if { [ $status -eq 74 ] || [ $status -eq 75 ] || [ $status -gt 128 ]; } &&
       [ "${SLURM_RESTART_COUNT:-0}" -lt 2 ]; then
+      task="${SLURM_ARRAY_JOB_ID}_${SLURM_ARRAY_TASK_ID}"
       # The requeue ends this script; a controller that is away is asked again.
       for _ in 1 2 3 4 5 6; do
-        scontrol requeue "${SLURM_ARRAY_JOB_ID}_${SLURM_ARRAY_TASK_ID}" && sleep 60
+        # What was cancelled (scancel) is not wanted back.
+        case $(squeue -h -j "$task" -o %t) in CG | CA) break ;; esac
+        scontrol requeue "$task" && sleep 60
         sleep 10
       done
     fi

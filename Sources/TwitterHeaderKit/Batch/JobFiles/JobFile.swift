@@ -1,7 +1,8 @@
 /// Writes the file with which an engine runs a batch.
 ///
-/// Everywhere the same holds: bad input (64...66) and items that failed (1) are not tried again; a
-/// full disk (74), an interruption (75) and signals (above 128) at most twice.
+/// Everywhere the same holds: bad input (64...66), items that failed (1) and whatever else stays as
+/// it is (70, 73) are not tried again; a full disk (74), an interruption (75) and signals (above 128)
+/// at most twice.
 public enum JobFile {
   /// The file's text. Throws `.usage` for more shards than the engine can have.
   public static func text(

@@ -4,6 +4,8 @@ public struct BatchOutput: Hashable, Sendable {
   public let path: String
   /// What it is written as.
   public let form: OutputForm
+  /// Nil: all frames; else a still of this moment, as PNG.
+  public var moment: StillMoment?
 
   /// Where it goes below `folder`.
   func target(in folder: String) throws(HeaderKitError) -> OutputTarget {

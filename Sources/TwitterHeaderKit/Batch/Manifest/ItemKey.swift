@@ -2,7 +2,8 @@
 enum ItemKey: String, CaseIterable {
   case id, curve, banner, avatar, scene, style, variant, device, theme, scale, constants, fps
   case eventRate, speed, holdFirst, holdLast, boomerang, frames, outputs, quality, effort, colors
-  case dither, lossless, loop, pngLevel, matrix
+  case dither, lossless, loop, maxBytes, pngLevel, offset, at, matrix
+  case yields = "yield"
 
   /// Whether a matrix may list values for it, and a name may contain it.
   var isAxis: Bool {

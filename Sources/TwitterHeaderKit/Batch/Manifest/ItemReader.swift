@@ -32,9 +32,15 @@ struct ItemReader {
     guard let id = found.attempt({ () throws(JSONError) in try ItemReader.id(idPlace, names) })
     else { return nil }
     names[ItemKey.id.rawValue] = id
-    let outputs = OutputReader(values: names)
+    let moment = found.attempt { () throws(JSONError) in
+      try OutputReader.moment(
+        offset: values[ItemKey.offset.rawValue], at: values[ItemKey.at.rawValue])
+    }
+    let outputs = OutputReader(values: names, moment: moment ?? nil)
       .read(values[ItemKey.outputs.rawValue], id: id, problems: &found)
     guard found.isEmpty else { return nil }
+    if !outputs.contains(where: { $0.output.form == .gif }) { request.maxBytes = nil }
+    if request.maxBytes == nil { request.yields = [] }
     var inputs = ItemInputs()
     for (key, path) in ItemReader.inputKeys {
       guard let place = values[key.rawValue] else { continue }
@@ -108,7 +114,7 @@ struct ItemReader {
         // A flag's name in a message is here the key of the same meaning.
         let flags: [String: ItemKey] = [
           "--set": .constants, "--variant": .variant, "--device": .device, "--scale": .scale,
-          "--frames": .frames,
+          "--frames": .frames, "--max-bytes": .maxBytes,
         ]
         let meant = flags[error.subject]
         let place = values[(meant ?? key).rawValue] ?? entry
@@ -138,18 +144,45 @@ struct ItemReader {
           "more than 50 frames a second are too fast for a GIF: browsers play delays below 2/100 s "
             + "as 10/100 s; give at most 50, or choose .apng"))
     }
+    _ = attempt(.maxBytes) { () throws(HeaderKitError) in try ItemReader.fit(request, outputs) }
+    let motion = ScrollMotion(curve, in: outline.scrollEnvironment)
+    for case .time(let time) in outputs.compactMap(\.moment) where time > motion.duration {
+      problems.add(
+        (values[ItemKey.at.rawValue] ?? values[ItemKey.outputs.rawValue] ?? entry).error(
+          "\(time) s is not within the curve; it lasts from 0 to \(motion.duration) s"))
+    }
     return attempt(.curve) { () throws(HeaderKitError) in
-      try ItemSize(request, outline: outline, curve: curve)
+      try ItemSize(request, outputs, device: outline.device, curve: curve, motion: motion)
     }
   }
 }
 
-extension ItemSize {
-  /// Frames as the curve and the choice of frames give them, pixels as the device has them.
-  fileprivate init(
-    _ request: RenderRequest, outline: SceneOutline, curve: ScrollCurve
+extension ItemReader {
+  /// Refuses a size for what has no quality to lower.
+  private static func fit(
+    _ request: RenderRequest, _ outputs: [BatchOutput]
   ) throws(HeaderKitError) {
-    let motion = ScrollMotion(curve, in: outline.scrollEnvironment)
+    let demand = GIFDemand(
+      options: request.gif, maxBytes: request.maxBytes, yields: request.yields, measures: false,
+      limits: request.header.limits)
+    var targets: [OutputTarget] = []
+    for output in outputs { targets.append(try output.target(in: ".")) }
+    try demand.check(targets)
+  }
+}
+
+extension ItemSize {
+  /// Frames as the curve and the choice of frames give them, one for stills alone; pixels as the
+  /// device has them.
+  fileprivate init(
+    _ request: RenderRequest, _ outputs: [BatchOutput], device: Device, curve: ScrollCurve,
+    motion: ScrollMotion
+  ) throws(HeaderKitError) {
+    let pixels = Int(device.width * device.height) * device.scale * device.scale
+    guard outputs.contains(where: { $0.moment == nil }) else {
+      self.init(frames: 1, pixels: pixels)
+      return
+    }
     let count = try FramePlan.timing(request, curve: curve, motion: motion).count
     if let range = request.frames, range.upperBound >= count {
       throw HeaderKitError(
@@ -157,9 +190,6 @@ extension ItemSize {
         reason: "\(range.lowerBound)...\(range.upperBound) is not within 0...\(count - 1)",
         hint: "frames are counted from 0")
     }
-    let device = outline.device
-    self.init(
-      frames: request.frames?.count ?? count,
-      pixels: Int(device.width * device.height) * device.scale * device.scale)
+    self.init(frames: request.frames?.count ?? count, pixels: pixels)
   }
 }

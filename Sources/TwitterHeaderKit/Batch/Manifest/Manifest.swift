@@ -7,6 +7,8 @@ public struct Manifest: Sendable {
   public let path: String
   /// In the order of the text, the combinations of a matrix one after the other.
   public let items: [BatchItem]
+  /// Whether items were left out by `selecting`.
+  public let isPart: Bool
   /// Inputs that were read on the way, for those who render.
   package let shared: SharedInputs
 
@@ -51,12 +53,13 @@ public struct Manifest: Sendable {
     }
     ManifestNames(manifest: path, folder: outputFolder).check(readings, &problems)
     guard problems.isEmpty else { throw problems.error }
-    return Manifest(path: path, items: readings.map(\.item), shared: shared)
+    return Manifest(path: path, items: readings.map(\.item), isPart: false, shared: shared)
   }
 
-  private init(path: String, items: [BatchItem], shared: SharedInputs) {
+  private init(path: String, items: [BatchItem], isPart: Bool, shared: SharedInputs) {
     self.path = path
     self.items = items
+    self.isPart = isPart
     self.shared = shared
   }
 
@@ -66,11 +69,11 @@ public struct Manifest: Sendable {
     func matches(_ id: String, _ patterns: [String]) -> Bool {
       patterns.contains { fnmatch($0, id, 0) == 0 }
     }
+    let chosen = items.filter { item in
+      (only.isEmpty || matches(item.id, only)) && !matches(item.id, skip)
+    }
     return Manifest(
-      path: path,
-      items: items.filter { item in
-        (only.isEmpty || matches(item.id, only)) && !matches(item.id, skip)
-      }, shared: shared)
+      path: path, items: chosen, isPart: isPart || chosen.count < items.count, shared: shared)
   }
 
   /// Tells one batch from another: ids, options and outputs, not the contents of inputs.
@@ -83,7 +86,7 @@ public struct Manifest: Sendable {
             object.member(
               "outputs",
               item.outputs.flatMap {
-                [$0.path, CanonicalOptions.packing($0.form, of: item.request)]
+                [$0.path, CanonicalOptions.packing($0, of: item.request)]
               })
           }
       }.joined(separator: "\n"))

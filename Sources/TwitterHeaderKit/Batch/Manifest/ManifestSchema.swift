@@ -103,6 +103,26 @@ public enum ManifestSchema {
               "minimum": 0,
               "maximum": 65535
             },
+            "maxBytes": {
+              "description": "Of a GIF: bytes, or 3MB, 800K; the highest quality that fits.",
+              "type": ["integer", "string", "null"],
+              "minimum": 1
+            },
+            "yield": {
+              "description": "What maxBytes may reduce before the quality becomes poor.",
+              "anyOf": [
+                {"enum": ["scale", "fps", null]},
+                {"type": "array", "maxItems": 2, "items": {"enum": ["scale", "fps"]}}
+              ]
+            },
+            "offset": {
+              "description": "Makes stills: points from rest, or several fed in order.",
+              "$ref": "#/$defs/offset"
+            },
+            "at": {
+              "description": "Makes stills: seconds of the curve.",
+              "$ref": "#/$defs/time"
+            },
             "pngLevel": {"type": ["integer", "null"], "minimum": 0, "maximum": 9},
             "matrix": {
               "description": "An item for every combination; the last key varies fastest.",
@@ -118,6 +138,13 @@ public enum ManifestSchema {
           "description": "Relative to the manifest; places in braces are filled.",
           "type": ["string", "null"]
         },
+        "offset": {
+          "type": ["number", "array", "null"],
+          "minimum": -1000000,
+          "maximum": 1000000,
+          "items": {"type": "number", "minimum": -1000000, "maximum": 1000000}
+        },
+        "time": {"type": ["number", "null"], "minimum": 0},
         "output": {
           "oneOf": [
             {"type": "string"},
@@ -127,7 +154,9 @@ public enum ManifestSchema {
               "additionalProperties": false,
               "properties": {
                 "path": {"type": "string"},
-                "format": {"enum": ["gif", "apng", "frames", "png", "y4m"]}
+                "format": {"enum": ["gif", "apng", "frames", "png", "y4m"]},
+                "offset": {"$ref": "#/$defs/offset"},
+                "at": {"$ref": "#/$defs/time"}
               }
             }
           ]

@@ -83,6 +83,25 @@ struct RequestReader {
         try value.integer(in: range)
       }
     }
+    take(.maxBytes, &request.maxBytes, &problems) { value throws(JSONError) in
+      guard value.kind == .string else { return try value.integer(in: 1...Int.max) }
+      guard let count = ByteCount(try value.string()), count.bytes > 0 else {
+        throw value.error("\(value.literal) is no size; write bytes, or \"3MB\", \"800K\"")
+      }
+      return count.bytes
+    }
+    take(.yields, &request.yields, &problems) { value throws(JSONError) in
+      guard value.kind == .array else { return [try value.choice(of: GIFYield.self)] }
+      var yields: Set<GIFYield> = []
+      for place in try value.array(count: 0...2, of: "things") {
+        yields.insert(try place.choice(of: GIFYield.self))
+      }
+      return yields
+    }
+    // As on the command line: what has to fit may take the best quality that does.
+    if request.maxBytes != nil, values[ItemKey.quality.rawValue] == nil {
+      request.gif.quality = 100
+    }
     take(.dither, &request.gif.dither, &problems) { value throws(JSONError) in
       try value.integer(in: 0...100)
     }

@@ -1,29 +1,22 @@
 extension BatchReport {
   /// JUnit's XML, as continuous integration reads it: a test case an item.
   public var junit: String {
-    let counts =
-      "tests=\"\(entries.count)\" failures=\"\(count(.failed))\" errors=\"\(count(.missing))\""
-    var text = """
-      <?xml version="1.0" encoding="UTF-8"?>
-      <testsuites name="twheader batch" \(counts)>
-        <testsuite name="batch" \(counts) skipped="0">
-
-      """
-    for entry in entries {
-      let name = "    <testcase classname=\"batch\" name=\"\(Self.escaped(entry.id))\""
-      switch entry.state {
-      case .done: text += name + "/>\n"
-      case .failed:
-        let status = entry.error?.code.rawValue ?? 1
-        let message = Self.escaped(entry.error?.description ?? "failed")
-        text += name + ">\n      <failure type=\"status \(status)\" message=\"\(message)\"/>\n"
-        text += "    </testcase>\n"
-      case .missing:
-        text += name + ">\n      <error type=\"missing\" message=\"no attempt finished it\"/>\n"
-        text += "    </testcase>\n"
+    JUnitDocument(
+      program: "twheader batch", suite: "batch", className: "batch",
+      cases: entries.map { entry in
+        var result = JUnitDocument.Case(name: entry.id)
+        switch entry.state {
+        case .done: break
+        case .failed:
+          result.outcome = .failure(
+            type: "status \(entry.error?.code.rawValue ?? 1)",
+            message: entry.error?.description ?? "failed")
+        case .missing:
+          result.outcome = .error(type: "missing", message: "no attempt finished it")
+        }
+        return result
       }
-    }
-    return text + "  </testsuite>\n</testsuites>\n"
+    ).text
   }
 
   /// One page that needs no other file.
@@ -48,23 +41,9 @@ extension BatchReport {
         entry.id, entry.state.rawValue, entry.frames.map(String.init) ?? "",
         entry.outputs.map(\.bytes).reduce(0, +).grouped, told,
       ]
-      let row = cells.map { "<td>\(Self.escaped($0))</td>" }.joined()
+      let row = cells.map { "<td>\(markup($0))</td>" }.joined()
       text += "<tr class=\"\(entry.state.rawValue)\">\(row)</tr>\n"
     }
     return text + "</table></body></html>\n"
-  }
-
-  private static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
   }
 }

@@ -54,7 +54,8 @@ struct BatchFolder: Sendable {
     }
   }
 
-  private static func real(_ path: String) -> String? {
+  /// Without links and dots; nil for what does not exist.
+  static func real(_ path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
     return String(cString: real)

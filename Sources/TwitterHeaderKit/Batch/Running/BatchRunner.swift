@@ -40,6 +40,7 @@ public struct BatchRunner: Sendable {
     let frameJobs = max(1, jobs / workers)
     let budget = MemoryBudget(limit: options.memory)
     let queue = ItemQueue(items)
+    let writer = options.cache.map(CacheWriter.init)
     if !options.isDryRun {
       BatchFolder(path: options.outputFolder).removeAbandoned(items.flatMap(\.outputs))
     }
@@ -49,10 +50,22 @@ public struct BatchRunner: Sendable {
           let worker = ItemWorker(
             options: options, keys: keys, budget: budget, renderer: makeRenderer(frameJobs),
             frameJobs: frameJobs)
-          while !Task.isCancelled, let (index, item) = queue.next() {
-            let result = await worker.finish(item)
-            queue.note(result, at: index)
-            notify(result)
+          await withDiscardingTaskGroup { keeping in
+            while !Task.isCancelled, let (index, item) = queue.next() {
+              let (result, unkept) = await worker.finish(item)
+              guard let writer, !unkept.isEmpty else {
+                queue.note(result, at: index)
+                notify(result)
+                continue
+              }
+              await writer.enter(unkept)
+              keeping.addTask {
+                var result = result
+                result.warnings += await writer.keep(unkept)
+                queue.note(result, at: index)
+                notify(result)
+              }
+            }
           }
         }
       }
@@ -62,12 +75,17 @@ public struct BatchRunner: Sendable {
 }
 
 /// The items of a batch, handed out one by one, and their results.
+///
+/// The costliest come first: at the end nobody waits long for the last.
 private final class ItemQueue: Sendable {
   private let items: [BatchItem]
+  private let order: [Int]
   private let state: Mutex<(next: Int, results: [ItemResult])>
 
   init(_ items: [BatchItem]) {
     self.items = items
+    func cost(_ index: Int) -> Int { items[index].size.cost * items[index].outputs.count }
+    order = items.indices.sorted { (-cost($0), $0) < (-cost($1), $1) }
     let dropped = items.map { ItemResult(id: $0.id, state: .dropped, frames: $0.size.frames) }
     state = Mutex((0, dropped))
   }
@@ -76,7 +94,8 @@ private final class ItemQueue: Sendable {
     state.withLock { state in
       guard state.next < items.count else { return nil }
       defer { state.next += 1 }
-      return (state.next, items[state.next])
+      let index = order[state.next]
+      return (index, items[index])
     }
   }
 

@@ -22,13 +22,27 @@ final class ItemRenderer: ItemRendering {
   func render(
     _ item: BatchItem, to targets: [OutputTarget]
   ) async throws(HeaderKitError) -> [String] {
-    let fonts = try installedFonts()
+    let resources = Renderer.Resources(fonts: try installedFonts(), shared: shared)
     var request = item.request
     request.jobs = jobs
     request.curve = .curve(try shared.curve(item.inputs.curve))
-    let outcome = try await Renderer(request).render(
-      to: targets, replacesFrames: true, with: Renderer.Resources(fonts: fonts, shared: shared))
-    return outcome.warnings
+    var warnings: [String] = []
+    let animations = zip(item.outputs, targets).filter { $0.0.moment == nil }.map(\.1)
+    if !animations.isEmpty {
+      warnings = try await Renderer(request).render(
+        to: animations, replacesFrames: true, with: resources
+      ).warnings
+    }
+    for (output, target) in zip(item.outputs, targets) {
+      guard let moment = output.moment else { continue }
+      var still = StillRequest()
+      still.header = request.header
+      still.moment = moment.moment(request.curve, request.eventRate)
+      let outcome = try StillRenderer(still)
+        .write(to: target.path, level: request.pngLevel, with: resources)
+      for warning in outcome.warnings where !warnings.contains(warning) { warnings.append(warning) }
+    }
+    return warnings
   }
 
   private func installedFonts() throws(HeaderKitError) -> SceneFonts {

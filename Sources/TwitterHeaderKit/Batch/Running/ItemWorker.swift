@@ -8,40 +8,42 @@ struct ItemWorker {
   /// Frames painted at a time.
   let frameJobs: Int
 
-  /// The end of an item; never throws, whatever is wrong with the item.
-  func finish(_ item: BatchItem) async -> ItemResult {
+  /// The end of an item, with what of it the cache has yet to keep; never throws, whatever is wrong
+  /// with the item.
+  func finish(_ item: BatchItem) async -> (result: ItemResult, unkept: [CacheWriter.Object]) {
     let start = ContinuousClock.now
     var result = ItemResult(id: item.id, state: .failed, frames: item.size.frames)
+    var unkept: [CacheWriter.Object] = []
     var retries = 0
     while true {
       do {
-        try await attempt(item, &result)
+        unkept = try await attempt(item, &result)
         break
       } catch {
         guard !Task.isCancelled else {
           result.state = .dropped
           break
         }
-        result.error = error
+        result.error = error.within(options.outputFolder)
         guard error.code.isTransient, retries < BatchOptions.retries else { break }
         retries += 1
       }
     }
     if result.isDone { result.error = nil }
     result.seconds = (ContinuousClock.now - start) / .seconds(1)
-    return result
+    return (result, unkept)
   }
 
   private func attempt(
     _ item: BatchItem, _ result: inout ItemResult
-  ) async throws(HeaderKitError) {
+  ) async throws(HeaderKitError) -> [CacheWriter.Object] {
     result.warnings = []
     let keys = try keys?.keys(of: item)
-    if let keys, try takeFromCache(item, keys, &result) { return }
+    if let keys, try takeFromCache(item, keys, &result) { return [] }
     result.outputs = []
     guard !options.isDryRun else {
       result.state = .rendered
-      return
+      return []
     }
     let folder = BatchFolder(path: options.outputFolder)
     var targets: [OutputTarget] = []
@@ -60,17 +62,19 @@ struct ItemWorker {
       throw error
     }
     await budget.giveBack(bytes)
+    var unkept: [CacheWriter.Object] = []
     for (index, output) in item.outputs.enumerated() {
       let payload = try OutputFiles(output: output, folder: folder).read()
-      result.outputs.append(ItemWorker.output(output, payload))
-      guard let keys, let cache = options.cache else { continue }
-      do {
-        try cache.keep(payload, under: keys[index])
-      } catch {
-        result.warnings.append("\(output.path) is not kept in the cache: \(error)")
-      }
+      let digest = ContentDigest(of: payload)
+      result.outputs.append(
+        ItemResult.Output(path: output.path, bytes: payload.count, digest: digest))
+      guard let keys else { continue }
+      unkept.append(
+        CacheWriter.Object(
+          output: output.path, key: keys[index], payload: payload, digest: digest))
     }
     result.state = .rendered
+    return unkept
   }
 
   /// Whether every output was found whole in the cache and is now in its place.
@@ -78,30 +82,35 @@ struct ItemWorker {
     _ item: BatchItem, _ keys: [ContentDigest], _ result: inout ItemResult
   ) throws(HeaderKitError) -> Bool {
     guard let cache = options.cache else { return false }
-    var payloads: [[UInt8]] = []
+    var found: [(payload: [UInt8], digest: ContentDigest)] = []
     for key in keys {
       switch cache.find(key) {
-      case .output(let payload): payloads.append(payload)
+      case .output(let payload, let digest): found.append((payload, digest))
       case .nothing: break
       case .damaged(let path): result.warnings.append("\(path) is damaged; it is made again")
       }
     }
-    guard payloads.count == keys.count else { return false }
+    guard found.count == keys.count else { return false }
     let folder = BatchFolder(path: options.outputFolder)
-    for (output, payload) in zip(item.outputs, payloads) {
+    for (output, (payload, digest)) in zip(item.outputs, found) {
       if !options.isDryRun {
         try OutputFiles(output: output, folder: folder, touches: options.touchesOutputs)
           .write(payload)
       }
-      result.outputs.append(ItemWorker.output(output, payload))
+      result.outputs.append(
+        ItemResult.Output(path: output.path, bytes: payload.count, digest: digest))
     }
     result.state = .cached
     return true
   }
+}
 
-  private static func output(_ output: BatchOutput, _ payload: [UInt8]) -> ItemResult.Output {
-    ItemResult.Output(
-      path: output.path, bytes: payload.count, digest: ContentDigest(of: payload))
+extension HeaderKitError {
+  /// The same about an output by its name in `folder`: reports do not tell machines apart.
+  fileprivate func within(_ folder: String) -> HeaderKitError {
+    guard subject.hasPrefix(folder + "/") else { return self }
+    return HeaderKitError(
+      code, subject: String(subject.dropFirst(folder.count + 1)), reason: reason, hint: hint)
   }
 }
 

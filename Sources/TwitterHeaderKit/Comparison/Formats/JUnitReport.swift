@@ -4,51 +4,24 @@
 public enum JUnitReport {
   /// The document, UTF-8.
   public static func text(_ report: ComparisonReport) -> String {
-    let errors = report.count(.unreadable)
-    let failures = report.items.count { !$0.passes } - errors
-    let counts = "tests=\"\(report.items.count)\" failures=\"\(failures)\" errors=\"\(errors)\""
-    var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-    text += "<testsuites name=\"twheader diff\" \(counts)>\n"
-    text += "  <testsuite name=\"\(escaped(report.second))\" \(counts)>\n"
-    for item in report.items { text += testCase(item) }
-    return text + "  </testsuite>\n</testsuites>\n"
+    JUnitDocument(
+      program: "twheader diff", suite: report.second, className: "twheader.diff",
+      cases: report.items.map(testCase)
+    ).text
   }
 
-  private static func testCase(_ item: ComparedItem) -> String {
-    let start =
-      "    <testcase classname=\"twheader.diff\" name=\"\(escaped(item.name))\""
+  private static func testCase(_ item: ComparedItem) -> JUnitDocument.Case {
+    var result = JUnitDocument.Case(name: item.name)
     let lines = LineReport.lines(item)
-    let message = escaped(item.details.first ?? lines[0])
-    let body = escaped((lines + item.writtenPictures).joined(separator: "\n"))
     if item.problem != nil {
-      return "\(start)>\n      <error message=\"\(escaped(lines[0]))\">\(body)</error>\n"
-        + "    </testcase>\n"
+      result.outcome = .error(type: item.status.rawValue, message: lines[0])
+    } else if !item.passes {
+      result.outcome = .failure(
+        type: item.status.rawValue, message: item.details.first ?? lines[0])
+    } else if item.baseline == nil {
+      return result
     }
-    if !item.passes {
-      return "\(start)>\n      <failure message=\"\(message)\" type=\"\(item.status.rawValue)\">"
-        + "\(body)</failure>\n    </testcase>\n"
-    }
-    if item.baseline != nil {
-      return "\(start)>\n      <system-out>\(body)</system-out>\n    </testcase>\n"
-    }
-    return start + "/>\n"
-  }
-
-  /// Text for an element or an attribute; what XML 1.0 cannot say becomes U+FFFD.
-  private static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "\n", "\t": escaped += "&#\(scalar.value);"
-      case _ where scalar.value < 32 || scalar.value == 0xFFFE || scalar.value == 0xFFFF:
-        escaped += "\u{FFFD}"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
+    result.body = (lines + item.writtenPictures).joined(separator: "\n")
+    return result
   }
 }

@@ -18,7 +18,7 @@ public enum HTMLReport {
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta http-equiv="Content-Security-Policy" content="\(policy)">
     <link rel="icon" href="data:,">
-    <title>\(escaped(title))</title>
+    <title>\(markup(title))</title>
     <style>
     \(PageStyle.text)
     </style>
@@ -61,9 +61,9 @@ public enum HTMLReport {
     <aside>
     <header>
     <h1>Visual comparison</h1>
-    <p class="soft small paths">\(escaped(report.first)) → \(escaped(report.second)), \
-    \(escaped(report.metric))</p>
-    \(report.notes.map { "<p class=\"small\">\(escaped($0))</p>" }.joined())
+    <p class="soft small paths">\(markup(report.first)) → \(markup(report.second)), \
+    \(markup(report.metric))</p>
+    \(report.notes.map { "<p class=\"small\">\(markup($0))</p>" }.joined())
     <div id="filters" role="group" aria-label="show items by status"></div>
     <input id="search" type="search" placeholder="Search names ( / )" aria-label="search names">
     <p class="soft small" id="visible" role="status" style="margin:8px 0 0"></p>
@@ -71,7 +71,7 @@ public enum HTMLReport {
     <ul id="list" aria-label="items"></ul>
     </aside>
     <main id="item" tabindex="-1"><noscript><p>This page needs scripts; the summary is: \
-    \(escaped(report.summary))</p></noscript></main>
+    \(markup(report.summary))</p></noscript></main>
     \(help)
     <script type="application/json" id="report">\(inert(index(report)))</script>
     <script>
@@ -134,9 +134,4 @@ public enum HTMLReport {
 
   /// JSON that no end of a script element can stand in.
   private static func inert(_ json: String) -> String { json.replacing("<", with: "\\u003c") }
-
-  private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-      .replacing("\"", with: "&quot;")
-  }
 }

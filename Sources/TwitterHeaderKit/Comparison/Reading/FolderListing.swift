@@ -9,6 +9,13 @@ enum FolderListing {
       && isFolder.boolValue
   }
 
+  /// Where a path leads: without links and dots, as far as it exists.
+  static func place(of path: String) -> String {
+    if let real = BatchFolder.real(path) { return real }
+    let parts = FileIdentity.parts(of: path)
+    return place(of: parts.folder) + "/" + parts.name
+  }
+
   /// The pictures in a folder and its folders, as paths within it, in natural order: `2.png`
   /// before `10.png`. Hidden files are not looked at.
   static func names(in folder: String) throws(HeaderKitError) -> [String] {

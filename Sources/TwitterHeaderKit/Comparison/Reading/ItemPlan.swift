@@ -7,12 +7,15 @@ struct ItemPlan: Hashable, Sendable {
   let second: String?
   /// Where the baseline belongs when there is none.
   let baseline: String
+  /// Why there is nothing to judge.
+  var problem: HeaderKitError?
 
   /// The items of a request, in order of their names.
   ///
   /// Two folders are paired by the paths within them, unless each is to be one animation; anything
   /// else is one item. Throws `.noInput` when there is nothing to compare, which is never "same".
   static func items(of request: DiffRequest) throws(HeaderKitError) -> [ItemPlan] {
+    if let pairing = request.pairing { return paired(pairing, request) }
     let files = FileManager.default
     let firstExists = files.fileExists(atPath: request.first)
     guard files.fileExists(atPath: request.second) else {
@@ -36,18 +39,17 @@ struct ItemPlan: Hashable, Sendable {
           baseline: request.first)
       ]
     }
-    let before = Set(firstExists ? try FolderListing.names(in: request.first) : [])
-    let after = Set(try FolderListing.names(in: request.second))
-    guard !before.isEmpty || !after.isEmpty else {
-      throw HeaderKitError(
-        .noInput, subject: request.second, reason: "neither folder holds a picture",
-        hint: "pictures end in .png, .apng, .gif, .jpg or .jpeg")
-    }
-    return before.union(after).sorted { FolderListing.comesBefore($0, $1) }.map { name in
+    return paired(
+      try FolderPairing(listing: firstExists ? request.first : nil, request.second), request)
+  }
+
+  private static func paired(_ pairing: FolderPairing, _ request: DiffRequest) -> [ItemPlan] {
+    pairing.names.map { name in
       let baseline = request.first + "/" + name
       return ItemPlan(
-        name: name, first: before.contains(name) ? baseline : nil,
-        second: after.contains(name) ? request.second + "/" + name : nil, baseline: baseline)
+        name: name, first: pairing.first.contains(name) ? baseline : nil,
+        second: pairing.second.contains(name) ? request.second + "/" + name : nil,
+        baseline: baseline, problem: pairing.problems[name])
     }
   }
 }

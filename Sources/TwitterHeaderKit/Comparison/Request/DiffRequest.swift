@@ -17,6 +17,8 @@ public struct DiffRequest: Hashable, Sendable {
   public var timing = TimingPolicy.exact
   /// Whether two folders are each one animation rather than items paired by path.
   public var takesFoldersAsAnimations = false
+  /// Which files of two folders are compared; nil for all pictures that they hold.
+  public var pairing: FolderPairing?
   /// Manifests of the two animations (`render --frame-manifest`); both or none.
   public var firstManifest: String?
   /// The second animation's manifest.

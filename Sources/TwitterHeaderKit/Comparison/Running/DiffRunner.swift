@@ -17,8 +17,15 @@ public struct DiffRunner: Sendable {
   public func run(
     onItem: (ComparedItem, ItemPictures?) throws(HeaderKitError) -> Void = { _, _ in }
   ) async throws(HeaderKitError) -> ComparisonReport {
+    try checkPictureFolder()
     let plans = try ItemPlan.items(of: request)
     let manifests = try manifests()
+    if manifests != nil, plans.count > 1 {
+      throw HeaderKitError(
+        .usage, subject: request.second,
+        reason: "frame manifests are of one animation, here are \(plans.count) items",
+        hint: "compare the animations one by one")
+    }
     var resolved = request
     resolved.pictures.masks += try MaskResolver.regions(
       request, haveManifests: manifests != nil)
@@ -39,6 +46,21 @@ public struct DiffRunner: Sendable {
     return ComparisonReport(
       first: request.first, second: request.second, metric: request.pictures.metric.name,
       items: items)
+  }
+
+  /// Throws `.usage` for pictures of differences among what is compared, where they would be items
+  /// of the next comparison.
+  func checkPictureFolder() throws(HeaderKitError) {
+    guard let folder = request.pictureFolder else { return }
+    let place = FolderListing.place(of: folder)
+    for side in [request.first, request.second] where FolderListing.isFolder(side) {
+      let root = FolderListing.place(of: side)
+      guard place != root, !place.hasPrefix(root + "/") else {
+        throw HeaderKitError(
+          .usage, subject: folder, reason: "lies in a folder that is compared",
+          hint: "write the pictures beside \(side)")
+      }
+    }
   }
 
   private func manifests() throws(HeaderKitError) -> (first: FrameManifest, second: FrameManifest)?

@@ -22,6 +22,7 @@ struct ItemComparison: Sendable {
   }
 
   private func compare(_ plan: ItemPlan) throws(HeaderKitError) -> FinishedItem {
+    if let problem = plan.problem { throw problem }
     guard let firstPath = plan.first, let secondPath = plan.second else {
       return try lonely(plan)
     }

@@ -23,3 +23,4 @@ try avatar.writePNG(demo + "avatar.png")
 try smallBanner.writePNG(images + "banner.png")
 try avatar.writePNG(images + "avatar.png")
 for card in TestCard.all { try card.picture.writePNG(images + card.name + ".png") }
+try DiffClips.write(to: root + "/Fixtures/Diff/")

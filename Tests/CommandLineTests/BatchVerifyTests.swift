@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+
+/// `batch verify` as a build server runs it.
+@Suite struct BatchVerifyTests {
+  private let place: Workplace
+
+  /// A manifest of two stills, `a` and `b`.
+  init() throws {
+    place = try Workplace()
+    try place.write("still.json", #"{"version": 1, "keyframes": [{"time": 0, "offset": 30}]}"#)
+    try write(["a", "b"])
+  }
+
+  private func write(_ ids: [String]) throws {
+    let lines = ids.map { id in
+      #"{"id": "\#(id)", "curve": "still.json", "device": "iphone-se", "scale": 1, "#
+        + #""theme": "\#(id == "a" ? "light" : "dark")", "effort": 1}"#
+    }
+    try place.write("m.jsonl", lines.joined(separator: "\n"))
+  }
+
+  private func verify(
+    _ arguments: [String] = [], environment: [String: String] = [:]
+  ) async throws -> Twheader.Outcome {
+    var program = place.program
+    program.environment = environment
+    return try await program.run(
+      ["batch", "verify", "m.jsonl", "--baselines", "base"] + arguments)
+  }
+
+  private func makeBaselines() async throws {
+    let outcome = try await verify(["--update", "missing", "--ok-on-update"])
+    #expect(outcome.status == 0)
+    #expect(outcome.text.contains("added: a.gif: no baseline (baseline created)\n"))
+    #expect(outcome.errors.hasSuffix("twheader: 2 added; 2 baselines written\n"))
+  }
+
+  /// A baseline of `a` that looks like `b`.
+  private func spoil() throws { try place.write("base/a.gif", place.data("base/b.gif")) }
+
+  @Test func theFirstRunMakesBaselinesAndTheNextOneIsTheSame() async throws {
+    #expect(try await verify().status == 66)
+    let update = try await verify(["--update", "missing"])
+    #expect(update.status == 1)
+    let same = try await verify()
+    #expect(same.status == 0)
+    #expect(same.text == "same: a.gif\nsame: b.gif\n")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: place.full("base")).count == 2)
+  }
+
+  @Test func aDifferenceIsReportedInEveryForm() async throws {
+    try await makeBaselines()
+    try spoil()
+    let outcome = try await verify([
+      "--html", "r/index.html", "--junit", "r/junit.xml", "--markdown", "r/summary.md",
+      "--pictures", "r/pictures", "--annotations",
+    ])
+    #expect(outcome.status == 1)
+    #expect(outcome.text.hasPrefix("different: a.gif\n  "))
+    #expect(outcome.text.contains("\n::error file=base/a.gif,title=different%3A a.gif::"))
+    let junit = String(decoding: try place.data("r/junit.xml"), as: UTF8.self)
+    #expect(junit.contains(#"<testsuite name="m.jsonl" tests="2" failures="1" errors="0">"#))
+    let html = String(decoding: try place.data("r/index.html"), as: UTF8.self)
+    #expect(html.contains("<title>base and m.jsonl"))
+    let pictures = try FileManager.default.contentsOfDirectory(atPath: place.full("r/pictures"))
+    #expect(pictures.sorted() == ["actual", "diff", "expected"].map { "a.gif.\($0).png" })
+    let again = try await verify(["--junit", "r/again.xml", "--pictures", "r/pictures"])
+    #expect(again.status == 1)
+    #expect(try place.data("r/again.xml") == place.data("r/junit.xml"))
+  }
+
+  @Test func nothingIsWrittenWhereCIIsSet() async throws {
+    try await makeBaselines()
+    try spoil()
+    let before = try place.data("base/a.gif")
+    let outcome = try await verify(
+      ["--update", "all", "--ok-on-update"], environment: ["CI": "true"])
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("warning: CI is set: --update all writes nothing"))
+    #expect(try place.data("base/a.gif") == before)
+  }
+
+  @Test(
+    arguments: [
+      (["--only", "b"], 0), (["--skip", "[a]"], 0), (["--only", "a"], 1),
+      (["--only", "*"], 1), (["--only", "nothing"], 64),
+    ] as [([String], Int32)])
+  func patternsChooseItems(arguments: [String], status: Int32) async throws {
+    try await makeBaselines()
+    try spoil()
+    #expect(try await verify(arguments).status == status)
+  }
+
+  @Test func outputsAreKeptOnlyWhereTheyAreAskedFor() async throws {
+    try await makeBaselines()
+    #expect(try await verify(["--out-dir", "out"]).status == 0)
+    #expect(place.contents.filter { $0.hasPrefix("out/") } == ["out/", "out/a.gif", "out/b.gif"])
+    #expect(try await verify(["--out-dir", "base"]).status == 64)
+    #expect(try await verify(["--out-dir", "./base/../base/"]).status == 64)
+  }
+
+  @Test(
+    arguments: [
+      (["--first-manifest", "x.json"], 64), (["--frames-folders"], 64),
+      (["--mask", "layer:avatar"], 64), (["--baselines", "still.json"], 66),
+    ] as [([String], Int32)])
+  func whatMakesNoSenseIsRefused(arguments: [String], status: Int32) async throws {
+    try await makeBaselines()
+    #expect(try await verify(arguments).status == status)
+  }
+}
