@@ -63,7 +63,7 @@ import Testing
     (
       "render --curve swipe.json --fps 60",
       "--fps: 60 is too fast for a GIF: browsers play delays below 2/100 s as 10/100 s; give at "
-        + "most 50, or choose .apng"
+        + "most 50, any --speed counted in, or choose .apng"
     ),
     ("diff a b --json --annotations", "--annotations: excludes --json; give one of them"),
     (

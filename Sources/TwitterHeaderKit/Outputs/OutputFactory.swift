@@ -30,7 +30,7 @@ struct OutputFactory {
           .usage, subject: "--fps",
           reason: "\(OutputFactory.text(rate)) is too fast for a GIF: browsers play delays below "
             + "2/100 s as 10/100 s",
-          hint: "give at most 50, or choose .apng")
+          hint: "give at most 50, any --speed counted in, or choose .apng")
       }
       guard gif.isPlain else {
         return try SearchedGIFOutput(target.path, size: size, demand: gif, clock: clock)
