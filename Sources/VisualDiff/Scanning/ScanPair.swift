@@ -8,7 +8,7 @@ struct ScanPair {
   /// Rows that both have.
   let height: Int
   let canvasWidth: Int
-  /// Where they differ at all.
+  /// Where they differ at all; of nothing for the exact metric, which reads each row once.
   let survey: RowSurvey
   /// One byte a canvas pixel, not 0 = left out.
   let mask: UnsafePointer<UInt8>?
@@ -16,7 +16,8 @@ struct ScanPair {
   let map: UnsafeMutablePointer<UInt8>?
   let fullStrength: Double
 
-  /// Looks through both for the rows that differ, and at their opacity if the metric asks for it.
+  /// Looks through both for the rows that differ, and at their opacity, unless the metric is
+  /// exact.
   init(
     first: PixelRows, second: PixelRows, width: Int, height: Int, canvasWidth: Int,
     mask: UnsafePointer<UInt8>?, map: UnsafeMutablePointer<UInt8>?, metric: ComparisonMetric
@@ -29,8 +30,9 @@ struct ScanPair {
     self.mask = mask
     self.map = map
     fullStrength = metric.fullStrength
-    survey = RowSurvey(
-      first, second, width: width, height: height, asksForOpacity: metric != .exact)
+    survey =
+      metric == .exact
+      ? RowSurvey() : RowSurvey(first, second, width: width, height: height)
   }
 
   /// The mask's row, nil without mask.
