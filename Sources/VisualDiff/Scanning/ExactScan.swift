@@ -4,17 +4,17 @@ func scanExact(_ pair: ScanPair, into tally: inout ScanTally) {
   for y in 0..<pair.height {
     let first = pair.first.row(y)
     let second = pair.second.row(y)
-    // Each row is read from memory once; what follows finds it in the processor's cache.
+    // Each row is read from memory once, forwards; what follows finds it in the processor's cache.
     var from = equalStart(first, second, pair.width)
     if from == pair.width { continue }
     if let mask = pair.maskRow(y) {
       scanMaskedRow(first, second, mask, pair, y, &largest, &tally)
       continue
     }
+    let (pixels, step) = measureSteps(first + from, second + from, pair.width - from)
     while first[from] == second[from] { from += 1 }
     var through = pair.width - 1
     while first[through] == second[through] { through -= 1 }
-    let (pixels, step) = measureSteps(first + from, second + from, through - from + 1)
     tally.countRun(from: from, through: through, y: y, pixels: pixels)
     largest = max(largest, step)
     if pair.map != nil {

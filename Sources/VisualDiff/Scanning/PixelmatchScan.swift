@@ -7,6 +7,7 @@ struct PixelmatchScan {
   private let limit: Double
   private let includesAntialiasing: Bool
   private var strongest = 0.0
+  private var survey: RowSurvey
   private var flatRows: FlatRows
 
   /// Of a pair that outlives the scan.
@@ -17,41 +18,54 @@ struct PixelmatchScan {
     limit = options.largestAllowedDelta
     filter = YIQCandidates(limit: limit)
     includesAntialiasing = options.includesAntialiasing
+    survey = RowSurvey(pair)
     flatRows = FlatRows(pair: pair)
   }
 
-  /// Adds everything that differs.
-  mutating func run(into tally: inout ScanTally) {
+  /// Adds everything that differs. False, with some of it done, when colours that matter may be
+  /// premultiplied.
+  mutating func run(into tally: inout ScanTally) -> Bool {
     let row = CandidateRow(capacity: pair.width)
     defer { row.deallocate() }
-    let survey = pair.survey
-    for (index, y) in survey.differing.enumerated() {
-      let count: Int
-      if survey.isOpaque {
-        let start = index * survey.chunksPerRow
-        count = filter.find(
-          pair.first.row(y), pair.second.row(y), width: pair.width,
-          blocks: survey.blocks[start..<start + survey.chunksPerRow], distances: row.distances,
-          into: row.columns)
-      } else {
-        for x in 0..<pair.width {
-          row.columns[x] = Int32(truncatingIfNeeded: x)
-          row.distances[x] = 0
-        }
-        count = pair.width
+    for y in stride(from: 0, to: pair.height, by: PixelmatchScan.band) {
+      survey.look(at: y..<min(pair.height, y + PixelmatchScan.band))
+      if pair.mayBePremultiplied, !survey.isOpaque { return false }
+      for (index, y) in survey.differing.enumerated() {
+        let count = findCandidates(row, index, y)
+        if count == 0 { continue }
+        testAntialiasing(row, count, y)
+        judge(row, count, y, into: &tally)
       }
-      if count == 0 { continue }
-      testAntialiasing(row, count, y)
-      judge(row, count, y, into: &tally)
     }
     tally.strongest = max(tally.strongest, (strongest / 35215).squareRoot())
+    return true
+  }
+
+  /// Rows that are looked through before what differs in them is judged: so few that two pictures'
+  /// stay in a processor's cache of half a megabyte, up to 4096 pixels wide.
+  private static let band = 16
+
+  /// Finds the candidates of a row, the survey's `index`th; returns how many they are.
+  private func findCandidates(_ row: CandidateRow, _ index: Int, _ y: Int) -> Int {
+    if survey.isOpaque {
+      let start = index * survey.chunksPerRow
+      return filter.find(
+        pair.first.row(y), pair.second.row(y), width: pair.width,
+        blocks: survey.blocks[start..<start + survey.chunksPerRow], distances: row.distances,
+        into: row.columns)
+    }
+    for x in 0..<pair.width {
+      row.columns[x] = Int32(truncatingIfNeeded: x)
+      row.distances[x] = 0
+    }
+    return pair.width
   }
 
   /// Writes the verdicts of a row, where looking at the whole row pays; `CandidateRow.open` for
   /// the others.
   private mutating func testAntialiasing(_ row: CandidateRow, _ count: Int, _ y: Int) {
     for index in 0..<count { row.verdicts[index] = CandidateRow.open }
-    let isDense = pair.survey.isOpaque && count * 128 > pair.width
+    let isDense = survey.isOpaque && count * 128 > pair.width
     if includesAntialiasing || !isDense { return }
     // Near the edges the plain test decides.
     var start = 0
@@ -93,7 +107,7 @@ struct PixelmatchScan {
       tally.countRun(from: x, through: x, y: y, pixels: 1)
       // The exact distance matters where it is drawn, and where it may be the largest.
       let mayBeStrongest =
-        !pair.survey.isOpaque || Double(distance) + YIQCandidates.largestError > strongest
+        !survey.isOpaque || Double(distance) + YIQCandidates.largestError > strongest
       if mayBeStrongest || pair.map != nil {
         let squared = delta.squaredDistance(first[x], second[x], position: position)
         strongest = max(strongest, squared)

@@ -1,58 +1,53 @@
 /// Which rows of two pictures differ, in which blocks of columns, and whether the pixels a metric
-/// reads there are opaque.
+/// reads there are opaque: of some rows at a time, so that whoever goes on to read what differs
+/// finds it in the processor's cache.
 struct RowSurvey {
-  /// Rows that differ, rising.
-  let differing: [Int]
-  /// Whether both pictures are opaque in these rows and the two on each side of them, which is
-  /// as far as the anti-aliasing test looks.
-  let isOpaque: Bool
+  private let pair: ScanPair
+  /// Rows that differ, of those looked at last; rising.
+  private(set) var differing: [Int] = []
+  /// Whether both pictures are opaque in all rows so far that differ and the two on each side of
+  /// them, which is as far as the anti-aliasing test looks.
+  private(set) var isOpaque = true
   /// For each row of `differing` a word a chunk of columns; its bit n is set where block n of the
   /// chunk differs.
-  let blocks: [UInt16]
+  private(set) var blocks: [UInt16] = []
   let chunksPerRow: Int
+  /// Rows above this one whose opacity is known, or of no interest.
+  private var known = 0
 
   /// Columns of a block.
   static let block = 16
   /// Columns of a chunk: as many blocks as a word has bits.
   static let chunk = 256
 
-  /// Of nothing: for those who look for themselves.
-  init() {
-    differing = []
-    isOpaque = false
-    blocks = []
-    chunksPerRow = 0
+  /// Of a pair that outlives it; nothing is looked at yet.
+  init(_ pair: ScanPair) {
+    self.pair = pair
+    chunksPerRow = (pair.width + RowSurvey.chunk - 1) / RowSurvey.chunk
   }
 
-  /// Of the part that both pictures have.
-  init(_ first: PixelRows, _ second: PixelRows, width: Int, height: Int) {
-    var differing: [Int] = []
-    var blocks: [UInt16] = []
-    var isOpaque = true
-    // Rows whose opacity is known; asked row by row, while they are in the processor's cache.
-    var known = 0
-    for y in 0..<height {
-      let left = first.row(y)
-      let right = second.row(y)
-      let start = equalStart(left, right, width)
-      if start == width { continue }
+  /// Looks at some rows; those of one call after the other rise.
+  mutating func look(at rows: Range<Int>) {
+    differing.removeAll(keepingCapacity: true)
+    blocks.removeAll(keepingCapacity: true)
+    for y in rows {
+      let left = pair.first.row(y)
+      let right = pair.second.row(y)
+      let start = equalStart(left, right, pair.width)
+      if start == pair.width { continue }
       differing.append(y)
-      for x in stride(from: 0, to: width, by: RowSurvey.chunk) {
-        let count = min(RowSurvey.chunk, width - x)
+      for x in stride(from: 0, to: pair.width, by: RowSurvey.chunk) {
+        let count = min(RowSurvey.chunk, pair.width - x)
         let isBefore = x + count <= start
         blocks.append(isBefore ? 0 : differingBlocks(left + x, right + x, count))
       }
       if !isOpaque { continue }
-      let end = min(height, y + 3)
+      let end = min(pair.height, y + 3)
       for line in max(known, y - 2)..<end where isOpaque {
-        isOpaque = areOpaque(first.row(line), second.row(line), width)
+        isOpaque = areOpaque(pair.first.row(line), pair.second.row(line), pair.width)
       }
       known = end
     }
-    self.differing = differing
-    self.isOpaque = isOpaque
-    self.blocks = blocks
-    chunksPerRow = (width + RowSurvey.chunk - 1) / RowSurvey.chunk
   }
 }
 
