@@ -3,8 +3,8 @@ import Testing
 
 @testable import VisualDiff
 
-/// Rows longer than the blocks and lanes that a scan works in, against the plain test of each
-/// pixel.
+/// Pictures wider and taller than the blocks and bands that a scan works in, against the plain test
+/// of each pixel.
 @Suite struct WideRowsTests {
   /// A picture of few colours in short runs, and one with a part of it shifted and some pixels
   /// changed: flat parts, edges and noise.
@@ -20,7 +20,8 @@ import Testing
     var color: [UInt8] = [255, 255, 255, 255]
     for _ in 0..<width * height {
       if number(below: 4) == 0 {
-        color = (0..<3).map { _ in UInt8(number(below: 4) * 85) } + [255]
+        let step = [85, 51, 17][seed % 3]
+        color = (0..<3).map { _ in UInt8(number(below: 255 / step + 1) * step) } + [255]
       }
       first += color
     }
@@ -36,30 +37,40 @@ import Testing
     return (first, second)
   }
 
-  @Test(arguments: [127, 128, 129, 131, 256, 257, 300, 511])
-  func areCountedAsPixelByPixel(width: Int) throws {
-    let size = try #require(PixelSize(width: width, height: 9))
-    let options = PixelmatchOptions()
+  @Test(
+    arguments: [(127, 9), (128, 9), (129, 9), (131, 9), (256, 9), (257, 9), (300, 9), (511, 9)]
+      + [(61, 16), (61, 17), (45, 50)], [0.1, 0.02])
+  func areCountedAsPixelByPixel(extent: (width: Int, height: Int), threshold: Double) throws {
+    let (width, height) = extent
+    let size = try #require(PixelSize(width: width, height: height))
+    let options = PixelmatchOptions(threshold: threshold)
     let delta = YIQDelta(blendsOverPattern: true)
     var found = (different: 0, antialiased: 0)
     for seed in 0..<12 {
-      let (first, second) = pair(width: width, height: 9, seed: seed * 512 + width)
+      let (first, second) = pair(width: width, height: height, seed: seed * 512 + width)
       var different = 0
       var antialiased = 0
+      var strongest = 0.0
       first.withUnsafeBytes { left in
         second.withUnsafeBytes { right in
           guard let leftBase = left.baseAddress, let rightBase = right.baseAddress else { return }
           let scan = ScanPair(
             first: PixelRows(base: leftBase, pixelsPerRow: width),
-            second: PixelRows(base: rightBase, pixelsPerRow: width), width: width, height: 9,
-            canvasWidth: width, mask: nil, map: nil, metric: .pixelmatch(options))
+            second: PixelRows(base: rightBase, pixelsPerRow: width), width: width,
+            height: height, canvasWidth: width, mayBePremultiplied: false, mask: nil, map: nil,
+            fullStrength: 1)
           let test = AntialiasingTest(pair: scan, delta: delta)
-          for y in 0..<9 {
+          for y in 0..<height {
             for x in 0..<width {
               let distance = delta.squaredDistance(
                 scan.first.row(y)[x], scan.second.row(y)[x], position: y * width + x)
               guard distance > options.largestAllowedDelta else { continue }
-              if test.passes(x: x, y: y) { antialiased += 1 } else { different += 1 }
+              if test.passes(x: x, y: y) {
+                antialiased += 1
+              } else {
+                different += 1
+                strongest = max(strongest, distance)
+              }
             }
           }
         }
@@ -69,9 +80,31 @@ import Testing
         try #require(Pixmap(size: size, bytes: second)))
       #expect(measured.differentPixels == different)
       #expect(measured.antialiasedPixels == antialiased)
+      #expect(measured.strongest == (strongest / 35215).squareRoot())
       found.different += different
       found.antialiased += antialiased
     }
     #expect(found.different > 0 && found.antialiased > 0)
+  }
+
+  /// The scan begins with the bytes as they are, and finds only further down that it may not.
+  @Test func translucentRowsFarDownCountAsStraightColours() throws {
+    let size = try #require(PixelSize(width: 40, height: 60))
+    var (first, second) = pair(width: 40, height: 60, seed: 6)
+    for row in [55, 57] {
+      for x in 0..<40 {
+        let place = (row * 40 + x) * 4
+        first.replaceSubrange(place..<place + 4, with: [90, 10, UInt8(x), 100])
+        second.replaceSubrange(place..<place + 4, with: [UInt8(x), 100, 3, 100 + UInt8(x)])
+      }
+    }
+    let left = try #require(Pixmap(size: size, bytes: first))
+    let right = try #require(Pixmap(size: size, bytes: second))
+    let comparison = ImageComparison(metric: .pixelmatch(PixelmatchOptions()))
+    let (leftStraight, rightStraight) = (StraightPicture(left), StraightPicture(right))
+    let difference = comparison.difference(leftStraight, rightStraight)
+    #expect(comparison.difference(left, right) == difference)
+    #expect(comparison.map(left, right) == comparison.map(leftStraight, rightStraight))
+    #expect(difference.differentPixels > 100)
   }
 }

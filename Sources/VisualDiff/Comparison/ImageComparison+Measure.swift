@@ -33,6 +33,8 @@ extension ImageComparison {
     var tally = ScanTally()
     var map = [UInt8](repeating: DifferenceMap.same, count: drawsMap ? canvas.area : 0)
     if !scanOverlap(first, second, mask: mask, canvas: canvas, into: &tally, map: &map) {
+      tally = ScanTally()
+      for index in map.indices { map[index] = DifferenceMap.same }
       _ = scanOverlap(
         first.straightened, second.straightened, mask: mask, canvas: canvas, into: &tally,
         map: &map)
@@ -50,8 +52,8 @@ extension ImageComparison {
     return (difference, DifferenceMap(size: canvas, bytes: map))
   }
 
-  /// Compares what both have. False, with nothing done, when the metric needs colours that are
-  /// not premultiplied and these may be.
+  /// Compares what both have. False, with the tally and the map of no use, when the metric needs
+  /// colours that are not premultiplied and these may be.
   private func scanOverlap(
     _ first: Side, _ second: Side, mask: MaskPlane?, canvas: PixelSize,
     into tally: inout ScanTally, map: inout [UInt8]
@@ -69,35 +71,26 @@ extension ImageComparison {
               second: PixelRows(base: secondBase, pixelsPerRow: second.size.width),
               width: min(first.size.width, second.size.width),
               height: min(first.size.height, second.size.height), canvasWidth: canvas.width,
+              mayBePremultiplied: first.pixmap != nil || second.pixmap != nil,
               mask: mask == nil ? nil : maskBytes.baseAddress,
-              map: drawsMap ? mapBytes.baseAddress : nil, metric: metric)
-            let mayBePremultiplied = first.pixmap != nil || second.pixmap != nil
-            if mayBePremultiplied, !readsPremultiplied(pair.survey) { return false }
-            scan(pair, into: &tally)
-            return true
+              map: drawsMap ? mapBytes.baseAddress : nil, fullStrength: metric.fullStrength)
+            return scan(pair, into: &tally)
           }
         }
       }
     }
   }
 
-  /// Whether the metric may read premultiplied bytes: where they are opaque, they are the same.
-  private func readsPremultiplied(_ survey: RowSurvey) -> Bool {
+  private func scan(_ pair: ScanPair, into tally: inout ScanTally) -> Bool {
     switch metric {
-    case .exact: true
-    case .pixelmatch, .ciede2000: survey.isOpaque
-    case .ssimCIE94: survey.differing.isEmpty
-    }
-  }
-
-  private func scan(_ pair: ScanPair, into tally: inout ScanTally) {
-    switch metric {
-    case .exact: scanExact(pair, into: &tally)
+    case .exact:
+      scanExact(pair, into: &tally)
+      return true
     case .pixelmatch(let options):
       var scan = PixelmatchScan(pair, options)
-      scan.run(into: &tally)
-    case .ssimCIE94(let limit): scanSSIM(pair, largestAllowed: limit, into: &tally)
-    case .ciede2000(let limit): scanCIEDE2000(pair, largestAllowed: limit, into: &tally)
+      return scan.run(into: &tally)
+    case .ssimCIE94(let limit): return scanSSIM(pair, largestAllowed: limit, into: &tally)
+    case .ciede2000(let limit): return scanCIEDE2000(pair, largestAllowed: limit, into: &tally)
     }
   }
 }

@@ -1,16 +1,22 @@
-/// Counts the pixels whose colours over white are further apart than the limit.
-func scanCIEDE2000(_ pair: ScanPair, largestAllowed: Double, into tally: inout ScanTally) {
-  scanColors(pair, into: &tally) { first, second in
+/// Counts the pixels whose colours over white are further apart than the limit. False, with
+/// nothing done, when colours that matter may be premultiplied.
+func scanCIEDE2000(_ pair: ScanPair, largestAllowed: Double, into tally: inout ScanTally) -> Bool {
+  var survey = RowSurvey(pair)
+  survey.look(at: 0..<pair.height)
+  if pair.mayBePremultiplied, !survey.isOpaque { return false }
+  scanColors(pair, survey, into: &tally) { first, second in
     let difference = ciede2000(first, second)
     return difference > largestAllowed ? difference : nil
   }
+  return true
 }
 
 /// Visits the pixels whose bytes differ; counts those for which `judge` has a strength.
 private func scanColors(
-  _ pair: ScanPair, into tally: inout ScanTally, judge: (LabColor, LabColor) -> Double?
+  _ pair: ScanPair, _ survey: RowSurvey, into tally: inout ScanTally,
+  judge: (LabColor, LabColor) -> Double?
 ) {
-  for y in pair.survey.differing {
+  for y in survey.differing {
     let first = pair.first.row(y)
     let second = pair.second.row(y)
     let mask = pair.maskRow(y)

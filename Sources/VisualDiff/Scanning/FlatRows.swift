@@ -11,9 +11,11 @@ struct FlatRows {
   /// Which blocks of columns of the three are computed.
   private var isFilled: [Bool]
   private let blocks: Int
+  /// The blocks the current row asks for.
+  private var wanted: [Int] = []
 
   /// Columns that are computed together.
-  private static let block = 128
+  private static let block = 32
 
   /// Of a pair that outlives it.
   init(pair: ScanPair) {
@@ -26,24 +28,33 @@ struct FlatRows {
   /// Computes what is not there yet of the rows around `y`, in the blocks in which a wanted column
   /// or one beside it lies. The columns rise.
   mutating func prepare(around y: Int, columns: UnsafeBufferPointer<Int32>) {
+    findWanted(columns)
     for line in max(0, y - 1)...min(pair.height - 1, y + 1) {
       let place = line % 3
       if held[place] != line {
         held[place] = line
         for index in place * blocks..<(place + 1) * blocks { isFilled[index] = false }
       }
-      var done = -1
-      for column in columns {
-        let last = min(Int(column) + 1, pair.width - 1) / FlatRows.block
-        if last <= done { continue }
-        for block in max(done + 1, max(0, Int(column) - 1) / FlatRows.block)...last
-        where !isFilled[place * blocks + block] {
-          isFilled[place * blocks + block] = true
-          let from = block * FlatRows.block
-          fill(line, from..<min(from + FlatRows.block, pair.width))
-        }
-        done = last
+      for block in wanted where !isFilled[place * blocks + block] {
+        isFilled[place * blocks + block] = true
+        let from = block * FlatRows.block
+        fill(line, from..<min(from + FlatRows.block, pair.width))
       }
+    }
+  }
+
+  /// Lists the blocks of the columns and of those beside them, rising.
+  private mutating func findWanted(_ columns: UnsafeBufferPointer<Int32>) {
+    wanted.removeAll(keepingCapacity: true)
+    // The first column that the blocks so far do not reach.
+    var end = 0
+    for column in columns where Int(column) + 1 >= end {
+      let last = min(Int(column) + 1, pair.width - 1) / FlatRows.block
+      for block in max(end, max(0, Int(column) - 1)) / FlatRows.block...last
+      where block * FlatRows.block >= end {
+        wanted.append(block)
+      }
+      end = (last + 1) * FlatRows.block
     }
   }
 

@@ -21,17 +21,23 @@ func channels(_ pixel: UInt32) -> SIMD4<Int32> {
 /// Whether `count` pixels are the same in both rows.
 @inline(__always)
 func areEqual(_ left: UnsafePointer<UInt32>, _ right: UnsafePointer<UInt32>, _ count: Int) -> Bool {
+  equalStart(left, right, count) == count
+}
+
+/// How many pixels are the same in both rows before the first that differs: `count` if all are,
+/// else rounded down to a multiple of 256.
+@inline(__always)
+func equalStart(
+  _ left: UnsafePointer<UInt32>, _ right: UnsafePointer<UInt32>, _ count: Int
+) -> Int {
   var index = 0
   while index + 256 <= count {
     var gathered: UInt32 = 0
     for offset in index..<index + 256 { gathered |= left[offset] ^ right[offset] }
-    if gathered != 0 { return false }
+    if gathered != 0 { return index }
     index += 256
   }
   var gathered: UInt32 = 0
-  while index < count {
-    gathered |= left[index] ^ right[index]
-    index += 1
-  }
-  return gathered == 0
+  for offset in index..<count { gathered |= left[offset] ^ right[offset] }
+  return gathered == 0 ? count : index
 }

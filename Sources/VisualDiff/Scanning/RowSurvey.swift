@@ -1,32 +1,73 @@
-/// Which rows of two pictures differ, and whether the pixels a metric reads there are opaque.
+/// Which rows of two pictures differ, in which blocks of columns, and whether the pixels a metric
+/// reads there are opaque: of some rows at a time, so that whoever goes on to read what differs
+/// finds it in the processor's cache.
 struct RowSurvey {
-  /// Rows that differ, rising.
-  let differing: [Int]
-  /// Whether both pictures are opaque in these rows and the two on each side of them, which is
-  /// as far as the anti-aliasing test looks.
-  /// False where nobody asked.
-  let isOpaque: Bool
+  private let pair: ScanPair
+  /// Rows that differ, of those looked at last; rising.
+  private(set) var differing: [Int] = []
+  /// Whether both pictures are opaque in all rows so far that differ and the two on each side of
+  /// them, which is as far as the anti-aliasing test looks.
+  private(set) var isOpaque = true
+  /// For each row of `differing` a word a chunk of columns; its bit n is set where block n of the
+  /// chunk differs.
+  private(set) var blocks: [UInt16] = []
+  let chunksPerRow: Int
+  /// Rows above this one whose opacity is known, or of no interest.
+  private var known = 0
 
-  /// Of the part that both pictures have.
-  init(
-    _ first: PixelRows, _ second: PixelRows, width: Int, height: Int, asksForOpacity: Bool
-  ) {
-    var differing: [Int] = []
-    var isOpaque = asksForOpacity
-    // Rows whose opacity is known; asked row by row, while they are in the processor's cache.
-    var known = 0
-    for y in 0..<height where !areEqual(first.row(y), second.row(y), width) {
+  /// Columns of a block.
+  static let block = 16
+  /// Columns of a chunk: as many blocks as a word has bits.
+  static let chunk = 256
+
+  /// Of a pair that outlives it; nothing is looked at yet.
+  init(_ pair: ScanPair) {
+    self.pair = pair
+    chunksPerRow = (pair.width + RowSurvey.chunk - 1) / RowSurvey.chunk
+  }
+
+  /// Looks at some rows; those of one call after the other rise.
+  mutating func look(at rows: Range<Int>) {
+    differing.removeAll(keepingCapacity: true)
+    blocks.removeAll(keepingCapacity: true)
+    for y in rows {
+      let left = pair.first.row(y)
+      let right = pair.second.row(y)
+      let start = equalStart(left, right, pair.width)
+      if start == pair.width { continue }
       differing.append(y)
+      for x in stride(from: 0, to: pair.width, by: RowSurvey.chunk) {
+        let count = min(RowSurvey.chunk, pair.width - x)
+        let isBefore = x + count <= start
+        blocks.append(isBefore ? 0 : differingBlocks(left + x, right + x, count))
+      }
       if !isOpaque { continue }
-      let end = min(height, y + 3)
+      let end = min(pair.height, y + 3)
       for line in max(known, y - 2)..<end where isOpaque {
-        isOpaque = areOpaque(first.row(line), second.row(line), width)
+        isOpaque = areOpaque(pair.first.row(line), pair.second.row(line), pair.width)
       }
       known = end
     }
-    self.differing = differing
-    self.isOpaque = isOpaque
   }
+}
+
+/// A bit for each block of a chunk of `count` pixels.
+@inline(__always)
+private func differingBlocks(
+  _ left: UnsafePointer<UInt32>, _ right: UnsafePointer<UInt32>, _ count: Int
+) -> UInt16 {
+  var bits: UInt16 = 0
+  var bit: UInt16 = 1
+  var x = 0
+  while x + RowSurvey.block <= count {
+    var gathered: UInt32 = 0
+    for offset in x..<x + RowSurvey.block { gathered |= left[offset] ^ right[offset] }
+    bits |= gathered == 0 ? 0 : bit
+    bit = bit &<< 1
+    x += RowSurvey.block
+  }
+  if x < count, !areEqual(left + x, right + x, count - x) { bits |= bit }
+  return bits
 }
 
 /// Whether `count` pixels have alpha 255 in both rows.

@@ -1,10 +1,14 @@
 /// Counts what Playwright's comparator "ssim-cie94" counts: a pixel differs when its CIE94
 /// difference exceeds the limit, unless the 31 x 31 pixels around it are structurally alike
 /// (mean SSIM of the channels at least 0.99, Wang et al. 2004) and neither picture is flat in the
-/// 3 x 3 pixels around it.
-func scanSSIM(_ pair: ScanPair, largestAllowed: Double, into tally: inout ScanTally) {
+/// 3 x 3 pixels around it. False, with nothing done, when colours that matter may be
+/// premultiplied.
+func scanSSIM(_ pair: ScanPair, largestAllowed: Double, into tally: inout ScanTally) -> Bool {
+  var survey = RowSurvey(pair)
+  survey.look(at: 0..<pair.height)
+  if pair.mayBePremultiplied, !survey.differing.isEmpty { return false }
   var windows: WindowStatistics?
-  for y in pair.survey.differing {
+  for y in survey.differing {
     let first = pair.first.row(y)
     let second = pair.second.row(y)
     let mask = pair.maskRow(y)
@@ -31,6 +35,7 @@ func scanSSIM(_ pair: ScanPair, largestAllowed: Double, into tally: inout ScanTa
       pair.note(x: x, y: y, strength: difference)
     }
   }
+  return true
 }
 
 /// Whether the 3 x 3 pixels around are one colour, the pattern around the picture among them.

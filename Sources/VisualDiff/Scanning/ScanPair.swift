@@ -8,30 +8,14 @@ struct ScanPair {
   /// Rows that both have.
   let height: Int
   let canvasWidth: Int
-  /// Where they differ at all.
-  let survey: RowSurvey
+  /// Whether a colour may be multiplied by its alpha; where it is 255, that is the same.
+  let mayBePremultiplied: Bool
   /// One byte a canvas pixel, not 0 = left out.
   let mask: UnsafePointer<UInt8>?
   /// One byte a canvas pixel.
   let map: UnsafeMutablePointer<UInt8>?
+  /// What is drawn as strongest in the map.
   let fullStrength: Double
-
-  /// Looks through both for the rows that differ, and at their opacity if the metric asks for it.
-  init(
-    first: PixelRows, second: PixelRows, width: Int, height: Int, canvasWidth: Int,
-    mask: UnsafePointer<UInt8>?, map: UnsafeMutablePointer<UInt8>?, metric: ComparisonMetric
-  ) {
-    self.first = first
-    self.second = second
-    self.width = width
-    self.height = height
-    self.canvasWidth = canvasWidth
-    self.mask = mask
-    self.map = map
-    fullStrength = metric.fullStrength
-    survey = RowSurvey(
-      first, second, width: width, height: height, asksForOpacity: metric != .exact)
-  }
 
   /// The mask's row, nil without mask.
   @inline(__always)

@@ -7,40 +7,60 @@
 /// others are to be computed exactly.
 struct YIQCandidates {
   private let floor: Float
+  private let ceiling: Float
+
+  /// No squared distance of `find` is further off than this.
+  static let largestError = 0.5
 
   /// - Parameter limit: the largest squared distance that is no difference.
   init(limit: Double) {
-    floor = Float(limit - (5e-4 * limit.squareRoot() + 1e-5 * limit + 1e-5))
+    let slack = 5e-4 * limit.squareRoot() + 1e-5 * limit + 1e-5
+    floor = Float(limit - slack)
+    ceiling = Float(limit + slack)
   }
 
-  /// Writes the columns that may exceed the limit, rising, and returns how many they are.
-  /// All pixels must be opaque; `columns` has room for the row, `distances`
-  /// for a block.
+  /// Whether this squared distance, as `find` has it, exceeds the limit in double precision too.
+  @inline(__always)
+  func isCertain(_ distance: Float) -> Bool { distance > ceiling }
+
+  /// Writes the columns that may exceed the limit, rising, with their squared distances, and
+  /// returns how many they are. All pixels must be opaque; `columns` and `distances` have room
+  /// for the row.
+  /// - blocks: where the rows differ, as `RowSurvey` has it.
   func find(
     _ first: UnsafePointer<UInt32>, _ second: UnsafePointer<UInt32>, width: Int,
-    distances: UnsafeMutablePointer<Float>, into columns: UnsafeMutablePointer<Int32>
+    blocks: ArraySlice<UInt16>, distances: UnsafeMutablePointer<Float>,
+    into columns: UnsafeMutablePointer<Int32>
   ) -> Int {
     var count = 0
-    var x = 0
-    while x < width {
-      let block = min(YIQCandidates.block, width - x)
-      defer { x += block }
-      var gathered: UInt32 = 0
-      for offset in x..<x + block { gathered |= first[offset] ^ second[offset] }
-      if gathered == 0 { continue }
-      measure(first + x, second + x, count: block, into: distances)
-      for offset in 0..<block {
-        columns[count] = Int32(truncatingIfNeeded: x + offset)
-        count &+= distances[offset] > floor ? 1 : 0
+    var chunk = 0
+    withUnsafeTemporaryAllocation(of: Float.self, capacity: RowSurvey.block) { buffer in
+      guard let measured = buffer.baseAddress else { return }
+      for bits in blocks {
+        var left = bits
+        while left != 0 {
+          let x = chunk + left.trailingZeroBitCount * RowSurvey.block
+          left &= left &- 1
+          if x + RowSurvey.block <= width {
+            measure(first + x, second + x, count: RowSurvey.block, into: measured)
+          } else {
+            measure(first + x, second + x, count: width - x, into: measured)
+          }
+          for offset in 0..<min(RowSurvey.block, width - x) {
+            columns[count] = Int32(truncatingIfNeeded: x + offset)
+            distances[count] = measured[offset]
+            // The sign, where a comparison would become a branch.
+            count &+= Int((floor - measured[offset]).bitPattern &>> 31)
+          }
+        }
+        chunk += RowSurvey.chunk
       }
     }
     return count
   }
 
-  /// Pixels looked at in one go; shorter runs of equal pixels are not skipped.
-  static let block = 16
-
   /// The squared distances of `count` pairs.
+  @inline(__always)
   private func measure(
     _ first: UnsafePointer<UInt32>, _ second: UnsafePointer<UInt32>, count: Int,
     into distances: UnsafeMutablePointer<Float>
