@@ -8,32 +8,23 @@ func scanSSIM(_ pair: ScanPair, largestAllowed: Double, into tally: inout ScanTa
   survey.look(at: 0..<pair.height)
   if pair.mayBePremultiplied, !survey.differing.isEmpty { return false }
   var windows: WindowStatistics?
-  for y in survey.differing {
-    let first = pair.first.row(y)
-    let second = pair.second.row(y)
-    let mask = pair.maskRow(y)
-    for x in 0..<pair.width where first[x] != second[x] {
-      if let mask, mask[x] != 0 { continue }
-      let left = overWhite(first[x])
-      let right = overWhite(second[x])
-      if left == right { continue }
-      let difference = cie94(LabColor(left), LabColor(right))
-      guard difference > largestAllowed else { continue }
-      if !isFlat(pair, pair.first, x, y), !isFlat(pair, pair.second, x, y) {
-        var statistics = windows ?? WindowStatistics(pair: pair)
-        windows = nil
-        statistics.advance(to: y)
-        let alike = statistics.similarity(around: x) >= 0.99
-        windows = statistics
-        if alike {
-          tally.antialiased += 1
-          pair.noteAntialiased(x: x, y: y)
-          continue
-        }
+  pair.forEachDifferentColor(in: survey) { x, y, first, second in
+    let difference = cie94(first, second)
+    guard difference > largestAllowed else { return }
+    if !isFlat(pair, pair.first, x, y), !isFlat(pair, pair.second, x, y) {
+      var statistics = windows ?? WindowStatistics(pair: pair)
+      windows = nil
+      statistics.advance(to: y)
+      let alike = statistics.similarity(around: x) >= 0.99
+      windows = statistics
+      if alike {
+        tally.antialiased += 1
+        pair.noteAntialiased(x: x, y: y)
+        return
       }
-      tally.count(x: x, y: y, strength: difference)
-      pair.note(x: x, y: y, strength: difference)
     }
+    tally.count(x: x, y: y, strength: difference)
+    pair.note(x: x, y: y, strength: difference)
   }
   return true
 }
