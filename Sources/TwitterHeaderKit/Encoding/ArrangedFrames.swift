@@ -12,7 +12,10 @@ struct ArrangedFrames {
   func forEach(
     _ consume: (FrameSource.Frame) throws(HeaderKitError) -> Void
   ) throws(HeaderKitError) {
-    let hold = try (first: duration(of: request.holdFirst), last: duration(of: request.holdLast))
+    let hold = try (
+      first: duration(of: request.holdFirst, "--hold-first"),
+      last: duration(of: request.holdLast, "--hold-last")
+    )
     let spool = request.boomerang ? try FrameSpool(limits: request.limits) : nil
     var (read, kept) = (0, 0)
     var pending: FrameSource.Frame?
@@ -27,10 +30,7 @@ struct ArrangedFrames {
       pending = frame
     }
     if let range = request.frames, read > 0, range.upperBound >= read {
-      throw HeaderKitError(
-        .usage, subject: "--frames",
-        reason: "\(range.lowerBound)-\(range.upperBound) is not within 0-\(read - 1)",
-        hint: "frames are counted from 0")
+      throw HeaderKitError.frames(range, beyond: read)
     }
     guard var last = pending else { return }
     last.duration = last.duration + hold.last
@@ -76,13 +76,15 @@ struct ArrangedFrames {
     return frame
   }
 
-  private func duration(of seconds: Fraction) throws(HeaderKitError) -> FrameDuration {
+  private func duration(
+    of seconds: Fraction, _ option: String
+  ) throws(HeaderKitError) -> FrameDuration {
     guard
       let duration = FrameDuration(
         numerator: seconds.numerator, denominator: seconds.denominator)
     else {
       throw HeaderKitError(
-        .usage, subject: "--hold-first", reason: "\(seconds.value) s is no time that can be kept",
+        .usage, subject: option, reason: "\(seconds.value) s is no time that can be kept",
         hint: "give 0 to 600 seconds")
     }
     return duration

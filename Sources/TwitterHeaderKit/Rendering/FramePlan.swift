@@ -66,10 +66,7 @@ package struct FramePlan: Sendable {
     }
     if let range = request.frames {
       guard range.lowerBound >= 0, range.upperBound < frames.count else {
-        throw HeaderKitError(
-          .usage, subject: "--frames",
-          reason: "\(range.lowerBound)-\(range.upperBound) is not within 0-\(frames.count - 1)",
-          hint: "frames are counted from 0")
+        throw HeaderKitError.frames(range, beyond: frames.count)
       }
       frames = Array(frames[range])
     }

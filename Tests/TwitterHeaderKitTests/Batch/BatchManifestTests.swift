@@ -84,7 +84,7 @@ import Testing
       "7:42: constants: ",
       "8:42: variant: ",
       #"9:1: "id" is missing"#,
-      "10:45: frames: 0...9 is not within 0...2; frames are counted from 0",
+      "10:45: frames: 0-9 is not within 0-2; frames are counted from 0",
       #"11:8: id: "../g" is no id"#,
     ]
     #expect(problems.count == expected.count)

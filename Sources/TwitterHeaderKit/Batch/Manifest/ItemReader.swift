@@ -185,10 +185,7 @@ extension ItemSize {
     }
     let count = try FramePlan.timing(request, curve: curve, motion: motion).count
     if let range = request.frames, range.upperBound >= count {
-      throw HeaderKitError(
-        .badData, subject: "--frames",
-        reason: "\(range.lowerBound)...\(range.upperBound) is not within 0...\(count - 1)",
-        hint: "frames are counted from 0")
+      throw HeaderKitError.frames(range, beyond: count, code: .badData)
     }
     self.init(frames: request.frames?.count ?? count, pixels: pixels)
   }
