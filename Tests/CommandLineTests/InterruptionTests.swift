@@ -11,15 +11,15 @@ import Testing
     try place.write("a.gif", "older")
     try place.write(
       "long.json",
-      #"{"version": 1, "keyframes": [{"time": 0, "offset": 0}, {"time": 40, "offset": -80}]}"#)
+      #"{"version": 1, "keyframes": [{"time": 0, "offset": 0}, {"time": 600, "offset": -80}]}"#)
     let before = place.contents
     let outcome = try await place.program.run(
       ["render", "--curve", "long.json", "-o", "a.gif", "-o", "new/deep/%04d.png", "-o", "b.y4m"]
-        + Twheader.quick
+        + ["--max-frames", "20000"] + Twheader.quick
     ) { process in
       // Until frames are being written.
       while process.isRunning, !place.contents.contains(where: { $0.hasSuffix("0001.png") }) {
-        try await Task.sleep(for: .milliseconds(20))
+        usleep(20_000)
       }
       kill(process.processIdentifier, number)
     }

@@ -62,10 +62,11 @@ struct Twheader {
   /// Runs to the end in the workplace; a run of more than `seconds` is killed, so that its status is
   /// none of those expected.
   ///
-  /// - Parameter watch: is given the process once it runs.
+  /// - Parameter watch: is given the process once it runs, on a thread of its own: the threads that
+  ///   tests share may all be busy for longer than the process lives.
   func run(
     _ arguments: [String], input: Data = Data(), sink: Sink = .captured, seconds: Double = 120,
-    in place: String? = nil, watch: (Process) async throws -> Void = { _ in }
+    in place: String? = nil, watch: (@Sendable (Process) -> Void)? = nil
   ) async throws -> Outcome {
     let names = (
       output: folder.hidden("output"), errors: folder.hidden("errors"),
@@ -96,7 +97,7 @@ struct Twheader {
       try await Task.sleep(for: .seconds(seconds))
       kill(identifier, SIGKILL)
     }
-    try await watch(process)
+    if let watch { Thread.detachNewThread { watch(process) } }
     for await _ in ended {}
     guardian.cancel()
     let signalled = process.terminationReason == .uncaughtSignal
