@@ -14,6 +14,9 @@ package struct GIFTuning: Hashable, Sendable {
   package var smoothVariance: Float
   /// How much what stood for a moved pixel before counts beside its true colour.
   package var steadiness: Float
+  /// Pixels added to a string's length when its bits and error are shared out among them: the more,
+  /// the shorter and truer the strings.
+  package var lengthBias: Float
   /// The palette entries looked at for one pixel.
   package var candidates: Int
   /// Frames that share a palette.
@@ -28,12 +31,15 @@ package struct GIFTuning: Hashable, Sendable {
   /// `quality` is 1...100, `effort` 1...9, `dither` 0...100 or nil for what the quality needs.
   package init(quality: Int, effort: Int, dither: Int? = nil) {
     let steps:
-      [(quality: Int, bitsPerError: Float, tolerance: Float, diffusion: Float, steadiness: Float)] =
-        [
-          (1, 0.001, 3000, 0.5, 1), (20, 0.005, 1500, 0.5, 1), (40, 0.018, 700, 0.55, 0.95),
-          (60, 0.045, 350, 0.6, 0.65), (80, 0.12, 200, 0.65, 0.45), (90, 0.2, 180, 0.7, 0.45),
-          (95, 0.4, 120, 0.75, 0.45), (100, 2, 40, 0.75, 0.3),
-        ]
+      [(
+        quality: Int, bitsPerError: Float, tolerance: Float, diffusion: Float, steadiness: Float,
+        lengthBias: Float
+      )] = [
+        (1, 0.001, 3000, 0.5, 1, 0), (20, 0.005, 1500, 0.5, 1, 0), (40, 0.018, 700, 0.55, 0.9, 0.1),
+        (60, 0.045, 350, 0.6, 0.58, 0.15), (80, 0.1, 240, 0.64, 0.33, 0.6),
+        (90, 0.2, 180, 0.7, 0.33, 0.6), (95, 0.4, 120, 0.75, 0.33, 0.6),
+        (100, 2, 40, 0.75, 0.3, 0.6),
+      ]
     var (low, high) = (steps[0], steps[0])
     for step in steps {
       high = step
@@ -50,6 +56,7 @@ package struct GIFTuning: Hashable, Sendable {
     smoothBoost = 3
     smoothVariance = 20
     steadiness = between(low.steadiness, high.steadiness)
+    lengthBias = between(low.lengthBias, high.lengthBias)
     candidates = [1, 6, 8, 12, 16, 16, 20, 24, 32][effort - 1]
     refinements = [1, 2, 3, 5, 8, 10, 12, 16, 24][effort - 1]
     segmentLength = [12, 6, 3, 1, 1, 1, 1, 1, 1][effort - 1]

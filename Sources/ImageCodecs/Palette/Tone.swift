@@ -5,7 +5,7 @@
 struct Tone: Hashable, Sendable {
   /// How much a difference in blue-yellow, then red-green counts beside one in luma; measured
   /// against SSIMULACRA 2.
-  static let blueScale: Float = 0.7
+  static let blueScale: Float = 0.6
   static let redScale: Float = 0.6
 
   var y: Float
