@@ -3,13 +3,21 @@ struct ContentShift {
   /// Rows that must agree on a distance.
   private static let quorum = 8
 
-  private var before: [UInt64] = []
+  private var hashes: [UInt64] = []
 
-  /// Rows up (negative) or down that most of the changed, uneven rows of `frame` have moved since
-  /// the last call; nil where they do not agree. A pixel (x, y) came from (x, y - distance).
-  mutating func distance(to frame: TruthFrame, width: Int) -> Int? {
+  /// Rows up (negative) or down that most of the changed, uneven rows of the last frame had moved
+  /// since the one before it; nil where they do not agree. A pixel (x, y) came from
+  /// (x, y - distance).
+  private(set) var distance: Int?
+
+  /// Takes the next frame.
+  mutating func follow(_ frame: TruthFrame, width: Int) {
     let after = Self.hashes(frame, width: width)
-    defer { before = after }
+    distance = Self.distance(from: hashes, to: after)
+    hashes = after
+  }
+
+  private static func distance(from before: [UInt64], to after: [UInt64]) -> Int? {
     guard before.count == after.count else { return nil }
     // Where a row stood before; -1 if twice.
     var places: [UInt64: Int] = [:]
@@ -22,7 +30,7 @@ struct ContentShift {
       votes[y - place, default: 0] += 1
     }
     let best = votes.max { ($0.value, $0.key) < ($1.value, $1.key) }
-    guard let best, best.value >= Self.quorum else { return nil }
+    guard let best, best.value >= quorum else { return nil }
     return best.key
   }
 

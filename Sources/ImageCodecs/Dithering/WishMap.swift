@@ -2,7 +2,12 @@ import Raster
 
 /// Turns a frame, what it follows and what a viewer shows into a wish for each pixel.
 struct WishMap {
-  let size: PixelSize
+  /// The variance of luma at which `GIFTuning.smoothBoost` has sunk to a quarter.
+  private static let smoothVariance: Float = 20
+  /// How many times an error counts where the next frame leaves the pixel as it is: it will be
+  /// seen for six frames on the mean, as measured in clips of a header that is scrolled.
+  private static let stayingBoost: Float = 3.5
+
   let table: ColorTable
   /// Colours of the table that whatever has them is shown with.
   let exact: [UInt32]
@@ -24,12 +29,9 @@ struct WishMap {
 
   /// Row-major wishes of the pixels inside `rect`.
   ///
-  /// A pixel that is as it was in `before` stays as it is on the canvas: it never flickers. One in
-  /// the middle of a flat patch takes the one nearest colour, undithered. All others are free.
-  func wishes(
-    for truth: TruthFrame, after before: TruthFrame?, in rect: PixelRect, canvas: [UInt32],
-    masking: MaskingMap, moved distance: Int?
-  ) -> [PixelWish] {
+  /// A pixel that is as it was stays as it is on the canvas: it never flickers. One in the middle of
+  /// a flat patch takes the one nearest colour, undithered. All others are free.
+  func wishes(for frame: FrameInTime, in rect: PixelRect, masking: MaskingMap) -> [PixelWish] {
     var indices: [UInt32: UInt16] = [:]
     for (index, color) in table.colors.enumerated() { indices[color] = UInt16(index) }
     let tones = table.tones
@@ -49,13 +51,11 @@ struct WishMap {
         TruthFrame.clear, .zero, PixelWish.canvasOnly
       )
       for y in rect.y..<rect.maxY {
-        for pixel in y * size.width + rect.x..<y * size.width + rect.maxX {
-          let color = truth.pixels[pixel]
-          if canvas[pixel] != shown.color {
-            shown = (
-              canvas[pixel], Tone(rgb: canvas[pixel]),
-              indices[canvas[pixel]] ?? PixelWish.canvasOnly
-            )
+        for pixel in y * frame.width + rect.x..<y * frame.width + rect.maxX {
+          let color = frame.truth.pixels[pixel]
+          let canvas = frame.canvas[pixel]
+          if canvas != shown.color {
+            shown = (canvas, Tone(rgb: canvas), indices[canvas] ?? PixelWish.canvasOnly)
           }
           let isCovered = shown.color != TruthFrame.clear
           var wish = PixelWish(
@@ -64,21 +64,17 @@ struct WishMap {
           if color == TruthFrame.clear {
             wish.required = PixelWish.canvasOnly
             wish.canvasAllowed = true
-          } else if isCovered, let before, before.pixels[pixel] == color {
+          } else if isCovered, frame.isUnchanged(pixel) {
             wish.required = shown.index
           } else if isLossless || masking.variance[pixel] == 0 || exact.contains(color) {
             if color != required.color { required = (color, nearest(color)) }
             wish.required = required.index
             wish.canvasAllowed = isCovered && shown.color == table.colors[Int(required.index)]
           } else {
-            let busyness = 1 + masking.variance[pixel] / tuning.smoothVariance
+            let busyness = 1 + masking.variance[pixel] / Self.smoothVariance
             wish.weight = 1 + tuning.smoothBoost / (busyness * busyness)
-            if let before, let distance {
-              let source = pixel - distance * size.width
-              if source >= 0, source < canvas.count, before.pixels[source] == color {
-                steady(&wish, Tone(rgb: canvas[source]))
-              }
-            }
+            if frame.stays(pixel) { wish.weight *= Self.stayingBoost }
+            if let shown = frame.forerunner(of: pixel) { steady(&wish, Tone(rgb: shown)) }
           }
           target.initializeElement(at: count, to: wish)
           count += 1

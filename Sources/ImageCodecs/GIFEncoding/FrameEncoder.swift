@@ -36,6 +36,7 @@ struct FrameEncoder {
     _ frames: [TimedFrame], next: TimedFrame?
   ) throws(CodecError) -> [GIFImage] {
     var shared: ChosenTable?
+    if !tuning.isFast { shift.follow(frames[0].truth, width: size.width) }
     if !options.lossless {
       let around = aroundTableChoice
       around { shared = sharedTable(for: frames) }
@@ -46,6 +47,7 @@ struct FrameEncoder {
     var images: [GIFImage] = []
     for (place, frame) in frames.enumerated() {
       let following = place + 1 < frames.count ? frames[place + 1] : next
+      let delay = frame.end - previousEnd
       let clears = following.map { frame.truth.isUncovered(by: $0.truth) } ?? false
       let rect = clears ? size.bounds : changed(frame.truth)
       let chosen: ChosenTable
@@ -59,13 +61,18 @@ struct FrameEncoder {
       if let fast {
         codes = fast.run(frame.truth, after: previous, in: rect, canvas: &canvas)
       } else {
+        if place > 0 { shift.follow(frame.truth, width: size.width) }
+        let inTime = FrameInTime(
+          truth: frame.truth, before: previous, after: following?.truth, canvas: canvas,
+          moved: shift.distance, width: size.width)
         (codes, table) = search(
-          frame.truth, in: rect, chosen,
-          index ?? PaletteIndex(tones: table.tones, perCell: tuning.candidates))
+          inTime, in: rect, chosen,
+          index ?? PaletteIndex(tones: table.tones, perCell: tuning.candidates),
+          tuning.standing(for: delay))
       }
       images.append(
         GIFImage(
-          rect: rect, delay: frame.end - previousEnd, disposal: clears ? .clear : .keep,
+          rect: rect, delay: delay, disposal: clears ? .clear : .keep,
           transparent: table.transparentIndex, table: table, codes: codes))
       previousEnd = frame.end
       if clears {
@@ -105,14 +112,17 @@ struct FrameEncoder {
     }
     guard colors.distinct.overflows else { return }
     before = previous
-    for (frame, region) in zip(frames, regions) {
+    for (place, (frame, region)) in zip(frames, regions).enumerated() {
       if tuning.isFast {
         colors.weighRows(
           frame.truth, after: before, in: region, width: size.width, stride: step)
       } else {
         masking.measure(frame.truth.pixels, rows: region.y..<region.maxY)
-        colors.weigh(
-          frame.truth, after: before, in: region, width: size.width, masking: masking)
+        // What will be shown when the later frames come is not known yet.
+        let inTime = FrameInTime(
+          truth: frame.truth, before: before, after: nil, canvas: canvas,
+          moved: place == 0 ? shift.distance : nil, width: size.width)
+        colors.weigh(inTime, in: region, masking: masking)
       }
       before = frame.truth
     }
@@ -156,19 +166,18 @@ struct FrameEncoder {
 
   /// The codes for `rect`, and the table they are for: `table`, or one refined from it.
   private mutating func search(
-    _ truth: TruthFrame, in rect: PixelRect, _ chosen: ChosenTable, _ index: PaletteIndex
+    _ frame: FrameInTime, in rect: PixelRect, _ chosen: ChosenTable, _ index: PaletteIndex,
+    _ tuning: GIFTuning
   ) -> (codes: [UInt8], table: ColorTable) {
-    if !options.lossless { masking.measure(truth.pixels, rows: rect.y..<rect.maxY) }
-    let distance = shift.distance(to: truth, width: size.width)
+    if !options.lossless { masking.measure(frame.truth.pixels, rows: rect.y..<rect.maxY) }
     var table = chosen.table
     var index = index
     let passes = options.lossless || table == global ? 1 : tuning.passes
     for pass in 1...passes {
       let map = WishMap(
-        size: size, table: table, exact: chosen.exact, tuning: tuning,
+        table: table, exact: chosen.exact, tuning: tuning,
         isLossless: options.lossless)
-      let wishes = map.wishes(
-        for: truth, after: previous, in: rect, canvas: canvas, masking: masking, moved: distance)
+      let wishes = map.wishes(for: frame, in: rect, masking: masking)
       let result = wishes.withUnsafeBufferPointer { wishes -> JointSearch.Result? in
         guard let base = wishes.baseAddress else { return nil }
         var search = JointSearch(

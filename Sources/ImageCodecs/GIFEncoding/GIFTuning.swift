@@ -10,13 +10,8 @@ package struct GIFTuning: Hashable, Sendable {
   package var diffusion: Float
   /// How many times an error in a wholly smooth place counts more, less one.
   package var smoothBoost: Float
-  /// The variance of luma at which that boost has sunk to a quarter.
-  package var smoothVariance: Float
   /// How much what stood for a moved pixel before counts beside its true colour.
   package var steadiness: Float
-  /// Pixels added to a string's length when its bits and error are shared out among them: the more,
-  /// the shorter and truer the strings.
-  package var lengthBias: Float
   /// The palette entries looked at for one pixel.
   package var candidates: Int
   /// Frames that share a palette.
@@ -30,37 +25,75 @@ package struct GIFTuning: Hashable, Sendable {
 
   /// `quality` is 1...100, `effort` 1...9, `dither` 0...100 or nil for what the quality needs.
   package init(quality: Int, effort: Int, dither: Int? = nil) {
-    let steps:
-      [(
-        quality: Int, bitsPerError: Float, tolerance: Float, diffusion: Float, steadiness: Float,
-        lengthBias: Float
-      )] = [
-        (1, 0.001, 3000, 0.5, 1, 0), (20, 0.005, 1500, 0.5, 1, 0), (40, 0.018, 700, 0.55, 0.9, 0.1),
-        (60, 0.045, 350, 0.6, 0.58, 0.15), (80, 0.1, 240, 0.64, 0.33, 0.6),
-        (90, 0.2, 180, 0.7, 0.33, 0.6), (95, 0.4, 120, 0.75, 0.33, 0.6),
-        (100, 2, 40, 0.75, 0.3, 0.6),
-      ]
-    var (low, high) = (steps[0], steps[0])
-    for step in steps {
-      high = step
-      if step.quality >= quality { break }
-      low = step
-    }
+    let (low, high) = Self.steps(around: quality)
     let span = Float(max(1, high.quality - low.quality))
     let part = Float(quality - low.quality) / span
-    func between(_ a: Float, _ b: Float) -> Float { a + (b - a) * part }
-    bitsPerError = between(low.bitsPerError, high.bitsPerError)
-    tolerance = between(low.tolerance, high.tolerance)
-    diffusion = between(low.diffusion, high.diffusion)
-    if let dither { diffusion = Float(dither) / 100 }
-    smoothBoost = 3
-    smoothVariance = 20
-    steadiness = between(low.steadiness, high.steadiness)
-    lengthBias = between(low.lengthBias, high.lengthBias)
+    func between(_ value: KeyPath<Step, Float>) -> Float {
+      low[keyPath: value] + (high[keyPath: value] - low[keyPath: value]) * part
+    }
+    bitsPerError = between(\.bitsPerError)
+    tolerance = between(\.tolerance)
+    diffusion = dither.map { Float($0) / 100 } ?? between(\.diffusion)
+    smoothBoost = between(\.smoothBoost)
+    steadiness = between(\.steadiness)
     candidates = [1, 6, 8, 12, 16, 16, 20, 24, 32][effort - 1]
     refinements = [1, 2, 3, 5, 8, 10, 12, 16, 24][effort - 1]
     segmentLength = [12, 6, 3, 1, 1, 1, 1, 1, 1][effort - 1]
     passes = [1, 1, 1, 1, 1, 1, 2, 2, 3][effort - 1]
     isFast = effort == 1
+  }
+
+  /// The same for a picture that stands for `centiseconds`: whoever looks at it for longer sees
+  /// more of its errors.
+  ///
+  /// An error counts with the square root of the time beyond 4/100 s, four times at most.
+  func standing(for centiseconds: Int) -> GIFTuning {
+    let regard = min(4, max(1, Float(centiseconds) / 4).squareRoot())
+    var tuning = self
+    tuning.bitsPerError *= regard
+    tuning.tolerance /= regard.squareRoot()
+    return tuning
+  }
+
+  /// What one quality means; between two the numbers run straight.
+  private struct Step {
+    var quality: Int
+    var bitsPerError: Float
+    var tolerance: Float
+    var diffusion: Float
+    var smoothBoost: Float
+    var steadiness: Float
+  }
+
+  private static let steps = [
+    Step(
+      quality: 1, bitsPerError: 0.0005, tolerance: 3000, diffusion: 0.5, smoothBoost: 4.5,
+      steadiness: 1),
+    Step(
+      quality: 20, bitsPerError: 0.003, tolerance: 1500, diffusion: 0.5, smoothBoost: 4.5,
+      steadiness: 1),
+    Step(
+      quality: 40, bitsPerError: 0.0085, tolerance: 700, diffusion: 0.65, smoothBoost: 4.5,
+      steadiness: 1),
+    Step(
+      quality: 60, bitsPerError: 0.0165, tolerance: 350, diffusion: 0.75, smoothBoost: 8,
+      steadiness: 0.8),
+    Step(
+      quality: 80, bitsPerError: 0.056, tolerance: 240, diffusion: 0.65, smoothBoost: 4.5,
+      steadiness: 0.28),
+    Step(
+      quality: 90, bitsPerError: 0.13, tolerance: 180, diffusion: 0.7, smoothBoost: 4.5,
+      steadiness: 0.28),
+    Step(
+      quality: 95, bitsPerError: 0.3, tolerance: 120, diffusion: 0.75, smoothBoost: 4.5,
+      steadiness: 0.28),
+    Step(
+      quality: 100, bitsPerError: 2, tolerance: 40, diffusion: 0.75, smoothBoost: 4.5,
+      steadiness: 0.28),
+  ]
+
+  private static func steps(around quality: Int) -> (low: Step, high: Step) {
+    let above = steps.firstIndex { $0.quality >= quality } ?? steps.count - 1
+    return (steps[max(0, above - 1)], steps[above])
   }
 }

@@ -11,12 +11,12 @@ extension JointSearch {
     while true {
       // Arrived at `node` with `depth` symbols.
       let spent = codeBits + bitsPerError * error
-      let rate = spent / (Float(depth) + lengthBias)
+      let rate = spent / (Float(depth) + Self.lengthBias)
       if rate < best.rate { best = Candidate(rate: rate, node: node, error: error) }
       let at = start.pixel + depth
       let depthBelow = Int(nodes[node].depthBelow)
       if depthBelow > 0, at < count,
-        spent < best.rate * (Float(depth + depthBelow) + lengthBias)
+        spent < best.rate * (Float(depth + depthBelow) + Self.lengthBias)
       {
         var want = Tone.zero
         if wishes[at].required == PixelWish.free {

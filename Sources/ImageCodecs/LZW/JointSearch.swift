@@ -4,13 +4,19 @@
 /// (for the transparent symbol: the canvas) is close enough to the colour wanted, which is the true
 /// one plus the error of the pixels before it. The string with the least bits and weighted error a
 /// pixel is written, and its errors are handed to the pixels right and below. The length counts for
-/// `GIFTuning.lengthBias` more than it is: a long string's gain over a short one is partly what the
+/// `lengthBias` more than it is: a long string's gain over a short one is partly what the
 /// next string would have gained anyway. (A look at what can follow each of the best eight strings
 /// was tried: 1 % fewer bytes for four times the work. So was the sum of what the pixels above had
 /// cost in place of an even price a pixel: no gain.)
 ///
 /// Plain memory throughout, because the walk visits tens of nodes a pixel. Used once, by `run`.
 struct JointSearch {
+  /// Pixels added to a string's length when its bits and error are shared out among them: the more,
+  /// the shorter and truer the strings.
+  static let lengthBias: Float = 1
+  /// What the pixel to the right and the three below receive each of what error is handed on.
+  private static let share: Float = 0.25
+
   struct Result {
     var codes: [UInt8]
     /// Index a pixel of the rectangle.
@@ -30,7 +36,7 @@ struct JointSearch {
 
   /// A string that could be written next.
   struct Candidate {
-    /// Bits and error a pixel, see `GIFTuning.lengthBias`.
+    /// Bits and error a pixel, see `lengthBias`.
     var rate: Float
     var node: Int
     /// Weighted error.
@@ -57,7 +63,6 @@ struct JointSearch {
   let bitsPerError: Float
   let tolerance: Float
   private let diffusion: Float
-  let lengthBias: Float
 
   private var dictionary: LZWDictionary
   let nodes: UnsafeMutablePointer<LZWDictionary.Node>
@@ -79,7 +84,6 @@ struct JointSearch {
     bitsPerError = tuning.bitsPerError
     tolerance = tuning.tolerance
     diffusion = tuning.diffusion
-    lengthBias = tuning.lengthBias
     dictionary = LZWDictionary(minimumCodeSize: minimumCodeSize)
     nodes = dictionary.nodes
     steps = .allocate(capacity: LZWDictionary.capacity + 2)
@@ -187,7 +191,7 @@ struct JointSearch {
           continue
         }
       }
-      let reach = Float(1 + Int(nodes[symbol].depthBelow)) + lengthBias
+      let reach = Float(1 + Int(nodes[symbol].depthBelow)) + Self.lengthBias
       if codeBits + bitsPerError * distance >= best.rate * reach { continue }
       walk(start, from: symbol, error: distance, carried: share(want, tone))
     }
@@ -200,11 +204,15 @@ struct JointSearch {
     }
   }
 
-  /// What the pixel to the right receives: 7/16, as Floyd and Steinberg share.
+  /// What each neighbour of a pixel receives.
+  ///
+  /// Floyd and Steinberg give the pixel to the right more; even shares leave it closer to its
+  /// truth, so that strings fit: 1 % fewer bytes at an equal score.
   @inline(__always)
   func share(_ want: Tone, _ tone: Tone) -> Tone {
     Tone(
-      y: (want.y - tone.y) * 0.4375, u: (want.u - tone.u) * 0.4375, v: (want.v - tone.v) * 0.4375)
+      y: (want.y - tone.y) * Self.share, u: (want.u - tone.u) * Self.share,
+      v: (want.v - tone.v) * Self.share)
   }
 
   @inline(__always)
@@ -235,15 +243,12 @@ struct JointSearch {
     let tone =
       Int(symbol) == transparent && wish.pointee.canvasAllowed
       ? wish.pointee.canvas : tones[Int(symbol)]
-    let error = Tone(y: want.y - tone.y, u: want.u - tone.u, v: want.v - tone.v)
-    func add(_ index: Int, _ part: Float) {
-      below[index].y += error.y * part
-      below[index].u += error.u * part
-      below[index].v += error.v * part
+    let share = share(want, tone)
+    for index in x...x + 2 {
+      below[index].y += share.y
+      below[index].u += share.u
+      below[index].v += share.v
     }
-    add(x, 0.1875)
-    add(x + 1, 0.3125)
-    add(x + 2, 0.0625)
-    return share(want, tone)
+    return share
   }
 }

@@ -7,6 +7,8 @@ struct FrameColors {
   /// luma at which that boost is halved; measured with SSIMULACRA 2.
   private static let smoothBoost: Float = 10
   private static let smoothVariance: Float = 8
+  /// How much what is shown for a pixel that has scrolled counts beside its true colour.
+  private static let shownWeight: Float = 1.8
   /// A run of one colour in a row is drawn, not photographed, where it is at least so long and lies
   /// in a patch of one colour or stands out of what is above and below.
   private static let lineLength = 16
@@ -45,22 +47,26 @@ struct FrameColors {
     }
   }
 
-  /// Weighs the pixels of `frame` inside `rect` that differ from `before`.
-  mutating func weigh(
-    _ frame: TruthFrame, after before: TruthFrame?, in rect: PixelRect, width: Int,
-    masking: MaskingMap
-  ) {
+  /// Weighs the pixels of `frame` inside `rect` that differ from the frame before.
+  ///
+  /// What is shown for pixels that scroll counts too: a palette that keeps their colours lets them
+  /// keep theirs.
+  mutating func weigh(_ frame: FrameInTime, in rect: PixelRect, masking: MaskingMap) {
     for y in rect.y..<rect.maxY {
-      countLines(frame, row: y * width + rect.x..<y * width + rect.maxX, masking: masking)
+      let row = y * frame.width + rect.x..<y * frame.width + rect.maxX
+      countLines(frame.truth, row: row, masking: masking)
       var runColor = TruthFrame.clear
       var run = 0
-      for pixel in y * width + rect.x..<y * width + rect.maxX {
-        let color = frame.pixels[pixel]
-        if color == TruthFrame.clear { continue }
-        if let before, before.pixels[pixel] == color { continue }
+      for pixel in row {
+        let color = frame.truth.pixels[pixel]
+        if color == TruthFrame.clear || frame.isUnchanged(pixel) { continue }
         if masking.variance[pixel] != 0 {
           let busyness = 1 + masking.variance[pixel] / Self.smoothVariance
-          histogram.add(color, weight: 1 + Self.smoothBoost / busyness)
+          let weight = 1 + Self.smoothBoost / busyness
+          histogram.add(color, weight: weight)
+          if let shown = frame.forerunner(of: pixel) {
+            histogram.add(shown, weight: weight * Self.shownWeight)
+          }
         } else if color == runColor {
           run += 1
         } else {
