@@ -62,13 +62,18 @@ struct FrameEncoder {
         codes = fast.run(frame.truth, after: previous, in: rect, canvas: &canvas)
       } else {
         if place > 0 { shift.follow(frame.truth, width: size.width) }
-        let inTime = FrameInTime(
-          truth: frame.truth, before: previous, after: following?.truth, canvas: canvas,
-          moved: shift.distance, width: size.width)
-        (codes, table) = search(
-          inTime, in: rect, chosen,
+        if !options.lossless { masking.measure(frame.truth.pixels, rows: rect.y..<rect.maxY) }
+        let search = FrameSearch(
+          isLossless: options.lossless, tuning: tuning.standing(for: delay))
+        let found = search.run(
+          FrameInTime(
+            truth: frame.truth, before: previous, after: following?.truth, canvas: canvas,
+            moved: shift.distance, width: size.width),
+          in: rect, masking: masking, chosen,
           index ?? PaletteIndex(tones: table.tones, perCell: tuning.candidates),
-          tuning.standing(for: delay))
+          passes: options.lossless || table == global ? 1 : tuning.passes)
+        (codes, table) = (found.codes, found.table)
+        paint(found.indices, in: rect, table)
       }
       images.append(
         GIFImage(
@@ -162,43 +167,6 @@ struct FrameEncoder {
         hint: "leave out lossless, or write an apng")
     }
     return chooser.exactTable(for: all.colors, transparent: false)
-  }
-
-  /// The codes for `rect`, and the table they are for: `table`, or one refined from it.
-  private mutating func search(
-    _ frame: FrameInTime, in rect: PixelRect, _ chosen: ChosenTable, _ index: PaletteIndex,
-    _ tuning: GIFTuning
-  ) -> (codes: [UInt8], table: ColorTable) {
-    if !options.lossless { masking.measure(frame.truth.pixels, rows: rect.y..<rect.maxY) }
-    var table = chosen.table
-    var index = index
-    let passes = options.lossless || table == global ? 1 : tuning.passes
-    for pass in 1...passes {
-      let map = WishMap(
-        table: table, exact: chosen.exact, tuning: tuning,
-        isLossless: options.lossless)
-      let wishes = map.wishes(for: frame, in: rect, masking: masking)
-      let result = wishes.withUnsafeBufferPointer { wishes -> JointSearch.Result? in
-        guard let base = wishes.baseAddress else { return nil }
-        var search = JointSearch(
-          width: rect.width, wishes: wishes, base: base, palette: index,
-          transparent: table.transparentIndex, minimumCodeSize: table.minimumCodeSize,
-          tuning: tuning)
-        let result = search.run()
-        if pass < passes {
-          table = TableRefiner(table: table, exact: chosen.exact)
-            .refined(by: result.indices, of: wishes)
-        }
-        return result
-      }
-      guard let result else { break }
-      if pass == passes {
-        paint(result.indices, in: rect, table)
-        return (result.codes, table)
-      }
-      index = PaletteIndex(tones: table.tones, perCell: tuning.candidates)
-    }
-    return ([], table)
   }
 
   private mutating func paint(_ indices: [UInt8], in rect: PixelRect, _ table: ColorTable) {

@@ -67,7 +67,7 @@ package struct GIFTuning: Hashable, Sendable {
 
   private static let steps = [
     Step(
-      quality: 1, bitsPerError: 0.0005, tolerance: 3000, diffusion: 0.5, smoothBoost: 4.5,
+      quality: 1, bitsPerError: 0.0002, tolerance: 4000, diffusion: 0.5, smoothBoost: 4.5,
       steadiness: 1),
     Step(
       quality: 20, bitsPerError: 0.003, tolerance: 1500, diffusion: 0.5, smoothBoost: 4.5,

@@ -54,7 +54,9 @@ struct JointSearch {
 
   let width: Int
   let count: Int
-  let wishes: UnsafePointer<PixelWish>
+  private var window: WishWindow
+  /// Those of the window; index 0 would be that of the first pixel of all.
+  private(set) var wishes: UnsafePointer<PixelWish>
   private let palette: PaletteIndex
   private let perCell: Int
   let tones: UnsafeMutablePointer<Tone>
@@ -72,12 +74,13 @@ struct JointSearch {
 
   /// `transparent` is the transparent index; no wish allows the canvas where there is none.
   init(
-    width: Int, wishes: UnsafeBufferPointer<PixelWish>, base: UnsafePointer<PixelWish>,
-    palette: PaletteIndex, transparent: Int?, minimumCodeSize: Int, tuning: GIFTuning
+    width: Int, _ map: WishMap, palette: PaletteIndex, transparent: Int?, minimumCodeSize: Int,
+    tuning: GIFTuning
   ) {
     self.width = width
-    count = wishes.count
-    self.wishes = base
+    count = map.count
+    window = WishWindow(map)
+    wishes = window.wishes(from: 0)
     self.palette = palette
     perCell = palette.perCell
     self.transparent = transparent ?? 256
@@ -101,6 +104,7 @@ struct JointSearch {
     let errorRows = UnsafeMutablePointer<Tone>.allocate(capacity: 2 * (width + 2))
     errorRows.initialize(repeating: .zero, count: 2 * (width + 2))
     defer {
+      window.free()
       dictionary.free()
       steps.deallocate()
       tones.deallocate()
@@ -115,6 +119,7 @@ struct JointSearch {
     var x = 0
     writer.put(dictionary.clearCode, width: dictionary.width)
     while pixel < count {
+      if window.mustMove(to: pixel) { wishes = window.wishes(from: pixel) }
       dictionary.announce()
       codeBits = Float(dictionary.width)
       let start = Start(
