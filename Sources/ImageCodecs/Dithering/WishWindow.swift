@@ -25,13 +25,13 @@ struct WishWindow {
     pixels.upperBound < map.count && pixel + Self.reach > pixels.upperBound
   }
 
-  /// Where the wish of pixel 0 would be, for wishes from that of `pixel` on to be read.
+  /// The wish of `pixel`, and behind it those of the pixels that can be reached from there.
   mutating func wishes(from pixel: Int) -> UnsafePointer<PixelWish> {
     let kept = pixel..<max(pixel, pixels.upperBound)
     room.update(from: room + (pixel - pixels.lowerBound), count: kept.count)
     let end = min(map.count, pixel + Self.room)
     map.fill(room + kept.count, kept.upperBound..<end)
     pixels = pixel..<end
-    return UnsafePointer(room - pixel)
+    return UnsafePointer(room)
   }
 }

@@ -43,10 +43,11 @@ struct FrameSearch {
     var refiner = TableRefiner(chosen)
     var window = WishWindow(map)
     defer { window.free() }
-    var wishes = window.wishes(from: 0)
+    var wish = window.wishes(from: 0)
     for (pixel, index) in indices.enumerated() {
-      if window.mustMove(to: pixel) { wishes = window.wishes(from: pixel) }
-      refiner.add(index, wishes[pixel])
+      if window.mustMove(to: pixel) { wish = window.wishes(from: pixel) }
+      refiner.add(index, wish.pointee)
+      wish += 1
     }
     return refiner.refined
   }

@@ -19,16 +19,17 @@ extension JointSearch {
         spent < best.rate * (Float(depth + depthBelow) + Self.lengthBias)
       {
         var want = Tone.zero
-        if wishes[at].required == PixelWish.free {
+        let wish = start.wish + depth
+        if wish.pointee.required == PixelWish.free {
           let column = start.x + depth
           if column < width {
-            want = wanted(at, column, carried, start.current)
+            want = wanted(wish, column, carried, start.current)
           } else if column == width {
-            want = wanted(at, 0, .zero, start.below)
+            want = wanted(wish, 0, .zero, start.below)
           } else if column < 2 * width {
-            want = wanted(at, column - width, carried, start.below)
+            want = wanted(wish, column - width, carried, start.below)
           } else {
-            want = wanted(at, 0, carried, nil)
+            want = wanted(wish, 0, carried, nil)
           }
         }
         steps[depth] = Step(cursor: nodes[node].firstChild, wanted: want, error: error)
@@ -37,7 +38,7 @@ extension JointSearch {
       var descends = false
       while depth > 1 {
         let level = depth - 1
-        let wish = wishes + (start.pixel + level)
+        let wish = start.wish + level
         var child = Int(steps[level].cursor)
         if wish.pointee.required != PixelWish.free {
           while child >= 0 {

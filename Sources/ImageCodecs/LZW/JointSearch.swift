@@ -47,6 +47,8 @@ struct JointSearch {
   struct Start {
     var pixel: Int
     var x: Int
+    /// That of the pixel; those after it follow.
+    var wish: UnsafePointer<PixelWish>
     var carried: Tone
     var current: UnsafeMutablePointer<Tone>
     var below: UnsafeMutablePointer<Tone>
@@ -54,9 +56,7 @@ struct JointSearch {
 
   let width: Int
   let count: Int
-  private var window: WishWindow
-  /// Those of the window; index 0 would be that of the first pixel of all.
-  private(set) var wishes: UnsafePointer<PixelWish>
+  private let map: WishMap
   private let palette: PaletteIndex
   private let perCell: Int
   let tones: UnsafeMutablePointer<Tone>
@@ -79,8 +79,7 @@ struct JointSearch {
   ) {
     self.width = width
     count = map.count
-    window = WishWindow(map)
-    wishes = window.wishes(from: 0)
+    self.map = map
     self.palette = palette
     perCell = palette.perCell
     self.transparent = transparent ?? 256
@@ -99,6 +98,8 @@ struct JointSearch {
   mutating func run() -> Result {
     var writer = LZWBitWriter(capacity: count / 4 + 64)
     var clearing = ClearPolicy()
+    var window = WishWindow(map)
+    var wish = window.wishes(from: 0)
     let indices = UnsafeMutablePointer<UInt8>.allocate(capacity: count)
     // Index 0 of a row is the pixel left of it, so that a share may fall off either side.
     let errorRows = UnsafeMutablePointer<Tone>.allocate(capacity: 2 * (width + 2))
@@ -119,11 +120,11 @@ struct JointSearch {
     var x = 0
     writer.put(dictionary.clearCode, width: dictionary.width)
     while pixel < count {
-      if window.mustMove(to: pixel) { wishes = window.wishes(from: pixel) }
+      if window.mustMove(to: pixel) { wish = window.wishes(from: pixel) }
       dictionary.announce()
       codeBits = Float(dictionary.width)
       let start = Start(
-        pixel: pixel, x: x, carried: carried, current: current, below: below)
+        pixel: pixel, x: x, wish: wish, carried: carried, current: current, below: below)
       search(start)
       let chosen = best
       let length = Int(nodes[chosen.node].length)
@@ -136,8 +137,9 @@ struct JointSearch {
       }
       dictionary.emitted(chosen.node)
       for _ in 0..<length {
-        carried = hand(indices[pixel], pixel, x, carried, current, below)
+        carried = hand(indices[pixel], wish, x, carried, current, below)
         pixel += 1
+        wish += 1
         x += 1
         if x == width {
           x = 0
@@ -163,7 +165,7 @@ struct JointSearch {
   @inline(__always)
   private mutating func search(_ start: Start) {
     best = Candidate(rate: .infinity, node: 0, error: 0)
-    let wish = wishes + start.pixel
+    let wish = start.wish
     let required = wish.pointee.required
     if required != PixelWish.free {
       if required < PixelWish.free {
@@ -174,7 +176,7 @@ struct JointSearch {
       }
       return
     }
-    let want = wanted(start.pixel, start.x, start.carried, start.current)
+    let want = wanted(wish, start.x, start.carried, start.current)
     let truth = wish.pointee.tone
     let weight = wish.pointee.weight
     let list = palette.candidates(near: want)
@@ -222,9 +224,10 @@ struct JointSearch {
 
   @inline(__always)
   func wanted(
-    _ pixel: Int, _ x: Int, _ carried: Tone, _ row: UnsafeMutablePointer<Tone>?
+    _ wish: UnsafePointer<PixelWish>, _ x: Int, _ carried: Tone,
+    _ row: UnsafeMutablePointer<Tone>?
   ) -> Tone {
-    let tone = wishes[pixel].tone
+    let tone = wish.pointee.tone
     var share = carried
     if let row {
       share.y += row[x + 1].y
@@ -239,12 +242,11 @@ struct JointSearch {
   /// Hands a written pixel's error to its neighbours; returns the share of the next one.
   @inline(__always)
   private func hand(
-    _ symbol: UInt8, _ pixel: Int, _ x: Int, _ carried: Tone,
+    _ symbol: UInt8, _ wish: UnsafePointer<PixelWish>, _ x: Int, _ carried: Tone,
     _ current: UnsafeMutablePointer<Tone>, _ below: UnsafeMutablePointer<Tone>
   ) -> Tone {
-    let wish = wishes + pixel
     guard wish.pointee.required == PixelWish.free else { return .zero }
-    let want = wanted(pixel, x, carried, current)
+    let want = wanted(wish, x, carried, current)
     let tone =
       Int(symbol) == transparent && wish.pointee.canvasAllowed
       ? wish.pointee.canvas : tones[Int(symbol)]
