@@ -74,9 +74,9 @@ package struct GIFTuning: Hashable, Sendable {
       steadiness: 1),
     Step(
       quality: 40, bitsPerError: 0.0085, tolerance: 700, diffusion: 0.65, smoothBoost: 4.5,
-      steadiness: 1),
+      steadiness: 1.1),
     Step(
-      quality: 60, bitsPerError: 0.0165, tolerance: 350, diffusion: 0.75, smoothBoost: 8,
+      quality: 68, bitsPerError: 0.0165, tolerance: 350, diffusion: 0.75, smoothBoost: 8,
       steadiness: 0.8),
     Step(
       quality: 80, bitsPerError: 0.056, tolerance: 240, diffusion: 0.65, smoothBoost: 4.5,
