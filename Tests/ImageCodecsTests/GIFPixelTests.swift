@@ -70,7 +70,7 @@ struct GIFPixelTests {
     }
   }
 
-  @Test(arguments: [1, 5])
+  @Test(arguments: [1, 5, 9])
   func fullDictionariesAreWrittenRight(effort: Int) throws {
     try expectClaimedCanvas(
       noisyFrames(.photo, seed: 9, width: 210, height: 190, count: 2),

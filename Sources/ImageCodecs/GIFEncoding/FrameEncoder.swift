@@ -62,7 +62,11 @@ struct FrameEncoder {
         codes = fast.run(frame.truth, after: previous, in: rect, canvas: &canvas)
       } else {
         if place > 0 { shift.follow(frame.truth, width: size.width) }
-        if !options.lossless { masking.measure(frame.truth.pixels, rows: rect.y..<rect.maxY) }
+        // A frame with a palette of its own was measured for it.
+        let isMeasured = frames.count == 1 && colors.distinct.overflows && !clears
+        if !options.lossless, !isMeasured {
+          masking.measure(frame.truth.pixels, rows: rect.y..<rect.maxY)
+        }
         let search = FrameSearch(
           isLossless: options.lossless, tuning: tuning.standing(for: delay))
         let found = search.run(

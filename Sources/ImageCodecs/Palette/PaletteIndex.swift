@@ -57,10 +57,9 @@ final class PaletteIndex {
     return (entry, least)
   }
 
-  /// The weighted squared distances of `entries` from the nearest of `tones`, summed.
-  static func error(of entries: [ColorHistogram.Entry], tones: [Tone]) -> Float {
-    let index = PaletteIndex(tones: tones, perCell: 12)
-    return entries.reduce(0) { $0 + $1.weight * index.nearest(to: $1.tone).distance }
+  /// The weighted squared distances of `entries` from the nearest of the palette, summed.
+  func error(of entries: [ColorHistogram.Entry]) -> Float {
+    entries.reduce(0) { $0 + $1.weight * nearest(to: $1.tone).distance }
   }
 
   @inline(never)

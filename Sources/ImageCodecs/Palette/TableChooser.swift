@@ -7,7 +7,10 @@ struct TableChooser {
   let options: GIFOptions
   let tuning: GIFTuning
   /// The first table, which stands at the head of the file.
-  private(set) var global: ColorTable?
+  private(set) var global: ColorTable? {
+    didSet { globalIndex = global.map(Self.index) }
+  }
+  private var globalIndex: PaletteIndex?
 
   init(area: Int, options: GIFOptions, tuning: GIFTuning) {
     self.area = area
@@ -38,15 +41,18 @@ struct TableChooser {
     let builder = PaletteBuilder(exact: exact, limit: limit, rounds: tuning.refinements)
     let entries = colors.entries(beside: exact)
     let own = ColorTable(colors: builder.colors(for: entries), transparent: true)
-    guard let global else {
+    guard let global, let globalIndex else {
       self.global = own
       return own
     }
     guard Set(global.colors).isSuperset(of: exact) else { return own }
     let extra =
-      PaletteIndex.error(of: entries, tones: global.tones)
-      - PaletteIndex.error(of: entries, tones: own.tones)
+      globalIndex.error(of: entries) - Self.index(of: own).error(of: entries)
     return tuning.bitsPerError * extra <= Float(8 * own.byteCount) ? global : own
+  }
+
+  private static func index(of table: ColorTable) -> PaletteIndex {
+    PaletteIndex(tones: table.tones, perCell: 12)
   }
 
   /// A table that keeps every colour of `colors`.
