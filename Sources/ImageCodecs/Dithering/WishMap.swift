@@ -5,7 +5,7 @@ struct WishMap {
   /// The variance of luma at which `GIFTuning.smoothBoost` has sunk to a quarter.
   private static let smoothVariance: Float = 20
   /// How many times an error counts where the next frame leaves the pixel as it is: it will be
-  /// seen for six frames on the mean, as measured in clips of a header that is scrolled.
+  /// seen for nearly eight frames on the mean, as counted in two clips of a header that is scrolled.
   private static let stayingBoost: Float = 3.5
 
   private let frame: FrameInTime

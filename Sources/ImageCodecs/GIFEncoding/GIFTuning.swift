@@ -25,17 +25,23 @@ package struct GIFTuning: Hashable, Sendable {
 
   /// `quality` is 1...100, `effort` 1...9, `dither` 0...100 or nil for what the quality needs.
   package init(quality: Int, effort: Int, dither: Int? = nil) {
-    let (low, high) = Self.steps(around: quality)
-    let span = Float(max(1, high.quality - low.quality))
-    let part = Float(quality - low.quality) / span
-    func between(_ value: KeyPath<Step, Float>) -> Float {
-      low[keyPath: value] + (high[keyPath: value] - low[keyPath: value]) * part
-    }
-    bitsPerError = between(\.bitsPerError)
-    tolerance = between(\.tolerance)
-    diffusion = dither.map { Float($0) / 100 } ?? between(\.diffusion)
-    smoothBoost = between(\.smoothBoost)
-    steadiness = between(\.steadiness)
+    bitsPerError = Self.value(
+      at: quality,
+      [
+        (1, 0.0002), (20, 0.003), (40, 0.0085), (68, 0.0165), (80, 0.056), (90, 0.13), (95, 0.3),
+        (100, 2),
+      ])
+    tolerance = Self.value(
+      at: quality,
+      [
+        (1, 4000), (20, 1500), (40, 700), (68, 350), (80, 240), (90, 180), (95, 120), (100, 40),
+      ])
+    diffusion =
+      dither.map { Float($0) / 100 }
+      ?? Self.value(
+        at: quality, [(20, 0.5), (40, 0.65), (68, 0.75), (80, 0.65), (90, 0.7), (95, 0.75)])
+    smoothBoost = Self.value(at: quality, [(40, 4.5), (68, 8), (80, 4.5)])
+    steadiness = Self.value(at: quality, [(20, 1), (40, 1.1), (68, 0.8), (80, 0.28)])
     candidates = [1, 6, 8, 12, 16, 16, 20, 24, 32][effort - 1]
     refinements = [1, 2, 3, 5, 8, 10, 12, 16, 24][effort - 1]
     segmentLength = [12, 6, 3, 1, 1, 1, 1, 1, 1][effort - 1]
@@ -46,7 +52,7 @@ package struct GIFTuning: Hashable, Sendable {
   /// The same for a picture that stands for `centiseconds`: whoever looks at it for longer sees
   /// more of its errors.
   ///
-  /// An error counts with the square root of the time beyond 4/100 s, four times at most.
+  /// An error counts more by the square root of the time over 4/100 s, at most four times.
   func standing(for centiseconds: Int) -> GIFTuning {
     let regard = min(4, max(1, Float(centiseconds) / 4).squareRoot())
     var tuning = self
@@ -55,45 +61,16 @@ package struct GIFTuning: Hashable, Sendable {
     return tuning
   }
 
-  /// What one quality means; between two the numbers run straight.
-  private struct Step {
-    var quality: Int
-    var bitsPerError: Float
-    var tolerance: Float
-    var diffusion: Float
-    var smoothBoost: Float
-    var steadiness: Float
-  }
-
-  private static let steps = [
-    Step(
-      quality: 1, bitsPerError: 0.0002, tolerance: 4000, diffusion: 0.5, smoothBoost: 4.5,
-      steadiness: 1),
-    Step(
-      quality: 20, bitsPerError: 0.003, tolerance: 1500, diffusion: 0.5, smoothBoost: 4.5,
-      steadiness: 1),
-    Step(
-      quality: 40, bitsPerError: 0.0085, tolerance: 700, diffusion: 0.65, smoothBoost: 4.5,
-      steadiness: 1.1),
-    Step(
-      quality: 68, bitsPerError: 0.0165, tolerance: 350, diffusion: 0.75, smoothBoost: 8,
-      steadiness: 0.8),
-    Step(
-      quality: 80, bitsPerError: 0.056, tolerance: 240, diffusion: 0.65, smoothBoost: 4.5,
-      steadiness: 0.28),
-    Step(
-      quality: 90, bitsPerError: 0.13, tolerance: 180, diffusion: 0.7, smoothBoost: 4.5,
-      steadiness: 0.28),
-    Step(
-      quality: 95, bitsPerError: 0.3, tolerance: 120, diffusion: 0.75, smoothBoost: 4.5,
-      steadiness: 0.28),
-    Step(
-      quality: 100, bitsPerError: 2, tolerance: 40, diffusion: 0.75, smoothBoost: 4.5,
-      steadiness: 0.28),
-  ]
-
-  private static func steps(around quality: Int) -> (low: Step, high: Step) {
-    let above = steps.firstIndex { $0.quality >= quality } ?? steps.count - 1
-    return (steps[max(0, above - 1)], steps[above])
+  /// Runs straight between the points, and stays as it is before the first and after the last.
+  private static func value(
+    at quality: Int, _ points: [(quality: Int, value: Float)]
+  ) -> Float {
+    let above = points.firstIndex { $0.quality >= quality } ?? points.count - 1
+    let (low, high) = (points[max(0, above - 1)], points[above])
+    guard low.quality < quality, quality < high.quality else {
+      return quality <= low.quality ? low.value : high.value
+    }
+    let part = Float(quality - low.quality) / Float(high.quality - low.quality)
+    return low.value + (high.value - low.value) * part
   }
 }
