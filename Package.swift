@@ -92,6 +92,10 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    .target(
+      name: "TestSupport", dependencies: ["ImageCodecs", "Raster"], path: "Tests/TestSupport",
+      swiftSettings: strict),
+
     tests("RasterTests", ["Raster"]),
     tests("StrictJSONTests", ["StrictJSON"]),
     tests("ScrollingTests", ["Scrolling", "StrictJSON"]),
@@ -101,17 +105,33 @@ let package = Package(
       "HeaderSceneTests", ["HeaderScene", "HeaderModel", "Raster", "StrictJSON", "Typesetting"]),
     tests("ImageCodecsTests", ["ImageCodecs", "Raster"]),
     tests("VisualDiffTests", ["VisualDiff", "Raster"]),
+    tests("FilesTests", ["Files", "TestSupport"]),
     tests(
-      "TwitterHeaderKitTests",
+      "RenderingTests",
       [
-        "TwitterHeaderKit", "HeaderModel", "HeaderScene", "ImageCodecs", "Raster", "Scrolling",
-        "StrictJSON", "VisualDiff",
+        "Files", "HeaderModel", "HeaderScene", "ImageCodecs", "Raster", "Rendering", "Scrolling",
+        "StrictJSON", "TestSupport", "VisualDiff",
+      ]),
+    tests(
+      "ComparisonTests",
+      [
+        "Comparison", "Files", "HeaderModel", "HeaderScene", "ImageCodecs", "Raster", "Rendering",
+        "Scrolling",
+        "StrictJSON", "TestSupport", "VisualDiff",
+      ]),
+    tests(
+      "BatchTests",
+      [
+        "Batch", "Comparison", "Files", "HeaderModel", "HeaderScene", "ImageCodecs", "Raster",
+        "Rendering", "Scrolling",
+        "StrictJSON", "TestSupport", "VisualDiff",
       ]),
     tests(
       "GoldenTests",
-      ["TwitterHeaderKit", "HeaderModel", "HeaderScene", "ImageCodecs", "Raster"]),
+      ["HeaderModel", "HeaderScene", "ImageCodecs", "Raster", "Rendering"]),
     tests("CommandLineTests", ["twheader", "ImageCodecs", "Raster"]),
-    tests("OutsiderTests", ["TwitterHeaderKit"]),
+    // As a user of the library compiles it: without the settings of ours.
+    .testTarget(name: "TwitterHeaderKitTests", dependencies: ["TwitterHeaderKit"]),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .c11

@@ -18,7 +18,8 @@ struct BatchFolder: Sendable {
       guard (try? FileManager.default.destinationOfSymbolicLink(atPath: way)) != nil else {
         continue
       }
-      guard let target = FileIdentity.realPath(of: way), target == root || target.hasPrefix(root + "/")
+      guard let target = FileIdentity.realPath(of: way),
+        target == root || target.hasPrefix(root + "/")
       else {
         return
           "\(way) is a symbolic link out of the output folder; remove it or choose another name"

@@ -19,5 +19,7 @@ package struct SceneOutline: Sendable {
   }
 
   /// The scroll view that gestures are played in.
-  package var scrollEnvironment: ScrollEnvironment { ScrollEnvironment(of: machine, scale: device.scale) }
+  package var scrollEnvironment: ScrollEnvironment {
+    ScrollEnvironment(of: machine, scale: device.scale)
+  }
 }
