@@ -2,21 +2,21 @@ extension Pixmap {
   /// Paints a colour through a mask whose top left pixel lies on (x, y).
   ///
   /// - Parameter clip: whole pixels outside of which nothing changes.
-  public mutating func draw(
+  package mutating func draw(
     _ mask: CoverageMask, x: Int, y: Int, color: Color, clip: PixelRect
   ) {
     let placed = PixelRect(x: x, y: y, width: mask.width, height: mask.height)
     let area = placed.intersection(clip).intersection(size.bounds)
     guard !area.isEmpty, color.alpha > 0 else { return }
     let stride = width * 4
-    let ink = Ink(color)
+    let solidColor = SolidColor(color)
     let source = mask.bytes.span
     var target = bytes.mutableSpan
     for row in area.y..<area.maxY {
       let from = (row - y) * mask.width + area.x - x
       let base = row * stride + area.x * 4
       RowKernel.blend(
-        &target, base..<base + area.width * 4, ink: ink,
+        &target, base..<base + area.width * 4, color: solidColor,
         coverage: source.extracting(from..<from + area.width))
     }
   }
@@ -26,7 +26,7 @@ extension Pixmap {
   /// Bilinear; beyond the mask's edge there is nothing, so its edges fade to 0 over one mask pixel.
   ///
   /// - Parameter clip: whole pixels outside of which nothing changes.
-  public mutating func draw(
+  package mutating func draw(
     _ mask: CoverageMask, in rect: DeviceRect, color: Color, clip: PixelRect
   ) {
     guard color.alpha > 0, !rect.isEmpty, (rect.x + rect.y + rect.maxX + rect.maxY).isFinite
@@ -45,7 +45,7 @@ extension Pixmap {
     ).enclosingPixels.intersection(clip).intersection(size.bounds)
     guard !area.isEmpty else { return }
     let stride = width * 4
-    let ink = Ink(color)
+    let solidColor = SolidColor(color)
     let scaled = MaskSampler(mask, in: rect, columns: area.x..<area.maxX)
     var coverage = [UInt8](repeating: 0, count: area.width)
     var target = bytes.mutableSpan
@@ -53,7 +53,7 @@ extension Pixmap {
       scaled.row(y, into: &coverage)
       let base = y * stride + area.x * 4
       RowKernel.blend(
-        &target, base..<base + area.width * 4, ink: ink, coverage: coverage.span)
+        &target, base..<base + area.width * 4, color: solidColor, coverage: coverage.span)
     }
   }
 }
@@ -62,13 +62,13 @@ extension Pixmap {
 struct MaskSampler {
   private let mask: CoverageMask
   private let rect: DeviceRect
-  /// For each output column the left neighbour, −1 ... width − 1, and the right one's share.
+  /// For each output column the left neighbour, −1 ... width − 1, and the right one's fraction.
   private let columns: [Tap]
 
   private struct Tap {
     let index: Int
     /// In 1/256.
-    let share: Int
+    let fraction: Int
   }
 
   init(_ mask: CoverageMask, in rect: DeviceRect, columns: Range<Int>) {
@@ -83,7 +83,7 @@ struct MaskSampler {
     let position = (Double(pixel) + 0.5 - start) * Double(count) / length - 0.5
     let clamped = max(-1, min(Double(count), position))
     let index = clamped.rounded(.down)
-    return Tap(index: Int(index), share: Int(((clamped - index) * 256).rounded()))
+    return Tap(index: Int(index), fraction: Int(((clamped - index) * 256).rounded()))
   }
 
   /// Coverage of the columns in row `y`; `coverage` must hold one byte a column.
@@ -98,10 +98,10 @@ struct MaskSampler {
     for index in columns.indices {
       let column = columns[index]
       func across(_ row: Int) -> Int {
-        value(column.index, row) * (256 - column.share) + value(column.index + 1, row)
-          * column.share
+        value(column.index, row) * (256 - column.fraction) + value(column.index + 1, row)
+          * column.fraction
       }
-      let sum = across(tap.index) * (256 - tap.share) + across(tap.index + 1) * tap.share
+      let sum = across(tap.index) * (256 - tap.fraction) + across(tap.index + 1) * tap.fraction
       coverage[index] = UInt8((sum + 32768) >> 16)
     }
   }

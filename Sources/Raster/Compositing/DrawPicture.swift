@@ -4,7 +4,7 @@ extension Pixmap {
   /// - Parameters:
   ///   - opacity: 0 nothing ... 255 as it is.
   ///   - clip: whole pixels outside of which nothing changes.
-  public mutating func draw(
+  package mutating func draw(
     _ picture: Pixmap, x: Int, y: Int, opacity: UInt8, clip: PixelRect
   ) {
     let placed = PixelRect(x: x, y: y, width: picture.width, height: picture.height)
@@ -31,7 +31,7 @@ extension Pixmap {
   /// Premultiplied source-over; what mask and picture do not share is not drawn.
   ///
   /// - Parameter clip: whole pixels outside of which nothing changes.
-  public mutating func draw(
+  package mutating func draw(
     _ picture: Pixmap, through mask: CoverageMask, x: Int, y: Int, clip: PixelRect
   ) {
     let placed = PixelRect(
@@ -60,7 +60,7 @@ extension Pixmap {
   /// before does not show through. Nothing is drawn if the sizes differ.
   ///
   /// - Parameter clip: whole pixels outside of which nothing changes.
-  public mutating func drawCrossfade(
+  package mutating func drawCrossfade(
     from under: Pixmap, to over: Pixmap, alpha: UInt8, x: Int, y: Int, clip: PixelRect
   ) {
     let placed = PixelRect(x: x, y: y, width: under.width, height: under.height)
@@ -101,7 +101,7 @@ extension Pixmap {
   ///     without it the edges of `rect` do, in proportion to the area covered.
   ///   - opacity: 0 nothing ... 255 as it is.
   ///   - clip: whole pixels outside of which nothing changes.
-  public mutating func draw(
+  package mutating func draw(
     _ picture: Pixmap, source: DeviceRect, in rect: DeviceRect, shape: RoundedRectangle?,
     opacity: UInt8, clip: PixelRect
   ) {
@@ -114,7 +114,7 @@ extension Pixmap {
     guard !area.isEmpty else { return }
     let stride = width * 4
     var mask: [UInt8] = []
-    var sampler = PictureSampler(picture, source: source, in: rect, area: area)
+    var sampler = BilinearSampler(picture, source: source, in: rect, area: area)
     for y in area.y..<area.maxY {
       let row = coverage.row(y, columns: area.x..<area.maxX, mask: &mask)
       guard !row.touched.isEmpty else { continue }

@@ -2,50 +2,50 @@ extension Pixmap {
   /// Fills a rectangle; a fractional edge covers its pixels in proportion to the area.
   ///
   /// - Parameter clip: whole pixels outside of which nothing changes.
-  public mutating func fill(_ rect: DeviceRect, with color: Color, clip: PixelRect) {
+  package mutating func fill(_ rect: DeviceRect, with color: Color, clip: PixelRect) {
     fill(RoundedRectangle(rect, cornerRadius: 0), with: color, clip: clip)
   }
 
   /// Fills a rounded rectangle with anti-aliased corners.
   ///
   /// - Parameter clip: whole pixels outside of which nothing changes.
-  public mutating func fill(_ shape: RoundedRectangle, with color: Color, clip: PixelRect) {
+  package mutating func fill(_ shape: RoundedRectangle, with color: Color, clip: PixelRect) {
     guard color.alpha > 0, let coverage = RoundedCoverage(shape) else { return }
     let area = coverage.bounds.intersection(clip).intersection(size.bounds)
     guard !area.isEmpty else { return }
     let stride = width * 4
-    let ink = Ink(color)
+    let solidColor = SolidColor(color)
     var mask: [UInt8] = []
     var target = bytes.mutableSpan
-    if ink.alpha == 255, area.width * 4 == stride, shape.cornerRadius <= 0,
+    if solidColor.alpha == 255, area.width * 4 == stride, shape.cornerRadius <= 0,
       shape.rect.exactPixels != nil
     {
       return RowKernel.fill(
-        &target, area.y * stride..<area.maxY * stride, pixel: ink.pixel)
+        &target, area.y * stride..<area.maxY * stride, pixel: solidColor.pixel)
     }
     for y in area.y..<area.maxY {
       let row = coverage.row(y, columns: area.x..<area.maxX, mask: &mask)
       let base = y * stride
       let solid = base + row.solid.lowerBound * 4..<base + row.solid.upperBound * 4
-      if ink.alpha == 255 {
-        RowKernel.fill(&target, solid, pixel: ink.pixel)
+      if solidColor.alpha == 255 {
+        RowKernel.fill(&target, solid, pixel: solidColor.pixel)
       } else {
-        RowKernel.blend(&target, solid, ink: ink)
+        RowKernel.blend(&target, solid, color: solidColor)
       }
-      Self.blendRamp(&target, base, row, row.leadingRamp, mask, ink)
-      Self.blendRamp(&target, base, row, row.trailingRamp, mask, ink)
+      Self.blendRamp(&target, base, row, row.leadingRamp, mask, solidColor)
+      Self.blendRamp(&target, base, row, row.trailingRamp, mask, solidColor)
     }
   }
 
   /// Blends a ramp of a row that begins at byte `base`.
   private static func blendRamp(
     _ target: inout MutableSpan<UInt8>, _ base: Int, _ row: RowCoverage, _ ramp: Range<Int>,
-    _ mask: [UInt8], _ ink: Ink
+    _ mask: [UInt8], _ color: SolidColor
   ) {
     guard !ramp.isEmpty else { return }
     let start = ramp.lowerBound - row.touched.lowerBound
     RowKernel.blend(
-      &target, base + ramp.lowerBound * 4..<base + ramp.upperBound * 4, ink: ink,
+      &target, base + ramp.lowerBound * 4..<base + ramp.upperBound * 4, color: color,
       coverage: mask.span.extracting(start..<start + ramp.count))
   }
 
@@ -54,7 +54,7 @@ extension Pixmap {
   /// - Parameters:
   ///   - lineWidth: device pixels; the line fills the shape once it is half the shorter side.
   ///   - clip: whole pixels outside of which nothing changes.
-  public mutating func stroke(
+  package mutating func stroke(
     _ shape: RoundedRectangle, lineWidth: Double, with color: Color, clip: PixelRect
   ) {
     guard lineWidth > 0, color.alpha > 0, let outer = RoundedCoverage(shape) else { return }
@@ -69,7 +69,7 @@ extension Pixmap {
     let area = outer.bounds.intersection(clip).intersection(size.bounds)
     guard !area.isEmpty else { return }
     let stride = width * 4
-    let ink = Ink(color)
+    let solidColor = SolidColor(color)
     var mask: [UInt8] = []
     var holeMask: [UInt8] = []
     var line = [UInt8](repeating: 0, count: area.width)
@@ -91,7 +91,8 @@ extension Pixmap {
           line[x - part.lowerBound] = covered - min(covered, inner.value(x, holeMask))
         }
         RowKernel.blend(
-          &target, y * stride + part.lowerBound * 4..<y * stride + part.upperBound * 4, ink: ink,
+          &target, y * stride + part.lowerBound * 4..<y * stride + part.upperBound * 4,
+          color: solidColor,
           coverage: line.span.extracting(0..<part.count))
       }
     }

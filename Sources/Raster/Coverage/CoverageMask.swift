@@ -19,17 +19,18 @@ public struct CoverageMask: Hashable, Sendable {
 }
 
 extension CoverageMask {
-  /// The area of each pixel that a path encloses; open contours are closed by a line.
+  /// The area of each pixel that a path encloses by the non-zero winding rule; open contours are
+  /// closed by a line.
   ///
   /// Areas are exact for contours that do not cross; a crossing costs at most the part of a
   /// quarter of a pixel's height in which it lies. Curves are followed to 1/256 pixel.
   ///
   /// - Returns: nil if a coordinate is not finite or larger than 2^20.
-  public init?(filling path: Path, size: PixelSize, rule: FillRule = .nonZero) {
-    self.init(polygons: path.polygons().map(\.points), size: size, rule: rule)
+  package init?(filling path: Path, size: PixelSize) {
+    self.init(polygons: path.polygons().map(\.points), size: size)
   }
 
-  init?(polygons: [[Path.Point]], size: PixelSize, rule: FillRule) {
+  init?(polygons: [[Path.Point]], size: PixelSize) {
     var bytes = [UInt8](repeating: 0, count: size.area)
     guard let edges = PolygonEdge.edges(of: polygons) else { return nil }
     var row = AreaAccumulator(width: size.width)
@@ -46,9 +47,9 @@ extension CoverageMask {
       active.sort { $0.x(at: middle) < $1.x(at: middle) }
       var winding = 0
       for edge in active {
-        let wasInside = rule.encloses(winding)
+        let wasInside = winding != 0
         winding += edge.winding
-        let isInside = rule.encloses(winding)
+        let isInside = winding != 0
         guard wasInside != isInside else { continue }
         row.add(
           from: edge.x(at: upper), to: edge.x(at: lower),

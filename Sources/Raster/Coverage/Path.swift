@@ -1,5 +1,5 @@
 /// Lines and curves in device pixels, origin top left, y down.
-public struct Path: Hashable, Sendable {
+package struct Path: Hashable, Sendable {
   /// A position in device pixels.
   struct Point: Hashable, Sendable {
     var x: Double
@@ -16,46 +16,43 @@ public struct Path: Hashable, Sendable {
 
   private(set) var segments: [Segment] = []
 
-  /// A path without segments.
-  public init() {}
-
-  /// Whether nothing was added yet.
-  public var isEmpty: Bool { segments.isEmpty }
+  /// An empty path.
+  package init() {}
 
   /// Begins a contour.
-  public mutating func moveTo(_ x: Double, _ y: Double) {
+  package mutating func moveTo(_ x: Double, _ y: Double) {
     segments.append(.move(Point(x: x, y: y)))
   }
 
   /// A straight line; begins a contour if there is none.
-  public mutating func lineTo(_ x: Double, _ y: Double) {
+  package mutating func lineTo(_ x: Double, _ y: Double) {
     segments.append(.line(Point(x: x, y: y)))
   }
 
   /// A quadratic Bézier curve with one control point.
-  public mutating func quadTo(_ x1: Double, _ y1: Double, _ x: Double, _ y: Double) {
+  package mutating func quadTo(_ x1: Double, _ y1: Double, _ x: Double, _ y: Double) {
     segments.append(.quad(Point(x: x1, y: y1), Point(x: x, y: y)))
   }
 
   /// A cubic Bézier curve with two control points.
-  public mutating func cubicTo(
+  package mutating func cubicTo(
     _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ x: Double, _ y: Double
   ) {
     segments.append(.cubic(Point(x: x1, y: y1), Point(x: x2, y: y2), Point(x: x, y: y)))
   }
 
   /// A line back to where the contour began.
-  public mutating func close() {
+  package mutating func close() {
     segments.append(.close)
   }
 
   /// Adds another path's contours.
-  public mutating func append(_ other: Path) {
+  package mutating func append(_ other: Path) {
     segments += other.segments
   }
 
   /// The same path, scaled about the origin, then moved.
-  public func transformed(
+  package func transformed(
     scale: Double, translateX: Double = 0, translateY: Double = 0
   ) -> Path {
     func moved(_ point: Point) -> Point {
@@ -81,56 +78,45 @@ extension Path {
   private static let eighthArc = 0.265_216_489_839_544_0
 
   /// A closed circle.
-  public static func circle(centerX: Double, centerY: Double, radius: Double) -> Path {
+  package static func circle(centerX: Double, centerY: Double, radius: Double) -> Path {
     ellipse(
       in: DeviceRect(
         x: centerX - radius, y: centerY - radius, width: 2 * radius, height: 2 * radius))
   }
 
-  /// The closed ellipse that touches all sides of `rect`.
-  public static func ellipse(in rect: DeviceRect) -> Path {
-    rounded(rect, radiusX: rect.width / 2, radiusY: rect.height / 2)
-  }
-
-  /// A closed rectangle.
-  public static func rect(_ rect: DeviceRect) -> Path {
-    rounded(rect, radiusX: 0, radiusY: 0)
-  }
-
-  /// A closed rectangle with circular corners.
-  public static func roundedRect(_ shape: RoundedRectangle) -> Path {
-    let radius = max(
-      0, min(shape.cornerRadius, shape.rect.width / 2, shape.rect.height / 2))
-    return rounded(shape.rect, radiusX: radius, radiusY: radius)
-  }
-
-  private static func rounded(_ rect: DeviceRect, radiusX: Double, radiusY: Double) -> Path {
-    let left = rect.x
-    let top = rect.y
-    let right = rect.maxX
-    let bottom = rect.maxY
+  /// The closed ellipse that touches all sides of `rect`; nothing where `rect` is empty.
+  package static func ellipse(in rect: DeviceRect) -> Path {
     var path = Path()
-    guard radiusX > 0, radiusY > 0 else {
-      path.moveTo(left, top)
-      path.lineTo(right, top)
-      path.lineTo(right, bottom)
-      path.lineTo(left, bottom)
-      path.close()
-      return path
-    }
-    path.moveTo(left + radiusX, top)
-    path.addCorner(right - radiusX, top + radiusY, 0, -radiusY, radiusX, 0)
-    path.addCorner(right - radiusX, bottom - radiusY, radiusX, 0, 0, radiusY)
-    path.addCorner(left + radiusX, bottom - radiusY, 0, radiusY, -radiusX, 0)
-    path.addCorner(left + radiusX, top + radiusY, -radiusX, 0, 0, -radiusY)
+    guard !rect.isEmpty else { return path }
+    let radiusX = rect.width / 2
+    let radiusY = rect.height / 2
+    // Measured from the nearer edges, so that the arcs touch them without a rounding error.
+    let (left, top) = (rect.x + radiusX, rect.y + radiusY)
+    let (right, bottom) = (rect.maxX - radiusX, rect.maxY - radiusY)
+    path.moveTo(left, rect.y)
+    path.addQuarter(right, top, 0, -radiusY, radiusX, 0)
+    path.addQuarter(right, bottom, radiusX, 0, 0, radiusY)
+    path.addQuarter(left, bottom, 0, radiusY, -radiusX, 0)
+    path.addQuarter(left, top, -radiusX, 0, 0, -radiusY)
     path.close()
     return path
   }
 
-  /// A line to the start of a quarter of an ellipse around (x, y), then the arc.
+  /// A closed rectangle.
+  package static func rect(_ rect: DeviceRect) -> Path {
+    var path = Path()
+    path.moveTo(rect.x, rect.y)
+    path.lineTo(rect.maxX, rect.y)
+    path.lineTo(rect.maxX, rect.maxY)
+    path.lineTo(rect.x, rect.maxY)
+    path.close()
+    return path
+  }
+
+  /// A quarter of an ellipse around (x, y), joined to what came before by a line.
   ///
-  /// The arc begins at (ux, uy) from its centre and ends at (vx, vy).
-  private mutating func addCorner(
+  /// It begins at (ux, uy) from its centre and ends at (vx, vy).
+  private mutating func addQuarter(
     _ x: Double, _ y: Double, _ ux: Double, _ uy: Double, _ vx: Double, _ vy: Double
   ) {
     let half = 0.5.squareRoot()
@@ -192,8 +178,8 @@ extension Path {
     return result
   }
 
-  private static func mixed(_ a: Point, _ b: Point, _ share: Double) -> Point {
-    Point(x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share)
+  private static func mixed(_ a: Point, _ b: Point, _ fraction: Double) -> Point {
+    Point(x: a.x + (b.x - a.x) * fraction, y: a.y + (b.y - a.y) * fraction)
   }
 
   /// Ends of equal steps along a cubic, its start left out.

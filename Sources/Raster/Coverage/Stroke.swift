@@ -2,37 +2,33 @@ extension CoverageMask {
   /// The area of each pixel that a line along a path covers, half its width on each side.
   ///
   /// - Returns: nil if a coordinate is not finite or larger than 2^20, or the width is not above 0.
-  public init?(
+  package init?(
     stroking path: Path, width: Double, size: PixelSize, cap: LineCap = .butt,
     join: LineJoin = .miter
   ) {
     guard width > 0, width <= 0x1p20 else { return nil }
     let outline = StrokeOutline(path.polygons(), halfWidth: width / 2, cap: cap, join: join)
-    self.init(polygons: outline.pieces, size: size, rule: .nonZero)
+    self.init(polygons: outline.pieces, size: size)
   }
 }
 
 /// How a stroked line ends.
-public enum LineCap: Hashable, Sendable {
+package enum LineCap: Hashable, Sendable {
   /// At the end point.
   case butt
   /// With a half disc around the end point.
   case round
-  /// Half the width past the end point.
-  case square
 }
 
 /// How two stroked lines meet.
-public enum LineJoin: Hashable, Sendable {
-  /// With their outer edges prolonged to a point; cut off like `bevel` past ten half widths.
+package enum LineJoin: Hashable, Sendable {
+  /// With their outer edges prolonged to a point; a straight cut past ten half widths.
   case miter
   /// With a disc around the corner.
   case round
-  /// With a straight cut.
-  case bevel
 }
 
-/// A stroke as convex pieces that wind the same way, so that together they wind around its area.
+/// A stroke as convex pieces of one winding direction: filled together they are its area.
 struct StrokeOutline {
   private(set) var pieces: [[Path.Point]] = []
   private let half: Double
@@ -55,8 +51,7 @@ struct StrokeOutline {
           points[(index + count - 1) % count], points[index], points[(index + 1) % count], join)
       }
       if !polygon.isClosed {
-        addCap(points[1], points[0], cap)
-        addCap(points[count - 2], points[count - 1], cap)
+        for end in [points[0], points[count - 1]] where cap == .round { addDisc(end) }
       }
     }
   }
@@ -89,28 +84,16 @@ struct StrokeOutline {
     let first = Path.Point(x: b.x + side * before.x, y: b.y + side * before.y)
     let second = Path.Point(x: b.x + side * after.x, y: b.y + side * after.y)
     var corner = [b, first]
-    if join == .miter {
-      // The tip is (n + m) · h² / (h² + n·m) from the corner, n and m the two normals.
-      let squared = half * half
-      let share = squared + before.x * after.x + before.y * after.y
-      let reach = share > 0 ? 2 * squared / share : .infinity
-      if reach <= Self.miterLimit * Self.miterLimit {
-        let scale = side * squared / share
-        corner.append(
-          Path.Point(x: b.x + scale * (before.x + after.x), y: b.y + scale * (before.y + after.y)))
-      }
+    // The tip is (n + m) · h² / (h² + n·m) from the corner, n and m the two normals.
+    let squared = half * half
+    let projection = squared + before.x * after.x + before.y * after.y
+    let reach = projection > 0 ? 2 * squared / projection : .infinity
+    if reach <= Self.miterLimit * Self.miterLimit {
+      let scale = side * squared / projection
+      corner.append(
+        Path.Point(x: b.x + scale * (before.x + after.x), y: b.y + scale * (before.y + after.y)))
     }
     add(corner + [second])
-  }
-
-  private mutating func addCap(_ from: Path.Point, _ end: Path.Point, _ cap: LineCap) {
-    switch cap {
-    case .butt: return
-    case .round: addDisc(end)
-    case .square:
-      let n = normal(from, end)
-      addLine(end, Path.Point(x: end.x + n.y, y: end.y - n.x))
-    }
   }
 
   private mutating func addDisc(_ center: Path.Point) {

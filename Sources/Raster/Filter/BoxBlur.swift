@@ -8,7 +8,7 @@ extension Pixmap {
   ///   - diameter: side of the box in pixels; odd, 1...
   ///   - passes: 0...
   /// - Complexity: area × passes, whatever the diameter up to 127.
-  public func boxBlurred(diameter: Int, passes: Int) -> Pixmap {
+  package func boxBlurred(diameter: Int, passes: Int) -> Pixmap {
     precondition(diameter >= 1 && diameter % 2 == 1, "a box has an odd side")
     precondition(passes >= 0, "a blur has no negative number of passes")
     guard diameter > 1, passes > 0 else { return self }
@@ -75,9 +75,9 @@ struct WideBox {
 }
 
 /// The blur ladder's measure: which box stands for which radius.
-public enum LadderBlur {
+package enum LadderBlur {
   /// Passes of the box.
-  public static let passes = 3
+  package static let passes = 3
 
   /// Side of the box in pixels, odd; 1 for radius 0.
   ///
@@ -87,7 +87,7 @@ public enum LadderBlur {
   /// - Parameters:
   ///   - radius: R, points, 0...
   ///   - pixelsPerPoint: p, 1...
-  public static func boxDiameter(radius: Double, pixelsPerPoint: Int) -> Int {
+  package static func boxDiameter(radius: Double, pixelsPerPoint: Int) -> Int {
     guard radius > 0 else { return 1 }
     let squareRootOfTwoPi = 2.506_628_274_631_000_2
     let side = radius * Double(pixelsPerPoint) * 3 * squareRootOfTwoPi / 4 + 0.5
@@ -106,7 +106,7 @@ extension Pixmap {
   ///   - pixelsPerPoint: of this picture, 1...
   ///   - rows: those of the result that are wanted, at least one; nil: all. What they cannot see is
   ///     not looked at.
-  public func ladderBlurred(
+  package func ladderBlurred(
     radius: Double, pixelsPerPoint: Int, rows: Range<Int>? = nil
   ) -> Pixmap {
     precondition(radius >= 0 && pixelsPerPoint >= 1, "a blur's radius is not negative")

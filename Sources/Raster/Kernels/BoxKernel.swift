@@ -169,7 +169,7 @@ extension BoxKernel {
           for index in 0..<(pixels &+ 3) / 4 {
             let strip = strips + index &* stripSize
             run(strip, count: seen.count, passes: passes, roundsLast: false)
-            turn(
+            transpose(
               UnsafeMutableRawPointer(between + lead + (column &+ index &* 4) &* Self.lanes),
               UnsafeRawPointer(strip + (rows.lowerBound &- seen.lowerBound) &* Self.lanes),
               bands: bands, bandSize: bandSize &* 2)
@@ -186,7 +186,7 @@ extension BoxKernel {
     }
   }
 
-  /// Four pixels of every row to each strip, widened.
+  /// Copies four pixels of every row to each strip, widened to 16 bits.
   private func gather(
     _ strips: UnsafeMutableRawPointer, _ source: UnsafeRawPointer, stride: Int, pixels: Int,
     rows: Int, stripSize: Int
@@ -213,8 +213,8 @@ extension BoxKernel {
     }
   }
 
-  /// Four pixels of four rows, to four rows of each of four pixels.
-  private func turn(
+  /// Transposes strips of 4 × 4 pixels into bands: element n then holds pixel n of four rows.
+  private func transpose(
     _ between: UnsafeMutableRawPointer, _ strip: UnsafeRawPointer, bands: Int, bandSize: Int
   ) {
     for band in 0..<bands {
@@ -236,7 +236,7 @@ extension BoxKernel {
     }
   }
 
-  /// Elements of four rows, narrowed and perhaps tinted, to the rows of the picture.
+  /// Writes a band to the rows of the picture, narrowed to bytes and, if asked, tinted.
   private func scatter(
     _ target: UnsafeMutableRawPointer, _ strip: UnsafeRawPointer, rows: Int, columns: Int,
     tints: Bool
@@ -266,7 +266,7 @@ extension BoxKernel {
       let b = element(column &+ 1)
       let c = element(column &+ 2)
       let d = element(column &+ 3)
-      // Written out: an index that varies would send the vectors through memory.
+      // Written out: a variable index would spill the vectors to memory.
       put(SIMD4(a[0], b[0], c[0], d[0]), 0, column)
       if rows > 1 { put(SIMD4(a[1], b[1], c[1], d[1]), 1, column) }
       if rows > 2 { put(SIMD4(a[2], b[2], c[2], d[2]), 2, column) }

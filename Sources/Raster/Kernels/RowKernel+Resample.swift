@@ -3,7 +3,7 @@ extension RowKernel {
   /// that overshoot on either side fits 16 bits.
   static let betweenBits: Int32 = 7
 
-  /// Adds up bytes of several rows, each row by its weight.
+  /// Weighted sum of several rows, byte by byte.
   ///
   /// - Parameters:
   ///   - target: for each pixel eight values: its four channels, each followed by the same of the
@@ -11,7 +11,7 @@ extension RowKernel {
   ///   - rows: all rows of the picture, `stride` bytes each.
   ///   - table: of the rows; its weights have at most 22 bits.
   ///   - output: position in the table.
-  static func weighRows(
+  static func resampleVertically(
     _ target: inout MutableSpan<Int16>, rows: Span<UInt8>, stride: Int, table: ResampleTable,
     output: Int
   ) {
@@ -25,7 +25,7 @@ extension RowKernel {
           guard let out = out.baseAddress, let rows = rows.baseAddress,
             let weights = weights.baseAddress
           else { return }
-          let sum = RowSum(
+          let sum = VerticalResampler(
             rows: rows, stride: stride, first: Int(table.starts[output]), last: table.count &- 1,
             weights: weights + output &* table.pairs, weightBits: table.weightBits)
           // The counts that matter are unrolled.
@@ -40,16 +40,16 @@ extension RowKernel {
     }
   }
 
-  /// Adds up neighbouring pixels of a row, each by its weight, and rounds to bytes.
+  /// Weighted sums of neighbouring pixels of a row, rounded to bytes.
   ///
   /// Sums are limited to 0...255 and colours to their alpha, which filters with negative lobes
   /// would otherwise leave.
   ///
   /// - Parameters:
-  ///   - row: as ``weighRows(_:rows:stride:table:output:)`` leaves it, with room for the pairs of the
+  ///   - row: as ``resampleVertically(_:rows:stride:table:output:)`` leaves it, with room for the pairs of the
   ///     last pixel.
   ///   - table: of the pixels; its weights have at most 15 bits.
-  static func weighPixels(
+  static func resampleHorizontally(
     _ target: inout MutableSpan<UInt8>, _ range: Range<Int>, row: Span<Int16>,
     table: ResampleTable
   ) {
@@ -64,7 +64,7 @@ extension RowKernel {
             guard let base = bytes.baseAddress, let row = row.baseAddress,
               let starts = starts.baseAddress, let weights = weights.baseAddress
             else { return }
-            let sum = PixelSum(
+            let sum = HorizontalResampler(
               row: row, starts: starts, weights: weights, weightBits: table.weightBits)
             let out = base + range.lowerBound
             let count = table.starts.count
@@ -81,8 +81,8 @@ extension RowKernel {
   }
 }
 
-/// Weighted sums of rows, four pixels at a time.
-struct RowSum {
+/// Vertical resampling: weighted sums of rows, four pixels at a time.
+struct VerticalResampler {
   let rows: UnsafeRawPointer
   let stride: Int
   let first: Int
@@ -148,7 +148,7 @@ struct RowSum {
     put(previous, previous, out, stride &* 4 &- 16)
   }
 
-  /// Two rows that follow each other and their weights in turn; past the last row it is repeated.
+  /// Two consecutive rows and their interleaved weights; past the last row it is repeated.
   @inline(__always)
   private func pairOfRows(_ pair: Int) -> (UnsafeRawPointer, UnsafeRawPointer, Shorts) {
     let upper = min(first &+ 2 &* pair, last)
@@ -159,7 +159,7 @@ struct RowSum {
     )
   }
 
-  /// Bytes `from...from + 3` of two rows in turn.
+  /// Bytes `from...from + 3` of two rows, interleaved.
   @inline(__always)
   private func interleaved(_ a: SIMD16<UInt8>, _ b: SIMD16<UInt8>, _ from: Int) -> Shorts {
     var result = Shorts()
@@ -180,8 +180,8 @@ struct RowSum {
   }
 }
 
-/// Weighted sums of neighbouring pixels, four output pixels at a time.
-struct PixelSum {
+/// Horizontal resampling: weighted sums of neighbouring pixels, four output pixels at a time.
+struct HorizontalResampler {
   let row: UnsafeRawPointer
   let starts: UnsafePointer<Int32>
   let weights: UnsafePointer<Int32>

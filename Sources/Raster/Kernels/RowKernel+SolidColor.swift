@@ -1,5 +1,5 @@
 extension RowKernel {
-  /// Writes one pixel over and over.
+  /// Repeats one pixel over a range of bytes.
   static func fill(
     _ target: inout MutableSpan<UInt8>, _ range: Range<Int>, pixel: SIMD4<UInt8>
   ) {
@@ -10,7 +10,7 @@ extension RowKernel {
       let out = base + range.lowerBound
       let count = range.count
       if word == UInt32(pixel.x) &* 0x0101_0101 {
-        // One byte over and over: the system knows the machine's fastest way.
+        // A single repeated byte: the system's memset is the fastest.
         out.initializeMemory(as: UInt8.self, repeating: pixel.x, count: count)
         return
       }
@@ -41,17 +41,17 @@ extension RowKernel {
     }
   }
 
-  /// Blends one colour of constant alpha over a row: correctly rounded.
-  static func blend(_ target: inout MutableSpan<UInt8>, _ range: Range<Int>, ink: Ink) {
+  /// Blends one colour of constant alpha over a row; correctly rounded.
+  static func blend(_ target: inout MutableSpan<UInt8>, _ range: Range<Int>, color: SolidColor) {
     precondition(range.lowerBound >= 0 && range.upperBound <= target.count)
     target.withUnsafeMutableBytes { bytes in
       guard let base = bytes.baseAddress else { return }
       let out = base + range.lowerBound
       let count = range.count
       let over = unsafeBitCast(
-        SIMD4<UInt32>(repeating: unsafeBitCast(ink.pixel, to: UInt32.self)), to: Words.self)
-      let alpha = Words(repeating: UInt16(ink.alpha))
-      let rest = Words(repeating: 255 &- UInt16(ink.alpha))
+        SIMD4<UInt32>(repeating: unsafeBitCast(color.pixel, to: UInt32.self)), to: Words.self)
+      let alpha = Words(repeating: UInt16(color.alpha))
+      let rest = Words(repeating: 255 &- UInt16(color.alpha))
       var offset = 0
       while offset &+ 16 <= count {
         store(lerp(over, load(out, offset), alpha: alpha, rest: rest), out, offset)
@@ -59,7 +59,7 @@ extension RowKernel {
       }
       while offset < count {
         let under = out.load(fromByteOffset: offset, as: UInt8.self)
-        let blended = lerp(ink.pixel[offset & 3], under, alpha: ink.alpha)
+        let blended = lerp(color.pixel[offset & 3], under, alpha: color.alpha)
         out.storeBytes(of: blended, toByteOffset: offset, as: UInt8.self)
         offset &+= 1
       }
@@ -72,7 +72,8 @@ extension RowKernel {
   ///
   /// Correctly rounded, whatever the colour's alpha: out = (C·a·m + D·(255² − a·m)) / 255².
   static func blend(
-    _ target: inout MutableSpan<UInt8>, _ range: Range<Int>, ink: Ink, coverage: Span<UInt8>
+    _ target: inout MutableSpan<UInt8>, _ range: Range<Int>, color: SolidColor,
+    coverage: Span<UInt8>
   ) {
     precondition(
       range.lowerBound >= 0 && range.upperBound <= target.count
@@ -81,10 +82,10 @@ extension RowKernel {
       coverage.withUnsafeBytes { mask in
         guard let base = bytes.baseAddress, let mask = mask.baseAddress else { return }
         let out = base + range.lowerBound
-        if ink.alpha == 255 {
-          blendOpaque(out, ink: ink, mask: mask, count: range.count / 4)
+        if color.alpha == 255 {
+          blendOpaque(out, color: color, mask: mask, count: range.count / 4)
         } else {
-          blendTranslucent(out, ink: ink, mask: mask, count: range.count / 4)
+          blendTranslucent(out, color: color, mask: mask, count: range.count / 4)
         }
       }
     }
@@ -92,15 +93,15 @@ extension RowKernel {
 
   @inline(__always)
   private static func blendOpaque(
-    _ out: UnsafeMutableRawPointer, ink: Ink, mask: UnsafeRawPointer, count: Int
+    _ out: UnsafeMutableRawPointer, color: SolidColor, mask: UnsafeRawPointer, count: Int
   ) {
     let over = unsafeBitCast(
-      SIMD4<UInt32>(repeating: unsafeBitCast(ink.pixel, to: UInt32.self)), to: Words.self)
+      SIMD4<UInt32>(repeating: unsafeBitCast(color.pixel, to: UInt32.self)), to: Words.self)
     let full = Words(repeating: 255)
     var pixel = 0
     while pixel &+ 16 <= count {
       let sixteen = mask.loadUnaligned(fromByteOffset: pixel, as: SIMD16<UInt8>.self)
-      // Text is mostly nothing.
+      // Most of a text's mask is empty.
       if !Vectors.isZero(unsafeBitCast(sixteen, to: Words.self)) {
         let low = Vectors.widenedLow(sixteen)
         let high = Vectors.widenedHigh(sixteen)
@@ -127,23 +128,23 @@ extension RowKernel {
         let offset = pixel &* 4 &+ channel
         let under = out.load(fromByteOffset: offset, as: UInt8.self)
         out.storeBytes(
-          of: lerp(ink.pixel[channel], under, alpha: alpha), toByteOffset: offset, as: UInt8.self)
+          of: lerp(color.pixel[channel], under, alpha: alpha), toByteOffset: offset, as: UInt8.self)
       }
       pixel &+= 1
     }
   }
 
   private static func blendTranslucent(
-    _ out: UnsafeMutableRawPointer, ink: Ink, mask: UnsafeRawPointer, count: Int
+    _ out: UnsafeMutableRawPointer, color: SolidColor, mask: UnsafeRawPointer, count: Int
   ) {
     for pixel in 0..<count {
       let covered = UInt32(mask.load(fromByteOffset: pixel, as: UInt8.self))
       guard covered != 0 else { continue }
-      let alpha = covered &* UInt32(ink.alpha)
+      let alpha = covered &* UInt32(color.alpha)
       for channel in 0..<4 {
         let offset = pixel &* 4 &+ channel
         let under = UInt32(out.load(fromByteOffset: offset, as: UInt8.self))
-        let sum = UInt32(ink.pixel[channel]) &* alpha &+ under &* (65025 &- alpha)
+        let sum = UInt32(color.pixel[channel]) &* alpha &+ under &* (65025 &- alpha)
         out.storeBytes(
           of: UInt8(truncatingIfNeeded: (sum &+ 32512) / 65025), toByteOffset: offset,
           as: UInt8.self)

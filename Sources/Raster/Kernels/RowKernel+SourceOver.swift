@@ -30,7 +30,7 @@ extension RowKernel {
     }
   }
 
-  /// Premultiplied source-over through one coverage for all: out = S·m/255 + D·(255² − Sa·m)/255².
+  /// Premultiplied source-over at a constant opacity: out = S·m/255 + D·(255² − Sa·m)/255².
   ///
   /// Correctly rounded where the source is opaque; elsewhere at most 1/255 level beyond that.
   static func sourceOver(

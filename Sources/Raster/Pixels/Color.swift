@@ -28,13 +28,13 @@ public struct Color: Hashable, Sendable {
   public static let white = Color(rgb: 0xFFFFFF)
   /// Opaque #000000.
   public static let black = Color(rgb: 0x000000)
-  /// Wholly transparent.
+  /// Fully transparent.
   public static let clear = Color(rgb: 0x000000, alpha: 0)
 }
 
-/// A colour in the form the kernels take: full-strength bytes and an alpha apart from them.
-struct Ink {
-  /// Red, green, blue, 255: what a pixel becomes when nothing shows through.
+/// A colour as the kernels take it: channels not premultiplied, alpha apart from them.
+struct SolidColor {
+  /// Red, green, blue, 255: the pixel that full coverage at alpha 255 gives.
   let pixel: SIMD4<UInt8>
   /// 0 transparent ... 255 opaque.
   let alpha: UInt8
@@ -44,14 +44,11 @@ struct Ink {
     alpha = color.alpha
   }
 
-  /// The colour as a pixel of a picture.
+  /// The colour as a premultiplied pixel.
   var premultiplied: SIMD4<UInt8> {
     func scaled(_ channel: UInt8) -> UInt8 {
       UInt8(truncatingIfNeeded: RowKernel.dividedBy255(UInt16(channel) * UInt16(alpha)))
     }
-    return SIMD4(
-      scaled(pixel.x),
-      scaled(pixel.y),
-      scaled(pixel.z), alpha)
+    return SIMD4(scaled(pixel.x), scaled(pixel.y), scaled(pixel.z), alpha)
   }
 }

@@ -7,20 +7,20 @@ public struct Pixmap: Hashable, Sendable {
 
   /// A picture of one colour.
   public init(size: PixelSize, fill: Color = .clear) {
-    let pixel = Ink(fill).premultiplied
+    let pixel = SolidColor(fill).premultiplied
     self.init(size: size) { target in
       RowKernel.fill(&target, 0..<size.area * 4, pixel: pixel)
     }
   }
 
-  /// Nil unless there are exactly 4 bytes a pixel. The caller vouches for premultiplication.
+  /// Nil unless there are exactly 4 bytes a pixel. The caller guarantees premultiplication.
   public init?(size: PixelSize, bytes: [UInt8]) {
     guard bytes.count == size.area * 4 else { return nil }
     self.size = size
     self.bytes = bytes
   }
 
-  /// A picture of bytes known to be four a pixel.
+  /// A picture of `size.area * 4` bytes, not checked again.
   init(size: PixelSize, written bytes: [UInt8]) {
     self.size = size
     self.bytes = bytes
@@ -33,7 +33,7 @@ public struct Pixmap: Hashable, Sendable {
 }
 
 extension Pixmap {
-  /// Whether every pixel is opaque. Reads the whole picture.
+  /// Whether every pixel is opaque. Reads every pixel.
   public var isOpaque: Bool { RowKernel.isOpaque(bytes.span) }
 
   /// A copy of part of the picture, or nil unless `rect` is non-empty and lies inside it.

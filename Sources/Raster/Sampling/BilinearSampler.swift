@@ -2,18 +2,18 @@
 ///
 /// Bilinear, clamped to the picture's edges. Where the scale is 1 or 1/2 and the pixels fall
 /// together, the same values come from a copy or from means of 2 × 2 pixels.
-struct PictureSampler {
-  private enum Way {
+struct BilinearSampler {
+  private enum Strategy {
     case copy(dx: Int, dy: Int)
     case halve(x: Int, y: Int)
-    case mix(StretchTaps)
+    case bilinear(BilinearTaps)
   }
 
   private let picture: Pixmap
   private let rect: DeviceRect
   private let source: DeviceRect
   private let area: PixelRect
-  private let way: Way
+  private let strategy: Strategy
   private var output: [UInt8]
   /// The two source rows last stretched, and which they are.
   private var upper: [Int16]
@@ -27,8 +27,8 @@ struct PictureSampler {
     self.rect = rect
     self.area = area
     output = [UInt8](repeating: 0, count: area.width * 4)
-    if let plain = Self.plainWay(picture, source: source, in: rect, area: area) {
-      way = plain
+    if let plain = Self.exactStrategy(picture, source: source, in: rect, area: area) {
+      strategy = plain
       self.picture = picture
       upper = []
       lower = []
@@ -36,19 +36,19 @@ struct PictureSampler {
     }
     // The kernel reads two neighbours side by side.
     let wide = picture.width > 1 ? picture : picture.doubled
-    let taps = StretchTaps(
+    let taps = BilinearTaps(
       columns: area.x..<area.maxX, start: rect.x, length: rect.width, from: source.x,
       over: source.width, width: wide.width)
-    way = .mix(taps)
+    strategy = .bilinear(taps)
     self.picture = wide
     upper = [Int16](repeating: 0, count: taps.columns.count * 4)
     lower = upper
   }
 
-  /// A way without weights, if scale and place allow one.
-  private static func plainWay(
+  /// A strategy that needs no weights, where scale and position allow one.
+  private static func exactStrategy(
     _ picture: Pixmap, source: DeviceRect, in rect: DeviceRect, area: PixelRect
-  ) -> Way? {
+  ) -> Strategy? {
     func inside(_ x: Int, _ y: Int, _ factor: Int) -> Bool {
       x >= 0 && y >= 0 && x + area.width * factor <= picture.width
         && y + area.height * factor <= picture.height
@@ -80,7 +80,7 @@ struct PictureSampler {
     let area = self.area
     let stride = picture.width * 4
     let source = picture.bytes.span
-    switch way {
+    switch strategy {
     case .copy(let dx, let dy):
       let from = (y + dy) * stride + (area.x + dx) * 4
       body(source.extracting(from..<from + area.width * 4))
@@ -90,29 +90,29 @@ struct PictureSampler {
       Self.halve(
         &output, source.extracting(from..<from + area.width * 8),
         source.extracting(from + stride..<from + stride + area.width * 8))
-    case .mix(let taps):
-      let tap = StretchTaps.tap(
+    case .bilinear(let taps):
+      let tap = BilinearTaps.tap(
         y, start: rect.y, length: rect.height, from: self.source.y, over: self.source.height,
         count: picture.height)
-      prepare(taps, tap.index, min(tap.index + 1, picture.height - 1))
-      Self.mix(&output, upper, lower, share: tap.share)
+      loadRows(taps, tap.index, min(tap.index + 1, picture.height - 1))
+      Self.interpolateVertically(&output, upper, lower, fraction: tap.fraction)
     }
     body(output.span)
   }
 
-  /// Sees to it that `upper` and `lower` hold the two source rows.
-  private mutating func prepare(_ taps: StretchTaps, _ first: Int, _ second: Int) {
+  /// Fills `upper` and `lower` with the two source rows, reusing what they already hold.
+  private mutating func loadRows(_ taps: BilinearTaps, _ first: Int, _ second: Int) {
     if upperIndex != first {
       if lowerIndex == first {
         swap(&upper, &lower)
         swap(&upperIndex, &lowerIndex)
       } else {
-        Self.stretch(&upper, picture, first, taps)
+        Self.interpolateHorizontally(&upper, picture, first, taps)
         upperIndex = first
       }
     }
     if lowerIndex != second {
-      Self.stretch(&lower, picture, second, taps)
+      Self.interpolateHorizontally(&lower, picture, second, taps)
       lowerIndex = second
     }
   }
@@ -124,19 +124,19 @@ struct PictureSampler {
     RowKernel.halve(&out, upper: upper, lower: lower)
   }
 
-  private static func mix(
-    _ target: inout [UInt8], _ upper: [Int16], _ lower: [Int16], share: Int16
+  private static func interpolateVertically(
+    _ target: inout [UInt8], _ upper: [Int16], _ lower: [Int16], fraction: Int16
   ) {
     var out = target.mutableSpan
-    RowKernel.mix(&out, upper: upper.span, lower: lower.span, share: share)
+    RowKernel.interpolateVertically(&out, upper: upper.span, lower: lower.span, fraction: fraction)
   }
 
-  private static func stretch(
-    _ target: inout [Int16], _ picture: Pixmap, _ row: Int, _ taps: StretchTaps
+  private static func interpolateHorizontally(
+    _ target: inout [Int16], _ picture: Pixmap, _ row: Int, _ taps: BilinearTaps
   ) {
     let stride = picture.width * 4
     var out = target.mutableSpan
-    RowKernel.stretch(
+    RowKernel.interpolateHorizontally(
       &out, from: picture.bytes.span.extracting(row * stride..<(row + 1) * stride), taps: taps)
   }
 }
@@ -153,14 +153,14 @@ extension Pixmap {
 }
 
 /// Where the pixels of a stretched row come from: two neighbours each, and how they are mixed.
-struct StretchTaps {
+struct BilinearTaps {
   /// Pixels of a source row, 2...
   let width: Int
   /// For each output pixel the byte offset of its left neighbour, the right one following it inside
   /// the row; a multiple of four pixels, the last ones repeated.
   let columns: [Int32]
-  /// For each output pixel twice the share of its right neighbour, in 1/32768.
-  let shares: [Int16]
+  /// For each output pixel twice the fraction of its right neighbour, in 1/32768.
+  let fractions: [Int16]
 
   /// - Parameters:
   ///   - columns: output pixels.
@@ -177,14 +177,14 @@ struct StretchTaps {
         from: from, over: over, count: width)
     }
     self.columns = taps.map { Int32($0.index * 4) }
-    shares = taps.flatMap { [$0.share, $0.share] }
+    fractions = taps.flatMap { [$0.fraction, $0.fraction] }
   }
 
-  /// The first of an output position's two neighbours, 0...max(0, count - 2), and the share of the
+  /// The first of an output position's two neighbours, 0...max(0, count - 2), and the fraction of the
   /// second in 1/32768, 0...32767.
   static func tap(
     _ pixel: Int, start: Double, length: Double, from: Double, over: Double, count: Int
-  ) -> (index: Int, share: Int16) {
+  ) -> (index: Int, fraction: Int16) {
     let position = from + (Double(pixel) + 0.5 - start) * over / length - 0.5
     let clamped = max(0, min(Double(count - 1), position))
     let index = min(clamped.rounded(.down), Double(max(0, count - 2)))

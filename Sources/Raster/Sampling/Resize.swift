@@ -3,7 +3,7 @@
 /// The pixel grid is aligned at the edges: output pixel i looks at (i + 0.5) · scale. Past the
 /// picture's edge its outermost pixels are repeated. When minifying, all but `area` widen so that
 /// every source pixel counts.
-public enum ResizeFilter: Hashable, Sendable, CaseIterable {
+package enum ResizeFilter: Hashable, Sendable, CaseIterable {
   /// ``area`` along an axis that shrinks, ``catmullRom`` along one that grows.
   case automatic
   /// The exact mean of what an output pixel covers.
@@ -78,7 +78,7 @@ extension Pixmap {
   ///     exceed the picture, whose outermost pixels are then repeated.
   ///   - size: of the result.
   /// - Complexity: area of the result × (filter width + filter height).
-  public func resized(
+  package func resized(
     source: DeviceRect, to size: PixelSize, filter: ResizeFilter
   ) -> Pixmap {
     precondition(
@@ -101,8 +101,9 @@ extension Pixmap {
       let from = bytes.span
       for y in 0..<size.height {
         var betweenSpan = between.mutableSpan
-        RowKernel.weighRows(&betweenSpan, rows: from, stride: width * 4, table: down, output: y)
-        RowKernel.weighPixels(
+        RowKernel.resampleVertically(
+          &betweenSpan, rows: from, stride: width * 4, table: down, output: y)
+        RowKernel.resampleHorizontally(
           &target, y * size.width * 4..<(y + 1) * size.width * 4, row: between.span,
           table: across)
       }

@@ -1,7 +1,7 @@
 import CFontconfig
 import CPango
 
-/// The installed fonts, found by `FontRules`, and Pango's map of them. Owns both C handles.
+/// The installed fonts as `FontRules` finds them, and Pango's font map. Owns both C handles.
 final class FontLibrary {
   /// The folders searched.
   let folders: [String]
@@ -49,8 +49,7 @@ final class FontLibrary {
     return found.pointee.nfont > 0
   }
 
-  /// Where this machine keeps fonts and their caches. Only folders are taken from its
-  /// configuration, none of its rules.
+  /// The machine's font and cache folders. Nothing else of its configuration is used.
   private static func machineFolders() -> (fonts: [String], caches: [String]) {
     guard let machine = FcInitLoadConfig() else { return ([], []) }
     defer { FcConfigDestroy(machine) }
@@ -103,11 +102,11 @@ extension FontLibrary {
 }
 
 /// A font that texts may be set in.
-public struct InstalledFont: Hashable, Sendable {
+package struct InstalledFont: Hashable, Sendable {
   /// The file.
-  public let path: String
+  package let path: String
   /// Its names, English and others.
-  public let families: [String]
+  package let families: [String]
   /// The font's own revision, in 1/65536.
-  public let version: Int
+  package let version: Int
 }

@@ -1,24 +1,24 @@
-/// The fontconfig rules under which fonts are found: ours alone, so that neither a user's rules
-/// nor the locale changes a picture.
+/// The fontconfig configuration: our own, so that neither the user's rules nor the locale changes
+/// a picture.
 enum FontRules {
   /// Searched first, in this order, where they exist.
   static let systemFolders = [
     "/usr/share/fonts", "/usr/local/share/fonts", "/System/Library/Fonts", "/Library/Fonts",
   ]
 
-  /// Who stands in for a missing family or character, best first: the default, its nearest kin,
-  /// then fonts of other scripts as Debian and macOS have them.
-  static let standIns = [
+  /// Fallback families in order of preference: the default, similar sans-serifs, then fonts of
+  /// other scripts as Debian and macOS have them.
+  static let fallbackFamilies = [
     "Inter", "Helvetica Neue", "Arimo", "Liberation Sans", "DejaVu Sans", "Noto Sans",
     "Arial Hebrew", "Geeza Pro", "Noto Sans CJK SC", "PingFang SC", "Hiragino Sans",
     "Apple SD Gothic Neo", "WenQuanYi Micro Hei", "Droid Sans Fallback", "Noto Color Emoji",
     "Apple Color Emoji",
   ]
 
-  /// Pango asks for the family "emoji" where a character wants a colour picture.
+  /// Pango asks for the family "emoji" where a character has emoji presentation.
   static let emojiFamilies = ["Noto Color Emoji", "Apple Color Emoji", "Twemoji", "JoyPixels"]
 
-  /// A fontconfig document: folders, caches, no bitmap-only fonts, stand-ins, synthetic bold for
+  /// A fontconfig document: folders, caches, no bitmap-only fonts, fallback families, synthetic bold for
   /// fonts without a bold face, and colour bitmaps scaled to the size asked for.
   static func document(folders: [String], caches: [String]) -> String {
     """
@@ -38,7 +38,7 @@ enum FontRules {
     </match>
     <match target="pattern">
       <edit name="family" mode="append_last" binding="weak">
-    \(elements("string", standIns))
+    \(elements("string", fallbackFamilies))
       </edit>
     </match>
     <match target="font">

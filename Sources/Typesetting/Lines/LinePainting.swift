@@ -8,7 +8,7 @@ extension PangoLine {
     x: Double, y: Double
   ) throws(TypesettingError) -> (ink: PixelRect, mask: CoverageMask?, picture: Pixmap?) {
     let runs = runs()
-    let outlines = try Canvas.endless()
+    let outlines = try CairoSurface.unbounded()
     for run in runs where !run.isColored {
       cairo_move_to(outlines.context, x + run.penX, y)
       pango_cairo_glyph_string_path(outlines.context, run.font, run.glyphs)
@@ -31,7 +31,7 @@ extension PangoLine {
     }
     var picture: Pixmap?
     if runs.contains(where: \.isColored) {
-      let canvas = try Canvas(box: ink)
+      let canvas = try CairoSurface(box: ink)
       for run in runs where run.isColored {
         cairo_move_to(canvas.context, x + run.penX, y)
         pango_cairo_show_glyph_string(canvas.context, run.font, run.glyphs)
@@ -69,13 +69,13 @@ extension PangoLine {
   }
 }
 
-/// A piece of the plane to draw on. Owns cairo's surface and context.
-struct Canvas: ~Copyable {
+/// A cairo image surface, or a recording surface for paths. Owns the surface and its context.
+struct CairoSurface: ~Copyable {
   let context: OpaquePointer
   private let surface: OpaquePointer
   private let box: PixelRect
 
-  /// A picture of `box`; starts transparent.
+  /// An image of `box`; starts transparent.
   init(box: PixelRect) throws(TypesettingError) {
     let surface = cairo_image_surface_create(
       CAIRO_FORMAT_ARGB32, Int32(box.width), Int32(box.height))
@@ -83,10 +83,10 @@ struct Canvas: ~Copyable {
     cairo_translate(context, -Double(box.x), -Double(box.y))
   }
 
-  /// The whole plane, for paths only: on a picture cairo leaves out glyphs beyond its edges, from
+  /// An unbounded surface, for paths only: an image surface leaves out glyphs beyond its edges, from
   /// paths as well.
-  static func endless() throws(TypesettingError) -> Canvas {
-    try Canvas(
+  static func unbounded() throws(TypesettingError) -> CairoSurface {
+    try CairoSurface(
       surface: cairo_recording_surface_create(CAIRO_CONTENT_ALPHA, nil),
       box: PixelRect(x: 0, y: 0, width: 0, height: 0))
   }
@@ -108,8 +108,8 @@ struct Canvas: ~Copyable {
     cairo_surface_destroy(surface)
   }
 
-  /// What was traced so far. The outlines are filled by our own rasterizer: its coverage is exact
-  /// and the same with every version of cairo.
+  /// The current path. Outlines are filled by our own rasterizer: its coverage is exact and the
+  /// same with every version of cairo.
   func path() -> Path {
     var result = Path()
     guard let traced = cairo_copy_path(context) else { return result }
@@ -140,7 +140,7 @@ struct Canvas: ~Copyable {
 
   /// Premultiplied red, green, blue, alpha, rows without padding.
   func colors() -> [UInt8] {
-    // Cairo keeps a pixel as one 32-bit number in the machine's byte order, alpha highest.
+    // Cairo stores a pixel as a 32-bit integer in native byte order, alpha in the highest byte.
     let native = rows()
     let isLittleEndian = 1.littleEndian == 1
     return native.indices.map { index in

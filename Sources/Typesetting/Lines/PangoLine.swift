@@ -2,8 +2,7 @@ import CFontconfig
 import CPango
 import Raster
 
-/// One laid-out line, in device pixels. Owns Pango's layout; everything unsafe about painting
-/// text is in here.
+/// One laid-out line, in device pixels. Owns Pango's layout; valid as long as that lives.
 struct PangoLine: ~Copyable {
   let layout: OpaquePointer
   let line: UnsafeMutablePointer<PangoLayoutLine>
@@ -17,7 +16,7 @@ struct PangoLine: ~Copyable {
     var weight: FontWeight
     var tracking: Double
     var language: String?
-    /// That the text was cut; the line only passes it on.
+    /// Whether the text was cut before layout; passed on unchanged.
     var isEllipsized = false
   }
 
@@ -45,7 +44,7 @@ struct PangoLine: ~Copyable {
 
   var isRightToLeft: Bool { line.pointee.resolved_dir == PANGO_DIRECTION_RTL.rawValue }
 
-  /// Characters no installed font has; boxes with their numbers stand for them.
+  /// Characters no installed font has; boxes with their code points are drawn instead.
   var missingGlyphs: Int { Int(pango_layout_get_unknown_glyphs_count(layout)) }
 
   var advanceWidth: Double {
@@ -58,8 +57,8 @@ struct PangoLine: ~Copyable {
 // MARK: - Settings
 
 extension PangoLine {
-  /// Outlines as designed: no hinting, no rounding of places or widths, grey coverage; nothing is
-  /// asked of the screen or the locale. "und" also keeps fontconfig from adding the locale's
+  /// Outlines as designed: no hinting, no rounding of positions or widths, grey antialiasing,
+  /// nothing from the screen or the locale. "und" also keeps fontconfig from adding the locale's
   /// languages to a search.
   private static func prepare(_ context: OpaquePointer, language: String?) {
     let options = cairo_font_options_create()

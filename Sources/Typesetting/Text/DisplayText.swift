@@ -1,4 +1,4 @@
-/// The characters of a text that are set: controls made spaces, length bounded.
+/// A text as it is laid out: controls replaced by spaces, length bounded.
 struct DisplayText: Hashable {
   let string: String
 
@@ -22,7 +22,7 @@ struct DisplayText: Hashable {
   var clusterCount: Int { string.count }
 
   /// The first characters and an ellipsis, no space between them.
-  func beginning(clusters: Int) -> String {
+  func prefix(clusters: Int) -> String {
     var kept = string.prefix(clusters)
     while kept.last?.isWhitespace == true { kept.removeLast() }
     return kept + String(DisplayText.ellipsis)

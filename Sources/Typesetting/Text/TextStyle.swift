@@ -1,15 +1,15 @@
 /// One line of text in one style.
-public struct TextRun: Hashable, Sendable {
+package struct TextRun: Hashable, Sendable {
   /// Line breaks, tabs and control characters count as spaces.
-  public var text: String
+  package var text: String
   /// The look of the whole line.
-  public var style: TextStyle
+  package var style: TextStyle
   /// Points; a longer text is cut between characters and ends in an ellipsis, or is empty where
   /// not even that fits. Nil: as long as it is.
-  public var maximumWidth: Double?
+  package var maximumWidth: Double?
 
   /// A line; texts of any length are taken (see `Typesetter.shape`).
-  public init(_ text: String, style: TextStyle, maximumWidth: Double? = nil) {
+  package init(_ text: String, style: TextStyle, maximumWidth: Double? = nil) {
     self.text = text
     self.style = style
     self.maximumWidth = maximumWidth
@@ -17,26 +17,26 @@ public struct TextRun: Hashable, Sendable {
 }
 
 /// How a run of text looks, apart from its colour and place.
-public struct TextStyle: Hashable, Sendable {
+package struct TextStyle: Hashable, Sendable {
   /// The first choice; characters it lacks, or all if it is not installed, come from other fonts.
-  public var family: String
+  package var family: String
   /// Points to the em, above 0 and at most `largestPointSize`.
-  public var pointSize: Double
+  package var pointSize: Double
   /// A family without such a face is thickened or stays as it is.
-  public var weight: FontWeight
+  package var weight: FontWeight
   /// Extra space between characters, points; negative tightens.
-  public var tracking: Double
+  package var tracking: Double
   /// A BCP 47 tag ("ja") for letters whose shape depends on the language; nil: no preference.
-  public var language: String?
+  package var language: String?
 
-  /// The family nearest to the system font of the original recordings (`TextStyle+SystemLook`);
+  /// The family nearest to the system font of the original recordings (see `system`);
   /// Debian package `fonts-inter`. "Inter" itself is next where only that is installed.
-  public static let defaultFamily = "Inter Display"
+  package static let defaultFamily = "Inter Display"
   /// Points; above this a style is refused.
-  public static let largestPointSize = 2000.0
+  package static let largestPointSize = 2000.0
 
   /// A style; sizes are checked where it is used.
-  public init(
+  package init(
     family: String = TextStyle.defaultFamily, pointSize: Double, weight: FontWeight = .regular,
     tracking: Double = 0, language: String? = nil
   ) {
@@ -49,7 +49,7 @@ public struct TextStyle: Hashable, Sendable {
 }
 
 /// How heavy letters are, on the CSS scale (100 thin ... 900 black).
-public enum FontWeight: Int, Hashable, Sendable, CaseIterable {
+package enum FontWeight: Int, Hashable, Sendable, CaseIterable {
   case regular = 400
   case medium = 500
   case semibold = 600
@@ -69,7 +69,7 @@ extension TextStyle {
   ///     My Handle     bold 15      72 | 71.2 | 71.2 | 76.3
   ///     2 666 Tweets  bold 10      60 | 61.5 | 61.5 | 65.7
   ///     Title         bold 17      32 | 33.3 | 33.3 | 36.3
-  public static func system(
+  package static func system(
     pointSize: Double, weight: FontWeight = .regular, language: String? = nil
   ) -> TextStyle {
     TextStyle(

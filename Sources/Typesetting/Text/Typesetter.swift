@@ -1,4 +1,4 @@
-public import Raster
+package import Raster
 
 /// Sets lines of text with the installed fonts.
 ///
@@ -6,24 +6,24 @@ public import Raster
 /// (4 ms measured) and leaves some 12 KB that Pango never frees, so keep it; a new line of a dozen
 /// letters takes 1 to 2 ms. The result depends on the request and the installed fonts alone, not on
 /// screen, locale or rules of the user.
-public final class Typesetter {
+package final class Typesetter {
   /// Device pixels a point.
-  public static let largestScale = 64.0
+  package static let largestScale = 64.0
   /// Points; bounds tracking and maximum width.
-  public static let largestMeasure = 100_000.0
+  package static let largestMeasure = 100_000.0
   /// Device pixels; a line with more ink to a side is refused.
-  public static let largestInkSide = 16_384
+  package static let largestInkSide = 16_384
 
   let fonts: FontLibrary
   private var familyIsInstalled: [String: Bool] = [:]
 
   /// Finds the installed fonts; those in `fontFolders` are preferred to those of the system.
-  public init(fontFolders: [String] = []) throws(TypesettingError) {
+  package init(fontFolders: [String] = []) throws(TypesettingError) {
     fonts = try FontLibrary(extraFolders: fontFolders)
   }
 
-  /// Whether fonts of this family are installed. Where not, another family stands in.
-  public func isInstalled(family: String) -> Bool {
+  /// Whether fonts of this family are installed. If not, a fallback family is used.
+  package func isInstalled(family: String) -> Bool {
     if let known = familyIsInstalled[family] { return known }
     let found = fonts.has(family: family)
     familyIsInstalled[family] = found
@@ -36,7 +36,7 @@ public final class Typesetter {
   ///   - scale: device pixels a point, above 0 and at most `largestScale`.
   ///   - subpixelX: how far right of a whole pixel the pen's origin will lie, 0 ..< 1.
   ///   - subpixelY: how far below a whole pixel the baseline will lie, 0 ..< 1.
-  public func shape(
+  package func shape(
     _ run: TextRun, scale: Double, subpixelX: Double = 0, subpixelY: Double = 0
   ) throws(TypesettingError) -> ShapedText {
     let line = try line(run, scale: scale)
@@ -50,7 +50,7 @@ public final class Typesetter {
   }
 
   /// The width of a line in points, without painting it.
-  public func width(_ run: TextRun) throws(TypesettingError) -> Double {
+  package func width(_ run: TextRun) throws(TypesettingError) -> Double {
     // At 16 pixels a point Pango's 1/1024 pixel is far below what could be seen.
     try line(run, scale: 16).advanceWidth / 16
   }
@@ -73,14 +73,14 @@ public final class Typesetter {
       return whole
     }
     // Pango's own ellipsis keeps a space before it and stretches it to the maximum, which would
-    // push centred text off its centre; so the longest beginning that fits is sought here.
+    // push centred text off its centre; so the longest prefix that fits is searched for here.
     request.text = ""
     request.isEllipsized = true
     var longest = try PangoLine(request, fonts: fonts)
     var (fitting, tooLong) = (-1, text.clusterCount)
     while tooLong - fitting > 1 {
       let middle = (fitting + tooLong) / 2
-      request.text = text.beginning(clusters: middle)
+      request.text = text.prefix(clusters: middle)
       let candidate = try PangoLine(request, fonts: fonts)
       if candidate.advanceWidth <= maximum {
         fitting = middle
@@ -94,11 +94,13 @@ public final class Typesetter {
 }
 
 extension Typesetter {
-  /// The families that stand in for a missing family or character, best first.
-  public static var standInFamilies: [String] { FontRules.standIns + FontRules.emojiFamilies }
+  /// Fallback families for a missing family or character, in order of preference.
+  package static var fallbackFamilies: [String] {
+    FontRules.fallbackFamilies + FontRules.emojiFamilies
+  }
 
   /// Every font that texts may be set in, in no order.
-  public var installedFonts: [InstalledFont] { fonts.list() }
+  package var installedFonts: [InstalledFont] { fonts.list() }
 }
 
 /// A set line of text: its measures and its picture, both relative to the pen's origin.
@@ -107,25 +109,25 @@ extension Typesetter {
 /// stand at negative y. Everything is in device pixels. To paint with the origin's pixel at
 /// (x, y), draw `mask` in the text's colour at (x + ink.x, y + ink.y), then `picture` over it at
 /// the same place.
-public struct ShapedText: Hashable, Sendable {
+package struct ShapedText: Hashable, Sendable {
   /// Where mask and picture lie; empty for a text without ink.
-  public let ink: PixelRect
+  package let ink: PixelRect
   /// Coverage of the letters, `ink` large; nil where there is none.
-  public let mask: CoverageMask?
+  package let mask: CoverageMask?
   /// The colour glyphs (emoji), `ink` large, transparent elsewhere; nil where there is none.
-  public let picture: Pixmap?
+  package let picture: Pixmap?
   /// How far the pen has moved: the line's width.
-  public let advanceWidth: Double
+  package let advanceWidth: Double
   /// From the baseline up to the font's top, 0...
-  public let ascent: Double
+  package let ascent: Double
   /// From the baseline down to the font's bottom, 0...
-  public let descent: Double
+  package let descent: Double
   /// True where the text did not fit and ends in an ellipsis.
-  public let isEllipsized: Bool
+  package let isEllipsized: Bool
   /// True where the line reads from right to left.
-  public let isRightToLeft: Bool
+  package let isRightToLeft: Bool
   /// The families that supplied glyphs, each once, in the order of their first glyph from the left.
-  public let families: [String]
-  /// How many characters no installed font has; boxes with their numbers stand for them.
-  public let missingGlyphs: Int
+  package let families: [String]
+  /// How many characters no installed font has; boxes with their code points are drawn instead.
+  package let missingGlyphs: Int
 }

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Raster
 
-@Suite struct InkTests {
+@Suite struct SolidColorTests {
   @Test("every colour byte, coverage and destination blends to the exact quotient, rounded")
-  func opaqueInk() {
+  func opaqueColor() {
     var wrong = 0
     for coverage in 0...255 {
       let mask = [UInt8](repeating: UInt8(coverage), count: 64)
@@ -12,7 +12,7 @@ import Testing
         let color = Color(red: UInt8(channel), green: UInt8(channel), blue: UInt8(channel))
         var out = (0..<256).map { UInt8($0) }
         var span = out.mutableSpan
-        RowKernel.blend(&span, 0..<256, ink: Ink(color), coverage: mask.span)
+        RowKernel.blend(&span, 0..<256, color: SolidColor(color), coverage: mask.span)
         for under in 0...255 {
           let strength = under % 4 == 3 ? 255 : channel
           let exact = (2 * (strength * coverage + under * (255 - coverage)) + 255) / 510
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test("a translucent colour through a mask is correctly rounded")
-  func translucentInk() {
+  func translucentColor() {
     var wrong = 0
     for alpha in stride(from: 1, through: 254, by: 11) {
       for coverage in stride(from: 0, through: 255, by: 5) {
@@ -33,7 +33,7 @@ import Testing
         let strengths = [13, 200, 255, 255]
         var out = (0..<256).map { UInt8($0) }
         var span = out.mutableSpan
-        RowKernel.blend(&span, 0..<256, ink: Ink(color), coverage: mask.span)
+        RowKernel.blend(&span, 0..<256, color: SolidColor(color), coverage: mask.span)
         for under in 0...255 {
           let share = alpha * coverage
           let exact = strengths[under % 4] * share + under * (65025 - share)
