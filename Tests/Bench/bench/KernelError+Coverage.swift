@@ -35,10 +35,29 @@ extension KernelError {
     var path = Path()
     for shape in shapes {
       let rect = DeviceRect(x: shape.x, y: shape.y, width: shape.width, height: shape.height)
-      path.append(.roundedRect(RoundedRectangle(rect, cornerRadius: shape.radius)))
+      appendRoundedRectangle(rect, radius: shape.radius, to: &path)
     }
     let mask = CoverageMask(filling: path, size: SyntheticPictures.size(320, 160))
     return coverage("filled paths", mask?.bytes ?? [UInt8](repeating: 0, count: 320 * 160))
+  }
+
+  /// Two bars and a disc in each corner: where they overlap the path winds more than once.
+  private static func appendRoundedRectangle(
+    _ rect: DeviceRect, radius: Double, to path: inout Path
+  ) {
+    path.append(
+      .rect(
+        DeviceRect(
+          x: rect.x + radius, y: rect.y, width: rect.width - 2 * radius, height: rect.height)))
+    path.append(
+      .rect(
+        DeviceRect(
+          x: rect.x, y: rect.y + radius, width: rect.width, height: rect.height - 2 * radius)))
+    for x in [rect.x + radius, rect.maxX - radius] {
+      for y in [rect.y + radius, rect.maxY - radius] {
+        path.append(.circle(centerX: x, centerY: y, radius: radius))
+      }
+    }
   }
 
   private static func coverage(_ name: String, _ levels: [UInt8]) -> KernelError {

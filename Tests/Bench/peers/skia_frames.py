@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A scrolled profile page as a skia-python user would draw it: raw RGBA frames on standard output.
 
-skia_page.py BANNER AVATAR FRAMES; 750 x 1334 pixels, pulled down, released, scrolled up.
+skia_frames.py BANNER AVATAR FRAMES; 750 x 1334 pixels, pulled down, released, scrolled up.
 """
 import math
 import sys
