@@ -39,7 +39,7 @@ let package = Package(
       name: "CJPEG", pkgConfig: "libjpeg",
       providers: [.apt(["libjpeg62-turbo-dev"]), .brew(["jpeg-turbo"])]),
     .systemLibrary(
-      name: "CGIF",
+      name: "CGIF", pkgConfig: "libgif",
       providers: [.apt(["libgif-dev"]), .brew(["giflib"])]),
     .systemLibrary(
       name: "CPango", pkgConfig: "pangocairo",
@@ -48,7 +48,7 @@ let package = Package(
       name: "CFontconfig", pkgConfig: "fontconfig",
       providers: [.apt(["libfontconfig-dev"]), .brew(["fontconfig"])]),
     .target(
-      name: "CImageFence", dependencies: ["CPNG", "CJPEG", "CGIF"],
+      name: "CImageIO", dependencies: ["CPNG", "CJPEG", "CGIF"],
       linkerSettings: [.linkedLibrary("gif")]),
     .target(name: "CDemoAssets", exclude: ["avatar.png", "banner.jpg", "swipe.json"]),
 
@@ -58,12 +58,15 @@ let package = Package(
     core("HeaderModel"),
     core("Typesetting", ["Raster", "CPango", "CFontconfig"]),
     core("HeaderScene", ["HeaderModel", "Typesetting", "Raster", "StrictJSON"]),
-    core("ImageCodecs", ["Raster", "CImageFence"]),
+    core("CodecInterface", ["Raster", "CImageIO"]),
+    core("GIF", ["CodecInterface", "Raster", "CImageIO"]),
+    core("ImageCodecs", ["CodecInterface", "GIF", "Raster", "CImageIO"]),
     core("VisualDiff", ["Raster"]),
     core(
       "TwitterHeaderKit",
       [
-        "CDemoAssets", "HeaderModel", "HeaderScene", "ImageCodecs", "Raster", "Scrolling",
+        "CDemoAssets", "CodecInterface", "GIF", "HeaderModel", "HeaderScene", "ImageCodecs", "Raster",
+        "Scrolling",
         "StrictJSON", "Typesetting", "VisualDiff",
         .product(name: "Crypto", package: "swift-crypto"),
       ]),
@@ -78,13 +81,13 @@ let package = Package(
     tests("TypesettingTests", ["Typesetting", "Raster"]),
     tests(
       "HeaderSceneTests", ["HeaderScene", "HeaderModel", "Raster", "StrictJSON", "Typesetting"]),
-    tests("ImageCodecsTests", ["ImageCodecs", "Raster"]),
+    tests("ImageCodecsTests", ["CodecInterface", "GIF", "ImageCodecs", "Raster"]),
     tests("VisualDiffTests", ["VisualDiff", "Raster"]),
     tests(
       "TwitterHeaderKitTests",
       [
-        "TwitterHeaderKit", "HeaderModel", "HeaderScene", "ImageCodecs", "Raster", "Scrolling",
-        "StrictJSON", "VisualDiff",
+        "TwitterHeaderKit", "CodecInterface", "GIF", "HeaderModel", "HeaderScene", "ImageCodecs",
+        "Raster", "Scrolling", "StrictJSON", "VisualDiff",
       ]),
     tests(
       "GoldenTests",

@@ -1,7 +1,8 @@
-public import Raster
+package import CodecInterface
+package import Raster
 
 /// What the first line of a Y4M stream says.
-public struct Y4MHeader: Hashable, Sendable {
+package struct Y4MHeader: Hashable, Sendable {
   /// How the planes are sampled.
   enum Sampling: Hashable, Sendable {
     case grey
@@ -14,13 +15,13 @@ public struct Y4MHeader: Hashable, Sendable {
   }
 
   /// Of every frame.
-  public let size: PixelSize
+  package let size: PixelSize
   /// One frame's time.
-  public let frameInterval: FrameDuration
+  package let frameInterval: FrameDuration
   /// As the stream says it, or as the decoder was told to assume.
-  public let matrix: YCbCrMatrix
+  package let matrix: YCbCrMatrix
   /// Limited if the stream does not say.
-  public let range: YCbCrRange
+  package let range: YCbCrRange
   let sampling: Sampling
 
   /// Columns and rows of each of the two chroma planes; 0 when grey.
