@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import CodecInterface
 @testable import ImageCodecs
 
 /// The picture files under Fixtures/Corpus, see the README there.

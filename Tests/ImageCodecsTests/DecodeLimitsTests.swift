@@ -1,7 +1,8 @@
 import Raster
-
-@testable import ImageCodecs
 import Testing
+
+@testable import CodecInterface
+@testable import ImageCodecs
 
 struct DecodeLimitsTests {
   private func refusal(_ path: String, _ limits: DecodeLimits) throws -> CodecError? {

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import CodecInterface
 @testable import ImageCodecs
 
 struct DelayClockTests {

@@ -1,5 +1,6 @@
-import ImageCodecs
 import Testing
+
+@testable import CodecInterface
 
 struct FrameDurationTests {
   @Test func fractionsAreKeptInLowestTerms() throws {

@@ -1,7 +1,8 @@
 import Raster
 import Testing
 
-@testable import ImageCodecs
+@testable import CodecInterface
+@testable import GIF
 
 struct GIFByteCountsTests {
   /// Walks the blocks of a file by the format's own rules.

@@ -1,6 +1,8 @@
 import Raster
 import Testing
 
+@testable import CodecInterface
+@testable import GIF
 @testable import ImageCodecs
 
 struct GIFReaderTests {

@@ -1,5 +1,8 @@
-import ImageCodecs
 import Testing
+
+@testable import CodecInterface
+@testable import GIF
+@testable import ImageCodecs
 
 struct ImageKindTests {
   @Test(

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ImageCodecs
+@testable import CodecInterface
+@testable import GIF
 
 /// Codes against a decoder that keeps every string and follows appendix F to the letter.
 @Suite struct LZWDecoding {
@@ -71,7 +72,6 @@ import Testing
     _ codes: [UInt8], minimumCodeSize: Int, wanted: Int
   ) -> (end: LZWDecoder.End, symbols: [UInt8]) {
     let decoder = LZWDecoder(minimumCodeSize: minimumCodeSize)
-    defer { decoder.free() }
     let padded = codes + [UInt8](repeating: 0xFF, count: GIFCodeBlocks.padding)
     var end = LZWDecoder.End.complete
     let symbols = [UInt8](unsafeUninitializedCapacity: wanted + LZWDecoder.slack) { target, used in

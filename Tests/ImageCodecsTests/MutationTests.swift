@@ -1,6 +1,7 @@
 import Raster
 import Testing
 
+@testable import CodecInterface
 @testable import ImageCodecs
 
 /// Damaged files may be refused or read, but nothing else may happen; Tests/Fuzz does more of this.

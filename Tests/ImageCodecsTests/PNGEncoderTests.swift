@@ -1,6 +1,7 @@
 import Raster
 import Testing
 
+@testable import CodecInterface
 @testable import ImageCodecs
 
 struct PNGEncoderTests {
