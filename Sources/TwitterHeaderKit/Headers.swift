@@ -1,7 +1,7 @@
 public import HeaderModel
 public import HeaderScene
-public import Rendering
 public import Numerics
+public import Rendering
 public import Scrolling
 
 // Headers, their screens, and what they do when the content scrolls.

@@ -1,3 +1,5 @@
+public import CodecInterface
+public import GIF
 public import ImageCodecs
 public import Numerics
 public import Raster
@@ -18,7 +20,7 @@ public typealias PixelSize = Numerics.PixelSize
 public typealias PixelRect = Numerics.PixelRect
 
 /// How long a frame is shown: an exact fraction of a second, in lowest terms.
-public typealias FrameDuration = ImageCodecs.FrameDuration
+public typealias RationalTime = ImageCodecs.RationalTime
 
 /// Reads one picture out of the bytes of a PNG, JPEG or GIF file.
 public typealias ImageDecoder = ImageCodecs.ImageDecoder

@@ -1,10 +1,10 @@
 @testable import Batch
 import Files
 import Foundation
-import Numerics
 import HeaderModel
 import HeaderScene
 import ImageCodecs
+import Numerics
 import Rendering
 import Scrolling
 import StrictJSON

@@ -1,3 +1,4 @@
+import Numerics
 import Comparison
 public import Files
 import Foundation

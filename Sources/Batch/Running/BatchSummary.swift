@@ -1,3 +1,4 @@
+import Numerics
 import Comparison
 import Files
 import Rendering

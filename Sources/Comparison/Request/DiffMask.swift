@@ -1,6 +1,7 @@
 import Files
 import ImageCodecs
-public import Raster
+public import Numerics
+import Raster
 import Rendering
 public import VisualDiff
 

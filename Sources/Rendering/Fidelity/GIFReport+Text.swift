@@ -1,5 +1,7 @@
+import Numerics
 import Files
 import Foundation
+import GIF
 import ImageCodecs
 package import StrictJSON
 

@@ -1,3 +1,4 @@
+import Numerics
 import Files
 import ImageCodecs
 import Raster

@@ -1,5 +1,6 @@
 package import Files
 import HeaderScene
+import Numerics
 import Raster
 package import StrictJSON
 public import VisualDiff

@@ -1,3 +1,5 @@
+import Numerics
+import CodecInterface
 import Files
 import ImageCodecs
 

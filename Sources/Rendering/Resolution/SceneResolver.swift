@@ -1,3 +1,4 @@
+import Numerics
 package import Files
 import Foundation
 package import HeaderModel
