@@ -28,8 +28,7 @@ let package = Package(
     .executable(name: "twheader", targets: ["twheader"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
   ],
   targets: [
     .systemLibrary(
@@ -47,6 +46,9 @@ let package = Package(
     .systemLibrary(
       name: "CFontconfig", pkgConfig: "fontconfig",
       providers: [.apt(["libfontconfig-dev"]), .brew(["fontconfig"])]),
+    .systemLibrary(
+      name: "CGLib", pkgConfig: "glib-2.0",
+      providers: [.apt(["libglib2.0-dev"]), .brew(["glib"])]),
     .target(
       name: "CImageFence", dependencies: ["CPNG", "CJPEG", "CGIF"],
       linkerSettings: [.linkedLibrary("gif")]),
@@ -60,15 +62,38 @@ let package = Package(
     core("HeaderScene", ["HeaderModel", "Typesetting", "Raster", "StrictJSON"]),
     core("ImageCodecs", ["Raster", "CImageFence"]),
     core("VisualDiff", ["Raster"]),
+    core("Files", ["CGLib"]),
+    core(
+      "Rendering",
+      [
+        "CDemoAssets", "Files", "HeaderModel", "HeaderScene", "ImageCodecs", "Raster", "Scrolling",
+        "StrictJSON", "Typesetting", "VisualDiff",
+      ]),
+    core(
+      "Comparison",
+      ["Files", "ImageCodecs", "Raster", "Rendering", "Scrolling", "StrictJSON", "VisualDiff"]),
+    core(
+      "Batch",
+      [
+        "Comparison", "Files", "HeaderModel", "HeaderScene", "ImageCodecs", "Raster", "Rendering",
+        "Scrolling", "StrictJSON", "VisualDiff",
+      ]),
     core(
       "TwitterHeaderKit",
       [
-        "CDemoAssets", "HeaderModel", "HeaderScene", "ImageCodecs", "Raster", "Scrolling",
-        "StrictJSON", "Typesetting", "VisualDiff",
-        .product(name: "Crypto", package: "swift-crypto"),
+        "Batch", "Comparison", "Files", "HeaderModel", "HeaderScene", "ImageCodecs", "Raster",
+        "Rendering", "Scrolling", "StrictJSON", "VisualDiff",
       ]),
     .executableTarget(
-      name: "twheader", dependencies: ["TwitterHeaderKit", argumentParser],
+      name: "twheader",
+      dependencies: [
+        "Batch", "Comparison", "Files", "HeaderModel", "HeaderScene", "ImageCodecs", "Raster",
+        "Rendering", "Scrolling", "StrictJSON", "TwitterHeaderKit", "VisualDiff", argumentParser,
+      ],
+      swiftSettings: strict),
+
+    .target(
+      name: "TestSupport", dependencies: ["ImageCodecs", "Raster"], path: "Tests/TestSupport",
       swiftSettings: strict),
 
     tests("RasterTests", ["Raster"]),
@@ -80,17 +105,33 @@ let package = Package(
       "HeaderSceneTests", ["HeaderScene", "HeaderModel", "Raster", "StrictJSON", "Typesetting"]),
     tests("ImageCodecsTests", ["ImageCodecs", "Raster"]),
     tests("VisualDiffTests", ["VisualDiff", "Raster"]),
+    tests("FilesTests", ["Files", "TestSupport"]),
     tests(
-      "TwitterHeaderKitTests",
+      "RenderingTests",
       [
-        "TwitterHeaderKit", "HeaderModel", "HeaderScene", "ImageCodecs", "Raster", "Scrolling",
-        "StrictJSON", "VisualDiff",
+        "Files", "HeaderModel", "HeaderScene", "ImageCodecs", "Raster", "Rendering", "Scrolling",
+        "StrictJSON", "TestSupport", "VisualDiff",
+      ]),
+    tests(
+      "ComparisonTests",
+      [
+        "Comparison", "Files", "HeaderModel", "HeaderScene", "ImageCodecs", "Raster", "Rendering",
+        "Scrolling",
+        "StrictJSON", "TestSupport", "VisualDiff",
+      ]),
+    tests(
+      "BatchTests",
+      [
+        "Batch", "Comparison", "Files", "HeaderModel", "HeaderScene", "ImageCodecs", "Raster",
+        "Rendering", "Scrolling",
+        "StrictJSON", "TestSupport", "VisualDiff",
       ]),
     tests(
       "GoldenTests",
-      ["TwitterHeaderKit", "HeaderModel", "HeaderScene", "ImageCodecs", "Raster"]),
+      ["HeaderModel", "HeaderScene", "ImageCodecs", "Raster", "Rendering"]),
     tests("CommandLineTests", ["twheader", "ImageCodecs", "Raster"]),
-    tests("OutsiderTests", ["TwitterHeaderKit"]),
+    // As a user of the library compiles it: without the settings of ours.
+    .testTarget(name: "TwitterHeaderKitTests", dependencies: ["TwitterHeaderKit"]),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .c11
