@@ -77,7 +77,7 @@ struct ArrangedFrames {
   }
 
   private func duration(
-    of seconds: Fraction, _ option: String
+    of seconds: RationalTime, _ option: String
   ) throws(HeaderKitError) -> FrameDuration {
     guard
       let duration = FrameDuration(

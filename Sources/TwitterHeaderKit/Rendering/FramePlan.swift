@@ -15,7 +15,7 @@ package struct FramePlan: Sendable {
   }
 
   package let frames: [Frame]
-  package let rate: Fraction
+  package let rate: RationalTime
 
   /// Seconds after the last event for which a scroll indicator still shows.
   private static let indicatorDelay = 0.4

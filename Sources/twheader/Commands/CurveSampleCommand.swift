@@ -10,7 +10,7 @@ struct CurveSampleCommand: AsyncParsableCommand {
   var file: String
 
   @Option(help: "Moments a second; default 60.")
-  var rate: Fraction?
+  var rate: RationalTime?
 
   @Option(
     help: "These moments instead, in seconds, for example 0,0.1.",

@@ -1,5 +1,6 @@
 import Foundation
 import ImageCodecs
+import Numerics
 import Raster
 import Scrolling
 import Testing

@@ -82,7 +82,7 @@ enum CanonicalOptions {
     }
   }
 
-  private static func text(_ fraction: Fraction) -> String {
+  private static func text(_ fraction: RationalTime) -> String {
     "\(fraction.numerator)/\(fraction.denominator)"
   }
 

@@ -1,4 +1,4 @@
-public import Raster
+public import Numerics
 
 /// What became of one pair of pictures or animations.
 public struct ComparedItem: Hashable, Sendable {

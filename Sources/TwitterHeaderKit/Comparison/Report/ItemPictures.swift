@@ -1,4 +1,4 @@
-public import Raster
+public import Numerics
 
 /// The pictures of an item that a page shows, as PNG data.
 public struct ItemPictures: Hashable, Sendable {
