@@ -1,6 +1,6 @@
 public import ImageCodecs
 public import Raster
-public import Scrolling
+public import Numerics
 
 /// Frames that a user already has, to be encoded.
 public struct EncodeRequest: Sendable {
