@@ -1,5 +1,9 @@
 import ArgumentParser
-import TwitterHeaderKit
+import HeaderScene
+import Numerics
+import Raster
+import Rendering
+import Scrolling
 
 /// How frames that a user has are shown.
 struct EncodeOptions: ParsableArguments {

@@ -1,5 +1,7 @@
 public import ArgumentParser
-public import TwitterHeaderKit
+import Numerics
+import Rendering
+public import Scrolling
 
 /// Which moments of a curve become frames.
 struct FrameOptions: ParsableArguments {

@@ -1,5 +1,7 @@
 public import ArgumentParser
-public import TwitterHeaderKit
+import Files
+import ImageCodecs
+import Rendering
 
 /// Where an animation goes and how it is packed.
 struct OutputOptions: ParsableArguments {

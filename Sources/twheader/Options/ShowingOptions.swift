@@ -1,5 +1,6 @@
 import ArgumentParser
-import TwitterHeaderKit
+import Numerics
+import Scrolling
 
 /// What is done to a list of frames that is there.
 struct ShowingOptions: ParsableArguments {
