@@ -193,7 +193,8 @@ struct FrameSource {
         try consume(
           Frame(
             picture: frame.pixmap, duration: duration,
-            rate: RationalTime(duration.denominator, over: max(1, duration.numerator)) ?? frameRate))
+            rate: RationalTime(duration.denominator, over: max(1, duration.numerator)) ?? frameRate)
+        )
       }
     }
     do {
