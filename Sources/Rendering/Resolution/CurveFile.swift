@@ -1,4 +1,5 @@
 package import Files
+import Numerics
 package import Scrolling
 
 /// Loads scroll curves with errors in the kit's form.

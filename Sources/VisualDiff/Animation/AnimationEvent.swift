@@ -1,4 +1,4 @@
-public import Raster
+public import Numerics
 
 /// One difference of two animations; neighbouring frames with the same difference are one event.
 public struct AnimationEvent: Hashable, Sendable {

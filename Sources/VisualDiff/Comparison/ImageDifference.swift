@@ -1,4 +1,4 @@
-public import Raster
+public import Numerics
 
 /// The result of comparing two pictures.
 public struct ImageDifference: Hashable, Sendable {
