@@ -112,7 +112,7 @@ let package = Package(
       "HeaderSceneTests",
       ["HeaderModel", "HeaderScene", "Numerics", "Raster", "StrictJSON", "Typesetting"]),
     tests("ImageCodecsTests", ["ImageCodecs", "Numerics", "Raster"]),
-    tests("VisualDiffTests", ["Numerics", "Raster", "VisualDiff"]),
+    tests("VisualDiffTests", ["ImageCodecs", "Numerics", "Raster", "VisualDiff"]),
     tests("FilesTests", ["Files", "TestSupport"]),
     tests(
       "RenderingTests",

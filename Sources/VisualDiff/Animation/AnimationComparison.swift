@@ -1,3 +1,4 @@
+public import Numerics
 public import Raster
 
 /// A way to compare two animations: how frames are compared, and how closely times must agree.

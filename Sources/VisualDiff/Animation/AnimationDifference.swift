@@ -1,3 +1,4 @@
+public import Numerics
 public import Raster
 
 /// The result of comparing two animations.
@@ -11,9 +12,9 @@ public struct AnimationDifference: Hashable, Sendable {
   /// How often the second plays; nil for ever.
   public let secondPlays: Int?
   /// How long the first lasts.
-  public let firstDuration: Flicks
+  public let firstDuration: RationalTime
   /// How long the second lasts.
-  public let secondDuration: Flicks
+  public let secondDuration: RationalTime
   /// Whether the durations agree within the timing policy.
   public let durationsAgree: Bool
   /// Every run of both, in presentation order.
@@ -48,11 +49,12 @@ public struct FramePair: Hashable, Sendable {
   public enum Timing: Hashable, Sendable {
     case same
     /// Shown for the same duration, but earlier or later.
-    case shifted(by: Flicks)
+    case shifted(by: RationalTime)
     /// Shown shorter or longer; `shift` is how much later it appears.
-    case retimed(from: Flicks, to: Flicks, shift: Flicks)
+    case retimed(from: RationalTime, to: RationalTime, shift: RationalTime)
     /// Shown longer or shorter because the file has the frame more or fewer times in a row.
-    case repeated(times: Int, insteadOf: Int, from: Flicks, to: Flicks, shift: Flicks)
+    case repeated(
+      times: Int, insteadOf: Int, from: RationalTime, to: RationalTime, shift: RationalTime)
     /// There is no counterpart, or timing does not count.
     case none
   }

@@ -14,9 +14,9 @@ public struct AnimationEvent: Hashable, Sendable {
     /// The file repeats the frame more or fewer times in a row, so that it shows longer or shorter.
     case repeated(times: Int, insteadOf: Int)
     /// Shown earlier or later than before.
-    case shifted(by: Flicks)
+    case shifted(by: RationalTime)
     /// Shown longer or shorter than before.
-    case retimed(from: Flicks, to: Flicks)
+    case retimed(from: RationalTime, to: RationalTime)
   }
 
   /// The kind of difference.
@@ -26,7 +26,7 @@ public struct AnimationEvent: Hashable, Sendable {
   /// Indices of the second animation, from 0; nil for dropped frames.
   public let second: ClosedRange<Int>?
   /// When it begins, in the animation that has the frames, the first where both do.
-  public let time: Flicks
+  public let time: RationalTime
 }
 
 extension AnimationDifference {

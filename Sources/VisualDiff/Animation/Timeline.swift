@@ -1,3 +1,5 @@
+public import Numerics
+
 /// The frames of an animation as hashes with exact times.
 public struct Timeline: Hashable, Sendable {
   /// One frame of the file.
@@ -5,9 +7,9 @@ public struct Timeline: Hashable, Sendable {
     /// The hash of its pixels.
     public let hash: PixelHash
     /// When it appears, counted from the start of the animation.
-    public let start: Flicks
+    public let start: RationalTime
     /// How long it stays.
-    public let duration: Flicks
+    public let duration: RationalTime
   }
 
   /// In presentation order; each starts where the one before ends.
@@ -16,8 +18,8 @@ public struct Timeline: Hashable, Sendable {
   public let plays: Int?
 
   /// Frames in order, each shown for its duration; negative durations count as 0.
-  public init(frames: [(hash: PixelHash, duration: Flicks)], plays: Int? = nil) {
-    var start = Flicks.zero
+  public init(frames: [(hash: PixelHash, duration: RationalTime)], plays: Int? = nil) {
+    var start = RationalTime.zero
     self.frames = frames.map { frame in
       let duration = max(frame.duration, .zero)
       defer { start = start + duration }
@@ -27,7 +29,7 @@ public struct Timeline: Hashable, Sendable {
   }
 
   /// From the first frame's appearance to the last one's end, played once.
-  public var duration: Flicks { frames.last.map { $0.start + $0.duration } ?? .zero }
+  public var duration: RationalTime { frames.last.map { $0.start + $0.duration } ?? .zero }
 
   /// Equal neighbours joined.
   var runs: [FrameRun] {
@@ -55,17 +57,17 @@ public struct FrameRun: Hashable, Sendable {
   /// The hash of their pixels.
   public let hash: PixelHash
   /// When the first appears.
-  public let start: Flicks
+  public let start: RationalTime
   /// Their durations added.
-  public let duration: Flicks
+  public let duration: RationalTime
 }
 
 /// How closely two animations must keep time.
 public enum TimingPolicy: Hashable, Sendable {
   /// Starts and durations agree within this; zero means the same times. Hundredths of a
-  /// second, as GIF has them, need `.within(Flicks(numerator: 1, denominator: 100))` against
+  /// second, as GIF has them, need `.within(RationalTime(numerator: 1, denominator: 100))` against
   /// finer delays.
-  case within(Flicks)
+  case within(RationalTime)
   /// Only the order of the frames counts, as for a folder of pictures.
   case ignored
 
@@ -88,10 +90,12 @@ public enum TimingPolicy: Hashable, Sendable {
   }
 
   /// Whether the durations of two animations agree.
-  func agree(_ first: Flicks, _ second: Flicks) -> Bool {
+  func agree(_ first: RationalTime, _ second: RationalTime) -> Bool {
     guard case .within(let slack) = self else { return true }
     return magnitude(second - first) <= slack
   }
 
-  private func magnitude(_ time: Flicks) -> Flicks { time < .zero ? .zero - time : time }
+  private func magnitude(_ time: RationalTime) -> RationalTime {
+    time < .zero ? .zero - time : time
+  }
 }

@@ -1,3 +1,5 @@
+import Numerics
+
 /// A colour in CIE 1976 L*a*b*, white point D65.
 struct LabColor: Hashable, Sendable {
   /// Lightness, 0...100.
@@ -35,13 +37,13 @@ struct LabColor: Hashable, Sendable {
     let encoded = Double(byte) / 255
     if encoded <= 0.04045 { return encoded / 12.92 }
     let base = (encoded + 0.055) / 1.055
-    return base * base * Roots.fifthRoot(base * base)
+    return base * base * DeterministicMath.fifthRoot(base * base)
   }
 
   private static func compressed(_ value: Double) -> Double {
     let edge = 6.0 / 29
     return value > edge * edge * edge
-      ? Roots.cubeRoot(value) : value / (3 * edge * edge) + 4.0 / 29
+      ? DeterministicMath.cubeRoot(value) : value / (3 * edge * edge) + 4.0 / 29
   }
 }
 
@@ -73,17 +75,19 @@ func ciede2000(_ first: LabColor, _ second: LabColor) -> Double {
   let lightness = second.lightness - first.lightness
   let chroma = right.chroma - left.chroma
   let turn = left.turn(to: right)
-  let hue = 2 * (left.chroma * right.chroma).squareRoot() * Angles.sine(turn / 2)
+  let hue = 2 * (left.chroma * right.chroma).squareRoot() * DeterministicMath.sin(degrees: turn / 2)
 
   let meanLightness = (first.lightness + second.lightness) / 2
   let primedChroma = (left.chroma + right.chroma) / 2
   let meanHue = left.meanHue(with: right)
   let tint =
-    1 - 0.17 * Angles.cosine(meanHue - 30) + 0.24 * Angles.cosine(2 * meanHue)
-    + 0.32 * Angles.cosine(3 * meanHue + 6) - 0.20 * Angles.cosine(4 * meanHue - 63)
+    1 - 0.17 * DeterministicMath.cos(degrees: meanHue - 30) + 0.24
+    * DeterministicMath.cos(degrees: 2 * meanHue)
+    + 0.32 * DeterministicMath.cos(degrees: 3 * meanHue + 6) - 0.20
+    * DeterministicMath.cos(degrees: 4 * meanHue - 63)
   let offset = (meanHue - 275) / 25
   let rotation =
-    -Angles.sine(60 * Exponential.ofMinus(offset * offset))
+    -DeterministicMath.sin(degrees: 60 * DeterministicMath.exp(-offset * offset))
     * 2 * saturation(primedChroma)
 
   let centred = (meanLightness - 50) * (meanLightness - 50)
@@ -114,7 +118,7 @@ private struct HueChroma {
 
   init(a: Double, b: Double) {
     chroma = (a * a + b * b).squareRoot()
-    hue = Angles.direction(x: a, y: b)
+    hue = DeterministicMath.direction(x: a, y: b)
   }
 
   /// Degrees from this hue to the other, -180...180; 0 when one is grey.

@@ -1,3 +1,4 @@
+public import Numerics
 public import Raster
 
 /// A region that a comparison leaves out, all the time or for some of it.
@@ -13,19 +14,19 @@ public struct MaskRegion: Hashable, Sendable {
   /// Where the region lies.
   public var area: Area
   /// When: frames shown at or after this time; nil from the start.
-  public var from: Flicks?
+  public var from: RationalTime?
   /// When: frames that start before this time; nil to the end.
-  public var until: Flicks?
+  public var until: RationalTime?
 
   /// A region in force all the time unless `from` or `until` say otherwise.
-  public init(_ area: Area, from: Flicks? = nil, until: Flicks? = nil) {
+  public init(_ area: Area, from: RationalTime? = nil, until: RationalTime? = nil) {
     self.area = area
     self.from = from
     self.until = until
   }
 
   /// Whether the region is in force for a picture shown at `time`; a still picture has time 0.
-  func isInForce(at time: Flicks) -> Bool {
+  func isInForce(at time: RationalTime) -> Bool {
     if let from, time < from { return false }
     if let until, time >= until { return false }
     return true
@@ -40,7 +41,7 @@ struct MaskPlane {
   let ignoredCount: Int
 
   /// Nil when nothing is left out.
-  init?(_ regions: [MaskRegion], at time: Flicks, canvas: PixelSize) {
+  init?(_ regions: [MaskRegion], at time: RationalTime, canvas: PixelSize) {
     let inForce = regions.filter { $0.isInForce(at: time) }
     if inForce.isEmpty { return nil }
     var bytes = [UInt8](repeating: 0, count: canvas.area)

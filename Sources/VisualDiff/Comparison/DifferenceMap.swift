@@ -1,3 +1,4 @@
+public import Numerics
 public import Raster
 
 /// The state of each pixel after a comparison: one byte a pixel of the union canvas.

@@ -1,3 +1,4 @@
+public import Numerics
 public import Raster
 
 /// A way to compare two pictures: metric and masks.
@@ -16,26 +17,27 @@ public struct ImageComparison: Hashable, Sendable {
   /// What differs between two pictures shown at `time`. Pictures of different sizes are compared
   /// where both have pixels; what only one has counts as different.
   public func difference(
-    _ first: Pixmap, _ second: Pixmap, at time: Flicks = .zero
+    _ first: Pixmap, _ second: Pixmap, at time: RationalTime = .zero
   ) -> ImageDifference {
     measure(Side(first), Side(second), at: time, drawsMap: false).difference
   }
 
   /// The same of pictures whose colours are not premultiplied.
   public func difference(
-    _ first: StraightPicture, _ second: StraightPicture, at time: Flicks = .zero
+    _ first: StraightPicture, _ second: StraightPicture, at time: RationalTime = .zero
   ) -> ImageDifference {
     measure(Side(first), Side(second), at: time, drawsMap: false).difference
   }
 
   /// What became of each pixel; costs a byte a pixel on top of the comparison.
-  public func map(_ first: Pixmap, _ second: Pixmap, at time: Flicks = .zero) -> DifferenceMap {
+  public func map(_ first: Pixmap, _ second: Pixmap, at time: RationalTime = .zero) -> DifferenceMap
+  {
     measure(Side(first), Side(second), at: time, drawsMap: true).map
   }
 
   /// The same of pictures whose colours are not premultiplied.
   public func map(
-    _ first: StraightPicture, _ second: StraightPicture, at time: Flicks = .zero
+    _ first: StraightPicture, _ second: StraightPicture, at time: RationalTime = .zero
   ) -> DifferenceMap {
     measure(Side(first), Side(second), at: time, drawsMap: true).map
   }
@@ -67,7 +69,7 @@ extension ImageComparison {
 
   /// The difference of two pictures, and its map, which is empty unless `drawsMap`.
   func measure(
-    _ first: Side, _ second: Side, at time: Flicks, drawsMap: Bool
+    _ first: Side, _ second: Side, at time: RationalTime, drawsMap: Bool
   ) -> (difference: ImageDifference, map: DifferenceMap) {
     let canvas = unionCanvas(first.size, second.size)
     let mask = MaskPlane(masks, at: time, canvas: canvas)

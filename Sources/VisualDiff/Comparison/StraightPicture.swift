@@ -1,3 +1,4 @@
+public import Numerics
 public import Raster
 
 /// A picture in straight alpha: colours are not multiplied by alpha, as PNG files store them.

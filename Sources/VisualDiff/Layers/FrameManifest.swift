@@ -25,7 +25,7 @@ public struct FrameManifest: Hashable, Sendable {
     /// The hash of its pixels before quantisation.
     public var hash: PixelHash
     /// How long it is shown.
-    public var duration: Flicks
+    public var duration: RationalTime
     /// The scroll offset from rest, in points.
     public var offset: Double
     /// The header's phase.
@@ -35,7 +35,7 @@ public struct FrameManifest: Hashable, Sendable {
 
     /// A frame of an animation.
     public init(
-      hash: PixelHash, duration: Flicks, offset: Double, phase: String, layers: [Layer]
+      hash: PixelHash, duration: RationalTime, offset: Double, phase: String, layers: [Layer]
     ) {
       self.hash = hash
       self.duration = duration
