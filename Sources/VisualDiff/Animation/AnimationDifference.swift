@@ -1,5 +1,4 @@
 public import Numerics
-public import Raster
 
 /// The result of comparing two animations.
 public struct AnimationDifference: Hashable, Sendable {
