@@ -64,7 +64,7 @@ let package = Package(
     core("CodecInterface", ["CImageIO", "Numerics", "Raster"]),
     core("GIF", ["CImageIO", "CodecInterface", "Numerics", "Raster"]),
     core("ImageCodecs", ["CImageIO", "CodecInterface", "GIF", "Numerics", "Raster"]),
-    core("VisualDiff", ["Numerics", "Raster"]),
+    core("VisualDiff", ["HeaderScene", "Numerics", "Raster"]),
     core("Files", ["CGLib", "Numerics"]),
     core(
       "Rendering",
@@ -115,7 +115,7 @@ let package = Package(
         "HeaderModel", "HeaderScene", "Raster", "StrictJSON", "Typesetting",
       ]),
     tests("ImageCodecsTests", ["CodecInterface", "GIF", "ImageCodecs", "Numerics", "Raster"]),
-    tests("VisualDiffTests", ["Raster", "VisualDiff"]),
+    tests("VisualDiffTests", ["Numerics", "Raster", "VisualDiff"]),
     tests("FilesTests", ["Files", "TestSupport"]),
     tests(
       "RenderingTests",

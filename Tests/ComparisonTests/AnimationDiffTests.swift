@@ -1,3 +1,4 @@
+import Numerics
 import Comparison
 import Files
 import Foundation
@@ -94,7 +95,7 @@ import VisualDiff
         let isMoved = start.map { index >= $0 } ?? false
         return FrameManifest.Frame(
           hash: PixelHash(value: UInt64(index) + (isMoved ? 100 : 0)),
-          duration: Flicks(numerator: 4, denominator: 100), offset: Double(index) * 10,
+          duration: (RationalTime(4, over: 100) ?? .zero), offset: Double(index) * 10,
           phase: "collapsing",
           layers: [
             FrameManifest.Layer(

@@ -1,7 +1,7 @@
-import Numerics
 import Comparison
 public import Files
 import Foundation
+import Numerics
 public import Rendering
 import StrictJSON
 

@@ -1,6 +1,6 @@
-import Numerics
 import Comparison
 import Files
+import Numerics
 import Rendering
 
 extension BatchReport {

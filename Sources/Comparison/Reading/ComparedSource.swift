@@ -1,8 +1,8 @@
-import Numerics
 import CodecInterface
 import Files
 import Foundation
 import ImageCodecs
+import Numerics
 import Raster
 import Rendering
 

@@ -1,8 +1,8 @@
-import Numerics
 import Files
 import Foundation
 import GIF
 import ImageCodecs
+import Numerics
 package import StrictJSON
 
 extension GIFReport {

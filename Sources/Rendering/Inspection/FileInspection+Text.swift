@@ -1,6 +1,6 @@
-import Numerics
 import Files
 import ImageCodecs
+import Numerics
 import Raster
 
 extension FileInspection {

@@ -1,5 +1,5 @@
-import Numerics
 import Files
+import Numerics
 package import StrictJSON
 
 extension RenderOutcome {

@@ -1,9 +1,9 @@
-import Numerics
 package import Files
 import Foundation
 package import HeaderModel
 package import HeaderScene
 import ImageCodecs
+import Numerics
 import Raster
 import StrictJSON
 

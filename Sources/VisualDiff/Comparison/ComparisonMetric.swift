@@ -44,7 +44,7 @@ public enum ComparisonMetric: Hashable, Sendable {
     }
   }
 
-  /// The strength that a heat map draws at its hottest.
+  /// The strength at which a heat map has its hottest colour.
   var fullStrength: Double {
     switch self {
     case .exact: 255
@@ -52,4 +52,28 @@ public enum ComparisonMetric: Hashable, Sendable {
     case .ssimCIE94, .ciede2000: 50
     }
   }
+}
+
+/// The options of pixelmatch 7.2 that change its count.
+public struct PixelmatchOptions: Hashable, Sendable {
+  /// 0 (any difference counts) ... 1 (nothing does).
+  public var threshold: Double
+  /// Whether pixels that look like anti-aliasing count as different too.
+  public var includesAntialiasing: Bool
+  /// Whether translucent pixels are compared over a pattern (true) or over white, as before
+  /// version 7 (false).
+  public var blendsOverPattern: Bool
+
+  /// The original's defaults: threshold 0.1, anti-aliasing excluded, blended over the pattern.
+  public init(
+    threshold: Double = 0.1, includesAntialiasing: Bool = false, blendsOverPattern: Bool = true
+  ) {
+    self.threshold = threshold
+    self.includesAntialiasing = includesAntialiasing
+    self.blendsOverPattern = blendsOverPattern
+  }
+
+  /// The largest squared YIQ distance that is no difference. 35215 is the distance of the two
+  /// colours furthest apart (Kotsarenko and Ramos 2010).
+  var largestAllowedDelta: Double { 35215 * threshold * threshold }
 }

@@ -1,16 +1,15 @@
 public import Numerics
 
-/// What a renderer knows of an animation that its file does not say: each frame's pixels before
-/// the palette, its moment, its scroll offset and where its layers lay.
+/// What a renderer records of an animation beside its file: each frame's pixels before
+/// quantisation, its duration, its scroll offset and the places of its layers.
 public struct FrameManifest: Hashable, Sendable {
   /// One part of a frame.
   public struct Layer: Hashable, Sendable {
-    /// The scene's word for it: `avatar`, `title`; unique in its frame.
+    /// Its name in the scene: `avatar`, `title`; unique in its frame.
     public var name: String
-    /// Where it is painted, device pixels.
+    /// Where it is painted, in device pixels.
     public var rect: DeviceRect
-    /// What distinguishes its look apart from the rectangle (a blur step, an opacity); nil when
-    /// nothing is known.
+    /// Its appearance besides the rectangle (a blur step, an opacity); nil when not recorded.
     public var look: String?
 
     /// A layer of a frame.
@@ -21,22 +20,22 @@ public struct FrameManifest: Hashable, Sendable {
     }
   }
 
-  /// One frame as it went to the encoder.
+  /// One frame before encoding.
   public struct Frame: Hashable, Sendable {
-    /// Its pixels before quantisation.
+    /// The hash of its pixels before quantisation.
     public var hash: PixelHash
     /// How long it is shown.
-    public var duration: Flicks
-    /// The scroll offset from rest, points.
+    public var duration: RationalTime
+    /// The scroll offset from rest, in points.
     public var offset: Double
     /// The header's phase.
     public var phase: String
-    /// Its parts in the order they are painted.
+    /// Its layers in painting order.
     public var layers: [Layer]
 
     /// A frame of an animation.
     public init(
-      hash: PixelHash, duration: Flicks, offset: Double, phase: String, layers: [Layer]
+      hash: PixelHash, duration: RationalTime, offset: Double, phase: String, layers: [Layer]
     ) {
       self.hash = hash
       self.duration = duration
@@ -50,7 +49,7 @@ public struct FrameManifest: Hashable, Sendable {
   public var size: PixelSize
   /// How often it plays; nil for ever.
   public var plays: Int?
-  /// In order of presentation.
+  /// In presentation order.
   public var frames: [Frame]
 
   /// The record of an animation.
@@ -60,7 +59,7 @@ public struct FrameManifest: Hashable, Sendable {
     self.frames = frames
   }
 
-  /// The frames' fingerprints and times.
+  /// The frames' hashes and times.
   public var timeline: Timeline {
     Timeline(frames: frames.map { ($0.hash, $0.duration) }, plays: plays)
   }

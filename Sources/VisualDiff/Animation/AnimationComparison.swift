@@ -1,15 +1,16 @@
+public import Numerics
 public import Raster
 
-/// A way to compare two animations: how pictures are compared, and how closely time is kept.
+/// A way to compare two animations: how frames are compared, and how closely times must agree.
 public struct AnimationComparison: Hashable, Sendable {
   /// How two frames are compared.
   public var pictures: ImageComparison
   /// How much two frames may differ.
   public var tolerance: ComparisonTolerance
-  /// How closely time is kept.
+  /// How closely times must agree.
   public var timing: TimingPolicy
 
-  /// Exact in pixels and times unless told otherwise.
+  /// Exact in pixels and times by default.
   public init(
     pictures: ImageComparison = ImageComparison(),
     tolerance: ComparisonTolerance = ComparisonTolerance(), timing: TimingPolicy = .exact
@@ -20,10 +21,10 @@ public struct AnimationComparison: Hashable, Sendable {
   }
 
   /// Compares two timelines. Equal neighbours count as one frame, so a delay split in two is no
-  /// difference. Pictures are asked for only where fingerprints differ, in rising order on each
-  /// side, so a decoder that can only go forward will do.
+  /// difference. Pictures are requested only where hashes differ, in rising order on each side, so
+  /// a decoder that only goes forward is enough.
   /// - Parameters:
-  ///   - known: what is known already of two frames that differ, by their indices.
+  ///   - known: the difference of two frames, by their indices, if it is known already.
   ///   - firstPicture: the frame at an index of the first timeline.
   ///   - secondPicture: the frame at an index of the second timeline.
   /// - Throws: what the two closures throw.
@@ -39,7 +40,7 @@ public struct AnimationComparison: Hashable, Sendable {
       let left = step.first.map { firstRuns[$0] }
       let right = step.second.map { secondRuns[$0] }
       guard let left, let right else {
-        pairs.append(alone(left, right, firstRuns, secondRuns))
+        pairs.append(unpaired(left, right, firstRuns, secondRuns))
         continue
       }
       var content = FramePair.Content.same
@@ -65,7 +66,7 @@ public struct AnimationComparison: Hashable, Sendable {
       durationsAgree: timing.agree(first.duration, second.duration), pairs: pairs)
   }
 
-  private func alone(
+  private func unpaired(
     _ left: FrameRun?, _ right: FrameRun?, _ firstRuns: [FrameRun], _ secondRuns: [FrameRun]
   ) -> FramePair {
     let content: FramePair.Content

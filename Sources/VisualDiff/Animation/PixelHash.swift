@@ -1,24 +1,23 @@
 public import Raster
 
-/// A 64-bit fingerprint of a picture's size and premultiplied pixels.
+/// A 64-bit hash of a picture's size and premultiplied pixels.
 ///
 /// XXH64 with seed 0 (Collet, "xxHash fast digest algorithm", github.com/Cyan4973/xxHash) over the
 /// width and the height as 32-bit little-endian numbers and then the pixels. Equal on every
-/// platform. Two different frames of one animation meet by chance once in 2^64 pairs.
+/// platform. Two different frames collide by chance once in 2^64 pairs.
 public struct PixelHash: Hashable, Sendable {
   /// The digest.
   public let value: UInt64
 
-  /// The fingerprint of a picture.
+  /// The hash of a picture.
   public init(_ pixmap: Pixmap) {
-    var hash = XXHash64()
     let head = [pixmap.width, pixmap.height].flatMap { side in
       (0..<4).map { UInt8(truncatingIfNeeded: side >> ($0 * 8)) }
     }
-    value = pixmap.bytes.withUnsafeBytes { hash.digest(head: head, $0) }
+    value = XXHash64.digest(head: head, pixmap.bytes)
   }
 
-  /// A fingerprint taken before.
+  /// A hash that was stored.
   public init(value: UInt64) { self.value = value }
 
   /// Nil unless the text is what `text` gives: 16 lowercase hexadecimal digits.

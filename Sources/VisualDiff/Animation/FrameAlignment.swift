@@ -1,5 +1,5 @@
-/// Which run of one timeline stands for which of the other: the cheapest way to turn one sequence
-/// into the other, a longest common subsequence whose ties are settled by presentation time.
+/// Pairs the runs of two timelines: the cheapest edit of one sequence into the other, a longest
+/// common subsequence whose ties are settled by presentation time.
 struct FrameAlignment {
   /// One step; either index may be missing, never both.
   struct Step: Hashable {
@@ -7,7 +7,7 @@ struct FrameAlignment {
     let second: Int?
   }
 
-  /// In order of both timelines.
+  /// In presentation order.
   let steps: [Step]
 
   /// What a step costs. A changed frame costs less than one dropped and one inserted, so that
@@ -52,14 +52,14 @@ struct FrameAlignment {
     return left.start == right.start ? Cost.changed : Cost.changedElsewhen
   }
 
-  /// Wagner and Fischer's edit distance with the way back kept.
+  /// The edit distance of Wagner and Fischer (1974) with backpointers.
   private static func steps(
     _ first: ArraySlice<FrameRun>, _ second: ArraySlice<FrameRun>
   ) -> [Step] {
     let width = second.count + 1
     // 0: both, 1: the first alone, 2: the second alone.
-    var ways = [UInt8](repeating: 1, count: (first.count + 1) * width)
-    for column in 0..<width { ways[column] = 2 }
+    var backpointers = [UInt8](repeating: 1, count: (first.count + 1) * width)
+    for column in 0..<width { backpointers[column] = 2 }
     var previous = (0..<width).map { Int32($0) * Cost.gap }
     var current = previous
     for (row, left) in first.enumerated() {
@@ -70,7 +70,7 @@ struct FrameAlignment {
         let inserted = current[column] + Cost.gap
         let best = min(both, dropped, inserted)
         current[column + 1] = best
-        ways[(row + 1) * width + column + 1] = best == both ? 0 : best == dropped ? 1 : 2
+        backpointers[(row + 1) * width + column + 1] = best == both ? 0 : best == dropped ? 1 : 2
       }
       swap(&previous, &current)
     }
@@ -78,13 +78,13 @@ struct FrameAlignment {
     var row = first.count
     var column = second.count
     while row > 0 || column > 0 {
-      let way = ways[row * width + column]
-      if way != 2 { row -= 1 }
-      if way != 1 { column -= 1 }
+      let pointer = backpointers[row * width + column]
+      if pointer != 2 { row -= 1 }
+      if pointer != 1 { column -= 1 }
       steps.append(
         Step(
-          first: way == 2 ? nil : first.startIndex + row,
-          second: way == 1 ? nil : second.startIndex + column))
+          first: pointer == 2 ? nil : first.startIndex + row,
+          second: pointer == 1 ? nil : second.startIndex + column))
     }
     return steps.reversed()
   }

@@ -9,10 +9,15 @@ struct XXHash64 {
   private var lanes = SIMD4<UInt64>(
     prime1 &+ prime2, prime2, 0, 0 &- prime1)
 
-  /// The digest of head and body in a row.
-  mutating func digest(head: [UInt8], _ body: UnsafeRawBufferPointer) -> UInt64 {
+  /// The digest of the head followed by the body.
+  static func digest(head: [UInt8], _ body: [UInt8]) -> UInt64 {
+    var hash = XXHash64()
+    return body.withUnsafeBytes { hash.digest(head: head, $0) }
+  }
+
+  private mutating func digest(head: [UInt8], _ body: UnsafeRawBufferPointer) -> UInt64 {
     let count = head.count + body.count
-    // The head shifts the body against the 32-byte stripes: the first stripe is put together.
+    // The first 32-byte stripe takes the head and the start of the body.
     var start = 0
     if count >= 32 {
       var first = head

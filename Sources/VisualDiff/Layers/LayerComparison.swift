@@ -1,8 +1,9 @@
+import HeaderScene
 import Raster
 
 extension AnimationDifference {
-  /// The changes in the scene's words: layer by layer in the order they first appear, neighbouring
-  /// frames with the same kind of change together. Only pairs whose pixels changed are looked at.
+  /// The changes by layer, in the order in which layers first change, neighbouring frames with the
+  /// same kind of change as one. Only pairs whose pixels changed count.
   public func layerChanges(_ first: FrameManifest, _ second: FrameManifest) -> [LayerChange] {
     var names: [String] = []
     var changes: [String: [LayerChange]] = [:]
@@ -33,7 +34,7 @@ extension AnimationDifference {
     return names.flatMap { changes[$0] ?? [] }
   }
 
-  /// What became of each layer between two frames.
+  /// The changes of each layer between two frames.
   private func kinds(
     _ first: [FrameManifest.Layer], _ second: [FrameManifest.Layer]
   ) -> [(name: String, kind: LayerChange.Kind)] {
@@ -64,7 +65,7 @@ extension AnimationDifference {
   }
 }
 
-/// From one place to another in whole thousandths, as they are told: less is the noise of sums.
+/// The distance in whole thousandths, the precision of messages: less is rounding of sums.
 private func step(_ from: Double, _ to: Double) -> Double {
   ((to - from) * 1000).rounded() / 1000
 }
@@ -100,4 +101,79 @@ extension LayerChange {
     guard direction(left) == direction(right) else { return nil }
     return min(left.lowerBound, right.lowerBound)...max(left.upperBound, right.upperBound)
   }
+}
+
+/// A change of one layer over neighbouring frames.
+public struct LayerChange: Hashable, Sendable {
+  /// The kind of change; distances in device pixels, the smallest and the largest over the frames.
+  public enum Kind: Hashable, Sendable {
+    /// Right and down are positive.
+    case moved(right: ClosedRange<Double>, down: ClosedRange<Double>)
+    /// Wider and taller are positive.
+    case resized(wider: ClosedRange<Double>, taller: ClosedRange<Double>)
+    /// The same rectangle with another look.
+    case repainted
+    /// Only the second animation paints it.
+    case appeared
+    /// Only the first animation paints it.
+    case vanished
+  }
+
+  /// The layer's name in the scene.
+  public let layer: String
+  /// Indices of the first animation, from 0.
+  public let frames: ClosedRange<Int>
+  /// The scroll offset at the first of the frames, in points.
+  public let firstOffset: Double
+  /// The scroll offset at the last of the frames, in points.
+  public let lastOffset: Double
+  /// The kind of change.
+  public let kind: Kind
+}
+
+extension LayerChange: CustomStringConvertible {
+  /// `avatar: frames 31-48 (offset 73 to 121): moved 2 px down`
+  public var description: String { "\(layer): \(place): \(what)" }
+
+  private var place: String {
+    if frames.count == 1 {
+      return "frame \(frames.lowerBound) (offset \(plainNumber(firstOffset)))"
+    }
+    return "frames \(frames.lowerBound)-\(frames.upperBound) "
+      + "(offset \(plainNumber(firstOffset)) to \(plainNumber(lastOffset)))"
+  }
+
+  private var what: String {
+    switch kind {
+    case .moved(let right, let down):
+      "moved " + parts((right, "right", "left"), (down, "down", "up"))
+    case .resized(let wider, let taller):
+      parts((wider, "wider", "narrower"), (taller, "taller", "shorter"))
+    case .repainted: "painted differently in the same place"
+    case .appeared: "appeared"
+    case .vanished: "vanished"
+    }
+  }
+
+  private func parts(_ axes: (ClosedRange<Double>, String, String)...) -> String {
+    axes.compactMap { range, positive, negative -> String? in
+      if range.lowerBound == 0, range.upperBound == 0 { return nil }
+      let isPositive = range.upperBound > 0
+      let near = isPositive ? range.lowerBound : -range.upperBound
+      let far = isPositive ? range.upperBound : -range.lowerBound
+      let span = near == far ? plainNumber(near) : "\(plainNumber(near)) to \(plainNumber(far))"
+      return "\(span) px \(isPositive ? positive : negative)"
+    }.joined(separator: " and ")
+  }
+}
+
+/// At most three decimals, none when whole.
+package func plainNumber(_ value: Double) -> String {
+  let thousandths = (value * 1000).rounded()
+  guard abs(thousandths) < 9e15 else { return "\(value)" }
+  let whole = Int(abs(thousandths)) / 1000
+  var decimals = String(Int(abs(thousandths)) % 1000 + 1000).dropFirst()
+  while decimals.last == "0" { decimals.removeLast() }
+  let sign = thousandths < 0 ? "-" : ""
+  return decimals.isEmpty ? "\(sign)\(whole)" : "\(sign)\(whole).\(decimals)"
 }

@@ -1,4 +1,29 @@
+public import Numerics
 public import Raster
+
+/// The state of each pixel after a comparison: one byte a pixel of the union canvas.
+public struct DifferenceMap: Hashable, Sendable {
+  /// Both pictures agree here.
+  public static let same: UInt8 = 0
+  /// A mask leaves this pixel out.
+  public static let ignored: UInt8 = 1
+  /// The difference counts as anti-aliasing.
+  public static let antialiased: UInt8 = 2
+  /// Only one of the two pictures has this pixel.
+  public static let outside: UInt8 = 3
+  /// From here up the pixel differs, 255 most strongly.
+  public static let faintest: UInt8 = 4
+
+  /// The union canvas.
+  public let size: PixelSize
+  /// `size.area` bytes.
+  public let bytes: [UInt8]
+
+  /// `strength` 0...1 as the byte of a differing pixel.
+  static func byte(strength: Double) -> UInt8 {
+    faintest + UInt8(min(1, max(0, strength)) * Double(255 - faintest))
+  }
+}
 
 extension DifferenceMap {
   /// The map as a picture: the first picture faded to grey, differences from orange (faint) to

@@ -1,10 +1,11 @@
+public import Numerics
 public import Raster
 
-/// A picture whose colours are not multiplied with their alpha, as PNG files store them.
+/// A picture in straight alpha: colours are not multiplied by alpha, as PNG files store them.
 ///
 /// The published metrics are defined on such pixels. Opaque pictures cost nothing to convert;
 /// translucent ones lose hidden colour when they come from a premultiplied `Pixmap`, so a caller
-/// that has the file's own bytes hands those over.
+/// that has the bytes of the file passes those.
 public struct StraightPicture: Hashable, Sendable {
   /// The picture's sides.
   public let size: PixelSize
@@ -22,21 +23,13 @@ public struct StraightPicture: Hashable, Sendable {
   /// become transparent black. Opaque pictures share the pixmap's storage.
   public init(_ pixmap: Pixmap) {
     size = pixmap.size
-    bytes = pixmap.bytes.withUnsafeBytes(isOpaque) ? pixmap.bytes : divided(pixmap.bytes)
+    bytes = isOpaque(pixmap.bytes) ? pixmap.bytes : divided(pixmap.bytes)
   }
 
   /// Pixels.
   public var width: Int { size.width }
   /// Pixels.
   public var height: Int { size.height }
-}
-
-/// Whether every fourth byte is 255.
-private func isOpaque(_ bytes: UnsafeRawBufferPointer) -> Bool {
-  let words = bytes.bindMemory(to: UInt32.self)
-  var all = UInt32.max
-  for word in words { all &= word }
-  return UInt32(littleEndian: all) >> 24 == 255
 }
 
 private func divided(_ premultiplied: [UInt8]) -> [UInt8] {

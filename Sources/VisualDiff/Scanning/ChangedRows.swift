@@ -1,18 +1,18 @@
-/// Which rows of two pictures differ, in which blocks of columns, and whether the pixels a metric
-/// reads there are opaque: of some rows at a time, so that whoever goes on to read what differs
-/// finds it in the processor's cache.
-struct RowSurvey {
+/// The rows of two pictures that differ, the blocks of columns in which they do, and whether the
+/// pixels a metric reads there are opaque. Works on a band of rows at a time, so that the metric
+/// then finds them in the processor's cache.
+struct ChangedRows {
   private let pair: ScanPair
-  /// Rows that differ, of those looked at last; rising.
+  /// Rows of the last band that differ; rising.
   private(set) var differing: [Int] = []
-  /// Whether both pictures are opaque in all rows so far that differ and the two on each side of
-  /// them, which is as far as the anti-aliasing test looks.
+  /// Whether both pictures are opaque in all rows so far that differ and in two more on each side,
+  /// the reach of the anti-aliasing test.
   private(set) var isOpaque = true
-  /// For each row of `differing` a word a chunk of columns; its bit n is set where block n of the
-  /// chunk differs.
+  /// `chunksPerRow` words for each row of `differing`; bit n is set where block n of the chunk
+  /// differs.
   private(set) var blocks: [UInt16] = []
   let chunksPerRow: Int
-  /// Rows above this one whose opacity is known, or of no interest.
+  /// The first row whose opacity is not known yet.
   private var known = 0
 
   /// Columns of a block.
@@ -20,14 +20,14 @@ struct RowSurvey {
   /// Columns of a chunk: as many blocks as a word has bits.
   static let chunk = 256
 
-  /// Of a pair that outlives it; nothing is looked at yet.
+  /// `pair` must outlive it.
   init(_ pair: ScanPair) {
     self.pair = pair
-    chunksPerRow = (pair.width + RowSurvey.chunk - 1) / RowSurvey.chunk
+    chunksPerRow = (pair.width + ChangedRows.chunk - 1) / ChangedRows.chunk
   }
 
-  /// Looks at some rows; those of one call after the other rise.
-  mutating func look(at rows: Range<Int>) {
+  /// Compares a band of rows; bands follow each other downwards.
+  mutating func compare(_ rows: Range<Int>) {
     differing.removeAll(keepingCapacity: true)
     blocks.removeAll(keepingCapacity: true)
     for y in rows {
@@ -36,8 +36,8 @@ struct RowSurvey {
       let start = equalStart(left, right, pair.width)
       if start == pair.width { continue }
       differing.append(y)
-      for x in stride(from: 0, to: pair.width, by: RowSurvey.chunk) {
-        let count = min(RowSurvey.chunk, pair.width - x)
+      for x in stride(from: 0, to: pair.width, by: ChangedRows.chunk) {
+        let count = min(ChangedRows.chunk, pair.width - x)
         let isBefore = x + count <= start
         blocks.append(isBefore ? 0 : differingBlocks(left + x, right + x, count))
       }
@@ -59,12 +59,12 @@ private func differingBlocks(
   var bits: UInt16 = 0
   var bit: UInt16 = 1
   var x = 0
-  while x + RowSurvey.block <= count {
+  while x + ChangedRows.block <= count {
     var gathered: UInt32 = 0
-    for offset in x..<x + RowSurvey.block { gathered |= left[offset] ^ right[offset] }
+    for offset in x..<x + ChangedRows.block { gathered |= left[offset] ^ right[offset] }
     bits |= gathered == 0 ? 0 : bit
     bit = bit &<< 1
-    x += RowSurvey.block
+    x += ChangedRows.block
   }
   if x < count, !areEqual(left + x, right + x, count - x) { bits |= bit }
   return bits
