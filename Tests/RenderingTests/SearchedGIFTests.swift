@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import GIF
 import ImageCodecs
 import Numerics
 import Raster
