@@ -28,8 +28,7 @@ let package = Package(
     .executable(name: "twheader", targets: ["twheader"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
   ],
   targets: [
     .systemLibrary(
@@ -47,6 +46,9 @@ let package = Package(
     .systemLibrary(
       name: "CFontconfig", pkgConfig: "fontconfig",
       providers: [.apt(["libfontconfig-dev"]), .brew(["fontconfig"])]),
+    .systemLibrary(
+      name: "CGLib", pkgConfig: "glib-2.0",
+      providers: [.apt(["libglib2.0-dev"]), .brew(["glib"])]),
     .target(
       name: "CImageIO", dependencies: ["CPNG", "CJPEG", "CGIF"],
       linkerSettings: [.linkedLibrary("gif")]),
@@ -59,19 +61,46 @@ let package = Package(
     core("Typesetting", ["Raster", "CPango", "CFontconfig"]),
     core("HeaderScene", ["HeaderModel", "Typesetting", "Raster", "StrictJSON"]),
     core("CodecInterface", ["Raster", "CImageIO"]),
-    core("GIF", ["CodecInterface", "Raster", "CImageIO"]),
-    core("ImageCodecs", ["CodecInterface", "GIF", "Raster", "CImageIO"]),
+    core("GIF", ["CImageIO", "CodecInterface", "Raster"]),
+    core("ImageCodecs", ["CImageIO", "CodecInterface", "GIF", "Raster"]),
     core("VisualDiff", ["Raster"]),
+    core("Files", ["CGLib"]),
+    core(
+      "Rendering",
+      [
+        "CDemoAssets", "CodecInterface", "Files", "GIF", "HeaderModel", "HeaderScene",
+        "ImageCodecs", "Raster", "Scrolling", "StrictJSON", "Typesetting", "VisualDiff",
+      ]),
+    core(
+      "Comparison",
+      [
+        "CodecInterface", "Files", "GIF", "ImageCodecs", "Raster", "Rendering", "Scrolling",
+        "StrictJSON", "VisualDiff",
+      ]),
+    core(
+      "Batch",
+      [
+        "CodecInterface", "Comparison", "Files", "GIF", "HeaderModel", "HeaderScene", "ImageCodecs",
+        "Raster", "Rendering", "Scrolling", "StrictJSON", "VisualDiff",
+      ]),
     core(
       "TwitterHeaderKit",
       [
-        "CDemoAssets", "CodecInterface", "GIF", "HeaderModel", "HeaderScene", "ImageCodecs", "Raster",
-        "Scrolling",
-        "StrictJSON", "Typesetting", "VisualDiff",
-        .product(name: "Crypto", package: "swift-crypto"),
+        "Batch", "CodecInterface", "Comparison", "Files", "GIF", "HeaderModel", "HeaderScene",
+        "ImageCodecs", "Raster", "Rendering", "Scrolling", "StrictJSON", "VisualDiff",
       ]),
     .executableTarget(
-      name: "twheader", dependencies: ["TwitterHeaderKit", argumentParser],
+      name: "twheader",
+      dependencies: [
+        "Batch", "CodecInterface", "Comparison", "Files", "GIF", "HeaderModel", "HeaderScene",
+        "ImageCodecs", "Raster", "Rendering", "Scrolling", "StrictJSON", "TwitterHeaderKit",
+        "VisualDiff", argumentParser,
+      ],
+      swiftSettings: strict),
+
+    .target(
+      name: "TestSupport", dependencies: ["CodecInterface", "GIF", "ImageCodecs", "Raster"],
+      path: "Tests/TestSupport",
       swiftSettings: strict),
 
     tests("RasterTests", ["Raster"]),
@@ -83,18 +112,46 @@ let package = Package(
       "HeaderSceneTests", ["HeaderScene", "HeaderModel", "Raster", "StrictJSON", "Typesetting"]),
     tests("ImageCodecsTests", ["CodecInterface", "GIF", "ImageCodecs", "Raster"]),
     tests("VisualDiffTests", ["VisualDiff", "Raster"]),
+    tests("FilesTests", ["Files", "TestSupport"]),
     tests(
-      "TwitterHeaderKitTests",
+      "RenderingTests",
       [
-        "TwitterHeaderKit", "CodecInterface", "GIF", "HeaderModel", "HeaderScene", "ImageCodecs",
-        "Raster", "Scrolling", "StrictJSON", "VisualDiff",
+        "CodecInterface", "Files", "GIF", "HeaderModel", "HeaderScene", "ImageCodecs", "Raster",
+        "Rendering", "Scrolling", "StrictJSON", "TestSupport", "VisualDiff",
+      ]),
+    tests(
+      "ComparisonTests",
+      [
+        "CodecInterface", "Comparison", "Files", "GIF", "HeaderModel", "HeaderScene", "ImageCodecs",
+        "Raster", "Rendering", "Scrolling", "StrictJSON", "TestSupport", "VisualDiff",
+      ]),
+    tests(
+      "BatchTests",
+      [
+        "Batch", "CodecInterface", "Comparison", "Files", "GIF", "HeaderModel", "HeaderScene",
+        "ImageCodecs", "Raster", "Rendering", "Scrolling", "StrictJSON", "TestSupport",
+        "VisualDiff",
       ]),
     tests(
       "GoldenTests",
-      ["TwitterHeaderKit", "HeaderModel", "HeaderScene", "ImageCodecs", "Raster"]),
-    tests("CommandLineTests", ["twheader", "ImageCodecs", "Raster"]),
-    tests("OutsiderTests", ["TwitterHeaderKit"]),
+      ["CodecInterface", "GIF", "HeaderModel", "HeaderScene", "ImageCodecs", "Raster", "Rendering"]),
+    tests("CommandLineTests", ["twheader", "CodecInterface", "GIF", "ImageCodecs", "Raster"]),
+    // As a user of the library compiles it: without the settings of ours.
+    .testTarget(name: "TwitterHeaderKitTests", dependencies: ["TwitterHeaderKit"]),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .c11
 )
+
+// The benchmarks use the modules' insides; they exist only when asked for (`scripts/bench`).
+if Context.environment["TWHEADER_BENCH"] != nil {
+  package.targets += [
+    .executableTarget(
+      name: "bench",
+      dependencies: ["CodecInterface", "GIF", "ImageCodecs", "Raster", "TwitterHeaderKit"],
+      path: "Tests/Bench/bench", swiftSettings: strict),
+    .executableTarget(
+      name: "diffbench", dependencies: ["Raster", "VisualDiff"], path: "Tests/Bench/diffbench",
+      swiftSettings: strict),
+  ]
+}

@@ -90,7 +90,7 @@ extension CodecError {
 
 extension Int {
   /// The number with a comma between thousands, as messages show it: `9,120`.
-  package var grouped: String {
+  package var withThousandsSeparators: String {
     let digits = Array(String(magnitude))
     var text = self < 0 ? "-" : ""
     for (index, digit) in digits.enumerated() {

@@ -1,5 +1,7 @@
 import ArgumentParser
-import TwitterHeaderKit
+import Files
+import Rendering
+import Scrolling
 
 /// `twheader curve plot`
 struct CurvePlotCommand: AsyncParsableCommand {

@@ -1,5 +1,7 @@
 import ArgumentParser
-import TwitterHeaderKit
+import Files
+import Rendering
+import Scrolling
 
 /// `twheader curve sample`
 struct CurveSampleCommand: AsyncParsableCommand {

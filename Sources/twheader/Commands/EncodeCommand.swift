@@ -1,5 +1,6 @@
 import ArgumentParser
-import TwitterHeaderKit
+import Files
+import Rendering
 
 /// `twheader encode`
 struct EncodeCommand: AsyncParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
-import TwitterHeaderKit
+import Rendering
+import Scrolling
 
 /// `twheader still`
 struct StillCommand: AsyncParsableCommand {

@@ -1,5 +1,7 @@
 public import ArgumentParser
-public import TwitterHeaderKit
+import Files
+import Rendering
+import Scrolling
 
 /// `twheader trace`
 struct TraceCommand: AsyncParsableCommand {

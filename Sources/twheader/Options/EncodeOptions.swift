@@ -1,5 +1,8 @@
 import ArgumentParser
-import TwitterHeaderKit
+import HeaderScene
+import Raster
+import Rendering
+import Scrolling
 
 /// How frames that a user has are shown.
 struct EncodeOptions: ParsableArguments {

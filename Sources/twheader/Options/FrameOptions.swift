@@ -1,5 +1,6 @@
 public import ArgumentParser
-public import TwitterHeaderKit
+import Rendering
+public import Scrolling
 
 /// Which moments of a curve become frames.
 struct FrameOptions: ParsableArguments {

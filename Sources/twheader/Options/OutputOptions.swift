@@ -1,5 +1,7 @@
 public import ArgumentParser
-public import TwitterHeaderKit
+import Files
+import GIF
+import Rendering
 
 /// Where an animation goes and how it is packed.
 struct OutputOptions: ParsableArguments {

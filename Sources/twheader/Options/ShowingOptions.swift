@@ -1,5 +1,5 @@
 import ArgumentParser
-import TwitterHeaderKit
+import Scrolling
 
 /// What is done to a list of frames that is there.
 struct ShowingOptions: ParsableArguments {

@@ -1,0 +1,12 @@
+import Files
+package import CodecInterface
+package import GIF
+package import Raster
+
+extension GIFEncoder {
+  /// An encoder whose choice of colour tables counts as a stage of its own within the encoding.
+  package init(size: PixelSize, options: GIFOptions, clock: StageClock) throws(CodecError) {
+    try self.init(size: size, options: options)
+    aroundPaletteSelection = { clock.measure(.quantise, within: .encode, $0) }
+  }
+}
