@@ -28,7 +28,7 @@ public struct DecodeLimits: Hashable, Sendable {
     if inputBytes <= maxInputBytes { return }
     throw CodecError(
       kind: .tooLarge,
-      message: "too large: \(inputBytes.grouped) bytes, \(maxInputBytes.grouped) are allowed",
+      message: "too large: \(inputBytes.withThousandsSeparators) bytes, \(maxInputBytes.withThousandsSeparators) are allowed",
       hint: "raise the limit with --max-input-bytes")
   }
 
@@ -48,8 +48,8 @@ public struct DecodeLimits: Hashable, Sendable {
     guard let size = PixelSize(width: width, height: height), size.area <= maxPixels else {
       throw CodecError(
         kind: .tooLarge,
-        message: "too large: \(width.grouped) x \(height.grouped) pixels, "
-          + "\(maxPixels.grouped) in all are allowed",
+        message: "too large: \(width.withThousandsSeparators) x \(height.withThousandsSeparators) pixels, "
+          + "\(maxPixels.withThousandsSeparators) in all are allowed",
         hint: "raise the limit with --max-pixels")
     }
     try MemoryProbe.require(bytes: size.area * Self.decodingBytesPerPixel)
@@ -60,7 +60,7 @@ public struct DecodeLimits: Hashable, Sendable {
   package func check(frames: Int) throws(CodecError) {
     if frames <= maxFrames { return }
     throw CodecError(
-      kind: .tooLarge, message: "too large: more than \(maxFrames.grouped) frames",
+      kind: .tooLarge, message: "too large: more than \(maxFrames.withThousandsSeparators) frames",
       hint: "raise the limit with --max-frames")
   }
 }
@@ -71,7 +71,7 @@ package enum MemoryProbe {
   package static func require(bytes: Int) throws(CodecError) {
     guard bytes >= 0, cimageio_can_allocate(bytes) else {
       throw CodecError(
-        kind: .outOfMemory, message: "out of memory: \(bytes.grouped) bytes are needed",
+        kind: .outOfMemory, message: "out of memory: \(bytes.withThousandsSeparators) bytes are needed",
         hint: "close other programs, or raise the limit of memory")
     }
   }

@@ -1,3 +1,4 @@
+import GIF
 @testable import Batch
 import Files
 import Foundation

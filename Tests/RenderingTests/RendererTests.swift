@@ -2,6 +2,7 @@ import CodecInterface
 import Files
 import Foundation
 import HeaderModel
+import CodecInterface
 import ImageCodecs
 import Numerics
 import Raster

@@ -1,3 +1,5 @@
+import CodecInterface
+import GIF
 import Files
 import Foundation
 import GIF

@@ -1,3 +1,4 @@
+import GIF
 import Comparison
 import Files
 import GIF

@@ -45,8 +45,8 @@ struct GIFIndexDecoder {
   private func truncated(rows: Int, _ frameNumber: Int) -> CodecError {
     CodecError(
       kind: .truncated,
-      message: "truncated: \((max(0, rows) * width).grouped) of \((width * height).grouped) pixels "
-        + "in frame \(frameNumber.grouped)",
+      message: "truncated: \((max(0, rows) * width).withThousandsSeparators) of \((width * height).withThousandsSeparators) pixels "
+        + "in frame \(frameNumber.withThousandsSeparators)",
       hint: CodecError.exportAgain)
   }
 

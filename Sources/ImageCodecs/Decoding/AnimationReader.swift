@@ -119,7 +119,7 @@ public enum AnimationDecoder {
       guard overflow || frames.count <= allowed / reader.size.area else {
         throw CodecError(
           kind: .tooLarge,
-          message: "too large: more than \(allowed.grouped) pixels in all frames together",
+          message: "too large: more than \(allowed.withThousandsSeparators) pixels in all frames together",
           hint: "raise the limit with --max-pixels")
       }
     }

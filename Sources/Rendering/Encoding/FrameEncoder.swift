@@ -1,5 +1,6 @@
 import CodecInterface
 public import Files
+import CodecInterface
 import ImageCodecs
 import Numerics
 import Raster

@@ -1,6 +1,7 @@
 import CodecInterface
 import Files
 import Foundation
+import CodecInterface
 import ImageCodecs
 import Numerics
 import Raster

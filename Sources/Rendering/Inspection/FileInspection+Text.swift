@@ -1,4 +1,5 @@
 import Files
+import CodecInterface
 import ImageCodecs
 import Numerics
 import Raster
