@@ -78,7 +78,7 @@ import Testing
     let error = #expect(throws: HeaderKitError.self) {
       try FrameEncoder(request).encode(to: [gif])
     }
-    #expect(error?.reason.contains("browsers") == true)
+    #expect(error?.reason.description.contains("browsers") == true)
     let apng = try OutputTarget(folder.path + "/a.apng")
     #expect(abs(try FrameEncoder(request).encode(to: [apng]).duration - 5.0 / 60) < 1e-12)
   }
@@ -98,7 +98,7 @@ import Testing
     #expect(try shown(request).count == 8)
     request.limits.frames = 7
     let error = #expect(throws: HeaderKitError.self) { try shown(request) }
-    #expect(error?.hint.contains("--max-frames") == true)
+    #expect(error?.remedy.properties == [.frameLimit])
   }
 
   /// Clear, a quarter, three quarters and wholly opaque red, in a GIF.

@@ -69,8 +69,8 @@ import Testing
       _ = try encode(request, to: "refused.gif")
     }
     #expect(error.code == .badData)
-    #expect(error.reason.filter(\.isNumber).hasPrefix("\(smallest)"))
-    #expect(error.hint.contains("--fps") && error.hint.contains("--scale"))
+    #expect(error.reason.description.filter(\.isNumber).hasPrefix("\(smallest)"))
+    #expect(error.remedy.properties.starts(with: [.framesPerSecond, .scale]))
     #expect(folder.bytes("refused.gif") == nil)
   }
 

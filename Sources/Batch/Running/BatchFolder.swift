@@ -43,7 +43,7 @@ struct BatchFolder: Sendable {
   /// Makes the folders of an output.
   func prepare(_ output: BatchOutput) throws(HeaderKitError) {
     if let objection = objection(to: output) {
-      throw HeaderKitError(.cannotCreate, reason: objection)
+      throw HeaderKitError(.cannotCreate, reason: MessageText(objection))
     }
     let target = path + "/" + output.path
     let folder =
@@ -53,8 +53,8 @@ struct BatchFolder: Sendable {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch {
       throw HeaderKitError(
-        .cannotCreate, subject: folder, reason: "cannot be made",
-        hint: "check that no file is in the way and its permissions")
+        .cannotCreate, subject: .file(folder), reason: "cannot be made",
+        remedy: "check that no file is in the way and its permissions")
     }
   }
 }

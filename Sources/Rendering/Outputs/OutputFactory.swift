@@ -28,10 +28,10 @@ struct OutputFactory {
     case .gif:
       if let rate = chosenRate, rate.numerator > 50 * rate.denominator {
         throw HeaderKitError(
-          .usage, subject: "--fps",
+          .usage, subject: .property(.framesPerSecond),
           reason: "\(OutputFactory.text(rate)) is too fast for a GIF: browsers play delays below "
             + "2/100 s as 10/100 s",
-          hint: "give at most 50, any --speed counted in, or choose .apng")
+          remedy: "give at most 50, any \(.speed) counted in, or choose .apng")
       }
       guard gif.isPlain else {
         return try SearchedGIFOutput(target.path, size: size, demand: gif, clock: clock)
@@ -48,7 +48,7 @@ struct OutputFactory {
       do {
         options = try y4mOptions()
       } catch {
-        throw HeaderKitError(error, subject: target.path, writing: true)
+        throw HeaderKitError(error, subject: .file(target.path), writing: true)
       }
       return try Y4MFileOutput(
         target.path, encoder: Y4MEncoder(size: size, options: options), frameLimit: frameLimit,
@@ -61,7 +61,7 @@ struct OutputFactory {
     do {
       return try pngOptions()
     } catch {
-      throw HeaderKitError(error, subject: "--png-level", writing: true)
+      throw HeaderKitError(error, subject: .property(.pngLevel), writing: true)
     }
   }
 
@@ -84,7 +84,7 @@ struct OutputFactory {
     do {
       encoder = try make()
     } catch {
-      throw HeaderKitError(error, subject: target.path, writing: true)
+      throw HeaderKitError(error, subject: .file(target.path), writing: true)
     }
     return try AnimationFileOutput(target.path, encoder: encoder, clock: clock)
   }

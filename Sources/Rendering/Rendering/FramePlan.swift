@@ -81,9 +81,9 @@ package struct FramePlan: Sendable {
     let count = OutputFactory.interval(of: rate).map { time.intervals(of: $0) } ?? frames.count
     guard count <= limit else {
       throw HeaderKitError(
-        .badData, subject: "frames",
+        .badData, subject: .place("frames"),
         reason: "\(count.grouped), those that are held repeated, are more than \(limit.grouped)",
-        hint: "hold shorter, or raise the limit with --max-frames")
+        remedy: "hold shorter, or raise the limit with \(.frameLimit)")
     }
     return count
   }
@@ -103,8 +103,9 @@ package struct FramePlan: Sendable {
     let count = FrameTimeline.count(duration: motion.duration, options: options)
     guard count <= limit else {
       throw HeaderKitError(
-        .badData, subject: "frames", reason: "\(count.grouped) are more than \(limit.grouped)",
-        hint: "lower --fps, or raise the limit with --max-frames")
+        .badData, subject: .place("frames"),
+        reason: "\(count.grouped) are more than \(limit.grouped)",
+        remedy: "lower \(.framesPerSecond), or raise the limit with \(.frameLimit)")
     }
     return (options, count)
   }

@@ -84,7 +84,7 @@ public struct Renderer: Sendable {
       try MemoryProbe.require(
         bytes: AnimationRenderer.heldFrames(jobs: jobs) * composer.canvasSize.area * 4)
     } catch {
-      throw HeaderKitError(error, subject: "canvas")
+      throw HeaderKitError(error, subject: .place("canvas"))
     }
     let hasFrames = targets.contains { $0.form == .frames }
     let factory = OutputFactory(

@@ -1,5 +1,6 @@
 package import Files
 package import Scrolling
+import StrictJSON
 
 /// Loads scroll curves with errors in the kit's form.
 package enum CurveFile {
@@ -9,7 +10,7 @@ package enum CurveFile {
   ) throws(HeaderKitError) -> ScrollCurve {
     var entries = CurveLimits()
     entries.entries = limits.samples
-    entries.entriesOption = "--max-samples"
+    entries.entriesOption = RequestProperty.sampleLimit.rawValue
     switch source {
     case .curve(let curve): return curve
     case .builtIn: return try parse(DemoAssets.swipe, file: "built-in swipe", entries)
@@ -26,7 +27,8 @@ package enum CurveFile {
     do {
       return try ScrollCurve.parse(bytes, file: file, limits: limits)
     } catch {
-      throw HeaderKitError(error)
+      throw HeaderKitError(
+        .badData, reason: MessageText(error.description, mentioning: .sampleLimit))
     }
   }
 }

@@ -43,7 +43,7 @@ public struct CurveRequest: Sendable {
         fromCSV: bytes, file: path == "-" ? "standard input" : path, name: name,
         restOffset: restOffset, limits: entries)
     } catch {
-      throw HeaderKitError(.badData, reason: error.description)
+      throw HeaderKitError(.badData, reason: MessageText(error.description))
     }
   }
 }
