@@ -1,5 +1,6 @@
 import Files
 import ImageCodecs
+import Numerics
 import Raster
 @testable import Rendering
 import Scrolling
@@ -42,7 +43,7 @@ import Testing
     var request = request()
     request.frames = 1...4
     request.holdFirst = 1
-    request.holdLast = try #require(Fraction(1, over: 2))
+    request.holdLast = try #require(RationalTime(1, over: 2))
     request.boomerang = true
     let frames = try shown(request)
     #expect(frames.map(\.number) == [1, 2, 3, 4, 3, 2])
@@ -59,9 +60,9 @@ import Testing
 
   @Test func speedDividesTimesExactly() throws {
     var request = request()
-    request.speed = try #require(Fraction(3, over: 1))
+    request.speed = try #require(RationalTime(3, over: 1))
     var list: [FrameDuration] = []
-    var rates: [Fraction] = []
+    var rates: [RationalTime] = []
     try ArrangedFrames(request: request).forEach { frame in
       list.append(frame.duration)
       rates.append(frame.rate)

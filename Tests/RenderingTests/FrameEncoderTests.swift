@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import ImageCodecs
+import Numerics
 import Raster
 import Rendering
 import Scrolling

@@ -2,6 +2,7 @@ import Files
 import HeaderModel
 import HeaderScene
 import ImageCodecs
+import Numerics
 import Rendering
 import Scrolling
 import Testing
@@ -35,8 +36,8 @@ import Testing
   /// The rate of frames chooses moments; what the header does stays.
   @Test(arguments: [(5, 10), (10, 30), (6, 24)])
   func theRateChangesNoState(slow: Int, fast: Int) throws {
-    let first = try plan(Self.swipe) { $0.framesPerSecond = Fraction(slow) }
-    let second = try plan(Self.swipe) { $0.framesPerSecond = Fraction(fast) }
+    let first = try plan(Self.swipe) { $0.framesPerSecond = RationalTime(slow) }
+    let second = try plan(Self.swipe) { $0.framesPerSecond = RationalTime(fast) }
     let states = Dictionary(
       second.frames.map { ($0.time, $0.state) }, uniquingKeysWith: { first, _ in first })
     let common = first.frames.filter { states[$0.time] != nil }

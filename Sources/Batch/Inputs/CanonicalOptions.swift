@@ -3,6 +3,7 @@ import Files
 import HeaderModel
 import HeaderScene
 import ImageCodecs
+import Numerics
 import Raster
 import Rendering
 import Scrolling
@@ -87,7 +88,7 @@ enum CanonicalOptions {
     }
   }
 
-  private static func text(_ fraction: Fraction) -> String {
+  private static func text(_ fraction: RationalTime) -> String {
     "\(fraction.numerator)/\(fraction.denominator)"
   }
 

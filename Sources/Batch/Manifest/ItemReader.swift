@@ -3,6 +3,7 @@ import Files
 import Foundation
 import HeaderModel
 import HeaderScene
+import Numerics
 import Rendering
 import Scrolling
 import StrictJSON

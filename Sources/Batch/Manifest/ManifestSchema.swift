@@ -1,5 +1,6 @@
 import Comparison
 import Files
+import Numerics
 import Rendering
 
 /// The JSON Schema (draft 2020-12) of manifests.

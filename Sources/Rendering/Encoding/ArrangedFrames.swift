@@ -1,5 +1,6 @@
 import Files
 import ImageCodecs
+import Numerics
 import Raster
 import Scrolling
 
@@ -78,7 +79,7 @@ struct ArrangedFrames {
   }
 
   private func duration(
-    of seconds: Fraction, _ property: RequestProperty
+    of seconds: RationalTime, _ property: RequestProperty
   ) throws(HeaderKitError) -> FrameDuration {
     guard
       let duration = FrameDuration(

@@ -1,5 +1,6 @@
 public import Files
 import ImageCodecs
+import Numerics
 import Raster
 import Scrolling
 

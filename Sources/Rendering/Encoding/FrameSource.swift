@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import ImageCodecs
+import Numerics
 import Raster
 import Scrolling
 
@@ -17,7 +18,7 @@ struct FrameSource {
     var picture: Pixmap
     var duration: FrameDuration
     /// Frames a second at which every frame of the source is shown for its time.
-    var rate: Fraction
+    var rate: RationalTime
   }
 
   /// The highest rate that times of frames are taken to mean; finer ones are rounding.
@@ -65,7 +66,7 @@ struct FrameSource {
     OutputFactory.interval(of: frameRate) ?? .zero
   }
 
-  private var frameRate: Fraction {
+  private var frameRate: RationalTime {
     request.framesPerSecond ?? ScrollCurve.standardFramesPerSecond
   }
 
@@ -143,7 +144,7 @@ struct FrameSource {
   }
 
   /// The lowest rate of which every time is a multiple, where it is no more than `highestRate`.
-  private func commonRate(_ bytes: [UInt8]) throws(CodecError) -> Fraction {
+  private func commonRate(_ bytes: [UInt8]) throws(CodecError) -> RationalTime {
     guard request.framesPerSecond == nil else { return frameRate }
     let file = try ImageInspector.inspect(bytes: bytes, limits: request.limits.decoding)
     var (numerator, denominator) = (0, 1)
@@ -154,7 +155,7 @@ struct FrameSource {
         frame.duration.denominator / FrameSource.divisor(denominator, frame.duration.denominator)
       guard denominator <= FrameSource.highestRate * max(1, numerator) else { return frameRate }
     }
-    return numerator > 0 ? Fraction(denominator, over: numerator) ?? frameRate : frameRate
+    return numerator > 0 ? RationalTime(denominator, over: numerator) ?? frameRate : frameRate
   }
 
   private static func divisor(_ first: Int, _ second: Int) -> Int {
@@ -193,7 +194,8 @@ struct FrameSource {
         try consume(
           Frame(
             picture: frame.pixmap, duration: duration,
-            rate: Fraction(duration.denominator, over: max(1, duration.numerator)) ?? frameRate))
+            rate: RationalTime(duration.denominator, over: max(1, duration.numerator)) ?? frameRate)
+        )
       }
     }
     do {

@@ -1,5 +1,6 @@
 import Files
 import ImageCodecs
+import Numerics
 import Raster
 import Scrolling
 
@@ -9,9 +10,9 @@ struct OutputFactory {
   let pngLevel: Int?
   let size: PixelSize
   /// Frames a second of forms that have one rate.
-  let rate: Fraction
+  let rate: RationalTime
   /// The rate that a user chose; nil: the frames have times of their own, each is one file.
-  var chosenRate: Fraction?
+  var chosenRate: RationalTime?
   /// Files of a folder of frames, where that is known.
   var expectedFiles: Int?
   let frameLimit: Int
@@ -90,11 +91,11 @@ struct OutputFactory {
   }
 
   /// From frame to frame.
-  static func interval(of rate: Fraction) -> FrameDuration? {
+  static func interval(of rate: RationalTime) -> FrameDuration? {
     FrameDuration(numerator: rate.denominator, denominator: rate.numerator)
   }
 
-  private static func text(_ rate: Fraction) -> String {
+  private static func text(_ rate: RationalTime) -> String {
     rate.denominator == 1 ? "\(rate.numerator)" : "\(rate.numerator)/\(rate.denominator)"
   }
 }

@@ -1,6 +1,7 @@
 package import Files
 package import HeaderModel
 package import ImageCodecs
+package import Numerics
 package import Scrolling
 
 /// The frames of an animation: which state each shows, and for how long.
@@ -16,7 +17,7 @@ package struct FramePlan: Sendable {
   }
 
   package let frames: [Frame]
-  package let rate: Fraction
+  package let rate: RationalTime
 
   /// Seconds after the last event for which a scroll indicator still shows.
   private static let indicatorDelay = 0.4

@@ -3,6 +3,7 @@ import Foundation
 import HeaderModel
 package import HeaderScene
 import ImageCodecs
+import Numerics
 import Raster
 import Scrolling
 import StrictJSON

@@ -1,6 +1,7 @@
 package import Files
 package import HeaderScene
 import ImageCodecs
+import Numerics
 package import Raster
 package import Scrolling
 import Synchronization

@@ -1,6 +1,7 @@
 public import Files
 package import HeaderModel
 package import HeaderScene
+import Numerics
 public import Raster
 import Scrolling
 

@@ -1,6 +1,7 @@
 public import Files
 import HeaderModel
 import HeaderScene
+import Numerics
 public import Scrolling
 
 /// A scroll curve played in the scroll view of a header.

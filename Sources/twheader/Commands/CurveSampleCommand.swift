@@ -1,5 +1,6 @@
 import ArgumentParser
 import Files
+import Numerics
 import Rendering
 import Scrolling
 
@@ -12,7 +13,7 @@ struct CurveSampleCommand: AsyncParsableCommand {
   var file: String
 
   @Option(help: "Moments a second; default 60.")
-  var rate: Fraction?
+  var rate: RationalTime?
 
   @Option(
     help: "These moments instead, in seconds, for example 0,0.1.",

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Numerics
 import Rendering
 import Scrolling
 

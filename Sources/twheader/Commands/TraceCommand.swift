@@ -1,5 +1,6 @@
 public import ArgumentParser
 import Files
+import Numerics
 import Rendering
 import Scrolling
 

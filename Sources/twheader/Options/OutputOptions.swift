@@ -1,6 +1,7 @@
 public import ArgumentParser
 import Files
 import ImageCodecs
+import Numerics
 import Rendering
 
 /// Where an animation goes and how it is packed.
