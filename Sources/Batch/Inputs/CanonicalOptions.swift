@@ -60,7 +60,7 @@ enum CanonicalOptions {
         object.member("dither", gif.dither)
         object.member("lossless", gif.lossless)
         object.member("maxBytes", request.maxBytes)
-        object.member("yield", request.yields.map(\.rawValue).sorted())
+        object.member("yield", request.reductions.map(\.rawValue).sorted())
         object.array("exactColors") { list in
           for color in gif.exactColors {
             list.element(

@@ -25,7 +25,7 @@ enum ItemKey: String, CaseIterable {
     case .moment: self = .at
     case .outputPath: self = .outputs
     case .maxBytes: self = .maxBytes
-    case .yields: self = .yields
+    case .reductions: self = .yields
     case .pngLevel: self = .pngLevel
     case .lossless: self = .lossless
     case .effort: self = .effort

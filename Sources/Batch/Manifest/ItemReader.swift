@@ -45,7 +45,7 @@ struct ItemReader {
       .read(values[ItemKey.outputs.rawValue], id: id, problems: &found)
     guard found.isEmpty else { return nil }
     if !outputs.contains(where: { $0.output.form == .gif }) { request.maxBytes = nil }
-    if request.maxBytes == nil { request.yields = [] }
+    if request.maxBytes == nil { request.reductions = [] }
     var inputs = ItemInputs()
     for (key, path) in ItemReader.inputKeys {
       guard let place = values[key.rawValue] else { continue }
@@ -130,8 +130,7 @@ struct ItemReader {
       _ = attempt(key) { () throws(HeaderKitError) in try shared.digest(ofPicture: path) }
     }
     guard let curve, let outline else { return nil }
-    let rate =
-      request.framesPerSecond ?? curve.framesPerSecond ?? ScrollCurve.standardFramesPerSecond
+    let rate = request.framesPerSecond ?? curve.frameRate
     if outputs.contains(where: { $0.form == .gif }), rate.value > 50 {
       problems.add(
         (values[ItemKey.fps.rawValue] ?? entry).error(
@@ -156,8 +155,8 @@ extension ItemReader {
   private static func fit(
     _ request: RenderRequest, _ outputs: [BatchOutput]
   ) throws(HeaderKitError) {
-    let demand = GIFDemand(
-      options: request.gif, maxBytes: request.maxBytes, yields: request.yields, measures: false,
+    let demand = GIFSizeConstraint(
+      options: request.gif, maxBytes: request.maxBytes, reductions: request.reductions, measures: false,
       limits: request.header.limits)
     var targets: [OutputTarget] = []
     for output in outputs { targets.append(try output.target(in: ".")) }

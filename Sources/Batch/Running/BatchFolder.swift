@@ -30,14 +30,10 @@ struct BatchFolder: Sendable {
 
   /// Removes what killed runs left beside these outputs: unfinished files whose process is gone.
   func removeAbandoned(_ outputs: [BatchOutput]) {
-    var names: [String: Set<String>] = [:]
     for output in outputs {
       let way = output.pattern.map { $0.folder + "frames" } ?? output.path
-      let place = path + "/" + way
-      names[(place as NSString).deletingLastPathComponent, default: []]
-        .insert((place as NSString).lastPathComponent)
+      AbandonedFiles.remove(beside: path + "/" + way)
     }
-    for (folder, names) in names { TemporaryFiles.removeAbandoned(in: folder, beside: names) }
   }
 
   /// Makes the folders of an output.
