@@ -23,7 +23,7 @@ struct ScriptTests {
     ])
   func stands(text: String) throws {
     let shaped = try shape(text)
-    #expect(shaped.missingGlyphs == 0)
+    #expect(shaped.missingCharacters.isEmpty)
     #expect(shaped.ink.width > 20 && shaped.ink.height > 15)
   }
 
@@ -114,10 +114,19 @@ struct ScriptTests {
     #expect(try shape("abc 你好").families == ["Inter Display", "WenQuanYi Micro Hei"])
   }
 
-  @Test("characters no font has are counted and boxed")
-  func missingGlyphs() throws {
+  @Test("characters no font has are reported and boxed")
+  func missingCharacters() throws {
     let shaped = try shape("a\u{10FFFD}b")
-    #expect(shaped.missingGlyphs == 1 && shaped.mask != nil)
+    #expect(shaped.missingCharacters == ["\u{10FFFD}"] && shaped.mask != nil)
+  }
+
+  @Test(
+    "decomposed characters look as composed ones",
+    arguments: [
+      ("\u{1112}\u{1161}\u{11AB}", "\u{D55C}"), ("e\u{301}", "\u{E9}"), ("\u{212B}", "\u{C5}"),
+    ])
+  func normalization(decomposed: String, composed: String) throws {
+    #expect(try shape(decomposed) == shape(composed))
   }
 
   @Test("fonts without a bold face are thickened")
