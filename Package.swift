@@ -28,8 +28,7 @@ let package = Package(
     .executable(name: "twheader", targets: ["twheader"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
   ],
   targets: [
     .systemLibrary(
@@ -47,50 +46,98 @@ let package = Package(
     .systemLibrary(
       name: "CFontconfig", pkgConfig: "fontconfig",
       providers: [.apt(["libfontconfig-dev"]), .brew(["fontconfig"])]),
+    .systemLibrary(
+      name: "CGLib", pkgConfig: "glib-2.0",
+      providers: [.apt(["libglib2.0-dev"]), .brew(["glib"])]),
     .target(
       name: "CImageFence", dependencies: ["CPNG", "CJPEG", "CGIF"],
       linkerSettings: [.linkedLibrary("gif")]),
     .target(name: "CDemoAssets", exclude: ["avatar.png", "banner.jpg", "swipe.json"]),
 
-    core("Raster"),
+    core("Numerics"),
+    core("Raster", ["Numerics"]),
     core("StrictJSON"),
-    core("Scrolling", ["StrictJSON"]),
-    core("HeaderModel"),
-    core("Typesetting", ["Raster", "CPango", "CFontconfig"]),
-    core("HeaderScene", ["HeaderModel", "Typesetting", "Raster", "StrictJSON"]),
-    core("ImageCodecs", ["Raster", "CImageFence"]),
-    core("VisualDiff", ["Raster"]),
+    core("Scrolling", ["Numerics", "StrictJSON"]),
+    core("HeaderModel", ["Numerics"]),
+    core("Typesetting", ["CFontconfig", "CPango", "Numerics", "Raster"]),
+    core("HeaderScene", ["HeaderModel", "Numerics", "Raster", "StrictJSON", "Typesetting"]),
+    core("ImageCodecs", ["CImageFence", "Numerics", "Raster"]),
+    core("VisualDiff", ["Numerics", "Raster"]),
+    core("Files", ["CGLib"]),
+    core(
+      "Rendering",
+      [
+        "CDemoAssets", "Files", "HeaderModel", "HeaderScene", "ImageCodecs", "Numerics", "Raster",
+        "Scrolling", "StrictJSON", "Typesetting", "VisualDiff",
+      ]),
+    core(
+      "Comparison",
+      [
+        "Files", "ImageCodecs", "Numerics", "Raster", "Rendering", "Scrolling", "StrictJSON",
+        "VisualDiff",
+      ]),
+    core(
+      "Batch",
+      [
+        "Comparison", "Files", "HeaderModel", "HeaderScene", "ImageCodecs", "Numerics", "Raster",
+        "Rendering", "Scrolling", "StrictJSON", "VisualDiff",
+      ]),
     core(
       "TwitterHeaderKit",
       [
-        "CDemoAssets", "HeaderModel", "HeaderScene", "ImageCodecs", "Raster", "Scrolling",
-        "StrictJSON", "Typesetting", "VisualDiff",
-        .product(name: "Crypto", package: "swift-crypto"),
+        "Batch", "Comparison", "Files", "HeaderModel", "HeaderScene", "ImageCodecs", "Numerics",
+        "Raster", "Rendering", "Scrolling", "StrictJSON", "VisualDiff",
       ]),
     .executableTarget(
-      name: "twheader", dependencies: ["TwitterHeaderKit", argumentParser],
+      name: "twheader",
+      dependencies: [
+        "Batch", "Comparison", "Files", "HeaderModel", "HeaderScene", "ImageCodecs", "Numerics",
+        "Raster", "Rendering", "Scrolling", "StrictJSON", "TwitterHeaderKit", "VisualDiff",
+        argumentParser,
+      ],
       swiftSettings: strict),
 
-    tests("RasterTests", ["Raster"]),
+    .target(
+      name: "TestSupport", dependencies: ["ImageCodecs", "Numerics", "Raster"],
+      path: "Tests/TestSupport",
+      swiftSettings: strict),
+
+    tests("NumericsTests", ["Numerics"]),
+    tests("RasterTests", ["Numerics", "Raster"]),
     tests("StrictJSONTests", ["StrictJSON"]),
-    tests("ScrollingTests", ["Scrolling", "StrictJSON"]),
-    tests("HeaderModelTests", ["HeaderModel"]),
-    tests("TypesettingTests", ["Typesetting", "Raster"]),
+    tests("ScrollingTests", ["Numerics", "Scrolling", "StrictJSON"]),
+    tests("HeaderModelTests", ["HeaderModel", "Numerics"]),
+    tests("TypesettingTests", ["Numerics", "Raster", "Typesetting"]),
     tests(
-      "HeaderSceneTests", ["HeaderScene", "HeaderModel", "Raster", "StrictJSON", "Typesetting"]),
-    tests("ImageCodecsTests", ["ImageCodecs", "Raster"]),
-    tests("VisualDiffTests", ["VisualDiff", "Raster"]),
+      "HeaderSceneTests",
+      ["HeaderModel", "HeaderScene", "Numerics", "Raster", "StrictJSON", "Typesetting"]),
+    tests("ImageCodecsTests", ["ImageCodecs", "Numerics", "Raster"]),
+    tests("VisualDiffTests", ["Numerics", "Raster", "VisualDiff"]),
+    tests("FilesTests", ["Files", "TestSupport"]),
     tests(
-      "TwitterHeaderKitTests",
+      "RenderingTests",
       [
-        "TwitterHeaderKit", "HeaderModel", "HeaderScene", "ImageCodecs", "Raster", "Scrolling",
-        "StrictJSON", "VisualDiff",
+        "Files", "HeaderModel", "HeaderScene", "ImageCodecs", "Numerics", "Raster", "Rendering",
+        "Scrolling", "StrictJSON", "TestSupport", "VisualDiff",
+      ]),
+    tests(
+      "ComparisonTests",
+      [
+        "Comparison", "Files", "HeaderModel", "HeaderScene", "ImageCodecs", "Numerics", "Raster",
+        "Rendering", "Scrolling", "StrictJSON", "TestSupport", "VisualDiff",
+      ]),
+    tests(
+      "BatchTests",
+      [
+        "Batch", "Comparison", "Files", "HeaderModel", "HeaderScene", "ImageCodecs", "Numerics",
+        "Raster", "Rendering", "Scrolling", "StrictJSON", "TestSupport", "VisualDiff",
       ]),
     tests(
       "GoldenTests",
-      ["TwitterHeaderKit", "HeaderModel", "HeaderScene", "ImageCodecs", "Raster"]),
-    tests("CommandLineTests", ["twheader", "ImageCodecs", "Raster"]),
-    tests("OutsiderTests", ["TwitterHeaderKit"]),
+      ["HeaderModel", "HeaderScene", "ImageCodecs", "Numerics", "Raster", "Rendering"]),
+    tests("CommandLineTests", ["ImageCodecs", "Numerics", "Raster", "twheader"]),
+    // As a user of the library compiles it: without the settings of ours.
+    .testTarget(name: "TwitterHeaderKitTests", dependencies: ["TwitterHeaderKit"]),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .c11

@@ -1,5 +1,8 @@
 public import ArgumentParser
-public import TwitterHeaderKit
+import Files
+import ImageCodecs
+import Numerics
+import Rendering
 
 /// Where an animation goes and how it is packed.
 struct OutputOptions: ParsableArguments {
