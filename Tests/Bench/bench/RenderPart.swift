@@ -1,6 +1,6 @@
 import Foundation
 import ImageCodecs
-import TwitterHeaderKit
+import Rendering
 
 /// A whole render, measured in a process of its own: what is loaded or kept by one must not help the
 /// next.
