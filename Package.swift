@@ -147,7 +147,8 @@ let package = Package(
 if Context.environment["TWHEADER_BENCH"] != nil {
   package.targets += [
     .executableTarget(
-      name: "bench", dependencies: ["HeaderModel", "ImageCodecs", "Numerics", "Raster", "Rendering"],
+      name: "bench",
+      dependencies: ["Files", "HeaderModel", "ImageCodecs", "Numerics", "Raster", "Rendering"],
       path: "Tests/Bench/bench", swiftSettings: strict),
     .executableTarget(
       name: "diffbench", dependencies: ["Numerics", "Raster", "VisualDiff"],
