@@ -109,6 +109,16 @@ struct ScriptTests {
     #expect(shaped.families == ["DejaVu Sans"])
   }
 
+  @Test("letters take the shape of the style's language")
+  func language() throws {
+    func mask(_ language: String?) throws -> CoverageMask? {
+      let style = TextStyle(family: "DejaVu Sans", pointSize: 40, language: language)
+      return try typesetter.shape(TextRun("б", style: style), scale: 1).mask
+    }
+    #expect(try mask("sr") != mask(nil))
+    #expect(try mask("ru") == mask(nil))
+  }
+
   @Test("families are reported from left to right")
   func families() throws {
     #expect(try shape("abc 你好").families == ["Inter Display", "WenQuanYi Micro Hei"])
