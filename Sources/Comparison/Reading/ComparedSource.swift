@@ -1,6 +1,9 @@
+import CodecInterface
 import Files
 import Foundation
+import CodecInterface
 import ImageCodecs
+import Numerics
 import Raster
 import Rendering
 

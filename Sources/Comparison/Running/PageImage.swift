@@ -1,4 +1,6 @@
+import CodecInterface
 import Files
+import CodecInterface
 import ImageCodecs
 import Raster
 import Rendering

@@ -1,4 +1,6 @@
+import CodecInterface
 public import Files
+import CodecInterface
 import ImageCodecs
 import Numerics
 import Raster
@@ -32,7 +34,7 @@ public struct FrameEncoder: Sendable {
     let clock = StageClock()
     var outputs: [any RenderOutput] = []
     var (count, different) = (0, 0)
-    var duration = FrameDuration.zero
+    var duration = RationalTime.zero
     var last: Pixmap?
     let png = targets.contains { $0.form == .frames }
     try ArrangedFrames(request: request).forEach { frame throws(HeaderKitError) in

@@ -1,5 +1,7 @@
 import Files
+import CodecInterface
 import ImageCodecs
+import Numerics
 import Raster
 
 extension FileInspection {

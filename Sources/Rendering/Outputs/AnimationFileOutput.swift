@@ -1,5 +1,6 @@
+import CodecInterface
 import Files
-import ImageCodecs
+import CodecInterface
 
 /// An animation in one file.
 final class AnimationFileOutput: RenderOutput {

@@ -1,4 +1,6 @@
+import CodecInterface
 public import Files
+import CodecInterface
 import ImageCodecs
 public import Raster
 
