@@ -149,10 +149,11 @@ let package = Package(
 if Context.environment["TWHEADER_BENCH"] != nil {
   package.targets += [
     .executableTarget(
-      name: "bench", dependencies: ["TwitterHeaderKit", "ImageCodecs", "Raster"],
+      name: "bench",
+      dependencies: ["Files", "HeaderModel", "ImageCodecs", "Numerics", "Raster", "Rendering"],
       path: "Tests/Bench/bench", swiftSettings: strict),
     .executableTarget(
-      name: "diffbench", dependencies: ["Raster", "VisualDiff"], path: "Tests/Bench/diffbench",
-      swiftSettings: strict),
+      name: "diffbench", dependencies: ["Numerics", "Raster", "VisualDiff"],
+      path: "Tests/Bench/diffbench", swiftSettings: strict),
   ]
 }
