@@ -1,3 +1,4 @@
+import Numerics
 import Foundation
 
 /// Reads input files whole, within a limit.
@@ -77,17 +78,5 @@ package enum InputFile {
     HeaderKitError(
       .badData, subject: subject, reason: "more than \(limit.grouped) bytes",
       hint: "raise the limit with --max-input-bytes")
-  }
-}
-
-extension Int {
-  /// With commas between groups of three digits, whatever the locale.
-  package var grouped: String {
-    var text = ""
-    for (place, digit) in String(magnitude).reversed().enumerated() {
-      if place > 0, place.isMultiple(of: 3) { text.append(",") }
-      text.append(digit)
-    }
-    return (self < 0 ? "-" : "") + String(text.reversed())
   }
 }

@@ -5,6 +5,7 @@ import Numerics
 import HeaderModel
 import HeaderScene
 import ImageCodecs
+import Numerics
 import Rendering
 import Scrolling
 import StrictJSON

@@ -1,6 +1,7 @@
 import Comparison
 public import Files
 import Foundation
+import Numerics
 public import Rendering
 import StrictJSON
 

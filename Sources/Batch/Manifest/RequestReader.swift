@@ -1,5 +1,6 @@
 import Comparison
 import Files
+import GIF
 import HeaderModel
 import HeaderScene
 import ImageCodecs

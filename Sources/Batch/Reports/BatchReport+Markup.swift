@@ -1,5 +1,6 @@
 import Comparison
 import Files
+import Numerics
 import Rendering
 
 extension BatchReport {

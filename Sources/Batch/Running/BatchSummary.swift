@@ -1,5 +1,6 @@
 import Comparison
 import Files
+import Numerics
 import Rendering
 
 /// A batch in one line of numbers.

@@ -1,7 +1,8 @@
 import Files
-public import ImageCodecs
-public import Raster
+public import GIF
+import ImageCodecs
 public import Numerics
+public import Raster
 
 /// Frames that a user already has, to be encoded.
 public struct EncodeRequest: Sendable {

@@ -1,3 +1,4 @@
+import CodecInterface
 public import Files
 import ImageCodecs
 import Numerics
@@ -32,7 +33,7 @@ public struct FrameEncoder: Sendable {
     let clock = StageClock()
     var outputs: [any RenderOutput] = []
     var (count, different) = (0, 0)
-    var duration = FrameDuration.zero
+    var duration = RationalTime.zero
     var last: Pixmap?
     let png = targets.contains { $0.form == .frames }
     try ArrangedFrames(request: request).forEach { frame throws(HeaderKitError) in

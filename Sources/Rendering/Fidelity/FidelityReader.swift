@@ -1,5 +1,7 @@
+import CodecInterface
 import Files
 import ImageCodecs
+import Numerics
 import Raster
 
 /// Reads a GIF again beside its true frames.
@@ -8,8 +10,8 @@ final class FidelityReader {
   private var reader: AnimationReader
   private var meter = Fidelity.Meter()
   private var shown: Pixmap?
-  private var shownUntil = FrameDuration.zero
-  private var truthUntil = FrameDuration.zero
+  private var shownUntil = RationalTime.zero
+  private var truthUntil = RationalTime.zero
 
   init(
     _ bytes: [UInt8], limits: DecodeLimits, _ path: String
@@ -23,7 +25,7 @@ final class FidelityReader {
   }
 
   /// Compares the next true frame with what the file shows at its time.
-  func add(_ truth: Pixmap, shownFor duration: FrameDuration) throws(HeaderKitError) {
+  func add(_ truth: Pixmap, shownFor duration: RationalTime) throws(HeaderKitError) {
     truthUntil = truthUntil + duration
     do throws(CodecError) {
       while shownUntil.rounded(toUnitsPerSecond: 100) < truthUntil.rounded(toUnitsPerSecond: 100),

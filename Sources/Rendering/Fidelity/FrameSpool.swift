@@ -1,6 +1,8 @@
+import CodecInterface
 import Files
 import Foundation
 import ImageCodecs
+import Numerics
 import Raster
 
 /// Frames put aside to be read several times, losslessly packed in a file without a name.
@@ -11,7 +13,7 @@ final class FrameSpool {
   private var entries: [(offset: UInt64, bytes: Int)] = []
   private var end: UInt64 = 0
   /// How long each frame is shown.
-  private(set) var durations: [FrameDuration] = []
+  private(set) var durations: [RationalTime] = []
 
   /// Throws `.cannotCreate` where the folder of temporary files cannot be written.
   init(limits: RenderLimits) throws(HeaderKitError) {
@@ -31,7 +33,7 @@ final class FrameSpool {
     file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
 
-  func append(_ picture: Pixmap, duration: FrameDuration) throws(HeaderKitError) {
+  func append(_ picture: Pixmap, duration: RationalTime) throws(HeaderKitError) {
     do {
       let bytes = try PNGEncoder.encode(picture, options: png)
       try file.seek(toOffset: end)

@@ -1,5 +1,6 @@
 package import Files
-package import ImageCodecs
+package import GIF
+import ImageCodecs
 
 /// What is asked of a GIF besides its frames.
 package struct GIFDemand {

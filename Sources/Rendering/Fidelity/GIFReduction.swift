@@ -1,4 +1,5 @@
 import Files
+import Numerics
 import Raster
 
 /// How much smaller and sparser a GIF is than the frames it is made of.

@@ -1,6 +1,8 @@
 import Files
 import Foundation
+import GIF
 import ImageCodecs
+import Numerics
 package import StrictJSON
 
 extension GIFReport {

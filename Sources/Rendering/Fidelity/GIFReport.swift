@@ -1,5 +1,6 @@
 import Files
-public import ImageCodecs
+public import GIF
+import ImageCodecs
 
 /// What a GIF became whose quality was searched or measured.
 public struct GIFReport: Hashable, Sendable {

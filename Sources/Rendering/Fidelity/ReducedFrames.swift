@@ -1,5 +1,6 @@
 import Files
 import ImageCodecs
+import Numerics
 import Raster
 
 /// Frames put aside, seen smaller and with some left out, whose time the frame before them takes.
@@ -17,11 +18,11 @@ struct ReducedFrames {
   /// Calls `consume` with each frame that is kept until it returns false; the first, the last and
   /// those that are shown for long always are.
   func forEach(
-    _ consume: (Pixmap, FrameDuration) throws(HeaderKitError) -> Bool
+    _ consume: (Pixmap, RationalTime) throws(HeaderKitError) -> Bool
   ) throws(HeaderKitError) {
     let shortest = spool.durations.min() ?? .zero
     let interval = repeatElement(shortest, count: reduction.step).reduce(.zero, +)
-    var pending: (picture: Pixmap, duration: FrameDuration)?
+    var pending: (picture: Pixmap, duration: RationalTime)?
     for (index, duration) in spool.durations.enumerated() {
       if let (picture, shown) = pending {
         guard shown >= interval || duration >= interval || index == spool.durations.count - 1

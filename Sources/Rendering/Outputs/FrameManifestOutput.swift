@@ -32,7 +32,7 @@ final class FrameManifestOutput: RenderOutput {
       manifest.frames.append(
         FrameManifest.Frame(
           hash: hash,
-          duration: Flicks(numerator: duration.numerator, denominator: duration.denominator),
+          duration: RationalTime(duration.numerator, over: duration.denominator) ?? .zero,
           offset: state.offset, phase: state.phase.rawValue, layers: layers(of: state)))
     }
   }

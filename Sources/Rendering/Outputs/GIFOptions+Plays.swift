@@ -1,5 +1,6 @@
 import Files
-package import ImageCodecs
+package import GIF
+import ImageCodecs
 
 extension GIFOptions.Loop {
   /// How often the animation plays; nil: for ever.

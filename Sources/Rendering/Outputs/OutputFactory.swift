@@ -1,4 +1,6 @@
+import CodecInterface
 import Files
+import GIF
 import ImageCodecs
 import Numerics
 import Raster
@@ -91,8 +93,8 @@ struct OutputFactory {
   }
 
   /// From frame to frame.
-  static func interval(of rate: RationalTime) -> FrameDuration? {
-    FrameDuration(numerator: rate.denominator, denominator: rate.numerator)
+  static func interval(of rate: RationalTime) -> RationalTime? {
+    RationalTime(numerator: rate.denominator, denominator: rate.numerator)
   }
 
   private static func text(_ rate: RationalTime) -> String {

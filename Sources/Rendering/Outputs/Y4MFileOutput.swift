@@ -1,5 +1,7 @@
+import CodecInterface
 import Files
 import ImageCodecs
+import Numerics
 
 /// A Y4M stream. A frame that is shown long is packed once and written as often as the rate asks.
 final class Y4MFileOutput: RenderOutput {

@@ -1,6 +1,6 @@
 package import Files
 package import HeaderModel
-package import ImageCodecs
+import ImageCodecs
 package import Numerics
 package import Scrolling
 
@@ -13,7 +13,7 @@ package struct FramePlan: Sendable {
     package let state: HeaderState
     /// Whether the content moved within the last moments.
     package let isScrolling: Bool
-    package let duration: FrameDuration
+    package let duration: RationalTime
   }
 
   package let frames: [Frame]
@@ -56,7 +56,7 @@ package struct FramePlan: Sendable {
     for (frame, last) in zip(timeline.frames, timeline.lastEvents(in: events)) {
       let age = last.map { frame.time - events[$0].time } ?? .infinity
       guard
-        let duration = FrameDuration(
+        let duration = RationalTime(
           numerator: frame.duration.numerator, denominator: frame.duration.denominator)
       else {
         throw HeaderKitError(.badData, reason: "a frame of \(frame.duration.value) s is too long")

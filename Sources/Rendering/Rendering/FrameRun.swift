@@ -2,6 +2,7 @@ import Files
 import HeaderModel
 import HeaderScene
 import ImageCodecs
+import Numerics
 import VisualDiff
 
 /// Successive frames that look the same: painted once.
@@ -10,5 +11,5 @@ struct FrameRun: Sendable {
   /// Of each frame, at least one.
   var states: [HeaderState]
   /// Of each frame.
-  var durations: [FrameDuration]
+  var durations: [RationalTime]
 }

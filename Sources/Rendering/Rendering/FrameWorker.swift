@@ -1,6 +1,8 @@
+import CodecInterface
 import Files
 import HeaderScene
 import ImageCodecs
+import Numerics
 import Raster
 import VisualDiff
 

@@ -1,6 +1,7 @@
 import Files
 import HeaderModel
 import ImageCodecs
+import Numerics
 import Raster
 
 /// A run of frames, painted.
@@ -12,8 +13,8 @@ struct PaintedRun: Sendable {
   /// Of each frame; empty for frames that are no header's.
   let states: [HeaderState]
   /// Of each frame.
-  let durations: [FrameDuration]
+  let durations: [RationalTime]
 
   /// How long the picture is shown in all.
-  var duration: FrameDuration { durations.reduce(.zero, +) }
+  var duration: RationalTime { durations.reduce(.zero, +) }
 }

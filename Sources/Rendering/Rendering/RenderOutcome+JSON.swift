@@ -1,4 +1,5 @@
 import Files
+import Numerics
 package import StrictJSON
 
 extension RenderOutcome {

@@ -1,5 +1,6 @@
+package import CodecInterface
 import Files
-package import ImageCodecs
+import ImageCodecs
 
 /// What a request may cost; each refusal names the flag that raises its limit.
 public struct RenderLimits: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import Files
-public import ImageCodecs
+public import GIF
+import ImageCodecs
 public import Numerics
 public import Scrolling
 

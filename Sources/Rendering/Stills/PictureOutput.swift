@@ -1,3 +1,4 @@
+import CodecInterface
 public import Files
 import ImageCodecs
 public import Raster

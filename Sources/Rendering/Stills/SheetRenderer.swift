@@ -2,6 +2,7 @@ public import Files
 import Foundation
 import HeaderModel
 import HeaderScene
+import Numerics
 public import Raster
 import Typesetting
 

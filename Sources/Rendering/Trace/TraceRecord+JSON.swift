@@ -1,5 +1,6 @@
 import Files
-package import HeaderModel
+import HeaderModel
+package import Numerics
 import StrictJSON
 
 extension TraceRecord {

@@ -1,5 +1,6 @@
 import Files
 import HeaderModel
+import Numerics
 import StrictJSON
 
 /// A trace as comma-separated values: a line of column names, then a line for each record, with the

@@ -1,5 +1,6 @@
 public import ArgumentParser
 import Files
+import GIF
 import ImageCodecs
 import Numerics
 import Rendering
