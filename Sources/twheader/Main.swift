@@ -2,8 +2,9 @@ import ArgumentParser
 import Batch
 import Files
 import Foundation
+import Rendering
 
-/// Runs the command and turns what went wrong into one line and an exit status.
+/// Runs the command and turns an error into one line and an exit status.
 @main
 enum Main {
   static func main() async {
@@ -66,4 +67,36 @@ enum Main {
     }
     return names
   }
+}
+
+/// The command line: `twheader <command> ...`.
+struct TwheaderCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "twheader",
+    abstract: "Renders the profile header of the classic Twitter app as an animation.",
+    discussion: """
+      twheader render
+          renders the built-in demo to capture.gif
+      twheader render --curve swipe.json -o capture.gif
+          renders your own swipe
+      twheader help render
+          shows the options of a command, with examples
+      twheader --generate-completion-script bash
+          prints completions for a shell: bash, zsh or fish
+
+      Exit status: 0 done or same, 1 different or partly failed, 64 usage,
+      65 bad data, 66 no input, 70 defect of twheader, 73 cannot create,
+      74 cannot write, 75 try again, 130/143 interrupted.
+      """,
+    version: "twheader \(Version.text)",
+    subcommands: [
+      RenderCommand.self, StillCommand.self, SheetCommand.self, EncodeCommand.self,
+      DiffCommand.self, TraceCommand.self, CurveCommand.self, BatchCommand.self,
+      InspectCommand.self, SchemaCommand.self,
+    ])
+}
+
+/// The program's version.
+enum Version {
+  static let text = Engine.version
 }

@@ -18,8 +18,8 @@ import Testing
     if case .output(let bytes, _) = cache.find(key) { bytes } else { nil }
   }
 
-  private func keep(_ bytes: [UInt8], under key: ContentDigest) throws {
-    try cache.keep(bytes, digest: ContentDigest(of: bytes), under: key)
+  private func store(_ bytes: [UInt8], under key: ContentDigest) throws {
+    try cache.store(bytes, digest: ContentDigest(of: bytes), under: key)
   }
 
   @Test func theDigestIsSHA256() {
@@ -32,7 +32,7 @@ import Testing
   @Test(arguments: [[], [0x0A], Array(0...255), Array("twheader object 1 x\n".utf8)] as [[UInt8]])
   func whatWasKeptIsFound(bytes: [UInt8]) throws {
     #expect(found(key) == nil)
-    try keep(bytes, under: key)
+    try store(bytes, under: key)
     #expect(found(key) == bytes)
     #expect(found(ContentDigest(of: "another")) == nil)
     #expect(cache.statistics().objects == 1)
@@ -41,7 +41,7 @@ import Testing
 
   /// Every byte of a small object, changed, and every length it can be cut off to.
   @Test func noDamageGoesUnnoticed() throws {
-    try keep(Array("output".utf8), under: key)
+    try store(Array("output".utf8), under: key)
     let path = cache.path(of: key)
     let whole = try InputFile.read(path, limit: 1000)
     for index in whole.indices {
@@ -57,7 +57,7 @@ import Testing
       return
     }
     #expect(cache.verify() == [path])
-    try keep(Array("output".utf8), under: key)
+    try store(Array("output".utf8), under: key)
     #expect(found(key) == Array("output".utf8))
   }
 
@@ -71,7 +71,7 @@ import Testing
   @Test func whatWasNotUsedForLongestGoesFirst() throws {
     let keys = (0..<4).map { ContentDigest(of: "\($0)") }
     for (index, key) in keys.enumerated() {
-      try keep([UInt8](repeating: 7, count: 1000), under: key)
+      try store([UInt8](repeating: 7, count: 1000), under: key)
       let age = Date(timeIntervalSince1970: 1_000_000 + Double(index) * 60)
       try FileManager.default.setAttributes(
         [.modificationDate: age], ofItemAtPath: cache.path(of: key))

@@ -98,7 +98,7 @@ import Testing
 
   @Test(arguments: cases)
   func isOneLine(arguments: String, message: String) async throws {
-    let place = try Workplace()
+    let place = try TemporaryDirectory()
     let words = arguments.split(separator: " ").map(String.init)
     let outcome = try await place.program.run(words)
     #expect(outcome.errors == "twheader: error: \(message)\n")
@@ -150,7 +150,7 @@ import Testing
     ),
   ])
   func refusesOutputs(arguments: String, message: String) async throws {
-    let place = try Workplace()
+    let place = try TemporaryDirectory()
     let words = arguments.split(separator: " ").map(String.init)
     let outcome = try await place.program.run(["render", "--curve", "swipe.json"] + words)
     #expect(outcome.errors == "twheader: error: \(message)\n")
@@ -161,7 +161,7 @@ import Testing
 
   @Test(arguments: ["still", "sheet"], ["x.gif", "x.jpg", "x/"])
   func picturesArePNG(command: String, name: String) async throws {
-    let place = try Workplace()
+    let place = try TemporaryDirectory()
     let outcome = try await place.program.run([command, "-o", name])
     #expect(
       outcome.errors
@@ -173,7 +173,7 @@ import Testing
   /// An input by another name: through a link, through a hard link, through a folder.
   @Test(arguments: ["link.json", "hard.json", "sub/../swipe.json", "away/swipe.json"])
   func neverReplacesAnInput(name: String) async throws {
-    let place = try Workplace()
+    let place = try TemporaryDirectory()
     try place.makeFolder("sub")
     try place.makeLink("link.json", to: "swipe.json")
     try place.makeLink("away", to: ".")
@@ -192,7 +192,7 @@ import Testing
   /// A picture that only the scene document names.
   @Test(arguments: ["still", "sheet", "render"])
   func neverReplacesAScenesPicture(command: String) async throws {
-    let place = try Workplace()
+    let place = try TemporaryDirectory()
     let picture = try Data(contentsOf: URL(fileURLWithPath: Fixtures.image("banner.png")))
     try place.write("banner.png", picture)
     try place.write("scene.json", #"{"version": 1, "banner": "banner.png"}"#)
@@ -206,7 +206,7 @@ import Testing
   }
 
   @Test func keepsBinaryDataFromATerminal() async throws {
-    let place = try Workplace()
+    let place = try TemporaryDirectory()
     let terminal = try #require(Terminal())
     for command in [["render"], ["still"], ["sheet"], ["encode", Fixtures.image("disc.png")]] {
       let outcome = try await place.program.run(

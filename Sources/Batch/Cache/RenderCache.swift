@@ -1,4 +1,3 @@
-import Comparison
 public import Files
 import Foundation
 import Rendering
@@ -63,7 +62,7 @@ public struct RenderCache: Sendable {
   /// Keeps an output: temporary name, on the disk, then its name.
   ///
   /// - Parameter digest: of the output.
-  func keep(
+  func store(
     _ payload: [UInt8], digest: ContentDigest, under key: ContentDigest
   ) throws(HeaderKitError) {
     let path = path(of: key)
@@ -98,5 +97,116 @@ public struct RenderCache: Sendable {
       }
     }
     return found
+  }
+}
+
+/// What a user may ask of a cache as a whole.
+extension RenderCache {
+  /// How much is kept.
+  public struct Statistics: Hashable, Sendable {
+    /// Kept outputs.
+    public var objects = 0
+    /// On the disk.
+    public var bytes = 0
+  }
+
+  /// How much is kept.
+  public func statistics() -> Statistics {
+    let objects = list().objects
+    return Statistics(objects: objects.count, bytes: objects.map(\.bytes).reduce(0, +))
+  }
+
+  /// Reads every object; the paths of those that are damaged or foreign, sorted.
+  public func verify() -> [String] {
+    let (objects, others) = list()
+    let damaged = objects.map(\.path).filter { path in
+      guard let bytes = try? InputFile.read(path, limit: RenderCache.largestObject) else {
+        return true
+      }
+      return CacheObject.read(bytes) == nil
+    }
+    return (damaged + others.map(\.path).filter { !RenderCache.isUnfinished($0) }).sorted()
+  }
+
+  /// Removes what was not used for longest until `limit` bytes are left, and unfinished files older
+  /// than a day; gives what was removed.
+  public func collect(limit: Int) -> Statistics { collect(limit: limit, now: Date()) }
+
+  func collect(limit: Int, now: Date) -> Statistics {
+    var (objects, others) = list()
+    var removed = Statistics()
+    func remove(_ object: Object) {
+      guard unlink(object.path) == 0 else { return }
+      removed.objects += 1
+      removed.bytes += object.bytes
+    }
+    for other in others
+    where RenderCache.isUnfinished(other.path) && now.timeIntervalSince(other.lastUse) > 86_400 {
+      remove(other)
+    }
+    var left = objects.map(\.bytes).reduce(0, +)
+    objects.sort { ($0.lastUse, $0.path) < ($1.lastUse, $1.path) }
+    for object in objects where left > limit {
+      remove(object)
+      left -= object.bytes
+    }
+    return removed
+  }
+
+  private static func isUnfinished(_ path: String) -> Bool {
+    let name = (path as NSString).lastPathComponent
+    return name.hasPrefix(".") && name.hasSuffix(".tmp")
+  }
+}
+
+/// Keeps outputs while rendering goes on: waiting for the disk holds up nobody.
+final class CacheWriter: Sendable {
+  /// An output to be kept.
+  struct Object: Sendable {
+    /// As the manifest names it.
+    let output: String
+    let key: ContentDigest
+    let payload: [UInt8]
+    /// Of the payload.
+    let digest: ContentDigest
+  }
+
+  /// Bytes on their way to the disk, and what an item counts for at least: up to 16 items share the
+  /// disk's waits.
+  private static let (mostBytes, leastBytes) = (64 << 20, 4 << 20)
+
+  private let cache: RenderCache
+  private let queue = DispatchQueue(label: "cache", attributes: .concurrent)
+  private let places = MemoryBudget(limit: mostBytes)
+
+  init(_ cache: RenderCache) {
+    self.cache = cache
+  }
+
+  /// Waits until an item's objects may be given to `keep`, which has to follow.
+  func enter(_ objects: [Object]) async { await places.acquire(CacheWriter.bytes(objects)) }
+
+  /// Keeps them; gives a warning for each that cannot be kept.
+  func store(_ objects: [Object]) async -> [String] {
+    let warnings = await withCheckedContinuation { done in
+      queue.async { [cache] in
+        done.resume(returning: objects.compactMap { CacheWriter.store($0, in: cache) })
+      }
+    }
+    await places.release(CacheWriter.bytes(objects))
+    return warnings
+  }
+
+  private static func bytes(_ objects: [Object]) -> Int {
+    max(leastBytes, objects.map(\.payload.count).reduce(0, +))
+  }
+
+  private static func store(_ object: Object, in cache: RenderCache) -> String? {
+    do {
+      try cache.store(object.payload, digest: object.digest, under: object.key)
+      return nil
+    } catch {
+      return "\(object.output) is not kept in the cache: \(error)"
+    }
   }
 }

@@ -1,4 +1,3 @@
-import Comparison
 import Files
 import Foundation
 import HeaderModel

@@ -1,8 +1,7 @@
-import Comparison
 public import Files
 import Foundation
 public import Rendering
-import StrictJSON
+public import StrictJSON
 
 /// A batch of renders, complete and checked.
 public struct Manifest: Sendable {
@@ -54,7 +53,7 @@ public struct Manifest: Sendable {
         }
       }
     }
-    ManifestNames(manifest: path, folder: outputFolder).check(readings, &problems)
+    OutputConflicts(manifest: path, folder: outputFolder).check(readings, &problems)
     guard problems.isEmpty else { throw problems.error }
     return Manifest(path: path, items: readings.map(\.item), isPart: false, shared: shared)
   }
@@ -93,5 +92,67 @@ public struct Manifest: Sendable {
               })
           }
       }.joined(separator: "\n"))
+  }
+}
+
+/// Everything that is wrong with a manifest, each with line and key path.
+public struct ManifestError: Error, Hashable, Sendable {
+  /// At least one, in the order of the text.
+  public let problems: [Problem]
+
+  /// One thing that is wrong.
+  public struct Problem: Hashable, Sendable {
+    /// Bad data, or an input that is missing.
+    public let code: HeaderKitError.Code
+    /// Where it stands and what is wrong.
+    public let place: JSONError
+
+    /// `file:line:column: key path: what is wrong; what would be right`
+    public var message: String { place.description }
+  }
+
+  /// The sort of trouble that is reported for all: bad data before missing inputs.
+  public var code: HeaderKitError.Code {
+    problems.contains { $0.code == .badData } ? .badData : .noInput
+  }
+}
+
+extension ManifestError: CustomStringConvertible {
+  /// One line a problem.
+  public var description: String {
+    problems.map(\.place.description).joined(separator: "\n")
+  }
+}
+
+/// Collects what is wrong while reading goes on.
+///
+/// What many items inherit from the same defaults is said once.
+struct ManifestProblems {
+  private(set) var list: [ManifestError.Problem] = []
+  private var known: Set<JSONError> = []
+
+  var isEmpty: Bool { list.isEmpty }
+
+  mutating func add(_ error: JSONError, code: HeaderKitError.Code = .badData) {
+    guard known.insert(error).inserted else { return }
+    list.append(ManifestError.Problem(code: code, place: error))
+  }
+
+  /// What `read` gives, or nil with its error noted.
+  mutating func attempt<Value>(_ read: () throws(JSONError) -> Value) -> Value? {
+    do {
+      return try read()
+    } catch {
+      add(error)
+      return nil
+    }
+  }
+
+  /// All of them, in the order of the text.
+  var error: ManifestError {
+    ManifestError(
+      problems: list.sorted {
+        ($0.place.line, $0.place.column) < ($1.place.line, $1.place.column)
+      })
   }
 }

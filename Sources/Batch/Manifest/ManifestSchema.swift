@@ -1,12 +1,11 @@
-import Comparison
 import Files
 import Rendering
 
 /// The JSON Schema (draft 2020-12) of manifests.
-public enum ManifestSchema {
+package enum ManifestSchema {
   /// A document holds `items`; of JSON Lines, the first line may be a `head`, every other is an
   /// `item`. What no schema can say (names that are unlike, inputs that exist) is the reader's.
-  public static let text = #"""
+  package static let text = #"""
     {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
       "title": "batch manifest",

@@ -1,4 +1,3 @@
-import Comparison
 import Files
 import Rendering
 import StrictJSON
@@ -107,5 +106,118 @@ struct ManifestText {
       }
     }
     return members
+  }
+}
+
+/// What an item of a manifest may say.
+enum ItemKey: String, CaseIterable {
+  case id, curve, banner, avatar, scene, style, variant, device, theme, scale, constants, fps
+  case eventRate, speed, holdFirst, holdLast, boomerang, frames, outputs, quality, effort, colors
+  case dither, lossless, loop, maxBytes, pngLevel, offset, at, matrix
+  case yields = "yield"
+
+  /// Whether a matrix may list values for it, and a name may contain it.
+  var isAxis: Bool {
+    switch self {
+    case .id, .outputs, .matrix, .constants, .frames: false
+    default: true
+    }
+  }
+
+  /// Whether its value is a path, of which names take the part between the last `/` and `.`.
+  var isPath: Bool {
+    switch self {
+    case .curve, .banner, .avatar, .scene: true
+    default: false
+    }
+  }
+}
+
+/// The combinations of a matrix: `{"style": ["mimic", "stretch"], "theme": ["light", "dark"]}` has
+/// four, the last key varying fastest.
+struct MatrixExpansion {
+  /// Each gives one value to every key.
+  private(set) var combinations: [[String: JSONValue]] = [[:]]
+
+  /// Without a matrix there is one combination, of nothing.
+  init(_ matrix: JSONValue?, own members: [String: JSONValue]) throws(JSONError) {
+    guard let matrix, !matrix.isNull else { return }
+    let known = ItemKey.allCases.filter(\.isAxis).map(\.rawValue)
+    for axis in try matrix.object(keys: known) {
+      guard members[axis.name] == nil else {
+        throw axis.keyError("\(axis.name) is given by the item as well; keep one of the two")
+      }
+      let values = try axis.value.array(count: 1...1000, of: "values")
+      guard combinations.count * values.count <= ManifestText.mostItems else {
+        throw matrix.error("makes more than \(ManifestText.mostItems.grouped) items")
+      }
+      combinations = combinations.flatMap { combination in
+        values.map { value in
+          var longer = combination
+          longer[axis.name] = value
+          return longer
+        }
+      }
+    }
+  }
+}
+
+/// A name with places to be filled: `{style}-{device}.gif`; `{{` and `}}` stand for braces.
+struct NameTemplate {
+  private enum Part {
+    case text(String)
+    case place(String)
+  }
+
+  private var parts: [Part] = []
+
+  /// Refuses a brace without its partner.
+  init(_ place: JSONValue) throws(JSONError) {
+    var text = ""
+    var rest = try place.string()[...]
+    while let next = rest.popFirst() {
+      switch next {
+      case "{" where rest.first == "{", "}" where rest.first == "}":
+        text.append(next)
+        rest.removeFirst()
+      case "{":
+        guard let end = rest.firstIndex(of: "}") else {
+          throw place.error("a { has no }; write {{ for a brace")
+        }
+        if !text.isEmpty { parts.append(.text(text)) }
+        text = ""
+        parts.append(.place(String(rest[..<end])))
+        rest = rest[rest.index(after: end)...]
+      case "}":
+        throw place.error("a } has no {; write }} for a brace")
+      default:
+        text.append(next)
+      }
+    }
+    if !text.isEmpty { parts.append(.text(text)) }
+  }
+
+  /// The name with every place filled; `place` is where messages point.
+  func filled(with values: [String: String], at place: JSONValue) throws(JSONError) -> String {
+    var name = ""
+    for part in parts {
+      switch part {
+      case .text(let text): name += text
+      case .place(let key):
+        guard let value = values[key] else { throw unknown(key, values, at: place) }
+        name += value
+      }
+    }
+    return name
+  }
+
+  private func unknown(
+    _ key: String, _ values: [String: String], at place: JSONValue
+  ) -> JSONError {
+    if let known = ItemKey(rawValue: key), known.isAxis {
+      return place.error("{\(key)} has no value here; set \"\(key)\" in the item or its matrix")
+    }
+    let remedy = NearestName(to: key, among: values.keys.sorted()).remedy
+    return place.error("{\(key)} is not known; \(remedy)")
   }
 }

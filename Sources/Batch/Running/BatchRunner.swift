@@ -1,5 +1,5 @@
-import Comparison
 public import Files
+import Foundation
 import Rendering
 import Synchronization
 
@@ -45,7 +45,7 @@ public struct BatchRunner: Sendable {
     let queue = ItemQueue(items)
     let writer = options.cache.map(CacheWriter.init)
     if !options.isDryRun {
-      BatchFolder(path: options.outputFolder).removeAbandoned(items.flatMap(\.outputs))
+      OutputFolder(path: options.outputFolder).removeAbandoned(items.flatMap(\.outputs))
     }
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<workers {
@@ -53,18 +53,18 @@ public struct BatchRunner: Sendable {
           let worker = ItemWorker(
             options: options, keys: keys, budget: budget, renderer: makeRenderer(frameJobs),
             frameJobs: frameJobs)
-          await withDiscardingTaskGroup { keeping in
+          await withDiscardingTaskGroup { storing in
             while !Task.isCancelled, let (index, item) = queue.next() {
-              let (result, unkept) = await worker.finish(item)
-              guard let writer, !unkept.isEmpty else {
+              let (result, uncached) = await worker.finish(item)
+              guard let writer, !uncached.isEmpty else {
                 queue.note(result, at: index)
                 notify(result)
                 continue
               }
-              await writer.enter(unkept)
-              keeping.addTask {
+              await writer.enter(uncached)
+              storing.addTask {
                 var result = result
-                result.warnings += await writer.keep(unkept)
+                result.warnings += await writer.store(uncached)
                 queue.note(result, at: index)
                 notify(result)
               }
@@ -108,4 +108,35 @@ private final class ItemQueue: Sendable {
 
   /// In the order of the items; what was not handed out is dropped.
   var results: [ItemResult] { state.withLock { $0.results } }
+}
+
+/// How a batch is run.
+public struct BatchOptions: Sendable {
+  /// Where outputs go.
+  public var outputFolder: String
+  /// Items rendered at a time; nil: as many as there are processors.
+  public var jobs: Int?
+  /// Bytes that the items being rendered may take together, as estimated from their frames; an item
+  /// that needs more is rendered alone.
+  public var memory = BatchOptions.standardMemory
+  /// Nil: everything is rendered.
+  public var cache: RenderCache?
+  /// Whether an output that already has the right bytes gets the time of this run, as build tools
+  /// need it; else it is left alone.
+  public var touchesOutputs = false
+  /// Whether nothing is written, only told.
+  public var isDryRun = false
+
+  /// Half of the machine's memory.
+  public static var standardMemory: Int {
+    Int(clamping: ProcessInfo.processInfo.physicalMemory / 2)
+  }
+
+  /// Attempts after the first at what may pass by itself: a full disk, too little memory.
+  static let retries = 2
+
+  /// As many jobs as processors, no cache.
+  public init(outputFolder: String) {
+    self.outputFolder = outputFolder
+  }
 }

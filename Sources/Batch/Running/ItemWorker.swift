@@ -1,5 +1,5 @@
-import Comparison
 import Files
+import HeaderScene
 import Rendering
 
 /// Brings items to their end, one after the other: from the cache or by rendering.
@@ -14,14 +14,14 @@ struct ItemWorker {
 
   /// The end of an item, with what of it the cache has yet to keep; never throws, whatever is wrong
   /// with the item.
-  func finish(_ item: BatchItem) async -> (result: ItemResult, unkept: [CacheWriter.Object]) {
+  func finish(_ item: BatchItem) async -> (result: ItemResult, uncached: [CacheWriter.Object]) {
     let start = ContinuousClock.now
     var result = ItemResult(id: item.id, state: .failed, frames: item.size.frames)
-    var unkept: [CacheWriter.Object] = []
+    var uncached: [CacheWriter.Object] = []
     var retries = 0
     while true {
       do {
-        unkept = try await attempt(item, &result)
+        uncached = try await attempt(item, &result)
         break
       } catch {
         guard !Task.isCancelled else {
@@ -35,7 +35,7 @@ struct ItemWorker {
     }
     if result.isDone { result.error = nil }
     result.seconds = (ContinuousClock.now - start) / .seconds(1)
-    return (result, unkept)
+    return (result, uncached)
   }
 
   private func attempt(
@@ -49,36 +49,36 @@ struct ItemWorker {
       result.state = .rendered
       return []
     }
-    let folder = BatchFolder(path: options.outputFolder)
+    let folder = OutputFolder(path: options.outputFolder)
     var targets: [OutputTarget] = []
     for output in item.outputs {
       try folder.prepare(output)
       targets.append(try output.target(in: folder.path))
     }
     let bytes = item.memory(frameJobs: frameJobs)
-    await budget.take(bytes)
+    await budget.acquire(bytes)
     do throws(HeaderKitError) {
       guard !Task.isCancelled else { throw HeaderKitError(.tryAgain, reason: "was interrupted") }
       let warnings = try await renderer.render(item, to: targets)
       result.warnings += warnings
     } catch {
-      await budget.giveBack(bytes)
+      await budget.release(bytes)
       throw error
     }
-    await budget.giveBack(bytes)
-    var unkept: [CacheWriter.Object] = []
+    await budget.release(bytes)
+    var uncached: [CacheWriter.Object] = []
     for (index, output) in item.outputs.enumerated() {
       let payload = try OutputFiles(output: output, folder: folder).read()
       let digest = ContentDigest(of: payload)
       result.outputs.append(
         ItemResult.Output(path: output.path, bytes: payload.count, digest: digest))
       guard let keys else { continue }
-      unkept.append(
+      uncached.append(
         CacheWriter.Object(
           output: output.path, key: keys[index], payload: payload, digest: digest))
     }
     result.state = .rendered
-    return unkept
+    return uncached
   }
 
   /// Whether every output was found whole in the cache and is now in its place.
@@ -95,7 +95,7 @@ struct ItemWorker {
       }
     }
     guard found.count == keys.count else { return false }
-    let folder = BatchFolder(path: options.outputFolder)
+    let folder = OutputFolder(path: options.outputFolder)
     for (output, (payload, digest)) in zip(item.outputs, found) {
       if !options.isDryRun {
         try OutputFiles(output: output, folder: folder, touches: options.touchesOutputs)
@@ -124,5 +124,90 @@ extension BatchItem {
   func memory(frameJobs: Int) -> Int {
     let frame = size.pixels * 4
     return frame * (3 * frameJobs + 16 * outputs.count + 8) + (32 << 20)
+  }
+}
+
+/// Bytes that several renders share.
+actor MemoryBudget {
+  private let limit: Int
+  private var used = 0
+  private var waiting: [(bytes: Int, turn: CheckedContinuation<Void, Never>)] = []
+
+  init(limit: Int) {
+    self.limit = limit
+  }
+
+  /// Waits until there is room; what exceeds the whole budget waits until it is alone.
+  func acquire(_ bytes: Int) async {
+    if waiting.isEmpty, fits(bytes) {
+      used += bytes
+      return
+    }
+    await withCheckedContinuation { waiting.append((bytes, $0)) }
+  }
+
+  /// Gives back what was taken; who waits longest comes first.
+  func release(_ bytes: Int) {
+    used -= bytes
+    while let first = waiting.first, fits(first.bytes) {
+      waiting.removeFirst()
+      used += first.bytes
+      first.turn.resume()
+    }
+  }
+
+  private func fits(_ bytes: Int) -> Bool { used == 0 || used + bytes <= limit }
+}
+
+/// Renders items one after the other; belongs to one task.
+protocol ItemRendering: AnyObject {
+  /// Writes the targets; gives what a user should know.
+  func render(_ item: BatchItem, to targets: [OutputTarget]) async throws(HeaderKitError)
+    -> [String]
+}
+
+/// Renders with fonts found once and inputs that all items share.
+final class ItemRenderer: ItemRendering {
+  private let shared: SharedInputs
+  /// Frames of an item painted at a time.
+  private let jobs: Int
+  private var fonts: SceneFonts?
+
+  init(_ shared: SharedInputs, jobs: Int) {
+    self.shared = shared
+    self.jobs = jobs
+  }
+
+  func render(
+    _ item: BatchItem, to targets: [OutputTarget]
+  ) async throws(HeaderKitError) -> [String] {
+    let resources = Renderer.Resources(fonts: try installedFonts(), shared: shared)
+    var request = item.request
+    request.jobs = jobs
+    request.curve = .curve(try shared.curve(item.inputs.curve))
+    var warnings: [String] = []
+    let animations = zip(item.outputs, targets).filter { $0.0.moment == nil }.map(\.1)
+    if !animations.isEmpty {
+      warnings = try await Renderer(request).render(
+        to: animations, replacesFrames: true, with: resources
+      ).warnings
+    }
+    for (output, target) in zip(item.outputs, targets) {
+      guard let moment = output.moment else { continue }
+      var still = StillRequest()
+      still.header = request.header
+      still.moment = moment.moment(request.curve, request.eventRate)
+      let outcome = try StillRenderer(still)
+        .write(to: target.path, level: request.pngLevel, with: resources)
+      for warning in outcome.warnings where !warnings.contains(warning) { warnings.append(warning) }
+    }
+    return warnings
+  }
+
+  private func installedFonts() throws(HeaderKitError) -> SceneFonts {
+    if let fonts { return fonts }
+    let found = try SceneFonts.installed()
+    fonts = found
+    return found
   }
 }

@@ -8,13 +8,13 @@ import Synchronization
 struct BatchRunCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
-    abstract: "Renders the items of a manifest, or a shard of them; 1 if any failed.")
+    abstract: "Renders the items of a manifest or a shard of them; exits with 1 if any failed.")
 
   @OptionGroup var manifest: BatchManifestOptions
   @OptionGroup(title: "Run") var running: BatchRunOptions
   @OptionGroup(title: "Cache") var caching: BatchCacheOptions
   @OptionGroup(title: "Shard") var shards: BatchShardOptions
-  @OptionGroup var talk: TalkOptions
+  @OptionGroup var verbosity: VerbosityOptions
 
   func run() async throws {
     let cache = running.noCache ? nil : try caching.cache()
@@ -22,7 +22,7 @@ struct BatchRunCommand: AsyncParsableCommand {
     guard running.watch else { return try await runOnce(load(), cache, termination) }
     while true {
       let watch = try await runWatching(cache, termination)
-      if !talk.quiet { Diagnostics.line("twheader: waiting for changes") }
+      if !verbosity.quiet { Diagnostics.line("twheader: waiting for changes") }
       while !watch.hasChanged {
         guard !termination.isAsked else { return }
         try await Task.sleep(for: .milliseconds(300))
@@ -61,7 +61,7 @@ struct BatchRunCommand: AsyncParsableCommand {
     _ manifest: Manifest, _ cache: RenderCache?, _ termination: Termination
   ) async throws {
     let start = ContinuousClock.now
-    let shard = try shards.number(quiet: talk.quiet)
+    let shard = try shards.number(quiet: verbosity.quiet)
     let items = (shard ?? .whole).items(of: manifest)
     let folder = (running.results ?? shard.map { _ in "results" }).map(ResultFolder.init)
     if !running.dryRun { try folder?.prepare(manifest) }
@@ -87,10 +87,10 @@ struct BatchRunCommand: AsyncParsableCommand {
   private func render(
     _ runner: BatchRunner, count: Int, _ termination: Termination
   ) async -> [ItemResult] {
-    let talk = BatchTalk(count: count, quiet: talk.quiet || running.dryRun)
-    let task = Task { await runner.run { talk.finished($0) } }
+    let progress = BatchProgress(count: count, quiet: verbosity.quiet || running.dryRun)
+    let task = Task { await runner.run { progress.finished($0) } }
     termination.cancels(task)
-    defer { talk.end() }
+    defer { progress.end() }
     return await task.value
   }
 
@@ -103,7 +103,7 @@ struct BatchRunCommand: AsyncParsableCommand {
 
   private func conclude(_ results: [ItemResult], seconds: Double) throws {
     let summary = BatchSummary(results)
-    if !talk.quiet { summary.table(seconds: seconds).forEach(Diagnostics.line) }
+    if !verbosity.quiet { summary.table(seconds: seconds).forEach(Diagnostics.line) }
     if summary.failed > 0 {
       let names = results.filter { $0.state == .failed }.map(\.id).joined(separator: ", ")
       Diagnostics.error("\(summary.failed) of \(results.count) items failed: \(names)")
@@ -114,5 +114,54 @@ struct BatchRunCommand: AsyncParsableCommand {
         hint: "run it again, what is done comes from the cache")
     }
     if summary.failed > 0 { throw ExitCode(1) }
+  }
+}
+
+/// How a batch is run, and which files it writes besides its outputs.
+struct BatchRunOptions: ParsableArguments {
+  @Option(help: "The output folder.")
+  var outDir: String
+
+  @Option(help: "Items rendered at a time; default: the number of processors.")
+  var jobs: Int?
+
+  @Option(help: "Memory for all items together, for example 2G; default: half of the machine's.")
+  var memory: ByteCount?
+
+  @Flag(help: "Renders everything; neither reads nor writes the cache.")
+  var noCache = false
+
+  @Option(help: "The folder for the result of this run; default: results for a shard, else none.")
+  var results: String?
+
+  @Option(help: "Writes the dependencies of the outputs to this file, for Make and Ninja.")
+  var depfile: String?
+
+  @Flag(help: "Prints what would be done; writes nothing.")
+  var dryRun = false
+
+  @Flag(help: "Renders again when an input changes, until interrupted.")
+  var watch = false
+
+  @Flag(help: "Prints a report of this run as JSON.")
+  var json = false
+
+  func validate() throws {
+    if let jobs, !(1...1024).contains(jobs) {
+      throw ValidationError("--jobs: \(jobs) is out of range (1...1024)")
+    }
+    if watch, dryRun || noCache || json {
+      throw ValidationError("--watch goes with neither --dry-run, --no-cache nor --json")
+    }
+  }
+
+  func options(cache: RenderCache?) -> BatchOptions {
+    var options = BatchOptions(outputFolder: outDir)
+    options.jobs = jobs
+    if let memory { options.memory = memory.bytes }
+    options.cache = cache
+    options.isDryRun = dryRun
+    options.touchesOutputs = depfile != nil
+    return options
   }
 }

@@ -1,17 +1,19 @@
-import ArgumentParser
+public import ArgumentParser
 import Files
 import Rendering
+import TwitterHeaderKit
 
 /// `twheader inspect`
 struct InspectCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
-    abstract: "What is in a GIF, PNG or JPEG: size, frames, delays, palettes, bytes a frame.")
+    abstract:
+      "Reports the size, frames, delays, palettes and bytes per frame of a GIF, PNG or JPEG.")
 
   @Argument(help: "A picture file; '-' is standard input.")
   var file: String
 
-  @Flag(help: "Say it as one JSON object.")
+  @Flag(help: "Prints one JSON object.")
   var json = false
 
   @OptionGroup var limits: LimitOptions
@@ -21,3 +23,18 @@ struct InspectCommand: AsyncParsableCommand {
     try TextOutput.write(json ? report.json : report.text, to: nil)
   }
 }
+
+/// `twheader schema`
+struct SchemaCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "schema", abstract: "Prints the JSON Schema of a document.")
+
+  @Argument(help: "The document.")
+  var name: SchemaName
+
+  func run() async throws {
+    try TextOutput.write(name.text, to: nil)
+  }
+}
+
+extension SchemaName: ExpressibleByArgument {}

@@ -1,56 +1,63 @@
 public import ArgumentParser
 import Files
+import Foundation
 import ImageCodecs
-import Rendering
+public import Rendering
 
-/// Where an animation goes and how it is packed.
+/// The outputs of an animation and their encoding.
 struct OutputOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
-    help: "A file, a folder or frames/%04d.png; '-' is standard output. Repeatable.")
+    help: "A file, a folder or frames/%04d.png; '-' is standard output; repeatable.")
   var output: [String] = []
 
-  @Option(help: "gif, apng, png (an apng), frames or y4m; default: told by the output's name.")
+  @Option(
+    help: "The format: gif, apng, png (an apng), frames or y4m; default: from the output's name.")
   var format: OutputForm?
 
-  @Option(help: "Frames painted at a time; default: the processors at hand.")
+  @Option(help: "Frames painted at a time; default: the number of processors.")
   var jobs: Int?
 
-  @Flag(help: "Write binary data to a terminal; remove older frames from a folder.")
+  @Flag(help: "Writes binary data even to a terminal; removes older frames from a folder.")
   var force = false
 
-  @Option(help: "GIF: 1 (smallest) to 100 (closest); default \(GIFOptions.defaultQuality).")
+  @Option(help: "GIF quality: 1 (smallest) to 100 (best); default: \(GIFOptions.defaultQuality).")
   var quality: Int?
 
   @Option(
     help: ArgumentHelp(
-      "GIF: at most this size, as 3MB, 800K or 4096 (MB is 10^6 bytes, M 2^20): takes the highest "
-        + "quality that fits, up to --quality.", valueName: "size"))
+      "GIF: the size limit, for example 3MB, 800K or 4096 (MB is 10^6 bytes, M 2^20); lowers the "
+        + "quality from --quality until the file fits.", valueName: "size"))
   var maxBytes: ByteCount?
 
   @Option(
-    name: .customLong("yield"),
+    name: .customLong("reduce"),
     help: ArgumentHelp(
-      "GIF: what --max-bytes may reduce before quality sinks below \(GIFYield.leastQuality): scale "
-        + "(3/4, 1/2, 1/4) or fps (1/2, 1/3, 1/4); repeatable.", valueName: "what"))
-  var yields: [GIFYield] = []
+      "GIF: what --max-bytes reduces before it lowers the quality below "
+        + "\(GIFYield.leastQuality): scale (3/4, 1/2, 1/4) or fps (1/2, 1/3, 1/4); repeatable.",
+      valueName: "what"))
+  var reductions: [GIFYield] = []
 
-  @Option(help: "GIF: 1 (fastest) to 9 (smallest); default \(GIFOptions.defaultEffort).")
+  /// The older name of `--reduce`.
+  @Option(name: .customLong("yield"), help: .hidden)
+  var olderReductions: [GIFYield] = []
+
+  @Option(help: "GIF effort: 1 (fastest) to 9 (smallest).")
   var effort = GIFOptions.defaultEffort
 
-  @Option(help: "GIF: colours of a palette, 2 to 256.")
+  @Option(help: "GIF: colours per palette, 2 to 256.")
   var colors = 256
 
-  @Option(help: "GIF: strength of dithering in per cent; default: told by the quality.")
+  @Option(help: "GIF: dithering strength in per cent; default: from the quality.")
   var dither: Int?
 
-  @Flag(help: "GIF: keep every pixel, or fail.")
+  @Flag(help: "GIF: fails unless every pixel stays exact.")
   var lossless = false
 
-  @Option(help: "How often the animation plays; 0 is for ever.")
+  @Option(help: "How often the animation plays; 0 is forever.")
   var loop = 0
 
-  @Option(help: "PNG: 0 (stored) to 9 (smallest).")
+  @Option(help: "PNG compression: 0 (none) to 9 (smallest).")
   var pngLevel: Int?
 
   func validate() throws {
@@ -72,9 +79,12 @@ struct OutputOptions: ParsableArguments {
     request.jobs = jobs
     request.gif = gif
     request.maxBytes = maxBytes?.bytes
-    request.yields = Set(yields)
+    request.yields = yields
     request.pngLevel = pngLevel
   }
+
+  /// What `--max-bytes` may reduce.
+  var yields: Set<GIFYield> { Set(reductions + olderReductions) }
 
   var gif: GIFOptions {
     GIFOptions(
@@ -83,9 +93,9 @@ struct OutputOptions: ParsableArguments {
       dither: dither, lossless: lossless)
   }
 
-  /// The outputs, `name` if none is given; see `OutputGuard`.
+  /// The checked outputs, `name` if none is given; see `OutputGuard`.
   ///
-  /// - Parameter files: what is written beside them.
+  /// - Parameter files: files that are written beside them.
   func targets(
     default name: String, files: [String?] = [], inputs: [String?]
   ) throws -> [OutputTarget] {
@@ -101,3 +111,51 @@ struct OutputOptions: ParsableArguments {
 extension OutputForm: ExpressibleByArgument {}
 
 extension GIFYield: ExpressibleByArgument {}
+
+/// Refuses outputs that would destroy something, and inputs that are read twice.
+struct OutputGuard {
+  /// Paths that the command reads.
+  let inputs: [String?]
+  /// Whether binary data may go to a terminal.
+  let force: Bool
+
+  /// The same paths; throws `.usage` for two of one name, one that is an input, and binary data to a
+  /// terminal.
+  func check(_ outputs: [String]) throws(HeaderKitError) -> [String] {
+    try checkStreams(outputs)
+    try OutputCheck.check(files: outputs, inputs: inputs.compactMap { $0 })
+    return outputs
+  }
+
+  /// The same for animations and the files that come with them.
+  func check(_ targets: [OutputTarget], files: [String]) throws(HeaderKitError) {
+    try checkStreams(targets.map(\.path) + files)
+    try OutputCheck.check(files: files, targets: targets, inputs: inputs.compactMap { $0 })
+  }
+
+  private func checkStreams(_ outputs: [String]) throws(HeaderKitError) {
+    guard inputs.filter({ $0 == "-" }).count < 2 else {
+      throw HeaderKitError(
+        .usage, subject: "-", reason: "standard input is given twice, but can be read once",
+        hint: "name a file for one of the inputs")
+    }
+    if outputs.contains("-"), isatty(STDOUT_FILENO) == 1, !force {
+      throw HeaderKitError(
+        .usage, subject: "--output", reason: "binary data would go to a terminal",
+        hint: "redirect standard output, or give --force")
+    }
+  }
+}
+
+extension ByteCount: ExpressibleByArgument {
+  /// As typed.
+  public init?(argument: String) { self.init(argument) }
+}
+
+/// What the name of a file tells.
+enum FileName {
+  /// `svg` of `plots/Swipe.SVG`, empty without one.
+  static func ending(_ path: String) -> String {
+    (path as NSString).pathExtension.lowercased()
+  }
+}

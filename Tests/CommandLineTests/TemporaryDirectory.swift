@@ -1,7 +1,7 @@
 import Foundation
 
 /// A folder for one test, gone with it.
-final class Workplace: Sendable {
+final class TemporaryDirectory: Sendable {
   let path: String
   private let aside: String
 

@@ -1,12 +1,12 @@
 /// Lets a few in at a time.
-actor Gate {
+actor AsyncSemaphore {
   private var places: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
   init(places: Int) { self.places = places }
 
   /// Waits for a place.
-  func enter() async {
+  func wait() async {
     if places > 0 {
       places -= 1
     } else {
@@ -15,7 +15,7 @@ actor Gate {
   }
 
   /// Gives the place to who has waited longest.
-  func leave() {
+  func signal() {
     if waiting.isEmpty {
       places += 1
     } else {

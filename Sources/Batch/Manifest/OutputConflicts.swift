@@ -1,11 +1,10 @@
-import Comparison
 import Files
 import Foundation
 import Rendering
 import StrictJSON
 
 /// Looks at all items together: no id, no output twice, no output that is an input.
-struct ManifestNames {
+struct OutputConflicts {
   /// The manifest's own path.
   let manifest: String
   /// The output folder, where it is known.
@@ -15,25 +14,25 @@ struct ManifestNames {
     var ids: [String: JSONValue] = [:]
     var outputs: [String: JSONValue] = [:]
     let inputs = Set(
-      ([manifest] + readings.flatMap(\.item.inputs.paths)).map(ManifestNames.identity))
+      ([manifest] + readings.flatMap(\.item.inputs.paths)).map(OutputConflicts.identity))
     for reading in readings {
       let id = reading.item.id
       if let first = ids.updateValue(reading.idPlace, forKey: id) {
         ids[id] = first
         problems.add(
           reading.idPlace.error(
-            "the id \(id) is given twice (first at \(ManifestNames.place(first))); "
-              + ManifestNames.remedy(reading, first)))
+            "the id \(id) is given twice (first at \(OutputConflicts.place(first))); "
+              + OutputConflicts.remedy(reading, first)))
         continue
       }
       for (output, place) in zip(reading.item.outputs, reading.outputPlaces) {
         if let objection = objection(to: output, inputs) { problems.add(place.error(objection)) }
-        for name in ManifestNames.claims(of: output) {
+        for name in OutputConflicts.claims(of: output) {
           guard let first = outputs.updateValue(place, forKey: name) else { continue }
           outputs[name] = first
           problems.add(
             place.error(
-              "the output \(output.path) is given twice (first at \(ManifestNames.place(first))); "
+              "the output \(output.path) is given twice (first at \(OutputConflicts.place(first))); "
                 + "give each output its own name"))
         }
       }
@@ -42,10 +41,10 @@ struct ManifestNames {
 
   private func objection(to output: BatchOutput, _ inputs: Set<String>) -> String? {
     guard let folder else { return nil }
-    if inputs.contains(ManifestNames.identity(folder + "/" + output.path)) {
+    if inputs.contains(OutputConflicts.identity(folder + "/" + output.path)) {
       return "\(output.path) is both input and output; give the output another name"
     }
-    return BatchFolder(path: folder).objection(to: output)
+    return OutputFolder(path: folder).objection(to: output)
   }
 
   /// The same for two names of one file.

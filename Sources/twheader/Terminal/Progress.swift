@@ -1,4 +1,6 @@
+import Batch
 import Foundation
+import Synchronization
 
 /// Frames done, rate and time left on standard error: a bar on a terminal, elsewhere a line every
 /// ten seconds.
@@ -10,8 +12,8 @@ final class ProgressLine {
   private var lastShown: ContinuousClock.Instant?
   private var hasBar = false
 
-  /// `CI`, `NO_COLOR` and a `TERM` of `dumb` or none mean lines without control characters, `quiet`
-  /// means nothing. `unit` is what is counted.
+  /// With `CI`, `NO_COLOR`, or a `TERM` of `dumb` or none, there are plain lines instead of a bar;
+  /// with `quiet` there is nothing. `unit` names what is counted.
   init(quiet: Bool, unit: String = "frames") {
     self.unit = unit
     let environment = ProcessInfo.processInfo.environment
@@ -21,7 +23,7 @@ final class ProgressLine {
       && environment["CI", default: ""].isEmpty && environment["NO_COLOR", default: ""].isEmpty
   }
 
-  /// `all` nil: not known.
+  /// `all` is nil where the total is unknown.
   func show(_ done: Int, of all: Int?) {
     guard isShown else { return }
     let now = ContinuousClock.now
@@ -60,5 +62,51 @@ final class ProgressLine {
   private static func text(_ value: Double) -> String {
     let tenths = Int((min(value, 1e9) * 10).rounded())
     return "\(tenths / 10).\(tenths % 10)"
+  }
+}
+
+/// The progress of a batch: one line per item, a bar between them. Called from several threads.
+final class BatchProgress: Sendable {
+  private struct State {
+    let progress: ProgressLine
+    var done = 0
+  }
+
+  private let state: Mutex<State>
+  private let count: Int
+  private let quiet: Bool
+
+  init(count: Int, quiet: Bool) {
+    self.count = count
+    self.quiet = quiet
+    state = Mutex(State(progress: ProgressLine(quiet: quiet, unit: "items")))
+  }
+
+  func finished(_ result: ItemResult) {
+    state.withLock { state in
+      state.done += 1
+      state.progress.end()
+      if !quiet {
+        for warning in result.warnings { Diagnostics.warning("\(result.id): \(warning)") }
+      }
+      if let error = result.error {
+        Diagnostics.error("\(result.id): \(error)")
+      } else if !quiet {
+        Diagnostics.line("twheader: [\(state.done)/\(count)] " + BatchProgress.text(result))
+      }
+      state.progress.show(state.done, of: count)
+    }
+  }
+
+  func end() { state.withLock { $0.progress.end() } }
+
+  private static func text(_ result: ItemResult) -> String {
+    guard result.isDone else { return "\(result.id): \(result.state.rawValue)" }
+    let hundredths = Int((result.seconds * 100).rounded())
+    let fraction = hundredths % 100
+    let bytes = result.outputs.map(\.bytes).reduce(0, +)
+    let frames = result.frames == 1 ? "1 frame" : "\(result.frames) frames"
+    return "\(result.id): \(result.state.rawValue), \(frames), "
+      + "\(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction) s, \(bytes) bytes"
   }
 }
