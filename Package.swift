@@ -136,3 +136,15 @@ let package = Package(
   swiftLanguageModes: [.v6],
   cLanguageStandard: .c11
 )
+
+// The benchmarks use the modules' insides; they exist only when asked for (`scripts/bench`).
+if Context.environment["TWHEADER_BENCH"] != nil {
+  package.targets += [
+    .executableTarget(
+      name: "bench", dependencies: ["TwitterHeaderKit", "ImageCodecs", "Raster"],
+      path: "Tests/Bench/bench", swiftSettings: strict),
+    .executableTarget(
+      name: "diffbench", dependencies: ["Raster", "VisualDiff"], path: "Tests/Bench/diffbench",
+      swiftSettings: strict),
+  ]
+}

@@ -42,6 +42,6 @@ struct BatchManifestFile {
   /// A path of the checked-in manifests.
   static func fixture(_ name: String) -> String {
     URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../../Fixtures/Manifests/\(name)").standardizedFileURL.path
+      .appendingPathComponent("../../Fixtures/Manifests/\(name)").standardizedFileURL.path
   }
 }

@@ -139,10 +139,10 @@ enum CanonicalOptions {
   }
 }
 
-/// What of the installed fonts can change a picture.
+/// The identity of the installed fonts, as far as they can change a picture.
 ///
-/// Fonts of the family asked for and of the stand-ins count with their bytes; all others, which can
-/// only supply characters that none of those has, with name, size and revision.
+/// Fonts of the requested family and of the fallback families count with their bytes; all others,
+/// which only supply characters that none of those has, with name, size and revision.
 final class FontIdentity: Sendable {
   private let fonts: [InstalledFont]
   private let base: String
@@ -156,12 +156,12 @@ final class FontIdentity: Sendable {
     } catch {
       throw HeaderKitError(.noInput, reason: "\(error)")
     }
-    let standIns = Set(Typesetter.standInFamilies)
+    let fallbacks = Set(Typesetter.fallbackFamilies)
     var digests: [String: ContentDigest] = [:]
     var lines: Set<String> = []
     for font in fonts {
       let name = (font.path as NSString).lastPathComponent
-      if standIns.isDisjoint(with: font.families) {
+      if fallbacks.isDisjoint(with: font.families) {
         let size = (try? FileManager.default.attributesOfItem(atPath: font.path)[.size]) ?? 0
         lines.insert("\(name) \(size) \(font.version)")
       } else {
