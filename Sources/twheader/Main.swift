@@ -8,6 +8,7 @@ import Rendering
 @main
 enum Main {
   static func main() async {
+    Diagnostics.openClosedStreams()
     Interruption.install()
     let arguments = Array(CommandLine.arguments.dropFirst())
     var command: any ParsableCommand
@@ -15,8 +16,7 @@ enum Main {
       command = try parse(arguments)
     } catch {
       leave(showing: error)
-      let help = (["twheader", "help"] + commandNames(in: arguments)).joined(separator: " ")
-      Diagnostics.error(UsageMessage(TwheaderCommand.message(for: error), help: help).line)
+      Diagnostics.error(UsageMessage(error, arguments: arguments).line)
       exit(HeaderKitError.Code.usage.rawValue)
     }
     do {
@@ -29,8 +29,11 @@ enum Main {
       Diagnostics.error(error.description)
       exit(error.code.rawValue)
     } catch let error as ManifestError {
-      error.problems.map(\.message).forEach(Diagnostics.error)
+      Diagnostics.problems(of: error)
       exit(error.code.rawValue)
+    } catch let error as UsageError {
+      Diagnostics.error(error.description)
+      exit(HeaderKitError.Code.usage.rawValue)
     } catch let code as ExitCode {
       exit(code.rawValue)
     } catch {
@@ -41,31 +44,20 @@ enum Main {
   }
 
   private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
-    let names = commandNames(in: Array(arguments.dropFirst()))
-    if arguments.first == "help", arguments.count > 1, names.count < arguments.count - 1 {
-      throw ValidationError("Unexpected argument '\(arguments[1 + names.count])'")
-    }
+    try UsageMessage.checkTopic(arguments)
     return try TwheaderCommand.parseAsRoot(arguments)
   }
 
   /// Help, version, completion scripts: what is asked for, on standard output.
   private static func leave(showing error: any Error) {
     guard TwheaderCommand.exitCode(for: error).isSuccess else { return }
-    print(TwheaderCommand.fullMessage(for: error))
-    exit(0)
-  }
-
-  /// The commands that arguments begin with: `curve lint` of `curve lint --json`.
-  private static func commandNames(in arguments: [String]) -> [String] {
-    var names: [String] = []
-    var commands = TwheaderCommand.configuration.subcommands
-    for argument in arguments {
-      guard let command = commands.first(where: { $0.configuration.commandName == argument })
-      else { break }
-      names.append(argument)
-      commands = command.configuration.subcommands
+    do {
+      try TextOutput.write(TwheaderCommand.fullMessage(for: error) + "\n", to: nil)
+      exit(0)
+    } catch {
+      Diagnostics.error(error.description)
+      exit(error.code.rawValue)
     }
-    return names
   }
 }
 

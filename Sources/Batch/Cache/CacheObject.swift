@@ -1,29 +1,40 @@
 import Files
 import Rendering
 
-/// A kept output with what is needed to see that it is whole.
+/// A cached output, with its key, its digest and its length: damage and mix-ups are detected.
 enum CacheObject {
-  private static let mark = "twheader object 1 "
+  private static let mark = "twheader object 2 "
+  /// The mark, two digests of 64 digits and a length of at most 19, with two spaces.
+  private static let longestHead = mark.utf8.count + 64 + 1 + 64 + 1 + 19
 
-  /// The file's bytes: one line with digest and length, then the output.
-  static func packed(_ payload: [UInt8], digest: ContentDigest) -> [UInt8] {
-    Array("\(mark)\(digest) \(payload.count)\n".utf8) + payload
+  /// The file's bytes: one line with key, digest and length, then the output.
+  static func packed(
+    _ payload: [UInt8], digest: ContentDigest, key: ContentDigest
+  ) -> [UInt8] {
+    Array("\(mark)\(key) \(digest) \(payload.count)\n".utf8) + payload
   }
 
-  /// The output in a file's bytes, with its digest; nil when they are damaged or foreign.
-  static func read(_ bytes: [UInt8]) -> (payload: [UInt8], digest: ContentDigest)? {
-    guard let end = bytes.prefix(200).firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+  /// The output in a file's bytes, with its digest; nil if they are damaged, of another key or no
+  /// object.
+  static func read(
+    _ bytes: [UInt8], key: ContentDigest
+  ) -> (payload: [UInt8], digest: ContentDigest)? {
+    guard let end = bytes.prefix(longestHead + 1).firstIndex(of: UInt8(ascii: "\n")) else {
+      return nil
+    }
     let head = String(decoding: bytes[..<end], as: UTF8.self)
     guard head.hasPrefix(mark) else { return nil }
     let parts = head.dropFirst(mark.count).split(separator: " ")
     let payload = Array(bytes[(end + 1)...])
-    guard parts.count == 2, Int(parts[1]) == payload.count else { return nil }
+    guard parts.count == 3, parts[0] == key.hexadecimal, Int(parts[2]) == payload.count else {
+      return nil
+    }
     let digest = ContentDigest(of: payload)
-    return digest.hexadecimal == parts[0] ? (payload, digest) : nil
+    return digest.hexadecimal == parts[1] ? (payload, digest) : nil
   }
 }
 
-/// Several files as one run of bytes: the frames of an output in a cache.
+/// Several files as one array of bytes: the frames of an output in a cache.
 enum FrameArchive {
   /// A line with the count, one with each length, then the files.
   static func packed(_ files: [[UInt8]]) -> [UInt8] {

@@ -2,12 +2,12 @@ public import Files
 import Foundation
 import Rendering
 
-/// Outputs of earlier renders in a folder, by the digest of all that made them.
+/// Outputs of earlier renders in a folder, found by the digest of everything that determines them.
 ///
 /// Several processes may use one folder at the same time: objects appear complete under their name
 /// and are checked whenever they are read.
 public struct RenderCache: Sendable {
-  /// What is found under a key.
+  /// The result of a lookup.
   enum Finding {
     case output([UInt8], ContentDigest)
     case nothing
@@ -53,13 +53,13 @@ public struct RenderCache: Sendable {
     let path = path(of: key)
     guard FileManager.default.fileExists(atPath: path) else { return .nothing }
     guard let bytes = try? InputFile.read(path, limit: RenderCache.largestObject),
-      let object = CacheObject.read(bytes)
+      let object = CacheObject.read(bytes, key: key)
     else { return .damaged(path: path) }
     utimes(path, nil)
     return .output(object.payload, object.digest)
   }
 
-  /// Keeps an output: temporary name, on the disk, then its name.
+  /// Stores an output: writes a temporary file, syncs it to the disk, then renames it.
   ///
   /// - Parameter digest: of the output.
   func store(
@@ -70,7 +70,7 @@ public struct RenderCache: Sendable {
     try? FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true)
     var file = try AtomicFile(path)
-    try file.write(CacheObject.packed(payload, digest: digest))
+    try file.write(CacheObject.packed(payload, digest: digest, key: key))
     try file.commit(durably: true)
   }
 
@@ -100,36 +100,38 @@ public struct RenderCache: Sendable {
   }
 }
 
-/// What a user may ask of a cache as a whole.
+/// The maintenance of a cache.
 extension RenderCache {
-  /// How much is kept.
+  /// The size of a cache.
   public struct Statistics: Hashable, Sendable {
-    /// Kept outputs.
+    /// Cached outputs.
     public var objects = 0
-    /// On the disk.
+    /// Bytes of their files.
     public var bytes = 0
   }
 
-  /// How much is kept.
+  /// The number of cached outputs and their bytes.
   public func statistics() -> Statistics {
     let objects = list().objects
     return Statistics(objects: objects.count, bytes: objects.map(\.bytes).reduce(0, +))
   }
 
-  /// Reads every object; the paths of those that are damaged or foreign, sorted.
+  /// Reads every object. Returns the paths of those that are damaged, have another key than their name
+  /// says, or are no objects, sorted.
   public func verify() -> [String] {
     let (objects, others) = list()
     let damaged = objects.map(\.path).filter { path in
       guard let bytes = try? InputFile.read(path, limit: RenderCache.largestObject) else {
         return true
       }
-      return CacheObject.read(bytes) == nil
+      let key = ContentDigest(hexadecimal: (path as NSString).lastPathComponent)
+      return key.map { CacheObject.read(bytes, key: $0) == nil } ?? true
     }
     return (damaged + others.map(\.path).filter { !RenderCache.isUnfinished($0) }).sorted()
   }
 
-  /// Removes what was not used for longest until `limit` bytes are left, and unfinished files older
-  /// than a day; gives what was removed.
+  /// Removes the least recently used objects until at most `limit` bytes are left, and unfinished
+  /// files older than a day. Returns what was removed.
   public func collect(limit: Int) -> Statistics { collect(limit: limit, now: Date()) }
 
   func collect(limit: Int, now: Date) -> Statistics {
@@ -159,9 +161,9 @@ extension RenderCache {
   }
 }
 
-/// Keeps outputs while rendering goes on: waiting for the disk holds up nobody.
+/// Stores outputs in the background, so that no renderer waits for the disk.
 final class CacheWriter: Sendable {
-  /// An output to be kept.
+  /// An output to be stored.
   struct Object: Sendable {
     /// As the manifest names it.
     let output: String
@@ -171,8 +173,8 @@ final class CacheWriter: Sendable {
     let digest: ContentDigest
   }
 
-  /// Bytes on their way to the disk, and what an item counts for at least: up to 16 items share the
-  /// disk's waits.
+  /// The most bytes being written at a time, and the least that an item counts for: at most 16 items
+  /// are written at a time.
   private static let (mostBytes, leastBytes) = (64 << 20, 4 << 20)
 
   private let cache: RenderCache
@@ -183,10 +185,10 @@ final class CacheWriter: Sendable {
     self.cache = cache
   }
 
-  /// Waits until an item's objects may be given to `keep`, which has to follow.
+  /// Waits until there is room for an item's objects; `store` must follow.
   func enter(_ objects: [Object]) async { await places.acquire(CacheWriter.bytes(objects)) }
 
-  /// Keeps them; gives a warning for each that cannot be kept.
+  /// Stores them; returns a warning for each that cannot be stored.
   func store(_ objects: [Object]) async -> [String] {
     let warnings = await withCheckedContinuation { done in
       queue.async { [cache] in

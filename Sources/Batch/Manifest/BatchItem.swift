@@ -33,15 +33,19 @@ package struct ItemInputs: Hashable, Sendable {
   package var paths: [String] { [curve, scene, banner, avatar].compactMap { $0 } }
 }
 
-/// What an item costs to render.
+/// The frames of an item and their size.
 package struct ItemSize: Hashable, Sendable {
   /// 1...
   package let frames: Int
   /// Device pixels of a frame.
   package let pixels: Int
+}
 
-  /// Frames times pixels: what shards are balanced by.
-  package var cost: Int { frames * pixels }
+extension BatchItem {
+  /// The work to render it, in pixels: frames times pixels times outputs. Shards are balanced by it
+  /// and the costliest items are rendered first. Every output encodes each frame, which takes longer
+  /// than painting it.
+  package var cost: Int { size.frames * size.pixels * outputs.count }
 }
 
 /// One output of an item.

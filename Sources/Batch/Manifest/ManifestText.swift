@@ -139,6 +139,9 @@ struct MatrixExpansion {
   /// Each gives one value to every key.
   private(set) var combinations: [[String: JSONValue]] = [[:]]
 
+  /// The most values of one key.
+  static let mostValues = 1000
+
   /// Without a matrix there is one combination, of nothing.
   init(_ matrix: JSONValue?, own members: [String: JSONValue]) throws(JSONError) {
     guard let matrix, !matrix.isNull else { return }
@@ -147,7 +150,8 @@ struct MatrixExpansion {
       guard members[axis.name] == nil else {
         throw axis.keyError("\(axis.name) is given by the item as well; keep one of the two")
       }
-      let values = try axis.value.array(count: 1...1000, of: "values")
+      let values = try axis.value.array(
+        count: 1...MatrixExpansion.mostValues, of: "values")
       guard combinations.count * values.count <= ManifestText.mostItems else {
         throw matrix.error("makes more than \(ManifestText.mostItems.grouped) items")
       }

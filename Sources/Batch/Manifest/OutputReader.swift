@@ -9,7 +9,7 @@ struct OutputReader {
   /// Of every output that has none of its own; nil: animations.
   let moment: StillMoment?
 
-  private static let mostOutputs = 100
+  static let mostOutputs = 100
 
   /// What `offset` or `at` say; nil where there is neither.
   static func moment(
@@ -35,7 +35,7 @@ struct OutputReader {
   private static func given(_ place: JSONValue) -> JSONValue? { place.isNull ? nil : place }
 
   private static func points(_ place: JSONValue) throws(JSONError) -> Double {
-    try place.number(in: TraceOffsets.range, unit: "points")
+    try place.number(in: RequestRanges.offset, unit: "points")
   }
 
   /// Without a word about outputs there is one: `<id>.gif`, of a still `<id>.png`.

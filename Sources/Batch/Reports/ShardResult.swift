@@ -45,7 +45,7 @@ package struct ShardResult: Hashable, Sendable {
     ])
     _ = try object.required("version").integer(in: 1...1)
     batch = try ContentDigest(object.required("batch"))
-    let count = try object.required("of").integer(in: 1...ShardPlan.mostShards)
+    let count = try object.required("of").integer(in: ShardNumber.counts)
     let index = try object.required("shard").integer(in: 1...count)
     shard = ShardNumber(index: index, count: count) ?? .whole
     attempt = try object.required("attempt").integer(in: 1...1_000_000)

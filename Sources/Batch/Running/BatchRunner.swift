@@ -87,8 +87,7 @@ private final class ItemQueue: Sendable {
 
   init(_ items: [BatchItem]) {
     self.items = items
-    func cost(_ index: Int) -> Int { items[index].size.cost * items[index].outputs.count }
-    order = items.indices.sorted { (-cost($0), $0) < (-cost($1), $1) }
+    order = items.indices.sorted { (-items[$0].cost, $0) < (-items[$1].cost, $1) }
     let dropped = items.map { ItemResult(id: $0.id, state: .dropped, frames: $0.size.frames) }
     state = Mutex((0, dropped))
   }

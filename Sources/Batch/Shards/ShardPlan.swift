@@ -7,24 +7,21 @@ package struct ShardPlan: Sendable {
   /// The items of each shard, in the order of the manifest.
   package let shards: [[BatchItem]]
 
-  /// The largest number of shards.
-  package static let mostShards = 10_000
-
   /// Longest processing time first (Graham 1969): the costliest item left goes to the shard with the
   /// least to do. The same items give the same plan on every machine.
   ///
-  /// - Parameter count: 1...`mostShards`.
+  /// - Parameter count: within `ShardNumber.counts`.
   package init(_ items: [BatchItem], count: Int) {
     let count = max(1, count)
     var numbers = Array(repeating: [Int](), count: count)
     var heap = ShardHeap(count: count)
-    let order = items.indices.sorted { (-items[$0].size.cost, $0) < (-items[$1].size.cost, $1) }
-    for index in order { numbers[heap.add(items[index].size.cost)].append(index) }
+    let order = items.indices.sorted { (-items[$0].cost, $0) < (-items[$1].cost, $1) }
+    for index in order { numbers[heap.add(items[index].cost)].append(index) }
     shards = numbers.map { numbers in numbers.sorted().map { items[$0] } }
   }
 
-  /// Frames times pixels of a shard.
-  package func cost(of shard: Int) -> Int { shards[shard].map(\.size.cost).reduce(0, +) }
+  /// The work of a shard, see `BatchItem.cost`.
+  package func cost(of shard: Int) -> Int { shards[shard].map(\.cost).reduce(0, +) }
 }
 
 /// Shards by their load, the least loaded on top; of equal loads the first.
@@ -73,12 +70,15 @@ public struct ShardNumber: Hashable, Sendable {
   /// 1...
   public let count: Int
 
+  /// How many shards a batch may have.
+  package static let counts = 1...10_000
+
   /// All of the batch.
   public static let whole = ShardNumber(uncheckedIndex: 1, count: 1)
 
-  /// Nil unless `index` is 1...`count` and `count` at most `ShardPlan.mostShards`.
+  /// Nil unless `index` is 1...`count` and `count` is 1...10,000.
   public init?(index: Int, count: Int) {
-    guard (1...ShardPlan.mostShards).contains(count), (1...count).contains(index) else {
+    guard ShardNumber.counts.contains(count), (1...count).contains(index) else {
       return nil
     }
     self.init(uncheckedIndex: index, count: count)

@@ -1,5 +1,5 @@
 import Files
-package import Scrolling
+import Scrolling
 
 /// The ranges of a request's numbers. The command line, the manifest reader, the JSON Schema of
 /// manifests and all messages take them from here.

@@ -21,8 +21,9 @@ struct BatchCacheCommand: AsyncParsableCommand {
     func run() async throws {
       let cache = try cache.existing()
       let statistics = cache.statistics()
-      print(
-        "{\"objects\":\(statistics.objects), \"bytes\":\(statistics.bytes)}")
+      try Diagnostics.printLines([
+        "{\"objects\":\(statistics.objects), \"bytes\":\(statistics.bytes)}"
+      ])
     }
   }
 
@@ -36,7 +37,7 @@ struct BatchCacheCommand: AsyncParsableCommand {
 
     func run() async throws {
       let damaged = try cache.existing().verify()
-      damaged.forEach { print($0) }
+      try Diagnostics.printLines(damaged)
       guard damaged.isEmpty else { throw ExitCode(1) }
     }
   }
@@ -53,7 +54,9 @@ struct BatchCacheCommand: AsyncParsableCommand {
 
     func run() async throws {
       let removed = try cache.existing().collect(limit: maxSize.bytes)
-      print("{\"removed\":\(removed.objects), \"bytes\":\(removed.bytes)}")
+      try Diagnostics.printLines([
+        "{\"removed\":\(removed.objects), \"bytes\":\(removed.bytes)}"
+      ])
     }
   }
 }

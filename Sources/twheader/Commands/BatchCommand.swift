@@ -1,6 +1,7 @@
 import ArgumentParser
 import Batch
 import Files
+import Rendering
 
 /// `twheader batch`
 struct BatchCommand: AsyncParsableCommand {
@@ -30,9 +31,7 @@ struct BatchPlanCommand: AsyncParsableCommand {
   var shards = 1
 
   func validate() throws {
-    guard (1...ShardPlan.mostShards).contains(shards) else {
-      throw ValidationError("--shards: \(shards) is out of range (1...\(ShardPlan.mostShards))")
-    }
+    try UsageError.check("--shards", shards, in: ShardNumber.counts)
   }
 
   func run() async throws {
@@ -114,12 +113,8 @@ struct BatchEmitCommand: AsyncParsableCommand {
   var image: String?
 
   func validate() throws {
-    guard (1...ShardPlan.mostShards).contains(shards) else {
-      throw ValidationError("--shards: \(shards) is out of range (1...\(ShardPlan.mostShards))")
-    }
-    guard (1...1024).contains(jobs) else {
-      throw ValidationError("--jobs: \(jobs) is out of range (1...1024)")
-    }
+    try UsageError.check("--shards", shards, in: ShardNumber.counts)
+    try UsageError.check("--jobs", jobs, in: RequestRanges.jobs)
   }
 
   func run() async throws {

@@ -10,6 +10,9 @@ struct BatchRunCommand: AsyncParsableCommand {
     commandName: "run",
     abstract: "Renders the items of a manifest or a shard of them; exits with 1 if any failed.")
 
+  /// Items that the last line names.
+  private static let mostNames = 20
+
   @OptionGroup var manifest: BatchManifestOptions
   @OptionGroup(title: "Run") var running: BatchRunOptions
   @OptionGroup(title: "Cache") var caching: BatchCacheOptions
@@ -38,7 +41,7 @@ struct BatchRunCommand: AsyncParsableCommand {
     do {
       manifest = try load()
     } catch let error as ManifestError {
-      for problem in error.problems { Diagnostics.error(problem.message) }
+      Diagnostics.problems(of: error)
       return InputWatch(paths: [self.manifest.manifest])
     }
     // Looked at before the run: what is saved while it goes on counts as a change.
@@ -67,7 +70,7 @@ struct BatchRunCommand: AsyncParsableCommand {
     if !running.dryRun { try folder?.prepare(manifest) }
     let runner = try BatchRunner(manifest, items: items, options: running.options(cache: cache))
     let results = await render(runner, count: items.count, termination)
-    if running.dryRun { return list(results, items) }
+    if running.dryRun { return try list(results, items) }
     try folder?.write(
       results, of: manifest, shard: shard ?? .whole, attempt: BatchShardOptions.attempt)
     if let depfile = running.depfile {
@@ -94,19 +97,23 @@ struct BatchRunCommand: AsyncParsableCommand {
     return await task.value
   }
 
-  private func list(_ results: [ItemResult], _ items: [BatchItem]) {
-    for (result, item) in zip(results, items) {
+  private func list(_ results: [ItemResult], _ items: [BatchItem]) throws {
+    let lines = zip(results, items).map { result, item in
       let action = result.state == .rendered ? "render" : result.state.rawValue
-      print("\(action) \(item.id): \(item.outputs.map(\.path).joined(separator: " "))")
+      return "\(action) \(item.id): \(item.outputs.map(\.path).joined(separator: " "))"
     }
+    try Diagnostics.printLines(lines)
   }
 
   private func conclude(_ results: [ItemResult], seconds: Double) throws {
     let summary = BatchSummary(results)
     if !verbosity.quiet { summary.table(seconds: seconds).forEach(Diagnostics.line) }
     if summary.failed > 0 {
-      let names = results.filter { $0.state == .failed }.map(\.id).joined(separator: ", ")
-      Diagnostics.error("\(summary.failed) of \(results.count) items failed: \(names)")
+      var names = results.filter { $0.state == .failed }.map(\.id)
+      let others = names.count - BatchRunCommand.mostNames
+      if others > 0 { names = names.prefix(BatchRunCommand.mostNames) + ["\(others.grouped) more"] }
+      Diagnostics.error(
+        "\(summary.failed) of \(results.count) items failed: \(names.joined(separator: ", "))")
     }
     if summary.dropped > 0 {
       throw HeaderKitError(
@@ -147,11 +154,9 @@ struct BatchRunOptions: ParsableArguments {
   var json = false
 
   func validate() throws {
-    if let jobs, !(1...1024).contains(jobs) {
-      throw ValidationError("--jobs: \(jobs) is out of range (1...1024)")
-    }
+    try UsageError.check("--jobs", jobs, in: RequestRanges.jobs)
     if watch, dryRun || noCache || json {
-      throw ValidationError("--watch goes with neither --dry-run, --no-cache nor --json")
+      throw UsageError("--watch goes with neither --dry-run, --no-cache nor --json")
     }
   }
 

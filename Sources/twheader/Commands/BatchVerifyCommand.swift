@@ -30,10 +30,10 @@ struct BatchVerifyCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard comparison.firstManifest == nil, comparison.secondManifest == nil else {
-      throw ValidationError("--first-manifest: is of one animation; use twheader diff")
+      throw UsageError("--first-manifest: is of one animation; use twheader diff")
     }
     guard !comparison.framesFolders else {
-      throw ValidationError("--frames-folders: frames are compared one by one; use twheader diff")
+      throw UsageError("--frames-folders: frames are compared one by one; use twheader diff")
     }
   }
 

@@ -58,8 +58,7 @@ struct CurveSampleCommand: AsyncParsableCommand {
   var rate: Fraction?
 
   @Option(
-    help: "Times in seconds instead of a rate, for example 0,0.1.",
-    transform: OffsetList.init(typed:))
+    help: "Times in seconds instead of a rate, for example 0,0.1.")
   var times: OffsetList?
 
   @Flag(help: "Prints exact offsets, not rounded to device pixels.")
@@ -71,12 +70,11 @@ struct CurveSampleCommand: AsyncParsableCommand {
   @OptionGroup(title: "Header") var header: HeaderOptions
 
   func validate() throws {
+    _ = try times?.offsets("--times")
     guard rate == nil || times == nil else {
-      throw ValidationError("--times: excludes --rate; give one of them")
+      throw UsageError("--times: excludes --rate; give one of them")
     }
-    if let rate, !(0.1...1000).contains(rate.value) {
-      throw ValidationError("--rate: \(rate.value) is out of range; give 0.1 to 1000")
-    }
+    try UsageError.check("--rate", rate, in: RequestRanges.eventsPerSecond)
   }
 
   func run() async throws {
@@ -85,7 +83,7 @@ struct CurveSampleCommand: AsyncParsableCommand {
     request.curve = .file(file)
     let motion = try request.run().motion
     let samples = CurveSamples(
-      motion, at: times?.offsets, rate: rate ?? 60, snaps: !noSnap)
+      motion, at: try times?.offsets("--times"), rate: rate ?? 60, snaps: !noSnap)
     try TextOutput.write(json ? samples.json : samples.csv, to: nil)
   }
 }

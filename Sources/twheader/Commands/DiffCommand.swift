@@ -98,7 +98,7 @@ struct ReportOptions: ParsableArguments {
 
   func validate() throws {
     if json, annotations {
-      throw ValidationError("--annotations: excludes --json; give one of them")
+      throw UsageError("--annotations: excludes --json; give one of them")
     }
   }
 

@@ -19,8 +19,7 @@ struct StillCommand: AsyncParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: "Points from rest, or several fed in order, for example 0,130,-10.",
-    transform: OffsetList.init(typed:))
+    help: "Points from rest, or several fed in order, for example 0,130,-10.")
   var offset: OffsetList?
 
   @Option(help: "A time of the curve in seconds, instead of an offset.")
@@ -37,11 +36,12 @@ struct StillCommand: AsyncParsableCommand {
   @OptionGroup(title: "Report") var report: OutcomeOptions
 
   func validate() throws {
+    _ = try offset?.offsets("--offset")
     guard offset == nil || at == nil else {
-      throw ValidationError("--at: excludes --offset; give one of them")
+      throw UsageError("--at: excludes --offset; give one of them")
     }
     guard at != nil || curve == nil else {
-      throw ValidationError("--curve: has no moment; give --at as well")
+      throw UsageError("--curve: has no moment; give --at as well")
     }
   }
 
@@ -52,7 +52,7 @@ struct StillCommand: AsyncParsableCommand {
       request.moment = .time(
         at, curve.map(CurveSource.file) ?? .builtIn, eventRate ?? .standard)
     } else {
-      request.moment = .offsets(offset?.offsets ?? [])
+      request.moment = .offsets(try offset?.offsets("--offset") ?? [])
     }
     let path = try output.path(
       default: "still.png", inputs: [curve, header.scene, header.banner, header.avatar])
@@ -81,8 +81,7 @@ struct SheetCommand: AsyncParsableCommand {
   var devices: String?
 
   @Option(
-    parsing: .unconditional, help: "Points from rest, fed to each row from left to right.",
-    transform: OffsetList.init(typed:))
+    parsing: .unconditional, help: "Points from rest, fed to each row from left to right.")
   var offsets: OffsetList?
 
   @Option(help: "The width of a cell in pixels.")
@@ -96,15 +95,12 @@ struct SheetCommand: AsyncParsableCommand {
   @OptionGroup(title: "Report") var report: OutcomeOptions
 
   func validate() throws {
+    _ = try offsets?.offsets("--offsets")
     if let devices, devices.split(separator: ",", omittingEmptySubsequences: false).contains("") {
-      throw ValidationError("--devices: names an empty device; separate names by single commas")
+      throw UsageError("--devices: names an empty device; separate names by single commas")
     }
-    guard (16...2000).contains(width) else {
-      throw ValidationError("--width: \(width) is out of range; give 16 to 2000")
-    }
-    guard (16...4000).contains(height) else {
-      throw ValidationError("--height: \(height) is out of range; give 16 to 4000")
-    }
+    try UsageError.check("--width", width, in: 16...2000)
+    try UsageError.check("--height", height, in: 16...4000)
   }
 
   func run() async throws {
@@ -114,7 +110,7 @@ struct SheetCommand: AsyncParsableCommand {
     if let styles { request.styles = styles.values }
     if let themes { request.themes = themes.values }
     if let devices { request.devices = devices.split(separator: ",").map(String.init) }
-    if let offsets { request.offsets = offsets.offsets }
+    if let offsets { request.offsets = try offsets.offsets("--offsets") }
     request.cellWidth = width
     request.visibleHeight = height
     let path = try output.path(
@@ -147,9 +143,7 @@ struct PictureFileOptions: ParsableArguments {
   var pngLevel: Int?
 
   func validate() throws {
-    if let pngLevel, !(0...9).contains(pngLevel) {
-      throw ValidationError("--png-level: \(pngLevel) is out of range; give 0 to 9")
-    }
+    try UsageError.check("--png-level", pngLevel, in: RequestRanges.pngLevel)
   }
 
   /// The path, `name` if none is given; refuses a terminal and a path that is an input.

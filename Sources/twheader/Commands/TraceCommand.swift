@@ -21,8 +21,7 @@ struct TraceCommand: AsyncParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: "Offsets in points from rest, fed in order, for example 0,40,-5.",
-    transform: OffsetList.init(typed:))
+    help: "Offsets in points from rest, fed in order, for example 0,40,-5.")
   var offsets: OffsetList?
 
   @Option(parsing: .unconditional, help: "The first of a range of offsets.")
@@ -58,15 +57,16 @@ struct TraceCommand: AsyncParsableCommand {
   @OptionGroup(title: "Header") var header: HeaderOptions
 
   func validate() throws {
+    _ = try offsets?.offsets("--offsets")
     let range = [from, to, step].compactMap { $0 }.count
     let ways = (offsets == nil ? 0 : 1) + (range == 0 ? 0 : 1) + (curve == nil ? 0 : 1)
     guard ways == 1 || (ways == 0 && launch) else {
-      throw ValidationError(
+      throw UsageError(
         "offsets: none or several sources are given; give one of --offsets, --from with --to and "
           + "--step, or --curve")
     }
     guard range == 0 || range == 3 else {
-      throw ValidationError("--from: belongs together with --to and --step; give all three")
+      throw UsageError("--from: belongs together with --to and --step; give all three")
     }
   }
 
@@ -84,7 +84,7 @@ struct TraceCommand: AsyncParsableCommand {
         throw HeaderKitError(.usage, subject: "--step", reason: error.description)
       }
     } else {
-      request.events = .offsets(offsets?.offsets ?? [])
+      request.events = .offsets(try offsets?.offsets("--offsets") ?? [])
     }
     let format = try format ?? TraceCommand.format(of: output)
     if format == .png || output != nil {
@@ -127,11 +127,17 @@ struct TraceCommand: AsyncParsableCommand {
 extension TraceAxis: ExpressibleByArgument {}
 
 /// `0,40,-5` as typed: points from rest.
-struct OffsetList {
-  let offsets: [Double]
+struct OffsetList: ExpressibleByArgument {
+  private let text: String
 
-  /// Throws what is wrong with the text.
-  init(typed text: String) throws {
-    offsets = try TraceOffsets.list(text)
+  init(argument: String) { text = argument }
+
+  /// The numbers; `option` is named where the text is none.
+  func offsets(_ option: String) throws(UsageError) -> [Double] {
+    do {
+      return try TraceOffsets.list(text)
+    } catch {
+      throw UsageError("\(option): '\(text)' is not valid: \(error)")
+    }
   }
 }

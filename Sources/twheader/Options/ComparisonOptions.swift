@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import Comparison
+import Rendering
 import VisualDiff
 
 /// The rules of a comparison.
@@ -48,21 +49,19 @@ struct ComparisonOptions: ParsableArguments {
   func validate() throws {
     guard ComparisonMetric(name: metric, threshold: threshold) != nil else {
       guard ComparisonMetric.names.contains(metric) else {
-        throw ValidationError(
+        throw UsageError(
           "--metric: \(metric) is not known; the metrics are "
             + ComparisonMetric.names.joined(separator: ", "))
       }
-      throw ValidationError("--threshold: not for this metric, or out of its range")
+      throw UsageError("--threshold: not for this metric, or out of its range")
     }
     if let ratio = maxDifferentRatio, !(0...1).contains(ratio) {
-      throw ValidationError("--max-different-ratio: \(ratio) is out of range (0...1)")
+      throw UsageError("--max-different-ratio: \(ratio) is out of range (0...1)")
     }
     if let count = maxDifferentPixels, count < 0 {
-      throw ValidationError("--max-different-pixels: \(count) is out of range (0 or more)")
+      throw UsageError("--max-different-pixels: \(count) is out of range (0 or more)")
     }
-    if let jobs, !(1...1024).contains(jobs) {
-      throw ValidationError("--jobs: \(jobs) is out of range (1...1024)")
-    }
+    try UsageError.check("--jobs", jobs, in: RequestRanges.jobs)
   }
 
   func apply(to request: inout DiffRequest) throws {

@@ -18,12 +18,8 @@ struct FrameOptions: ParsableArguments {
   @OptionGroup var showing: ShowingOptions
 
   func validate() throws {
-    if let fps, !CurveLimits.frameRates.contains(fps.value) {
-      throw ValidationError("--fps: \(fps.value) is out of range; give 0.1 to 240")
-    }
-    if let speed, !(0.01...100).contains(speed.value) {
-      throw ValidationError("--speed: \(speed.value) is out of range; give 0.01 to 100")
-    }
+    try UsageError.check("--fps", fps, in: RequestRanges.framesPerSecond)
+    try UsageError.check("--speed", speed, in: RequestRanges.speed)
   }
 
   func apply(to request: inout RenderRequest) {
@@ -63,11 +59,8 @@ struct ShowingOptions: ParsableArguments {
   var frames: FrameRange?
 
   func validate() throws {
-    for (name, hold) in [("--hold-first", holdFirst), ("--hold-last", holdLast)] {
-      if let hold, !(0...600).contains(hold.value) {
-        throw ValidationError("\(name): \(hold.value) is out of range; give 0 to 600 seconds")
-      }
-    }
+    try UsageError.check("--hold-first", holdFirst, in: RequestRanges.hold, unit: " seconds")
+    try UsageError.check("--hold-last", holdLast, in: RequestRanges.hold, unit: " seconds")
   }
 }
 
@@ -101,12 +94,8 @@ struct EncodeOptions: ParsableArguments {
   var background: BackgroundColor?
 
   func validate() throws {
-    if let fps, !CurveLimits.frameRates.contains(fps.value) {
-      throw ValidationError("--fps: \(fps.value) is out of range; give 0.1 to 240")
-    }
-    if let speed, !(0.01...100).contains(speed.value) {
-      throw ValidationError("--speed: \(speed.value) is out of range; give 0.01 to 100")
-    }
+    try UsageError.check("--fps", fps, in: RequestRanges.framesPerSecond)
+    try UsageError.check("--speed", speed, in: RequestRanges.speed)
   }
 
   func apply(to request: inout EncodeRequest) {

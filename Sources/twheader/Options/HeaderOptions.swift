@@ -72,23 +72,20 @@ struct ConstantArgument: ExpressibleByArgument {
 
 /// The limits of inputs and renders.
 struct LimitOptions: ParsableArguments {
-  @Option(help: "Bytes of an input file; default 67108864.")
+  @Option(help: "Bytes of an input file; default: \(RenderLimits().inputBytes).")
   var maxInputBytes: Int?
 
-  @Option(help: "Pixels of a decoded picture; default 64000000.")
+  @Option(help: "Pixels of a decoded picture; default: \(RenderLimits().pixels).")
   var maxPixels: Int?
 
-  @Option(help: "Frames of an animation; default 3000.")
+  @Option(help: "Frames of an animation; default: \(RenderLimits().frames).")
   var maxFrames: Int?
 
-  @Option(help: "Device pixels of a frame; default 32000000.")
+  @Option(help: "Device pixels of a frame; default: \(RenderLimits().canvasPixels).")
   var maxCanvasPixels: Int?
 
-  @Option(help: "Entries of a scroll curve; default 1000000.")
+  @Option(help: "Entries of a scroll curve; default: \(RenderLimits().samples).")
   var maxSamples: Int?
-
-  /// More than any machine has, and far from what a product of two would overflow.
-  private static let range = 1...(1 << 40)
 
   func validate() throws {
     for (name, limit) in [
@@ -96,10 +93,7 @@ struct LimitOptions: ParsableArguments {
       ("--max-frames", maxFrames), ("--max-canvas-pixels", maxCanvasPixels),
       ("--max-samples", maxSamples),
     ] {
-      guard let limit, !LimitOptions.range.contains(limit) else { continue }
-      throw ValidationError(
-        "\(name): \(limit) is out of range; give \(LimitOptions.range.lowerBound) to "
-          + "\(LimitOptions.range.upperBound)")
+      try UsageError.check(name, limit, in: RequestRanges.limit)
     }
   }
 

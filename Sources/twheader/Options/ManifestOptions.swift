@@ -1,7 +1,8 @@
-public import ArgumentParser
-public import Batch
+import ArgumentParser
+import Batch
 import Files
 import Foundation
+import Rendering
 
 /// The manifest and the selection of its items.
 struct BatchManifestOptions: ParsableArguments {
@@ -41,21 +42,24 @@ struct BatchShardOptions: ParsableArguments {
   @Option(
     help:
       "The shard, for example 3/8; default: from Slurm, Kubernetes, AWS Batch or GitLab, else all.")
-  var shard: ShardNumber?
+  var shard: ShardArgument?
 
   @Option(help: "The number of shards, where the scheduler gives only the index.")
   var shards: Int?
 
   func validate() throws {
-    if let shards, !(1...ShardPlan.mostShards).contains(shards) {
-      throw ValidationError("--shards: \(shards) is out of range (1...\(ShardPlan.mostShards))")
+    try UsageError.check("--shards", shards, in: ShardNumber.counts)
+    if let shard, shard.number == nil {
+      throw UsageError(
+        "--shard: '\(shard.text)' is not valid; give i/n with n from "
+          + "\(RequestRanges.text(ShardNumber.counts)) and i from 1 to n, for example 3/8")
     }
-    if shard != nil, shards != nil { throw ValidationError("give --shard i/n or --shards n") }
+    if shard != nil, shards != nil { throw UsageError("give --shard i/n or --shards n") }
   }
 
   /// The shard; nil means all items.
   func number(quiet: Bool) throws -> ShardNumber? {
-    if let shard { return shard }
+    if let number = shard?.number { return number }
     let detected = try ShardNumber.detect(ProcessInfo.processInfo.environment, count: shards)
     if let detected, !quiet {
       let shard = detected.shard
@@ -80,7 +84,12 @@ struct BatchShardOptions: ParsableArguments {
   }
 }
 
-extension ShardNumber: ExpressibleByArgument {
-  /// `3/8` as typed.
-  public init?(argument: String) { self.init(argument) }
+/// `3/8` as typed.
+struct ShardArgument: ExpressibleByArgument {
+  let text: String
+
+  init(argument: String) { text = argument }
+
+  /// Nil for what is no shard.
+  var number: ShardNumber? { ShardNumber(text) }
 }

@@ -45,8 +45,8 @@ struct OutputOptions: ParsableArguments {
   @Option(help: "GIF effort: 1 (fastest) to 9 (smallest).")
   var effort = GIFOptions.defaultEffort
 
-  @Option(help: "GIF: colours per palette, 2 to 256.")
-  var colors = 256
+  @Option(help: "GIF: colours per palette, \(RequestRanges.text(RequestRanges.colors)).")
+  var colors = RequestRanges.colors.upperBound
 
   @Option(help: "GIF: dithering strength in per cent; default: from the quality.")
   var dither: Int?
@@ -61,18 +61,14 @@ struct OutputOptions: ParsableArguments {
   var pngLevel: Int?
 
   func validate() throws {
-    func check(_ name: String, _ value: Int?, _ range: ClosedRange<Int>) throws {
-      guard let value, !range.contains(value) else { return }
-      throw ValidationError(
-        "\(name): \(value) is out of range; give \(range.lowerBound) to \(range.upperBound)")
+    for (name, value, range) in [
+      ("--jobs", jobs, RequestRanges.jobs), ("--quality", quality, RequestRanges.quality),
+      ("--effort", effort, RequestRanges.effort), ("--colors", colors, RequestRanges.colors),
+      ("--dither", dither, RequestRanges.dither), ("--loop", loop, RequestRanges.loop),
+      ("--png-level", pngLevel, RequestRanges.pngLevel),
+    ] {
+      try UsageError.check(name, value, in: range)
     }
-    try check("--jobs", jobs, 1...1024)
-    try check("--quality", quality, 1...100)
-    try check("--effort", effort, 1...9)
-    try check("--colors", colors, 2...256)
-    try check("--dither", dither, 0...100)
-    try check("--loop", loop, 0...65535)
-    try check("--png-level", pngLevel, 0...9)
   }
 
   func apply(to request: inout RenderRequest) {
@@ -88,7 +84,9 @@ struct OutputOptions: ParsableArguments {
 
   var gif: GIFOptions {
     GIFOptions(
-      quality: quality ?? (maxBytes == nil ? GIFOptions.defaultQuality : 100), effort: effort,
+      quality: quality
+        ?? (maxBytes == nil ? GIFOptions.defaultQuality : RequestRanges.qualityOfSizeLimit),
+      effort: effort,
       loop: loop == 0 ? .forever : .plays(loop), colors: colors,
       dither: dither, lossless: lossless)
   }

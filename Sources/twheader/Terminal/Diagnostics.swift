@@ -1,3 +1,4 @@
+import Batch
 import Files
 import Foundation
 
@@ -9,6 +10,15 @@ enum Diagnostics {
   static func error(_ message: String) { line("twheader: error: \(message)") }
 
   static func warning(_ message: String) { line("twheader: warning: \(message)") }
+
+  /// As many problems of a manifest as are read, and the number of the others.
+  static func problems(of error: ManifestError) {
+    error.problems.prefix(mostProblems).map(\.message).forEach(Diagnostics.error)
+    let others = error.problems.count - mostProblems
+    if others > 0 { Diagnostics.error("\(others.grouped) more problems like these") }
+  }
+
+  private static let mostProblems = 20
 
   /// Writes one line to standard error, whatever the text holds.
   static func line(_ text: String) {

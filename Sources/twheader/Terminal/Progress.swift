@@ -38,7 +38,7 @@ final class ProgressLine {
     if let all { text += ", \(ProgressLine.text(Double(all - done) / max(rate, 0.001))) s left" }
     if isBar {
       let bar = all.map { ProgressLine.bar(done, of: $0) } ?? ""
-      FileHandle.standardError.write(Data("\r\(bar)\(text)\u{1B}[K".utf8))
+      Diagnostics.write("\r\(bar)\(text)\u{1B}[K")
       hasBar = true
     } else {
       Diagnostics.line("twheader: \(text)")
@@ -48,7 +48,7 @@ final class ProgressLine {
   /// Clears the bar.
   func end() {
     guard hasBar else { return }
-    FileHandle.standardError.write(Data("\r\u{1B}[K".utf8))
+    Diagnostics.write("\r\u{1B}[K")
     hasBar = false
   }
 

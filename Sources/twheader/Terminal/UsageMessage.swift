@@ -1,5 +1,7 @@
 import ArgumentParser
 import Foundation
+import Rendering
+import Scrolling
 import StrictJSON
 
 /// A wrong use of the command line that a command itself finds, as
@@ -10,11 +12,27 @@ struct UsageError: Error, CustomStringConvertible {
   init(_ description: String) { self.description = description }
 
   /// Refuses a value outside `range`.
-  static func check<Value: Comparable>(
-    _ option: String, _ value: Value?, in range: ClosedRange<Value>, _ allowed: String
+  static func check(
+    _ option: String, _ value: Int?, in range: ClosedRange<Int>
   ) throws(UsageError) {
     guard let value, !range.contains(value) else { return }
-    throw UsageError("\(option): \(value) is out of range; give \(allowed)")
+    throw UsageError(
+      "\(option): \(value) is out of range; give \(RequestRanges.text(range))")
+  }
+
+  /// The same for a number; `unit` ends the message.
+  static func check(
+    _ option: String, _ value: Double?, in range: ClosedRange<Double>, unit: String = ""
+  ) throws(UsageError) {
+    guard let value, !range.contains(value) else { return }
+    throw UsageError(
+      "\(option): \(value) is out of range; give \(RequestRanges.text(range))\(unit)")
+  }
+
+  static func check(
+    _ option: String, _ value: Fraction?, in range: ClosedRange<Double>, unit: String = ""
+  ) throws(UsageError) {
+    try check(option, value?.value, in: range, unit: unit)
   }
 }
 
@@ -35,10 +53,16 @@ struct UsageMessage {
       line = message.contains("; ") ? message : "\(message); \(help)"
       return
     }
-    let check = ArgumentCheck(arguments, root: root)
+    let check = ArgumentCheck(arguments, of: root)
     line =
       check.problem ?? check.invalidValue { TwheaderCommand.refusal(of: $0) == message }
       ?? "\(message.split(whereSeparator: \.isNewline).first ?? ""); \(check.help)"
+  }
+
+  /// Refuses `help` for what is no command, for which the parser shows the help of all.
+  static func checkTopic(_ arguments: [String]) throws(UsageError) {
+    guard arguments.first == "help", let root = CommandDescription.root else { return }
+    if let problem = ArgumentCheck(arguments, of: root).problem { throw UsageError(problem) }
   }
 }
 
@@ -142,7 +166,7 @@ private struct ArgumentCheck {
     "see " + (["twheader", "help"] + names).joined(separator: " ")
   }
 
-  init(_ arguments: [String], root: CommandDescription) {
+  init(_ arguments: [String], of root: CommandDescription) {
     self.arguments = arguments
     let isHelp = arguments.first == "help"
     let path = CommandPath(Array(arguments.dropFirst(isHelp ? 1 : 0)), from: root)
