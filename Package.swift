@@ -54,82 +54,88 @@ let package = Package(
       linkerSettings: [.linkedLibrary("gif")]),
     .target(name: "CDemoAssets", exclude: ["avatar.png", "banner.jpg", "swipe.json"]),
 
-    core("Raster"),
+    core("Numerics"),
+    core("Raster", ["Numerics"]),
     core("StrictJSON"),
-    core("Scrolling", ["StrictJSON"]),
-    core("HeaderModel"),
-    core("Typesetting", ["Raster", "CPango", "CFontconfig"]),
-    core("HeaderScene", ["HeaderModel", "Typesetting", "Raster", "StrictJSON"]),
-    core("ImageCodecs", ["Raster", "CImageFence"]),
-    core("VisualDiff", ["Raster"]),
+    core("Scrolling", ["Numerics", "StrictJSON"]),
+    core("HeaderModel", ["Numerics"]),
+    core("Typesetting", ["CFontconfig", "CPango", "Numerics", "Raster"]),
+    core("HeaderScene", ["HeaderModel", "Numerics", "Raster", "StrictJSON", "Typesetting"]),
+    core("ImageCodecs", ["CImageFence", "Numerics", "Raster"]),
+    core("VisualDiff", ["Numerics", "Raster"]),
     core("Files", ["CGLib"]),
     core(
       "Rendering",
       [
-        "CDemoAssets", "Files", "HeaderModel", "HeaderScene", "ImageCodecs", "Raster", "Scrolling",
-        "StrictJSON", "Typesetting", "VisualDiff",
+        "CDemoAssets", "Files", "HeaderModel", "HeaderScene", "ImageCodecs", "Numerics", "Raster",
+        "Scrolling", "StrictJSON", "Typesetting", "VisualDiff",
       ]),
     core(
       "Comparison",
-      ["Files", "ImageCodecs", "Raster", "Rendering", "Scrolling", "StrictJSON", "VisualDiff"]),
+      [
+        "Files", "ImageCodecs", "Numerics", "Raster", "Rendering", "Scrolling", "StrictJSON",
+        "VisualDiff",
+      ]),
     core(
       "Batch",
       [
-        "Comparison", "Files", "HeaderModel", "HeaderScene", "ImageCodecs", "Raster", "Rendering",
-        "Scrolling", "StrictJSON", "VisualDiff",
+        "Comparison", "Files", "HeaderModel", "HeaderScene", "ImageCodecs", "Numerics", "Raster",
+        "Rendering", "Scrolling", "StrictJSON", "VisualDiff",
       ]),
     core(
       "TwitterHeaderKit",
       [
-        "Batch", "Comparison", "Files", "HeaderModel", "HeaderScene", "ImageCodecs", "Raster",
-        "Rendering", "Scrolling", "StrictJSON", "VisualDiff",
+        "Batch", "Comparison", "Files", "HeaderModel", "HeaderScene", "ImageCodecs", "Numerics",
+        "Raster", "Rendering", "Scrolling", "StrictJSON", "VisualDiff",
       ]),
     .executableTarget(
       name: "twheader",
       dependencies: [
-        "Batch", "Comparison", "Files", "HeaderModel", "HeaderScene", "ImageCodecs", "Raster",
-        "Rendering", "Scrolling", "StrictJSON", "TwitterHeaderKit", "VisualDiff", argumentParser,
+        "Batch", "Comparison", "Files", "HeaderModel", "HeaderScene", "ImageCodecs", "Numerics",
+        "Raster", "Rendering", "Scrolling", "StrictJSON", "TwitterHeaderKit", "VisualDiff",
+        argumentParser,
       ],
       swiftSettings: strict),
 
     .target(
-      name: "TestSupport", dependencies: ["ImageCodecs", "Raster"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["ImageCodecs", "Numerics", "Raster"],
+      path: "Tests/TestSupport",
       swiftSettings: strict),
 
-    tests("RasterTests", ["Raster"]),
+    tests("NumericsTests", ["Numerics"]),
+    tests("RasterTests", ["Numerics", "Raster"]),
     tests("StrictJSONTests", ["StrictJSON"]),
-    tests("ScrollingTests", ["Scrolling", "StrictJSON"]),
-    tests("HeaderModelTests", ["HeaderModel"]),
-    tests("TypesettingTests", ["Typesetting", "Raster"]),
+    tests("ScrollingTests", ["Numerics", "Scrolling", "StrictJSON"]),
+    tests("HeaderModelTests", ["HeaderModel", "Numerics"]),
+    tests("TypesettingTests", ["Numerics", "Raster", "Typesetting"]),
     tests(
-      "HeaderSceneTests", ["HeaderScene", "HeaderModel", "Raster", "StrictJSON", "Typesetting"]),
-    tests("ImageCodecsTests", ["ImageCodecs", "Raster"]),
-    tests("VisualDiffTests", ["VisualDiff", "Raster"]),
+      "HeaderSceneTests",
+      ["HeaderModel", "HeaderScene", "Numerics", "Raster", "StrictJSON", "Typesetting"]),
+    tests("ImageCodecsTests", ["ImageCodecs", "Numerics", "Raster"]),
+    tests("VisualDiffTests", ["Numerics", "Raster", "VisualDiff"]),
     tests("FilesTests", ["Files", "TestSupport"]),
     tests(
       "RenderingTests",
       [
-        "Files", "HeaderModel", "HeaderScene", "ImageCodecs", "Raster", "Rendering", "Scrolling",
-        "StrictJSON", "TestSupport", "VisualDiff",
+        "Files", "HeaderModel", "HeaderScene", "ImageCodecs", "Numerics", "Raster", "Rendering",
+        "Scrolling", "StrictJSON", "TestSupport", "VisualDiff",
       ]),
     tests(
       "ComparisonTests",
       [
-        "Comparison", "Files", "HeaderModel", "HeaderScene", "ImageCodecs", "Raster", "Rendering",
-        "Scrolling",
-        "StrictJSON", "TestSupport", "VisualDiff",
+        "Comparison", "Files", "HeaderModel", "HeaderScene", "ImageCodecs", "Numerics", "Raster",
+        "Rendering", "Scrolling", "StrictJSON", "TestSupport", "VisualDiff",
       ]),
     tests(
       "BatchTests",
       [
-        "Batch", "Comparison", "Files", "HeaderModel", "HeaderScene", "ImageCodecs", "Raster",
-        "Rendering", "Scrolling",
-        "StrictJSON", "TestSupport", "VisualDiff",
+        "Batch", "Comparison", "Files", "HeaderModel", "HeaderScene", "ImageCodecs", "Numerics",
+        "Raster", "Rendering", "Scrolling", "StrictJSON", "TestSupport", "VisualDiff",
       ]),
     tests(
       "GoldenTests",
-      ["HeaderModel", "HeaderScene", "ImageCodecs", "Raster", "Rendering"]),
-    tests("CommandLineTests", ["twheader", "ImageCodecs", "Raster"]),
+      ["HeaderModel", "HeaderScene", "ImageCodecs", "Numerics", "Raster", "Rendering"]),
+    tests("CommandLineTests", ["ImageCodecs", "Numerics", "Raster", "twheader"]),
     // As a user of the library compiles it: without the settings of ours.
     .testTarget(name: "TwitterHeaderKitTests", dependencies: ["TwitterHeaderKit"]),
   ],

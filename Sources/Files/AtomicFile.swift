@@ -31,7 +31,7 @@ package struct AtomicFile: ~Copyable {
     case .stream:
       let descriptor = Foundation.open(path, O_WRONLY | O_CLOEXEC)
       guard descriptor >= 0 else {
-        throw HeaderKitError(.cannotCreate, subject: path, systemError: errno)
+        throw HeaderKitError(.cannotCreate, subject: .file(path), systemError: errno)
       }
       return (descriptor, nil)
     case .file(let final, let mode):
@@ -43,7 +43,7 @@ package struct AtomicFile: ~Copyable {
         return descriptor >= 0 ? descriptor : nil
       }
       guard let descriptor else {
-        throw HeaderKitError(.cannotCreate, subject: path, systemError: error)
+        throw HeaderKitError(.cannotCreate, subject: .file(path), systemError: error)
       }
       if let mode { fchmod(descriptor, mode) }
       return (descriptor, (temporary, final))
@@ -87,7 +87,8 @@ package struct AtomicFile: ~Copyable {
 
   private func failure(_ systemError: Int32) -> HeaderKitError {
     HeaderKitError(
-      .writeFailed, subject: path == "-" ? "standard output" : path, systemError: systemError)
+      .writeFailed, subject: .file(path == "-" ? "standard output" : path), systemError: systemError
+    )
   }
 
   deinit {

@@ -16,8 +16,9 @@ package enum InputFile {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       throw errno == ENOENT
-        ? HeaderKitError(.noInput, subject: path, reason: "no such file", hint: "check the path")
-        : HeaderKitError(.noInput, subject: path, systemError: errno)
+        ? HeaderKitError(
+          .noInput, subject: .file(path), reason: "no such file", remedy: "check the path")
+        : HeaderKitError(.noInput, subject: .file(path), systemError: errno)
     }
     defer { close(descriptor) }
     return try read(descriptor, subject: path, limit: limit)
@@ -39,7 +40,7 @@ package enum InputFile {
     if fstat(descriptor, &status) == 0 {
       guard status.st_mode & S_IFMT != S_IFDIR else {
         throw HeaderKitError(
-          .noInput, subject: subject, reason: "is a folder", hint: "name a file in it")
+          .noInput, subject: .file(subject), reason: "is a folder", remedy: "name a file in it")
       }
       guard status.st_size <= limit else { throw tooLarge(subject, limit) }
       bytes.reserveCapacity(Int(status.st_size))
@@ -68,15 +69,15 @@ package enum InputFile {
       case EAGAIN:
         var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         _ = Foundation.poll(&poll, 1, -1)
-      default: throw HeaderKitError(.noInput, subject: subject, systemError: error)
+      default: throw HeaderKitError(.noInput, subject: .file(subject), systemError: error)
       }
     }
   }
 
   private static func tooLarge(_ subject: String, _ limit: Int) -> HeaderKitError {
     HeaderKitError(
-      .badData, subject: subject, reason: "more than \(limit.grouped) bytes",
-      hint: "raise the limit with --max-input-bytes")
+      .badData, subject: .file(subject), reason: "more than \(limit.grouped) bytes",
+      remedy: "raise the limit with \(.inputByteLimit)")
   }
 }
 

@@ -17,8 +17,8 @@ public enum OutputCheck {
     for place in files.map(Place.init(file:)) + targets.map(Place.init(target:)) {
       guard !taken.contains(where: place.clashes) else {
         throw HeaderKitError(
-          .usage, subject: place.path, reason: "is given as output twice",
-          hint: "give each output its own name")
+          .usage, subject: .file(place.path), reason: "is given as output twice",
+          remedy: "give each output its own name")
       }
       guard
         !zip(read, inputs).contains(where: { identity, path in
@@ -26,8 +26,8 @@ public enum OutputCheck {
         })
       else {
         throw HeaderKitError(
-          .usage, subject: place.path, reason: "is both input and output",
-          hint: "give the output another name")
+          .usage, subject: .file(place.path), reason: "is both input and output",
+          remedy: "give the output another name")
       }
       taken.append(place)
     }

@@ -19,20 +19,20 @@ enum OutputPlace: Equatable {
       case S_IFREG:
         guard access(path, W_OK) == 0 else {
           throw HeaderKitError(
-            .cannotCreate, subject: path, reason: "is read-only",
-            hint: "make it writable, or choose another name")
+            .cannotCreate, subject: .file(path), reason: "is read-only",
+            remedy: "make it writable, or choose another name")
         }
         self = .file(path: try OutputPlace.end(of: path), mode: status.st_mode & 0o777)
       case S_IFDIR:
         throw HeaderKitError(
-          .cannotCreate, subject: path, reason: "is a folder", hint: "name a file")
+          .cannotCreate, subject: .file(path), reason: "is a folder", remedy: "name a file")
       default:
         self = .stream
       }
     } else if errno == ENOENT {
       self = .file(path: try OutputPlace.end(of: path), mode: nil)
     } else {
-      throw HeaderKitError(.cannotCreate, subject: path, systemError: errno)
+      throw HeaderKitError(.cannotCreate, subject: .file(path), systemError: errno)
     }
   }
 
@@ -48,6 +48,6 @@ enum OutputPlace: Equatable {
         : URL(fileURLWithPath: place).deletingLastPathComponent().appendingPathComponent(target)
           .path
     }
-    throw HeaderKitError(.cannotCreate, subject: path, systemError: ELOOP)
+    throw HeaderKitError(.cannotCreate, subject: .file(path), systemError: ELOOP)
   }
 }

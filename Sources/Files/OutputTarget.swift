@@ -15,7 +15,8 @@ public struct OutputTarget: Hashable, Sendable {
   /// output.
   public init(_ path: String, form: OutputForm? = nil) throws(HeaderKitError) {
     guard !path.isEmpty else {
-      throw HeaderKitError(.usage, subject: "--output", reason: "is empty", hint: "name a file")
+      throw HeaderKitError(
+        .usage, subject: .property(.outputPath), reason: "is empty", remedy: "name a file")
     }
     self.path = path
     if let form {
@@ -25,19 +26,19 @@ public struct OutputTarget: Hashable, Sendable {
     }
     if path == "-", self.form == .frames {
       throw HeaderKitError(
-        .usage, subject: "--output", reason: "frames do not fit one stream",
-        hint: "choose --format gif, apng or y4m, or name a folder")
+        .usage, subject: .property(.outputPath), reason: "frames do not fit one stream",
+        remedy: "choose \(.outputFormat) gif, apng or y4m, or name a folder")
     }
     if let pattern = framePattern {
       guard pattern.namesPNG else {
         throw HeaderKitError(
-          .usage, subject: path, reason: "frames are PNG files",
-          hint: "end the name in .png, as frames/%04d.png")
+          .usage, subject: .file(path), reason: "frames are PNG files",
+          remedy: "end the name in .png, as frames/%04d.png")
       }
     } else if path.hasSuffix("/") {
       throw HeaderKitError(
-        .usage, subject: path, reason: "is a folder, but the form is one file",
-        hint: "name a file, or give --format frames")
+        .usage, subject: .file(path), reason: "is a folder, but the form is one file",
+        remedy: "name a file, or give \(.outputFormat) frames")
     }
   }
 
@@ -54,8 +55,8 @@ public struct OutputTarget: Hashable, Sendable {
     }
     guard let form = form(named: path) ?? formOfStream(path) else {
       throw HeaderKitError(
-        .usage, subject: path, reason: "the name does not tell the form",
-        hint: "end it in .gif, .apng, .y4m or /, or give --format")
+        .usage, subject: .file(path), reason: "the name does not tell the form",
+        remedy: "end it in .gif, .apng, .y4m or /, or give \(.outputFormat)")
     }
     return form
   }

@@ -10,8 +10,8 @@ package enum ParentFolder {
         atPath: folder, withIntermediateDirectories: true)
     } catch {
       throw HeaderKitError(
-        .cannotCreate, subject: folder, reason: "cannot be created",
-        hint: "check the permissions of the folders above it")
+        .cannotCreate, subject: .file(folder), reason: "cannot be created",
+        remedy: "check the permissions of the folders above it")
     }
   }
 }

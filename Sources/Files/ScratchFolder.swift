@@ -12,8 +12,8 @@ public final class ScratchFolder: Sendable {
     let made = TemporaryFiles.create(path) { mkdir(path, 0o700) == 0 ? path : nil }
     guard made != nil else {
       throw HeaderKitError(
-        .cannotCreate, subject: path, reason: "cannot be created",
-        hint: "check TMPDIR and its permissions")
+        .cannotCreate, subject: .file(path), reason: "cannot be created",
+        remedy: "check TMPDIR and its permissions")
     }
     self.path = path
   }

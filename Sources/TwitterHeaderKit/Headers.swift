@@ -1,6 +1,7 @@
 public import HeaderModel
 public import HeaderScene
 public import Rendering
+public import Numerics
 public import Scrolling
 
 // Headers, their screens, and what they do when the content scrolls.
@@ -28,7 +29,7 @@ public typealias EventRate = Scrolling.EventRate
 
 /// A number as a ratio of whole numbers, in lowest terms: frame rates and times that must not
 /// drift.
-public typealias Fraction = Scrolling.Fraction
+public typealias RationalTime = Numerics.RationalTime
 
 /// A header's state, event by event.
 public typealias TraceRequest = Rendering.TraceRequest

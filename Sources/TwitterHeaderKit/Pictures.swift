@@ -1,4 +1,5 @@
 public import ImageCodecs
+public import Numerics
 public import Raster
 public import Rendering
 
@@ -11,10 +12,10 @@ public typealias Pixmap = Raster.Pixmap
 public typealias Color = Raster.Color
 
 /// A picture's width and height in pixels; both are at least 1.
-public typealias PixelSize = Raster.PixelSize
+public typealias PixelSize = Numerics.PixelSize
 
 /// A rectangle of whole pixels, origin top left, y down; empty when a side is 0.
-public typealias PixelRect = Raster.PixelRect
+public typealias PixelRect = Numerics.PixelRect
 
 /// How long a frame is shown: an exact fraction of a second, in lowest terms.
 public typealias FrameDuration = ImageCodecs.FrameDuration

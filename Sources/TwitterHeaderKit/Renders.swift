@@ -41,7 +41,7 @@ public typealias PictureSource = Rendering.PictureSource
 /// Where a scroll curve comes from.
 public typealias CurveSource = Rendering.CurveSource
 
-/// What a request may cost; each refusal names the flag that raises its limit.
+/// What a request may cost; each refusal names the property that raises its limit.
 public typealias RenderLimits = Rendering.RenderLimits
 
 /// What of a GIF gives way, beside its quality, where it must fit a size.
@@ -55,6 +55,12 @@ public typealias OutputForm = Files.OutputForm
 
 /// Why a request was not carried out.
 public typealias HeaderKitError = Files.HeaderKitError
+
+/// A part of an error's words, with the request properties it speaks of kept apart.
+public typealias MessageText = Files.MessageText
+
+/// A property of a request that an error speaks of.
+public typealias RequestProperty = Files.RequestProperty
 
 /// This renderer.
 public typealias Engine = Rendering.Engine

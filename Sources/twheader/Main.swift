@@ -26,7 +26,7 @@ enum Main {
         try command.run()
       }
     } catch let error as HeaderKitError {
-      Diagnostics.error(error.description)
+      Diagnostics.error(error.text(naming: \.flag))
       exit(error.code.rawValue)
     } catch let error as ManifestError {
       Diagnostics.problems(of: error)
@@ -55,7 +55,7 @@ enum Main {
       try TextOutput.write(TwheaderCommand.fullMessage(for: error) + "\n", to: nil)
       exit(0)
     } catch {
-      Diagnostics.error(error.description)
+      Diagnostics.error(error.text(naming: \.flag))
       exit(error.code.rawValue)
     }
   }

@@ -1,6 +1,7 @@
 @testable import Batch
 import Files
 import Foundation
+import Numerics
 import TestSupport
 import Testing
 

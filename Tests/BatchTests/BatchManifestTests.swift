@@ -1,6 +1,7 @@
 @testable import Batch
 import Files
 import Foundation
+import Numerics
 import HeaderModel
 import HeaderScene
 import ImageCodecs
@@ -31,7 +32,7 @@ import Testing
     #expect(a.request.framesPerSecond == 12)
     #expect(a.outputs == [BatchOutput(path: "a.gif", form: .gif)])
     #expect(a.inputs.curve == file.folder.path + "/still.json")
-    #expect(b.request.framesPerSecond == Fraction(30000, over: 1001))
+    #expect(b.request.framesPerSecond == RationalTime(30000, over: 1001))
     #expect(b.request.boomerang && b.request.gif.quality == 50 && b.request.gif.loop == .plays(3))
     #expect(b.request.header.theme == nil)
   }

@@ -1,4 +1,5 @@
 import ImageCodecs
+import Numerics
 import Testing
 
 struct FrameDurationTests {

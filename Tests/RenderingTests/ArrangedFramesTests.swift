@@ -1,5 +1,6 @@
 import Files
 import ImageCodecs
+import Numerics
 import Raster
 @testable import Rendering
 import Scrolling
@@ -42,7 +43,7 @@ import Testing
     var request = request()
     request.frames = 1...4
     request.holdFirst = 1
-    request.holdLast = try #require(Fraction(1, over: 2))
+    request.holdLast = try #require(RationalTime(1, over: 2))
     request.boomerang = true
     let frames = try shown(request)
     #expect(frames.map(\.number) == [1, 2, 3, 4, 3, 2])
@@ -59,9 +60,9 @@ import Testing
 
   @Test func speedDividesTimesExactly() throws {
     var request = request()
-    request.speed = try #require(Fraction(3, over: 1))
+    request.speed = try #require(RationalTime(3, over: 1))
     var list: [FrameDuration] = []
-    var rates: [Fraction] = []
+    var rates: [RationalTime] = []
     try ArrangedFrames(request: request).forEach { frame in
       list.append(frame.duration)
       rates.append(frame.rate)
@@ -78,7 +79,7 @@ import Testing
     let error = #expect(throws: HeaderKitError.self) {
       try FrameEncoder(request).encode(to: [gif])
     }
-    #expect(error?.reason.contains("browsers") == true)
+    #expect(error?.reason.description.contains("browsers") == true)
     let apng = try OutputTarget(folder.path + "/a.apng")
     #expect(abs(try FrameEncoder(request).encode(to: [apng]).duration - 5.0 / 60) < 1e-12)
   }
@@ -98,7 +99,7 @@ import Testing
     #expect(try shown(request).count == 8)
     request.limits.frames = 7
     let error = #expect(throws: HeaderKitError.self) { try shown(request) }
-    #expect(error?.hint.contains("--max-frames") == true)
+    #expect(error?.remedy.properties == [.frameLimit])
   }
 
   /// Clear, a quarter, three quarters and wholly opaque red, in a GIF.

@@ -2,6 +2,7 @@ import Files
 import HeaderModel
 import HeaderScene
 import ImageCodecs
+import Numerics
 import Rendering
 import Scrolling
 import Testing
@@ -35,8 +36,8 @@ import Testing
   /// The rate of frames chooses moments; what the header does stays.
   @Test(arguments: [(5, 10), (10, 30), (6, 24)])
   func theRateChangesNoState(slow: Int, fast: Int) throws {
-    let first = try plan(Self.swipe) { $0.framesPerSecond = Fraction(slow) }
-    let second = try plan(Self.swipe) { $0.framesPerSecond = Fraction(fast) }
+    let first = try plan(Self.swipe) { $0.framesPerSecond = RationalTime(slow) }
+    let second = try plan(Self.swipe) { $0.framesPerSecond = RationalTime(fast) }
     let states = Dictionary(
       second.frames.map { ($0.time, $0.state) }, uniquingKeysWith: { first, _ in first })
     let common = first.frames.filter { states[$0.time] != nil }
@@ -86,7 +87,7 @@ import Testing
         $0.frames = 3...11
       }
     }
-    #expect(error?.subject == "--frames")
+    #expect(error?.subject == .property(.frames))
   }
 
   @Test func aCurveWithoutTimeIsOneFrame() throws {
@@ -105,7 +106,7 @@ import Testing
     #expect(try plan(Self.swipe, request(11)).frames.count == 11)
     let error = #expect(throws: HeaderKitError.self) { _ = try plan(Self.swipe, request(10)) }
     #expect(error?.code == .badData)
-    #expect(error?.hint.contains("--max-frames") == true)
+    #expect(error?.remedy.properties.contains(.frameLimit) == true)
   }
 }
 

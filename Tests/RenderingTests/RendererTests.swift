@@ -2,6 +2,7 @@ import Files
 import Foundation
 import HeaderModel
 import ImageCodecs
+import Numerics
 import Raster
 import Rendering
 import Scrolling

@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import ImageCodecs
+import Numerics
 import Raster
 @testable import Rendering
 import Scrolling
@@ -69,8 +70,8 @@ import Testing
       _ = try encode(request, to: "refused.gif")
     }
     #expect(error.code == .badData)
-    #expect(error.reason.filter(\.isNumber).hasPrefix("\(smallest)"))
-    #expect(error.hint.contains("--fps") && error.hint.contains("--scale"))
+    #expect(error.reason.description.filter(\.isNumber).hasPrefix("\(smallest)"))
+    #expect(error.remedy.properties.starts(with: [.framesPerSecond, .scale]))
     #expect(folder.bytes("refused.gif") == nil)
   }
 

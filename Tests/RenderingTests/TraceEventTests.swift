@@ -1,5 +1,6 @@
 import Files
 import HeaderModel
+import Numerics
 import Rendering
 import Scrolling
 import Testing

@@ -3,6 +3,7 @@ import Foundation
 import HeaderModel
 import HeaderScene
 import ImageCodecs
+import Numerics
 import Raster
 import Rendering
 import Scrolling
@@ -127,7 +128,7 @@ enum CanonicalOptions {
     }
   }
 
-  private static func text(_ fraction: Fraction) -> String {
+  private static func text(_ fraction: RationalTime) -> String {
     "\(fraction.numerator)/\(fraction.denominator)"
   }
 

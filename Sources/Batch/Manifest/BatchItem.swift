@@ -1,4 +1,5 @@
 public import Files
+import Numerics
 public import Rendering
 import Scrolling
 

@@ -2,6 +2,7 @@ import Files
 import Foundation
 import HeaderModel
 import HeaderScene
+import Numerics
 import Rendering
 import Scrolling
 import StrictJSON
@@ -25,7 +26,7 @@ struct ItemReader {
     _ values: [String: JSONValue], of entry: JSONValue, problems: inout ManifestProblems
   ) -> Reading? {
     var found = ManifestProblems()
-    defer { for problem in found.list { problems.add(problem.place, code: problem.code) } }
+    defer { for problem in found.list { problems.add(problem) } }
     var request = RequestReader(values: values, limits: shared.limits).read(&found)
     var names = names(values, &found)
     guard let idPlace = values[ItemKey.id.rawValue] else {
@@ -114,18 +115,7 @@ struct ItemReader {
       do {
         return try read()
       } catch {
-        // A flag's name in a message is here the key of the same meaning.
-        let flags: [String: ItemKey] = [
-          "--set": .constants, "--variant": .variant, "--device": .device, "--scale": .scale,
-          "--frames": .frames, "--max-bytes": .maxBytes,
-        ]
-        let meant = flags[error.subject]
-        let place = values[(meant ?? key).rawValue] ?? entry
-        let message =
-          meant == nil
-          ? error.description
-          : HeaderKitError(error.code, reason: error.reason, hint: error.hint).description
-        problems.add(place.error(message), code: error.code == .noInput ? .noInput : .badData)
+        problems.add(error, at: { values[($0 ?? key).rawValue] ?? entry })
         return nil
       }
     }

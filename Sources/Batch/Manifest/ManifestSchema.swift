@@ -1,6 +1,7 @@
 import Files
 import HeaderModel
 import HeaderScene
+import Numerics
 import Rendering
 
 /// The JSON Schema (draft 2020-12) of manifests.

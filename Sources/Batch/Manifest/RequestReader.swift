@@ -2,6 +2,7 @@ import Files
 import HeaderModel
 import HeaderScene
 import ImageCodecs
+import Numerics
 import Rendering
 import Scrolling
 import StrictJSON
@@ -132,13 +133,13 @@ struct RequestReader {
   /// A number, or a ratio as a string: `30`, `29.97`, `"30000/1001"`.
   private static func fraction(
     _ value: JSONValue, _ range: ClosedRange<Double>, _ unit: String
-  ) throws(JSONError) -> Fraction {
+  ) throws(JSONError) -> RationalTime {
     guard value.kind == .string else {
       let number = try value.number(in: range, unit: unit)
-      guard let fraction = Fraction(nearest: number) else { throw value.error("is too large") }
+      guard let fraction = RationalTime(nearest: number) else { throw value.error("is too large") }
       return fraction
     }
-    guard let fraction = Fraction(try value.string()), range.contains(fraction.value) else {
+    guard let fraction = RationalTime(try value.string()), range.contains(fraction.value) else {
       throw value.error(
         "\(value.literal) is not within \(range.lowerBound)...\(range.upperBound) \(unit); write a "
           + "number or \"30000/1001\"")

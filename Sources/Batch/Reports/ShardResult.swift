@@ -88,7 +88,7 @@ extension ItemResult {
       let status = try error.required("status").integer(in: 0...255)
       self.error = HeaderKitError(
         HeaderKitError.Code(rawValue: Int32(status)) ?? .internalDefect,
-        reason: try error.required("message").string())
+        reason: MessageText(try error.required("message").string()))
     }
     for place in try object.required("warnings").array() { warnings.append(try place.string()) }
   }
@@ -138,7 +138,7 @@ package struct ResultFolder: Sendable {
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
-      throw HeaderKitError(.cannotCreate, subject: path, reason: "the folder cannot be made")
+      throw HeaderKitError(.cannotCreate, subject: .file(path), reason: "the folder cannot be made")
     }
     let list = path + "/" + ResultFolder.list
     guard FileManager.default.fileExists(atPath: list) else {
@@ -153,8 +153,8 @@ package struct ResultFolder: Sendable {
     }
     guard try ids().batch == manifest.digest else {
       throw HeaderKitError(
-        .usage, subject: path, reason: "holds results of another manifest",
-        hint: "remove them, or name another folder with --results")
+        .usage, subject: .file(path), reason: "holds results of another manifest",
+        remedy: "remove them, or name another folder with \(.resultFolder)")
     }
   }
 
@@ -163,8 +163,8 @@ package struct ResultFolder: Sendable {
     let file = path + "/" + ResultFolder.list
     guard FileManager.default.fileExists(atPath: file) else {
       throw HeaderKitError(
-        .noInput, subject: path, reason: "has no \(ResultFolder.list)",
-        hint: "name the folder that batch run --results wrote to")
+        .noInput, subject: .file(path), reason: "has no \(ResultFolder.list)",
+        remedy: "name the folder that batch run \(.resultFolder) wrote to")
     }
     return try ResultFolder.parse(file) { root throws(JSONError) in
       let object = try root.object(keys: ["version", "batch", "ids"])
@@ -183,8 +183,8 @@ package struct ResultFolder: Sendable {
       let result = try ResultFolder.parse(file) { root throws(JSONError) in try ShardResult(root) }
       guard result.batch == batch else {
         throw HeaderKitError(
-          .badData, subject: file, reason: "is a result of another manifest",
-          hint: "remove it from the folder")
+          .badData, subject: .file(file), reason: "is a result of another manifest",
+          remedy: "remove it from the folder")
       }
       results.append(result)
     }

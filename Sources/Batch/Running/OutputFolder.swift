@@ -42,7 +42,7 @@ struct OutputFolder: Sendable {
   /// Makes the folders of an output.
   func prepare(_ output: BatchOutput) throws(HeaderKitError) {
     if let objection = objection(to: output) {
-      throw HeaderKitError(.cannotCreate, reason: objection)
+      throw HeaderKitError(.cannotCreate, reason: MessageText(objection))
     }
     let target = path + "/" + output.path
     let folder =
@@ -52,8 +52,8 @@ struct OutputFolder: Sendable {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch {
       throw HeaderKitError(
-        .cannotCreate, subject: folder, reason: "cannot be made",
-        hint: "check that no file is in the way and its permissions")
+        .cannotCreate, subject: .file(folder), reason: "cannot be made",
+        remedy: "check that no file is in the way and its permissions")
     }
   }
 }
@@ -86,7 +86,8 @@ struct OutputFiles {
     guard let pattern = output.pattern else { return try write(payload, output.path) }
     guard let files = FrameArchive.files(payload) else {
       throw HeaderKitError(
-        .internalDefect, subject: output.path, reason: "the kept frames cannot be told apart")
+        .internalDefect, subject: .file(output.path), reason: "the kept frames cannot be told apart"
+      )
     }
     for (index, file) in files.enumerated() {
       try write(file, pattern.folder + pattern.name(index))

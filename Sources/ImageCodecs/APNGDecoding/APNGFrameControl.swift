@@ -1,4 +1,4 @@
-public import Raster
+public import Numerics
 
 /// What an APNG file says of one frame besides its pixels: its fcTL chunk.
 public struct APNGFrameControl: Hashable, Sendable {

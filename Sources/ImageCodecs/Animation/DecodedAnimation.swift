@@ -1,4 +1,4 @@
-public import Raster
+public import Numerics
 
 /// All frames of an animation, in memory at once.
 public struct DecodedAnimation: Hashable, Sendable {

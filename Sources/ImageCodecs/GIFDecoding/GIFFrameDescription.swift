@@ -1,5 +1,5 @@
 import CImageFence
-public import Raster
+public import Numerics
 
 /// What a GIF file says of one frame besides its pixels.
 public struct GIFFrameDescription: Hashable, Sendable {

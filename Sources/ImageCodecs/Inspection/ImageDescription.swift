@@ -1,4 +1,4 @@
-public import Raster
+public import Numerics
 
 /// What is in a picture file, besides its pixels.
 public struct ImageDescription: Hashable, Sendable {

@@ -18,6 +18,13 @@ public struct DecodeLimits: Hashable, Sendable {
     self.maxFrames = maxFrames
   }
 
+  /// A limit, by the name of its property.
+  public enum Limit: String, Hashable, Sendable {
+    case inputBytes = "maxInputBytes"
+    case pixels = "maxPixels"
+    case frames = "maxFrames"
+  }
+
   /// 64 MiB, 64 megapixels, 3,000 frames.
   public static let standard = DecodeLimits()
 
@@ -25,9 +32,8 @@ public struct DecodeLimits: Hashable, Sendable {
   public func check(inputBytes: Int) throws(CodecError) {
     if inputBytes <= maxInputBytes { return }
     throw CodecError(
-      kind: .tooLarge,
-      message: "too large: \(inputBytes.grouped) bytes, \(maxInputBytes.grouped) are allowed",
-      hint: "raise the limit with --max-input-bytes")
+      beyond: .inputBytes,
+      message: "too large: \(inputBytes.grouped) bytes, \(maxInputBytes.grouped) are allowed")
   }
 
   /// What decoding holds at its peak: three pixmaps, see `ImageDecoder`.
@@ -45,10 +51,9 @@ public struct DecodeLimits: Hashable, Sendable {
     }
     guard let size = PixelSize(width: width, height: height), size.area <= maxPixels else {
       throw CodecError(
-        kind: .tooLarge,
+        beyond: .pixels,
         message: "too large: \(width.grouped) x \(height.grouped) pixels, "
-          + "\(maxPixels.grouped) in all are allowed",
-        hint: "raise the limit with --max-pixels")
+          + "\(maxPixels.grouped) in all are allowed")
     }
     try MemoryProbe.require(bytes: size.area * Self.decodingBytesPerPixel)
     return size
@@ -58,7 +63,6 @@ public struct DecodeLimits: Hashable, Sendable {
   func check(frames: Int) throws(CodecError) {
     if frames <= maxFrames { return }
     throw CodecError(
-      kind: .tooLarge, message: "too large: more than \(maxFrames.grouped) frames",
-      hint: "raise the limit with --max-frames")
+      beyond: .frames, message: "too large: more than \(maxFrames.grouped) frames")
   }
 }

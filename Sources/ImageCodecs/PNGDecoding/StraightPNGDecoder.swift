@@ -1,5 +1,5 @@
 import CImageFence
-package import Raster
+package import Numerics
 
 /// PNG to pixels whose colours are not multiplied with their alpha, as published metrics want them.
 package enum StraightPNGDecoder {

@@ -1,4 +1,4 @@
-public import Raster
+public import Numerics
 
 /// What the first line of a Y4M stream says.
 public struct Y4MHeader: Hashable, Sendable {

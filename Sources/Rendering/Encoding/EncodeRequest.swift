@@ -1,22 +1,22 @@
 import Files
 public import ImageCodecs
 public import Raster
-public import Scrolling
+public import Numerics
 
 /// Frames that a user already has, to be encoded.
 public struct EncodeRequest: Sendable {
   /// Picture files in order, one folder of them, one animation, or `-` for Y4M on standard input.
   public var inputs: [String] = []
   /// Frames a second; nil: the animation's own times, 30 for pictures.
-  public var framesPerSecond: Fraction?
+  public var framesPerSecond: RationalTime?
   /// The frames that are kept, counted from 0; nil: all.
   public var frames: ClosedRange<Int>?
   /// How many times as fast the frames follow each other, positive; none is left out.
-  public var speed: Fraction = 1
+  public var speed: RationalTime = 1
   /// Seconds that the first frame is shown longer, 0...
-  public var holdFirst: Fraction = 0
+  public var holdFirst: RationalTime = 0
   /// Seconds that the last frame is shown longer, 0...
-  public var holdLast: Fraction = 0
+  public var holdLast: RationalTime = 0
   /// Whether the frames between the ends are shown once more backwards.
   public var boomerang = false
   /// What lies beneath transparent pixels; nil: they stay transparent where a form can say so. In a

@@ -1,5 +1,6 @@
 public import Files
 import ImageCodecs
+import Numerics
 import Raster
 import Scrolling
 
@@ -24,7 +25,7 @@ public struct FrameEncoder: Sendable {
     guard !request.inputs.isEmpty else {
       throw HeaderKitError(
         .usage, reason: "no frames are named",
-        hint: "name PNG files, a folder, an animation, or '-' for Y4M")
+        remedy: "name PNG files, a folder, an animation, or '-' for Y4M")
     }
     try demand.check(targets)
     try OutputCheck.check(targets: targets, inputs: request.inputs)
@@ -53,8 +54,8 @@ public struct FrameEncoder: Sendable {
     }
     guard let last else {
       throw HeaderKitError(
-        .badData, subject: request.inputs.joined(separator: " "), reason: "holds no frame",
-        hint: "name pictures or an animation")
+        .badData, subject: .file(request.inputs.joined(separator: " ")), reason: "holds no frame",
+        remedy: "name pictures or an animation")
     }
     try outputs.complete()
     return RenderOutcome(
@@ -90,7 +91,7 @@ public struct FrameEncoder: Sendable {
           picture, options: PNGOptions(level: request.pngLevel ?? PNGOptions.standard.level))
       }
     } catch {
-      throw HeaderKitError(error, subject: "--png-level", writing: true)
+      throw HeaderKitError(error, subject: .property(.pngLevel), writing: true)
     }
   }
 }

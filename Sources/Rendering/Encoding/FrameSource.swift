@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import ImageCodecs
+import Numerics
 import Raster
 import Scrolling
 
@@ -17,7 +18,7 @@ struct FrameSource {
     var picture: Pixmap
     var duration: FrameDuration
     /// Frames a second at which every frame of the source is shown for its time.
-    var rate: Fraction
+    var rate: RationalTime
   }
 
   /// The highest rate that times of frames are taken to mean; finer ones are rounding.
@@ -40,9 +41,9 @@ struct FrameSource {
     }
     guard paths.count <= request.limits.frames else {
       throw HeaderKitError(
-        .badData, subject: "frames",
+        .badData, subject: .place("frames"),
         reason: "\(paths.count.grouped) are more than \(request.limits.frames.grouped)",
-        hint: "raise the limit with --max-frames")
+        remedy: "raise the limit with \(.frameLimit)")
     }
     var first: (path: String, size: PixelSize)?
     for path in paths {
@@ -50,10 +51,10 @@ struct FrameSource {
       let picture = try PictureFile.decode(bytes, subject: path, limits: request.limits)
       if let first, first.size != picture.size {
         throw HeaderKitError(
-          .badData, subject: path,
+          .badData, subject: .file(path),
           reason: "\(picture.width) x \(picture.height) pixels, where \(first.path) has "
             + "\(first.size.width) x \(first.size.height)",
-          hint: "all frames of an animation have one size")
+          remedy: "all frames of an animation have one size")
       }
       if first == nil { first = (path, picture.size) }
       try consume(Frame(picture: picture, duration: frameTime, rate: frameRate))
@@ -65,7 +66,7 @@ struct FrameSource {
     OutputFactory.interval(of: frameRate) ?? .zero
   }
 
-  private var frameRate: Fraction {
+  private var frameRate: RationalTime {
     request.framesPerSecond ?? ScrollCurve.standardFramesPerSecond
   }
 
@@ -82,8 +83,8 @@ struct FrameSource {
     let pictures = names.filter { !$0.hasPrefix(".") && FrameSource.isPicture($0) }
     guard !pictures.isEmpty else {
       throw HeaderKitError(
-        .noInput, subject: folder, reason: "holds no pictures",
-        hint: "name a folder of PNG or JPEG files")
+        .noInput, subject: .file(folder), reason: "holds no pictures",
+        remedy: "name a folder of PNG or JPEG files")
     }
     return pictures.sorted(by: FrameSource.precedes).map {
       folder.hasSuffix("/") ? folder + $0 : folder + "/" + $0
@@ -135,14 +136,15 @@ struct FrameSource {
     } catch let stop as StoppedByConsumer {
       throw stop.error
     } catch let error as CodecError {
-      throw HeaderKitError(error, subject: path)
+      throw HeaderKitError(error, subject: .file(path))
     } catch {
-      throw HeaderKitError(.internalDefect, subject: path, reason: "reading failed: \(error)")
+      throw HeaderKitError(
+        .internalDefect, subject: .file(path), reason: "reading failed: \(error)")
     }
   }
 
   /// The lowest rate of which every time is a multiple, where it is no more than `highestRate`.
-  private func commonRate(_ bytes: [UInt8]) throws(CodecError) -> Fraction {
+  private func commonRate(_ bytes: [UInt8]) throws(CodecError) -> RationalTime {
     guard request.framesPerSecond == nil else { return frameRate }
     let file = try ImageInspector.inspect(bytes: bytes, limits: request.limits.decoding)
     var (numerator, denominator) = (0, 1)
@@ -153,7 +155,7 @@ struct FrameSource {
         frame.duration.denominator / FrameSource.divisor(denominator, frame.duration.denominator)
       guard denominator <= FrameSource.highestRate * max(1, numerator) else { return frameRate }
     }
-    return numerator > 0 ? Fraction(denominator, over: numerator) ?? frameRate : frameRate
+    return numerator > 0 ? RationalTime(denominator, over: numerator) ?? frameRate : frameRate
   }
 
   private static func divisor(_ first: Int, _ second: Int) -> Int {
@@ -185,20 +187,21 @@ struct FrameSource {
       do {
         frames = try decoder.append(piece)
       } catch {
-        throw HeaderKitError(error, subject: subject)
+        throw HeaderKitError(error, subject: .file(subject))
       }
       for frame in frames {
         let duration = request.framesPerSecond == nil ? frame.duration : frameTime
         try consume(
           Frame(
             picture: frame.pixmap, duration: duration,
-            rate: Fraction(duration.denominator, over: max(1, duration.numerator)) ?? frameRate))
+            rate: RationalTime(duration.denominator, over: max(1, duration.numerator)) ?? frameRate)
+        )
       }
     }
     do {
       try decoder.finish()
     } catch {
-      throw HeaderKitError(error, subject: subject)
+      throw HeaderKitError(error, subject: .file(subject))
     }
   }
 }

@@ -6,8 +6,8 @@ extension HeaderKitError {
     _ range: ClosedRange<Int>, beyond count: Int, code: Code = .usage
   ) -> HeaderKitError {
     HeaderKitError(
-      code, subject: "--frames",
+      code, subject: .property(.frames),
       reason: "\(range.lowerBound)-\(range.upperBound) is not within 0-\(count - 1)",
-      hint: "frames are counted from 0")
+      remedy: "frames are counted from 0")
   }
 }

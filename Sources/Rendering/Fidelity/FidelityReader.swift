@@ -18,7 +18,7 @@ final class FidelityReader {
     do {
       reader = try AnimationReader(bytes: bytes, limits: limits)
     } catch {
-      throw HeaderKitError(error, subject: path, writing: true)
+      throw HeaderKitError(error, subject: .file(path), writing: true)
     }
   }
 
@@ -33,7 +33,7 @@ final class FidelityReader {
         shownUntil = shownUntil + frame.duration
       }
     } catch {
-      throw HeaderKitError(error, subject: path, writing: true)
+      throw HeaderKitError(error, subject: .file(path), writing: true)
     }
     if let shown { meter.add(shown: shown, truth: truth) }
   }

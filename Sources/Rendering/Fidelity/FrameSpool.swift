@@ -19,13 +19,13 @@ final class FrameSpool {
     do {
       png = try PNGOptions(level: 1)
     } catch {
-      throw HeaderKitError(error, subject: "", writing: true)
+      throw HeaderKitError(error, subject: .none, writing: true)
     }
     let folder = FileManager.default.temporaryDirectory.path
     var name = Array((folder + "/twheader-XXXXXX").utf8CString)
     let descriptor = mkstemp(&name)
     guard descriptor >= 0 else {
-      throw HeaderKitError(.cannotCreate, subject: folder, systemError: errno)
+      throw HeaderKitError(.cannotCreate, subject: .file(folder), systemError: errno)
     }
     unlink(name)
     file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
@@ -40,11 +40,11 @@ final class FrameSpool {
       durations.append(duration)
       end += UInt64(bytes.count)
     } catch let error as CodecError {
-      throw HeaderKitError(error, subject: "", writing: true)
+      throw HeaderKitError(error, subject: .none, writing: true)
     } catch {
       throw HeaderKitError(
-        .writeFailed, subject: FileManager.default.temporaryDirectory.path,
-        reason: "frames could not be put aside", hint: "make room, or name a folder in TMPDIR")
+        .writeFailed, subject: .file(FileManager.default.temporaryDirectory.path),
+        reason: "frames could not be put aside", remedy: "make room, or name a folder in TMPDIR")
     }
   }
 
@@ -57,8 +57,8 @@ final class FrameSpool {
       bytes = Array(try file.read(upToCount: entry.bytes) ?? Data())
     } catch {
       throw HeaderKitError(
-        .writeFailed, subject: FileManager.default.temporaryDirectory.path,
-        reason: "frames put aside could not be read again", hint: "check the disk")
+        .writeFailed, subject: .file(FileManager.default.temporaryDirectory.path),
+        reason: "frames put aside could not be read again", remedy: "check the disk")
     }
     var own = limits
     own.inputBytes = Int.max

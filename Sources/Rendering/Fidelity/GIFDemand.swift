@@ -32,20 +32,20 @@ package struct GIFDemand {
     guard maxBytes != nil else {
       guard yields.isEmpty else {
         throw HeaderKitError(
-          .usage, subject: "--yield", reason: "there is no size that the GIF must fit",
-          hint: "give --max-bytes too")
+          .usage, subject: .property(.yields), reason: "there is no size that the GIF must fit",
+          remedy: "give \(.maxBytes) too")
       }
       return
     }
     guard targets.contains(where: { $0.form == .gif }) else {
       throw HeaderKitError(
-        .usage, subject: "--max-bytes", reason: "only a GIF can be made to fit",
-        hint: "name an output that ends in .gif")
+        .usage, subject: .property(.maxBytes), reason: "only a GIF can be made to fit",
+        remedy: "name an output that ends in .gif")
     }
     guard !options.lossless else {
       throw HeaderKitError(
-        .usage, subject: "--max-bytes", reason: "a lossless GIF has no quality to lower",
-        hint: "leave out --lossless or --max-bytes")
+        .usage, subject: .property(.maxBytes), reason: "a lossless GIF has no quality to lower",
+        remedy: "leave out \(.lossless) or \(.maxBytes)")
     }
   }
 }

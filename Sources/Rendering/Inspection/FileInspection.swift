@@ -15,7 +15,7 @@ public struct FileInspection: Sendable {
     do {
       description = try ImageInspector.inspect(bytes: bytes, limits: limits.decoding)
     } catch {
-      throw HeaderKitError(error, subject: InputFile.subject(path))
+      throw HeaderKitError(error, subject: .file(InputFile.subject(path)))
     }
   }
 }

@@ -37,7 +37,7 @@ final class AnimationFileOutput: RenderOutput {
     do {
       bytes = try clock.measure(.encode, encode)
     } catch {
-      throw HeaderKitError(error, subject: path, writing: true)
+      throw HeaderKitError(error, subject: .file(path), writing: true)
     }
     try clock.measure(.write) { () throws(HeaderKitError) in try file.write(bytes) }
   }

@@ -35,7 +35,7 @@ final class FrameFilesOutput: RenderOutput {
     folder = pattern.folderPath
     staging = TemporaryFiles.name(beside: folder + "/frames")
     if let error = TemporaryFiles.makeFolder(folder) {
-      throw HeaderKitError(.cannotCreate, subject: folder, systemError: error)
+      throw HeaderKitError(.cannotCreate, subject: .file(folder), systemError: error)
     }
     let made: Void? = TemporaryFiles.create(staging) { [staging] in
       mkdir(staging, 0o777) == 0 ? () : nil
@@ -43,7 +43,7 @@ final class FrameFilesOutput: RenderOutput {
     guard made != nil else {
       let error = errno
       TemporaryFiles.removeEmptyFolders(above: folder)
-      throw HeaderKitError(.cannotCreate, subject: folder, systemError: error)
+      throw HeaderKitError(.cannotCreate, subject: .file(folder), systemError: error)
     }
     if let expected { try refuseStale(among: expected) }
   }
@@ -69,7 +69,7 @@ final class FrameFilesOutput: RenderOutput {
       try file.commit()
     } catch {
       throw HeaderKitError(
-        error.code, subject: folder + "/" + name, reason: error.reason, hint: error.hint)
+        error.code, subject: .file(folder + "/" + name), reason: error.reason, remedy: error.remedy)
     }
     count += 1
     byteCount += png.count
@@ -82,7 +82,7 @@ final class FrameFilesOutput: RenderOutput {
       let path = folder + "/" + pattern.name(index)
       if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
         throw HeaderKitError(
-          .cannotCreate, subject: path, reason: "is a folder", hint: "remove it")
+          .cannotCreate, subject: .file(path), reason: "is a folder", remedy: "remove it")
       }
     }
   }
@@ -92,7 +92,7 @@ final class FrameFilesOutput: RenderOutput {
     for index in 0..<count {
       let name = pattern.name(index)
       guard rename(staging + "/" + name, folder + "/" + name) == 0 else {
-        throw HeaderKitError(.writeFailed, subject: folder + "/" + name, systemError: errno)
+        throw HeaderKitError(.writeFailed, subject: .file(folder + "/" + name), systemError: errno)
       }
     }
     isCommitted = true
@@ -104,9 +104,9 @@ final class FrameFilesOutput: RenderOutput {
     let stale = staleNames(among: count)
     guard stale.isEmpty || replaces else {
       throw HeaderKitError(
-        .cannotCreate, subject: folder,
+        .cannotCreate, subject: .file(folder),
         reason: "holds \(stale.count) more frame(s), for example \(stale.min() ?? "")",
-        hint: "remove them, or give --force to have them removed")
+        remedy: "remove them, or give \(.replacesFiles) to have them removed")
     }
   }
 

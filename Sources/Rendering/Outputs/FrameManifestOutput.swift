@@ -2,6 +2,7 @@ import Files
 import HeaderModel
 import HeaderScene
 import ImageCodecs
+import Numerics
 import Raster
 import VisualDiff
 

@@ -1,5 +1,6 @@
 import Files
 import ImageCodecs
+import Numerics
 import Raster
 import Scrolling
 
@@ -9,9 +10,9 @@ struct OutputFactory {
   let pngLevel: Int?
   let size: PixelSize
   /// Frames a second of forms that have one rate.
-  let rate: Fraction
+  let rate: RationalTime
   /// The rate that a user chose; nil: the frames have times of their own, each is one file.
-  var chosenRate: Fraction?
+  var chosenRate: RationalTime?
   /// Files of a folder of frames, where that is known.
   var expectedFiles: Int?
   let frameLimit: Int
@@ -28,10 +29,10 @@ struct OutputFactory {
     case .gif:
       if let rate = chosenRate, rate.numerator > 50 * rate.denominator {
         throw HeaderKitError(
-          .usage, subject: "--fps",
+          .usage, subject: .property(.framesPerSecond),
           reason: "\(OutputFactory.text(rate)) is too fast for a GIF: browsers play delays below "
             + "2/100 s as 10/100 s",
-          hint: "give at most 50, any --speed counted in, or choose .apng")
+          remedy: "give at most 50, any \(.speed) counted in, or choose .apng")
       }
       guard gif.isPlain else {
         return try SearchedGIFOutput(target.path, size: size, demand: gif, clock: clock)
@@ -48,7 +49,7 @@ struct OutputFactory {
       do {
         options = try y4mOptions()
       } catch {
-        throw HeaderKitError(error, subject: target.path, writing: true)
+        throw HeaderKitError(error, subject: .file(target.path), writing: true)
       }
       return try Y4MFileOutput(
         target.path, encoder: Y4MEncoder(size: size, options: options), frameLimit: frameLimit,
@@ -61,7 +62,7 @@ struct OutputFactory {
     do {
       return try pngOptions()
     } catch {
-      throw HeaderKitError(error, subject: "--png-level", writing: true)
+      throw HeaderKitError(error, subject: .property(.pngLevel), writing: true)
     }
   }
 
@@ -84,17 +85,17 @@ struct OutputFactory {
     do {
       encoder = try make()
     } catch {
-      throw HeaderKitError(error, subject: target.path, writing: true)
+      throw HeaderKitError(error, subject: .file(target.path), writing: true)
     }
     return try AnimationFileOutput(target.path, encoder: encoder, clock: clock)
   }
 
   /// From frame to frame.
-  static func interval(of rate: Fraction) -> FrameDuration? {
+  static func interval(of rate: RationalTime) -> FrameDuration? {
     FrameDuration(numerator: rate.denominator, denominator: rate.numerator)
   }
 
-  private static func text(_ rate: Fraction) -> String {
+  private static func text(_ rate: RationalTime) -> String {
     rate.denominator == 1 ? "\(rate.numerator)" : "\(rate.numerator)/\(rate.denominator)"
   }
 }

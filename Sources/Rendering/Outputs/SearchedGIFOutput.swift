@@ -41,7 +41,7 @@ final class SearchedGIFOutput: RenderOutput {
     do {
       counts = try GIFByteCounts(bytes: found.bytes, limits: limits)
     } catch {
-      throw HeaderKitError(error, subject: path, writing: true)
+      throw HeaderKitError(error, subject: .file(path), writing: true)
     }
     var kept = 0
     let meter = demand.measures ? try FidelityReader(found.bytes, limits: limits, path) : nil
@@ -95,11 +95,11 @@ final class SearchedGIFOutput: RenderOutput {
       if let best { return Found(frames: frames, quality: best.quality, bytes: best.bytes) }
     }
     throw HeaderKitError(
-      .badData, subject: path,
+      .badData, subject: .file(path),
       reason: "has \(smallest.grouped) bytes even at quality 1, more than \(most.grouped)",
-      hint:
-        "lower --fps or the size of the frames (--scale) or let them give way (--yield), or raise "
-        + "--effort or --max-bytes")
+      remedy:
+        "lower \(.framesPerSecond) or the size of the frames (\(.scale)) or let them give way (\(.yields)), or raise "
+        + "\(.effort) or \(.maxBytes)")
   }
 
   /// The file, or the beginning of one that has become larger than `limit`.
@@ -113,7 +113,7 @@ final class SearchedGIFOutput: RenderOutput {
     do {
       encoder = try GIFEncoder(size: frames.size, options: options, clock: clock)
     } catch {
-      throw HeaderKitError(error, subject: path, writing: true)
+      throw HeaderKitError(error, subject: .file(path), writing: true)
     }
     try frames.forEach { picture, duration throws(HeaderKitError) in
       guard !Task.isCancelled else {
@@ -136,7 +136,7 @@ final class SearchedGIFOutput: RenderOutput {
     do {
       return try clock.measure(.encode, work)
     } catch {
-      throw HeaderKitError(error, subject: path, writing: true)
+      throw HeaderKitError(error, subject: .file(path), writing: true)
     }
   }
 }

@@ -31,14 +31,14 @@ final class Y4MFileOutput: RenderOutput {
         try encoder.pack(picture, duration: run.duration)
       }
     } catch {
-      throw HeaderKitError(error, subject: path, writing: true)
+      throw HeaderKitError(error, subject: .file(path), writing: true)
     }
     frameCount += frame.count
     guard frameCount <= frameLimit else {
       throw HeaderKitError(
-        .badData, subject: path,
+        .badData, subject: .file(path),
         reason: "more than \(frameLimit.grouped) frames, those that are held repeated",
-        hint: "lower --fps, or raise the limit with --max-frames")
+        remedy: "lower \(.framesPerSecond), or raise the limit with \(.frameLimit)")
     }
     try clock.measure(.write) { () throws(HeaderKitError) in
       try file.write(frame.prefix)
@@ -51,7 +51,7 @@ final class Y4MFileOutput: RenderOutput {
     do {
       bytes = try encoder.finish()
     } catch {
-      throw HeaderKitError(error, subject: path, writing: true)
+      throw HeaderKitError(error, subject: .file(path), writing: true)
     }
     try file.write(bytes)
   }

@@ -1,6 +1,7 @@
 package import Files
 package import HeaderModel
 package import ImageCodecs
+package import Numerics
 package import Scrolling
 
 /// The frames of an animation: which state each shows, and for how long.
@@ -16,7 +17,7 @@ package struct FramePlan: Sendable {
   }
 
   package let frames: [Frame]
-  package let rate: Fraction
+  package let rate: RationalTime
 
   /// Seconds after the last event for which a scroll indicator still shows.
   private static let indicatorDelay = 0.4
@@ -81,9 +82,9 @@ package struct FramePlan: Sendable {
     let count = OutputFactory.interval(of: rate).map { time.intervals(of: $0) } ?? frames.count
     guard count <= limit else {
       throw HeaderKitError(
-        .badData, subject: "frames",
+        .badData, subject: .place("frames"),
         reason: "\(count.grouped), those that are held repeated, are more than \(limit.grouped)",
-        hint: "hold shorter, or raise the limit with --max-frames")
+        remedy: "hold shorter, or raise the limit with \(.frameLimit)")
     }
     return count
   }
@@ -103,8 +104,9 @@ package struct FramePlan: Sendable {
     let count = FrameTimeline.count(duration: motion.duration, options: options)
     guard count <= limit else {
       throw HeaderKitError(
-        .badData, subject: "frames", reason: "\(count.grouped) are more than \(limit.grouped)",
-        hint: "lower --fps, or raise the limit with --max-frames")
+        .badData, subject: .place("frames"),
+        reason: "\(count.grouped) are more than \(limit.grouped)",
+        remedy: "lower \(.framesPerSecond), or raise the limit with \(.frameLimit)")
     }
     return (options, count)
   }

@@ -23,7 +23,7 @@ struct FrameWorker: Sendable {
           try PNGEncoder.encode(picture, options: png)
         }
       } catch {
-        throw HeaderKitError(error, subject: "", writing: true)
+        throw HeaderKitError(error, subject: .none, writing: true)
       }
     }
     return PaintedRun(

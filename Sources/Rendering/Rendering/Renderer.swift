@@ -3,6 +3,7 @@ import Foundation
 import HeaderModel
 package import HeaderScene
 import ImageCodecs
+import Numerics
 import Raster
 import Scrolling
 import StrictJSON
@@ -84,7 +85,7 @@ public struct Renderer: Sendable {
       try MemoryProbe.require(
         bytes: AnimationRenderer.heldFrames(jobs: jobs) * composer.canvasSize.area * 4)
     } catch {
-      throw HeaderKitError(error, subject: "canvas")
+      throw HeaderKitError(error, subject: .place("canvas"))
     }
     let hasFrames = targets.contains { $0.form == .frames }
     let factory = OutputFactory(

@@ -1,7 +1,7 @@
 import Files
 package import ImageCodecs
 
-/// What a request may cost; each refusal names the flag that raises its limit.
+/// What a request may cost; each refusal names the property that raises its limit.
 public struct RenderLimits: Hashable, Sendable {
   /// Bytes of an input file.
   public var inputBytes = 64 << 20

@@ -1,5 +1,6 @@
 import Files
 public import ImageCodecs
+public import Numerics
 public import Scrolling
 
 /// An animation to be rendered: a header, a curve, the choice of frames, the outputs.
@@ -9,15 +10,15 @@ public struct RenderRequest: Sendable {
   /// How the content is scrolled.
   public var curve = CurveSource.builtIn
   /// Frames per second; nil: the curve's own, else 30.
-  public var framesPerSecond: Fraction?
+  public var framesPerSecond: RationalTime?
   /// How often the header is told the offset.
   public var eventRate = EventRate.standard
   /// Seconds of the curve that pass in a second.
-  public var speed: Fraction = 1
+  public var speed: RationalTime = 1
   /// Seconds that the first frame is shown longer.
-  public var holdFirst: Fraction = 0
+  public var holdFirst: RationalTime = 0
   /// Seconds that the last frame is shown longer.
-  public var holdLast: Fraction = 0
+  public var holdLast: RationalTime = 0
   /// Whether the frames are shown once more backwards.
   public var boomerang = false
   /// The frames that are kept, counted from 0 in the order of showing; nil: all.

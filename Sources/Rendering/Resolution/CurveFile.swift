@@ -1,5 +1,7 @@
 package import Files
+import Numerics
 package import Scrolling
+import StrictJSON
 
 /// Loads scroll curves with errors in the kit's form.
 package enum CurveFile {
@@ -9,7 +11,7 @@ package enum CurveFile {
   ) throws(HeaderKitError) -> ScrollCurve {
     var entries = CurveLimits()
     entries.entries = limits.samples
-    entries.entriesOption = "--max-samples"
+    entries.entriesOption = RequestProperty.sampleLimit.rawValue
     switch source {
     case .curve(let curve): return curve
     case .builtIn: return try parse(DemoAssets.swipe, file: "built-in swipe", entries)
@@ -26,7 +28,8 @@ package enum CurveFile {
     do {
       return try ScrollCurve.parse(bytes, file: file, limits: limits)
     } catch {
-      throw HeaderKitError(error)
+      throw HeaderKitError(
+        .badData, reason: MessageText(error.description, mentioning: .sampleLimit))
     }
   }
 }

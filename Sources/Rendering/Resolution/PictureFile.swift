@@ -11,7 +11,7 @@ package enum PictureFile {
     do {
       return try ImageDecoder.decode(bytes: bytes, limits: limits.decoding).pixmap
     } catch {
-      throw HeaderKitError(error, subject: InputFile.subject(subject))
+      throw HeaderKitError(error, subject: .file(InputFile.subject(subject)))
     }
   }
 }

@@ -1,6 +1,7 @@
 package import Files
 package import HeaderModel
 package import HeaderScene
+import Numerics
 package import Scrolling
 
 /// Everything a header needs before it can be fed offsets and painted.

@@ -1,6 +1,7 @@
 import Files
 package import HeaderModel
 package import HeaderScene
+import Numerics
 package import Scrolling
 
 /// What is known of a scene before its pictures are decoded.

@@ -105,7 +105,8 @@ package struct SceneResolver {
       constants = try StyleConstants(style: style, variant: variant)
     } catch {
       throw HeaderKitError(
-        error, subject: request.variant == nil ? request.scene ?? "" : "--variant")
+        error,
+        subject: request.variant == nil ? .file(request.scene ?? "") : .property(.variant))
     }
     for constant in settings.constants {
       do {
@@ -118,7 +119,7 @@ package struct SceneResolver {
       do {
         try constants.set(key, value)
       } catch {
-        throw HeaderKitError(error, subject: "--set")
+        throw HeaderKitError(error, subject: .property(.constants))
       }
     }
     return constants
@@ -132,22 +133,25 @@ package struct SceneResolver {
       guard let known = Device(named: name) else {
         let remedy = NearestName(to: name, among: Device.known.map(\.name)).remedy
         throw HeaderKitError(
-          .usage, subject: "--device", reason: "\(name) is not known", hint: remedy)
+          .usage, subject: .property(.device), reason: "\(name) is not known", remedy: MessageText(remedy))
       }
       device = known
     }
     if let scale = request.scale {
       guard (1...3).contains(scale) else {
         throw HeaderKitError(
-          .usage, subject: "--scale", reason: "\(scale) is out of range", hint: "give 1, 2 or 3")
+          .usage, subject: .property(.scale), reason: "\(scale) is out of range",
+          remedy: "give 1, 2 or 3")
       }
       device.scale = scale
     }
     let pixels = Int(device.width * device.height) * device.scale * device.scale
     guard pixels <= request.limits.canvasPixels else {
       throw HeaderKitError(
-        .badData, subject: "--device", reason: "a canvas of \(pixels.grouped) pixels is too large",
-        hint: "raise the limit of \(request.limits.canvasPixels.grouped) with --max-canvas-pixels")
+        .badData, subject: .property(.device),
+        reason: "a canvas of \(pixels.grouped) pixels is too large",
+        remedy:
+          "raise the limit of \(request.limits.canvasPixels.grouped) with \(.canvasPixelLimit)")
     }
     return device
   }

@@ -45,7 +45,7 @@ public enum PictureOutput {
           picture, options: PNGOptions(level: level ?? PNGOptions.standard.level))
       }
     } catch {
-      throw HeaderKitError(error, subject: path, writing: true)
+      throw HeaderKitError(error, subject: .file(path), writing: true)
     }
     return try clock.measure(.write) { () throws(HeaderKitError) in
       var file = try AtomicFile(path)
@@ -69,6 +69,7 @@ public enum PictureOutput {
 
   private static func notPNG(_ path: String) -> HeaderKitError {
     HeaderKitError(
-      .usage, subject: path, reason: "a picture is written as PNG", hint: "end the name in .png")
+      .usage, subject: .file(path), reason: "a picture is written as PNG",
+      remedy: "end the name in .png")
   }
 }

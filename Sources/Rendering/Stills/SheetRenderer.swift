@@ -32,7 +32,8 @@ public struct SheetRenderer: Sendable {
   ) throws(HeaderKitError) -> (picture: Pixmap, warnings: [String]) {
     guard !request.offsets.isEmpty else {
       throw HeaderKitError(
-        .usage, subject: "--offsets", reason: "names no column", hint: "give points, like 0,40,80")
+        .usage, subject: .property(.offsets), reason: "names no column",
+        remedy: "give points, like 0,40,80")
     }
     let fonts = try SceneFonts.installed()
     var warnings: [String] = []

@@ -1,6 +1,7 @@
 public import Files
 package import HeaderModel
 package import HeaderScene
+import Numerics
 public import Raster
 import Scrolling
 
@@ -71,8 +72,8 @@ public struct StillRenderer: Sendable {
       let motion = ScrollMotion(curve, in: scene.scrollEnvironment)
       guard (0...motion.duration).contains(time) else {
         throw HeaderKitError(
-          .usage, subject: "--at", reason: "\(time) is not within the curve",
-          hint: "it lasts from 0 to \(motion.duration) s")
+          .usage, subject: .property(.moment), reason: "\(time) is not within the curve",
+          remedy: "it lasts from 0 to \(motion.duration) s")
       }
       let timeline = FrameTimeline(
         duration: motion.duration,

@@ -1,4 +1,5 @@
 import Files
+import Numerics
 public import Scrolling
 
 /// One picture of a header.

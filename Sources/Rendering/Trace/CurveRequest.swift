@@ -1,6 +1,7 @@
 public import Files
 import HeaderModel
 import HeaderScene
+import Numerics
 public import Scrolling
 
 /// A scroll curve played in the scroll view of a header.
@@ -43,7 +44,7 @@ public struct CurveRequest: Sendable {
         fromCSV: bytes, file: path == "-" ? "standard input" : path, name: name,
         restOffset: restOffset, limits: entries)
     } catch {
-      throw HeaderKitError(.badData, reason: error.description)
+      throw HeaderKitError(.badData, reason: MessageText(error.description))
     }
   }
 }

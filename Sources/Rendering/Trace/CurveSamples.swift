@@ -1,4 +1,5 @@
 import Files
+public import Numerics
 public import Scrolling
 import StrictJSON
 
@@ -10,7 +11,7 @@ public struct CurveSamples: Hashable, Sendable {
   public let offsets: [Double]
 
   /// At the moments given, or at each tick of `rate` and the curve's end.
-  public init(_ motion: ScrollMotion, at times: [Double]?, rate: Fraction, snaps: Bool) {
+  public init(_ motion: ScrollMotion, at times: [Double]?, rate: RationalTime, snaps: Bool) {
     let moments =
       times
       ?? FrameTimeline(

@@ -1,4 +1,5 @@
 import Files
+import Numerics
 public import Scrolling
 import StrictJSON
 

@@ -1,5 +1,6 @@
 import Files
 public import HeaderModel
+import Numerics
 public import Scrolling
 
 /// Feeds events to a header and keeps what it says, one record an event.

@@ -16,8 +16,8 @@ public enum TraceOffsets {
       let written = part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
       guard let offset = Double(String(written)), offset.isFinite else {
         throw HeaderKitError(
-          .usage, subject: "offset \(position + 1)", reason: "\"\(part)\" is not a number",
-          hint: "write points from rest, like 0,40,-5")
+          .usage, subject: .place("offset \(position + 1)"), reason: "\"\(part)\" is not a number",
+          remedy: "write points from rest, like 0,40,-5")
       }
       try check(offset)
       offsets.append(offset)
@@ -35,7 +35,7 @@ public enum TraceOffsets {
     guard step.isFinite, step != 0, start == end || (step > 0) == (end > start) else {
       throw HeaderKitError(
         .usage, reason: "a step of \(step) does not lead from \(start) to \(end)",
-        hint: "give one of the other sign, and not 0")
+        remedy: "give one of the other sign, and not 0")
     }
     // A hair more than the quotient: 0...0.3 in steps of 0.1 has four offsets, not three.
     let steps = (end - start) / step + 1e-9
@@ -47,11 +47,11 @@ public enum TraceOffsets {
     guard range.contains(offset) else {
       throw HeaderKitError(
         .usage, reason: "offset \(offset) is out of range",
-        hint: "allowed is \(range.lowerBound) to \(range.upperBound) points")
+        remedy: "allowed is \(range.lowerBound) to \(range.upperBound) points")
     }
   }
 
   private static var tooMany: HeaderKitError {
-    HeaderKitError(.usage, reason: "more than \(limit) offsets", hint: "give a larger step")
+    HeaderKitError(.usage, reason: "more than \(limit) offsets", remedy: "give a larger step")
   }
 }

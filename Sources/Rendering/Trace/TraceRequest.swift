@@ -1,6 +1,7 @@
 public import Files
 import HeaderModel
 import HeaderScene
+import Numerics
 public import Scrolling
 
 /// A header's state, event by event.

@@ -1,4 +1,4 @@
-public import Raster
+public import Numerics
 
 /// What a renderer knows of an animation that its file does not say: each frame's pixels before
 /// the palette, its moment, its scroll offset and where its layers lay.

@@ -1,4 +1,4 @@
-public import Raster
+public import Numerics
 
 /// What became of each pixel of a comparison: one byte a pixel on the union canvas.
 public struct DifferenceMap: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import Raster
+public import Numerics
 
 /// What a comparison of two animations found.
 public struct AnimationDifference: Hashable, Sendable {

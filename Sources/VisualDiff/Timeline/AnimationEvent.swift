@@ -1,4 +1,4 @@
-public import Raster
+public import Numerics
 
 /// One thing that differs between two animations, neighbouring frames of the same fate together.
 public struct AnimationEvent: Hashable, Sendable {

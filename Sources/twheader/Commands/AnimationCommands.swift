@@ -1,5 +1,6 @@
 import ArgumentParser
 import Files
+import Numerics
 import Rendering
 
 /// `twheader render`

@@ -94,7 +94,11 @@ struct BatchRunCommand: AsyncParsableCommand {
     let task = Task { await runner.run { progress.finished($0) } }
     termination.cancels(task)
     defer { progress.end() }
-    return await task.value
+    return await task.value.map { result in
+      var result = result
+      result.error = result.error?.naming { $0.flag }
+      return result
+    }
   }
 
   private func list(_ results: [ItemResult], _ items: [BatchItem]) throws {
@@ -118,7 +122,7 @@ struct BatchRunCommand: AsyncParsableCommand {
     if summary.dropped > 0 {
       throw HeaderKitError(
         .tryAgain, reason: "interrupted; \(summary.dropped) items are not done",
-        hint: "run it again, what is done comes from the cache")
+        remedy: "run it again, what is done comes from the cache")
     }
     if summary.failed > 0 { throw ExitCode(1) }
   }

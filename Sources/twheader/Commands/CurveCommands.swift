@@ -1,5 +1,6 @@
 import ArgumentParser
 import Files
+import Numerics
 import Rendering
 import Scrolling
 
@@ -55,7 +56,7 @@ struct CurveSampleCommand: AsyncParsableCommand {
   var file: String
 
   @Option(help: "Samples per second; default: 60.")
-  var rate: Fraction?
+  var rate: RationalTime?
 
   @Option(
     help: "Times in seconds instead of a rate, for example 0,0.1.")
@@ -132,8 +133,8 @@ struct CurvePlotCommand: AsyncParsableCommand {
     let ending = output.map(FileName.ending) ?? ""
     guard ["", "svg", "png"].contains(ending) else {
       throw HeaderKitError(
-        .usage, subject: output ?? "", reason: "a plot is written as SVG or PNG",
-        hint: "end the name in .svg or .png")
+        .usage, subject: .file(output ?? ""), reason: "a plot is written as SVG or PNG",
+        remedy: "end the name in .svg or .png")
     }
     let isPNG = ending == "png"
     if let output { _ = try OutputGuard(inputs: [file], force: !isPNG).check([output]) }

@@ -61,13 +61,13 @@ struct ComparisonSession {
   /// Reports the differences that `compare` finds; throws the exit status unless there are none.
   func run(title: String, _ compare: (OnItem) async throws -> ComparisonReport) async throws {
     let page = try reports.html.map { path in try HTMLReportFile(path, title: title) }
-    let report = try await compare { item, pictures throws(HeaderKitError) in
+    var report = try await compare { item, pictures throws(HeaderKitError) in
       if !verbosity.quiet, !reports.json {
-        let lines = LineReport.lines(item, showsDetails: true)
-        try TextOutput.write(lines.map { $0 + "\n" }.joined(), to: nil)
+        try Diagnostics.printLines(LineReport.lines(item.namingFlags, showsDetails: true))
       }
       try page?.add(pictures)
     }
+    report.items = report.items.map(\.namingFlags)
     try page?.finish(report)
     try reports.write(report)
     if !verbosity.quiet { Diagnostics.line("twheader: \(report.summary)") }
@@ -108,5 +108,14 @@ struct ReportOptions: ParsableArguments {
     if annotations { try TextOutput.write(AnnotationReport.text(report), to: nil) }
     if let junit { try TextOutput.write(JUnitReport.text(report), to: junit) }
     if let markdown { try TextOutput.write(MarkdownReport.text(report), to: markdown) }
+  }
+}
+
+extension ComparedItem {
+  /// The same with flags in what is said of its problem.
+  fileprivate var namingFlags: ComparedItem {
+    var item = self
+    item.problem = problem?.naming { $0.flag }
+    return item
   }
 }

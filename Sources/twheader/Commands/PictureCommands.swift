@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import HeaderModel
 import HeaderScene
+import Numerics
 import Rendering
 import Scrolling
 

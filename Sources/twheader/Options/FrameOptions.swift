@@ -1,5 +1,6 @@
 public import ArgumentParser
 import HeaderScene
+public import Numerics
 import Raster
 import Rendering
 public import Scrolling
@@ -7,13 +8,13 @@ public import Scrolling
 /// The frames of a curve: their rate, speed and selection.
 struct FrameOptions: ParsableArguments {
   @Option(help: "Frames per second; default: the curve's own, else 30.")
-  var fps: Fraction?
+  var fps: RationalTime?
 
   @Option(help: "Scroll events per second, or 'frame' for one per frame; default: 60.")
   var eventRate: EventRate?
 
   @Option(help: "Playback speed, as seconds of the curve per second; default: 1.")
-  var speed: Fraction?
+  var speed: RationalTime?
 
   @OptionGroup var showing: ShowingOptions
 
@@ -33,7 +34,7 @@ struct FrameOptions: ParsableArguments {
   }
 }
 
-extension Fraction: ExpressibleByArgument {
+extension RationalTime: ExpressibleByArgument {
   /// As typed.
   public init?(argument: String) { self.init(argument) }
 }
@@ -47,10 +48,10 @@ extension EventRate: ExpressibleByArgument {
 struct ShowingOptions: ParsableArguments {
   @Option(
     help: "Extra seconds for the first frame; repeats it where frames have one rate.")
-  var holdFirst: Fraction?
+  var holdFirst: RationalTime?
 
   @Option(help: "Extra seconds for the last frame.")
-  var holdLast: Fraction?
+  var holdLast: RationalTime?
 
   @Flag(help: "Plays the frames forwards, then backwards.")
   var boomerang = false
@@ -80,10 +81,10 @@ struct FrameRange: ExpressibleByArgument {
 /// How existing frames are shown.
 struct EncodeOptions: ParsableArguments {
   @Option(help: "Frames per second; default: the animation's own times, 30 for pictures.")
-  var fps: Fraction?
+  var fps: RationalTime?
 
   @Option(help: "Playback speed; no frame is dropped; default: 1.")
-  var speed: Fraction?
+  var speed: RationalTime?
 
   @OptionGroup var showing: ShowingOptions
 

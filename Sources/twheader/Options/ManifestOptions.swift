@@ -30,8 +30,8 @@ struct BatchManifestOptions: ParsableArguments {
     let chosen = all.selecting(only: only, skip: skip)
     guard !chosen.items.isEmpty else {
       throw HeaderKitError(
-        .usage, subject: only.isEmpty ? "--skip" : "--only", reason: "leaves no item",
-        hint: "ids are like \(all.items.first?.id ?? "")")
+        .usage, subject: .place(only.isEmpty ? "--skip" : "--only"), reason: "leaves no item",
+        remedy: "ids are like \(all.items.first?.id ?? "")")
     }
     return chosen
   }
@@ -67,8 +67,8 @@ struct BatchShardOptions: ParsableArguments {
     }
     guard detected != nil || (shards ?? 1) == 1 else {
       throw HeaderKitError(
-        .usage, subject: "--shards", reason: "no scheduler tells which shard this is",
-        hint: "give --shard i/\(shards ?? 1)")
+        .usage, subject: .place("--shards"), reason: "no scheduler tells which shard this is",
+        remedy: "give --shard i/\(shards ?? 1)")
     }
     return detected?.shard
   }

@@ -25,8 +25,8 @@ struct OutcomeOptions: ParsableArguments {
   func check(outputs: [String]) throws(HeaderKitError) {
     guard json, outputs.contains("-") else { return }
     throw HeaderKitError(
-      .usage, subject: "--json", reason: "standard output carries the picture already",
-      hint: "write the picture to a file")
+      .usage, subject: .place("--json"), reason: "standard output carries the picture already",
+      remedy: "write the picture to a file")
   }
 
   /// Reports the outcome.

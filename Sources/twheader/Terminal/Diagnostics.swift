@@ -13,7 +13,9 @@ enum Diagnostics {
 
   /// As many problems of a manifest as are read, and the number of the others.
   static func problems(of error: ManifestError) {
-    error.problems.prefix(mostProblems).map(\.message).forEach(Diagnostics.error)
+    for problem in error.problems.prefix(mostProblems) {
+      self.error(problem.message.text(naming: \.flag))
+    }
     let others = error.problems.count - mostProblems
     if others > 0 { Diagnostics.error("\(others.grouped) more problems like these") }
   }

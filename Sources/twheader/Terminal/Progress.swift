@@ -1,4 +1,5 @@
 import Batch
+import Files
 import Foundation
 import Synchronization
 
@@ -90,7 +91,7 @@ final class BatchProgress: Sendable {
         for warning in result.warnings { Diagnostics.warning("\(result.id): \(warning)") }
       }
       if let error = result.error {
-        Diagnostics.error("\(result.id): \(error)")
+        Diagnostics.error("\(result.id): \(error.text(naming: \.flag))")
       } else if !quiet {
         Diagnostics.line("twheader: [\(state.done)/\(count)] " + BatchProgress.text(result))
       }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
+import Numerics
 import Rendering
-import Scrolling
 import StrictJSON
 
 /// A wrong use of the command line that a command itself finds, as
@@ -30,7 +30,7 @@ struct UsageError: Error, CustomStringConvertible {
   }
 
   static func check(
-    _ option: String, _ value: Fraction?, in range: ClosedRange<Double>, unit: String = ""
+    _ option: String, _ value: RationalTime?, in range: ClosedRange<Double>, unit: String = ""
   ) throws(UsageError) {
     try check(option, value?.value, in: range, unit: unit)
   }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Scrolling
+@testable import Numerics
 
 /// Easing functions against numbers worked out elsewhere (50 decimal digits) and CSS's own rules.
 @Suite struct EasingTests {

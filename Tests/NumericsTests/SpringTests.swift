@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Scrolling
+@testable import Numerics
 
 /// The damped spring against its own differential equation, integrated step by step.
 @Suite struct SpringTests {

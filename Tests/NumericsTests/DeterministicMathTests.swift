@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-@testable import Scrolling
+@testable import Numerics
 
 /// Our exp, ln, sin and cos beside the platform's.
-@Suite struct ElementaryTests {
+@Suite struct DeterministicMathTests {
   private func agree(
     _ ours: Double, _ theirs: Double, _ x: Double, _ location: SourceLocation = #_sourceLocation
   ) {
@@ -20,16 +20,16 @@ import Testing
   @Test func expAgrees() {
     for k in -7400...7090 {
       let x = Double(k) / 10 + 0.0123
-      agree(Elementary.exp(x), Foundation.exp(x), x)
+      agree(DeterministicMath.exp(x), Foundation.exp(x), x)
     }
     for k in -1000...1000 {
-      agree(Elementary.exp(Double(k) / 1000), Foundation.exp(Double(k) / 1000), Double(k))
+      agree(DeterministicMath.exp(Double(k) / 1000), Foundation.exp(Double(k) / 1000), Double(k))
     }
-    #expect(Elementary.exp(0) == 1)
-    #expect(Elementary.exp(1000) == .infinity)
-    #expect(Elementary.exp(-1000) == 0)
-    #expect(Elementary.exp(-.infinity) == 0)
-    #expect(Elementary.exp(.nan).isNaN)
+    #expect(DeterministicMath.exp(0) == 1)
+    #expect(DeterministicMath.exp(1000) == .infinity)
+    #expect(DeterministicMath.exp(-1000) == 0)
+    #expect(DeterministicMath.exp(-.infinity) == 0)
+    #expect(DeterministicMath.exp(.nan).isNaN)
   }
 
   @Test func lnAgrees() {
@@ -37,29 +37,29 @@ import Testing
       for x in [
         Double(k) / 10_000, Double(k) * 37.7, 1 + Double(k) * 1e-12, 1 / Double(k) * 1e-300,
       ] {
-        agree(Elementary.ln(x), Foundation.log(x), x)
+        agree(DeterministicMath.ln(x), Foundation.log(x), x)
       }
     }
-    #expect(Elementary.ln(1) == 0)
-    #expect(Elementary.ln(0) == -.infinity)
-    #expect(Elementary.ln(.infinity) == .infinity)
-    #expect(Elementary.ln(-1).isNaN)
-    #expect(Elementary.ln(.nan).isNaN)
-    agree(Elementary.ln(.leastNonzeroMagnitude), Foundation.log(.leastNonzeroMagnitude), 0)
+    #expect(DeterministicMath.ln(1) == 0)
+    #expect(DeterministicMath.ln(0) == -.infinity)
+    #expect(DeterministicMath.ln(.infinity) == .infinity)
+    #expect(DeterministicMath.ln(-1).isNaN)
+    #expect(DeterministicMath.ln(.nan).isNaN)
+    agree(DeterministicMath.ln(.leastNonzeroMagnitude), Foundation.log(.leastNonzeroMagnitude), 0)
   }
 
   @Test func sineAndCosineAgree() {
     for k in -40_000...40_000 {
       for x in [Double(k) * 0.0101, Double(k) * 3.7, Double(k) * 1e-6] {
-        agree(Elementary.sin(x), Foundation.sin(x), x)
-        agree(Elementary.cos(x), Foundation.cos(x), x)
+        agree(DeterministicMath.sin(x), Foundation.sin(x), x)
+        agree(DeterministicMath.cos(x), Foundation.cos(x), x)
       }
     }
     for k in 1...1000 {
       // The hardest places: the Doubles nearest to multiples of a quarter turn.
       let x = Double(k) * (Double.pi / 2)
-      agree(Elementary.sin(x), Foundation.sin(x), x)
-      agree(Elementary.cos(x), Foundation.cos(x), x)
+      agree(DeterministicMath.sin(x), Foundation.sin(x), x)
+      agree(DeterministicMath.cos(x), Foundation.cos(x), x)
     }
   }
 }
