@@ -9,6 +9,12 @@ import Rendering
 enum Main {
   static func main() async {
     Diagnostics.openClosedStreams()
+    do {
+      try ResourceCheck.run()
+    } catch {
+      Diagnostics.error(error.description)
+      exit(error.code.rawValue)
+    }
     Interruption.install()
     let arguments = Array(CommandLine.arguments.dropFirst())
     var command: any ParsableCommand

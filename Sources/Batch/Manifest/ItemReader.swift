@@ -26,7 +26,11 @@ struct ItemReader {
     _ values: [String: JSONValue], of entry: JSONValue, problems: inout ManifestProblems
   ) -> Reading? {
     var found = ManifestProblems()
-    defer { for problem in found.list { problems.add(problem) } }
+    var inputs = ItemInputs()
+    defer {
+      for problem in found.list { problems.add(problem) }
+      problems.inputs.formUnion(inputs.paths)
+    }
     var request = RequestReader(values: values, limits: shared.limits).read(&found)
     var names = names(values, &found)
     guard let idPlace = values[ItemKey.id.rawValue] else {
@@ -42,10 +46,8 @@ struct ItemReader {
     }
     let outputs = OutputReader(values: names, moment: moment ?? nil)
       .read(values[ItemKey.outputs.rawValue], id: id, problems: &found)
-    guard found.isEmpty else { return nil }
     if !outputs.contains(where: { $0.output.form == .gif }) { request.maxBytes = nil }
     if request.maxBytes == nil { request.yields = [] }
-    var inputs = ItemInputs()
     for (key, path) in ItemReader.inputKeys {
       guard let place = values[key.rawValue] else { continue }
       inputs[keyPath: path] = found.attempt { () throws(JSONError) in
@@ -53,6 +55,7 @@ struct ItemReader {
         return path.hasPrefix("/") || folder.isEmpty ? path : folder + "/" + path
       }
     }
+    guard found.isEmpty else { return nil }
     request.curve = inputs.curve.map(CurveSource.file) ?? .builtIn
     request.header.scene = inputs.scene
     request.header.banner = inputs.banner.map(PictureSource.file)

@@ -78,7 +78,19 @@ public struct Manifest: Sendable {
       path: path, items: chosen, isPart: isPart || chosen.count < items.count, shared: shared)
   }
 
-  /// Tells one batch from another: ids, options and outputs, not the contents of inputs.
+  /// The manifest and the inputs of its items, each once.
+  package var inputPaths: [String] {
+    Set(items.flatMap(\.inputs.paths)).union(path == "-" ? [] : [path]).sorted()
+  }
+
+  /// Every output of the items.
+  package func outputTargets(in folder: String) throws(HeaderKitError) -> [OutputTarget] {
+    var targets: [OutputTarget] = []
+    for output in items.flatMap(\.outputs) { targets.append(try output.target(in: folder)) }
+    return targets
+  }
+
+  /// Identifies a batch: ids, options and outputs, not the contents of inputs.
   public var digest: ContentDigest {
     ContentDigest(
       of: items.map { item in
@@ -99,6 +111,8 @@ public struct Manifest: Sendable {
 public struct ManifestError: Error, Hashable, Sendable {
   /// At least one, in the order of the text.
   public let problems: [Problem]
+  /// The input files that the manifest names, as far as they are known.
+  package let inputs: Set<String>
 
   /// One thing that is wrong.
   public struct Problem: Hashable, Sendable {
@@ -129,6 +143,8 @@ extension ManifestError: CustomStringConvertible {
 /// What many items inherit from the same defaults is said once.
 struct ManifestProblems {
   private(set) var list: [ManifestError.Problem] = []
+  /// The input files of the entries, also of those that have problems.
+  var inputs: Set<String> = []
   private var known: Set<JSONError> = []
 
   var isEmpty: Bool { list.isEmpty }
@@ -174,6 +190,6 @@ struct ManifestProblems {
     ManifestError(
       problems: list.sorted {
         ($0.place.line, $0.place.column) < ($1.place.line, $1.place.column)
-      })
+      }, inputs: inputs)
   }
 }

@@ -114,13 +114,14 @@ package enum ManifestSchema {
               "type": ["integer", "string", "null"],
               "minimum": 1
             },
-            "yield": {
+            "reduce": {
               "description": "What maxBytes may reduce before the quality becomes poor.",
               "anyOf": [
                 {"enum": [\#(names(GIFYield.self)), null]},
                 {"type": "array", "maxItems": 2, "items": {"enum": [\#(names(GIFYield.self))]}}
               ]
             },
+            "yield": {"description": "The older name of reduce.", "$ref": "#/$defs/settings/properties/reduce"},
             "offset": {
               "description": "Makes stills: points from rest, or several fed in order.",
               "$ref": "#/$defs/offset"

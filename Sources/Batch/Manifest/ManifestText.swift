@@ -100,6 +100,8 @@ struct ManifestText {
     for member in object.map(Array.init) ?? [] {
       if known.contains(member.name) {
         members[member.name] = member.value
+      } else if let key = ItemKey.olderNames[member.name] {
+        if object?.optional(key.rawValue) == nil { members[key.rawValue] = member.value }
       } else {
         let remedy = NearestName(to: member.name, among: known).remedy
         problems.add(
@@ -115,7 +117,10 @@ enum ItemKey: String, CaseIterable {
   case id, curve, banner, avatar, scene, style, variant, device, theme, scale, constants, fps
   case eventRate, speed, holdFirst, holdLast, boomerang, frames, outputs, quality, effort, colors
   case dither, lossless, loop, maxBytes, pngLevel, offset, at, matrix
-  case yields = "yield"
+  case reduce
+
+  /// Older names of keys, still read.
+  static let olderNames = ["yield": ItemKey.reduce]
 
   /// The key of a request's property; nil: a manifest does not set it.
   init?(_ property: RequestProperty) {
@@ -132,7 +137,7 @@ enum ItemKey: String, CaseIterable {
     case .moment: self = .at
     case .outputPath: self = .outputs
     case .maxBytes: self = .maxBytes
-    case .yields: self = .yields
+    case .yields: self = .reduce
     case .pngLevel: self = .pngLevel
     case .lossless: self = .lossless
     case .effort: self = .effort

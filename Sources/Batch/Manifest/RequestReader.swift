@@ -95,7 +95,7 @@ struct RequestReader {
       }
       return count.bytes
     }
-    take(.yields, &request.yields, &problems) { value throws(JSONError) in
+    take(.reduce, &request.yields, &problems) { value throws(JSONError) in
       guard value.kind == .array else { return [try value.choice(of: GIFYield.self)] }
       var yields: Set<GIFYield> = []
       for place in try value.array(count: 0...2, of: "things") {

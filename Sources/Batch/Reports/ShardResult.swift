@@ -191,6 +191,9 @@ package struct ResultFolder: Sendable {
     return results
   }
 
+  /// The files that a report is merged from.
+  package var files: [String] { names().map { path + "/" + $0 } }
+
   private func names() -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [])
       .filter { $0.hasSuffix(".json") }.sorted()

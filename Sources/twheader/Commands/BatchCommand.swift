@@ -63,7 +63,10 @@ struct BatchMergeCommand: AsyncParsableCommand {
   @OptionGroup var verbosity: VerbosityOptions
 
   func run() async throws {
-    let report = try BatchReport(ResultFolder(results))
+    let folder = ResultFolder(results)
+    try OutputGuard.checkReports(
+      [json, junit, html].compactMap { $0 }, inputs: folder.files)
+    let report = try BatchReport(folder)
     if let json { try TextOutput.write(report.json, to: json) }
     if let junit { try TextOutput.write(report.junit, to: junit) }
     if let html { try TextOutput.write(report.html, to: html) }

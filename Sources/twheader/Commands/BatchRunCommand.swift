@@ -23,8 +23,9 @@ struct BatchRunCommand: AsyncParsableCommand {
     let cache = running.noCache ? nil : try caching.cache()
     let termination = Termination()
     guard running.watch else { return try await runOnce(load(), cache, termination) }
+    var watch = InputWatch(paths: [manifest.manifest])
     while true {
-      let watch = try await runWatching(cache, termination)
+      watch = await runWatching(watch, cache, termination)
       if !verbosity.quiet { Diagnostics.line("twheader: waiting for changes") }
       while !watch.hasChanged {
         guard !termination.isAsked else { return }
@@ -33,23 +34,24 @@ struct BatchRunCommand: AsyncParsableCommand {
     }
   }
 
-  /// A run whose failures do not end the watch.
+  /// A run whose failures do not end the watch. Returns what to watch next: after a failure all files
+  /// of the `last` watch, too.
   private func runWatching(
-    _ cache: RenderCache?, _ termination: Termination
-  ) async throws -> InputWatch {
-    let manifest: Manifest
+    _ last: InputWatch, _ cache: RenderCache?, _ termination: Termination
+  ) async -> InputWatch {
+    var watch = last
     do {
-      manifest = try load()
+      let manifest = try load()
+      // Stamped before the run: what is saved meanwhile counts as a change.
+      watch = InputWatch(manifest)
+      try await runOnce(manifest, cache, termination)
     } catch let error as ManifestError {
       Diagnostics.problems(of: error)
-      return InputWatch(paths: [self.manifest.manifest])
-    }
-    // Looked at before the run: what is saved while it goes on counts as a change.
-    let watch = InputWatch(manifest)
-    do {
-      try await runOnce(manifest, cache, termination)
-    } catch let code as ExitCode where code.rawValue == 1 {
-      return watch
+      return last.adding(error.inputs)
+    } catch let error as HeaderKitError {
+      Diagnostics.error(error.text(naming: \.flag))
+    } catch {
+      // The exit status of failed items, which were reported one by one.
     }
     return watch
   }
@@ -67,6 +69,9 @@ struct BatchRunCommand: AsyncParsableCommand {
     let shard = try shards.number(quiet: verbosity.quiet)
     let items = (shard ?? .whole).items(of: manifest)
     let folder = (running.results ?? shard.map { _ in "results" }).map(ResultFolder.init)
+    try OutputGuard.checkReports(
+      [running.depfile].compactMap { $0 }, inputs: manifest.inputPaths,
+      outputs: manifest.outputTargets(in: running.outDir))
     if !running.dryRun { try folder?.prepare(manifest) }
     let runner = try BatchRunner(manifest, items: items, options: running.options(cache: cache))
     let results = await render(runner, count: items.count, termination)

@@ -137,7 +137,11 @@ struct CurvePlotCommand: AsyncParsableCommand {
         remedy: "end the name in .svg or .png")
     }
     let isPNG = ending == "png"
-    if let output { _ = try OutputGuard(inputs: [file], force: !isPNG).check([output]) }
+    if let output {
+      _ = try OutputGuard(
+        inputs: [file, header.scene, header.banner, header.avatar], force: !isPNG
+      ).check([output])
+    }
     var request = CurveRequest()
     request.header = header.request
     request.curve = .file(file)

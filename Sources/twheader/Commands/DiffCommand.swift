@@ -29,6 +29,7 @@ struct DiffCommand: AsyncParsableCommand {
     let session = ComparisonSession(
       comparison: comparison, reports: reports, verbosity: verbosity, limits: limits.limits)
     let runner = DiffRunner(try session.request(first: first, second: second))
+    try session.checkReports(first: first, second: second)
     try await session.run(title: "\(first) and \(second)") { try await runner.run(onItem: $0) }
   }
 }
@@ -56,6 +57,39 @@ struct ComparisonSession {
       Diagnostics.warning("CI is set: --update \(comparison.update.rawValue) writes nothing")
     }
     return request
+  }
+
+  /// Refuses reports that would overwrite what is compared, a baseline, another report or a picture of
+  /// a difference.
+  ///
+  /// - Parameters:
+  ///   - inputs: what is read besides the two sides.
+  ///   - outputs: what is written besides reports and baselines.
+  func checkReports(
+    first: String, second: String?, inputs: [String] = [], outputs: [OutputTarget] = []
+  ) throws(HeaderKitError) {
+    let files = reports.files
+    guard !files.isEmpty else { return }
+    var read = inputs + [comparison.firstManifest, comparison.secondManifest].compactMap { $0 }
+    for mask in comparison.mask {
+      if case .picture(let path) = mask.area { read.append(path) }
+    }
+    for side in [first, second].compactMap({ $0 }) {
+      read.append(side)
+      guard FolderListing.isFolder(side) else { continue }
+      let names = try FolderListing.names(in: side)
+      // A baseline may be written beside those that are there.
+      for folder in Set([first, side]) { read += names.map { folder + "/" + $0 } }
+    }
+    try OutputGuard.checkReports(files, inputs: read, outputs: outputs)
+    guard let pictures = reports.pictures else { return }
+    for file in files where FileName.ending(file) == "png" {
+      let folder = FolderListing.place(of: FileIdentity.parts(of: file).folder)
+      guard (folder + "/").hasPrefix(FolderListing.place(of: pictures) + "/") else { continue }
+      throw HeaderKitError(
+        .usage, subject: .file(file), reason: "lies in the folder of --pictures",
+        remedy: "choose another folder")
+    }
   }
 
   /// Reports the differences that `compare` finds; throws the exit status unless there are none.
@@ -101,6 +135,9 @@ struct ReportOptions: ParsableArguments {
       throw UsageError("--annotations: excludes --json; give one of them")
     }
   }
+
+  /// The files of the requested reports.
+  var files: [String] { [junit, markdown, html].compactMap { $0 } }
 
   /// Writes the requested reports.
   func write(_ report: ComparisonReport) throws(HeaderKitError) {

@@ -132,6 +132,24 @@ struct OutputGuard {
     try OutputCheck.check(files: files, targets: targets, inputs: inputs.compactMap { $0 })
   }
 
+  /// Refuses reports that would overwrite an input, an output or each other.
+  ///
+  /// - Parameters:
+  ///   - reports: what a command writes beside its outputs.
+  ///   - outputs: what else it writes.
+  static func checkReports(
+    _ reports: [String], inputs: [String], outputs: [OutputTarget] = []
+  ) throws(HeaderKitError) {
+    try OutputCheck.check(files: reports, inputs: inputs)
+    guard !reports.isEmpty else { return }
+    // Of the outputs only those that a report may meet: a batch has many thousands.
+    let taken = Set(reports.map { FileIdentity($0, stream: STDOUT_FILENO) })
+    let near = outputs.filter { output in
+      output.framePattern != nil || taken.contains(FileIdentity(output.path, stream: STDOUT_FILENO))
+    }
+    for output in near { try OutputCheck.check(files: reports, targets: [output], inputs: []) }
+  }
+
   private func checkStreams(_ outputs: [String]) throws(HeaderKitError) {
     guard inputs.filter({ $0 == "-" }).count < 2 else {
       throw HeaderKitError(

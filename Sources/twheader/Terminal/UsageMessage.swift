@@ -100,6 +100,9 @@ private struct CommandDescription: Decodable {
     let valueName: String?
     let allValues: [String]?
 
+    /// Whether `name` is one of its names as typed.
+    func isNamed(_ name: String) -> Bool { names?.contains { $0.typed == name } ?? false }
+
     /// Whether a value may begin with a dash.
     var takesAnyValue: Bool { parsingStrategy == "unconditional" }
     /// `<inputs>`.
@@ -197,11 +200,14 @@ private struct ArgumentCheck {
       }
       index += 1
     }
-    if problem == nil,
-      let missing = positionals.first(where: { !$0.isOptional && !($0.isRepeating && hasRepeated) })
-    {
-      problem = "\(missing.placeholder): is missing; \(help)"
-    }
+    guard problem == nil else { return }
+    let missing =
+      positionals.first { !$0.isOptional && !($0.isRepeating && hasRepeated) }?.placeholder
+      ?? all.first { option in
+        option.kind == .option && !option.isOptional
+          && !given.contains { option.isNamed($0.name) }
+      }?.names?.first?.typed
+    if let missing { problem = "\(missing): is missing; \(help)" }
   }
 
   /// Reads the option at `index` and steps onto its value.
@@ -211,14 +217,17 @@ private struct ArgumentCheck {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts.first ?? "")
     guard
-      let option = all.first(where: { $0.names?.contains { $0.typed == name } ?? false })
+      let option = all.first(where: { $0.isNamed(name) })
     else {
       let known = all.filter(\.shouldDisplay).flatMap { $0.names ?? [] }.map(\.typed)
         .filter { $0.hasPrefix("--") }
       problem = "\(name): unknown option; " + suggestion(name, known)
       return
     }
-    guard option.kind == .option else { return }
+    guard option.kind == .option else {
+      if parts.count == 2 { problem = "\(name): takes no value; \(help)" }
+      return
+    }
     let first = index
     var value = parts.count == 2 ? String(parts[1]) : nil
     if value == nil, index + 1 < arguments.count {
