@@ -29,7 +29,7 @@ import Testing
         == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
   }
 
-  @Test(arguments: [[], [0x0A], Array(0...255), Array("twheader object 1 x\n".utf8)] as [[UInt8]])
+  @Test(arguments: [[], [0x0A], Array(0...255), Array("twheader object 2 x\n".utf8)] as [[UInt8]])
   func whatWasKeptIsFound(bytes: [UInt8]) throws {
     #expect(found(key) == nil)
     try store(bytes, under: key)
@@ -37,6 +37,19 @@ import Testing
     #expect(found(ContentDigest(of: "another")) == nil)
     #expect(cache.statistics().objects == 1)
     #expect(cache.verify() == [])
+  }
+
+  /// A cache whose files were exchanged delivers none of them.
+  @Test func anObjectUnderAnotherKeyIsNotDelivered() throws {
+    let other = ContentDigest(of: "another")
+    try store(Array("output".utf8), under: key)
+    try store(Array("other output".utf8), under: other)
+    let (path, otherPath) = (cache.path(of: key), cache.path(of: other))
+    try FileManager.default.moveItem(atPath: path, toPath: path + "-aside")
+    try FileManager.default.moveItem(atPath: otherPath, toPath: path)
+    try FileManager.default.moveItem(atPath: path + "-aside", toPath: otherPath)
+    #expect(found(key) == nil && found(other) == nil)
+    #expect(cache.verify() == [path, otherPath].sorted())
   }
 
   /// Every byte of a small object, changed, and every length it can be cut off to.
@@ -47,10 +60,10 @@ import Testing
     for index in whole.indices {
       var damaged = whole
       damaged[index] ^= 0x10
-      #expect(CacheObject.read(damaged) == nil, "byte \(index)")
-      #expect(CacheObject.read(Array(whole.prefix(index))) == nil, "cut at \(index)")
+      #expect(CacheObject.read(damaged, key: key) == nil, "byte \(index)")
+      #expect(CacheObject.read(Array(whole.prefix(index)), key: key) == nil, "cut at \(index)")
     }
-    #expect(CacheObject.read(whole + [0]) == nil)
+    #expect(CacheObject.read(whole + [0], key: key) == nil)
     try Data(whole.dropLast()).write(to: URL(fileURLWithPath: path))
     guard case .damaged = cache.find(key) else {
       Issue.record("the damage was not told")

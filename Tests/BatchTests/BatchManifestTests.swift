@@ -44,7 +44,7 @@ import Testing
     ])
     #expect(manifest.items.map(\.size.frames) == [3, 2])
     #expect(manifest.items.map(\.size.pixels) == [320 * 568, 320 * 568 * 4])
-    #expect(manifest.items.map(\.size.cost) == [3 * 320 * 568, 8 * 320 * 568])
+    #expect(manifest.items.map(\.cost) == [3 * 320 * 568, 8 * 320 * 568])
   }
 
   @Test func aDocumentHoldsTheSameItemsAsLines() throws {

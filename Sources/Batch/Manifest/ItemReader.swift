@@ -89,6 +89,7 @@ struct ItemReader {
         URL(fileURLWithPath: $0).deletingPathExtension().lastPathComponent
       }
     }
+    for (older, key) in ItemKey.olderNames { names[older] = names[key.rawValue] }
     return names
   }
 

@@ -175,8 +175,9 @@ struct MatrixExpansion {
   init(_ matrix: JSONValue?, own members: [String: JSONValue]) throws(JSONError) {
     guard let matrix, !matrix.isNull else { return }
     let known = ItemKey.allCases.filter(\.isAxis).map(\.rawValue)
-    for axis in try matrix.object(keys: known) {
-      guard members[axis.name] == nil else {
+    for axis in try matrix.object(keys: known + ItemKey.olderNames.keys) {
+      let name = ItemKey.olderNames[axis.name]?.rawValue ?? axis.name
+      guard members[name] == nil else {
         throw axis.keyError("\(axis.name) is given by the item as well; keep one of the two")
       }
       let values = try axis.value.array(
@@ -187,7 +188,7 @@ struct MatrixExpansion {
       combinations = combinations.flatMap { combination in
         values.map { value in
           var longer = combination
-          longer[axis.name] = value
+          longer[name] = value
           return longer
         }
       }

@@ -41,7 +41,7 @@ struct CurveLintCommand: AsyncParsableCommand {
         + "offsets \(summary.range.lowerBound) to \(summary.range.upperBound), "
         + "\(summary.events) events, \(summary.frames) frames at \(summary.framesPerSecond) a second"
     ]
-    try TextOutput.write(lines.map { $0 + "\n" }.joined(), to: nil)
+    try Diagnostics.printLines(lines)
     for warning in summary.warnings { Diagnostics.warning("\(file): \(warning)") }
   }
 }

@@ -20,7 +20,8 @@ struct InspectCommand: AsyncParsableCommand {
 
   func run() async throws {
     let report = try FileInspection(file, limits: limits.limits)
-    try TextOutput.write(json ? report.json : report.text, to: nil)
+    if json { return try TextOutput.write(report.json, to: nil) }
+    try Diagnostics.printLines(report.text.split(separator: "\n").map(String.init))
   }
 }
 

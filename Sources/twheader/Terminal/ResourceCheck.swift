@@ -25,7 +25,8 @@ enum ResourceCheck {
     if let bytes = limit(of: addressSpaceResource), bytes < leastAddressSpace {
       throw HeaderKitError(
         .tryAgain, reason: "only \(bytes.grouped) bytes of address space are allowed",
-        remedy: "raise the limit to \(leastAddressSpace.grouped) at least (ulimit -v, in units of 1024)")
+        remedy:
+          "raise the limit to \(leastAddressSpace.grouped) at least (ulimit -v, in units of 1024)")
     }
     let threads = threadsToBeHad(leastThreads)
     if threads < leastThreads {
@@ -69,10 +70,12 @@ enum ResourceCheck {
         #else
           var thread: pthread_t?
         #endif
-        let error = pthread_create(&thread, nil, { _ in
-          ResourceCheck.starting.withLock { _ in }
-          return nil
-        }, nil)
+        let error = pthread_create(
+          &thread, nil,
+          { _ in
+            ResourceCheck.starting.withLock { _ in }
+            return nil
+          }, nil)
         #if os(Linux)
           if error == 0 { pthread_detach(thread) }
         #else
