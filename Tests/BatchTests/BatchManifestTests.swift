@@ -196,6 +196,6 @@ import Testing
     let root = try JSONValue.parse(Array(ManifestSchema.text.utf8))
     let settings = try root.object().required("$defs").object().required("settings")
     let keys = try settings.object().required("properties").object().map(\.name)
-    #expect(Set(keys + ["id"]) == Set(ItemKey.allCases.map(\.rawValue)))
+    #expect(Set(keys + ["id"]) == Set(ItemKey.allCases.map(\.rawValue) + ItemKey.olderNames.keys))
   }
 }

@@ -11,7 +11,7 @@ import StrictJSON
 import Synchronization
 import Typesetting
 
-/// Makes the names under which outputs are kept: two outputs of the same name have the same bytes.
+/// The keys of outputs in the cache: two outputs of the same key have the same bytes.
 final class CacheKeys: Sendable {
   private let shared: SharedInputs
   private let fonts: FontIdentity
@@ -49,10 +49,9 @@ final class CacheKeys: Sendable {
   }
 }
 
-/// Everything a request says besides its inputs and its limits, always in the same words: part of
-/// cache keys.
+/// Every field of a request except its inputs and its limits, as canonical text: a part of cache keys.
 enum CanonicalOptions {
-  /// One line of JSON; what the request leaves open is `null`.
+  /// One line of JSON; a field that is not set is `null`.
   static func text(of request: RenderRequest) -> String {
     let header = request.header
     return JSONWriter.object { object in
@@ -79,7 +78,7 @@ enum CanonicalOptions {
     }
   }
 
-  /// The same for how an output is packed: only what its form looks at.
+  /// The same for the encoding of an output: only the fields that its format uses.
   static func packing(_ output: BatchOutput, of request: RenderRequest) -> String {
     if let moment = output.moment { return packing(still: moment, of: request) }
     let form = output.form

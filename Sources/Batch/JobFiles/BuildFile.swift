@@ -92,7 +92,7 @@ struct BuildFile {
   }
 }
 
-/// Which files an item was made of, in the words of Make: for `-include` and Ninja's `depfile`.
+/// The dependencies of items as make rules, for `-include` and Ninja's `depfile`.
 package enum Depfile {
   /// A rule an item.
   package static func text(_ items: [BatchItem], manifest: Manifest, outputFolder: String) -> String
@@ -106,7 +106,7 @@ package enum Depfile {
     }.joined()
   }
 
-  /// Writes it, with the folders on the way.
+  /// Writes them; creates missing folders.
   package static func write(
     _ items: [BatchItem], manifest: Manifest, outputFolder: String, to path: String
   ) throws(HeaderKitError) {

@@ -5,9 +5,9 @@ import Rendering
 package struct JobRequest: Sendable {
   /// Paths are written as given: relative to where the job runs.
   package var manifest: Manifest
-  /// Where outputs go.
+  /// The output folder.
   package var outputFolder: String
-  /// Where each shard leaves its result.
+  /// The folder for the results of shards.
   package var resultFolder = "results"
   /// Nil: the machine's own.
   package var cacheFolder: String?
@@ -28,7 +28,7 @@ package struct JobRequest: Sendable {
     self.outputFolder = outputFolder
   }
 
-  /// The words of a run, without those that name a part of it.
+  /// The arguments of a run, without those that select a part of it.
   var words: [String] {
     ["twheader", "batch", "run", manifest.path, "--out-dir", outputFolder]
       + (cacheFolder.map { ["--cache-dir", $0] } ?? [])
@@ -38,7 +38,7 @@ package struct JobRequest: Sendable {
     only.flatMap { ["--only", $0] } + skip.flatMap { ["--skip", $0] }
   }
 
-  /// The words of a run of a shard; the engine tells which.
+  /// The arguments of a shard's run; the engine sets the shard.
   var shardWords: [String] {
     words + selection + ["--results", resultFolder, "--jobs", "\(jobs)", "--quiet"]
   }

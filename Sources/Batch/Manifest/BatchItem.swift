@@ -5,11 +5,11 @@ import Scrolling
 
 /// One render of a manifest.
 public struct BatchItem: Sendable {
-  /// Unlike that of every other item.
+  /// Unique in the manifest.
   public let id: String
-  /// The line of the manifest that it stands on, from 1.
+  /// Its line in the manifest, from 1.
   public let line: Int
-  /// What is rendered; its inputs are files or the built-in demo's.
+  /// The render; its inputs are files or those of the built-in demo.
   public let request: RenderRequest
   /// At least one.
   public let outputs: [BatchOutput]
@@ -53,12 +53,12 @@ extension BatchItem {
 public struct BatchOutput: Hashable, Sendable {
   /// Relative to the output folder, without `.` and `..`; frames end in `/` or have a pattern.
   public let path: String
-  /// What it is written as.
+  /// Its format.
   public let form: OutputForm
-  /// Nil: all frames; else a still of this moment, as PNG.
+  /// A still of this moment, as PNG; nil: all frames.
   public var moment: StillMoment?
 
-  /// Where it goes below `folder`.
+  /// Its target in `folder`.
   func target(in folder: String) throws(HeaderKitError) -> OutputTarget {
     try OutputTarget(folder + "/" + path, form: form)
   }
@@ -69,7 +69,7 @@ public struct BatchOutput: Hashable, Sendable {
   }
 }
 
-/// Which moment an output of a batch shows, where it shows one alone.
+/// The moment that a still of a batch shows.
 public enum StillMoment: Hashable, Sendable {
   /// After these offsets were fed in order, in points from rest.
   case offsets([Double])

@@ -7,7 +7,7 @@ import Rendering
 import Scrolling
 import StrictJSON
 
-/// Makes an item of what its entry, its matrix and the defaults say, and checks all of it.
+/// Makes an item from its entry, its matrix and the defaults, and checks it.
 struct ItemReader {
   /// The manifest's folder: inputs are relative to it.
   let folder: String
@@ -16,12 +16,12 @@ struct ItemReader {
   /// An item, with the places of its outputs for later messages.
   struct Reading {
     let item: BatchItem
-    /// Of the id, else of the whole entry.
+    /// The place of the id, else of the entry.
     let idPlace: JSONValue
     let outputPlaces: [JSONValue]
   }
 
-  /// Nil when anything is wrong; `problems` then says what.
+  /// Nil if there are problems, which are added to `problems`.
   func read(
     _ values: [String: JSONValue], of entry: JSONValue, problems: inout ManifestProblems
   ) -> Reading? {
@@ -169,8 +169,8 @@ extension ItemReader {
 }
 
 extension ItemSize {
-  /// Frames as the curve and the choice of frames give them, one for stills alone; pixels as the
-  /// device has them.
+  /// The frames that the curve and the selection of frames make, one for stills only; the pixels of
+  /// the device.
   fileprivate init(
     _ request: RenderRequest, _ outputs: [BatchOutput], device: Device, curve: ScrollCurve,
     motion: ScrollMotion

@@ -11,14 +11,14 @@ public struct Manifest: Sendable {
   public let items: [BatchItem]
   /// Whether items were left out by `selecting`.
   public let isPart: Bool
-  /// Inputs that were read on the way, for those who render.
+  /// The inputs read while loading, for the renderers.
   package let shared: SharedInputs
 
   /// Reads and checks everything that can be known before the first frame: keys, values, names,
   /// outputs, inputs. Nothing is decoded or drawn.
   ///
   /// - Parameters:
-  ///   - outputFolder: where outputs will go, to see that none leaves it or is an input; nil: not
+  ///   - outputFolder: the output folder, to check that no output is outside it or an input; nil if not
   ///     known yet.
   ///   - pictureBytes: bytes of decoded pictures that are shared at most.
   /// - Throws: `ManifestError` with all that is wrong, `HeaderKitError` when the manifest itself
@@ -107,7 +107,7 @@ public struct Manifest: Sendable {
   }
 }
 
-/// Everything that is wrong with a manifest, each with line and key path.
+/// All problems of a manifest, each with line and key path.
 public struct ManifestError: Error, Hashable, Sendable {
   /// At least one, in the order of the text.
   public let problems: [Problem]
@@ -118,14 +118,14 @@ public struct ManifestError: Error, Hashable, Sendable {
   public struct Problem: Hashable, Sendable {
     /// Bad data, or an input that is missing.
     public let code: HeaderKitError.Code
-    /// Where it stands and what is wrong.
+    /// Its place and what is wrong.
     public let place: JSONError
 
     /// `file:line:column: key path: what is wrong; what would be right`
     public let message: MessageText
   }
 
-  /// The sort of trouble that is reported for all: bad data before missing inputs.
+  /// The code of all together: bad data before missing inputs.
   public var code: HeaderKitError.Code {
     problems.contains { $0.code == .badData } ? .badData : .noInput
   }
@@ -138,9 +138,9 @@ extension ManifestError: CustomStringConvertible {
   }
 }
 
-/// Collects what is wrong while reading goes on.
+/// Collects problems while reading goes on.
 ///
-/// What many items inherit from the same defaults is said once.
+/// A problem that many items inherit from the same defaults is reported once.
 struct ManifestProblems {
   private(set) var list: [ManifestError.Problem] = []
   /// The input files of the entries, also of those that have problems.
@@ -158,9 +158,9 @@ struct ManifestProblems {
     list.append(problem)
   }
 
-  /// An error of what an item asks for, in the manifest's words.
+  /// An error of an item's request, with the manifest's keys.
   ///
-  /// - Parameter place: gives the value to blame, from the key that the error's property has.
+  /// - Parameter place: the place of a key's value, or of the entry for nil.
   mutating func add(_ error: HeaderKitError, at place: (ItemKey?) -> JSONValue) {
     let code: HeaderKitError.Code = error.code == .noInput ? .noInput : .badData
     var meant: ItemKey?
@@ -175,7 +175,7 @@ struct ManifestProblems {
     add(ManifestError.Problem(code: code, place: start, message: "\(prefix)" + message))
   }
 
-  /// What `read` gives, or nil with its error noted.
+  /// The result of `read`, or nil after adding its error.
   mutating func attempt<Value>(_ read: () throws(JSONError) -> Value) -> Value? {
     do {
       return try read()

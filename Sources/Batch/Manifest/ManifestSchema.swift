@@ -7,7 +7,7 @@ import Rendering
 /// The JSON Schema (draft 2020-12) of manifests.
 package enum ManifestSchema {
   /// A document holds `items`; of JSON Lines, the first line may be a `head`, every other is an
-  /// `item`. What no schema can say (names that are unlike, inputs that exist) is the reader's.
+  /// `item`. The reader checks what no schema can express: unique names, existing inputs.
   package static let text = #"""
     {
       "$schema": "https://json-schema.org/draft/2020-12/schema",

@@ -5,7 +5,7 @@ import StrictJSON
 
 /// A manifest as it is written: defaults and entries, not yet items.
 struct ManifestText {
-  /// The member values by key; `place` stands for the whole entry in messages.
+  /// The members by key; `place` is the entry's place in messages.
   struct Entry {
     let place: JSONValue
     let members: [String: JSONValue]
@@ -112,7 +112,7 @@ struct ManifestText {
   }
 }
 
-/// What an item of a manifest may say.
+/// The keys of an item in a manifest.
 enum ItemKey: String, CaseIterable {
   case id, curve, banner, avatar, scene, style, variant, device, theme, scale, constants, fps
   case eventRate, speed, holdFirst, holdLast, boomerang, frames, outputs, quality, effort, colors
@@ -165,7 +165,7 @@ enum ItemKey: String, CaseIterable {
 /// The combinations of a matrix: `{"style": ["mimic", "stretch"], "theme": ["light", "dark"]}` has
 /// four, the last key varying fastest.
 struct MatrixExpansion {
-  /// Each gives one value to every key.
+  /// Each has one value for every key.
   private(set) var combinations: [[String: JSONValue]] = [[:]]
 
   /// The most values of one key.
@@ -196,7 +196,7 @@ struct MatrixExpansion {
   }
 }
 
-/// A name with places to be filled: `{style}-{device}.gif`; `{{` and `}}` stand for braces.
+/// A name with placeholders: `{style}-{device}.gif`; `{{` and `}}` are braces.
 struct NameTemplate {
   private enum Part {
     case text(String)

@@ -3,8 +3,8 @@ import Foundation
 import Rendering
 import StrictJSON
 
-/// Checks all items together: no id twice, no two outputs in each other's way, no output that is an
-/// input.
+/// Checks all items together: no id twice, no two outputs that overwrite each other, no output that is
+/// an input.
 struct OutputConflicts {
   /// The manifest's own path.
   let manifest: String

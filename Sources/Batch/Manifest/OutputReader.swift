@@ -11,7 +11,7 @@ struct OutputReader {
 
   static let mostOutputs = 100
 
-  /// What `offset` or `at` say; nil where there is neither.
+  /// The moment that `offset` or `at` give; nil without either.
   static func moment(
     offset: JSONValue?, at time: JSONValue?
   ) throws(JSONError) -> StillMoment? {
@@ -38,7 +38,7 @@ struct OutputReader {
     try place.number(in: RequestRanges.offset, unit: "points")
   }
 
-  /// Without a word about outputs there is one: `<id>.gif`, of a still `<id>.png`.
+  /// Without outputs there is one: `<id>.gif`, of a still `<id>.png`.
   func read(
     _ place: JSONValue?, id: String, problems: inout ManifestProblems
   ) -> [(output: BatchOutput, place: JSONValue?)] {
@@ -88,7 +88,7 @@ struct OutputReader {
     return BatchOutput(path: normal, form: form)
   }
 
-  /// Without `.` and empty parts; refuses what would leave the output folder.
+  /// Without `.` and empty parts. Refuses a path out of the output folder.
   private static func normal(_ path: String, at place: JSONValue) throws(JSONError) -> String {
     guard !path.hasPrefix("/") else {
       throw place.error("\(path) is absolute; outputs are relative to the output folder")

@@ -7,7 +7,7 @@ import Rendering
 import Scrolling
 import StrictJSON
 
-/// Reads what an item says of its render, key by key; every bad value is a problem of its own.
+/// Reads the request of an item, key by key; every bad value is a problem of its own.
 struct RequestReader {
   let values: [String: JSONValue]
   let limits: RenderLimits

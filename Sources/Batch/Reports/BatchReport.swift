@@ -3,13 +3,13 @@ public import Files
 import Rendering
 import StrictJSON
 
-/// What became of a whole batch, however many machines and attempts it took: the same items done
-/// give the same report, byte by byte.
+/// The result of a batch, however many machines and attempts it took: the same items done make the
+/// same report, byte for byte.
 public struct BatchReport: Hashable, Sendable {
-  /// How an item stands.
+  /// The state of an item.
   public enum State: String, Hashable, Sendable {
     case done, failed
-    /// No attempt came to an end with it.
+    /// No attempt finished it.
     case missing
   }
 
@@ -17,7 +17,7 @@ public struct BatchReport: Hashable, Sendable {
   public struct Entry: Hashable, Sendable {
     /// As in the manifest.
     public var id: String
-    /// How it stands.
+    /// Its state.
     public var state: State
     /// Nil for a missing one.
     public var frames: Int?
@@ -27,7 +27,7 @@ public struct BatchReport: Hashable, Sendable {
     public var error: HeaderKitError?
   }
 
-  /// Tells the batch from others.
+  /// Identifies the batch.
   public let batch: ContentDigest
   /// In the order of the manifest.
   public let entries: [Entry]
@@ -61,7 +61,7 @@ public struct BatchReport: Hashable, Sendable {
     self.init(batch: batch, ids: ids, results: try folder.results(of: batch))
   }
 
-  /// How many items stand so.
+  /// The number of items in this state.
   public func count(_ state: State) -> Int { entries.count { $0.state == state } }
 
   /// Whether every item is done.

@@ -3,10 +3,10 @@ import Foundation
 import Rendering
 package import StrictJSON
 
-/// What one attempt at one shard came to: written last, so that its presence says that the attempt
+/// The result of one attempt at one shard. It is written last, so its presence means that the attempt
 /// ran to its end.
 package struct ShardResult: Hashable, Sendable {
-  /// Of the whole batch.
+  /// The digest of the manifest.
   package var batch: ContentDigest
   /// Which part of the batch it is.
   package var shard: ShardNumber
@@ -103,7 +103,7 @@ extension ContentDigest {
   }
 }
 
-/// The folder where the shards of a batch leave their results.
+/// The folder that the shards of a batch write their results to.
 package struct ResultFolder: Sendable {
   /// As given.
   package let path: String
@@ -115,9 +115,9 @@ package struct ResultFolder: Sendable {
     self.path = path
   }
 
-  /// Writes what a shard came to, and, the first time, the ids of the whole batch.
+  /// Writes the result of a shard and, the first time, the ids of all items.
   ///
-  /// - Parameter attempt: what the scheduler says; nil, or taken already: the next number.
+  /// - Parameter attempt: the scheduler's number; nil or a number that exists means the next one.
   /// - Throws: `.usage` when the folder has results of another batch, `.cannotCreate`, `.writeFailed`.
   package func write(
     _ items: [ItemResult], of manifest: Manifest, shard: ShardNumber, attempt: Int?

@@ -18,7 +18,7 @@ public struct BatchRunner: Sendable {
     try self.init(manifest, items: items, options: options) { ItemRenderer(shared, jobs: $0) }
   }
 
-  /// The same with another way to render.
+  /// The same with another renderer.
   init(
     _ manifest: Manifest, items: [BatchItem], options: BatchOptions,
     makeRenderer: @escaping @Sendable (_ frameJobs: Int) -> any ItemRendering
@@ -33,7 +33,7 @@ public struct BatchRunner: Sendable {
 
   /// Runs to the end, or, when the task is cancelled, drops what is not finished.
   ///
-  /// - Parameter notify: called with each item's result as it comes, from several threads.
+  /// - Parameter notify: called with the result of each item when it is finished, from several threads.
   /// - Returns: the results in the order of the items.
   public func run(
     _ notify: @escaping @Sendable (ItemResult) -> Void = { _ in }
@@ -79,7 +79,7 @@ public struct BatchRunner: Sendable {
 
 /// The items of a batch, handed out one by one, and their results.
 ///
-/// The costliest come first: at the end nobody waits long for the last.
+/// The costliest come first, so that no worker is left with a long one at the end.
 private final class ItemQueue: Sendable {
   private let items: [BatchItem]
   private let order: [Int]
@@ -111,19 +111,19 @@ private final class ItemQueue: Sendable {
 
 /// How a batch is run.
 public struct BatchOptions: Sendable {
-  /// Where outputs go.
+  /// The output folder.
   public var outputFolder: String
   /// Items rendered at a time; nil: as many as there are processors.
   public var jobs: Int?
-  /// Bytes that the items being rendered may take together, as estimated from their frames; an item
-  /// that needs more is rendered alone.
+  /// The bytes for all items being rendered, as estimated from their frames; an item that needs more is
+  /// rendered alone.
   public var memory = BatchOptions.standardMemory
   /// Nil: everything is rendered.
   public var cache: RenderCache?
-  /// Whether an output that already has the right bytes gets the time of this run, as build tools
-  /// need it; else it is left alone.
+  /// Whether an output that already has the right bytes gets a new modification time, which build tools
+  /// need.
   public var touchesOutputs = false
-  /// Whether nothing is written, only told.
+  /// Whether nothing is written.
   public var isDryRun = false
 
   /// Half of the machine's memory.
@@ -131,7 +131,7 @@ public struct BatchOptions: Sendable {
     Int(clamping: ProcessInfo.processInfo.physicalMemory / 2)
   }
 
-  /// Attempts after the first at what may pass by itself: a full disk, too little memory.
+  /// Retries after an error that may pass: a full disk, too little memory.
   static let retries = 2
 
   /// As many jobs as processors, no cache.

@@ -1,9 +1,9 @@
 public import Files
 import Rendering
 
-/// What became of an item.
+/// The result of an item.
 public struct ItemResult: Hashable, Sendable {
-  /// How it ended.
+  /// Its state.
   public enum State: String, CaseIterable, Hashable, Sendable {
     /// Painted and written.
     case rendered
@@ -27,7 +27,7 @@ public struct ItemResult: Hashable, Sendable {
 
   /// As in the manifest.
   public var id: String
-  /// How it ended.
+  /// Its state.
   public var state: State
   /// Of each output.
   public var frames: Int
@@ -35,9 +35,9 @@ public struct ItemResult: Hashable, Sendable {
   public var outputs: [Output] = []
   /// Of a failed item.
   public var error: HeaderKitError?
-  /// What a user should know.
+  /// Warnings.
   public var warnings: [String] = []
-  /// Spent on the item.
+  /// The time spent on the item, in seconds.
   public var seconds = 0.0
 
   /// Whether its outputs are there.
@@ -45,11 +45,11 @@ public struct ItemResult: Hashable, Sendable {
 }
 
 extension HeaderKitError.Code {
-  /// Whether the same may succeed later: a full disk, too little memory, an interruption.
+  /// Whether a retry may succeed: after a full disk, too little memory, an interruption.
   var isTransient: Bool { self == .writeFailed || self == .tryAgain }
 }
 
-/// A batch in one line of numbers.
+/// The totals of a batch.
 public struct BatchSummary: Hashable, Sendable {
   /// Items taken from the cache.
   public var cached = 0
@@ -75,7 +75,7 @@ public struct BatchSummary: Hashable, Sendable {
     }
   }
 
-  /// A head and a row, aligned. `seconds` is the time that all of it took.
+  /// A header and a row, aligned. `seconds` is the duration of the batch.
   public func table(seconds: Double) -> [String] {
     let tenths = Int((seconds * 10).rounded())
     var columns = [

@@ -12,8 +12,8 @@ struct ItemWorker {
   /// Frames painted at a time.
   let frameJobs: Int
 
-  /// The end of an item, with what of it the cache has yet to keep; never throws, whatever is wrong
-  /// with the item.
+  /// The result of an item and the outputs that are not in the cache yet. Never throws: an error is a
+  /// result.
   func finish(_ item: BatchItem) async -> (result: ItemResult, uncached: [CacheWriter.Object]) {
     let start = ContinuousClock.now
     var result = ItemResult(id: item.id, state: .failed, frames: item.size.frames)
@@ -81,7 +81,7 @@ struct ItemWorker {
     return uncached
   }
 
-  /// Whether every output was found whole in the cache and is now in its place.
+  /// Whether every output was found undamaged in the cache and is now written.
   private func takeFromCache(
     _ item: BatchItem, _ keys: [ContentDigest], _ result: inout ItemResult
   ) throws(HeaderKitError) -> Bool {
@@ -110,7 +110,7 @@ struct ItemWorker {
 }
 
 extension HeaderKitError {
-  /// The same about an output by its name in `folder`: reports do not tell machines apart.
+  /// The same with an output's path relative to `folder`, so that reports are alike on all machines.
   fileprivate func within(_ folder: String) -> HeaderKitError {
     guard case .file(let path) = subject, path.hasPrefix(folder + "/") else { return self }
     return HeaderKitError(
@@ -121,7 +121,7 @@ extension HeaderKitError {
 
 extension BatchItem {
   /// Bytes that rendering takes, estimated: frames being painted, waiting and in the encoders'
-  /// windows, the banner in several forms.
+  /// windows, the banner in several sizes.
   func memory(frameJobs: Int) -> Int {
     let frame = size.pixels * 4
     return frame * (3 * frameJobs + 16 * outputs.count + 8) + (32 << 20)
@@ -138,7 +138,7 @@ actor MemoryBudget {
     self.limit = limit
   }
 
-  /// Waits until there is room; what exceeds the whole budget waits until it is alone.
+  /// Waits until there is room. A request larger than the budget waits until nothing else is in use.
   func acquire(_ bytes: Int) async {
     if waiting.isEmpty, fits(bytes) {
       used += bytes
@@ -147,7 +147,7 @@ actor MemoryBudget {
     await withCheckedContinuation { waiting.append((bytes, $0)) }
   }
 
-  /// Gives back what was taken; who waits longest comes first.
+  /// Returns bytes to the budget; the longest wait is served first.
   func release(_ bytes: Int) {
     used -= bytes
     while let first = waiting.first, fits(first.bytes) {
@@ -162,7 +162,7 @@ actor MemoryBudget {
 
 /// Renders items one after the other; belongs to one task.
 protocol ItemRendering: AnyObject {
-  /// Writes the targets; gives what a user should know.
+  /// Writes the targets; returns warnings.
   func render(_ item: BatchItem, to targets: [OutputTarget]) async throws(HeaderKitError)
     -> [String]
 }

@@ -2,13 +2,13 @@ import Files
 import Foundation
 import Rendering
 
-/// The folder that a batch writes to and never leaves.
+/// The output folder of a batch; nothing is written outside it.
 struct OutputFolder: Sendable {
   let path: String
 
   /// What is wrong with an output's place; nil: nothing.
   ///
-  /// No part of the way may be a symbolic link that leads out of the folder.
+  /// No part of the path may be a symbolic link that leads out of the folder.
   func objection(to output: BatchOutput) -> String? {
     guard let root = FileIdentity.realPath(of: path) else { return nil }
     var way = path
@@ -27,7 +27,7 @@ struct OutputFolder: Sendable {
     return nil
   }
 
-  /// Removes what killed runs left beside these outputs: unfinished files whose process is gone.
+  /// Removes the temporary files of killed runs beside these outputs: those whose process is gone.
   func removeAbandoned(_ outputs: [BatchOutput]) {
     var names: [String: Set<String>] = [:]
     for output in outputs {
@@ -58,7 +58,7 @@ struct OutputFolder: Sendable {
   }
 }
 
-/// The files of one output: read to be kept, written from what was kept.
+/// The files of one output: read for the cache, written from the cache.
 struct OutputFiles {
   let output: BatchOutput
   let folder: OutputFolder
@@ -68,7 +68,7 @@ struct OutputFiles {
   func read() throws(HeaderKitError) -> [UInt8] {
     guard let pattern = output.pattern else { return try bytes(output.path) }
     var files: [[UInt8]] = []
-    // A frame that is held is in several files: they are counted where they are.
+    // A held frame is in several files, so the files are counted on the disk.
     while true {
       let name = pattern.folder + pattern.name(files.count)
       guard files.isEmpty || FileManager.default.fileExists(atPath: folder.path + "/" + name) else {
@@ -79,8 +79,8 @@ struct OutputFiles {
     return FrameArchive.packed(files)
   }
 
-  /// Writes what `read` gave; files that already have these bytes are left as they are or, if
-  /// `touches`, get the time of now.
+  /// Writes what `read` returned. Files that already have these bytes are not written; if `touches`,
+  /// their modification time becomes now.
   func write(_ payload: [UInt8]) throws(HeaderKitError) {
     try folder.prepare(output)
     guard let pattern = output.pattern else { return try write(payload, output.path) }

@@ -2,13 +2,13 @@ package import Files
 import Rendering
 import StrictJSON
 
-/// Items dealt out to machines: every item to exactly one, the work about equal.
+/// The items of a batch distributed over machines: each to exactly one, with about equal work.
 package struct ShardPlan: Sendable {
   /// The items of each shard, in the order of the manifest.
   package let shards: [[BatchItem]]
 
   /// Longest processing time first (Graham 1969): the costliest item left goes to the shard with the
-  /// least to do. The same items give the same plan on every machine.
+  /// least work. The same items make the same plan on every machine.
   ///
   /// - Parameter count: within `ShardNumber.counts`.
   package init(_ items: [BatchItem], count: Int) {
@@ -32,7 +32,7 @@ private struct ShardHeap {
     entries = (0..<count).map { (0, $0) }
   }
 
-  /// Adds to the least loaded shard and gives its number.
+  /// Adds to the least loaded shard and returns its number.
   mutating func add(_ cost: Int) -> Int {
     let shard = entries[0].shard
     entries[0].load += cost
@@ -63,7 +63,7 @@ extension ShardPlan {
   }
 }
 
-/// Which part of a batch a machine does.
+/// The part of a batch that one machine renders.
 public struct ShardNumber: Hashable, Sendable {
   /// 1...`count`
   public let index: Int
@@ -105,17 +105,17 @@ public struct ShardNumber: Hashable, Sendable {
 }
 
 extension ShardNumber {
-  /// What a scheduler tells a task about itself.
+  /// A shard that a scheduler assigned by environment variables.
   package struct Detected: Hashable, Sendable {
     /// Which part of how many.
     package let shard: ShardNumber
-    /// The variable that told it.
+    /// The variable that it was read from.
     package let variable: String
   }
 
   /// Looks for the task of an array in the environment: Slurm, Kubernetes, AWS Batch, GitLab CI.
   ///
-  /// - Parameter count: how many shards there are, for engines that do not tell.
+  /// - Parameter count: the number of shards, for schedulers that do not set it.
   /// - Throws: `.usage` when a task number is there and the number of tasks is not, or they do not fit.
   package static func detect(
     _ environment: [String: String], count: Int?
@@ -154,7 +154,7 @@ extension ShardNumber {
   }
 
   private static let engines: [Engine] = [
-    // An array may start anywhere: Slurm tells its least number.
+    // An array may start at any number: Slurm sets the least one.
     Engine(
       index: "SLURM_ARRAY_TASK_ID", count: "SLURM_ARRAY_TASK_COUNT",
       first: { Int($0["SLURM_ARRAY_TASK_MIN"] ?? "") ?? 0 }),

@@ -3,7 +3,7 @@ public import Files
 import Foundation
 import Rendering
 
-/// Renders a manifest and compares its outputs with baselines, in one go.
+/// Renders a manifest and compares its outputs with baselines.
 public struct BatchVerification: Sendable {
   private let runner: BatchRunner
   private let outputs: VerifiedOutputs
@@ -13,7 +13,7 @@ public struct BatchVerification: Sendable {
 
   /// A verification to be run: `request` compares the baselines' folder, its first side, with the
   /// options' output folder. What it calls its second side is what reports call it; where that is
-  /// another name than the folder's, outputs are taken for gone after the run and have no path.
+  /// another name than the folder's, the outputs are temporary and reports give no paths for them.
   ///
   /// Throws, before anything is rendered, `.usage` for outputs that cannot be compared or would be
   /// written over baselines, for masks of layers and for pictures of differences among what is
@@ -25,7 +25,7 @@ public struct BatchVerification: Sendable {
     try self.init(manifest, options: options, request: request) { ItemRenderer(shared, jobs: $0) }
   }
 
-  /// The same with another way to render.
+  /// The same with another renderer.
   init(
     _ manifest: Manifest, options: BatchOptions, request: DiffRequest,
     makeRenderer: @escaping @Sendable (_ frameJobs: Int) -> any ItemRendering
@@ -71,7 +71,7 @@ struct VerifiedOutputs {
   let baselines: String
   let outputFolder: String
 
-  /// Throws `.usage` for an output that cannot be compared and for one that lies among the
+  /// Throws `.usage` for an output that cannot be compared and for one inside the
   /// baselines, and `.noInput` where baselines are needed and there are none.
   func check(needsBaselines: Bool) throws(HeaderKitError) {
     var isFolder: ObjCBool = false
@@ -99,7 +99,7 @@ struct VerifiedOutputs {
   }
 
   /// What is compared once the items are rendered. Frames are compared one by one. Of a part of a
-  /// manifest only its own outputs count; of the whole one also baselines that no item makes.
+  /// manifest only its own outputs count; of a complete one also baselines that no item renders.
   func pairing(_ results: [ItemResult]) throws(HeaderKitError) -> FolderPairing {
     var pairing = FolderPairing(first: [], second: [])
     let exists = FolderListing.isFolder(baselines)
