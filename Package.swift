@@ -63,7 +63,8 @@ let package = Package(
     core("HeaderScene", ["HeaderModel", "Numerics", "Raster", "StrictJSON", "Typesetting"]),
     core("ImageCodecs", ["CImageFence", "Numerics", "Raster"]),
     core("VisualDiff", ["Numerics", "Raster"]),
-    core("Files", ["CGLib"]),
+    .target(name: "CFileExchange"),
+    core("Files", ["CFileExchange", "CGLib"]),
     core(
       "Rendering",
       [

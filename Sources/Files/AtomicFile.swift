@@ -4,8 +4,9 @@ import Foundation
 ///
 /// Bytes go to a temporary name beside it; `commit` renames. Dropped without `commit`, nothing is
 /// left and an older file stays as it was. A symbolic link stays: what it leads to is replaced. An
-/// older file passes its permissions on; a new one has those of the umask. Standard output (`-`),
-/// devices and pipes have no such guard: they are written to at once.
+/// older file passes its permissions on; a new one has those of the umask. What a killed process left
+/// beside the file is removed. Standard output (`-`), devices and pipes have no such guard: they are
+/// written to at once.
 package struct AtomicFile: ~Copyable {
   private let path: String
   private let descriptor: Int32
@@ -35,7 +36,8 @@ package struct AtomicFile: ~Copyable {
       }
       return (descriptor, nil)
     case .file(let final, let mode):
-      let temporary = TemporaryFiles.name(beside: final)
+      AbandonedFiles.remove(beside: final)
+      let temporary = TemporaryName.beside(final)
       var error: Int32 = 0
       let descriptor = TemporaryFiles.create(temporary) {
         let descriptor = Foundation.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
@@ -76,8 +78,10 @@ package struct AtomicFile: ~Copyable {
     guard let names else { return }
     if durably, fsync(descriptor) != 0 { throw failure(errno) }
     isOpen = false
-    guard close(descriptor) == 0, rename(names.temporary, names.final) == 0 else {
-      let error = errno
+    let error = TemporaryFiles.undisturbed { [descriptor] in
+      close(descriptor) == 0 && rename(names.temporary, names.final) == 0 ? 0 : errno
+    }
+    guard error == 0 else {
       unlink(names.temporary)
       TemporaryFiles.forget(names.temporary)
       throw failure(error)
@@ -97,5 +101,36 @@ package struct AtomicFile: ~Copyable {
     guard let names else { return }
     unlink(names.temporary)
     TemporaryFiles.forget(names.temporary)
+  }
+}
+
+/// Writes text results.
+package enum TextOutput {
+  /// Bytes that are gathered before they are written.
+  private static let pieceLength = 1 << 16
+
+  /// Writes `text` to a file, which appears complete, or to standard output for nil and `-`.
+  package static func write(_ text: String, to path: String?) throws(HeaderKitError) {
+    var file = try AtomicFile(path ?? "-")
+    try file.write(Array(text.utf8))
+    try file.commit()
+  }
+
+  /// Writes lines one after the other, holding few of them at a time.
+  package static func write(
+    lines: some Sequence<String>, to path: String?
+  ) throws(HeaderKitError) {
+    var file = try AtomicFile(path ?? "-")
+    var piece: [UInt8] = []
+    for line in lines {
+      piece += line.utf8
+      piece.append(UInt8(ascii: "\n"))
+      if piece.count >= pieceLength {
+        try file.write(piece)
+        piece.removeAll(keepingCapacity: true)
+      }
+    }
+    try file.write(piece)
+    try file.commit()
   }
 }

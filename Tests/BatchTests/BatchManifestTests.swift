@@ -30,7 +30,7 @@ import Testing
     #expect(a.request.header.scale == 1)
     #expect(a.request.header.constants.map(\.key) == ["rowCount"])
     #expect(a.request.framesPerSecond == 12)
-    #expect(a.outputs == [BatchOutput(path: "a.gif", form: .gif)])
+    #expect(a.outputs == [BatchOutput(path: "a.gif", format: .gif)])
     #expect(a.inputs.curve == file.folder.path + "/still.json")
     #expect(b.request.framesPerSecond == RationalTime(30000, over: 1001))
     #expect(b.request.boomerang && b.request.gif.quality == 50 && b.request.gif.loop == .plays(3))

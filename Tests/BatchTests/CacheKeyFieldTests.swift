@@ -20,8 +20,8 @@ import Testing
     ("speed", { $0.speed = 2 }), ("holdFirst", { $0.holdFirst = 1 }),
     ("holdLast", { $0.holdLast = 1 }), ("boomerang", { $0.boomerang = true }),
     ("frames", { $0.frames = 0...1 }), ("maxBytes", { $0.maxBytes = 9999 }),
-    ("yields", { $0.yields = [.scale] }), ("yields", { $0.yields = [.fps] }),
-    ("yields", { $0.yields = [.scale, .fps] }), ("pngLevel", { $0.pngLevel = 1 }),
+    ("reductions", { $0.reductions = [.scale] }), ("reductions", { $0.reductions = [.fps] }),
+    ("reductions", { $0.reductions = [.scale, .fps] }), ("pngLevel", { $0.pngLevel = 1 }),
     ("pngLevel", { $0.pngLevel = 2 }),
   ]
   private static let header: [Change] = [
@@ -63,8 +63,8 @@ import Testing
   }
 
   /// An output of each format, which all changes of the picture and of its own packing must tell apart.
-  private func key(_ request: RenderRequest, _ form: String) throws -> String {
-    let output = try NamedOutput.of(form)
+  private func key(_ request: RenderRequest, _ formatat: String) throws -> String {
+    let output = try NamedOutput.of(format)
     return CanonicalOptions.text(of: request) + CanonicalOptions.packing(output, of: request)
   }
 
@@ -90,9 +90,9 @@ private enum NamedOutput {
     let words = name.split(separator: " ")
     if words.count == 2, let number = Double(words[1]) {
       return BatchOutput(
-        path: "a.png", form: .png, moment: words[0] == "at" ? .time(number) : .offsets([number]))
+        path: "a.png", format: .png, moment: words[0] == "at" ? .time(number) : .offsets([number]))
     }
     let path = name == "frames" ? "a/" : "a." + name
-    return BatchOutput(path: path, form: try #require(OutputForm(rawValue: name)))
+    return BatchOutput(path: path, format: try #require(OutputFormat(rawValue: name)))
   }
 }

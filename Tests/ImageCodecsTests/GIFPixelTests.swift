@@ -39,7 +39,7 @@ struct GIFPixelTests {
   private func expectClaimedCanvas(_ frames: [Pixmap], _ options: GIFOptions) throws {
     let size = try #require(frames.first).size
     let tuning = GIFTuning(quality: options.quality, effort: options.effort)
-    var encoder = FrameEncoder(size: size, options: options, tuning: tuning)
+    var encoder = FrameSequenceEncoder(size: size, options: options, tuning: tuning)
     var claimed: [[UInt32]] = []
     var container: GIFContainer?
     for (index, frame) in frames.enumerated() {

@@ -81,7 +81,7 @@ enum CanonicalOptions {
   /// The same for the encoding of an output: only the fields that its format uses.
   static func packing(_ output: BatchOutput, of request: RenderRequest) -> String {
     if let moment = output.moment { return packing(still: moment, of: request) }
-    let form = output.form
+    let format = output.format
     let gif = request.gif
     let plays =
       switch gif.loop {
@@ -89,8 +89,8 @@ enum CanonicalOptions {
       case .plays(let count): count
       }
     return JSONWriter.object { object in
-      object.member("form", form.rawValue)
-      switch form {
+      object.member("format", format.rawValue)
+      switch format {
       case .gif:
         object.member("quality", gif.quality)
         object.member("effort", gif.effort)
@@ -99,7 +99,7 @@ enum CanonicalOptions {
         object.member("dither", gif.dither)
         object.member("lossless", gif.lossless)
         object.member("maxBytes", request.maxBytes)
-        object.member("yield", request.yields.map(\.rawValue).sorted())
+        object.member("yield", request.reductions.map(\.rawValue).sorted())
         object.array("exactColors") { list in
           for color in gif.exactColors {
             list.element(
@@ -117,7 +117,7 @@ enum CanonicalOptions {
 
   private static func packing(still moment: StillMoment, of request: RenderRequest) -> String {
     JSONWriter.object { object in
-      object.member("form", "still")
+      object.member("format", "still")
       switch moment {
       case .offsets(let offsets):
         object.array("offsets") { list in list.element(.numbers(offsets)) }

@@ -54,18 +54,18 @@ public struct BatchOutput: Hashable, Sendable {
   /// Relative to the output folder, without `.` and `..`; frames end in `/` or have a pattern.
   public let path: String
   /// Its format.
-  public let form: OutputForm
+  public let format: OutputFormat
   /// A still of this moment, as PNG; nil: all frames.
   public var moment: StillMoment?
 
   /// Its target in `folder`.
   func target(in folder: String) throws(HeaderKitError) -> OutputTarget {
-    try OutputTarget(folder + "/" + path, form: form)
+    try OutputTarget(folder + "/" + path, format: format)
   }
 
   /// The names of frames; nil for an output that is one file.
   var pattern: FramePattern? {
-    form == .frames ? FramePattern(path) ?? FramePattern(folder: path) : nil
+    format == .frames ? FramePattern(path) ?? FramePattern(folder: path) : nil
   }
 }
 

@@ -46,8 +46,8 @@ struct ItemReader {
     }
     let outputs = OutputReader(values: names, moment: moment ?? nil)
       .read(values[ItemKey.outputs.rawValue], id: id, problems: &found)
-    if !outputs.contains(where: { $0.output.form == .gif }) { request.maxBytes = nil }
-    if request.maxBytes == nil { request.yields = [] }
+    if !outputs.contains(where: { $0.output.format == .gif }) { request.maxBytes = nil }
+    if request.maxBytes == nil { request.reductions = [] }
     for (key, path) in ItemReader.inputKeys {
       guard let place = values[key.rawValue] else { continue }
       inputs[keyPath: path] = found.attempt { () throws(JSONError) in
@@ -133,9 +133,8 @@ struct ItemReader {
       _ = attempt(key) { () throws(HeaderKitError) in try shared.digest(ofPicture: path) }
     }
     guard let curve, let outline else { return nil }
-    let rate =
-      request.framesPerSecond ?? curve.framesPerSecond ?? ScrollCurve.standardFramesPerSecond
-    if outputs.contains(where: { $0.form == .gif }), rate.value > 50 {
+    let rate = request.framesPerSecond ?? curve.frameRate
+    if outputs.contains(where: { $0.format == .gif }), rate.value > 50 {
       problems.add(
         (values[ItemKey.fps.rawValue] ?? entry).error(
           "more than 50 frames a second are too fast for a GIF: browsers play delays below 2/100 s "
@@ -159,8 +158,8 @@ extension ItemReader {
   private static func fit(
     _ request: RenderRequest, _ outputs: [BatchOutput]
   ) throws(HeaderKitError) {
-    let demand = GIFDemand(
-      options: request.gif, maxBytes: request.maxBytes, yields: request.yields, measures: false,
+    let demand = GIFSizeConstraint(
+      options: request.gif, maxBytes: request.maxBytes, reductions: request.reductions, measures: false,
       limits: request.header.limits)
     var targets: [OutputTarget] = []
     for output in outputs { targets.append(try output.target(in: ".")) }

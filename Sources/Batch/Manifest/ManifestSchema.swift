@@ -117,8 +117,8 @@ package enum ManifestSchema {
             "reduce": {
               "description": "What maxBytes may reduce before the quality becomes poor.",
               "anyOf": [
-                {"enum": [\#(names(GIFYield.self)), null]},
-                {"type": "array", "maxItems": 2, "items": {"enum": [\#(names(GIFYield.self))]}}
+                {"enum": [\#(names(GIFReductionPolicy.self)), null]},
+                {"type": "array", "maxItems": 2, "items": {"enum": [\#(names(GIFReductionPolicy.self))]}}
               ]
             },
             "yield": {"description": "The older name of reduce.", "$ref": "#/$defs/settings/properties/reduce"},
@@ -161,7 +161,7 @@ package enum ManifestSchema {
               "additionalProperties": false,
               "properties": {
                 "path": {"type": "string"},
-                "format": {"enum": [\#(names(OutputForm.self))]},
+                "format": {"enum": [\#(names(OutputFormat.self))]},
                 "offset": {"$ref": "#/$defs/offset"},
                 "at": {"$ref": "#/$defs/time"}
               }

@@ -137,7 +137,7 @@ enum ItemKey: String, CaseIterable {
     case .moment: self = .at
     case .outputPath: self = .outputs
     case .maxBytes: self = .maxBytes
-    case .yields: self = .reduce
+    case .reductions: self = .reduce
     case .pngLevel: self = .pngLevel
     case .lossless: self = .lossless
     case .effort: self = .effort

@@ -45,8 +45,8 @@ struct OutputReader {
     guard let place, !place.isNull else {
       let output =
         moment == nil
-        ? BatchOutput(path: id + ".gif", form: .gif)
-        : BatchOutput(path: id + ".png", form: .png, moment: moment)
+        ? BatchOutput(path: id + ".gif", format: .gif)
+        : BatchOutput(path: id + ".png", format: .png, moment: moment)
       return [(output, nil)]
     }
     let places =
@@ -61,31 +61,31 @@ struct OutputReader {
   }
 
   private func output(_ place: JSONValue) throws(JSONError) -> BatchOutput {
-    guard place.kind == .object else { return try output(place, form: nil, moment: moment) }
+    guard place.kind == .object else { return try output(place, format: nil, moment: moment) }
     let object = try place.object(keys: ["path", "format", "offset", "at"])
     let own = try OutputReader.moment(offset: object.optional("offset"), at: object.optional("at"))
     return try output(
-      object.required("path"), form: object.optional("format")?.choice(of: OutputForm.self),
+      object.required("path"), format: object.optional("format")?.choice(of: OutputFormat.self),
       moment: own ?? moment)
   }
 
   private func output(
-    _ place: JSONValue, form: OutputForm?, moment: StillMoment?
+    _ place: JSONValue, format: OutputFormat?, moment: StillMoment?
   ) throws(JSONError) -> BatchOutput {
     let path = try NameTemplate(place).filled(with: values, at: place)
     let normal = try OutputReader.normal(path, at: place)
     if moment != nil {
-      guard form ?? .png == .png, OutputTarget.form(named: normal) == .png else {
+      guard format ?? .png == .png, OutputTarget.format(named: normal) == .png else {
         throw place.error("\(path) is a still, which is written as PNG; end its name in .png")
       }
-      return BatchOutput(path: normal, form: .png, moment: moment)
+      return BatchOutput(path: normal, format: .png, moment: moment)
     }
-    guard let form = form ?? OutputTarget.form(named: normal) else {
+    guard let format = format ?? OutputTarget.format(named: normal) else {
       throw place.error(
         "\(path) does not tell the form; end it in .gif, .apng, .png, .y4m or /, or write "
           + "{\"path\": ..., \"format\": ...}")
     }
-    return BatchOutput(path: normal, form: form)
+    return BatchOutput(path: normal, format: format)
   }
 
   /// Without `.` and empty parts. Refuses a path out of the output folder.

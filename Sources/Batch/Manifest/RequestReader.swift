@@ -79,9 +79,11 @@ struct RequestReader {
   }
 
   private func readPacking(_ request: inout RenderRequest, _ problems: inout ManifestProblems) {
+    take(.quality, &request.gif.quality, &problems) { value throws(JSONError) in
+      try value.integer(in: RequestRanges.quality)
+    }
     for (key, path, range) in [
-      (ItemKey.quality, \GIFOptions.quality, RequestRanges.quality),
-      (.effort, \.effort, RequestRanges.effort),
+      (ItemKey.effort, \GIFOptions.effort, RequestRanges.effort),
       (.colors, \.colors, RequestRanges.colors),
     ] {
       take(key, &request.gif[keyPath: path], &problems) { value throws(JSONError) in
@@ -95,17 +97,13 @@ struct RequestReader {
       }
       return count.bytes
     }
-    take(.reduce, &request.yields, &problems) { value throws(JSONError) in
-      guard value.kind == .array else { return [try value.choice(of: GIFYield.self)] }
-      var yields: Set<GIFYield> = []
+    take(.reduce, &request.reductions, &problems) { value throws(JSONError) in
+      guard value.kind == .array else { return [try value.choice(of: GIFReductionPolicy.self)] }
+      var reductions: Set<GIFReductionPolicy> = []
       for place in try value.array(count: 0...2, of: "things") {
-        yields.insert(try place.choice(of: GIFYield.self))
+        reductions.insert(try place.choice(of: GIFReductionPolicy.self))
       }
-      return yields
-    }
-    // As on the command line: what has to fit may take the best quality that does.
-    if request.maxBytes != nil, values[ItemKey.quality.rawValue] == nil {
-      request.gif.quality = RequestRanges.qualityOfSizeLimit
+      return reductions
     }
     take(.dither, &request.gif.dither, &problems) { value throws(JSONError) in
       try value.integer(in: RequestRanges.dither)

@@ -29,14 +29,10 @@ struct OutputFolder: Sendable {
 
   /// Removes the temporary files of killed runs beside these outputs: those whose process is gone.
   func removeAbandoned(_ outputs: [BatchOutput]) {
-    var names: [String: Set<String>] = [:]
     for output in outputs {
       let way = output.pattern.map { $0.folder + "frames" } ?? output.path
-      let place = path + "/" + way
-      names[(place as NSString).deletingLastPathComponent, default: []]
-        .insert((place as NSString).lastPathComponent)
+      AbandonedFiles.remove(beside: path + "/" + way)
     }
-    for (folder, names) in names { TemporaryFiles.removeAbandoned(in: folder, beside: names) }
   }
 
   /// Makes the folders of an output.

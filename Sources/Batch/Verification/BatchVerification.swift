@@ -83,7 +83,7 @@ struct VerifiedOutputs {
     }
     let root = FolderListing.place(of: baselines)
     for output in manifest.items.flatMap(\.outputs) {
-      guard output.form != .y4m else {
+      guard output.format != .y4m else {
         throw HeaderKitError(
           .usage, subject: .file(output.path), reason: "a .y4m is not compared",
           remedy: "verify a .gif, an .apng or frames, or leave the item out with \(.skippedItems)")

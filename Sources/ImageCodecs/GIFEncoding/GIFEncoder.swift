@@ -30,7 +30,9 @@ public struct GIFEncoder: AnimationEncoder {
     try options.check()
     try self.init(
       size: size, options: options,
-      tuning: GIFTuning(quality: options.quality, effort: options.effort, dither: options.dither))
+      tuning: GIFTuning(
+        quality: options.quality ?? GIFOptions.defaultQuality, effort: options.effort,
+        dither: options.dither))
   }
 
   /// As above, with options that were checked and a tuning of the caller's.

@@ -1,15 +1,15 @@
 import Files
-import ImageCodecs
+package import ImageCodecs
 import Numerics
-import Raster
+package import Raster
 import Scrolling
 
 /// Opens the outputs of a render.
 struct OutputFactory {
-  let gif: GIFDemand
+  let gif: GIFSizeConstraint
   let pngLevel: Int?
   let size: PixelSize
-  /// Frames a second of forms that have one rate.
+  /// Frames a second of formats that have one rate.
   let rate: RationalTime
   /// The rate that a user chose; nil: the frames have times of their own, each is one file.
   var chosenRate: RationalTime?
@@ -20,7 +20,7 @@ struct OutputFactory {
   let clock: StageClock
 
   func open(_ target: OutputTarget) throws(HeaderKitError) -> any RenderOutput {
-    switch target.form {
+    switch target.format {
     case .frames:
       return try FrameFilesOutput(
         FramePattern(target.path) ?? FramePattern(folder: target.path),
@@ -35,7 +35,7 @@ struct OutputFactory {
           remedy: "give at most 50, any \(.speed) counted in, or choose .apng")
       }
       guard gif.isPlain else {
-        return try SearchedGIFOutput(target.path, size: size, demand: gif, clock: clock)
+        return try SizeLimitedGIFOutput(target.path, size: size, constraint: gif, clock: clock)
       }
       return try animation(target) { () throws(CodecError) in
         try GIFEncoder(size: size, options: gif.options, clock: clock)
@@ -97,5 +97,23 @@ struct OutputFactory {
 
   private static func text(_ rate: RationalTime) -> String {
     rate.denominator == 1 ? "\(rate.numerator)" : "\(rate.numerator)/\(rate.denominator)"
+  }
+}
+
+extension GIFEncoder {
+  /// An encoder whose choice of colour tables counts as a stage of its own within the encoding.
+  package init(size: PixelSize, options: GIFOptions, clock: StageClock) throws(CodecError) {
+    try self.init(size: size, options: options)
+    aroundTableChoice = { clock.measure(.quantise, within: .encode, $0) }
+  }
+}
+
+extension GIFOptions.Loop {
+  /// How often the animation plays; nil: for ever.
+  package var plays: Int? {
+    switch self {
+    case .forever: nil
+    case .plays(let count): count
+    }
   }
 }

@@ -38,9 +38,6 @@ package enum RequestRanges {
   /// would overflow.
   package static let limit = 1...(1 << 40)
 
-  /// The quality from which a GIF that must fit a size is lowered: the best one that fits wins.
-  package static let qualityOfSizeLimit = 100
-
   /// `0.1 to 240`, `1 to 1024`: numbers without needless decimals.
   package static func text(_ range: ClosedRange<Double>) -> String {
     "\(text(range.lowerBound)) to \(text(range.upperBound))"

@@ -3,7 +3,9 @@ import Foundation
 package import HeaderModel
 package import HeaderScene
 import ImageCodecs
+import Numerics
 import Raster
+package import Scrolling
 import StrictJSON
 
 /// Turns what a user asked for into a scene: documents read, defaults filled in, pictures decoded,
@@ -133,7 +135,8 @@ package struct SceneResolver {
       guard let known = Device(named: name) else {
         let remedy = NearestName(to: name, among: Device.known.map(\.name)).remedy
         throw HeaderKitError(
-          .usage, subject: .property(.device), reason: "\(name) is not known", remedy: MessageText(remedy))
+          .usage, subject: .property(.device), reason: "\(name) is not known",
+          remedy: MessageText(remedy))
       }
       device = known
     }
@@ -198,5 +201,26 @@ extension HeaderVariant {
   /// The style that has the variant.
   fileprivate var style: HeaderStyle? {
     HeaderStyle.allCases.first { $0.variants.contains(self) }
+  }
+}
+
+/// What is known of a scene before its pictures are decoded.
+package struct SceneOutline: Sendable {
+  package let settings: SceneSettings
+  package let constants: StyleConstants
+  package let device: Device
+
+  /// The header over a banner of the style's own project and texts without width: its scrolling
+  /// is the scene's.
+  package var machine: HeaderMachine {
+    HeaderMachine(
+      constants: constants,
+      environment: HeaderEnvironment(
+        device: device, bannerSize: constants.style.projectBannerSize))
+  }
+
+  /// The scroll view that gestures are played in.
+  package var scrollEnvironment: ScrollEnvironment {
+    ScrollEnvironment(of: machine, scale: device.scale)
   }
 }

@@ -49,7 +49,7 @@ struct OutcomeOptions: ParsableArguments {
     for output in outcome.outputs {
       let files = output.files == 1 ? "" : "\(output.files) files, "
       Diagnostics.line(
-        "twheader: \(output.path): \(output.form.rawValue), \(outcome.frames) frames, "
+        "twheader: \(output.path): \(output.format.rawValue), \(outcome.frames) frames, "
           + "\(outcome.paintedFrames) different, \(outcome.width) x \(outcome.height) pixels, "
           + "\(outcome.duration) s, \(files)\(output.bytes) bytes")
     }

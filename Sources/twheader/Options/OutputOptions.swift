@@ -14,7 +14,7 @@ struct OutputOptions: ParsableArguments {
 
   @Option(
     help: "The format: gif, apng, png (an apng), frames or y4m; default: from the output's name.")
-  var format: OutputForm?
+  var format: OutputFormatat?
 
   @Option(help: "Frames painted at a time; default: the number of processors.")
   var jobs: Int?
@@ -32,16 +32,15 @@ struct OutputOptions: ParsableArguments {
   var maxBytes: ByteCount?
 
   @Option(
-    name: .customLong("reduce"),
     help: ArgumentHelp(
       "GIF: what --max-bytes reduces before it lowers the quality below "
-        + "\(GIFYield.leastQuality): scale (3/4, 1/2, 1/4) or fps (1/2, 1/3, 1/4); repeatable.",
+        + "\(GIFReductionPolicy.leastQuality): scale (3/4, 1/2, 1/4) or fps (1/2, 1/3, 1/4); repeatable.",
       valueName: "what"))
-  var reductions: [GIFYield] = []
+  var reduce: [GIFReductionPolicy] = []
 
   /// The older name of `--reduce`.
   @Option(name: .customLong("yield"), help: .hidden)
-  var olderReductions: [GIFYield] = []
+  var olderReduce: [GIFReductionPolicy] = []
 
   @Option(help: "GIF effort: 1 (fastest) to 9 (smallest).")
   var effort = GIFOptions.defaultEffort
@@ -76,17 +75,16 @@ struct OutputOptions: ParsableArguments {
     request.jobs = jobs
     request.gif = gif
     request.maxBytes = maxBytes?.bytes
-    request.yields = yields
+    request.reductions = reductions
     request.pngLevel = pngLevel
   }
 
   /// What `--max-bytes` may reduce.
-  var yields: Set<GIFYield> { Set(reductions + olderReductions) }
+  var reductions: Set<GIFReductionPolicy> { Set(reduce + olderReduce) }
 
   var gif: GIFOptions {
     GIFOptions(
-      quality: quality
-        ?? (maxBytes == nil ? GIFOptions.defaultQuality : RequestRanges.qualityOfSizeLimit),
+      quality: quality,
       effort: effort,
       loop: loop == 0 ? .forever : .plays(loop), colors: colors,
       dither: dither, lossless: lossless)
@@ -100,16 +98,16 @@ struct OutputOptions: ParsableArguments {
   ) throws -> [OutputTarget] {
     var targets: [OutputTarget] = []
     for path in output.isEmpty ? [name] : output {
-      targets.append(try OutputTarget(path, form: format))
+      targets.append(try OutputTarget(path, format: format))
     }
     try OutputGuard(inputs: inputs, force: force).check(targets, files: files.compactMap { $0 })
     return targets
   }
 }
 
-extension OutputForm: ExpressibleByArgument {}
+extension OutputFormatat: ExpressibleByArgument {}
 
-extension GIFYield: ExpressibleByArgument {}
+extension GIFReductionPolicy: ExpressibleByArgument {}
 
 /// Refuses outputs that would destroy something, and inputs that are read twice.
 struct OutputGuard {

@@ -18,7 +18,7 @@ extension RequestProperty {
     case .outputPath: "--output"
     case .outputFormat: "--format"
     case .maxBytes: "--max-bytes"
-    case .yields: "--reduce"
+    case .reductions: "--reduce"
     case .pngLevel: "--png-level"
     case .lossless: "--lossless"
     case .effort: "--effort"
