@@ -96,8 +96,8 @@ let package = Package(
       name: "twheader",
       dependencies: [
         "Batch", "Comparison", "Files", "GIF", "HeaderModel", "HeaderScene", "ImageCodecs",
-        "Numerics", "Raster", "Rendering", "Scrolling", "TwitterHeaderKit", "VisualDiff",
-        argumentParser,
+        "Numerics", "Raster", "Rendering", "Scrolling", "StrictJSON", "TwitterHeaderKit",
+        "VisualDiff", argumentParser,
       ],
       swiftSettings: strict),
 

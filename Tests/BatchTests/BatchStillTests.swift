@@ -30,7 +30,7 @@ import Testing
       items.prefix(3).map { $0.outputs[0].moment } == [
         .offsets([80]), .offsets([0, 130, -10]), .time(0.1),
       ])
-    #expect(items.allSatisfy { $0.size.frames == 1 && $0.outputs[0].form == .png })
+    #expect(items.allSatisfy { $0.size.frames == 1 && $0.outputs[0].format == .png })
   }
 
   @Test func anAnimationMayHaveStillsBesideIt() throws {
