@@ -133,11 +133,15 @@ let package = Package(
     tests(
       "BatchTests",
       [
-        "Batch", "Comparison", "Files", "GIF", "HeaderModel", "HeaderScene", "ImageCodecs",
-        "Numerics", "Raster", "Rendering", "Scrolling", "StrictJSON", "TestSupport",
+        "Batch", "CodecInterface", "Comparison", "Files", "GIF", "HeaderModel", "HeaderScene",
+        "ImageCodecs", "Numerics", "Raster", "Rendering", "Scrolling", "StrictJSON", "TestSupport",
       ]),
     tests("GoldenTests", ["HeaderModel", "HeaderScene", "ImageCodecs", "Numerics", "Raster"]),
-    tests("CommandLineTests", ["CodecInterface", "ImageCodecs", "Numerics", "Raster", "twheader"]),
+    tests(
+      "CommandLineTests",
+      [
+        "CodecInterface", "Files", "ImageCodecs", "Numerics", "Raster", "twheader",
+      ]),
     // As a user of the library compiles it: without the settings of ours.
     .testTarget(name: "TwitterHeaderKitTests", dependencies: ["TwitterHeaderKit"]),
   ],

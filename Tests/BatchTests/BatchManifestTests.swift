@@ -1,9 +1,7 @@
-import GIF
 @testable import Batch
 import Files
 import Foundation
 import GIF
-import Numerics
 import HeaderModel
 import HeaderScene
 import ImageCodecs

@@ -1,4 +1,5 @@
 @testable import Batch
+import CodecInterface
 import Files
 import ImageCodecs
 import Rendering

@@ -1,3 +1,4 @@
+
 /// Lets a few in at a time.
 actor AsyncSemaphore {
   private var places: Int

@@ -1,4 +1,5 @@
 import CodecInterface
+import Files
 import Foundation
 import ImageCodecs
 import Numerics

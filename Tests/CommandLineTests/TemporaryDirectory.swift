@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// A folder for one test, gone with it.

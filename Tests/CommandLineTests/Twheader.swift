@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// Runs the built program as a process.
