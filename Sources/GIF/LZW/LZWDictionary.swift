@@ -86,11 +86,12 @@ struct LZWDictionary: ~Copyable {
     slots[slot] == Self.emptySlot ? -1 : Int(slots[slot] & 0xFFF)
   }
 
-  /// Defines the next code as `parent` and one more symbol; nothing once the dictionary is full.
+  /// Defines the next code as `parent` and one more symbol, for `slot(of:_:)` alone: whoever walks
+  /// no children is spared the links. Nothing once the dictionary is full.
   @inline(__always)
-  mutating func insert(_ parent: Int, _ symbol: UInt8, in slot: Int) {
+  mutating func insertUnlinked(_ parent: Int, _ symbol: UInt8, in slot: Int) {
     guard next < Self.capacity else { return }
-    link(to: parent, symbol, in: slot)
+    slots[slot] = UInt32(truncatingIfNeeded: (parent << 8 | Int(symbol)) << 12 | next)
     next += 1
   }
 
@@ -112,7 +113,10 @@ struct LZWDictionary: ~Copyable {
   mutating func didEmit(_ code: Int) {
     let first = nodes[code].firstSymbol
     removeProvisional()
-    if previous >= 0 { insert(previous, first, in: slot(of: previous, first)) }
+    if previous >= 0, next < Self.capacity {
+      link(to: previous, first, in: slot(of: previous, first))
+      next += 1
+    }
     previous = code
   }
 
