@@ -1,5 +1,6 @@
 @testable import Batch
 import Files
+import GIF
 import HeaderModel
 import HeaderScene
 import ImageCodecs

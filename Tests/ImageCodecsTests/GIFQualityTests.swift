@@ -1,3 +1,4 @@
+import Numerics
 import Raster
 import Testing
 
@@ -47,7 +48,7 @@ struct GIFQualityTests {
     _ frames: [Pixmap], _ options: GIFOptions, centiseconds: Int = 4
   ) throws -> [UInt8] {
     var encoder = try GIFEncoder(size: try #require(frames.first).size, options: options)
-    let duration = try #require(FrameDuration(centiseconds: centiseconds))
+    let duration = try #require(RationalTime(centiseconds: centiseconds))
     var bytes: [UInt8] = []
     for frame in frames { bytes += try encoder.append(frame, duration: duration) }
     return try bytes + encoder.finish()
