@@ -14,7 +14,7 @@ struct OutputOptions: ParsableArguments {
 
   @Option(
     help: "The format: gif, apng, png (an apng), frames or y4m; default: from the output's name.")
-  var format: OutputFormatat?
+  var format: OutputFormat?
 
   @Option(help: "Frames painted at a time; default: the number of processors.")
   var jobs: Int?
@@ -105,7 +105,7 @@ struct OutputOptions: ParsableArguments {
   }
 }
 
-extension OutputFormatat: ExpressibleByArgument {}
+extension OutputFormat: ExpressibleByArgument {}
 
 extension GIFReductionPolicy: ExpressibleByArgument {}
 
