@@ -1,4 +1,5 @@
 import Foundation
+import Numerics
 
 /// Reads input files whole, within a limit.
 package enum InputFile {
@@ -85,17 +86,5 @@ package enum InputFile {
     HeaderKitError(
       .badData, subject: .file(subject), reason: "more than \(limit.grouped) bytes",
       remedy: "raise the limit with \(.inputByteLimit)")
-  }
-}
-
-extension Int {
-  /// With commas between groups of three digits, whatever the locale.
-  package var grouped: String {
-    var text = ""
-    for (place, digit) in String(magnitude).reversed().enumerated() {
-      if place > 0, place.isMultiple(of: 3) { text.append(",") }
-      text.append(digit)
-    }
-    return (self < 0 ? "-" : "") + String(text.reversed())
   }
 }

@@ -1,10 +1,13 @@
+import GIF
 @testable import Batch
 import Files
 import Foundation
+import GIF
 import Numerics
 import HeaderModel
 import HeaderScene
 import ImageCodecs
+import Numerics
 import Rendering
 import Scrolling
 import StrictJSON

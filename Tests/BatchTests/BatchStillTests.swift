@@ -1,6 +1,7 @@
 @testable import Batch
 import Files
 import Foundation
+import GIF
 import ImageCodecs
 import Numerics
 import Rendering

@@ -1,7 +1,9 @@
+import Numerics
 import Comparison
 import Files
 import Foundation
 import HeaderScene
+import Numerics
 import Raster
 import Rendering
 import TestSupport
@@ -93,7 +95,7 @@ import VisualDiff
         let isMoved = start.map { index >= $0 } ?? false
         return FrameManifest.Frame(
           hash: PixelHash(value: UInt64(index) + (isMoved ? 100 : 0)),
-          duration: Flicks(numerator: 4, denominator: 100), offset: Double(index) * 10,
+          duration: (RationalTime(4, over: 100) ?? .zero), offset: Double(index) * 10,
           phase: "collapsing",
           layers: [
             FrameManifest.Layer(

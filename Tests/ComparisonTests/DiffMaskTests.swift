@@ -1,7 +1,9 @@
+import Numerics
 import Comparison
 import Files
 import Foundation
 import HeaderScene
+import Numerics
 import Raster
 import Rendering
 import TestSupport
@@ -9,7 +11,9 @@ import Testing
 import VisualDiff
 
 @Suite struct DiffMaskTests {
-  private static func time(_ tenths: Int) -> Flicks { Flicks(numerator: tenths, denominator: 10) }
+  private static func time(_ tenths: Int) -> RationalTime {
+    RationalTime(tenths, over: 10) ?? .zero
+  }
 
   @Test(arguments: [
     ("1,2,3,4", DiffMask(.rect(PixelRect(x: 1, y: 2, width: 3, height: 4)))),
@@ -55,7 +59,7 @@ import VisualDiff
       let frames = (0..<4).map { index in
         FrameManifest.Frame(
           hash: PixelHash(value: UInt64(index) + salt),
-          duration: Flicks(numerator: 4, denominator: 100), offset: 0, phase: "at rest",
+          duration: (RationalTime(4, over: 100) ?? .zero), offset: 0, phase: "at rest",
           layers: [
             FrameManifest.Layer(
               name: "dot", rect: DeviceRect(x: Double(index * 2), y: 4, width: 1, height: 1))
@@ -74,7 +78,7 @@ import VisualDiff
     request.firstManifest = folder.path + "/old.json"
     request.secondManifest = folder.path + "/new.json"
     #expect(try await DiffRunner(request).run().items[0].status == .same)
-    request.masks = [DiffMask(.layer(name: "dot"), until: Flicks(numerator: 8, denominator: 100))]
+    request.masks = [DiffMask(.layer(name: "dot"), until: (RationalTime(8, over: 100) ?? .zero))]
     let states = try await DiffRunner(request).run().items[0].frames.map(\.state)
     #expect(states == [.tolerated, .tolerated, .changed, .changed])
     request.masks = [DiffMask(.layer(name: "dto"))]

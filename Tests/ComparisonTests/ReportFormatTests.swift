@@ -1,6 +1,7 @@
 import Comparison
 import Files
 import Foundation
+import Numerics
 import Raster
 import Testing
 

@@ -1,4 +1,6 @@
+import CodecInterface
 import Files
+import CodecInterface
 import ImageCodecs
 import Numerics
 import Raster
@@ -61,13 +63,13 @@ import Testing
   @Test func speedDividesTimesExactly() throws {
     var request = request()
     request.speed = try #require(RationalTime(3, over: 1))
-    var list: [FrameDuration] = []
+    var list: [RationalTime] = []
     var rates: [RationalTime] = []
     try ArrangedFrames(request: request).forEach { frame in
       list.append(frame.duration)
       rates.append(frame.rate)
     }
-    #expect(list.allSatisfy { $0 == FrameDuration(numerator: 1, denominator: 30) })
+    #expect(list.allSatisfy { $0 == RationalTime(numerator: 1, denominator: 30) })
     #expect(rates.allSatisfy { $0 == 30 })
   }
 

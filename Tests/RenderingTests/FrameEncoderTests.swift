@@ -1,5 +1,7 @@
+import CodecInterface
 import Files
 import Foundation
+import CodecInterface
 import ImageCodecs
 import Numerics
 import Raster
@@ -35,7 +37,7 @@ import Testing
     for name in ["a.gif", "a.apng"] {
       let animation = try AnimationDecoder.decode(bytes: try #require(folder.bytes(name)))
       #expect(animation.frames.map(\.pixmap) == pictures)
-      #expect(animation.frames.allSatisfy { $0.duration == FrameDuration(centiseconds: 10) })
+      #expect(animation.frames.allSatisfy { $0.duration == RationalTime(centiseconds: 10) })
     }
     for (index, picture) in pictures.enumerated() {
       let bytes = try #require(folder.bytes("f/000\(index).png"))

@@ -1,4 +1,6 @@
+import Numerics
 import HeaderScene
+import Numerics
 import Raster
 @testable import Rendering
 import Testing
@@ -9,7 +11,7 @@ import VisualDiff
     let layer = FrameManifest.Layer(
       name: "avatar", rect: DeviceRect(x: 0.5, y: -2, width: 3, height: 4), look: "step 3")
     let frame = FrameManifest.Frame(
-      hash: PixelHash(value: 7), duration: Flicks(numerator: 1, denominator: 30), offset: 12.25,
+      hash: PixelHash(value: 7), duration: (RationalTime(1, over: 30) ?? .zero), offset: 12.25,
       phase: "at rest", layers: [layer])
     return FrameManifest(
       size: try #require(PixelSize(width: 3, height: 2)), plays: nil, frames: [frame, frame])

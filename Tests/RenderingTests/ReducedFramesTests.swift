@@ -1,4 +1,5 @@
 import ImageCodecs
+import Numerics
 import Raster
 @testable import Rendering
 import TestSupport
@@ -21,7 +22,7 @@ import Testing
     let spool = try FrameSpool(limits: RenderLimits())
     let pictures = try delays.indices.map { try dotted(20, dotX: $0) }
     for (picture, delay) in zip(pictures, delays) {
-      try spool.append(picture, duration: try #require(FrameDuration(centiseconds: delay)))
+      try spool.append(picture, duration: try #require(RationalTime(centiseconds: delay)))
     }
     let frames = ReducedFrames(
       spool, size: pictures[0].size, reduction: GIFReduction(quarters: 4, step: step))

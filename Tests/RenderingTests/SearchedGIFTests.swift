@@ -1,5 +1,8 @@
+import CodecInterface
+import GIF
 import Files
 import Foundation
+import GIF
 import ImageCodecs
 import Numerics
 import Raster

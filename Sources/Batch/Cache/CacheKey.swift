@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import GIF
 import HeaderModel
 import HeaderScene
 import ImageCodecs
@@ -100,12 +101,6 @@ enum CanonicalOptions {
         object.member("lossless", gif.lossless)
         object.member("maxBytes", request.maxBytes)
         object.member("yield", request.reductions.map(\.rawValue).sorted())
-        object.array("exactColors") { list in
-          for color in gif.exactColors {
-            list.element(
-              .numbers([color.red, color.green, color.blue, color.alpha].map(Double.init)))
-          }
-        }
       case .apng, .png:
         object.member("loop", plays)
         object.member("level", request.pngLevel)

@@ -159,7 +159,8 @@ extension ItemReader {
     _ request: RenderRequest, _ outputs: [BatchOutput]
   ) throws(HeaderKitError) {
     let demand = GIFSizeConstraint(
-      options: request.gif, maxBytes: request.maxBytes, reductions: request.reductions, measures: false,
+      options: request.gif, maxBytes: request.maxBytes, reductions: request.reductions,
+      measures: false,
       limits: request.header.limits)
     var targets: [OutputTarget] = []
     for output in outputs { targets.append(try output.target(in: ".")) }

@@ -1,5 +1,6 @@
 public import Files
 import Foundation
+import Numerics
 public import Rendering
 public import StrictJSON
 

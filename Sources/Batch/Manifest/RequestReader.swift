@@ -1,4 +1,5 @@
 import Files
+import GIF
 import HeaderModel
 import HeaderScene
 import ImageCodecs

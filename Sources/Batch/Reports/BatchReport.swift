@@ -1,5 +1,6 @@
 import Comparison
 public import Files
+import Numerics
 import Rendering
 import StrictJSON
 

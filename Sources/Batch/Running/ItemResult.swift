@@ -1,4 +1,5 @@
 public import Files
+import Numerics
 import Rendering
 
 /// The result of an item.

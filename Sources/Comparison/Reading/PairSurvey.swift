@@ -1,3 +1,4 @@
+import CodecInterface
 import Files
 import ImageCodecs
 import Numerics
@@ -25,7 +26,7 @@ struct PairSurvey {
     var leftHashes: Set<PixelHash> = []
     var rightHashes: Set<PixelHash> = []
     var differences: [Int: ImageDifference] = [:]
-    var time = Flicks.zero
+    var time = RationalTime.zero
     while true {
       let before = try left.next()
       let after = try right.next()
@@ -45,7 +46,7 @@ struct PairSurvey {
         try leftCollector.add(before, beforeHash)
         time =
           time
-          + Flicks(numerator: before.duration.numerator, denominator: before.duration.denominator)
+          + (RationalTime(before.duration.numerator, over: before.duration.denominator) ?? .zero)
       }
       if let after, let afterHash { try rightCollector.add(after, afterHash) }
     }

@@ -1,3 +1,4 @@
+import CodecInterface
 import Files
 import ImageCodecs
 import Numerics
@@ -34,7 +35,7 @@ struct SourceSurvey: Sendable {
 /// Takes in the frames of one side.
 struct SurveyCollector {
   let path: String
-  private(set) var frames: [(hash: PixelHash, duration: Flicks)] = []
+  private(set) var frames: [(hash: PixelHash, duration: RationalTime)] = []
   private var firstFrame: Pixmap?
   private var hasTimes = false
 
@@ -51,8 +52,8 @@ struct SurveyCollector {
     }
     if firstFrame == nil { firstFrame = frame.pixmap }
     if frame.duration > .zero { hasTimes = true }
-    let duration = Flicks(
-      numerator: frame.duration.numerator, denominator: frame.duration.denominator)
+    let duration =
+      RationalTime(frame.duration.numerator, over: frame.duration.denominator) ?? .zero
     frames.append((hash, duration))
   }
 

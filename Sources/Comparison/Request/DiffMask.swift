@@ -1,8 +1,9 @@
 import Files
 import ImageCodecs
-public import Raster
+public import Numerics
+import Raster
 import Rendering
-public import VisualDiff
+import VisualDiff
 
 /// A part that a comparison leaves out, as a user names it.
 public struct DiffMask: Hashable, Sendable {
@@ -19,12 +20,12 @@ public struct DiffMask: Hashable, Sendable {
   /// What is left out.
   public var area: Area
   /// From this moment on; nil from the start.
-  public var from: Flicks?
+  public var from: RationalTime?
   /// Up to, not including, this moment; nil to the end.
-  public var until: Flicks?
+  public var until: RationalTime?
 
   /// A part that is left out all the time unless `from` or `until` say otherwise.
-  public init(_ area: Area, from: Flicks? = nil, until: Flicks? = nil) {
+  public init(_ area: Area, from: RationalTime? = nil, until: RationalTime? = nil) {
     self.area = area
     self.from = from
     self.until = until
@@ -62,10 +63,10 @@ public struct DiffMask: Hashable, Sendable {
   }
 
   /// `0.5-1.2`, `0.5-`, `-1.2`: seconds.
-  private static func range(_ text: Substring) -> (from: Flicks?, until: Flicks?)? {
+  private static func range(_ text: Substring) -> (from: RationalTime?, until: RationalTime?)? {
     let ends = text.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
     guard ends.count == 2, ends.contains(where: { !$0.isEmpty }) else { return nil }
-    var times: [Flicks?] = []
+    var times: [RationalTime?] = []
     for end in ends {
       guard !end.isEmpty else {
         times.append(nil)
@@ -73,7 +74,7 @@ public struct DiffMask: Hashable, Sendable {
       }
       guard let seconds = Double(end), seconds.isFinite, (0...1e6).contains(seconds)
       else { return nil }
-      times.append(Flicks(Int((seconds * Double(Flicks.perSecond)).rounded())))
+      times.append(RationalTime(nearest: seconds))
     }
     return (times[0], times[1])
   }

@@ -1,4 +1,5 @@
 import Files
+import Numerics
 import Rendering
 package import VisualDiff
 
@@ -21,7 +22,7 @@ struct FrameClock {
   func fileIndex(_ index: Int) -> Int {
     if isFile { return index }
     let frame = timeline.frames[index]
-    let middle = frame.start + Flicks(frame.duration.count / 2)
+    let middle = frame.start + (RationalTime(1, over: 2)?.multiplied(by: frame.duration) ?? .zero)
     let after = file.frames.firstIndex { $0.start > middle } ?? file.frames.count
     return max(0, after - 1)
   }

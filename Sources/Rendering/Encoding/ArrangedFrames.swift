@@ -65,7 +65,7 @@ struct ArrangedFrames {
     let (bottom, overflowBelow) = frame.duration.denominator.multipliedReportingOverflow(
       by: request.speed.numerator)
     guard !overflow, !overflowBelow,
-      let duration = FrameDuration(numerator: top, denominator: bottom),
+      let duration = RationalTime(numerator: top, denominator: bottom),
       let rate = frame.rate.multiplied(by: request.speed)
     else {
       throw HeaderKitError(
@@ -80,9 +80,9 @@ struct ArrangedFrames {
 
   private func duration(
     of seconds: RationalTime, _ property: RequestProperty
-  ) throws(HeaderKitError) -> FrameDuration {
+  ) throws(HeaderKitError) -> RationalTime {
     guard
-      let duration = FrameDuration(
+      let duration = RationalTime(
         numerator: seconds.numerator, denominator: seconds.denominator)
     else {
       throw HeaderKitError(

@@ -1,5 +1,7 @@
+import CodecInterface
 public import Files
-public import ImageCodecs
+public import GIF
+import ImageCodecs
 public import Numerics
 public import Raster
 import Scrolling
@@ -32,7 +34,7 @@ public struct FrameSequenceEncoder: Sendable {
     let clock = StageClock()
     var outputs: [any RenderOutput] = []
     var (count, different) = (0, 0)
-    var duration = FrameDuration.zero
+    var duration = RationalTime.zero
     var last: Pixmap?
     let png = targets.contains { $0.format == .frames }
     try ArrangedFrames(request: request).forEach { frame throws(HeaderKitError) in

@@ -1,3 +1,4 @@
+import CodecInterface
 import Files
 import Foundation
 import ImageCodecs
@@ -16,7 +17,7 @@ struct FrameSource {
   /// One frame.
   struct Frame {
     var picture: Pixmap
-    var duration: FrameDuration
+    var duration: RationalTime
     /// Frames a second at which every frame of the source is shown for its time.
     var rate: RationalTime
   }
@@ -62,7 +63,7 @@ struct FrameSource {
   }
 
   /// Time of a frame where nothing else says it.
-  private var frameTime: FrameDuration {
+  private var frameTime: RationalTime {
     OutputFactory.interval(of: frameRate) ?? .zero
   }
 

@@ -1,6 +1,6 @@
 package import Files
 package import HeaderModel
-package import ImageCodecs
+import ImageCodecs
 package import Numerics
 package import Scrolling
 
@@ -13,7 +13,7 @@ package struct FramePlan: Sendable {
     package let state: HeaderState
     /// Whether the content moved within the last moments.
     package let isScrolling: Bool
-    package let duration: FrameDuration
+    package let duration: RationalTime
   }
 
   package let frames: [Frame]
@@ -52,7 +52,7 @@ package struct FramePlan: Sendable {
     frames.reserveCapacity(count)
     for (frame, last) in zip(timeline.frames, timeline.lastEvents(in: events)) {
       guard
-        let duration = FrameDuration(
+        let duration = RationalTime(
           numerator: frame.duration.numerator, denominator: frame.duration.denominator)
       else {
         throw HeaderKitError(.badData, reason: "a frame of \(frame.duration.value) s is too long")

@@ -1,7 +1,9 @@
+import CodecInterface
 import Files
 import HeaderModel
 import HeaderScene
 import ImageCodecs
+import Numerics
 import Raster
 import VisualDiff
 
@@ -49,7 +51,7 @@ struct FrameRun: Sendable {
   /// Of each frame, at least one.
   var states: [HeaderState]
   /// Of each frame.
-  var durations: [FrameDuration]
+  var durations: [RationalTime]
 }
 
 /// Paints one run, and encodes it where that can be done frame by frame.
@@ -89,8 +91,8 @@ struct PaintedRun: Sendable {
   /// Of each frame; empty for frames that are no header's.
   let states: [HeaderState]
   /// Of each frame.
-  let durations: [FrameDuration]
+  let durations: [RationalTime]
 
   /// How long the picture is shown in all.
-  var duration: FrameDuration { durations.reduce(.zero, +) }
+  var duration: RationalTime { durations.reduce(.zero, +) }
 }

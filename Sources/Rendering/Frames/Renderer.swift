@@ -1,5 +1,7 @@
+import CodecInterface
 public import Files
 import Foundation
+import GIF
 import HeaderModel
 package import HeaderScene
 import ImageCodecs

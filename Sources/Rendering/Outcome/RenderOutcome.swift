@@ -1,4 +1,5 @@
 public import Files
+import Numerics
 package import StrictJSON
 
 /// What came of a render.

@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import ImageCodecs
+import Numerics
 
 /// One PNG file a frame.
 ///
@@ -10,10 +11,10 @@ import ImageCodecs
 final class FrameFilesOutput: RenderOutput {
   private let pattern: FramePattern
   private let folder: FrameFolder
-  private let interval: FrameDuration?
+  private let interval: RationalTime?
   private let replaces: Bool
   private let clock: StageClock
-  private var elapsed = FrameDuration.zero
+  private var elapsed = RationalTime.zero
   private var count = 0
   private var byteCount = 0
 
@@ -23,7 +24,7 @@ final class FrameFilesOutput: RenderOutput {
   ///   - expected: the number of files, where it is known beforehand: stale frames are then refused
   ///     at once.
   init(
-    _ pattern: FramePattern, interval: FrameDuration?, expected: Int?, replaces: Bool,
+    _ pattern: FramePattern, interval: RationalTime?, expected: Int?, replaces: Bool,
     clock: StageClock
   ) throws(HeaderKitError) {
     self.pattern = pattern

@@ -33,7 +33,7 @@ final class FrameManifestOutput: RenderOutput {
       manifest.frames.append(
         FrameManifest.Frame(
           hash: hash,
-          duration: Flicks(numerator: duration.numerator, denominator: duration.denominator),
+          duration: duration,
           offset: state.offset, phase: state.phase.rawValue, layers: layers(of: state)))
     }
   }
@@ -85,6 +85,11 @@ final class FrameManifestOutput: RenderOutput {
   }
 }
 
+/// The unit of durations (github.com/facebookarchive/Flicks).
+private let flicksPerSecond = 705_600_000
+/// As long as an exact time can be.
+private let longestFlicks = (1 << 31) * flicksPerSecond - 1
+
 extension FrameManifest {
   /// The manifest as JSON, a line for each frame: times as whole flicks (1/705,600,000 s), which
   /// GIF's hundredths and all usual frame rates are, rectangles as x, y, width, height.
@@ -96,7 +101,7 @@ extension FrameManifest {
       text += JSONWriter.object { object in
         object.member("index", index)
         object.member("hash", frame.hash.text)
-        object.member("flicks", frame.duration.count)
+        object.member("flicks", frame.duration.rounded(toUnitsPerSecond: flicksPerSecond))
         object.member("offset", frame.offset)
         object.member("phase", frame.phase)
         object.array("layers") { layers in
@@ -161,8 +166,9 @@ extension FrameManifest {
           rect: DeviceRect(x: sides[0], y: sides[1], width: sides[2], height: sides[3]),
           look: look.isNull ? nil : try look.string()))
     }
+    let flicks = try object.required("flicks").integer(in: 0...longestFlicks)
     return Frame(
-      hash: hash, duration: Flicks(try object.required("flicks").integer(in: 0...Int.max)),
+      hash: hash, duration: RationalTime(numerator: flicks, denominator: flicksPerSecond) ?? .zero,
       offset: try object.required("offset").number(),
       phase: try object.required("phase").string(), layers: layers)
   }

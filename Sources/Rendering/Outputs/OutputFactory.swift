@@ -1,7 +1,9 @@
+package import CodecInterface
 import Files
-package import ImageCodecs
-import Numerics
-package import Raster
+package import GIF
+import ImageCodecs
+package import Numerics
+import Raster
 import Scrolling
 
 /// Opens the outputs of a render.
@@ -91,8 +93,8 @@ struct OutputFactory {
   }
 
   /// From frame to frame.
-  static func interval(of rate: RationalTime) -> FrameDuration? {
-    FrameDuration(numerator: rate.denominator, denominator: rate.numerator)
+  static func interval(of rate: RationalTime) -> RationalTime? {
+    RationalTime(numerator: rate.denominator, denominator: rate.numerator)
   }
 
   private static func text(_ rate: RationalTime) -> String {
@@ -104,7 +106,7 @@ extension GIFEncoder {
   /// An encoder whose choice of colour tables counts as a stage of its own within the encoding.
   package init(size: PixelSize, options: GIFOptions, clock: StageClock) throws(CodecError) {
     try self.init(size: size, options: options)
-    aroundTableChoice = { clock.measure(.quantise, within: .encode, $0) }
+    aroundPaletteSelection = { clock.measure(.quantise, within: .encode, $0) }
   }
 }
 

@@ -1,5 +1,7 @@
+import CodecInterface
 package import Files
 import ImageCodecs
+import Numerics
 
 /// One output of a render: takes painted runs in order, then appears all at once.
 protocol RenderOutput: AnyObject {

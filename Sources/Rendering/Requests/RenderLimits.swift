@@ -1,4 +1,5 @@
-package import ImageCodecs
+package import CodecInterface
+import ImageCodecs
 import Scrolling
 
 /// What a request may cost; each refusal names the property that raises its limit.

@@ -1,4 +1,5 @@
-public import ImageCodecs
+public import GIF
+import ImageCodecs
 public import Numerics
 public import Scrolling
 

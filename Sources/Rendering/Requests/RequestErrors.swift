@@ -1,7 +1,8 @@
+package import CodecInterface
 package import Files
 package import HeaderModel
 package import HeaderScene
-package import ImageCodecs
+import ImageCodecs
 package import StrictJSON
 
 extension HeaderKitError {

@@ -1,6 +1,8 @@
+import CodecInterface
 import Files
 import Foundation
 import ImageCodecs
+import Numerics
 package import Raster
 
 /// How close an animation comes to the frames it was made of.
@@ -144,8 +146,8 @@ final class FidelityReader {
   private var reader: AnimationReader
   private var meter = Fidelity.Meter()
   private var shown: Pixmap?
-  private var shownUntil = FrameDuration.zero
-  private var sourceUntil = FrameDuration.zero
+  private var shownUntil = RationalTime.zero
+  private var sourceUntil = RationalTime.zero
 
   init(
     _ bytes: [UInt8], limits: DecodeLimits, _ path: String
@@ -159,7 +161,7 @@ final class FidelityReader {
   }
 
   /// Compares the next source frame with what the file shows at its time.
-  func add(_ source: Pixmap, shownFor duration: FrameDuration) throws(HeaderKitError) {
+  func add(_ source: Pixmap, shownFor duration: RationalTime) throws(HeaderKitError) {
     sourceUntil = sourceUntil + duration
     do throws(CodecError) {
       while shownUntil.rounded(toUnitsPerSecond: 100) < sourceUntil.rounded(toUnitsPerSecond: 100),

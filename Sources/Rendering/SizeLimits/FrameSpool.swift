@@ -1,6 +1,8 @@
+import CodecInterface
 import Files
 import Foundation
 import ImageCodecs
+import Numerics
 import Raster
 
 /// Frames put aside to be read several times, losslessly packed in a file without a name.
@@ -11,7 +13,7 @@ final class FrameSpool {
   private var entries: [(offset: UInt64, bytes: Int)] = []
   private var end: UInt64 = 0
   /// How long each frame is shown.
-  private(set) var durations: [FrameDuration] = []
+  private(set) var durations: [RationalTime] = []
 
   /// Throws `.cannotCreate` where the folder of temporary files cannot be written.
   init(limits: RenderLimits) throws(HeaderKitError) {
@@ -31,7 +33,7 @@ final class FrameSpool {
     file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
 
-  func append(_ picture: Pixmap, duration: FrameDuration) throws(HeaderKitError) {
+  func append(_ picture: Pixmap, duration: RationalTime) throws(HeaderKitError) {
     do {
       let bytes = try PNGEncoder.encode(picture, options: png)
       try file.seek(toOffset: end)
@@ -82,11 +84,11 @@ struct ReducedFrames {
   /// Calls `consume` with each frame that is kept until it returns false; the first, the last and
   /// those that are shown for long always are.
   func forEach(
-    _ consume: (Pixmap, FrameDuration) throws(HeaderKitError) -> Bool
+    _ consume: (Pixmap, RationalTime) throws(HeaderKitError) -> Bool
   ) throws(HeaderKitError) {
     let shortest = spool.durations.min() ?? .zero
     let interval = repeatElement(shortest, count: reduction.step).reduce(.zero, +)
-    var pending: (picture: Pixmap, duration: FrameDuration)?
+    var pending: (picture: Pixmap, duration: RationalTime)?
     for (index, duration) in spool.durations.enumerated() {
       if let (picture, shown) = pending {
         guard shown >= interval || duration >= interval || index == spool.durations.count - 1

@@ -1,6 +1,8 @@
 import Files
 import Foundation
-public import ImageCodecs
+public import GIF
+import ImageCodecs
+import Numerics
 package import StrictJSON
 
 /// What a GIF became whose quality was searched or measured.

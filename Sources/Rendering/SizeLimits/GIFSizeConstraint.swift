@@ -1,5 +1,7 @@
 package import Files
-package import ImageCodecs
+package import GIF
+import ImageCodecs
+import Numerics
 import Raster
 
 /// What is asked of a GIF besides its frames.

@@ -1,5 +1,8 @@
+import CodecInterface
 import Files
+import GIF
 import ImageCodecs
+import Numerics
 import Raster
 
 /// A GIF that must fit a size or is compared with its source frames: the frames are put aside and

@@ -1,3 +1,4 @@
+import CodecInterface
 package import Files
 import ImageCodecs
 package import Raster

@@ -2,6 +2,7 @@ public import Files
 import Foundation
 public import HeaderModel
 public import HeaderScene
+import Numerics
 public import Raster
 import Typesetting
 

@@ -1,4 +1,5 @@
-package import HeaderModel
+import HeaderModel
+package import Numerics
 import StrictJSON
 
 extension TraceRecord {

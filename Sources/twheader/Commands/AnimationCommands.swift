@@ -93,7 +93,9 @@ struct EncodeCommand: AsyncParsableCommand {
     try report.check(outputs: targets.map(\.path))
     let progress = ProgressLine(quiet: report.verbosity.quiet)
     defer { progress.end() }
-    let outcome = try FrameSequenceEncoder(request).encode(to: targets, replacesFrames: output.force) {
+    let outcome = try FrameSequenceEncoder(request).encode(
+      to: targets, replacesFrames: output.force
+    ) {
       progress.show($0, of: inputs.count > 1 ? inputs.count : nil)
     }
     progress.end()

@@ -1,6 +1,7 @@
 public import ArgumentParser
 import Files
 import Foundation
+import GIF
 import ImageCodecs
 import Numerics
 public import Rendering
