@@ -133,8 +133,8 @@ let package = Package(
     tests(
       "BatchTests",
       [
-        "Batch", "Comparison", "Files", "GIF", "HeaderModel", "HeaderScene", "ImageCodecs",
-        "Numerics", "Raster", "Rendering", "Scrolling", "StrictJSON", "TestSupport",
+        "Batch", "CodecInterface", "Comparison", "Files", "GIF", "HeaderModel", "HeaderScene",
+        "ImageCodecs", "Numerics", "Raster", "Rendering", "Scrolling", "StrictJSON", "TestSupport",
       ]),
     tests("GoldenTests", ["HeaderModel", "HeaderScene", "ImageCodecs", "Numerics", "Raster"]),
     tests("CommandLineTests", ["CodecInterface", "ImageCodecs", "Numerics", "Raster", "twheader"]),

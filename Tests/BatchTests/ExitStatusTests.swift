@@ -1,5 +1,6 @@
 @testable import Batch
 import Files
+import CodecInterface
 import ImageCodecs
 import Rendering
 import Testing

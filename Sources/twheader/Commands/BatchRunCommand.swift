@@ -1,6 +1,7 @@
 import ArgumentParser
 import Batch
 import Files
+import Numerics
 import Rendering
 import Synchronization
 

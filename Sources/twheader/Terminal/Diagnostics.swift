@@ -1,6 +1,7 @@
 import Batch
 import Files
 import Foundation
+import Numerics
 
 /// The standard streams of the program, written with every result checked.
 ///

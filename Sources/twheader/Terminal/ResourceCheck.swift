@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Numerics
 import Rendering
 import Synchronization
 
