@@ -9,6 +9,7 @@ import Raster
 import Rendering
 import Scrolling
 import Testing
+import GIF
 
 /// The part of cache keys that a request decides: every field of it changes the key or is named here
 /// as one that changes no picture.
@@ -44,8 +45,7 @@ import Testing
   /// Inputs count by their bytes, see `CacheKeys`; the others change no picture.
   private static let exempt: [String: Set<String>] = [
     "request": ["header", "gif", "curve", "jobs", "measuresGIF", "frameManifest"],
-    "header": ["scene", "banner", "avatar", "limits"],
-    "gif": ["exactColors"],
+    "header": ["scene", "banner", "avatar", "limits"], "gif": [],
   ]
 
   private func fields(_ value: Any) -> Set<String> {
@@ -64,7 +64,7 @@ import Testing
   }
 
   /// An output of each format, which all changes of the picture and of its own packing must tell apart.
-  private func key(_ request: RenderRequest, _ formatat: String) throws -> String {
+  private func key(_ request: RenderRequest, _ format: String) throws -> String {
     let output = try NamedOutput.of(format)
     return CanonicalOptions.text(of: request) + CanonicalOptions.packing(output, of: request)
   }

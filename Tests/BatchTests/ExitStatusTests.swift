@@ -1,6 +1,7 @@
 @testable import Batch
 import CodecInterface
 import Files
+import CodecInterface
 import ImageCodecs
 import Rendering
 import Testing

@@ -47,12 +47,12 @@ struct BatchVerifyCommand: AsyncParsableCommand {
       limits: self.manifest.limits.limits)
     var options = BatchOptions(outputFolder: folder)
     options.jobs = comparison.jobs
-    options.cache = noCache ? nil : try caching.cache()
     let request = try session.request(first: baselines, second: outDir ?? manifest.path)
     try session.checkReports(
       first: baselines, second: nil, inputs: manifest.inputPaths,
       outputs: manifest.outputTargets(in: baselines)
         + (outDir.map { try manifest.outputTargets(in: $0) } ?? []))
+    options.cache = noCache ? nil : try caching.cache()
     let verification = try BatchVerification(manifest, options: options, request: request)
     let progress = BatchProgress(count: manifest.items.count, quiet: verbosity.quiet)
     try await session.run(title: "\(baselines) and \(manifest.path)") { onItem in
