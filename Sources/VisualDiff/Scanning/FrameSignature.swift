@@ -58,22 +58,17 @@ package struct FrameSignature: Hashable, Sendable {
     guard means.count == other.means.count else { return .infinity }
     return means.withUnsafeBufferPointer { left in
       other.means.withUnsafeBufferPointer { right in
-        var sums = SIMD8<Float>.zero
-        var index = 0
-        while index + 8 <= left.count {
-          var difference = SIMD8<Int16>.zero
-          for lane in 0..<8 { difference[lane] = left[index + lane] &- right[index + lane] }
-          let value = SIMD8<Float>(difference)
-          sums += value * value
-          index += 8
+        var sum: Int64 = 0
+        for start in stride(from: 0, to: left.count, by: 256) {
+          // Steps of at most 4080, so 256 squares fit 32 bits without a sign.
+          var part: UInt32 = 0
+          for index in start..<min(start + 256, left.count) {
+            let step = Int32(left[index]) &- Int32(right[index])
+            part &+= UInt32(truncatingIfNeeded: step &* step)
+          }
+          sum &+= Int64(part)
         }
-        var sum = sums.sum()
-        while index < left.count {
-          let value = Float(left[index] &- right[index])
-          sum += value * value
-          index += 1
-        }
-        return sum / 64
+        return Float(sum) / 64
       }
     }
   }

@@ -54,7 +54,7 @@ private struct QuantizationScan {
   static let smallChroma = NoiseLimit(base: 22, perNoise: 0, most: 22)
   static let largeChroma = NoiseLimit(base: 13, perNoise: 0, most: 13)
   /// Levels of luma that a single pixel must differ by, besides the ranges around it.
-  private static let single = 40
+  private static let single = 60
   /// A pixel inside a window over its limit differs itself when the mean around it exceeds this
   /// part of the limit.
   private static let inside = 0.75
@@ -133,6 +133,10 @@ private struct QuantizationScan {
     }
   }
 
+  /// The absolute value without a trap, so that loops become vectors.
+  @inline(__always)
+  private func magnitude(_ value: Int16) -> Int16 { max(value, 0 &- value) }
+
   @inline(__always)
   private func step(_ left: UInt32, _ right: UInt32) -> Int16 {
     Int16(truncatingIfNeeded: left) &- Int16(truncatingIfNeeded: right)
@@ -141,18 +145,20 @@ private struct QuantizationScan {
   /// The noise of the luma difference: the mean step between neighbours of a row.
   func noise() -> NoiseGrid {
     var grid = NoiseGrid(width: width, height: height)
-    var columns = [Int32](repeating: 0, count: width)
+    var columns = [Int16](repeating: 0, count: width)
     for y in 0..<height {
       if rows.contains(y) {
         let row = luma + y * width
-        for x in 0..<width - 1 { columns[x] &+= Int32(abs(row[x] &- row[x + 1])) }
+        columns.withUnsafeMutableBufferPointer { columns in
+          for x in 0..<width - 1 { columns[x] &+= magnitude(row[x] &- row[x + 1]) }
+        }
       }
       if y % NoiseGrid.block == NoiseGrid.block - 1 || y == height - 1 {
         grid.add(columns, row: y / NoiseGrid.block)
         for x in columns.indices { columns[x] = 0 }
       }
     }
-    grid.smooth()
+    grid.dilate()
     return grid
   }
 
@@ -203,11 +209,11 @@ private struct QuantizationScan {
       if starts.contains(y) {
         let row = sums + y * width
         limits.withRow(y) { limit in
-          var exceeds = false
-          for x in 0..<width - side + 1 { exceeds = exceeds || abs(row[x]) > limit[x] }
-          guard exceeds else { return }
+          var excess: Int16 = .min
+          for x in 0..<width - side + 1 { excess = max(excess, magnitude(row[x]) &- limit[x]) }
+          guard excess > 0 else { return }
           lowest = y + side
-          for x in 0..<width - side + 1 where abs(row[x]) > limit[x] {
+          for x in 0..<width - side + 1 where magnitude(row[x]) > limit[x] {
             for column in x..<x + side { reach[column] = Int32(lowest) }
           }
         }
@@ -239,10 +245,10 @@ private struct QuantizationScan {
     for y in rows {
       let row = luma + y * width
       var largest: Int16 = 0
-      for x in 0..<width { largest = max(largest, abs(row[x])) }
+      for x in 0..<width { largest = max(largest, magnitude(row[x])) }
       guard largest >= 2 * QuantizationScan.single else { continue }
-      for x in 0..<width where abs(row[x]) >= 2 * QuantizationScan.single {
-        if standsOut(x, y) { marks[y * width + x] = max(marks[y * width + x], abs(row[x])) }
+      for x in 0..<width where magnitude(row[x]) >= 2 * QuantizationScan.single {
+        if standsOut(x, y) { marks[y * width + x] = max(marks[y * width + x], magnitude(row[x])) }
       }
     }
   }
@@ -276,6 +282,9 @@ private struct QuantizationScan {
   func count(into counts: inout DifferenceCounts) {
     for y in max(0, rows.lowerBound - 7)..<min(height, rows.upperBound + 7) {
       let mask = pair.maskRow(y)
+      var largest: Int16 = 0
+      for x in 0..<width { largest = max(largest, marks[y * width + x]) }
+      if largest == 0 { continue }
       for x in 0..<width where marks[y * width + x] != 0 {
         if let mask, mask[x] != 0 { continue }
         let strength = Double(marks[y * width + x]) / 2
@@ -293,7 +302,7 @@ private struct NoiseLimit {
   let most: Double
 }
 
-/// The mean absolute step between neighbours, in levels, by blocks and smoothed over 3 x 3 blocks.
+/// The mean absolute step between neighbours, in levels, by blocks: the most of 3 x 3 blocks.
 private struct NoiseGrid {
   static let block = 8
   private let width: Int
@@ -311,28 +320,27 @@ private struct NoiseGrid {
   }
 
   /// Takes the sums of a row of blocks, in half levels, one for each column of pixels.
-  mutating func add(_ sums: [Int32], row: Int) {
+  mutating func add(_ sums: [Int16], row: Int) {
     let pixelRows = min(NoiseGrid.block, height - row * NoiseGrid.block)
     for column in 0..<columns {
       let pixels = column * NoiseGrid.block..<min(width, (column + 1) * NoiseGrid.block)
-      let sum = sums[pixels].reduce(0, &+)
+      let sum = sums[pixels].reduce(0) { $0 + Int($1) }
       values[row * columns + column] = Double(sum) / Double(2 * pixels.count * pixelRows)
     }
   }
 
-  mutating func smooth() {
+  /// Raises each block to the most of its neighbours, since busy places end inside blocks.
+  mutating func dilate() {
     let sharp = values
     for line in 0..<lines {
       for column in 0..<columns {
-        var sum = 0.0
-        var count = 0.0
+        var most = 0.0
         for y in max(0, line - 1)...min(lines - 1, line + 1) {
           for x in max(0, column - 1)...min(columns - 1, column + 1) {
-            sum += sharp[y * columns + x]
-            count += 1
+            most = max(most, sharp[y * columns + x])
           }
         }
-        values[line * columns + column] = sum / count
+        values[line * columns + column] = most
       }
     }
   }
@@ -342,11 +350,11 @@ private struct NoiseGrid {
     let sumPerLevel = Double(2 * side * side)
     var limits = WindowLimits(width: width, side: side)
     for line in 0..<lines {
+      let blocks = values[line * columns..<(line + 1) * columns].map { noise in
+        Int16(min(limit.most, limit.base + limit.perNoise * noise) * sumPerLevel)
+      }
       limits.rows.append(
-        (0..<width).map { x in
-          let noise = values[line * columns + min(columns - 1, (x + side / 2) / NoiseGrid.block)]
-          return Int16(min(limit.most, limit.base + limit.perNoise * noise) * sumPerLevel)
-        })
+        (0..<width).map { blocks[min(columns - 1, ($0 + side / 2) / NoiseGrid.block)] })
     }
     return limits
   }
