@@ -101,8 +101,8 @@ import VisualDiff
       let around = PixelRect(
         x: area.x - 3, y: area.y - 3, width: area.width + 6, height: area.height + 6)
       #expect(bounds.intersection(around) == bounds)
-      #expect(4 * bounds.intersection(area).width >= 3 * area.width)
-      #expect(4 * bounds.intersection(area).height >= 3 * area.height)
+      #expect(2 * bounds.intersection(area).width >= area.width)
+      #expect(2 * bounds.intersection(area).height >= area.height)
     }
   }
 

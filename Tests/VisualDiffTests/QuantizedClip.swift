@@ -13,7 +13,8 @@ struct QuantizedClip {
   static let smoothSpot = PixelRect(x: 70, y: 60, width: 4, height: 4)
   static let busySpot = PixelRect(x: 40, y: 12, width: 8, height: 8)
   static let shade = PixelRect(x: 8, y: 58, width: 30, height: 10)
-  static let avatar = PixelRect(x: 10, y: 30, width: 20, height: 20)
+  /// Where the avatar is before and after its move.
+  static let avatar = PixelRect(x: 10, y: 30, width: 22, height: 20)
 
   var frames: [Frame]
 
