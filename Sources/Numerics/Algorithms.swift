@@ -21,3 +21,15 @@ extension RandomAccessCollection where Index == Int {
     return low
   }
 }
+
+extension Int {
+  /// The number with a comma between thousands, as messages show it, whatever the locale: `9,120`.
+  package var grouped: String {
+    var text = ""
+    for (place, digit) in String(magnitude).reversed().enumerated() {
+      if place > 0, place.isMultiple(of: 3) { text.append(",") }
+      text.append(digit)
+    }
+    return (self < 0 ? "-" : "") + String(text.reversed())
+  }
+}

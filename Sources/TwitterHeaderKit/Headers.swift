@@ -1,7 +1,7 @@
 public import HeaderModel
 public import HeaderScene
+import Numerics
 public import Rendering
-public import Numerics
 public import Scrolling
 
 // Headers, their screens, and what they do when the content scrolls.
@@ -26,10 +26,6 @@ public typealias CurveLimits = Scrolling.CurveLimits
 
 /// When a scroll view reports its offset.
 public typealias EventRate = Scrolling.EventRate
-
-/// A number as a ratio of whole numbers, in lowest terms: frame rates and times that must not
-/// drift.
-public typealias RationalTime = Numerics.RationalTime
 
 /// A header's state, event by event.
 public typealias TraceRequest = Rendering.TraceRequest

@@ -1,3 +1,5 @@
+public import CodecInterface
+public import GIF
 public import ImageCodecs
 public import Numerics
 public import Raster
@@ -17,14 +19,8 @@ public typealias PixelSize = Numerics.PixelSize
 /// A rectangle of whole pixels, origin top left, y down; empty when a side is 0.
 public typealias PixelRect = Numerics.PixelRect
 
-/// How long a frame is shown: an exact fraction of a second, in lowest terms.
-public typealias FrameDuration = ImageCodecs.FrameDuration
-
-/// Reads one picture out of the bytes of a PNG, JPEG or GIF file.
-public typealias ImageDecoder = ImageCodecs.ImageDecoder
-
-/// A picture as it was read: upright, sRGB-encoded, premultiplied.
-public typealias DecodedImage = ImageCodecs.DecodedImage
+/// An exact time, duration or rate: a ratio of integers in lowest terms.
+public typealias RationalTime = Numerics.RationalTime
 
 /// Reads all frames of a GIF or an animated PNG; a still picture is an animation of one frame.
 public typealias AnimationDecoder = ImageCodecs.AnimationDecoder
@@ -33,13 +29,13 @@ public typealias AnimationDecoder = ImageCodecs.AnimationDecoder
 public typealias DecodedAnimation = ImageCodecs.DecodedAnimation
 
 /// One frame of an animation as it is seen, and for how long.
-public typealias AnimationFrame = ImageCodecs.AnimationFrame
+public typealias AnimationFrame = CodecInterface.AnimationFrame
 
 /// How much input is accepted; checked before memory is asked for.
-public typealias DecodeLimits = ImageCodecs.DecodeLimits
+public typealias DecodeLimits = CodecInterface.DecodeLimits
 
 /// What the writer of a GIF may choose.
-public typealias GIFOptions = ImageCodecs.GIFOptions
+public typealias GIFOptions = GIF.GIFOptions
 
 /// How an animated PNG plays and how hard it is packed.
 public typealias APNGOptions = ImageCodecs.APNGOptions
@@ -51,4 +47,4 @@ public typealias PNGOptions = ImageCodecs.PNGOptions
 public typealias FileInspection = Rendering.FileInspection
 
 /// Why bytes could not be read as a picture, or a picture not written as bytes.
-public typealias CodecError = ImageCodecs.CodecError
+public typealias CodecError = CodecInterface.CodecError

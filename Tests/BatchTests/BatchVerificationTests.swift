@@ -4,6 +4,7 @@ import Files
 import Foundation
 import HeaderScene
 import ImageCodecs
+import Numerics
 import Raster
 import Rendering
 import TestSupport

@@ -7,7 +7,7 @@ import VisualDiff
 /// Every kind of change is named for what it is, and nothing else is said. See Fixtures/Diff.
 @Suite struct DiffFixtures {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("../../../Fixtures/Diff").standardizedFileURL.path
+    .appendingPathComponent("../../Fixtures/Diff").standardizedFileURL.path
 
   private func compare(
     _ first: String, _ second: String, _ change: (inout DiffRequest) -> Void = { _ in }

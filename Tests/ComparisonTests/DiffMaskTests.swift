@@ -3,6 +3,7 @@ import Comparison
 import Files
 import Foundation
 import HeaderScene
+import Numerics
 import Raster
 import Rendering
 import TestSupport

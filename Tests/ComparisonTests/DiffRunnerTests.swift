@@ -2,6 +2,7 @@ import Comparison
 import Files
 import Foundation
 import ImageCodecs
+import Numerics
 import Raster
 import TestSupport
 import Testing

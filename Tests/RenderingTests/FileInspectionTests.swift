@@ -1,6 +1,8 @@
 import Files
 import Foundation
+import GIF
 import ImageCodecs
+import Numerics
 import Raster
 import Rendering
 import TestSupport
@@ -39,7 +41,7 @@ import Testing
     var encoder = try GIFEncoder(size: frames[0].size, options: GIFOptions(effort: 1, loop: loop))
     var bytes: [UInt8] = []
     for frame in frames {
-      bytes += try encoder.append(frame, duration: FrameDuration(centiseconds: 10) ?? .zero)
+      bytes += try encoder.append(frame, duration: RationalTime(centiseconds: 10) ?? .zero)
     }
     try folder.write("a.gif", bytes + encoder.finish())
     let text = try FileInspection(folder.path + "/a.gif").text
@@ -53,6 +55,6 @@ import Testing
       _ = try FileInspection(folder.path + "/a")
     }
     #expect(error?.code == .badData)
-    #expect(error?.subject == folder.path + "/a")
+    #expect(error?.subject == .file(folder.path + "/a"))
   }
 }

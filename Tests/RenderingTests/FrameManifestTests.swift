@@ -1,5 +1,6 @@
 import Numerics
 import HeaderScene
+import Numerics
 import Raster
 @testable import Rendering
 import Testing

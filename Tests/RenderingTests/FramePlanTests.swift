@@ -1,4 +1,5 @@
 import Files
+import GIF
 import HeaderModel
 import HeaderScene
 import ImageCodecs
@@ -30,7 +31,7 @@ import Testing
     #expect(plan.frames.map(\.time) == [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1])
     #expect(plan.frames.map(\.state.offset)[5] == -60)
     #expect(plan.frames.last?.state.offset == 130)
-    #expect(Set(plan.frames.map(\.duration)) == [FrameDuration(numerator: 1, denominator: 10)])
+    #expect(Set(plan.frames.map(\.duration)) == [RationalTime(numerator: 1, denominator: 10)])
   }
 
   /// The rate of frames chooses moments; what the header does stays.
@@ -87,7 +88,7 @@ import Testing
         $0.frames = 3...11
       }
     }
-    #expect(error?.subject == "--frames")
+    #expect(error?.subject == .property(.frames))
   }
 
   @Test func aCurveWithoutTimeIsOneFrame() throws {
@@ -106,7 +107,7 @@ import Testing
     #expect(try plan(Self.swipe, request(11)).frames.count == 11)
     let error = #expect(throws: HeaderKitError.self) { _ = try plan(Self.swipe, request(10)) }
     #expect(error?.code == .badData)
-    #expect(error?.hint.contains("--max-frames") == true)
+    #expect(error?.remedy.properties.contains(.frameLimit) == true)
   }
 }
 

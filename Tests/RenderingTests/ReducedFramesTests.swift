@@ -1,4 +1,5 @@
 import ImageCodecs
+import Numerics
 import Raster
 @testable import Rendering
 import TestSupport
@@ -6,8 +7,8 @@ import Testing
 
 @Suite struct ReducedFramesTests {
   @Test func stepsGoInTurn() {
-    func steps(_ yields: Set<GIFYield>) -> [[Int]] {
-      GIFReduction.steps(yields).map { [$0.quarters, $0.step] }
+    func steps(_ reductions: Set<GIFReductionPolicy>) -> [[Int]] {
+      GIFReduction.steps(reductions).map { [$0.quarters, $0.step] }
     }
     #expect(steps([]) == [[4, 1]])
     #expect(steps([.scale]) == [[4, 1], [3, 1], [2, 1], [1, 1]])
@@ -21,7 +22,7 @@ import Testing
     let spool = try FrameSpool(limits: RenderLimits())
     let pictures = try delays.indices.map { try dotted(20, dotX: $0) }
     for (picture, delay) in zip(pictures, delays) {
-      try spool.append(picture, duration: try #require(FrameDuration(centiseconds: delay)))
+      try spool.append(picture, duration: try #require(RationalTime(centiseconds: delay)))
     }
     let frames = ReducedFrames(
       spool, size: pictures[0].size, reduction: GIFReduction(quarters: 4, step: step))

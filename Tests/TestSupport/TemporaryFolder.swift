@@ -1,4 +1,5 @@
 import Foundation
+import CodecInterface
 import ImageCodecs
 package import Raster
 
@@ -33,7 +34,7 @@ package final class TemporaryFolder: Sendable {
       size: frames[0].pixmap.size, options: try APNGOptions(loopCount: plays))
     var bytes: [UInt8] = []
     for frame in frames {
-      let duration = FrameDuration(centiseconds: frame.delay) ?? .zero
+      let duration = RationalTime(centiseconds: frame.delay) ?? .zero
       bytes += try encoder.append(frame.pixmap, duration: duration)
     }
     bytes += try encoder.finish()

@@ -17,7 +17,11 @@ HEIGHT, LARGEST, SCALE = D(568), D(900), D(2)
 PIXEL = 1 / SCALE
 
 
+TURN = D("6.283185307179586476925286766559005768394338798750211641949889184615633")
+
+
 def sin_cos(x):
+    x -= (x / TURN).to_integral_value() * TURN
     sine, cosine, term, n = D(0), D(0), D(1), 0
     while n < 40 or abs(term) > D("1e-45"):
         if n % 2 == 0:
@@ -100,13 +104,16 @@ def spring(y0, v0, physics):
             e1, e2 = a * (r1 * t).exp(), (y0 - a) * (r2 * t).exp()
             return e1 + e2, r1 * e1 + r2 * e2
 
-    def moves(t):
-        y, v = state(t)
-        return abs(y) >= PIXEL / 2 or abs(v) >= PIXEL * 60
-    ms = 0
-    while moves(D(ms) / 1000):
-        ms += 1
-    rest = bisect(D(ms - 1) / 1000, D(ms) / 1000, moves) if ms else D(0)
+    def far(t):
+        return abs(state(t)[0]) >= PIXEL / 2
+    # From here on it is near: the slowest part of the motion has shrunk enough.
+    amplitude = (abs(y0) + abs(v0) / w) * 10
+    slowest = w * z if z <= 1 else -r1
+    ms = max(0, math.ceil((amplitude * 2 / PIXEL).ln() / slowest * 1000)) if amplitude else 0
+    assert not any(far(D(ms + n) / 1000) for n in range(0, 20000, 7))
+    while ms and not far(D(ms - 1) / 1000):
+        ms -= 1
+    rest = bisect(D(ms - 1) / 1000, D(ms) / 1000, far) if ms else D(0)
     return (lambda t: state(t)[0]), rest
 
 
@@ -159,7 +166,7 @@ def gestures(document):
         if kind == "drag":
             start = finger[0] if finger else wanted(here, physics)
             ease, slope = NAMED[value.get("easing", "linear")]
-            by, duration = D(value["by"]), D(value["duration"])
+            by, duration = D(value["by"]), max(D("0.001"), D(value["duration"]))
             parts.append((time, eased(duration, ease, lambda p, s=start, b=by: shown(s + b * p, physics))))
             finger = (start + by, by * slope / duration)
             time += duration

@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Numerics
 import Raster
 import Rendering
 import StrictJSON

@@ -1,3 +1,4 @@
+import CodecInterface
 import Files
 import ImageCodecs
 import Numerics

@@ -1,5 +1,5 @@
-public import Numerics
 public import Files
+public import Numerics
 import Rendering
 
 /// What became of one pair of pictures or animations.

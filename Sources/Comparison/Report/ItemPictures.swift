@@ -1,5 +1,5 @@
-public import Numerics
 import Files
+public import Numerics
 import Rendering
 
 /// The pictures of an item that a page shows, as PNG data.

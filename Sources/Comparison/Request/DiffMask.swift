@@ -1,9 +1,9 @@
-public import Numerics
 import Files
 import ImageCodecs
-public import Raster
+public import Numerics
+import Raster
 import Rendering
-public import VisualDiff
+import VisualDiff
 
 /// A part that a comparison leaves out, as a user names it.
 public struct DiffMask: Hashable, Sendable {

@@ -1,5 +1,5 @@
-import Numerics
 import Files
+import Numerics
 import Rendering
 package import VisualDiff
 

@@ -1,4 +1,5 @@
 package import Files
+import Numerics
 package import Raster
 import Typesetting
 

@@ -1,3 +1,4 @@
+import HeaderScene
 import Raster
 
 extension AnimationDifference {
