@@ -1,3 +1,5 @@
+import CodecInterface
+import GIF
 import ImageCodecs
 import Numerics
 import Raster
@@ -84,14 +86,13 @@ enum Quantizer: String, CaseIterable {
       size: QuantizedClip.size, options: GIFOptions(quality: quality, effort: 1))
     var bytes: [UInt8] = []
     for frame in clip.frames {
-      let duration = FrameDuration(centiseconds: frame.centiseconds) ?? .zero
-      bytes += try encoder.append(frame.pixmap, duration: duration)
+      bytes += try encoder.append(frame.pixmap, duration: hundredths(frame.centiseconds))
     }
     bytes += try encoder.finish()
     var reader = try AnimationReader(bytes: bytes)
     var frames: [(Pixmap, RationalTime)] = []
     while let frame = try reader.next() {
-      frames.append((frame.pixmap, hundredths(frame.duration.rounded(toUnitsPerSecond: 100))))
+      frames.append((frame.pixmap, frame.duration))
     }
     return frames
   }
