@@ -194,4 +194,32 @@ import VisualDiff
     second.remove(at: 333)
     #expect(verdict(compare(frames, second)) == ["dropped 333...333"])
   }
+
+  @Test func aFrameDroppedUnderAChangeOfAllFramesIsFound() {
+    let first = QuantizedClip().frames.map { ($0.pixmap, hundredths(8)) }
+    var shaded = QuantizedClip()
+    shaded.add(-40, to: PixelRect(x: 0, y: 40, width: 96, height: 40), in: 0...19)
+    var second = shaded.frames.map { ($0.pixmap, hundredths(8)) }
+    second.remove(at: 7)
+    #expect(
+      verdict(compare(first, second)) == ["changed 0...6", "dropped 7...7", "changed 8...19"])
+  }
+
+  @Test func aFrameReplacedByAnotherIsChanged() {
+    let first = QuantizedClip().frames.map { ($0.pixmap, hundredths(8)) }
+    var second = first
+    second[7].0 = flat(96, 80, .black)
+    #expect(verdict(compare(first, second)) == ["changed 7...7"])
+  }
+
+  @Test func aDifferenceInOneOfTwoJoinedFramesIsReported() {
+    var clip = QuantizedClip()
+    clip.frames[6].pixmap = clip.frames[5].pixmap
+    clip.add(-96, to: QuantizedClip.flatPixel, in: 6...6)
+    let first = clip.frames.map { ($0.pixmap, hundredths(8)) }
+    var second = first
+    second[5].1 = hundredths(16)
+    second.remove(at: 6)
+    #expect(verdict(compare(first, second)) == ["changed 5...6"])
+  }
 }

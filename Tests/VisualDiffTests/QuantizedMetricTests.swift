@@ -106,4 +106,15 @@ import VisualDiff
       PixelRect(x: 3, y: 3, width: 1, height: 1), Color(red: 255, green: 255, blue: 254))
     #expect(metric.difference(first, second).differentPixels == 1)
   }
+
+  @Test func fourByFourPixelsBy24LevelsDifferInASmoothPlace() {
+    let first = flat(64, 48, Color(red: 120, green: 120, blue: 120))
+    let spot = PixelRect(x: 31, y: 21, width: 4, height: 4)
+    let second = first.painted(spot, Color(red: 144, green: 144, blue: 144))
+    let difference = metric.difference(first, second)
+    #expect(difference.differentPixels >= 12)
+    #expect(
+      difference.bounds?.intersection(PixelRect(x: 29, y: 19, width: 8, height: 8))
+        == difference.bounds)
+  }
 }
