@@ -116,7 +116,9 @@ let package = Package(
         "HeaderModel", "HeaderScene", "Raster", "StrictJSON", "Typesetting",
       ]),
     tests("ImageCodecsTests", ["CodecInterface", "GIF", "ImageCodecs", "Numerics", "Raster"]),
-    tests("VisualDiffTests", ["Numerics", "Raster", "VisualDiff"]),
+    tests(
+      "VisualDiffTests",
+      ["CodecInterface", "GIF", "ImageCodecs", "Numerics", "Raster", "VisualDiff"]),
     tests("FilesTests", ["Files", "Numerics", "TestSupport"]),
     tests(
       "RenderingTests",
