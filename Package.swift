@@ -118,7 +118,9 @@ let package = Package(
     tests("ImageCodecsTests", ["CodecInterface", "GIF", "ImageCodecs", "Numerics", "Raster"]),
     tests(
       "VisualDiffTests",
-      ["CodecInterface", "GIF", "ImageCodecs", "Numerics", "Raster", "VisualDiff"]),
+      [
+        "CodecInterface", "GIF", "ImageCodecs", "Numerics", "Raster", "VisualDiff",
+      ]),
     tests("FilesTests", ["Files", "Numerics", "TestSupport"]),
     tests(
       "RenderingTests",
