@@ -71,7 +71,7 @@ struct CellBuilder {
 
   /// Names that no declaration may take.
   private static let reserved: Set<String> = Set(
-    Input.allCases.map { String($0.name.prefix { $0 != "." }) } + ["parent", "true", "false"]
+    Input.allCases.map(\.name) + ["true", "false"]
       + ExpressionCompiler.functionNames)
 
   init() {
