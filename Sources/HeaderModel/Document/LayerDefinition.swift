@@ -46,6 +46,13 @@ struct LayerDefinition: Sendable {
   var usesTime = false
 }
 
+/// A layer that is done with, shared: handing it over copies nothing.
+final class CompiledLayer: Sendable {
+  let definition: LayerDefinition
+
+  init(_ definition: LayerDefinition) { self.definition = definition }
+}
+
 struct TransformDefinition: Sendable {
   var scaleX: CellID?
   var scaleY: CellID?
