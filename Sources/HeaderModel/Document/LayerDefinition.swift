@@ -1,3 +1,4 @@
+import Numerics
 import StrictJSON
 
 /// The types of layers, as documents call them.
@@ -193,7 +194,7 @@ struct DeclaredMemory: Sendable {
 struct Transition: Hashable, Sendable {
   /// Seconds, 0 or more.
   var duration: Double
-  var easing: DocumentEasing
+  var easing: Easing
 }
 
 /// `when` (nil: always) and what is assigned then.

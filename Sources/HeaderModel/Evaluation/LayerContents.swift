@@ -1,3 +1,5 @@
+import Numerics
+
 extension LayerEvaluator {
   /// What a layer shows; lists are evaluated with the layers in them.
   mutating func content(

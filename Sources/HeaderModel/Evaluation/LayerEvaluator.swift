@@ -1,3 +1,5 @@
+import Numerics
+
 /// Evaluates the layers of a document for one frame.
 struct LayerEvaluator: Sendable {
   var cells: CellEvaluator

@@ -1,14 +1,18 @@
+package import CodecInterface
+import GIF
+package import Raster
+
 /// Reads one picture out of the bytes of a PNG, JPEG or GIF file.
 ///
 /// Whatever is damaged or cut off is refused, never accepted in part. Gamma and colour profiles are
 /// ignored: samples are taken for sRGB. Of an animation the first frame is read.
-public enum ImageDecoder {
-  /// Decodes `bytes`, whose form is recognised by content.
+package enum ImageDecoder {
+  /// Decodes `bytes`, whose format is recognised by content.
   ///
-  /// Throws `.tooLarge` before any pixel memory is asked for, and what the form's decoder throws.
+  /// Throws `.tooLarge` before any pixel memory is asked for, and what the format's decoder throws.
   /// Cost: one pass over the pixels; peak memory is that of the pixmap, three times that for PNG
-  /// with 16 bits a sample, twice that for a turned JPEG.
-  public static func decode(
+  /// with 16 bits a sample, twice that for a JPEG with an orientation.
+  package static func decode(
     bytes: [UInt8], limits: DecodeLimits = .standard
   ) throws(CodecError) -> DecodedImage {
     try limits.check(inputBytes: bytes.count)
@@ -20,5 +24,18 @@ public enum ImageDecoder {
       case .gif: try GIFReader.firstFrame(bytes, limits: limits)
       }
     return DecodedImage(pixmap: pixmap, kind: kind)
+  }
+}
+
+/// A picture as it was read: upright, sRGB-encoded, premultiplied.
+package struct DecodedImage: Hashable, Sendable {
+  /// The pixels.
+  package let pixmap: Pixmap
+  /// The format that was recognised.
+  package let kind: ImageKind
+
+  package init(pixmap: Pixmap, kind: ImageKind) {
+    self.pixmap = pixmap
+    self.kind = kind
   }
 }
