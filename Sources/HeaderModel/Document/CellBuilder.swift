@@ -238,7 +238,8 @@ struct CellBuilder {
       let input = try source(of: element, .number)
       if case .literal(let number, _) = input {
         guard number >= last else {
-          throw element.error("the inputs fall from \(last) to \(number); they may only rise")
+          throw element.error(
+            "the inputs fall from \(last.shown) to \(number.shown); they may only rise")
         }
         last = number
       }
@@ -289,10 +290,12 @@ extension JSONValue {
     let text = try string()
     do {
       return try Easing(text)
-    } catch .unknownName(let name, let reason, let known) {
-      throw error("\(literal): \(reason); \(NearestName(to: name, among: known).remedy)")
-    } catch .malformed(let message) {
-      throw error("\(literal): \(message)")
+    } catch {
+      switch error {
+      case .unknownName(let name, let reason, let known):
+        throw self.error("\(literal): \(reason); \(NearestName(to: name, among: known).remedy)")
+      case .malformed(let message): throw self.error("\(literal): \(message)")
+      }
     }
   }
 }

@@ -6,7 +6,7 @@ extension DocumentReader {
     "visible", "opacity", "clip", "cornerRadius", "border", "shadow", "backdropFilter", "snap",
   ]
 
-  private static func ownKeys(_ type: LayerType) -> [String] {
+  static func ownKeys(_ type: LayerType) -> [String] {
     switch type {
     case .group: ["layers"]
     case .rectangle: ["fill"]

@@ -98,14 +98,14 @@ struct CellEvaluator: Sendable {
   mutating func rowCount(_ list: ListDefinition) throws(EvaluationError) -> Int {
     let count = try value(of: list.count)
     guard count >= 0, count <= 1_000_000 else {
-      throw failure(list.count, "\(count) rows; 0 to 1000000 are possible")
+      throw failure(list.count, "\(count.shown) rows; 0 to 1000000 are possible")
     }
     return Int(count)
   }
 
   mutating func rowLength(_ list: ListDefinition) throws(EvaluationError) -> Double {
     let length = try value(of: list.rowLength)
-    guard length >= 0 else { throw failure(list.rowLength, "\(length) is negative") }
+    guard length >= 0 else { throw failure(list.rowLength, "\(length.shown) is negative") }
     return length
   }
 
@@ -240,7 +240,7 @@ struct CellEvaluator: Sendable {
       stack[last] = floor + (stack[last] - floor >= 0.5 ? 1 : 0)
     case .sign: stack[last] = stack[last] > 0 ? 1 : stack[last] < 0 ? -1 : 0
     case .squareRoot:
-      guard stack[last] >= 0 else { throw failure(cell, "the root of \(stack[last])") }
+      guard stack[last] >= 0 else { throw failure(cell, "the root of \(stack[last].shown)") }
       stack[last] = stack[last].squareRoot()
     case .clamp, .mix, .progress: try applyToThree(instruction, cell)
     default:
@@ -289,13 +289,13 @@ struct CellEvaluator: Sendable {
     switch instruction {
     case .clamp:
       guard a <= c else {
-        throw failure(cell, "clamp(low, value, high) has low \(a) above high \(c)")
+        throw failure(cell, "clamp(low, value, high) has low \(a.shown) above high \(c.shown)")
       }
       result = max(a, min(b, c))
     case .mix: result = a + (b - a) * c
     default:
       guard c - b != 0 else {
-        throw failure(cell, "division by zero: progress(value, a, b) from \(b) to \(c)")
+        throw failure(cell, "division by zero: progress(value, a, b) from \(b.shown) to \(c.shown)")
       }
       result = (a - b) / (c - b)
     }

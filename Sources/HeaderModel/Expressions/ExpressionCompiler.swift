@@ -388,7 +388,8 @@ extension ExpressionCompiler {
       count += 1
       if name == "inputs", code.count == before + 1, case .push(let value) = code[before] {
         if let last, value < last {
-          throw failure("the inputs of interpolate fall from \(last) to \(value)", at: start)
+          throw failure(
+            "the inputs of interpolate fall from \(last.shown) to \(value.shown)", at: start)
         }
         last = value
       }
