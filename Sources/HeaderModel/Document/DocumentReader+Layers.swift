@@ -291,13 +291,3 @@ extension DocumentReader {
     }
   }
 }
-
-/// The places of the system's furniture, in points.
-enum FurniturePlace {
-  /// Centred, 13 points above the bottom.
-  static let homeIndicator = PointSize(width: 153, height: 5)
-  static let homeIndicatorBottom = 13.0
-  static let scrollIndicatorWidth = 3.0
-  /// From the screen's right edge to the indicator's left.
-  static let scrollIndicatorRight = 5.5
-}
