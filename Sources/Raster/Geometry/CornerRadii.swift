@@ -1,0 +1,115 @@
+/// The radii of a rectangle's four corners, device pixels.
+package struct CornerRadii: Hashable, Sendable {
+  package var topLeft: Double
+  package var topRight: Double
+  package var bottomRight: Double
+  package var bottomLeft: Double
+
+  package init(topLeft: Double, topRight: Double, bottomRight: Double, bottomLeft: Double) {
+    self.topLeft = topLeft
+    self.topRight = topRight
+    self.bottomRight = bottomRight
+    self.bottomLeft = bottomLeft
+  }
+
+  /// Four equal corners.
+  package init(_ radius: Double) {
+    self.init(topLeft: radius, topRight: radius, bottomRight: radius, bottomLeft: radius)
+  }
+
+  /// The radius of all corners, where it is the same.
+  package var uniform: Double? {
+    topLeft == topRight && topLeft == bottomRight && topLeft == bottomLeft ? topLeft : nil
+  }
+
+  package func mapped(_ change: (Double) -> Double) -> CornerRadii {
+    CornerRadii(
+      topLeft: change(topLeft), topRight: change(topRight), bottomRight: change(bottomRight),
+      bottomLeft: change(bottomLeft))
+  }
+}
+
+extension Path {
+  /// How far the control points of an eighth of a circle stand from its ends, as a share of the
+  /// radius: 4/3 tan(π/16).
+  private static let eighthOfCircle = 0.265_216_489_839_544_0
+
+  /// A closed rectangle with circular corners, each at most half the shorter side.
+  ///
+  /// - Parameter reversed: the other way around, to cut a hole under non-zero winding.
+  package static func roundedRect(
+    _ rect: DeviceRect, radii: CornerRadii, reversed: Bool = false
+  ) -> Path {
+    let most = min(rect.width, rect.height) / 2
+    let r = radii.mapped { max(0, min($0, most)) }
+    // Corner by corner clockwise: centre, radius, and the unit steps to the arc's start and end.
+    let corners: [(x: Double, y: Double, r: Double, u: (Double, Double), v: (Double, Double))] = [
+      (rect.maxX - r.topRight, rect.y + r.topRight, r.topRight, (0, -1), (1, 0)),
+      (rect.maxX - r.bottomRight, rect.maxY - r.bottomRight, r.bottomRight, (1, 0), (0, 1)),
+      (rect.x + r.bottomLeft, rect.maxY - r.bottomLeft, r.bottomLeft, (0, 1), (-1, 0)),
+      (rect.x + r.topLeft, rect.y + r.topLeft, r.topLeft, (-1, 0), (0, -1)),
+    ]
+    var path = Path()
+    for corner in reversed ? corners.reversed() : corners {
+      let (u, v) = reversed ? (corner.v, corner.u) : (corner.u, corner.v)
+      func point(_ s: Double, _ t: Double) -> (x: Double, y: Double) {
+        (corner.x + corner.r * (s * u.0 + t * v.0), corner.y + corner.r * (s * u.1 + t * v.1))
+      }
+      let start = point(1, 0)
+      if path.isEmpty { path.moveTo(start.x, start.y) } else { path.lineTo(start.x, start.y) }
+      guard corner.r > 0 else { continue }
+      let near = eighthOfCircle
+      let half = 0.5.squareRoot()
+      let arcs = [
+        (point(1, near), point(half * (1 + near), half * (1 - near)), point(half, half)),
+        (point(half * (1 - near), half * (1 + near)), point(near, 1), point(0, 1)),
+      ]
+      for (first, second, end) in arcs {
+        path.cubicTo(first.x, first.y, second.x, second.y, end.x, end.y)
+      }
+    }
+    path.close()
+    return path
+  }
+
+  /// A line of `lineWidth` along the inside of a rounded rectangle's edge, to be filled by
+  /// non-zero winding.
+  package static func roundedBorder(
+    _ rect: DeviceRect, radii: CornerRadii, lineWidth: Double
+  ) -> Path {
+    var path = roundedRect(rect, radii: radii)
+    let most = min(rect.width, rect.height) / 2
+    guard lineWidth < most else { return path }
+    let inner = DeviceRect(
+      x: rect.x + lineWidth, y: rect.y + lineWidth, width: rect.width - 2 * lineWidth,
+      height: rect.height - 2 * lineWidth)
+    path.append(
+      roundedRect(
+        inner, radii: radii.mapped { max(0, min($0, most) - lineWidth) }, reversed: true))
+    return path
+  }
+
+  /// The same path under an affine map.
+  package func transformed(by map: AffineTransform) -> Path {
+    var result = Path()
+    func moved(_ point: Point) -> (x: Double, y: Double) { map.apply(point.x, point.y) }
+    for segment in segments {
+      switch segment {
+      case .move(let end):
+        let end = moved(end)
+        result.moveTo(end.x, end.y)
+      case .line(let end):
+        let end = moved(end)
+        result.lineTo(end.x, end.y)
+      case .quad(let control, let end):
+        let (control, end) = (moved(control), moved(end))
+        result.quadTo(control.x, control.y, end.x, end.y)
+      case .cubic(let first, let second, let end):
+        let (first, second, end) = (moved(first), moved(second), moved(end))
+        result.cubicTo(first.x, first.y, second.x, second.y, end.x, end.y)
+      case .close: result.close()
+      }
+    }
+    return result
+  }
+}
