@@ -55,7 +55,7 @@ let package = Package(
     core("Raster"),
     core("StrictJSON"),
     core("Scrolling", ["StrictJSON"]),
-    core("HeaderModel"),
+    core("HeaderModel", ["StrictJSON"]),
     core("Typesetting", ["Raster", "CPango", "CFontconfig"]),
     core("HeaderScene", ["HeaderModel", "Typesetting", "Raster", "StrictJSON"]),
     core("ImageCodecs", ["Raster", "CImageFence"]),
@@ -74,7 +74,7 @@ let package = Package(
     tests("RasterTests", ["Raster"]),
     tests("StrictJSONTests", ["StrictJSON"]),
     tests("ScrollingTests", ["Scrolling", "StrictJSON"]),
-    tests("HeaderModelTests", ["HeaderModel"]),
+    tests("HeaderModelTests", ["HeaderModel", "StrictJSON"]),
     tests("TypesettingTests", ["Typesetting", "Raster"]),
     tests(
       "HeaderSceneTests", ["HeaderScene", "HeaderModel", "Raster", "StrictJSON", "Typesetting"]),
