@@ -4,6 +4,8 @@ public import Typesetting
 public enum SceneError: Error, Hashable, Sendable {
   /// The text itself, and why it could not be set.
   case text(String, TypesettingError)
+  /// Path data of an icon, and what is wrong with it.
+  case icon(String, String)
   /// No fonts at all.
   case fonts(TypesettingError)
   /// The canvas would have no pixels or more than can be addressed; sides in device pixels.
@@ -15,6 +17,7 @@ extension SceneError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .text(let text, let error): "text \"\(text.prefix(40))\": \(error)"
+    case .icon(let data, let fault): "icon path \"\(data.prefix(40))\": \(fault)"
     case .fonts(let error): error.description
     case .canvas(let width, let height):
       "a canvas of \(width) x \(height) pixels cannot be painted; choose another device or scale"

@@ -22,8 +22,8 @@ extension TextStyle {
   /// Ems between characters; least squares over the table at `system`.
   private static func systemTracking(_ weight: FontWeight) -> Double {
     switch weight {
-    case .regular, .medium: 0.025
-    case .semibold, .bold: 0
+    case .thin, .extraLight, .light, .regular, .medium: 0.025
+    case .semibold, .bold, .heavy, .black: 0
     }
   }
 }

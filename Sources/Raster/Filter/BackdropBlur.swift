@@ -1,5 +1,5 @@
 /// How what lies behind a layer is changed before the layer is painted.
-package struct BackdropFilter: Hashable, Sendable {
+package struct BackdropBlur: Hashable, Sendable {
   /// Standard deviation of the blur, in device pixels.
   package var sigma: Double
   /// 1: unchanged.
@@ -20,13 +20,13 @@ extension Pixmap {
   ///
   /// - Parameter clip: whole pixels outside of which nothing changes.
   package mutating func filterBackdrop(
-    _ filter: BackdropFilter, through mask: PlacedMask, clip: PixelRect
+    _ filter: BackdropBlur, through mask: PlacedMask, clip: PixelRect
   ) {
     let area = mask.bounds.intersection(clip).intersection(size.bounds)
     guard !area.isEmpty else { return }
     let reach = Int((3 * filter.sigma).rounded(.up))
     // Eight whole pixels at a time, so that a halved backdrop keeps its grid while the layer moves.
-    func down(_ value: Int) -> Int { value >> 3 << 3 }
+    func down(_ value: Int) -> Int { value & ~7 }
     let (left, top) = (down(max(0, area.x - reach)), down(max(0, area.y - reach)))
     let seen = PixelRect(
       x: left, y: top, width: down(area.maxX + reach + 7) - left,

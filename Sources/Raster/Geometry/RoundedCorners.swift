@@ -1,5 +1,5 @@
 /// The radii of a rectangle's four corners, device pixels.
-package struct CornerRadii: Hashable, Sendable {
+package struct RoundedCorners: Hashable, Sendable {
   package var topLeft: Double
   package var topRight: Double
   package var bottomRight: Double
@@ -22,8 +22,8 @@ package struct CornerRadii: Hashable, Sendable {
     topLeft == topRight && topLeft == bottomRight && topLeft == bottomLeft ? topLeft : nil
   }
 
-  package func mapped(_ change: (Double) -> Double) -> CornerRadii {
-    CornerRadii(
+  package func mapped(_ change: (Double) -> Double) -> RoundedCorners {
+    RoundedCorners(
       topLeft: change(topLeft), topRight: change(topRight), bottomRight: change(bottomRight),
       bottomLeft: change(bottomLeft))
   }
@@ -38,7 +38,7 @@ extension Path {
   ///
   /// - Parameter reversed: the other way around, to cut a hole under non-zero winding.
   package static func roundedRect(
-    _ rect: DeviceRect, radii: CornerRadii, reversed: Bool = false
+    _ rect: DeviceRect, radii: RoundedCorners, reversed: Bool = false
   ) -> Path {
     let most = min(rect.width, rect.height) / 2
     let r = radii.mapped { max(0, min($0, most)) }
@@ -75,7 +75,7 @@ extension Path {
   /// A line of `lineWidth` along the inside of a rounded rectangle's edge, to be filled by
   /// non-zero winding.
   package static func roundedBorder(
-    _ rect: DeviceRect, radii: CornerRadii, lineWidth: Double
+    _ rect: DeviceRect, radii: RoundedCorners, lineWidth: Double
   ) -> Path {
     var path = roundedRect(rect, radii: radii)
     let most = min(rect.width, rect.height) / 2
