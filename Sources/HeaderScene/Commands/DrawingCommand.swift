@@ -1,4 +1,4 @@
-public import Raster
+package import Raster
 
 /// One thing to paint, resolved to device pixels: painters never look at offsets.
 public struct DrawingCommand: Hashable, Sendable {

@@ -79,7 +79,7 @@ public final class SceneFonts: Sendable {
       _ text: String, _ key: ConstantKey, _ weight: FontWeight
     ) throws(SceneError) -> Double {
       guard let size = constants.value(of: key) else { return 0 }
-      return try width(
+      return try self.width(
         SceneTypography.run(text, font: document.font, pointSize: size, weight: weight))
     }
     let largest = constants.value(of: .nameMaximumPointSize) ?? 1
