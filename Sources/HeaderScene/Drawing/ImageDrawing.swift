@@ -23,8 +23,9 @@ struct ImageDrawing {
     let target = Target(
       rect: frame.rect, shape: shape.cornerRadius > 0 || inset > 0 ? shape : nil,
       opacity: UInt8((max(0, min(1, opacity)) * 255).rounded()))
-    if let crop = image.sourceCrop, pictures.geometry != nil || image.sampling == .bilinear
-      || image.blur != nil
+    if let crop = image.sourceCrop,
+      pictures.geometry != nil || image.sampling == .bilinear
+        || image.blur != nil
     {
       draw(image, pictures, crop, frame, target, to: &builder)
     } else {

@@ -45,7 +45,8 @@ package enum NamedIcon: String, CaseIterable, Hashable, Sendable {
       Drawing(
         data: "M3 7.5 H7 L8.5 5 H15.5 L17 7.5 H21 V19 H3 Z M12 9 a4 4 0 1 0 0.001 0 Z",
         lineWidth: 1.8)
-    case .share: Drawing(data: "M12 15 V3.5 M7.5 8 L12 3.5 L16.5 8 M5 12 V20.5 H19 V12", lineWidth: 2)
+    case .share:
+      Drawing(data: "M12 15 V3.5 M7.5 8 L12 3.5 L16.5 8 M5 12 V20.5 H19 V12", lineWidth: 2)
     case .reply:
       Drawing(
         data: "M12 3.5 C17 3.5 21 6.9 21 11.25 C21 15.6 17 19 12 19 H10.5 V22 C6 20 3 16 3 11.25 "

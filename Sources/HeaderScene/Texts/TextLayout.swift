@@ -111,8 +111,11 @@ private struct LineBreaker {
     ).enumerated() {
       if index > 0 { endLine() }
       for word in Self.words(paragraph) {
-        let trimmed = word[..<(word.lastIndex { $0 != " " }.map(word.index(after:)) ?? word.startIndex)]
-        if try used + length(trimmed) <= width + TextLayout.slack || (line.isEmpty && trimmed.isEmpty) {
+        let trimmed = word[
+          ..<(word.lastIndex { $0 != " " }.map(word.index(after:)) ?? word.startIndex)]
+        if try used + length(trimmed) <= width + TextLayout.slack
+          || (line.isEmpty && trimmed.isEmpty)
+        {
           append(word, piece, try length(word))
           continue
         }
@@ -125,7 +128,9 @@ private struct LineBreaker {
         var rest = word
         while !rest.isEmpty {
           var end = rest.index(after: rest.startIndex)
-          while end < rest.endIndex, try length(rest[...end]) <= width { rest.formIndex(after: &end) }
+          while end < rest.endIndex, try length(rest[...end]) <= width {
+            rest.formIndex(after: &end)
+          }
           append(rest[..<end], piece, try length(rest[..<end]))
           rest = rest[end...]
           if !rest.isEmpty { endLine() }
