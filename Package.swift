@@ -51,11 +51,12 @@ let package = Package(
       name: "CImageFence", dependencies: ["CPNG", "CJPEG", "CGIF"],
       linkerSettings: [.linkedLibrary("gif")]),
     .target(name: "CDemoAssets", exclude: ["avatar.png", "banner.jpg", "swipe.json"]),
+    .target(name: "CHeaderDocuments", exclude: ["Headers"]),
 
     core("Raster"),
     core("StrictJSON"),
     core("Scrolling", ["StrictJSON"]),
-    core("HeaderModel", ["StrictJSON"]),
+    core("HeaderModel", ["CHeaderDocuments", "Scrolling", "StrictJSON"]),
     core("Typesetting", ["Raster", "CPango", "CFontconfig"]),
     core("HeaderScene", ["HeaderModel", "Typesetting", "Raster", "StrictJSON"]),
     core("ImageCodecs", ["Raster", "CImageFence"]),
