@@ -33,44 +33,63 @@ struct FourHeadersTests {
     let constants = try StyleConstants(style: scene.style, variant: scene.variant)
     var device = scene.style.defaultDevice(for: scene.variant)
     device.scale = scene.scale
-    let document = SceneDocument.standard(scene.style, theme: scene.theme)
+    let look = SceneDocument.standard(scene.style, theme: scene.theme)
     let banner = try picture(900, 400)
     let avatar = try picture(230, 210)
     let machine = HeaderMachine(
       constants: constants,
       environment: HeaderEnvironment(
         device: device, bannerSize: PictureSize(width: 900, height: 400),
-        textWidths: try fonts.widths(of: document, constants: constants)))
+        textWidths: try fonts.widths(of: look, constants: constants)))
     let old = try SceneComposer(
-      ScenePictures(banner: banner, avatar: avatar, ground: document.palette.background),
-      document: document, machine: machine, constants: constants, device: device, fonts: fonts)
-    let adapted = AdaptedHeader(
-      document: document, constants: constants, device: device, bannerSize: banner.size)
-    var feeder = machine
-    let others = LayerSurvey.offsets(
-      largestOffset: machine.largestOffset, screenHeight: device.height
-    ).map { adapted.frame(feeder.receive(offset: $0)) }
+      ScenePictures(banner: banner, avatar: avatar, ground: look.palette.background),
+      document: look, machine: machine, constants: constants, device: device, fonts: fonts)
+    let document = try HeaderDocument.builtIn(scene.style, variant: scene.variant)
+    let header = try HeaderInterpreter(
+      document: document,
+      environment: DocumentEnvironment(
+        device: device, isDark: scene.theme == .dark,
+        imageSizes: [
+          "banner": PictureSize(width: 900, height: 400),
+          "avatar": PictureSize(width: 230, height: 210),
+        ], measurer: SceneTextMeasurer(fonts: fonts, font: nil)))
     let new = try HeaderComposer(
-      survey: LayerSurvey(launch: adapted.frame(machine.state), others: others),
-      images: ["banner": SceneImage(banner), "avatar": SceneImage(avatar)],
-      appearance: adapted.appearance,
-      scroll: ScrollExtent(
-        viewportHeight: machine.viewportHeight, largestOffset: machine.largestOffset),
+      header, images: ["banner": SceneImage(banner), "avatar": SceneImage(avatar)],
+      appearance: SceneAppearance(
+        background: look.palette.background, pressedRow: look.palette.pressedRow,
+        carrier: look.texts.carrier, time: look.texts.time,
+        chrome: ScreenChrome(recordingPill: scene.style == .contacts)),
       device: device, fonts: fonts)
     for way in Self.ways {
       var machine = machine
-      for offset in way { machine.receive(offset: offset) }
+      var header = header
+      for offset in way {
+        machine.receive(offset: offset)
+        try header.receive(offset: offset)
+      }
       let expected = LayerPainter(assets: try composed(old, machine.state).assets).paint(
         try old.compose(machine.state, isScrolling: true), size: old.canvasSize,
         background: old.background)
-      let commands = try new.compose(adapted.frame(machine.state), isScrolling: true)
+      let commands = try new.compose(try header.state(), isScrolling: true)
       let actual = CommandPainter(assets: new.assets)
         .paint(commands, size: new.canvasSize, background: new.background)
-      #expect(actual.size == expected.size)
-      let differing = zip(actual.bytes, expected.bytes).enumerated().first { $1.0 != $1.1 }
-      let place = differing.map { ($0.offset / 4 % actual.width, $0.offset / 4 / actual.width) }
-      #expect(place == nil, "\(scene) after \(way)")
+      #expect(difference(actual, expected) == nil, "\(scene) after \(way)")
     }
+  }
+
+  /// The box around what differs, in pixels, and by how much at most.
+  private func difference(_ actual: Pixmap, _ expected: Pixmap) -> String? {
+    guard actual.size == expected.size else { return "sizes \(actual.size) \(expected.size)" }
+    var (left, top, right, bottom, most, count) = (Int.max, Int.max, 0, 0, 0, 0)
+    let width = actual.width
+    for index in actual.bytes.indices where actual.bytes[index] != expected.bytes[index] {
+      let (x, y) = (index / 4 % width, index / 4 / width)
+      (left, top, right, bottom) = (min(left, x), min(top, y), max(right, x), max(bottom, y))
+      most = max(most, abs(Int(actual.bytes[index]) - Int(expected.bytes[index])))
+      count += 1
+    }
+    return count == 0
+      ? nil : "\(count) bytes in x \(left)...\(right), y \(top)...\(bottom), by \(most)"
   }
 
   private func composed(

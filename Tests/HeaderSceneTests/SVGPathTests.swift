@@ -78,7 +78,7 @@ struct SVGPathTests {
 
   @Test("every built-in icon has ink within its box")
   func namedIcons() throws {
-    for icon in NamedIcon.allCases {
+    for icon in HeaderIcon.allCases {
       let key = IconMask.Key(
         shape: .named(icon.rawValue), width: 48, height: 48, lineWidth: nil, scale: 2)
       let made = try #require(try IconMask(key))

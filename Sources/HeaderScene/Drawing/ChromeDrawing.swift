@@ -17,8 +17,10 @@ struct ChromeDrawing {
   /// Draws what a document lists.
   func draw(_ layer: LayerState, to builder: inout CommandBuilder) throws(SceneError) {
     switch layer.content {
-    case .statusBar(let color): try drawStatusBar(Color(color), to: &builder)
-    case .homeIndicator(let color): drawHomeIndicator(Color(color), to: &builder)
+    case .statusBar(let color):
+      try drawStatusBar(height: layer.frame.height, Color(color), to: &builder)
+    case .homeIndicator(let color):
+      drawHomeIndicator(layer.frame, Color(color), to: &builder)
     case .scrollIndicator(let color):
       drawScrollIndicator(track: layer.frame, Color(color), to: &builder)
     case .touch(let color): drawTouch(Color(color), to: &builder)
@@ -42,17 +44,20 @@ struct ChromeDrawing {
     }
     let device = context.device
     if !bar, appearance.chrome.statusBar ?? true {
-      try drawStatusBar(appearance.foreground, to: &builder)
+      try drawStatusBar(
+        height: device.statusBarHeight, appearance.foreground, to: &builder)
     }
     if !scroll, appearance.chrome.scrollIndicator ?? false {
       drawScrollIndicator(
         track: PointRect(
-          x: 0, y: device.statusBarHeight, width: device.width,
+          x: device.width - 5.5, y: device.statusBarHeight, width: 3,
           height: device.height - device.statusBarHeight - device.safeAreaBottom),
         Self.indicatorColor, to: &builder)
     }
     if !home, appearance.chrome.homeIndicator ?? (device.safeAreaBottom > 0) {
-      drawHomeIndicator(appearance.foreground, to: &builder)
+      drawHomeIndicator(
+        PointRect(x: (width - 153) / 2, y: device.height - 13, width: 153, height: 5),
+        appearance.foreground, to: &builder)
     }
     if !touch { drawTouch(Self.touchColor, to: &builder) }
   }
@@ -63,10 +68,10 @@ struct ChromeDrawing {
 
   // MARK: - Indicators
 
-  private func drawHomeIndicator(_ color: Color, to builder: inout CommandBuilder) {
-    builder.roundedFill(
-      PointRect(x: (width - 153) / 2, y: context.device.height - 13, width: 153, height: 5),
-      radius: 2.5, color)
+  private func drawHomeIndicator(
+    _ frame: PointRect, _ color: Color, to builder: inout CommandBuilder
+  ) {
+    builder.roundedFill(frame, radius: frame.height / 2, color)
   }
 
   /// The system's rule, checked on contacts' recording (length 146.6 and slope 0.225 there): the
@@ -86,9 +91,9 @@ struct ChromeDrawing {
     let fraction = range > 0 ? max(0, min(1, moment.offset / range)) : 0
     builder.roundedFill(
       PointRect(
-        x: frame.maxX - 5.5, y: frame.y + 3 + fraction * (track - length - 6), width: 3,
+        x: frame.x, y: frame.y + 3 + fraction * (track - length - 6), width: frame.width,
         height: length),
-      radius: 1.5, color)
+      radius: frame.width / 2, color)
   }
 
   /// A fingertip 44 points wide, as the system's own touch targets are.
@@ -103,11 +108,13 @@ struct ChromeDrawing {
 
   /// In the arrangement of screens with a home button (20 points) or of those with a notch or an
   /// island.
-  private func drawStatusBar(_ color: Color, to builder: inout CommandBuilder) throws(SceneError) {
-    if context.device.statusBarHeight < Self.tallBar {
+  private func drawStatusBar(
+    height: Double, _ color: Color, to builder: inout CommandBuilder
+  ) throws(SceneError) {
+    if height < Self.tallBar {
       try drawClassicBar(color, to: &builder)
     } else {
-      try drawTallBar(color, to: &builder)
+      try drawTallBar(height: height, color, to: &builder)
     }
   }
 
@@ -135,8 +142,10 @@ struct ChromeDrawing {
 
   /// Places measured on the recording of contacts (428 points wide), from the right edge: bars
   /// 103...81, wifi 76.4...59, battery 52.2...25.2, all between y 17 and 30.6 of a bar of 47.
-  private func drawTallBar(_ color: Color, to builder: inout CommandBuilder) throws(SceneError) {
-    let top = 17 + (context.device.statusBarHeight - 47) / 2
+  private func drawTallBar(
+    height: Double, _ color: Color, to builder: inout CommandBuilder
+  ) throws(SceneError) {
+    let top = 17 + (height - 47) / 2
     icon(.cellular(width: 22, height: 13.6), x: width - 103, y: top, color, to: &builder)
     icon(.wifi(width: 17.5), x: width - 76.4, y: top, color, to: &builder)
     icon(

@@ -38,6 +38,28 @@ public final class HeaderComposer {
       store: AssetStore(scale: scale, fonts: fonts, font: appearance.font))
   }
 
+  /// - Parameters:
+  ///   - header: before any event.
+  ///   - images: by the names that image layers have.
+  ///   - appearance: what the document does not say.
+  ///   - device: the screen that the header was made on.
+  package convenience init(
+    _ header: HeaderInterpreter, images: [String: SceneImage], appearance: SceneAppearance,
+    device: Device, fonts: SceneFonts
+  ) throws(SceneError) {
+    let survey: LayerSurvey
+    do {
+      survey = try LayerSurvey(header, device: device)
+    } catch {
+      throw .evaluation(error)
+    }
+    try self.init(
+      survey: survey, images: images, appearance: appearance,
+      scroll: ScrollExtent(
+        viewportHeight: header.viewportHeight, largestOffset: header.largestOffset),
+      device: device, fonts: fonts)
+  }
+
   /// Everything the commands composed so far refer to.
   public var assets: DrawingAssets { context.store.assets }
 

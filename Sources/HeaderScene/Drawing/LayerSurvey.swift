@@ -14,11 +14,27 @@ package struct LayerSurvey: Sendable {
   /// - Parameters:
   ///   - largestOffset: that the content reaches without overscrolling, points.
   ///   - screenHeight: points; nobody pulls further.
-  package static func offsets(largestOffset: Double, screenHeight: Double) -> [Double] {
+  static func offsets(largestOffset: Double, screenHeight: Double) -> [Double] {
     let steps = 32
     let down = (0...steps).map { largestOffset * Double($0) / Double(steps) }
     let up = (0...steps).map { -screenHeight * Double($0) / Double(steps) }
     return [0, 1] + down + up
+  }
+
+  /// Scrolls a copy of the header from one end to the other. Offsets at which it cannot be
+  /// evaluated are left out: no frame will show it there either.
+  package init(_ header: HeaderInterpreter, device: Device) throws(EvaluationError) {
+    var header = header
+    let launch = try header.state(rows: false)
+    var others: [DocumentState] = []
+    let offsets = Self.offsets(
+      largestOffset: header.largestOffset, screenHeight: device.height)
+    for offset in offsets {
+      guard (try? header.receive(offset: offset)) != nil, let state = try? header.state(rows: false)
+      else { continue }
+      others.append(state)
+    }
+    self.init(launch: launch, others: others)
   }
 
   /// - Parameters:
