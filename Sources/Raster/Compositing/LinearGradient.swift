@@ -40,11 +40,11 @@ package struct LinearGradient: Hashable, Sendable {
     offset = u * inverse.tx + v * inverse.ty - middle + 0.5
   }
 
-  /// A scale of premultiplied pixels from the first place to the last, `count` long.
-  private func table(count: Int) -> [SIMD4<UInt8>] {
+  /// Premultiplied pixels at equal steps, from place 0 to place 1.
+  private func table(steps: Int) -> [SIMD4<UInt8>] {
     var next = 0
-    return (0..<count).map { index in
-      let place = (Double(index) + 0.5) / Double(count)
+    return (0...steps).map { index in
+      let place = Double(index) / Double(steps)
       while next < stops.count, stops[next].place <= place { next += 1 }
       guard next > 0 else { return Self.pixel(stops[0].color, stops[0].color, 0) }
       let before = stops[next - 1]
@@ -71,29 +71,34 @@ package struct LinearGradient: Hashable, Sendable {
   fileprivate func picture(of area: PixelRect) -> Pixmap? {
     guard let size = PixelSize(width: area.width, height: area.height) else { return nil }
     let across = abs(perX) * Double(area.width) + abs(perY) * Double(area.height)
-    // Two entries a pixel of the line; a line far longer than what is seen of it needs no more.
+    // Two steps a pixel of the line, and four a level of a channel.
     let pixels = Double(area.width + area.height) / max(across, 1e-6)
-    let count = Int(max(256, min(8192, 2 * pixels)))
-    let table = table(count: count)
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(size.area * 4)
+    let steps = Int(max(1024, min(8192, 2 * pixels)))
+    let table = table(steps: steps)
     func entry(_ place: Double) -> SIMD4<UInt8> {
-      table[Int(max(0, min(Double(count - 1), place * Double(count))))]
+      table[Int(max(0, min(Double(steps), place * Double(steps) + 0.5)))]
     }
-    for row in area.y..<area.maxY {
-      var place = offset + perY * (Double(row) + 0.5) + perX * (Double(area.x) + 0.5)
-      if perX == 0 {
-        let pixel = entry(place)
-        for _ in 0..<area.width { for channel in 0..<4 { bytes.append(pixel[channel]) } }
-        continue
-      }
-      for _ in 0..<area.width {
-        let pixel = entry(place)
-        for channel in 0..<4 { bytes.append(pixel[channel]) }
-        place += perX
+    return Pixmap(size: size) { target in
+      var out = 0
+      for row in area.y..<area.maxY {
+        var place = offset + perY * (Double(row) + 0.5) + perX * (Double(area.x) + 0.5)
+        if perX == 0 {
+          let range = out..<out + area.width * 4
+          RowKernel.fill(&target, range, pixel: entry(place))
+          out = range.upperBound
+          continue
+        }
+        for _ in 0..<area.width {
+          let pixel = entry(place)
+          target[out] = pixel.x
+          target[out + 1] = pixel.y
+          target[out + 2] = pixel.z
+          target[out + 3] = pixel.w
+          out += 4
+          place += perX
+        }
       }
     }
-    return Pixmap(size: size, bytes: bytes)
   }
 }
 
