@@ -114,10 +114,7 @@ struct FourHeadersTests {
         ], measurer: SceneTextMeasurer(fonts: fonts, font: nil)))
     let new = try HeaderComposer(
       header, images: ["banner": SceneImage(banner), "avatar": SceneImage(avatar)],
-      appearance: SceneAppearance(
-        background: look.palette.background, pressedRow: look.palette.pressedRow,
-        carrier: look.texts.carrier, time: look.texts.time, window: look.texts.window,
-        chrome: chrome),
+      appearance: SceneAppearance(document, isDark: scene.theme == .dark, chrome: chrome),
       device: device, fonts: fonts)
     for way in Self.ways {
       var machine = machine

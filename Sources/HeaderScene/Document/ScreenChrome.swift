@@ -1,3 +1,4 @@
+public import HeaderModel
 public import Raster
 
 /// A place on the screen, in points from its top left.
@@ -65,6 +66,23 @@ public struct SceneAppearance: Hashable, Sendable {
   public var window: String
   /// What surrounds the app's own views.
   public var chrome: ScreenChrome
+
+  /// What a document declares by these names, `background`, `text`, `pressedRow` (colours),
+  /// `carrier`, `time` and `window` (texts); the system's own for what it does not declare.
+  public init(
+    _ document: HeaderDocument, isDark: Bool, font: String? = nil,
+    chrome: ScreenChrome = ScreenChrome()
+  ) {
+    func color(_ name: String, light: UInt32, dark: UInt32) -> Color {
+      document.color(name, isDark: isDark).map { Color($0) } ?? Color(rgb: isDark ? dark : light)
+    }
+    self.init(
+      background: color("background", light: 0xFFFFFF, dark: 0x000000),
+      foreground: color("text", light: 0x000000, dark: 0xFFFFFF),
+      pressedRow: color("pressedRow", light: 0xD9D9D9, dark: 0x3A3A3C), font: font,
+      carrier: document.text("carrier") ?? "Carrier", time: document.text("time") ?? "9:41",
+      window: document.text("window") ?? document.name, chrome: chrome)
+  }
 
   /// An appearance by its parts.
   public init(

@@ -16,7 +16,7 @@ public final class HeaderComposer {
 
   /// - Parameters:
   ///   - survey: what changes about the layers.
-  ///   - images: by the names that image layers have.
+  ///   - images: `banner` and `avatar` by these names, a document's own by their paths.
   ///   - appearance: what the document does not say: colours under it, words of the system's bars.
   ///   - scroll: what the scroll indicator shows.
   ///   - device: the screen; its scale is the canvas's.
@@ -40,7 +40,7 @@ public final class HeaderComposer {
 
   /// - Parameters:
   ///   - header: before any event.
-  ///   - images: by the names that image layers have.
+  ///   - images: `banner` and `avatar` by these names, a document's own by their paths.
   ///   - appearance: what the document does not say.
   ///   - device: the screen that the header was made on.
   package convenience init(
@@ -130,7 +130,13 @@ final class DrawingContext {
   let device: Device
   let store: AssetStore
   private let images: [String: SceneImage]
-  private var pictures: [Int: ImagePictures?] = [:]
+  private var pictures: [PicturePlace: ImagePictures?] = [:]
+
+  /// A layer, and which of its images: a list's rows may show one each.
+  private struct PicturePlace: Hashable {
+    var layer: Int
+    var image: String
+  }
 
   init(
     survey: LayerSurvey, images: [String: SceneImage], appearance: SceneAppearance,
@@ -156,7 +162,9 @@ final class DrawingContext {
 
   /// The picture of an image layer; nil where it was not given.
   func pictures(of layer: LayerState, _ content: ImageContent) -> ImagePictures? {
-    if let known = pictures[layer.index] { return known }
+    let key = content.key
+    let picturePlace = PicturePlace(layer: layer.index, image: key)
+    if let known = pictures[picturePlace] { return known }
     // A row that comes to the screen later is taken as it is when it comes.
     var rest = layer
     var restContent = content
@@ -164,13 +172,13 @@ final class DrawingContext {
       rest = launch
       restContent = atLaunch
     }
-    let made = images[content.name].map {
+    let made = images[key].map {
       ImagePictures(
         SourceImage(pixmap: $0.pixmap, shared: $0.shared), restContent, layer: rest,
         survey: survey, screen: PointSize(width: device.width, height: device.height),
         scale: device.scale)
     }
-    pictures[layer.index] = .some(made)
+    pictures[picturePlace] = .some(made)
     return made
   }
 }

@@ -28,6 +28,11 @@ struct ImageDrawing {
         || image.blur != nil
     {
       draw(image, pictures, crop, frame, target, to: &builder)
+    } else if let ready = pictures.fitted(image, in: frame.rect, store) {
+      add(
+        .scaledPicture(
+          ready.asset, source: DeviceRect(store.pixmap(ready.asset).size.bounds),
+          rect: ready.rect, shape: shape, opacity: target.opacity), target, to: &builder)
     } else {
       // Resampled onto the canvas's own grid frame by frame.
       add(
@@ -196,18 +201,18 @@ struct ImageDrawing {
     if let geometry = pictures.geometry, geometry.holds(crop) {
       return (
         pictures.master(geometry, box: nil, store),
-        .master(image.name, geometry, box: nil), geometry.master(crop)
+        .master(image.key, geometry, box: nil), geometry.master(crop)
       )
     }
     let whole = DeviceRect(x: crop.x, y: crop.y, width: crop.width, height: crop.height)
     // What a master does not hold is taken from the picture's own pixels.
     if pictures.geometry != nil || image.sampling == .bilinear {
-      return (pictures.source(store), .source(image.name), whole)
+      return (pictures.source(store), .source(image.key), whole)
     }
     let across = Double(pictures.keptSize.width) / Double(pictures.size.width)
     let down = Double(pictures.keptSize.height) / Double(pictures.size.height)
     return (
-      pictures.kept(store), .kept(image.name, pictures.keptSize),
+      pictures.kept(store), .kept(image.key, pictures.keptSize),
       DeviceRect(
         x: whole.x * across, y: whole.y * down, width: whole.width * across,
         height: whole.height * down)

@@ -69,9 +69,9 @@ package struct LayerSurvey: Sendable {
   /// The heights that an image layer takes, points of its own; nil where it never was seen.
   func heights(_ index: Int) -> ClosedRange<Double>? { heights[index] }
 
-  /// Whether an image layer is always as wide.
+  /// Whether an image layer is always as wide; rows, which are not surveyed, are taken to be.
   func keepsWidth(_ index: Int) -> Bool {
-    widths[index].map { $0.lowerBound == $0.upperBound } ?? false
+    widths[index].map { $0.lowerBound == $0.upperBound } ?? true
   }
 
   /// Whether a text's size follows the offset.

@@ -14,6 +14,8 @@ indirect enum PictureKey: Hashable {
   case source(String)
   /// Reduced to at most twice the device pixels that the layer covers at rest.
   case kept(String, PixelSize)
+  /// All of it, that large.
+  case fitted(String, PixelSize)
   /// At twice the layer's resting resolution; `box` of the crossfade's blurred picture.
   case master(String, BannerGeometry, box: Box?)
   /// The layer exactly as it lies at rest, from a master.
@@ -64,7 +66,7 @@ struct ImagePictures {
     screen: PointSize, scale: Int
   ) {
     self.image = image
-    name = content.name
+    name = content.key
     pixelsPerPoint = scale
     let density = Double(scale)
     let picture = image.pixmap.size
@@ -76,8 +78,9 @@ struct ImagePictures {
         height: Int((frame.height * density).rounded())) ?? picture
     if content.fit == .cover, content.sampling == .area, content.sourceCrop != nil,
       frame.width >= Self.masterShare * screen.width, frame.height > 0,
-      survey.keepsWidth(layer.index), let heights = survey.heights(layer.index)
+      survey.keepsWidth(layer.index)
     {
+      let heights = survey.heights(layer.index) ?? layer.size.height...layer.size.height
       var range = restSize.height...restSize.height
       if heights.lowerBound != heights.upperBound {
         let factor = layer.scaleY * density
@@ -118,6 +121,30 @@ struct ImagePictures {
       image.pixmap.resized(
         source: DeviceRect(image.pixmap.size.bounds), to: keptSize, filter: .area)
     }
+  }
+
+  /// The whole picture as large as it lies at rest, for layers that move but keep their size; nil
+  /// where it lies there otherwise.
+  func fitted(_ content: ImageContent, in frame: DeviceRect, _ store: AssetStore)
+    -> (asset: PictureAsset, rect: DeviceRect)?
+  {
+    guard let pixels = frame.exactPixels, pixels.width == restSize.width,
+      pixels.height == restSize.height
+    else { return nil }
+    let rect = content.place(of: size, in: frame)
+    guard let exact = rect.exactPixels,
+      let target = PixelSize(width: exact.width, height: exact.height)
+    else { return nil }
+    let kept = kept(store)
+    let asset = store.picture(.fitted(name, target)) {
+      let picture = store.pixmap(kept)
+      return picture.resized(
+        source: DeviceRect(
+          x: 0, y: 0, width: rect.width * (Double(picture.width) / rect.width),
+          height: rect.height * (Double(picture.height) / rect.height)),
+        to: target, filter: .automatic)
+    }
+    return (asset, rect)
   }
 
   /// The picture at twice its resting resolution; with a box: blurred at its own pixels before.
@@ -265,6 +292,9 @@ struct ImagePictures {
 }
 
 extension ImageContent {
+  /// What tells its picture from others: `banner` and `avatar` have no path.
+  var key: String { path ?? name }
+
   /// Where the whole of a picture of `size` lies that is fitted into `frame`.
   func place(of size: PixelSize, in frame: DeviceRect) -> DeviceRect {
     let horizontal = frame.width / Double(size.width)
