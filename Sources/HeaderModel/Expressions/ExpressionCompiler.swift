@@ -41,7 +41,8 @@ struct ExpressionCompiler {
     self.tokens = tokens
     self.symbols = symbols
     at = 0
-    depth = 0
+    // The expression itself is no parenthesis.
+    depth = -1
     if case .end = token.kind { throw failure("the expression is empty") }
     let kind = try expression()
     guard case .end = token.kind else {
