@@ -1,6 +1,7 @@
 import ArgumentParser
+import Batch
+import Files
 import Foundation
-import TwitterHeaderKit
 
 /// Runs the command and turns what went wrong into one line and an exit status.
 @main

@@ -1,4 +1,4 @@
-import TwitterHeaderKit
+import Rendering
 
 /// The program's version.
 enum Version {

@@ -1,3 +1,4 @@
+import Numerics
 import Raster
 
 /// Two pictures that are not the same.

@@ -1,5 +1,6 @@
 import HeaderModel
 import HeaderScene
+import Numerics
 import Raster
 import Testing
 

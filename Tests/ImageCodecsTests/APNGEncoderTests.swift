@@ -1,10 +1,11 @@
+@testable import CodecInterface
+@testable import ImageCodecs
+import Numerics
 import Raster
 import Testing
 
-@testable import ImageCodecs
-
 struct APNGEncoderTests {
-  private let interval = FrameDuration(numerator: 1, denominator: 30) ?? .zero
+  private let interval = RationalTime(numerator: 1, denominator: 30) ?? .zero
 
   private func encode(
     _ frames: [Pixmap], options: APNGOptions = .standard
@@ -105,8 +106,8 @@ struct APNGEncoderTests {
     #expect(animation.frames.map(\.pixmap) == [first, second, first])
     #expect(
       animation.frames.map(\.duration) == [
-        FrameDuration(numerator: 1, denominator: 10), FrameDuration(numerator: 1, denominator: 15),
-        FrameDuration(numerator: 1, denominator: 30),
+        RationalTime(numerator: 1, denominator: 10), RationalTime(numerator: 1, denominator: 15),
+        RationalTime(numerator: 1, denominator: 30),
       ])
   }
 

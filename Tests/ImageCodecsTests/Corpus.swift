@@ -1,7 +1,7 @@
+@testable import CodecInterface
 import Foundation
-import Testing
-
 @testable import ImageCodecs
+import Testing
 
 /// The picture files under Fixtures/Corpus, see the README there.
 struct Corpus {

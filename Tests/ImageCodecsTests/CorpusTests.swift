@@ -1,7 +1,7 @@
+@testable import CodecInterface
+@testable import ImageCodecs
 import Raster
 import Testing
-
-@testable import ImageCodecs
 
 struct CorpusTests {
   @Test func theCorpusIsThere() {

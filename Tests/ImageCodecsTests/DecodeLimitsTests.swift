@@ -1,6 +1,6 @@
-import Raster
-
+@testable import CodecInterface
 @testable import ImageCodecs
+import Raster
 import Testing
 
 struct DecodeLimitsTests {

@@ -1,12 +1,13 @@
-import Testing
-
+@testable import CodecInterface
 @testable import ImageCodecs
+import Numerics
+import Testing
 
 struct DelayClockTests {
   @Test(arguments: 1...120)
   func ratesAreExact(framesPerSecond: Int) throws {
     var clock = DelayClock()
-    let interval = try #require(FrameDuration(numerator: 1, denominator: framesPerSecond))
+    let interval = try #require(RationalTime(numerator: 1, denominator: framesPerSecond))
     for _ in 0..<5 {
       let delay = try clock.delay(for: interval)
       #expect(delay == (1, framesPerSecond))
@@ -16,12 +17,12 @@ struct DelayClockTests {
   @Test func whatDoesNotFitIsRoundedWithoutDrift() throws {
     var clock = DelayClock()
     // 1001 / 60000.3: neither term fits 16 bits in lowest terms.
-    let interval = try #require(FrameDuration(numerator: 100_100, denominator: 6_000_030))
-    var (exact, written) = (FrameDuration.zero, FrameDuration.zero)
+    let interval = try #require(RationalTime(numerator: 100_100, denominator: 6_000_030))
+    var (exact, written) = (RationalTime.zero, RationalTime.zero)
     for _ in 0..<1000 {
       let delay = try clock.delay(for: interval)
       let step = try #require(
-        FrameDuration(numerator: delay.numerator, denominator: delay.denominator))
+        RationalTime(numerator: delay.numerator, denominator: delay.denominator))
       (exact, written) = (exact + interval, written + step)
       #expect(abs(exact.seconds - written.seconds) <= 0.0005 + 1e-9)
     }
@@ -35,13 +36,13 @@ struct DelayClockTests {
     numerator: Int, denominator: Int, top: Int, bottom: Int
   ) throws {
     var clock = DelayClock()
-    let duration = try #require(FrameDuration(numerator: numerator, denominator: denominator))
+    let duration = try #require(RationalTime(numerator: numerator, denominator: denominator))
     #expect(try clock.delay(for: duration) == (top, bottom))
   }
 
   @Test func delaysBeyondSixteenBitsOfSecondsAreRefused() throws {
     var clock = DelayClock()
-    let duration = try #require(FrameDuration(numerator: 65_536, denominator: 1))
+    let duration = try #require(RationalTime(numerator: 65_536, denominator: 1))
     let error = #expect(throws: CodecError.self) { try clock.delay(for: duration) }
     #expect(error?.kind == .invalidFrame)
     #expect(error?.message == "a frame that is shown for more than 65,535 seconds")

@@ -1,7 +1,8 @@
+@testable import CodecInterface
+@testable import GIF
+import Numerics
 import Raster
 import Testing
-
-@testable import ImageCodecs
 
 struct GIFByteCountsTests {
   /// Walks the blocks of a file by the format's own rules.
@@ -37,7 +38,7 @@ struct GIFByteCountsTests {
     let options = GIFOptions(effort: effort, loop: loop)
     var encoder = try GIFEncoder(size: size, options: options)
     var bytes: [UInt8] = []
-    let duration = try #require(FrameDuration(numerator: 1, denominator: 25))
+    let duration = try #require(RationalTime(numerator: 1, denominator: 25))
     for _ in 0..<5 {
       var frame = Pixmap(size: size, fill: .white)
       for index in 0..<size.area * 4 where index % 4 != 3 {

@@ -1,7 +1,9 @@
+@testable import CodecInterface
+@testable import GIF
+@testable import ImageCodecs
+import Numerics
 import Raster
 import Testing
-
-@testable import ImageCodecs
 
 /// Where the encoder lets errors lie: not where they are looked at for long, nor where they would
 /// boil as content scrolls.
@@ -33,7 +35,7 @@ struct GIFErrorTests {
     var encoder = try GIFEncoder(size: size, options: GIFOptions(quality: quality))
     var bytes: [UInt8] = []
     for frame in frames {
-      let duration = try #require(FrameDuration(centiseconds: frame.centiseconds))
+      let duration = try #require(RationalTime(centiseconds: frame.centiseconds))
       bytes += try encoder.append(frame.pixmap, duration: duration)
     }
     bytes += try encoder.finish()
@@ -111,23 +113,23 @@ struct GIFErrorTests {
 
   /// Where content scrolls, what is shown of it asks for a place in the palette, beside the truth.
   @Test func palettesKeepTheColorsOfScrolledContent() throws {
-    let before = TruthFrame(try scenery())
-    let truth = TruthFrame(try scenery(offset: 1))
+    let before = SourceFrame(try scenery())
+    let truth = SourceFrame(try scenery(offset: 1))
     let painted: UInt32 = 0x0102F0
-    var masking = MaskingMap(width: width, height: height)
-    masking.measure(truth.pixels, rows: 0..<height)
+    var variance = LocalVariance(width: width, height: height)
+    variance.measure(truth.pixels, rows: 0..<height)
     func entries(moved: Int?) -> [ColorHistogram.Entry] {
       var colors = FrameColors(limit: 255)
-      let frame = FrameInTime(
-        truth: truth, before: before, after: nil,
+      let frame = FrameContext(
+        source: truth, before: before, after: nil,
         canvas: [UInt32](repeating: painted, count: width * height), moved: moved, width: width)
       colors.weigh(
-        frame, in: PixelRect(x: 0, y: 0, width: width, height: height), masking: masking)
+        frame, in: PixelRect(x: 0, y: 0, width: width, height: height), variance: variance)
       return colors.entries(beside: [])
     }
-    let wanted = Tone(rgb: painted)
+    let wanted = YUVColor(rgb: painted)
     func isPainted(_ entry: ColorHistogram.Entry) -> Bool {
-      wanted.squaredDistance(to: entry.tone) < 1
+      wanted.squaredDistance(to: entry.color) < 1
     }
     #expect(!entries(moved: nil).contains(where: isPainted))
     #expect(!entries(moved: 5).contains(where: isPainted))

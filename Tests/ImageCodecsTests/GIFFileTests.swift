@@ -1,7 +1,9 @@
+@testable import CodecInterface
+@testable import GIF
+@testable import ImageCodecs
+import Numerics
 import Raster
 import Testing
-
-@testable import ImageCodecs
 
 /// Timing, loop, limits and the shape of the file.
 struct GIFFileTests {
@@ -12,7 +14,7 @@ struct GIFFileTests {
   }
 
   private func encode(
-    _ frames: [Pixmap], _ duration: FrameDuration, _ options: GIFOptions = GIFOptions()
+    _ frames: [Pixmap], _ duration: RationalTime, _ options: GIFOptions = GIFOptions()
   ) throws -> [UInt8] {
     var encoder = try GIFEncoder(size: try #require(frames.first).size, options: options)
     var bytes: [UInt8] = []
@@ -23,7 +25,7 @@ struct GIFFileTests {
   /// 30 frames a second do not exist in hundredths: the boundaries do, to half a hundredth.
   @Test(arguments: 1...50)
   func boundariesAreNeverOffByMoreThanHalfAHundredth(framesPerSecond: Int) throws {
-    let duration = try #require(FrameDuration(numerator: 1, denominator: framesPerSecond))
+    let duration = try #require(RationalTime(numerator: 1, denominator: framesPerSecond))
     let count = framesPerSecond + 1
     let bytes = try encode((0..<count).map(frame), duration)
     let delays = try AnimationDecoder.decode(bytes: bytes).frames.map {
@@ -41,14 +43,14 @@ struct GIFFileTests {
 
   @Test(arguments: [(1, 51), (1, 60), (0, 1), (19, 1000)])
   func framesThatBrowsersWouldSlowDownAreRefused(numerator: Int, denominator: Int) throws {
-    let duration = try #require(FrameDuration(numerator: numerator, denominator: denominator))
+    let duration = try #require(RationalTime(numerator: numerator, denominator: denominator))
     #expect {
       _ = try encode([frame(0)], duration)
     } throws: { ($0 as? CodecError)?.kind == .invalidFrame }
   }
 
   @Test func equalFramesBecomeOne() throws {
-    let duration = try #require(FrameDuration(numerator: 1, denominator: 30))
+    let duration = try #require(RationalTime(numerator: 1, denominator: 30))
     let frames = try [0, 0, 0, 1, 1, 0].map(frame)
     let shown = try AnimationDecoder.decode(bytes: encode(frames, duration)).frames
     #expect(shown.map(\.pixmap) == [frames[0], frames[3], frames[5]])
@@ -56,7 +58,7 @@ struct GIFFileTests {
   }
 
   @Test func aDelayBeyondTheFormatIsSplit() throws {
-    let duration = try #require(FrameDuration(numerator: 1500, denominator: 1))
+    let duration = try #require(RationalTime(numerator: 1500, denominator: 1))
     let shown = try AnimationDecoder.decode(bytes: encode([frame(0), frame(1)], duration)).frames
     #expect(
       shown.map { $0.duration.rounded(toUnitsPerSecond: 100) } == [
@@ -72,7 +74,7 @@ struct GIFFileTests {
     (.plays(300), [3, 1, 43, 1, 0]), (.plays(65536), [3, 1, 255, 255, 0]), (.plays(1), nil),
   ])
   func theLoopIsSaidAsBrowsersReadIt(loop: GIFOptions.Loop, block: [UInt8]?) throws {
-    let duration = try #require(FrameDuration(centiseconds: 5))
+    let duration = try #require(RationalTime(centiseconds: 5))
     let bytes = try encode([frame(0), frame(1)], duration, GIFOptions(loop: loop))
     let name = Array("NETSCAPE2.0".utf8)
     let start = bytes.indices.first { bytes[$0...].starts(with: name) }
@@ -101,7 +103,7 @@ struct GIFFileTests {
   @Test func framesOfAnotherSizeAndNoFramesAreRefused() throws {
     let size = try #require(PixelSize(width: 3, height: 1))
     var encoder = try GIFEncoder(size: size)
-    let duration = try #require(FrameDuration(centiseconds: 5))
+    let duration = try #require(RationalTime(centiseconds: 5))
     #expect(throws: CodecError.self) { try encoder.append(frame(0), duration: duration) }
     #expect(throws: CodecError.self) { try encoder.finish() }
     #expect(throws: CodecError.self) {
@@ -113,7 +115,7 @@ struct GIFFileTests {
   @Test func theSmallestPictureIsSmall() throws {
     let size = try #require(PixelSize(width: 1, height: 1))
     let bytes = try encode(
-      [Pixmap(size: size, fill: .white)], try #require(FrameDuration(centiseconds: 5)),
+      [Pixmap(size: size, fill: .white)], try #require(RationalTime(centiseconds: 5)),
       GIFOptions(loop: .plays(1)))
     // Header 6, screen 7, table 6, control 8, description 10, code size 1, block 1 + 2, end 1, trailer 1.
     #expect(bytes.count == 43)
@@ -123,7 +125,7 @@ struct GIFFileTests {
 
   /// Frames of the same few colours share the table at the head of the file.
   @Test func equalTablesAreWrittenOnce() throws {
-    let duration = try #require(FrameDuration(centiseconds: 5))
+    let duration = try #require(RationalTime(centiseconds: 5))
     let frames = try [0, 1, 0, 1, 0].map(frame)
     let size = try #require(PixelSize(width: 2, height: 1))
     let both = try #require(
@@ -141,7 +143,7 @@ struct GIFFileTests {
     let first = try random.picture(.fewColors, width: 40, height: 30)
     let rect = PixelRect(x: 7, y: 5, width: 9, height: 11)
     let second = try random.disturbed(first, rect)
-    let duration = try #require(FrameDuration(centiseconds: 5))
+    let duration = try #require(RationalTime(centiseconds: 5))
     let description = try ImageInspector.inspect(bytes: encode([first, second], duration))
     #expect(description.frames.map(\.rect) == [first.size.bounds, rect])
   }

@@ -1,11 +1,13 @@
+@testable import CodecInterface
+@testable import GIF
+@testable import ImageCodecs
+import Numerics
 import Raster
 import Testing
 
-@testable import ImageCodecs
-
 /// What a decoder shows is what the encoder meant.
 struct GIFPixelTests {
-  private let interval = FrameDuration(numerator: 1, denominator: 25) ?? .zero
+  private let interval = RationalTime(numerator: 1, denominator: 25) ?? .zero
 
   private func encode(_ frames: [Pixmap], _ options: GIFOptions) throws -> [UInt8] {
     var encoder = try GIFEncoder(size: try #require(frames.first).size, options: options)
@@ -39,11 +41,11 @@ struct GIFPixelTests {
   private func expectClaimedCanvas(_ frames: [Pixmap], _ options: GIFOptions) throws {
     let size = try #require(frames.first).size
     let tuning = GIFTuning(quality: options.quality, effort: options.effort)
-    var encoder = FrameEncoder(size: size, options: options, tuning: tuning)
+    var encoder = GIFFrameEncoder(size: size, options: options, tuning: tuning)
     var claimed: [[UInt32]] = []
     var container: GIFContainer?
     for (index, frame) in frames.enumerated() {
-      let timed = TimedFrame(truth: TruthFrame(frame), end: 4 * (index + 1))
+      let timed = TimedFrame(source: SourceFrame(frame), end: 4 * (index + 1))
       let images = try encoder.encode([timed], next: nil)
       claimed.append(encoder.canvas)
       let open =
@@ -54,7 +56,7 @@ struct GIFPixelTests {
     }
     let file = try #require(container)
     try file.writeTrailer()
-    let shown = try decode(file.drain()).map { TruthFrame($0).pixels }
+    let shown = try decode(file.drain()).map { SourceFrame($0).pixels }
     #expect(shown == claimed)
   }
 
@@ -205,21 +207,21 @@ struct GIFPixelTests {
       encode(frames, GIFOptions(quality: choice.quality, effort: choice.effort)))
     try #require(shown.count == frames.count)
     for (truth, picture) in zip(frames, shown) {
-      let wrong = zip(TruthFrame(truth).pixels, TruthFrame(picture).pixels).dropFirst(80 * band)
+      let wrong = zip(SourceFrame(truth).pixels, SourceFrame(picture).pixels).dropFirst(80 * band)
         .filter { ($0.0 == 0xFFFFFF || $0.0 == 0xC8C8CC) && $0.0 != $0.1 }
       #expect(wrong.isEmpty)
     }
   }
 
-  /// A pixel whose truth stays keeps what was shown: nothing swarms.
+  /// A pixel whose truth stays keeps what was shown: nothing flickers.
   @Test(arguments: [1, 2, 5, 9])
   func unchangedPixelsNeverFlicker(effort: Int) throws {
     let frames = try noisyFrames(.photo, seed: 21, width: 40, height: 30, count: 8)
     let shown = try decode(encode(frames, GIFOptions(quality: 30, effort: effort)))
     try #require(shown.count == frames.count)
     for index in 1..<frames.count {
-      let truths = zip(TruthFrame(frames[index - 1]).pixels, TruthFrame(frames[index]).pixels)
-      let pictures = zip(TruthFrame(shown[index - 1]).pixels, TruthFrame(shown[index]).pixels)
+      let truths = zip(SourceFrame(frames[index - 1]).pixels, SourceFrame(frames[index]).pixels)
+      let pictures = zip(SourceFrame(shown[index - 1]).pixels, SourceFrame(shown[index]).pixels)
       #expect(zip(truths, pictures).allSatisfy { $0.0 != $0.1 || $1.0 == $1.1 })
     }
   }

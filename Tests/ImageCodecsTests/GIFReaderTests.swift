@@ -1,7 +1,9 @@
+@testable import CodecInterface
+@testable import GIF
+@testable import ImageCodecs
+import Numerics
 import Raster
 import Testing
-
-@testable import ImageCodecs
 
 struct GIFReaderTests {
   private func reader(_ name: String) throws -> GIFReader {

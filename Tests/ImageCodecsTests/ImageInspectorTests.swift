@@ -1,7 +1,8 @@
+@testable import CodecInterface
+@testable import ImageCodecs
+import Numerics
 import Raster
 import Testing
-
-@testable import ImageCodecs
 
 struct ImageInspectorTests {
   private func inspect(_ path: String) throws -> ImageDescription {
@@ -62,7 +63,7 @@ struct ImageInspectorTests {
     #expect(
       description.frames.map(\.blend) == ["replace", "over", "over", "over", "replace", "over"])
     #expect(description.frames[3].rect == PixelRect(x: 1, y: 1, width: 5, height: 5))
-    #expect(description.duration == FrameDuration(numerator: 649, denominator: 3000))
+    #expect(description.duration == RationalTime(numerator: 649, denominator: 3000))
   }
 
   @Test func commentsAreFound() throws {

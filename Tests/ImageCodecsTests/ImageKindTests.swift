@@ -1,4 +1,6 @@
-import ImageCodecs
+@testable import CodecInterface
+@testable import GIF
+@testable import ImageCodecs
 import Testing
 
 struct ImageKindTests {

@@ -1,6 +1,6 @@
+@testable import CodecInterface
+@testable import GIF
 import Testing
-
-@testable import ImageCodecs
 
 /// Codes against a decoder that keeps every string and follows appendix F to the letter.
 @Suite struct LZWDecoding {
@@ -71,7 +71,6 @@ import Testing
     _ codes: [UInt8], minimumCodeSize: Int, wanted: Int
   ) -> (end: LZWDecoder.End, symbols: [UInt8]) {
     let decoder = LZWDecoder(minimumCodeSize: minimumCodeSize)
-    defer { decoder.free() }
     let padded = codes + [UInt8](repeating: 0xFF, count: GIFCodeBlocks.padding)
     var end = LZWDecoder.End.complete
     let symbols = [UInt8](unsafeUninitializedCapacity: wanted + LZWDecoder.slack) { target, used in

@@ -1,7 +1,7 @@
+@testable import CodecInterface
+@testable import ImageCodecs
 import Raster
 import Testing
-
-@testable import ImageCodecs
 
 /// Damaged files may be refused or read, but nothing else may happen; Tests/Fuzz does more of this.
 struct MutationTests {

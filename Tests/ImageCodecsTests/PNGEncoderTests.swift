@@ -1,7 +1,8 @@
+@testable import CodecInterface
+@testable import ImageCodecs
+import Numerics
 import Raster
 import Testing
-
-@testable import ImageCodecs
 
 struct PNGEncoderTests {
   private static let sizes = [(1, 1), (2, 3), (7, 5), (33, 20)]

@@ -1,6 +1,6 @@
-import Testing
-
+@testable import CodecInterface
 @testable import ImageCodecs
+import Testing
 
 struct PremultiplicationTests {
   /// colour * alpha / 255 to the nearest, in exact integers.

@@ -1,3 +1,4 @@
+import Numerics
 import Scrolling
 import StrictJSON
 import Testing

@@ -1,3 +1,4 @@
+import Numerics
 import Testing
 
 @testable import Scrolling
@@ -11,7 +12,7 @@ import Testing
   }
 
   private func events(
-    _ motion: ScrollMotion, rate: EventRate = .standard, fps: Fraction = 30
+    _ motion: ScrollMotion, rate: EventRate = .standard, fps: RationalTime = 30
   ) -> [ScrollEvent] {
     motion.events(
       rate: rate,
@@ -69,7 +70,7 @@ import Testing
     let reference = events(motion)
     #expect(reference.count > 3)
     for rate in ["10", "24", "29.97", "30000/1001", "50", "60", "100"] {
-      #expect(events(motion, fps: try #require(Fraction(rate))) == reference)
+      #expect(events(motion, fps: try #require(RationalTime(rate))) == reference)
     }
     var options = FrameTimeline.Options()
     options.speed = 3

@@ -1,3 +1,4 @@
+import Numerics
 import Testing
 
 @testable import Scrolling
@@ -13,8 +14,8 @@ import Testing
     return timeline
   }
 
-  private func thirtieths(_ count: Int) throws -> Fraction {
-    try #require(Fraction(count, over: 30))
+  private func thirtieths(_ count: Int) throws -> RationalTime {
+    try #require(RationalTime(count, over: 30))
   }
 
   @Test func framesCoverTheCurveToItsEnd() throws {
@@ -41,7 +42,7 @@ import Testing
   @Test func holdsLengthenTheEnds() throws {
     let frames = timeline(0.1) {
       $0.holdFirst = 1
-      $0.holdLast = Fraction(nearest: 0.5) ?? 0
+      $0.holdLast = RationalTime(nearest: 0.5) ?? 0
     }.frames
     #expect(
       frames.map(\.duration) == [
@@ -73,7 +74,7 @@ import Testing
     let fast = timeline(1) { $0.speed = 2 }.frames
     #expect(fast.count == 16)
     #expect(fast[1].time == 2.0 / 30)
-    let slow = timeline(1) { $0.speed = Fraction("0.25") ?? 1 }.frames
+    let slow = timeline(1) { $0.speed = RationalTime("0.25") ?? 1 }.frames
     #expect(slow.count == 121)
     #expect(slow[1].time == 1.0 / 120)
     #expect(slow.allSatisfy { $0.duration.denominator == 30 })
@@ -95,31 +96,31 @@ import Testing
 
   @Test(arguments: ["25", "29.97", "30000/1001", "59.94", "7", "0.5"])
   func eventAndFrameTicksMeetExactly(rate: String) throws {
-    let rate = try #require(Fraction(rate))
+    let rate = try #require(RationalTime(rate))
     let frames = FrameTimeline(duration: 60, options: .init(rate: rate)).moments
     let sixths = FrameTimeline(duration: 60, options: .init(rate: try #require(rate.times(6))))
     #expect(Set(frames).isSubset(of: sixths.moments))
   }
 
   @Test func fractions() throws {
-    #expect(Fraction("29.97") == Fraction(2997, over: 100))
-    #expect(Fraction("30000/1001")?.value == 30000.0 / 1001)
-    #expect(Fraction("60/2") == 30)
+    #expect(RationalTime("29.97") == RationalTime(2997, over: 100))
+    #expect(RationalTime("30000/1001")?.value == 30000.0 / 1001)
+    #expect(RationalTime("60/2") == 30)
     for text in ["", "a", "1/2/3", "1/0", "1/-2", "inf", "nan", "1e300", "/"] {
-      #expect(Fraction(text) == nil, "\(text)")
+      #expect(RationalTime(text) == nil, "\(text)")
     }
     #expect(
-      try #require(Fraction(1, over: 30)) + (try #require(Fraction(1, over: 6)))
-        == Fraction(1, over: 5))
-    let huge = try #require(Fraction(1, over: 999_999_999_999_989))
-    let other = try #require(Fraction(1, over: 999_999_999_999_947))
+      try #require(RationalTime(1, over: 30)) + (try #require(RationalTime(1, over: 6)))
+        == RationalTime(1, over: 5))
+    let huge = try #require(RationalTime(1, over: 999_999_999_999_989))
+    let other = try #require(RationalTime(1, over: 999_999_999_999_947))
     #expect(huge + other == 0)
-    #expect(Fraction(0).inverse == nil)
+    #expect(RationalTime(0).inverse == nil)
   }
 }
 
-extension Fraction {
-  fileprivate func times(_ factor: Int) -> Fraction? {
-    Fraction(numerator * factor, over: denominator)
+extension RationalTime {
+  fileprivate func times(_ factor: Int) -> RationalTime? {
+    RationalTime(numerator * factor, over: denominator)
   }
 }

@@ -1,3 +1,4 @@
+import Numerics
 import Testing
 
 @testable import Scrolling
@@ -123,7 +124,7 @@ import Testing
     let crossing = try #require(law.time(crossing: 0))
     let v = law.velocity(at: crossing)
     for t in [0.01, 0.1, 0.3] {
-      let expected = v * t * Elementary.exp(-10 * t)
+      let expected = v * t * DeterministicMath.exp(-10 * t)
       #expect(near(motion.offset(at: 0.2 + crossing + t), expected, 1e-8))
     }
   }
@@ -132,7 +133,7 @@ import Testing
     let motion = play([drag(-120), fling(-300)])
     let from = motion.offset(at: 0.2)
     for t in [0.0, 0.05, 0.2, 0.5] {
-      let expected = (from + (-300 + 10 * from) * t) * Elementary.exp(-10 * t)
+      let expected = (from + (-300 + 10 * from) * t) * DeterministicMath.exp(-10 * t)
       #expect(near(motion.offset(at: 0.2 + t), expected, 1e-8))
     }
     #expect(motion.offset(at: motion.duration) == 0)
@@ -230,7 +231,7 @@ import Testing
   @Test func velocityAtTheEdgeItselfBouncesAtOnce() {
     let motion = play([fling(-500)])
     for t in [0.01, 0.1] {
-      #expect(near(motion.offset(at: t), -500 * t * Elementary.exp(-10 * t), 1e-9))
+      #expect(near(motion.offset(at: t), -500 * t * DeterministicMath.exp(-10 * t), 1e-9))
     }
     #expect(motion.offset(at: motion.duration) == 0)
   }

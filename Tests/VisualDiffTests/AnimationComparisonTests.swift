@@ -1,3 +1,4 @@
+import Numerics
 import Raster
 import Testing
 import VisualDiff
@@ -54,7 +55,6 @@ import VisualDiff
         "frames 1-2: pixels changed: at most 16 in a frame (100 %), within 4 x 4 at 0,0",
         "frame 4: pixels changed: 16 (100 %), within 4 x 4 at 0,0",
       ])
-    #expect(difference.worstPair == 1)
   }
 
   @Test func aDroppedFrameIsToldApartFromTheShiftBehindIt() {

@@ -48,33 +48,4 @@ import Testing
     #expect(abs(cie94(black, white) - 100) < 0.01)
     #expect(abs(ciede2000(black, white) - 100) < 0.01)
   }
-
-  @Test(arguments: [0.001, 0.0088, 0.3, 0.5, 1, 2, 3.9])
-  func rootsMultiplyBackToTheirNumber(value: Double) {
-    let cube = Roots.cubeRoot(value)
-    let fifth = Roots.fifthRoot(value)
-    #expect(abs(cube * cube * cube - value) < 1e-14)
-    #expect(abs(fifth * fifth * fifth * fifth * fifth - value) < 1e-14)
-  }
-
-  /// Exact values of a few angles, and the identity that ties them together.
-  @Test(arguments: [(0, 0), (30, 0.5), (90, 1), (150, 0.5), (180, 0), (270, -1), (-30, -0.5)])
-  func sinesOfRoundAnglesAreTheirExactValues(degrees: Double, expected: Double) {
-    #expect(abs(Angles.sine(degrees) - expected) < 1e-12)
-    let cosine = Angles.cosine(degrees)
-    #expect(abs(Angles.sine(degrees) * Angles.sine(degrees) + cosine * cosine - 1) < 1e-12)
-  }
-
-  @Test(arguments: (0..<24).map { Double($0) * 15 })
-  func theDirectionOfAnAnglesVectorIsTheAngle(degrees: Double) {
-    let direction = Angles.direction(x: Angles.cosine(degrees), y: Angles.sine(degrees))
-    #expect(abs(direction - degrees) < 1e-9 || abs(direction - degrees - 360) < 1e-9)
-  }
-
-  @Test(arguments: [
-    (0, 1), (1, 0.367879441171442), (0.001, 0.999000499833375), (20, 2.06115362e-9),
-  ])
-  func theExponentialAgreesWithTables(value: Double, expected: Double) {
-    #expect(abs(Exponential.ofMinus(value) - expected) < 1e-12)
-  }
 }

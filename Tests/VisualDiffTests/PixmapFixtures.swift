@@ -1,3 +1,4 @@
+import Numerics
 import Raster
 import VisualDiff
 
@@ -30,4 +31,6 @@ extension Pixmap {
 }
 
 /// Hundredths of a second.
-func hundredths(_ count: Int) -> Flicks { Flicks(numerator: count, denominator: 100) }
+func hundredths(_ count: Int) -> RationalTime {
+  RationalTime(count, over: 100) ?? .zero
+}

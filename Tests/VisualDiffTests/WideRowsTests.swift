@@ -1,3 +1,4 @@
+import Numerics
 import Raster
 import Testing
 
@@ -44,7 +45,7 @@ import Testing
     let (width, height) = extent
     let size = try #require(PixelSize(width: width, height: height))
     let options = PixelmatchOptions(threshold: threshold)
-    let delta = YIQDelta(blendsOverPattern: true)
+    let delta = YIQDistance(blendsOverPattern: true)
     var found = (different: 0, antialiased: 0)
     for seed in 0..<12 {
       let (first, second) = pair(width: width, height: height, seed: seed * 512 + width)

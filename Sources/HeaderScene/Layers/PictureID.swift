@@ -1,5 +1,4 @@
-public import HeaderModel
-public import Raster
+public import Numerics
 
 /// A picture that a scene prepares once.
 public enum PictureID: Hashable, Sendable {

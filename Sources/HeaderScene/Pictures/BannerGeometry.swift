@@ -1,5 +1,4 @@
-package import HeaderModel
-package import Raster
+package import Numerics
 
 /// How a banner picture is brought to a master of twice its resting device resolution.
 ///

@@ -1,13 +1,17 @@
+public import CodecInterface
+import GIF
+public import Raster
+
 /// Reads one picture out of the bytes of a PNG, JPEG or GIF file.
 ///
 /// Whatever is damaged or cut off is refused, never accepted in part. Gamma and colour profiles are
 /// ignored: samples are taken for sRGB. Of an animation the first frame is read.
 public enum ImageDecoder {
-  /// Decodes `bytes`, whose form is recognised by content.
+  /// Decodes `bytes`, whose format is recognised by content.
   ///
-  /// Throws `.tooLarge` before any pixel memory is asked for, and what the form's decoder throws.
+  /// Throws `.tooLarge` before any pixel memory is asked for, and what the format's decoder throws.
   /// Cost: one pass over the pixels; peak memory is that of the pixmap, three times that for PNG
-  /// with 16 bits a sample, twice that for a turned JPEG.
+  /// with 16 bits a sample, twice that for a JPEG with an orientation.
   public static func decode(
     bytes: [UInt8], limits: DecodeLimits = .standard
   ) throws(CodecError) -> DecodedImage {
@@ -20,5 +24,18 @@ public enum ImageDecoder {
       case .gif: try GIFReader.firstFrame(bytes, limits: limits)
       }
     return DecodedImage(pixmap: pixmap, kind: kind)
+  }
+}
+
+/// A picture as it was read: upright, sRGB-encoded, premultiplied.
+public struct DecodedImage: Hashable, Sendable {
+  /// The pixels.
+  public let pixmap: Pixmap
+  /// The format that was recognised.
+  public let kind: ImageKind
+
+  package init(pixmap: Pixmap, kind: ImageKind) {
+    self.pixmap = pixmap
+    self.kind = kind
   }
 }

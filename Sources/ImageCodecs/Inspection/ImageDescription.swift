@@ -1,13 +1,15 @@
-public import Raster
+package import CodecInterface
+public import Numerics
+import Raster
 
-/// What is in a picture file, besides its pixels.
+/// What a picture file contains besides its pixels.
 public struct ImageDescription: Hashable, Sendable {
   /// One frame of an animation, or the only one.
   public struct Frame: Hashable, Sendable {
     /// Where it lies on the canvas.
     public let rect: PixelRect
     /// How long it is shown, as the file says; 0 for a still picture.
-    public let duration: FrameDuration
+    public let duration: RationalTime
     /// `keep`, `clear`, `restore`, `unspecified`; nil for a still picture.
     public let disposal: String?
     /// `replace` or `over`; animated PNG only.
@@ -24,7 +26,7 @@ public struct ImageDescription: Hashable, Sendable {
     public let byteCount: Int
   }
 
-  /// The form that was recognised.
+  /// The format that was recognised.
   public let kind: ImageKind
   /// The stored size; for a JPEG with an orientation that swaps sides, the size as it is seen.
   public let size: PixelSize
@@ -54,5 +56,24 @@ public struct ImageDescription: Hashable, Sendable {
   public let chromaSubsampling: String?
 
   /// How long one run through the frames takes.
-  public var duration: FrameDuration { frames.reduce(.zero) { $0 + $1.duration } }
+  public var duration: RationalTime { frames.reduce(.zero) { $0 + $1.duration } }
+}
+
+/// Describes a PNG, JPEG or GIF file without decoding its pixels.
+package enum ImageInspector {
+  /// Describes `bytes`, whose format is recognised by content.
+  ///
+  /// The file's structure is read to its end, so truncation is found; damage within packed pixels is
+  /// not. Throws like the format's decoder, `.tooLarge` where the limits are exceeded.
+  package static func inspect(
+    bytes: [UInt8], limits: DecodeLimits = .standard
+  ) throws(CodecError) -> ImageDescription {
+    try limits.check(inputBytes: bytes.count)
+    let kind = try ImageKind.recognise(bytes)
+    switch kind {
+    case .png: return try ImageDescription(png: bytes, limits)
+    case .jpeg: return try ImageDescription(jpeg: bytes, limits)
+    case .gif: return try ImageDescription(gif: bytes, limits)
+    }
+  }
 }

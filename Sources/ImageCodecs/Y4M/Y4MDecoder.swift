@@ -1,11 +1,13 @@
+import Numerics
+package import CodecInterface
 import Raster
 
 /// Reads a Y4M stream piece by piece, in pieces of any size.
 ///
 /// Memory: the pieces that do not yet make a frame. Pixels come out opaque, chroma interpolated.
-public struct Y4MDecoder {
+package struct Y4MDecoder {
   /// Known once the stream's first line was read.
-  public private(set) var header: Y4MHeader?
+  package private(set) var header: Y4MHeader?
 
   private let limits: DecodeLimits
   private let matrix: YCbCrMatrix
@@ -17,7 +19,7 @@ public struct Y4MDecoder {
   private static let longestLine = 1024
 
   /// `matrix` is taken for a stream that names none. `limits.maxPixels` and `.maxFrames` apply.
-  public init(matrix: YCbCrMatrix = .bt601, limits: DecodeLimits = .standard) {
+  package init(matrix: YCbCrMatrix = .bt601, limits: DecodeLimits = .standard) {
     self.matrix = matrix
     self.limits = limits
   }
@@ -25,7 +27,7 @@ public struct Y4MDecoder {
   /// Takes the next bytes and returns the frames that they complete.
   ///
   /// Throws `.malformed`, `.unsupported` and `.tooLarge`; the stream is of no use after that.
-  public mutating func append(
+  package mutating func append(
     _ bytes: some Sequence<UInt8>
   ) throws(CodecError) -> [AnimationFrame] {
     buffer += bytes
@@ -37,13 +39,13 @@ public struct Y4MDecoder {
   }
 
   /// Throws `.truncated` unless the stream ended behind a frame.
-  public func finish() throws(CodecError) {
+  package func finish() throws(CodecError) {
     guard header != nil, frames > 0, start == buffer.count else {
-      let needed = header.map { ", a frame needs \($0.frameByteCount.grouped)" } ?? ""
+      let needed = header.map { ", a frame needs \($0.frameByteCount.withThousandsSeparators)" } ?? ""
       throw CodecError(
         kind: .truncated,
-        message: "truncated: the stream ends \(buffer.count.grouped) bytes after frame "
-          + "\(frames.grouped)\(needed)", hint: "send whole frames, at least one")
+        message: "truncated: the stream ends \(buffer.count.withThousandsSeparators) bytes after frame "
+          + "\(frames.withThousandsSeparators)\(needed)", hint: "send whole frames, at least one")
     }
   }
 
@@ -79,5 +81,100 @@ public struct Y4MDecoder {
       return nil
     }
     return (String(decoding: part[..<feed], as: UTF8.self), feed + 1)
+  }
+}
+
+/// One frame's planes, to be turned into pixels.
+struct Y4MPicture {
+  private let header: Y4MHeader
+  private let planes: [UInt8]
+  private let weights: YCbCrCoefficients
+
+  /// `planes` has `header.frameByteCount` bytes.
+  init(_ header: Y4MHeader, _ planes: [UInt8]) {
+    self.header = header
+    self.planes = planes
+    weights = YCbCrCoefficients(header.matrix, header.range)
+  }
+
+  func pixmap() throws(CodecError) -> Pixmap {
+    let size = header.size
+    let chroma = header.chromaSize
+    let back = weights.back
+    let half = 1 << (YCbCrCoefficients.bits + 3)
+    func byte(_ sum: Int) -> UInt8 {
+      // Sums carry the 16ths of the chroma's interpolation.
+      UInt8(truncatingIfNeeded: max(0, min(255, (sum + half) >> (YCbCrCoefficients.bits + 4))))
+    }
+    let bytes = [UInt8](unsafeUninitializedCapacity: size.area * 4) { target, used in
+      planes.withUnsafeBufferPointer { planes in
+        let cb = size.area
+        let cr = cb + chroma.width * chroma.height
+        let columns = (0..<size.width).map { column($0) }
+        for y in 0..<size.height {
+          let row = self.row(y)
+          for x in 0..<size.width {
+            let luma = (Int(planes[y * size.width + x]) - weights.lumaFloor) * back.luma * 16
+            var (blueness, redness) = (0, 0)
+            if chroma.width > 0 {
+              let column = columns[x]
+              func mean(_ plane: Int) -> Int {
+                let near = plane + row.near * chroma.width
+                let far = plane + row.far * chroma.width
+                let first =
+                  Int(planes[near + column.near]) * (4 - column.weight)
+                  + Int(planes[near + column.far]) * column.weight
+                let second =
+                  Int(planes[far + column.near]) * (4 - column.weight)
+                  + Int(planes[far + column.far]) * column.weight
+                return first * (4 - row.weight) + second * row.weight - 128 * 16
+              }
+              (blueness, redness) = (mean(cb), mean(cr))
+            }
+            let to = (y * size.width + x) * 4
+            target[to] = byte(luma + back.redCr * redness)
+            target[to + 1] = byte(luma + back.greenCb * blueness + back.greenCr * redness)
+            target[to + 2] = byte(luma + back.blueCb * blueness)
+            target[to + 3] = 255
+          }
+        }
+      }
+      used = size.area * 4
+    }
+    guard let pixmap = Pixmap(size: size, bytes: bytes) else {
+      throw Y4MHeader.malformed("a frame of unexpected size")
+    }
+    return pixmap
+  }
+
+  /// Two chroma samples between which a pixel lies, and the far one's weight in quarters.
+  private typealias Neighbours = (near: Int, far: Int, weight: Int)
+
+  private func column(_ x: Int) -> Neighbours {
+    switch header.sampling {
+    case .grey, .full: (x, x, 0)
+    case .half, .quarter(left: true): onFirst(x, header.chromaSize.width)
+    case .quarter(left: false): between(x, header.chromaSize.width)
+    }
+  }
+
+  private func row(_ y: Int) -> Neighbours {
+    switch header.sampling {
+    case .grey, .full, .half: (y, y, 0)
+    case .quarter: between(y, header.chromaSize.height)
+    }
+  }
+
+  /// Samples sited on the first one of each pair.
+  private func onFirst(_ place: Int, _ count: Int) -> Neighbours {
+    let near = place / 2
+    return (near, min(near + 1, count - 1), place % 2 == 0 ? 0 : 2)
+  }
+
+  /// Samples sited between the two of each pair.
+  private func between(_ place: Int, _ count: Int) -> Neighbours {
+    let near = place / 2
+    let far = place % 2 == 0 ? near - 1 : near + 1
+    return (near, max(0, min(far, count - 1)), 1)
   }
 }

@@ -1,7 +1,9 @@
-public import Raster
+import CodecInterface
+package import Numerics
+import Raster
 
 /// What the first line of a Y4M stream says.
-public struct Y4MHeader: Hashable, Sendable {
+package struct Y4MHeader: Hashable, Sendable {
   /// How the planes are sampled.
   enum Sampling: Hashable, Sendable {
     case grey
@@ -14,13 +16,13 @@ public struct Y4MHeader: Hashable, Sendable {
   }
 
   /// Of every frame.
-  public let size: PixelSize
+  package let size: PixelSize
   /// One frame's time.
-  public let frameInterval: FrameDuration
+  package let frameInterval: RationalTime
   /// As the stream says it, or as the decoder was told to assume.
-  public let matrix: YCbCrMatrix
+  package let matrix: YCbCrMatrix
   /// Limited if the stream does not say.
-  public let range: YCbCrRange
+  package let range: YCbCrRange
   let sampling: Sampling
 
   /// Columns and rows of each of the two chroma planes; 0 when grey.
@@ -45,7 +47,7 @@ public struct Y4MHeader: Hashable, Sendable {
       throw Y4MHeader.malformed("does not begin with YUV4MPEG2")
     }
     var (width, height): (Int?, Int?) = (nil, nil)
-    var interval: FrameDuration?
+    var interval: RationalTime?
     var (sampling, range, matrix) = (Sampling.quarter(left: false), YCbCrRange.limited, matrix)
     for word in words.dropFirst() {
       let value = String(word.dropFirst())
@@ -78,11 +80,11 @@ public struct Y4MHeader: Hashable, Sendable {
     self.sampling = sampling
   }
 
-  private static func interval(ofRate text: String) -> FrameDuration? {
+  private static func interval(ofRate text: String) -> RationalTime? {
     let terms = text.split(separator: ":")
     guard terms.count == 2, let top = Int(terms[0]), let bottom = Int(terms[1]), bottom > 0
     else { return nil }
-    return FrameDuration(numerator: bottom, denominator: top)
+    return RationalTime(numerator: bottom, denominator: top)
   }
 
   private static func sampling(_ name: String) throws(CodecError) -> Sampling {

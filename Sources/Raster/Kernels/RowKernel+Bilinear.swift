@@ -1,5 +1,5 @@
 extension RowKernel {
-  /// Bits after the point of a ``stretch(_:from:taps:)`` row.
+  /// Bits after the point of a ``interpolateHorizontally(_:from:taps:)`` row.
   private static let fractionBits: Int16 = 6
 
   /// Mixes each output pixel of a row from two neighbours of a source row.
@@ -7,16 +7,16 @@ extension RowKernel {
   /// - Parameters:
   ///   - target: for each four pixels the eight values of their red and blue bytes, pixel by pixel,
   ///     then the eight of green and alpha; with six bits after the point.
-  ///   - taps: which neighbours, and the share of the right one.
-  static func stretch(
-    _ target: inout MutableSpan<Int16>, from row: Span<UInt8>, taps: StretchTaps
+  ///   - taps: which neighbours, and the fraction of the right one.
+  static func interpolateHorizontally(
+    _ target: inout MutableSpan<Int16>, from row: Span<UInt8>, taps: BilinearTaps
   ) {
     let count = taps.columns.count
     precondition(target.count == count &* 4 && row.count >= taps.width &* 4)
     target.withUnsafeMutableBytes { out in
       row.withUnsafeBytes { source in
         taps.columns.withUnsafeBytes { columns in
-          taps.shares.withUnsafeBytes { weights in
+          taps.fractions.withUnsafeBytes { weights in
             guard let out = out.baseAddress, let from = source.baseAddress,
               let columns = columns.baseAddress, let weights = weights.baseAddress
             else { return }
@@ -24,10 +24,10 @@ extension RowKernel {
               let at = columns.loadUnaligned(
                 fromByteOffset: four &* 16, as: SIMD4<Int32>.self)
               let (left, right) = neighbours(from, at)
-              let share = weights.loadUnaligned(fromByteOffset: four &* 16, as: Shorts.self)
+              let fraction = weights.loadUnaligned(fromByteOffset: four &* 16, as: Shorts.self)
               let low = Words(repeating: 0x00FF)
-              let even = mixed(left & low, right & low, share)
-              let odd = mixed(left &>> 8, right &>> 8, share)
+              let even = mixed(left & low, right & low, fraction)
+              let odd = mixed(left &>> 8, right &>> 8, fraction)
               out.storeBytes(of: even, toByteOffset: four &* 32, as: Shorts.self)
               out.storeBytes(of: odd, toByteOffset: four &* 32 &+ 16, as: Shorts.self)
             }
@@ -53,19 +53,19 @@ extension RowKernel {
   }
 
   @inline(__always)
-  private static func mixed(_ left: Words, _ right: Words, _ share: Shorts) -> Shorts {
+  private static func mixed(_ left: Words, _ right: Words, _ fraction: Shorts) -> Shorts {
     let start = unsafeBitCast(left, to: Shorts.self)
-    let way = unsafeBitCast(right, to: Shorts.self) &- start
-    return (start &<< fractionBits) &+ Vectors.multiplyHigh(way &<< 7, share)
+    let difference = unsafeBitCast(right, to: Shorts.self) &- start
+    return (start &<< fractionBits) &+ Vectors.multiplyHigh(difference &<< 7, fraction)
   }
 
   /// Mixes two stretched rows and rounds to bytes.
   ///
   /// - Parameters:
   ///   - target: a whole number of pixels, up to three fewer than the rows hold.
-  ///   - share: of the lower row, in 1/32768.
-  static func mix(
-    _ target: inout MutableSpan<UInt8>, upper: Span<Int16>, lower: Span<Int16>, share: Int16
+  ///   - fraction: of the lower row, in 1/32768.
+  static func interpolateVertically(
+    _ target: inout MutableSpan<UInt8>, upper: Span<Int16>, lower: Span<Int16>, fraction: Int16
   ) {
     let count = target.count
     precondition(count % 4 == 0 && upper.count == lower.count)
@@ -78,16 +78,16 @@ extension RowKernel {
           else { return }
           // In pairs: the optimizer would widen a plain repeated value ahead of the loop, and with
           // it every product.
-          let pair = Int32(share) &<< 16 | Int32(share)
-          let shares = unsafeBitCast(SIMD4<Int32>(repeating: pair), to: Shorts.self)
+          let pair = Int32(fraction) &<< 16 | Int32(fraction)
+          let fractions = unsafeBitCast(SIMD4<Int32>(repeating: pair), to: Shorts.self)
           var index = 0
           while index &+ 16 <= count {
-            store(mixedRows(upper, lower, index &* 2, shares), out, index)
+            store(mixedRows(upper, lower, index &* 2, fractions), out, index)
             index &+= 16
           }
           if index < count {
             let rest = unsafeBitCast(
-              mixedRows(upper, lower, index &* 2, shares), to: SIMD4<UInt32>.self)
+              mixedRows(upper, lower, index &* 2, fractions), to: SIMD4<UInt32>.self)
             for pixel in 0..<(count &- index) / 4 {
               out.storeBytes(
                 of: rest[pixel], toByteOffset: index &+ pixel &* 4, as: UInt32.self)
@@ -101,7 +101,7 @@ extension RowKernel {
   /// Four pixels out of two stretched rows.
   @inline(__always)
   private static func mixedRows(
-    _ upper: UnsafeRawPointer, _ lower: UnsafeRawPointer, _ offset: Int, _ share: Shorts
+    _ upper: UnsafeRawPointer, _ lower: UnsafeRawPointer, _ offset: Int, _ fraction: Shorts
   ) -> Words {
     // 32 rounds; the two products were rounded down by half a unit on average each.
     let bias = Shorts(repeating: 33)
@@ -109,11 +109,56 @@ extension RowKernel {
     func eight(_ offset: Int) -> Words {
       let a = upper.loadUnaligned(fromByteOffset: offset, as: Shorts.self)
       let b = lower.loadUnaligned(fromByteOffset: offset, as: Shorts.self)
-      let sum = a &+ Vectors.multiplyHigh((b &- a) &<< 1, share) &+ bias
+      let sum = a &+ Vectors.multiplyHigh((b &- a) &<< 1, fraction) &+ bias
       return unsafeBitCast(sum, to: Words.self)
     }
     let even = eight(offset) &>> 6
     let odd = (eight(offset &+ 16) &<< 2) & Words(repeating: 0xFF00)
     return even | odd
+  }
+}
+
+extension RowKernel {
+  /// The rounded mean of each 2 × 2 block of two source rows.
+  static func halve(
+    _ target: inout MutableSpan<UInt8>, upper: Span<UInt8>, lower: Span<UInt8>
+  ) {
+    let count = target.count
+    precondition(upper.count == count &* 2 && lower.count == count &* 2 && count % 4 == 0)
+    target.withUnsafeMutableBytes { out in
+      upper.withUnsafeBytes { upper in
+        lower.withUnsafeBytes { lower in
+          guard let out = out.baseAddress, let upper = upper.baseAddress,
+            let lower = lower.baseAddress
+          else { return }
+          var index = 0
+          while index &+ 8 <= count {
+            let two = halved(load(upper, index &* 2), load(lower, index &* 2))
+            out.storeBytes(of: two, toByteOffset: index, as: SIMD2<UInt32>.self)
+            index &+= 8
+          }
+          if index < count {
+            let a = upper.loadUnaligned(fromByteOffset: index &* 2, as: SIMD4<UInt16>.self)
+            let b = lower.loadUnaligned(fromByteOffset: index &* 2, as: SIMD4<UInt16>.self)
+            let two = halved(Words(lowHalf: a, highHalf: a), Words(lowHalf: b, highHalf: b))
+            out.storeBytes(of: two[0], toByteOffset: index, as: UInt32.self)
+          }
+        }
+      }
+    }
+  }
+
+  /// Two pixels out of two rows of four.
+  @inline(__always)
+  private static func halved(_ upper: Words, _ lower: Words) -> SIMD2<UInt32> {
+    let low = Words(repeating: 0x00FF)
+    let even = (upper & low) &+ (lower & low)
+    let odd = (upper &>> 8) &+ (lower &>> 8)
+    @inline(__always)
+    func pairs(_ w: Words) -> SIMD4<UInt16> {
+      SIMD4(w[0], w[1], w[4], w[5]) &+ SIMD4(w[2], w[3], w[6], w[7]) &+ 2
+    }
+    let both = (pairs(even) &>> 2) | ((pairs(odd) &>> 2) &<< 8)
+    return unsafeBitCast(both, to: SIMD2<UInt32>.self)
   }
 }

@@ -3,7 +3,7 @@ extension RowKernel {
   /// that overshoot on either side fits 16 bits.
   static let betweenBits: Int32 = 7
 
-  /// Adds up bytes of several rows, each row by its weight.
+  /// Weighted sum of several rows, byte by byte.
   ///
   /// - Parameters:
   ///   - target: for each pixel eight values: its four channels, each followed by the same of the
@@ -11,7 +11,7 @@ extension RowKernel {
   ///   - rows: all rows of the picture, `stride` bytes each.
   ///   - table: of the rows; its weights have at most 22 bits.
   ///   - output: position in the table.
-  static func weighRows(
+  static func resampleVertically(
     _ target: inout MutableSpan<Int16>, rows: Span<UInt8>, stride: Int, table: ResampleTable,
     output: Int
   ) {
@@ -25,7 +25,7 @@ extension RowKernel {
           guard let out = out.baseAddress, let rows = rows.baseAddress,
             let weights = weights.baseAddress
           else { return }
-          let sum = RowSum(
+          let sum = VerticalResampler(
             rows: rows, stride: stride, first: Int(table.starts[output]), last: table.count &- 1,
             weights: weights + output &* table.pairs, weightBits: table.weightBits)
           // The counts that matter are unrolled.
@@ -40,16 +40,16 @@ extension RowKernel {
     }
   }
 
-  /// Adds up neighbouring pixels of a row, each by its weight, and rounds to bytes.
+  /// Weighted sums of neighbouring pixels of a row, rounded to bytes.
   ///
   /// Sums are limited to 0...255 and colours to their alpha, which filters with negative lobes
   /// would otherwise leave.
   ///
   /// - Parameters:
-  ///   - row: as ``weighRows(_:rows:stride:table:output:)`` leaves it, with room for the pairs of the
+  ///   - row: as ``resampleVertically(_:rows:stride:table:output:)`` leaves it, with room for the pairs of the
   ///     last pixel.
   ///   - table: of the pixels; its weights have at most 15 bits.
-  static func weighPixels(
+  static func resampleHorizontally(
     _ target: inout MutableSpan<UInt8>, _ range: Range<Int>, row: Span<Int16>,
     table: ResampleTable
   ) {
@@ -64,7 +64,7 @@ extension RowKernel {
             guard let base = bytes.baseAddress, let row = row.baseAddress,
               let starts = starts.baseAddress, let weights = weights.baseAddress
             else { return }
-            let sum = PixelSum(
+            let sum = HorizontalResampler(
               row: row, starts: starts, weights: weights, weightBits: table.weightBits)
             let out = base + range.lowerBound
             let count = table.starts.count
@@ -78,5 +78,169 @@ extension RowKernel {
         }
       }
     }
+  }
+}
+
+/// Vertical resampling: weighted sums of rows, four pixels at a time.
+struct VerticalResampler {
+  let rows: UnsafeRawPointer
+  let stride: Int
+  let first: Int
+  let last: Int
+  let weights: UnsafePointer<Int32>
+  let shift: SIMD4<Int32>
+  let bias: SIMD4<Int32>
+
+  init(
+    rows: UnsafeRawPointer, stride: Int, first: Int, last: Int, weights: UnsafePointer<Int32>,
+    weightBits: Int32
+  ) {
+    self.rows = rows
+    self.stride = stride
+    self.first = first
+    self.last = last
+    self.weights = weights
+    let extra = weightBits &- RowKernel.betweenBits
+    shift = SIMD4(repeating: extra)
+    bias = SIMD4(repeating: (1 &<< extra) / 2 &- (128 &<< weightBits))
+  }
+
+  @inline(__always)
+  func run(_ out: UnsafeMutableRawPointer, pairs: Int) {
+    var previous = SIMD4<Int32>()
+    var index = 0
+    while index &+ 16 <= stride {
+      var sums = (bias, bias, bias, bias)
+      for pair in 0..<pairs {
+        let (upper, lower, weight) = pairOfRows(pair)
+        let a = upper.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self)
+        let b = lower.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self)
+        sums.0 &+= Vectors.multiplyAddPairs(interleaved(a, b, 0), weight)
+        sums.1 &+= Vectors.multiplyAddPairs(interleaved(a, b, 4), weight)
+        sums.2 &+= Vectors.multiplyAddPairs(interleaved(a, b, 8), weight)
+        sums.3 &+= Vectors.multiplyAddPairs(interleaved(a, b, 12), weight)
+      }
+      let pixels = (sums.0 &>> shift, sums.1 &>> shift, sums.2 &>> shift, sums.3 &>> shift)
+      if index > 0 { put(previous, pixels.0, out, index &* 4 &- 16) }
+      put(pixels.0, pixels.1, out, index &* 4)
+      put(pixels.1, pixels.2, out, index &* 4 &+ 16)
+      put(pixels.2, pixels.3, out, index &* 4 &+ 32)
+      previous = pixels.3
+      index &+= 16
+    }
+    while index < stride {
+      var sum = bias
+      for pair in 0..<pairs {
+        let (upper, lower, weight) = pairOfRows(pair)
+        var a = SIMD16<UInt8>()
+        var b = SIMD16<UInt8>()
+        for lane in 0..<4 {
+          a[lane] = upper.load(fromByteOffset: index &+ lane, as: UInt8.self)
+          b[lane] = lower.load(fromByteOffset: index &+ lane, as: UInt8.self)
+        }
+        sum &+= Vectors.multiplyAddPairs(interleaved(a, b, 0), weight)
+      }
+      sum = sum &>> shift
+      if index > 0 { put(previous, sum, out, index &* 4 &- 16) }
+      previous = sum
+      index &+= 4
+    }
+    put(previous, previous, out, stride &* 4 &- 16)
+  }
+
+  /// Two consecutive rows and their interleaved weights; past the last row it is repeated.
+  @inline(__always)
+  private func pairOfRows(_ pair: Int) -> (UnsafeRawPointer, UnsafeRawPointer, Shorts) {
+    let upper = min(first &+ 2 &* pair, last)
+    let lower = min(first &+ 2 &* pair &+ 1, last)
+    return (
+      rows + upper &* stride, rows + lower &* stride,
+      unsafeBitCast(SIMD4<Int32>(repeating: weights[pair]), to: Shorts.self)
+    )
+  }
+
+  /// Bytes `from...from + 3` of two rows, interleaved.
+  @inline(__always)
+  private func interleaved(_ a: SIMD16<UInt8>, _ b: SIMD16<UInt8>, _ from: Int) -> Shorts {
+    var result = Shorts()
+    for lane in 0..<4 {
+      result[2 &* lane] = Int16(truncatingIfNeeded: a[from &+ lane])
+      result[2 &* lane &+ 1] = Int16(truncatingIfNeeded: b[from &+ lane])
+    }
+    return result
+  }
+
+  /// Stores a pixel's channels, each followed by the same of the pixel on its right.
+  @inline(__always)
+  private func put(
+    _ left: SIMD4<Int32>, _ right: SIMD4<Int32>, _ out: UnsafeMutableRawPointer, _ offset: Int
+  ) {
+    let both = (left & SIMD4<Int32>(repeating: 0xFFFF)) | (right &<< 16)
+    out.storeBytes(of: both, toByteOffset: offset, as: SIMD4<Int32>.self)
+  }
+}
+
+/// Horizontal resampling: weighted sums of neighbouring pixels, four output pixels at a time.
+struct HorizontalResampler {
+  let row: UnsafeRawPointer
+  let starts: UnsafePointer<Int32>
+  let weights: UnsafePointer<Int32>
+  let shift: SIMD4<Int32>
+  let bias: SIMD4<Int32>
+
+  init(
+    row: UnsafeRawPointer, starts: UnsafePointer<Int32>, weights: UnsafePointer<Int32>,
+    weightBits: Int32
+  ) {
+    self.row = row
+    self.starts = starts
+    self.weights = weights
+    let bits = weightBits &+ RowKernel.betweenBits
+    shift = SIMD4(repeating: bits)
+    bias = SIMD4(repeating: (1 &<< bits) / 2 &+ (128 &<< bits))
+  }
+
+  @inline(__always)
+  func run(_ out: UnsafeMutableRawPointer, count: Int, pairs: Int) {
+    var pixel = 0
+    while pixel &+ 4 <= count {
+      let bytes = limitedPixels(
+        Vectors.narrowed(sum(pixel, pairs), sum(pixel &+ 1, pairs)),
+        Vectors.narrowed(sum(pixel &+ 2, pairs), sum(pixel &+ 3, pairs)))
+      out.storeBytes(of: bytes, toByteOffset: pixel &* 4, as: SIMD16<UInt8>.self)
+      pixel &+= 4
+    }
+    while pixel < count {
+      let one = Vectors.narrowed(sum(pixel, pairs), SIMD4<Int32>())
+      let bytes = unsafeBitCast(limitedPixels(one, Shorts()), to: SIMD4<UInt32>.self)
+      out.storeBytes(of: bytes[0], toByteOffset: pixel &* 4, as: UInt32.self)
+      pixel &+= 1
+    }
+  }
+
+  @inline(__always)
+  private func sum(_ pixel: Int, _ pairs: Int) -> SIMD4<Int32> {
+    let start = row + Int(starts[pixel]) &* 16
+    var sum = bias
+    for pair in 0..<pairs {
+      let values = start.loadUnaligned(fromByteOffset: pair &* 32, as: Shorts.self)
+      let weight = SIMD4<Int32>(repeating: weights[pixel &* pairs &+ pair])
+      sum &+= Vectors.multiplyAddPairs(values, unsafeBitCast(weight, to: Shorts.self))
+    }
+    return sum &>> shift
+  }
+
+  /// Four pixels limited to what a premultiplied pixel can be.
+  @inline(__always)
+  private func limitedPixels(_ low: Shorts, _ high: Shorts) -> SIMD16<UInt8> {
+    Vectors.narrowed(limited(low), limited(high))
+  }
+
+  @inline(__always)
+  private func limited(_ two: Shorts) -> Words {
+    let bytes = Vectors.limited(two, to: Shorts(repeating: 255))
+    let alphas = Shorts(
+      bytes[3], bytes[3], bytes[3], bytes[3], bytes[7], bytes[7], bytes[7], bytes[7])
+    return unsafeBitCast(Vectors.lesser(bytes, alphas), to: Words.self)
   }
 }

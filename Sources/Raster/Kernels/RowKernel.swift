@@ -2,7 +2,7 @@
 ///
 /// The only folder of the module that touches pointers. Every entry takes spans, checks the counts
 /// once and then works on 16 bytes at a time: four RGBA pixels seen as eight little-endian words,
-/// whose even and odd bytes are computed apart. Nothing here divides, rounds through a library or
+/// whose even and odd bytes are computed apart. Only integer arithmetic is used, and no result
 /// depends on how the compiler vectorizes: every build gives the same bytes.
 enum RowKernel {}
 
@@ -54,5 +54,18 @@ extension RowKernel {
     var words = Words()
     for lane in 0..<8 { words[lane] = UInt16(truncatingIfNeeded: four[lane / 2]) }
     return words
+  }
+}
+
+extension Pixmap {
+  /// A picture whose bytes start uninitialized; `body` must write every one of them.
+  init(size: PixelSize, writing body: (inout MutableSpan<UInt8>) -> Void) {
+    let count = size.area * 4
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+      var span = MutableSpan(_unsafeElements: buffer.extracting(0..<count))
+      body(&span)
+      initialized = count
+    }
+    self.init(size: size, written: bytes)
   }
 }

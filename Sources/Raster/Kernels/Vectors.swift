@@ -103,7 +103,7 @@ enum Vectors {
   /// The lesser of each two values up to 32767 apart.
   @inline(__always)
   static func lesser(_ a: Shorts, _ b: Shorts) -> Shorts {
-    let way = b &- a
-    return a &+ (way & (way &>> 15))
+    let difference = b &- a
+    return a &+ (difference & (difference &>> 15))
   }
 }

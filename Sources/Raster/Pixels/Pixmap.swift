@@ -7,20 +7,20 @@ public struct Pixmap: Hashable, Sendable {
 
   /// A picture of one colour.
   public init(size: PixelSize, fill: Color = .clear) {
-    let pixel = Ink(fill).premultiplied
+    let pixel = SolidColor(fill).premultiplied
     self.init(size: size) { target in
       RowKernel.fill(&target, 0..<size.area * 4, pixel: pixel)
     }
   }
 
-  /// Nil unless there are exactly 4 bytes a pixel. The caller vouches for premultiplication.
+  /// Nil unless there are exactly 4 bytes a pixel. The caller guarantees premultiplication.
   public init?(size: PixelSize, bytes: [UInt8]) {
     guard bytes.count == size.area * 4 else { return nil }
     self.size = size
     self.bytes = bytes
   }
 
-  /// A picture of bytes known to be four a pixel.
+  /// A picture of `size.area * 4` bytes, not checked again.
   init(size: PixelSize, written bytes: [UInt8]) {
     self.size = size
     self.bytes = bytes
@@ -30,4 +30,26 @@ public struct Pixmap: Hashable, Sendable {
   public var width: Int { size.width }
   /// Pixels.
   public var height: Int { size.height }
+}
+
+extension Pixmap {
+  /// Whether every pixel is opaque. Reads every pixel.
+  public var isOpaque: Bool { RowKernel.isOpaque(bytes.span) }
+
+  /// A copy of part of the picture, or nil unless `rect` is non-empty and lies inside it.
+  public func cropped(to rect: PixelRect) -> Pixmap? {
+    guard rect.intersection(size.bounds) == rect,
+      let part = PixelSize(width: rect.width, height: rect.height)
+    else { return nil }
+    var result = Pixmap(size: part)
+    let source = bytes.span
+    var target = result.bytes.mutableSpan
+    for row in 0..<rect.height {
+      let from = ((rect.y + row) * width + rect.x) * 4
+      RowKernel.copy(
+        &target, row * rect.width * 4..<(row + 1) * rect.width * 4,
+        from: source.extracting(from..<from + rect.width * 4))
+    }
+    return result
+  }
 }

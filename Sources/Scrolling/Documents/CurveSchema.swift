@@ -1,3 +1,5 @@
+import Numerics
+
 /// The JSON Schema (draft 2020-12) of curve documents.
 public enum CurveSchema {
   /// For editors and validators. Strictness that no schema can say (times that increase, no key

@@ -1,3 +1,5 @@
+public import Numerics
+
 /// One entry of a gesture list. Offsets in points from rest, times in seconds.
 public enum Gesture: Hashable, Sendable {
   /// Nothing is touched or let go; what moves goes on.

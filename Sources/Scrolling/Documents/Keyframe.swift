@@ -1,3 +1,5 @@
+public import Numerics
+
 /// An offset at a moment, and how the curve goes on from there.
 public struct Keyframe: Hashable, Sendable {
   /// Seconds from the start of the curve.

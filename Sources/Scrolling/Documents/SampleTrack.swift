@@ -1,3 +1,5 @@
+import Numerics
+
 /// Offsets at moments, as a device recorded them, and what lies between them.
 public struct SampleTrack: Hashable, Sendable {
   /// What lies between two samples.
@@ -31,7 +33,7 @@ public struct SampleTrack: Hashable, Sendable {
 
   /// The offset at `time`, in points; before the first and after the last sample theirs.
   public func offset(at time: Double) -> Double {
-    let k = times.partitionIndex { $0 > time } - 1
+    let k = times.partitioningIndex { $0 > time } - 1
     guard k >= 0 else { return offsets[0] }
     guard k + 1 < times.count else { return offsets[k] }
     let width = times[k + 1] - times[k]

@@ -1,3 +1,4 @@
+import Numerics
 public import StrictJSON
 
 extension ScrollCurve {
@@ -26,7 +27,7 @@ extension ScrollCurve {
     snaps = try document.optional("snap")?.boolean() ?? true
     let rate = try document.optional("fps")?.number(
       in: CurveLimits.frameRates, unit: "frames a second")
-    framesPerSecond = rate.flatMap(Fraction.init(nearest:))
+    framesPerSecond = rate.flatMap(RationalTime.init(nearest:))
   }
 
   private static func course(

@@ -1,3 +1,5 @@
+public import Numerics
+
 /// A scroll curve document: the recording, or the script, of a finger on a scroll view.
 ///
 /// Offsets are points from rest (negative: pulled down past the top), times seconds.
@@ -15,7 +17,7 @@ public struct ScrollCurve: Hashable, Sendable {
   /// What the author calls it.
   public var name: String?
   /// The frame rate the author wants; nil leaves it to the renderer.
-  public var framesPerSecond: Fraction?
+  public var framesPerSecond: RationalTime?
   /// Whether offsets are reported in whole device pixels.
   public var snaps: Bool
   /// What the document holds.
@@ -23,7 +25,7 @@ public struct ScrollCurve: Hashable, Sendable {
 
   /// A curve without a document.
   public init(
-    course: Course, name: String? = nil, framesPerSecond: Fraction? = nil, snaps: Bool = true
+    course: Course, name: String? = nil, framesPerSecond: RationalTime? = nil, snaps: Bool = true
   ) {
     self.course = course
     self.name = name
@@ -32,5 +34,5 @@ public struct ScrollCurve: Hashable, Sendable {
   }
 
   /// The frame rate when nobody says one.
-  public static let standardFramesPerSecond: Fraction = 30
+  public static let standardFramesPerSecond: RationalTime = 30
 }

@@ -1,7 +1,9 @@
+public import Numerics
+
 /// When a scroll view reports its offset.
 public enum EventRate: Hashable, Sendable {
   /// So many times a second, as a display refreshes.
-  case perSecond(Fraction)
+  case perSecond(RationalTime)
   /// Once a frame, at the frame's own moment.
   case frame
 
@@ -12,7 +14,7 @@ public enum EventRate: Hashable, Sendable {
   public init?(_ text: String) {
     if text == "frame" {
       self = .frame
-    } else if let rate = Fraction(text), (0.1...1000).contains(rate.value) {
+    } else if let rate = RationalTime(text), (0.1...1000).contains(rate.value) {
       self = .perSecond(rate)
     } else {
       return nil

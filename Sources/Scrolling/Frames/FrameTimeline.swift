@@ -1,3 +1,5 @@
+public import Numerics
+
 /// The frames of an animation: which moment of the curve each shows, and for how long.
 ///
 /// Forward frames stand at multiples of speed / rate from 0 on, the last one at the curve's end;
@@ -6,13 +8,13 @@ public struct FrameTimeline: Hashable, Sendable {
   /// What is done to the list of frames.
   public struct Options: Hashable, Sendable {
     /// Frames a second, positive.
-    public var rate: Fraction
+    public var rate: RationalTime
     /// Seconds of the curve that pass in a second, positive.
-    public var speed: Fraction = 1
+    public var speed: RationalTime = 1
     /// Seconds that the first frame is shown longer.
-    public var holdFirst: Fraction = 0
+    public var holdFirst: RationalTime = 0
     /// Seconds that the frame at the curve's end is shown longer.
-    public var holdLast: Fraction = 0
+    public var holdLast: RationalTime = 0
     /// Whether the frames between the ends are shown once more backwards, so that a loop has no
     /// jump.
     public var boomerang = false
@@ -20,7 +22,7 @@ public struct FrameTimeline: Hashable, Sendable {
     public var repeats = 1
 
     /// A plain list at a rate.
-    public init(rate: Fraction = ScrollCurve.standardFramesPerSecond) {
+    public init(rate: RationalTime = ScrollCurve.standardFramesPerSecond) {
       self.rate = rate
     }
   }
@@ -30,7 +32,7 @@ public struct FrameTimeline: Hashable, Sendable {
     /// The moment of the curve that is shown, in seconds.
     public let time: Double
     /// Seconds for which it is shown, exact.
-    public let duration: Fraction
+    public let duration: RationalTime
   }
 
   /// In the order of showing, at least one.
@@ -64,7 +66,7 @@ public struct FrameTimeline: Hashable, Sendable {
   /// The number of the last event at or before each frame, nil before the first event.
   public func lastEvents(in events: [ScrollEvent]) -> [Int?] {
     frames.map { frame in
-      let next = events.partitionIndex { $0.time > frame.time }
+      let next = events.partitioningIndex { $0.time > frame.time }
       return next > 0 ? next - 1 : nil
     }
   }

@@ -1,3 +1,5 @@
+import Numerics
+
 /// The lines of a CSV text of times and offsets.
 struct SampleLog {
   private struct Entry {
@@ -77,7 +79,7 @@ struct SampleLog {
   private func header(
     _ fields: [String], line: Int
   ) throws(CurveImport.Failure) -> (time: Int, offset: Int, count: Int)? {
-    guard fields.allSatisfy({ EasingSyntax.number($0) == nil }) else { return nil }
+    guard fields.allSatisfy({ CSSNumber.parse($0) == nil }) else { return nil }
     let names = fields.map { $0.lowercased() }
     for name in ["time", "offset"] where !names.contains(name) {
       throw failure(
@@ -91,7 +93,7 @@ struct SampleLog {
   private func number(
     _ text: String, _ column: String, within limit: Double, line: Int
   ) throws(CurveImport.Failure) -> Double {
-    guard let value = EasingSyntax.number(text) else {
+    guard let value = CSSNumber.parse(text) else {
       throw failure(line, "\(column) \"\(text.prefix(40))\" is not a number")
     }
     guard value.magnitude <= limit else {

@@ -1,3 +1,5 @@
+import Numerics
+
 /// The content after a fling: its speed shrinks by the same factor every millisecond.
 public struct Deceleration: Hashable, Sendable {
   /// x0, points.
@@ -11,17 +13,17 @@ public struct Deceleration: Hashable, Sendable {
   public init(offset: Double, velocity: Double, rate: Double) {
     self.offset = offset
     self.velocity = velocity
-    logRate = 1000 * Elementary.ln(rate)
+    logRate = 1000 * DeterministicMath.ln(rate)
   }
 
   /// x(t) = x0 + v0 (r^(1000 t) - 1) / (1000 ln r)
   public func offset(at time: Double) -> Double {
-    offset + velocity * (Elementary.exp(logRate * time) - 1) / logRate
+    offset + velocity * (DeterministicMath.exp(logRate * time) - 1) / logRate
   }
 
   /// v(t) = v0 r^(1000 t)
   public func velocity(at time: Double) -> Double {
-    velocity * Elementary.exp(logRate * time)
+    velocity * DeterministicMath.exp(logRate * time)
   }
 
   /// Where the content would come to rest after endless time.
@@ -31,7 +33,7 @@ public struct Deceleration: Hashable, Sendable {
   public func timeToRest(distance: Double) -> Double {
     let toCome = (velocity / logRate).magnitude
     guard toCome > distance else { return 0 }
-    return Elementary.ln(distance / toCome) / logRate
+    return DeterministicMath.ln(distance / toCome) / logRate
   }
 
   /// When the content passes `edge`, solved from x(t) = edge; nil when it never does.
@@ -39,6 +41,6 @@ public struct Deceleration: Hashable, Sendable {
     guard velocity != 0 else { return nil }
     let left = 1 + (edge - offset) * logRate / velocity
     guard left > 0, left <= 1 else { return nil }
-    return max(0, Elementary.ln(left) / logRate)
+    return max(0, DeterministicMath.ln(left) / logRate)
   }
 }

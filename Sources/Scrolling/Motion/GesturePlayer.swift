@@ -1,3 +1,5 @@
+import Numerics
+
 /// Plays a list of gestures through the model of `UIScrollView`, one after the other.
 struct GesturePlayer {
   private let physics: ScrollPhysics
@@ -113,7 +115,7 @@ struct GesturePlayer {
 extension [MotionSegment] {
   /// The offset at a time, in points; 0 without segments.
   func offset(at time: Double) -> Double {
-    let next = partitionIndex { $0.start > time }
+    let next = partitioningIndex { $0.start > time }
     guard next > 0 else { return first?.offset(after: 0) ?? 0 }
     let segment = self[next - 1]
     return segment.offset(after: time - segment.start)

@@ -1,3 +1,5 @@
+import Numerics
+
 /// A stretch of a played gesture list that one law governs.
 struct MotionSegment: Hashable, Sendable {
   /// Seconds from the start of the curve.

@@ -1,3 +1,5 @@
+import Numerics
+
 /// A curve played in one scene: the offset at every moment.
 public struct ScrollMotion: Hashable, Sendable {
   private enum Path: Hashable, Sendable {
@@ -72,7 +74,7 @@ public struct ScrollMotion: Hashable, Sendable {
   }
 
   private static func offset(in keyframes: [Keyframe], at time: Double) -> Double {
-    let next = keyframes.partitionIndex { $0.time > time }
+    let next = keyframes.partitioningIndex { $0.time > time }
     guard next > 0 else { return keyframes.first?.offset ?? 0 }
     let from = keyframes[next - 1]
     guard next < keyframes.count else { return from.offset }

@@ -1,3 +1,4 @@
+import Numerics
 public import StrictJSON
 
 /// What a curve does when it is played, for people and for `--json`.

@@ -1,13 +1,14 @@
+public import Numerics
 public import Raster
 
 /// A way to compare two pictures: metric and masks.
 public struct ImageComparison: Hashable, Sendable {
   /// What decides whether two pixels differ.
   public var metric: ComparisonMetric
-  /// What is left out.
+  /// The regions to leave out.
   public var masks: [MaskRegion]
 
-  /// Decoded pixels, none left out, unless told otherwise.
+  /// By default every pixel is compared exactly.
   public init(metric: ComparisonMetric = .exact, masks: [MaskRegion] = []) {
     self.metric = metric
     self.masks = masks
@@ -16,27 +17,107 @@ public struct ImageComparison: Hashable, Sendable {
   /// What differs between two pictures shown at `time`. Pictures of different sizes are compared
   /// where both have pixels; what only one has counts as different.
   public func difference(
-    _ first: Pixmap, _ second: Pixmap, at time: Flicks = .zero
+    _ first: Pixmap, _ second: Pixmap, at time: RationalTime = .zero
   ) -> ImageDifference {
     measure(Side(first), Side(second), at: time, drawsMap: false).difference
   }
 
   /// The same of pictures whose colours are not premultiplied.
   public func difference(
-    _ first: StraightPicture, _ second: StraightPicture, at time: Flicks = .zero
+    _ first: StraightPicture, _ second: StraightPicture, at time: RationalTime = .zero
   ) -> ImageDifference {
     measure(Side(first), Side(second), at: time, drawsMap: false).difference
   }
 
   /// What became of each pixel; costs a byte a pixel on top of the comparison.
-  public func map(_ first: Pixmap, _ second: Pixmap, at time: Flicks = .zero) -> DifferenceMap {
+  public func map(_ first: Pixmap, _ second: Pixmap, at time: RationalTime = .zero) -> DifferenceMap
+  {
     measure(Side(first), Side(second), at: time, drawsMap: true).map
   }
 
   /// The same of pictures whose colours are not premultiplied.
   public func map(
-    _ first: StraightPicture, _ second: StraightPicture, at time: Flicks = .zero
+    _ first: StraightPicture, _ second: StraightPicture, at time: RationalTime = .zero
   ) -> DifferenceMap {
     measure(Side(first), Side(second), at: time, drawsMap: true).map
+  }
+}
+
+extension ImageComparison {
+  /// One of the two pictures.
+  struct Side {
+    let size: PixelSize
+    let bytes: [UInt8]
+    /// The pixmap the bytes are of, when they are premultiplied.
+    let pixmap: Pixmap?
+
+    init(_ pixmap: Pixmap) {
+      size = pixmap.size
+      bytes = pixmap.bytes
+      self.pixmap = pixmap
+    }
+
+    init(_ straight: StraightPicture) {
+      size = straight.size
+      bytes = straight.bytes
+      pixmap = nil
+    }
+
+    /// The same with its colours divided by their alpha.
+    var straightened: Side { pixmap.map { Side(StraightPicture($0)) } ?? self }
+  }
+
+  /// The difference of two pictures, and its map, which is empty unless `drawsMap`.
+  func measure(
+    _ first: Side, _ second: Side, at time: RationalTime, drawsMap: Bool
+  ) -> (difference: ImageDifference, map: DifferenceMap) {
+    let canvas = unionCanvas(first.size, second.size)
+    let mask = MaskPlane(masks, at: time, canvas: canvas)
+    var counts = DifferenceCounts()
+    var map = [UInt8](repeating: DifferenceMap.same, count: drawsMap ? canvas.area : 0)
+    if !scanOverlap(first, second, mask: mask, canvas: canvas, into: &counts, map: &map) {
+      counts = DifferenceCounts()
+      for index in map.indices { map[index] = DifferenceMap.same }
+      _ = scanOverlap(
+        first.straightened, second.straightened, mask: mask, canvas: canvas, into: &counts,
+        map: &map)
+    }
+    if first.size != second.size {
+      counts.countOutside(first.size, second.size, mask: mask, canvas: canvas, map: &map)
+    }
+    if let mask, drawsMap {
+      for index in map.indices where mask.bytes[index] != 0 { map[index] = DifferenceMap.ignored }
+    }
+    let difference = ImageDifference(
+      firstSize: first.size, secondSize: second.size, differentPixels: counts.different,
+      antialiasedPixels: counts.antialiased, ignoredPixels: mask?.ignoredCount ?? 0,
+      bounds: counts.bounds, strongest: counts.strongest)
+    return (difference, DifferenceMap(size: canvas, bytes: map))
+  }
+
+  /// Compares what both have. False, with the counts and the map of no use, when the metric needs
+  /// straight alpha and the colours may be premultiplied.
+  private func scanOverlap(
+    _ first: Side, _ second: Side, mask: MaskPlane?, canvas: PixelSize,
+    into counts: inout DifferenceCounts, map: inout [UInt8]
+  ) -> Bool {
+    ScanPair.with(
+      (first.bytes, first.size), (second.bytes, second.size), canvas: canvas,
+      mayBePremultiplied: first.pixmap != nil || second.pixmap != nil, mask: mask?.bytes ?? [],
+      map: &map, fullStrength: metric.fullStrength
+    ) { scan($0, into: &counts) } ?? true
+  }
+
+  private func scan(_ pair: ScanPair, into counts: inout DifferenceCounts) -> Bool {
+    switch metric {
+    case .exact:
+      scanExact(pair, into: &counts)
+      return true
+    case .pixelmatch(let options):
+      var scan = PixelmatchScan(pair, options)
+      return scan.run(into: &counts)
+    case .ssimCIE94(let limit): return scanSSIM(pair, largestAllowed: limit, into: &counts)
+    case .ciede2000(let limit): return scanCIEDE2000(pair, largestAllowed: limit, into: &counts)
+    }
   }
 }

@@ -1,21 +1,21 @@
 /// Counts the pixels whose bytes differ; the strength is the largest difference of a channel.
-func scanExact(_ pair: ScanPair, into tally: inout ScanTally) {
+func scanExact(_ pair: ScanPair, into counts: inout DifferenceCounts) {
   var largest: UInt8 = 0
   for y in 0..<pair.height {
     let first = pair.first.row(y)
     let second = pair.second.row(y)
-    // Each row is read from memory once, forwards; what follows finds it in the processor's cache.
+    // Reads each row from memory once; the steps below find it in the processor's cache.
     var from = equalStart(first, second, pair.width)
     if from == pair.width { continue }
     if let mask = pair.maskRow(y) {
-      scanMaskedRow(first, second, mask, pair, y, &largest, &tally)
+      scanMaskedRow(first, second, mask, pair, y, &largest, &counts)
       continue
     }
     let (pixels, step) = measureSteps(first + from, second + from, pair.width - from)
     while first[from] == second[from] { from += 1 }
     var through = pair.width - 1
     while first[through] == second[through] { through -= 1 }
-    tally.countRun(from: from, through: through, y: y, pixels: pixels)
+    counts.countRun(from: from, through: through, y: y, pixels: pixels)
     largest = max(largest, step)
     if pair.map != nil {
       for x in from...through where first[x] != second[x] {
@@ -23,7 +23,7 @@ func scanExact(_ pair: ScanPair, into tally: inout ScanTally) {
       }
     }
   }
-  tally.strongest = max(tally.strongest, Double(largest))
+  counts.strongest = max(counts.strongest, Double(largest))
 }
 
 /// How many of `count` pixels differ, and the largest difference of a channel.
@@ -39,7 +39,7 @@ private func measureSteps(
     equal &-= SIMD4<Int32>.zero.replacing(with: -1, where: left .== right)
     let leftBytes = unsafeBitCast(left, to: SIMD16<UInt8>.self)
     let rightBytes = unsafeBitCast(right, to: SIMD16<UInt8>.self)
-    // Written so that each line is one instruction of the processor.
+    // Each line compiles to one instruction.
     let greater = leftBytes.replacing(with: rightBytes, where: rightBytes .> leftBytes)
     let lesser = leftBytes.replacing(with: rightBytes, where: rightBytes .< leftBytes)
     let step = greater &- lesser
@@ -60,11 +60,11 @@ private func measureSteps(
 
 private func scanMaskedRow(
   _ first: UnsafePointer<UInt32>, _ second: UnsafePointer<UInt32>, _ mask: UnsafePointer<UInt8>,
-  _ pair: ScanPair, _ y: Int, _ largest: inout UInt8, _ tally: inout ScanTally
+  _ pair: ScanPair, _ y: Int, _ largest: inout UInt8, _ counts: inout DifferenceCounts
 ) {
   for x in 0..<pair.width where mask[x] == 0 && first[x] != second[x] {
     let strength = largestChannelDifference(first[x], second[x])
-    tally.countRun(from: x, through: x, y: y, pixels: 1)
+    counts.countRun(from: x, through: x, y: y, pixels: 1)
     pair.note(x: x, y: y, strength: Double(strength))
     largest = max(largest, strength)
   }

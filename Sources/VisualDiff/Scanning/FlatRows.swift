@@ -1,23 +1,23 @@
-/// How many equal neighbours the pixels have in each picture, for the three rows around the
-/// current one: with this most pixels pass or fail the anti-aliasing test without arithmetic, in
-/// flat parts and in noise alike. All pixels must be opaque.
+/// Whether pixels have at least three equal neighbours in each picture, for the three rows around
+/// the current one. This decides most anti-aliasing tests without arithmetic. All pixels must be
+/// opaque.
 struct FlatRows {
   private let pair: ScanPair
-  /// Three rows in turn, one word a pixel: bit 0 says that it has at least three equal neighbours
-  /// in the first picture, bit 1 in the second. Pixels at the edge have both unset.
+  /// A ring of three rows, one word a pixel: bit 0 is set for at least three equal neighbours in
+  /// the first picture, bit 1 in the second. Pixels at the edge have neither.
   private var words: [UInt32]
-  /// Which row of the picture each of the three holds.
+  /// The row of the picture in each of the three.
   private var held = [Int](repeating: -1, count: 3)
-  /// Which blocks of columns of the three are computed.
+  /// Whether a block of columns is computed, for the three rows in turn.
   private var isFilled: [Bool]
   private let blocks: Int
-  /// The blocks the current row asks for.
+  /// The blocks that the current row needs.
   private var wanted: [Int] = []
 
-  /// Columns that are computed together.
+  /// Columns of a block.
   private static let block = 32
 
-  /// Of a pair that outlives it.
+  /// `pair` must outlive it.
   init(pair: ScanPair) {
     self.pair = pair
     words = Array(repeating: 0, count: 3 * pair.width)
@@ -25,8 +25,8 @@ struct FlatRows {
     isFilled = Array(repeating: false, count: 3 * blocks)
   }
 
-  /// Computes what is not there yet of the rows around `y`, in the blocks in which a wanted column
-  /// or one beside it lies. The columns rise.
+  /// Computes the rows around `y` where that is not done yet, in the blocks of the given columns
+  /// and of those beside them. The columns rise.
   mutating func prepare(around y: Int, columns: UnsafeBufferPointer<Int32>) {
     findWanted(columns)
     for line in max(0, y - 1)...min(pair.height - 1, y + 1) {
@@ -46,7 +46,7 @@ struct FlatRows {
   /// Lists the blocks of the columns and of those beside them, rising.
   private mutating func findWanted(_ columns: UnsafeBufferPointer<Int32>) {
     wanted.removeAll(keepingCapacity: true)
-    // The first column that the blocks so far do not reach.
+    // The first column behind the blocks so far.
     var end = 0
     for column in columns where Int(column) + 1 >= end {
       let last = min(Int(column) + 1, pair.width - 1) / FlatRows.block
@@ -60,13 +60,13 @@ struct FlatRows {
 
   /// The prepared rows around `y`; nil near the upper and lower edge of the picture, where the
   /// plain test decides.
-  func withRows<Result>(around y: Int, _ body: (Neighbourhood?) -> Result) -> Result {
+  func withRows<Result>(around y: Int, _ body: (AntialiasingKernel?) -> Result) -> Result {
     if y < 2 || y > pair.height - 3 { return body(nil) }
     let width = pair.width
     return words.withUnsafeBufferPointer { words in
       guard let base = words.baseAddress else { return body(nil) }
       return body(
-        Neighbourhood(
+        AntialiasingKernel(
           width: width,
           flat: (
             base + (y - 1) % 3 * width, base + y % 3 * width, base + (y + 1) % 3 * width

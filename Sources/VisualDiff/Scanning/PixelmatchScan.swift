@@ -1,57 +1,57 @@
 /// Counts what pixelmatch 7.2 counts.
 struct PixelmatchScan {
   private let pair: ScanPair
-  private let delta: YIQDelta
+  private let delta: YIQDistance
   private let test: AntialiasingTest
-  private let filter: YIQCandidates
+  private let filter: YIQPrefilter
   private let limit: Double
   private let includesAntialiasing: Bool
   private var strongest = 0.0
-  private var survey: RowSurvey
+  private var changed: ChangedRows
   private var flatRows: FlatRows
 
-  /// Of a pair that outlives the scan.
+  /// `pair` must outlive the scan.
   init(_ pair: ScanPair, _ options: PixelmatchOptions) {
     self.pair = pair
-    delta = YIQDelta(blendsOverPattern: options.blendsOverPattern)
+    delta = YIQDistance(blendsOverPattern: options.blendsOverPattern)
     test = AntialiasingTest(pair: pair, delta: delta)
     limit = options.largestAllowedDelta
-    filter = YIQCandidates(limit: limit)
+    filter = YIQPrefilter(limit: limit)
     includesAntialiasing = options.includesAntialiasing
-    survey = RowSurvey(pair)
+    changed = ChangedRows(pair)
     flatRows = FlatRows(pair: pair)
   }
 
-  /// Adds everything that differs. False, with some of it done, when colours that matter may be
-  /// premultiplied.
-  mutating func run(into tally: inout ScanTally) -> Bool {
+  /// Counts what differs. False, with part of it counted, when a translucent colour that matters may
+  /// be premultiplied.
+  mutating func run(into counts: inout DifferenceCounts) -> Bool {
     let row = CandidateRow(capacity: pair.width)
     defer { row.deallocate() }
     for y in stride(from: 0, to: pair.height, by: PixelmatchScan.band) {
-      survey.look(at: y..<min(pair.height, y + PixelmatchScan.band))
-      if pair.mayBePremultiplied, !survey.isOpaque { return false }
-      for (index, y) in survey.differing.enumerated() {
+      changed.compare(y..<min(pair.height, y + PixelmatchScan.band))
+      if pair.mayBePremultiplied, !changed.isOpaque { return false }
+      for (index, y) in changed.differing.enumerated() {
         let count = findCandidates(row, index, y)
         if count == 0 { continue }
         testAntialiasing(row, count, y)
-        judge(row, count, y, into: &tally)
+        countDifferences(row, count, y, into: &counts)
       }
     }
-    tally.strongest = max(tally.strongest, (strongest / 35215).squareRoot())
+    counts.strongest = max(counts.strongest, (strongest / 35215).squareRoot())
     return true
   }
 
-  /// Rows that are looked through before what differs in them is judged: so few that two pictures'
-  /// stay in a processor's cache of half a megabyte, up to 4096 pixels wide.
+  /// Rows compared before their differences are measured. 16 rows of two pictures 4096 pixels wide
+  /// fill half a megabyte, a usual second-level cache.
   private static let band = 16
 
-  /// Finds the candidates of a row, the survey's `index`th; returns how many they are.
+  /// Finds the candidates of row `y`, the `index`th that differs; returns their number.
   private func findCandidates(_ row: CandidateRow, _ index: Int, _ y: Int) -> Int {
-    if survey.isOpaque {
-      let start = index * survey.chunksPerRow
+    if changed.isOpaque {
+      let start = index * changed.chunksPerRow
       return filter.find(
         pair.first.row(y), pair.second.row(y), width: pair.width,
-        blocks: survey.blocks[start..<start + survey.chunksPerRow], distances: row.distances,
+        blocks: changed.blocks[start..<start + changed.chunksPerRow], distances: row.distances,
         into: row.columns)
     }
     for x in 0..<pair.width {
@@ -61,13 +61,13 @@ struct PixelmatchScan {
     return pair.width
   }
 
-  /// Writes the verdicts of a row, where looking at the whole row pays; `CandidateRow.open` for
-  /// the others.
+  /// Writes the decisions of a row in which many pixels differ; `CandidateRow.open` where only the
+  /// scalar test can decide.
   private mutating func testAntialiasing(_ row: CandidateRow, _ count: Int, _ y: Int) {
-    for index in 0..<count { row.verdicts[index] = CandidateRow.open }
-    let isDense = survey.isOpaque && count * 128 > pair.width
+    for index in 0..<count { row.decisions[index] = CandidateRow.open }
+    let isDense = changed.isOpaque && count * 128 > pair.width
     if includesAntialiasing || !isDense { return }
-    // Near the edges the plain test decides.
+    // The scalar test decides near the edges.
     var start = 0
     var end = count
     while start < end, row.columns[start] < 2 { start += 1 }
@@ -75,12 +75,12 @@ struct PixelmatchScan {
     let columns = UnsafeBufferPointer(start: row.columns + start, count: end - start)
     flatRows.prepare(around: y, columns: columns)
     flatRows.withRows(around: y) { rows in
-      rows?.judge(columns, queue: row.queue, into: row.verdicts + start)
+      rows?.classify(columns, queue: row.queue, into: row.decisions + start)
     }
   }
 
-  private mutating func judge(
-    _ row: CandidateRow, _ count: Int, _ y: Int, into tally: inout ScanTally
+  private mutating func countDifferences(
+    _ row: CandidateRow, _ count: Int, _ y: Int, into counts: inout DifferenceCounts
   ) {
     let first = pair.first.row(y)
     let second = pair.second.row(y)
@@ -96,23 +96,54 @@ struct PixelmatchScan {
           continue
         }
       }
-      let verdict = row.verdicts[index]
-      if verdict == Neighbourhood.passes
-        || (verdict == CandidateRow.open && !includesAntialiasing && test.passes(x: x, y: y))
+      let decision = row.decisions[index]
+      if decision == AntialiasingKernel.isAntialiased
+        || (decision == CandidateRow.open && !includesAntialiasing && test.passes(x: x, y: y))
       {
-        tally.antialiased += 1
+        counts.antialiased += 1
         pair.noteAntialiased(x: x, y: y)
         continue
       }
-      tally.countRun(from: x, through: x, y: y, pixels: 1)
-      // The exact distance matters where it is drawn, and where it may be the largest.
+      counts.countRun(from: x, through: x, y: y, pixels: 1)
+      // The exact distance is needed for the map, and where it may be the largest.
       let mayBeStrongest =
-        !survey.isOpaque || Double(distance) + YIQCandidates.largestError > strongest
+        !changed.isOpaque || Double(distance) + YIQPrefilter.largestError > strongest
       if mayBeStrongest || pair.map != nil {
         let squared = delta.squaredDistance(first[x], second[x], position: position)
         strongest = max(strongest, squared)
         if pair.map != nil { pair.note(x: x, y: y, strength: (squared / 35215).squareRoot()) }
       }
     }
+  }
+}
+
+/// The pixels of one row that may differ. Its maker calls `deallocate`.
+struct CandidateRow {
+  /// Rising.
+  let columns: UnsafeMutablePointer<Int32>
+  /// Squared distances in single precision; 0 where not all pixels are opaque.
+  let distances: UnsafeMutablePointer<Float>
+  /// `open`, `AntialiasingKernel.isAntialiased`, or another value: not anti-aliasing.
+  let decisions: UnsafeMutablePointer<UInt8>
+  /// Scratch: indices of candidates that are still undecided.
+  let queue: UnsafeMutablePointer<Int32>
+
+  /// The decision on a pixel that no kernel has seen.
+  static let open = UInt8.max
+
+  /// - Parameter capacity: pixels of a row. There is room for one more, a scratch element.
+  init(capacity: Int) {
+    columns = .allocate(capacity: capacity + 1)
+    distances = .allocate(capacity: capacity + 1)
+    decisions = .allocate(capacity: capacity + 1)
+    queue = .allocate(capacity: capacity + 1)
+  }
+
+  /// Frees the memory.
+  func deallocate() {
+    columns.deallocate()
+    distances.deallocate()
+    decisions.deallocate()
+    queue.deallocate()
   }
 }

@@ -1,5 +1,8 @@
-/// Two pictures as a metric reads them: the part both have, what is left out, and where to note
-/// what became of each pixel. Valid only inside the scan.
+import Numerics
+import Raster
+
+/// The memory of two pictures as a metric reads it: the part both have, the mask, and the map to
+/// write the state of each pixel to. Valid only inside the scan.
 struct ScanPair {
   let first: PixelRows
   let second: PixelRows
@@ -17,6 +20,35 @@ struct ScanPair {
   /// What is drawn as strongest in the map.
   let fullStrength: Double
 
+  /// Gives `body` the pixels of two pictures, rows of 4 bytes a pixel; nil for pictures without
+  /// pixels. `mask` and `map` have a byte a canvas pixel, or none.
+  static func with<Result>(
+    _ first: (bytes: [UInt8], size: PixelSize), _ second: (bytes: [UInt8], size: PixelSize),
+    canvas: PixelSize, mayBePremultiplied: Bool, mask: [UInt8], map: inout [UInt8],
+    fullStrength: Double, _ body: (ScanPair) -> Result
+  ) -> Result? {
+    first.bytes.withUnsafeBytes { firstBytes in
+      second.bytes.withUnsafeBytes { secondBytes in
+        mask.withUnsafeBufferPointer { maskBytes in
+          map.withUnsafeMutableBufferPointer { mapBytes in
+            guard let firstBase = firstBytes.baseAddress,
+              let secondBase = secondBytes.baseAddress
+            else { return nil }
+            return body(
+              ScanPair(
+                first: PixelRows(base: firstBase, pixelsPerRow: first.size.width),
+                second: PixelRows(base: secondBase, pixelsPerRow: second.size.width),
+                width: min(first.size.width, second.size.width),
+                height: min(first.size.height, second.size.height), canvasWidth: canvas.width,
+                mayBePremultiplied: mayBePremultiplied,
+                mask: maskBytes.isEmpty ? nil : maskBytes.baseAddress,
+                map: mapBytes.isEmpty ? nil : mapBytes.baseAddress, fullStrength: fullStrength))
+          }
+        }
+      }
+    }
+  }
+
   /// The mask's row, nil without mask.
   @inline(__always)
   func maskRow(_ y: Int) -> UnsafePointer<UInt8>? { mask.map { $0 + y * canvasWidth } }
@@ -30,4 +62,115 @@ struct ScanPair {
   /// Notes a pixel that passed as anti-aliasing.
   @inline(__always)
   func noteAntialiased(x: Int, y: Int) { map?[y * canvasWidth + x] = DifferenceMap.antialiased }
+}
+
+/// Rows of RGBA pixels in memory that outlives the scan.
+struct PixelRows {
+  let base: UnsafeRawPointer
+  let pixelsPerRow: Int
+
+  /// The first pixel of a row.
+  @inline(__always)
+  func row(_ y: Int) -> UnsafePointer<UInt32> {
+    (base + y * pixelsPerRow * 4).assumingMemoryBound(to: UInt32.self)
+  }
+}
+
+/// Whether every pixel of 4 bytes has alpha 255.
+func isOpaque(_ bytes: [UInt8]) -> Bool {
+  bytes.withUnsafeBytes { bytes in
+    var all = UInt32.max
+    for word in bytes.bindMemory(to: UInt32.self) { all &= word }
+    return UInt32(littleEndian: all) >> 24 == 255
+  }
+}
+
+/// The four channels of a pixel as it lies in memory.
+@inline(__always)
+func channels(_ pixel: UInt32) -> SIMD4<Int32> {
+  let word = UInt32(littleEndian: pixel)
+  return SIMD4<Int32>(
+    Int32(word & 255), Int32((word >> 8) & 255), Int32((word >> 16) & 255), Int32(word >> 24))
+}
+
+/// Whether `count` pixels are the same in both rows.
+@inline(__always)
+func areEqual(_ left: UnsafePointer<UInt32>, _ right: UnsafePointer<UInt32>, _ count: Int) -> Bool {
+  equalStart(left, right, count) == count
+}
+
+/// How many pixels are the same in both rows before the first that differs: `count` if all are,
+/// else rounded down to a multiple of 256.
+@inline(__always)
+func equalStart(
+  _ left: UnsafePointer<UInt32>, _ right: UnsafePointer<UInt32>, _ count: Int
+) -> Int {
+  var index = 0
+  while index + 256 <= count {
+    var gathered: UInt32 = 0
+    for offset in index..<index + 256 { gathered |= left[offset] ^ right[offset] }
+    if gathered != 0 { return index }
+    index += 256
+  }
+  var gathered: UInt32 = 0
+  for offset in index..<count { gathered |= left[offset] ^ right[offset] }
+  return gathered == 0 ? count : index
+}
+
+/// The counts of a scan so far.
+struct DifferenceCounts {
+  var different = 0
+  var antialiased = 0
+  var strongest = 0.0
+  private var left = Int.max
+  private var top = Int.max
+  private var right = Int.min
+  private var bottom = Int.min
+
+  /// The rectangle around all that was counted.
+  var bounds: PixelRect? {
+    different == 0
+      ? nil : PixelRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
+  }
+
+  /// Counts one pixel.
+  @inline(__always)
+  mutating func count(x: Int, y: Int, strength: Double) {
+    countRun(from: x, through: x, y: y, pixels: 1)
+    if strength > strongest { strongest = strength }
+  }
+
+  /// Counts `pixels` of a row, the outermost at `from` and `through`.
+  @inline(__always)
+  mutating func countRun(from: Int, through: Int, y: Int, pixels: Int) {
+    different += pixels
+    if from < left { left = from }
+    if through > right { right = through }
+    if y < top { top = y }
+    if y > bottom { bottom = y }
+  }
+
+  /// Counts what only one of the pictures has.
+  mutating func countOutside(
+    _ first: PixelSize, _ second: PixelSize, mask: MaskPlane?, canvas: PixelSize,
+    map: inout [UInt8]
+  ) {
+    let firstReach = first.bounds
+    let secondReach = second.bounds
+    for y in 0..<canvas.height {
+      for x in 0..<canvas.width {
+        let inFirst = x < firstReach.width && y < firstReach.height
+        let inSecond = x < secondReach.width && y < secondReach.height
+        if inFirst && inSecond { continue }
+        let index = y * canvas.width + x
+        if let mask, mask.bytes[index] != 0 { continue }
+        if inFirst || inSecond {
+          countRun(from: x, through: x, y: y, pixels: 1)
+          if !map.isEmpty { map[index] = DifferenceMap.outside }
+        } else if !map.isEmpty {
+          map[index] = DifferenceMap.outside
+        }
+      }
+    }
+  }
 }

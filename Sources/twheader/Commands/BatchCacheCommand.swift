@@ -1,5 +1,6 @@
 import ArgumentParser
-import TwitterHeaderKit
+import Batch
+import Rendering
 
 /// `twheader batch cache`
 struct BatchCacheCommand: AsyncParsableCommand {

@@ -1,5 +1,6 @@
 public import ArgumentParser
-public import TwitterHeaderKit
+import Batch
+import Files
 
 /// `twheader batch emit`
 struct BatchEmitCommand: AsyncParsableCommand {

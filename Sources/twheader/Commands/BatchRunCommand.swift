@@ -1,6 +1,8 @@
 import ArgumentParser
+import Batch
+import Files
+import Rendering
 import Synchronization
-import TwitterHeaderKit
 
 /// `twheader batch run`
 struct BatchRunCommand: AsyncParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
-import TwitterHeaderKit
+import Batch
+import Files
 
 /// `twheader batch verify`
 struct BatchVerifyCommand: AsyncParsableCommand {

@@ -1,6 +1,8 @@
 import ArgumentParser
+import Comparison
+import Files
 import Foundation
-import TwitterHeaderKit
+import Rendering
 
 /// Runs one comparison with its lines, reports and exit status: shared by `diff` and `batch verify`.
 struct ComparisonSession {

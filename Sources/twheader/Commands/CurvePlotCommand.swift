@@ -1,5 +1,8 @@
 import ArgumentParser
-import TwitterHeaderKit
+import Files
+import Numerics
+import Rendering
+import Scrolling
 
 /// `twheader curve plot`
 struct CurvePlotCommand: AsyncParsableCommand {

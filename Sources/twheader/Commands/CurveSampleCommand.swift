@@ -1,5 +1,8 @@
 import ArgumentParser
-import TwitterHeaderKit
+import Files
+import Numerics
+import Rendering
+import Scrolling
 
 /// `twheader curve sample`
 struct CurveSampleCommand: AsyncParsableCommand {
@@ -10,7 +13,7 @@ struct CurveSampleCommand: AsyncParsableCommand {
   var file: String
 
   @Option(help: "Moments a second; default 60.")
-  var rate: Fraction?
+  var rate: RationalTime?
 
   @Option(
     help: "These moments instead, in seconds, for example 0,0.1.",

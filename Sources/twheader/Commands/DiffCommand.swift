@@ -1,5 +1,5 @@
 import ArgumentParser
-import TwitterHeaderKit
+import Comparison
 
 /// `twheader diff`
 struct DiffCommand: AsyncParsableCommand {

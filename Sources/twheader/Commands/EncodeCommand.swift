@@ -1,5 +1,7 @@
 import ArgumentParser
-import TwitterHeaderKit
+import Files
+import Numerics
+import Rendering
 
 /// `twheader encode`
 struct EncodeCommand: AsyncParsableCommand {

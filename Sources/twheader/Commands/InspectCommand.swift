@@ -1,5 +1,6 @@
 import ArgumentParser
-import TwitterHeaderKit
+import Files
+import Rendering
 
 /// `twheader inspect`
 struct InspectCommand: AsyncParsableCommand {

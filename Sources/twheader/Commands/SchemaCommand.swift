@@ -1,5 +1,6 @@
 public import ArgumentParser
-public import TwitterHeaderKit
+import Files
+import TwitterHeaderKit
 
 /// `twheader schema`
 struct SchemaCommand: AsyncParsableCommand {

@@ -1,5 +1,7 @@
 import ArgumentParser
-import TwitterHeaderKit
+import HeaderModel
+import HeaderScene
+import Rendering
 
 /// `twheader sheet`
 struct SheetCommand: AsyncParsableCommand {

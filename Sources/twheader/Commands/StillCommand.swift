@@ -1,5 +1,7 @@
 import ArgumentParser
-import TwitterHeaderKit
+import Numerics
+import Rendering
+import Scrolling
 
 /// `twheader still`
 struct StillCommand: AsyncParsableCommand {

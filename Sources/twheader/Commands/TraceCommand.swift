@@ -1,5 +1,8 @@
 public import ArgumentParser
-public import TwitterHeaderKit
+import Files
+import Numerics
+import Rendering
+import Scrolling
 
 /// `twheader trace`
 struct TraceCommand: AsyncParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
+import Batch
+import Files
 import Foundation
-import TwitterHeaderKit
 
 /// Where outputs of earlier runs are kept.
 struct BatchCacheOptions: ParsableArguments {

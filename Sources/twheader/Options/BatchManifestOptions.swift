@@ -1,5 +1,6 @@
 import ArgumentParser
-import TwitterHeaderKit
+import Batch
+import Files
 
 /// Which items of which manifest.
 struct BatchManifestOptions: ParsableArguments {

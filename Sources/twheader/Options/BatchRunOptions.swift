@@ -1,5 +1,6 @@
 import ArgumentParser
-import TwitterHeaderKit
+import Batch
+import Rendering
 
 /// How a batch is run, and what it leaves besides its outputs.
 struct BatchRunOptions: ParsableArguments {

@@ -1,6 +1,7 @@
 public import ArgumentParser
+public import Batch
+import Files
 import Foundation
-public import TwitterHeaderKit
 
 /// Which part of a batch this machine does.
 struct BatchShardOptions: ParsableArguments {

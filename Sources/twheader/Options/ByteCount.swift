@@ -1,5 +1,5 @@
 public import ArgumentParser
-public import TwitterHeaderKit
+public import Rendering
 
 extension ByteCount: ExpressibleByArgument {
   /// As typed.

@@ -1,5 +1,6 @@
 public import ArgumentParser
-public import TwitterHeaderKit
+public import Comparison
+import VisualDiff
 
 /// What counts as a difference.
 struct ComparisonOptions: ParsableArguments {

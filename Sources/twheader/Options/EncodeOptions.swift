@@ -1,13 +1,17 @@
 import ArgumentParser
-import TwitterHeaderKit
+import HeaderScene
+import Numerics
+import Raster
+import Rendering
+import Scrolling
 
 /// How frames that a user has are shown.
 struct EncodeOptions: ParsableArguments {
   @Option(help: "Frames a second; default: the animation's own times, 30 for pictures.")
-  var fps: Fraction?
+  var fps: RationalTime?
 
   @Option(help: "How many times as fast; no frame is left out. Default 1.")
-  var speed: Fraction?
+  var speed: RationalTime?
 
   @OptionGroup var showing: ShowingOptions
 

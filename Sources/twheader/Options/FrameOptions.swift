@@ -1,16 +1,18 @@
 public import ArgumentParser
-public import TwitterHeaderKit
+public import Numerics
+import Rendering
+public import Scrolling
 
 /// Which moments of a curve become frames.
 struct FrameOptions: ParsableArguments {
   @Option(help: "Frames a second; default: the curve's own, else 30.")
-  var fps: Fraction?
+  var fps: RationalTime?
 
   @Option(help: "Scroll events a second, or 'frame' for one a frame; default 60.")
   var eventRate: EventRate?
 
   @Option(help: "Seconds of the curve that pass in a second; default 1.")
-  var speed: Fraction?
+  var speed: RationalTime?
 
   @OptionGroup var showing: ShowingOptions
 
@@ -34,7 +36,7 @@ struct FrameOptions: ParsableArguments {
   }
 }
 
-extension Fraction: ExpressibleByArgument {
+extension RationalTime: ExpressibleByArgument {
   /// As typed.
   public init?(argument: String) { self.init(argument) }
 }

@@ -1,5 +1,7 @@
 public import ArgumentParser
-public import TwitterHeaderKit
+import HeaderModel
+import HeaderScene
+import Rendering
 
 /// Which header on which screen: shared by all commands that draw.
 struct HeaderOptions: ParsableArguments {

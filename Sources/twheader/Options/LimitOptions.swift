@@ -1,5 +1,5 @@
 import ArgumentParser
-import TwitterHeaderKit
+import Rendering
 
 /// What an input or a render may cost.
 struct LimitOptions: ParsableArguments {

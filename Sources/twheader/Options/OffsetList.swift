@@ -1,5 +1,5 @@
 import ArgumentParser
-import TwitterHeaderKit
+import Rendering
 
 /// `0,40,-5` as typed: points from rest.
 struct OffsetList {

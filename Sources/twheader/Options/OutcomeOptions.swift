@@ -1,5 +1,6 @@
 import ArgumentParser
-import TwitterHeaderKit
+import Files
+import Rendering
 
 /// How much is said of what was done.
 struct OutcomeOptions: ParsableArguments {

@@ -1,5 +1,5 @@
+import Files
 import Foundation
-import TwitterHeaderKit
 
 /// Refuses outputs that would destroy something, and inputs that are read twice.
 struct OutputGuard {

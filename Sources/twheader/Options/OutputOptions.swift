@@ -1,5 +1,9 @@
 public import ArgumentParser
-public import TwitterHeaderKit
+import Files
+import GIF
+import ImageCodecs
+import Numerics
+import Rendering
 
 /// Where an animation goes and how it is packed.
 struct OutputOptions: ParsableArguments {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import TwitterHeaderKit
 
 /// Where one picture goes.
 struct PictureFileOptions: ParsableArguments {

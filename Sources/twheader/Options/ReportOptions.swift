@@ -1,5 +1,6 @@
 import ArgumentParser
-import TwitterHeaderKit
+import Comparison
+import Files
 
 /// What a comparison is written as, beside its lines.
 struct ReportOptions: ParsableArguments {

@@ -1,14 +1,15 @@
 import ArgumentParser
-import TwitterHeaderKit
+import Numerics
+import Scrolling
 
 /// What is done to a list of frames that is there.
 struct ShowingOptions: ParsableArguments {
   @Option(
     help: "Seconds that the first frame is shown longer; repeated where frames have one rate.")
-  var holdFirst: Fraction?
+  var holdFirst: RationalTime?
 
   @Option(help: "Seconds that the last frame is shown longer.")
-  var holdLast: Fraction?
+  var holdLast: RationalTime?
 
   @Flag(help: "Show the frames once more backwards.")
   var boomerang = false

@@ -1,5 +1,5 @@
+import Batch
 import Synchronization
-import TwitterHeaderKit
 
 /// What a running batch says: a line an item, progress between them. Called from several threads.
 final class BatchTalk: Sendable {

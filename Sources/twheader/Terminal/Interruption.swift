@@ -1,6 +1,6 @@
+import Files
 import Foundation
 import Synchronization
-import TwitterHeaderKit
 
 /// Leaves on HUP, INT and TERM without unfinished files: status 129, 130 or 143.
 enum Interruption {

@@ -74,10 +74,4 @@ private func exactMix(_ under: UInt8, _ over: UInt8, alpha: Int) -> UInt8 {
       }
     }
   }
-
-  /// The mean of two bytes weighed by an alpha of 255, to the nearest, by exact division.
-  private func mixed(_ under: UInt8, _ over: UInt8, alpha: Int) -> UInt8 {
-    let sum = Int(over) * alpha + Int(under) * (255 - alpha)
-    return UInt8((2 * sum + 255) / 510)
-  }
 }

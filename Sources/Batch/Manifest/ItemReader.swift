@@ -1,0 +1,197 @@
+import Comparison
+import Files
+import Foundation
+import HeaderModel
+import HeaderScene
+import Numerics
+import Rendering
+import Scrolling
+import StrictJSON
+
+/// Makes an item of what its entry, its matrix and the defaults say, and checks all of it.
+struct ItemReader {
+  /// The manifest's folder: inputs are relative to it.
+  let folder: String
+  let shared: SharedInputs
+
+  /// An item, with the places of its outputs for later messages.
+  struct Reading {
+    let item: BatchItem
+    /// Of the id, else of the whole entry.
+    let idPlace: JSONValue
+    let outputPlaces: [JSONValue]
+  }
+
+  /// Nil when anything is wrong; `problems` then says what.
+  func read(
+    _ values: [String: JSONValue], of entry: JSONValue, problems: inout ManifestProblems
+  ) -> Reading? {
+    var found = ManifestProblems()
+    defer { for problem in found.list { problems.add(problem.place, code: problem.code) } }
+    var request = RequestReader(values: values, limits: shared.limits).read(&found)
+    var names = names(values, &found)
+    guard let idPlace = values[ItemKey.id.rawValue] else {
+      found.add(entry.error("\"id\" is missing"))
+      return nil
+    }
+    guard let id = found.attempt({ () throws(JSONError) in try ItemReader.id(idPlace, names) })
+    else { return nil }
+    names[ItemKey.id.rawValue] = id
+    let moment = found.attempt { () throws(JSONError) in
+      try OutputReader.moment(
+        offset: values[ItemKey.offset.rawValue], at: values[ItemKey.at.rawValue])
+    }
+    let outputs = OutputReader(values: names, moment: moment ?? nil)
+      .read(values[ItemKey.outputs.rawValue], id: id, problems: &found)
+    guard found.isEmpty else { return nil }
+    if !outputs.contains(where: { $0.output.form == .gif }) { request.maxBytes = nil }
+    if request.maxBytes == nil { request.yields = [] }
+    var inputs = ItemInputs()
+    for (key, path) in ItemReader.inputKeys {
+      guard let place = values[key.rawValue] else { continue }
+      inputs[keyPath: path] = found.attempt { () throws(JSONError) in
+        let path = try NameTemplate(place).filled(with: names, at: place)
+        return path.hasPrefix("/") || folder.isEmpty ? path : folder + "/" + path
+      }
+    }
+    request.curve = inputs.curve.map(CurveSource.file) ?? .builtIn
+    request.header.scene = inputs.scene
+    request.header.banner = inputs.banner.map(PictureSource.file)
+    request.header.avatar = inputs.avatar.map(PictureSource.file)
+    let size = check(request, outputs.map(\.output), &inputs, values, entry, &found)
+    guard let size, found.isEmpty else { return nil }
+    return Reading(
+      item: BatchItem(
+        id: id, line: entry.position.line, request: request, outputs: outputs.map(\.output),
+        inputs: inputs, size: size),
+      idPlace: idPlace, outputPlaces: outputs.map { $0.place ?? idPlace })
+  }
+
+  private static var inputKeys: [(ItemKey, WritableKeyPath<ItemInputs, String?>)] {
+    [(.curve, \.curve), (.scene, \.scene), (.banner, \.banner), (.avatar, \.avatar)]
+  }
+
+  /// What templates may name: plain values as written, paths by their file's stem.
+  private func names(
+    _ values: [String: JSONValue], _ problems: inout ManifestProblems
+  ) -> [String: String] {
+    var names: [String: String] = [:]
+    for (name, value) in values {
+      guard let key = ItemKey(rawValue: name), key.isAxis else { continue }
+      guard key.isPath else {
+        names[name] = (try? value.string()) ?? value.literal
+        continue
+      }
+      let path = problems.attempt { () throws(JSONError) in try value.string() }
+      names[name] = path.map {
+        URL(fileURLWithPath: $0).deletingPathExtension().lastPathComponent
+      }
+    }
+    return names
+  }
+
+  private static func id(
+    _ place: JSONValue, _ names: [String: String]
+  ) throws(JSONError) -> String {
+    let id = try NameTemplate(place).filled(with: names, at: place)
+    guard id.wholeMatch(of: /[A-Za-z0-9_][A-Za-z0-9_.@+\/-]*/) != nil, id.utf8.count <= 200,
+      !id.split(separator: "/", omittingEmptySubsequences: false)
+        .contains(where: { $0.isEmpty || $0 == "." || $0 == ".." })
+    else {
+      throw place.error(
+        "\(JSONWriter.literal(id)) is no id; write at most 200 letters, digits, _ . @ + - and /, "
+          + "beginning with a letter, a digit or _")
+    }
+    return id
+  }
+
+  /// Reads documents, looks at pictures, counts frames; adds the scene's own pictures to `inputs`.
+  private func check(
+    _ request: RenderRequest, _ outputs: [BatchOutput], _ inputs: inout ItemInputs,
+    _ values: [String: JSONValue], _ entry: JSONValue, _ problems: inout ManifestProblems
+  ) -> ItemSize? {
+    func attempt<Value>(
+      _ key: ItemKey, _ read: () throws(HeaderKitError) -> Value
+    ) -> Value? {
+      do {
+        return try read()
+      } catch {
+        // A flag's name in a message is here the key of the same meaning.
+        let flags: [String: ItemKey] = [
+          "--set": .constants, "--variant": .variant, "--device": .device, "--scale": .scale,
+          "--frames": .frames, "--max-bytes": .maxBytes,
+        ]
+        let meant = flags[error.subject]
+        let place = values[(meant ?? key).rawValue] ?? entry
+        let message =
+          meant == nil
+          ? error.description
+          : HeaderKitError(error.code, reason: error.reason, hint: error.hint).description
+        problems.add(place.error(message), code: error.code == .noInput ? .noInput : .badData)
+        return nil
+      }
+    }
+    let curve = attempt(.curve) { () throws(HeaderKitError) in try shared.curve(inputs.curve) }
+    let resolver = SceneResolver(request.header, shared: shared)
+    let outline = attempt(.scene) { () throws(HeaderKitError) in try resolver.outline() }
+    inputs.banner = inputs.banner ?? outline?.settings.banner.map(resolver.besideScene)
+    inputs.avatar = inputs.avatar ?? outline?.settings.avatar.map(resolver.besideScene)
+    for (key, path) in [(ItemKey.banner, inputs.banner), (.avatar, inputs.avatar)] {
+      guard let path else { continue }
+      _ = attempt(key) { () throws(HeaderKitError) in try shared.digest(ofPicture: path) }
+    }
+    guard let curve, let outline else { return nil }
+    let rate =
+      request.framesPerSecond ?? curve.framesPerSecond ?? ScrollCurve.standardFramesPerSecond
+    if outputs.contains(where: { $0.form == .gif }), rate.value > 50 {
+      problems.add(
+        (values[ItemKey.fps.rawValue] ?? entry).error(
+          "more than 50 frames a second are too fast for a GIF: browsers play delays below 2/100 s "
+            + "as 10/100 s; give at most 50, or choose .apng"))
+    }
+    _ = attempt(.maxBytes) { () throws(HeaderKitError) in try ItemReader.fit(request, outputs) }
+    let motion = ScrollMotion(curve, in: outline.scrollEnvironment)
+    for case .time(let time) in outputs.compactMap(\.moment) where time > motion.duration {
+      problems.add(
+        (values[ItemKey.at.rawValue] ?? values[ItemKey.outputs.rawValue] ?? entry).error(
+          "\(time) s is not within the curve; it lasts from 0 to \(motion.duration) s"))
+    }
+    return attempt(.curve) { () throws(HeaderKitError) in
+      try ItemSize(request, outputs, device: outline.device, curve: curve, motion: motion)
+    }
+  }
+}
+
+extension ItemReader {
+  /// Refuses a size for what has no quality to lower.
+  private static func fit(
+    _ request: RenderRequest, _ outputs: [BatchOutput]
+  ) throws(HeaderKitError) {
+    let demand = GIFDemand(
+      options: request.gif, maxBytes: request.maxBytes, yields: request.yields, measures: false,
+      limits: request.header.limits)
+    var targets: [OutputTarget] = []
+    for output in outputs { targets.append(try output.target(in: ".")) }
+    try demand.check(targets)
+  }
+}
+
+extension ItemSize {
+  /// Frames as the curve and the choice of frames give them, one for stills alone; pixels as the
+  /// device has them.
+  fileprivate init(
+    _ request: RenderRequest, _ outputs: [BatchOutput], device: Device, curve: ScrollCurve,
+    motion: ScrollMotion
+  ) throws(HeaderKitError) {
+    let pixels = Int(device.width * device.height) * device.scale * device.scale
+    guard outputs.contains(where: { $0.moment == nil }) else {
+      self.init(frames: 1, pixels: pixels)
+      return
+    }
+    let count = try FramePlan.timing(request, curve: curve, motion: motion).count
+    if let range = request.frames, range.upperBound >= count {
+      throw HeaderKitError.frames(range, beyond: count, code: .badData)
+    }
+    self.init(frames: request.frames?.count ?? count, pixels: pixels)
+  }
+}

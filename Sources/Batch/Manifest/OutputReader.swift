@@ -1,0 +1,109 @@
+import Comparison
+import Files
+import Rendering
+import StrictJSON
+
+/// Reads the outputs of an item: `"a.gif"`, `["a.gif", "a.apng"]`, `{"path": "a", "format": "gif"}`,
+/// `{"path": "a.png", "offset": 80}`.
+struct OutputReader {
+  let values: [String: String]
+  /// Of every output that has none of its own; nil: animations.
+  let moment: StillMoment?
+
+  private static let mostOutputs = 100
+
+  /// What `offset` or `at` say; nil where there is neither.
+  static func moment(
+    offset: JSONValue?, at time: JSONValue?
+  ) throws(JSONError) -> StillMoment? {
+    let (offset, time) = (offset.flatMap(OutputReader.given), time.flatMap(OutputReader.given))
+    if let offset {
+      guard time == nil else {
+        throw offset.error("a still has one moment; keep \"offset\" or \"at\"")
+      }
+      guard offset.kind == .array else { return .offsets([try points(offset)]) }
+      var offsets: [Double] = []
+      for place in try offset.array(count: 0...10_000, of: "offsets") {
+        offsets.append(try points(place))
+      }
+      return .offsets(offsets)
+    }
+    guard let time else { return nil }
+    return .time(try time.number(in: 0...1_000_000, unit: "seconds"))
+  }
+
+  /// Nil for `null`.
+  private static func given(_ place: JSONValue) -> JSONValue? { place.isNull ? nil : place }
+
+  private static func points(_ place: JSONValue) throws(JSONError) -> Double {
+    try place.number(in: TraceOffsets.range, unit: "points")
+  }
+
+  /// Without a word about outputs there is one: `<id>.gif`, of a still `<id>.png`.
+  func read(
+    _ place: JSONValue?, id: String, problems: inout ManifestProblems
+  ) -> [(output: BatchOutput, place: JSONValue?)] {
+    guard let place, !place.isNull else {
+      let output =
+        moment == nil
+        ? BatchOutput(path: id + ".gif", form: .gif)
+        : BatchOutput(path: id + ".png", form: .png, moment: moment)
+      return [(output, nil)]
+    }
+    let places =
+      place.kind == .array
+      ? problems.attempt { () throws(JSONError) in
+        Array(try place.array(count: 1...OutputReader.mostOutputs, of: "outputs"))
+      } ?? []
+      : [place]
+    return places.compactMap { place in
+      problems.attempt { () throws(JSONError) in (try output(place), place) }
+    }
+  }
+
+  private func output(_ place: JSONValue) throws(JSONError) -> BatchOutput {
+    guard place.kind == .object else { return try output(place, form: nil, moment: moment) }
+    let object = try place.object(keys: ["path", "format", "offset", "at"])
+    let own = try OutputReader.moment(offset: object.optional("offset"), at: object.optional("at"))
+    return try output(
+      object.required("path"), form: object.optional("format")?.choice(of: OutputForm.self),
+      moment: own ?? moment)
+  }
+
+  private func output(
+    _ place: JSONValue, form: OutputForm?, moment: StillMoment?
+  ) throws(JSONError) -> BatchOutput {
+    let path = try NameTemplate(place).filled(with: values, at: place)
+    let normal = try OutputReader.normal(path, at: place)
+    if moment != nil {
+      guard form ?? .png == .png, OutputTarget.form(named: normal) == .png else {
+        throw place.error("\(path) is a still, which is written as PNG; end its name in .png")
+      }
+      return BatchOutput(path: normal, form: .png, moment: moment)
+    }
+    guard let form = form ?? OutputTarget.form(named: normal) else {
+      throw place.error(
+        "\(path) does not tell the form; end it in .gif, .apng, .png, .y4m or /, or write "
+          + "{\"path\": ..., \"format\": ...}")
+    }
+    return BatchOutput(path: normal, form: form)
+  }
+
+  /// Without `.` and empty parts; refuses what would leave the output folder.
+  private static func normal(_ path: String, at place: JSONValue) throws(JSONError) -> String {
+    guard !path.hasPrefix("/") else {
+      throw place.error("\(path) is absolute; outputs are relative to the output folder")
+    }
+    guard !path.unicodeScalars.contains(where: { $0.value < 32 || $0.value == 127 }) else {
+      throw place.error("a path has no control characters")
+    }
+    let parts = path.split(separator: "/").filter { $0 != "." }
+    guard !parts.contains("..") else {
+      throw place.error("\(path) leaves the output folder; write a path without ..")
+    }
+    guard !parts.isEmpty, path != "-" else {
+      throw place.error("names no file; outputs of a batch are files and folders")
+    }
+    return parts.joined(separator: "/") + (path.hasSuffix("/") ? "/" : "")
+  }
+}

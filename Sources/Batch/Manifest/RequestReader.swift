@@ -1,0 +1,149 @@
+import Comparison
+import Files
+import GIF
+import HeaderModel
+import HeaderScene
+import ImageCodecs
+import Numerics
+import Rendering
+import Scrolling
+import StrictJSON
+
+/// Reads what an item says of its render, key by key; every bad value is a problem of its own.
+struct RequestReader {
+  let values: [String: JSONValue]
+  let limits: RenderLimits
+
+  /// The request without its inputs.
+  func read(_ problems: inout ManifestProblems) -> RenderRequest {
+    var request = RenderRequest()
+    request.header.limits = limits
+    readHeader(&request.header, &problems)
+    readFrames(&request, &problems)
+    readPacking(&request, &problems)
+    return request
+  }
+
+  private func readHeader(_ header: inout SceneRequest, _ problems: inout ManifestProblems) {
+    take(.style, &header.style, &problems) { value throws(JSONError) in
+      try value.choice(of: HeaderStyle.self)
+    }
+    take(.variant, &header.variant, &problems) { value throws(JSONError) in
+      try value.choice(of: HeaderVariant.self)
+    }
+    take(.device, &header.device, &problems) { value throws(JSONError) in
+      try value.choice(of: Device.known.map(\.name))
+    }
+    take(.theme, &header.theme, &problems) { value throws(JSONError) in
+      try value.choice(of: SceneTheme.self)
+    }
+    take(.scale, &header.scale, &problems) { value throws(JSONError) in
+      try value.integer(in: 1...3)
+    }
+    take(.constants, &header.constants, &problems) { value throws(JSONError) in
+      var constants: [(key: String, value: Double)] = []
+      for member in try value.object() {
+        constants.append((member.name, try member.value.number()))
+      }
+      return constants
+    }
+  }
+
+  private func readFrames(_ request: inout RenderRequest, _ problems: inout ManifestProblems) {
+    take(.fps, &request.framesPerSecond, &problems) { value throws(JSONError) in
+      try RequestReader.fraction(value, CurveLimits.frameRates, "frames a second")
+    }
+    take(.eventRate, &request.eventRate, &problems) { value throws(JSONError) in
+      let text = value.kind == .string ? try value.string() : value.literal
+      guard let rate = EventRate(text) else {
+        throw value.error(
+          "\(value.literal) is no rate; write 0.1 to 1000 events a second or \"frame\"")
+      }
+      return rate
+    }
+    take(.speed, &request.speed, &problems) { value throws(JSONError) in
+      try RequestReader.fraction(value, 0.01...100, "seconds of the curve a second")
+    }
+    for (key, path) in [(ItemKey.holdFirst, \RenderRequest.holdFirst), (.holdLast, \.holdLast)] {
+      take(key, &request[keyPath: path], &problems) { value throws(JSONError) in
+        try RequestReader.fraction(value, 0...600, "seconds")
+      }
+    }
+    take(.boomerang, &request.boomerang, &problems) { value throws(JSONError) in
+      try value.boolean()
+    }
+    take(.frames, &request.frames, &problems) { value throws(JSONError) in
+      let ends = Array(try value.array(count: 2...2, of: "numbers"))
+      let first = try ends[0].integer(in: 0...1_000_000)
+      return first...(try ends[1].integer(in: first...1_000_000))
+    }
+  }
+
+  private func readPacking(_ request: inout RenderRequest, _ problems: inout ManifestProblems) {
+    for (key, path, range) in [
+      (ItemKey.quality, \GIFOptions.quality, 1...100), (.effort, \.effort, 1...9),
+      (.colors, \.colors, 2...256),
+    ] {
+      take(key, &request.gif[keyPath: path], &problems) { value throws(JSONError) in
+        try value.integer(in: range)
+      }
+    }
+    take(.maxBytes, &request.maxBytes, &problems) { value throws(JSONError) in
+      guard value.kind == .string else { return try value.integer(in: 1...Int.max) }
+      guard let count = ByteCount(try value.string()), count.bytes > 0 else {
+        throw value.error("\(value.literal) is no size; write bytes, or \"3MB\", \"800K\"")
+      }
+      return count.bytes
+    }
+    take(.yields, &request.yields, &problems) { value throws(JSONError) in
+      guard value.kind == .array else { return [try value.choice(of: GIFYield.self)] }
+      var yields: Set<GIFYield> = []
+      for place in try value.array(count: 0...2, of: "things") {
+        yields.insert(try place.choice(of: GIFYield.self))
+      }
+      return yields
+    }
+    // As on the command line: what has to fit may take the best quality that does.
+    if request.maxBytes != nil, values[ItemKey.quality.rawValue] == nil {
+      request.gif.quality = 100
+    }
+    take(.dither, &request.gif.dither, &problems) { value throws(JSONError) in
+      try value.integer(in: 0...100)
+    }
+    take(.lossless, &request.gif.lossless, &problems) { value throws(JSONError) in
+      try value.boolean()
+    }
+    take(.loop, &request.gif.loop, &problems) { value throws(JSONError) in
+      let plays = try value.integer(in: 0...65535)
+      return plays == 0 ? .forever : .plays(plays)
+    }
+    take(.pngLevel, &request.pngLevel, &problems) { value throws(JSONError) in
+      try value.integer(in: 0...9)
+    }
+  }
+
+  private func take<Value>(
+    _ key: ItemKey, _ place: inout Value, _ problems: inout ManifestProblems,
+    _ read: (JSONValue) throws(JSONError) -> Value
+  ) {
+    guard let value = values[key.rawValue] else { return }
+    if let found = problems.attempt({ () throws(JSONError) in try read(value) }) { place = found }
+  }
+
+  /// A number, or a ratio as a string: `30`, `29.97`, `"30000/1001"`.
+  private static func fraction(
+    _ value: JSONValue, _ range: ClosedRange<Double>, _ unit: String
+  ) throws(JSONError) -> RationalTime {
+    guard value.kind == .string else {
+      let number = try value.number(in: range, unit: unit)
+      guard let fraction = RationalTime(nearest: number) else { throw value.error("is too large") }
+      return fraction
+    }
+    guard let fraction = RationalTime(try value.string()), range.contains(fraction.value) else {
+      throw value.error(
+        "\(value.literal) is not within \(range.lowerBound)...\(range.upperBound) \(unit); write a "
+          + "number or \"30000/1001\"")
+    }
+    return fraction
+  }
+}

@@ -1,0 +1,245 @@
+#ifndef CIMAGEIO_H
+#define CIMAGEIO_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/*
+ * The only code that calls libpng, libjpeg and giflib. Swift sees plain structs, opaque handles and
+ * a status.
+ *
+ * libpng and libjpeg report errors by longjmp, which must never cross a Swift frame: each entry
+ * function that calls one of them sets its own setjmp. What outlives the jump sits in one heap
+ * struct behind the handle. giflib returns error codes and never jumps. No function calls back into
+ * its caller.
+ *
+ * A reader keeps no pointer into the input between calls: each call that reads gets the same bytes
+ * again, and the reader remembers its offset.
+ */
+
+/* MARK: Status */
+
+/* What every entry function that can fail returns. */
+typedef enum {
+  CIMAGEIO_OK = 0,
+  CIMAGEIO_END,         /* nothing more to read; not an error */
+  CIMAGEIO_MALFORMED,   /* the bytes break the rules of their format */
+  CIMAGEIO_TRUNCATED,   /* the library needed bytes behind the end of the input */
+  CIMAGEIO_UNSUPPORTED, /* valid, but not something the library reads */
+  CIMAGEIO_OUT_OF_MEMORY,
+  CIMAGEIO_FAILED       /* anything else */
+} cimageio_status;
+
+/* The library's own message for a status other than CIMAGEIO_OK; empty when it gave none. */
+typedef struct {
+  char message[256];
+} cimageio_error;
+
+/* MARK: Memory */
+
+/*
+ * Whether this many bytes can be allocated now. Swift ends the process where its arrays get no
+ * memory, so large sizes are probed here first. Nothing is touched: the pages cost nothing.
+ */
+bool cimageio_can_allocate(size_t byte_count);
+
+/* MARK: GIF, reading */
+
+typedef struct cimageio_gif_reader cimageio_gif_reader;
+
+typedef struct {
+  uint16_t width;
+  uint16_t height;
+  uint16_t palette_count; /* of the global palette, 0 if there is none */
+} cimageio_gif_screen;
+
+typedef struct {
+  uint16_t left;
+  uint16_t top;
+  uint16_t width;
+  uint16_t height;
+  uint16_t delay;               /* centiseconds */
+  int16_t transparent;          /* palette index, -1 if none */
+  uint16_t local_palette_count; /* 0 if the global palette is used */
+  uint16_t palette_count;       /* of the palette in use; 0 if there is none */
+  uint8_t disposal;             /* 0 ... 7 as in the file */
+  uint8_t interlaced;           /* 0 or 1 */
+  uint8_t minimum_code_size;
+  uint8_t palette[256 * 3];     /* red, green, blue of the palette in use */
+} cimageio_gif_frame;
+
+/* What the blocks between the frames have said so far. */
+typedef struct {
+  int32_t loop_count;   /* of the NETSCAPE2.0 block: 0 for ever; -1 if there is none */
+  size_t comment_count; /* bytes of all comments, cut off at 64 KiB */
+} cimageio_gif_notes;
+
+/* Reads the screen and the global palette. *reader is null unless the status is CIMAGEIO_OK. */
+cimageio_status cimageio_gif_open(
+  const uint8_t *bytes, size_t count, cimageio_gif_reader **reader, cimageio_gif_screen *screen,
+  cimageio_error *error);
+
+/*
+ * Goes on to the next frame's description; CIMAGEIO_END at the trailer. Fails with CIMAGEIO_FAILED
+ * when the pixels of the frame before were not skipped.
+ */
+cimageio_status cimageio_gif_next(
+  cimageio_gif_reader *reader, const uint8_t *bytes, size_t count, cimageio_gif_frame *frame,
+  cimageio_error *error);
+
+/*
+ * Skips the frame's packed pixels: blocks from cimageio_gif_offset on, which the caller unpacks if
+ * it wants them.
+ */
+cimageio_status cimageio_gif_skip(
+  cimageio_gif_reader *reader, const uint8_t *bytes, size_t count, cimageio_error *error);
+
+/* How many bytes of the input have been read. */
+size_t cimageio_gif_offset(const cimageio_gif_reader *reader);
+
+cimageio_gif_notes cimageio_gif_notes_so_far(const cimageio_gif_reader *reader);
+
+/* Copies the comments into room for notes.comment_count bytes. */
+void cimageio_gif_copy_comment(const cimageio_gif_reader *reader, uint8_t *target);
+
+void cimageio_gif_close(cimageio_gif_reader *reader);
+
+/* MARK: GIF, writing */
+
+/* Writes the container of a GIF89a through giflib into memory that the caller drains. */
+typedef struct cimageio_gif_writer cimageio_gif_writer;
+
+/* One frame of the animation, its pixels already LZW codes. */
+typedef struct {
+  int32_t x, y, width, height;
+  int32_t delay;         /* centiseconds, 0 ... 65535 */
+  int32_t disposal;      /* 0 ... 3, as in the graphic control extension */
+  int32_t transparent;   /* palette index, -1 if none */
+  const uint8_t *colors; /* red, green, blue of the local palette; null: the global one */
+  int32_t color_count;   /* entries of the local palette: 2, 4 ... 256 */
+  const uint8_t *codes;  /* packed codes, least significant bit first, not yet cut into blocks */
+  size_t code_bytes;
+} cimageio_gif_image;
+
+/*
+ * Begins a file; colors is the global palette of color_count (2, 4 ... 256) RGB entries or null.
+ * *writer is null unless the status is CIMAGEIO_OK.
+ */
+cimageio_status cimageio_gif_writer_open(
+  int32_t width, int32_t height, const uint8_t *colors, int32_t color_count,
+  cimageio_gif_writer **writer, cimageio_error *error);
+
+/* Adds the NETSCAPE2.0 loop extension; 0 repeats for ever. */
+cimageio_status cimageio_gif_writer_loop(
+  cimageio_gif_writer *writer, uint16_t repeats, cimageio_error *error);
+
+cimageio_status cimageio_gif_writer_image(
+  cimageio_gif_writer *writer, const cimageio_gif_image *image, cimageio_error *error);
+
+/* Writes the trailer; only draining and closing may follow. */
+cimageio_status cimageio_gif_writer_finish(cimageio_gif_writer *writer, cimageio_error *error);
+
+/* What was written since the last cimageio_gif_writer_drained; null if nothing ever was. */
+const uint8_t *cimageio_gif_writer_bytes(const cimageio_gif_writer *writer, size_t *count);
+
+void cimageio_gif_writer_drained(cimageio_gif_writer *writer);
+
+void cimageio_gif_writer_close(cimageio_gif_writer *writer);
+
+/* MARK: JPEG, reading */
+
+typedef struct cimageio_jpeg_reader cimageio_jpeg_reader;
+
+typedef enum {
+  CIMAGEIO_JPEG_RGBA = 0, /* red, green, blue, 255 */
+  CIMAGEIO_JPEG_CMYK      /* cyan, magenta, yellow, black as stored, see inverted */
+} cimageio_jpeg_rows;
+
+typedef enum {
+  CIMAGEIO_JPEG_IS_GREY = 0,
+  CIMAGEIO_JPEG_IS_YCBCR,
+  CIMAGEIO_JPEG_IS_RGB,
+  CIMAGEIO_JPEG_IS_CMYK,
+  CIMAGEIO_JPEG_IS_YCCK
+} cimageio_jpeg_color;
+
+typedef struct {
+  uint32_t width;
+  uint32_t height;
+  uint8_t color;       /* a cimageio_jpeg_color: as in the file */
+  uint8_t progressive; /* 0 or 1 */
+  uint8_t rows;        /* a cimageio_jpeg_rows: what cimageio_jpeg_read writes, 4 bytes a pixel */
+  uint8_t inverted;    /* CMYK only: 1 if 255 means no ink, as Adobe writes it */
+} cimageio_jpeg_info;
+
+/* Reads up to the first scan. *reader is null unless the status is CIMAGEIO_OK. */
+cimageio_status cimageio_jpeg_open(
+  const uint8_t *bytes, size_t count, cimageio_jpeg_reader **reader, cimageio_jpeg_info *info,
+  cimageio_error *error);
+
+/*
+ * Reads all rows, width * 4 bytes each without padding, and the end mark. Damage over which the
+ * library would only warn is an error. *rows_read counts complete rows.
+ */
+cimageio_status cimageio_jpeg_read(
+  cimageio_jpeg_reader *reader, const uint8_t *bytes, size_t count, uint8_t *pixels,
+  uint32_t *rows_read, cimageio_error *error);
+
+void cimageio_jpeg_close(cimageio_jpeg_reader *reader);
+
+/* MARK: PNG, reading */
+
+typedef struct cimageio_png_reader cimageio_png_reader;
+
+typedef struct {
+  uint32_t width;
+  uint32_t height;
+  uint8_t bit_depth;     /* as in the file: 1, 2, 4, 8, 16 */
+  uint8_t color_type;    /* as in the file: 0, 2, 3, 4, 6 */
+  uint8_t interlaced;    /* 0 or 1 */
+  uint8_t has_alpha;     /* 1 if a pixel may be less than opaque (alpha channel or tRNS) */
+  uint8_t sample_bytes;  /* of the rows that are read: 1 or 2 (native byte order) */
+  uint64_t bytes_needed; /* unpacked pixel data of the whole picture, in the file's own depth */
+} cimageio_png_info;
+
+/* Reads up to the first pixel. *reader is null unless the status is CIMAGEIO_OK. */
+cimageio_status cimageio_png_open(
+  const uint8_t *bytes, size_t count, cimageio_png_reader **reader, cimageio_png_info *info,
+  cimageio_error *error);
+
+/*
+ * Reads all rows as RGBA, alpha not premultiplied, width * 4 * sample_bytes bytes a row without
+ * padding, then everything up to the end mark. Checksums that are wrong anywhere are errors.
+ * *bytes_read counts unpacked pixel data like bytes_needed, complete rows only.
+ */
+cimageio_status cimageio_png_read(
+  cimageio_png_reader *reader, const uint8_t *bytes, size_t count, uint8_t *pixels,
+  uint64_t *bytes_read, cimageio_error *error);
+
+void cimageio_png_close(cimageio_png_reader *reader);
+
+/* MARK: PNG, writing */
+
+typedef struct {
+  uint32_t width;
+  uint32_t height;
+  uint8_t color_type;     /* 0 grey, 2 RGB, 3 palette, 6 RGBA */
+  uint8_t bit_depth;      /* 8; 1, 2, 4 with a palette */
+  int level;              /* of deflate, 0 ... 9 */
+  int filters;            /* a set of bits: 1 none, 2 sub, 4 up, 8 average, 16 Paeth */
+  const uint8_t *pixels;  /* rows without padding; palette indices one byte a pixel */
+  const uint8_t *palette; /* RGBA entries, null unless color_type is 3 */
+  int palette_count;
+} cimageio_png_picture;
+
+/*
+ * Writes a complete PNG file into fresh memory; *bytes belongs to the caller, who releases it with
+ * cimageio_png_free. On failure *bytes is null.
+ */
+cimageio_status cimageio_png_write(
+  const cimageio_png_picture *picture, uint8_t **bytes, size_t *count, cimageio_error *error);
+
+void cimageio_png_free(uint8_t *bytes);
+
+#endif

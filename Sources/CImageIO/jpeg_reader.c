@@ -1,0 +1,210 @@
+#include "CImageIO.h"
+
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <jpeglib.h>
+#include <jerror.h>
+
+/* A valid file needs a few dozen; each one costs a pass over the picture. */
+#define SCAN_LIMIT 100
+
+struct cimageio_jpeg_reader {
+  struct jpeg_decompress_struct jpeg;
+  struct jpeg_error_mgr errors;
+  struct jpeg_source_mgr source;
+  struct jpeg_progress_mgr progress;
+  jmp_buf escape;
+  int created;
+  int failed_at_end;
+  int too_many_scans;
+  int all_rows_read;
+  const uint8_t *bytes; /* valid during a call only */
+  size_t count;
+  cimageio_error *error; /* valid during a call only */
+};
+
+static cimageio_jpeg_reader *reader_of(j_common_ptr jpeg) { return jpeg->client_data; }
+
+static void on_error(j_common_ptr jpeg) {
+  cimageio_jpeg_reader *reader = reader_of(jpeg);
+  char text[JMSG_LENGTH_MAX];
+  reader->errors.format_message(jpeg, text);
+  if (reader->error) snprintf(reader->error->message, sizeof reader->error->message, "%s", text);
+  longjmp(reader->escape, 1);
+}
+
+static void on_message(j_common_ptr jpeg, int level) {
+  if (level >= 0) return; /* a trace */
+  cimageio_jpeg_reader *reader = reader_of(jpeg);
+  int code = reader->errors.msg_code;
+  /* What the header says of versions harms no pixel, nor does padding behind the last row. */
+  if (code == JWRN_JFIF_MAJOR || code == JWRN_ADOBE_XFORM) return;
+  if (code == JWRN_EXTRANEOUS_DATA && reader->all_rows_read) return;
+  on_error(jpeg);
+}
+
+static void on_output(j_common_ptr jpeg) { (void)jpeg; }
+
+static void on_progress(j_common_ptr jpeg) {
+  cimageio_jpeg_reader *reader = reader_of(jpeg);
+  if (reader->jpeg.input_scan_number <= SCAN_LIMIT) return;
+  reader->too_many_scans = 1;
+  if (reader->error)
+    snprintf(reader->error->message, sizeof reader->error->message,
+             "more than %d scans", SCAN_LIMIT);
+  longjmp(reader->escape, 1);
+}
+
+static void on_source_start(j_decompress_ptr jpeg) { (void)jpeg; }
+static void on_source_end(j_decompress_ptr jpeg) { (void)jpeg; }
+
+static boolean on_source_empty(j_decompress_ptr jpeg) {
+  reader_of((j_common_ptr)jpeg)->failed_at_end = 1;
+  ERREXIT(jpeg, JERR_INPUT_EOF);
+  return FALSE;
+}
+
+static void on_source_skip(j_decompress_ptr jpeg, long count) {
+  if (count <= 0) return;
+  if ((size_t)count > jpeg->src->bytes_in_buffer) {
+    jpeg->src->bytes_in_buffer = 0;
+    on_source_empty(jpeg);
+  }
+  jpeg->src->next_input_byte += count;
+  jpeg->src->bytes_in_buffer -= (size_t)count;
+}
+
+/* The caller's bytes may have moved since the last call; the distance to their end has not. */
+static void begin(
+  cimageio_jpeg_reader *reader, const uint8_t *bytes, size_t count, cimageio_error *error) {
+  error->message[0] = 0;
+  reader->bytes = bytes;
+  reader->count = count;
+  reader->error = error;
+  reader->source.next_input_byte = bytes + (count - reader->source.bytes_in_buffer);
+}
+
+static cimageio_status end(cimageio_jpeg_reader *reader, cimageio_status status) {
+  reader->bytes = NULL;
+  reader->error = NULL;
+  return status;
+}
+
+static cimageio_status failure(const cimageio_jpeg_reader *reader) {
+  if (reader->failed_at_end) return CIMAGEIO_TRUNCATED;
+  if (reader->too_many_scans) return CIMAGEIO_UNSUPPORTED;
+  switch (reader->errors.msg_code) {
+    case JERR_OUT_OF_MEMORY:
+      return CIMAGEIO_OUT_OF_MEMORY;
+    case JERR_BAD_PRECISION:
+    case JERR_SOF_UNSUPPORTED:
+    case JERR_ARITH_NOTIMPL:
+    case JERR_CCIR601_NOTIMPL:
+    case JERR_CONVERSION_NOTIMPL:
+    case JERR_FRACT_SAMPLE_NOTIMPL:
+    case JERR_NOTIMPL:
+      return CIMAGEIO_UNSUPPORTED;
+    default:
+      return CIMAGEIO_MALFORMED;
+  }
+}
+
+static void set_up(cimageio_jpeg_reader *reader) {
+  reader->jpeg.err = jpeg_std_error(&reader->errors);
+  reader->errors.error_exit = on_error;
+  reader->errors.emit_message = on_message;
+  reader->errors.output_message = on_output;
+  reader->jpeg.client_data = reader;
+  reader->source.init_source = on_source_start;
+  reader->source.fill_input_buffer = on_source_empty;
+  reader->source.skip_input_data = on_source_skip;
+  reader->source.resync_to_restart = jpeg_resync_to_restart;
+  reader->source.term_source = on_source_end;
+  reader->progress.progress_monitor = on_progress;
+}
+
+static cimageio_jpeg_color color_of(const struct jpeg_decompress_struct *jpeg) {
+  switch (jpeg->jpeg_color_space) {
+    case JCS_GRAYSCALE:
+      return CIMAGEIO_JPEG_IS_GREY;
+    case JCS_RGB:
+      return CIMAGEIO_JPEG_IS_RGB;
+    case JCS_CMYK:
+      return CIMAGEIO_JPEG_IS_CMYK;
+    case JCS_YCCK:
+      return CIMAGEIO_JPEG_IS_YCCK;
+    default:
+      return CIMAGEIO_JPEG_IS_YCBCR;
+  }
+}
+
+static void choose_output(cimageio_jpeg_reader *reader, cimageio_jpeg_info *info) {
+  struct jpeg_decompress_struct *jpeg = &reader->jpeg;
+  info->width = jpeg->image_width;
+  info->height = jpeg->image_height;
+  info->color = (uint8_t)color_of(jpeg);
+  info->progressive = jpeg->progressive_mode ? 1 : 0;
+  int inks = jpeg->jpeg_color_space == JCS_CMYK || jpeg->jpeg_color_space == JCS_YCCK;
+  info->rows = inks ? CIMAGEIO_JPEG_CMYK : CIMAGEIO_JPEG_RGBA;
+  info->inverted = inks && jpeg->saw_Adobe_marker;
+  jpeg->out_color_space = inks ? JCS_CMYK : JCS_EXT_RGBA;
+  /* The exact integer transform: the same pixels with and without SIMD, on every machine. */
+  jpeg->dct_method = JDCT_ISLOW;
+  jpeg->do_fancy_upsampling = TRUE;
+  jpeg->do_block_smoothing = FALSE;
+}
+
+cimageio_status cimageio_jpeg_open(
+  const uint8_t *bytes, size_t count, cimageio_jpeg_reader **result, cimageio_jpeg_info *info,
+  cimageio_error *error) {
+  *result = NULL;
+  cimageio_jpeg_reader *reader = calloc(1, sizeof *reader);
+  if (!reader) return CIMAGEIO_OUT_OF_MEMORY;
+  set_up(reader);
+  reader->source.bytes_in_buffer = count;
+  begin(reader, bytes, count, error);
+  if (setjmp(reader->escape)) {
+    cimageio_status status = failure(reader);
+    cimageio_jpeg_close(reader);
+    return status;
+  }
+  reader->created = 1; /* jpeg_create_decompress clears the struct first, so destroying is safe */
+  jpeg_create_decompress(&reader->jpeg);
+  reader->jpeg.src = &reader->source;
+  reader->jpeg.progress = &reader->progress;
+  jpeg_read_header(&reader->jpeg, TRUE);
+  choose_output(reader, info);
+  *result = reader;
+  return end(reader, CIMAGEIO_OK);
+}
+
+cimageio_status cimageio_jpeg_read(
+  cimageio_jpeg_reader *reader, const uint8_t *bytes, size_t count, uint8_t *pixels,
+  uint32_t *rows_read, cimageio_error *error) {
+  begin(reader, bytes, count, error);
+  *rows_read = 0;
+  if (setjmp(reader->escape)) {
+    *rows_read = reader->jpeg.output_scanline;
+    return end(reader, failure(reader));
+  }
+  jpeg_start_decompress(&reader->jpeg);
+  if (reader->jpeg.output_components != 4) ERREXIT(&reader->jpeg, JERR_CONVERSION_NOTIMPL);
+  size_t stride = (size_t)reader->jpeg.output_width * 4;
+  while (reader->jpeg.output_scanline < reader->jpeg.output_height) {
+    JSAMPROW row = pixels + reader->jpeg.output_scanline * stride;
+    jpeg_read_scanlines(&reader->jpeg, &row, 1);
+  }
+  reader->all_rows_read = 1;
+  *rows_read = reader->jpeg.output_height;
+  jpeg_finish_decompress(&reader->jpeg);
+  return end(reader, CIMAGEIO_OK);
+}
+
+void cimageio_jpeg_close(cimageio_jpeg_reader *reader) {
+  if (!reader) return;
+  if (reader->created) jpeg_destroy_decompress(&reader->jpeg);
+  free(reader);
+}

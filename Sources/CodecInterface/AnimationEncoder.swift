@@ -1,0 +1,32 @@
+public import Numerics
+public import Raster
+
+/// One frame of an animation as a viewer shows it, and for how long.
+public struct AnimationFrame: Hashable, Sendable {
+  /// The complete canvas.
+  public let pixmap: Pixmap
+  /// As the file says; may be 0, which viewers show for a time of their choice.
+  public let duration: RationalTime
+
+  package init(pixmap: Pixmap, duration: RationalTime) {
+    self.pixmap = pixmap
+    self.duration = duration
+  }
+}
+
+/// Turns a run of frames of one size into the bytes of an animation, a piece at a time.
+///
+/// Bytes come out in file order: what `append` and `finish` return, joined, is the file. An encoder
+/// may hold frames back (to merge equal ones, to compare neighbours), so a call may return nothing.
+/// After an error, and after `finish`, an encoder takes no more frames.
+package protocol AnimationEncoder {
+  /// Takes the next frame, shown for `duration`, and returns bytes that are ready to be written.
+  ///
+  /// Throws `.invalidFrame` when the frame's size is not the animation's.
+  mutating func append(_ frame: Pixmap, duration: RationalTime) throws(CodecError) -> [UInt8]
+
+  /// Ends the animation and returns the bytes that remain.
+  ///
+  /// Throws `.invalidFrame` when there was no frame.
+  mutating func finish() throws(CodecError) -> [UInt8]
+}

@@ -1,0 +1,89 @@
+package import CImageIO
+
+/// Why bytes could not be read as a picture, or a picture not written as bytes.
+public struct CodecError: Error, Hashable, Sendable {
+  /// The category of an error; decides the exit status.
+  public enum Kind: Hashable, Sendable, CaseIterable {
+    /// The bytes are in no format that is read here.
+    case unrecognised
+    /// The bytes break the rules of their format, or a checksum is wrong.
+    case malformed
+    /// The bytes end too early.
+    case truncated
+    /// A limit that the caller set is exceeded.
+    case tooLarge
+    /// A valid variant that is not read or written here.
+    case unsupported
+    /// A frame handed to an encoder does not fit the animation.
+    case invalidFrame
+    /// An option handed to an encoder is out of range, or cannot be met.
+    case invalidOption
+    /// The writing library failed.
+    case writeFailed
+    /// There was not enough memory.
+    case outOfMemory
+  }
+
+  /// The category; decides the exit status.
+  public let kind: Kind
+  /// What was found, and what was allowed or needed; starts lower case, without a final stop.
+  public let message: String
+  /// What would be right; may be empty.
+  public let hint: String
+
+  /// See `message` and `hint` for their style.
+  package init(kind: Kind, message: String, hint: String = "") {
+    self.kind = kind
+    self.message = message
+    self.hint = hint
+  }
+}
+
+extension CodecError: CustomStringConvertible {
+  /// The message, then the hint after a semicolon.
+  public var description: String { hint.isEmpty ? message : "\(message); \(hint)" }
+}
+
+extension CodecError {
+  /// The hint for every damaged input.
+  package static let exportAgain = "re-export the file"
+
+  /// The error for a status other than `CIMAGEIO_OK`.
+  ///
+  /// - Parameters:
+  ///   - format: the format's name, as in `PNG`.
+  ///   - truncation: what was found and what was needed, for bytes that ended too early.
+  package init(
+    _ status: cimageio_status, _ error: cimageio_error, format: String,
+    truncation: @autoclosure () -> String
+  ) {
+    let text = CodecError.text(of: error)
+    switch status {
+    case CIMAGEIO_TRUNCATED:
+      self.init(
+        kind: .truncated, message: "truncated: \(truncation())", hint: CodecError.exportAgain)
+    case CIMAGEIO_MALFORMED: self.init(damaged: format, text)
+    case CIMAGEIO_UNSUPPORTED:
+      self.init(
+        kind: .unsupported, message: "unsupported \(format): \(text)",
+        hint: "export it as an ordinary 8-bit \(format) or PNG")
+    case CIMAGEIO_OUT_OF_MEMORY:
+      self.init(kind: .outOfMemory, message: "not enough memory for this \(format)")
+    default:
+      self.init(kind: .writeFailed, message: "the \(format) library failed: \(text)")
+    }
+  }
+
+  /// The error for bytes that break the rules of their format.
+  package init(damaged format: String, _ text: String) {
+    self.init(
+      kind: .malformed, message: "damaged \(format): \(text)", hint: CodecError.exportAgain)
+  }
+
+  private static func text(of error: cimageio_error) -> String {
+    let text = withUnsafeBytes(of: error.message) { buffer in
+      String(decoding: buffer.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    return text.isEmpty ? "no reason given" : text
+  }
+}

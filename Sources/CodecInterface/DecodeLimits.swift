@@ -1,0 +1,78 @@
+import CImageIO
+package import Numerics
+import Raster
+
+/// How much input is accepted; checked before memory is asked for.
+public struct DecodeLimits: Hashable, Sendable {
+  /// Bytes of a file. Standard: 64 MiB.
+  public var maxInputBytes: Int
+  /// Pixels of a picture, of a frame, of an animation's canvas. Standard: 64,000,000.
+  public var maxPixels: Int
+  /// Frames of an animation. Standard: 3,000.
+  public var maxFrames: Int
+
+  /// Each limit is 0 or more.
+  public init(
+    maxInputBytes: Int = 64 << 20, maxPixels: Int = 64_000_000, maxFrames: Int = 3_000
+  ) {
+    self.maxInputBytes = maxInputBytes
+    self.maxPixels = maxPixels
+    self.maxFrames = maxFrames
+  }
+
+  /// 64 MiB, 64 megapixels, 3,000 frames.
+  public static let standard = DecodeLimits()
+
+  /// Throws `.tooLarge` for a file of more than `maxInputBytes` bytes.
+  package func check(inputBytes: Int) throws(CodecError) {
+    if inputBytes <= maxInputBytes { return }
+    throw CodecError(
+      kind: .tooLarge,
+      message: "too large: \(inputBytes.withThousandsSeparators) bytes, \(maxInputBytes.withThousandsSeparators) are allowed",
+      hint: "raise the limit with --max-input-bytes")
+  }
+
+  /// What decoding holds at its peak: three pixmaps, see `ImageDecoder`.
+  private static let decodingBytesPerPixel = 12
+
+  /// The size, if it is a size and within `maxPixels`.
+  ///
+  /// Throws `.malformed` for a side of 0, `.tooLarge` for too many pixels, `.outOfMemory` where the
+  /// memory for decoding cannot be had.
+  package func size(width: Int, height: Int) throws(CodecError) -> PixelSize {
+    guard width > 0, height > 0 else {
+      throw CodecError(
+        kind: .malformed, message: "a picture of \(width) x \(height) pixels has no pixels",
+        hint: CodecError.exportAgain)
+    }
+    guard let size = PixelSize(width: width, height: height), size.area <= maxPixels else {
+      throw CodecError(
+        kind: .tooLarge,
+        message: "too large: \(width.withThousandsSeparators) x \(height.withThousandsSeparators) pixels, "
+          + "\(maxPixels.withThousandsSeparators) in all are allowed",
+        hint: "raise the limit with --max-pixels")
+    }
+    try MemoryProbe.require(bytes: size.area * Self.decodingBytesPerPixel)
+    return size
+  }
+
+  /// Throws `.tooLarge` once there are more than `maxFrames` frames.
+  package func check(frames: Int) throws(CodecError) {
+    if frames <= maxFrames { return }
+    throw CodecError(
+      kind: .tooLarge, message: "too large: more than \(maxFrames.withThousandsSeparators) frames",
+      hint: "raise the limit with --max-frames")
+  }
+}
+
+/// Asks for memory before a `Pixmap` does, whose failure would end the process.
+package enum MemoryProbe {
+  /// Throws `.outOfMemory` if this many bytes cannot be had now.
+  package static func require(bytes: Int) throws(CodecError) {
+    guard bytes >= 0, cimageio_can_allocate(bytes) else {
+      throw CodecError(
+        kind: .outOfMemory, message: "out of memory: \(bytes.withThousandsSeparators) bytes are needed",
+        hint: "close other programs, or raise the limit of memory")
+    }
+  }
+}

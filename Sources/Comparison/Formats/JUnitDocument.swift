@@ -1,0 +1,87 @@
+import Files
+import Rendering
+
+/// JUnit's XML as CI servers read it: one suite of test cases.
+package struct JUnitDocument {
+  /// One test case.
+  package struct Case {
+    package let name: String
+    package var outcome = Outcome.passed
+    /// The text of the outcome; for a case that passes, its output.
+    package var body = ""
+
+    package init(name: String, outcome: Outcome = .passed, body: String = "") {
+      self.name = name
+      self.outcome = outcome
+      self.body = body
+    }
+  }
+
+  /// How a case ended.
+  package enum Outcome: Hashable {
+    case passed
+    case failure(type: String, message: String)
+    /// It could not be told whether it passes.
+    case error(type: String, message: String)
+  }
+
+  package let program: String
+  package let suite: String
+  package let className: String
+  package var cases: [Case]
+
+  package init(program: String, suite: String, className: String, cases: [Case]) {
+    self.program = program
+    self.suite = suite
+    self.className = className
+    self.cases = cases
+  }
+
+  /// The document, UTF-8.
+  package var text: String {
+    let failures = cases.count { if case .failure = $0.outcome { true } else { false } }
+    let errors = cases.count { if case .error = $0.outcome { true } else { false } }
+    let counts = "tests=\"\(cases.count)\" failures=\"\(failures)\" errors=\"\(errors)\""
+    var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+    text += "<testsuites name=\"\(markup(program))\" \(counts)>\n"
+    text += "  <testsuite name=\"\(markup(suite))\" \(counts)>\n"
+    for item in cases { text += element(item) }
+    return text + "  </testsuite>\n</testsuites>\n"
+  }
+
+  private func element(_ item: Case) -> String {
+    let start = "    <testcase classname=\"\(markup(className))\" name=\"\(markup(item.name))\""
+    let inside: String
+    switch item.outcome {
+    case .passed where item.body.isEmpty: return start + "/>\n"
+    case .passed: inside = "<system-out>\(markup(item.body))</system-out>"
+    case .failure(let type, let message): inside = finding("failure", type, message, item.body)
+    case .error(let type, let message): inside = finding("error", type, message, item.body)
+    }
+    return "\(start)>\n      \(inside)\n    </testcase>\n"
+  }
+
+  private func finding(
+    _ name: String, _ type: String, _ message: String, _ body: String
+  ) -> String {
+    "<\(name) message=\"\(markup(message))\" type=\"\(markup(type))\">\(markup(body))</\(name)>"
+  }
+}
+
+/// Text for an element or an attribute of XML or HTML; what XML 1.0 cannot say becomes U+FFFD.
+package func markup(_ text: String) -> String {
+  var escaped = ""
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "&": escaped += "&amp;"
+    case "<": escaped += "&lt;"
+    case ">": escaped += "&gt;"
+    case "\"": escaped += "&quot;"
+    case "\n", "\t": escaped += "&#\(scalar.value);"
+    case _ where scalar.value < 32 || scalar.value == 0xFFFE || scalar.value == 0xFFFF:
+      escaped += "\u{FFFD}"
+    default: escaped.unicodeScalars.append(scalar)
+    }
+  }
+  return escaped
+}

@@ -1,0 +1,117 @@
+public import Files
+import Rendering
+import VisualDiff
+
+/// Carries out a comparison: reads, compares several items at a time, writes baselines and
+/// pictures, reports.
+public struct DiffRunner: Sendable {
+  private let request: DiffRequest
+
+  /// A comparison to be run.
+  public init(_ request: DiffRequest) { self.request = request }
+
+  /// Compares everything. Items are handed on in order as they are done, with their pictures if
+  /// the request keeps them, so that a page of any size is written in little memory.
+  ///
+  /// An item that cannot be read is reported and does not stop the others.
+  /// Throws `.noInput` when there is nothing to compare, `.usage` for contradictions, and what
+  /// writing baselines and pictures throws.
+  public func run(
+    onItem: (ComparedItem, ItemPictures?) throws(HeaderKitError) -> Void = { _, _ in }
+  ) async throws(HeaderKitError) -> ComparisonReport {
+    try checkPictureFolder()
+    let plans = try ItemPlan.items(of: request)
+    let manifests = try manifests()
+    if manifests != nil, plans.count > 1 {
+      throw HeaderKitError(
+        .usage, subject: request.second,
+        reason: "frame manifests are of one animation, here are \(plans.count) items",
+        hint: "compare the animations one by one")
+    }
+    var resolved = request
+    resolved.pictures.masks += try MaskResolver.regions(
+      request, haveManifests: manifests != nil)
+    if let manifests {
+      resolved.pictures.masks += try MaskResolver.layerRegions(request.masks, manifests)
+    }
+    let comparison = ItemComparison(request: resolved, manifests: manifests)
+    var items: [ComparedItem] = []
+    try await inOrder(plans, comparison) { finished throws(HeaderKitError) in
+      var finished = finished
+      try BaselineWriter.update(&finished, mode: request.update, limits: request.limits)
+      if let folder = request.pictureFolder {
+        try DifferencePictures.write(&finished, to: folder)
+      }
+      items.append(finished.item)
+      try onItem(finished.item, request.keepsPictures ? finished.pictures : nil)
+    }
+    return ComparisonReport(
+      first: request.first, second: request.second, metric: request.pictures.metric.name,
+      items: items)
+  }
+
+  /// Throws `.usage` for pictures of differences among what is compared, where they would be items
+  /// of the next comparison.
+  package func checkPictureFolder() throws(HeaderKitError) {
+    guard let folder = request.pictureFolder else { return }
+    let place = FolderListing.place(of: folder)
+    for side in [request.first, request.second] where FolderListing.isFolder(side) {
+      let root = FolderListing.place(of: side)
+      guard place != root, !place.hasPrefix(root + "/") else {
+        throw HeaderKitError(
+          .usage, subject: folder, reason: "lies in a folder that is compared",
+          hint: "write the pictures beside \(side)")
+      }
+    }
+  }
+
+  private func manifests() throws(HeaderKitError) -> (first: FrameManifest, second: FrameManifest)?
+  {
+    switch (request.firstManifest, request.secondManifest) {
+    case (nil, nil): return nil
+    case (let first?, let second?):
+      return (
+        try FrameManifest(path: first, limits: request.limits),
+        try FrameManifest(path: second, limits: request.limits)
+      )
+    case (let only?, nil), (nil, let only?):
+      throw HeaderKitError(
+        .usage, subject: only, reason: "only one side has a frame manifest",
+        hint: "give both sides one, or none")
+    }
+  }
+
+  /// At most `jobs` items are being compared and as many wait to be handed on.
+  private func inOrder(
+    _ plans: [ItemPlan], _ comparison: ItemComparison,
+    _ consume: (FinishedItem) throws(HeaderKitError) -> Void
+  ) async throws(HeaderKitError) {
+    let jobs = max(1, request.jobs ?? Processors.count)
+    do {
+      try await withThrowingTaskGroup(of: (Int, FinishedItem).self) { group in
+        var started = 0
+        var next = 0
+        var waiting: [Int: FinishedItem] = [:]
+        while next < plans.count {
+          while started < plans.count, started - next < 2 * jobs,
+            started - next - waiting.count < jobs
+          {
+            let index = started
+            group.addTask { (index, comparison.run(plans[index])) }
+            started += 1
+          }
+          if let finished = waiting.removeValue(forKey: next) {
+            next += 1
+            try consume(finished)
+          } else if let (index, finished) = try await group.next() {
+            waiting[index] = finished
+          }
+        }
+      }
+    } catch let error as HeaderKitError {
+      throw error
+    } catch {
+      throw HeaderKitError(.internalDefect, reason: "comparing failed: \(error)")
+    }
+  }
+}

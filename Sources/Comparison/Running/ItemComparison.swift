@@ -1,0 +1,130 @@
+import Files
+import ImageCodecs
+import Raster
+import Rendering
+import VisualDiff
+
+/// Compares one item and renders its pictures.
+struct ItemComparison: Sendable {
+  let request: DiffRequest
+  /// Both animations' manifests, when there are any.
+  let manifests: (first: FrameManifest, second: FrameManifest)?
+
+  /// What became of the item; what cannot be read makes it unreadable.
+  func run(_ plan: ItemPlan) -> FinishedItem {
+    do throws(HeaderKitError) {
+      return try compare(plan)
+    } catch {
+      var item = ComparedItem(name: plan.name, status: .unreadable)
+      item.firstPath = plan.first
+      item.secondPath = plan.second
+      item.problem = error
+      return FinishedItem(item: item, plan: plan)
+    }
+  }
+
+  private func compare(_ plan: ItemPlan) throws(HeaderKitError) -> FinishedItem {
+    if let problem = plan.problem { throw problem }
+    guard let firstPath = plan.first, let secondPath = plan.second else {
+      return try lonely(plan)
+    }
+    let first = try ComparedSource(firstPath, limits: request.limits)
+    let second = try ComparedSource(secondPath, limits: request.limits)
+    if let bytes = first.bytes, bytes == second.bytes {
+      return sameBytes(plan, try SourceSurvey(first, limits: request.limits))
+    }
+    let survey = try PairSurvey(first, second, request: request)
+    var item = ComparedItem(name: plan.name, status: .same)
+    item.firstPath = firstPath
+    item.secondPath = secondPath
+    item.firstSize = survey.first.size
+    item.secondSize = survey.second.size
+    if survey.first.isAnimation || survey.second.isAnimation {
+      item.kind = .animation
+      let animation = AnimationItem(
+        request: request, manifests: manifests, first: first, second: second,
+        survey: survey)
+      let pictures = try animation.compare(into: &item)
+      return FinishedItem(item: item, plan: plan, pictures: pictures.page, worst: pictures.worst)
+    }
+    item.kind = .picture
+    return try picture(item, plan, first, second, survey)
+  }
+
+  private func picture(
+    _ item: ComparedItem, _ plan: ItemPlan, _ first: ComparedSource, _ second: ComparedSource,
+    _ survey: PairSurvey
+  ) throws(HeaderKitError) -> FinishedItem {
+    var item = item
+    let before = survey.first.firstFrame
+    let after = survey.second.firstFrame
+    let straight = try straightPictures(first, second, before, after)
+    let difference =
+      straight.map { request.pictures.difference($0.first, $0.second) }
+      ?? request.pictures.difference(before, after)
+    item.note(difference)
+    let passes = request.tolerance.allows(difference)
+    item.status = passes ? .same : .different
+    if difference.sizesDiffer {
+      item.details.append(
+        "size \(after.width) x \(after.height) instead of \(before.width) x \(before.height)")
+    }
+    if difference.differentPixels > 0 { item.details.append(difference.sentence) }
+    guard !passes, request.needsPictures else { return FinishedItem(item: item, plan: plan) }
+    let map =
+      straight.map { request.pictures.map($0.first, $0.second) }
+      ?? request.pictures.map(before, after)
+    let moment = ItemPictures.Moment(
+      label: "", state: .changed, first: try PageImage.encode(before),
+      second: try PageImage.encode(after),
+      difference: try PageImage.encode(map.heatMap(over: before)),
+      differentPixels: difference.differentPixels, bounds: difference.bounds, isSame: false)
+    return FinishedItem(
+      item: item, plan: plan, pictures: ItemPictures(moments: [moment], leftOut: 0),
+      worst: moment)
+  }
+
+  /// Both pictures as their files have them, where a published metric would see a difference
+  /// between that and premultiplied pixels.
+  private func straightPictures(
+    _ first: ComparedSource, _ second: ComparedSource, _ before: Pixmap, _ after: Pixmap
+  ) throws(HeaderKitError) -> (first: StraightPicture, second: StraightPicture)? {
+    if request.pictures.metric == .exact { return nil }
+    let left = try first.straightPicture(limits: request.limits)
+    let right = try second.straightPicture(limits: request.limits)
+    if left == nil, right == nil { return nil }
+    return (left ?? StraightPicture(before), right ?? StraightPicture(after))
+  }
+
+  /// An item that only one side has.
+  private func lonely(_ plan: ItemPlan) throws(HeaderKitError) -> FinishedItem {
+    let isAdded = plan.first == nil
+    var item = ComparedItem(name: plan.name, status: isAdded ? .added : .missing)
+    item.firstPath = plan.first
+    item.secondPath = plan.second
+    guard let path = plan.second ?? plan.first else { return FinishedItem(item: item, plan: plan) }
+    let survey = try SourceSurvey(
+      try ComparedSource(path, limits: request.limits), limits: request.limits)
+    item.kind = survey.isAnimation ? .animation : .picture
+    if isAdded { item.secondSize = survey.size } else { item.firstSize = survey.size }
+    guard request.needsPictures else { return FinishedItem(item: item, plan: plan) }
+    let png = try PageImage.encode(survey.firstFrame)
+    let moment = ItemPictures.Moment(
+      label: survey.isAnimation ? "frame 0" : "", state: isAdded ? .inserted : .dropped,
+      first: isAdded ? nil : png, second: isAdded ? png : nil, difference: nil, isSame: false)
+    return FinishedItem(
+      item: item, plan: plan, pictures: ItemPictures(moments: [moment], leftOut: 0),
+      worst: moment)
+  }
+
+  private func sameBytes(_ plan: ItemPlan, _ survey: SourceSurvey) -> FinishedItem {
+    var item = ComparedItem(name: plan.name, status: .same)
+    item.firstPath = plan.first
+    item.secondPath = plan.second
+    item.kind = survey.isAnimation ? .animation : .picture
+    item.firstSize = survey.size
+    item.secondSize = survey.size
+    item.comparedPixels = survey.size.area
+    return FinishedItem(item: item, plan: plan)
+  }
+}

@@ -1,0 +1,75 @@
+import Files
+import Raster
+import Rendering
+import VisualDiff
+
+/// Renders the frames that a page shows of two animations, reading both once more.
+struct MomentPictures {
+  /// A moment with how telling it is: the pixels that differ, nothing for a frame that only one
+  /// side has, less for frames that are the same.
+  struct Measured {
+    let moment: ItemPictures.Moment
+    let weight: Int
+  }
+
+  let item: AnimationItem
+  let pairs: [FramePair]
+  let left: FrameClock
+  let right: FrameClock
+
+  /// At most so many moments in order of time, those that differ before those that do not.
+  func render(
+    atMost limit: Int
+  ) throws(HeaderKitError) -> (moments: [Measured], leftOut: Int) {
+    let chosen = MomentChoice.indices(pairs.map { $0.isSame }, atMost: max(1, limit))
+    var firstFrames = try item.first.open(limits: item.request.limits)
+    var secondFrames = try item.second.open(limits: item.request.limits)
+    var moments: [Measured] = []
+    for index in chosen {
+      let pair = pairs[index]
+      var before: Pixmap?
+      if let run = pair.first {
+        before = try firstFrames.frame(at: left.fileIndex(run.frames.lowerBound))
+      }
+      var after: Pixmap?
+      if let run = pair.second, pair.content != .same || pair.first == nil {
+        after = try secondFrames.frame(at: right.fileIndex(run.frames.lowerBound))
+      }
+      moments.append(try moment(pair, before, after))
+    }
+    return (moments, pairs.count - chosen.count)
+  }
+
+  private func moment(
+    _ pair: FramePair, _ before: Pixmap?, _ after: Pixmap?
+  ) throws(HeaderKitError) -> Measured {
+    var difference: [UInt8]?
+    var found: ImageDifference?
+    if let before, let after, let run = pair.first {
+      let map = item.request.pictures.map(before, after, at: run.start)
+      difference = try PageImage.encode(map.heatMap(over: before))
+      switch pair.content {
+      case .changed(let measured), .tolerated(let measured): found = measured
+      case .same, .inserted, .dropped: break
+      }
+    }
+    var first: [UInt8]?
+    if let before { first = try PageImage.encode(before) }
+    var second: [UInt8]?
+    if let after { second = try PageImage.encode(after) }
+    let moment = ItemPictures.Moment(
+      label: label(pair), state: pair.state, first: first, second: second,
+      difference: difference, differentPixels: found?.differentPixels ?? 0,
+      bounds: found?.bounds, isSame: pair.content == .same)
+    return Measured(moment: moment, weight: moment.isSame ? -1 : moment.differentPixels)
+  }
+
+  private func label(_ pair: FramePair) -> String {
+    guard let run = pair.first ?? pair.second else { return "" }
+    let numbers =
+      run.frames.count == 1
+      ? "frame \(run.frames.lowerBound)"
+      : "frames \(run.frames.lowerBound)-\(run.frames.upperBound)"
+    return "\(numbers), \(plainNumber(run.start.seconds)) s"
+  }
+}

@@ -1,0 +1,36 @@
+import CGLib
+
+/// SHA-256 of some bytes, by GLib, which Pango brings along.
+public struct ContentDigest: Hashable, Sendable, CustomStringConvertible {
+  /// 64 hexadecimal digits, lower case.
+  public let hexadecimal: String
+
+  /// The digest of `bytes`.
+  public init(of bytes: [UInt8]) {
+    let text = bytes.withUnsafeBufferPointer { buffer in
+      g_compute_checksum_for_data(G_CHECKSUM_SHA256, buffer.baseAddress, gsize(buffer.count))
+    }
+    defer { g_free(text) }
+    hexadecimal = text.map { String(cString: $0) } ?? ""
+  }
+
+  /// The digest of a text in UTF-8.
+  public init(of text: String) {
+    self.init(of: Array(text.utf8))
+  }
+
+  /// Reads 64 hexadecimal digits, lower case; nil for anything else.
+  public init?(hexadecimal text: String) {
+    let isDigest =
+      text.utf8.count == 64
+      && text.utf8.allSatisfy {
+        ("0"..."9").contains(Character(UnicodeScalar($0)))
+          || ("a"..."f").contains(Character(UnicodeScalar($0)))
+      }
+    guard isDigest else { return nil }
+    hexadecimal = text
+  }
+
+  /// The digits.
+  public var description: String { hexadecimal }
+}

@@ -1,0 +1,82 @@
+import Numerics
+import Foundation
+
+/// Reads input files whole, within a limit.
+package enum InputFile {
+  /// Bytes asked for at a time.
+  private static let pieceLength = 1 << 20
+
+  /// The bytes of a file, or of standard input for `-`.
+  ///
+  /// Throws `.noInput` for what is missing or unreadable, `.badData` for more than `limit` bytes: for
+  /// a file before any of it is read.
+  package static func read(_ path: String, limit: Int) throws(HeaderKitError) -> [UInt8] {
+    if path == "-" {
+      return try read(STDIN_FILENO, subject: "standard input", limit: limit)
+    }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw errno == ENOENT
+        ? HeaderKitError(.noInput, subject: path, reason: "no such file", hint: "check the path")
+        : HeaderKitError(.noInput, subject: path, systemError: errno)
+    }
+    defer { close(descriptor) }
+    return try read(descriptor, subject: path, limit: limit)
+  }
+
+  /// What a path is called in messages.
+  package static func subject(_ path: String) -> String { path == "-" ? "standard input" : path }
+
+  /// The next bytes of standard input; empty at its end.
+  package static func nextPiece() throws(HeaderKitError) -> [UInt8] {
+    try piece(of: STDIN_FILENO, subject: "standard input")
+  }
+
+  private static func read(
+    _ descriptor: Int32, subject: String, limit: Int
+  ) throws(HeaderKitError) -> [UInt8] {
+    var status = stat()
+    var bytes: [UInt8] = []
+    if fstat(descriptor, &status) == 0 {
+      guard status.st_mode & S_IFMT != S_IFDIR else {
+        throw HeaderKitError(
+          .noInput, subject: subject, reason: "is a folder", hint: "name a file in it")
+      }
+      guard status.st_size <= limit else { throw tooLarge(subject, limit) }
+      bytes.reserveCapacity(Int(status.st_size))
+    }
+    while true {
+      let piece = try piece(of: descriptor, subject: subject)
+      if piece.isEmpty { return bytes }
+      guard bytes.count + piece.count <= limit else { throw tooLarge(subject, limit) }
+      bytes += piece
+    }
+  }
+
+  private static func piece(
+    of descriptor: Int32, subject: String
+  ) throws(HeaderKitError) -> [UInt8] {
+    while true {
+      var error: Int32 = 0
+      let piece = [UInt8](unsafeUninitializedCapacity: pieceLength) { buffer, count in
+        let got = Foundation.read(descriptor, buffer.baseAddress, pieceLength)
+        error = got < 0 ? errno : 0
+        count = max(0, got)
+      }
+      switch error {
+      case 0: return piece
+      case EINTR: continue
+      case EAGAIN:
+        var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        _ = Foundation.poll(&poll, 1, -1)
+      default: throw HeaderKitError(.noInput, subject: subject, systemError: error)
+      }
+    }
+  }
+
+  private static func tooLarge(_ subject: String, _ limit: Int) -> HeaderKitError {
+    HeaderKitError(
+      .badData, subject: subject, reason: "more than \(limit.grouped) bytes",
+      hint: "raise the limit with --max-input-bytes")
+  }
+}

@@ -1,0 +1,88 @@
+import CImageIO
+import CodecInterface
+import Numerics
+import Raster
+
+/// What a viewer of a GIF sees: the canvas onto which each frame is laid.
+struct GIFCanvas {
+  private var picture: Pixmap
+  /// The canvas to go back to, and the part of it to clear, before the next frame.
+  private var restored: Pixmap?
+  private var cleared: PixelRect?
+
+  init(size: PixelSize) {
+    picture = Pixmap(size: size)
+  }
+
+  /// Lays a frame on the canvas and returns what is seen then. `number` counts from 1.
+  ///
+  /// Throws `.malformed` where an index has no colour.
+  mutating func show(
+    _ indices: [UInt8], _ frame: cimageio_gif_frame, number: Int
+  ) throws(CodecError) -> Pixmap {
+    if let restored { picture = restored }
+    if let cleared { clear(cleared) }
+    restored = frame.disposal == 3 ? picture : nil
+    let rect = PixelRect(
+      x: Int(frame.left), y: Int(frame.top), width: Int(frame.width), height: Int(frame.height))
+    cleared = frame.disposal == 2 ? rect : nil
+    try check(indices, frame, number)
+    lay(indices, palette(of: frame), in: rect)
+    return picture
+  }
+
+  private func check(
+    _ indices: [UInt8], _ frame: cimageio_gif_frame, _ number: Int
+  ) throws(CodecError) {
+    // The largest index is found fast; most frames need no other look.
+    guard let largest = indices.max(), largest >= frame.palette_count else { return }
+    let transparent = Int(frame.transparent)
+    for index in indices where index >= frame.palette_count && Int(index) != transparent {
+      throw CodecError(
+        damaged: "GIF",
+        "frame \(number) uses colour \(index) of a palette of \(frame.palette_count)")
+    }
+  }
+
+  /// 256 pixels; the transparent one, and those that the file does not have, are all 0.
+  private func palette(of frame: cimageio_gif_frame) -> [SIMD4<UInt8>] {
+    var entries = [SIMD4<UInt8>](repeating: .zero, count: 256)
+    withUnsafeBytes(of: frame.palette) { colors in
+      for index in 0..<Int(frame.palette_count) where index != Int(frame.transparent) {
+        let color = index * 3
+        entries[index] = SIMD4(colors[color], colors[color + 1], colors[color + 2], 255)
+      }
+    }
+    return entries
+  }
+
+  private mutating func lay(_ indices: [UInt8], _ palette: [SIMD4<UInt8>], in rect: PixelRect) {
+    let visible = rect.intersection(picture.size.bounds)
+    guard visible.width > 0, visible.height > 0 else { return }
+    let width = picture.width
+    picture.bytes.withUnsafeMutableBytes { target in
+      indices.withUnsafeBufferPointer { indices in
+        palette.withUnsafeBufferPointer { palette in
+          for y in visible.y..<visible.y + visible.height {
+            let from = (y - rect.y) * rect.width
+            let to = (y * width + visible.x) * 4
+            for x in 0..<visible.width {
+              let pixel = palette[Int(indices[from + x])]
+              if pixel.w != 0 {
+                target.storeBytes(of: pixel, toByteOffset: to + x * 4, as: SIMD4<UInt8>.self)
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private mutating func clear(_ rect: PixelRect) {
+    let visible = rect.intersection(picture.size.bounds)
+    for y in visible.y..<visible.y + visible.height {
+      let start = (y * picture.width + visible.x) * 4
+      for index in start..<start + visible.width * 4 { picture.bytes[index] = 0 }
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import CImageIO
+package import CodecInterface
+package import Numerics
+import Raster
+
+/// The description of one frame of a GIF file: everything but its pixels.
+package struct GIFFrameDescription: Hashable, Sendable {
+  /// What happens to the canvas when the frame's time is over.
+  package enum Disposal: Hashable, Sendable {
+    case unspecified
+    case keep
+    case clear
+    case restorePrevious
+    /// A value without a meaning, 4 ... 7; treated like `unspecified`.
+    case reserved(Int)
+  }
+
+  /// Where the frame lies on the canvas, as the file says; may be empty or reach over the edge.
+  package let rect: PixelRect
+  /// 0 ... 65535
+  package let delayCentiseconds: Int
+  /// What happens to the frame when its time is over.
+  package let disposal: Disposal
+  /// The transparent palette index.
+  package let transparentIndex: Int?
+  /// Whether the rows are stored in four passes.
+  package let isInterlaced: Bool
+  /// Entries of the frame's own palette, 2 ... 256; 0 if it uses the global one.
+  package let localPaletteCount: Int
+  /// 2 ... 8
+  package let minimumCodeSize: Int
+  /// Bytes of the file up to the frame's end that belong to no earlier frame: blocks in front of
+  /// it, its description, palette and pixels.
+  package internal(set) var byteCount = 0
+
+  init(_ frame: cimageio_gif_frame) {
+    rect = PixelRect(
+      x: Int(frame.left), y: Int(frame.top), width: Int(frame.width), height: Int(frame.height))
+    delayCentiseconds = Int(frame.delay)
+    disposal =
+      switch frame.disposal {
+      case 0: .unspecified
+      case 1: .keep
+      case 2: .clear
+      case 3: .restorePrevious
+      default: .reserved(Int(frame.disposal))
+      }
+    transparentIndex = frame.transparent < 0 ? nil : Int(frame.transparent)
+    isInterlaced = frame.interlaced == 1
+    localPaletteCount = Int(frame.local_palette_count)
+    minimumCodeSize = Int(frame.minimum_code_size)
+  }
+}
+
+/// Where the bytes of a GIF went.
+public struct GIFByteCounts: Hashable, Sendable {
+  /// Pictures in the file.
+  public let pictures: Int
+  /// Colour tables, the global one and the local ones.
+  public let palettes: Int
+  /// Packed pixels with the lengths of their blocks.
+  public let pixels: Int
+  /// Everything else: header, descriptions of pictures, delays, loop, trailer.
+  public let container: Int
+
+  /// A picture's control extension, its separator and description (GIF89a, sections 20 and 23).
+  private static let pictureBytes = 8 + 10
+  /// Header and screen (17, 18), trailer (27).
+  private static let fileBytes = 13 + 1
+  /// The application extension that holds the number of repeats (26).
+  private static let loopBytes = 19
+
+  /// Counts the bytes of a file as `GIFEncoder` writes it: each picture with a control extension,
+  /// no comment. Throws like `GIFReader`.
+  package init(bytes: [UInt8], limits: DecodeLimits = .standard) throws(CodecError) {
+    var reader = try GIFReader(bytes: bytes, limits: limits)
+    var colors = reader.globalPaletteCount
+    var pictures = 0
+    while let picture = try reader.nextDescription() {
+      colors += picture.localPaletteCount
+      pictures += 1
+    }
+    self.pictures = pictures
+    palettes = 3 * colors
+    container =
+      Self.fileBytes + pictures * Self.pictureBytes + (reader.loopCount == nil ? 0 : Self.loopBytes)
+    pixels = bytes.count - palettes - container
+  }
+}

@@ -1,0 +1,99 @@
+import Numerics
+import CodecInterface
+
+/// Decodes a frame's palette indices from its LZW codes.
+struct GIFIndexDecoder {
+  let width: Int
+  let height: Int
+  /// Whether the rows come in four passes.
+  let isInterlaced: Bool
+  /// 0 ... 8
+  let minimumCodeSize: Int
+
+  /// First row and distance of the rows of each pass (GIF89a, appendix E).
+  private static let passes: [(first: Int, step: Int)] = [(0, 8), (4, 8), (2, 4), (1, 2)]
+
+  /// The indices row by row, from the top.
+  ///
+  /// Throws `.truncated` for blocks that the file's end cuts off, `.malformed` for undefined codes
+  /// and for too few of them. Codes behind the last pixel are ignored.
+  func decode(_ blocks: GIFCodeBlocks, frameNumber: Int) throws(CodecError) -> [UInt8] {
+    let count = width * height
+    var result = (end: LZWDecoder.End.complete, count: 0)
+    let room = count + LZWDecoder.slack
+    let indices = [UInt8](unsafeUninitializedCapacity: room) { target, used in
+      guard let output = target.baseAddress, count > 0 else { return }
+      let decoder = LZWDecoder(minimumCodeSize: minimumCodeSize)
+      blocks.bytes.withUnsafeBytes { codes in
+        guard let start = codes.baseAddress else { return }
+        result = decoder.decode(start, codeBytes: blocks.count, into: output, wanted: count)
+      }
+      used = result.end == .complete ? count : 0
+    }
+    switch result.end {
+    case .complete where blocks.areComplete: return isInterlaced ? deinterlaced(indices) : indices
+    case .complete: throw truncated(rows: height - 1, frameNumber)
+    case .exhausted where !blocks.areComplete:
+      throw truncated(rows: result.count / width, frameNumber)
+    case .exhausted, .undefinedCode:
+      throw CodecError(damaged: "GIF", "Image is defective, decoding aborted")
+    case .endCode:
+      throw CodecError(damaged: "GIF", "Image EOF detected before image complete")
+    }
+  }
+
+  private func truncated(rows: Int, _ frameNumber: Int) -> CodecError {
+    CodecError(
+      kind: .truncated,
+      message: "truncated: \((max(0, rows) * width).withThousandsSeparators) of \((width * height).withThousandsSeparators) pixels "
+        + "in frame \(frameNumber.withThousandsSeparators)",
+      hint: CodecError.exportAgain)
+  }
+
+  /// Rows in the order of the picture.
+  private func deinterlaced(_ passed: [UInt8]) -> [UInt8] {
+    var rows = [UInt8](repeating: 0, count: passed.count)
+    var from = 0
+    for pass in GIFIndexDecoder.passes {
+      for y in stride(from: pass.first, to: height, by: pass.step) {
+        rows.replaceSubrange(y * width..<(y + 1) * width, with: passed[from..<from + width])
+        from += width
+      }
+    }
+    return rows
+  }
+}
+
+/// The LZW codes of a frame, joined from data sub-blocks: each a length, 1 ... 255, and so many bytes
+/// (GIF89a, section 15). A length of 0 ends them.
+struct GIFCodeBlocks {
+  /// The bytes without the lengths, followed by `padding` zeros so that a word can be read anywhere.
+  let bytes: [UInt8]
+  /// Without the padding.
+  let count: Int
+  /// Whether the file has the length of 0.
+  let areComplete: Bool
+
+  static let padding = 8
+
+  /// From `start`, where the first length stands, as far as the blocks are complete.
+  init(in file: [UInt8], from start: Int) {
+    var pieces: [Range<Int>] = []
+    var place = start
+    var isEnd = false
+    while place < file.count {
+      let length = Int(file[place])
+      isEnd = length == 0
+      if isEnd || place + length >= file.count { break }
+      pieces.append(place + 1..<place + 1 + length)
+      place += 1 + length
+    }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(place - start + GIFCodeBlocks.padding)
+    for piece in pieces { bytes.append(contentsOf: file[piece]) }
+    count = bytes.count
+    bytes.append(contentsOf: repeatElement(0, count: GIFCodeBlocks.padding))
+    self.bytes = bytes
+    areComplete = isEnd
+  }
+}

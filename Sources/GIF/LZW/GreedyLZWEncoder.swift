@@ -1,0 +1,160 @@
+import Numerics
+import Raster
+
+// Unsafe memory: canvas and frames are read through pointers, because this encoder does little else
+// a pixel.
+
+/// Chooses the nearest colour of each pixel and matches LZW strings greedily: little work a pixel.
+///
+/// A pixel that is unchanged stays. One that differs from the canvas, or from the colour before it,
+/// by less than the tolerance may take that one where it lengthens the string.
+struct GreedyLZWEncoder {
+  /// The symbol of a pixel, and another one that would do.
+  private struct Choice {
+    var first: Int
+    /// -1 for none.
+    var second: Int
+  }
+
+  let size: PixelSize
+  private let table: ColorTable
+  private let cube: ColorCube
+  private let transparent: Int
+  /// 256 entries, 0xRRGGBB.
+  private let colors: [UInt32]
+  /// For each index, whether a pixel of exactly that colour keeps it.
+  private let isExact: [Bool]
+  /// Squared distance, see `distance`, within which another colour will do.
+  private let tolerance: Int32
+
+  init(size: PixelSize, palette: Palette, tuning: GIFTuning) {
+    self.size = size
+    table = palette.table
+    cube = ColorCube(table: table)
+    transparent = table.colors.count
+    colors = table.colors + [UInt32](repeating: 0, count: 256 - table.colors.count)
+    isExact = colors.indices.map {
+      $0 < palette.table.colors.count && palette.exact.contains(palette.table.colors[$0])
+    }
+    tolerance = Int32(min(4000, tuning.tolerance) * 0.25)
+  }
+
+  /// The codes for `rect`; updates the canvas.
+  func encode(
+    _ source: SourceFrame, after before: SourceFrame?, in rect: PixelRect, canvas: inout [UInt32]
+  ) -> [UInt8] {
+    var stream = GreedyLZWStream(
+      minimumCodeSize: table.minimumCodeSize, pixelCount: rect.width * rect.height)
+    var last = transparent
+    canvas.withUnsafeMutableBufferPointer { canvas in
+      source.pixels.withUnsafeBufferPointer { source in
+        (before?.pixels ?? []).withUnsafeBufferPointer { before in
+          for y in rect.y..<rect.maxY {
+            for pixel in y * size.width + rect.x..<y * size.width + rect.maxX {
+              let isUnchanged = !before.isEmpty && before[pixel] == source[pixel]
+              let choice = choice(
+                for: source[pixel], shown: canvas[pixel], isUnchanged: isUnchanged, after: last)
+              last = stream.append(choice.first, or: choice.second)
+              if last != transparent { canvas[pixel] = colors[last] }
+            }
+          }
+        }
+      }
+    }
+    return stream.finish()
+  }
+
+  /// The symbols for a pixel of `color` where a viewer shows `shown`, behind the symbol `last`.
+  @inline(__always)
+  private func choice(
+    for color: UInt32, shown: UInt32, isUnchanged: Bool, after last: Int
+  ) -> Choice {
+    if color == SourceFrame.clear || (isUnchanged && shown != SourceFrame.clear) {
+      return Choice(first: transparent, second: -1)
+    }
+    let nearest = cube.entry(for: color)
+    if shown == colors[nearest] { return Choice(first: transparent, second: nearest) }
+    if isExact[nearest], color == colors[nearest] { return Choice(first: nearest, second: -1) }
+    if shown != SourceFrame.clear, distance(shown, color) <= tolerance {
+      return Choice(first: nearest, second: transparent)
+    }
+    if last != transparent, last != nearest, distance(colors[last], color) <= tolerance {
+      return Choice(first: nearest, second: last)
+    }
+    return Choice(first: nearest, second: -1)
+  }
+
+  /// Squared distance of two colours 0xRRGGBB, weighted like luma.
+  @inline(__always)
+  private func distance(_ a: UInt32, _ b: UInt32) -> Int32 {
+    let red = Int32(bitPattern: (a >> 16) & 255) - Int32(bitPattern: (b >> 16) & 255)
+    let green = Int32(bitPattern: (a >> 8) & 255) - Int32(bitPattern: (b >> 8) & 255)
+    let blue = Int32(bitPattern: a & 255) - Int32(bitPattern: b & 255)
+    return (red * red * 5 + green * green * 9 + blue * blue * 2) >> 4
+  }
+}
+
+/// The string that grows while its successors are in the dictionary, and the codes of those before.
+private struct GreedyLZWStream: ~Copyable {
+  private var writer: LZWCodeWriter
+  private var dictionary: LZWDictionary
+  private var clearing = ClearPolicy()
+  /// The code of the current string; -1 before the first pixel.
+  private var code = -1
+  private var length = 0
+
+  init(minimumCodeSize: Int, pixelCount: Int) {
+    writer = LZWCodeWriter(minimumCodeSize: minimumCodeSize, capacity: pixelCount / 4 + 64)
+    dictionary = LZWDictionary(minimumCodeSize: minimumCodeSize)
+  }
+
+  /// Appends the first symbol, or the second where only that one lengthens the string; returns the
+  /// one that was taken.
+  @inline(__always)
+  mutating func append(_ first: Int, or second: Int) -> Int {
+    guard code >= 0 else {
+      code = first
+      length = 1
+      return first
+    }
+    let slot = dictionary.slot(of: code, UInt8(truncatingIfNeeded: first))
+    let child = dictionary.code(in: slot)
+    if child >= 0 {
+      code = child
+      length += 1
+      return first
+    }
+    if second >= 0 {
+      let other = dictionary.code(
+        in: dictionary.slot(of: code, UInt8(truncatingIfNeeded: second)))
+      if other >= 0 {
+        code = other
+        length += 1
+        return second
+      }
+    }
+    emit(before: first, slot)
+    return first
+  }
+
+  /// Writes the current string and begins one with `symbol`; `slot` is where both together belong.
+  @inline(__always)
+  private mutating func emit(before symbol: Int, _ slot: Int) {
+    let bits = Float(writer.width)
+    writer.put(code)
+    dictionary.insert(code, UInt8(truncatingIfNeeded: symbol), in: slot)
+    if clearing.shouldClear(
+      isFull: dictionary.isFull, bits: bits, pixels: Float(length), isLast: false)
+    {
+      writer.putClear()
+      dictionary.reset()
+    }
+    code = symbol
+    length = 1
+  }
+
+  mutating func finish() -> [UInt8] {
+    if code >= 0 { writer.put(code) }
+    return writer.finish()
+  }
+}

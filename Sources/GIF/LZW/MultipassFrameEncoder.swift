@@ -1,0 +1,94 @@
+import Numerics
+import Raster
+
+/// Encodes a frame in several passes, each with the palette refined by the pass before.
+struct MultipassFrameEncoder {
+  struct Result {
+    var codes: [UInt8]
+    /// Index a pixel of the rectangle, for `table`.
+    var indices: [UInt8]
+    var table: ColorTable
+  }
+
+  let isLossless: Bool
+  let tuning: GIFTuning
+
+  /// Encodes the pixels inside `rect`, which is not empty. `index` is that of `palette`; passes
+  /// beyond the first refine it.
+  func encode(
+    _ frame: FrameContext, in rect: PixelRect, variance: LocalVariance, _ palette: Palette,
+    _ index: PaletteIndex, passes: Int
+  ) -> Result {
+    var palette = palette
+    var index = index
+    var pass = 1
+    while true {
+      let map = TargetMap(
+        frame, in: rect, variance: variance, palette, tuning: tuning, isLossless: isLossless)
+      var encoder = RateDistortionLZWEncoder(
+        width: rect.width, map, table: palette.table, index: index, tuning: tuning)
+      let found = encoder.encode()
+      if pass == passes {
+        return Result(codes: found.codes, indices: found.indices, table: palette.table)
+      }
+      palette.table = PaletteRefiner.refined(palette, by: found.indices, of: map)
+      index = PaletteIndex(yuvColors: palette.table.yuvColors, perCell: tuning.candidates)
+      pass += 1
+    }
+  }
+}
+
+/// Moves the colours of a palette to the mean of the targets of the pixels that were given them.
+struct PaletteRefiner {
+  private let table: ColorTable
+  /// Colours that stay.
+  private let exact: [UInt32]
+  private var weights = [Float](repeating: 0, count: 257)
+  private var sums = [YUVColor](repeating: .zero, count: 257)
+  private var isFixed = [Bool](repeating: false, count: 257)
+
+  /// The table after one round, the pixels of `map` having been given `indices`.
+  static func refined(
+    _ palette: Palette, by indices: [UInt8], of map: TargetMap
+  ) -> ColorTable {
+    var refiner = PaletteRefiner(palette)
+    var window = TargetWindow(map)
+    var target = window.targets(from: 0)
+    for (pixel, index) in indices.enumerated() {
+      if window.mustMove(to: pixel) { target = window.targets(from: pixel) }
+      refiner.add(index, target.pointee)
+      target += 1
+    }
+    withExtendedLifetime(window) {}
+    return refiner.refined
+  }
+
+  private init(_ palette: Palette) {
+    table = palette.table
+    exact = palette.exact
+  }
+
+  /// Takes a pixel that was given `index`; a colour that some pixel requires stays.
+  private mutating func add(_ index: UInt8, _ target: PixelTarget) {
+    let place = Int(index)
+    guard target.required == PixelTarget.free else {
+      isFixed[place] = true
+      return
+    }
+    weights[place] += target.weight
+    sums[place].y += target.weight * target.color.y
+    sums[place].u += target.weight * target.color.u
+    sums[place].v += target.weight * target.color.v
+  }
+
+  private var refined: ColorTable {
+    let colors = table.colors.enumerated().map { place, color -> UInt32 in
+      let weight = weights[place]
+      guard !isFixed[place], weight > 0, !exact.contains(color) else { return color }
+      return YUVColor(
+        y: sums[place].y / weight, u: sums[place].u / weight, v: sums[place].v / weight
+      ).rgb
+    }
+    return ColorTable(colors: colors, transparent: table.hasTransparent)
+  }
+}

@@ -1,0 +1,239 @@
+import Numerics
+import Raster
+
+/// The colours that some frames need: a histogram of what changes from frame to frame, weighted by
+/// visibility, and the flat colours apart.
+struct FrameColors {
+  /// How many times a colour of a wholly smooth place counts more, less one, and the variance of
+  /// luma at which that boost is halved; measured with SSIMULACRA 2.
+  private static let smoothBoost: Float = 10
+  private static let smoothVariance: Float = 8
+  /// The weight of the colour shown for a pixel that has scrolled, beside its true colour.
+  private static let shownWeight: Float = 1.8
+  /// A run of one colour in a row counts as drawn, not photographed, if it is at least so long and
+  /// lies in a patch of one colour or contrasts with what is above and below.
+  private static let lineLength = 16
+  private static let lineVariance: Float = 100
+
+  private(set) var histogram = ColorHistogram()
+  private(set) var distinct: DistinctColors
+  /// Pixels of each colour that lie in patches of nothing else or in drawn lines.
+  private(set) var flat: [UInt32: Int] = [:]
+
+  /// `limit` is the most colours a table may have.
+  init(limit: Int) { distinct = DistinctColors(limit: limit) }
+
+  /// Forgets every colour; the memory stays allocated.
+  mutating func reset() {
+    histogram.reset()
+    distinct = DistinctColors(limit: distinct.limit)
+    flat = [:]
+  }
+
+  /// Counts the colours of `frame` inside `rect` that differ from `before`, every `step`-th row.
+  mutating func count(
+    _ frame: SourceFrame, after before: SourceFrame?, in rect: PixelRect, width: Int,
+    stride step: Int = 1
+  ) {
+    for y in stride(from: rect.y, to: rect.maxY, by: step) {
+      var last = SourceFrame.clear
+      for pixel in y * width + rect.x..<y * width + rect.maxX {
+        let color = frame.pixels[pixel]
+        if color == last || color == SourceFrame.clear { continue }
+        if let before, before.pixels[pixel] == color { continue }
+        last = color
+        distinct.insert(color)
+      }
+      if distinct.overflows { break }
+    }
+  }
+
+  /// Weighs the pixels of `frame` inside `rect` that differ from the frame before.
+  ///
+  /// What is shown for pixels that scroll counts too: a palette that keeps their colours lets them
+  /// keep theirs.
+  mutating func weigh(_ frame: FrameContext, in rect: PixelRect, variance: LocalVariance) {
+    for y in rect.y..<rect.maxY {
+      let row = y * frame.width + rect.x..<y * frame.width + rect.maxX
+      countLines(frame.source, row: row, variance: variance)
+      var runColor = SourceFrame.clear
+      var run = 0
+      for pixel in row {
+        let color = frame.source.pixels[pixel]
+        if color == SourceFrame.clear || frame.isUnchanged(pixel) { continue }
+        if variance.values[pixel] != 0 {
+          let busyness = 1 + variance.values[pixel] / Self.smoothVariance
+          let weight = 1 + Self.smoothBoost / busyness
+          histogram.add(color, weight: weight)
+          if let shown = frame.motionCompensatedColor(at: pixel) {
+            histogram.add(shown, weight: weight * Self.shownWeight)
+          }
+        } else if color == runColor {
+          run += 1
+        } else {
+          if run > 0 { flat[runColor, default: 0] += run }
+          runColor = color
+          run = 1
+        }
+      }
+      if run > 0 { flat[runColor, default: 0] += run }
+    }
+  }
+
+  /// Counts what is drawn in long runs inside `rect`, changed or not: text that leaves a background
+  /// uncovers it in bits too small to tell.
+  mutating func countLines(_ frame: SourceFrame, in rect: PixelRect, width: Int) {
+    for y in rect.y..<rect.maxY {
+      countLines(frame, row: y * width + rect.x..<y * width + rect.maxX, variance: nil)
+    }
+  }
+
+  private mutating func countLines(_ frame: SourceFrame, row: Range<Int>, variance: LocalVariance?)
+  {
+    var start = row.lowerBound
+    while start < row.upperBound {
+      let color = frame.pixels[start]
+      var end = start + 1
+      while end < row.upperBound, frame.pixels[end] == color { end += 1 }
+      if end - start >= Self.lineLength, color != SourceFrame.clear {
+        let value = variance?.values[(start + end) / 2] ?? 0
+        if value == 0 || value >= Self.lineVariance {
+          flat[color, default: 0] += end - start
+        }
+      }
+      start = end
+    }
+  }
+
+  /// Weighs every `step`-th row alone, by runs of one colour in the row instead of local variance.
+  mutating func weighRows(
+    _ frame: SourceFrame, after before: SourceFrame?, in rect: PixelRect, width: Int,
+    stride step: Int
+  ) {
+    for y in stride(from: rect.y, to: rect.maxY, by: step) {
+      var last = SourceFrame.clear
+      var run = 0
+      for pixel in y * width + rect.x..<y * width + rect.maxX {
+        let color = frame.pixels[pixel]
+        if color == last {
+          if run > 0 { run += 1 }
+          continue
+        }
+        if run > 4 {
+          flat[last, default: 0] += run * step
+        } else if run > 0 {
+          let edge = YUVColor(rgb: last).y - YUVColor(rgb: color).y
+          let busyness = 1 + edge * edge / Self.smoothVariance
+          histogram.add(last, weight: Float(run * step) * (1 + Self.smoothBoost / busyness))
+        }
+        run = 0
+        last = color
+        if color == SourceFrame.clear { continue }
+        if let before, before.pixels[pixel] == color { continue }
+        run = 1
+      }
+      if run > 0 { histogram.add(last, weight: Float(run * step)) }
+    }
+  }
+
+  /// The flat colours that cover at least `least` pixels, most frequent first.
+  func frequentFlat(least: Int, most: Int) -> [UInt32] {
+    flat.filter { $0.value >= least }
+      .sorted { ($0.value, $0.key) > ($1.value, $1.key) }
+      .prefix(most).map(\.key)
+  }
+
+  /// What a palette has to approximate beside the colours of `exact`.
+  ///
+  /// Called once: it adds the other flat colours to the histogram.
+  mutating func entries(beside exact: [UInt32]) -> [ColorHistogram.Entry] {
+    let known = Set(exact)
+    for (color, count) in flat.sorted(by: { $0.key < $1.key }) where !known.contains(color) {
+      histogram.add(color, weight: Float(count))
+    }
+    let yuvColors = exact.map { YUVColor(rgb: $0) }
+    return histogram.entries.filter { entry in
+      yuvColors.allSatisfy { $0.squaredDistance(to: entry.color) >= 1 }
+    }
+  }
+}
+
+/// A histogram of weighted colours in cells of 4 x 4 x 4 values.
+struct ColorHistogram {
+  struct Entry {
+    var color: YUVColor
+    var weight: Float
+  }
+
+  private struct Cell {
+    var weight: Float = 0
+    var red: Float = 0
+    var green: Float = 0
+    var blue: Float = 0
+  }
+
+  private var cells: [Cell] = []
+  private var used: [Int32] = []
+
+  /// Forgets every colour; the memory stays allocated.
+  mutating func reset() {
+    for key in used { cells[Int(key)] = Cell() }
+    used.removeAll(keepingCapacity: true)
+  }
+
+  /// Adds a pixel of 0xRRGGBB.
+  @inline(__always)
+  mutating func add(_ color: UInt32, weight: Float) {
+    if cells.isEmpty { cells = [Cell](repeating: Cell(), count: 1 << 18) }
+    let key = Int((color >> 18) & 63) << 12 | Int((color >> 10) & 63) << 6 | Int((color >> 2) & 63)
+    if cells[key].weight == 0 { used.append(Int32(truncatingIfNeeded: key)) }
+    cells[key].weight += weight
+    cells[key].red += weight * Float((color >> 16) & 255)
+    cells[key].green += weight * Float((color >> 8) & 255)
+    cells[key].blue += weight * Float(color & 255)
+  }
+
+  /// The mean of each cell that holds anything.
+  var entries: [Entry] {
+    used.map { key in
+      let cell = cells[Int(key)]
+      let red = cell.red / cell.weight
+      let green = cell.green / cell.weight
+      let blue = cell.blue / cell.weight
+      return Entry(color: YUVColor(red: red, green: green, blue: blue), weight: cell.weight)
+    }
+  }
+}
+
+/// The distinct colours of a picture, until there are too many for a table.
+struct DistinctColors {
+  private static let slots = 1024
+  private static let empty: UInt32 = 0xFFFF_FFFF
+
+  /// Most colours that are kept.
+  let limit: Int
+  /// In the order of their first appearance.
+  private(set) var colors: [UInt32] = []
+  /// How many were seen; more than `limit` means: at least one more.
+  private(set) var count = 0
+  private var table = [UInt32](repeating: empty, count: slots)
+
+  /// `limit` is 1...256.
+  init(limit: Int) { self.limit = limit }
+
+  var overflows: Bool { count > limit }
+
+  @inline(__always)
+  mutating func insert(_ color: UInt32) {
+    guard count <= limit else { return }
+    var slot = Int((color &* 0x9E37_79B1) >> 22)
+    while table[slot] != Self.empty {
+      if table[slot] == color { return }
+      slot = (slot + 1) & (Self.slots - 1)
+    }
+    count += 1
+    guard count <= limit else { return }
+    table[slot] = color
+    colors.append(color)
+  }
+}

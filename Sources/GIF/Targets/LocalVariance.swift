@@ -1,0 +1,163 @@
+// Unsafe memory: the inner loops run over pointers to the rows.
+
+/// The local variance of luma, for contrast masking: an error hides where a picture is busy and
+/// shows where it is smooth.
+///
+/// Variance over 5 x 5 pixels, then the least of 3 x 3 neighbours, so that an edge does not mask the
+/// flat side beside it. 0 means that the pixel belongs to a patch of one colour.
+struct LocalVariance {
+  /// Variance of luma, luma being 0...255; row-major.
+  private(set) var values: [Float]
+  private let width: Int
+  private let height: Int
+
+  init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+    values = [Float](repeating: 0, count: width * height)
+  }
+
+  /// Measures rows `rows` of the frame.
+  mutating func measure(_ pixels: [UInt32], rows: Range<Int>) {
+    let outer = max(0, rows.lowerBound - 1)..<min(height, rows.upperBound + 1)
+    var variance = boxVariance(pixels, rows: outer)
+    erodeAlongRows(&variance)
+    erodeAlongColumns(variance, firstRow: outer.lowerBound, into: rows)
+  }
+
+  /// The variance over the 5 x 5 pixels around each pixel of `rows`, as far as they lie within the
+  /// frame.
+  private func boxVariance(_ pixels: [UInt32], rows: Range<Int>) -> [Float] {
+    var variance = [Float](repeating: 0, count: width * rows.count)
+    var box = ColumnSums(width: width)
+    let first = max(0, rows.lowerBound - 2)
+    var present = first..<first
+    for row in rows {
+      while present.lowerBound < min(row - 2, present.upperBound) {
+        box.removeRow(present.lowerBound)
+        present = present.lowerBound + 1..<present.upperBound
+      }
+      while present.upperBound < min(height, row + 3) {
+        box.addRow(present.upperBound, of: pixels)
+        present = present.lowerBound..<present.upperBound + 1
+      }
+      box.writeVariance(
+        rowCount: present.count, to: &variance, at: (row - rows.lowerBound) * width)
+    }
+    return variance
+  }
+
+  /// Replaces each value by the least of itself and its neighbours in the row.
+  private func erodeAlongRows(_ values: inout [Float]) {
+    values.withUnsafeMutableBufferPointer { values in
+      for start in stride(from: 0, to: values.count, by: width) {
+        var left = values[start]
+        for x in start..<start + width {
+          let here = values[x]
+          let right = x + 1 < start + width ? values[x + 1] : here
+          values[x] = min(min(here, left), right)
+          left = here
+        }
+      }
+    }
+  }
+
+  /// Stores the least of each value and those above and below it; `variance` begins at `firstRow`.
+  private mutating func erodeAlongColumns(
+    _ variance: [Float], firstRow: Int, into rows: Range<Int>
+  ) {
+    let (width, height) = (width, height)
+    values.withUnsafeMutableBufferPointer { values in
+      variance.withUnsafeBufferPointer { variance in
+        for row in rows {
+          let at = (row - firstRow) * width
+          let above = row > 0 ? at - width : at
+          let below = row + 1 < height ? at + width : at
+          for x in 0..<width {
+            values[row * width + x] = min(
+              min(variance[at + x], variance[above + x]), variance[below + x])
+          }
+        }
+      }
+    }
+  }
+}
+
+/// The sums of luma and of its squares over at most five rows, a column each.
+private struct ColumnSums {
+  private let width: Int
+  private var sums: [Int32]
+  private var squares: [Int32]
+  /// The luma of the rows that are summed, 16 times 0...255; row y is number y modulo 5.
+  private var luma: [Int32]
+
+  init(width: Int) {
+    self.width = width
+    sums = [Int32](repeating: 0, count: width)
+    squares = sums
+    luma = [Int32](repeating: 0, count: width * 5)
+  }
+
+  mutating func addRow(_ row: Int, of pixels: [UInt32]) {
+    let start = (row % 5) * width
+    pixels.withUnsafeBufferPointer { pixels in
+      for x in 0..<width {
+        let color = pixels[row * width + x]
+        luma[start + x] = Int32(
+          truncatingIfNeeded: ((color >> 16) & 255) * 5 + ((color >> 8) & 255) * 9
+            + (color & 255) * 2)
+      }
+    }
+    addLuma(from: start, sign: 1)
+  }
+
+  mutating func removeRow(_ row: Int) { addLuma(from: (row % 5) * width, sign: -1) }
+
+  @inline(__always)
+  private mutating func addLuma(from start: Int, sign: Int32) {
+    luma.withUnsafeBufferPointer { luma in
+      sums.withUnsafeMutableBufferPointer { sums in
+        squares.withUnsafeMutableBufferPointer { squares in
+          for x in 0..<width {
+            let value = luma[start + x]
+            sums[x] += sign * value
+            squares[x] += sign * value * value
+          }
+        }
+      }
+    }
+  }
+
+  /// Writes the variance over five columns around each one, as far as they exist.
+  func writeVariance(rowCount: Int, to variance: inout [Float], at base: Int) {
+    variance.withUnsafeMutableBufferPointer { variance in
+      sums.withUnsafeBufferPointer { columnSums in
+        squares.withUnsafeBufferPointer { columnSquares in
+          var sum: Int64 = 0
+          var squareSum: Int64 = 0
+          for x in 0..<min(2, width) {
+            sum += Int64(columnSums[x])
+            squareSum += Int64(columnSquares[x])
+          }
+          var columns = min(2, width)
+          for x in 0..<width {
+            if x + 2 < width {
+              sum += Int64(columnSums[x + 2])
+              squareSum += Int64(columnSquares[x + 2])
+              columns += 1
+            }
+            if x >= 3 {
+              sum -= Int64(columnSums[x - 3])
+              squareSum -= Int64(columnSquares[x - 3])
+              columns -= 1
+            }
+            let count = Int64(columns * rowCount)
+            // n² times the variance of 16 * luma.
+            let spread = count * squareSum - sum * sum
+            variance[base + x] = Float(spread) / Float(count * count * 256)
+          }
+        }
+      }
+    }
+  }
+}

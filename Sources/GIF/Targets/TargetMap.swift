@@ -1,0 +1,176 @@
+import Numerics
+import Raster
+
+// Unsafe memory: the searches read targets many times a pixel, through pointers.
+
+/// Target colour, error weight and index constraint of one pixel.
+struct PixelTarget {
+  /// `required` where any colour of the table, or the canvas, may be taken by distance.
+  static let free: UInt16 = 256
+  /// `required` where nothing but what already is on the canvas may be shown.
+  static let canvasOnly: UInt16 = 257
+
+  /// The colour to come close to.
+  var color: YUVColor
+  /// The weight of a squared error.
+  var weight: Float
+  /// The only index allowed, or `free`, or `canvasOnly`.
+  var required: UInt16
+  /// Whether the transparent index is allowed: unconditionally where an index is required, by
+  /// distance where the pixel is free.
+  var canvasAllowed: Bool
+  /// What shows where the pixel stays transparent.
+  var canvas: YUVColor
+}
+
+/// Derives a target for each pixel of a rectangle from a frame, its neighbours in time and what a
+/// viewer shows.
+struct TargetMap {
+  /// The variance of luma at which `GIFTuning.smoothBoost` has sunk to a quarter.
+  private static let smoothVariance: Float = 20
+  /// How many times an error counts where the next frame does not change the pixel: it will be seen
+  /// for nearly eight frames on the mean, as counted in two clips of a header that is scrolled.
+  private static let stayingBoost: Float = 3.5
+
+  private let frame: FrameContext
+  private let rect: PixelRect
+  private let variance: LocalVariance
+  private let table: ColorTable
+  private let yuvColors: [YUVColor]
+  private let exact: [UInt32]
+  private let tuning: GIFTuning
+  private let isLossless: Bool
+  private let indices: [UInt32: UInt16]
+
+  /// `isLossless` says whether each pixel must be exactly what the frame says.
+  init(
+    _ frame: FrameContext, in rect: PixelRect, variance: LocalVariance, _ palette: Palette,
+    tuning: GIFTuning, isLossless: Bool
+  ) {
+    self.frame = frame
+    self.rect = rect
+    self.variance = variance
+    table = palette.table
+    yuvColors = palette.table.yuvColors
+    exact = palette.exact
+    self.tuning = tuning
+    self.isLossless = isLossless
+    var indices: [UInt32: UInt16] = [:]
+    for (index, color) in table.colors.enumerated() { indices[color] = UInt16(index) }
+    self.indices = indices
+  }
+
+  /// The pixels of the rectangle.
+  var count: Int { rect.width * rect.height }
+
+  /// Moves the target of a pixel that has scrolled toward the colour shown for it before: dither
+  /// then scrolls along instead of flickering. (t - c)² + w (m - c)² is least at the weighted mean
+  /// of t and m.
+  @inline(__always)
+  private func stabilize(_ target: inout PixelTarget, toward shown: YUVColor) {
+    let weight = tuning.temporalWeight
+    let sum = 1 + weight
+    target.color = YUVColor(
+      y: (target.color.y + weight * shown.y) / sum, u: (target.color.u + weight * shown.u) / sum,
+      v: (target.color.v + weight * shown.v) / sum)
+    target.weight *= sum
+  }
+
+  private func nearest(_ color: UInt32) -> UInt16 {
+    if let index = indices[color] { return index }
+    let target = YUVColor(rgb: color)
+    var best = 0
+    for index in yuvColors.indices
+    where target.squaredDistance(to: yuvColors[index])
+      < target.squaredDistance(to: yuvColors[best])
+    {
+      best = index
+    }
+    return UInt16(best)
+  }
+
+  /// Writes the targets of `places`, which count the rectangle's pixels row by row, to `targets`.
+  ///
+  /// An unchanged pixel stays as it is on the canvas: it never flickers. One in the middle of a flat
+  /// patch takes the one nearest colour, undithered. All others are free.
+  func fill(_ targets: UnsafeMutablePointer<PixelTarget>, _ places: Range<Int>) {
+    var required: (color: UInt32, index: UInt16) = (SourceFrame.clear, 0)
+    var shown: (color: UInt32, yuvColor: YUVColor, index: UInt16) = (
+      SourceFrame.clear, .zero, PixelTarget.canvasOnly
+    )
+    var x = places.lowerBound % rect.width
+    var pixel = (rect.y + places.lowerBound / rect.width) * frame.width + rect.x + x
+    for place in 0..<places.count {
+      let color = frame.source.pixels[pixel]
+      let canvas = frame.canvas[pixel]
+      if canvas != shown.color {
+        shown = (canvas, YUVColor(rgb: canvas), indices[canvas] ?? PixelTarget.canvasOnly)
+      }
+      let isCovered = shown.color != SourceFrame.clear
+      var target = PixelTarget(
+        color: YUVColor(rgb: color), weight: 1, required: PixelTarget.free,
+        canvasAllowed: isCovered, canvas: shown.yuvColor)
+      if color == SourceFrame.clear {
+        target.required = PixelTarget.canvasOnly
+        target.canvasAllowed = true
+      } else if isCovered, frame.isUnchanged(pixel) {
+        target.required = shown.index
+      } else if isLossless || variance.values[pixel] == 0 || exact.contains(color) {
+        if color != required.color { required = (color, nearest(color)) }
+        target.required = required.index
+        target.canvasAllowed = isCovered && shown.color == table.colors[Int(required.index)]
+      } else {
+        let busyness = 1 + variance.values[pixel] / Self.smoothVariance
+        target.weight = 1 + tuning.smoothBoost / (busyness * busyness)
+        if frame.stays(pixel) { target.weight *= Self.stayingBoost }
+        if let shown = frame.motionCompensatedColor(at: pixel) {
+          stabilize(&target, toward: YUVColor(rgb: shown))
+        }
+      }
+      (targets + place).initialize(to: target)
+      x += 1
+      pixel += 1
+      if x == rect.width {
+        x = 0
+        pixel += frame.width - rect.width
+      }
+    }
+  }
+}
+
+/// The targets of a frame's pixels for as far as the longest string can reach, made as they are
+/// needed: all of a large frame would be tens of megabytes.
+struct TargetWindow: ~Copyable {
+  /// The most pixels that a string can stand for.
+  static let reach = LZWDictionary.capacity
+  private static let capacity = 4 * reach
+
+  private let map: TargetMap
+  private let buffer: UnsafeMutablePointer<PixelTarget>
+  /// The pixels whose targets are in `buffer`, in the order of the rectangle's rows.
+  private var pixels = 0..<0
+
+  init(_ map: TargetMap) {
+    self.map = map
+    buffer = .allocate(capacity: min(map.count, Self.capacity))
+  }
+
+  deinit { buffer.deallocate() }
+
+  /// Whether `targets(from:)` has to be called before a string begins at `pixel`.
+  @inline(__always)
+  func mustMove(to pixel: Int) -> Bool {
+    pixels.upperBound < map.count && pixel + Self.reach > pixels.upperBound
+  }
+
+  /// The target of `pixel`, and behind it those of the pixels that a string can reach from there;
+  /// valid until the next call and as long as the window.
+  mutating func targets(from pixel: Int) -> UnsafePointer<PixelTarget> {
+    let known = pixel..<max(pixel, pixels.upperBound)
+    buffer.update(from: buffer + (pixel - pixels.lowerBound), count: known.count)
+    let end = min(map.count, pixel + Self.capacity)
+    map.fill(buffer + known.count, known.upperBound..<end)
+    pixels = pixel..<end
+    return UnsafePointer(buffer)
+  }
+}

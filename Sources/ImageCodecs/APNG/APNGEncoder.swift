@@ -1,0 +1,205 @@
+public import CodecInterface
+package import Numerics
+package import Raster
+
+/// Encodes an animated PNG without loss; viewers that know no animation show the first frame.
+///
+/// A frame stores only the rectangle that changed, and in it, where that is smaller, only the
+/// pixels that changed; equal neighbours become one frame with their durations added. As long as
+/// every frame is opaque the file is RGB, otherwise RGBA. Delays are exact where both terms fit 16
+/// bits, else rounded to 1 ms with the error carried on.
+///
+/// The number of frames stands in front of the first one, so all bytes come out of `finish`.
+/// Memory: the packed frames so far, and two pictures.
+package struct APNGEncoder: AnimationEncoder {
+  private let size: PixelSize
+  private let options: APNGOptions
+  /// What a viewer shows after the frames that are packed.
+  private var shown: Pixmap?
+  /// The newest frame; more of the same may follow.
+  private var pending: (frame: Pixmap, duration: RationalTime)?
+  private var frames: [PackedFrame] = []
+  private var color = PackedFrame.Color.keyed
+  /// Whether a packed frame has holes where the key stands for transparency.
+  private var usesKey = false
+  /// Whether a frame has the key's colour itself.
+  private var metKey = false
+  private var clock = DelayClock()
+
+  /// Every frame must have this size.
+  package init(size: PixelSize, options: APNGOptions = .standard) {
+    self.size = size
+    self.options = options
+  }
+
+  /// Takes the next frame; returns nothing, see the type.
+  package mutating func append(
+    _ frame: Pixmap, duration: RationalTime
+  ) throws(CodecError) -> [UInt8] {
+    guard frame.size == size else {
+      throw CodecError(
+        kind: .invalidFrame,
+        message: "a frame of \(frame.width) x \(frame.height) pixels in an animation of "
+          + "\(size.width) x \(size.height)", hint: "all frames need one size")
+    }
+    if let same = pending, same.frame == frame {
+      pending = (frame, same.duration + duration)
+      return []
+    }
+    try packPending()
+    pending = (frame, duration)
+    return []
+  }
+
+  /// The whole file.
+  package mutating func finish() throws(CodecError) -> [UInt8] {
+    try packPending()
+    guard !frames.isEmpty else {
+      throw CodecError(
+        kind: .invalidFrame, message: "an animation without frames", hint: "give at least one")
+    }
+    let sides =
+      PNGChunk.bigEndian(UInt32(truncatingIfNeeded: size.width))
+      + PNGChunk.bigEndian(UInt32(truncatingIfNeeded: size.height))
+    let control =
+      PNGChunk.bigEndian(UInt32(truncatingIfNeeded: frames.count))
+      + PNGChunk.bigEndian(UInt32(truncatingIfNeeded: options.loopCount))
+    var file = PNGChunk.signature
+    file += PNGChunk.bytes(type: "IHDR", body: sides + color.kind)
+    file += PNGChunk.bytes(type: "acTL", body: control)
+    if usesKey { file += color.chunks }
+    var sequence: UInt32 = 0
+    for (index, frame) in frames.enumerated() {
+      file += frame.chunks(isFirst: index == 0, sequence: &sequence)
+    }
+    file += PNGChunk.bytes(type: "IEND", body: [])
+    frames = []
+    shown = nil
+    return file
+  }
+
+  private mutating func packPending() throws(CodecError) {
+    guard let (frame, duration) = pending else { return }
+    pending = nil
+    let delay = try clock.delay(for: duration)
+    let traits = PixelTraits(frame)
+    metKey = metKey || traits.hasKey
+    if !traits.isOpaque || (usesKey && metKey) { try turnToRGBA() }
+    let packed = try pack(frame, delay)
+    usesKey = usesKey || packed.blend == .over
+    frames.append(packed)
+    shown = frame
+  }
+
+  private func pack(
+    _ frame: Pixmap, _ delay: (numerator: Int, denominator: Int)
+  ) throws(CodecError) -> PackedFrame {
+    func packed(
+      _ picture: Pixmap, _ rect: PixelRect, _ blend: APNGFrameControl.Blend
+    ) throws(CodecError) -> PackedFrame {
+      try PackedFrame(
+        picture, rect: rect, blend: blend, delay: delay, color: color, options: options.png)
+    }
+    guard let under = shown, let rect = ChangedPart(from: under, to: frame).rect,
+      let part = frame.part(rect), let beneath = under.part(rect)
+    else { return try packed(frame, size.bounds, .replace) }
+    let whole = try packed(part, rect, .replace)
+    // A key that is also a colour cannot stand for holes.
+    guard color == .rgba || !metKey, let spared = part.sparing(beneath) else { return whole }
+    let holed = try packed(spared, rect, .over)
+    return holed.byteCount < whole.byteCount ? holed : whole
+  }
+
+  /// Packs again what was packed as RGB with a key.
+  private mutating func turnToRGBA() throws(CodecError) {
+    guard color == .keyed else { return }
+    color = .rgba
+    for index in frames.indices {
+      frames[index] = try frames[index].repacked(
+        hasHoles: frames[index].blend == .over, options: options.png)
+    }
+  }
+}
+
+/// What decides whether a frame can be stored as RGB with a transparent key.
+private struct PixelTraits {
+  private(set) var isOpaque = true
+  private(set) var hasKey = false
+
+  init(_ frame: Pixmap) {
+    let key = PackedFrame.key
+    frame.bytes.withUnsafeBufferPointer { bytes in
+      for index in stride(from: 0, to: bytes.count, by: 4) {
+        if bytes[index + 3] != 255 { isOpaque = false }
+        if bytes[index] == key[0], bytes[index + 1] == key[1], bytes[index + 2] == key[2] {
+          hasKey = true
+        }
+      }
+    }
+  }
+}
+
+/// How an animated PNG plays and how hard it is packed.
+public struct APNGOptions: Hashable, Sendable {
+  /// How often the animation plays, 0 for ever ... 2^31 - 1.
+  public let loopCount: Int
+  /// Of every frame's pixels.
+  public let png: PNGOptions
+
+  /// Plays for ever, packed like a standard PNG.
+  public static let standard = APNGOptions(standardLoopCount: 0)
+
+  /// Throws `.invalidOption` unless `loopCount` is 0 ... 2^31 - 1.
+  public init(loopCount: Int = 0, png: PNGOptions = .standard) throws(CodecError) {
+    guard (0..<1 << 31).contains(loopCount) else {
+      throw CodecError(
+        kind: .invalidOption, message: "a loop count of \(loopCount)",
+        hint: "give 0 (for ever) ... 2147483647")
+    }
+    self.loopCount = loopCount
+    self.png = png
+  }
+
+  private init(standardLoopCount: Int) {
+    loopCount = standardLoopCount
+    png = .standard
+  }
+}
+
+/// Turns exact durations into fractions of 16-bit terms without letting the error grow.
+struct DelayClock {
+  private var exact = RationalTime.zero
+  private var written = RationalTime.zero
+
+  /// The delay to be written for the next frame, in seconds.
+  ///
+  /// Exact where the terms fit; otherwise whole units of 1 ms, 10 ms or 1 s, whichever is the
+  /// finest that holds it, such that the frame ends within half a unit of its true time.
+  /// Throws `.invalidFrame` beyond 65,535 seconds.
+  mutating func delay(
+    for duration: RationalTime
+  ) throws(CodecError) -> (numerator: Int, denominator: Int) {
+    let end = exact + duration
+    var found: (numerator: Int, denominator: Int)?
+    if duration.numerator <= 65_535, duration.denominator <= 65_535 {
+      found = (duration.numerator, duration.denominator)
+    } else {
+      for unit in [1000, 100, 1] where found == nil {
+        let units =
+          max(0, end.rounded(toUnitsPerSecond: unit) - written.rounded(toUnitsPerSecond: unit))
+        if units <= 65_535 { found = (units, unit) }
+      }
+    }
+    guard let found,
+      let step = RationalTime(
+        numerator: found.numerator, denominator: found.denominator)
+    else {
+      throw CodecError(
+        kind: .invalidFrame, message: "a frame that is shown for more than 65,535 seconds",
+        hint: "shorten the pause")
+    }
+    exact = end
+    written = written + step
+    return found
+  }
+}

@@ -1,0 +1,157 @@
+package import CodecInterface
+package import Numerics
+import Raster
+
+/// Reads the frames of an animated PNG one after the other, each composited onto those before it.
+///
+/// The chunks are taken apart here; each frame's data is put together again as a PNG file of its
+/// own, which the PNG decoder reads. Memory: the file, the canvas, one frame, and a second canvas
+/// while a frame asks for the previous one to be restored.
+package struct APNGReader {
+  /// Of the canvas, and so of every frame.
+  package let size: PixelSize
+  /// How often the animation plays: 0 for ever.
+  package let loopCount: Int
+  /// As the file promises.
+  package let frameCount: Int
+  /// The control chunk of the frame that `next` returned last.
+  package private(set) var control: APNGFrameControl?
+
+  private let bytes: [UInt8]
+  private let limits: DecodeLimits
+  /// The first bytes of every frame's PNG file: signature and header, with another size to be set.
+  private let header: [UInt8]
+  /// The palette and transparency chunks, unchanged.
+  private let colors: [UInt8]
+  private var offset: Int
+  private var count = 0
+  private var sequence = 0
+  private var canvas: APNGCanvas
+
+  /// Reads up to the first pixel data; nil if the file is a PNG without animation.
+  ///
+  /// Throws `.tooLarge` when the canvas or the number of frames exceeds the limits.
+  package init?(bytes: [UInt8], limits: DecodeLimits = .standard) throws(CodecError) {
+    try limits.check(inputBytes: bytes.count)
+    guard bytes.starts(with: PNGChunk.signature) else { return nil }
+    var offset = PNGChunk.signature.count
+    var (header, colors, control): ([UInt8], [UInt8], Range<Int>?) = ([], [], nil)
+    while true {
+      let chunk = try PNGChunk(at: offset, of: bytes)
+      // A frame control before the pixel data makes these the first frame.
+      if chunk.type == "IDAT" || chunk.type == "fcTL" || chunk.type == "IEND" { break }
+      switch chunk.type {
+      case "IHDR": header = Array(bytes[chunk.body])
+      case "PLTE", "tRNS": colors += bytes[chunk.whole]
+      case "acTL":
+        try chunk.verify(in: bytes)
+        control = chunk.body
+      default: break
+      }
+      offset = chunk.whole.upperBound
+    }
+    guard let control else { return nil }
+    guard control.count == 8, header.count == 13 else {
+      throw APNGFrameControl.malformed("its acTL or IHDR chunk has an unlawful length")
+    }
+    size = try limits.size(
+      width: PNGChunk.number(header, 0), height: PNGChunk.number(header, 4))
+    frameCount = PNGChunk.number(bytes, control.lowerBound)
+    loopCount = PNGChunk.number(bytes, control.lowerBound + 4)
+    try limits.check(frames: frameCount)
+    self.bytes = bytes
+    self.limits = limits
+    self.header = header
+    self.colors = colors
+    self.offset = offset
+    canvas = APNGCanvas(size: size)
+  }
+
+  /// The next frame as it is seen, or nil behind the last one.
+  ///
+  /// Throws `.malformed` and `.truncated` naming the frame or the chunk.
+  package mutating func next() throws(CodecError) -> AnimationFrame? {
+    guard let (control, data) = try nextData() else { return nil }
+    let file = PNGChunk.file(control.rect, kind: header[8...], colors: colors, data: data)
+    let picture: Pixmap
+    do throws(CodecError) {
+      picture = try PNGDecoder.decode(file, limits: limits)
+    } catch {
+      throw CodecError(
+        kind: error.kind, message: "\(error.message) in frame \(count.withThousandsSeparators)", hint: error.hint)
+    }
+    return AnimationFrame(
+      pixmap: canvas.show(picture, control, isFirst: count == 1), duration: control.delay)
+  }
+
+  /// The next frame's control chunk alone, its pixels passed over; nil behind the last one.
+  ///
+  /// Not to be mixed with `next`: frames that were passed over are missing on the canvas.
+  package mutating func nextControl() throws(CodecError) -> APNGFrameControl? {
+    try nextData()?.control
+  }
+
+  /// The next frame's control and its IDAT chunks, rebuilt.
+  private mutating func nextData() throws(CodecError) -> (
+    control: APNGFrameControl, data: [UInt8]
+  )? {
+    guard let found = try nextControlChunk() else { return nil }
+    var control = found
+    var data: [UInt8] = []
+    control.byteCount = APNGFrameControl.length + 12
+    while true {
+      let chunk = try PNGChunk(at: offset, of: bytes)
+      if chunk.type == "IEND" || chunk.type == "fcTL" { break }
+      offset = chunk.whole.upperBound
+      if chunk.type == "IDAT" {
+        data += bytes[chunk.whole]
+        control.byteCount += chunk.whole.count
+      } else if chunk.type == "fdAT" {
+        try chunk.verify(in: bytes)
+        guard chunk.body.count >= 4 else {
+          throw APNGFrameControl.malformed("frame \(count) has an fdAT chunk without a number")
+        }
+        try follow(PNGChunk.number(bytes, chunk.body.lowerBound))
+        data += PNGChunk.bytes(type: "IDAT", body: bytes[chunk.body.dropFirst(4)])
+        control.byteCount += chunk.whole.count
+      }
+    }
+    self.control = control
+    return (control, data)
+  }
+
+  /// Goes behind the next fcTL chunk; nil at the end of the file.
+  private mutating func nextControlChunk() throws(CodecError) -> APNGFrameControl? {
+    while true {
+      let chunk = try PNGChunk(at: offset, of: bytes)
+      if chunk.type == "IEND" {
+        try chunk.verify(in: bytes)
+        guard count == frameCount, count > 0 else {
+          throw CodecError(
+            kind: .truncated,
+            message: "truncated: \(count.withThousandsSeparators) of \(frameCount.withThousandsSeparators) frames",
+            hint: CodecError.exportAgain)
+        }
+        return nil
+      }
+      offset = chunk.whole.upperBound
+      guard chunk.type == "fcTL" else { continue }
+      try chunk.verify(in: bytes)
+      count += 1
+      guard count <= frameCount else {
+        throw APNGFrameControl.malformed("more frames than the \(frameCount) that are promised")
+      }
+      let control = try APNGFrameControl(bytes, body: chunk.body, canvas: size, number: count)
+      try follow(control.sequence)
+      return control
+    }
+  }
+
+  /// Takes the number of the next fcTL or fdAT chunk.
+  private mutating func follow(_ number: Int) throws(CodecError) {
+    guard number == sequence else {
+      throw APNGFrameControl.malformed("chunk number \(number) where \(sequence) should follow")
+    }
+    sequence += 1
+  }
+}

@@ -1,0 +1,176 @@
+import CodecInterface
+import Numerics
+import Raster
+
+/// One frame, its pixels packed by libpng and taken out of the file that it wrote.
+struct PackedFrame {
+  /// How the pixels of all frames are stored.
+  enum Color {
+    /// RGB; a pixel of the key's colour is transparent.
+    case keyed
+    /// RGBA.
+    case rgba
+
+    /// The header behind width and height: depth 8, colour type, deflate, filters, not interlaced.
+    var kind: [UInt8] { [8, self == .keyed ? 2 : 6, 0, 0, 0] }
+    /// The transparency chunk.
+    var chunks: [UInt8] {
+      guard self == .keyed else { return [] }
+      return PNGChunk.bytes(type: "tRNS", body: PackedFrame.key.flatMap { [0, $0] })
+    }
+  }
+
+  /// A colour that pictures seldom have.
+  static let key: [UInt8] = [3, 254, 1]
+
+  let rect: PixelRect
+  let blend: APNGFrameControl.Blend
+  let delay: (numerator: Int, denominator: Int)
+  /// The bodies of the pixel data chunks.
+  private let data: [ArraySlice<UInt8>]
+
+  var byteCount: Int { data.reduce(0) { $0 + $1.count } }
+
+  /// Packs a picture of the rectangle's size. With `.keyed` its pixels are opaque or fully clear.
+  init(
+    _ picture: Pixmap, rect: PixelRect, blend: APNGFrameControl.Blend,
+    delay: (numerator: Int, denominator: Int), color: Color, options: PNGOptions
+  ) throws(CodecError) {
+    let samples =
+      color == .keyed ? PackedFrame.keyed(picture) : PNGSamples.rgba(picture)
+    let file = try PNGLibrary.write(
+      width: rect.width, height: rect.height, samples, level: options.level,
+      filters: options.filterBits(forPalette: false))
+    var data: [ArraySlice<UInt8>] = []
+    var offset = PNGChunk.signature.count
+    while offset < file.count {
+      let chunk = try PNGChunk(at: offset, of: file)
+      if chunk.type == "IDAT" { data.append(file[chunk.body]) }
+      offset = chunk.whole.upperBound
+    }
+    self.rect = rect
+    self.blend = blend
+    self.delay = delay
+    self.data = data
+  }
+
+  private static func keyed(_ picture: Pixmap) -> PNGLibrary.Samples {
+    var samples = PNGSamples.channels(3, of: picture)
+    for pixel in 0..<picture.size.area where picture.bytes[pixel * 4 + 3] == 0 {
+      for channel in 0..<3 { samples[pixel * 3 + channel] = key[channel] }
+    }
+    return .rgb(samples)
+  }
+
+  /// The same frame stored as RGBA, from one stored with a key.
+  ///
+  /// `hasHoles`: whether the key stands for transparency; otherwise it is a colour like any other.
+  func repacked(hasHoles: Bool, options: PNGOptions) throws(CodecError) -> PackedFrame {
+    let chunks = data.reduce(into: [UInt8]()) { $0 += PNGChunk.bytes(type: "IDAT", body: $1) }
+    let file = PNGChunk.file(
+      rect, kind: Color.keyed.kind, colors: hasHoles ? Color.keyed.chunks : [], data: chunks)
+    let picture = try PNGDecoder.decode(file, limits: DecodeLimits(maxPixels: .max))
+    return try PackedFrame(
+      picture, rect: rect, blend: blend, delay: delay, color: .rgba, options: options)
+  }
+
+  /// The frame's chunks; `isFirst` as ordinary pixel data. Counts `sequence` on.
+  func chunks(isFirst: Bool, sequence: inout UInt32) -> [UInt8] {
+    func next() -> [UInt8] {
+      defer { sequence += 1 }
+      return PNGChunk.bigEndian(sequence)
+    }
+    var control = next()
+    for number in [rect.width, rect.height, rect.x, rect.y] {
+      control += PNGChunk.bigEndian(UInt32(truncatingIfNeeded: number))
+    }
+    for number in [delay.numerator, delay.denominator] {
+      control += PNGChunk.bigEndian(UInt32(truncatingIfNeeded: number)).suffix(2)
+    }
+    control += [APNGFrameControl.Disposal.keep.rawValue, blend.rawValue]
+    var chunks = PNGChunk.bytes(type: "fcTL", body: control)
+    for part in data {
+      chunks +=
+        isFirst
+        ? PNGChunk.bytes(type: "IDAT", body: part)
+        : PNGChunk.bytes(type: "fdAT", body: next() + part)
+    }
+    return chunks
+  }
+}
+
+/// Where a frame differs from the canvas beneath it.
+struct ChangedPart {
+  /// The smallest rectangle with every pixel that differs; nil if none does.
+  let rect: PixelRect?
+
+  /// Compares two pictures of one size, pixel by pixel.
+  init(from under: Pixmap, to over: Pixmap) {
+    let (width, height) = (over.width, over.height)
+    let stride = width * 4
+    rect = under.bytes.withUnsafeBytes { under in
+      over.bytes.withUnsafeBytes { over in
+        func same(_ pixel: Int) -> Bool {
+          under.loadUnaligned(fromByteOffset: pixel * 4, as: UInt32.self)
+            == over.loadUnaligned(fromByteOffset: pixel * 4, as: UInt32.self)
+        }
+        func sameRow(_ y: Int) -> Bool {
+          let row = y * stride..<(y + 1) * stride
+          return under[row].elementsEqual(over[row])
+        }
+        guard let top = (0..<height).first(where: { !sameRow($0) }),
+          let bottom = (top..<height).last(where: { !sameRow($0) })
+        else { return nil }
+        var (left, right) = (width, -1)
+        for y in top...bottom {
+          let row = y * width
+          if let first = (0..<left).first(where: { !same(row + $0) }) { left = first }
+          if let last = (right + 1..<width).last(where: { !same(row + $0) }) { right = last }
+        }
+        return PixelRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
+      }
+    }
+  }
+}
+
+extension Pixmap {
+  /// The pixels of `rect`, which lies within the picture and is not empty; nil otherwise.
+  func part(_ rect: PixelRect) -> Pixmap? {
+    guard let size = PixelSize(width: rect.width, height: rect.height),
+      rect.intersection(self.size.bounds) == rect
+    else { return nil }
+    var part: [UInt8] = []
+    part.reserveCapacity(size.area * 4)
+    for y in rect.y..<rect.y + rect.height {
+      let start = (y * width + rect.x) * 4
+      part += bytes[start..<start + rect.width * 4]
+    }
+    return Pixmap(size: size, bytes: part)
+  }
+
+  /// This picture with full transparency where it equals `under`.
+  ///
+  /// Laid over `under` it gives this picture again. Nil where that cannot be, because a pixel that
+  /// differs is not opaque, and where it would hardly help: with fewer than 3 in 4 pixels equal
+  /// (scrolling pages) the holes cost more than they save.
+  func sparing(_ under: Pixmap) -> Pixmap? {
+    var spared = bytes
+    var count = 0
+    let isPossible = spared.withUnsafeMutableBytes { spared in
+      under.bytes.withUnsafeBytes { under in
+        for offset in stride(from: 0, to: spared.count, by: 4) {
+          let pixel = spared.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
+          if pixel == under.loadUnaligned(fromByteOffset: offset, as: UInt32.self) {
+            spared.storeBytes(of: 0, toByteOffset: offset, as: UInt32.self)
+            count += 1
+          } else if spared[offset + 3] != 255 {
+            return false
+          }
+        }
+        return true
+      }
+    }
+    guard isPossible, count * 4 >= size.area * 3 else { return nil }
+    return Pixmap(size: size, bytes: spared)
+  }
+}

@@ -1,0 +1,188 @@
+import CImageIO
+import CodecInterface
+import GIF
+import Numerics
+import Raster
+
+extension ImageDescription {
+  init(png bytes: [UInt8], _ limits: DecodeLimits) throws(CodecError) {
+    let info = try PNGHandle(bytes).info
+    let size = try limits.size(width: Int(info.width), height: Int(info.height))
+    let chunks = try PNGContents(bytes)
+    var animation = try APNGReader(bytes: bytes, limits: limits)
+    var frames: [Frame] = []
+    while let frame = try animation?.nextControl() {
+      frames.append(
+        Frame(
+          rect: frame.rect, duration: frame.delay, disposal: frame.disposal.name,
+          blend: frame.blend == .over ? "over" : "replace", transparentIndex: nil,
+          localPaletteCount: nil, minimumCodeSize: nil, isInterlaced: info.interlaced == 1,
+          byteCount: frame.byteCount))
+    }
+    if frames.isEmpty {
+      frames = [
+        Frame(
+          rect: size.bounds, duration: .zero, disposal: nil, blend: nil, transparentIndex: nil,
+          localPaletteCount: nil, minimumCodeSize: nil, isInterlaced: info.interlaced == 1,
+          byteCount: chunks.dataByteCount)
+      ]
+    }
+    self.init(
+      kind: .png, size: size, byteCount: bytes.count, colorType: info.colorTypeName,
+      bitDepth: Int(info.bit_depth), hasAlpha: info.has_alpha == 1,
+      isInterlaced: info.interlaced == 1, paletteCount: chunks.paletteCount, frames: frames,
+      isAnimated: animation != nil, loopCount: animation?.loopCount, comment: chunks.comment,
+      orientation: nil, chromaSubsampling: nil)
+  }
+}
+
+/// What the chunks of a PNG file say that the decoder does not need.
+private struct PNGContents {
+  var paletteCount = 0
+  /// Of the still picture, chunk headers included.
+  var dataByteCount = 0
+  var comment: String?
+
+  /// Walks all chunks; throws `.truncated` when there is no end mark.
+  init(_ bytes: [UInt8]) throws(CodecError) {
+    var offset = PNGChunk.signature.count
+    while true {
+      let chunk = try PNGChunk(at: offset, of: bytes)
+      switch chunk.type {
+      case "IEND": return
+      case "PLTE": paletteCount = chunk.body.count / 3
+      case "IDAT": dataByteCount += chunk.whole.count
+      case "tEXt" where comment == nil && bytes[chunk.body].starts(with: "Comment\0".utf8):
+        comment = String(decoding: bytes[chunk.body.dropFirst(8)], as: UTF8.self)
+      default: break
+      }
+      offset = chunk.whole.upperBound
+    }
+  }
+}
+
+extension cimageio_png_info {
+  /// As the inspector shows it.
+  fileprivate var colorTypeName: String {
+    switch color_type {
+    case 0: "grey"
+    case 2: "RGB"
+    case 3: "palette"
+    case 4: "grey with alpha"
+    default: "RGBA"
+    }
+  }
+}
+
+extension APNGFrameControl.Disposal {
+  /// As the inspector shows it.
+  fileprivate var name: String {
+    switch self {
+    case .keep: "keep"
+    case .clear: "clear"
+    case .restorePrevious: "restore"
+    }
+  }
+}
+
+extension ImageDescription {
+  init(jpeg bytes: [UInt8], _ limits: DecodeLimits) throws(CodecError) {
+    let info = try JPEGHandle(bytes).info
+    let segments = JPEGSegments(bytes)
+    let (width, height) = (Int(info.width), Int(info.height))
+    let size =
+      segments.orientation.swapsSides
+      ? try limits.size(width: height, height: width)
+      : try limits.size(width: width, height: height)
+    // The end mark, behind which anything may follow.
+    func isEnd(_ place: Int) -> Bool { bytes[place] == 0xFF && bytes[place + 1] == 0xD9 }
+    guard bytes.indices.dropLast().last(where: isEnd) != nil else {
+      throw CodecError(
+        kind: .truncated,
+        message: "truncated: the file ends after \(bytes.count.withThousandsSeparators) bytes, without an end mark",
+        hint: CodecError.exportAgain)
+    }
+    self.init(
+      kind: .jpeg, size: size, byteCount: bytes.count, colorType: info.colorTypeName,
+      bitDepth: segments.precision, hasAlpha: false, isInterlaced: info.progressive == 1,
+      paletteCount: 0,
+      frames: [
+        Frame(
+          rect: size.bounds, duration: .zero, disposal: nil, blend: nil, transparentIndex: nil,
+          localPaletteCount: nil, minimumCodeSize: nil, isInterlaced: info.progressive == 1,
+          byteCount: bytes.count)
+      ],
+      isAnimated: false, loopCount: nil,
+      comment: segments.comment.map { String(decoding: $0, as: UTF8.self) },
+      orientation: segments.orientation.rawValue, chromaSubsampling: segments.subsampling)
+  }
+}
+
+extension cimageio_jpeg_info {
+  /// As the inspector shows it.
+  fileprivate var colorTypeName: String {
+    switch Int(color) {
+    case Int(CIMAGEIO_JPEG_IS_GREY.rawValue): "grey"
+    case Int(CIMAGEIO_JPEG_IS_RGB.rawValue): "RGB"
+    case Int(CIMAGEIO_JPEG_IS_CMYK.rawValue): "CMYK"
+    case Int(CIMAGEIO_JPEG_IS_YCCK.rawValue): "YCCK"
+    default: "YCbCr"
+    }
+  }
+}
+
+extension JPEGSegments {
+  /// As in `4:2:0`; nil where there is no chroma or no such name.
+  fileprivate var subsampling: String? {
+    guard sampling.count == 3, sampling[1] == (1, 1), sampling[2] == (1, 1) else { return nil }
+    switch sampling[0] {
+    case (1, 1): return "4:4:4"
+    case (2, 1): return "4:2:2"
+    case (2, 2): return "4:2:0"
+    case (1, 2): return "4:4:0"
+    case (4, 1): return "4:1:1"
+    default: return nil
+    }
+  }
+}
+
+extension ImageDescription {
+  init(gif bytes: [UInt8], _ limits: DecodeLimits) throws(CodecError) {
+    var reader = try GIFReader(bytes: bytes, limits: limits)
+    var frames: [Frame] = []
+    var hasAlpha = false
+    while let frame = try reader.nextDescription() {
+      hasAlpha =
+        hasAlpha || frame.transparentIndex != nil || frame.disposal == .clear
+        || (frames.isEmpty && frame.rect.intersection(reader.size.bounds) != reader.size.bounds)
+      frames.append(
+        Frame(
+          rect: frame.rect,
+          duration: RationalTime(centiseconds: frame.delayCentiseconds) ?? .zero,
+          disposal: frame.disposal.name, blend: nil, transparentIndex: frame.transparentIndex,
+          localPaletteCount: frame.localPaletteCount, minimumCodeSize: frame.minimumCodeSize,
+          isInterlaced: frame.isInterlaced, byteCount: frame.byteCount))
+    }
+    let largest = frames.reduce(reader.globalPaletteCount) { max($0, $1.localPaletteCount ?? 0) }
+    self.init(
+      kind: .gif, size: reader.size, byteCount: bytes.count, colorType: "palette",
+      bitDepth: largest <= 2 ? 1 : (largest - 1).bitWidth - (largest - 1).leadingZeroBitCount,
+      hasAlpha: hasAlpha, isInterlaced: frames.contains { $0.isInterlaced },
+      paletteCount: reader.globalPaletteCount, frames: frames,
+      isAnimated: frames.count > 1 || reader.loopCount != nil, loopCount: reader.loopCount,
+      comment: reader.comment, orientation: nil, chromaSubsampling: nil)
+  }
+}
+
+extension GIFFrameDescription.Disposal {
+  /// As the inspector shows it.
+  var name: String {
+    switch self {
+    case .unspecified: "unspecified"
+    case .keep: "keep"
+    case .clear: "clear"
+    case .restorePrevious: "restore"
+    case .reserved(let value): "reserved (\(value))"
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import CImageIO
+import CodecInterface
+import Numerics
+import Raster
+
+/// JPEG to pixels: baseline and progressive; grey, YCbCr, RGB, CMYK, YCCK; turned upright by Exif.
+enum JPEGDecoder {
+  static func decode(_ bytes: [UInt8], limits: DecodeLimits) throws(CodecError) -> Pixmap {
+    let handle = try JPEGHandle(bytes)
+    let size = try limits.size(width: Int(handle.info.width), height: Int(handle.info.height))
+    var failure: CodecError?
+    var pixels = [UInt8](unsafeUninitializedCapacity: size.area * 4) { target, used in
+      do throws(CodecError) {
+        if let start = target.baseAddress { try handle.read(bytes, into: start) }
+        used = size.area * 4
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    if Int(handle.info.rows) == Int(CIMAGEIO_JPEG_CMYK.rawValue) {
+      convertCMYKToRGB(&pixels, inverted: handle.info.inverted == 1)
+    }
+    guard let pixmap = Pixmap(size: size, bytes: pixels) else {
+      throw CodecError(kind: .malformed, message: "damaged JPEG: rows of unexpected size")
+    }
+    return pixmap.upright(from: JPEGSegments(bytes).orientation)
+  }
+
+  /// CMYK bytes to opaque RGBA, without a profile: light = (1 - ink) * (1 - black).
+  ///
+  /// `inverted`: 255 means no ink, as Adobe's programs store it.
+  private static func convertCMYKToRGB(_ pixels: inout [UInt8], inverted: Bool) {
+    let flip: UInt8 = inverted ? 0 : 255
+    pixels.withUnsafeMutableBufferPointer { pixels in
+      var index = 0
+      while index + 3 < pixels.count {
+        let black = UInt32(pixels[index + 3] ^ flip)
+        for channel in index..<index + 3 {
+          let ink = UInt32(pixels[channel] ^ flip)
+          pixels[channel] = UInt8(truncatingIfNeeded: Premultiplication.product(ink, black))
+        }
+        pixels[index + 3] = 255
+        index += 4
+      }
+    }
+  }
+}
+
+/// An open JPEG picture: its header is read, its pixels are not.
+struct JPEGHandle: ~Copyable {
+  let info: cimageio_jpeg_info
+  private let reader: OpaquePointer
+
+  /// Reads the header. `bytes` must be handed to `read` again.
+  init(_ bytes: [UInt8]) throws(CodecError) {
+    var reader: OpaquePointer?
+    var info = cimageio_jpeg_info()
+    var error = cimageio_error()
+    let status = bytes.withUnsafeBufferPointer { buffer in
+      cimageio_jpeg_open(buffer.baseAddress, buffer.count, &reader, &info, &error)
+    }
+    guard status == CIMAGEIO_OK, let reader else {
+      throw CodecError(
+        status, error, format: "JPEG",
+        truncation: "the file ends after \(bytes.count.withThousandsSeparators) bytes, before its pixel data")
+    }
+    self.reader = reader
+    self.info = info
+  }
+
+  deinit { cimageio_jpeg_close(reader) }
+
+  /// Reads all rows, 4 bytes a pixel: RGBA, or CMYK as `info` says. To be called once.
+  func read(_ bytes: [UInt8], into target: UnsafeMutablePointer<UInt8>) throws(CodecError) {
+    var rows: UInt32 = 0
+    var error = cimageio_error()
+    let status = bytes.withUnsafeBufferPointer { buffer in
+      cimageio_jpeg_read(reader, buffer.baseAddress, buffer.count, target, &rows, &error)
+    }
+    if status == CIMAGEIO_OK { return }
+    let (needed, read) = (Int(info.height), Int(rows))
+    throw CodecError(
+      status, error, format: "JPEG",
+      truncation: read < needed
+        ? "the file ends after \(bytes.count.withThousandsSeparators) bytes, \(read.withThousandsSeparators) of "
+          + "\(needed.withThousandsSeparators) rows of pixels are complete"
+        : "the end mark is missing after \(needed.withThousandsSeparators) rows of pixels")
+  }
+}
+
+extension Pixmap {
+  /// The picture as it is to be looked at, from one stored with `orientation`.
+  func upright(from orientation: ExifOrientation) -> Pixmap {
+    if orientation == .upright { return self }
+    let turned =
+      orientation.swapsSides ? PixelSize(width: height, height: width) : size
+    guard let turned else { return self }
+    // The stored pixel of (x, y) is number origin + x * step.x + y * step.y.
+    let (w, h) = (width, height)
+    let (origin, stepX, stepY) =
+      switch orientation {
+      case .upright: (0, 1, w)
+      case .mirrored: (w - 1, -1, w)
+      case .halfTurn: (w * h - 1, -1, -w)
+      case .upsideDownMirrored: (w * (h - 1), 1, -w)
+      case .transposed: (0, w, 1)
+      case .quarterTurn: (w * (h - 1), -w, 1)
+      case .transposedAcross: (w * h - 1, -w, -1)
+      case .threeQuarterTurn: (w - 1, w, -1)
+      }
+    let moved = [UInt8](unsafeUninitializedCapacity: size.area * 4) { target, used in
+      bytes.withUnsafeBufferPointer { stored in
+        var index = 0
+        for y in 0..<turned.height {
+          var from = (origin + y * stepY) * 4
+          for _ in 0..<turned.width {
+            for channel in 0..<4 { target[index + channel] = stored[from + channel] }
+            index += 4
+            from += stepX * 4
+          }
+        }
+      }
+      used = size.area * 4
+    }
+    return Pixmap(size: turned, bytes: moved) ?? self
+  }
+}

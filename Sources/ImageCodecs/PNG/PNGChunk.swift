@@ -1,0 +1,108 @@
+import CodecInterface
+import Numerics
+import Raster
+
+/// Where one chunk of a PNG file lies; the unit in which such a file is split and rebuilt.
+struct PNGChunk {
+  /// Four letters, as in `IDAT`.
+  let type: String
+  /// Length, type, body, checksum.
+  let whole: Range<Int>
+
+  /// What the chunk carries.
+  var body: Range<Int> { whole.lowerBound + 8..<whole.upperBound - 4 }
+
+  static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+
+  private init(type: String, whole: Range<Int>) {
+    self.type = type
+    self.whole = whole
+  }
+
+  /// The chunk that begins at `offset`.
+  ///
+  /// Throws `.truncated` where the file ends too early, `.malformed` where no chunk begins.
+  init(at offset: Int, of bytes: [UInt8]) throws(CodecError) {
+    guard offset + 8 <= bytes.count else {
+      throw PNGChunk.truncated(
+        "the file ends after \(bytes.count.withThousandsSeparators) bytes, before chunk IEND")
+    }
+    let length = PNGChunk.number(bytes, offset)
+    let letters = bytes[offset + 4..<offset + 8]
+    guard letters.allSatisfy({ (0x41...0x5A).contains($0 & 0xDF) }), length < 1 << 31 else {
+      throw CodecError(
+        kind: .malformed, message: "damaged PNG: no chunk where one should be, at byte \(offset)",
+        hint: CodecError.exportAgain)
+    }
+    let type = String(decoding: letters, as: UTF8.self)
+    guard length <= bytes.count - offset - 12 else {
+      let found = min(length, bytes.count - offset - 8)
+      throw PNGChunk.truncated(
+        "\(found.withThousandsSeparators) of \(length.withThousandsSeparators) bytes of chunk \(type) at byte \(offset)")
+    }
+    self.init(type: type, whole: offset..<offset + length + 12)
+  }
+
+  /// Throws `.malformed` unless the checksum is right.
+  func verify(in bytes: [UInt8]) throws(CodecError) {
+    let sum = CRC32.checksum(of: bytes[whole.lowerBound + 4..<whole.upperBound - 4])
+    guard sum == UInt32(PNGChunk.number(bytes, whole.upperBound - 4)) else {
+      throw CodecError(
+        kind: .malformed, message: "damaged PNG: \(type): CRC error", hint: CodecError.exportAgain)
+    }
+  }
+
+  /// The 32-bit number at `offset`, most significant byte first.
+  static func number(_ bytes: [UInt8], _ offset: Int) -> Int {
+    bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  /// A chunk's bytes, checksum included.
+  static func bytes(type: String, body: some Collection<UInt8>) -> [UInt8] {
+    var chunk = bigEndian(UInt32(truncatingIfNeeded: body.count))
+    chunk.reserveCapacity(body.count + 12)
+    chunk += type.utf8
+    chunk += body
+    chunk += bigEndian(CRC32.checksum(of: chunk[4...]))
+    return chunk
+  }
+
+  /// A whole file of one picture: `kind` is the header behind width and height, `colors` the palette
+  /// and transparency chunks, `data` the pixel data chunks.
+  static func file(
+    _ rect: PixelRect, kind: some Sequence<UInt8>, colors: [UInt8], data: [UInt8]
+  ) -> [UInt8] {
+    let size =
+      bigEndian(UInt32(truncatingIfNeeded: rect.width))
+      + bigEndian(UInt32(truncatingIfNeeded: rect.height))
+    return signature + bytes(type: "IHDR", body: size + kind) + colors + data
+      + bytes(type: "IEND", body: [])
+  }
+
+  static func bigEndian(_ number: UInt32) -> [UInt8] {
+    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
+  }
+
+  private static func truncated(_ what: String) -> CodecError {
+    CodecError(kind: .truncated, message: "truncated: \(what)", hint: CodecError.exportAgain)
+  }
+}
+
+/// The checksum of PNG chunks (PNG specification, annex D: polynomial EDB88320, reflected).
+enum CRC32 {
+  private static let table: [UInt32] = (0..<256).map { byte in
+    (0..<8).reduce(UInt32(byte)) { value, _ in
+      value & 1 == 1 ? 0xEDB8_8320 ^ value >> 1 : value >> 1
+    }
+  }
+
+  static func checksum(of bytes: ArraySlice<UInt8>) -> UInt32 {
+    table.withUnsafeBufferPointer { table in
+      bytes.withUnsafeBufferPointer { bytes in
+        var sum: UInt32 = 0xFFFF_FFFF
+        for byte in bytes { sum = table[Int(UInt8(truncatingIfNeeded: sum) ^ byte)] ^ sum >> 8 }
+        return ~sum
+      }
+    }
+  }
+}

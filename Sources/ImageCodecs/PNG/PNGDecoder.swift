@@ -1,0 +1,129 @@
+import CImageIO
+package import CodecInterface
+package import Numerics
+import Raster
+
+/// PNG to pixels: every colour type, depth and interlacing, with transparency.
+enum PNGDecoder {
+  static func decode(_ bytes: [UInt8], limits: DecodeLimits) throws(CodecError) -> Pixmap {
+    let handle = try PNGHandle(bytes)
+    let size = try limits.size(width: Int(handle.info.width), height: Int(handle.info.height))
+    if handle.info.sample_bytes == 2 { return try decodeDeep(handle, bytes, size) }
+
+    var failure: CodecError?
+    var pixels = [UInt8](unsafeUninitializedCapacity: size.area * 4) { target, used in
+      failure = read(handle, bytes, into: target)
+      used = failure == nil ? size.area * 4 : 0
+    }
+    if let failure { throw failure }
+    if handle.info.has_alpha == 1 { Premultiplication.premultiply(&pixels) }
+    return try pixmap(size, pixels)
+  }
+
+  /// 16 bits a sample: premultiplied and rounded to 8 bits in one step.
+  private static func decodeDeep(
+    _ handle: borrowing PNGHandle, _ bytes: [UInt8], _ size: PixelSize
+  ) throws(CodecError) -> Pixmap {
+    var failure: CodecError?
+    let samples = [UInt16](unsafeUninitializedCapacity: size.area * 4) { target, used in
+      failure = UnsafeMutableRawBufferPointer(target).withMemoryRebound(to: UInt8.self) {
+        read(handle, bytes, into: $0)
+      }
+      used = failure == nil ? size.area * 4 : 0
+    }
+    if let failure { throw failure }
+    return try pixmap(size, Premultiplication.premultipliedBytes(of: samples))
+  }
+
+  /// The error instead of a throw: the initialisers of `Array` pass no typed error on.
+  private static func read(
+    _ handle: borrowing PNGHandle, _ bytes: [UInt8], into target: UnsafeMutableBufferPointer<UInt8>
+  ) -> CodecError? {
+    guard let start = target.baseAddress else { return nil }
+    do throws(CodecError) {
+      try handle.read(bytes, into: start)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private static func pixmap(_ size: PixelSize, _ pixels: [UInt8]) throws(CodecError) -> Pixmap {
+    guard let pixmap = Pixmap(size: size, bytes: pixels) else {
+      throw CodecError(kind: .malformed, message: "damaged PNG: rows of unexpected size")
+    }
+    return pixmap
+  }
+}
+
+/// PNG to pixels whose colours are not multiplied with their alpha, as published metrics want them.
+package enum StraightPNGDecoder {
+  /// The picture's RGBA bytes; nil for what is no PNG with alpha in 8 bits a sample, whose
+  /// premultiplied pixels tell as much.
+  ///
+  /// Throws like `ImageDecoder`.
+  package static func decode(
+    bytes: [UInt8], limits: DecodeLimits
+  ) throws(CodecError) -> (size: PixelSize, bytes: [UInt8])? {
+    try limits.check(inputBytes: bytes.count)
+    guard try ImageKind.recognise(bytes) == .png else { return nil }
+    let handle = try PNGHandle(bytes)
+    guard handle.info.has_alpha == 1, handle.info.sample_bytes == 1 else { return nil }
+    let size = try limits.size(width: Int(handle.info.width), height: Int(handle.info.height))
+    var pixels = [UInt8](repeating: 0, count: size.area * 4)
+    let failure = pixels.withUnsafeMutableBufferPointer { target -> CodecError? in
+      guard let start = target.baseAddress else { return nil }
+      do throws(CodecError) {
+        try handle.read(bytes, into: start)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    if let failure { throw failure }
+    return (size, pixels)
+  }
+}
+
+/// An open PNG picture: its header is read, its pixels are not.
+struct PNGHandle: ~Copyable {
+  let info: cimageio_png_info
+  private let reader: OpaquePointer
+
+  /// Reads the header. `bytes` must be handed to `read` again.
+  init(_ bytes: [UInt8]) throws(CodecError) {
+    var reader: OpaquePointer?
+    var info = cimageio_png_info()
+    var error = cimageio_error()
+    let status = bytes.withUnsafeBufferPointer { buffer in
+      cimageio_png_open(buffer.baseAddress, buffer.count, &reader, &info, &error)
+    }
+    guard status == CIMAGEIO_OK, let reader else {
+      throw CodecError(
+        status, error, format: "PNG",
+        truncation: "the file ends after \(bytes.count.withThousandsSeparators) bytes, before its pixel data")
+    }
+    self.reader = reader
+    self.info = info
+  }
+
+  deinit { cimageio_png_close(reader) }
+
+  /// Reads all rows: RGBA, not premultiplied, 1 or 2 bytes a sample as `info` says.
+  ///
+  /// `target` has room for width * height * 4 samples. To be called once.
+  func read(_ bytes: [UInt8], into target: UnsafeMutablePointer<UInt8>) throws(CodecError) {
+    var found: UInt64 = 0
+    var error = cimageio_error()
+    let status = bytes.withUnsafeBufferPointer { buffer in
+      cimageio_png_read(reader, buffer.baseAddress, buffer.count, target, &found, &error)
+    }
+    if status == CIMAGEIO_OK { return }
+    let (needed, read) = (Int(info.bytes_needed), Int(found))
+    throw CodecError(
+      status, error, format: "PNG",
+      truncation: read < needed
+        ? "\(read.withThousandsSeparators) of \(needed.withThousandsSeparators) bytes of pixel data"
+        : "the end mark is missing after \(needed.withThousandsSeparators) bytes of pixel data")
+  }
+}

@@ -1,0 +1,232 @@
+/// How progress in time becomes progress on the way: an easing function of CSS Easing Level 2, or
+/// a spring.
+public enum Easing: Hashable, Sendable {
+  case linear
+  case cubicBezier(CubicBezier)
+  case steps(StepEasing)
+  case points(LinearEasing)
+  case spring(SpringEasing)
+
+  /// Progress out for progress in.
+  public func value(at progress: Double) -> Double {
+    switch self {
+    case .linear: progress
+    case .cubicBezier(let curve): curve.value(at: progress)
+    case .steps(let steps): steps.value(at: progress)
+    case .points(let points): points.value(at: progress)
+    case .spring(let spring): spring.value(at: progress)
+    }
+  }
+
+  /// Progress out for progress in, at the very end; 0 for steps and vertical ends.
+  public var endSlope: Double {
+    switch self {
+    case .linear: 1
+    case .cubicBezier(let curve): curve.endSlope
+    case .steps: 0
+    case .points(let points): points.endSlope
+    case .spring(let spring): spring.endSlope
+    }
+  }
+}
+
+extension Easing {
+  /// What is wrong with an easing string.
+  public enum SyntaxError: Error, Hashable, Sendable {
+    /// No easing or no position of steps has this name. `reason`: lower case, what is wrong;
+    /// `known`: the names there are.
+    case unknownName(_ name: String, reason: String, known: [String])
+    /// Lower case: what is wrong, what would be right.
+    case malformed(_ message: String)
+  }
+
+  private static let keywords: [(name: String, easing: Easing)] = [
+    ("linear", .linear), ("ease", .cubicBezier(.ease)), ("ease-in", .cubicBezier(.easeIn)),
+    ("ease-out", .cubicBezier(.easeOut)), ("ease-in-out", .cubicBezier(.easeInOut)),
+    ("step-start", .steps(.start)), ("step-end", .steps(.end)), ("spring", .spring(.standard)),
+  ]
+  private static let functions = ["cubic-bezier", "steps", "linear", "spring"]
+
+  /// Reads an easing string of CSS Easing Level 2, or `spring` and
+  /// `spring(mass, stiffness, damping, initialVelocity)`; upper and lower case are the same.
+  public init(_ text: String) throws(SyntaxError) {
+    guard let syntax = EasingSyntax(text) else {
+      throw SyntaxError.malformed("the parentheses do not match")
+    }
+    guard let arguments = syntax.arguments else {
+      guard let keyword = Easing.keywords.first(where: { $0.name == syntax.name }) else {
+        if Easing.functions.contains(syntax.name) {
+          throw SyntaxError.malformed("\(syntax.name) needs arguments in parentheses")
+        }
+        throw Easing.unknown(syntax.name)
+      }
+      self = keyword.easing
+      return
+    }
+    switch syntax.name {
+    case "cubic-bezier": self = try Easing.cubicBezier(arguments)
+    case "steps": self = try Easing.steps(arguments)
+    case "linear": self = try Easing.points(arguments)
+    case "spring": self = try Easing.spring(arguments)
+    default:
+      if Easing.keywords.contains(where: { $0.name == syntax.name }) {
+        throw SyntaxError.malformed("\(syntax.name) takes no arguments")
+      }
+      throw Easing.unknown(syntax.name)
+    }
+  }
+
+  private static func unknown(_ name: String) -> SyntaxError {
+    .unknownName(
+      name, reason: "no easing has this name", known: keywords.map(\.name) + functions.dropLast(2))
+  }
+
+  private static func cubicBezier(_ arguments: [[String]]) throws(SyntaxError) -> Easing {
+    let numbers = try numbers(arguments, "cubic-bezier(x1, y1, x2, y2)", count: 4)
+    guard
+      let curve = CubicBezier(x1: numbers[0], y1: numbers[1], x2: numbers[2], y2: numbers[3])
+    else {
+      throw SyntaxError.malformed(
+        "x1 and x2 of cubic-bezier have to be in 0...1, y1 and y2 in -1000...1000")
+    }
+    return .cubicBezier(curve)
+  }
+
+  private static func steps(_ arguments: [[String]]) throws(SyntaxError) -> Easing {
+    let form = "steps takes a whole number and a position, as in steps(4, jump-end)"
+    guard (1...2).contains(arguments.count), arguments.allSatisfy({ $0.count == 1 }),
+      let count = Int(arguments[0][0])
+    else { throw SyntaxError.malformed(form) }
+    var position = StepEasing.Position.end
+    if arguments.count == 2 {
+      let name = arguments[1][0].lowercased()
+      guard let known = StepEasing.Position(rawValue: name) else {
+        let names = StepEasing.Position.allCases.map(\.rawValue)
+        throw SyntaxError.unknownName(
+          name, reason: "no position of steps has this name", known: names)
+      }
+      position = known
+    }
+    guard let steps = StepEasing(count: count, position: position) else {
+      throw SyntaxError.malformed(
+        "steps needs at least \(position == .jumpNone ? 2 : 1) steps"
+          + (position == .jumpNone ? " with jump-none" : "") + ", at most a million")
+    }
+    return .steps(steps)
+  }
+
+  /// Each argument is a number with none, one or two percentages before or behind it.
+  private static func points(_ arguments: [[String]]) throws(SyntaxError) -> Easing {
+    var stops: [LinearEasing.Stop] = []
+    for words in arguments {
+      let inputs = words.compactMap(CSSNumber.percentage)
+      guard words.count == inputs.count + 1, inputs.count <= 2,
+        let output = CSSNumber.parse(words[0]) ?? CSSNumber.parse(words[words.count - 1]),
+        ([output] + inputs).allSatisfy((-1000...1000).contains)
+      else {
+        throw SyntaxError.malformed(
+          "linear takes numbers in -1000...1000 with up to two percentages, as in "
+            + "linear(0, 0.3 20% 40%, 1)")
+      }
+      stops.append(LinearEasing.Stop(output, at: inputs))
+    }
+    guard let easing = LinearEasing(stops: stops) else {
+      throw SyntaxError.malformed("linear needs at least one number")
+    }
+    return .points(easing)
+  }
+
+  private static func spring(_ arguments: [[String]]) throws(SyntaxError) -> Easing {
+    let form = "spring(mass, stiffness, damping, initialVelocity)"
+    let numbers = try numbers(arguments, form, count: 4)
+    guard
+      let spring = SpringEasing(
+        mass: numbers[0], stiffness: numbers[1], damping: numbers[2], initialVelocity: numbers[3])
+    else {
+      throw SyntaxError.malformed(
+        "out of range: mass, stiffness and damping take 0.001...1000000, the velocity "
+          + "-1000...1000, and damping / (2 sqrt(mass stiffness)) has to be in 0.01...100")
+    }
+    return .spring(spring)
+  }
+
+  private static func numbers(
+    _ arguments: [[String]], _ form: String, count: Int
+  ) throws(SyntaxError) -> [Double] {
+    let numbers = arguments.compactMap { words in
+      words.count == 1 ? CSSNumber.parse(words[0]) : nil
+    }
+    guard numbers.count == count, arguments.count == count else {
+      throw SyntaxError.malformed("expected \(count) numbers: \(form)")
+    }
+    return numbers
+  }
+}
+
+/// Takes an easing string apart: `name` or `name(arguments)`.
+private struct EasingSyntax {
+  /// Lower case.
+  let name: String
+  /// The words of each argument between commas; nil without parentheses.
+  let arguments: [[String]]?
+
+  /// nil when the text has not that form.
+  init?(_ text: String) {
+    let spaces: (Character) -> Bool = { $0 == " " || $0 == "\t" || $0 == "\n" || $0 == "\r" }
+    var rest = text[...]
+    while let first = rest.first, spaces(first) { rest.removeFirst() }
+    while let last = rest.last, spaces(last) { rest.removeLast() }
+    guard let bracket = rest.firstIndex(of: "(") else {
+      name = rest.lowercased()
+      arguments = nil
+      return
+    }
+    guard rest.last == ")" else { return nil }
+    name = rest[..<bracket].lowercased()
+    let inner = rest[rest.index(after: bracket)...].dropLast()
+    guard !inner.contains("("), !inner.contains(")") else { return nil }
+    arguments = inner.split(separator: ",", omittingEmptySubsequences: false).map { argument in
+      argument.split(whereSeparator: spaces).map(String.init)
+    }
+  }
+}
+
+/// Numbers as CSS writes them.
+package enum CSSNumber {
+  /// A number as CSS writes it: `.5`, `+1`, `2e-3`; no `5.`, no infinity.
+  package static func parse(_ word: some StringProtocol) -> Double? {
+    var rest = word.utf8[...]
+    func isDigit(_ byte: UInt8?) -> Bool {
+      byte.map { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ?? false
+    }
+    func dropSign() {
+      if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") { rest.removeFirst() }
+    }
+    func dropDigits() -> Int {
+      let before = rest.count
+      while isDigit(rest.first) { rest.removeFirst() }
+      return before - rest.count
+    }
+    dropSign()
+    let digits = dropDigits()
+    if rest.first == UInt8(ascii: ".") {
+      rest.removeFirst()
+      guard dropDigits() > 0 else { return nil }
+    } else if digits == 0 {
+      return nil
+    }
+    if rest.first.map({ $0 | 0x20 }) == UInt8(ascii: "e") {
+      rest.removeFirst()
+      dropSign()
+      guard dropDigits() > 0 else { return nil }
+    }
+    guard rest.isEmpty, let value = Double(String(word)), value.isFinite else { return nil }
+    return value
+  }
+
+  /// `20%` as 0.2.
+  package static func percentage(_ word: String) -> Double? {
+    guard word.hasSuffix("%") else { return nil }
+    return parse(word.dropLast()).map { $0 / 100 }
+  }
+}

@@ -1,0 +1,214 @@
+/// The timing function `cubic-bezier(x1, y1, x2, y2)` of CSS Easing Level 2.
+public struct CubicBezier: Hashable, Sendable {
+  /// Of the first handle, 0...1.
+  public let x1: Double
+  /// Of the first handle.
+  public let y1: Double
+  /// Of the second handle, 0...1.
+  public let x2: Double
+  /// Of the second handle.
+  public let y2: Double
+
+  /// nil when `x1` or `x2` lies outside 0...1 (time would run backwards) or `y1` or `y2` outside
+  /// ±1000.
+  public init?(x1: Double, y1: Double, x2: Double, y2: Double) {
+    let far = -1000...1000.0
+    guard (0...1).contains(x1), (0...1).contains(x2), far.contains(y1), far.contains(y2) else {
+      return nil
+    }
+    self.init(unchecked: x1, y1, x2, y2)
+  }
+
+  init(unchecked x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
+    self.x1 = x1
+    self.y1 = y1
+    self.x2 = x2
+    self.y2 = y2
+  }
+
+  /// `ease`
+  public static let ease = CubicBezier(unchecked: 0.25, 0.1, 0.25, 1)
+  /// `ease-in`
+  public static let easeIn = CubicBezier(unchecked: 0.42, 0, 1, 1)
+  /// `ease-out`
+  public static let easeOut = CubicBezier(unchecked: 0, 0, 0.58, 1)
+  /// `ease-in-out`
+  public static let easeInOut = CubicBezier(unchecked: 0.42, 0, 0.58, 1)
+
+  /// Progress out for progress in; outside 0...1 the curve goes on along its end tangents.
+  public func value(at progress: Double) -> Double {
+    if progress <= 0 { return progress * startSlope }
+    if progress >= 1 { return 1 + (progress - 1) * endSlope }
+    if x1 == y1, x2 == y2 { return progress }
+    return CubicBezier.coordinate(y1, y2, at: parameter(for: progress))
+  }
+
+  /// The tangent at the end by the rules CSS gives for going beyond it; 0 where it is vertical.
+  public var endSlope: Double {
+    if x2 < 1 { return (1 - y2) / (1 - x2) }
+    if y2 == 1, x1 < 1 { return (1 - y1) / (1 - x1) }
+    return y2 == 1 && y1 == 1 ? 1 : 0
+  }
+
+  private var startSlope: Double {
+    if x1 > 0 { return y1 / x1 }
+    if y1 == 0, x2 > 0 { return y2 / x2 }
+    return y1 == 0 && y2 == 0 ? 1 : 0
+  }
+
+  /// Halves the interval until Doubles end: x grows with the parameter as x1 and x2 are in 0...1.
+  /// Newton's method saves nothing that can be measured here and fails where the slope is 0.
+  private func parameter(for x: Double) -> Double {
+    var low = 0.0
+    var high = 1.0
+    while true {
+      let middle = (low + high) / 2
+      if middle <= low || middle >= high { return middle }
+      let found = CubicBezier.coordinate(x1, x2, at: middle)
+      if found == x { return middle }
+      if found < x { low = middle } else { high = middle }
+    }
+  }
+
+  /// One coordinate of the Bezier curve 0, a, b, 1.
+  private static func coordinate(_ a: Double, _ b: Double, at s: Double) -> Double {
+    let c = 3 * a
+    let q = 3 * (b - a) - c
+    return ((1 - c - q) * s + q) * s * s + c * s
+  }
+}
+
+/// The timing function `steps(n, position)` of CSS Easing Level 2.
+public struct StepEasing: Hashable, Sendable {
+  /// Where the jumps are.
+  public enum Position: String, CaseIterable, Hashable, Sendable {
+    case jumpStart = "jump-start"
+    case jumpEnd = "jump-end"
+    case jumpNone = "jump-none"
+    case jumpBoth = "jump-both"
+    case start
+    case end
+  }
+
+  /// Steps on the way, 1...
+  public let count: Int
+  /// Where the jumps are.
+  public let position: Position
+
+  /// nil when there are too few steps (`jump-none` needs 2, all others 1) or over a million.
+  public init?(count: Int, position: Position) {
+    guard ((position == .jumpNone ? 2 : 1)...1_000_000).contains(count) else { return nil }
+    self.count = count
+    self.position = position
+  }
+
+  /// `steps(1, start)`
+  static let start = StepEasing(unchecked: .jumpStart)
+  /// `steps(1, end)`
+  static let end = StepEasing(unchecked: .jumpEnd)
+
+  private init(unchecked position: Position) {
+    count = 1
+    self.position = position
+  }
+
+  /// Progress out for progress in; below 0 and above 1 it goes on as CSS says.
+  public func value(at progress: Double) -> Double {
+    var step = (progress * Double(count)).rounded(.down)
+    if position == .jumpStart || position == .jumpBoth || position == .start { step += 1 }
+    let jumps: Double =
+      switch position {
+      case .jumpStart, .start, .jumpEnd, .end: Double(count)
+      case .jumpNone: Double(count - 1)
+      case .jumpBoth: Double(count + 1)
+      }
+    if progress >= 0, step < 0 { step = 0 }
+    if progress <= 1, step > jumps { step = jumps }
+    return step / jumps
+  }
+}
+
+/// The timing function `linear(...)` of CSS Easing Level 2: straight lines between points.
+public struct LinearEasing: Hashable, Sendable {
+  /// One argument of `linear()`: `0.3 20% 40%`.
+  public struct Stop: Hashable, Sendable {
+    /// Progress out.
+    public var output: Double
+    /// Progress in, as fractions: 20 % is 0.2. None, one or two.
+    public var inputs: [Double]
+
+    /// `inputs` are fractions, at most two of them count.
+    public init(_ output: Double, at inputs: [Double] = []) {
+      self.output = output
+      self.inputs = inputs
+    }
+  }
+
+  /// Where a line starts and ends.
+  public struct Point: Hashable, Sendable {
+    /// Progress in.
+    public let input: Double
+    /// Progress out.
+    public let output: Double
+  }
+
+  /// In the order of their inputs, at least one.
+  public let points: [Point]
+
+  /// Resolves stops to points: inputs never go back, the first defaults to 0, the last to 1, the
+  /// others are spread evenly. nil without stops.
+  public init?(stops: [Stop]) {
+    guard !stops.isEmpty else { return nil }
+    var inputs: [Double?] = []
+    var outputs: [Double] = []
+    var largest = -Double.infinity
+    for (number, stop) in stops.enumerated() {
+      var given = stop.inputs.prefix(2).map { Optional($0) }
+      if given.isEmpty {
+        given = number == 0 ? [0] : number == stops.count - 1 ? [max(1, largest)] : [nil]
+      }
+      for input in given {
+        if let input { largest = max(largest, input) }
+        inputs.append(input == nil ? nil : largest)
+        outputs.append(stop.output)
+      }
+    }
+    points = zip(LinearEasing.filled(inputs), outputs).map { Point(input: $0, output: $1) }
+  }
+
+  /// Spreads what has no input evenly between its neighbours; the ends have one.
+  private static func filled(_ inputs: [Double?]) -> [Double] {
+    var result: [Double] = []
+    for (index, input) in inputs.enumerated() {
+      if let input {
+        result.append(input)
+        continue
+      }
+      let next = inputs[index...].firstIndex { $0 != nil } ?? index
+      let before = result.last ?? 0
+      let after = (inputs[next] ?? nil) ?? before
+      result.append(before + (after - before) / Double(next - index + 1))
+    }
+    return result
+  }
+
+  /// Progress out for progress in; outside the points the first or last line goes on, as far as a
+  /// million either way: the line may be almost vertical.
+  public func value(at progress: Double) -> Double {
+    guard points.count > 1 else { return points.first?.output ?? progress }
+    let last = max(0, points.partitioningIndex { $0.input > progress } - 1)
+    let a = points[min(last, points.count - 2)]
+    let b = points[min(last, points.count - 2) + 1]
+    if a.input == b.input { return progress < a.input ? a.output : b.output }
+    let output = a.output + (progress - a.input) / (b.input - a.input) * (b.output - a.output)
+    return min(max(output, -1_000_000), 1_000_000)
+  }
+
+  /// The slope of the last line; 0 where it is vertical.
+  var endSlope: Double {
+    guard points.count > 1 else { return 0 }
+    let a = points[points.count - 2]
+    let b = points[points.count - 1]
+    return a.input == b.input ? 0 : (b.output - a.output) / (b.input - a.input)
+  }
+}

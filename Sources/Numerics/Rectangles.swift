@@ -1,0 +1,157 @@
+/// A picture's width and height in pixels; both are at least 1.
+public struct PixelSize: Hashable, Sendable {
+  /// Pixels, 1...
+  public let width: Int
+  /// Pixels, 1...
+  public let height: Int
+
+  /// Nil unless both sides are at least 1 and the area in bytes (4 a pixel) fits an `Int`.
+  public init?(width: Int, height: Int) {
+    guard width >= 1, height >= 1 else { return nil }
+    let (area, tooLarge) = width.multipliedReportingOverflow(by: height)
+    guard !tooLarge, area <= Int.max / 8 else { return nil }
+    self.width = width
+    self.height = height
+  }
+
+  /// Pixels.
+  public var area: Int { width * height }
+
+  /// The rectangle (0, 0, width, height).
+  public var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
+}
+
+/// A rectangle of whole pixels, origin top left, y down; empty when a side is 0.
+public struct PixelRect: Hashable, Sendable {
+  /// First column.
+  public let x: Int
+  /// First row.
+  public let y: Int
+  /// Pixels, 0...
+  public let width: Int
+  /// Pixels, 0...
+  public let height: Int
+
+  /// Negative sides become 0.
+  public init(x: Int, y: Int, width: Int, height: Int) {
+    self.x = x
+    self.y = y
+    self.width = max(0, width)
+    self.height = max(0, height)
+  }
+
+  /// One past the last column.
+  public var maxX: Int { x + width }
+  /// One past the last row.
+  public var maxY: Int { y + height }
+  /// Whether a side is 0.
+  public var isEmpty: Bool { width == 0 || height == 0 }
+
+  /// What both cover; empty (0 wide or high) where they do not meet.
+  public func intersection(_ other: PixelRect) -> PixelRect {
+    let left = max(x, other.x)
+    let top = max(y, other.y)
+    return PixelRect(
+      x: left, y: top,
+      width: min(maxX, other.maxX) - left, height: min(maxY, other.maxY) - top)
+  }
+
+  /// The smallest rectangle that covers both; an empty one adds nothing.
+  public func union(_ other: PixelRect) -> PixelRect {
+    if isEmpty { return other }
+    if other.isEmpty { return self }
+    let left = min(x, other.x)
+    let top = min(y, other.y)
+    return PixelRect(
+      x: left, y: top,
+      width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
+  }
+}
+
+/// A rectangle in device pixels with fractional edges, origin top left, y down.
+///
+/// Pixel (column, row) covers the square (column, row, 1, 1); its centre is at +0.5.
+public struct DeviceRect: Hashable, Sendable {
+  /// Left edge.
+  public var x: Double
+  /// Top edge.
+  public var y: Double
+  /// Device pixels, 0...
+  public var width: Double
+  /// Device pixels, 0...
+  public var height: Double
+
+  /// A rectangle from its top left corner and its sides.
+  public init(x: Double, y: Double, width: Double, height: Double) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  /// The same rectangle with fractional type.
+  public init(_ rect: PixelRect) {
+    self.init(
+      x: Double(rect.x), y: Double(rect.y),
+      width: Double(rect.width), height: Double(rect.height))
+  }
+
+  /// Right edge.
+  public var maxX: Double { x + width }
+  /// Bottom edge.
+  public var maxY: Double { y + height }
+  /// Whether a side is 0, negative or not a number.
+  public var isEmpty: Bool { !(width > 0 && height > 0) }
+
+  /// The whole-pixel rectangle with the same edges, or nil if an edge is fractional.
+  public var exactPixels: PixelRect? {
+    let rounded = enclosingPixels
+    return DeviceRect(rounded) == self ? rounded : nil
+  }
+
+  /// The smallest whole-pixel rectangle that covers this one (edges clamped to ±2^30).
+  public var enclosingPixels: PixelRect {
+    guard !isEmpty else { return PixelRect(x: 0, y: 0, width: 0, height: 0) }
+    func clamped(_ value: Double) -> Int { Int(max(-0x1p30, min(0x1p30, value))) }
+    let left = clamped(x.rounded(.down))
+    let top = clamped(y.rounded(.down))
+    return PixelRect(
+      x: left, y: top,
+      width: clamped(maxX.rounded(.up)) - left, height: clamped(maxY.rounded(.up)) - top)
+  }
+}
+
+/// A rectangle in points (or, where said so, pixels of a picture), origin top left, y down.
+public struct PointRect: Hashable, Sendable {
+  /// Left edge.
+  public var x: Double
+  /// Top edge.
+  public var y: Double
+  /// 0 or more.
+  public var width: Double
+  /// 0 or more.
+  public var height: Double
+
+  /// A rectangle by its top left corner and its size.
+  public init(x: Double, y: Double, width: Double, height: Double) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  /// Right edge.
+  public var maxX: Double { x + width }
+  /// Bottom edge.
+  public var maxY: Double { y + height }
+
+  /// Whether the two have an area in common vertically; touching edges have none.
+  package func overlapsVertically(_ other: PointRect) -> Bool {
+    y < other.maxY && other.y < maxY
+  }
+
+  /// The rectangle as much further up the screen as the content has been scrolled.
+  package func movedUp(by offset: Double) -> PointRect {
+    PointRect(x: x, y: y - offset, width: width, height: height)
+  }
+}

@@ -1,0 +1,211 @@
+/// Lines and curves in device pixels, origin top left, y down.
+package struct Path: Hashable, Sendable {
+  /// A position in device pixels.
+  struct Point: Hashable, Sendable {
+    var x: Double
+    var y: Double
+  }
+
+  enum Segment: Hashable, Sendable {
+    case move(Point)
+    case line(Point)
+    case quad(Point, Point)
+    case cubic(Point, Point, Point)
+    case close
+  }
+
+  private(set) var segments: [Segment] = []
+
+  /// An empty path.
+  package init() {}
+
+  /// Begins a contour.
+  package mutating func moveTo(_ x: Double, _ y: Double) {
+    segments.append(.move(Point(x: x, y: y)))
+  }
+
+  /// A straight line; begins a contour if there is none.
+  package mutating func lineTo(_ x: Double, _ y: Double) {
+    segments.append(.line(Point(x: x, y: y)))
+  }
+
+  /// A quadratic Bézier curve with one control point.
+  package mutating func quadTo(_ x1: Double, _ y1: Double, _ x: Double, _ y: Double) {
+    segments.append(.quad(Point(x: x1, y: y1), Point(x: x, y: y)))
+  }
+
+  /// A cubic Bézier curve with two control points.
+  package mutating func cubicTo(
+    _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ x: Double, _ y: Double
+  ) {
+    segments.append(.cubic(Point(x: x1, y: y1), Point(x: x2, y: y2), Point(x: x, y: y)))
+  }
+
+  /// A line back to where the contour began.
+  package mutating func close() {
+    segments.append(.close)
+  }
+
+  /// Adds another path's contours.
+  package mutating func append(_ other: Path) {
+    segments += other.segments
+  }
+
+  /// The same path, scaled about the origin, then moved.
+  package func transformed(
+    scale: Double, translateX: Double = 0, translateY: Double = 0
+  ) -> Path {
+    func moved(_ point: Point) -> Point {
+      Point(x: point.x * scale + translateX, y: point.y * scale + translateY)
+    }
+    var result = Path()
+    result.segments = segments.map { segment in
+      switch segment {
+      case .move(let end): .move(moved(end))
+      case .line(let end): .line(moved(end))
+      case .quad(let control, let end): .quad(moved(control), moved(end))
+      case .cubic(let first, let second, let end): .cubic(moved(first), moved(second), moved(end))
+      case .close: .close
+      }
+    }
+    return result
+  }
+}
+
+extension Path {
+  /// How far the control points of an eighth of a circle stand from its ends, as a share of the
+  /// radius: 4/3 tan(π/16); the curve leaves the circle by less than 5 · 10⁻⁶ of its radius.
+  private static let eighthArc = 0.265_216_489_839_544_0
+
+  /// A closed circle.
+  package static func circle(centerX: Double, centerY: Double, radius: Double) -> Path {
+    ellipse(
+      in: DeviceRect(
+        x: centerX - radius, y: centerY - radius, width: 2 * radius, height: 2 * radius))
+  }
+
+  /// The closed ellipse that touches all sides of `rect`; nothing where `rect` is empty.
+  package static func ellipse(in rect: DeviceRect) -> Path {
+    var path = Path()
+    guard !rect.isEmpty else { return path }
+    let radiusX = rect.width / 2
+    let radiusY = rect.height / 2
+    // Measured from the nearer edges, so that the arcs touch them without a rounding error.
+    let (left, top) = (rect.x + radiusX, rect.y + radiusY)
+    let (right, bottom) = (rect.maxX - radiusX, rect.maxY - radiusY)
+    path.moveTo(left, rect.y)
+    path.addQuarter(right, top, 0, -radiusY, radiusX, 0)
+    path.addQuarter(right, bottom, radiusX, 0, 0, radiusY)
+    path.addQuarter(left, bottom, 0, radiusY, -radiusX, 0)
+    path.addQuarter(left, top, -radiusX, 0, 0, -radiusY)
+    path.close()
+    return path
+  }
+
+  /// A closed rectangle.
+  package static func rect(_ rect: DeviceRect) -> Path {
+    var path = Path()
+    path.moveTo(rect.x, rect.y)
+    path.lineTo(rect.maxX, rect.y)
+    path.lineTo(rect.maxX, rect.maxY)
+    path.lineTo(rect.x, rect.maxY)
+    path.close()
+    return path
+  }
+
+  /// A quarter of an ellipse around (x, y), joined to what came before by a line.
+  ///
+  /// It begins at (ux, uy) from its centre and ends at (vx, vy).
+  private mutating func addQuarter(
+    _ x: Double, _ y: Double, _ ux: Double, _ uy: Double, _ vx: Double, _ vy: Double
+  ) {
+    let half = 0.5.squareRoot()
+    let near = Self.eighthArc
+    func point(_ u: Double, _ v: Double) -> (x: Double, y: Double) {
+      (x + u * ux + v * vx, y + u * uy + v * vy)
+    }
+    func arc(
+      _ first: (x: Double, y: Double), _ second: (x: Double, y: Double),
+      _ end: (x: Double, y: Double)
+    ) {
+      cubicTo(first.x, first.y, second.x, second.y, end.x, end.y)
+    }
+    let start = point(1, 0)
+    lineTo(start.x, start.y)
+    arc(point(1, near), point(half * (1 + near), half * (1 - near)), point(half, half))
+    arc(point(half * (1 - near), half * (1 + near)), point(near, 1), point(0, 1))
+  }
+}
+
+extension Path {
+  /// One contour as straight lines.
+  struct Polygon {
+    var points: [Point]
+    /// Whether a line leads from the last point back to the first.
+    var isClosed: Bool
+  }
+
+  /// How far a chord may leave its curve, in pixels.
+  private static let tolerance = 1.0 / 256
+
+  /// The path's contours with curves replaced by chords; single points are left out.
+  func polygons() -> [Polygon] {
+    var result: [Polygon] = []
+    var points: [Point] = []
+    func finish(closed: Bool) {
+      if points.count > 1 { result.append(Polygon(points: points, isClosed: closed)) }
+    }
+    for segment in segments {
+      switch segment {
+      case .move(let end):
+        finish(closed: false)
+        points = [end]
+      case .line(let end):
+        points.append(end)
+      case .quad(let control, let end):
+        let start = points.last ?? control
+        // The same curve as a cubic: controls two thirds of the way to the quadratic one.
+        points += Self.chords(
+          start, Self.mixed(start, control, 2.0 / 3), Self.mixed(end, control, 2.0 / 3), end)
+      case .cubic(let first, let second, let end):
+        points += Self.chords(points.last ?? first, first, second, end)
+      case .close:
+        finish(closed: true)
+        points = points.first.map { [$0] } ?? []
+      }
+    }
+    finish(closed: false)
+    return result
+  }
+
+  private static func mixed(_ a: Point, _ b: Point, _ fraction: Double) -> Point {
+    Point(x: a.x + (b.x - a.x) * fraction, y: a.y + (b.y - a.y) * fraction)
+  }
+
+  /// Ends of equal steps along a cubic, its start left out.
+  ///
+  /// The number of steps is from the bound on second differences: the chord of one of n steps is at
+  /// most 6 m / (8 n²) away, m the larger second difference of the control points (G. Wang and
+  /// W. Xu, "The termination criterion for subdivision of the rational Bézier curves", 1991).
+  private static func chords(_ a: Point, _ b: Point, _ c: Point, _ d: Point) -> [Point] {
+    func bend(_ p: Point, _ q: Point, _ r: Point) -> Double {
+      let x = p.x - 2 * q.x + r.x
+      let y = p.y - 2 * q.y + r.y
+      return (x * x + y * y).squareRoot()
+    }
+    let wanted = (0.75 * max(bend(a, b, c), bend(b, c, d)) / tolerance).squareRoot().rounded(.up)
+    let steps = wanted.isFinite ? max(1, min(512, Int(wanted))) : 1
+    return (1...steps).map { step in
+      guard step < steps else { return d }
+      let t = Double(step) / Double(steps)
+      let s = 1 - t
+      let wa = s * s * s
+      let wb = 3 * s * s * t
+      let wc = 3 * s * t * t
+      let wd = t * t * t
+      return Point(
+        x: wa * a.x + wb * b.x + wc * c.x + wd * d.x,
+        y: wa * a.y + wb * b.y + wc * c.y + wd * d.y)
+    }
+  }
+}

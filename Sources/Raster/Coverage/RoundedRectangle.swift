@@ -1,0 +1,162 @@
+/// A rectangle with four equal circular corners, in device pixels.
+public struct RoundedRectangle: Hashable, Sendable {
+  /// The edges.
+  public var rect: DeviceRect
+  /// Device pixels; painted as at most half the shorter side.
+  public var cornerRadius: Double
+
+  /// A rectangle with corners of `cornerRadius` device pixels.
+  public init(_ rect: DeviceRect, cornerRadius: Double) {
+    self.rect = rect
+    self.cornerRadius = cornerRadius
+  }
+}
+
+/// What a shape covers of one row of pixels: a run of wholly covered pixels between two ramps.
+struct RowCoverage: Equatable {
+  /// Columns the shape touches.
+  let touched: Range<Int>
+  /// Columns covered wholly; lies inside `touched`, empty at `touched.upperBound` if there are none.
+  let solid: Range<Int>
+
+  static let none = RowCoverage(touched: 0..<0, solid: 0..<0)
+
+  /// The columns in front of the solid ones.
+  var leadingRamp: Range<Int> { touched.lowerBound..<solid.lowerBound }
+
+  /// The columns behind the solid ones.
+  var trailingRamp: Range<Int> { solid.upperBound..<touched.upperBound }
+
+  /// Coverage of a column, 0...255.
+  ///
+  /// - Parameter mask: of the ramps, that of the first touched column first.
+  func value(_ column: Int, _ mask: [UInt8]) -> UInt8 {
+    if solid.contains(column) { return 255 }
+    return touched.contains(column) ? mask[column - touched.lowerBound] : 0
+  }
+}
+
+/// How much of each pixel a rounded rectangle covers.
+///
+/// Straight edges are exact. In a corner the arc is integrated across the pixel at ``samples``
+/// exact positions along the axis it runs closer to, so that the slope stays below one and the
+/// error below a level.
+struct RoundedCoverage {
+  let left: Double
+  let top: Double
+  let right: Double
+  let bottom: Double
+  let radius: Double
+
+  /// Nil if the shape is empty or not finite.
+  init?(_ shape: RoundedRectangle) {
+    let rect = shape.rect
+    guard !rect.isEmpty, (rect.x + rect.y + rect.maxX + rect.maxY).isFinite else { return nil }
+    left = rect.x
+    top = rect.y
+    right = rect.maxX
+    bottom = rect.maxY
+    radius = max(0, min(shape.cornerRadius, rect.width / 2, rect.height / 2))
+  }
+
+  var bounds: PixelRect {
+    DeviceRect(x: left, y: top, width: right - left, height: bottom - top).enclosingPixels
+  }
+
+  /// Covers the part of row `y` inside `columns`.
+  ///
+  /// - Parameters:
+  ///   - columns: must lie inside ``bounds``.
+  ///   - mask: where the result is not solid, receives the coverage of column x at
+  ///     x − `touched.lowerBound`; grows as needed.
+  func row(_ y: Int, columns: Range<Int>, mask: inout [UInt8]) -> RowCoverage {
+    let upper = Double(y)
+    let height = min(upper + 1, bottom) - max(upper, top)
+    guard height > 0, !columns.isEmpty, left < Double(columns.upperBound),
+      right > Double(columns.lowerBound)
+    else { return .none }
+    // Half the width of the widest part of this row, seen from the corner's centre.
+    let above = max(0, top + radius - (upper + 1), upper - (bottom - radius))
+    guard above < radius || above == 0 else { return .none }
+    let reach = radius > 0 ? (radius * radius - above * above).squareRoot() : 0
+    // Compared as they are: far edges may lie beyond what an `Int` holds.
+    let start = (left + radius - reach).rounded(.down)
+    let end = (right - radius + reach).rounded(.up)
+    let first = start > Double(columns.lowerBound) ? Int(start) : columns.lowerBound
+    let last = end < Double(columns.upperBound) ? Int(end) : columns.upperBound
+    guard first < last else { return .none }
+    if mask.count < last - first {
+      mask = [UInt8](repeating: 0, count: last - first)
+    }
+    var solidStart = first
+    while solidStart < last {
+      let covered = coverage(solidStart, y)
+      if covered == 255 { break }
+      mask[solidStart - first] = covered
+      solidStart += 1
+    }
+    var solidEnd = last
+    while solidEnd > solidStart {
+      let covered = coverage(solidEnd - 1, y)
+      if covered == 255 { break }
+      mask[solidEnd - 1 - first] = covered
+      solidEnd -= 1
+    }
+    return RowCoverage(touched: first..<last, solid: solidStart..<solidEnd)
+  }
+
+  /// Coverage of one pixel, 0...255.
+  func coverage(_ x: Int, _ y: Int) -> UInt8 {
+    let column = Double(x)
+    let row = Double(y)
+    let width = min(column + 1, right) - max(column, left)
+    let height = min(row + 1, bottom) - max(row, top)
+    guard width > 0, height > 0 else { return 0 }
+    // Distances of the pixel's far edges into the corner, from the corner's centre.
+    let farX = max(left + radius - column, column + 1 - (right - radius))
+    let farY = max(top + radius - row, row + 1 - (bottom - radius))
+    if radius == 0 || farX <= 0 || farY <= 0 || farX * farX + farY * farY <= radius * radius {
+      return UInt8((width * height * 255).rounded())
+    }
+    let nearX = max(0, left + radius - column - 1, column - (right - radius))
+    let nearY = max(0, top + radius - row - 1, row - (bottom - radius))
+    if nearX * nearX + nearY * nearY >= radius * radius { return 0 }
+    let area =
+      farY >= farX
+      ? Self.area(
+        along: column, low: left, high: right, across: row, near: top, far: bottom, radius)
+      : Self.area(
+        along: row, low: top, high: bottom, across: column, near: left, far: right, radius)
+    return UInt8((min(1, max(0, area)) * 255).rounded())
+  }
+
+  /// Positions at which an arc is evaluated across a pixel.
+  static let samples = 8
+
+  /// Area of the unit square at (`along`, `across`) inside the shape, by the midpoint rule over
+  /// the first axis.
+  private static func area(
+    along: Double, low: Double, high: Double, across: Double, near: Double, far: Double,
+    _ radius: Double
+  ) -> Double {
+    let start = max(along, low)
+    let length = min(along + 1, high) - start
+    let step = Float(length / Double(samples))
+    // Seen from the pixel, so that single precision is enough.
+    let lowCenter = Float(low + radius - start)
+    let highCenter = Float(high - radius - start)
+    let nearCenter = Float(near + radius - across)
+    let farCenter = Float(far - radius - across)
+    let squared = Float(radius * radius)
+    var sum: Float = 0
+    for sample in 0..<samples {
+      let position = (Float(sample) + 0.5) * step
+      let out = max(0, lowCenter - position, position - highCenter)
+      let chord = max(0, squared - out * out).squareRoot()
+      let first = max(0, nearCenter - chord)
+      let second = min(1, farCenter + chord)
+      sum += max(0, second - first)
+    }
+    return Double(sum * step)
+  }
+}

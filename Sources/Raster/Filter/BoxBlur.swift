@@ -1,0 +1,128 @@
+extension Pixmap {
+  /// Blurs with box means, each pass clamped at the picture's edges.
+  ///
+  /// All channels alike. Repeated passes are not one wider filter: past the edge every pass sees
+  /// the outermost pixels of the pass before it. Within one level of exact arithmetic.
+  ///
+  /// - Parameters:
+  ///   - diameter: side of the box in pixels; odd, 1...
+  ///   - passes: 0...
+  /// - Complexity: area × passes, whatever the diameter up to 127.
+  package func boxBlurred(diameter: Int, passes: Int) -> Pixmap {
+    precondition(diameter >= 1 && diameter % 2 == 1, "a box has an odd side")
+    precondition(passes >= 0, "a blur has no negative number of passes")
+    guard diameter > 1, passes > 0 else { return self }
+    guard diameter <= BoxKernel.widest else {
+      return Pixmap(
+        size: size,
+        written: WideBox(diameter: diameter).blurred(
+          bytes, width: width, height: height, passes: passes))
+    }
+    return boxBlurred(BoxKernel(diameter: diameter), passes: passes, tints: false, rows: 0..<height)
+  }
+
+  func boxBlurred(_ box: BoxKernel, passes: Int, tints: Bool, rows: Range<Int>) -> Pixmap {
+    guard let part = PixelSize(width: width, height: rows.count) else { return self }
+    return Pixmap(size: part) { target in
+      box.blur(
+        &target, from: bytes.span, width: width, height: height, rows: rows, passes: passes,
+        tints: tints)
+    }
+  }
+}
+
+/// Box means for boxes too wide for ``BoxKernel``: 32-bit sums, one value after the other.
+struct WideBox {
+  let diameter: Int
+  /// Bits after the point between passes.
+  private static let fractionBits = 7
+
+  /// Blurs a whole picture: all vertical passes, then all horizontal ones.
+  func blurred(_ bytes: [UInt8], width: Int, height: Int, passes: Int) -> [UInt8] {
+    var values = bytes.map { UInt16($0) << UInt16(Self.fractionBits) }
+    for column in 0..<width * 4 {
+      run(&values, first: column, step: width * 4, count: height, passes: passes)
+    }
+    for row in 0..<height {
+      for channel in 0..<4 {
+        run(&values, first: row * width * 4 + channel, step: 4, count: width, passes: passes)
+      }
+    }
+    let half: UInt16 = 1 << UInt16(Self.fractionBits - 1)
+    return values.map { UInt8(($0 + half) >> UInt16(Self.fractionBits)) }
+  }
+
+  private func run(
+    _ values: inout [UInt16], first: Int, step: Int, count: Int, passes: Int
+  ) {
+    var line = (0..<count).map { values[first + $0 * step] }
+    for _ in 0..<passes { line = pass(line) }
+    for index in 0..<count { values[first + index * step] = line[index] }
+  }
+
+  private func pass(_ line: [UInt16]) -> [UInt16] {
+    let radius = diameter / 2
+    let last = line.count - 1
+    func value(_ index: Int) -> Int { Int(line[max(0, min(last, index))]) }
+    var sum = diameter / 2
+    for index in -radius...radius { sum += value(index) }
+    return line.indices.map { index in
+      let mean = UInt16(sum / diameter)
+      sum += value(index + radius + 1) - value(index - radius)
+      return mean
+    }
+  }
+}
+
+/// The blur ladder's measure: which box stands for which radius.
+package enum LadderBlur {
+  /// Passes of the box.
+  package static let passes = 3
+
+  /// Side of the box in pixels, odd; 1 for radius 0.
+  ///
+  /// d = floor(R p · 3√(2π)/4 + 0.5) as in the SVG filter effects (feGaussianBlur), made odd by
+  /// adding 1.
+  ///
+  /// - Parameters:
+  ///   - radius: R, points, 0...
+  ///   - pixelsPerPoint: p, 1...
+  package static func boxDiameter(radius: Double, pixelsPerPoint: Int) -> Int {
+    guard radius > 0 else { return 1 }
+    let squareRootOfTwoPi = 2.506_628_274_631_000_2
+    let side = radius * Double(pixelsPerPoint) * 3 * squareRootOfTwoPi / 4 + 0.5
+    return Int(min(0x1p20, side)) | 1
+  }
+}
+
+extension Pixmap {
+  /// One step of the ladder of blurs: three box passes, more colour, then white over it.
+  ///
+  /// Saturation 1.5 as an integer matrix of 1/256, then white at alpha 0.2. Radius 0 is neither
+  /// blurred nor saturated.
+  ///
+  /// - Parameters:
+  ///   - radius: points, 0...
+  ///   - pixelsPerPoint: of this picture, 1...
+  ///   - rows: those of the result that are wanted, at least one; nil: all. What they cannot see is
+  ///     not looked at.
+  package func ladderBlurred(
+    radius: Double, pixelsPerPoint: Int, rows: Range<Int>? = nil
+  ) -> Pixmap {
+    precondition(radius >= 0 && pixelsPerPoint >= 1, "a blur's radius is not negative")
+    let rows = rows ?? 0..<height
+    precondition(
+      !rows.isEmpty && rows.lowerBound >= 0 && rows.upperBound <= height,
+      "a blur's rows are the picture's")
+    let diameter = LadderBlur.boxDiameter(radius: radius, pixelsPerPoint: pixelsPerPoint)
+    if (3...BoxKernel.widest).contains(diameter) {
+      return boxBlurred(
+        BoxKernel(diameter: diameter), passes: LadderBlur.passes, tints: true, rows: rows)
+    }
+    var result = boxBlurred(diameter: diameter, passes: LadderBlur.passes)
+    var target = result.bytes.mutableSpan
+    RowKernel.tint(&target, saturates: radius > 0)
+    let part = PixelRect(x: 0, y: rows.lowerBound, width: width, height: rows.count)
+    return rows.count == height ? result : result.cropped(to: part) ?? result
+  }
+}

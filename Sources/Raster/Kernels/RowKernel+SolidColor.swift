@@ -1,0 +1,154 @@
+extension RowKernel {
+  /// Repeats one pixel over a range of bytes.
+  static func fill(
+    _ target: inout MutableSpan<UInt8>, _ range: Range<Int>, pixel: SIMD4<UInt8>
+  ) {
+    precondition(range.lowerBound >= 0 && range.upperBound <= target.count)
+    let word = unsafeBitCast(pixel, to: UInt32.self)
+    target.withUnsafeMutableBytes { bytes in
+      guard let base = bytes.baseAddress else { return }
+      let out = base + range.lowerBound
+      let count = range.count
+      if word == UInt32(pixel.x) &* 0x0101_0101 {
+        // A single repeated byte: the system's memset is the fastest.
+        out.initializeMemory(as: UInt8.self, repeating: pixel.x, count: count)
+        return
+      }
+      let four = SIMD4<UInt32>(repeating: word)
+      var offset = 0
+      while offset &+ 16 <= count {
+        out.storeBytes(of: four, toByteOffset: offset, as: SIMD4<UInt32>.self)
+        offset &+= 16
+      }
+      while offset &+ 4 <= count {
+        out.storeBytes(of: word, toByteOffset: offset, as: UInt32.self)
+        offset &+= 4
+      }
+    }
+  }
+
+  /// Copies a row.
+  static func copy(
+    _ target: inout MutableSpan<UInt8>, _ range: Range<Int>, from source: Span<UInt8>
+  ) {
+    precondition(
+      range.lowerBound >= 0 && range.upperBound <= target.count && range.count == source.count)
+    target.withUnsafeMutableBytes { bytes in
+      source.withUnsafeBytes { source in
+        guard let out = bytes.baseAddress, let from = source.baseAddress else { return }
+        (out + range.lowerBound).copyMemory(from: from, byteCount: source.count)
+      }
+    }
+  }
+
+  /// Blends one colour of constant alpha over a row; correctly rounded.
+  static func blend(_ target: inout MutableSpan<UInt8>, _ range: Range<Int>, color: SolidColor) {
+    precondition(range.lowerBound >= 0 && range.upperBound <= target.count)
+    target.withUnsafeMutableBytes { bytes in
+      guard let base = bytes.baseAddress else { return }
+      let out = base + range.lowerBound
+      let count = range.count
+      let over = unsafeBitCast(
+        SIMD4<UInt32>(repeating: unsafeBitCast(color.pixel, to: UInt32.self)), to: Words.self)
+      let alpha = Words(repeating: UInt16(color.alpha))
+      let rest = Words(repeating: 255 &- UInt16(color.alpha))
+      var offset = 0
+      while offset &+ 16 <= count {
+        store(lerp(over, load(out, offset), alpha: alpha, rest: rest), out, offset)
+        offset &+= 16
+      }
+      while offset < count {
+        let under = out.load(fromByteOffset: offset, as: UInt8.self)
+        let blended = lerp(color.pixel[offset & 3], under, alpha: color.alpha)
+        out.storeBytes(of: blended, toByteOffset: offset, as: UInt8.self)
+        offset &+= 1
+      }
+    }
+  }
+}
+
+extension RowKernel {
+  /// Blends one colour over a row through a coverage byte a pixel.
+  ///
+  /// Correctly rounded, whatever the colour's alpha: out = (C·a·m + D·(255² − a·m)) / 255².
+  static func blend(
+    _ target: inout MutableSpan<UInt8>, _ range: Range<Int>, color: SolidColor,
+    coverage: Span<UInt8>
+  ) {
+    precondition(
+      range.lowerBound >= 0 && range.upperBound <= target.count
+        && range.count == coverage.count &* 4)
+    target.withUnsafeMutableBytes { bytes in
+      coverage.withUnsafeBytes { mask in
+        guard let base = bytes.baseAddress, let mask = mask.baseAddress else { return }
+        let out = base + range.lowerBound
+        if color.alpha == 255 {
+          blendOpaque(out, color: color, mask: mask, count: range.count / 4)
+        } else {
+          blendTranslucent(out, color: color, mask: mask, count: range.count / 4)
+        }
+      }
+    }
+  }
+
+  @inline(__always)
+  private static func blendOpaque(
+    _ out: UnsafeMutableRawPointer, color: SolidColor, mask: UnsafeRawPointer, count: Int
+  ) {
+    let over = unsafeBitCast(
+      SIMD4<UInt32>(repeating: unsafeBitCast(color.pixel, to: UInt32.self)), to: Words.self)
+    let full = Words(repeating: 255)
+    var pixel = 0
+    while pixel &+ 16 <= count {
+      let sixteen = mask.loadUnaligned(fromByteOffset: pixel, as: SIMD16<UInt8>.self)
+      // Most of a text's mask is empty.
+      if !Vectors.isZero(unsafeBitCast(sixteen, to: Words.self)) {
+        let low = Vectors.widenedLow(sixteen)
+        let high = Vectors.widenedHigh(sixteen)
+        for group in 0..<4 {
+          let eight = group < 2 ? low : high
+          let first = (group & 1) &* 4
+          var alpha = Words()
+          for lane in 0..<8 { alpha[lane] = eight[first &+ lane / 2] }
+          let offset = (pixel &+ group &* 4) &* 4
+          store(lerp(over, load(out, offset), alpha: alpha, rest: full &- alpha), out, offset)
+        }
+      }
+      pixel &+= 16
+    }
+    while pixel &+ 4 <= count {
+      let alpha = spread(mask, pixel)
+      let offset = pixel &* 4
+      store(lerp(over, load(out, offset), alpha: alpha, rest: full &- alpha), out, offset)
+      pixel &+= 4
+    }
+    while pixel < count {
+      let alpha = mask.load(fromByteOffset: pixel, as: UInt8.self)
+      for channel in 0..<4 {
+        let offset = pixel &* 4 &+ channel
+        let under = out.load(fromByteOffset: offset, as: UInt8.self)
+        out.storeBytes(
+          of: lerp(color.pixel[channel], under, alpha: alpha), toByteOffset: offset, as: UInt8.self)
+      }
+      pixel &+= 1
+    }
+  }
+
+  private static func blendTranslucent(
+    _ out: UnsafeMutableRawPointer, color: SolidColor, mask: UnsafeRawPointer, count: Int
+  ) {
+    for pixel in 0..<count {
+      let covered = UInt32(mask.load(fromByteOffset: pixel, as: UInt8.self))
+      guard covered != 0 else { continue }
+      let alpha = covered &* UInt32(color.alpha)
+      for channel in 0..<4 {
+        let offset = pixel &* 4 &+ channel
+        let under = UInt32(out.load(fromByteOffset: offset, as: UInt8.self))
+        let sum = UInt32(color.pixel[channel]) &* alpha &+ under &* (65025 &- alpha)
+        out.storeBytes(
+          of: UInt8(truncatingIfNeeded: (sum &+ 32512) / 65025), toByteOffset: offset,
+          as: UInt8.self)
+      }
+    }
+  }
+}

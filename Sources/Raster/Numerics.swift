@@ -1,0 +1,2 @@
+// Until every file that uses a rectangle imports Numerics itself.
+@_exported public import Numerics

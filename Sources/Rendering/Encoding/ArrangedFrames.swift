@@ -1,0 +1,94 @@
+import Files
+import ImageCodecs
+import Numerics
+import Raster
+import Scrolling
+
+/// The frames of an encode request as they are to be shown: which, how long, over what.
+struct ArrangedFrames {
+  let request: EncodeRequest
+
+  /// Calls `consume` with each frame in the order of showing.
+  ///
+  /// One frame is kept back, so that the last can be held; for a boomerang all are put aside on disk.
+  func forEach(
+    _ consume: (FrameSource.Frame) throws(HeaderKitError) -> Void
+  ) throws(HeaderKitError) {
+    let hold = try (
+      first: duration(of: request.holdFirst, "--hold-first"),
+      last: duration(of: request.holdLast, "--hold-last")
+    )
+    let spool = request.boomerang ? try FrameSpool(limits: request.limits) : nil
+    var (read, kept) = (0, 0)
+    var pending: FrameSource.Frame?
+    try FrameSource(request).forEach { source throws(HeaderKitError) in
+      defer { read += 1 }
+      guard request.frames?.contains(read) ?? true else { return }
+      if let pending { try consume(pending) }
+      var frame = try arranged(source)
+      try spool?.append(frame.picture, duration: frame.duration)
+      if kept == 0 { frame.duration = frame.duration + hold.first }
+      kept += 1
+      pending = frame
+    }
+    if let range = request.frames, read > 0, range.upperBound >= read {
+      throw HeaderKitError.frames(range, beyond: read)
+    }
+    guard var last = pending else { return }
+    last.duration = last.duration + hold.last
+    try consume(last)
+    guard let spool, kept > 2 else { return }
+    guard 2 * kept - 2 <= request.limits.frames else {
+      throw HeaderKitError(
+        .badData, subject: "frames",
+        reason: "\((2 * kept - 2).grouped), there and back, are more than "
+          + request.limits.frames.grouped,
+        hint: "raise the limit with --max-frames")
+    }
+    for index in (1...kept - 2).reversed() {
+      try consume(
+        FrameSource.Frame(
+          picture: spool.picture(index), duration: spool.durations[index], rate: last.rate))
+    }
+  }
+
+  private func arranged(_ source: FrameSource.Frame) throws(HeaderKitError) -> FrameSource.Frame {
+    var frame = source
+    if let background = request.background {
+      var picture = Pixmap(size: source.picture.size, fill: background)
+      picture.draw(source.picture, x: 0, y: 0, opacity: 255, clip: picture.size.bounds)
+      frame.picture = picture
+    }
+    guard request.speed != 1 else { return frame }
+    let (top, overflow) = frame.duration.numerator.multipliedReportingOverflow(
+      by: request.speed.denominator)
+    let (bottom, overflowBelow) = frame.duration.denominator.multipliedReportingOverflow(
+      by: request.speed.numerator)
+    guard !overflow, !overflowBelow,
+      let duration = RationalTime(numerator: top, denominator: bottom),
+      let rate = frame.rate.multiplied(by: request.speed)
+    else {
+      throw HeaderKitError(
+        .usage, subject: "--speed",
+        reason: "\(request.speed.value) of \(frame.duration.seconds) s is no time that can be kept",
+        hint: "give a simpler number, such as 3/2")
+    }
+    frame.duration = duration
+    frame.rate = rate
+    return frame
+  }
+
+  private func duration(
+    of seconds: RationalTime, _ option: String
+  ) throws(HeaderKitError) -> RationalTime {
+    guard
+      let duration = RationalTime(
+        numerator: seconds.numerator, denominator: seconds.denominator)
+    else {
+      throw HeaderKitError(
+        .usage, subject: option, reason: "\(seconds.value) s is no time that can be kept",
+        hint: "give 0 to 600 seconds")
+    }
+    return duration
+  }
+}

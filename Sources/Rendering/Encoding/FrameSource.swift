@@ -1,0 +1,208 @@
+import CodecInterface
+import Files
+import Foundation
+import CodecInterface
+import ImageCodecs
+import Numerics
+import Raster
+import Scrolling
+
+/// Reads the frames of an encode request one after the other.
+struct FrameSource {
+  private let request: EncodeRequest
+
+  init(_ request: EncodeRequest) {
+    self.request = request
+  }
+
+  /// One frame.
+  struct Frame {
+    var picture: Pixmap
+    var duration: RationalTime
+    /// Frames a second at which every frame of the source is shown for its time.
+    var rate: RationalTime
+  }
+
+  /// The highest rate that times of frames are taken to mean; finer ones are rounding.
+  private static let highestRate = 240
+
+  /// Calls `consume` with each frame in order.
+  ///
+  /// Pictures of several files must have one size: `.badData` names the file that differs.
+  func forEach(
+    _ consume: (Frame) throws(HeaderKitError) -> Void
+  ) throws(HeaderKitError) {
+    if request.inputs == ["-"] {
+      try stream(consume)
+      return
+    }
+    let paths = try paths()
+    if paths.count == 1, let path = paths.first {
+      try animation(path, consume)
+      return
+    }
+    guard paths.count <= request.limits.frames else {
+      throw HeaderKitError(
+        .badData, subject: "frames",
+        reason: "\(paths.count.grouped) are more than \(request.limits.frames.grouped)",
+        hint: "raise the limit with --max-frames")
+    }
+    var first: (path: String, size: PixelSize)?
+    for path in paths {
+      let bytes = try InputFile.read(path, limit: request.limits.inputBytes)
+      let picture = try PictureFile.decode(bytes, subject: path, limits: request.limits)
+      if let first, first.size != picture.size {
+        throw HeaderKitError(
+          .badData, subject: path,
+          reason: "\(picture.width) x \(picture.height) pixels, where \(first.path) has "
+            + "\(first.size.width) x \(first.size.height)",
+          hint: "all frames of an animation have one size")
+      }
+      if first == nil { first = (path, picture.size) }
+      try consume(Frame(picture: picture, duration: frameTime, rate: frameRate))
+    }
+  }
+
+  /// Time of a frame where nothing else says it.
+  private var frameTime: RationalTime {
+    OutputFactory.interval(of: frameRate) ?? .zero
+  }
+
+  private var frameRate: RationalTime {
+    request.framesPerSecond ?? ScrollCurve.standardFramesPerSecond
+  }
+
+  /// The files, a folder's in the order of their names with numbers by value.
+  private func paths() throws(HeaderKitError) -> [String] {
+    guard request.inputs.count == 1, let folder = request.inputs.first else {
+      return request.inputs
+    }
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder),
+      isFolder.boolValue
+    else { return [folder] }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let pictures = names.filter { !$0.hasPrefix(".") && FrameSource.isPicture($0) }
+    guard !pictures.isEmpty else {
+      throw HeaderKitError(
+        .noInput, subject: folder, reason: "holds no pictures",
+        hint: "name a folder of PNG or JPEG files")
+    }
+    return pictures.sorted(by: FrameSource.precedes).map {
+      folder.hasSuffix("/") ? folder + $0 : folder + "/" + $0
+    }
+  }
+
+  private static func isPicture(_ name: String) -> Bool {
+    ["png", "jpg", "jpeg"].contains((name as NSString).pathExtension.lowercased())
+  }
+
+  /// frame2 before frame10, whatever the locale.
+  private static func precedes(_ first: String, _ second: String) -> Bool {
+    func parts(_ name: String) -> [(text: String, number: Int?)] {
+      name.matches(of: /[0-9]+|[^0-9]+/).map { (String($0.output), Int($0.output)) }
+    }
+    for (left, right) in zip(parts(first), parts(second)) where left.text != right.text {
+      if let a = left.number, let b = right.number, a != b { return a < b }
+      return left.text < right.text
+    }
+    return first.utf8.count == second.utf8.count
+      ? first < second : first.utf8.count < second.utf8.count
+  }
+
+  private func animation(
+    _ path: String, _ consume: (Frame) throws(HeaderKitError) -> Void
+  ) throws(HeaderKitError) {
+    let bytes = try InputFile.read(path, limit: request.limits.inputBytes)
+    if bytes.starts(with: Array("YUV4MPEG2".utf8)) {
+      var rest = bytes
+      try decode(
+        { () throws(HeaderKitError) in
+          defer { rest = [] }
+          return rest
+        }, subject: path, consume)
+      return
+    }
+    do {
+      let rate = try commonRate(bytes)
+      var reader = try AnimationReader(bytes: bytes, limits: request.limits.decoding)
+      while let frame = try reader.next() {
+        let own = frame.duration == .zero ? frameTime : frame.duration
+        let duration = request.framesPerSecond == nil ? own : frameTime
+        do {
+          try consume(Frame(picture: frame.pixmap, duration: duration, rate: rate))
+        } catch {
+          throw StoppedByConsumer(error: error)
+        }
+      }
+    } catch let stop as StoppedByConsumer {
+      throw stop.error
+    } catch let error as CodecError {
+      throw HeaderKitError(error, subject: path)
+    } catch {
+      throw HeaderKitError(.internalDefect, subject: path, reason: "reading failed: \(error)")
+    }
+  }
+
+  /// The lowest rate of which every time is a multiple, where it is no more than `highestRate`.
+  private func commonRate(_ bytes: [UInt8]) throws(CodecError) -> RationalTime {
+    guard request.framesPerSecond == nil else { return frameRate }
+    let file = try ImageInspector.inspect(bytes: bytes, limits: request.limits.decoding)
+    var (numerator, denominator) = (0, 1)
+    for frame in file.frames where frame.duration != .zero {
+      // The greatest common divisor of fractions in lowest terms.
+      numerator = FrameSource.divisor(numerator, frame.duration.numerator)
+      denominator *=
+        frame.duration.denominator / FrameSource.divisor(denominator, frame.duration.denominator)
+      guard denominator <= FrameSource.highestRate * max(1, numerator) else { return frameRate }
+    }
+    return numerator > 0 ? RationalTime(denominator, over: numerator) ?? frameRate : frameRate
+  }
+
+  private static func divisor(_ first: Int, _ second: Int) -> Int {
+    var (a, b) = (first, second)
+    while b != 0 { (a, b) = (b, a % b) }
+    return max(1, a)
+  }
+
+  /// Carries the consumer's error past the reader's.
+  private struct StoppedByConsumer: Error { let error: HeaderKitError }
+
+  private func stream(
+    _ consume: (Frame) throws(HeaderKitError) -> Void
+  ) throws(HeaderKitError) {
+    try decode(
+      { () throws(HeaderKitError) in try InputFile.nextPiece() }, subject: "standard input",
+      consume)
+  }
+
+  private func decode(
+    _ next: () throws(HeaderKitError) -> [UInt8], subject: String,
+    _ consume: (Frame) throws(HeaderKitError) -> Void
+  ) throws(HeaderKitError) {
+    var decoder = Y4MDecoder(limits: request.limits.decoding)
+    while true {
+      let piece = try next()
+      if piece.isEmpty { break }
+      let frames: [AnimationFrame]
+      do {
+        frames = try decoder.append(piece)
+      } catch {
+        throw HeaderKitError(error, subject: subject)
+      }
+      for frame in frames {
+        let duration = request.framesPerSecond == nil ? frame.duration : frameTime
+        try consume(
+          Frame(
+            picture: frame.pixmap, duration: duration,
+            rate: RationalTime(duration.denominator, over: max(1, duration.numerator)) ?? frameRate)
+        )
+      }
+    }
+    do {
+      try decoder.finish()
+    } catch {
+      throw HeaderKitError(error, subject: subject)
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import CodecInterface
+import Files
+import GIF
+import ImageCodecs
+import Numerics
+import Raster
+import Scrolling
+
+/// Opens the outputs of a render.
+struct OutputFactory {
+  let gif: GIFDemand
+  let pngLevel: Int?
+  let size: PixelSize
+  /// Frames a second of forms that have one rate.
+  let rate: RationalTime
+  /// The rate that a user chose; nil: the frames have times of their own, each is one file.
+  var chosenRate: RationalTime?
+  /// Files of a folder of frames, where that is known.
+  var expectedFiles: Int?
+  let frameLimit: Int
+  let replacesFrames: Bool
+  let clock: StageClock
+
+  func open(_ target: OutputTarget) throws(HeaderKitError) -> any RenderOutput {
+    switch target.form {
+    case .frames:
+      return try FrameFilesOutput(
+        FramePattern(target.path) ?? FramePattern(folder: target.path),
+        interval: chosenRate.flatMap(OutputFactory.interval), expected: expectedFiles,
+        replaces: replacesFrames, clock: clock)
+    case .gif:
+      if let rate = chosenRate, rate.numerator > 50 * rate.denominator {
+        throw HeaderKitError(
+          .usage, subject: "--fps",
+          reason: "\(OutputFactory.text(rate)) is too fast for a GIF: browsers play delays below "
+            + "2/100 s as 10/100 s",
+          hint: "give at most 50, any --speed counted in, or choose .apng")
+      }
+      guard gif.isPlain else {
+        return try SearchedGIFOutput(target.path, size: size, demand: gif, clock: clock)
+      }
+      return try animation(target) { () throws(CodecError) in
+        try GIFEncoder(size: size, options: gif.options, clock: clock)
+      }
+    case .apng, .png:
+      return try animation(target) { () throws(CodecError) in
+        try APNGEncoder(size: size, options: apngOptions())
+      }
+    case .y4m:
+      let options: Y4MOptions
+      do {
+        options = try y4mOptions()
+      } catch {
+        throw HeaderKitError(error, subject: target.path, writing: true)
+      }
+      return try Y4MFileOutput(
+        target.path, encoder: Y4MEncoder(size: size, options: options), frameLimit: frameLimit,
+        clock: clock)
+    }
+  }
+
+  /// How the files of a folder of frames are packed.
+  func framePNGOptions() throws(HeaderKitError) -> PNGOptions {
+    do {
+      return try pngOptions()
+    } catch {
+      throw HeaderKitError(error, subject: "--png-level", writing: true)
+    }
+  }
+
+  private func pngOptions() throws(CodecError) -> PNGOptions {
+    try PNGOptions(level: pngLevel ?? PNGOptions.standard.level)
+  }
+
+  private func apngOptions() throws(CodecError) -> APNGOptions {
+    try APNGOptions(loopCount: gif.options.loop.plays ?? 0, png: pngOptions())
+  }
+
+  private func y4mOptions() throws(CodecError) -> Y4MOptions {
+    try Y4MOptions(frameInterval: OutputFactory.interval(of: rate) ?? .zero)
+  }
+
+  private func animation(
+    _ target: OutputTarget, _ make: () throws(CodecError) -> any AnimationEncoder
+  ) throws(HeaderKitError) -> any RenderOutput {
+    let encoder: any AnimationEncoder
+    do {
+      encoder = try make()
+    } catch {
+      throw HeaderKitError(error, subject: target.path, writing: true)
+    }
+    return try AnimationFileOutput(target.path, encoder: encoder, clock: clock)
+  }
+
+  /// From frame to frame.
+  static func interval(of rate: RationalTime) -> RationalTime? {
+    RationalTime(numerator: rate.denominator, denominator: rate.numerator)
+  }
+
+  private static func text(_ rate: RationalTime) -> String {
+    rate.denominator == 1 ? "\(rate.numerator)" : "\(rate.numerator)/\(rate.denominator)"
+  }
+}

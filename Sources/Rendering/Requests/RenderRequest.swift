@@ -1,0 +1,45 @@
+import Files
+public import GIF
+import ImageCodecs
+public import Numerics
+public import Scrolling
+
+/// An animation to be rendered: a header, a curve, the choice of frames, the outputs.
+public struct RenderRequest: Sendable {
+  /// The header and its screen.
+  public var header = SceneRequest()
+  /// How the content is scrolled.
+  public var curve = CurveSource.builtIn
+  /// Frames per second; nil: the curve's own, else 30.
+  public var framesPerSecond: RationalTime?
+  /// How often the header is told the offset.
+  public var eventRate = EventRate.standard
+  /// Seconds of the curve that pass in a second.
+  public var speed: RationalTime = 1
+  /// Seconds that the first frame is shown longer.
+  public var holdFirst: RationalTime = 0
+  /// Seconds that the last frame is shown longer.
+  public var holdLast: RationalTime = 0
+  /// Whether the frames are shown once more backwards.
+  public var boomerang = false
+  /// The frames that are kept, counted from 0 in the order of showing; nil: all.
+  public var frames: ClosedRange<Int>?
+  /// Frames painted at a time, 1...; nil: as many as there are processors.
+  public var jobs: Int?
+  /// How a GIF is packed.
+  public var gif = GIFOptions()
+  /// The most bytes that a GIF may have: the quality, at most that of `gif`, is lowered until it fits.
+  /// Nil: as large as it becomes.
+  public var maxBytes: Int?
+  /// What may give way beside quality where `maxBytes` is small.
+  public var yields: Set<GIFYield> = []
+  /// Whether GIFs are compared with their true frames, see `GIFReport`.
+  public var measuresGIF = false
+  /// Where a frame manifest is written beside the outputs; nil: nowhere.
+  public var frameManifest: String?
+  /// Compression of PNG data, 0...9; nil: libpng's own choice for the form.
+  public var pngLevel: Int?
+
+  /// The built-in demo.
+  public init() {}
+}

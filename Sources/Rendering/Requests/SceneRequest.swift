@@ -1,0 +1,31 @@
+import Files
+public import HeaderModel
+public import HeaderScene
+
+/// Which header is to be drawn on which screen: what a user says; what is nil or empty is taken from
+/// the scene document, then from the style.
+public struct SceneRequest: Sendable {
+  /// The scroll system; nil everywhere: mimic.
+  public var style: HeaderStyle?
+  /// A revision or arrangement of the style.
+  public var variant: HeaderVariant?
+  /// The name of a known device.
+  public var device: String?
+  /// The appearance.
+  public var theme: SceneTheme?
+  /// Device pixels per point, 1...3.
+  public var scale: Int?
+  /// Style constants by name, set in this order after those of the scene document.
+  public var constants: [(key: String, value: Double)] = []
+  /// A scene document; `-` is standard input.
+  public var scene: String?
+  /// The picture behind the header.
+  public var banner: PictureSource?
+  /// The profile's picture.
+  public var avatar: PictureSource?
+  /// What the render may cost.
+  public var limits = RenderLimits()
+
+  /// The demo's header, mimic.
+  public init() {}
+}

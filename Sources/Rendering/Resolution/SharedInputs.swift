@@ -1,0 +1,95 @@
+package import Files
+package import HeaderScene
+import ImageCodecs
+import Numerics
+package import Raster
+package import Scrolling
+import Synchronization
+
+/// The inputs of a batch: each file is read, hashed, parsed and decoded once, whoever asks.
+package final class SharedInputs: Sendable {
+  private struct Known {
+    var digests: [String: ContentDigest] = [:]
+    var documents: [String: [UInt8]] = [:]
+    var curves: [String: ScrollCurve] = [:]
+  }
+
+  /// Decoded, scaled and blurred pictures.
+  package let pictures: PictureStore
+  package let limits: RenderLimits
+  private let known = Mutex(Known())
+
+  /// - Parameter pictureBytes: bytes of decoded pictures that are kept at most.
+  package init(limits: RenderLimits, pictureBytes: Int) {
+    self.limits = limits
+    pictures = PictureStore(limit: pictureBytes)
+  }
+
+  /// The digest of a file's bytes.
+  package func digest(of path: String) throws(HeaderKitError) -> ContentDigest {
+    if let digest = known.withLock({ $0.digests[path] }) { return digest }
+    return note(path, try InputFile.read(path, limit: limits.inputBytes))
+  }
+
+  /// The same for a picture; refuses what is none before anything is decoded.
+  package func digest(ofPicture path: String) throws(HeaderKitError) -> ContentDigest {
+    if let digest = known.withLock({ $0.digests[path] }) { return digest }
+    let bytes = try InputFile.read(path, limit: limits.inputBytes)
+    do {
+      _ = try ImageKind.recognise(bytes)
+    } catch {
+      throw HeaderKitError(error, subject: path)
+    }
+    return note(path, bytes)
+  }
+
+  /// The bytes of a small document, kept.
+  package func bytes(of path: String) throws(HeaderKitError) -> [UInt8] {
+    if let bytes = known.withLock({ $0.documents[path] }) { return bytes }
+    let bytes = try InputFile.read(path, limit: limits.inputBytes)
+    _ = note(path, bytes)
+    known.withLock { $0.documents[path] = bytes }
+    return bytes
+  }
+
+  /// The curve in a file; nil: the demo's swipe.
+  package func curve(_ path: String?) throws(HeaderKitError) -> ScrollCurve {
+    if let curve = known.withLock({ $0.curves[path ?? ""] }) { return curve }
+    if let path { _ = try digest(of: path) }
+    let curve = try CurveFile.load(path.map(CurveSource.file) ?? .builtIn, limits: limits)
+    known.withLock { $0.curves[path ?? ""] = curve }
+    return curve
+  }
+
+  /// The picture in a file, and a name for its pixels.
+  ///
+  /// Throws `.tryAgain` when the file is no longer what its digest was taken of.
+  package func picture(_ path: String) throws(HeaderKitError) -> (pixmap: Pixmap, name: String?) {
+    let digest = try digest(ofPicture: path)
+    let pixmap = try pictures.picture(digest.hexadecimal) { () throws(HeaderKitError) in
+      let bytes = try InputFile.read(path, limit: limits.inputBytes)
+      guard ContentDigest(of: bytes) == digest else {
+        throw HeaderKitError(
+          .tryAgain, subject: path, reason: "changed while the batch ran", hint: "run it again")
+      }
+      return try PictureFile.decode(bytes, subject: path, limits: limits)
+    }
+    return (pixmap, digest.hexadecimal)
+  }
+
+  /// One of the demo's pictures.
+  package func picture(
+    _ builtIn: [UInt8], subject: String
+  ) throws(HeaderKitError) -> (pixmap: Pixmap, name: String?) {
+    let pixmap = try pictures.picture(subject) { () throws(HeaderKitError) in
+      try PictureFile.decode(builtIn, subject: subject, limits: limits)
+    }
+    return (pixmap, subject)
+  }
+
+  private func note(_ path: String, _ bytes: [UInt8]) -> ContentDigest {
+    let digest = ContentDigest(of: bytes)
+    known.withLock { $0.digests[path] = digest }
+    return digest
+  }
+}

@@ -1,0 +1,124 @@
+public import Files
+import Foundation
+import HeaderModel
+import HeaderScene
+import Numerics
+public import Raster
+import Typesetting
+
+/// Paints contact sheets.
+public struct SheetRenderer: Sendable {
+  private let request: SheetRequest
+
+  /// Paints what `request` asks for.
+  public init(_ request: SheetRequest) {
+    self.request = request
+  }
+
+  /// The sheet, with what a user should know.
+  public func render() throws(HeaderKitError) -> (picture: Pixmap, warnings: [String]) {
+    try paint(StageClock()) { _ throws(HeaderKitError) in }
+  }
+
+  /// Paints the sheet and writes it as PNG to a file, or to standard output for `-`.
+  ///
+  /// - Parameter level: compression of PNG data, 0...9; nil: the standard level.
+  public func write(to path: String, level: Int? = nil) throws(HeaderKitError) -> RenderOutcome {
+    try PictureOutput.write(to: path, level: level, painting: paint)
+  }
+
+  /// - Parameter check: is given the files that are read, before anything is painted.
+  private func paint(
+    _ clock: StageClock, check: ([String]) throws(HeaderKitError) -> Void
+  ) throws(HeaderKitError) -> (picture: Pixmap, warnings: [String]) {
+    guard !request.offsets.isEmpty else {
+      throw HeaderKitError(
+        .usage, subject: "--offsets", reason: "names no column", hint: "give points, like 0,40,80")
+    }
+    let fonts = try SceneFonts.installed()
+    var warnings: [String] = []
+    var scenes: [ResolvedScene] = []
+    try clock.measure(.resolve) { () throws(HeaderKitError) in
+      for header in headers() {
+        let scene = try SceneResolver(header).resolve(fonts: fonts)
+        for warning in fonts.warnings(for: scene.document) where !warnings.contains(warning) {
+          warnings.append(warning)
+        }
+        scenes.append(scene)
+      }
+    }
+    try check(scenes.flatMap(\.files))
+    let layout = SheetLayout(
+      columns: request.offsets.map(SheetRenderer.text),
+      rows: scenes.map { SheetLayout.Row(label: label(of: $0), height: height(in: $0)) },
+      cellWidth: request.cellWidth)
+    let size = try layout.size(limit: request.header.limits.canvasPixels)
+    let picture = try clock.measure(.paint) { () throws(HeaderKitError) in
+      try layout.paint(size: size) { index throws(HeaderKitError) in
+        try cells(scenes[index], fonts: fonts)
+      }
+    }
+    return (picture, warnings)
+  }
+
+  private func headers() -> [SceneRequest] {
+    func choices<T>(_ list: [T]) -> [T?] { list.isEmpty ? [nil] : list }
+    var headers: [SceneRequest] = []
+    for style in choices(request.styles) {
+      for theme in choices(request.themes) {
+        for device in choices(request.devices) {
+          var header = request.header
+          if let style { header.style = style }
+          if let theme { header.theme = theme }
+          if let device { header.device = device }
+          headers.append(header)
+        }
+      }
+    }
+    return headers
+  }
+
+  private func cells(
+    _ scene: ResolvedScene, fonts: SceneFonts
+  ) throws(HeaderKitError) -> [Pixmap] {
+    let composer = try scene.composer(fonts: fonts)
+    let height = height(in: scene)
+    var machine = scene.machine
+    var cells: [Pixmap] = []
+    for offset in request.offsets {
+      let state = machine.receive(offset: offset)
+      let screen = try StillRenderer.paint(state, composer: composer)
+      let shown = shownHeight(of: screen.size, in: scene)
+      guard let size = PixelSize(width: request.cellWidth, height: height) else { continue }
+      cells.append(
+        screen.resized(
+          source: DeviceRect(x: 0, y: 0, width: Double(screen.width), height: Double(shown)),
+          to: size, filter: .automatic))
+    }
+    return cells
+  }
+
+  private func label(of scene: ResolvedScene) -> String {
+    "\(scene.constants.style.rawValue)  \(scene.document.theme.rawValue)  \(scene.device.name)"
+  }
+
+  /// Of a cell, in pixels of the sheet.
+  private func height(in scene: ResolvedScene) -> Int {
+    let device = scene.device
+    guard
+      let size = PixelSize(
+        width: Int(device.width) * device.scale, height: Int(device.height) * device.scale)
+    else { return 1 }
+    return max(1, shownHeight(of: size, in: scene) * request.cellWidth / size.width)
+  }
+
+  /// The part of a screen that is shown, in its own pixels.
+  private func shownHeight(of size: PixelSize, in scene: ResolvedScene) -> Int {
+    min(size.height, max(1, Int(request.visibleHeight * Double(scene.device.scale))))
+  }
+
+  /// Without a needless ".0".
+  private static func text(_ offset: Double) -> String {
+    Int(exactly: offset).map(String.init) ?? "\(offset)"
+  }
+}

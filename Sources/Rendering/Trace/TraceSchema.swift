@@ -1,0 +1,122 @@
+import Files
+
+/// The JSON Schema (draft 2020-12) of one line of a trace.
+public enum TraceSchema {
+  /// For editors and validators.
+  public static let text = #"""
+    {
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "title": "trace line",
+      "description": "The header after one scroll event. Points, y down, before any rounding to device pixels; what a style does not have is null.",
+      "type": "object",
+      "required": ["index", "time", "offset", "contentOffset", "style", "variant", "phase", "header", "blur", "avatar", "title", "subtitle", "name", "handle", "follow", "sectionHeader", "rows", "paintOrder"],
+      "additionalProperties": false,
+      "properties": {
+        "index": {"description": "Count of the event; null for the launch state.", "type": ["integer", "null"], "minimum": 0},
+        "time": {"description": "Seconds; null for offsets given without a curve.", "type": ["number", "null"], "minimum": 0},
+        "offset": {"description": "From rest; negative when pulled down.", "type": "number"},
+        "contentOffset": {"description": "The scroll view's own.", "type": "number"},
+        "style": {"enum": ["mimic", "thinkandbuild", "stretch", "contacts"]},
+        "variant": {"enum": ["final", "first", "doc", "table", "scroll", "storyboard", "recording", "article"]},
+        "phase": {"enum": ["pulledDown", "expanded", "collapsing", "minified", "titleArriving", "complete"]},
+        "header": {
+          "type": "object",
+          "required": ["rect", "bottom", "sourceCrop"],
+          "additionalProperties": false,
+          "properties": {
+            "rect": {"$ref": "#/$defs/rect"},
+            "bottom": {"type": "number"},
+            "sourceCrop": {"description": "Pixels of the banner picture.", "anyOf": [{"$ref": "#/$defs/rect"}, {"type": "null"}]}
+          }
+        },
+        "blur": {
+          "type": "object",
+          "required": ["kind", "alpha", "step", "radius"],
+          "additionalProperties": false,
+          "properties": {
+            "kind": {"enum": ["none", "crossfade", "ladder", "systemLight"]},
+            "alpha": {"description": "Opacity of the blurred picture.", "type": ["number", "null"], "minimum": 0, "maximum": 1},
+            "step": {"type": ["integer", "null"], "minimum": 1},
+            "radius": {"type": ["number", "null"], "minimum": 0}
+          }
+        },
+        "avatar": {
+          "type": "object",
+          "required": ["rect", "cornerRadius", "borderWidth", "aboveHeader"],
+          "additionalProperties": false,
+          "properties": {
+            "rect": {"$ref": "#/$defs/rect"},
+            "cornerRadius": {"type": "number", "minimum": 0},
+            "borderWidth": {"type": "number", "minimum": 0},
+            "aboveHeader": {"type": "boolean"}
+          }
+        },
+        "title": {
+          "type": ["object", "null"],
+          "required": ["rect", "clip", "shift", "visible"],
+          "additionalProperties": false,
+          "properties": {
+            "rect": {"$ref": "#/$defs/rect"},
+            "clip": {"$ref": "#/$defs/rect"},
+            "shift": {"description": "Adjustment (mimic) or translation (thinkandbuild).", "type": "number"},
+            "visible": {"type": "boolean"}
+          }
+        },
+        "subtitle": {
+          "type": ["object", "null"],
+          "required": ["rect", "visible"],
+          "additionalProperties": false,
+          "properties": {"rect": {"$ref": "#/$defs/rect"}, "visible": {"type": "boolean"}}
+        },
+        "name": {
+          "type": ["object", "null"],
+          "required": ["rect", "pointSize"],
+          "additionalProperties": false,
+          "properties": {"rect": {"$ref": "#/$defs/rect"}, "pointSize": {"type": "number", "minimum": 0}}
+        },
+        "handle": {
+          "type": ["object", "null"],
+          "required": ["rect"],
+          "additionalProperties": false,
+          "properties": {"rect": {"$ref": "#/$defs/rect"}}
+        },
+        "follow": {
+          "type": ["object", "null"],
+          "required": ["rect"],
+          "additionalProperties": false,
+          "properties": {"rect": {"$ref": "#/$defs/rect"}}
+        },
+        "sectionHeader": {
+          "type": ["object", "null"],
+          "required": ["rect", "stuck"],
+          "additionalProperties": false,
+          "properties": {"rect": {"$ref": "#/$defs/rect"}, "stuck": {"type": "boolean"}}
+        },
+        "rows": {
+          "type": ["object", "null"],
+          "required": ["firstTop", "pitch", "count"],
+          "additionalProperties": false,
+          "properties": {
+            "firstTop": {"type": "number"},
+            "pitch": {"type": "number", "minimum": 0},
+            "count": {"type": "integer", "minimum": 0}
+          }
+        },
+        "paintOrder": {
+          "description": "Bottom to top.",
+          "type": "array",
+          "items": {"enum": ["background", "rows", "subheader", "banner", "avatar", "title", "sectionHeader", "bar", "content", "name", "tableHeader", "header"]}
+        }
+      },
+      "$defs": {
+        "rect": {
+          "description": "x, y, width, height.",
+          "type": "array",
+          "items": {"type": "number"},
+          "minItems": 4,
+          "maxItems": 4
+        }
+      }
+    }
+    """#
+}

@@ -1,0 +1,60 @@
+public import Files
+public import Rendering
+
+// Animations, stills and sheets: what is asked for and what comes of it.
+
+/// Renders animations: from a request to complete files.
+public typealias Renderer = Rendering.Renderer
+
+/// An animation to be rendered: a header, a curve, the choice of frames, the outputs.
+public typealias RenderRequest = Rendering.RenderRequest
+
+/// What came of a render.
+public typealias RenderOutcome = Rendering.RenderOutcome
+
+/// Paints single pictures of a header.
+public typealias StillRenderer = Rendering.StillRenderer
+
+/// One picture of a header.
+public typealias StillRequest = Rendering.StillRequest
+
+/// Paints contact sheets.
+public typealias SheetRenderer = Rendering.SheetRenderer
+
+/// A contact sheet: one row for each combination of styles, themes and devices, one column for each
+/// offset.
+public typealias SheetRequest = Rendering.SheetRequest
+
+/// Frames that a user already has, to be encoded.
+public typealias EncodeRequest = Rendering.EncodeRequest
+
+/// Encodes frames that a user already has through the encoders of renders.
+public typealias FrameEncoder = Rendering.FrameEncoder
+
+/// Which header is to be drawn on which screen: what a user says; what is nil or empty is taken
+/// from the scene document, then from the style.
+public typealias SceneRequest = Rendering.SceneRequest
+
+/// Where a banner or an avatar comes from.
+public typealias PictureSource = Rendering.PictureSource
+
+/// Where a scroll curve comes from.
+public typealias CurveSource = Rendering.CurveSource
+
+/// What a request may cost; each refusal names the flag that raises its limit.
+public typealias RenderLimits = Rendering.RenderLimits
+
+/// What of a GIF gives way, beside its quality, where it must fit a size.
+public typealias GIFYield = Rendering.GIFYield
+
+/// Where an animation goes, and as what.
+public typealias OutputTarget = Files.OutputTarget
+
+/// What an output is written as.
+public typealias OutputForm = Files.OutputForm
+
+/// Why a request was not carried out.
+public typealias HeaderKitError = Files.HeaderKitError
+
+/// This renderer.
+public typealias Engine = Rendering.Engine

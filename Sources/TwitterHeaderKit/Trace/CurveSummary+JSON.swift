@@ -1,6 +1,0 @@
-import StrictJSON
-
-extension CurveSummary {
-  /// One JSON object, on one line.
-  public var jsonText: String { JSONWriter.object { write(to: &$0) } }
-}

@@ -1,0 +1,112 @@
+import CFontconfig
+import CPango
+
+/// The installed fonts as `FontRules` finds them, and Pango's font map. Owns both C handles.
+final class FontLibrary {
+  /// The folders searched.
+  let folders: [String]
+  let map: UnsafeMutablePointer<PangoFontMap>
+  let rules: OpaquePointer
+
+  init(extraFolders: [String]) throws(TypesettingError) {
+    let machine = FontLibrary.machineFolders()
+    folders = FontLibrary.unique(extraFolders + FontRules.systemFolders + machine.fonts)
+    guard let rules = FcConfigCreate() else { throw .libraryFailed("FcConfigCreate") }
+    let document = FontRules.document(folders: folders, caches: machine.caches)
+    let parsed = FcConfigParseAndLoadFromMemory(rules, document, FcBool(1))
+    guard parsed != 0, FcConfigBuildFonts(rules) != 0 else {
+      FcConfigDestroy(rules)
+      throw .libraryFailed("fontconfig")
+    }
+    let count = FcConfigGetFonts(rules, FcSetSystem)?.pointee.nfont ?? 0
+    guard count > 0 else {
+      FcConfigDestroy(rules)
+      throw .noFonts(folders: folders)
+    }
+    guard let map = pango_cairo_font_map_new_for_font_type(CAIRO_FONT_TYPE_FT) else {
+      FcConfigDestroy(rules)
+      throw .libraryFailed("Pango has no FreeType fonts")
+    }
+    pango_fc_font_map_set_config(OpaquePointer(map), rules)
+    self.rules = rules
+    self.map = map
+  }
+
+  deinit {
+    g_object_unref(map)
+    FcConfigDestroy(rules)
+  }
+
+  /// Whether a font of this family (any of its names, in any case) is installed.
+  func has(family: String) -> Bool {
+    guard let wanted = FcPatternCreate() else { return false }
+    defer { FcPatternDestroy(wanted) }
+    FcPatternAddString(wanted, FC_FAMILY, family)
+    guard let nothingMore = FcObjectSetCreate() else { return false }
+    defer { FcObjectSetDestroy(nothingMore) }
+    guard let found = FcFontList(rules, wanted, nothingMore) else { return false }
+    defer { FcFontSetDestroy(found) }
+    return found.pointee.nfont > 0
+  }
+
+  /// The machine's font and cache folders. Nothing else of its configuration is used.
+  private static func machineFolders() -> (fonts: [String], caches: [String]) {
+    guard let machine = FcInitLoadConfig() else { return ([], []) }
+    defer { FcConfigDestroy(machine) }
+    return (
+      strings(FcConfigGetFontDirs(machine)), strings(FcConfigGetCacheDirs(machine))
+    )
+  }
+
+  private static func strings(_ list: OpaquePointer?) -> [String] {
+    guard let list else { return [] }
+    defer { FcStrListDone(list) }
+    var result: [String] = []
+    while let next = FcStrListNext(list) { result.append(String(cString: next)) }
+    return result
+  }
+
+  private static func unique(_ values: [String]) -> [String] {
+    var seen: Set<String> = []
+    return values.filter { seen.insert($0).inserted }
+  }
+}
+
+extension FontLibrary {
+  /// Every font of the folders, in no order.
+  func list() -> [InstalledFont] {
+    guard let set = FcConfigGetFonts(rules, FcSetSystem), let fonts = set.pointee.fonts else {
+      return []
+    }
+    return (0..<Int(set.pointee.nfont)).compactMap { index in
+      guard let pattern = fonts[index], let path = FontLibrary.texts(FC_FILE, pattern).first else {
+        return nil
+      }
+      var version: Int32 = 0
+      FcPatternGetInteger(pattern, FC_FONTVERSION, 0, &version)
+      return InstalledFont(
+        path: path, families: FontLibrary.texts(FC_FAMILY, pattern), version: Int(version))
+    }
+  }
+
+  private static func texts(_ property: String, _ pattern: OpaquePointer) -> [String] {
+    var texts: [String] = []
+    var text: UnsafeMutablePointer<FcChar8>?
+    while FcPatternGetString(pattern, property, Int32(texts.count), &text) == FcResultMatch,
+      let found = text
+    {
+      texts.append(String(cString: found))
+    }
+    return texts
+  }
+}
+
+/// A font that texts may be set in.
+package struct InstalledFont: Hashable, Sendable {
+  /// The file.
+  package let path: String
+  /// Its names, English and others.
+  package let families: [String]
+  /// The font's own revision, in 1/65536.
+  package let version: Int
+}

@@ -1,0 +1,169 @@
+import CPango
+import Raster
+
+extension PangoLine {
+  /// The line's picture, its origin lying at (x, y): where there is ink, in whole device pixels,
+  /// the letters' coverage there, and the colour glyphs there.
+  func paint(
+    x: Double, y: Double
+  ) throws(TypesettingError) -> (ink: PixelRect, mask: CoverageMask?, picture: Pixmap?) {
+    let runs = runs()
+    let outlines = try CairoSurface.unbounded()
+    for run in runs where !run.isColored {
+      cairo_move_to(outlines.context, x + run.penX, y)
+      pango_cairo_glyph_string_path(outlines.context, run.font, run.glyphs)
+    }
+    let letterInk = PangoLine.filled(outlines.context)
+    let ink = runs.filter(\.isColored).reduce(letterInk) { ink, run in
+      ink.union(PangoLine.ink(ofColored: run, x: x, y: y))
+    }
+    let limit = Typesetter.largestInkSide
+    guard ink.width <= limit, ink.height <= limit else {
+      throw .inkTooLarge(width: ink.width, height: ink.height)
+    }
+    guard let size = PixelSize(width: ink.width, height: ink.height) else { return (ink, nil, nil) }
+
+    var mask: CoverageMask?
+    if !letterInk.isEmpty {
+      let path = outlines.path()
+        .transformed(scale: 1, translateX: -Double(ink.x), translateY: -Double(ink.y))
+      mask = CoverageMask(filling: path, size: size)
+    }
+    var picture: Pixmap?
+    if runs.contains(where: \.isColored) {
+      let canvas = try CairoSurface(box: ink)
+      for run in runs where run.isColored {
+        cairo_move_to(canvas.context, x + run.penX, y)
+        pango_cairo_show_glyph_string(canvas.context, run.font, run.glyphs)
+      }
+      picture = Pixmap(size: size, bytes: canvas.colors())
+    }
+    return (ink, mask, picture)
+  }
+
+  /// The pixels that filling the current path touches.
+  private static func filled(_ context: OpaquePointer) -> PixelRect {
+    var (left, top, right, bottom) = (0.0, 0.0, 0.0, 0.0)
+    cairo_fill_extents(context, &left, &top, &right, &bottom)
+    return covering(left: left, top: top, right: right, bottom: bottom)
+  }
+
+  private static func ink(ofColored run: Run, x: Double, y: Double) -> PixelRect {
+    var ink = PangoRectangle()
+    pango_glyph_string_extents(run.glyphs, run.font, &ink, nil)
+    guard ink.width > 0, ink.height > 0 else {
+      return PixelRect(x: 0, y: 0, width: 0, height: 0)
+    }
+    let left = x + run.penX + pixels(ink.x)
+    let top = y + pixels(ink.y)
+    // A scaled bitmap spreads over its nominal edge.
+    return covering(
+      left: left - 1, top: top - 1,
+      right: left + pixels(ink.width) + 1, bottom: top + pixels(ink.height) + 1)
+  }
+
+  private static func covering(
+    left: Double, top: Double, right: Double, bottom: Double
+  ) -> PixelRect {
+    DeviceRect(x: left, y: top, width: right - left, height: bottom - top).enclosingPixels
+  }
+}
+
+/// A cairo image surface, or a recording surface for paths. Owns the surface and its context.
+struct CairoSurface: ~Copyable {
+  let context: OpaquePointer
+  private let surface: OpaquePointer
+  private let box: PixelRect
+
+  /// An image of `box`; starts transparent.
+  init(box: PixelRect) throws(TypesettingError) {
+    let surface = cairo_image_surface_create(
+      CAIRO_FORMAT_ARGB32, Int32(box.width), Int32(box.height))
+    try self.init(surface: surface, box: box)
+    cairo_translate(context, -Double(box.x), -Double(box.y))
+  }
+
+  /// An unbounded surface, for paths only: an image surface leaves out glyphs beyond its edges, from
+  /// paths as well.
+  static func unbounded() throws(TypesettingError) -> CairoSurface {
+    try CairoSurface(
+      surface: cairo_recording_surface_create(CAIRO_CONTENT_ALPHA, nil),
+      box: PixelRect(x: 0, y: 0, width: 0, height: 0))
+  }
+
+  private init(surface: OpaquePointer?, box: PixelRect) throws(TypesettingError) {
+    let context = cairo_create(surface)
+    guard let surface, let context, cairo_status(context) == CAIRO_STATUS_SUCCESS else {
+      cairo_destroy(context)
+      cairo_surface_destroy(surface)
+      throw .libraryFailed("cairo has no memory for \(box.width) x \(box.height) pixels")
+    }
+    self.surface = surface
+    self.context = context
+    self.box = box
+  }
+
+  deinit {
+    cairo_destroy(context)
+    cairo_surface_destroy(surface)
+  }
+
+  /// The current path. Outlines are filled by our own rasterizer: its coverage is exact and the
+  /// same with every version of cairo.
+  func path() -> Path {
+    var result = Path()
+    guard let traced = cairo_copy_path(context) else { return result }
+    defer { cairo_path_destroy(traced) }
+    guard let data = traced.pointee.data else { return result }
+    let count = Int(traced.pointee.num_data)
+    var index = 0
+    while index < count {
+      let header = data[index].header
+      let next = index + Int(header.length)
+      guard header.length > 0, next <= count else { break }
+      func point(_ number: Int) -> (x: Double, y: Double) {
+        (data[index + number].point.x, data[index + number].point.y)
+      }
+      switch (header.type, header.length) {
+      case (CAIRO_PATH_MOVE_TO, 2): result.moveTo(point(1).x, point(1).y)
+      case (CAIRO_PATH_LINE_TO, 2): result.lineTo(point(1).x, point(1).y)
+      case (CAIRO_PATH_CURVE_TO, 4):
+        let (first, second, end) = (point(1), point(2), point(3))
+        result.cubicTo(first.x, first.y, second.x, second.y, end.x, end.y)
+      case (CAIRO_PATH_CLOSE_PATH, _): result.close()
+      default: break
+      }
+      index = next
+    }
+    return result
+  }
+
+  /// Premultiplied red, green, blue, alpha, rows without padding.
+  func colors() -> [UInt8] {
+    // Cairo stores a pixel as a 32-bit integer in native byte order, alpha in the highest byte.
+    let native = rows()
+    let isLittleEndian = 1.littleEndian == 1
+    return native.indices.map { index in
+      let first = index & ~3
+      return switch (index & 3, isLittleEndian) {
+      case (3, true): native[first + 3]
+      case (let channel, true): native[first + 2 - channel]
+      case (3, false): native[first]
+      case (let channel, false): native[first + 1 + channel]
+      }
+    }
+  }
+
+  private func rows() -> [UInt8] {
+    cairo_surface_flush(surface)
+    let stride = Int(cairo_image_surface_get_stride(surface))
+    let width = box.width * 4
+    guard let data = cairo_image_surface_get_data(surface) else { return [] }
+    var result: [UInt8] = []
+    result.reserveCapacity(width * box.height)
+    for row in 0..<box.height {
+      result.append(contentsOf: UnsafeBufferPointer(start: data + row * stride, count: width))
+    }
+    return result
+  }
+}

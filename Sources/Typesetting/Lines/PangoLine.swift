@@ -1,0 +1,186 @@
+import CFontconfig
+import CPango
+import Raster
+
+/// One laid-out line, in device pixels. Owns Pango's layout; valid as long as that lives.
+struct PangoLine: ~Copyable {
+  let layout: OpaquePointer
+  let line: UnsafeMutablePointer<PangoLayoutLine>
+  let isEllipsized: Bool
+
+  /// What the line is set from; lengths in device pixels.
+  struct Request {
+    var text: String
+    var family: String
+    var pixelSize: Double
+    var weight: FontWeight
+    var tracking: Double
+    var language: String?
+    /// Whether the text was cut before layout; passed on unchanged.
+    var isEllipsized = false
+  }
+
+  init(_ request: Request, fonts: FontLibrary) throws(TypesettingError) {
+    guard let context = pango_font_map_create_context(fonts.map) else {
+      throw .libraryFailed("pango_font_map_create_context")
+    }
+    defer { g_object_unref(UnsafeMutableRawPointer(context)) }
+    PangoLine.prepare(context, language: request.language)
+    let layout: OpaquePointer = pango_layout_new(context)
+    pango_layout_set_single_paragraph_mode(layout, 1)
+    pango_layout_set_text(layout, request.text, -1)
+    PangoLine.setFont(of: layout, request)
+    PangoLine.setTracking(of: layout, request.tracking)
+    guard let line = pango_layout_get_line_readonly(layout, 0) else {
+      g_object_unref(UnsafeMutableRawPointer(layout))
+      throw .libraryFailed("pango_layout_get_line_readonly")
+    }
+    self.layout = layout
+    self.line = line
+    isEllipsized = request.isEllipsized
+  }
+
+  deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
+
+  var isRightToLeft: Bool { line.pointee.resolved_dir == PANGO_DIRECTION_RTL.rawValue }
+
+  /// Characters no installed font has; boxes with their code points are drawn instead.
+  var missingGlyphs: Int { Int(pango_layout_get_unknown_glyphs_count(layout)) }
+
+  var advanceWidth: Double {
+    var logical = PangoRectangle()
+    pango_layout_line_get_extents(line, nil, &logical)
+    return PangoLine.pixels(logical.width)
+  }
+}
+
+// MARK: - Settings
+
+extension PangoLine {
+  /// Outlines as designed: no hinting, no rounding of positions or widths, grey antialiasing,
+  /// nothing from the screen or the locale. "und" also keeps fontconfig from adding the locale's
+  /// languages to a search.
+  private static func prepare(_ context: OpaquePointer, language: String?) {
+    let options = cairo_font_options_create()
+    defer { cairo_font_options_destroy(options) }
+    cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
+    cairo_font_options_set_subpixel_order(options, CAIRO_SUBPIXEL_ORDER_DEFAULT)
+    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+    pango_cairo_context_set_font_options(context, options)
+    pango_cairo_context_set_resolution(context, 72)
+    pango_context_set_round_glyph_positions(context, 0)
+    pango_context_set_language(context, pango_language_from_string(language ?? "und"))
+    pango_context_set_base_dir(context, PANGO_DIRECTION_WEAK_LTR)
+  }
+
+  private static func setFont(of layout: OpaquePointer, _ request: Request) {
+    let font = pango_font_description_new()
+    defer { pango_font_description_free(font) }
+    // Not the string syntax: there a family's last words can be taken for a style or a size.
+    pango_font_description_set_family(font, familyName(request.family))
+    pango_font_description_set_weight(font, PangoWeight(UInt32(request.weight.rawValue)))
+    pango_font_description_set_absolute_size(
+      font, request.pixelSize * Double(PANGO_SCALE))
+    pango_layout_set_font_description(layout, font)
+  }
+
+  /// Pango reads a comma as a list of families; one name is meant here.
+  private static func familyName(_ family: String) -> String {
+    String(family.prefix { $0 != "," && $0 != "\0" })
+  }
+
+  private static func setTracking(of layout: OpaquePointer, _ tracking: Double) {
+    guard tracking != 0 else { return }
+    let attributes = pango_attr_list_new()
+    defer { pango_attr_list_unref(attributes) }
+    pango_attr_list_insert(attributes, pango_attr_letter_spacing_new(units(tracking)))
+    pango_layout_set_attributes(layout, attributes)
+  }
+
+  /// Device pixels to Pango's 1/1024.
+  static func units(_ pixels: Double) -> Int32 {
+    Int32((max(-1_000_000, min(1_000_000, pixels)) * Double(PANGO_SCALE)).rounded())
+  }
+
+  static func pixels(_ units: Int32) -> Double { Double(units) / Double(PANGO_SCALE) }
+}
+
+extension PangoLine {
+  /// Glyphs of one font, and where the pen stands before them.
+  struct Run {
+    let font: UnsafeMutablePointer<PangoFont>
+    let glyphs: UnsafeMutablePointer<PangoGlyphString>
+    /// Device pixels from the line's origin.
+    let penX: Double
+    let isColored: Bool
+  }
+
+  /// The line's runs from left to right; valid as long as the line.
+  func runs() -> [Run] {
+    var result: [Run] = []
+    var pen: Int32 = 0
+    var node = line.pointee.runs
+    while let current = node {
+      node = current.pointee.next
+      guard
+        let item = current.pointee.data?.assumingMemoryBound(to: PangoGlyphItem.self),
+        let glyphs = item.pointee.glyphs
+      else { continue }
+      if let font = item.pointee.item.pointee.analysis.font {
+        result.append(
+          Run(
+            font: font, glyphs: glyphs, penX: PangoLine.pixels(pen),
+            isColored: PangoLine.hasColor(glyphs)))
+      }
+      pen += pango_glyph_string_get_width(glyphs)
+    }
+    return result
+  }
+
+  /// The families of the runs, each once.
+  func families() -> [String] {
+    var result: [String] = []
+    for run in runs() {
+      if let name = PangoLine.family(of: run.font), !result.contains(name) { result.append(name) }
+    }
+    return result
+  }
+
+  /// Ascent and descent of the first choice of font, whatever the text, in device pixels.
+  func fontExtent() -> (ascent: Double, descent: Double) {
+    let context = pango_layout_get_context(layout)
+    let font = pango_layout_get_font_description(layout)
+    guard let metrics = pango_context_get_metrics(context, font, nil) else { return (0, 0) }
+    defer { pango_font_metrics_unref(metrics) }
+    return (
+      PangoLine.pixels(pango_font_metrics_get_ascent(metrics)),
+      PangoLine.pixels(pango_font_metrics_get_descent(metrics))
+    )
+  }
+
+  private static func hasColor(_ glyphs: UnsafeMutablePointer<PangoGlyphString>) -> Bool {
+    UnsafeBufferPointer(start: glyphs.pointee.glyphs, count: Int(glyphs.pointee.num_glyphs))
+      .contains { $0.attr.is_color != 0 }
+  }
+
+  /// The English family name, so that a report reads the same in every locale.
+  private static func family(of font: UnsafeMutablePointer<PangoFont>) -> String? {
+    let fontconfigFont = UnsafeMutableRawPointer(font).assumingMemoryBound(to: PangoFcFont.self)
+    guard let pattern = pango_fc_font_get_pattern(fontconfigFont) else { return nil }
+    var first: String?
+    var index: Int32 = 0
+    var value: UnsafeMutablePointer<FcChar8>?
+    while FcPatternGetString(pattern, FC_FAMILY, index, &value) == FcResultMatch, let name = value {
+      var language: UnsafeMutablePointer<FcChar8>?
+      if FcPatternGetString(pattern, FC_FAMILYLANG, index, &language) == FcResultMatch,
+        let language, String(cString: language) == "en"
+      {
+        return String(cString: name)
+      }
+      first = first ?? String(cString: name)
+      index += 1
+    }
+    return first
+  }
+}

@@ -1,0 +1,77 @@
+public import Numerics
+
+/// The result of comparing two animations.
+public struct AnimationDifference: Hashable, Sendable {
+  /// The first animation's canvas.
+  public let firstSize: PixelSize
+  /// The second animation's canvas.
+  public let secondSize: PixelSize
+  /// How often each plays; nil for ever.
+  public let firstPlays: Int?
+  /// How often the second plays; nil for ever.
+  public let secondPlays: Int?
+  /// How long the first lasts.
+  public let firstDuration: RationalTime
+  /// How long the second lasts.
+  public let secondDuration: RationalTime
+  /// Whether the durations agree within the timing policy.
+  public let durationsAgree: Bool
+  /// Every run of both, in presentation order.
+  public let pairs: [FramePair]
+
+  /// Whether both have the same number of plays.
+  public var playsAgree: Bool { firstPlays == secondPlays }
+
+  /// Whether no difference counts.
+  public var isSame: Bool {
+    firstSize == secondSize && playsAgree && durationsAgree && pairs.allSatisfy(\.isSame)
+  }
+}
+
+/// A run of one animation with its counterpart in the other, if there is one.
+public struct FramePair: Hashable, Sendable {
+  /// How the pixels differ.
+  public enum Content: Hashable, Sendable {
+    /// The same pixels.
+    case same
+    /// Pixels differ within the tolerance.
+    case tolerated(ImageDifference)
+    /// Pixels differ.
+    case changed(ImageDifference)
+    /// Only the second animation shows it; `copyOf` is a frame of the first that is its equal.
+    case inserted(copyOf: Int?)
+    /// Only the first animation shows it; `copyOf` is a frame of the second that is its equal.
+    case dropped(copyOf: Int?)
+  }
+
+  /// How the times differ.
+  public enum Timing: Hashable, Sendable {
+    case same
+    /// Shown for the same duration, but earlier or later.
+    case shifted(by: RationalTime)
+    /// Shown shorter or longer; `shift` is how much later it appears.
+    case retimed(from: RationalTime, to: RationalTime, shift: RationalTime)
+    /// Shown longer or shorter because the file has the frame more or fewer times in a row.
+    case repeated(
+      times: Int, insteadOf: Int, from: RationalTime, to: RationalTime, shift: RationalTime)
+    /// There is no counterpart, or timing does not count.
+    case none
+  }
+
+  /// Nil for an inserted run.
+  public let first: FrameRun?
+  /// Nil for a dropped run.
+  public let second: FrameRun?
+  /// How the pixels differ.
+  public let content: Content
+  /// How the times differ.
+  public let timing: Timing
+
+  /// Whether no difference counts.
+  public var isSame: Bool {
+    switch content {
+    case .same, .tolerated: timing == .same || timing == .none
+    case .changed, .inserted, .dropped: false
+    }
+  }
+}

@@ -1,0 +1,36 @@
+public import Raster
+
+/// A 64-bit hash of a picture's size and premultiplied pixels.
+///
+/// XXH64 with seed 0 (Collet, "xxHash fast digest algorithm", github.com/Cyan4973/xxHash) over the
+/// width and the height as 32-bit little-endian numbers and then the pixels. Equal on every
+/// platform. Two different frames collide by chance once in 2^64 pairs.
+public struct PixelHash: Hashable, Sendable {
+  /// The digest.
+  public let value: UInt64
+
+  /// The hash of a picture.
+  public init(_ pixmap: Pixmap) {
+    let head = [pixmap.width, pixmap.height].flatMap { side in
+      (0..<4).map { UInt8(truncatingIfNeeded: side >> ($0 * 8)) }
+    }
+    value = XXHash64.digest(head: head, pixmap.bytes)
+  }
+
+  /// A hash that was stored.
+  public init(value: UInt64) { self.value = value }
+
+  /// Nil unless the text is what `text` gives: 16 lowercase hexadecimal digits.
+  public init?(_ text: String) {
+    guard text.utf8.count == 16, text == text.lowercased(), !text.hasPrefix("+"),
+      let value = UInt64(text, radix: 16)
+    else { return nil }
+    self.value = value
+  }
+
+  /// 16 lowercase hexadecimal digits.
+  public var text: String {
+    let digits = String(value, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}

@@ -1,0 +1,74 @@
+public import Numerics
+public import Raster
+
+/// The state of each pixel after a comparison: one byte a pixel of the union canvas.
+public struct DifferenceMap: Hashable, Sendable {
+  /// Both pictures agree here.
+  public static let same: UInt8 = 0
+  /// A mask leaves this pixel out.
+  public static let ignored: UInt8 = 1
+  /// The difference counts as anti-aliasing.
+  public static let antialiased: UInt8 = 2
+  /// Only one of the two pictures has this pixel.
+  public static let outside: UInt8 = 3
+  /// From here up the pixel differs, 255 most strongly.
+  public static let faintest: UInt8 = 4
+
+  /// The union canvas.
+  public let size: PixelSize
+  /// `size.area` bytes.
+  public let bytes: [UInt8]
+
+  /// `strength` 0...1 as the byte of a differing pixel.
+  static func byte(strength: Double) -> UInt8 {
+    faintest + UInt8(min(1, max(0, strength)) * Double(255 - faintest))
+  }
+}
+
+extension DifferenceMap {
+  /// The map as a picture: the first picture faded to grey, differences from orange (faint) to
+  /// deep red (strong), anti-aliasing in yellow, what only one picture has in violet, what masks
+  /// left out hatched in grey.
+  public func heatMap(over first: Pixmap) -> Pixmap {
+    var bytes = [UInt8](repeating: 255, count: size.area * 4)
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        let index = y * size.width + x
+        let pixel = index * 4
+        let color = color(self.bytes[index], x, y) ?? faded(first, x, y)
+        bytes[pixel] = color.red
+        bytes[pixel + 1] = color.green
+        bytes[pixel + 2] = color.blue
+      }
+    }
+    return Pixmap(size: size, bytes: bytes) ?? Pixmap(size: size)
+  }
+
+  /// Nil where the pictures agree.
+  private func color(_ state: UInt8, _ x: Int, _ y: Int) -> Color? {
+    switch state {
+    case DifferenceMap.same: return nil
+    case DifferenceMap.ignored:
+      return (x + y) % 8 < 4 ? Color(rgb: 0xC4CAD1) : Color(rgb: 0xDDE1E6)
+    case DifferenceMap.antialiased: return Color(rgb: 0xFFE04A)
+    case DifferenceMap.outside:
+      return (x - y) & 7 < 4 ? Color(rgb: 0x8E5BD6) : Color(rgb: 0xA87BE8)
+    default:
+      let heat = Int(state - DifferenceMap.faintest)
+      return Color(
+        red: UInt8(255 - heat * 70 / 251), green: UInt8(150 - heat * 150 / 251),
+        blue: UInt8(heat * 50 / 251))
+    }
+  }
+
+  /// A fifth of the picture's grey on white; luma weights of ITU-R BT.601 in 256ths.
+  private func faded(_ picture: Pixmap, _ x: Int, _ y: Int) -> Color {
+    guard x < picture.width, y < picture.height else { return .white }
+    let pixel = (y * picture.width + x) * 4
+    let luma =
+      (77 * Int(picture.bytes[pixel]) + 150 * Int(picture.bytes[pixel + 1])
+        + 29 * Int(picture.bytes[pixel + 2])) >> 8
+    let grey = UInt8(255 - (Int(picture.bytes[pixel + 3]) - min(luma, 255)) / 5)
+    return Color(red: grey, green: grey, blue: grey)
+  }
+}

@@ -1,0 +1,179 @@
+import HeaderScene
+import Raster
+
+extension AnimationDifference {
+  /// The changes by layer, in the order in which layers first change, neighbouring frames with the
+  /// same kind of change as one. Only pairs whose pixels changed count.
+  public func layerChanges(_ first: FrameManifest, _ second: FrameManifest) -> [LayerChange] {
+    var names: [String] = []
+    var changes: [String: [LayerChange]] = [:]
+    for pair in pairs {
+      guard case .changed = pair.content, let left = pair.first, let right = pair.second,
+        left.frames.upperBound < first.frames.count,
+        right.frames.upperBound < second.frames.count
+      else { continue }
+      let found = kinds(
+        first.frames[left.frames.lowerBound].layers,
+        second.frames[right.frames.lowerBound].layers)
+      for (name, kind) in found {
+        if changes[name] == nil { names.append(name) }
+        let change = LayerChange(
+          layer: name, frames: left.frames,
+          firstOffset: first.frames[left.frames.lowerBound].offset,
+          lastOffset: first.frames[left.frames.upperBound].offset, kind: kind)
+        var known = changes[name] ?? []
+        let index = known.lastIndex { $0.joined(change) != nil }
+        if let index, let joined = known[index].joined(change) {
+          known[index] = joined
+        } else {
+          known.append(change)
+        }
+        changes[name] = known
+      }
+    }
+    return names.flatMap { changes[$0] ?? [] }
+  }
+
+  /// The changes of each layer between two frames.
+  private func kinds(
+    _ first: [FrameManifest.Layer], _ second: [FrameManifest.Layer]
+  ) -> [(name: String, kind: LayerChange.Kind)] {
+    var found: [(name: String, kind: LayerChange.Kind)] = []
+    for layer in first {
+      guard let other = second.first(where: { $0.name == layer.name }) else {
+        found.append((layer.name, .vanished))
+        continue
+      }
+      let right = step(layer.rect.x, other.rect.x)
+      let down = step(layer.rect.y, other.rect.y)
+      let wider = step(layer.rect.width, other.rect.width)
+      let taller = step(layer.rect.height, other.rect.height)
+      if right != 0 || down != 0 {
+        found.append((layer.name, .moved(right: right...right, down: down...down)))
+      }
+      if wider != 0 || taller != 0 {
+        found.append((layer.name, .resized(wider: wider...wider, taller: taller...taller)))
+      }
+      if right == 0, down == 0, wider == 0, taller == 0, layer.look != other.look {
+        found.append((layer.name, .repainted))
+      }
+    }
+    for layer in second where !first.contains(where: { $0.name == layer.name }) {
+      found.append((layer.name, .appeared))
+    }
+    return found
+  }
+}
+
+/// The distance in whole thousandths, the precision of messages: less is rounding of sums.
+private func step(_ from: Double, _ to: Double) -> Double {
+  ((to - from) * 1000).rounded() / 1000
+}
+
+extension LayerChange {
+  /// Both as one when they are of one kind and direction and their frames are neighbours.
+  fileprivate func joined(_ next: LayerChange) -> LayerChange? {
+    guard next.frames.lowerBound <= frames.upperBound + 1 else { return nil }
+    let together: Kind
+    switch (kind, next.kind) {
+    case (.repainted, .repainted), (.appeared, .appeared), (.vanished, .vanished): together = kind
+    case (.moved(let right, let down), .moved(let nextRight, let nextDown)):
+      guard let right = hull(right, nextRight), let down = hull(down, nextDown) else { return nil }
+      together = .moved(right: right, down: down)
+    case (.resized(let wider, let taller), .resized(let nextWider, let nextTaller)):
+      guard let wider = hull(wider, nextWider), let taller = hull(taller, nextTaller)
+      else { return nil }
+      together = .resized(wider: wider, taller: taller)
+    default: return nil
+    }
+    return LayerChange(
+      layer: layer, frames: frames.lowerBound...next.frames.upperBound,
+      firstOffset: firstOffset, lastOffset: next.lastOffset, kind: together)
+  }
+
+  /// The range around both, nil when they lie in different directions.
+  private func hull(
+    _ left: ClosedRange<Double>, _ right: ClosedRange<Double>
+  ) -> ClosedRange<Double>? {
+    func direction(_ range: ClosedRange<Double>) -> Int {
+      range.lowerBound > 0 ? 1 : range.upperBound < 0 ? -1 : 0
+    }
+    guard direction(left) == direction(right) else { return nil }
+    return min(left.lowerBound, right.lowerBound)...max(left.upperBound, right.upperBound)
+  }
+}
+
+/// A change of one layer over neighbouring frames.
+public struct LayerChange: Hashable, Sendable {
+  /// The kind of change; distances in device pixels, the smallest and the largest over the frames.
+  public enum Kind: Hashable, Sendable {
+    /// Right and down are positive.
+    case moved(right: ClosedRange<Double>, down: ClosedRange<Double>)
+    /// Wider and taller are positive.
+    case resized(wider: ClosedRange<Double>, taller: ClosedRange<Double>)
+    /// The same rectangle with another look.
+    case repainted
+    /// Only the second animation paints it.
+    case appeared
+    /// Only the first animation paints it.
+    case vanished
+  }
+
+  /// The layer's name in the scene.
+  public let layer: String
+  /// Indices of the first animation, from 0.
+  public let frames: ClosedRange<Int>
+  /// The scroll offset at the first of the frames, in points.
+  public let firstOffset: Double
+  /// The scroll offset at the last of the frames, in points.
+  public let lastOffset: Double
+  /// The kind of change.
+  public let kind: Kind
+}
+
+extension LayerChange: CustomStringConvertible {
+  /// `avatar: frames 31-48 (offset 73 to 121): moved 2 px down`
+  public var description: String { "\(layer): \(place): \(what)" }
+
+  private var place: String {
+    if frames.count == 1 {
+      return "frame \(frames.lowerBound) (offset \(plainNumber(firstOffset)))"
+    }
+    return "frames \(frames.lowerBound)-\(frames.upperBound) "
+      + "(offset \(plainNumber(firstOffset)) to \(plainNumber(lastOffset)))"
+  }
+
+  private var what: String {
+    switch kind {
+    case .moved(let right, let down):
+      "moved " + parts((right, "right", "left"), (down, "down", "up"))
+    case .resized(let wider, let taller):
+      parts((wider, "wider", "narrower"), (taller, "taller", "shorter"))
+    case .repainted: "painted differently in the same place"
+    case .appeared: "appeared"
+    case .vanished: "vanished"
+    }
+  }
+
+  private func parts(_ axes: (ClosedRange<Double>, String, String)...) -> String {
+    axes.compactMap { range, positive, negative -> String? in
+      if range.lowerBound == 0, range.upperBound == 0 { return nil }
+      let isPositive = range.upperBound > 0
+      let near = isPositive ? range.lowerBound : -range.upperBound
+      let far = isPositive ? range.upperBound : -range.lowerBound
+      let span = near == far ? plainNumber(near) : "\(plainNumber(near)) to \(plainNumber(far))"
+      return "\(span) px \(isPositive ? positive : negative)"
+    }.joined(separator: " and ")
+  }
+}
+
+/// At most three decimals, none when whole.
+package func plainNumber(_ value: Double) -> String {
+  let thousandths = (value * 1000).rounded()
+  guard abs(thousandths) < 9e15 else { return "\(value)" }
+  let whole = Int(abs(thousandths)) / 1000
+  var decimals = String(Int(abs(thousandths)) % 1000 + 1000).dropFirst()
+  while decimals.last == "0" { decimals.removeLast() }
+  let sign = thousandths < 0 ? "-" : ""
+  return decimals.isEmpty ? "\(sign)\(whole)" : "\(sign)\(whole).\(decimals)"
+}

@@ -1,0 +1,80 @@
+/// The rows of two pictures that differ, the blocks of columns in which they do, and whether the
+/// pixels a metric reads there are opaque. Works on a band of rows at a time, so that the metric
+/// then finds them in the processor's cache.
+struct ChangedRows {
+  private let pair: ScanPair
+  /// Rows of the last band that differ; rising.
+  private(set) var differing: [Int] = []
+  /// Whether both pictures are opaque in all rows so far that differ and in two more on each side,
+  /// the reach of the anti-aliasing test.
+  private(set) var isOpaque = true
+  /// `chunksPerRow` words for each row of `differing`; bit n is set where block n of the chunk
+  /// differs.
+  private(set) var blocks: [UInt16] = []
+  let chunksPerRow: Int
+  /// The first row whose opacity is not known yet.
+  private var known = 0
+
+  /// Columns of a block.
+  static let block = 16
+  /// Columns of a chunk: as many blocks as a word has bits.
+  static let chunk = 256
+
+  /// `pair` must outlive it.
+  init(_ pair: ScanPair) {
+    self.pair = pair
+    chunksPerRow = (pair.width + ChangedRows.chunk - 1) / ChangedRows.chunk
+  }
+
+  /// Compares a band of rows; bands follow each other downwards.
+  mutating func compare(_ rows: Range<Int>) {
+    differing.removeAll(keepingCapacity: true)
+    blocks.removeAll(keepingCapacity: true)
+    for y in rows {
+      let left = pair.first.row(y)
+      let right = pair.second.row(y)
+      let start = equalStart(left, right, pair.width)
+      if start == pair.width { continue }
+      differing.append(y)
+      for x in stride(from: 0, to: pair.width, by: ChangedRows.chunk) {
+        let count = min(ChangedRows.chunk, pair.width - x)
+        let isBefore = x + count <= start
+        blocks.append(isBefore ? 0 : differingBlocks(left + x, right + x, count))
+      }
+      if !isOpaque { continue }
+      let end = min(pair.height, y + 3)
+      for line in max(known, y - 2)..<end where isOpaque {
+        isOpaque = areOpaque(pair.first.row(line), pair.second.row(line), pair.width)
+      }
+      known = end
+    }
+  }
+}
+
+/// A bit for each block of a chunk of `count` pixels.
+@inline(__always)
+private func differingBlocks(
+  _ left: UnsafePointer<UInt32>, _ right: UnsafePointer<UInt32>, _ count: Int
+) -> UInt16 {
+  var bits: UInt16 = 0
+  var bit: UInt16 = 1
+  var x = 0
+  while x + ChangedRows.block <= count {
+    var gathered: UInt32 = 0
+    for offset in x..<x + ChangedRows.block { gathered |= left[offset] ^ right[offset] }
+    bits |= gathered == 0 ? 0 : bit
+    bit = bit &<< 1
+    x += ChangedRows.block
+  }
+  if x < count, !areEqual(left + x, right + x, count - x) { bits |= bit }
+  return bits
+}
+
+/// Whether `count` pixels have alpha 255 in both rows.
+private func areOpaque(
+  _ left: UnsafePointer<UInt32>, _ right: UnsafePointer<UInt32>, _ count: Int
+) -> Bool {
+  var all = UInt32.max
+  for x in 0..<count { all &= left[x] & right[x] }
+  return UInt32(littleEndian: all) >> 24 == 255
+}

@@ -1,0 +1,202 @@
+/// Counts what Playwright's comparator "ssim-cie94" counts: a pixel differs when its CIE94
+/// difference exceeds the limit, unless the 31 x 31 pixels around it are structurally alike
+/// (mean SSIM of the channels at least 0.99, Wang et al. 2004) and neither picture is flat in the
+/// 3 x 3 pixels around it. False, with nothing counted, when a colour that
+/// matters may be premultiplied.
+func scanSSIM(_ pair: ScanPair, largestAllowed: Double, into counts: inout DifferenceCounts) -> Bool
+{
+  var changed = ChangedRows(pair)
+  changed.compare(0..<pair.height)
+  if pair.mayBePremultiplied, !changed.differing.isEmpty { return false }
+  var windows: SSIMWindow?
+  pair.forEachDifferentColor(in: changed) { x, y, first, second in
+    let difference = cie94(first, second)
+    guard difference > largestAllowed else { return }
+    if !isFlat(pair, pair.first, x, y), !isFlat(pair, pair.second, x, y) {
+      var statistics = windows ?? SSIMWindow(pair: pair)
+      windows = nil
+      statistics.advance(to: y)
+      let alike = statistics.similarity(around: x) >= 0.99
+      windows = statistics
+      if alike {
+        counts.antialiased += 1
+        pair.noteAntialiased(x: x, y: y)
+        return
+      }
+    }
+    counts.count(x: x, y: y, strength: difference)
+    pair.note(x: x, y: y, strength: difference)
+  }
+  return true
+}
+
+/// Whether the 3 x 3 pixels around are one colour, including the padding around the picture.
+private func isFlat(_ pair: ScanPair, _ picture: PixelRows, _ x: Int, _ y: Int) -> Bool {
+  let centre = pair.padded(picture, x, y)
+  for line in y - 1...y + 1 {
+    for column in x - 1...x + 1 where pair.padded(picture, column, line) != centre {
+      return false
+    }
+  }
+  return true
+}
+
+extension ScanPair {
+  /// A pixel over white; the padding around the picture is a checkerboard of magenta and green.
+  @inline(__always)
+  func padded(_ picture: PixelRows, _ x: Int, _ y: Int) -> SIMD4<UInt8> {
+    if x >= 0, y >= 0, x < width, y < height { return overWhite(picture.row(y)[x]) }
+    return (x + y) & 1 == 0 ? SIMD4(255, 0, 255, 255) : SIMD4(0, 255, 0, 255)
+  }
+}
+
+/// Counts the pixels whose colours over white are further apart than the limit. False, with
+/// nothing done, when colours that matter may be premultiplied.
+func scanCIEDE2000(_ pair: ScanPair, largestAllowed: Double, into counts: inout DifferenceCounts)
+  -> Bool
+{
+  var changed = ChangedRows(pair)
+  changed.compare(0..<pair.height)
+  if pair.mayBePremultiplied, !changed.isOpaque { return false }
+  pair.forEachDifferentColor(in: changed) { x, y, first, second in
+    let difference = ciede2000(first, second)
+    guard difference > largestAllowed else { return }
+    counts.count(x: x, y: y, strength: difference)
+    pair.note(x: x, y: y, strength: difference)
+  }
+  return true
+}
+
+extension ScanPair {
+  /// Visits the unmasked pixels of changed rows whose colours over white differ, row by row, left
+  /// to right.
+  @inline(__always)
+  func forEachDifferentColor(
+    in changed: ChangedRows,
+    _ visit: (_ x: Int, _ y: Int, _ first: LabColor, _ second: LabColor) -> Void
+  ) {
+    for y in changed.differing {
+      let left = first.row(y)
+      let right = second.row(y)
+      let mask = maskRow(y)
+      for x in 0..<width where left[x] != right[x] {
+        if let mask, mask[x] != 0 { continue }
+        let colors = (overWhite(left[x]), overWhite(right[x]))
+        if colors.0 != colors.1 { visit(x, y, LabColor(colors.0), LabColor(colors.1)) }
+      }
+    }
+  }
+}
+
+extension LabColor {
+  /// An sRGB pixel.
+  init(_ pixel: SIMD4<UInt8>) { self.init(red: pixel.x, green: pixel.y, blue: pixel.z) }
+}
+
+/// A pixel over white, each channel cut to a whole byte as the typed arrays of JavaScript cut it.
+@inline(__always)
+func overWhite(_ pixel: UInt32) -> SIMD4<UInt8> {
+  let channels = channels(pixel)
+  if channels.w == 255 { return SIMD4(truncatingIfNeeded: channels) }
+  let alpha = Double(channels.w) / 255
+  func blended(_ channel: Int32) -> UInt8 { UInt8(255 + Double(channel - 255) * alpha) }
+  return SIMD4(blended(channels.x), blended(channels.y), blended(channels.z), 255)
+}
+
+/// SSIM sums over the window around a row, one column at a time, so that memory grows with the
+/// width alone.
+struct SSIMWindow {
+  /// Pixels on each side of the centre.
+  static let radius = 15
+  private let pair: ScanPair
+  /// Per column of the padded row and channel: sums of first, second, their squares, the product.
+  private var columns: [Sums]
+  /// The same, summed from the left; one longer.
+  private var running: [Sums]
+  private var row: Int?
+
+  /// One channel's sums; whole numbers far below 2^53.
+  private struct Sums {
+    var first = SIMD4<Double>.zero
+    var second = SIMD4<Double>.zero
+    var firstSquares = SIMD4<Double>.zero
+    var secondSquares = SIMD4<Double>.zero
+    var products = SIMD4<Double>.zero
+
+    mutating func add(_ left: SIMD4<UInt8>, _ right: SIMD4<UInt8>, times weight: Double) {
+      let left = SIMD4<Double>(left)
+      let right = SIMD4<Double>(right)
+      first += left * weight
+      second += right * weight
+      firstSquares += left * left * weight
+      secondSquares += right * right * weight
+      products += left * right * weight
+    }
+
+    mutating func add(_ other: Sums, times weight: Double) {
+      first += other.first * weight
+      second += other.second * weight
+      firstSquares += other.firstSquares * weight
+      secondSquares += other.secondSquares * weight
+      products += other.products * weight
+    }
+  }
+
+  /// `pair` must outlive it.
+  init(pair: ScanPair) {
+    self.pair = pair
+    let padded = pair.width + 2 * SSIMWindow.radius
+    columns = Array(repeating: Sums(), count: padded)
+    running = Array(repeating: Sums(), count: padded + 1)
+  }
+
+  /// Makes `y` the centre row; rows come from top to bottom.
+  mutating func advance(to y: Int) {
+    if row == y { return }
+    let radius = SSIMWindow.radius
+    if let row, y - row <= radius {
+      for line in row..<y {
+        add(line - radius, times: -1)
+        add(line + radius + 1, times: 1)
+      }
+    } else {
+      columns = Array(repeating: Sums(), count: columns.count)
+      for line in y - radius...y + radius { add(line, times: 1) }
+    }
+    row = y
+    for index in columns.indices {
+      var sum = running[index]
+      sum.add(columns[index], times: 1)
+      running[index + 1] = sum
+    }
+  }
+
+  private mutating func add(_ line: Int, times weight: Double) {
+    for index in columns.indices {
+      let x = index - SSIMWindow.radius
+      columns[index].add(
+        pair.padded(pair.first, x, line), pair.padded(pair.second, x, line), times: weight)
+    }
+  }
+
+  /// The mean SSIM of the three channels in the window around column `x` of the current row.
+  func similarity(around x: Int) -> Double {
+    let side = 2 * SSIMWindow.radius + 1
+    var sums = running[x + side]
+    sums.add(running[x], times: -1)
+    let count = Double(side * side)
+    let firstMean = sums.first / count
+    let secondMean = sums.second / count
+    let firstVariance = (sums.firstSquares - sums.first * sums.first / count) / count
+    let secondVariance = (sums.secondSquares - sums.second * sums.second / count) / count
+    let covariance = (sums.products - sums.first * sums.second / count) / count
+    let steadyMean = SIMD4<Double>(repeating: (0.01 * 255) * (0.01 * 255))
+    let steadyVariance = SIMD4<Double>(repeating: (0.03 * 255) * (0.03 * 255))
+    let meanProduct = firstMean * secondMean * 2 + steadyMean
+    let meanSquares = firstMean * firstMean + secondMean * secondMean + steadyMean
+    let likeness = covariance * 2 + steadyVariance
+    let spread = firstVariance + secondVariance + steadyVariance
+    let similarity = meanProduct * likeness / meanSquares / spread
+    return (similarity.x + similarity.y + similarity.z) / 3
+  }
+}

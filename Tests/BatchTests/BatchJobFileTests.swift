@@ -1,0 +1,103 @@
+@testable import Batch
+import Files
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct BatchJobFiles {
+  let file: BatchManifestFile
+  let request: JobRequest
+
+  init() throws {
+    file = try BatchManifestFile()
+    let manifest = try file.load([
+      #"{"id": "a", "curve": "still.json"}"#,
+      #"{"id": "b", "curve": "still.json", "outputs": ["b b.gif", "frames/%02d.png"]}"#,
+    ])
+    var request = JobRequest(manifest, outputFolder: "out $1")
+    request.shards = 3
+    request.cacheFolder = "it's"
+    self.request = request
+  }
+
+  @Test func wordsAreQuotedForTheShell() {
+    #expect(
+      request.shardCommand.hasSuffix(
+        "manifest.jsonl --out-dir 'out $1' --cache-dir 'it'\\''s' --results results --jobs 1 --quiet"
+      ))
+    #expect(ShellText.quoted(["", "a*b", "a-b_c.d/e:1", "é"]) == "'' 'a*b' a-b_c.d/e:1 'é'")
+  }
+
+  @Test(arguments: JobEngine.allCases)
+  func everyEngineHasAFileThatNamesTheManifest(engine: JobEngine) throws {
+    let text = try JobFile.text(engine, request)
+    #expect(text.contains(request.manifest.path))
+    #expect(text.contains("it'") && text.hasSuffix("\n"))
+  }
+
+  /// What a shell says of the file without running it.
+  @Test(arguments: [JobEngine.slurm, .parallel, .awsBatch])
+  func scriptsAreWellFormed(engine: JobEngine) throws {
+    let path = file.folder.path + "/job.sh"
+    try TextOutput.write(JobFile.text(engine, request), to: path)
+    let shell = Process()
+    shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+    shell.arguments = ["-n", path]
+    try shell.run()
+    shell.waitUntilExit()
+    #expect(shell.terminationStatus == 0)
+  }
+
+  @Test func containersAreStartedAgainForTheSameStatuses() throws {
+    let pods = try JobFile.text(.kubernetes, request)
+    #expect(pods.contains("backoffLimitPerIndex: 2\n"))
+    #expect(pods.contains("operator: In\n          values: [1, 64, 65, 66, 70, 73]\n"))
+    let array = try JobFile.text(.awsBatch, request)
+    #expect(array.contains(#""attempts": 3"#))
+    let statuses = array.matches(of: /"onExitCode": "(.*)",\s+"action": "(.*)"/)
+      .map { "\($0.1) \($0.2)" }
+    #expect(statuses == ["1 EXIT", "6* EXIT", "70 EXIT", "73 EXIT", "* RETRY"])
+  }
+
+  @Test func whatIsCancelledIsNotRequeued() throws {
+    let text = try JobFile.text(.slurm, request)
+    let lines = text.split(separator: "\n").map { $0.drop { $0 == " " } }
+    let look = try #require(lines.firstIndex { $0.contains("in CG | CA) break") })
+    let requeue = try #require(lines.firstIndex { $0.hasPrefix("scontrol requeue") })
+    #expect(look < requeue)
+  }
+
+  @Test func patternsOfItemsGoWithTheShards() throws {
+    var request = request
+    request.only = ["a*"]
+    #expect(try JobFile.text(.slurm, request).contains("--only 'a*' --results"))
+    #expect(try JobFile.text(.slurm, request).contains("#SBATCH --array=1-3\n"))
+  }
+
+  @Test func aWorkflowHasAtMost256Jobs() throws {
+    var request = request
+    request.shards = 257
+    #expect(throws: HeaderKitError.self) { try JobFile.text(.githubActions, request) }
+  }
+
+  @Test func aMakefileHasARuleAnItem() throws {
+    let text = try JobFile.text(.make, request)
+    #expect(text.contains("\nout\\ $$1/a.gif &: "))
+    #expect(text.contains("\nout\\ $$1/b\\ b.gif out\\ $$1/frames/00.png &: "))
+    #expect(text.contains("--only b --depfile 'out $$1/.deps/b.d'"))
+    #expect(text.contains("-include \\\n  out\\ $$1/.deps/a.d \\\n  out\\ $$1/.deps/b.d\n"))
+  }
+
+  @Test func aNinjaFileHasAnEdgeAnItem() throws {
+    let text = try JobFile.text(.ninja, request)
+    #expect(text.contains("\nbuild out$ $$1/b$ b.gif out$ $$1/frames/00.png: twheader "))
+    #expect(text.contains("  word = 'out $$1/.deps/b.d'\n"))
+  }
+
+  @Test func aDepfileNamesEveryInputOfEveryOutput() throws {
+    let manifest = request.manifest
+    let text = Depfile.text(manifest.items, manifest: manifest, outputFolder: "o")
+    let inputs = "\(manifest.path) \(file.folder.path)/still.json\n"
+    #expect(text == "o/a.gif: \(inputs)o/b\\ b.gif o/frames/00.png: \(inputs)")
+  }
+}

@@ -1,0 +1,67 @@
+@testable import Batch
+import Files
+import Foundation
+import Numerics
+import TestSupport
+import Testing
+
+@Suite struct BatchKeys {
+  let file: BatchManifestFile
+  /// Reading the fonts takes longer than all else here; they stay the same.
+  private static let fonts = Result { try FontIdentity() }
+
+  init() throws { file = try BatchManifestFile() }
+
+  private func key(_ line: String) throws -> ContentDigest {
+    let manifest = try file.load([line])
+    return try CacheKeys(manifest.shared, fonts: Self.fonts.get()).keys(of: manifest.items[0])[0]
+  }
+
+  @Test(arguments: [
+    #""style": "stretch""#, #""variant": "doc""#, #""device": "iphone-8""#, #""theme": "dark""#,
+    #""scale": 1"#, #""constants": {"rowCount": 3}"#, #""fps": 12"#, #""eventRate": "frame""#,
+    #""speed": 2"#, #""holdFirst": 1"#, #""holdLast": 1"#, #""boomerang": true"#,
+    #""frames": [0, 1]"#, #""quality": 5"#, #""effort": 1"#, #""colors": 16"#, #""dither": 3"#,
+    #""lossless": true"#, #""maxBytes": 9999"#, #""offset": 5"#, #""at": 0.1"#, #""loop": 2"#,
+    #""outputs": "a.apng""#, #""banner": "dots.png""#,
+    #""avatar": "dots.png""#, #""scene": "scene.json""#, #""curve": "still.json""#,
+  ])
+  func whatChangesThePictureChangesTheKey(member: String) throws {
+    try file.write("scene.json", #"{"version": 1, "texts": {"title": "x"}}"#)
+    let rest = member.hasPrefix(#""curve""#) ? "" : #", "curve": "tiny.json""#
+    let plain = try key(#"{"id": "a", "curve": "tiny.json"}"#)
+    // `frames` is refused where the curve's last frame is not beyond it, so it has its own rate.
+    #expect(try key(#"{"id": "a", \#(member)\#(rest)}"#) != plain)
+  }
+
+  @Test func namesAndPlacesDoNotChangeIt() throws {
+    try file.folder.write("copy/dots.png", try #require(file.folder.bytes("dots.png")))
+    let a = try key(#"{"id": "a", "banner": "dots.png", "outputs": "x.gif"}"#)
+    let b = try key(#"{"id": "b", "banner": "copy/dots.png", "outputs": "y/z.gif", "pngLevel": 3}"#)
+    #expect(a == b)
+  }
+
+  @Test(arguments: ["tiny.json", "dots.png", "scene.json", "scene-avatar.png"])
+  func otherBytesOfAnyInputChangeIt(name: String) throws {
+    try file.write("scene.json", #"{"version": 1, "avatar": "scene-avatar.png"}"#)
+    try file.folder.write("scene-avatar.png", dotted(dotX: 5))
+    let line = #"{"id": "a", "curve": "tiny.json", "banner": "dots.png", "scene": "scene.json"}"#
+    let before = try key(line)
+    #expect(try key(line) == before)
+    if name.hasSuffix(".png") {
+      try file.folder.write(name, dotted(dotX: 7))
+    } else {
+      let text = try #require(file.folder.bytes(name)) + Array(" \n".utf8)
+      try file.folder.write(name, text)
+    }
+    #expect(try key(line) != before)
+  }
+
+  @Test func anotherFontFamilyChangesIt() throws {
+    let identity = try Self.fonts.get()
+    let plain = try identity.digest(family: nil)
+    #expect(try FontIdentity().digest(family: nil) == plain)
+    #expect(try identity.digest(family: "DejaVu Sans") != plain)
+    #expect(try identity.digest(family: "no such family") == plain)
+  }
+}

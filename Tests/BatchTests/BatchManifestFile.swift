@@ -1,0 +1,47 @@
+@testable import Batch
+import Foundation
+import TestSupport
+import Testing
+
+/// Manifests in a folder of their own, with the inputs they name.
+struct BatchManifestFile {
+  let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try write("still.json", #"{"version": 1, "keyframes": [{"time": 0, "offset": 30}]}"#)
+    try write(
+      "tiny.json",
+      #"{"version": 1, "keyframes": [{"time": 0, "offset": 0}, {"time": 0.2, "offset": 90}]}"#)
+    try folder.write("dots.png", dotted())
+  }
+
+  func write(_ name: String, _ text: String) throws {
+    try folder.write(name, Array(text.utf8))
+  }
+
+  /// What is read of a manifest with these lines.
+  func load(_ lines: [String], outputFolder: String? = nil) throws -> Manifest {
+    try write("manifest.jsonl", lines.joined(separator: "\n"))
+    return try Manifest.load(folder.path + "/manifest.jsonl", outputFolder: outputFolder)
+  }
+
+  /// What is wrong with it, without the file's name.
+  func problems(_ lines: [String], outputFolder: String? = nil) throws -> [String] {
+    do {
+      _ = try load(lines, outputFolder: outputFolder)
+      return []
+    } catch let error as ManifestError {
+      return error.problems.map { problem in
+        problem.message.replacing(folder.path + "/", with: "")
+          .replacing(/^manifest.jsonl:/, with: "")
+      }
+    }
+  }
+
+  /// A path of the checked-in manifests.
+  static func fixture(_ name: String) -> String {
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../Fixtures/Manifests/\(name)").standardizedFileURL.path
+  }
+}

@@ -1,0 +1,109 @@
+@testable import Batch
+import Files
+import Foundation
+import StrictJSON
+import TestSupport
+import Testing
+
+@Suite struct BatchReports {
+  let file: BatchManifestFile
+  let manifest: Manifest
+
+  init() throws {
+    file = try BatchManifestFile()
+    manifest = try file.load(
+      (0..<20).map { #"{"id": "i\#($0)", "curve": "still.json", "scale": \#($0 % 3 + 1)}"# })
+  }
+
+  private func result(_ item: BatchItem, _ state: ItemResult.State = .rendered) -> ItemResult {
+    var result = ItemResult(id: item.id, state: state, frames: item.size.frames)
+    result.seconds = Double(item.line)
+    if result.isDone {
+      result.outputs = [
+        ItemResult.Output(path: item.id + ".gif", bytes: 7, digest: ContentDigest(of: item.id))
+      ]
+    }
+    if state == .failed {
+      result.error = HeaderKitError(.badData, subject: "x<y>.png", reason: "cut off", hint: "no")
+    }
+    return result
+  }
+
+  private func report(shards count: Int, in name: String) throws -> BatchReport {
+    let folder = ResultFolder(file.folder.path + "/" + name)
+    for index in (1...count).reversed() {
+      let shard = try #require(ShardNumber(index: index, count: count))
+      let items = shard.items(of: manifest).map { item in
+        result(item, item.id == "i3" ? .failed : index.isMultiple(of: 2) ? .cached : .rendered)
+      }
+      try folder.write(items, of: manifest, shard: shard, attempt: nil)
+    }
+    return try BatchReport(folder)
+  }
+
+  @Test func theReportIsTheSameForAnyNumberOfShards() throws {
+    let reports = try [1, 2, 7].map { try report(shards: $0, in: "results-\($0)") }
+    #expect(Set(reports.map(\.json)).count == 1)
+    #expect(Set(reports.map(\.junit)).count == 1)
+    #expect(Set(reports.map(\.html)).count == 1)
+    #expect(reports[0].count(.done) == 19 && reports[0].count(.failed) == 1)
+    #expect(reports[0].entries.map(\.id) == manifest.items.map(\.id))
+  }
+
+  @Test func mergingAgainChangesNothing() throws {
+    let first = try report(shards: 3, in: "results")
+    #expect(try BatchReport(ResultFolder(file.folder.path + "/results")) == first)
+  }
+
+  @Test func theBestAttemptAtEachItemCounts() throws {
+    let folder = ResultFolder(file.folder.path + "/results")
+    let items = manifest.items
+    func attempt(_ states: [ItemResult.State?]) throws {
+      let results = zip(items, states).compactMap { item, state in
+        state.map { result(item, $0) }
+      }
+      try folder.write(results, of: manifest, shard: .whole, attempt: nil)
+    }
+    try attempt([.rendered, .failed, .dropped, .failed])
+    try attempt([.failed, .cached, .dropped, .dropped])
+    let report = try BatchReport(folder)
+    #expect(report.entries.prefix(5).map(\.state) == [.done, .done, .missing, .failed, .missing])
+    #expect(!report.isComplete)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    #expect(
+      names == [
+        "batch.json", "shard-00001-of-00001.attempt-1.json", "shard-00001-of-00001.attempt-2.json",
+      ])
+  }
+
+  @Test func aResultReadsBackAsItWasWritten() throws {
+    var items = manifest.items.map { result($0) }
+    items[1] = result(manifest.items[1], .failed)
+    items[0].warnings = ["a \"warning\"\n"]
+    let written = ShardResult(batch: manifest.digest, shard: .whole, attempt: 4, items: items)
+    var read = try ShardResult(.parse(Array(written.json.utf8)))
+    #expect(read.json.contains(#""status": 65"#))
+    // The message is one text; what it was put together from is not kept apart.
+    #expect(read.items[1].error?.description == items[1].error?.description)
+    read.items[1].error = items[1].error
+    #expect(read == written)
+  }
+
+  @Test func resultsOfAnotherManifestAreRefused() throws {
+    let folder = ResultFolder(file.folder.path + "/results")
+    try folder.write([], of: manifest, shard: .whole, attempt: nil)
+    let other = manifest.selecting(only: ["i1"], skip: [])
+    #expect(throws: HeaderKitError.self) { try folder.prepare(other) }
+    let stranger = ShardResult(batch: other.digest, shard: .whole, attempt: 1, items: [])
+    try file.write("results/shard-00001-of-00001.attempt-9.json", stranger.json)
+    #expect(throws: HeaderKitError.self) { try BatchReport(folder) }
+    #expect(throws: HeaderKitError.self) { try BatchReport(ResultFolder("/nonexistent")) }
+  }
+
+  @Test func namesAreEscapedInMarkup() throws {
+    let report = try report(shards: 1, in: "results")
+    #expect(report.junit.contains("message=\"x&lt;y&gt;.png: cut off; no\""))
+    #expect(report.html.contains("<td>x&lt;y&gt;.png: cut off; no</td>"))
+    #expect(report.junit.contains("tests=\"20\" failures=\"1\" errors=\"0\""))
+  }
+}

@@ -1,0 +1,212 @@
+@testable import Batch
+import Comparison
+import Files
+import Foundation
+import HeaderScene
+import ImageCodecs
+import Numerics
+import Raster
+import Rendering
+import TestSupport
+import Testing
+
+/// Writes a picture whose colour is the item's theme instead of rendering it.
+private final class ThemeRenderer: ItemRendering, Sendable {
+  func render(
+    _ item: BatchItem, to targets: [OutputTarget]
+  ) async throws(HeaderKitError) -> [String] {
+    let tint: UInt32 = item.request.header.theme == .dark ? 0x101820 : 0xFFFFFF
+    guard let size = PixelSize(width: 4, height: 3) else { return [] }
+    let picture = Pixmap(size: size, fill: Color(rgb: tint))
+    guard let bytes = try? PNGEncoder.encode(picture) else { return [] }
+    for target in targets {
+      let frames = target.framePattern.map { pattern in
+        (0..<item.size.frames).map { pattern.folder + pattern.name($0) }
+      }
+      for path in frames ?? [target.path] {
+        var file = try AtomicFile(path)
+        try file.write(bytes)
+        try file.commit()
+      }
+    }
+    return []
+  }
+}
+
+/// Compares what a manifest makes with baselines.
+@Suite struct BatchVerifications {
+  let file: BatchManifestFile
+
+  init() throws { file = try BatchManifestFile() }
+
+  private var root: String { file.folder.path }
+
+  /// Items of one frame each: the first is light, the others are dark.
+  private func lines(_ ids: [String] = ["a", "b"]) -> [String] {
+    ids.enumerated().map { index, id in
+      #"{"id": "\#(id)", "curve": "still.json", "device": "iphone-se", "scale": 1, "#
+        + #""theme": "\#(index == 0 ? "light" : "dark")", "#
+        + #""outputs": {"path": "{id}.png", "format": "apng"}}"#
+    }
+  }
+
+  private func manifest(_ lines: [String]) throws -> Manifest {
+    try file.load(lines, outputFolder: root + "/out")
+  }
+
+  private func verify(
+    _ manifest: Manifest, _ change: (inout DiffRequest) -> Void = { _ in }
+  ) async throws -> ComparisonReport {
+    var request = DiffRequest(first: root + "/baselines", second: root + "/out")
+    change(&request)
+    return try await BatchVerification(
+      manifest, options: BatchOptions(outputFolder: root + "/out"), request: request
+    ) { _ in ThemeRenderer() }.run()
+  }
+
+  /// Baselines of what the lines say.
+  private func makeBaselines(_ lines: [String]) async throws {
+    let report = try await verify(try manifest(lines)) { $0.update = .all }
+    #expect(report.exitStatus(acceptedUpdates: true) == 0)
+    try FileManager.default.removeItem(atPath: root + "/out")
+  }
+
+  private func statuses(_ report: ComparisonReport) -> [String: ComparedItem.Status] {
+    Dictionary(uniqueKeysWithValues: report.items.map { ($0.name, $0.status) })
+  }
+
+  @Test func whatIsRenderedAsItWasIsTheSame() async throws {
+    try await makeBaselines(lines())
+    let report = try await verify(try manifest(lines()))
+    #expect(statuses(report) == ["a.png": .same, "b.png": .same])
+    #expect(report.exitStatus() == 0)
+  }
+
+  @Test func whatLooksOtherwiseDiffers() async throws {
+    try await makeBaselines(lines())
+    let report = try await verify(try manifest(lines(["b", "a"])))
+    #expect(statuses(report) == ["a.png": .different, "b.png": .different])
+    #expect(report.exitStatus() == 1)
+  }
+
+  @Test func aBaselineThatNoItemMakesIsMissingAndAnOutputWithoutOneIsAdded() async throws {
+    try await makeBaselines(lines(["a", "gone"]))
+    let report = try await verify(try manifest(lines(["a", "new"])))
+    #expect(statuses(report) == ["a.png": .same, "gone.png": .missing, "new.png": .added])
+    #expect(report.exitStatus() == 1)
+  }
+
+  @Test func otherFilesInTheOutputFolderAreNotLookedAt() async throws {
+    try await makeBaselines(lines(["a", "gone"]))
+    try file.folder.write("out/gone.png", dotted())
+    try file.folder.write("out/notes.png", dotted())
+    let report = try await verify(try manifest(lines(["a"])))
+    #expect(statuses(report) == ["a.png": .same, "gone.png": .missing])
+  }
+
+  @Test(arguments: [
+    (["a"], [String](), ["a.png": ComparedItem.Status.same]), ([], ["a*"], ["b.png": .same]),
+    ([], ["c"], ["a.png": .same, "b.png": .same, "stale.png": .missing]),
+  ])
+  func aPartOfAManifestIsJudgedByItsOwnOutputs(
+    only: [String], skip: [String], expected: [String: ComparedItem.Status]
+  ) async throws {
+    try await makeBaselines(lines())
+    try file.folder.write("baselines/stale.png", dotted())
+    let report = try await verify(try manifest(lines()).selecting(only: only, skip: skip))
+    #expect(statuses(report) == expected)
+  }
+
+  @Test func framesAreComparedOneByOne() async throws {
+    let moving = [
+      #"{"id": "a", "curve": "tiny.json", "fps": 10, "device": "iphone-se", "scale": 1, "#
+        + #""outputs": "walk/f%d.png"}"#
+    ]
+    try await makeBaselines(moving)
+    try file.folder.write("baselines/walk/f9.png", dotted())
+    let report = try await verify(try manifest(moving).selecting(only: ["a"], skip: []))
+    #expect(report.items.first?.name == "walk/f0.png")
+    #expect(report.items.last?.name == "walk/f9.png")
+    #expect(report.items.map(\.status) == report.items.dropLast().map { _ in .same } + [.missing])
+  }
+
+  @Test(arguments: [
+    (BaselineUpdate.none, [String]()), (.missing, ["new.png"]), (.changed, ["a.png", "new.png"]),
+    (.all, ["a.png", "new.png"]),
+  ])
+  func eachModeWritesItsBaselines(mode: BaselineUpdate, written: [String]) async throws {
+    try await makeBaselines(lines(["other", "a", "gone"]))
+    let before = file.folder.bytes("baselines/a.png")
+    let report = try await verify(try manifest(lines(["a", "new"]))) { $0.update = mode }
+    #expect(report.items.filter { $0.baseline != nil }.map(\.name) == written)
+    #expect((file.folder.bytes("baselines/a.png") != before) == written.contains("a.png"))
+    #expect(file.folder.exists("baselines/new.png") == written.contains("new.png"))
+    #expect(file.folder.exists("baselines/gone.png"))
+    #expect(report.exitStatus(acceptedUpdates: true) == 1, "a missing output is no success")
+  }
+
+  @Test func anItemThatFailsIsTroubleAndTheOthersAreCompared() async throws {
+    try await makeBaselines(lines())
+    let manifest = try manifest(lines())
+    try FileManager.default.createDirectory(
+      atPath: root + "/out/a.png", withIntermediateDirectories: true)
+    let report = try await verify(manifest)
+    #expect(statuses(report) == ["a.png": .unreadable, "b.png": .same])
+    #expect(report.exitStatus() > 1)
+    #expect(LineReport.text(report).contains("unreadable: a.png: "))
+  }
+
+  @Test func aBaselineThatCannotBeReadIsTrouble() async throws {
+    try await makeBaselines(lines())
+    try file.folder.write("baselines/a.png", Array("no picture".utf8))
+    let report = try await verify(try manifest(lines()))
+    #expect(statuses(report) == ["a.png": .unreadable, "b.png": .same])
+    #expect(report.exitStatus() == HeaderKitError.Code.badData.rawValue)
+  }
+
+  @Test func withoutBaselinesNothingIsRendered() async throws {
+    await #expect(throws: HeaderKitError.self) { try await verify(try manifest(lines())) }
+    #expect(!file.folder.exists("out"))
+  }
+
+  @Test func masksAndPicturesThatCannotBeAreRefusedBeforeRendering() async throws {
+    try await makeBaselines(lines())
+    let manifest = try manifest(lines())
+    for change: (inout DiffRequest) -> Void in [
+      { $0.masks = [DiffMask(.layer(name: "avatar"))] },
+      { $0.masks = [DiffMask(.picture(path: "/nonexistent.png"))] },
+      { $0.pictureFolder = $0.first + "/differences" },
+    ] {
+      await #expect(throws: HeaderKitError.self) { try await verify(manifest, change) }
+    }
+    #expect(!file.folder.exists("out"))
+  }
+
+  @Test(arguments: [
+    (#"{"path": "a.y4m"}"#, "out", "a.y4m: a .y4m is not compared"),
+    (#""a.gif""#, "baselines", "a.gif would lie among the baselines"),
+    (#""a.gif""#, "baselines/../baselines/new", "a.gif would lie among the baselines"),
+    (#""new/a.gif""#, "baselines/new/..", "new/a.gif would lie among the baselines"),
+  ])
+  func whatCannotBeComparedIsRefusedBeforeRendering(
+    output: String, folder: String, message: String
+  ) async throws {
+    try file.folder.write("baselines/new/b.png", dotted())
+    let manifest = try manifest([#"{"id": "a", "curve": "still.json", "outputs": \#(output)}"#])
+    let error = #expect(throws: HeaderKitError.self) {
+      try BatchVerification(
+        manifest, options: BatchOptions(outputFolder: root + "/" + folder),
+        request: DiffRequest(first: root + "/baselines", second: root + "/" + folder))
+    }
+    #expect(error?.code == .usage)
+    #expect(error?.description.contains(message) == true)
+  }
+
+  @Test func outputsThatAreGoneAfterwardsHaveNoPath() async throws {
+    try await makeBaselines(lines())
+    let report = try await verify(try manifest(lines(["b", "a"]))) { $0.second = "manifest" }
+    #expect(report.second == "manifest")
+    #expect(report.items.map(\.secondPath) == [nil, nil])
+    #expect(AnnotationReport.text(report).contains("file=\(root)/baselines/a.png,"))
+  }
+}

@@ -1,0 +1,153 @@
+import Foundation
+
+/// Times the rasterizer's kernels, a whole scene and whole renders beside other libraries, checks what
+/// was drawn, writes JSON to standard output and the table of goals to standard error.
+@main
+struct Bench {
+  static func main() async throws {
+    guard let options = BenchOptions(Array(CommandLine.arguments.dropFirst())) else {
+      tell("bench: \(BenchOptions.usage)")
+      exit(2)
+    }
+    switch options.task {
+    case .render(let part, let folder):
+      try await part.run(folder: URL(fileURLWithPath: folder))
+    case .errors(let folder):
+      try ErrorPictures.write(KernelError.all(), to: URL(fileURLWithPath: folder))
+    case .measure:
+      let folder = FileManager.default.temporaryDirectory
+        .appendingPathComponent("bench-\(ProcessInfo.processInfo.processIdentifier)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      guard try measure(options, folder: folder) else {
+        try? FileManager.default.removeItem(at: folder)
+        exit(1)
+      }
+    }
+  }
+
+  /// Whether every result is what it should be.
+  private static func measure(_ options: BenchOptions, folder: URL) throws -> Bool {
+    // First: a process starts with its parent's peak of memory as its own.
+    let renders = try rendered(options, folder: folder)
+    let peers = try options.python.map { try Peers.started(python: $0, folder: folder) } ?? .none
+    defer { peers.finish() }
+    let results = timed(Workload.all(prefix: options.prefix), peers, rounds: options.rounds)
+    let errors =
+      options.prefix.isEmpty || options.prefix.hasPrefix("error") ? KernelError.all() : []
+    let goals = Goal.table(results, renders, errors)
+    let costs = RenderPart.allCases.compactMap { renders[$0] }
+    func list(_ name: String, _ lines: [String]) -> String {
+      "  \"\(name)\": [\n\(lines.joined(separator: ",\n"))\n  ]"
+    }
+    let versions = peers.versions.sorted { $0.key < $1.key }.map { "\"\($0)\": \"\($1)\"" }
+    print(
+      "{\n  \"rounds\": \(options.rounds),\n"
+        + "  \"processors\": \(ProcessInfo.processInfo.activeProcessorCount),\n"
+        + "  \"peers\": { \(versions.joined(separator: ", ")) },\n"
+        + [
+          list("goals", goals.map(\.json)), list("work", results.map(\.json)),
+          list("renders", costs.map(\.json)), list("errors", errors.map(\.json)),
+        ].joined(separator: ",\n") + "\n}")
+    tell(
+      goals.filter { options.prefix.isEmpty || $0.value != nil }.map(\.text).joined(separator: "\n")
+    )
+    for reason in peers.missing { tell("bench: peer left out: \(reason)") }
+    let changed =
+      results.filter { !$0.isAsExpected }.map(\.name)
+      + costs.filter { $0.hashes.count > 1 }.map(\.part.rawValue)
+    if !changed.isEmpty {
+      tell("bench: not what was recorded: \(changed.joined(separator: ", "))")
+    }
+    return changed.isEmpty
+  }
+
+  /// Round after round over all of them, each beside its peers, so that a busy moment of the machine
+  /// hits them alike.
+  private static func timed(
+    _ workloads: [Workload], _ peers: Peers, rounds: Int
+  ) -> [WorkloadResult] {
+    var ours = [String: Timing]()
+    var theirs = [String: Timing]()
+    for round in 0...rounds {
+      for workload in workloads {
+        let timing = workload.run()
+        // The first round warms caches and is not counted.
+        if round > 0 { ours[workload.name, default: Timing()].add(timing) }
+        for peer in peers.names(for: workload.name) {
+          guard let timing = peers.run(workload.name, peer), round > 0 else { continue }
+          theirs[workload.name + " " + peer, default: Timing()].add(timing)
+        }
+      }
+    }
+    return workloads.map { workload in
+      WorkloadResult(
+        name: workload.name, bytes: workload.bytes, ours: ours[workload.name] ?? Timing(),
+        peers: peers.names(for: workload.name).compactMap { peer in
+          theirs[workload.name + " " + peer].map { (peer, $0) }
+        }, hash: workload.hash(), expected: expectedHashes[workload.name])
+    }
+  }
+
+  private static func rendered(
+    _ options: BenchOptions, folder: URL
+  ) throws -> [RenderPart: RenderCosts] {
+    let parts = RenderPart.allCases.filter { $0.rawValue.hasPrefix(options.prefix) }
+    var costs = Dictionary(uniqueKeysWithValues: parts.map { ($0, RenderCosts($0)) })
+    for round in 0..<options.rounds {
+      for part in parts where round < part.rounds(of: options.rounds) {
+        try costs[part]?.add(folder: folder)
+      }
+    }
+    return costs
+  }
+
+  private static func tell(_ text: String) {
+    FileHandle.standardError.write(Data((text + "\n").utf8))
+  }
+}
+
+/// What the command line asks for.
+struct BenchOptions {
+  enum Task: Equatable {
+    /// Time everything, or what begins so.
+    case measure
+    /// One render in this process, its files in a folder.
+    case render(RenderPart, folder: String)
+    /// Pictures of the kernels' errors, to a folder.
+    case errors(folder: String)
+  }
+
+  static let usage = """
+    usage: bench [--rounds N] [--only PREFIX] [--peers PYTHON]
+           bench --errors FOLDER
+    """
+
+  private(set) var task = Task.measure
+  private(set) var rounds = 9
+  private(set) var prefix = ""
+  /// An interpreter with the peers' libraries; nil: ours alone.
+  private(set) var python: String?
+
+  /// Nil for arguments that are not understood.
+  init?(_ arguments: [String]) {
+    var rest = arguments[...]
+    while let option = rest.popFirst() {
+      guard let value = rest.popFirst() else { return nil }
+      switch option {
+      case "--rounds":
+        guard let count = Int(value), count > 0 else { return nil }
+        rounds = count
+      case "--only": prefix = value
+      case "--peers": python = value
+      case "--errors": task = .errors(folder: value)
+      case "--render":
+        guard let part = RenderPart(rawValue: value), let folder = rest.popFirst() else {
+          return nil
+        }
+        task = .render(part, folder: folder)
+      default: return nil
+      }
+    }
+  }
+}

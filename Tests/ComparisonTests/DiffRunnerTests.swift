@@ -1,0 +1,130 @@
+import Comparison
+import Files
+import Foundation
+import ImageCodecs
+import Numerics
+import Raster
+import TestSupport
+import Testing
+import VisualDiff
+
+@Suite struct DiffRunnerTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func request(_ first: String = "old", _ second: String = "new") -> DiffRequest {
+    DiffRequest(first: folder.path + "/" + first, second: folder.path + "/" + second)
+  }
+
+  private func statuses(_ report: ComparisonReport) -> [String: ComparedItem.Status] {
+    Dictionary(uniqueKeysWithValues: report.items.map { ($0.name, $0.status) })
+  }
+
+  @Test func foldersArePairedByPathAndEveryKindOfVerdictIsGiven() async throws {
+    try folder.write("old/deep/same.png", dotted())
+    try folder.write("new/deep/same.png", dotted())
+    try folder.write("old/moved.png", dotted())
+    try folder.write("new/moved.png", dotted(dotX: 5))
+    try folder.write("old/gone.png", dotted())
+    try folder.write("new/fresh.png", dotted())
+    try folder.write("old/broken.png", dotted())
+    try folder.write("new/broken.png", [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0])
+    try folder.write("new/notes.txt", Array("no picture".utf8))
+    let report = try await DiffRunner(request()).run()
+    #expect(
+      statuses(report) == [
+        "deep/same.png": .same, "moved.png": .different, "gone.png": .missing,
+        "fresh.png": .added, "broken.png": .unreadable,
+      ])
+    #expect(report.exitStatus() == HeaderKitError.Code.badData.rawValue)
+    let moved = try #require(report.items.first { $0.name == "moved.png" })
+    #expect(moved.differentPixels == 2)
+    #expect(moved.bounds == PixelRect(x: 3, y: 4, width: 3, height: 1))
+    #expect(moved.details == ["2 pixels differ (1.852 %), within 3 x 1 at 3,4"])
+  }
+
+  @Test func theOrderIsNaturalAndDoesNotDependOnTheNumberOfJobs() async throws {
+    for index in [10, 2, 1, 33] {
+      try folder.write("old/\(index).png", dotted(dotX: 1))
+      try folder.write("new/\(index).png", dotted(dotX: index % 5))
+    }
+    var one = request()
+    one.jobs = 1
+    var many = request()
+    many.jobs = 4
+    let report = try await DiffRunner(one).run()
+    #expect(report.items.map(\.name) == ["1.png", "2.png", "10.png", "33.png"])
+    #expect(try await DiffRunner(many).run() == report)
+  }
+
+  @Test func sameBytesThatAreNoPictureAreNotTheSame() async throws {
+    try folder.write("old.png", [1, 2, 3])
+    try folder.write("new.png", [1, 2, 3])
+    let report = try await DiffRunner(request("old.png", "new.png")).run()
+    #expect(report.items.map(\.status) == [.unreadable])
+    #expect(report.exitStatus() > 1)
+  }
+
+  @Test(arguments: ["old", "nothing"])
+  func nothingToCompareIsTroubleNotSuccess(second: String) async throws {
+    try folder.write("old/readme.txt", [1])
+    await #expect(throws: HeaderKitError.self) {
+      try await DiffRunner(request("old", second)).run()
+    }
+  }
+
+  @Test func toleranceDecidesTheVerdictButNotTheNumbers() async throws {
+    try folder.write("old.png", dotted())
+    try folder.write("new.png", dotted(dotX: 5))
+    var lenient = request("old.png", "new.png")
+    lenient.tolerance = ComparisonTolerance(differentPixels: 2)
+    let report = try await DiffRunner(lenient).run()
+    #expect(report.items[0].status == .same)
+    #expect(report.items[0].differentPixels == 2)
+    #expect(report.exitStatus() == 0)
+  }
+
+  @Test func anotherSizeDiffersWhateverTheTolerance() async throws {
+    try folder.write("old.png", dotted(12, 9))
+    try folder.write("new.png", dotted(12, 10))
+    var lenient = request("old.png", "new.png")
+    lenient.tolerance = ComparisonTolerance(differentRatio: 1)
+    lenient.pictureFolder = folder.path + "/pictures"
+    let report = try await DiffRunner(lenient).run()
+    #expect(report.items[0].status == .different)
+    #expect(report.items[0].details.first == "size 12 x 10 instead of 12 x 9")
+    let png = try #require(folder.bytes("pictures/new.png.diff.png"))
+    #expect(try ImageDecoder.decode(bytes: png).pixmap.size == PixelSize(width: 12, height: 10))
+  }
+
+  @Test func picturesOfWhatDiffersLieUnderPredictableNames() async throws {
+    try folder.write("old/a/b.png", dotted())
+    try folder.write("new/a/b.png", dotted(dotX: 5))
+    try folder.write("old/same.png", dotted())
+    try folder.write("new/same.png", dotted())
+    var wanted = request()
+    wanted.pictureFolder = folder.path + "/pictures"
+    let report = try await DiffRunner(wanted).run()
+    let stem = folder.path + "/pictures/a/b.png"
+    #expect(
+      report.items[0].writtenPictures == [
+        stem + ".expected.png", stem + ".actual.png", stem + ".diff.png",
+      ])
+    let actual = try #require(folder.bytes("pictures/a/b.png.actual.png"))
+    #expect(try ImageDecoder.decode(bytes: actual).pixmap == dotted(dotX: 5))
+    #expect(!folder.exists("pictures/same.png.diff.png"))
+  }
+
+  @Test func straightAlphaIsJudgedAsTheFileHasIt() async throws {
+    let size = try #require(PixelSize(width: 4, height: 4))
+    let faint = Pixmap(size: size, fill: Color(rgb: 0xC86432, alpha: 3))
+    let fainter = Pixmap(size: size, fill: Color(rgb: 0x32C864, alpha: 3))
+    try folder.write("old.png", faint)
+    try folder.write("new.png", fainter)
+    var exact = request("old.png", "new.png")
+    exact.pictures.metric = .pixelmatch(PixelmatchOptions(threshold: 0))
+    let report = try await DiffRunner(exact).run()
+    #expect(report.items[0].differentPixels == 16)
+  }
+}

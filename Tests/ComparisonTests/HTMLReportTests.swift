@@ -1,0 +1,57 @@
+import Comparison
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct HTMLReportTests {
+  private func page(_ names: [String]) -> String {
+    let items = names.map { ComparedItem(name: $0, status: .different) }
+    let report = ComparisonReport(
+      first: "old", second: "new", metric: "exact", items: items)
+    var text = HTMLReport.head(title: "A <title>")
+    for index in names.indices {
+      let moment = ItemPictures.Moment(
+        label: names[index], state: .changed, first: [1, 2, 3], second: [4], difference: [5, 6],
+        isSame: false)
+      text += HTMLReport.item(ItemPictures(moments: [moment], leftOut: 0), index: index)
+    }
+    return text + HTMLReport.tail(report)
+  }
+
+  @Test func nothingIsFetchedFromAnywhere() {
+    let text = page(["a.png"])
+    #expect(!text.contains("http://") && !text.contains("https://") && !text.contains("src=\"//"))
+    #expect(text.contains("default-src 'none'"))
+  }
+
+  @Test func namesCannotEndAScriptOrAddMarkup() {
+    let text = page(["</script><img src=x onerror=alert(1)>"])
+    #expect(!text.contains("<img src=x"))
+    #expect(text.contains("\\u003c/script>"))
+    #expect(text.contains("<title>A &lt;title&gt;</title>"))
+  }
+
+  @Test func everyItemsPicturesStandInTheirOwnBlock() throws {
+    let text = page((0..<500).map { "\($0).png" })
+    #expect(
+      text.components(separatedBy: "<script type=\"application/json\" id=\"item-").count == 501)
+    let start = try #require(text.range(of: "id=\"item-499\">"))
+    let end = try #require(text.range(of: "</script>", range: start.upperBound..<text.endIndex))
+    let json = Data(text[start.upperBound..<end.lowerBound].utf8)
+    let block = try #require(JSONSerialization.jsonObject(with: json) as? [String: Any])
+    let moments = try #require(block["moments"] as? [[String: Any]])
+    #expect(moments[0]["first"] as? String == "AQID")
+  }
+
+  @Test func anUnfinishedPageLeavesNoFile() throws {
+    let folder = try TemporaryFolder()
+    do {
+      let file = try HTMLReportFile(folder.path + "/deep/report.html", title: "x")
+      try file.add(nil)
+    }
+    #expect(!folder.exists("deep/report.html"))
+    let file = try HTMLReportFile(folder.path + "/deep/report.html", title: "x")
+    try file.finish(ComparisonReport(first: "a", second: "b", metric: "exact", items: []))
+    #expect(folder.exists("deep/report.html"))
+  }
+}

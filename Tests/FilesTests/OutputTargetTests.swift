@@ -1,0 +1,28 @@
+import Files
+import Foundation
+import Testing
+
+@Suite struct OutputTargetTests {
+  @Test(
+    arguments: [
+      ("a.gif", .gif), ("A.GIF", .gif), ("a.b/c.apng", .apng), ("a.png", .png), ("a.y4m", .y4m),
+      ("frames/%04d.png", .frames), ("frames/", .frames), ("%d.png", .frames), ("-", .gif),
+      (NSTemporaryDirectory(), .frames), ("/dev/null", .gif),
+    ] as [(String, OutputForm)])
+  func theNameTellsTheForm(path: String, form: OutputForm) throws {
+    #expect(try OutputTarget(path).form == form)
+  }
+
+  @Test(arguments: ["", "a", "a.mp4", "a.gif.gz", ".gif/a", "%d.jpg"])
+  func othersAreRefused(path: String) {
+    let error = #expect(throws: HeaderKitError.self) { try OutputTarget(path) }
+    #expect(error?.code == .usage)
+  }
+
+  @Test func aFormWinsOverTheName() throws {
+    #expect(try OutputTarget("a.gif", form: .y4m).form == .y4m)
+    #expect(try OutputTarget("a", form: .frames).framePattern?.folder == "a/")
+    #expect(throws: HeaderKitError.self) { try OutputTarget("-", form: .frames) }
+    #expect(throws: HeaderKitError.self) { try OutputTarget("a/", form: .gif) }
+  }
+}

@@ -1,0 +1,43 @@
+@testable import CodecInterface
+@testable import GIF
+import Numerics
+import Raster
+import Testing
+
+/// A window holds the same targets as a map of the complete frame.
+struct TargetWindowTests {
+  @Test(arguments: [(200, 180), (9000, 3), (3, 9000), (60, 50)])
+  func targetsAreThoseOfTheMapWhateverTheSteps(_ size: (width: Int, height: Int)) throws {
+    var random = RandomPictures(seed: 3)
+    let (width, height) = size
+    let picture = try random.picture(.photo, width: width, height: height)
+    let truth = SourceFrame(picture)
+    let rect = PixelRect(x: 1, y: 1, width: width - 2, height: height - 2)
+    var variance = LocalVariance(width: width, height: height)
+    variance.measure(truth.pixels, rows: 0..<height)
+    let frame = FrameContext(
+      source: truth, before: nil, after: nil,
+      canvas: [UInt32](repeating: SourceFrame.clear, count: width * height), moved: nil,
+      width: width)
+    let map = TargetMap(
+      frame, in: rect, variance: variance,
+      Palette(table: ColorTable(colors: [0, 0xFFFFFF], transparent: true), exact: []),
+      tuning: GIFTuning(quality: 80, effort: 5), isLossless: false)
+    var window = TargetWindow(map)
+    var pixel = 0
+    var areSame = true
+    var target = window.targets(from: 0)
+    while pixel < map.count {
+      if window.mustMove(to: pixel) { target = window.targets(from: pixel) }
+      let length = min(1 + random.number(below: TargetWindow.reach), map.count - pixel)
+      for place in pixel..<pixel + length {
+        let (x, y) = (1 + place % rect.width, 1 + place / rect.width)
+        let color = truth.pixels[y * width + x]
+        areSame = areSame && target.pointee.color == YUVColor(rgb: color)
+        target += 1
+      }
+      pixel += length
+    }
+    #expect(areSame)
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+
+@testable import Numerics
+
+/// Our exp, ln, sin and cos beside the platform's.
+@Suite struct DeterministicMathTests {
+  private func agree(
+    _ ours: Double, _ theirs: Double, _ x: Double, _ location: SourceLocation = #_sourceLocation
+  ) {
+    if theirs == 0 || !theirs.isFinite || theirs.magnitude < Double.leastNormalMagnitude {
+      #expect(
+        (ours - theirs).magnitude <= Double.leastNonzeroMagnitude * 100 || ours == theirs,
+        "at \(x)", sourceLocation: location)
+    } else {
+      #expect(((ours - theirs) / theirs).magnitude < 1e-15, "at \(x)", sourceLocation: location)
+    }
+  }
+
+  @Test func expAgrees() {
+    for k in -7400...7090 {
+      let x = Double(k) / 10 + 0.0123
+      agree(DeterministicMath.exp(x), Foundation.exp(x), x)
+    }
+    for k in -1000...1000 {
+      agree(DeterministicMath.exp(Double(k) / 1000), Foundation.exp(Double(k) / 1000), Double(k))
+    }
+    #expect(DeterministicMath.exp(0) == 1)
+    #expect(DeterministicMath.exp(1000) == .infinity)
+    #expect(DeterministicMath.exp(-1000) == 0)
+    #expect(DeterministicMath.exp(-.infinity) == 0)
+    #expect(DeterministicMath.exp(.nan).isNaN)
+  }
+
+  @Test func lnAgrees() {
+    for k in 1...20_000 {
+      for x in [
+        Double(k) / 10_000, Double(k) * 37.7, 1 + Double(k) * 1e-12, 1 / Double(k) * 1e-300,
+      ] {
+        agree(DeterministicMath.ln(x), Foundation.log(x), x)
+      }
+    }
+    #expect(DeterministicMath.ln(1) == 0)
+    #expect(DeterministicMath.ln(0) == -.infinity)
+    #expect(DeterministicMath.ln(.infinity) == .infinity)
+    #expect(DeterministicMath.ln(-1).isNaN)
+    #expect(DeterministicMath.ln(.nan).isNaN)
+    agree(DeterministicMath.ln(.leastNonzeroMagnitude), Foundation.log(.leastNonzeroMagnitude), 0)
+  }
+
+  @Test func sineAndCosineAgree() {
+    for k in -40_000...40_000 {
+      for x in [Double(k) * 0.0101, Double(k) * 3.7, Double(k) * 1e-6] {
+        agree(DeterministicMath.sin(x), Foundation.sin(x), x)
+        agree(DeterministicMath.cos(x), Foundation.cos(x), x)
+      }
+    }
+    for k in 1...1000 {
+      // The hardest places: the Doubles nearest to multiples of a quarter turn.
+      let x = Double(k) * (Double.pi / 2)
+      agree(DeterministicMath.sin(x), Foundation.sin(x), x)
+      agree(DeterministicMath.cos(x), Foundation.cos(x), x)
+    }
+  }
+}

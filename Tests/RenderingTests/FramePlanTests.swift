@@ -1,0 +1,132 @@
+import Files
+import GIF
+import HeaderModel
+import HeaderScene
+import ImageCodecs
+import Numerics
+import Rendering
+import Scrolling
+import Testing
+
+/// The frames of a render: which state each shows, and for how long.
+@Suite struct FramePlanTests {
+  private func plan(
+    _ document: String, _ change: (inout RenderRequest) -> Void = { _ in }
+  ) throws -> FramePlan {
+    var request = RenderRequest.small
+    change(&request)
+    let fonts = try SceneFonts.installed()
+    let scene = try SceneResolver(request.header).resolve(fonts: fonts)
+    let curve = try ScrollCurve.parse(Array(document.utf8), file: "curve", limits: CurveLimits())
+    return try FramePlan(request, scene: scene, curve: curve)
+  }
+
+  private static let swipe = """
+    {"version": 1, "keyframes": [{"time": 0, "offset": 0}, {"time": 0.5, "offset": -60},
+      {"time": 1, "offset": 130}]}
+    """
+
+  @Test func framesCoverTheCurveWithBothEnds() throws {
+    let plan = try plan(Self.swipe) { $0.framesPerSecond = 10 }
+    #expect(plan.frames.map(\.time) == [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1])
+    #expect(plan.frames.map(\.state.offset)[5] == -60)
+    #expect(plan.frames.last?.state.offset == 130)
+    #expect(Set(plan.frames.map(\.duration)) == [RationalTime(numerator: 1, denominator: 10)])
+  }
+
+  /// The rate of frames chooses moments; what the header does stays.
+  @Test(arguments: [(5, 10), (10, 30), (6, 24)])
+  func theRateChangesNoState(slow: Int, fast: Int) throws {
+    let first = try plan(Self.swipe) { $0.framesPerSecond = RationalTime(slow) }
+    let second = try plan(Self.swipe) { $0.framesPerSecond = RationalTime(fast) }
+    let states = Dictionary(
+      second.frames.map { ($0.time, $0.state) }, uniquingKeysWith: { first, _ in first })
+    let common = first.frames.filter { states[$0.time] != nil }
+    #expect(common.count > 3)
+    for frame in common { #expect(frame.state == states[frame.time]) }
+  }
+
+  /// Between two events the header stands still.
+  @Test func aFrameShowsTheLastEvent() throws {
+    let plan = try plan(Self.swipe) {
+      $0.framesPerSecond = 60
+      $0.eventRate = .perSecond(10)
+    }
+    for frame in plan.frames.dropLast() {
+      let event = plan.frames[Int(frame.time * 10 + 1e-9) * 6]
+      #expect(frame.state == event.state)
+    }
+    #expect(Set(plan.frames.map(\.state.offset)).count == 11)
+  }
+
+  @Test func speedHoldsAndBoomerangActOnTheList() throws {
+    let plan = try plan(Self.swipe) {
+      $0.framesPerSecond = 10
+      $0.speed = 2
+      $0.holdFirst = 1
+      $0.holdLast = 2
+      $0.boomerang = true
+    }
+    #expect(plan.frames.map(\.time) == [0, 0.2, 0.4, 0.6, 0.8, 1, 0.8, 0.6, 0.4, 0.2])
+    let tenths = plan.frames.map { $0.duration.rounded(toUnitsPerSecond: 10) }
+    #expect(tenths == [11, 1, 1, 1, 1, 21, 1, 1, 1, 1])
+    for (index, mirrored) in [(6, 4), (9, 1)] {
+      #expect(plan.frames[index].state == plan.frames[mirrored].state)
+    }
+  }
+
+  @Test func aRangeKeepsItsFrames() throws {
+    let all = try plan(Self.swipe) { $0.framesPerSecond = 10 }
+    let some = try plan(Self.swipe) {
+      $0.framesPerSecond = 10
+      $0.frames = 3...5
+    }
+    #expect(some.frames == Array(all.frames[3...5]))
+    let error = #expect(throws: HeaderKitError.self) {
+      _ = try plan(Self.swipe) {
+        $0.framesPerSecond = 10
+        $0.frames = 3...11
+      }
+    }
+    #expect(error?.subject == "--frames")
+  }
+
+  @Test func aCurveWithoutTimeIsOneFrame() throws {
+    let plan = try plan(#"{"version": 1, "samples": [[0, 40]]}"#)
+    #expect(plan.frames.count == 1)
+    #expect(plan.frames.first?.state.offset == 40)
+  }
+
+  @Test func theLimitIsExact() throws {
+    let request: (Int) -> (inout RenderRequest) -> Void = { limit in
+      {
+        $0.framesPerSecond = 10
+        $0.header.limits.frames = limit
+      }
+    }
+    #expect(try plan(Self.swipe, request(11)).frames.count == 11)
+    let error = #expect(throws: HeaderKitError.self) { _ = try plan(Self.swipe, request(10)) }
+    #expect(error?.code == .badData)
+    #expect(error?.hint.contains("--max-frames") == true)
+  }
+}
+
+extension RenderRequest {
+  /// A small screen, so that frames are painted fast.
+  static var small: RenderRequest {
+    var request = RenderRequest()
+    request.header = .small
+    request.gif.effort = 1
+    return request
+  }
+}
+
+extension SceneRequest {
+  /// A small screen.
+  static var small: SceneRequest {
+    var request = SceneRequest()
+    request.device = "iphone-se"
+    request.scale = 1
+    return request
+  }
+}

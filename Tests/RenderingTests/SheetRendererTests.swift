@@ -1,0 +1,47 @@
+import Files
+import HeaderModel
+import HeaderScene
+import Numerics
+import Raster
+import Rendering
+import Testing
+
+@Suite struct SheetRendererTests {
+  private func request(_ change: (inout SheetRequest) -> Void = { _ in }) -> SheetRequest {
+    var request = SheetRequest()
+    request.header = .small
+    request.styles = [.mimic]
+    request.offsets = [0, 40]
+    request.cellWidth = 64
+    request.visibleHeight = 100
+    change(&request)
+    return request
+  }
+
+  /// 16 pixels between and around cells, 26 above each row for its label.
+  @Test(
+    arguments: [
+      ([.mimic], [.light], 2, PixelSize(width: 16 + 2 * 80, height: 34 + 62)),
+      ([.mimic, .contacts], [.light, .dark], 1, PixelSize(width: 16 + 80, height: 34 + 4 * 62)),
+    ] as [([HeaderStyle], [SceneTheme], Int, PixelSize?)])
+  func hasARowForEachAndAColumnForEach(
+    styles: [HeaderStyle], themes: [SceneTheme], columns: Int, size: PixelSize?
+  ) throws {
+    let request = request {
+      $0.styles = styles
+      $0.themes = themes
+      $0.offsets = Array([0, 40].prefix(columns))
+    }
+    #expect(try SheetRenderer(request).render().picture.size == size)
+  }
+
+  @Test func refusesASheetThatIsTooLarge() {
+    let request = request {
+      $0.header.limits.canvasPixels = 320 * 568
+      $0.offsets = [Double](repeating: 0, count: 100)
+    }
+    let error = #expect(throws: HeaderKitError.self) { try SheetRenderer(request).render() }
+    #expect(error?.code == .badData)
+    #expect(error?.hint.contains("--max-canvas-pixels") == true)
+  }
+}

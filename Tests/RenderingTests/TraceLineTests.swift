@@ -1,0 +1,90 @@
+import HeaderModel
+import Rendering
+import Testing
+
+@Suite struct TraceLines {
+  @Test func aLineHasEverythingOfAStateInTheOrderOfTheSchema() throws {
+    var constants = StyleConstants(style: .mimic)
+    try constants.set("rowCount", 12)
+    let machine = HeaderMachine(
+      constants: constants,
+      environment: HeaderEnvironment(
+        style: .mimic, variant: .final,
+        textWidths: TextWidths(title: 72.5, subtitle: 66, name: 143)))
+    let lines = HeaderTrace(of: machine, offsets: [20, 64]).map(\.jsonLine)
+    #expect(
+      lines == [
+        """
+        {"index":0, "time":null, "offset":20.0, "contentOffset":-44.0, "style":"mimic", \
+        "variant":"final", "phase":"collapsing", \
+        "header":{"rect":[0.0,0.0,320.0,80.0], "bottom":80.0, "sourceCrop":[0.0,105.25,1266.0,316.5]}, \
+        "blur":{"kind":"none", "alpha":null, "step":null, "radius":null}, \
+        "avatar":{"rect":[8.0,64.0,66.0,66.0], "cornerRadius":8.0, "borderWidth":3.0, "aboveHeader":true}, \
+        "title":null, "subtitle":null, \
+        "name":{"rect":[8.0,140.0,143.0,21.5], "pointSize":18.0}, "handle":null, \
+        "follow":{"rect":[249.0,88.0,63.0,30.0]}, \
+        "sectionHeader":{"rect":[0.0,180.0,320.0,44.0], "stuck":false}, \
+        "rows":{"firstTop":224.0, "pitch":44.0, "count":12}, \
+        "paintOrder":["rows","subheader","banner","avatar","sectionHeader","bar"]}
+        """,
+        """
+        {"index":1, "time":null, "offset":64.0, "contentOffset":0.0, "style":"mimic", \
+        "variant":"final", "phase":"titleArriving", \
+        "header":{"rect":[0.0,0.0,320.0,64.0], "bottom":64.0, "sourceCrop":[0.0,136.9,1266.0,253.2]}, \
+        "blur":{"kind":"ladder", "alpha":null, "step":5, "radius":15.0}, \
+        "avatar":{"rect":[8.0,42.0,44.0,44.0], "cornerRadius":8.0, "borderWidth":3.0, "aboveHeader":false}, \
+        "title":{"rect":[123.75,58.0,72.5,18.0], "clip":[0.0,20.0,320.0,44.0], "shift":32.0, "visible":true}, \
+        "subtitle":{"rect":[127.0,78.0,66.0,12.0], "visible":false}, \
+        "name":{"rect":[8.0,96.0,143.0,21.5], "pointSize":18.0}, "handle":null, \
+        "follow":{"rect":[249.0,44.0,63.0,30.0]}, \
+        "sectionHeader":{"rect":[0.0,136.0,320.0,44.0], "stuck":false}, \
+        "rows":{"firstTop":180.0, "pitch":44.0, "count":12}, \
+        "paintOrder":["rows","subheader","avatar","banner","sectionHeader","bar"]}
+        """,
+      ])
+  }
+
+  @Test func thinkAndBuildTellsItsCrossfadeAndItsHandle() throws {
+    let line = try #require(
+      HeaderTrace(of: HeaderMachine(style: .thinkandbuild), offsets: [112.5]).map(\.jsonLine).first)
+    #expect(line.contains(#""blur":{"kind":"crossfade", "alpha":0.5, "step":null, "radius":null}"#))
+    #expect(line.contains(#""handle":{"rect":[8.0,64.5,128.0,21.0]}"#))
+    #expect(
+      line.contains(#""title":{"rect":[113.5,46.5,148.0,21.0], "clip":[0.0,-40.0,375.0,107.0]"#))
+    #expect(line.contains(#""subtitle":null"#) && line.contains(#""rows":null"#))
+  }
+
+  @Test func contactsHaveNoBannerPicture() throws {
+    let line = try #require(
+      HeaderTrace(of: HeaderMachine(style: .contacts), offsets: [10]).map(\.jsonLine).first)
+    #expect(
+      line.contains(#""header":{"rect":[0.0,44.0,414.0,190.0], "bottom":234.0, "sourceCrop":null}"#)
+    )
+    #expect(line.contains(#""title":null"#) && line.contains(#""sectionHeader":null"#))
+  }
+
+  /// What a line says reads back as the very doubles of the state, and as the fields of the table.
+  @Test(arguments: HeaderStyle.allCases) func nothingIsLostInALine(_ style: HeaderStyle) throws {
+    let offsets = stride(from: -90.25, through: 300, by: 8.0 / 3).map { $0 } + [0, -0.0, 1e-9, 36]
+    for record in HeaderTrace(of: HeaderMachine(style: style), offsets: offsets) {
+      let decoded = try DecodedLine(record.jsonLine).fields
+      let rect = record.state.avatar.rect
+      #expect(decoded["avatar.rect.x"].flatMap(Double.init) == rect.x)
+      #expect(decoded["avatar.rect.y"].flatMap(Double.init) == rect.y)
+      #expect(decoded["avatar.rect.width"].flatMap(Double.init) == rect.width)
+      #expect(decoded["header.rect.x"].flatMap(Double.init) == record.state.header.rect.x)
+      #expect(decoded["header.bottom"].flatMap(Double.init) == record.state.header.bottom)
+      #expect(decoded["title.shift"].flatMap(Double.init) == record.state.title?.shift)
+      #expect(decoded["title.visible"] == record.state.title.map { $0.visible ? "true" : "false" })
+      #expect(!decoded.values.contains("-0.0"))
+
+      let names = TraceTable.header.split(separator: ",").map(String.init)
+      let fields = TraceTable.line(record).split(separator: ",", omittingEmptySubsequences: false)
+      #expect(fields.count == names.count)
+      for (name, field) in zip(names, fields) {
+        #expect(decoded[name] ?? "" == String(field), "\(name)")
+      }
+      #expect(Set(decoded.keys).isSubset(of: names))
+    }
+  }
+}
