@@ -107,15 +107,9 @@ let package = Package(
     tests("NumericsTests", ["Numerics"]),
     tests("RasterTests", ["Raster"]),
     tests("StrictJSONTests", ["StrictJSON"]),
-<<<<<<< HEAD
-    tests("ScrollingTests", ["Scrolling", "StrictJSON"]),
-    tests("HeaderModelTests", ["HeaderModel", "StrictJSON"]),
-    tests("TypesettingTests", ["Typesetting", "Raster"]),
-=======
     tests("ScrollingTests", ["Numerics", "Scrolling", "StrictJSON"]),
-    tests("HeaderModelTests", ["HeaderModel"]),
+    tests("HeaderModelTests", ["HeaderModel", "StrictJSON"]),
     tests("TypesettingTests", ["Raster", "Typesetting"]),
->>>>>>> main
     tests(
       "HeaderSceneTests",
       [

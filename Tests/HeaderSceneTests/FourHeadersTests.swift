@@ -55,6 +55,11 @@ struct FourHeadersTests {
     Scene(
       style: .stretch, variant: .table, scale: 3, theme: .light,
       constants: ["rowHeight": 44.4, "avatarSize": 83]),
+    Scene(style: .mimic, variant: .final, scale: 1, theme: .light, device: "128x160@1"),
+    Scene(
+      style: .thinkandbuild, variant: .article, scale: 1, theme: .light, device: "128x160@1"),
+    Scene(style: .stretch, variant: .scroll, scale: 1, theme: .light, device: "128x160@1"),
+    Scene(style: .contacts, variant: .storyboard, scale: 1, theme: .light, device: "128x160@1"),
     Scene(
       style: .contacts, variant: .recording, scale: 2, theme: .dark, device: "iphone-se",
       hasFurniture: true),
@@ -78,7 +83,7 @@ struct FourHeadersTests {
       try document.set(constant: key, to: value)
     }
     var device =
-      scene.device.flatMap { Device(named: $0) } ?? scene.style.defaultDevice(for: scene.variant)
+      scene.device.flatMap { Device($0) } ?? scene.style.defaultDevice(for: scene.variant)
     device.scale = scene.scale
     var look = SceneDocument.standard(scene.style, theme: scene.theme)
     var chrome = ScreenChrome(recordingPill: scene.style == .contacts)

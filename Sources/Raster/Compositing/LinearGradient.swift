@@ -1,3 +1,5 @@
+package import Numerics
+
 /// Colours along a straight line, the same across it.
 ///
 /// Between two stops the premultiplied channels change evenly, as CSS has it; before the first and
@@ -28,7 +30,8 @@ package struct LinearGradient: Hashable, Sendable {
   ///   - map: from the rectangle's units to device pixels.
   package init?(stops: [Stop], over rect: DeviceRect, angle: Double, map: AffineTransform) {
     guard let inverse = map.inverse, !stops.isEmpty else { return nil }
-    let (sine, cosine) = Angle.sineAndCosine(degrees: angle)
+    let sine = DeterministicMath.sin(degrees: angle)
+    let cosine = DeterministicMath.cos(degrees: angle)
     let length = abs(rect.width * sine) + abs(rect.height * cosine)
     guard length > 0 else { return nil }
     // Along (sine, -cosine), 0.5 in the rectangle's middle.

@@ -1,3 +1,5 @@
+package import Numerics
+
 /// A linear map of the plane and a translation: (x, y) becomes (a x + c y + tx, b x + d y + ty).
 package struct AffineTransform: Hashable, Sendable {
   package var a: Double
@@ -29,7 +31,8 @@ package struct AffineTransform: Hashable, Sendable {
 
   /// Turns clockwise on a screen whose y grows downwards.
   package static func rotation(degrees: Double) -> AffineTransform {
-    let (sine, cosine) = Angle.sineAndCosine(degrees: degrees)
+    let sine = DeterministicMath.sin(degrees: degrees)
+    let cosine = DeterministicMath.cos(degrees: degrees)
     return AffineTransform(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
   }
 
@@ -67,34 +70,5 @@ package struct AffineTransform: Hashable, Sendable {
   package func uprightRect(_ rect: DeviceRect) -> DeviceRect {
     DeviceRect(
       x: a * rect.x + tx, y: d * rect.y + ty, width: a * rect.width, height: d * rect.height)
-  }
-}
-
-/// Sines and cosines from plain arithmetic, so that they are the same bits everywhere.
-package enum Angle {
-  /// Exact at multiples of 90 degrees; elsewhere Taylor series on an eighth of a turn, within
-  /// 1e-15.
-  package static func sineAndCosine(degrees: Double) -> (sine: Double, cosine: Double) {
-    guard degrees.isFinite else { return (0, 1) }
-    let turned = degrees.truncatingRemainder(dividingBy: 360)
-    let quarter = (turned / 90).rounded()
-    let x = (turned - quarter * 90) * (Double.pi / 180)
-    let square = x * x
-    var (sine, cosine) = (0.0, 0.0)
-    var factor = 17.0
-    while factor > 1 {
-      sine = -square / (factor * (factor - 1)) * (1 + sine)
-      cosine = -square / ((factor + 1) * factor) * (1 + cosine)
-      factor -= 2
-    }
-    // The last step of the cosine's series, whose factors are one larger, is 1 - x²/2 (1 + ...).
-    cosine = 1 - square / 2 * (1 + cosine)
-    sine = x * (1 + sine)
-    switch Int(quarter) & 3 {
-    case 1: return (cosine, -sine)
-    case 2: return (-sine, -cosine)
-    case 3: return (-cosine, sine)
-    default: return (sine, cosine)
-    }
   }
 }
