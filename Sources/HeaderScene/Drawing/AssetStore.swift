@@ -15,6 +15,8 @@ final class AssetStore {
   private var sceneIcons: [SceneIcon: (asset: MaskAsset, margin: Int)] = [:]
   private var shadows: [ShadowKey: (asset: MaskAsset, x: Int, y: Int)?] = [:]
   private var pictureIDs: [PictureKey: PictureAsset] = [:]
+  /// What the pictures are, in the order of the assets.
+  private(set) var pictureKeys: [PictureKey] = []
 
   /// What a shadow's mask depends on; lengths in device pixels.
   struct ShadowKey: Hashable {
@@ -93,6 +95,8 @@ final class AssetStore {
     if let known = shadows[key] { return known }
     let rect = DeviceRect(x: 0, y: 0, width: key.width, height: key.height)
     let path = Path.roundedRect(rect, radii: key.corners)
+    // A mask beyond all screens is not worth its memory.
+    guard key.width * key.height <= 0x1p24 else { return nil }
     let made = PlacedMask(filling: path, within: rect.enclosingPixels)
       .map { $0.gaussianBlurred(sigma: key.sigma) }
       .map { (asset: add($0.mask), x: $0.x, y: $0.y) }
@@ -106,6 +110,7 @@ final class AssetStore {
   func picture(_ key: PictureKey, _ make: () -> Pixmap) -> PictureAsset {
     if let known = pictureIDs[key] { return known }
     assets.pictures.append(make())
+    pictureKeys.append(key)
     let asset = PictureAsset(index: assets.pictures.count - 1)
     pictureIDs[key] = asset
     return asset

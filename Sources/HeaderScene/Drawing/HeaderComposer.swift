@@ -11,7 +11,7 @@ public final class HeaderComposer {
   public let canvasSize: PixelSize
   /// What lies under all layers.
   public let background: Color
-  private let context: DrawingContext
+  let context: DrawingContext
   private let screenTop: Double
 
   /// - Parameters:

@@ -68,18 +68,19 @@ struct ImageDrawing {
       addSharp(image, pictures, crop, target, to: &builder)
     case .ladder(let step, let steps, let radius, let saturation, let tint):
       let ladder = ImagePictures.Ladder(
-        radius: radius * Double(step) / Double(max(1, steps)), topRadius: radius,
+        radius: max(0, radius * Double(step) / Double(max(1, steps))), topRadius: radius,
         saturation: saturation, tint: tint.map { Color($0) })
       addLadder(ladder, pictures, crop, target, to: &builder)
     case .crossfade(let radius, let passes, let amount):
       // The radius is at a pixel scale of 2, as the article's library takes it, and the next odd
       // number of it.
-      let box = PictureKey.Box(diameter: Int(max(0, min(1000, radius * 2))) | 1, passes: passes)
+      let box = PictureKey.Box(
+        diameter: Int(max(0, min(1000, radius * 2))) | 1, passes: max(0, min(100, passes)))
       let alpha = UInt8(max(0, min(255, (amount * 255).rounded())))
       addCrossfade(box, alpha, image, pictures, crop, target, to: &builder)
     case .gaussian(let radius):
       let base = base(image, pictures, crop)
-      let sigma = radius * base.source.width / max(frame.size.width, 1e-9)
+      let sigma = sigma(radius, base.source, frame)
       let blurred = pictures.blurred(base.asset, base.key, sigma: sigma, store)
       addPart(blurred, base.source, of: base.asset, target, to: &builder)
     }
@@ -219,6 +220,11 @@ struct ImageDrawing {
     )
   }
 
+  /// A radius in points of the layer as pixels of the picture it is drawn from.
+  private func sigma(_ radius: Double, _ source: DeviceRect, _ frame: LayerFrame) -> Double {
+    max(0, min(ShapeDrawing.largestSigma, radius * source.width / max(frame.size.width, 1e-9)))
+  }
+
   private func isAtRest(_ target: Target, _ crop: PointRect, _ pictures: ImagePictures) -> Bool {
     guard let pixels = target.rect.exactPixels else { return false }
     let rest = pictures.restSize
@@ -252,7 +258,7 @@ struct ImageDrawing {
       let base = base(image, pictures, crop)
       (asset, source, place) = (base.asset, base.source, whole)
       if case .gaussian(let radius) = image.blur {
-        let sigma = radius * base.source.width / max(frame.size.width, 1e-9)
+        let sigma = sigma(radius, base.source, frame)
         asset = pictures.blurred(base.asset, base.key, sigma: sigma, store)
         let (full, reduced) = (store.pixmap(base.asset).size, store.pixmap(asset).size)
         let across = Double(reduced.width) / Double(full.width)

@@ -5,6 +5,9 @@ import Raster
 struct ShapeDrawing {
   let store: AssetStore
 
+  /// Device pixels; beyond it nothing is left to be told apart.
+  static let largestSigma = 512.0
+
   func draw(
     _ fill: LayerFill, of layer: LayerState, _ frame: LayerFrame, opacity: Double,
     to builder: inout CommandBuilder
@@ -69,7 +72,8 @@ struct ShapeDrawing {
     }
     let key = AssetStore.ShadowKey(
       width: grain(frame.size.width), height: grain(frame.size.height),
-      corners: LayerFrame.corners(layer.cornerRadii).mapped(grain), sigma: grain(shadow.radius))
+      corners: LayerFrame.corners(layer.cornerRadii).mapped(grain),
+      sigma: grain(min(shadow.radius, Self.largestSigma / builder.scale)))
     guard let made = store.shadow(key) else { return }
     let place = AffineTransform.translation(Double(made.x), Double(made.y))
       .then(.scale(1 / builder.scale, 1 / builder.scale))
@@ -85,7 +89,8 @@ struct ShapeDrawing {
   ) {
     guard builder.isSeen(frame.rect) else { return }
     let blur = BackdropBlur(
-      sigma: max(0, filter.radius * builder.scale), saturation: filter.saturation,
+      sigma: max(0, min(filter.radius * builder.scale, Self.largestSigma)),
+      saturation: filter.saturation,
       tint: filter.tint.map { Color($0) } ?? .clear)
     builder.addCut(.backdrop(blur, outline: outline(of: layer, frame)), frame.rect)
   }

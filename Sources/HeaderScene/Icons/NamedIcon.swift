@@ -141,11 +141,12 @@ struct IconMask {
     case .path(let data):
       path = try SVGPath.path(data).transformed(by: .scale(width, height))
     }
-    let margin = Int((IconPath.overhang * key.scale + (line ?? 0) / 2).rounded(.up))
-    guard
+    let reach = min(0x1p14, (line ?? 0) / 2)
+    let margin = Int((IconPath.overhang * key.scale + reach).rounded(.up))
+    guard key.width + key.height + (line ?? 0) <= 0x1p14,
       let size = PixelSize(
         width: Int(key.width.rounded(.up)) + 2 * margin,
-        height: Int(key.height.rounded(.up)) + 2 * margin), size.area < 1 << 26
+        height: Int(key.height.rounded(.up)) + 2 * margin)
     else { return nil }
     path = path.transformed(
       scale: key.scale, translateX: Double(margin), translateY: Double(margin))

@@ -54,6 +54,8 @@ struct ImagePictures {
   private let pixelsPerPoint: Int
   private let enlargement = BannerEnlargement()
 
+  /// Device pixels; nothing larger is seen.
+  private static let largestSide = 0x1p20
   /// A layer as wide as this part of the screen is drawn from a master.
   private static let masterShare = 0.75
 
@@ -74,8 +76,8 @@ struct ImagePictures {
     restCrop = content.sourceCrop
     restSize =
       PixelSize(
-        width: Int((frame.width * density).rounded()),
-        height: Int((frame.height * density).rounded())) ?? picture
+        width: Int(min(Self.largestSide, frame.width * density).rounded()),
+        height: Int(min(Self.largestSide, frame.height * density).rounded())) ?? picture
     if content.fit == .cover, content.sampling == .area, content.sourceCrop != nil,
       frame.width >= Self.masterShare * screen.width, frame.height > 0,
       survey.keepsWidth(layer.index)
@@ -85,8 +87,9 @@ struct ImagePictures {
       if heights.lowerBound != heights.upperBound {
         let factor = layer.scaleY * density
         let highest = min(heights.upperBound * layer.scaleY, max(frame.height, screen.height))
-        let low = max(1, Int(heights.lowerBound * factor))
-        range = low...max(low, Int((highest * density).rounded(.up)))
+        let low = max(1, Int(min(Self.largestSide, heights.lowerBound * factor)))
+        let high = Int(min(Self.largestSide, highest * density).rounded(.up))
+        range = low...max(low, high)
       }
       geometry = BannerGeometry(
         banner: picture, visible: restSize, heights: range,

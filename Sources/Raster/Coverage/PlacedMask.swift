@@ -15,20 +15,11 @@ package struct PlacedMask: Hashable, Sendable {
   }
 
   /// What a path covers within `bounds`; nil where that is nothing.
-  package init?(filling path: Path, rule: FillRule = .nonZero, within bounds: PixelRect) {
-    self.init(polygons: path.polygons().map(\.points), rule: rule, within: bounds)
+  package init?(filling path: Path, within bounds: PixelRect) {
+    self.init(polygons: path.polygons().map(\.points), within: bounds)
   }
 
-  /// What a line along a path covers within `bounds`; nil where that is nothing.
-  package init?(
-    stroking path: Path, width: Double, cap: LineCap, join: LineJoin, within bounds: PixelRect
-  ) {
-    guard width > 0, width <= 0x1p20 else { return nil }
-    let outline = StrokeOutline(path.polygons(), halfWidth: width / 2, cap: cap, join: join)
-    self.init(polygons: outline.pieces, rule: .nonZero, within: bounds)
-  }
-
-  private init?(polygons: [[Path.Point]], rule: FillRule, within bounds: PixelRect) {
+  private init?(polygons: [[Path.Point]], within bounds: PixelRect) {
     var (left, top) = (Double.infinity, Double.infinity)
     var (right, bottom) = (-Double.infinity, -Double.infinity)
     for points in polygons {
@@ -46,7 +37,7 @@ package struct PlacedMask: Hashable, Sendable {
     let local = polygons.map { points in
       points.map { Path.Point(x: $0.x - Double(area.x), y: $0.y - Double(area.y)) }
     }
-    guard let mask = CoverageMask(polygons: local, size: size, rule: rule) else { return nil }
+    guard let mask = CoverageMask(polygons: local, size: size) else { return nil }
     self.init(mask, x: area.x, y: area.y)
   }
 

@@ -97,7 +97,8 @@ extension Pixmap {
         source: DeviceRect(reduced.size.bounds), to: size, filter: .area)
       sigma /= 2
     }
-    let blur = GaussianBlur(sigma: sigma)
+    let blur = GaussianBlur(
+      sigma: min(sigma, Double(max(reduced.width, reduced.height))))
     return Pixmap(
       size: reduced.size,
       written: blur.blurred(

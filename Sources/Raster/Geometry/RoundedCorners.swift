@@ -30,10 +30,6 @@ package struct RoundedCorners: Hashable, Sendable {
 }
 
 extension Path {
-  /// How far the control points of an eighth of a circle stand from its ends, as a share of the
-  /// radius: 4/3 tan(π/16).
-  private static let eighthOfCircle = 0.265_216_489_839_544_0
-
   /// A closed rectangle with circular corners, each at most half the shorter side.
   ///
   /// - Parameter reversed: the other way around, to cut a hole under non-zero winding.
@@ -52,21 +48,8 @@ extension Path {
     var path = Path()
     for corner in reversed ? corners.reversed() : corners {
       let (u, v) = reversed ? (corner.v, corner.u) : (corner.u, corner.v)
-      func point(_ s: Double, _ t: Double) -> (x: Double, y: Double) {
-        (corner.x + corner.r * (s * u.0 + t * v.0), corner.y + corner.r * (s * u.1 + t * v.1))
-      }
-      let start = point(1, 0)
-      if path.isEmpty { path.moveTo(start.x, start.y) } else { path.lineTo(start.x, start.y) }
-      guard corner.r > 0 else { continue }
-      let near = eighthOfCircle
-      let half = 0.5.squareRoot()
-      let arcs = [
-        (point(1, near), point(half * (1 + near), half * (1 - near)), point(half, half)),
-        (point(half * (1 - near), half * (1 + near)), point(near, 1), point(0, 1)),
-      ]
-      for (first, second, end) in arcs {
-        path.cubicTo(first.x, first.y, second.x, second.y, end.x, end.y)
-      }
+      path.addQuarter(
+        corner.x, corner.y, corner.r * u.0, corner.r * u.1, corner.r * v.0, corner.r * v.1)
     }
     path.close()
     return path
