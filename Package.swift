@@ -59,7 +59,7 @@ let package = Package(
     core("Raster", ["Numerics"]),
     core("StrictJSON"),
     core("Scrolling", ["Numerics", "StrictJSON"]),
-    core("HeaderModel", ["CHeaderDocuments", "Numerics", "Scrolling", "StrictJSON"]),
+    core("HeaderModel", ["CHeaderDocuments", "Numerics", "StrictJSON"]),
     core("Typesetting", ["CFontconfig", "CPango", "Raster"]),
     core("HeaderScene", ["HeaderModel", "Numerics", "Raster", "StrictJSON", "Typesetting"]),
     core("CodecInterface", ["CImageIO", "Numerics", "Raster"]),
@@ -108,7 +108,7 @@ let package = Package(
     tests("RasterTests", ["Raster"]),
     tests("StrictJSONTests", ["StrictJSON"]),
     tests("ScrollingTests", ["Numerics", "Scrolling", "StrictJSON"]),
-    tests("HeaderModelTests", ["HeaderModel", "StrictJSON"]),
+    tests("HeaderModelTests", ["HeaderModel", "Numerics", "StrictJSON"]),
     tests("TypesettingTests", ["Raster", "Typesetting"]),
     tests(
       "HeaderSceneTests",

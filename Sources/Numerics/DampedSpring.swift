@@ -101,19 +101,53 @@ package struct DampedSpring: Hashable, Sendable {
     }
   }
 
-  /// The first time at which |y| is below `distance` and |y'| below `speed`: looked for in steps
-  /// of a millisecond, then halved down. Ends after at most 1000 s.
-  package func timeToRest(distance: Double, speed: Double) -> Double {
-    func rests(_ time: Double) -> Bool {
-      displacement(at: time).magnitude < distance && velocity(at: time).magnitude < speed
+  /// The time from which |y| stays below `distance`, found between two milliseconds. A swinging
+  /// spring passes its rest again and again: what counts is the last swing as far as `distance`.
+  package func timeToRest(distance: Double) -> Double {
+    func isFar(_ time: Double) -> Bool { displacement(at: time).magnitude >= distance }
+    guard let farthest = lastExtremum(beyond: distance) else { return 0 }
+    // From there to the next extremum y passes the rest once, if at all: it is far, then near.
+    let end =
+      farthest.next.map { DampedSpring.boundary(farthest.time, $0, isMoving: isFar) }
+      ?? DampedSpring.lastTime(from: farthest.time, isMoving: isFar)
+    var millisecond = (end * 1000).rounded(.down)
+    while millisecond / 1000 < farthest.time || isFar(millisecond / 1000) { millisecond += 1 }
+    return DampedSpring.boundary(
+      max(farthest.time, (millisecond - 1) / 1000), millisecond / 1000, isMoving: isFar)
+  }
+
+  /// The last moment at which y turns, or 0, at which |y| is at least `distance`, and when y turns
+  /// next, nil: never.
+  private func lastExtremum(beyond distance: Double) -> (time: Double, next: Double?)? {
+    let turns = turningTimes(beyond: distance)
+    var times = [0.0]
+    times += turns.filter { $0 > 0 && $0.isFinite }
+    for index in times.indices.reversed()
+    where displacement(at: times[index]).magnitude >= distance {
+      return (times[index], index + 1 < times.count ? times[index + 1] : nil)
     }
-    if rests(0) { return 0 }
-    for millisecond in 1...1_000_000 where rests(Double(millisecond) / 1000) {
-      return DampedSpring.boundary(
-        Double(millisecond - 1) / 1000, Double(millisecond) / 1000
-      ) { !rests($0) }
+    return nil
+  }
+
+  /// When y' is 0: of a swinging spring the turns around the moment from which its envelope stays
+  /// within `distance`.
+  private func turningTimes(beyond distance: Double) -> [Double] {
+    switch regime {
+    case .under(let decay, let frequency, let sine):
+      // y' = 0 where tan(frequency t) = (frequency sine - decay y0) / (frequency y0 + decay sine).
+      let halfTurn = DeterministicMath.degreesPerRadian * frequency / 180
+      let first =
+        DeterministicMath.direction(
+          x: frequency * displacement + decay * sine, y: frequency * sine - decay * displacement)
+        / (DeterministicMath.degreesPerRadian * frequency)
+      let last = ((timeWithin(distance) - first) * halfTurn).rounded(.up)
+      return stride(from: last - 3, through: last + 1, by: 1).map { first + $0 / halfTurn }
+    case .critical(let decay, let linear):
+      return [velocity / (decay * linear)]
+    case .over(let slow, let slowDecay, let fast, let fastDecay):
+      let ratio = -(fast * fastDecay) / (slow * slowDecay)
+      return ratio > 0 ? [DeterministicMath.ln(ratio) / (fastDecay - slowDecay)] : []
     }
-    return 1000
   }
 
   /// Where `isMoving`, true at first and false from some time on, turns false.

@@ -78,7 +78,8 @@ extension Easing {
 
   private static func unknown(_ name: String) -> SyntaxError {
     .unknownName(
-      name, reason: "no easing has this name", known: keywords.map(\.name) + functions.dropLast(2))
+      name, reason: "no easing has this name",
+      known: keywords.map(\.name) + functions.map { "\($0)(...)" })
   }
 
   private static func cubicBezier(_ arguments: [[String]]) throws(SyntaxError) -> Easing {

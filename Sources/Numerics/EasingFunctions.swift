@@ -179,12 +179,15 @@ public struct LinearEasing: Hashable, Sendable {
   /// Spreads what has no input evenly between its neighbours; the ends have one.
   private static func filled(_ inputs: [Double?]) -> [Double] {
     var result: [Double] = []
+    result.reserveCapacity(inputs.count)
+    // The next index with an input, looked for once for all that stand before it.
+    var next = 0
     for (index, input) in inputs.enumerated() {
       if let input {
         result.append(input)
         continue
       }
-      let next = inputs[index...].firstIndex { $0 != nil } ?? index
+      if next < index { next = inputs[index...].firstIndex { $0 != nil } ?? index }
       let before = result.last ?? 0
       let after = (inputs[next] ?? nil) ?? before
       result.append(before + (after - before) / Double(next - index + 1))

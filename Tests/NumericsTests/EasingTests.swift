@@ -109,4 +109,42 @@ import Testing
   func nonsenseIsRefused(text: String) {
     #expect(throws: Easing.SyntaxError.self) { _ = try Easing(text) }
   }
+
+  @Test func anUnknownNameComesWithTheNamesThereAre() throws {
+    let error = #expect(throws: Easing.SyntaxError.self) { _ = try Easing("wobble") }
+    guard case .unknownName("wobble", _, let known) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    for name in ["ease", "linear", "linear(...)", "cubic-bezier(...)", "steps(...)", "spring"] {
+      #expect(known.contains(name))
+    }
+  }
+
+  @Test func aNameThatNeedsArgumentsSaysSo() {
+    #expect(throws: Easing.SyntaxError.malformed("steps needs arguments in parentheses")) {
+      _ = try Easing("steps")
+    }
+    #expect(throws: Easing.SyntaxError.malformed("ease takes no arguments")) {
+      _ = try Easing("ease(1)")
+    }
+  }
+
+  /// Worked by hand: 0.4 of the way from 20 % to 80 %, in three equal parts.
+  @Test func stopsWithoutAPlaceAreSpreadEvenly() throws {
+    guard case .points(let easing) = try Easing("linear(0, 1 20%, 5, 6, 2 80%, 3, 1)") else {
+      Issue.record("not linear()")
+      return
+    }
+    let inputs = [0, 0.2, 0.4, 0.6, 0.8, 0.9, 1]
+    #expect(zip(easing.points.map(\.input), inputs).allSatisfy { ($0 - $1).magnitude < 1e-12 })
+    #expect(easing.points.count == inputs.count)
+  }
+
+  /// Each stop looks for the next that has a place: once for all of a run, or this takes hours.
+  @Test(.timeLimit(.minutes(1))) func aMillionStopsAreSpreadInLinearTime() throws {
+    let stops = (0..<1_000_000).map { LinearEasing.Stop(Double($0)) }
+    let easing = try #require(LinearEasing(stops: stops))
+    #expect((easing.value(at: 0.5) - 499_999.5).magnitude < 1e-3)
+  }
 }

@@ -39,16 +39,26 @@ import Testing
     }
   }
 
-  @Test(arguments: ratios)
-  func restIsTheFirstMomentThatIsNearAndSlow(ratio: Double) {
-    let spring = spring(ratio)
-    let time = spring.timeToRest(distance: 0.25, speed: 30)
-    func rests(_ t: Double) -> Bool {
-      spring.displacement(at: t).magnitude < 0.25 && spring.velocity(at: t).magnitude < 30
-    }
-    #expect(rests(time))
-    #expect(time > 0)
-    for k in 0..<2000 { #expect(!rests(time * Double(k) / 2000 * 0.999_999)) }
+  @Test(arguments: ratios, [(-80.0, 700.0), (0, 2400), (0, -20), (30, 0), (-80, 5000)])
+  func restIsTheMomentFromWhichItStaysNear(ratio: Double, start: (y: Double, v: Double)) {
+    let spring = spring(ratio, y: start.y, v: start.v)
+    let time = spring.timeToRest(distance: 0.25)
+    #expect(spring.displacement(at: time).magnitude < 0.25)
+    #expect(time == 0 || spring.displacement(at: time * (1 - 1e-9)).magnitude >= 0.25)
+    let later = (1...20_000).map { spring.displacement(at: time + Double($0) / 1000).magnitude }
+    #expect((later.max() ?? 0) < 0.25)
+  }
+
+  @Test func aSpringThatNeverGoesFarIsAtRestAtOnce() {
+    #expect(spring(0.3, y: 0.2, v: 0).timeToRest(distance: 0.25) == 0)
+    #expect(spring(1, y: 0, v: 0).timeToRest(distance: 0.25) == 0)
+  }
+
+  /// Slow and near for a moment while it swings through its rest is not rest.
+  @Test func aSpringThatSwingsThroughItsRestGoesOn() {
+    let spring = DampedSpring(
+      angularFrequency: 2, dampingRatio: 0.05, displacement: 0, velocity: 29)
+    #expect(spring.timeToRest(distance: 0.25) > 25)
   }
 
   @Test(arguments: ratios)

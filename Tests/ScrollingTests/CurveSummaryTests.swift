@@ -47,6 +47,24 @@ import Testing
       #""gestures":[{"release":{"velocity":900,"until":0.1}}]"#,
       ["ends while the content still moves: leave out the last \"until\" or hold"]
     ),
+    (
+      #""gestures":[{"hold":1},{"drag":{"by":-5,"duration":1e-305}},{"release":{}}]"#,
+      ["gestures[1]: a drag shorter than a millisecond takes one"]
+    ),
+    (
+      #""gestures":[{"drag":{"by":800,"duration":1e-4}},{"drag":{"by":-800,"duration":1e-5}},"#
+        + #"{"scrollTo":{"offset":0}}]"#,
+      ["gestures[0] and 1 more: a drag shorter than a millisecond takes one"]
+    ),
+    (
+      #""gestures":[{"drag":{"by":5000,"duration":0.001}},{"scrollTo":{"offset":0}}]"#,
+      ["gestures[0]: a drag that ends faster than 1000000 points a second lets go at that speed"]
+    ),
+    (
+      #""gestures":[{"drag":{"by":1e6,"duration":2}},{"drag":{"by":9e5,"duration":2}},"#
+        + #"{"scrollTo":{"offset":0}}]"#,
+      ["gestures[1]: a drag beyond ±1000000 stops there"]
+    ),
   ])
   func whatMayNotBeMeantIsSaid(body: String, warnings: [String]) throws {
     #expect(try summary(body).warnings == warnings)

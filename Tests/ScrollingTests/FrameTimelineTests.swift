@@ -101,22 +101,6 @@ import Testing
     let sixths = FrameTimeline(duration: 60, options: .init(rate: try #require(rate.times(6))))
     #expect(Set(frames).isSubset(of: sixths.moments))
   }
-
-  @Test func fractions() throws {
-    #expect(RationalTime("29.97") == RationalTime(2997, over: 100))
-    #expect(RationalTime("30000/1001")?.value == 30000.0 / 1001)
-    #expect(RationalTime("60/2") == 30)
-    for text in ["", "a", "1/2/3", "1/0", "1/-2", "inf", "nan", "1e300", "/"] {
-      #expect(RationalTime(text) == nil, "\(text)")
-    }
-    #expect(
-      try #require(RationalTime(1, over: 30)) + (try #require(RationalTime(1, over: 6)))
-        == RationalTime(1, over: 5))
-    let huge = try #require(RationalTime(1, over: 999_999_999_999_989))
-    let other = try #require(RationalTime(1, over: 999_999_999_999_947))
-    #expect(huge + other == 0)
-    #expect(RationalTime(0).inverse == nil)
-  }
 }
 
 extension RationalTime {

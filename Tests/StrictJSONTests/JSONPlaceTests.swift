@@ -49,13 +49,12 @@ import Testing
     #expect(Array(try root.array())[1].position == JSONPosition(line: 3, column: 3))
   }
 
-  @Test func linesOfJSONKeepTheirNumbers() throws {
-    let text = "{\"id\":\"a\"}\n\n  \r\n{\"id\":\"b\"}\r\n"
-    let values = try JSONLines.parse(Array(text.utf8), file: "m.jsonl")
-    #expect(values.map(\.position.line) == [1, 4])
-    #expect(try values[1].object().required("id").string() == "b")
+  @Test func aLineTakenOutOfALongerTextKeepsItsNumber() throws {
+    let value = try JSONValue.parse(Array("{\"id\":\n1}".utf8), file: "m.jsonl", firstLine: 7)
+    #expect(value.position.line == 7)
+    #expect(try value.object().required("id").position.line == 8)
     let error = #expect(throws: JSONError.self) {
-      _ = try JSONLines.parse(Array("{}\n{\"id\":1,}".utf8), file: "m.jsonl")
+      _ = try JSONValue.parse(Array("{\"id\":1,}".utf8), file: "m.jsonl", firstLine: 2)
     }
     #expect(error?.description == "m.jsonl:2:8: a comma before }; remove it")
   }

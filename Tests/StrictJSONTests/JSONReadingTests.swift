@@ -163,4 +163,17 @@ import Testing
       message("\"\\u001b[31m\\u2028\"") { _ = try $0.number() }
         == "1:1: expected a number, found \"\\u001B[31m\\u2028\"")
   }
+
+  @Test func documentsMayNameTheirSchema() throws {
+    func read(_ text: String) throws -> JSONObject {
+      try JSONValue.parse(Array(text.utf8)).document(keys: ["version"])
+    }
+    #expect(try read(#"{"$schema":"x.json","version":1}"#).required("version").number() == 1)
+    #expect(
+      message(#"{"$schema":1}"#) { _ = try $0.document(keys: []) }
+        == "1:12: [\"$schema\"]: expected a string, found 1")
+    #expect(
+      message(#"{"schema":"x"}"#) { _ = try $0.document(keys: ["version"]) }
+        == "1:2: schema: the key \"schema\" is not known; did you mean \"$schema\"?")
+  }
 }

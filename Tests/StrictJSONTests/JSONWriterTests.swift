@@ -70,4 +70,15 @@ import Testing
     #expect(try object.required("é\n\"").string() == all + "😀\u{2028}")
     #expect(text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F })
   }
+
+  /// One copy of the text for each element would take hours.
+  @Test(.timeLimit(.minutes(1))) func nestedElementsAreWrittenInLinearTime() {
+    var writer = JSONWriter()
+    writer.array { array in
+      for number in 0..<400_000 {
+        array.array { $0.element(.integer(number)) }
+      }
+    }
+    #expect(writer.bytes.count > 400_000 * 8)
+  }
 }

@@ -16,4 +16,10 @@ import Testing
   func farNamesAreNot(written: String) {
     #expect(NearestName(to: written, among: Self.known).suggestion == nil)
   }
+
+  @Test func functionsAreComparedByTheirNames() {
+    let known = ["ease", "linear", "linear(...)", "cubic-bezier(...)"]
+    #expect(NearestName(to: "cubic-bezir", among: known).suggestion == "cubic-bezier(...)")
+    #expect(NearestName(to: "liner", among: known).suggestion == "linear")
+  }
 }

@@ -100,13 +100,16 @@ def spring(y0, v0, physics):
             e1, e2 = a * (r1 * t).exp(), (y0 - a) * (r2 * t).exp()
             return e1 + e2, r1 * e1 + r2 * e2
 
-    def moves(t):
-        y, v = state(t)
-        return abs(y) >= PIXEL / 2 or abs(v) >= PIXEL * 60
-    ms = 0
-    while moves(D(ms) / 1000):
-        ms += 1
-    rest = bisect(D(ms - 1) / 1000, D(ms) / 1000, moves) if ms else D(0)
+    def far(t):
+        return abs(state(t)[0]) >= PIXEL / 2
+    # From here on it is near: the slowest part of the motion has shrunk enough.
+    amplitude = (abs(y0) + abs(v0) / w) * 10
+    slowest = w * z if z <= 1 else -r1
+    ms = max(0, math.ceil((amplitude * 2 / PIXEL).ln() / slowest * 1000)) if amplitude else 0
+    assert not any(far(D(ms + n) / 1000) for n in range(0, 20000, 7))
+    while ms and not far(D(ms - 1) / 1000):
+        ms -= 1
+    rest = bisect(D(ms - 1) / 1000, D(ms) / 1000, far) if ms else D(0)
     return (lambda t: state(t)[0]), rest
 
 

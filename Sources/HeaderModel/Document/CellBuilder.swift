@@ -1,3 +1,4 @@
+import Numerics
 import StrictJSON
 
 /// An expression of a document with its kinds checked and its code made.
@@ -284,12 +285,14 @@ extension JSONValue {
   }
 
   /// An easing string.
-  func documentEasing() throws(JSONError) -> DocumentEasing {
+  func documentEasing() throws(JSONError) -> Easing {
     let text = try string()
     do {
-      return try DocumentEasing.parse(text)
-    } catch {
-      throw self.error("\(literal): \(error.message)")
+      return try Easing(text)
+    } catch .unknownName(let name, let reason, let known) {
+      throw error("\(literal): \(reason); \(NearestName(to: name, among: known).remedy)")
+    } catch .malformed(let message) {
+      throw error("\(literal): \(message)")
     }
   }
 }

@@ -1,3 +1,4 @@
+import Numerics
 import StrictJSON
 
 /// Reads a header document; every error names line, column and key path.

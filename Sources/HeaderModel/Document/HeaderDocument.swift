@@ -36,9 +36,9 @@ public struct HeaderDocument: Sendable {
     var names: [String] = []
     var waiting = Array(program.roots.reversed())
     while let index = waiting.popLast() {
-      names.append(program.layers[index].id)
-      if case .list = program.layers[index].content { continue }
-      waiting += program.layers[index].children.reversed()
+      names.append(program.layers[index].definition.id)
+      if case .list = program.layers[index].definition.content { continue }
+      waiting += program.layers[index].definition.children.reversed()
     }
     return names
   }

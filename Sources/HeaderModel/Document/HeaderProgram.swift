@@ -10,12 +10,16 @@ final class HeaderProgram: Sendable {
   /// Each a list of which the first that holds runs.
   let rules: [[Rule]]
   let phases: [(name: String, when: CellID?)]
-  let layers: [LayerDefinition]
+  let layers: [CompiledLayer]
   let roots: [Int]
   let texts: [DeclaredText]
   let colors: [DeclaredColor]
   let images: [DeclaredImage]
   let cells: [Cell]
+  /// Where the code of each cell starts.
+  let starts: [Int]
+  /// Whether a cell never changes.
+  let isFixed: [Bool]
   let code: [Instruction]
   let interpolations: [Interpolation]
 
@@ -34,12 +38,14 @@ final class HeaderProgram: Sendable {
     self.memory = memory
     self.rules = rules
     self.phases = phases
-    self.layers = layers
+    self.layers = layers.map(CompiledLayer.init)
     self.roots = roots
     self.texts = texts
     self.colors = colors
     self.images = images
     self.cells = cells
+    starts = cells.map(\.start)
+    isFixed = cells.map(\.dependencies.isEmpty)
     self.code = code
     self.interpolations = interpolations
   }

@@ -1,3 +1,4 @@
+import Numerics
 import StrictJSON
 
 /// The types of layers, as documents call them.
@@ -44,6 +45,13 @@ struct LayerDefinition: Sendable {
   var content = ContentDefinition.group
   /// Whether it follows from the time, so that frames go on while it is to be seen.
   var usesTime = false
+}
+
+/// A layer that is done with, shared: handing it over copies nothing.
+final class CompiledLayer: Sendable {
+  let definition: LayerDefinition
+
+  init(_ definition: LayerDefinition) { self.definition = definition }
 }
 
 struct TransformDefinition: Sendable {
@@ -186,7 +194,7 @@ struct DeclaredMemory: Sendable {
 struct Transition: Hashable, Sendable {
   /// Seconds, 0 or more.
   var duration: Double
-  var easing: DocumentEasing
+  var easing: Easing
 }
 
 /// `when` (nil: always) and what is assigned then.

@@ -123,12 +123,14 @@ struct CellEvaluator: Sendable {
     enterRow(Int(outer), of: list)
     let dependencies = program.cells[list.rowLength].dependencies
       .union(program.cells[list.count].dependencies)
-    if dependencies == .index, program.layers[layer].parent == nil { rowStarts[layer] = starts }
+    if dependencies == .index, program.layers[layer].definition.parent == nil {
+      rowStarts[layer] = starts
+    }
     return starts
   }
 
   private mutating func listLength(_ layer: Int) throws(EvaluationError) -> Double {
-    guard case .list(let list) = program.layers[layer].content else { return 0 }
+    guard case .list(let list) = program.layers[layer].definition.content else { return 0 }
     if list.isUniform { return Double(try rowCount(list)) * (try rowLength(list)) }
     return try rowStarts(of: layer, list).last ?? 0
   }
@@ -141,7 +143,7 @@ struct CellEvaluator: Sendable {
     let bottom = stack.count
     let outermost = calls.count
     var cell = first
-    var pc = program.cells[first].start
+    var pc = program.starts[first]
     do throws(EvaluationError) {
       while true {
         switch code[pc] {
@@ -160,7 +162,7 @@ struct CellEvaluator: Sendable {
           } else {
             calls.append(Call(cell: cell, pc: pc + 1))
             cell = other
-            pc = program.cells[other].start
+            pc = program.starts[other]
             continue
           }
         case .rowCell(let first, let count):
@@ -170,7 +172,7 @@ struct CellEvaluator: Sendable {
           } else {
             calls.append(Call(cell: cell, pc: pc + 1))
             cell = other
-            pc = program.cells[other].start
+            pc = program.starts[other]
             continue
           }
         case .jump(let target):
@@ -200,7 +202,7 @@ struct CellEvaluator: Sendable {
           let value = pop()
           guard value.isFinite else { throw failure(cell, "the result is not finite") }
           values[cell] = value
-          stamps[cell] = program.cells[cell].dependencies.isEmpty ? Self.forever : now
+          stamps[cell] = program.isFixed[cell] ? Self.forever : now
           guard calls.count > outermost else { return value }
           let call = calls.removeLast()
           cell = call.cell
@@ -318,14 +320,16 @@ struct CellEvaluator: Sendable {
     let lineHeight = pop()
     let letterSpacing = pop()
     let pointSize = pop()
-    guard case .text(let text) = program.layers[layer].content else { return stack.append(0) }
+    guard case .text(let text) = program.layers[layer].definition.content else {
+      return stack.append(0)
+    }
     let size = measurer.size(
       of: text, row: Int(self[.index]), pointSize: pointSize, letterSpacing: letterSpacing,
       lineHeight: lineHeight.isNaN ? nil : lineHeight, maximumWidth: width.isNaN ? nil : width,
       scale: self[.screenScale])
     let other = vertical ? text.typesetWidth : text.typesetHeight
     values[other] = vertical ? size.width : size.height
-    stamps[other] = program.cells[other].dependencies.isEmpty ? Self.forever : now
+    stamps[other] = program.isFixed[other] ? Self.forever : now
     stack.append(vertical ? size.height : size.width)
   }
 

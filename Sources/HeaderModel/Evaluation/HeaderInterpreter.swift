@@ -1,3 +1,5 @@
+import Numerics
+
 /// A header made of a document: fed one scroll event after the other, it says for each frame how
 /// all layers stand.
 ///

@@ -1,10 +1,15 @@
+import Numerics
+
 extension LayerEvaluator {
   /// What a layer shows; lists are evaluated with the layers in them.
   mutating func content(
-    of layer: LayerDefinition, width: Double, height: Double
+    of layer: CompiledLayer, _ index: Int, width: Double, height: Double,
+    in around: Surroundings
   ) throws(EvaluationError) -> LayerContent {
-    switch layer.content {
-    case .group, .list: return .group
+    switch layer.definition.content {
+    case .group: return .group
+    case .list(let list):
+      return try content(of: list, index, width: width, height: height, in: around)
     case .rectangle(let fill): return .rectangle(try self.fill(fill))
     case .image(let image):
       return .image(try self.image(image, width: width, height: height))
@@ -24,7 +29,7 @@ extension LayerEvaluator {
           color: try cells.color(color) ?? Self.systemGray))
     case .furniture(let color):
       let given = try cells.color(color)
-      switch layer.type {
+      switch layer.definition.type {
       case .statusBar: return .statusBar(given ?? standardColor)
       case .homeIndicator: return .homeIndicator(given ?? standardColor)
       case .touch: return .touch(given ?? Self.touchColor)
@@ -69,7 +74,7 @@ extension LayerEvaluator {
     let x = try cells.number(image.positionX, 0.5)
     let y = try cells.number(image.positionY, 0.5)
     var crop: PointRect?
-    if let size = environment.imageSizes[declared.name], width > 0, height > 0 {
+    if let size = imageSizes[index], width > 0, height > 0 {
       crop = size.shownPart(image.fit, width: width, height: height, positionX: x, positionY: y)
     }
     return ImageContent(
@@ -174,7 +179,7 @@ extension LayerEvaluator {
       inner.transform = around.transform.moved(
         x: list.isHorizontal ? start(row) : 0, y: list.isHorizontal ? 0 : start(row))
       var layers: [LayerState] = []
-      try append(program.layers[index].children, in: inner, to: &layers)
+      try append(program.layers[index].definition.children, in: inner, to: &layers)
       content.rows.append(
         ListRow(index: row, start: start(row), length: length, layers: layers))
       row += 1

@@ -1,3 +1,5 @@
+import Numerics
+
 /// Evaluates the layers of a document for one frame.
 struct LayerEvaluator: Sendable {
   var cells: CellEvaluator
@@ -7,6 +9,8 @@ struct LayerEvaluator: Sendable {
   let program: HeaderProgram
   let environment: DocumentEnvironment
   let imagePaths: [Int: String]
+  /// By the declared images; nil: not given.
+  let imageSizes: [PictureSize?]
   /// Texts that the user set have no colours of their own.
   let textsSet: Set<Int>
   private(set) var evaluatesRows = true
@@ -16,6 +20,7 @@ struct LayerEvaluator: Sendable {
     self.program = program
     self.environment = environment
     imagePaths = document.imagePaths
+    imageSizes = program.images.map { environment.imageSizes[$0.name] }
     textsSet = Set(document.textValues.keys)
     let device = environment.device
     var inputs = [Double](repeating: 0, count: Input.allCases.count)
@@ -27,8 +32,7 @@ struct LayerEvaluator: Sendable {
     inputs[Input.statusBarHeight.rawValue] = device.statusBarHeight
     inputs[Input.navigationBarHeight.rawValue] = Device.navigationBarHeight
     inputs[Input.isDark.rawValue] = environment.isDark ? 1 : 0
-    for image in program.images {
-      let size = environment.imageSizes[image.name]
+    for size in imageSizes {
       inputs.append(size.map { Double($0.width) } ?? .nan)
       inputs.append(size.map { Double($0.height) } ?? .nan)
     }
@@ -76,13 +80,14 @@ struct LayerEvaluator: Sendable {
   mutating func append(
     _ siblings: [Int], in around: Surroundings, to result: inout [LayerState]
   ) throws(EvaluationError) {
-    guard siblings.contains(where: { program.layers[$0].z != nil }) else {
+    let program = program
+    guard siblings.contains(where: { program.layers[$0].definition.z != nil }) else {
       for layer in siblings { try append(layer, z: 0, in: around, to: &result) }
       return
     }
     var order: [(z: Double, layer: Int)] = []
     for layer in siblings {
-      order.append((try cells.number(program.layers[layer].z, 0), layer))
+      order.append((try cells.number(program.layers[layer].definition.z, 0), layer))
     }
     // Stable: the document's order decides between equals.
     order.sort { ($0.z, $0.layer) < ($1.z, $1.layer) }
@@ -93,20 +98,20 @@ struct LayerEvaluator: Sendable {
     _ index: Int, z: Double, in around: Surroundings, to result: inout [LayerState]
   ) throws(EvaluationError) {
     let layer = program.layers[index]
-    let width = try side(layer.width)
-    let height = try side(layer.height)
-    var (x, y) = try furniturePlace(layer, width: width, height: height)
-    if let cell = layer.x { x = try cells.value(of: cell) }
-    if let cell = layer.y { y = try cells.value(of: cell) }
-    if layer.anchorX != nil {
-      x -= try cells.number(layer.anchorX, 0) * width
-      y -= try cells.number(layer.anchorY, 0) * height
+    let width = try side(layer.definition.width)
+    let height = try side(layer.definition.height)
+    var (x, y) = furniturePlace(layer.definition.type, width: width, height: height)
+    if let cell = layer.definition.x { x = try cells.value(of: cell) }
+    if let cell = layer.definition.y { y = try cells.value(of: cell) }
+    if layer.definition.anchorX != nil {
+      x -= try cells.number(layer.definition.anchorX, 0) * width
+      y -= try cells.number(layer.definition.anchorY, 0) * height
     }
 
     var inner = around
     var rotation = 0.0
     var frame: PointRect
-    if let transform = layer.transform {
+    if let transform = layer.definition.transform {
       (frame, rotation) = try apply(
         transform, x: x, y: y, width: width, height: height, around: around, to: &inner)
     } else {
@@ -116,10 +121,10 @@ struct LayerEvaluator: Sendable {
         height: height * around.scaleY)
       if around.isRotated { frame = inner.upright(width: width, height: height) }
     }
-    let opacity = max(0, min(1, try cells.number(layer.opacity, 1)))
+    let opacity = max(0, min(1, try cells.number(layer.definition.opacity, 1)))
     inner.opacity = around.opacity * opacity
-    inner.visible = try cells.condition(layer.visible, true) && around.visible
-    let snap = try cells.condition(layer.snap, false)
+    inner.visible = try cells.condition(layer.definition.visible, true) && around.visible
+    let snap = try cells.condition(layer.definition.snap, false)
     var drawnSize = PointSize(width: width, height: height)
     if snap {
       drawnSize = snapped(frame, &inner)
@@ -127,27 +132,23 @@ struct LayerEvaluator: Sendable {
     var drawn = inner.transform
     drawn.tx += inner.shiftX
     drawn.ty += inner.shiftY
-    if layer.usesTime, inner.visible { usesTime = true }
+    if layer.definition.usesTime, inner.visible { usesTime = true }
 
     let place = result.count
     result.append(
       LayerState(
-        id: layer.id, index: index, descendantCount: 0, frame: frame,
+        id: layer.definition.id, index: index, descendantCount: 0, frame: frame,
         size: PointSize(width: width, height: height), transform: drawn, drawnSize: drawnSize,
         scaleX: inner.scaleX, scaleY: inner.scaleY, rotation: rotation, opacity: opacity,
         effectiveOpacity: inner.opacity, z: z, visible: inner.visible,
-        clip: try cells.condition(layer.clip, false), snap: snap,
-        cornerRadii: try radii(layer.cornerRadii, width: width, height: height),
-        border: try border(layer.border), shadow: try shadow(layer.shadow),
-        backdropFilter: try backdropFilter(layer.backdropFilter), content: .group))
-    if case .list(let list) = layer.content {
-      result[place].content = try content(
-        of: list, index, width: width, height: height, in: inner)
-    } else {
-      result[place].content = try content(of: layer, width: width, height: height)
-      try append(layer.children, in: inner, to: &result)
-      result[place].descendantCount = result.count - place - 1
-    }
+        clip: try cells.condition(layer.definition.clip, false), snap: snap,
+        cornerRadii: try radii(layer.definition.cornerRadii, width: width, height: height),
+        border: try border(layer.definition.border), shadow: try shadow(layer.definition.shadow),
+        backdropFilter: try backdropFilter(layer.definition.backdropFilter),
+        content: try content(of: layer, index, width: width, height: height, in: inner)))
+    guard !layer.definition.children.isEmpty, layer.definition.type == .group else { return }
+    try append(layer.definition.children, in: inner, to: &result)
+    result[place].descendantCount = result.count - place - 1
   }
 
   // MARK: - Place
@@ -160,10 +161,10 @@ struct LayerEvaluator: Sendable {
 
   /// The system's furniture stands at the device's places, other layers at the origin.
   private func furniturePlace(
-    _ layer: LayerDefinition, width: Double, height: Double
-  ) throws(EvaluationError) -> (Double, Double) {
+    _ type: LayerType, width: Double, height: Double
+  ) -> (Double, Double) {
     let device = environment.device
-    switch layer.type {
+    switch type {
     case .homeIndicator:
       return ((device.width - width) / 2, device.height - FurniturePlace.homeIndicatorBottom)
     case .scrollIndicator: return (device.width - FurniturePlace.scrollIndicatorRight, 0)

@@ -1,39 +1,39 @@
 /// The words of a document's texts, row by row, and their sizes.
 struct RowTextMeasurer: Sendable {
-  /// By the declared texts and then their rows; colours of runs are not resolved.
-  let texts: [[[TextRunContent]]]
+  private let entries: [Entry]
   let measurer: any TextMeasuring
+
+  /// A declared text.
+  private struct Entry: Sendable {
+    let rows: [[TextRunContent]]
+    /// By row and run: the parts around `{n}`; empty where no run of the row has it.
+    let parts: [[[String]]]
+  }
+
+  /// `texts`: by the declared texts and then their rows; colours of runs are not resolved.
+  init(texts: [[[TextRunContent]]], measurer: any TextMeasuring) {
+    self.measurer = measurer
+    entries = texts.map { rows in
+      let parts = rows.map { runs in
+        let parts = runs.map {
+          $0.text.split(separator: "{n}", omittingEmptySubsequences: false).map(String.init)
+        }
+        return parts.contains { $0.count > 1 } ? parts : []
+      }
+      return Entry(rows: rows, parts: parts)
+    }
+  }
 
   /// What a text layer shows in a row: its own list's or its entry's row, `{n}` replaced.
   func runs(of text: TextDefinition, row: Int) -> [TextRunContent] {
-    let entry = texts[text.texts[row % text.texts.count]]
-    let runs = entry[(row / text.texts.count) % entry.count]
-    guard runs.contains(where: { Self.hasPlaceholder($0.text) }) else { return runs }
-    return runs.map { run in
-      var run = run
-      run.text = Self.replaced(run.text, by: row + 1)
-      return run
-    }
-  }
-
-  private static let placeholder = Array("{n}".utf8)
-
-  private static func hasPlaceholder(_ text: String) -> Bool {
-    text.utf8.contains(placeholder[0])
-  }
-
-  /// The text with the number for each `{n}`. Byte by byte: splitting at a string takes many times
-  /// longer than all else that a row's text costs.
-  private static func replaced(_ text: String, by number: Int) -> String {
-    var result: [UInt8] = []
-    for byte in text.utf8 {
-      result.append(byte)
-      if result.suffix(placeholder.count) == placeholder[...] {
-        result.removeLast(placeholder.count)
-        result += String(number).utf8
-      }
-    }
-    return String(decoding: result, as: UTF8.self)
+    let entry = entries[text.texts[row % text.texts.count]]
+    let place = (row / text.texts.count) % entry.rows.count
+    var runs = entry.rows[place]
+    let parts = entry.parts[place]
+    guard !parts.isEmpty else { return runs }
+    let number = String(row + 1)
+    for index in runs.indices { runs[index].text = parts[index].joined(separator: number) }
+    return runs
   }
 
   /// The typeset size, rounded up to device pixels.

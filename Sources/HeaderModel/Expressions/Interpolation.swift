@@ -1,3 +1,5 @@
+import Numerics
+
 /// What happens outside the inputs of an interpolation, in React Native's words.
 enum Extrapolation: String, CaseIterable, Hashable, Sendable {
   /// The first or last segment goes on in a straight line.
@@ -16,7 +18,7 @@ struct Interpolation: Hashable, Sendable {
   var left = Extrapolation.extend
   var right = Extrapolation.extend
   /// Acts within each segment; nil: none.
-  var easing: DocumentEasing?
+  var easing: Easing?
 
   init(count: Int, isColor: Bool) {
     self.count = count

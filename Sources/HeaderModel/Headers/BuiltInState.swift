@@ -1,3 +1,5 @@
+import Numerics
+
 /// The state of one of the four built-in headers, taken from the layers of its document: what the
 /// older fields of a trace say.
 package struct BuiltInState {

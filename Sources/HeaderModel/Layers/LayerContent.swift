@@ -1,3 +1,5 @@
+public import Numerics
+
 /// What a layer shows, by its type; lengths in the layer's own coordinates.
 public enum LayerContent: Hashable, Sendable {
   /// Only what is in it.

@@ -1,3 +1,5 @@
+public import Numerics
+
 /// A header evaluated for one frame: what a painter draws and a trace prints. Exact values in
 /// points, before any rounding to device pixels.
 public struct DocumentState: Hashable, Sendable {

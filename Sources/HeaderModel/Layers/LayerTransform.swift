@@ -1,3 +1,5 @@
+import Numerics
+
 extension LayerTransform {
   /// First by (x, y), then as this one does.
   func moved(x: Double, y: Double) -> LayerTransform {
@@ -27,30 +29,20 @@ extension LayerTransform {
   }
 }
 
-/// Sine and cosine without a library whose last digit differs from platform to platform.
+/// Sine and cosine of degrees.
 enum Rotation {
-  /// Exact at multiples of 90 degrees; within 1e-15 elsewhere.
+  /// Exact at multiples of 90 degrees.
   static func sineAndCosine(degrees: Double) -> (sine: Double, cosine: Double) {
     let turn = degrees.truncatingRemainder(dividingBy: 360)
     let quarter = (turn / 90).rounded()
     let rest = (turn - quarter * 90) * (Double.pi / 180)
-    let (sine, cosine) = (series(rest, from: 1), series(rest, from: 0))
+    let sine = DeterministicMath.sin(rest)
+    let cosine = DeterministicMath.cos(rest)
     switch ((Int(quarter) % 4) + 4) % 4 {
     case 1: return (cosine, 0 - sine)
     case 2: return (0 - sine, 0 - cosine)
     case 3: return (0 - cosine, sine)
     default: return (sine, cosine)
     }
-  }
-
-  /// The Taylor series (Abramowitz and Stegun 4.3.65, 4.3.66) for |x| up to a quarter of pi.
-  private static func series(_ x: Double, from first: Double) -> Double {
-    var sum = 0.0
-    var k = first + 18
-    while k > first {
-      sum = (0 - x * x) / (k * (k - 1)) * (1 + sum)
-      k -= 2
-    }
-    return first == 0 ? 1 + sum : x + x * sum
   }
 }

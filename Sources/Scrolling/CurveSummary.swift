@@ -1,0 +1,122 @@
+import Numerics
+package import StrictJSON
+
+/// What a curve does when it is played, for people and for `--json`.
+public struct CurveSummary: Hashable, Sendable {
+  /// What the author calls the curve.
+  public let name: String?
+  /// `samples`, `keyframes` or `gestures`.
+  public let kind: String
+  /// How many of them.
+  public let entries: Int
+  /// Seconds.
+  public let duration: Double
+  /// The lowest and the highest reported offset, in points from rest.
+  public let range: ClosedRange<Double>
+  /// The first reported offset, in points from rest.
+  public let firstOffset: Double
+  /// The last reported offset, in points from rest.
+  public let lastOffset: Double
+  /// Frames a second that the frames were counted at.
+  public let framesPerSecond: Double
+  /// Frames of the animation.
+  public let frames: Int
+  /// Events that the header is fed.
+  public let events: Int
+  /// What is allowed but may not be meant: lower case, one line each.
+  public let warnings: [String]
+
+  /// Plays `curve` in `environment`; the frame rate of `frames` is taken as it is.
+  package init(
+    _ curve: ScrollCurve, in environment: ScrollEnvironment,
+    frames options: FrameTimeline.Options = FrameTimeline.Options(),
+    rate: EventRate = .standard
+  ) {
+    let motion = ScrollMotion(curve, in: environment)
+    let events = motion.events(rate: rate, frames: options)
+    let offsets = events.map(\.offset)
+    name = curve.name
+    switch curve.course {
+    case .samples(let track): (kind, entries) = ("samples", track.times.count)
+    case .keyframes(let keyframes): (kind, entries) = ("keyframes", keyframes.count)
+    case .gestures(let gestures, _): (kind, entries) = ("gestures", gestures.count)
+    }
+    duration = motion.duration
+    range = (offsets.min() ?? 0)...(offsets.max() ?? 0)
+    firstOffset = offsets.first ?? 0
+    lastOffset = offsets.last ?? 0
+    framesPerSecond = options.rate.value
+    self.frames = FrameTimeline.count(duration: motion.duration, options: options)
+    self.events = events.count
+    warnings = CurveSummary.warnings(motion, range: range, first: firstOffset, last: lastOffset)
+  }
+
+  private static func warnings(
+    _ motion: ScrollMotion, range: ClosedRange<Double>, first: Double, last: Double
+  ) -> [String] {
+    var warnings: [String] = []
+    if motion.duration == 0 {
+      warnings.append("no time passes: the animation is one still frame")
+    }
+    if first != 0 {
+      warnings.append("starts at \(points(first)), not at rest (0): the header jumps there")
+    }
+    switch motion.ending {
+    case .moving:
+      warnings.append("ends while the content still moves: leave out the last \"until\" or hold")
+    case .fingerDown:
+      warnings.append("ends with the finger down: add {\"release\": {}}")
+    case .atRest:
+      if last != 0 { warnings.append("never returns to rest: ends at \(points(last)), not 0") }
+    }
+    let limited = motion.limited
+    warnings += [
+      gestures(limited.shortDrags, "a drag shorter than a millisecond takes one"),
+      gestures(
+        limited.farDrags, "a drag beyond ±\(points(CurveLimits.farthestOffset)) stops there"),
+      gestures(
+        limited.fastDrags,
+        "a drag that ends faster than \(points(CurveLimits.fastestVelocity)) points a second "
+          + "lets go at that speed"),
+    ].compactMap(\.self)
+    let environment = motion.environment
+    if range.upperBound > environment.largestOffset + environment.viewportHeight {
+      warnings.append(
+        "goes to \(points(range.upperBound)), a screen past the content's end "
+          + "(\(points(environment.largestOffset)))")
+    }
+    if range.lowerBound < -environment.viewportHeight {
+      warnings.append(
+        "is pulled down to \(points(range.lowerBound)), more than the screen is high "
+          + "(\(points(environment.viewportHeight)))")
+    }
+    return warnings
+  }
+
+  /// `gestures[2] and 3 more: ...`; nil without numbers.
+  private static func gestures(_ numbers: [Int], _ warning: String) -> String? {
+    guard let first = numbers.first else { return nil }
+    let more = numbers.count > 1 ? " and \(numbers.count - 1) more" : ""
+    return "gestures[\(first)]\(more): \(warning)"
+  }
+
+  private static func points(_ value: Double) -> String {
+    Int(exactly: value).map(String.init) ?? "\((value * 100).rounded() / 100)"
+  }
+
+  /// The summary as members of an object, in a fixed order.
+  package func write(to object: inout JSONObjectWriter) {
+    object.member("name", name)
+    object.member("kind", kind)
+    object.member("entries", entries)
+    object.member("duration", duration)
+    object.member("lowest", range.lowerBound)
+    object.member("highest", range.upperBound)
+    object.member("first", firstOffset)
+    object.member("last", lastOffset)
+    object.member("fps", framesPerSecond)
+    object.member("frames", frames)
+    object.member("events", events)
+    object.member("warnings", warnings)
+  }
+}

@@ -1,0 +1,91 @@
+package import Numerics
+
+/// The frames of an animation: which moment of the curve each shows, and for how long.
+///
+/// Forward frames stand at multiples of speed / rate from 0 on, the last one at the curve's end;
+/// each is shown for one frame of the rate. A curve in which no time passes has one frame.
+package struct FrameTimeline: Hashable, Sendable {
+  /// What is done to the list of frames.
+  package struct Options: Hashable, Sendable {
+    /// Frames a second, positive.
+    package var rate: RationalTime
+    /// Seconds of the curve that pass in a second, positive.
+    package var speed: RationalTime = 1
+    /// Seconds that the first frame is shown longer.
+    package var holdFirst: RationalTime = 0
+    /// Seconds that the frame at the curve's end is shown longer.
+    package var holdLast: RationalTime = 0
+    /// Whether the frames between the ends are shown once more backwards, so that a loop has no
+    /// jump.
+    package var boomerang = false
+    /// How often the list is written, 1...
+    package var repeats = 1
+
+    /// A plain list at a rate.
+    package init(rate: RationalTime = ScrollCurve.standardFramesPerSecond) {
+      self.rate = rate
+    }
+  }
+
+  /// One frame.
+  package struct Frame: Hashable, Sendable {
+    /// The moment of the curve that is shown, in seconds.
+    package let time: Double
+    /// Seconds for which it is shown, exact.
+    package let duration: RationalTime
+  }
+
+  /// In the order of showing, at least one.
+  package let frames: [Frame]
+  /// The moments of the forward frames: they increase.
+  package let moments: [Double]
+
+  /// The frames over a curve of `duration` seconds. `count(duration:options:)` tells beforehand how
+  /// many.
+  package init(duration: Double, options: Options = Options()) {
+    moments = Array(FrameTimeline.moments(over: duration, options: options))
+    let shown = options.rate.inverse ?? 1
+    var list = moments.map { Frame(time: $0, duration: shown) }
+    list[0] = Frame(time: list[0].time, duration: list[0].duration + options.holdFirst)
+    let last = list.count - 1
+    list[last] = Frame(time: list[last].time, duration: list[last].duration + options.holdLast)
+    if options.boomerang, list.count > 2 {
+      list += list[1..<last].reversed()
+    }
+    frames = Array(repeatElement(list, count: max(1, options.repeats)).joined())
+  }
+
+  /// How many frames `init(duration:options:)` makes; `Int.max` when beyond counting.
+  package static func count(duration: Double, options: Options = Options()) -> Int {
+    let forward = forwardCount(duration, options)
+    let list = options.boomerang && forward > 2 ? 2 * forward - 2 : forward
+    let (all, overflow) = list.multipliedReportingOverflow(by: max(1, options.repeats))
+    return overflow ? Int.max : all
+  }
+
+  /// The number of the last event at or before each frame, nil before the first event.
+  package func lastEvents(in events: [ScrollEvent]) -> [Int?] {
+    frames.map { frame in
+      let next = events.partitioningIndex { $0.time > frame.time }
+      return next > 0 ? next - 1 : nil
+    }
+  }
+
+  /// 0, speed / rate, 2 speed / rate, ... and `duration`: one division of exact numbers each, so
+  /// that ticks of different rates that mean the same moment are the same Double.
+  static func moments(over duration: Double, options: Options) -> some Sequence<Double> {
+    let step = Double(options.speed.numerator) * Double(options.rate.denominator)
+    let divisor = Double(options.speed.denominator) * Double(options.rate.numerator)
+    let last = forwardCount(duration, options) - 1
+    return (0...last).lazy.map { $0 == last ? duration : Double($0) * step / divisor }
+  }
+
+  /// A tick within a millionth of a frame of the end is the end: sums of decimal times are not
+  /// exact.
+  private static func forwardCount(_ duration: Double, _ options: Options) -> Int {
+    let steps = duration * options.rate.value / options.speed.value
+    guard steps > 0 else { return 1 }
+    guard steps < 1e12 else { return 1_000_000_000_000 }
+    return max(1, Int((steps - 1e-6).rounded(.up))) + 1
+  }
+}

@@ -1,0 +1,82 @@
+public import Numerics
+import StrictJSON
+
+/// One entry of a gesture list. Offsets in points from rest, times in seconds.
+public enum Gesture: Hashable, Sendable {
+  /// Nothing is touched or let go; what moves goes on.
+  case hold(duration: Double)
+  /// A finger is put down where the content is, or is still there, and wants the offset changed. A
+  /// duration below a millisecond counts as one.
+  case drag(by: Double, duration: Double, easing: Easing)
+  /// The finger lets go at `velocity` points a second, nil: at the drag's, within ±10^6. The entry
+  /// ends after
+  /// `until` seconds, nil: at rest.
+  case release(velocity: Double?, until: Double?)
+  /// A program scrolls.
+  case scrollTo(offset: Double, duration: Double, easing: Easing)
+}
+
+extension Gesture {
+  private static let names = ["hold", "drag", "release", "scrollTo"]
+  /// UIKit scrolls to an offset with an eased start and end, for about this long.
+  private static let scrollDuration = 0.3
+
+  /// `[{"hold": 0.4}, {"drag": {...}}, {"release": {...}}, {"scrollTo": {...}}, ...]`.
+  static func list(_ value: JSONValue, limits: CurveLimits) throws(JSONError) -> [Gesture] {
+    var gestures: [Gesture] = []
+    var total = 0.0
+    for entry in try value.array(count: 1...max(1, limits.gestures), of: "gestures") {
+      let gesture = try Gesture(entry)
+      total += gesture.givenDuration
+      guard total <= CurveLimits.longestTime else {
+        throw entry.error("the gestures last longer than a day up to here; shorten them")
+      }
+      gestures.append(gesture)
+    }
+    return gestures
+  }
+
+  private init(_ entry: JSONValue) throws(JSONError) {
+    var members = try entry.object(keys: Gesture.names).makeIterator()
+    guard let member = members.next() else {
+      throw entry.error("is empty; give it \"hold\", \"drag\", \"release\" or \"scrollTo\"")
+    }
+    if let second = members.next() {
+      throw second.keyError("stands beside \"\(member.name)\"; give it an entry of its own")
+    }
+    switch member.name {
+    case "hold":
+      self = .hold(duration: try member.value.time())
+    case "drag":
+      let drag = try member.value.object(keys: ["by", "duration", "easing"])
+      self = .drag(
+        by: try drag.required("by").offset(),
+        duration: try drag.required("duration").number(
+          above: 0, upTo: CurveLimits.longestTime, unit: "seconds"),
+        easing: try drag.optional("easing")?.easing() ?? .linear)
+    case "release":
+      let release = try member.value.object(keys: ["velocity", "until"])
+      let fastest = CurveLimits.fastestVelocity
+      self = .release(
+        velocity: try release.optional("velocity")?.number(
+          in: -fastest...fastest, unit: "points a second"),
+        until: try release.optional("until")?.time())
+    default:
+      let scroll = try member.value.object(keys: ["offset", "duration", "easing"])
+      self = .scrollTo(
+        offset: try scroll.required("offset").offset(),
+        duration: try scroll.optional("duration")?.time() ?? Gesture.scrollDuration,
+        easing: try scroll.optional("easing")?.easing() ?? .cubicBezier(.easeInOut))
+    }
+  }
+
+  /// Seconds the entry asks for; what a release takes until rest is not known yet.
+  private var givenDuration: Double {
+    switch self {
+    case .hold(let duration): duration
+    case .drag(_, let duration, _): duration
+    case .release(_, let until): until ?? 0
+    case .scrollTo(_, let duration, _): duration
+    }
+  }
+}

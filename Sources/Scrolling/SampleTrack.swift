@@ -1,0 +1,136 @@
+import Numerics
+import StrictJSON
+
+/// Offsets at moments, as a device recorded them, and what lies between them.
+public struct SampleTrack: Hashable, Sendable {
+  /// What lies between two samples.
+  public enum Interpolation: String, CaseIterable, Hashable, Sendable {
+    case linear
+    /// A cubic that never overshoots its samples.
+    case monotone
+    /// The earlier sample's offset.
+    case hold
+  }
+
+  /// Seconds, strictly increasing, at least one.
+  public let times: [Double]
+  /// Points from rest, one for each time.
+  public let offsets: [Double]
+  /// What lies between the samples.
+  public let interpolation: Interpolation
+  /// Points a second at each sample; empty unless `interpolation` is monotone.
+  private let slopes: [Double]
+
+  /// nil when there is no sample, the counts differ or times do not strictly increase.
+  public init?(times: [Double], offsets: [Double], interpolation: Interpolation) {
+    guard !times.isEmpty, times.count == offsets.count,
+      zip(times, times.dropFirst()).allSatisfy({ $0 < $1 })
+    else { return nil }
+    self.times = times
+    self.offsets = offsets
+    self.interpolation = interpolation
+    slopes = interpolation == .monotone ? SampleTrack.slopes(times, offsets) : []
+  }
+
+  /// The offset at `time`, in points; before the first and after the last sample theirs.
+  public func offset(at time: Double) -> Double {
+    let k = times.partitioningIndex { $0 > time } - 1
+    guard k >= 0 else { return offsets[0] }
+    guard k + 1 < times.count else { return offsets[k] }
+    let width = times[k + 1] - times[k]
+    let s = (time - times[k]) / width
+    switch interpolation {
+    case .hold:
+      return offsets[k]
+    case .linear:
+      return offsets[k] + (offsets[k + 1] - offsets[k]) * s
+    case .monotone:
+      // The cubic of Hermite with the slopes at both ends.
+      let rest = 1 - s
+      let start = offsets[k] * (1 + 2 * s) + width * slopes[k] * s
+      let end = offsets[k + 1] * (1 + 2 * rest) - width * slopes[k + 1] * rest
+      return start * rest * rest + end * s * s
+    }
+  }
+
+  /// F. Fritsch and R. Carlson, Monotone Piecewise Cubic Interpolation, 1980: mean slopes, flat at
+  /// every turn, and drawn into the circle of radius 3 where they would overshoot.
+  private static func slopes(_ times: [Double], _ offsets: [Double]) -> [Double] {
+    guard times.count > 1 else { return [0] }
+    // Held at a speed whose square is finite: times may be as close as two Doubles are.
+    let fastest = 1e150
+    let secants = (1..<times.count).map { (k: Int) -> Double in
+      min(max((offsets[k] - offsets[k - 1]) / (times[k] - times[k - 1]), -fastest), fastest)
+    }
+    var slopes = [secants[0]]
+    for k in 1..<secants.count {
+      let turns = secants[k - 1] * secants[k] <= 0
+      slopes.append(turns ? 0 : (secants[k - 1] + secants[k]) / 2)
+    }
+    slopes.append(secants[secants.count - 1])
+    for k in 0..<secants.count {
+      guard secants[k] != 0 else {
+        slopes[k] = 0
+        slopes[k + 1] = 0
+        continue
+      }
+      let a = slopes[k] / secants[k]
+      let b = slopes[k + 1] / secants[k]
+      let length = (a * a + b * b).squareRoot()
+      if !length.isFinite {
+        // Far above 3: the same circle without the ratios.
+        let speed = (slopes[k] * slopes[k] + slopes[k + 1] * slopes[k + 1]).squareRoot()
+        slopes[k] *= 3 * secants[k].magnitude / speed
+        slopes[k + 1] *= 3 * secants[k].magnitude / speed
+      } else if length > 3 {
+        slopes[k] = 3 / length * a * secants[k]
+        slopes[k + 1] = 3 / length * b * secants[k]
+      }
+    }
+    return slopes
+  }
+}
+
+extension SampleTrack {
+  /// `[[time, offset], ...]` or `[{"time": ..., "offset": ...}, ...]`.
+  init(
+    _ value: JSONValue, interpolation: Interpolation, limits: CurveLimits
+  ) throws(JSONError) {
+    let samples = try value.entries(within: limits, of: "samples")
+    var times: [Double] = []
+    var offsets: [Double] = []
+    times.reserveCapacity(samples.count)
+    offsets.reserveCapacity(samples.count)
+    var before: JSONValue?
+    for sample in samples {
+      let (time, offset) = try SampleTrack.parts(of: sample)
+      let seconds = try time.time()
+      try time.checkLater(than: before, times.last ?? 0, seconds)
+      times.append(seconds)
+      offsets.append(try offset.offset())
+      before = time
+    }
+    guard let track = SampleTrack(times: times, offsets: offsets, interpolation: interpolation)
+    else { throw value.error("times have to increase strictly") }
+    self = track
+  }
+
+  private static func parts(
+    of sample: JSONValue
+  ) throws(JSONError) -> (time: JSONValue, offset: JSONValue) {
+    switch sample.kind {
+    case .array:
+      var numbers = try sample.array(count: 2...2, of: "numbers").makeIterator()
+      guard let time = numbers.next(), let offset = numbers.next() else {
+        throw sample.error("expected [time, offset]")
+      }
+      return (time, offset)
+    case .object:
+      let members = try sample.object(keys: ["time", "offset"])
+      return (try members.required("time"), try members.required("offset"))
+    default:
+      throw sample.error(
+        "expected [time, offset] or {\"time\": ..., \"offset\": ...}, found \(sample.literal)")
+    }
+  }
+}

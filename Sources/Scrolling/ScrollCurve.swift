@@ -1,0 +1,190 @@
+public import Numerics
+public import StrictJSON
+
+/// A scroll curve document: the recording, or the script, of a finger on a scroll view.
+///
+/// Offsets are points from rest (negative: pulled down past the top), times seconds.
+public struct ScrollCurve: Hashable, Sendable {
+  /// How the curve is given.
+  public enum Course: Hashable, Sendable {
+    /// What a device recorded.
+    case samples(SampleTrack)
+    /// What a designer draws: at least one, times strictly increasing.
+    case keyframes([Keyframe])
+    /// What a finger does, through the model of `UIScrollView`.
+    case gestures([Gesture], ScrollPhysics)
+  }
+
+  /// What the author calls it.
+  public var name: String?
+  /// The frame rate the author wants; nil leaves it to the renderer.
+  public var framesPerSecond: RationalTime?
+  /// Whether offsets are reported in whole device pixels.
+  public var snaps: Bool
+  /// What the document holds.
+  public var course: Course
+
+  /// A curve without a document.
+  public init(
+    course: Course, name: String? = nil, framesPerSecond: RationalTime? = nil, snaps: Bool = true
+  ) {
+    self.course = course
+    self.name = name
+    self.framesPerSecond = framesPerSecond
+    self.snaps = snaps
+  }
+
+  /// The frame rate when nobody says one.
+  public static let standardFramesPerSecond: RationalTime = 30
+}
+
+/// An offset at a moment, and how the curve goes on from there.
+public struct Keyframe: Hashable, Sendable {
+  /// Seconds from the start of the curve.
+  public var time: Double
+  /// Points from rest.
+  public var offset: Double
+  /// Of the stretch from this keyframe to the next.
+  public var easing: Easing
+
+  /// `time` in seconds, `offset` in points.
+  public init(time: Double, offset: Double, easing: Easing = .linear) {
+    self.time = time
+    self.offset = offset
+    self.easing = easing
+  }
+}
+
+extension ScrollCurve {
+  /// Reads a curve document, version 1. `file` is the name used in messages.
+  ///
+  /// Every error names line, column and key path: what is not strict JSON, unknown keys, none or
+  /// several of the three kinds, times that do not increase, numbers out of range.
+  public static func parse(
+    _ bytes: [UInt8], file: String? = nil, limits: CurveLimits = CurveLimits()
+  ) throws(JSONError) -> ScrollCurve {
+    try ScrollCurve(try JSONValue.parse(bytes, file: file), limits: limits)
+  }
+
+  /// The same from a value inside another document.
+  package init(_ value: JSONValue, limits: CurveLimits = CurveLimits()) throws(JSONError) {
+    let document = try value.document(keys: [
+      "version", "name", "fps", "snap", "samples", "interpolation", "keyframes", "gestures",
+      "physics",
+    ])
+    let version = try document.required("version")
+    guard try version.integer(in: 1...Int.max) == 1 else {
+      throw version.error("version \(version.literal) is not known; this program reads version 1")
+    }
+    course = try ScrollCurve.course(of: document, limits: limits)
+    name = try document.optional("name")?.string()
+    snaps = try document.optional("snap")?.boolean() ?? true
+    let rate = try document.optional("fps")?.number(
+      in: CurveLimits.frameRates, unit: "frames a second")
+    framesPerSecond = rate.flatMap(RationalTime.init(nearest:))
+  }
+
+  private static func course(
+    of document: JSONObject, limits: CurveLimits
+  ) throws(JSONError) -> Course {
+    let kinds = document.filter { ["samples", "keyframes", "gestures"].contains($0.name) }
+    guard let kind = kinds.first else {
+      throw document.value.error(
+        "has no \"samples\", \"keyframes\" or \"gestures\"; one of them is needed")
+    }
+    if kinds.count > 1 {
+      throw kinds[1].keyError("the curve has \"\(kind.name)\" already; keep one of the two")
+    }
+    for (name, owner) in [("interpolation", "samples"), ("physics", "gestures")]
+    where owner != kind.name {
+      for member in document where member.name == name {
+        throw member.keyError("belongs to \"\(owner)\", but the curve has \"\(kind.name)\"")
+      }
+    }
+    switch kind.name {
+    case "samples":
+      let interpolation = try document.optional("interpolation")?
+        .choice(of: SampleTrack.Interpolation.self)
+      return .samples(
+        try SampleTrack(kind.value, interpolation: interpolation ?? .linear, limits: limits))
+    case "keyframes":
+      return .keyframes(try Keyframe.list(kind.value, limits: limits))
+    default:
+      let physics = try document.optional("physics").map { value throws(JSONError) in
+        try ScrollPhysics(value)
+      }
+      return .gestures(
+        try Gesture.list(kind.value, limits: limits), physics ?? ScrollPhysics())
+    }
+  }
+}
+
+extension JSONValue {
+  /// A moment of a curve, in seconds.
+  func time() throws(JSONError) -> Double {
+    try number(in: 0...CurveLimits.longestTime, unit: "seconds")
+  }
+
+  /// An offset from rest or a way, in points.
+  func offset() throws(JSONError) -> Double {
+    try number(in: -CurveLimits.farthestOffset...CurveLimits.farthestOffset, unit: "points")
+  }
+
+  /// The samples or keyframes of a curve.
+  func entries(within limits: CurveLimits, of name: String) throws(JSONError) -> JSONArray {
+    let entries = try array(count: 1...Int.max, of: name)
+    guard entries.count <= limits.entries else {
+      let option = limits.entriesOption.map { "raise the limit with \($0) or " } ?? ""
+      throw error(
+        "has \(entries.count) \(name), at most \(limits.entries) are allowed; "
+          + "\(option)take fewer")
+    }
+    return entries
+  }
+
+  /// Refuses a time that is not later than the one before.
+  func checkLater(than before: JSONValue?, _ earlier: Double, _ time: Double) throws(JSONError) {
+    guard let before, time <= earlier else { return }
+    throw error("\(literal) is not later than \(before.keyPath) (\(before.literal))")
+  }
+}
+
+extension Keyframe {
+  /// `[{"time": 0, "offset": 0, "easing": "ease-out"}, ...]`; the easing defaults to `linear`, as
+  /// it does for the keyframes of the Web Animations interface.
+  static func list(_ value: JSONValue, limits: CurveLimits) throws(JSONError) -> [Keyframe] {
+    let entries = try value.entries(within: limits, of: "keyframes")
+    var keyframes: [Keyframe] = []
+    keyframes.reserveCapacity(entries.count)
+    var before: JSONValue?
+    for entry in entries {
+      let members = try entry.object(keys: ["time", "offset", "easing"])
+      let time = try members.required("time")
+      let seconds = try time.time()
+      try time.checkLater(than: before, keyframes.last?.time ?? 0, seconds)
+      keyframes.append(
+        Keyframe(
+          time: seconds, offset: try members.required("offset").offset(),
+          easing: try members.optional("easing")?.easing() ?? .linear))
+      before = time
+    }
+    return keyframes
+  }
+}
+
+extension JSONValue {
+  /// An easing string.
+  func easing() throws(JSONError) -> Easing {
+    let text = try string()
+    do {
+      return try Easing(text)
+    } catch {
+      switch error {
+      case .unknownName(let name, let reason, let known):
+        throw self.error("\(literal): \(reason); \(NearestName(to: name, among: known).remedy)")
+      case .malformed(let message):
+        throw self.error("\(literal): \(message)")
+      }
+    }
+  }
+}

@@ -1,0 +1,185 @@
+import Numerics
+import StrictJSON
+
+/// The numbers of the scroll view model.
+///
+/// The system publishes none of them but the two deceleration rates' names; these are what people
+/// measured of it (0.998 and 0.99 a millisecond, the 0.55 of the rubber band, a critically damped
+/// spring of stiffness 100), not published constants.
+public struct ScrollPhysics: Hashable, Sendable {
+  /// The factor of the speed a millisecond, r.
+  public var decelerationRate = ScrollPhysics.normalDeceleration
+  /// The part of the finger's way that shows right past an edge, c.
+  public var rubberBand = 0.55
+  /// Whether content goes past its edges at all.
+  public var bounces = true
+  /// The stiffness of the spring that pulls content of mass 1 back, in 1/s².
+  public var bounceStiffness = 100.0
+  /// 1: critical, back without swinging over.
+  public var bounceDampingRatio = 1.0
+
+  /// Measured: `normal`.
+  public static let normalDeceleration = 0.998
+  /// Measured: `fast`.
+  public static let fastDeceleration = 0.99
+  /// The system's numbers.
+  public init() {}
+
+  /// The same with every number in the range that a document may state; the system's for what is
+  /// not a number.
+  var limited: ScrollPhysics {
+    func limited(_ value: Double, _ range: ClosedRange<Double>, else standard: Double) -> Double {
+      value.isNaN ? standard : min(max(value, range.lowerBound), range.upperBound)
+    }
+    let standard = ScrollPhysics()
+    var physics = self
+    physics.decelerationRate = limited(
+      decelerationRate, CurveLimits.decelerationRates, else: standard.decelerationRate)
+    physics.rubberBand = limited(rubberBand, CurveLimits.rubberBands, else: standard.rubberBand)
+    physics.bounceStiffness = limited(
+      bounceStiffness, CurveLimits.bounceStiffnesses, else: standard.bounceStiffness)
+    physics.bounceDampingRatio = limited(
+      bounceDampingRatio, CurveLimits.bounceDampingRatios, else: standard.bounceDampingRatio)
+    return physics
+  }
+}
+
+extension ScrollPhysics {
+  init(_ value: JSONValue) throws(JSONError) {
+    let members = try value.object(keys: [
+      "decelerationRate", "rubberBand", "bounces", "bounceStiffness", "bounceDampingRatio",
+    ])
+    self.init()
+    if let rate = members.optional("decelerationRate") {
+      decelerationRate = try ScrollPhysics.decelerationRate(rate)
+    }
+    if let band = members.optional("rubberBand") {
+      rubberBand = try band.number(in: CurveLimits.rubberBands)
+    }
+    if let flag = members.optional("bounces") {
+      bounces = try flag.boolean()
+    }
+    if let stiffness = members.optional("bounceStiffness") {
+      bounceStiffness = try stiffness.number(in: CurveLimits.bounceStiffnesses)
+    }
+    if let ratio = members.optional("bounceDampingRatio") {
+      bounceDampingRatio = try ratio.number(in: CurveLimits.bounceDampingRatios)
+    }
+  }
+
+  private static func decelerationRate(_ value: JSONValue) throws(JSONError) -> Double {
+    switch value.kind {
+    case .number:
+      return try value.number(
+        in: CurveLimits.decelerationRates, unit: "of the speed a millisecond")
+    case .string:
+      return try value.choice(of: ["normal", "fast"]) == "fast"
+        ? fastDeceleration : normalDeceleration
+    default:
+      throw value.error("expected \"normal\", \"fast\" or a number, found \(value.literal)")
+    }
+  }
+}
+
+/// How a scroll view shows less of what the finger wants past an edge.
+struct RubberBand: Hashable, Sendable {
+  /// c: the part of the finger's way that is shown right at the edge.
+  let constant: Double
+  /// d: the height of the scroll view in points, which no overscroll reaches.
+  let dimension: Double
+
+  /// Both are positive.
+  init(constant: Double, dimension: Double) {
+    self.constant = constant
+    self.dimension = dimension
+  }
+
+  /// The overscroll shown for a wanted one, both 0..., in points:
+  /// (1 - 1 / (x c / d + 1)) d, written so that small x lose no digits.
+  func shown(wanted: Double) -> Double {
+    wanted * constant * dimension / (wanted * constant + dimension)
+  }
+
+  /// The inverse: the wanted overscroll that is shown as `shown`. A spring can throw the content
+  /// farther than any finger pulls it; there the band counts as pulled to 1023/1024 of its length.
+  func wanted(shown: Double) -> Double {
+    let reachable = min(shown, dimension * 1023 / 1024)
+    return reachable * dimension / (constant * (dimension - reachable))
+  }
+}
+
+/// The two ends of the content, and what a finger sees past them.
+struct ScrollEdges: Hashable, Sendable {
+  /// The offset at the content's end; the other edge is 0.
+  let largest: Double
+  /// nil: the content stops at its edges.
+  let band: RubberBand?
+
+  /// The edge an offset lies beyond; nil between the edges.
+  func passed(by offset: Double) -> Double? {
+    if offset < 0 { return 0 }
+    if offset > largest { return largest }
+    return nil
+  }
+
+  /// The offset shown for the one the finger wants.
+  func shown(wanted: Double) -> Double {
+    guard let edge = passed(by: wanted) else { return wanted }
+    guard let band else { return edge }
+    let overscroll = band.shown(wanted: (wanted - edge).magnitude)
+    return wanted < edge ? edge - overscroll : edge + overscroll
+  }
+
+  /// The offset a finger wants that takes hold of the content where it is shown.
+  func wanted(shown: Double) -> Double {
+    guard let edge = passed(by: shown) else { return shown }
+    guard let band else { return edge }
+    let overscroll = band.wanted(shown: (shown - edge).magnitude)
+    return shown < edge ? edge - overscroll : edge + overscroll
+  }
+}
+
+/// The content after a fling: its speed shrinks by the same factor every millisecond.
+struct Deceleration: Hashable, Sendable {
+  /// x0, points.
+  let offset: Double
+  /// v0, points a second.
+  let velocity: Double
+  /// 1000 ln r, negative: how the logarithm of the speed changes in a second.
+  private let logRate: Double
+
+  /// `rate`: r, the factor of the speed a millisecond, above 0 and below 1.
+  init(offset: Double, velocity: Double, rate: Double) {
+    self.offset = offset
+    self.velocity = velocity
+    logRate = 1000 * DeterministicMath.ln(rate)
+  }
+
+  /// x(t) = x0 + v0 (r^(1000 t) - 1) / (1000 ln r)
+  func offset(at time: Double) -> Double {
+    offset + velocity * (DeterministicMath.exp(logRate * time) - 1) / logRate
+  }
+
+  /// v(t) = v0 r^(1000 t)
+  func velocity(at time: Double) -> Double {
+    velocity * DeterministicMath.exp(logRate * time)
+  }
+
+  /// Where the content would come to rest after endless time.
+  var finalOffset: Double { offset - velocity / logRate }
+
+  /// When what is still to come is `distance` points.
+  func timeToRest(distance: Double) -> Double {
+    let toCome = (velocity / logRate).magnitude
+    guard toCome > distance else { return 0 }
+    return DeterministicMath.ln(distance / toCome) / logRate
+  }
+
+  /// When the content passes `edge`, solved from x(t) = edge; nil when it never does.
+  func time(crossing edge: Double) -> Double? {
+    guard velocity != 0 else { return nil }
+    let left = 1 + (edge - offset) * logRate / velocity
+    guard left > 0, left <= 1 else { return nil }
+    return max(0, DeterministicMath.ln(left) / logRate)
+  }
+}

@@ -1,0 +1,104 @@
+extension JSONParser {
+  /// `-? (0 | 1-9 digits) (. digits)? (e sign? digits)?`, finite as a Double.
+  mutating func parseNumber() throws(JSONError) {
+    let start = at
+    if bytes[at] == UInt8(ascii: "-") { at += 1 }
+    let whole = digits()
+    if whole == 0 {
+      let word = wordLength(from: at)
+      if word > 0 {
+        at = start
+        let text = String(decoding: bytes[start..<start + 1 + min(word, 40)], as: UTF8.self)
+        throw failure(at: start, "\(text) is not JSON; write a number or null")
+      }
+      throw failure(at: start, "a number needs a digit before anything else")
+    }
+    if whole > 1, bytes[at - whole] == UInt8(ascii: "0") {
+      throw failure(at: start, "a number does not start with 0; remove the leading zeros")
+    }
+    if at < bytes.count, bytes[at] == UInt8(ascii: ".") {
+      at += 1
+      if digits() == 0 {
+        throw failure(at: start, "a number needs a digit after the point; write 0 there")
+      }
+    }
+    var hasExponent = false
+    if at < bytes.count, bytes[at] | 0x20 == UInt8(ascii: "e") {
+      hasExponent = true
+      at += 1
+      if at < bytes.count, bytes[at] == UInt8(ascii: "+") || bytes[at] == UInt8(ascii: "-") {
+        at += 1
+      }
+      if digits() == 0 { throw failure(at: start, "a number needs a digit after the e") }
+    }
+    let word = wordLength(from: at)
+    if word > 0 {
+      let text = String(decoding: bytes[start..<at + min(word, 40)], as: UTF8.self)
+      throw failure(at: start, "\(text) is not a number")
+    }
+    if hasExponent || whole > 300, !JSONNumber.value(of: bytes, from: start, to: at).isFinite {
+      let text = String(decoding: bytes[start..<start + min(at - start, 40)], as: UTF8.self)
+      throw failure(at: start, "\(text) is too large for a number (at most 1.8e308)")
+    }
+    nodes.append(JSONNode(.number, start: start, end: at, after: nodes.count + 1))
+  }
+
+  private mutating func digits() -> Int {
+    let start = at
+    while at < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[at]) { at += 1 }
+    return at - start
+  }
+}
+
+/// The value of number literals.
+enum JSONNumber {
+  /// 10 to the powers that a Double holds exactly.
+  private static let powers: [Double] = [
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
+    1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
+  ]
+
+  /// The Double nearest to a literal of the JSON grammar.
+  ///
+  /// Literals of up to 53 bits of digits and a power of ten up to 22 take one exact operation
+  /// (W. Clinger, How to Read Floating Point Numbers Accurately, 1990); the rest goes through the
+  /// standard library's correctly rounded reading.
+  static func value(of bytes: [UInt8], from start: Int, to end: Int) -> Double {
+    var at = start
+    let isNegative = bytes[at] == UInt8(ascii: "-")
+    if isNegative { at += 1 }
+    var mantissa: UInt64 = 0
+    var decimals = 0
+    var point = false
+    while at < end {
+      let byte = bytes[at]
+      if byte == UInt8(ascii: ".") {
+        point = true
+      } else if (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte), mantissa < 1 << 53 {
+        mantissa = mantissa * 10 + UInt64(byte - UInt8(ascii: "0"))
+        if point { decimals += 1 }
+      } else {
+        return slowValue(of: bytes[start..<end])
+      }
+      at += 1
+    }
+    guard mantissa <= 1 << 53, decimals < powers.count else {
+      return slowValue(of: bytes[start..<end])
+    }
+    let magnitude = Double(mantissa) / powers[decimals]
+    return isNegative ? -magnitude : magnitude
+  }
+
+  private static func slowValue(of literal: ArraySlice<UInt8>) -> Double {
+    Double(String(decoding: literal, as: UTF8.self)) ?? .nan
+  }
+
+  /// The exact whole number a literal stands for (`12`, `12.0`, `1.2e1`); nil when it has a
+  /// fraction or does not fit.
+  static func whole(of bytes: [UInt8], from start: Int, to end: Int) -> Int? {
+    if let exact = Int(String(decoding: bytes[start..<end], as: UTF8.self)) { return exact }
+    let value = value(of: bytes, from: start, to: end)
+    guard value.magnitude <= 9_007_199_254_740_992, value == value.rounded() else { return nil }
+    return Int(value)
+  }
+}

@@ -1,0 +1,290 @@
+/// Reads a text into nodes, by RFC 8259 to the letter and two limits: no object may have a key
+/// twice, and nesting has an end.
+struct JSONParser {
+  let bytes: [UInt8]
+  let file: String?
+  let firstLine: Int
+  let deepestNesting: Int
+  var nodes: [JSONNode] = []
+  var at = 0
+
+  static func parse(
+    _ bytes: [UInt8], file: String?, firstLine: Int, deepestNesting: Int
+  ) throws(JSONError) -> JSONDocument {
+    var parser = JSONParser(
+      bytes: bytes, file: file, firstLine: firstLine, deepestNesting: deepestNesting)
+    try parser.parseDocument()
+    return JSONDocument(bytes: bytes, nodes: parser.nodes, file: file, firstLine: firstLine)
+  }
+
+  private init(bytes: [UInt8], file: String?, firstLine: Int, deepestNesting: Int) {
+    self.bytes = bytes
+    self.file = file
+    self.firstLine = firstLine
+    self.deepestNesting = deepestNesting
+  }
+
+  // MARK: - Document
+
+  private mutating func parseDocument() throws(JSONError) {
+    guard bytes.count <= JSONNode.longestText else {
+      throw failure(at: 0, "longer than \(JSONNode.longestText) bytes; split the file")
+    }
+    if let mark = JSONParser.byteOrderMark(of: bytes) { throw failure(at: 0, mark) }
+    reserveNodes()
+    skipSpace()
+    guard at < bytes.count else { throw failure(at: at, "empty; a JSON value is expected") }
+    try parseValue(depth: 0)
+    skipSpace()
+    guard at == bytes.count else {
+      throw failure(at: at, inside: 0, "text after the end of the document; remove it")
+    }
+  }
+
+  private static func byteOrderMark(of bytes: [UInt8]) -> String? {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+      return "starts with a byte order mark; save the file as UTF-8 without one"
+    }
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+      return "is UTF-16 text; save the file as UTF-8"
+    }
+    return nil
+  }
+
+  /// Every value but the first stands behind one of `[ { , :`, so their number is enough room.
+  private mutating func reserveNodes() {
+    var separators = 1
+    for byte in bytes {
+      switch byte {
+      case UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "["), UInt8(ascii: "{"):
+        separators += 1
+      default: continue
+      }
+    }
+    nodes.reserveCapacity(min(separators, bytes.count / 2 + 1))
+  }
+
+  // MARK: - Values
+
+  mutating func parseValue(depth: Int) throws(JSONError) {
+    switch at < bytes.count ? bytes[at] : 0 {
+    case UInt8(ascii: "{"): try parseObject(depth: depth + 1)
+    case UInt8(ascii: "["): try parseArray(depth: depth + 1)
+    case UInt8(ascii: "\""): try parseString()
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): try parseNumber()
+    case UInt8(ascii: "t"): try parseWord("true", .true)
+    case UInt8(ascii: "f"): try parseWord("false", .false)
+    case UInt8(ascii: "n"): try parseWord("null", .null)
+    default: throw unexpectedValue()
+    }
+  }
+
+  private mutating func parseWord(
+    _ word: StaticString, _ form: JSONNode.Form
+  ) throws(JSONError) {
+    let end = at + word.utf8CodeUnitCount
+    guard wordLength(from: at) == word.utf8CodeUnitCount,
+      bytes[at..<end].elementsEqual(word.description.utf8)
+    else { throw unexpectedValue() }
+    nodes.append(JSONNode(form, start: at, end: end, after: nodes.count + 1))
+    at = end
+  }
+
+  private mutating func parseArray(depth: Int) throws(JSONError) {
+    let container = try open(.array, depth: depth)
+    skipSpace()
+    var count = 0
+    if at < bytes.count, bytes[at] == UInt8(ascii: "]") {
+      close(container, count: 0)
+      return
+    }
+    while true {
+      skipSpace()
+      try parseValue(depth: depth)
+      count += 1
+      if try separator(closing: UInt8(ascii: "]"), of: container) { break }
+    }
+    close(container, count: count)
+  }
+
+  private mutating func parseObject(depth: Int) throws(JSONError) {
+    let container = try open(.object, depth: depth)
+    skipSpace()
+    var count = 0
+    if at < bytes.count, bytes[at] == UInt8(ascii: "}") {
+      close(container, count: 0)
+      return
+    }
+    var keys = JSONKeySet(container: container)
+    while true {
+      skipSpace()
+      guard at < bytes.count, bytes[at] == UInt8(ascii: "\"") else {
+        throw unexpected("a key in double quotes", inside: container)
+      }
+      let key = nodes.count
+      try parseString()
+      if let first = keys.insert(key, nodes: nodes, bytes: bytes) {
+        let name = JSONText.quoted(JSONText.decoded(nodes[key], of: bytes))
+        let line = JSONPosition(of: Int(nodes[first].start), in: bytes, firstLine: firstLine).line
+        throw failure(
+          at: Int(nodes[key].start), inside: key,
+          "the key \(name) is there twice (first on line \(line)); remove one")
+      }
+      skipSpace()
+      guard at < bytes.count, bytes[at] == UInt8(ascii: ":") else {
+        throw unexpected("a colon after the key")
+      }
+      at += 1
+      skipSpace()
+      try parseValue(depth: depth)
+      count += 1
+      if try separator(closing: UInt8(ascii: "}"), of: container) { break }
+    }
+    close(container, count: count)
+  }
+
+  private mutating func open(_ form: JSONNode.Form, depth: Int) throws(JSONError) -> Int {
+    guard depth <= deepestNesting else {
+      // The key path would have as many parts.
+      throw error(at: at, keyPath: "", "nested deeper than \(deepestNesting) levels")
+    }
+    nodes.append(JSONNode(form, start: at, end: 0, after: 0))
+    at += 1
+    return nodes.count - 1
+  }
+
+  private mutating func close(_ container: Int, count: Int) {
+    at += 1
+    nodes[container].end = UInt32(truncatingIfNeeded: at)
+    nodes[container].after = UInt32(truncatingIfNeeded: nodes.count)
+    nodes[container].count = count
+  }
+
+  /// Takes a comma, or stops before the closing bracket and returns true.
+  private mutating func separator(
+    closing: UInt8, of container: Int
+  ) throws(JSONError) -> Bool {
+    skipSpace()
+    guard at < bytes.count, bytes[at] == UInt8(ascii: ",") else {
+      if at < bytes.count, bytes[at] == closing { return true }
+      let bracket = String(Unicode.Scalar(closing))
+      throw unexpected(", or \(bracket)", inside: container)
+    }
+    let comma = at
+    at += 1
+    skipSpace()
+    if at < bytes.count, bytes[at] == closing {
+      let bracket = String(Unicode.Scalar(closing))
+      throw failure(at: comma, inside: container, "a comma before \(bracket); remove it")
+    }
+    return false
+  }
+
+  @inline(__always)
+  mutating func skipSpace() {
+    while at < bytes.count {
+      switch bytes[at] {
+      case 0x20, 0x0A, 0x0D, 0x09: at += 1
+      default: return
+      }
+    }
+  }
+}
+
+/// What the parser says when a text is not JSON.
+extension JSONParser {
+  /// `inside`: the node whose key path the message names; by default the value expected next.
+  func failure(at offset: Int, inside index: Int? = nil, _ message: String) -> JSONError {
+    error(
+      at: offset, keyPath: JSONKeyPath(to: index ?? nodes.count, in: nodes, of: bytes).text, message
+    )
+  }
+
+  private func error(at offset: Int, keyPath: String, _ message: String) -> JSONError {
+    let position = JSONPosition(of: offset, in: bytes, firstLine: firstLine)
+    return JSONError(
+      file: file, line: position.line, column: position.column, keyPath: keyPath, message: message)
+  }
+
+  /// Something else than `expected` stands at `at`.
+  func unexpected(_ expected: String, inside index: Int? = nil) -> JSONError {
+    guard at < bytes.count else {
+      return failure(at: at, inside: index, "the text ends where \(expected) is expected")
+    }
+    let remedy = bytes[at] == UInt8(ascii: "'") ? "; strings take double quotes" : ""
+    return failure(
+      at: at, inside: index,
+      otherDialect ?? "found \(found) where \(expected) is expected\(remedy)")
+  }
+
+  /// The same where a value is expected, with a remedy for what people write as one.
+  func unexpectedValue() -> JSONError {
+    guard at < bytes.count else { return unexpected("a value") }
+    switch bytes[at] {
+    case UInt8(ascii: "+"):
+      return failure(at: at, "a number takes no plus sign; remove it")
+    case UInt8(ascii: "."):
+      return failure(at: at, "a number needs a digit before the point; write 0 there")
+    case UInt8(ascii: ","):
+      return failure(at: at, "found a comma where a value is expected; remove it")
+    default:
+      break
+    }
+    let word = found
+    switch word.lowercased() {
+    case "nan", "infinity", "inf", "undefined":
+      return failure(at: at, "\(word) is not JSON; write a number or null")
+    case "true", "false", "null":
+      return failure(at: at, "\(word) is not JSON; write \(word.lowercased())")
+    case "none":
+      return failure(at: at, "\(word) is not JSON; write null")
+    default:
+      return unexpected("a value")
+    }
+  }
+
+  /// What other dialects allow and JSON does not, wherever it stands.
+  private var otherDialect: String? {
+    let next = at + 1 < bytes.count ? bytes[at + 1] : 0
+    switch bytes[at] {
+    case UInt8(ascii: "/") where next == UInt8(ascii: "/") || next == UInt8(ascii: "*"),
+      UInt8(ascii: "#"):
+      return "a comment is not JSON; remove it"
+    case 0x80...0xFF where utf8Length(at) == nil:
+      return "invalid UTF-8; save the file as UTF-8"
+    default:
+      return nil
+    }
+  }
+
+  /// What stands at `at`, for messages: a word, or one character.
+  private var found: String {
+    let length = wordLength(from: at)
+    if length > 0 { return String(decoding: bytes[at..<at + min(length, 40)], as: UTF8.self) }
+    switch bytes[at] {
+    case UInt8(ascii: ","): return "a comma"
+    case 0x00..<0x20, 0x7F: return "a control character"
+    case 0x80...0xFF: return JSONText.quoted(character)
+    default: return character
+    }
+  }
+
+  private var character: String {
+    let rest = bytes[at..<min(bytes.count, at + 4)]
+    return String(String(decoding: rest, as: UTF8.self).unicodeScalars.prefix(1))
+  }
+
+  /// The number of letters, digits, `_` and `$` from `start` on.
+  func wordLength(from start: Int) -> Int {
+    var end = start
+    while end < bytes.count {
+      switch bytes[end] {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"):
+        end += 1
+      default: return end - start
+      }
+    }
+    return end - start
+  }
+}

@@ -1,0 +1,147 @@
+/// One value of a parsed text: it knows where it stands and is read with checks that name that
+/// place. A handle of two words; the text and its nodes are shared.
+public struct JSONValue: Sendable {
+  /// The text this value is part of.
+  package let document: JSONDocument
+  let index: Int
+
+  /// Reads a whole text strictly: RFC 8259 in UTF-8, nothing but one value.
+  ///
+  /// Refused besides what is not JSON: a byte order mark, an object with a key twice, nesting
+  /// deeper than `deepestNesting`, numbers beyond Double, halves of surrogate pairs, invalid UTF-8, texts over
+  /// 512 MiB. `file` is the name used in messages; `firstLine` the number of the first line, for a
+  /// line taken out of a longer text. Time and memory: linear, 16 bytes a value beside the text.
+  public static func parse(
+    _ bytes: [UInt8], file: String? = nil, firstLine: Int = 1, deepestNesting: Int = 64
+  ) throws(JSONError) -> JSONValue {
+    try JSONParser.parse(
+      bytes, file: file, firstLine: firstLine, deepestNesting: deepestNesting
+    ).root
+  }
+
+  var node: JSONNode { document.nodes[index] }
+
+  /// What the value is.
+  package var kind: JSONKind {
+    switch node.form {
+    case .null: .null
+    case .true, .false: .boolean
+    case .number: .number
+    case .plainString, .escapedString: .string
+    case .array: .array
+    case .object: .object
+    }
+  }
+
+  /// Whether the value is the word `null`.
+  package var isNull: Bool { node.form == .null }
+
+  /// The place of the value's first character.
+  package var position: JSONPosition {
+    JSONPosition(of: Int(node.start), in: document.bytes, firstLine: document.firstLine)
+  }
+
+  /// The way from the root to the value: `keyframes[3].time`; empty for the root.
+  package var keyPath: String {
+    JSONKeyPath(to: index, in: document.nodes, of: document.bytes).text
+  }
+
+  /// How messages quote the value, at most 40 characters: numbers and words as they are written,
+  /// strings in quotes without control characters, arrays and objects by their kind.
+  package var literal: String {
+    switch node.form {
+    case .null, .true, .false, .number:
+      let bytes = document.bytes[Int(node.start)..<Int(node.end)]
+      return String(decoding: bytes.prefix(40), as: UTF8.self) + (bytes.count > 40 ? "…" : "")
+    case .plainString, .escapedString:
+      return JSONText.quoted(text)
+    case .array, .object:
+      return kind.name
+    }
+  }
+
+  /// An error at this value: place and key path come from it, `message` says what is wrong.
+  public func error(_ message: String) -> JSONError {
+    document.error(at: Int(node.start), inside: index, message)
+  }
+
+  func mismatch(_ expected: String) -> JSONError {
+    error("expected \(expected), found \(literal)")
+  }
+
+  /// The text of a string node.
+  var text: String { JSONText.decoded(node, of: document.bytes) }
+}
+
+/// A parsed text: its bytes, its name and its nodes. Shared by all `JSONValue`s of the text.
+package final class JSONDocument: Sendable {
+  /// The name the text was read under, for messages.
+  package let file: String?
+  /// The line number of the first line, 1 but for a line taken out of a longer text.
+  package let firstLine: Int
+  let bytes: [UInt8]
+  let nodes: [JSONNode]
+
+  init(bytes: [UInt8], nodes: [JSONNode], file: String?, firstLine: Int) {
+    self.bytes = bytes
+    self.nodes = nodes
+    self.file = file
+    self.firstLine = firstLine
+  }
+
+  /// The whole text as a value.
+  package var root: JSONValue { JSONValue(document: self, index: 0) }
+
+  func error(at offset: Int, inside index: Int, _ message: String) -> JSONError {
+    let position = JSONPosition(of: offset, in: bytes, firstLine: firstLine)
+    return JSONError(
+      file: file, line: position.line, column: position.column,
+      keyPath: JSONKeyPath(to: index, in: nodes, of: bytes).text, message: message)
+  }
+}
+
+extension JSONPosition {
+  /// Counted when asked, so that a text without errors costs nothing.
+  init(of offset: Int, in bytes: [UInt8], firstLine: Int) {
+    var line = firstLine
+    var column = 1
+    for index in 0..<min(offset, bytes.count) {
+      switch bytes[index] {
+      case UInt8(ascii: "\n"):
+        line += 1
+        column = 1
+      case UInt8(ascii: "\r"):
+        let next = index + 1 < bytes.count ? bytes[index + 1] : 0
+        if next != UInt8(ascii: "\n") {
+          line += 1
+          column = 1
+        }
+      case 0x80...0xBF: continue
+      default: column += 1
+      }
+    }
+    self.init(line: line, column: column)
+  }
+}
+
+/// What a JSON value is.
+package enum JSONKind: Hashable, Sendable {
+  case null
+  case boolean
+  case number
+  case string
+  case array
+  case object
+
+  /// With its article, for messages.
+  package var name: String {
+    switch self {
+    case .null: "null"
+    case .boolean: "true or false"
+    case .number: "a number"
+    case .string: "a string"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+}

@@ -1,0 +1,243 @@
+/// Writes one JSON value; the same calls always give the same bytes.
+///
+/// Keys keep the order of the calls. Doubles are printed with the fewest digits that read back as
+/// the same Double; a negative zero as `0.0`, what is not finite as `null`. Text that is not
+/// ASCII stays UTF-8.
+package struct JSONWriter: Sendable {
+  /// How much space the text takes.
+  package enum Layout: Hashable, Sendable {
+    /// Everything on one line: `{"a":1, "b":[2,3]}`.
+    case line
+    /// Members and elements on lines of their own, indented by two spaces; arrays of numbers stay
+    /// on one line.
+    case indented
+  }
+
+  private let layout: Layout
+  /// The text so far, UTF-8 without a line break at the end.
+  package private(set) var bytes: [UInt8] = []
+  private var depth = 0
+  private var isFirst = true
+
+  /// Starts with an empty text.
+  package init(layout: Layout = .line) {
+    self.layout = layout
+  }
+
+  /// The text so far.
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// One object as a text.
+  package static func object(
+    layout: Layout = .line, _ members: (inout JSONObjectWriter) -> Void
+  ) -> String {
+    var writer = JSONWriter(layout: layout)
+    writer.object(members)
+    return writer.text
+  }
+
+  /// An object whose members `members` adds.
+  package mutating func object(_ members: (inout JSONObjectWriter) -> Void) {
+    put("{")
+    isFirst = true
+    depth += 1
+    // Swapped, not copied: a second owner of the text would make every change copy all of it.
+    var object = JSONObjectWriter(writer: JSONWriter(layout: layout))
+    swap(&self, &object.writer)
+    members(&object)
+    swap(&self, &object.writer)
+    depth -= 1
+    if !isFirst { breakLine() }
+    isFirst = false
+    put("}")
+  }
+
+  /// An array whose elements `elements` adds.
+  package mutating func array(_ elements: (inout JSONArrayWriter) -> Void) {
+    put("[")
+    isFirst = true
+    depth += 1
+    var array = JSONArrayWriter(writer: JSONWriter(layout: layout))
+    swap(&self, &array.writer)
+    elements(&array)
+    swap(&self, &array.writer)
+    depth -= 1
+    if !isFirst { breakLine() }
+    isFirst = false
+    put("]")
+  }
+
+  /// A scalar or an array of numbers.
+  package mutating func value(_ value: JSONScalar) {
+    switch value {
+    case .null: put("null")
+    case .boolean(let flag): put(flag ? "true" : "false")
+    case .integer(let number): put(String(number))
+    case .number(let number): put(JSONWriter.literal(number))
+    case .numbers(let numbers):
+      put("[")
+      put(numbers.map(JSONWriter.literal).joined(separator: layout == .line ? "," : ", "))
+      put("]")
+    case .string(let text): putString(text)
+    }
+  }
+
+  mutating func startMember(_ key: String) {
+    if !isFirst { put(layout == .line ? ", " : ",") }
+    isFirst = false
+    breakLine()
+    putString(key)
+    put(layout == .line ? ":" : ": ")
+  }
+
+  mutating func startElement() {
+    if !isFirst { put(",") }
+    isFirst = false
+    breakLine()
+  }
+
+  private mutating func breakLine() {
+    guard layout == .indented else { return }
+    put("\n" + String(repeating: "  ", count: depth))
+  }
+
+  private mutating func put(_ text: String) {
+    bytes.append(contentsOf: text.utf8)
+  }
+
+  /// A number as JSON, shortest and exact.
+  package static func literal(_ number: Double) -> String {
+    guard number.isFinite else { return "null" }
+    return (number == 0 ? 0 : number).description
+  }
+
+  /// A text as a JSON string, with its quotes.
+  package static func literal(_ text: String) -> String {
+    var writer = JSONWriter()
+    writer.putString(text)
+    return writer.text
+  }
+
+  private mutating func putString(_ text: String) {
+    put("\"")
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""): put("\\\"")
+      case UInt8(ascii: "\\"): put("\\\\")
+      case 0x08: put("\\b")
+      case 0x09: put("\\t")
+      case 0x0A: put("\\n")
+      case 0x0C: put("\\f")
+      case 0x0D: put("\\r")
+      case 0x00..<0x20, 0x7F:
+        put("\\u00" + (byte < 16 ? "0" : "") + String(byte, radix: 16))
+      default: bytes.append(byte)
+      }
+    }
+    put("\"")
+  }
+}
+
+/// What a writer can put down in one go. Literals convert by themselves.
+package enum JSONScalar: Hashable, Sendable {
+  case null
+  case boolean(Bool)
+  case integer(Int)
+  case number(Double)
+  /// An array of numbers, always on one line.
+  case numbers([Double])
+  case string(String)
+}
+
+extension JSONScalar: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral, ExpressibleByNilLiteral
+{
+  /// A string.
+  package init(stringLiteral value: String) { self = .string(value) }
+  /// An integer.
+  package init(integerLiteral value: Int) { self = .integer(value) }
+  /// A number.
+  package init(floatLiteral value: Double) { self = .number(value) }
+  /// `true` or `false`.
+  package init(booleanLiteral value: Bool) { self = .boolean(value) }
+  /// `null`.
+  package init(nilLiteral: ()) { self = .null }
+}
+
+/// Adds members to an object that is being written.
+package struct JSONObjectWriter: Sendable {
+  var writer: JSONWriter
+
+  /// A member in one go.
+  package mutating func member(_ key: String, _ value: JSONScalar) {
+    writer.startMember(key)
+    writer.value(value)
+  }
+
+  /// A string, `null` for nil.
+  package mutating func member(_ key: String, _ value: String?) {
+    member(key, value.map(JSONScalar.string) ?? .null)
+  }
+
+  /// A number, `null` for nil and for what is not finite.
+  package mutating func member(_ key: String, _ value: Double?) {
+    member(key, value.map(JSONScalar.number) ?? .null)
+  }
+
+  /// A whole number, `null` for nil.
+  package mutating func member(_ key: String, _ value: Int?) {
+    member(key, value.map(JSONScalar.integer) ?? .null)
+  }
+
+  /// `true` or `false`, `null` for nil.
+  package mutating func member(_ key: String, _ value: Bool?) {
+    member(key, value.map(JSONScalar.boolean) ?? .null)
+  }
+
+  /// An array of numbers on one line, `null` for nil.
+  package mutating func member(_ key: String, _ value: [Double]?) {
+    member(key, value.map(JSONScalar.numbers) ?? .null)
+  }
+
+  /// An array of strings.
+  package mutating func member(_ key: String, _ value: [String]) {
+    array(key) { array in
+      for text in value { array.element(.string(text)) }
+    }
+  }
+
+  /// A member that is an object.
+  package mutating func object(_ key: String, _ members: (inout JSONObjectWriter) -> Void) {
+    writer.startMember(key)
+    writer.object(members)
+  }
+
+  /// A member that is an array.
+  package mutating func array(_ key: String, _ elements: (inout JSONArrayWriter) -> Void) {
+    writer.startMember(key)
+    writer.array(elements)
+  }
+}
+
+/// Adds elements to an array that is being written.
+package struct JSONArrayWriter: Sendable {
+  var writer: JSONWriter
+
+  /// An element in one go.
+  package mutating func element(_ value: JSONScalar) {
+    writer.startElement()
+    writer.value(value)
+  }
+
+  /// An element that is an object.
+  package mutating func object(_ members: (inout JSONObjectWriter) -> Void) {
+    writer.startElement()
+    writer.object(members)
+  }
+
+  /// An element that is an array.
+  package mutating func array(_ elements: (inout JSONArrayWriter) -> Void) {
+    writer.startElement()
+    writer.array(elements)
+  }
+}
