@@ -289,10 +289,12 @@ extension JSONValue {
     let text = try string()
     do {
       return try Easing(text)
-    } catch .unknownName(let name, let reason, let known) {
-      throw error("\(literal): \(reason); \(NearestName(to: name, among: known).remedy)")
-    } catch .malformed(let message) {
-      throw error("\(literal): \(message)")
+    } catch {
+      switch error {
+      case .unknownName(let name, let reason, let known):
+        throw self.error("\(literal): \(reason); \(NearestName(to: name, among: known).remedy)")
+      case .malformed(let message): throw self.error("\(literal): \(message)")
+      }
     }
   }
 }
