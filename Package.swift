@@ -54,12 +54,13 @@ let package = Package(
       linkerSettings: [.linkedLibrary("gif")]),
     .target(name: "CFileExchange"),
     .target(name: "CDemoAssets", exclude: ["avatar.png", "banner.jpg", "swipe.json"]),
+    .target(name: "CHeaderDocuments", exclude: ["Headers"]),
 
     core("Numerics"),
     core("Raster", ["Numerics"]),
     core("StrictJSON"),
     core("Scrolling", ["Numerics", "StrictJSON"]),
-    core("HeaderModel", ["Numerics"]),
+    core("HeaderModel", ["CHeaderDocuments", "Numerics", "StrictJSON"]),
     core("Typesetting", ["CFontconfig", "CPango", "Raster"]),
     core("HeaderScene", ["HeaderModel", "Numerics", "Raster", "StrictJSON", "Typesetting"]),
     core("CodecInterface", ["CImageIO", "Numerics", "Raster"]),
@@ -108,7 +109,7 @@ let package = Package(
     tests("RasterTests", ["Raster"]),
     tests("StrictJSONTests", ["StrictJSON"]),
     tests("ScrollingTests", ["Numerics", "Scrolling", "StrictJSON"]),
-    tests("HeaderModelTests", ["HeaderModel"]),
+    tests("HeaderModelTests", ["HeaderModel", "Numerics", "StrictJSON"]),
     tests("TypesettingTests", ["Raster", "Typesetting"]),
     tests(
       "HeaderSceneTests",

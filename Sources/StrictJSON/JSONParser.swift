@@ -1,26 +1,27 @@
 /// Reads a text into nodes, by RFC 8259 to the letter and two limits: no object may have a key
-/// twice, and nesting ends at 64.
+/// twice, and nesting has an end.
 struct JSONParser {
-  static let deepestNesting = 64
-
   let bytes: [UInt8]
   let file: String?
   let firstLine: Int
+  let deepestNesting: Int
   var nodes: [JSONNode] = []
   var at = 0
 
   static func parse(
-    _ bytes: [UInt8], file: String?, firstLine: Int
+    _ bytes: [UInt8], file: String?, firstLine: Int, deepestNesting: Int
   ) throws(JSONError) -> JSONDocument {
-    var parser = JSONParser(bytes: bytes, file: file, firstLine: firstLine)
+    var parser = JSONParser(
+      bytes: bytes, file: file, firstLine: firstLine, deepestNesting: deepestNesting)
     try parser.parseDocument()
     return JSONDocument(bytes: bytes, nodes: parser.nodes, file: file, firstLine: firstLine)
   }
 
-  private init(bytes: [UInt8], file: String?, firstLine: Int) {
+  private init(bytes: [UInt8], file: String?, firstLine: Int, deepestNesting: Int) {
     self.bytes = bytes
     self.file = file
     self.firstLine = firstLine
+    self.deepestNesting = deepestNesting
   }
 
   // MARK: - Document
@@ -143,9 +144,9 @@ struct JSONParser {
   }
 
   private mutating func open(_ form: JSONNode.Form, depth: Int) throws(JSONError) -> Int {
-    guard depth <= JSONParser.deepestNesting else {
+    guard depth <= deepestNesting else {
       // The key path would have as many parts.
-      throw error(at: at, keyPath: "", "nested deeper than \(JSONParser.deepestNesting) levels")
+      throw error(at: at, keyPath: "", "nested deeper than \(deepestNesting) levels")
     }
     nodes.append(JSONNode(form, start: at, end: 0, after: 0))
     at += 1

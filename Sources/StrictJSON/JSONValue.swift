@@ -8,13 +8,15 @@ public struct JSONValue: Sendable {
   /// Reads a whole text strictly: RFC 8259 in UTF-8, nothing but one value.
   ///
   /// Refused besides what is not JSON: a byte order mark, an object with a key twice, nesting
-  /// deeper than 64, numbers beyond Double, halves of surrogate pairs, invalid UTF-8, texts over
+  /// deeper than `deepestNesting`, numbers beyond Double, halves of surrogate pairs, invalid UTF-8, texts over
   /// 512 MiB. `file` is the name used in messages; `firstLine` the number of the first line, for a
   /// line taken out of a longer text. Time and memory: linear, 16 bytes a value beside the text.
   public static func parse(
-    _ bytes: [UInt8], file: String? = nil, firstLine: Int = 1
+    _ bytes: [UInt8], file: String? = nil, firstLine: Int = 1, deepestNesting: Int = 64
   ) throws(JSONError) -> JSONValue {
-    try JSONParser.parse(bytes, file: file, firstLine: firstLine).root
+    try JSONParser.parse(
+      bytes, file: file, firstLine: firstLine, deepestNesting: deepestNesting
+    ).root
   }
 
   var node: JSONNode { document.nodes[index] }

@@ -9,8 +9,8 @@ import Testing
     (.contacts, .storyboard, 2842 - 618),
   ]
 
-  @Test(arguments: HeaderStyle.allCases) func isAtRest(_ style: HeaderStyle) {
-    let state = HeaderMachine(style: style).state
+  @Test(arguments: HeaderStyle.allCases) func isAtRest(_ style: HeaderStyle) throws {
+    let state = try DocumentMachine(style: style).state
     #expect(state.offset == 0)
     #expect(state.style == style)
     #expect(state.variant == style.defaultVariant)
@@ -18,8 +18,8 @@ import Testing
     #expect(state.avatar.aboveHeader)
   }
 
-  @Test func leavesTheLabelOfThinkAndBuildWhereItWasDesigned() {
-    let title = HeaderMachine(style: .thinkandbuild).state.title
+  @Test func leavesTheLabelOfThinkAndBuildWhereItWasDesigned() throws {
+    let title = try DocumentMachine(style: .thinkandbuild).state.title
     #expect(title?.rect == PointRect(x: 113.5, y: 104, width: 148, height: 21))
     #expect(title?.shift == 0)
     #expect(title?.visible == true)
@@ -29,7 +29,7 @@ import Testing
   func knowsHowFarItsContentReaches(
     _ style: HeaderStyle, _ variant: HeaderVariant, _ largest: Double
   ) throws {
-    let machine = HeaderMachine(
+    let machine = try DocumentMachine(
       constants: try StyleConstants(style: style, variant: variant),
       environment: HeaderEnvironment(style: style, variant: variant))
     #expect(machine.largestOffset == largest)
@@ -39,7 +39,7 @@ import Testing
   @Test func contentShorterThanTheScreenDoesNotReachAtAll() throws {
     var constants = StyleConstants(style: .mimic)
     try constants.set("rowCount", 2)
-    let machine = HeaderMachine(
+    let machine = try DocumentMachine(
       constants: constants, environment: HeaderEnvironment(style: .mimic, variant: .final))
     #expect(machine.largestOffset == 0)
   }
@@ -56,6 +56,6 @@ import Testing
   }
 }
 
-extension HeaderMachine {
+extension DocumentMachine {
   fileprivate var screenHeight: Double { state.style.defaultDevice(for: state.variant).height }
 }

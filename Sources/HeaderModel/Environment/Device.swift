@@ -1,5 +1,8 @@
 /// A screen: its size in points, its device pixels per point, and what the system keeps clear.
 public struct Device: Hashable, Sendable {
+  /// Points; of a standard bar.
+  static let navigationBarHeight = 44.0
+
   /// As the command line knows it.
   public var name: String
   /// Points.
@@ -24,5 +27,55 @@ public struct Device: Hashable, Sendable {
     self.scale = scale
     self.statusBarHeight = statusBarHeight
     self.safeAreaBottom = safeAreaBottom
+  }
+}
+
+extension Device {
+  /// What the system keeps clear, in points.
+  public struct SafeArea: Hashable, Sendable {
+    /// Height of the status bar.
+    public var top: Double
+    /// What the home indicator needs; 0 with a home button.
+    public var bottom: Double
+
+    /// By the two sides.
+    public init(top: Double = 20, bottom: Double = 0) {
+      self.top = top
+      self.bottom = bottom
+    }
+  }
+
+  /// A screen of one's own: sides in points, 1...20,000; scale 1...8. Without a safe area it has a
+  /// status bar of 20 points and a home button.
+  public init(width: Double, height: Double, scale: Int, safeArea: SafeArea = SafeArea()) {
+    func shown(_ length: Double) -> String { Int(exactly: length).map(String.init) ?? "\(length)" }
+    self.init(
+      name: "\(shown(width))x\(shown(height))@\(scale)", width: width, height: height,
+      scale: scale, statusBarHeight: safeArea.top, safeAreaBottom: safeArea.bottom)
+  }
+
+  /// A known screen by its name, or one of one's own as `390x844@3`; nil for anything else.
+  public init?(_ text: String) {
+    if let device = Device(named: text) {
+      self = device
+      return
+    }
+    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+    let sides = (parts.first ?? "").split(separator: "x", omittingEmptySubsequences: false)
+    guard parts.count == 2, sides.count == 2, let width = Self.side(sides[0]),
+      let height = Self.side(sides[1]), let scale = Int(parts[1]), (1...8).contains(scale),
+      parts[1].utf8.count == 1
+    else { return nil }
+    self.init(width: width, height: height, scale: scale)
+  }
+
+  private static func side(_ text: Substring) -> Double? {
+    let isPlain = text.utf8.allSatisfy { byte in
+      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: ".")
+    }
+    guard isPlain, text.utf8.count <= 10, let side = Double(String(text)),
+      (1...20_000).contains(side)
+    else { return nil }
+    return side
   }
 }

@@ -14,7 +14,7 @@ import Testing
     let constants = try StyleConstants(style: .mimic, variant: variant)
     let switches: [Double] = [0, 14, 16, 36, 42, 56, 58, 60, 66, 72, 78, 84, 90, 96, 136, 1236]
     for seed in Self.seeds {
-      var machine = HeaderMachine(constants: constants, environment: environment)
+      var machine = try DocumentMachine(constants: constants, environment: environment)
       var reference = MimicReference()
       reference.variant = variant.rawValue
       reference.titleWidth = Rational(145, 2)
@@ -23,7 +23,7 @@ import Testing
       for offset in offsets(seed, switches) {
         let y = Rational(exactly: offset) - 64
         reference.event(y)
-        expect(machine.receive(offset: offset), reference.state(y))
+        expect(try machine.receive(offset: offset), reference.state(y))
       }
     }
   }
@@ -34,7 +34,7 @@ import Testing
       device: device, bannerSize: PictureSize(width: 1500, height: 500))
     let switches: [Double] = [0, 12, 32, 36, 42, 48, 54, 60, 66, 72, 112]
     for seed in Self.seeds {
-      var machine = HeaderMachine(
+      var machine = try DocumentMachine(
         constants: StyleConstants(style: .mimic), environment: environment)
       var reference = MimicReference()
       reference.width = 375
@@ -43,20 +43,20 @@ import Testing
       for offset in offsets(seed, switches) {
         let y = Rational(exactly: offset) - 88
         reference.event(y)
-        expect(machine.receive(offset: offset), reference.state(y))
+        expect(try machine.receive(offset: offset), reference.state(y))
       }
     }
   }
 
-  @Test func thinkAndBuild() {
+  @Test func thinkAndBuild() throws {
     let switches: [Double] = [-107, 0, 40, 89, 92, 95, 130]
     for seed in Self.seeds {
-      var machine = HeaderMachine(style: .thinkandbuild)
+      var machine = try DocumentMachine(style: .thinkandbuild)
       var reference = ThinkAndBuildReference()
       for offset in offsets(seed, switches) {
         let o = Rational(exactly: offset)
         reference.event(o)
-        expect(machine.receive(offset: offset), reference.state(o))
+        expect(try machine.receive(offset: offset), reference.state(o))
       }
     }
   }
@@ -67,13 +67,13 @@ import Testing
     try constants.set("statusBarHeight", Double(statusBar))
     let environment = HeaderEnvironment(style: .stretch, variant: variant)
     for seed in Self.seeds {
-      var machine = HeaderMachine(constants: constants, environment: environment)
+      var machine = try DocumentMachine(constants: constants, environment: environment)
       var reference = StretchReference(isTable: variant == .table)
       reference.statusBar = Rational(Int128(statusBar))
       for offset in offsets(seed, [-110, 0, 22, 46, 110]) {
         let o = Rational(exactly: offset)
         reference.event(o)
-        expect(machine.receive(offset: offset), reference.state(o))
+        expect(try machine.receive(offset: offset), reference.state(o))
       }
     }
   }
@@ -88,9 +88,9 @@ import Testing
       top: Rational(exactly: environment.device.statusBarHeight),
       scale: Rational(Int128(environment.device.scale)), namePerPoint: Rational(11, 2))
     for seed in Self.seeds {
-      var machine = HeaderMachine(constants: constants, environment: environment)
+      var machine = try DocumentMachine(constants: constants, environment: environment)
       for offset in offsets(seed, [-100, 0, 10, 50, 59.5]) {
-        expect(machine.receive(offset: offset), reference.state(Rational(exactly: offset)))
+        expect(try machine.receive(offset: offset), reference.state(Rational(exactly: offset)))
       }
     }
   }

@@ -25,10 +25,10 @@ import Testing
     let environment = HeaderEnvironment(
       style: .contacts, variant: variant, textWidths: TextWidths(namePerPoint: 5))
     let device = environment.device
-    var machine = HeaderMachine(
+    var machine = try DocumentMachine(
       constants: try StyleConstants(style: .contacts, variant: variant), environment: environment)
     for row in Self.sequence {
-      let state = machine.receive(offset: row.o)
+      let state = try machine.receive(offset: row.o)
       let screen = variant == .storyboard ? row.a : row.b
       let at: Comment = "o = \(row.o)"
       #expect(
@@ -56,7 +56,7 @@ import Testing
 
   @Test(arguments: [(HeaderVariant.storyboard, 28.5), (.recording, 28 + 1.0 / 3)])
   func fieldsStandALineAndEightPointsApart(_ variant: HeaderVariant, _ pitch: Double) throws {
-    let machine = HeaderMachine(
+    let machine = try DocumentMachine(
       constants: try StyleConstants(style: .contacts, variant: variant),
       environment: HeaderEnvironment(style: .contacts, variant: variant))
     #expect(isPrinted(machine.state.rows?.pitch, as: pitch))

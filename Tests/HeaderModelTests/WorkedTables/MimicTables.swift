@@ -39,10 +39,10 @@ import Testing
     }
   }
 
-  @Test func oneSequenceFromTopToBottom() {
-    var machine = HeaderMachine(style: .mimic)
+  @Test func oneSequenceFromTopToBottom() throws {
+    var machine = try DocumentMachine(style: .mimic)
     for row in Self.sequence {
-      let state = machine.receive(offset: row.y + 64)
+      let state = try machine.receive(offset: row.y + 64)
       let at: Comment = "y = \(row.y)"
       #expect(state.offset == row.y + 64, at)
       #expect(state.contentOffset == row.y, at)
@@ -84,10 +84,10 @@ import Testing
     }
   }
 
-  @Test(arguments: jumps) func jumpsOfAFreshMachine(_ jump: Jump) {
-    var machine = HeaderMachine(style: .mimic)
+  @Test(arguments: jumps) func jumpsOfAFreshMachine(_ jump: Jump) throws {
+    var machine = try DocumentMachine(style: .mimic)
     for y in jump.events {
-      machine.receive(offset: y + 64)
+      try machine.receive(offset: y + 64)
     }
     let state = machine.state
     #expect((state.title != nil) == jump.installed)
@@ -98,7 +98,7 @@ import Testing
     // Whether the machine is complete shows in the next leap past the window: it assigns nothing.
     let before = machine.state.title?.shift
     if jump.installed {
-      let after = machine.receive(offset: 100 + 64).title?.shift
+      let after = try machine.receive(offset: 100 + 64).title?.shift
       #expect(after == (jump.complete ? before : 0))
     }
   }

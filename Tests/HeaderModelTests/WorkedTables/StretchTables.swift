@@ -17,10 +17,10 @@ import Testing
     var notchZ: Int
   }
 
-  @Test func tableUnderAStatusBarOf20() {
-    var machine = HeaderMachine(style: .stretch)
+  @Test func tableUnderAStatusBarOf20() throws {
+    var machine = try DocumentMachine(style: .stretch)
     for row in Self.sequence {
-      let state = machine.receive(offset: row.s)
+      let state = try machine.receive(offset: row.s)
       let at: Comment = "s = \(row.s)"
       #expect(state.contentOffset == row.contentOffset, at)
       #expect(isPrinted(state.header.rect, as: row.banner), at)
@@ -39,10 +39,10 @@ import Testing
   @Test func tableUnderAStatusBarOf44() throws {
     var constants = StyleConstants(style: .stretch)
     try constants.set("statusBarHeight", 44)
-    var machine = HeaderMachine(
+    var machine = try DocumentMachine(
       constants: constants, environment: HeaderEnvironment(style: .stretch, variant: .table))
     for row in Self.sequence {
-      let state = machine.receive(offset: row.s)
+      let state = try machine.receive(offset: row.s)
       let at: Comment = "s = \(row.s)"
       let pulled = row.s < 0 ? row.banner : [0, row.notchBannerTop, 375, 110]
       #expect(isPrinted(state.header.rect, as: pulled), at)
@@ -52,11 +52,11 @@ import Testing
   }
 
   @Test func scrollViewMovesItsHeaderAlike() throws {
-    var machine = HeaderMachine(
+    var machine = try DocumentMachine(
       constants: try StyleConstants(style: .stretch, variant: .scroll),
       environment: HeaderEnvironment(style: .stretch, variant: .scroll))
     for row in Self.sequence {
-      let state = machine.receive(offset: row.s)
+      let state = try machine.receive(offset: row.s)
       let at: Comment = "s = \(row.s)"
       #expect(state.contentOffset == row.s, at)
       #expect(isPrinted(state.header.rect, as: row.banner), at)
@@ -69,11 +69,11 @@ import Testing
 
   @Test(arguments: [(HeaderVariant.scroll, false), (.table, true)])
   func flungBackPastTheTop(_ variant: HeaderVariant, _ avatarInFront: Bool) throws {
-    var machine = HeaderMachine(
+    var machine = try DocumentMachine(
       constants: try StyleConstants(style: .stretch, variant: variant),
       environment: HeaderEnvironment(style: .stretch, variant: variant))
     for offset in [0, 110, -40.0] {
-      machine.receive(offset: offset)
+      try machine.receive(offset: offset)
     }
     #expect(machine.state.avatar.aboveHeader == avatarInFront)
     #expect((machine.state.paintOrder.first == .banner) == avatarInFront)

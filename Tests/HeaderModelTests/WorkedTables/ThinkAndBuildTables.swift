@@ -37,10 +37,10 @@ import Testing
     }
   }
 
-  @Test func oneSequenceFromTopToBottom() {
-    var machine = HeaderMachine(style: .thinkandbuild)
+  @Test func oneSequenceFromTopToBottom() throws {
+    var machine = try DocumentMachine(style: .thinkandbuild)
     for row in Self.sequence {
-      let state = machine.receive(offset: row.o)
+      let state = try machine.receive(offset: row.o)
       let at: Comment = "o = \(row.o)"
       #expect(state.offset == row.o && state.contentOffset == row.o, at)
       #expect(state.phase == row.phase, at)
@@ -77,10 +77,10 @@ import Testing
     }
   }
 
-  @Test(arguments: memories) func memoryOfAFreshMachine(_ memory: Memory) {
-    var machine = HeaderMachine(style: .thinkandbuild)
+  @Test(arguments: memories) func memoryOfAFreshMachine(_ memory: Memory) throws {
+    var machine = try DocumentMachine(style: .thinkandbuild)
     for o in memory.events {
-      machine.receive(offset: o)
+      try machine.receive(offset: o)
     }
     #expect(machine.state.paintOrder == paintOrder(z: memory.z))
     #expect(machine.state.avatar.aboveHeader == memory.above)

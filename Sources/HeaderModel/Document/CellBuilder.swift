@@ -1,0 +1,300 @@
+import Numerics
+import StrictJSON
+
+/// An expression of a document with its kinds checked and its code made.
+struct Cell: Sendable {
+  var start = 0
+  var kind = ValueKind.number
+  var dependencies: Dependencies = []
+  var place: JSONValue
+  /// Of a value, a constant or a size: what expressions call it.
+  var name: String?
+}
+
+/// Where an expression stands, which decides what names it may use.
+struct CellContext: Sendable {
+  enum Role: Sendable {
+    /// Constants and launch values: evaluated once.
+    case fixed
+    case value
+    case rule
+    /// Of a layer; `parent` is nil on the screen itself.
+    case layer(parent: Int?)
+  }
+
+  var role: Role
+  /// The lists in whose rows it stands, from the outermost.
+  var lists: [Int] = []
+
+  static let fixed = CellContext(role: .fixed)
+  static let value = CellContext(role: .value)
+  static let rule = CellContext(role: .rule)
+}
+
+/// An expression as it was read, before all names are known.
+struct PendingCell: Sendable {
+  indirect enum Source: Sendable {
+    case literal(Double, ValueKind)
+    case expression([ExpressionToken], JSONValue)
+    case interpolation(input: Source, inputs: [Source], outputs: [Source], Interpolation)
+    /// Code of our own; what it needs is compiled before.
+    case native([Instruction], needs: [CellID], Dependencies)
+    /// Cells of which each row takes one.
+    case rows(first: CellID, count: Int)
+  }
+
+  var source: Source
+  var context: CellContext
+  /// nil: any kind will do.
+  var expected: ValueKind?
+  var place: JSONValue
+  var name: String?
+}
+
+/// What a declared name stands for.
+enum NameTarget: Sendable {
+  case cell(CellID)
+  case input(Int)
+  case memory(Int)
+  case color(Int)
+  /// The size of a text within the rows of a list.
+  case rowSize(CellID, list: Int)
+}
+
+/// Collects the expressions and names of a document while it is read.
+struct CellBuilder {
+  static let mostExpressions = 4096
+
+  var cells: [PendingCell] = []
+  private(set) var names: [String: NameTarget] = [:]
+  private var declarations: [String: String] = [:]
+  private var expressionCount = 0
+
+  /// Names that no declaration may take.
+  private static let reserved: Set<String> = Set(
+    Input.allCases.map(\.name) + ["true", "false"]
+      + ExpressionCompiler.functionNames)
+
+  init() {
+    for input in Input.allCases where input != .index {
+      names[input.name] = .input(input.rawValue)
+    }
+  }
+
+  // MARK: - Names
+
+  /// Adds a name of the document's own; `place` is where it is declared.
+  mutating func declare(
+    _ name: String, _ target: NameTarget, _ kind: String, at member: JSONObject.Member
+  ) throws(JSONError) {
+    guard Self.isName(name) else {
+      throw member.keyError(
+        "\"\(name)\" is no name; use letters, digits and _, not starting with a digit")
+    }
+    guard !Self.reserved.contains(name) else {
+      throw member.keyError("\"\(name)\" is a built-in name; choose another")
+    }
+    if let other = declarations[name] {
+      throw member.keyError("\"\(name)\" is declared already as \(other); choose another name")
+    }
+    declarations[name] = kind
+    names[name] = target
+  }
+
+  /// Adds `name.width` and `name.height`; false where they have a meaning already.
+  mutating func declareSize(_ name: String, width: NameTarget, height: NameTarget) -> Bool {
+    guard names[name + ".width"] == nil, names[name + ".height"] == nil, name != "parent" else {
+      return false
+    }
+    names[name + ".width"] = width
+    names[name + ".height"] = height
+    return true
+  }
+
+  /// A colour that has its name unless the document gives that to something else.
+  mutating func addStandardColor(_ name: String, _ index: Int) {
+    names[name] = .color(index)
+  }
+
+  static func isName(_ name: String) -> Bool {
+    guard let first = name.utf8.first, name.utf8.count <= 100,
+      !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
+    else { return false }
+    return name.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+        true
+      default: false
+      }
+    }
+  }
+
+  // MARK: - Expressions
+
+  mutating func add(
+    _ source: PendingCell.Source, _ context: CellContext, _ expected: ValueKind?,
+    _ place: JSONValue, name: String? = nil
+  ) -> CellID {
+    cells.append(
+      PendingCell(
+        source: source, context: context, expected: expected, place: place, name: name))
+    return cells.count - 1
+  }
+
+  /// A property: a number, true or false, an expression, an interpolation; a colour where one is
+  /// wanted, and in rows a list of colours.
+  mutating func property(
+    _ value: JSONValue, _ context: CellContext, _ expected: ValueKind?, name: String? = nil
+  ) throws(JSONError) -> CellID {
+    if expected == .color, value.kind == .array, !context.lists.isEmpty {
+      return try colorRows(value, context)
+    }
+    let source = try source(of: value, expected)
+    return add(source, context, expected, value, name: name)
+  }
+
+  private mutating func colorRows(
+    _ value: JSONValue, _ context: CellContext
+  ) throws(JSONError) -> CellID {
+    let first = cells.count
+    for element in try value.array(count: 1...1000, of: "colours") {
+      _ = try property(element, CellContext(role: context.role), .color)
+    }
+    // The elements stand in the row as the list itself does.
+    for index in first..<cells.count { cells[index].context = context }
+    let count = cells.count - first
+    return add(.rows(first: first, count: count), context, .color, value)
+  }
+
+  private mutating func source(
+    of value: JSONValue, _ expected: ValueKind?
+  ) throws(JSONError) -> PendingCell.Source {
+    switch value.kind {
+    case .number:
+      guard expected == nil || expected == .number else {
+        throw value.error("expected \(Self.wanted(expected)), found \(value.literal)")
+      }
+      return .literal(try value.number(), .number)
+    case .boolean:
+      guard expected == nil || expected == .boolean else {
+        throw value.error("expected \(Self.wanted(expected)), found \(value.literal)")
+      }
+      return .literal(try value.boolean() ? 1 : 0, .boolean)
+    case .string: return try text(value, expected)
+    case .object: return try interpolation(value, expected)
+    case .array, .null:
+      throw value.error("expected \(Self.wanted(expected)), found \(value.literal)")
+    }
+  }
+
+  private static func wanted(_ expected: ValueKind?) -> String {
+    switch expected {
+    case .number: "a number or an expression"
+    case .boolean: "true, false or a condition"
+    case .color: "a colour, as \"#FFFFFF\" or a declared name"
+    case nil: "a number, a condition or an expression"
+    }
+  }
+
+  private mutating func text(
+    _ value: JSONValue, _ expected: ValueKind?
+  ) throws(JSONError) -> PendingCell.Source {
+    let text = try value.string()
+    if text.utf8.first == UInt8(ascii: "#"), expected == nil || expected == .color {
+      guard let color = DocumentColor(hexadecimal: text) else {
+        throw value.error(
+          "\(value.literal) is no colour; write \"#RGB\", \"#RRGGBB\" or \"#RRGGBBAA\"")
+      }
+      return .literal(color.number, .color)
+    }
+    expressionCount += 1
+    guard expressionCount <= Self.mostExpressions else {
+      throw value.error("more than \(Self.mostExpressions) expressions; write fewer")
+    }
+    do {
+      return .expression(try ExpressionLexer.tokens(of: text), value)
+    } catch {
+      throw value.error(error)
+    }
+  }
+
+  /// React Native's interpolation object.
+  private mutating func interpolation(
+    _ value: JSONValue, _ expected: ValueKind?
+  ) throws(JSONError) -> PendingCell.Source {
+    guard expected != .boolean else {
+      throw value.error("expected true, false or a condition, found an object")
+    }
+    let object = try value.object(keys: [
+      "input", "inputRange", "outputRange", "extrapolate", "extrapolateLeft", "extrapolateRight",
+      "easing", "description",
+    ])
+    let input = try source(of: object.required("input"), .number)
+    let inputRange = try object.required("inputRange")
+    var inputs: [PendingCell.Source] = []
+    var last = -Double.infinity
+    for element in try inputRange.array(count: 2...1000, of: "inputs") {
+      let input = try source(of: element, .number)
+      if case .literal(let number, _) = input {
+        guard number >= last else {
+          throw element.error("the inputs fall from \(last) to \(number); they may only rise")
+        }
+        last = number
+      }
+      inputs.append(input)
+    }
+    let outputRange = try object.required("outputRange")
+    var outputs: [PendingCell.Source] = []
+    let outputKind = expected ?? (Self.looksLikeColors(outputRange) ? .color : .number)
+    for element in try outputRange.array() { outputs.append(try source(of: element, outputKind)) }
+    guard outputs.count == inputs.count else {
+      throw outputRange.error(
+        "has \(outputs.count) outputs for \(inputs.count) inputs; write as many of each")
+    }
+    var table = Interpolation(count: inputs.count, isColor: outputKind == .color)
+    let both = try extrapolation(object.optional("extrapolate"), table)
+    table.left = try extrapolation(object.optional("extrapolateLeft"), table) ?? both ?? .extend
+    table.right = try extrapolation(object.optional("extrapolateRight"), table) ?? both ?? .extend
+    table.easing = try object.optional("easing")?.documentEasing()
+    return .interpolation(input: input, inputs: inputs, outputs: outputs, table)
+  }
+
+  private static func looksLikeColors(_ value: JSONValue) -> Bool {
+    guard let first = (try? value.array())?.first(where: { _ in true }), first.kind == .string
+    else { return false }
+    return (try? first.string())?.utf8.first == UInt8(ascii: "#")
+  }
+
+  private func extrapolation(
+    _ value: JSONValue?, _ table: Interpolation
+  ) throws(JSONError) -> Extrapolation? {
+    guard let value else { return nil }
+    let word: Extrapolation = try value.choice(of: Extrapolation.self)
+    guard !(table.isColor && word == .identity) else {
+      throw value.error("a colour cannot be extrapolated as the number put in; write \"clamp\"")
+    }
+    return word
+  }
+}
+
+extension JSONValue {
+  /// An error within the expression that this string is.
+  func error(_ error: ExpressionError) -> JSONError {
+    self.error("character \(error.character) of the expression: \(error.message)")
+  }
+
+  /// An easing string.
+  func documentEasing() throws(JSONError) -> Easing {
+    let text = try string()
+    do {
+      return try Easing(text)
+    } catch {
+      switch error {
+      case .unknownName(let name, let reason, let known):
+        throw self.error("\(literal): \(reason); \(NearestName(to: name, among: known).remedy)")
+      case .malformed(let message): throw self.error("\(literal): \(message)")
+      }
+    }
+  }
+}

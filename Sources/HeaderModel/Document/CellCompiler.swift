@@ -1,0 +1,265 @@
+import StrictJSON
+
+/// Turns the expressions of a document into code, each after those that it uses.
+struct CellCompiler {
+  private let pending: [PendingCell]
+  private let names: [String: NameTarget]
+  private let layers: [LayerDefinition]
+  private let memory: [DeclaredMemory]
+
+  private(set) var cells: [Cell]
+  private var compiler = ExpressionCompiler()
+
+  var code: [Instruction] { compiler.code }
+  var interpolations: [Interpolation] { compiler.interpolations }
+
+  init(_ builder: CellBuilder, layers: [LayerDefinition], memory: [DeclaredMemory]) {
+    pending = builder.cells
+    names = builder.names
+    self.layers = layers
+    self.memory = memory
+    cells = pending.map { Cell(place: $0.place, name: $0.name) }
+  }
+
+  mutating func compile() throws(JSONError) {
+    for cell in try order() { try compile(cell) }
+  }
+
+  // MARK: - Order
+
+  /// All cells, each behind those that it uses: a walk in depth with a stack of its own, so that
+  /// long chains of values need no deep calls.
+  private func order() throws(JSONError) -> [CellID] {
+    enum Mark { case new, open, done }
+    var marks = [Mark](repeating: .new, count: pending.count)
+    var result: [CellID] = []
+    result.reserveCapacity(pending.count)
+    for root in pending.indices where marks[root] == .new {
+      var path: [(cell: CellID, needs: [CellID], next: Int)] = [(root, needs(of: root), 0)]
+      marks[root] = .open
+      while let (cell, needs, next) = path.last {
+        guard next < needs.count else {
+          marks[cell] = .done
+          result.append(cell)
+          path.removeLast()
+          continue
+        }
+        path[path.count - 1].next += 1
+        let need = needs[next]
+        switch marks[need] {
+        case .done: continue
+        case .new:
+          marks[need] = .open
+          path.append((need, self.needs(of: need), 0))
+        case .open:
+          throw circle(path.map(\.cell), backTo: need)
+        }
+      }
+    }
+    return result
+  }
+
+  private func circle(_ path: [CellID], backTo start: CellID) -> JSONError {
+    let members = path[(path.firstIndex(of: start) ?? 0)...]
+    let named = (members + [start]).map { pending[$0].name ?? pending[$0].place.keyPath }
+    var words: [String] = []
+    for word in named where words.last != word { words.append(word) }
+    if words.count == 1 { words.append(words[0]) }
+    return pending[start].place.error("a circle: " + words.joined(separator: " -> "))
+  }
+
+  private func needs(of cell: CellID) -> [CellID] {
+    var result: [CellID] = []
+    collect(pending[cell].source, pending[cell].context, into: &result)
+    return result
+  }
+
+  private func collect(
+    _ source: PendingCell.Source, _ context: CellContext, into needs: inout [CellID]
+  ) {
+    switch source {
+    case .literal: break
+    case .native(_, let cells, _): needs += cells
+    case .rows(let first, let count): needs += first..<first + count
+    case .interpolation(let input, let inputs, let outputs, _):
+      collect(input, context, into: &needs)
+      for source in inputs + outputs { collect(source, context, into: &needs) }
+    case .expression(let tokens, _):
+      for token in tokens {
+        guard case .name(let name) = token.kind, let target = target(name, context) else {
+          continue
+        }
+        switch target {
+        case .cell(let cell), .rowSize(let cell, _): needs.append(cell)
+        case .memory(let index): needs.append(memory[index].launch)
+        case .input, .color: break
+        }
+      }
+    }
+  }
+
+  // MARK: - Names
+
+  private func target(_ name: String, _ context: CellContext) -> NameTarget? {
+    if name == Input.index.name {
+      return context.lists.isEmpty ? nil : .input(Input.index.rawValue)
+    }
+    guard name == "parent.width" || name == "parent.height" else { return names[name] }
+    guard case .layer(let parent) = context.role else { return nil }
+    let isWidth = name == "parent.width"
+    guard let parent else {
+      return .input(isWidth ? Input.screenWidth.rawValue : Input.screenHeight.rawValue)
+    }
+    let layer = layers[parent]
+    if case .list(let list) = layer.content, list.isHorizontal == isWidth {
+      return .cell(list.rowLength)
+    }
+    return .cell(isWidth ? layer.width : layer.height)
+  }
+
+  /// What the names of an expression stand for; the compiler asks only for those it needs.
+  private func symbols(
+    in tokens: [ExpressionToken], _ context: CellContext
+  ) -> [String: Result<Symbol, ExpressionCompiler.NameError>] {
+    var result: [String: Result<Symbol, ExpressionCompiler.NameError>] = [:]
+    for token in tokens {
+      guard case .name(let name) = token.kind, result[name] == nil,
+        !ExpressionCompiler.functionNames.contains(name)
+      else { continue }
+      do {
+        result[name] = .success(try symbol(name, context))
+      } catch {
+        result[name] = .failure(error)
+      }
+    }
+    return result
+  }
+
+  private func symbol(
+    _ name: String, _ context: CellContext
+  ) throws(ExpressionCompiler.NameError) -> Symbol {
+    guard let target = target(name, context) else { throw unknown(name, context) }
+    switch target {
+    case .input(let index):
+      let input = Input(rawValue: index)
+      if case .fixed = context.role, let input, !input.dependencies.isEmpty {
+        throw ExpressionCompiler.NameError(message: Self.fixed(name))
+      }
+      return Symbol(
+        instruction: .input(index), kind: input?.kind ?? .number,
+        dependencies: input?.dependencies ?? [])
+    case .memory(let index):
+      if case .fixed = context.role {
+        throw ExpressionCompiler.NameError(message: Self.fixed(name))
+      }
+      return Symbol(
+        instruction: .memory(index), kind: cells[memory[index].launch].kind,
+        dependencies: .memory)
+    case .color(let index):
+      return Symbol(
+        instruction: .color(index), kind: .color,
+        dependencies: context.lists.isEmpty ? [] : .index)
+    case .cell(let cell):
+      if case .fixed = context.role, case .value = pending[cell].context.role {
+        throw ExpressionCompiler.NameError(message: Self.fixed(name))
+      }
+      return Symbol(
+        instruction: .cell(cell), kind: cells[cell].kind, dependencies: cells[cell].dependencies)
+    case .rowSize(let cell, let list):
+      guard context.lists.contains(list) else {
+        throw ExpressionCompiler.NameError(
+          message: "\"\(name)\" is a size within the rows of \"\(layers[list].id)\"; "
+            + "only they can use it")
+      }
+      return Symbol(
+        instruction: .cell(cell), kind: .number, dependencies: cells[cell].dependencies)
+    }
+  }
+
+  private static func fixed(_ name: String) -> String {
+    "\"\(name)\" changes; constants and launch values are evaluated once, from constants, "
+      + "the screen, pictures and texts"
+  }
+
+  private func unknown(_ name: String, _ context: CellContext) -> ExpressionCompiler.NameError {
+    if name == "index" {
+      return ExpressionCompiler.NameError(message: "index is known in the rows of a list only")
+    }
+    if name == "parent.width" || name == "parent.height" {
+      return ExpressionCompiler.NameError(message: "\(name) is known in layers only")
+    }
+    var known = names.keys.sorted()
+    if case .layer = context.role { known += ["parent.width", "parent.height"] }
+    if !context.lists.isEmpty { known.append("index") }
+    let nearest = NearestName(to: name, among: known)
+    let remedy =
+      nearest.suggestion.map { "did you mean \"\($0)\"?" }
+      ?? "declare it under \"constants\", \"values\" or \"memory\""
+    return ExpressionCompiler.NameError(message: "the name \"\(name)\" is not known; \(remedy)")
+  }
+
+  // MARK: - Code
+
+  private mutating func compile(_ id: CellID) throws(JSONError) {
+    let cell = pending[id]
+    cells[id].start = compiler.code.count
+    compiler.dependencies = []
+    let kind = try compile(cell.source, cell)
+    if let expected = cell.expected, kind != expected {
+      throw cell.place.error("expected \(expected.name), found \(kind.name)")
+    }
+    compiler.code.append(.done)
+    cells[id].kind = kind
+    cells[id].dependencies = compiler.dependencies
+    if case .fixed = cell.context.role, !compiler.dependencies.isEmpty {
+      throw cell.place.error(
+        "follows from the offset, the time or memory; constants and launch values are evaluated "
+          + "once")
+    }
+  }
+
+  private mutating func compile(
+    _ source: PendingCell.Source, _ cell: PendingCell
+  ) throws(JSONError) -> ValueKind {
+    switch source {
+    case .literal(let value, let kind):
+      compiler.code.append(.push(value))
+      return kind
+    case .expression(let tokens, let place):
+      do {
+        return try compiler.compile(tokens, symbols: symbols(in: tokens, cell.context))
+      } catch {
+        throw place.error(error)
+      }
+    case .interpolation(let input, let inputs, let outputs, let table):
+      for part in [input] + inputs {
+        guard try compile(part, cell) == .number else {
+          throw cell.place.error("input and inputRange take numbers")
+        }
+      }
+      let wanted: ValueKind = table.isColor ? .color : .number
+      for part in outputs {
+        guard try compile(part, cell) == wanted else {
+          throw cell.place.error("outputRange takes \(table.isColor ? "colours" : "numbers")")
+        }
+      }
+      compiler.code.append(.interpolate(compiler.interpolations.count))
+      compiler.interpolations.append(table)
+      return wanted
+    case .native(let instructions, let needs, let dependencies):
+      compiler.code += instructions
+      compiler.dependencies.formUnion(dependencies)
+      for need in needs { compiler.dependencies.formUnion(cells[need].dependencies) }
+      // The sum of a list's rows follows from all of them, not from one row's number.
+      if cell.context.lists.isEmpty { compiler.dependencies.remove(.index) }
+      return .number
+    case .rows(let first, let count):
+      compiler.code.append(.rowCell(first: first, count: count))
+      compiler.dependencies.insert(.index)
+      for need in first..<first + count {
+        compiler.dependencies.formUnion(cells[need].dependencies)
+      }
+      return .color
+    }
+  }
+}

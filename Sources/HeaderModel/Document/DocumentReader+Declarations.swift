@@ -1,0 +1,195 @@
+import StrictJSON
+
+/// A constant as the document has it.
+struct DeclaredConstant: Sendable {
+  var name: String
+  var cell: CellID = 0
+  /// What it is counted in, as written.
+  var unit: String?
+  var range: ClosedRange<Double>?
+  var description: String?
+  var source: String?
+  /// Where it is no expression.
+  var literal: Double?
+
+  /// Whether it counts things and has to be whole.
+  var isCount: Bool { unit == "count" }
+
+  /// Throws what `error` makes of the reason why the constant cannot be `number`.
+  func check<Failure: Error>(
+    _ number: Double, _ error: (String) -> Failure
+  ) throws(Failure) {
+    if let range, !range.contains(number) {
+      throw error(
+        "\(number) is out of range; allowed is \(range.lowerBound) to \(range.upperBound)")
+    }
+    if isCount, number != number.rounded() {
+      throw error("\(number) is not a whole number; it counts things")
+    }
+  }
+}
+
+/// The screen that a header was made for.
+struct ScreenDefinition: Sendable {
+  var device = Device.iPhone8
+  var isDark = false
+
+  init(_ value: JSONValue?) throws(JSONError) {
+    guard let object = try value?.object(keys: ["device", "theme", "description"]) else { return }
+    if let place = object.optional("device") {
+      let text = try place.string()
+      guard let device = Device(text) else {
+        let nearest = NearestName(to: text, among: Device.known.map(\.name))
+        throw place.error(
+          "\(place.literal) is no known device; \(nearest.remedy) "
+            + "or write its size and scale, as \"390x844@3\"")
+      }
+      self.device = device
+    }
+    if let place = object.optional("theme") {
+      isDark = try place.choice(of: ["light", "dark"]) == "dark"
+    }
+  }
+}
+
+extension DocumentReader {
+  /// Longest text of an entry, in bytes.
+  private static let longestText = 10_000
+
+  /// Entries are a text, runs, or a list of those for the rows of a list.
+  mutating func readTexts(_ value: JSONValue?) throws(JSONError) {
+    guard let value else { return }
+    for member in try value.declarations() {
+      var rows: [[DeclaredRun]] = []
+      switch member.value.kind {
+      case .string: rows = [[try readRun(member.value)]]
+      case .array:
+        let elements = Array(try member.value.array(count: 1...1000, of: "texts"))
+        if elements[0].kind == .object {
+          rows = [try readRuns(elements)]
+        } else {
+          for element in elements {
+            if element.kind == .array {
+              rows.append(try readRuns(Array(try element.array(count: 1...1000, of: "runs"))))
+            } else {
+              rows.append([try readRun(element)])
+            }
+          }
+        }
+      default:
+        throw member.value.error(
+          "expected a text, a list of runs or a list of texts, found \(member.value.literal)")
+      }
+      textIndex[member.name] = texts.count
+      texts.append(DeclaredText(name: member.name, rows: rows))
+    }
+  }
+
+  private mutating func readRuns(_ elements: [JSONValue]) throws(JSONError) -> [DeclaredRun] {
+    var runs: [DeclaredRun] = []
+    for element in elements { runs.append(try readRun(element)) }
+    return runs
+  }
+
+  private mutating func readRun(_ value: JSONValue) throws(JSONError) -> DeclaredRun {
+    if value.kind == .string { return DeclaredRun(text: try value.text(upTo: Self.longestText)) }
+    let object = try value.object(keys: ["text", "weight", "color", "description"])
+    var run = DeclaredRun(text: try object.required("text").text(upTo: Self.longestText))
+    run.weight = try object.optional("weight")?.fontWeight()
+    if let color = object.optional("color") {
+      run.color = try builder.property(color, .value, .color)
+    }
+    return run
+  }
+
+  /// Entries are a colour, one per theme, or a list of those for the rows of a list.
+  mutating func readColors(_ value: JSONValue?) throws(JSONError) {
+    guard let value else { return }
+    for member in try value.declarations() {
+      var color = DeclaredColor(name: member.name, light: [], dark: [])
+      if member.value.kind == .array {
+        for element in try member.value.array(count: 1...1000, of: "colours") {
+          try readColor(element, into: &color)
+        }
+      } else {
+        try readColor(member.value, into: &color)
+      }
+      try builder.declare(member.name, .color(colors.count), "a colour", at: member)
+      colors.append(color)
+    }
+  }
+
+  private func readColor(
+    _ value: JSONValue, into color: inout DeclaredColor
+  ) throws(JSONError) {
+    if value.kind == .object {
+      let object = try value.object(keys: ["light", "dark", "description"])
+      color.light.append(try object.required("light").color())
+      color.dark.append(try object.required("dark").color())
+    } else {
+      let both = try value.color()
+      color.light.append(both)
+      color.dark.append(both)
+    }
+  }
+
+  /// Entries are a path, or a list of paths for the rows of a list.
+  mutating func readImages(_ value: JSONValue?) throws(JSONError) {
+    for name in ["banner", "avatar"] {
+      _ = addImage(DeclaredImage(name: name, paths: []))
+    }
+    guard let value else { return }
+    for member in try value.declarations() {
+      guard CellBuilder.isName(member.name) else {
+        throw member.keyError(
+          "\"\(member.name)\" is no name; use letters, digits and _, not starting with a digit")
+      }
+      guard imageIndex[member.name] == nil else {
+        throw member.keyError("\"\(member.name)\" is the picture that the user brings")
+      }
+      var paths: [String] = []
+      if member.value.kind == .array {
+        for path in try member.value.array(count: 1...1000, of: "paths") {
+          paths.append(try path.text(upTo: 4096))
+        }
+      } else {
+        paths.append(try member.value.text(upTo: 4096))
+      }
+      guard addImage(DeclaredImage(name: member.name, paths: paths)) else {
+        throw member.keyError("\"\(member.name).width\" is a built-in name; rename the image")
+      }
+    }
+  }
+
+  /// False where a name that the image's size would have has a meaning already.
+  private mutating func addImage(_ image: DeclaredImage) -> Bool {
+    let width = Input.width(ofImage: images.count)
+    imageIndex[image.name] = images.count
+    images.append(image)
+    return builder.declareSize(image.name, width: .input(width), height: .input(width + 1))
+  }
+}
+
+extension JSONValue {
+  /// `#RGB`, `#RRGGBB` or `#RRGGBBAA`.
+  func color() throws(JSONError) -> DocumentColor {
+    guard kind == .string, let color = DocumentColor(hexadecimal: try string()) else {
+      throw error("\(literal) is no colour; write \"#RGB\", \"#RRGGBB\" or \"#RRGGBBAA\"")
+    }
+    return color
+  }
+
+  private static var fontWeights: [(String, Double)] {
+    [
+      ("thin", 100), ("ultralight", 200), ("light", 300), ("regular", 400), ("normal", 400),
+      ("medium", 500), ("semibold", 600), ("bold", 700), ("heavy", 800), ("black", 900),
+    ]
+  }
+
+  /// 100...900 or a word.
+  func fontWeight() throws(JSONError) -> Double {
+    if kind == .number { return try number(in: 100...900) }
+    let word = try choice(of: Self.fontWeights.map(\.0))
+    return Self.fontWeights.first { $0.0 == word }?.1 ?? 400
+  }
+}

@@ -1,0 +1,269 @@
+import Numerics
+import StrictJSON
+
+/// Reads a header document; every error names line, column and key path.
+struct DocumentReader {
+  static let mostLayers = 4096
+  static let deepestLayers = 64
+
+  var builder = CellBuilder()
+  var layers: [LayerDefinition] = []
+  var roots: [Int] = []
+  var layerIDs: [String: Int] = [:]
+  var constants: [DeclaredConstant] = []
+  var memory: [DeclaredMemory] = []
+  var texts: [DeclaredText] = []
+  var textIndex: [String: Int] = [:]
+  var colors: [DeclaredColor] = []
+  var images: [DeclaredImage] = []
+  var imageIndex: [String: Int] = [:]
+  /// The expressions of each layer itself, by its place.
+  var ownCells: [Range<CellID>] = []
+
+  /// The parsed text as a document that can be evaluated.
+  static func read(_ root: JSONValue) throws(JSONError) -> HeaderProgram {
+    var reader = DocumentReader()
+    return try reader.program(root)
+  }
+
+  static let keys = [
+    "$schema", "version", "name", "description", "screen", "scroll", "constants", "values",
+    "memory", "onScroll", "phases", "layers", "texts", "colors", "images",
+  ]
+
+  private mutating func program(_ root: JSONValue) throws(JSONError) -> HeaderProgram {
+    let object = try root.object(keys: Self.keys)
+    _ = try object.optional("$schema")?.string()
+    _ = try object.required("version").integer(in: 1...1)
+    let name = try object.required("name").text(upTo: 100)
+    let screen = try ScreenDefinition(object.optional("screen"))
+
+    try readImages(object.optional("images"))
+    try readColors(object.optional("colors"))
+    try readConstants(object.optional("constants"))
+    try readMemory(object.optional("memory"))
+    try readValues(object.optional("values"))
+    try readTexts(object.optional("texts"))
+    let scrollPlace = try object.required("scroll")
+    let scroll = try readScroll(scrollPlace)
+    let rules = try readRules(object.optional("onScroll"))
+    let phases = try readPhases(object.optional("phases"))
+    roots = try readLayers(object.required("layers"), parent: nil, lists: [], depth: 1)
+
+    for (name, color) in [("light", UInt8.max), ("dark", 0)] where builder.names[name] == nil {
+      let color = DocumentColor(red: color, green: color, blue: color)
+      builder.addStandardColor(name, colors.count)
+      colors.append(DeclaredColor(name: name, light: [color], dark: [color]))
+    }
+
+    var compiler = CellCompiler(builder, layers: layers, memory: memory)
+    try compiler.compile()
+    for index in memory.indices {
+      memory[index].isBoolean = compiler.cells[memory[index].launch].kind == .boolean
+    }
+    try checkKinds(compiler.cells, rules)
+    noteTime(compiler.cells)
+    return HeaderProgram(
+      file: root.document.file, name: name, screen: screen, scroll: scroll, constants: constants,
+      memory: memory, rules: rules, phases: phases, layers: layers, roots: roots, texts: texts,
+      colors: colors, images: images, cells: compiler.cells, code: compiler.code,
+      interpolations: compiler.interpolations)
+  }
+
+  /// What could not be asked before all kinds were known.
+  private func checkKinds(_ cells: [Cell], _ rules: [[Rule]]) throws(JSONError) {
+    for remembered in memory {
+      let cell = cells[remembered.launch]
+      guard cell.kind != .color else {
+        throw cell.place.error("expected a number or a condition, found a colour")
+      }
+      guard !remembered.isBoolean || remembered.transition == nil else {
+        throw cell.place.error("a condition has no transition; only numbers travel")
+      }
+    }
+    for constant in constants where cells[constant.cell].kind == .color {
+      throw cells[constant.cell].place.error(
+        "expected a number or a condition, found a colour; declare it under \"colors\"")
+    }
+    for rule in rules.joined() {
+      for (index, value) in rule.assignments {
+        let wanted = memory[index].isBoolean ? ValueKind.boolean : .number
+        guard cells[value].kind == wanted else {
+          throw cells[value].place.error(
+            "\"\(memory[index].name)\" is \(wanted.name), found \(cells[value].kind.name)")
+        }
+      }
+    }
+  }
+
+  // MARK: - Names
+
+  private mutating func readConstants(_ value: JSONValue?) throws(JSONError) {
+    guard let value else { return }
+    for member in try value.declarations() {
+      var constant = DeclaredConstant(name: member.name)
+      var place = member.value
+      if member.value.kind == .object, let object = try? member.value.object(),
+        object.optional("input") == nil
+      {
+        let object = try member.value.object(
+          keys: ["value", "unit", "range", "description", "source"])
+        place = try object.required("value")
+        constant.unit = try object.optional("unit")?.text(upTo: 100)
+        constant.description = try object.optional("description")?.text(upTo: 1000)
+        constant.source = try object.optional("source")?.text(upTo: 1000)
+        if let range = object.optional("range") {
+          var bounds: [Double] = []
+          for bound in try range.array(count: 2...2, of: "bounds") {
+            bounds.append(try bound.number())
+          }
+          guard bounds[0] <= bounds[1] else {
+            throw range.error("the lower bound stands first")
+          }
+          constant.range = bounds[0]...bounds[1]
+        }
+      }
+      constant.cell = try builder.property(place, .fixed, nil, name: member.name)
+      if case .literal(let number, .number) = builder.cells[constant.cell].source {
+        try constant.check(number) { place.error($0) }
+        constant.literal = number
+      }
+      try builder.declare(member.name, .cell(constant.cell), "a constant", at: member)
+      constants.append(constant)
+    }
+  }
+
+  private mutating func readValues(_ value: JSONValue?) throws(JSONError) {
+    guard let value else { return }
+    for member in try value.declarations() {
+      let cell = try builder.property(member.value, .value, nil, name: member.name)
+      try builder.declare(member.name, .cell(cell), "a value", at: member)
+    }
+  }
+
+  private mutating func readMemory(_ value: JSONValue?) throws(JSONError) {
+    guard let value else { return }
+    for member in try value.declarations() {
+      var place = member.value
+      var transition: Transition?
+      if member.value.kind == .object {
+        let object = try member.value.object(keys: ["value", "transition", "description"])
+        place = try object.required("value")
+        transition = try object.optional("transition").map(readTransition)
+      }
+      let cell = try builder.property(place, .fixed, nil, name: member.name)
+      try builder.declare(member.name, .memory(memory.count), "memory", at: member)
+      memory.append(DeclaredMemory(name: member.name, launch: cell, transition: transition))
+    }
+  }
+
+  private func readTransition(_ value: JSONValue) throws(JSONError) -> Transition {
+    let object = try value.object(keys: ["duration", "easing", "description"])
+    return Transition(
+      duration: try object.required("duration").number(in: 0...3600, unit: "seconds"),
+      easing: try object.optional("easing")?.documentEasing() ?? .linear)
+  }
+
+  // MARK: - Scrolling
+
+  private mutating func readScroll(_ value: JSONValue) throws(JSONError) -> ScrollDefinition {
+    let object = try value.object(keys: [
+      "contentHeight", "maximumOffset", "viewportHeight", "restOffset", "snapToOffsets",
+      "description",
+    ])
+    var scroll = ScrollDefinition()
+    func number(_ key: String) throws(JSONError) -> CellID? {
+      guard let value = object.optional(key) else { return nil }
+      return try builder.property(value, .value, .number)
+    }
+    scroll.contentHeight = try number("contentHeight")
+    scroll.maximumOffset = try number("maximumOffset")
+    guard scroll.contentHeight != nil || scroll.maximumOffset != nil else {
+      throw value.error("\"contentHeight\" or \"maximumOffset\" is missing")
+    }
+    scroll.viewportHeight = try number("viewportHeight")
+    scroll.restOffset = try number("restOffset")
+    if let snaps = object.optional("snapToOffsets") {
+      for snap in try snaps.array(count: 0...1000, of: "offsets") {
+        scroll.snapOffsets.append(try builder.property(snap, .value, .number))
+      }
+    }
+    return scroll
+  }
+
+  /// A rule, or a list of rules of which the first that holds runs.
+  private mutating func readRules(_ value: JSONValue?) throws(JSONError) -> [[Rule]] {
+    guard let value else { return [] }
+    var result: [[Rule]] = []
+    for element in try value.array(count: 0...1000, of: "rules") {
+      if element.kind == .array {
+        var choices: [Rule] = []
+        for choice in try element.array(count: 1...1000, of: "rules") {
+          choices.append(try readRule(choice))
+        }
+        result.append(choices)
+      } else {
+        result.append([try readRule(element)])
+      }
+    }
+    return result
+  }
+
+  private mutating func readRule(_ value: JSONValue) throws(JSONError) -> Rule {
+    let object = try value.object(keys: ["when", "set", "transition", "description"])
+    var rule = Rule(assignments: [])
+    if let when = object.optional("when") {
+      rule.when = try builder.property(when, .rule, .boolean)
+    }
+    rule.transition = try object.optional("transition").map(readTransition)
+    for member in try object.required("set").declarations() {
+      guard case .memory(let index) = builder.names[member.name] else {
+        let nearest = NearestName(to: member.name, among: memory.map(\.name))
+        throw member.keyError("\"\(member.name)\" is no memory; \(nearest.remedy)")
+      }
+      rule.assignments.append((index, try builder.property(member.value, .rule, nil)))
+    }
+    return rule
+  }
+
+  private mutating func readPhases(
+    _ value: JSONValue?
+  ) throws(JSONError) -> [(name: String, when: CellID?)] {
+    guard let value else { return [] }
+    var result: [(name: String, when: CellID?)] = []
+    for element in try value.array(count: 0...1000, of: "phases") {
+      let object = try element.object(keys: ["name", "when", "description"])
+      let name = try object.required("name").text(upTo: 100)
+      var when: CellID?
+      if let place = object.optional("when") {
+        when = try builder.property(place, .value, .boolean)
+      }
+      result.append((name, when))
+    }
+    return result
+  }
+}
+
+extension JSONValue {
+  /// A string that is not too long.
+  func text(upTo limit: Int) throws(JSONError) -> String {
+    let text = try string()
+    guard text.utf8.count <= limit else {
+      throw error("longer than \(limit) bytes")
+    }
+    return text
+  }
+
+  /// The members of an object but for its `description`.
+  func declarations() throws(JSONError) -> [JSONObject.Member] {
+    var members: [JSONObject.Member] = []
+    for member in try object() {
+      if member.name == "description" {
+        _ = try member.value.string()
+      } else {
+        members.append(member)
+      }
+    }
+    return members
+  }
+}

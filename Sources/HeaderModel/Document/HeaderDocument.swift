@@ -1,0 +1,173 @@
+public import StrictJSON
+
+/// A header as data: layers, named constants, expressions of the scroll offset, and what a scroll
+/// callback remembers. A value: setting something gives a document of its own.
+public struct HeaderDocument: Sendable {
+  let program: HeaderProgram
+  /// What the user set, by the constant's place.
+  private(set) var constantValues: [Int: Double] = [:]
+  private(set) var colorValues: [Int: DocumentColor] = [:]
+  private(set) var textValues: [Int: [[TextRunContent]]] = [:]
+  private(set) var imagePaths: [Int: String] = [:]
+
+  /// Reads a document; `file` is the name in messages. Throws with line, column, key path and,
+  /// within an expression, the character. Costs well under 5 ms for some hundred lines.
+  public static func parse(
+    _ bytes: [UInt8], file: String? = nil
+  ) throws(JSONError) -> HeaderDocument {
+    // A layer within a layer is two levels of JSON, and a gradient's stop some more.
+    let root = try JSONValue.parse(bytes, file: file, deepestNesting: 160)
+    return HeaderDocument(program: try DocumentReader.read(root))
+  }
+
+  init(program: HeaderProgram) {
+    self.program = program
+  }
+
+  /// The document's own name.
+  public var name: String { program.name }
+  /// The screen that the header was made for.
+  public var device: Device { program.screen.device }
+  /// Whether the header was made for the dark appearance.
+  public var isDark: Bool { program.screen.isDark }
+
+  /// The names of the layers, in the order of the document; rows of lists are not among them.
+  public var layerNames: [String] {
+    var names: [String] = []
+    var waiting = Array(program.roots.reversed())
+    while let index = waiting.popLast() {
+      names.append(program.layers[index].definition.id)
+      if case .list = program.layers[index].definition.content { continue }
+      waiting += program.layers[index].definition.children.reversed()
+    }
+    return names
+  }
+
+  // MARK: - Constants
+
+  /// One constant, as users are told of it.
+  public struct Constant: Hashable, Sendable {
+    /// The name it is set by.
+    public let name: String
+    /// What it is counted in, as the document says.
+    public let unit: String?
+    /// The document's own value; nil where it follows from others.
+    public let value: Double?
+    /// The values it may be set to; nil: any.
+    public let allowed: ClosedRange<Double>?
+    /// What it means.
+    public let description: String?
+    /// Where the value is from.
+    public let source: String?
+  }
+
+  /// In the order of the document.
+  public var constants: [Constant] {
+    program.constants.map {
+      Constant(
+        name: $0.name, unit: $0.unit, value: $0.literal, allowed: $0.range,
+        description: $0.description, source: $0.source)
+    }
+  }
+
+  /// Gives a constant another value; what follows from it does.
+  public mutating func set(constant name: String, to value: Double) throws(DocumentSettingError) {
+    guard let index = program.constants.firstIndex(where: { $0.name == name }) else {
+      throw .unknown("constant", name, known: program.constants.map(\.name))
+    }
+    let constant = program.constants[index]
+    guard program.cells[constant.cell].kind == .number else {
+      throw .notAllowed(name, reason: "is a condition, no number")
+    }
+    guard value.isFinite else { throw .notAllowed(name, reason: "\(value) is no finite number") }
+    try constant.check(value) { DocumentSettingError.notAllowed(name, reason: $0) }
+    constantValues[index] = value + 0
+  }
+
+  /// A copy with a constant set.
+  public func setting(
+    constant name: String, to value: Double
+  ) throws(DocumentSettingError) -> HeaderDocument {
+    var copy = self
+    try copy.set(constant: name, to: value)
+    return copy
+  }
+
+  // MARK: - Texts, colours, images
+
+  /// The texts that may be set, in the order of the document.
+  public var textNames: [String] { program.texts.map(\.name) }
+  /// The colours that may be set, in the order of the document.
+  public var colorNames: [String] { program.colors.map(\.name) }
+  /// The images that the document names, with their paths beside it; a list's images each.
+  public var imagePathsByName: [String: [String]] {
+    var paths: [String: [String]] = [:]
+    for (index, image) in program.images.enumerated() where !image.paths.isEmpty {
+      paths[image.name] = imagePaths[index].map { [$0] } ?? image.paths
+    }
+    return paths
+  }
+
+  /// The first row's words of a declared text, as set; nil where there is no such text.
+  public func text(_ name: String) -> String? {
+    guard let index = program.texts.firstIndex(where: { $0.name == name }) else { return nil }
+    if let set = textValues[index] { return set.first?.map(\.text).joined() }
+    return program.texts[index].rows.first?.map(\.text).joined()
+  }
+
+  /// A declared colour, as set; nil where there is no such colour.
+  public func color(_ name: String, isDark: Bool) -> DocumentColor? {
+    guard let index = program.colors.firstIndex(where: { $0.name == name }) else { return nil }
+    let color = program.colors[index]
+    return colorValues[index] ?? (isDark ? color.dark : color.light).first
+  }
+
+  /// Sets a text for all rows.
+  public mutating func set(text name: String, to text: String) throws(DocumentSettingError) {
+    try set(text: name, rows: [text])
+  }
+
+  /// Sets a text row by row, over and over.
+  public mutating func set(text name: String, rows: [String]) throws(DocumentSettingError) {
+    guard let index = program.texts.firstIndex(where: { $0.name == name }) else {
+      throw .unknown("text", name, known: textNames)
+    }
+    guard !rows.isEmpty else { throw .notAllowed(name, reason: "needs at least one text") }
+    textValues[index] = rows.map { [TextRunContent(text: $0, weight: nil, color: nil)] }
+  }
+
+  /// Sets a colour for both appearances.
+  public mutating func set(
+    color name: String, to color: DocumentColor
+  ) throws(DocumentSettingError) {
+    guard let index = program.colors.firstIndex(where: { $0.name == name }) else {
+      throw .unknown("colour", name, known: colorNames)
+    }
+    colorValues[index] = color
+  }
+
+  /// Sets the path of an image.
+  public mutating func set(image name: String, to path: String) throws(DocumentSettingError) {
+    let own = program.images.filter { !$0.paths.isEmpty }.map(\.name)
+    guard own.contains(name), let index = program.images.firstIndex(where: { $0.name == name })
+    else { throw .unknown("image", name, known: own) }
+    imagePaths[index] = path
+  }
+}
+
+/// Why a document could not be set so.
+public enum DocumentSettingError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The document has no constant, text, colour or image of that name.
+  case unknown(String, String, known: [String])
+  /// It has, but not with that value.
+  case notAllowed(String, reason: String)
+
+  /// One line: what is wrong, what would be right.
+  public var description: String {
+    switch self {
+    case .unknown(let kind, let name, let known):
+      "\(name): the document has no such \(kind); \(NearestName(to: name, among: known).remedy)"
+    case .notAllowed(let name, let reason): "\(name): \(reason)"
+    }
+  }
+}

@@ -1,0 +1,30 @@
+/// What a header document finds around it: the screen, the appearance, the pictures' sizes and a
+/// way to measure texts.
+public struct DocumentEnvironment: Sendable {
+  /// The screen the header is on.
+  public var device: Device
+  /// Whether the appearance is dark.
+  public var isDark: Bool
+  /// Sizes of the pictures given, in their own pixels: `banner`, `avatar` and the document's images.
+  public var imageSizes: [String: PictureSize]
+  /// Measures the texts; the model itself knows no fonts.
+  public var measurer: any TextMeasuring
+
+  /// Any screen, with any pictures and texts.
+  public init(
+    device: Device, isDark: Bool = false, imageSizes: [String: PictureSize] = [:],
+    measurer: any TextMeasuring
+  ) {
+    self.device = device
+    self.isDark = isDark
+    self.imageSizes = imageSizes
+    self.measurer = measurer
+  }
+}
+
+/// Knows how large a text is when it is set.
+public protocol TextMeasuring: Sendable {
+  /// Size in points at scale 1, not rounded: of the one line, or of all lines broken at
+  /// `maximumWidth` (nil: at line breaks in the text alone).
+  func size(of text: TextContent, maximumWidth: Double?) -> PointSize
+}

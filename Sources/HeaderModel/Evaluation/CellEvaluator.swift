@@ -1,0 +1,340 @@
+import StrictJSON
+
+/// Evaluates the expressions of a document: each only when it is needed, and once as long as what
+/// it follows from stays.
+struct CellEvaluator: Sendable {
+  let program: HeaderProgram
+  /// `Input`s, then the pictures' widths and heights.
+  var inputs: [Double]
+  /// What rules and layers see of the memory.
+  var memory: [Double]
+  /// By the declared colours and then their rows.
+  let colors: [[Double]]
+  let measurer: RowTextMeasurer
+
+  private var values: [Double]
+  /// The moment a value is of; the last of all where it never changes.
+  private var stamps: [Int]
+  private var now = 1
+  private var stack: [Double] = []
+  private var calls: [Call] = []
+  /// Where the rows of a list start, where that never changes.
+  private var rowStarts: [Int: [Double]] = [:]
+
+  private struct Call {
+    var cell: CellID
+    var pc: Int
+  }
+
+  private static let forever = Int.max
+
+  init(
+    program: HeaderProgram, inputs: [Double], memory: [Double], colors: [[Double]],
+    constants: [Int: Double], measurer: RowTextMeasurer
+  ) {
+    self.program = program
+    self.inputs = inputs
+    self.memory = memory
+    self.colors = colors
+    self.measurer = measurer
+    values = Array(repeating: 0, count: program.cells.count)
+    stamps = Array(repeating: 0, count: program.cells.count)
+    stack.reserveCapacity(64)
+    calls.reserveCapacity(16)
+    for (index, value) in constants {
+      let cell = program.constants[index].cell
+      values[cell] = value
+      stamps[cell] = Self.forever
+    }
+  }
+
+  /// What was evaluated may have changed.
+  mutating func invalidate() { now += 1 }
+
+  subscript(input: Input) -> Double {
+    get { inputs[input.rawValue] }
+    set { inputs[input.rawValue] = newValue }
+  }
+
+  /// The value of an expression: a number, 0 or 1 for a condition, or a colour's four bytes.
+  @inline(__always)
+  mutating func value(of cell: CellID) throws(EvaluationError) -> Double {
+    if stamps[cell] >= now { return values[cell] }
+    return try run(cell)
+  }
+
+  mutating func number(_ cell: CellID?, _ standard: Double) throws(EvaluationError) -> Double {
+    guard let cell else { return standard }
+    return try value(of: cell)
+  }
+
+  mutating func condition(_ cell: CellID?, _ standard: Bool) throws(EvaluationError) -> Bool {
+    guard let cell else { return standard }
+    return try value(of: cell) != 0
+  }
+
+  mutating func color(_ cell: CellID?) throws(EvaluationError) -> DocumentColor? {
+    guard let cell else { return nil }
+    return DocumentColor(number: try value(of: cell))
+  }
+
+  /// An error at an expression.
+  func failure(_ cell: CellID, _ message: String) -> EvaluationError {
+    let cell = program.cells[cell]
+    return EvaluationError(
+      file: program.file, property: cell.name ?? cell.place.keyPath, offset: self[.offset],
+      message: message)
+  }
+
+  // MARK: - Rows
+
+  /// Takes the expressions of a list's rows as those of another row.
+  mutating func enterRow(_ index: Int, of list: ListDefinition) {
+    self[.index] = Double(index)
+    for cell in list.rowCells where stamps[cell] != Self.forever { stamps[cell] = 0 }
+  }
+
+  /// The number of rows: whole, not negative.
+  mutating func rowCount(_ list: ListDefinition) throws(EvaluationError) -> Int {
+    let count = try value(of: list.count)
+    guard count >= 0, count <= 1_000_000 else {
+      throw failure(list.count, "\(count) rows; 0 to 1000000 are possible")
+    }
+    return Int(count)
+  }
+
+  mutating func rowLength(_ list: ListDefinition) throws(EvaluationError) -> Double {
+    let length = try value(of: list.rowLength)
+    guard length >= 0 else { throw failure(list.rowLength, "\(length) is negative") }
+    return length
+  }
+
+  /// Where each row starts, and where the last ends, of rows that differ.
+  mutating func rowStarts(
+    of layer: Int, _ list: ListDefinition
+  ) throws(EvaluationError) -> [Double] {
+    if let starts = rowStarts[layer] { return starts }
+    let outer = self[.index]
+    var starts = [0.0]
+    for index in 0..<(try rowCount(list)) {
+      enterRow(index, of: list)
+      starts.append(starts[index] + (try rowLength(list)))
+    }
+    enterRow(Int(outer), of: list)
+    let dependencies = program.cells[list.rowLength].dependencies
+      .union(program.cells[list.count].dependencies)
+    if dependencies == .index, program.layers[layer].definition.parent == nil {
+      rowStarts[layer] = starts
+    }
+    return starts
+  }
+
+  private mutating func listLength(_ layer: Int) throws(EvaluationError) -> Double {
+    guard case .list(let list) = program.layers[layer].definition.content else { return 0 }
+    if list.isUniform { return Double(try rowCount(list)) * (try rowLength(list)) }
+    return try rowStarts(of: layer, list).last ?? 0
+  }
+
+  // MARK: - Code
+
+  /// Runs the code of an expression, and that of all it needs, without deep calls.
+  private mutating func run(_ first: CellID) throws(EvaluationError) -> Double {
+    let code = program.code
+    let bottom = stack.count
+    let outermost = calls.count
+    var cell = first
+    var pc = program.starts[first]
+    do throws(EvaluationError) {
+      while true {
+        switch code[pc] {
+        case .push(let value): stack.append(value)
+        case .input(let index):
+          let value = inputs[index]
+          guard !value.isNaN else { throw missingPicture(index, cell) }
+          stack.append(value)
+        case .memory(let index): stack.append(memory[index])
+        case .color(let index):
+          let rows = colors[index]
+          stack.append(rows.count == 1 ? rows[0] : rows[Int(self[.index]) % rows.count])
+        case .cell(let other):
+          if stamps[other] >= now {
+            stack.append(values[other])
+          } else {
+            calls.append(Call(cell: cell, pc: pc + 1))
+            cell = other
+            pc = program.starts[other]
+            continue
+          }
+        case .rowCell(let first, let count):
+          let other = first + Int(self[.index]) % count
+          if stamps[other] >= now {
+            stack.append(values[other])
+          } else {
+            calls.append(Call(cell: cell, pc: pc + 1))
+            cell = other
+            pc = program.starts[other]
+            continue
+          }
+        case .jump(let target):
+          pc = target
+          continue
+        case .jumpIfFalse(let target):
+          if pop() == 0 {
+            pc = target
+            continue
+          }
+        case .jumpIfFalseElseDrop(let target):
+          if stack[stack.count - 1] == 0 {
+            pc = target
+            continue
+          }
+          stack.removeLast()
+        case .jumpIfTrueElseDrop(let target):
+          if stack[stack.count - 1] != 0 {
+            pc = target
+            continue
+          }
+          stack.removeLast()
+        case .interpolate(let index): try interpolate(program.interpolations[index], cell)
+        case .measure(let layer, let vertical): measure(layer, vertical, cell)
+        case .listLength(let layer): stack.append(try listLength(layer))
+        case .done:
+          let value = pop()
+          guard value.isFinite else { throw failure(cell, "the result is not finite") }
+          values[cell] = value
+          stamps[cell] = program.isFixed[cell] ? Self.forever : now
+          guard calls.count > outermost else { return value }
+          let call = calls.removeLast()
+          cell = call.cell
+          pc = call.pc
+          stack.append(value)
+          continue
+        default: try apply(code[pc], cell)
+        }
+        pc += 1
+      }
+    } catch {
+      stack.removeLast(stack.count - bottom)
+      calls.removeLast(calls.count - outermost)
+      throw error
+    }
+  }
+
+  @inline(__always)
+  private mutating func pop() -> Double { stack.removeLast() }
+
+  /// Arithmetic, comparisons and functions.
+  @inline(__always)
+  private mutating func apply(
+    _ instruction: Instruction, _ cell: CellID
+  ) throws(EvaluationError) {
+    let last = stack.count - 1
+    switch instruction {
+    case .negate: stack[last] = 0 - stack[last]
+    case .not: stack[last] = 1 - stack[last]
+    case .absolute: stack[last] = stack[last].magnitude
+    case .floor: stack[last] = stack[last].rounded(.down)
+    case .ceiling: stack[last] = stack[last].rounded(.up)
+    case .round:
+      let floor = stack[last].rounded(.down)
+      stack[last] = floor + (stack[last] - floor >= 0.5 ? 1 : 0)
+    case .sign: stack[last] = stack[last] > 0 ? 1 : stack[last] < 0 ? -1 : 0
+    case .squareRoot:
+      guard stack[last] >= 0 else { throw failure(cell, "the root of \(stack[last])") }
+      stack[last] = stack[last].squareRoot()
+    case .clamp, .mix, .progress: try applyToThree(instruction, cell)
+    default:
+      let b = pop()
+      let a = stack[last - 1]
+      stack[last - 1] = try combine(instruction, a, b, cell)
+    }
+  }
+
+  @inline(__always)
+  private func combine(
+    _ instruction: Instruction, _ a: Double, _ b: Double, _ cell: CellID
+  ) throws(EvaluationError) -> Double {
+    let result: Double
+    switch instruction {
+    case .add: result = a + b
+    case .subtract: result = a - b
+    case .multiply: result = a * b
+    case .divide:
+      guard b != 0 else { throw failure(cell, "division by zero") }
+      result = a / b
+    case .remainder:
+      guard b != 0 else { throw failure(cell, "division by zero (%)") }
+      result = a.truncatingRemainder(dividingBy: b)
+    case .less: return a < b ? 1 : 0
+    case .lessOrEqual: return a <= b ? 1 : 0
+    case .greater: return a > b ? 1 : 0
+    case .greaterOrEqual: return a >= b ? 1 : 0
+    case .equal: return a == b ? 1 : 0
+    case .notEqual: return a != b ? 1 : 0
+    case .minimum: return min(a, b)
+    case .maximum: return max(a, b)
+    default: return a
+    }
+    guard result.isFinite else { throw failure(cell, "the result is not finite") }
+    return result
+  }
+
+  private mutating func applyToThree(
+    _ instruction: Instruction, _ cell: CellID
+  ) throws(EvaluationError) {
+    let c = pop()
+    let b = pop()
+    let a = stack[stack.count - 1]
+    let result: Double
+    switch instruction {
+    case .clamp:
+      guard a <= c else {
+        throw failure(cell, "clamp(low, value, high) has low \(a) above high \(c)")
+      }
+      result = max(a, min(b, c))
+    case .mix: result = a + (b - a) * c
+    default:
+      guard c - b != 0 else {
+        throw failure(cell, "division by zero: progress(value, a, b) from \(b) to \(c)")
+      }
+      result = (a - b) / (c - b)
+    }
+    guard result.isFinite else { throw failure(cell, "the result is not finite") }
+    stack[stack.count - 1] = result
+  }
+
+  private mutating func interpolate(
+    _ table: Interpolation, _ cell: CellID
+  ) throws(EvaluationError) {
+    let count = 1 + 2 * table.count
+    guard let value = table.value(stack[(stack.count - count)...]) else {
+      throw failure(cell, "the inputs of the interpolation fall")
+    }
+    stack.removeLast(count)
+    guard value.isFinite else { throw failure(cell, "the result is not finite") }
+    stack.append(value)
+  }
+
+  private mutating func measure(_ layer: Int, _ vertical: Bool, _ cell: CellID) {
+    let width = pop()
+    let lineHeight = pop()
+    let letterSpacing = pop()
+    let pointSize = pop()
+    guard case .text(let text) = program.layers[layer].definition.content else {
+      return stack.append(0)
+    }
+    let size = measurer.size(
+      of: text, row: Int(self[.index]), pointSize: pointSize, letterSpacing: letterSpacing,
+      lineHeight: lineHeight.isNaN ? nil : lineHeight, maximumWidth: width.isNaN ? nil : width,
+      scale: self[.screenScale])
+    let other = vertical ? text.typesetWidth : text.typesetHeight
+    values[other] = vertical ? size.width : size.height
+    stamps[other] = program.isFixed[other] ? Self.forever : now
+    stack.append(vertical ? size.height : size.width)
+  }
+
+  private func missingPicture(_ index: Int, _ cell: CellID) -> EvaluationError {
+    let image = (index - Input.width(ofImage: 0)) / 2
+    return failure(cell, "the picture \"\(program.images[image].name)\" is not given")
+  }
+}

@@ -1,0 +1,20 @@
+/// What went wrong when a document was evaluated: the property, and the offset it was asked at.
+public struct EvaluationError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The document's name in messages.
+  public var file: String?
+  /// The key path of the property, with the layer's name where it has one.
+  public var property: String
+  /// Points from rest.
+  public var offset: Double
+  /// Lower case, one line.
+  public var message: String
+
+  /// Property, message and offset, without the file.
+  public var reason: String {
+    let whole = offset == offset.rounded() && abs(offset) < 1e15
+    return "\(property): \(message) at offset \(whole ? "\(Int(offset))" : "\(offset)")"
+  }
+
+  /// One line.
+  public var description: String { (file.map { $0 + ": " } ?? "") + reason }
+}

@@ -1,0 +1,196 @@
+import Numerics
+
+/// A header made of a document: fed one scroll event after the other, it says for each frame how
+/// all layers stand.
+///
+/// What an event does not assign keeps its old value; so the state is a function of the whole
+/// sequence of events.
+public struct HeaderInterpreter: Sendable {
+  /// As it was given.
+  public let document: HeaderDocument
+  /// Largest offset from rest that the content reaches without overscrolling, in points, 0 or more.
+  public private(set) var largestOffset = 0.0
+  /// Height of the scroll view, in points: what a rubber band is measured against.
+  public private(set) var viewportHeight = 0.0
+  /// The scroll view's own content offset at rest, in points.
+  public private(set) var restOffset = 0.0
+  /// Offsets from rest at which a release settles, in points; empty: anywhere.
+  public private(set) var snapOffsets: [Double] = []
+
+  private var evaluator: LayerEvaluator
+  private var targets: [Double] = []
+  /// Transitions that may be under way, by the memory's place.
+  private var travels: [Travel?] = []
+  private var last: (offset: Double, time: Double?)?
+
+  /// A remembered number on its way.
+  private struct Travel: Sendable {
+    var from: Double
+    var to: Double
+    /// Seconds.
+    var start: Double
+    var transition: Transition
+
+    /// nil: it has arrived.
+    func value(at time: Double) -> Double? {
+      let progress = (time - start) / transition.duration
+      guard progress < 1 else { return nil }
+      return from + (to - from) * transition.easing.value(at: max(0, progress))
+    }
+  }
+
+  /// The offsets that are taken as they are; others count as the nearer end.
+  public static let offsetRange: ClosedRange<Double> = -1e9...1e9
+
+  /// A header at rest that has received nothing yet.
+  public init(
+    document: HeaderDocument, environment: DocumentEnvironment
+  ) throws(EvaluationError) {
+    self.document = document
+    let program = document.program
+    evaluator = LayerEvaluator(document: document, environment: environment)
+    for memory in program.memory {
+      targets.append(try evaluator.cells.value(of: memory.launch))
+    }
+    travels = Array(repeating: nil, count: targets.count)
+    evaluator.cells.memory = targets
+    let scroll = program.scroll
+    let screenHeight = environment.device.height
+    restOffset = try evaluator.cells.number(scroll.restOffset, 0) + 0
+    evaluator.cells[.contentOffset] = restOffset
+    evaluator.cells.invalidate()
+    viewportHeight = max(1, try evaluator.cells.number(scroll.viewportHeight, screenHeight))
+    if let maximum = scroll.maximumOffset {
+      largestOffset = max(0, try evaluator.cells.value(of: maximum))
+    } else {
+      largestOffset = max(0, try evaluator.cells.number(scroll.contentHeight, 0) - screenHeight)
+    }
+    for snap in scroll.snapOffsets { snapOffsets.append(try evaluator.cells.value(of: snap)) }
+  }
+
+  // MARK: - Events
+
+  /// Takes the report that the content is `offset` points from rest (negative: pulled down).
+  ///
+  /// - Parameters:
+  ///   - offset: a number; beyond `offsetRange` it is taken as the range's end.
+  ///   - time: seconds; nil: events without times, whose transitions end at once.
+  ///   - isDragging: whether a finger moves the content.
+  public mutating func receive(
+    offset: Double, time: Double? = nil, isDragging: Bool = false
+  ) throws(EvaluationError) {
+    precondition(!offset.isNaN, "an offset is a number")
+    let range = Self.offsetRange
+    // Adding 0 turns -0 into 0.
+    let offset = min(max(offset, range.lowerBound), range.upperBound) + 0
+    let delta = last.map { offset - $0.offset } ?? 0
+    var velocity = 0.0
+    if let time, let before = last?.time, time > before { velocity = delta / (time - before) }
+    evaluator.cells[.offset] = offset
+    evaluator.cells[.contentOffset] = offset + restOffset
+    evaluator.cells[.delta] = delta
+    evaluator.cells[.velocity] = velocity
+    evaluator.cells[.time] = time ?? 0
+    evaluator.cells[.dragging] = isDragging ? 1 : 0
+    evaluator.cells.memory = targets
+    evaluator.cells.invalidate()
+    for rules in document.program.rules {
+      for rule in rules where try evaluator.cells.condition(rule.when, true) {
+        try run(rule, time: time)
+        break
+      }
+    }
+    last = (offset, time)
+  }
+
+  private mutating func run(_ rule: Rule, time: Double?) throws(EvaluationError) {
+    var values: [Double] = []
+    for assignment in rule.assignments {
+      values.append(try evaluator.cells.value(of: assignment.value))
+    }
+    for (assignment, value) in zip(rule.assignments, values) {
+      assign(value, to: assignment.memory, rule.transition, time: time)
+    }
+    evaluator.cells.memory = targets
+    evaluator.cells.invalidate()
+  }
+
+  /// The first event's values, and those of events without times, are there at once.
+  private mutating func assign(
+    _ value: Double, to index: Int, _ own: Transition?, time: Double?
+  ) {
+    guard value != targets[index] else { return }
+    let shown = time.map { self.shown(index, at: $0) } ?? targets[index]
+    let memory = document.program.memory[index]
+    targets[index] = value + 0
+    travels[index] = nil
+    guard let time, last != nil, !memory.isBoolean, let transition = own ?? memory.transition,
+      transition.duration > 0
+    else { return }
+    travels[index] = Travel(from: shown, to: targets[index], start: time, transition: transition)
+  }
+
+  // MARK: - State
+
+  private func shown(_ index: Int, at time: Double) -> Double {
+    travels[index]?.value(at: time) ?? targets[index]
+  }
+
+  /// Whether a transition is under way at `time` (seconds).
+  public func isTravelling(at time: Double) -> Bool {
+    travels.contains { $0?.value(at: time) != nil }
+  }
+
+  /// How the header stands.
+  ///
+  /// - Parameters:
+  ///   - time: the frame's own, in seconds; nil: the last event's.
+  ///   - rows: whether the rows of lists on the screen are evaluated too.
+  public mutating func state(
+    at time: Double? = nil, rows: Bool = true
+  ) throws(EvaluationError) -> DocumentState {
+    let program = document.program
+    let moment = time ?? last?.time
+    evaluator.cells[.time] = moment ?? 0
+    evaluator.cells.memory = targets
+    evaluator.cells.invalidate()
+    var phase: String?
+    for candidate in program.phases {
+      guard try evaluator.cells.condition(candidate.when, true) else { continue }
+      phase = candidate.name
+      break
+    }
+    var isAnimating = false
+    if let moment, travels.contains(where: { $0 != nil }) {
+      evaluator.cells.memory = targets.indices.map { shown($0, at: moment) }
+      evaluator.cells.invalidate()
+      isAnimating = isTravelling(at: moment)
+    }
+    let layers = try evaluator.layers(rows: rows)
+    return DocumentState(
+      time: moment ?? 0, offset: evaluator.cells[.offset],
+      contentOffset: evaluator.cells[.contentOffset] + 0, phase: phase,
+      memory: remembered(evaluator.cells.memory), memoryTargets: remembered(targets),
+      isAnimating: isAnimating || evaluator.usesTime, layers: layers)
+  }
+
+  private func remembered(_ values: [Double]) -> [RememberedValue] {
+    zip(document.program.memory, values).map { memory, value in
+      RememberedValue(
+        name: memory.name, value: memory.isBoolean ? .boolean(value != 0) : .number(value + 0))
+    }
+  }
+}
+
+extension HeaderInterpreter {
+  /// The value of a constant, or of a value or remembered entry as of the last event; nil where the
+  /// document has no number of that name.
+  package mutating func number(_ name: String) throws(EvaluationError) -> Double? {
+    let program = document.program
+    if let index = program.memory.firstIndex(where: { $0.name == name }) { return targets[index] }
+    guard let cell = program.cells.firstIndex(where: { $0.name == name }) else { return nil }
+    evaluator.cells.memory = targets
+    evaluator.cells.invalidate()
+    return try evaluator.cells.value(of: cell)
+  }
+}

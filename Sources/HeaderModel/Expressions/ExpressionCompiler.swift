@@ -1,0 +1,399 @@
+import StrictJSON
+
+/// What a name stands for in an expression.
+struct Symbol: Hashable, Sendable {
+  var instruction: Instruction
+  var kind: ValueKind
+  var dependencies: Dependencies
+}
+
+/// Compiles an expression to instructions, its kinds checked; precedence as in C.
+struct ExpressionCompiler {
+  /// Deeper parentheses are refused; choices within choices count too.
+  static let deepestNesting = 256
+
+  /// Code of all expressions so far; what is compiled is added to its end.
+  var code: [Instruction]
+  var interpolations: [Interpolation]
+  /// Of what has been compiled since it was last emptied.
+  var dependencies: Dependencies = []
+
+  private var tokens: [ExpressionToken] = []
+  private var at = 0
+  private var depth = 0
+  private var symbols: [String: Result<Symbol, NameError>] = [:]
+
+  /// Why a name cannot be used; the place is added by the compiler.
+  struct NameError: Error {
+    let message: String
+  }
+
+  init() {
+    code = []
+    interpolations = []
+  }
+
+  /// Adds the code of one expression; gives its kind. `symbols`: what its names stand for.
+  mutating func compile(
+    _ tokens: [ExpressionToken],
+    symbols: [String: Result<Symbol, NameError>]
+  ) throws(ExpressionError) -> ValueKind {
+    self.tokens = tokens
+    self.symbols = symbols
+    at = 0
+    // The expression itself is no parenthesis.
+    depth = -1
+    if case .end = token.kind { throw failure("the expression is empty") }
+    let kind = try expression()
+    guard case .end = token.kind else {
+      throw failure("found \(token.text) where an operator or the end is expected")
+    }
+    return kind
+  }
+
+  // MARK: - Words
+
+  private var token: ExpressionToken { tokens[at] }
+
+  private func failure(_ message: String, at character: Int? = nil) -> ExpressionError {
+    ExpressionError(character: character ?? token.character, message: message)
+  }
+
+  private mutating func take(_ symbol: ExpressionToken.Symbol) -> Bool {
+    guard case .symbol(symbol) = token.kind else { return false }
+    at += 1
+    return true
+  }
+
+  private mutating func expect(
+    _ symbol: ExpressionToken.Symbol, _ place: String
+  ) throws(ExpressionError) {
+    guard take(symbol) else {
+      throw failure("found \(token.text) where \(symbol.rawValue) is expected \(place)")
+    }
+  }
+
+  private mutating func deeper() throws(ExpressionError) {
+    depth += 1
+    guard depth <= Self.deepestNesting else {
+      throw failure("nested deeper than \(Self.deepestNesting) levels; split it into values")
+    }
+  }
+
+  // MARK: - Choices and operators
+
+  /// `condition ? a : b`, and chains of them without growing the stack.
+  private mutating func expression() throws(ExpressionError) -> ValueKind {
+    try deeper()
+    var ends: [Int] = []
+    var first: ValueKind?
+    while true {
+      let start = token.character
+      let kind = try operation(above: 0)
+      guard take(.question) else {
+        try check(kind, against: first, at: start)
+        for jump in ends { code[jump] = .jump(code.count) }
+        depth -= 1
+        return kind
+      }
+      guard kind == .boolean else {
+        throw failure("before ? stands \(kind.name); a condition is needed there", at: start)
+      }
+      let skip = code.count
+      code.append(.jumpIfFalse(0))
+      let chosen = token.character
+      let kindOfFirst = try expression()
+      try check(kindOfFirst, against: first, at: chosen)
+      first = kindOfFirst
+      try expect(.colon, "after what ? chooses")
+      ends.append(code.count)
+      code.append(.jump(0))
+      code[skip] = .jumpIfFalse(code.count)
+    }
+  }
+
+  private func check(
+    _ kind: ValueKind, against first: ValueKind?, at character: Int
+  ) throws(ExpressionError) {
+    guard let first, first != kind else { return }
+    throw failure(
+      "? : chooses between \(first.name) and \(kind.name); both have to be of one kind",
+      at: character)
+  }
+
+  private static func precedence(_ symbol: ExpressionToken.Symbol) -> Int? {
+    switch symbol {
+    case .or: 1
+    case .and: 2
+    case .equal, .notEqual: 3
+    case .less, .lessOrEqual, .greater, .greaterOrEqual: 4
+    case .plus, .minus: 5
+    case .times, .over, .percent: 6
+    default: nil
+    }
+  }
+
+  /// Operators that bind more tightly than `limit`, from the left.
+  private mutating func operation(above limit: Int) throws(ExpressionError) -> ValueKind {
+    var left = try unary()
+    while case .symbol(let symbol) = token.kind, let precedence = Self.precedence(symbol),
+      precedence > limit
+    {
+      let place = token.character
+      at += 1
+      var lazyJump: Int?
+      if symbol == .and || symbol == .or {
+        lazyJump = code.count
+        code.append(.jump(0))
+      }
+      let right = try operation(above: precedence)
+      left = try apply(symbol, left, right, at: place)
+      if let lazyJump {
+        code[lazyJump] =
+          symbol == .and ? .jumpIfFalseElseDrop(code.count) : .jumpIfTrueElseDrop(code.count)
+      }
+    }
+    return left
+  }
+
+  private mutating func apply(
+    _ symbol: ExpressionToken.Symbol, _ left: ValueKind, _ right: ValueKind, at place: Int
+  ) throws(ExpressionError) -> ValueKind {
+    func need(_ kind: ValueKind, _ plural: String) throws(ExpressionError) {
+      guard left == kind, right == kind else {
+        let found = left == kind ? right : left
+        throw failure("\(symbol.rawValue) takes two \(plural), found \(found.name)", at: place)
+      }
+    }
+    switch symbol {
+    case .and, .or:
+      try need(.boolean, "conditions")
+      return .boolean
+    case .equal, .notEqual:
+      guard left == right else {
+        throw failure(
+          "\(symbol.rawValue) compares \(left.name) with \(right.name); "
+            + "both have to be of one kind", at: place)
+      }
+      code.append(symbol == .equal ? .equal : .notEqual)
+      return .boolean
+    case .less, .lessOrEqual, .greater, .greaterOrEqual:
+      try need(.number, "numbers")
+      let orders: [ExpressionToken.Symbol: Instruction] = [
+        .less: .less, .lessOrEqual: .lessOrEqual, .greater: .greater,
+        .greaterOrEqual: .greaterOrEqual,
+      ]
+      code.append(orders[symbol] ?? .less)
+      return .boolean
+    default:
+      try need(.number, "numbers")
+      switch symbol {
+      case .plus: code.append(.add)
+      case .minus: code.append(.subtract)
+      case .times: code.append(.multiply)
+      case .over: code.append(.divide)
+      default: code.append(.remainder)
+      }
+      return .number
+    }
+  }
+
+  private mutating func unary() throws(ExpressionError) -> ValueKind {
+    let first = at
+    while take(.minus) || take(.not) {}
+    if case .symbol(.plus) = token.kind {
+      throw failure("a number takes no plus sign; remove it")
+    }
+    var last = at
+    let start = code.count
+    let kind = try primary()
+    while last > first {
+      last -= 1
+      let isMinus = tokens[last].kind == .symbol(.minus)
+      guard kind == (isMinus ? .number : .boolean) else {
+        throw failure(
+          isMinus
+            ? "- takes a number, found \(kind.name)" : "! takes a condition, found \(kind.name)",
+          at: tokens[last].character)
+      }
+      if isMinus, code.count == start + 1, case .push(let number) = code[start] {
+        code[start] = .push(-number)
+      } else {
+        code.append(isMinus ? .negate : .not)
+      }
+    }
+    return kind
+  }
+
+  private mutating func primary() throws(ExpressionError) -> ValueKind {
+    let token = token
+    switch token.kind {
+    case .number(let value):
+      at += 1
+      code.append(.push(value))
+      return .number
+    case .name(let name):
+      at += 1
+      if case .symbol(.open) = self.token.kind {
+        at += 1
+        return try call(name, at: token.character)
+      }
+      return try variable(name, at: token.character)
+    case .symbol(.open):
+      at += 1
+      let kind = try expression()
+      try expect(.close, "to match the ( at character \(token.character)")
+      return kind
+    default:
+      throw failure("found \(token.text) where a value is expected")
+    }
+  }
+
+  private mutating func variable(
+    _ name: String, at character: Int
+  ) throws(ExpressionError) -> ValueKind {
+    if name == "true" || name == "false" {
+      code.append(.push(name == "true" ? 1 : 0))
+      return .boolean
+    }
+    if Self.functions.contains(where: { $0.name == name }) {
+      throw failure("\(name) is a function; write \(name)(...)", at: character)
+    }
+    switch symbols[name] {
+    case .success(let symbol):
+      code.append(symbol.instruction)
+      dependencies.formUnion(symbol.dependencies)
+      return symbol.kind
+    case .failure(let error): throw failure(error.message, at: character)
+    case nil: throw failure("the name \"\(name)\" is not known", at: character)
+    }
+  }
+}
+
+// MARK: - Functions
+
+extension ExpressionCompiler {
+  private struct Function: Sendable {
+    let name: String
+    /// For messages.
+    let parameters: String
+    /// nil: one or more.
+    let count: Int?
+    let instruction: Instruction
+  }
+
+  private static let functions: [Function] = [
+    Function(name: "min", parameters: "a, b, ...", count: nil, instruction: .minimum),
+    Function(name: "max", parameters: "a, b, ...", count: nil, instruction: .maximum),
+    Function(name: "clamp", parameters: "low, value, high", count: 3, instruction: .clamp),
+    Function(name: "mix", parameters: "a, b, t", count: 3, instruction: .mix),
+    Function(name: "progress", parameters: "value, a, b", count: 3, instruction: .progress),
+    Function(name: "abs", parameters: "x", count: 1, instruction: .absolute),
+    Function(name: "floor", parameters: "x", count: 1, instruction: .floor),
+    Function(name: "ceil", parameters: "x", count: 1, instruction: .ceiling),
+    Function(name: "round", parameters: "x", count: 1, instruction: .round),
+    Function(name: "sign", parameters: "x", count: 1, instruction: .sign),
+    Function(name: "sqrt", parameters: "x", count: 1, instruction: .squareRoot),
+    Function(
+      name: "interpolate", parameters: "x, [inputs], [outputs]", count: 3,
+      instruction: .interpolate(0)),
+  ]
+
+  /// No declaration may take one of these names.
+  static let functionNames = functions.map(\.name)
+
+  private mutating func call(
+    _ name: String, at character: Int
+  ) throws(ExpressionError) -> ValueKind {
+    guard let function = Self.functions.first(where: { $0.name == name }) else {
+      let nearest = NearestName(to: name, among: Self.functionNames)
+      throw failure("no function is called \"\(name)\"; \(nearest.remedy)", at: character)
+    }
+    if name == "interpolate" { return try interpolate() }
+    var count = 0
+    repeat {
+      let start = token.character
+      if count == 0, case .symbol(.close) = token.kind { break }
+      let kind = try expression()
+      count += 1
+      guard kind == .number else {
+        throw failure("\(name) takes numbers, found \(kind.name)", at: start)
+      }
+      if function.count == nil, count > 1 { code.append(function.instruction) }
+    } while take(.comma)
+    try expect(.close, "after the arguments of \(name)")
+    guard function.count == nil ? count > 0 : function.count == count else {
+      throw failure(
+        "\(name) takes (\(function.parameters)), found \(count) "
+          + "argument\(count == 1 ? "" : "s")", at: character)
+    }
+    if function.count != nil { code.append(function.instruction) }
+    return .number
+  }
+
+  /// `interpolate(x, [inputs], [outputs])`, with a word for what happens outside the inputs.
+  private mutating func interpolate() throws(ExpressionError) -> ValueKind {
+    let start = token.character
+    let kind = try expression()
+    guard kind == .number else {
+      throw failure("interpolate takes a number first, found \(kind.name)", at: start)
+    }
+    try expect(.comma, "after the input of interpolate")
+    let (inputs, inputKind) = try list("inputs")
+    guard inputKind == .number else { throw failure("the inputs of interpolate are numbers") }
+    try expect(.comma, "after the inputs of interpolate")
+    let (outputs, outputKind) = try list("outputs")
+    guard outputKind != .boolean else {
+      throw failure("the outputs of interpolate are numbers or colours")
+    }
+    var table = Interpolation(count: inputs, isColor: outputKind == .color)
+    if take(.comma) {
+      let words = Extrapolation.allCases.map(\.rawValue)
+      guard case .name(let word) = token.kind, let extrapolation = Extrapolation(rawValue: word)
+      else {
+        throw failure(
+          "found \(token.text) where one of \(words.joined(separator: ", ")) is expected")
+      }
+      table.left = extrapolation
+      table.right = extrapolation
+      if table.isColor, extrapolation == .identity {
+        throw failure("a colour cannot be extrapolated as the number put in; write clamp")
+      }
+      at += 1
+    }
+    guard inputs == outputs else {
+      throw failure(
+        "interpolate has \(inputs) inputs and \(outputs) outputs; write as many of each")
+    }
+    guard inputs >= 2 else { throw failure("interpolate needs at least 2 inputs and outputs") }
+    try expect(.close, "after the arguments of interpolate")
+    code.append(.interpolate(interpolations.count))
+    interpolations.append(table)
+    return outputKind
+  }
+
+  private mutating func list(_ name: String) throws(ExpressionError) -> (Int, ValueKind) {
+    try expect(.openBracket, "before the \(name) of interpolate")
+    var count = 0
+    var kind = ValueKind.number
+    var last: Double?
+    repeat {
+      let start = token.character
+      let before = code.count
+      let found = try expression()
+      guard count == 0 || found == kind else {
+        throw failure("the \(name) of interpolate are of different kinds", at: start)
+      }
+      kind = found
+      count += 1
+      if name == "inputs", code.count == before + 1, case .push(let value) = code[before] {
+        if let last, value < last {
+          throw failure("the inputs of interpolate fall from \(last) to \(value)", at: start)
+        }
+        last = value
+      }
+    } while take(.comma)
+    try expect(.closeBracket, "after the \(name) of interpolate")
+    return (count, kind)
+  }
+}

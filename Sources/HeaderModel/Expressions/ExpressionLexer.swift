@@ -1,0 +1,182 @@
+/// What is wrong with an expression, and at which of its characters.
+struct ExpressionError: Error, Hashable {
+  /// From 1.
+  let character: Int
+  /// Lower case, one line.
+  let message: String
+}
+
+/// One word of an expression.
+struct ExpressionToken: Hashable, Sendable {
+  enum Kind: Hashable, Sendable {
+    case number(Double)
+    /// A name, with its dots.
+    case name(String)
+    /// An operator or a bracket.
+    case symbol(Symbol)
+    case end
+  }
+
+  enum Symbol: String, CaseIterable, Hashable, Sendable {
+    case plus = "+", minus = "-", times = "*", over = "/", percent = "%"
+    case less = "<", lessOrEqual = "<=", greater = ">", greaterOrEqual = ">="
+    case equal = "==", notEqual = "!=", not = "!", and = "&&", or = "||"
+    case question = "?", colon = ":", comma = ","
+    case open = "(", close = ")", openBracket = "[", closeBracket = "]"
+  }
+
+  var kind: Kind
+  /// Of its first character, from 1.
+  var character: Int
+
+  /// For messages.
+  var text: String {
+    switch kind {
+    case .number(let value): value == value.rounded() && value < 1e15 ? "\(Int(value))" : "\(value)"
+    case .name(let name): "\"\(name)\""
+    case .symbol(let symbol): symbol.rawValue
+    case .end: "the end"
+    }
+  }
+}
+
+/// Takes an expression apart into words.
+struct ExpressionLexer {
+  /// Longer expressions are refused.
+  static let longestExpression = 4096
+
+  private let bytes: [UInt8]
+  private var at = 0
+  private var tokens: [ExpressionToken] = []
+
+  /// The words, `end` last.
+  static func tokens(of text: String) throws(ExpressionError) -> [ExpressionToken] {
+    var lexer = ExpressionLexer(bytes: Array(text.utf8))
+    return try lexer.run()
+  }
+
+  private init(bytes: [UInt8]) {
+    self.bytes = bytes
+    tokens.reserveCapacity(bytes.count / 2 + 1)
+  }
+
+  private mutating func run() throws(ExpressionError) -> [ExpressionToken] {
+    guard bytes.count <= Self.longestExpression else {
+      throw ExpressionError(
+        character: Self.longestExpression + 1,
+        message: "longer than \(Self.longestExpression) characters; split it into values")
+    }
+    while at < bytes.count {
+      let start = at
+      switch bytes[at] {
+      case 0x20, 0x09, 0x0A, 0x0D: at += 1
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."):
+        append(.number(try number()), start)
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "_"):
+        append(.name(try name()), start)
+      default: append(.symbol(try symbol()), start)
+      }
+    }
+    append(.end, at)
+    return tokens
+  }
+
+  private mutating func append(_ kind: ExpressionToken.Kind, _ start: Int) {
+    tokens.append(ExpressionToken(kind: kind, character: character(start)))
+  }
+
+  /// Bytes that continue a character do not count.
+  private func character(_ offset: Int) -> Int {
+    1 + bytes[..<offset].reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
+  }
+
+  private func failure(_ offset: Int, _ message: String) -> ExpressionError {
+    ExpressionError(character: character(offset), message: message)
+  }
+
+  private mutating func digits() -> Int {
+    let start = at
+    while at < bytes.count, Self.isDigit(bytes[at]) { at += 1 }
+    return at - start
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    let lower = byte | 0x20
+    return lower >= UInt8(ascii: "a") && lower <= UInt8(ascii: "z") || byte == UInt8(ascii: "_")
+  }
+
+  /// `12`, `1.5`, `.5`, `1e-3`.
+  private mutating func number() throws(ExpressionError) -> Double {
+    let start = at
+    let whole = digits()
+    if at < bytes.count, bytes[at] == UInt8(ascii: ".") {
+      at += 1
+      let fraction = digits()
+      guard fraction > 0 else {
+        throw failure(
+          start, whole > 0 ? "a number needs a digit after the point" : "a point without a number")
+      }
+    }
+    if at < bytes.count, bytes[at] | 0x20 == UInt8(ascii: "e") {
+      let mark = at
+      at += 1
+      if at < bytes.count, bytes[at] == UInt8(ascii: "+") || bytes[at] == UInt8(ascii: "-") {
+        at += 1
+      }
+      if digits() == 0 { at = mark }
+    }
+    let text = String(decoding: bytes[start..<at], as: UTF8.self)
+    if at < bytes.count, Self.isLetter(bytes[at]) || bytes[at] == UInt8(ascii: ".") {
+      throw failure(at, "\(text) is followed by a letter or point; write an operator between them")
+    }
+    guard let value = Double(text), value.isFinite else {
+      throw failure(start, "\(text.prefix(40)) is too large for a number")
+    }
+    return value
+  }
+
+  private mutating func name() throws(ExpressionError) -> String {
+    let start = at
+    while true {
+      while at < bytes.count, Self.isLetter(bytes[at]) || Self.isDigit(bytes[at]) { at += 1 }
+      guard at < bytes.count, bytes[at] == UInt8(ascii: ".") else { break }
+      guard at + 1 < bytes.count, Self.isLetter(bytes[at + 1]) else {
+        throw failure(at, "a name is expected after the point")
+      }
+      at += 1
+    }
+    return String(decoding: bytes[start..<at], as: UTF8.self)
+  }
+
+  private mutating func symbol() throws(ExpressionError) -> ExpressionToken.Symbol {
+    let start = at
+    if at + 1 < bytes.count,
+      let symbol = ExpressionToken.Symbol(
+        rawValue: String(decoding: bytes[at..<at + 2], as: UTF8.self))
+    {
+      at += 2
+      return symbol
+    }
+    let rest = String(decoding: bytes[at..<min(bytes.count, at + 4)], as: UTF8.self)
+    let first = String(rest.unicodeScalars.prefix(1))
+    if let symbol = ExpressionToken.Symbol(rawValue: first) {
+      at += 1
+      return symbol
+    }
+    switch first {
+    case "=": throw failure(start, "found =; write == to compare")
+    case "&": throw failure(start, "found &; write && for \"and\"")
+    case "|": throw failure(start, "found |; write || for \"or\"")
+    case "'", "\"": throw failure(start, "an expression has no texts; write a name")
+    case "#": throw failure(start, "declare the colour under \"colors\" and write its name here")
+    case "^": throw failure(start, "there is no operator ^; multiply the value with itself")
+    default:
+      throw failure(start, "found \(first) where a number, a name or an operator is expected")
+    }
+  }
+}

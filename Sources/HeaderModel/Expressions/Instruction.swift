@@ -1,0 +1,105 @@
+/// What a value is.
+enum ValueKind: Hashable, Sendable {
+  case number, boolean, color
+
+  /// For messages, with its article.
+  var name: String {
+    switch self {
+    case .number: "a number"
+    case .boolean: "a condition"
+    case .color: "a colour"
+    }
+  }
+}
+
+/// What a value follows from, directly or through others; empty: it never changes.
+struct Dependencies: OptionSet, Hashable, Sendable {
+  let rawValue: UInt8
+
+  /// The offset and what else an event tells.
+  static let event = Dependencies(rawValue: 1)
+  static let time = Dependencies(rawValue: 2)
+  static let memory = Dependencies(rawValue: 4)
+  /// The number of a list's row.
+  static let index = Dependencies(rawValue: 8)
+}
+
+/// The place of an expression of a document among all its expressions.
+typealias CellID = Int
+
+/// One step of a compiled expression, on a stack of doubles: a condition is 0 or 1, a colour its
+/// four bytes as one number.
+enum Instruction: Hashable, Sendable {
+  case push(Double)
+  case input(Int)
+  case memory(Int)
+  case color(Int)
+  case cell(CellID)
+  /// One of `count` cells from `first` on, by the row's index, over and over.
+  case rowCell(first: CellID, count: Int)
+
+  case negate, not
+  case add, subtract, multiply, divide, remainder
+  case less, lessOrEqual, greater, greaterOrEqual, equal, notEqual
+  case jump(Int)
+  /// Takes the condition.
+  case jumpIfFalse(Int)
+  /// `&&`: leaves a false condition and jumps, takes a true one.
+  case jumpIfFalseElseDrop(Int)
+  /// `||`: leaves a true condition and jumps, takes a false one.
+  case jumpIfTrueElseDrop(Int)
+
+  case minimum, maximum, absolute, floor, ceiling, round, sign, squareRoot
+  case clamp, mix, progress
+  case interpolate(Int)
+
+  /// Takes point size, letter spacing, line height and width (NaN: none); gives the text's size in
+  /// one direction and notes the other.
+  case measure(layer: Int, vertical: Bool)
+  /// The sum of a list's rows.
+  case listLength(layer: Int)
+  case done
+}
+
+/// The numbers that an evaluation is fed with, by their place; behind them stand the pictures'
+/// widths and heights.
+enum Input: Int, CaseIterable, Sendable {
+  case offset, contentOffset, delta, velocity, time, dragging
+  case screenWidth, screenHeight, screenScale, safeAreaTop, safeAreaBottom
+  case statusBarHeight, navigationBarHeight, isDark, index
+
+  /// As expressions call it.
+  var name: String {
+    switch self {
+    case .offset: "offset"
+    case .contentOffset: "contentOffset"
+    case .delta: "delta"
+    case .velocity: "velocity"
+    case .time: "time"
+    case .dragging: "dragging"
+    case .screenWidth: "screen.width"
+    case .screenHeight: "screen.height"
+    case .screenScale: "screen.scale"
+    case .safeAreaTop: "safeArea.top"
+    case .safeAreaBottom: "safeArea.bottom"
+    case .statusBarHeight: "statusBar.height"
+    case .navigationBarHeight: "navigationBar.height"
+    case .isDark: "theme.dark"
+    case .index: "index"
+    }
+  }
+
+  var kind: ValueKind { self == .dragging || self == .isDark ? .boolean : .number }
+
+  var dependencies: Dependencies {
+    switch self {
+    case .offset, .contentOffset, .delta, .velocity, .dragging: .event
+    case .time: .time
+    case .index: .index
+    default: []
+    }
+  }
+
+  /// Where the width of picture `image` stands; its height follows.
+  static func width(ofImage image: Int) -> Int { allCases.count + 2 * image }
+}

@@ -1,0 +1,102 @@
+import Numerics
+
+/// What happens outside the inputs of an interpolation, in React Native's words.
+enum Extrapolation: String, CaseIterable, Hashable, Sendable {
+  /// The first or last segment goes on in a straight line.
+  case extend
+  /// The first or last output.
+  case clamp
+  /// The number put in.
+  case identity
+}
+
+/// React Native's interpolation: `count` inputs that never fall, as many outputs.
+struct Interpolation: Hashable, Sendable {
+  var count: Int
+  /// Whether the outputs are colours.
+  var isColor: Bool
+  var left = Extrapolation.extend
+  var right = Extrapolation.extend
+  /// Acts within each segment; nil: none.
+  var easing: Easing?
+
+  init(count: Int, isColor: Bool) {
+    self.count = count
+    self.isColor = isColor
+  }
+
+  /// `operands`: the input, the inputs, the outputs. nil where the inputs fall.
+  func value(_ operands: ArraySlice<Double>) -> Double? {
+    let first = operands.startIndex
+    let inputs = first + 1
+    let outputs = inputs + count
+    for k in inputs + 1..<outputs where operands[k] < operands[k - 1] { return nil }
+    let x = operands[first]
+    var k = 0
+    while k < count - 2, x > operands[inputs + k + 1] { k += 1 }
+    let from = operands[inputs + k]
+    let to = operands[inputs + k + 1]
+    let low = operands[outputs + k]
+    let high = operands[outputs + k + 1]
+    var position = x
+    if x < from {
+      if left == .identity { return x }
+      if left == .clamp { position = from }
+    } else if x > to {
+      if right == .identity { return x }
+      if right == .clamp { position = to }
+    }
+    if from == to { return x <= from ? low : high }
+    var t = (position - from) / (to - from)
+    if let easing, t >= 0, t <= 1 { t = easing.value(at: t) }
+    return isColor ? Self.mix(low, high, t) : low + (high - low) * t
+  }
+
+  /// Channel by channel, not premultiplied, halves up.
+  private static func mix(_ low: Double, _ high: Double, _ t: Double) -> Double {
+    let from = DocumentColor(number: low)
+    let to = DocumentColor(number: high)
+    func channel(_ a: UInt8, _ b: UInt8) -> UInt8 {
+      let value = Double(a) + (Double(b) - Double(a)) * t
+      return UInt8(max(0, min(255, (value + 0.5).rounded(.down))))
+    }
+    return DocumentColor(
+      red: channel(from.red, to.red), green: channel(from.green, to.green),
+      blue: channel(from.blue, to.blue), alpha: channel(from.alpha, to.alpha)
+    ).number
+  }
+}
+
+extension DocumentColor {
+  /// The four bytes as one number, which a double holds exactly.
+  var number: Double {
+    Double(UInt32(red) << 24 | UInt32(green) << 16 | UInt32(blue) << 8 | UInt32(alpha))
+  }
+
+  /// The colour of such a number.
+  init(number: Double) {
+    let bytes = UInt32(max(0, min(4_294_967_295, number)))
+    self.init(
+      red: UInt8(truncatingIfNeeded: bytes >> 24), green: UInt8(truncatingIfNeeded: bytes >> 16),
+      blue: UInt8(truncatingIfNeeded: bytes >> 8), alpha: UInt8(truncatingIfNeeded: bytes))
+  }
+
+  /// `#RGB`, `#RRGGBB` or `#RRGGBBAA`; nil for anything else.
+  package init?(hexadecimal text: String) {
+    var digits: [UInt8] = []
+    guard text.utf8.first == UInt8(ascii: "#"), text.utf8.count <= 9 else { return nil }
+    for byte in text.utf8.dropFirst() {
+      guard let digit = Character(UnicodeScalar(byte)).hexDigitValue, byte < 0x80 else {
+        return nil
+      }
+      digits.append(UInt8(digit))
+    }
+    func pair(_ index: Int) -> UInt8 { digits[2 * index] << 4 | digits[2 * index + 1] }
+    switch digits.count {
+    case 3: self.init(red: digits[0] * 17, green: digits[1] * 17, blue: digits[2] * 17)
+    case 6: self.init(red: pair(0), green: pair(1), blue: pair(2))
+    case 8: self.init(red: pair(0), green: pair(1), blue: pair(2), alpha: pair(3))
+    default: return nil
+    }
+  }
+}

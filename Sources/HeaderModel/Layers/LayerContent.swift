@@ -1,0 +1,186 @@
+public import Numerics
+
+/// What a layer shows, by its type; lengths in the layer's own coordinates.
+public enum LayerContent: Hashable, Sendable {
+  /// Only what is in it.
+  case group
+  case rectangle(LayerFill)
+  case image(ImageContent)
+  case text(TextContent)
+  case icon(IconContent)
+  case activityIndicator(ActivityIndicatorContent)
+  case list(ListContent)
+  /// The system's status bar, in this colour; the frame is its place.
+  case statusBar(DocumentColor)
+  /// The bar at the bottom of screens without a home button, in this colour.
+  case homeIndicator(DocumentColor)
+  /// The bar at the right that shows where in the content the screen is; the frame is its track.
+  case scrollIndicator(DocumentColor)
+  /// The finger of the curve.
+  case touch(DocumentColor)
+}
+
+/// What fills a rectangle.
+public enum LayerFill: Hashable, Sendable {
+  case color(DocumentColor)
+  /// CSS's: 0 degrees goes upward, 90 to the right; stops in rising order.
+  case gradient([GradientStop], angle: Double)
+}
+
+/// One colour of a gradient.
+public struct GradientStop: Hashable, Sendable {
+  /// 0...1 along the gradient's line.
+  public var position: Double
+  public var color: DocumentColor
+}
+
+/// A picture fitted into the layer's size.
+public struct ImageContent: Hashable, Sendable {
+  /// `banner`, `avatar`, or the name of one of the document's images.
+  public var name: String
+  /// The path that the document (or the scene) gives the image, beside the document; nil for
+  /// `banner` and `avatar`.
+  public var path: String?
+  public var fit: ImageFit
+  /// Where the picture stands in the frame, 0...1: [0.5, 0.5] is centred.
+  public var positionX: Double
+  public var positionY: Double
+  public var sampling: ImageSampling
+  /// Laid over the picture; nil: nothing.
+  public var tint: DocumentColor?
+  public var blur: ImageBlur?
+  /// The part of the picture that the whole layer shows, in its pixels; nil where the picture is
+  /// not known, and where `contain` leaves margins.
+  public var sourceCrop: PointRect?
+}
+
+/// How a picture is fitted into a layer of another shape: CSS's `object-fit`.
+public enum ImageFit: String, CaseIterable, Hashable, Sendable {
+  /// Covers the layer; what stands out is cut.
+  case cover
+  /// Whole picture; margins are left.
+  case contain
+  /// Distorted to the layer.
+  case fill
+}
+
+/// How a picture is resampled.
+public enum ImageSampling: String, CaseIterable, Hashable, Sendable {
+  /// Each pixel is the mean of what it covers.
+  case area
+  case bilinear
+}
+
+/// How a picture is blurred.
+public enum ImageBlur: Hashable, Sendable {
+  /// Sigma in points of the layer, as CSS's `blur()`.
+  case gaussian(radius: Double)
+  /// A second, blurred picture over the sharp one: radius in image points (2 pixels each), box
+  /// passes, opacity 0...1.
+  case crossfade(radius: Double, passes: Int, amount: Double)
+  /// One of `steps` prepared pictures; step 0 is the sharp picture without tint. `radius` (points)
+  /// is the top step's; step k has k / steps of it.
+  case ladder(step: Int, steps: Int, radius: Double, saturation: Double, tint: DocumentColor?)
+}
+
+/// A text and how it is set.
+public struct TextContent: Hashable, Sendable {
+  /// One after the other; a run without weight or colour has the layer's.
+  public var runs: [TextRunContent]
+  /// Points.
+  public var pointSize: Double
+  /// 100...900.
+  public var weight: Double
+  public var color: DocumentColor
+  /// Points between the letters, 0 for the font's own.
+  public var letterSpacing: Double
+  public var alignment: TextAlignment
+  public var verticalAlignment: TextVerticalAlignment
+  /// At most so many lines, the last ellipsised; 0: any number.
+  public var lines: Int
+  /// Points from line to line; nil: the font's own.
+  public var lineHeight: Double?
+}
+
+/// A part of a text with a look of its own.
+public struct TextRunContent: Hashable, Sendable {
+  public var text: String
+  /// 100...900; nil: the layer's.
+  public var weight: Double?
+  /// nil: the layer's.
+  public var color: DocumentColor?
+}
+
+/// Where a line stands in the layer's width.
+public enum TextAlignment: String, CaseIterable, Hashable, Sendable {
+  case left, center, right
+}
+
+/// Where the lines stand in the layer's height.
+public enum TextVerticalAlignment: Hashable, Sendable {
+  case top, center, bottom
+  /// The first line's baseline, points from the layer's top.
+  case baseline(Double)
+}
+
+/// A shape in a unit box, scaled to the layer's size.
+public struct IconContent: Hashable, Sendable {
+  public var shape: IconShape
+  public var paint: IconPaint
+}
+
+/// The outline of an icon.
+public enum IconShape: Hashable, Sendable {
+  /// One of the built-in icons.
+  case named(String)
+  /// SVG path data in a unit box, as written.
+  case path(String)
+}
+
+/// How an icon is painted.
+public enum IconPaint: Hashable, Sendable {
+  case fill(DocumentColor)
+  /// A line of that many points.
+  case stroke(DocumentColor, lineWidth: Double)
+}
+
+/// The system's spinner.
+public struct ActivityIndicatorContent: Hashable, Sendable {
+  /// 0...1: spokes that appear while pulled; nil: turning with `time`.
+  public var progress: Double?
+  /// Seconds that it turns by; 0 with a progress.
+  public var time: Double
+  public var color: DocumentColor
+}
+
+/// Rows one after the other; only those on the screen are evaluated.
+public struct ListContent: Hashable, Sendable {
+  public var isHorizontal: Bool
+  /// How many rows there are.
+  public var count: Int
+  /// Points from row to row where all are alike; nil where they differ.
+  public var pitch: Double?
+  public var separator: ListSeparator?
+  /// Those on the screen, in order.
+  public var rows: [ListRow]
+}
+
+/// A line of `width` points at the end of each row.
+public struct ListSeparator: Hashable, Sendable {
+  public var color: DocumentColor
+  /// Points from the list's left edge.
+  public var inset: Double
+  public var width: Double
+}
+
+/// One row of a list.
+public struct ListRow: Hashable, Sendable {
+  /// From 0.
+  public var index: Int
+  /// Points from the list's own start.
+  public var start: Double
+  /// Points.
+  public var length: Double
+  /// In the order of painting, on the screen like all layers.
+  public var layers: [LayerState]
+}

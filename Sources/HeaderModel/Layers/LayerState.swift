@@ -1,0 +1,171 @@
+public import Numerics
+
+/// A header evaluated for one frame: what a painter draws and a trace prints. Exact values in
+/// points, before any rounding to device pixels.
+public struct DocumentState: Hashable, Sendable {
+  /// Seconds; 0 without times.
+  public var time: Double
+  /// Points from rest, of the last event.
+  public var offset: Double
+  /// The scroll view's own content offset, in points.
+  public var contentOffset: Double
+  /// The first phase whose condition holds; nil: none does.
+  public var phase: String?
+  /// What was remembered, as it is shown at `time`, in the order of the document.
+  public var memory: [RememberedValue]
+  /// As `memory`, at the ends of the transitions that are under way.
+  public var memoryTargets: [RememberedValue]
+  /// Whether a transition is under way or a visible layer uses the time: frames go on without events.
+  public var isAnimating: Bool
+  /// In the order of painting: siblings by z, a layer before the layers in it.
+  public var layers: [LayerState]
+
+  /// The layer of that name; nil where the document has none.
+  public func layer(_ id: String) -> LayerState? { layers.first { $0.id == id } }
+}
+
+/// One entry of a header's memory.
+public struct RememberedValue: Hashable, Sendable {
+  /// As the document declares it.
+  public var name: String
+  /// A number or a condition.
+  public var value: Value
+
+  /// A number or a condition.
+  public enum Value: Hashable, Sendable {
+    case number(Double)
+    case boolean(Bool)
+  }
+}
+
+/// One layer, evaluated for one frame. Invisible layers are evaluated like all others.
+public struct LayerState: Hashable, Sendable {
+  /// The layer's name in the document.
+  public var id: String
+  /// Its place in the document, counted depth first from 0 (a list's rows count like other layers).
+  public var index: Int
+  /// How many of the following layers lie in this one. A list has none: its rows are in its content.
+  public var descendantCount: Int
+  /// On the screen, with all transforms but rotations and before snapping.
+  public var frame: PointRect
+  /// The layer's own size, before any transform.
+  public var size: PointSize
+  /// From the layer's own coordinates (0...size) to the screen, with all transforms, rotations and
+  /// snapping.
+  public var transform: LayerTransform
+  /// The size that `transform` is to be applied to: `size`, but for a snapped layer, whose sides are
+  /// whole device pixels on the screen.
+  public var drawnSize: PointSize
+  /// What the layer is enlarged by on the screen, the layers around it taken in.
+  public var scaleX: Double
+  /// As `scaleX`, vertically.
+  public var scaleY: Double
+  /// The layer's own rotation, in degrees, clockwise.
+  public var rotation: Double
+  /// 0...1, of the layer alone.
+  public var opacity: Double
+  /// 0...1, the layers around it taken in.
+  public var effectiveOpacity: Double
+  /// Among its siblings.
+  public var z: Double
+  /// Whether it and all layers around it are to be seen.
+  public var visible: Bool
+  /// Whether the layer and what is in it ends at its frame and rounded corners.
+  public var clip: Bool
+  /// Whether the frame on the screen is rounded to device pixels.
+  public var snap: Bool
+  /// In the layer's own coordinates, at most half its shorter side.
+  public var cornerRadii: CornerRadii
+  /// Inside the frame's edge; nil: none.
+  public var border: LayerBorder?
+  /// Under the layer; nil: none.
+  public var shadow: LayerShadow?
+  /// What happens to what lies behind; nil: nothing.
+  public var backdropFilter: BackdropFilter?
+  /// What the layer shows.
+  public var content: LayerContent
+}
+
+/// A size in points, 0 or more.
+public struct PointSize: Hashable, Sendable {
+  /// Points.
+  public var width: Double
+  /// Points.
+  public var height: Double
+
+  /// A size by its sides.
+  public init(width: Double, height: Double) {
+    self.width = width
+    self.height = height
+  }
+}
+
+/// An affine map of the plane: (x, y) becomes (a x + c y + tx, b x + d y + ty).
+public struct LayerTransform: Hashable, Sendable {
+  public var a, b, c, d, tx, ty: Double
+
+  /// Changes nothing.
+  public static let identity = LayerTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
+}
+
+/// Radii in points.
+public struct CornerRadii: Hashable, Sendable {
+  public var topLeft, topRight, bottomRight, bottomLeft: Double
+
+  /// All four alike.
+  public init(_ radius: Double) { self.init(radius, radius, radius, radius) }
+
+  /// Clockwise from the top left, as in CSS.
+  public init(
+    _ topLeft: Double, _ topRight: Double, _ bottomRight: Double, _ bottomLeft: Double
+  ) {
+    self.topLeft = topLeft
+    self.topRight = topRight
+    self.bottomRight = bottomRight
+    self.bottomLeft = bottomLeft
+  }
+
+  /// Whether any corner is round.
+  public var isRound: Bool { topLeft > 0 || topRight > 0 || bottomRight > 0 || bottomLeft > 0 }
+}
+
+/// A line inside the frame's edge.
+public struct LayerBorder: Hashable, Sendable {
+  /// Points, in the layer's own coordinates.
+  public var width: Double
+  public var color: DocumentColor
+}
+
+/// A shadow as Core Animation casts it, in the layer's own coordinates.
+public struct LayerShadow: Hashable, Sendable {
+  public var color: DocumentColor
+  /// The Gaussian's sigma, in points.
+  public var radius: Double
+  /// Points to the right.
+  public var x: Double
+  /// Points down.
+  public var y: Double
+}
+
+/// What a layer does to what lies behind it.
+public struct BackdropFilter: Hashable, Sendable {
+  /// The Gaussian's sigma, in points of the screen.
+  public var radius: Double
+  /// 1: as it is.
+  public var saturation: Double
+  /// Laid over the blurred backdrop; nil: nothing.
+  public var tint: DocumentColor?
+}
+
+/// A colour in sRGB, 8 bits a channel, not premultiplied.
+public struct DocumentColor: Hashable, Sendable {
+  public var red, green, blue, alpha: UInt8
+
+  /// By its channels.
+  public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+    self.alpha = alpha
+  }
+}

@@ -1,0 +1,290 @@
+import HeaderModel
+import Testing
+
+/// Where layers stand and what they inherit.
+@Suite struct Layers {
+  @Test func anAnchorIsThePointOfTheFrameThatStandsAtXY() throws {
+    let layer = try TestDocument.probe(
+      layers: """
+        [{ "id": "probe", "type": "rectangle", "x": 100, "y": 50, "width": 40, "height": 20,
+           "anchor": [0.5, 1] }]
+        """)
+    #expect(layer.frame == PointRect(x: 80, y: 30, width: 40, height: 20))
+  }
+
+  @Test func sidesDefaultToTheParents() throws {
+    let layer = try TestDocument.probe(
+      layers: """
+        [{ "type": "group", "x": 10, "width": 100, "height": 60,
+           "layers": [{ "id": "probe", "type": "group", "width": "parent.width / 4" }] }]
+        """)
+    #expect(layer.frame == PointRect(x: 10, y: 0, width: 25, height: 60))
+  }
+
+  @Test func aTransformScalesAboutItsOriginThenTranslatesAndTakesChildrenAlong() throws {
+    let layers = """
+      [{ "id": "header", "type": "group", "height": 107,
+         "transform": { "scale": 2, "translateY": 5, "origin": [0.5, 0] },
+         "layers": [{ "id": "probe", "type": "rectangle", "x": 10, "y": 20, "width": 30,
+                      "height": 40, "transform": { "scaleX": 3, "origin": [0, 0] } }] }]
+      """
+    var header = try TestDocument.interpreter("", layers: layers)
+    let state = try header.state()
+    #expect(
+      state.layer("header")?.frame == PointRect(x: -187.5, y: 5, width: 750, height: 214))
+    let probe = try #require(state.layer("probe"))
+    #expect(probe.frame == PointRect(x: -167.5, y: 45, width: 180, height: 80))
+    #expect(probe.scaleX == 6 && probe.scaleY == 2)
+  }
+
+  @Test func rotationIsBesideTheFrameAndInTheTransform() throws {
+    let layer = try TestDocument.probe(
+      layers: """
+        [{ "id": "probe", "type": "rectangle", "x": 100, "y": 100, "width": 40, "height": 20,
+           "transform": { "rotate": 90, "scale": 2 } }]
+        """)
+    #expect(layer.frame == PointRect(x: 80, y: 90, width: 80, height: 40))
+    #expect(layer.rotation == 90)
+    // Clockwise: the top left corner goes to the top right.
+    let transform = layer.transform
+    #expect(abs(transform.tx - 140) < 1e-12 && abs(transform.ty - 70) < 1e-12)
+    #expect(abs(transform.a) < 1e-12 && transform.b == 2)
+  }
+
+  @Test func siblingsArePaintedByZThenInTheDocumentsOrder() throws {
+    var header = try TestDocument.interpreter(
+      "",
+      layers: """
+        [{ "id": "a", "type": "group", "z": 2, "layers": [{ "id": "inner", "type": "group" }] },
+         { "id": "b", "type": "group" }, { "id": "c", "type": "group", "z": "0" },
+         { "id": "d", "type": "group", "z": -1 }]
+        """)
+    let state = try header.state()
+    #expect(state.layers.map(\.id) == ["d", "b", "c", "a", "inner"])
+    #expect(state.layers.map(\.descendantCount) == [0, 0, 0, 1, 0])
+    #expect(state.layers.map(\.index) == [4, 2, 3, 0, 1])
+  }
+
+  @Test func opacityIsClampedAndWithVisibilityTakenFromAround() throws {
+    let layers = """
+      [{ "type": "group", "opacity": 0.5, "visible": false,
+         "layers": [{ "id": "probe", "type": "group", "opacity": 7 }] }]
+      """
+    let layer = try TestDocument.probe(layers: layers)
+    #expect(layer.opacity == 1 && layer.effectiveOpacity == 0.5)
+    #expect(layer.visible == false)
+  }
+
+  @Test func aSnappedFrameIsRoundedOriginAndSizeApartAndChildrenFollow() throws {
+    let layers = """
+      [{ "id": "outer", "type": "group", "x": 10.2, "y": 3.25, "width": 20.3, "height": 5,
+         "snap": true, "layers": [{ "id": "probe", "type": "group", "x": 1 }] }]
+      """
+    var header = try TestDocument.interpreter("", layers: layers)
+    let state = try header.state()
+    let outer = try #require(state.layer("outer"))
+    #expect(outer.frame == PointRect(x: 10.2, y: 3.25, width: 20.3, height: 5))
+    #expect(outer.transform.tx == 10 && outer.transform.ty == 3.5)
+    #expect(outer.drawnSize == PointSize(width: 20.5, height: 5))
+    let probe = try #require(state.layer("probe"))
+    #expect(probe.frame.x == 11.2)
+    #expect(abs(probe.transform.tx - 11) < 1e-12)
+  }
+
+  @Test func radiiAreAtMostHalfTheShorterSide() throws {
+    let layer = try TestDocument.probe(
+      layers: """
+        [{ "id": "probe", "type": "rectangle", "width": 30, "height": 20,
+           "cornerRadius": [4, 99, -3, "offset"] }]
+        """, offsets: [6])
+    #expect(layer.cornerRadii == CornerRadii(4, 10, 0, 6))
+  }
+
+  @Test func aNegativeSizeIsAnError() throws {
+    let error = #expect(throws: EvaluationError.self) {
+      try TestDocument.probe(
+        layers: #"[{ "id": "probe", "type": "rectangle", "height": "10 - offset" }]"#, offsets: [20]
+      )
+    }
+    #expect(
+      error?.description
+        == "test.json: layers[0].height: the size -10.0 is negative at offset 20")
+  }
+
+  @Test func aTextIsAsLargeAsSetRoundedUpToDevicePixels() throws {
+    let members = #""texts": { "name": "abc" }"#
+    let layers = """
+      [{ "id": "name", "type": "text", "text": "name", "pointSize": 10.1 },
+       { "id": "probe", "type": "rectangle", "x": "name.width + 1", "height": "name.height" }]
+      """
+    // 3 x 5.05 = 15.15 wide, 12.12 high.
+    let probe = try TestDocument.probe(members, layers: layers)
+    #expect(probe.frame.x == 16.5 && probe.frame.height == 12.5)
+  }
+
+  @Test func aTextOfManyLinesIsBrokenAtItsWidth() throws {
+    let members = #""texts": { "bio": "0123456789" }"#
+    let layers = """
+      [{ "id": "probe", "type": "text", "text": "bio", "pointSize": 10, "lines": 0, "width": 20 }]
+      """
+    #expect(try TestDocument.probe(members, layers: layers).frame.height == 36)
+  }
+
+  @Test func aListHasTheHeightOfItsRowsAndEvaluatesOnlyThoseOnTheScreen() throws {
+    var header = try TestDocument.interpreter(
+      #""texts": { "row": "Row {n}" }"#,
+      layers: """
+        [{ "id": "rows", "type": "list", "y": "100 - offset", "count": 1000, "pitch": 50,
+           "layers": [{ "id": "label", "type": "text", "text": "row", "x": "index" }] }]
+        """)
+    try header.receive(offset: 5000)
+    let state = try header.state()
+    let rows = try #require(state.layer("rows"))
+    #expect(rows.frame == PointRect(x: 0, y: -4900, width: 375, height: 50000))
+    guard case .list(let list) = rows.content else { return #expect(Bool(false)) }
+    #expect(list.pitch == 50 && list.count == 1000)
+    #expect(list.rows.count < 20)
+    let row = try #require(list.rows.first { $0.index == 100 })
+    #expect(row.layers.first?.frame.x == 100)
+    #expect(row.layers.first?.frame.y == 100)
+    guard case .text(let text) = row.layers.first?.content else { return #expect(Bool(false)) }
+    #expect(text.runs.map(\.text) == ["Row 101"])
+    #expect(state.layers.count == 1)
+  }
+
+  @Test func rowsMayDifferByTheirNumberAndTheirTexts() throws {
+    var header = try TestDocument.interpreter(
+      #""texts": { "bio": ["0123456789", "01"] }, "values": { "end": "rows.height" }"#,
+      layers: """
+        [{ "id": "rows", "type": "list", "count": 4, "rowHeight": "bio.height + index",
+           "layers": [{ "id": "bio", "type": "text", "text": "bio", "pointSize": 10, "lines": 0,
+                        "width": 20 }] },
+         { "id": "probe", "type": "group", "y": "end" }]
+        """)
+    let state = try header.state()
+    // 36, 12 + 1, 36 + 2, 12 + 3.
+    #expect(state.layer("probe")?.frame.y == 102)
+    guard case .list(let list) = state.layer("rows")?.content else {
+      return #expect(Bool(false))
+    }
+    #expect(list.pitch == nil)
+    #expect(list.rows.map(\.start) == [0, 36, 49, 87])
+    #expect(list.rows.map(\.length) == [36, 13, 38, 15])
+  }
+
+  @Test func colorsAndImagesAreTakenRowByRowAndRepeat() throws {
+    var header = try TestDocument.interpreter(
+      ##""images": { "faces": ["a.png", "b.png", "c.png"] }, "colors": { "tones": ["#000", "#FFF"] }"##,
+      layers: """
+        [{ "id": "rows", "type": "list", "count": 4, "pitch": 10,
+           "layers": [
+             { "type": "image", "image": "faces", "tint": ["#111111", "#222222", "#333333"] },
+             { "type": "rectangle", "fill": "tones" }] }]
+        """)
+    guard case .list(let list) = try header.state().layer("rows")?.content else {
+      return #expect(Bool(false))
+    }
+    var paths: [String?] = []
+    var tints: [UInt8?] = []
+    var tones: [UInt8] = []
+    for layer in list.rows.flatMap(\.layers) {
+      if case .image(let image) = layer.content {
+        paths.append(image.path)
+        tints.append(image.tint?.red)
+      }
+      if case .rectangle(.color(let color)) = layer.content { tones.append(color.red) }
+    }
+    #expect(paths == ["a.png", "b.png", "c.png", "a.png"])
+    #expect(tints == [0x11, 0x22, 0x33, 0x11])
+    #expect(tones == [0, 255, 0, 255])
+  }
+
+  @Test func aHorizontalListIsAsWideAsItsRows() throws {
+    var header = try TestDocument.interpreter(
+      "",
+      layers: """
+        [{ "id": "tabs", "type": "list", "horizontal": true, "height": 40, "count": 3,
+           "pitch": "parent.width / 3",
+           "layers": [{ "id": "tab", "type": "rectangle", "width": "parent.width - 2" }] }]
+        """)
+    let tabs = try #require(try header.state().layer("tabs"))
+    #expect(tabs.frame == PointRect(x: 0, y: 0, width: 375, height: 40))
+    guard case .list(let list) = tabs.content else { return #expect(Bool(false)) }
+    #expect(list.rows.compactMap { $0.layers.first?.frame.x } == [0, 125, 250])
+    #expect(list.rows.first?.layers.first?.frame.width == 123)
+  }
+
+  @Test func aPictureShowsThePartThatCoversItsLayer() throws {
+    var header = try TestDocument.interpreter(
+      "",
+      layers: """
+        [{ "id": "probe", "type": "image", "image": "banner", "width": 100, "height": 100,
+           "position": [0, 0.5] }]
+        """, imageSizes: ["banner": PictureSize(width: 400, height: 200)])
+    guard case .image(let image) = try header.state().layer("probe")?.content else {
+      return #expect(Bool(false))
+    }
+    #expect(image.sourceCrop == PointRect(x: 0, y: 0, width: 200, height: 200))
+  }
+
+  @Test func furnitureStandsAtTheDevicesPlaces() throws {
+    var header = try TestDocument.interpreter(
+      "",
+      layers: """
+        [{ "id": "status", "type": "statusBar", "style": "theme.dark ? light : dark" },
+         { "id": "home", "type": "homeIndicator" }]
+        """, device: .iPhone11)
+    let state = try header.state()
+    #expect(state.layer("status")?.frame == PointRect(x: 0, y: 0, width: 414, height: 44))
+    #expect(
+      state.layer("status")?.content == .statusBar(DocumentColor(red: 0, green: 0, blue: 0)))
+    #expect(state.layer("home")?.frame == PointRect(x: 130.5, y: 883, width: 153, height: 5))
+  }
+
+  @Test func settingsChangeWhatFollowsFromThem() throws {
+    var document = try TestDocument.parse(
+      """
+      "constants": { "side": { "value": 10, "unit": "pt", "range": [1, 100] },
+                     "count": { "value": 2, "unit": "count" }, "both": "side * count" },
+      "texts": { "word": "abc" }, "colors": { "ink": "#000" }
+      """,
+      layers: """
+        [{ "id": "probe", "type": "text", "text": "word", "x": "both", "color": "ink" }]
+        """)
+    try document.set(constant: "side", to: 20)
+    try document.set(text: "word", to: "xyz")
+    try document.set(color: "ink", to: DocumentColor(red: 1, green: 2, blue: 3))
+    var header = try HeaderInterpreter(
+      document: document,
+      environment: DocumentEnvironment(device: .iPhone8, measurer: FixedTextSize()))
+    let probe = try #require(try header.state().layer("probe"))
+    #expect(probe.frame.x == 40)
+    guard case .text(let text) = probe.content else { return #expect(Bool(false)) }
+    #expect(text.runs.map(\.text) == ["xyz"])
+    #expect(text.color == DocumentColor(red: 1, green: 2, blue: 3))
+    #expect(throws: DocumentSettingError.self) { try document.set(constant: "side", to: 101) }
+    #expect(throws: DocumentSettingError.self) { try document.set(constant: "count", to: 1.5) }
+    let error = #expect(throws: DocumentSettingError.self) {
+      try document.set(constant: "sode", to: 1)
+    }
+    #expect(error?.description == "sode: the document has no such constant; did you mean \"side\"?")
+  }
+
+  @Test(
+    arguments: [
+      ("390x844@3", 390.0, 844.0, 3), ("320.5x480@1", 320.5, 480, 1), ("iphone-se", 320, 568, 2),
+    ])
+  func devicesAreKnownOrWrittenOut(
+    _ text: String, _ width: Double, _ height: Double, _ scale: Int
+  ) throws {
+    let device = try #require(Device(text))
+    #expect(device.width == width && device.height == height && device.scale == scale)
+  }
+
+  @Test(arguments: [
+    "", "390x844", "390x844@0", "390x844@9", "0x10@2", "ax10@2", "390x844@3x", "x@",
+  ])
+  func otherDevicesAreNone(_ text: String) {
+    #expect(Device(text) == nil)
+  }
+}

@@ -1,0 +1,69 @@
+import HeaderModel
+import Testing
+
+/// Small documents of one purpose.
+enum TestDocument {
+  /// A document with these members beside the ones that every document needs.
+  static func text(_ members: String, layers: String = "[]") -> String {
+    """
+    { "version": 1, "name": "test", "scroll": { "maximumOffset": 1000 },
+      \(members.isEmpty ? "" : members + ",")
+      "layers": \(layers) }
+    """
+  }
+
+  static func parse(_ members: String, layers: String = "[]") throws -> HeaderDocument {
+    try HeaderDocument.parse(Array(text(members, layers: layers).utf8), file: "test.json")
+  }
+
+  static func interpreter(
+    _ members: String, layers: String = "[]", device: Device = .iPhone8, isDark: Bool = false,
+    imageSizes: [String: PictureSize] = [:]
+  ) throws -> HeaderInterpreter {
+    try HeaderInterpreter(
+      document: parse(members, layers: layers),
+      environment: DocumentEnvironment(
+        device: device, isDark: isDark, imageSizes: imageSizes, measurer: FixedTextSize()))
+  }
+
+  /// The only layer, or the one called `probe`, after these offsets.
+  static func probe(
+    _ members: String = "", layers: String, offsets: [Double] = [], device: Device = .iPhone8
+  ) throws -> LayerState {
+    var header = try interpreter(members, layers: layers, device: device)
+    for offset in offsets { try header.receive(offset: offset) }
+    let state = try header.state()
+    return try #require(state.layer("probe"))
+  }
+
+  /// The value of an expression at an offset.
+  static func number(_ expression: String, offset: Double = 0, _ members: String = "") throws
+    -> Double
+  {
+    try probe(
+      members,
+      layers: """
+        [{ "id": "probe", "type": "rectangle", "width": 1, "height": 1, "x": "\(expression)" }]
+        """, offsets: [offset]
+    ).frame.x
+  }
+
+  static func condition(_ expression: String, offset: Double = 0, _ members: String = "") throws
+    -> Bool
+  {
+    try probe(
+      members, layers: #"[{ "id": "probe", "type": "group", "visible": "\#(expression)" }]"#,
+      offsets: [offset]
+    ).visible
+  }
+
+  static func color(_ property: String, offset: Double = 0, _ members: String = "") throws
+    -> DocumentColor?
+  {
+    let layer = try probe(
+      members, layers: #"[{ "id": "probe", "type": "rectangle", "fill": \#(property) }]"#,
+      offsets: [offset])
+    guard case .rectangle(.color(let color)) = layer.content else { return nil }
+    return color
+  }
+}
