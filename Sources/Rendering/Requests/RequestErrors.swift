@@ -46,7 +46,8 @@ extension HeaderKitError {
   package init(_ error: SceneError) {
     switch error {
     case .fonts: self.init(.noInput, reason: MessageText(error.description))
-    case .text: self.init(.badData, reason: MessageText(error.description))
+    case .text, .icon, .evaluation:
+      self.init(.badData, reason: MessageText(error.description))
     case .canvas: self.init(.badData, reason: MessageText(error.description))
     }
   }
