@@ -10,7 +10,7 @@ import Testing
       (NSTemporaryDirectory(), .frames), ("/dev/null", .gif),
     ] as [(String, OutputFormat)])
   func theNameTellsTheForm(path: String, format: OutputFormat) throws {
-    #expect(try OutputTarget(path).format == form)
+    #expect(try OutputTarget(path).format == format)
   }
 
   @Test(arguments: ["", "a", "a.mp4", "a.gif.gz", ".gif/a", "%d.jpg"])
