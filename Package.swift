@@ -97,8 +97,8 @@ let package = Package(
       name: "twheader",
       dependencies: [
         "Batch", "Comparison", "Files", "GIF", "HeaderModel", "HeaderScene", "ImageCodecs",
-        "Numerics", "Raster", "Rendering", "Scrolling", "TwitterHeaderKit", "VisualDiff",
-        argumentParser,
+        "Numerics", "Raster", "Rendering", "Scrolling", "StrictJSON", "TwitterHeaderKit",
+        "VisualDiff", argumentParser,
       ],
       swiftSettings: strict),
 
@@ -109,7 +109,7 @@ let package = Package(
     tests("RasterTests", ["Raster"]),
     tests("StrictJSONTests", ["StrictJSON"]),
     tests("ScrollingTests", ["Numerics", "Scrolling", "StrictJSON"]),
-    tests("HeaderModelTests", ["HeaderModel", "Numerics", "StrictJSON"]),
+    tests("HeaderModelTests", ["HeaderModel", "StrictJSON"]),
     tests("TypesettingTests", ["Raster", "Typesetting"]),
     tests(
       "HeaderSceneTests",
@@ -117,7 +117,11 @@ let package = Package(
         "HeaderModel", "HeaderScene", "Raster", "StrictJSON", "Typesetting",
       ]),
     tests("ImageCodecsTests", ["CodecInterface", "GIF", "ImageCodecs", "Numerics", "Raster"]),
-    tests("VisualDiffTests", ["Numerics", "Raster", "VisualDiff"]),
+    tests(
+      "VisualDiffTests",
+      [
+        "CodecInterface", "GIF", "ImageCodecs", "Numerics", "Raster", "VisualDiff",
+      ]),
     tests("FilesTests", ["Files", "Numerics", "TestSupport"]),
     tests(
       "RenderingTests",
@@ -134,11 +138,15 @@ let package = Package(
     tests(
       "BatchTests",
       [
-        "Batch", "Comparison", "Files", "GIF", "HeaderModel", "HeaderScene", "ImageCodecs",
-        "Numerics", "Raster", "Rendering", "Scrolling", "StrictJSON", "TestSupport",
+        "Batch", "CodecInterface", "Comparison", "Files", "GIF", "HeaderModel", "HeaderScene",
+        "ImageCodecs", "Numerics", "Raster", "Rendering", "Scrolling", "StrictJSON", "TestSupport",
       ]),
     tests("GoldenTests", ["HeaderModel", "HeaderScene", "ImageCodecs", "Numerics", "Raster"]),
-    tests("CommandLineTests", ["CodecInterface", "ImageCodecs", "Numerics", "Raster", "twheader"]),
+    tests(
+      "CommandLineTests",
+      [
+        "CodecInterface", "Files", "ImageCodecs", "Numerics", "Raster", "twheader",
+      ]),
     // As a user of the library compiles it: without the settings of ours.
     .testTarget(name: "TwitterHeaderKitTests", dependencies: ["TwitterHeaderKit"]),
   ],

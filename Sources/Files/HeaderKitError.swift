@@ -88,9 +88,10 @@ extension HeaderKitError {
   package init(_ code: Code, subject: Subject, systemError: Int32) {
     let (reason, remedy) = HeaderKitError.words(for: systemError)
     let isFull = [ENOSPC, EDQUOT, EFBIG, EIO, EPIPE].contains(systemError)
+    let isScarce = [EMFILE, ENFILE, ENOMEM].contains(systemError)
     self.init(
-      code == .cannotCreate && isFull ? .writeFailed : code, subject: subject, reason: reason,
-      remedy: remedy)
+      isScarce ? .tryAgain : code == .cannotCreate && isFull ? .writeFailed : code,
+      subject: subject, reason: reason, remedy: remedy)
   }
 
   private static func words(
@@ -108,6 +109,7 @@ extension HeaderKitError {
     case EFBIG: ("the file would be larger than is allowed", "raise the limit of file sizes")
     case EPIPE: ("the reader closed the pipe", "let it read to the end")
     case EMFILE, ENFILE: ("too many files are open", "raise the limit of open files")
+    case ENOMEM: ("too little memory is left", "close other programs")
     case EIO: ("the device failed", "check the disk")
     default: ("the system refuses with error \(systemError)", "check the path and the disk")
     }

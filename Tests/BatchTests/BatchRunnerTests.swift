@@ -209,6 +209,19 @@ private final class ScriptedRenderer: ItemRendering, Sendable {
       ])
   }
 
+  /// A curve that cannot be read, a banner beside it and the scene of another bad item are all watched.
+  @Test func aManifestWithProblemsStillNamesItsInputs() throws {
+    try file.write("bad.json", "{")
+    let error = #expect(throws: ManifestError.self) {
+      try file.load([
+        #"{"id": "a", "curve": "bad.json", "banner": "dots.png"}"#,
+        #"{"id": "b", "curve": "still.json", "fps": 0, "scene": "none.json"}"#,
+      ])
+    }
+    let names = error?.inputs.map { $0.replacing(file.folder.path + "/", with: "") }
+    #expect(names?.sorted() == ["bad.json", "dots.png", "none.json", "still.json"])
+  }
+
   @Test func aWatchNoticesWhatIsSaved() throws {
     let watch = InputWatch(try manifest(["a"]))
     #expect(!watch.hasChanged)

@@ -1,4 +1,4 @@
-import HeaderModel
+@testable import HeaderModel
 import Raster
 import Testing
 import Typesetting

@@ -363,8 +363,8 @@ struct LayerContentTests {
     let half = Ink(try picture(0.5)) { $0 & 255 < 0x40 }
     // Four of eight: up, up right, right, down right.
     #expect(half.left >= 7)
-    #expect(half.right == 16)
-    #expect(half.top == 0)
+    #expect(half.right >= 15)
+    #expect(half.top <= 1)
     #expect(try picture(nil) != picture(nil, time: 0.125))
     #expect(try picture(nil) == picture(nil, time: 1))
   }

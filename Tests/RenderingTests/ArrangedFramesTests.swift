@@ -1,6 +1,5 @@
 import CodecInterface
 import Files
-import CodecInterface
 import ImageCodecs
 import Numerics
 import Raster

@@ -1,7 +1,6 @@
 import CodecInterface
 import Files
 import Foundation
-import CodecInterface
 import ImageCodecs
 import Numerics
 import Raster

@@ -1,5 +1,4 @@
 import CodecInterface
-import GIF
 import Files
 import Foundation
 import GIF

@@ -53,11 +53,16 @@ final class AssetStore {
     try text(TextKey(run: run, quarterPixels: 0)).1.advanceWidth / scale
   }
 
-  func layout(_ key: TextLayout.Key) throws(SceneError) -> TextLayout {
+  /// - Parameter isFine: whether the text is set anew frame by frame, so that it is cut while it is
+  ///   set instead of being measured before.
+  func layout(_ key: TextLayout.Key, isFine: Bool) throws(SceneError) -> TextLayout {
     if let layout = layouts[key] { return layout }
-    // One line is set to be painted anyway; words that are only tried are measured.
-    let layout = try TextLayout(
-      key, font: font, measure: key.text.lines == 1 ? width : fonts.width)
+    let layout: TextLayout
+    if isFine, key.text.lines == 1, key.text.runs.count == 1 {
+      layout = TextLayout(uncut: key, font: font)
+    } else {
+      layout = try TextLayout(key, font: font, measure: fonts.width)
+    }
     layouts[key] = layout
     return layout
   }

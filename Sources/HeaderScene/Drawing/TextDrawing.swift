@@ -18,7 +18,8 @@ struct TextDrawing {
     guard pointSize > 0 else { return }
     let layout = try store.layout(
       TextLayout.Key(
-        text: sized(text, pointSize), pointSize: pointSize, width: layer.size.width))
+        text: sized(text, pointSize), pointSize: pointSize, width: layer.size.width),
+      isFine: isFine)
     let first = firstBaseline(text, layout, height: layer.size.height)
     for (index, line) in layout.lines.enumerated() {
       try draw(

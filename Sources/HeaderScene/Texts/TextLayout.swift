@@ -29,25 +29,47 @@ struct TextLayout {
     var width: Double?
   }
 
+  /// All runs on one line, neither broken nor cut.
+  private init(_ key: Key, font: String?) {
+    let text = key.text
+    let natural = (SceneTypography.ascent + SceneTypography.descent) * key.pointSize
+    lineHeight = text.lineHeight ?? natural
+    firstBaseline = (lineHeight - natural) / 2 + SceneTypography.ascent * key.pointSize
+    lines = [
+      text.runs.map { run in
+        Piece(
+          run: SceneTypography.run(
+            run.text, font: font, pointSize: key.pointSize,
+            weight: FontWeight(nearest: run.weight ?? text.weight), spacing: text.letterSpacing),
+          color: run.color ?? text.color)
+      }
+    ]
+  }
+
+  /// One run, which is cut where it is set.
+  init(uncut key: Key, font: String?) {
+    self.init(key, font: font)
+    let most = key.width.map { $0 + Self.slack }
+    lines = lines.map { line in
+      line.map { piece in
+        var piece = piece
+        piece.run.maximumWidth = most
+        return piece
+      }
+    }
+  }
+
   /// - Parameters:
   ///   - font: the scene's family; nil: the look of the originals' system font.
   ///   - measure: a line's width in points.
   init(
     _ key: Key, font: String?, measure: (TextRun) throws(SceneError) -> Double
   ) throws(SceneError) {
+    self.init(key, font: font)
     let text = key.text
-    let natural = (SceneTypography.ascent + SceneTypography.descent) * key.pointSize
-    lineHeight = text.lineHeight ?? natural
-    firstBaseline = (lineHeight - natural) / 2 + SceneTypography.ascent * key.pointSize
-    let pieces = text.runs.map { run in
-      Piece(
-        run: SceneTypography.run(
-          run.text, font: font, pointSize: key.pointSize,
-          weight: FontWeight(nearest: run.weight ?? text.weight), spacing: text.letterSpacing),
-        color: run.color ?? text.color)
-    }
+    let pieces = lines.joined()
     if text.lines == 1 {
-      lines = [try Self.cut(pieces, to: key.width, measure)]
+      lines = [try Self.cut(Array(pieces), to: key.width, measure)]
     } else {
       var breaker = LineBreaker(width: key.width ?? .infinity)
       for piece in pieces { try breaker.add(piece, measure) }

@@ -39,6 +39,8 @@ extension HeaderKitError {
   /// A scene that cannot be composed.
   package init(_ error: SceneError) {
     switch error {
+    case .fonts(.shortage), .text(_, .shortage):
+      self.init(.tryAgain, reason: MessageText(error.description))
     case .fonts: self.init(.noInput, reason: MessageText(error.description))
     case .text, .icon, .evaluation, .canvas:
       self.init(.badData, reason: MessageText(error.description))

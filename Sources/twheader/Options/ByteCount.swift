@@ -1,7 +1,0 @@
-import ArgumentParser
-import Rendering
-
-extension ByteCount: ExpressibleByArgument {
-  /// As typed.
-  init?(argument: String) { self.init(argument) }
-}
