@@ -127,4 +127,86 @@ import VisualDiff
     let report = try await DiffRunner(exact).run()
     #expect(report.items[0].differentPixels == 16)
   }
+
+  @Test func theCanvasOfBothPicturesIsWithinTheLimit() async throws {
+    try folder.write("old.png", dotted(100, 5))
+    try folder.write("new.png", dotted(5, 100))
+    var wanted = request("old.png", "new.png")
+    wanted.keepsPictures = true
+    wanted.limits.pixels = 10_000
+    #expect(try await DiffRunner(wanted).run().items[0].status == .different)
+    wanted.limits.pixels = 9_999
+    let report = try await DiffRunner(wanted).run()
+    #expect(
+      report.items[0].problem?.description == """
+        \(folder.path)/new.png: is 5 x 100, the baseline 100 x 5: together more than 9,999 pixels; \
+        raise the limit with limits.pixels
+        """)
+    #expect(report.exitStatus() == HeaderKitError.Code.badData.rawValue)
+  }
+
+  @Test func thePictureOfADifferenceOfTwoSmallFilesIsNotOfFourBillionPixels() async throws {
+    try folder.write("old.png", dotted(65_536, 5))
+    try folder.write("new.png", dotted(5, 65_536))
+    var wanted = request("old.png", "new.png")
+    wanted.pictureFolder = folder.path + "/pictures"
+    #expect(try await DiffRunner(wanted).run().items[0].status == .unreadable)
+  }
+}
+
+/// A folder of animations is not the frames of one.
+@Suite struct FolderOfAnimationsTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    for name in ["old/a.apng", "old/b.apng", "new/a.apng", "new/b.apng", "b.apng", "c.apng"] {
+      try folder.write(name, (0..<3).map { (try dotted(dotX: $0), 4) })
+    }
+  }
+
+  private func error(
+    _ first: String, _ second: String, framesFolders: Bool = false
+  ) async -> String? {
+    var request = DiffRequest(first: folder.path + "/" + first, second: folder.path + "/" + second)
+    request.takesFoldersAsAnimations = framesFolders
+    do throws(HeaderKitError) {
+      _ = try await DiffRunner(request).run()
+      return nil
+    } catch {
+      return "\(error.code) " + error.description.replacing(folder.path + "/", with: "")
+    }
+  }
+
+  @Test func twoOfThemTakenForAnimationsAreRefused() async {
+    #expect(
+      await error("old", "new", framesFolders: true)
+        == "usage old: holds animations, for example a.apng, not the frames of one; "
+        + "compare the animations of both by name, without takesFoldersAsAnimations")
+    #expect(await error("old", "new") == nil)
+  }
+
+  @Test func theOneMeantBesideAnAnimationIsNamed() async {
+    let reason = "holds animations, for example a.apng, not the frames of one"
+    #expect(
+      await error("b.apng", "new") == "usage new: \(reason); compare with one of them: new/b.apng")
+    #expect(
+      await error("old", "c.apng") == "usage old: \(reason); compare with one of them: old/a.apng")
+  }
+
+  @Test func anAnimationAmongFramesIsNamed() async throws {
+    try folder.write("frames/0.png", dotted(dotX: 0))
+    try folder.write("frames/1.png", (0..<3).map { (try dotted(dotX: $0), 4) })
+    let request = DiffRequest(first: folder.path + "/b.apng", second: folder.path + "/frames")
+    let item = try await DiffRunner(request).run().items[0]
+    #expect(
+      item.problem?.description
+        == "\(folder.path)/frames/1.png: is an animation, not a frame; compare it with an animation"
+    )
+  }
+
+  @Test func framesOfOnePictureEachAreAFolderOfFrames() async throws {
+    for index in 0..<3 { try folder.write("frames/\(index).apng", [(try dotted(dotX: index), 4)]) }
+    #expect(await error("b.apng", "frames") == nil)
+  }
 }
