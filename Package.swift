@@ -112,7 +112,7 @@ let package = Package(
     tests("RasterTests", ["Raster"]),
     tests("StrictJSONTests", ["StrictJSON"]),
     tests("ScrollingTests", ["Numerics", "Scrolling", "StrictJSON"]),
-    tests("HeaderModelTests", ["HeaderModel", "Numerics", "StrictJSON"]),
+    tests("HeaderModelTests", ["HeaderModel", "StrictJSON"]),
     tests("TypesettingTests", ["Raster", "Typesetting"]),
     tests(
       "HeaderSceneTests",

@@ -134,7 +134,7 @@ extension String {
 /// of flags, a manifest of keys, puts in its own name; see ``HeaderKitError/naming(_:)``.
 public enum RequestProperty: String, CaseIterable, Hashable, Sendable {
   // What is drawn.
-  case variant, device, scale, constants
+  case style, variant, device, scale, constants
   // Which moments are shown.
   case framesPerSecond, speed, holdFirst, holdLast, frames, moment, offsets
   // What is written, and how.

@@ -9,6 +9,13 @@ public import Scrolling
 /// The four scroll systems.
 public typealias HeaderStyle = HeaderModel.HeaderStyle
 
+/// Which header is drawn.
+public typealias HeaderSource = Rendering.HeaderSource
+
+/// A header as data: layers, constants, expressions of the scroll offset, and what a scroll callback
+/// remembers.
+public typealias HeaderDocument = HeaderModel.HeaderDocument
+
 /// The revisions and arrangements of a style; each style's first listed one is its default.
 public typealias HeaderVariant = HeaderModel.HeaderVariant
 

@@ -15,24 +15,27 @@ struct ContactsLayersTests {
 
   @Test("the recording's avatar", arguments: recording)
   func avatar(offset: Double, x: Double, side: Double) throws {
-    let scene = try SceneFixture(.contacts, .recording)
+    let scene = try DocumentScene(.contacts, .recording)
     #expect(try scene.summary(after: [offset]) == [.init(.avatar, x, 171, side, side)])
   }
 
   @Test(
     "the storyboard's avatar", arguments: [(0.0, 276.0, 277.0), (10, 283, 262), (50, 314, 201)])
   func storyboard(offset: Double, x: Double, side: Double) throws {
-    let scene = try SceneFixture(.contacts)
+    let scene = try DocumentScene(.contacts)
     #expect(try scene.summary(after: [offset]) == [.init(.avatar, x, 108, side, side)])
   }
 
   @Test("rows lie under the ground of the header, which ends at its bottom")
   func ground() throws {
-    let scene = try SceneFixture(.contacts) { $0.texts.row = "Field {n}" }
-    let layers = try scene.layers(after: [60])
+    let scene = try DocumentScene(.contacts) { try $0.document.set(text: "row", to: "Field {n}") }
+    let layers = try scene.commands(after: [60])
     let ground = try #require(
       layers.firstIndex {
-        $0.content == .fill(DeviceRect(x: 0, y: 0, width: 828, height: 388), .black)
+        $0.content
+          == .fill(
+            RoundedRectangle(
+              DeviceRect(x: 0, y: 0, width: 828, height: 388), cornerRadius: 0), .black)
       })
     let texts = layers.indices.filter { index in
       if case .text = layers[index].content { true } else { false }
@@ -43,12 +46,12 @@ struct ContactsLayersTests {
 
   @Test("of a hundred rows the seen ones are set, no more")
   func seenRows() throws {
-    let scene = try SceneFixture(.contacts) { $0.texts.row = "Field {n}" }
-    _ = try scene.layers(after: [0])
+    let scene = try DocumentScene(.contacts) { try $0.document.set(text: "row", to: "Field {n}") }
+    _ = try scene.commands(after: [0])
     // 896 points, of which 652 are under the header, hold 23 rows of 28.5 points.
     let texts = scene.composer.assets.texts.count
     #expect((22...27).contains(texts))
-    _ = try scene.layers(after: [0])
+    _ = try scene.commands(after: [0])
     #expect(scene.composer.assets.texts.count == texts)
   }
 }

@@ -1,4 +1,4 @@
-import HeaderModel
+@testable import HeaderModel
 import Raster
 import Testing
 
@@ -7,24 +7,40 @@ import Testing
 
 /// What a scene has made before must not be seen in what it makes next.
 struct DeterminismTests {
-  /// A layer with what it refers to instead of where that is kept.
+  /// A command with what it refers to instead of where that is kept.
   struct Resolved: Hashable {
-    var layer: Layer
+    var command: DrawingCommand
     var text: ShapedText?
     var icon: CoverageMask?
     var picture: Pixmap?
+    var otherPicture: Pixmap?
 
-    init(_ layer: Layer, _ assets: SceneAssets) {
-      self.layer = layer
-      switch layer.content {
-      case .text(let id, let x, let y, let scale, let color):
-        text = assets.texts[id.index]
-        self.layer.content = .text(TextID(index: 0), x: x, y: y, scale: scale, color)
-      case .icon(let id, let x, let y, let color):
-        icon = assets.icons[id.index]
-        self.layer.content = .icon(IconID(index: 0), x: x, y: y, color)
-      case .picture(let id, _, _), .scaledPicture(let id, _, _, _), .fittedPicture(let id, _, _):
-        picture = assets.pictures[id]
+    init(_ command: DrawingCommand, _ assets: DrawingAssets) {
+      self.command = command
+      let none = 0
+      switch command.content {
+      case .text(let asset, let x, let y, let scale, let color):
+        text = assets.texts[asset.index]
+        self.command.content = .text(TextAsset(index: none), x: x, y: y, scale: scale, color)
+      case .mask(let asset, let rect, let color):
+        icon = assets.masks[asset.index]
+        self.command.content = .mask(MaskAsset(index: none), rect: rect, color)
+      case .picture(let asset, let x, let y, let opacity):
+        picture = assets.pictures[asset.index]
+        self.command.content = .picture(PictureAsset(index: none), x: x, y: y, opacity: opacity)
+      case .scaledPicture(let asset, let source, let rect, let shape, let opacity):
+        picture = assets.pictures[asset.index]
+        self.command.content = .scaledPicture(
+          PictureAsset(index: none), source: source, rect: rect, shape: shape, opacity: opacity)
+      case .fittedPicture(let asset, let rect, let shape, let opacity):
+        picture = assets.pictures[asset.index]
+        self.command.content = .fittedPicture(
+          PictureAsset(index: none), rect: rect, shape: shape, opacity: opacity)
+      case .crossfade(let under, let over, let alpha, let x, let y):
+        picture = assets.pictures[under.index]
+        otherPicture = assets.pictures[over.index]
+        self.command.content = .crossfade(
+          PictureAsset(index: none), PictureAsset(index: none), alpha: alpha, x: x, y: y)
       default: break
       }
     }
@@ -32,12 +48,11 @@ struct DeterminismTests {
 
   static let offsets: [Double] = [-30, 0, 20, 41, 60, 75.25, 100, 113, 140, 300]
 
-  func scene(_ style: HeaderStyle) throws -> SceneFixture {
+  func scene(_ style: HeaderStyle) throws -> DocumentScene {
     let device = Device(
       name: "small", width: 160, height: 240, scale: 1, statusBarHeight: 20, safeAreaBottom: 0)
-    return try SceneFixture(style, device: device) {
-      $0.texts = .standard(style)
-      $0.furniture = .standard(style)
+    return try DocumentScene(style, device: device, keepsWords: true) {
+      $0.chrome = ScreenChrome()
     }
   }
 
@@ -46,9 +61,9 @@ struct DeterminismTests {
     let forwards = try scene(style)
     let backwards = try scene(style)
     var pictures: [Double: (layers: [Resolved], picture: Pixmap)] = [:]
-    func compose(_ scene: SceneFixture, _ offset: Double) throws -> ([Resolved], Pixmap) {
+    func compose(_ scene: DocumentScene, _ offset: Double) throws -> ([Resolved], Pixmap) {
       let picture = try scene.picture(after: [offset], isScrolling: true)
-      let layers = try scene.layers(after: [offset], isScrolling: true)
+      let layers = try scene.commands(after: [offset], isScrolling: true)
       return (layers.map { Resolved($0, scene.composer.assets) }, picture)
     }
     for offset in Self.offsets { pictures[offset] = try compose(forwards, offset) }
@@ -66,12 +81,12 @@ struct DeterminismTests {
   @Test("layers painted with a later stock of assets are the same pixels")
   func laterAssets() throws {
     let scene = try scene(.contacts)
-    let layers = try scene.layers(after: [10])
+    let layers = try scene.commands(after: [10])
     let early = scene.composer.assets
-    for offset in Self.offsets { _ = try scene.layers(after: [offset]) }
+    for offset in Self.offsets { _ = try scene.commands(after: [offset]) }
     let size = scene.composer.canvasSize
-    let one = LayerPainter(assets: early).paint(layers, size: size, background: .black)
-    let other = LayerPainter(assets: scene.composer.assets)
+    let one = CommandPainter(assets: early).paint(layers, size: size, background: .black)
+    let other = CommandPainter(assets: scene.composer.assets)
       .paint(layers, size: size, background: .black)
     #expect(one == other)
   }

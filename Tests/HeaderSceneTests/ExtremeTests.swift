@@ -1,4 +1,4 @@
-import HeaderModel
+@testable import HeaderModel
 import Raster
 import Testing
 import Typesetting
@@ -14,14 +14,15 @@ struct ExtremeTests {
 
   @Test("every constant at both ends of its range", arguments: HeaderStyle.allCases)
   func constants(style: HeaderStyle) throws {
-    for definition in StyleConstants(style: style).definitions {
-      for value in [definition.allowed.lowerBound, definition.allowed.upperBound] {
-        let scene = try SceneFixture(
-          style, device: Self.device, constants: [definition.key.rawValue: value],
+    for constant in try HeaderDocument.builtIn(style).constants {
+      let range = try #require(constant.allowed)
+      for value in [range.lowerBound, range.upperBound] {
+        let scene = try DocumentScene(
+          style, device: Self.device, constants: [constant.name: value],
           banner: Pixmap(size: .of(8, 4), fill: .black))
         for offset in [-50.0, 0, 60, 200] {
           let picture = try scene.picture(after: [0, offset])
-          #expect(picture.isOpaque, "\(definition.key) = \(value) at \(offset)")
+          #expect(picture.isOpaque, "\(constant.name) = \(value) at \(offset)")
         }
       }
     }
@@ -29,9 +30,8 @@ struct ExtremeTests {
 
   @Test("offsets beyond any screen", arguments: HeaderStyle.allCases)
   func offsets(style: HeaderStyle) throws {
-    let scene = try SceneFixture(style, device: Self.device) {
-      $0.texts = .standard(style)
-      $0.furniture = .standard(style)
+    let scene = try DocumentScene(style, device: Self.device, keepsWords: true) {
+      $0.chrome = ScreenChrome()
     }
     for offset in Self.offsets {
       #expect(try scene.picture(after: [150, offset], isScrolling: true).isOpaque)
@@ -42,9 +42,9 @@ struct ExtremeTests {
     "pictures of one pixel, of one row, of one column",
     arguments: [(1, 1), (3000, 1), (1, 3000), (2, 2), (97, 31)])
   func pictures(width: Int, height: Int) throws {
-    let picture = try Pixmap(size: .of(width, height), fill: SceneFixture.banner)
+    let picture = try Pixmap(size: .of(width, height), fill: DocumentScene.banner)
     for style in HeaderStyle.allCases {
-      let scene = try SceneFixture(style, device: Self.device, banner: picture, avatar: picture)
+      let scene = try DocumentScene(style, device: Self.device, banner: picture, avatar: picture)
       for offset in [-400, -1.5, 0, 1, 30.5, 64, 150] {
         let frame = try scene.picture(after: [0, offset])
         // What is plain stays plain, however it is scaled.
@@ -56,7 +56,7 @@ struct ExtremeTests {
   @Test("a transparent banner shows the ground, a transparent avatar what lies under it")
   func transparent() throws {
     let clear = try Pixmap(size: .of(5, 5), fill: .clear)
-    let scene = try SceneFixture(.thinkandbuild, device: Self.device, banner: clear, avatar: clear)
+    let scene = try DocumentScene(.thinkandbuild, device: Self.device, banner: clear, avatar: clear)
     let picture = try scene.picture(after: [0])
     #expect(picture.color(48, 30) == 0xFFFFFF)
     #expect(picture.color(30, 115) == 0xFFFFFF)
@@ -66,18 +66,11 @@ struct ExtremeTests {
   func texts() throws {
     let long = String(repeating: "שלום 你好 🐦 Wörter ", count: 50)
     for style in HeaderStyle.allCases {
-      let scene = try SceneFixture(style) {
-        $0.texts = .standard(style)
-        $0.texts.title = long
-        $0.texts.subtitle = long
-        $0.texts.name = long
-        $0.texts.handle = long
-        $0.texts.follow = long
-        $0.texts.row = long
-        $0.texts.segments = [long, long]
+      let scene = try DocumentScene(style) {
+        for name in $0.document.textNames { try $0.document.set(text: name, to: long) }
       }
       for offset in [0.0, 130] {
-        let layers = try scene.layers(after: [0, offset])
+        let layers = try scene.commands(after: [0, offset])
         for layer in layers {
           guard case .text(let id, let x, _, 1, _) = layer.content else { continue }
           let text = scene.composer.assets.texts[id.index]

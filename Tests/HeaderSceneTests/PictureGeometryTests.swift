@@ -6,31 +6,41 @@ import Testing
 
 /// Where pictures lie, and how much of them a scene keeps.
 struct PictureGeometryTests {
+  private func content(_ fit: ImageFit) -> ImageContent {
+    ImageContent(
+      name: "avatar", path: nil, fit: fit, positionX: 0.5, positionY: 0.5, sampling: .area,
+      tint: nil, blur: nil, sourceCrop: nil)
+  }
+
   @Test(
     "a picture of 4 x 2 in a frame of 10 x 10",
     arguments: [
-      (PictureFit.scaleToFill, DeviceRect(x: 1, y: 2, width: 10, height: 10)),
-      (.aspectFill, DeviceRect(x: -4, y: 2, width: 20, height: 10)),
-      (.aspectFit, DeviceRect(x: 1, y: 4.5, width: 10, height: 5)),
+      (ImageFit.fill, DeviceRect(x: 1, y: 2, width: 10, height: 10)),
+      (.cover, DeviceRect(x: -4, y: 2, width: 20, height: 10)),
+      (.contain, DeviceRect(x: 1, y: 4.5, width: 10, height: 5)),
     ])
-  func place(fit: PictureFit, expected: DeviceRect) throws {
+  func place(fit: ImageFit, expected: DeviceRect) throws {
     let frame = DeviceRect(x: 1, y: 2, width: 10, height: 10)
-    #expect(try fit.place(of: .of(4, 2), in: frame) == expected)
+    #expect(try content(fit).place(of: .of(4, 2), in: frame) == expected)
   }
 
   @Test(
     "an avatar is kept at twice what it covers, never enlarged",
     arguments: [
-      (PictureFit.scaleToFill, 576, 477, 280, 280), (.scaleToFill, 100, 900, 100, 280),
-      (.aspectFill, 4000, 2000, 560, 280), (.aspectFit, 4000, 2000, 280, 140),
-      (.aspectFill, 1, 1, 1, 1), (.aspectFit, 1, 4000, 1, 280), (.aspectFill, 1, 4000, 1, 4000),
+      (ImageFit.fill, 576, 477, 280, 280), (.fill, 100, 900, 100, 280),
+      (.cover, 4000, 2000, 560, 280), (.contain, 4000, 2000, 280, 140),
+      (.cover, 1, 1, 1, 1), (.contain, 1, 4000, 1, 280), (.cover, 1, 4000, 1, 4000),
     ])
-  func avatar(fit: PictureFit, width: Int, height: Int, keptWidth: Int, keptHeight: Int) throws {
-    let state = HeaderState.Avatar(
-      rect: PointRect(x: 0, y: 0, width: 70, height: 70), cornerRadius: 0, borderWidth: 0,
-      aboveHeader: true, fit: fit)
+  func avatar(fit: ImageFit, width: Int, height: Int, keptWidth: Int, keptHeight: Int) throws {
     let picture = try Pixmap(size: .of(width, height), fill: .white)
-    let kept = AvatarPicture(picture, at: state, scale: 2).kept()
+    let state = TestLayer.frame([TestLayer(.image(content(fit)), width: 70, height: 70)])
+    let layer = try #require(state.layers.first)
+    let pictures = ImagePictures(
+      SourceImage(pixmap: picture, shared: nil), content(fit), layer: layer,
+      survey: LayerSurvey(launch: state, others: []), screen: PointSize(width: 320, height: 568),
+      scale: 2)
+    let store = AssetStore(scale: 2, fonts: try SceneFonts(), font: nil)
+    let kept = store.pixmap(pictures.kept(store))
     #expect(kept.size == (try PixelSize.of(keptWidth, keptHeight)))
     #expect(kept == Pixmap(size: kept.size, fill: .white))
   }

@@ -14,8 +14,8 @@ struct TextPlaceTests {
     var advance: Double
   }
 
-  func lines(_ scene: SceneFixture, after offsets: [Double]) throws -> [Line] {
-    let layers = try scene.layers(after: offsets)
+  func lines(_ scene: DocumentScene, after offsets: [Double]) throws -> [Line] {
+    let layers = try scene.commands(after: offsets)
     return layers.compactMap { layer in
       guard case .text(let id, let x, let y, let scale, _) = layer.content else { return nil }
       let text = scene.composer.assets.texts[id.index]
@@ -27,16 +27,15 @@ struct TextPlaceTests {
   @Test(
     "mimic's baselines at 2 pixels a point",
     arguments: [
-      (\SceneTexts.name, [0.0], 177.0, 8.0), (\.name, [64], 113, 8), (\.row, [0], 272, 15),
-      (\.cancel, [0], 48, 8.5), (\.carrier, [0], 14, 7),
-    ] as [(any WritableKeyPath<SceneTexts, String> & Sendable, [Double], Double, Double)])
+      ("name", [0.0], 177.0, 8.0), ("name", [64], 113, 8), ("row", [0], 272, 15),
+      ("cancel", [0], 48, 8.5), ("carrier", [0], 14, 7),
+    ] as [(String, [Double], Double, Double)])
   func mimicLeft(
-    path: any WritableKeyPath<SceneTexts, String> & Sendable, offsets: [Double], baseline: Double,
-    left: Double
+    name: String, offsets: [Double], baseline: Double, left: Double
   ) throws {
-    let scene = try SceneFixture(.mimic) {
-      $0.texts[keyPath: path] = "Hx"
-      $0.furniture.statusBar = true
+    let scene = try DocumentScene(.mimic) {
+      try $0.document.set(text: name, to: "Hx")
+      $0.chrome.statusBar = true
     }
     let line = try #require(try lines(scene, after: offsets).first)
     #expect(line.y == baseline * 2)
@@ -45,9 +44,9 @@ struct TextPlaceTests {
 
   @Test("mimic's title stands at 40.5 and 55.5 points, lower by its adjustment, centred")
   func mimicTitle() throws {
-    let scene = try SceneFixture(.mimic) {
-      $0.texts.title = "My Handle"
-      $0.texts.subtitle = "2 666 Tweets"
+    let scene = try DocumentScene(.mimic) {
+      try $0.document.set(text: "title", to: "My Handle")
+      try $0.document.set(text: "subtitle", to: "2 666 Tweets")
     }
     for (offset, adjustment) in [(96.5, 0.0), (81, 15), (95.5, 0.5)] {
       let found = try lines(scene, after: [0, offset])
@@ -62,7 +61,7 @@ struct TextPlaceTests {
 
   @Test("a fraction of a pixel moves a row by that fraction")
   func fractions() throws {
-    let scene = try SceneFixture(.stretch) { $0.texts.row = "Hx" }
+    let scene = try DocumentScene(.stretch) { try $0.document.set(text: "row", to: "Hx") }
     let whole = try #require(try lines(scene, after: [10]).first)
     let moved = try #require(try lines(scene, after: [10.125]).first)
     #expect(whole.y - moved.y == 0.25)
@@ -71,8 +70,8 @@ struct TextPlaceTests {
 
   @Test("rows stay on whole pixels of the content whatever their height")
   func oddRows() throws {
-    let scene = try SceneFixture(.mimic, scale: 1, constants: ["rowHeight": 44.5]) {
-      $0.texts.row = "Hx"
+    let scene = try DocumentScene(.mimic, scale: 1, constants: ["rowHeight": 44.5]) {
+      try $0.document.set(text: "row", to: "Hx")
     }
     let found = try lines(scene, after: [0])
     #expect(found.count > 5)
@@ -81,7 +80,7 @@ struct TextPlaceTests {
 
   @Test("thinkandbuild's label is enlarged with the header about the middle of the screen")
   func zoomed() throws {
-    let scene = try SceneFixture(.thinkandbuild) { $0.texts.title = "Hx" }
+    let scene = try DocumentScene(.thinkandbuild) { try $0.document.set(text: "title", to: "Hx") }
     let rest = try #require(try lines(scene, after: [130]).first)
     let zoomed = try #require(try lines(scene, after: [130, -107]).first)
     #expect(rest.scale == 1)
@@ -93,10 +92,12 @@ struct TextPlaceTests {
 
   @Test("contacts' name never moves against the scroll, and stays centred")
   func monotone() throws {
-    let scene = try SceneFixture(.contacts, .recording) { $0.texts.name = "Robert Ryan" }
+    let scene = try DocumentScene(.contacts, .recording) {
+      try $0.document.set(text: "name", to: "Robert Ryan")
+    }
     var last = Double.infinity
     for pixel in -60...200 {
-      let layers = try scene.layers(after: [Double(pixel) / 3])
+      let layers = try scene.commands(after: [Double(pixel) / 3])
       for layer in layers {
         guard case .text(let id, let x, let y, _, _) = layer.content else { continue }
         #expect(y <= last, "at \(pixel)/3")

@@ -56,7 +56,7 @@ enum CanonicalOptions {
   static func text(of request: RenderRequest) -> String {
     let header = request.header
     return JSONWriter.object { object in
-      object.member("style", header.style?.rawValue)
+      object.member("style", header.style?.text)
       object.member("variant", header.variant?.rawValue)
       object.member("device", header.device)
       object.member("theme", header.theme?.rawValue)

@@ -141,7 +141,11 @@ struct ItemReader {
             + "as 10/100 s; give at most 50, or choose .apng"))
     }
     _ = attempt(.maxBytes) { () throws(HeaderKitError) in try ItemReader.fit(request, outputs) }
-    let motion = ScrollMotion(curve, in: outline.scrollEnvironment)
+    let environment = attempt(.scene) { () throws(HeaderKitError) in
+      try outline.scrollEnvironment()
+    }
+    guard let environment else { return nil }
+    let motion = ScrollMotion(curve, in: environment)
     for case .time(let time) in outputs.compactMap(\.moment) where time > motion.duration {
       problems.add(
         (values[ItemKey.at.rawValue] ?? values[ItemKey.outputs.rawValue] ?? entry).error(

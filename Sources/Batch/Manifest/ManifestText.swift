@@ -125,6 +125,7 @@ enum ItemKey: String, CaseIterable {
   /// The key of a request's property; nil: a manifest does not set it.
   init?(_ property: RequestProperty) {
     switch property {
+    case .style: self = .style
     case .variant: self = .variant
     case .device: self = .device
     case .scale: self = .scale

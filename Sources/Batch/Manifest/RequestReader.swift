@@ -25,7 +25,7 @@ struct RequestReader {
 
   private func readHeader(_ header: inout SceneRequest, _ problems: inout ManifestProblems) {
     take(.style, &header.style, &problems) { value throws(JSONError) in
-      try value.choice(of: HeaderStyle.self)
+      .builtIn(try value.choice(of: HeaderStyle.self))
     }
     take(.variant, &header.variant, &problems) { value throws(JSONError) in
       try value.choice(of: HeaderVariant.self)

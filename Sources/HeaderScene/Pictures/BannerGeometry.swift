@@ -19,7 +19,11 @@ package struct BannerGeometry: Hashable, Sendable {
   ///   - heights: the heights, in device pixels, between which the header shows another part of the
   ///     picture, always as wide as `visible`; just `visible`'s own where the part is always the
   ///     same.
-  package init(banner: PixelSize, visible: PixelSize, heights: ClosedRange<Int>) {
+  ///   - position: where the visible part stands in the picture, 0...1 across and down.
+  package init(
+    banner: PixelSize, visible: PixelSize, heights: ClosedRange<Int>,
+    position: (x: Double, y: Double) = (0.5, 0.5)
+  ) {
     let shownWidth = Double(visible.width)
     func fill(_ height: Int) -> (factor: Double, width: Double, height: Double) {
       let factor = max(shownWidth / Double(banner.width), Double(height) / Double(banner.height))
@@ -37,7 +41,8 @@ package struct BannerGeometry: Hashable, Sendable {
     masterSize = PixelSize(width: width, height: height) ?? banner
     let shown = (width: Double(width) / scale, height: Double(height) / scale)
     source = DeviceRect(
-      x: (Double(banner.width) - shown.width) / 2, y: (Double(banner.height) - shown.height) / 2,
+      x: (Double(banner.width) - shown.width) * position.x,
+      y: (Double(banner.height) - shown.height) * position.y,
       width: shown.width, height: shown.height)
   }
 

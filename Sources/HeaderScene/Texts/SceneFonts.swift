@@ -1,20 +1,25 @@
 public import HeaderModel
 import Raster
+import Synchronization
 import Typesetting
 
 /// The fonts of a scene, found once, and the texts that were set in them.
 ///
-/// Not `Sendable`: used by the thread that composes.
-public final class SceneFonts {
-  private let typesetter: Typesetter
-  private var texts: [SetText: ShapedText] = [:]
-  private var textBytes = 0
-  private var widths: [TextRun: Double] = [:]
+/// Safe to use from several threads: one text is set at a time.
+public final class SceneFonts: Sendable {
+  private struct State {
+    let typesetter: Typesetter
+    var texts: [SetText: ShapedText] = [:]
+    var textBytes = 0
+    var widths: [TextRun: Double] = [:]
+  }
 
   private struct SetText: Hashable {
     let key: TextKey
     let scale: Double
   }
+
+  private let state: Mutex<State>
 
   /// Bytes of set texts that are kept for other scenes.
   private static let mostTextBytes = 16 << 20
@@ -22,30 +27,48 @@ public final class SceneFonts {
   /// Finds the installed fonts; throws if there is none.
   public init() throws(SceneError) {
     do {
-      typesetter = try Typesetter()
+      state = Mutex(State(typesetter: try Typesetter()))
     } catch {
       throw .fonts(error)
     }
   }
 
   /// Whether the family is installed; where not, another one stands in.
-  public func has(family: String) -> Bool { typesetter.isInstalled(family: family) }
+  public func has(family: String) -> Bool {
+    state.withLock { $0.typesetter.isInstalled(family: family) }
+  }
 
   /// The line, set once for all scenes in these fonts.
   func text(_ key: TextKey, scale: Double) throws(TypesettingError) -> ShapedText {
     let wanted = SetText(key: key, scale: scale)
-    if let text = texts[wanted] { return text }
-    let text = try typesetter.shape(
-      key.run, scale: scale, subpixelX: Double(key.quarterPixels) / 4)
-    let bytes = 256 + text.ink.width * text.ink.height * (text.picture == nil ? 1 : 5)
-    if textBytes + bytes > SceneFonts.mostTextBytes {
-      texts = [:]
-      widths = [:]
-      textBytes = 0
+    return try state.withLock { state throws(TypesettingError) in
+      if let text = state.texts[wanted] { return text }
+      let text = try state.typesetter.shape(
+        key.run, scale: scale, subpixelX: Double(key.quarterPixels) / 4)
+      let bytes = 256 + text.ink.width * text.ink.height * (text.picture == nil ? 1 : 5)
+      if state.textBytes + bytes > SceneFonts.mostTextBytes {
+        state.texts = [:]
+        state.widths = [:]
+        state.textBytes = 0
+      }
+      state.texts[wanted] = text
+      state.textBytes += bytes
+      return text
     }
-    texts[wanted] = text
-    textBytes += bytes
-    return text
+  }
+
+  /// The width of a line in points, measured once.
+  func width(_ run: TextRun) throws(SceneError) -> Double {
+    do {
+      return try state.withLock { state throws(TypesettingError) in
+        if let width = state.widths[run] { return width }
+        let width = try state.typesetter.width(run)
+        state.widths[run] = width
+        return width
+      }
+    } catch {
+      throw .text(run.text, error)
+    }
   }
 
   /// What the model needs to know of a document's texts, in points.
@@ -56,16 +79,8 @@ public final class SceneFonts {
       _ text: String, _ key: ConstantKey, _ weight: FontWeight
     ) throws(SceneError) -> Double {
       guard let size = constants.value(of: key) else { return 0 }
-      do {
-        let run = SceneTypography.run(
-          text, font: document.font, pointSize: size, weight: weight)
-        if let width = widths[run] { return width }
-        let width = try typesetter.width(run)
-        widths[run] = width
-        return width
-      } catch {
-        throw .text(text, error)
-      }
+      return try self.width(
+        SceneTypography.run(text, font: document.font, pointSize: size, weight: weight))
     }
     let largest = constants.value(of: .nameMaximumPointSize) ?? 1
     return TextWidths(
@@ -73,5 +88,35 @@ public final class SceneFonts {
       subtitle: try width(document.texts.subtitle, .subtitlePointSize, .bold),
       name: try width(document.texts.name, .namePointSize, .bold),
       namePerPoint: try width(document.texts.name, .nameMaximumPointSize, .regular) / largest)
+  }
+}
+
+/// Measures the texts of a header document in a scene's fonts.
+public struct SceneTextMeasurer: TextMeasuring {
+  private let fonts: SceneFonts
+  private let font: String?
+
+  /// - Parameter font: the scene's family; nil: the look of the originals' system font.
+  public init(fonts: SceneFonts, font: String?) {
+    self.fonts = fonts
+    self.font = font
+  }
+
+  /// Nothing for a text that cannot be set; drawing it says why.
+  public func size(of text: TextContent, maximumWidth: Double?) -> PointSize {
+    do {
+      let layout = try TextLayout(
+        TextLayout.Key(text: text, pointSize: text.pointSize, width: maximumWidth), font: font,
+        measure: fonts.width)
+      var width = 0.0
+      for line in layout.lines {
+        var length = 0.0
+        for piece in line { length += try fonts.width(piece.run) }
+        width = max(width, length)
+      }
+      return PointSize(width: width, height: layout.height)
+    } catch {
+      return PointSize(width: 0, height: 0)
+    }
   }
 }

@@ -13,13 +13,16 @@ enum SceneTypography {
   }
 
   /// A text of a scene; `font` nil: the look of the originals' system font.
+  ///
+  /// - Parameter spacing: points between the letters, beside the font's own.
   static func run(
     _ text: String, font: String?, pointSize: Double, weight: FontWeight,
-    maximumWidth: Double? = nil
+    spacing: Double = 0, maximumWidth: Double? = nil
   ) -> TextRun {
-    let style =
+    var style =
       font.map { TextStyle(family: $0, pointSize: pointSize, weight: weight) }
       ?? TextStyle.system(pointSize: pointSize, weight: weight)
+    style.tracking += spacing
     return TextRun(text, style: style, maximumWidth: maximumWidth)
   }
 }

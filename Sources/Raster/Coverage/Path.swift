@@ -19,6 +19,9 @@ package struct Path: Hashable, Sendable {
   /// An empty path.
   package init() {}
 
+  /// Whether nothing was added yet.
+  package var isEmpty: Bool { segments.isEmpty }
+
   /// Begins a contour.
   package mutating func moveTo(_ x: Double, _ y: Double) {
     segments.append(.move(Point(x: x, y: y)))
@@ -116,7 +119,7 @@ extension Path {
   /// A quarter of an ellipse around (x, y), joined to what came before by a line.
   ///
   /// It begins at (ux, uy) from its centre and ends at (vx, vy).
-  private mutating func addQuarter(
+  mutating func addQuarter(
     _ x: Double, _ y: Double, _ ux: Double, _ uy: Double, _ vx: Double, _ vy: Double
   ) {
     let half = 0.5.squareRoot()

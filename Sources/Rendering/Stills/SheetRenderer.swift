@@ -42,7 +42,7 @@ public struct SheetRenderer: Sendable {
     try clock.measure(.resolve) { () throws(HeaderKitError) in
       for header in headers() {
         let scene = try SceneResolver(header).resolve(fonts: fonts)
-        for warning in fonts.warnings(for: scene.document) where !warnings.contains(warning) {
+        for warning in scene.warnings(fonts: fonts) where !warnings.contains(warning) {
           warnings.append(warning)
         }
         scenes.append(scene)
@@ -69,7 +69,7 @@ public struct SheetRenderer: Sendable {
       for theme in choices(request.themes) {
         for device in choices(request.devices) {
           var header = request.header
-          if let style { header.style = style }
+          if let style { header.style = .builtIn(style) }
           if let theme { header.theme = theme }
           if let device { header.device = device }
           headers.append(header)
@@ -84,10 +84,13 @@ public struct SheetRenderer: Sendable {
   ) throws(HeaderKitError) -> [Pixmap] {
     let composer = try scene.composer(fonts: fonts)
     let height = height(in: scene)
-    var machine = scene.machine
+    var header = scene.header
     var cells: [Pixmap] = []
     for offset in request.offsets {
-      let state = machine.receive(offset: offset)
+      let state = try StillRenderer.evaluated { () throws(EvaluationError) in
+        try header.receive(offset: offset)
+        return try header.state()
+      }
       let screen = try StillRenderer.paint(
         state, isScrolling: state.offset != 0, composer: composer)
       let shown = shownHeight(of: screen.size, in: scene)
@@ -101,7 +104,7 @@ public struct SheetRenderer: Sendable {
   }
 
   private func label(of scene: ResolvedScene) -> String {
-    "\(scene.constants.style.rawValue)  \(scene.document.theme.rawValue)  \(scene.device.name)"
+    "\(scene.outline.name)  \(scene.outline.theme.rawValue)  \(scene.device.name)"
   }
 
   /// Of a cell, in pixels of the sheet.

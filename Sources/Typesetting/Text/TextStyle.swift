@@ -50,10 +50,21 @@ package struct TextStyle: Hashable, Sendable {
 
 /// How heavy letters are, on the CSS scale (100 thin ... 900 black).
 package enum FontWeight: Int, Hashable, Sendable, CaseIterable {
+  case thin = 100
+  case extraLight = 200
+  case light = 300
   case regular = 400
   case medium = 500
   case semibold = 600
   case bold = 700
+  case heavy = 800
+  case black = 900
+
+  /// The nearest of the nine weights.
+  package init(nearest weight: Double) {
+    let hundreds = max(1, min(9, (weight / 100).rounded()))
+    self = FontWeight(rawValue: Int(hundreds) * 100) ?? .regular
+  }
 }
 
 extension TextStyle {
@@ -80,8 +91,8 @@ extension TextStyle {
   /// Ems between characters; least squares over the table at `system`.
   private static func systemTracking(_ weight: FontWeight) -> Double {
     switch weight {
-    case .regular, .medium: 0.025
-    case .semibold, .bold: 0
+    case .thin, .extraLight, .light, .regular, .medium: 0.025
+    case .semibold, .bold, .heavy, .black: 0
     }
   }
 }

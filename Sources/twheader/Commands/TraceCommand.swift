@@ -101,8 +101,7 @@ struct TraceCommand: AsyncParsableCommand {
     case .json:
       try TextOutput.write(lines: trace.lazy.map(\.jsonLine), to: output)
     case .csv:
-      let lines = [[TraceTable.header], trace.map(TraceTable.line)].joined()
-      try TextOutput.write(lines: lines, to: output)
+      try TextOutput.write(lines: TraceTable.lines(trace), to: output)
     case .svg, .png:
       let plot = Plot(
         trace: Array(trace), over: axis ?? (curve == nil ? .index : .time))

@@ -37,7 +37,7 @@ struct HeaderOptions: ParsableArguments {
 
   var request: SceneRequest {
     var request = SceneRequest()
-    request.style = style
+    request.style = style.map(HeaderSource.builtIn)
     request.variant = variant
     request.device = device
     request.theme = theme

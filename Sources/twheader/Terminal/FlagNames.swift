@@ -4,6 +4,7 @@ extension RequestProperty {
   /// What the command line calls it.
   var flag: String {
     switch self {
+    case .style: "--style"
     case .variant: "--variant"
     case .device: "--device"
     case .scale: "--scale"

@@ -1,0 +1,185 @@
+public import Raster
+package import Typesetting
+
+/// What drawing commands refer to, made once and then shared by every painter.
+public struct DrawingAssets: Sendable {
+  package var pictures: [Pixmap] = []
+  package var texts: [ShapedText] = []
+  package var masks: [CoverageMask] = []
+}
+
+/// Turns drawing commands into pixels. Reads only the assets that the commands name; safe on any
+/// thread.
+public struct CommandPainter: Sendable {
+  private let assets: DrawingAssets
+
+  /// Paints commands that refer to `assets`.
+  public init(assets: DrawingAssets) {
+    self.assets = assets
+  }
+
+  /// Paints bottom to top over an opaque `background`.
+  public func paint(_ commands: [DrawingCommand], size: PixelSize, background: Color) -> Pixmap {
+    var canvas = Pixmap(size: size, fill: background)
+    for command in commands { paint(command, onto: &canvas) }
+    return canvas
+  }
+
+  private func paint(_ command: DrawingCommand, onto canvas: inout Pixmap) {
+    let clip = command.clip
+    switch command.content {
+    case .fill(let shape, let color):
+      canvas.fill(shape, with: color, clip: clip)
+    case .gradient(let shape, let gradient):
+      canvas.fill(shape, with: gradient, clip: clip)
+    case .border(let shape, let lineWidth, let color):
+      canvas.stroke(shape, lineWidth: lineWidth, with: color, clip: clip)
+    case .path(let path, let color):
+      guard let mask = PlacedMask(filling: path, within: seen(clip, canvas)) else { return }
+      canvas.draw(mask, color: color, clip: clip)
+    case .pathGradient(let path, let gradient):
+      guard let mask = PlacedMask(filling: path, within: seen(clip, canvas)) else { return }
+      canvas.fill(mask, with: gradient, clip: clip)
+    case .picture(let asset, let x, let y, let opacity):
+      canvas.draw(assets.pictures[asset.index], x: x, y: y, opacity: opacity, clip: clip)
+    case .scaledPicture(let asset, let source, let rect, let shape, let opacity):
+      canvas.draw(
+        assets.pictures[asset.index], source: source, in: rect, shape: shape, opacity: opacity,
+        clip: clip)
+    case .fittedPicture(let asset, let rect, let shape, let opacity):
+      paintFitted(
+        assets.pictures[asset.index], rect: rect, shape: shape, opacity, clip: clip,
+        onto: &canvas)
+    case .mappedPicture(let asset, let map, let outline, let opacity):
+      canvas.draw(
+        assets.pictures[asset.index], under: map, within: outline, opacity: opacity, clip: clip)
+    case .crossfade(let under, let over, let alpha, let x, let y):
+      canvas.drawCrossfade(
+        from: assets.pictures[under.index], to: assets.pictures[over.index], alpha: alpha, x: x,
+        y: y, clip: clip)
+    case .text(let asset, let x, let y, let scale, let color):
+      paintText(assets.texts[asset.index], x: x, y: y, scale: scale, color, clip, onto: &canvas)
+    case .mappedText(let asset, let map, let color):
+      paintText(assets.texts[asset.index], under: map, color, clip, onto: &canvas)
+    case .mask(let asset, let rect, let color):
+      canvas.draw(assets.masks[asset.index], placedIn: rect, color: color, clip: clip)
+    case .mappedMask(let asset, let map, let color):
+      paintMask(assets.masks[asset.index], under: map, color, clip, onto: &canvas)
+    case .backdrop(let blur, let outline):
+      guard let mask = PlacedMask(filling: outline, within: seen(clip, canvas)) else { return }
+      canvas.filterBackdrop(blur, through: mask, clip: clip)
+    case .group(let commands, let bounds, let outline, let opacity):
+      paintGroup(commands, bounds, outline, opacity, clip, onto: &canvas)
+    }
+  }
+
+  private func seen(_ clip: PixelRect, _ canvas: Pixmap) -> PixelRect {
+    clip.intersection(canvas.size.bounds)
+  }
+
+  /// Resamples onto the canvas's own pixel grid first, so that a fractional place costs no
+  /// sharpness, then lays the result within the shape.
+  private func paintFitted(
+    _ picture: Pixmap, rect: DeviceRect, shape: RoundedRectangle, _ opacity: UInt8,
+    clip: PixelRect, onto canvas: inout Pixmap
+  ) {
+    let pixels = rect.enclosingPixels.intersection(shape.rect.enclosingPixels)
+      .intersection(clip).intersection(canvas.size.bounds)
+    guard !pixels.isEmpty,
+      let size = PixelSize(width: pixels.width, height: pixels.height)
+    else { return }
+    let horizontal = Double(picture.width) / rect.width
+    let vertical = Double(picture.height) / rect.height
+    let source = DeviceRect(
+      x: (Double(pixels.x) - rect.x) * horizontal, y: (Double(pixels.y) - rect.y) * vertical,
+      width: Double(pixels.width) * horizontal, height: Double(pixels.height) * vertical)
+    var fitted = picture.resized(source: source, to: size, filter: .automatic)
+    let local = DeviceRect(
+      x: rect.x - Double(pixels.x), y: rect.y - Double(pixels.y), width: rect.width,
+      height: rect.height)
+    if local.x > 0 || local.y > 0 || local.maxX < Double(size.width)
+      || local.maxY < Double(size.height)
+    {
+      // The picture ends within the shape: its own edges are cut to the fraction of a pixel.
+      var cut = Pixmap(size: size)
+      cut.draw(
+        fitted, source: DeviceRect(size.bounds), in: DeviceRect(size.bounds),
+        shape: RoundedRectangle(local, cornerRadius: 0), opacity: 255, clip: size.bounds)
+      fitted = cut
+    }
+    canvas.draw(
+      fitted, source: DeviceRect(size.bounds), in: DeviceRect(pixels), shape: shape,
+      opacity: opacity, clip: clip)
+  }
+
+  private func paintText(
+    _ text: ShapedText, x: Double, y: Double, scale: Double, _ color: Color, _ clip: PixelRect,
+    onto canvas: inout Pixmap
+  ) {
+    let rect = DeviceRect(
+      x: x + Double(text.ink.x) * scale, y: y + Double(text.ink.y) * scale,
+      width: Double(text.ink.width) * scale, height: Double(text.ink.height) * scale)
+    if let mask = text.mask { canvas.draw(mask, placedIn: rect, color: color, clip: clip) }
+    if let picture = text.picture {
+      canvas.draw(
+        picture, source: DeviceRect(picture.size.bounds), in: rect, shape: nil,
+        opacity: color.alpha, clip: clip)
+    }
+  }
+
+  private func paintText(
+    _ text: ShapedText, under map: AffineTransform, _ color: Color, _ clip: PixelRect,
+    onto canvas: inout Pixmap
+  ) {
+    let placed = AffineTransform.translation(Double(text.ink.x), Double(text.ink.y)).then(map)
+    if let mask = text.mask { paintMask(mask, under: placed, color, clip, onto: &canvas) }
+    if let picture = text.picture {
+      canvas.draw(picture, under: placed, opacity: color.alpha, clip: clip)
+    }
+  }
+
+  private func paintMask(
+    _ mask: CoverageMask, under map: AffineTransform, _ color: Color, _ clip: PixelRect,
+    onto canvas: inout Pixmap
+  ) {
+    guard let mapped = PlacedMask(mask, under: map, within: seen(clip, canvas)) else { return }
+    canvas.draw(mapped, color: color, clip: clip)
+  }
+
+  private func paintGroup(
+    _ commands: [DrawingCommand], _ bounds: PixelRect, _ outline: Path?, _ opacity: UInt8,
+    _ clip: PixelRect, onto canvas: inout Pixmap
+  ) {
+    let area = bounds.intersection(seen(clip, canvas))
+    guard let size = PixelSize(width: area.width, height: area.height) else { return }
+    // The group is painted where it lies, on a canvas of its own that begins at the area.
+    var apart = Pixmap(size: size)
+    for command in commands {
+      paint(command.moved(x: -area.x, y: -area.y), onto: &apart)
+    }
+    guard let outline else {
+      return canvas.draw(apart, x: area.x, y: area.y, opacity: opacity, clip: area)
+    }
+    guard let mask = PlacedMask(filling: outline, within: area),
+      let part = apart.cropped(
+        to: PixelRect(
+          x: mask.x - area.x, y: mask.y - area.y, width: mask.mask.width,
+          height: mask.mask.height))
+    else { return }
+    canvas.draw(
+      part, through: mask.scaled(by: opacity).mask, x: mask.x, y: mask.y, clip: area)
+  }
+}
+
+extension Pixmap {
+  /// At whole pixels without resampling, otherwise moved and scaled.
+  fileprivate mutating func draw(
+    _ mask: CoverageMask, placedIn rect: DeviceRect, color: Color, clip: PixelRect
+  ) {
+    if let pixels = rect.exactPixels, pixels.width == mask.width, pixels.height == mask.height {
+      draw(mask, x: pixels.x, y: pixels.y, color: color, clip: clip)
+    } else {
+      draw(mask, in: rect, color: color, clip: clip)
+    }
+  }
+}

@@ -1,0 +1,102 @@
+public import HeaderModel
+public import Raster
+
+/// A place on the screen, in points from its top left.
+public struct ScreenPoint: Hashable, Sendable {
+  /// Points from the left edge.
+  public var x: Double
+  /// Points from the top edge.
+  public var y: Double
+
+  /// A place by its distances from the screen's left and top edges.
+  public init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
+}
+
+/// What surrounds the app's own views on the screen.
+public struct ScreenChrome: Hashable, Sendable {
+  /// The system's status bar; nil: as the document says.
+  public var statusBar: Bool?
+  /// A red pill in the status bar, as the system shows while it records the screen.
+  public var recordingPill: Bool
+  /// The bar at the bottom of screens without a home button; nil: as the document says.
+  public var homeIndicator: Bool?
+  /// A scroll indicator while the content is away from rest; nil: as the document says.
+  public var scrollIndicator: Bool?
+  /// A simulator window's title bar above the screen (makes the canvas taller).
+  public var windowTitleBar: Bool
+  /// The mouse pointer's tip; nil: none.
+  public var pointer: ScreenPoint?
+  /// The list's row (0-based) shown as pressed; nil: none.
+  public var pressedRow: Int?
+
+  /// As a document says, without pill, window, pointer and pressed row.
+  public init(
+    statusBar: Bool? = nil, recordingPill: Bool = false, homeIndicator: Bool? = nil,
+    scrollIndicator: Bool? = nil, windowTitleBar: Bool = false, pointer: ScreenPoint? = nil,
+    pressedRow: Int? = nil
+  ) {
+    self.statusBar = statusBar
+    self.recordingPill = recordingPill
+    self.homeIndicator = homeIndicator
+    self.scrollIndicator = scrollIndicator
+    self.windowTitleBar = windowTitleBar
+    self.pointer = pointer
+    self.pressedRow = pressedRow
+  }
+}
+
+/// What a header document leaves to its scene: the ground, the font, the system's words.
+public struct SceneAppearance: Hashable, Sendable {
+  /// What lies under all layers; opaque.
+  public var background: Color
+  /// Text and glyphs of a status bar that the document does not list.
+  public var foreground: Color
+  /// The ground of a pressed row.
+  public var pressedRow: Color
+  /// Font family of every text; nil: the look of the system font of the originals.
+  public var font: String?
+  /// The status bar's left text.
+  public var carrier: String
+  /// The status bar's time.
+  public var time: String
+  /// The simulator window's title.
+  public var window: String
+  /// What surrounds the app's own views.
+  public var chrome: ScreenChrome
+
+  /// What a document declares by these names, `background`, `text`, `pressedRow` (colours),
+  /// `carrier`, `time` and `window` (texts); the system's own for what it does not declare.
+  public init(
+    _ document: HeaderDocument, isDark: Bool, font: String? = nil,
+    chrome: ScreenChrome = ScreenChrome()
+  ) {
+    func color(_ name: String, light: UInt32, dark: UInt32) -> Color {
+      document.color(name, isDark: isDark).map { Color($0) } ?? Color(rgb: isDark ? dark : light)
+    }
+    self.init(
+      background: color("background", light: 0xFFFFFF, dark: 0x000000),
+      foreground: color("text", light: 0x000000, dark: 0xFFFFFF),
+      pressedRow: color("pressedRow", light: 0xD9D9D9, dark: 0x3A3A3C), font: font,
+      carrier: document.text("carrier") ?? "Carrier", time: document.text("time") ?? "9:41",
+      window: document.text("window") ?? document.name, chrome: chrome)
+  }
+
+  /// An appearance by its parts.
+  public init(
+    background: Color = .white, foreground: Color = .black,
+    pressedRow: Color = Color(rgb: 0xD9D9D9), font: String? = nil, carrier: String = "Carrier",
+    time: String = "9:41", window: String = "", chrome: ScreenChrome = ScreenChrome()
+  ) {
+    self.background = background
+    self.foreground = foreground
+    self.pressedRow = pressedRow
+    self.font = font
+    self.carrier = carrier
+    self.time = time
+    self.window = window
+    self.chrome = chrome
+  }
+}

@@ -1,0 +1,125 @@
+import HeaderModel
+import Raster
+import Typesetting
+
+/// Makes each text, mask and picture of a header once, when a frame first asks for it.
+final class AssetStore {
+  private(set) var assets = DrawingAssets()
+  /// Device pixels per point.
+  let scale: Double
+  let font: String?
+  private let fonts: SceneFonts
+  private var textIDs: [TextKey: TextAsset] = [:]
+  private var layouts: [TextLayout.Key: TextLayout] = [:]
+  private var icons: [IconMask.Key: (asset: MaskAsset, margin: Int)?] = [:]
+  private var sceneIcons: [SceneIcon: (asset: MaskAsset, margin: Int)] = [:]
+  private var shadows: [ShadowKey: (asset: MaskAsset, x: Int, y: Int)?] = [:]
+  private var pictureIDs: [PictureKey: PictureAsset] = [:]
+  /// What the pictures are, in the order of the assets.
+  private(set) var pictureKeys: [PictureKey] = []
+
+  /// What a shadow's mask depends on; lengths in device pixels.
+  struct ShadowKey: Hashable {
+    var width: Double
+    var height: Double
+    var corners: RoundedCorners
+    var sigma: Double
+  }
+
+  init(scale: Double, fonts: SceneFonts, font: String?) {
+    self.scale = scale
+    self.fonts = fonts
+    self.font = font
+  }
+
+  // MARK: - Texts
+
+  func text(_ key: TextKey) throws(SceneError) -> (TextAsset, ShapedText) {
+    if let id = textIDs[key] { return (id, assets.texts[id.index]) }
+    let shaped: ShapedText
+    do {
+      shaped = try fonts.text(key, scale: scale)
+    } catch {
+      throw .text(key.run.text, error)
+    }
+    let id = TextAsset(index: assets.texts.count)
+    assets.texts.append(shaped)
+    textIDs[key] = id
+    return (id, shaped)
+  }
+
+  /// The width of a line on the screen, in points.
+  func width(_ run: TextRun) throws(SceneError) -> Double {
+    try text(TextKey(run: run, quarterPixels: 0)).1.advanceWidth / scale
+  }
+
+  /// - Parameter isFine: whether the text is set anew frame by frame, so that it is cut while it is
+  ///   set instead of being measured before.
+  func layout(_ key: TextLayout.Key, isFine: Bool) throws(SceneError) -> TextLayout {
+    if let layout = layouts[key] { return layout }
+    let layout: TextLayout
+    if isFine, key.text.lines == 1, key.text.runs.count == 1 {
+      layout = TextLayout(uncut: key, font: font)
+    } else {
+      layout = try TextLayout(key, font: font, measure: fonts.width)
+    }
+    layouts[key] = layout
+    return layout
+  }
+
+  // MARK: - Masks
+
+  private func add(_ mask: CoverageMask) -> MaskAsset {
+    assets.masks.append(mask)
+    return MaskAsset(index: assets.masks.count - 1)
+  }
+
+  /// The icon's mask and the whole pixels by which it stands out of the icon's box on every side.
+  func icon(_ icon: SceneIcon) -> (asset: MaskAsset, margin: Int)? {
+    if let known = sceneIcons[icon] { return known }
+    guard let (mask, margin) = icon.mask(scale: scale) else { return nil }
+    let made = (asset: add(mask), margin: margin)
+    sceneIcons[icon] = made
+    return made
+  }
+
+  func icon(_ key: IconMask.Key) throws(SceneError) -> (asset: MaskAsset, margin: Int)? {
+    if let known = icons[key] { return known }
+    do {
+      let made = try IconMask(key).map { (asset: add($0.mask), margin: $0.margin) }
+      icons[key] = .some(made)
+      return made
+    } catch {
+      guard case .path(let data) = key.shape else { return nil }
+      throw .icon(data, "\(error)")
+    }
+  }
+
+  /// A blurred rounded rectangle, and where its mask lies from the rectangle's top left corner.
+  func shadow(_ key: ShadowKey) -> (asset: MaskAsset, x: Int, y: Int)? {
+    if let known = shadows[key] { return known }
+    let rect = DeviceRect(x: 0, y: 0, width: key.width, height: key.height)
+    let path = Path.roundedRect(rect, radii: key.corners)
+    // A mask beyond all screens is not worth its memory.
+    guard key.width * key.height <= 0x1p24 else { return nil }
+    let made = PlacedMask(filling: path, within: rect.enclosingPixels)
+      .map { $0.gaussianBlurred(sigma: key.sigma) }
+      .map { (asset: add($0.mask), x: $0.x, y: $0.y) }
+    shadows[key] = .some(made)
+    return made
+  }
+
+  // MARK: - Pictures
+
+  /// The picture under `key`, made where there is none.
+  func picture(_ key: PictureKey, _ make: () -> Pixmap) -> PictureAsset {
+    if let known = pictureIDs[key] { return known }
+    assets.pictures.append(make())
+    pictureKeys.append(key)
+    let asset = PictureAsset(index: assets.pictures.count - 1)
+    pictureIDs[key] = asset
+    return asset
+  }
+
+  func pixmap(_ asset: PictureAsset) -> Pixmap { assets.pictures[asset.index] }
+}

@@ -1,0 +1,183 @@
+import HeaderModel
+import Raster
+
+/// Collects the commands of one frame and cuts them to what can be seen.
+struct CommandBuilder {
+  /// Device pixels per point.
+  let scale: Double
+  /// The whole canvas in device pixels.
+  let bounds: PixelRect
+  /// Points that the screen is moved down on the canvas, for what stands above it.
+  let screenTop: Double
+  private(set) var clip: Clip
+  private(set) var commands: [DrawingCommand] = []
+
+  /// What the layers around a layer let through.
+  struct Clip {
+    /// Whole pixels, edges rounded to the nearest: for what is not resampled while it moves.
+    var pixels: PixelRect
+    /// The edges themselves: for shapes and pictures, whose edges cover pixels in part.
+    var rect: DeviceRect
+  }
+
+  init(scale: Double, bounds: PixelRect, screenTop: Double) {
+    self.scale = scale
+    self.bounds = bounds
+    self.screenTop = screenTop
+    clip = Clip(pixels: bounds, rect: DeviceRect(bounds))
+  }
+
+  // MARK: - Coordinates
+
+  /// A layer's map from its own points to device pixels.
+  func map(_ transform: LayerTransform) -> AffineTransform {
+    AffineTransform(
+      a: transform.a * scale, b: transform.b * scale, c: transform.c * scale,
+      d: transform.d * scale, tx: transform.tx * scale, ty: (transform.ty + screenTop) * scale)
+  }
+
+  /// A rectangle in points of the screen as device pixels, on the fine grid.
+  func device(_ rect: PointRect) -> DeviceRect {
+    DeviceRect(
+      x: DeviceGrid.fine(rect.x * scale), y: DeviceGrid.fine((rect.y + screenTop) * scale),
+      width: DeviceGrid.fine(rect.width * scale), height: DeviceGrid.fine(rect.height * scale))
+  }
+
+  /// Points, rounded to whole device pixels.
+  func wholePixels(_ length: Double) -> Double {
+    DeviceGrid.nearest(DeviceGrid.fine(length * scale)) / scale
+  }
+
+  // MARK: - Clipping
+
+  /// Adds what `body` adds, cut to a rectangle in device pixels.
+  mutating func clipped(
+    to rect: DeviceRect, _ body: (inout CommandBuilder) throws(SceneError) -> Void
+  ) throws(SceneError) {
+    let outer = clip
+    clip = Clip(
+      pixels: outer.pixels.intersection(nearestPixels(rect)),
+      rect: outer.rect.intersection(rect))
+    if !clip.rect.isEmpty { try body(&self) }
+    clip = outer
+  }
+
+  /// Adds what `body` adds as one picture: within an outline, at an opacity, or both.
+  mutating func grouped(
+    within outline: Path?, bounds: PixelRect, opacity: UInt8,
+    _ body: (inout CommandBuilder) throws(SceneError) -> Void
+  ) throws(SceneError) {
+    let area = bounds.intersection(clip.rect.enclosingPixels)
+    guard !area.isEmpty, opacity > 0 else { return }
+    let before = commands
+    commands = []
+    try body(&self)
+    let inner = commands
+    commands = before
+    guard !inner.isEmpty else { return }
+    commands.append(
+      DrawingCommand(
+        .group(inner, bounds: area, outline: outline, opacity: opacity), clip: area))
+  }
+
+  /// Whole pixels nearest to the rectangle's edges.
+  private func nearestPixels(_ rect: DeviceRect) -> PixelRect {
+    let limit = DeviceRect(bounds)
+    func edge(_ value: Double, _ low: Double, _ high: Double) -> Int {
+      Int(max(low, min(high, DeviceGrid.nearest(value))))
+    }
+    let left = edge(rect.x, limit.x, limit.maxX)
+    let top = edge(rect.y, limit.y, limit.maxY)
+    return PixelRect(
+      x: left, y: top, width: edge(rect.maxX, limit.x, limit.maxX) - left,
+      height: edge(rect.maxY, limit.y, limit.maxY) - top)
+  }
+
+  /// Whether any of it lies within what is painted now.
+  func isSeen(_ rect: DeviceRect) -> Bool {
+    !rect.enclosingPixels.intersection(clip.rect.enclosingPixels).isEmpty
+  }
+
+  // MARK: - Commands
+
+  /// Adds what keeps its own pixel grid: cut to whole pixels.
+  mutating func add(_ content: DrawingCommand.Content) {
+    if !clip.pixels.isEmpty { commands.append(DrawingCommand(content, clip: clip.pixels)) }
+  }
+
+  /// Adds a shape or a picture that lies within the clip's edges but for whole pixels.
+  mutating func addShape(_ content: DrawingCommand.Content) {
+    let pixels = clip.rect.enclosingPixels
+    if !pixels.isEmpty { commands.append(DrawingCommand(content, clip: pixels)) }
+  }
+
+  mutating func fill(_ rect: PointRect, _ color: Color) {
+    fill(RoundedRectangle(device(rect), cornerRadius: 0), color)
+  }
+
+  mutating func roundedFill(_ rect: PointRect, radius: Double, _ color: Color) {
+    fill(RoundedRectangle(device(rect), cornerRadius: radius * scale), color)
+  }
+
+  mutating func roundedBorder(_ rect: PointRect, radius: Double, line: Double, _ color: Color) {
+    border(
+      RoundedRectangle(device(rect), cornerRadius: radius * scale), lineWidth: line * scale, color)
+  }
+
+  mutating func fill(_ shape: RoundedRectangle, _ color: Color) {
+    guard color.alpha > 0, isSeen(shape.rect) else { return }
+    guard shape.cornerRadius > 0 else {
+      let rect = shape.rect.intersection(clip.rect)
+      if !rect.isEmpty { addShape(.fill(RoundedRectangle(rect, cornerRadius: 0), color)) }
+      return
+    }
+    addCut(.fill(shape, color), shape.rect)
+  }
+
+  mutating func gradient(_ shape: RoundedRectangle, _ gradient: LinearGradient) {
+    guard isSeen(shape.rect) else { return }
+    addCut(.gradient(shape, gradient), shape.rect)
+  }
+
+  mutating func border(_ shape: RoundedRectangle, lineWidth: Double, _ color: Color) {
+    guard color.alpha > 0, lineWidth > 0, isSeen(shape.rect) else { return }
+    addCut(.border(shape, lineWidth: lineWidth, color), shape.rect)
+  }
+
+  mutating func path(_ path: Path, within rect: DeviceRect, _ color: Color) {
+    guard color.alpha > 0, isSeen(rect) else { return }
+    addCut(.path(path, color), rect)
+  }
+
+  /// Adds what covers `rect`: cut to whole pixels where it stands out of an edge of the clip that
+  /// lies within a pixel.
+  mutating func addCut(_ content: DrawingCommand.Content, _ rect: DeviceRect) {
+    if clip.rect.cutsCleanly(rect) { addShape(content) } else { add(content) }
+  }
+}
+
+extension DeviceRect {
+  /// What both cover; empty where they do not meet.
+  func intersection(_ other: DeviceRect) -> DeviceRect {
+    let left = max(x, other.x)
+    let top = max(y, other.y)
+    return DeviceRect(
+      x: left, y: top, width: max(0, min(maxX, other.maxX) - left),
+      height: max(0, min(maxY, other.maxY) - top))
+  }
+
+  /// Whether the other one stands out of this one's whole-pixel edges at most.
+  func cutsCleanly(_ other: DeviceRect) -> Bool {
+    func isWhole(_ value: Double) -> Bool { value == value.rounded() }
+    return (other.x >= x || isWhole(x)) && (other.y >= y || isWhole(y))
+      && (other.maxX <= maxX || isWhole(maxX)) && (other.maxY <= maxY || isWhole(maxY))
+  }
+}
+
+extension Color {
+  /// A document's colour at a layer's opacity.
+  init(_ color: DocumentColor, opacity: Double = 1) {
+    self.init(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
+    if opacity < 1 { alpha = UInt8((Double(alpha) * max(0, opacity)).rounded()) }
+  }
+}

@@ -1,0 +1,192 @@
+public import HeaderModel
+public import Raster
+import Typesetting
+
+/// Turns evaluated header documents into drawing commands; makes the texts, masks and pictures they
+/// name on the way.
+///
+/// Not `Sendable`: one thread composes, in the order of the frames; painters share `assets`.
+public final class HeaderComposer {
+  /// Device pixels.
+  public let canvasSize: PixelSize
+  /// What lies under all layers.
+  public let background: Color
+  let context: DrawingContext
+  private let screenTop: Double
+
+  /// - Parameters:
+  ///   - survey: what changes about the layers.
+  ///   - images: `banner` and `avatar` by these names, a document's own by their paths.
+  ///   - appearance: what the document does not say: colours under it, words of the system's bars.
+  ///   - scroll: what the scroll indicator shows.
+  ///   - device: the screen; its scale is the canvas's.
+  package init(
+    survey: LayerSurvey, images: [String: SceneImage], appearance: SceneAppearance,
+    scroll: ScrollExtent, device: Device, fonts: SceneFonts
+  ) throws(SceneError) {
+    let scale = Double(device.scale)
+    screenTop = appearance.chrome.windowTitleBar ? ChromeDrawing.windowBarHeight : 0
+    let width = device.width * scale
+    let height = (device.height + screenTop) * scale
+    guard width >= 1, height >= 1, width * height < 0x1p31,
+      let size = PixelSize(width: Int(width.rounded()), height: Int(height.rounded()))
+    else { throw .canvas(width: width, height: height) }
+    canvasSize = size
+    background = appearance.background
+    context = DrawingContext(
+      survey: survey, images: images, appearance: appearance, scroll: scroll, device: device,
+      store: AssetStore(scale: scale, fonts: fonts, font: appearance.font))
+  }
+
+  /// - Parameters:
+  ///   - header: before any event.
+  ///   - images: `banner` and `avatar` by these names, a document's own by their paths.
+  ///   - appearance: what the document does not say.
+  ///   - device: the screen that the header was made on.
+  package convenience init(
+    _ header: HeaderInterpreter, images: [String: SceneImage], appearance: SceneAppearance,
+    device: Device, fonts: SceneFonts
+  ) throws(SceneError) {
+    let survey: LayerSurvey
+    do {
+      survey = try LayerSurvey(header, device: device)
+    } catch {
+      throw .evaluation(error)
+    }
+    try self.init(
+      survey: survey, images: images, appearance: appearance,
+      scroll: ScrollExtent(
+        viewportHeight: header.viewportHeight, largestOffset: header.largestOffset),
+      device: device, fonts: fonts)
+  }
+
+  /// Everything the commands composed so far refer to.
+  public var assets: DrawingAssets { context.store.assets }
+
+  /// The commands of a frame, bottom to top.
+  ///
+  /// - Parameters:
+  ///   - isScrolling: whether the content moved a moment ago, so that its indicator shows.
+  ///   - touch: the finger, in points of the screen; nil: none.
+  public func compose(
+    _ state: DocumentState, isScrolling: Bool, touch: ScreenPoint? = nil
+  ) throws(SceneError) -> [DrawingCommand] {
+    var builder = CommandBuilder(
+      scale: context.store.scale, bounds: canvasSize.bounds, screenTop: screenTop)
+    let moment = FrameMoment(offset: state.offset, isScrolling: isScrolling, touch: touch)
+    let screen = builder.device(
+      PointRect(x: 0, y: 0, width: context.device.width, height: context.device.height))
+    let drawing = LayerDrawing(context: context, moment: moment)
+    try builder.clipped(to: screen) { screen throws(SceneError) in
+      try drawing.draw(state.layers[...], shift: 0, to: &screen)
+    }
+    let chrome = ChromeDrawing(context: context, moment: moment)
+    try chrome.drawUnlisted(state.layers, to: &builder)
+    try chrome.drawSurroundings(to: &builder)
+    return builder.commands
+  }
+}
+
+/// A picture that a document's image layers may name.
+package struct SceneImage: Sendable {
+  let pixmap: Pixmap
+  let shared: SharedBanner?
+
+  /// - Parameters:
+  ///   - ground: what is laid under a picture that blurs and crossfades must find opaque; nil: its
+  ///     transparency stays.
+  ///   - shared: where its scaled and blurred forms are kept for other scenes; only an opaque
+  ///     picture is shared.
+  package init(_ pixmap: Pixmap, ground: Color? = nil, shared: SharedBanner? = nil) {
+    self.shared = pixmap.isOpaque ? shared : nil
+    if let ground, !pixmap.isOpaque {
+      var opaque = Pixmap(size: pixmap.size, fill: ground)
+      opaque.draw(pixmap, x: 0, y: 0, opacity: 255, clip: pixmap.size.bounds)
+      self.pixmap = opaque
+    } else {
+      self.pixmap = pixmap
+    }
+  }
+}
+
+/// What the scroll view is scrolled over.
+package struct ScrollExtent: Hashable, Sendable {
+  /// Height of what can be seen at once, points.
+  package var viewportHeight: Double
+  /// Points from rest.
+  package var largestOffset: Double
+
+  package init(viewportHeight: Double, largestOffset: Double) {
+    self.viewportHeight = viewportHeight
+    self.largestOffset = largestOffset
+  }
+}
+
+/// What stays the same over all frames of a header.
+final class DrawingContext {
+  let survey: LayerSurvey
+  let appearance: SceneAppearance
+  let scroll: ScrollExtent
+  let device: Device
+  let store: AssetStore
+  private let images: [String: SceneImage]
+  private var pictures: [PicturePlace: ImagePictures?] = [:]
+
+  /// A layer, and which of its images: a list's rows may show one each.
+  private struct PicturePlace: Hashable {
+    var layer: Int
+    var image: String
+  }
+
+  init(
+    survey: LayerSurvey, images: [String: SceneImage], appearance: SceneAppearance,
+    scroll: ScrollExtent, device: Device, store: AssetStore
+  ) {
+    self.survey = survey
+    self.images = images
+    self.appearance = appearance
+    self.scroll = scroll
+    self.device = device
+    self.store = store
+  }
+
+  /// Whether a layer is to be seen: as the document says, where the scene does not overrule it.
+  func shows(_ layer: LayerState) -> Bool {
+    switch layer.content {
+    case .statusBar: appearance.chrome.statusBar ?? layer.visible
+    case .homeIndicator: appearance.chrome.homeIndicator ?? layer.visible
+    case .scrollIndicator: appearance.chrome.scrollIndicator ?? layer.visible
+    default: layer.visible
+    }
+  }
+
+  /// The picture of an image layer; nil where it was not given.
+  func pictures(of layer: LayerState, _ content: ImageContent) -> ImagePictures? {
+    let key = content.key
+    let picturePlace = PicturePlace(layer: layer.index, image: key)
+    if let known = pictures[picturePlace] { return known }
+    // A row that comes to the screen later is taken as it is when it comes.
+    var rest = layer
+    var restContent = content
+    if let launch = survey.launch[layer.index], case .image(let atLaunch) = launch.content {
+      rest = launch
+      restContent = atLaunch
+    }
+    let made = images[key].map {
+      ImagePictures(
+        SourceImage(pixmap: $0.pixmap, shared: $0.shared), restContent, layer: rest,
+        survey: survey, screen: PointSize(width: device.width, height: device.height),
+        scale: device.scale)
+    }
+    pictures[picturePlace] = .some(made)
+    return made
+  }
+}
+
+/// What a frame's drawing depends on beside its layers.
+struct FrameMoment {
+  /// Points from rest.
+  var offset: Double
+  var isScrolling: Bool
+  var touch: ScreenPoint?
+}

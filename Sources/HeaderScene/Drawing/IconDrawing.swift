@@ -1,0 +1,99 @@
+import HeaderModel
+import Raster
+
+/// Draws icons and activity indicators.
+struct IconDrawing {
+  let store: AssetStore
+
+  /// An icon keeps its sharpness while it moves up and down with the content: whole pixels across,
+  /// fractions where the content moves by fractions.
+  func draw(
+    _ icon: IconContent, of layer: LayerState, _ frame: LayerFrame, opacity: Double,
+    to builder: inout CommandBuilder
+  ) throws(SceneError) {
+    guard builder.isSeen(frame.rect) || !frame.isUpright, layer.size.width > 0,
+      layer.size.height > 0
+    else { return }
+    let color: DocumentColor
+    var lineWidth: Double?
+    switch icon.paint {
+    case .fill(let fill): color = fill
+    case .stroke(let stroke, let width): (color, lineWidth) = (stroke, width * builder.scale)
+    }
+    let scale = builder.scale
+    let key = IconMask.Key(
+      shape: icon.shape, width: layer.size.width * scale, height: layer.size.height * scale,
+      lineWidth: lineWidth, scale: scale)
+    guard let (asset, margin) = try store.icon(key) else { return }
+    let mask = store.assets.masks[asset.index].size
+    let paint = Color(color, opacity: opacity)
+    if frame.zoom == 1 {
+      builder.addCut(
+        .mask(
+          asset,
+          rect: DeviceRect(
+            x: DeviceGrid.nearest(frame.rect.x) - Double(margin),
+            y: frame.rect.y - Double(margin), width: Double(mask.width),
+            height: Double(mask.height)), paint), frame.rect)
+      return
+    }
+    let place = AffineTransform.translation(-Double(margin), -Double(margin))
+      .then(.scale(1 / scale, 1 / scale)).then(frame.map)
+    Self.addMask(asset, mask, under: place, isUpright: frame.isUpright, paint, to: &builder)
+  }
+
+  /// Adds a mask under a map from its pixels to the canvas's.
+  static func addMask(
+    _ asset: MaskAsset, _ size: PixelSize, under map: AffineTransform, isUpright: Bool,
+    _ color: Color, to builder: inout CommandBuilder
+  ) {
+    guard color.alpha > 0 else { return }
+    let whole = DeviceRect(size.bounds)
+    let box = DeviceRect(map.enclosingPixels(of: whole))
+    guard builder.isSeen(box) else { return }
+    guard isUpright else { return builder.addCut(.mappedMask(asset, map, color), box) }
+    let exact = map.uprightRect(whole)
+    // A mask at its own size must not be resampled for a rounding error's sake.
+    let rect = DeviceRect(
+      x: DeviceGrid.fine(exact.x), y: DeviceGrid.fine(exact.y),
+      width: DeviceGrid.fine(exact.width), height: DeviceGrid.fine(exact.height))
+    builder.addCut(.mask(asset, rect: rect, color), box)
+  }
+
+  // MARK: - Activity indicator
+
+  /// Spokes of the system's spinner, and how many turns a second it makes.
+  private static let spokes = 8
+  private static let turnsPerSecond = 1.0
+
+  /// The system's spinner: while the content is pulled its spokes appear one after the other,
+  /// clockwise from the top; afterwards it turns by whole spokes, the foremost the strongest.
+  func draw(
+    _ indicator: ActivityIndicatorContent, _ frame: LayerFrame, opacity: Double,
+    to builder: inout CommandBuilder
+  ) {
+    guard builder.isSeen(frame.rect) else { return }
+    let side = min(frame.size.width, frame.size.height)
+    let count = Double(Self.spokes)
+    let turned = (indicator.time * Self.turnsPerSecond * count).rounded(.down)
+    for spoke in 0..<Self.spokes {
+      let strength: Double
+      if let progress = indicator.progress {
+        strength = max(0, min(1, progress * count - Double(spoke)))
+      } else {
+        var age = (turned - Double(spoke)).truncatingRemainder(dividingBy: count)
+        if age < 0 { age += count }
+        strength = 1 - 0.75 * age / (count - 1)
+      }
+      let color = Color(indicator.color, opacity: opacity * strength)
+      guard color.alpha > 0 else { continue }
+      // Each spoke is a capsule from 45 % to 100 % of the radius, a tenth of the side wide.
+      let capsule = Path.roundedRect(
+        DeviceRect(x: -side * 0.05, y: -side / 2, width: side * 0.1, height: side * 0.275),
+        radii: RoundedCorners(side * 0.05))
+      let map = AffineTransform.rotation(degrees: 360 / count * Double(spoke))
+        .then(.translation(frame.size.width / 2, frame.size.height / 2)).then(frame.map)
+      builder.path(capsule.transformed(by: map), within: frame.rect, color)
+    }
+  }
+}

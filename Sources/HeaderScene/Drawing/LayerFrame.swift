@@ -1,0 +1,77 @@
+import HeaderModel
+import Raster
+
+/// Where a layer lies on the canvas, and how what is in it gets there.
+struct LayerFrame {
+  /// From the layer's own points to device pixels.
+  let map: AffineTransform
+  /// In the layer's own points.
+  let size: PointSize
+  /// The layer's place in device pixels, on the fine grid; for a layer that is turned, the box
+  /// around it.
+  let rect: DeviceRect
+  /// Whether the layer is an upright rectangle on the canvas.
+  let isUpright: Bool
+  /// Device pixels per point of the layer, across; 0 for a layer squeezed to nothing.
+  let density: Double
+  /// What the layer is enlarged by, if across as much as down and upright; else nil.
+  let zoom: Double?
+
+  /// - Parameter shift: device pixels that the layer is moved down by, for rows on whole pixels.
+  init(_ layer: LayerState, shift: Double, builder: CommandBuilder) {
+    let own = builder.map(layer.transform)
+    map = AffineTransform(a: own.a, b: own.b, c: own.c, d: own.d, tx: own.tx, ty: own.ty + shift)
+    size = layer.drawnSize
+    isUpright = map.isUpright
+    let lengths = map.lengths
+    density = lengths.x
+    let even = abs(lengths.x - lengths.y) <= 1e-9 * builder.scale
+    let zoom = lengths.x / builder.scale
+    self.zoom = isUpright && even ? (abs(zoom - 1) < 1e-12 ? 1 : zoom) : nil
+    let whole = DeviceRect(x: 0, y: 0, width: size.width, height: size.height)
+    guard isUpright else {
+      rect = DeviceRect(map.enclosingPixels(of: whole))
+      return
+    }
+    let exact = map.uprightRect(whole)
+    let fine = DeviceRect(
+      x: DeviceGrid.fine(exact.x), y: DeviceGrid.fine(exact.y),
+      width: DeviceGrid.fine(exact.width), height: DeviceGrid.fine(exact.height))
+    rect =
+      layer.snap
+      ? DeviceRect(
+        x: DeviceGrid.nearest(fine.x), y: DeviceGrid.nearest(fine.y),
+        width: DeviceGrid.nearest(fine.width), height: DeviceGrid.nearest(fine.height)) : fine
+  }
+
+  /// The layer's rounded corners in its own points.
+  static func corners(_ radii: CornerRadii) -> RoundedCorners {
+    RoundedCorners(
+      topLeft: radii.topLeft, topRight: radii.topRight, bottomRight: radii.bottomRight,
+      bottomLeft: radii.bottomLeft)
+  }
+
+  /// The layer as an upright rectangle with circular corners of one radius, each edge `inset`
+  /// points further in; nil where it is none.
+  func shape(_ radii: CornerRadii, inset: Double = 0) -> RoundedRectangle? {
+    guard isUpright, let radius = Self.corners(radii).uniform, radius == 0 || zoom != nil else {
+      return nil
+    }
+    let inner = inset * density
+    return RoundedRectangle(
+      DeviceRect(
+        x: rect.x + inner, y: rect.y + inner, width: max(0, rect.width - 2 * inner),
+        height: max(0, rect.height - 2 * inner)),
+      cornerRadius: max(0, radius * density - inner))
+  }
+
+  /// The layer's outline in device pixels, each edge `inset` points further in.
+  func outline(_ radii: CornerRadii, inset: Double = 0) -> Path {
+    let whole = DeviceRect(
+      x: inset, y: inset, width: max(0, size.width - 2 * inset),
+      height: max(0, size.height - 2 * inset))
+    return Path.roundedRect(
+      whole, radii: Self.corners(radii).mapped { max(0, $0 - inset) }
+    ).transformed(by: map)
+  }
+}

@@ -1,0 +1,81 @@
+package import HeaderModel
+
+/// What changes about a header's layers while it is scrolled from one end to the other: found once,
+/// so that what never changes is prepared once.
+package struct LayerSurvey: Sendable {
+  /// At rest.
+  let launch: [Int: LayerState]
+  private var heights: [Int: ClosedRange<Double>] = [:]
+  private var widths: [Int: ClosedRange<Double>] = [:]
+  private var pointSizes: [Int: ClosedRange<Double>] = [:]
+
+  /// The offsets that a copy of the machine is fed, one after the other, to find out.
+  ///
+  /// - Parameters:
+  ///   - largestOffset: that the content reaches without overscrolling, points.
+  ///   - screenHeight: points; nobody pulls further.
+  static func offsets(largestOffset: Double, screenHeight: Double) -> [Double] {
+    let steps = 32
+    let down = (0...steps).map { largestOffset * Double($0) / Double(steps) }
+    let up = (0...steps).map { -screenHeight * Double($0) / Double(steps) }
+    return [0, 1] + down + up
+  }
+
+  /// Scrolls a copy of the header from one end to the other. Offsets at which it cannot be
+  /// evaluated are left out: no frame will show it there either.
+  package init(_ header: HeaderInterpreter, device: Device) throws(EvaluationError) {
+    var header = header
+    let launch = try header.state(rows: false)
+    var others: [DocumentState] = []
+    let offsets = Self.offsets(
+      largestOffset: header.largestOffset, screenHeight: device.height)
+    for offset in offsets {
+      guard (try? header.receive(offset: offset)) != nil, let state = try? header.state(rows: false)
+      else { continue }
+      others.append(state)
+    }
+    self.init(launch: launch, others: others)
+  }
+
+  /// - Parameters:
+  ///   - launch: before any event.
+  ///   - others: after the events of `offsets`.
+  package init(launch: DocumentState, others: [DocumentState]) {
+    var atRest: [Int: LayerState] = [:]
+    for layer in launch.layers { atRest[layer.index] = layer }
+    self.launch = atRest
+    for state in [launch] + others {
+      for layer in state.layers { note(layer) }
+    }
+  }
+
+  private mutating func note(_ layer: LayerState) {
+    switch layer.content {
+    case .image:
+      Self.widen(&heights[layer.index], layer.size.height)
+      Self.widen(&widths[layer.index], layer.size.width)
+    case .text(let text): Self.widen(&pointSizes[layer.index], text.pointSize)
+    case .list(let list):
+      for row in list.rows { for layer in row.layers { note(layer) } }
+    default: break
+    }
+  }
+
+  private static func widen(_ range: inout ClosedRange<Double>?, _ value: Double) {
+    guard value.isFinite else { return }
+    range = range.map { min($0.lowerBound, value)...max($0.upperBound, value) } ?? value...value
+  }
+
+  /// The heights that an image layer takes, points of its own; nil where it never was seen.
+  func heights(_ index: Int) -> ClosedRange<Double>? { heights[index] }
+
+  /// Whether an image layer is always as wide; rows, which are not surveyed, are taken to be.
+  func keepsWidth(_ index: Int) -> Bool {
+    widths[index].map { $0.lowerBound == $0.upperBound } ?? true
+  }
+
+  /// Whether a text's size follows the offset.
+  func changesPointSize(_ index: Int) -> Bool {
+    pointSizes[index].map { $0.lowerBound != $0.upperBound } ?? false
+  }
+}

@@ -1,0 +1,154 @@
+import HeaderModel
+import Raster
+import Typesetting
+
+/// Draws texts: set once at the canvas's scale, then moved, enlarged or turned.
+struct TextDrawing {
+  let store: AssetStore
+  /// Whether the text's size follows the offset: it is then set anew for every size that can be
+  /// told apart, at quarters of a pixel.
+  let isFine: Bool
+
+  func draw(
+    _ text: TextContent, of layer: LayerState, _ frame: LayerFrame, opacity: Double,
+    to builder: inout CommandBuilder
+  ) throws(SceneError) {
+    guard builder.isSeen(frame.rect) || !frame.isUpright || text.lines == 1 else { return }
+    let pointSize = self.pointSize(text.pointSize, scale: builder.scale)
+    guard pointSize > 0 else { return }
+    let layout = try store.layout(
+      TextLayout.Key(
+        text: sized(text, pointSize), pointSize: pointSize, width: layer.size.width),
+      isFine: isFine)
+    let first = firstBaseline(text, layout, height: layer.size.height)
+    for (index, line) in layout.lines.enumerated() {
+      try draw(
+        line, baseline: first + layout.lineHeight * Double(index), text.alignment,
+        width: layer.size.width, frame, opacity: opacity, to: &builder)
+    }
+  }
+
+  /// Sizes that change are set in 1/32 device pixels, so that the texts of a long scroll are as
+  /// many as can be told apart.
+  private func pointSize(_ size: Double, scale: Double) -> Double {
+    guard isFine else { return min(size, TextStyle.largestPointSize) }
+    let grain = 32 * scale
+    return min(DeviceGrid.nearest(size * grain) / grain, TextStyle.largestPointSize)
+  }
+
+  /// The text without what its layout does not depend on.
+  private func sized(_ text: TextContent, _ pointSize: Double) -> TextContent {
+    var text = text
+    text.pointSize = pointSize
+    text.alignment = .left
+    text.verticalAlignment = .top
+    return text
+  }
+
+  /// Points from the layer's top.
+  private func firstBaseline(_ text: TextContent, _ layout: TextLayout, height: Double) -> Double {
+    switch text.verticalAlignment {
+    case .top: layout.firstBaseline
+    case .center: (height - layout.height) / 2 + layout.firstBaseline
+    case .bottom: height - layout.height + layout.firstBaseline
+    case .baseline(let baseline): baseline
+    }
+  }
+
+  // MARK: - One line
+
+  private func draw(
+    _ line: [TextLayout.Piece], baseline: Double, _ alignment: TextAlignment, width: Double,
+    _ frame: LayerFrame, opacity: Double, to builder: inout CommandBuilder
+  ) throws(SceneError) {
+    let pieces = line.filter { !$0.run.text.isEmpty }
+    var advance = 0.0
+    for piece in pieces {
+      advance += try store.text(TextKey(run: piece.run, quarterPixels: 0)).1.advanceWidth
+    }
+    // The point of the layer that the line is held at, and how much of the line lies left of it.
+    let (anchor, share): (Double, Double) =
+      switch alignment {
+      case .left: (0, 0)
+      case .center: (width / 2, 0.5)
+      case .right: (width, 1)
+      }
+    var offset = 0.0
+    for piece in pieces {
+      let next = try store.text(TextKey(run: piece.run, quarterPixels: 0)).1.advanceWidth
+      let color = Color(piece.color, opacity: opacity)
+      if let zoom = frame.zoom {
+        let pivot = frame.map.a * anchor + frame.map.tx
+        let left = pivot - advance * share + offset
+        if isFine, zoom == 1 {
+          try drawFine(piece.run, left: left, baseline: baseline, frame, color, to: &builder)
+        } else {
+          try draw(
+            piece.run, left: left, isFirst: offset == 0, pivot: pivot, baseline: baseline,
+            zoom: zoom, frame, color, to: &builder)
+        }
+      } else {
+        let left = anchor * builder.scale - advance * share + offset
+        try drawMapped(
+          piece.run, left: left, baseline: baseline, frame, color, to: &builder)
+      }
+      offset += next
+    }
+  }
+
+  /// The offset of the baseline is rounded to device pixels once, the layer's top is not: a text
+  /// keeps its sharpness where its layer moves by whole pixels, and moves by fractions where the
+  /// layer does. An enlarged text is the text at zoom 1, enlarged about the point it is held at.
+  private func draw(
+    _ run: TextRun, left: Double, isFirst: Bool, pivot: Double, baseline: Double, zoom: Double,
+    _ frame: LayerFrame, _ color: Color, to builder: inout CommandBuilder
+  ) throws(SceneError) {
+    // A piece behind another one is set at a quarter of a pixel, as letters within a line are.
+    let quarters = isFirst ? 4 * Int(bounded(DeviceGrid.nearest(left))) : quarters(left)
+    let (asset, shaped) = try store.text(TextKey(run: run, quarterPixels: quarters & 3))
+    let whole = Double(quarters >> 2)
+    let x = zoom == 1 ? whole : pivot + (whole - pivot) * zoom
+    let y = frame.map.ty + DeviceGrid.nearest(baseline * builder.scale) * zoom
+    add(asset, shaped, x: DeviceGrid.fine(x), y: DeviceGrid.fine(y), zoom, color, to: &builder)
+  }
+
+  private func drawFine(
+    _ run: TextRun, left: Double, baseline: Double, _ frame: LayerFrame, _ color: Color,
+    to builder: inout CommandBuilder
+  ) throws(SceneError) {
+    let quarters = quarters(left)
+    let (asset, shaped) = try store.text(TextKey(run: run, quarterPixels: quarters & 3))
+    let y = DeviceGrid.nearest(
+      DeviceGrid.fine(frame.map.ty + baseline * builder.scale))
+    add(asset, shaped, x: Double(quarters >> 2), y: y, 1, color, to: &builder)
+  }
+
+  private func quarters(_ left: Double) -> Int { Int(bounded(DeviceGrid.nearest(left * 4))) }
+
+  /// Far beyond any canvas a text is as unseen as at its edge.
+  private func bounded(_ pixels: Double) -> Double { max(-0x1p30, min(0x1p30, pixels)) }
+
+  private func drawMapped(
+    _ run: TextRun, left: Double, baseline: Double, _ frame: LayerFrame, _ color: Color,
+    to builder: inout CommandBuilder
+  ) throws(SceneError) {
+    let (asset, shaped) = try store.text(TextKey(run: run, quarterPixels: 0))
+    let map = AffineTransform.translation(
+      DeviceGrid.nearest(left), DeviceGrid.nearest(baseline * builder.scale)
+    ).then(.scale(1 / builder.scale, 1 / builder.scale)).then(frame.map)
+    let box = DeviceRect(map.enclosingPixels(of: DeviceRect(shaped.ink)))
+    guard color.alpha > 0, builder.isSeen(box) else { return }
+    builder.add(.mappedText(asset, map, color))
+  }
+
+  private func add(
+    _ asset: TextAsset, _ shaped: ShapedText, x: Double, y: Double, _ zoom: Double, _ color: Color,
+    to builder: inout CommandBuilder
+  ) {
+    let ink = DeviceRect(
+      x: x + Double(shaped.ink.x) * zoom, y: y + Double(shaped.ink.y) * zoom,
+      width: Double(shaped.ink.width) * zoom, height: Double(shaped.ink.height) * zoom)
+    guard color.alpha > 0, builder.isSeen(ink) else { return }
+    builder.add(.text(asset, x: x, y: y, scale: zoom, color))
+  }
+}

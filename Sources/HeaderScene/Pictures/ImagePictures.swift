@@ -1,0 +1,317 @@
+import HeaderModel
+import Raster
+
+/// A picture that an image layer may show, opaque where blurs meet it.
+struct SourceImage {
+  /// At its own size.
+  let pixmap: Pixmap
+  /// Where its scaled and blurred forms are kept for other scenes; nil: nobody else draws it.
+  let shared: SharedBanner?
+}
+
+/// What tells the prepared forms of a header's pictures apart.
+indirect enum PictureKey: Hashable {
+  case source(String)
+  /// Reduced to at most twice the device pixels that the layer covers at rest.
+  case kept(String, PixelSize)
+  /// All of it, that large.
+  case fitted(String, PixelSize)
+  /// At twice the layer's resting resolution; `box` of the crossfade's blurred picture.
+  case master(String, BannerGeometry, box: Box?)
+  /// The layer exactly as it lies at rest, from a master.
+  case atRest(PictureKey, crop: PointRect, PixelSize)
+  /// A part of the picture, in its pixels, under a step of a blur ladder.
+  case ladder(String, ImagePictures.Ladder, crop: PointRect, PixelSize)
+  /// Another one under a Gaussian of that many eighths of a pixel.
+  case gaussian(PictureKey, eighths: Int)
+
+  /// A box blur: odd side, and how many one after the other.
+  struct Box: Hashable {
+    var diameter: Int
+    var passes: Int
+  }
+}
+
+/// Makes the picture of one image layer in every form in which frames show it.
+struct ImagePictures {
+  /// A blur ladder's step; radii in points.
+  struct Ladder: Hashable {
+    var radius: Double
+    var topRadius: Double
+    var saturation: Double
+    var tint: Color?
+  }
+
+  let name: String
+  /// How a master shows the picture; nil: the layer is too small to need one, it is reduced frame
+  /// by frame.
+  let geometry: BannerGeometry?
+  /// What the layer at rest covers, in device pixels.
+  let restSize: PixelSize
+  let restCrop: PointRect?
+  let keptSize: PixelSize
+  private let image: SourceImage
+  private let pixelsPerPoint: Int
+  private let enlargement = BannerEnlargement()
+
+  /// Device pixels; nothing larger is seen.
+  private static let largestSide = 0x1p20
+  /// A layer as wide as this part of the screen is drawn from a master.
+  private static let masterShare = 0.75
+
+  /// - Parameters:
+  ///   - layer: at rest.
+  ///   - screen: points.
+  ///   - scale: device pixels per point.
+  init(
+    _ image: SourceImage, _ content: ImageContent, layer: LayerState, survey: LayerSurvey,
+    screen: PointSize, scale: Int
+  ) {
+    self.image = image
+    name = content.key
+    pixelsPerPoint = scale
+    let density = Double(scale)
+    let picture = image.pixmap.size
+    let frame = layer.frame
+    restCrop = content.sourceCrop
+    restSize =
+      PixelSize(
+        width: Int(min(Self.largestSide, frame.width * density).rounded()),
+        height: Int(min(Self.largestSide, frame.height * density).rounded())) ?? picture
+    if content.fit == .cover, content.sampling == .area, content.sourceCrop != nil,
+      frame.width >= Self.masterShare * screen.width, frame.height > 0,
+      survey.keepsWidth(layer.index)
+    {
+      let heights = survey.heights(layer.index) ?? layer.size.height...layer.size.height
+      var range = restSize.height...restSize.height
+      if heights.lowerBound != heights.upperBound {
+        let factor = layer.scaleY * density
+        let highest = min(heights.upperBound * layer.scaleY, max(frame.height, screen.height))
+        let low = max(1, Int(min(Self.largestSide, heights.lowerBound * factor)))
+        let high = Int(min(Self.largestSide, highest * density).rounded(.up))
+        range = low...max(low, high)
+      }
+      geometry = BannerGeometry(
+        banner: picture, visible: restSize, heights: range,
+        position: (content.positionX, content.positionY))
+    } else {
+      geometry = nil
+    }
+    let shown = content.place(
+      of: picture,
+      in: DeviceRect(
+        x: 0, y: 0, width: max(1, frame.width * density), height: max(1, frame.height * density)))
+    func kept(_ length: Int, _ covered: Double) -> Int {
+      let most = max(1, (2 * covered).rounded(.up))
+      return Double(length) <= most ? length : Int(most)
+    }
+    keptSize =
+      PixelSize(
+        width: kept(picture.width, shown.width), height: kept(picture.height, shown.height))
+      ?? picture
+  }
+
+  var size: PixelSize { image.pixmap.size }
+
+  // MARK: - Forms
+
+  func source(_ store: AssetStore) -> PictureAsset {
+    store.picture(.source(name)) { image.pixmap }
+  }
+
+  func kept(_ store: AssetStore) -> PictureAsset {
+    store.picture(.kept(name, keptSize)) {
+      image.pixmap.resized(
+        source: DeviceRect(image.pixmap.size.bounds), to: keptSize, filter: .area)
+    }
+  }
+
+  /// The whole picture as large as it lies at rest, for layers that move but keep their size; nil
+  /// where it lies there otherwise.
+  func fitted(_ content: ImageContent, in frame: DeviceRect, _ store: AssetStore)
+    -> (asset: PictureAsset, rect: DeviceRect)?
+  {
+    guard let pixels = frame.exactPixels, pixels.width == restSize.width,
+      pixels.height == restSize.height
+    else { return nil }
+    let rect = content.place(of: size, in: frame)
+    guard let exact = rect.exactPixels,
+      let target = PixelSize(width: exact.width, height: exact.height)
+    else { return nil }
+    let kept = kept(store)
+    let asset = store.picture(.fitted(name, target)) {
+      let picture = store.pixmap(kept)
+      return picture.resized(
+        source: DeviceRect(
+          x: 0, y: 0, width: rect.width * (Double(picture.width) / rect.width),
+          height: rect.height * (Double(picture.height) / rect.height)),
+        to: target, filter: .automatic)
+    }
+    return (asset, rect)
+  }
+
+  /// The picture at twice its resting resolution; with a box: blurred at its own pixels before.
+  func master(_ geometry: BannerGeometry, box: PictureKey.Box?, _ store: AssetStore) -> PictureAsset
+  {
+    store.picture(.master(name, geometry, box: box)) {
+      guard let box else {
+        return once("\(geometry) master") {
+          image.pixmap.resized(
+            source: geometry.source, to: geometry.masterSize, filter: .automatic)
+        }
+      }
+      return once("\(geometry) blurred master \(box)") {
+        let reach = Double(box.diameter / 2 * box.passes)
+        let seen = part(around: geometry.source, reach: reach)
+        let blurred = (image.pixmap.cropped(to: seen) ?? image.pixmap)
+          .boxBlurred(diameter: box.diameter, passes: box.passes)
+        var source = geometry.source
+        source.x -= Double(seen.x)
+        source.y -= Double(seen.y)
+        return blurred.resized(source: source, to: geometry.masterSize, filter: .automatic)
+      }
+    }
+  }
+
+  /// The layer at rest, from a master.
+  func atRest(_ geometry: BannerGeometry, box: PictureKey.Box?, _ store: AssetStore) -> PictureAsset
+  {
+    let crop = restCrop ?? PointRect(x: 0, y: 0, width: 1, height: 1)
+    let master = master(geometry, box: box, store)
+    return store.picture(.atRest(.master(name, geometry, box: box), crop: crop, restSize)) {
+      var picture = Pixmap(size: restSize, fill: image.pixmap.isOpaque ? .black : .clear)
+      picture.draw(
+        store.pixmap(master), source: geometry.master(crop), in: DeviceRect(restSize.bounds),
+        shape: nil, opacity: 255, clip: restSize.bounds)
+      return picture
+    }
+  }
+
+  /// Another form under a Gaussian; the result may be a half, a quarter... as large.
+  ///
+  /// - Parameter sigma: pixels of `base`.
+  func blurred(
+    _ base: PictureAsset, _ key: PictureKey, sigma: Double, _ store: AssetStore
+  ) -> PictureAsset {
+    // In eighths of a pixel of what is blurred in the end: finer steps cannot be told apart.
+    var unit = 1.0
+    while sigma / unit >= 8 { unit *= 2 }
+    let eighths = Int((sigma * 8 / unit).rounded() * unit)
+    guard eighths > 0 else { return base }
+    return store.picture(.gaussian(key, eighths: eighths)) {
+      store.pixmap(base).gaussianBlurred(sigma: Double(eighths) / 8)
+    }
+  }
+
+  // MARK: - Blur ladder
+
+  /// The part `crop` of the picture under a blur of the ladder, `size` large.
+  ///
+  /// The ladder blurs the picture enlarged to device resolution, three boxes one after the other.
+  /// Only what the crop can see through the blur is enlarged.
+  func ladder(
+    _ ladder: Ladder, crop: PointRect, size: PixelSize, _ store: AssetStore
+  ) -> PictureAsset {
+    store.picture(.ladder(name, ladder, crop: crop, size)) {
+      once("ladder \(pixelsPerPoint) \(ladder) \(crop) \(size)") {
+        ladderPicture(ladder, crop: crop, size: size)
+      }
+    }
+  }
+
+  private func ladderPicture(_ ladder: Ladder, crop: PointRect, size: PixelSize) -> Pixmap {
+    let crop = DeviceRect(x: crop.x, y: crop.y, width: crop.width, height: crop.height)
+    // All steps see the same enlargement, wide enough for the strongest.
+    let side = LadderBlur.boxDiameter(
+      radius: max(ladder.radius, ladder.topRadius), pixelsPerPoint: pixelsPerPoint)
+    let seen = part(
+      around: crop, reach: Double(LadderBlur.passes * side) / 2 / Double(pixelsPerPoint))
+    let density = density(of: seen)
+    func dense(_ length: Int) -> Int { max(1, Int((Double(length) * density).rounded())) }
+    guard let enlargedSize = PixelSize(width: dense(seen.width), height: dense(seen.height)) else {
+      return Pixmap(size: size, fill: .black)
+    }
+    let enlarged = enlargement.picture(seen, enlargedSize) {
+      image.pixmap.resized(
+        source: DeviceRect(seen), to: enlargedSize, filter: density < 1 ? .area : .bilinear)
+    }
+    let across = Double(enlarged.width) / Double(seen.width)
+    let down = Double(enlarged.height) / Double(seen.height)
+    var source = DeviceRect(
+      x: (crop.x - Double(seen.x)) * across, y: (crop.y - Double(seen.y)) * down,
+      width: crop.width * across, height: crop.height * down)
+    let rows = rows(of: source, in: enlarged)
+    if ladder.saturation == 1.5, ladder.tint == Color(rgb: 0xFFFFFF, alpha: 51) {
+      source.y -= Double(rows.lowerBound)
+      return enlarged.ladderBlurred(
+        radius: ladder.radius * density, pixelsPerPoint: 1, rows: rows
+      ).resized(source: source, to: size, filter: .automatic)
+    }
+    var blurred =
+      enlarged
+      .boxBlurred(
+        diameter: LadderBlur.boxDiameter(radius: ladder.radius * density, pixelsPerPoint: 1),
+        passes: LadderBlur.passes
+      )
+      .saturated(ladder.saturation)
+    if let tint = ladder.tint {
+      blurred.fill(DeviceRect(blurred.size.bounds), with: tint, clip: blurred.size.bounds)
+    }
+    return blurred.resized(source: source, to: size, filter: .automatic)
+  }
+
+  /// The rows from which a part of a picture is resized: a filter that enlarges sees two more.
+  private func rows(of part: DeviceRect, in picture: Pixmap) -> Range<Int> {
+    let pixels = part.enclosingPixels
+    let first = max(0, min(picture.height - 1, pixels.y - 3))
+    return first..<max(first + 1, min(picture.height, pixels.maxY + 3))
+  }
+
+  /// Pixels that are blurred for one pixel of the picture, across and down: the device's density,
+  /// less for photographs so large that the enlargement would take hundreds of megabytes.
+  private func density(of part: PixelRect) -> Double {
+    let area = max(1, Double(part.width) * Double(part.height))
+    return min(Double(pixelsPerPoint), (Self.largestBlur / area).squareRoot())
+  }
+
+  /// Pixels.
+  private static let largestBlur = 12e6
+
+  /// What of the picture matters for a crop of a blur that reaches so far: a whole picture's worth
+  /// of rows out of sight need not be blurred.
+  private func part(around crop: DeviceRect, reach: Double) -> PixelRect {
+    let margin = reach + 2
+    return DeviceRect(
+      x: crop.x - margin, y: crop.y - margin, width: crop.width + 2 * margin,
+      height: crop.height + 2 * margin
+    ).enclosingPixels.intersection(image.pixmap.size.bounds)
+  }
+
+  /// What `make` gives, or what another scene made of the same picture.
+  private func once(_ treatment: String, _ make: () -> Pixmap) -> Pixmap {
+    guard let shared = image.shared else { return make() }
+    return shared.store.picture("\(shared.name) \(treatment)", make: make)
+  }
+}
+
+extension ImageContent {
+  /// What tells its picture from others: `banner` and `avatar` have no path.
+  var key: String { path ?? name }
+
+  /// Where the whole of a picture of `size` lies that is fitted into `frame`.
+  func place(of size: PixelSize, in frame: DeviceRect) -> DeviceRect {
+    let horizontal = frame.width / Double(size.width)
+    let vertical = frame.height / Double(size.height)
+    let factor: Double
+    switch fit {
+    case .fill: return frame
+    case .cover: factor = max(horizontal, vertical)
+    case .contain: factor = min(horizontal, vertical)
+    }
+    let width = Double(size.width) * factor
+    let height = Double(size.height) * factor
+    return DeviceRect(
+      x: frame.x + (frame.width - width) * positionX,
+      y: frame.y + (frame.height - height) * positionY, width: width, height: height)
+  }
+}

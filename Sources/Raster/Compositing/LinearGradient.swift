@@ -1,0 +1,132 @@
+package import Numerics
+
+/// Colours along a straight line, the same across it.
+///
+/// Between two stops the premultiplied channels change evenly, as CSS has it; before the first and
+/// behind the last stop their colours go on.
+package struct LinearGradient: Hashable, Sendable {
+  /// A colour and its place on the line, 0...1.
+  package struct Stop: Hashable, Sendable {
+    package var place: Double
+    package var color: Color
+
+    package init(_ place: Double, _ color: Color) {
+      self.place = place
+      self.color = color
+    }
+  }
+
+  /// In order of their places, at least one.
+  package var stops: [Stop]
+  /// The place on the line of a point: `perX` x + `perY` y + `offset`, in device pixels.
+  package var perX: Double
+  package var perY: Double
+  package var offset: Double
+
+  /// - Parameters:
+  ///   - rect: what the gradient fills, in units of its own.
+  ///   - angle: degrees; 0 runs upwards, 90 to the right (CSS Images 3, `linear-gradient()`): the
+  ///     line through the middle is so long that the corners get the first and the last colour.
+  ///   - map: from the rectangle's units to device pixels.
+  package init?(stops: [Stop], over rect: DeviceRect, angle: Double, map: AffineTransform) {
+    guard let inverse = map.inverse, !stops.isEmpty else { return nil }
+    let sine = DeterministicMath.sin(degrees: angle)
+    let cosine = DeterministicMath.cos(degrees: angle)
+    let length = abs(rect.width * sine) + abs(rect.height * cosine)
+    guard length > 0 else { return nil }
+    // Along (sine, -cosine), 0.5 in the rectangle's middle.
+    let (u, v) = (sine / length, -cosine / length)
+    let middle = u * (rect.x + rect.width / 2) + v * (rect.y + rect.height / 2)
+    self.stops = stops
+    perX = u * inverse.a + v * inverse.b
+    perY = u * inverse.c + v * inverse.d
+    offset = u * inverse.tx + v * inverse.ty - middle + 0.5
+  }
+
+  /// Premultiplied pixels at equal steps, from place 0 to place 1.
+  private func table(steps: Int) -> [SIMD4<UInt8>] {
+    var next = 0
+    return (0...steps).map { index in
+      let place = Double(index) / Double(steps)
+      while next < stops.count, stops[next].place <= place { next += 1 }
+      guard next > 0 else { return Self.pixel(stops[0].color, stops[0].color, 0) }
+      let before = stops[next - 1]
+      guard next < stops.count else { return Self.pixel(before.color, before.color, 0) }
+      let after = stops[next]
+      return Self.pixel(
+        before.color, after.color, (place - before.place) / (after.place - before.place))
+    }
+  }
+
+  private static func pixel(_ from: Color, _ to: Color, _ share: Double) -> SIMD4<UInt8> {
+    func premultiplied(_ color: Color) -> SIMD4<Double> {
+      let alpha = Double(color.alpha)
+      return SIMD4(Double(color.red), Double(color.green), Double(color.blue), 255) * alpha / 255
+    }
+    let (start, end) = (premultiplied(from), premultiplied(to))
+    let mixed = start + (end - start) * share
+    var pixel = SIMD4<UInt8>()
+    for channel in 0..<4 { pixel[channel] = UInt8(max(0, min(255, mixed[channel].rounded()))) }
+    return pixel
+  }
+
+  /// The colours of one area of pixels.
+  fileprivate func picture(of area: PixelRect) -> Pixmap? {
+    guard let size = PixelSize(width: area.width, height: area.height) else { return nil }
+    let across = abs(perX) * Double(area.width) + abs(perY) * Double(area.height)
+    // Two steps a pixel of the line, and four a level of a channel.
+    let pixels = Double(area.width + area.height) / max(across, 1e-6)
+    let steps = Int(max(1024, min(8192, 2 * pixels)))
+    let table = table(steps: steps)
+    func entry(_ place: Double) -> SIMD4<UInt8> {
+      table[Int(max(0, min(Double(steps), place * Double(steps) + 0.5)))]
+    }
+    return Pixmap(size: size) { target in
+      var out = 0
+      for row in area.y..<area.maxY {
+        var place = offset + perY * (Double(row) + 0.5) + perX * (Double(area.x) + 0.5)
+        if perX == 0 {
+          let range = out..<out + area.width * 4
+          RowKernel.fill(&target, range, pixel: entry(place))
+          out = range.upperBound
+          continue
+        }
+        for _ in 0..<area.width {
+          let pixel = entry(place)
+          target[out] = pixel.x
+          target[out + 1] = pixel.y
+          target[out + 2] = pixel.z
+          target[out + 3] = pixel.w
+          out += 4
+          place += perX
+        }
+      }
+    }
+  }
+}
+
+extension Pixmap {
+  /// Fills a rounded rectangle with a gradient.
+  ///
+  /// - Parameter clip: whole pixels outside of which nothing changes.
+  package mutating func fill(
+    _ shape: RoundedRectangle, with gradient: LinearGradient, clip: PixelRect
+  ) {
+    let area = shape.rect.enclosingPixels.intersection(clip).intersection(size.bounds)
+    guard let colors = gradient.picture(of: area) else { return }
+    draw(
+      colors, source: DeviceRect(colors.size.bounds), in: DeviceRect(area), shape: shape,
+      opacity: 255, clip: clip)
+  }
+
+  /// Paints a gradient through a mask.
+  ///
+  /// - Parameter clip: whole pixels outside of which nothing changes.
+  package mutating func fill(
+    _ mask: PlacedMask, with gradient: LinearGradient, clip: PixelRect
+  ) {
+    let area = mask.bounds.intersection(clip).intersection(size.bounds)
+    guard !area.isEmpty, let colors = gradient.picture(of: mask.bounds) else { return }
+    draw(colors, through: mask.mask, x: mask.x, y: mask.y, clip: area)
+  }
+}

@@ -1,0 +1,98 @@
+/// The radii of a rectangle's four corners, device pixels.
+package struct RoundedCorners: Hashable, Sendable {
+  package var topLeft: Double
+  package var topRight: Double
+  package var bottomRight: Double
+  package var bottomLeft: Double
+
+  package init(topLeft: Double, topRight: Double, bottomRight: Double, bottomLeft: Double) {
+    self.topLeft = topLeft
+    self.topRight = topRight
+    self.bottomRight = bottomRight
+    self.bottomLeft = bottomLeft
+  }
+
+  /// Four equal corners.
+  package init(_ radius: Double) {
+    self.init(topLeft: radius, topRight: radius, bottomRight: radius, bottomLeft: radius)
+  }
+
+  /// The radius of all corners, where it is the same.
+  package var uniform: Double? {
+    topLeft == topRight && topLeft == bottomRight && topLeft == bottomLeft ? topLeft : nil
+  }
+
+  package func mapped(_ change: (Double) -> Double) -> RoundedCorners {
+    RoundedCorners(
+      topLeft: change(topLeft), topRight: change(topRight), bottomRight: change(bottomRight),
+      bottomLeft: change(bottomLeft))
+  }
+}
+
+extension Path {
+  /// A closed rectangle with circular corners, each at most half the shorter side.
+  ///
+  /// - Parameter reversed: the other way around, to cut a hole under non-zero winding.
+  package static func roundedRect(
+    _ rect: DeviceRect, radii: RoundedCorners, reversed: Bool = false
+  ) -> Path {
+    let most = min(rect.width, rect.height) / 2
+    let r = radii.mapped { max(0, min($0, most)) }
+    // Corner by corner clockwise: centre, radius, and the unit steps to the arc's start and end.
+    let corners: [(x: Double, y: Double, r: Double, u: (Double, Double), v: (Double, Double))] = [
+      (rect.maxX - r.topRight, rect.y + r.topRight, r.topRight, (0, -1), (1, 0)),
+      (rect.maxX - r.bottomRight, rect.maxY - r.bottomRight, r.bottomRight, (1, 0), (0, 1)),
+      (rect.x + r.bottomLeft, rect.maxY - r.bottomLeft, r.bottomLeft, (0, 1), (-1, 0)),
+      (rect.x + r.topLeft, rect.y + r.topLeft, r.topLeft, (-1, 0), (0, -1)),
+    ]
+    var path = Path()
+    for corner in reversed ? corners.reversed() : corners {
+      let (u, v) = reversed ? (corner.v, corner.u) : (corner.u, corner.v)
+      path.addQuarter(
+        corner.x, corner.y, corner.r * u.0, corner.r * u.1, corner.r * v.0, corner.r * v.1)
+    }
+    path.close()
+    return path
+  }
+
+  /// A line of `lineWidth` along the inside of a rounded rectangle's edge, to be filled by
+  /// non-zero winding.
+  package static func roundedBorder(
+    _ rect: DeviceRect, radii: RoundedCorners, lineWidth: Double
+  ) -> Path {
+    var path = roundedRect(rect, radii: radii)
+    let most = min(rect.width, rect.height) / 2
+    guard lineWidth < most else { return path }
+    let inner = DeviceRect(
+      x: rect.x + lineWidth, y: rect.y + lineWidth, width: rect.width - 2 * lineWidth,
+      height: rect.height - 2 * lineWidth)
+    path.append(
+      roundedRect(
+        inner, radii: radii.mapped { max(0, min($0, most) - lineWidth) }, reversed: true))
+    return path
+  }
+
+  /// The same path under an affine map.
+  package func transformed(by map: AffineTransform) -> Path {
+    var result = Path()
+    func moved(_ point: Point) -> (x: Double, y: Double) { map.apply(point.x, point.y) }
+    for segment in segments {
+      switch segment {
+      case .move(let end):
+        let end = moved(end)
+        result.moveTo(end.x, end.y)
+      case .line(let end):
+        let end = moved(end)
+        result.lineTo(end.x, end.y)
+      case .quad(let control, let end):
+        let (control, end) = (moved(control), moved(end))
+        result.quadTo(control.x, control.y, end.x, end.y)
+      case .cubic(let first, let second, let end):
+        let (first, second, end) = (moved(first), moved(second), moved(end))
+        result.cubicTo(first.x, first.y, second.x, second.y, end.x, end.y)
+      case .close: result.close()
+      }
+    }
+    return result
+  }
+}
