@@ -54,7 +54,8 @@ struct ItemPlan: Hashable, Sendable {
     ] where FolderListing.isFolder(folder) {
       let names = try FolderListing.names(in: folder).filter { !$0.contains("/") }
       guard let example = names.first,
-        try PictureFile.frame(folder + "/" + example, limits: request.limits).isAnimation
+        let frame = try? PictureFile.frame(folder + "/" + example, limits: request.limits),
+        frame.isAnimation
       else { continue }
       let name = URL(fileURLWithPath: other).lastPathComponent
       let remedy: MessageText =
