@@ -4,6 +4,7 @@ import Foundation
 import ImageCodecs
 import Numerics
 import Raster
+import Rendering
 import TestSupport
 import Testing
 import VisualDiff

@@ -28,7 +28,7 @@ import Testing
     let name = "{{style}} {{list}}"
     let text = page([name])
     #expect(text.components(separatedBy: "{{").count == 1 + 2 * 2)
-    for part in [":root {", "const viewer = ", "function buildList()"] {
+    for part in ["--accent: #1d6fe0", "const viewer = ", "function buildList()"] {
       #expect(text.components(separatedBy: part).count == 2)
     }
     #expect(text.contains("<p class=\"soft small paths\">old → new, exact</p>\n\n<div"))
