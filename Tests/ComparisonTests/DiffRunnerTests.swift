@@ -59,6 +59,16 @@ import VisualDiff
     #expect(try await DiffRunner(many).run() == report)
   }
 
+  @Test func onlyWhatIsMeasuredHasAMetric() async throws {
+    try folder.write("old/same.png", dotted())
+    try folder.write("new/same.png", dotted())
+    try folder.write("old/moved.png", dotted())
+    try folder.write("new/moved.png", dotted(dotX: 5))
+    var wanted = request()
+    wanted.pictures.metric = .ciede2000(largestAllowed: 1)
+    #expect(try await DiffRunner(wanted).run().items.map(\.metric) == ["ciede2000", nil])
+  }
+
   @Test func sameBytesThatAreNoPictureAreNotTheSame() async throws {
     try folder.write("old.png", [1, 2, 3])
     try folder.write("new.png", [1, 2, 3])
@@ -117,16 +127,42 @@ import VisualDiff
     #expect(!folder.exists("pictures/same.png.diff.png"))
   }
 
+  /// At alpha 3 both colours are the same once they are multiplied by it.
   @Test func straightAlphaIsJudgedAsTheFileHasIt() async throws {
-    let size = try #require(PixelSize(width: 4, height: 4))
-    let faint = Pixmap(size: size, fill: Color(rgb: 0xC86432, alpha: 3))
-    let fainter = Pixmap(size: size, fill: Color(rgb: 0x32C864, alpha: 3))
-    try folder.write("old.png", faint)
-    try folder.write("new.png", fainter)
-    var exact = request("old.png", "new.png")
-    exact.pictures.metric = .pixelmatch(PixelmatchOptions(threshold: 0))
-    let report = try await DiffRunner(exact).run()
-    #expect(report.items[0].differentPixels == 16)
+    try folder.write("old.png", straightPNG([200, 100, 50, 3]))
+    try folder.write("new.png", straightPNG([180, 100, 50, 3]))
+    var wanted = request("old.png", "new.png")
+    #expect(try await DiffRunner(wanted).run().items[0].status == .same)
+    wanted.pictures.metric = .pixelmatch(PixelmatchOptions(threshold: 0))
+    #expect(try await DiffRunner(wanted).run().items[0].differentPixels == 1)
+  }
+
+  /// A PNG of one pixel, not compressed.
+  private func straightPNG(_ color: [UInt8]) -> [UInt8] {
+    func bigEndian(_ value: UInt32) -> [UInt8] {
+      (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) }
+    }
+    func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
+      let body = Array(type.utf8) + data
+      var remainder = UInt32.max
+      for byte in body {
+        remainder ^= UInt32(byte)
+        for _ in 0..<8 {
+          remainder = remainder & 1 == 0 ? remainder >> 1 : remainder >> 1 ^ 0xEDB8_8320
+        }
+      }
+      return bigEndian(UInt32(data.count)) + body + bigEndian(~remainder)
+    }
+    let row = [0] + color
+    var sums: (UInt32, UInt32) = (1, 0)
+    for byte in row {
+      sums.0 += UInt32(byte)
+      sums.1 += sums.0
+    }
+    let stored: [UInt8] = [0x78, 1, 1, 5, 0, 0xFA, 0xFF] + row
+    return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+      + chunk("IHDR", bigEndian(1) + bigEndian(1) + [8, 6, 0, 0, 0])
+      + chunk("IDAT", stored + bigEndian(sums.1 << 16 | sums.0)) + chunk("IEND", [])
   }
 
   @Test func theCanvasOfBothPicturesIsWithinTheLimit() async throws {

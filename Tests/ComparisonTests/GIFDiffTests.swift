@@ -44,8 +44,7 @@ import VisualDiff
       size: frames[0].pixmap.size, options: GIFOptions(quality: quality, effort: 1))
     var bytes: [UInt8] = []
     for frame in frames {
-      let duration = RationalTime(centiseconds: frame.centiseconds) ?? .zero
-      bytes += try encoder.append(frame.pixmap, duration: duration)
+      bytes += try encoder.append(frame.pixmap, duration: hundredths(frame.centiseconds))
     }
     return try bytes + encoder.finish()
   }
@@ -116,6 +115,22 @@ import VisualDiff
       ])
   }
 
+  @Test func aGIFWithoutALoopCountPlaysOnce() async throws {
+    let frames = try (0..<3).map { (try dotted(dotX: $0), 4) }
+    var encoder = try GIFEncoder(
+      size: frames[0].0.size, options: GIFOptions(quality: 100, loop: .plays(1)))
+    var bytes: [UInt8] = []
+    for frame in frames { bytes += try encoder.append(frame.0, duration: hundredths(4)) }
+    bytes += try encoder.finish()
+    #expect(!bytes.contains(Array("NETSCAPE".utf8)))
+    try folder.write("old.gif", bytes)
+    try folder.write("new.apng", frames, plays: 1)
+    let request = DiffRequest(
+      first: folder.path + "/old.gif", second: folder.path + "/new.apng")
+    let details = try await DiffRunner(request).run().items[0].details
+    #expect(!details.contains { $0.hasPrefix("plays") })
+  }
+
   @Test func anotherMetricIsTheOneThatWasAskedFor() async throws {
     let item = try await compare(clip) { $0.pictures.metric = .ciede2000(largestAllowed: 1) }
     #expect(item.metric == "ciede2000")
@@ -162,6 +177,8 @@ import VisualDiff
     }
   }
 }
+
+private func hundredths(_ count: Int) -> RationalTime { RationalTime(centiseconds: count) ?? .zero }
 
 extension Pixmap {
   /// With a rectangle in one colour.
