@@ -54,6 +54,8 @@ let package = Package(
       linkerSettings: [.linkedLibrary("gif")]),
     .target(name: "CFileExchange"),
     .target(name: "CDemoAssets", exclude: ["avatar.png", "banner.jpg", "swipe.json"]),
+    .target(
+      name: "CReportAssets", exclude: ["list.js", "page.css", "page.html", "viewer.js"]),
     .target(name: "CHeaderDocuments", exclude: ["Headers"]),
 
     core("Numerics"),
@@ -78,8 +80,9 @@ let package = Package(
     core(
       "Comparison",
       [
-        "CodecInterface", "Files", "ImageCodecs", "Numerics", "Raster", "Rendering", "StrictJSON",
-        "VisualDiff",
+        "CReportAssets", "CodecInterface", "Files", "ImageCodecs", "Numerics", "Raster",
+        "Rendering",
+        "StrictJSON", "VisualDiff",
       ]),
     core(
       "Batch",
@@ -132,7 +135,8 @@ let package = Package(
     tests(
       "ComparisonTests",
       [
-        "Comparison", "Files", "HeaderScene", "ImageCodecs", "Numerics", "Raster", "Rendering",
+        "Comparison", "Files", "GIF", "HeaderScene", "ImageCodecs", "Numerics", "Raster",
+        "Rendering",
         "TestSupport", "VisualDiff",
       ]),
     tests(

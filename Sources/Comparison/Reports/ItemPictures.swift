@@ -1,5 +1,8 @@
+import CodecInterface
 import Files
+import ImageCodecs
 public import Numerics
+import Raster
 import Rendering
 
 /// The pictures of an item that a page shows, as PNG data.
@@ -48,5 +51,17 @@ public struct ItemPictures: Hashable, Sendable {
   public init(moments: [Moment], leftOut: Int) {
     self.moments = moments
     self.leftOut = leftOut
+  }
+}
+
+/// Pictures of a report as PNG data.
+enum PageImage {
+  /// Compressed quickly rather than well.
+  static func encode(_ pixmap: Pixmap) throws(HeaderKitError) -> [UInt8] {
+    do throws(CodecError) {
+      return try PNGEncoder.encode(pixmap, options: try PNGOptions(level: 1))
+    } catch {
+      throw HeaderKitError(error, subject: .place("report"), writing: true)
+    }
   }
 }

@@ -1,4 +1,5 @@
-import Files
+import CReportAssets
+package import Files
 import Foundation
 import Numerics
 import Raster
@@ -9,34 +10,15 @@ import StrictJSON
 ///
 /// It is written piece by piece: `head`, then `item` for each item in order, then `tail`. Pictures
 /// stand in the page as inert text; the browser reads those of one item when it is opened, so that
-/// hundreds of items cost nothing until looked at.
-public enum HTMLReport {
+/// hundreds of items cost nothing until looked at. The page itself is `page.html` of CReportAssets.
+package enum HTMLReport {
   /// Everything before the first item.
-  public static func head(title: String) -> String {
-    """
-    <!doctype html>
-    <html lang="en">
-    <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta http-equiv="Content-Security-Policy" content="\(policy)">
-    <link rel="icon" href="data:,">
-    <title>\(markup(title))</title>
-    <style>
-    \(PageStyle.text)
-    </style>
-    </head>
-    <body>
-
-    """
+  package static func head(title: String) -> String {
+    filled(template.head, ["title": markup(title), "style": text(report_style())])
   }
 
-  /// Nothing is fetched from anywhere.
-  private static let policy =
-    "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
-
   /// The pictures of the item at `index`; empty when it has none.
-  public static func item(_ pictures: ItemPictures?, index: Int) -> String {
+  package static func item(_ pictures: ItemPictures?, index: Int) -> String {
     guard let pictures, !pictures.moments.isEmpty else { return "" }
     let json = JSONWriter.object { object in
       object.member("leftOut", pictures.leftOut)
@@ -59,48 +41,17 @@ public enum HTMLReport {
   }
 
   /// The list of items and the program, after the last item.
-  public static func tail(_ report: ComparisonReport) -> String {
-    """
-    <aside>
-    <header>
-    <h1>Visual comparison</h1>
-    <p class="soft small paths">\(markup(report.first)) → \(markup(report.second)), \
-    \(markup(report.metric))</p>
-    \(report.notes.map { "<p class=\"small\">\(markup($0))</p>" }.joined())
-    <div id="filters" role="group" aria-label="show items by status"></div>
-    <input id="search" type="search" placeholder="Search names ( / )" aria-label="search names">
-    <p class="soft small" id="visible" role="status" style="margin:8px 0 0"></p>
-    </header>
-    <ul id="list" aria-label="items"></ul>
-    </aside>
-    <main id="item" tabindex="-1"><noscript><p>This page needs scripts; the summary is: \
-    \(markup(report.summary))</p></noscript></main>
-    \(help)
-    <script type="application/json" id="report">\(inert(index(report)))</script>
-    <script>
-    \(PageViews.text)
-    </script>
-    <script>
-    \(PageScript.text)
-    </script>
-    </body>
-    </html>
-
-    """
+  package static func tail(_ report: ComparisonReport) -> String {
+    filled(
+      template.tail,
+      [
+        "first": markup(report.first), "second": markup(report.second),
+        "metric": markup(report.metric),
+        "notes": report.notes.map { "<p class=\"small\">\(markup($0))</p>" }.joined(),
+        "summary": markup(report.summary), "report": inert(index(report)),
+        "viewer": text(report_viewer()), "list": text(report_list()),
+      ])
   }
-
-  private static let help = """
-    <dialog id="help" aria-label="keys"><form method="dialog"><table>
-    <tr><td><kbd>J</kbd> <kbd>K</kbd></td><td>next, previous item</td></tr>
-    <tr><td><kbd>←</kbd> <kbd>→</kbd></td><td>frame by frame</td></tr>
-    <tr><td><kbd>D</kbd></td><td>next changed frame</td></tr>
-    <tr><td><kbd>1</kbd> to <kbd>5</kbd></td><td>views</td></tr>
-    <tr><td><kbd>Space</kbd></td><td>play; in Flicker stop and start</td></tr>
-    <tr><td><kbd>M</kbd></td><td>mark what differs</td></tr>
-    <tr><td><kbd>+</kbd> <kbd>-</kbd> <kbd>0</kbd></td><td>zoom, fit</td></tr>
-    <tr><td><kbd>/</kbd></td><td>search</td></tr>
-    </table><button class="chip">Close</button></form></dialog>
-    """
 
   /// What the list and the heads of the items need.
   private static func index(_ report: ComparisonReport) -> String {
@@ -137,4 +88,52 @@ public enum HTMLReport {
 
   /// JSON that no end of a script element can stand in.
   private static func inert(_ json: String) -> String { json.replacing("<", with: "\\u003c") }
+}
+
+extension HTMLReport {
+  /// The page before and after the pictures.
+  private static let template: (head: String, tail: String) = {
+    let halves = text(report_page()).components(separatedBy: "{{pictures}}\n")
+    return (halves[0], halves.dropFirst().joined())
+  }()
+
+  private static func text(_ asset: report_asset) -> String {
+    String(decoding: UnsafeBufferPointer(start: asset.bytes, count: asset.count), as: UTF8.self)
+  }
+
+  /// The template with each `{{name}}` replaced; braces in a value are left alone.
+  private static func filled(_ template: String, _ values: [String: String]) -> String {
+    let pieces = template.components(separatedBy: "{{")
+    return pieces.dropFirst().reduce(into: pieces[0]) { text, piece in
+      let halves = piece.components(separatedBy: "}}")
+      text += (values[halves[0]] ?? "") + halves.dropFirst().joined(separator: "}}")
+    }
+  }
+}
+
+/// Writes a page to a file while the comparison runs. The file appears when it is complete;
+/// dropped before, it leaves nothing.
+package final class HTMLReportFile {
+  private var file: AtomicFile
+  private var index = 0
+
+  /// Throws `.cannotCreate` when the place cannot be written.
+  package init(_ path: String, title: String) throws(HeaderKitError) {
+    try ParentFolder.create(for: path)
+    var file = try AtomicFile(path)
+    try file.write(Array(HTMLReport.head(title: title).utf8))
+    self.file = file
+  }
+
+  /// Adds the next item's pictures.
+  package func add(_ pictures: ItemPictures?) throws(HeaderKitError) {
+    try file.write(Array(HTMLReport.item(pictures, index: index).utf8))
+    index += 1
+  }
+
+  /// Adds the list and gives the file its name.
+  package func finish(_ report: ComparisonReport) throws(HeaderKitError) {
+    try file.write(Array(HTMLReport.tail(report).utf8))
+    try file.commit()
+  }
 }
