@@ -68,7 +68,7 @@ let package = Package(
     core("CodecInterface", ["CImageIO", "Numerics", "Raster"]),
     core("GIF", ["CImageIO", "CodecInterface", "Numerics", "Raster"]),
     core("ImageCodecs", ["CImageIO", "CodecInterface", "GIF", "Numerics", "Raster"]),
-    core("VisualDiff", ["HeaderScene", "Numerics", "Raster"]),
+    core("VisualDiff", ["Numerics", "Raster"]),
     core("Files", ["CFileExchange", "CGLib", "Numerics"]),
     core(
       "Rendering",
@@ -81,8 +81,7 @@ let package = Package(
       "Comparison",
       [
         "CReportAssets", "CodecInterface", "Files", "ImageCodecs", "Numerics", "Raster",
-        "Rendering",
-        "StrictJSON", "VisualDiff",
+        "Rendering", "StrictJSON", "VisualDiff",
       ]),
     core(
       "Batch",
@@ -136,8 +135,7 @@ let package = Package(
       "ComparisonTests",
       [
         "Comparison", "Files", "GIF", "HeaderScene", "ImageCodecs", "Numerics", "Raster",
-        "Rendering",
-        "TestSupport", "VisualDiff",
+        "Rendering", "TestSupport", "VisualDiff",
       ]),
     tests(
       "BatchTests",
