@@ -52,6 +52,7 @@ let package = Package(
     .target(
       name: "CImageIO", dependencies: ["CPNG", "CJPEG", "CGIF"],
       linkerSettings: [.linkedLibrary("gif")]),
+    .target(name: "CFileExchange"),
     .target(name: "CDemoAssets", exclude: ["avatar.png", "banner.jpg", "swipe.json"]),
     .target(name: "CHeaderDocuments", exclude: ["Headers"]),
 
@@ -66,7 +67,7 @@ let package = Package(
     core("GIF", ["CImageIO", "CodecInterface", "Numerics", "Raster"]),
     core("ImageCodecs", ["CImageIO", "CodecInterface", "GIF", "Numerics", "Raster"]),
     core("VisualDiff", ["HeaderScene", "Numerics", "Raster"]),
-    core("Files", ["CGLib", "Numerics"]),
+    core("Files", ["CFileExchange", "CGLib", "Numerics"]),
     core(
       "Rendering",
       [
@@ -96,13 +97,13 @@ let package = Package(
       name: "twheader",
       dependencies: [
         "Batch", "Comparison", "Files", "GIF", "HeaderModel", "HeaderScene", "ImageCodecs",
-        "Numerics", "Raster", "Rendering", "Scrolling", "TwitterHeaderKit", "VisualDiff",
-        argumentParser,
+        "Numerics", "Raster", "Rendering", "Scrolling", "StrictJSON", "TwitterHeaderKit",
+        "VisualDiff", argumentParser,
       ],
       swiftSettings: strict),
 
     .target(
-      name: "TestSupport", dependencies: ["ImageCodecs", "Raster"],
+      name: "TestSupport", dependencies: ["CodecInterface", "ImageCodecs", "Raster"],
       path: "Tests/TestSupport", swiftSettings: strict),
     tests("NumericsTests", ["Numerics"]),
     tests("RasterTests", ["Raster"]),
@@ -116,13 +117,17 @@ let package = Package(
         "HeaderModel", "HeaderScene", "Raster", "StrictJSON", "Typesetting",
       ]),
     tests("ImageCodecsTests", ["CodecInterface", "GIF", "ImageCodecs", "Numerics", "Raster"]),
-    tests("VisualDiffTests", ["Numerics", "Raster", "VisualDiff"]),
-    tests("FilesTests", ["Files", "TestSupport"]),
+    tests(
+      "VisualDiffTests",
+      [
+        "CodecInterface", "GIF", "ImageCodecs", "Numerics", "Raster", "VisualDiff",
+      ]),
+    tests("FilesTests", ["Files", "Numerics", "TestSupport"]),
     tests(
       "RenderingTests",
       [
-        "Files", "GIF", "HeaderModel", "HeaderScene", "ImageCodecs", "Numerics", "Raster",
-        "Rendering", "Scrolling", "TestSupport", "VisualDiff",
+        "CodecInterface", "Files", "GIF", "HeaderModel", "HeaderScene", "ImageCodecs", "Numerics",
+        "Raster", "Rendering", "Scrolling", "TestSupport", "VisualDiff",
       ]),
     tests(
       "ComparisonTests",
@@ -133,11 +138,15 @@ let package = Package(
     tests(
       "BatchTests",
       [
-        "Batch", "Comparison", "Files", "GIF", "HeaderModel", "HeaderScene", "ImageCodecs",
-        "Numerics", "Raster", "Rendering", "Scrolling", "StrictJSON", "TestSupport",
+        "Batch", "CodecInterface", "Comparison", "Files", "GIF", "HeaderModel", "HeaderScene",
+        "ImageCodecs", "Numerics", "Raster", "Rendering", "Scrolling", "StrictJSON", "TestSupport",
       ]),
     tests("GoldenTests", ["HeaderModel", "HeaderScene", "ImageCodecs", "Numerics", "Raster"]),
-    tests("CommandLineTests", ["ImageCodecs", "Raster", "twheader"]),
+    tests(
+      "CommandLineTests",
+      [
+        "CodecInterface", "Files", "ImageCodecs", "Numerics", "Raster", "twheader",
+      ]),
     // As a user of the library compiles it: without the settings of ours.
     .testTarget(name: "TwitterHeaderKitTests", dependencies: ["TwitterHeaderKit"]),
   ],
@@ -149,10 +158,11 @@ let package = Package(
 if Context.environment["TWHEADER_BENCH"] != nil {
   package.targets += [
     .executableTarget(
-      name: "bench", dependencies: ["TwitterHeaderKit", "ImageCodecs", "Raster"],
+      name: "bench",
+      dependencies: ["Files", "HeaderModel", "ImageCodecs", "Numerics", "Raster", "Rendering"],
       path: "Tests/Bench/bench", swiftSettings: strict),
     .executableTarget(
-      name: "diffbench", dependencies: ["Raster", "VisualDiff"], path: "Tests/Bench/diffbench",
-      swiftSettings: strict),
+      name: "diffbench", dependencies: ["Numerics", "Raster", "VisualDiff"],
+      path: "Tests/Bench/diffbench", swiftSettings: strict),
   ]
 }

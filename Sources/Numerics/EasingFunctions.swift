@@ -122,7 +122,6 @@ public struct StepEasing: Hashable, Sendable {
       case .jumpNone: Double(count - 1)
       case .jumpBoth: Double(count + 1)
       }
-    if progress >= 0, step < 0 { step = 0 }
     if progress <= 1, step > jumps { step = jumps }
     return step / jumps
   }

@@ -33,17 +33,17 @@ struct GesturePlayer {
     case .hold(let duration):
       // A finger that waits before it lets go throws nothing.
       if duration > 0 { finger?.velocity = 0 }
-      time += GesturePlayer.limited(duration)
+      time += GesturePlayer.inRange(duration)
     case .drag(let by, let duration, let easing):
       drag(by: by, duration: duration, easing: easing)
     case .release(let velocity, let until):
       let start = time
       release(velocity: velocity ?? finger?.velocity ?? 0)
-      time = until.map { start + GesturePlayer.limited($0) } ?? restTime
+      time = until.map { start + GesturePlayer.inRange($0) } ?? restTime
     case .scrollTo(let offset, let duration, let easing):
       finger = nil
       let from = currentOffset
-      let duration = GesturePlayer.limited(duration)
+      let duration = GesturePlayer.inRange(duration)
       replaceMotion(
         .glide(from: from, to: offset, duration: duration, easing: easing), lasting: duration)
       time += duration
@@ -52,7 +52,7 @@ struct GesturePlayer {
 
   /// Derived numbers are limited as stated ones are, so that nothing grows without end.
   private mutating func drag(by way: Double, duration stated: Double, easing: Easing) {
-    let duration = max(CurveLimits.shortestDrag, GesturePlayer.limited(stated))
+    let duration = max(CurveLimits.shortestDrag, GesturePlayer.inRange(stated))
     if duration > stated { limited.shortDrags.append(number) }
     let from = finger?.wanted ?? edges.wanted(shown: currentOffset)
     let farthest = CurveLimits.farthestOffset
@@ -122,7 +122,7 @@ struct GesturePlayer {
   }
 
   /// Seconds as a document may state them; 0 for what is not a number.
-  private static func limited(_ seconds: Double) -> Double {
+  private static func inRange(_ seconds: Double) -> Double {
     min(max(0, seconds), CurveLimits.longestTime)
   }
 

@@ -2,11 +2,19 @@ import ArgumentParser
 import Batch
 import Files
 import Foundation
+import Rendering
 
-/// Runs the command and turns what went wrong into one line and an exit status.
+/// Runs the command and turns an error into one line and an exit status.
 @main
 enum Main {
   static func main() async {
+    Diagnostics.openClosedStreams()
+    do {
+      try ResourceCheck.run()
+    } catch {
+      Diagnostics.error(error.description)
+      exit(error.code.rawValue)
+    }
     Interruption.install()
     let arguments = Array(CommandLine.arguments.dropFirst())
     var command: any ParsableCommand
@@ -14,8 +22,7 @@ enum Main {
       command = try parse(arguments)
     } catch {
       leave(showing: error)
-      let help = (["twheader", "help"] + commandNames(in: arguments)).joined(separator: " ")
-      Diagnostics.error(UsageMessage(TwheaderCommand.message(for: error), help: help).line)
+      Diagnostics.error(UsageMessage(error, arguments: arguments).line)
       exit(HeaderKitError.Code.usage.rawValue)
     }
     do {
@@ -25,11 +32,14 @@ enum Main {
         try command.run()
       }
     } catch let error as HeaderKitError {
-      Diagnostics.error(error.description)
+      Diagnostics.error(error.text(naming: \.flag))
       exit(error.code.rawValue)
     } catch let error as ManifestError {
-      error.problems.map(\.message).forEach(Diagnostics.error)
+      Diagnostics.problems(of: error)
       exit(error.code.rawValue)
+    } catch let error as UsageError {
+      Diagnostics.error(error.description)
+      exit(HeaderKitError.Code.usage.rawValue)
     } catch let code as ExitCode {
       exit(code.rawValue)
     } catch {
@@ -40,30 +50,51 @@ enum Main {
   }
 
   private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
-    let names = commandNames(in: Array(arguments.dropFirst()))
-    if arguments.first == "help", arguments.count > 1, names.count < arguments.count - 1 {
-      throw ValidationError("Unexpected argument '\(arguments[1 + names.count])'")
-    }
+    try UsageMessage.checkTopic(arguments)
     return try TwheaderCommand.parseAsRoot(arguments)
   }
 
   /// Help, version, completion scripts: what is asked for, on standard output.
   private static func leave(showing error: any Error) {
     guard TwheaderCommand.exitCode(for: error).isSuccess else { return }
-    print(TwheaderCommand.fullMessage(for: error))
-    exit(0)
-  }
-
-  /// The commands that arguments begin with: `curve lint` of `curve lint --json`.
-  private static func commandNames(in arguments: [String]) -> [String] {
-    var names: [String] = []
-    var commands = TwheaderCommand.configuration.subcommands
-    for argument in arguments {
-      guard let command = commands.first(where: { $0.configuration.commandName == argument })
-      else { break }
-      names.append(argument)
-      commands = command.configuration.subcommands
+    do {
+      try TextOutput.write(TwheaderCommand.fullMessage(for: error) + "\n", to: nil)
+      exit(0)
+    } catch {
+      Diagnostics.error(error.text(naming: \.flag))
+      exit(error.code.rawValue)
     }
-    return names
   }
+}
+
+/// The command line: `twheader <command> ...`.
+struct TwheaderCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "twheader",
+    abstract: "Renders the profile header of the classic Twitter app as an animation.",
+    discussion: """
+      twheader render
+          renders the built-in demo to capture.gif
+      twheader render --curve swipe.json -o capture.gif
+          renders your own swipe
+      twheader help render
+          shows the options of a command, with examples
+      twheader --generate-completion-script bash
+          prints completions for a shell: bash, zsh or fish
+
+      Exit status: 0 done or same, 1 different or partly failed, 64 usage,
+      65 bad data, 66 no input, 70 defect of twheader, 73 cannot create,
+      74 cannot write, 75 try again, 130/143 interrupted.
+      """,
+    version: "twheader \(Version.text)",
+    subcommands: [
+      RenderCommand.self, StillCommand.self, SheetCommand.self, EncodeCommand.self,
+      DiffCommand.self, TraceCommand.self, CurveCommand.self, BatchCommand.self,
+      InspectCommand.self, SchemaCommand.self,
+    ])
+}
+
+/// The program's version.
+enum Version {
+  static let text = Engine.version
 }

@@ -18,8 +18,8 @@ import Testing
     if case .output(let bytes, _) = cache.find(key) { bytes } else { nil }
   }
 
-  private func keep(_ bytes: [UInt8], under key: ContentDigest) throws {
-    try cache.keep(bytes, digest: ContentDigest(of: bytes), under: key)
+  private func store(_ bytes: [UInt8], under key: ContentDigest) throws {
+    try cache.store(bytes, digest: ContentDigest(of: bytes), under: key)
   }
 
   @Test func theDigestIsSHA256() {
@@ -29,35 +29,48 @@ import Testing
         == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
   }
 
-  @Test(arguments: [[], [0x0A], Array(0...255), Array("twheader object 1 x\n".utf8)] as [[UInt8]])
+  @Test(arguments: [[], [0x0A], Array(0...255), Array("twheader object 2 x\n".utf8)] as [[UInt8]])
   func whatWasKeptIsFound(bytes: [UInt8]) throws {
     #expect(found(key) == nil)
-    try keep(bytes, under: key)
+    try store(bytes, under: key)
     #expect(found(key) == bytes)
     #expect(found(ContentDigest(of: "another")) == nil)
     #expect(cache.statistics().objects == 1)
     #expect(cache.verify() == [])
   }
 
+  /// A cache whose files were exchanged delivers none of them.
+  @Test func anObjectUnderAnotherKeyIsNotDelivered() throws {
+    let other = ContentDigest(of: "another")
+    try store(Array("output".utf8), under: key)
+    try store(Array("other output".utf8), under: other)
+    let (path, otherPath) = (cache.path(of: key), cache.path(of: other))
+    try FileManager.default.moveItem(atPath: path, toPath: path + "-aside")
+    try FileManager.default.moveItem(atPath: otherPath, toPath: path)
+    try FileManager.default.moveItem(atPath: path + "-aside", toPath: otherPath)
+    #expect(found(key) == nil && found(other) == nil)
+    #expect(cache.verify() == [path, otherPath].sorted())
+  }
+
   /// Every byte of a small object, changed, and every length it can be cut off to.
   @Test func noDamageGoesUnnoticed() throws {
-    try keep(Array("output".utf8), under: key)
+    try store(Array("output".utf8), under: key)
     let path = cache.path(of: key)
     let whole = try InputFile.read(path, limit: 1000)
     for index in whole.indices {
       var damaged = whole
       damaged[index] ^= 0x10
-      #expect(CacheObject.read(damaged) == nil, "byte \(index)")
-      #expect(CacheObject.read(Array(whole.prefix(index))) == nil, "cut at \(index)")
+      #expect(CacheObject.read(damaged, key: key) == nil, "byte \(index)")
+      #expect(CacheObject.read(Array(whole.prefix(index)), key: key) == nil, "cut at \(index)")
     }
-    #expect(CacheObject.read(whole + [0]) == nil)
+    #expect(CacheObject.read(whole + [0], key: key) == nil)
     try Data(whole.dropLast()).write(to: URL(fileURLWithPath: path))
     guard case .damaged = cache.find(key) else {
       Issue.record("the damage was not told")
       return
     }
     #expect(cache.verify() == [path])
-    try keep(Array("output".utf8), under: key)
+    try store(Array("output".utf8), under: key)
     #expect(found(key) == Array("output".utf8))
   }
 
@@ -71,7 +84,7 @@ import Testing
   @Test func whatWasNotUsedForLongestGoesFirst() throws {
     let keys = (0..<4).map { ContentDigest(of: "\($0)") }
     for (index, key) in keys.enumerated() {
-      try keep([UInt8](repeating: 7, count: 1000), under: key)
+      try store([UInt8](repeating: 7, count: 1000), under: key)
       let age = Date(timeIntervalSince1970: 1_000_000 + Double(index) * 60)
       try FileManager.default.setAttributes(
         [.modificationDate: age], ofItemAtPath: cache.path(of: key))

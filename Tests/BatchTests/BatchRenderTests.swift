@@ -29,7 +29,7 @@ import Testing
     let results = try await run(manifest, jobs: 2, to: file.folder.path + "/batch")
     #expect(results.map(\.state) == [.rendered, .rendered, .rendered])
     for item in manifest.items {
-      let folder = BatchFolder(path: file.folder.path + "/single")
+      let folder = OutputFolder(path: file.folder.path + "/single")
       for output in item.outputs { try folder.prepare(output) }
       _ = try await Renderer(item.request)
         .render(to: item.outputs.map { try $0.target(in: folder.path) })

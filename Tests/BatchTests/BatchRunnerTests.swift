@@ -86,10 +86,10 @@ private final class ScriptedRenderer: ItemRendering, Sendable {
 
   /// Where the output folder is differs from machine to machine, reports do not.
   @Test func anErrorNamesAnOutputByItsPlaceInTheFolder() async throws {
-    let error = HeaderKitError(.badData, subject: out + "/a.gif", reason: "no")
+    let error = HeaderKitError(.badData, subject: .file(out + "/a.gif"), reason: "no")
     let results = try await run(
       manifest(["a"]), options(), ScriptedRenderer(failures: ["a": [error]]))
-    #expect(results[0].error?.subject == "a.gif")
+    #expect(results[0].error?.subject == .file("a.gif"))
   }
 
   @Test(arguments: HeaderKitError.Code.allCases)
@@ -207,6 +207,19 @@ private final class ScriptedRenderer: ItemRendering, Sendable {
         "items  cached  rendered  failed  seconds      bytes",
         "    3       1         1       1     12.3  1,234,567",
       ])
+  }
+
+  /// A curve that cannot be read, a banner beside it and the scene of another bad item are all watched.
+  @Test func aManifestWithProblemsStillNamesItsInputs() throws {
+    try file.write("bad.json", "{")
+    let error = #expect(throws: ManifestError.self) {
+      try file.load([
+        #"{"id": "a", "curve": "bad.json", "banner": "dots.png"}"#,
+        #"{"id": "b", "curve": "still.json", "fps": 0, "scene": "none.json"}"#,
+      ])
+    }
+    let names = error?.inputs.map { $0.replacing(file.folder.path + "/", with: "") }
+    #expect(names?.sorted() == ["bad.json", "dots.png", "none.json", "still.json"])
   }
 
   @Test func aWatchNoticesWhatIsSaved() throws {

@@ -30,10 +30,23 @@ import Testing
     let (_, manifest) = try Self.manifest()
     let plan = ShardPlan(manifest.items, count: count)
     let costs = plan.shards.indices.map(plan.cost)
-    let all = manifest.items.map(\.size.cost)
+    let all = manifest.items.map(\.cost)
     let best = max(all.reduce(0, +) / count, all.max() ?? 0)
     #expect(Double(costs.max() ?? 0) <= Double(best) * (4.0 / 3))
     #expect(costs.reduce(0, +) == all.reduce(0, +))
+  }
+
+  /// The shards and the order of a run weigh items alike: two outputs are twice the work.
+  @Test func everyOutputOfAnItemCounts() throws {
+    let file = try BatchManifestFile()
+    let manifest = try file.load([
+      #"{"id": "a", "curve": "still.json", "scale": 1}"#,
+      #"{"id": "b", "curve": "still.json", "scale": 1, "outputs": ["b.gif", "b.apng", "b.y4m"]}"#,
+      #"{"id": "c", "curve": "still.json", "scale": 1}"#,
+      #"{"id": "d", "curve": "still.json", "scale": 1}"#,
+    ])
+    let shards = ShardPlan(manifest.items, count: 2).shards.map { $0.map(\.id) }
+    #expect(shards == [["b"], ["a", "c", "d"]])
   }
 
   @Test func aPlanIsOneLineAShard() throws {

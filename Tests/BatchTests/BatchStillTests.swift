@@ -30,7 +30,7 @@ import Testing
       items.prefix(3).map { $0.outputs[0].moment } == [
         .offsets([80]), .offsets([0, 130, -10]), .time(0.1),
       ])
-    #expect(items.allSatisfy { $0.size.frames == 1 && $0.outputs[0].form == .png })
+    #expect(items.allSatisfy { $0.size.frames == 1 && $0.outputs[0].format == .png })
   }
 
   @Test func anAnimationMayHaveStillsBesideIt() throws {
@@ -73,9 +73,14 @@ import Testing
       #"{"id": "e", "yield": ["fps", "scale"]}"#,
     ]).items
     #expect(items.map(\.request.maxBytes) == [2048, 2048, nil, nil, 2048])
-    #expect(items.map(\.request.yields) == [[], [], [], [], [.fps, .scale]])
-    #expect(items.prefix(2).map(\.request.gif.quality) == [100, 30])
-    #expect(items[3].request.gif.quality == GIFOptions.defaultQuality)
+    #expect(items.map(\.request.reductions) == [[], [], [], [], [.fps, .scale]])
+    let qualities = items.map { item in
+      GIFSizeConstraint(
+        options: item.request.gif, maxBytes: item.request.maxBytes,
+        reductions: item.request.reductions, measures: false, limits: item.request.header.limits
+      ).quality
+    }
+    #expect(qualities == [100, 30, GIFOptions.defaultQuality, GIFOptions.defaultQuality, 100])
   }
 
   @Test func aStillHasTheBytesOfTheStillCommand() async throws {

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Testing
 
@@ -24,7 +25,7 @@ import Testing
 
   @Test(arguments: missing)
   func tellsWhatIsMissing(arguments: String, message: String) async throws {
-    let place = try Workplace()
+    let place = try TemporaryDirectory()
     try place.makeFolder("folder")
     try place.makeLink("dangling.json", to: "none.json")
     try place.write("lost.json", #"{"version": 1, "banner": "none.png"}"#)
@@ -60,7 +61,7 @@ import Testing
 
   @Test(arguments: bad)
   func tellsWhatIsWrong(arguments: String, message: String) async throws {
-    let place = try Workplace()
+    let place = try TemporaryDirectory()
     try place.write("empty", "")
     try place.write("cut.json", #"{"version": 1, "keyframes": [{"time": 0, "offset": 0},"#)
     try await expect(
@@ -68,7 +69,7 @@ import Testing
   }
 
   @Test func framesMustHaveOneSize() async throws {
-    let place = try Workplace()
+    let place = try TemporaryDirectory()
     let (small, large) = (Fixtures.image("checker.png"), Fixtures.image("disc.png"))
     try await expect(
       ["encode", small, large, "-o", "out.gif"], 65,
@@ -104,7 +105,7 @@ import Testing
     ),
   ])
   func limitsNameTheirFlag(arguments: String, message: String) async throws {
-    let place = try Workplace()
+    let place = try TemporaryDirectory()
     try await expect(
       ["render", "--curve", "swipe.json", "-o", "out.gif"] + Twheader.small
         + arguments.split(separator: " ").map(String.init), 65, message, in: place)
@@ -114,7 +115,7 @@ import Testing
   @Test func refusesEveryBadCurve() async throws {
     let folder = Fixtures.path + "/Curves/invalid"
     let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
-    let place = try Workplace()
+    let place = try TemporaryDirectory()
     var count = 0
     for name in names where name.hasSuffix(".error") {
       let words = try String(contentsOfFile: folder + "/" + name, encoding: .utf8)
@@ -133,7 +134,7 @@ import Testing
   func refusesEveryBadPicture(kind: String) async throws {
     let folder = Fixtures.path + "/Corpus/\(kind)/bad"
     let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
-    let place = try Workplace()
+    let place = try TemporaryDirectory()
     var count = 0
     for name in names where !name.hasSuffix(".error") && !name.hasSuffix(".md") {
       let outcome = try await place.program.run(
@@ -148,7 +149,7 @@ import Testing
   }
 
   private func expect(
-    _ arguments: [String], _ status: Int32, _ message: String, in place: Workplace,
+    _ arguments: [String], _ status: Int32, _ message: String, in place: TemporaryDirectory,
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
     try place.write("out.gif", "older")

@@ -1,13 +1,14 @@
+import Files
 import Foundation
 import Testing
 
 /// `batch verify` as a build server runs it.
 @Suite struct BatchVerifyTests {
-  private let place: Workplace
+  private let place: TemporaryDirectory
 
   /// A manifest of two stills, `a` and `b`.
   init() throws {
-    place = try Workplace()
+    place = try TemporaryDirectory()
     try place.write("still.json", #"{"version": 1, "keyframes": [{"time": 0, "offset": 30}]}"#)
     try write(["a", "b"])
   }

@@ -1,13 +1,15 @@
 import CodecInterface
+import Files
 import Foundation
 import ImageCodecs
+import Numerics
 import Raster
 import Testing
 
 /// Each command does what its line in the help promises.
 @Suite struct ContractTests {
   @Test func renderAloneIsTheDemo() async throws {
-    let place = try Workplace()
+    let place = try TemporaryDirectory()
     let outcome = try await place.program.run(["render", "--frames", "0-1"] + Twheader.quick)
     #expect(outcome.status == 0)
     #expect(place.contents == ["capture.gif", "swipe.json"])
@@ -16,7 +18,7 @@ import Testing
   }
 
   @Test func renderTakesACurve() async throws {
-    let place = try Workplace()
+    let place = try TemporaryDirectory()
     let curve = try place.data("swipe.json")
     let file = try await place.program.run(
       ["render", "--curve", "swipe.json", "-o", "capture.gif"] + Twheader.quick)
@@ -34,7 +36,7 @@ import Testing
     (["--frames", "2-4"], 3), (["--frames", "9"], 1),
   ])
   func framesAreChosen(arguments: [String], count: Int) async throws {
-    let place = try Workplace()
+    let place = try TemporaryDirectory()
     let outcome = try await place.program.run(
       ["render", "--curve", "swipe.json", "-o", "f/"] + Twheader.quick + arguments)
     #expect(outcome.status == 0)
@@ -44,7 +46,7 @@ import Testing
   /// A GIF that is played once says nothing of it.
   @Test(arguments: [(0, 0, 0), (1, nil, 1), (7, 7, 7)] as [(Int, Int?, Int?)])
   func loopsAsAsked(loop: Int, gif: Int?, apng: Int?) async throws {
-    let place = try Workplace()
+    let place = try TemporaryDirectory()
     _ = try await place.program.run(
       ["render", "--curve", "swipe.json", "--frames", "0-1", "-o", "a.gif", "-o", "a.apng"]
         + Twheader.quick + ["--loop", "\(loop)"])
@@ -55,7 +57,7 @@ import Testing
   }
 
   @Test func stillIsTheFrameOfItsMoment() async throws {
-    let place = try Workplace()
+    let place = try TemporaryDirectory()
     _ = try await place.program.run(
       ["render", "--curve", "swipe.json", "-o", "f/"] + Twheader.quick)
     for (index, time) in [(0, "0"), (3, "0.1"), (9, "0.3")] {
@@ -72,7 +74,7 @@ import Testing
   }
 
   @Test func encodeTakesWhatThereIs() async throws {
-    let place = try Workplace()
+    let place = try TemporaryDirectory()
     _ = try await place.program.run(
       ["render", "--curve", "swipe.json", "--fps", "10", "-o", "a.apng", "-o", "f/", "-o", "a.y4m"]
         + Twheader.quick)
@@ -100,7 +102,7 @@ import Testing
   }
 
   @Test func traceIsLinesOrATableOrAPlot() async throws {
-    let place = try Workplace()
+    let place = try TemporaryDirectory()
     let lines = try await place.program.run(["trace", "--style", "mimic", "--offsets", "0,40,-5"])
     #expect(lines.status == 0)
     #expect(lines.text.split(separator: "\n").count == 3)
@@ -118,7 +120,7 @@ import Testing
   }
 
   @Test func curveCommandsWork() async throws {
-    let place = try Workplace()
+    let place = try TemporaryDirectory()
     let lint = try await place.program.run(["curve", "lint", "swipe.json"])
     #expect(lint.text.hasPrefix("swipe.json: keyframes, 3 entries, 0.3 s, offsets -60.0 to 30.0, "))
     let sample = try await place.program.run(
@@ -134,13 +136,13 @@ import Testing
 
   @Test(arguments: ["curve", "scene", "trace"])
   func schemaIsJSON(name: String) async throws {
-    let outcome = try await Workplace().program.run(["schema", name])
+    let outcome = try await TemporaryDirectory().program.run(["schema", name])
     let schema = try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any]
     #expect(schema?["$schema"] as? String == "https://json-schema.org/draft/2020-12/schema")
   }
 
   @Test func inspectTellsWhatIsInside() async throws {
-    let place = try Workplace()
+    let place = try TemporaryDirectory()
     let text = try await place.program.run(["inspect", Fixtures.image("disc.png")])
     #expect(text.text.hasPrefix(Fixtures.image("disc.png") + ": PNG, 64 x 64 pixels, RGBA, 8 bit"))
     let json = try await place.program.run(["inspect", "--json", Fixtures.image("disc.png")])
@@ -150,7 +152,7 @@ import Testing
   }
 
   @Test func diffTellsByStatus() async throws {
-    let place = try Workplace()
+    let place = try TemporaryDirectory()
     let (disc, checker) = (Fixtures.image("disc.png"), Fixtures.image("checker.png"))
     #expect(try await place.program.run(["diff", disc, disc]).status == 0)
     #expect(try await place.program.run(["diff", disc, checker]).status == 1)

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Testing
 
@@ -12,12 +13,12 @@ import Testing
     let arguments =
       ["render", "--curve", "swipe.json", "--quiet"] + Twheader.small
       + ["--effort", "3", "-o", "a.gif", "-o", "a.apng", "-o", "a.y4m", "-o", "f/", "--jobs"]
-    let reference = try Workplace()
+    let reference = try TemporaryDirectory()
     #expect(try await reference.program.run(arguments + ["1"]).status == 0)
     let names = reference.contents.filter { !$0.hasSuffix("/") }
     #expect(names.count == 14)
     for (jobs, environment) in Self.surroundings {
-      let place = try Workplace()
+      let place = try TemporaryDirectory()
       var program = place.program
       program.environment = environment
       #expect(try await program.run(arguments + [jobs]).status == 0)

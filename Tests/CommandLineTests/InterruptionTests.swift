@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
   func leavesOldOutputsAndNothingElse(number: Int32, status: Int32) async throws {
     // A parent that ignores a signal hands that on; this test is about one that does not.
     signal(number, SIG_DFL)
-    let place = try Workplace()
+    let place = try TemporaryDirectory()
     try place.write("a.gif", "older")
     try place.write(
       "long.json",

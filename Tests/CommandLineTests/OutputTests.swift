@@ -1,4 +1,5 @@
 import CodecInterface
+import Files
 import Foundation
 import ImageCodecs
 import Numerics
@@ -11,7 +12,7 @@ import Testing
   }
 
   @Test func writesEveryFormInOneGo() async throws {
-    let place = try Workplace()
+    let place = try TemporaryDirectory()
     let outcome = try await place.program.run(
       Self.render([
         "-o", "a.gif", "-o", "a.apng", "-o", "a.png", "-o", "a.y4m", "-o", "f/%03d.png", "-o", "g/",
@@ -36,7 +37,7 @@ import Testing
   }
 
   @Test func standardOutputIsTheFile() async throws {
-    let place = try Workplace()
+    let place = try TemporaryDirectory()
     _ = try await place.program.run(Self.render(["-o", "a.gif", "-o", "a.y4m"]))
     let gif = try await place.program.run(Self.render(["-o", "-"]))
     #expect(gif.status == 0)
@@ -46,14 +47,14 @@ import Testing
   }
 
   @Test func theFormatFlagWinsOverTheName() async throws {
-    let place = try Workplace()
+    let place = try TemporaryDirectory()
     let outcome = try await place.program.run(Self.render(["-o", "a.gif", "--format", "y4m"]))
     #expect(outcome.status == 0)
     #expect(try place.data("a.gif").starts(with: Data("YUV4MPEG2".utf8)))
   }
 
   @Test func replacesWhatALinkLeadsTo() async throws {
-    let place = try Workplace()
+    let place = try TemporaryDirectory()
     try place.makeFolder("real")
     try place.write("real/a.gif", "older")
     try place.makeLink("a.gif", to: "real/a.gif")
@@ -70,7 +71,7 @@ import Testing
   }
 
   @Test func keepsThePermissionsOfAnOlderFile() async throws {
-    let place = try Workplace()
+    let place = try TemporaryDirectory()
     try place.write("a.gif", "older")
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o640], ofItemAtPath: place.full("a.gif"))
@@ -82,7 +83,7 @@ import Testing
   }
 
   @Test func writesToANamedPipe() async throws {
-    let place = try Workplace()
+    let place = try TemporaryDirectory()
     #expect(mkfifo(place.full("pipe"), mode_t(0o600)) == 0)
     let path = place.full("pipe")
     let reader = Task.detached {
@@ -118,7 +119,7 @@ import Testing
     ),
   ])
   func leavesNothingWhereItFails(arguments: String, status: Int, message: String) async throws {
-    let place = try Workplace()
+    let place = try TemporaryDirectory()
     for folder in ["dir.gif", "old", "taken/0001.png"] { try place.makeFolder(folder) }
     try place.write("notes.txt", "older")
     try place.write("old/0000.png", "older")
@@ -134,7 +135,7 @@ import Testing
   }
 
   @Test func removesOlderFramesWhenForced() async throws {
-    let place = try Workplace()
+    let place = try TemporaryDirectory()
     try place.makeFolder("f")
     for name in ["f/0002.png", "f/0099.png", "f/99.png", "f/notes.txt"] {
       try place.write(name, "older")
@@ -151,7 +152,7 @@ import Testing
 
   @Test func aFullDiskIsAFailedWrite() async throws {
     let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
-    let place = try Workplace()
+    let place = try TemporaryDirectory()
     for command in [Self.render(["-o", "-"]), ["trace", "--offsets", "0"], ["still", "-o", "-"]] {
       let outcome = try await place.program.run(command, sink: .handle(full))
       #expect(
@@ -164,7 +165,7 @@ import Testing
 
   @Test(arguments: ["gif", "y4m"])
   func aClosedPipeIsAFailedWrite(format: String) async throws {
-    let place = try Workplace()
+    let place = try TemporaryDirectory()
     let pipe = Pipe()
     try pipe.fileHandleForReading.close()
     let outcome = try await place.program.run(
@@ -176,7 +177,7 @@ import Testing
   }
 
   @Test func namesMayBeAlmostAsLongAsAFileSystemTakes() async throws {
-    let place = try Workplace()
+    let place = try TemporaryDirectory()
     let name = String(repeating: "x", count: 251) + ".gif"
     #expect(try await place.program.run(Self.render(["-o", name])).status == 0)
     #expect(place.contents == ["swipe.json", name])
@@ -187,7 +188,7 @@ import Testing
 
   /// A hold lasts longer where each frame has its time, and is more frames where there is one rate.
   @Test func holdsAreTimesOrFrames() async throws {
-    let place = try Workplace()
+    let place = try TemporaryDirectory()
     let outcome = try await place.program.run(
       Self.render([
         "--hold-first", "0.2", "--hold-last", "0.5", "-o", "a.gif", "-o", "f/", "-o", "a.y4m",

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import ImageCodecs
 import Testing
@@ -7,7 +8,7 @@ import Testing
 /// They have words in them, so they hold for the fonts that `scripts/setup` installs on Debian 12.
 @Suite struct ReadmePictureTests {
   @Test func picturesAreTheOnesMadeToday() async throws {
-    let place = try Workplace()
+    let place = try TemporaryDirectory()
     var script = place.program
     script.executable = URL(fileURLWithPath: Fixtures.path + "/../scripts/docs")
     let outcome = try await script.run(

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Testing
 
@@ -12,14 +13,14 @@ import Testing
   }
 
   @Test func saysNothingUnasked() async throws {
-    let outcome = try await Workplace().program.run(Self.render)
+    let outcome = try await TemporaryDirectory().program.run(Self.render)
     #expect(outcome.status == 0)
     #expect(outcome.output.isEmpty)
     #expect(outcome.errors.isEmpty)
   }
 
   @Test func tellsTheOutcomeAsJSON() async throws {
-    let place = try Workplace()
+    let place = try TemporaryDirectory()
     let outcome = try await place.program.run(Self.render + ["--json"])
     #expect(outcome.text.filter { $0 == "\n" }.count == 1)
     let report = try object(outcome.output)
@@ -46,7 +47,7 @@ import Testing
     ] + Twheader.small,
   ])
   func everyCommandThatDrawsTellsIt(arguments: [String]) async throws {
-    let place = try Workplace()
+    let place = try TemporaryDirectory()
     let outcome = try await place.program.run(arguments + ["--json"])
     #expect(outcome.status == 0)
     let outputs = try #require(try object(outcome.output)["outputs"] as? [[String: Any]])
@@ -59,36 +60,37 @@ import Testing
     let stages = [
       "resolve", "events", "states", "layers", "paint", "quantise", "encode", "write", "measure",
     ]
-    let alone = try await Workplace().program.run(Self.render + ["--stats", "json"])
+    let alone = try await TemporaryDirectory().program.run(Self.render + ["--stats", "json"])
     let stats = try object(alone.output)
     let list = try #require(stats["stages"] as? [[String: Any]])
     #expect(list.map { $0["stage"] as? String } == stages)
     #expect(list.allSatisfy { ($0["seconds"] as? Double ?? 0) > 0 })
     #expect(list.allSatisfy { ($0["peakBytes"] as? Int ?? 0) > 1_000_000 })
 
-    let inside = try await Workplace().program.run(Self.render + ["--stats", "json", "--json"])
+    let inside = try await TemporaryDirectory().program.run(
+      Self.render + ["--stats", "json", "--json"])
     #expect(try object(inside.output)["stats"] is [String: Any])
 
-    let beside = try await Workplace().program.run(
+    let beside = try await TemporaryDirectory().program.run(
       ["render", "--curve", "swipe.json", "-o", "-", "--stats", "json"] + Twheader.quick)
     #expect(beside.output.starts(with: Data("GIF89a".utf8)))
     #expect(try object(Data(beside.errors.utf8))["stages"] is [[String: Any]])
 
-    let text = try await Workplace().program.run(Self.render + ["--stats", "text"])
+    let text = try await TemporaryDirectory().program.run(Self.render + ["--stats", "text"])
     #expect(text.output.isEmpty)
     let names = text.lines.map { String($0.split(separator: " ")[1]) }
     #expect(names == stages.map { $0 + ":" } + ["all:", "a.gif:"])
   }
 
   @Test func tellsMoreWhenVerbose() async throws {
-    let outcome = try await Workplace().program.run(Self.render + ["--verbose"])
+    let outcome = try await TemporaryDirectory().program.run(Self.render + ["--verbose"])
     #expect(outcome.output.isEmpty)
     #expect(
       outcome.lines[0].hasPrefix(
         "twheader: a.gif: gif, 4 frames, 4 different, 320 x 568 pixels, 0.4 s, "))
     #expect(outcome.lines[1].hasPrefix("twheader: f/%d.png: frames, 4 frames, "))
     #expect(outcome.lines.last?.hasPrefix("twheader: all: ") == true)
-    let quiet = try await Workplace().program.run(Self.render + ["--verbose", "--quiet"])
+    let quiet = try await TemporaryDirectory().program.run(Self.render + ["--verbose", "--quiet"])
     #expect(quiet.errors.isEmpty)
   }
 
@@ -98,7 +100,7 @@ import Testing
       ([:], true), (["NO_COLOR": "1"], false), (["CI": "true"], false), (["TERM": "dumb"], false),
     ] as [([String: String], Bool)])
   func drawsABarOnATerminalOnly(environment: [String: String], isDrawn: Bool) async throws {
-    let place = try Workplace()
+    let place = try TemporaryDirectory()
     let terminal = try #require(Terminal())
     var program = place.program
     program.environment = ["TERM": "xterm"].merging(environment) { $1 }
@@ -119,7 +121,7 @@ import Testing
   /// Help for every command, with examples, on standard output.
   @Test(arguments: ["render", "still", "sheet", "encode", "trace"])
   func helpHasExamples(command: String) async throws {
-    let place = try Workplace()
+    let place = try TemporaryDirectory()
     let help = try await place.program.run(["help", command])
     #expect(help.status == 0)
     #expect(help.errors.isEmpty)
@@ -129,7 +131,7 @@ import Testing
   }
 
   @Test func helpIsAResult() async throws {
-    let place = try Workplace()
+    let place = try TemporaryDirectory()
     for arguments in [[], ["--help"], ["help"], ["--version"], ["curve"]] {
       let outcome = try await place.program.run(arguments)
       #expect(outcome.status == 0)

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// Runs the built program as a process.
@@ -25,9 +26,9 @@ struct Twheader {
   }
 
   /// Programs at a time: more would only wait for each other.
-  private static let gate = Gate(places: 2)
+  private static let semaphore = AsyncSemaphore(places: 2)
 
-  let folder: Workplace
+  let folder: TemporaryDirectory
   /// What runs: the program, or a script of the project that runs it.
   var executable = Twheader.executable
   var environment: [String: String] = [:]
@@ -76,8 +77,8 @@ struct Twheader {
     for name in [names.output, names.errors] {
       try Data().write(to: URL(fileURLWithPath: name))
     }
-    await Twheader.gate.enter()
-    defer { Task { await Twheader.gate.leave() } }
+    await Twheader.semaphore.wait()
+    defer { Task { await Twheader.semaphore.signal() } }
     let process = Process()
     process.executableURL = executable
     process.arguments = arguments

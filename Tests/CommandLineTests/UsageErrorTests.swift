@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Testing
 
@@ -7,6 +8,19 @@ import Testing
   static let cases: [(String, String)] = [
     ("bogus", "bogus: unexpected argument; see twheader help"),
     ("help bogus", "bogus: unexpected argument; see twheader help"),
+    ("rendr", "rendr: unexpected argument; did you mean render?"),
+    ("help rendr", "rendr: unexpected argument; did you mean render?"),
+    ("curve lnt swipe.json", "lnt: unexpected argument; did you mean lint?"),
+    ("batch cache gc", "--max-size: is missing; see twheader help batch cache gc"),
+    ("render --quiet=1", "--quiet: takes no value; see twheader help render"),
+    ("schema nope", "<name>: 'nope' is not valid; give curve, manifest, scene or trace"),
+    (
+      "batch run m.json --out-dir o --shard 0/3",
+      "--shard: '0/3' is not valid; give i/n with n from 1 to 10000 and i from 1 to n, for example "
+        + "3/8"
+    ),
+    ("batch run m.json --out-dir o --jobs 0", "--jobs: 0 is out of range; give 1 to 1024"),
+    ("batch plan m.json --shards 0", "--shards: 0 is out of range; give 1 to 10000"),
     ("curve bogus", "bogus: unexpected argument; see twheader help curve"),
     ("render extra", "extra: unexpected argument; see twheader help render"),
     ("render --bogus", "--bogus: unknown option; see twheader help render"),
@@ -39,10 +53,15 @@ import Testing
     ("encode f --hold-first 601", "--hold-first: 601.0 is out of range; give 0 to 600 seconds"),
     ("encode f --speed 0", "--speed: 0.0 is out of range; give 0.01 to 100"),
     ("encode f --background red", "--background: 'red' is not valid; see twheader help encode"),
+    ("render --reduce size", "--reduce: 'size' is not valid; give scale or fps"),
     ("render --yield size", "--yield: 'size' is not valid; give scale or fps"),
     (
+      "render --reduce scale",
+      "--reduce: there is no size that the GIF must fit; give --max-bytes too"
+    ),
+    (
       "render --yield scale",
-      "--yield: there is no size that the GIF must fit; give --max-bytes too"
+      "--reduce: there is no size that the GIF must fit; give --max-bytes too"
     ),
     ("render --loop -1", "--loop: needs a value; see twheader help render"),
     ("render --loop=-1", "--loop: -1 is out of range; give 0 to 65535"),
@@ -98,7 +117,7 @@ import Testing
 
   @Test(arguments: cases)
   func isOneLine(arguments: String, message: String) async throws {
-    let place = try Workplace()
+    let place = try TemporaryDirectory()
     let words = arguments.split(separator: " ").map(String.init)
     let outcome = try await place.program.run(words)
     #expect(outcome.errors == "twheader: error: \(message)\n")
@@ -150,7 +169,7 @@ import Testing
     ),
   ])
   func refusesOutputs(arguments: String, message: String) async throws {
-    let place = try Workplace()
+    let place = try TemporaryDirectory()
     let words = arguments.split(separator: " ").map(String.init)
     let outcome = try await place.program.run(["render", "--curve", "swipe.json"] + words)
     #expect(outcome.errors == "twheader: error: \(message)\n")
@@ -161,7 +180,7 @@ import Testing
 
   @Test(arguments: ["still", "sheet"], ["x.gif", "x.jpg", "x/"])
   func picturesArePNG(command: String, name: String) async throws {
-    let place = try Workplace()
+    let place = try TemporaryDirectory()
     let outcome = try await place.program.run([command, "-o", name])
     #expect(
       outcome.errors
@@ -173,7 +192,7 @@ import Testing
   /// An input by another name: through a link, through a hard link, through a folder.
   @Test(arguments: ["link.json", "hard.json", "sub/../swipe.json", "away/swipe.json"])
   func neverReplacesAnInput(name: String) async throws {
-    let place = try Workplace()
+    let place = try TemporaryDirectory()
     try place.makeFolder("sub")
     try place.makeLink("link.json", to: "swipe.json")
     try place.makeLink("away", to: ".")
@@ -192,7 +211,7 @@ import Testing
   /// A picture that only the scene document names.
   @Test(arguments: ["still", "sheet", "render"])
   func neverReplacesAScenesPicture(command: String) async throws {
-    let place = try Workplace()
+    let place = try TemporaryDirectory()
     let picture = try Data(contentsOf: URL(fileURLWithPath: Fixtures.image("banner.png")))
     try place.write("banner.png", picture)
     try place.write("scene.json", #"{"version": 1, "banner": "banner.png"}"#)
@@ -206,7 +225,7 @@ import Testing
   }
 
   @Test func keepsBinaryDataFromATerminal() async throws {
-    let place = try Workplace()
+    let place = try TemporaryDirectory()
     let terminal = try #require(Terminal())
     for command in [["render"], ["still"], ["sheet"], ["encode", Fixtures.image("disc.png")]] {
       let outcome = try await place.program.run(

@@ -1,4 +1,3 @@
-import Numerics
 import Comparison
 import Files
 import Foundation

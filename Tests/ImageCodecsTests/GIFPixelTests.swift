@@ -40,7 +40,8 @@ struct GIFPixelTests {
   /// Drives the frame encoder itself, to know the canvas after each frame.
   private func expectClaimedCanvas(_ frames: [Pixmap], _ options: GIFOptions) throws {
     let size = try #require(frames.first).size
-    let tuning = GIFTuning(quality: options.quality, effort: options.effort)
+    let tuning = GIFTuning(
+      quality: options.quality ?? GIFOptions.defaultQuality, effort: options.effort)
     var encoder = GIFFrameEncoder(size: size, options: options, tuning: tuning)
     var claimed: [[UInt32]] = []
     var container: GIFContainer?

@@ -86,4 +86,17 @@ struct PNGEncoderTests {
     let error = #expect(throws: CodecError.self) { try PNGOptions(level: level) }
     #expect(error?.description == "a PNG level of \(level); give 0 ... 9")
   }
+
+  /// Filters chosen by row make a smooth picture of many colours much smaller than none.
+  @Test func automaticFiltersPackGradients() throws {
+    let size = try #require(PixelSize(width: 64, height: 64))
+    let bytes = (0..<size.area).flatMap { pixel -> [UInt8] in
+      let (x, y) = (pixel % 64, pixel / 64)
+      return [UInt8(x * 3 + y), UInt8(y * 2 + x), UInt8(200 - x - y), 255]
+    }
+    let picture = try #require(Pixmap(size: size, bytes: bytes))
+    let automatic = try PNGEncoder.encode(picture)
+    let none = try PNGEncoder.encode(picture, options: PNGOptions(filter: .none))
+    #expect(automatic.count * 2 < none.count)
+  }
 }

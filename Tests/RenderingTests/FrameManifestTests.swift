@@ -1,4 +1,3 @@
-import Numerics
 import HeaderScene
 import Numerics
 import Raster

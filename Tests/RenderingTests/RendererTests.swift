@@ -2,7 +2,6 @@ import CodecInterface
 import Files
 import Foundation
 import HeaderModel
-import CodecInterface
 import ImageCodecs
 import Numerics
 import Raster

@@ -104,4 +104,12 @@ import Testing
       #"{"version":1,"gestures":[{"drag":{"by":300,"duration":0.2}},{"release":{"velocity":-3333}}]}"#
     #expect(events(try motion(text)) == events(try motion(text)))
   }
+
+  @Test func beforeTheFirstKeyframeItsOffsetHolds() throws {
+    let motion = try motion(
+      #"{"version":1,"keyframes":[{"time":0.5,"offset":30},{"time":1,"offset":0}]}"#)
+    #expect(motion.offset(at: 0) == 30)
+    #expect(motion.offset(at: 0.49) == 30)
+    #expect(events(motion).first == ScrollEvent(time: 0, offset: 30))
+  }
 }

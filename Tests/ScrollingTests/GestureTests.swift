@@ -235,4 +235,14 @@ import Testing
     }
     #expect(motion.offset(at: motion.duration) == 0)
   }
+
+  /// What an easing says of 1 matters to keyframes; a finger's way is its own.
+  @Test func aDragEndsWhereItWantsWhateverTheEasingSays() throws {
+    let half = try Easing("linear(0, 0.5)")
+    let dragged = play([.drag(by: 100, duration: 0.5, easing: half)])
+    #expect(dragged.offset(at: 0.5) == 100)
+    #expect(near(dragged.offset(at: 0.25), 25))
+    let scrolled = play([.scrollTo(offset: 40, duration: 0.5, easing: half)])
+    #expect(scrolled.offset(at: 0.5) == 40)
+  }
 }

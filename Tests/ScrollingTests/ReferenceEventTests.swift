@@ -10,7 +10,8 @@ import Testing
     .appending(path: "Fixtures/Curves")
 
   @Test(arguments: [
-    "gestures-pull", "gestures-fling", "gestures-physics", "gestures-everything",
+    "gestures-pull", "gestures-fling", "gestures-physics", "gestures-swinging",
+    "gestures-everything",
     "gestures-creeping", "keyframes-eased",
   ])
   func eventsAreTheReferences(name: String) throws {

@@ -64,4 +64,13 @@ import Testing
     #expect(snapped == expected)
     #expect(snapped.sign == .plus || snapped != 0)
   }
+
+  /// What is still to come, and when it is half a pixel, on both sides of half a pixel.
+  @Test(arguments: [(0.99, 0.0), (1.01, 0.004_975), (1.5, 0.202_732), (4, 0.693_147)])
+  func aDecelerationRestsWhenHalfAPixelIsToCome(halfPixels: Double, time: Double) {
+    // ln rate is -2 a second.
+    let rate = exp(-0.002)
+    let slow = Deceleration(offset: 0, velocity: 2 * 0.25 * halfPixels, rate: rate)
+    #expect((slow.timeToRest(distance: 0.25) - time).magnitude < 1e-5)
+  }
 }

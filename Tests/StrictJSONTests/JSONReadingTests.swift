@@ -176,4 +176,39 @@ import Testing
       message(#"{"schema":"x"}"#) { _ = try $0.document(keys: ["version"]) }
         == "1:2: schema: the key \"schema\" is not known; did you mean \"$schema\"?")
   }
+
+  /// Up to 53 bits of digits take a short way; the way around must not be missed by one.
+  @Test(arguments: [
+    "9007199254740991", "9007199254740992", "9007199254740993", "90071992547409931",
+    "9007199254740993.5", "0.1234567890123456789", "123456789012345678", "0.30000000000000004",
+    "1152921504606846977", "1.7976931348623157081452742373170", "-4611686018427387905.25",
+  ])
+  func numbersAreTheNearestDoubles(literal: String) throws {
+    #expect(try JSONValue.parse(Array(literal.utf8)).number() == Double(literal))
+  }
+
+  @Test(arguments: [309, 310, 350, 401])
+  func numbersTooLargeWithoutAnExponentAreRefused(digits: Int) {
+    let literal = "2" + String(repeating: "0", count: digits - 1)
+    #expect(message(literal) { _ in }?.contains("is too large for a number") == true)
+  }
+
+  @Test func numbersThatMayBeRoundedAreNotWhole() throws {
+    #expect(
+      try JSONValue.parse(Array("9007199254740992.0".utf8)).integer(in: 0...Int.max) == 1 << 53)
+    #expect(
+      message("9007199254740994.0") { _ = try $0.integer(in: 0...Int.max) }
+        == "1:1: 9007199254740994.0 is out of range (0...9223372036854775807)")
+  }
+
+  @Test func longKeysAreShortInKeyPaths() {
+    let key = String(repeating: "k", count: 65)
+    #expect(
+      message("{\"\(key)\":1}") { _ = try $0.object().required(key).string() }
+        == "1:69: [\"\(key.prefix(40))…\"]: expected a string, found 1")
+    let short = String(repeating: "k", count: 64)
+    #expect(
+      message("{\"\(short)\":1}") { _ = try $0.object().required(short).string() }
+        == "1:68: \(short): expected a string, found 1")
+  }
 }

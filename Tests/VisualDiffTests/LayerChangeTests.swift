@@ -43,6 +43,16 @@ import VisualDiff
       changes(first, second) == ["avatar: frames 2-4 (offset 3 to 6): moved 2 px down"])
   }
 
+  @Test func aFrameWithoutTheChangeDividesIt() {
+    let first = (0..<4).map { frame($0, avatarY: 5) }
+    let second = (0..<4).map { frame($0, avatarY: $0 == 1 || $0 == 3 ? 7 : 5) }
+    #expect(
+      changes(first, second) == [
+        "avatar: frame 1 (offset 1.5): moved 2 px down",
+        "avatar: frame 3 (offset 4.5): moved 2 px down",
+      ])
+  }
+
   @Test func growingDistancesOfOneDirectionAreOneChange() {
     let first = (0..<3).map { frame($0, avatarY: 5) }
     let second = (0..<3).map { frame($0, avatarY: 4.5 - Double($0)) }

@@ -17,7 +17,11 @@ HEIGHT, LARGEST, SCALE = D(568), D(900), D(2)
 PIXEL = 1 / SCALE
 
 
+TURN = D("6.283185307179586476925286766559005768394338798750211641949889184615633")
+
+
 def sin_cos(x):
+    x -= (x / TURN).to_integral_value() * TURN
     sine, cosine, term, n = D(0), D(0), D(1), 0
     while n < 40 or abs(term) > D("1e-45"):
         if n % 2 == 0:
@@ -162,7 +166,7 @@ def gestures(document):
         if kind == "drag":
             start = finger[0] if finger else wanted(here, physics)
             ease, slope = NAMED[value.get("easing", "linear")]
-            by, duration = D(value["by"]), D(value["duration"])
+            by, duration = D(value["by"]), max(D("0.001"), D(value["duration"]))
             parts.append((time, eased(duration, ease, lambda p, s=start, b=by: shown(s + b * p, physics))))
             finger = (start + by, by * slope / duration)
             time += duration

@@ -1,25 +1,67 @@
-import Comparison
 import Files
 import Rendering
 
-/// A kept output with what is needed to see that it is whole.
+/// A cached output, with its key, its digest and its length: damage and mix-ups are detected.
 enum CacheObject {
-  private static let mark = "twheader object 1 "
+  private static let mark = "twheader object 2 "
+  /// The mark, two digests of 64 digits and a length of at most 19, with two spaces.
+  private static let longestHead = mark.utf8.count + 64 + 1 + 64 + 1 + 19
 
-  /// The file's bytes: one line with digest and length, then the output.
-  static func packed(_ payload: [UInt8], digest: ContentDigest) -> [UInt8] {
-    Array("\(mark)\(digest) \(payload.count)\n".utf8) + payload
+  /// The file's bytes: one line with key, digest and length, then the output.
+  static func packed(
+    _ payload: [UInt8], digest: ContentDigest, key: ContentDigest
+  ) -> [UInt8] {
+    Array("\(mark)\(key) \(digest) \(payload.count)\n".utf8) + payload
   }
 
-  /// The output in a file's bytes, with its digest; nil when they are damaged or foreign.
-  static func read(_ bytes: [UInt8]) -> (payload: [UInt8], digest: ContentDigest)? {
-    guard let end = bytes.prefix(200).firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+  /// The output in a file's bytes, with its digest; nil if they are damaged, of another key or no
+  /// object.
+  static func read(
+    _ bytes: [UInt8], key: ContentDigest
+  ) -> (payload: [UInt8], digest: ContentDigest)? {
+    guard let end = bytes.prefix(longestHead + 1).firstIndex(of: UInt8(ascii: "\n")) else {
+      return nil
+    }
     let head = String(decoding: bytes[..<end], as: UTF8.self)
     guard head.hasPrefix(mark) else { return nil }
     let parts = head.dropFirst(mark.count).split(separator: " ")
     let payload = Array(bytes[(end + 1)...])
-    guard parts.count == 2, Int(parts[1]) == payload.count else { return nil }
+    guard parts.count == 3, parts[0] == key.hexadecimal, Int(parts[2]) == payload.count else {
+      return nil
+    }
     let digest = ContentDigest(of: payload)
-    return digest.hexadecimal == parts[0] ? (payload, digest) : nil
+    return digest.hexadecimal == parts[1] ? (payload, digest) : nil
+  }
+}
+
+/// Several files as one array of bytes: the frames of an output in a cache.
+enum FrameArchive {
+  /// A line with the count, one with each length, then the files.
+  static func packed(_ files: [[UInt8]]) -> [UInt8] {
+    let lengths = ([files.count] + files.map(\.count)).map { "\($0)\n" }.joined()
+    return files.reduce(into: Array(lengths.utf8)) { $0 += $1 }
+  }
+
+  /// Nil when the bytes are no archive.
+  static func files(_ bytes: [UInt8]) -> [[UInt8]]? {
+    var rest = bytes[...]
+    func number() -> Int? {
+      guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+      defer { rest = rest[(end + 1)...] }
+      return Int(String(decoding: rest[..<end], as: UTF8.self))
+    }
+    guard let count = number(), (0...rest.count).contains(count) else { return nil }
+    var lengths: [Int] = []
+    for _ in 0..<count {
+      guard let length = number(), length >= 0 else { return nil }
+      lengths.append(length)
+    }
+    var files: [[UInt8]] = []
+    for length in lengths {
+      guard length <= rest.count else { return nil }
+      files.append(Array(rest.prefix(length)))
+      rest = rest.dropFirst(length)
+    }
+    return rest.isEmpty ? files : nil
   }
 }

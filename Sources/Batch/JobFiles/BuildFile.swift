@@ -1,5 +1,5 @@
-import Comparison
-import Files
+package import Files
+import Foundation
 import Rendering
 
 /// A batch for build tools: a rule an item, which runs when one of its inputs is newer.
@@ -89,5 +89,37 @@ struct BuildFile {
     path.reduce(into: "") { text, character in
       text += [" ", ":", "$"].contains(character) ? "$\(character)" : String(character)
     }
+  }
+}
+
+/// The dependencies of items as make rules, for `-include` and Ninja's `depfile`.
+package enum Depfile {
+  /// A rule an item.
+  package static func text(_ items: [BatchItem], manifest: Manifest, outputFolder: String) -> String
+  {
+    items.map { item in
+      let targets = item.outputs.map { BuildFile.make(target($0, in: outputFolder)) }
+      var inputs = manifest.path == "-" ? [] : [manifest.path]
+      for path in item.inputs.paths where !inputs.contains(path) { inputs.append(path) }
+      return targets.joined(separator: " ") + ": "
+        + inputs.map(BuildFile.make).joined(separator: " ") + "\n"
+    }.joined()
+  }
+
+  /// Writes them; creates missing folders.
+  package static func write(
+    _ items: [BatchItem], manifest: Manifest, outputFolder: String, to path: String
+  ) throws(HeaderKitError) {
+    let folder = (path as NSString).deletingLastPathComponent
+    if !folder.isEmpty {
+      try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    }
+    try TextOutput.write(
+      text(items, manifest: manifest, outputFolder: outputFolder), to: path)
+  }
+
+  /// The file by which a build tool knows an output: of frames the first.
+  static func target(_ output: BatchOutput, in folder: String) -> String {
+    folder + "/" + (output.pattern.map { $0.folder + $0.name(0) } ?? output.path)
   }
 }

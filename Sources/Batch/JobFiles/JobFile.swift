@@ -1,15 +1,91 @@
-import Comparison
-public import Files
+package import Files
 import Rendering
+
+/// What a job file is to do.
+package struct JobRequest: Sendable {
+  /// Paths are written as given: relative to where the job runs.
+  package var manifest: Manifest
+  /// The output folder.
+  package var outputFolder: String
+  /// The folder for the results of shards.
+  package var resultFolder = "results"
+  /// Nil: the machine's own.
+  package var cacheFolder: String?
+  /// The patterns by which items were chosen.
+  package var only: [String] = []
+  /// The patterns by which items were left out.
+  package var skip: [String] = []
+  /// 1...
+  package var shards = 1
+  /// Processors of a task.
+  package var jobs = 1
+  /// For engines that run containers: an image with `twheader` in it.
+  package var image = "twheader:\(Engine.version)"
+
+  /// One shard, one processor.
+  package init(_ manifest: Manifest, outputFolder: String) {
+    self.manifest = manifest
+    self.outputFolder = outputFolder
+  }
+
+  /// The arguments of a run, without those that select a part of it.
+  var words: [String] {
+    ["twheader", "batch", "run", manifest.path, "--out-dir", outputFolder]
+      + (cacheFolder.map { ["--cache-dir", $0] } ?? [])
+  }
+
+  private var selection: [String] {
+    only.flatMap { ["--only", $0] } + skip.flatMap { ["--skip", $0] }
+  }
+
+  /// The arguments of a shard's run; the engine sets the shard.
+  var shardWords: [String] {
+    words + selection + ["--results", resultFolder, "--jobs", "\(jobs)", "--quiet"]
+  }
+
+  /// The command of a run of a shard for a shell.
+  var shardCommand: String { ShellText.quoted(shardWords) }
+
+  var mergeCommand: String { ShellText.quoted(["twheader", "batch", "merge", resultFolder]) }
+}
+
+/// Words as a POSIX shell reads them.
+enum ShellText {
+  static func quoted(_ words: [String]) -> String {
+    words.map(quoted).joined(separator: " ")
+  }
+
+  static func quoted(_ word: String) -> String {
+    let isPlain =
+      !word.isEmpty
+      && word.utf8.allSatisfy { byte in
+        let character = Character(UnicodeScalar(byte))
+        return byte < 128
+          && (character.isLetter || character.isNumber || "_./=:,@+-%".contains(character))
+      }
+    return isPlain
+      ? word
+      : "'"
+        + word.split(separator: "'", omittingEmptySubsequences: false)
+        .joined(separator: "'\\''") + "'"
+  }
+}
+
+/// What runs the parts of a batch.
+package enum JobEngine: String, CaseIterable, Hashable, Sendable {
+  case slurm, parallel, kubernetes, make, ninja
+  case awsBatch = "aws-batch"
+  case githubActions = "github-actions"
+}
 
 /// Writes the file with which an engine runs a batch.
 ///
 /// Everywhere the same holds: bad input (64...66), items that failed (1) and whatever else stays as
 /// it is (70, 73) are not tried again; a full disk (74), an interruption (75) and signals (above 128)
 /// at most twice.
-public enum JobFile {
+package enum JobFile {
   /// The file's text. Throws `.usage` for more shards than the engine can have.
-  public static func text(
+  package static func text(
     _ engine: JobEngine, _ request: JobRequest
   ) throws(HeaderKitError) -> String {
     switch engine {
@@ -20,8 +96,9 @@ public enum JobFile {
     case .githubActions:
       guard request.shards <= 256 else {
         throw HeaderKitError(
-          .usage, subject: "--shards", reason: "a workflow's matrix has at most 256 jobs",
-          hint: "give a smaller number")
+          .usage, subject: .property(.shardCount),
+          reason: "a workflow's matrix has at most 256 jobs",
+          remedy: "give a smaller number")
       }
       return githubActions(request)
     case .make: return BuildFile(request).makefile

@@ -1,45 +1,86 @@
-import Comparison
-import Files
+public import Files
+import Numerics
 public import Rendering
+import Scrolling
 
 /// One render of a manifest.
 public struct BatchItem: Sendable {
-  /// Unlike that of every other item.
+  /// Unique in the manifest.
   public let id: String
-  /// The line of the manifest that it stands on, from 1.
+  /// Its line in the manifest, from 1.
   public let line: Int
-  /// What is rendered; its inputs are files or the built-in demo's.
+  /// The render; its inputs are files or those of the built-in demo.
   public let request: RenderRequest
   /// At least one.
   public let outputs: [BatchOutput]
   /// The files it reads.
-  public let inputs: ItemInputs
+  package let inputs: ItemInputs
   /// Frames, and how large they are.
-  public let size: ItemSize
+  package let size: ItemSize
 }
 
 /// The files that an item reads; nil: the demo's own, or none.
-public struct ItemInputs: Hashable, Sendable {
+package struct ItemInputs: Hashable, Sendable {
   /// A curve document.
-  public var curve: String?
+  package var curve: String?
   /// A scene document.
-  public var scene: String?
+  package var scene: String?
   /// Of the item, else of its scene document.
-  public var banner: String?
+  package var banner: String?
   /// Of the item, else of its scene document.
-  public var avatar: String?
+  package var avatar: String?
 
   /// Those that are files.
-  public var paths: [String] { [curve, scene, banner, avatar].compactMap { $0 } }
+  package var paths: [String] { [curve, scene, banner, avatar].compactMap { $0 } }
 }
 
-/// What an item costs to render.
-public struct ItemSize: Hashable, Sendable {
+/// The frames of an item and their size.
+package struct ItemSize: Hashable, Sendable {
   /// 1...
-  public let frames: Int
+  package let frames: Int
   /// Device pixels of a frame.
-  public let pixels: Int
+  package let pixels: Int
+}
 
-  /// Frames times pixels: what shards are balanced by.
-  public var cost: Int { frames * pixels }
+extension BatchItem {
+  /// The work to render it, in pixels: frames times pixels times outputs. Shards are balanced by it
+  /// and the costliest items are rendered first. Every output encodes each frame, which takes longer
+  /// than painting it.
+  package var cost: Int { size.frames * size.pixels * outputs.count }
+}
+
+/// One output of an item.
+public struct BatchOutput: Hashable, Sendable {
+  /// Relative to the output folder, without `.` and `..`; frames end in `/` or have a pattern.
+  public let path: String
+  /// Its format.
+  public let format: OutputFormat
+  /// A still of this moment, as PNG; nil: all frames.
+  public var moment: StillMoment?
+
+  /// Its target in `folder`.
+  func target(in folder: String) throws(HeaderKitError) -> OutputTarget {
+    try OutputTarget(folder + "/" + path, format: format)
+  }
+
+  /// The names of frames; nil for an output that is one file.
+  var pattern: FramePattern? {
+    format == .frames ? FramePattern(path) ?? FramePattern(folder: path) : nil
+  }
+}
+
+/// The moment that a still of a batch shows.
+public enum StillMoment: Hashable, Sendable {
+  /// After these offsets were fed in order, in points from rest.
+  case offsets([Double])
+  /// At a time of the item's curve, in seconds.
+  case time(Double)
+
+  /// The same for a request, over the item's curve.
+  func moment(_ curve: CurveSource, _ rate: EventRate) -> StillRequest.Moment {
+    switch self {
+    case .offsets(let offsets): .offsets(offsets)
+    case .time(let time): .time(time, curve, rate)
+    }
+  }
 }

@@ -1,4 +1,3 @@
-import Comparison
 import Files
 import Foundation
 import HeaderModel
@@ -8,7 +7,7 @@ import Rendering
 import Scrolling
 import StrictJSON
 
-/// Makes an item of what its entry, its matrix and the defaults say, and checks all of it.
+/// Makes an item from its entry, its matrix and the defaults, and checks it.
 struct ItemReader {
   /// The manifest's folder: inputs are relative to it.
   let folder: String
@@ -17,17 +16,21 @@ struct ItemReader {
   /// An item, with the places of its outputs for later messages.
   struct Reading {
     let item: BatchItem
-    /// Of the id, else of the whole entry.
+    /// The place of the id, else of the entry.
     let idPlace: JSONValue
     let outputPlaces: [JSONValue]
   }
 
-  /// Nil when anything is wrong; `problems` then says what.
+  /// Nil if there are problems, which are added to `problems`.
   func read(
     _ values: [String: JSONValue], of entry: JSONValue, problems: inout ManifestProblems
   ) -> Reading? {
     var found = ManifestProblems()
-    defer { for problem in found.list { problems.add(problem.place, code: problem.code) } }
+    var inputs = ItemInputs()
+    defer {
+      for problem in found.list { problems.add(problem) }
+      problems.inputs.formUnion(inputs.paths)
+    }
     var request = RequestReader(values: values, limits: shared.limits).read(&found)
     var names = names(values, &found)
     guard let idPlace = values[ItemKey.id.rawValue] else {
@@ -43,10 +46,8 @@ struct ItemReader {
     }
     let outputs = OutputReader(values: names, moment: moment ?? nil)
       .read(values[ItemKey.outputs.rawValue], id: id, problems: &found)
-    guard found.isEmpty else { return nil }
-    if !outputs.contains(where: { $0.output.form == .gif }) { request.maxBytes = nil }
-    if request.maxBytes == nil { request.yields = [] }
-    var inputs = ItemInputs()
+    if !outputs.contains(where: { $0.output.format == .gif }) { request.maxBytes = nil }
+    if request.maxBytes == nil { request.reductions = [] }
     for (key, path) in ItemReader.inputKeys {
       guard let place = values[key.rawValue] else { continue }
       inputs[keyPath: path] = found.attempt { () throws(JSONError) in
@@ -54,6 +55,7 @@ struct ItemReader {
         return path.hasPrefix("/") || folder.isEmpty ? path : folder + "/" + path
       }
     }
+    guard found.isEmpty else { return nil }
     request.curve = inputs.curve.map(CurveSource.file) ?? .builtIn
     request.header.scene = inputs.scene
     request.header.banner = inputs.banner.map(PictureSource.file)
@@ -87,6 +89,7 @@ struct ItemReader {
         URL(fileURLWithPath: $0).deletingPathExtension().lastPathComponent
       }
     }
+    for (older, key) in ItemKey.olderNames { names[older] = names[key.rawValue] }
     return names
   }
 
@@ -116,18 +119,7 @@ struct ItemReader {
       do {
         return try read()
       } catch {
-        // A flag's name in a message is here the key of the same meaning.
-        let flags: [String: ItemKey] = [
-          "--set": .constants, "--variant": .variant, "--device": .device, "--scale": .scale,
-          "--frames": .frames, "--max-bytes": .maxBytes,
-        ]
-        let meant = flags[error.subject]
-        let place = values[(meant ?? key).rawValue] ?? entry
-        let message =
-          meant == nil
-          ? error.description
-          : HeaderKitError(error.code, reason: error.reason, hint: error.hint).description
-        problems.add(place.error(message), code: error.code == .noInput ? .noInput : .badData)
+        problems.add(error, at: { values[($0 ?? key).rawValue] ?? entry })
         return nil
       }
     }
@@ -141,9 +133,8 @@ struct ItemReader {
       _ = attempt(key) { () throws(HeaderKitError) in try shared.digest(ofPicture: path) }
     }
     guard let curve, let outline else { return nil }
-    let rate =
-      request.framesPerSecond ?? curve.framesPerSecond ?? ScrollCurve.standardFramesPerSecond
-    if outputs.contains(where: { $0.form == .gif }), rate.value > 50 {
+    let rate = request.framesPerSecond ?? curve.frameRate
+    if outputs.contains(where: { $0.format == .gif }), rate.value > 50 {
       problems.add(
         (values[ItemKey.fps.rawValue] ?? entry).error(
           "more than 50 frames a second are too fast for a GIF: browsers play delays below 2/100 s "
@@ -167,8 +158,9 @@ extension ItemReader {
   private static func fit(
     _ request: RenderRequest, _ outputs: [BatchOutput]
   ) throws(HeaderKitError) {
-    let demand = GIFDemand(
-      options: request.gif, maxBytes: request.maxBytes, yields: request.yields, measures: false,
+    let demand = GIFSizeConstraint(
+      options: request.gif, maxBytes: request.maxBytes, reductions: request.reductions,
+      measures: false,
       limits: request.header.limits)
     var targets: [OutputTarget] = []
     for output in outputs { targets.append(try output.target(in: ".")) }
@@ -177,8 +169,8 @@ extension ItemReader {
 }
 
 extension ItemSize {
-  /// Frames as the curve and the choice of frames give them, one for stills alone; pixels as the
-  /// device has them.
+  /// The frames that the curve and the selection of frames make, one for stills only; the pixels of
+  /// the device.
   fileprivate init(
     _ request: RenderRequest, _ outputs: [BatchOutput], device: Device, curve: ScrollCurve,
     motion: ScrollMotion

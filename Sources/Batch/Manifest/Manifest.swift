@@ -1,9 +1,8 @@
-import Comparison
 public import Files
 import Foundation
 import Numerics
 public import Rendering
-import StrictJSON
+public import StrictJSON
 
 /// A batch of renders, complete and checked.
 public struct Manifest: Sendable {
@@ -13,14 +12,14 @@ public struct Manifest: Sendable {
   public let items: [BatchItem]
   /// Whether items were left out by `selecting`.
   public let isPart: Bool
-  /// Inputs that were read on the way, for those who render.
+  /// The inputs read while loading, for the renderers.
   package let shared: SharedInputs
 
   /// Reads and checks everything that can be known before the first frame: keys, values, names,
   /// outputs, inputs. Nothing is decoded or drawn.
   ///
   /// - Parameters:
-  ///   - outputFolder: where outputs will go, to see that none leaves it or is an input; nil: not
+  ///   - outputFolder: the output folder, to check that no output is outside it or an input; nil if not
   ///     known yet.
   ///   - pictureBytes: bytes of decoded pictures that are shared at most.
   /// - Throws: `ManifestError` with all that is wrong, `HeaderKitError` when the manifest itself
@@ -55,7 +54,7 @@ public struct Manifest: Sendable {
         }
       }
     }
-    ManifestNames(manifest: path, folder: outputFolder).check(readings, &problems)
+    OutputConflicts(manifest: path, folder: outputFolder).check(readings, &problems)
     guard problems.isEmpty else { throw problems.error }
     return Manifest(path: path, items: readings.map(\.item), isPart: false, shared: shared)
   }
@@ -80,7 +79,19 @@ public struct Manifest: Sendable {
       path: path, items: chosen, isPart: isPart || chosen.count < items.count, shared: shared)
   }
 
-  /// Tells one batch from another: ids, options and outputs, not the contents of inputs.
+  /// The manifest and the inputs of its items, each once.
+  package var inputPaths: [String] {
+    Set(items.flatMap(\.inputs.paths)).union(path == "-" ? [] : [path]).sorted()
+  }
+
+  /// Every output of the items.
+  package func outputTargets(in folder: String) throws(HeaderKitError) -> [OutputTarget] {
+    var targets: [OutputTarget] = []
+    for output in items.flatMap(\.outputs) { targets.append(try output.target(in: folder)) }
+    return targets
+  }
+
+  /// Identifies a batch: ids, options and outputs, not the contents of inputs.
   public var digest: ContentDigest {
     ContentDigest(
       of: items.map { item in
@@ -94,5 +105,92 @@ public struct Manifest: Sendable {
               })
           }
       }.joined(separator: "\n"))
+  }
+}
+
+/// All problems of a manifest, each with line and key path.
+public struct ManifestError: Error, Hashable, Sendable {
+  /// At least one, in the order of the text.
+  public let problems: [Problem]
+  /// The input files that the manifest names, as far as they are known.
+  package let inputs: Set<String>
+
+  /// One thing that is wrong.
+  public struct Problem: Hashable, Sendable {
+    /// Bad data, or an input that is missing.
+    public let code: HeaderKitError.Code
+    /// Its place and what is wrong.
+    public let place: JSONError
+
+    /// `file:line:column: key path: what is wrong; what would be right`
+    public let message: MessageText
+  }
+
+  /// The code of all together: bad data before missing inputs.
+  public var code: HeaderKitError.Code {
+    problems.contains { $0.code == .badData } ? .badData : .noInput
+  }
+}
+
+extension ManifestError: CustomStringConvertible {
+  /// One line a problem.
+  public var description: String {
+    problems.map(\.place.description).joined(separator: "\n")
+  }
+}
+
+/// Collects problems while reading goes on.
+///
+/// A problem that many items inherit from the same defaults is reported once.
+struct ManifestProblems {
+  private(set) var list: [ManifestError.Problem] = []
+  /// The input files of the entries, also of those that have problems.
+  var inputs: Set<String> = []
+  private var known: Set<JSONError> = []
+
+  var isEmpty: Bool { list.isEmpty }
+
+  mutating func add(_ error: JSONError, code: HeaderKitError.Code = .badData) {
+    add(ManifestError.Problem(code: code, place: error, message: MessageText(error.description)))
+  }
+
+  mutating func add(_ problem: ManifestError.Problem) {
+    guard known.insert(problem.place).inserted else { return }
+    list.append(problem)
+  }
+
+  /// An error of an item's request, with the manifest's keys.
+  ///
+  /// - Parameter place: the place of a key's value, or of the entry for nil.
+  mutating func add(_ error: HeaderKitError, at place: (ItemKey?) -> JSONValue) {
+    let code: HeaderKitError.Code = error.code == .noInput ? .noInput : .badData
+    var meant: ItemKey?
+    if case .property(let property) = error.subject { meant = ItemKey(property) }
+    let finding =
+      meant == nil
+      ? error : HeaderKitError(error.code, reason: error.reason, remedy: error.remedy)
+    let message = finding.namingItemKeys.message
+    var start = place(meant).error("")
+    let prefix = start.description
+    start.message = message.description
+    add(ManifestError.Problem(code: code, place: start, message: "\(prefix)" + message))
+  }
+
+  /// The result of `read`, or nil after adding its error.
+  mutating func attempt<Value>(_ read: () throws(JSONError) -> Value) -> Value? {
+    do {
+      return try read()
+    } catch {
+      add(error)
+      return nil
+    }
+  }
+
+  /// All of them, in the order of the text.
+  var error: ManifestError {
+    ManifestError(
+      problems: list.sorted {
+        ($0.place.line, $0.place.column) < ($1.place.line, $1.place.column)
+      }, inputs: inputs)
   }
 }

@@ -1,13 +1,14 @@
-import Comparison
 import Files
+import HeaderModel
+import HeaderScene
 import Numerics
 import Rendering
 
 /// The JSON Schema (draft 2020-12) of manifests.
-public enum ManifestSchema {
+package enum ManifestSchema {
   /// A document holds `items`; of JSON Lines, the first line may be a `head`, every other is an
-  /// `item`. What no schema can say (names that are unlike, inputs that exist) is the reader's.
-  public static let text = #"""
+  /// `item`. The reader checks what no schema can express: unique names, existing inputs.
+  package static let text = #"""
     {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
       "title": "batch manifest",
@@ -23,7 +24,7 @@ public enum ManifestSchema {
             "items": {
               "type": "array",
               "minItems": 1,
-              "maxItems": 100000,
+              "maxItems": \#(ManifestText.mostItems),
               "items": {"$ref": "#/$defs/item"}
             }
           }
@@ -60,22 +61,22 @@ public enum ManifestSchema {
             "banner": {"$ref": "#/$defs/path"},
             "avatar": {"$ref": "#/$defs/path"},
             "scene": {"$ref": "#/$defs/path"},
-            "style": {"enum": ["mimic", "thinkandbuild", "stretch", "contacts", null]},
+            "style": {"enum": [\#(names(HeaderStyle.self)), null]},
             "variant": {
               "enum": [
-                "final", "first", "doc", "table", "scroll", "storyboard", "recording", "article",
+                \#(names(HeaderVariant.self)),
                 null
               ]
             },
             "device": {"type": ["string", "null"]},
-            "theme": {"enum": ["light", "dark", null]},
-            "scale": {"type": ["integer", "null"], "minimum": 1, "maximum": 3},
+            "theme": {"enum": [\#(names(SceneTheme.self)), null]},
+            "scale": {"type": ["integer", "null"], \#(bounds(RequestRanges.scale))},
             "constants": {"type": ["object", "null"], "additionalProperties": {"type": "number"}},
-            "fps": {"type": ["number", "string", "null"], "minimum": 0.1, "maximum": 240},
-            "eventRate": {"type": ["number", "string", "null"], "minimum": 0.1, "maximum": 1000},
-            "speed": {"type": ["number", "string", "null"], "minimum": 0.01, "maximum": 100},
-            "holdFirst": {"type": ["number", "string", "null"], "minimum": 0, "maximum": 600},
-            "holdLast": {"type": ["number", "string", "null"], "minimum": 0, "maximum": 600},
+            "fps": {"type": ["number", "string", "null"], \#(bounds(RequestRanges.framesPerSecond))},
+            "eventRate": {"type": ["number", "string", "null"], \#(bounds(RequestRanges.eventsPerSecond))},
+            "speed": {"type": ["number", "string", "null"], \#(bounds(RequestRanges.speed))},
+            "holdFirst": {"type": ["number", "string", "null"], \#(bounds(RequestRanges.hold))},
+            "holdLast": {"type": ["number", "string", "null"], \#(bounds(RequestRanges.hold))},
             "boomerang": {"type": ["boolean", "null"]},
             "frames": {
               "description": "The first and the last frame that are kept, counted from 0.",
@@ -92,34 +93,35 @@ public enum ManifestSchema {
                 {
                   "type": "array",
                   "minItems": 1,
-                  "maxItems": 100,
+                  "maxItems": \#(OutputReader.mostOutputs),
                   "items": {"$ref": "#/$defs/output"}
                 }
               ]
             },
-            "quality": {"type": ["integer", "null"], "minimum": 1, "maximum": 100},
-            "effort": {"type": ["integer", "null"], "minimum": 1, "maximum": 9},
-            "colors": {"type": ["integer", "null"], "minimum": 2, "maximum": 256},
-            "dither": {"type": ["integer", "null"], "minimum": 0, "maximum": 100},
+            "quality": {"type": ["integer", "null"], \#(bounds(RequestRanges.quality))},
+            "effort": {"type": ["integer", "null"], \#(bounds(RequestRanges.effort))},
+            "colors": {"type": ["integer", "null"], \#(bounds(RequestRanges.colors))},
+            "dither": {"type": ["integer", "null"], \#(bounds(RequestRanges.dither))},
             "lossless": {"type": ["boolean", "null"]},
             "loop": {
               "description": "How often it plays; 0 is for ever.",
               "type": ["integer", "null"],
-              "minimum": 0,
-              "maximum": 65535
+              "minimum": \#(RequestRanges.loop.lowerBound),
+              "maximum": \#(RequestRanges.loop.upperBound)
             },
             "maxBytes": {
               "description": "Of a GIF: bytes, or 3MB, 800K; the highest quality that fits.",
               "type": ["integer", "string", "null"],
               "minimum": 1
             },
-            "yield": {
+            "reduce": {
               "description": "What maxBytes may reduce before the quality becomes poor.",
               "anyOf": [
-                {"enum": ["scale", "fps", null]},
-                {"type": "array", "maxItems": 2, "items": {"enum": ["scale", "fps"]}}
+                {"enum": [\#(names(GIFReductionPolicy.self)), null]},
+                {"type": "array", "maxItems": 2, "items": {"enum": [\#(names(GIFReductionPolicy.self))]}}
               ]
             },
+            "yield": {"description": "The older name of reduce.", "$ref": "#/$defs/settings/properties/reduce"},
             "offset": {
               "description": "Makes stills: points from rest, or several fed in order.",
               "$ref": "#/$defs/offset"
@@ -128,14 +130,14 @@ public enum ManifestSchema {
               "description": "Makes stills: seconds of the curve.",
               "$ref": "#/$defs/time"
             },
-            "pngLevel": {"type": ["integer", "null"], "minimum": 0, "maximum": 9},
+            "pngLevel": {"type": ["integer", "null"], \#(bounds(RequestRanges.pngLevel))},
             "matrix": {
               "description": "An item for every combination; the last key varies fastest.",
               "type": ["object", "null"],
               "propertyNames": {
                 "not": {"enum": ["id", "outputs", "matrix", "constants", "frames"]}
               },
-              "additionalProperties": {"type": "array", "minItems": 1, "maxItems": 1000}
+              "additionalProperties": {"type": "array", "minItems": 1, "maxItems": \#(MatrixExpansion.mostValues)}
             }
           }
         },
@@ -145,9 +147,9 @@ public enum ManifestSchema {
         },
         "offset": {
           "type": ["number", "array", "null"],
-          "minimum": -1000000,
-          "maximum": 1000000,
-          "items": {"type": "number", "minimum": -1000000, "maximum": 1000000}
+          "minimum": \#(RequestRanges.text(RequestRanges.offset.lowerBound)),
+          "maximum": \#(RequestRanges.text(RequestRanges.offset.upperBound)),
+          "items": {"type": "number", \#(bounds(RequestRanges.offset))}
         },
         "time": {"type": ["number", "null"], "minimum": 0},
         "output": {
@@ -159,7 +161,7 @@ public enum ManifestSchema {
               "additionalProperties": false,
               "properties": {
                 "path": {"type": "string"},
-                "format": {"enum": ["gif", "apng", "frames", "png", "y4m"]},
+                "format": {"enum": [\#(names(OutputFormat.self))]},
                 "offset": {"$ref": "#/$defs/offset"},
                 "at": {"$ref": "#/$defs/time"}
               }
@@ -170,4 +172,20 @@ public enum ManifestSchema {
     }
 
     """#
+
+  private static func bounds(_ range: ClosedRange<Int>) -> String {
+    #""minimum": \#(range.lowerBound), "maximum": \#(range.upperBound)"#
+  }
+
+  private static func bounds(_ range: ClosedRange<Double>) -> String {
+    #""minimum": \#(RequestRanges.text(range.lowerBound)), "#
+      + #""maximum": \#(RequestRanges.text(range.upperBound))"#
+  }
+
+  /// `"light", "dark"`
+  private static func names<Name: CaseIterable & RawRepresentable<String>>(
+    _ type: Name.Type
+  ) -> String {
+    type.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+  }
 }

@@ -1,11 +1,11 @@
-import Comparison
 import Files
+import Numerics
 import Rendering
 import StrictJSON
 
 /// A manifest as it is written: defaults and entries, not yet items.
 struct ManifestText {
-  /// The member values by key; `place` stands for the whole entry in messages.
+  /// The members by key; `place` is the entry's place in messages.
   struct Entry {
     let place: JSONValue
     let members: [String: JSONValue]
@@ -100,6 +100,8 @@ struct ManifestText {
     for member in object.map(Array.init) ?? [] {
       if known.contains(member.name) {
         members[member.name] = member.value
+      } else if let key = ItemKey.olderNames[member.name] {
+        if object?.optional(key.rawValue) == nil { members[key.rawValue] = member.value }
       } else {
         let remedy = NearestName(to: member.name, among: known).remedy
         problems.add(
@@ -108,4 +110,153 @@ struct ManifestText {
     }
     return members
   }
+}
+
+/// The keys of an item in a manifest.
+enum ItemKey: String, CaseIterable {
+  case id, curve, banner, avatar, scene, style, variant, device, theme, scale, constants, fps
+  case eventRate, speed, holdFirst, holdLast, boomerang, frames, outputs, quality, effort, colors
+  case dither, lossless, loop, maxBytes, pngLevel, offset, at, matrix
+  case reduce
+
+  /// Older names of keys, still read.
+  static let olderNames = ["yield": ItemKey.reduce]
+
+  /// The key of a request's property; nil: a manifest does not set it.
+  init?(_ property: RequestProperty) {
+    switch property {
+    case .variant: self = .variant
+    case .device: self = .device
+    case .scale: self = .scale
+    case .constants: self = .constants
+    case .framesPerSecond: self = .fps
+    case .speed: self = .speed
+    case .holdFirst: self = .holdFirst
+    case .holdLast: self = .holdLast
+    case .frames: self = .frames
+    case .moment: self = .at
+    case .outputPath: self = .outputs
+    case .maxBytes: self = .maxBytes
+    case .reductions: self = .reduce
+    case .pngLevel: self = .pngLevel
+    case .lossless: self = .lossless
+    case .effort: self = .effort
+    default: return nil
+    }
+  }
+
+  /// Whether a matrix may list values for it, and a name may contain it.
+  var isAxis: Bool {
+    switch self {
+    case .id, .outputs, .matrix, .constants, .frames: false
+    default: true
+    }
+  }
+
+  /// Whether its value is a path, of which names take the part between the last `/` and `.`.
+  var isPath: Bool {
+    switch self {
+    case .curve, .banner, .avatar, .scene: true
+    default: false
+    }
+  }
+}
+
+/// The combinations of a matrix: `{"style": ["mimic", "stretch"], "theme": ["light", "dark"]}` has
+/// four, the last key varying fastest.
+struct MatrixExpansion {
+  /// Each has one value for every key.
+  private(set) var combinations: [[String: JSONValue]] = [[:]]
+
+  /// The most values of one key.
+  static let mostValues = 1000
+
+  /// Without a matrix there is one combination, of nothing.
+  init(_ matrix: JSONValue?, own members: [String: JSONValue]) throws(JSONError) {
+    guard let matrix, !matrix.isNull else { return }
+    let known = ItemKey.allCases.filter(\.isAxis).map(\.rawValue)
+    for axis in try matrix.object(keys: known + ItemKey.olderNames.keys) {
+      let name = ItemKey.olderNames[axis.name]?.rawValue ?? axis.name
+      guard members[name] == nil else {
+        throw axis.keyError("\(axis.name) is given by the item as well; keep one of the two")
+      }
+      let values = try axis.value.array(
+        count: 1...MatrixExpansion.mostValues, of: "values")
+      guard combinations.count * values.count <= ManifestText.mostItems else {
+        throw matrix.error("makes more than \(ManifestText.mostItems.grouped) items")
+      }
+      combinations = combinations.flatMap { combination in
+        values.map { value in
+          var longer = combination
+          longer[name] = value
+          return longer
+        }
+      }
+    }
+  }
+}
+
+/// A name with placeholders: `{style}-{device}.gif`; `{{` and `}}` are braces.
+struct NameTemplate {
+  private enum Part {
+    case text(String)
+    case place(String)
+  }
+
+  private var parts: [Part] = []
+
+  /// Refuses a brace without its partner.
+  init(_ place: JSONValue) throws(JSONError) {
+    var text = ""
+    var rest = try place.string()[...]
+    while let next = rest.popFirst() {
+      switch next {
+      case "{" where rest.first == "{", "}" where rest.first == "}":
+        text.append(next)
+        rest.removeFirst()
+      case "{":
+        guard let end = rest.firstIndex(of: "}") else {
+          throw place.error("a { has no }; write {{ for a brace")
+        }
+        if !text.isEmpty { parts.append(.text(text)) }
+        text = ""
+        parts.append(.place(String(rest[..<end])))
+        rest = rest[rest.index(after: end)...]
+      case "}":
+        throw place.error("a } has no {; write }} for a brace")
+      default:
+        text.append(next)
+      }
+    }
+    if !text.isEmpty { parts.append(.text(text)) }
+  }
+
+  /// The name with every place filled; `place` is where messages point.
+  func filled(with values: [String: String], at place: JSONValue) throws(JSONError) -> String {
+    var name = ""
+    for part in parts {
+      switch part {
+      case .text(let text): name += text
+      case .place(let key):
+        guard let value = values[key] else { throw unknown(key, values, at: place) }
+        name += value
+      }
+    }
+    return name
+  }
+
+  private func unknown(
+    _ key: String, _ values: [String: String], at place: JSONValue
+  ) -> JSONError {
+    if let known = ItemKey(rawValue: key), known.isAxis {
+      return place.error("{\(key)} has no value here; set \"\(key)\" in the item or its matrix")
+    }
+    let remedy = NearestName(to: key, among: values.keys.sorted()).remedy
+    return place.error("{\(key)} is not known; \(remedy)")
+  }
+}
+
+extension HeaderKitError {
+  /// The same with a manifest's keys for the properties that it sets.
+  var namingItemKeys: HeaderKitError { naming { ItemKey($0)?.rawValue } }
 }

@@ -1,4 +1,3 @@
-import Comparison
 import Files
 import Rendering
 import StrictJSON
@@ -10,9 +9,9 @@ struct OutputReader {
   /// Of every output that has none of its own; nil: animations.
   let moment: StillMoment?
 
-  private static let mostOutputs = 100
+  static let mostOutputs = 100
 
-  /// What `offset` or `at` say; nil where there is neither.
+  /// The moment that `offset` or `at` give; nil without either.
   static func moment(
     offset: JSONValue?, at time: JSONValue?
   ) throws(JSONError) -> StillMoment? {
@@ -36,18 +35,18 @@ struct OutputReader {
   private static func given(_ place: JSONValue) -> JSONValue? { place.isNull ? nil : place }
 
   private static func points(_ place: JSONValue) throws(JSONError) -> Double {
-    try place.number(in: TraceOffsets.range, unit: "points")
+    try place.number(in: RequestRanges.offset, unit: "points")
   }
 
-  /// Without a word about outputs there is one: `<id>.gif`, of a still `<id>.png`.
+  /// Without outputs there is one: `<id>.gif`, of a still `<id>.png`.
   func read(
     _ place: JSONValue?, id: String, problems: inout ManifestProblems
   ) -> [(output: BatchOutput, place: JSONValue?)] {
     guard let place, !place.isNull else {
       let output =
         moment == nil
-        ? BatchOutput(path: id + ".gif", form: .gif)
-        : BatchOutput(path: id + ".png", form: .png, moment: moment)
+        ? BatchOutput(path: id + ".gif", format: .gif)
+        : BatchOutput(path: id + ".png", format: .png, moment: moment)
       return [(output, nil)]
     }
     let places =
@@ -62,34 +61,34 @@ struct OutputReader {
   }
 
   private func output(_ place: JSONValue) throws(JSONError) -> BatchOutput {
-    guard place.kind == .object else { return try output(place, form: nil, moment: moment) }
+    guard place.kind == .object else { return try output(place, format: nil, moment: moment) }
     let object = try place.object(keys: ["path", "format", "offset", "at"])
     let own = try OutputReader.moment(offset: object.optional("offset"), at: object.optional("at"))
     return try output(
-      object.required("path"), form: object.optional("format")?.choice(of: OutputForm.self),
+      object.required("path"), format: object.optional("format")?.choice(of: OutputFormat.self),
       moment: own ?? moment)
   }
 
   private func output(
-    _ place: JSONValue, form: OutputForm?, moment: StillMoment?
+    _ place: JSONValue, format: OutputFormat?, moment: StillMoment?
   ) throws(JSONError) -> BatchOutput {
     let path = try NameTemplate(place).filled(with: values, at: place)
     let normal = try OutputReader.normal(path, at: place)
     if moment != nil {
-      guard form ?? .png == .png, OutputTarget.form(named: normal) == .png else {
+      guard format ?? .png == .png, OutputTarget.format(named: normal) == .png else {
         throw place.error("\(path) is a still, which is written as PNG; end its name in .png")
       }
-      return BatchOutput(path: normal, form: .png, moment: moment)
+      return BatchOutput(path: normal, format: .png, moment: moment)
     }
-    guard let form = form ?? OutputTarget.form(named: normal) else {
+    guard let format = format ?? OutputTarget.format(named: normal) else {
       throw place.error(
         "\(path) does not tell the form; end it in .gif, .apng, .png, .y4m or /, or write "
           + "{\"path\": ..., \"format\": ...}")
     }
-    return BatchOutput(path: normal, form: form)
+    return BatchOutput(path: normal, format: format)
   }
 
-  /// Without `.` and empty parts; refuses what would leave the output folder.
+  /// Without `.` and empty parts. Refuses a path out of the output folder.
   private static func normal(_ path: String, at place: JSONValue) throws(JSONError) -> String {
     guard !path.hasPrefix("/") else {
       throw place.error("\(path) is absolute; outputs are relative to the output folder")

@@ -1,4 +1,3 @@
-import Comparison
 import Files
 import GIF
 import HeaderModel
@@ -9,7 +8,7 @@ import Rendering
 import Scrolling
 import StrictJSON
 
-/// Reads what an item says of its render, key by key; every bad value is a problem of its own.
+/// Reads the request of an item, key by key; every bad value is a problem of its own.
 struct RequestReader {
   let values: [String: JSONValue]
   let limits: RenderLimits
@@ -38,7 +37,7 @@ struct RequestReader {
       try value.choice(of: SceneTheme.self)
     }
     take(.scale, &header.scale, &problems) { value throws(JSONError) in
-      try value.integer(in: 1...3)
+      try value.integer(in: RequestRanges.scale)
     }
     take(.constants, &header.constants, &problems) { value throws(JSONError) in
       var constants: [(key: String, value: Double)] = []
@@ -51,22 +50,23 @@ struct RequestReader {
 
   private func readFrames(_ request: inout RenderRequest, _ problems: inout ManifestProblems) {
     take(.fps, &request.framesPerSecond, &problems) { value throws(JSONError) in
-      try RequestReader.fraction(value, CurveLimits.frameRates, "frames a second")
+      try RequestReader.fraction(value, RequestRanges.framesPerSecond, "frames a second")
     }
     take(.eventRate, &request.eventRate, &problems) { value throws(JSONError) in
       let text = value.kind == .string ? try value.string() : value.literal
       guard let rate = EventRate(text) else {
         throw value.error(
-          "\(value.literal) is no rate; write 0.1 to 1000 events a second or \"frame\"")
+          "\(value.literal) is no rate; write \(RequestRanges.text(RequestRanges.eventsPerSecond)) "
+            + "events a second or \"frame\"")
       }
       return rate
     }
     take(.speed, &request.speed, &problems) { value throws(JSONError) in
-      try RequestReader.fraction(value, 0.01...100, "seconds of the curve a second")
+      try RequestReader.fraction(value, RequestRanges.speed, "seconds of the curve a second")
     }
     for (key, path) in [(ItemKey.holdFirst, \RenderRequest.holdFirst), (.holdLast, \.holdLast)] {
       take(key, &request[keyPath: path], &problems) { value throws(JSONError) in
-        try RequestReader.fraction(value, 0...600, "seconds")
+        try RequestReader.fraction(value, RequestRanges.hold, "seconds")
       }
     }
     take(.boomerang, &request.boomerang, &problems) { value throws(JSONError) in
@@ -74,15 +74,18 @@ struct RequestReader {
     }
     take(.frames, &request.frames, &problems) { value throws(JSONError) in
       let ends = Array(try value.array(count: 2...2, of: "numbers"))
-      let first = try ends[0].integer(in: 0...1_000_000)
-      return first...(try ends[1].integer(in: first...1_000_000))
+      let first = try ends[0].integer(in: RequestRanges.frameIndex)
+      return first...(try ends[1].integer(in: first...RequestRanges.frameIndex.upperBound))
     }
   }
 
   private func readPacking(_ request: inout RenderRequest, _ problems: inout ManifestProblems) {
+    take(.quality, &request.gif.quality, &problems) { value throws(JSONError) in
+      try value.integer(in: RequestRanges.quality)
+    }
     for (key, path, range) in [
-      (ItemKey.quality, \GIFOptions.quality, 1...100), (.effort, \.effort, 1...9),
-      (.colors, \.colors, 2...256),
+      (ItemKey.effort, \GIFOptions.effort, RequestRanges.effort),
+      (.colors, \.colors, RequestRanges.colors),
     ] {
       take(key, &request.gif[keyPath: path], &problems) { value throws(JSONError) in
         try value.integer(in: range)
@@ -95,30 +98,26 @@ struct RequestReader {
       }
       return count.bytes
     }
-    take(.yields, &request.yields, &problems) { value throws(JSONError) in
-      guard value.kind == .array else { return [try value.choice(of: GIFYield.self)] }
-      var yields: Set<GIFYield> = []
+    take(.reduce, &request.reductions, &problems) { value throws(JSONError) in
+      guard value.kind == .array else { return [try value.choice(of: GIFReductionPolicy.self)] }
+      var reductions: Set<GIFReductionPolicy> = []
       for place in try value.array(count: 0...2, of: "things") {
-        yields.insert(try place.choice(of: GIFYield.self))
+        reductions.insert(try place.choice(of: GIFReductionPolicy.self))
       }
-      return yields
-    }
-    // As on the command line: what has to fit may take the best quality that does.
-    if request.maxBytes != nil, values[ItemKey.quality.rawValue] == nil {
-      request.gif.quality = 100
+      return reductions
     }
     take(.dither, &request.gif.dither, &problems) { value throws(JSONError) in
-      try value.integer(in: 0...100)
+      try value.integer(in: RequestRanges.dither)
     }
     take(.lossless, &request.gif.lossless, &problems) { value throws(JSONError) in
       try value.boolean()
     }
     take(.loop, &request.gif.loop, &problems) { value throws(JSONError) in
-      let plays = try value.integer(in: 0...65535)
+      let plays = try value.integer(in: RequestRanges.loop)
       return plays == 0 ? .forever : .plays(plays)
     }
     take(.pngLevel, &request.pngLevel, &problems) { value throws(JSONError) in
-      try value.integer(in: 0...9)
+      try value.integer(in: RequestRanges.pngLevel)
     }
   }
 

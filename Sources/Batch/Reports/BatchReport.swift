@@ -1,15 +1,16 @@
 import Comparison
 public import Files
+import Numerics
 import Rendering
 import StrictJSON
 
-/// What became of a whole batch, however many machines and attempts it took: the same items done
-/// give the same report, byte by byte.
+/// The result of a batch, however many machines and attempts it took: the same items done make the
+/// same report, byte for byte.
 public struct BatchReport: Hashable, Sendable {
-  /// How an item stands.
+  /// The state of an item.
   public enum State: String, Hashable, Sendable {
     case done, failed
-    /// No attempt came to an end with it.
+    /// No attempt finished it.
     case missing
   }
 
@@ -17,7 +18,7 @@ public struct BatchReport: Hashable, Sendable {
   public struct Entry: Hashable, Sendable {
     /// As in the manifest.
     public var id: String
-    /// How it stands.
+    /// Its state.
     public var state: State
     /// Nil for a missing one.
     public var frames: Int?
@@ -27,13 +28,13 @@ public struct BatchReport: Hashable, Sendable {
     public var error: HeaderKitError?
   }
 
-  /// Tells the batch from others.
+  /// Identifies the batch.
   public let batch: ContentDigest
   /// In the order of the manifest.
   public let entries: [Entry]
 
   /// Takes the best attempt at each id: done before failed, then the later one.
-  public init(batch: ContentDigest, ids: [String], results: [ShardResult]) {
+  package init(batch: ContentDigest, ids: [String], results: [ShardResult]) {
     self.batch = batch
     var best: [String: (item: ItemResult, attempt: Int)] = [:]
     let ordered = results.sorted {
@@ -56,12 +57,12 @@ public struct BatchReport: Hashable, Sendable {
   }
 
   /// Merges what is in a folder of results.
-  public init(_ folder: ResultFolder) throws(HeaderKitError) {
+  package init(_ folder: ResultFolder) throws(HeaderKitError) {
     let (batch, ids) = try folder.ids()
     self.init(batch: batch, ids: ids, results: try folder.results(of: batch))
   }
 
-  /// How many items stand so.
+  /// The number of items in this state.
   public func count(_ state: State) -> Int { entries.count { $0.state == state } }
 
   /// Whether every item is done.
@@ -88,5 +89,82 @@ public struct BatchReport: Hashable, Sendable {
         }
       }
     } + "\n"
+  }
+}
+
+extension BatchReport {
+  /// JUnit's XML, as continuous integration reads it: a test case an item.
+  public var junit: String {
+    JUnitDocument(
+      program: "twheader batch", suite: "batch", className: "batch",
+      cases: entries.map { entry in
+        var result = JUnitDocument.Case(name: entry.id)
+        switch entry.state {
+        case .done: break
+        case .failed:
+          result.outcome = .failure(
+            type: "status \(entry.error?.code.rawValue ?? 1)",
+            message: entry.error?.description ?? "failed")
+        case .missing:
+          result.outcome = .error(type: "missing", message: "no attempt finished it")
+        }
+        return result
+      }
+    ).text
+  }
+
+  /// One page that needs no other file.
+  public var html: String {
+    var text = """
+      <!DOCTYPE html>
+      <html lang="en"><head><meta charset="utf-8"><title>twheader batch</title><style>
+      body { font: 14px system-ui, sans-serif; margin: 2em }
+      table { border-collapse: collapse }
+      td, th { padding: .3em .8em; border-bottom: 1px solid #ccc; text-align: left }
+      .failed, .missing { background: #fdd }
+      </style></head><body>
+      <h1>\(count(.done)) of \(entries.count) items done</h1>
+      <p>\(count(.failed)) failed, \(count(.missing)) missing</p>
+      <table><tr><th>item</th><th>state</th><th>frames</th><th>bytes</th><th>outputs</th></tr>
+
+      """
+    for entry in entries {
+      let told =
+        entry.error?.description ?? entry.outputs.map(\.path).joined(separator: ", ")
+      let cells = [
+        entry.id, entry.state.rawValue, entry.frames.map(String.init) ?? "",
+        entry.outputs.map(\.bytes).reduce(0, +).grouped, told,
+      ]
+      let row = cells.map { "<td>\(markup($0))</td>" }.joined()
+      text += "<tr class=\"\(entry.state.rawValue)\">\(row)</tr>\n"
+    }
+    return text + "</table></body></html>\n"
+  }
+}
+
+extension JSONObjectWriter {
+  /// The outputs, as results and reports have them.
+  mutating func outputs(_ outputs: [ItemResult.Output]) {
+    array("outputs") { list in
+      for output in outputs {
+        list.object { object in
+          object.member("path", output.path)
+          object.member("bytes", output.bytes)
+          object.member("sha256", output.digest.hexadecimal)
+        }
+      }
+    }
+  }
+
+  /// Exit status and message, `null` for nil.
+  mutating func error(_ error: HeaderKitError?) {
+    guard let error else {
+      member("error", JSONScalar.null)
+      return
+    }
+    object("error") { object in
+      object.member("status", Int(error.code.rawValue))
+      object.member("message", error.description)
+    }
   }
 }

@@ -1,22 +1,22 @@
-import Comparison
-public import Files
+package import Files
+import Foundation
 import Rendering
-public import StrictJSON
+package import StrictJSON
 
-/// What one attempt at one shard came to: written last, so that its presence says that the attempt
+/// The result of one attempt at one shard. It is written last, so its presence means that the attempt
 /// ran to its end.
-public struct ShardResult: Hashable, Sendable {
-  /// Of the whole batch.
-  public var batch: ContentDigest
+package struct ShardResult: Hashable, Sendable {
+  /// The digest of the manifest.
+  package var batch: ContentDigest
   /// Which part of the batch it is.
-  public var shard: ShardNumber
+  package var shard: ShardNumber
   /// 1...
-  public var attempt: Int
+  package var attempt: Int
   /// In the order of the manifest.
-  public var items: [ItemResult]
+  package var items: [ItemResult]
 
   /// `attempt` counts from 1.
-  public init(batch: ContentDigest, shard: ShardNumber, attempt: Int, items: [ItemResult]) {
+  package init(batch: ContentDigest, shard: ShardNumber, attempt: Int, items: [ItemResult]) {
     self.batch = batch
     self.shard = shard
     self.attempt = attempt
@@ -24,7 +24,7 @@ public struct ShardResult: Hashable, Sendable {
   }
 
   /// One object on several lines.
-  public var json: String {
+  package var json: String {
     JSONWriter.object(layout: .indented) { object in
       object.member("version", 1)
       object.member("engine", Engine.version)
@@ -39,13 +39,13 @@ public struct ShardResult: Hashable, Sendable {
   }
 
   /// Reads what `json` writes.
-  public init(_ root: JSONValue) throws(JSONError) {
+  package init(_ root: JSONValue) throws(JSONError) {
     let object = try root.object(keys: [
       "version", "engine", "batch", "shard", "of", "attempt", "items",
     ])
     _ = try object.required("version").integer(in: 1...1)
     batch = try ContentDigest(object.required("batch"))
-    let count = try object.required("of").integer(in: 1...ShardPlan.mostShards)
+    let count = try object.required("of").integer(in: ShardNumber.counts)
     let index = try object.required("shard").integer(in: 1...count)
     shard = ShardNumber(index: index, count: count) ?? .whole
     attempt = try object.required("attempt").integer(in: 1...1_000_000)
@@ -88,7 +88,7 @@ extension ItemResult {
       let status = try error.required("status").integer(in: 0...255)
       self.error = HeaderKitError(
         HeaderKitError.Code(rawValue: Int32(status)) ?? .internalDefect,
-        reason: try error.required("message").string())
+        reason: MessageText(try error.required("message").string()))
     }
     for place in try object.required("warnings").array() { warnings.append(try place.string()) }
   }
@@ -100,5 +100,127 @@ extension ContentDigest {
       throw place.error("\(place.literal) is no SHA-256; 64 hexadecimal digits are")
     }
     self = digest
+  }
+}
+
+/// The folder that the shards of a batch write their results to.
+package struct ResultFolder: Sendable {
+  /// As given.
+  package let path: String
+
+  private static let list = "batch.json"
+
+  /// The folder need not exist.
+  package init(_ path: String) {
+    self.path = path
+  }
+
+  /// Writes the result of a shard and, the first time, the ids of all items.
+  ///
+  /// - Parameter attempt: the scheduler's number; nil or a number that exists means the next one.
+  /// - Throws: `.usage` when the folder has results of another batch, `.cannotCreate`, `.writeFailed`.
+  package func write(
+    _ items: [ItemResult], of manifest: Manifest, shard: ShardNumber, attempt: Int?
+  ) throws(HeaderKitError) {
+    try prepare(manifest)
+    let start = ResultFolder.start(of: shard)
+    let taken = names().compactMap { name in
+      name.hasPrefix(start) ? Int(name.dropFirst(start.count).prefix { $0 != "." }) : nil
+    }
+    let number = max(attempt ?? 1, (taken.max() ?? 0) + 1)
+    let result = ShardResult(
+      batch: manifest.digest, shard: shard, attempt: number, items: items)
+    try ResultFolder.write(result.json, to: "\(path)/\(start)\(number).json")
+  }
+
+  /// Makes the folder and its list of ids; refuses a folder of another batch.
+  package func prepare(_ manifest: Manifest) throws(HeaderKitError) {
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    } catch {
+      throw HeaderKitError(.cannotCreate, subject: .file(path), reason: "the folder cannot be made")
+    }
+    let list = path + "/" + ResultFolder.list
+    guard FileManager.default.fileExists(atPath: list) else {
+      let text =
+        JSONWriter.object(layout: .indented) { object in
+          object.member("version", 1)
+          object.member("batch", manifest.digest.hexadecimal)
+          object.member("ids", manifest.items.map(\.id))
+        } + "\n"
+      try ResultFolder.write(text, to: list)
+      return
+    }
+    guard try ids().batch == manifest.digest else {
+      throw HeaderKitError(
+        .usage, subject: .file(path), reason: "holds results of another manifest",
+        remedy: "remove them, or name another folder with \(.resultFolder)")
+    }
+  }
+
+  /// The digest and the ids of the batch. Throws `.noInput` where no shard has begun.
+  func ids() throws(HeaderKitError) -> (batch: ContentDigest, ids: [String]) {
+    let file = path + "/" + ResultFolder.list
+    guard FileManager.default.fileExists(atPath: file) else {
+      throw HeaderKitError(
+        .noInput, subject: .file(path), reason: "has no \(ResultFolder.list)",
+        remedy: "name the folder that batch run \(.resultFolder) wrote to")
+    }
+    return try ResultFolder.parse(file) { root throws(JSONError) in
+      let object = try root.object(keys: ["version", "batch", "ids"])
+      _ = try object.required("version").integer(in: 1...1)
+      var ids: [String] = []
+      for place in try object.required("ids").array() { ids.append(try place.string()) }
+      return (try ContentDigest(object.required("batch")), ids)
+    }
+  }
+
+  /// Every result, by name. Throws `.badData` for one that cannot be read or is of another batch.
+  func results(of batch: ContentDigest) throws(HeaderKitError) -> [ShardResult] {
+    var results: [ShardResult] = []
+    for name in names() where name.hasPrefix("shard-") {
+      let file = path + "/" + name
+      let result = try ResultFolder.parse(file) { root throws(JSONError) in try ShardResult(root) }
+      guard result.batch == batch else {
+        throw HeaderKitError(
+          .badData, subject: .file(file), reason: "is a result of another manifest",
+          remedy: "remove it from the folder")
+      }
+      results.append(result)
+    }
+    return results
+  }
+
+  /// The files that a report is merged from.
+  package var files: [String] { names().map { path + "/" + $0 } }
+
+  private func names() -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [])
+      .filter { $0.hasSuffix(".json") }.sorted()
+  }
+
+  private static func start(of shard: ShardNumber) -> String {
+    func padded(_ number: Int) -> String {
+      let digits = String(number)
+      return String(repeating: "0", count: max(0, 5 - digits.count)) + digits
+    }
+    return "shard-\(padded(shard.index))-of-\(padded(shard.count)).attempt-"
+  }
+
+  private static func write(_ text: String, to path: String) throws(HeaderKitError) {
+    var file = try AtomicFile(path)
+    try file.write(Array(text.utf8))
+    try file.commit(durably: true)
+  }
+
+  private static func parse<Value>(
+    _ file: String, _ read: (JSONValue) throws(JSONError) -> Value
+  ) throws(HeaderKitError) -> Value {
+    let bytes = try InputFile.read(file, limit: 1 << 30)
+    do {
+      return try read(JSONValue.parse(bytes, file: file))
+    } catch {
+      throw HeaderKitError(error)
+    }
   }
 }

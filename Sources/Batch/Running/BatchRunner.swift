@@ -1,5 +1,5 @@
-import Comparison
 public import Files
+import Foundation
 import Rendering
 import Synchronization
 
@@ -18,7 +18,7 @@ public struct BatchRunner: Sendable {
     try self.init(manifest, items: items, options: options) { ItemRenderer(shared, jobs: $0) }
   }
 
-  /// The same with another way to render.
+  /// The same with another renderer.
   init(
     _ manifest: Manifest, items: [BatchItem], options: BatchOptions,
     makeRenderer: @escaping @Sendable (_ frameJobs: Int) -> any ItemRendering
@@ -33,7 +33,7 @@ public struct BatchRunner: Sendable {
 
   /// Runs to the end, or, when the task is cancelled, drops what is not finished.
   ///
-  /// - Parameter notify: called with each item's result as it comes, from several threads.
+  /// - Parameter notify: called with the result of each item when it is finished, from several threads.
   /// - Returns: the results in the order of the items.
   public func run(
     _ notify: @escaping @Sendable (ItemResult) -> Void = { _ in }
@@ -45,7 +45,7 @@ public struct BatchRunner: Sendable {
     let queue = ItemQueue(items)
     let writer = options.cache.map(CacheWriter.init)
     if !options.isDryRun {
-      BatchFolder(path: options.outputFolder).removeAbandoned(items.flatMap(\.outputs))
+      OutputFolder(path: options.outputFolder).removeAbandoned(items.flatMap(\.outputs))
     }
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<workers {
@@ -53,18 +53,18 @@ public struct BatchRunner: Sendable {
           let worker = ItemWorker(
             options: options, keys: keys, budget: budget, renderer: makeRenderer(frameJobs),
             frameJobs: frameJobs)
-          await withDiscardingTaskGroup { keeping in
+          await withDiscardingTaskGroup { storing in
             while !Task.isCancelled, let (index, item) = queue.next() {
-              let (result, unkept) = await worker.finish(item)
-              guard let writer, !unkept.isEmpty else {
+              let (result, uncached) = await worker.finish(item)
+              guard let writer, !uncached.isEmpty else {
                 queue.note(result, at: index)
                 notify(result)
                 continue
               }
-              await writer.enter(unkept)
-              keeping.addTask {
+              await writer.enter(uncached)
+              storing.addTask {
                 var result = result
-                result.warnings += await writer.keep(unkept)
+                result.warnings += await writer.store(uncached)
                 queue.note(result, at: index)
                 notify(result)
               }
@@ -79,7 +79,7 @@ public struct BatchRunner: Sendable {
 
 /// The items of a batch, handed out one by one, and their results.
 ///
-/// The costliest come first: at the end nobody waits long for the last.
+/// The costliest come first, so that no worker is left with a long one at the end.
 private final class ItemQueue: Sendable {
   private let items: [BatchItem]
   private let order: [Int]
@@ -87,8 +87,7 @@ private final class ItemQueue: Sendable {
 
   init(_ items: [BatchItem]) {
     self.items = items
-    func cost(_ index: Int) -> Int { items[index].size.cost * items[index].outputs.count }
-    order = items.indices.sorted { (-cost($0), $0) < (-cost($1), $1) }
+    order = items.indices.sorted { (-items[$0].cost, $0) < (-items[$1].cost, $1) }
     let dropped = items.map { ItemResult(id: $0.id, state: .dropped, frames: $0.size.frames) }
     state = Mutex((0, dropped))
   }
@@ -108,4 +107,35 @@ private final class ItemQueue: Sendable {
 
   /// In the order of the items; what was not handed out is dropped.
   var results: [ItemResult] { state.withLock { $0.results } }
+}
+
+/// How a batch is run.
+public struct BatchOptions: Sendable {
+  /// The output folder.
+  public var outputFolder: String
+  /// Items rendered at a time; nil: as many as there are processors.
+  public var jobs: Int?
+  /// The bytes for all items being rendered, as estimated from their frames; an item that needs more is
+  /// rendered alone.
+  public var memory = BatchOptions.standardMemory
+  /// Nil: everything is rendered.
+  public var cache: RenderCache?
+  /// Whether an output that already has the right bytes gets a new modification time, which build tools
+  /// need.
+  public var touchesOutputs = false
+  /// Whether nothing is written.
+  public var isDryRun = false
+
+  /// Half of the machine's memory.
+  public static var standardMemory: Int {
+    Int(clamping: ProcessInfo.processInfo.physicalMemory / 2)
+  }
+
+  /// Retries after an error that may pass: a full disk, too little memory.
+  static let retries = 2
+
+  /// As many jobs as processors, no cache.
+  public init(outputFolder: String) {
+    self.outputFolder = outputFolder
+  }
 }

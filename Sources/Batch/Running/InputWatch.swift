@@ -1,36 +1,46 @@
-import Comparison
 import Files
 import Foundation
 import Rendering
 
 /// Notices that files have changed, by their times and sizes.
-public struct InputWatch: Sendable {
+///
+/// A manifest that cannot be loaded is watched together with every input that it names and with those
+/// of its last good state: whatever is saved next, the manifest is loaded again.
+package struct InputWatch: Sendable {
   private struct Stamp: Hashable {
     let modified: Date?
     let bytes: Int?
+    /// An editor that saves by renaming makes another file.
+    let number: Int?
   }
 
   private let stamps: [String: Stamp]
 
-  /// Looks at the manifest and all inputs of its items.
-  public init(_ manifest: Manifest) {
+  /// Watches a manifest and the inputs of its items.
+  package init(_ manifest: Manifest) {
     self.init(paths: [manifest.path] + manifest.items.flatMap(\.inputs.paths))
   }
 
-  /// Looks at these files, which need not exist.
-  public init(paths: [String]) {
-    stamps = InputWatch.look(Set(paths))
+  /// Watches these files, which need not exist.
+  package init(paths: some Sequence<String>) {
+    stamps = InputWatch.stamps(of: Set(paths))
   }
 
-  /// Whether one of the files is no longer as it was.
-  public var hasChanged: Bool { InputWatch.look(Set(stamps.keys)) != stamps }
+  /// The same files and `paths`, as they are now.
+  package func adding(_ paths: some Sequence<String>) -> InputWatch {
+    InputWatch(paths: Set(stamps.keys).union(paths))
+  }
 
-  private static func look(_ paths: Set<String>) -> [String: Stamp] {
+  /// Whether one of the files has changed since.
+  package var hasChanged: Bool { InputWatch.stamps(of: Set(stamps.keys)) != stamps }
+
+  private static func stamps(of paths: Set<String>) -> [String: Stamp] {
     var stamps: [String: Stamp] = [:]
     for path in paths {
       let facts = try? FileManager.default.attributesOfItem(atPath: path)
       stamps[path] = Stamp(
-        modified: facts?[.modificationDate] as? Date, bytes: facts?[.size] as? Int)
+        modified: facts?[.modificationDate] as? Date, bytes: facts?[.size] as? Int,
+        number: facts?[.systemFileNumber] as? Int)
     }
     return stamps
   }

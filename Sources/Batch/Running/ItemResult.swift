@@ -1,10 +1,10 @@
-import Comparison
 public import Files
+import Numerics
 import Rendering
 
-/// What became of an item.
+/// The result of an item.
 public struct ItemResult: Hashable, Sendable {
-  /// How it ended.
+  /// Its state.
   public enum State: String, CaseIterable, Hashable, Sendable {
     /// Painted and written.
     case rendered
@@ -28,7 +28,7 @@ public struct ItemResult: Hashable, Sendable {
 
   /// As in the manifest.
   public var id: String
-  /// How it ended.
+  /// Its state.
   public var state: State
   /// Of each output.
   public var frames: Int
@@ -36,9 +36,9 @@ public struct ItemResult: Hashable, Sendable {
   public var outputs: [Output] = []
   /// Of a failed item.
   public var error: HeaderKitError?
-  /// What a user should know.
+  /// Warnings.
   public var warnings: [String] = []
-  /// Spent on the item.
+  /// The time spent on the item, in seconds.
   public var seconds = 0.0
 
   /// Whether its outputs are there.
@@ -46,6 +46,54 @@ public struct ItemResult: Hashable, Sendable {
 }
 
 extension HeaderKitError.Code {
-  /// Whether the same may succeed later: a full disk, too little memory, an interruption.
-  public var isTransient: Bool { self == .writeFailed || self == .tryAgain }
+  /// Whether a retry may succeed: after a full disk, too little memory, an interruption.
+  var isTransient: Bool { self == .writeFailed || self == .tryAgain }
+}
+
+/// The totals of a batch.
+public struct BatchSummary: Hashable, Sendable {
+  /// Items taken from the cache.
+  public var cached = 0
+  /// Items painted and written.
+  public var rendered = 0
+  /// Items that are not written.
+  public var failed = 0
+  /// Not finished when the batch was interrupted.
+  public var dropped = 0
+  /// Bytes of all outputs.
+  public var bytes = 0
+
+  /// Counts.
+  public init(_ results: [ItemResult]) {
+    for result in results {
+      switch result.state {
+      case .cached: cached += 1
+      case .rendered: rendered += 1
+      case .failed: failed += 1
+      case .dropped: dropped += 1
+      }
+      bytes += result.outputs.map(\.bytes).reduce(0, +)
+    }
+  }
+
+  /// A header and a row, aligned. `seconds` is the duration of the batch.
+  public func table(seconds: Double) -> [String] {
+    let tenths = Int((seconds * 10).rounded())
+    var columns = [
+      ("items", (cached + rendered + failed + dropped).grouped), ("cached", cached.grouped),
+      ("rendered", rendered.grouped), ("failed", failed.grouped),
+    ]
+    if dropped > 0 { columns.append(("dropped", dropped.grouped)) }
+    columns += [("seconds", "\(tenths / 10).\(tenths % 10)"), ("bytes", bytes.grouped)]
+    let cells = columns.map { head, value in
+      let width = max(head.count, value.count)
+      return (
+        String(repeating: " ", count: width - head.count) + head,
+        String(repeating: " ", count: width - value.count) + value
+      )
+    }
+    return [
+      cells.map(\.0).joined(separator: "  "), cells.map(\.1).joined(separator: "  "),
+    ]
+  }
 }

@@ -1,5 +1,5 @@
-import Comparison
 import Files
+import HeaderScene
 import Rendering
 
 /// Brings items to their end, one after the other: from the cache or by rendering.
@@ -12,30 +12,30 @@ struct ItemWorker {
   /// Frames painted at a time.
   let frameJobs: Int
 
-  /// The end of an item, with what of it the cache has yet to keep; never throws, whatever is wrong
-  /// with the item.
-  func finish(_ item: BatchItem) async -> (result: ItemResult, unkept: [CacheWriter.Object]) {
+  /// The result of an item and the outputs that are not in the cache yet. Never throws: an error is a
+  /// result.
+  func finish(_ item: BatchItem) async -> (result: ItemResult, uncached: [CacheWriter.Object]) {
     let start = ContinuousClock.now
     var result = ItemResult(id: item.id, state: .failed, frames: item.size.frames)
-    var unkept: [CacheWriter.Object] = []
+    var uncached: [CacheWriter.Object] = []
     var retries = 0
     while true {
       do {
-        unkept = try await attempt(item, &result)
+        uncached = try await attempt(item, &result)
         break
       } catch {
         guard !Task.isCancelled else {
           result.state = .dropped
           break
         }
-        result.error = error.within(options.outputFolder)
+        result.error = error.within(options.outputFolder).namingItemKeys
         guard error.code.isTransient, retries < BatchOptions.retries else { break }
         retries += 1
       }
     }
     if result.isDone { result.error = nil }
     result.seconds = (ContinuousClock.now - start) / .seconds(1)
-    return (result, unkept)
+    return (result, uncached)
   }
 
   private func attempt(
@@ -49,39 +49,39 @@ struct ItemWorker {
       result.state = .rendered
       return []
     }
-    let folder = BatchFolder(path: options.outputFolder)
+    let folder = OutputFolder(path: options.outputFolder)
     var targets: [OutputTarget] = []
     for output in item.outputs {
       try folder.prepare(output)
       targets.append(try output.target(in: folder.path))
     }
     let bytes = item.memory(frameJobs: frameJobs)
-    await budget.take(bytes)
+    await budget.acquire(bytes)
     do throws(HeaderKitError) {
       guard !Task.isCancelled else { throw HeaderKitError(.tryAgain, reason: "was interrupted") }
       let warnings = try await renderer.render(item, to: targets)
       result.warnings += warnings
     } catch {
-      await budget.giveBack(bytes)
+      await budget.release(bytes)
       throw error
     }
-    await budget.giveBack(bytes)
-    var unkept: [CacheWriter.Object] = []
+    await budget.release(bytes)
+    var uncached: [CacheWriter.Object] = []
     for (index, output) in item.outputs.enumerated() {
       let payload = try OutputFiles(output: output, folder: folder).read()
       let digest = ContentDigest(of: payload)
       result.outputs.append(
         ItemResult.Output(path: output.path, bytes: payload.count, digest: digest))
       guard let keys else { continue }
-      unkept.append(
+      uncached.append(
         CacheWriter.Object(
           output: output.path, key: keys[index], payload: payload, digest: digest))
     }
     result.state = .rendered
-    return unkept
+    return uncached
   }
 
-  /// Whether every output was found whole in the cache and is now in its place.
+  /// Whether every output was found undamaged in the cache and is now written.
   private func takeFromCache(
     _ item: BatchItem, _ keys: [ContentDigest], _ result: inout ItemResult
   ) throws(HeaderKitError) -> Bool {
@@ -95,7 +95,7 @@ struct ItemWorker {
       }
     }
     guard found.count == keys.count else { return false }
-    let folder = BatchFolder(path: options.outputFolder)
+    let folder = OutputFolder(path: options.outputFolder)
     for (output, (payload, digest)) in zip(item.outputs, found) {
       if !options.isDryRun {
         try OutputFiles(output: output, folder: folder, touches: options.touchesOutputs)
@@ -110,19 +110,105 @@ struct ItemWorker {
 }
 
 extension HeaderKitError {
-  /// The same about an output by its name in `folder`: reports do not tell machines apart.
+  /// The same with an output's path relative to `folder`, so that reports are alike on all machines.
   fileprivate func within(_ folder: String) -> HeaderKitError {
-    guard subject.hasPrefix(folder + "/") else { return self }
+    guard case .file(let path) = subject, path.hasPrefix(folder + "/") else { return self }
     return HeaderKitError(
-      code, subject: String(subject.dropFirst(folder.count + 1)), reason: reason, hint: hint)
+      code, subject: .file(String(path.dropFirst(folder.count + 1))), reason: reason,
+      remedy: remedy)
   }
 }
 
 extension BatchItem {
   /// Bytes that rendering takes, estimated: frames being painted, waiting and in the encoders'
-  /// windows, the banner in several forms.
+  /// windows, the banner in several sizes.
   func memory(frameJobs: Int) -> Int {
     let frame = size.pixels * 4
     return frame * (3 * frameJobs + 16 * outputs.count + 8) + (32 << 20)
+  }
+}
+
+/// Bytes that several renders share.
+actor MemoryBudget {
+  private let limit: Int
+  private var used = 0
+  private var waiting: [(bytes: Int, turn: CheckedContinuation<Void, Never>)] = []
+
+  init(limit: Int) {
+    self.limit = limit
+  }
+
+  /// Waits until there is room. A request larger than the budget waits until nothing else is in use.
+  func acquire(_ bytes: Int) async {
+    if waiting.isEmpty, fits(bytes) {
+      used += bytes
+      return
+    }
+    await withCheckedContinuation { waiting.append((bytes, $0)) }
+  }
+
+  /// Returns bytes to the budget; the longest wait is served first.
+  func release(_ bytes: Int) {
+    used -= bytes
+    while let first = waiting.first, fits(first.bytes) {
+      waiting.removeFirst()
+      used += first.bytes
+      first.turn.resume()
+    }
+  }
+
+  private func fits(_ bytes: Int) -> Bool { used == 0 || used + bytes <= limit }
+}
+
+/// Renders items one after the other; belongs to one task.
+protocol ItemRendering: AnyObject {
+  /// Writes the targets; returns warnings.
+  func render(_ item: BatchItem, to targets: [OutputTarget]) async throws(HeaderKitError)
+    -> [String]
+}
+
+/// Renders with fonts found once and inputs that all items share.
+final class ItemRenderer: ItemRendering {
+  private let shared: SharedInputs
+  /// Frames of an item painted at a time.
+  private let jobs: Int
+  private var fonts: SceneFonts?
+
+  init(_ shared: SharedInputs, jobs: Int) {
+    self.shared = shared
+    self.jobs = jobs
+  }
+
+  func render(
+    _ item: BatchItem, to targets: [OutputTarget]
+  ) async throws(HeaderKitError) -> [String] {
+    let resources = Renderer.Resources(fonts: try installedFonts(), shared: shared)
+    var request = item.request
+    request.jobs = jobs
+    request.curve = .curve(try shared.curve(item.inputs.curve))
+    var warnings: [String] = []
+    let animations = zip(item.outputs, targets).filter { $0.0.moment == nil }.map(\.1)
+    if !animations.isEmpty {
+      warnings = try await Renderer(request).render(
+        to: animations, replacesFrames: true, with: resources
+      ).warnings
+    }
+    for (output, target) in zip(item.outputs, targets) {
+      guard let moment = output.moment else { continue }
+      var still = StillRequest()
+      still.header = request.header
+      still.moment = moment.moment(request.curve, request.eventRate)
+      let outcome = try StillRenderer(still)
+        .write(to: target.path, level: request.pngLevel, with: resources)
+      for warning in outcome.warnings where !warnings.contains(warning) { warnings.append(warning) }
+    }
+    return warnings
+  }
+
+  private func installedFonts() throws(HeaderKitError) -> SceneFonts {
+    if let fonts { return fonts }
+    let found = try SceneFonts.installed()
+    fonts = found
+    return found
   }
 }

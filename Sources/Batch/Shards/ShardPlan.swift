@@ -1,30 +1,27 @@
-import Comparison
-import Files
+package import Files
 import Rendering
+import StrictJSON
 
-/// Items dealt out to machines: every item to exactly one, the work about equal.
-public struct ShardPlan: Sendable {
+/// The items of a batch distributed over machines: each to exactly one, with about equal work.
+package struct ShardPlan: Sendable {
   /// The items of each shard, in the order of the manifest.
-  public let shards: [[BatchItem]]
-
-  /// The largest number of shards.
-  public static let mostShards = 10_000
+  package let shards: [[BatchItem]]
 
   /// Longest processing time first (Graham 1969): the costliest item left goes to the shard with the
-  /// least to do. The same items give the same plan on every machine.
+  /// least work. The same items make the same plan on every machine.
   ///
-  /// - Parameter count: 1...`mostShards`.
-  public init(_ items: [BatchItem], count: Int) {
+  /// - Parameter count: within `ShardNumber.counts`.
+  package init(_ items: [BatchItem], count: Int) {
     let count = max(1, count)
     var numbers = Array(repeating: [Int](), count: count)
     var heap = ShardHeap(count: count)
-    let order = items.indices.sorted { (-items[$0].size.cost, $0) < (-items[$1].size.cost, $1) }
-    for index in order { numbers[heap.add(items[index].size.cost)].append(index) }
+    let order = items.indices.sorted { (-items[$0].cost, $0) < (-items[$1].cost, $1) }
+    for index in order { numbers[heap.add(items[index].cost)].append(index) }
     shards = numbers.map { numbers in numbers.sorted().map { items[$0] } }
   }
 
-  /// Frames times pixels of a shard.
-  public func cost(of shard: Int) -> Int { shards[shard].map(\.size.cost).reduce(0, +) }
+  /// The work of a shard, see `BatchItem.cost`.
+  package func cost(of shard: Int) -> Int { shards[shard].map(\.cost).reduce(0, +) }
 }
 
 /// Shards by their load, the least loaded on top; of equal loads the first.
@@ -35,7 +32,7 @@ private struct ShardHeap {
     entries = (0..<count).map { (0, $0) }
   }
 
-  /// Adds to the least loaded shard and gives its number.
+  /// Adds to the least loaded shard and returns its number.
   mutating func add(_ cost: Int) -> Int {
     let shard = entries[0].shard
     entries[0].load += cost
@@ -49,4 +46,121 @@ private struct ShardHeap {
       place = least
     }
   }
+}
+
+extension ShardPlan {
+  /// One object a shard, one a line.
+  package var jsonLines: String {
+    shards.indices.map { index in
+      JSONWriter.object { object in
+        object.member("shard", index + 1)
+        object.member("of", shards.count)
+        object.member("items", shards[index].count)
+        object.member("cost", cost(of: index))
+        object.member("ids", shards[index].map(\.id))
+      } + "\n"
+    }.joined()
+  }
+}
+
+/// The part of a batch that one machine renders.
+public struct ShardNumber: Hashable, Sendable {
+  /// 1...`count`
+  public let index: Int
+  /// 1...
+  public let count: Int
+
+  /// How many shards a batch may have.
+  package static let counts = 1...10_000
+
+  /// All of the batch.
+  public static let whole = ShardNumber(uncheckedIndex: 1, count: 1)
+
+  /// Nil unless `index` is 1...`count` and `count` is 1...10,000.
+  public init?(index: Int, count: Int) {
+    guard ShardNumber.counts.contains(count), (1...count).contains(index) else {
+      return nil
+    }
+    self.init(uncheckedIndex: index, count: count)
+  }
+
+  /// Reads `3/8`.
+  public init?(_ text: String) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, let index = Int(parts[0]), let count = Int(parts[1]) else {
+      return nil
+    }
+    self.init(index: index, count: count)
+  }
+
+  private init(uncheckedIndex index: Int, count: Int) {
+    self.index = index
+    self.count = count
+  }
+
+  /// The items of `manifest` that are this shard's.
+  public func items(of manifest: Manifest) -> [BatchItem] {
+    ShardPlan(manifest.items, count: count).shards[index - 1]
+  }
+}
+
+extension ShardNumber {
+  /// A shard that a scheduler assigned by environment variables.
+  package struct Detected: Hashable, Sendable {
+    /// Which part of how many.
+    package let shard: ShardNumber
+    /// The variable that it was read from.
+    package let variable: String
+  }
+
+  /// Looks for the task of an array in the environment: Slurm, Kubernetes, AWS Batch, GitLab CI.
+  ///
+  /// - Parameter count: the number of shards, for schedulers that do not set it.
+  /// - Throws: `.usage` when a task number is there and the number of tasks is not, or they do not fit.
+  package static func detect(
+    _ environment: [String: String], count: Int?
+  ) throws(HeaderKitError) -> Detected? {
+    for engine in engines {
+      guard let text = environment[engine.index], !text.isEmpty else { continue }
+      guard let number = Int(text) else {
+        throw HeaderKitError(
+          .usage, subject: .place(engine.index), reason: "\(text) is no number",
+          remedy: "give \(.shard) i/n")
+      }
+      let first = engine.first(environment)
+      guard let total = count ?? engine.count.flatMap({ environment[$0] }).flatMap({ Int($0) })
+      else {
+        throw HeaderKitError(
+          .usage, subject: .place(engine.index),
+          reason: "tells the task but not how many there are",
+          remedy: "give \(.shardCount) n, or \(.shard) i/n")
+      }
+      guard let shard = ShardNumber(index: number - first + 1, count: total) else {
+        throw HeaderKitError(
+          .usage, subject: .place(engine.index),
+          reason: "task \(number) of \(total) tasks that start at \(first) is none",
+          remedy: "give \(.shard) i/n")
+      }
+      return Detected(shard: shard, variable: engine.index)
+    }
+    return nil
+  }
+
+  private struct Engine: Sendable {
+    let index: String
+    let count: String?
+    /// The number of the first task.
+    let first: @Sendable ([String: String]) -> Int
+  }
+
+  private static let engines: [Engine] = [
+    // An array may start at any number: Slurm sets the least one.
+    Engine(
+      index: "SLURM_ARRAY_TASK_ID", count: "SLURM_ARRAY_TASK_COUNT",
+      first: { Int($0["SLURM_ARRAY_TASK_MIN"] ?? "") ?? 0 }),
+    Engine(index: "JOB_COMPLETION_INDEX", count: nil, first: { _ in 0 }),
+    Engine(
+      index: "AWS_BATCH_JOB_ARRAY_INDEX", count: "AWS_BATCH_JOB_ARRAY_SIZE", first: { _ in 0 }),
+    Engine(index: "CI_NODE_INDEX", count: "CI_NODE_TOTAL", first: { _ in 1 }),
+  ]
 }

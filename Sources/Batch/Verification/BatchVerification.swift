@@ -1,8 +1,9 @@
 public import Comparison
 public import Files
+import Foundation
 import Rendering
 
-/// Renders a manifest and compares its outputs with baselines, in one go.
+/// Renders a manifest and compares its outputs with baselines.
 public struct BatchVerification: Sendable {
   private let runner: BatchRunner
   private let outputs: VerifiedOutputs
@@ -12,7 +13,7 @@ public struct BatchVerification: Sendable {
 
   /// A verification to be run: `request` compares the baselines' folder, its first side, with the
   /// options' output folder. What it calls its second side is what reports call it; where that is
-  /// another name than the folder's, outputs are taken for gone after the run and have no path.
+  /// another name than the folder's, the outputs are temporary and reports give no paths for them.
   ///
   /// Throws, before anything is rendered, `.usage` for outputs that cannot be compared or would be
   /// written over baselines, for masks of layers and for pictures of differences among what is
@@ -24,7 +25,7 @@ public struct BatchVerification: Sendable {
     try self.init(manifest, options: options, request: request) { ItemRenderer(shared, jobs: $0) }
   }
 
-  /// The same with another way to render.
+  /// The same with another renderer.
   init(
     _ manifest: Manifest, options: BatchOptions, request: DiffRequest,
     makeRenderer: @escaping @Sendable (_ frameJobs: Int) -> any ItemRendering
@@ -61,5 +62,70 @@ public struct BatchVerification: Sendable {
       for index in report.items.indices { report.items[index].secondPath = nil }
     }
     return report
+  }
+}
+
+/// The outputs of a manifest beside their baselines.
+struct VerifiedOutputs {
+  let manifest: Manifest
+  let baselines: String
+  let outputFolder: String
+
+  /// Throws `.usage` for an output that cannot be compared and for one inside the
+  /// baselines, and `.noInput` where baselines are needed and there are none.
+  func check(needsBaselines: Bool) throws(HeaderKitError) {
+    var isFolder: ObjCBool = false
+    let exists = FileManager.default.fileExists(atPath: baselines, isDirectory: &isFolder)
+    guard exists ? isFolder.boolValue : !needsBaselines else {
+      throw HeaderKitError(
+        .noInput, subject: .file(baselines), reason: exists ? "is not a folder" : "no such folder",
+        remedy: "check the path, or create baselines with \(.update) missing")
+    }
+    let root = FolderListing.place(of: baselines)
+    for output in manifest.items.flatMap(\.outputs) {
+      guard output.format != .y4m else {
+        throw HeaderKitError(
+          .usage, subject: .file(output.path), reason: "a .y4m is not compared",
+          remedy: "verify a .gif, an .apng or frames, or leave the item out with \(.skippedItems)")
+      }
+      let place = FolderListing.place(of: outputFolder) + "/" + output.path
+      guard !place.hasPrefix(root + "/") else {
+        throw HeaderKitError(
+          .usage, subject: .file(outputFolder),
+          reason: "\(output.path) would lie among the baselines",
+          remedy: "give \(.outputFolder) another folder")
+      }
+    }
+  }
+
+  /// What is compared once the items are rendered. Frames are compared one by one. Of a part of a
+  /// manifest only its own outputs count; of a complete one also baselines that no item renders.
+  func pairing(_ results: [ItemResult]) throws(HeaderKitError) -> FolderPairing {
+    var pairing = FolderPairing(first: [], second: [])
+    let exists = FolderListing.isFolder(baselines)
+    if exists, !manifest.isPart { pairing.first = Set(try FolderListing.names(in: baselines)) }
+    for (item, result) in zip(manifest.items, results) {
+      for output in item.outputs {
+        let before = files(of: output, in: baselines)
+        guard result.isDone else {
+          pairing.first.subtract(before)
+          pairing.problems[output.path] =
+            result.error ?? HeaderKitError(.tryAgain, reason: "was interrupted")
+          continue
+        }
+        pairing.first.formUnion(before)
+        pairing.second.formUnion(files(of: output, in: outputFolder))
+      }
+    }
+    return pairing
+  }
+
+  private func files(of output: BatchOutput, in folder: String) -> [String] {
+    guard let pattern = output.pattern else {
+      return FileManager.default.fileExists(atPath: folder + "/" + output.path)
+        ? [output.path] : []
+    }
+    let names = try? FileManager.default.contentsOfDirectory(atPath: folder + "/" + pattern.folder)
+    return (names ?? []).filter(pattern.matches).map { pattern.folder + $0 }
   }
 }

@@ -1,5 +1,5 @@
-import Numerics
 import CodecInterface
+import Numerics
 
 /// Decodes a frame's palette indices from its LZW codes.
 struct GIFIndexDecoder {
@@ -45,8 +45,8 @@ struct GIFIndexDecoder {
   private func truncated(rows: Int, _ frameNumber: Int) -> CodecError {
     CodecError(
       kind: .truncated,
-      message: "truncated: \((max(0, rows) * width).withThousandsSeparators) of \((width * height).withThousandsSeparators) pixels "
-        + "in frame \(frameNumber.withThousandsSeparators)",
+      message: "truncated: \((max(0, rows) * width).grouped) of \((width * height).grouped) pixels "
+        + "in frame \(frameNumber.grouped)",
       hint: CodecError.exportAgain)
   }
 

@@ -123,7 +123,7 @@ struct GIFHandle: ~Copyable {
     guard status == CIMAGEIO_OK, let reader else {
       throw CodecError(
         status, error, format: "GIF",
-        truncation: "the file ends after \(bytes.count.withThousandsSeparators) bytes, before its first frame")
+        truncation: "the file ends after \(bytes.count.grouped) bytes, before its first frame")
     }
     self.reader = reader
     self.screen = screen
@@ -163,8 +163,8 @@ struct GIFHandle: ~Copyable {
     guard status == CIMAGEIO_OK else {
       throw CodecError(
         status, error, format: "GIF",
-        truncation: "the file ends after \(bytes.count.withThousandsSeparators) bytes and "
-          + "\(frames.withThousandsSeparators) complete frames, without an end mark")
+        truncation: "the file ends after \(bytes.count.grouped) bytes and "
+          + "\(frames.grouped) complete frames, without an end mark")
     }
     frames += 1
     return frame
@@ -190,6 +190,6 @@ struct GIFHandle: ~Copyable {
     if status == CIMAGEIO_OK { return }
     throw CodecError(
       status, error, format: "GIF",
-      truncation: "the file ends after \(bytes.count.withThousandsSeparators) bytes in frame \(frames.withThousandsSeparators)")
+      truncation: "the file ends after \(bytes.count.grouped) bytes in frame \(frames.grouped)")
   }
 }

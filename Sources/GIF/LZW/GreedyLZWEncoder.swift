@@ -20,10 +20,13 @@ struct GreedyLZWEncoder {
   private let table: ColorTable
   private let cube: ColorCube
   private let transparent: Int
-  /// 256 entries, 0xRRGGBB.
-  private let colors: [UInt32]
-  /// For each index, whether a pixel of exactly that colour keeps it.
-  private let isExact: [Bool]
+  /// An index' colour, 0xRRGGBB, and whether a pixel of exactly that colour keeps it.
+  private struct Entry {
+    var color: UInt32
+    var isExact: Bool
+  }
+  /// 256 of them.
+  private let entries: [Entry]
   /// Squared distance, see `distance`, within which another colour will do.
   private let tolerance: Int32
 
@@ -32,10 +35,9 @@ struct GreedyLZWEncoder {
     table = palette.table
     cube = ColorCube(table: table)
     transparent = table.colors.count
-    colors = table.colors + [UInt32](repeating: 0, count: 256 - table.colors.count)
-    isExact = colors.indices.map {
-      $0 < palette.table.colors.count && palette.exact.contains(palette.table.colors[$0])
-    }
+    let known = table.colors.map { Entry(color: $0, isExact: palette.exact.contains($0)) }
+    let unused = Entry(color: 0, isExact: false)
+    entries = known + [Entry](repeating: unused, count: 256 - known.count)
     tolerance = Int32(min(4000, tuning.tolerance) * 0.25)
   }
 
@@ -49,13 +51,16 @@ struct GreedyLZWEncoder {
     canvas.withUnsafeMutableBufferPointer { canvas in
       source.pixels.withUnsafeBufferPointer { source in
         (before?.pixels ?? []).withUnsafeBufferPointer { before in
-          for y in rect.y..<rect.maxY {
-            for pixel in y * size.width + rect.x..<y * size.width + rect.maxX {
-              let isUnchanged = !before.isEmpty && before[pixel] == source[pixel]
-              let choice = choice(
-                for: source[pixel], shown: canvas[pixel], isUnchanged: isUnchanged, after: last)
-              last = stream.append(choice.first, or: choice.second)
-              if last != transparent { canvas[pixel] = colors[last] }
+          entries.withUnsafeBufferPointer { entries in
+            for y in rect.y..<rect.maxY {
+              for pixel in y * size.width + rect.x..<y * size.width + rect.maxX {
+                let isUnchanged = !before.isEmpty && before[pixel] == source[pixel]
+                let choice = choice(
+                  for: source[pixel], shown: canvas[pixel], isUnchanged: isUnchanged, after: last,
+                  entries)
+                last = stream.append(choice.first, or: choice.second)
+                if last != transparent { canvas[pixel] = entries[last].color }
+              }
             }
           }
         }
@@ -67,18 +72,21 @@ struct GreedyLZWEncoder {
   /// The symbols for a pixel of `color` where a viewer shows `shown`, behind the symbol `last`.
   @inline(__always)
   private func choice(
-    for color: UInt32, shown: UInt32, isUnchanged: Bool, after last: Int
+    for color: UInt32, shown: UInt32, isUnchanged: Bool, after last: Int,
+    _ entries: UnsafeBufferPointer<Entry>
   ) -> Choice {
     if color == SourceFrame.clear || (isUnchanged && shown != SourceFrame.clear) {
       return Choice(first: transparent, second: -1)
     }
     let nearest = cube.entry(for: color)
-    if shown == colors[nearest] { return Choice(first: transparent, second: nearest) }
-    if isExact[nearest], color == colors[nearest] { return Choice(first: nearest, second: -1) }
+    if shown == entries[nearest].color { return Choice(first: transparent, second: nearest) }
+    if entries[nearest].isExact, color == entries[nearest].color {
+      return Choice(first: nearest, second: -1)
+    }
     if shown != SourceFrame.clear, distance(shown, color) <= tolerance {
       return Choice(first: nearest, second: transparent)
     }
-    if last != transparent, last != nearest, distance(colors[last], color) <= tolerance {
+    if last != transparent, last != nearest, distance(entries[last].color, color) <= tolerance {
       return Choice(first: nearest, second: last)
     }
     return Choice(first: nearest, second: -1)
@@ -142,7 +150,7 @@ private struct GreedyLZWStream: ~Copyable {
   private mutating func emit(before symbol: Int, _ slot: Int) {
     let bits = Float(writer.width)
     writer.put(code)
-    dictionary.insert(code, UInt8(truncatingIfNeeded: symbol), in: slot)
+    dictionary.insertUnlinked(code, UInt8(truncatingIfNeeded: symbol), in: slot)
     if clearing.shouldClear(
       isFull: dictionary.isFull, bits: bits, pixels: Float(length), isLast: false)
     {

@@ -55,54 +55,70 @@ struct FrameColors {
   mutating func weigh(_ frame: FrameContext, in rect: PixelRect, variance: LocalVariance) {
     for y in rect.y..<rect.maxY {
       let row = y * frame.width + rect.x..<y * frame.width + rect.maxX
-      countLines(frame.source, row: row, variance: variance)
-      var runColor = SourceFrame.clear
-      var run = 0
-      for pixel in row {
-        let color = frame.source.pixels[pixel]
-        if color == SourceFrame.clear || frame.isUnchanged(pixel) { continue }
-        if variance.values[pixel] != 0 {
-          let busyness = 1 + variance.values[pixel] / Self.smoothVariance
-          let weight = 1 + Self.smoothBoost / busyness
-          histogram.add(color, weight: weight)
-          if let shown = frame.motionCompensatedColor(at: pixel) {
-            histogram.add(shown, weight: weight * Self.shownWeight)
-          }
-        } else if color == runColor {
-          run += 1
-        } else {
-          if run > 0 { flat[runColor, default: 0] += run }
-          runColor = color
-          run = 1
-        }
+      var start = row.lowerBound
+      while start < row.upperBound {
+        let run = Self.run(frame.source, from: start, in: row)
+        weigh(run, of: frame, variance: variance)
+        start = run.upperBound
       }
-      if run > 0 { flat[runColor, default: 0] += run }
     }
+  }
+
+  /// Weighs a run of one colour: a drawn line as a unit, whether it changed or not; of any other run
+  /// the pixels that changed.
+  private mutating func weigh(_ run: Range<Int>, of frame: FrameContext, variance: LocalVariance) {
+    let color = frame.source.pixels[run.lowerBound]
+    if color == SourceFrame.clear { return }
+    let isLine = Self.isLine(run, variance: variance)
+    var flatCount = isLine ? run.count : 0
+    for pixel in run where !frame.isUnchanged(pixel) {
+      if variance.values[pixel] != 0 {
+        let busyness = 1 + variance.values[pixel] / Self.smoothVariance
+        let weight = 1 + Self.smoothBoost / busyness
+        histogram.add(color, weight: weight)
+        if let shown = frame.motionCompensatedColor(at: pixel) {
+          histogram.add(shown, weight: weight * Self.shownWeight)
+        }
+      } else if !isLine {
+        flatCount += 1
+      }
+    }
+    if flatCount > 0 { flat[color, default: 0] += flatCount }
   }
 
   /// Counts what is drawn in long runs inside `rect`, changed or not: text that leaves a background
   /// uncovers it in bits too small to tell.
   mutating func countLines(_ frame: SourceFrame, in rect: PixelRect, width: Int) {
     for y in rect.y..<rect.maxY {
-      countLines(frame, row: y * width + rect.x..<y * width + rect.maxX, variance: nil)
+      let row = y * width + rect.x..<y * width + rect.maxX
+      var start = row.lowerBound
+      while start < row.upperBound {
+        let run = Self.run(frame, from: start, in: row)
+        let color = frame.pixels[start]
+        if color != SourceFrame.clear, Self.isLine(run, variance: nil) {
+          flat[color, default: 0] += run.count
+        }
+        start = run.upperBound
+      }
     }
   }
 
-  private mutating func countLines(_ frame: SourceFrame, row: Range<Int>, variance: LocalVariance?)
-  {
-    var start = row.lowerBound
-    while start < row.upperBound {
-      let color = frame.pixels[start]
-      var end = start + 1
-      while end < row.upperBound, frame.pixels[end] == color { end += 1 }
-      if end - start >= Self.lineLength, color != SourceFrame.clear {
-        let value = variance?.values[(start + end) / 2] ?? 0
-        if value == 0 || value >= Self.lineVariance {
-          flat[color, default: 0] += end - start
-        }
-      }
-      start = end
-    }
+  /// The pixels of one colour from `start` on.
+  @inline(__always)
+  private static func run(
+    _ frame: SourceFrame, from start: Int, in row: Range<Int>
+  ) -> Range<Int> {
+    var end = start + 1
+    while end < row.upperBound, frame.pixels[end] == frame.pixels[start] { end += 1 }
+    return start..<end
+  }
+
+  /// Whether a run is long, and flat or in contrast with what is above and below.
+  @inline(__always)
+  private static func isLine(_ run: Range<Int>, variance: LocalVariance?) -> Bool {
+    guard run.count >= lineLength else { return false }
+    let value = variance?.values[(run.lowerBound + run.upperBound) / 2] ?? 0
+    return value == 0 || value >= lineVariance
   }
 
   /// Weighs every `step`-th row alone, by runs of one colour in the row instead of local variance.

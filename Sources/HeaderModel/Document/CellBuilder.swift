@@ -161,7 +161,6 @@ struct CellBuilder {
     for element in try value.array(count: 1...1000, of: "colours") {
       _ = try property(element, CellContext(role: context.role), .color)
     }
-    // The elements stand in the row as the list itself does.
     for index in first..<cells.count { cells[index].context = context }
     let count = cells.count - first
     return add(.rows(first: first, count: count), context, .color, value)
@@ -238,7 +237,8 @@ struct CellBuilder {
       let input = try source(of: element, .number)
       if case .literal(let number, _) = input {
         guard number >= last else {
-          throw element.error("the inputs fall from \(last) to \(number); they may only rise")
+          throw element.error(
+            "the inputs fall from \(last.shown) to \(number.shown); they may only rise")
         }
         last = number
       }

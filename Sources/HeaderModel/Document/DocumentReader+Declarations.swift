@@ -21,10 +21,11 @@ struct DeclaredConstant: Sendable {
   ) throws(Failure) {
     if let range, !range.contains(number) {
       throw error(
-        "\(number) is out of range; allowed is \(range.lowerBound) to \(range.upperBound)")
+        "\(number.shown) is out of range; allowed is \(range.lowerBound.shown) to "
+          + range.upperBound.shown)
     }
     if isCount, number != number.rounded() {
-      throw error("\(number) is not a whole number; it counts things")
+      throw error("\(number.shown) is not a whole number; it counts things")
     }
   }
 }

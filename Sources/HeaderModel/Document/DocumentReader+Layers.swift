@@ -6,7 +6,7 @@ extension DocumentReader {
     "visible", "opacity", "clip", "cornerRadius", "border", "shadow", "backdropFilter", "snap",
   ]
 
-  private static func ownKeys(_ type: LayerType) -> [String] {
+  static func ownKeys(_ type: LayerType) -> [String] {
     switch type {
     case .group: ["layers"]
     case .rectangle: ["fill"]
@@ -290,14 +290,4 @@ extension DocumentReader {
       }
     }
   }
-}
-
-/// The places of the system's furniture, in points.
-enum FurniturePlace {
-  /// Centred, 13 points above the bottom.
-  static let homeIndicator = PointSize(width: 153, height: 5)
-  static let homeIndicatorBottom = 13.0
-  static let scrollIndicatorWidth = 3.0
-  /// From the screen's right edge to the indicator's left.
-  static let scrollIndicatorRight = 5.5
 }

@@ -15,6 +15,16 @@ enum LayerType: String, CaseIterable, Hashable, Sendable {
   }
 }
 
+/// The places of the system's furniture, in points.
+enum FurniturePlace {
+  /// Centred, 13 points above the bottom.
+  static let homeIndicator = PointSize(width: 153, height: 5)
+  static let homeIndicatorBottom = 13.0
+  static let scrollIndicatorWidth = 3.0
+  /// From the screen's right edge to the indicator's left.
+  static let scrollIndicatorRight = 5.5
+}
+
 /// A layer as the document has it: the places of its expressions. What is nil has its default.
 struct LayerDefinition: Sendable {
   var id: String

@@ -14,19 +14,19 @@ struct CellEvaluator: Sendable {
 
   private var values: [Double]
   /// The moment a value is of; the last of all where it never changes.
-  private var stamps: [Int]
+  var stamps: [Int]
   private var now = 1
   private var stack: [Double] = []
   private var calls: [Call] = []
   /// Where the rows of a list start, where that never changes.
-  private var rowStarts: [Int: [Double]] = [:]
+  var rowStarts: [Int: [Double]] = [:]
 
   private struct Call {
     var cell: CellID
     var pc: Int
   }
 
-  private static let forever = Int.max
+  static let forever = Int.max
 
   init(
     program: HeaderProgram, inputs: [Double], memory: [Double], colors: [[Double]],
@@ -84,55 +84,6 @@ struct CellEvaluator: Sendable {
     return EvaluationError(
       file: program.file, property: cell.name ?? cell.place.keyPath, offset: self[.offset],
       message: message)
-  }
-
-  // MARK: - Rows
-
-  /// Takes the expressions of a list's rows as those of another row.
-  mutating func enterRow(_ index: Int, of list: ListDefinition) {
-    self[.index] = Double(index)
-    for cell in list.rowCells where stamps[cell] != Self.forever { stamps[cell] = 0 }
-  }
-
-  /// The number of rows: whole, not negative.
-  mutating func rowCount(_ list: ListDefinition) throws(EvaluationError) -> Int {
-    let count = try value(of: list.count)
-    guard count >= 0, count <= 1_000_000 else {
-      throw failure(list.count, "\(count) rows; 0 to 1000000 are possible")
-    }
-    return Int(count)
-  }
-
-  mutating func rowLength(_ list: ListDefinition) throws(EvaluationError) -> Double {
-    let length = try value(of: list.rowLength)
-    guard length >= 0 else { throw failure(list.rowLength, "\(length) is negative") }
-    return length
-  }
-
-  /// Where each row starts, and where the last ends, of rows that differ.
-  mutating func rowStarts(
-    of layer: Int, _ list: ListDefinition
-  ) throws(EvaluationError) -> [Double] {
-    if let starts = rowStarts[layer] { return starts }
-    let outer = self[.index]
-    var starts = [0.0]
-    for index in 0..<(try rowCount(list)) {
-      enterRow(index, of: list)
-      starts.append(starts[index] + (try rowLength(list)))
-    }
-    enterRow(Int(outer), of: list)
-    let dependencies = program.cells[list.rowLength].dependencies
-      .union(program.cells[list.count].dependencies)
-    if dependencies == .index, program.layers[layer].definition.parent == nil {
-      rowStarts[layer] = starts
-    }
-    return starts
-  }
-
-  private mutating func listLength(_ layer: Int) throws(EvaluationError) -> Double {
-    guard case .list(let list) = program.layers[layer].definition.content else { return 0 }
-    if list.isUniform { return Double(try rowCount(list)) * (try rowLength(list)) }
-    return try rowStarts(of: layer, list).last ?? 0
   }
 
   // MARK: - Code
@@ -240,7 +191,7 @@ struct CellEvaluator: Sendable {
       stack[last] = floor + (stack[last] - floor >= 0.5 ? 1 : 0)
     case .sign: stack[last] = stack[last] > 0 ? 1 : stack[last] < 0 ? -1 : 0
     case .squareRoot:
-      guard stack[last] >= 0 else { throw failure(cell, "the root of \(stack[last])") }
+      guard stack[last] >= 0 else { throw failure(cell, "the root of \(stack[last].shown)") }
       stack[last] = stack[last].squareRoot()
     case .clamp, .mix, .progress: try applyToThree(instruction, cell)
     default:
@@ -289,13 +240,13 @@ struct CellEvaluator: Sendable {
     switch instruction {
     case .clamp:
       guard a <= c else {
-        throw failure(cell, "clamp(low, value, high) has low \(a) above high \(c)")
+        throw failure(cell, "clamp(low, value, high) has low \(a.shown) above high \(c.shown)")
       }
       result = max(a, min(b, c))
     case .mix: result = a + (b - a) * c
     default:
       guard c - b != 0 else {
-        throw failure(cell, "division by zero: progress(value, a, b) from \(b) to \(c)")
+        throw failure(cell, "division by zero: progress(value, a, b) from \(b.shown) to \(c.shown)")
       }
       result = (a - b) / (c - b)
     }

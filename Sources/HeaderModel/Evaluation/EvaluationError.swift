@@ -11,10 +11,16 @@ public struct EvaluationError: Error, Hashable, Sendable, CustomStringConvertibl
 
   /// Property, message and offset, without the file.
   public var reason: String {
-    let whole = offset == offset.rounded() && abs(offset) < 1e15
-    return "\(property): \(message) at offset \(whole ? "\(Int(offset))" : "\(offset)")"
+    "\(property): \(message) at offset \(offset.shown)"
   }
 
   /// One line.
   public var description: String { (file.map { $0 + ": " } ?? "") + reason }
+}
+
+extension Double {
+  /// For messages: whole numbers without a point.
+  var shown: String {
+    self == rounded() && magnitude < 1e15 ? "\(Int(self))" : "\(self)"
+  }
 }

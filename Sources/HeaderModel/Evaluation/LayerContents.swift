@@ -112,7 +112,7 @@ extension LayerEvaluator {
     else {
       throw cells.failure(
         cell,
-        "\(name) is \(value); whole numbers from \(range.lowerBound) to "
+        "\(name) is \(value.shown); whole numbers from \(range.lowerBound) to "
           + "\(range.upperBound) are possible")
     }
     return Int(value)
@@ -183,7 +183,10 @@ extension LayerEvaluator {
       content.rows.append(
         ListRow(index: row, start: start(row), length: length, layers: layers))
       row += 1
-      if pitch == 0 && starts.isEmpty && content.rows.count >= 1000 { break }
+      rowsLeft -= 1
+      guard rowsLeft > 0 else {
+        throw cells.failure(list.rowLength, "more than \(Self.mostRows) rows are on the screen")
+      }
     }
     cells.enterRow(outer, of: list)
     return .list(content)

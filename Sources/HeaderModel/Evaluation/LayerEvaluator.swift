@@ -14,6 +14,11 @@ struct LayerEvaluator: Sendable {
   /// Texts that the user set have no colours of their own.
   let textsSet: Set<Int>
   private(set) var evaluatesRows = true
+  /// How many more rows may be evaluated for this frame.
+  var rowsLeft = 0
+
+  /// On the screen at once; more cannot be told apart.
+  static let mostRows = 20_000
 
   init(document: HeaderDocument, environment: DocumentEnvironment) {
     let program = document.program
@@ -69,6 +74,7 @@ struct LayerEvaluator: Sendable {
   /// All layers, in the order of painting.
   mutating func layers(rows: Bool) throws(EvaluationError) -> [LayerState] {
     evaluatesRows = rows
+    rowsLeft = Self.mostRows
     usesTime = false
     var result: [LayerState] = []
     result.reserveCapacity(program.layers.count)
@@ -121,6 +127,11 @@ struct LayerEvaluator: Sendable {
         height: height * around.scaleY)
       if around.isRotated { frame = inner.upright(width: width, height: height) }
     }
+    guard frame.x.isFinite, frame.y.isFinite, frame.width.isFinite, frame.height.isFinite else {
+      throw EvaluationError(
+        file: program.file, property: layer.definition.id, offset: cells[.offset],
+        message: "the frame is not finite")
+    }
     let opacity = max(0, min(1, try cells.number(layer.definition.opacity, 1)))
     inner.opacity = around.opacity * opacity
     inner.visible = try cells.condition(layer.definition.visible, true) && around.visible
@@ -155,7 +166,7 @@ struct LayerEvaluator: Sendable {
 
   private mutating func side(_ cell: CellID) throws(EvaluationError) -> Double {
     let length = try cells.value(of: cell)
-    guard length >= 0 else { throw cells.failure(cell, "the size \(length) is negative") }
+    guard length >= 0 else { throw cells.failure(cell, "the size \(length.shown) is negative") }
     return length
   }
 

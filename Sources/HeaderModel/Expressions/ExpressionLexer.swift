@@ -32,7 +32,7 @@ struct ExpressionToken: Hashable, Sendable {
   /// For messages.
   var text: String {
     switch kind {
-    case .number(let value): value == value.rounded() && value < 1e15 ? "\(Int(value))" : "\(value)"
+    case .number(let value): value.shown
     case .name(let name): "\"\(name)\""
     case .symbol(let symbol): symbol.rawValue
     case .end: "the end"

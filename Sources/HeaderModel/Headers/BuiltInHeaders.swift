@@ -47,7 +47,9 @@ public struct BuiltInHeader: Hashable, Sendable {
 }
 
 extension HeaderStyle {
-  /// The document of one of the style's variants; contacts' two differ by their device alone.
+  /// The document of one of the style's variants. A variant with rules or layers of its own is a
+  /// document of its own, `mimic-first` beside `mimic`, so that each says all there is to say;
+  /// contacts' two differ by their device alone and share one.
   public func builtIn(_ variant: HeaderVariant) -> BuiltInHeader? {
     switch (self, variant) {
     case (.mimic, .first), (.mimic, .doc), (.stretch, .scroll):

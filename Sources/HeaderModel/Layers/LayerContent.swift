@@ -31,6 +31,7 @@ public enum LayerFill: Hashable, Sendable {
 public struct GradientStop: Hashable, Sendable {
   /// 0...1 along the gradient's line.
   public var position: Double
+  /// There.
   public var color: DocumentColor
 }
 
@@ -41,13 +42,17 @@ public struct ImageContent: Hashable, Sendable {
   /// The path that the document (or the scene) gives the image, beside the document; nil for
   /// `banner` and `avatar`.
   public var path: String?
+  /// How the picture is fitted into the layer.
   public var fit: ImageFit
   /// Where the picture stands in the frame, 0...1: [0.5, 0.5] is centred.
   public var positionX: Double
+  /// As `positionX`, vertically.
   public var positionY: Double
+  /// How it is resampled.
   public var sampling: ImageSampling
   /// Laid over the picture; nil: nothing.
   public var tint: DocumentColor?
+  /// nil: sharp.
   public var blur: ImageBlur?
   /// The part of the picture that the whole layer shows, in its pixels; nil where the picture is
   /// not known, and where `contain` leaves margins.
@@ -91,10 +96,13 @@ public struct TextContent: Hashable, Sendable {
   public var pointSize: Double
   /// 100...900.
   public var weight: Double
+  /// Of runs without one of their own.
   public var color: DocumentColor
   /// Points between the letters, 0 for the font's own.
   public var letterSpacing: Double
+  /// Across the layer's width.
   public var alignment: TextAlignment
+  /// Down the layer's height.
   public var verticalAlignment: TextVerticalAlignment
   /// At most so many lines, the last ellipsised; 0: any number.
   public var lines: Int
@@ -104,6 +112,7 @@ public struct TextContent: Hashable, Sendable {
 
 /// A part of a text with a look of its own.
 public struct TextRunContent: Hashable, Sendable {
+  /// As it is set.
   public var text: String
   /// 100...900; nil: the layer's.
   public var weight: Double?
@@ -125,7 +134,9 @@ public enum TextVerticalAlignment: Hashable, Sendable {
 
 /// A shape in a unit box, scaled to the layer's size.
 public struct IconContent: Hashable, Sendable {
+  /// In a unit box.
   public var shape: IconShape
+  /// Fill or line.
   public var paint: IconPaint
 }
 
@@ -150,16 +161,19 @@ public struct ActivityIndicatorContent: Hashable, Sendable {
   public var progress: Double?
   /// Seconds that it turns by; 0 with a progress.
   public var time: Double
+  /// Of the spokes.
   public var color: DocumentColor
 }
 
 /// Rows one after the other; only those on the screen are evaluated.
 public struct ListContent: Hashable, Sendable {
+  /// Whether rows stand beside each other.
   public var isHorizontal: Bool
   /// How many rows there are.
   public var count: Int
   /// Points from row to row where all are alike; nil where they differ.
   public var pitch: Double?
+  /// nil: none.
   public var separator: ListSeparator?
   /// Those on the screen, in order.
   public var rows: [ListRow]
@@ -167,9 +181,11 @@ public struct ListContent: Hashable, Sendable {
 
 /// A line of `width` points at the end of each row.
 public struct ListSeparator: Hashable, Sendable {
+  /// Of the line.
   public var color: DocumentColor
   /// Points from the list's left edge.
   public var inset: Double
+  /// Points: how thick the line is.
   public var width: Double
 }
 

@@ -133,11 +133,13 @@ public struct CornerRadii: Hashable, Sendable {
 public struct LayerBorder: Hashable, Sendable {
   /// Points, in the layer's own coordinates.
   public var width: Double
+  /// Of the line.
   public var color: DocumentColor
 }
 
 /// A shadow as Core Animation casts it, in the layer's own coordinates.
 public struct LayerShadow: Hashable, Sendable {
+  /// With its opacity.
   public var color: DocumentColor
   /// The Gaussian's sigma, in points.
   public var radius: Double

@@ -78,7 +78,7 @@ package struct APNGReader {
       picture = try PNGDecoder.decode(file, limits: limits)
     } catch {
       throw CodecError(
-        kind: error.kind, message: "\(error.message) in frame \(count.withThousandsSeparators)", hint: error.hint)
+        kind: error.kind, message: "\(error.message) in frame \(count.grouped)", hint: error.hint)
     }
     return AnimationFrame(
       pixmap: canvas.show(picture, control, isFirst: count == 1), duration: control.delay)
@@ -129,7 +129,7 @@ package struct APNGReader {
         guard count == frameCount, count > 0 else {
           throw CodecError(
             kind: .truncated,
-            message: "truncated: \(count.withThousandsSeparators) of \(frameCount.withThousandsSeparators) frames",
+            message: "truncated: \(count.grouped) of \(frameCount.grouped) frames",
             hint: CodecError.exportAgain)
         }
         return nil

@@ -99,7 +99,7 @@ extension ImageDescription {
     guard bytes.indices.dropLast().last(where: isEnd) != nil else {
       throw CodecError(
         kind: .truncated,
-        message: "truncated: the file ends after \(bytes.count.withThousandsSeparators) bytes, without an end mark",
+        message: "truncated: the file ends after \(bytes.count.grouped) bytes, without an end mark",
         hint: CodecError.exportAgain)
     }
     self.init(

@@ -63,7 +63,7 @@ struct JPEGHandle: ~Copyable {
     guard status == CIMAGEIO_OK, let reader else {
       throw CodecError(
         status, error, format: "JPEG",
-        truncation: "the file ends after \(bytes.count.withThousandsSeparators) bytes, before its pixel data")
+        truncation: "the file ends after \(bytes.count.grouped) bytes, before its pixel data")
     }
     self.reader = reader
     self.info = info
@@ -83,9 +83,9 @@ struct JPEGHandle: ~Copyable {
     throw CodecError(
       status, error, format: "JPEG",
       truncation: read < needed
-        ? "the file ends after \(bytes.count.withThousandsSeparators) bytes, \(read.withThousandsSeparators) of "
-          + "\(needed.withThousandsSeparators) rows of pixels are complete"
-        : "the end mark is missing after \(needed.withThousandsSeparators) rows of pixels")
+        ? "the file ends after \(bytes.count.grouped) bytes, \(read.grouped) of "
+          + "\(needed.grouped) rows of pixels are complete"
+        : "the end mark is missing after \(needed.grouped) rows of pixels")
   }
 }
 

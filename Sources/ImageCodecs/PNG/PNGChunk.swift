@@ -25,7 +25,7 @@ struct PNGChunk {
   init(at offset: Int, of bytes: [UInt8]) throws(CodecError) {
     guard offset + 8 <= bytes.count else {
       throw PNGChunk.truncated(
-        "the file ends after \(bytes.count.withThousandsSeparators) bytes, before chunk IEND")
+        "the file ends after \(bytes.count.grouped) bytes, before chunk IEND")
     }
     let length = PNGChunk.number(bytes, offset)
     let letters = bytes[offset + 4..<offset + 8]
@@ -38,7 +38,7 @@ struct PNGChunk {
     guard length <= bytes.count - offset - 12 else {
       let found = min(length, bytes.count - offset - 8)
       throw PNGChunk.truncated(
-        "\(found.withThousandsSeparators) of \(length.withThousandsSeparators) bytes of chunk \(type) at byte \(offset)")
+        "\(found.grouped) of \(length.grouped) bytes of chunk \(type) at byte \(offset)")
     }
     self.init(type: type, whole: offset..<offset + length + 12)
   }

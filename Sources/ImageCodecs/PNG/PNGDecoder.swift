@@ -101,7 +101,7 @@ struct PNGHandle: ~Copyable {
     guard status == CIMAGEIO_OK, let reader else {
       throw CodecError(
         status, error, format: "PNG",
-        truncation: "the file ends after \(bytes.count.withThousandsSeparators) bytes, before its pixel data")
+        truncation: "the file ends after \(bytes.count.grouped) bytes, before its pixel data")
     }
     self.reader = reader
     self.info = info
@@ -123,7 +123,7 @@ struct PNGHandle: ~Copyable {
     throw CodecError(
       status, error, format: "PNG",
       truncation: read < needed
-        ? "\(read.withThousandsSeparators) of \(needed.withThousandsSeparators) bytes of pixel data"
-        : "the end mark is missing after \(needed.withThousandsSeparators) bytes of pixel data")
+        ? "\(read.grouped) of \(needed.grouped) bytes of pixel data"
+        : "the end mark is missing after \(needed.grouped) bytes of pixel data")
   }
 }

@@ -1,5 +1,5 @@
-import Numerics
 package import CodecInterface
+import Numerics
 import Raster
 
 /// Reads a Y4M stream piece by piece, in pieces of any size.
@@ -41,11 +41,11 @@ package struct Y4MDecoder {
   /// Throws `.truncated` unless the stream ended behind a frame.
   package func finish() throws(CodecError) {
     guard header != nil, frames > 0, start == buffer.count else {
-      let needed = header.map { ", a frame needs \($0.frameByteCount.withThousandsSeparators)" } ?? ""
+      let needed = header.map { ", a frame needs \($0.frameByteCount.grouped)" } ?? ""
       throw CodecError(
         kind: .truncated,
-        message: "truncated: the stream ends \(buffer.count.withThousandsSeparators) bytes after frame "
-          + "\(frames.withThousandsSeparators)\(needed)", hint: "send whole frames, at least one")
+        message: "truncated: the stream ends \(buffer.count.grouped) bytes after frame "
+          + "\(frames.grouped)\(needed)", hint: "send whole frames, at least one")
     }
   }
 

@@ -9,15 +9,21 @@ public struct AnimationComparison: Hashable, Sendable {
   public var tolerance: ComparisonTolerance
   /// How closely times must agree.
   public var timing: TimingPolicy
+  /// Whether quantised frames are paired by equal pixels and exact times, like others; otherwise,
+  /// where both timelines have signatures, by likeness, and times may differ by the hundredth of a
+  /// second that GIF rounds to.
+  public var strict: Bool
 
   /// Exact in pixels and times by default.
   public init(
     pictures: ImageComparison = ImageComparison(),
-    tolerance: ComparisonTolerance = ComparisonTolerance(), timing: TimingPolicy = .exact
+    tolerance: ComparisonTolerance = ComparisonTolerance(), timing: TimingPolicy = .exact,
+    strict: Bool = false
   ) {
     self.pictures = pictures
     self.tolerance = tolerance
     self.timing = timing
+    self.strict = strict
   }
 
   /// Compares two timelines. Equal neighbours count as one frame, so a delay split in two is no
@@ -33,28 +39,32 @@ public struct AnimationComparison: Hashable, Sendable {
     known: (Int, Int) -> ImageDifference? = { _, _ in nil },
     firstPicture: (Int) throws(Failure) -> Pixmap, secondPicture: (Int) throws(Failure) -> Pixmap
   ) throws(Failure) -> AnimationDifference {
+    let alignment = alignment(first, second)
+    let timing = alignment.isBySimilarity ? timing.roundedToCentiseconds : timing
     let firstRuns = first.runs
     let secondRuns = second.runs
     var pairs: [FramePair] = []
-    for step in FrameAlignment(firstRuns, secondRuns).steps {
-      let left = step.first.map { firstRuns[$0] }
-      let right = step.second.map { secondRuns[$0] }
+    for step in alignment.steps {
+      let left = FrameRun.joining(firstRuns[step.first])
+      let right = FrameRun.joining(secondRuns[step.second])
       guard let left, let right else {
         pairs.append(unpaired(left, right, firstRuns, secondRuns))
         continue
       }
       var content = FramePair.Content.same
-      if left.hash != right.hash {
-        let leftIndex = left.frames.lowerBound
-        let rightIndex = right.frames.lowerBound
+      for (one, other) in FrameRun.pairs(firstRuns[step.first], secondRuns[step.second])
+      where one.hash != other.hash {
+        let leftIndex = one.frames.lowerBound
+        let rightIndex = other.frames.lowerBound
         let difference: ImageDifference
         if let found = known(leftIndex, rightIndex) {
           difference = found
         } else {
           difference = pictures.difference(
-            try firstPicture(leftIndex), try secondPicture(rightIndex), at: left.start)
+            try firstPicture(leftIndex), try secondPicture(rightIndex), at: one.start)
         }
-        content = tolerance.allows(difference) ? .tolerated(difference) : .changed(difference)
+        content = content.worse(
+          tolerance.allows(difference) ? .tolerated(difference) : .changed(difference))
       }
       pairs.append(
         FramePair(
@@ -64,6 +74,24 @@ public struct AnimationComparison: Hashable, Sendable {
       firstSize: sizes.first, secondSize: sizes.second, firstPlays: first.plays,
       secondPlays: second.plays, firstDuration: first.duration, secondDuration: second.duration,
       durationsAgree: timing.agree(first.duration, second.duration), pairs: pairs)
+  }
+
+  /// Pairs runs by likeness where both timelines allow it, else by hash.
+  private func alignment(
+    _ first: Timeline, _ second: Timeline
+  ) -> (isBySimilarity: Bool, steps: [SimilarityAlignment.Step]) {
+    if !strict, let left = first.signedRuns, let right = second.signedRuns {
+      return (true, SimilarityAlignment(left, right).steps)
+    }
+    var (row, column) = (0, 0)
+    let steps = FrameAlignment(first.runs, second.runs).steps.map { step in
+      let next = (
+        row: row + (step.first == nil ? 0 : 1), column: column + (step.second == nil ? 0 : 1)
+      )
+      defer { (row, column) = next }
+      return SimilarityAlignment.Step(first: row..<next.row, second: column..<next.column)
+    }
+    return (false, steps)
   }
 
   private func unpaired(
@@ -78,5 +106,29 @@ public struct AnimationComparison: Hashable, Sendable {
       content = .inserted(copyOf: copy?.frames.lowerBound)
     }
     return FramePair(first: left, second: right, content: content, timing: .none)
+  }
+}
+
+extension FrameRun {
+  /// Each run of one side with its counterpart; one of the sides has a single run.
+  fileprivate static func pairs(
+    _ first: ArraySlice<FrameRun>, _ second: ArraySlice<FrameRun>
+  ) -> [(FrameRun, FrameRun)] {
+    first.flatMap { left in second.map { (left, $0) } }
+  }
+}
+
+extension FramePair.Content {
+  /// The one of two that has more different pixels.
+  fileprivate func worse(_ other: FramePair.Content) -> FramePair.Content {
+    func rank(_ content: FramePair.Content) -> (Int, Int) {
+      switch content {
+      case .same: (0, 0)
+      case .tolerated(let difference): (1, difference.differentPixels)
+      case .changed(let difference): (2, difference.differentPixels)
+      case .inserted, .dropped: (3, 0)
+      }
+    }
+    return rank(self) >= rank(other) ? self : other
   }
 }

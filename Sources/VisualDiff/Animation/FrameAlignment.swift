@@ -1,4 +1,4 @@
-/// Pairs the runs of two timelines: the cheapest edit of one sequence into the other, a longest
+/// Pairs the runs of two timelines by their hashes: the cheapest edit of one sequence into the other, a longest
 /// common subsequence whose ties are settled by presentation time.
 struct FrameAlignment {
   /// One step; either index may be missing, never both.

@@ -10,6 +10,8 @@ public struct Timeline: Hashable, Sendable {
     public let start: RationalTime
     /// How long it stays.
     public let duration: RationalTime
+    /// Its signature where frames are paired by likeness.
+    package let signature: FrameSignature?
   }
 
   /// In presentation order; each starts where the one before ends.
@@ -19,17 +21,43 @@ public struct Timeline: Hashable, Sendable {
 
   /// Frames in order, each shown for its duration; negative durations count as 0.
   public init(frames: [(hash: PixelHash, duration: RationalTime)], plays: Int? = nil) {
+    self.init(signed: frames.map { ($0.hash, nil, $0.duration) }, plays: plays)
+  }
+
+  /// Frames of a quantised animation with their signatures. Hashes are of the decoded pixels.
+  package init(
+    signed frames: [(hash: PixelHash, signature: FrameSignature?, duration: RationalTime)],
+    plays: Int? = nil
+  ) {
     var start = RationalTime.zero
     self.frames = frames.map { frame in
       let duration = max(frame.duration, .zero)
       defer { start = start + duration }
-      return Frame(hash: frame.hash, start: start, duration: duration)
+      return Frame(
+        hash: frame.hash, start: start, duration: duration, signature: frame.signature)
     }
     self.plays = plays
   }
 
+  /// Frames that are equal where their hashes are, whatever an encoder made of them: `hashes` are
+  /// of the pixels before quantisation.
+  package init(hashes: [UInt64], durations: [RationalTime], plays: Int? = nil) {
+    self.init(
+      frames: zip(hashes, durations).map { (PixelHash(value: $0), $1) }, plays: plays)
+  }
+
   /// From the first frame's appearance to the last one's end, played once.
   public var duration: RationalTime { frames.last.map { $0.start + $0.duration } ?? .zero }
+
+  /// Equal neighbours joined, with their signature; nil without signatures.
+  var signedRuns: [(run: FrameRun, signature: FrameSignature)]? {
+    var signed: [(run: FrameRun, signature: FrameSignature)] = []
+    for run in runs {
+      guard let signature = frames[run.frames.lowerBound].signature else { return nil }
+      signed.append((run, signature))
+    }
+    return signed
+  }
 
   /// Equal neighbours joined.
   var runs: [FrameRun] {
@@ -60,6 +88,14 @@ public struct FrameRun: Hashable, Sendable {
   public let start: RationalTime
   /// Their durations added.
   public let duration: RationalTime
+
+  /// Neighbouring runs as one, with the hash of the first; nil for none.
+  static func joining(_ runs: ArraySlice<FrameRun>) -> FrameRun? {
+    guard let first = runs.first, let last = runs.last else { return nil }
+    return FrameRun(
+      frames: first.frames.lowerBound...last.frames.upperBound, hash: first.hash,
+      start: first.start, duration: last.start + last.duration - first.start)
+  }
 }
 
 /// How closely two animations must keep time.
@@ -87,6 +123,12 @@ public enum TimingPolicy: Hashable, Sendable {
           to: second.duration, shift: shift)
     }
     return magnitude(shift) > slack ? .shifted(by: shift) : .same
+  }
+
+  /// The same, but times that GIF rounds to different hundredths of a second agree.
+  var roundedToCentiseconds: TimingPolicy {
+    guard case .within(let slack) = self else { return self }
+    return .within(max(slack, RationalTime(1, over: 100) ?? .zero))
   }
 
   /// Whether the durations of two animations agree.

@@ -10,11 +10,15 @@ public enum ComparisonMetric: Hashable, Sendable {
   case ssimCIE94(largestAllowed: Double)
   /// A colour difference (CIEDE2000) above the limit counts; strengths are CIEDE2000 differences.
   case ciede2000(largestAllowed: Double)
+  /// For pictures of GIFs: counts what quantisation to a palette and dither do not explain. The
+  /// noise that they leave is estimated in each place; strengths are mean differences in levels,
+  /// 0...255.
+  case quantized
 
   /// The names `init(name:threshold:)` takes, the default first.
-  public static let names = ["exact", "pixelmatch-7.2", "ssim-cie94", "ciede2000"]
+  public static let names = ["exact", "pixelmatch-7.2", "ssim-cie94", "ciede2000", "quantized"]
 
-  /// Nil for an unknown name, for a threshold with `exact`, for a threshold outside 0...1 with
+  /// Nil for an unknown name, for a threshold with `exact` or `quantized`, for a threshold outside 0...1 with
   /// `pixelmatch-7.2`, and for one that is negative or not finite.
   /// Without a threshold: 0.1 for `pixelmatch-7.2`, 1 for the two colour differences (just
   /// noticeable).
@@ -28,6 +32,9 @@ public enum ComparisonMetric: Hashable, Sendable {
       let threshold = threshold ?? PixelmatchOptions().threshold
       guard threshold <= 1 else { return nil }
       self = .pixelmatch(PixelmatchOptions(threshold: threshold))
+    case "quantized":
+      if threshold != nil { return nil }
+      self = .quantized
     case "ssim-cie94": self = .ssimCIE94(largestAllowed: threshold ?? 1)
     case "ciede2000": self = .ciede2000(largestAllowed: threshold ?? 1)
     default: return nil
@@ -41,6 +48,7 @@ public enum ComparisonMetric: Hashable, Sendable {
     case .pixelmatch: "pixelmatch-7.2"
     case .ssimCIE94: "ssim-cie94"
     case .ciede2000: "ciede2000"
+    case .quantized: "quantized"
     }
   }
 
@@ -50,6 +58,7 @@ public enum ComparisonMetric: Hashable, Sendable {
     case .exact: 255
     case .pixelmatch: 1
     case .ssimCIE94, .ciede2000: 50
+    case .quantized: 64
     }
   }
 }

@@ -118,6 +118,9 @@ extension ImageComparison {
       return scan.run(into: &counts)
     case .ssimCIE94(let limit): return scanSSIM(pair, largestAllowed: limit, into: &counts)
     case .ciede2000(let limit): return scanCIEDE2000(pair, largestAllowed: limit, into: &counts)
+    case .quantized:
+      scanQuantized(pair, into: &counts)
+      return true
     }
   }
 }

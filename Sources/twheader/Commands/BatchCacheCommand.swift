@@ -1,25 +1,29 @@
 import ArgumentParser
 import Batch
+import Files
+import Foundation
 import Rendering
 
 /// `twheader batch cache`
 struct BatchCacheCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "cache", abstract: "Looks after the outputs of earlier runs.",
+    commandName: "cache", abstract: "Inspects and prunes the cache of rendered outputs.",
     subcommands: [Stat.self, Verify.self, Collect.self])
 
   /// `twheader batch cache stat`
   struct Stat: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "stat", abstract: "How much is kept, as a JSON object.")
+      commandName: "stat",
+      abstract: "Prints the number of cached outputs and their bytes as a JSON object.")
 
     @OptionGroup var cache: BatchCacheOptions
 
     func run() async throws {
       let cache = try cache.existing()
       let statistics = cache.statistics()
-      print(
-        "{\"objects\":\(statistics.objects), \"bytes\":\(statistics.bytes)}")
+      try Diagnostics.printLines([
+        "{\"objects\":\(statistics.objects), \"bytes\":\(statistics.bytes)}"
+      ])
     }
   }
 
@@ -27,13 +31,13 @@ struct BatchCacheCommand: AsyncParsableCommand {
   struct Verify: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "verify",
-      abstract: "Reads every object; names those that are damaged or foreign.")
+      abstract: "Checks every cached output; prints the paths of damaged and unknown files.")
 
     @OptionGroup var cache: BatchCacheOptions
 
     func run() async throws {
       let damaged = try cache.existing().verify()
-      damaged.forEach { print($0) }
+      try Diagnostics.printLines(damaged)
       guard damaged.isEmpty else { throw ExitCode(1) }
     }
   }
@@ -41,16 +45,56 @@ struct BatchCacheCommand: AsyncParsableCommand {
   /// `twheader batch cache gc`
   struct Collect: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "gc", abstract: "Removes what was not used for longest.")
+      commandName: "gc", abstract: "Removes the least recently used outputs.")
 
     @OptionGroup var cache: BatchCacheOptions
 
-    @Option(help: "Bytes that may stay, as 500M or 2G.")
+    @Option(help: "The size to shrink the cache to, for example 500M or 2G.")
     var maxSize: ByteCount
 
     func run() async throws {
       let removed = try cache.existing().collect(limit: maxSize.bytes)
-      print("{\"removed\":\(removed.objects), \"bytes\":\(removed.bytes)}")
+      try Diagnostics.printLines([
+        "{\"removed\":\(removed.objects), \"bytes\":\(removed.bytes)}"
+      ])
+    }
+  }
+}
+
+/// The cache folder.
+struct BatchCacheOptions: ParsableArguments {
+  @Option(help: "The cache folder; default: twheader in the user's cache folder.")
+  var cacheDir: String?
+
+  /// `--cache-dir`, else `$XDG_CACHE_HOME/twheader`, else `~/.cache/twheader`, else nil.
+  var folder: String? {
+    if let cacheDir { return cacheDir }
+    let environment = ProcessInfo.processInfo.environment
+    if let base = environment["XDG_CACHE_HOME"], base.hasPrefix("/") { return base + "/twheader" }
+    if let home = environment["HOME"], home.hasPrefix("/") { return home + "/.cache/twheader" }
+    return nil
+  }
+
+  /// The existing cache. Throws `.noInput` where there is none.
+  func existing() throws -> RenderCache {
+    guard let folder, FileManager.default.fileExists(atPath: folder) else {
+      throw HeaderKitError(
+        .noInput, subject: folder.map { .file($0) } ?? .place("--cache-dir"),
+        reason: "no cache is there",
+        remedy: "name its folder with --cache-dir")
+    }
+    return try RenderCache(folder: folder)
+  }
+
+  /// The cache of a run. A cache that cannot be created is an error only if `--cache-dir` names it.
+  func cache() throws -> RenderCache? {
+    guard let folder else { return nil }
+    if cacheDir != nil { return try RenderCache(folder: folder) }
+    do {
+      return try RenderCache(folder: folder)
+    } catch {
+      Diagnostics.warning("nothing is cached: \(error.text(naming: \.flag))")
+      return nil
     }
   }
 }

@@ -1,9 +1,13 @@
 import ArgumentParser
+import Batch
+import Files
+import Rendering
 
 /// `twheader batch`
 struct BatchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "batch", abstract: "Many renders from one manifest, here or on a cluster.",
+    commandName: "batch",
+    abstract: "Renders many items from one manifest, on this machine or on a cluster.",
     discussion: """
       twheader batch run manifest.jsonl --out-dir docs/assets
       twheader batch emit slurm manifest.jsonl --out-dir docs/assets --shards 8 > batch.sbatch
@@ -14,3 +18,119 @@ struct BatchCommand: AsyncParsableCommand {
       BatchCacheCommand.self,
     ])
 }
+
+/// `twheader batch plan`
+struct BatchPlanCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "plan",
+    abstract: "Checks a manifest and prints the items of each shard, one JSON object per line.")
+
+  @OptionGroup var manifest: BatchManifestOptions
+
+  @Option(help: "The number of shards.")
+  var shards = 1
+
+  func validate() throws {
+    try UsageError.check("--shards", shards, in: ShardNumber.counts)
+  }
+
+  func run() async throws {
+    let plan = ShardPlan(try manifest.load().items, count: shards)
+    try TextOutput.write(plan.jsonLines, to: nil)
+  }
+}
+
+/// `twheader batch merge`
+struct BatchMergeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "merge",
+    abstract:
+      "Joins the results of all shards to one report; exits with 1 unless every item is done.",
+    discussion: "Without --json, --junit and --html, prints the report as JSON.")
+
+  @Argument(help: "The folder that batch run --results wrote to.")
+  var results: String
+
+  @Option(help: "Writes the report as JSON.")
+  var json: String?
+
+  @Option(help: "Writes the report as JUnit XML.")
+  var junit: String?
+
+  @Option(help: "Writes the report as an HTML page.")
+  var html: String?
+
+  @OptionGroup var verbosity: VerbosityOptions
+
+  func run() async throws {
+    let folder = ResultFolder(results)
+    try OutputGuard.checkReports(
+      [json, junit, html].compactMap { $0 }, inputs: folder.files)
+    let report = try BatchReport(folder)
+    if let json { try TextOutput.write(report.json, to: json) }
+    if let junit { try TextOutput.write(report.junit, to: junit) }
+    if let html { try TextOutput.write(report.html, to: html) }
+    if json == nil, junit == nil, html == nil { try TextOutput.write(report.json, to: nil) }
+    for entry in report.entries {
+      switch entry.state {
+      case .done: continue
+      case .failed: Diagnostics.error("\(entry.id): \(entry.error?.description ?? "failed")")
+      case .missing: Diagnostics.error("\(entry.id): missing; no attempt finished it")
+      }
+    }
+    if !verbosity.quiet {
+      Diagnostics.line(
+        "twheader: \(report.count(.done)) of \(report.entries.count) items done, "
+          + "\(report.count(.failed)) failed, \(report.count(.missing)) missing")
+    }
+    guard report.isComplete else { throw ExitCode(1) }
+  }
+}
+
+/// `twheader batch emit`
+struct BatchEmitCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "emit", abstract: "Prints a job file for a scheduler or a build tool.")
+
+  @Argument(help: "slurm, parallel, kubernetes, aws-batch, github-actions, ninja or make.")
+  var engine: JobEngine
+
+  @OptionGroup var manifest: BatchManifestOptions
+
+  @Option(help: "The output folder.")
+  var outDir: String
+
+  @Option(help: "The number of tasks.")
+  var shards = 1
+
+  @Option(help: "Processors per task.")
+  var jobs = 1
+
+  @Option(help: "The folder for the results of shards.")
+  var results = "results"
+
+  @Option(help: "The cache folder; default: each machine's own.")
+  var cacheDir: String?
+
+  @Option(help: "For containers: an image that contains twheader.")
+  var image: String?
+
+  func validate() throws {
+    try UsageError.check("--shards", shards, in: ShardNumber.counts)
+    try UsageError.check("--jobs", jobs, in: RequestRanges.jobs)
+  }
+
+  func run() async throws {
+    var request = JobRequest(try manifest.load(outputFolder: outDir), outputFolder: outDir)
+    request.resultFolder = results
+    request.cacheFolder = cacheDir
+    request.only = manifest.only
+    request.skip = manifest.skip
+    request.shards = shards
+    request.jobs = jobs
+    if let image { request.image = image }
+    try TextOutput.write(JobFile.text(engine, request), to: nil)
+  }
+}
+
+extension JobEngine: ExpressibleByArgument {}

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Batch
 import Files
+import Numerics
 import Rendering
 import Synchronization
 
@@ -8,21 +9,25 @@ import Synchronization
 struct BatchRunCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
-    abstract: "Renders the items of a manifest, or a shard of them; 1 if any failed.")
+    abstract: "Renders the items of a manifest or a shard of them; exits with 1 if any failed.")
+
+  /// Items that the last line names.
+  private static let mostNames = 20
 
   @OptionGroup var manifest: BatchManifestOptions
   @OptionGroup(title: "Run") var running: BatchRunOptions
   @OptionGroup(title: "Cache") var caching: BatchCacheOptions
   @OptionGroup(title: "Shard") var shards: BatchShardOptions
-  @OptionGroup var talk: TalkOptions
+  @OptionGroup var verbosity: VerbosityOptions
 
   func run() async throws {
     let cache = running.noCache ? nil : try caching.cache()
     let termination = Termination()
     guard running.watch else { return try await runOnce(load(), cache, termination) }
+    var watch = InputWatch(paths: [manifest.manifest])
     while true {
-      let watch = try await runWatching(cache, termination)
-      if !talk.quiet { Diagnostics.line("twheader: waiting for changes") }
+      watch = await runWatching(watch, cache, termination)
+      if !verbosity.quiet { Diagnostics.line("twheader: waiting for changes") }
       while !watch.hasChanged {
         guard !termination.isAsked else { return }
         try await Task.sleep(for: .milliseconds(300))
@@ -30,23 +35,24 @@ struct BatchRunCommand: AsyncParsableCommand {
     }
   }
 
-  /// A run whose failures do not end the watch.
+  /// A run whose failures do not end the watch. Returns what to watch next: after a failure all files
+  /// of the `last` watch, too.
   private func runWatching(
-    _ cache: RenderCache?, _ termination: Termination
-  ) async throws -> InputWatch {
-    let manifest: Manifest
+    _ last: InputWatch, _ cache: RenderCache?, _ termination: Termination
+  ) async -> InputWatch {
+    var watch = last
     do {
-      manifest = try load()
-    } catch let error as ManifestError {
-      for problem in error.problems { Diagnostics.error(problem.message) }
-      return InputWatch(paths: [self.manifest.manifest])
-    }
-    // Looked at before the run: what is saved while it goes on counts as a change.
-    let watch = InputWatch(manifest)
-    do {
+      let manifest = try load()
+      // Stamped before the run: what is saved meanwhile counts as a change.
+      watch = InputWatch(manifest)
       try await runOnce(manifest, cache, termination)
-    } catch let code as ExitCode where code.rawValue == 1 {
-      return watch
+    } catch let error as ManifestError {
+      Diagnostics.problems(of: error)
+      return last.adding(error.inputs)
+    } catch let error as HeaderKitError {
+      Diagnostics.error(error.text(naming: \.flag))
+    } catch {
+      // The exit status of failed items, which were reported one by one.
     }
     return watch
   }
@@ -61,13 +67,16 @@ struct BatchRunCommand: AsyncParsableCommand {
     _ manifest: Manifest, _ cache: RenderCache?, _ termination: Termination
   ) async throws {
     let start = ContinuousClock.now
-    let shard = try shards.number(quiet: talk.quiet)
+    let shard = try shards.number(quiet: verbosity.quiet)
     let items = (shard ?? .whole).items(of: manifest)
     let folder = (running.results ?? shard.map { _ in "results" }).map(ResultFolder.init)
+    try OutputGuard.checkReports(
+      [running.depfile].compactMap { $0 }, inputs: manifest.inputPaths,
+      outputs: manifest.outputTargets(in: running.outDir))
     if !running.dryRun { try folder?.prepare(manifest) }
     let runner = try BatchRunner(manifest, items: items, options: running.options(cache: cache))
     let results = await render(runner, count: items.count, termination)
-    if running.dryRun { return list(results, items) }
+    if running.dryRun { return try list(results, items) }
     try folder?.write(
       results, of: manifest, shard: shard ?? .whole, attempt: BatchShardOptions.attempt)
     if let depfile = running.depfile {
@@ -87,32 +96,87 @@ struct BatchRunCommand: AsyncParsableCommand {
   private func render(
     _ runner: BatchRunner, count: Int, _ termination: Termination
   ) async -> [ItemResult] {
-    let talk = BatchTalk(count: count, quiet: talk.quiet || running.dryRun)
-    let task = Task { await runner.run { talk.finished($0) } }
+    let progress = BatchProgress(count: count, quiet: verbosity.quiet || running.dryRun)
+    let task = Task { await runner.run { progress.finished($0) } }
     termination.cancels(task)
-    defer { talk.end() }
-    return await task.value
+    defer { progress.end() }
+    return await task.value.map { result in
+      var result = result
+      result.error = result.error?.naming { $0.flag }
+      return result
+    }
   }
 
-  private func list(_ results: [ItemResult], _ items: [BatchItem]) {
-    for (result, item) in zip(results, items) {
+  private func list(_ results: [ItemResult], _ items: [BatchItem]) throws {
+    let lines = zip(results, items).map { result, item in
       let action = result.state == .rendered ? "render" : result.state.rawValue
-      print("\(action) \(item.id): \(item.outputs.map(\.path).joined(separator: " "))")
+      return "\(action) \(item.id): \(item.outputs.map(\.path).joined(separator: " "))"
     }
+    try Diagnostics.printLines(lines)
   }
 
   private func conclude(_ results: [ItemResult], seconds: Double) throws {
     let summary = BatchSummary(results)
-    if !talk.quiet { summary.table(seconds: seconds).forEach(Diagnostics.line) }
+    if !verbosity.quiet { summary.table(seconds: seconds).forEach(Diagnostics.line) }
     if summary.failed > 0 {
-      let names = results.filter { $0.state == .failed }.map(\.id).joined(separator: ", ")
-      Diagnostics.error("\(summary.failed) of \(results.count) items failed: \(names)")
+      var names = results.filter { $0.state == .failed }.map(\.id)
+      let others = names.count - BatchRunCommand.mostNames
+      if others > 0 { names = names.prefix(BatchRunCommand.mostNames) + ["\(others.grouped) more"] }
+      Diagnostics.error(
+        "\(summary.failed) of \(results.count) items failed: \(names.joined(separator: ", "))")
     }
     if summary.dropped > 0 {
       throw HeaderKitError(
         .tryAgain, reason: "interrupted; \(summary.dropped) items are not done",
-        hint: "run it again, what is done comes from the cache")
+        remedy: "run it again, what is done comes from the cache")
     }
     if summary.failed > 0 { throw ExitCode(1) }
+  }
+}
+
+/// How a batch is run, and which files it writes besides its outputs.
+struct BatchRunOptions: ParsableArguments {
+  @Option(help: "The output folder.")
+  var outDir: String
+
+  @Option(help: "Items rendered at a time; default: the number of processors.")
+  var jobs: Int?
+
+  @Option(help: "Memory for all items together, for example 2G; default: half of the machine's.")
+  var memory: ByteCount?
+
+  @Flag(help: "Renders everything; neither reads nor writes the cache.")
+  var noCache = false
+
+  @Option(help: "The folder for the result of this run; default: results for a shard, else none.")
+  var results: String?
+
+  @Option(help: "Writes the dependencies of the outputs to this file, for Make and Ninja.")
+  var depfile: String?
+
+  @Flag(help: "Prints what would be done; writes nothing.")
+  var dryRun = false
+
+  @Flag(help: "Renders again when an input changes, until interrupted.")
+  var watch = false
+
+  @Flag(help: "Prints a report of this run as JSON.")
+  var json = false
+
+  func validate() throws {
+    try UsageError.check("--jobs", jobs, in: RequestRanges.jobs)
+    if watch, dryRun || noCache || json {
+      throw UsageError("--watch goes with neither --dry-run, --no-cache nor --json")
+    }
+  }
+
+  func options(cache: RenderCache?) -> BatchOptions {
+    var options = BatchOptions(outputFolder: outDir)
+    options.jobs = jobs
+    if let memory { options.memory = memory.bytes }
+    options.cache = cache
+    options.isDryRun = dryRun
+    options.touchesOutputs = depfile != nil
+    return options
   }
 }

@@ -1,5 +1,8 @@
 import ArgumentParser
 import Comparison
+import Files
+import Foundation
+import Rendering
 
 /// `twheader diff`
 struct DiffCommand: AsyncParsableCommand {
@@ -7,25 +10,149 @@ struct DiffCommand: AsyncParsableCommand {
     commandName: "diff",
     abstract: "Compares two pictures, animations or folders of them.",
     discussion: """
-      A folder is a set of files paired by path, or, with --frames-folders, one animation.
-      The first side is the baseline. Exit status: 0 same, 1 different, above 1 trouble.
+      Files of two folders are paired by path; with --frames-folders each folder is
+      one animation. Exit status: 0 same, 1 different, above 1 an error.
       """)
 
   @Argument(help: "A picture, an animation or a folder: the baseline.")
   var first: String
 
-  @Argument(help: "What is compared with it.")
+  @Argument(help: "The picture, animation or folder to compare with the baseline.")
   var second: String
 
   @OptionGroup(title: "Comparison") var comparison: ComparisonOptions
   @OptionGroup(title: "Reports") var reports: ReportOptions
   @OptionGroup var limits: LimitOptions
-  @OptionGroup var talk: TalkOptions
+  @OptionGroup var verbosity: VerbosityOptions
 
   func run() async throws {
     let session = ComparisonSession(
-      comparison: comparison, reports: reports, talk: talk, limits: limits.limits)
+      comparison: comparison, reports: reports, verbosity: verbosity, limits: limits.limits)
     let runner = DiffRunner(try session.request(first: first, second: second))
+    try session.checkReports(first: first, second: second)
     try await session.run(title: "\(first) and \(second)") { try await runner.run(onItem: $0) }
+  }
+}
+
+/// Runs one comparison with its lines, reports and exit status, for `diff` and `batch verify`.
+struct ComparisonSession {
+  let comparison: ComparisonOptions
+  let reports: ReportOptions
+  let verbosity: VerbosityOptions
+  let limits: RenderLimits
+
+  /// Receives each item as it is compared.
+  typealias OnItem = (ComparedItem, ItemPictures?) throws(HeaderKitError) -> Void
+
+  /// The request to compare `second` with the baseline `first`.
+  func request(first: String, second: String) throws -> DiffRequest {
+    var request = DiffRequest(first: first, second: second)
+    request.limits = limits
+    try comparison.apply(to: &request)
+    request.pictureFolder = reports.pictures
+    request.keepsPictures = reports.html != nil
+    request.update = comparison.update.permitted(
+      environment: ProcessInfo.processInfo.environment)
+    if request.update != comparison.update, !verbosity.quiet {
+      Diagnostics.warning("CI is set: --update \(comparison.update.rawValue) writes nothing")
+    }
+    return request
+  }
+
+  /// Refuses reports that would overwrite what is compared, a baseline, another report or a picture of
+  /// a difference.
+  ///
+  /// - Parameters:
+  ///   - inputs: what is read besides the two sides.
+  ///   - outputs: what is written besides reports and baselines.
+  func checkReports(
+    first: String, second: String?, inputs: [String] = [], outputs: [OutputTarget] = []
+  ) throws(HeaderKitError) {
+    let files = reports.files
+    guard !files.isEmpty else { return }
+    var read = inputs + [comparison.firstManifest, comparison.secondManifest].compactMap { $0 }
+    for mask in comparison.mask {
+      if case .picture(let path) = mask.area { read.append(path) }
+    }
+    for side in [first, second].compactMap({ $0 }) {
+      read.append(side)
+      guard FolderListing.isFolder(side) else { continue }
+      let names = try FolderListing.names(in: side)
+      // A baseline may be written beside those that are there.
+      for folder in Set([first, side]) { read += names.map { folder + "/" + $0 } }
+    }
+    try OutputGuard.checkReports(files, inputs: read, outputs: outputs)
+    guard let pictures = reports.pictures else { return }
+    for file in files where FileName.ending(file) == "png" {
+      let folder = FolderListing.place(of: FileIdentity.parts(of: file).folder)
+      guard (folder + "/").hasPrefix(FolderListing.place(of: pictures) + "/") else { continue }
+      throw HeaderKitError(
+        .usage, subject: .file(file), reason: "lies in the folder of --pictures",
+        remedy: "choose another folder")
+    }
+  }
+
+  /// Reports the differences that `compare` finds; throws the exit status unless there are none.
+  func run(title: String, _ compare: (OnItem) async throws -> ComparisonReport) async throws {
+    let page = try reports.html.map { path in try HTMLReportFile(path, title: title) }
+    var report = try await compare { item, pictures throws(HeaderKitError) in
+      if !verbosity.quiet, !reports.json {
+        try Diagnostics.printLines(LineReport.lines(item.namingFlags, showsDetails: true))
+      }
+      try page?.add(pictures)
+    }
+    report.items = report.items.map(\.namingFlags)
+    try page?.finish(report)
+    try reports.write(report)
+    if !verbosity.quiet { Diagnostics.line("twheader: \(report.summary)") }
+    let status = report.exitStatus(acceptedUpdates: comparison.okOnUpdate)
+    if status != 0 { throw ExitCode(status) }
+  }
+}
+
+/// The reports of a comparison.
+struct ReportOptions: ParsableArguments {
+  @Flag(help: "Prints one JSON object instead of lines.")
+  var json = false
+
+  @Option(help: "Writes a JUnit XML report to this file.")
+  var junit: String?
+
+  @Option(help: "Writes a Markdown report to this file, for example a step's summary.")
+  var markdown: String?
+
+  @Option(help: "Writes one self-contained HTML page with every item that differs.")
+  var html: String?
+
+  @Option(help: "Writes pictures of the differences to this folder.")
+  var pictures: String?
+
+  @Flag(help: "Prints GitHub annotations after the lines.")
+  var annotations = false
+
+  func validate() throws {
+    if json, annotations {
+      throw UsageError("--annotations: excludes --json; give one of them")
+    }
+  }
+
+  /// The files of the requested reports.
+  var files: [String] { [junit, markdown, html].compactMap { $0 } }
+
+  /// Writes the requested reports.
+  func write(_ report: ComparisonReport) throws(HeaderKitError) {
+    if json { try TextOutput.write(JSONReport.text(report), to: nil) }
+    if annotations { try TextOutput.write(AnnotationReport.text(report), to: nil) }
+    if let junit { try TextOutput.write(JUnitReport.text(report), to: junit) }
+    if let markdown { try TextOutput.write(MarkdownReport.text(report), to: markdown) }
+  }
+}
+
+extension ComparedItem {
+  /// The same with flags in what is said of its problem.
+  fileprivate var namingFlags: ComparedItem {
+    var item = self
+    item.problem = problem?.naming { $0.flag }
+    return item
   }
 }

@@ -1,23 +1,41 @@
-import ArgumentParser
+public import ArgumentParser
 import Files
 import Rendering
+import TwitterHeaderKit
 
 /// `twheader inspect`
 struct InspectCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
-    abstract: "What is in a GIF, PNG or JPEG: size, frames, delays, palettes, bytes a frame.")
+    abstract:
+      "Reports the size, frames, delays, palettes and bytes per frame of a GIF, PNG or JPEG.")
 
   @Argument(help: "A picture file; '-' is standard input.")
   var file: String
 
-  @Flag(help: "Say it as one JSON object.")
+  @Flag(help: "Prints one JSON object.")
   var json = false
 
   @OptionGroup var limits: LimitOptions
 
   func run() async throws {
     let report = try FileInspection(file, limits: limits.limits)
-    try TextOutput.write(json ? report.json : report.text, to: nil)
+    if json { return try TextOutput.write(report.json, to: nil) }
+    try Diagnostics.printLines(report.text.split(separator: "\n").map(String.init))
   }
 }
+
+/// `twheader schema`
+struct SchemaCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "schema", abstract: "Prints the JSON Schema of a document.")
+
+  @Argument(help: "The document.")
+  var name: SchemaName
+
+  func run() async throws {
+    try TextOutput.write(name.text, to: nil)
+  }
+}
+
+extension SchemaName: ExpressibleByArgument {}

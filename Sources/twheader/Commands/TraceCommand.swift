@@ -1,4 +1,4 @@
-public import ArgumentParser
+import ArgumentParser
 import Files
 import Numerics
 import Rendering
@@ -8,21 +8,21 @@ import Scrolling
 struct TraceCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trace",
-    abstract: "The header's state, event by event, as JSON lines, CSV or a plot.",
+    abstract: "Prints the header's state after each scroll event as JSON lines, CSV or a plot.",
     discussion: """
       twheader trace --style mimic --offsets 0,40,-5
       twheader trace --from -60 --to 140 --step 20 --format csv
       twheader trace --curve swipe.json -o trace.svg
       """)
 
-  /// What a trace is written as.
-  enum Form: String, CaseIterable, ExpressibleByArgument {
+  /// The format of a trace.
+  enum Format: String, CaseIterable, ExpressibleByArgument {
     case json, csv, svg, png
   }
 
   @Option(
-    parsing: .unconditional, help: "Points from rest, fed in order, for example 0,40,-5.",
-    transform: OffsetList.init(typed:))
+    parsing: .unconditional,
+    help: "Offsets in points from rest, fed in order, for example 0,40,-5.")
   var offsets: OffsetList?
 
   @Option(parsing: .unconditional, help: "The first of a range of offsets.")
@@ -34,39 +34,40 @@ struct TraceCommand: AsyncParsableCommand {
   @Option(parsing: .unconditional, help: "The distance between the offsets of a range.")
   var step: Double?
 
-  @Option(help: "A scroll curve document, whose events are fed.")
+  @Option(help: "A scroll curve document whose events are fed.")
   var curve: String?
 
-  @Option(help: "Scroll events a second of --curve, or 'frame'; default 60.")
+  @Option(help: "Scroll events per second for --curve, or 'frame'; default: 60.")
   var eventRate: EventRate?
 
-  @Flag(help: "A new header for each event.")
+  @Flag(help: "Starts a new header for each event.")
   var fresh = false
 
-  @Flag(help: "The state before any event first.")
+  @Flag(help: "Prints the state before the first event, too.")
   var launch = false
 
-  @Option(help: "json, csv, svg or png; default: told by the output's name, else json.")
-  var format: Form?
+  @Option(help: "json, csv, svg or png; default: from the output's name, else json.")
+  var format: Format?
 
-  @Option(help: "What a plot runs over: index, time or offset.")
+  @Option(help: "The horizontal axis of a plot: index, time or offset.")
   var axis: TraceAxis?
 
-  @Option(name: .shortAndLong, help: "A file; default: standard output.")
+  @Option(name: .shortAndLong, help: "The file to write; default: standard output.")
   var output: String?
 
   @OptionGroup(title: "Header") var header: HeaderOptions
 
   func validate() throws {
+    _ = try offsets?.offsets("--offsets")
     let range = [from, to, step].compactMap { $0 }.count
     let ways = (offsets == nil ? 0 : 1) + (range == 0 ? 0 : 1) + (curve == nil ? 0 : 1)
     guard ways == 1 || (ways == 0 && launch) else {
-      throw ValidationError(
+      throw UsageError(
         "offsets: none or several sources are given; give one of --offsets, --from with --to and "
           + "--step, or --curve")
     }
     guard range == 0 || range == 3 else {
-      throw ValidationError("--from: belongs together with --to and --step; give all three")
+      throw UsageError("--from: belongs together with --to and --step; give all three")
     }
   }
 
@@ -81,22 +82,22 @@ struct TraceCommand: AsyncParsableCommand {
       do {
         request.events = .offsets(try TraceOffsets.range(from: from, to: to, step: step))
       } catch {
-        throw HeaderKitError(.usage, subject: "--step", reason: error.description)
+        throw HeaderKitError(.usage, subject: .place("--step"), reason: error.message)
       }
     } else {
-      request.events = .offsets(offsets?.offsets ?? [])
+      request.events = .offsets(try offsets?.offsets("--offsets") ?? [])
     }
-    let form = try format ?? TraceCommand.form(of: output)
-    if form == .png || output != nil {
+    let format = try format ?? TraceCommand.format(of: output)
+    if format == .png || output != nil {
       _ = try OutputGuard(
-        inputs: [curve, header.scene, header.banner, header.avatar], force: form != .png
+        inputs: [curve, header.scene, header.banner, header.avatar], force: format != .png
       ).check([output ?? "-"])
     }
-    try write(try request.run(), as: form)
+    try write(try request.run(), as: format)
   }
 
-  private func write(_ trace: HeaderTrace, as form: Form) throws {
-    switch form {
+  private func write(_ trace: HeaderTrace, as format: Format) throws {
+    switch format {
     case .json:
       try TextOutput.write(lines: trace.lazy.map(\.jsonLine), to: output)
     case .csv:
@@ -105,12 +106,12 @@ struct TraceCommand: AsyncParsableCommand {
     case .svg, .png:
       let plot = Plot(
         trace: Array(trace), over: axis ?? (curve == nil ? .index : .time))
-      try PlotOutput.write(plot, asSVG: form == .svg, to: output)
+      try PlotOutput.write(plot, asSVG: format == .svg, to: output)
     }
   }
 
-  /// Told by the output's name; a name without ending is for JSON lines.
-  private static func form(of output: String?) throws(HeaderKitError) -> Form {
+  /// From the output's name; a name without an extension means JSON lines.
+  private static func format(of output: String?) throws(HeaderKitError) -> Format {
     switch output.map(FileName.ending) ?? "" {
     case "", "json", "jsonl", "ndjson", "txt": return .json
     case "csv": return .csv
@@ -118,10 +119,26 @@ struct TraceCommand: AsyncParsableCommand {
     case "png": return .png
     default:
       throw HeaderKitError(
-        .usage, subject: output ?? "", reason: "the name does not tell the form",
-        hint: "end it in .json, .csv, .svg or .png, or give --format")
+        .usage, subject: .file(output ?? ""), reason: "the name does not tell the form",
+        remedy: "end it in .json, .csv, .svg or .png, or give --format")
     }
   }
 }
 
 extension TraceAxis: ExpressibleByArgument {}
+
+/// `0,40,-5` as typed: points from rest.
+struct OffsetList: ExpressibleByArgument {
+  private let text: String
+
+  init(argument: String) { text = argument }
+
+  /// The numbers; `option` is named where the text is none.
+  func offsets(_ option: String) throws(UsageError) -> [Double] {
+    do {
+      return try TraceOffsets.list(text)
+    } catch {
+      throw UsageError("\(option): '\(text)' is not valid: \(error)")
+    }
+  }
+}

@@ -1,66 +1,67 @@
 public import ArgumentParser
 public import Comparison
+import Rendering
 import VisualDiff
 
-/// What counts as a difference.
+/// The rules of a comparison.
 struct ComparisonOptions: ParsableArguments {
-  @Option(help: "exact, pixelmatch-7.2, ssim-cie94 or ciede2000; default exact.")
+  @Option(help: "The metric: exact, pixelmatch-7.2, ssim-cie94 or ciede2000.")
   var metric = "exact"
 
-  @Option(help: "What the metric forgives: 0...1 for pixelmatch-7.2, a colour distance for others.")
+  @Option(
+    help: "The metric's tolerance: 0 to 1 for pixelmatch-7.2, a colour distance for the others.")
   var threshold: Double?
 
-  @Option(help: "Different pixels that are allowed in each picture.")
+  @Option(help: "The number of pixels that may differ in each picture.")
   var maxDifferentPixels: Int?
 
-  @Option(help: "Part of each picture's pixels that may differ, 0...1.")
+  @Option(help: "The share of pixels that may differ in each picture, 0 to 1.")
   var maxDifferentRatio: Double?
 
   @Option(
     help: ArgumentHelp(
-      "What is not compared: x,y,width,height in pixels, a PNG, or layer:NAME; repeatable.",
-      discussion: "With @FROM-UNTIL behind it, in seconds, only then.", valueName: "part"))
+      "Excludes a part: x,y,width,height in pixels, a PNG, or layer:NAME; repeatable.",
+      discussion: "Followed by @FROM-UNTIL, in seconds, it applies only to that time.",
+      valueName: "part"))
   var mask: [DiffMask] = []
 
-  @Flag(help: "Compare pictures only, not when they are shown.")
+  @Flag(help: "Compares pictures only, not their times.")
   var ignoreTiming = false
 
-  @Flag(help: "Take a folder as the frames of one animation.")
+  @Flag(help: "Compares each folder as one animation.")
   var framesFolders = false
 
   @Option(help: "The baseline's frame manifest.")
   var firstManifest: String?
 
-  @Option(help: "The other side's frame manifest.")
+  @Option(help: "The frame manifest of the second argument.")
   var secondManifest: String?
 
-  @Option(help: "Baselines to write: none, missing, changed or all; none where CI is set.")
+  @Option(help: "The baselines to write: none, missing, changed or all; always none if CI is set.")
   var update = BaselineUpdate.none
 
-  @Flag(help: "Exit with 0 after baselines were written.")
+  @Flag(help: "Exits with 0 if baselines were written.")
   var okOnUpdate = false
 
-  @Option(help: "Items compared at a time; default: the processors at hand.")
+  @Option(help: "Items compared at a time; default: the number of processors.")
   var jobs: Int?
 
   func validate() throws {
     guard ComparisonMetric(name: metric, threshold: threshold) != nil else {
       guard ComparisonMetric.names.contains(metric) else {
-        throw ValidationError(
+        throw UsageError(
           "--metric: \(metric) is not known; the metrics are "
             + ComparisonMetric.names.joined(separator: ", "))
       }
-      throw ValidationError("--threshold: not for this metric, or out of its range")
+      throw UsageError("--threshold: not for this metric, or out of its range")
     }
     if let ratio = maxDifferentRatio, !(0...1).contains(ratio) {
-      throw ValidationError("--max-different-ratio: \(ratio) is out of range (0...1)")
+      throw UsageError("--max-different-ratio: \(ratio) is out of range (0...1)")
     }
     if let count = maxDifferentPixels, count < 0 {
-      throw ValidationError("--max-different-pixels: \(count) is out of range (0 or more)")
+      throw UsageError("--max-different-pixels: \(count) is out of range (0 or more)")
     }
-    if let jobs, !(1...1024).contains(jobs) {
-      throw ValidationError("--jobs: \(jobs) is out of range (1...1024)")
-    }
+    try UsageError.check("--jobs", jobs, in: RequestRanges.jobs)
   }
 
   func apply(to request: inout DiffRequest) throws {

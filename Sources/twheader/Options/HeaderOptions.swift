@@ -3,28 +3,28 @@ import HeaderModel
 import HeaderScene
 import Rendering
 
-/// Which header on which screen: shared by all commands that draw.
+/// The header and its screen, for all commands that draw.
 struct HeaderOptions: ParsableArguments {
   @Option(help: "The scroll system: mimic, thinkandbuild, stretch or contacts.")
   var style: HeaderStyle?
 
-  @Option(help: "A revision or arrangement of the style: final, first, doc; table, scroll; ...")
+  @Option(help: "A variant of the style: final, first, doc; table, scroll; ...")
   var variant: HeaderVariant?
 
   @Option(help: "The screen, for example iphone-8 or iphone-x; default: the style's own.")
   var device: String?
 
-  @Option(help: "light or dark; default: the style's own.")
+  @Option(help: "The appearance: light or dark; default: the style's own.")
   var theme: SceneTheme?
 
-  @Option(help: "Device pixels per point: 1, 2 or 3; default: the device's own.")
+  @Option(help: "Pixels per point: 1, 2 or 3; default: the device's own.")
   var scale: Int?
 
   @Option(
     name: .customLong("set"), help: "A style constant, for example headerHeight=120; repeatable.")
   var constants: [ConstantArgument] = []
 
-  @Option(help: "A scene document: words, colours, furniture, constants.")
+  @Option(help: "A scene document: texts, colours, screen chrome, constants.")
   var scene: String?
 
   @Option(help: "The banner picture: PNG, JPEG or GIF.")
@@ -54,3 +54,56 @@ struct HeaderOptions: ParsableArguments {
 extension HeaderStyle: ExpressibleByArgument {}
 extension HeaderVariant: ExpressibleByArgument {}
 extension SceneTheme: ExpressibleByArgument {}
+
+/// `key=value` as typed.
+struct ConstantArgument: ExpressibleByArgument {
+  let key: String
+  let value: Double
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty, let value = Double(parts[1]), value.isFinite else {
+      return nil
+    }
+    key = String(parts[0])
+    self.value = value
+  }
+}
+
+/// The limits of inputs and renders.
+struct LimitOptions: ParsableArguments {
+  @Option(help: "Bytes of an input file; default: \(RenderLimits().inputBytes).")
+  var maxInputBytes: Int?
+
+  @Option(help: "Pixels of a decoded picture; default: \(RenderLimits().pixels).")
+  var maxPixels: Int?
+
+  @Option(help: "Frames of an animation; default: \(RenderLimits().frames).")
+  var maxFrames: Int?
+
+  @Option(help: "Device pixels of a frame; default: \(RenderLimits().canvasPixels).")
+  var maxCanvasPixels: Int?
+
+  @Option(help: "Entries of a scroll curve; default: \(RenderLimits().samples).")
+  var maxSamples: Int?
+
+  func validate() throws {
+    for (name, limit) in [
+      ("--max-input-bytes", maxInputBytes), ("--max-pixels", maxPixels),
+      ("--max-frames", maxFrames), ("--max-canvas-pixels", maxCanvasPixels),
+      ("--max-samples", maxSamples),
+    ] {
+      try UsageError.check(name, limit, in: RequestRanges.limit)
+    }
+  }
+
+  var limits: RenderLimits {
+    var limits = RenderLimits()
+    if let maxInputBytes { limits.inputBytes = maxInputBytes }
+    if let maxPixels { limits.pixels = maxPixels }
+    if let maxFrames { limits.frames = maxFrames }
+    if let maxCanvasPixels { limits.canvasPixels = maxCanvasPixels }
+    if let maxSamples { limits.samples = maxSamples }
+    return limits
+  }
+}

@@ -2,38 +2,38 @@ import ArgumentParser
 import Files
 import Rendering
 
-/// How much is said of what was done.
+/// How the outcome of a command is reported.
 struct OutcomeOptions: ParsableArguments {
-  /// How statistics are written.
-  enum Form: String, CaseIterable, ExpressibleByArgument {
+  /// The format of statistics.
+  enum Format: String, CaseIterable, ExpressibleByArgument {
     case text, json
   }
 
-  @Flag(help: "Say what was written as one JSON object on standard output.")
+  @Flag(help: "Prints the outputs as one JSON object.")
   var json = false
 
   @Option(
     help: ArgumentHelp(
-      "Time and memory by stage, what a GIF became beside its frames: text on standard error, "
-        + "or json on standard output.",
-      valueName: "form"))
-  var stats: Form?
+      "Reports time and memory by stage and the quality of GIFs: text on standard error, or "
+        + "json on standard output.",
+      valueName: "format"))
+  var stats: Format?
 
-  @OptionGroup var talk: TalkOptions
+  @OptionGroup var verbosity: VerbosityOptions
 
   /// Throws `.usage` where standard output would carry two things.
   func check(outputs: [String]) throws(HeaderKitError) {
     guard json, outputs.contains("-") else { return }
     throw HeaderKitError(
-      .usage, subject: "--json", reason: "standard output carries the picture already",
-      hint: "write the picture to a file")
+      .usage, subject: .place("--json"), reason: "standard output carries the picture already",
+      remedy: "write the picture to a file")
   }
 
-  /// Says what came of the command.
-  func tell(_ outcome: RenderOutcome) throws(HeaderKitError) {
-    if !talk.quiet { outcome.warnings.forEach(Diagnostics.warning) }
-    if talk.verbose, !talk.quiet { tellLines(outcome) }
-    if stats == .text { tellText(outcome) }
+  /// Reports the outcome.
+  func print(_ outcome: RenderOutcome) throws(HeaderKitError) {
+    if !verbosity.quiet { outcome.warnings.forEach(Diagnostics.warning) }
+    if verbosity.verbose, !verbosity.quiet { printLines(outcome) }
+    if stats == .text { printStatistics(outcome) }
     if json {
       try TextOutput.write(outcome.json(withCost: stats == .json), to: nil)
     } else if stats == .json {
@@ -45,18 +45,27 @@ struct OutcomeOptions: ParsableArguments {
     }
   }
 
-  private func tellLines(_ outcome: RenderOutcome) {
+  private func printLines(_ outcome: RenderOutcome) {
     for output in outcome.outputs {
       let files = output.files == 1 ? "" : "\(output.files) files, "
       Diagnostics.line(
-        "twheader: \(output.path): \(output.form.rawValue), \(outcome.frames) frames, "
+        "twheader: \(output.path): \(output.format.rawValue), \(outcome.frames) frames, "
           + "\(outcome.paintedFrames) different, \(outcome.width) x \(outcome.height) pixels, "
           + "\(outcome.duration) s, \(files)\(output.bytes) bytes")
     }
-    if stats == nil { tellText(outcome) }
+    if stats == nil { printStatistics(outcome) }
   }
 
-  private func tellText(_ outcome: RenderOutcome) {
+  private func printStatistics(_ outcome: RenderOutcome) {
     for line in outcome.statsText.split(separator: "\n") { Diagnostics.line("twheader: \(line)") }
   }
+}
+
+/// How much is reported on standard error.
+struct VerbosityOptions: ParsableArguments {
+  @Flag(help: "Reports errors only.")
+  var quiet = false
+
+  @Flag(help: "Reports each output and each stage.")
+  var verbose = false
 }

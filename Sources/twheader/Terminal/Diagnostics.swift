@@ -1,14 +1,80 @@
+import Batch
+import Files
 import Foundation
+import Numerics
 
-/// Talk to the user: lines on standard error.
+/// The standard streams of the program, written with every result checked.
+///
+/// Standard error that is closed, full or a broken pipe is ignored: messages are lost, the work goes
+/// on. Standard output that cannot be written is an error of status 74.
 enum Diagnostics {
   static func error(_ message: String) { line("twheader: error: \(message)") }
 
   static func warning(_ message: String) { line("twheader: warning: \(message)") }
 
-  /// One line, whatever is in the text.
+  /// As many problems of a manifest as are read, and the number of the others.
+  static func problems(of error: ManifestError) {
+    for problem in error.problems.prefix(mostProblems) {
+      self.error(problem.message.text(naming: \.flag))
+    }
+    let others = error.problems.count - mostProblems
+    if others > 0 { Diagnostics.error("\(others.grouped) more problems like these") }
+  }
+
+  private static let mostProblems = 20
+
+  /// Writes one line to standard error, whatever the text holds.
   static func line(_ text: String) {
     let single = text.split(whereSeparator: \.isNewline).joined(separator: " ")
-    FileHandle.standardError.write(Data((single + "\n").utf8))
+    write(DisplayText.escaped(single) + "\n")
+  }
+
+  /// Writes to standard error, control characters included.
+  static func write(_ text: String) {
+    // The throwing method: the other one ends the process where the write fails.
+    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+  }
+
+  /// Writes lines to standard output. Throws `.writeFailed`.
+  static func printLines(_ lines: [String]) throws(HeaderKitError) {
+    try TextOutput.write(lines.map { DisplayText.escaped($0) + "\n" }.joined(), to: nil)
+  }
+
+  /// Opens a substitute for each standard stream that is closed, so that no output file gets its
+  /// number. Reading or writing a substitute fails, except that standard error is discarded.
+  static func openClosedStreams() {
+    for (descriptor, mode) in [
+      (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_WRONLY),
+    ] where fcntl(descriptor, F_GETFD) < 0 {
+      // The lowest free number is the closed stream's own: those below it are open by now.
+      _ = open("/dev/null", mode)
+    }
+  }
+}
+
+/// Text for a terminal: characters that move the cursor, change its state or reorder what is read
+/// are shown by their number, as `\u{202E}`.
+enum DisplayText {
+  static func escaped(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: isUnsafe) else { return text }
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      if isUnsafe(scalar) {
+        escaped += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      } else {
+        escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+
+  /// Control characters of C0 and C1, line and paragraph separators, and the characters of Unicode's
+  /// property Bidi_Control (UAX #9).
+  private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0...0x1F, 0x7F...0x9F, 0x2028...0x2029: true
+    case 0x061C, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
+    }
   }
 }

@@ -21,7 +21,7 @@ enum Interruption {
     }
   }
 
-  /// Replaces what TERM does: a command that has results to write ends by itself.
+  /// Replaces the action of TERM, for a command that still has results to write.
   static func onTermination(_ action: @escaping @Sendable () -> Void) {
     ending.withLock { $0 = action }
   }
@@ -35,4 +35,31 @@ enum Interruption {
   }
 
   nonisolated(unsafe) private static var sources: [any DispatchSourceSignal] = []
+}
+
+/// Turns TERM into the cancellation of a task, also of one that starts later.
+final class Termination: Sendable {
+  private let state = Mutex<(isAsked: Bool, cancel: (@Sendable () -> Void)?)>((false, nil))
+
+  /// From now on TERM has no other effect.
+  init() {
+    Interruption.onTermination { [self] in
+      let cancel = state.withLock { state in
+        state.isAsked = true
+        return state.cancel
+      }
+      cancel?()
+    }
+  }
+
+  var isAsked: Bool { state.withLock { $0.isAsked } }
+
+  /// Cancels the task on TERM, at once if TERM was received already.
+  func cancels<Success>(_ task: Task<Success, Never>) {
+    let isLate = state.withLock { state in
+      state.cancel = { task.cancel() }
+      return state.isAsked
+    }
+    if isLate { task.cancel() }
+  }
 }

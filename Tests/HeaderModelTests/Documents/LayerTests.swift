@@ -108,7 +108,7 @@ import Testing
     }
     #expect(
       error?.description
-        == "test.json: layers[0].height: the size -10.0 is negative at offset 20")
+        == "test.json: layers[0].height: the size -10 is negative at offset 20")
   }
 
   @Test func aTextIsAsLargeAsSetRoundedUpToDevicePixels() throws {
@@ -170,6 +170,26 @@ import Testing
     #expect(list.pitch == nil)
     #expect(list.rows.map(\.start) == [0, 36, 49, 87])
     #expect(list.rows.map(\.length) == [36, 13, 38, 15])
+  }
+
+  @Test func moreRowsThanCanBeToldApartAreAnError() throws {
+    let layers = """
+      [{ "id": "probe", "type": "list", "count": 100000, "pitch": "offset / 1000", "layers": [] }]
+      """
+    let error = #expect(throws: EvaluationError.self) {
+      try TestDocument.probe(layers: layers, offsets: [1])
+    }
+    #expect(error?.message == "more than 20000 rows are on the screen")
+  }
+
+  @Test func aFrameBeyondAllNumbersIsAnError() throws {
+    let error = #expect(throws: EvaluationError.self) {
+      try TestDocument.probe(
+        layers: """
+          [{ "id": "probe", "type": "group", "width": 1e300, "transform": { "scale": 1e300 } }]
+          """)
+    }
+    #expect(error?.description == "test.json: probe: the frame is not finite at offset 0")
   }
 
   @Test func colorsAndImagesAreTakenRowByRowAndRepeat() throws {

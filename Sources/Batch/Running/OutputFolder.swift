@@ -1,0 +1,112 @@
+import Files
+import Foundation
+import Rendering
+
+/// The output folder of a batch; nothing is written outside it.
+struct OutputFolder: Sendable {
+  let path: String
+
+  /// What is wrong with an output's place; nil: nothing.
+  ///
+  /// No part of the path may be a symbolic link that leads out of the folder.
+  func objection(to output: BatchOutput) -> String? {
+    guard let root = FileIdentity.realPath(of: path) else { return nil }
+    var way = path
+    for part in output.path.split(separator: "/") {
+      way += "/" + part
+      guard (try? FileManager.default.destinationOfSymbolicLink(atPath: way)) != nil else {
+        continue
+      }
+      guard let target = FileIdentity.realPath(of: way),
+        target == root || target.hasPrefix(root + "/")
+      else {
+        return
+          "\(way) is a symbolic link out of the output folder; remove it or choose another name"
+      }
+    }
+    return nil
+  }
+
+  /// Removes the temporary files of killed runs beside these outputs: those whose process is gone.
+  func removeAbandoned(_ outputs: [BatchOutput]) {
+    for output in outputs {
+      let way = output.pattern.map { $0.folder + "frames" } ?? output.path
+      AbandonedFiles.remove(beside: path + "/" + way)
+    }
+  }
+
+  /// Makes the folders of an output.
+  func prepare(_ output: BatchOutput) throws(HeaderKitError) {
+    if let objection = objection(to: output) {
+      throw HeaderKitError(.cannotCreate, reason: MessageText(objection))
+    }
+    let target = path + "/" + output.path
+    let folder =
+      output.pattern.map { path + "/" + $0.folder }
+      ?? (target as NSString).deletingLastPathComponent
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      throw HeaderKitError(
+        .cannotCreate, subject: .file(folder), reason: "cannot be made",
+        remedy: "check that no file is in the way and its permissions")
+    }
+  }
+}
+
+/// The files of one output: read for the cache, written from the cache.
+struct OutputFiles {
+  let output: BatchOutput
+  let folder: OutputFolder
+  var touches = false
+
+  /// All of it as one run of bytes.
+  func read() throws(HeaderKitError) -> [UInt8] {
+    guard let pattern = output.pattern else { return try bytes(output.path) }
+    var files: [[UInt8]] = []
+    // A held frame is in several files, so the files are counted on the disk.
+    while true {
+      let name = pattern.folder + pattern.name(files.count)
+      guard files.isEmpty || FileManager.default.fileExists(atPath: folder.path + "/" + name) else {
+        break
+      }
+      files.append(try bytes(name))
+    }
+    return FrameArchive.packed(files)
+  }
+
+  /// Writes what `read` returned. Files that already have these bytes are not written; if `touches`,
+  /// their modification time becomes now.
+  func write(_ payload: [UInt8]) throws(HeaderKitError) {
+    try folder.prepare(output)
+    guard let pattern = output.pattern else { return try write(payload, output.path) }
+    guard let files = FrameArchive.files(payload) else {
+      throw HeaderKitError(
+        .internalDefect, subject: .file(output.path), reason: "the kept frames cannot be told apart"
+      )
+    }
+    for (index, file) in files.enumerated() {
+      try write(file, pattern.folder + pattern.name(index))
+    }
+    let names = Set(files.indices.map(pattern.name))
+    let inFolder = folder.path + "/" + pattern.folder
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: inFolder)) ?? []
+    where pattern.matches(name) && !names.contains(name) {
+      unlink(inFolder + "/" + name)
+    }
+  }
+
+  private func bytes(_ path: String) throws(HeaderKitError) -> [UInt8] {
+    try InputFile.read(folder.path + "/" + path, limit: RenderCache.largestObject)
+  }
+
+  private func write(_ bytes: [UInt8], _ path: String) throws(HeaderKitError) {
+    if let old = try? self.bytes(path), old == bytes {
+      if touches { utimes(folder.path + "/" + path, nil) }
+      return
+    }
+    var file = try AtomicFile(folder.path + "/" + path)
+    try file.write(bytes)
+    try file.commit()
+  }
+}

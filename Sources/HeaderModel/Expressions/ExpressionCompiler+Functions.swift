@@ -1,0 +1,129 @@
+import StrictJSON
+
+/// Calls of functions.
+extension ExpressionCompiler {
+  private struct Function: Sendable {
+    let name: String
+    /// For messages.
+    let parameters: String
+    /// nil: one or more.
+    let count: Int?
+    let instruction: Instruction
+  }
+
+  private static let functions: [Function] = [
+    Function(name: "min", parameters: "a, b, ...", count: nil, instruction: .minimum),
+    Function(name: "max", parameters: "a, b, ...", count: nil, instruction: .maximum),
+    Function(name: "clamp", parameters: "low, value, high", count: 3, instruction: .clamp),
+    Function(name: "mix", parameters: "a, b, t", count: 3, instruction: .mix),
+    Function(name: "progress", parameters: "value, a, b", count: 3, instruction: .progress),
+    Function(name: "abs", parameters: "x", count: 1, instruction: .absolute),
+    Function(name: "floor", parameters: "x", count: 1, instruction: .floor),
+    Function(name: "ceil", parameters: "x", count: 1, instruction: .ceiling),
+    Function(name: "round", parameters: "x", count: 1, instruction: .round),
+    Function(name: "sign", parameters: "x", count: 1, instruction: .sign),
+    Function(name: "sqrt", parameters: "x", count: 1, instruction: .squareRoot),
+    Function(
+      name: "interpolate", parameters: "x, [inputs], [outputs]", count: 3,
+      instruction: .interpolate(0)),
+  ]
+
+  /// No declaration may take one of these names.
+  static let functionNames = functions.map(\.name)
+
+  mutating func call(
+    _ name: String, at character: Int
+  ) throws(ExpressionError) -> ValueKind {
+    guard let function = Self.functions.first(where: { $0.name == name }) else {
+      let nearest = NearestName(to: name, among: Self.functionNames)
+      throw failure("no function is called \"\(name)\"; \(nearest.remedy)", at: character)
+    }
+    if name == "interpolate" { return try interpolate() }
+    var count = 0
+    repeat {
+      let start = token.character
+      if count == 0, case .symbol(.close) = token.kind { break }
+      let kind = try expression()
+      count += 1
+      guard kind == .number else {
+        throw failure("\(name) takes numbers, found \(kind.name)", at: start)
+      }
+      if function.count == nil, count > 1 { code.append(function.instruction) }
+    } while take(.comma)
+    try expect(.close, "after the arguments of \(name)")
+    guard function.count == nil ? count > 0 : function.count == count else {
+      throw failure(
+        "\(name) takes (\(function.parameters)), found \(count) "
+          + "argument\(count == 1 ? "" : "s")", at: character)
+    }
+    if function.count != nil { code.append(function.instruction) }
+    return .number
+  }
+
+  /// `interpolate(x, [inputs], [outputs])`, with a word for what happens outside the inputs.
+  private mutating func interpolate() throws(ExpressionError) -> ValueKind {
+    let start = token.character
+    let kind = try expression()
+    guard kind == .number else {
+      throw failure("interpolate takes a number first, found \(kind.name)", at: start)
+    }
+    try expect(.comma, "after the input of interpolate")
+    let (inputs, inputKind) = try list("inputs")
+    guard inputKind == .number else { throw failure("the inputs of interpolate are numbers") }
+    try expect(.comma, "after the inputs of interpolate")
+    let (outputs, outputKind) = try list("outputs")
+    guard outputKind != .boolean else {
+      throw failure("the outputs of interpolate are numbers or colours")
+    }
+    var table = Interpolation(count: inputs, isColor: outputKind == .color)
+    if take(.comma) {
+      let words = Extrapolation.allCases.map(\.rawValue)
+      guard case .name(let word) = token.kind, let extrapolation = Extrapolation(rawValue: word)
+      else {
+        throw failure(
+          "found \(token.text) where one of \(words.joined(separator: ", ")) is expected")
+      }
+      table.left = extrapolation
+      table.right = extrapolation
+      if table.isColor, extrapolation == .identity {
+        throw failure("a colour cannot be extrapolated as the number put in; write clamp")
+      }
+      at += 1
+    }
+    guard inputs == outputs else {
+      throw failure(
+        "interpolate has \(inputs) inputs and \(outputs) outputs; write as many of each")
+    }
+    guard inputs >= 2 else { throw failure("interpolate needs at least 2 inputs and outputs") }
+    try expect(.close, "after the arguments of interpolate")
+    code.append(.interpolate(interpolations.count))
+    interpolations.append(table)
+    return outputKind
+  }
+
+  private mutating func list(_ name: String) throws(ExpressionError) -> (Int, ValueKind) {
+    try expect(.openBracket, "before the \(name) of interpolate")
+    var count = 0
+    var kind = ValueKind.number
+    var last: Double?
+    repeat {
+      let start = token.character
+      let before = code.count
+      let found = try expression()
+      guard count == 0 || found == kind else {
+        throw failure("the \(name) of interpolate are of different kinds", at: start)
+      }
+      kind = found
+      count += 1
+      if name == "inputs", code.count == before + 1, case .push(let value) = code[before] {
+        if let last, value < last {
+          throw failure(
+            "the inputs of interpolate fall from \(last.shown) to \(value.shown)", at: start)
+        }
+        last = value
+      }
+    } while take(.comma)
+    try expect(.closeBracket, "after the \(name) of interpolate")
+    return (count, kind)
+  }
+}

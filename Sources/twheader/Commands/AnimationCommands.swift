@@ -1,0 +1,104 @@
+import ArgumentParser
+import Files
+import Numerics
+import Rendering
+
+/// `twheader render`
+struct RenderCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "render",
+    abstract: "Renders a curve, a banner, an avatar and a scene to an animation.",
+    discussion: """
+      Without options: renders the built-in demo to capture.gif.
+
+      twheader render --curve swipe.json -o capture.gif
+      twheader render --banner me.jpg --avatar me.png --style stretch
+      twheader render --device iphone-x --theme dark --hold-last 0.5
+      twheader render -o capture.gif -o capture.apng -o frames/%04d.png
+      twheader render -o - --format y4m | other-program
+
+      GIF and APNG store each frame's duration; Y4M and folders of frames
+      have one frame rate, so they repeat frames that are held.
+      """)
+
+  @Option(help: "A scroll curve document; '-' is standard input; default: the demo's swipe.")
+  var curve: String?
+
+  @Option(help: "Writes each frame's pixel hash, time, offset and layers to a JSON file, for diff.")
+  var frameManifest: String?
+
+  @OptionGroup(title: "Header") var header: HeaderOptions
+  @OptionGroup(title: "Frames") var frames: FrameOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Report") var report: OutcomeOptions
+
+  func run() async throws {
+    var request = RenderRequest()
+    request.header = header.request
+    request.curve = curve.map(CurveSource.file) ?? .builtIn
+    frames.apply(to: &request)
+    output.apply(to: &request)
+    request.measuresGIF = report.stats != nil
+    request.frameManifest = frameManifest
+    let targets = try output.targets(
+      default: "capture.gif", files: [frameManifest],
+      inputs: [curve, header.scene, header.banner, header.avatar])
+    try report.check(outputs: targets.map(\.path))
+    let progress = ProgressLine(quiet: report.verbosity.quiet)
+    defer { progress.end() }
+    let outcome = try await Renderer(request).render(to: targets, replacesFrames: output.force) {
+      progress.show($0, of: $1)
+    }
+    progress.end()
+    try report.print(outcome)
+  }
+}
+
+/// `twheader encode`
+struct EncodeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "encode", abstract: "Encodes existing frames to an animation.",
+    discussion: """
+      twheader encode frames/ --fps 25 -o capture.gif
+      twheader encode 1.png 2.png 3.png -o capture.apng
+      twheader encode capture.apng -o frames/%04d.png
+      twheader encode icon/ --background "#FFFFFF" --boomerang -o icon.gif
+      other-program | twheader encode - -o capture.gif
+
+      A folder's files are taken in the order of their names, numbers by value.
+      APNG and PNG store transparency. In a GIF, pixels that are less than half
+      opaque become transparent, all others opaque; in Y4M they are drawn on
+      black. --background draws them on a colour instead.
+      """)
+
+  @Argument(help: "PNG or JPEG files in order, a folder, an animation, or '-' for Y4M.")
+  var inputs: [String]
+
+  @OptionGroup(title: "Frames") var frames: EncodeOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Limits") var limits: LimitOptions
+  @OptionGroup(title: "Report") var report: OutcomeOptions
+
+  func run() async throws {
+    var request = EncodeRequest()
+    request.inputs = inputs
+    frames.apply(to: &request)
+    request.limits = limits.limits
+    request.gif = output.gif
+    request.maxBytes = output.maxBytes?.bytes
+    request.reductions = output.reductions
+    request.measuresGIF = report.stats != nil
+    request.pngLevel = output.pngLevel
+    let targets = try output.targets(default: "capture.gif", inputs: inputs)
+    try report.check(outputs: targets.map(\.path))
+    let progress = ProgressLine(quiet: report.verbosity.quiet)
+    defer { progress.end() }
+    let outcome = try FrameSequenceEncoder(request).encode(
+      to: targets, replacesFrames: output.force
+    ) {
+      progress.show($0, of: inputs.count > 1 ? inputs.count : nil)
+    }
+    progress.end()
+    try report.print(outcome)
+  }
+}

@@ -1,0 +1,155 @@
+import ArgumentParser
+import Foundation
+import HeaderModel
+import HeaderScene
+import Numerics
+import Rendering
+import Scrolling
+
+/// `twheader still`
+struct StillCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "still", abstract: "Renders one picture of the header as PNG.",
+    discussion: """
+      twheader still --offset 80 -o still.png
+      twheader still --offset 0,130,-10 --style stretch
+      twheader still --curve swipe.json --at 1.2 --device iphone-x
+
+      Offsets are points from rest, negative when pulled down.
+      """)
+
+  @Option(
+    parsing: .unconditional,
+    help: "Points from rest, or several fed in order, for example 0,130,-10.")
+  var offset: OffsetList?
+
+  @Option(help: "A time of the curve in seconds, instead of an offset.")
+  var at: Double?
+
+  @Option(help: "The curve for --at; default: the demo's swipe.")
+  var curve: String?
+
+  @Option(help: "Scroll events per second for --at, or 'frame'; default: 60.")
+  var eventRate: EventRate?
+
+  @OptionGroup(title: "Header") var header: HeaderOptions
+  @OptionGroup(title: "Output") var output: PictureFileOptions
+  @OptionGroup(title: "Report") var report: OutcomeOptions
+
+  func validate() throws {
+    _ = try offset?.offsets("--offset")
+    guard offset == nil || at == nil else {
+      throw UsageError("--at: excludes --offset; give one of them")
+    }
+    guard at != nil || curve == nil else {
+      throw UsageError("--curve: has no moment; give --at as well")
+    }
+  }
+
+  func run() async throws {
+    var request = StillRequest()
+    request.header = header.request
+    if let at {
+      request.moment = .time(
+        at, curve.map(CurveSource.file) ?? .builtIn, eventRate ?? .standard)
+    } else {
+      request.moment = .offsets(try offset?.offsets("--offset") ?? [])
+    }
+    let path = try output.path(
+      default: "still.png", inputs: [curve, header.scene, header.banner, header.avatar])
+    try report.check(outputs: [path])
+    try report.print(try StillRenderer(request).write(to: path, level: output.pngLevel))
+  }
+}
+
+/// `twheader sheet`
+struct SheetCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sheet",
+    abstract: "Renders a contact sheet: rows are styles, themes and devices, columns are offsets.",
+    discussion: """
+      twheader sheet -o sheet.png
+      twheader sheet --styles mimic,stretch --themes light,dark --offsets -60,0,80
+      """)
+
+  @Option(help: "Styles, for example mimic,stretch; default: all four, or --style.")
+  var styles: NameList<HeaderStyle>?
+
+  @Option(help: "Themes: light,dark; default: each style's own.")
+  var themes: NameList<SceneTheme>?
+
+  @Option(help: "Devices, for example iphone-8,iphone-x; default: each style's own.")
+  var devices: String?
+
+  @Option(
+    parsing: .unconditional, help: "Points from rest, fed to each row from left to right.")
+  var offsets: OffsetList?
+
+  @Option(help: "The width of a cell in pixels.")
+  var width = 240
+
+  @Option(help: "How much of each screen is shown, in points from its top.")
+  var height = 320.0
+
+  @OptionGroup(title: "Header") var header: HeaderOptions
+  @OptionGroup(title: "Output") var output: PictureFileOptions
+  @OptionGroup(title: "Report") var report: OutcomeOptions
+
+  func validate() throws {
+    _ = try offsets?.offsets("--offsets")
+    if let devices, devices.split(separator: ",", omittingEmptySubsequences: false).contains("") {
+      throw UsageError("--devices: names an empty device; separate names by single commas")
+    }
+    try UsageError.check("--width", width, in: 16...2000)
+    try UsageError.check("--height", height, in: 16...4000)
+  }
+
+  func run() async throws {
+    var request = SheetRequest()
+    request.header = header.request
+    if header.style != nil || header.variant != nil || header.scene != nil { request.styles = [] }
+    if let styles { request.styles = styles.values }
+    if let themes { request.themes = themes.values }
+    if let devices { request.devices = devices.split(separator: ",").map(String.init) }
+    if let offsets { request.offsets = try offsets.offsets("--offsets") }
+    request.cellWidth = width
+    request.visibleHeight = height
+    let path = try output.path(
+      default: "sheet.png", inputs: [header.scene, header.banner, header.avatar])
+    try report.check(outputs: [path])
+    try report.print(try SheetRenderer(request).write(to: path, level: output.pngLevel))
+  }
+}
+
+/// Names separated by commas, as typed.
+struct NameList<Value: RawRepresentable<String>>: ExpressibleByArgument {
+  let values: [Value]
+
+  init?(argument: String) {
+    let names = argument.split(separator: ",", omittingEmptySubsequences: false)
+    values = names.compactMap { Value(rawValue: String($0)) }
+    guard values.count == names.count else { return nil }
+  }
+}
+
+/// The file that one picture is written to.
+struct PictureFileOptions: ParsableArguments {
+  @Option(name: .shortAndLong, help: "A PNG file; '-' is standard output.")
+  var output: String?
+
+  @Flag(help: "Writes binary data even to a terminal.")
+  var force = false
+
+  @Option(help: "PNG compression: 0 (none) to 9 (smallest).")
+  var pngLevel: Int?
+
+  func validate() throws {
+    try UsageError.check("--png-level", pngLevel, in: RequestRanges.pngLevel)
+  }
+
+  /// The path, `name` if none is given; refuses a terminal and a path that is an input.
+  func path(default name: String, inputs: [String?]) throws -> String {
+    let target = try OutputGuard(inputs: inputs, force: force).check([output ?? name])
+    return target[0]
+  }
+}

@@ -1,0 +1,95 @@
+import ArgumentParser
+import Batch
+import Files
+import Foundation
+import Rendering
+
+/// The manifest and the selection of its items.
+struct BatchManifestOptions: ParsableArguments {
+  @Argument(
+    help: "A manifest: one JSON document if its name ends in .json, else one item per line.")
+  var manifest: String
+
+  @Option(help: "Only items whose id matches a pattern with * and ?; repeatable.")
+  var only: [String] = []
+
+  @Option(help: "No items whose id matches a pattern; repeatable.")
+  var skip: [String] = []
+
+  @OptionGroup var limits: LimitOptions
+
+  /// The checked manifest with the selected items.
+  func load(outputFolder: String? = nil, pictureBytes: Int? = nil) throws -> Manifest {
+    let all =
+      if let pictureBytes {
+        try Manifest.load(
+          manifest, outputFolder: outputFolder, limits: limits.limits, pictureBytes: pictureBytes)
+      } else {
+        try Manifest.load(manifest, outputFolder: outputFolder, limits: limits.limits)
+      }
+    let chosen = all.selecting(only: only, skip: skip)
+    guard !chosen.items.isEmpty else {
+      throw HeaderKitError(
+        .usage, subject: .place(only.isEmpty ? "--skip" : "--only"), reason: "leaves no item",
+        remedy: "ids are like \(all.items.first?.id ?? "")")
+    }
+    return chosen
+  }
+}
+
+/// The shard of a batch that this machine renders.
+struct BatchShardOptions: ParsableArguments {
+  @Option(
+    help:
+      "The shard, for example 3/8; default: from Slurm, Kubernetes, AWS Batch or GitLab, else all.")
+  var shard: ShardArgument?
+
+  @Option(help: "The number of shards, where the scheduler gives only the index.")
+  var shards: Int?
+
+  func validate() throws {
+    try UsageError.check("--shards", shards, in: ShardNumber.counts)
+    if let shard, shard.number == nil {
+      throw UsageError(
+        "--shard: '\(shard.text)' is not valid; give i/n with n from "
+          + "\(RequestRanges.text(ShardNumber.counts)) and i from 1 to n, for example 3/8")
+    }
+    if shard != nil, shards != nil { throw UsageError("give --shard i/n or --shards n") }
+  }
+
+  /// The shard; nil means all items.
+  func number(quiet: Bool) throws -> ShardNumber? {
+    if let number = shard?.number { return number }
+    let detected = try ShardNumber.detect(ProcessInfo.processInfo.environment, count: shards)
+    if let detected, !quiet {
+      let shard = detected.shard
+      Diagnostics.line("twheader: shard \(shard.index) of \(shard.count), by \(detected.variable)")
+    }
+    guard detected != nil || (shards ?? 1) == 1 else {
+      throw HeaderKitError(
+        .usage, subject: .place("--shards"), reason: "no scheduler tells which shard this is",
+        remedy: "give --shard i/\(shards ?? 1)")
+    }
+    return detected?.shard
+  }
+
+  /// The attempt number that the scheduler gives; nil without one.
+  static var attempt: Int? {
+    let environment = ProcessInfo.processInfo.environment
+    if let restarts = environment["SLURM_RESTART_COUNT"].flatMap({ Int($0) }) {
+      return restarts + 1
+    }
+    return (environment["AWS_BATCH_JOB_ATTEMPT"] ?? environment["GITHUB_RUN_ATTEMPT"])
+      .flatMap { Int($0) }
+  }
+}
+
+/// `3/8` as typed.
+struct ShardArgument: ExpressibleByArgument {
+  let text: String
+
+  init(argument: String) { text = argument }
+
+  /// Nil for what is no shard.
+  var number: ShardNumber? { ShardNumber(text) }
+}

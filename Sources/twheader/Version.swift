@@ -1,6 +1,0 @@
-import Rendering
-
-/// The program's version.
-enum Version {
-  static let text = Engine.version
-}

@@ -1,0 +1,99 @@
+@testable import Batch
+import Files
+import GIF
+import HeaderModel
+import HeaderScene
+import ImageCodecs
+import Numerics
+import Raster
+import Rendering
+import Scrolling
+import Testing
+import GIF
+
+/// The part of cache keys that a request decides: every field of it changes the key or is named here
+/// as one that changes no picture.
+@Suite struct CacheKeyFieldTests {
+  /// Changes one field; the name is that of the property.
+  private typealias Change = (name: String, change: @Sendable (inout RenderRequest) -> Void)
+
+  private static let request: [Change] = [
+    ("framesPerSecond", { $0.framesPerSecond = 12 }), ("eventRate", { $0.eventRate = .frame }),
+    ("speed", { $0.speed = 2 }), ("holdFirst", { $0.holdFirst = 1 }),
+    ("holdLast", { $0.holdLast = 1 }), ("boomerang", { $0.boomerang = true }),
+    ("frames", { $0.frames = 0...1 }), ("maxBytes", { $0.maxBytes = 9999 }),
+    ("reductions", { $0.reductions = [.scale] }), ("reductions", { $0.reductions = [.fps] }),
+    ("reductions", { $0.reductions = [.scale, .fps] }), ("pngLevel", { $0.pngLevel = 1 }),
+    ("pngLevel", { $0.pngLevel = 2 }),
+  ]
+  private static let header: [Change] = [
+    ("style", { $0.header.style = .stretch }), ("variant", { $0.header.variant = .doc }),
+    ("device", { $0.header.device = "iphone-8" }), ("theme", { $0.header.theme = .dark }),
+    ("scale", { $0.header.scale = 1 }), ("constants", { $0.header.constants = [("a", 1)] }),
+    ("constants", { $0.header.constants = [("a", 2)] }),
+    ("constants", { $0.header.constants = [("b", 1)] }),
+    ("constants", { $0.header.constants = [("a", 1), ("b", 1)] }),
+    ("constants", { $0.header.constants = [("b", 1), ("a", 1)] }),
+  ]
+  private static let gif: [Change] = [
+    ("quality", { $0.gif.quality = 5 }), ("effort", { $0.gif.effort = 1 }),
+    ("loop", { $0.gif.loop = .plays(2) }), ("loop", { $0.gif.loop = .plays(3) }),
+    ("colors", { $0.gif.colors = 16 }), ("dither", { $0.gif.dither = 3 }),
+    ("dither", { $0.gif.dither = 0 }), ("lossless", { $0.gif.lossless = true }),
+  ]
+
+  /// Inputs count by their bytes, see `CacheKeys`; the others change no picture.
+  private static let exempt: [String: Set<String>] = [
+    "request": ["header", "gif", "curve", "jobs", "measuresGIF", "frameManifest"],
+    "header": ["scene", "banner", "avatar", "limits"], "gif": [],
+  ]
+
+  private func fields(_ value: Any) -> Set<String> {
+    Set(Mirror(reflecting: value).children.compactMap(\.label))
+  }
+
+  @Test func everyFieldIsChangedHereOrExempt() throws {
+    let request = RenderRequest()
+    for (name, value, changes) in [
+      ("request", request as Any, Self.request), ("header", request.header as Any, Self.header),
+      ("gif", request.gif as Any, Self.gif),
+    ] {
+      let known = Set(changes.map(\.name)).union(try #require(Self.exempt[name]))
+      #expect(fields(value).subtracting(known).isEmpty, "fields of \(name) without a test")
+    }
+  }
+
+  /// An output of each format, which all changes of the picture and of its own packing must tell apart.
+  private func key(_ request: RenderRequest, _ format: String) throws -> String {
+    let output = try NamedOutput.of(format)
+    return CanonicalOptions.text(of: request) + CanonicalOptions.packing(output, of: request)
+  }
+
+  @Test func everyChangeMakesAnotherKey() throws {
+    var keys: Set<String> = [try key(RenderRequest(), "gif") + key(RenderRequest(), "apng")]
+    for change in Self.request + Self.header + Self.gif {
+      var request = RenderRequest()
+      change.change(&request)
+      let both = try key(request, "gif") + key(request, "apng")
+      #expect(keys.insert(both).inserted, "\(change.name)")
+    }
+  }
+
+  @Test func everyFormatAndMomentMakesAnotherKey() throws {
+    let names = ["gif", "apng", "png", "frames", "y4m", "at 1", "at 2", "offset 1", "offset 2"]
+    #expect(try Set(names.map { try key(RenderRequest(), $0) }).count == names.count)
+  }
+}
+
+/// Outputs by the name of their format, or of the moment of a still.
+private enum NamedOutput {
+  static func of(_ name: String) throws -> BatchOutput {
+    let words = name.split(separator: " ")
+    if words.count == 2, let number = Double(words[1]) {
+      return BatchOutput(
+        path: "a.png", format: .png, moment: words[0] == "at" ? .time(number) : .offsets([number]))
+    }
+    let path = name == "frames" ? "a/" : "a." + name
+    return BatchOutput(path: path, format: try #require(OutputFormat(rawValue: name)))
+  }
+}

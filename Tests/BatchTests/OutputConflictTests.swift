@@ -1,0 +1,68 @@
+@testable import Batch
+import Foundation
+import TestSupport
+import Testing
+
+/// Outputs of one manifest that would be in each other's way are refused before anything is rendered.
+@Suite struct OutputConflictTests {
+  private let file: BatchManifestFile
+
+  init() throws { file = try BatchManifestFile() }
+
+  private func problems(_ first: String, _ second: String) throws -> [String] {
+    let moments = [first, second].map {
+      $0.contains("%") || !$0.hasSuffix(".png") ? "" : ", \"offset\": 1"
+    }
+    return try file.problems(
+      [
+        #"{"id": "a", "curve": "still.json", "scale": 1, "outputs": {"path": "\#(first)"\#(moments[0])}}"#,
+        #"{"id": "b", "curve": "still.json", "scale": 1, "outputs": {"path": "\#(second)"\#(moments[1])}}"#,
+      ], outputFolder: file.folder.path + "/out")
+  }
+
+  @Test(arguments: [
+    ("f/%04d.png", "f/0001.png"), ("f/%04d.png", "f/12345.png"), ("f/%d.png", "f/7.png"),
+    ("f/", "f/0003.png"), ("f/%d.png", "f/%04d.png"), ("f/", "f/%04d.png"), ("f/%d.png", "f/"),
+    ("f/a1-%04d.png", "f/a1-0009.png"), ("f/%d1.png", "f/01.png"), ("f/%d1.png", "f/11.png"),
+    ("x.gif", "x.gif/y.gif"), ("x.gif", "x.gif/z/%d.png"), ("a/x.gif", "a/x.gif/y/z.gif"),
+    ("x.gif", "./x.gif"),
+  ])
+  func whatOverwritesIsRefusedInBothOrders(first: String, second: String) throws {
+    for (one, other) in [(first, second), (second, first)] {
+      let problems = try problems(one, other)
+      #expect(problems.count == 1, "\(one), \(other): \(problems)")
+      #expect(problems.first?.contains("(first at line 1, outputs") == true, "\(problems)")
+    }
+  }
+
+  @Test(arguments: [
+    ("f/%04d.png", "f/001.png"), ("f/%04d.png", "g/0001.png"), ("f/a%d.png", "f/b1.png"),
+    ("f/a1-%04d.png", "f/a2-%04d.png"), ("f/%d.png", "f/x/1.png"), ("x.gif", "x.gif2/y.gif"),
+    ("x.gif", "x/y.gif"), ("f/a1-%04d.png", "f/a2-0001.png"),
+  ])
+  func whatLiesSideBySideIsTaken(first: String, second: String) throws {
+    #expect(try problems(first, second) == [])
+    #expect(try problems(second, first) == [])
+  }
+
+  @Test func aLinkToAnInputIsAnInput() throws {
+    try file.folder.write("out/y", [UInt8]())
+    try FileManager.default.createSymbolicLink(
+      atPath: file.folder.path + "/dots-link.png", withDestinationPath: "out/x.png")
+    try file.folder.write("out/x.png", dotted())
+    let problems = try file.problems(
+      [#"{"id": "a", "banner": "dots-link.png", "outputs": "x.png", "offset": 1}"#],
+      outputFolder: file.folder.path + "/out")
+    #expect(problems.count == 1)
+    #expect(problems.first?.contains("x.png is both input and output") == true)
+  }
+
+  @Test func aThousandPatternsOfOneFolderAreNotInEachOthersWay() throws {
+    let manifest = try file.load(
+      [
+        #"{"id": "i{scale}-{holdFirst}", "curve": "still.json", "outputs": ["f/{id}-%04d.png"], "#
+          + #""matrix": {"scale": [1, 2], "holdFirst": [\#((1...500).map(String.init).joined(separator: ", "))]}}"#
+      ], outputFolder: file.folder.path + "/out")
+    #expect(manifest.items.count == 1000)
+  }
+}

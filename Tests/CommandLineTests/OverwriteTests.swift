@@ -1,0 +1,69 @@
+import Files
+import Foundation
+import Testing
+
+/// No report and no other file beside the main outputs takes the place of an input, of an output or of
+/// another report, whatever name it goes by.
+@Suite struct OverwriteTests {
+  private let place: TemporaryDirectory
+
+  init() throws {
+    place = try TemporaryDirectory()
+    let (disc, checker) = (Fixtures.image("disc.png"), Fixtures.image("checker.png"))
+    try place.makeFolder("base")
+    try place.makeFolder("new")
+    for (name, picture) in [
+      ("a.png", disc), ("b.png", checker), ("base/x.png", disc), ("new/x.png", checker),
+      ("new/y.png", disc),
+    ] {
+      try place.write(name, try Data(contentsOf: URL(fileURLWithPath: picture)))
+    }
+    try place.makeLink("link.png", to: "a.png")
+    try place.write(
+      "m.jsonl",
+      #"{"id": "i", "offset": 1, "curve": "swipe.json", "device": "iphone-se", "scale": 1}"#)
+    try place.makeFolder("results")
+    try place.write("results/batch.json", #"{"version": 1, "batch": "0", "ids": []}"#)
+  }
+
+  @Test(
+    arguments: [
+      "diff a.png b.png --html a.png", "diff a.png b.png --junit b.png",
+      "diff a.png b.png --markdown link.png", "diff a.png b.png --html base/../a.png",
+      "diff a.png b.png --html r --junit r", "diff a.png b.png --html r --markdown ./r",
+      "diff base new --html base/x.png", "diff base new --junit new/y.png",
+      "diff base new --html base/y.png --update missing",
+      "diff a.png b.png --mask link.png --html a.png",
+      "diff base new --pictures p --html p/x.png.diff.png",
+      "batch verify m.jsonl --baselines base --html m.jsonl",
+      "batch verify m.jsonl --baselines base --html base/x.png",
+      "batch verify m.jsonl --baselines base --junit swipe.json",
+      "batch verify m.jsonl --baselines base --html base/i.png --update missing",
+      "batch verify m.jsonl --baselines base --out-dir out --html out/i.png",
+      "batch run m.jsonl --out-dir out --no-cache --depfile m.jsonl",
+      "batch run m.jsonl --out-dir out --no-cache --depfile swipe.json",
+      "batch run m.jsonl --out-dir out --no-cache --depfile out/i.png",
+      "batch merge results --json results/batch.json", "batch merge results --html h --junit h",
+      "trace --curve swipe.json -o swipe.json", "curve import swipe.json -o swipe.json",
+    ])
+  func isRefused(arguments: String) async throws {
+    let before = place.contents
+    let bytes = try before.filter { !$0.hasSuffix("/") }.map { try place.data($0) }
+    let outcome = try await place.program.run(arguments.split(separator: " ").map(String.init))
+    #expect(outcome.status == 64, "\(outcome.errors)")
+    #expect(outcome.lines.count == 1)
+    #expect(outcome.output.isEmpty)
+    #expect(place.contents == before)
+    #expect(try before.filter { !$0.hasSuffix("/") }.map { try place.data($0) } == bytes)
+  }
+
+  @Test(
+    arguments: [
+      "diff a.png b.png --html r/index.html --junit r/junit.xml --pictures r/pictures",
+      "diff base new --html base/report.html",
+    ])
+  func reportsBesidesWhatIsComparedAreWritten(arguments: String) async throws {
+    let outcome = try await place.program.run(arguments.split(separator: " ").map(String.init))
+    #expect(outcome.status == 1, "\(outcome.errors)")
+  }
+}

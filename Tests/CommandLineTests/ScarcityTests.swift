@@ -1,0 +1,59 @@
+import Files
+import Foundation
+import Testing
+
+/// Where the system gives too little, the program ends with 75 and a line, never by a signal and never
+/// by waiting.
+@Suite struct ScarcityTests {
+  private func run(
+    _ limit: String, _ arguments: [String], in place: TemporaryDirectory
+  ) async throws -> Twheader.Outcome {
+    var shell = place.program
+    shell.executable = URL(fileURLWithPath: "/bin/bash")
+    return try await shell.run(
+      ["-c", "\(limit) && exec \"$0\" \"$@\"", Twheader.executable.path] + arguments, seconds: 30)
+  }
+
+  private static let render =
+    ["render", "--curve", "swipe.json", "--frames", "0-1", "-o", "a.gif"] + Twheader.quick
+
+  /// The loader itself, before the program begins, leaves with 127.
+  @Test func scarceMemoryIsToldUntilItSuffices() async throws {
+    let place = try TemporaryDirectory()
+    var statuses: [Int32] = []
+    for kilobytes in stride(from: 50_000, through: 750_000, by: 100_000) + [4_000_000] {
+      let outcome = try await run("ulimit -v \(kilobytes)", Self.render, in: place)
+      #expect([0, 75, 127].contains(outcome.status), "\(kilobytes): \(outcome.status)")
+      if outcome.status == 75 { #expect(outcome.lines.count == 1) }
+      statuses.append(outcome.status)
+    }
+    #expect(statuses.contains(75))
+    #expect(statuses.last == 0)
+  }
+
+  @Test func scarceDescriptorsAreToldUntilTheySuffice() async throws {
+    let place = try TemporaryDirectory()
+    for count in [6, 8, 10, 20, 31] {
+      let outcome = try await run("ulimit -n \(count)", Self.render, in: place)
+      #expect([75, 127].contains(outcome.status), "\(count): \(outcome.status)")
+    }
+    #expect(try await run("ulimit -n 32", Self.render, in: place).status == 0)
+  }
+
+  /// Only users other than root have a limit of threads; root becomes one.
+  @Test func withoutThreadsItEnds() async throws {
+    let place = try TemporaryDirectory()
+    var shell = place.program
+    let limited = "ulimit -u 3 && exec \"$0\" schema curve"
+    if getuid() == 0 {
+      shell.executable = URL(fileURLWithPath: "/usr/bin/setpriv")
+      let outcome = try await shell.run(
+        ["--reuid=65534", "--clear-groups", "/bin/bash", "-c", limited, Twheader.executable.path],
+        seconds: 30)
+      #expect(outcome.status == 75, "\(outcome.errors)")
+    } else {
+      let outcome = try await run("ulimit -u 1", ["schema", "curve"], in: place)
+      #expect(outcome.status == 75, "\(outcome.errors)")
+    }
+  }
+}

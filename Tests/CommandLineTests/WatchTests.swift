@@ -1,0 +1,68 @@
+import Files
+import Foundation
+import Testing
+
+/// `batch run --watch` as somebody uses it who edits a curve.
+@Suite struct WatchTests {
+  private let place: TemporaryDirectory
+
+  init() throws {
+    place = try TemporaryDirectory()
+    try place.write(
+      "m.jsonl",
+      #"{"id": "i", "at": 0.1, "curve": "swipe.json", "device": "iphone-se", "scale": 1}"#)
+  }
+
+  private static func curve(_ offset: Int) -> String {
+    #"{"version": 1, "keyframes": [{"time": 0, "offset": \#(offset)}, {"time": 0.1, "offset": \#(offset)}]}"#
+  }
+
+  /// Waits until `condition` holds, at most a minute.
+  private static func wait(_ condition: () -> Bool) -> Bool {
+    for _ in 0..<600 {
+      if condition() { return true }
+      Thread.sleep(forTimeInterval: 0.1)
+    }
+    return false
+  }
+
+  /// - Parameter isGoodFirst: whether there was a good state before the bad one.
+  @Test(arguments: [true, false])
+  func goesOnAfterABadSaveOfACurve(isGoodFirst: Bool) async throws {
+    let place = place
+    if !isGoodFirst { try place.write("swipe.json", "{") }
+    let errors = place.full("errors")
+    try place.write("errors", "")
+    var program = place.program
+    program.environment["XDG_CACHE_HOME"] = place.full("cache")
+    program.errors = FileHandle(forWritingAtPath: errors)
+    func said(_ text: String) -> Int {
+      ((try? String(contentsOfFile: errors, encoding: .utf8)) ?? "").ranges(of: text).count
+    }
+    let outcome = try await program.run(
+      ["batch", "run", "m.jsonl", "--out-dir", "out", "--watch"], seconds: 200
+    ) { process in
+      var waits = 0
+      func isWaiting() -> Bool {
+        let isSaid = WatchTests.wait {
+          ((try? String(contentsOfFile: errors, encoding: .utf8)) ?? "")
+            .ranges(of: "waiting for changes").count > waits
+        }
+        waits += 1
+        return isSaid
+      }
+      if isGoodFirst {
+        #expect(isWaiting())
+        try? place.write("swipe.json", "{")
+      }
+      #expect(isWaiting())
+      try? FileManager.default.removeItem(atPath: place.full("out/i.png"))
+      try? place.write("swipe.json", WatchTests.curve(40))
+      #expect(isWaiting())
+      #expect(FileManager.default.fileExists(atPath: place.full("out/i.png")))
+      process.terminate()
+    }
+    #expect(outcome.status == 0)
+    #expect(said("swipe.json:1:2") >= 1)
+  }
+}

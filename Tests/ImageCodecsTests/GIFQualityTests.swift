@@ -1,0 +1,297 @@
+import Numerics
+import Raster
+import Testing
+
+@testable import CodecInterface
+@testable import GIF
+@testable import ImageCodecs
+
+/// What must stay good: bytes, error, flicker and banding of a fixed clip of scrolled content, each
+/// with a floor of its own, and the parts of the encoder that each of them rests on.
+///
+/// The floors lie 4 % beyond what was measured when they were set.
+struct GIFQualityTests {
+  private static let size = (width: 72, height: 96)
+  private static let offsets = [0, 3, 6, 10, 15, 20, 24, 27, 29, 30]
+
+  /// A page of grainy photo, smooth gradient, flat card with lines of text, and photo again.
+  private static func color(_ x: Int, _ row: Int) -> [UInt8] {
+    let grain = (x &* 73 &+ row &* 151 &+ (x &* row) % 31) % 13
+    switch row {
+    case 44..<84:
+      let step = row - 44
+      return [
+        UInt8(70 + x / 2 + step), UInt8(96 + step + x / 4), UInt8(150 + x / 2 - step / 2), 255,
+      ]
+    case 84..<104:
+      let isText = row % 5 < 2 && x > 6 && (x * 7 + row * 3) % 11 < 7
+      return isText ? [15, 20, 25, 255] : [255, 255, 255, 255]
+    default:
+      return [
+        UInt8((x * 2 + row) % 200 + grain), UInt8((row + x / 2) % 180 + 2 * grain),
+        UInt8(90 + (x * x / 40 + row / 2) % 120 + grain), 255,
+      ]
+    }
+  }
+
+  private static func picture(rows: Range<Int>, width: Int = size.width) throws -> Pixmap {
+    let size = try #require(PixelSize(width: width, height: rows.count))
+    let bytes = rows.flatMap { row in (0..<width).flatMap { color($0, row) } }
+    return try #require(Pixmap(size: size, bytes: bytes))
+  }
+
+  private static func clip() throws -> [Pixmap] {
+    try offsets.map { try picture(rows: $0..<$0 + size.height) }
+  }
+
+  private static func encode(
+    _ frames: [Pixmap], _ options: GIFOptions, centiseconds: Int = 4
+  ) throws -> [UInt8] {
+    var encoder = try GIFEncoder(size: try #require(frames.first).size, options: options)
+    let duration = try #require(RationalTime(centiseconds: centiseconds))
+    var bytes: [UInt8] = []
+    for frame in frames { bytes += try encoder.append(frame, duration: duration) }
+    return try bytes + encoder.finish()
+  }
+
+  private static func shown(_ bytes: [UInt8]) throws -> [Pixmap] {
+    try AnimationDecoder.decode(bytes: bytes).frames.map(\.pixmap)
+  }
+
+  /// The mean squared difference of the bytes of two pictures.
+  private static func error(_ a: Pixmap, _ b: Pixmap) -> Double {
+    let sum = zip(a.bytes, b.bytes).reduce(0) { sum, pair in
+      let difference = Int(pair.0) - Int(pair.1)
+      return sum + difference * difference
+    }
+    return Double(sum) / Double(a.size.area * 3)
+  }
+
+  /// The mean squared difference of blocks of 4 x 4 pixels, which dither leaves small and bands of
+  /// one colour do not.
+  private static func banding(_ a: Pixmap, _ b: Pixmap, rows: Range<Int>) -> Double {
+    var sum = 0.0
+    var count = 0
+    for y in stride(from: rows.lowerBound, to: rows.upperBound - 3, by: 4) {
+      for x in stride(from: 0, to: a.width - 3, by: 4) {
+        for channel in 0..<3 {
+          let difference = (0..<16).reduce(0) { sum, place in
+            let index = ((y + place / 4) * a.width + x + place % 4) * 4 + channel
+            return sum + Int(a.bytes[index]) - Int(b.bytes[index])
+          }
+          sum += Double(difference * difference) / 256
+          count += 1
+        }
+      }
+    }
+    return sum / Double(count)
+  }
+
+  /// The mean absolute change of what is shown for content that only moves.
+  private static func flicker(_ shown: [Pixmap]) -> Double {
+    var sum = 0
+    var count = 0
+    for index in 1..<shown.count {
+      let moved = (offsets[index] - offsets[index - 1]) * size.width * 4
+      for (before, after) in zip(shown[index - 1].bytes.dropFirst(moved), shown[index].bytes) {
+        sum += abs(Int(before) - Int(after))
+        count += 1
+      }
+    }
+    return Double(sum) / Double(count)
+  }
+
+  /// Bytes, error, flicker and banding at a quality and effort.
+  struct Floor: Sendable, CustomTestStringConvertible {
+    let quality: Int
+    let effort: Int
+    let bytes: Int
+    let error: Double
+    let flicker: Double
+    let banding: Double
+
+    var testDescription: String { "quality \(quality), effort \(effort)" }
+  }
+
+  @Test(arguments: [
+    Floor(quality: 40, effort: 5, bytes: 20_979, error: 65.27, flicker: 2.698, banding: 9.999),
+    Floor(quality: 80, effort: 5, bytes: 30_624, error: 15.69, flicker: 1.533, banding: 2.125),
+    Floor(quality: 80, effort: 1, bytes: 38_737, error: 7.122, flicker: 0.434, banding: 1.156),
+  ])
+  func scrolledClipKeepsItsQuality(floor: Floor) throws {
+    let frames = try Self.clip()
+    let bytes = try Self.encode(
+      frames, GIFOptions(quality: floor.quality, effort: floor.effort))
+    let shown = try Self.shown(bytes)
+    try #require(shown.count == frames.count)
+    let error = zip(frames, shown).reduce(0) { $0 + Self.error($1.0, $1.1) } / Double(frames.count)
+    #expect(bytes.count <= floor.bytes)
+    #expect(error <= floor.error)
+    #expect(Self.flicker(shown) <= floor.flicker)
+    #expect(Self.banding(frames[0], shown[0], rows: 44..<84) <= floor.banding)
+  }
+
+  /// Error diffusion keeps the mean of a smooth gradient, which without it falls into bands.
+  @Test func errorDiffusionPreventsBanding() throws {
+    let frame = try Self.picture(rows: 0..<Self.size.height)
+    func banding(dither: Int?) throws -> Double {
+      let bytes = try Self.encode([frame], GIFOptions(quality: 80, dither: dither))
+      return Self.banding(frame, try Self.shown(bytes)[0], rows: 44..<84)
+    }
+    #expect(try banding(dither: nil) * 3 < banding(dither: 0))
+  }
+
+  /// A pixel came from `distance` rows above: negative where content scrolls up.
+  @Test(arguments: [-5, -1, 2, 7])
+  func scrollDistanceHasTheSignOfTheMovement(rows: Int) throws {
+    let before = SourceFrame(try Self.picture(rows: 10..<106))
+    let after = SourceFrame(try Self.picture(rows: 10 - rows..<106 - rows))
+    var shift = ContentShift()
+    shift.follow(before, width: Self.size.width)
+    shift.follow(after, width: Self.size.width)
+    #expect(shift.distance == rows)
+    let canvas = before.pixels.map { $0 ^ 0x010101 }
+    let context = FrameContext(
+      source: after, before: before, after: nil, canvas: canvas, moved: shift.distance,
+      width: Self.size.width)
+    let pixel = 40 * Self.size.width + 30
+    #expect(
+      context.motionCompensatedColor(at: pixel) == canvas[pixel - rows * Self.size.width])
+  }
+
+  /// The longer a frame is shown, the more bits its errors are worth, up to four times.
+  @Test(arguments: [(2, 1), (4, 1), (16, 2), (36, 3), (64, 4), (6000, 4)])
+  func displayTimeWeighsErrors(centiseconds: Int, weight: Float) {
+    let tuning = GIFTuning(quality: 80, effort: 5)
+    let scaled = tuning.scaled(forDisplayTime: centiseconds)
+    #expect(scaled.ratePerDistortion == tuning.ratePerDistortion * weight)
+    #expect(scaled.tolerance == tuning.tolerance / weight.squareRoot())
+  }
+
+  /// The targets of a frame on an empty canvas.
+  private static func targets(
+    _ frame: Pixmap, after: Pixmap? = nil
+  ) throws -> [PixelTarget] {
+    let source = SourceFrame(frame)
+    var variance = LocalVariance(width: frame.width, height: frame.height)
+    variance.measure(source.pixels, rows: 0..<frame.height)
+    let context = FrameContext(
+      source: source, before: nil, after: after.map { SourceFrame($0) },
+      canvas: [UInt32](repeating: SourceFrame.clear, count: frame.size.area), moved: nil,
+      width: frame.width)
+    let map = TargetMap(
+      context, in: frame.size.bounds, variance: variance,
+      Palette(table: ColorTable(colors: [0, 0xFFFFFF], transparent: true), exact: []),
+      tuning: GIFTuning(quality: 80, effort: 5), isLossless: false)
+    return [PixelTarget](unsafeUninitializedCapacity: map.count) { buffer, count in
+      if let start = buffer.baseAddress { map.fill(start, 0..<map.count) }
+      count = map.count
+    }
+  }
+
+  /// Contrast masking: an error in the smooth gradient weighs more than one in the grain.
+  @Test func errorsWeighMoreWhereThePictureIsSmooth() throws {
+    let targets = try Self.targets(try Self.picture(rows: 20..<84))
+    func mean(_ rows: Range<Int>) -> Float {
+      let part = targets[rows.lowerBound * Self.size.width..<rows.upperBound * Self.size.width]
+      return part.reduce(0) { $0 + $1.weight } / Float(part.count)
+    }
+    #expect(mean(30..<58) > 2 * mean(4..<20))
+  }
+
+  /// A pixel that the next frame does not change is looked at for longer: its error weighs more.
+  @Test func errorsWeighMoreWhereTheNextFrameStays() throws {
+    let frame = try Self.picture(rows: 0..<40)
+    let moving = try Self.targets(frame, after: try Self.picture(rows: 7..<47))
+    let staying = try Self.targets(frame, after: frame)
+    #expect(zip(moving, staying).allSatisfy { $0.weight <= $1.weight })
+    #expect(zip(moving, staying).contains { $0.weight * 3 < $1.weight })
+  }
+
+  /// The flat side of an edge is not masked by it: variance is taken from the smoothest neighbour.
+  @Test func edgesDoNotMaskTheirFlatSide() throws {
+    let width = 16
+    var pixels: [UInt32] = []
+    for pixel in 0..<width * 9 { pixels.append(pixel % width < 8 ? 0x204060 : 0xFFFFFF) }
+    var variance = LocalVariance(width: width, height: 9)
+    variance.measure(pixels, rows: 0..<9)
+    let row = variance.values[4 * width..<5 * width].map { $0 == 0 }
+    #expect(row == (0..<width).map { $0 < 7 || $0 > 8 })
+  }
+
+  /// Where new colours are close to those of the global palette no other one is written.
+  @Test func globalPaletteIsReusedWhereANewOneWouldBuyLittle() throws {
+    let first = try Self.picture(rows: 0..<44)
+    var second = first
+    for index in 0..<first.bytes.count where index % 4 != 3 && (index / 4) % 3 == 0 {
+      second.bytes[index] = first.bytes[index] ^ 1
+    }
+    let bytes = try Self.encode([first, second], GIFOptions(quality: 40))
+    let description = try ImageInspector.inspect(bytes: bytes)
+    #expect(description.paletteCount == 256)
+    #expect(description.frames.map(\.localPaletteCount) == [0, 0])
+  }
+
+  /// k-means moves the means of the boxes to where the error is smaller.
+  @Test func kMeansLowersTheErrorOfAPalette() throws {
+    var histogram = ColorHistogram()
+    for color in SourceFrame(try Self.picture(rows: 0..<96)).pixels {
+      histogram.add(color, weight: 1)
+    }
+    let entries = histogram.entries
+    func error(rounds: Int) -> Float {
+      let builder = PaletteBuilder(exact: [0xFFFFFF], limit: 32, rounds: rounds)
+      let colors = builder.colors(for: entries).map { YUVColor(rgb: $0) }
+      return PaletteIndex(yuvColors: colors, perCell: 32).error(of: entries)
+    }
+    #expect(error(rounds: 8) < 0.95 * error(rounds: 0))
+  }
+
+  /// A full dictionary is cleared once its strings are worse than those that filled it, not before.
+  @Test func fullDictionaryIsClearedOnceItDoesWorse() {
+    var policy = ClearPolicy()
+    func clears(pixels: Float, isFull: Bool) -> Bool {
+      policy.shouldClear(isFull: isFull, bits: 12, pixels: pixels, isLast: false)
+    }
+    for _ in 0..<4000 { _ = clears(pixels: 6, isFull: false) }
+    #expect(!(0..<200).contains { _ in clears(pixels: 7, isFull: true) })
+    #expect((0..<100).contains { _ in clears(pixels: 2, isFull: true) })
+    #expect(!(0..<200).contains { _ in clears(pixels: 1, isFull: false) })
+  }
+
+  /// Two halves with nothing in common: without a clear code the second would go on with the
+  /// strings of the first.
+  @Test(arguments: [1, 5])
+  func contentThatChangesClearsTheDictionary(effort: Int) throws {
+    var random = RandomPictures(seed: 77)
+    let (width, height) = (200, 240)
+    let motifs = (0..<2).map { half in
+      (0..<40).map { _ in (0..<9).map { _ in UInt8(half * 8 + random.number(below: 8)) } }
+    }
+    var bytes: [UInt8] = []
+    for half in 0..<2 {
+      while bytes.count < width * height * 2 * (half + 1) {
+        for level in motifs[half][random.number(below: 40)] {
+          bytes += [level * 15, 255 - level * 9, level * level, 255]
+        }
+      }
+      bytes.removeLast(bytes.count - width * height * 2 * (half + 1))
+    }
+    let size = try #require(PixelSize(width: width, height: height))
+    let frame = try #require(Pixmap(size: size, bytes: bytes))
+    let file = try Self.encode([frame], GIFOptions(effort: effort))
+    // Measured: 10.8 kB, and 17.6 kB without clear codes.
+    #expect(file.count < 12_000)
+  }
+
+  /// The code that a decoder defines only on reading it is used: a run of n equal pixels takes
+  /// about the square root of 2 n codes.
+  @Test(arguments: [1, 5])
+  func runsUseTheCodeThatIsAboutToBeDefined(effort: Int) throws {
+    let size = try #require(PixelSize(width: 500, height: 20))
+    let bytes = try Self.encode(
+      [Pixmap(size: size, fill: .white)], GIFOptions(effort: effort, loop: .plays(1)))
+    // 140 codes of strings of 1, 2 ... 140 pixels, 3 to 8 bits each, and 43 bytes around them.
+    #expect(bytes.count <= 43 + 130)
+  }
+}

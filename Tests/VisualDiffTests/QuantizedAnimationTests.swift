@@ -1,0 +1,225 @@
+import Numerics
+import Raster
+import Testing
+import VisualDiff
+
+/// Ten kinds of change, each between all pairs of three ways to quantise: what is reported, for
+/// which frames, and where.
+@Suite struct QuantizedAnimationTests {
+  enum Change: String, CaseIterable {
+    case none, droppedFrame, insertedFrame, flatPixel, smoothSpot, busySpot, longerHold
+    case movedAvatar, repeatedFrame, shadedFrames
+
+    /// The clip after the change.
+    var clip: QuantizedClip {
+      var clip = QuantizedClip()
+      switch self {
+      case .none: break
+      case .droppedFrame: clip.frames.remove(at: 7)
+      case .insertedFrame: clip.frames.insert((QuantizedClip.frame(50), 8), at: 7)
+      case .flatPixel: clip.add(-96, to: QuantizedClip.flatPixel, in: 5...5)
+      case .smoothSpot: clip.add(24, to: QuantizedClip.smoothSpot, in: 5...5)
+      case .busySpot: clip.add(24, to: QuantizedClip.busySpot, in: 5...5)
+      case .longerHold: clip.frames[5].centiseconds = 48
+      case .movedAvatar:
+        for index in clip.frames.indices {
+          clip.frames[index].pixmap = QuantizedClip.frame(index, avatarShift: 2)
+        }
+      case .repeatedFrame: clip.frames.insert(clip.frames[5], at: 5)
+      case .shadedFrames: clip.add(-30, to: QuantizedClip.shade, in: 10...12)
+      }
+      return clip
+    }
+
+    /// What is to be reported, besides what is shifted by it.
+    var verdict: [String] {
+      switch self {
+      case .none: []
+      case .droppedFrame: ["dropped 7...7"]
+      case .insertedFrame: ["inserted 7...7"]
+      case .flatPixel, .smoothSpot, .busySpot: ["changed 5...5"]
+      case .longerHold, .repeatedFrame: ["held 5...5"]
+      case .movedAvatar: ["changed 0...19"]
+      case .shadedFrames: ["changed 10...12"]
+      }
+    }
+
+    var area: PixelRect? {
+      switch self {
+      case .flatPixel: QuantizedClip.flatPixel
+      case .smoothSpot: QuantizedClip.smoothSpot
+      case .busySpot: QuantizedClip.busySpot
+      case .movedAvatar: QuantizedClip.avatar
+      case .shadedFrames: QuantizedClip.shade
+      default: nil
+      }
+    }
+  }
+
+  private typealias Frames = [(Pixmap, RationalTime)]
+
+  /// The unchanged clip, quantised.
+  private static let before = Result {
+    (
+      quality60: try Quantizer.quality60.quantize(QuantizedClip()),
+      quality90: try Quantizer.quality90.quantize(QuantizedClip())
+    )
+  }
+
+  private func timeline(_ frames: Frames) -> Timeline {
+    Timeline(signed: frames.map { (PixelHash($0.0), FrameSignature($0.0), $0.1) })
+  }
+
+  private func compare(
+    _ first: Frames, _ second: Frames, strict: Bool = false,
+    timelines: (Timeline, Timeline)? = nil
+  ) -> AnimationDifference {
+    let comparison = AnimationComparison(
+      pictures: ImageComparison(metric: .quantized), strict: strict)
+    return comparison.difference(
+      timelines?.0 ?? timeline(first), timelines?.1 ?? timeline(second),
+      sizes: (QuantizedClip.size, QuantizedClip.size), firstPicture: { first[$0].0 },
+      secondPicture: { second[$0].0 })
+  }
+
+  private func verdict(_ difference: AnimationDifference) -> [String] {
+    difference.events.compactMap { event in
+      guard let frames = event.first ?? event.second else { return nil }
+      return switch event.kind {
+      case .changed: "changed \(frames)"
+      case .inserted: "inserted \(frames)"
+      case .dropped: "dropped \(frames)"
+      case .repeated, .retimed: "held \(frames)"
+      case .shifted: nil
+      }
+    }
+  }
+
+  private func checkArea(_ difference: AnimationDifference, _ area: PixelRect) {
+    for event in difference.events {
+      guard case .changed(_, _, let bounds) = event.kind, let bounds else { continue }
+      let around = PixelRect(
+        x: area.x - 3, y: area.y - 3, width: area.width + 6, height: area.height + 6)
+      #expect(bounds.intersection(around) == bounds)
+      #expect(2 * bounds.intersection(area).width >= area.width)
+      #expect(2 * bounds.intersection(area).height >= area.height)
+    }
+  }
+
+  @Test(arguments: Change.allCases)
+  func aChangeIsFoundWhateverTheEncoder(change: Change) throws {
+    let before = try QuantizedAnimationTests.before.get()
+    let clip = change.clip
+    for (one, other) in [
+      (before.quality60, try Quantizer.quality90.quantize(clip)),
+      (before.quality90, try Quantizer.errorDiffusion.quantize(clip)),
+    ] {
+      let difference = compare(one, other)
+      #expect(verdict(difference) == change.verdict)
+      if let area = change.area { checkArea(difference, area) }
+    }
+  }
+
+  @Test(arguments: Change.allCases)
+  func hashesOfTheTrueFramesDecideWhichFramesAreEqual(change: Change) throws {
+    let before = QuantizedClip()
+    let after = change.clip
+    func timeline(_ clip: QuantizedClip) -> Timeline {
+      Timeline(
+        hashes: clip.frames.map { PixelHash($0.pixmap).value },
+        durations: clip.frames.map { hundredths($0.centiseconds) })
+    }
+    let first = before.frames.map { ($0.pixmap, hundredths($0.centiseconds)) }
+    let second = after.frames.map { ($0.pixmap, hundredths($0.centiseconds)) }
+    let difference = compare(first, second, timelines: (timeline(before), timeline(after)))
+    #expect(verdict(difference) == change.verdict)
+  }
+
+  @Test func aStrictComparisonReportsWhatEncodersDo() throws {
+    let (first, second) = try QuantizedAnimationTests.before.get()
+    #expect(compare(first, second).isSame)
+    let strict = AnimationComparison(strict: true).difference(
+      timeline(first), timeline(second), sizes: (QuantizedClip.size, QuantizedClip.size),
+      firstPicture: { first[$0].0 }, secondPicture: { second[$0].0 })
+    #expect(verdict(strict) == ["changed 0...19"])
+  }
+
+  @Test func framesThatOneEncoderShowsAsOneArePairedWithIt() throws {
+    let clip = QuantizedClip()
+    let first = clip.frames.map { ($0.pixmap, hundredths(8)) }
+    // Frame 6 has a spot too faint to count; the second animation shows it as frame 5.
+    var faint = clip
+    faint.frames[6].pixmap = clip.frames[5].pixmap
+    faint.add(2, to: QuantizedClip.smoothSpot, in: 6...6)
+    var second = first
+    second[5].1 = hundredths(16)
+    second.remove(at: 6)
+    let left = faint.frames.map { ($0.pixmap, hundredths(8)) }
+    #expect(compare(left, second).isSame)
+    #expect(compare(second, left).isSame)
+  }
+
+  @Test func aFrameLikeItsNeighbourIsDroppedWhereNoTimeMakesUpForIt() throws {
+    var clip = QuantizedClip()
+    clip.frames[6].pixmap = clip.frames[5].pixmap
+    clip.add(40, to: QuantizedClip.smoothSpot, in: 6...6)
+    let first = clip.frames.map { ($0.pixmap, hundredths(8)) }
+    var second = first
+    second.remove(at: 6)
+    #expect(verdict(compare(first, second)) == ["dropped 6...6"])
+    #expect(verdict(compare(second, first)) == ["inserted 6...6"])
+  }
+
+  @Test func timesRoundedToAnotherHundredthAgreeUnlessStrict() {
+    let clip = QuantizedClip()
+    let first = clip.frames.indices.map { (clip.frames[$0].pixmap, hundredths([3, 3, 4][$0 % 3])) }
+    let second = clip.frames.indices.map {
+      (clip.frames[$0].pixmap, hundredths([3, 4, 3][$0 % 3]))
+    }
+    #expect(compare(first, second).isSame)
+    #expect(!compare(first, second, strict: true).isSame)
+  }
+
+  @Test func aFrameDroppedFromALongAnimationIsFound() {
+    let size = QuantizedClip.size
+    let frames = (0..<520).map { index in
+      (
+        flat(96, 80, .white).painted(
+          PixelRect(x: index % 80, y: index / 80 * 8, width: 16, height: 8), .black),
+        hundredths(4)
+      )
+    }
+    #expect(frames[0].0.size == size)
+    var second = frames
+    second.remove(at: 333)
+    #expect(verdict(compare(frames, second)) == ["dropped 333...333"])
+  }
+
+  @Test func aFrameDroppedUnderAChangeOfAllFramesIsFound() {
+    let first = QuantizedClip().frames.map { ($0.pixmap, hundredths(8)) }
+    var shaded = QuantizedClip()
+    shaded.add(-40, to: PixelRect(x: 0, y: 40, width: 96, height: 40), in: 0...19)
+    var second = shaded.frames.map { ($0.pixmap, hundredths(8)) }
+    second.remove(at: 7)
+    #expect(
+      verdict(compare(first, second)) == ["changed 0...6", "dropped 7...7", "changed 8...19"])
+  }
+
+  @Test func aFrameReplacedByAnotherIsChanged() {
+    let first = QuantizedClip().frames.map { ($0.pixmap, hundredths(8)) }
+    var second = first
+    second[7].0 = flat(96, 80, .black)
+    #expect(verdict(compare(first, second)) == ["changed 7...7"])
+  }
+
+  @Test func aDifferenceInOneOfTwoJoinedFramesIsReported() {
+    var clip = QuantizedClip()
+    clip.frames[6].pixmap = clip.frames[5].pixmap
+    clip.add(-96, to: QuantizedClip.flatPixel, in: 6...6)
+    let first = clip.frames.map { ($0.pixmap, hundredths(8)) }
+    var second = first
+    second[5].1 = hundredths(16)
+    second.remove(at: 6)
+    #expect(verdict(compare(first, second)) == ["changed 5...6"])
+  }
+}
