@@ -16,7 +16,7 @@ public enum SchemaName: String, CaseIterable, Hashable, Sendable {
       case .curve: CurveSchema.text
       case .manifest: ManifestSchema.text
       case .report: ReportSchema.text
-      case .scene: try SceneSchema.text
+      case .scene: try SceneSchema.text()
       case .style: try HeaderDocumentSchema.text()
       case .trace: TraceSchema.text
       }

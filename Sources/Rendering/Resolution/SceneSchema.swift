@@ -8,21 +8,19 @@ package import StrictJSON
 /// complete; a header document may have others.
 package enum SceneSchema {
   /// For editors and validators.
-  package static var text: String {
-    get throws(JSONError) {
-      var headers: [HeaderDocument] = []
-      for header in BuiltInHeader.all { headers.append(try header.document()) }
-      var writer = JSONWriter(layout: .indented)
-      writer.object { root in
-        root.member("$schema", "https://json-schema.org/draft/2020-12/schema")
-        root.member("title", "twheader scene")
-        root.member("type", "object")
-        root.member("additionalProperties", false)
-        root.member("required", ["version"])
-        root.object("properties") { properties(&$0, headers) }
-      }
-      return writer.text + "\n"
+  package static func text() throws(JSONError) -> String {
+    var headers: [HeaderDocument] = []
+    for header in BuiltInHeader.all { headers.append(try header.document()) }
+    var writer = JSONWriter(layout: .indented)
+    writer.object { root in
+      root.member("$schema", "https://json-schema.org/draft/2020-12/schema")
+      root.member("title", "twheader scene")
+      root.member("type", "object")
+      root.member("additionalProperties", false)
+      root.member("required", ["version"])
+      root.object("properties") { properties(&$0, headers) }
     }
+    return writer.text + "\n"
   }
 
   private static func properties(_ object: inout JSONObjectWriter, _ headers: [HeaderDocument]) {

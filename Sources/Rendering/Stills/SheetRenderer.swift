@@ -1,6 +1,6 @@
 public import Files
 import Foundation
-public import HeaderModel
+import HeaderModel
 public import HeaderScene
 import Numerics
 public import Raster
