@@ -1,3 +1,4 @@
+import Typesetting
 package import CodecInterface
 package import Files
 package import HeaderModel
@@ -39,9 +40,11 @@ extension HeaderKitError {
   /// A scene that cannot be composed.
   package init(_ error: SceneError) {
     switch error {
-    case .fonts(.shortage), .text(_, .shortage):
+    case .fonts(let cause):
+      self.init(
+        cause.isShortage ? .tryAgain : .noInput, reason: MessageText(error.description))
+    case .text(_, let cause) where cause.isShortage:
       self.init(.tryAgain, reason: MessageText(error.description))
-    case .fonts: self.init(.noInput, reason: MessageText(error.description))
     case .text, .icon, .evaluation, .canvas:
       self.init(.badData, reason: MessageText(error.description))
     }
