@@ -129,13 +129,18 @@ public struct SceneSettings: Sendable {
     return text
   }
 
-  private mutating func readFurniture(_ value: JSONValue?) throws(JSONError) {
-    guard let value else { return }
-    let switches: [(String, WritableKeyPath<SceneSettings, Bool?>)] = [
+  /// What of the furniture is shown or not.
+  package static var furnitureSwitches: [(String, WritableKeyPath<SceneSettings, Bool?>)] {
+    [
       ("statusBar", \.statusBar), ("recordingPill", \.recordingPill),
       ("homeIndicator", \.homeIndicator), ("scrollIndicator", \.scrollIndicator),
       ("windowTitleBar", \.windowTitleBar),
     ]
+  }
+
+  private mutating func readFurniture(_ value: JSONValue?) throws(JSONError) {
+    guard let value else { return }
+    let switches = SceneSettings.furnitureSwitches
     let furniture = try value.object(keys: switches.map(\.0) + ["pointer", "pressedRow"])
     for (name, path) in switches {
       guard let place = furniture.optional(name) else { continue }

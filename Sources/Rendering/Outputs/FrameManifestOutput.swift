@@ -158,7 +158,7 @@ extension FrameManifest {
 
   package init(json bytes: [UInt8], file: String?, limits: RenderLimits) throws(JSONError) {
     let root = try JSONValue.parse(bytes, file: file)
-    let object = try root.object(keys: ["format", "version", "size", "plays", "frames"])
+    let object = try root.document(keys: ["format", "version", "size", "plays", "frames"])
     _ = try object.required("format").choice(of: ["twheader-frame-manifest"])
     _ = try object.required("version").integer(in: 1...1)
     let sides = try object.required("size").integers(count: 2, in: 1...1_000_000)

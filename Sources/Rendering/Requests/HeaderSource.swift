@@ -32,6 +32,12 @@ public enum HeaderSource: Sendable {
     }
   }
 
+  /// Whether a name that is no built-in header's can only be a path: it has a slash or a point, or
+  /// is `-`. Anything else is a name that is spelled wrongly.
+  package static func isPath(_ text: String) -> Bool {
+    text == "-" || text.contains("/") || text.contains(".")
+  }
+
   /// The file that is read; nil: none is.
   package var file: String? {
     if case .file(let path) = self { path } else { nil }

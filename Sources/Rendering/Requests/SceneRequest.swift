@@ -11,6 +11,8 @@ public struct SceneRequest: Sendable {
   public var variant: HeaderVariant?
   /// The name of a known device, or a screen of one's own as `390x844@3`.
   public var device: String?
+  /// A screen of one's own, in the place of `device`.
+  public var screen: Device?
   /// The appearance.
   public var theme: SceneTheme?
   /// Device pixels per point, 1...3.

@@ -12,10 +12,20 @@ package struct ResolvedHeader: Sendable {
   package let historical: (style: HeaderStyle, variant: HeaderVariant)?
   /// The file it was read from.
   package let file: String?
+  /// Paths of images that the scene document set, which are not beside the header's file.
+  fileprivate(set) var scenePaths: Set<String> = []
+
+  /// The files of the images that the document names, by the images' names.
+  package var imageFiles: [String] {
+    let paths = document.imagePathsByName.sorted { $0.key < $1.key }.flatMap(\.value)
+    return paths.map(place(ofImage:))
+  }
 
   /// Where the image lies that the document knows by `path`.
   func place(ofImage path: String) -> String {
-    guard let file, file != "-", !path.hasPrefix("/"), let slash = file.lastIndex(of: "/") else {
+    guard !scenePaths.contains(path), let file, file != "-", !path.hasPrefix("/"),
+      let slash = file.lastIndex(of: "/")
+    else {
       return path
     }
     return file[...slash] + path
@@ -39,7 +49,9 @@ struct HeaderResolver {
     }
     for image in settings.images {
       do {
-        try header.document.set(image: image.key, to: besideScene(image.value))
+        let path = besideScene(image.value)
+        try header.document.set(image: image.key, to: path)
+        header.scenePaths.insert(path)
       } catch {
         throw HeaderKitError(image.member.value.error("\(error)"))
       }
@@ -65,7 +77,9 @@ struct HeaderResolver {
     if let style = request.style { return style }
     if let style = settings.style?.name {
       let source = HeaderSource(style)
-      if case .file(let path) = source { return .file(besideScene(path)) }
+      if case .file(let path) = source, HeaderSource.isPath(path) {
+        return .file(besideScene(path))
+      }
       return source
     }
     return .builtIn(request.variant?.style ?? .mimic)
@@ -98,15 +112,9 @@ struct HeaderResolver {
   }
 
   private func document(at path: String) throws(HeaderKitError) -> HeaderDocument {
-    // What looks like no path is a name that is spelled wrongly.
-    guard path == "-" || path.contains("/") || path.contains(".") else { throw unknown(path) }
-    let bytes =
-      if let shared { try shared.bytes(of: path) } else {
-        try InputFile.read(path, limit: request.limits.inputBytes)
-      }
-    return try read { () throws(JSONError) in
-      try HeaderDocument.parse(bytes, file: InputFile.subject(path))
-    }
+    guard HeaderSource.isPath(path) else { throw unknown(path) }
+    if let shared { return try shared.header(path) }
+    return try HeaderDocument(path: path, limits: request.limits)
   }
 
   private func read<Value>(
@@ -121,13 +129,16 @@ struct HeaderResolver {
 
   private func unknown(_ name: String) -> HeaderKitError {
     let known = BuiltInHeader.all.map(\.name)
-    let remedy = NearestName(to: name, among: known).remedy
+    let nearest = NearestName(to: name, among: known)
+    let remedy =
+      nearest.remedy
+      + (nearest.suggestion == nil ? ", or the path of a header document" : "")
     if let place = settings.style?.place, request.style == nil {
       return HeaderKitError(place.error("\(place.literal) is not known; \(remedy)"))
     }
     return HeaderKitError(
       .usage, subject: .property(.style), reason: "\(name) is not known",
-      remedy: MessageText(remedy + ", or give the path of a header document"))
+      remedy: MessageText(remedy))
   }
 
   /// The variant asked for. A scene document's belongs to the document's style; another style has
@@ -162,6 +173,18 @@ struct HeaderResolver {
     return HeaderKitError(
       .usage, subject: .property(.constants), reason: MessageText(words(error, header)),
       remedy: MessageText(remedy))
+  }
+}
+
+extension HeaderDocument {
+  /// Reads a document's file; `-` is standard input.
+  package init(path: String, limits: RenderLimits) throws(HeaderKitError) {
+    let bytes = try InputFile.read(path, limit: limits.inputBytes)
+    do {
+      self = try HeaderDocument.parse(bytes, file: InputFile.subject(path))
+    } catch {
+      throw HeaderKitError(error)
+    }
   }
 }
 

@@ -108,7 +108,9 @@ package struct SceneResolver {
   ) throws(HeaderKitError) -> Device {
     var device =
       header.historical.map { $0.style.defaultDevice(for: $0.variant) } ?? header.document.device
-    if let name = request.device ?? settings.device?.name {
+    if let screen = request.screen {
+      device = screen
+    } else if let name = request.device ?? settings.device?.name {
       guard let known = Device(name) else {
         let remedy = NearestName(to: name, among: Device.known.map(\.name)).remedy
         throw HeaderKitError(

@@ -1,6 +1,6 @@
 public import Files
 import Foundation
-public import HeaderModel
+import HeaderModel
 public import HeaderScene
 import Numerics
 public import Raster
@@ -69,7 +69,7 @@ public struct SheetRenderer: Sendable {
       for theme in choices(request.themes) {
         for device in choices(request.devices) {
           var header = request.header
-          if let style { header.style = .builtIn(style) }
+          if let style { header.style = style }
           if let theme { header.theme = theme }
           if let device { header.device = device }
           headers.append(header)
@@ -134,7 +134,7 @@ public struct SheetRequest: Sendable {
   /// What all rows share.
   public var header = SceneRequest()
   /// Empty: the shared one.
-  public var styles: [HeaderStyle] = HeaderStyle.allCases
+  public var styles = HeaderStyle.allCases.map(HeaderSource.builtIn)
   /// Empty: each style's own.
   public var themes: [SceneTheme] = []
   /// Names of known devices; empty: each style's own.

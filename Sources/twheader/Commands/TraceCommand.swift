@@ -90,7 +90,7 @@ struct TraceCommand: AsyncParsableCommand {
     let format = try format ?? TraceCommand.format(of: output)
     if format == .png || output != nil {
       _ = try OutputGuard(
-        inputs: [curve, header.scene, header.banner, header.avatar], force: format != .png
+        inputs: [curve] + header.inputs, force: format != .png
       ).check([output ?? "-"])
     }
     try write(try request.run(), as: format)
