@@ -117,7 +117,7 @@ let package = Package(
     tests(
       "HeaderSceneTests",
       [
-        "HeaderModel", "HeaderScene", "Raster", "StrictJSON", "Typesetting",
+        "HeaderModel", "HeaderScene", "Numerics", "Raster", "StrictJSON", "Typesetting",
       ]),
     tests("ImageCodecsTests", ["CodecInterface", "GIF", "ImageCodecs", "Numerics", "Raster"]),
     tests(

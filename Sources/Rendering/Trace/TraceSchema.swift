@@ -15,9 +15,9 @@ package enum TraceSchema {
         "time": {"description": "Seconds; null for offsets given without a curve.", "type": ["number", "null"], "minimum": 0},
         "offset": {"description": "From rest; negative when pulled down.", "type": "number"},
         "contentOffset": {"description": "The scroll view's own.", "type": "number"},
-        "style": {"description": "The header's name.", "type": "string"},
+        "style": {"description": "The header's name.", "type": "string", "examples": ["mimic", "thinkandbuild", "stretch", "contacts"]},
         "variant": {"enum": ["final", "first", "doc", "table", "scroll", "storyboard", "recording", "article"]},
-        "phase": {"description": "The first of the document's phases that holds.", "type": ["string", "null"]},
+        "phase": {"description": "The first of the document's phases that holds.", "type": ["string", "null"], "examples": ["pulledDown", "expanded", "collapsing", "minified", "titleArriving", "complete"]},
         "header": {
           "type": "object",
           "required": ["rect", "bottom", "sourceCrop"],
