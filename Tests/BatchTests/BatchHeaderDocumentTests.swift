@@ -113,21 +113,21 @@ import Testing
   }
 
   @Test(arguments: [
-    (#""style": "mimc""#, #"1:23: style: "mimc" is not known; did you mean "mimic"?"#),
-    (#""style": "none.json""#, "1:23: style: none.json: no such file; check the path"),
-    (#""style": 3"#, "1:23: style: expected a string, found 3"),
+    (#""style": "mimc""#, #"1:22: style: "mimc" is not known; did you mean "mimic"?"#),
+    (#""style": "none.json""#, "1:22: style: none.json: no such file; check the path"),
+    (#""style": 3"#, "1:22: style: expected a string, found 3"),
     (
       #""style": "bad.json""#,
-      #"1:23: style: bad.json:1:61: layrs: the key "layrs" is not known; did you mean "layers"?"#
+      #"1:22: style: bad.json:1:61: layrs: the key "layrs" is not known; did you mean "layers"?"#
     ),
-    (#""style": "lost.json""#, "1:23: style: gone.png: no such file; check the path"),
+    (#""style": "lost.json""#, "1:22: style: gone.png: no such file; check the path"),
     (
       #""style": "headers/card.json", "variant": "first""#,
-      "1:55: variant: first is of another header; leave it out"
+      "1:54: variant: first is of another header; leave it out"
     ),
     (
       #""style": "headers/card.json", "constants": {"a": 1}"#,
-      "1:57: constants: a: the document has no such constant; none is allowed here"
+      "1:56: constants: a: the document has no such constant; none is allowed here"
     ),
   ])
   func whatIsWrongIsSaidAtItsKey(member: String, message: String) throws {
@@ -150,7 +150,7 @@ import Testing
       #"{"id": "a", "style": "headers/card.json", "offset": 0}"#
     ])
     let options = BatchOptions(outputFolder: file.folder.path + "/out")
-    let results = await BatchRunner(manifest, items: manifest.items, options: options).run()
+    let results = try await BatchRunner(manifest, items: manifest.items, options: options).run()
     #expect(results.map(\.state) == [.rendered])
     #expect(file.folder.exists("out/a.png"))
   }

@@ -85,7 +85,7 @@ import Testing
 
   /// What is wrong with the text, with its place.
   @Test(arguments: [
-    ("{", "bad.json:1:2: the text ends where a key or } is expected"),
+    ("{", "bad.json:1:2: the text ends where a key in double quotes is expected"),
     (
       #"{"version": 1, "name": "a", "scroll": {"maximumOffset": 9}, "layrs": []}"#,
       #"bad.json:1:61: layrs: the key "layrs" is not known; did you mean "layers"?"#
@@ -93,7 +93,7 @@ import Testing
     (
       #"{"version": 1, "name": "a", "scroll": {"maximumOffset": 9}, "layers": ["#
         + #"{"id": "r", "type": "rectangle", "x": "1 + ofset"}]}"#,
-      #"bad.json:1:110: layers[0].x: character 5: "ofset" is not known; did you mean "offset"?"#
+      #"bad.json:1:110: layers[0].x: character 5 of the expression: the name "ofset" is not known; did you mean "offset"?"#
     ),
   ])
   func checkNamesThePlace(document: String, message: String) async throws {

@@ -75,7 +75,7 @@ import Testing
     ),
     (
       "render --set headerHeight=1e9",
-      "--set: headerHeight: 1000000000.0 is out of range; allowed is 1.0 to 2000.0"
+      "--set: headerHeight: 1000000000 is out of range; allowed is 1 to 2000"
     ),
     ("render --frames 5-2", "--frames: '5-2' is not valid; see twheader help render"),
     (

@@ -78,7 +78,7 @@ import TwitterHeaderKit
     #expect {
       _ = try HeaderDocument.parse(Array(text.utf8), file: "a.json")
     } throws: {
-      "\($0)".hasPrefix("a.json:1:73: layers[0]")
+      "\($0)".hasPrefix("a.json:1:72: layers[0]")
     }
   }
 }
