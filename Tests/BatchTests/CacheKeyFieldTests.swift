@@ -27,8 +27,13 @@ import GIF
     ("pngLevel", { $0.pngLevel = 2 }),
   ]
   private static let header: [Change] = [
-    ("style", { $0.header.style = .builtIn(.stretch) }), ("variant", { $0.header.variant = .doc }),
-    ("device", { $0.header.device = "iphone-8" }), ("theme", { $0.header.theme = .dark }),
+    ("style", { $0.header.style = .builtIn(.stretch) }),
+    ("style", { $0.header.style = .named("stretch-scroll") }),
+    ("style", { $0.header.style = .file("card.json") }), ("variant", { $0.header.variant = .doc }),
+    ("device", { $0.header.device = "iphone-8" }),
+    ("screen", { $0.header.screen = Device(width: 100, height: 200, scale: 2) }),
+    ("screen", { $0.header.screen = Device(width: 100, height: 200, scale: 3) }),
+    ("theme", { $0.header.theme = .dark }),
     ("scale", { $0.header.scale = 1 }), ("constants", { $0.header.constants = [("a", 1)] }),
     ("constants", { $0.header.constants = [("a", 2)] }),
     ("constants", { $0.header.constants = [("b", 1)] }),

@@ -13,7 +13,10 @@ import Testing
     ("curve lnt swipe.json", "lnt: unexpected argument; did you mean lint?"),
     ("batch cache gc", "--max-size: is missing; see twheader help batch cache gc"),
     ("render --quiet=1", "--quiet: takes no value; see twheader help render"),
-    ("schema nope", "<name>: 'nope' is not valid; give curve, manifest, scene or trace"),
+    (
+      "schema nope",
+      "<name>: 'nope' is not valid; give curve, manifest, report, scene, style or trace"
+    ),
     (
       "batch run m.json --out-dir o --shard 0/3",
       "--shard: '0/3' is not valid; give i/n with n from 1 to 10000 and i from 1 to n, for example "
@@ -27,8 +30,8 @@ import Testing
     ("render --scal 2", "--scal: unknown option; did you mean --scale?"),
     ("render -j", "-j: unknown option; see twheader help render"),
     (
-      "render --style nope",
-      "--style: 'nope' is not valid; give mimic, thinkandbuild, stretch or contacts"
+      "render --style mimc",
+      "--style: mimc is not known; did you mean \"mimic\"?"
     ),
     (
       "render --variant nope",
@@ -72,7 +75,7 @@ import Testing
     ),
     (
       "render --set headerHeight=1e9",
-      "--set: headerHeight: 1000000000.0 is out of range; allowed is 1.0 to 2000.0"
+      "--set: headerHeight: 1000000000 is out of range; allowed is 1 to 2000"
     ),
     ("render --frames 5-2", "--frames: '5-2' is not valid; see twheader help render"),
     (
@@ -95,6 +98,7 @@ import Testing
       "still --curve swipe.json --at 9",
       "--at: 9.0 is not within the curve; it lasts from 0 to 0.3 s"
     ),
+    ("sheet --styles mimic,", "--styles: names an empty style; separate names by single commas"),
     ("sheet --width 1", "--width: 1 is out of range; give 16 to 2000"),
     (
       "sheet --devices iphone-8,,",

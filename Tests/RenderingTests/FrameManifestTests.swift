@@ -23,6 +23,14 @@ import VisualDiff
     #expect(read == manifest)
   }
 
+  @Test func mayNameItsSchema() throws {
+    let manifest = try manifest()
+    let text = manifest.json.replacing(
+      "\"version\":1", with: "\"$schema\":\"frames.schema.json\", \"version\":1")
+    #expect(
+      try FrameManifest(json: Array(text.utf8), file: nil, limits: RenderLimits()) == manifest)
+  }
+
   @Test(arguments: [
     ("\"hash\":\"0000000000000007\"", "\"hash\":\"7\"", "frames[0].hash"),
     ("\"version\":1", "\"version\":2", "version"),

@@ -10,7 +10,7 @@ import Testing
   private func request(_ change: (inout SheetRequest) -> Void = { _ in }) -> SheetRequest {
     var request = SheetRequest()
     request.header = .small
-    request.styles = [.mimic]
+    request.styles = [.builtIn(.mimic)]
     request.offsets = [0, 40]
     request.cellWidth = 64
     request.visibleHeight = 100
@@ -28,7 +28,7 @@ import Testing
     styles: [HeaderStyle], themes: [SceneTheme], columns: Int, size: PixelSize?
   ) throws {
     let request = request {
-      $0.styles = styles
+      $0.styles = styles.map(HeaderSource.builtIn)
       $0.themes = themes
       $0.offsets = Array([0, 40].prefix(columns))
     }

@@ -66,7 +66,8 @@ struct DocumentReader {
     noteTime(compiler.cells)
     return HeaderProgram(
       file: root.document.file, name: name, description: description, screen: screen,
-      scroll: scroll, constants: constants, memory: memory, rules: rules, phases: phases, layers: layers, roots: roots, texts: texts,
+      scroll: scroll, constants: constants, memory: memory, rules: rules, phases: phases,
+      layers: layers, roots: roots, texts: texts,
       colors: colors, images: images, cells: compiler.cells, code: compiler.code,
       interpolations: compiler.interpolations)
   }

@@ -65,7 +65,7 @@ package enum StarterDocument {
               "blur": { "type": "gaussian", "radius": "8 * collapsed" } },
             { "id": "shade", "type": "rectangle", "fill": "shade", "opacity": "collapsed" },
             { "id": "title", "type": "text", "text": "title", "y": "parent.height - navigationBar.height",
-              "height": "navigationBar.height", "weight": "semibold", "alignment": "center",
+              "width": "parent.width", "height": "navigationBar.height", "weight": "semibold", "alignment": "center",
               "color": "barText", "opacity": "titleOpacity" } ] },
         { "id": "avatar", "type": "image", "image": "avatar",
           "description": "above the header until that has reached its smallest height",

@@ -25,6 +25,8 @@ package struct HeaderInspection: Sendable {
   private static let overscroll = 300.0
   /// The most offsets that are tried from one end to the other.
   private static let mostOffsets = 2000
+  /// Of pictures that are looked at for both appearances.
+  private static let pictureBytes = 256 << 20
 
   /// Reads the document and evaluates it in both appearances over all that can be scrolled, with
   /// times and without.
@@ -36,8 +38,10 @@ package struct HeaderInspection: Sendable {
     request.limits = limits
     var problems: [String] = []
     var properties: Set<String> = []
-    let (light, outline) = try HeaderInspection.header(request, .light)
-    let (dark, _) = try HeaderInspection.header(request, .dark)
+    // Read once, which is all that standard input can be.
+    let shared = SharedInputs(limits: limits, pictureBytes: HeaderInspection.pictureBytes)
+    let (light, outline) = try HeaderInspection.header(request, .light, shared)
+    let (dark, _) = try HeaderInspection.header(request, .dark, shared)
     let document = outline.header.document
     for header in [light, dark] {
       let offsets = HeaderInspection.offsets(header)
@@ -60,11 +64,12 @@ package struct HeaderInspection: Sendable {
   }
 
   private static func header(
-    _ request: SceneRequest, _ theme: SceneTheme
+    _ request: SceneRequest, _ theme: SceneTheme, _ shared: SharedInputs
   ) throws(HeaderKitError) -> (HeaderInterpreter, SceneOutline) {
     var request = request
     request.theme = theme
-    return try SceneResolver(request).resolveHeader()
+    let (header, outline, _) = try SceneResolver(request, shared: shared).resolveHeader()
+    return (header, outline)
   }
 
   /// Down from the upper overscroll to the lower one, and back up: every point or so, and where a

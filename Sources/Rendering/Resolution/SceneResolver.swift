@@ -64,9 +64,9 @@ package struct SceneResolver {
 
   /// The header alone, before any event. Without a banner given it has the size of that of a
   /// historical header's own project, else of the demo's.
-  package func resolveHeader(
-    measurer: LazyTextMeasurer? = nil
-  ) throws(HeaderKitError) -> (header: HeaderInterpreter, outline: SceneOutline) {
+  package func resolveHeader() throws(HeaderKitError) -> (
+    header: HeaderInterpreter, outline: SceneOutline, measurer: LazyTextMeasurer
+  ) {
     let outline = try outline()
     let settings = outline.settings
     var sizes: [String: PictureSize] = [:]
@@ -84,10 +84,10 @@ package struct SceneResolver {
         try picture(request.avatar, settings.avatar, builtIn: DemoAssets.avatar, "avatar").pixmap)
     }
     sizes.merge(try ownImages(outline.header).sizes) { first, _ in first }
-    let measurer = measurer ?? LazyTextMeasurer(font: settings.font)
+    let measurer = LazyTextMeasurer(font: settings.font)
     let header = try outline.interpreter(imageSizes: sizes, measurer: measurer)
     try measurer.check()
-    return (header, outline)
+    return (header, outline, measurer)
   }
 
   private func settings() throws(HeaderKitError) -> SceneSettings {

@@ -28,10 +28,7 @@ public struct TraceRequest: Sendable {
 
   /// The trace. Fonts are asked for only by a header whose lines depend on its texts' sizes.
   public func run() throws(HeaderKitError) -> HeaderTrace {
-    let resolver = SceneResolver(header)
-    let font = try resolver.outline().settings.font
-    let measurer = LazyTextMeasurer(font: font)
-    let (interpreter, outline) = try resolver.resolveHeader(measurer: measurer)
+    let (interpreter, outline, measurer) = try SceneResolver(header).resolveHeader()
     let environment = ScrollEnvironment(of: interpreter, scale: outline.device.scale)
     let playback: CurvePlayback? =
       if case .curve(let source, _) = events {

@@ -200,7 +200,8 @@ private struct ArgumentCheck {
       }
       index += 1
     }
-    guard problem == nil else { return }
+    // Help is asked for without what the command itself needs.
+    guard problem == nil, arguments.first != "help" else { return }
     let missing =
       positionals.first { !$0.isOptional && !($0.isRepeating && hasRepeated) }?.placeholder
       ?? all.first { option in

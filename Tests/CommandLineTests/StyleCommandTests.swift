@@ -1,0 +1,158 @@
+import Files
+import Foundation
+import Testing
+
+/// `twheader style`: header documents listed, printed, checked and started.
+@Suite struct StyleCommandTests {
+  private func headers() async throws -> [(name: String, description: String)] {
+    let outcome = try await TemporaryDirectory().program.run(["style", "list", "--json"])
+    let list = try JSONSerialization.jsonObject(with: outcome.output) as? [[String: String]]
+    return try #require(list).map { ($0["name"] ?? "", $0["description"] ?? "") }
+  }
+
+  @Test func listTellsWhatEachBuiltInHeaderIs() async throws {
+    let headers = try await headers()
+    #expect(
+      Set(headers.map(\.name)).isSuperset(of: ["mimic", "thinkandbuild", "stretch", "contacts"]))
+    #expect(headers.allSatisfy { $0.description.count > 10 })
+    let lines = try await TemporaryDirectory().program.run(["style", "list"]).text
+      .split(separator: "\n")
+    #expect(lines.count == headers.count)
+    for (line, header) in zip(lines, headers) {
+      #expect(line.hasPrefix(header.name + "  ") && line.hasSuffix("  " + header.description))
+    }
+  }
+
+  @Test func showPrintsTheDocumentByteForByte() async throws {
+    let folder = Fixtures.path + "/../Sources/CHeaderDocuments/Headers/"
+    for header in try await headers() {
+      let outcome = try await TemporaryDirectory().program.run(["style", "show", header.name])
+      #expect(
+        try outcome.output == Data(contentsOf: URL(fileURLWithPath: folder + header.name + ".json"))
+      )
+    }
+  }
+
+  @Test func everyBuiltInHeaderPassesTheCheck() async throws {
+    for header in try await headers() {
+      let outcome = try await TemporaryDirectory().program.run(["style", "check", header.name])
+      #expect(outcome.status == 0, "\(header.name): \(outcome.errors)")
+    }
+  }
+
+  @Test func newWritesADocumentThatTheCheckSumsUp() async throws {
+    let place = try TemporaryDirectory()
+    #expect(try await place.program.run(["style", "new", "card"]).status == 0)
+    let document = try place.data("card.json")
+    let members = try JSONSerialization.jsonObject(with: document) as? [String: Any]
+    #expect(members?["name"] as? String == "card")
+    #expect(members?["$schema"] as? String == "header.schema.json")
+    let check = try await place.program.run(["style", "check", "card.json"])
+    #expect(
+      check.text == "card.json: card, 8 layers, 5 constants, 1 remembered value, 4 phases, "
+        + "iphone-15-pro, offsets 0 to 1268\n")
+    let json = try await place.program.run(["style", "check", "-", "--json"], input: document)
+    let report = try JSONSerialization.jsonObject(with: json.output) as? [String: Any]
+    #expect(
+      report?["phases"] as? [String] == ["pulledDown", "expanded", "collapsing", "collapsed"])
+  }
+
+  @Test func newReplacesAFileOnlyWhenForced() async throws {
+    let place = try TemporaryDirectory()
+    try place.write("card.json", "older")
+    let refused = try await place.program.run(["style", "new", "card"])
+    #expect(
+      refused.errors == "twheader: error: card.json: exists already; give another name, or replace "
+        + "it with --force\n")
+    #expect(refused.status == 73)
+    #expect(try place.data("card.json") == Data("older".utf8))
+    let printed = try await place.program.run(["style", "new", "card", "-o", "-"])
+    _ = try await place.program.run(["style", "new", "card", "--force"])
+    #expect(try place.data("card.json") == printed.output)
+  }
+
+  @Test(arguments: [
+    ("a b", "<name>: 'a b' is no name"), ("../a", "<name>: '../a' is no name"),
+    ("mimic", "<name>: mimic is a built-in header"),
+  ])
+  func newRefusesNames(name: String, message: String) async throws {
+    let place = try TemporaryDirectory()
+    let outcome = try await place.program.run(["style", "new", name])
+    #expect(outcome.errors.hasPrefix("twheader: error: " + message))
+    #expect(outcome.status == 64)
+    #expect(place.contents == ["swipe.json"])
+  }
+
+  /// What is wrong with the text, with its place.
+  @Test(arguments: [
+    ("{", "bad.json:1:2: the text ends where a key in double quotes is expected"),
+    (
+      #"{"version": 1, "name": "a", "scroll": {"maximumOffset": 9}, "layrs": []}"#,
+      #"bad.json:1:61: layrs: the key "layrs" is not known; did you mean "layers"?"#
+    ),
+    (
+      #"{"version": 1, "name": "a", "scroll": {"maximumOffset": 9}, "layers": ["#
+        + #"{"id": "r", "type": "rectangle", "x": "1 + ofset"}]}"#,
+      #"bad.json:1:110: layers[0].x: character 5 of the expression: the name "ofset" is not known; did you mean "offset"?"#
+    ),
+  ])
+  func checkNamesThePlace(document: String, message: String) async throws {
+    let place = try TemporaryDirectory()
+    try place.write("bad.json", document)
+    let outcome = try await place.program.run(["style", "check", "bad.json"])
+    #expect(outcome.errors == "twheader: error: \(message)\n")
+    #expect(outcome.status == 65)
+    #expect(outcome.output.isEmpty)
+  }
+
+  /// A document that reads well, and fails at some offset.
+  @Test(arguments: [
+    ("1 / (offset - 40)", "division by zero at offset 40"),
+    ("100 / (offset - edge)", "division by zero at offset 33.25"),
+    ("clamp(50, offset, 0)", "clamp(low, value, high) has low 50 above high 0 at offset 0"),
+    ("theme.dark ? 1 / (offset + 7) : 0", "division by zero at offset -7"),
+    ("time > 0 ? sqrt(0 - 1 - time) : 0", nil), ("velocity > 60 ? 1 / (delta - delta) : 0", nil),
+  ])
+  func checkFindsWhatFailsWhileScrolling(expression: String, reason: String?) async throws {
+    let place = try TemporaryDirectory()
+    try place.write(
+      "late.json",
+      """
+      {"version": 1, "name": "late", "scroll": {"maximumOffset": 90}, "constants": {"edge": 33.25},
+       "layers": [{"id": "box", "type": "rectangle", "x": "\(expression)"}]}
+      """)
+    let outcome = try await place.program.run(["style", "check", "late.json"])
+    #expect(outcome.lines.count == 1)
+    #expect(outcome.errors.hasPrefix("twheader: error: late.json: layers[0].x: "))
+    if let reason { #expect(outcome.errors.hasSuffix(": \(reason)\n"), "\(outcome.errors)") }
+    #expect(outcome.status == 65)
+    #expect(outcome.output.isEmpty)
+  }
+
+  @Test func checkMissesNoFile() async throws {
+    let place = try TemporaryDirectory()
+    let outcome = try await place.program.run(["style", "check", "none.json"])
+    #expect(outcome.errors == "twheader: error: none.json: no such file; check the path\n")
+    #expect(outcome.status == 66)
+  }
+
+  @Test func everyIconThatIsListedMayBeUsed() async throws {
+    let place = try TemporaryDirectory()
+    let names = try await place.program.run(["style", "icons"]).text.split(separator: "\n")
+    #expect(names.contains("heart") && names.count > 20)
+    let layers = names.map { #"{"id": "\#($0)", "type": "icon", "icon": "\#($0)"}"# }
+    try place.write(
+      "icons.json",
+      #"{"version": 1, "name": "icons", "scroll": {"maximumOffset": 0}, "layers": ["#
+        + layers.joined(separator: ",") + "]}")
+    #expect(try await place.program.run(["style", "check", "icons.json"]).status == 0)
+  }
+
+  @Test func showKnowsTheNearestName() async throws {
+    let outcome = try await TemporaryDirectory().program.run(["style", "show", "mimc"])
+    #expect(
+      outcome.errors
+        == "twheader: error: <name>: mimc is no built-in header; did you mean \"mimic\"?\n")
+    #expect(outcome.status == 64)
+  }
+}
