@@ -134,7 +134,7 @@ extension String {
 /// of flags, a manifest of keys, puts in its own name; see ``HeaderKitError/naming(_:)``.
 public enum RequestProperty: String, CaseIterable, Hashable, Sendable {
   // What is drawn.
-  case variant, device, scale, constants
+  case style, variant, device, scale, constants
   // Which moments are shown.
   case framesPerSecond, speed, holdFirst, holdLast, frames, moment, offsets
   // What is written, and how.
@@ -151,6 +151,7 @@ public enum RequestProperty: String, CaseIterable, Hashable, Sendable {
   case canvasPixelLimit = "limits.canvasPixels"
   case sampleLimit = "limits.samples"
   // Comparisons and batches.
+  case foldersAsAnimations = "takesFoldersAsAnimations"
   case update, outputFolder, resultFolder, shard
   case shardCount = "shards"
   case skippedItems = "skip"

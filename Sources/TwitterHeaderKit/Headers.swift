@@ -1,3 +1,4 @@
+public import Files
 public import HeaderModel
 public import HeaderScene
 import Numerics
@@ -8,6 +9,29 @@ public import Scrolling
 
 /// The four scroll systems.
 public typealias HeaderStyle = HeaderModel.HeaderStyle
+
+/// Which header is drawn.
+public typealias HeaderSource = Rendering.HeaderSource
+
+/// A header as data: layers, constants, expressions of the scroll offset, and what a scroll callback
+/// remembers.
+public typealias HeaderDocument = HeaderModel.HeaderDocument
+
+/// A header whose document is part of the program.
+public typealias BuiltInHeader = HeaderModel.BuiltInHeader
+
+/// Why a constant, text, colour or image of a header document could not be set so.
+public typealias DocumentSettingError = HeaderModel.DocumentSettingError
+
+extension HeaderDocument {
+  /// Reads the document in a file; `-` is standard input. Its images are looked for in the current
+  /// folder; `HeaderSource.file` looks for them beside the document.
+  public static func load(
+    _ path: String, limits: RenderLimits = RenderLimits()
+  ) throws(HeaderKitError) -> HeaderDocument {
+    try HeaderDocument(path: path, limits: limits)
+  }
+}
 
 /// The revisions and arrangements of a style; each style's first listed one is its default.
 public typealias HeaderVariant = HeaderModel.HeaderVariant

@@ -1,18 +1,25 @@
 import Batch
+import Comparison
+import HeaderModel
 import Rendering
 import Scrolling
 
 /// The documents that have a JSON Schema.
 public enum SchemaName: String, CaseIterable, Hashable, Sendable {
-  case curve, manifest, scene, trace
+  case curve, manifest, report, scene, style, trace
 
-  /// The schema's text.
+  /// The schema's text. Throws where a built-in header cannot be read, of which those of scenes and
+  /// header documents tell.
   public var text: String {
-    switch self {
-    case .curve: CurveSchema.text
-    case .manifest: ManifestSchema.text
-    case .scene: SceneSchema.text
-    case .trace: TraceSchema.text
+    get throws {
+      switch self {
+      case .curve: CurveSchema.text
+      case .manifest: ManifestSchema.text
+      case .report: ReportSchema.text
+      case .scene: try SceneSchema.text()
+      case .style: try HeaderDocumentSchema.text()
+      case .trace: TraceSchema.text
+      }
     }
   }
 }

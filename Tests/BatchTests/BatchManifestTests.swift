@@ -27,7 +27,7 @@ import Testing
     let (a, b) = (manifest.items[0], manifest.items[1])
     #expect(manifest.items.count == 2)
     #expect(a.id == "a" && a.line == 3)
-    #expect(a.request.header.style == .stretch && a.request.header.theme == .light)
+    #expect(a.request.header.style?.text == "stretch" && a.request.header.theme == .light)
     #expect(a.request.header.scale == 1)
     #expect(a.request.header.constants.map(\.key) == ["rowCount"])
     #expect(a.request.framesPerSecond == 12)

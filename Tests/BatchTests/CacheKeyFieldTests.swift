@@ -27,7 +27,7 @@ import GIF
     ("pngLevel", { $0.pngLevel = 2 }),
   ]
   private static let header: [Change] = [
-    ("style", { $0.header.style = .stretch }), ("variant", { $0.header.variant = .doc }),
+    ("style", { $0.header.style = .builtIn(.stretch) }), ("variant", { $0.header.variant = .doc }),
     ("device", { $0.header.device = "iphone-8" }), ("theme", { $0.header.theme = .dark }),
     ("scale", { $0.header.scale = 1 }), ("constants", { $0.header.constants = [("a", 1)] }),
     ("constants", { $0.header.constants = [("a", 2)] }),

@@ -1,4 +1,3 @@
-
 /// Lets a few in at a time.
 actor AsyncSemaphore {
   private var places: Int

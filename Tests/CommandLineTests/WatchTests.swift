@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Synchronization
 import Testing
 
 /// `batch run --watch` as somebody uses it who edits a curve.
@@ -39,6 +40,7 @@ import Testing
     func said(_ text: String) -> Int {
       ((try? String(contentsOfFile: errors, encoding: .utf8)) ?? "").ranges(of: text).count
     }
+    let observed = Mutex<[Bool]>([])
     let outcome = try await program.run(
       ["batch", "run", "m.jsonl", "--out-dir", "out", "--watch"], seconds: 200
     ) { process in
@@ -51,17 +53,20 @@ import Testing
         waits += 1
         return isSaid
       }
+      // An expectation on this thread would be no test's.
+      func observe(_ isTrue: Bool) { observed.withLock { $0.append(isTrue) } }
       if isGoodFirst {
-        #expect(isWaiting())
+        observe(isWaiting())
         try? place.write("swipe.json", "{")
       }
-      #expect(isWaiting())
+      observe(isWaiting())
       try? FileManager.default.removeItem(atPath: place.full("out/i.png"))
       try? place.write("swipe.json", WatchTests.curve(40))
-      #expect(isWaiting())
-      #expect(FileManager.default.fileExists(atPath: place.full("out/i.png")))
+      observe(isWaiting())
+      observe(FileManager.default.fileExists(atPath: place.full("out/i.png")))
       process.terminate()
     }
+    #expect(observed.withLock { $0 } == Array(repeating: true, count: isGoodFirst ? 4 : 3))
     #expect(outcome.status == 0)
     #expect(said("swipe.json:1:2") >= 1)
   }

@@ -60,8 +60,8 @@ import VisualDiff
         ]
       ),
     ] as [(String, [String])])
-  func animations(name: String, details: [String]) async throws {
-    let item = try await compare("base.gif", name + ".gif")
+  func animationsStrictly(name: String, details: [String]) async throws {
+    let item = try await compare("base.gif", name + ".gif") { $0.strict = true }
     #expect(item.details == details)
     #expect(item.status == (details.isEmpty ? .same : .different))
   }

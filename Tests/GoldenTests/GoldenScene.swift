@@ -5,23 +5,36 @@ import Raster
 
 /// What goldens show: a style on a screen of 128 x 160 pixels, with pictures from plain arithmetic.
 struct GoldenScene {
-  let composer: SceneComposer
-  private(set) var machine: HeaderMachine
+  let composer: HeaderComposer
+  private let header: HeaderInterpreter
 
-  /// - Parameter edit: gets the style's own look with all words taken out.
+  /// What a golden changes of a header's own look.
+  struct Look {
+    var document: HeaderDocument
+    var chrome: ScreenChrome
+    var isDark: Bool
+  }
+
+  /// - Parameters:
+  ///   - keepsWords: whether the header's own words stay; else all are taken out.
+  ///   - edit: gets the header's own look.
   init(
     _ style: HeaderStyle, _ variant: HeaderVariant? = nil, device: Device? = nil,
-    edit: (inout SceneDocument) -> Void = { _ in }
+    keepsWords: Bool = false, edit: (inout Look) throws -> Void = { _ in }
   ) throws {
-    let constants = try StyleConstants(style: style, variant: variant ?? style.defaultVariant)
     let screen =
       device
       ?? Device(
         name: "golden", width: 128, height: 160, scale: 1,
         statusBarHeight: style == .contacts ? 44 : 20, safeAreaBottom: style == .contacts ? 8 : 0)
-    var document = SceneDocument.standard(style)
-    document.texts.removeWords()
-    edit(&document)
+    var document = try HeaderDocument.builtIn(style, variant: variant)
+    if !keepsWords {
+      for name in document.textNames { try document.set(text: name, to: "") }
+    }
+    var look = Look(
+      document: document, chrome: ScreenChrome(recordingPill: style == .contacts),
+      isDark: document.isDark)
+    try edit(&look)
     let banner = try Self.picture(200, 90) { x, y in
       Color(
         red: UInt8(x), green: UInt8((x / 8 + y / 8) % 2 * 90 + 60), blue: UInt8(255 - 2 * y))
@@ -31,25 +44,30 @@ struct GoldenScene {
         ? Color(red: UInt8(2 * x), green: 40, blue: 120)
         : Color(red: 250, green: UInt8(3 * y), blue: 80)
     }
-    machine = HeaderMachine(
-      constants: constants,
-      environment: HeaderEnvironment(
-        device: screen, bannerSize: PictureSize(width: banner.width, height: banner.height),
-        textWidths: TextWidths(namePerPoint: 1)))
-    composer = try SceneComposer(
-      ScenePictures(banner: banner, avatar: avatar, ground: document.palette.background),
-      document: document, machine: machine, constants: constants, device: screen,
-      fonts: try SceneFonts())
+    let fonts = try SceneFonts()
+    header = try HeaderInterpreter(
+      document: look.document,
+      environment: DocumentEnvironment(
+        device: screen, isDark: look.isDark,
+        imageSizes: [
+          "banner": PictureSize(width: banner.width, height: banner.height),
+          "avatar": PictureSize(width: avatar.width, height: avatar.height),
+        ], measurer: SceneTextMeasurer(fonts: fonts, font: nil)))
+    composer = try HeaderComposer(
+      header, images: ["banner": SceneImage(banner), "avatar": SceneImage(avatar)],
+      appearance: SceneAppearance(look.document, isDark: look.isDark, chrome: look.chrome),
+      device: screen, fonts: fonts)
   }
 
   /// The picture after these offsets, and what it is of.
-  func frame(after offsets: [Double]) throws -> (picture: Pixmap, phase: HeaderPhase) {
-    var machine = machine
-    for offset in offsets { machine.receive(offset: offset) }
-    let layers = try composer.compose(machine.state, isScrolling: true)
-    let picture = LayerPainter(assets: composer.assets)
-      .paint(layers, size: composer.canvasSize, background: composer.background)
-    return (picture, machine.state.phase)
+  func frame(after offsets: [Double]) throws -> (picture: Pixmap, phase: HeaderPhase?) {
+    var header = header
+    for offset in offsets { try header.receive(offset: offset) }
+    let state = try header.state()
+    let commands = try composer.compose(state, isScrolling: true)
+    let picture = CommandPainter(assets: composer.assets)
+      .paint(commands, size: composer.canvasSize, background: composer.background)
+    return (picture, state.phase.flatMap(HeaderPhase.init))
   }
 
   private static func picture(
@@ -71,11 +89,3 @@ struct GoldenScene {
 
 /// A picture cannot be that small.
 struct NoSuchSize: Error {}
-
-extension SceneTexts {
-  fileprivate mutating func removeWords() {
-    (title, subtitle, name, handle, follow, cancel) = ("", "", "", "", "", "")
-    (row, carrier, time, window) = ("", "", "", "")
-    segments = segments.map { _ in "" }
-  }
-}

@@ -63,11 +63,11 @@ struct StyleGoldenTests {
   @Test("furniture: window, pointer, pressed row, dark colours")
   func furniture() throws {
     let scene = try GoldenScene(.stretch) {
-      $0.palette = SceneDocument.standard(.stretch, theme: .dark).palette
-      $0.furniture.windowTitleBar = true
-      $0.furniture.scrollIndicator = true
-      $0.furniture.pressedRow = 0
-      $0.furniture.pointer = SceneFurniture.ScreenPoint(x: 60, y: 100)
+      $0.isDark = true
+      $0.chrome.windowTitleBar = true
+      $0.chrome.scrollIndicator = true
+      $0.chrome.pressedRow = 0
+      $0.chrome.pointer = ScreenPoint(x: 60, y: 100)
     }
     try Golden(name: "stretch/furniture").expect(scene.frame(after: [40]).picture)
   }

@@ -28,9 +28,7 @@ struct TextGoldenTests {
   func words(name: String, style: HeaderStyle, offsets: [Double], part: PixelRect) throws {
     var device = style.defaultDevice(for: style.defaultVariant)
     device.scale = 1
-    let scene = try GoldenScene(style, device: device) {
-      $0.texts = SceneDocument.standard(style).texts
-    }
+    let scene = try GoldenScene(style, device: device, keepsWords: true)
     let picture = try scene.frame(after: offsets).picture
     try Golden(name: "texts/\(name)").expect(try #require(picture.cropped(to: part)))
   }
@@ -40,7 +38,7 @@ struct TextGoldenTests {
     var device = Device.iPhoneSE
     device.scale = 1
     let scene = try GoldenScene(.mimic, device: device) {
-      $0.texts.name = "שלום 你好 🐦 and much more than would fit"
+      try $0.document.set(text: "name", to: "שלום 你好 🐦 and much more than would fit")
     }
     let picture = try scene.frame(after: [0]).picture
     for (index, x) in [0, 128].enumerated() {

@@ -1,3 +1,4 @@
+import Numerics
 import Foundation
 import HeaderModel
 import Raster
@@ -38,8 +39,9 @@ struct SceneSettingsTests {
     let bytes = Array(try Data(contentsOf: url))
     let settings = try SceneSettings(
       JSONValue.parse(bytes, file: url.lastPathComponent))
-    let document = settings.document(style: settings.style ?? .mimic, theme: nil)
-    #expect(!document.texts.segments.isEmpty)
+    let style = settings.style.flatMap { HeaderStyle(rawValue: $0.name) } ?? .mimic
+    var document = try HeaderDocument.builtIn(style)
+    #expect(throws: Never.self) { try settings.apply(to: &document) }
   }
 
   @Test("an invalid document says where and why", arguments: documents("invalid"))
@@ -48,18 +50,25 @@ struct SceneSettingsTests {
       contentsOf: url.deletingPathExtension().appendingPathExtension("error"), encoding: .utf8)
     let bytes = Array(try Data(contentsOf: url))
     let error = #expect(throws: JSONError.self) {
-      _ = try SceneSettings(JSONValue.parse(bytes, file: url.lastPathComponent))
+      let settings = try SceneSettings(JSONValue.parse(bytes, file: url.lastPathComponent))
+      var document = try HeaderDocument.builtIn(.mimic)
+      try settings.apply(to: &document)
     }
     #expect(error.map { "\($0)\n" } == expected)
   }
 
-  @Test("what is not said is the style's own")
+  @Test("what is not said is the header's own")
   func nothing() throws {
     let settings = try settings(#"{"version": 1}"#)
     for style in HeaderStyle.allCases {
-      #expect(settings.document(style: style, theme: nil) == .standard(style))
+      var document = try HeaderDocument.builtIn(style)
+      let names = document.textNames
+      let before = names.map { document.text($0) }
+      try settings.apply(to: &document)
+      #expect(names.map { document.text($0) } == before)
     }
     #expect(settings.style == nil && settings.device == nil && settings.constants.isEmpty)
+    #expect(settings.chrome == ScreenChrome())
   }
 
   @Test("what is said is changed, and nothing else")
@@ -73,24 +82,36 @@ struct SceneSettingsTests {
        "colors": {"text": "#010203", "accent": "#0a0B0c80"},
        "furniture": {"statusBar": false, "pressedRow": 4, "pointer": {"x": 3, "y": 4.5}}}
       """)
-    #expect(settings.style == .stretch && settings.variant == .scroll)
+    #expect(settings.style?.name == "stretch" && settings.variant == .scroll)
+    #expect(settings.theme == .dark && settings.font == "DejaVu Sans")
     #expect(settings.device?.name == "iphone-x")
     #expect(settings.banner == "b.png" && settings.avatar == "a.png")
     #expect(settings.constants.map(\.key) == ["headerHeight", "avatarSize"])
     #expect(settings.constants.map(\.value) == [160, 40.5])
-    var expected = SceneDocument.standard(.stretch, theme: .dark)
-    expected.font = "DejaVu Sans"
-    expected.texts.name = "N"
-    expected.texts.segments = ["x", "y"]
-    expected.texts.row = "r{n}"
-    expected.palette.text = Color(rgb: 0x010203)
-    expected.palette.accent = Color(rgb: 0x0A0B0C, alpha: 0x80)
-    expected.furniture.statusBar = false
-    expected.furniture.pressedRow = 4
-    expected.furniture.pointer = SceneFurniture.ScreenPoint(x: 3, y: 4.5)
-    #expect(settings.document(style: .stretch, theme: nil) == expected)
-    // A theme asked for comes before the document's.
-    #expect(settings.document(style: .stretch, theme: .light).theme == .light)
+    #expect(
+      settings.chrome
+        == ScreenChrome(statusBar: false, pointer: ScreenPoint(x: 3, y: 4.5), pressedRow: 4))
+    var document = try HeaderDocument.builtIn(.mimic)
+    let title = document.text("title")
+    let separator = document.color("separator", isDark: true)
+    try settings.apply(to: &document)
+    #expect(document.text("name") == "N" && document.text("row") == "r{n}")
+    #expect(document.text("segments") == "x" && document.text("title") == title)
+    #expect(document.color("text", isDark: true) == DocumentColor(red: 1, green: 2, blue: 3))
+    #expect(
+      document.color("accent", isDark: false)
+        == DocumentColor(red: 10, green: 11, blue: 12, alpha: 0x80))
+    #expect(document.color("separator", isDark: true) == separator)
+  }
+
+  @Test("a name of another header is passed over, any other is an error at its key")
+  func names() throws {
+    var document = try HeaderDocument.builtIn(.stretch)
+    try settings(#"{"version": 1, "texts": {"subtitle": "s"}}"#).apply(to: &document)
+    let error = #expect(throws: JSONError.self) {
+      try settings(#"{"version": 1, "texts": {"roww": "s"}}"#).apply(to: &document)
+    }
+    #expect(error?.column == 26 && error?.message.contains("did you mean \"row\"?") == true)
   }
 
   @Test(

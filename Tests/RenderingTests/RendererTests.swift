@@ -21,7 +21,7 @@ import Testing
     var request = RenderRequest.small
     request.curve = .curve(
       try ScrollCurve.parse(Array(Self.curve.utf8), file: "curve", limits: CurveLimits()))
-    request.header.style = .contacts
+    request.header.style = .builtIn(.contacts)
     change(&request)
     return request
   }

@@ -22,7 +22,7 @@ import Testing
     let curve = try ScrollCurve.parse(
       Array(Self.curve.utf8), file: "curve", limits: CurveLimits())
     var request = RenderRequest.small
-    request.header.style = style
+    request.header.style = .builtIn(style)
     request.curve = .curve(curve)
     _ = try await Renderer(request).render(to: [OutputTarget(folder.path + "/f/")])
     for index in [0, 2, 4] {

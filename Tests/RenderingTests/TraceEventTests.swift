@@ -6,37 +6,42 @@ import Scrolling
 import Testing
 
 @Suite struct TraceEvents {
-  private let machine = HeaderMachine(style: .thinkandbuild)
+  private func trace(
+    _ offsets: [Double], fresh: Bool = false, launch: Bool = false
+  ) throws -> [TraceRecord] {
+    Array(
+      try HistoricalHeader(.thinkandbuild).trace(offsets, fresh: fresh, launch: launch))
+  }
 
-  @Test func offsetsAreFedToOneMachineInTheirOrder() {
-    let records = Array(HeaderTrace(of: machine, offsets: [130, -10]))
+  @Test func offsetsAreFedToOneMachineInTheirOrder() throws {
+    let records = try trace([130, -10])
     #expect(records.map(\.index) == [0, 1])
     #expect(records.map(\.time) == [nil, nil])
     #expect(records.map(\.state.offset) == [130, -10])
-    #expect(records[1].state.title?.shift == -35)
-    #expect(records[1].state.avatar.aboveHeader == false)
+    #expect(records[1].historical?.title?.shift == -35)
+    #expect(records[1].historical?.avatar.aboveHeader == false)
   }
 
-  @Test func freshMachinesDoNotRememberOneAnother() {
-    let records = Array(HeaderTrace(of: machine, offsets: [130, -10], fresh: true))
+  @Test func freshMachinesDoNotRememberOneAnother() throws {
+    let records = try trace([130, -10], fresh: true)
     #expect(records.map(\.index) == [0, 1])
-    #expect(records[1].state.title?.shift == 0)
-    #expect(records[1].state.avatar.aboveHeader)
+    #expect(records[1].historical?.title?.shift == 0)
+    #expect(records[1].historical?.avatar.aboveHeader == true)
   }
 
-  @Test func theLaunchStateComesFirstAndIsNoEvent() {
-    let records = Array(HeaderTrace(of: machine, offsets: [0], launch: true))
+  @Test func theLaunchStateComesFirstAndIsNoEvent() throws {
+    let records = try trace([0], launch: true)
     #expect(records.map(\.index) == [nil, 0])
-    #expect(records.map { $0.state.title?.shift } == [0, 95])
+    #expect(records.map { $0.historical?.title?.shift } == [0, 95])
     #expect(records[0].jsonLine.hasPrefix(#"{"index":null, "time":null, "offset":0.0"#))
   }
 
-  @Test func eventsOfACurveKeepTheirTimes() {
+  @Test func eventsOfACurveKeepTheirTimes() throws {
     let events = [ScrollEvent(time: 0, offset: 0), ScrollEvent(time: 0.25, offset: 41)]
-    let records = Array(HeaderTrace(of: machine, events: events))
+    let records = Array(try HistoricalHeader(.thinkandbuild).trace(events))
     #expect(records.map(\.time) == [0, 0.25])
-    #expect(records.last?.state.phase == .minified)
-    #expect(Array(HeaderTrace(of: machine, events: [])).isEmpty)
+    #expect(records.last?.state.phase == "minified")
+    #expect(Array(try HistoricalHeader(.thinkandbuild).trace([ScrollEvent]())).isEmpty)
   }
 
   @Test func aListOfOffsetsIsReadAsWritten() throws {

@@ -1,17 +1,18 @@
+import Foundation
 import HeaderModel
 import Rendering
 import Testing
 
 @Suite struct TraceLines {
   @Test func aLineHasEverythingOfAStateInTheOrderOfTheSchema() throws {
-    var constants = StyleConstants(style: .mimic)
-    try constants.set("rowCount", 12)
-    let machine = HeaderMachine(
-      constants: constants,
-      environment: HeaderEnvironment(
-        style: .mimic, variant: .final,
-        textWidths: TextWidths(title: 72.5, subtitle: 66, name: 143)))
-    let lines = HeaderTrace(of: machine, offsets: [20, 64]).map(\.jsonLine)
+    let header = try HistoricalHeader(
+      .mimic, constants: ["rowCount": 12],
+      widths: TextWidths(title: 72.5, subtitle: 66, name: 143))
+    // What the header remembers and its layers follow.
+    let lines = try header.trace([20, 64]).map { record in
+      let line = record.jsonLine
+      return try #require(line.range(of: #", "memory":"#).map { String(line[..<$0.lowerBound]) })
+    }
     #expect(
       lines == [
         """
@@ -25,7 +26,7 @@ import Testing
         "follow":{"rect":[249.0,88.0,63.0,30.0]}, \
         "sectionHeader":{"rect":[0.0,180.0,320.0,44.0], "stuck":false}, \
         "rows":{"firstTop":224.0, "pitch":44.0, "count":12}, \
-        "paintOrder":["rows","subheader","banner","avatar","sectionHeader","bar"]}
+        "paintOrder":["rows","subheader","banner","avatar","sectionHeader","bar"]
         """,
         """
         {"index":1, "time":null, "offset":64.0, "contentOffset":0.0, "style":"mimic", \
@@ -39,14 +40,14 @@ import Testing
         "follow":{"rect":[249.0,44.0,63.0,30.0]}, \
         "sectionHeader":{"rect":[0.0,136.0,320.0,44.0], "stuck":false}, \
         "rows":{"firstTop":180.0, "pitch":44.0, "count":12}, \
-        "paintOrder":["rows","subheader","avatar","banner","sectionHeader","bar"]}
+        "paintOrder":["rows","subheader","avatar","banner","sectionHeader","bar"]
         """,
       ])
   }
 
   @Test func thinkAndBuildTellsItsCrossfadeAndItsHandle() throws {
     let line = try #require(
-      HeaderTrace(of: HeaderMachine(style: .thinkandbuild), offsets: [112.5]).map(\.jsonLine).first)
+      HistoricalHeader(.thinkandbuild).trace([112.5]).map(\.jsonLine).first)
     #expect(line.contains(#""blur":{"kind":"crossfade", "alpha":0.5, "step":null, "radius":null}"#))
     #expect(line.contains(#""handle":{"rect":[8.0,64.5,128.0,21.0]}"#))
     #expect(
@@ -56,7 +57,7 @@ import Testing
 
   @Test func contactsHaveNoBannerPicture() throws {
     let line = try #require(
-      HeaderTrace(of: HeaderMachine(style: .contacts), offsets: [10]).map(\.jsonLine).first)
+      HistoricalHeader(.contacts).trace([10]).map(\.jsonLine).first)
     #expect(
       line.contains(#""header":{"rect":[0.0,44.0,414.0,190.0], "bottom":234.0, "sourceCrop":null}"#)
     )
@@ -66,25 +67,36 @@ import Testing
   /// What a line says reads back as the very doubles of the state, and as the fields of the table.
   @Test(arguments: HeaderStyle.allCases) func nothingIsLostInALine(_ style: HeaderStyle) throws {
     let offsets = stride(from: -90.25, through: 300, by: 8.0 / 3).map { $0 } + [0, -0.0, 1e-9, 36]
-    for record in HeaderTrace(of: HeaderMachine(style: style), offsets: offsets) {
+    for record in try HistoricalHeader(style).trace(offsets) {
+      let old = try #require(record.historical)
       let decoded = try DecodedLine(record.jsonLine).fields
-      let rect = record.state.avatar.rect
+      let rect = old.avatar.rect
       #expect(decoded["avatar.rect.x"].flatMap(Double.init) == rect.x)
       #expect(decoded["avatar.rect.y"].flatMap(Double.init) == rect.y)
       #expect(decoded["avatar.rect.width"].flatMap(Double.init) == rect.width)
-      #expect(decoded["header.rect.x"].flatMap(Double.init) == record.state.header.rect.x)
-      #expect(decoded["header.bottom"].flatMap(Double.init) == record.state.header.bottom)
-      #expect(decoded["title.shift"].flatMap(Double.init) == record.state.title?.shift)
-      #expect(decoded["title.visible"] == record.state.title.map { $0.visible ? "true" : "false" })
+      #expect(decoded["header.rect.x"].flatMap(Double.init) == old.header.rect.x)
+      #expect(decoded["header.bottom"].flatMap(Double.init) == old.header.bottom)
+      #expect(decoded["title.shift"].flatMap(Double.init) == old.title?.shift)
+      #expect(decoded["title.visible"] == old.title.map { $0.visible ? "true" : "false" })
       #expect(!decoded.values.contains("-0.0"))
 
-      let names = TraceTable.header.split(separator: ",").map(String.init)
-      let fields = TraceTable.line(record).split(separator: ",", omittingEmptySubsequences: false)
+      let table = TraceTable(record)
+      let names = table.header.split(separator: ",").map(String.init)
+      let fields = table.line(record).split(separator: ",", omittingEmptySubsequences: false)
       #expect(fields.count == names.count)
-      for (name, field) in zip(names, fields) {
+      for (name, field) in zip(names, fields)
+      where !name.hasPrefix("layers.") && !name.hasPrefix("memory") {
         #expect(decoded[name] ?? "" == String(field), "\(name)")
       }
-      #expect(Set(decoded.keys).isSubset(of: names))
+      for (name, field) in zip(names, fields) where name.hasPrefix("memory") {
+        let decoded = decoded[name]
+        #expect(
+          decoded == String(field) || decoded.flatMap(Double.init) == Double(field), "\(name)")
+      }
+      for (name, field) in zip(names, fields) where name.contains(".frame.") {
+        #expect(decoded[name] == String(field), "\(name)")
+      }
+      #expect(Set(decoded.keys.filter { !$0.hasPrefix("layers.") }).isSubset(of: names))
     }
   }
 }

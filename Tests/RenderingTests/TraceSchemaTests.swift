@@ -12,23 +12,25 @@ import Testing
     _ style: HeaderStyle, _ variant: HeaderVariant
   ) throws {
     let schema = try SchemaChecker(TraceSchema.text)
-    let machine = HeaderMachine(
-      constants: try StyleConstants(style: style, variant: variant),
-      environment: HeaderEnvironment(style: style, variant: variant))
     let offsets = [-80, 0, 20, 36, 37, 60, 64, 97, 112.5, 130, 200, -10, 0]
-    for record in HeaderTrace(of: machine, offsets: offsets, launch: true) {
+    for record in try HistoricalHeader(style, variant).trace(offsets, launch: true) {
       #expect(try schema.complaints(about: record.jsonLine) == [])
     }
   }
 
   @Test(arguments: [
-    (#""style":"mimic""#, #""style":"mimik""#, "style"), (#""time":null, "#, "", "time"),
+    (#""style":"mimic""#, #""style":7"#, "style"), (#""time":null, "#, "", "time"),
     (#""stuck":false"#, #""stuck":0.5"#, "sectionHeader.stuck"),
+    (#""paintOrder":["rows""#, #""paintOrder":["row""#, "paintOrder"),
+    (#""subtitle":null, "#, "", "subtitle"),
+    (#""collapsed":false"#, #""collapsed":null"#, "memory.collapsed"),
+    (#""layers":{"rows":{"frame":["#, #""layers":{"rows":{"frame":[0.0,"#, "layers.rows.frame"),
     (#""bottom":100.0"#, #""bottom":100.0, "top":1"#, "header.top"),
     (#""rect":[0.0,"#, #""rect":["#, "header.rect"), (#""count":25"#, #""count":-1"#, "rows.count"),
   ])
   func aSpoiltLineDoesNot(_ part: String, _ spoilt: String, _ place: String) throws {
-    let line = TraceRecord(index: 0, time: nil, state: HeaderMachine(style: .mimic).state).jsonLine
+    var trace = try HistoricalHeader(.mimic).trace([], launch: true)
+    let line = try #require(trace.next().map(\.jsonLine))
     let range = try #require(line.range(of: part))
     let complaints = try SchemaChecker(TraceSchema.text)
       .complaints(about: line.replacingCharacters(in: range, with: spoilt))
@@ -64,7 +66,8 @@ private struct SchemaChecker {
   private func check(_ value: Any, _ schema: [String: Any], at path: String) -> [String] {
     if schema["$ref"] != nil {
       let definitions = root["$defs"] as? [String: [String: Any]]
-      return check(value, definitions?["rect"] ?? [:], at: path)
+      let name = (schema["$ref"] as? String ?? "").split(separator: "/").last.map(String.init)
+      return check(value, definitions?[name ?? ""] ?? [:], at: path)
     }
     if let choices = schema["anyOf"] as? [[String: Any]] {
       return choices.contains { check(value, $0, at: path).isEmpty } ? [] : [path]
@@ -80,8 +83,14 @@ private struct SchemaChecker {
       for key in schema["required"] as? [String] ?? [] where object[key] == nil {
         places.append(join(path, key))
       }
+      for (key, needed) in schema["dependentRequired"] as? [String: [String]] ?? [:]
+      where object[key] != nil {
+        for other in needed where object[other] == nil { places.append(join(path, other)) }
+      }
+      let others = schema["additionalProperties"] as? [String: Any]
       for (key, inner) in object {
-        places += properties[key].map { check(inner, $0, at: join(path, key)) } ?? [join(path, key)]
+        let known = properties[key] ?? others
+        places += known.map { check(inner, $0, at: join(path, key)) } ?? [join(path, key)]
       }
     } else if let array = value as? [Any] {
       let items = schema["items"] as? [String: Any] ?? [:]

@@ -222,4 +222,10 @@ import VisualDiff
     second.remove(at: 6)
     #expect(verdict(compare(first, second)) == ["changed 5...6"])
   }
+
+  @Test func ofEqualCyclesTheOneAtItsTimeStays() {
+    let frames = [0, 9, 0, 9, 30].map { (QuantizedClip.frame($0), hundredths(8)) }
+    let second = [frames[0], frames[1], frames[4]]
+    #expect(verdict(compare(frames, second)) == ["dropped 2...2", "dropped 3...3"])
+  }
 }

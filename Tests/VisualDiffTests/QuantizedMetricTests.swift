@@ -114,7 +114,7 @@ import VisualDiff
     let difference = metric.difference(first, second)
     #expect(difference.differentPixels >= 12)
     #expect(
-      difference.bounds?.intersection(PixelRect(x: 29, y: 19, width: 8, height: 8))
+      difference.bounds?.intersection(PixelRect(x: 30, y: 20, width: 6, height: 6))
         == difference.bounds)
   }
 }

@@ -27,15 +27,18 @@ final class CacheKeys: Sendable {
   func keys(of item: BatchItem) throws(HeaderKitError) -> [ContentDigest] {
     let outline = try SceneResolver(item.request.header, shared: shared).outline()
     let inputs = item.inputs
+    var images = ""
+    for path in inputs.images { images += "image \(try digest(path))\n" }
     let render = """
       twheader render 1
       \(Engine.version)
       \(CanonicalOptions.text(of: item.request))
       curve \(try digest(inputs.curve))
       scene \(try digest(inputs.scene))
+      style \(try digest(inputs.style))
       banner \(try digest(inputs.banner))
       avatar \(try digest(inputs.avatar))
-      fonts \(try fonts.digest(family: outline.settings.font))
+      \(images)fonts \(try fonts.digest(family: outline.settings.font))
 
       """
     return item.outputs.map { output in
@@ -56,9 +59,14 @@ enum CanonicalOptions {
   static func text(of request: RenderRequest) -> String {
     let header = request.header
     return JSONWriter.object { object in
-      object.member("style", header.style?.rawValue)
+      object.member("style", name(header.style))
       object.member("variant", header.variant?.rawValue)
       object.member("device", header.device)
+      object.member(
+        "screen",
+        header.screen.map {
+          [$0.width, $0.height, Double($0.scale), $0.statusBarHeight, $0.safeAreaBottom]
+        })
       object.member("theme", header.theme?.rawValue)
       object.member("scale", header.scale)
       object.array("constants") { list in
@@ -76,6 +84,16 @@ enum CanonicalOptions {
       object.member("holdLast", text(request.holdLast))
       object.member("boomerang", request.boomerang)
       object.member("frames", request.frames.map { "\($0.lowerBound)-\($0.upperBound)" })
+    }
+  }
+
+  /// A document counts by its bytes, wherever it lies.
+  private static func name(_ source: HeaderSource?) -> String? {
+    switch source {
+    case nil: nil
+    case .builtIn(let style): style.rawValue
+    case .named(let name): name
+    case .file, .document: "document"
     }
   }
 

@@ -25,13 +25,19 @@ package struct ItemInputs: Hashable, Sendable {
   package var curve: String?
   /// A scene document.
   package var scene: String?
+  /// A header document, of the item, else of its scene document.
+  package var style: String?
   /// Of the item, else of its scene document.
   package var banner: String?
   /// Of the item, else of its scene document.
   package var avatar: String?
+  /// What the header names beside banner and avatar, in the order of the images' names.
+  package var images: [String] = []
 
   /// Those that are files.
-  package var paths: [String] { [curve, scene, banner, avatar].compactMap { $0 } }
+  package var paths: [String] {
+    [curve, scene, style, banner, avatar].compactMap { $0 } + images
+  }
 }
 
 /// The frames of an item and their size.

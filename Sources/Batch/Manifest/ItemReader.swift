@@ -48,7 +48,8 @@ struct ItemReader {
       .read(values[ItemKey.outputs.rawValue], id: id, problems: &found)
     if !outputs.contains(where: { $0.output.format == .gif }) { request.maxBytes = nil }
     if request.maxBytes == nil { request.reductions = [] }
-    for (key, path) in ItemReader.inputKeys {
+    let hasDocument = request.header.style?.file != nil
+    for (key, path) in ItemReader.inputKeys where key != .style || hasDocument {
       guard let place = values[key.rawValue] else { continue }
       inputs[keyPath: path] = found.attempt { () throws(JSONError) in
         let path = try NameTemplate(place).filled(with: names, at: place)
@@ -58,6 +59,7 @@ struct ItemReader {
     guard found.isEmpty else { return nil }
     request.curve = inputs.curve.map(CurveSource.file) ?? .builtIn
     request.header.scene = inputs.scene
+    if let style = inputs.style { request.header.style = .file(style) }
     request.header.banner = inputs.banner.map(PictureSource.file)
     request.header.avatar = inputs.avatar.map(PictureSource.file)
     let size = check(request, outputs.map(\.output), &inputs, values, entry, &found)
@@ -70,7 +72,10 @@ struct ItemReader {
   }
 
   private static var inputKeys: [(ItemKey, WritableKeyPath<ItemInputs, String?>)] {
-    [(.curve, \.curve), (.scene, \.scene), (.banner, \.banner), (.avatar, \.avatar)]
+    [
+      (.curve, \.curve), (.scene, \.scene), (.style, \.style), (.banner, \.banner),
+      (.avatar, \.avatar),
+    ]
   }
 
   /// What templates may name: plain values as written, paths by their file's stem.
@@ -108,7 +113,8 @@ struct ItemReader {
     return id
   }
 
-  /// Reads documents, looks at pictures, counts frames; adds the scene's own pictures to `inputs`.
+  /// Reads documents, looks at pictures, counts frames; adds to `inputs` what the scene and the
+  /// header name.
   private func check(
     _ request: RenderRequest, _ outputs: [BatchOutput], _ inputs: inout ItemInputs,
     _ values: [String: JSONValue], _ entry: JSONValue, _ problems: inout ManifestProblems
@@ -124,11 +130,21 @@ struct ItemReader {
       }
     }
     let curve = attempt(.curve) { () throws(HeaderKitError) in try shared.curve(inputs.curve) }
+    // What is wrong with a document is said where the item names it, once.
+    let hasHeader =
+      inputs.style.map { path in
+        attempt(.style) { () throws(HeaderKitError) in try shared.header(path) } != nil
+      } ?? true
+    let headerKey = inputs.style == nil ? ItemKey.scene : .style
     let resolver = SceneResolver(request.header, shared: shared)
-    let outline = attempt(.scene) { () throws(HeaderKitError) in try resolver.outline() }
+    let outline =
+      hasHeader ? attempt(.scene) { () throws(HeaderKitError) in try resolver.outline() } : nil
+    inputs.style = inputs.style ?? outline?.header.file
+    inputs.images = outline?.header.imageFiles ?? []
     inputs.banner = inputs.banner ?? outline?.settings.banner.map(resolver.besideScene)
     inputs.avatar = inputs.avatar ?? outline?.settings.avatar.map(resolver.besideScene)
-    for (key, path) in [(ItemKey.banner, inputs.banner), (.avatar, inputs.avatar)] {
+    let pictures = [(ItemKey.banner, inputs.banner), (.avatar, inputs.avatar)]
+    for (key, path) in pictures + inputs.images.map({ (headerKey, $0) }) {
       guard let path else { continue }
       _ = attempt(key) { () throws(HeaderKitError) in try shared.digest(ofPicture: path) }
     }
@@ -141,7 +157,11 @@ struct ItemReader {
             + "as 10/100 s; give at most 50, or choose .apng"))
     }
     _ = attempt(.maxBytes) { () throws(HeaderKitError) in try ItemReader.fit(request, outputs) }
-    let motion = ScrollMotion(curve, in: outline.scrollEnvironment)
+    let environment = attempt(headerKey) { () throws(HeaderKitError) in
+      try outline.scrollEnvironment()
+    }
+    guard let environment else { return nil }
+    let motion = ScrollMotion(curve, in: environment)
     for case .time(let time) in outputs.compactMap(\.moment) where time > motion.duration {
       problems.add(
         (values[ItemKey.at.rawValue] ?? values[ItemKey.outputs.rawValue] ?? entry).error(

@@ -19,6 +19,7 @@ package enum ManifestSchema {
           "required": ["version", "items"],
           "additionalProperties": false,
           "properties": {
+            "$schema": {"description": "For editors; ignored.", "type": "string"},
             "version": {"const": 1},
             "defaults": {"$ref": "#/$defs/defaults"},
             "items": {
@@ -35,6 +36,7 @@ package enum ManifestSchema {
           "minProperties": 1,
           "additionalProperties": false,
           "properties": {
+            "$schema": {"description": "For editors; ignored.", "type": "string"},
             "version": {"const": 1},
             "defaults": {"$ref": "#/$defs/defaults"}
           }
@@ -61,14 +63,23 @@ package enum ManifestSchema {
             "banner": {"$ref": "#/$defs/path"},
             "avatar": {"$ref": "#/$defs/path"},
             "scene": {"$ref": "#/$defs/path"},
-            "style": {"enum": [\#(names(HeaderStyle.self)), null]},
+            "style": {
+              "description": "A built-in header, or a header document's path as other paths.",
+              "anyOf": [
+                {"enum": [\#(names(BuiltInHeader.all.map(\.name))), null]},
+                {"type": "string", "pattern": "[./]"}
+              ]
+            },
             "variant": {
               "enum": [
                 \#(names(HeaderVariant.self)),
                 null
               ]
             },
-            "device": {"type": ["string", "null"]},
+            "device": {
+              "description": "A known screen, or one's own as 390x844@3.",
+              "type": ["string", "null"]
+            },
             "theme": {"enum": [\#(names(SceneTheme.self)), null]},
             "scale": {"type": ["integer", "null"], \#(bounds(RequestRanges.scale))},
             "constants": {"type": ["object", "null"], "additionalProperties": {"type": "number"}},
@@ -186,6 +197,10 @@ package enum ManifestSchema {
   private static func names<Name: CaseIterable & RawRepresentable<String>>(
     _ type: Name.Type
   ) -> String {
-    type.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+    names(type.allCases.map(\.rawValue))
+  }
+
+  private static func names(_ names: [String]) -> String {
+    names.map { "\"\($0)\"" }.joined(separator: ", ")
   }
 }

@@ -55,7 +55,7 @@ struct ManifestText {
       defer { isFirst = false }
       guard let value else { continue }
       if isFirst, let object = try? value.object(), object.optional("id") == nil,
-        object.optional("version") != nil || object.optional("defaults") != nil
+        ["version", "defaults", "$schema"].contains(where: { object.optional($0) != nil })
       {
         readHead(value, keys: ["version", "defaults"], needs: nil, &problems)
       } else {
@@ -74,7 +74,7 @@ struct ManifestText {
     _ head: JSONValue, keys: [String], needs required: String?,
     _ problems: inout ManifestProblems
   ) {
-    _ = problems.attempt { () throws(JSONError) in try head.object(keys: keys) }
+    _ = problems.attempt { () throws(JSONError) in try head.document(keys: keys) }
     guard let object = try? head.object() else { return }
     _ = problems.attempt { () throws(JSONError) in
       let version =
@@ -125,6 +125,7 @@ enum ItemKey: String, CaseIterable {
   /// The key of a request's property; nil: a manifest does not set it.
   init?(_ property: RequestProperty) {
     switch property {
+    case .style: self = .style
     case .variant: self = .variant
     case .device: self = .device
     case .scale: self = .scale
@@ -153,10 +154,11 @@ enum ItemKey: String, CaseIterable {
     }
   }
 
-  /// Whether its value is a path, of which names take the part between the last `/` and `.`.
+  /// Whether its value is a path, of which names take the part between the last `/` and `.`; a
+  /// built-in header's name is all of that part.
   var isPath: Bool {
     switch self {
-    case .curve, .banner, .avatar, .scene: true
+    case .curve, .banner, .avatar, .scene, .style: true
     default: false
     }
   }

@@ -25,13 +25,19 @@ struct RequestReader {
 
   private func readHeader(_ header: inout SceneRequest, _ problems: inout ManifestProblems) {
     take(.style, &header.style, &problems) { value throws(JSONError) in
-      try value.choice(of: HeaderStyle.self)
+      // Where it is a document's path, that is an input, which counts from the manifest's folder.
+      let source = HeaderSource(try value.string())
+      if case .file(let path) = source, !HeaderSource.isPath(path) {
+        _ = try value.choice(of: BuiltInHeader.all.map(\.name))
+      }
+      return source
     }
     take(.variant, &header.variant, &problems) { value throws(JSONError) in
       try value.choice(of: HeaderVariant.self)
     }
     take(.device, &header.device, &problems) { value throws(JSONError) in
-      try value.choice(of: Device.known.map(\.name))
+      let name = try value.string()
+      return Device(name) == nil ? try value.choice(of: Device.known.map(\.name)) : name
     }
     take(.theme, &header.theme, &problems) { value throws(JSONError) in
       try value.choice(of: SceneTheme.self)

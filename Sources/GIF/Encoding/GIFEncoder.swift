@@ -1,3 +1,4 @@
+import CImageIO
 package import CodecInterface
 package import Numerics
 package import Raster

@@ -36,6 +36,7 @@ struct DocumentReader {
     _ = try object.optional("$schema")?.string()
     _ = try object.required("version").integer(in: 1...1)
     let name = try object.required("name").text(upTo: 100)
+    let description = try object.optional("description")?.text(upTo: 10_000)
     let screen = try ScreenDefinition(object.optional("screen"))
 
     try readImages(object.optional("images"))
@@ -64,8 +65,8 @@ struct DocumentReader {
     try checkKinds(compiler.cells, rules)
     noteTime(compiler.cells)
     return HeaderProgram(
-      file: root.document.file, name: name, screen: screen, scroll: scroll, constants: constants,
-      memory: memory, rules: rules, phases: phases, layers: layers, roots: roots, texts: texts,
+      file: root.document.file, name: name, description: description, screen: screen,
+      scroll: scroll, constants: constants, memory: memory, rules: rules, phases: phases, layers: layers, roots: roots, texts: texts,
       colors: colors, images: images, cells: compiler.cells, code: compiler.code,
       interpolations: compiler.interpolations)
   }

@@ -26,6 +26,8 @@ public struct HeaderDocument: Sendable {
 
   /// The document's own name.
   public var name: String { program.name }
+  /// What the document says of itself.
+  public var description: String? { program.description }
   /// The screen that the header was made for.
   public var device: Device { program.screen.device }
   /// Whether the header was made for the dark appearance.
@@ -42,6 +44,11 @@ public struct HeaderDocument: Sendable {
     }
     return names
   }
+
+  /// What the header remembers from event to event, in the order of the document.
+  public var memoryNames: [String] { program.memory.map(\.name) }
+  /// The names that its state may have, in the order of the document.
+  public var phaseNames: [String] { program.phases.map(\.name) }
 
   // MARK: - Constants
 

@@ -5,5 +5,6 @@ public enum HeaderIcon: String, CaseIterable, Hashable, Sendable {
   case person, home, menu, more, play, pause, camera, envelope, calendar, location, link, verified
   case reply, retweet, chart, shuffle, skipBack, skipForward
 
-  static let names = allCases.map(\.rawValue)
+  /// In the order in which they are told to users.
+  package static let names = allCases.map(\.rawValue)
 }

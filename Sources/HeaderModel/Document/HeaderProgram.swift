@@ -3,6 +3,7 @@ final class HeaderProgram: Sendable {
   /// The name the text was read under.
   let file: String?
   let name: String
+  let description: String?
   let screen: ScreenDefinition
   let scroll: ScrollDefinition
   let constants: [DeclaredConstant]
@@ -24,7 +25,8 @@ final class HeaderProgram: Sendable {
   let interpolations: [Interpolation]
 
   init(
-    file: String?, name: String, screen: ScreenDefinition, scroll: ScrollDefinition,
+    file: String?, name: String, description: String?, screen: ScreenDefinition,
+    scroll: ScrollDefinition,
     constants: [DeclaredConstant], memory: [DeclaredMemory], rules: [[Rule]],
     phases: [(name: String, when: CellID?)], layers: [LayerDefinition], roots: [Int],
     texts: [DeclaredText], colors: [DeclaredColor], images: [DeclaredImage], cells: [Cell],
@@ -32,6 +34,7 @@ final class HeaderProgram: Sendable {
   ) {
     self.file = file
     self.name = name
+    self.description = description
     self.screen = screen
     self.scroll = scroll
     self.constants = constants

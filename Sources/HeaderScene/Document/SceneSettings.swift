@@ -1,15 +1,15 @@
 public import HeaderModel
-package import Raster
-public import StrictJSON
+public import Raster
+package import StrictJSON
 
-/// What a scene document says: everything is optional, what is missing is the style's own.
+/// What a scene document says: everything is optional, what is missing is the header's own.
 public struct SceneSettings: Sendable {
-  /// The scroll system.
-  public var style: HeaderStyle?
-  /// A revision or arrangement of it.
+  /// A built-in header's name, or the path of a header document, relative to this one's folder.
+  package var style: Named?
+  /// A revision or arrangement of a built-in header.
   public var variant: HeaderVariant?
-  /// A known device's name, with its place for messages.
-  public var device: Named?
+  /// A known device's name or a screen of one's own, with its place for messages.
+  package var device: Named?
   /// The appearance.
   public var theme: SceneTheme?
   /// Font family of every text.
@@ -18,49 +18,219 @@ public struct SceneSettings: Sendable {
   public var banner: String?
   /// As `banner`.
   public var avatar: String?
-  /// Style constants in the order of the document.
-  public var constants: [Constant] = []
-  /// Changes to the style's own texts, colours and furniture.
-  package var texts: [(path: any WritableKeyPath<SceneTexts, String> & Sendable, text: String)] = []
-  package var segments: [String]?
-  package var colors: [(path: any WritableKeyPath<ScenePalette, Color> & Sendable, color: Color)] =
-    []
-  package var switches: [(path: any WritableKeyPath<SceneFurniture, Bool> & Sendable, isOn: Bool)] =
-    []
-  package var pointer: SceneFurniture.ScreenPoint?
+  /// Constants, texts, colours and images of the header, in the order of the document.
+  package var constants: [Setting<Double>] = []
+  package var texts: [Setting<[String]>] = []
+  package var colors: [Setting<Color>] = []
+  package var images: [Setting<String>] = []
+  /// What surrounds the app's own views; nil: as the header has it.
+  package var statusBar: Bool?
+  package var recordingPill: Bool?
+  package var homeIndicator: Bool?
+  package var scrollIndicator: Bool?
+  package var windowTitleBar: Bool?
+  package var pointer: ScreenPoint?
   package var pressedRow: Int?
 
   /// A name and the value that holds it.
-  public struct Named: Sendable {
+  package struct Named: Sendable {
     /// As written.
-    public let name: String
+    package let name: String
     /// Where it stands.
-    public let place: JSONValue
+    package let place: JSONValue
   }
 
-  /// A style constant that the document sets.
-  public struct Constant: Sendable {
-    /// The constant's name.
-    public let key: String
+  /// Something of the header that the document sets.
+  package struct Setting<Value: Sendable>: Sendable {
+    /// What is set.
+    package let key: String
     /// Its new value.
-    public let value: Double
-    /// Where it stands.
-    public let place: JSONValue
+    package let value: Value
+    /// Where it stands, key and value.
+    package let member: JSONObject.Member
   }
 
   /// Nothing said.
   public init() {}
 
-  /// The document that these settings make of a style's own.
-  package func document(style: HeaderStyle, theme: SceneTheme?) -> SceneDocument {
-    var document = SceneDocument.standard(style, theme: theme ?? self.theme)
-    document.font = font
-    for (path, text) in texts { document.texts[keyPath: path] = text }
-    if let segments { document.texts.segments = segments }
-    for (path, color) in colors { document.palette[keyPath: path] = color }
-    for (path, isOn) in switches { document.furniture[keyPath: path] = isOn }
-    if let pointer { document.furniture.pointer = pointer }
-    if let pressedRow { document.furniture.pressedRow = pressedRow }
-    return document
+  // MARK: - Reading
+
+  /// The longest text of a scene, in characters.
+  private static let longestText = 1000
+
+  private static let keys = [
+    "version", "style", "variant", "device", "theme", "font", "banner", "avatar", "constants",
+    "texts", "colors", "images", "furniture",
+  ]
+
+  /// Reads a scene document; every error names line, column and key path.
+  package init(_ root: JSONValue) throws(JSONError) {
+    self.init()
+    let object = try root.document(keys: SceneSettings.keys)
+    _ = try object.required("version").integer(in: 1...1)
+    if let place = object.optional("style") {
+      let name = try place.string()
+      // What looks like no path is a name that may be spelled wrongly.
+      let known = BuiltInHeader.all.map(\.name)
+      if !known.contains(name), !name.contains("/"), !name.contains(".") {
+        _ = try place.choice(of: known)
+      }
+      style = Named(name: name, place: place)
+    }
+    variant = try object.optional("variant")?.choice(of: HeaderVariant.self)
+    theme = try object.optional("theme")?.choice(of: SceneTheme.self)
+    if let place = object.optional("device") {
+      let name = try place.string()
+      if Device(name) == nil { _ = try place.choice(of: Device.known.map(\.name)) }
+      device = Named(name: name, place: place)
+    }
+    font = try object.optional("font")?.string()
+    banner = try object.optional("banner")?.string()
+    avatar = try object.optional("avatar")?.string()
+    constants = try settings(object, "constants") { value throws(JSONError) in
+      try value.number()
+    }
+    texts = try settings(object, "texts", SceneSettings.rows)
+    colors = try settings(object, "colors") { value throws(JSONError) in
+      guard let color = Color(hexadecimal: try value.string()) else {
+        throw value.error("\(value.literal) is no colour; write \"#RRGGBB\" or \"#RRGGBBAA\"")
+      }
+      return color
+    }
+    images = try settings(object, "images") { value throws(JSONError) in try value.string() }
+    try readFurniture(object.optional("furniture"))
+  }
+
+  private func settings<Value: Sendable>(
+    _ object: JSONObject, _ key: String, _ read: (JSONValue) throws(JSONError) -> Value
+  ) throws(JSONError) -> [Setting<Value>] {
+    var settings: [Setting<Value>] = []
+    guard let members = try object.optional(key)?.object() else { return [] }
+    for member in members {
+      settings.append(
+        Setting(key: member.name, value: try read(member.value), member: member))
+    }
+    return settings
+  }
+
+  /// A text, or one for each of some rows.
+  private static func rows(_ value: JSONValue) throws(JSONError) -> [String] {
+    guard value.kind == .array else { return [try text(value)] }
+    var rows: [String] = []
+    for place in try value.array(count: 1...5) { rows.append(try text(place)) }
+    return rows
+  }
+
+  private static func text(_ place: JSONValue) throws(JSONError) -> String {
+    let text = try place.string()
+    guard text.count <= longestText else {
+      throw place.error("\(text.count) characters are too many; at most \(longestText) are set")
+    }
+    return text
+  }
+
+  /// What of the furniture is shown or not.
+  package static var furnitureSwitches: [(String, WritableKeyPath<SceneSettings, Bool?>)] {
+    [
+      ("statusBar", \.statusBar), ("recordingPill", \.recordingPill),
+      ("homeIndicator", \.homeIndicator), ("scrollIndicator", \.scrollIndicator),
+      ("windowTitleBar", \.windowTitleBar),
+    ]
+  }
+
+  private mutating func readFurniture(_ value: JSONValue?) throws(JSONError) {
+    guard let value else { return }
+    let switches = SceneSettings.furnitureSwitches
+    let furniture = try value.object(keys: switches.map(\.0) + ["pointer", "pressedRow"])
+    for (name, path) in switches {
+      guard let place = furniture.optional(name) else { continue }
+      self[keyPath: path] = try place.boolean()
+    }
+    if let place = furniture.optional("pointer") {
+      let tip = try place.object(keys: ["x", "y"])
+      pointer = ScreenPoint(
+        x: try tip.required("x").number(in: -1000...10_000, unit: "points"),
+        y: try tip.required("y").number(in: -1000...10_000, unit: "points"))
+    }
+    pressedRow = try furniture.optional("pressedRow")?.integer(in: 0...1_000_000)
+  }
+
+  // MARK: - Applying
+
+  /// Sets the header's texts and colours. A name that another built-in header has is passed over:
+  /// one scene serves several headers. Throws at the key for any other name.
+  package func apply(to document: inout HeaderDocument) throws(JSONError) {
+    for setting in texts {
+      guard document.textNames.contains(setting.key) else {
+        try pass(setting, among: document.textNames, of: \.textNames)
+        continue
+      }
+      try set(setting) { () throws(DocumentSettingError) in
+        try document.set(text: setting.key, rows: setting.value)
+        // As many rows as there are texts, where the header counts them.
+        let count = setting.key + "Count"
+        if document.constants.contains(where: { $0.name == count }) {
+          try document.set(constant: count, to: Double(setting.value.count))
+        }
+      }
+    }
+    for setting in colors {
+      guard document.colorNames.contains(setting.key) else {
+        try pass(setting, among: document.colorNames, of: \.colorNames)
+        continue
+      }
+      let color = setting.value
+      try set(setting) { () throws(DocumentSettingError) in
+        try document.set(
+          color: setting.key,
+          to: DocumentColor(
+            red: color.red, green: color.green, blue: color.blue, alpha: color.alpha))
+      }
+    }
+  }
+
+  private func set<Value>(
+    _ setting: Setting<Value>, _ change: () throws(DocumentSettingError) -> Void
+  ) throws(JSONError) {
+    do {
+      try change()
+    } catch {
+      throw setting.member.value.error("\(error)")
+    }
+  }
+
+  private func pass<Value>(
+    _ setting: Setting<Value>, among known: [String], of names: KeyPath<HeaderDocument, [String]>
+  ) throws(JSONError) {
+    var all = known
+    for header in BuiltInHeader.all { all += try header.document()[keyPath: names] }
+    guard !all.contains(setting.key) else { return }
+    throw setting.member.keyError(
+      "the key \(JSONWriter.literal(setting.key)) is not known; "
+        + NearestName(to: setting.key, among: known).remedy)
+  }
+
+  /// What surrounds the app's own views.
+  package var chrome: ScreenChrome {
+    ScreenChrome(
+      statusBar: statusBar, recordingPill: recordingPill ?? false, homeIndicator: homeIndicator,
+      scrollIndicator: scrollIndicator, windowTitleBar: windowTitleBar ?? false, pointer: pointer,
+      pressedRow: pressedRow)
+  }
+}
+
+extension Color {
+  /// `#RRGGBB` or `#RRGGBBAA`, not premultiplied; nil for anything else.
+  public init?(hexadecimal text: String) {
+    let digits = text.utf8.dropFirst()
+    guard text.utf8.first == UInt8(ascii: "#"), digits.count == 6 || digits.count == 8,
+      digits.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }),
+      let number = UInt32(text.dropFirst(), radix: 16)
+    else { return nil }
+    if digits.count == 6 {
+      self.init(rgb: number)
+    } else {
+      self.init(rgb: number >> 8, alpha: UInt8(truncatingIfNeeded: number))
+    }
   }
 }

@@ -1,53 +1,48 @@
 package import Files
-package import HeaderModel
 import ImageCodecs
 package import Numerics
 package import Scrolling
 
-/// The frames of an animation: which state each shows, and for how long.
+/// The frames of an animation: which event each shows, and for how long.
 package struct FramePlan: Sendable {
   /// One frame.
   package struct Frame: Hashable, Sendable {
     /// Seconds from the start of the curve.
     package let time: Double
-    package let state: HeaderState
+    /// The number of the last event at or before it; nil: none was before.
+    package let lastEvent: Int?
     /// Whether the content moved within the last moments.
     package let isScrolling: Bool
     package let duration: RationalTime
   }
 
   package let frames: [Frame]
+  package let events: [ScrollEvent]
   package let rate: RationalTime
 
-  /// Feeds the curve's events to the machine and takes the state after the last event at or before
-  /// each frame.
+  /// Plays the curve and takes the last event at or before each frame.
   package init(
     _ request: RenderRequest, scene: ResolvedScene, curve: ScrollCurve,
     clock: StageClock = StageClock()
   ) throws(HeaderKitError) {
-    let (options, count, timeline, events) = try clock.measure(.events) {
-      () throws(HeaderKitError) in
+    let (plan, rate, events) = try clock.measure(.events) { () throws(HeaderKitError) in
       let motion = ScrollMotion(curve, in: scene.scrollEnvironment)
       let (options, count) = try FramePlan.timing(request, curve: curve, motion: motion)
       let timeline = FrameTimeline(duration: motion.duration, options: options)
+      let events = motion.events(rate: request.eventRate, timeline: timeline)
       return (
-        options, count, timeline, motion.events(rate: request.eventRate, timeline: timeline)
+        try FramePlan.frames(request, count: count, timeline: timeline, events: events),
+        options.rate, events
       )
     }
-    rate = options.rate
-    frames = try clock.measure(.states) { () throws(HeaderKitError) in
-      try FramePlan.frames(
-        request, machine: scene.machine, count: count, timeline: timeline, events: events)
-    }
+    frames = plan
+    self.rate = rate
+    self.events = events
   }
 
   private static func frames(
-    _ request: RenderRequest, machine: HeaderMachine, count: Int, timeline: FrameTimeline,
-    events: [ScrollEvent]
+    _ request: RenderRequest, count: Int, timeline: FrameTimeline, events: [ScrollEvent]
   ) throws(HeaderKitError) -> [Frame] {
-    var machine = machine
-    let launch = machine.state
-    let states = events.map { machine.receive(offset: $0.offset) }
     var frames: [Frame] = []
     frames.reserveCapacity(count)
     for (frame, last) in zip(timeline.frames, timeline.lastEvents(in: events)) {
@@ -59,7 +54,7 @@ package struct FramePlan: Sendable {
       }
       frames.append(
         Frame(
-          time: frame.time, state: last.map { states[$0] } ?? launch,
+          time: frame.time, lastEvent: last,
           isScrolling: ScrollIndicator.isShown(at: frame.time, lastEvent: last, of: events),
           duration: duration))
     }

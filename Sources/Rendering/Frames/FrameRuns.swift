@@ -1,42 +1,118 @@
 import CodecInterface
-import Files
-import HeaderModel
+package import Files
+package import HeaderModel
 import HeaderScene
 import ImageCodecs
 import Numerics
 import Raster
+import Scrolling
 import VisualDiff
+
+/// How a header stands in a frame.
+package struct FrameState: Hashable, Sendable {
+  package let header: DocumentState
+  /// The same in the words of the four historical headers, where they were asked for.
+  let historical: HeaderState?
+}
+
+/// Feeds a header the events of a plan and says how it stands in each frame.
+package struct FrameStates {
+  private let plan: FramePlan
+  private let historical: BuiltInState?
+  private let launch: HeaderInterpreter
+  private var header: HeaderInterpreter
+  /// Events that `header` has received.
+  private var count = 0
+  private var latest: (frame: FramePlan.Frame, state: FrameState)?
+  /// States by the time of their frames, where a plan shows frames again backwards.
+  private var kept: [Double: FrameState]?
+
+  /// - Parameter historical: tells the older words of one of the four headers, where they are asked
+  ///   for.
+  package init(
+    _ plan: FramePlan, of header: HeaderInterpreter, historical: BuiltInState? = nil
+  ) {
+    self.plan = plan
+    self.historical = historical
+    launch = header
+    self.header = header
+    let returns = zip(plan.frames, plan.frames.dropFirst()).contains { $1.time < $0.time }
+    kept = returns ? [:] : nil
+  }
+
+  /// The header in a frame. Costs a few microseconds for each event since the frame asked for
+  /// before; an earlier frame than that is one shown already, or costs all events before it.
+  package mutating func state(of frame: FramePlan.Frame) throws(HeaderKitError) -> FrameState {
+    if let known = kept?[frame.time] { return known }
+    // Where nothing moves by itself the time alone changes nothing.
+    if let latest, latest.frame.lastEvent == frame.lastEvent, !latest.state.header.isAnimating {
+      return latest.state
+    }
+    let wanted = frame.lastEvent.map { $0 + 1 } ?? 0
+    if wanted < count { (header, count) = (launch, 0) }
+    let state: FrameState
+    do {
+      while count < wanted {
+        let event = plan.events[count]
+        try header.receive(offset: event.offset, time: event.time)
+        count += 1
+      }
+      let time = frame.lastEvent == nil ? nil : frame.time
+      state = FrameState(
+        header: try header.state(at: time), historical: try historical?.state(of: &header, at: time)
+      )
+    } catch {
+      throw HeaderKitError(error)
+    }
+    latest = (frame, state)
+    kept?[frame.time] = state
+    return state
+  }
+}
 
 /// Composes the frames of a plan one after the other and merges equal neighbours.
 struct RunSource {
   private let frames: [FramePlan.Frame]
-  private let composer: SceneComposer
+  private let composer: HeaderComposer
+  private let clock: StageClock
+  private var states: FrameStates
   private var index = 0
   private var pending: FrameRun?
 
-  init(frames: [FramePlan.Frame], composer: SceneComposer) {
-    self.frames = frames
+  init(_ plan: FramePlan, states: FrameStates, composer: HeaderComposer, clock: StageClock) {
+    frames = plan.frames
+    self.states = states
     self.composer = composer
+    self.clock = clock
+  }
+
+  private func compose(
+    _ state: FrameState, _ frame: FramePlan.Frame
+  ) throws(HeaderKitError) -> [DrawingCommand] {
+    do {
+      return try composer.compose(state.header, isScrolling: frame.isScrolling)
+    } catch {
+      throw HeaderKitError(error)
+    }
   }
 
   /// The next run; nil after the last.
   mutating func next() throws(HeaderKitError) -> FrameRun? {
     while index < frames.count {
       let frame = frames[index]
-      let layers: [Layer]
-      do {
-        layers = try composer.compose(frame.state, isScrolling: frame.isScrolling)
-      } catch {
-        throw HeaderKitError(error)
+      let state = try clock.measure(.states) { () throws(HeaderKitError) in
+        try states.state(of: frame)
+      }
+      let commands = try clock.measure(.layers) { () throws(HeaderKitError) in
+        try compose(state, frame)
       }
       index += 1
-      if pending?.layers == layers {
-        pending?.states.append(frame.state)
+      if pending?.commands == commands {
+        pending?.states.append(state)
         pending?.durations.append(frame.duration)
       } else {
         let done = pending
-        pending = FrameRun(
-          layers: layers, states: [frame.state], durations: [frame.duration])
+        pending = FrameRun(commands: commands, states: [state], durations: [frame.duration])
         if let done { return done }
       }
     }
@@ -47,9 +123,9 @@ struct RunSource {
 
 /// Successive frames that look the same: painted once.
 struct FrameRun: Sendable {
-  let layers: [Layer]
+  let commands: [DrawingCommand]
   /// Of each frame, at least one.
-  var states: [HeaderState]
+  var states: [FrameState]
   /// Of each frame.
   var durations: [RationalTime]
 }
@@ -62,9 +138,9 @@ struct RunPainter: Sendable {
   let png: PNGOptions?
   let clock: StageClock
 
-  func paint(_ run: FrameRun, assets: SceneAssets) throws(HeaderKitError) -> PaintedRun {
+  func paint(_ run: FrameRun, assets: DrawingAssets) throws(HeaderKitError) -> PaintedRun {
     let picture = clock.measure(.paint) {
-      LayerPainter(assets: assets).paint(run.layers, size: size, background: background)
+      CommandPainter(assets: assets).paint(run.commands, size: size, background: background)
     }
     var data: [UInt8]?
     if let png {
@@ -89,7 +165,7 @@ struct PaintedRun: Sendable {
   /// PNG data; nil when no output needs it.
   let png: [UInt8]?
   /// Of each frame; empty for frames that are no header's.
-  let states: [HeaderState]
+  let states: [FrameState]
   /// Of each frame.
   let durations: [RationalTime]
 

@@ -107,14 +107,13 @@ public struct Renderer: Sendable {
       size: composer.canvasSize, background: composer.background,
       keepsPictures: request.frameManifest != nil || targets.contains { $0.format != .frames },
       png: hasFrames ? try factory.framePNGOptions() : nil, clock: clock)
-    var source = RunSource(frames: plan.frames, composer: composer)
+    var source = RunSource(
+      plan, states: try states(of: plan, scene, fonts), composer: composer, clock: clock)
     var done = 0
     var painted = 0
     try await OrderedParallelMap(jobs: jobs).run(
       next: { () throws(HeaderKitError) in
-        try clock.measure(.layers) { () throws(HeaderKitError) in
-          try source.next().map { ($0, composer.assets) }
-        }
+        try source.next().map { ($0, composer.assets) }
       },
       work: { run, assets throws(HeaderKitError) in try painter.paint(run, assets: assets) },
       consume: { run throws(HeaderKitError) in
@@ -129,11 +128,24 @@ public struct Renderer: Sendable {
       height: composer.canvasSize.height,
       duration: plan.frames.map(\.duration).reduce(.zero, +).seconds,
       outputs: zip(targets, outputs).map(Outcome.Output.init),
-      warnings: fonts.warnings(for: scene.document), cost: RenderCost(clock))
+      warnings: scene.warnings(fonts: fonts), cost: RenderCost(clock))
   }
 }
 
 extension Renderer {
+  /// The header's states; in older words too for a frame manifest.
+  fileprivate func states(
+    of plan: FramePlan, _ scene: ResolvedScene, _ fonts: SceneFonts
+  ) throws(HeaderKitError) -> FrameStates {
+    guard request.frameManifest != nil else { return FrameStates(plan, of: scene.header) }
+    let measurer = SceneTextMeasurer(fonts: fonts, font: scene.outline.settings.font)
+    return try StillRenderer.evaluated { () throws(EvaluationError) in
+      FrameStates(
+        plan, of: scene.header,
+        historical: try BuiltInState(scene.outline, before: scene.header, measurer: measurer))
+    }
+  }
+
   /// Frames in memory at a time, those that an encoder looks back at among them.
   fileprivate static func heldFrames(jobs: Int) -> Int { 3 * jobs + 16 }
 }

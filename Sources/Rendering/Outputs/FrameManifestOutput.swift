@@ -34,7 +34,8 @@ final class FrameManifestOutput: RenderOutput {
         FrameManifest.Frame(
           hash: hash,
           duration: duration,
-          offset: state.offset, phase: state.phase.rawValue, layers: layers(of: state)))
+          offset: state.header.offset, phase: state.header.phase ?? "",
+          layers: state.historical.map(layers) ?? layers(of: state.header)))
     }
   }
 
@@ -42,7 +43,35 @@ final class FrameManifestOutput: RenderOutput {
 
   func commit() throws(HeaderKitError) { try file.commit() }
 
-  /// The parts of a state in device pixels, bottom to top as far as they have a place of their own.
+  /// The visible layers of a document, bottom to top.
+  private func layers(of state: DocumentState) -> [FrameManifest.Layer] {
+    state.layers.filter(\.visible).map { layer in
+      FrameManifest.Layer(name: layer.id, rect: device(layer.frame), look: look(of: layer))
+    }
+  }
+
+  private func device(_ rect: PointRect) -> DeviceRect {
+    DeviceRect(
+      x: rect.x * scale, y: rect.y * scale, width: rect.width * scale,
+      height: rect.height * scale)
+  }
+
+  /// What a layer's place does not tell; nil: nothing.
+  private func look(of layer: LayerState) -> String? {
+    var words: [String] = []
+    if layer.effectiveOpacity != 1 { words.append("opacity \(layer.effectiveOpacity)") }
+    if case .image(let image) = layer.content {
+      switch image.blur {
+      case .crossfade(_, _, let amount): words.append("blurred \(amount)")
+      case .ladder(let step, _, _, _, _): words.append("blur step \(step)")
+      case .gaussian(let radius): words.append("blur radius \(radius)")
+      case nil: break
+      }
+    }
+    return words.isEmpty ? nil : words.joined(separator: ", ")
+  }
+
+  /// The parts of a historical header, bottom to top as far as they have a place of their own.
   private func layers(of state: HeaderState) -> [FrameManifest.Layer] {
     var layers: [FrameManifest.Layer] = []
     func add(_ name: String, _ rect: PointRect?, look: String? = nil) {
@@ -50,9 +79,7 @@ final class FrameManifestOutput: RenderOutput {
       layers.append(
         FrameManifest.Layer(
           name: name,
-          rect: DeviceRect(
-            x: rect.x * scale, y: rect.y * scale, width: rect.width * scale,
-            height: rect.height * scale), look: look))
+          rect: device(rect), look: look))
     }
     add("banner", state.header.rect, look: look(of: state.blur))
     add("avatar", state.avatar.rect, look: state.avatar.aboveHeader ? "in front" : "behind")
@@ -131,7 +158,7 @@ extension FrameManifest {
 
   package init(json bytes: [UInt8], file: String?, limits: RenderLimits) throws(JSONError) {
     let root = try JSONValue.parse(bytes, file: file)
-    let object = try root.object(keys: ["format", "version", "size", "plays", "frames"])
+    let object = try root.document(keys: ["format", "version", "size", "plays", "frames"])
     _ = try object.required("format").choice(of: ["twheader-frame-manifest"])
     _ = try object.required("version").integer(in: 1...1)
     let sides = try object.required("size").integers(count: 2, in: 1...1_000_000)

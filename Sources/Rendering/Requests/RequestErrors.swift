@@ -1,3 +1,4 @@
+import Typesetting
 package import CodecInterface
 package import Files
 package import HeaderModel
@@ -31,24 +32,21 @@ extension HeaderKitError {
     self.init(code, subject: subject, reason: MessageText(error.message), remedy: remedy)
   }
 
-  /// A style constant that cannot be set; `subject` says where it was given.
-  package init(_ error: ConstantError, subject: Subject) {
-    let remedy =
-      switch error {
-      case .unknownKey(let name, _, let known): NearestName(to: name, among: known).remedy
-      case .outOfRange, .notWhole, .unknownVariant: ""
-      }
-    self.init(
-      .usage, subject: subject, reason: MessageText(error.description), remedy: MessageText(remedy))
+  /// A header that cannot be evaluated; the message carries file, property and offset.
+  package init(_ error: EvaluationError) {
+    self.init(.badData, reason: MessageText(error.description))
   }
 
   /// A scene that cannot be composed.
   package init(_ error: SceneError) {
     switch error {
-    case .fonts: self.init(.noInput, reason: MessageText(error.description))
-    case .text, .icon, .evaluation:
+    case .fonts(let cause):
+      self.init(
+        cause.isShortage ? .tryAgain : .noInput, reason: MessageText(error.description))
+    case .text(_, let cause) where cause.isShortage:
+      self.init(.tryAgain, reason: MessageText(error.description))
+    case .text, .icon, .evaluation, .canvas:
       self.init(.badData, reason: MessageText(error.description))
-    case .canvas: self.init(.badData, reason: MessageText(error.description))
     }
   }
 }

@@ -5,17 +5,19 @@ public import Raster
 /// Which header is to be drawn on which screen: what a user says; what is nil or empty is taken from
 /// the scene document, then from the style.
 public struct SceneRequest: Sendable {
-  /// The scroll system; nil everywhere: mimic.
-  public var style: HeaderStyle?
-  /// A revision or arrangement of the style.
+  /// The header; nil everywhere: mimic.
+  public var style: HeaderSource?
+  /// A revision or arrangement of a historical header.
   public var variant: HeaderVariant?
-  /// The name of a known device.
+  /// The name of a known device, or a screen of one's own as `390x844@3`.
   public var device: String?
+  /// A screen of one's own, in the place of `device`.
+  public var screen: Device?
   /// The appearance.
   public var theme: SceneTheme?
   /// Device pixels per point, 1...3.
   public var scale: Int?
-  /// Style constants by name, set in this order after those of the scene document.
+  /// Constants of the header by name, set in this order after those of the scene document.
   public var constants: [(key: String, value: Double)] = []
   /// A scene document; `-` is standard input.
   public var scene: String?

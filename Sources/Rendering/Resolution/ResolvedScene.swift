@@ -1,42 +1,94 @@
 package import Files
 package import HeaderModel
 package import HeaderScene
-import Numerics
 package import Scrolling
+import Typesetting
 
-/// Everything a header needs before it can be fed offsets and painted.
-package struct ResolvedScene: Sendable {
-  package let constants: StyleConstants
+/// A scene as far as it is known without pictures.
+package struct SceneOutline: Sendable {
+  package let settings: SceneSettings
+  package let header: ResolvedHeader
   package let device: Device
-  package let document: SceneDocument
-  package let pictures: ScenePictures
-  /// The files that were read.
-  package let files: [String]
-  /// Before any event.
-  package let machine: HeaderMachine
+  package let theme: SceneTheme
 
-  /// The scroll view that gestures are played in.
-  package var scrollEnvironment: ScrollEnvironment {
-    ScrollEnvironment(of: machine, scale: device.scale)
+  /// What the header leaves to its scene.
+  var appearance: SceneAppearance {
+    var chrome = settings.chrome
+    // The recordings of this one were made with the system's screen recorder.
+    if header.historical?.style == .contacts {
+      chrome.recordingPill = settings.recordingPill ?? true
+    }
+    return SceneAppearance(
+      header.document, isDark: theme == .dark, font: settings.font, chrome: chrome)
   }
 
-  /// What turns states into layers; belongs to the thread that makes it.
-  package func composer(fonts: SceneFonts) throws(HeaderKitError) -> SceneComposer {
+  /// What a sheet calls the header.
+  var name: String { header.historical?.style.rawValue ?? header.document.name }
+
+  /// The header before any event.
+  func interpreter(
+    imageSizes: [String: PictureSize], measurer: any TextMeasuring
+  ) throws(HeaderKitError) -> HeaderInterpreter {
     do {
-      return try SceneComposer(
-        pictures, document: document, machine: machine, constants: constants, device: device,
-        fonts: fonts)
+      return try HeaderInterpreter(
+        document: header.document,
+        environment: DocumentEnvironment(
+          device: device, isDark: theme == .dark, imageSizes: imageSizes, measurer: measurer))
     } catch {
       throw HeaderKitError(error)
     }
+  }
+
+  /// The scroll view that gestures are played in.
+  package func scrollEnvironment() throws(HeaderKitError) -> ScrollEnvironment {
+    let measurer = LazyTextMeasurer(font: settings.font)
+    var sizes: [String: PictureSize] = [:]
+    if let historical = header.historical { sizes["banner"] = historical.style.projectBannerSize }
+    let header = try interpreter(imageSizes: sizes, measurer: measurer)
+    try measurer.check()
+    return ScrollEnvironment(of: header, scale: device.scale)
+  }
+}
+
+/// Everything a header needs before it can be fed offsets and painted.
+package struct ResolvedScene: Sendable {
+  package let outline: SceneOutline
+  let images: [String: SceneImage]
+  /// The files that were read.
+  package let files: [String]
+  /// Before any event.
+  package let header: HeaderInterpreter
+
+  package var device: Device { outline.device }
+
+  /// The scroll view that gestures are played in.
+  package var scrollEnvironment: ScrollEnvironment {
+    ScrollEnvironment(of: header, scale: device.scale)
+  }
+
+  /// What turns states into drawing commands; belongs to the thread that makes it.
+  package func composer(fonts: SceneFonts) throws(HeaderKitError) -> HeaderComposer {
+    do {
+      return try HeaderComposer(
+        header, images: images, appearance: outline.appearance, device: device, fonts: fonts)
+    } catch {
+      throw HeaderKitError(error)
+    }
+  }
+
+  /// What a user should know of the scene's font.
+  package func warnings(fonts: SceneFonts) -> [String] {
+    let family = outline.settings.font ?? TextStyle.defaultFamily
+    guard !fonts.has(family: family) else { return [] }
+    return ["font \(family) is not installed; another one stands in for it"]
   }
 }
 
 extension ScrollEnvironment {
   /// The scroll view of a header on a screen of `scale` device pixels a point.
-  package init(of machine: HeaderMachine, scale: Int) {
+  package init(of header: HeaderInterpreter, scale: Int) {
     self.init(
-      viewportHeight: machine.viewportHeight, largestOffset: machine.largestOffset, scale: scale)
+      viewportHeight: header.viewportHeight, largestOffset: header.largestOffset, scale: scale)
   }
 }
 
@@ -48,12 +100,5 @@ extension SceneFonts {
     } catch {
       throw HeaderKitError(error)
     }
-  }
-
-  /// What a user should know of a document's font.
-  package func warnings(for document: SceneDocument) -> [String] {
-    let family = document.family
-    guard !has(family: family) else { return [] }
-    return ["font \(family) is not installed; another one stands in for it"]
   }
 }

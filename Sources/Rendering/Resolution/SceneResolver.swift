@@ -3,9 +3,7 @@ import Foundation
 package import HeaderModel
 package import HeaderScene
 import ImageCodecs
-import Numerics
 import Raster
-package import Scrolling
 import StrictJSON
 
 /// Turns what a user asked for into a scene: documents read, defaults filled in, pictures decoded,
@@ -20,68 +18,76 @@ package struct SceneResolver {
     self.shared = shared
   }
 
-  /// What a scene document, names and constants tell before any picture or font is looked at.
+  /// What documents, names and constants tell before any picture is looked at; fonts are asked for
+  /// only by a header whose scrolling depends on its texts.
   package func outline() throws(HeaderKitError) -> SceneOutline {
     let settings = try settings()
-    let constants = try constants(settings)
-    let device = try device(settings, style: constants.style, variant: constants.variant)
-    return SceneOutline(settings: settings, constants: constants, device: device)
+    let header = try HeaderResolver(
+      request: request, settings: settings, shared: shared, besideScene: besideScene
+    ).resolve()
+    let device = try device(settings, header)
+    let theme = request.theme ?? settings.theme ?? (header.document.isDark ? .dark : .light)
+    let outline = SceneOutline(settings: settings, header: header, device: device, theme: theme)
+    return outline
   }
 
   /// The scene. Throws for documents, names, constants or pictures that do not hold.
   package func resolve(fonts: SceneFonts) throws(HeaderKitError) -> ResolvedScene {
     let outline = try outline()
-    let (settings, constants, device) = (outline.settings, outline.constants, outline.device)
-    let document = settings.document(style: constants.style, theme: request.theme)
+    let settings = outline.settings
+    let appearance = outline.appearance
     let banner = try picture(request.banner, settings.banner, builtIn: DemoAssets.banner, "banner")
     let avatar = try picture(request.avatar, settings.avatar, builtIn: DemoAssets.avatar, "avatar")
-    let machine = HeaderMachine(
-      constants: constants,
-      environment: HeaderEnvironment(
-        device: device,
-        bannerSize: PictureSize(width: banner.pixmap.width, height: banner.pixmap.height),
-        textWidths: try widths(of: document, constants, fonts)))
-    return ResolvedScene(
-      constants: constants, device: device, document: document,
-      pictures: ScenePictures(
-        banner: banner.pixmap, avatar: avatar.pixmap, ground: document.palette.background,
+    var images = [
+      // Blurs and crossfades meet opaque pixels alone.
+      "banner": SceneImage(
+        banner.pixmap, ground: appearance.background,
         shared: shared.flatMap { shared in
           banner.name.map { SharedBanner(store: shared.pictures, name: $0) }
         }),
+      "avatar": SceneImage(avatar.pixmap),
+    ]
+    var sizes = ["banner": PictureSize(banner.pixmap), "avatar": PictureSize(avatar.pixmap)]
+    let own = try ownImages(outline.header)
+    images.merge(own.images) { first, _ in first }
+    sizes.merge(own.sizes) { first, _ in first }
+    let header = try outline.interpreter(
+      imageSizes: sizes, measurer: SceneTextMeasurer(fonts: fonts, font: settings.font))
+    return ResolvedScene(
+      outline: outline, images: images,
       files: [
-        request.scene, file(request.banner, settings.banner),
+        request.scene, outline.header.file, file(request.banner, settings.banner),
         file(request.avatar, settings.avatar),
-      ].compactMap { $0 },
-      machine: machine)
+      ].compactMap { $0 } + own.files,
+      header: header)
   }
 
-  /// The header alone, before any event, and its screen; without a banner given it has the size of
-  /// the style's own project.
-  package func resolveMachine(
-    fonts: SceneFonts
-  ) throws(HeaderKitError) -> (machine: HeaderMachine, device: Device) {
+  /// The header alone, before any event. Without a banner given it has the size of that of a
+  /// historical header's own project, else of the demo's.
+  package func resolveHeader(
+    measurer: LazyTextMeasurer? = nil
+  ) throws(HeaderKitError) -> (header: HeaderInterpreter, outline: SceneOutline) {
     let outline = try outline()
-    let (settings, constants, device) = (outline.settings, outline.constants, outline.device)
-    let document = settings.document(style: constants.style, theme: request.theme)
-    var size = constants.style.projectBannerSize
+    let settings = outline.settings
+    var sizes: [String: PictureSize] = [:]
     if request.banner != nil || settings.banner != nil {
-      let banner = try picture(request.banner, settings.banner, builtIn: [], "banner").pixmap
-      size = PictureSize(width: banner.width, height: banner.height)
+      sizes["banner"] = PictureSize(
+        try picture(request.banner, settings.banner, builtIn: [], "banner").pixmap)
+    } else if let historical = outline.header.historical {
+      sizes["banner"] = historical.style.projectBannerSize
+    } else {
+      sizes["banner"] = PictureSize(
+        try picture(nil, nil, builtIn: DemoAssets.banner, "banner").pixmap)
     }
-    let environment = HeaderEnvironment(
-      device: device, bannerSize: size,
-      textWidths: try widths(of: document, constants, fonts))
-    return (HeaderMachine(constants: constants, environment: environment), device)
-  }
-
-  private func widths(
-    of document: SceneDocument, _ constants: StyleConstants, _ fonts: SceneFonts
-  ) throws(HeaderKitError) -> TextWidths {
-    do {
-      return try fonts.widths(of: document, constants: constants)
-    } catch {
-      throw HeaderKitError(error)
+    if request.avatar != nil || settings.avatar != nil || outline.header.historical == nil {
+      sizes["avatar"] = PictureSize(
+        try picture(request.avatar, settings.avatar, builtIn: DemoAssets.avatar, "avatar").pixmap)
     }
+    sizes.merge(try ownImages(outline.header).sizes) { first, _ in first }
+    let measurer = measurer ?? LazyTextMeasurer(font: settings.font)
+    let header = try outline.interpreter(imageSizes: sizes, measurer: measurer)
+    try measurer.check()
+    return (header, outline)
   }
 
   private func settings() throws(HeaderKitError) -> SceneSettings {
@@ -97,42 +103,15 @@ package struct SceneResolver {
     }
   }
 
-  private func constants(_ settings: SceneSettings) throws(HeaderKitError) -> StyleConstants {
-    let style = request.style ?? settings.style ?? request.variant?.style ?? .mimic
-    // A document's variant belongs to the document's style; another style has its own default.
-    let fromDocument = settings.style == nil || settings.style == style ? settings.variant : nil
-    let variant = request.variant ?? fromDocument ?? style.defaultVariant
-    var constants: StyleConstants
-    do {
-      constants = try StyleConstants(style: style, variant: variant)
-    } catch {
-      throw HeaderKitError(
-        error,
-        subject: request.variant == nil ? .file(request.scene ?? "") : .property(.variant))
-    }
-    for constant in settings.constants {
-      do {
-        try constants.set(constant.key, constant.value)
-      } catch {
-        throw HeaderKitError(constant.place.error("\(error)"))
-      }
-    }
-    for (key, value) in request.constants {
-      do {
-        try constants.set(key, value)
-      } catch {
-        throw HeaderKitError(error, subject: .property(.constants))
-      }
-    }
-    return constants
-  }
-
   private func device(
-    _ settings: SceneSettings, style: HeaderStyle, variant: HeaderVariant
+    _ settings: SceneSettings, _ header: ResolvedHeader
   ) throws(HeaderKitError) -> Device {
-    var device = style.defaultDevice(for: variant)
-    if let name = request.device ?? settings.device?.name {
-      guard let known = Device(named: name) else {
+    var device =
+      header.historical.map { $0.style.defaultDevice(for: $0.variant) } ?? header.document.device
+    if let screen = request.screen {
+      device = screen
+    } else if let name = request.device ?? settings.device?.name {
+      guard let known = Device(name) else {
         let remedy = NearestName(to: name, among: Device.known.map(\.name)).remedy
         throw HeaderKitError(
           .usage, subject: .property(.device), reason: "\(name) is not known",
@@ -159,6 +138,8 @@ package struct SceneResolver {
     return device
   }
 
+  // MARK: - Pictures
+
   /// A picture named by the request, else by the document (relative to its folder), else the demo's;
   /// with the name that other scenes know it by, where inputs are shared.
   private func picture(
@@ -172,10 +153,35 @@ package struct SceneResolver {
       if let shared { return try shared.picture(builtIn, subject: subject) }
       return (try PictureFile.decode(builtIn, subject: subject, limits: RenderLimits()), nil)
     case .file(let path):
-      if let shared { return try shared.picture(path) }
-      let bytes = try InputFile.read(path, limit: request.limits.inputBytes)
-      return (try PictureFile.decode(bytes, subject: path, limits: request.limits), nil)
+      return try picture(at: path)
     }
+  }
+
+  private func picture(at path: String) throws(HeaderKitError) -> (pixmap: Pixmap, name: String?) {
+    if let shared { return try shared.picture(path) }
+    let bytes = try InputFile.read(path, limit: request.limits.inputBytes)
+    return (try PictureFile.decode(bytes, subject: path, limits: request.limits), nil)
+  }
+
+  /// The pictures that the header document itself names: by their paths in it, sizes by their names.
+  private func ownImages(
+    _ header: ResolvedHeader
+  ) throws(HeaderKitError) -> (
+    images: [String: SceneImage], sizes: [String: PictureSize], files: [String]
+  ) {
+    var images: [String: SceneImage] = [:]
+    var sizes: [String: PictureSize] = [:]
+    var files: [String] = []
+    for (name, paths) in header.document.imagePathsByName.sorted(by: { $0.key < $1.key }) {
+      for path in paths {
+        let place = header.place(ofImage: path)
+        let pixmap = try picture(at: place).pixmap
+        if images[path] == nil { files.append(place) }
+        images[path] = SceneImage(pixmap)
+        if sizes[name] == nil { sizes[name] = PictureSize(pixmap) }
+      }
+    }
+    return (images, sizes, files)
   }
 
   private func source(_ asked: PictureSource?, _ named: String?) -> PictureSource {
@@ -197,30 +203,6 @@ package struct SceneResolver {
   }
 }
 
-extension HeaderVariant {
-  /// The style that has the variant.
-  fileprivate var style: HeaderStyle? {
-    HeaderStyle.allCases.first { $0.variants.contains(self) }
-  }
-}
-
-/// What is known of a scene before its pictures are decoded.
-package struct SceneOutline: Sendable {
-  package let settings: SceneSettings
-  package let constants: StyleConstants
-  package let device: Device
-
-  /// The header over a banner of the style's own project and texts without width: its scrolling
-  /// is the scene's.
-  package var machine: HeaderMachine {
-    HeaderMachine(
-      constants: constants,
-      environment: HeaderEnvironment(
-        device: device, bannerSize: constants.style.projectBannerSize))
-  }
-
-  /// The scroll view that gestures are played in.
-  package var scrollEnvironment: ScrollEnvironment {
-    ScrollEnvironment(of: machine, scale: device.scale)
-  }
+extension PictureSize {
+  fileprivate init(_ pixmap: Pixmap) { self.init(width: pixmap.width, height: pixmap.height) }
 }

@@ -1,9 +1,11 @@
 package import Files
+package import HeaderModel
 package import HeaderScene
 import ImageCodecs
 import Numerics
 package import Raster
 package import Scrolling
+import StrictJSON
 import Synchronization
 
 /// The inputs of a batch: each file is read, hashed, parsed and decoded once, whoever asks.
@@ -12,6 +14,7 @@ package final class SharedInputs: Sendable {
     var digests: [String: ContentDigest] = [:]
     var documents: [String: [UInt8]] = [:]
     var curves: [String: ScrollCurve] = [:]
+    var headers: [String: HeaderDocument] = [:]
   }
 
   /// Decoded, scaled and blurred pictures.
@@ -59,6 +62,20 @@ package final class SharedInputs: Sendable {
     let curve = try CurveFile.load(path.map(CurveSource.file) ?? .builtIn, limits: limits)
     known.withLock { $0.curves[path ?? ""] = curve }
     return curve
+  }
+
+  /// The header document in a file.
+  package func header(_ path: String) throws(HeaderKitError) -> HeaderDocument {
+    if let header = known.withLock({ $0.headers[path] }) { return header }
+    let bytes = try bytes(of: path)
+    let header: HeaderDocument
+    do throws(JSONError) {
+      header = try HeaderDocument.parse(bytes, file: InputFile.subject(path))
+    } catch {
+      throw HeaderKitError(error)
+    }
+    known.withLock { $0.headers[path] = header }
+    return header
   }
 
   /// The picture in a file, and a name for its pixels.

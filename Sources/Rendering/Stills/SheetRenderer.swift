@@ -1,6 +1,6 @@
 public import Files
 import Foundation
-public import HeaderModel
+import HeaderModel
 public import HeaderScene
 import Numerics
 public import Raster
@@ -42,7 +42,7 @@ public struct SheetRenderer: Sendable {
     try clock.measure(.resolve) { () throws(HeaderKitError) in
       for header in headers() {
         let scene = try SceneResolver(header).resolve(fonts: fonts)
-        for warning in fonts.warnings(for: scene.document) where !warnings.contains(warning) {
+        for warning in scene.warnings(fonts: fonts) where !warnings.contains(warning) {
           warnings.append(warning)
         }
         scenes.append(scene)
@@ -84,10 +84,13 @@ public struct SheetRenderer: Sendable {
   ) throws(HeaderKitError) -> [Pixmap] {
     let composer = try scene.composer(fonts: fonts)
     let height = height(in: scene)
-    var machine = scene.machine
+    var header = scene.header
     var cells: [Pixmap] = []
     for offset in request.offsets {
-      let state = machine.receive(offset: offset)
+      let state = try StillRenderer.evaluated { () throws(EvaluationError) in
+        try header.receive(offset: offset)
+        return try header.state()
+      }
       let screen = try StillRenderer.paint(
         state, isScrolling: state.offset != 0, composer: composer)
       let shown = shownHeight(of: screen.size, in: scene)
@@ -101,7 +104,7 @@ public struct SheetRenderer: Sendable {
   }
 
   private func label(of scene: ResolvedScene) -> String {
-    "\(scene.constants.style.rawValue)  \(scene.document.theme.rawValue)  \(scene.device.name)"
+    "\(scene.outline.name)  \(scene.outline.theme.rawValue)  \(scene.device.name)"
   }
 
   /// Of a cell, in pixels of the sheet.
@@ -131,7 +134,7 @@ public struct SheetRequest: Sendable {
   /// What all rows share.
   public var header = SceneRequest()
   /// Empty: the shared one.
-  public var styles: [HeaderStyle] = HeaderStyle.allCases
+  public var styles = HeaderStyle.allCases.map(HeaderSource.builtIn)
   /// Empty: each style's own.
   public var themes: [SceneTheme] = []
   /// Names of known devices; empty: each style's own.

@@ -59,17 +59,20 @@ public struct StillRenderer: Sendable {
     let picture = try clock.measure(.paint) { () throws(HeaderKitError) in
       try StillRenderer.paint(state, isScrolling: isScrolling, composer: composer)
     }
-    return (picture, fonts.warnings(for: scene.document))
+    return (picture, scene.warnings(fonts: fonts))
   }
 
   private func state(
     of scene: ResolvedScene
-  ) throws(HeaderKitError) -> (state: HeaderState, isScrolling: Bool) {
-    var machine = scene.machine
+  ) throws(HeaderKitError) -> (state: DocumentState, isScrolling: Bool) {
+    var header = scene.header
     switch request.moment {
     case .offsets(let offsets):
-      for offset in offsets { machine.receive(offset: offset) }
-      return (machine.state, machine.state.offset != 0)
+      return try StillRenderer.evaluated { () throws(EvaluationError) in
+        for offset in offsets { try header.receive(offset: offset) }
+        let state = try header.state()
+        return (state, state.offset != 0)
+      }
     case .time(let time, let source, let rate):
       let playback = try CurvePlayback(
         source, in: scene.scrollEnvironment, limits: request.header.limits)
@@ -81,22 +84,33 @@ public struct StillRenderer: Sendable {
       }
       let events = playback.events(rate)
       let seen = events.prefix { $0.time <= time }
-      for event in seen { machine.receive(offset: event.offset) }
-      return (
-        machine.state,
-        ScrollIndicator.isShown(
-          at: time, lastEvent: seen.isEmpty ? nil : seen.count - 1, of: events)
-      )
+      let isScrolling = ScrollIndicator.isShown(
+        at: time, lastEvent: seen.isEmpty ? nil : seen.count - 1, of: events)
+      return try StillRenderer.evaluated { () throws(EvaluationError) in
+        for event in seen { try header.receive(offset: event.offset, time: event.time) }
+        return (try header.state(at: seen.isEmpty ? nil : time), isScrolling)
+      }
+    }
+  }
+
+  /// What `work` says, with errors in the kit's form.
+  static func evaluated<Value>(
+    _ work: () throws(EvaluationError) -> Value
+  ) throws(HeaderKitError) -> Value {
+    do {
+      return try work()
+    } catch {
+      throw HeaderKitError(error)
     }
   }
 
   package static func paint(
-    _ state: HeaderState, isScrolling: Bool, composer: SceneComposer
+    _ state: DocumentState, isScrolling: Bool, composer: HeaderComposer
   ) throws(HeaderKitError) -> Pixmap {
     do {
-      let layers = try composer.compose(state, isScrolling: isScrolling)
-      return LayerPainter(assets: composer.assets)
-        .paint(layers, size: composer.canvasSize, background: composer.background)
+      let commands = try composer.compose(state, isScrolling: isScrolling)
+      return CommandPainter(assets: composer.assets)
+        .paint(commands, size: composer.canvasSize, background: composer.background)
     } catch {
       throw HeaderKitError(error)
     }

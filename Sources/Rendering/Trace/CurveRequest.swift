@@ -19,7 +19,7 @@ public struct CurveRequest: Sendable {
 
   /// The curve as it moves there, and what it does.
   public func run() throws(HeaderKitError) -> (motion: ScrollMotion, summary: CurveSummary) {
-    let environment = try SceneResolver(header).outline().scrollEnvironment
+    let environment = try SceneResolver(header).outline().scrollEnvironment()
     let playback = try CurvePlayback(curve, in: environment, limits: header.limits)
     return (
       playback.motion,

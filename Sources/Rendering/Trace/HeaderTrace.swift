@@ -1,8 +1,9 @@
+import Files
 public import HeaderModel
-import Numerics
-public import Scrolling
+import HeaderScene
+package import Scrolling
 
-/// Feeds events to a header and keeps what it says, one record an event.
+/// A header's states after each of some events, one record an event.
 public struct HeaderTrace: Sequence, IteratorProtocol, Sendable {
   /// An offset and, where there is a curve behind it, its time.
   private struct Event {
@@ -10,67 +11,124 @@ public struct HeaderTrace: Sequence, IteratorProtocol, Sendable {
     var offset: Double
   }
 
-  private let atLaunch: HeaderMachine
+  private let atLaunch: HeaderInterpreter
+  private let historical: BuiltInState?
   private let fresh: Bool
   private let events: [Event]
-  private var machine: HeaderMachine
+  private var header: HeaderInterpreter
   private var owesLaunch: Bool
   private var position = 0
 
   /// Feeds exactly these offsets, points from rest, in their order.
   ///
-  /// `fresh`: every one to a new machine, so that none remembers another. `launch`: the state before
-  /// any event comes first.
-  public init(
-    of machine: HeaderMachine, offsets: [Double], fresh: Bool = false, launch: Bool = false
-  ) {
-    self.init(machine, offsets.map { Event(time: nil, offset: $0) }, fresh, launch)
+  /// `historical` tells the older fields of one of the four headers. `fresh`: every offset goes to a
+  /// new header, so that none remembers another. `launch`: the state before any event comes first.
+  /// Throws where a state cannot be evaluated.
+  package init(
+    of header: HeaderInterpreter, historical: BuiltInState? = nil, offsets: [Double],
+    fresh: Bool = false, launch: Bool = false
+  ) throws(EvaluationError) {
+    try self.init(
+      header, historical, offsets.map { Event(time: nil, offset: $0) }, fresh, launch)
   }
 
   /// Feeds the events of a curve.
-  public init(
-    of machine: HeaderMachine, events: [ScrollEvent], fresh: Bool = false, launch: Bool = false
-  ) {
-    self.init(machine, events.map { Event(time: $0.time, offset: $0.offset) }, fresh, launch)
+  package init(
+    of header: HeaderInterpreter, historical: BuiltInState? = nil, events: [ScrollEvent],
+    fresh: Bool = false, launch: Bool = false
+  ) throws(EvaluationError) {
+    try self.init(
+      header, historical, events.map { Event(time: $0.time, offset: $0.offset) }, fresh, launch)
   }
 
-  private init(_ machine: HeaderMachine, _ events: [Event], _ fresh: Bool, _ launch: Bool) {
-    atLaunch = machine
-    self.machine = machine
+  private init(
+    _ header: HeaderInterpreter, _ historical: BuiltInState?, _ events: [Event], _ fresh: Bool,
+    _ launch: Bool
+  ) throws(EvaluationError) {
+    atLaunch = header
+    self.historical = historical
+    self.header = header
     self.events = events
     self.fresh = fresh
     owesLaunch = launch
+    // All of it once beforehand: a trace that cannot be finished is not begun.
+    var rehearsal = self
+    while try rehearsal.record() != nil {}
   }
 
   /// The next record, nil after the last event.
   public mutating func next() -> TraceRecord? {
+    do {
+      return try record()
+    } catch {
+      // The rehearsal has been through the same events.
+      return nil
+    }
+  }
+
+  private mutating func record() throws(EvaluationError) -> TraceRecord? {
     if owesLaunch {
       owesLaunch = false
-      return TraceRecord(index: nil, time: nil, state: atLaunch.state)
+      var launch = atLaunch
+      return try record(&launch, index: nil, time: nil)
     }
     guard position < events.count else { return nil }
     defer { position += 1 }
-    if fresh { machine = atLaunch }
+    if fresh { header = atLaunch }
     let event = events[position]
-    return TraceRecord(
-      index: position, time: event.time, state: machine.receive(offset: event.offset))
+    try header.receive(offset: event.offset, time: event.time)
+    return try record(&header, index: position, time: event.time)
+  }
+
+  private func record(
+    _ header: inout HeaderInterpreter, index: Int?, time: Double?
+  ) throws(EvaluationError) -> TraceRecord {
+    TraceRecord(
+      index: index, time: time, state: try header.state(rows: false),
+      historical: try historical?.state(of: &header), name: header.document.name)
   }
 }
 
 /// One line of a trace: what happened and how the header stands after it.
 public struct TraceRecord: Hashable, Sendable {
   /// Which event it was, counted from 0; nil for the launch state, which no event made.
-  public var index: Int?
+  public let index: Int?
   /// Seconds from the start of the curve; nil if the offsets were given without times.
-  public var time: Double?
-  /// After the event.
-  public var state: HeaderState
+  public let time: Double?
+  /// After the event: what is remembered, and every layer.
+  public let state: DocumentState
+  /// The same in the words of the four historical headers; nil for any other.
+  package let historical: HeaderState?
+  /// The header's own.
+  public let name: String
+}
 
-  /// A line from its three parts.
-  public init(index: Int?, time: Double?, state: HeaderState) {
-    self.index = index
-    self.time = time
-    self.state = state
+extension BuiltInState {
+  /// What tells the older fields of one of the four headers; nil for any other.
+  ///
+  /// Asks `measurer` for the texts whose widths those fields have, if there are such.
+  package init?(
+    _ outline: SceneOutline, before header: HeaderInterpreter, measurer: any TextMeasuring
+  ) throws(EvaluationError) {
+    guard let (style, variant) = outline.header.historical else { return nil }
+    var header = header
+    let launch = try header.state(rows: false)
+    func width(_ layer: String, pointSize: Double? = nil) -> Double {
+      guard case .text(var text) = launch.layer(layer)?.content else { return 0 }
+      if let pointSize { text.pointSize = pointSize }
+      return measurer.size(of: text, maximumWidth: nil).width
+    }
+    var widths = TextWidths()
+    switch style {
+    case .mimic:
+      widths = TextWidths(
+        title: width("title"), subtitle: width("subtitle"), name: width("name"))
+    case .contacts:
+      let largest = try header.number("nameMaximumPointSize") ?? 1
+      widths.namePerPoint = width("name", pointSize: largest) / largest
+    case .thinkandbuild, .stretch: break
+    }
+    self.init(style: style, variant: variant, device: outline.device, textWidths: widths)
   }
 }
 

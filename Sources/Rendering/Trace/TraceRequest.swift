@@ -26,19 +26,33 @@ public struct TraceRequest: Sendable {
   /// No events yet.
   public init() {}
 
-  /// The trace.
+  /// The trace. Fonts are asked for only by a header whose lines depend on its texts' sizes.
   public func run() throws(HeaderKitError) -> HeaderTrace {
-    let fonts = try SceneFonts.installed()
-    let (machine, device) = try SceneResolver(header).resolveMachine(fonts: fonts)
-    switch events {
-    case .offsets(let offsets):
-      return HeaderTrace(of: machine, offsets: offsets, fresh: fresh, launch: launch)
-    case .curve(let source, let rate):
-      let playback = try CurvePlayback(
-        source, in: ScrollEnvironment(of: machine, scale: device.scale), limits: header.limits)
-      return HeaderTrace(
-        of: machine, events: playback.events(rate), fresh: fresh, launch: launch)
+    let resolver = SceneResolver(header)
+    let font = try resolver.outline().settings.font
+    let measurer = LazyTextMeasurer(font: font)
+    let (interpreter, outline) = try resolver.resolveHeader(measurer: measurer)
+    let environment = ScrollEnvironment(of: interpreter, scale: outline.device.scale)
+    let playback: CurvePlayback? =
+      if case .curve(let source, _) = events {
+        try CurvePlayback(source, in: environment, limits: header.limits)
+      } else {
+        nil
+      }
+    let trace = try StillRenderer.evaluated { () throws(EvaluationError) in
+      let historical = try BuiltInState(outline, before: interpreter, measurer: measurer)
+      switch events {
+      case .offsets(let offsets):
+        return try HeaderTrace(
+          of: interpreter, historical: historical, offsets: offsets, fresh: fresh, launch: launch)
+      case .curve(_, let rate):
+        return try HeaderTrace(
+          of: interpreter, historical: historical, events: playback?.events(rate) ?? [],
+          fresh: fresh, launch: launch)
+      }
     }
+    try measurer.check()
+    return trace
   }
 }
 

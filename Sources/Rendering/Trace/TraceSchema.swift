@@ -7,16 +7,17 @@ package enum TraceSchema {
       "title": "trace line",
       "description": "The header after one scroll event. Points, y down, before any rounding to device pixels; what a style does not have is null.",
       "type": "object",
-      "required": ["index", "time", "offset", "contentOffset", "style", "variant", "phase", "header", "blur", "avatar", "title", "subtitle", "name", "handle", "follow", "sectionHeader", "rows", "paintOrder"],
+      "required": ["index", "time", "offset", "contentOffset", "style", "phase", "memory", "memoryTargets", "layers"],
+      "dependentRequired": {"variant": ["header", "blur", "avatar", "title", "subtitle", "name", "handle", "follow", "sectionHeader", "rows", "paintOrder"]},
       "additionalProperties": false,
       "properties": {
         "index": {"description": "Count of the event; null for the launch state.", "type": ["integer", "null"], "minimum": 0},
         "time": {"description": "Seconds; null for offsets given without a curve.", "type": ["number", "null"], "minimum": 0},
         "offset": {"description": "From rest; negative when pulled down.", "type": "number"},
         "contentOffset": {"description": "The scroll view's own.", "type": "number"},
-        "style": {"enum": ["mimic", "thinkandbuild", "stretch", "contacts"]},
+        "style": {"description": "The header's name.", "type": "string", "examples": ["mimic", "thinkandbuild", "stretch", "contacts"]},
         "variant": {"enum": ["final", "first", "doc", "table", "scroll", "storyboard", "recording", "article"]},
-        "phase": {"enum": ["pulledDown", "expanded", "collapsing", "minified", "titleArriving", "complete"]},
+        "phase": {"description": "The first of the document's phases that holds.", "type": ["string", "null"], "examples": ["pulledDown", "expanded", "collapsing", "minified", "titleArriving", "complete"]},
         "header": {
           "type": "object",
           "required": ["rect", "bottom", "sourceCrop"],
@@ -100,6 +101,30 @@ package enum TraceSchema {
             "count": {"type": "integer", "minimum": 0}
           }
         },
+        "memory": {"description": "What the header remembers, as it is shown.", "$ref": "#/$defs/memory"},
+        "memoryTargets": {"description": "The same at the ends of the transitions that are under way.", "$ref": "#/$defs/memory"},
+        "layers": {
+          "description": "By their names, in the order of the document.",
+          "type": "object",
+          "additionalProperties": {
+            "type": "object",
+            "required": ["frame", "scale", "opacity", "z", "visible"],
+            "additionalProperties": false,
+            "properties": {
+              "frame": {"description": "On the screen, without the layer's own rotation.", "$ref": "#/$defs/rect"},
+              "scale": {"description": "With all ancestors' taken in; two numbers where they differ.", "anyOf": [{"type": "number"}, {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}]},
+              "rotate": {"description": "Degrees, clockwise; absent: 0.", "type": "number"},
+              "opacity": {"description": "With all ancestors' taken in.", "type": "number", "minimum": 0, "maximum": 1},
+              "z": {"type": "number"},
+              "visible": {"description": "Whether it and all its ancestors are.", "type": "boolean"},
+              "sourceCrop": {"description": "Of an image: what is shown, in its pixels.", "anyOf": [{"$ref": "#/$defs/rect"}, {"type": "null"}]},
+              "blur": {"description": "Of an image: radius in points, amount 0...1 or step.", "type": "object", "additionalProperties": {"type": "number"}},
+              "pointSize": {"description": "Of a text.", "type": "number", "minimum": 0},
+              "progress": {"description": "Of an activity indicator; null: it turns.", "type": ["number", "null"]},
+              "count": {"description": "Rows of a list.", "type": "integer", "minimum": 0}
+            }
+          }
+        },
         "paintOrder": {
           "description": "Bottom to top.",
           "type": "array",
@@ -107,6 +132,7 @@ package enum TraceSchema {
         }
       },
       "$defs": {
+        "memory": {"type": "object", "additionalProperties": {"type": ["number", "boolean"]}},
         "rect": {
           "description": "x, y, width, height.",
           "type": "array",

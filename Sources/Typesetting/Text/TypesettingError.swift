@@ -28,6 +28,11 @@ public enum TypesettingError: Error, Hashable, Sendable {
     /// Threads of the process or the user.
     case threads
   }
+
+  /// Whether the same may succeed later.
+  package var isShortage: Bool {
+    if case .shortage = self { true } else { false }
+  }
 }
 
 extension TypesettingError: CustomStringConvertible {

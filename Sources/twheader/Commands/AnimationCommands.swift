@@ -42,7 +42,7 @@ struct RenderCommand: AsyncParsableCommand {
     request.frameManifest = frameManifest
     let targets = try output.targets(
       default: "capture.gif", files: [frameManifest],
-      inputs: [curve, header.scene, header.banner, header.avatar])
+      inputs: [curve] + header.inputs)
     try report.check(outputs: targets.map(\.path))
     let progress = ProgressLine(quiet: report.verbosity.quiet)
     defer { progress.end() }

@@ -139,7 +139,7 @@ struct CurvePlotCommand: AsyncParsableCommand {
     let isPNG = ending == "png"
     if let output {
       _ = try OutputGuard(
-        inputs: [file, header.scene, header.banner, header.avatar], force: !isPNG
+        inputs: [file] + header.inputs, force: !isPNG
       ).check([output])
     }
     var request = CurveRequest()

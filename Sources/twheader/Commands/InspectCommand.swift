@@ -34,7 +34,7 @@ struct SchemaCommand: AsyncParsableCommand {
   var name: SchemaName
 
   func run() async throws {
-    try TextOutput.write(name.text, to: nil)
+    try TextOutput.write(try name.text, to: nil)
   }
 }
 

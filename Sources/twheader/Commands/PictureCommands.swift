@@ -56,7 +56,7 @@ struct StillCommand: AsyncParsableCommand {
       request.moment = .offsets(try offset?.offsets("--offset") ?? [])
     }
     let path = try output.path(
-      default: "still.png", inputs: [curve, header.scene, header.banner, header.avatar])
+      default: "still.png", inputs: [curve] + header.inputs)
     try report.check(outputs: [path])
     try report.print(try StillRenderer(request).write(to: path, level: output.pngLevel))
   }
@@ -72,8 +72,11 @@ struct SheetCommand: AsyncParsableCommand {
       twheader sheet --styles mimic,stretch --themes light,dark --offsets -60,0,80
       """)
 
-  @Option(help: "Styles, for example mimic,stretch; default: all four, or --style.")
-  var styles: NameList<HeaderStyle>?
+  @Option(
+    help: ArgumentHelp(
+      "Built-in headers or header documents' paths, for example mimic,stretch,card.json; default: "
+        + "mimic, thinkandbuild, stretch and contacts, or --style.", valueName: "names-or-files"))
+  var styles: String?
 
   @Option(help: "Themes: light,dark; default: each style's own.")
   var themes: NameList<SceneTheme>?
@@ -97,25 +100,32 @@ struct SheetCommand: AsyncParsableCommand {
 
   func validate() throws {
     _ = try offsets?.offsets("--offsets")
-    if let devices, devices.split(separator: ",", omittingEmptySubsequences: false).contains("") {
-      throw UsageError("--devices: names an empty device; separate names by single commas")
+    for (option, names, what) in [("--devices", devices, "device"), ("--styles", styles, "style")] {
+      guard let names, names.split(separator: ",", omittingEmptySubsequences: false).contains("")
+      else { continue }
+      throw UsageError("\(option): names an empty \(what); separate names by single commas")
     }
     try UsageError.check("--width", width, in: 16...2000)
     try UsageError.check("--height", height, in: 16...4000)
+  }
+
+  /// `--styles` as meant.
+  private var rows: [HeaderSource]? {
+    styles?.split(separator: ",").map { HeaderSource(String($0)) }
   }
 
   func run() async throws {
     var request = SheetRequest()
     request.header = header.request
     if header.style != nil || header.variant != nil || header.scene != nil { request.styles = [] }
-    if let styles { request.styles = styles.values }
+    request.styles = rows ?? request.styles
     if let themes { request.themes = themes.values }
     if let devices { request.devices = devices.split(separator: ",").map(String.init) }
     if let offsets { request.offsets = try offsets.offsets("--offsets") }
     request.cellWidth = width
     request.visibleHeight = height
     let path = try output.path(
-      default: "sheet.png", inputs: [header.scene, header.banner, header.avatar])
+      default: "sheet.png", inputs: header.inputs + (rows ?? []).map(\.file))
     try report.check(outputs: [path])
     try report.print(try SheetRenderer(request).write(to: path, level: output.pngLevel))
   }

@@ -90,7 +90,7 @@ struct TraceCommand: AsyncParsableCommand {
     let format = try format ?? TraceCommand.format(of: output)
     if format == .png || output != nil {
       _ = try OutputGuard(
-        inputs: [curve, header.scene, header.banner, header.avatar], force: format != .png
+        inputs: [curve] + header.inputs, force: format != .png
       ).check([output ?? "-"])
     }
     try write(try request.run(), as: format)
@@ -101,8 +101,7 @@ struct TraceCommand: AsyncParsableCommand {
     case .json:
       try TextOutput.write(lines: trace.lazy.map(\.jsonLine), to: output)
     case .csv:
-      let lines = [[TraceTable.header], trace.map(TraceTable.line)].joined()
-      try TextOutput.write(lines: lines, to: output)
+      try TextOutput.write(lines: TraceTable.lines(trace), to: output)
     case .svg, .png:
       let plot = Plot(
         trace: Array(trace), over: axis ?? (curve == nil ? .index : .time))

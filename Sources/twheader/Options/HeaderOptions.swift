@@ -1,17 +1,22 @@
 public import ArgumentParser
 import HeaderModel
 import HeaderScene
-import Rendering
+public import Rendering
 
 /// The header and its screen, for all commands that draw.
 struct HeaderOptions: ParsableArguments {
-  @Option(help: "The scroll system: mimic, thinkandbuild, stretch or contacts.")
-  var style: HeaderStyle?
+  @Option(
+    help: ArgumentHelp(
+      "A built-in header, see 'twheader style list', or a header document's path; default: mimic.",
+      valueName: "name-or-file"),
+    completion: .list(BuiltInHeader.all.map(\.name)))
+  var style: HeaderSource?
 
   @Option(help: "A variant of the style: final, first, doc; table, scroll; ...")
   var variant: HeaderVariant?
 
-  @Option(help: "The screen, for example iphone-8 or iphone-x; default: the style's own.")
+  @Option(
+    help: "The screen, for example iphone-x, or your own as 390x844@3; default: the style's own.")
   var device: String?
 
   @Option(help: "The appearance: light or dark; default: the style's own.")
@@ -35,6 +40,9 @@ struct HeaderOptions: ParsableArguments {
 
   @OptionGroup var limits: LimitOptions
 
+  /// The files that are read, as far as the options tell.
+  var inputs: [String?] { [style?.file, scene, banner, avatar] }
+
   var request: SceneRequest {
     var request = SceneRequest()
     request.style = style
@@ -51,7 +59,11 @@ struct HeaderOptions: ParsableArguments {
   }
 }
 
-extension HeaderStyle: ExpressibleByArgument {}
+extension HeaderSource: ExpressibleByArgument {
+  /// A built-in header's name, else a document's path.
+  public init(argument: String) { self.init(argument) }
+}
+
 extension HeaderVariant: ExpressibleByArgument {}
 extension SceneTheme: ExpressibleByArgument {}
 

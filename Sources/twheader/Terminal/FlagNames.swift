@@ -4,6 +4,7 @@ extension RequestProperty {
   /// What the command line calls it.
   var flag: String {
     switch self {
+    case .style: "--style"
     case .variant: "--variant"
     case .device: "--device"
     case .scale: "--scale"
@@ -28,6 +29,7 @@ extension RequestProperty {
     case .frameLimit: "--max-frames"
     case .canvasPixelLimit: "--max-canvas-pixels"
     case .sampleLimit: "--max-samples"
+    case .foldersAsAnimations: "--frames-folders"
     case .update: "--update"
     case .outputFolder: "--out-dir"
     case .resultFolder: "--results"

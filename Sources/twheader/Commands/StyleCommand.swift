@@ -1,0 +1,157 @@
+import ArgumentParser
+import Files
+import Foundation
+import HeaderModel
+import Rendering
+import StrictJSON
+
+/// `twheader style`
+struct StyleCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "style", abstract: "Lists, prints, checks and starts header documents.",
+    discussion: """
+      twheader style list
+      twheader style show mimic > mine.json
+      twheader style new card
+      twheader style check card.json
+      twheader still --style card.json --offset 80 -o card.png
+      """,
+    subcommands: [
+      StyleListCommand.self, StyleShowCommand.self, StyleCheckCommand.self, StyleNewCommand.self,
+      StyleIconsCommand.self,
+    ])
+}
+
+/// `twheader style list`
+struct StyleListCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "Prints the built-in headers, each with what it is.")
+
+  @Flag(help: "Prints one JSON array of objects with name and description.")
+  var json = false
+
+  func run() async throws {
+    var headers: [(name: String, description: String)] = []
+    for header in BuiltInHeader.all {
+      headers.append((header.name, try header.document().description ?? ""))
+    }
+    if json {
+      var writer = JSONWriter()
+      writer.array { array in
+        for header in headers {
+          array.object { object in
+            object.member("name", header.name)
+            object.member("description", header.description)
+          }
+        }
+      }
+      return try TextOutput.write(writer.text + "\n", to: nil)
+    }
+    let width = headers.map(\.name.count).max() ?? 0
+    try Diagnostics.printLines(
+      headers.map { header in
+        header.name.padding(toLength: width + 2, withPad: " ", startingAt: 0) + header.description
+      })
+  }
+}
+
+/// `twheader style show`
+struct StyleShowCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Prints the document of a built-in header.")
+
+  @Argument(
+    help: "A built-in header, see 'twheader style list'.",
+    completion: .list(BuiltInHeader.all.map(\.name)))
+  var name: String
+
+  func run() async throws {
+    guard let header = BuiltInHeader(name) else {
+      let remedy = NearestName(to: name, among: BuiltInHeader.all.map(\.name)).remedy
+      throw UsageError("<name>: \(name) is no built-in header; \(remedy)")
+    }
+    var output = try AtomicFile("-")
+    try output.write(header.text)
+    try output.commit()
+  }
+}
+
+/// `twheader style check`
+struct StyleCheckCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Checks a header document and prints a summary.",
+    discussion: """
+      Reads the document, then scrolls it from end to end in both appearances,
+      with times and without, so that errors that depend on the offset show:
+      a division by zero, a clamp whose bounds are the wrong way round.
+      """)
+
+  @Argument(help: "A header document or a built-in header; '-' is standard input.")
+  var file: String
+
+  @Flag(help: "Prints one JSON object.")
+  var json = false
+
+  @OptionGroup var limits: LimitOptions
+
+  func run() async throws {
+    let inspection = try HeaderInspection(HeaderSource(file), limits: limits.limits)
+    guard inspection.problems.isEmpty else {
+      inspection.problems.forEach(Diagnostics.error)
+      throw ExitCode(HeaderKitError.Code.badData.rawValue)
+    }
+    if json { return try TextOutput.write(inspection.json, to: nil) }
+    try Diagnostics.printLines([inspection.text(subject: InputFile.subject(file))])
+  }
+}
+
+/// `twheader style new`
+struct StyleNewCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "new", abstract: "Writes a small header document to start your own from.")
+
+  @Argument(help: "The header's name: letters, digits, - and _.")
+  var name: String
+
+  @Option(
+    name: .shortAndLong,
+    help: "The file to write; '-' is standard output; default: the name with .json.")
+  var output: String?
+
+  @Flag(help: "Replaces an existing file.")
+  var force = false
+
+  func validate() throws {
+    guard name.wholeMatch(of: /[A-Za-z0-9_][A-Za-z0-9_-]{0,99}/) != nil else {
+      throw UsageError(
+        "<name>: '\(name)' is no name; give at most 100 letters, digits, - and _, not starting "
+          + "with -")
+    }
+    guard BuiltInHeader(name) == nil else {
+      throw UsageError(
+        "<name>: \(name) is a built-in header; give another name, or see twheader style show \(name)"
+      )
+    }
+  }
+
+  func run() async throws {
+    let path = output ?? name + ".json"
+    guard force || path == "-" || !FileManager.default.fileExists(atPath: path) else {
+      throw HeaderKitError(
+        .cannotCreate, subject: .file(path), reason: "exists already",
+        remedy: "give another name, or replace it with \(.replacesFiles)")
+    }
+    try TextOutput.write(StarterDocument.text(name: name), to: path)
+  }
+}
+
+/// `twheader style icons`
+struct StyleIconsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "icons", abstract: "Prints the names of the icons that a layer may show.")
+
+  func run() async throws {
+    try Diagnostics.printLines(HeaderIcon.names)
+  }
+}

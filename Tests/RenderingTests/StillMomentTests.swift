@@ -1,0 +1,71 @@
+import Files
+import Foundation
+import HeaderModel
+import ImageCodecs
+import Rendering
+import Scrolling
+import TestSupport
+import Testing
+
+/// A still at a time is the frame at that time, pixel by pixel: over curves that move and hold, and
+/// of headers with a scroll indicator.
+@Suite struct StillMomentTests {
+  private static let curve = """
+    {"version": 1, "fps": 5, "keyframes": [{"time": 0, "offset": 0}, {"time": 0.2, "offset": 60},
+      {"time": 1.2, "offset": 60}, {"time": 1.4, "offset": 0}, {"time": 2, "offset": 0}]}
+    """
+
+  @Test(arguments: [HeaderStyle.contacts, .mimic]) func isTheFrame(_ style: HeaderStyle)
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let curve = CurveSource.curve(
+      try ScrollCurve.parse(Array(Self.curve.utf8), file: "curve", limits: CurveLimits()))
+    var request = RenderRequest.small
+    request.header.style = .builtIn(style)
+    request.curve = curve
+    _ = try await Renderer(request).render(to: [try OutputTarget(folder.path + "/f/%d.png")])
+    for index in 0...10 {
+      var still = StillRequest()
+      still.header = request.header
+      still.moment = .time(Double(index) / 5, curve, .standard)
+      let picture = try StillRenderer(still).render().picture
+      let bytes = try #require(folder.bytes("f/\(index).png"))
+      #expect(try ImageDecoder.decode(bytes: bytes).pixmap == picture, "frame \(index)")
+    }
+  }
+}
+
+/// Bytes belong to a version: whoever changes them changes `Engine.version` and this table.
+@Suite struct EngineVersionTests {
+  @Test func theBytesOfSmallOutputsAreThoseOfTheVersion() async throws {
+    let folder = try TemporaryFolder()
+    var digests: [String] = []
+    for style in HeaderStyle.allCases {
+      var request = RenderRequest.small
+      request.header.style = .builtIn(style)
+      // Words depend on the fonts of a machine.
+      try folder.write(
+        "scene.json",
+        Array(
+          #"{"version": 1, "texts": {"title": "", "subtitle": "", "name": "", "handle": "", "follow": "", "cancel": "", "row": "", "carrier": "", "time": "", "window": "", "segments": [""]}}"#
+            .utf8))
+      request.header.scene = folder.path + "/scene.json"
+      request.framesPerSecond = 10
+      request.frames = 3...6
+      let path = folder.path + "/\(style.rawValue)"
+      _ = try await Renderer(request).render(
+        to: [try OutputTarget(path + ".gif"), try OutputTarget(path + ".apng")])
+      for ending in ["gif", "apng"] {
+        let bytes = try #require(folder.bytes("\(style.rawValue).\(ending)"))
+        digests.append(String(ContentDigest(of: bytes).hexadecimal.prefix(16)))
+      }
+    }
+    #expect([Engine.version: digests] == ["0.2.0": Self.known])
+  }
+
+  private static let known = [
+    "1f251188527cf52c", "39a9c3207d67a00e", "5c524f9c8d1c73fd", "0419cf9c7cb0c4f7",
+    "f88b5d83a62b8f7e", "51bb7b0879a629b0", "11364944bef024fc", "f8a705a693a5a1bc",
+  ]
+}
