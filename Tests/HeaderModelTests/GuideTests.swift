@@ -72,7 +72,8 @@ import Testing
   }
 
   @Test func theFinishedDocumentStandsAsTheCallbackOfTheFirstStepSays() throws {
-    var header = try Self.header(#require(Self.files().last))
+    let files = try Self.files()
+    var header = try Self.header(#require(files.last))
     #expect(header.restOffset == -160)
     try header.receive(offset: 48)
     var state = try header.state()
