@@ -52,6 +52,7 @@ let package = Package(
     .target(
       name: "CImageIO", dependencies: ["CPNG", "CJPEG", "CGIF"],
       linkerSettings: [.linkedLibrary("gif")]),
+    .target(name: "CFileExchange"),
     .target(name: "CDemoAssets", exclude: ["avatar.png", "banner.jpg", "swipe.json"]),
 
     core("Numerics"),
@@ -65,7 +66,7 @@ let package = Package(
     core("GIF", ["CImageIO", "CodecInterface", "Numerics", "Raster"]),
     core("ImageCodecs", ["CImageIO", "CodecInterface", "GIF", "Numerics", "Raster"]),
     core("VisualDiff", ["HeaderScene", "Numerics", "Raster"]),
-    core("Files", ["CGLib", "Numerics"]),
+    core("Files", ["CFileExchange", "CGLib", "Numerics"]),
     core(
       "Rendering",
       [
@@ -101,7 +102,7 @@ let package = Package(
       swiftSettings: strict),
 
     .target(
-      name: "TestSupport", dependencies: ["ImageCodecs", "Raster"],
+      name: "TestSupport", dependencies: ["CodecInterface", "ImageCodecs", "Raster"],
       path: "Tests/TestSupport", swiftSettings: strict),
     tests("NumericsTests", ["Numerics"]),
     tests("RasterTests", ["Raster"]),
@@ -116,12 +117,12 @@ let package = Package(
       ]),
     tests("ImageCodecsTests", ["CodecInterface", "GIF", "ImageCodecs", "Numerics", "Raster"]),
     tests("VisualDiffTests", ["Numerics", "Raster", "VisualDiff"]),
-    tests("FilesTests", ["Files", "TestSupport"]),
+    tests("FilesTests", ["Files", "Numerics", "TestSupport"]),
     tests(
       "RenderingTests",
       [
-        "Files", "GIF", "HeaderModel", "HeaderScene", "ImageCodecs", "Numerics", "Raster",
-        "Rendering", "Scrolling", "TestSupport", "VisualDiff",
+        "CodecInterface", "Files", "GIF", "HeaderModel", "HeaderScene", "ImageCodecs", "Numerics",
+        "Raster", "Rendering", "Scrolling", "TestSupport", "VisualDiff",
       ]),
     tests(
       "ComparisonTests",
@@ -136,7 +137,7 @@ let package = Package(
         "Numerics", "Raster", "Rendering", "Scrolling", "StrictJSON", "TestSupport",
       ]),
     tests("GoldenTests", ["HeaderModel", "HeaderScene", "ImageCodecs", "Numerics", "Raster"]),
-    tests("CommandLineTests", ["ImageCodecs", "Raster", "twheader"]),
+    tests("CommandLineTests", ["CodecInterface", "ImageCodecs", "Numerics", "Raster", "twheader"]),
     // As a user of the library compiles it: without the settings of ours.
     .testTarget(name: "TwitterHeaderKitTests", dependencies: ["TwitterHeaderKit"]),
   ],
@@ -148,10 +149,11 @@ let package = Package(
 if Context.environment["TWHEADER_BENCH"] != nil {
   package.targets += [
     .executableTarget(
-      name: "bench", dependencies: ["TwitterHeaderKit", "ImageCodecs", "Raster"],
+      name: "bench",
+      dependencies: ["Files", "HeaderModel", "ImageCodecs", "Numerics", "Raster", "Rendering"],
       path: "Tests/Bench/bench", swiftSettings: strict),
     .executableTarget(
-      name: "diffbench", dependencies: ["Raster", "VisualDiff"], path: "Tests/Bench/diffbench",
-      swiftSettings: strict),
+      name: "diffbench", dependencies: ["Numerics", "Raster", "VisualDiff"],
+      path: "Tests/Bench/diffbench", swiftSettings: strict),
   ]
 }

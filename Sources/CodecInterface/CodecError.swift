@@ -30,12 +30,23 @@ public struct CodecError: Error, Hashable, Sendable {
   public let message: String
   /// What would be right; may be empty.
   public let hint: String
+  /// The limit that is exceeded, where one is.
+  public let limit: DecodeLimits.Limit?
 
   /// See `message` and `hint` for their style.
   package init(kind: Kind, message: String, hint: String = "") {
     self.kind = kind
     self.message = message
     self.hint = hint
+    limit = nil
+  }
+
+  /// `.tooLarge`, with the hint to raise the limit.
+  package init(beyond limit: DecodeLimits.Limit, message: String) {
+    kind = .tooLarge
+    self.message = message
+    hint = "raise the limit with \(limit.rawValue)"
+    self.limit = limit
   }
 }
 

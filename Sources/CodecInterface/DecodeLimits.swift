@@ -4,6 +4,13 @@ import Raster
 
 /// How much input is accepted; checked before memory is asked for.
 public struct DecodeLimits: Hashable, Sendable {
+  /// A limit, by the name of its property.
+  public enum Limit: String, Hashable, Sendable {
+    case inputBytes = "maxInputBytes"
+    case pixels = "maxPixels"
+    case frames = "maxFrames"
+  }
+
   /// Bytes of a file. Standard: 64 MiB.
   public var maxInputBytes: Int
   /// Pixels of a picture, of a frame, of an animation's canvas. Standard: 64,000,000.
@@ -27,9 +34,8 @@ public struct DecodeLimits: Hashable, Sendable {
   package func check(inputBytes: Int) throws(CodecError) {
     if inputBytes <= maxInputBytes { return }
     throw CodecError(
-      kind: .tooLarge,
-      message: "too large: \(inputBytes.grouped) bytes, \(maxInputBytes.grouped) are allowed",
-      hint: "raise the limit with --max-input-bytes")
+      beyond: .inputBytes,
+      message: "too large: \(inputBytes.grouped) bytes, \(maxInputBytes.grouped) are allowed")
   }
 
   /// What decoding holds at its peak: three pixmaps, see `ImageDecoder`.
@@ -47,10 +53,9 @@ public struct DecodeLimits: Hashable, Sendable {
     }
     guard let size = PixelSize(width: width, height: height), size.area <= maxPixels else {
       throw CodecError(
-        kind: .tooLarge,
+        beyond: .pixels,
         message: "too large: \(width.grouped) x \(height.grouped) pixels, "
-          + "\(maxPixels.grouped) in all are allowed",
-        hint: "raise the limit with --max-pixels")
+          + "\(maxPixels.grouped) in all are allowed")
     }
     try MemoryProbe.require(bytes: size.area * Self.decodingBytesPerPixel)
     return size
@@ -60,8 +65,7 @@ public struct DecodeLimits: Hashable, Sendable {
   package func check(frames: Int) throws(CodecError) {
     if frames <= maxFrames { return }
     throw CodecError(
-      kind: .tooLarge, message: "too large: more than \(maxFrames.grouped) frames",
-      hint: "raise the limit with --max-frames")
+      beyond: .frames, message: "too large: more than \(maxFrames.grouped) frames")
   }
 }
 

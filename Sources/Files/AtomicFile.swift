@@ -4,8 +4,9 @@ import Foundation
 ///
 /// Bytes go to a temporary name beside it; `commit` renames. Dropped without `commit`, nothing is
 /// left and an older file stays as it was. A symbolic link stays: what it leads to is replaced. An
-/// older file passes its permissions on; a new one has those of the umask. Standard output (`-`),
-/// devices and pipes have no such guard: they are written to at once.
+/// older file passes its permissions on; a new one has those of the umask. What a killed process left
+/// beside the file is removed. Standard output (`-`), devices and pipes have no such guard: they are
+/// written to at once.
 package struct AtomicFile: ~Copyable {
   private let path: String
   private let descriptor: Int32
@@ -31,11 +32,12 @@ package struct AtomicFile: ~Copyable {
     case .stream:
       let descriptor = Foundation.open(path, O_WRONLY | O_CLOEXEC)
       guard descriptor >= 0 else {
-        throw HeaderKitError(.cannotCreate, subject: path, systemError: errno)
+        throw HeaderKitError(.cannotCreate, subject: .file(path), systemError: errno)
       }
       return (descriptor, nil)
     case .file(let final, let mode):
-      let temporary = TemporaryFiles.name(beside: final)
+      AbandonedFiles.remove(beside: final)
+      let temporary = TemporaryName.beside(final)
       var error: Int32 = 0
       let descriptor = TemporaryFiles.create(temporary) {
         let descriptor = Foundation.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
@@ -43,7 +45,7 @@ package struct AtomicFile: ~Copyable {
         return descriptor >= 0 ? descriptor : nil
       }
       guard let descriptor else {
-        throw HeaderKitError(.cannotCreate, subject: path, systemError: error)
+        throw HeaderKitError(.cannotCreate, subject: .file(path), systemError: error)
       }
       if let mode { fchmod(descriptor, mode) }
       return (descriptor, (temporary, final))
@@ -76,8 +78,10 @@ package struct AtomicFile: ~Copyable {
     guard let names else { return }
     if durably, fsync(descriptor) != 0 { throw failure(errno) }
     isOpen = false
-    guard close(descriptor) == 0, rename(names.temporary, names.final) == 0 else {
-      let error = errno
+    let error = TemporaryFiles.undisturbed { [descriptor] in
+      close(descriptor) == 0 && rename(names.temporary, names.final) == 0 ? 0 : errno
+    }
+    guard error == 0 else {
       unlink(names.temporary)
       TemporaryFiles.forget(names.temporary)
       throw failure(error)
@@ -87,7 +91,8 @@ package struct AtomicFile: ~Copyable {
 
   private func failure(_ systemError: Int32) -> HeaderKitError {
     HeaderKitError(
-      .writeFailed, subject: path == "-" ? "standard output" : path, systemError: systemError)
+      .writeFailed, subject: .file(path == "-" ? "standard output" : path), systemError: systemError
+    )
   }
 
   deinit {
@@ -96,5 +101,36 @@ package struct AtomicFile: ~Copyable {
     guard let names else { return }
     unlink(names.temporary)
     TemporaryFiles.forget(names.temporary)
+  }
+}
+
+/// Writes text results.
+package enum TextOutput {
+  /// Bytes that are gathered before they are written.
+  private static let pieceLength = 1 << 16
+
+  /// Writes `text` to a file, which appears complete, or to standard output for nil and `-`.
+  package static func write(_ text: String, to path: String?) throws(HeaderKitError) {
+    var file = try AtomicFile(path ?? "-")
+    try file.write(Array(text.utf8))
+    try file.commit()
+  }
+
+  /// Writes lines one after the other, holding few of them at a time.
+  package static func write(
+    lines: some Sequence<String>, to path: String?
+  ) throws(HeaderKitError) {
+    var file = try AtomicFile(path ?? "-")
+    var piece: [UInt8] = []
+    for line in lines {
+      piece += line.utf8
+      piece.append(UInt8(ascii: "\n"))
+      if piece.count >= pieceLength {
+        try file.write(piece)
+        piece.removeAll(keepingCapacity: true)
+      }
+    }
+    try file.write(piece)
+    try file.commit()
   }
 }

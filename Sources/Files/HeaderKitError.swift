@@ -1,3 +1,5 @@
+import Foundation
+
 /// Why a request was not carried out.
 public struct HeaderKitError: Error, Hashable, Sendable {
   /// What sort of trouble it is; the command line's exit status.
@@ -18,36 +20,105 @@ public struct HeaderKitError: Error, Hashable, Sendable {
     case tryAgain = 75
   }
 
+  /// What is meant.
+  public enum Subject: Hashable, Sendable {
+    /// The reason says it.
+    case none
+    /// A file or folder by its path, or "standard input".
+    case file(String)
+    /// A key path, a variable of the environment, a part of an input.
+    case place(String)
+    /// A property of the request.
+    case property(RequestProperty)
+  }
+
   /// What sort of trouble it is.
   public let code: Code
-  /// The file, the flag or the key path that is meant; may be empty.
-  public let subject: String
+  /// What is meant.
+  public let subject: Subject
   /// What is wrong: lower case, no final stop.
-  public let reason: String
+  public let reason: MessageText
   /// What would be right; may be empty.
-  public let hint: String
+  public let remedy: MessageText
 
-  /// An error with its words; `reason` and `hint` start lower case and have no final stop.
-  public init(_ code: Code, subject: String = "", reason: String, hint: String = "") {
+  /// An error with its words; `reason` and `remedy` start lower case and have no final stop.
+  public init(
+    _ code: Code, subject: Subject = .none, reason: MessageText, remedy: MessageText = ""
+  ) {
     self.code = code
     self.subject = subject
     self.reason = reason
-    self.hint = hint
+    self.remedy = remedy
+  }
+
+  /// `subject: reason; remedy`, the parts that exist.
+  package var message: MessageText {
+    let start: MessageText =
+      switch subject {
+      case .none, .file(""), .place(""): ""
+      case .file(let name), .place(let name): "\(name): "
+      case .property(let property): "\(property): "
+      }
+    return start + reason + (remedy.isEmpty ? "" : "; \(remedy)")
+  }
+
+  /// One line, with a name for each property of the request that it speaks of.
+  public func text(naming name: (RequestProperty) -> String) -> String {
+    message.text(naming: name).onOneLine
+  }
+
+  /// The same with words for the properties that `name` knows; the others stay properties.
+  public func naming(_ name: (RequestProperty) -> String?) -> HeaderKitError {
+    var subject = subject
+    if case .property(let property) = subject, let words = name(property) {
+      subject = .place(words)
+    }
+    return HeaderKitError(
+      code, subject: subject, reason: reason.naming(name), remedy: remedy.naming(name))
   }
 }
 
 extension HeaderKitError: CustomStringConvertible {
-  /// `subject: reason; hint`, one line, the parts that exist.
-  public var description: String {
-    let start = subject.isEmpty ? "" : "\(subject): "
-    let end = hint.isEmpty ? "" : "; \(hint)"
-    return HeaderKitError.onOneLine(start + reason + end)
+  /// `subject: reason; remedy`, one line, the parts that exist; properties by their names here.
+  public var description: String { text(naming: \.rawValue) }
+}
+
+extension HeaderKitError {
+  /// What the system says of a file, in the kit's words: the same in every locale.
+  package init(_ code: Code, subject: Subject, systemError: Int32) {
+    let (reason, remedy) = HeaderKitError.words(for: systemError)
+    let isFull = [ENOSPC, EDQUOT, EFBIG, EIO, EPIPE].contains(systemError)
+    self.init(
+      code == .cannotCreate && isFull ? .writeFailed : code, subject: subject, reason: reason,
+      remedy: remedy)
   }
 
+  private static func words(
+    for systemError: Int32
+  ) -> (reason: MessageText, remedy: MessageText) {
+    switch systemError {
+    case ENOENT: ("no such file or folder", "check that its folder exists")
+    case ENOTDIR: ("a part of the path is not a folder", "check the path")
+    case EISDIR: ("is a folder", "name a file")
+    case EACCES, EPERM: ("permission denied", "check the permissions of the file and its folder")
+    case EROFS: ("is on a file system that cannot be written", "choose another folder")
+    case ENAMETOOLONG: ("the name is too long", "choose a shorter one")
+    case ELOOP: ("symbolic links lead round in a circle", "check where they lead")
+    case ENOSPC, EDQUOT: ("no room is left on the disk", "make room, or choose another folder")
+    case EFBIG: ("the file would be larger than is allowed", "raise the limit of file sizes")
+    case EPIPE: ("the reader closed the pipe", "let it read to the end")
+    case EMFILE, ENFILE: ("too many files are open", "raise the limit of open files")
+    case EIO: ("the device failed", "check the disk")
+    default: ("the system refuses with error \(systemError)", "check the path and the disk")
+    }
+  }
+}
+
+extension String {
   /// Control characters as spaces, so that no file name breaks a line or a terminal.
-  private static func onOneLine(_ text: String) -> String {
+  fileprivate var onOneLine: String {
     String(
       String.UnicodeScalarView(
-        text.unicodeScalars.map { $0.value < 32 || $0.value == 127 ? " " : $0 }))
+        unicodeScalars.map { $0.value < 32 || $0.value == 127 ? " " : $0 }))
   }
 }

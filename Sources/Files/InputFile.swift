@@ -1,5 +1,5 @@
-import Numerics
 import Foundation
+import Numerics
 
 /// Reads input files whole, within a limit.
 package enum InputFile {
@@ -8,19 +8,27 @@ package enum InputFile {
 
   /// The bytes of a file, or of standard input for `-`.
   ///
-  /// Throws `.noInput` for what is missing or unreadable, `.badData` for more than `limit` bytes: for
-  /// a file before any of it is read.
+  /// Throws `.noInput` for what is missing or unreadable and for a path that is no regular file,
+  /// `.badData` for more than `limit` bytes: for a file before any of it is read.
   package static func read(_ path: String, limit: Int) throws(HeaderKitError) -> [UInt8] {
     if path == "-" {
       return try read(STDIN_FILENO, subject: "standard input", limit: limit)
     }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    // Without waiting: a pipe that nobody writes to would hold us for ever.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       throw errno == ENOENT
-        ? HeaderKitError(.noInput, subject: path, reason: "no such file", hint: "check the path")
-        : HeaderKitError(.noInput, subject: path, systemError: errno)
+        ? HeaderKitError(
+          .noInput, subject: .file(path), reason: "no such file", remedy: "check the path")
+        : HeaderKitError(.noInput, subject: .file(path), systemError: errno)
     }
     defer { close(descriptor) }
+    var status = stat()
+    if fstat(descriptor, &status) == 0, ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) {
+      throw HeaderKitError(
+        .noInput, subject: .file(path), reason: "is a pipe or a device",
+        remedy: "give - and direct it to standard input")
+    }
     return try read(descriptor, subject: path, limit: limit)
   }
 
@@ -40,7 +48,7 @@ package enum InputFile {
     if fstat(descriptor, &status) == 0 {
       guard status.st_mode & S_IFMT != S_IFDIR else {
         throw HeaderKitError(
-          .noInput, subject: subject, reason: "is a folder", hint: "name a file in it")
+          .noInput, subject: .file(subject), reason: "is a folder", remedy: "name a file in it")
       }
       guard status.st_size <= limit else { throw tooLarge(subject, limit) }
       bytes.reserveCapacity(Int(status.st_size))
@@ -69,14 +77,14 @@ package enum InputFile {
       case EAGAIN:
         var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         _ = Foundation.poll(&poll, 1, -1)
-      default: throw HeaderKitError(.noInput, subject: subject, systemError: error)
+      default: throw HeaderKitError(.noInput, subject: .file(subject), systemError: error)
       }
     }
   }
 
   private static func tooLarge(_ subject: String, _ limit: Int) -> HeaderKitError {
     HeaderKitError(
-      .badData, subject: subject, reason: "more than \(limit.grouped) bytes",
-      hint: "raise the limit with --max-input-bytes")
+      .badData, subject: .file(subject), reason: "more than \(limit.grouped) bytes",
+      remedy: "raise the limit with \(.inputByteLimit)")
   }
 }

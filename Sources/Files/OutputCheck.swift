@@ -1,7 +1,7 @@
 import Foundation
 
 /// Refuses outputs that would destroy what is read, or each other.
-public enum OutputCheck {
+package enum OutputCheck {
   /// Throws `.usage` for two outputs of one file and for an output that is an input, whatever names
   /// they go by: links, `./`, hard links.
   ///
@@ -9,7 +9,7 @@ public enum OutputCheck {
   ///   - files: outputs that are one file; `-` is standard output.
   ///   - targets: animations.
   ///   - inputs: files and folders that are read; `-` is standard input.
-  public static func check(
+  package static func check(
     files: [String] = [], targets: [OutputTarget] = [], inputs: [String]
   ) throws(HeaderKitError) {
     var taken: [Place] = []
@@ -17,8 +17,8 @@ public enum OutputCheck {
     for place in files.map(Place.init(file:)) + targets.map(Place.init(target:)) {
       guard !taken.contains(where: place.clashes) else {
         throw HeaderKitError(
-          .usage, subject: place.path, reason: "is given as output twice",
-          hint: "give each output its own name")
+          .usage, subject: .file(place.path), reason: "is given as output twice",
+          remedy: "give each output its own name")
       }
       guard
         !zip(read, inputs).contains(where: { identity, path in
@@ -26,8 +26,8 @@ public enum OutputCheck {
         })
       else {
         throw HeaderKitError(
-          .usage, subject: place.path, reason: "is both input and output",
-          hint: "give the output another name")
+          .usage, subject: .file(place.path), reason: "is both input and output",
+          remedy: "give the output another name")
       }
       taken.append(place)
     }
@@ -70,5 +70,107 @@ private struct Place {
     guard let pattern, path != "-" else { return false }
     let (folder, name) = FileIdentity.parts(of: path)
     return FileIdentity(folder, stream: STDOUT_FILENO) == identity && pattern.matches(name)
+  }
+}
+
+/// A file, whatever name it goes by.
+package enum FileIdentity: Hashable {
+  case existing(device: UInt64, number: UInt64)
+  /// Not there yet: a name in a folder.
+  case name(device: UInt64, folder: UInt64, name: String)
+  case path(String)
+  /// Standard input or output, where it is no file.
+  case stream(Int32)
+
+  /// Of a path; `-` is the stream `descriptor`.
+  package init(_ path: String, stream descriptor: Int32) {
+    var status = stat()
+    if path == "-" {
+      let isFile = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+      self = isFile ? FileIdentity(status) : .stream(descriptor)
+      return
+    }
+    if stat(path, &status) == 0 {
+      self = FileIdentity(status)
+      return
+    }
+    let place = (try? OutputPlace.end(of: path)) ?? path
+    let (folder, name) = FileIdentity.parts(of: place)
+    if stat(folder, &status) == 0 {
+      self = .name(device: UInt64(status.st_dev), folder: UInt64(status.st_ino), name: name)
+    } else {
+      self = .path(URL(fileURLWithPath: place).standardizedFileURL.path)
+    }
+  }
+
+  private init(_ status: stat) {
+    self = .existing(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
+  }
+
+  /// The folder of a path, `.` if it names none, and the last part; slashes at the end do not count.
+  package static func parts(of path: String) -> (folder: String, name: String) {
+    var path = path
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    guard let slash = path.lastIndex(of: "/") else { return (".", path) }
+    let folder = path[..<slash]
+    return (folder.isEmpty ? "/" : String(folder), String(path[path.index(after: slash)...]))
+  }
+
+  /// Without links and dots; nil for what does not exist.
+  package static func realPath(of path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
+  }
+}
+
+/// What stands under an output's name before anything is written.
+enum OutputPlace: Equatable {
+  /// A file, there already or not; `path` is what symbolic links lead to, `mode` the permissions of
+  /// the file there.
+  case file(path: String, mode: mode_t?)
+  /// A device, a pipe or a socket: there is nothing to replace, it is written to.
+  case stream
+
+  /// As many as Linux follows.
+  private static let longestChain = 40
+
+  /// Throws `.cannotCreate` for a folder, a file that may not be written, links that go round.
+  init(_ path: String) throws(HeaderKitError) {
+    var status = stat()
+    if stat(path, &status) == 0 {
+      switch status.st_mode & S_IFMT {
+      case S_IFREG:
+        guard access(path, W_OK) == 0 else {
+          throw HeaderKitError(
+            .cannotCreate, subject: .file(path), reason: "is read-only",
+            remedy: "make it writable, or choose another name")
+        }
+        self = .file(path: try OutputPlace.end(of: path), mode: status.st_mode & 0o777)
+      case S_IFDIR:
+        throw HeaderKitError(
+          .cannotCreate, subject: .file(path), reason: "is a folder", remedy: "name a file")
+      default:
+        self = .stream
+      }
+    } else if errno == ENOENT {
+      self = .file(path: try OutputPlace.end(of: path), mode: nil)
+    } else {
+      throw HeaderKitError(.cannotCreate, subject: .file(path), systemError: errno)
+    }
+  }
+
+  /// What the symbolic link `path` leads to, be it there or not; `path` if it is none.
+  static func end(of path: String) throws(HeaderKitError) -> String {
+    var place = path
+    for _ in 0..<longestChain {
+      let target = try? FileManager.default.destinationOfSymbolicLink(atPath: place)
+      guard let target else { return place }
+      place =
+        target.hasPrefix("/")
+        ? target
+        : FileIdentity.parts(of: place).folder + "/" + target
+    }
+    throw HeaderKitError(.cannotCreate, subject: .file(path), systemError: ELOOP)
   }
 }

@@ -5,70 +5,71 @@ public struct OutputTarget: Hashable, Sendable {
   /// A file, a folder or pattern for frames, or `-` for standard output.
   public let path: String
   /// What is written.
-  public let form: OutputForm
+  public let format: OutputFormat
 
-  /// `form` nil: told by the name.
+  /// `format` nil: by the name.
   ///
-  /// `.gif`, `.apng`, `.y4m` are those forms, `.png` is an animated PNG; a name with `%d` or `%04d`,
+  /// `.gif`, `.apng`, `.y4m` are those formats, `.png` is an animated PNG; a name with `%d` or `%04d`,
   /// one that ends in `/` or an existing folder is for frames; `-`, devices and pipes get a GIF.
-  /// Throws `.usage` for a name that tells nothing or another form, and for frames to standard
+  /// Throws `.usage` for a name that tells nothing or another format, and for frames to standard
   /// output.
-  public init(_ path: String, form: OutputForm? = nil) throws(HeaderKitError) {
+  public init(_ path: String, format: OutputFormat? = nil) throws(HeaderKitError) {
     guard !path.isEmpty else {
-      throw HeaderKitError(.usage, subject: "--output", reason: "is empty", hint: "name a file")
+      throw HeaderKitError(
+        .usage, subject: .property(.outputPath), reason: "is empty", remedy: "name a file")
     }
     self.path = path
-    if let form {
-      self.form = form
+    if let format {
+      self.format = format
     } else {
-      self.form = try OutputTarget.form(of: path)
+      self.format = try OutputTarget.format(of: path)
     }
-    if path == "-", self.form == .frames {
+    if path == "-", self.format == .frames {
       throw HeaderKitError(
-        .usage, subject: "--output", reason: "frames do not fit one stream",
-        hint: "choose --format gif, apng or y4m, or name a folder")
+        .usage, subject: .property(.outputPath), reason: "frames do not fit one stream",
+        remedy: "choose \(.outputFormat) gif, apng or y4m, or name a folder")
     }
     if let pattern = framePattern {
       guard pattern.namesPNG else {
         throw HeaderKitError(
-          .usage, subject: path, reason: "frames are PNG files",
-          hint: "end the name in .png, as frames/%04d.png")
+          .usage, subject: .file(path), reason: "frames are PNG files",
+          remedy: "end the name in .png, as frames/%04d.png")
       }
     } else if path.hasSuffix("/") {
       throw HeaderKitError(
-        .usage, subject: path, reason: "is a folder, but the form is one file",
-        hint: "name a file, or give --format frames")
+        .usage, subject: .file(path), reason: "is a folder, but the form is one file",
+        remedy: "name a file, or give \(.outputFormat) frames")
     }
   }
 
   /// The names of frames; nil for one file.
   package var framePattern: FramePattern? {
-    form == .frames ? FramePattern(path) ?? FramePattern(folder: path) : nil
+    format == .frames ? FramePattern(path) ?? FramePattern(folder: path) : nil
   }
 
-  private static func form(of path: String) throws(HeaderKitError) -> OutputForm {
+  private static func format(of path: String) throws(HeaderKitError) -> OutputFormat {
     if path == "-" { return .gif }
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
       return .frames
     }
-    guard let form = form(named: path) ?? formOfStream(path) else {
+    guard let format = format(named: path) ?? formatOfStream(path) else {
       throw HeaderKitError(
-        .usage, subject: path, reason: "the name does not tell the form",
-        hint: "end it in .gif, .apng, .y4m or /, or give --format")
+        .usage, subject: .file(path), reason: "the name does not tell the form",
+        remedy: "end it in .gif, .apng, .y4m or /, or give \(.outputFormat)")
     }
-    return form
+    return format
   }
 
   /// A device or a pipe takes what standard output takes.
-  private static func formOfStream(_ path: String) -> OutputForm? {
+  private static func formatOfStream(_ path: String) -> OutputFormat? {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return nil }
     return .gif
   }
 
   /// What a name alone tells; nil: nothing.
-  package static func form(named path: String) -> OutputForm? {
+  package static func format(named path: String) -> OutputFormat? {
     if path.hasSuffix("/") || FramePattern(path) != nil { return .frames }
     return switch (path as NSString).pathExtension.lowercased() {
     case "gif": .gif
@@ -77,5 +78,79 @@ public struct OutputTarget: Hashable, Sendable {
     case "y4m": .y4m
     default: nil
     }
+  }
+}
+
+/// What an output is written as.
+public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
+  /// An animated GIF.
+  case gif
+  /// An animated PNG.
+  case apng
+  /// PNG files, one a frame.
+  case frames
+  /// An animated PNG by its other name, which shows its first frame where animation is not known.
+  case png
+  /// Uncompressed YUV4MPEG2, for pipes.
+  case y4m
+}
+
+/// Names of numbered frames: a path with one `%d` or `%04d` in its last part.
+package struct FramePattern: Hashable, Sendable {
+  /// With the final slash, or empty.
+  package let folder: String
+  private let prefix: String
+  private let suffix: String
+  private let digits: Int
+
+  /// Nil unless the last part holds exactly one `%d` or `%0<1-9>d`.
+  package init?(_ path: String) {
+    let slash = path.lastIndex(of: "/")
+    let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
+    let parts = name.split(separator: "%", omittingEmptySubsequences: false)
+    guard parts.count == 2, let end = parts[1].firstIndex(of: "d") else { return nil }
+    let width = parts[1][..<end]
+    switch (width.count, width.last.flatMap(\.wholeNumberValue)) {
+    case (0, _): digits = 1
+    case (2, let digits?) where width.first == "0" && width.utf8.count == 2 && digits > 0:
+      self.digits = digits
+    default: return nil
+    }
+    folder = slash.map { String(path[...$0]) } ?? ""
+    prefix = String(parts[0])
+    suffix = String(parts[1][parts[1].index(after: end)...])
+  }
+
+  /// The folder as a path of its own, without slashes at its end.
+  package var folderPath: String {
+    var path = folder.isEmpty ? "." : folder
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    return path
+  }
+
+  /// Whether the names end as those of PNG files do.
+  package var namesPNG: Bool { suffix.lowercased().hasSuffix(".png") }
+
+  /// `0000.png`, `0001.png`, ... in a folder.
+  package init(folder: String) {
+    self.folder = folder.hasSuffix("/") ? folder : folder + "/"
+    prefix = ""
+    suffix = ".png"
+    digits = 4
+  }
+
+  /// The name, without folder, of frame `index` (counted from 0).
+  package func name(_ index: Int) -> String {
+    let number = String(index)
+    return prefix + String(repeating: "0", count: max(0, digits - number.count)) + number + suffix
+  }
+
+  /// Whether a file name is one of the pattern's, whatever its number.
+  package func matches(_ name: String) -> Bool {
+    guard name.hasPrefix(prefix), name.hasSuffix(suffix),
+      name.utf8.count >= prefix.utf8.count + suffix.utf8.count
+    else { return false }
+    let number = name.dropFirst(prefix.count).dropLast(suffix.count)
+    return number.count >= digits && number.allSatisfy { ("0"..."9").contains($0) }
   }
 }

@@ -1,8 +1,9 @@
 import Foundation
 import Synchronization
 
-/// The unfinished outputs of this process, so that an interruption can remove them.
-public enum TemporaryFiles {
+/// The unfinished outputs of this process, so that an interruption can remove them, and those that
+/// killed processes left.
+package enum TemporaryFiles {
   private struct Entries {
     var paths: Set<String> = []
     /// Made for outputs, in the order of making; removed where they stay empty.
@@ -20,6 +21,12 @@ public enum TemporaryFiles {
       if made != nil { entries.paths.insert(path) }
       return made
     }
+  }
+
+  /// Does something within temporary folders that neither an interruption nor the making of another
+  /// temporary file may come between.
+  package static func undisturbed<Result: Sendable>(_ work: () -> Result) -> Result {
+    entries.withLock { _ in work() }
   }
 
   /// Forgets a path that has become an output or was removed.
@@ -64,7 +71,7 @@ public enum TemporaryFiles {
   }
 
   /// Removes every unfinished output, then calls `leave`, before which no output can be begun.
-  public static func removeAll(then leave: () -> Void = {}) {
+  package static func removeAll(then leave: () -> Void = {}) {
     naming.withLock { _ in
       entries.withLock { entries in
         for path in entries.paths { try? FileManager.default.removeItem(atPath: path) }
@@ -74,28 +81,126 @@ public enum TemporaryFiles {
       }
     }
   }
+}
 
-  /// A name beside `path` that no other process uses.
-  package static func name(beside path: String) -> String {
-    let url = URL(fileURLWithPath: path)
-    let number = ProcessInfo.processInfo.processIdentifier
+/// The name of a temporary file: `.NAME.PROCESS-MACHINE-RANDOM.tmp` beside what it will become.
+package struct TemporaryName {
+  /// What it will become, without folder; shortened where it is long.
+  let target: String
+  let process: pid_t
+  /// Whether the process is, or was, one of this machine.
+  let isLocal: Bool
+
+  /// A path beside `path` that no other process uses.
+  package static func beside(_ path: String) -> String {
+    let (folder, name) = FileIdentity.parts(of: path)
+    let process = ProcessInfo.processInfo.processIdentifier
     let tail = String(UInt32.random(in: 0...UInt32.max), radix: 36)
-    // A file system takes 255 bytes; a cut name stays within them.
-    let stem =
-      url.lastPathComponent.utf8.count <= 220
-      ? url.lastPathComponent : String(url.lastPathComponent.prefix(50))
-    return url.deletingLastPathComponent()
-      .appendingPathComponent(".\(stem).\(number)-\(tail).tmp").path
+    let start =
+      path.hasPrefix("/") || path.contains("/") ? (folder == "/" ? "/" : folder + "/") : ""
+    return "\(start).\(stem(of: name)).\(process)-\(machine)-\(tail).tmp"
   }
 
-  /// Removes unfinished outputs of these names in a folder whose process no longer runs.
-  package static func removeAbandoned(in folder: String, beside names: Set<String>) {
+  /// Nil for the name of any other file.
+  init?(_ file: String, ending: String = "tmp") {
+    guard file.hasSuffix("." + ending),
+      let match = file.dropLast(ending.count + 1)
+        .wholeMatch(of: /\.(.+)\.([0-9]+)-(?:([0-9a-z]+)-)?[0-9a-z]+/),
+      let process = pid_t(match.2)
+    else { return nil }
+    target = String(match.1)
+    self.process = process
+    isLocal = match.3.map { $0 == Self.machine } ?? true
+  }
+
+  /// Whether nobody can be writing it any more.
+  var isAbandoned: Bool { isLocal && kill(process, 0) != 0 && errno == ESRCH }
+
+  /// A file system takes 255 bytes; a cut name stays within them.
+  static func stem(of name: String) -> String {
+    name.utf8.count <= 200 ? name : String(name.prefix(45))
+  }
+
+  /// Tells apart machines, and containers of one, that share a folder: numbers of processes mean
+  /// something within one alone.
+  static let machine: String = {
+    var name = [CChar](repeating: 0, count: 256)
+    gethostname(&name, name.count - 1)
+    let container =
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/ns/pid"))
+    var hash: UInt32 = 2_166_136_261  // FNV-1a
+    for byte in name.prefix(while: { $0 != 0 }).map(UInt8.init(bitPattern:))
+      + (container ?? "").utf8
+    {
+      hash = (hash ^ UInt32(byte)) &* 16_777_619
+    }
+    return String(hash, radix: 36)
+  }()
+}
+
+/// What killed processes left in folders, each of which is listed once.
+package enum AbandonedFiles {
+  private static let found = Mutex<[String: [String: [String]]]>([:])
+
+  /// Removes unfinished outputs of `path` whose process no longer runs.
+  package static func remove(beside path: String) {
+    let (folder, name) = FileIdentity.parts(of: path)
+    let left = found.withLock { found in
+      if found[folder] == nil { found[folder] = list(folder) }
+      return found[folder]?.removeValue(forKey: TemporaryName.stem(of: name)) ?? []
+    }
+    for file in left { try? FileManager.default.removeItem(atPath: folder + "/" + file) }
+  }
+
+  /// Those of a folder, by the name of what they should have become.
+  private static func list(_ folder: String) -> [String: [String]] {
+    var files: [String: [String]] = [:]
     for file in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
-      guard let match = file.wholeMatch(of: /\.(.+)\.([0-9]+)-[0-9a-z]+\.tmp/),
-        names.contains(String(match.1)), let process = pid_t(match.2),
-        kill(process, 0) != 0, errno == ESRCH
-      else { continue }
-      try? FileManager.default.removeItem(atPath: folder + "/" + file)
+      guard let name = TemporaryName(file), name.isAbandoned else { continue }
+      files[name.target, default: []].append(file)
+    }
+    return files
+  }
+}
+
+/// A folder of its own among the system's temporary files, gone with its last user and with an
+/// interrupted process; what a killed one left goes when the next is made.
+package final class TemporaryDirectory: Sendable {
+  /// Absolute.
+  package let path: String
+
+  /// Makes it. Throws `.cannotCreate`.
+  package init() throws(HeaderKitError) {
+    let place = FileManager.default.temporaryDirectory.path + "/twheader"
+    AbandonedFiles.remove(beside: place)
+    let path = TemporaryName.beside(place)
+    let made = TemporaryFiles.create(path) { mkdir(path, 0o700) == 0 ? path : nil }
+    guard made != nil else {
+      throw HeaderKitError(
+        .cannotCreate, subject: .file(path), reason: "cannot be created",
+        remedy: "check TMPDIR and its permissions")
+    }
+    self.path = path
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+    TemporaryFiles.forget(path)
+  }
+}
+
+/// Folders that outputs lie in.
+package enum ParentFolder {
+  /// Makes the folder that `path` lies in.
+  package static func create(for path: String) throws(HeaderKitError) {
+    let folder = FileIdentity.parts(of: path).folder
+    do {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      throw HeaderKitError(
+        .cannotCreate, subject: .file(folder), reason: "cannot be created",
+        remedy: "check the permissions of the folders above it")
     }
   }
 }

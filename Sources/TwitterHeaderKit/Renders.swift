@@ -29,7 +29,7 @@ public typealias SheetRequest = Rendering.SheetRequest
 public typealias EncodeRequest = Rendering.EncodeRequest
 
 /// Encodes frames that a user already has through the encoders of renders.
-public typealias FrameEncoder = Rendering.FrameEncoder
+public typealias FrameSequenceEncoder = Rendering.FrameSequenceEncoder
 
 /// Which header is to be drawn on which screen: what a user says; what is nil or empty is taken
 /// from the scene document, then from the style.
@@ -41,20 +41,26 @@ public typealias PictureSource = Rendering.PictureSource
 /// Where a scroll curve comes from.
 public typealias CurveSource = Rendering.CurveSource
 
-/// What a request may cost; each refusal names the flag that raises its limit.
+/// What a request may cost; each refusal names the property that raises its limit.
 public typealias RenderLimits = Rendering.RenderLimits
 
 /// What of a GIF gives way, beside its quality, where it must fit a size.
-public typealias GIFYield = Rendering.GIFYield
+public typealias GIFReductionPolicy = Rendering.GIFReductionPolicy
 
 /// Where an animation goes, and as what.
 public typealias OutputTarget = Files.OutputTarget
 
 /// What an output is written as.
-public typealias OutputForm = Files.OutputForm
+public typealias OutputFormat = Files.OutputFormat
 
 /// Why a request was not carried out.
 public typealias HeaderKitError = Files.HeaderKitError
+
+/// A part of an error's words, with the request properties it speaks of kept apart.
+public typealias MessageText = Files.MessageText
+
+/// A property of a request that an error speaks of.
+public typealias RequestProperty = Files.RequestProperty
 
 /// This renderer.
 public typealias Engine = Rendering.Engine

@@ -25,10 +25,10 @@ enum Main {
         try command.run()
       }
     } catch let error as HeaderKitError {
-      Diagnostics.error(error.description)
+      Diagnostics.error(error.text(naming: \.flag))
       exit(error.code.rawValue)
     } catch let error as ManifestError {
-      error.problems.map(\.message).forEach(Diagnostics.error)
+      Diagnostics.errors(error)
       exit(error.code.rawValue)
     } catch let code as ExitCode {
       exit(code.rawValue)

@@ -1,4 +1,5 @@
 @testable import Batch
+import Files
 import Foundation
 import TestSupport
 import Testing
@@ -33,7 +34,7 @@ struct BatchManifestFile {
       return []
     } catch let error as ManifestError {
       return error.problems.map { problem in
-        problem.message.replacing(folder.path + "/", with: "")
+        problem.message.description.replacing(folder.path + "/", with: "")
           .replacing(/^manifest.jsonl:/, with: "")
       }
     }

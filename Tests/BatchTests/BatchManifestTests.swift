@@ -1,6 +1,8 @@
+import GIF
 @testable import Batch
 import Files
 import Foundation
+import GIF
 import Numerics
 import HeaderModel
 import HeaderScene

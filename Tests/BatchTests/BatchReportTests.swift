@@ -24,7 +24,8 @@ import Testing
       ]
     }
     if state == .failed {
-      result.error = HeaderKitError(.badData, subject: "x<y>.png", reason: "cut off", hint: "no")
+      result.error = HeaderKitError(
+        .badData, subject: .file("x<y>.png"), reason: "cut off", remedy: "no")
     }
     return result
   }

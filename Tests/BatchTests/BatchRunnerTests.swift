@@ -86,10 +86,10 @@ private final class ScriptedRenderer: ItemRendering, Sendable {
 
   /// Where the output folder is differs from machine to machine, reports do not.
   @Test func anErrorNamesAnOutputByItsPlaceInTheFolder() async throws {
-    let error = HeaderKitError(.badData, subject: out + "/a.gif", reason: "no")
+    let error = HeaderKitError(.badData, subject: .file(out + "/a.gif"), reason: "no")
     let results = try await run(
       manifest(["a"]), options(), ScriptedRenderer(failures: ["a": [error]]))
-    #expect(results[0].error?.subject == "a.gif")
+    #expect(results[0].error?.subject == .file("a.gif"))
   }
 
   @Test(arguments: HeaderKitError.Code.allCases)

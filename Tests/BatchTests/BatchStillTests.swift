@@ -73,7 +73,7 @@ import Testing
       #"{"id": "e", "yield": ["fps", "scale"]}"#,
     ]).items
     #expect(items.map(\.request.maxBytes) == [2048, 2048, nil, nil, 2048])
-    #expect(items.map(\.request.yields) == [[], [], [], [], [.fps, .scale]])
+    #expect(items.map(\.request.reductions) == [[], [], [], [], [.fps, .scale]])
     #expect(items.prefix(2).map(\.request.gif.quality) == [100, 30])
     #expect(items[3].request.gif.quality == GIFOptions.defaultQuality)
   }

@@ -1,3 +1,4 @@
+import CodecInterface
 import Foundation
 import ImageCodecs
 import Raster

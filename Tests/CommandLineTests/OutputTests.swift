@@ -1,5 +1,7 @@
+import CodecInterface
 import Foundation
 import ImageCodecs
+import Numerics
 import Testing
 
 /// Outputs: all of them complete, or none.

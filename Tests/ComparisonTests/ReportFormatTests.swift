@@ -17,7 +17,7 @@ import Testing
     changed.bounds = PixelRect(x: 1, y: 2, width: 3, height: 4)
     changed.details = ["3 pixels differ (25 %)", "second: line, 100%"]
     var broken = ComparedItem(name: "broken.png", status: .unreadable)
-    broken.problem = HeaderKitError(.badData, subject: "broken.png", reason: "truncated")
+    broken.problem = HeaderKitError(.badData, subject: .file("broken.png"), reason: "truncated")
     var fresh = ComparedItem(name: "fresh.png", status: .added)
     fresh.baseline = .created
     report = ComparisonReport(

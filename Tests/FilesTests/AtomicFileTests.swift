@@ -81,7 +81,7 @@ import Testing
       _ = try AtomicFile(folder.path + "/" + name)
     }
     #expect(error?.code == .cannotCreate)
-    #expect(error?.reason == reason)
+    #expect(error?.reason.description == reason)
     #expect(try names(folder) == ["file"])
   }
 }

@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Numerics
 import TestSupport
 import Testing
 
@@ -20,7 +21,7 @@ import Testing
     }
     #expect(error?.code == .badData)
     #expect(error?.reason == "more than 1,000 bytes")
-    #expect(error?.hint == "raise the limit with --max-input-bytes")
+    #expect(error?.remedy == "raise the limit with \(.inputByteLimit)")
   }
 
   /// What tells no size beforehand is stopped at the limit too.
@@ -38,7 +39,7 @@ import Testing
         try InputFile.read(folder.path + "/" + name, limit: 10)
       }
       #expect(error?.code == .noInput)
-      #expect(error?.reason == reason)
+      #expect(error?.reason.description == reason)
     }
   }
 

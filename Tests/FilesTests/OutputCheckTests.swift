@@ -40,6 +40,6 @@ import Testing
     guard let words else { return try check() }
     let error = #expect(throws: HeaderKitError.self) { try check() }
     #expect(error?.code == .usage)
-    #expect(error?.reason.contains(words) == true)
+    #expect(error?.reason.description.contains(words) == true)
   }
 }

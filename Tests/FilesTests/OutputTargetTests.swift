@@ -8,9 +8,9 @@ import Testing
       ("a.gif", .gif), ("A.GIF", .gif), ("a.b/c.apng", .apng), ("a.png", .png), ("a.y4m", .y4m),
       ("frames/%04d.png", .frames), ("frames/", .frames), ("%d.png", .frames), ("-", .gif),
       (NSTemporaryDirectory(), .frames), ("/dev/null", .gif),
-    ] as [(String, OutputForm)])
-  func theNameTellsTheForm(path: String, form: OutputForm) throws {
-    #expect(try OutputTarget(path).form == form)
+    ] as [(String, OutputFormat)])
+  func theNameTellsTheForm(path: String, format: OutputFormat) throws {
+    #expect(try OutputTarget(path).format == form)
   }
 
   @Test(arguments: ["", "a", "a.mp4", "a.gif.gz", ".gif/a", "%d.jpg"])
@@ -20,9 +20,9 @@ import Testing
   }
 
   @Test func aFormWinsOverTheName() throws {
-    #expect(try OutputTarget("a.gif", form: .y4m).form == .y4m)
-    #expect(try OutputTarget("a", form: .frames).framePattern?.folder == "a/")
-    #expect(throws: HeaderKitError.self) { try OutputTarget("-", form: .frames) }
-    #expect(throws: HeaderKitError.self) { try OutputTarget("a/", form: .gif) }
+    #expect(try OutputTarget("a.gif", format: .y4m).format == .y4m)
+    #expect(try OutputTarget("a", format: .frames).framePattern?.folder == "a/")
+    #expect(throws: HeaderKitError.self) { try OutputTarget("-", format: .frames) }
+    #expect(throws: HeaderKitError.self) { try OutputTarget("a/", format: .gif) }
   }
 }

@@ -12,7 +12,7 @@ struct Golden {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Fixtures/Goldens")
 
-  /// On demand only, and never where nobody looks at what is recorded.
+  /// On constraint only, and never where nobody looks at what is recorded.
   static func isRecording(_ environment: [String: String]) -> Bool {
     environment["TWHEADER_RECORD_GOLDENS"] == "1" && environment["CI"] == nil
   }

@@ -36,7 +36,7 @@ struct GoldenComparisonTests {
   }
 
   @Test(
-    "recorded on demand, never by CI",
+    "recorded on constraint, never by CI",
     arguments: [
       ([:], false), (["TWHEADER_RECORD_GOLDENS": "1"], true),
       (["TWHEADER_RECORD_GOLDENS": "0"], false),

@@ -20,7 +20,7 @@ struct DecodeLimitsTests {
     }
     let error = try refusal(path, DecodeLimits(maxPixels: area - 1))
     #expect(error?.kind == .tooLarge)
-    #expect(error?.hint == "raise the limit with --max-pixels")
+    #expect(error?.hint == "raise the limit with maxPixels")
   }
 
   @Test func inputBytesAreLimitedExactly() throws {
@@ -30,7 +30,7 @@ struct DecodeLimitsTests {
     }
     let error = try refusal("png/good/rgb-8.png", DecodeLimits(maxInputBytes: bytes.count - 1))
     #expect(error?.kind == .tooLarge)
-    #expect(error?.hint == "raise the limit with --max-input-bytes")
+    #expect(error?.hint == "raise the limit with maxInputBytes")
   }
 
   @Test(arguments: [("gif/good/disposal.gif", 7), ("png/good/animated.png", 6)])
@@ -41,7 +41,7 @@ struct DecodeLimitsTests {
     #expect(animation.frames.count == count)
     let error = try refusal(path, DecodeLimits(maxFrames: count - 1))
     #expect(error?.kind == .tooLarge)
-    #expect(error?.hint == "raise the limit with --max-frames")
+    #expect(error?.hint == "raise the limit with maxFrames")
   }
 
   @Test func messagesGroupThousands() throws {

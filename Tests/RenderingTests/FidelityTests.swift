@@ -20,20 +20,20 @@ import Testing
     var meter = Fidelity.Meter()
     for level in [10, 200] {
       let frame = try picture { _, _ in level }
-      meter.add(shown: frame, truth: frame)
+      meter.add(shown: frame, source: frame)
     }
     #expect(meter.result.psnr == .infinity)
-    #expect(meter.result.worstEyePSNR == .infinity)
+    #expect(meter.result.worstBoxBlurredPSNR == .infinity)
     #expect(meter.result.flicker == 0)
   }
 
   /// An offset of 5 everywhere is blurred to itself.
   @Test func anOffsetCountsInFull() throws {
     var meter = Fidelity.Meter()
-    meter.add(shown: try picture { _, _ in 105 }, truth: try picture { _, _ in 100 })
+    meter.add(shown: try picture { _, _ in 105 }, source: try picture { _, _ in 100 })
     let expected = 10 * log10(255 * 255 / 25.0)
     #expect(abs(meter.result.psnr - expected) < 1e-9)
-    #expect(abs(meter.result.eyePSNR - expected) < 1e-9)
+    #expect(abs(meter.result.boxBlurredPSNR - expected) < 1e-9)
   }
 
   /// A chequerboard of +5 and -5 leaves a ninth of itself; replicated edges make it no more than a
@@ -42,18 +42,18 @@ import Testing
     var meter = Fidelity.Meter()
     meter.add(
       shown: try picture { x, y in (x + y) % 2 == 0 ? 105 : 95 },
-      truth: try picture { _, _ in 100 })
+      source: try picture { _, _ in 100 })
     #expect(abs(meter.result.psnr - 10 * log10(255 * 255 / 25.0)) < 1e-9)
-    #expect(meter.result.eyePSNR > meter.result.psnr + 9)
+    #expect(meter.result.boxBlurredPSNR > meter.result.psnr + 9)
   }
 
   /// Flicker is counted where the truth stands still, and nowhere else.
   @Test func flickerIsTheChangeOfWhatStandsStill() throws {
     var meter = Fidelity.Meter()
-    meter.add(shown: try picture { _, _ in 100 }, truth: try picture { _, _ in 100 })
+    meter.add(shown: try picture { _, _ in 100 }, source: try picture { _, _ in 100 })
     meter.add(
       shown: try picture { x, _ in x < 4 ? 200 : 103 },
-      truth: try picture { x, _ in x < 4 ? 200 : 100 })
+      source: try picture { x, _ in x < 4 ? 200 : 100 })
     #expect(meter.result.flicker == 3)
   }
 }

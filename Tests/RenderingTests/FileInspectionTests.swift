@@ -55,6 +55,6 @@ import Testing
       _ = try FileInspection(folder.path + "/a")
     }
     #expect(error?.code == .badData)
-    #expect(error?.subject == folder.path + "/a")
+    #expect(error?.subject == .file(folder.path + "/a"))
   }
 }

@@ -1,5 +1,7 @@
+import CodecInterface
 import Files
 import Foundation
+import CodecInterface
 import ImageCodecs
 import Numerics
 import Raster
@@ -19,7 +21,7 @@ import Testing
     var request = EncodeRequest()
     request.inputs = inputs.map { folder.path + "/" + $0 }
     change(&request)
-    return try FrameEncoder(request).encode(
+    return try FrameSequenceEncoder(request).encode(
       to: names.map { try OutputTarget(folder.path + "/" + $0) })
   }
 
@@ -73,7 +75,7 @@ import Testing
     let error = #expect(throws: HeaderKitError.self) {
       try encode(["a.apng"], to: ["b.y4m"], in: folder) { $0.limits.frames = 30 }
     }
-    #expect(error?.hint.contains("--max-frames") == true)
+    #expect(error?.remedy.properties.contains(.frameLimit) == true)
     #expect(!folder.exists("b.y4m"))
     #expect(
       try encode(["a.apng"], to: ["b.y4m"], in: folder) { $0.limits.frames = 31 }.frames == 2)

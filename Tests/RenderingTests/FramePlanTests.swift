@@ -1,4 +1,5 @@
 import Files
+import GIF
 import HeaderModel
 import HeaderScene
 import ImageCodecs
@@ -87,7 +88,7 @@ import Testing
         $0.frames = 3...11
       }
     }
-    #expect(error?.subject == "--frames")
+    #expect(error?.subject == .property(.frames))
   }
 
   @Test func aCurveWithoutTimeIsOneFrame() throws {
@@ -106,7 +107,7 @@ import Testing
     #expect(try plan(Self.swipe, request(11)).frames.count == 11)
     let error = #expect(throws: HeaderKitError.self) { _ = try plan(Self.swipe, request(10)) }
     #expect(error?.code == .badData)
-    #expect(error?.hint.contains("--max-frames") == true)
+    #expect(error?.remedy.properties.contains(.frameLimit) == true)
   }
 }
 

@@ -7,8 +7,8 @@ import Testing
 
 @Suite struct ReducedFramesTests {
   @Test func stepsGoInTurn() {
-    func steps(_ yields: Set<GIFYield>) -> [[Int]] {
-      GIFReduction.steps(yields).map { [$0.quarters, $0.step] }
+    func steps(_ reductions: Set<GIFReductionPolicy>) -> [[Int]] {
+      GIFReduction.steps(reductions).map { [$0.quarters, $0.step] }
     }
     #expect(steps([]) == [[4, 1]])
     #expect(steps([.scale]) == [[4, 1], [3, 1], [2, 1], [1, 1]])

@@ -1,5 +1,8 @@
+import CodecInterface
+import GIF
 import Files
 import Foundation
+import GIF
 import ImageCodecs
 import Numerics
 import Raster
@@ -37,8 +40,8 @@ import Testing
   }
 
   private func encode(_ request: EncodeRequest, to name: String) throws -> RenderOutcome.Output {
-    let target = try OutputTarget(folder.path + "/" + name, form: nil)
-    return try #require(FrameEncoder(request).encode(to: [target]).outputs.first)
+    let target = try OutputTarget(folder.path + "/" + name, format: nil)
+    return try #require(FrameSequenceEncoder(request).encode(to: [target]).outputs.first)
   }
 
   /// The file is that of an encoding at the quality found, the next quality is too large.
@@ -70,30 +73,30 @@ import Testing
       _ = try encode(request, to: "refused.gif")
     }
     #expect(error.code == .badData)
-    #expect(error.reason.filter(\.isNumber).hasPrefix("\(smallest)"))
-    #expect(error.hint.contains("--fps") && error.hint.contains("--scale"))
+    #expect(error.reason.description.filter(\.isNumber).hasPrefix("\(smallest)"))
+    #expect(error.remedy.properties.starts(with: [.framesPerSecond, .scale]))
     #expect(folder.bytes("refused.gif") == nil)
   }
 
   /// Where scale or rate may give way they do before quality falls below 40; without leave they stay.
-  @Test(arguments: [[GIFYield.scale], [.fps], [.fps, .scale]])
-  func whatMayGiveWayDoes(yields: [GIFYield]) throws {
+  @Test(arguments: [[GIFReductionPolicy.scale], [.fps], [.fps, .scale]])
+  func whatMayGiveWayDoes(reductions: [GIFReductionPolicy]) throws {
     var request = request()
-    request.gif.quality = GIFYield.leastQuality
+    request.gif.quality = GIFReductionPolicy.leastQuality
     let limit = try encode(request, to: "floor.gif").bytes - 1
     request.gif.quality = 80
     request.maxBytes = limit
     let stiff = try #require(encode(request, to: "stiff.gif").gif)
-    #expect(try #require(stiff.quality) < GIFYield.leastQuality)
+    #expect(try #require(stiff.quality) < GIFReductionPolicy.leastQuality)
     #expect((stiff.width, stiff.height, stiff.keptFrames) == (64, 48, 4))
-    request.yields = Set(yields)
+    request.reductions = Set(reductions)
     request.measuresGIF = true
     let output = try encode(request, to: "yielding.gif")
     let report = try #require(output.gif)
     #expect(output.bytes <= limit)
-    #expect(try #require(report.quality) >= GIFYield.leastQuality)
-    #expect((report.width < 64) == yields.contains(.scale))
-    if yields == [.fps] { #expect(report.keptFrames < 4) }
+    #expect(try #require(report.quality) >= GIFReductionPolicy.leastQuality)
+    #expect((report.width < 64) == reductions.contains(.scale))
+    if reductions == [.fps] { #expect(report.keptFrames < 4) }
     let file = try ImageInspector.inspect(bytes: try #require(folder.bytes("yielding.gif")))
     #expect(file.size == PixelSize(width: report.width, height: report.height))
     #expect(file.frames.reduce(0) { $0 + $1.duration.rounded(toUnitsPerSecond: 100) } == 13)
@@ -102,7 +105,7 @@ import Testing
 
   @Test func nothingGivesWayToNoSize() throws {
     var request = request()
-    request.yields = [.scale]
+    request.reductions = [.scale]
     let error = try #require(throws: HeaderKitError.self) {
       _ = try encode(request, to: "no.gif")
     }
@@ -121,7 +124,7 @@ import Testing
     #expect(report.bytes.pictures == 4)
     let fidelity = try #require(report.fidelity)
     #expect((20...60).contains(fidelity.psnr))
-    #expect(fidelity.eyePSNR > fidelity.psnr)
+    #expect(fidelity.boxBlurredPSNR > fidelity.psnr)
     #expect(fidelity.worstPSNR <= fidelity.psnr)
   }
 

@@ -42,6 +42,6 @@ import Testing
     }
     let error = #expect(throws: HeaderKitError.self) { try SheetRenderer(request).render() }
     #expect(error?.code == .badData)
-    #expect(error?.hint.contains("--max-canvas-pixels") == true)
+    #expect(error?.remedy.properties == [.canvasPixelLimit])
   }
 }

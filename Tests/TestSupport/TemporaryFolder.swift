@@ -1,4 +1,5 @@
 import Foundation
+import CodecInterface
 import ImageCodecs
 package import Raster
 

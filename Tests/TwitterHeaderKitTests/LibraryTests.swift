@@ -59,8 +59,8 @@ import TwitterHeaderKit
       try await Renderer(request).render(to: [target])
     }
     #expect(error?.code == .usage)
-    #expect(error?.subject == "--device")
+    #expect(error?.subject == .property(.device))
     #expect(error?.reason == "iphone-9 is not known")
-    #expect(error?.hint.isEmpty == false)
+    #expect(error?.remedy.isEmpty == false)
   }
 }

@@ -23,7 +23,7 @@ struct ScriptTests {
     ])
   func stands(text: String) throws {
     let shaped = try shape(text)
-    #expect(shaped.missingGlyphs == 0)
+    #expect(shaped.missingCharacters.isEmpty)
     #expect(shaped.ink.width > 20 && shaped.ink.height > 15)
   }
 
@@ -109,15 +109,34 @@ struct ScriptTests {
     #expect(shaped.families == ["DejaVu Sans"])
   }
 
+  @Test("letters take the shape of the style's language")
+  func language() throws {
+    func mask(_ language: String?) throws -> CoverageMask? {
+      let style = TextStyle(family: "DejaVu Sans", pointSize: 40, language: language)
+      return try typesetter.shape(TextRun("б", style: style), scale: 1).mask
+    }
+    #expect(try mask("sr") != mask(nil))
+    #expect(try mask("ru") == mask(nil))
+  }
+
   @Test("families are reported from left to right")
   func families() throws {
     #expect(try shape("abc 你好").families == ["Inter Display", "WenQuanYi Micro Hei"])
   }
 
-  @Test("characters no font has are counted and boxed")
-  func missingGlyphs() throws {
+  @Test("characters no font has are reported and boxed")
+  func missingCharacters() throws {
     let shaped = try shape("a\u{10FFFD}b")
-    #expect(shaped.missingGlyphs == 1 && shaped.mask != nil)
+    #expect(shaped.missingCharacters == ["\u{10FFFD}"] && shaped.mask != nil)
+  }
+
+  @Test(
+    "decomposed characters look as composed ones",
+    arguments: [
+      ("\u{1112}\u{1161}\u{11AB}", "\u{D55C}"), ("e\u{301}", "\u{E9}"), ("\u{212B}", "\u{C5}"),
+    ])
+  func normalization(decomposed: String, composed: String) throws {
+    #expect(try shape(decomposed) == shape(composed))
   }
 
   @Test("fonts without a bold face are thickened")

@@ -10,11 +10,13 @@ struct ShapingTests {
 
   func shape(
     _ text: String, size: Double = 17, weight: FontWeight = .regular, tracking: Double = 0,
-    maximumWidth: Double? = nil, scale: Double = 2, subpixelX: Double = 0
+    maximumWidth: Double? = nil, scale: Double = 2, subpixelX: Double = 0,
+    subpixelY: Double = 0
   ) throws -> ShapedText {
     let style = TextStyle(pointSize: size, weight: weight, tracking: tracking)
     return try typesetter.shape(
-      TextRun(text, style: style, maximumWidth: maximumWidth), scale: scale, subpixelX: subpixelX)
+      TextRun(text, style: style, maximumWidth: maximumWidth), scale: scale, subpixelX: subpixelX,
+      subpixelY: subpixelY)
   }
 
   @Test("width grows with the font size, without steps", arguments: [9.5, 12, 17, 34.25, 100])
@@ -98,6 +100,33 @@ struct ShapingTests {
     }
     let moved = try centre(shape("Item", subpixelX: step)) - centre(shape("Item"))
     #expect(abs(moved - step) < 0.02)
+  }
+
+  @Test("a sub-pixel step down moves the ink's centre by as much", arguments: [0.25, 0.5, 0.75])
+  func subpixelDown(step: Double) throws {
+    func centre(_ text: ShapedText) throws -> Double {
+      let mask = try #require(text.mask)
+      var (sum, moment) = (0.0, 0.0)
+      for (index, value) in mask.bytes.enumerated() {
+        sum += Double(value)
+        moment += Double(value) * (Double(text.ink.y + index / mask.width) + 0.5)
+      }
+      return moment / sum
+    }
+    let moved = try centre(shape("Item", subpixelY: step)) - centre(shape("Item"))
+    #expect(abs(moved - step) < 0.02)
+  }
+
+  @Test("outlines are not hinted: a capital's top ends inside a pixel, as designed")
+  func noHinting() throws {
+    let style = TextStyle(family: "DejaVu Sans", pointSize: 17)
+    let text = try typesetter.shape(TextRun("H", style: style), scale: 1)
+    // DejaVu Sans' capitals are 1493 of 2048 units high: 12.39 pixels.
+    #expect(text.ink.height == 13)
+    let mask = try #require(text.mask)
+    let top = mask.bytes[..<mask.width].max() ?? 0
+    let below = mask.bytes[mask.width..<2 * mask.width].max() ?? 0
+    #expect(abs(Double(top) - 0.393 * Double(below)) < 3)
   }
 
   @Test("the same text twice gives the same picture, also from another typesetter")

@@ -40,8 +40,8 @@ public struct RenderCache: Sendable {
       }
     } catch {
       throw HeaderKitError(
-        .cannotCreate, subject: folder, reason: "no cache can be made here",
-        hint: "name another folder with --cache-dir, or give --no-cache")
+        .cannotCreate, subject: .file(folder), reason: "no cache can be made here",
+        remedy: "name another folder with \(.cacheFolder), or give \(.withoutCache)")
     }
   }
 

@@ -61,7 +61,7 @@ enum CanonicalOptions {
         object.member("dither", gif.dither)
         object.member("lossless", gif.lossless)
         object.member("maxBytes", request.maxBytes)
-        object.member("yield", request.yields.map(\.rawValue).sorted())
+        object.member("yield", request.reductions.map(\.rawValue).sorted())
       case .apng, .png:
         object.member("loop", plays)
         object.member("level", request.pngLevel)

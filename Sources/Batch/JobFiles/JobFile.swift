@@ -20,8 +20,9 @@ public enum JobFile {
     case .githubActions:
       guard request.shards <= 256 else {
         throw HeaderKitError(
-          .usage, subject: "--shards", reason: "a workflow's matrix has at most 256 jobs",
-          hint: "give a smaller number")
+          .usage, subject: .property(.shardCount),
+          reason: "a workflow's matrix has at most 256 jobs",
+          remedy: "give a smaller number")
       }
       return githubActions(request)
     case .make: return BuildFile(request).makefile

@@ -7,13 +7,13 @@ public struct BatchOutput: Hashable, Sendable {
   /// Relative to the output folder, without `.` and `..`; frames end in `/` or have a pattern.
   public let path: String
   /// What it is written as.
-  public let form: OutputForm
+  public let form: OutputFormat
   /// Nil: all frames; else a still of this moment, as PNG.
   public var moment: StillMoment?
 
   /// Where it goes below `folder`.
   func target(in folder: String) throws(HeaderKitError) -> OutputTarget {
-    try OutputTarget(folder + "/" + path, form: form)
+    try OutputTarget(folder + "/" + path, format: form)
   }
 
   /// The names of frames; nil for an output that is one file.

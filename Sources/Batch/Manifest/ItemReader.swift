@@ -27,7 +27,7 @@ struct ItemReader {
     _ values: [String: JSONValue], of entry: JSONValue, problems: inout ManifestProblems
   ) -> Reading? {
     var found = ManifestProblems()
-    defer { for problem in found.list { problems.add(problem.place, code: problem.code) } }
+    defer { for problem in found.list { problems.add(problem) } }
     var request = RequestReader(values: values, limits: shared.limits).read(&found)
     var names = names(values, &found)
     guard let idPlace = values[ItemKey.id.rawValue] else {
@@ -45,7 +45,7 @@ struct ItemReader {
       .read(values[ItemKey.outputs.rawValue], id: id, problems: &found)
     guard found.isEmpty else { return nil }
     if !outputs.contains(where: { $0.output.form == .gif }) { request.maxBytes = nil }
-    if request.maxBytes == nil { request.yields = [] }
+    if request.maxBytes == nil { request.reductions = [] }
     var inputs = ItemInputs()
     for (key, path) in ItemReader.inputKeys {
       guard let place = values[key.rawValue] else { continue }
@@ -116,18 +116,7 @@ struct ItemReader {
       do {
         return try read()
       } catch {
-        // A flag's name in a message is here the key of the same meaning.
-        let flags: [String: ItemKey] = [
-          "--set": .constants, "--variant": .variant, "--device": .device, "--scale": .scale,
-          "--frames": .frames, "--max-bytes": .maxBytes,
-        ]
-        let meant = flags[error.subject]
-        let place = values[(meant ?? key).rawValue] ?? entry
-        let message =
-          meant == nil
-          ? error.description
-          : HeaderKitError(error.code, reason: error.reason, hint: error.hint).description
-        problems.add(place.error(message), code: error.code == .noInput ? .noInput : .badData)
+        problems.add(error, at: { values[($0 ?? key).rawValue] ?? entry })
         return nil
       }
     }
@@ -141,8 +130,7 @@ struct ItemReader {
       _ = attempt(key) { () throws(HeaderKitError) in try shared.digest(ofPicture: path) }
     }
     guard let curve, let outline else { return nil }
-    let rate =
-      request.framesPerSecond ?? curve.framesPerSecond ?? ScrollCurve.standardFramesPerSecond
+    let rate = request.framesPerSecond ?? curve.frameRate
     if outputs.contains(where: { $0.form == .gif }), rate.value > 50 {
       problems.add(
         (values[ItemKey.fps.rawValue] ?? entry).error(
@@ -167,8 +155,9 @@ extension ItemReader {
   private static func fit(
     _ request: RenderRequest, _ outputs: [BatchOutput]
   ) throws(HeaderKitError) {
-    let demand = GIFDemand(
-      options: request.gif, maxBytes: request.maxBytes, yields: request.yields, measures: false,
+    let demand = GIFSizeConstraint(
+      options: request.gif, maxBytes: request.maxBytes, reductions: request.reductions,
+      measures: false,
       limits: request.header.limits)
     var targets: [OutputTarget] = []
     for output in outputs { targets.append(try output.target(in: ".")) }

@@ -16,7 +16,7 @@ public struct ManifestError: Error, Hashable, Sendable {
     public let place: JSONError
 
     /// `file:line:column: key path: what is wrong; what would be right`
-    public var message: String { place.description }
+    public let message: MessageText
   }
 
   /// The sort of trouble that is reported for all: bad data before missing inputs.

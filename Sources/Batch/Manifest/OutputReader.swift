@@ -66,22 +66,22 @@ struct OutputReader {
     let object = try place.object(keys: ["path", "format", "offset", "at"])
     let own = try OutputReader.moment(offset: object.optional("offset"), at: object.optional("at"))
     return try output(
-      object.required("path"), form: object.optional("format")?.choice(of: OutputForm.self),
+      object.required("path"), form: object.optional("format")?.choice(of: OutputFormat.self),
       moment: own ?? moment)
   }
 
   private func output(
-    _ place: JSONValue, form: OutputForm?, moment: StillMoment?
+    _ place: JSONValue, form: OutputFormat?, moment: StillMoment?
   ) throws(JSONError) -> BatchOutput {
     let path = try NameTemplate(place).filled(with: values, at: place)
     let normal = try OutputReader.normal(path, at: place)
     if moment != nil {
-      guard form ?? .png == .png, OutputTarget.form(named: normal) == .png else {
+      guard form ?? .png == .png, OutputTarget.format(named: normal) == .png else {
         throw place.error("\(path) is a still, which is written as PNG; end its name in .png")
       }
       return BatchOutput(path: normal, form: .png, moment: moment)
     }
-    guard let form = form ?? OutputTarget.form(named: normal) else {
+    guard let form = form ?? OutputTarget.format(named: normal) else {
       throw place.error(
         "\(path) does not tell the form; end it in .gif, .apng, .png, .y4m or /, or write "
           + "{\"path\": ..., \"format\": ...}")

@@ -80,9 +80,11 @@ struct RequestReader {
   }
 
   private func readPacking(_ request: inout RenderRequest, _ problems: inout ManifestProblems) {
+    take(.quality, &request.gif.quality, &problems) { value throws(JSONError) in
+      try value.integer(in: 1...100)
+    }
     for (key, path, range) in [
-      (ItemKey.quality, \GIFOptions.quality, 1...100), (.effort, \.effort, 1...9),
-      (.colors, \.colors, 2...256),
+      (ItemKey.effort, \GIFOptions.effort, 1...9), (.colors, \.colors, 2...256),
     ] {
       take(key, &request.gif[keyPath: path], &problems) { value throws(JSONError) in
         try value.integer(in: range)
@@ -95,17 +97,13 @@ struct RequestReader {
       }
       return count.bytes
     }
-    take(.yields, &request.yields, &problems) { value throws(JSONError) in
-      guard value.kind == .array else { return [try value.choice(of: GIFYield.self)] }
-      var yields: Set<GIFYield> = []
+    take(.yields, &request.reductions, &problems) { value throws(JSONError) in
+      guard value.kind == .array else { return [try value.choice(of: GIFReductionPolicy.self)] }
+      var yields: Set<GIFReductionPolicy> = []
       for place in try value.array(count: 0...2, of: "things") {
-        yields.insert(try place.choice(of: GIFYield.self))
+        yields.insert(try place.choice(of: GIFReductionPolicy.self))
       }
       return yields
-    }
-    // As on the command line: what has to fit may take the best quality that does.
-    if request.maxBytes != nil, values[ItemKey.quality.rawValue] == nil {
-      request.gif.quality = 100
     }
     take(.dither, &request.gif.dither, &problems) { value throws(JSONError) in
       try value.integer(in: 0...100)

@@ -39,7 +39,7 @@ public struct ResultFolder: Sendable {
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
-      throw HeaderKitError(.cannotCreate, subject: path, reason: "the folder cannot be made")
+      throw HeaderKitError(.cannotCreate, subject: .file(path), reason: "the folder cannot be made")
     }
     let list = path + "/" + ResultFolder.list
     guard FileManager.default.fileExists(atPath: list) else {
@@ -54,8 +54,8 @@ public struct ResultFolder: Sendable {
     }
     guard try ids().batch == manifest.digest else {
       throw HeaderKitError(
-        .usage, subject: path, reason: "holds results of another manifest",
-        hint: "remove them, or name another folder with --results")
+        .usage, subject: .file(path), reason: "holds results of another manifest",
+        remedy: "remove them, or name another folder with \(.resultFolder)")
     }
   }
 
@@ -64,8 +64,8 @@ public struct ResultFolder: Sendable {
     let file = path + "/" + ResultFolder.list
     guard FileManager.default.fileExists(atPath: file) else {
       throw HeaderKitError(
-        .noInput, subject: path, reason: "has no \(ResultFolder.list)",
-        hint: "name the folder that batch run --results wrote to")
+        .noInput, subject: .file(path), reason: "has no \(ResultFolder.list)",
+        remedy: "name the folder that batch run \(.resultFolder) wrote to")
     }
     return try ResultFolder.parse(file) { root throws(JSONError) in
       let object = try root.object(keys: ["version", "batch", "ids"])
@@ -84,8 +84,8 @@ public struct ResultFolder: Sendable {
       let result = try ResultFolder.parse(file) { root throws(JSONError) in try ShardResult(root) }
       guard result.batch == batch else {
         throw HeaderKitError(
-          .badData, subject: file, reason: "is a result of another manifest",
-          hint: "remove it from the folder")
+          .badData, subject: .file(file), reason: "is a result of another manifest",
+          remedy: "remove it from the folder")
       }
       results.append(result)
     }

@@ -88,7 +88,7 @@ extension ItemResult {
       let status = try error.required("status").integer(in: 0...255)
       self.error = HeaderKitError(
         HeaderKitError.Code(rawValue: Int32(status)) ?? .internalDefect,
-        reason: try error.required("message").string())
+        reason: MessageText(try error.required("message").string()))
     }
     for place in try object.required("warnings").array() { warnings.append(try place.string()) }
   }

@@ -30,20 +30,16 @@ struct BatchFolder: Sendable {
 
   /// Removes what killed runs left beside these outputs: unfinished files whose process is gone.
   func removeAbandoned(_ outputs: [BatchOutput]) {
-    var names: [String: Set<String>] = [:]
     for output in outputs {
       let way = output.pattern.map { $0.folder + "frames" } ?? output.path
-      let place = path + "/" + way
-      names[(place as NSString).deletingLastPathComponent, default: []]
-        .insert((place as NSString).lastPathComponent)
+      AbandonedFiles.remove(beside: path + "/" + way)
     }
-    for (folder, names) in names { TemporaryFiles.removeAbandoned(in: folder, beside: names) }
   }
 
   /// Makes the folders of an output.
   func prepare(_ output: BatchOutput) throws(HeaderKitError) {
     if let objection = objection(to: output) {
-      throw HeaderKitError(.cannotCreate, reason: objection)
+      throw HeaderKitError(.cannotCreate, reason: MessageText(objection))
     }
     let target = path + "/" + output.path
     let folder =
@@ -53,8 +49,8 @@ struct BatchFolder: Sendable {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch {
       throw HeaderKitError(
-        .cannotCreate, subject: folder, reason: "cannot be made",
-        hint: "check that no file is in the way and its permissions")
+        .cannotCreate, subject: .file(folder), reason: "cannot be made",
+        remedy: "check that no file is in the way and its permissions")
     }
   }
 }

@@ -28,7 +28,7 @@ struct ItemWorker {
           result.state = .dropped
           break
         }
-        result.error = error.within(options.outputFolder)
+        result.error = error.within(options.outputFolder).namingItemKeys
         guard error.code.isTransient, retries < BatchOptions.retries else { break }
         retries += 1
       }
@@ -112,9 +112,10 @@ struct ItemWorker {
 extension HeaderKitError {
   /// The same about an output by its name in `folder`: reports do not tell machines apart.
   fileprivate func within(_ folder: String) -> HeaderKitError {
-    guard subject.hasPrefix(folder + "/") else { return self }
+    guard case .file(let path) = subject, path.hasPrefix(folder + "/") else { return self }
     return HeaderKitError(
-      code, subject: String(subject.dropFirst(folder.count + 1)), reason: reason, hint: hint)
+      code, subject: .file(String(path.dropFirst(folder.count + 1))), reason: reason,
+      remedy: remedy)
   }
 }
 

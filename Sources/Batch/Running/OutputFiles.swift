@@ -31,7 +31,8 @@ struct OutputFiles {
     guard let pattern = output.pattern else { return try write(payload, output.path) }
     guard let files = FrameArchive.files(payload) else {
       throw HeaderKitError(
-        .internalDefect, subject: output.path, reason: "the kept frames cannot be told apart")
+        .internalDefect, subject: .file(output.path), reason: "the kept frames cannot be told apart"
+      )
     }
     for (index, file) in files.enumerated() {
       try write(file, pattern.folder + pattern.name(index))

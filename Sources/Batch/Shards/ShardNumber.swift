@@ -60,21 +60,22 @@ extension ShardNumber {
       guard let text = environment[engine.index], !text.isEmpty else { continue }
       guard let number = Int(text) else {
         throw HeaderKitError(
-          .usage, subject: engine.index, reason: "\(text) is no number",
-          hint: "give --shard i/n")
+          .usage, subject: .place(engine.index), reason: "\(text) is no number",
+          remedy: "give \(.shard) i/n")
       }
       let first = engine.first(environment)
       guard let total = count ?? engine.count.flatMap({ environment[$0] }).flatMap({ Int($0) })
       else {
         throw HeaderKitError(
-          .usage, subject: engine.index, reason: "tells the task but not how many there are",
-          hint: "give --shards n, or --shard i/n")
+          .usage, subject: .place(engine.index),
+          reason: "tells the task but not how many there are",
+          remedy: "give \(.shardCount) n, or \(.shard) i/n")
       }
       guard let shard = ShardNumber(index: number - first + 1, count: total) else {
         throw HeaderKitError(
-          .usage, subject: engine.index,
+          .usage, subject: .place(engine.index),
           reason: "task \(number) of \(total) tasks that start at \(first) is none",
-          hint: "give --shard i/n")
+          remedy: "give \(.shard) i/n")
       }
       return Detected(shard: shard, variable: engine.index)
     }

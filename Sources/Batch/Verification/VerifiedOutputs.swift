@@ -16,21 +16,22 @@ struct VerifiedOutputs {
     let exists = FileManager.default.fileExists(atPath: baselines, isDirectory: &isFolder)
     guard exists ? isFolder.boolValue : !needsBaselines else {
       throw HeaderKitError(
-        .noInput, subject: baselines, reason: exists ? "is not a folder" : "no such folder",
-        hint: "check the path, or create baselines with --update missing")
+        .noInput, subject: .file(baselines), reason: exists ? "is not a folder" : "no such folder",
+        remedy: "check the path, or create baselines with \(.update) missing")
     }
     let root = FolderListing.place(of: baselines)
     for output in manifest.items.flatMap(\.outputs) {
       guard output.form != .y4m else {
         throw HeaderKitError(
-          .usage, subject: output.path, reason: "a .y4m is not compared",
-          hint: "verify a .gif, an .apng or frames, or leave the item out with --skip")
+          .usage, subject: .file(output.path), reason: "a .y4m is not compared",
+          remedy: "verify a .gif, an .apng or frames, or leave the item out with \(.skippedItems)")
       }
       let place = FolderListing.place(of: outputFolder) + "/" + output.path
       guard !place.hasPrefix(root + "/") else {
         throw HeaderKitError(
-          .usage, subject: outputFolder, reason: "\(output.path) would lie among the baselines",
-          hint: "give --out-dir another folder")
+          .usage, subject: .file(outputFolder),
+          reason: "\(output.path) would lie among the baselines",
+          remedy: "give \(.outputFolder) another folder")
       }
     }
   }

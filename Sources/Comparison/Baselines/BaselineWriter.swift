@@ -13,8 +13,9 @@ enum BaselineWriter {
     let target = finished.plan.baseline
     guard !FolderListing.isFolder(source) else {
       throw HeaderKitError(
-        .usage, subject: source, reason: "is a folder of frames, which --update does not copy",
-        hint: "copy the folder, or compare animations as files")
+        .usage, subject: .file(source),
+        reason: "is a folder of frames, which \(.update) does not copy",
+        remedy: "copy the folder, or compare animations as files")
     }
     let bytes = try InputFile.read(source, limit: limits.inputBytes)
     if finished.item.status == .same,

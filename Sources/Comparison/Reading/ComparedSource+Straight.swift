@@ -19,7 +19,7 @@ extension ComparedSource {
       let decoded = try StraightPNGDecoder.decode(bytes: bytes, limits: limits.decoding)
       return decoded.flatMap { StraightPicture(size: $0.size, bytes: $0.bytes) }
     } catch {
-      throw HeaderKitError(error, subject: path)
+      throw HeaderKitError(error, subject: .file(path))
     }
   }
 }

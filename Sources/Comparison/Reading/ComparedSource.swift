@@ -25,7 +25,8 @@ enum ComparedSource: Sendable {
     let names = try FolderListing.names(in: path).filter { !$0.contains("/") }
     guard !names.isEmpty else {
       throw HeaderKitError(
-        .noInput, subject: path, reason: "holds no frames", hint: "name a folder of PNG files")
+        .noInput, subject: .file(path), reason: "holds no frames",
+        remedy: "name a folder of PNG files")
     }
     self = .frames(folder: path, paths: names.map { path + "/" + $0 })
   }
@@ -46,13 +47,14 @@ enum ComparedSource: Sendable {
         return FrameStream(
           path: path, reader: try AnimationReader(bytes: bytes, limits: limits.decoding))
       } catch {
-        throw HeaderKitError(error, subject: path)
+        throw HeaderKitError(error, subject: .file(path))
       }
     case .frames(let folder, let paths):
       guard paths.count <= limits.frames else {
         throw HeaderKitError(
-          .badData, subject: folder, reason: "holds more than \(limits.frames.grouped) frames",
-          hint: "raise the limit with --max-frames")
+          .badData, subject: .file(folder),
+          reason: "holds more than \(limits.frames.grouped) frames",
+          remedy: "raise the limit with \(.frameLimit)")
       }
       return FrameStream(path: folder, paths: paths, limits: limits)
     }

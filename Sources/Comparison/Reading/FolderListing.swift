@@ -34,7 +34,8 @@ package enum FolderListing {
       entries = try FileManager.default.contentsOfDirectory(atPath: folder)
     } catch {
       throw HeaderKitError(
-        .noInput, subject: folder, reason: "cannot be listed", hint: "check its permissions")
+        .noInput, subject: .file(folder), reason: "cannot be listed",
+        remedy: "check its permissions")
     }
     for entry in entries where !entry.hasPrefix(".") {
       let path = folder + "/" + entry

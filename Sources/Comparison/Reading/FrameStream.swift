@@ -51,7 +51,7 @@ struct FrameStream: ~Copyable {
       }
       return frame
     } catch {
-      throw HeaderKitError(error, subject: path)
+      throw HeaderKitError(error, subject: .file(path))
     }
   }
 
@@ -69,6 +69,7 @@ struct FrameStream: ~Copyable {
       latest = frame.pixmap
       if index == wanted + 1 { return frame.pixmap }
     }
-    throw HeaderKitError(.internalDefect, subject: path, reason: "has no frame \(wanted) any more")
+    throw HeaderKitError(
+      .internalDefect, subject: .file(path), reason: "has no frame \(wanted) any more")
   }
 }

@@ -22,13 +22,13 @@ struct ItemPlan: Hashable, Sendable {
     let firstExists = files.fileExists(atPath: request.first)
     guard files.fileExists(atPath: request.second) else {
       throw HeaderKitError(
-        .noInput, subject: request.second, reason: "no such file or folder",
-        hint: "check the path")
+        .noInput, subject: .file(request.second), reason: "no such file or folder",
+        remedy: "check the path")
     }
     guard firstExists || request.update != .none else {
       throw HeaderKitError(
-        .noInput, subject: request.first, reason: "no such file or folder",
-        hint: "check the path, or create baselines with --update missing")
+        .noInput, subject: .file(request.first), reason: "no such file or folder",
+        remedy: "check the path, or create baselines with \(.update) missing")
     }
     let isPaired =
       !request.takesFoldersAsAnimations && FolderListing.isFolder(request.second)

@@ -45,10 +45,10 @@ struct SurveyCollector {
   mutating func add(_ frame: AnimationFrame, _ hash: PixelHash) throws(HeaderKitError) {
     if let firstFrame, firstFrame.size != frame.pixmap.size {
       throw HeaderKitError(
-        .badData, subject: path,
+        .badData, subject: .file(path),
         reason: "frame \(frames.count) is \(frame.pixmap.width) x \(frame.pixmap.height), "
           + "the first is \(firstFrame.width) x \(firstFrame.height)",
-        hint: "frames of one animation have one size")
+        remedy: "frames of one animation have one size")
     }
     if firstFrame == nil { firstFrame = frame.pixmap }
     if frame.duration > .zero { hasTimes = true }
@@ -60,7 +60,7 @@ struct SurveyCollector {
   /// All that was taken in. Throws `.badData` for nothing.
   func survey(plays: Int?) throws(HeaderKitError) -> SourceSurvey {
     guard let firstFrame else {
-      throw HeaderKitError(.badData, subject: path, reason: "has no frames")
+      throw HeaderKitError(.badData, subject: .file(path), reason: "has no frames")
     }
     return SourceSurvey(
       timeline: Timeline(frames: frames, plays: plays), firstFrame: firstFrame,

@@ -26,8 +26,8 @@ public struct FolderPairing: Hashable, Sendable {
     self.init(first: Set(before ?? []), second: Set(try FolderListing.names(in: second)))
     guard !self.first.isEmpty || !self.second.isEmpty else {
       throw HeaderKitError(
-        .noInput, subject: second, reason: "neither folder holds a picture",
-        hint: "pictures end in .png, .apng, .gif, .jpg or .jpeg")
+        .noInput, subject: .file(second), reason: "neither folder holds a picture",
+        remedy: "pictures end in .png, .apng, .gif, .jpg or .jpeg")
     }
   }
 

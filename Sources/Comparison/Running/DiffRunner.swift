@@ -24,9 +24,9 @@ public struct DiffRunner: Sendable {
     let manifests = try manifests()
     if manifests != nil, plans.count > 1 {
       throw HeaderKitError(
-        .usage, subject: request.second,
+        .usage, subject: .file(request.second),
         reason: "frame manifests are of one animation, here are \(plans.count) items",
-        hint: "compare the animations one by one")
+        remedy: "compare the animations one by one")
     }
     var resolved = request
     resolved.pictures.masks += try MaskResolver.regions(
@@ -59,8 +59,8 @@ public struct DiffRunner: Sendable {
       let root = FolderListing.place(of: side)
       guard place != root, !place.hasPrefix(root + "/") else {
         throw HeaderKitError(
-          .usage, subject: folder, reason: "lies in a folder that is compared",
-          hint: "write the pictures beside \(side)")
+          .usage, subject: .file(folder), reason: "lies in a folder that is compared",
+          remedy: "write the pictures beside \(side)")
       }
     }
   }
@@ -76,8 +76,8 @@ public struct DiffRunner: Sendable {
       )
     case (let only?, nil), (nil, let only?):
       throw HeaderKitError(
-        .usage, subject: only, reason: "only one side has a frame manifest",
-        hint: "give both sides one, or none")
+        .usage, subject: .file(only), reason: "only one side has a frame manifest",
+        remedy: "give both sides one, or none")
     }
   }
 

@@ -23,9 +23,9 @@ package enum MaskResolver {
       case .layer(let name):
         guard haveManifests else {
           throw HeaderKitError(
-            .usage, subject: "mask layer:\(name)",
+            .usage, subject: .place("mask layer:\(name)"),
             reason: "layers are known from frame manifests only",
-            hint: "give both sides a frame manifest, or mask a rectangle")
+            remedy: "give both sides a frame manifest, or mask a rectangle")
         }
       }
     }
@@ -56,8 +56,8 @@ package enum MaskResolver {
       guard regions.count > count else {
         let names = Set(manifests.first.frames.flatMap { $0.layers.map(\.name) }).sorted()
         throw HeaderKitError(
-          .usage, subject: "mask layer:\(name)", reason: "no frame has this layer then",
-          hint: "the layers are \(names.joined(separator: ", "))")
+          .usage, subject: .place("mask layer:\(name)"), reason: "no frame has this layer then",
+          remedy: "the layers are \(names.joined(separator: ", "))")
       }
     }
     return regions

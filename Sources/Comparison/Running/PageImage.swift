@@ -11,7 +11,7 @@ enum PageImage {
     do throws(CodecError) {
       return try PNGEncoder.encode(pixmap, options: try PNGOptions(level: 1))
     } catch {
-      throw HeaderKitError(error, subject: "report", writing: true)
+      throw HeaderKitError(error, subject: .place("report"), writing: true)
     }
   }
 }

@@ -1,5 +1,5 @@
-import Numerics
 import CodecInterface
+import Numerics
 
 /// Decodes a frame's palette indices from its LZW codes.
 struct GIFIndexDecoder {

@@ -32,7 +32,9 @@ package struct GIFEncoder: AnimationEncoder {
     try options.check()
     try self.init(
       size: size, options: options,
-      tuning: GIFTuning(quality: options.quality, effort: options.effort, dither: options.dither))
+      tuning: GIFTuning(
+        quality: options.quality ?? GIFOptions.defaultQuality, effort: options.effort,
+        dither: options.dither))
   }
 
   /// The same with checked options and the caller's own tuning.

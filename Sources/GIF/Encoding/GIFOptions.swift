@@ -14,8 +14,9 @@ public struct GIFOptions: Hashable, Sendable {
   /// The effort beyond which more time saves few bytes.
   public static let defaultEffort = 5
 
-  /// 1 (smallest) ... 100 (closest to the frames); ignored where `lossless`.
-  public var quality: Int
+  /// 1 (smallest) ... 100 (closest to the frames); nil: `defaultQuality`, or whatever fits where a
+  /// size is asked for. Ignored where `lossless`.
+  public var quality: Int?
   /// 1 (fastest) ... 9 (smallest file).
   public var effort: Int
   /// How often the animation plays.
@@ -29,7 +30,7 @@ public struct GIFOptions: Hashable, Sendable {
 
   /// Ranges are checked when an encoder is made.
   public init(
-    quality: Int = defaultQuality, effort: Int = defaultEffort, loop: Loop = .forever,
+    quality: Int? = nil, effort: Int = defaultEffort, loop: Loop = .forever,
     colors: Int = 256, dither: Int? = nil, lossless: Bool = false
   ) {
     self.quality = quality
@@ -50,7 +51,7 @@ extension GIFOptions {
         kind: .invalidOption, message: "\(name) \(value)",
         hint: "must be \(range.lowerBound)...\(range.upperBound)")
     }
-    try refuse("quality", quality, 1...100)
+    if let quality { try refuse("quality", quality, 1...100) }
     try refuse("effort", effort, 1...9)
     try refuse("colors", colors, 2...256)
     if let dither { try refuse("dither", dither, 0...100) }

@@ -118,9 +118,8 @@ public enum AnimationDecoder {
       frames.append(frame)
       guard overflow || frames.count <= allowed / reader.size.area else {
         throw CodecError(
-          kind: .tooLarge,
-          message: "too large: more than \(allowed.grouped) pixels in all frames together",
-          hint: "raise the limit with --max-pixels")
+          beyond: .pixels,
+          message: "too large: more than \(allowed.grouped) pixels in all frames together")
       }
     }
     return DecodedAnimation(

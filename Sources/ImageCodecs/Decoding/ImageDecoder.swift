@@ -1,18 +1,18 @@
-package import CodecInterface
+public import CodecInterface
 import GIF
-package import Raster
+public import Raster
 
 /// Reads one picture out of the bytes of a PNG, JPEG or GIF file.
 ///
 /// Whatever is damaged or cut off is refused, never accepted in part. Gamma and colour profiles are
 /// ignored: samples are taken for sRGB. Of an animation the first frame is read.
-package enum ImageDecoder {
+public enum ImageDecoder {
   /// Decodes `bytes`, whose format is recognised by content.
   ///
   /// Throws `.tooLarge` before any pixel memory is asked for, and what the format's decoder throws.
   /// Cost: one pass over the pixels; peak memory is that of the pixmap, three times that for PNG
   /// with 16 bits a sample, twice that for a JPEG with an orientation.
-  package static func decode(
+  public static func decode(
     bytes: [UInt8], limits: DecodeLimits = .standard
   ) throws(CodecError) -> DecodedImage {
     try limits.check(inputBytes: bytes.count)
@@ -28,11 +28,11 @@ package enum ImageDecoder {
 }
 
 /// A picture as it was read: upright, sRGB-encoded, premultiplied.
-package struct DecodedImage: Hashable, Sendable {
+public struct DecodedImage: Hashable, Sendable {
   /// The pixels.
-  package let pixmap: Pixmap
+  public let pixmap: Pixmap
   /// The format that was recognised.
-  package let kind: ImageKind
+  public let kind: ImageKind
 
   package init(pixmap: Pixmap, kind: ImageKind) {
     self.pixmap = pixmap

@@ -1,5 +1,5 @@
-import Numerics
 package import CodecInterface
+import Numerics
 import Raster
 
 /// Reads a Y4M stream piece by piece, in pieces of any size.

@@ -15,8 +15,8 @@ struct ArrangedFrames {
     _ consume: (FrameSource.Frame) throws(HeaderKitError) -> Void
   ) throws(HeaderKitError) {
     let hold = try (
-      first: duration(of: request.holdFirst, "--hold-first"),
-      last: duration(of: request.holdLast, "--hold-last")
+      first: duration(of: request.holdFirst, .holdFirst),
+      last: duration(of: request.holdLast, .holdLast)
     )
     let spool = request.boomerang ? try FrameSpool(limits: request.limits) : nil
     var (read, kept) = (0, 0)
@@ -40,10 +40,10 @@ struct ArrangedFrames {
     guard let spool, kept > 2 else { return }
     guard 2 * kept - 2 <= request.limits.frames else {
       throw HeaderKitError(
-        .badData, subject: "frames",
+        .badData, subject: .place("frames"),
         reason: "\((2 * kept - 2).grouped), there and back, are more than "
-          + request.limits.frames.grouped,
-        hint: "raise the limit with --max-frames")
+          + "\(request.limits.frames.grouped)",
+        remedy: "raise the limit with \(.frameLimit)")
     }
     for index in (1...kept - 2).reversed() {
       try consume(
@@ -69,9 +69,9 @@ struct ArrangedFrames {
       let rate = frame.rate.multiplied(by: request.speed)
     else {
       throw HeaderKitError(
-        .usage, subject: "--speed",
+        .usage, subject: .property(.speed),
         reason: "\(request.speed.value) of \(frame.duration.seconds) s is no time that can be kept",
-        hint: "give a simpler number, such as 3/2")
+        remedy: "give a simpler number, such as 3/2")
     }
     frame.duration = duration
     frame.rate = rate
@@ -79,15 +79,16 @@ struct ArrangedFrames {
   }
 
   private func duration(
-    of seconds: RationalTime, _ option: String
+    of seconds: RationalTime, _ property: RequestProperty
   ) throws(HeaderKitError) -> RationalTime {
     guard
       let duration = RationalTime(
         numerator: seconds.numerator, denominator: seconds.denominator)
     else {
       throw HeaderKitError(
-        .usage, subject: option, reason: "\(seconds.value) s is no time that can be kept",
-        hint: "give 0 to 600 seconds")
+        .usage, subject: .property(property),
+        reason: "\(seconds.value) s is no time that can be kept",
+        remedy: "give 0 to 600 seconds")
     }
     return duration
   }

@@ -42,9 +42,9 @@ struct FrameSource {
     }
     guard paths.count <= request.limits.frames else {
       throw HeaderKitError(
-        .badData, subject: "frames",
+        .badData, subject: .place("frames"),
         reason: "\(paths.count.grouped) are more than \(request.limits.frames.grouped)",
-        hint: "raise the limit with --max-frames")
+        remedy: "raise the limit with \(.frameLimit)")
     }
     var first: (path: String, size: PixelSize)?
     for path in paths {
@@ -52,10 +52,10 @@ struct FrameSource {
       let picture = try PictureFile.decode(bytes, subject: path, limits: request.limits)
       if let first, first.size != picture.size {
         throw HeaderKitError(
-          .badData, subject: path,
+          .badData, subject: .file(path),
           reason: "\(picture.width) x \(picture.height) pixels, where \(first.path) has "
             + "\(first.size.width) x \(first.size.height)",
-          hint: "all frames of an animation have one size")
+          remedy: "all frames of an animation have one size")
       }
       if first == nil { first = (path, picture.size) }
       try consume(Frame(picture: picture, duration: frameTime, rate: frameRate))
@@ -84,8 +84,8 @@ struct FrameSource {
     let pictures = names.filter { !$0.hasPrefix(".") && FrameSource.isPicture($0) }
     guard !pictures.isEmpty else {
       throw HeaderKitError(
-        .noInput, subject: folder, reason: "holds no pictures",
-        hint: "name a folder of PNG or JPEG files")
+        .noInput, subject: .file(folder), reason: "holds no pictures",
+        remedy: "name a folder of PNG or JPEG files")
     }
     return pictures.sorted(by: FrameSource.precedes).map {
       folder.hasSuffix("/") ? folder + $0 : folder + "/" + $0
@@ -137,9 +137,10 @@ struct FrameSource {
     } catch let stop as StoppedByConsumer {
       throw stop.error
     } catch let error as CodecError {
-      throw HeaderKitError(error, subject: path)
+      throw HeaderKitError(error, subject: .file(path))
     } catch {
-      throw HeaderKitError(.internalDefect, subject: path, reason: "reading failed: \(error)")
+      throw HeaderKitError(
+        .internalDefect, subject: .file(path), reason: "reading failed: \(error)")
     }
   }
 
@@ -187,7 +188,7 @@ struct FrameSource {
       do {
         frames = try decoder.append(piece)
       } catch {
-        throw HeaderKitError(error, subject: subject)
+        throw HeaderKitError(error, subject: .file(subject))
       }
       for frame in frames {
         let duration = request.framesPerSecond == nil ? frame.duration : frameTime
@@ -201,7 +202,7 @@ struct FrameSource {
     do {
       try decoder.finish()
     } catch {
-      throw HeaderKitError(error, subject: subject)
+      throw HeaderKitError(error, subject: .file(subject))
     }
   }
 }

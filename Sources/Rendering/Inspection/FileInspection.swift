@@ -1,5 +1,7 @@
 public import Files
 public import ImageCodecs
+import Raster
+import StrictJSON
 
 /// What is in a picture file, as text and as JSON.
 public struct FileInspection: Sendable {
@@ -15,7 +17,84 @@ public struct FileInspection: Sendable {
     do {
       description = try ImageInspector.inspect(bytes: bytes, limits: limits.decoding)
     } catch {
-      throw HeaderKitError(error, subject: InputFile.subject(path))
+      throw HeaderKitError(error, subject: .file(InputFile.subject(path)))
     }
+  }
+}
+
+extension FileInspection {
+  /// One JSON object, on one line.
+  public var json: String {
+    let file = description
+    return JSONWriter.object { object in
+      object.member("file", path)
+      object.member("kind", file.kind.rawValue)
+      object.member("width", file.size.width)
+      object.member("height", file.size.height)
+      object.member("bytes", file.byteCount)
+      object.member("colorType", file.colorType)
+      object.member("bitDepth", file.bitDepth)
+      object.member("alpha", .boolean(file.hasAlpha))
+      object.member("interlaced", .boolean(file.isInterlaced))
+      object.member("paletteColors", file.paletteCount)
+      object.member("animated", .boolean(file.isAnimated))
+      object.member("loopCount", file.loopCount)
+      object.member("duration", .number(file.duration.seconds))
+      object.member("comment", file.comment)
+      object.member("orientation", file.orientation)
+      object.member("chromaSubsampling", file.chromaSubsampling)
+      object.array("frames") { frames in
+        for frame in file.frames { frames.object { FileInspection.write(frame, to: &$0) } }
+      }
+    } + "\n"
+  }
+
+  private static func write(_ frame: ImageDescription.Frame, to object: inout JSONObjectWriter) {
+    object.member(
+      "rect", [frame.rect.x, frame.rect.y, frame.rect.width, frame.rect.height].map(Double.init))
+    object.member("duration", .number(frame.duration.seconds))
+    object.member("bytes", frame.byteCount)
+    object.member("disposal", frame.disposal)
+    object.member("blend", frame.blend)
+    object.member("transparentIndex", frame.transparentIndex)
+    object.member("paletteColors", frame.localPaletteCount)
+    object.member("minimumCodeSize", frame.minimumCodeSize)
+  }
+}
+
+extension FileInspection {
+  /// For people: a line for the file, then a line for each frame of an animation.
+  public var text: String {
+    let file = description
+    var lines = [
+      "\(path): \(file.kind.rawValue), \(file.size.width) x \(file.size.height) pixels, "
+        + "\(file.colorType), \(file.bitDepth) bit\(file.isInterlaced ? ", interlaced" : ""), "
+        + "\(file.byteCount.grouped) bytes"
+    ]
+    if file.paletteCount > 0 { lines.append("global palette: \(file.paletteCount) colours") }
+    if let orientation = file.orientation { lines.append("orientation: \(orientation)") }
+    if let chroma = file.chromaSubsampling { lines.append("chroma: \(chroma)") }
+    if let comment = file.comment { lines.append("comment: \(comment)") }
+    if file.isAnimated {
+      let loops = file.loopCount.map { $0 == 0 ? "for ever" : "\($0) times" } ?? "once"
+      lines.append("\(file.frames.count) frames, \(file.duration.seconds) s, plays \(loops)")
+      lines += file.frames.enumerated().map { FileInspection.line($0, $1) }
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private static func line(_ index: Int, _ frame: ImageDescription.Frame) -> String {
+    var parts = [
+      "\(index): \(frame.duration.seconds) s",
+      "(\(frame.rect.x), \(frame.rect.y), \(frame.rect.width), \(frame.rect.height))",
+      "\(frame.byteCount.grouped) bytes",
+    ]
+    if let count = frame.localPaletteCount {
+      parts.append(count == 0 ? "global palette" : "\(count) colours")
+    }
+    if let transparent = frame.transparentIndex { parts.append("transparent \(transparent)") }
+    if let disposal = frame.disposal { parts.append(disposal) }
+    if let blend = frame.blend { parts.append(blend) }
+    return parts.joined(separator: ", ")
   }
 }

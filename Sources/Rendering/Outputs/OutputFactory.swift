@@ -1,17 +1,17 @@
-import CodecInterface
+package import CodecInterface
 import Files
-import GIF
+package import GIF
 import ImageCodecs
-import Numerics
+package import Numerics
 import Raster
 import Scrolling
 
 /// Opens the outputs of a render.
 struct OutputFactory {
-  let gif: GIFDemand
+  let gif: GIFSizeConstraint
   let pngLevel: Int?
   let size: PixelSize
-  /// Frames a second of forms that have one rate.
+  /// Frames a second of formats that have one rate.
   let rate: RationalTime
   /// The rate that a user chose; nil: the frames have times of their own, each is one file.
   var chosenRate: RationalTime?
@@ -22,7 +22,7 @@ struct OutputFactory {
   let clock: StageClock
 
   func open(_ target: OutputTarget) throws(HeaderKitError) -> any RenderOutput {
-    switch target.form {
+    switch target.format {
     case .frames:
       return try FrameFilesOutput(
         FramePattern(target.path) ?? FramePattern(folder: target.path),
@@ -31,13 +31,13 @@ struct OutputFactory {
     case .gif:
       if let rate = chosenRate, rate.numerator > 50 * rate.denominator {
         throw HeaderKitError(
-          .usage, subject: "--fps",
+          .usage, subject: .property(.framesPerSecond),
           reason: "\(OutputFactory.text(rate)) is too fast for a GIF: browsers play delays below "
             + "2/100 s as 10/100 s",
-          hint: "give at most 50, any --speed counted in, or choose .apng")
+          remedy: "give at most 50, any \(.speed) counted in, or choose .apng")
       }
       guard gif.isPlain else {
-        return try SearchedGIFOutput(target.path, size: size, demand: gif, clock: clock)
+        return try SizeLimitedGIFOutput(target.path, size: size, constraint: gif, clock: clock)
       }
       return try animation(target) { () throws(CodecError) in
         try GIFEncoder(size: size, options: gif.options, clock: clock)
@@ -51,7 +51,7 @@ struct OutputFactory {
       do {
         options = try y4mOptions()
       } catch {
-        throw HeaderKitError(error, subject: target.path, writing: true)
+        throw HeaderKitError(error, subject: .file(target.path), writing: true)
       }
       return try Y4MFileOutput(
         target.path, encoder: Y4MEncoder(size: size, options: options), frameLimit: frameLimit,
@@ -64,7 +64,7 @@ struct OutputFactory {
     do {
       return try pngOptions()
     } catch {
-      throw HeaderKitError(error, subject: "--png-level", writing: true)
+      throw HeaderKitError(error, subject: .property(.pngLevel), writing: true)
     }
   }
 
@@ -87,7 +87,7 @@ struct OutputFactory {
     do {
       encoder = try make()
     } catch {
-      throw HeaderKitError(error, subject: target.path, writing: true)
+      throw HeaderKitError(error, subject: .file(target.path), writing: true)
     }
     return try AnimationFileOutput(target.path, encoder: encoder, clock: clock)
   }
@@ -99,5 +99,23 @@ struct OutputFactory {
 
   private static func text(_ rate: RationalTime) -> String {
     rate.denominator == 1 ? "\(rate.numerator)" : "\(rate.numerator)/\(rate.denominator)"
+  }
+}
+
+extension GIFEncoder {
+  /// An encoder whose choice of colour tables counts as a stage of its own within the encoding.
+  package init(size: PixelSize, options: GIFOptions, clock: StageClock) throws(CodecError) {
+    try self.init(size: size, options: options)
+    aroundPaletteSelection = { clock.measure(.quantise, within: .encode, $0) }
+  }
+}
+
+extension GIFOptions.Loop {
+  /// How often the animation plays; nil: for ever.
+  package var plays: Int? {
+    switch self {
+    case .forever: nil
+    case .plays(let count): count
+    }
   }
 }

@@ -1,4 +1,3 @@
-import Files
 import Raster
 
 /// A plot laid out: where everything stands, for whoever draws it.
@@ -59,7 +58,8 @@ struct PlotDrawing: Hashable, Sendable {
     text(panel.label, across.start, top - 8, .start, Self.faint)
     for (index, series) in panel.series.enumerated() {
       for run in series.points.split(separator: nil) {
-        draw(run.compactMap { $0 }, across, up, series.color)
+        let points = run.compactMap { $0 }
+        draw(series.holds ? points.asSteps : points, across, up, series.color)
       }
       let baseline = top + 12 + Double(index) * 16
       text(series.name, across.end + 8, baseline, .start, series.color)
@@ -87,5 +87,95 @@ struct PlotDrawing: Hashable, Sendable {
   ) {
     guard !text.isEmpty else { return }
     marks.append(.text(text, x: x, baseline: baseline, anchor: anchor, color))
+  }
+}
+
+extension [Plot.Point] {
+  /// Each value held until the next one.
+  fileprivate var asSteps: [Plot.Point] {
+    zip(self, dropFirst()).flatMap { before, next in
+      before.y == next.y ? [before] : [before, Plot.Point(x: next.x, y: before.y)]
+    } + suffix(1)
+  }
+}
+
+/// One thing to draw of a plot, in units of the drawing: origin top left, y down.
+enum PlotMark: Hashable, Sendable {
+  case fill(x: Double, y: Double, width: Double, height: Double, Color)
+  /// Straight pieces from point to point.
+  case line([Plot.Point], width: Double, Color)
+  case text(String, x: Double, baseline: Double, anchor: Anchor, Color)
+
+  /// Which part of a text stands at its x.
+  enum Anchor: Hashable, Sendable {
+    case start, middle, end
+  }
+}
+
+/// A stretch of numbers laid on a stretch of the drawing, with round numbers to mark on it.
+struct PlotScale: Hashable, Sendable {
+  let low: Double
+  let high: Double
+  /// Where `low` and `high` lie in the drawing; a scale may run backwards.
+  let start: Double
+  let end: Double
+  /// Distance of the ticks: 1, 2 or 5 times a power of ten.
+  let step: Double
+  /// Digits after the point that a tick needs.
+  let decimals: Int
+
+  /// Covers the values with a little room to spare; `intervals` says about how many ticks to make.
+  init(covering values: [Double], from start: Double, to end: Double, intervals: Int) {
+    let least = values.min() ?? 0
+    let most = values.max() ?? 1
+    let room = most > least ? (most - least) / 20 : max(1, abs(most) / 20)
+    low = least - room
+    high = most + room
+    self.start = start
+    self.end = end
+    let wanted = (high - low) / Double(max(1, intervals))
+    var power = 1.0
+    var digits = 0
+    while power * 10 <= wanted { power *= 10 }
+    while power > wanted {
+      power /= 10
+      digits += 1
+    }
+    // The nearest in proportion: the bounds are the roots of 1 * 2, 2 * 5 and 5 * 10.
+    let ratio = wanted / power
+    step = power * (ratio < 1.41 ? 1 : ratio < 3.16 ? 2 : ratio < 7.07 ? 5 : 10)
+    decimals = ratio < 7.07 ? digits : max(0, digits - 1)
+  }
+
+  /// Where a value lies in the drawing.
+  func position(_ value: Double) -> Double {
+    start + (value - low) / (high - low) * (end - start)
+  }
+
+  /// The round numbers within, lowest first.
+  var ticks: [Double] {
+    let first = (low / step).rounded(.up)
+    let last = (high / step).rounded(.down)
+    guard first <= last else { return [] }
+    return stride(from: first, through: last, by: 1).map { $0 * step + 0 }
+  }
+
+  /// A tick as text.
+  func label(_ tick: Double) -> String { DecimalText.text(tick, decimals: decimals) }
+}
+
+/// Numbers with a fixed count of digits after the point, the same on every platform.
+enum DecimalText {
+  /// `value` rounded to `decimals` digits, halves away from zero; no minus before a zero.
+  static func text(_ value: Double, decimals: Int) -> String {
+    var unit = 1.0
+    for _ in 0..<decimals { unit *= 10 }
+    let scaled = (value * unit).rounded()
+    guard abs(scaled) < 0x1p62 else { return (value + 0).description }
+    let digits = String(Int(abs(scaled)))
+    let sign = scaled < 0 ? "-" : ""
+    guard decimals > 0 else { return sign + digits }
+    let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
+    return sign + padded.dropLast(decimals) + "." + padded.suffix(decimals)
   }
 }

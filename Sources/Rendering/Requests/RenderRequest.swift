@@ -1,4 +1,3 @@
-import Files
 public import GIF
 import ImageCodecs
 public import Numerics
@@ -28,18 +27,32 @@ public struct RenderRequest: Sendable {
   public var jobs: Int?
   /// How a GIF is packed.
   public var gif = GIFOptions()
-  /// The most bytes that a GIF may have: the quality, at most that of `gif`, is lowered until it fits.
-  /// Nil: as large as it becomes.
+  /// The most bytes that a GIF may have: the quality, at most that of `gif`, or 100 where that is
+  /// nil, is lowered until it fits. Nil: as large as it becomes.
   public var maxBytes: Int?
   /// What may give way beside quality where `maxBytes` is small.
-  public var yields: Set<GIFYield> = []
-  /// Whether GIFs are compared with their true frames, see `GIFReport`.
+  public var reductions: Set<GIFReductionPolicy> = []
+  /// Whether GIFs are compared with their source frames, see `GIFReport`.
   public var measuresGIF = false
   /// Where a frame manifest is written beside the outputs; nil: nowhere.
   public var frameManifest: String?
-  /// Compression of PNG data, 0...9; nil: libpng's own choice for the form.
+  /// Compression of PNG data, 0...9; nil: that of `PNGOptions.standard`.
   public var pngLevel: Int?
 
   /// The built-in demo.
   public init() {}
+}
+
+/// Where a scroll curve comes from.
+public enum CurveSource: Sendable {
+  /// The demo's swipe.
+  case builtIn
+  /// A curve document; `-` is standard input.
+  case file(String)
+  case curve(ScrollCurve)
+
+  /// The files that are read.
+  package var files: [String] {
+    if case .file(let path) = self { [path] } else { [] }
+  }
 }

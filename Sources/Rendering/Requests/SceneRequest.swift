@@ -1,6 +1,6 @@
-import Files
 public import HeaderModel
 public import HeaderScene
+public import Raster
 
 /// Which header is to be drawn on which screen: what a user says; what is nil or empty is taken from
 /// the scene document, then from the style.
@@ -28,4 +28,13 @@ public struct SceneRequest: Sendable {
 
   /// The demo's header, mimic.
   public init() {}
+}
+
+/// Where a banner or an avatar comes from.
+public enum PictureSource: Sendable {
+  /// The demo's own.
+  case builtIn
+  /// PNG, JPEG or the first frame of a GIF, recognised by content; `-` is standard input.
+  case file(String)
+  case pixmap(Pixmap)
 }

@@ -5,6 +5,7 @@ package import HeaderScene
 import ImageCodecs
 import Numerics
 import Raster
+package import Scrolling
 import StrictJSON
 
 /// Turns what a user asked for into a scene: documents read, defaults filled in, pictures decoded,
@@ -106,7 +107,8 @@ package struct SceneResolver {
       constants = try StyleConstants(style: style, variant: variant)
     } catch {
       throw HeaderKitError(
-        error, subject: request.variant == nil ? request.scene ?? "" : "--variant")
+        error,
+        subject: request.variant == nil ? .file(request.scene ?? "") : .property(.variant))
     }
     for constant in settings.constants {
       do {
@@ -119,7 +121,7 @@ package struct SceneResolver {
       do {
         try constants.set(key, value)
       } catch {
-        throw HeaderKitError(error, subject: "--set")
+        throw HeaderKitError(error, subject: .property(.constants))
       }
     }
     return constants
@@ -133,22 +135,26 @@ package struct SceneResolver {
       guard let known = Device(named: name) else {
         let remedy = NearestName(to: name, among: Device.known.map(\.name)).remedy
         throw HeaderKitError(
-          .usage, subject: "--device", reason: "\(name) is not known", hint: remedy)
+          .usage, subject: .property(.device), reason: "\(name) is not known",
+          remedy: MessageText(remedy))
       }
       device = known
     }
     if let scale = request.scale {
       guard (1...3).contains(scale) else {
         throw HeaderKitError(
-          .usage, subject: "--scale", reason: "\(scale) is out of range", hint: "give 1, 2 or 3")
+          .usage, subject: .property(.scale), reason: "\(scale) is out of range",
+          remedy: "give 1, 2 or 3")
       }
       device.scale = scale
     }
     let pixels = Int(device.width * device.height) * device.scale * device.scale
     guard pixels <= request.limits.canvasPixels else {
       throw HeaderKitError(
-        .badData, subject: "--device", reason: "a canvas of \(pixels.grouped) pixels is too large",
-        hint: "raise the limit of \(request.limits.canvasPixels.grouped) with --max-canvas-pixels")
+        .badData, subject: .property(.device),
+        reason: "a canvas of \(pixels.grouped) pixels is too large",
+        remedy:
+          "raise the limit of \(request.limits.canvasPixels.grouped) with \(.canvasPixelLimit)")
     }
     return device
   }
@@ -195,5 +201,26 @@ extension HeaderVariant {
   /// The style that has the variant.
   fileprivate var style: HeaderStyle? {
     HeaderStyle.allCases.first { $0.variants.contains(self) }
+  }
+}
+
+/// What is known of a scene before its pictures are decoded.
+package struct SceneOutline: Sendable {
+  package let settings: SceneSettings
+  package let constants: StyleConstants
+  package let device: Device
+
+  /// The header over a banner of the style's own project and texts without width: its scrolling
+  /// is the scene's.
+  package var machine: HeaderMachine {
+    HeaderMachine(
+      constants: constants,
+      environment: HeaderEnvironment(
+        device: device, bannerSize: constants.style.projectBannerSize))
+  }
+
+  /// The scroll view that gestures are played in.
+  package var scrollEnvironment: ScrollEnvironment {
+    ScrollEnvironment(of: machine, scale: device.scale)
   }
 }

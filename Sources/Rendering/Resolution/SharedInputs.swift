@@ -38,7 +38,7 @@ package final class SharedInputs: Sendable {
     do {
       _ = try ImageKind.recognise(bytes)
     } catch {
-      throw HeaderKitError(error, subject: path)
+      throw HeaderKitError(error, subject: .file(path))
     }
     return note(path, bytes)
   }
@@ -70,7 +70,8 @@ package final class SharedInputs: Sendable {
       let bytes = try InputFile.read(path, limit: limits.inputBytes)
       guard ContentDigest(of: bytes) == digest else {
         throw HeaderKitError(
-          .tryAgain, subject: path, reason: "changed while the batch ran", hint: "run it again")
+          .tryAgain, subject: .file(path), reason: "changed while the batch ran",
+          remedy: "run it again")
       }
       return try PictureFile.decode(bytes, subject: path, limits: limits)
     }

@@ -1,10 +1,10 @@
 import CodecInterface
-public import Files
+package import Files
 import ImageCodecs
-public import Raster
+package import Raster
 
 /// Writes one picture as PNG.
-public enum PictureOutput {
+package enum PictureOutput {
   /// Paints one picture and says what a user should know; calls the check with the files it reads
   /// before it paints.
   package typealias Painting = (
@@ -14,7 +14,7 @@ public enum PictureOutput {
   /// Writes `picture` to a file or, for `-`, to standard output; the file appears complete. Returns
   /// how many bytes it has.
   @discardableResult
-  public static func write(
+  package static func write(
     _ picture: Pixmap, to path: String, level: Int? = nil
   ) throws(HeaderKitError) -> Int {
     try write(picture, to: path, level: level, clock: StageClock())
@@ -46,7 +46,7 @@ public enum PictureOutput {
           picture, options: PNGOptions(level: level ?? PNGOptions.standard.level))
       }
     } catch {
-      throw HeaderKitError(error, subject: path, writing: true)
+      throw HeaderKitError(error, subject: .file(path), writing: true)
     }
     return try clock.measure(.write) { () throws(HeaderKitError) in
       var file = try AtomicFile(path)
@@ -56,20 +56,21 @@ public enum PictureOutput {
     }
   }
 
-  /// Throws `.usage` for a name that promises another form than PNG.
+  /// Throws `.usage` for a name that promises another format than PNG.
   private static func check(_ path: String) throws(HeaderKitError) {
-    guard let form = OutputTarget.form(named: path) else {
+    guard let format = OutputTarget.format(named: path) else {
       let ending = path.split(separator: ".").last?.lowercased() ?? ""
       guard !["jpg", "jpeg", "webp", "bmp", "tif", "tiff", "svg"].contains(ending) else {
         throw notPNG(path)
       }
       return
     }
-    guard form == .png else { throw notPNG(path) }
+    guard format == .png else { throw notPNG(path) }
   }
 
   private static func notPNG(_ path: String) -> HeaderKitError {
     HeaderKitError(
-      .usage, subject: path, reason: "a picture is written as PNG", hint: "end the name in .png")
+      .usage, subject: .file(path), reason: "a picture is written as PNG",
+      remedy: "end the name in .png")
   }
 }

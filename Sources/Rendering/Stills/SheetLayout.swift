@@ -26,9 +26,9 @@ struct SheetLayout {
       + rows.reduce(0) { $0 + SheetLayout.labelHeight + $1.height + SheetLayout.margin }
     guard let size = PixelSize(width: width, height: height), size.area <= limit else {
       throw HeaderKitError(
-        .badData, subject: "sheet",
+        .badData, subject: .place("sheet"),
         reason: "\(width.grouped) x \(height.grouped) pixels are too large",
-        hint: "choose fewer rows or columns, or raise the limit with --max-canvas-pixels")
+        remedy: "choose fewer rows or columns, or raise the limit with \(.canvasPixelLimit)")
     }
     return size
   }
@@ -65,7 +65,7 @@ private struct SheetLabels {
     do {
       typesetter = try Typesetter()
     } catch {
-      throw HeaderKitError(.noInput, reason: error.description)
+      throw HeaderKitError(.noInput, reason: MessageText(error.description))
     }
   }
 
@@ -78,7 +78,7 @@ private struct SheetLabels {
       shaped = try typesetter.shape(
         TextRun(text, style: .system(pointSize: 14, weight: .medium)), scale: 1)
     } catch {
-      throw HeaderKitError(.badData, reason: error.description)
+      throw HeaderKitError(.badData, reason: MessageText(error.description))
     }
     guard let mask = shaped.mask else { return }
     let left = center.map { $0 - Int(shaped.advanceWidth / 2) } ?? x

@@ -1,7 +1,7 @@
 public import Files
 import Foundation
-import HeaderModel
-import HeaderScene
+public import HeaderModel
+public import HeaderScene
 import Numerics
 public import Raster
 import Typesetting
@@ -33,7 +33,8 @@ public struct SheetRenderer: Sendable {
   ) throws(HeaderKitError) -> (picture: Pixmap, warnings: [String]) {
     guard !request.offsets.isEmpty else {
       throw HeaderKitError(
-        .usage, subject: "--offsets", reason: "names no column", hint: "give points, like 0,40,80")
+        .usage, subject: .property(.offsets), reason: "names no column",
+        remedy: "give points, like 0,40,80")
     }
     let fonts = try SceneFonts.installed()
     var warnings: [String] = []
@@ -87,7 +88,8 @@ public struct SheetRenderer: Sendable {
     var cells: [Pixmap] = []
     for offset in request.offsets {
       let state = machine.receive(offset: offset)
-      let screen = try StillRenderer.paint(state, composer: composer)
+      let screen = try StillRenderer.paint(
+        state, isScrolling: state.offset != 0, composer: composer)
       let shown = shownHeight(of: screen.size, in: scene)
       guard let size = PixelSize(width: request.cellWidth, height: height) else { continue }
       cells.append(
@@ -121,4 +123,26 @@ public struct SheetRenderer: Sendable {
   private static func text(_ offset: Double) -> String {
     Int(exactly: offset).map(String.init) ?? "\(offset)"
   }
+}
+
+/// A contact sheet: one row for each combination of styles, themes and devices, one column for each
+/// offset.
+public struct SheetRequest: Sendable {
+  /// What all rows share.
+  public var header = SceneRequest()
+  /// Empty: the shared one.
+  public var styles: [HeaderStyle] = HeaderStyle.allCases
+  /// Empty: each style's own.
+  public var themes: [SceneTheme] = []
+  /// Names of known devices; empty: each style's own.
+  public var devices: [String] = []
+  /// Points from rest, fed to each row's header from left to right.
+  public var offsets: [Double] = [-60, 0, 20, 40, 60, 80, 110, 140]
+  /// Device pixels.
+  public var cellWidth = 240
+  /// The part of each screen that is shown, from its top, in points.
+  public var visibleHeight = 320.0
+
+  /// All four styles in their own look.
+  public init() {}
 }

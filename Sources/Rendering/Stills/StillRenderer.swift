@@ -3,7 +3,7 @@ package import HeaderModel
 package import HeaderScene
 import Numerics
 public import Raster
-import Scrolling
+public import Scrolling
 
 /// Paints single pictures of a header.
 public struct StillRenderer: Sendable {
@@ -53,44 +53,48 @@ public struct StillRenderer: Sendable {
     }
     let composer = try scene.composer(fonts: fonts)
     try check(scene.files + request.moment.files)
-    let state = try clock.measure(.events) { () throws(HeaderKitError) in
+    let (state, isScrolling) = try clock.measure(.events) { () throws(HeaderKitError) in
       try self.state(of: scene)
     }
     let picture = try clock.measure(.paint) { () throws(HeaderKitError) in
-      try StillRenderer.paint(state, composer: composer)
+      try StillRenderer.paint(state, isScrolling: isScrolling, composer: composer)
     }
     return (picture, fonts.warnings(for: scene.document))
   }
 
-  private func state(of scene: ResolvedScene) throws(HeaderKitError) -> HeaderState {
+  private func state(
+    of scene: ResolvedScene
+  ) throws(HeaderKitError) -> (state: HeaderState, isScrolling: Bool) {
     var machine = scene.machine
     switch request.moment {
     case .offsets(let offsets):
       for offset in offsets { machine.receive(offset: offset) }
+      return (machine.state, machine.state.offset != 0)
     case .time(let time, let source, let rate):
-      let curve = try CurveFile.load(source, limits: request.header.limits)
-      let motion = ScrollMotion(curve, in: scene.scrollEnvironment)
-      guard (0...motion.duration).contains(time) else {
+      let playback = try CurvePlayback(
+        source, in: scene.scrollEnvironment, limits: request.header.limits)
+      let duration = playback.motion.duration
+      guard (0...duration).contains(time) else {
         throw HeaderKitError(
-          .usage, subject: "--at", reason: "\(time) is not within the curve",
-          hint: "it lasts from 0 to \(motion.duration) s")
+          .usage, subject: .property(.moment), reason: "\(time) is not within the curve",
+          remedy: "it lasts from 0 to \(duration) s")
       }
-      let timeline = FrameTimeline(
-        duration: motion.duration,
-        options: FrameTimeline.Options(
-          rate: curve.framesPerSecond ?? ScrollCurve.standardFramesPerSecond))
-      for event in motion.events(rate: rate, timeline: timeline) where event.time <= time {
-        machine.receive(offset: event.offset)
-      }
+      let events = playback.events(rate)
+      let seen = events.prefix { $0.time <= time }
+      for event in seen { machine.receive(offset: event.offset) }
+      return (
+        machine.state,
+        ScrollIndicator.isShown(
+          at: time, lastEvent: seen.isEmpty ? nil : seen.count - 1, of: events)
+      )
     }
-    return machine.state
   }
 
   package static func paint(
-    _ state: HeaderState, composer: SceneComposer
+    _ state: HeaderState, isScrolling: Bool, composer: SceneComposer
   ) throws(HeaderKitError) -> Pixmap {
     do {
-      let layers = try composer.compose(state, isScrolling: state.offset != 0)
+      let layers = try composer.compose(state, isScrolling: isScrolling)
       return LayerPainter(assets: composer.assets)
         .paint(layers, size: composer.canvasSize, background: composer.background)
     } catch {
@@ -111,7 +115,28 @@ extension RenderOutcome {
   package init(_ picture: Pixmap, path: String, bytes: Int, warnings: [String], clock: StageClock) {
     self.init(
       frames: 1, paintedFrames: 1, width: picture.width, height: picture.height, duration: 0,
-      outputs: [Output(path: path, form: .png, files: 1, bytes: bytes)], warnings: warnings,
+      outputs: [Output(path: path, format: .png, files: 1, bytes: bytes)], warnings: warnings,
       cost: RenderCost(clock))
   }
+}
+
+/// One picture of a header.
+public struct StillRequest: Sendable {
+  /// Which moment is shown.
+  public enum Moment: Sendable {
+    /// After these offsets were fed in order, in points from rest; as they are, not snapped. Away
+    /// from rest the scroll indicator shows.
+    case offsets([Double])
+    /// At a time of a curve, in seconds, with events at this rate: the picture that an animation of
+    /// the curve shows then.
+    case time(Double, CurveSource, EventRate)
+  }
+
+  /// The header and its screen.
+  public var header = SceneRequest()
+  /// What is shown.
+  public var moment = Moment.offsets([])
+
+  /// The demo's header at rest.
+  public init() {}
 }

@@ -1,8 +1,9 @@
 public import Files
 import HeaderModel
 import HeaderScene
-import Numerics
+package import Numerics
 public import Scrolling
+import StrictJSON
 
 /// A scroll curve played in the scroll view of a header.
 public struct CurveRequest: Sendable {
@@ -18,17 +19,12 @@ public struct CurveRequest: Sendable {
 
   /// The curve as it moves there, and what it does.
   public func run() throws(HeaderKitError) -> (motion: ScrollMotion, summary: CurveSummary) {
-    let fonts = try SceneFonts.installed()
-    let (machine, device) = try SceneResolver(header).resolveMachine(fonts: fonts)
-    let curve = try CurveFile.load(curve, limits: header.limits)
-    let environment = ScrollEnvironment(
-      viewportHeight: machine.viewportHeight, largestOffset: machine.largestOffset,
-      scale: device.scale)
-    let options = FrameTimeline.Options(
-      rate: curve.framesPerSecond ?? ScrollCurve.standardFramesPerSecond)
+    let environment = try SceneResolver(header).outline().scrollEnvironment
+    let playback = try CurvePlayback(curve, in: environment, limits: header.limits)
     return (
-      ScrollMotion(curve, in: environment),
-      CurveSummary(curve, in: environment, frames: options, rate: eventRate)
+      playback.motion,
+      CurveSummary(
+        playback.curve, in: environment, frames: playback.timelineOptions, rate: eventRate)
     )
   }
 
@@ -44,7 +40,50 @@ public struct CurveRequest: Sendable {
         fromCSV: bytes, file: path == "-" ? "standard input" : path, name: name,
         restOffset: restOffset, limits: entries)
     } catch {
-      throw HeaderKitError(.badData, reason: error.description)
+      throw HeaderKitError(.badData, reason: MessageText(error.description))
     }
   }
+}
+
+/// Offsets of a curve at moments.
+package struct CurveSamples: Hashable, Sendable {
+  /// Seconds.
+  package let times: [Double]
+  /// Points from rest.
+  package let offsets: [Double]
+
+  /// At the moments given, or at each tick of `rate` and the curve's end.
+  package init(_ motion: ScrollMotion, at times: [Double]?, rate: RationalTime, snaps: Bool) {
+    let moments =
+      times
+      ?? FrameTimeline(
+        duration: motion.duration, options: FrameTimeline.Options(rate: rate)
+      ).moments
+    self.times = moments
+    offsets = moments.map { snaps ? motion.reportedOffset(at: $0) : motion.offset(at: $0) }
+  }
+
+  /// A line of names, then `time,offset` lines.
+  package var csv: String {
+    "time,offset\n" + zip(times, offsets).map { "\($0),\($1)\n" }.joined()
+  }
+
+  /// An array of pairs, on one line.
+  package var json: String {
+    var writer = JSONWriter()
+    writer.array { array in
+      for (time, offset) in zip(times, offsets) {
+        array.array { pair in
+          pair.element(.number(time))
+          pair.element(.number(offset))
+        }
+      }
+    }
+    return writer.text + "\n"
+  }
+}
+
+extension CurveSummary {
+  /// One JSON object, on one line.
+  package var jsonText: String { JSONWriter.object { write(to: &$0) } }
 }

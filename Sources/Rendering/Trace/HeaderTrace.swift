@@ -1,4 +1,3 @@
-import Files
 public import HeaderModel
 import Numerics
 public import Scrolling
@@ -55,5 +54,50 @@ public struct HeaderTrace: Sequence, IteratorProtocol, Sendable {
     let event = events[position]
     return TraceRecord(
       index: position, time: event.time, state: machine.receive(offset: event.offset))
+  }
+}
+
+/// One line of a trace: what happened and how the header stands after it.
+public struct TraceRecord: Hashable, Sendable {
+  /// Which event it was, counted from 0; nil for the launch state, which no event made.
+  public var index: Int?
+  /// Seconds from the start of the curve; nil if the offsets were given without times.
+  public var time: Double?
+  /// After the event.
+  public var state: HeaderState
+
+  /// A line from its three parts.
+  public init(index: Int?, time: Double?, state: HeaderState) {
+    self.index = index
+    self.time = time
+    self.state = state
+  }
+}
+
+/// A blur taken apart into what a trace tells of it.
+struct BlurParts {
+  /// `none`, `crossfade`, `ladder`, or `systemLight` (mimic's older revisions).
+  var kind: String
+  /// Opacity of the blurred picture over the sharp one, 0...1.
+  var alpha: Double?
+  /// Step of the ladder.
+  var step: Int?
+  /// Points.
+  var radius: Double?
+
+  init(_ blur: HeaderState.Blur) {
+    switch blur {
+    case .none:
+      kind = "none"
+    case .systemLight:
+      kind = "systemLight"
+    case .crossfade(let alpha):
+      kind = "crossfade"
+      self.alpha = alpha
+    case .ladder(let step, let radius):
+      kind = "ladder"
+      self.step = step
+      self.radius = radius
+    }
   }
 }

@@ -34,19 +34,66 @@ public struct TraceRequest: Sendable {
     case .offsets(let offsets):
       return HeaderTrace(of: machine, offsets: offsets, fresh: fresh, launch: launch)
     case .curve(let source, let rate):
-      let curve = try CurveFile.load(source, limits: header.limits)
-      let motion = ScrollMotion(
-        curve,
-        in: ScrollEnvironment(
-          viewportHeight: machine.viewportHeight, largestOffset: machine.largestOffset,
-          scale: device.scale))
-      let timeline = FrameTimeline(
-        duration: motion.duration,
-        options: FrameTimeline.Options(
-          rate: curve.framesPerSecond ?? ScrollCurve.standardFramesPerSecond))
+      let playback = try CurvePlayback(
+        source, in: ScrollEnvironment(of: machine, scale: device.scale), limits: header.limits)
       return HeaderTrace(
-        of: machine, events: motion.events(rate: rate, timeline: timeline), fresh: fresh,
-        launch: launch)
+        of: machine, events: playback.events(rate), fresh: fresh, launch: launch)
     }
+  }
+}
+
+/// Offsets for a trace, as a user writes them.
+public enum TraceOffsets {
+  /// The most offsets one trace takes, as many as a curve's samples.
+  public static let limit = CurveLimits().entries
+  /// How far from rest an offset may be, in points.
+  public static let range = -CurveLimits.farthestOffset...CurveLimits.farthestOffset
+
+  /// `0,40,-5`: points from rest, fed in this order.
+  public static func list(_ text: String) throws(HeaderKitError) -> [Double] {
+    var offsets: [Double] = []
+    for (position, part) in text.split(separator: ",", omittingEmptySubsequences: false)
+      .enumerated()
+    {
+      let written = part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
+      guard let offset = Double(String(written)), offset.isFinite else {
+        throw HeaderKitError(
+          .usage, subject: .place("offset \(position + 1)"), reason: "\"\(part)\" is not a number",
+          remedy: "write points from rest, like 0,40,-5")
+      }
+      try check(offset)
+      offsets.append(offset)
+    }
+    guard offsets.count <= limit else { throw tooMany }
+    return offsets
+  }
+
+  /// start, start + step, ... up to and with `end` where a step falls on it.
+  public static func range(
+    from start: Double, to end: Double, step: Double
+  ) throws(HeaderKitError) -> [Double] {
+    try check(start)
+    try check(end)
+    guard step.isFinite, step != 0, start == end || (step > 0) == (end > start) else {
+      throw HeaderKitError(
+        .usage, reason: "a step of \(step) does not lead from \(start) to \(end)",
+        remedy: "give one of the other sign, and not 0")
+    }
+    // A hair more than the quotient: 0...0.3 in steps of 0.1 has four offsets, not three.
+    let steps = (end - start) / step + 1e-9
+    guard steps < Double(limit) else { throw tooMany }
+    return (0...Int(steps)).map { start + Double($0) * step }
+  }
+
+  private static func check(_ offset: Double) throws(HeaderKitError) {
+    guard range.contains(offset) else {
+      throw HeaderKitError(
+        .usage, reason: "offset \(offset) is out of range",
+        remedy: "allowed is \(range.lowerBound) to \(range.upperBound) points")
+    }
+  }
+
+  private static var tooMany: HeaderKitError {
+    HeaderKitError(.usage, reason: "more than \(limit) offsets", remedy: "give a larger step")
   }
 }

@@ -1,9 +1,7 @@
-import Files
-
 /// The JSON Schema (draft 2020-12) of one line of a trace.
-public enum TraceSchema {
+package enum TraceSchema {
   /// For editors and validators.
-  public static let text = #"""
+  package static let text = #"""
     {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
       "title": "trace line",

@@ -8,9 +8,16 @@ final class FontLibrary {
   let map: UnsafeMutablePointer<PangoFontMap>
   let rules: OpaquePointer
 
-  init(extraFolders: [String]) throws(TypesettingError) {
+  /// The machine's fonts, or exactly those of `folder` and the folders in it.
+  init(folder: String? = nil) throws(TypesettingError) {
+    try SystemResources.check()
     let machine = FontLibrary.machineFolders()
-    folders = FontLibrary.unique(extraFolders + FontRules.systemFolders + machine.fonts)
+    if let folder {
+      guard SystemResources.isFolder(folder) else { throw .noFontFolder(folder) }
+      folders = [folder]
+    } else {
+      folders = FontLibrary.unique(FontRules.systemFolders + machine.fonts)
+    }
     guard let rules = FcConfigCreate() else { throw .libraryFailed("FcConfigCreate") }
     let document = FontRules.document(folders: folders, caches: machine.caches)
     let parsed = FcConfigParseAndLoadFromMemory(rules, document, FcBool(1))
@@ -21,6 +28,10 @@ final class FontLibrary {
     let count = FcConfigGetFonts(rules, FcSetSystem)?.pointee.nfont ?? 0
     guard count > 0 else {
       FcConfigDestroy(rules)
+      for folder in folders {
+        guard let reason = SystemResources.refusal(ofFolder: folder) else { continue }
+        throw .unreadableFonts(folder: folder, reason: reason)
+      }
       throw .noFonts(folders: folders)
     }
     guard let map = pango_cairo_font_map_new_for_font_type(CAIRO_FONT_TYPE_FT) else {
@@ -33,6 +44,8 @@ final class FontLibrary {
   }
 
   deinit {
+    // A font map that is freed keeps its reference to the configuration (Pango 1.50), about 12 KB.
+    pango_fc_font_map_set_config(OpaquePointer(map), nil)
     g_object_unref(map)
     FcConfigDestroy(rules)
   }

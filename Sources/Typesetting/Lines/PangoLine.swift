@@ -44,9 +44,6 @@ struct PangoLine: ~Copyable {
 
   var isRightToLeft: Bool { line.pointee.resolved_dir == PANGO_DIRECTION_RTL.rawValue }
 
-  /// Characters no installed font has; boxes with their code points are drawn instead.
-  var missingGlyphs: Int { Int(pango_layout_get_unknown_glyphs_count(layout)) }
-
   var advanceWidth: Double {
     var logical = PangoRectangle()
     pango_layout_line_get_extents(line, nil, &logical)
@@ -147,6 +144,23 @@ extension PangoLine {
     return result
   }
 
+  /// The characters that no font has, each once.
+  func missingCharacters() -> [Unicode.Scalar] {
+    guard pango_layout_get_unknown_glyphs_count(layout) > 0 else { return [] }
+    // An unknown glyph is the character with a flag (PANGO_GLYPH_UNKNOWN_FLAG).
+    let flag: UInt32 = 0x1000_0000
+    var result: [Unicode.Scalar] = []
+    for run in runs() {
+      for glyph in PangoLine.glyphs(run.glyphs) where glyph.glyph & flag != 0 {
+        guard let scalar = Unicode.Scalar(glyph.glyph & ~flag), !result.contains(scalar) else {
+          continue
+        }
+        result.append(scalar)
+      }
+    }
+    return result
+  }
+
   /// Ascent and descent of the first choice of font, whatever the text, in device pixels.
   func fontExtent() -> (ascent: Double, descent: Double) {
     let context = pango_layout_get_context(layout)
@@ -160,8 +174,13 @@ extension PangoLine {
   }
 
   private static func hasColor(_ glyphs: UnsafeMutablePointer<PangoGlyphString>) -> Bool {
-    UnsafeBufferPointer(start: glyphs.pointee.glyphs, count: Int(glyphs.pointee.num_glyphs))
-      .contains { $0.attr.is_color != 0 }
+    PangoLine.glyphs(glyphs).contains { $0.attr.is_color != 0 }
+  }
+
+  private static func glyphs(
+    _ string: UnsafeMutablePointer<PangoGlyphString>
+  ) -> UnsafeBufferPointer<PangoGlyphInfo> {
+    UnsafeBufferPointer(start: string.pointee.glyphs, count: Int(string.pointee.num_glyphs))
   }
 
   /// The English family name, so that a report reads the same in every locale.

@@ -1,4 +1,9 @@
-/// A text as it is laid out: controls replaced by spaces, length bounded.
+import CPango
+
+/// A text as it is laid out: controls replaced by spaces, length bounded, in normalization form C.
+///
+/// Fonts have glyphs for composed characters: three jamo that follow each other would be drawn as
+/// three boxes or letters where one syllable is meant.
 struct DisplayText: Hashable {
   let string: String
 
@@ -15,7 +20,13 @@ struct DisplayText: Hashable {
     if text.unicodeScalars.dropFirst(DisplayText.longestText).first != nil {
       scalars.append(DisplayText.ellipsis)
     }
-    string = String(scalars)
+    string = DisplayText.normalized(String(scalars))
+  }
+
+  private static func normalized(_ text: String) -> String {
+    guard let composed = g_utf8_normalize(text, -1, G_NORMALIZE_NFC) else { return text }
+    defer { g_free(composed) }
+    return String(cString: composed)
   }
 
   /// How many pieces the text can be cut into.

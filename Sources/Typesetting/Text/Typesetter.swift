@@ -3,9 +3,8 @@ package import Raster
 /// Sets lines of text with the installed fonts.
 ///
 /// Not `Sendable`: each thread that sets text makes its own. Making one reads the font caches
-/// (4 ms measured) and leaves some 12 KB that Pango never frees, so keep it; a new line of a dozen
-/// letters takes 1 to 2 ms. The result depends on the request and the installed fonts alone, not on
-/// screen, locale or rules of the user.
+/// (4 ms measured), so reuse it; a new line of a dozen letters takes 1 to 2 ms. The result depends
+/// on the request and the fonts alone, not on screen, locale or rules of the user.
 package final class Typesetter {
   /// Device pixels a point.
   package static let largestScale = 64.0
@@ -17,9 +16,12 @@ package final class Typesetter {
   let fonts: FontLibrary
   private var familyIsInstalled: [String: Bool] = [:]
 
-  /// Finds the installed fonts; those in `fontFolders` are preferred to those of the system.
-  package init(fontFolders: [String] = []) throws(TypesettingError) {
-    fonts = try FontLibrary(extraFolders: fontFolders)
+  /// Finds the fonts.
+  ///
+  /// - Parameter fontFolder: where the only fonts that count lie, at any depth, so that texts look
+  ///   the same on every machine; nil: the fonts installed on this one.
+  package init(fontFolder: String? = nil) throws(TypesettingError) {
+    fonts = try FontLibrary(folder: fontFolder)
   }
 
   /// Whether fonts of this family are installed. If not, a fallback family is used.
@@ -46,7 +48,7 @@ package final class Typesetter {
       ink: painted.ink, mask: painted.mask, picture: painted.picture,
       advanceWidth: line.advanceWidth, ascent: extent.ascent, descent: extent.descent,
       isEllipsized: line.isEllipsized, isRightToLeft: line.isRightToLeft, families: line.families(),
-      missingGlyphs: line.missingGlyphs)
+      missingCharacters: line.missingCharacters())
   }
 
   /// The width of a line in points, without painting it.
@@ -64,6 +66,7 @@ package final class Typesetter {
     for measure in [style.tracking, run.maximumWidth ?? 0] {
       guard abs(measure) <= Typesetter.largestMeasure else { throw .measureOutOfRange(measure) }
     }
+    try SystemResources.check()
     let text = DisplayText(run.text)
     var request = PangoLine.Request(
       text: text.string, family: style.family, pixelSize: style.pointSize * scale,
@@ -128,6 +131,7 @@ package struct ShapedText: Hashable, Sendable {
   package let isRightToLeft: Bool
   /// The families that supplied glyphs, each once, in the order of their first glyph from the left.
   package let families: [String]
-  /// How many characters no installed font has; boxes with their code points are drawn instead.
-  package let missingGlyphs: Int
+  /// The characters that no font has, each once, in the order of the line; boxes with their code
+  /// points are drawn instead. `FontAdvice` says what to install.
+  package let missingCharacters: [Unicode.Scalar]
 }

@@ -2,6 +2,12 @@
 public enum TypesettingError: Error, Hashable, Sendable {
   /// Not a single font is installed in `folders`.
   case noFonts(folders: [String])
+  /// There is no such folder.
+  case noFontFolder(String)
+  /// No font was found, and this folder could not be listed; the system's reason.
+  case unreadableFonts(folder: String, reason: String)
+  /// The system has too little left for the font libraries; may succeed later.
+  case shortage(Resource)
   /// The size is not finite, not above 0, or above `TextStyle.largestPointSize`.
   case pointSizeOutOfRange(Double)
   /// Device pixels a point: not finite, not above 0, or above `Typesetter.largestScale`.
@@ -12,6 +18,16 @@ public enum TypesettingError: Error, Hashable, Sendable {
   case inkTooLarge(width: Int, height: Int)
   /// The font library refused; its own word.
   case libraryFailed(String)
+
+  /// What the system can be short of.
+  public enum Resource: Hashable, Sendable {
+    /// File descriptors of the process or the machine.
+    case openFiles
+    /// Address space or memory.
+    case memory
+    /// Threads of the process or the user.
+    case threads
+  }
 }
 
 extension TypesettingError: CustomStringConvertible {
@@ -20,6 +36,16 @@ extension TypesettingError: CustomStringConvertible {
     switch self {
     case .noFonts(let folders):
       "no font is installed in \(folders.joined(separator: ", ")); install one, for example Inter"
+    case .noFontFolder(let folder):
+      "there is no font folder \(folder); give one that exists"
+    case .unreadableFonts(let folder, let reason):
+      "fonts could not be read: \(reason); make \(folder) readable"
+    case .shortage(.openFiles):
+      "too few files can be opened to read fonts; allow at least 16 open files more"
+    case .shortage(.memory):
+      "too little memory is left to set text; allow at least 80 MB more"
+    case .shortage(.threads):
+      "no thread can be started to match fonts; allow more threads or memory"
     case .pointSizeOutOfRange(let size):
       "font size \(size) is out of range; give more than 0 and at most "
         + "\(TextStyle.largestPointSize) points"

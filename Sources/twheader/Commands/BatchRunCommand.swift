@@ -38,7 +38,7 @@ struct BatchRunCommand: AsyncParsableCommand {
     do {
       manifest = try load()
     } catch let error as ManifestError {
-      for problem in error.problems { Diagnostics.error(problem.message) }
+      Diagnostics.errors(error)
       return InputWatch(paths: [self.manifest.manifest])
     }
     // Looked at before the run: what is saved while it goes on counts as a change.
@@ -91,7 +91,11 @@ struct BatchRunCommand: AsyncParsableCommand {
     let task = Task { await runner.run { talk.finished($0) } }
     termination.cancels(task)
     defer { talk.end() }
-    return await task.value
+    return await task.value.map { result in
+      var result = result
+      result.error = result.error?.naming { $0.flag }
+      return result
+    }
   }
 
   private func list(_ results: [ItemResult], _ items: [BatchItem]) {
@@ -111,7 +115,7 @@ struct BatchRunCommand: AsyncParsableCommand {
     if summary.dropped > 0 {
       throw HeaderKitError(
         .tryAgain, reason: "interrupted; \(summary.dropped) items are not done",
-        hint: "run it again, what is done comes from the cache")
+        remedy: "run it again, what is done comes from the cache")
     }
     if summary.failed > 0 { throw ExitCode(1) }
   }

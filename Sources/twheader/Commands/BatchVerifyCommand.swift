@@ -38,7 +38,7 @@ struct BatchVerifyCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let scratch = outDir == nil ? try ScratchFolder() : nil
+    let scratch = outDir == nil ? try TemporaryDirectory() : nil
     let folder = outDir ?? scratch?.path ?? ""
     let manifest = try manifest.load(
       outputFolder: folder, pictureBytes: BatchOptions.standardMemory / 4)

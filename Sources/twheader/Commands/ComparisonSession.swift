@@ -32,17 +32,27 @@ struct ComparisonSession {
   /// Reports what `compare` finds; throws the exit status unless all is the same.
   func run(title: String, _ compare: (OnItem) async throws -> ComparisonReport) async throws {
     let page = try reports.html.map { path in try HTMLReportFile(path, title: title) }
-    let report = try await compare { item, pictures throws(HeaderKitError) in
+    var report = try await compare { item, pictures throws(HeaderKitError) in
       if !talk.quiet, !reports.json {
-        let lines = LineReport.lines(item, showsDetails: true)
+        let lines = LineReport.lines(item.namingFlags, showsDetails: true)
         try TextOutput.write(lines.map { $0 + "\n" }.joined(), to: nil)
       }
       try page?.add(pictures)
     }
+    report.items = report.items.map(\.namingFlags)
     try page?.finish(report)
     try reports.write(report)
     if !talk.quiet { Diagnostics.line("twheader: \(report.summary)") }
     let status = report.exitStatus(acceptedUpdates: comparison.okOnUpdate)
     if status != 0 { throw ExitCode(status) }
+  }
+}
+
+extension ComparedItem {
+  /// The same with flags in what is said of its problem.
+  fileprivate var namingFlags: ComparedItem {
+    var item = self
+    item.problem = problem?.naming { $0.flag }
+    return item
   }
 }

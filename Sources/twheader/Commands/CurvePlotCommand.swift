@@ -21,8 +21,8 @@ struct CurvePlotCommand: AsyncParsableCommand {
     let ending = output.map(FileName.ending) ?? ""
     guard ["", "svg", "png"].contains(ending) else {
       throw HeaderKitError(
-        .usage, subject: output ?? "", reason: "a plot is written as SVG or PNG",
-        hint: "end the name in .svg or .png")
+        .usage, subject: .file(output ?? ""), reason: "a plot is written as SVG or PNG",
+        remedy: "end the name in .svg or .png")
     }
     let isPNG = ending == "png"
     if let output { _ = try OutputGuard(inputs: [file], force: !isPNG).check([output]) }

@@ -35,14 +35,16 @@ struct EncodeCommand: AsyncParsableCommand {
     request.limits = limits.limits
     request.gif = output.gif
     request.maxBytes = output.maxBytes?.bytes
-    request.yields = Set(output.yields)
+    request.reductions = Set(output.yields)
     request.measuresGIF = report.stats != nil
     request.pngLevel = output.pngLevel
     let targets = try output.targets(default: "capture.gif", inputs: inputs)
     try report.check(outputs: targets.map(\.path))
     let progress = ProgressLine(quiet: report.talk.quiet)
     defer { progress.end() }
-    let outcome = try FrameEncoder(request).encode(to: targets, replacesFrames: output.force) {
+    let outcome = try FrameSequenceEncoder(request).encode(
+      to: targets, replacesFrames: output.force
+    ) {
       progress.show($0, of: inputs.count > 1 ? inputs.count : nil)
     }
     progress.end()

@@ -1,4 +1,4 @@
-public import ArgumentParser
+import ArgumentParser
 import Files
 import Numerics
 import Rendering
@@ -81,7 +81,7 @@ struct TraceCommand: AsyncParsableCommand {
       do {
         request.events = .offsets(try TraceOffsets.range(from: from, to: to, step: step))
       } catch {
-        throw HeaderKitError(.usage, subject: "--step", reason: error.description)
+        throw HeaderKitError(.usage, subject: .place("--step"), reason: error.message)
       }
     } else {
       request.events = .offsets(offsets?.offsets ?? [])
@@ -118,8 +118,8 @@ struct TraceCommand: AsyncParsableCommand {
     case "png": return .png
     default:
       throw HeaderKitError(
-        .usage, subject: output ?? "", reason: "the name does not tell the form",
-        hint: "end it in .json, .csv, .svg or .png, or give --format")
+        .usage, subject: .file(output ?? ""), reason: "the name does not tell the form",
+        remedy: "end it in .json, .csv, .svg or .png, or give --format")
     }
   }
 }

@@ -21,8 +21,9 @@ struct BatchCacheOptions: ParsableArguments {
   func existing() throws -> RenderCache {
     guard let folder, FileManager.default.fileExists(atPath: folder) else {
       throw HeaderKitError(
-        .noInput, subject: folder ?? "--cache-dir", reason: "no cache is there",
-        hint: "name its folder with --cache-dir")
+        .noInput, subject: folder.map { .file($0) } ?? .place("--cache-dir"),
+        reason: "no cache is there",
+        remedy: "name its folder with --cache-dir")
     }
     return try RenderCache(folder: folder)
   }
@@ -34,7 +35,7 @@ struct BatchCacheOptions: ParsableArguments {
     do {
       return try RenderCache(folder: folder)
     } catch {
-      Diagnostics.warning("nothing is cached: \(error)")
+      Diagnostics.warning("nothing is cached: \(error.text(naming: \.flag))")
       return nil
     }
   }

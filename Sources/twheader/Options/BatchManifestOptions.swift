@@ -27,8 +27,8 @@ struct BatchManifestOptions: ParsableArguments {
     let chosen = all.selecting(only: only, skip: skip)
     guard !chosen.items.isEmpty else {
       throw HeaderKitError(
-        .usage, subject: only.isEmpty ? "--skip" : "--only", reason: "leaves no item",
-        hint: "ids are like \(all.items.first?.id ?? "")")
+        .usage, subject: .place(only.isEmpty ? "--skip" : "--only"), reason: "leaves no item",
+        remedy: "ids are like \(all.items.first?.id ?? "")")
     }
     return chosen
   }

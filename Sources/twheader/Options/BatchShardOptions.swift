@@ -29,8 +29,8 @@ struct BatchShardOptions: ParsableArguments {
     }
     guard detected != nil || (shards ?? 1) == 1 else {
       throw HeaderKitError(
-        .usage, subject: "--shards", reason: "no scheduler tells which shard this is",
-        hint: "give --shard i/\(shards ?? 1)")
+        .usage, subject: .place("--shards"), reason: "no scheduler tells which shard this is",
+        remedy: "give --shard i/\(shards ?? 1)")
     }
     return detected?.shard
   }

@@ -1,7 +1,7 @@
-public import ArgumentParser
-public import Rendering
+import ArgumentParser
+import Rendering
 
 extension ByteCount: ExpressibleByArgument {
   /// As typed.
-  public init?(argument: String) { self.init(argument) }
+  init?(argument: String) { self.init(argument) }
 }

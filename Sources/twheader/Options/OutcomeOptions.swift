@@ -25,8 +25,8 @@ struct OutcomeOptions: ParsableArguments {
   func check(outputs: [String]) throws(HeaderKitError) {
     guard json, outputs.contains("-") else { return }
     throw HeaderKitError(
-      .usage, subject: "--json", reason: "standard output carries the picture already",
-      hint: "write the picture to a file")
+      .usage, subject: .place("--json"), reason: "standard output carries the picture already",
+      remedy: "write the picture to a file")
   }
 
   /// Says what came of the command.
@@ -49,7 +49,7 @@ struct OutcomeOptions: ParsableArguments {
     for output in outcome.outputs {
       let files = output.files == 1 ? "" : "\(output.files) files, "
       Diagnostics.line(
-        "twheader: \(output.path): \(output.form.rawValue), \(outcome.frames) frames, "
+        "twheader: \(output.path): \(output.format.rawValue), \(outcome.frames) frames, "
           + "\(outcome.paintedFrames) different, \(outcome.width) x \(outcome.height) pixels, "
           + "\(outcome.duration) s, \(files)\(output.bytes) bytes")
     }

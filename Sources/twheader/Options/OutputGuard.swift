@@ -25,13 +25,13 @@ struct OutputGuard {
   private func checkStreams(_ outputs: [String]) throws(HeaderKitError) {
     guard inputs.filter({ $0 == "-" }).count < 2 else {
       throw HeaderKitError(
-        .usage, subject: "-", reason: "standard input is given twice, but can be read once",
-        hint: "name a file for one of the inputs")
+        .usage, subject: .place("-"), reason: "standard input is given twice, but can be read once",
+        remedy: "name a file for one of the inputs")
     }
     if outputs.contains("-"), isatty(STDOUT_FILENO) == 1, !force {
       throw HeaderKitError(
-        .usage, subject: "--output", reason: "binary data would go to a terminal",
-        hint: "redirect standard output, or give --force")
+        .usage, subject: .place("--output"), reason: "binary data would go to a terminal",
+        remedy: "redirect standard output, or give --force")
     }
   }
 }

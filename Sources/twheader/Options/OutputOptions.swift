@@ -13,7 +13,7 @@ struct OutputOptions: ParsableArguments {
   var output: [String] = []
 
   @Option(help: "gif, apng, png (an apng), frames or y4m; default: told by the output's name.")
-  var format: OutputForm?
+  var format: OutputFormat?
 
   @Option(help: "Frames painted at a time; default: the processors at hand.")
   var jobs: Int?
@@ -33,9 +33,9 @@ struct OutputOptions: ParsableArguments {
   @Option(
     name: .customLong("yield"),
     help: ArgumentHelp(
-      "GIF: what --max-bytes may reduce before quality sinks below \(GIFYield.leastQuality): scale "
+      "GIF: what --max-bytes may reduce before quality sinks below \(GIFReductionPolicy.leastQuality): scale "
         + "(3/4, 1/2, 1/4) or fps (1/2, 1/3, 1/4); repeatable.", valueName: "what"))
-  var yields: [GIFYield] = []
+  var yields: [GIFReductionPolicy] = []
 
   @Option(help: "GIF: 1 (fastest) to 9 (smallest); default \(GIFOptions.defaultEffort).")
   var effort = GIFOptions.defaultEffort
@@ -74,13 +74,13 @@ struct OutputOptions: ParsableArguments {
     request.jobs = jobs
     request.gif = gif
     request.maxBytes = maxBytes?.bytes
-    request.yields = Set(yields)
+    request.reductions = Set(yields)
     request.pngLevel = pngLevel
   }
 
   var gif: GIFOptions {
     GIFOptions(
-      quality: quality ?? (maxBytes == nil ? GIFOptions.defaultQuality : 100), effort: effort,
+      quality: quality, effort: effort,
       loop: loop == 0 ? .forever : .plays(loop), colors: colors,
       dither: dither, lossless: lossless)
   }
@@ -93,13 +93,13 @@ struct OutputOptions: ParsableArguments {
   ) throws -> [OutputTarget] {
     var targets: [OutputTarget] = []
     for path in output.isEmpty ? [name] : output {
-      targets.append(try OutputTarget(path, form: format))
+      targets.append(try OutputTarget(path, format: format))
     }
     try OutputGuard(inputs: inputs, force: force).check(targets, files: files.compactMap { $0 })
     return targets
   }
 }
 
-extension OutputForm: ExpressibleByArgument {}
+extension OutputFormat: ExpressibleByArgument {}
 
-extension GIFYield: ExpressibleByArgument {}
+extension GIFReductionPolicy: ExpressibleByArgument {}

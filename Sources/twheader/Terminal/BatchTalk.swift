@@ -1,4 +1,5 @@
 import Batch
+import Files
 import Synchronization
 
 /// What a running batch says: a line an item, progress between them. Called from several threads.
@@ -26,7 +27,7 @@ final class BatchTalk: Sendable {
         for warning in result.warnings { Diagnostics.warning("\(result.id): \(warning)") }
       }
       if let error = result.error {
-        Diagnostics.error("\(result.id): \(error)")
+        Diagnostics.error("\(result.id): \(error.text(naming: \.flag))")
       } else if !quiet {
         Diagnostics.line("twheader: [\(state.done)/\(count)] " + BatchTalk.text(result))
       }

@@ -1,4 +1,5 @@
 import Foundation
+import Numerics
 import Raster
 
 /// Other libraries doing the same work in a process of their own, asked in turn with ours.

@@ -1,6 +1,9 @@
 import Foundation
+import Files
+import HeaderModel
 import ImageCodecs
-import TwitterHeaderKit
+import Numerics
+import Rendering
 
 /// A whole render, measured in a process of its own: what is loaded or kept by one must not help the
 /// next.

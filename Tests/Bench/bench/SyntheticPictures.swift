@@ -1,3 +1,4 @@
+import Numerics
 import Raster
 
 /// Pictures made by integer arithmetic, so that every run times the same bytes.

@@ -118,6 +118,20 @@ struct SlowResampler {
     #expect(found.equal >= 0.99)
   }
 
+  @Test("the weights of every output position add up to exactly one", arguments: cases)
+  func weightSums(testCase: Case) {
+    let table = ResampleTable(
+      start: testCase.source.x, length: testCase.source.width, count: 41, outputs: testCase.width,
+      filter: testCase.filter, mostBits: 15)
+    for output in 0..<testCase.width {
+      let pairs = table.weights[output * table.pairs..<(output + 1) * table.pairs]
+      let sum = pairs.reduce(0) { sum, pair in
+        sum + Int(Int16(truncatingIfNeeded: pair)) + Int(Int16(truncatingIfNeeded: pair >> 16))
+      }
+      #expect(sum == 1 << Int(table.weightBits))
+    }
+  }
+
   @Test("one colour stays that colour and opaque stays opaque", arguments: ResizeFilter.allCases)
   func constant(filter: ResizeFilter) throws {
     let color = Color(red: 255, green: 128, blue: 1)

@@ -1,4 +1,5 @@
 import Foundation
+import CodecInterface
 import ImageCodecs
 
 // ImageFuzz [rounds] [seed]: so many damaged files, each decoded in every way there is.

@@ -1,0 +1,154 @@
+import CodecInterface
+public import Files
+import Foundation
+import GIF
+import HeaderModel
+package import HeaderScene
+import ImageCodecs
+import Numerics
+import Raster
+import Scrolling
+import StrictJSON
+
+/// Renders animations: from a request to complete files.
+public struct Renderer: Sendable {
+  /// What came of a render.
+  public typealias Outcome = RenderOutcome
+
+  private let request: RenderRequest
+
+  /// Renders what `request` asks for.
+  public init(_ request: RenderRequest) {
+    self.request = request
+  }
+
+  /// Where several renders meet: what was found or read once for all of them.
+  package struct Resources {
+    package let fonts: SceneFonts
+    package let shared: SharedInputs?
+    package let clock: StageClock
+
+    package init(fonts: SceneFonts, shared: SharedInputs? = nil) {
+      self.init(fonts: fonts, shared: shared, clock: StageClock())
+    }
+
+    package init(fonts: SceneFonts, shared: SharedInputs?, clock: StageClock) {
+      self.fonts = fonts
+      self.shared = shared
+      self.clock = clock
+    }
+  }
+
+  /// Renders once and writes every target. All outputs appear together at the end, or none does.
+  ///
+  /// - Parameters:
+  ///   - replacesFrames: whether frames of an older, longer animation in a target folder are removed.
+  ///   - progress: called with frames done and frames in all, from the task that renders.
+  public func render(
+    to targets: [OutputTarget], replacesFrames: Bool = false,
+    progress: (Int, Int) -> Void = { _, _ in }
+  ) async throws(HeaderKitError) -> Outcome {
+    let clock = StageClock()
+    let fonts = try clock.measure(.resolve) { () throws(HeaderKitError) in
+      try SceneFonts.installed()
+    }
+    return try await render(
+      to: targets, replacesFrames: replacesFrames,
+      with: Resources(fonts: fonts, shared: nil, clock: clock), progress: progress)
+  }
+
+  /// The same with fonts and inputs that other renders use as well.
+  package func render(
+    to targets: [OutputTarget], replacesFrames: Bool, with resources: Resources,
+    progress: (Int, Int) -> Void = { _, _ in }
+  ) async throws(HeaderKitError) -> Outcome {
+    let clock = resources.clock
+    let fonts = resources.fonts
+    let limits = request.header.limits
+    let (scene, curve) = try clock.measure(.resolve) { () throws(HeaderKitError) in
+      (
+        try SceneResolver(request.header, shared: resources.shared).resolve(fonts: fonts),
+        try CurveFile.load(request.curve, limits: limits)
+      )
+    }
+    let constraint = GIFSizeConstraint(
+      options: request.gif, maxBytes: request.maxBytes, reductions: request.reductions,
+      measures: request.measuresGIF, limits: limits)
+    try constraint.check(targets)
+    try OutputCheck.check(
+      files: [request.frameManifest].compactMap { $0 }, targets: targets,
+      inputs: scene.files + request.curve.files)
+    let plan = try FramePlan(request, scene: scene, curve: curve, clock: clock)
+    let composer = try clock.measure(.resolve) { () throws(HeaderKitError) in
+      try scene.composer(fonts: fonts)
+    }
+    let jobs = max(1, request.jobs ?? Processors.count)
+    do {
+      try MemoryProbe.require(bytes: Renderer.heldFrames(jobs: jobs) * composer.canvasSize.area * 4)
+    } catch {
+      throw HeaderKitError(error, subject: .place("canvas"))
+    }
+    let hasFrames = targets.contains { $0.format == .frames }
+    let factory = OutputFactory(
+      gif: constraint, pngLevel: request.pngLevel, size: composer.canvasSize, rate: plan.rate,
+      chosenRate: plan.rate,
+      expectedFiles: hasFrames || targets.contains { $0.format == .y4m }
+        ? try plan.files(limit: limits.frames) : nil,
+      frameLimit: limits.frames, replacesFrames: replacesFrames, clock: clock)
+    var outputs: [any RenderOutput] = []
+    for target in targets { outputs.append(try factory.open(target)) }
+    if let path = request.frameManifest {
+      outputs.append(
+        try FrameManifestOutput(
+          path, size: composer.canvasSize, scale: scene.device.scale, plays: request.gif.loop.plays)
+      )
+    }
+    let painter = RunPainter(
+      size: composer.canvasSize, background: composer.background,
+      keepsPictures: request.frameManifest != nil || targets.contains { $0.format != .frames },
+      png: hasFrames ? try factory.framePNGOptions() : nil, clock: clock)
+    var source = RunSource(frames: plan.frames, composer: composer)
+    var done = 0
+    var painted = 0
+    try await OrderedParallelMap(jobs: jobs).run(
+      next: { () throws(HeaderKitError) in
+        try clock.measure(.layers) { () throws(HeaderKitError) in
+          try source.next().map { ($0, composer.assets) }
+        }
+      },
+      work: { run, assets throws(HeaderKitError) in try painter.paint(run, assets: assets) },
+      consume: { run throws(HeaderKitError) in
+        for output in outputs { try output.append(run) }
+        done += run.durations.count
+        painted += 1
+        progress(done, plan.frames.count)
+      })
+    try outputs.complete()
+    return Outcome(
+      frames: plan.frames.count, paintedFrames: painted, width: composer.canvasSize.width,
+      height: composer.canvasSize.height,
+      duration: plan.frames.map(\.duration).reduce(.zero, +).seconds,
+      outputs: zip(targets, outputs).map(Outcome.Output.init),
+      warnings: fonts.warnings(for: scene.document), cost: RenderCost(clock))
+  }
+}
+
+extension Renderer {
+  /// Frames in memory at a time, those that an encoder looks back at among them.
+  fileprivate static func heldFrames(jobs: Int) -> Int { 3 * jobs + 16 }
+}
+
+extension RenderOutcome.Output {
+  init(_ target: OutputTarget, _ output: any RenderOutput) {
+    let written = output.written
+    self.init(
+      path: target.path, format: target.format, files: written.files, bytes: written.bytes,
+      gif: output.gif)
+  }
+}
+
+/// This renderer.
+public enum Engine {
+  /// Its version: the same version makes the same bytes of the same inputs.
+  public static let version = "0.2.0"
+}

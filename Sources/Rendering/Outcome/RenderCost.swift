@@ -1,0 +1,112 @@
+import Foundation
+import Synchronization
+
+/// What a render took.
+public struct RenderCost: Hashable, Sendable {
+  /// Seconds from begin to end.
+  public let seconds: Double
+  /// The most memory that the process held, in bytes.
+  public let peakBytes: Int
+  /// Each stage, in the order of the data's way.
+  public let stages: [StageCost]
+
+  package init(_ clock: StageClock) {
+    seconds = clock.seconds
+    peakBytes = StageClock.peakBytes
+    stages = clock.costs
+  }
+}
+
+/// The stages of a render, in the order of the data's way.
+public enum RenderStage: String, CaseIterable, Hashable, Sendable {
+  /// Documents, fonts and pictures: read, decoded, prepared.
+  case resolve
+  /// The curve's events.
+  case events
+  /// The header's states after each event, and which of them the frames show.
+  case states
+  /// States to layers, texts set.
+  case layers
+  /// Layers to pixels.
+  case paint
+  /// The colours of a GIF's tables, chosen; which pixel gets which is part of the encoding.
+  case quantise
+  /// Pixels to bytes of a format.
+  case encode
+  /// Bytes to files.
+  case write
+  /// GIFs compared with their source frames, if asked for.
+  case measure
+}
+
+/// What one stage of a render took.
+public struct StageCost: Hashable, Sendable {
+  /// Which one.
+  public let stage: RenderStage
+  /// Seconds, summed over the threads that worked on it.
+  public let seconds: Double
+  /// The most memory that the process had ever held, in bytes, when the stage was last left.
+  public let peakBytes: Int
+}
+
+/// Measures what the stages of a render take; may be used from several threads at once.
+package final class StageClock: Sendable {
+  private struct Sum {
+    var time = Duration.zero
+    var peakBytes = 0
+  }
+
+  private let start = ContinuousClock.now
+  private let sums = Mutex<[RenderStage: Sum]>([:])
+
+  /// Starts now.
+  package init() {}
+
+  /// Does `work` and counts it as part of `stage`.
+  package func measure<Result, Failure: Error>(
+    _ stage: RenderStage, _ work: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let begun = ContinuousClock.now
+    defer {
+      let time = ContinuousClock.now - begun
+      let peak = StageClock.peakBytes
+      sums.withLock { sums in
+        sums[stage, default: Sum()].time += time
+        sums[stage, default: Sum()].peakBytes = peak
+      }
+    }
+    return try work()
+  }
+
+  /// The same for a stage that begins and ends within another, whose time goes on without it.
+  package func measure(_ stage: RenderStage, within outer: RenderStage, _ work: () -> Void) {
+    let begun = ContinuousClock.now
+    measure(stage, work)
+    let time = ContinuousClock.now - begun
+    sums.withLock { $0[outer, default: Sum()].time -= time }
+  }
+
+  /// Every stage, also those that took nothing.
+  package var costs: [StageCost] {
+    let sums = sums.withLock { $0 }
+    return RenderStage.allCases.map { stage in
+      let sum = sums[stage] ?? Sum()
+      return StageCost(stage: stage, seconds: sum.time / .seconds(1), peakBytes: sum.peakBytes)
+    }
+  }
+
+  /// Seconds since the clock was made.
+  package var seconds: Double { (ContinuousClock.now - start) / .seconds(1) }
+
+  /// The most memory that the process has held so far.
+  package static var peakBytes: Int {
+    var usage = rusage()
+    #if os(Linux)
+      getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+      return usage.ru_maxrss * 1024
+    #else
+      getrusage(RUSAGE_SELF, &usage)
+      return usage.ru_maxrss
+    #endif
+  }
+}

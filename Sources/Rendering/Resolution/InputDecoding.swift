@@ -1,0 +1,63 @@
+import CDemoAssets
+package import Files
+import ImageCodecs
+import Numerics
+package import Raster
+package import Scrolling
+import StrictJSON
+
+/// Loads scroll curves with errors in the kit's form.
+package enum CurveFile {
+  /// The curve of a source.
+  package static func load(
+    _ source: CurveSource, limits: RenderLimits
+  ) throws(HeaderKitError) -> ScrollCurve {
+    var entries = CurveLimits()
+    entries.entries = limits.samples
+    entries.entriesOption = RequestProperty.sampleLimit.rawValue
+    switch source {
+    case .curve(let curve): return curve
+    case .builtIn: return try parse(DemoAssets.swipe, file: "built-in swipe", entries)
+    case .file(let path):
+      return try parse(
+        InputFile.read(path, limit: limits.inputBytes),
+        file: path == "-" ? "standard input" : path, entries)
+    }
+  }
+
+  private static func parse(
+    _ bytes: [UInt8], file: String, _ limits: CurveLimits
+  ) throws(HeaderKitError) -> ScrollCurve {
+    do {
+      return try ScrollCurve.parse(bytes, file: file, limits: limits)
+    } catch {
+      throw HeaderKitError(
+        .badData, reason: MessageText(error.description, mentioning: .sampleLimit))
+    }
+  }
+}
+
+/// Decodes pictures with errors in the kit's form.
+package enum PictureFile {
+  /// The upright picture in `bytes`; `subject` names them in errors.
+  package static func decode(
+    _ bytes: [UInt8], subject: String, limits: RenderLimits
+  ) throws(HeaderKitError) -> Pixmap {
+    do {
+      return try ImageDecoder.decode(bytes: bytes, limits: limits.decoding).pixmap
+    } catch {
+      throw HeaderKitError(error, subject: .file(InputFile.subject(subject)))
+    }
+  }
+}
+
+/// The pictures and the swipe of the built-in demo.
+enum DemoAssets {
+  static var banner: [UInt8] { bytes(demo_banner()) }
+  static var avatar: [UInt8] { bytes(demo_avatar()) }
+  static var swipe: [UInt8] { bytes(demo_swipe()) }
+
+  private static func bytes(_ asset: demo_asset) -> [UInt8] {
+    Array(UnsafeBufferPointer(start: asset.bytes, count: asset.count))
+  }
+}

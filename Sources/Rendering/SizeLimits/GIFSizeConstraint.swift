@@ -1,0 +1,100 @@
+package import Files
+package import GIF
+import ImageCodecs
+import Numerics
+import Raster
+
+/// What is asked of a GIF besides its frames.
+package struct GIFSizeConstraint {
+  package let options: GIFOptions
+  /// The quality of the GIF, or the highest that may be chosen where it must fit a size.
+  package let quality: Int
+  /// The most bytes it may have; its quality is then the most at which it fits. Nil: as large as it
+  /// becomes.
+  package let maxBytes: Int?
+  /// What may give way beside quality.
+  package let reductions: Set<GIFReductionPolicy>
+  /// Whether it is compared with its source frames.
+  package let measures: Bool
+  package let limits: RenderLimits
+
+  package init(
+    options: GIFOptions, maxBytes: Int?, reductions: Set<GIFReductionPolicy>, measures: Bool,
+    limits: RenderLimits
+  ) {
+    self.options = options
+    quality = options.quality ?? (maxBytes == nil ? GIFOptions.defaultQuality : 100)
+    self.maxBytes = maxBytes
+    self.reductions = reductions
+    self.measures = measures
+    self.limits = limits
+  }
+
+  /// Whether the frames are needed more than once.
+  package var isPlain: Bool { maxBytes == nil && !measures }
+
+  /// Throws `.usage` where a size is asked of no GIF, or of a lossless one.
+  package func check(_ targets: [OutputTarget]) throws(HeaderKitError) {
+    guard maxBytes != nil else {
+      guard reductions.isEmpty else {
+        throw HeaderKitError(
+          .usage, subject: .property(.reductions), reason: "there is no size that the GIF must fit",
+          remedy: "give \(.maxBytes) too")
+      }
+      return
+    }
+    guard targets.contains(where: { $0.format == .gif }) else {
+      throw HeaderKitError(
+        .usage, subject: .property(.maxBytes), reason: "only a GIF can be made to fit",
+        remedy: "name an output that ends in .gif")
+    }
+    guard !options.lossless else {
+      throw HeaderKitError(
+        .usage, subject: .property(.maxBytes), reason: "a lossless GIF has no quality to lower",
+        remedy: "leave out \(.lossless) or \(.maxBytes)")
+    }
+  }
+}
+
+/// What of a GIF gives way, beside its quality, where it must fit a size.
+public enum GIFReductionPolicy: String, CaseIterable, Hashable, Sendable {
+  /// Width and height.
+  case scale
+  /// Frames a second.
+  case fps
+
+  /// The quality below which these give way first.
+  public static let leastQuality = 40
+}
+
+/// How much smaller and sparser a GIF is than the frames it is made of.
+struct GIFReduction: Hashable, Sendable {
+  /// How many quarters of width and height remain, 1...4.
+  var quarters = 4
+  /// A frame follows the one before it after so many of the shortest times of a frame, 1...
+  var step = 1
+
+  /// The frames as they are, then less and less of what may give way, in turn where both may.
+  static func steps(_ reductions: Set<GIFReductionPolicy>) -> [GIFReduction] {
+    let (scales, rates) = (reductions.contains(.scale), reductions.contains(.fps))
+    var steps = [GIFReduction()]
+    for round in 1...3 where scales || rates {
+      var next = steps[steps.count - 1]
+      if scales {
+        next.quarters = 4 - round
+        steps.append(next)
+      }
+      if rates {
+        next.step = 1 + round
+        steps.append(next)
+      }
+    }
+    return steps
+  }
+
+  /// The size of frames of `size`.
+  func size(of size: PixelSize) -> PixelSize {
+    PixelSize(
+      width: max(1, size.width * quarters / 4), height: max(1, size.height * quarters / 4)) ?? size
+  }
+}

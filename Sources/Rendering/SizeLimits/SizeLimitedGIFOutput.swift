@@ -1,0 +1,177 @@
+import CodecInterface
+import Files
+import GIF
+import ImageCodecs
+import Numerics
+import Raster
+
+/// A GIF that must fit a size or is compared with its source frames: the frames are put aside and
+/// encoded when all are there. Memory: that of an encoder, and the file itself.
+final class SizeLimitedGIFOutput: RenderOutput {
+  private let path: String
+  private let size: PixelSize
+  private let constraint: GIFSizeConstraint
+  private let clock: StageClock
+  private let spool: FrameSpool
+  private var file: AtomicFile
+  private(set) var gif: GIFReport?
+
+  init(
+    _ path: String, size: PixelSize, constraint: GIFSizeConstraint, clock: StageClock
+  ) throws(HeaderKitError) {
+    self.path = path
+    self.size = size
+    self.constraint = constraint
+    self.clock = clock
+    file = try AtomicFile(path)
+    spool = try FrameSpool(limits: constraint.limits)
+  }
+
+  var written: (files: Int, bytes: Int) { (1, file.byteCount) }
+
+  func append(_ run: PaintedRun) throws(HeaderKitError) {
+    guard let picture = run.picture else { return }
+    let duration = run.duration
+    try clock.measure(.write) { () throws(HeaderKitError) in
+      try spool.append(picture, duration: duration)
+    }
+  }
+
+  func finish() throws(HeaderKitError) {
+    let found = try chosen()
+    try clock.measure(.write) { () throws(HeaderKitError) in try file.write(found.bytes) }
+    let counts: GIFByteCounts
+    do {
+      counts = try GIFByteCounts(bytes: found.bytes, limits: limits)
+    } catch {
+      throw HeaderKitError(error, subject: .file(path), writing: true)
+    }
+    var kept = 0
+    let meter = constraint.measures ? try FidelityReader(found.bytes, limits: limits, path) : nil
+    try found.frames.forEach { source, duration throws(HeaderKitError) in
+      kept += 1
+      try clock.measure(.measure) { () throws(HeaderKitError) in
+        try meter?.add(source, shownFor: duration)
+      }
+      return true
+    }
+    gif = GIFReport(
+      quality: constraint.options.lossless ? nil : found.quality, effort: constraint.options.effort,
+      width: found.frames.size.width, height: found.frames.size.height, keptFrames: kept,
+      bytes: counts, fidelity: meter?.result)
+  }
+
+  func commit() throws(HeaderKitError) { try file.commit() }
+
+  /// Our own file is read back whatever its size.
+  private var limits: DecodeLimits {
+    DecodeLimits(maxInputBytes: .max, maxPixels: .max, maxFrames: .max)
+  }
+
+  private struct Found {
+    let frames: ReducedFrames
+    let quality: Int
+    let bytes: [UInt8]
+  }
+
+  /// The highest quality that fits; where something else may give way it does before quality sinks
+  /// below ``GIFReductionPolicy/leastQuality``.
+  private func chosen() throws(HeaderKitError) -> Found {
+    let asked = constraint.quality
+    guard let most = constraint.maxBytes else {
+      let frames = ReducedFrames(spool, size: size, reduction: GIFReduction())
+      let bytes = try encoded(frames, quality: asked, stopsAbove: .max)
+      return Found(frames: frames, quality: asked, bytes: bytes)
+    }
+    let reductions = GIFReduction.steps(constraint.reductions)
+    var smallest = 0
+    for (place, reduction) in reductions.enumerated() {
+      let frames = ReducedFrames(spool, size: size, reduction: reduction)
+      let isLast = place == reductions.count - 1
+      let search = QualitySearch(
+        lowest: isLast ? 1 : min(asked, GIFReductionPolicy.leastQuality), highest: asked)
+      let best = try search.best { quality throws(HeaderKitError) -> [UInt8]? in
+        let bytes = try encoded(frames, quality: quality, stopsAbove: quality == 1 ? .max : most)
+        smallest = bytes.count
+        return bytes.count <= most ? bytes : nil
+      }
+      if let best { return Found(frames: frames, quality: best.quality, bytes: best.bytes) }
+    }
+    throw HeaderKitError(
+      .badData, subject: .file(path),
+      reason: "has \(smallest.grouped) bytes even at quality 1, more than \(most.grouped)",
+      remedy:
+        "lower \(.framesPerSecond) or the size of the frames (\(.scale)) or let them give way (\(.reductions)), or raise "
+        + "\(.effort) or \(.maxBytes)")
+  }
+
+  /// The file, or the beginning of one that has become larger than `limit`.
+  private func encoded(
+    _ frames: ReducedFrames, quality: Int, stopsAbove limit: Int
+  ) throws(HeaderKitError) -> [UInt8] {
+    var options = constraint.options
+    options.quality = quality
+    var bytes: [UInt8] = []
+    var encoder: GIFEncoder
+    do {
+      encoder = try GIFEncoder(size: frames.size, options: options, clock: clock)
+    } catch {
+      throw HeaderKitError(error, subject: .file(path), writing: true)
+    }
+    try frames.forEach { picture, duration throws(HeaderKitError) in
+      guard !Task.isCancelled else {
+        throw HeaderKitError(.tryAgain, reason: "was interrupted")
+      }
+      bytes += try pack { () throws(CodecError) in
+        try encoder.append(picture, duration: duration)
+      }
+      return bytes.count <= limit
+    }
+    if bytes.count <= limit {
+      bytes += try pack { () throws(CodecError) in try encoder.finish() }
+    }
+    return bytes
+  }
+
+  private func pack(
+    _ work: () throws(CodecError) -> [UInt8]
+  ) throws(HeaderKitError) -> [UInt8] {
+    do {
+      return try clock.measure(.encode, work)
+    } catch {
+      throw HeaderKitError(error, subject: .file(path), writing: true)
+    }
+  }
+}
+
+/// The largest quality whose file is small enough, by bisection: a larger quality is taken to make a
+/// larger file, so the same request always ends at the same quality.
+struct QualitySearch {
+  /// The lowest quality that may be chosen, 1...100: tried first where it is not 1.
+  var lowest = 1
+  /// The highest quality that may be chosen, 1...100.
+  let highest: Int
+
+  /// Tries qualities; `attempt` gives nil for one that is too large. Nil where the lowest is too large.
+  func best<Failure: Error>(
+    _ attempt: (Int) throws(Failure) -> [UInt8]?
+  ) throws(Failure) -> (quality: Int, bytes: [UInt8])? {
+    var best: (quality: Int, bytes: [UInt8])?
+    var (fits, exceeds) = (lowest - 1, highest + 1)
+    if lowest > 1 {
+      guard let bytes = try attempt(lowest) else { return nil }
+      best = (lowest, bytes)
+      fits = lowest
+    }
+    while exceeds - fits > 1 {
+      let quality = (fits + exceeds) / 2
+      if let bytes = try attempt(quality) {
+        best = (quality, bytes)
+        fits = quality
+      } else {
+        exceeds = quality
+      }
+    }
+    return best
+  }
+}

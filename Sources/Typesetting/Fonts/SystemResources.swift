@@ -1,0 +1,62 @@
+import CPango
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// What a call into fontconfig, Pango and GLib needs of the system.
+///
+/// Where the system refuses memory or a thread these libraries end the process, and a font file that
+/// cannot be opened counts as not installed. So the least they need is taken and given back right
+/// before a call. Other threads can still use it up in between: this catches a process that runs at
+/// its limits, not one that reaches them at this very moment.
+enum SystemResources {
+  /// Fontconfig and FreeType hold a folder, a font and a cache with its lock open at once.
+  private static let leastDescriptorPairs = 3
+  /// Bytes of address space. A first line in five scripts took 60 MB (mapped fonts, a thread's
+  /// stack; Pango 1.50). More than the C library's heaps reserve (64 MB a thread), so that the system
+  /// itself is asked.
+  private static let leastMemory = 80 << 20
+
+  /// Throws `.shortage` where something is missing. About 50 microseconds.
+  static func check() throws(TypesettingError) {
+    guard hasDescriptors() else { throw .shortage(.openFiles) }
+    guard let memory = g_try_malloc(gsize(leastMemory)) else { throw .shortage(.memory) }
+    g_free(memory)
+    // Pango matches fonts on threads of its own.
+    guard let thread = g_thread_try_new("fonts", { _ in nil }, nil, nil) else {
+      throw .shortage(.threads)
+    }
+    _ = g_thread_join(thread)
+  }
+
+  private static func hasDescriptors() -> Bool {
+    var opened: [Int32] = []
+    defer { for descriptor in opened { close(descriptor) } }
+    for _ in 0..<leastDescriptorPairs {
+      var pair: [Int32] = [-1, -1]
+      guard pipe(&pair) == 0 else { return false }
+      opened += pair
+    }
+    return true
+  }
+
+  /// Why a folder cannot be listed; nil where it can be or does not exist.
+  static func refusal(ofFolder path: String) -> String? {
+    var error: UnsafeMutablePointer<GError>?
+    if let folder = g_dir_open(path, 0, &error) {
+      g_dir_close(folder)
+      return nil
+    }
+    guard let error else { return nil }
+    defer { g_error_free(error) }
+    guard error.pointee.code != Int32(G_FILE_ERROR_NOENT.rawValue) else { return nil }
+    return error.pointee.message.map { String(cString: $0) }
+  }
+
+  static func isFolder(_ path: String) -> Bool {
+    g_file_test(path, G_FILE_TEST_IS_DIR) != 0
+  }
+}

@@ -1,0 +1,130 @@
+import Testing
+import Typesetting
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Where fonts come from, and what happens when they cannot be had.
+struct FontTests {
+  /// The folder that DejaVu Sans is installed in.
+  private func dejaVuFolder() throws -> String {
+    let fonts = try Typesetter().installedFonts
+    let path = try #require(fonts.first { $0.families.contains("DejaVu Sans") }).path
+    return String(path[..<(try #require(path.lastIndex(of: "/")))])
+  }
+
+  @Test("a font folder's fonts are the only ones")
+  func exactFolder() throws {
+    let folder = try dejaVuFolder()
+    let typesetter = try Typesetter(fontFolder: folder)
+    #expect(!typesetter.installedFonts.isEmpty)
+    #expect(typesetter.installedFonts.allSatisfy { $0.path.hasPrefix(folder + "/") })
+    #expect(!typesetter.isInstalled(family: "Inter"))
+    let style = TextStyle(family: "Inter", pointSize: 17)
+    let shaped = try typesetter.shape(TextRun("abc", style: style), scale: 2)
+    #expect(shaped.families == ["DejaVu Sans"])
+  }
+
+  @Test("a font folder that does not exist, or is a file, is refused by name")
+  func noFolder() throws {
+    for path in ["/no/such/folder", #filePath] {
+      #expect(throws: TypesettingError.noFontFolder(path)) { try Typesetter(fontFolder: path) }
+    }
+  }
+
+  @Test("a folder without fonts is an error that names it alone")
+  func emptyFolder() throws {
+    let folder = String(#filePath.prefix(upTo: try #require(#filePath.lastIndex(of: "/"))))
+    #expect(throws: TypesettingError.noFonts(folders: [folder])) {
+      try Typesetter(fontFolder: folder)
+    }
+  }
+
+  @Test("characters that no font has are listed once each, with the fonts to install")
+  func missingCharacters() throws {
+    let typesetter = try Typesetter(fontFolder: try dejaVuFolder())
+    let run = TextRun("aกก你b", style: TextStyle(pointSize: 17))
+    let missing = try typesetter.shape(run, scale: 1).missingCharacters
+    #expect(missing == ["ก", "你"])
+    #expect(
+      FontAdvice.sentence(for: missing)
+        == "no font has ก (U+0E01), 你 (U+4F60); install Noto Sans Thai (Debian: fonts-noto-core), "
+        + "Noto Sans CJK (Debian: fonts-noto-cjk)")
+  }
+
+  @Test("a long list of missing characters is cut, and characters that draw nothing stay numbers")
+  func longAdvice() {
+    let marks = (0..<9).compactMap { Unicode.Scalar(0x0E34 + $0) }
+    let sentence = FontAdvice.sentence(for: marks)
+    #expect(sentence.hasPrefix("no font has U+0E34, U+0E35"))
+    #expect(sentence.contains(" and 1 more; install Noto Sans Thai"))
+  }
+
+  #if os(Linux)
+    @Test("a typesetter that is gone leaves no memory behind")
+    func memoryIsGivenBack() async {
+      await #expect(processExitsWith: .success) {
+        func use(_ count: Int) throws {
+          for _ in 0..<count {
+            let run = TextRun("Wave", style: TextStyle(pointSize: 17))
+            _ = try Typesetter().shape(run, scale: 1)
+          }
+        }
+        try use(40)
+        let before = processBytes(field: 1)
+        try use(200)
+        // A configuration that stays takes 12 KB: 2.4 MB.
+        let growth = processBytes(field: 1) - before
+        exit(before > 0 && growth < 1 << 20 ? 0 : 1)
+      }
+    }
+
+    @Test("too few file descriptors are told from missing fonts")
+    func fewDescriptors() async {
+      await #expect(processExitsWith: .success) {
+        var limit = rlimit(rlim_cur: 6, rlim_max: 6)
+        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        do {
+          _ = try Typesetter()
+        } catch TypesettingError.shortage(.openFiles) {
+          exit(0)
+        }
+        exit(1)
+      }
+    }
+
+    @Test("too little memory is an error, also for a line after the fonts were found")
+    func littleMemory() async {
+      await #expect(processExitsWith: .success) {
+        let typesetter = try Typesetter()
+        let run = TextRun("Wave", style: TextStyle(pointSize: 17))
+        // Enough for the process itself, not for what the libraries might ask for.
+        let bytes = rlim_t(processBytes(field: 0) + (16 << 20))
+        var limit = rlimit(rlim_cur: bytes, rlim_max: bytes)
+        setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
+        do {
+          _ = try typesetter.shape(run, scale: 1)
+        } catch TypesettingError.shortage(.memory) {
+          exit(0)
+        }
+        exit(1)
+      }
+    }
+  #endif
+}
+
+#if os(Linux)
+  /// A size of this process: field 0 its address space, field 1 what is in memory.
+  private func processBytes(field: Int) -> Int {
+    guard let file = fopen("/proc/self/statm", "r") else { return 0 }
+    defer { fclose(file) }
+    var line = [CChar](repeating: 0, count: 128)
+    guard fgets(&line, Int32(line.count), file) != nil else { return 0 }
+    let text = line.prefix { $0 != 0 }.map { Character(Unicode.Scalar(UInt8($0))) }
+    let fields = String(text).split(separator: " ")
+    return fields.count > field ? (Int(fields[field]) ?? 0) * Int(getpagesize()) : 0
+  }
+#endif
