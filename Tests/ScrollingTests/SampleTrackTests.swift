@@ -61,6 +61,15 @@ import Testing
     #expect((steep.offset(at: 0.5) - expected).magnitude < 1e-12)
   }
 
+  /// Secants 1 and 6: the slopes (1, 3.5) lie just outside the circle of radius 3.
+  @Test func slopesJustOutsideTheCircleAreDrawnIn() throws {
+    let track = try #require(
+      SampleTrack(times: [0, 1, 2], offsets: [0, 1, 7], interpolation: .monotone))
+    let length = (1 + 3.5 * 3.5).squareRoot()
+    let expected = 0.5 + (3 / length - 3 * 3.5 / length) / 8
+    #expect((track.offset(at: 0.5) - expected).magnitude < 1e-12)
+  }
+
   @Test func disorderIsRefused() {
     #expect(SampleTrack(times: [], offsets: [], interpolation: .linear) == nil)
     #expect(SampleTrack(times: [0, 0], offsets: [1, 2], interpolation: .linear) == nil)
