@@ -54,6 +54,8 @@ let package = Package(
       linkerSettings: [.linkedLibrary("gif")]),
     .target(name: "CFileExchange"),
     .target(name: "CDemoAssets", exclude: ["avatar.png", "banner.jpg", "swipe.json"]),
+    .target(
+      name: "CReportAssets", exclude: ["list.js", "page.css", "page.html", "viewer.js"]),
     .target(name: "CHeaderDocuments", exclude: ["Headers"]),
 
     core("Numerics"),
@@ -66,7 +68,7 @@ let package = Package(
     core("CodecInterface", ["CImageIO", "Numerics", "Raster"]),
     core("GIF", ["CImageIO", "CodecInterface", "Numerics", "Raster"]),
     core("ImageCodecs", ["CImageIO", "CodecInterface", "GIF", "Numerics", "Raster"]),
-    core("VisualDiff", ["HeaderScene", "Numerics", "Raster"]),
+    core("VisualDiff", ["Numerics", "Raster"]),
     core("Files", ["CFileExchange", "CGLib", "Numerics"]),
     core(
       "Rendering",
@@ -78,8 +80,8 @@ let package = Package(
     core(
       "Comparison",
       [
-        "CodecInterface", "Files", "ImageCodecs", "Numerics", "Raster", "Rendering", "StrictJSON",
-        "VisualDiff",
+        "CReportAssets", "CodecInterface", "Files", "ImageCodecs", "Numerics", "Raster",
+        "Rendering", "StrictJSON", "VisualDiff",
       ]),
     core(
       "Batch",
@@ -114,7 +116,7 @@ let package = Package(
     tests(
       "HeaderSceneTests",
       [
-        "HeaderModel", "HeaderScene", "Raster", "StrictJSON", "Typesetting",
+        "HeaderModel", "HeaderScene", "Numerics", "Raster", "StrictJSON", "Typesetting",
       ]),
     tests("ImageCodecsTests", ["CodecInterface", "GIF", "ImageCodecs", "Numerics", "Raster"]),
     tests(
@@ -132,8 +134,8 @@ let package = Package(
     tests(
       "ComparisonTests",
       [
-        "Comparison", "Files", "HeaderScene", "ImageCodecs", "Numerics", "Raster", "Rendering",
-        "TestSupport", "VisualDiff",
+        "Comparison", "Files", "GIF", "HeaderScene", "ImageCodecs", "Numerics", "Raster",
+        "Rendering", "TestSupport", "VisualDiff",
       ]),
     tests(
       "BatchTests",

@@ -31,6 +31,26 @@ static const unsigned char contacts[] = {
 #embed "Headers/contacts.json"
 };
 
+static const unsigned char x_profile[] = {
+#embed "Headers/x-profile.json"
+};
+
+static const unsigned char large_title[] = {
+#embed "Headers/large-title.json"
+};
+
+static const unsigned char collapsing_toolbar[] = {
+#embed "Headers/collapsing-toolbar.json"
+};
+
+static const unsigned char quick_return[] = {
+#embed "Headers/quick-return.json"
+};
+
+static const unsigned char parallax_cover[] = {
+#embed "Headers/parallax-cover.json"
+};
+
 static const struct {
   const char *name;
   const unsigned char *bytes;
@@ -43,6 +63,11 @@ static const struct {
     {"stretch", stretch, sizeof stretch},
     {"stretch-scroll", stretch_scroll, sizeof stretch_scroll},
     {"contacts", contacts, sizeof contacts},
+    {"x-profile", x_profile, sizeof x_profile},
+    {"large-title", large_title, sizeof large_title},
+    {"collapsing-toolbar", collapsing_toolbar, sizeof collapsing_toolbar},
+    {"quick-return", quick_return, sizeof quick_return},
+    {"parallax-cover", parallax_cover, sizeof parallax_cover},
 };
 
 enum { document_count = sizeof documents / sizeof documents[0] };

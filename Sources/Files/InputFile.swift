@@ -8,8 +8,8 @@ package enum InputFile {
 
   /// The bytes of a file, or of standard input for `-`.
   ///
-  /// Throws `.noInput` for what is missing or unreadable and for a path that is no regular file,
-  /// `.badData` for more than `limit` bytes: for a file before any of it is read.
+  /// Throws `.noInput` for what is missing or unreadable, `.badData` for a path that is no regular
+  /// file and for more than `limit` bytes: for a file before any of it is read.
   package static func read(_ path: String, limit: Int) throws(HeaderKitError) -> [UInt8] {
     if path == "-" {
       return try read(STDIN_FILENO, subject: "standard input", limit: limit)
@@ -26,7 +26,7 @@ package enum InputFile {
     var status = stat()
     if fstat(descriptor, &status) == 0, ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) {
       throw HeaderKitError(
-        .noInput, subject: .file(path), reason: "is a pipe or a device",
+        .badData, subject: .file(path), reason: "is a pipe or a device",
         remedy: "give - and direct it to standard input")
     }
     return try read(descriptor, subject: path, limit: limit)

@@ -151,6 +151,7 @@ public enum RequestProperty: String, CaseIterable, Hashable, Sendable {
   case canvasPixelLimit = "limits.canvasPixels"
   case sampleLimit = "limits.samples"
   // Comparisons and batches.
+  case foldersAsAnimations = "takesFoldersAsAnimations"
   case update, outputFolder, resultFolder, shard
   case shardCount = "shards"
   case skippedItems = "skip"

@@ -2,6 +2,7 @@ import Comparison
 import Files
 import Foundation
 import HeaderScene
+import ImageCodecs
 import Numerics
 import Raster
 import Rendering
@@ -59,6 +60,125 @@ import VisualDiff
     #expect(try await compare(clip, plays: 2).details == ["plays 2 times instead of for ever"])
   }
 
+  @Test func aFolderOfFramesSaysNothingOfPlays() async throws {
+    try folder.write("old.apng", clip, plays: 2)
+    for (index, frame) in clip.enumerated() {
+      try folder.write("frames/\(index).png", frame.pixmap)
+    }
+    let request = DiffRequest(first: folder.path + "/old.apng", second: folder.path + "/frames")
+    #expect(try await DiffRunner(request).run().items[0].details.isEmpty)
+  }
+
+  @Test func framesOfOneAnimationHaveOneSize() async throws {
+    try folder.write("old.apng", clip)
+    try folder.write("frames/0.png", clip[0].pixmap)
+    try folder.write("frames/1.png", dotted(12, 10))
+    let request = DiffRequest(first: folder.path + "/old.apng", second: folder.path + "/frames")
+    let item = try await DiffRunner(request).run().items[0]
+    #expect(
+      item.problem?.description == """
+        \(folder.path)/frames: frame 1 is 12 x 10, the first is 12 x 9; \
+        frames of one animation have one size
+        """)
+  }
+
+  @Test func aMaskHoldsForTheFramesOfItsTime() async throws {
+    var changed = clip
+    changed[5].pixmap = try dotted(dotX: 11)
+    try folder.write("old.apng", clip)
+    try folder.write("new.apng", changed)
+    var request = DiffRequest(
+      first: folder.path + "/old.apng", second: folder.path + "/new.apng")
+    for (mask, status) in [
+      ("0,0,12,9@0.2-0.24", ComparedItem.Status.same), ("0,0,12,9@0-0.2", .different),
+    ] {
+      request.masks = [try #require(DiffMask(mask))]
+      #expect(try await DiffRunner(request).run().items[0].status == status)
+    }
+  }
+
+  @Test func theFrameWithMostDifferencesIsThePictureOfTheItem() async throws {
+    var changed = clip
+    changed[2].pixmap = try dotted(dotX: 2, dot: .white)
+    changed[4].pixmap = try dotted(dotX: 11)
+    changed[6].pixmap = try dotted(dotX: 6, dot: .white)
+    try folder.write("old.apng", clip)
+    try folder.write("new.apng", changed)
+    var request = DiffRequest(
+      first: folder.path + "/old.apng", second: folder.path + "/new.apng")
+    request.pictureFolder = folder.path + "/pictures"
+    #expect(try await DiffRunner(request).run().items[0].differentPixels == 2)
+    let actual = try #require(folder.bytes("pictures/new.apng.actual.png"))
+    #expect(try ImageDecoder.decode(bytes: actual).pixmap == dotted(dotX: 11))
+  }
+
+  @Test func aPictureOfADifferenceHasTheMasksOfItsTime() async throws {
+    var changed = clip
+    changed[5].pixmap = try dotted(dotX: 11)
+    try folder.write("old.apng", clip)
+    try folder.write("new.apng", changed)
+    var request = DiffRequest(
+      first: folder.path + "/old.apng", second: folder.path + "/new.apng")
+    request.masks = [try #require(DiffMask("0,0,12,2@0.2-"))]
+    request.pictureFolder = folder.path + "/pictures"
+    _ = try await DiffRunner(request).run()
+    let png = try #require(folder.bytes("pictures/new.apng.diff.png"))
+    // The hatching of what masks leave out; see `DifferenceMap.heatMap`.
+    #expect(try ImageDecoder.decode(bytes: png).pixmap.bytes.prefix(3) == [0xC4, 0xCA, 0xD1])
+  }
+
+  /// Frames of 1/30 s as GIF rounds them, the first two put together.
+  @Test func manifestsFindTheirFramesInAFileThatRoundsTimes() async throws {
+    func manifest(_ salt: UInt64) throws -> [UInt8] {
+      let frames = (0..<5).map { index in
+        FrameManifest.Frame(
+          hash: PixelHash(value: UInt64(index) + (index == 2 ? salt : 0)),
+          duration: RationalTime(1, over: 30) ?? .zero, offset: 0, phase: "at rest", layers: [])
+      }
+      let size = clip[0].pixmap.size
+      return Array(FrameManifest(size: size, plays: nil, frames: frames).json.utf8)
+    }
+    // Shown at 0, 0.07, 0.1 and 0.14 instead of 0, 0.0667, 0.1 and 0.1333.
+    let file = zip([7, 3, 4, 3], [0, 2, 3, 4]).map { (clip[$1].pixmap, $0) }
+    var changed = file
+    changed[1].0 = try dotted(dotX: 11)
+    try folder.write("old.apng", file)
+    try folder.write("new.apng", changed)
+    try folder.write("old.json", manifest(0))
+    try folder.write("new.json", manifest(9))
+    var request = DiffRequest(
+      first: folder.path + "/old.apng", second: folder.path + "/new.apng")
+    request.firstManifest = folder.path + "/old.json"
+    request.secondManifest = folder.path + "/new.json"
+    let item = try await DiffRunner(request).run().items[0]
+    #expect(item.details == ["frame 2: pixels changed: 2 (1.852 %), within 10 x 1 at 2,4"])
+  }
+
+  @Test func masksGoByTheTimeOfTheManifest() async throws {
+    func manifest(_ salt: UInt64) throws -> [UInt8] {
+      let frames = (0..<2).map { index in
+        FrameManifest.Frame(
+          hash: PixelHash(value: UInt64(index) * salt),
+          duration: RationalTime(1, over: 30) ?? .zero, offset: 0, phase: "at rest", layers: [])
+      }
+      let size = clip[0].pixmap.size
+      return Array(FrameManifest(size: size, plays: nil, frames: frames).json.utf8)
+    }
+    try folder.write("old.apng", [(clip[0].pixmap, 3), (clip[1].pixmap, 4)])
+    try folder.write("new.apng", [(clip[0].pixmap, 3), (try dotted(dotX: 11), 4)])
+    try folder.write("old.json", manifest(1))
+    try folder.write("new.json", manifest(2))
+    var request = DiffRequest(
+      first: folder.path + "/old.apng", second: folder.path + "/new.apng")
+    request.firstManifest = folder.path + "/old.json"
+    request.secondManifest = folder.path + "/new.json"
+    // The second frame is shown at 0.0333 s; the file has it at 0.03.
+    request.masks = [try #require(DiffMask("0,0,12,9@-0.032"))]
+    #expect(try await DiffRunner(request).run().items[0].status == .different)
+    request.masks = [try #require(DiffMask("0,0,12,9@0.032-"))]
+    #expect(try await DiffRunner(request).run().items[0].status == .same)
+  }
+
   @Test func aFolderOfFramesIsComparedByOrder() async throws {
     try folder.write("old.apng", clip)
     for (index, frame) in clip.enumerated() {
@@ -85,6 +205,7 @@ import VisualDiff
     #expect(pictures.leftOut == 5)
     #expect(pictures.moments.map(\.label) == ["frame 0, 0 s", "frame 5, 0.2 s", "frame 7, 0.28 s"])
     #expect(pictures.moments.map(\.isSame) == [true, false, true])
+    #expect(pictures.moments.map { $0.second == nil } == [true, false, true])
     #expect(pictures.moments[1].bounds == PixelRect(x: 5, y: 4, width: 7, height: 1))
   }
 

@@ -60,6 +60,33 @@ import VisualDiff
         ]
       ),
     ] as [(String, [String])])
+  func animationsStrictly(name: String, details: [String]) async throws {
+    let item = try await compare("base.gif", name + ".gif") { $0.strict = true }
+    #expect(item.details == details)
+    #expect(item.status == (details.isEmpty ? .same : .different))
+  }
+
+  /// What a change of the palette may explain is none; see `QuantizationScan` for the limits.
+  @Test(
+    arguments: [
+      ("delay-split", []), ("colour-by-1", []),
+      (
+        "frame-inserted",
+        ["frame 4: re-timed: 0.02 s instead of 0.04 s", "second's frame 5 inserted at 0.18 s"]
+      ),
+      (
+        "frame-repeated",
+        [
+          "lasts 0.36 s instead of 0.32 s", "frame 4: repeated: 2 in a row instead of 1",
+          "frames 5-7: shifted: 0.04 s later",
+        ]
+      ),
+      (
+        "frame-re-timed",
+        ["lasts 0.37 s instead of 0.32 s", "frame 7: re-timed: 0.09 s instead of 0.04 s"]
+      ),
+      ("loops-3-times", ["plays 3 times instead of for ever"]),
+    ] as [(String, [String])])
   func animations(name: String, details: [String]) async throws {
     let item = try await compare("base.gif", name + ".gif")
     #expect(item.details == details)

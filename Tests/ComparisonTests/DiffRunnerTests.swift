@@ -4,6 +4,7 @@ import Foundation
 import ImageCodecs
 import Numerics
 import Raster
+import Rendering
 import TestSupport
 import Testing
 import VisualDiff
@@ -56,6 +57,16 @@ import VisualDiff
     let report = try await DiffRunner(one).run()
     #expect(report.items.map(\.name) == ["1.png", "2.png", "10.png", "33.png"])
     #expect(try await DiffRunner(many).run() == report)
+  }
+
+  @Test func onlyWhatIsMeasuredHasAMetric() async throws {
+    try folder.write("old/same.png", dotted())
+    try folder.write("new/same.png", dotted())
+    try folder.write("old/moved.png", dotted())
+    try folder.write("new/moved.png", dotted(dotX: 5))
+    var wanted = request()
+    wanted.pictures.metric = .ciede2000(largestAllowed: 1)
+    #expect(try await DiffRunner(wanted).run().items.map(\.metric) == ["ciede2000", nil])
   }
 
   @Test func sameBytesThatAreNoPictureAreNotTheSame() async throws {
@@ -116,15 +127,123 @@ import VisualDiff
     #expect(!folder.exists("pictures/same.png.diff.png"))
   }
 
+  /// At alpha 3 both colours are the same once they are multiplied by it.
   @Test func straightAlphaIsJudgedAsTheFileHasIt() async throws {
-    let size = try #require(PixelSize(width: 4, height: 4))
-    let faint = Pixmap(size: size, fill: Color(rgb: 0xC86432, alpha: 3))
-    let fainter = Pixmap(size: size, fill: Color(rgb: 0x32C864, alpha: 3))
-    try folder.write("old.png", faint)
-    try folder.write("new.png", fainter)
-    var exact = request("old.png", "new.png")
-    exact.pictures.metric = .pixelmatch(PixelmatchOptions(threshold: 0))
-    let report = try await DiffRunner(exact).run()
-    #expect(report.items[0].differentPixels == 16)
+    try folder.write("old.png", straightPNG([200, 100, 50, 3]))
+    try folder.write("new.png", straightPNG([180, 100, 50, 3]))
+    var wanted = request("old.png", "new.png")
+    #expect(try await DiffRunner(wanted).run().items[0].status == .same)
+    wanted.pictures.metric = .pixelmatch(PixelmatchOptions(threshold: 0))
+    #expect(try await DiffRunner(wanted).run().items[0].differentPixels == 1)
+  }
+
+  /// A PNG of one pixel, not compressed.
+  private func straightPNG(_ color: [UInt8]) -> [UInt8] {
+    func bigEndian(_ value: UInt32) -> [UInt8] {
+      (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) }
+    }
+    func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
+      let body = Array(type.utf8) + data
+      var remainder = UInt32.max
+      for byte in body {
+        remainder ^= UInt32(byte)
+        for _ in 0..<8 {
+          remainder = remainder & 1 == 0 ? remainder >> 1 : remainder >> 1 ^ 0xEDB8_8320
+        }
+      }
+      return bigEndian(UInt32(data.count)) + body + bigEndian(~remainder)
+    }
+    let row = [0] + color
+    var sums: (UInt32, UInt32) = (1, 0)
+    for byte in row {
+      sums.0 += UInt32(byte)
+      sums.1 += sums.0
+    }
+    let stored: [UInt8] = [0x78, 1, 1, 5, 0, 0xFA, 0xFF] + row
+    return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+      + chunk("IHDR", bigEndian(1) + bigEndian(1) + [8, 6, 0, 0, 0])
+      + chunk("IDAT", stored + bigEndian(sums.1 << 16 | sums.0)) + chunk("IEND", [])
+  }
+
+  @Test func theCanvasOfBothPicturesIsWithinTheLimit() async throws {
+    try folder.write("old.png", dotted(100, 5))
+    try folder.write("new.png", dotted(5, 100))
+    var wanted = request("old.png", "new.png")
+    wanted.keepsPictures = true
+    wanted.limits.pixels = 10_000
+    #expect(try await DiffRunner(wanted).run().items[0].status == .different)
+    wanted.limits.pixels = 9_999
+    let report = try await DiffRunner(wanted).run()
+    #expect(
+      report.items[0].problem?.description == """
+        \(folder.path)/new.png: is 5 x 100, the baseline 100 x 5: together more than 9,999 pixels; \
+        raise the limit with limits.pixels
+        """)
+    #expect(report.exitStatus() == HeaderKitError.Code.badData.rawValue)
+  }
+
+  @Test func thePictureOfADifferenceOfTwoSmallFilesIsNotOfFourBillionPixels() async throws {
+    try folder.write("old.png", dotted(65_536, 5))
+    try folder.write("new.png", dotted(5, 65_536))
+    var wanted = request("old.png", "new.png")
+    wanted.pictureFolder = folder.path + "/pictures"
+    #expect(try await DiffRunner(wanted).run().items[0].status == .unreadable)
+  }
+}
+
+/// A folder of animations is not the frames of one.
+@Suite struct FolderOfAnimationsTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    for name in ["old/a.apng", "old/b.apng", "new/a.apng", "new/b.apng", "b.apng", "c.apng"] {
+      try folder.write(name, (0..<3).map { (try dotted(dotX: $0), 4) })
+    }
+  }
+
+  private func error(
+    _ first: String, _ second: String, framesFolders: Bool = false
+  ) async -> String? {
+    var request = DiffRequest(first: folder.path + "/" + first, second: folder.path + "/" + second)
+    request.takesFoldersAsAnimations = framesFolders
+    do throws(HeaderKitError) {
+      _ = try await DiffRunner(request).run()
+      return nil
+    } catch {
+      return "\(error.code) " + error.description.replacing(folder.path + "/", with: "")
+    }
+  }
+
+  @Test func twoOfThemTakenForAnimationsAreRefused() async {
+    #expect(
+      await error("old", "new", framesFolders: true)
+        == "usage old: holds animations, for example a.apng, not the frames of one; "
+        + "compare the animations of both by name, without takesFoldersAsAnimations")
+    #expect(await error("old", "new") == nil)
+  }
+
+  @Test func theOneMeantBesideAnAnimationIsNamed() async {
+    let reason = "holds animations, for example a.apng, not the frames of one"
+    #expect(
+      await error("b.apng", "new") == "usage new: \(reason); compare with one of them: new/b.apng")
+    #expect(
+      await error("old", "c.apng") == "usage old: \(reason); compare with one of them: old/a.apng")
+  }
+
+  @Test func anAnimationAmongFramesIsNamed() async throws {
+    try folder.write("frames/0.png", dotted(dotX: 0))
+    try folder.write("frames/1.png", (0..<3).map { (try dotted(dotX: $0), 4) })
+    let request = DiffRequest(first: folder.path + "/b.apng", second: folder.path + "/frames")
+    let item = try await DiffRunner(request).run().items[0]
+    #expect(
+      item.problem?.description
+        == "\(folder.path)/frames/1.png: is an animation, not a frame; compare it with an animation"
+    )
+  }
+
+  @Test func framesOfOnePictureEachAreAFolderOfFrames() async throws {
+    for index in 0..<3 { try folder.write("frames/\(index).apng", [(try dotted(dotX: index), 4)]) }
+    #expect(await error("b.apng", "frames") == nil)
   }
 }

@@ -24,6 +24,17 @@ import Testing
     #expect(text.contains("default-src 'none'"))
   }
 
+  @Test func everyPartOfThePageIsFilledInOnce() {
+    let name = "{{style}} {{list}}"
+    let text = page([name])
+    #expect(text.components(separatedBy: "{{").count == 1 + 2 * 2)
+    for part in ["--accent: #1d6fe0", "const viewer = ", "function buildList()"] {
+      #expect(text.components(separatedBy: part).count == 2)
+    }
+    #expect(text.contains("<p class=\"soft small paths\">old → new, exact</p>\n\n<div"))
+    #expect(text.hasPrefix("<!doctype html>\n") && text.hasSuffix("</body>\n</html>\n"))
+  }
+
   @Test func namesCannotEndAScriptOrAddMarkup() {
     let text = page(["</script><img src=x onerror=alert(1)>"])
     #expect(!text.contains("<img src=x"))

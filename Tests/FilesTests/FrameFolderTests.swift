@@ -108,6 +108,6 @@ import Testing
     let error = #expect(throws: HeaderKitError.self) {
       try InputFile.read(folder.path + "/pipe", limit: 10)
     }
-    #expect(error?.code == .noInput)
+    #expect(error?.code == .badData)
   }
 }

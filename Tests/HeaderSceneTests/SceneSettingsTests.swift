@@ -111,7 +111,7 @@ struct SceneSettingsTests {
     let error = #expect(throws: JSONError.self) {
       try settings(#"{"version": 1, "texts": {"roww": "s"}}"#).apply(to: &document)
     }
-    #expect(error?.column == 27 && error?.message.contains("did you mean \"row\"?") == true)
+    #expect(error?.column == 26 && error?.message.contains("did you mean \"row\"?") == true)
   }
 
   @Test(

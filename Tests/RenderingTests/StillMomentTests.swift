@@ -64,5 +64,8 @@ import Testing
     #expect([Engine.version: digests] == ["0.2.0": Self.known])
   }
 
-  private static let known: [String] = []
+  private static let known = [
+    "1f251188527cf52c", "39a9c3207d67a00e", "5c524f9c8d1c73fd", "0419cf9c7cb0c4f7",
+    "f88b5d83a62b8f7e", "51bb7b0879a629b0", "11364944bef024fc", "f8a705a693a5a1bc",
+  ]
 }

@@ -5,6 +5,7 @@ import ImageCodecs
 import Numerics
 import Raster
 import Rendering
+import VisualDiff
 
 /// One side of a comparison, opened as often as needed.
 enum ComparedSource: Sendable {
@@ -39,6 +40,12 @@ enum ComparedSource: Sendable {
     }
   }
 
+  /// Whether it is a GIF, by its content.
+  var isGIF: Bool {
+    guard case .file(_, let bytes) = self else { return false }
+    return (try? ImageKind.recognise(bytes)) == .gif
+  }
+
   /// The frames from the first on.
   func open(limits: RenderLimits) throws(HeaderKitError) -> FrameStream {
     switch self {
@@ -57,6 +64,118 @@ enum ComparedSource: Sendable {
           remedy: "raise the limit with \(.frameLimit)")
       }
       return FrameStream(path: folder, paths: paths, limits: limits)
+    }
+  }
+}
+
+extension ComparedSource {
+  /// The file's bytes; nil for a folder.
+  var bytes: [UInt8]? {
+    if case .file(_, let bytes) = self { bytes } else { nil }
+  }
+
+  /// The picture with its colours as the file has them; nil where that is no different from the
+  /// decoded pixmap or not known.
+  func straightPicture(limits: RenderLimits) throws(HeaderKitError) -> StraightPicture? {
+    guard case .file(let path, let bytes) = self else { return nil }
+    do throws(CodecError) {
+      let decoded = try StraightPNGDecoder.decode(bytes: bytes, limits: limits.decoding)
+      return decoded.flatMap { StraightPicture(size: $0.size, bytes: $0.bytes) }
+    } catch {
+      throw HeaderKitError(error, subject: .file(path))
+    }
+  }
+}
+
+/// Frames read forward, from a file or a folder, with errors that name it.
+struct FrameStream: ~Copyable {
+  private let path: String
+  /// Nil for a folder.
+  private var reader: AnimationReader?
+  /// A folder's frames.
+  private let paths: [String]
+  private let limits: RenderLimits
+  /// The index of the frame `next` gives, from 0.
+  private(set) var index = 0
+  /// Plays as the file says once its last frame was read: nil for ever. A GIF that says nothing
+  /// plays once.
+  private(set) var plays: Int?
+  /// What `frame(at:)` gave last.
+  private var latest: Pixmap?
+
+  init(path: String, reader: consuming AnimationReader) {
+    self.path = path
+    self.reader = consume reader
+    paths = []
+    limits = RenderLimits()
+  }
+
+  init(path: String, paths: [String], limits: RenderLimits) {
+    self.path = path
+    reader = nil
+    self.paths = paths
+    self.limits = limits
+  }
+
+  /// The next frame, nil behind the last.
+  mutating func next() throws(HeaderKitError) -> AnimationFrame? {
+    let frame = paths.isEmpty ? try nextOfFile() : try nextOfFolder()
+    if frame != nil { index += 1 }
+    return frame
+  }
+
+  private mutating func nextOfFile() throws(HeaderKitError) -> AnimationFrame? {
+    do throws(CodecError) {
+      let frame = try reader?.next()
+      if let loops = reader?.loopCount {
+        plays = loops == 0 ? nil : loops
+      } else {
+        plays = 1
+      }
+      return frame
+    } catch {
+      throw HeaderKitError(error, subject: .file(path))
+    }
+  }
+
+  private func nextOfFolder() throws(HeaderKitError) -> AnimationFrame? {
+    guard index < paths.count else { return nil }
+    let path = paths[index]
+    let (pixmap, isAnimation) = try PictureFile.frame(path, limits: limits)
+    guard !isAnimation else {
+      throw HeaderKitError(
+        .badData, subject: .file(path), reason: "is an animation, not a frame",
+        remedy: "compare it with an animation")
+    }
+    return AnimationFrame(pixmap: pixmap, duration: .zero)
+  }
+
+  /// The frame at an index; indices are asked for in rising order, the same one as often as needed.
+  mutating func frame(at wanted: Int) throws(HeaderKitError) -> Pixmap {
+    if let latest, index == wanted + 1 { return latest }
+    while let frame = try next() {
+      latest = frame.pixmap
+      if index == wanted + 1 { return frame.pixmap }
+    }
+    throw HeaderKitError(
+      .internalDefect, subject: .file(path), reason: "has no frame \(wanted) any more")
+  }
+}
+
+extension PictureFile {
+  /// The picture in a file of a folder of frames, and whether more follow it in the file.
+  static func frame(
+    _ path: String, limits: RenderLimits
+  ) throws(HeaderKitError) -> (pixmap: Pixmap, isAnimation: Bool) {
+    let bytes = try InputFile.read(path, limit: limits.inputBytes)
+    do throws(CodecError) {
+      var reader = try AnimationReader(bytes: bytes, limits: limits.decoding)
+      guard let first = try reader.next() else {
+        throw CodecError(kind: .malformed, message: "has no picture")
+      }
+      return (first.pixmap, try reader.next() != nil)
+    } catch {
+      throw HeaderKitError(error, subject: .file(path))
     }
   }
 }

@@ -1,4 +1,4 @@
-import Files
+package import Files
 import Foundation
 import Rendering
 
@@ -34,6 +34,7 @@ struct ItemPlan: Hashable, Sendable {
       !request.takesFoldersAsAnimations && FolderListing.isFolder(request.second)
       && (!firstExists || FolderListing.isFolder(request.first))
     guard isPaired else {
+      try refuseAnimationsAsFrames(request)
       let name = URL(fileURLWithPath: request.second).lastPathComponent
       return [
         ItemPlan(
@@ -45,6 +46,29 @@ struct ItemPlan: Hashable, Sendable {
       try FolderPairing(listing: firstExists ? request.first : nil, request.second), request)
   }
 
+  /// Throws `.usage` for a folder that is taken for one animation and holds animations. Its first
+  /// picture tells; reading the frames finds others.
+  private static func refuseAnimationsAsFrames(_ request: DiffRequest) throws(HeaderKitError) {
+    for (folder, other) in [
+      (request.first, request.second), (request.second, request.first),
+    ] where FolderListing.isFolder(folder) {
+      let names = try FolderListing.names(in: folder).filter { !$0.contains("/") }
+      guard let example = names.first,
+        let frame = try? PictureFile.frame(folder + "/" + example, limits: request.limits),
+        frame.isAnimation
+      else { continue }
+      let name = URL(fileURLWithPath: other).lastPathComponent
+      let remedy: MessageText =
+        FolderListing.isFolder(other)
+        ? "compare the animations of both by name, without \(.foldersAsAnimations)"
+        : "compare with one of them: \(folder)/\(names.contains(name) ? name : example)"
+      throw HeaderKitError(
+        .usage, subject: .file(folder),
+        reason: "holds animations, for example \(example), not the frames of one",
+        remedy: remedy)
+    }
+  }
+
   private static func paired(_ pairing: FolderPairing, _ request: DiffRequest) -> [ItemPlan] {
     pairing.names.map { name in
       let baseline = request.first + "/" + name
@@ -53,5 +77,41 @@ struct ItemPlan: Hashable, Sendable {
         second: pairing.second.contains(name) ? request.second + "/" + name : nil,
         baseline: baseline, problem: pairing.problems[name])
     }
+  }
+}
+
+/// Which files of two folders are compared, by their paths within them.
+package struct FolderPairing: Hashable, Sendable {
+  /// What the baseline's folder has.
+  package var first: Set<String>
+  /// What the judged folder has.
+  package var second: Set<String>
+  /// What should be there to be judged and is not, and why: trouble, whatever the baseline says.
+  package var problems: [String: HeaderKitError]
+
+  /// Names on one side only are missing or added.
+  package init(
+    first: Set<String>, second: Set<String>, problems: [String: HeaderKitError] = [:]
+  ) {
+    self.first = first
+    self.second = second
+    self.problems = problems
+  }
+
+  /// The pictures that two folders hold. Throws `.noInput` when one cannot be listed and when
+  /// there is none.
+  package init(listing first: String?, _ second: String) throws(HeaderKitError) {
+    let before = try first.map { path throws(HeaderKitError) in try FolderListing.names(in: path) }
+    self.init(first: Set(before ?? []), second: Set(try FolderListing.names(in: second)))
+    guard !self.first.isEmpty || !self.second.isEmpty else {
+      throw HeaderKitError(
+        .noInput, subject: .file(second), reason: "neither folder holds a picture",
+        remedy: "pictures end in .png, .apng, .gif, .jpg or .jpeg")
+    }
+  }
+
+  /// All names in natural order.
+  package var names: [String] {
+    first.union(second).union(problems.keys).sorted { FolderListing.comesBefore($0, $1) }
   }
 }

@@ -19,8 +19,8 @@ struct SourceSurvey: Sendable {
   /// Reads all frames; memory stays that of one.
   init(_ source: ComparedSource, limits: RenderLimits) throws(HeaderKitError) {
     var stream = try source.open(limits: limits)
-    var collector = SurveyCollector(path: source.path)
-    while let frame = try stream.next() { try collector.add(frame, PixelHash(frame.pixmap)) }
+    var collector = SurveyCollector(path: source.path, isQuantized: false)
+    while let frame = try stream.next() { _ = try collector.add(frame) }
     self = try collector.survey(plays: stream.plays)
   }
 
@@ -33,16 +33,27 @@ struct SourceSurvey: Sendable {
 }
 
 /// Takes in the frames of one side.
-struct SurveyCollector {
+private struct SurveyCollector {
+  /// How a frame is found again on the other side: by its pixels, and where both sides are quantised
+  /// by its likeness.
+  typealias Identity = (hash: PixelHash, signature: FrameSignature?)
+
   let path: String
-  private(set) var frames: [(hash: PixelHash, duration: RationalTime)] = []
+  /// Whether frames get signatures.
+  let isQuantized: Bool
+  private var frames: [(hash: PixelHash, signature: FrameSignature?, duration: RationalTime)] = []
   private var firstFrame: Pixmap?
   private var hasTimes = false
 
-  init(path: String) { self.path = path }
+  init(path: String, isQuantized: Bool) {
+    self.path = path
+    self.isQuantized = isQuantized
+  }
 
-  /// Takes the next frame. Throws `.badData` for one of another size.
-  mutating func add(_ frame: AnimationFrame, _ hash: PixelHash) throws(HeaderKitError) {
+  /// Takes the next frame, whose identity may be known. Throws `.badData` for one of another size.
+  mutating func add(
+    _ frame: AnimationFrame, known: Identity? = nil
+  ) throws(HeaderKitError) -> Identity {
     if let firstFrame, firstFrame.size != frame.pixmap.size {
       throw HeaderKitError(
         .badData, subject: .file(path),
@@ -52,9 +63,11 @@ struct SurveyCollector {
     }
     if firstFrame == nil { firstFrame = frame.pixmap }
     if frame.duration > .zero { hasTimes = true }
-    let duration =
-      RationalTime(frame.duration.numerator, over: frame.duration.denominator) ?? .zero
-    frames.append((hash, duration))
+    let identity =
+      known
+      ?? (PixelHash(frame.pixmap), isQuantized ? FrameSignature(frame.pixmap) : nil)
+    frames.append((identity.hash, identity.signature, frame.duration))
+    return identity
   }
 
   /// All that was taken in. Throws `.badData` for nothing.
@@ -63,7 +76,73 @@ struct SurveyCollector {
       throw HeaderKitError(.badData, subject: .file(path), reason: "has no frames")
     }
     return SourceSurvey(
-      timeline: Timeline(frames: frames, plays: plays), firstFrame: firstFrame,
+      timeline: Timeline(signed: frames, plays: plays), firstFrame: firstFrame,
       hasTimes: hasTimes)
   }
+}
+
+/// What one pass over both sides in step tells. Frames of one number are compared on the way, so
+/// that animations that differ in every frame need not be decoded twice.
+struct PairSurvey {
+  let first: SourceSurvey
+  let second: SourceSurvey
+  /// What differs between the frames of the same number; not for those that look as if they had
+  /// only changed places, and not for frames that are the same.
+  let differences: [Int: ImageDifference]
+
+  /// Reads all frames of both; memory stays that of two. Throws `.badData` for sizes whose common
+  /// canvas has too many pixels.
+  /// - Parameter isQuantized: whether frames are to be paired by likeness.
+  init(
+    _ first: ComparedSource, _ second: ComparedSource, request: DiffRequest, isQuantized: Bool
+  ) throws(HeaderKitError) {
+    var left = try first.open(limits: request.limits)
+    var right = try second.open(limits: request.limits)
+    var leftCollector = SurveyCollector(path: first.path, isQuantized: isQuantized)
+    var rightCollector = SurveyCollector(path: second.path, isQuantized: isQuantized)
+    var leftHashes: Set<PixelHash> = []
+    var rightHashes: Set<PixelHash> = []
+    var differences: [Int: ImageDifference] = [:]
+    var time = RationalTime.zero
+    while true {
+      let before = try left.next()
+      let after = try right.next()
+      if before == nil, after == nil { break }
+      let areEqual = before != nil && before?.pixmap == after?.pixmap
+      let one = try before.map { frame throws(HeaderKitError) in try leftCollector.add(frame) }
+      let other = try after.map { frame throws(HeaderKitError) in
+        try rightCollector.add(frame, known: areEqual ? one : nil)
+      }
+      if let one { leftHashes.insert(one.hash) }
+      if let other { rightHashes.insert(other.hash) }
+      if let before, let after, let one, let other {
+        try checkCanvas(before.pixmap.size, after.pixmap.size, second.path, request.limits)
+        if !areEqual, !leftHashes.contains(other.hash), !rightHashes.contains(one.hash) {
+          differences[left.index - 1] = request.pictures.difference(
+            before.pixmap, after.pixmap, at: time)
+        }
+      }
+      if let before { time = time + before.duration }
+    }
+    self.first = try leftCollector.survey(plays: left.plays)
+    self.second = try rightCollector.survey(plays: right.plays)
+    self.differences = differences
+  }
+}
+
+/// Throws `.badData` where the canvas that holds both pictures has more pixels than one picture may
+/// have: masks and the picture of a difference are as large, and 1 x 65536 beside 65536 x 1 makes
+/// four billion pixels of two small files.
+private func checkCanvas(
+  _ first: PixelSize, _ second: PixelSize, _ path: String, _ limits: RenderLimits
+) throws(HeaderKitError) {
+  let width = max(first.width, second.width)
+  let height = max(first.height, second.height)
+  let (pixels, overflows) = width.multipliedReportingOverflow(by: height)
+  guard overflows || pixels > limits.pixels else { return }
+  throw HeaderKitError(
+    .badData, subject: .file(path),
+    reason: "is \(second.width) x \(second.height), the baseline \(first.width) x \(first.height): "
+      + "together more than \(limits.pixels.grouped) pixels",
+    remedy: "raise the limit with \(.pixelLimit)")
 }

@@ -38,15 +38,15 @@ public struct DiffRunner: Sendable {
     var items: [ComparedItem] = []
     try await inOrder(plans, comparison) { finished throws(HeaderKitError) in
       var finished = finished
-      try BaselineWriter.update(&finished, mode: request.update, limits: request.limits)
-      if let folder = request.pictureFolder {
-        try DifferencePictures.write(&finished, to: folder)
-      }
+      try finished.updateBaseline(request.update, limits: request.limits)
+      if let folder = request.pictureFolder { try finished.writePictures(to: folder) }
       items.append(finished.item)
       try onItem(finished.item, request.keepsPictures ? finished.pictures : nil)
     }
+    let metrics = Set(items.compactMap(\.metric))
     return ComparisonReport(
-      first: request.first, second: request.second, metric: request.pictures.metric.name,
+      first: request.first, second: request.second,
+      metric: (metrics.count == 1 ? metrics.first : nil) ?? request.pictures.metric.name,
       items: items)
   }
 

@@ -26,14 +26,17 @@ struct ItemComparison: Sendable {
   private func compare(_ plan: ItemPlan) throws(HeaderKitError) -> FinishedItem {
     if let problem = plan.problem { throw problem }
     guard let firstPath = plan.first, let secondPath = plan.second else {
-      return try lonely(plan)
+      return try unpaired(plan)
     }
     let first = try ComparedSource(firstPath, limits: request.limits)
     let second = try ComparedSource(secondPath, limits: request.limits)
     if let bytes = first.bytes, bytes == second.bytes {
       return sameBytes(plan, try SourceSurvey(first, limits: request.limits))
     }
-    let survey = try PairSurvey(first, second, request: request)
+    let isQuantized = !request.strict && manifests == nil && first.isGIF && second.isGIF
+    let animationRequest = isQuantized ? request.quantized() : request
+    let survey = try PairSurvey(
+      first, second, request: animationRequest, isQuantized: isQuantized)
     var item = ComparedItem(name: plan.name, status: .same)
     item.firstPath = firstPath
     item.secondPath = secondPath
@@ -41,13 +44,15 @@ struct ItemComparison: Sendable {
     item.secondSize = survey.second.size
     if survey.first.isAnimation || survey.second.isAnimation {
       item.kind = .animation
+      item.metric = animationRequest.pictures.metric.name
       let animation = AnimationItem(
-        request: request, manifests: manifests, first: first, second: second,
+        request: animationRequest, manifests: manifests, first: first, second: second,
         survey: survey)
       let pictures = try animation.compare(into: &item)
       return FinishedItem(item: item, plan: plan, pictures: pictures.page, worst: pictures.worst)
     }
     item.kind = .picture
+    item.metric = request.pictures.metric.name
     return try picture(item, plan, first, second, survey)
   }
 
@@ -97,7 +102,7 @@ struct ItemComparison: Sendable {
   }
 
   /// An item that only one side has.
-  private func lonely(_ plan: ItemPlan) throws(HeaderKitError) -> FinishedItem {
+  private func unpaired(_ plan: ItemPlan) throws(HeaderKitError) -> FinishedItem {
     let isAdded = plan.first == nil
     var item = ComparedItem(name: plan.name, status: isAdded ? .added : .missing)
     item.firstPath = plan.first
@@ -126,5 +131,14 @@ struct ItemComparison: Sendable {
     item.secondSize = survey.size
     item.comparedPixels = survey.size.area
     return FinishedItem(item: item, plan: plan)
+  }
+}
+
+extension ImageDifference {
+  /// `1204 pixels differ (0.12 %), within 120 x 88 at 40,20`
+  package var sentence: String {
+    let place = bounds.map { ", within \($0.width) x \($0.height) at \($0.x),\($0.y)" } ?? ""
+    let pixels = differentPixels == 1 ? "1 pixel differs" : "\(differentPixels) pixels differ"
+    return "\(pixels) (\(percentage(differentRatio)))\(place)"
   }
 }

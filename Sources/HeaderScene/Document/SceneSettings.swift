@@ -69,7 +69,13 @@ public struct SceneSettings: Sendable {
     let object = try root.document(keys: SceneSettings.keys)
     _ = try object.required("version").integer(in: 1...1)
     if let place = object.optional("style") {
-      style = Named(name: try place.string(), place: place)
+      let name = try place.string()
+      // What looks like no path is a name that may be spelled wrongly.
+      let known = BuiltInHeader.all.map(\.name)
+      if !known.contains(name), !name.contains("/"), !name.contains(".") {
+        _ = try place.choice(of: known)
+      }
+      style = Named(name: name, place: place)
     }
     variant = try object.optional("variant")?.choice(of: HeaderVariant.self)
     theme = try object.optional("theme")?.choice(of: SceneTheme.self)

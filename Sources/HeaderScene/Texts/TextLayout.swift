@@ -76,7 +76,7 @@ struct TextLayout {
       let all = breaker.finished()
       if text.lines > 0, all.count > text.lines {
         // The last line takes the rest of the text along, and ends in an ellipsis.
-        let rest = Array(all[(text.lines - 1)...].joined())
+        let rest = breaker.rest(from: text.lines - 1)
         lines =
           Array(all[..<(text.lines - 1)])
           + [try Self.cut(LineBreaker.joined(rest), to: key.width, measure)]
@@ -115,6 +115,8 @@ struct TextLayout {
 private struct LineBreaker {
   let width: Double
   private var lines: [[TextLayout.Piece]] = []
+  /// What stood between each line and the next: the spaces left out, or one for a line break.
+  private var gaps: [String] = []
   private var line: [TextLayout.Piece] = []
   private var used = 0.0
 
@@ -131,7 +133,7 @@ private struct LineBreaker {
     for (index, paragraph) in piece.run.text.split(
       separator: "\n", omittingEmptySubsequences: false
     ).enumerated() {
-      if index > 0 { endLine() }
+      if index > 0 { endLine(gap: " ") }
       for word in Self.words(paragraph) {
         let trimmed = word[
           ..<(word.lastIndex { $0 != " " }.map(word.index(after:)) ?? word.startIndex)]
@@ -166,6 +168,19 @@ private struct LineBreaker {
     return lines
   }
 
+  /// The pieces of a line and all behind it, as one line.
+  func rest(from first: Int) -> [TextLayout.Piece] {
+    var pieces: [TextLayout.Piece] = []
+    for index in first..<lines.count {
+      var line = lines[index]
+      if index + 1 < lines.count, let last = line.indices.last {
+        line[last].run.text += gaps[index]
+      }
+      pieces += line
+    }
+    return pieces
+  }
+
   private mutating func append(_ text: Substring, _ piece: TextLayout.Piece, _ length: Double) {
     var part = piece
     part.run.text = String(text)
@@ -173,13 +188,18 @@ private struct LineBreaker {
     used += length
   }
 
-  private mutating func endLine() {
+  private mutating func endLine(gap: String = "") {
     var joined = Self.joined(line)
+    var gap = gap
     if var last = joined.popLast() {
-      while last.run.text.hasSuffix(" ") { last.run.text.removeLast() }
+      while last.run.text.hasSuffix(" ") {
+        last.run.text.removeLast()
+        gap = " "
+      }
       joined.append(last)
     }
     lines.append(joined)
+    gaps.append(gap)
     line = []
     used = 0
   }

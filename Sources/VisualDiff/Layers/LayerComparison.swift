@@ -1,4 +1,3 @@
-import HeaderScene
 import Raster
 
 extension AnimationDifference {

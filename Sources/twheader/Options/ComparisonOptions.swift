@@ -5,8 +5,12 @@ import VisualDiff
 
 /// The rules of a comparison.
 struct ComparisonOptions: ParsableArguments {
-  @Option(help: "The metric: exact, pixelmatch-7.2, ssim-cie94 or ciede2000.")
-  var metric = "exact"
+  @Option(
+    help: """
+      The metric: exact, pixelmatch-7.2, ssim-cie94, ciede2000 or quantized; default: quantized \
+      for two GIF animations, else exact.
+      """)
+  var metric: String?
 
   @Option(
     help: "The metric's tolerance: 0 to 1 for pixelmatch-7.2, a colour distance for the others.")
@@ -24,6 +28,9 @@ struct ComparisonOptions: ParsableArguments {
       discussion: "Followed by @FROM-UNTIL, in seconds, it applies only to that time.",
       valueName: "part"))
   var mask: [DiffMask] = []
+
+  @Flag(help: "Compares GIFs pixel by pixel, also what palettes and dither make of equal frames.")
+  var strict = false
 
   @Flag(help: "Compares pictures only, not their times.")
   var ignoreTiming = false
@@ -46,11 +53,13 @@ struct ComparisonOptions: ParsableArguments {
   @Option(help: "Items compared at a time; default: the number of processors.")
   var jobs: Int?
 
+  private var metricName: String { metric ?? "exact" }
+
   func validate() throws {
-    guard ComparisonMetric(name: metric, threshold: threshold) != nil else {
-      guard ComparisonMetric.names.contains(metric) else {
+    guard ComparisonMetric(name: metricName, threshold: threshold) != nil else {
+      guard ComparisonMetric.names.contains(metricName) else {
         throw UsageError(
-          "--metric: \(metric) is not known; the metrics are "
+          "--metric: \(metricName) is not known; the metrics are "
             + ComparisonMetric.names.joined(separator: ", "))
       }
       throw UsageError("--threshold: not for this metric, or out of its range")
@@ -65,9 +74,10 @@ struct ComparisonOptions: ParsableArguments {
   }
 
   func apply(to request: inout DiffRequest) throws {
-    if let metric = ComparisonMetric(name: metric, threshold: threshold) {
+    if let metric = ComparisonMetric(name: metricName, threshold: threshold) {
       request.pictures = ImageComparison(metric: metric)
     }
+    request.strict = strict || metric == "exact"
     request.masks = mask
     request.tolerance = ComparisonTolerance(
       differentPixels: maxDifferentPixels, differentRatio: maxDifferentRatio)

@@ -29,6 +29,7 @@ extension RequestProperty {
     case .frameLimit: "--max-frames"
     case .canvasPixelLimit: "--max-canvas-pixels"
     case .sampleLimit: "--max-samples"
+    case .foldersAsAnimations: "--frames-folders"
     case .update: "--update"
     case .outputFolder: "--out-dir"
     case .resultFolder: "--results"

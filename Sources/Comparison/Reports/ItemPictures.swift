@@ -1,0 +1,67 @@
+import CodecInterface
+import Files
+import ImageCodecs
+public import Numerics
+import Raster
+import Rendering
+
+/// The pictures of an item that a page shows, as PNG data.
+public struct ItemPictures: Hashable, Sendable {
+  /// One moment: a picture has one, an animation several.
+  public struct Moment: Hashable, Sendable {
+    /// What to call it: `frame 12, 0.4 s`.
+    public var label: String
+    /// What became of the frame.
+    public var state: ComparedFrame.State
+    /// The baseline's picture, nil where it has none.
+    public var first: [UInt8]?
+    /// The judged picture; nil where there is none, and where it equals the baseline's.
+    public var second: [UInt8]?
+    /// The heat map, nil where nothing is to be compared.
+    public var difference: [UInt8]?
+    /// Pixels that differ; 0 where there is nothing to compare.
+    public var differentPixels = 0
+    /// The rectangle around them.
+    public var bounds: PixelRect?
+    /// Whether `second` is nil because it is the same picture as `first`.
+    public var isSame: Bool
+
+    /// A moment; `differentPixels` and `bounds` are set where they are known.
+    public init(
+      label: String, state: ComparedFrame.State, first: [UInt8]?, second: [UInt8]?,
+      difference: [UInt8]?, differentPixels: Int = 0, bounds: PixelRect? = nil, isSame: Bool
+    ) {
+      self.label = label
+      self.state = state
+      self.first = first
+      self.second = second
+      self.difference = difference
+      self.differentPixels = differentPixels
+      self.bounds = bounds
+      self.isSame = isSame
+    }
+  }
+
+  /// In order of time.
+  public var moments: [Moment]
+  /// Moments left out so that the page stays small.
+  public var leftOut: Int
+
+  /// The moments of an item.
+  public init(moments: [Moment], leftOut: Int) {
+    self.moments = moments
+    self.leftOut = leftOut
+  }
+}
+
+/// Pictures of a report as PNG data.
+enum PageImage {
+  /// Compressed quickly rather than well.
+  static func encode(_ pixmap: Pixmap) throws(HeaderKitError) -> [UInt8] {
+    do throws(CodecError) {
+      return try PNGEncoder.encode(pixmap, options: try PNGOptions(level: 1))
+    } catch {
+      throw HeaderKitError(error, subject: .place("report"), writing: true)
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import Files
+import Rendering
+import VisualDiff
+
+/// A report as plain text: a line for each item, details indented below.
+package enum LineReport {
+  /// The lines of one item.
+  package static func lines(_ item: ComparedItem, showsDetails: Bool = true) -> [String] {
+    var head = "\(item.status.rawValue): \(oneLine(item.name))"
+    if let problem = item.problem { head += ": \(problem.description)" }
+    switch item.status {
+    case .missing: head += ": the baseline has no counterpart"
+    case .added: head += ": no baseline"
+    case .same, .different, .unreadable: break
+    }
+    if let baseline = item.baseline { head += " (baseline \(baseline.rawValue))" }
+    return [head] + (showsDetails ? item.details.map { "  " + oneLine($0) } : [])
+  }
+
+  /// The whole report with its summary as the last line.
+  package static func text(_ report: ComparisonReport) -> String {
+    let itemLines = report.items.flatMap { lines($0) }
+    let all = itemLines + report.notes + [report.summary]
+    return all.joined(separator: "\n") + "\n"
+  }
+}
+
+/// Control characters as spaces.
+package func oneLine(_ text: String) -> String {
+  String(
+    String.UnicodeScalarView(
+      text.unicodeScalars.map { $0.value < 32 || $0.value == 127 ? " " : $0 }))
+}
+
+/// A report as Markdown, for a step summary or a comment: a table of what does not pass, details
+/// folded, and the count of the rest.
+package enum MarkdownReport {
+  /// Items with a row of their own; GitHub cuts a summary off at 1 MiB.
+  package static let mostRows = 200
+
+  /// The text with a line break at the end.
+  package static func text(_ report: ComparisonReport) -> String {
+    let failing = report.items.filter { $0.status != .same }
+    var text = "## Visual comparison: \(code(report.summary))\n\n"
+    text += "Baseline \(code(report.first)), judged \(code(report.second)), "
+    text += "metric \(code(report.metric)).\n"
+    if !report.notes.isEmpty {
+      text += "\n" + report.notes.map { "> \(plain($0))" }.joined(separator: "\n") + "\n"
+    }
+    if failing.isEmpty { return text + "\nEverything is the same.\n" }
+    text += "\n| item | status | pixels | ratio | first finding |\n"
+    text += "| --- | --- | ---: | ---: | --- |\n"
+    for item in failing.prefix(mostRows) {
+      let finding = item.problem?.description ?? item.details.first ?? ""
+      let status = item.baseline.map { "\(item.status.rawValue), baseline \($0.rawValue)" }
+      text += "| \(code(item.name)) | \(status ?? item.status.rawValue) "
+      text += "| \(item.differentPixels) | \(percentage(item.differentRatio)) "
+      text += "| \(plain(finding)) |\n"
+    }
+    if failing.count > mostRows {
+      text += "\n... and \(failing.count - mostRows) more.\n"
+    }
+    for item in failing.prefix(mostRows) where item.details.count > 1 {
+      text += "\n<details><summary>\(plain(item.name))</summary>\n\n"
+      text += item.details.map { "- \(plain($0))" }.joined(separator: "\n")
+      text += "\n\n</details>\n"
+    }
+    return text
+  }
+
+  /// Text that no mark of Markdown or HTML in it can change.
+  private static func plain(_ text: String) -> String {
+    var plain = ""
+    for character in oneLine(text) {
+      switch character {
+      case "<": plain += "&lt;"
+      case ">": plain += "&gt;"
+      case "&": plain += "&amp;"
+      case "|", "\\", "`", "*", "_", "[", "]", "#", "~": plain += "\\\(character)"
+      default: plain.append(character)
+      }
+    }
+    return plain
+  }
+
+  /// A code span; a backtick in the text asks for a longer fence, a bar for an escape.
+  private static func code(_ text: String) -> String {
+    let line = oneLine(text).replacing("|", with: "\\|")
+    if !line.contains("`") { return "`\(line)`" }
+    return "`` \(line) ``"
+  }
+}
+
+/// A report as workflow commands of GitHub Actions: an annotation for each item that does not
+/// pass.
+package enum AnnotationReport {
+  /// Commands GitHub shows of one step; the rest would be dropped without a word.
+  package static let mostErrors = 10
+
+  /// Lines for standard output, each with a line break; empty when all passes.
+  package static func text(_ report: ComparisonReport) -> String {
+    let failing = report.items.filter { !$0.passes }
+    var lines = failing.prefix(mostErrors).map { item -> String in
+      let file = item.secondPath ?? item.firstPath ?? item.name
+      let finding =
+        item.problem?.description ?? item.details.first ?? LineReport.lines(item)[0]
+      return
+        "::error file=\(property(file)),title=\(property("\(item.status.rawValue): \(item.name)"))"
+        + "::\(message(finding))"
+    }
+    if failing.count > mostErrors {
+      lines.append("::error title=twheader diff::\(message("in all: \(report.summary)"))")
+    }
+    for note in report.notes { lines.append("::warning title=twheader diff::\(message(note))") }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// Escapes of github.com/actions/toolkit, packages/core, command.ts.
+  private static func message(_ text: String) -> String {
+    text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
+  }
+
+  private static func property(_ text: String) -> String {
+    message(text).replacing(":", with: "%3A").replacing(",", with: "%2C")
+  }
+}

@@ -1,0 +1,28 @@
+import Testing
+import Typesetting
+
+@testable import HeaderModel
+@testable import HeaderScene
+
+/// How texts are broken into lines, measured as one point a character.
+@Suite struct TextLines {
+  private func lines(_ text: String, width: Double, most: Int) throws -> [String] {
+    let content = TextContent(
+      runs: [TextRunContent(text: text, weight: nil, color: nil)], pointSize: 10, weight: 400,
+      color: DocumentColor(red: 0, green: 0, blue: 0), letterSpacing: 0, alignment: .left,
+      verticalAlignment: .top, lines: most, lineHeight: nil)
+    let layout = try TextLayout(
+      TextLayout.Key(text: content, pointSize: 10, width: width), font: nil,
+      measure: { run throws(SceneError) in Double(run.text.count) })
+    return layout.lines.map { $0.map(\.run.text).joined() }
+  }
+
+  @Test func aLastLineThatTakesTheRestAlongKeepsTheSpacesBetweenItsWords() throws {
+    #expect(try lines("aa bb cc dd ee ff", width: 5, most: 2) == ["aa bb", "cc dd ee ff"])
+    #expect(try lines("aa bb\ncc dd\nee", width: 5, most: 2) == ["aa bb", "cc dd ee"])
+  }
+
+  @Test func aWordBrokenInTheMiddleIsPutTogetherWithoutASpace() throws {
+    #expect(try lines("aa bbbbbbbb", width: 5, most: 2) == ["aa", "bbbbbbbb"])
+  }
+}
