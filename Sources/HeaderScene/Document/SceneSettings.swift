@@ -56,7 +56,13 @@ public struct SceneSettings: Sendable {
   // MARK: - Reading
 
   /// The longest text of a scene, in characters.
-  private static let longestText = 1000
+  package static let longestText = 1000
+  /// Texts that one name may hold: one for each of some rows.
+  package static let rowCounts = 1...5
+  /// Places on the screen, in points from its top left.
+  package static let pointerRange = -1000.0...10_000
+  /// Rows that can be pressed.
+  package static let pressedRows = 0...1_000_000
 
   private static let keys = [
     "version", "style", "variant", "device", "theme", "font", "banner", "avatar", "constants",
@@ -117,7 +123,7 @@ public struct SceneSettings: Sendable {
   private static func rows(_ value: JSONValue) throws(JSONError) -> [String] {
     guard value.kind == .array else { return [try text(value)] }
     var rows: [String] = []
-    for place in try value.array(count: 1...5) { rows.append(try text(place)) }
+    for place in try value.array(count: rowCounts) { rows.append(try text(place)) }
     return rows
   }
 
@@ -129,25 +135,29 @@ public struct SceneSettings: Sendable {
     return text
   }
 
-  private mutating func readFurniture(_ value: JSONValue?) throws(JSONError) {
-    guard let value else { return }
-    let switches: [(String, WritableKeyPath<SceneSettings, Bool?>)] = [
+  /// What of the screen's own surroundings a scene shows or hides.
+  package static let switches:
+    [(name: String, path: any WritableKeyPath<SceneSettings, Bool?> & Sendable)] = [
       ("statusBar", \.statusBar), ("recordingPill", \.recordingPill),
       ("homeIndicator", \.homeIndicator), ("scrollIndicator", \.scrollIndicator),
       ("windowTitleBar", \.windowTitleBar),
     ]
-    let furniture = try value.object(keys: switches.map(\.0) + ["pointer", "pressedRow"])
-    for (name, path) in switches {
+
+  private mutating func readFurniture(_ value: JSONValue?) throws(JSONError) {
+    guard let value else { return }
+    let names = SceneSettings.switches.map(\.name) + ["pointer", "pressedRow"]
+    let furniture = try value.object(keys: names)
+    for (name, path) in SceneSettings.switches {
       guard let place = furniture.optional(name) else { continue }
       self[keyPath: path] = try place.boolean()
     }
     if let place = furniture.optional("pointer") {
       let tip = try place.object(keys: ["x", "y"])
       pointer = ScreenPoint(
-        x: try tip.required("x").number(in: -1000...10_000, unit: "points"),
-        y: try tip.required("y").number(in: -1000...10_000, unit: "points"))
+        x: try tip.required("x").number(in: SceneSettings.pointerRange, unit: "points"),
+        y: try tip.required("y").number(in: SceneSettings.pointerRange, unit: "points"))
     }
-    pressedRow = try furniture.optional("pressedRow")?.integer(in: 0...1_000_000)
+    pressedRow = try furniture.optional("pressedRow")?.integer(in: SceneSettings.pressedRows)
   }
 
   // MARK: - Applying

@@ -18,19 +18,17 @@ package enum SceneSchema {
       root.member("required", ["version"])
       root.object("properties") { properties in
         properties.object("version") { $0.member("const", 1) }
-        choice("style", HeaderStyle.allCases.map(\.rawValue), &properties)
+        properties.object("style") { $0.member("type", "string") }
         choice("variant", HeaderVariant.allCases.map(\.rawValue), &properties)
-        choice("device", Device.known.map(\.name), &properties)
+        properties.object("device") { $0.member("type", "string") }
         choice("theme", SceneTheme.allCases.map(\.rawValue), &properties)
         for name in ["font", "banner", "avatar"] {
           properties.object(name) { $0.member("type", "string") }
         }
-        properties.object("constants") { constants in
-          constants.member("type", "object")
-          constants.object("additionalProperties") { $0.member("type", "number") }
-        }
-        properties.object("texts") { texts(&$0) }
-        properties.object("colors") { colors(&$0) }
+        map("constants", &properties) { $0.member("type", "number") }
+        map("texts", &properties, text)
+        map("colors", &properties, color)
+        map("images", &properties) { $0.member("type", "string") }
         properties.object("furniture") { furniture(&$0) }
       }
     }
@@ -51,46 +49,56 @@ package enum SceneSchema {
     object.object("properties", members)
   }
 
-  private static func texts(_ object: inout JSONObjectWriter) {
-    closedObject(&object) { properties in
-      for (name, _) in SceneTexts.keys {
-        properties.object(name) { $0.member("type", "string") }
-      }
-      properties.object("segments") { segments in
-        segments.member("type", "array")
-        segments.member("minItems", 1)
-        segments.member("maxItems", 5)
-        segments.object("items") { $0.member("type", "string") }
-      }
+  /// An object whose names are the header's own.
+  private static func map(
+    _ name: String, _ properties: inout JSONObjectWriter,
+    _ value: (inout JSONObjectWriter) -> Void
+  ) {
+    properties.object(name) { map in
+      map.member("type", "object")
+      map.object("additionalProperties", value)
     }
   }
 
-  private static func colors(_ object: inout JSONObjectWriter) {
-    closedObject(&object) { properties in
-      for (name, _) in ScenePalette.keys {
-        properties.object(name) { color in
-          color.member("type", "string")
-          color.member("pattern", "^#([0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$")
-        }
-      }
+  /// One text, or one for each of some rows.
+  private static func text(_ value: inout JSONObjectWriter) {
+    value.member("type", ["string", "array"])
+    value.member("maxLength", SceneSettings.longestText)
+    value.member("minItems", SceneSettings.rowCounts.lowerBound)
+    value.member("maxItems", SceneSettings.rowCounts.upperBound)
+    value.object("items") { item in
+      item.member("type", "string")
+      item.member("maxLength", SceneSettings.longestText)
     }
+  }
+
+  private static func color(_ value: inout JSONObjectWriter) {
+    value.member("type", "string")
+    value.member("pattern", "^#([0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$")
   }
 
   private static func furniture(_ object: inout JSONObjectWriter) {
     closedObject(&object) { properties in
-      for (name, _) in SceneFurniture.switches {
+      for (name, _) in SceneSettings.switches {
         properties.object(name) { $0.member("type", "boolean") }
       }
       properties.object("pressedRow") { row in
         row.member("type", "integer")
-        row.member("minimum", 0)
+        row.member("minimum", SceneSettings.pressedRows.lowerBound)
+        row.member("maximum", SceneSettings.pressedRows.upperBound)
       }
       properties.object("pointer") { pointer in
         pointer.member("type", "object")
         pointer.member("additionalProperties", false)
         pointer.member("required", ["x", "y"])
         pointer.object("properties") { place in
-          for name in ["x", "y"] { place.object(name) { $0.member("type", "number") } }
+          for name in ["x", "y"] {
+            place.object(name) { length in
+              length.member("type", "number")
+              length.member("minimum", SceneSettings.pointerRange.lowerBound)
+              length.member("maximum", SceneSettings.pointerRange.upperBound)
+            }
+          }
         }
       }
     }
