@@ -1,4 +1,5 @@
 public import HeaderModel
+import Numerics
 import Raster
 import Synchronization
 import Typesetting

@@ -1,4 +1,5 @@
 import HeaderScene
+import Numerics
 import Raster
 
 extension AnimationDifference {

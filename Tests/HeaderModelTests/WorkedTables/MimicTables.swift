@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func oneSequenceFromTopToBottom() throws {
-    var machine = try DocumentMachine(style: .mimic)
+    var machine = try DocumentMachine(.mimic)
     for row in Self.sequence {
       let state = try machine.receive(offset: row.y + 64)
       let at: Comment = "y = \(row.y)"
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(arguments: jumps) func jumpsOfAFreshMachine(_ jump: Jump) throws {
-    var machine = try DocumentMachine(style: .mimic)
+    var machine = try DocumentMachine(.mimic)
     for y in jump.events {
       try machine.receive(offset: y + 64)
     }

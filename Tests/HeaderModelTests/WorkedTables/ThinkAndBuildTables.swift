@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func oneSequenceFromTopToBottom() throws {
-    var machine = try DocumentMachine(style: .thinkandbuild)
+    var machine = try DocumentMachine(.thinkandbuild)
     for row in Self.sequence {
       let state = try machine.receive(offset: row.o)
       let at: Comment = "o = \(row.o)"
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: memories) func memoryOfAFreshMachine(_ memory: Memory) throws {
-    var machine = try DocumentMachine(style: .thinkandbuild)
+    var machine = try DocumentMachine(.thinkandbuild)
     for o in memory.events {
       try machine.receive(offset: o)
     }
