@@ -106,14 +106,14 @@ let package = Package(
       swiftSettings: strict),
 
     .target(
-      name: "TestSupport", dependencies: ["CodecInterface", "ImageCodecs", "Raster"],
+      name: "TestSupport", dependencies: ["CodecInterface", "ImageCodecs", "Numerics", "Raster"],
       path: "Tests/TestSupport", swiftSettings: strict),
     tests("NumericsTests", ["Numerics"]),
     tests("RasterTests", ["Numerics", "Raster"]),
     tests("StrictJSONTests", ["StrictJSON"]),
     tests("ScrollingTests", ["Numerics", "Scrolling", "StrictJSON"]),
     tests("HeaderModelTests", ["HeaderModel", "Numerics", "StrictJSON"]),
-    tests("TypesettingTests", ["Raster", "Typesetting"]),
+    tests("TypesettingTests", ["Numerics", "Raster", "Typesetting"]),
     tests(
       "HeaderSceneTests",
       [

@@ -145,7 +145,5 @@ struct HeaderFrameTests {
     return try #require(Pixmap(size: size, bytes: bytes))
   }
 
-  private static let known: [String: String] = [
-    :
-  ]
+  private static let known: [String: String] = [:]
 }

@@ -44,11 +44,6 @@ struct CommandBuilder {
       width: DeviceGrid.fine(rect.width * scale), height: DeviceGrid.fine(rect.height * scale))
   }
 
-  /// Points, rounded to whole device pixels.
-  func wholePixels(_ length: Double) -> Double {
-    DeviceGrid.nearest(DeviceGrid.fine(length * scale)) / scale
-  }
-
   // MARK: - Clipping
 
   /// Adds what `body` adds, cut to a rectangle in device pixels.

@@ -13,9 +13,6 @@ enum SceneIcon: Hashable {
   case batteryBody(width: Double, height: Double)
   /// A bolt over a charging battery, 0.62 times as wide as high.
   case bolt(height: Double)
-  /// 17 x 17, lines about 1 point.
-  case magnifier
-  case heart(side: Double)
   /// The mouse pointer's arrow, 12 x 17, and the same 1 point wider on every side.
   case pointer, pointerOutline
   /// A ring around a dot, as on the system's recording pill.
@@ -52,8 +49,6 @@ enum IconPath {
       .batteryBody(let width, let height):
       (width, height)
     case .bolt(let height): (height * boltWidth, height)
-    case .magnifier: (17, 17)
-    case .heart(let side): (side, side)
     case .pointer, .pointerOutline: (12, 17)
     case .record(let diameter): (diameter, diameter)
     }
@@ -67,8 +62,6 @@ enum IconPath {
     case .batteryOutline(let width, let height): batteryOutline(width: width, height: height)
     case .batteryBody(let width, let height): batteryBody(width: width, height: height)
     case .bolt(let height): bolt(height: height)
-    case .magnifier: magnifier()
-    case .heart(let side): heart(side: side)
     case .pointer: pointer(rim: 0)
     case .pointerOutline: pointer(rim: 1)
     case .record(let diameter): record(diameter: diameter)

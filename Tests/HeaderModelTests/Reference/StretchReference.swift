@@ -28,7 +28,8 @@ struct StretchReference {
     state.numbers["contentOffset"] = isTable ? o - height : o
     let k = o < 0 ? 1 - o / height : 1
     let header =
-      o < 0 ? [width / 2 * (1 - k), 0, width * k, height * k]
+      o < 0
+      ? [width / 2 * (1 - k), 0, width * k, height * k]
       : [0, 0 - min(stop, o), width, height]
     state.set("header", header)
     state.numbers["header.bottom"] = header[1] + header[3]
