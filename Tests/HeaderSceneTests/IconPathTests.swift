@@ -1,3 +1,4 @@
+import HeaderModel
 import Raster
 import Testing
 

@@ -1,4 +1,5 @@
 import HeaderModel
+import Numerics
 import Testing
 
 /// The worked examples of contacts, on the storyboard's screen (a) and the recording's (b).

@@ -1,4 +1,5 @@
 import HeaderModel
+import Numerics
 import Testing
 
 /// The worked examples of thinkandbuild, 375 points wide.
