@@ -63,7 +63,7 @@ let package = Package(
     core("StrictJSON"),
     core("Scrolling", ["Numerics", "StrictJSON"]),
     core("HeaderModel", ["CHeaderDocuments", "Numerics", "StrictJSON"]),
-    core("Typesetting", ["CFontconfig", "CPango", "Raster"]),
+    core("Typesetting", ["CFontconfig", "CPango", "Numerics", "Raster"]),
     core("HeaderScene", ["HeaderModel", "Numerics", "Raster", "StrictJSON", "Typesetting"]),
     core("CodecInterface", ["CImageIO", "Numerics", "Raster"]),
     core("GIF", ["CImageIO", "CodecInterface", "Numerics", "Raster"]),
@@ -105,14 +105,14 @@ let package = Package(
       swiftSettings: strict),
 
     .target(
-      name: "TestSupport", dependencies: ["CodecInterface", "ImageCodecs", "Raster"],
+      name: "TestSupport", dependencies: ["CodecInterface", "ImageCodecs", "Numerics", "Raster"],
       path: "Tests/TestSupport", swiftSettings: strict),
     tests("NumericsTests", ["Numerics"]),
-    tests("RasterTests", ["Raster"]),
+    tests("RasterTests", ["Numerics", "Raster"]),
     tests("StrictJSONTests", ["StrictJSON"]),
     tests("ScrollingTests", ["Numerics", "Scrolling", "StrictJSON"]),
-    tests("HeaderModelTests", ["HeaderModel", "StrictJSON"]),
-    tests("TypesettingTests", ["Raster", "Typesetting"]),
+    tests("HeaderModelTests", ["HeaderModel", "Numerics", "StrictJSON"]),
+    tests("TypesettingTests", ["Numerics", "Raster", "Typesetting"]),
     tests(
       "HeaderSceneTests",
       [

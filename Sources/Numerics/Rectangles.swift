@@ -149,9 +149,4 @@ public struct PointRect: Hashable, Sendable {
   package func overlapsVertically(_ other: PointRect) -> Bool {
     y < other.maxY && other.y < maxY
   }
-
-  /// The rectangle as much further up the screen as the content has been scrolled.
-  package func movedUp(by offset: Double) -> PointRect {
-    PointRect(x: x, y: y - offset, width: width, height: height)
-  }
 }

@@ -1,4 +1,5 @@
 import HeaderModel
+import Numerics
 
 /// Half a unit of the fourth decimal, which is what a table's rounding hides; the rest is the
 /// rounding error of the sum itself.

@@ -1,4 +1,5 @@
 import HeaderModel
+import Numerics
 import Testing
 
 @Suite struct Launch {
@@ -10,7 +11,7 @@ import Testing
   ]
 
   @Test(arguments: HeaderStyle.allCases) func isAtRest(_ style: HeaderStyle) throws {
-    let state = try DocumentMachine(style: style).state
+    let state = try DocumentMachine(style).state
     #expect(state.offset == 0)
     #expect(state.style == style)
     #expect(state.variant == style.defaultVariant)
@@ -19,7 +20,7 @@ import Testing
   }
 
   @Test func leavesTheLabelOfThinkAndBuildWhereItWasDesigned() throws {
-    let title = try DocumentMachine(style: .thinkandbuild).state.title
+    let title = try DocumentMachine(.thinkandbuild).state.title
     #expect(title?.rect == PointRect(x: 113.5, y: 104, width: 148, height: 21))
     #expect(title?.shift == 0)
     #expect(title?.visible == true)
@@ -29,18 +30,13 @@ import Testing
   func knowsHowFarItsContentReaches(
     _ style: HeaderStyle, _ variant: HeaderVariant, _ largest: Double
   ) throws {
-    let machine = try DocumentMachine(
-      constants: try StyleConstants(style: style, variant: variant),
-      environment: HeaderEnvironment(style: style, variant: variant))
+    let machine = try DocumentMachine(style, variant)
     #expect(machine.largestOffset == largest)
     #expect(machine.viewportHeight == (style == .contacts ? 618 : machine.screenHeight))
   }
 
   @Test func contentShorterThanTheScreenDoesNotReachAtAll() throws {
-    var constants = StyleConstants(style: .mimic)
-    try constants.set("rowCount", 2)
-    let machine = try DocumentMachine(
-      constants: constants, environment: HeaderEnvironment(style: .mimic, variant: .final))
+    let machine = try DocumentMachine(.mimic, constants: ["rowCount": 2])
     #expect(machine.largestOffset == 0)
   }
 

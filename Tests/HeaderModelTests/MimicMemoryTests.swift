@@ -6,7 +6,7 @@ import Testing
   private var machine: DocumentMachine
 
   init() throws {
-    machine = try DocumentMachine(style: .mimic)
+    machine = try DocumentMachine(.mimic)
   }
 
   @Test mutating func onTheSwitchItselfThePreviousStateStays() throws {
@@ -74,9 +74,7 @@ import Testing
 
   @Test(arguments: [(HeaderVariant.first, 0.0), (.doc, 22)])
   func olderRevisionsBlurWithTheSystem(_ variant: HeaderVariant, _ shift: Double) throws {
-    var machine = try DocumentMachine(
-      constants: try StyleConstants(style: .mimic, variant: variant),
-      environment: HeaderEnvironment(style: .mimic, variant: variant))
+    var machine = try DocumentMachine(.mimic, variant)
     for y in [-20, 100, 10, 100.0] {
       try machine.receive(offset: y + 64)
       #expect(machine.state.blur == .systemLight)

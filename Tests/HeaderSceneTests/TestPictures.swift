@@ -1,13 +1,7 @@
+import Numerics
 import Raster
 
 @testable import HeaderScene
-
-extension SceneTexts {
-  /// No word at all.
-  static let none = SceneTexts(
-    title: "", subtitle: "", name: "", handle: "", follow: "", cancel: "", segments: ["", "", ""],
-    row: "", carrier: "", time: "", window: "")
-}
 
 /// A picture cannot be that small.
 struct NoSuchSize: Error {}

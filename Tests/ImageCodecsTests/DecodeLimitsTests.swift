@@ -1,5 +1,6 @@
 @testable import CodecInterface
 @testable import ImageCodecs
+import Numerics
 import Raster
 import Testing
 

@@ -47,6 +47,5 @@ import Testing
     let a = PointRect(x: 0, y: 0, width: 1, height: 10)
     #expect(!a.overlapsVertically(PointRect(x: 0, y: 10, width: 1, height: 5)))
     #expect(a.overlapsVertically(PointRect(x: 50, y: 9.5, width: 1, height: 5)))
-    #expect(a.movedUp(by: 4) == PointRect(x: 0, y: -4, width: 1, height: 10))
   }
 }

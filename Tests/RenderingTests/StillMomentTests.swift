@@ -2,6 +2,7 @@ import Files
 import Foundation
 import HeaderModel
 import ImageCodecs
+import Numerics
 import Rendering
 import Scrolling
 import TestSupport

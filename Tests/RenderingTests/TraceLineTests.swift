@@ -1,5 +1,6 @@
 import Foundation
 import HeaderModel
+import Numerics
 import Rendering
 import Testing
 

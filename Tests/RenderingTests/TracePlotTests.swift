@@ -1,5 +1,6 @@
 import Foundation
 import HeaderModel
+import Numerics
 import Raster
 @testable import Rendering
 import Scrolling

@@ -1,5 +1,6 @@
 import Files
 import ImageCodecs
+import Numerics
 import Raster
 import Rendering
 import VisualDiff

@@ -1,4 +1,5 @@
 import Files
+import Numerics
 import Raster
 import Rendering
 import VisualDiff

@@ -1,3 +1,5 @@
+import Numerics
+
 /// What a header document finds around it: the screen, the appearance, the pictures' sizes and a
 /// way to measure texts.
 public struct DocumentEnvironment: Sendable {
@@ -27,4 +29,18 @@ public protocol TextMeasuring: Sendable {
   /// Size in points at scale 1, not rounded: of the one line, or of all lines broken at
   /// `maximumWidth` (nil: at line breaks in the text alone).
   func size(of text: TextContent, maximumWidth: Double?) -> PointSize
+}
+
+/// Size of a picture in its own pixels; both sides are at least 1.
+public struct PictureSize: Hashable, Sendable {
+  /// Pixels.
+  public let width: Int
+  /// Pixels.
+  public let height: Int
+
+  /// Sides below 1 are taken as 1.
+  public init(width: Int, height: Int) {
+    self.width = max(1, width)
+    self.height = max(1, height)
+  }
 }

@@ -194,3 +194,30 @@ extension HeaderInterpreter {
     return try evaluator.cells.value(of: cell)
   }
 }
+
+/// What went wrong when a document was evaluated: the property, and the offset it was asked at.
+public struct EvaluationError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The document's name in messages.
+  public var file: String?
+  /// The key path of the property, with the layer's name where it has one.
+  public var property: String
+  /// Points from rest.
+  public var offset: Double
+  /// Lower case, one line.
+  public var message: String
+
+  /// Property, message and offset, without the file.
+  public var reason: String {
+    "\(property): \(message) at offset \(offset.shown)"
+  }
+
+  /// One line.
+  public var description: String { (file.map { $0 + ": " } ?? "") + reason }
+}
+
+extension Double {
+  /// For messages: whole numbers without a point.
+  var shown: String {
+    self == rounded() && magnitude < 1e15 ? "\(Int(self))" : "\(self)"
+  }
+}

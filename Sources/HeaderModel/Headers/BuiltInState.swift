@@ -37,8 +37,7 @@ package struct BuiltInState {
       blur: blur(content, state),
       avatar: HeaderState.Avatar(
         rect: avatar.frame, cornerRadius: avatar.cornerRadii.topLeft * avatar.scaleX,
-        borderWidth: (avatar.border?.width ?? 0) * avatar.scaleX, aboveHeader: aboveHeader,
-        fit: fit(avatar)),
+        borderWidth: (avatar.border?.width ?? 0) * avatar.scaleX, aboveHeader: aboveHeader),
       paintOrder: paintOrder(state))
     result.follow = state.layer("follow")?.frame
     result.tableHeader = state.layer("tableHeader")?.frame
@@ -53,15 +52,6 @@ package struct BuiltInState {
     result.handle = state.layer("handle").map { label($0, width: $0.frame.width) }
     try addTexts(to: &result, state, &header)
     return result
-  }
-
-  private func fit(_ layer: LayerState) -> PictureFit {
-    guard case .image(let image) = layer.content else { return .aspectFill }
-    switch image.fit {
-    case .cover: return .aspectFill
-    case .contain: return .aspectFit
-    case .fill: return .scaleToFill
-    }
   }
 
   private func blur(_ image: ImageContent?, _ state: DocumentState) -> HeaderState.Blur {
@@ -167,5 +157,29 @@ package struct BuiltInState {
   private func paintOrder(_ state: DocumentState) -> [PaintedPart] {
     let parts = Self.parts[style] ?? [:]
     return state.layers.flatMap { parts[$0.id] ?? [] }
+  }
+}
+
+/// What the texts measure in the fonts at hand, in points; the model itself knows no fonts.
+///
+/// thinkandbuild's texts stand in frames of fixed width and need none of these.
+public struct TextWidths: Hashable, Sendable {
+  /// mimic: the title at its point size.
+  public var title: Double
+  /// mimic: the subtitle at its point size.
+  public var subtitle: Double
+  /// mimic: the name at its point size.
+  public var name: Double
+  /// contacts: width of the name per point of size, as its size follows the offset.
+  public var namePerPoint: Double
+
+  /// Widths in points; what a style has no use for may be left at 0.
+  public init(
+    title: Double = 0, subtitle: Double = 0, name: Double = 0, namePerPoint: Double = 0
+  ) {
+    self.title = title
+    self.subtitle = subtitle
+    self.name = name
+    self.namePerPoint = namePerPoint
   }
 }

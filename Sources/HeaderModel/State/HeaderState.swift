@@ -1,3 +1,5 @@
+public import Numerics
+
 /// Everything a painter needs to know of the header after one scroll event: exact values in points,
 /// before any rounding to device pixels. What a style does not have is nil.
 public struct HeaderState: Hashable, Sendable {
@@ -77,8 +79,6 @@ public struct HeaderState: Hashable, Sendable {
     public var borderWidth: Double
     /// Whether the avatar is painted after the banner.
     public var aboveHeader: Bool
-    /// How the picture fills `rect`.
-    public var fit: PictureFit
   }
 
   /// A line of text that is seen through a window only.
@@ -124,4 +124,24 @@ public struct HeaderState: Hashable, Sendable {
     /// How many there are, 0 or more.
     public var count: Int
   }
+}
+
+/// Where in its life the header is.
+public enum HeaderPhase: String, CaseIterable, Hashable, Sendable {
+  case pulledDown, expanded, collapsing, minified, titleArriving, complete
+}
+
+/// The parts of the picture whose order the state decides, named as in a trace's `paintOrder`.
+///
+/// A part stands for everything that moves through the order with it:
+///
+/// | style | parts |
+/// | --- | --- |
+/// | mimic | `rows`, `subheader` (with name and follow button), `banner`, `avatar`, `sectionHeader`, `bar` (status bar, bar items, title, subtitle) |
+/// | thinkandbuild | `banner` (white ground, sharp and blurred picture), `title` (the white label, clipped to the banner), `content` (name, handle, follow button, heart), `avatar`, `bar` (status bar) |
+/// | stretch | `banner`, `rows` and `tableHeader` (table) or `content` (scroll: the spacer), `avatar`, `bar` |
+/// | contacts | `rows`, `background`, `header` (the container), `avatar`, `name`, `bar` |
+public enum PaintedPart: String, CaseIterable, Hashable, Sendable {
+  case background, rows, subheader, banner, avatar, title, sectionHeader, bar
+  case content, name, handle, follow, tableHeader, header
 }

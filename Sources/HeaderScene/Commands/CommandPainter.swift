@@ -1,3 +1,4 @@
+public import Numerics
 public import Raster
 package import Typesetting
 

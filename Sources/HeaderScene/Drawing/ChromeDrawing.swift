@@ -1,4 +1,5 @@
 import HeaderModel
+import Numerics
 import Raster
 import Typesetting
 
@@ -260,5 +261,21 @@ extension Color {
     var color = self
     color.alpha = alpha
     return color
+  }
+}
+
+/// What a line of text is held at; x in points.
+private enum TextAnchor {
+  case left(Double)
+  case center(Double)
+  case right(Double)
+
+  /// The line's left edge in device pixels, for a line `width` device pixels long.
+  func left(of width: Double, scale: Double) -> Double {
+    switch self {
+    case .left(let x): x * scale
+    case .center(let x): x * scale - width / 2
+    case .right(let x): x * scale - width
+    }
   }
 }

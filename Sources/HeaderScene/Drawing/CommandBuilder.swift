@@ -1,4 +1,5 @@
 import HeaderModel
+import Numerics
 import Raster
 
 /// Collects the commands of one frame and cuts them to what can be seen.
@@ -41,11 +42,6 @@ struct CommandBuilder {
     DeviceRect(
       x: DeviceGrid.fine(rect.x * scale), y: DeviceGrid.fine((rect.y + screenTop) * scale),
       width: DeviceGrid.fine(rect.width * scale), height: DeviceGrid.fine(rect.height * scale))
-  }
-
-  /// Points, rounded to whole device pixels.
-  func wholePixels(_ length: Double) -> Double {
-    DeviceGrid.nearest(DeviceGrid.fine(length * scale)) / scale
   }
 
   // MARK: - Clipping

@@ -1,4 +1,5 @@
 import HeaderModel
+import Numerics
 import Raster
 
 /// Draws icons and activity indicators.

@@ -1,4 +1,5 @@
 import HeaderModel
+import Numerics
 import Raster
 
 /// Where a layer lies on the canvas, and how what is in it gets there.
@@ -74,4 +75,14 @@ struct LayerFrame {
       whole, radii: Self.corners(radii).mapped { max(0, $0 - inset) }
     ).transformed(by: map)
   }
+}
+
+/// How lengths in device pixels are rounded.
+enum DeviceGrid {
+  /// The nearest whole pixel, halves up, as the constraint solver places frames.
+  static func nearest(_ value: Double) -> Double { (value + 0.5).rounded(.down) }
+
+  /// The nearest 1/256 pixel: what is a whole pixel in theory is one in fact, whatever sum of thirds
+  /// of a point it comes from, and what moves by fractions still does.
+  static func fine(_ value: Double) -> Double { nearest(value * 256) / 256 }
 }

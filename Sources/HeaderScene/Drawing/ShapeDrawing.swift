@@ -1,4 +1,5 @@
 import HeaderModel
+import Numerics
 import Raster
 
 /// Draws rectangles, borders, shadows and backdrops.

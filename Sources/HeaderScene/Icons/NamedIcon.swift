@@ -1,4 +1,5 @@
 import HeaderModel
+import Numerics
 import Raster
 
 /// How the built-in icons look.

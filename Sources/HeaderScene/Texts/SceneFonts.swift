@@ -1,4 +1,5 @@
 public import HeaderModel
+import Numerics
 import Raster
 import Synchronization
 import Typesetting
@@ -70,25 +71,6 @@ public final class SceneFonts: Sendable {
       throw .text(run.text, error)
     }
   }
-
-  /// What the model needs to know of a document's texts, in points.
-  public func widths(
-    of document: SceneDocument, constants: StyleConstants
-  ) throws(SceneError) -> TextWidths {
-    func width(
-      _ text: String, _ key: ConstantKey, _ weight: FontWeight
-    ) throws(SceneError) -> Double {
-      guard let size = constants.value(of: key) else { return 0 }
-      return try self.width(
-        SceneTypography.run(text, font: document.font, pointSize: size, weight: weight))
-    }
-    let largest = constants.value(of: .nameMaximumPointSize) ?? 1
-    return TextWidths(
-      title: try width(document.texts.title, .titlePointSize, .bold),
-      subtitle: try width(document.texts.subtitle, .subtitlePointSize, .bold),
-      name: try width(document.texts.name, .namePointSize, .bold),
-      namePerPoint: try width(document.texts.name, .nameMaximumPointSize, .regular) / largest)
-  }
 }
 
 /// Measures the texts of a header document in a scene's fonts.
@@ -119,4 +101,38 @@ public struct SceneTextMeasurer: TextMeasuring {
       return PointSize(width: 0, height: 0)
     }
   }
+}
+
+/// Measures of the system font that the layouts of the originals rest on.
+enum SceneTypography {
+  /// The system font's ascent, descent and em, in font units (header-style measurements:
+  /// ascent 1950 + descent 494 per 2048).
+  static let ascent = 1950.0 / 2048
+  static let descent = 494.0 / 2048
+
+  /// From the top of a label to its baseline, for text centred in the label's height; points.
+  static func centredBaseline(pointSize: Double, in height: Double) -> Double {
+    (height - (ascent + descent) * pointSize) / 2 + ascent * pointSize
+  }
+
+  /// A text of a scene; `font` nil: the look of the originals' system font.
+  ///
+  /// - Parameter spacing: points between the letters, beside the font's own.
+  static func run(
+    _ text: String, font: String?, pointSize: Double, weight: FontWeight,
+    spacing: Double = 0, maximumWidth: Double? = nil
+  ) -> TextRun {
+    var style =
+      font.map { TextStyle(family: $0, pointSize: pointSize, weight: weight) }
+      ?? TextStyle.system(pointSize: pointSize, weight: weight)
+    style.tracking += spacing
+    return TextRun(text, style: style, maximumWidth: maximumWidth)
+  }
+}
+
+/// What tells one shaped text from another at the scene's scale.
+struct TextKey: Hashable {
+  var run: TextRun
+  /// How far right of a whole pixel the pen starts, 0...3 quarters.
+  var quarterPixels: Int
 }

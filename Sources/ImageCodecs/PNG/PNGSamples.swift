@@ -1,3 +1,4 @@
+import Numerics
 import Raster
 
 /// Choosing the PNG colour type that holds a picture exactly.

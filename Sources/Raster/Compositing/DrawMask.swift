@@ -1,3 +1,5 @@
+package import Numerics
+
 extension Pixmap {
   /// Paints a colour through a mask whose top left pixel lies on (x, y).
   ///

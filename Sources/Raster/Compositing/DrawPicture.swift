@@ -1,3 +1,5 @@
+package import Numerics
+
 extension Pixmap {
   /// Draws a picture at whole pixels: a copy where it is opaque, premultiplied source-over elsewhere.
   ///

@@ -1,3 +1,5 @@
+package import Numerics
+
 extension Pixmap {
   /// Fills a rectangle; a fractional edge covers its pixels in proportion to the area.
   ///

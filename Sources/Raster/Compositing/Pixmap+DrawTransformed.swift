@@ -1,3 +1,5 @@
+package import Numerics
+
 extension Pixmap {
   /// Draws a picture under an affine map from its pixels to this one's: turned, slanted, mirrored.
   ///

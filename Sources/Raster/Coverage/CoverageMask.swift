@@ -1,3 +1,5 @@
+public import Numerics
+
 /// How much of each pixel a shape covers: one byte a pixel, 0 none ... 255 all, rows without padding.
 public struct CoverageMask: Hashable, Sendable {
   /// Pixels a side.

@@ -1,3 +1,5 @@
+package import Numerics
+
 /// Lines and curves in device pixels, origin top left, y down.
 package struct Path: Hashable, Sendable {
   /// A position in device pixels.

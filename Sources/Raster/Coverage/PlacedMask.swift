@@ -1,3 +1,5 @@
+package import Numerics
+
 /// A coverage mask and the pixel that its top left one lies on.
 package struct PlacedMask: Hashable, Sendable {
   package var mask: CoverageMask

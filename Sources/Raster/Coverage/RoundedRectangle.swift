@@ -1,3 +1,5 @@
+public import Numerics
+
 /// A rectangle with four equal circular corners, in device pixels.
 public struct RoundedRectangle: Hashable, Sendable {
   /// The edges.

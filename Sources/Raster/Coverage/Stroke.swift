@@ -1,3 +1,5 @@
+package import Numerics
+
 extension CoverageMask {
   /// The area of each pixel that a line along a path covers, half its width on each side.
   ///

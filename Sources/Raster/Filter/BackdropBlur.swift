@@ -1,3 +1,5 @@
+package import Numerics
+
 /// How what lies behind a layer is changed before the layer is painted.
 package struct BackdropBlur: Hashable, Sendable {
   /// Standard deviation of the blur, in device pixels.

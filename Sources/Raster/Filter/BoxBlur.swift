@@ -1,3 +1,5 @@
+import Numerics
+
 extension Pixmap {
   /// Blurs with box means, each pass clamped at the picture's edges.
   ///

@@ -1,3 +1,5 @@
+import Numerics
+
 /// A Gaussian by three extended boxes, whose variances add up to the Gaussian's exactly: P. Gwosdek,
 /// S. Grewenig, A. Bruhn and J. Weickert, "Theoretical foundations of Gaussian convolution by
 /// extended box filtering" (2011). In whole numbers, 8 bits after the point between passes.

@@ -1,3 +1,5 @@
+package import Numerics
+
 /// The radii of a rectangle's four corners, device pixels.
 package struct RoundedCorners: Hashable, Sendable {
   package var topLeft: Double

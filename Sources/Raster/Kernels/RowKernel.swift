@@ -1,3 +1,5 @@
+import Numerics
+
 /// The inner loops: one row of bytes in, one row of bytes out.
 ///
 /// The only folder of the module that touches pointers. Every entry takes spans, checks the counts

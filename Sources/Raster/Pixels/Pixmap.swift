@@ -1,3 +1,5 @@
+public import Numerics
+
 /// A picture: RGBA bytes, sRGB-encoded, alpha premultiplied, rows top to bottom without padding.
 public struct Pixmap: Hashable, Sendable {
   /// Pixels a side.

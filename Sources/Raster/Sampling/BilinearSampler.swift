@@ -1,3 +1,5 @@
+import Numerics
+
 /// Rows of a picture stretched over a rectangle, ready to be composited.
 ///
 /// Bilinear, clamped to the picture's edges. Where the scale is 1 or 1/2 and the pixels fall

@@ -1,3 +1,5 @@
+package import Numerics
+
 /// How a picture is resampled when its size changes.
 ///
 /// The pixel grid is aligned at the edges: output pixel i looks at (i + 0.5) · scale. Past the

@@ -1,5 +1,6 @@
 public import Files
 public import ImageCodecs
+import Numerics
 import Raster
 import StrictJSON
 

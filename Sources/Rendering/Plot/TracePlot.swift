@@ -1,4 +1,5 @@
 import HeaderModel
+import Numerics
 
 extension Plot {
   /// Banner, avatar, title and blur of a trace; what never occurs has no panel. Over time every

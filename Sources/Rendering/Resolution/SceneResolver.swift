@@ -3,6 +3,7 @@ import Foundation
 package import HeaderModel
 package import HeaderScene
 import ImageCodecs
+import Numerics
 import Raster
 import StrictJSON
 

@@ -1,4 +1,5 @@
 import CPango
+import Numerics
 import Raster
 
 extension PangoLine {

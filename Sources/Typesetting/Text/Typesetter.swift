@@ -1,3 +1,4 @@
+package import Numerics
 package import Raster
 
 /// Sets lines of text with the installed fonts.

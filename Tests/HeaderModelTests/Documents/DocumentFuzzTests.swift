@@ -1,5 +1,6 @@
 import Foundation
 import HeaderModel
+import Numerics
 import StrictJSON
 import Testing
 

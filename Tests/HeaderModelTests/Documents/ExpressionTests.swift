@@ -1,4 +1,5 @@
 import HeaderModel
+import Numerics
 import StrictJSON
 import Testing
 

@@ -43,21 +43,6 @@ import Testing
     #expect(BuiltInHeader("nobody") == nil)
   }
 
-  @Test(arguments: HeaderStyle.allCases)
-  func haveTheStylesConstants(_ style: HeaderStyle) throws {
-    for variant in style.variants {
-      let document = try HeaderDocument.builtIn(style, variant: variant)
-      let constants = try StyleConstants(style: style, variant: variant)
-      #expect(document.constants.map(\.name) == constants.definitions.map(\.key.rawValue))
-      for (constant, definition) in zip(document.constants, constants.definitions) {
-        #expect(constant.value == definition.default)
-        #expect(constant.allowed == definition.allowed)
-        #expect(constant.description == definition.meaning)
-        #expect(constant.source == definition.source.rawValue)
-      }
-    }
-  }
-
   @Test func areReadInUnderFiveMilliseconds() throws {
     let clock = ContinuousClock()
     let header = try #require(BuiltInHeader("mimic"))

@@ -1,4 +1,5 @@
 import HeaderModel
+import Numerics
 import Testing
 
 /// Where layers stand and what they inherit.

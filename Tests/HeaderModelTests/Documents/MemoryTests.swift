@@ -1,4 +1,5 @@
 import HeaderModel
+import Numerics
 import Testing
 
 /// Rules, memory, transitions and phases.

@@ -1,4 +1,5 @@
 import HeaderModel
+import Numerics
 import Testing
 
 /// Small documents of one purpose.

@@ -1,6 +1,7 @@
 import HeaderModel
+import Numerics
 
-/// A built-in header run from its document, with the older machines' interface.
+/// One of the four built-in headers, run from its document, with its state as traces tell it.
 struct DocumentMachine {
   private(set) var state: HeaderState
   private(set) var interpreter: HeaderInterpreter
@@ -8,30 +9,36 @@ struct DocumentMachine {
 
   struct NotOneOfTheFour: Error {}
 
-  init(constants: StyleConstants, environment: HeaderEnvironment) throws {
-    var document = try HeaderDocument.builtIn(constants.style, variant: constants.variant)
-    for constant in constants.definitions {
-      guard let value = constants.value(of: constant.key), value != constant.default else {
-        continue
-      }
-      try document.set(constant: constant.key.rawValue, to: value)
-    }
+  /// - Parameters:
+  ///   - variant: nil: the style's default.
+  ///   - device: nil: the variant's own.
+  ///   - bannerSize: nil: that of the style's project.
+  init(
+    _ style: HeaderStyle, _ variant: HeaderVariant? = nil, device: Device? = nil,
+    bannerSize: PictureSize? = nil, textWidths: TextWidths = TextWidths(),
+    constants: KeyValuePairs<String, Double> = [:]
+  ) throws {
+    let variant = variant ?? style.defaultVariant
+    var document = try HeaderDocument.builtIn(style, variant: variant)
+    for (name, value) in constants { try document.set(constant: name, to: value) }
+    try self.init(
+      document, style, variant, device: device, bannerSize: bannerSize, textWidths: textWidths)
+  }
+
+  /// A document of the style whose constants are set already.
+  init(
+    _ document: HeaderDocument, _ style: HeaderStyle, _ variant: HeaderVariant,
+    device: Device? = nil, bannerSize: PictureSize? = nil, textWidths: TextWidths = TextWidths()
+  ) throws {
+    let device = device ?? style.defaultDevice(for: variant)
     interpreter = try HeaderInterpreter(
       document: document,
       environment: DocumentEnvironment(
-        device: environment.device, imageSizes: ["banner": environment.bannerSize],
+        device: device, imageSizes: ["banner": bannerSize ?? style.projectBannerSize],
         measurer: FixedTextSize()))
-    reader = BuiltInState(
-      style: constants.style, variant: constants.variant, device: environment.device,
-      textWidths: environment.textWidths)
+    reader = BuiltInState(style: style, variant: variant, device: device, textWidths: textWidths)
     guard let state = try reader.state(of: &interpreter) else { throw NotOneOfTheFour() }
     self.state = state
-  }
-
-  init(style: HeaderStyle) throws {
-    try self.init(
-      constants: StyleConstants(style: style),
-      environment: HeaderEnvironment(style: style, variant: style.defaultVariant))
   }
 
   var largestOffset: Double { interpreter.largestOffset }

@@ -1,20 +1,23 @@
+import Foundation
 import HeaderModel
 import Testing
 
 /// Whatever offsets a header is fed, in whatever order, it is within 1e-9 of exact arithmetic and
-/// takes the same decisions.
+/// takes the same decisions: 3,600 events a style and variant, or `TWHEADER_TEST_EVENTS`.
 @Suite struct ExactArithmetic {
-  private static let seeds = 0..<60
+  private static let eventsPerSeed = 60
+  private static let seeds =
+    0..<(ProcessInfo.processInfo.environment["TWHEADER_TEST_EVENTS"].flatMap { Int($0) } ?? 3600)
+    / eventsPerSeed
+  /// A screen with a notch, and a picture of another shape than the projects' own.
+  private static let picture = PictureSize(width: 1500, height: 500)
 
   @Test(arguments: [HeaderVariant.final, .first, .doc])
   func mimic(_ variant: HeaderVariant) throws {
-    let environment = HeaderEnvironment(
-      style: .mimic, variant: variant,
-      textWidths: TextWidths(title: 72.5, subtitle: 66.25, name: 143))
-    let constants = try StyleConstants(style: .mimic, variant: variant)
     let switches: [Double] = [0, 14, 16, 36, 42, 56, 58, 60, 66, 72, 78, 84, 90, 96, 136, 1236]
     for seed in Self.seeds {
-      var machine = try DocumentMachine(constants: constants, environment: environment)
+      var machine = try DocumentMachine(
+        .mimic, variant, textWidths: TextWidths(title: 72.5, subtitle: 66.25, name: 143))
       var reference = MimicReference()
       reference.variant = variant.rawValue
       reference.titleWidth = Rational(145, 2)
@@ -30,12 +33,9 @@ import Testing
 
   @Test func mimicUnderANotch() throws {
     let device = try #require(Device(named: "iphone-x"))
-    let environment = HeaderEnvironment(
-      device: device, bannerSize: PictureSize(width: 1500, height: 500))
     let switches: [Double] = [0, 12, 32, 36, 42, 48, 54, 60, 66, 72, 112]
     for seed in Self.seeds {
-      var machine = try DocumentMachine(
-        constants: StyleConstants(style: .mimic), environment: environment)
+      var machine = try DocumentMachine(.mimic, device: device, bannerSize: Self.picture)
       var reference = MimicReference()
       reference.width = 375
       reference.statusBar = 44
@@ -51,7 +51,7 @@ import Testing
   @Test func thinkAndBuild() throws {
     let switches: [Double] = [-107, 0, 40, 89, 92, 95, 130]
     for seed in Self.seeds {
-      var machine = try DocumentMachine(style: .thinkandbuild)
+      var machine = try DocumentMachine(.thinkandbuild)
       var reference = ThinkAndBuildReference()
       for offset in offsets(seed, switches) {
         let o = Rational(exactly: offset)
@@ -63,11 +63,9 @@ import Testing
 
   @Test(arguments: [HeaderVariant.table, .scroll], [20, 44])
   func stretch(_ variant: HeaderVariant, statusBar: Int) throws {
-    var constants = try StyleConstants(style: .stretch, variant: variant)
-    try constants.set("statusBarHeight", Double(statusBar))
-    let environment = HeaderEnvironment(style: .stretch, variant: variant)
     for seed in Self.seeds {
-      var machine = try DocumentMachine(constants: constants, environment: environment)
+      var machine = try DocumentMachine(
+        .stretch, variant, constants: ["statusBarHeight": Double(statusBar)])
       var reference = StretchReference(isTable: variant == .table)
       reference.statusBar = Rational(Int128(statusBar))
       for offset in offsets(seed, [-110, 0, 22, 46, 110]) {
@@ -80,15 +78,14 @@ import Testing
 
   @Test(arguments: [HeaderVariant.storyboard, .recording])
   func contacts(_ variant: HeaderVariant) throws {
-    let environment = HeaderEnvironment(
-      style: .contacts, variant: variant, textWidths: TextWidths(namePerPoint: 5.5))
-    let constants = try StyleConstants(style: .contacts, variant: variant)
+    let device = HeaderStyle.contacts.defaultDevice(for: variant)
     let reference = ContactsReference(
-      width: Rational(exactly: environment.device.width),
-      top: Rational(exactly: environment.device.statusBarHeight),
-      scale: Rational(Int128(environment.device.scale)), namePerPoint: Rational(11, 2))
+      width: Rational(exactly: device.width),
+      top: Rational(exactly: device.statusBarHeight),
+      scale: Rational(Int128(device.scale)), namePerPoint: Rational(11, 2))
     for seed in Self.seeds {
-      var machine = try DocumentMachine(constants: constants, environment: environment)
+      var machine = try DocumentMachine(
+        .contacts, variant, textWidths: TextWidths(namePerPoint: 5.5))
       for offset in offsets(seed, [-100, 0, 10, 50, 59.5]) {
         expect(try machine.receive(offset: offset), reference.state(Rational(exactly: offset)))
       }
@@ -99,27 +96,114 @@ import Testing
   /// doubles; on the nearest two of each the line must already have the height of its side.
   @Test(arguments: [HeaderVariant.storyboard, .recording])
   func contactsBesideEveryStepOfItsLineHeight(_ variant: HeaderVariant) throws {
-    let environment = HeaderEnvironment(style: .contacts, variant: variant)
-    let scale = environment.device.scale
+    let device = HeaderStyle.contacts.defaultDevice(for: variant)
+    let scale = device.scale
     let reference = ContactsReference(
-      width: Rational(exactly: environment.device.width),
-      top: Rational(exactly: environment.device.statusBarHeight), scale: Rational(Int128(scale)))
-    var machine = HeaderMachine(
-      constants: try StyleConstants(style: .contacts, variant: variant), environment: environment)
+      width: Rational(exactly: device.width),
+      top: Rational(exactly: device.statusBarHeight), scale: Rational(Int128(scale)))
+    var machine = try DocumentMachine(.contacts, variant)
     var steps = 0
     for pixels in 39...200 {
       let step = Rational(130) - Rational(Int128(2560 * pixels), Int128(611 * scale))
       guard step < 50 else { continue }
       for offset in [step.double.nextDown, step.double, step.double.nextUp] {
-        expect(machine.receive(offset: offset), reference.state(Rational(exactly: offset)))
+        expect(try machine.receive(offset: offset), reference.state(Rational(exactly: offset)))
         steps += 1
       }
     }
     #expect(steps > 300)
   }
 
+  // MARK: - Other constants on another screen
+
+  private func notch() throws -> Device { try #require(Device(named: "iphone-15-pro")) }
+
+  @Test(arguments: [HeaderVariant.final, .first, .doc])
+  func mimicWithOtherConstants(_ variant: HeaderVariant) throws {
+    // The bars are 75 points high: the switch lies at y = 30.
+    let switches: [Double] = [0, 105, 125, 135, 145, 155, 165, 175, 195, 205, 1305]
+    for seed in Self.seeds {
+      var machine = try DocumentMachine(
+        .mimic, variant, device: notch(), bannerSize: Self.picture,
+        textWidths: TextWidths(title: 72.5, subtitle: 66.25, name: 143),
+        constants: [
+          "headerHeight": 180, "statusBarHeight": 31, "avatarCornerRadius": 6,
+          "titleWindowLength": 70, "blurSteps": 7,
+        ])
+      var reference = MimicReference()
+      reference.variant = variant.rawValue
+      reference.width = 393
+      reference.statusBar = 31
+      reference.header = 180
+      reference.cornerRadius = 6
+      reference.windowLength = 70
+      reference.blurSteps = 7
+      reference.picture = (1500, 500)
+      reference.titleWidth = Rational(145, 2)
+      reference.subtitleWidth = Rational(265, 4)
+      reference.nameWidth = 143
+      for offset in offsets(seed, switches) {
+        let y = Rational(exactly: offset) - 75
+        reference.event(y)
+        expect(try machine.receive(offset: offset), reference.state(y))
+      }
+    }
+  }
+
+  @Test func thinkAndBuildWithOtherConstants() throws {
+    for seed in Self.seeds {
+      var machine = try DocumentMachine(
+        .thinkandbuild, device: notch(), bannerSize: Self.picture,
+        constants: ["headerHeight": 180, "avatarCornerRadius": 6])
+      var reference = ThinkAndBuildReference()
+      reference.width = 393
+      reference.height = 180
+      reference.cornerRadius = 6
+      reference.picture = (1500, 500)
+      for offset in offsets(seed, [-180, 0, 40, 89, 92, 95, 130]) {
+        let o = Rational(exactly: offset)
+        reference.event(o)
+        expect(try machine.receive(offset: offset), reference.state(o))
+      }
+    }
+  }
+
+  @Test(arguments: [HeaderVariant.table, .scroll])
+  func stretchWithOtherConstants(_ variant: HeaderVariant) throws {
+    for seed in Self.seeds {
+      var machine = try DocumentMachine(
+        .stretch, variant, device: notch(), bannerSize: Self.picture,
+        constants: ["headerHeight": 180, "statusBarHeight": 31, "avatarCornerRadius": 6])
+      var reference = StretchReference(isTable: variant == .table)
+      reference.statusBar = 31
+      reference.width = 393
+      reference.height = 180
+      reference.cornerRadius = 6
+      reference.picture = (1500, 500)
+      // The avatar has vanished 8.4 points before the header stops.
+      for offset in offsets(seed, [-180, 0, 96.5, 105, 180]) {
+        let o = Rational(exactly: offset)
+        reference.event(o)
+        expect(try machine.receive(offset: offset), reference.state(o))
+      }
+    }
+  }
+
+  @Test func contactsWithOtherConstants() throws {
+    let reference = ContactsReference(
+      width: 393, top: 31, scale: 3, height: 180, minimumHeight: 96, namePerPoint: Rational(11, 2))
+    for seed in Self.seeds {
+      var machine = try DocumentMachine(
+        .contacts, device: notch(), textWidths: TextWidths(namePerPoint: 5.5),
+        constants: ["headerHeight": 180, "statusBarHeight": 31, "headerMinimumHeight": 96])
+      for offset in offsets(seed, [-100, 0, 10, 84, 90]) {
+        expect(try machine.receive(offset: offset), reference.state(Rational(exactly: offset)))
+      }
+    }
+  }
+
   private func offsets(_ seed: Int, _ switches: [Double]) -> OffsetSequence {
-    OffsetSequence(seed: UInt64(seed), switches: switches, count: 60)
+    OffsetSequence(seed: UInt64(seed), switches: switches, count: Self.eventsPerSeed)
   }
 
   private func expect(

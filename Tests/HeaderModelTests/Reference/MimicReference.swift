@@ -6,6 +6,9 @@ struct MimicReference {
   var navigationBar: Rational = 44
   var header: Rational = 100
   var sub: Rational = 100
+  var cornerRadius: Rational = 8
+  var windowLength: Rational = 40
+  var blurSteps: Int128 = 10
   var picture: (Rational, Rational) = (1266, 527)
   var titleWidth: Rational = 0
   var subtitleWidth: Rational = 0
@@ -19,6 +22,8 @@ struct MimicReference {
 
   var n: Rational { statusBar + navigationBar }
   var s: Rational { header - 2 * n }
+  /// From the switch to where the title has arrived.
+  var way: Rational { 20 + windowLength }
 
   mutating func event(_ y: Rational) {
     if y > s && !collapsed {
@@ -27,19 +32,19 @@ struct MimicReference {
     } else if y < s && collapsed {
       (complete, installed, blur, collapsed) = (false, false, "none", false)
     }
-    if y > s + 20 && y <= s + 60 {
-      adj = 60 - (y - s)
-      if variant == "final" { blur = "step \(step((60 - adj) / 60))" }
+    if y > s + 20 && y <= s + way {
+      adj = way - (y - s)
+      if variant == "final" { blur = "step \(step((way - adj) / way))" }
     }
-    if y > s + 60 && variant != "doc" && (variant == "first" || !complete) {
+    if y > s + way && variant != "doc" && (variant == "first" || !complete) {
       adj = 0
       complete = true
-      if variant == "final" { blur = "step 10" }
+      if variant == "final" { blur = "step \(blurSteps)" }
     }
   }
 
   private func step(_ p: Rational) -> Int {
-    (1...10).first { p <= Rational(Int128($0), 10) } ?? 10
+    Int((1...blurSteps).first { p <= Rational($0, blurSteps) } ?? blurSteps)
   }
 
   func state(_ y: Rational) -> ReferenceState {
@@ -55,7 +60,7 @@ struct MimicReference {
     let bottom = top + hm + sub - 50
     let side = max(44, min(70, bottom - n))
     state.set("avatar", [8, bottom - side, side, side])
-    state.numbers["avatar.radius"] = 8
+    state.numbers["avatar.radius"] = cornerRadius
     state.numbers["avatar.border"] = 3
     state.set("subheader", [0, top + hm, width, sub])
     state.set("name", [8, top + hm + 60, nameWidth, Rational(43, 2)])
@@ -93,7 +98,7 @@ struct MimicReference {
   private func phase(_ y: Rational) -> String {
     switch (collapsed, y) {
     case (false, _): y < 0 - n ? "pulledDown" : y == 0 - n ? "expanded" : "collapsing"
-    case (true, _): y <= s + 20 ? "minified" : y <= s + 60 ? "titleArriving" : "complete"
+    case (true, _): y <= s + 20 ? "minified" : y <= s + way ? "titleArriving" : "complete"
     }
   }
 }

@@ -1,3 +1,5 @@
+import Numerics
+
 /// An exact fraction, for references; overflow traps.
 struct Rational: Comparable, Sendable {
   let numerator: Int128

@@ -1,4 +1,5 @@
 import HeaderModel
+import Numerics
 
 /// What a reference says of a header: its numbers, exact, and its decisions.
 struct ReferenceState {

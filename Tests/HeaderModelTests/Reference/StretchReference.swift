@@ -3,11 +3,14 @@ struct StretchReference {
   var isTable: Bool
   var statusBar: Rational = 20
   var width: Rational = 375
+  var height: Rational = 110
+  var cornerRadius: Rational = 10
+  var picture: (Rational, Rational) = (800, 450)
   private var z = 0
 
   init(isTable: Bool) { self.isTable = isTable }
 
-  var stop: Rational { 110 - (44 + statusBar) }
+  var stop: Rational { height - (44 + statusBar) }
 
   mutating func event(_ o: Rational) {
     if o < 0 {
@@ -22,21 +25,25 @@ struct StretchReference {
   func state(_ o: Rational) -> ReferenceState {
     var state = ReferenceState()
     state.numbers["offset"] = o
-    state.numbers["contentOffset"] = isTable ? o - 110 : o
-    let k = o < 0 ? 1 - o / 110 : 1
+    state.numbers["contentOffset"] = isTable ? o - height : o
+    let k = o < 0 ? 1 - o / height : 1
     let header =
-      o < 0 ? [width / 2 * (1 - k), 0, width * k, 110 * k] : [0, 0 - min(stop, o), width, 110]
+      o < 0
+      ? [width / 2 * (1 - k), 0, width * k, height * k]
+      : [0, 0 - min(stop, o), width, height]
     state.set("header", header)
     state.numbers["header.bottom"] = header[1] + header[3]
-    state.set("crop", ReferenceState.aspectFill(picture: (800, 450), view: (width, 110)))
-    let f = o < 0 ? 0 : min(stop, o) / 69 / Rational(7, 5)
+    state.set("crop", ReferenceState.aspectFill(picture: picture, view: (width, height)))
+    let f = o < 0 ? 0 : min(1, min(stop, o) / 69 / Rational(7, 5))
     let side = 69 * (1 - f)
-    state.set("avatar", [40 + Rational(69, 2) * f, 139 - o - side, side, side])
-    state.numbers["avatar.radius"] = 10 * (1 - f)
+    // In the table's header, or at a place of its own.
+    let bottom = isTable ? height + 29 : 139
+    state.set("avatar", [40 + Rational(69, 2) * f, bottom - o - side, side, side])
+    state.numbers["avatar.radius"] = cornerRadius * (1 - f)
     state.numbers["avatar.border"] = 3 * (1 - f)
     if isTable {
-      state.set("tableHeader", [0, 110 - o, width, 44])
-      state.numbers["rows.top"] = 154 - o
+      state.set("tableHeader", [0, height - o, width, 44])
+      state.numbers["rows.top"] = height + 44 - o
       state.numbers["rows.pitch"] = 45
       state.decisions["rows.count"] = "30"
     } else {

@@ -2,6 +2,9 @@
 /// layers' centres, two z positions.
 struct ThinkAndBuildReference {
   var width: Rational = 375
+  var height: Rational = 107
+  var cornerRadius: Rational = 10
+  var picture: (Rational, Rational) = (800, 450)
   private var z = 0
   private var t: Rational = 0
   private var alpha: Rational = 0
@@ -15,9 +18,9 @@ struct ThinkAndBuildReference {
     avatarScale = 1
     avatarMove = 0
     if o < 0 {
-      let factor = (0 - o) / 107
+      let factor = (0 - o) / height
       headerScale = 1 + factor
-      headerMove = (107 * (1 + factor) - 107) / 2
+      headerMove = (height * (1 + factor) - height) / 2
       return
     }
     headerScale = 1
@@ -38,19 +41,19 @@ struct ThinkAndBuildReference {
     var state = ReferenceState()
     state.numbers["offset"] = o
     state.numbers["contentOffset"] = o
-    // Anything in the header goes through its transform about (width / 2, 53.5).
+    // Anything in the header goes through its transform about the header's middle.
     func inHeader(_ r: [Rational]) -> [Rational] {
-      let center = (width / 2, Rational(107, 2))
+      let center = (width / 2, height / 2)
       return [
         center.0 + headerScale * (r[0] - center.0),
         center.1 + headerScale * (r[1] - center.1) + headerMove,
         headerScale * r[2], headerScale * r[3],
       ]
     }
-    let header = inHeader([0, 0, width, 107])
+    let header = inHeader([0, 0, width, height])
     state.set("header", header)
     state.numbers["header.bottom"] = header[1] + header[3]
-    state.set("crop", ReferenceState.aspectFill(picture: (800, 450), view: (width, 107)))
+    state.set("crop", ReferenceState.aspectFill(picture: picture, view: (width, height)))
     let label = inHeader([(width - 148) / 2, 104 + t, 148, 21])
     state.set("title", label)
     state.set("clip", header)
@@ -61,7 +64,7 @@ struct ThinkAndBuildReference {
     let side = 69 * avatarScale
     let center = (8 + Rational(69, 2), 79 + Rational(69, 2) - o + avatarMove)
     state.set("avatar", [center.0 - side / 2, center.1 - side / 2, side, side])
-    state.numbers["avatar.radius"] = 10 * avatarScale
+    state.numbers["avatar.radius"] = cornerRadius * avatarScale
     state.numbers["avatar.border"] = 3 * avatarScale
     state.set("name", [8, 156 - o, 224, 22])
     state.numbers["name.pointSize"] = 18

@@ -1,4 +1,5 @@
 import HeaderModel
+import Numerics
 import Testing
 
 /// The worked examples of contacts, on the storyboard's screen (a) and the recording's (b).
@@ -22,11 +23,9 @@ import Testing
 
   @Test(arguments: [HeaderVariant.storyboard, .recording])
   func oneSequenceFromTopToBottom(_ variant: HeaderVariant) throws {
-    let environment = HeaderEnvironment(
-      style: .contacts, variant: variant, textWidths: TextWidths(namePerPoint: 5))
-    let device = environment.device
+    let device = HeaderStyle.contacts.defaultDevice(for: variant)
     var machine = try DocumentMachine(
-      constants: try StyleConstants(style: .contacts, variant: variant), environment: environment)
+      .contacts, variant, textWidths: TextWidths(namePerPoint: 5))
     for row in Self.sequence {
       let state = try machine.receive(offset: row.o)
       let screen = variant == .storyboard ? row.a : row.b
@@ -56,9 +55,7 @@ import Testing
 
   @Test(arguments: [(HeaderVariant.storyboard, 28.5), (.recording, 28 + 1.0 / 3)])
   func fieldsStandALineAndEightPointsApart(_ variant: HeaderVariant, _ pitch: Double) throws {
-    let machine = try DocumentMachine(
-      constants: try StyleConstants(style: .contacts, variant: variant),
-      environment: HeaderEnvironment(style: .contacts, variant: variant))
+    let machine = try DocumentMachine(.contacts, variant)
     #expect(isPrinted(machine.state.rows?.pitch, as: pitch))
     #expect(machine.state.rows?.count == 100)
   }

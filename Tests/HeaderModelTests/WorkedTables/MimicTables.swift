@@ -1,4 +1,5 @@
 import HeaderModel
+import Numerics
 import Testing
 
 /// The worked examples of mimic: 320 points wide, banner picture 1266 x 527, content offsets y.
@@ -40,7 +41,7 @@ import Testing
   }
 
   @Test func oneSequenceFromTopToBottom() throws {
-    var machine = try DocumentMachine(style: .mimic)
+    var machine = try DocumentMachine(.mimic)
     for row in Self.sequence {
       let state = try machine.receive(offset: row.y + 64)
       let at: Comment = "y = \(row.y)"
@@ -85,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: jumps) func jumpsOfAFreshMachine(_ jump: Jump) throws {
-    var machine = try DocumentMachine(style: .mimic)
+    var machine = try DocumentMachine(.mimic)
     for y in jump.events {
       try machine.receive(offset: y + 64)
     }

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func tableUnderAStatusBarOf20() throws {
-    var machine = try DocumentMachine(style: .stretch)
+    var machine = try DocumentMachine(.stretch)
     for row in Self.sequence {
       let state = try machine.receive(offset: row.s)
       let at: Comment = "s = \(row.s)"
@@ -37,10 +37,7 @@ import Testing
   }
 
   @Test func tableUnderAStatusBarOf44() throws {
-    var constants = StyleConstants(style: .stretch)
-    try constants.set("statusBarHeight", 44)
-    var machine = try DocumentMachine(
-      constants: constants, environment: HeaderEnvironment(style: .stretch, variant: .table))
+    var machine = try DocumentMachine(.stretch, .table, constants: ["statusBarHeight": 44])
     for row in Self.sequence {
       let state = try machine.receive(offset: row.s)
       let at: Comment = "s = \(row.s)"
@@ -52,9 +49,7 @@ import Testing
   }
 
   @Test func scrollViewMovesItsHeaderAlike() throws {
-    var machine = try DocumentMachine(
-      constants: try StyleConstants(style: .stretch, variant: .scroll),
-      environment: HeaderEnvironment(style: .stretch, variant: .scroll))
+    var machine = try DocumentMachine(.stretch, .scroll)
     for row in Self.sequence {
       let state = try machine.receive(offset: row.s)
       let at: Comment = "s = \(row.s)"
@@ -69,9 +64,7 @@ import Testing
 
   @Test(arguments: [(HeaderVariant.scroll, false), (.table, true)])
   func flungBackPastTheTop(_ variant: HeaderVariant, _ avatarInFront: Bool) throws {
-    var machine = try DocumentMachine(
-      constants: try StyleConstants(style: .stretch, variant: variant),
-      environment: HeaderEnvironment(style: .stretch, variant: variant))
+    var machine = try DocumentMachine(.stretch, variant)
     for offset in [0, 110, -40.0] {
       try machine.receive(offset: offset)
     }

@@ -1,4 +1,5 @@
 import HeaderModel
+import Numerics
 import Testing
 
 /// The worked examples of thinkandbuild, 375 points wide.
@@ -38,7 +39,7 @@ import Testing
   }
 
   @Test func oneSequenceFromTopToBottom() throws {
-    var machine = try DocumentMachine(style: .thinkandbuild)
+    var machine = try DocumentMachine(.thinkandbuild)
     for row in Self.sequence {
       let state = try machine.receive(offset: row.o)
       let at: Comment = "o = \(row.o)"
@@ -78,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: memories) func memoryOfAFreshMachine(_ memory: Memory) throws {
-    var machine = try DocumentMachine(style: .thinkandbuild)
+    var machine = try DocumentMachine(.thinkandbuild)
     for o in memory.events {
       try machine.receive(offset: o)
     }

@@ -100,3 +100,8 @@ public struct SceneAppearance: Hashable, Sendable {
     self.chrome = chrome
   }
 }
+
+/// The system's two appearances.
+public enum SceneTheme: String, CaseIterable, Hashable, Sendable {
+  case light, dark
+}

@@ -1,4 +1,0 @@
-/// A line of text that a scene has shaped: its place in the scene's list.
-public struct TextID: Hashable, Sendable {
-  package let index: Int
-}

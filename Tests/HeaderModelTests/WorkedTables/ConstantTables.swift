@@ -1,0 +1,155 @@
+import HeaderModel
+import Testing
+
+/// What the built-in headers' constants are, may be and come from, as the originals have them.
+@Suite struct ConstantTables {
+  struct Row: Sendable {
+    var name: String
+    var value: Double?
+    var allowed: ClosedRange<Double>
+    var source: String
+
+    init(_ name: String, _ value: Double?, _ allowed: ClosedRange<Double>, _ source: String) {
+      self.name = name
+      self.value = value
+      self.allowed = allowed
+      self.source = source
+    }
+  }
+
+  @Test(arguments: tables)
+  func areTheOriginals(_ headers: [String], _ table: [Row]) throws {
+    for name in headers {
+      let header = try #require(BuiltInHeader(name))
+      let constants = try header.document().constants
+      #expect(constants.map(\.name) == table.map(\.name), "\(name)")
+      for (constant, row) in zip(constants, table) {
+        #expect(constant.value == row.value, "\(name): \(row.name)")
+        #expect(constant.allowed == row.allowed, "\(name): \(row.name)")
+        #expect(constant.source == row.source, "\(name): \(row.name)")
+      }
+    }
+  }
+
+  static let tables: [([String], [Row])] = [
+    (["mimic", "mimic-first", "mimic-doc"], mimic), (["thinkandbuild"], thinkandbuild),
+    (["stretch"], stretch), (["stretch-scroll"], stretchScroll), (["contacts"], contacts),
+  ]
+
+  static let mimic: [Row] = [
+    Row("headerHeight", 100, 1...2_000, "project"),
+    Row("subheaderHeight", 100, 0...2_000, "project"),
+    Row("statusBarHeight", nil, 0...200, "system"),
+    Row("navigationBarHeight", 44, 1...200, "system"),
+    Row("avatarSize", 70, 1...1_000, "project"),
+    Row("avatarMinimumSize", 44, 1...1_000, "project"),
+    Row("avatarInset", 50, -1_000...1_000, "project"),
+    Row("avatarCornerRadius", 8, 0...500, "project"),
+    Row("avatarBorderWidth", 3, 0...100, "project"),
+    Row("margin", 8, 0...500, "project"),
+    Row("nameTop", 60, -1_000...2_000, "measured"),
+    Row("nameHeight", 21.5, 1...500, "system"),
+    Row("namePointSize", 18, 1...500, "measured"),
+    Row("followWidth", 63, 0...1_000, "measured"),
+    Row("followHeight", 30, 0...1_000, "measured"),
+    Row("titleHeight", 18, 1...200, "measured"),
+    Row("subtitleHeight", 12, 0...200, "measured"),
+    Row("titleGap", 2, 0...200, "measured"),
+    Row("titlePointSize", 15, 1...200, "measured"),
+    Row("subtitlePointSize", 10, 1...200, "measured"),
+    Row("titleHiddenAdjustment", 60, 0...1_000, "project"),
+    Row("titleWindowStart", 20, 0...1_000, "text"),
+    Row("titleWindowLength", 40, 1...1_000, "text"),
+    Row("blurSteps", 10, 1...100, "project"),
+    Row("blurRadiusPerStep", 3, 0...100, "project"),
+    Row("sectionHeaderHeight", 44, 0...500, "project"),
+    Row("rowHeight", 44, 1...1_000, "project"),
+    Row("segmentsCount", 3, 1...5, "project"),
+    Row("rowCount", 25, 0...10_000, "project"),
+  ]
+
+  static let thinkandbuild: [Row] = [
+    Row("headerHeight", 107, 1...2_000, "project"),
+    Row("stop", 40, 0...2_000, "project"),
+    Row("labelStart", 95, 0...5_000, "project"),
+    Row("labelTravel", 35, 0.5...2_000, "project"),
+    Row("labelTop", 104, -2_000...2_000, "project"),
+    Row("labelWidth", 148, 1...2_000, "project"),
+    Row("labelHeight", 21, 1...500, "project"),
+    Row("titlePointSize", 17, 1...500, "project"),
+    Row("avatarLeft", 8, -2_000...2_000, "project"),
+    Row("avatarTop", 79, -2_000...5_000, "project"),
+    Row("avatarSize", 69, 1...1_000, "project"),
+    Row("avatarCornerRadius", 10, 0...500, "project"),
+    Row("avatarBorderWidth", 3, 0...100, "project"),
+    Row("avatarSlowdown", 1.4, 0.01...100, "text"),
+    Row("nameLeft", 8, -2_000...2_000, "project"),
+    Row("nameTop", 156, -2_000...5_000, "project"),
+    Row("nameWidth", 224, 1...2_000, "project"),
+    Row("nameHeight", 22, 1...500, "project"),
+    Row("namePointSize", 18, 1...500, "project"),
+    Row("handleLeft", 8, -2_000...2_000, "project"),
+    Row("handleTop", 177, -2_000...5_000, "project"),
+    Row("handleWidth", 128, 1...2_000, "project"),
+    Row("handleHeight", 21, 1...500, "project"),
+    Row("handlePointSize", 12, 1...500, "project"),
+    Row("followTop", 118, -2_000...5_000, "project"),
+    Row("followRight", 10, -2_000...2_000, "project"),
+    Row("followWidth", 112, 0...2_000, "project"),
+    Row("followHeight", 30, 0...500, "project"),
+    Row("heartTop", 404, -2_000...5_000, "project"),
+    Row("heartSize", 32, 0...1_000, "project"),
+    Row("heartShift", -3, -2_000...2_000, "project"),
+    Row("contentHeight", 904, 0...100_000, "project"),
+    Row("blurRadius", 10, 0...200, "text"),
+    Row("blurIterations", 20, 1...100, "text"),
+  ]
+
+  static let stretch: [Row] = [
+    Row("headerHeight", 110, 1...2_000, "text"),
+    Row("statusBarHeight", nil, 0...200, "system"),
+    Row("navigationBarHeight", 44, 0...200, "system"),
+    Row("stop", nil, 0...2_000, "text"),
+    Row("avatarLeft", 40, -2_000...2_000, "text"),
+    Row("avatarSize", 69, 1...1_000, "text"),
+    Row("avatarCornerRadius", 10, 0...500, "project"),
+    Row("avatarBorderWidth", 3, 0...100, "project"),
+    Row("avatarSlowdown", 1.4, 0.01...100, "text"),
+    Row("avatarTop", -40, -2_000...2_000, "text"),
+    Row("tableHeaderHeight", 44, 0...2_000, "project"),
+    Row("rowHeight", 45, 1...1_000, "measured"),
+    Row("rowCount", 30, 0...10_000, "project"),
+  ]
+
+  static let stretchScroll: [Row] = [
+    Row("headerHeight", 110, 1...2_000, "text"),
+    Row("statusBarHeight", nil, 0...200, "system"),
+    Row("navigationBarHeight", 44, 0...200, "system"),
+    Row("stop", nil, 0...2_000, "text"),
+    Row("avatarLeft", 40, -2_000...2_000, "text"),
+    Row("avatarSize", 69, 1...1_000, "text"),
+    Row("avatarCornerRadius", 10, 0...500, "project"),
+    Row("avatarBorderWidth", 3, 0...100, "project"),
+    Row("avatarSlowdown", 1.4, 0.01...100, "text"),
+    Row("avatarTop", 70, -2_000...5_000, "project"),
+    Row("spacerTop", 510, -2_000...50_000, "project"),
+    Row("spacerHeight", 390, 0...50_000, "project"),
+    Row("contentHeight", 900, 0...100_000, "project"),
+  ]
+
+  static let contacts: [Row] = [
+    Row("headerHeight", 200, 1...2_000, "project"),
+    Row("headerMinimumHeight", 150, 0...2_000, "project"),
+    Row("statusBarHeight", nil, 0...200, "system"),
+    Row("safeAreaBottom", nil, 0...200, "system"),
+    Row("margin", 10, 0...500, "project"),
+    Row("nameMaximumPointSize", 26, 1...500, "project"),
+    Row("nameMinimumPointSize", 16, 1...500, "project"),
+    Row("rowCount", 100, 0...10_000, "project"),
+    Row("rowPointSize", 17, 1...500, "project"),
+    Row("rowSpacing", 8, 0...500, "project"),
+    Row("fontAscent", 1_950, 0...100_000, "system"),
+    Row("fontDescent", 494, 0...100_000, "system"),
+    Row("fontUnitsPerEm", 2_048, 1...100_000, "system"),
+  ]
+}
