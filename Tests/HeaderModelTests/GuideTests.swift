@@ -1,5 +1,6 @@
 import Foundation
 import HeaderModel
+import Numerics
 import Testing
 
 /// The examples of the guide “Your own header” do what they say.
