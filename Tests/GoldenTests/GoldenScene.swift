@@ -15,9 +15,7 @@ struct GoldenScene {
     var isDark: Bool
   }
 
-  /// - Parameters:
-  ///   - keepsWords: whether the header's own words stay; else all are taken out.
-  ///   - edit: gets the header's own look.
+  /// A historical header on a screen of its kind, unless another is given.
   init(
     _ style: HeaderStyle, _ variant: HeaderVariant? = nil, device: Device? = nil,
     keepsWords: Bool = false, edit: (inout Look) throws -> Void = { _ in }
@@ -27,13 +25,26 @@ struct GoldenScene {
       ?? Device(
         name: "golden", width: 128, height: 160, scale: 1,
         statusBarHeight: style == .contacts ? 44 : 20, safeAreaBottom: style == .contacts ? 8 : 0)
-    var document = try HeaderDocument.builtIn(style, variant: variant)
+    try self.init(
+      HeaderDocument.builtIn(style, variant: variant), screen: screen, keepsWords: keepsWords
+    ) { look in
+      look.chrome = ScreenChrome(recordingPill: style == .contacts)
+      try edit(&look)
+    }
+  }
+
+  /// - Parameters:
+  ///   - keepsWords: whether the header's own words stay; else all are taken out.
+  ///   - edit: gets the header's own look.
+  init(
+    _ header: HeaderDocument, screen: Device, keepsWords: Bool = false,
+    edit: (inout Look) throws -> Void = { _ in }
+  ) throws {
+    var document = header
     if !keepsWords {
       for name in document.textNames { try document.set(text: name, to: "") }
     }
-    var look = Look(
-      document: document, chrome: ScreenChrome(recordingPill: style == .contacts),
-      isDark: document.isDark)
+    var look = Look(document: document, chrome: ScreenChrome(), isDark: document.isDark)
     try edit(&look)
     let banner = try Self.picture(200, 90) { x, y in
       Color(
@@ -45,7 +56,7 @@ struct GoldenScene {
         : Color(red: 250, green: UInt8(3 * y), blue: 80)
     }
     let fonts = try SceneFonts()
-    header = try HeaderInterpreter(
+    self.header = try HeaderInterpreter(
       document: look.document,
       environment: DocumentEnvironment(
         device: screen, isDark: look.isDark,
@@ -54,7 +65,7 @@ struct GoldenScene {
           "avatar": PictureSize(width: avatar.width, height: avatar.height),
         ], measurer: SceneTextMeasurer(fonts: fonts, font: nil)))
     composer = try HeaderComposer(
-      header, images: ["banner": SceneImage(banner), "avatar": SceneImage(avatar)],
+      self.header, images: ["banner": SceneImage(banner), "avatar": SceneImage(avatar)],
       appearance: SceneAppearance(look.document, isDark: look.isDark, chrome: look.chrome),
       device: screen, fonts: fonts)
   }
