@@ -1,0 +1,81 @@
+/// How far a mean may lie from 0, in levels: a base and a part of the noise, up to a ceiling.
+struct NoiseLimit {
+  let base: Double
+  let perNoise: Double
+  let most: Double
+}
+
+/// The mean absolute step between neighbours, in levels, by blocks: the most of 3 x 3 blocks.
+struct NoiseGrid {
+  static let block = 8
+  private let width: Int
+  private let height: Int
+  private let columns: Int
+  private let lines: Int
+  private var values: [Double]
+
+  init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+    columns = (width + NoiseGrid.block - 1) / NoiseGrid.block
+    lines = (height + NoiseGrid.block - 1) / NoiseGrid.block
+    values = Array(repeating: 0, count: columns * lines)
+  }
+
+  /// Takes the sums of a row of blocks, in half levels, one for each column of pixels.
+  mutating func add(_ sums: [Int16], row: Int) {
+    let pixelRows = min(NoiseGrid.block, height - row * NoiseGrid.block)
+    for column in 0..<columns {
+      let pixels = column * NoiseGrid.block..<min(width, (column + 1) * NoiseGrid.block)
+      let sum = sums[pixels].reduce(0) { $0 + Int($1) }
+      values[row * columns + column] = Double(sum) / Double(2 * pixels.count * pixelRows)
+    }
+  }
+
+  /// Raises each block to the most of its neighbours, since busy places end inside blocks.
+  mutating func dilate() {
+    let sharp = values
+    for line in 0..<lines {
+      for column in 0..<columns {
+        var most = 0.0
+        for y in max(0, line - 1)...min(lines - 1, line + 1) {
+          for x in max(0, column - 1)...min(columns - 1, column + 1) {
+            most = max(most, sharp[y * columns + x])
+          }
+        }
+        values[line * columns + column] = most
+      }
+    }
+  }
+
+  /// The limits of windows of some side, for their sums in half levels.
+  func limits(_ limit: NoiseLimit, side: Int) -> WindowLimits {
+    let sumPerLevel = Double(2 * side * side)
+    var limits = WindowLimits(width: width, side: side)
+    for line in 0..<lines {
+      let blocks = values[line * columns..<(line + 1) * columns].map { noise in
+        Int16(min(limit.most, limit.base + limit.perNoise * noise) * sumPerLevel)
+      }
+      limits.rows.append(
+        (0..<width).map { blocks[min(columns - 1, ($0 + side / 2) / NoiseGrid.block)] })
+    }
+    return limits
+  }
+}
+
+/// The limits of the sums of windows, by the pixel where a window starts.
+struct WindowLimits {
+  let width: Int
+  let side: Int
+  /// A row for each row of blocks.
+  var rows: [[Int16]] = []
+
+  /// The limits of windows that start in row `y`.
+  @inline(__always)
+  func withRow(_ y: Int, _ body: (UnsafePointer<Int16>) -> Void) {
+    let line = min(rows.count - 1, (y + side / 2) / NoiseGrid.block)
+    rows[line].withUnsafeBufferPointer { buffer in
+      if let base = buffer.baseAddress { body(base) }
+    }
+  }
+}
