@@ -5,7 +5,7 @@ import Raster
 @testable import HeaderScene
 
 /// A small scene in a test's hands: a built-in header on its device with plain pictures and, unless
-/// a test wants them, without words and furniture.
+/// a test wants them, without words and chrome.
 struct DocumentScene {
   static let banner = Color(rgb: 0x804020)
   static let avatar = Color(rgb: 0x2040C0)

@@ -26,7 +26,8 @@ public final class HeaderComposer {
     scroll: ScrollExtent, device: Device, fonts: SceneFonts
   ) throws(SceneError) {
     let scale = Double(device.scale)
-    screenTop = appearance.chrome.windowTitleBar ? ChromeDrawing.windowBarHeight : 0
+    screenTop = appearance.chrome.windowTitleBar ?? false
+      ? SurroundingsDrawing.windowBarHeight : 0
     let width = device.width * scale
     let height = (device.height + screenTop) * scale
     guard width >= 1, height >= 1, width * height < 0x1p31,
@@ -83,7 +84,7 @@ public final class HeaderComposer {
     }
     let chrome = ChromeDrawing(context: context, moment: moment)
     try chrome.drawUnlisted(state.layers, to: &builder)
-    try chrome.drawSurroundings(to: &builder)
+    try SurroundingsDrawing(context: context).draw(to: &builder)
     return builder.commands
   }
 }

@@ -14,6 +14,8 @@ package struct ResolvedHeader: Sendable {
   package let file: String?
   /// Paths of images that the scene document set, which are not beside the header's file.
   fileprivate(set) var scenePaths: Set<String> = []
+  /// Key paths of the scene document's texts and colours that the header does not draw.
+  fileprivate(set) var unusedKeys: [String] = []
 
   /// The files of the images that the document names, by the images' names.
   package var imageFiles: [String] {
@@ -43,7 +45,7 @@ struct HeaderResolver {
   func resolve() throws(HeaderKitError) -> ResolvedHeader {
     var header = try chosen()
     do {
-      try settings.apply(to: &header.document)
+      header.unusedKeys = try settings.apply(to: &header.document)
     } catch {
       throw HeaderKitError(error)
     }

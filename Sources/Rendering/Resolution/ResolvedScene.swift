@@ -7,6 +7,8 @@ import Typesetting
 /// A scene as far as it is known without pictures.
 package struct SceneOutline: Sendable {
   package let settings: SceneSettings
+  /// What messages call the scene document.
+  let sceneName: String
   package let header: ResolvedHeader
   package let device: Device
   package let theme: SceneTheme
@@ -16,7 +18,8 @@ package struct SceneOutline: Sendable {
     var chrome = settings.chrome
     // The recordings of this one were made with the system's screen recorder.
     if header.historical?.style == .contacts {
-      chrome.recordingPill = settings.recordingPill ?? true
+      chrome.recordingPill = chrome.recordingPill ?? true
+      chrome.charging = chrome.charging ?? true
     }
     return SceneAppearance(
       header.document, isDark: theme == .dark, font: settings.font, chrome: chrome)
@@ -76,11 +79,16 @@ package struct ResolvedScene: Sendable {
     }
   }
 
-  /// What a user should know of the scene's font.
+  /// What a user should know: settings that change nothing, a font that is missing.
   package func warnings(fonts: SceneFonts) -> [String] {
+    var warnings = outline.header.unusedKeys.map { key in
+      "\(outline.sceneName): \(key): header \(outline.name) does not draw it"
+    }
     let family = outline.settings.font ?? TextStyle.defaultFamily
-    guard !fonts.has(family: family) else { return [] }
-    return ["font \(family) is not installed; another one stands in for it"]
+    if !fonts.has(family: family) {
+      warnings.append("font \(family) is not installed; another one stands in for it")
+    }
+    return warnings
   }
 }
 

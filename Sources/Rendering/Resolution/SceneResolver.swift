@@ -28,8 +28,9 @@ package struct SceneResolver {
     ).resolve()
     let device = try device(settings, header)
     let theme = request.theme ?? settings.theme ?? (header.document.isDark ? .dark : .light)
-    let outline = SceneOutline(settings: settings, header: header, device: device, theme: theme)
-    return outline
+    return SceneOutline(
+      settings: settings, sceneName: request.scene.map(InputFile.subject) ?? "", header: header,
+      device: device, theme: theme)
   }
 
   /// The scene. Throws for documents, names, constants or pictures that do not hold.

@@ -248,7 +248,7 @@ import Testing
     #expect(image.sourceCrop == PointRect(x: 0, y: 0, width: 200, height: 200))
   }
 
-  @Test func furnitureStandsAtTheDevicesPlaces() throws {
+  @Test func chromeStandsAtTheDevicesPlaces() throws {
     var header = try TestDocument.interpreter(
       "",
       layers: """
