@@ -83,6 +83,7 @@ public enum ImageFit: String, CaseIterable, Hashable, Sendable {
 public enum ImageSampling: String, CaseIterable, Hashable, Sendable {
   /// Each pixel is the mean of what it covers.
   case area
+  /// Between the four pixels nearest to a pixel's middle, however many it covers: what phones do.
   case bilinear
 }
 

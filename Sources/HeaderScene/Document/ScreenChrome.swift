@@ -43,6 +43,12 @@ public struct ScreenChrome: Hashable, Sendable {
   /// The list's row (0-based) shown as pressed; nil: none.
   public var pressedRow: Int?
 
-  /// As header and device have it, without window, pointer and pressed row.
-  public init() {}
+  /// As header and device have it but for what is given, without window, pointer and pressed row.
+  public init(
+    statusBar: Bool? = nil, homeIndicator: Bool? = nil, scrollIndicator: Bool? = nil
+  ) {
+    self.statusBar = statusBar
+    self.homeIndicator = homeIndicator
+    self.scrollIndicator = scrollIndicator
+  }
 }

@@ -6,6 +6,8 @@ import Typesetting
 /// Puts texts and icons at places on the screen that no layer has.
 struct ChromePen {
   let context: DrawingContext
+  /// What messages call the part of the screen.
+  let place: String
 
   /// A line in the scene's font.
   func run(
@@ -16,6 +18,11 @@ struct ChromePen {
       maximumWidth: maximumWidth.map { max(0, $0) })
   }
 
+  /// The width of a line, points.
+  func width(_ run: TextRun) throws(SceneError) -> Double {
+    try context.store.width(run, of: place)
+  }
+
   /// A line of text whose baseline lies `baseline` points under `top`.
   func text(
     _ run: TextRun, _ anchor: TextAnchor, top: Double, baseline: Double, _ color: Color,
@@ -23,7 +30,8 @@ struct ChromePen {
   ) throws(SceneError) {
     guard !run.text.isEmpty else { return }
     let scale = builder.scale
-    let (asset, shaped) = try context.store.text(TextKey(run: run, quarterPixels: 0))
+    let (asset, shaped) = try context.store.text(
+      TextKey(run: run, quarterPixels: 0), of: place)
     let x = DeviceGrid.fine(
       DeviceGrid.nearest(anchor.left(of: shaped.advanceWidth, scale: scale)))
     let y = DeviceGrid.fine(

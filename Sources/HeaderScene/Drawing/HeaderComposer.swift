@@ -21,9 +21,10 @@ public final class HeaderComposer {
   ///   - appearance: what the document does not say: colours under it, words of the system's bars.
   ///   - scroll: what the scroll indicator shows.
   ///   - device: the screen; its scale is the canvas's.
+  ///   - strictText: whether a text that the fonts cannot show in full is an error.
   package init(
     survey: LayerSurvey, images: [String: SceneImage], appearance: SceneAppearance,
-    scroll: ScrollExtent, device: Device, fonts: SceneFonts
+    scroll: ScrollExtent, device: Device, fonts: SceneFonts, strictText: Bool = false
   ) throws(SceneError) {
     let scale = Double(device.scale)
     screenTop = appearance.chrome.windowTitleBar ?? false
@@ -37,7 +38,8 @@ public final class HeaderComposer {
     background = appearance.background
     context = DrawingContext(
       survey: survey, images: images, appearance: appearance, scroll: scroll, device: device,
-      store: AssetStore(scale: scale, fonts: fonts, font: appearance.font))
+      store: AssetStore(
+        scale: scale, fonts: fonts, font: appearance.font, isStrict: strictText))
   }
 
   /// - Parameters:
@@ -45,9 +47,10 @@ public final class HeaderComposer {
   ///   - images: `banner` and `avatar` by these names, a document's own by their paths.
   ///   - appearance: what the document does not say.
   ///   - device: the screen that the header was made on.
+  ///   - strictText: whether a text that the fonts cannot show in full is an error.
   package convenience init(
     _ header: HeaderInterpreter, images: [String: SceneImage], appearance: SceneAppearance,
-    device: Device, fonts: SceneFonts
+    device: Device, fonts: SceneFonts, strictText: Bool = false
   ) throws(SceneError) {
     let survey: LayerSurvey
     do {
@@ -59,8 +62,11 @@ public final class HeaderComposer {
       survey: survey, images: images, appearance: appearance,
       scroll: ScrollExtent(
         viewportHeight: header.viewportHeight, largestOffset: header.largestOffset),
-      device: device, fonts: fonts)
+      device: device, fonts: fonts, strictText: strictText)
   }
+
+  /// Texts of the frames composed so far that the fonts cannot show in full.
+  public var unshownTexts: [UnshownText] { context.store.unshownTexts }
 
   /// Everything the commands composed so far refer to.
   public var assets: DrawingAssets { context.store.assets }
@@ -197,6 +203,8 @@ struct FrameMoment {
 public enum SceneError: Error, Hashable, Sendable {
   /// The text itself, and why it could not be set.
   case text(String, TypesettingError)
+  /// A text that the fonts cannot show in full, where that is not allowed.
+  case unshown(UnshownText)
   /// Path data of an icon, and what is wrong with it.
   case icon(String, String)
   /// The header cannot be evaluated at rest.
@@ -212,6 +220,7 @@ extension SceneError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .text(let text, let error): "text \"\(text.prefix(40))\": \(error)"
+    case .unshown(let text): "\(text)"
     case .icon(let data, let fault): "icon path \"\(data.prefix(40))\": \(fault)"
     case .evaluation(let error): "\(error)"
     case .fonts(let error): error.description

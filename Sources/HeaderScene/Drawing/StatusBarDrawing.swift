@@ -8,7 +8,7 @@ import Typesetting
 struct StatusBarDrawing {
   let context: DrawingContext
 
-  private var pen: ChromePen { ChromePen(context: context) }
+  private var pen: ChromePen { ChromePen(context: context, place: "the status bar") }
   private var appearance: SceneAppearance { context.appearance }
   private var chrome: ScreenChrome { context.appearance.chrome }
   private var width: Double { context.device.width }
@@ -62,7 +62,7 @@ struct StatusBarDrawing {
     var timeWidth = 0.0
     if chrome.clock ?? true {
       let time = pen.run(appearance.time, 12, bar.timeWeight, maximumWidth: width / 2)
-      timeWidth = try context.store.width(time)
+      timeWidth = try pen.width(time)
       try pen.text(
         time, .center(width / 2), top: 0, baseline: bar.baseline, color, to: &builder)
     }
@@ -78,7 +78,7 @@ struct StatusBarDrawing {
       appearance.carrier, 12, maximumWidth: (width - timeWidth) / 2 - left - glyph - 6)
     try pen.text(carrier, .left(left), top: 0, baseline: bar.baseline, color, to: &builder)
     if hasWifi {
-      let end = left + (try context.store.width(carrier))
+      let end = left + (try pen.width(carrier))
       pen.icon(
         .wifi(width: bar.wifi.width, height: bar.wifi.height),
         x: carrier.text.isEmpty ? left : (end + bar.wifi.gap).rounded(), y: bar.wifi.top, color,

@@ -7,7 +7,7 @@ import Typesetting
 struct SurroundingsDrawing {
   let context: DrawingContext
 
-  private var pen: ChromePen { ChromePen(context: context) }
+  private var pen: ChromePen { ChromePen(context: context, place: "the window bar") }
   private var appearance: SceneAppearance { context.appearance }
   private var width: Double { context.device.width }
 

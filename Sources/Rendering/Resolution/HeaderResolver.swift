@@ -207,10 +207,16 @@ package final class LazyTextMeasurer: TextMeasuring {
   }
 
   private let font: String?
+  private let fontFolder: String?
   private let state = Mutex(State.unused)
 
-  /// - Parameter font: the scene's family; nil: the look of the originals' system font.
-  package init(font: String?) { self.font = font }
+  /// - Parameters:
+  ///   - font: the scene's family; nil: the look of the originals' system font.
+  ///   - fontFolder: where the only fonts lie; nil: the installed ones.
+  package init(font: String?, fontFolder: String?) {
+    self.font = font
+    self.fontFolder = fontFolder
+  }
 
   /// Nothing where no font is installed; see `check`.
   package func size(of text: TextContent, maximumWidth: Double?) -> PointSize {
@@ -222,7 +228,8 @@ package final class LazyTextMeasurer: TextMeasuring {
     state.withLock { state in
       if case .unused = state {
         do throws(HeaderKitError) {
-          state = .ready(SceneTextMeasurer(fonts: try SceneFonts.installed(), font: font))
+          let fonts = try SceneFonts.installed(folder: fontFolder)
+          state = .ready(SceneTextMeasurer(fonts: fonts, font: font))
         } catch {
           state = .failed(error)
         }

@@ -12,6 +12,9 @@ package struct SceneOutline: Sendable {
   package let header: ResolvedHeader
   package let device: Device
   package let theme: SceneTheme
+  /// See `SceneRequest`.
+  package let fontFolder: String?
+  let strictText: Bool
 
   /// What the header leaves to its scene.
   var appearance: SceneAppearance {
@@ -44,7 +47,7 @@ package struct SceneOutline: Sendable {
 
   /// The scroll view that gestures are played in.
   package func scrollEnvironment() throws(HeaderKitError) -> ScrollEnvironment {
-    let measurer = LazyTextMeasurer(font: settings.font)
+    let measurer = LazyTextMeasurer(font: settings.font, fontFolder: fontFolder)
     var sizes: [String: PictureSize] = [:]
     if let historical = header.historical { sizes["banner"] = historical.style.projectBannerSize }
     let header = try interpreter(imageSizes: sizes, measurer: measurer)
@@ -73,14 +76,16 @@ package struct ResolvedScene: Sendable {
   package func composer(fonts: SceneFonts) throws(HeaderKitError) -> HeaderComposer {
     do {
       return try HeaderComposer(
-        header, images: images, appearance: outline.appearance, device: device, fonts: fonts)
+        header, images: images, appearance: outline.appearance, device: device, fonts: fonts,
+        strictText: outline.strictText)
     } catch {
       throw HeaderKitError(error)
     }
   }
 
-  /// What a user should know: settings that change nothing, a font that is missing.
-  package func warnings(fonts: SceneFonts) -> [String] {
+  /// What a user should know: settings that change nothing, a font that is missing, characters that
+  /// no font has in the frames composed so far.
+  package func warnings(fonts: SceneFonts, after composer: HeaderComposer) -> [String] {
     var warnings = outline.header.unusedKeys.map { key in
       "\(outline.sceneName): \(key): header \(outline.name) does not draw it"
     }
@@ -88,7 +93,7 @@ package struct ResolvedScene: Sendable {
     if !fonts.has(family: family) {
       warnings.append("font \(family) is not installed; another one stands in for it")
     }
-    return warnings
+    return warnings + composer.unshownTexts.map(\.description)
   }
 }
 
@@ -101,10 +106,12 @@ extension ScrollEnvironment {
 }
 
 extension SceneFonts {
-  /// The installed fonts, with errors in the kit's form.
-  package static func installed() throws(HeaderKitError) -> SceneFonts {
+  /// The installed fonts or those of a folder, with errors in the kit's form.
+  package static func installed(
+    folder: String? = nil
+  ) throws(HeaderKitError) -> SceneFonts {
     do {
-      return try SceneFonts()
+      return try SceneFonts(folder: folder)
     } catch {
       throw HeaderKitError(error)
     }

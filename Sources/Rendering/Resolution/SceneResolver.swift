@@ -30,7 +30,7 @@ package struct SceneResolver {
     let theme = request.theme ?? settings.theme ?? (header.document.isDark ? .dark : .light)
     return SceneOutline(
       settings: settings, sceneName: request.scene.map(InputFile.subject) ?? "", header: header,
-      device: device, theme: theme)
+      device: device, theme: theme, fontFolder: request.fontFolder, strictText: request.strictText)
   }
 
   /// The scene. Throws for documents, names, constants or pictures that do not hold.
@@ -86,7 +86,7 @@ package struct SceneResolver {
         try picture(request.avatar, settings.avatar, builtIn: DemoAssets.avatar, "avatar").pixmap)
     }
     sizes.merge(try ownImages(outline.header).sizes) { first, _ in first }
-    let measurer = LazyTextMeasurer(font: settings.font)
+    let measurer = LazyTextMeasurer(font: settings.font, fontFolder: request.fontFolder)
     let header = try outline.interpreter(imageSizes: sizes, measurer: measurer)
     try measurer.check()
     return (header, outline, measurer)

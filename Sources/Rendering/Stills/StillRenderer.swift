@@ -39,7 +39,8 @@ public struct StillRenderer: Sendable {
   private func paint(
     _ clock: StageClock, check: ([String]) throws(HeaderKitError) -> Void
   ) throws(HeaderKitError) -> (picture: Pixmap, warnings: [String]) {
-    let resources = Renderer.Resources(fonts: try SceneFonts.installed())
+    let resources = Renderer.Resources(
+      fonts: try SceneFonts.installed(folder: request.header.fontFolder))
     return try paint(clock, with: resources, check: check)
   }
 
@@ -59,7 +60,7 @@ public struct StillRenderer: Sendable {
     let picture = try clock.measure(.paint) { () throws(HeaderKitError) in
       try StillRenderer.paint(state, isScrolling: isScrolling, composer: composer)
     }
-    return (picture, scene.warnings(fonts: fonts))
+    return (picture, scene.warnings(fonts: fonts, after: composer))
   }
 
   private func state(
