@@ -99,11 +99,12 @@ struct DocumentScene {
 
   private func kind(_ key: PictureKey, _ opacity: UInt8) -> LayerSummary.Kind {
     switch key {
-    case .kept, .fitted: .avatar
+    case .kept(let name, _), .fitted(let name, _), .source(let name):
+      name == "avatar" ? .avatar : .sharp
     case .master(_, _, let box): box == nil ? .sharp : .blurred(alpha: opacity)
     case .atRest(let master, _, _): kind(master, opacity)
     case .ladder(_, let ladder, _, _): .ladder(Int((ladder.radius / 3).rounded()))
-    case .source, .gaussian: .sharp
+    case .gaussian: .sharp
     }
   }
 }

@@ -60,7 +60,8 @@ struct IconPathTests {
   @Test(
     "inked places",
     arguments: [
-      (.screen(.wifi(width: 11, height: 7.78)), 5.5, 0.5), (.screen(.wifi(width: 11, height: 7.78)), 5.5, 7.2),
+      (.screen(.wifi(width: 11, height: 7.78)), 5.5, 0.5),
+      (.screen(.wifi(width: 11, height: 7.78)), 5.5, 7.2),
       (.screen(.cellularBar(0, width: 22, height: 13)), 1, 11),
       (.screen(.cellularBar(3, width: 22, height: 13)), 20, 3),
       (.screen(.batteryOutline(battery)), 11, 0.5),
@@ -78,7 +79,8 @@ struct IconPathTests {
   @Test(
     "free places: gaps, holes and notches",
     arguments: [
-      (.screen(.wifi(width: 11, height: 7.78)), 5.5, 2.1), (.screen(.wifi(width: 11, height: 7.78)), 1, 7),
+      (.screen(.wifi(width: 11, height: 7.78)), 5.5, 2.1),
+      (.screen(.wifi(width: 11, height: 7.78)), 1, 7),
       (.screen(.cellularBar(0, width: 22, height: 13)), 1, 3),
       (.screen(.cellularBar(1, width: 22, height: 13)), 5, 12),
       (.screen(.batteryOutline(battery)), 11, 5),

@@ -28,7 +28,8 @@ public struct BatchRunner: Sendable {
     self.makeRenderer = makeRenderer
     keys =
       options.cache == nil || items.isEmpty
-      ? nil : CacheKeys(
+      ? nil
+      : CacheKeys(
         manifest.shared, fonts: try FontIdentity(folder: items[0].request.header.fontFolder))
   }
 

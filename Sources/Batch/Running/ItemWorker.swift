@@ -182,7 +182,8 @@ final class ItemRenderer: ItemRendering {
   func render(
     _ item: BatchItem, to targets: [OutputTarget]
   ) async throws(HeaderKitError) -> [String] {
-    let resources = Renderer.Resources(fonts: try fonts(in: item.request.header.fontFolder), shared: shared)
+    let resources = Renderer.Resources(
+      fonts: try fonts(in: item.request.header.fontFolder), shared: shared)
     var request = item.request
     request.jobs = jobs
     request.curve = .curve(try shared.curve(item.inputs.curve))

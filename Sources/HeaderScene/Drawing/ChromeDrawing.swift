@@ -50,7 +50,8 @@ struct ChromeDrawing {
     if !scroll, appearance.chrome.scrollIndicator ?? false {
       drawScrollIndicator(
         track: PointRect(
-          x: device.width - ChromePlace.scrollIndicatorRight, y: device.statusBarHeight, width: ChromePlace.scrollIndicatorWidth,
+          x: device.width - ChromePlace.scrollIndicatorRight, y: device.statusBarHeight,
+          width: ChromePlace.scrollIndicatorWidth,
           height: device.height - device.statusBarHeight - device.safeAreaBottom),
         Self.indicatorColor, to: &builder)
     }

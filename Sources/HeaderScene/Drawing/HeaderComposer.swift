@@ -27,7 +27,8 @@ public final class HeaderComposer {
     scroll: ScrollExtent, device: Device, fonts: SceneFonts, strictText: Bool = false
   ) throws(SceneError) {
     let scale = Double(device.scale)
-    screenTop = appearance.chrome.windowTitleBar ?? false
+    screenTop =
+      appearance.chrome.windowTitleBar ?? false
       ? SurroundingsDrawing.windowBarHeight : 0
     let width = device.width * scale
     let height = (device.height + screenTop) * scale

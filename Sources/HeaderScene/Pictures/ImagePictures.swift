@@ -109,13 +109,16 @@ struct ImagePictures {
         ?? picture
     }
     keptSize = reduced(to: 2)
-    sampledSize = reduced(to: Self.mostSkipped)
+    sampledSize = reduced(to: scale == 1 ? Self.mostSampledAt1x : Self.mostSampled)
   }
 
   /// Pixels of a picture for one that a layer at rest covers, where it is sampled plainly. The
-  /// originals have up to 8 for an avatar at 1x; a photograph of 6,000 pixels would show one pixel in
-  /// sixty and crawl as it moves.
-  private static let mostSkipped = 8.0
+  /// originals have 4 for an avatar; a photograph of 6,000 pixels would show one pixel in sixty and
+  /// crawl as it moves.
+  private static let mostSampled = 8.0
+  /// No such phone draws at 1x: a recording of that size is a screen of 2x made smaller. At 7 an
+  /// avatar's photograph broke up into dots.
+  private static let mostSampledAt1x = 4.0
 
   var size: PixelSize { image.pixmap.size }
 

@@ -51,7 +51,8 @@ public struct SheetRenderer: Sendable {
       cellWidth: request.cellWidth)
     let size = try layout.size(limit: request.header.limits.canvasPixels)
     let picture = try clock.measure(.paint) { () throws(HeaderKitError) in
-      try layout.paint(size: size, fontFolder: request.header.fontFolder) { index throws(HeaderKitError) in
+      try layout.paint(size: size, fontFolder: request.header.fontFolder) {
+        index throws(HeaderKitError) in
         let composer = try scenes[index].composer(fonts: fonts)
         let cells = try cells(scenes[index], composer)
         for warning in scenes[index].warnings(fonts: fonts, after: composer)
