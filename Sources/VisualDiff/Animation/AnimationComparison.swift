@@ -1,5 +1,5 @@
-package import Numerics
-package import Raster
+public import Numerics
+public import Raster
 
 /// A way to compare two animations: how frames are compared, and how closely times must agree.
 package struct AnimationComparison: Hashable, Sendable {
@@ -13,6 +13,9 @@ package struct AnimationComparison: Hashable, Sendable {
   /// where both timelines have signatures, by likeness, and times may differ by the hundredth of a
   /// second that GIF rounds to.
   package var strict: Bool
+  /// Whether frames of unequal hashes differ whatever their pictures show: the hashes are of frames
+  /// before quantisation, which may hide what changed.
+  package var hashesDecide = false
 
   /// Exact in pixels and times by default.
   package init(
@@ -63,8 +66,8 @@ package struct AnimationComparison: Hashable, Sendable {
           difference = pictures.difference(
             try firstPicture(leftIndex), try secondPicture(rightIndex), at: one.start)
         }
-        content = content.worse(
-          tolerance.allows(difference) ? .tolerated(difference) : .changed(difference))
+        let passes = !hashesDecide && tolerance.allows(difference)
+        content = content.worse(passes ? .tolerated(difference) : .changed(difference))
       }
       pairs.append(
         FramePair(
