@@ -1,5 +1,5 @@
-public import Numerics
-public import Raster
+package import Numerics
+package import Raster
 
 /// A way to compare two animations: how frames are compared, and how closely times must agree.
 package struct AnimationComparison: Hashable, Sendable {
