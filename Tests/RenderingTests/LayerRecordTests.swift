@@ -48,14 +48,16 @@ import VisualDiff
     let names = try OutputFrames(folder).names
     #expect(names.count == 3)
     for (name, frame) in zip(names, manifest.frames) {
-      let layers = try #require(PictureLayers(file: try #require(folder.bytes("f/" + name))))
+      let bytes = try #require(folder.bytes("f/" + name))
+      let layers = try #require(PictureLayers(file: bytes))
       #expect(layers.offset == frame.offset)
     }
     request.layers = false
     request.frameManifest = nil
     _ = try await Renderer(request).render(
       to: [try OutputTarget(folder.path + "/f/")], replacesFrames: true)
-    #expect(PictureLayers(file: try #require(folder.bytes("f/" + names[0]))) == nil)
+    let bytes = try #require(folder.bytes("f/" + names[0]))
+    #expect(PictureLayers(file: bytes) == nil)
   }
 
   @Test func textThatIsNotUnderstoodIsNone() throws {
