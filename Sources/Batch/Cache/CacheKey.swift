@@ -124,7 +124,9 @@ enum CanonicalOptions {
         object.member("frameHashes", request.frameHashes)
         object.member("loop", plays)
         object.member("level", request.pngLevel)
-      case .frames: object.member("level", request.pngLevel)
+      case .frames:
+        object.member("level", request.pngLevel)
+        object.member("layers", request.layers)
       case .y4m: break
       }
     }
@@ -139,6 +141,7 @@ enum CanonicalOptions {
       case .time(let time): object.member("at", .number(time))
       }
       object.member("level", request.pngLevel)
+      object.member("layers", request.layers)
     }
   }
 
