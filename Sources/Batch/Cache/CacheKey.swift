@@ -125,7 +125,9 @@ enum CanonicalOptions {
         object.member("frameHashes", request.frameHashes)
         object.member("loop", plays)
         object.member("level", request.pngLevel)
-      case .frames: object.member("level", request.pngLevel)
+      case .frames:
+        object.member("level", request.pngLevel)
+        object.member("layers", request.layers)
       case .y4m: break
       }
     }
@@ -140,6 +142,7 @@ enum CanonicalOptions {
       case .time(let time): object.member("at", .number(time))
       }
       object.member("level", request.pngLevel)
+      object.member("layers", request.layers)
     }
   }
 

@@ -1,28 +1,28 @@
-public import HeaderModel
-public import Raster
+package import HeaderModel
+package import Raster
 
 /// What a header document leaves to its scene: the ground, the font, the system's words.
-public struct SceneAppearance: Hashable, Sendable {
+package struct SceneAppearance: Hashable, Sendable {
   /// What lies under all layers; opaque.
-  public var background: Color
+  package var background: Color
   /// Text and glyphs of a status bar that the document does not list.
-  public var foreground: Color
+  package var foreground: Color
   /// The ground of a pressed row.
-  public var pressedRow: Color
+  package var pressedRow: Color
   /// Font family of every text; nil: the look of the system font of the originals.
-  public var font: String?
+  package var font: String?
   /// The status bar's left text.
-  public var carrier: String
+  package var carrier: String
   /// The status bar's time.
-  public var time: String
+  package var time: String
   /// The simulator window's title.
-  public var window: String
+  package var window: String
   /// What surrounds the app's own views.
-  public var chrome: ScreenChrome
+  package var chrome: ScreenChrome
 
   /// What a document declares by these names, `background`, `text`, `pressedRow` (colours),
   /// `carrier`, `time` and `window` (texts); the system's own for what it does not declare.
-  public init(
+  package init(
     _ document: HeaderDocument, isDark: Bool, font: String? = nil,
     chrome: ScreenChrome = ScreenChrome()
   ) {
@@ -38,7 +38,7 @@ public struct SceneAppearance: Hashable, Sendable {
   }
 
   /// An appearance by its parts.
-  public init(
+  package init(
     background: Color = .white, foreground: Color = .black,
     pressedRow: Color = Color(rgb: 0xD9D9D9), font: String? = nil, carrier: String = "Carrier",
     time: String = "9:41", window: String = "", chrome: ScreenChrome = ScreenChrome()

@@ -1,7 +1,7 @@
 import Typesetting
 
 /// A text of which no font can show some characters.
-public struct UnshownText: Hashable, Sendable {
+package struct UnshownText: Hashable, Sendable {
   /// Where it stands: a layer's name, or a part of the screen's chrome.
   let place: String
   let text: String
@@ -11,7 +11,7 @@ public struct UnshownText: Hashable, Sendable {
 
 extension UnshownText: CustomStringConvertible {
   /// One line: where, which characters, which font to install.
-  public var description: String {
+  package var description: String {
     let start = text.count > 40 ? text.prefix(40) + "\u{2026}" : Substring(text)
     return "text \"\(start)\" of \(place): \(FontAdvice.sentence(for: characters))"
   }
