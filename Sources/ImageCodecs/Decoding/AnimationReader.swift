@@ -10,7 +10,7 @@ package struct AnimationReader: ~Copyable {
   private enum Source: ~Copyable {
     case gif(GIFReader)
     case apng(APNGReader)
-    case still(Pixmap)
+    case still(DecodedImage)
     case finished(PixelSize)
 
     static func open(
@@ -20,14 +20,14 @@ package struct AnimationReader: ~Copyable {
       if kind == .png, let reader = try APNGReader(bytes: bytes, limits: limits) {
         return .apng(reader)
       }
-      return .still(try ImageDecoder.decode(bytes: bytes, limits: limits).pixmap)
+      return .still(try ImageDecoder.decode(bytes: bytes, limits: limits))
     }
 
     var size: PixelSize {
       switch self {
       case .gif(let reader): reader.size
       case .apng(let reader): reader.size
-      case .still(let pixmap): pixmap.size
+      case .still(let image): image.pixmap.size
       case .finished(let size): size
       }
     }
@@ -37,6 +37,9 @@ package struct AnimationReader: ~Copyable {
   package let kind: ImageKind
   /// Of the canvas, and so of every frame.
   package let size: PixelSize
+  /// What is wrong with the file though every frame is as it should be; one line each. Complete
+  /// after the last frame.
+  package private(set) var warnings: [String] = []
   private var source: Source
   private var loops: Int?
 
@@ -49,6 +52,7 @@ package struct AnimationReader: ~Copyable {
     let source = try Source.open(kind, bytes, limits)
     self.kind = kind
     size = source.size
+    if kind == .png { warnings = PNGChunk.damagedChunks(of: bytes) }
     self.source = source
   }
 
@@ -66,14 +70,16 @@ package struct AnimationReader: ~Copyable {
       let frame = try reader.next()
       loops = reader.loopCount
       if frame != nil { source = .gif(reader) }
+      if let warning = reader.warning { warnings = [warning] }
       return frame
     case .apng(var reader):
       let frame = try reader.next()
       loops = reader.loopCount
       if frame != nil { source = .apng(reader) }
       return frame
-    case .still(let pixmap):
-      return AnimationFrame(pixmap: pixmap, duration: .zero)
+    case .still(let image):
+      warnings = image.warnings
+      return AnimationFrame(pixmap: image.pixmap, duration: .zero)
     case .finished:
       return nil
     }
@@ -90,12 +96,18 @@ public struct DecodedAnimation: Hashable, Sendable {
   public let frames: [AnimationFrame]
   /// 0 for ever; nil if the file says nothing.
   public let loopCount: Int?
+  /// What is wrong with the file though every frame is as it should be; one line each.
+  public let warnings: [String]
 
-  package init(kind: ImageKind, size: PixelSize, frames: [AnimationFrame], loopCount: Int?) {
+  package init(
+    kind: ImageKind, size: PixelSize, frames: [AnimationFrame], loopCount: Int?,
+    warnings: [String] = []
+  ) {
     self.kind = kind
     self.size = size
     self.frames = frames
     self.loopCount = loopCount
+    self.warnings = warnings
   }
 
   /// How long one run through the frames takes.
@@ -123,6 +135,7 @@ public enum AnimationDecoder {
       }
     }
     return DecodedAnimation(
-      kind: reader.kind, size: reader.size, frames: frames, loopCount: reader.loopCount)
+      kind: reader.kind, size: reader.size, frames: frames, loopCount: reader.loopCount,
+      warnings: reader.warnings)
   }
 }

@@ -32,7 +32,7 @@ extension ImageDescription {
       bitDepth: Int(info.bit_depth), hasAlpha: info.has_alpha == 1,
       isInterlaced: info.interlaced == 1, paletteCount: chunks.paletteCount, frames: frames,
       isAnimated: animation != nil, loopCount: animation?.loopCount, comment: chunks.comment,
-      orientation: nil, chromaSubsampling: nil)
+      orientation: nil, chromaSubsampling: nil, warnings: PNGChunk.damagedChunks(of: bytes))
   }
 }
 
@@ -87,7 +87,8 @@ extension APNGFrameControl.Disposal {
 
 extension ImageDescription {
   init(jpeg bytes: [UInt8], _ limits: DecodeLimits) throws(CodecError) {
-    let info = try JPEGHandle(bytes).info
+    let handle = try JPEGHandle(bytes)
+    let info = handle.info
     let segments = JPEGSegments(bytes)
     let (width, height) = (Int(info.width), Int(info.height))
     let size =
@@ -114,7 +115,8 @@ extension ImageDescription {
       ],
       isAnimated: false, loopCount: nil,
       comment: segments.comment.map { String(decoding: $0, as: UTF8.self) },
-      orientation: segments.orientation.rawValue, chromaSubsampling: segments.subsampling)
+      orientation: segments.orientation.rawValue, chromaSubsampling: segments.subsampling,
+      warnings: handle.hadStrayBytes ? [JPEGDecoder.strayBytes] : [])
   }
 }
 
@@ -170,7 +172,8 @@ extension ImageDescription {
       hasAlpha: hasAlpha, isInterlaced: frames.contains { $0.isInterlaced },
       paletteCount: reader.globalPaletteCount, frames: frames,
       isAnimated: frames.count > 1 || reader.loopCount != nil, loopCount: reader.loopCount,
-      comment: reader.comment, orientation: nil, chromaSubsampling: nil)
+      comment: reader.comment, orientation: nil, chromaSubsampling: nil,
+      warnings: reader.warning.map { [$0] } ?? [])
   }
 }
 
