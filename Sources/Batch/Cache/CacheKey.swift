@@ -65,7 +65,11 @@ enum CanonicalOptions {
       object.member(
         "screen",
         header.screen.map {
-          [$0.width, $0.height, Double($0.scale), $0.statusBarHeight, $0.safeAreaBottom]
+          [
+            $0.width, $0.height, Double($0.scale), $0.statusBarHeight, $0.safeAreaBottom,
+            $0.cornerRadius, $0.cutout?.width ?? 0, $0.cutout?.height ?? 0, $0.cutout?.top ?? 0,
+            $0.isAndroid ? 1 : 0,
+          ]
         })
       object.member("theme", header.theme?.rawValue)
       object.member("scale", header.scale)

@@ -36,6 +36,14 @@ package struct ScreenChrome: Hashable, Sendable {
   package var homeIndicator: Bool?
   /// A scroll indicator while the content is away from rest.
   package var scrollIndicator: Bool?
+  /// The glass's notch, island or hole, in black; nil: left out, as recordings do.
+  package var cutout: Bool?
+  /// The glass's round corners, in black around them; nil: left out, as recordings do.
+  package var roundedCorners: Bool?
+  /// The device's frame around the screen (makes the canvas larger), with its corners.
+  package var deviceFrame: Bool?
+  /// A bar of tabs at the bottom, where the header has none of its own.
+  package var tabBar: Bool?
   /// A simulator window's title bar above the screen (makes the canvas taller).
   package var windowTitleBar: Bool?
   /// The mouse pointer's tip; nil: none.

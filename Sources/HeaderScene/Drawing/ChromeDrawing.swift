@@ -32,6 +32,7 @@ struct ChromeDrawing {
     _ layers: [LayerState], to builder: inout CommandBuilder
   ) throws(SceneError) {
     var (bar, scroll, home, touch) = (false, false, false, false)
+    let hasTabs = layers.contains { $0.id == "tabBar" }
     for layer in layers {
       switch layer.content {
       case .statusBar: bar = true
@@ -55,7 +56,10 @@ struct ChromeDrawing {
           height: device.height - device.statusBarHeight - device.safeAreaBottom),
         Self.indicatorColor, to: &builder)
     }
-    if !home, appearance.chrome.homeIndicator ?? (device.safeAreaBottom > 0) {
+    let drawsTabs = !hasTabs && appearance.chrome.tabBar ?? false
+    if drawsTabs { try drawTabBar(to: &builder) }
+    // A bar of tabs lies over an indicator that the document lists.
+    if !home || drawsTabs, appearance.chrome.homeIndicator ?? (device.safeAreaBottom > 0) {
       drawHomeIndicator(
         PointRect(
           x: (width - ChromePlace.homeIndicatorWidth) / 2,
@@ -69,6 +73,41 @@ struct ChromeDrawing {
   /// Measured on contacts' recording: about 130.
   private static let indicatorColor = Color(rgb: 0x828282)
   private static let touchColor = Color(rgb: 0x808080, alpha: 140)
+
+  // MARK: - Tab bar
+
+  /// The system's height, without what the home indicator needs.
+  private static let tabBarHeight = 49.0
+  private static let tabs: [HeaderIcon] = [.home, .magnifier, .bell, .envelope, .person]
+
+  /// Five tabs, the first chosen.
+  private func drawTabBar(to builder: inout CommandBuilder) throws(SceneError) {
+    let device = context.device
+    let height = Self.tabBarHeight + device.safeAreaBottom
+    let top = device.height - height
+    builder.fill(PointRect(x: 0, y: top, width: width, height: height), appearance.background)
+    builder.fill(
+      PointRect(x: 0, y: top, width: width, height: 1 / builder.scale), appearance.separator)
+    let side = 24.0
+    for (index, icon) in Self.tabs.enumerated() {
+      let x = width * (Double(index) + 0.5) / Double(Self.tabs.count) - side / 2
+      let key = IconMask.Key(
+        shape: .named(icon.rawValue), width: side * builder.scale, height: side * builder.scale,
+        scale: builder.scale)
+      guard let (asset, margin) = try context.store.icon(key) else { continue }
+      let mask = context.store.assets.masks[asset.index].size
+      let place = builder.device(
+        PointRect(x: x, y: top + (Self.tabBarHeight - side) / 2, width: 0, height: 0))
+      builder.add(
+        .mask(
+          asset,
+          rect: DeviceRect(
+            x: DeviceGrid.nearest(place.x) - Double(margin),
+            y: DeviceGrid.nearest(place.y) - Double(margin), width: Double(mask.width),
+            height: Double(mask.height)),
+          index == 0 ? appearance.accent : appearance.foreground.withAlpha(128)))
+    }
+  }
 
   // MARK: - Indicators
 

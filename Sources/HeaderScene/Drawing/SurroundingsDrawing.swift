@@ -3,7 +3,8 @@ import Numerics
 import Raster
 import Typesetting
 
-/// Draws what surrounds the screen: a simulator's window, the mouse pointer.
+/// Draws what surrounds the screen: the glass's edges, the device's frame, a simulator's window, the
+/// mouse pointer.
 struct SurroundingsDrawing {
   let context: DrawingContext
 
@@ -14,10 +15,25 @@ struct SurroundingsDrawing {
   /// Height of a simulator window's title bar, measured on stretch's recording (31 pixels).
   static let windowBarHeight = 31.0
 
-  /// The window around the screen and the pointer over it.
+  /// Points of a device's frame on every side.
+  static let frameWidth = 14.0
+
+  private var frameWidth: Double { chrome.deviceFrame ?? false ? Self.frameWidth : 0 }
+  private var chrome: ScreenChrome { appearance.chrome }
+
+  /// The glass's edges, what stands around the screen, and the pointer over it.
   func draw(to builder: inout CommandBuilder) throws(SceneError) {
-    if appearance.chrome.windowTitleBar ?? false { try drawWindowBar(to: &builder) }
-    guard let tip = appearance.chrome.pointer else { return }
+    let device = context.device
+    if chrome.cutout ?? false, let cutout = device.cutout { try draw(cutout, to: &builder) }
+    if chrome.deviceFrame ?? false {
+      drawFrame(to: &builder)
+    } else if chrome.roundedCorners ?? false, device.cornerRadius > 0 {
+      try onScreen(&builder) { screen throws(SceneError) in
+        drawAround(width: device.cornerRadius, .black, to: &screen)
+      }
+    }
+    if chrome.windowTitleBar ?? false { try drawWindowBar(to: &builder) }
+    guard let tip = chrome.pointer else { return }
     pen.icon(
       .pointerOutline, x: tip.x + 0.5, y: tip.y + 1, Color(rgb: 0, alpha: 70), to: &builder)
     pen.icon(.pointerOutline, x: tip.x, y: tip.y, .white, to: &builder)
@@ -27,9 +43,11 @@ struct SurroundingsDrawing {
   /// As on stretch's recording: a window without the focus, all of it grey; its title 104 points
   /// wide.
   private func drawWindowBar(to builder: inout CommandBuilder) throws(SceneError) {
-    let height = Self.windowBarHeight
+    let height = Self.windowBarHeight + frameWidth
     builder.fill(
-      PointRect(x: 0, y: 0 - height, width: width, height: height), Color(rgb: 0x2D2D2F))
+      PointRect(
+        x: 0 - frameWidth, y: 0 - height, width: width + 2 * frameWidth,
+        height: Self.windowBarHeight), Color(rgb: 0x2D2D2F))
     for index in 0..<3 {
       builder.roundedFill(
         PointRect(x: 13 + 20 * Double(index), y: 9.5 - height, width: 12, height: 12), radius: 6,
@@ -37,7 +55,7 @@ struct SurroundingsDrawing {
     }
     try pen.text(
       pen.run(appearance.window, 14.4, .regular, maximumWidth: width - 190), .left(85),
-      top: 0 - height, baseline: SceneTypography.centredBaseline(pointSize: 14.4, in: height),
+      top: 0 - height, baseline: SceneTypography.centredBaseline(pointSize: 14.4, in: Self.windowBarHeight),
       Color(rgb: 0x9B9B9D), to: &builder)
     let buttons: [SceneIcon] = [.camera, .home, .rotate]
     for (index, button) in buttons.enumerated() {
@@ -45,5 +63,52 @@ struct SurroundingsDrawing {
         button, x: width - 80 + 26 * Double(index), y: 7.5 - height, Color(rgb: 0x828284),
         to: &builder)
     }
+  }
+
+  // MARK: - The glass and the frame
+
+  private func onScreen(
+    _ builder: inout CommandBuilder,
+    _ body: (inout CommandBuilder) throws(SceneError) -> Void
+  ) throws(SceneError) {
+    let screen = PointRect(x: 0, y: 0, width: width, height: context.device.height)
+    try builder.clipped(to: builder.device(screen), body)
+  }
+
+  /// A notch grows out of the upper edge, its lower corners round.
+  private func draw(
+    _ cutout: ScreenCutout, to builder: inout CommandBuilder
+  ) throws(SceneError) {
+    let isNotch = cutout.top == 0
+    let radius = isNotch ? 20 : cutout.height / 2
+    let hidden = isNotch ? radius : 0
+    try onScreen(&builder) { screen throws(SceneError) in
+      screen.roundedFill(
+        PointRect(
+          x: (width - cutout.width) / 2, y: cutout.top - hidden, width: cutout.width,
+          height: cutout.height + hidden), radius: radius, .black)
+    }
+  }
+
+  /// A band around the glass, whose inner edge has the glass's corners.
+  private func drawAround(
+    width band: Double, _ color: Color, to builder: inout CommandBuilder
+  ) {
+    let device = context.device
+    builder.roundedBorder(
+      PointRect(
+        x: 0 - band, y: 0 - band, width: width + 2 * band, height: device.height + 2 * band),
+      radius: device.cornerRadius + band, line: band, color)
+  }
+
+  /// Black with a rim of metal.
+  private func drawFrame(to builder: inout CommandBuilder) {
+    drawAround(width: Self.frameWidth, Color(rgb: 0x0B0B0C), to: &builder)
+    let device = context.device
+    builder.roundedBorder(
+      PointRect(
+        x: 0 - Self.frameWidth, y: 0 - Self.frameWidth, width: width + 2 * Self.frameWidth,
+        height: device.height + 2 * Self.frameWidth),
+      radius: device.cornerRadius + Self.frameWidth, line: 2.5, Color(rgb: 0x77777C))
   }
 }
