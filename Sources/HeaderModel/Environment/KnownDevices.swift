@@ -42,9 +42,11 @@ extension Device {
   /// The screen of thinkandbuild and stretch.
   public static let iPhone8 = homeButton("iphone-8", 375, 667)
   /// The screen of contacts' storyboard.
-  public static let iPhone11 = apple("iphone-11", 414, 896, scale: 2, bar: 44, corner: 41.5, notch11)
+  public static let iPhone11 = apple(
+    "iphone-11", 414, 896, scale: 2, bar: 44, corner: 41.5, notch11)
   /// The screen of contacts' recording.
-  public static let iPhone12ProMax = apple("iphone-12-pro-max", 428, 926, bar: 47, corner: 53, notch12)
+  public static let iPhone12ProMax = apple(
+    "iphone-12-pro-max", 428, 926, bar: 47, corner: 53, notch12)
 
   /// Every screen that has a name, in the order of appearance.
   public static let known: [Device] = [

@@ -34,6 +34,10 @@ package struct ChromeKey {
       flag("deviceFrame", "The device's frame around the screen, with its corners.", \.deviceFrame),
       flag("tabBar", "A bar of tabs, where the header has none.", \.tabBar),
       flag("windowTitleBar", "A simulator window's bar above the screen.", \.windowTitleBar),
+      choice(
+        "touch",
+        "How the finger of a curve of gestures shows; by default where the header lists it.",
+        \.touch),
       place("pointer", "The tip of a mouse pointer, in points.", \.pointer),
       number("pressedRow", "The row shown as pressed, from 0.", 0...1_000_000, \.pressedRow),
     ]

@@ -22,7 +22,7 @@ struct ChromeDrawing {
       drawHomeIndicator(layer.frame, Color(color), to: &builder)
     case .scrollIndicator(let color):
       drawScrollIndicator(track: layer.frame, Color(color), to: &builder)
-    case .touch(let color): drawTouch(Color(color), to: &builder)
+    case .touch(let color): drawTouch(.finger, Color(color), to: &builder)
     default: break
     }
   }
@@ -67,7 +67,7 @@ struct ChromeDrawing {
           width: ChromePlace.homeIndicatorWidth, height: ChromePlace.homeIndicatorHeight),
         appearance.foreground, to: &builder)
     }
-    if !touch { drawTouch(Self.touchColor, to: &builder) }
+    if !touch { drawTouch(.none, Self.touchColor, to: &builder) }
   }
 
   /// Measured on contacts' recording: about 130.
@@ -144,11 +144,48 @@ struct ChromeDrawing {
   /// Points; the system makes none shorter.
   private static let shortestIndicator = 36.0
 
-  /// A fingertip 44 points wide, as the system's own touch targets are.
-  private func drawTouch(_ color: Color, to builder: inout CommandBuilder) {
+  // MARK: - Finger
+
+  /// Points: a fingertip, as the system's own touch targets are.
+  private static let fingertip = 44.0
+
+  /// - Parameter standard: how it shows where the scene does not say.
+  private func drawTouch(
+    _ standard: TouchLook, _ color: Color, to builder: inout CommandBuilder
+  ) {
     guard let touch = moment.touch else { return }
-    let tip = PointRect(x: touch.x - 22, y: touch.y - 22, width: 44, height: 44)
-    builder.roundedFill(tip, radius: 22, color)
-    builder.roundedBorder(tip, radius: 22, line: 1.5, color)
+    switch appearance.chrome.touch ?? standard {
+    case .none: break
+    case .pointer: MousePointer(context: context).draw(at: touch.place, to: &builder)
+    case .finger:
+      guard touch.pressure > 0 else { return }
+      for (index, place) in touch.trail.enumerated().reversed() {
+        let age = Double(index + 1) / Double(touch.trail.count + 1)
+        disc(
+          at: place, Self.fingertip * (1 - 0.5 * age),
+          color.scaled(0.35 * (1 - age) * touch.pressure), to: &builder)
+      }
+      // It comes down from above the glass: larger and fainter until it is pressed.
+      let size = Self.fingertip * (1.35 - 0.35 * touch.pressure)
+      disc(at: touch.place, size, color.scaled(touch.pressure), to: &builder)
+      builder.roundedBorder(
+        PointRect(
+          x: touch.place.x - size / 2, y: touch.place.y - size / 2, width: size, height: size),
+        radius: size / 2, line: 1.5, color.scaled(touch.pressure))
+    }
+  }
+
+  private func disc(
+    at place: ScreenPoint, _ size: Double, _ color: Color, to builder: inout CommandBuilder
+  ) {
+    builder.roundedFill(
+      PointRect(x: place.x - size / 2, y: place.y - size / 2, width: size, height: size),
+      radius: size / 2, color)
+  }
+}
+
+extension Color {
+  fileprivate func scaled(_ share: Double) -> Color {
+    withAlpha(UInt8((Double(alpha) * max(0, min(1, share))).rounded()))
   }
 }

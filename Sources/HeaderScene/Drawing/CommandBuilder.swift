@@ -37,7 +37,8 @@ struct CommandBuilder {
   func map(_ transform: LayerTransform) -> AffineTransform {
     AffineTransform(
       a: transform.a * scale, b: transform.b * scale, c: transform.c * scale,
-      d: transform.d * scale, tx: (transform.tx + screenLeft) * scale, ty: (transform.ty + screenTop) * scale)
+      d: transform.d * scale, tx: (transform.tx + screenLeft) * scale,
+      ty: (transform.ty + screenTop) * scale)
   }
 
   /// A rectangle in points of the screen as device pixels, on the fine grid.

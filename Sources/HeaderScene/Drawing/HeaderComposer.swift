@@ -80,9 +80,9 @@ package final class HeaderComposer {
   ///
   /// - Parameters:
   ///   - isScrolling: whether the content moved a moment ago, so that its indicator shows.
-  ///   - touch: the finger, in points of the screen; nil: none.
+  ///   - touch: the finger of the curve; nil: none.
   package func compose(
-    _ state: DocumentState, isScrolling: Bool, touch: ScreenPoint? = nil
+    _ state: DocumentState, isScrolling: Bool, touch: TouchMoment? = nil
   ) throws(SceneError) -> [DrawingCommand] {
     var builder = CommandBuilder(
       scale: context.store.scale, bounds: canvasSize.bounds, screenTop: screenTop,
@@ -202,7 +202,7 @@ struct FrameMoment {
   /// Points from rest.
   var offset: Double
   var isScrolling: Bool
-  var touch: ScreenPoint?
+  var touch: TouchMoment?
 }
 
 /// Why a scene could not be composed.

@@ -33,11 +33,7 @@ struct SurroundingsDrawing {
       }
     }
     if chrome.windowTitleBar ?? false { try drawWindowBar(to: &builder) }
-    guard let tip = chrome.pointer else { return }
-    pen.icon(
-      .pointerOutline, x: tip.x + 0.5, y: tip.y + 1, Color(rgb: 0, alpha: 70), to: &builder)
-    pen.icon(.pointerOutline, x: tip.x, y: tip.y, .white, to: &builder)
-    pen.icon(.pointer, x: tip.x, y: tip.y, .black, to: &builder)
+    if let tip = chrome.pointer { MousePointer(context: context).draw(at: tip, to: &builder) }
   }
 
   /// As on stretch's recording: a window without the focus, all of it grey; its title 104 points
@@ -55,7 +51,8 @@ struct SurroundingsDrawing {
     }
     try pen.text(
       pen.run(appearance.window, 14.4, .regular, maximumWidth: width - 190), .left(85),
-      top: 0 - height, baseline: SceneTypography.centredBaseline(pointSize: 14.4, in: Self.windowBarHeight),
+      top: 0 - height,
+      baseline: SceneTypography.centredBaseline(pointSize: 14.4, in: Self.windowBarHeight),
       Color(rgb: 0x9B9B9D), to: &builder)
     let buttons: [SceneIcon] = [.camera, .home, .rotate]
     for (index, button) in buttons.enumerated() {

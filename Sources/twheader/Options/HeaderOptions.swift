@@ -22,7 +22,8 @@ struct HeaderOptions: ParsableArguments {
     completion: .list(Device.known.map(\.name)))
   var device: String?
 
-  @Option(help: "The appearance: light, dark, or black (dark on true black); default: the style's own.")
+  @Option(
+    help: "The appearance: light, dark, or black (dark on true black); default: the style's own.")
   var theme: SceneTheme?
 
   @Option(help: "Pixels per point: 1, 2 or 3; default: the device's own.")
