@@ -38,7 +38,7 @@ struct SurroundingsTests {
     let plain = try picture("iphone-15-pro") { _ in }
     let framed = try picture("iphone-15-pro") { $0.deviceFrame = true }
     #expect(framed.width == plain.width + 28 && framed.height == plain.height + 28)
-    #expect(framed.color(0, 0) == 0xFFFFFF)
+    #expect(framed.color(0, 0) == 0xFFFFFF && framed.color(15, 15) == 0xFFFFFF)
     #expect(framed.color(8, 400) == 0x0B0B0C)
     let inner = try #require(framed.cropped(to: PixelRect(x: 114, y: 114, width: 200, height: 200)))
     let same = try #require(plain.cropped(to: PixelRect(x: 100, y: 100, width: 200, height: 200)))

@@ -87,25 +87,26 @@ struct SurroundingsDrawing {
     }
   }
 
-  /// A band around the glass, whose inner edge has the glass's corners.
+  /// A band that begins so many points outside the glass; its edges follow the glass's corners.
   private func drawAround(
-    width band: Double, _ color: Color, to builder: inout CommandBuilder
+    from gap: Double = 0, width band: Double, _ color: Color, to builder: inout CommandBuilder
   ) {
     let device = context.device
+    let outer = gap + band
     builder.roundedBorder(
       PointRect(
-        x: 0 - band, y: 0 - band, width: width + 2 * band, height: device.height + 2 * band),
-      radius: device.cornerRadius + band, line: band, color)
+        x: 0 - outer, y: 0 - outer, width: width + 2 * outer, height: device.height + 2 * outer),
+      radius: device.cornerRadius + outer, line: band, color)
   }
 
   /// Black with a rim of metal.
   private func drawFrame(to builder: inout CommandBuilder) {
-    drawAround(width: Self.frameWidth, Color(rgb: 0x0B0B0C), to: &builder)
-    let device = context.device
-    builder.roundedBorder(
-      PointRect(
-        x: 0 - Self.frameWidth, y: 0 - Self.frameWidth, width: width + 2 * Self.frameWidth,
-        height: device.height + 2 * Self.frameWidth),
-      radius: device.cornerRadius + Self.frameWidth, line: 2.5, Color(rgb: 0x77777C))
+    let frame = Self.frameWidth
+    let rim = 2.5
+    // The screen's square corners stand out of the frame's round ones.
+    drawAround(
+      from: frame, width: context.device.cornerRadius, appearance.background, to: &builder)
+    drawAround(width: frame - rim, Color(rgb: 0x0B0B0C), to: &builder)
+    drawAround(from: frame - rim, width: rim, Color(rgb: 0x77777C), to: &builder)
   }
 }
