@@ -199,7 +199,7 @@ final class ItemRenderer: ItemRendering {
       still.header = request.header
       still.moment = moment.moment(request.curve, request.eventRate)
       let outcome = try StillRenderer(still)
-        .write(to: target.path, level: request.pngLevel, with: resources)
+        .write(to: target.path, packing: PicturePacking(request), with: resources)
       for warning in outcome.warnings where !warnings.contains(warning) { warnings.append(warning) }
     }
     return warnings
