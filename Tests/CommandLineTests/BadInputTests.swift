@@ -20,7 +20,7 @@ import Testing
     ("render --scene none.json", "none.json: no such file; check the path"),
     ("render --scene lost.json", "none.png: no such file; check the path"),
     ("encode none.png none2.png", "none.png: no such file; check the path"),
-    ("encode folder", "folder: holds no pictures; name a folder of PNG or JPEG files"),
+    ("encode folder", "folder: holds no pictures; name a folder of PNG, JPEG or WebP files"),
   ]
 
   @Test(arguments: missing)

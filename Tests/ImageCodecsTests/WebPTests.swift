@@ -75,11 +75,17 @@ struct WebPTests {
       Pixmap(size: size, fill: Color(rgb: 0x40_4040 + UInt32(step * 2) * 0x01_0101))
     }
     let animation = try AnimationDecoder.decode(bytes: encode(frames))
-    let worst = zip(animation.frames, frames).map { shown, frame in
-      abs(Int(shown.pixmap.bytes[0]) - Int(frame.bytes[0]))
-    }.max()
-    #expect(animation.frames.count == frames.count)
-    #expect(try #require(worst) <= 8)
+    var time = RationalTime.zero
+    var worst = 0
+    for shown in animation.frames {
+      let first = time.intervals(of: interval)
+      time = time + shown.duration
+      for frame in frames[min(first, 39)..<min(40, max(first + 1, time.intervals(of: interval)))] {
+        worst = max(worst, abs(Int(shown.pixmap.bytes[0]) - Int(frame.bytes[0])))
+      }
+    }
+    #expect(animation.duration == interval.multiplied(by: 40))
+    #expect(worst <= 8)
   }
 
   @Test func lossyStaysClose() throws {
@@ -154,8 +160,8 @@ struct JPEGEncoderTests {
     return try enlarged(noise, 61, 43)
   }
 
-  @Test(arguments: [(90, "4:4:4"), (80, "4:2:0")])
-  func comesBackClose(quality: Int, chroma: String) throws {
+  @Test(arguments: [(90, "4:4:4", 3), (80, "4:2:0", 5)])
+  func comesBackClose(quality: Int, chroma: String, error: Int) throws {
     let picture = try smooth()
     let file = try JPEGEncoder.encode(picture, quality: quality)
     let description = try ImageInspector.inspect(bytes: file)
@@ -164,7 +170,7 @@ struct JPEGEncoderTests {
     #expect(description.chromaSubsampling == chroma)
     let errors = zip(try ImageDecoder.decode(bytes: file).pixmap.bytes, picture.bytes)
       .map { abs(Int($0) - Int($1)) }
-    #expect(errors.reduce(0, +) < errors.count * 3)
+    #expect(errors.reduce(0, +) < errors.count * error)
   }
 
   @Test func transparencyIsLaidOverWhite() throws {
