@@ -24,7 +24,7 @@ import GIF
     ("frames", { $0.frames = 0...1 }), ("maxBytes", { $0.maxBytes = 9999 }),
     ("reductions", { $0.reductions = [.scale] }), ("reductions", { $0.reductions = [.fps] }),
     ("reductions", { $0.reductions = [.scale, .fps] }), ("pngLevel", { $0.pngLevel = 1 }),
-    ("pngLevel", { $0.pngLevel = 2 }),
+    ("pngLevel", { $0.pngLevel = 2 }), ("frameHashes", { $0.frameHashes = false }),
   ]
   private static let header: [Change] = [
     ("style", { $0.header.style = .builtIn(.stretch) }),

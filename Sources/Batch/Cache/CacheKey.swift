@@ -119,7 +119,9 @@ enum CanonicalOptions {
         object.member("lossless", gif.lossless)
         object.member("maxBytes", request.maxBytes)
         object.member("yield", request.reductions.map(\.rawValue).sorted())
+        object.member("frameHashes", request.frameHashes)
       case .apng, .png:
+        object.member("frameHashes", request.frameHashes)
         object.member("loop", plays)
         object.member("level", request.pngLevel)
       case .frames: object.member("level", request.pngLevel)

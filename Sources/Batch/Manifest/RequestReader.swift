@@ -125,6 +125,9 @@ struct RequestReader {
     take(.pngLevel, &request.pngLevel, &problems) { value throws(JSONError) in
       try value.integer(in: RequestRanges.pngLevel)
     }
+    take(.frameHashes, &request.frameHashes, &problems) { value throws(JSONError) in
+      try value.boolean()
+    }
   }
 
   private func take<Value>(

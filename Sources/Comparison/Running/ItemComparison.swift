@@ -34,34 +34,74 @@ struct ItemComparison: Sendable {
     if let bytes = first.bytes, bytes == second.bytes {
       return sameBytes(plan, try SourceSurvey(first, limits: request.limits))
     }
+    if manifests == nil, !request.strict,
+      let pair = try RecordedPair(first, second, limits: request.limits),
+      pair.isAnimation || pair.showsSameFrames
+    {
+      return try recorded(pair, plan)
+    }
     let isQuantized = !request.strict && manifests == nil && first.isGIF && second.isGIF
-    let animationRequest = isQuantized ? request.quantized() : request
+    let animationRequest =
+      !request.strict && (isQuantized || manifests != nil && (first.isGIF || second.isGIF))
+      ? request.quantized() : request
     let survey = try PairSurvey(
       first, second, request: animationRequest, isQuantized: isQuantized)
-    var item = ComparedItem(name: plan.name, status: .same)
-    item.firstPath = firstPath
-    item.secondPath = secondPath
-    item.firstSize = survey.first.size
-    item.secondSize = survey.second.size
-    if survey.first.isAnimation || survey.second.isAnimation {
-      item.kind = .animation
-      item.metric = animationRequest.pictures.metric.name
-      let animation = AnimationItem(
-        request: animationRequest, manifests: manifests, first: first, second: second,
-        survey: survey)
-      let pictures = try animation.compare(into: &item)
-      return FinishedItem(item: item, plan: plan, pictures: pictures.page, worst: pictures.worst)
+    guard survey.first.isAnimation || survey.second.isAnimation else {
+      return try picture(plan, first, second, survey)
     }
-    item.kind = .picture
-    item.metric = request.pictures.metric.name
-    return try picture(item, plan, first, second, survey)
+    return try animation(
+      AnimationItem(
+        request: animationRequest,
+        first: AnimationSide(first, survey.first, manifest: manifests?.first),
+        second: AnimationSide(second, survey.second, manifest: manifests?.second),
+        manifests: manifests, differences: survey.differences,
+        knowsTrueFrames: manifests != nil && !request.strict),
+      plan)
+  }
+
+  /// Two sides whose files record their frames.
+  private func recorded(_ pair: RecordedPair, _ plan: ItemPlan) throws(HeaderKitError)
+    -> FinishedItem
+  {
+    let isQuantized = pair.first.source.isGIF || pair.second.source.isGIF
+    var own = isQuantized ? request.quantized() : request
+    if !pair.hasExactTimes { own.timing = own.timing.roundedToMilliseconds }
+    return try animation(
+      AnimationItem(
+        request: own, first: pair.first, second: pair.second, manifests: nil,
+        knowsTrueFrames: true), plan)
+  }
+
+  private func animation(
+    _ animation: AnimationItem, _ plan: ItemPlan
+  ) throws(HeaderKitError) -> FinishedItem {
+    try checkCanvas(
+      animation.first.size, animation.second.size, animation.second.source.path, request.limits)
+    var item = item(plan, animation.first.size, animation.second.size)
+    let isAnimation =
+      animation.first.clock.fileFrames > 1 || animation.second.clock.fileFrames > 1
+    item.kind = isAnimation ? .animation : .picture
+    item.metric = animation.request.pictures.metric.name
+    let pictures = try animation.compare(into: &item)
+    return FinishedItem(item: item, plan: plan, pictures: pictures.page, worst: pictures.worst)
+  }
+
+  /// An item of two sides.
+  private func item(_ plan: ItemPlan, _ first: PixelSize, _ second: PixelSize) -> ComparedItem {
+    var item = ComparedItem(name: plan.name, status: .same)
+    item.firstPath = plan.first
+    item.secondPath = plan.second
+    item.firstSize = first
+    item.secondSize = second
+    return item
   }
 
   private func picture(
-    _ item: ComparedItem, _ plan: ItemPlan, _ first: ComparedSource, _ second: ComparedSource,
-    _ survey: PairSurvey
+    _ plan: ItemPlan, _ first: ComparedSource, _ second: ComparedSource, _ survey: PairSurvey
   ) throws(HeaderKitError) -> FinishedItem {
-    var item = item
+    var item = item(plan, survey.first.size, survey.second.size)
+    item.kind = .picture
+    item.metric = request.pictures.metric.name
     let before = survey.first.firstFrame
     let after = survey.second.firstFrame
     let straight = try straightPictures(first, second, before, after)

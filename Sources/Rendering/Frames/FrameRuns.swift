@@ -135,6 +135,8 @@ struct RunPainter: Sendable {
   let size: PixelSize
   let background: Color
   let keepsPictures: Bool
+  /// Whether an output wants the hashes of frames.
+  let hashes: Bool
   let png: PNGOptions?
   let clock: StageClock
 
@@ -153,8 +155,8 @@ struct RunPainter: Sendable {
       }
     }
     return PaintedRun(
-      picture: keepsPictures ? picture : nil, png: data, states: run.states,
-      durations: run.durations)
+      picture: keepsPictures ? picture : nil, hash: hashes ? PixelHash(picture) : nil, png: data,
+      states: run.states, durations: run.durations)
   }
 }
 
@@ -162,6 +164,8 @@ struct RunPainter: Sendable {
 struct PaintedRun: Sendable {
   /// Nil when no output needs it.
   let picture: Pixmap?
+  /// Of its pixels; nil when no output needs it.
+  let hash: PixelHash?
   /// PNG data; nil when no output needs it.
   let png: [UInt8]?
   /// Of each frame; empty for frames that are no header's.

@@ -27,8 +27,7 @@ final class FrameManifestOutput: RenderOutput {
   var written: (files: Int, bytes: Int) { (1, file.byteCount) }
 
   func append(_ run: PaintedRun) throws(HeaderKitError) {
-    guard let picture = run.picture else { return }
-    let hash = PixelHash(picture)
+    guard let hash = run.hash else { return }
     for (state, duration) in zip(run.states, run.durations) {
       manifest.frames.append(
         FrameManifest.Frame(
@@ -112,10 +111,8 @@ final class FrameManifestOutput: RenderOutput {
   }
 }
 
-/// The unit of durations (github.com/facebookarchive/Flicks).
-private let flicksPerSecond = 705_600_000
 /// As long as an exact time can be.
-private let longestFlicks = (1 << 31) * flicksPerSecond - 1
+private let longestFlicks = (1 << 31) * RationalTime.flicksPerSecond - 1
 
 extension FrameManifest {
   /// The manifest as JSON, a line for each frame: times as whole flicks (1/705,600,000 s), which
@@ -128,7 +125,8 @@ extension FrameManifest {
       text += JSONWriter.object { object in
         object.member("index", index)
         object.member("hash", frame.hash.text)
-        object.member("flicks", frame.duration.rounded(toUnitsPerSecond: flicksPerSecond))
+        object.member(
+          "flicks", frame.duration.rounded(toUnitsPerSecond: RationalTime.flicksPerSecond))
         object.member("offset", frame.offset)
         object.member("phase", frame.phase)
         object.array("layers") { layers in
@@ -195,7 +193,8 @@ extension FrameManifest {
     }
     let flicks = try object.required("flicks").integer(in: 0...longestFlicks)
     return Frame(
-      hash: hash, duration: RationalTime(numerator: flicks, denominator: flicksPerSecond) ?? .zero,
+      hash: hash,
+      duration: RationalTime(numerator: flicks, denominator: RationalTime.flicksPerSecond) ?? .zero,
       offset: try object.required("offset").number(),
       phase: try object.required("phase").string(), layers: layers)
   }

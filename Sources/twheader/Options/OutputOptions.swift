@@ -67,6 +67,10 @@ struct OutputOptions: ParsableArguments {
   @Option(help: "PNG compression: 0 (none) to 9 (smallest).")
   var pngLevel: Int?
 
+  @Flag(
+    help: "Leaves out the record of each frame's hash and time in GIF and APNG, which diff reads.")
+  var noFrameHashes = false
+
   func validate() throws {
     for (name, value, range) in [
       ("--jobs", jobs, RequestRanges.jobs), ("--quality", quality, RequestRanges.quality),
@@ -84,6 +88,7 @@ struct OutputOptions: ParsableArguments {
     request.maxBytes = maxBytes?.bytes
     request.reductions = reductions
     request.pngLevel = pngLevel
+    request.frameHashes = !noFrameHashes
   }
 
   /// What `--max-bytes` may reduce.
