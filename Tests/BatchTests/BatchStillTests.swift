@@ -48,7 +48,9 @@ import Testing
     (#""at": -1"#, "at: -1 is out of range"),
     (#""offset": "x""#, "offset: expected a number"),
     (#""offset": 1e9"#, "offset: 1e9 is out of range"),
-    (#""offset": 1, "outputs": "a.gif""#, "a.gif is a still, which is written as PNG, JPEG or WebP"),
+    (
+      #""offset": 1, "outputs": "a.gif""#, "a.gif is a still, which is written as PNG, JPEG or WebP"
+    ),
     (#""offset": 1, "outputs": "a/""#, "a/ is a still, which is written as PNG, JPEG or WebP"),
     (
       #""outputs": {"path": "a.png", "format": "apng", "at": 0}"#,

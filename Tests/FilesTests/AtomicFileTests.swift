@@ -81,7 +81,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("file/none/a", "a part of the path is not a folder"), ("file/a", "a part of the path is not a folder"),
+    ("file/none/a", "a part of the path is not a folder"),
+    ("file/a", "a part of the path is not a folder"),
     ("", "is a folder"),
   ])
   func tellsWhyItCannotBe(name: String, reason: String) throws {

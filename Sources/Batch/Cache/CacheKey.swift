@@ -124,7 +124,9 @@ enum CanonicalOptions {
         object.member("frameHashes", request.frameHashes)
         object.member("loop", plays)
         object.member("level", request.pngLevel)
-      case .frames: object.member("level", request.pngLevel)
+      case .frames:
+        object.member("level", request.pngLevel)
+        object.member("layers", request.layers)
       case .webp:
         object.member("quality", gif.quality)
         object.member("effort", gif.effort)
@@ -157,7 +159,9 @@ enum CanonicalOptions {
         object.member("effort", request.gif.effort)
         object.member("lossless", request.gif.lossless)
         object.member("library", format == .webp ? WebPLibrary.version : nil)
-      default: object.member("level", request.pngLevel)
+      default:
+        object.member("level", request.pngLevel)
+        object.member("layers", request.layers)
       }
     }
   }

@@ -118,6 +118,10 @@ package enum ManifestSchema {
               "description": "Whether GIF and APNG record each frame's hash and time; default: true.",
               "type": ["boolean", "null"]
             },
+            "layers": {
+              "description": "Whether stills and PNG frames carry their layers' places; default: true.",
+              "type": ["boolean", "null"]
+            },
             "loop": {
               "description": "How often it plays; 0 is for ever.",
               "type": ["integer", "null"],

@@ -125,8 +125,10 @@ struct RequestReader {
     take(.pngLevel, &request.pngLevel, &problems) { value throws(JSONError) in
       try value.integer(in: RequestRanges.pngLevel)
     }
-    take(.frameHashes, &request.frameHashes, &problems) { value throws(JSONError) in
-      try value.boolean()
+    for (key, path) in [(ItemKey.frameHashes, \RenderRequest.frameHashes), (.layers, \.layers)] {
+      take(key, &request[keyPath: path], &problems) { value throws(JSONError) in
+        try value.boolean()
+      }
     }
   }
 

@@ -77,13 +77,24 @@ struct AnimationItem {
     }
     if let worst { item.note(worst) } else { item.comparedPixels = first.size.area }
     item.frames = zip(difference.pairs, numbered.pairs).map(frame)
-    if let manifests {
-      let masked = request.maskedLayers
-      item.details = difference.layerChanges(manifests.first, manifests.second)
-        .filter { !masked.contains($0.layer) }
-        .map { $0.renumbered(left.fileIndices).description }
-    }
+    let masked = request.maskedLayers
+    item.details = layerChanges(difference)
+      .filter { !masked.contains($0.layer) }
+      .map { $0.renumbered(left.fileIndices).description }
     item.details += numbered.lines
+  }
+
+  /// From manifests, or from what the files of two folders of frames carry.
+  private func layerChanges(_ difference: AnimationDifference) -> [LayerChange] {
+    if let manifests { return difference.layerChanges(manifests.first, manifests.second) }
+    guard case .frames(_, let before) = first.source, case .frames(_, let after) = second.source
+    else { return [] }
+    func layers(_ path: String) -> PictureLayers? {
+      (try? InputFile.read(path, limit: request.limits.inputBytes)).flatMap(
+        PictureLayers.init(file:))
+    }
+    return difference.layerChanges(
+      first: { layers(before[$0]) }, second: { layers(after[$0]) })
   }
 
   private func frame(_ pair: FramePair, _ numbered: FramePair) -> ComparedFrame {

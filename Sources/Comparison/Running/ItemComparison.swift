@@ -8,8 +8,10 @@ import VisualDiff
 /// Compares one item and renders its pictures.
 struct ItemComparison: Sendable {
   let request: DiffRequest
-  /// Both animations' manifests, when there are any.
-  let manifests: (first: FrameManifest, second: FrameManifest)?
+  /// Both animations' manifests, where the request names them.
+  let givenManifests: (first: FrameManifest, second: FrameManifest)?
+  /// Whether nothing else is compared.
+  let isOnlyItem: Bool
 
   /// What became of the item; what cannot be read makes it unreadable.
   func run(_ plan: ItemPlan) -> FinishedItem {
@@ -34,21 +36,41 @@ struct ItemComparison: Sendable {
     if let bytes = first.bytes, bytes == second.bytes {
       return sameBytes(plan, try SourceSurvey(first, limits: request.limits))
     }
+    var manifests = givenManifests
+    var notes: [String] = []
+    if manifests == nil, !request.strict {
+      (manifests, notes) = try FrameSidecar.read(first, second, limits: request.limits)
+    }
+    var finished = try compare(plan, first, second, manifests)
+    finished.item.details += notes
+    return finished
+  }
+
+  private func compare(
+    _ plan: ItemPlan, _ first: ComparedSource, _ second: ComparedSource,
+    _ manifests: (first: FrameManifest, second: FrameManifest)?
+  ) throws(HeaderKitError) -> FinishedItem {
     if manifests == nil, !request.strict,
       let pair = try RecordedPair(first, second, limits: request.limits),
       pair.isAnimation || pair.showsSameFrames
     {
+      try MaskResolver.refuseLayers(request.masks)
       return try recorded(pair, plan)
     }
     let isQuantized = !request.strict && manifests == nil && first.isGIF && second.isGIF
-    let animationRequest =
+    var animationRequest =
       !request.strict && (isQuantized || manifests != nil && (first.isGIF || second.isGIF))
       ? request.quantized() : request
+    if let manifests {
+      animationRequest.pictures.masks += try MaskResolver.layerRegions(
+        request.masks, manifests, isOnlyItem: isOnlyItem)
+    }
     let survey = try PairSurvey(
       first, second, request: animationRequest, isQuantized: isQuantized)
     guard survey.first.isAnimation || survey.second.isAnimation else {
       return try picture(plan, first, second, survey)
     }
+    if manifests == nil { try MaskResolver.refuseLayers(request.masks) }
     return try animation(
       AnimationItem(
         request: animationRequest,
@@ -99,6 +121,14 @@ struct ItemComparison: Sendable {
   private func picture(
     _ plan: ItemPlan, _ first: ComparedSource, _ second: ComparedSource, _ survey: PairSurvey
   ) throws(HeaderKitError) -> FinishedItem {
+    let layers = PicturePair(first, second)
+    var request = request
+    if let layers {
+      request.pictures.masks += try MaskResolver.layerRegions(
+        request.masks, layers.first, layers.second, isOnlyItem: isOnlyItem)
+    } else {
+      try MaskResolver.refuseLayers(request.masks)
+    }
     var item = item(plan, survey.first.size, survey.second.size)
     item.kind = .picture
     item.metric = request.pictures.metric.name
@@ -115,7 +145,13 @@ struct ItemComparison: Sendable {
       item.details.append(
         "size \(after.width) x \(after.height) instead of \(before.width) x \(before.height)")
     }
-    if difference.differentPixels > 0 { item.details.append(difference.sentence) }
+    if difference.differentPixels > 0 {
+      if let layers {
+        item.details += layers.first.changes(
+          to: layers.second, ignoring: request.maskedLayers)
+      }
+      item.details.append(difference.sentence)
+    }
     guard !passes, request.needsPictures else { return FinishedItem(item: item, plan: plan) }
     let map =
       straight.map { request.pictures.map($0.first, $0.second) }
@@ -172,6 +208,20 @@ struct ItemComparison: Sendable {
     item.secondSize = survey.size
     item.comparedPixels = survey.size.area
     return FinishedItem(item: item, plan: plan)
+  }
+}
+
+/// What two pictures carry of their layers.
+private struct PicturePair {
+  let first: PictureLayers
+  let second: PictureLayers
+
+  /// Nil unless both carry them.
+  init?(_ first: ComparedSource, _ second: ComparedSource) {
+    guard let left = first.bytes.flatMap(PictureLayers.init(file:)),
+      let right = second.bytes.flatMap(PictureLayers.init(file:))
+    else { return nil }
+    (self.first, self.second) = (left, right)
   }
 }
 

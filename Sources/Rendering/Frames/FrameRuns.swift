@@ -138,6 +138,8 @@ struct RunPainter: Sendable {
   /// Whether an output wants the hashes of frames.
   let hashes: Bool
   let png: PNGOptions?
+  /// Pixels of a point where PNG data carries the places of layers; nil: it does not.
+  var layerScale: Int?
   let clock: StageClock
 
   func paint(_ run: FrameRun, assets: DrawingAssets) throws(HeaderKitError) -> PaintedRun {
@@ -153,6 +155,9 @@ struct RunPainter: Sendable {
       } catch {
         throw HeaderKitError(error, subject: .none, writing: true)
       }
+    }
+    if let layerScale, let state = run.states.first?.header {
+      data = data.map { PictureLayers(state, scale: layerScale).added(to: $0) }
     }
     return PaintedRun(
       picture: keepsPictures ? picture : nil, hash: hashes ? PixelHash(picture) : nil, png: data,

@@ -120,7 +120,8 @@ public struct Renderer: Sendable {
       keepsPictures: request.frameManifest != nil || request.poster != nil
         || targets.contains { $0.format != .frames },
       hashes: request.frameManifest != nil || (request.frameHashes && targets.recordsHashes),
-      png: hasFrames ? try factory.framePNGOptions() : nil, clock: clock)
+      png: hasFrames ? try factory.framePNGOptions() : nil,
+      layerScale: request.layers ? scene.device.scale : nil, clock: clock)
     var source = RunSource(
       plan, states: try states(of: plan, scene, fonts), composer: composer, clock: clock)
     var done = 0

@@ -4,6 +4,7 @@ public import GIF
 import ImageCodecs
 import Numerics
 package import Raster
+import VisualDiff
 
 /// How one picture is packed; each format takes what it knows.
 public struct PicturePacking: Hashable, Sendable {
@@ -55,11 +56,18 @@ public struct PicturePacking: Hashable, Sendable {
 
 /// Writes one picture as PNG, JPEG or WebP.
 package enum PictureOutput {
+  /// A picture, what a user should know, and what the file carries of the picture's layers.
+  package struct Painted {
+    let picture: Pixmap
+    let warnings: [String]
+    var layers: PictureLayers?
+  }
+
   /// Paints one picture and says what a user should know; calls the check with the files it reads
   /// before it paints.
   package typealias Painting = (
     _ clock: StageClock, _ check: ([String]) throws(HeaderKitError) -> Void
-  ) throws(HeaderKitError) -> (picture: Pixmap, warnings: [String])
+  ) throws(HeaderKitError) -> Painted
 
   /// Writes `picture` to a file or, for `-`, to standard output; the file appears complete. Returns
   /// how many bytes it has.
@@ -67,7 +75,9 @@ package enum PictureOutput {
   package static func write(
     _ picture: Pixmap, to path: String, packing: PicturePacking = PicturePacking()
   ) throws(HeaderKitError) -> Int {
-    try write(picture, to: path, as: format(of: path), packing, clock: StageClock())
+    let format = try format(of: path)
+    let painted = Painted(picture: picture, warnings: [])
+    return try write(painted, to: path, as: format, packing, clock: StageClock())
   }
 
   /// Paints a picture and writes it, once the name is one for a picture.
@@ -81,24 +91,25 @@ package enum PictureOutput {
     let painted = try painting(clock) { files throws(HeaderKitError) in
       try OutputCheck.check(files: [path], inputs: files)
     }
-    let bytes = try write(painted.picture, to: path, as: format, packing, clock: clock)
+    let bytes = try write(painted, to: path, as: format, packing, clock: clock)
     return RenderOutcome(
       painted.picture, path: path, format: format, bytes: bytes, warnings: painted.warnings,
       clock: clock)
   }
 
   private static func write(
-    _ picture: Pixmap, to path: String, as format: OutputFormat, _ packing: PicturePacking,
+    _ painted: Painted, to path: String, as format: OutputFormat, _ packing: PicturePacking,
     clock: StageClock
   ) throws(HeaderKitError) -> Int {
-    let bytes: [UInt8]
+    var bytes: [UInt8]
     do {
       bytes = try clock.measure(.encode) { () throws(CodecError) in
-        try packing.encode(picture, as: format)
+        try packing.encode(painted.picture, as: format)
       }
     } catch {
       throw HeaderKitError(error, subject: .file(path), writing: true)
     }
+    if format == .png, let layers = painted.layers { bytes = layers.added(to: bytes) }
     return try clock.measure(.write) { () throws(HeaderKitError) in
       var file = try AtomicFile(path)
       try file.write(bytes)

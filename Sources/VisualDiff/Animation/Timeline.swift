@@ -137,7 +137,7 @@ public enum TimingPolicy: Hashable, Sendable {
   }
 
   /// Whether the durations of two animations agree.
-  func agree(_ first: RationalTime, _ second: RationalTime) -> Bool {
+  package func agree(_ first: RationalTime, _ second: RationalTime) -> Bool {
     guard case .within(let slack) = self else { return true }
     return magnitude(second - first) <= slack
   }

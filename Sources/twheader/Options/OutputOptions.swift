@@ -71,6 +71,9 @@ struct OutputOptions: ParsableArguments {
     help: "Leaves out the record of each frame's hash and time in GIF and APNG, which diff reads.")
   var noFrameHashes = false
 
+  @Flag(help: "Leaves out the places of layers in PNG frames, which diff reads.")
+  var noLayers = false
+
   func validate() throws {
     for (name, value, range) in [
       ("--jobs", jobs, RequestRanges.jobs), ("--quality", quality, RequestRanges.quality),
@@ -89,6 +92,7 @@ struct OutputOptions: ParsableArguments {
     request.reductions = reductions
     request.pngLevel = pngLevel
     request.frameHashes = !noFrameHashes
+    request.layers = !noLayers
   }
 
   /// What `--max-bytes` may reduce.
