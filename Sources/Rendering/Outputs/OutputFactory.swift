@@ -121,7 +121,7 @@ extension Sequence<OutputTarget> {
     contains { target in
       switch target.format {
       case .gif, .apng, .png: true
-      case .frames, .y4m: false
+      case .frames, .webp, .y4m, .mp4, .webm, .jpeg: false
       }
     }
   }
