@@ -57,6 +57,14 @@ let package = Package(
     .target(
       name: "CReportAssets", exclude: ["list.js", "page.css", "page.html", "viewer.js"]),
     .target(name: "CHeaderDocuments", exclude: ["Headers"]),
+    .target(
+      name: "CPreviewAssets",
+      exclude: [
+        "cells.js", "contents.js", "easing.js", "frames.js", "furniture.js", "gestures.js",
+        "header.js", "layers.js", "lettering.js", "main.js", "page.css", "page.html", "painter.js",
+        "panel.js", "pictures.js", "player.js", "reload.js", "scrolling.js", "shapes.js",
+        "texts.js",
+      ]),
 
     core("Numerics"),
     core("Raster", ["Numerics"]),
@@ -76,6 +84,12 @@ let package = Package(
         "CDemoAssets", "CodecInterface", "Files", "GIF", "HeaderModel", "HeaderScene",
         "ImageCodecs", "Numerics", "Raster", "Scrolling", "StrictJSON", "Typesetting",
         "VisualDiff",
+      ]),
+    core(
+      "Preview",
+      [
+        "CPreviewAssets", "CodecInterface", "Files", "HeaderModel", "HeaderScene", "ImageCodecs",
+        "Numerics", "Raster", "Rendering", "Scrolling", "StrictJSON", "Typesetting",
       ]),
     core(
       "Comparison",
@@ -99,7 +113,8 @@ let package = Package(
       name: "twheader",
       dependencies: [
         "Batch", "Comparison", "Files", "GIF", "HeaderModel", "HeaderScene", "ImageCodecs",
-        "Numerics", "Raster", "Rendering", "Scrolling", "StrictJSON", "TwitterHeaderKit",
+        "Numerics", "Preview", "Raster", "Rendering", "Scrolling", "StrictJSON",
+        "TwitterHeaderKit",
         "VisualDiff", argumentParser,
       ],
       swiftSettings: strict),

@@ -109,7 +109,7 @@ struct ChromeDrawing {
 
   /// In the arrangement of screens with a home button (20 points) or of those with a notch or an
   /// island.
-  private func drawStatusBar(
+  func drawStatusBar(
     height: Double, _ color: Color, to builder: inout CommandBuilder
   ) throws(SceneError) {
     if height < Self.tallBar {

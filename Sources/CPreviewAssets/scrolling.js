@@ -1,0 +1,1 @@
+// scrolling.js
