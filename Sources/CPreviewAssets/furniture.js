@@ -1,1 +1,138 @@
-// furniture.js
+"use strict";
+
+// Icons, the spinner, and the system's furniture: status bar, indicators, finger.
+
+const SPOKES = 8;
+
+class FurnitureDrawing {
+  constructor(data, pictures, header) {
+    Object.assign(this, { data, pictures, header });
+    this.device = data.device;
+    this.icons = new Map(data.icons.map((icon) =>
+      [icon.layer, { ...icon, path: new Path2D(icon.data) }]));
+  }
+
+  icon(context, layer, frame, opacity) {
+    const icon = this.icons.get(layer.index);
+    if (!icon || !(layer.width > 0) || !(layer.height > 0)) return;
+    const across = layer.width / icon.size[0];
+    const down = layer.height / icon.size[1];
+    const [a, b, c, d, tx, ty] = frame.map;
+    context.save();
+    // Whole pixels across, fractions where the content moves by fractions.
+    if (frame.zoom === 1) context.transform(a, b, c, d, nearest(frame.rect[0]), frame.rect[1]);
+    else context.transform(a, b, c, d, tx, ty);
+    context.scale(across, down);
+    const { color } = layer.content;
+    const lineWidth = layer.content.lineWidth ?? icon.lineWidth;
+    if (lineWidth === null) {
+      context.fillStyle = css(color, opacity);
+      context.fill(icon.path);
+    } else {
+      context.strokeStyle = css(color, opacity);
+      context.lineCap = "round";
+      context.lineJoin = "round";
+      context.lineWidth = layer.content.lineWidth === null ? lineWidth : lineWidth / across;
+      context.stroke(icon.path);
+    }
+    context.restore();
+  }
+
+  // Spokes appear clockwise while the content is pulled; afterwards the wheel turns once a second.
+  spinner(context, layer, frame, opacity) {
+    const { progress, time, color } = layer.content;
+    const side = Math.min(frame.width, frame.height);
+    const turned = Math.floor(time * SPOKES);
+    for (let spoke = 0; spoke < SPOKES; spoke += 1) {
+      const age = (((turned - spoke) % SPOKES) + SPOKES) % SPOKES;
+      const strength = progress !== null
+        ? Math.max(0, Math.min(1, progress * SPOKES - spoke)) : 1 - 0.75 * age / (SPOKES - 1);
+      context.save();
+      context.transform(...frame.map);
+      context.translate(frame.width / 2, frame.height / 2);
+      context.rotate(spoke * 2 * Math.PI / SPOKES);
+      context.fillStyle = css(color, opacity * strength);
+      context.beginPath();
+      context.roundRect(-side * 0.05, -side / 2, side * 0.1, side * 0.275, side * 0.05);
+      context.fill();
+      context.restore();
+    }
+  }
+
+  // The renderer's own picture of the bar.
+  statusBar(context, color) {
+    const bars = this.data.statusBars;
+    const place = bars[String(color)] ?? Object.values(bars)[0];
+    if (!place) return;
+    const [index, x, y] = place;
+    const isOwn = bars[String(color)] !== undefined;
+    context.drawImage(isOwn ? this.pictures.get(index) : this.pictures.tint(index, color), x, y);
+  }
+
+  // A rectangle of points of the screen with rounded ends.
+  capsule(context, [x, y, width, height], radius, color) {
+    const { scale, screenTop } = this.device;
+    context.fillStyle = css(color);
+    context.beginPath();
+    context.roundRect(
+      fine(x * scale), fine((y + screenTop) * scale), fine(width * scale), fine(height * scale),
+      radius * scale);
+    context.fill();
+  }
+
+  homeIndicator(context, frame, color) { this.capsule(context, frame, frame[3] / 2, color); }
+
+  // The system's rule: as long to its track as the viewport to the content, shorter when overscrolled.
+  scrollIndicator(context, [x, y, width, track], color, moment) {
+    if (!moment.isScrolling) return;
+    const { viewportHeight, largestOffset } = this.header();
+    const full = Math.max(36, track * viewportHeight / (viewportHeight + largestOffset));
+    const beyond = Math.max(0, -moment.offset, moment.offset - largestOffset);
+    const length = Math.max(7, Math.min(track - 6, full) - 1.75 * beyond);
+    const share = largestOffset > 0
+      ? Math.max(0, Math.min(1, moment.offset / largestOffset)) : 0;
+    this.capsule(
+      context, [x, y + 3 + share * (track - length - 6), width, length], width / 2, color);
+  }
+
+  touch(context, finger, color) {
+    if (!finger) return;
+    const tip = [finger.x - 22, finger.y - 22, 44, 44];
+    this.capsule(context, tip, 22, color);
+  }
+
+  // What a document lists.
+  listed(context, layer, moment) {
+    const { type, color } = layer.content;
+    switch (type) {
+      case "statusBar": this.statusBar(context, color); break;
+      case "homeIndicator": this.homeIndicator(context, layer.frame, color); break;
+      case "scrollIndicator": this.scrollIndicator(context, layer.frame, color, moment); break;
+      case "touch": this.touch(context, moment.finger, color); break;
+      default:
+    }
+  }
+
+  // What it does not list is drawn on top; then the window and the pointer around the screen.
+  unlisted(context, layers, moment) {
+    const { appearance } = this.data;
+    const { width, height, statusBarHeight, safeAreaBottom } = this.device;
+    const has = (type) => layers.some((layer) => layer.type === type);
+    if (!has("statusBar") && (appearance.statusBar ?? true)) {
+      this.statusBar(context, appearance.foreground);
+    }
+    if (!has("scrollIndicator") && (appearance.scrollIndicator ?? false)) {
+      const track = [width - 5.5, statusBarHeight, 3, height - statusBarHeight - safeAreaBottom];
+      this.scrollIndicator(context, track, FURNITURE_COLORS.scrollIndicator, moment);
+    }
+    if (!has("homeIndicator") && (appearance.homeIndicator ?? safeAreaBottom > 0)) {
+      this.homeIndicator(
+        context, [(width - 153) / 2, height - 13, 153, 5], appearance.foreground);
+    }
+    if (!has("touch")) this.touch(context, moment.finger, 0x8080808c);
+    if (this.data.surroundings) {
+      const [index, x, y] = this.data.surroundings;
+      context.drawImage(this.pictures.get(index), x, y);
+    }
+  }
+}

@@ -1,6 +1,7 @@
 import Files
 import HeaderModel
 import HeaderScene
+import Numerics
 import Raster
 import StrictJSON
 import Typesetting

@@ -1,5 +1,5 @@
 import CodecInterface
-package import Files
+import Files
 import HeaderModel
 import HeaderScene
 import Numerics

@@ -1,8 +1,10 @@
 import CodecInterface
-package import Files
+import Files
 import Foundation
 import ImageCodecs
+import Numerics
 import Raster
+import Rendering
 import StrictJSON
 
 /// The pictures of a page, each once, as data URIs.

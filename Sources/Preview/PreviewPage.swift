@@ -3,7 +3,7 @@ package import Files
 import Foundation
 import HeaderScene
 package import Rendering
-import Scrolling
+package import Scrolling
 
 /// A header as one page of HTML that needs nothing but a browser: no network, no other file. Its
 /// scripts are an interpreter of header documents of their own, which a finger or a curve scrolls.

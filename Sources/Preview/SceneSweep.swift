@@ -1,6 +1,6 @@
 import Files
-package import HeaderModel
-package import HeaderScene
+import HeaderModel
+import HeaderScene
 import Numerics
 import Scrolling
 

@@ -1,5 +1,5 @@
 package import HeaderModel
-package import Numerics
+import Numerics
 package import Raster
 
 /// A picture with transparency, and where it lies on the canvas.
