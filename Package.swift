@@ -147,6 +147,12 @@ let package = Package(
         "Raster", "Rendering", "Scrolling", "TestSupport", "VisualDiff",
       ]),
     tests(
+      "PreviewTests",
+      [
+        "Files", "HeaderModel", "HeaderScene", "ImageCodecs", "Numerics", "Preview", "Raster",
+        "Rendering", "Scrolling", "TestSupport",
+      ]),
+    tests(
       "ComparisonTests",
       [
         "Comparison", "Files", "GIF", "HeaderScene", "ImageCodecs", "Numerics", "Raster",

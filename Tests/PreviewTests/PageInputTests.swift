@@ -1,0 +1,114 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Fingers, wheels and keys as a browser sends them.
+@Suite(.serialized, .enabled(if: Chromium.executable != nil)) struct PageInputTests {
+  private let page: BrowserPage
+  /// The middle of the header on the page, and pixels of the page per point.
+  private let x: Double
+  private let y: Double
+  private let pixels: Double
+
+  init() throws {
+    page = try TestPage.mimic.open(in: try Chromium(), TemporaryFolder())
+    func side(_ name: String) throws -> Double {
+      try page.number("document.getElementById('screen').getBoundingClientRect().\(name)")
+    }
+    x = try side("left") + side("width") / 2
+    y = try side("top") + side("height") / 2
+    pixels = try side("width") / 320
+  }
+
+  private func offset() throws -> Double { try page.number("preview.player.scroll.offset") }
+
+  private func drag(by points: Double, steps: Int = 8, pause: Double = 0.01) throws {
+    try page.mouse("mousePressed", x: x, y: y)
+    for step in 1...steps {
+      try page.mouse(
+        "mouseMoved", x: x, y: y - points * pixels * Double(step) / Double(steps))
+      Thread.sleep(forTimeInterval: pause)
+    }
+  }
+
+  private func release(by points: Double) throws {
+    try page.mouse("mouseReleased", x: x, y: y - points * pixels, isPressed: false)
+  }
+
+  /// Waits until nothing moves any more.
+  private func rest() throws {
+    let end = Date(timeIntervalSinceNow: 20)
+    while Date() < end, try page.evaluate("preview.player.scroll.isMoving") as? Bool == true {
+      Thread.sleep(forTimeInterval: 0.05)
+    }
+    Thread.sleep(forTimeInterval: 0.1)
+  }
+
+  @Test func theContentFollowsAFinger() throws {
+    try drag(by: 60)
+    #expect(abs(try offset() - 60) < 0.01)
+    #expect(try page.evaluate("preview.player.header.cells.get('dragging')") as? Int == 1)
+    #expect(abs(try page.number("preview.player.state.offset") - 60) <= 1)
+    // A finger that waits throws nothing.
+    Thread.sleep(forTimeInterval: 0.3)
+    try release(by: 60)
+    try rest()
+    #expect(abs(try offset() - 60) < 0.01)
+  }
+
+  /// (1 - 1 / (x c / d + 1)) d of 100 points, and back to the edge.
+  @Test func aPullShowsLessThanTheFingerMoves() throws {
+    try drag(by: -100)
+    let height = try page.number("preview.player.header.viewportHeight")
+    #expect(abs(try offset() + (1 - 1 / (100 * 0.55 / height + 1)) * height) < 0.01)
+    try release(by: -100)
+    try rest()
+    #expect(try offset() == 0)
+  }
+
+  @Test func aFlingGoesOnAndComesToRest() throws {
+    try drag(by: 80, steps: 5, pause: 0)
+    let atRelease = try offset()
+    try release(by: 80)
+    #expect(try page.evaluate("preview.player.scroll.isMoving") as? Bool == true)
+    try rest()
+    #expect(try offset() > atRelease + 20)
+    #expect(try page.evaluate("preview.player.state.phase") as? String == "complete")
+  }
+
+  @Test func aWheelMovesTheContentAndStopsAtItsEdges() throws {
+    try page.wheel(x: x, y: y, by: 90)
+    try rest()
+    #expect(abs(try offset() - 90) < 0.01)
+    try page.wheel(x: x, y: y, by: -500)
+    try rest()
+    #expect(try offset() == 0)
+  }
+
+  @Test func keysScrollAndPlay() throws {
+    try page.mouse("mousePressed", x: x, y: y)
+    try page.mouse("mouseReleased", x: x, y: y, isPressed: false)
+    try page.press("ArrowDown", code: 40)
+    Thread.sleep(forTimeInterval: 0.4)
+    try rest()
+    #expect(abs(try offset() - 40) < 0.01)
+    try page.press(" ", code: 32)
+    #expect(try page.evaluate("preview.player.isPlaying") as? Bool == true)
+    Thread.sleep(forTimeInterval: 0.3)
+    #expect(try page.number("preview.player.time") > 0)
+  }
+
+  @Test func changedConstantsAreToldAsOptions() throws {
+    _ = try page.evaluate(
+      """
+      (() => {
+        const field = document.querySelector("input[aria-label=headerHeight]");
+        field.value = "120";
+        field.dispatchEvent(new Event("change"));
+      })()
+      """)
+    #expect(
+      try page.evaluate("document.getElementById('set-text').value") as? String
+        == "--set headerHeight=120")
+  }
+}
