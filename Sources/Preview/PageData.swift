@@ -114,7 +114,8 @@ struct PageData {
     object.member("safeAreaBottom", device.safeAreaBottom)
     object.member("statusBarHeight", device.statusBarHeight)
     object.member("screenTop", composer.screenTop)
-    object.member("canvas", [Double(composer.canvasSize.width), Double(composer.canvasSize.height)])
+    object.member(
+      "canvas", [Double(composer.canvasSize.width), Double(composer.canvasSize.height)])
   }
 
   private func write(_ appearance: SceneAppearance, to object: inout JSONObjectWriter) {

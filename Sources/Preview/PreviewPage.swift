@@ -41,7 +41,8 @@ package struct PreviewPage: Sendable {
     var data = try PageData(
       scene, fonts: resources.fonts, measurer: measurer, playback: playback,
       events: playback.events(eventRate))
-    let scripts = (0..<preview_script_count()).map { Self.text(preview_script($0)) }
+    let scripts =
+      (0..<preview_script_count()).map { Self.text(preview_script($0)) }
       + (isServed ? [Self.text(preview_reload())] : [])
     let html = Self.filled(
       Self.text(preview_page()),

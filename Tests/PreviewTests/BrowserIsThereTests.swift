@@ -5,7 +5,8 @@ import Testing
 @Test func theBrowserOfThePageTestsIsInstalled() {
   guard Chromium.executable == nil else { return }
   FileHandle.standardError.write(
-    Data("NOT TESTED: twheader preview; install chromium (scripts/setup does, where it can)\n".utf8))
+    Data("NOT TESTED: twheader preview; install chromium (scripts/setup does, where it can)\n".utf8)
+  )
   if ProcessInfo.processInfo.environment["CI"] == "true" {
     Issue.record("chromium is not installed: no test of twheader preview has run")
   }

@@ -11,7 +11,8 @@ import Testing
   private let pixels: Double
 
   init() throws {
-    page = try TestPage.mimic.open(in: try Chromium(), TemporaryFolder())
+    let page = try TestPage.mimic.open(in: try Chromium(), TemporaryFolder())
+    self.page = page
     func side(_ name: String) throws -> Double {
       try page.number("document.getElementById('screen').getBoundingClientRect().\(name)")
     }

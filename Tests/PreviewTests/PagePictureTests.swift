@@ -1,4 +1,5 @@
 import Foundation
+import HeaderModel
 import HeaderScene
 import ImageCodecs
 import Numerics
@@ -32,15 +33,16 @@ import Testing
           try page.evaluate(
             "(preview.player.still([\(list)]), document.getElementById('screen').toDataURL())")
             as? String)
-        let bytes = try #require(Data(base64Encoded: String(address.drop { $0 != "," }.dropFirst())))
+        let bytes = try #require(
+          Data(base64Encoded: String(address.drop { $0 != "," }.dropFirst())))
         let painted = try ImageDecoder.decode(bytes: Array(bytes)).pixmap
         #expect(painted.size == still.size)
         let difference = PictureDifference(painted, still)
         #expect(difference.mean < 1.5, "\(header) \(offsets)")
         #expect(difference.edges == 0, "\(header) \(offsets) at \(difference.place)")
         if difference.mean >= 1.5 || difference.edges > 0 {
-          try? PictureOutput.write(painted, to: NSTemporaryDirectory() + "preview-actual.png")
-          try? PictureOutput.write(still, to: NSTemporaryDirectory() + "preview-expected.png")
+          _ = try? PictureOutput.write(painted, to: NSTemporaryDirectory() + "preview-actual.png")
+          _ = try? PictureOutput.write(still, to: NSTemporaryDirectory() + "preview-expected.png")
         }
       }
     }

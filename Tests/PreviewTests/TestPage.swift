@@ -17,17 +17,18 @@ struct TestPage: CustomStringConvertible, Sendable {
   var scale = 1
 
   /// Every built-in header and every variant of the historical four.
-  static let all: [TestPage] = BuiltInHeader.all.compactMap { header in
-    for style in HeaderStyle.allCases {
-      for variant in style.variants where style.builtIn(variant) == header {
-        // Two variants may share a document.
-        if variant == style.defaultVariant || style.builtIn(style.defaultVariant) != header {
-          return TestPage(style: .builtIn(style), variant: variant)
+  static let all: [TestPage] =
+    BuiltInHeader.all.compactMap { header in
+      for style in HeaderStyle.allCases {
+        for variant in style.variants where style.builtIn(variant) == header {
+          // Two variants may share a document.
+          if variant == style.defaultVariant || style.builtIn(style.defaultVariant) != header {
+            return TestPage(style: .builtIn(style), variant: variant)
+          }
         }
       }
-    }
-    return TestPage(style: .named(header.name), variant: nil)
-  } + [TestPage(style: .builtIn(.contacts), variant: .recording)]
+      return TestPage(style: .named(header.name), variant: nil)
+    } + [TestPage(style: .builtIn(.contacts), variant: .recording)]
 
   static let mimic = TestPage(style: .builtIn(.mimic), variant: nil)
 

@@ -8,6 +8,8 @@ package struct ImageUse: Sendable {
   /// As it was first seen.
   package let layer: LayerState
   package let content: ImageContent
+  /// Around all that it showed of the picture.
+  private(set) var seen: PointRect?
   /// Of a Gaussian blur: the largest radius in points, and the picture's pixels per point there.
   private(set) var radius = 0.0
   private(set) var density = 0.0
@@ -25,6 +27,7 @@ package struct ImageUse: Sendable {
   package mutating func note(_ layer: LayerState, _ content: ImageContent, scale: Double) {
     guard let crop = content.sourceCrop, crop.width > 0, crop.height > 0, layer.size.width > 0
     else { return }
+    seen = seen.map { $0.union(crop) } ?? crop
     switch content.blur {
     case .gaussian(let radius):
       self.radius = max(self.radius, radius)
@@ -66,13 +69,13 @@ extension HeaderComposer {
     let sharp: ExportedImage.Form
     let base: (asset: PictureAsset, key: PictureKey)
     let original = DeviceRect(pictures.size.bounds)
-    let isSampled = use.content.sampling == .bilinear && pictures.size.area <= Self.largestSource
-    if let geometry = pictures.geometry {
+    let isSampled = use.content.sampling == .bilinear
+    if let geometry = pictures.geometry, use.seen.map(geometry.holds) ?? true {
       base = (
         pictures.master(geometry, box: nil, store), .master(use.content.key, geometry, box: nil)
       )
       sharp = form(base.asset, geometry.source, level: 0)
-    } else if isSampled {
+    } else if isSampled || pictures.geometry != nil, pictures.size.area <= Self.largestSource {
       base = (pictures.source(store), .source(use.content.key))
       sharp = form(base.asset, original, level: 0)
     } else {
@@ -109,12 +112,16 @@ extension HeaderComposer {
         let sigma = use.radius * Double(level) / Double(count) * use.density
         return form(
           pictures.blurred(base.asset, base.key, sigma: sigma * pixels, store), sharp.source,
-          level: sigma)
+          level: sigma
+        ).reduced(sigma: sigma)
       }
     case .crossfade(let radius, let passes, _):
       guard let geometry = pictures.geometry else { return [] }
       let box = PictureKey.Box(radius: radius, passes: passes)
-      return [form(pictures.master(geometry, box: box, store), geometry.source, level: 1)]
+      return [
+        form(pictures.master(geometry, box: box, store), geometry.source, level: 1)
+          .reduced(sigma: box.sigma)
+      ]
     case .ladder(_, let steps, let radius, let saturation, let tint):
       guard let crop = use.ladderCrop,
         let size = PixelSize(
@@ -123,16 +130,39 @@ extension HeaderComposer {
       else { return [] }
       let wanted = steps <= Self.mostLevels ? Array(1...steps) : use.ladderSteps.sorted()
       return wanted.map { step in
+        let own = max(0, radius * Double(step) / Double(max(1, steps)))
+        let box = PictureKey.Box(
+          diameter: LadderBlur.boxDiameter(radius: own, pixelsPerPoint: 1),
+          passes: LadderBlur.passes)
         let ladder = ImagePictures.Ladder(
-          radius: max(0, radius * Double(step) / Double(max(1, steps))), topRadius: radius,
+          radius: own, topRadius: radius,
           saturation: saturation, tint: tint.map { Color($0) })
         return form(
           pictures.ladder(ladder, crop: crop, size: size, store),
           DeviceRect(x: crop.x, y: crop.y, width: crop.width, height: crop.height),
-          level: Double(step))
+          level: Double(step)
+        ).reduced(sigma: box.sigma)
       }
     default: return []
     }
+  }
+}
+
+extension ExportedImage.Form {
+  /// Halved as long as nothing of a blur can be lost.
+  ///
+  /// - Parameter sigma: pixels of the original.
+  fileprivate func reduced(sigma: Double) -> ExportedImage.Form {
+    var factor = 1
+    let own = sigma * Double(pixmap.width) / source.width
+    while own / Double(2 * factor) >= 3 { factor *= 2 }
+    guard factor > 1,
+      let size = PixelSize(width: pixmap.width / factor, height: pixmap.height / factor)
+    else { return self }
+    return ExportedImage.Form(
+      pixmap: pixmap.resized(
+        source: DeviceRect(pixmap.size.bounds), to: size, filter: .area),
+      source: source, level: level)
   }
 }
 

@@ -31,6 +31,16 @@ indirect enum PictureKey: Hashable {
     let diameter: Int
     let passes: Int
 
+    /// Pixels: the variance of a pass is (d² - 1) / 12.
+    var sigma: Double {
+      (Double(passes) * Double(diameter * diameter - 1) / 12).squareRoot()
+    }
+
+    init(diameter: Int, passes: Int) {
+      self.diameter = diameter
+      self.passes = passes
+    }
+
     /// The radius is in image points of 2 pixels, as the article's library takes it; the diameter is
     /// the next odd number.
     init(radius: Double, passes: Int) {
