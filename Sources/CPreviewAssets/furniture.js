@@ -8,6 +8,7 @@ class FurnitureDrawing {
   constructor(data, pictures, header) {
     Object.assign(this, { data, pictures, header });
     this.device = data.device;
+    this.masks = new Map();
     this.icons = new Map(data.icons.map((icon) =>
       [icon.layer, { ...icon, path: new Path2D(icon.data) }]));
   }
@@ -15,27 +16,57 @@ class FurnitureDrawing {
   icon(context, layer, frame, opacity) {
     const icon = this.icons.get(layer.index);
     if (!icon || !(layer.width > 0) || !(layer.height > 0)) return;
-    const across = layer.width / icon.size[0];
-    const down = layer.height / icon.size[1];
-    const [a, b, c, d, tx, ty] = frame.map;
-    context.save();
-    // Whole pixels across, fractions where the content moves by fractions.
-    if (frame.zoom === 1) context.transform(a, b, c, d, nearest(frame.rect[0]), frame.rect[1]);
-    else context.transform(a, b, c, d, tx, ty);
-    context.scale(across, down);
     const { color } = layer.content;
-    const lineWidth = layer.content.lineWidth ?? icon.lineWidth;
-    if (lineWidth === null) {
-      context.fillStyle = css(color, opacity);
-      context.fill(icon.path);
+    context.save();
+    context.globalAlpha = opacity * alphaOf(color);
+    if (frame.zoom === 1) {
+      // Set on whole pixels once: whole pixels across, fractions where the content moves by them.
+      const { mask, margin } = this.iconMask(icon, layer);
+      context.drawImage(mask, nearest(frame.rect[0]) - margin, frame.rect[1] - margin);
     } else {
-      context.strokeStyle = css(color, opacity);
-      context.lineCap = "round";
-      context.lineJoin = "round";
-      context.lineWidth = layer.content.lineWidth === null ? lineWidth : lineWidth / across;
-      context.stroke(icon.path);
+      context.transform(...frame.map);
+      this.drawIcon(context, icon, layer);
     }
     context.restore();
+  }
+
+  // An icon in its colour, without the colour's opacity.
+  iconMask(icon, layer) {
+    const { color, lineWidth } = layer.content;
+    const key = [layer.index, layer.width, layer.height, lineWidth, color].join(" ");
+    const known = this.masks.get(key);
+    if (known) return known;
+    // Icons that grow with the offset would fill the memory.
+    if (this.masks.size > 500) this.masks.clear();
+    const { scale } = this.device;
+    const margin = Math.ceil((3 + (lineWidth ?? icon.lineWidth ?? 0) / 2) * scale);
+    const mask = new OffscreenCanvas(
+      Math.ceil(layer.width * scale) + 2 * margin, Math.ceil(layer.height * scale) + 2 * margin);
+    const context = mask.getContext("2d");
+    context.translate(margin, margin);
+    context.scale(scale, scale);
+    this.drawIcon(context, icon, layer);
+    const made = { mask, margin };
+    this.masks.set(key, made);
+    return made;
+  }
+
+  // In the layer's own points.
+  drawIcon(context, icon, layer) {
+    const { color, lineWidth } = layer.content;
+    const across = layer.width / icon.size[0];
+    const solid = css(color - (color % 256) + 255);
+    context.scale(across, layer.height / icon.size[1]);
+    if ((lineWidth ?? icon.lineWidth) === null) {
+      context.fillStyle = solid;
+      context.fill(icon.path);
+      return;
+    }
+    context.strokeStyle = solid;
+    context.lineCap = "round";
+    context.lineJoin = "round";
+    context.lineWidth = lineWidth === null ? icon.lineWidth : lineWidth / across;
+    context.stroke(icon.path);
   }
 
   // Spokes appear clockwise while the content is pulled; afterwards the wheel turns once a second.

@@ -52,7 +52,7 @@ class Gestures {
     if (this.pointer !== null || event.button !== 0) return;
     this.pointer = event.pointerId;
     this.canvas.setPointerCapture(event.pointerId);
-    this.player.scroll.touch(this.now());
+    this.player.scroll.touch(this.now(), event.timeStamp / 1000);
     this.player.finger = this.place(event);
     this.y = this.player.finger.y;
   }
@@ -62,7 +62,7 @@ class Gestures {
     const { player } = this;
     const time = this.now();
     const place = this.place(event);
-    player.scroll.drag(this.y - place.y, time);
+    player.scroll.drag(this.y - place.y, event.timeStamp / 1000);
     this.y = place.y;
     player.finger = place;
     this.report(time);
@@ -74,7 +74,7 @@ class Gestures {
     this.pointer = null;
     player.finger = null;
     const time = this.now();
-    player.scroll.release(time);
+    player.scroll.release(time, event.timeStamp / 1000);
     if (this.prefersReducedMotion()) {
       // Nothing moves on by itself: overscrolled content is back at its edge.
       player.scroll.motion = null;

@@ -26,7 +26,7 @@ class Lettering {
       setting.firstBaseline * growth);
     setting.lines.forEach((line, index) => {
       this.drawLine(
-        context, line, first + lineHeight * index, content, layer.width, frame, growth, opacity);
+        context, line, first + lineHeight * index, layer, frame, setting.fine, growth, opacity);
     });
   }
 
@@ -43,8 +43,10 @@ class Lettering {
     return best;
   }
 
-  drawLine(context, line, baseline, content, width, frame, growth, opacity) {
+  // `isFine`: a text whose size follows the offset stands at quarters of a pixel.
+  drawLine(context, line, baseline, layer, frame, isFine, growth, opacity) {
     const { scale } = this;
+    const { content, width } = layer;
     // The point of the layer that the line is held at, and how much of the line lies left of it.
     const [anchor, share] = {
       left: [0, 0], center: [width / 2, 0.5], right: [width, 1] }[content.alignment];
@@ -59,9 +61,9 @@ class Lettering {
     } else {
       const pivot = frame.map[0] * anchor + frame.map[4];
       const left = pivot - advance * share;
-      if (growth !== 1) {
+      if (isFine && frame.zoom === 1) {
         x = nearest(left * 4) / 4;
-        y = nearest(fine(frame.map[5] + baseline * scale * frame.zoom));
+        y = nearest(fine(frame.map[5] + baseline * scale));
       } else {
         const whole = nearest(left);
         x = frame.zoom === 1 ? whole : fine(pivot + (whole - pivot) * frame.zoom);

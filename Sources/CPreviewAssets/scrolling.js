@@ -57,36 +57,36 @@ class ScrollView {
     return shown < edge ? edge - way : edge + way;
   }
 
-  touch(time) {
+  // The finger's own moments are those at which its events happened (`at`, seconds), however late
+  // they are heard of.
+  touch(time, at) {
     this.advance(time);
     this.motion = null;
     this.wanted = this.want(this.offset);
-    this.samples = [[time, this.wanted]];
+    this.samples = [[at, this.wanted]];
   }
 
   // The finger has moved the content by so many points.
-  drag(by, time) {
+  drag(by, at) {
     if (this.wanted === null) return;
     this.wanted += by;
     this.offset = this.shown(this.wanted);
-    this.samples.push([time, this.wanted]);
-    this.samples = this.samples.filter(([at]) => time - at <= SPEED_WINDOW);
+    this.samples.push([at, this.wanted]);
+    this.samples = this.samples.filter(([moment]) => at - moment <= SPEED_WINDOW);
   }
 
-  // `velocity` in points a second; undefined: the finger's own.
-  release(time, velocity) {
+  release(time, at) {
     if (this.wanted === null) return;
     this.wanted = null;
-    const speed = velocity ?? this.speed(time);
-    this.samples = [];
-    this.let(speed, time);
+    this.let(this.speed(at), time);
   }
 
-  speed(time) {
+  // Points a second, of the drag's end.
+  speed(at) {
     const [first] = this.samples;
     const last = this.samples.at(-1);
     // A finger that waits before it lets go throws nothing.
-    if (!first || time - last[0] > SPEED_WINDOW || last[0] - first[0] < 1e-3) return 0;
+    if (!first || at - last[0] > SPEED_WINDOW || last[0] - first[0] < 1e-3) return 0;
     return (last[1] - first[1]) / (last[0] - first[0]);
   }
 

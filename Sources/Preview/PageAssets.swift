@@ -27,6 +27,7 @@ struct PageText {
   /// A text in one size and width.
   struct Setting {
     let pointSize: Double
+    let isFine: Bool
     let letterSpacing: Double
     let width: Double
     let lineHeight: Double
@@ -64,6 +65,7 @@ extension PageText.Setting {
     _ text: ExportedText, _ content: TextContent, width: Double, pictures: inout PictureTable
   ) throws(HeaderKitError) {
     pointSize = text.pointSize
+    isFine = text.isFine
     letterSpacing = content.letterSpacing
     self.width = width
     lineHeight = text.lineHeight
@@ -93,7 +95,7 @@ extension PageText.Setting {
 
   /// Whether another setting looks the same.
   func isAlike(_ text: ExportedText, _ content: TextContent) -> Bool {
-    pointSize == text.pointSize && letterSpacing == content.letterSpacing
+    pointSize == text.pointSize && isFine == text.isFine && letterSpacing == content.letterSpacing
       && givenLineHeight == content.lineHeight && words == text.words
   }
 }
@@ -116,6 +118,7 @@ extension JSONObjectWriter {
 
   mutating func write(_ setting: PageText.Setting) {
     member("pointSize", setting.pointSize)
+    member("fine", setting.isFine)
     member("letterSpacing", setting.letterSpacing)
     member("width", setting.width)
     member("lineHeight", setting.lineHeight)

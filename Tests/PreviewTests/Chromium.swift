@@ -135,13 +135,15 @@ struct BrowserPage {
     try #require(try evaluate(expression) as? NSNumber).doubleValue
   }
 
-  /// Sends a mouse event at a place of the page.
-  func mouse(_ type: String, x: Double, y: Double, isPressed: Bool = true) throws {
+  /// Sends a mouse event at a place of the page that happened at `time`, seconds since 1970.
+  func mouse(
+    _ type: String, x: Double, y: Double, isPressed: Bool = true, at time: Double
+  ) throws {
     try call(
       "Input.dispatchMouseEvent",
       [
         "type": type, "x": x, "y": y, "button": "left", "buttons": isPressed ? 1 : 0,
-        "clickCount": 1,
+        "clickCount": 1, "timestamp": time,
       ])
   }
 

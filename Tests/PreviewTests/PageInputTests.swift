@@ -23,17 +23,20 @@ import Testing
 
   private func offset() throws -> Double { try page.number("preview.player.scroll.offset") }
 
-  private func drag(by points: Double, steps: Int = 8, pause: Double = 0.01) throws {
-    try page.mouse("mousePressed", x: x, y: y)
+  /// Moves a finger up by so many points in steps of 12 ms; gives the time of the last.
+  private func drag(by points: Double, steps: Int = 8) throws -> Double {
+    let start = Date().timeIntervalSince1970
+    try page.mouse("mousePressed", x: x, y: y, at: start)
     for step in 1...steps {
       try page.mouse(
-        "mouseMoved", x: x, y: y - points * pixels * Double(step) / Double(steps))
-      Thread.sleep(forTimeInterval: pause)
+        "mouseMoved", x: x, y: y - points * pixels * Double(step) / Double(steps),
+        at: start + 0.012 * Double(step))
     }
+    return start + 0.012 * Double(steps)
   }
 
-  private func release(by points: Double) throws {
-    try page.mouse("mouseReleased", x: x, y: y - points * pixels, isPressed: false)
+  private func release(by points: Double, at time: Double) throws {
+    try page.mouse("mouseReleased", x: x, y: y - points * pixels, isPressed: false, at: time)
   }
 
   /// Waits until nothing moves any more.
@@ -46,34 +49,33 @@ import Testing
   }
 
   @Test func theContentFollowsAFinger() throws {
-    try drag(by: 60)
+    let last = try drag(by: 60)
     #expect(abs(try offset() - 60) < 0.01)
     #expect(try page.evaluate("preview.player.header.cells.get('dragging')") as? Int == 1)
     #expect(abs(try page.number("preview.player.state.offset") - 60) <= 1)
     // A finger that waits throws nothing.
-    Thread.sleep(forTimeInterval: 0.3)
-    try release(by: 60)
+    try release(by: 60, at: last + 0.3)
     try rest()
     #expect(abs(try offset() - 60) < 0.01)
   }
 
   /// (1 - 1 / (x c / d + 1)) d of 100 points, and back to the edge.
   @Test func aPullShowsLessThanTheFingerMoves() throws {
-    try drag(by: -100)
+    let last = try drag(by: -100)
     let height = try page.number("preview.player.header.viewportHeight")
     #expect(abs(try offset() + (1 - 1 / (100 * 0.55 / height + 1)) * height) < 0.01)
-    try release(by: -100)
+    try release(by: -100, at: last + 0.3)
     try rest()
     #expect(try offset() == 0)
   }
 
   @Test func aFlingGoesOnAndComesToRest() throws {
-    try drag(by: 80, steps: 5, pause: 0)
+    let last = try drag(by: 80, steps: 5)
     let atRelease = try offset()
-    try release(by: 80)
-    #expect(try page.evaluate("preview.player.scroll.isMoving") as? Bool == true)
+    try release(by: 80, at: last)
     try rest()
-    #expect(try offset() > atRelease + 20)
+    // 80 points in 60 ms, slowed by the factor 0.998 a millisecond: v / -1000 ln r more.
+    #expect(abs(try offset() - atRelease - 80 / 0.06 / 2.002) < 30)
     #expect(try page.evaluate("preview.player.state.phase") as? String == "complete")
   }
 
@@ -87,8 +89,9 @@ import Testing
   }
 
   @Test func keysScrollAndPlay() throws {
-    try page.mouse("mousePressed", x: x, y: y)
-    try page.mouse("mouseReleased", x: x, y: y, isPressed: false)
+    let now = Date().timeIntervalSince1970
+    try page.mouse("mousePressed", x: x, y: y, at: now)
+    try page.mouse("mouseReleased", x: x, y: y, isPressed: false, at: now + 0.05)
     try page.press("ArrowDown", code: 40)
     Thread.sleep(forTimeInterval: 0.4)
     try rest()

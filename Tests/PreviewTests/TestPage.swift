@@ -55,12 +55,15 @@ struct TestPage: CustomStringConvertible, Sendable {
 
   func html() throws -> String {
     let key = "\(self) \(scale)"
-    if let known = Self.made.withLock({ $0[key] }) { return known }
-    var page = PreviewPage()
-    page.header = request
-    let html = try page.make(with: Renderer.Resources(fonts: try Self.fonts.get())).html
-    Self.made.withLock { $0[key] = html }
-    return html
+    // Made once, whoever asks first.
+    return try Self.made.withLock { made in
+      if let known = made[key] { return known }
+      var page = PreviewPage()
+      page.header = request
+      let html = try page.make(with: Renderer.Resources(fonts: try Self.fonts.get())).html
+      made[key] = html
+      return html
+    }
   }
 
   func scene() throws -> ResolvedScene {

@@ -15,6 +15,8 @@ package struct ExportedText: Sendable {
 
   /// Points.
   package let pointSize: Double
+  /// Whether its size follows the offset, so that it is placed in quarters of a pixel.
+  package let isFine: Bool
   /// Points from baseline to baseline.
   package let lineHeight: Double
   /// Points from the top of the block to the first baseline.
@@ -30,8 +32,8 @@ extension HeaderComposer {
   package func exported(
     _ text: TextContent, of layer: LayerState
   ) throws(SceneError) -> ExportedText? {
-    let drawing = TextDrawing(
-      store: context.store, isFine: context.survey.changesPointSize(layer.index))
+    let isFine = context.survey.changesPointSize(layer.index)
+    let drawing = TextDrawing(store: context.store, isFine: isFine)
     guard let layout = try drawing.layout(of: text, width: layer.size.width) else { return nil }
     var lines: [[ExportedText.Piece]] = []
     for line in layout.lines {
@@ -52,7 +54,7 @@ extension HeaderComposer {
       lines.append(pieces)
     }
     return ExportedText(
-      pointSize: text.pointSize, lineHeight: layout.lineHeight,
+      pointSize: text.pointSize, isFine: isFine, lineHeight: layout.lineHeight,
       firstBaseline: layout.firstBaseline, lines: lines)
   }
 }
