@@ -4,6 +4,7 @@ package import HeaderScene
 import Numerics
 public import Raster
 public import Scrolling
+import VisualDiff
 
 /// Paints single pictures of a header.
 public struct StillRenderer: Sendable {
@@ -16,7 +17,8 @@ public struct StillRenderer: Sendable {
 
   /// The picture, with what a user should know.
   public func render() throws(HeaderKitError) -> (picture: Pixmap, warnings: [String]) {
-    try paint(StageClock()) { _ throws(HeaderKitError) in }
+    let painted = try paint(StageClock()) { _ throws(HeaderKitError) in }
+    return (painted.picture, painted.warnings)
   }
 
   /// Paints the picture and writes it as PNG to a file, or to standard output for `-`.
@@ -38,7 +40,7 @@ public struct StillRenderer: Sendable {
   /// - Parameter check: is given the files that are read, before anything is painted.
   private func paint(
     _ clock: StageClock, check: ([String]) throws(HeaderKitError) -> Void
-  ) throws(HeaderKitError) -> (picture: Pixmap, warnings: [String]) {
+  ) throws(HeaderKitError) -> PictureOutput.Painted {
     let resources = Renderer.Resources(fonts: try SceneFonts.installed())
     return try paint(clock, with: resources, check: check)
   }
@@ -46,7 +48,7 @@ public struct StillRenderer: Sendable {
   private func paint(
     _ clock: StageClock, with resources: Renderer.Resources,
     check: ([String]) throws(HeaderKitError) -> Void
-  ) throws(HeaderKitError) -> (picture: Pixmap, warnings: [String]) {
+  ) throws(HeaderKitError) -> PictureOutput.Painted {
     let fonts = resources.fonts
     let scene = try clock.measure(.resolve) { () throws(HeaderKitError) in
       try SceneResolver(request.header, shared: resources.shared).resolve(fonts: fonts)
@@ -59,7 +61,9 @@ public struct StillRenderer: Sendable {
     let picture = try clock.measure(.paint) { () throws(HeaderKitError) in
       try StillRenderer.paint(state, isScrolling: isScrolling, composer: composer)
     }
-    return (picture, scene.warnings(fonts: fonts))
+    return PictureOutput.Painted(
+      picture: picture, warnings: scene.warnings(fonts: fonts),
+      layers: request.layers ? PictureLayers(state, scale: scene.device.scale) : nil)
   }
 
   private func state(
@@ -76,18 +80,20 @@ public struct StillRenderer: Sendable {
     case .time(let time, let source, let rate):
       let playback = try CurvePlayback(
         source, in: scene.scrollEnvironment, limits: request.header.limits)
-      let duration = playback.motion.duration
-      guard (0...duration).contains(time) else {
+      let events = playback.events(rate)
+      let end = max(
+        playback.motion.duration,
+        try header.settlingTime(of: playback.motion, rate: rate, frames: playback.timelineOptions))
+      guard (0...end).contains(time) else {
         throw HeaderKitError(
           .usage, subject: .property(.moment), reason: "\(time) is not within the curve",
-          remedy: "it lasts from 0 to \(duration) s")
+          remedy: "it lasts from 0 to \(end) s")
       }
-      let events = playback.events(rate)
       let seen = events.prefix { $0.time <= time }
       let isScrolling = ScrollIndicator.isShown(
         at: time, lastEvent: seen.isEmpty ? nil : seen.count - 1, of: events)
       return try StillRenderer.evaluated { () throws(EvaluationError) in
-        for event in seen { try header.receive(offset: event.offset, time: event.time) }
+        for event in seen { try header.receive(event) }
         return (try header.state(at: seen.isEmpty ? nil : time), isScrolling)
       }
     }
@@ -150,6 +156,8 @@ public struct StillRequest: Sendable {
   public var header = SceneRequest()
   /// What is shown.
   public var moment = Moment.offsets([])
+  /// Whether the PNG carries the places of its layers, so that comparisons can name what moved.
+  public var layers = true
 
   /// The demo's header at rest.
   public init() {}
