@@ -68,7 +68,13 @@ class Header {
     this.travels[index] = null;
     const way = own ?? this.transitions[index];
     if (time === null || !this.last || this.program.memory[index].boolean || !way) return;
-    this.travels[index] = { from: shown, to: this.targets[index], start: time, ...way };
+    const duration = this.cells.value(way.duration);
+    if (!(duration >= 0 && duration <= 3600)) {
+      this.cells.fail(way.duration, `${duration} is no duration; give 0 to 3600 seconds`);
+    }
+    if (duration === 0) return;
+    this.travels[index] = {
+      from: shown, to: this.targets[index], start: time, duration, easing: way.easing };
   }
 
   remember(memory) {
@@ -108,18 +114,17 @@ class Header {
   constant(constant) { return this.cells.value(constant.cell); }
 }
 
-// null where there is none, or none that takes time.
+// Its duration is an expression; null where there is none.
 function transition(exported) {
-  if (!exported || !(exported.duration > 0)) return null;
-  return { duration: exported.duration, easing: easingFunction(exported.easing) };
+  return exported
+    ? { duration: exported.duration, easing: easingFunction(exported.easing) } : null;
 }
 
 // What a travelling number shows; null: it has arrived.
 function travelled(travel, time) {
-  if (!travel) return null;
-  const progress = (time - travel.start) / travel.duration;
-  if (!(progress < 1)) return null;
-  return travel.from + (travel.to - travel.from) * travel.easing(Math.max(0, progress));
+  if (!travel || !(time < travel.start + travel.duration)) return null;
+  const progress = Math.min(Math.max(0, (time - travel.start) / travel.duration), 1);
+  return travel.from + (travel.to - travel.from) * travel.easing(progress);
 }
 
 // A state as `twheader trace` prints it.

@@ -65,7 +65,8 @@ class Player {
       this.build();
     }
     while (this.fed < events.length && events[this.fed][0] <= this.time) {
-      this.feed(events[this.fed][1], events[this.fed][0]);
+      const [moment, offset, isDragging] = events[this.fed];
+      this.feed(offset, moment, isDragging === 1);
       this.fed += 1;
     }
     this.scroll.motion = null;
@@ -164,11 +165,13 @@ class Player {
     return traced(this.state);
   }
 
-  // The states after each of some events, as `twheader trace` prints them; times may be left out.
-  trace(offsets, times = null) {
+  // The states after each of some events, as `twheader trace` prints them: offsets, or time, offset
+  // and whether a finger moves the content.
+  trace(events) {
     const header = new Header(this.data, this.constants);
-    return offsets.map((offset, index) => {
-      header.receive(offset, times ? times[index] : null);
+    return events.map((event) => {
+      const [time, offset, isDragging] = Array.isArray(event) ? event : [null, event, 0];
+      header.receive(offset, time, isDragging === 1);
       return traced(header.state(null, false));
     });
   }

@@ -16,17 +16,21 @@ struct PageData {
   let playback: CurvePlayback
   let events: [ScrollEvent]
   let measurer: RecordingMeasurer
+  /// Seconds until the curve and the transitions that it began have ended.
+  private let duration: Double
   private let sweep: SceneSweep
   private let composer: HeaderComposer
   private var pictures = PictureTable()
 
   init(
     _ scene: ResolvedScene, fonts: SceneFonts, measurer: RecordingMeasurer,
-    playback: CurvePlayback, events: [ScrollEvent]
+    playback: CurvePlayback, rate: EventRate
   ) throws(HeaderKitError) {
     self.scene = scene
     self.playback = playback
-    self.events = events
+    events = playback.events(rate)
+    duration = max(
+      playback.motion.duration, try scene.header.settlingTime(of: playback.motion, rate: rate))
     self.measurer = measurer
     composer = try scene.composer(fonts: fonts)
     do {
@@ -131,9 +135,9 @@ struct PageData {
 
   private func write(_ playback: CurvePlayback, to object: inout JSONObjectWriter) {
     object.member("name", playback.curve.name)
-    object.member("duration", playback.motion.duration)
+    object.member("duration", duration)
     object.array("events") { array in
-      for event in events { array.element(.numbers([event.time, event.offset])) }
+      for event in events { array.element(.numbers([event.time, event.offset, event.isDragging ? 1 : 0])) }
     }
     var physics = ScrollPhysics()
     if case .gestures(_, let own) = playback.curve.course { physics = own }

@@ -40,7 +40,7 @@ package struct PreviewPage: Sendable {
     let playback = try CurvePlayback(curve, in: scene.scrollEnvironment, limits: header.limits)
     var data = try PageData(
       scene, fonts: resources.fonts, measurer: measurer, playback: playback,
-      events: playback.events(eventRate))
+      rate: eventRate)
     let scripts =
       (0..<preview_script_count()).map { Self.text(preview_script($0)) }
       + (isServed ? [Self.text(preview_reload())] : [])

@@ -2,6 +2,7 @@ import Files
 import HeaderModel
 import HeaderScene
 import Numerics
+import Rendering
 import Scrolling
 
 /// What a header shows while it is scrolled from one end to the other: the texts, pictures, icons and
@@ -50,7 +51,7 @@ struct SceneSweep {
     var played = header
     let stride = max(1, events.count / Self.mostSteps)
     for (index, event) in events.enumerated() {
-      guard (try? played.receive(offset: event.offset, time: event.time)) != nil else { continue }
+      guard (try? played.receive(event)) != nil else { continue }
       if index % stride == 0, let state = try? played.state(at: event.time) { note(state) }
     }
   }

@@ -41,8 +41,7 @@ import Testing
       try expectSame(
         trace,
         page.evaluate(
-          "(({ events }) => preview.player.trace(events.map((e) => e[1]), events.map((e) => e[0])))"
-            + "(preview.data.curve)"), header)
+          "preview.player.trace(preview.data.curve.events)"), header)
     }
   }
 
