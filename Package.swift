@@ -60,7 +60,7 @@ let package = Package(
     .target(
       name: "CPreviewAssets",
       exclude: [
-        "cells.js", "contents.js", "easing.js", "frames.js", "furniture.js", "gestures.js",
+        "cells.js", "chrome.js", "contents.js", "easing.js", "frames.js", "gestures.js",
         "header.js", "layers.js", "lettering.js", "main.js", "page.css", "page.html", "painter.js",
         "panel.js", "pictures.js", "player.js", "reload.js", "scrolling.js", "shapes.js",
         "texts.js",

@@ -53,8 +53,8 @@ static const unsigned char shapes[] = {
 static const unsigned char lettering[] = {
 #embed "lettering.js"
 };
-static const unsigned char furniture[] = {
-#embed "furniture.js"
+static const unsigned char chrome[] = {
+#embed "chrome.js"
 };
 static const unsigned char painter[] = {
 #embed "painter.js"
@@ -80,7 +80,7 @@ static const struct preview_asset scripts[] = {
     {contents, sizeof contents},   {header, sizeof header},
     {scrolling, sizeof scrolling}, {frames, sizeof frames},
     {pictures, sizeof pictures},   {shapes, sizeof shapes},
-    {lettering, sizeof lettering}, {furniture, sizeof furniture},
+    {lettering, sizeof lettering}, {chrome, sizeof chrome},
     {painter, sizeof painter},     {player, sizeof player},
     {gestures, sizeof gestures},   {panel, sizeof panel},
     {main_script, sizeof main_script},

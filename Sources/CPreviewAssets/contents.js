@@ -3,7 +3,7 @@
 // What layers show, by their types: fills, parts of pictures, texts, rows of lists.
 
 const SYSTEM_GRAY = 0x8e8e93ff;
-const FURNITURE_COLORS = { touch: 0x80808080, scrollIndicator: 0x828282ff };
+const CHROME_COLORS = { touch: 0x80808080, scrollIndicator: 0x828282ff };
 // On the screen at once; more cannot be told apart.
 const MOST_ROWS = 2000;
 
@@ -40,7 +40,7 @@ class LayerContents {
       default:
         return {
           type: layer.type,
-          color: cells.number(layer.color, FURNITURE_COLORS[layer.type] ?? standardColor),
+          color: cells.number(layer.color, CHROME_COLORS[layer.type] ?? standardColor),
         };
     }
   }

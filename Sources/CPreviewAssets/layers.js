@@ -29,9 +29,6 @@ function rotated([a, b, c, d, tx, ty], degrees) {
   ];
 }
 
-const HOME_INDICATOR_BOTTOM = 13;
-const SCROLL_INDICATOR_RIGHT = 5.5;
-
 class LayerEvaluator {
   constructor(cells, measurer, data) {
     this.cells = cells;
@@ -66,7 +63,7 @@ class LayerEvaluator {
     const layer = this.program.layers[index];
     const width = this.side(layer.width);
     const height = this.side(layer.height);
-    let [x, y] = this.furniturePlace(layer.type, width);
+    let [x, y] = this.chromePlace(layer.type, width);
     x = cells.number(layer.x, x);
     y = cells.number(layer.y, y);
     if (layer.anchorX !== undefined) {
@@ -117,13 +114,13 @@ class LayerEvaluator {
     return length;
   }
 
-  // The system's furniture stands at the device's places, other layers at the origin.
-  furniturePlace(type, width) {
+  // The screen's chrome stands at the device's places, other layers at the origin.
+  chromePlace(type, width) {
     const { device } = this;
     if (type === "homeIndicator") {
-      return [(device.width - width) / 2, device.height - HOME_INDICATOR_BOTTOM];
+      return [(device.width - width) / 2, device.height - device.homeIndicatorBottom];
     }
-    return type === "scrollIndicator" ? [device.width - SCROLL_INDICATOR_RIGHT, 0] : [0, 0];
+    return type === "scrollIndicator" ? [device.width - device.scrollIndicatorRight, 0] : [0, 0];
   }
 
   // Scale, then rotation, both about the origin, then translation; gives the frame without its own

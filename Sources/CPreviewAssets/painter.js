@@ -14,7 +14,7 @@ class Painter {
     this.images = new ImageDrawing(pictures, canvas);
     this.shapes = new ShapeDrawing(data.device, canvas);
     this.lettering = new Lettering(data, pictures);
-    this.furniture = new FurnitureDrawing(data, pictures, header);
+    this.chrome = new ChromeDrawing(data, pictures, header);
   }
 
   // `moment`: offset, whether the content moved a moment ago, the finger.
@@ -32,7 +32,7 @@ class Painter {
     context.clip();
     this.drawAll(state.layers, 0);
     context.restore();
-    this.furniture.unlisted(this.context, state.layers, moment);
+    this.chrome.unlisted(this.context, state.layers, moment);
   }
 
   drawAll(layers, shift) {
@@ -107,12 +107,12 @@ class Painter {
       case "text":
         this.clipped(layer, frame, () => this.lettering.draw(context, layer, frame, opacity));
         break;
-      case "icon": this.furniture.icon(context, layer, frame, opacity); break;
-      case "activityIndicator": this.furniture.spinner(context, layer, frame, opacity); break;
+      case "icon": this.chrome.icon(context, layer, frame, opacity); break;
+      case "activityIndicator": this.chrome.spinner(context, layer, frame, opacity); break;
       case "list":
         this.clipped(layer, frame, () => this.drawList(layer, frame, shift));
         break;
-      default: this.furniture.listed(context, layer, this.moment);
+      default: this.chrome.listed(context, layer, this.moment);
     }
   }
 

@@ -119,6 +119,11 @@ struct PageData {
     object.member("statusBarHeight", device.statusBarHeight)
     object.member("screenTop", composer.screenTop)
     object.member(
+      "homeIndicator", [ChromePlace.homeIndicatorWidth, ChromePlace.homeIndicatorHeight])
+    object.member("homeIndicatorBottom", ChromePlace.homeIndicatorBottom)
+    object.member("scrollIndicatorWidth", ChromePlace.scrollIndicatorWidth)
+    object.member("scrollIndicatorRight", ChromePlace.scrollIndicatorRight)
+    object.member(
       "canvas", [Double(composer.canvasSize.width), Double(composer.canvasSize.height)])
   }
 
@@ -137,7 +142,9 @@ struct PageData {
     object.member("name", playback.curve.name)
     object.member("duration", duration)
     object.array("events") { array in
-      for event in events { array.element(.numbers([event.time, event.offset, event.isDragging ? 1 : 0])) }
+      for event in events {
+        array.element(.numbers([event.time, event.offset, event.isDragging ? 1 : 0]))
+      }
     }
     var physics = ScrollPhysics()
     if case .gestures(_, let own) = playback.curve.course { physics = own }
@@ -165,16 +172,16 @@ struct PageData {
       bars.append(
         (
           DocumentColor(red: color.red, green: color.green, blue: color.blue),
-          scene.device.statusBarHeight
+          SceneSweep.StatusBar(height: scene.device.statusBarHeight, look: nil)
         ))
     }
     var result: [(color: String, place: [Double])] = []
-    for (color, height) in bars.sorted(by: { $0.0.number < $1.0.number }) {
-      let bar = try scene { () throws(SceneError) in
-        try composer.statusBar(height: height, color)
+    for (color, bar) in bars.sorted(by: { $0.0.number < $1.0.number }) {
+      let overlay = try scene { () throws(SceneError) in
+        try composer.statusBar(height: bar.height, look: bar.look, color)
       }
-      guard let bar else { continue }
-      result.append((String(Int(color.number)), try placed(bar)))
+      guard let overlay else { continue }
+      result.append((String(Int(color.number)), try placed(overlay)))
     }
     return result
   }

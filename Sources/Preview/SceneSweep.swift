@@ -14,6 +14,12 @@ struct SceneSweep {
     let content: TextContent
   }
 
+  /// A status bar; its height is in points.
+  struct StatusBar {
+    let height: Double
+    let look: StatusBarLook?
+  }
+
   /// A picture of an image layer; rows of a list may have one each.
   struct ImagePlace: Hashable {
     let layer: Int
@@ -22,7 +28,7 @@ struct SceneSweep {
 
   private(set) var images: [ImagePlace: ImageUse] = [:]
   private(set) var icons: [Int: (icon: IconContent, layer: LayerState)] = [:]
-  private(set) var statusBars: [DocumentColor: Double] = [:]
+  private(set) var statusBars: [DocumentColor: StatusBar] = [:]
   private(set) var listsStatusBar = false
   private(set) var texts: [TextKey: [TextUse]] = [:]
   private let scale: Double
@@ -79,9 +85,11 @@ struct SceneSweep {
     case .text(let content) where layer.visible: note(content, of: layer)
     case .icon(let icon) where icons[layer.index] == nil && layer.size.width > 0:
       icons[layer.index] = (icon, layer)
-    case .statusBar(let color):
+    case .statusBar(let color, let look):
       listsStatusBar = true
-      if statusBars[color] == nil { statusBars[color] = layer.frame.height }
+      if statusBars[color] == nil {
+        statusBars[color] = StatusBar(height: layer.frame.height, look: look)
+      }
     case .list(let list):
       for row in list.rows { for layer in row.layers { note(layer) } }
     default: break

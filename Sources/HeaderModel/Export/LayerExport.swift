@@ -78,7 +78,7 @@ extension JSONObjectWriter {
       put("progress", progress)
       put("color", color)
     case .list(let list): write(list)
-    case .furniture(let color): put("color", color)
+    case .chrome(let color, _): put("color", color)
     }
   }
 

@@ -23,17 +23,18 @@ package struct ExportedIcon: Sendable {
 extension HeaderComposer {
   /// The system's status bar in a colour.
   package func statusBar(
-    height: Double, _ color: DocumentColor
+    height: Double, look: StatusBarLook?, _ color: DocumentColor
   ) throws(SceneError) -> ExportedOverlay? {
-    try overlay { chrome, builder throws(SceneError) in
-      try chrome.drawStatusBar(height: height, Color(color), to: &builder)
+    try overlay { builder throws(SceneError) in
+      try StatusBarDrawing(context: context)
+        .draw(height: height, look: look, Color(color), to: &builder)
     }
   }
 
   /// The window around the screen and the pointer over it; nil where neither is shown.
   package func surroundings() throws(SceneError) -> ExportedOverlay? {
-    try overlay { chrome, builder throws(SceneError) in
-      try chrome.drawSurroundings(to: &builder)
+    try overlay { builder throws(SceneError) in
+      try SurroundingsDrawing(context: context).draw(to: &builder)
     }
   }
 
@@ -58,12 +59,11 @@ extension HeaderComposer {
   }
 
   private func overlay(
-    _ draw: (ChromeDrawing, inout CommandBuilder) throws(SceneError) -> Void
+    _ draw: (inout CommandBuilder) throws(SceneError) -> Void
   ) throws(SceneError) -> ExportedOverlay? {
     var builder = CommandBuilder(
       scale: context.store.scale, bounds: canvasSize.bounds, screenTop: screenTop)
-    let moment = FrameMoment(offset: 0, isScrolling: false, touch: nil)
-    try draw(ChromeDrawing(context: context, moment: moment), &builder)
+    try draw(&builder)
     guard !builder.commands.isEmpty else { return nil }
     let picture = CommandPainter(assets: assets)
       .paint(builder.commands, size: canvasSize, background: .clear)

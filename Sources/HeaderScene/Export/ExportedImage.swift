@@ -70,12 +70,15 @@ extension HeaderComposer {
     let base: (asset: PictureAsset, key: PictureKey)
     let original = DeviceRect(pictures.size.bounds)
     let isSampled = use.content.sampling == .bilinear
-    if let geometry = pictures.geometry, use.seen.map(geometry.holds) ?? true {
+    if isSampled {
+      base = (pictures.sampled(store), .kept(use.content.key, pictures.sampledSize))
+      sharp = form(base.asset, original, level: 0)
+    } else if let geometry = pictures.geometry, use.seen.map(geometry.holds) ?? true {
       base = (
         pictures.master(geometry, box: nil, store), .master(use.content.key, geometry, box: nil)
       )
       sharp = form(base.asset, geometry.source, level: 0)
-    } else if isSampled || pictures.geometry != nil, pictures.size.area <= Self.largestSource {
+    } else if pictures.geometry != nil, pictures.size.area <= Self.largestSource {
       base = (pictures.source(store), .source(use.content.key))
       sharp = form(base.asset, original, level: 0)
     } else {

@@ -33,7 +33,8 @@ extension HeaderComposer {
     _ text: TextContent, of layer: LayerState
   ) throws(SceneError) -> ExportedText? {
     let isFine = context.survey.changesPointSize(layer.index)
-    let drawing = TextDrawing(store: context.store, isFine: isFine)
+    let place = "layer \(layer.id)"
+    let drawing = TextDrawing(store: context.store, place: place, isFine: isFine)
     guard let layout = try drawing.layout(of: text, width: layer.size.width) else { return nil }
     var lines: [[ExportedText.Piece]] = []
     for line in layout.lines {
@@ -43,13 +44,14 @@ extension HeaderComposer {
         // The line starts on a whole pixel; pieces behind it are set at quarters, as letters are.
         let quarters = Int((start * 4 + 0.5).rounded(.down))
         let shaped = try context.store.text(
-          TextKey(run: piece.run, quarterPixels: quarters & 3)
+          TextKey(run: piece.run, quarterPixels: quarters & 3), of: place
         ).1
         pieces.append(
           ExportedText.Piece(
             text: shaped, words: piece.run.text, color: piece.color,
             start: Double(quarters >> 2)))
-        start += try context.store.text(TextKey(run: piece.run, quarterPixels: 0)).1.advanceWidth
+        start += try context.store.text(TextKey(run: piece.run, quarterPixels: 0), of: place).1
+          .advanceWidth
       }
       lines.append(pieces)
     }

@@ -1,10 +1,12 @@
 "use strict";
 
-// Icons, the spinner, and the system's furniture: status bar, indicators, finger.
+// Icons, the spinner, and the screen's chrome: status bar, indicators, finger.
 
 const SPOKES = 8;
+// Points; the system makes none shorter.
+const SHORTEST_INDICATOR = 36;
 
-class FurnitureDrawing {
+class ChromeDrawing {
   constructor(data, pictures, header) {
     Object.assign(this, { data, pictures, header });
     this.device = data.device;
@@ -117,13 +119,15 @@ class FurnitureDrawing {
   scrollIndicator(context, [x, y, width, track], color, moment) {
     if (!moment.isScrolling) return;
     const { viewportHeight, largestOffset } = this.header();
-    const full = Math.max(36, track * viewportHeight / (viewportHeight + largestOffset));
+    const share = viewportHeight / (viewportHeight + largestOffset);
+    const full = Math.min(track - 6, Math.max(SHORTEST_INDICATOR, track * share));
     const beyond = Math.max(0, -moment.offset, moment.offset - largestOffset);
-    const length = Math.max(7, Math.min(track - 6, full) - 1.75 * beyond);
-    const share = largestOffset > 0
+    const length = Math.max(Math.min(full, SHORTEST_INDICATOR), full - beyond);
+    if (!(length > 0)) return;
+    const place = largestOffset > 0
       ? Math.max(0, Math.min(1, moment.offset / largestOffset)) : 0;
     this.capsule(
-      context, [x, y + 3 + share * (track - length - 6), width, length], width / 2, color);
+      context, [x, y + 3 + place * (track - length - 6), width, length], width / 2, color);
   }
 
   touch(context, finger, color) {
@@ -153,12 +157,15 @@ class FurnitureDrawing {
       this.statusBar(context, appearance.foreground);
     }
     if (!has("scrollIndicator") && (appearance.scrollIndicator ?? false)) {
-      const track = [width - 5.5, statusBarHeight, 3, height - statusBarHeight - safeAreaBottom];
-      this.scrollIndicator(context, track, FURNITURE_COLORS.scrollIndicator, moment);
+      const track = [
+        width - this.device.scrollIndicatorRight, statusBarHeight,
+        this.device.scrollIndicatorWidth, height - statusBarHeight - safeAreaBottom];
+      this.scrollIndicator(context, track, CHROME_COLORS.scrollIndicator, moment);
     }
     if (!has("homeIndicator") && (appearance.homeIndicator ?? safeAreaBottom > 0)) {
-      this.homeIndicator(
-        context, [(width - 153) / 2, height - 13, 153, 5], appearance.foreground);
+      const [long, high] = this.device.homeIndicator;
+      const top = height - this.device.homeIndicatorBottom;
+      this.homeIndicator(context, [(width - long) / 2, top, long, high], appearance.foreground);
     }
     if (!has("touch")) this.touch(context, moment.finger, 0x8080808c);
     if (this.data.surroundings) {
