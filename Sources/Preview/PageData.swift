@@ -19,7 +19,7 @@ struct PageData {
   /// Seconds until the curve and the transitions that it began have ended.
   private let duration: Double
   private let sweep: SceneSweep
-  private let composer: HeaderComposer
+  let composer: HeaderComposer
   private var pictures = PictureTable()
 
   init(

@@ -51,7 +51,7 @@ package struct PreviewPage: Sendable {
         "data": Self.inert(try data.json()), "script": scripts.joined(separator: "\n"),
       ])
     return Result(
-      html: html, warnings: scene.warnings(fonts: resources.fonts),
+      html: html, warnings: scene.warnings(fonts: resources.fonts, after: data.composer),
       files: scene.files + curve.files)
   }
 
