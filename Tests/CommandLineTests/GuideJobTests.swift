@@ -4,7 +4,7 @@ import Testing
 
 /// The jobs of the guide on visual regression, their shell commands run as they are printed in a checkout
 /// that has a curve and nothing else. Only the compiler is replaced: by a program that puts the one
-/// under test in its place.
+/// under test in its place, with a small screen, so that frames are painted fast.
 @Suite struct GuideJobTests {
   enum Job: String, CaseIterable {
     case github = "GitHub Actions"
@@ -19,9 +19,13 @@ import Testing
     try write(offset: 0)
     for (name, text) in [
       ("scripts/setup", "exit 0"),
+      ("bin/swift", "mkdir -p .build/release && cp bin/twheader .build/release/twheader"),
       (
-        "bin/swift",
-        "mkdir -p .build/release && ln -sf '\(Twheader.executable.path)' .build/release/twheader"
+        "bin/twheader",
+        """
+        if [ "$1" = render ]; then set -- "$@" \(Twheader.quick.joined(separator: " ")); fi
+        exec '\(Twheader.executable.path)' "$@"
+        """
       ),
     ] {
       try place.makeFolder((name as NSString).deletingLastPathComponent)
@@ -87,7 +91,7 @@ import Testing
   /// Runs a job; the status is that of the first step that fails.
   private func run(_ job: Job) async throws -> Twheader.Outcome {
     let (steps, always) = try commands(job)
-    #expect(steps.count == 4, "\(steps)")
+    #expect(steps.count == 5, "\(steps)")
     var shell = place.program
     shell.executable = URL(fileURLWithPath: "/bin/sh")
     shell.environment = [

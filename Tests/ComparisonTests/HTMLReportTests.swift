@@ -51,7 +51,7 @@ import Testing
     let json = Data(text[start.upperBound..<end.lowerBound].utf8)
     let block = try #require(JSONSerialization.jsonObject(with: json) as? [String: Any])
     let moments = try #require(block["moments"] as? [[String: Any]])
-    #expect(moments[0]["first"] as? String == "AQID")
+    #expect(moments[0]["first"] as? String == "data:image/png;base64,AQID")
   }
 
   @Test func anUnfinishedPageLeavesNoFile() throws {
