@@ -94,7 +94,7 @@ public struct Renderer: Sendable {
       chosenRate: plan.rate,
       expectedFiles: hasFrames || targets.contains { $0.format == .y4m }
         ? try plan.files(limit: limits.frames) : nil,
-      frameLimit: limits.frames, replacesFrames: replacesFrames, clock: clock)
+      frameLimit: limits.frames, replacesFrames: replacesFrames, jobs: jobs, clock: clock)
     var outputs: [any RenderOutput] = []
     for target in targets { outputs.append(try factory.open(target)) }
     if let path = request.frameManifest {

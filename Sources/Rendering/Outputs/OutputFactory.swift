@@ -1,8 +1,8 @@
-package import CodecInterface
+import CodecInterface
 import Files
 package import GIF
 import ImageCodecs
-package import Numerics
+import Numerics
 import Raster
 import Scrolling
 
@@ -19,6 +19,8 @@ struct OutputFactory {
   var expectedFiles: Int?
   let frameLimit: Int
   let replacesFrames: Bool
+  /// Segments of a GIF that are encoded at a time, 1...
+  let jobs: Int
   let clock: StageClock
 
   func open(_ target: OutputTarget) throws(HeaderKitError) -> any RenderOutput {
@@ -37,10 +39,11 @@ struct OutputFactory {
           remedy: "give at most 50, any \(.speed) counted in, or choose .apng")
       }
       guard gif.isPlain else {
-        return try SizeLimitedGIFOutput(target.path, size: size, constraint: gif, clock: clock)
+        return try SizeLimitedGIFOutput(
+          target.path, size: size, constraint: gif, jobs: jobs, clock: clock)
       }
       return try animation(target) { () throws(CodecError) in
-        try GIFEncoder(size: size, options: gif.options, clock: clock)
+        try ParallelGIFEncoder(size: size, options: gif.options, jobs: jobs, clock: clock)
       }
     case .apng, .png:
       return try animation(target) { () throws(CodecError) in
@@ -99,14 +102,6 @@ struct OutputFactory {
 
   private static func text(_ rate: RationalTime) -> String {
     rate.denominator == 1 ? "\(rate.numerator)" : "\(rate.numerator)/\(rate.denominator)"
-  }
-}
-
-extension GIFEncoder {
-  /// An encoder whose choice of colour tables counts as a stage of its own within the encoding.
-  package init(size: PixelSize, options: GIFOptions, clock: StageClock) throws(CodecError) {
-    try self.init(size: size, options: options)
-    aroundPaletteSelection = { clock.measure(.quantise, within: .encode, $0) }
   }
 }
 

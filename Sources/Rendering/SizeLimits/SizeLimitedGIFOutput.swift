@@ -11,17 +11,20 @@ final class SizeLimitedGIFOutput: RenderOutput {
   private let path: String
   private let size: PixelSize
   private let constraint: GIFSizeConstraint
+  private let jobs: Int
   private let clock: StageClock
   private let spool: FrameSpool
   private var file: AtomicFile
   private(set) var gif: GIFReport?
 
+  /// `jobs`, 1..., is the number of segments that are encoded at a time.
   init(
-    _ path: String, size: PixelSize, constraint: GIFSizeConstraint, clock: StageClock
+    _ path: String, size: PixelSize, constraint: GIFSizeConstraint, jobs: Int, clock: StageClock
   ) throws(HeaderKitError) {
     self.path = path
     self.size = size
     self.constraint = constraint
+    self.jobs = jobs
     self.clock = clock
     file = try AtomicFile(path)
     spool = try FrameSpool(limits: constraint.limits)
@@ -112,9 +115,10 @@ final class SizeLimitedGIFOutput: RenderOutput {
     var options = constraint.options
     options.quality = quality
     var bytes: [UInt8] = []
-    var encoder: GIFEncoder
+    var encoder: ParallelGIFEncoder
     do {
-      encoder = try GIFEncoder(size: frames.size, options: options, clock: clock)
+      encoder = try ParallelGIFEncoder(
+        size: frames.size, options: options, jobs: jobs, clock: clock)
     } catch {
       throw HeaderKitError(error, subject: .file(path), writing: true)
     }

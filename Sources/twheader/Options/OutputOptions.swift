@@ -17,7 +17,7 @@ struct OutputOptions: ParsableArguments {
     help: "The format: gif, apng, png (an apng), frames or y4m; default: from the output's name.")
   var format: OutputFormat?
 
-  @Option(help: "Frames painted at a time; default: the number of processors.")
+  @Option(help: "Threads that paint and encode; default: the number of processors.")
   var jobs: Int?
 
   @Flag(help: "Writes binary data even to a terminal; removes older frames from a folder.")
