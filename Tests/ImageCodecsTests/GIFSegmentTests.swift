@@ -51,7 +51,7 @@ struct GIFSegmentTests {
     let encoded = try segments.reversed().map { try $0.encode() }
     var bytes: [UInt8] = []
     for segment in encoded.reversed() { bytes += try encoder.write(segment) }
-    bytes += try encoder.writeTrailer()
+    bytes += try encoder.writeEnd(recording: nil)
     var alone = try GIFEncoder(size: frames[0].size, options: options)
     var expected: [UInt8] = []
     for frame in frames { expected += try alone.append(frame, duration: Self.interval) }

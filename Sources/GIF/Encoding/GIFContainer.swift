@@ -5,6 +5,8 @@ import Numerics
 /// Owns the libgif handle that writes the file, and returns what it wrote.
 final class GIFContainer {
   private let writer: OpaquePointer
+  /// Of the bytes that were returned.
+  private var drained = CRC32()
 
   init(size: PixelSize, global: ColorTable?, loop: GIFOptions.Loop) throws(CodecError) {
     var opened: OpaquePointer?
@@ -49,6 +51,16 @@ final class GIFContainer {
     if status != CIMAGEIO_OK { throw Self.failure(status, error) }
   }
 
+  /// Writes the record of the frames; all that stands before it must have been drained.
+  func write(_ frames: FrameHashes) throws(CodecError) {
+    var error = cimageio_error()
+    let status = frames.bytes(checksum: drained.checksum).withUnsafeBufferPointer {
+      cimageio_gif_writer_application(
+        writer, GIFFrameHashes.identifier, $0.baseAddress, $0.count, &error)
+    }
+    if status != CIMAGEIO_OK { throw Self.failure(status, error) }
+  }
+
   func writeTrailer() throws(CodecError) {
     var error = cimageio_error()
     let status = cimageio_gif_writer_finish(writer, &error)
@@ -61,6 +73,7 @@ final class GIFContainer {
     guard let bytes = cimageio_gif_writer_bytes(writer, &count) else { return [] }
     let taken = [UInt8](UnsafeBufferPointer(start: bytes, count: count))
     cimageio_gif_writer_drained(writer)
+    drained.add(taken[...])
     return taken
   }
 

@@ -63,9 +63,12 @@ package struct GIFEncoder: AnimationEncoder {
   }
 
   /// Ends the file; throws `.invalidFrame` when there was no frame.
-  package mutating func finish() throws(CodecError) -> [UInt8] {
+  package mutating func finish() throws(CodecError) -> [UInt8] { try finish(recording: nil) }
+
+  /// The same with an extension that records the frames.
+  package mutating func finish(recording frames: FrameHashes?) throws(CodecError) -> [UInt8] {
     guard !isOver else { return [] }
-    return try write(collectLast().encode()) + writeTrailer()
+    return try write(collectLast().encode()) + writeEnd(recording: frames)
   }
 
   /// Takes the next frame; returns a segment of the frames before it where one is complete.
@@ -159,8 +162,9 @@ package struct GIFEncoder: AnimationEncoder {
     return container.drain()
   }
 
-  /// Ends the file behind the last segment.
-  package mutating func writeTrailer() throws(CodecError) -> [UInt8] {
+  /// Ends the file behind the last segment, where asked with an extension that records the frames.
+  package mutating func writeEnd(recording frames: FrameHashes?) throws(CodecError) -> [UInt8] {
+    if let frames { try container?.write(frames) }
     try container?.writeTrailer()
     return container?.drain() ?? []
   }

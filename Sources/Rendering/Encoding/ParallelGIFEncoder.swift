@@ -34,12 +34,14 @@ struct ParallelGIFEncoder: AnimationEncoder {
     return try write(segment)
   }
 
-  mutating func finish() throws(CodecError) -> [UInt8] {
+  mutating func finish() throws(CodecError) -> [UInt8] { try finish(recording: nil) }
+
+  mutating func finish(recording frames: FrameHashes?) throws(CodecError) -> [UInt8] {
     var bytes = try write(encoder.collectLast())
     if let workers {
       bytes += try write(clock.exclude(from: .encode) { workers.finish() })
     }
-    return try bytes + encoder.writeTrailer()
+    return try bytes + encoder.writeEnd(recording: frames)
   }
 
   /// Has `segment` encoded; returns the bytes of those that are ready.

@@ -4,6 +4,7 @@ import GIF
 import ImageCodecs
 import Numerics
 import Raster
+import VisualDiff
 
 /// A GIF that must fit a size or is compared with its source frames: the frames are put aside and
 /// encoded when all are there. Memory: that of an encoder, and the file itself.
@@ -11,6 +12,7 @@ final class SizeLimitedGIFOutput: RenderOutput {
   private let path: String
   private let size: PixelSize
   private let constraint: GIFSizeConstraint
+  private let recordsHashes: Bool
   private let jobs: Int
   private let clock: StageClock
   private let spool: FrameSpool
@@ -19,11 +21,13 @@ final class SizeLimitedGIFOutput: RenderOutput {
 
   /// `jobs`, 1..., is the number of segments that are encoded at a time.
   init(
-    _ path: String, size: PixelSize, constraint: GIFSizeConstraint, jobs: Int, clock: StageClock
+    _ path: String, size: PixelSize, constraint: GIFSizeConstraint, recordsHashes: Bool,
+    jobs: Int, clock: StageClock
   ) throws(HeaderKitError) {
     self.path = path
     self.size = size
     self.constraint = constraint
+    self.recordsHashes = recordsHashes
     self.jobs = jobs
     self.clock = clock
     file = try AtomicFile(path)
@@ -115,6 +119,7 @@ final class SizeLimitedGIFOutput: RenderOutput {
     var options = constraint.options
     options.quality = quality
     var bytes: [UInt8] = []
+    var hashes = recordsHashes ? FrameHashes() : nil
     var encoder: ParallelGIFEncoder
     do {
       encoder = try ParallelGIFEncoder(
@@ -126,13 +131,15 @@ final class SizeLimitedGIFOutput: RenderOutput {
       guard !Task.isCancelled else {
         throw HeaderKitError(.tryAgain, reason: "was interrupted")
       }
+      // Of the frame as the encoder sees it: where a size gives way, it is smaller than painted.
+      hashes?.append(hash: PixelHash(picture).value, duration: duration)
       bytes += try pack { () throws(CodecError) in
         try encoder.append(picture, duration: duration)
       }
       return bytes.count <= limit
     }
     if bytes.count <= limit {
-      bytes += try pack { () throws(CodecError) in try encoder.finish() }
+      bytes += try pack { () throws(CodecError) in try encoder.finish(recording: hashes) }
     }
     return bytes
   }
