@@ -44,7 +44,7 @@ import Testing
   }
 
   /// The segments are put together in order, however many are encoded at a time.
-  @Test(arguments: [nil, 6_000])
+  @Test(arguments: [nil, 25_000])
   func bytesDoNotDependOnTheNumberOfJobs(limit: Int?) throws {
     for number in 4..<40 {
       var frame = Pixmap(
