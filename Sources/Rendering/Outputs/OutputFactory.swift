@@ -1,7 +1,7 @@
 import CodecInterface
 import Files
 package import GIF
-import ImageCodecs
+package import ImageCodecs
 import Numerics
 import Raster
 import Scrolling
@@ -52,16 +52,19 @@ struct OutputFactory {
       return try animation(target) { () throws(CodecError) in
         try APNGEncoder(size: size, options: apngOptions())
       }
-    case .y4m:
-      let options: Y4MOptions
-      do {
-        options = try y4mOptions()
-      } catch {
-        throw HeaderKitError(error, subject: .file(target.path), writing: true)
+    case .webp:
+      return try animation(target) { () throws(CodecError) in
+        try WebPEncoder(size: size, options: gif.options.webP)
       }
-      return try Y4MFileOutput(
-        target.path, encoder: Y4MEncoder(size: size, options: options), frameLimit: frameLimit,
-        clock: clock)
+    case .y4m:
+      return try Y4MFileOutput(target.path, stream: stream(target), clock: clock)
+    case .mp4, .webm:
+      return try VideoFileOutput(
+        target, stream: stream(target), quality: gif.options.videoQuality,
+        effort: gif.options.effort, clock: clock)
+    case .jpeg:
+      throw HeaderKitError(
+        .usage, subject: .file(target.path), reason: "a JPEG holds one picture, no animation")
     }
   }
 
@@ -82,8 +85,14 @@ struct OutputFactory {
     try APNGOptions(loopCount: gif.options.loop.plays ?? 0, png: pngOptions())
   }
 
-  private func y4mOptions() throws(CodecError) -> Y4MOptions {
-    try Y4MOptions(frameInterval: OutputFactory.interval(of: rate) ?? .zero)
+  private func stream(_ target: OutputTarget) throws(HeaderKitError) -> Y4MStream {
+    do {
+      return try Y4MStream(
+        path: target.path, size: size, interval: OutputFactory.interval(of: rate) ?? .zero,
+        frameLimit: frameLimit)
+    } catch {
+      throw HeaderKitError(error, subject: .file(target.path), writing: true)
+    }
   }
 
   private func animation(
@@ -115,7 +124,7 @@ extension Sequence<OutputTarget> {
     contains { target in
       switch target.format {
       case .gif, .apng, .png: true
-      case .frames, .y4m: false
+      case .frames, .webp, .y4m, .mp4, .webm, .jpeg: false
       }
     }
   }
@@ -129,4 +138,18 @@ extension GIFOptions.Loop {
     case .plays(let count): count
     }
   }
+}
+
+extension GIFOptions {
+  /// The same for a WebP: quality 100 is lossless, as is what must be.
+  package var webP: WebPOptions {
+    get throws(CodecError) {
+      try WebPOptions(
+        quality: lossless ? 100 : quality ?? WebPOptions.standard.quality, effort: effort,
+        loopCount: loop.plays ?? 0)
+    }
+  }
+
+  /// Of videos.
+  var videoQuality: Int { quality ?? GIFOptions.defaultQuality }
 }

@@ -37,6 +37,12 @@ public struct RenderRequest: Sendable {
   public var measuresGIF = false
   /// Where a frame manifest is written beside the outputs; nil: nowhere.
   public var frameManifest: String?
+  /// Where the first frame is written as a picture of its own, PNG, JPEG or WebP by its name; nil:
+  /// nowhere.
+  public var poster: String?
+  /// Where an HTML snippet is written that shows the outputs, and the poster where a reader prefers
+  /// reduced motion; nil: nowhere.
+  public var page: String?
   /// Compression of PNG data, 0...9; nil: that of `PNGOptions.standard`.
   public var pngLevel: Int?
   /// Whether a GIF or an animated PNG records its frames' hashes and times before encoding, so that
