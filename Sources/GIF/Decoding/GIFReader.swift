@@ -199,8 +199,8 @@ struct GIFHandle: ~Copyable {
       guard frames > 0 else {
         throw CodecError(
           kind: .truncated,
-          message: "truncated: the file ends after \(bytes.count.grouped) bytes, "
-            + "before its first frame", hint: CodecError.exportAgain)
+          message: "truncated: the file ends after \(bytes.count.grouped) bytes and 0 complete "
+            + "frames, without an end mark", hint: CodecError.exportAgain)
       }
       missingEnd = "the end mark is missing behind frame \(frames.grouped): it may be cut off there"
       return

@@ -2,11 +2,11 @@ package import CodecInterface
 import GIF
 package import Raster
 
-/// Reads one picture out of the bytes of a PNG, JPEG or GIF file.
+/// Reads one picture out of the bytes of a PNG, JPEG, GIF or WebP file.
 ///
 /// What is damaged or cut off is refused, unless no pixel can depend on it: then the picture comes
-/// with a warning. Gamma and colour profiles are
-/// ignored: samples are taken for sRGB. Of an animation the first frame is read.
+/// with a warning. Gamma and colour profiles are ignored: samples are taken for sRGB. Of an animation
+/// the first frame is read.
 package enum ImageDecoder {
   /// Decodes `bytes`, whose format is recognised by content.
   ///
@@ -29,6 +29,9 @@ package enum ImageDecoder {
     case .gif:
       let (pixmap, warning) = try GIFReader.firstFrame(bytes, limits: limits)
       return DecodedImage(pixmap: pixmap, kind: kind, warnings: warning.map { [$0] } ?? [])
+    case .webp:
+      return DecodedImage(
+        pixmap: try WebPReader.firstFrame(bytes, limits: limits), kind: kind, warnings: [])
     }
   }
 }

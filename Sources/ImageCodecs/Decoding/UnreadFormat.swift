@@ -101,7 +101,7 @@ struct UnreadFormat {
 
   /// Formats that people do try, with the place and the bytes that give them away.
   private static let signatures: [(name: String, offset: Int, mark: String)] = [
-    ("WebP", 8, "WEBP"), ("BMP", 0, "BM"), ("TIFF", 0, "II*\0"), ("TIFF", 0, "MM\0*"),
+    ("BMP", 0, "BM"), ("TIFF", 0, "II*\0"), ("TIFF", 0, "MM\0*"),
     ("PDF", 0, "%PDF"), ("PostScript", 0, "%!PS"), ("Photoshop's PSD", 0, "8BPS"),
     ("an icon file (ICO)", 0, "\0\0\u{1}\0"),
   ]

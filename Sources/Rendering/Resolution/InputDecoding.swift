@@ -59,6 +59,16 @@ package enum PictureFile {
   }
 }
 
+/// A picture of a scene, as it was read.
+package struct InputPicture: Sendable {
+  /// Upright.
+  package let pixmap: Pixmap
+  /// The name that other scenes know it by, where inputs are shared.
+  package var name: String?
+  /// What is wrong with the file though it can be read.
+  package var warnings: [String] = []
+}
+
 /// The pictures and the swipe of the built-in demo.
 enum DemoAssets {
   static var banner: [UInt8] { bytes(demo_banner()) }

@@ -23,18 +23,23 @@ package struct SceneResolver {
   /// only by a header whose scrolling depends on its texts.
   package func outline() throws(HeaderKitError) -> SceneOutline {
     let settings = try settings()
-    let header = try HeaderResolver(
+    var header = try HeaderResolver(
       request: request, settings: settings, shared: shared, besideScene: besideScene
     ).resolve()
     let device = try device(settings, header)
     let theme = request.theme ?? settings.theme ?? (header.document.isDark ? .dark : .light)
+    header.document.isTrueBlack = theme == .black
     return SceneOutline(
       settings: settings, sceneName: request.scene.map(InputFile.subject) ?? "", header: header,
       device: device, theme: theme, fontFolder: request.fontFolder, strictText: request.strictText)
   }
 
   /// The scene. Throws for documents, names, constants or pictures that do not hold.
-  package func resolve(fonts: SceneFonts) throws(HeaderKitError) -> ResolvedScene {
+  ///
+  /// - Parameter measurer: what the header measures texts with; nil: the scene's fonts.
+  package func resolve(
+    fonts: SceneFonts, measurer: (any TextMeasuring)? = nil
+  ) throws(HeaderKitError) -> ResolvedScene {
     let outline = try outline()
     let settings = outline.settings
     let appearance = outline.appearance
@@ -54,14 +59,15 @@ package struct SceneResolver {
     images.merge(own.images) { first, _ in first }
     sizes.merge(own.sizes) { first, _ in first }
     let header = try outline.interpreter(
-      imageSizes: sizes, measurer: SceneTextMeasurer(fonts: fonts, font: settings.font))
+      imageSizes: sizes,
+      measurer: measurer ?? SceneTextMeasurer(fonts: fonts, font: settings.font))
     return ResolvedScene(
       outline: outline, images: images,
       files: [
         request.scene, outline.header.file, file(request.banner, settings.banner),
         file(request.avatar, settings.avatar),
       ].compactMap { $0 } + own.files,
-      header: header)
+      header: header, pictureWarnings: banner.warnings + avatar.warnings + own.warnings)
   }
 
   /// The header alone, before any event. Without a banner given it has the size of that of a
@@ -165,44 +171,52 @@ package struct SceneResolver {
   /// with the name that other scenes know it by, where inputs are shared.
   private func picture(
     _ asked: PictureSource?, _ named: String?, builtIn: [UInt8], _ what: String
-  ) throws(HeaderKitError) -> (pixmap: Pixmap, name: String?) {
+  ) throws(HeaderKitError) -> InputPicture {
     switch source(asked, named) {
     case .pixmap(let pixmap):
-      return (pixmap, nil)
+      return InputPicture(pixmap: pixmap)
     case .builtIn:
       let subject = "built-in \(what)"
       if let shared { return try shared.picture(builtIn, subject: subject) }
-      return (try PictureFile.decode(builtIn, subject: subject, limits: RenderLimits()), nil)
+      return InputPicture(
+        pixmap: try PictureFile.decode(builtIn, subject: subject, limits: RenderLimits()))
     case .file(let path):
       return try picture(at: path)
     }
   }
 
-  private func picture(at path: String) throws(HeaderKitError) -> (pixmap: Pixmap, name: String?) {
+  private func picture(at path: String) throws(HeaderKitError) -> InputPicture {
     if let shared { return try shared.picture(path) }
     let bytes = try InputFile.read(path, limit: request.limits.inputBytes)
-    return (try PictureFile.decode(bytes, subject: path, limits: request.limits), nil)
+    let (pixmap, warnings) = try PictureFile.decodeWithWarnings(
+      bytes, subject: path, limits: request.limits)
+    return InputPicture(pixmap: pixmap, warnings: warnings)
   }
 
   /// The pictures that the header document itself names: by their paths in it, sizes by their names.
   private func ownImages(
     _ header: ResolvedHeader
   ) throws(HeaderKitError) -> (
-    images: [String: SceneImage], sizes: [String: PictureSize], files: [String]
+    images: [String: SceneImage], sizes: [String: PictureSize], files: [String], warnings: [String]
   ) {
     var images: [String: SceneImage] = [:]
     var sizes: [String: PictureSize] = [:]
     var files: [String] = []
+    var warnings: [String] = []
     for (name, paths) in header.document.imagePathsByName.sorted(by: { $0.key < $1.key }) {
       for path in paths {
         let place = header.place(ofImage: path)
-        let pixmap = try picture(at: place).pixmap
-        if images[path] == nil { files.append(place) }
+        let picture = try picture(at: place)
+        let pixmap = picture.pixmap
+        if images[path] == nil {
+          files.append(place)
+          warnings += picture.warnings
+        }
         images[path] = SceneImage(pixmap)
         if sizes[name] == nil { sizes[name] = PictureSize(pixmap) }
       }
     }
-    return (images, sizes, files)
+    return (images, sizes, files, warnings)
   }
 
   private func source(_ asked: PictureSource?, _ named: String?) -> PictureSource {

@@ -27,6 +27,7 @@ enum FuzzTargetName: String, CaseIterable {
   case apng
   case jpeg
   case gif
+  case webp
   case y4m
   case lzw
   case curve
@@ -42,6 +43,7 @@ enum FuzzTargetName: String, CaseIterable {
     case .apng: try PictureTarget(.apng)
     case .jpeg: try PictureTarget(.jpeg)
     case .gif: try PictureTarget(.gif)
+    case .webp: try PictureTarget(.webp)
     case .y4m: Y4MTarget()
     case .lzw: LZWTarget()
     case .curve: try CurveTarget()

@@ -16,16 +16,26 @@ enum PictureParts {
   case png
   case jpeg
   case gif
+  case webp
 
   func split(_ file: [UInt8]) -> [PicturePart] {
     switch self {
     case .png: PictureParts.chunks(file)
     case .jpeg: PictureParts.segments(file)
     case .gif: PictureParts.blocks(file)
+    case .webp: PictureParts.riffChunks(file)
     }
   }
 
   func join(_ parts: [PicturePart]) -> [UInt8] {
+    var file = joined(parts)
+    if self == .webp, file.count >= 12 {
+      file.replaceSubrange(4..<8, with: PictureParts.bigEndian(file.count - 8, bytes: 4).reversed())
+    }
+    return file
+  }
+
+  private func joined(_ parts: [PicturePart]) -> [UInt8] {
     parts.flatMap { part -> [UInt8] in
       guard let data = part.data else { return part.head }
       switch self {
@@ -35,6 +45,9 @@ enum PictureParts {
           + PictureParts.bigEndian(Int(CRC32.checksum(of: body[...])), bytes: 4)
       case .jpeg: return part.head + PictureParts.bigEndian(data.count + 2, bytes: 2) + data
       case .gif: return part.head + PictureParts.subBlocks(data)
+      case .webp:
+        return part.head + PictureParts.bigEndian(data.count, bytes: 4).reversed() + data
+          + [UInt8](repeating: 0, count: data.count % 2)
       }
     }
   }
@@ -89,6 +102,23 @@ enum PictureParts {
       offset = end
     }
     if offset < file.count { parts.append(PicturePart(head: Array(file[offset...]))) }
+    return parts
+  }
+
+  // MARK: - WebP
+
+  /// The chunks of the file itself; those within a frame's stay in its data.
+  private static func riffChunks(_ file: [UInt8]) -> [PicturePart] {
+    var parts = [PicturePart(head: Array(file.prefix(12)))]
+    var offset = 12
+    while offset + 8 <= file.count {
+      let length = file[offset + 4..<offset + 8].reversed().reduce(0) { $0 << 8 | Int($1) }
+      let end = min(file.count, offset + 8 + length)
+      parts.append(
+        PicturePart(
+          head: Array(file[offset..<offset + 4]), data: Array(file[(offset + 8)..<end])))
+      offset = end + length % 2
+    }
     return parts
   }
 

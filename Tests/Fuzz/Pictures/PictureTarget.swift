@@ -11,6 +11,7 @@ struct PictureTarget: FuzzTarget {
     case apng
     case jpeg
     case gif
+    case webp
   }
 
   private let format: Format
@@ -27,12 +28,35 @@ struct PictureTarget: FuzzTarget {
       }
     case .jpeg: files = try Fixtures.files("Corpus/jpeg/good", "jpg")
     case .gif: files = try Fixtures.files("Corpus/gif/good", "gif")
+    case .webp: files = try PictureTarget.writtenWebP()
     }
     mutation = PartMutation(words: format.words)
   }
 
   private static func isAnimated(_ file: [UInt8]) -> Bool {
     PictureParts.png.split(file).contains { $0.head == Array("acTL".utf8) }
+  }
+
+  /// Files of our own encoder: stills and animations, opaque and not.
+  private static func writtenWebP() throws -> [[UInt8]] {
+    var random = SeededRandom(seed: 1)
+    return try [1, 1, 1, 3, 3].enumerated().compactMap { number, count in
+      guard let size = PixelSize(width: 7 + number, height: 5 + 2 * number),
+        let time = RationalTime(1, over: 10)
+      else { return nil }
+      var encoder = try WebPEncoder(
+        size: size, options: WebPOptions(quality: number % 2 == 0 ? 100 : 40, effort: 1))
+      var bytes: [UInt8] = []
+      for _ in 0..<count {
+        let alpha: UInt8 = number == 0 || number == 3 ? 128 : 255
+        let pixels = (0..<size.area).flatMap { _ in
+          [random.byte() & 0x7F, random.byte() & 0x7F, random.byte() & 0x7F, alpha]
+        }
+        guard let picture = Pixmap(size: size, bytes: pixels) else { return nil }
+        bytes += try encoder.append(picture, duration: time)
+      }
+      return try bytes + encoder.finish()
+    }
   }
 
   func input(_ random: inout SeededRandom) -> [UInt8] {
@@ -114,6 +138,7 @@ extension PictureTarget.Format {
     case .png, .apng: .png
     case .jpeg: .jpeg
     case .gif: .gif
+    case .webp: .webp
     }
   }
 
@@ -144,6 +169,10 @@ extension PictureTarget.Format {
         [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1, 0, 0, 0],
         [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0], [0, 0], [8], [11], [12],
       ]
+    case .webp:
+      return ["VP8X", "VP8L", "VP8 ", "ANIM", "ANMF", "ALPH", "EXIF", "RIFF", "WEBP"].map {
+        Array($0.utf8)
+      } + [[0x2F, 6, 0, 0, 0], [0x9D, 0x01, 0x2A, 1, 0, 1, 0], [10, 0, 0, 0]]
     }
   }
 }
