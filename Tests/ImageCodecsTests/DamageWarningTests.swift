@@ -11,7 +11,7 @@ struct DamageWarningTests {
     ),
     (
       "gif/good/garbage-behind-frame.gif",
-      ["at byte 109 is neither a block nor the end mark: nothing is read behind frame 2"]
+      ["at byte 117 is neither a block nor the end mark: nothing is read behind frame 2"]
     ),
     (
       "png/good/checksum-of-unknown-chunk.png",

@@ -79,7 +79,7 @@ struct ScenePainter {
           try header.receive(offset: offset, time: Double(step) / 60, isDragging: step % 2 == 0)
           state = try header.state(at: Double(step) / 50)
         } catch {
-          throw HeaderKitError(error)
+          return false
         }
         guard step % 3 == 0 else { continue }
         let picture = try StillRenderer.paint(

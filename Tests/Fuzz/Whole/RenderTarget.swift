@@ -31,7 +31,6 @@ struct RenderTarget: FuzzTarget {
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true)
     var request = try request(&random)
-    let names = ["a.apng", "a.gif", "lossy.gif", "%04d.png"]
     do {
       request.gif = GIFOptions(effort: 1 + random.number(below: 9))
       _ = try await render(request, ["\(folder)/lossy.gif"])
@@ -40,7 +39,7 @@ struct RenderTarget: FuzzTarget {
       try Finding.require(error.code != .internalDefect, "a defect: \(error)")
       return false
     }
-    let animation = try frames("\(folder)/\(names[0])")
+    let animation = try frames("\(folder)/a.apng")
     try await compareFrames(folder, animation, request)
     let lossy = try frames("\(folder)/lossy.gif")
     try Finding.require(
@@ -103,8 +102,8 @@ struct RenderTarget: FuzzTarget {
       width: Double(20 + random.number(below: 60)), height: Double(30 + random.number(below: 90)),
       scale: 1 + random.number(below: 2))
     request.header.theme = random.chance(50) ? .dark : .light
-    request.header.banner = .pixmap(picture(&random))
-    request.header.avatar = .pixmap(picture(&random))
+    request.header.banner = .pixmap(try picture(&random))
+    request.header.avatar = .pixmap(try picture(&random))
     request.framesPerSecond = RationalTime(random.pick([4, 10, 25, 30]))
     request.boomerang = random.chance(20)
     request.holdLast = random.chance(30) ? 1 : 0
@@ -126,11 +125,11 @@ struct RenderTarget: FuzzTarget {
   }
 
   /// Flat, striped or noisy; opaque or with every alpha.
-  private func picture(_ random: inout SeededRandom) -> Pixmap {
+  private func picture(_ random: inout SeededRandom) throws -> Pixmap {
     let size = PixelSize(width: 1 + random.number(below: 40), height: 1 + random.number(below: 40))
     let kind = random.number(below: 3)
     let isOpaque = random.chance(70)
-    guard let size else { return Pixmap(size: .init(width: 1, height: 1) ?? .one) }
+    guard let size else { throw Finding("a picture without a size") }
     var bytes: [UInt8] = []
     for pixel in 0..<size.area {
       let alpha = isOpaque ? 255 : random.byte()
