@@ -198,6 +198,6 @@ extension ImageDescription {
       bitDepth: 8, hasAlpha: reader.hasAlpha, isInterlaced: false, paletteCount: 0,
       frames: frames, isAnimated: reader.isAnimated,
       loopCount: reader.isAnimated ? reader.loopCount : nil, comment: nil, orientation: nil,
-      chromaSubsampling: kinds.contains(0) ? "4:2:0" : nil)
+      chromaSubsampling: kinds.contains(0) ? "4:2:0" : nil, warnings: [])
   }
 }
