@@ -41,6 +41,9 @@ let package = Package(
       name: "CGIF", pkgConfig: "libgif",
       providers: [.apt(["libgif-dev"]), .brew(["giflib"])]),
     .systemLibrary(
+      name: "CWebP", pkgConfig: "libwebpmux",
+      providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
+    .systemLibrary(
       name: "CPango", pkgConfig: "pangocairo",
       providers: [.apt(["libpango1.0-dev"]), .brew(["pango"])]),
     .systemLibrary(
@@ -50,8 +53,10 @@ let package = Package(
       name: "CGLib", pkgConfig: "glib-2.0",
       providers: [.apt(["libglib2.0-dev"]), .brew(["glib"])]),
     .target(
-      name: "CImageIO", dependencies: ["CPNG", "CJPEG", "CGIF"],
-      linkerSettings: [.linkedLibrary("gif")]),
+      name: "CImageIO", dependencies: ["CPNG", "CJPEG", "CGIF", "CWebP"],
+      linkerSettings: [
+        .linkedLibrary("gif"), .linkedLibrary("webp"), .linkedLibrary("webpdemux"),
+      ]),
     .target(name: "CFileExchange"),
     .target(name: "CDemoAssets", exclude: ["avatar.png", "banner.jpg", "swipe.json"]),
     .target(
