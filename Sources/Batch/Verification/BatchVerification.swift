@@ -133,10 +133,13 @@ struct VerifiedOutputs {
     }
     let root = FolderListing.place(of: baselines)
     for output in manifest.items.flatMap(\.outputs) {
-      guard output.format != .y4m else {
+      guard !output.format.hasOneRate else {
         throw HeaderKitError(
-          .usage, subject: .file(output.path), reason: "a .y4m is not compared",
-          remedy: "verify a .gif, an .apng or frames, or leave the item out with \(.skippedItems)")
+          .usage, subject: .file(output.path),
+          reason: "a .\(output.format.rawValue) is not compared",
+          remedy:
+            "verify a .gif, a .webp, an .apng or frames, or leave the item out with \(.skippedItems)"
+        )
       }
       let place = FolderListing.place(of: outputFolder) + "/" + output.path
       guard !place.hasPrefix(root + "/") else {

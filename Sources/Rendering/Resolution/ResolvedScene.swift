@@ -17,7 +17,7 @@ package struct SceneOutline: Sendable {
   let strictText: Bool
 
   /// What the header leaves to its scene.
-  var appearance: SceneAppearance {
+  package var appearance: SceneAppearance {
     var chrome = settings.chrome
     // The recordings of this one were made with the system's screen recorder.
     if header.historical?.style == .contacts {
@@ -25,11 +25,11 @@ package struct SceneOutline: Sendable {
       chrome.charging = chrome.charging ?? true
     }
     return SceneAppearance(
-      header.document, isDark: theme == .dark, font: settings.font, chrome: chrome)
+      header.document, isDark: theme.isDark, font: settings.font, chrome: chrome)
   }
 
   /// What a sheet calls the header.
-  var name: String { header.historical?.style.rawValue ?? header.document.name }
+  package var name: String { header.historical?.style.rawValue ?? header.document.name }
 
   /// The header before any event.
   func interpreter(
@@ -39,7 +39,7 @@ package struct SceneOutline: Sendable {
       return try HeaderInterpreter(
         document: header.document,
         environment: DocumentEnvironment(
-          device: device, isDark: theme == .dark, imageSizes: imageSizes, measurer: measurer))
+          device: device, isDark: theme.isDark, imageSizes: imageSizes, measurer: measurer))
     } catch {
       throw HeaderKitError(error)
     }
