@@ -75,8 +75,8 @@ package struct AnimationReader: ~Copyable {
     case .gif(var reader):
       let frame = try reader.next()
       loops = reader.loopCount
-      if frame != nil { source = .gif(reader) }
       if let warning = reader.warning { warnings = [warning] }
+      if frame != nil { source = .gif(reader) }
       return frame
     case .apng(var reader):
       let frame = try reader.next()
