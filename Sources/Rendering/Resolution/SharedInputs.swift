@@ -3,7 +3,7 @@ package import HeaderModel
 package import HeaderScene
 import ImageCodecs
 import Numerics
-package import Raster
+import Raster
 package import Scrolling
 import StrictJSON
 import Synchronization
