@@ -1,4 +1,5 @@
 @testable import CodecInterface
+import Foundation
 @testable import ImageCodecs
 import Testing
 
