@@ -1,0 +1,24 @@
+import HeaderModel
+import Rendering
+import Testing
+
+/// The published frames: they pin every header's pixels to the version of the program. Whoever
+/// changes them renews the table with `twheader selftest --json > Fixtures/vectors.json` and says
+/// why.
+@Suite struct SelfTestTests {
+  @Test func everyFrameIsThePublishedOne() throws {
+    let test = try SelfTest()
+    for scene in test.scenes {
+      #expect(scene.isSame, "\(scene.header) \(scene.theme) @\(scene.scale)x \(scene.offsets)")
+    }
+    #expect(test.publishedVersion == Engine.version)
+    // All differ: a scene that shows nothing would be the same as another.
+    #expect(Set(test.scenes.map(\.rendered)).count == test.scenes.count)
+  }
+
+  @Test func everyBuiltInHeaderHasScenes() throws {
+    let headers = try SelfTest().scenes.map(\.header)
+    #expect(Set(headers) == Set(BuiltInHeader.all.map(\.name)))
+    #expect(headers.count >= 3 * BuiltInHeader.all.count)
+  }
+}
