@@ -69,6 +69,7 @@ enum CanonicalOptions {
         })
       object.member("theme", header.theme?.rawValue)
       object.member("scale", header.scale)
+      object.member("strictText", header.strictText)
       object.array("constants") { list in
         for constant in header.constants {
           list.array { pair in
@@ -167,10 +168,10 @@ final class FontIdentity: Sendable {
   private let digests: Mutex<[String: ContentDigest]>
   private static let largestFile = 1 << 30
 
-  /// Finds and reads the fonts. Throws `.noInput` if there is none.
-  init() throws(HeaderKitError) {
+  /// Finds and reads the installed fonts, or those of a folder. Throws `.noInput` if there is none.
+  init(folder: String? = nil) throws(HeaderKitError) {
     do {
-      fonts = try Typesetter().installedFonts
+      fonts = try Typesetter(fontFolder: folder).installedFonts
     } catch {
       throw HeaderKitError(.noInput, reason: "\(error)")
     }

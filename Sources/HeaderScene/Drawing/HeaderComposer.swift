@@ -21,12 +21,15 @@ package final class HeaderComposer {
   ///   - appearance: what the document does not say: colours under it, words of the system's bars.
   ///   - scroll: what the scroll indicator shows.
   ///   - device: the screen; its scale is the canvas's.
+  ///   - strictText: whether a text that the fonts cannot show in full is an error.
   package init(
     survey: LayerSurvey, images: [String: SceneImage], appearance: SceneAppearance,
-    scroll: ScrollExtent, device: Device, fonts: SceneFonts
+    scroll: ScrollExtent, device: Device, fonts: SceneFonts, strictText: Bool = false
   ) throws(SceneError) {
     let scale = Double(device.scale)
-    screenTop = appearance.chrome.windowTitleBar ? ChromeDrawing.windowBarHeight : 0
+    screenTop =
+      appearance.chrome.windowTitleBar ?? false
+      ? SurroundingsDrawing.windowBarHeight : 0
     let width = device.width * scale
     let height = (device.height + screenTop) * scale
     guard width >= 1, height >= 1, width * height < 0x1p31,
@@ -36,7 +39,8 @@ package final class HeaderComposer {
     background = appearance.background
     context = DrawingContext(
       survey: survey, images: images, appearance: appearance, scroll: scroll, device: device,
-      store: AssetStore(scale: scale, fonts: fonts, font: appearance.font))
+      store: AssetStore(
+        scale: scale, fonts: fonts, font: appearance.font, isStrict: strictText))
   }
 
   /// - Parameters:
@@ -44,9 +48,10 @@ package final class HeaderComposer {
   ///   - images: `banner` and `avatar` by these names, a document's own by their paths.
   ///   - appearance: what the document does not say.
   ///   - device: the screen that the header was made on.
+  ///   - strictText: whether a text that the fonts cannot show in full is an error.
   package convenience init(
     _ header: HeaderInterpreter, images: [String: SceneImage], appearance: SceneAppearance,
-    device: Device, fonts: SceneFonts
+    device: Device, fonts: SceneFonts, strictText: Bool = false
   ) throws(SceneError) {
     let survey: LayerSurvey
     do {
@@ -58,8 +63,11 @@ package final class HeaderComposer {
       survey: survey, images: images, appearance: appearance,
       scroll: ScrollExtent(
         viewportHeight: header.viewportHeight, largestOffset: header.largestOffset),
-      device: device, fonts: fonts)
+      device: device, fonts: fonts, strictText: strictText)
   }
+
+  /// Texts of the frames composed so far that the fonts cannot show in full.
+  package var unshownTexts: [UnshownText] { context.store.unshownTexts }
 
   /// Everything the commands composed so far refer to.
   package var assets: DrawingAssets { context.store.assets }
@@ -83,7 +91,7 @@ package final class HeaderComposer {
     }
     let chrome = ChromeDrawing(context: context, moment: moment)
     try chrome.drawUnlisted(state.layers, to: &builder)
-    try chrome.drawSurroundings(to: &builder)
+    try SurroundingsDrawing(context: context).draw(to: &builder)
     return builder.commands
   }
 }
@@ -196,6 +204,8 @@ struct FrameMoment {
 package enum SceneError: Error, Hashable, Sendable {
   /// The text itself, and why it could not be set.
   case text(String, TypesettingError)
+  /// A text that the fonts cannot show in full, where that is not allowed.
+  case unshown(UnshownText)
   /// Path data of an icon, and what is wrong with it.
   case icon(String, String)
   /// The header cannot be evaluated at rest.
@@ -211,6 +221,7 @@ extension SceneError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .text(let text, let error): "text \"\(text.prefix(40))\": \(error)"
+    case .unshown(let text): "\(text)"
     case .icon(let data, let fault): "icon path \"\(data.prefix(40))\": \(fault)"
     case .evaluation(let error): "\(error)"
     case .fonts(let error): error.description

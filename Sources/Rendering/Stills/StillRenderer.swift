@@ -41,7 +41,8 @@ public struct StillRenderer: Sendable {
   private func paint(
     _ clock: StageClock, check: ([String]) throws(HeaderKitError) -> Void
   ) throws(HeaderKitError) -> PictureOutput.Painted {
-    let resources = Renderer.Resources(fonts: try SceneFonts.installed())
+    let resources = Renderer.Resources(
+      fonts: try SceneFonts.installed(folder: request.header.fontFolder))
     return try paint(clock, with: resources, check: check)
   }
 
@@ -62,7 +63,7 @@ public struct StillRenderer: Sendable {
       try StillRenderer.paint(state, isScrolling: isScrolling, composer: composer)
     }
     return PictureOutput.Painted(
-      picture: picture, warnings: scene.warnings(fonts: fonts),
+      picture: picture, warnings: scene.warnings(fonts: fonts, after: composer),
       layers: request.layers ? PictureLayers(state, scale: scene.device.scale) : nil)
   }
 
