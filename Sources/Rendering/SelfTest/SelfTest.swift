@@ -1,4 +1,4 @@
-public import Files
+package import Files
 import HeaderModel
 import HeaderScene
 import Numerics
@@ -10,38 +10,38 @@ import StrictJSON
 /// The scenes are every built-in header without its words, so that no font has a part in them, with
 /// pictures made by a formula: what differs is the program's own arithmetic. They are published in
 /// `Fixtures/vectors.json`, which is part of the program too.
-public struct SelfTest: Sendable {
+package struct SelfTest: Sendable {
   /// One scene, and what came of it.
-  public struct Scene: Hashable, Sendable {
+  package struct Scene: Hashable, Sendable {
     /// The built-in header.
-    public let header: String
+    package let header: String
     /// `light` or `dark`.
-    public let theme: String
+    package let theme: String
     /// Device pixels per point of a screen of 320 x 240 points.
-    public let scale: Int
+    package let scale: Int
     /// Points from rest, fed in this order; the frame is that after the last.
-    public let offsets: [Double]
+    package let offsets: [Double]
     /// SHA-256 of the published frame: its rows of premultiplied RGBA bytes. Empty where none is
     /// published.
-    public let published: String
+    package let published: String
     /// The same of the frame that was rendered here.
-    public let rendered: String
+    package let rendered: String
 
     /// Whether both are the same.
-    public var isSame: Bool { published == rendered }
+    package var isSame: Bool { published == rendered }
   }
 
   /// The version of the program whose frames are published.
-  public let publishedVersion: String
+  package let publishedVersion: String
   /// In the order of publication.
-  public let scenes: [Scene]
+  package let scenes: [Scene]
 
   /// The points of the screen.
   private static let screen = (width: 320.0, height: 240.0)
   private static let themes = ["light", "dark"]
 
   /// Renders every published scene; takes about half a second.
-  public init() throws(HeaderKitError) {
+  package init() throws(HeaderKitError) {
     let published: (version: String, scenes: [Scene])
     do throws(JSONError) {
       published = try SelfTest.read(DemoAssets.vectors)
@@ -56,27 +56,22 @@ public struct SelfTest: Sendable {
   }
 
   /// Whether every frame is the published one.
-  public var isSame: Bool { scenes.allSatisfy(\.isSame) }
+  package var isSame: Bool { scenes.allSatisfy(\.isSame) }
 
   /// What was rendered, in the form of the published vectors.
-  public var json: String {
-    var writer = JSONWriter()
-    writer.object { object in
-      object.member("version", 1)
-      object.member("engine", Engine.version)
-      object.array("scenes") { array in
-        for scene in scenes {
-          array.object { object in
-            object.member("header", scene.header)
-            object.member("theme", scene.theme)
-            object.member("scale", scene.scale)
-            object.member("offsets", scene.offsets)
-            object.member("sha256", scene.rendered)
-          }
-        }
+  package var json: String {
+    let lines = scenes.map { scene in
+      JSONWriter.object { object in
+        object.member("header", scene.header)
+        object.member("theme", scene.theme)
+        object.member("scale", scene.scale)
+        object.member("offsets", scene.offsets)
+        object.member("sha256", scene.rendered)
       }
     }
-    return writer.text + "\n"
+    // A scene a line, so that a change shows which.
+    return #"{"version":1, "engine":\#(JSONWriter.literal(Engine.version)), "scenes":["#
+      + "\n" + lines.joined(separator: ",\n") + "\n]}\n"
   }
 
   private static func read(
