@@ -51,7 +51,9 @@ import GIF
 
   /// Inputs count by their bytes, see `CacheKeys`; the others change no picture.
   private static let exempt: [String: Set<String>] = [
-    "request": ["header", "gif", "curve", "jobs", "measuresGIF", "frameManifest"],
+    "request": [
+      "header", "gif", "curve", "jobs", "measuresGIF", "frameManifest", "poster", "page",
+    ],
     "header": ["scene", "banner", "avatar", "fontFolder", "limits"], "gif": [],
   ]
 
@@ -90,7 +92,10 @@ import GIF
   }
 
   @Test func everyFormatAndMomentMakesAnotherKey() throws {
-    let names = ["gif", "apng", "png", "frames", "y4m", "at 1", "at 2", "offset 1", "offset 2"]
+    let names = [
+      "gif", "webp", "apng", "png", "frames", "y4m", "mp4", "webm", "at 1", "at 2", "offset 1",
+      "offset 2",
+    ]
     #expect(try Set(names.map { try key(RenderRequest(), $0) }).count == names.count)
   }
 }

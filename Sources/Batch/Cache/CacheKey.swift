@@ -100,7 +100,7 @@ enum CanonicalOptions {
 
   /// The same for the encoding of an output: only the fields that its format uses.
   static func packing(_ output: BatchOutput, of request: RenderRequest) -> String {
-    if let moment = output.moment { return packing(still: moment, of: request) }
+    if let moment = output.moment { return packing(still: moment, as: output.format, of: request) }
     let format = output.format
     let gif = request.gif
     let plays =
@@ -128,12 +128,24 @@ enum CanonicalOptions {
       case .frames:
         object.member("level", request.pngLevel)
         object.member("layers", request.layers)
-      case .y4m: break
+      case .webp:
+        object.member("quality", gif.quality)
+        object.member("effort", gif.effort)
+        object.member("loop", plays)
+        object.member("lossless", gif.lossless)
+        object.member("library", WebPLibrary.version)
+      case .mp4, .webm:
+        object.member("quality", gif.quality)
+        object.member("effort", gif.effort)
+        object.member("program", FFmpeg.installed?.version)
+      case .y4m, .jpeg: break
       }
     }
   }
 
-  private static func packing(still moment: StillMoment, of request: RenderRequest) -> String {
+  private static func packing(
+    still moment: StillMoment, as format: OutputFormat, of request: RenderRequest
+  ) -> String {
     JSONWriter.object { object in
       object.member("format", "still")
       switch moment {
@@ -141,8 +153,17 @@ enum CanonicalOptions {
         object.array("offsets") { list in list.element(.numbers(offsets)) }
       case .time(let time): object.member("at", .number(time))
       }
-      object.member("level", request.pngLevel)
-      object.member("layers", request.layers)
+      switch format {
+      case .jpeg, .webp:
+        object.member("as", format.rawValue)
+        object.member("quality", request.gif.quality)
+        object.member("effort", request.gif.effort)
+        object.member("lossless", request.gif.lossless)
+        object.member("library", format == .webp ? WebPLibrary.version : nil)
+      default:
+        object.member("level", request.pngLevel)
+        object.member("layers", request.layers)
+      }
     }
   }
 

@@ -41,7 +41,7 @@ public struct SceneRequest: Sendable {
 public enum PictureSource: Sendable {
   /// The demo's own.
   case builtIn
-  /// PNG, JPEG or the first frame of a GIF, recognised by content; `-` is standard input.
+  /// PNG, JPEG or the first frame of a GIF or WebP, recognised by content; `-` is standard input.
   case file(String)
   case pixmap(Pixmap)
 }

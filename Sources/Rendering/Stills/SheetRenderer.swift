@@ -21,11 +21,12 @@ public struct SheetRenderer: Sendable {
     return (painted.picture, painted.warnings)
   }
 
-  /// Paints the sheet and writes it as PNG to a file, or to standard output for `-`.
-  ///
-  /// - Parameter level: compression of PNG data, 0...9; nil: the standard level.
-  public func write(to path: String, level: Int? = nil) throws(HeaderKitError) -> RenderOutcome {
-    try PictureOutput.write(to: path, level: level, painting: paint)
+  /// Paints the sheet and writes it to a file, as PNG, JPEG or WebP by its name, or as PNG to
+  /// standard output for `-`.
+  public func write(
+    to path: String, packing: PicturePacking = PicturePacking()
+  ) throws(HeaderKitError) -> RenderOutcome {
+    try PictureOutput.write(to: path, packing: packing, painting: paint)
   }
 
   /// - Parameter check: is given the files that are read, before anything is painted.

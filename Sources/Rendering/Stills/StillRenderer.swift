@@ -21,18 +21,19 @@ public struct StillRenderer: Sendable {
     return (painted.picture, painted.warnings)
   }
 
-  /// Paints the picture and writes it as PNG to a file, or to standard output for `-`.
-  ///
-  /// - Parameter level: compression of PNG data, 0...9; nil: the standard level.
-  public func write(to path: String, level: Int? = nil) throws(HeaderKitError) -> RenderOutcome {
-    try PictureOutput.write(to: path, level: level, painting: paint)
+  /// Paints the picture and writes it to a file, as PNG, JPEG or WebP by its name, or as PNG to
+  /// standard output for `-`.
+  public func write(
+    to path: String, packing: PicturePacking = PicturePacking()
+  ) throws(HeaderKitError) -> RenderOutcome {
+    try PictureOutput.write(to: path, packing: packing, painting: paint)
   }
 
   /// The same with fonts and inputs that other renders use as well.
   package func write(
-    to path: String, level: Int?, with resources: Renderer.Resources
+    to path: String, packing: PicturePacking, with resources: Renderer.Resources
   ) throws(HeaderKitError) -> RenderOutcome {
-    try PictureOutput.write(to: path, level: level) { clock, check throws(HeaderKitError) in
+    try PictureOutput.write(to: path, packing: packing) { clock, check throws(HeaderKitError) in
       try paint(clock, with: resources, check: check)
     }
   }
@@ -133,10 +134,13 @@ extension StillRequest.Moment {
 
 extension RenderOutcome {
   /// Of one picture.
-  package init(_ picture: Pixmap, path: String, bytes: Int, warnings: [String], clock: StageClock) {
+  package init(
+    _ picture: Pixmap, path: String, format: OutputFormat = .png, bytes: Int, warnings: [String],
+    clock: StageClock
+  ) {
     self.init(
       frames: 1, paintedFrames: 1, width: picture.width, height: picture.height, duration: 0,
-      outputs: [Output(path: path, format: .png, files: 1, bytes: bytes)], warnings: warnings,
+      outputs: [Output(path: path, format: format, files: 1, bytes: bytes)], warnings: warnings,
       cost: RenderCost(clock))
   }
 }

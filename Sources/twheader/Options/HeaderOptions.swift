@@ -32,10 +32,10 @@ struct HeaderOptions: ParsableArguments {
   @Option(help: "A scene document: texts, colours, screen chrome, constants.")
   var scene: String?
 
-  @Option(help: "The banner picture: PNG, JPEG or GIF.")
+  @Option(help: "The banner picture: PNG, JPEG, WebP or GIF.")
   var banner: String?
 
-  @Option(help: "The avatar picture: PNG, JPEG or GIF.")
+  @Option(help: "The avatar picture: PNG, JPEG, WebP or GIF.")
   var avatar: String?
 
   @OptionGroup var text: TextOptions
