@@ -64,9 +64,7 @@ enum CanonicalOptions {
       object.member("device", header.device)
       object.member(
         "screen",
-        header.screen.map {
-          [$0.width, $0.height, Double($0.scale), $0.statusBarHeight, $0.safeAreaBottom]
-        })
+        header.screen.map(numbers))
       object.member("theme", header.theme?.rawValue)
       object.member("scale", header.scale)
       object.member("strictText", header.strictText)
@@ -86,6 +84,16 @@ enum CanonicalOptions {
       object.member("boomerang", request.boomerang)
       object.member("frames", request.frames.map { "\($0.lowerBound)-\($0.upperBound)" })
     }
+  }
+
+  /// All that a screen of one's own is.
+  private static func numbers(_ screen: Device) -> [Double] {
+    let cutout = screen.cutout ?? ScreenCutout(width: 0, height: 0)
+    return [
+      screen.width, screen.height, Double(screen.scale), screen.statusBarHeight,
+      screen.safeAreaBottom, screen.cornerRadius, cutout.width, cutout.height, cutout.top,
+      screen.isAndroid ? 1 : 0,
+    ]
   }
 
   /// A document counts by its bytes, wherever it lies.

@@ -23,11 +23,12 @@ package struct SceneResolver {
   /// only by a header whose scrolling depends on its texts.
   package func outline() throws(HeaderKitError) -> SceneOutline {
     let settings = try settings()
-    let header = try HeaderResolver(
+    var header = try HeaderResolver(
       request: request, settings: settings, shared: shared, besideScene: besideScene
     ).resolve()
     let device = try device(settings, header)
     let theme = request.theme ?? settings.theme ?? (header.document.isDark ? .dark : .light)
+    header.document.isTrueBlack = theme == .black
     return SceneOutline(
       settings: settings, sceneName: request.scene.map(InputFile.subject) ?? "", header: header,
       device: device, theme: theme, fontFolder: request.fontFolder, strictText: request.strictText)

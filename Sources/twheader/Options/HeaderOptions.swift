@@ -16,10 +16,14 @@ struct HeaderOptions: ParsableArguments {
   var variant: HeaderVariant?
 
   @Option(
-    help: "The screen, for example iphone-x, or your own as 390x844@3; default: the style's own.")
+    help: ArgumentHelp(
+      "The screen, or your own as 390x844@3; default: the style's own.",
+      discussion: "Known: " + Device.known.map(\.name).joined(separator: ", ") + "."),
+    completion: .list(Device.known.map(\.name)))
   var device: String?
 
-  @Option(help: "The appearance: light or dark; default: the style's own.")
+  @Option(
+    help: "The appearance: light, dark, or black (dark on true black); default: the style's own.")
   var theme: SceneTheme?
 
   @Option(help: "Pixels per point: 1, 2 or 3; default: the device's own.")
