@@ -122,3 +122,6 @@ public typealias StageCost = Rendering.StageCost
 
 /// The stages of a render, in the order of the data's way.
 public typealias RenderStage = Rendering.RenderStage
+
+/// How a picture is packed in its file.
+public typealias PicturePacking = Rendering.PicturePacking
