@@ -62,12 +62,16 @@ package struct SceneResolver {
       imageSizes: sizes,
       measurer: measurer ?? SceneTextMeasurer(fonts: fonts, font: settings.font))
     return ResolvedScene(
-      outline: outline, images: images,
-      files: [
-        request.scene, outline.header.file, file(request.banner, settings.banner),
-        file(request.avatar, settings.avatar),
-      ].compactMap { $0 } + own.files,
-      header: header, pictureWarnings: banner.warnings + avatar.warnings + own.warnings)
+      outline: outline, images: images, files: files(of: outline), header: header,
+      pictureWarnings: banner.warnings + avatar.warnings + own.warnings)
+  }
+
+  /// All files that a scene is made of.
+  package func files(of outline: SceneOutline) -> [String] {
+    [
+      request.scene, outline.header.file, file(request.banner, outline.settings.banner),
+      file(request.avatar, outline.settings.avatar),
+    ].compactMap { $0 } + outline.header.imageFiles
   }
 
   /// The header alone, before any event. Without a banner given it has the size of that of a
@@ -197,26 +201,22 @@ package struct SceneResolver {
   private func ownImages(
     _ header: ResolvedHeader
   ) throws(HeaderKitError) -> (
-    images: [String: SceneImage], sizes: [String: PictureSize], files: [String], warnings: [String]
+    images: [String: SceneImage], sizes: [String: PictureSize], warnings: [String]
   ) {
     var images: [String: SceneImage] = [:]
     var sizes: [String: PictureSize] = [:]
-    var files: [String] = []
     var warnings: [String] = []
     for (name, paths) in header.document.imagePathsByName.sorted(by: { $0.key < $1.key }) {
       for path in paths {
         let place = header.place(ofImage: path)
         let picture = try picture(at: place)
         let pixmap = picture.pixmap
-        if images[path] == nil {
-          files.append(place)
-          warnings += picture.warnings
-        }
+        if images[path] == nil { warnings += picture.warnings }
         images[path] = SceneImage(pixmap)
         if sizes[name] == nil { sizes[name] = PictureSize(pixmap) }
       }
     }
-    return (images, sizes, files, warnings)
+    return (images, sizes, warnings)
   }
 
   private func source(_ asked: PictureSource?, _ named: String?) -> PictureSource {
