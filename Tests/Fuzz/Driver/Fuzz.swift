@@ -14,8 +14,6 @@ enum Fuzz {
   private static let startingRounds = 400
 
   static func main() async {
-    // Output appears at once, also where the process ends by a signal.
-    setvbuf(stdout, nil, _IONBF, 0)
     signal(SIGPIPE, SIG_IGN)
     var arguments = Array(CommandLine.arguments.dropFirst())
     guard !arguments.isEmpty else {
