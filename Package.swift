@@ -84,6 +84,12 @@ let package = Package(
         "Rendering", "StrictJSON", "VisualDiff",
       ]),
     core(
+      "Fit",
+      [
+        "CodecInterface", "CReportAssets", "Files", "HeaderModel", "HeaderScene", "ImageCodecs",
+        "Numerics", "Raster", "Rendering", "Scrolling", "StrictJSON", "VisualDiff",
+      ]),
+    core(
       "Batch",
       [
         "Comparison", "Files", "GIF", "HeaderModel", "HeaderScene", "ImageCodecs", "Numerics",
@@ -92,14 +98,15 @@ let package = Package(
     core(
       "TwitterHeaderKit",
       [
-        "Batch", "CodecInterface", "Comparison", "Files", "GIF", "HeaderModel", "HeaderScene",
-        "ImageCodecs", "Numerics", "Raster", "Rendering", "Scrolling", "VisualDiff",
+        "Batch", "CodecInterface", "Comparison", "Files", "Fit", "GIF", "HeaderModel",
+        "HeaderScene", "ImageCodecs", "Numerics", "Raster", "Rendering", "Scrolling", "VisualDiff",
       ]),
     .executableTarget(
       name: "twheader",
       dependencies: [
-        "Batch", "Comparison", "Files", "GIF", "HeaderModel", "HeaderScene", "ImageCodecs",
-        "Numerics", "Raster", "Rendering", "Scrolling", "StrictJSON", "TwitterHeaderKit",
+        "Batch", "Comparison", "Files", "Fit", "GIF", "HeaderModel", "HeaderScene",
+        "ImageCodecs", "Numerics", "Raster", "Rendering", "Scrolling", "StrictJSON",
+        "TwitterHeaderKit",
         "VisualDiff", argumentParser,
       ],
       swiftSettings: strict),

@@ -90,7 +90,7 @@ struct TwheaderCommand: AsyncParsableCommand {
     subcommands: [
       RenderCommand.self, StillCommand.self, SheetCommand.self, EncodeCommand.self,
       DiffCommand.self, TraceCommand.self, CurveCommand.self, BatchCommand.self,
-      InspectCommand.self, StyleCommand.self, SchemaCommand.self,
+      FitCommand.self, InspectCommand.self, StyleCommand.self, SchemaCommand.self,
     ])
 }
 

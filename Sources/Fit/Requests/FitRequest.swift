@@ -1,0 +1,44 @@
+public import Numerics
+public import Rendering
+
+/// A recording, and the header that it is held against.
+public struct FitRequest: Sendable {
+  /// A GIF, an animated PNG, a Y4M file or a folder of PNG files.
+  public var recording: String
+  /// The header, its screen and its pictures.
+  public var header = SceneRequest()
+  /// Frames a second; nil: the recording's own times, 30 for pictures.
+  public var framesPerSecond: RationalTime?
+  /// Where the recording shows the whole screen, in its pixels; the rectangle may go beyond the
+  /// recording where that is cut. Nil: it is looked for.
+  public var region: DeviceRect?
+  /// Points of the screen per pixel of the recording; nil: it is looked for.
+  public var pointsPerPixel: Double?
+  /// What of a layer does not count, by the layers' names.
+  public var masks: [LayerMask] = []
+  /// Constants of the header whose values are looked for, by name.
+  public var freeConstants: [String] = []
+  /// By how much, in points, a layer may stand elsewhere than the header has it.
+  public var tolerance = 1.0
+  /// Pictures worked on at a time, 1...; nil: as many as there are processors.
+  public var jobs: Int?
+
+  /// A recording of mimic.
+  public init(recording: String) {
+    self.recording = recording
+  }
+}
+
+/// A layer, or some of its rows, that a fit leaves out.
+public struct LayerMask: Hashable, Sendable {
+  /// The layer's name in the document.
+  public var layer: String
+  /// Rows of points from the layer's top; nil: all of it.
+  public var rows: ClosedRange<Double>?
+
+  /// A part of a layer.
+  public init(layer: String, rows: ClosedRange<Double>? = nil) {
+    self.layer = layer
+    self.rows = rows
+  }
+}
