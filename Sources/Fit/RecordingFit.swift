@@ -21,72 +21,65 @@ public struct RecordingFit: Sendable {
   /// Bytes that all frames together may take.
   private static let frameBytes = 96 << 20
 
-  /// Reads the recording, fits the header to it and judges it.
+  /// Reads the recording and fits the header to it.
   ///
   /// - Parameter progress: called with frames done and frames in all.
+  /// Throws `.badData` for recordings that show nothing or too little of the screen.
   public func run(
     progress: (Int, Int) -> Void = { _, _ in }
   ) async throws(HeaderKitError) -> FitReport {
     let fonts = try SceneFonts.installed()
-    let scene = try SceneResolver(request.header).resolve(fonts: fonts)
-    let painter = try CandidatePainter(scene, fonts: fonts)
-    let recording = try Recording(request, background: painter.background)
+    let scenes = try FitScenes(request.header, fonts: fonts)
+    let recording = try Recording(request, background: scenes.device.background)
     let survey = try recording.survey()
     let jobs = max(1, request.jobs ?? Processors.count)
-    let sweeps = HeaderSweeps(
-      launch: scene.header,
-      grid: OffsetGrid(
-        scale: painter.scale, largestOffset: scene.header.largestOffset,
-        pull: 0.4 * scene.header.viewportHeight, overscroll: 0.2 * scene.header.viewportHeight))
     let distance = CappedDistance(cap: RecordingFit.cap)
-    var coarseRequest = request.header
-    coarseRequest.scale = 1
-    let coarsePainter =
-      painter.scale == 1
-      ? painter
-      : try CandidatePainter(try SceneResolver(coarseRequest).resolve(fonts: fonts), fonts: fonts)
-    guard
-      let placement = try await Registration(
-        coarsePainter: coarsePainter, painter: painter, sweeps: sweeps, jobs: jobs,
-        distance: distance
-      ).find(survey, region: request.region, pointsPerPixel: request.pointsPerPixel)
+    let registered = try await Registration(
+      scenes: scenes, jobs: jobs, distance: distance, isScaleChosen: request.header.scale != nil
+    ).find(survey, region: request.region, pointsPerPixel: request.pointsPerPixel)
+    guard let (placement, painter) = registered,
+      let grid = self.grid(placement, survey, painter, reduction: 1),
+      let coarse = self.grid(placement, survey, painter, reduction: CoarseSearch.reduction)
     else {
       throw HeaderKitError(
-        .badData, subject: .file(request.recording), reason: "shows too little of the screen")
-    }
-    let area = painter.canvasWidth * painter.canvasHeight
-    let finest = min(
-      1,
-      (Double(RecordingFit.frameBytes) / (4 * area * Double(survey.times.count))).squareRoot())
-    guard
-      let grid = WorkingGrid(
-        placement, recording: survey.size, canvasWidth: painter.canvasWidth,
-        canvasHeight: painter.canvasHeight, finest: finest),
-      let coarse = WorkingGrid(
-        placement, recording: survey.size, canvasWidth: painter.canvasWidth,
-        canvasHeight: painter.canvasHeight, finest: finest / Double(CoarseSearch.reduction))
-    else {
-      throw HeaderKitError(
-        .badData, subject: .file(request.recording), reason: "shows too little of the screen")
+        .badData, subject: .file(request.recording),
+        reason: "shows too little of the screen, \(survey.size.width) x \(survey.size.height) pixels",
+        remedy: "record the whole screen, or say where it is with \(.region)")
     }
     let frames = try recording.frames(on: grid)
-    let coarseFrames = frames.map { $0.resized(to: coarse.size) }
     let found = try await CoarseSearch(
-      painter: coarsePainter, sweeps: sweeps, jobs: jobs, distance: distance
-    ).run(coarseFrames, on: coarse)
-    let windows = found.candidates(
-      stepsPerPoint: sweeps.grid.stepsPerPoint, most: 4, margin: 8
-    ).map { sweeps.grid.window(around: $0, points: 2.5) }
-    print("place", placement, "windows", windows.map(\.count).reduce(0, +))
+      painter: scenes.onePixelAPoint, sweeps: scenes.sweeps(scenes.onePixelAPoint), jobs: jobs,
+      distance: distance
+    ).run(frames.map { $0.resized(to: coarse.size) }, on: coarse)
+    let sweeps = scenes.sweeps(painter)
+    let windows = found.candidates(most: 4, margin: RecordingFit.coarseMargin).map { offsets in
+      sweeps.grid.window(around: offsets, points: RecordingFit.reach)
+    }
     let (start, fits) = try await StateSearch(
       painter: painter, offsets: sweeps.grid, grid: grid, jobs: jobs, distance: distance
     ).run(frames, times: survey.times, windows: windows, sweeps: sweeps) {
       progress($0, survey.times.count)
     }
-    print("searched")
     return try report(
       start: start, fits: fits, frames: frames, survey: survey, placement: placement,
-      painter: painter, sweeps: sweeps, grid: grid, name: scene.outline.header.document.name)
+      painter: painter, sweeps: sweeps, grid: grid, name: scenes.name)
+  }
+
+  /// How much worse than the best path, on coarse pixels, another may be and still be looked at.
+  private static let coarseMargin = 4.0
+  /// Points around an offset found on coarse pixels that are looked at.
+  private static let reach = 1.5
+
+  private func grid(
+    _ placement: ScreenPlacement, _ survey: RecordingSurvey, _ painter: CandidatePainter,
+    reduction: Int
+  ) -> WorkingGrid? {
+    let area = painter.canvasWidth * painter.canvasHeight
+    let most = Double(RecordingFit.frameBytes) / (4 * area * Double(survey.times.count))
+    return WorkingGrid(
+      placement, recording: survey.size, canvasWidth: painter.canvasWidth,
+      canvasHeight: painter.canvasHeight,
+      finest: min(1, most.squareRoot()) / Double(reduction))
   }
 
   private func report(
@@ -120,16 +113,16 @@ public struct RecordingFit: Sendable {
     }
     return FitReport(
       recording: request.recording, header: name, duration: survey.duration, placement: placement,
-      frames: result)
+      verdict: .behaves, deviations: [], constants: [], frames: result)
   }
 }
 
 extension OffsetGrid {
-  /// All steps near some, in rising order.
-  func window(around steps: [Int], points: Double) -> [Int] {
+  /// All steps near some offsets, in rising order.
+  func window(around offsets: [Double], points: Double) -> [Int] {
     let reach = Int((points * stepsPerPoint).rounded())
     var result = Set<Int>()
-    for step in steps {
+    for step in offsets.map(step) {
       for near in step - reach...step + reach where range.contains(near) { result.insert(near) }
     }
     return result.sorted()

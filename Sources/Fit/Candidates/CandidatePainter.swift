@@ -15,6 +15,8 @@ final class CandidatePainter {
   let canvasWidth: Double
   let canvasHeight: Double
   let background: Color
+  /// The header before any event.
+  let launch: HeaderInterpreter
   private let composer: HeaderComposer
 
   init(_ scene: ResolvedScene, fonts: SceneFonts) throws(HeaderKitError) {
@@ -23,6 +25,7 @@ final class CandidatePainter {
     canvasWidth = Double(composer.canvasSize.width) / scale
     canvasHeight = Double(composer.canvasSize.height) / scale
     background = composer.background
+    launch = scene.header
   }
 
   /// A state on its way to pixels.

@@ -20,7 +20,8 @@ struct CoarseSearch {
 
   /// What was found: by the steps looked at, in rising order, and the frames.
   struct Result {
-    /// Steps of the offset grid.
+    let grid: OffsetGrid
+    /// Steps of the grid.
     let steps: [Int]
     /// The least distance of any state at a step, frame by frame.
     var distances: [[Double]]
@@ -47,7 +48,7 @@ struct CoarseSearch {
       if seen.insert(item).inserted { work.append(item) }
     }
     var result = Result(
-      steps: steps,
+      grid: offsets, steps: steps,
       distances: Array(
         repeating: Array(repeating: distance.largest, count: steps.count), count: frames.count))
     let artist = painter.painter
@@ -79,23 +80,21 @@ extension CoarseSearch.Result {
   /// only.
   static let costPerPoint = 0.0005
 
-  /// The steps near which each frame may be, best first: the lowest minima of the least total distance of
-  /// a path through a step.
+  /// The offsets near which each frame may be, best first: the lowest minima of the least total
+  /// distance of a path through an offset.
   ///
   /// - Parameters:
-  ///   - most: steps for each frame.
+  ///   - most: offsets for each frame.
   ///   - margin: how much worse than the best path another may be.
-  func candidates(
-    stepsPerPoint: Double, most: Int, margin: Double
-  ) -> [[Int]] {
-    let cost = CoarseSearch.Result.costPerPoint / stepsPerPoint
+  func candidates(most: Int, margin: Double) -> [[Double]] {
+    let cost = CoarseSearch.Result.costPerPoint / grid.stepsPerPoint
     var forward: [[Double]] = []
     for values in distances {
       let before = forward.last.map { spread($0, cost) } ?? values.map { _ in 0 }
       forward.append(zip(before, values).map { $0 + $1 })
     }
     var after = [Double](repeating: 0, count: steps.count)
-    var found: [[Int]] = []
+    var found: [[Double]] = []
     for frame in distances.indices.reversed() {
       let totals = zip(forward[frame], after).map { $0 + $1 }
       let best = totals.min() ?? 0
@@ -105,7 +104,8 @@ extension CoarseSearch.Result {
           && (place == totals.count - 1 || totals[place + 1] >= totals[place])
       }
       found.append(
-        minima.sorted { (totals[$0], $0) < (totals[$1], $1) }.prefix(most).map { steps[$0] })
+        minima.sorted { (totals[$0], $0) < (totals[$1], $1) }.prefix(most)
+          .map { grid.offset(steps[$0]) })
       after = spread(zip(distances[frame], after).map { $0 + $1 }, cost)
     }
     return found.reversed()

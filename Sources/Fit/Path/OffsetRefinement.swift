@@ -34,24 +34,34 @@ struct OffsetRefinement {
     let belowBytes = below.bytes.span
     let aboveBytes = above.bytes.span
     var (gradients, products, squares, count) = (0, 0, 0, 0)
+    var (changesBelow, changesAbove) = (0, 0)
     for index in bytes.indices {
       let residual = Int(frameBytes[index]) - Int(bytes[index])
       guard abs(residual) < Int(cap) else { continue }
+      let fromBelow = Int(bytes[index]) - Int(belowBytes[index])
+      let toAbove = Int(aboveBytes[index]) - Int(bytes[index])
       // Twice the change of a step.
-      let change = Int(aboveBytes[index]) - Int(belowBytes[index])
+      let change = fromBelow + toAbove
       gradients += change * change
       products += change * residual
       squares += residual * residual
+      changesBelow += fromBelow * fromBelow
+      changesAbove += toAbove * toAbove
       count += 1
     }
-    guard gradients > 0, count > 0 else { return RefinedOffset(offset: offset, uncertainty: nil) }
+    // Where nothing changes on one side, the offset may lie anywhere on it.
+    let determining = 4 * min(changesBelow, changesAbove)
+    guard gradients > 0, determining > 0 else {
+      return RefinedOffset(offset: offset, uncertainty: nil)
+    }
     let move = min(max(2 * Double(products) / Double(gradients), -1), 1) * step
     let variance = Double(squares) / Double(count) + 1
     let error =
       2 * step
-      * (4 * variance * OffsetRefinement.correlatedPixels / Double(gradients)).squareRoot()
+      * (4 * variance * OffsetRefinement.correlatedPixels / Double(determining)).squareRoot()
+    let isDetermined = error <= OffsetRefinement.mostUncertainty
     return RefinedOffset(
-      offset: ((offset + move) * 20).rounded() / 20,
-      uncertainty: error <= OffsetRefinement.mostUncertainty ? error : nil)
+      offset: isDetermined ? ((offset + move) * 20).rounded() / 20 : offset,
+      uncertainty: isDetermined ? error : nil)
   }
 }

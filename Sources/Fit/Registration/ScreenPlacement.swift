@@ -1,17 +1,17 @@
-package import Numerics
+import Numerics
 import Raster
 
 /// How a recording shows the screen: at what scale, and where.
-package struct ScreenPlacement: Hashable, Sendable {
+public struct ScreenPlacement: Hashable, Sendable {
   /// Pixels of the recording per point of the screen.
-  package var pixelsPerPoint: Double
+  public var pixelsPerPoint: Double
   /// The screen's left edge in the recording, in its pixels; negative where it is cut off.
-  package var x: Double
+  public var x: Double
   /// The screen's top edge.
-  package var y: Double
+  public var y: Double
 
   /// The rectangle of the recording that a screen of `size` points takes.
-  package func region(width: Double, height: Double) -> DeviceRect {
+  func region(width: Double, height: Double) -> DeviceRect {
     DeviceRect(x: x, y: y, width: width * pixelsPerPoint, height: height * pixelsPerPoint)
   }
 }

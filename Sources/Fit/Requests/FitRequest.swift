@@ -20,6 +20,8 @@ public struct FitRequest: Sendable {
   public var freeConstants: [String] = []
   /// By how much, in points, a layer may stand elsewhere than the header has it.
   public var tolerance = 1.0
+  /// Whether the header is judged, beside its offsets.
+  public var judges = true
   /// Pictures worked on at a time, 1...; nil: as many as there are processors.
   public var jobs: Int?
 

@@ -1,0 +1,25 @@
+public import Fit
+
+// Recordings held against headers.
+
+/// A recording, and the header that it is held against.
+public typealias FitRequest = Fit.FitRequest
+
+/// A layer, or some of its rows, that a fit leaves out.
+public typealias LayerMask = Fit.LayerMask
+
+/// Finds out what a recording of a header did: the offset in every frame, and whether the header
+/// behaved as its document says.
+public typealias RecordingFit = Fit.RecordingFit
+
+/// What a fit found.
+public typealias FitReport = Fit.FitReport
+
+/// How a recording shows the screen: at what scale, and where.
+public typealias ScreenPlacement = Fit.ScreenPlacement
+
+/// One way in which a layer is not as the header has it.
+public typealias Deviation = Fit.Deviation
+
+/// A constant of a header as a recording has it.
+public typealias FittedConstant = Fit.FittedConstant
