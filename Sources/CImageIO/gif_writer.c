@@ -89,15 +89,27 @@ cimageio_status cimageio_gif_writer_open(
   return CIMAGEIO_OK;
 }
 
+static int put_application(
+  GifFileType *file, const char identifier[11], const uint8_t *bytes, size_t count) {
+  int result = EGifPutExtensionLeader(file, APPLICATION_EXT_FUNC_CODE);
+  if (result == GIF_OK) result = EGifPutExtensionBlock(file, 11, identifier);
+  for (size_t at = 0; at < count && result == GIF_OK; at += 255) {
+    size_t length = count - at < 255 ? count - at : 255;
+    result = EGifPutExtensionBlock(file, (int)length, bytes + at);
+  }
+  return result == GIF_OK ? EGifPutExtensionTrailer(file) : result;
+}
+
 cimageio_status cimageio_gif_writer_loop(
   cimageio_gif_writer *writer, uint16_t repeats, cimageio_error *error) {
   const uint8_t block[3] = {1, (uint8_t)(repeats & 0xff), (uint8_t)(repeats >> 8)};
-  GifFileType *file = writer->file;
-  int result = EGifPutExtensionLeader(file, APPLICATION_EXT_FUNC_CODE);
-  if (result == GIF_OK) result = EGifPutExtensionBlock(file, 11, "NETSCAPE2.0");
-  if (result == GIF_OK) result = EGifPutExtensionBlock(file, sizeof block, block);
-  if (result == GIF_OK) result = EGifPutExtensionTrailer(file);
-  return checked(writer, result, error);
+  return checked(writer, put_application(writer->file, "NETSCAPE2.0", block, sizeof block), error);
+}
+
+cimageio_status cimageio_gif_writer_application(
+  cimageio_gif_writer *writer, const char *identifier, const uint8_t *bytes, size_t count,
+  cimageio_error *error) {
+  return checked(writer, put_application(writer->file, identifier, bytes, count), error);
 }
 
 static int put_blocks(GifFileType *file, const uint8_t *codes, size_t count) {

@@ -29,4 +29,14 @@ package protocol AnimationEncoder {
   ///
   /// Throws `.invalidFrame` when there was no frame.
   mutating func finish() throws(CodecError) -> [UInt8]
+
+  /// The same with a record of the frames, where the format has a place for it.
+  mutating func finish(recording frames: FrameHashes?) throws(CodecError) -> [UInt8]
+}
+
+extension AnimationEncoder {
+  /// Formats without a place for the record leave it out.
+  package mutating func finish(recording frames: FrameHashes?) throws(CodecError) -> [UInt8] {
+    try finish()
+  }
 }

@@ -14,6 +14,10 @@ public struct RationalTime: Hashable, Sendable, ExpressibleByIntegerLiteral {
   /// Of the parts given to `init(_:over:)`.
   private static let largestPart = 1_000_000_000_000_000
 
+  /// In a second: whole numbers of flicks are GIF's hundredths and the frames of all usual rates
+  /// (github.com/facebookarchive/Flicks).
+  package static let flicksPerSecond = 705_600_000
+
   /// 0 seconds.
   public static let zero = RationalTime(0)
 

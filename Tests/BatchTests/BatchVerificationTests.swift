@@ -173,7 +173,6 @@ private final class ThemeRenderer: ItemRendering, Sendable {
     try await makeBaselines(lines())
     let manifest = try manifest(lines())
     for change: (inout DiffRequest) -> Void in [
-      { $0.masks = [DiffMask(.layer(name: "avatar"))] },
       { $0.masks = [DiffMask(.picture(path: "/nonexistent.png"))] },
       { $0.pictureFolder = $0.first + "/differences" },
     ] {

@@ -104,7 +104,7 @@ import Testing
   @Test(
     arguments: [
       (["--first-manifest", "x.json"], 64), (["--frames-folders"], 64),
-      (["--mask", "layer:avatar"], 64), (["--baselines", "still.json"], 66),
+      (["--baselines", "still.json"], 66),
     ] as [([String], Int32)])
   func whatMakesNoSenseIsRefused(arguments: [String], status: Int32) async throws {
     try await makeBaselines()

@@ -127,7 +127,7 @@ import VisualDiff
     #expect(try ImageDecoder.decode(bytes: png).pixmap.bytes.prefix(3) == [0xC4, 0xCA, 0xD1])
   }
 
-  /// Frames of 1/30 s as GIF rounds them, the first two put together.
+  /// Frames of 1/30 s as GIF rounds them, the first two put together; numbers are the file's.
   @Test func manifestsFindTheirFramesInAFileThatRoundsTimes() async throws {
     func manifest(_ salt: UInt64) throws -> [UInt8] {
       let frames = (0..<5).map { index in
@@ -151,7 +151,7 @@ import VisualDiff
     request.firstManifest = folder.path + "/old.json"
     request.secondManifest = folder.path + "/new.json"
     let item = try await DiffRunner(request).run().items[0]
-    #expect(item.details == ["frame 2: pixels changed: 2 (1.852 %), within 10 x 1 at 2,4"])
+    #expect(item.details == ["frame 1: pixels changed: 2 (1.852 %), within 10 x 1 at 2,4"])
   }
 
   @Test func masksGoByTheTimeOfTheManifest() async throws {

@@ -62,11 +62,11 @@ import Testing
         digests.append(String(ContentDigest(of: bytes).hexadecimal.prefix(16)))
       }
     }
-    #expect([Engine.version: digests] == ["0.2.0": Self.known])
+    #expect([Engine.version: digests] == ["0.3.0": Self.known])
   }
 
   private static let known = [
-    "1f251188527cf52c", "39a9c3207d67a00e", "5c524f9c8d1c73fd", "0419cf9c7cb0c4f7",
-    "f88b5d83a62b8f7e", "51bb7b0879a629b0", "11364944bef024fc", "f8a705a693a5a1bc",
+    "01ef8f0f39ccc881", "622285698dadbcf7", "575bd564a3e47f86", "e7d6c750c9aa5e99",
+    "e8dc761f25d5b499", "c85a7fb452eefa28", "bc4b261dcae549a4", "e62978b1aa79a37a",
   ]
 }

@@ -119,10 +119,14 @@ enum CanonicalOptions {
         object.member("lossless", gif.lossless)
         object.member("maxBytes", request.maxBytes)
         object.member("yield", request.reductions.map(\.rawValue).sorted())
+        object.member("frameHashes", request.frameHashes)
       case .apng, .png:
+        object.member("frameHashes", request.frameHashes)
         object.member("loop", plays)
         object.member("level", request.pngLevel)
-      case .frames: object.member("level", request.pngLevel)
+      case .frames:
+        object.member("level", request.pngLevel)
+        object.member("layers", request.layers)
       case .y4m: break
       }
     }
@@ -137,6 +141,7 @@ enum CanonicalOptions {
       case .time(let time): object.member("at", .number(time))
       }
       object.member("level", request.pngLevel)
+      object.member("layers", request.layers)
     }
   }
 

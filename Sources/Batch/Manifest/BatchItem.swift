@@ -10,7 +10,7 @@ public struct BatchItem: Sendable {
   /// Its line in the manifest, from 1.
   public let line: Int
   /// The render; its inputs are files or those of the built-in demo.
-  public let request: RenderRequest
+  public internal(set) var request: RenderRequest
   /// At least one.
   public let outputs: [BatchOutput]
   /// The files it reads.

@@ -114,6 +114,14 @@ package enum ManifestSchema {
             "colors": {"type": ["integer", "null"], \#(bounds(RequestRanges.colors))},
             "dither": {"type": ["integer", "null"], \#(bounds(RequestRanges.dither))},
             "lossless": {"type": ["boolean", "null"]},
+            "frameHashes": {
+              "description": "Whether GIF and APNG record each frame's hash and time; default: true.",
+              "type": ["boolean", "null"]
+            },
+            "layers": {
+              "description": "Whether stills and PNG frames carry their layers' places; default: true.",
+              "type": ["boolean", "null"]
+            },
             "loop": {
               "description": "How often it plays; 0 is for ever.",
               "type": ["integer", "null"],

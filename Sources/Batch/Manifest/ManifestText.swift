@@ -117,7 +117,7 @@ enum ItemKey: String, CaseIterable {
   case id, curve, banner, avatar, scene, style, variant, device, theme, scale, constants, fps
   case eventRate, speed, holdFirst, holdLast, boomerang, frames, outputs, quality, effort, colors
   case dither, lossless, loop, maxBytes, pngLevel, offset, at, matrix
-  case reduce
+  case reduce, frameHashes, layers
 
   /// Older names of keys, still read.
   static let olderNames = ["yield": ItemKey.reduce]

@@ -125,6 +125,11 @@ struct RequestReader {
     take(.pngLevel, &request.pngLevel, &problems) { value throws(JSONError) in
       try value.integer(in: RequestRanges.pngLevel)
     }
+    for (key, path) in [(ItemKey.frameHashes, \RenderRequest.frameHashes), (.layers, \.layers)] {
+      take(key, &request[keyPath: path], &problems) { value throws(JSONError) in
+        try value.boolean()
+      }
+    }
   }
 
   private func take<Value>(

@@ -43,7 +43,10 @@ struct ItemWorker {
   ) async throws(HeaderKitError) -> [CacheWriter.Object] {
     result.warnings = []
     let keys = try keys?.keys(of: item)
-    if let keys, try takeFromCache(item, keys, &result) { return [] }
+    // The cache holds outputs without the frame manifest that is to lie beside them.
+    if let keys, item.request.frameManifest == nil, try takeFromCache(item, keys, &result) {
+      return []
+    }
     result.outputs = []
     guard !options.isDryRun else {
       result.state = .rendered
@@ -198,6 +201,7 @@ final class ItemRenderer: ItemRendering {
       var still = StillRequest()
       still.header = request.header
       still.moment = moment.moment(request.curve, request.eventRate)
+      still.layers = request.layers
       let outcome = try StillRenderer(still)
         .write(to: target.path, level: request.pngLevel, with: resources)
       for warning in outcome.warnings where !warnings.contains(warning) { warnings.append(warning) }

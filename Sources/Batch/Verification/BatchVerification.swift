@@ -16,7 +16,7 @@ public struct BatchVerification: Sendable {
   /// another name than the folder's, the outputs are temporary and reports give no paths for them.
   ///
   /// Throws, before anything is rendered, `.usage` for outputs that cannot be compared or would be
-  /// written over baselines, for masks of layers and for pictures of differences among what is
+  /// written over baselines and for pictures of differences among what is
   /// compared, `.noInput` where baselines are needed and missing.
   public init(
     _ manifest: Manifest, options: BatchOptions, request: DiffRequest
@@ -38,9 +38,10 @@ public struct BatchVerification: Sendable {
       manifest: manifest, baselines: request.first, outputFolder: options.outputFolder)
     try outputs.check(needsBaselines: request.update == .none)
     try DiffRunner(request).checkPictureFolder()
-    _ = try MaskResolver.regions(request, haveManifests: false)
+    _ = try MaskResolver.regions(request)
     runner = try BatchRunner(
-      manifest, items: manifest.items, options: options, makeRenderer: makeRenderer)
+      manifest, items: outputs.itemsWithFrameManifests, options: options,
+      makeRenderer: makeRenderer)
   }
 
   /// Renders everything, then compares. An item that cannot be rendered is reported as unreadable
@@ -95,6 +96,21 @@ struct VerifiedOutputs {
           reason: "\(output.path) would lie among the baselines",
           remedy: "give \(.outputFolder) another folder")
       }
+    }
+  }
+
+  /// The items; those with a baseline that has a frame manifest beside it write one as well.
+  var itemsWithFrameManifests: [BatchItem] {
+    manifest.items.map { item in
+      let animation = item.outputs.first { output in
+        output.moment == nil && output.pattern == nil
+          && FileManager.default.fileExists(
+            atPath: FrameSidecar.path(beside: baselines + "/" + output.path))
+      }
+      guard let animation else { return item }
+      var item = item
+      item.request.frameManifest = FrameSidecar.path(beside: outputFolder + "/" + animation.path)
+      return item
     }
   }
 

@@ -134,6 +134,11 @@ cimageio_status cimageio_gif_writer_open(
 cimageio_status cimageio_gif_writer_loop(
   cimageio_gif_writer *writer, uint16_t repeats, cimageio_error *error);
 
+/* Adds an application extension; identifier has 11 characters, bytes any length. */
+cimageio_status cimageio_gif_writer_application(
+  cimageio_gif_writer *writer, const char *identifier, const uint8_t *bytes, size_t count,
+  cimageio_error *error);
+
 cimageio_status cimageio_gif_writer_image(
   cimageio_gif_writer *writer, const cimageio_gif_image *image, cimageio_error *error);
 

@@ -133,7 +133,7 @@ struct PairSurvey {
 /// Throws `.badData` where the canvas that holds both pictures has more pixels than one picture may
 /// have: masks and the picture of a difference are as large, and 1 x 65536 beside 65536 x 1 makes
 /// four billion pixels of two small files.
-private func checkCanvas(
+func checkCanvas(
   _ first: PixelSize, _ second: PixelSize, _ path: String, _ limits: RenderLimits
 ) throws(HeaderKitError) {
   let width = max(first.width, second.width)

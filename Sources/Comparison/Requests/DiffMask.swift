@@ -13,7 +13,8 @@ public struct DiffMask: Hashable, Sendable {
     case rect(PixelRect)
     /// A picture file: what is painted in it (neither transparent nor black) is left out.
     case picture(path: String)
-    /// Wherever the manifests of both animations have this layer.
+    /// Wherever both sides have this layer, as far as they tell: animations with frame manifests,
+    /// stills and PNG frames that carry their layers.
     case layer(name: String)
   }
 
@@ -82,11 +83,8 @@ public struct DiffMask: Hashable, Sendable {
 
 /// Turns a request's masks into regions.
 package enum MaskResolver {
-  /// The rectangles and pictures among the masks. Throws what reading a picture throws, and
-  /// `.usage` for a layer where there are no manifests to know it from.
-  package static func regions(
-    _ request: DiffRequest, haveManifests: Bool
-  ) throws(HeaderKitError) -> [MaskRegion] {
+  /// The rectangles and pictures among the masks. Throws what reading a picture throws.
+  package static func regions(_ request: DiffRequest) throws(HeaderKitError) -> [MaskRegion] {
     var regions: [MaskRegion] = []
     for mask in request.masks {
       switch mask.area {
@@ -97,47 +95,73 @@ package enum MaskResolver {
         let pixmap = try PictureFile.decode(bytes, subject: path, limits: request.limits)
         guard let coverage = painted(pixmap) else { continue }
         regions.append(MaskRegion(.mask(coverage), from: mask.from, until: mask.until))
-      case .layer(let name):
-        guard haveManifests else {
-          throw HeaderKitError(
-            .usage, subject: .place("mask layer:\(name)"),
-            reason: "layers are known from frame manifests only",
-            remedy: "give both sides a frame manifest, or mask a rectangle")
-        }
+      case .layer: break
       }
     }
     return regions
   }
 
-  /// Where the manifests have a masked layer, frame by frame, both sides' places. Throws `.usage`
-  /// for a layer that no frame of either has.
-  package static func layerRegions(
-    _ masks: [DiffMask], _ manifests: (first: FrameManifest, second: FrameManifest)
+  /// Where the manifests have the masked layers, frame by frame, both sides' places.
+  ///
+  /// - Parameter isOnlyItem: whether a layer that no frame has is a mistake; of several items some may
+  ///   be without it. Throws `.usage` then.
+  static func layerRegions(
+    _ masks: [DiffMask], _ manifests: (first: FrameManifest, second: FrameManifest),
+    isOnlyItem: Bool
+  ) throws(HeaderKitError) -> [MaskRegion] {
+    try layerRegions(masks, isOnlyItem: isOnlyItem) { mask, name in
+      [manifests.first, manifests.second].flatMap { manifest in
+        zip(manifest.frames, manifest.timeline.frames).flatMap { frame, moment in
+          let from = max(moment.start, mask.from ?? .zero)
+          let end = moment.start + moment.duration
+          let until = min(end, mask.until ?? end)
+          return from < until
+            ? frame.layers.regions(of: name, from: from, until: until) : []
+        }
+      }
+    } names: {
+      manifests.first.frames.flatMap { $0.layers.map(\.name) }
+    }
+  }
+
+  /// Where two pictures have the masked layers. Throws as the other.
+  static func layerRegions(
+    _ masks: [DiffMask], _ first: PictureLayers, _ second: PictureLayers, isOnlyItem: Bool
+  ) throws(HeaderKitError) -> [MaskRegion] {
+    try layerRegions(masks, isOnlyItem: isOnlyItem) { mask, name in
+      (first.layers + second.layers).regions(of: name, from: mask.from, until: mask.until)
+    } names: {
+      first.layers.map(\.name)
+    }
+  }
+
+  private static func layerRegions(
+    _ masks: [DiffMask], isOnlyItem: Bool, find: (DiffMask, String) -> [MaskRegion],
+    names: () -> [String]
   ) throws(HeaderKitError) -> [MaskRegion] {
     var regions: [MaskRegion] = []
     for mask in masks {
       guard case .layer(let name) = mask.area else { continue }
-      let count = regions.count
-      for manifest in [manifests.first, manifests.second] {
-        for (frame, moment) in zip(manifest.frames, manifest.timeline.frames) {
-          let from = max(moment.start, mask.from ?? .zero)
-          let end = moment.start + moment.duration
-          let until = min(end, mask.until ?? end)
-          guard from < until else { continue }
-          for layer in frame.layers where layer.name == name {
-            regions.append(
-              MaskRegion(.rect(layer.rect.enclosingPixels), from: from, until: until))
-          }
-        }
-      }
-      guard regions.count > count else {
-        let names = Set(manifests.first.frames.flatMap { $0.layers.map(\.name) }).sorted()
+      let found = find(mask, name)
+      guard !found.isEmpty || !isOnlyItem else {
         throw HeaderKitError(
           .usage, subject: .place("mask layer:\(name)"), reason: "no frame has this layer then",
-          remedy: "the layers are \(names.joined(separator: ", "))")
+          remedy: "the layers are \(Set(names()).sorted().joined(separator: ", "))")
       }
+      regions += found
     }
     return regions
+  }
+
+  /// Throws `.usage` where a layer is masked of what does not tell its layers.
+  static func refuseLayers(_ masks: [DiffMask]) throws(HeaderKitError) {
+    for mask in masks {
+      guard case .layer(let name) = mask.area else { continue }
+      throw HeaderKitError(
+        .usage, subject: .place("mask layer:\(name)"),
+        reason: "layers are known of stills and frames that carry them, and from frame manifests",
+        remedy: "give both sides a frame manifest, or mask a rectangle")
+    }
   }
 
   /// 255 where a pixel is neither transparent nor black.
@@ -147,5 +171,16 @@ package enum MaskResolver {
       pixmap.bytes[index..<index + 3].contains { $0 != 0 } ? 255 : 0
     }
     return CoverageMask(size: pixmap.size, bytes: coverage)
+  }
+}
+
+extension [FrameManifest.Layer] {
+  /// The places of the layers of a name.
+  fileprivate func regions(
+    of name: String, from: RationalTime?, until: RationalTime?
+  ) -> [MaskRegion] {
+    filter { $0.name == name }.map {
+      MaskRegion(.rect($0.rect.enclosingPixels), from: from, until: until)
+    }
   }
 }

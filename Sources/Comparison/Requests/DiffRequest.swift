@@ -61,6 +61,24 @@ extension DiffRequest {
     return request
   }
 
+  /// Whether every difference of a pixel counts, so that frames of unequal hashes differ.
+  var comparesEverything: Bool {
+    let countsPixels = pictures.metric == .exact || pictures.metric == .quantized
+    return countsPixels && pictures.masks.isEmpty && tolerance == ComparisonTolerance()
+  }
+
+  /// The layers that masks leave out all the time.
+  var maskedLayers: Set<String> {
+    Set(
+      masks.compactMap { mask in
+        if mask.from == nil, mask.until == nil, case .layer(let name) = mask.area {
+          name
+        } else {
+          nil
+        }
+      })
+  }
+
   /// Whether anybody will look at pictures.
   package var needsPictures: Bool { keepsPictures || pictureFolder != nil }
 }

@@ -7,42 +7,45 @@ package import VisualDiff
 /// Compares two animations, or an animation and a picture.
 struct AnimationItem {
   let request: DiffRequest
+  let first: AnimationSide
+  let second: AnimationSide
   let manifests: (first: FrameManifest, second: FrameManifest)?
-  let first: ComparedSource
-  let second: ComparedSource
-  let survey: PairSurvey
+  /// What was found between the files' frames of the same number while they were read in step.
+  var differences: [Int: ImageDifference] = [:]
+  /// Whether the hashes are of frames before encoding.
+  let knowsTrueFrames: Bool
+
+  private var left: FrameClock { first.clock }
+  private var right: FrameClock { second.clock }
 
   /// Fills in what was found; the pictures are empty unless wanted and something differs.
   func compare(
     into item: inout ComparedItem
   ) throws(HeaderKitError) -> (page: ItemPictures?, worst: ItemPictures.Moment?) {
-    let left = FrameClock(manifests?.first.timeline, file: survey.first.timeline)
-    let right = FrameClock(manifests?.second.timeline, file: survey.second.timeline)
-    let difference = try difference(left, right)
-    describe(difference, in: &item)
+    let difference = try difference()
+    let numbered = difference.renumbered(first: left.fileIndices, second: right.fileIndices)
+    describe(difference, numbered, in: &item)
     item.status = difference.isSame ? .same : .different
     guard item.status == .different, request.needsPictures else { return (nil, nil) }
-    let moments = try MomentPictures(
-      item: self, pairs: difference.pairs, left: left, right: right
-    ).render(atMost: request.framesOnPage)
+    let moments = try MomentPictures(item: self, pairs: numbered.pairs).render(
+      atMost: request.framesOnPage)
     let worst = moments.moments.max { $0.weight < $1.weight }
     let page = ItemPictures(moments: moments.moments.map(\.moment), leftOut: moments.leftOut)
     return (page, worst?.moment)
   }
 
-  private func difference(
-    _ left: FrameClock, _ right: FrameClock
-  ) throws(HeaderKitError) -> AnimationDifference {
-    let haveTimes = manifests != nil || (survey.first.hasTimes && survey.second.hasTimes)
-    let comparison = AnimationComparison(
+  private func difference() throws(HeaderKitError) -> AnimationDifference {
+    let haveTimes = first.hasTimes && second.hasTimes
+    var comparison = AnimationComparison(
       pictures: request.pictures, tolerance: request.tolerance,
       timing: haveTimes ? request.timing : .ignored, strict: request.strict)
-    var firstFrames = try first.open(limits: request.limits)
-    var secondFrames = try second.open(limits: request.limits)
+    comparison.hashesDecide = knowsTrueFrames && request.comparesEverything
+    var firstFrames = try first.source.open(limits: request.limits)
+    var secondFrames = try second.source.open(limits: request.limits)
     // A folder of frames says nothing about how often it plays.
     let plays = haveTimes ? right.timeline.plays : left.timeline.plays
     return try comparison.difference(
-      left.timeline, right.timeline.playing(plays), sizes: (survey.first.size, survey.second.size),
+      left.timeline, right.timeline.playing(plays), sizes: (first.size, second.size),
       known: { known(left.fileIndex($0), right.fileIndex($1)) },
       firstPicture: { index throws(HeaderKitError) in
         try firstFrames.frame(at: left.fileIndex(index))
@@ -56,10 +59,14 @@ struct AnimationItem {
   /// elsewhere, which masks with times would notice.
   private func known(_ first: Int, _ second: Int) -> ImageDifference? {
     let isTimed = request.pictures.masks.contains { $0.from != nil || $0.until != nil }
-    return first == second && (manifests == nil || !isTimed) ? survey.differences[first] : nil
+    return first == second && (manifests == nil || !isTimed) ? differences[first] : nil
   }
 
-  private func describe(_ difference: AnimationDifference, in item: inout ComparedItem) {
+  /// - Parameter numbered: the same with the files' numbers of frames.
+  private func describe(
+    _ difference: AnimationDifference, _ numbered: AnimationDifference,
+    in item: inout ComparedItem
+  ) {
     var worst: ImageDifference?
     for pair in difference.pairs {
       switch pair.content {
@@ -68,19 +75,32 @@ struct AnimationItem {
       case .same, .inserted, .dropped: break
       }
     }
-    if let worst { item.note(worst) } else { item.comparedPixels = survey.first.size.area }
-    item.frames = difference.pairs.map(frame)
-    if let manifests {
-      item.details = difference.layerChanges(manifests.first, manifests.second)
-        .map(\.description)
-    }
-    item.details += difference.lines
+    if let worst { item.note(worst) } else { item.comparedPixels = first.size.area }
+    item.frames = zip(difference.pairs, numbered.pairs).map(frame)
+    let masked = request.maskedLayers
+    item.details = layerChanges(difference)
+      .filter { !masked.contains($0.layer) }
+      .map { $0.renumbered(left.fileIndices).description }
+    item.details += numbered.lines
   }
 
-  private func frame(_ pair: FramePair) -> ComparedFrame {
+  /// From manifests, or from what the files of two folders of frames carry.
+  private func layerChanges(_ difference: AnimationDifference) -> [LayerChange] {
+    if let manifests { return difference.layerChanges(manifests.first, manifests.second) }
+    guard case .frames(_, let before) = first.source, case .frames(_, let after) = second.source
+    else { return [] }
+    func layers(_ path: String) -> PictureLayers? {
+      (try? InputFile.read(path, limit: request.limits.inputBytes)).flatMap(
+        PictureLayers.init(file:))
+    }
+    return difference.layerChanges(
+      first: { layers(before[$0]) }, second: { layers(after[$0]) })
+  }
+
+  private func frame(_ pair: FramePair, _ numbered: FramePair) -> ComparedFrame {
     var frame = ComparedFrame(state: pair.state)
-    frame.first = pair.first?.frames
-    frame.second = pair.second?.frames
+    frame.first = numbered.first?.frames
+    frame.second = numbered.second?.frames
     frame.firstTime = pair.first?.start.seconds
     frame.secondTime = pair.second?.start.seconds
     switch pair.content {
@@ -111,31 +131,6 @@ extension FramePair {
       case .same, .none: content == .same ? .same : .tolerated
       }
     }
-  }
-}
-
-/// Finds the file's frame for a frame of the compared timeline. A manifest has every frame that
-/// was painted, the file may have put equal ones together and rounded their delays.
-struct FrameClock {
-  /// The timeline that is compared.
-  let timeline: Timeline
-  private let file: Timeline
-  private let isFile: Bool
-
-  /// The manifest's timeline where there is one, else the file's.
-  init(_ manifest: Timeline?, file: Timeline) {
-    timeline = manifest ?? file
-    self.file = file
-    isFile = manifest == nil
-  }
-
-  /// The file's frame that is shown in the middle of a frame of the timeline.
-  func fileIndex(_ index: Int) -> Int {
-    if isFile { return index }
-    let frame = timeline.frames[index]
-    let middle = frame.start + (RationalTime(1, over: 2)?.multiplied(by: frame.duration) ?? .zero)
-    let after = file.frames.firstIndex { $0.start > middle } ?? file.frames.count
-    return max(0, after - 1)
   }
 }
 

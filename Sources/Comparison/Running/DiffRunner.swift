@@ -29,15 +29,20 @@ public struct DiffRunner: Sendable {
         remedy: "compare the animations one by one")
     }
     var resolved = request
-    resolved.pictures.masks += try MaskResolver.regions(
-      request, haveManifests: manifests != nil)
-    if let manifests {
-      resolved.pictures.masks += try MaskResolver.layerRegions(request.masks, manifests)
-    }
-    let comparison = ItemComparison(request: resolved, manifests: manifests)
+    resolved.pictures.masks += try MaskResolver.regions(request)
+    let comparison = ItemComparison(
+      request: resolved, givenManifests: manifests, isOnlyItem: plans.count == 1)
     var items: [ComparedItem] = []
-    try await inOrder(plans, comparison) { finished throws(HeaderKitError) in
+    var waiting = plans[...]
+    try await OrderedParallelMap(jobs: request.jobs ?? Processors.count).run(
+      next: { () throws(HeaderKitError) in waiting.popFirst() },
+      work: { plan throws(HeaderKitError) in comparison.run(plan) }
+    ) { finished throws(HeaderKitError) in
       var finished = finished
+      // What is wrong with the only item is wrong with the request.
+      if plans.count == 1, let problem = finished.item.problem, problem.code == .usage {
+        throw problem
+      }
       try finished.updateBaseline(request.update, limits: request.limits)
       if let folder = request.pictureFolder { try finished.writePictures(to: folder) }
       items.append(finished.item)
@@ -78,40 +83,6 @@ public struct DiffRunner: Sendable {
       throw HeaderKitError(
         .usage, subject: .file(only), reason: "only one side has a frame manifest",
         remedy: "give both sides one, or none")
-    }
-  }
-
-  /// At most `jobs` items are being compared and as many wait to be handed on.
-  private func inOrder(
-    _ plans: [ItemPlan], _ comparison: ItemComparison,
-    _ consume: (FinishedItem) throws(HeaderKitError) -> Void
-  ) async throws(HeaderKitError) {
-    let jobs = max(1, request.jobs ?? Processors.count)
-    do {
-      try await withThrowingTaskGroup(of: (Int, FinishedItem).self) { group in
-        var started = 0
-        var next = 0
-        var waiting: [Int: FinishedItem] = [:]
-        while next < plans.count {
-          while started < plans.count, started - next < 2 * jobs,
-            started - next - waiting.count < jobs
-          {
-            let index = started
-            group.addTask { (index, comparison.run(plans[index])) }
-            started += 1
-          }
-          if let finished = waiting.removeValue(forKey: next) {
-            next += 1
-            try consume(finished)
-          } else if let (index, finished) = try await group.next() {
-            waiting[index] = finished
-          }
-        }
-      }
-    } catch let error as HeaderKitError {
-      throw error
-    } catch {
-      throw HeaderKitError(.internalDefect, reason: "comparing failed: \(error)")
     }
   }
 }

@@ -12,7 +12,8 @@ struct FinishedItem: Sendable {
   /// The moment that differs most.
   var worst: ItemPictures.Moment?
 
-  /// Copies the judged file over the baseline where the mode asks for it, and notes that in the item.
+  /// Copies the judged file over the baseline where the mode asks for it, with the frame manifest beside
+  /// it, and notes that in the item.
   /// A folder of frames is no baseline that can be written.
   mutating func updateBaseline(
     _ mode: BaselineUpdate, limits: RenderLimits
@@ -30,6 +31,12 @@ struct FinishedItem: Sendable {
       return
     }
     try FinishedItem.write(bytes, to: target)
+    let sidecar = FrameSidecar.path(beside: source)
+    if FileManager.default.fileExists(atPath: sidecar) {
+      try FinishedItem.write(
+        try InputFile.read(sidecar, limit: limits.inputBytes),
+        to: FrameSidecar.path(beside: target))
+    }
     item.baseline = item.status == .added ? .created : .replaced
   }
 

@@ -8,8 +8,10 @@ import VisualDiff
 /// Compares one item and renders its pictures.
 struct ItemComparison: Sendable {
   let request: DiffRequest
-  /// Both animations' manifests, when there are any.
-  let manifests: (first: FrameManifest, second: FrameManifest)?
+  /// Both animations' manifests, where the request names them.
+  let givenManifests: (first: FrameManifest, second: FrameManifest)?
+  /// Whether nothing else is compared.
+  let isOnlyItem: Bool
 
   /// What became of the item; what cannot be read makes it unreadable.
   func run(_ plan: ItemPlan) -> FinishedItem {
@@ -34,34 +36,102 @@ struct ItemComparison: Sendable {
     if let bytes = first.bytes, bytes == second.bytes {
       return sameBytes(plan, try SourceSurvey(first, limits: request.limits))
     }
+    var manifests = givenManifests
+    var notes: [String] = []
+    if manifests == nil, !request.strict {
+      (manifests, notes) = try FrameSidecar.read(first, second, limits: request.limits)
+    }
+    var finished = try compare(plan, first, second, manifests)
+    finished.item.details += notes
+    return finished
+  }
+
+  private func compare(
+    _ plan: ItemPlan, _ first: ComparedSource, _ second: ComparedSource,
+    _ manifests: (first: FrameManifest, second: FrameManifest)?
+  ) throws(HeaderKitError) -> FinishedItem {
+    if manifests == nil, !request.strict,
+      let pair = try RecordedPair(first, second, limits: request.limits),
+      pair.isAnimation || pair.showsSameFrames
+    {
+      try MaskResolver.refuseLayers(request.masks)
+      return try recorded(pair, plan)
+    }
     let isQuantized = !request.strict && manifests == nil && first.isGIF && second.isGIF
-    let animationRequest = isQuantized ? request.quantized() : request
+    var animationRequest =
+      !request.strict && (isQuantized || manifests != nil && (first.isGIF || second.isGIF))
+      ? request.quantized() : request
+    if let manifests {
+      animationRequest.pictures.masks += try MaskResolver.layerRegions(
+        request.masks, manifests, isOnlyItem: isOnlyItem)
+    }
     let survey = try PairSurvey(
       first, second, request: animationRequest, isQuantized: isQuantized)
-    var item = ComparedItem(name: plan.name, status: .same)
-    item.firstPath = firstPath
-    item.secondPath = secondPath
-    item.firstSize = survey.first.size
-    item.secondSize = survey.second.size
-    if survey.first.isAnimation || survey.second.isAnimation {
-      item.kind = .animation
-      item.metric = animationRequest.pictures.metric.name
-      let animation = AnimationItem(
-        request: animationRequest, manifests: manifests, first: first, second: second,
-        survey: survey)
-      let pictures = try animation.compare(into: &item)
-      return FinishedItem(item: item, plan: plan, pictures: pictures.page, worst: pictures.worst)
+    guard survey.first.isAnimation || survey.second.isAnimation else {
+      return try picture(plan, first, second, survey)
     }
-    item.kind = .picture
-    item.metric = request.pictures.metric.name
-    return try picture(item, plan, first, second, survey)
+    if manifests == nil { try MaskResolver.refuseLayers(request.masks) }
+    return try animation(
+      AnimationItem(
+        request: animationRequest,
+        first: AnimationSide(first, survey.first, manifest: manifests?.first),
+        second: AnimationSide(second, survey.second, manifest: manifests?.second),
+        manifests: manifests, differences: survey.differences,
+        knowsTrueFrames: manifests != nil && !request.strict),
+      plan)
+  }
+
+  /// Two sides whose files record their frames.
+  private func recorded(_ pair: RecordedPair, _ plan: ItemPlan) throws(HeaderKitError)
+    -> FinishedItem
+  {
+    let isQuantized = pair.first.source.isGIF || pair.second.source.isGIF
+    var own = isQuantized ? request.quantized() : request
+    if !pair.hasExactTimes { own.timing = own.timing.roundedToMilliseconds }
+    return try animation(
+      AnimationItem(
+        request: own, first: pair.first, second: pair.second, manifests: nil,
+        knowsTrueFrames: true), plan)
+  }
+
+  private func animation(
+    _ animation: AnimationItem, _ plan: ItemPlan
+  ) throws(HeaderKitError) -> FinishedItem {
+    try checkCanvas(
+      animation.first.size, animation.second.size, animation.second.source.path, request.limits)
+    var item = item(plan, animation.first.size, animation.second.size)
+    let isAnimation =
+      animation.first.clock.fileFrames > 1 || animation.second.clock.fileFrames > 1
+    item.kind = isAnimation ? .animation : .picture
+    item.metric = animation.request.pictures.metric.name
+    let pictures = try animation.compare(into: &item)
+    return FinishedItem(item: item, plan: plan, pictures: pictures.page, worst: pictures.worst)
+  }
+
+  /// An item of two sides.
+  private func item(_ plan: ItemPlan, _ first: PixelSize, _ second: PixelSize) -> ComparedItem {
+    var item = ComparedItem(name: plan.name, status: .same)
+    item.firstPath = plan.first
+    item.secondPath = plan.second
+    item.firstSize = first
+    item.secondSize = second
+    return item
   }
 
   private func picture(
-    _ item: ComparedItem, _ plan: ItemPlan, _ first: ComparedSource, _ second: ComparedSource,
-    _ survey: PairSurvey
+    _ plan: ItemPlan, _ first: ComparedSource, _ second: ComparedSource, _ survey: PairSurvey
   ) throws(HeaderKitError) -> FinishedItem {
-    var item = item
+    let layers = PicturePair(first, second)
+    var request = request
+    if let layers {
+      request.pictures.masks += try MaskResolver.layerRegions(
+        request.masks, layers.first, layers.second, isOnlyItem: isOnlyItem)
+    } else {
+      try MaskResolver.refuseLayers(request.masks)
+    }
+    var item = item(plan, survey.first.size, survey.second.size)
+    item.kind = .picture
+    item.metric = request.pictures.metric.name
     let before = survey.first.firstFrame
     let after = survey.second.firstFrame
     let straight = try straightPictures(first, second, before, after)
@@ -75,7 +145,13 @@ struct ItemComparison: Sendable {
       item.details.append(
         "size \(after.width) x \(after.height) instead of \(before.width) x \(before.height)")
     }
-    if difference.differentPixels > 0 { item.details.append(difference.sentence) }
+    if difference.differentPixels > 0 {
+      if let layers {
+        item.details += layers.first.changes(
+          to: layers.second, ignoring: request.maskedLayers)
+      }
+      item.details.append(difference.sentence)
+    }
     guard !passes, request.needsPictures else { return FinishedItem(item: item, plan: plan) }
     let map =
       straight.map { request.pictures.map($0.first, $0.second) }
@@ -132,6 +208,20 @@ struct ItemComparison: Sendable {
     item.secondSize = survey.size
     item.comparedPixels = survey.size.area
     return FinishedItem(item: item, plan: plan)
+  }
+}
+
+/// What two pictures carry of their layers.
+private struct PicturePair {
+  let first: PictureLayers
+  let second: PictureLayers
+
+  /// Nil unless both carry them.
+  init?(_ first: ComparedSource, _ second: ComparedSource) {
+    guard let left = first.bytes.flatMap(PictureLayers.init(file:)),
+      let right = second.bytes.flatMap(PictureLayers.init(file:))
+    else { return nil }
+    (self.first, self.second) = (left, right)
   }
 }
 

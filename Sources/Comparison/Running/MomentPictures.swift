@@ -14,27 +14,26 @@ struct MomentPictures {
   }
 
   let item: AnimationItem
+  /// With the files' numbers of frames.
   let pairs: [FramePair]
-  let left: FrameClock
-  let right: FrameClock
 
   /// At most so many moments in order of time, those that differ before those that do not.
   func render(
     atMost limit: Int
   ) throws(HeaderKitError) -> (moments: [Measured], leftOut: Int) {
     let chosen = MomentChoice.indices(pairs.map { $0.isSame }, atMost: max(1, limit))
-    var firstFrames = try item.first.open(limits: item.request.limits)
-    var secondFrames = try item.second.open(limits: item.request.limits)
+    var firstFrames = try item.first.source.open(limits: item.request.limits)
+    var secondFrames = try item.second.source.open(limits: item.request.limits)
     var moments: [Measured] = []
     for index in chosen {
       let pair = pairs[index]
       var before: Pixmap?
       if let run = pair.first {
-        before = try firstFrames.frame(at: left.fileIndex(run.frames.lowerBound))
+        before = try firstFrames.frame(at: run.frames.lowerBound)
       }
       var after: Pixmap?
       if let run = pair.second, pair.content != .same || pair.first == nil {
-        after = try secondFrames.frame(at: right.fileIndex(run.frames.lowerBound))
+        after = try secondFrames.frame(at: run.frames.lowerBound)
       }
       moments.append(try moment(pair, before, after))
     }

@@ -60,7 +60,8 @@ public struct GIFByteCounts: Hashable, Sendable {
   public let palettes: Int
   /// Packed pixels with the lengths of their blocks.
   public let pixels: Int
-  /// Everything else: header, descriptions of pictures, delays, loop, trailer.
+  /// Everything else: header, descriptions of pictures, delays, loop, frame hashes,
+  /// trailer.
   public let container: Int
 
   /// A picture's control extension, its separator and description (GIF89a, sections 20 and 23).
@@ -83,7 +84,9 @@ public struct GIFByteCounts: Hashable, Sendable {
     self.pictures = pictures
     palettes = 3 * colors
     container =
-      Self.fileBytes + pictures * Self.pictureBytes + (reader.loopCount == nil ? 0 : Self.loopBytes)
+      Self.fileBytes + pictures * Self.pictureBytes
+      + (reader.loopCount == nil ? 0 : Self.loopBytes)
+      + (GIFFrameHashes.extensionPlace(in: bytes)?.count ?? 0)
     pixels = bytes.count - palettes - container
   }
 }

@@ -93,16 +93,21 @@ package struct GIFEncoder: AnimationEncoder {
   private var segmentLength: Int { max(1, min(tuning.segmentLength, Self.heldPixels / size.area)) }
 
   /// Ends the file; throws `.invalidFrame` when there was no frame.
-  package mutating func finish() throws(CodecError) -> [UInt8] {
+  package mutating func finish() throws(CodecError) -> [UInt8] { try finish(recording: nil) }
+
+  /// The same with an extension that records the frames.
+  package mutating func finish(recording frames: FrameHashes?) throws(CodecError) -> [UInt8] {
     guard !isOver else { return [] }
     isOver = true
     guard !waiting.isEmpty else {
       throw CodecError(kind: .invalidFrame, message: "no frame for a gif", hint: "")
     }
-    try write(frames.encode(waiting, next: nil))
+    try write(self.frames.encode(waiting, next: nil))
     waiting = []
+    let pictures = container?.drain() ?? []
+    if let frames { try container?.write(frames) }
     try container?.writeTrailer()
-    return container?.drain() ?? []
+    return pictures + (container?.drain() ?? [])
   }
 
   private mutating func write(_ images: [GIFImage]) throws(CodecError) {
@@ -132,6 +137,8 @@ package struct GIFEncoder: AnimationEncoder {
 /// Owns the libgif handle that writes the file, and returns what it wrote.
 final class GIFContainer {
   private let writer: OpaquePointer
+  /// Of the bytes that were returned.
+  private var drained = CRC32()
 
   init(size: PixelSize, global: ColorTable?, loop: GIFOptions.Loop) throws(CodecError) {
     var opened: OpaquePointer?
@@ -176,6 +183,16 @@ final class GIFContainer {
     if status != CIMAGEIO_OK { throw Self.failure(status, error) }
   }
 
+  /// Writes the record of the frames; all that stands before it must have been drained.
+  func write(_ frames: FrameHashes) throws(CodecError) {
+    var error = cimageio_error()
+    let status = frames.bytes(checksum: drained.checksum).withUnsafeBufferPointer {
+      cimageio_gif_writer_application(
+        writer, GIFFrameHashes.identifier, $0.baseAddress, $0.count, &error)
+    }
+    if status != CIMAGEIO_OK { throw Self.failure(status, error) }
+  }
+
   func writeTrailer() throws(CodecError) {
     var error = cimageio_error()
     let status = cimageio_gif_writer_finish(writer, &error)
@@ -188,6 +205,7 @@ final class GIFContainer {
     guard let bytes = cimageio_gif_writer_bytes(writer, &count) else { return [] }
     let taken = [UInt8](UnsafeBufferPointer(start: bytes, count: count))
     cimageio_gif_writer_drained(writer)
+    drained.add(taken[...])
     return taken
   }
 

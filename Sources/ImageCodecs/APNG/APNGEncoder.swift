@@ -52,7 +52,10 @@ package struct APNGEncoder: AnimationEncoder {
   }
 
   /// The whole file.
-  package mutating func finish() throws(CodecError) -> [UInt8] {
+  package mutating func finish() throws(CodecError) -> [UInt8] { try finish(recording: nil) }
+
+  /// The same with a text chunk that records the frames.
+  package mutating func finish(recording record: FrameHashes?) throws(CodecError) -> [UInt8] {
     try packPending()
     guard !frames.isEmpty else {
       throw CodecError(
@@ -72,6 +75,7 @@ package struct APNGEncoder: AnimationEncoder {
     for (index, frame) in frames.enumerated() {
       file += frame.chunks(isFirst: index == 0, sequence: &sequence)
     }
+    if let record { file += PNGFrameHashes.chunk(record, after: file) }
     file += PNGChunk.bytes(type: "IEND", body: [])
     frames = []
     shown = nil

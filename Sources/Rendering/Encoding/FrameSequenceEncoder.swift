@@ -5,6 +5,7 @@ import ImageCodecs
 public import Numerics
 public import Raster
 import Scrolling
+import VisualDiff
 
 /// Encodes frames that a user already has through the encoders of renders.
 public struct FrameSequenceEncoder: Sendable {
@@ -37,6 +38,7 @@ public struct FrameSequenceEncoder: Sendable {
     var duration = RationalTime.zero
     var last: Pixmap?
     let png = targets.contains { $0.format == .frames }
+    let hashes = request.frameHashes && targets.recordsHashes
     try ArrangedFrames(request: request).forEach { frame throws(HeaderKitError) in
       if outputs.isEmpty {
         for target in targets {
@@ -45,7 +47,8 @@ public struct FrameSequenceEncoder: Sendable {
         }
       }
       let run = PaintedRun(
-        picture: frame.picture, png: png ? try pngData(frame.picture, clock) : nil, states: [],
+        picture: frame.picture, hash: hashes ? PixelHash(frame.picture) : nil,
+        png: png ? try pngData(frame.picture, clock) : nil, states: [],
         durations: [frame.duration])
       for output in outputs { try output.append(run) }
       count += 1
@@ -78,7 +81,7 @@ public struct FrameSequenceEncoder: Sendable {
     var factory = OutputFactory(
       gif: constraint, pngLevel: request.pngLevel, size: frame.picture.size, rate: frame.rate,
       chosenRate: request.framesPerSecond.flatMap { $0.multiplied(by: request.speed) },
-      frameLimit: request.limits.frames,
+      frameLimit: request.limits.frames, recordsHashes: request.frameHashes,
       replacesFrames: replacesFrames, clock: clock)
     if target.format == .frames { factory.chosenRate = nil }
     return try factory.open(target)
@@ -130,6 +133,9 @@ public struct EncodeRequest: Sendable {
   public var measuresGIF = false
   /// Compression of PNG data, 0...9; nil: the standard level.
   public var pngLevel: Int?
+  /// Whether a GIF or an animated PNG records its frames' hashes and times before encoding, so that
+  /// comparisons tell changes of frames from the noise of palettes.
+  public var frameHashes = true
 
   /// No frames yet.
   public init() {}

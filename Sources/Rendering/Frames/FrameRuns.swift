@@ -135,7 +135,11 @@ struct RunPainter: Sendable {
   let size: PixelSize
   let background: Color
   let keepsPictures: Bool
+  /// Whether an output wants the hashes of frames.
+  let hashes: Bool
   let png: PNGOptions?
+  /// Pixels of a point where PNG data carries the places of layers; nil: it does not.
+  var layerScale: Int?
   let clock: StageClock
 
   func paint(_ run: FrameRun, assets: DrawingAssets) throws(HeaderKitError) -> PaintedRun {
@@ -152,9 +156,12 @@ struct RunPainter: Sendable {
         throw HeaderKitError(error, subject: .none, writing: true)
       }
     }
+    if let layerScale, let state = run.states.first?.header {
+      data = data.map { PictureLayers(state, scale: layerScale).added(to: $0) }
+    }
     return PaintedRun(
-      picture: keepsPictures ? picture : nil, png: data, states: run.states,
-      durations: run.durations)
+      picture: keepsPictures ? picture : nil, hash: hashes ? PixelHash(picture) : nil, png: data,
+      states: run.states, durations: run.durations)
   }
 }
 
@@ -162,6 +169,8 @@ struct RunPainter: Sendable {
 struct PaintedRun: Sendable {
   /// Nil when no output needs it.
   let picture: Pixmap?
+  /// Of its pixels; nil when no output needs it.
+  let hash: PixelHash?
   /// PNG data; nil when no output needs it.
   let png: [UInt8]?
   /// Of each frame; empty for frames that are no header's.

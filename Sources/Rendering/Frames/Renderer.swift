@@ -94,7 +94,8 @@ public struct Renderer: Sendable {
       chosenRate: plan.rate,
       expectedFiles: hasFrames || targets.contains { $0.format == .y4m }
         ? try plan.files(limit: limits.frames) : nil,
-      frameLimit: limits.frames, replacesFrames: replacesFrames, clock: clock)
+      frameLimit: limits.frames, recordsHashes: request.frameHashes,
+      replacesFrames: replacesFrames, clock: clock)
     var outputs: [any RenderOutput] = []
     for target in targets { outputs.append(try factory.open(target)) }
     if let path = request.frameManifest {
@@ -106,7 +107,9 @@ public struct Renderer: Sendable {
     let painter = RunPainter(
       size: composer.canvasSize, background: composer.background,
       keepsPictures: request.frameManifest != nil || targets.contains { $0.format != .frames },
-      png: hasFrames ? try factory.framePNGOptions() : nil, clock: clock)
+      hashes: request.frameManifest != nil || (request.frameHashes && targets.recordsHashes),
+      png: hasFrames ? try factory.framePNGOptions() : nil,
+      layerScale: request.layers ? scene.device.scale : nil, clock: clock)
     var source = RunSource(
       plan, states: try states(of: plan, scene, fonts), composer: composer, clock: clock)
     var done = 0
@@ -162,5 +165,5 @@ extension RenderOutcome.Output {
 /// This renderer.
 public enum Engine {
   /// Its version: the same version makes the same bytes of the same inputs.
-  public static let version = "0.2.0"
+  public static let version = "0.3.0"
 }

@@ -10,7 +10,7 @@ package import VisualDiff
 /// A frame manifest: what each frame shows and the hash of its pixels before any encoding.
 final class FrameManifestOutput: RenderOutput {
   private let path: String
-  private let scale: Double
+  private let places: LayerPlaces
   private var manifest: FrameManifest
   private var file: AtomicFile
 
@@ -19,7 +19,7 @@ final class FrameManifestOutput: RenderOutput {
     _ path: String, size: PixelSize, scale: Int, plays: Int?
   ) throws(HeaderKitError) {
     self.path = path
-    self.scale = Double(scale)
+    places = LayerPlaces(scale: scale)
     manifest = FrameManifest(size: size, plays: plays, frames: [])
     file = try AtomicFile(path)
   }
@@ -27,95 +27,24 @@ final class FrameManifestOutput: RenderOutput {
   var written: (files: Int, bytes: Int) { (1, file.byteCount) }
 
   func append(_ run: PaintedRun) throws(HeaderKitError) {
-    guard let picture = run.picture else { return }
-    let hash = PixelHash(picture)
+    guard let hash = run.hash else { return }
     for (state, duration) in zip(run.states, run.durations) {
       manifest.frames.append(
         FrameManifest.Frame(
           hash: hash,
           duration: duration,
           offset: state.header.offset, phase: state.header.phase ?? "",
-          layers: state.historical.map(layers) ?? layers(of: state.header)))
+          layers: state.historical.map(places.layers) ?? places.layers(of: state.header)))
     }
   }
 
   func finish() throws(HeaderKitError) { try file.write(Array(manifest.json.utf8)) }
 
   func commit() throws(HeaderKitError) { try file.commit() }
-
-  /// The visible layers of a document, bottom to top.
-  private func layers(of state: DocumentState) -> [FrameManifest.Layer] {
-    state.layers.filter(\.visible).map { layer in
-      FrameManifest.Layer(name: layer.id, rect: device(layer.frame), look: look(of: layer))
-    }
-  }
-
-  private func device(_ rect: PointRect) -> DeviceRect {
-    DeviceRect(
-      x: rect.x * scale, y: rect.y * scale, width: rect.width * scale,
-      height: rect.height * scale)
-  }
-
-  /// What a layer's place does not tell; nil: nothing.
-  private func look(of layer: LayerState) -> String? {
-    var words: [String] = []
-    if layer.effectiveOpacity != 1 { words.append("opacity \(layer.effectiveOpacity)") }
-    if case .image(let image) = layer.content {
-      switch image.blur {
-      case .crossfade(_, _, let amount): words.append("blurred \(amount)")
-      case .ladder(let step, _, _, _, _): words.append("blur step \(step)")
-      case .gaussian(let radius): words.append("blur radius \(radius)")
-      case nil: break
-      }
-    }
-    return words.isEmpty ? nil : words.joined(separator: ", ")
-  }
-
-  /// The parts of a historical header, bottom to top as far as they have a place of their own.
-  private func layers(of state: HeaderState) -> [FrameManifest.Layer] {
-    var layers: [FrameManifest.Layer] = []
-    func add(_ name: String, _ rect: PointRect?, look: String? = nil) {
-      guard let rect else { return }
-      layers.append(
-        FrameManifest.Layer(
-          name: name,
-          rect: device(rect), look: look))
-    }
-    add("banner", state.header.rect, look: look(of: state.blur))
-    add("avatar", state.avatar.rect, look: state.avatar.aboveHeader ? "in front" : "behind")
-    if let title = state.title, title.visible { add("title", title.rect) }
-    if let subtitle = state.subtitle, subtitle.visible { add("subtitle", subtitle.rect) }
-    add("name", state.name?.rect)
-    add("handle", state.handle?.rect)
-    add("follow", state.follow)
-    add("sectionHeader", state.sectionHeader?.rect)
-    add("tableHeader", state.tableHeader)
-    add("spacer", state.spacer)
-    add("heart", state.heart)
-    if let rows = state.rows {
-      add(
-        "rows",
-        PointRect(
-          x: 0, y: rows.firstTop, width: state.header.rect.width,
-          height: rows.pitch * Double(rows.count)))
-    }
-    return layers
-  }
-
-  private func look(of blur: HeaderState.Blur) -> String {
-    switch blur {
-    case .none: "sharp"
-    case .crossfade(let alpha): "blurred \(alpha)"
-    case .ladder(let step, _): "blur step \(step)"
-    case .systemLight: "system blur"
-    }
-  }
 }
 
-/// The unit of durations (github.com/facebookarchive/Flicks).
-private let flicksPerSecond = 705_600_000
 /// As long as an exact time can be.
-private let longestFlicks = (1 << 31) * flicksPerSecond - 1
+private let longestFlicks = (1 << 31) * RationalTime.flicksPerSecond - 1
 
 extension FrameManifest {
   /// The manifest as JSON, a line for each frame: times as whole flicks (1/705,600,000 s), which
@@ -128,19 +57,11 @@ extension FrameManifest {
       text += JSONWriter.object { object in
         object.member("index", index)
         object.member("hash", frame.hash.text)
-        object.member("flicks", frame.duration.rounded(toUnitsPerSecond: flicksPerSecond))
+        object.member(
+          "flicks", frame.duration.rounded(toUnitsPerSecond: RationalTime.flicksPerSecond))
         object.member("offset", frame.offset)
         object.member("phase", frame.phase)
-        object.array("layers") { layers in
-          for layer in frame.layers {
-            layers.object { object in
-              object.member("name", layer.name)
-              object.member(
-                "rect", [layer.rect.x, layer.rect.y, layer.rect.width, layer.rect.height])
-              object.member("look", layer.look)
-            }
-          }
-        }
+        object.layers(frame.layers)
       }
     }
     return text + "\n]}\n"
@@ -179,23 +100,11 @@ extension FrameManifest {
     guard let hash = PixelHash(try digits.string()) else {
       throw digits.error("is no hash; 16 lowercase hexadecimal digits are expected")
     }
-    var layers: [Layer] = []
-    for value in try object.required("layers").array(count: 0...1000, of: "layers") {
-      let layer = try value.object(keys: ["name", "rect", "look"])
-      var sides: [Double] = []
-      for side in try layer.required("rect").array(count: 4...4, of: "numbers") {
-        sides.append(try side.number())
-      }
-      let look = try layer.required("look")
-      layers.append(
-        Layer(
-          name: try layer.required("name").string(),
-          rect: DeviceRect(x: sides[0], y: sides[1], width: sides[2], height: sides[3]),
-          look: look.isNull ? nil : try look.string()))
-    }
+    let layers = try object.layers()
     let flicks = try object.required("flicks").integer(in: 0...longestFlicks)
     return Frame(
-      hash: hash, duration: RationalTime(numerator: flicks, denominator: flicksPerSecond) ?? .zero,
+      hash: hash,
+      duration: RationalTime(numerator: flicks, denominator: RationalTime.flicksPerSecond) ?? .zero,
       offset: try object.required("offset").number(),
       phase: try object.required("phase").string(), layers: layers)
   }

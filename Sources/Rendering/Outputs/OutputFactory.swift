@@ -18,6 +18,8 @@ struct OutputFactory {
   /// Files of a folder of frames, where that is known.
   var expectedFiles: Int?
   let frameLimit: Int
+  /// Whether animations record their frames' hashes, where their format has a place for it.
+  let recordsHashes: Bool
   let replacesFrames: Bool
   let clock: StageClock
 
@@ -37,7 +39,8 @@ struct OutputFactory {
           remedy: "give at most 50, any \(.speed) counted in, or choose .apng")
       }
       guard gif.isPlain else {
-        return try SizeLimitedGIFOutput(target.path, size: size, constraint: gif, clock: clock)
+        return try SizeLimitedGIFOutput(
+          target.path, size: size, constraint: gif, recordsHashes: recordsHashes, clock: clock)
       }
       return try animation(target) { () throws(CodecError) in
         try GIFEncoder(size: size, options: gif.options, clock: clock)
@@ -89,7 +92,8 @@ struct OutputFactory {
     } catch {
       throw HeaderKitError(error, subject: .file(target.path), writing: true)
     }
-    return try AnimationFileOutput(target.path, encoder: encoder, clock: clock)
+    return try AnimationFileOutput(
+      target.path, encoder: encoder, recordsHashes: recordsHashes, clock: clock)
   }
 
   /// From frame to frame.
@@ -99,6 +103,18 @@ struct OutputFactory {
 
   private static func text(_ rate: RationalTime) -> String {
     rate.denominator == 1 ? "\(rate.numerator)" : "\(rate.numerator)/\(rate.denominator)"
+  }
+}
+
+extension Sequence<OutputTarget> {
+  /// Whether there is a format among them that has a place for the hashes of frames.
+  var recordsHashes: Bool {
+    contains { target in
+      switch target.format {
+      case .gif, .apng, .png: true
+      case .frames, .y4m: false
+      }
+    }
   }
 }
 

@@ -2,6 +2,7 @@ import CodecInterface
 package import Files
 import ImageCodecs
 import Numerics
+import VisualDiff
 
 /// One output of a render: takes painted runs in order, then appears all at once.
 protocol RenderOutput: AnyObject {
@@ -36,13 +37,16 @@ final class AnimationFileOutput: RenderOutput {
   private let clock: StageClock
   private var encoder: any AnimationEncoder
   private var file: AtomicFile
+  /// What the encoder received; nil where nobody wants to know.
+  private var hashes: FrameHashes?
 
   init(
-    _ path: String, encoder: any AnimationEncoder, clock: StageClock
+    _ path: String, encoder: any AnimationEncoder, recordsHashes: Bool, clock: StageClock
   ) throws(HeaderKitError) {
     self.path = path
     self.clock = clock
     self.encoder = encoder
+    hashes = recordsHashes ? FrameHashes() : nil
     file = try AtomicFile(path)
   }
 
@@ -50,13 +54,14 @@ final class AnimationFileOutput: RenderOutput {
 
   func append(_ run: PaintedRun) throws(HeaderKitError) {
     guard let picture = run.picture else { return }
+    if let hash = run.hash { hashes?.append(hash: hash.value, duration: run.duration) }
     try write { () throws(CodecError) in
       try encoder.append(picture, duration: run.duration)
     }
   }
 
   func finish() throws(HeaderKitError) {
-    try write { () throws(CodecError) in try encoder.finish() }
+    try write { () throws(CodecError) in try encoder.finish(recording: hashes) }
   }
 
   func commit() throws(HeaderKitError) { try file.commit() }

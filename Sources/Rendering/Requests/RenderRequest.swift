@@ -38,6 +38,11 @@ public struct RenderRequest: Sendable {
   public var frameManifest: String?
   /// Compression of PNG data, 0...9; nil: that of `PNGOptions.standard`.
   public var pngLevel: Int?
+  /// Whether a GIF or an animated PNG records its frames' hashes and times before encoding, so that
+  /// comparisons tell changes of frames from the noise of palettes.
+  public var frameHashes = true
+  /// Whether PNG frames carry the places of their layers, so that comparisons can name what moved.
+  public var layers = true
 
   /// The built-in demo.
   public init() {}

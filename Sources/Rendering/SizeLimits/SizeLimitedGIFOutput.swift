@@ -4,6 +4,7 @@ import GIF
 import ImageCodecs
 import Numerics
 import Raster
+import VisualDiff
 
 /// A GIF that must fit a size or is compared with its source frames: the frames are put aside and
 /// encoded when all are there. Memory: that of an encoder, and the file itself.
@@ -11,17 +12,20 @@ final class SizeLimitedGIFOutput: RenderOutput {
   private let path: String
   private let size: PixelSize
   private let constraint: GIFSizeConstraint
+  private let recordsHashes: Bool
   private let clock: StageClock
   private let spool: FrameSpool
   private var file: AtomicFile
   private(set) var gif: GIFReport?
 
   init(
-    _ path: String, size: PixelSize, constraint: GIFSizeConstraint, clock: StageClock
+    _ path: String, size: PixelSize, constraint: GIFSizeConstraint, recordsHashes: Bool,
+    clock: StageClock
   ) throws(HeaderKitError) {
     self.path = path
     self.size = size
     self.constraint = constraint
+    self.recordsHashes = recordsHashes
     self.clock = clock
     file = try AtomicFile(path)
     spool = try FrameSpool(limits: constraint.limits)
@@ -112,6 +116,7 @@ final class SizeLimitedGIFOutput: RenderOutput {
     var options = constraint.options
     options.quality = quality
     var bytes: [UInt8] = []
+    var hashes = recordsHashes ? FrameHashes() : nil
     var encoder: GIFEncoder
     do {
       encoder = try GIFEncoder(size: frames.size, options: options, clock: clock)
@@ -122,13 +127,15 @@ final class SizeLimitedGIFOutput: RenderOutput {
       guard !Task.isCancelled else {
         throw HeaderKitError(.tryAgain, reason: "was interrupted")
       }
+      // Of the frame as the encoder sees it: where a size gives way, it is smaller than painted.
+      hashes?.append(hash: PixelHash(picture).value, duration: duration)
       bytes += try pack { () throws(CodecError) in
         try encoder.append(picture, duration: duration)
       }
       return bytes.count <= limit
     }
     if bytes.count <= limit {
-      bytes += try pack { () throws(CodecError) in try encoder.finish() }
+      bytes += try pack { () throws(CodecError) in try encoder.finish(recording: hashes) }
     }
     return bytes
   }

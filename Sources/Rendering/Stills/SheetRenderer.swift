@@ -17,7 +17,8 @@ public struct SheetRenderer: Sendable {
 
   /// The sheet, with what a user should know.
   public func render() throws(HeaderKitError) -> (picture: Pixmap, warnings: [String]) {
-    try paint(StageClock()) { _ throws(HeaderKitError) in }
+    let painted = try paint(StageClock()) { _ throws(HeaderKitError) in }
+    return (painted.picture, painted.warnings)
   }
 
   /// Paints the sheet and writes it as PNG to a file, or to standard output for `-`.
@@ -30,7 +31,7 @@ public struct SheetRenderer: Sendable {
   /// - Parameter check: is given the files that are read, before anything is painted.
   private func paint(
     _ clock: StageClock, check: ([String]) throws(HeaderKitError) -> Void
-  ) throws(HeaderKitError) -> (picture: Pixmap, warnings: [String]) {
+  ) throws(HeaderKitError) -> PictureOutput.Painted {
     guard !request.offsets.isEmpty else {
       throw HeaderKitError(
         .usage, subject: .property(.offsets), reason: "names no column",
@@ -59,7 +60,7 @@ public struct SheetRenderer: Sendable {
         try cells(scenes[index], fonts: fonts)
       }
     }
-    return (picture, warnings)
+    return PictureOutput.Painted(picture: picture, warnings: warnings)
   }
 
   private func headers() -> [SceneRequest] {

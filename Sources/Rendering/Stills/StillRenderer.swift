@@ -4,6 +4,7 @@ package import HeaderScene
 import Numerics
 public import Raster
 public import Scrolling
+import VisualDiff
 
 /// Paints single pictures of a header.
 public struct StillRenderer: Sendable {
@@ -16,7 +17,8 @@ public struct StillRenderer: Sendable {
 
   /// The picture, with what a user should know.
   public func render() throws(HeaderKitError) -> (picture: Pixmap, warnings: [String]) {
-    try paint(StageClock()) { _ throws(HeaderKitError) in }
+    let painted = try paint(StageClock()) { _ throws(HeaderKitError) in }
+    return (painted.picture, painted.warnings)
   }
 
   /// Paints the picture and writes it as PNG to a file, or to standard output for `-`.
@@ -38,7 +40,7 @@ public struct StillRenderer: Sendable {
   /// - Parameter check: is given the files that are read, before anything is painted.
   private func paint(
     _ clock: StageClock, check: ([String]) throws(HeaderKitError) -> Void
-  ) throws(HeaderKitError) -> (picture: Pixmap, warnings: [String]) {
+  ) throws(HeaderKitError) -> PictureOutput.Painted {
     let resources = Renderer.Resources(fonts: try SceneFonts.installed())
     return try paint(clock, with: resources, check: check)
   }
@@ -46,7 +48,7 @@ public struct StillRenderer: Sendable {
   private func paint(
     _ clock: StageClock, with resources: Renderer.Resources,
     check: ([String]) throws(HeaderKitError) -> Void
-  ) throws(HeaderKitError) -> (picture: Pixmap, warnings: [String]) {
+  ) throws(HeaderKitError) -> PictureOutput.Painted {
     let fonts = resources.fonts
     let scene = try clock.measure(.resolve) { () throws(HeaderKitError) in
       try SceneResolver(request.header, shared: resources.shared).resolve(fonts: fonts)
@@ -59,7 +61,9 @@ public struct StillRenderer: Sendable {
     let picture = try clock.measure(.paint) { () throws(HeaderKitError) in
       try StillRenderer.paint(state, isScrolling: isScrolling, composer: composer)
     }
-    return (picture, scene.warnings(fonts: fonts))
+    return PictureOutput.Painted(
+      picture: picture, warnings: scene.warnings(fonts: fonts),
+      layers: request.layers ? PictureLayers(state, scale: scene.device.scale) : nil)
   }
 
   private func state(
@@ -150,6 +154,8 @@ public struct StillRequest: Sendable {
   public var header = SceneRequest()
   /// What is shown.
   public var moment = Moment.offsets([])
+  /// Whether the PNG carries the places of its layers, so that comparisons can name what moved.
+  public var layers = true
 
   /// The demo's header at rest.
   public init() {}

@@ -119,6 +119,8 @@ extension AnimationEvent: CustomStringConvertible {
   public var description: String {
     let seconds = plainNumber(time.seconds)
     switch kind {
+    case .changed(0, _, _):
+      return "\(frames): changed before quantisation, by less than the palettes show"
     case .changed(let pixels, let ratio, let bounds):
       let place = bounds.map { ", within \($0.width) x \($0.height) at \($0.x),\($0.y)" } ?? ""
       let most = isOneFrame ? "\(pixels)" : "at most \(pixels) in a frame"

@@ -126,13 +126,18 @@ public enum TimingPolicy: Hashable, Sendable {
   }
 
   /// The same, but times that GIF rounds to different hundredths of a second agree.
-  var roundedToCentiseconds: TimingPolicy {
+  var roundedToCentiseconds: TimingPolicy { atLeast(RationalTime(1, over: 100)) }
+
+  /// The same, but times that animated PNG rounds to thousandths of a second agree.
+  package var roundedToMilliseconds: TimingPolicy { atLeast(RationalTime(1, over: 1000)) }
+
+  private func atLeast(_ least: RationalTime?) -> TimingPolicy {
     guard case .within(let slack) = self else { return self }
-    return .within(max(slack, RationalTime(1, over: 100) ?? .zero))
+    return .within(max(slack, least ?? .zero))
   }
 
   /// Whether the durations of two animations agree.
-  func agree(_ first: RationalTime, _ second: RationalTime) -> Bool {
+  package func agree(_ first: RationalTime, _ second: RationalTime) -> Bool {
     guard case .within(let slack) = self else { return true }
     return magnitude(second - first) <= slack
   }

@@ -5,22 +5,25 @@ extension AnimationDifference {
   /// The changes by layer, in the order in which layers first change, neighbouring frames with the
   /// same kind of change as one. Only pairs whose pixels changed count.
   public func layerChanges(_ first: FrameManifest, _ second: FrameManifest) -> [LayerChange] {
+    layerChanges(first: first.picture, second: second.picture)
+  }
+
+  /// The same where frames' layers are found by their numbers; nil for frames without layers.
+  package func layerChanges(
+    first: (Int) -> PictureLayers?, second: (Int) -> PictureLayers?
+  ) -> [LayerChange] {
     var names: [String] = []
     var changes: [String: [LayerChange]] = [:]
     for pair in pairs {
       guard case .changed = pair.content, let left = pair.first, let right = pair.second,
-        left.frames.upperBound < first.frames.count,
-        right.frames.upperBound < second.frames.count
+        let before = first(left.frames.lowerBound), let after = second(right.frames.lowerBound)
       else { continue }
-      let found = kinds(
-        first.frames[left.frames.lowerBound].layers,
-        second.frames[right.frames.lowerBound].layers)
-      for (name, kind) in found {
+      let last = left.frames.count == 1 ? before : first(left.frames.upperBound) ?? before
+      for (name, kind) in LayerChange.Kind.between(before.layers, after.layers) {
         if changes[name] == nil { names.append(name) }
         let change = LayerChange(
-          layer: name, frames: left.frames,
-          firstOffset: first.frames[left.frames.lowerBound].offset,
-          lastOffset: first.frames[left.frames.upperBound].offset, kind: kind)
+          layer: name, frames: left.frames, firstOffset: before.offset, lastOffset: last.offset,
+          kind: kind)
         var known = changes[name] ?? []
         let index = known.lastIndex { $0.joined(change) != nil }
         if let index, let joined = known[index].joined(change) {
@@ -33,9 +36,19 @@ extension AnimationDifference {
     }
     return names.flatMap { changes[$0] ?? [] }
   }
+}
 
+extension FrameManifest {
+  /// A frame's layers; nil beyond the last.
+  fileprivate func picture(_ index: Int) -> PictureLayers? {
+    guard frames.indices.contains(index) else { return nil }
+    return PictureLayers(offset: frames[index].offset, layers: frames[index].layers)
+  }
+}
+
+extension LayerChange.Kind {
   /// The changes of each layer between two frames.
-  private func kinds(
+  static func between(
     _ first: [FrameManifest.Layer], _ second: [FrameManifest.Layer]
   ) -> [(name: String, kind: LayerChange.Kind)] {
     var found: [(name: String, kind: LayerChange.Kind)] = []
@@ -133,7 +146,7 @@ public struct LayerChange: Hashable, Sendable {
 
 extension LayerChange: CustomStringConvertible {
   /// `avatar: frames 31-48 (offset 73 to 121): moved 2 px down`
-  public var description: String { "\(layer): \(place): \(what)" }
+  public var description: String { "\(layer): \(place): \(kind)" }
 
   private var place: String {
     if frames.count == 1 {
@@ -142,9 +155,12 @@ extension LayerChange: CustomStringConvertible {
     return "frames \(frames.lowerBound)-\(frames.upperBound) "
       + "(offset \(plainNumber(firstOffset)) to \(plainNumber(lastOffset)))"
   }
+}
 
-  private var what: String {
-    switch kind {
+extension LayerChange.Kind: CustomStringConvertible {
+  /// `moved 2 px down`
+  public var description: String {
+    switch self {
     case .moved(let right, let down):
       "moved " + parts((right, "right", "left"), (down, "down", "up"))
     case .resized(let wider, let taller):

@@ -89,6 +89,7 @@ struct EncodeCommand: AsyncParsableCommand {
     request.reductions = output.reductions
     request.measuresGIF = report.stats != nil
     request.pngLevel = output.pngLevel
+    request.frameHashes = !output.noFrameHashes
     let targets = try output.targets(default: "capture.gif", inputs: inputs)
     try report.check(outputs: targets.map(\.path))
     let progress = ProgressLine(quiet: report.verbosity.quiet)

@@ -32,6 +32,9 @@ struct StillCommand: AsyncParsableCommand {
   @Option(help: "Scroll events per second for --at, or 'frame'; default: 60.")
   var eventRate: EventRate?
 
+  @Flag(help: "Leaves out the places of layers, which diff reads.")
+  var noLayers = false
+
   @OptionGroup(title: "Header") var header: HeaderOptions
   @OptionGroup(title: "Output") var output: PictureFileOptions
   @OptionGroup(title: "Report") var report: OutcomeOptions
@@ -55,6 +58,7 @@ struct StillCommand: AsyncParsableCommand {
     } else {
       request.moment = .offsets(try offset?.offsets("--offset") ?? [])
     }
+    request.layers = !noLayers
     let path = try output.path(
       default: "still.png", inputs: [curve] + header.inputs)
     try report.check(outputs: [path])

@@ -38,7 +38,8 @@ struct ComparisonOptions: ParsableArguments {
   @Flag(help: "Compares each folder as one animation.")
   var framesFolders = false
 
-  @Option(help: "The baseline's frame manifest.")
+  @Option(
+    help: "The baseline's frame manifest; default: x.frames.json beside x.gif, if both have one.")
   var firstManifest: String?
 
   @Option(help: "The frame manifest of the second argument.")

@@ -61,6 +61,13 @@ struct OutputOptions: ParsableArguments {
   @Option(help: "PNG compression: 0 (none) to 9 (smallest).")
   var pngLevel: Int?
 
+  @Flag(
+    help: "Leaves out the record of each frame's hash and time in GIF and APNG, which diff reads.")
+  var noFrameHashes = false
+
+  @Flag(help: "Leaves out the places of layers in PNG frames, which diff reads.")
+  var noLayers = false
+
   func validate() throws {
     for (name, value, range) in [
       ("--jobs", jobs, RequestRanges.jobs), ("--quality", quality, RequestRanges.quality),
@@ -78,6 +85,8 @@ struct OutputOptions: ParsableArguments {
     request.maxBytes = maxBytes?.bytes
     request.reductions = reductions
     request.pngLevel = pngLevel
+    request.frameHashes = !noFrameHashes
+    request.layers = !noLayers
   }
 
   /// What `--max-bytes` may reduce.

@@ -1,0 +1,62 @@
+import CodecInterface
+import Files
+import Foundation
+import ImageCodecs
+import Numerics
+import Rendering
+import VisualDiff
+
+/// The frame manifest that lies beside an animation: `x.frames.json` beside `x.gif`.
+package enum FrameSidecar {
+  /// Where it belongs.
+  package static func path(beside animation: String) -> String {
+    (animation as NSString).deletingPathExtension + ".frames.json"
+  }
+
+  /// Both sides' manifests, as far as both have one that is of its file's frames.
+  ///
+  /// - Returns: the manifests, and what is to be said of those that are of other frames.
+  static func read(
+    _ first: ComparedSource, _ second: ComparedSource, limits: RenderLimits
+  ) throws(HeaderKitError) -> (
+    manifests: (first: FrameManifest, second: FrameManifest)?, notes: [String]
+  ) {
+    var found: [FrameManifest] = []
+    var notes: [String] = []
+    for source in [first, second] {
+      let path = path(beside: source.path)
+      guard case .file(let animation, let bytes) = source,
+        FileManager.default.fileExists(atPath: path)
+      else { return (nil, notes) }
+      let manifest = try FrameManifest(path: path, limits: limits)
+      if try manifest.isOf(animation, bytes, limits) {
+        found.append(manifest)
+      } else {
+        notes.append("\(path) is of other frames than \(animation); it is not used")
+      }
+    }
+    return (found.count == 2 ? (found[0], found[1]) : nil, notes)
+  }
+}
+
+extension FrameManifest {
+  /// Whether it describes the frames of a file: those that the file records, else as far as canvas and
+  /// duration tell.
+  fileprivate func isOf(
+    _ path: String, _ bytes: [UInt8], _ limits: RenderLimits
+  ) throws(HeaderKitError) -> Bool {
+    if let record = FrameHashes(file: bytes) {
+      var own = FrameHashes()
+      for frame in frames { own.append(hash: frame.hash.value, duration: frame.duration) }
+      return own.frames.map(\.hash) == record.frames.map(\.hash)
+    }
+    let file: ImageDescription
+    do throws(CodecError) {
+      file = try ImageInspector.inspect(bytes: bytes, limits: limits.decoding)
+    } catch {
+      throw HeaderKitError(error, subject: .file(path))
+    }
+    let rounded = TimingPolicy.within(RationalTime(1, over: 100) ?? .zero)
+    return file.size == size && rounded.agree(timeline.duration, file.duration)
+  }
+}

@@ -1,0 +1,135 @@
+import CodecInterface
+import GIF
+@testable import ImageCodecs
+import Numerics
+import Raster
+import Testing
+
+/// The record of frames before encoding that a GIF or an animated PNG ends with.
+@Suite struct FrameHashesTests {
+  enum Container: CaseIterable {
+    case gif, apng
+
+    func encoder(_ size: PixelSize) throws -> any AnimationEncoder {
+      self == .gif ? try GIFEncoder(size: size) : APNGEncoder(size: size)
+    }
+  }
+
+  private let record: FrameHashes
+
+  init() throws {
+    var record = FrameHashes()
+    for (hash, numerator, denominator) in [
+      (0x0123_4567_89AB_CDEF as UInt64, 1, 30), (.max, 1, 24), (.max, 1001, 24_000), (0, 700, 1),
+    ] {
+      record.append(
+        hash: hash,
+        duration: try #require(RationalTime(numerator: numerator, denominator: denominator)))
+    }
+    self.record = record
+  }
+
+  /// Two frames with a record of four, which is no more than bytes to the encoder.
+  private func file(_ container: Container, _ record: FrameHashes?) throws -> [UInt8] {
+    let size = try #require(PixelSize(width: 8, height: 6))
+    var encoder = try container.encoder(size)
+    var bytes: [UInt8] = []
+    for color in [Color.white, .black] {
+      bytes += try encoder.append(
+        Pixmap(size: size, fill: color), duration: try #require(RationalTime(1, over: 25)))
+    }
+    return try bytes + encoder.finish(recording: record)
+  }
+
+  @Test func equalNeighboursAreOneFrame() {
+    #expect(record.frames.map(\.hash) == [0x0123_4567_89AB_CDEF, .max, 0])
+  }
+
+  @Test func aRecordReadsBack() {
+    #expect(FrameHashes(record.bytes(checksum: 77), checksum: 77) == record)
+  }
+
+  @Test func aFrameOfAThirtiethTakesTwelveBytes() throws {
+    var record = FrameHashes()
+    record.append(hash: 5, duration: try #require(RationalTime(1, over: 30)))
+    #expect(record.bytes(checksum: 0).count == 4 + 12)
+  }
+
+  @Test func roundedTimesDoNotDrift() throws {
+    let odd = try #require(RationalTime(numerator: 1, denominator: 999_999_937))
+    var record = FrameHashes()
+    for index in 0..<1000 { record.append(hash: UInt64(index % 2), duration: odd) }
+    let read = try #require(FrameHashes(record.bytes(checksum: 0), checksum: 0))
+    let total = read.frames.reduce(RationalTime.zero) { $0 + $1.duration }
+    #expect(total.rounded(toUnitsPerSecond: RationalTime.flicksPerSecond) == 706)
+  }
+
+  @Test func aCutRecordIsNone() {
+    let bytes = record.bytes(checksum: 1)
+    // Where a frame ends nothing is missing to a reader.
+    let ends = [16, 28, bytes.count]
+    for count in 0..<bytes.count where !ends.contains(count) {
+      #expect(FrameHashes(bytes[..<count], checksum: 1) == nil, "\(count) bytes")
+    }
+  }
+
+  @Test func aDurationWithoutEndIsNone() {
+    let endless = [UInt8](repeating: 0, count: 12) + [UInt8](repeating: 0xFF, count: 20)
+    #expect(FrameHashes(endless, checksum: 0) == nil)
+  }
+
+  @Test(arguments: Container.allCases)
+  func aFileTellsItsRecord(container: Container) throws {
+    #expect(FrameHashes(file: try file(container, record)) == record)
+    #expect(FrameHashes(file: try file(container, nil)) == nil)
+  }
+
+  @Test(arguments: Container.allCases)
+  func theFramesAreThoseOfAFileWithoutRecord(container: Container) throws {
+    let with = try AnimationDecoder.decode(bytes: file(container, record))
+    let without = try AnimationDecoder.decode(bytes: file(container, nil))
+    #expect(with == without)
+  }
+
+  @Test(arguments: Container.allCases)
+  func anAlteredFileIsNotBelieved(container: Container) throws {
+    let bytes = try file(container, record)
+    for place in stride(from: 0, to: bytes.count - 12, by: 3) {
+      var altered = bytes
+      altered[place] ^= 1
+      let read = FrameHashes(file: altered)
+      // A changed record may be one of other frames.
+      #expect(read != record, "byte \(place)")
+    }
+  }
+
+  @Test(arguments: Container.allCases)
+  func aRecordOfAnotherFileIsNotBelieved(container: Container) throws {
+    let bytes = try file(container, record)
+    let plain = try file(container, nil)
+    let end = container == .gif ? 1 : 12
+    // The other file in front of the record.
+    var other = plain.dropLast(end)
+    other[other.count - (container == .gif ? 3 : 9)] ^= 2
+    let spliced = other + bytes[(plain.count - end)...]
+    #expect(spliced.count == bytes.count)
+    #expect(FrameHashes(file: Array(spliced)) == nil)
+  }
+
+  @Test func aRecordLongerThanABlockOfAGIFReadsBack() throws {
+    var long = FrameHashes()
+    for index in 0..<200 {
+      long.append(hash: UInt64(index), duration: try #require(RationalTime(1, over: 25)))
+    }
+    let bytes = try file(.gif, long)
+    #expect(FrameHashes(file: bytes) == long)
+    #expect(try GIFByteCounts(bytes: bytes).pixels == GIFByteCounts(bytes: file(.gif, nil)).pixels)
+  }
+
+  @Test func whatIsNoAnimationHasNoRecord() throws {
+    let gif = try file(.gif, record)
+    for bytes in [[], Array(gif.prefix(10)), Array(gif.prefix(40)), Array(gif.dropLast())] {
+      #expect(FrameHashes(file: bytes) == nil)
+    }
+  }
+}

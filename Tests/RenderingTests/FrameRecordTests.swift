@@ -1,0 +1,79 @@
+import CodecInterface
+import Files
+import GIF
+import ImageCodecs
+import Numerics
+import Raster
+@testable import Rendering
+import TestSupport
+import Testing
+import VisualDiff
+
+/// What rendered animations record of their frames.
+@Suite struct FrameRecordTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func request() -> RenderRequest {
+    var request = RenderRequest.small
+    request.framesPerSecond = 10
+    request.frames = 3...7
+    return request
+  }
+
+  private func record(_ name: String) throws -> FrameHashes? {
+    FrameHashes(file: try #require(folder.bytes(name)))
+  }
+
+  private func render(_ request: RenderRequest, _ names: String...) async throws {
+    _ = try await Renderer(request).render(
+      to: names.map { try OutputTarget(folder.path + "/" + $0) })
+  }
+
+  @Test func everyFormatRecordsTheFramesOfTheManifest() async throws {
+    var request = request()
+    request.frameManifest = folder.path + "/frames.json"
+    try await render(request, "a.gif", "a.apng")
+    let manifest = try FrameManifest(
+      json: try #require(folder.bytes("frames.json")), file: nil, limits: RenderLimits())
+    var expected = FrameHashes()
+    for frame in manifest.frames {
+      expected.append(hash: frame.hash.value, duration: frame.duration)
+    }
+    #expect(try record("a.gif") == expected)
+    #expect(try record("a.apng") == expected)
+  }
+
+  @Test func aGIFThatMustFitASizeRecordsTheSameFrames() async throws {
+    var request = request()
+    request.gif.quality = 100
+    try await render(request, "a.gif")
+    request.maxBytes = try #require(folder.bytes("a.gif")).count - 1
+    try await render(request, "small.gif")
+    #expect(try record("small.gif") == record("a.gif"))
+  }
+
+  @Test func onRequestNothingIsRecorded() async throws {
+    var request = request()
+    request.frameHashes = false
+    try await render(request, "a.gif", "a.apng")
+    #expect(try record("a.gif") == nil)
+    #expect(try record("a.apng") == nil)
+  }
+
+  @Test func encodedFramesAreRecorded() throws {
+    let pictures = try (0..<3).map { try dotted(dotX: $0) }
+    for (index, picture) in pictures.enumerated() { try folder.write("f/\(index).png", picture) }
+    var request = EncodeRequest()
+    request.inputs = [folder.path + "/f"]
+    request.framesPerSecond = 20
+    _ = try FrameSequenceEncoder(request).encode(
+      to: [try OutputTarget(folder.path + "/a.gif")])
+    #expect(try record("a.gif")?.frames.map(\.hash) == pictures.map { PixelHash($0).value })
+    request.frameHashes = false
+    _ = try FrameSequenceEncoder(request).encode(
+      to: [try OutputTarget(folder.path + "/b.gif")])
+    #expect(try record("b.gif") == nil)
+  }
+}

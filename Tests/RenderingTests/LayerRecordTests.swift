@@ -1,0 +1,80 @@
+import Files
+import ImageCodecs
+import Numerics
+import Raster
+@testable import Rendering
+import TestSupport
+import Testing
+import VisualDiff
+
+/// What stills and PNG frames carry of their layers.
+@Suite struct LayerRecordTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func still(_ offset: Double, layers: Bool = true) throws -> [UInt8] {
+    var request = StillRequest()
+    request.header = .small
+    request.moment = .offsets([offset])
+    request.layers = layers
+    _ = try StillRenderer(request).write(to: folder.path + "/still.png")
+    return try #require(folder.bytes("still.png"))
+  }
+
+  @Test func aStillCarriesItsLayers() throws {
+    let layers = try #require(PictureLayers(file: still(20)))
+    #expect(layers.offset == 20)
+    let avatar = try #require(layers.layers.first { $0.name == "avatar" })
+    #expect(avatar.rect.width > 0)
+  }
+
+  @Test func theyTakeAFewHundredBytesAndChangeNoPixel() throws {
+    let (with, without) = (try still(20), try still(20, layers: false))
+    #expect(PictureLayers(file: without) == nil)
+    #expect(with.count - without.count < 700)
+    #expect(
+      try ImageDecoder.decode(bytes: with).pixmap == ImageDecoder.decode(bytes: without).pixmap)
+  }
+
+  @Test func framesCarryTheirOwnLayers() async throws {
+    var request = RenderRequest.small
+    request.framesPerSecond = 10
+    request.frames = 3...5
+    request.frameManifest = folder.path + "/frames.json"
+    _ = try await Renderer(request).render(to: [try OutputTarget(folder.path + "/f/")])
+    let manifest = try FrameManifest(
+      json: try #require(folder.bytes("frames.json")), file: nil, limits: RenderLimits())
+    let names = try OutputFrames(folder).names
+    #expect(names.count == 3)
+    for (name, frame) in zip(names, manifest.frames) {
+      let bytes = try #require(folder.bytes("f/" + name))
+      let layers = try #require(PictureLayers(file: bytes))
+      #expect(layers.offset == frame.offset)
+    }
+    request.layers = false
+    request.frameManifest = nil
+    _ = try await Renderer(request).render(
+      to: [try OutputTarget(folder.path + "/f/")], replacesFrames: true)
+    let bytes = try #require(folder.bytes("f/" + names[0]))
+    #expect(PictureLayers(file: bytes) == nil)
+  }
+
+  @Test func textThatIsNotUnderstoodIsNone() throws {
+    let png = try PNGEncoder.encode(dotted())
+    for text in ["", "{}", "nan", "0\na\t1\t2\t3", "0\na\t1\t2\t3\tx", "0\na\t1\t2\t3\tinf"] {
+      let file = PNGText.adding(text, keyword: "twheader layers", to: png)
+      #expect(PNGText.read("twheader layers", in: file) == text)
+      #expect(PictureLayers(file: file) == nil)
+    }
+  }
+}
+
+/// The files of a folder of frames.
+private struct OutputFrames {
+  let names: [String]
+
+  init(_ folder: TemporaryFolder) throws {
+    names = (0..<9).map { "000\($0).png" }.filter { folder.exists("f/" + $0) }
+  }
+}
