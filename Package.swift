@@ -86,8 +86,8 @@ let package = Package(
     core(
       "Fit",
       [
-        "CodecInterface", "CReportAssets", "Files", "HeaderModel", "HeaderScene", "ImageCodecs",
-        "Numerics", "Raster", "Rendering", "Scrolling", "StrictJSON", "VisualDiff",
+        "Files", "HeaderModel", "HeaderScene", "Numerics", "Raster", "Rendering", "Scrolling",
+        "StrictJSON", "VisualDiff",
       ]),
     core(
       "Batch",
@@ -143,6 +143,12 @@ let package = Package(
       [
         "Comparison", "Files", "GIF", "HeaderScene", "ImageCodecs", "Numerics", "Raster",
         "Rendering", "TestSupport", "VisualDiff",
+      ]),
+    tests(
+      "FitTests",
+      [
+        "Files", "Fit", "HeaderModel", "Numerics", "Raster", "Rendering", "Scrolling",
+        "TestSupport", "VisualDiff",
       ]),
     tests(
       "BatchTests",

@@ -43,7 +43,8 @@ public struct RecordingFit: Sendable {
     else {
       throw HeaderKitError(
         .badData, subject: .file(request.recording),
-        reason: "shows too little of the screen, \(survey.size.width) x \(survey.size.height) pixels",
+        reason:
+          "shows too little of the screen, \(survey.size.width) x \(survey.size.height) pixels",
         remedy: "record the whole screen, or say where it is with \(.region)")
     }
     let frames = try recording.frames(on: grid)
@@ -60,9 +61,24 @@ public struct RecordingFit: Sendable {
     ).run(frames, times: survey.times, windows: windows, sweeps: sweeps) {
       progress($0, survey.times.count)
     }
-    return try report(
-      start: start, fits: fits, frames: frames, survey: survey, placement: placement,
-      painter: painter, sweeps: sweeps, grid: grid, name: scenes.name)
+    var report = FitReport(
+      recording: request.recording, header: scenes.name, duration: survey.duration,
+      placement: placement, verdict: .behaves, deviations: [], constants: [], frames: [])
+    let judged = try follow(
+      fits, from: start, frames: frames, times: survey.times, painter: painter,
+      offsets: sweeps.grid, grid: grid, into: &report)
+    let verdict = HeaderVerdict(
+      painter: painter, grid: grid, cap: RecordingFit.cap, tolerance: request.tolerance,
+      ignored: Set(request.masks.map(\.layer)))
+    if let reason = try verdict.misfit(judged) {
+      report.verdict = .noFit(reason: reason)
+      return report
+    }
+    guard request.judges else { return report }
+    let (deviations, isSuspicious) = try verdict.deviations(judged)
+    report.deviations = deviations
+    if !deviations.isEmpty || isSuspicious { report.verdict = .deviates }
+    return report
   }
 
   /// How much worse than the best path, on coarse pixels, another may be and still be looked at.
@@ -82,17 +98,19 @@ public struct RecordingFit: Sendable {
       finest: min(1, most.squareRoot()) / Double(reduction))
   }
 
-  private func report(
-    start: HeaderInterpreter, fits: [FrameFit], frames: [Pixmap], survey: RecordingSurvey,
-    placement: ScreenPlacement, painter: CandidatePainter, sweeps: HeaderSweeps,
-    grid: WorkingGrid, name: String
-  ) throws(HeaderKitError) -> FitReport {
-    var replay = PathReplay(start, offsets: sweeps.grid)
+  /// Goes along the path found, refines each offset and gives each frame's state.
+  private func follow(
+    _ fits: [FrameFit], from start: HeaderInterpreter, frames: [Pixmap], times: [Double],
+    painter: CandidatePainter, offsets: OffsetGrid, grid: WorkingGrid,
+    into report: inout FitReport
+  ) throws(HeaderKitError) -> [JudgedFrame] {
+    var replay = PathReplay(start, offsets: offsets)
     let refinement = OffsetRefinement(cap: RecordingFit.cap)
-    let step = 1 / sweeps.grid.stepsPerPoint
-    var result: [FitReport.Frame] = []
+    let step = 1 / offsets.stepsPerPoint
+    var judged: [JudgedFrame] = []
+    var last: (state: DocumentState, frame: Pixmap, refined: RefinedOffset)?
     for (index, fit) in fits.enumerated() {
-      let time = survey.times[index]
+      let time = times[index]
       let header = try replay.advance(to: fit, at: time)
       func picture(_ offset: Double?) throws(HeaderKitError) -> Pixmap {
         var header = header
@@ -100,20 +118,27 @@ public struct RecordingFit: Sendable {
         let job = try painter.job(try header.shown(at: time))
         return painter.painter.paint(job, on: grid)
       }
-      let offset = sweeps.grid.offset(fit.step)
-      let refined = refinement.refine(
-        frames[index], offset: offset, picture: try picture(nil),
-        below: try picture(offset - step), above: try picture(offset + step), step: step)
       var shown = header
       let state = try shown.shown(at: time)
-      result.append(
+      let offset = offsets.offset(fit.step)
+      let refined: RefinedOffset
+      if let last, last.frame == frames[index], last.state.layers == state.layers {
+        refined = last.refined
+      } else {
+        refined = refinement.refine(
+          frames[index], offset: offset, picture: try picture(nil),
+          below: try picture(offset - step), above: try picture(offset + step), step: step)
+        judged.append(
+          JudgedFrame(
+            index: index, time: time, offset: offset, state: state, recorded: frames[index]))
+      }
+      last = (state, frames[index], refined)
+      report.frames.append(
         FitReport.Frame(
           time: time, offset: refined.offset, uncertainty: refined.uncertainty,
           distance: fit.distance.squareRoot(), phase: state.phase, memory: state.memory))
     }
-    return FitReport(
-      recording: request.recording, header: name, duration: survey.duration, placement: placement,
-      verdict: .behaves, deviations: [], constants: [], frames: result)
+    return judged
   }
 }
 

@@ -10,7 +10,8 @@ struct OffsetGrid: Hashable, Sendable {
   init(scale: Double, largestOffset: Double, pull: Double, overscroll: Double) {
     stepsPerPoint = scale > 2 ? scale : 2
     range =
-      Int((-pull * stepsPerPoint).rounded(.down))...Int(
+      Int(
+        (-pull * stepsPerPoint).rounded(.down))...Int(
         ((largestOffset + overscroll) * stepsPerPoint).rounded(.up))
   }
 

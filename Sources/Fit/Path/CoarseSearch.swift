@@ -32,7 +32,8 @@ struct CoarseSearch {
     let offsets = sweeps.grid
     let span = offsets.range.upperBound - offsets.range.lowerBound
     let stride = max(
-      Int(offsets.stepsPerPoint), (span + CoarseSearch.mostCandidates - 1)
+      Int(offsets.stepsPerPoint),
+      (span + CoarseSearch.mostCandidates - 1)
         / CoarseSearch.mostCandidates)
     let steps = Swift.stride(
       from: offsets.range.lowerBound, through: offsets.range.upperBound, by: stride

@@ -134,6 +134,30 @@ struct PlacementRefinement {
     estimate.distance = least
   }
 
+  /// Slides the screen under the frames' offsets: what scrolls stays where it is in the recording,
+  /// what does not tells how far is right.
+  func slide(
+    _ estimate: inout Estimate, _ painter: CandidatePainter, finest: Double, reach: Int,
+    stride: Int
+  ) throws(HeaderKitError) {
+    var best = estimate
+    best.distance = .infinity
+    for step in Swift.stride(from: -reach, through: reach, by: stride) {
+      var tried = estimate
+      tried.placement.y += offsets.offset(step) * estimate.placement.pixelsPerPoint
+      tried.steps = estimate.steps.map {
+        min(max($0 + step, offsets.range.lowerBound), offsets.range.upperBound)
+      }
+      var canvases: [[Pixmap]] = []
+      for (header, step) in zip(tried.headers, tried.steps) {
+        canvases.append([try canvas(header, step, painter)])
+      }
+      tried.distance = cost(tried.placement, canvases, painter, finest: finest)
+      if tried.distance < best.distance { best = tried }
+    }
+    estimate = best
+  }
+
   // MARK: - Solving
 
   /// Sums for the unknowns x, y, scale (in pixels of the recording, and per point) and one offset.

@@ -30,7 +30,8 @@ struct ScreenTemplates {
     pixelsPerPoint = ScreenTemplates.across / width
     let range = sweeps.grid.range
     let stride = max(
-      Int(8 * sweeps.grid.stepsPerPoint), (range.count + ScreenTemplates.most - 1)
+      Int(8 * sweeps.grid.stepsPerPoint),
+      (range.count + ScreenTemplates.most - 1)
         / ScreenTemplates.most)
     // Rest is among them.
     let below = Swift.stride(from: 0, through: range.lowerBound, by: -stride).reversed()

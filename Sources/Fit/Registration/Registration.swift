@@ -56,6 +56,8 @@ struct Registration {
     for var estimate in estimates.prefix(2) {
       try refinement.findOffsets(
         &estimate, coarsePainter, finest: 0.25, reach: steps(12), stride: steps(2))
+      try refinement.slide(
+        &estimate, coarsePainter, finest: 0.25, reach: steps(24), stride: steps(2))
       try refinement.findPlace(
         &estimate, coarsePainter, finest: 0.25, points: 0.5...4, isScaleKnown: isScaleKnown)
       try refinement.findOffsets(

@@ -52,7 +52,8 @@ struct FitCommand: AsyncParsableCommand {
     let progress = ProgressLine(quiet: verbosity.quiet)
     let report = try await RecordingFit(request).run { progress.show($0, of: $1) }
     progress.end()
-    if case .noFit = report.verdict {} else if let output {
+    if case .noFit = report.verdict {
+    } else if let output {
       try TextOutput.write(report.curveText, to: output)
     }
     if json {
