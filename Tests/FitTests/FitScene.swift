@@ -96,7 +96,7 @@ struct FitScene {
   ) async throws -> FitReport {
     var request = FitRequest(recording: path)
     request.header = try FitScene.request(document)
-    request.region = DeviceRect(x: 0, y: 0, width: 64, height: 96)
+    request.region = PixelRect(x: 0, y: 0, width: 64, height: 96)
     change(&request)
     return try await RecordingFit(request).run()
   }

@@ -78,7 +78,7 @@ import Testing
     let path = try await scene.record(document, [0, 5])
     await #expect {
       try await scene.fit(path, document) {
-        $0.region = DeviceRect(x: 60, y: 90, width: 64, height: 96)
+        $0.region = PixelRect(x: 60, y: 90, width: 64, height: 96)
       }
     } throws: { error in
       (error as? HeaderKitError)?.code == .badData

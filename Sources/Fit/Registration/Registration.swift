@@ -23,14 +23,15 @@ struct Registration {
   /// The placement, the user's own where it is known, and the painter of the device it was
   /// recorded on; nil where the recording shows no place.
   func find(
-    _ survey: RecordingSurvey, region: DeviceRect?, pointsPerPixel: Double?
+    _ survey: RecordingSurvey, region: PixelRect?, pointsPerPixel: Double?
   ) async throws(HeaderKitError) -> (ScreenPlacement, CandidatePainter)? {
     let coarsePainter = scenes.onePixelAPoint
     let painter = scenes.device
     let sweeps = scenes.sweeps(coarsePainter)
     if let region {
       let placement = ScreenPlacement(
-        pixelsPerPoint: region.width / painter.canvasWidth, x: region.x, y: region.y)
+        pixelsPerPoint: Double(region.width) / painter.canvasWidth, x: Double(region.x),
+        y: Double(region.y))
       return (placement, painter)
     }
     let frames = Registration.chosen(survey.samples.map(\.picture))

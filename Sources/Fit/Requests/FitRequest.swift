@@ -11,7 +11,7 @@ public struct FitRequest: Sendable {
   public var framesPerSecond: RationalTime?
   /// Where the recording shows the whole screen, in its pixels; the rectangle may go beyond the
   /// recording where that is cut. Nil: it is looked for.
-  public var region: DeviceRect?
+  public var region: PixelRect?
   /// Points of the screen per pixel of the recording; nil: it is looked for.
   public var pointsPerPixel: Double?
   /// What of a layer does not count, by the layers' names.

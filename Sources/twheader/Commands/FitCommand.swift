@@ -135,17 +135,18 @@ struct RecordingOptions: ParsableArguments {
 
 /// `x,y,w,h` as typed.
 struct RegionArgument: ExpressibleByArgument {
-  let region: DeviceRect
+  let region: PixelRect
 
   init?(argument: String) {
     let numbers = argument.split(separator: ",", omittingEmptySubsequences: false).map {
-      Double($0.trimmingPrefix(" "))
+      Int($0.trimmingPrefix(" "))
     }
+    let places = -1_000_000...1_000_000
     guard numbers.count == 4, let x = numbers[0], let y = numbers[1], let width = numbers[2],
-      let height = numbers[3], x.isFinite, y.isFinite, (1...1e6).contains(width),
-      (1...1e6).contains(height)
+      let height = numbers[3], places.contains(x), places.contains(y), width > 0, height > 0,
+      places.contains(width), places.contains(height)
     else { return nil }
-    region = DeviceRect(x: x, y: y, width: width, height: height)
+    region = PixelRect(x: x, y: y, width: width, height: height)
   }
 }
 
