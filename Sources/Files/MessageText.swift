@@ -152,7 +152,6 @@ public enum RequestProperty: String, CaseIterable, Hashable, Sendable {
   case sampleLimit = "limits.samples"
   // Fits.
   case region, pointsPerPixel
-  case freeConstants, layerMasks
   // Comparisons and batches.
   case foldersAsAnimations = "takesFoldersAsAnimations"
   case update, outputFolder, resultFolder, shard

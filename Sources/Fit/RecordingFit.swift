@@ -63,21 +63,20 @@ public struct RecordingFit: Sendable {
     }
     var report = FitReport(
       recording: request.recording, header: scenes.name, duration: survey.duration,
-      placement: placement, verdict: .behaves, deviations: [], constants: [], frames: [])
+      placement: placement, verdict: .behaves, deviations: [], frames: [])
     let judged = try follow(
       fits, from: start, frames: frames, times: survey.times, painter: painter,
       offsets: sweeps.grid, grid: grid, into: &report)
     let verdict = HeaderVerdict(
       painter: painter, grid: grid, cap: RecordingFit.cap, tolerance: request.tolerance,
-      ignored: Set(request.masks.map(\.layer)))
+      ignored: request.ignoredLayers)
     if let reason = try verdict.misfit(judged) {
       report.verdict = .noFit(reason: reason)
       return report
     }
     guard request.judges else { return report }
-    let (deviations, isSuspicious) = try verdict.deviations(judged)
-    report.deviations = deviations
-    if !deviations.isEmpty || isSuspicious { report.verdict = .deviates }
+    report.deviations = try verdict.deviations(judged)
+    if !report.deviations.isEmpty { report.verdict = .deviates }
     return report
   }
 

@@ -5,9 +5,6 @@ public import Fit
 /// A recording, and the header that it is held against.
 public typealias FitRequest = Fit.FitRequest
 
-/// A layer, or some of its rows, that a fit leaves out.
-public typealias LayerMask = Fit.LayerMask
-
 /// Finds out what a recording of a header did: the offset in every frame, and whether the header
 /// behaved as its document says.
 public typealias RecordingFit = Fit.RecordingFit
@@ -20,6 +17,3 @@ public typealias ScreenPlacement = Fit.ScreenPlacement
 
 /// One way in which a layer is not as the header has it.
 public typealias Deviation = Fit.Deviation
-
-/// A constant of a header as a recording has it.
-public typealias FittedConstant = Fit.FittedConstant

@@ -4,6 +4,7 @@ import HeaderModel
 import Numerics
 import Raster
 import Rendering
+import Scrolling
 import Testing
 
 /// Recordings of a small header, fitted.

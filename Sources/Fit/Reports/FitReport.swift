@@ -16,8 +16,6 @@ public struct FitReport: Sendable {
   public var verdict: Verdict
   /// What differs from the header, by layers; empty unless it deviates.
   public var deviations: [Deviation]
-  /// The free constants.
-  public var constants: [FittedConstant]
   /// In the recording's order.
   public var frames: [Frame]
 
@@ -65,18 +63,6 @@ public struct FitReport: Sendable {
   public var isGood: Bool { verdict == .behaves }
 }
 
-/// A constant of a header as a recording has it.
-public struct FittedConstant: Hashable, Sendable {
-  /// As the document names it.
-  public var name: String
-  /// The document's, or as set.
-  public var documentValue: Double
-  /// The recording's; nil: the recording does not determine it.
-  public var value: Double?
-  /// The values that the recording's noise leaves open.
-  public var interval: ClosedRange<Double>?
-}
-
 /// One way in which a layer is not as the header has it.
 public struct Deviation: Hashable, Sendable {
   /// The layer's name.
@@ -100,8 +86,6 @@ public struct Deviation: Hashable, Sendable {
     case blur
     /// It is not there.
     case absent
-    /// A constant of the header has another value.
-    case constant
     /// It differs in a way that nothing tried explains.
     case unexplained
   }

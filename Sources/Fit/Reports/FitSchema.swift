@@ -9,7 +9,7 @@ package enum FitSchema {
       "type": "object",
       "required": [
         "version", "recording", "header", "verdict", "reason", "duration", "placement",
-        "deviations", "constants", "frames"
+        "deviations", "frames"
       ],
       "additionalProperties": false,
       "properties": {
@@ -39,7 +39,7 @@ package enum FitSchema {
             "properties": {
               "layer": {"type": "string"},
               "kind": {
-                "enum": ["moved", "order", "blur", "absent", "constant", "unexplained"]
+                "enum": ["moved", "order", "blur", "absent", "unexplained"]
               },
               "explanation": {"type": "string"},
               "offsets": {
@@ -50,26 +50,6 @@ package enum FitSchema {
                 "description": "Indices of the frames that show it.",
                 "type": "array",
                 "items": {"type": "number", "minimum": 0}
-              }
-            }
-          }
-        },
-        "constants": {
-          "type": "array",
-          "items": {
-            "type": "object",
-            "required": ["name", "documentValue", "value", "interval"],
-            "additionalProperties": false,
-            "properties": {
-              "name": {"type": "string"},
-              "documentValue": {"type": "number"},
-              "value": {
-                "description": "null: not determined by this recording.",
-                "type": ["number", "null"]
-              },
-              "interval": {
-                "description": "The values that the recording's noise leaves open.",
-                "anyOf": [{"$ref": "#/$defs/range"}, {"type": "null"}]
               }
             }
           }

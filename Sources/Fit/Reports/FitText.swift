@@ -47,17 +47,6 @@ extension FitReport {
           }
         }
       }
-      object.array("constants") { list in
-        for constant in constants {
-          list.object { object in
-            object.member("name", constant.name)
-            object.member("documentValue", constant.documentValue)
-            object.member("value", constant.value)
-            object.member(
-              "interval", constant.interval.map { [$0.lowerBound, $0.upperBound] })
-          }
-        }
-      }
       object.array("frames") { list in
         for frame in frames {
           list.object { object in
@@ -95,17 +84,6 @@ extension FitReport {
         + "\(FitText.short(placement.pixelsPerPoint, 3)) pixels a point",
     ]
     lines += deviations.map { "\($0.layer): \($0.explanation)" }
-    for constant in constants {
-      guard let value = constant.value, let interval = constant.interval else {
-        lines.append("\(constant.name): not determined by this recording")
-        continue
-      }
-      lines.append(
-        "\(constant.name): \(FitText.short(value, 3)), between "
-          + "\(FitText.short(interval.lowerBound, 3)) and "
-          + "\(FitText.short(interval.upperBound, 3)); the document has "
-          + FitText.short(constant.documentValue, 3))
-    }
     return lines
   }
 }

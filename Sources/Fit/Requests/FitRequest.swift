@@ -14,10 +14,8 @@ public struct FitRequest: Sendable {
   public var region: PixelRect?
   /// Points of the screen per pixel of the recording; nil: it is looked for.
   public var pointsPerPixel: Double?
-  /// What of a layer does not count, by the layers' names.
-  public var masks: [LayerMask] = []
-  /// Constants of the header whose values are looked for, by name.
-  public var freeConstants: [String] = []
+  /// Layers that are not judged, by name.
+  public var ignoredLayers: Set<String> = []
   /// By how much, in points, a layer may stand elsewhere than the header has it.
   public var tolerance = 1.0
   /// Whether the header is judged, beside its offsets.
@@ -28,19 +26,5 @@ public struct FitRequest: Sendable {
   /// A recording of mimic.
   public init(recording: String) {
     self.recording = recording
-  }
-}
-
-/// A layer, or some of its rows, that a fit leaves out.
-public struct LayerMask: Hashable, Sendable {
-  /// The layer's name in the document.
-  public var layer: String
-  /// Rows of points from the layer's top; nil: all of it.
-  public var rows: ClosedRange<Double>?
-
-  /// A part of a layer.
-  public init(layer: String, rows: ClosedRange<Double>? = nil) {
-    self.layer = layer
-    self.rows = rows
   }
 }

@@ -15,10 +15,19 @@ struct DeviationText {
     let range = (offsets.min() ?? 0)...(offsets.max() ?? 0)
     return Deviation(
       layer: key.layer, kind: key.kind, frames: found.map(\.frame.index), offsets: range,
-      explanation: explanation + place(range))
+      explanation: explanation + DeviationText.place(range))
   }
 
-  private func place(_ range: ClosedRange<Double>) -> String {
+  /// A layer that is off without a cause that was found.
+  static func unexplained(_ layer: String, _ frames: [JudgedFrame]) -> Deviation {
+    let offsets = frames.map(\.offset)
+    let range = (offsets.min() ?? 0)...(offsets.max() ?? 0)
+    return Deviation(
+      layer: layer, kind: .unexplained, frames: frames.map(\.index), offsets: range,
+      explanation: "differs in a way that no move, order or blur explains" + place(range))
+  }
+
+  private static func place(_ range: ClosedRange<Double>) -> String {
     range.lowerBound == range.upperBound
       ? ", at \(FitText.points(range.lowerBound)) pt"
       : ", at \(FitText.points(range.lowerBound)) to \(FitText.points(range.upperBound)) pt"
@@ -30,7 +39,7 @@ struct DeviationText {
     case .order: ordered
     case .blur: blurred
     case .absent: "is not there"
-    case .constant, .unexplained: "differs"
+    case .unexplained: "differs"
     }
   }
 

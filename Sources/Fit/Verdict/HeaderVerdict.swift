@@ -79,13 +79,10 @@ struct HeaderVerdict {
 
   // MARK: - What differs
 
-  /// What the frames say, and whether something is off that no layer's place, order or blur
-  /// explains.
-  func deviations(
-    _ frames: [JudgedFrame]
-  ) throws(HeaderKitError) -> (deviations: [Deviation], isSuspicious: Bool) {
+  /// What the frames say.
+  func deviations(_ frames: [JudgedFrame]) throws(HeaderKitError) -> [Deviation] {
     var gathered: [GroupKey: [(frame: JudgedFrame, finding: LayerFinding)]] = [:]
-    var suspicious: [String: Int] = [:]
+    var suspicious: [String: [JudgedFrame]] = [:]
     var orders: [GroupKey: [OrderRecord]] = [:]
     let looked = HeaderVerdict.spread(frames, HeaderVerdict.mostFrames)
     for frame in looked {
@@ -96,7 +93,7 @@ struct HeaderVerdict {
         gathered[GroupKey(finding), default: []].append((frame, finding))
       }
       if findings.isEmpty {
-        for name in try suspects(view) { suspicious[name, default: 0] += 1 }
+        for name in try suspects(view) { suspicious[name, default: []].append(frame) }
       }
     }
     for (key, found) in gathered where key.kind == .order {
@@ -115,7 +112,11 @@ struct HeaderVerdict {
       .map { key, found in
         DeviationText(key: key, found: found, looked: looked, order: orders[key] ?? []).deviation
       }
-    return (deviations, suspicious.values.contains { $0 >= fewest })
+    let explained = Set(deviations.map(\.layer))
+    return deviations
+      + suspicious.filter { $0.value.count >= fewest && !explained.contains($0.key) }
+      .sorted { $0.key < $1.key }
+      .map { DeviationText.unexplained($0.key, $0.value) }
   }
 
   private func gain(_ found: [(frame: JudgedFrame, finding: LayerFinding)]) -> Double {

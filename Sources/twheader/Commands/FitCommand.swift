@@ -12,8 +12,8 @@ struct FitCommand: AsyncParsableCommand {
     discussion: """
       twheader fit swipe.gif --style mimic --banner banner.jpg --avatar avatar.jpg -o swipe.json
           writes the offsets of all frames as a scroll curve
-      twheader fit frames/ --style my-header.json --free stop,avatarSlowdown
-          finds the values of two constants
+      twheader fit frames/ --style my-header.json --json
+          prints offsets, memory and verdict for programs
 
       The recording may be scaled, cut and framed; a pointer and other words do not
       disturb. The header's pictures must be the recording's own.
@@ -152,20 +152,11 @@ struct RegionArgument: ExpressibleByArgument {
 
 /// How a header is judged.
 struct JudgingOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Constants whose values are looked for, for example stop,headerHeight; 'all' for all.",
-      valueName: "names"))
-  var free: String?
-
   @Option(help: "Points by which a layer may stand elsewhere; default: 1.")
   var tolerance: Double?
 
-  @Option(
-    help: ArgumentHelp(
-      "A layer that does not count, or rows of points of it; repeatable.",
-      valueName: "layer[:from-to]"))
-  var mask: [LayerMaskArgument] = []
+  @Option(help: ArgumentHelp("A layer that is not judged; repeatable.", valueName: "layer"))
+  var mask: [String] = []
 
   func validate() throws {
     if let tolerance, !(0.1...100).contains(tolerance) {
@@ -174,28 +165,7 @@ struct JudgingOptions: ParsableArguments {
   }
 
   func apply(to request: inout FitRequest) {
-    request.freeConstants =
-      free.map { $0.split(separator: ",").map { String($0.trimmingPrefix(" ")) } } ?? []
     if let tolerance { request.tolerance = tolerance }
-    request.masks = mask.map(\.mask)
-  }
-}
-
-/// `layer` or `layer:from-to` as typed.
-struct LayerMaskArgument: ExpressibleByArgument {
-  let mask: LayerMask
-
-  init?(argument: String) {
-    let parts = argument.split(separator: ":", omittingEmptySubsequences: false)
-    guard let name = parts.first, !name.isEmpty, parts.count <= 2 else { return nil }
-    guard parts.count == 2 else {
-      mask = LayerMask(layer: String(name))
-      return
-    }
-    let rows = parts[1].split(separator: "-", omittingEmptySubsequences: false).map {
-      Double($0)
-    }
-    guard rows.count == 2, let from = rows[0], let to = rows[1], from <= to else { return nil }
-    mask = LayerMask(layer: String(name), rows: from...to)
+    request.ignoredLayers = Set(mask)
   }
 }

@@ -31,8 +31,6 @@ extension RequestProperty {
     case .sampleLimit: "--max-samples"
     case .region: "--region"
     case .pointsPerPixel: "--points-per-pixel"
-    case .freeConstants: "--free"
-    case .layerMasks: "--mask"
     case .foldersAsAnimations: "--frames-folders"
     case .update: "--update"
     case .outputFolder: "--out-dir"
