@@ -73,7 +73,7 @@ extension FitReport {
   /// To the microsecond.
   private static func rounded(_ seconds: Double) -> Double { (seconds * 1e6).rounded() / 1e6 }
 
-  /// Line by line: the verdict, what differs, the constants.
+  /// Line by line: the verdict, then what differs.
   public var lines: [String] {
     let determined = frames.filter { $0.uncertainty != nil }.count
     let range = (frames.map(\.offset).min() ?? 0, frames.map(\.offset).max() ?? 0)
