@@ -41,6 +41,9 @@ let package = Package(
       name: "CGIF", pkgConfig: "libgif",
       providers: [.apt(["libgif-dev"]), .brew(["giflib"])]),
     .systemLibrary(
+      name: "CWebP", pkgConfig: "libwebpmux",
+      providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
+    .systemLibrary(
       name: "CPango", pkgConfig: "pangocairo",
       providers: [.apt(["libpango1.0-dev"]), .brew(["pango"])]),
     .systemLibrary(
@@ -50,13 +53,23 @@ let package = Package(
       name: "CGLib", pkgConfig: "glib-2.0",
       providers: [.apt(["libglib2.0-dev"]), .brew(["glib"])]),
     .target(
-      name: "CImageIO", dependencies: ["CPNG", "CJPEG", "CGIF"],
-      linkerSettings: [.linkedLibrary("gif")]),
+      name: "CImageIO", dependencies: ["CPNG", "CJPEG", "CGIF", "CWebP"],
+      linkerSettings: [
+        .linkedLibrary("gif"), .linkedLibrary("webp"), .linkedLibrary("webpdemux"),
+      ]),
     .target(name: "CFileExchange"),
     .target(name: "CDemoAssets", exclude: ["avatar.png", "banner.jpg", "swipe.json"]),
     .target(
       name: "CReportAssets", exclude: ["list.js", "page.css", "page.html", "viewer.js"]),
     .target(name: "CHeaderDocuments", exclude: ["Headers"]),
+    .target(
+      name: "CPreviewAssets",
+      exclude: [
+        "cells.js", "chrome.js", "contents.js", "easing.js", "frames.js", "gestures.js",
+        "header.js", "layers.js", "lettering.js", "main.js", "page.css", "page.html", "painter.js",
+        "panel.js", "pictures.js", "player.js", "reload.js", "scrolling.js", "shapes.js",
+        "texts.js",
+      ]),
 
     core("Numerics"),
     core("Raster", ["Numerics"]),
@@ -76,6 +89,12 @@ let package = Package(
         "CDemoAssets", "CodecInterface", "Files", "GIF", "HeaderModel", "HeaderScene",
         "ImageCodecs", "Numerics", "Raster", "Scrolling", "StrictJSON", "Typesetting",
         "VisualDiff",
+      ]),
+    core(
+      "Preview",
+      [
+        "CPreviewAssets", "CodecInterface", "Files", "HeaderModel", "HeaderScene", "ImageCodecs",
+        "Numerics", "Raster", "Rendering", "Scrolling", "StrictJSON", "Typesetting",
       ]),
     core(
       "Comparison",
@@ -105,7 +124,7 @@ let package = Package(
       name: "twheader",
       dependencies: [
         "Batch", "Comparison", "Files", "Fit", "GIF", "HeaderModel", "HeaderScene",
-        "ImageCodecs", "Numerics", "Raster", "Rendering", "Scrolling", "StrictJSON",
+        "ImageCodecs", "Numerics", "Preview", "Raster", "Rendering", "Scrolling", "StrictJSON",
         "TwitterHeaderKit",
         "VisualDiff", argumentParser,
       ],
@@ -137,6 +156,12 @@ let package = Package(
       [
         "CodecInterface", "Files", "GIF", "HeaderModel", "HeaderScene", "ImageCodecs", "Numerics",
         "Raster", "Rendering", "Scrolling", "TestSupport", "VisualDiff",
+      ]),
+    tests(
+      "PreviewTests",
+      [
+        "Files", "HeaderModel", "HeaderScene", "ImageCodecs", "Numerics", "Preview", "Raster",
+        "Rendering", "Scrolling", "TestSupport",
       ]),
     tests(
       "ComparisonTests",

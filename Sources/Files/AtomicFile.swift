@@ -3,7 +3,7 @@ import Foundation
 /// A file that appears under its name when it is complete, and not before.
 ///
 /// Bytes go to a temporary name beside it; `commit` renames. Dropped without `commit`, nothing is
-/// left and an older file stays as it was. A symbolic link stays: what it leads to is replaced. An
+/// left and an older file stays as it was. Folders above it that are missing are made. A symbolic link stays: what it leads to is replaced. An
 /// older file passes its permissions on; a new one has those of the umask. What a killed process left
 /// beside the file is removed. Standard output (`-`), devices and pipes have no such guard: they are
 /// written to at once.
@@ -36,6 +36,9 @@ package struct AtomicFile: ~Copyable {
       }
       return (descriptor, nil)
     case .file(let final, let mode):
+      if let error = TemporaryFiles.makeFolder(FileIdentity.parts(of: final).folder) {
+        throw HeaderKitError(.cannotCreate, subject: .file(path), systemError: error)
+      }
       AbandonedFiles.remove(beside: final)
       let temporary = TemporaryName.beside(final)
       var error: Int32 = 0
@@ -45,12 +48,17 @@ package struct AtomicFile: ~Copyable {
         return descriptor >= 0 ? descriptor : nil
       }
       guard let descriptor else {
+        TemporaryFiles.removeEmptyFolders(above: FileIdentity.parts(of: final).folder)
         throw HeaderKitError(.cannotCreate, subject: .file(path), systemError: error)
       }
       if let mode { fchmod(descriptor, mode) }
       return (descriptor, (temporary, final))
     }
   }
+
+  /// Where the bytes go until `commit`, for another program to write them; nil for what is written
+  /// to at once.
+  package var temporaryPath: String? { names?.temporary }
 
   /// Throws `.writeFailed` (disk full, pipe closed).
   package mutating func write(_ bytes: [UInt8]) throws(HeaderKitError) {
@@ -101,6 +109,7 @@ package struct AtomicFile: ~Copyable {
     guard let names else { return }
     unlink(names.temporary)
     TemporaryFiles.forget(names.temporary)
+    TemporaryFiles.removeEmptyFolders(above: FileIdentity.parts(of: names.final).folder)
   }
 }
 

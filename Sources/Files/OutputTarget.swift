@@ -9,10 +9,11 @@ public struct OutputTarget: Hashable, Sendable {
 
   /// `format` nil: by the name.
   ///
-  /// `.gif`, `.apng`, `.y4m` are those formats, `.png` is an animated PNG; a name with `%d` or `%04d`,
+  /// `.gif`, `.apng`, `.webp`, `.y4m`, `.mp4` and `.webm` are those formats, `.png` is an animated
+  /// PNG; a name with `%d` or `%04d`,
   /// one that ends in `/` or an existing folder is for frames; `-`, devices and pipes get a GIF.
-  /// Throws `.usage` for a name that tells nothing or another format, and for frames to standard
-  /// output.
+  /// Throws `.usage` for a name that tells nothing or another format, for a JPEG, and for frames and
+  /// files that are not written from front to back to standard output.
   public init(_ path: String, format: OutputFormat? = nil) throws(HeaderKitError) {
     guard !path.isEmpty else {
       throw HeaderKitError(
@@ -24,10 +25,21 @@ public struct OutputTarget: Hashable, Sendable {
     } else {
       self.format = try OutputTarget.format(of: path)
     }
+    guard self.format != .jpeg else {
+      throw HeaderKitError(
+        .usage, subject: .file(path), reason: "a JPEG holds one picture, no animation",
+        remedy: "end the name in .gif, .webp or .apng")
+    }
     if path == "-", self.format == .frames {
       throw HeaderKitError(
         .usage, subject: .property(.outputPath), reason: "frames do not fit one stream",
         remedy: "choose \(.outputFormat) gif, apng or y4m, or name a folder")
+    }
+    if path == "-", self.format.isVideo {
+      throw HeaderKitError(
+        .usage, subject: .property(.outputPath),
+        reason: "a video is not written from front to back",
+        remedy: "name a file, or choose \(.outputFormat) y4m")
     }
     if let pattern = framePattern {
       guard pattern.namesPNG else {
@@ -56,7 +68,7 @@ public struct OutputTarget: Hashable, Sendable {
     guard let format = format(named: path) ?? formatOfStream(path) else {
       throw HeaderKitError(
         .usage, subject: .file(path), reason: "the name does not tell the form",
-        remedy: "end it in .gif, .apng, .y4m or /, or give \(.outputFormat)")
+        remedy: "end it in .gif, .webp, .apng, .mp4, .webm, .y4m or /, or give \(.outputFormat)")
     }
     return format
   }
@@ -74,8 +86,12 @@ public struct OutputTarget: Hashable, Sendable {
     return switch (path as NSString).pathExtension.lowercased() {
     case "gif": .gif
     case "apng": .apng
+    case "webp": .webp
     case "png": .png
     case "y4m": .y4m
+    case "mp4": .mp4
+    case "webm": .webm
+    case "jpg", "jpeg": .jpeg
     default: nil
     }
   }
@@ -93,6 +109,32 @@ public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
   case png
   /// Uncompressed YUV4MPEG2, for pipes.
   case y4m
+  /// An animated WebP; of one frame a still one.
+  case webp
+  /// H.264 in MP4, written by ffmpeg.
+  case mp4
+  /// VP9 in WebM, written by ffmpeg.
+  case webm
+  /// One picture: a still or a poster.
+  case jpeg
+
+  /// Whether another program writes it.
+  package var isVideo: Bool { self == .mp4 || self == .webm }
+
+  /// Whether frames that are held are written repeatedly.
+  package var hasOneRate: Bool { self == .y4m || isVideo }
+
+  /// The formats of a single picture.
+  package static let pictures: [OutputFormat] = [.png, .jpeg, .webp]
+
+  /// The format of a picture of that name: PNG where it tells none; nil for another format's name.
+  package static func picture(named path: String) -> OutputFormat? {
+    guard let format = OutputTarget.format(named: path) else {
+      let ending = (path as NSString).pathExtension.lowercased()
+      return ["bmp", "tif", "tiff", "svg", "avif", "heic"].contains(ending) ? nil : .png
+    }
+    return pictures.contains(format) ? format : nil
+  }
 }
 
 /// Names of numbered frames: a path with one `%d` or `%04d` in its last part.

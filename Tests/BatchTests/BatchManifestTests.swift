@@ -88,7 +88,7 @@ import Testing
       "4:20: fps: 1000 is out of range (0.1...240 frames a second)",
       "4:39: boomerang: expected true or false, found 1",
       "5:1: found not where a value is expected",
-      "6:23: banner: still.json: neither PNG nor JPEG nor GIF",
+      "6:23: banner: still.json: none of PNG, JPEG, GIF and WebP",
       "7:42: constants: ",
       "8:42: variant: ",
       #"9:1: "id" is missing"#,

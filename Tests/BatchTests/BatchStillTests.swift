@@ -48,11 +48,13 @@ import Testing
     (#""at": -1"#, "at: -1 is out of range"),
     (#""offset": "x""#, "offset: expected a number"),
     (#""offset": 1e9"#, "offset: 1e9 is out of range"),
-    (#""offset": 1, "outputs": "a.gif""#, "a.gif is a still, which is written as PNG"),
-    (#""offset": 1, "outputs": "a/""#, "a/ is a still, which is written as PNG"),
+    (
+      #""offset": 1, "outputs": "a.gif""#, "a.gif is a still, which is written as PNG, JPEG or WebP"
+    ),
+    (#""offset": 1, "outputs": "a/""#, "a/ is a still, which is written as PNG, JPEG or WebP"),
     (
       #""outputs": {"path": "a.png", "format": "apng", "at": 0}"#,
-      "a.png is a still, which is written as PNG"
+      "a.png is a still, which is written as PNG, JPEG or WebP"
     ),
     (#""maxBytes": "3 MB""#, "maxBytes: \"3 MB\" is no size"),
     (#""maxBytes": 9999, "yield": "colors""#, "yield: \"colors\" is not known"),

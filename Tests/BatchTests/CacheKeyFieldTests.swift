@@ -35,6 +35,7 @@ import GIF
     ("screen", { $0.header.screen = Device(width: 100, height: 200, scale: 2) }),
     ("screen", { $0.header.screen = Device(width: 100, height: 200, scale: 3) }),
     ("theme", { $0.header.theme = .dark }),
+    ("strictText", { $0.header.strictText = true }),
     ("scale", { $0.header.scale = 1 }), ("constants", { $0.header.constants = [("a", 1)] }),
     ("constants", { $0.header.constants = [("a", 2)] }),
     ("constants", { $0.header.constants = [("b", 1)] }),
@@ -50,8 +51,10 @@ import GIF
 
   /// Inputs count by their bytes, see `CacheKeys`; the others change no picture.
   private static let exempt: [String: Set<String>] = [
-    "request": ["header", "gif", "curve", "jobs", "measuresGIF", "frameManifest"],
-    "header": ["scene", "banner", "avatar", "limits"], "gif": [],
+    "request": [
+      "header", "gif", "curve", "jobs", "measuresGIF", "frameManifest", "poster", "page",
+    ],
+    "header": ["scene", "banner", "avatar", "fontFolder", "limits"], "gif": [],
   ]
 
   private func fields(_ value: Any) -> Set<String> {
@@ -89,7 +92,10 @@ import GIF
   }
 
   @Test func everyFormatAndMomentMakesAnotherKey() throws {
-    let names = ["gif", "apng", "png", "frames", "y4m", "at 1", "at 2", "offset 1", "offset 2"]
+    let names = [
+      "gif", "webp", "apng", "png", "frames", "y4m", "mp4", "webm", "at 1", "at 2", "offset 1",
+      "offset 2",
+    ]
     #expect(try Set(names.map { try key(RenderRequest(), $0) }).count == names.count)
   }
 }

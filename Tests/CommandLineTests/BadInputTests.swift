@@ -20,7 +20,7 @@ import Testing
     ("render --scene none.json", "none.json: no such file; check the path"),
     ("render --scene lost.json", "none.png: no such file; check the path"),
     ("encode none.png none2.png", "none.png: no such file; check the path"),
-    ("encode folder", "folder: holds no pictures; name a folder of PNG or JPEG files"),
+    ("encode folder", "folder: holds no pictures; name a folder of PNG, JPEG or WebP files"),
   ]
 
   @Test(arguments: missing)
@@ -42,15 +42,15 @@ import Testing
     ("render --banner empty", "empty: truncated: the file is empty; re-export the file"),
     (
       "render --banner swipe.json",
-      "swipe.json: neither PNG nor JPEG nor GIF: begins with 7B 22 76 65; give a picture in one of "
-        + "these forms"
+      "swipe.json: none of PNG, JPEG, GIF and WebP: begins with 7B 22 76 65; give a picture in one "
+        + "of these forms"
     ),
     ("render --banner -", "standard input: truncated: the file is empty; re-export the file"),
     ("render --curve -", "standard input:1:1: empty; a JSON value is expected"),
     (
       "encode swipe.json",
-      "swipe.json: neither PNG nor JPEG nor GIF: begins with 7B 22 76 65; give a picture in one of "
-        + "these forms"
+      "swipe.json: none of PNG, JPEG, GIF and WebP: begins with 7B 22 76 65; give a picture in one "
+        + "of these forms"
     ),
     (
       "encode -",

@@ -97,7 +97,6 @@ import Testing
 
   /// Arguments, status and message where nothing can be written.
   @Test(arguments: [
-    ("-o none/a.gif", 73, "none/a.gif: no such file or folder; check that its folder exists"),
     (
       "-o notes.txt/a.gif", 73,
       "notes.txt/a.gif: a part of the path is not a folder; check the path"
@@ -105,8 +104,8 @@ import Testing
     ("-o notes.txt/%d.png", 73, "notes.txt: a part of the path is not a folder; check the path"),
     ("-o dir.gif --format gif", 73, "dir.gif: is a folder; name a file"),
     (
-      "-o new/deep/%d.png -o none/a.gif", 73,
-      "none/a.gif: no such file or folder; check that its folder exists"
+      "-o new/deep/%d.png -o newer/deep/a.gif -o notes.txt/a.gif", 73,
+      "notes.txt/a.gif: a part of the path is not a folder; check the path"
     ),
     (
       "-o a.gif -o old/%04d.png", 73,
@@ -114,8 +113,8 @@ import Testing
     ),
     ("-o a.gif -o taken/%04d.png", 73, "taken/0001.png: is a folder; remove it"),
     (
-      "--frame-manifest none/m.json -o a.gif", 73,
-      "none/m.json: no such file or folder; check that its folder exists"
+      "--frame-manifest notes.txt/m.json -o none/a.gif", 73,
+      "notes.txt/m.json: a part of the path is not a folder; check the path"
     ),
   ])
   func leavesNothingWhereItFails(arguments: String, status: Int, message: String) async throws {

@@ -133,8 +133,17 @@ import Testing
   /// The same for names of outputs.
   @Test(arguments: [
     (
-      "-o capture.mp4",
-      "capture.mp4: the name does not tell the form; end it in .gif, .apng, .y4m or /, or give --format"
+      "-o capture.avi",
+      "capture.avi: the name does not tell the form; end it in .gif, .webp, .apng, .mp4, .webm, .y4m "
+        + "or /, or give --format"
+    ),
+    (
+      "-o a.jpg",
+      "a.jpg: a JPEG holds one picture, no animation; end the name in .gif, .webp or .apng"
+    ),
+    (
+      "-o - --format mp4",
+      "--output: a video is not written from front to back; name a file, or choose --format y4m"
     ),
     (
       "-o frames/%04d.jpg",
@@ -182,13 +191,14 @@ import Testing
     #expect(place.contents == ["swipe.json"])
   }
 
-  @Test(arguments: ["still", "sheet"], ["x.gif", "x.jpg", "x/"])
-  func picturesArePNG(command: String, name: String) async throws {
+  @Test(arguments: ["still", "sheet"], ["x.gif", "x.bmp", "x/"])
+  func picturesAreNoAnimations(command: String, name: String) async throws {
     let place = try TemporaryDirectory()
     let outcome = try await place.program.run([command, "-o", name])
     #expect(
       outcome.errors
-        == "twheader: error: \(name): a picture is written as PNG; end the name in .png\n")
+        == "twheader: error: \(name): a picture is written as PNG, JPEG or WebP; end the name in "
+        + ".png, .jpg or .webp\n")
     #expect(outcome.status == 64)
     #expect(place.contents == ["swipe.json"])
   }

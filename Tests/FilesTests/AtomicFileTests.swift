@@ -70,8 +70,19 @@ import Testing
     #expect(mode as? Int == 0o604)
   }
 
+  @Test func makesTheFoldersAboveIt() throws {
+    let folder = try TemporaryFolder()
+    var file = try AtomicFile(folder.path + "/new/deep/a")
+    try file.write([1])
+    try file.commit()
+    #expect(folder.bytes("new/deep/a") == [1])
+    do { _ = try AtomicFile(folder.path + "/other/deep/a") }
+    #expect(try names(folder) == ["new"])
+  }
+
   @Test(arguments: [
-    ("none/a", "no such file or folder"), ("file/a", "a part of the path is not a folder"),
+    ("file/none/a", "a part of the path is not a folder"),
+    ("file/a", "a part of the path is not a folder"),
     ("", "is a folder"),
   ])
   func tellsWhyItCannotBe(name: String, reason: String) throws {

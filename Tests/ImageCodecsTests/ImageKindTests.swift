@@ -9,6 +9,7 @@ struct ImageKindTests {
       ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0], ImageKind.png),
       ([0x89], .png), ([0xFF, 0xD8, 0xFF, 0xE0], .jpeg), ([0xFF, 0xD8], .jpeg),
       (Array("GIF89a;".utf8), .gif), (Array("GIF87a".utf8), .gif), (Array("GI".utf8), .gif),
+      (Array("RIFF\0\0\0\0WEBPVP8 ".utf8), .webp), (Array("RIFF\0\0\0\0WE".utf8), .webp),
     ] as [([UInt8], ImageKind)])
   func kindsAreToldByContent(bytes: [UInt8], kind: ImageKind) throws {
     #expect(try ImageKind.recognise(bytes) == kind)
@@ -18,15 +19,18 @@ struct ImageKindTests {
     ("", CodecError.Kind.truncated, "truncated: the file is empty; re-export the file"),
     (
       "{ }\n", .unrecognised,
-      "neither PNG nor JPEG nor GIF: begins with 7B 20 7D 0A; give a picture in one of these forms"
+      "none of PNG, JPEG, GIF and WebP: begins with 7B 20 7D 0A; give a picture in one of these forms"
     ),
-    ("RIFF\0\0\0\0WEBPVP8 ", .unrecognised, "WebP is not read; convert it to PNG or JPEG"),
+    (
+      "RIFF\0\0\0\0WAVE", .unrecognised,
+      "none of PNG, JPEG, GIF and WebP: begins with 52 49 46 46; give a picture in one of these forms"
+    ),
     ("\0\0\0\u{20}ftypavif", .unrecognised, "AVIF is not read; convert it to PNG or JPEG"),
     ("<svg xmlns=", .unrecognised, "SVG is not read; convert it to PNG or JPEG"),
     ("BM6\0", .unrecognised, "BMP is not read; convert it to PNG or JPEG"),
     (
       "GIF88a", .unrecognised,
-      "neither PNG nor JPEG nor GIF: begins with 47 49 46 38; give a picture in one of these forms"
+      "none of PNG, JPEG, GIF and WebP: begins with 47 49 46 38; give a picture in one of these forms"
     ),
   ])
   func anythingElseIsNamed(text: String, kind: CodecError.Kind, message: String) throws {

@@ -64,11 +64,10 @@ enum CanonicalOptions {
       object.member("device", header.device)
       object.member(
         "screen",
-        header.screen.map {
-          [$0.width, $0.height, Double($0.scale), $0.statusBarHeight, $0.safeAreaBottom]
-        })
+        header.screen.map(numbers))
       object.member("theme", header.theme?.rawValue)
       object.member("scale", header.scale)
+      object.member("strictText", header.strictText)
       object.array("constants") { list in
         for constant in header.constants {
           list.array { pair in
@@ -87,6 +86,16 @@ enum CanonicalOptions {
     }
   }
 
+  /// All that a screen of one's own is.
+  private static func numbers(_ screen: Device) -> [Double] {
+    let cutout = screen.cutout ?? ScreenCutout(width: 0, height: 0)
+    return [
+      screen.width, screen.height, Double(screen.scale), screen.statusBarHeight,
+      screen.safeAreaBottom, screen.cornerRadius, cutout.width, cutout.height, cutout.top,
+      screen.isAndroid ? 1 : 0,
+    ]
+  }
+
   /// A document counts by its bytes, wherever it lies.
   private static func name(_ source: HeaderSource?) -> String? {
     switch source {
@@ -99,7 +108,7 @@ enum CanonicalOptions {
 
   /// The same for the encoding of an output: only the fields that its format uses.
   static func packing(_ output: BatchOutput, of request: RenderRequest) -> String {
-    if let moment = output.moment { return packing(still: moment, of: request) }
+    if let moment = output.moment { return packing(still: moment, as: output.format, of: request) }
     let format = output.format
     let gif = request.gif
     let plays =
@@ -127,12 +136,24 @@ enum CanonicalOptions {
       case .frames:
         object.member("level", request.pngLevel)
         object.member("layers", request.layers)
-      case .y4m: break
+      case .webp:
+        object.member("quality", gif.quality)
+        object.member("effort", gif.effort)
+        object.member("loop", plays)
+        object.member("lossless", gif.lossless)
+        object.member("library", WebPLibrary.version)
+      case .mp4, .webm:
+        object.member("quality", gif.quality)
+        object.member("effort", gif.effort)
+        object.member("program", FFmpeg.installed?.version)
+      case .y4m, .jpeg: break
       }
     }
   }
 
-  private static func packing(still moment: StillMoment, of request: RenderRequest) -> String {
+  private static func packing(
+    still moment: StillMoment, as format: OutputFormat, of request: RenderRequest
+  ) -> String {
     JSONWriter.object { object in
       object.member("format", "still")
       switch moment {
@@ -140,8 +161,17 @@ enum CanonicalOptions {
         object.array("offsets") { list in list.element(.numbers(offsets)) }
       case .time(let time): object.member("at", .number(time))
       }
-      object.member("level", request.pngLevel)
-      object.member("layers", request.layers)
+      switch format {
+      case .jpeg, .webp:
+        object.member("as", format.rawValue)
+        object.member("quality", request.gif.quality)
+        object.member("effort", request.gif.effort)
+        object.member("lossless", request.gif.lossless)
+        object.member("library", format == .webp ? WebPLibrary.version : nil)
+      default:
+        object.member("level", request.pngLevel)
+        object.member("layers", request.layers)
+      }
     }
   }
 
@@ -167,10 +197,10 @@ final class FontIdentity: Sendable {
   private let digests: Mutex<[String: ContentDigest]>
   private static let largestFile = 1 << 30
 
-  /// Finds and reads the fonts. Throws `.noInput` if there is none.
-  init() throws(HeaderKitError) {
+  /// Finds and reads the installed fonts, or those of a folder. Throws `.noInput` if there is none.
+  init(folder: String? = nil) throws(HeaderKitError) {
     do {
-      fonts = try Typesetter().installedFonts
+      fonts = try Typesetter(fontFolder: folder).installedFonts
     } catch {
       throw HeaderKitError(.noInput, reason: "\(error)")
     }

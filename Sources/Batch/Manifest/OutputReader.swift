@@ -75,14 +75,18 @@ struct OutputReader {
     let path = try NameTemplate(place).filled(with: values, at: place)
     let normal = try OutputReader.normal(path, at: place)
     if moment != nil {
-      guard format ?? .png == .png, OutputTarget.format(named: normal) == .png else {
-        throw place.error("\(path) is a still, which is written as PNG; end its name in .png")
+      let named = OutputTarget.format(named: normal)
+      guard let named, OutputFormat.pictures.contains(named), format ?? named == named else {
+        throw place.error(
+          "\(path) is a still, which is written as PNG, JPEG or WebP; end its name in .png, .jpg or "
+            + ".webp")
       }
-      return BatchOutput(path: normal, format: .png, moment: moment)
+      return BatchOutput(path: normal, format: named, moment: moment)
     }
-    guard let format = format ?? OutputTarget.format(named: normal) else {
+    guard let format = format ?? OutputTarget.format(named: normal), format != .jpeg else {
       throw place.error(
-        "\(path) does not tell the form; end it in .gif, .apng, .png, .y4m or /, or write "
+        "\(path) does not tell the form; end it in .gif, .webp, .apng, .png, .mp4, .webm, .y4m or /, or "
+          + "write "
           + "{\"path\": ..., \"format\": ...}")
     }
     return BatchOutput(path: normal, format: format)

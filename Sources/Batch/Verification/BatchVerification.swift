@@ -6,6 +6,8 @@ import Rendering
 /// Renders a manifest and compares its outputs with baselines.
 public struct BatchVerification: Sendable {
   private let runner: BatchRunner
+  /// Renders everything once more, without a cache and to a folder of its own; nil: not asked for.
+  private let again: BatchRunner?
   private let outputs: VerifiedOutputs
   private let request: DiffRequest
   /// What reports call the judged side.
@@ -18,16 +20,25 @@ public struct BatchVerification: Sendable {
   /// Throws, before anything is rendered, `.usage` for outputs that cannot be compared or would be
   /// written over baselines and for pictures of differences among what is
   /// compared, `.noInput` where baselines are needed and missing.
+  ///
+  /// - Parameters:
+  ///   - shard: which part of the manifest is verified. Baselines that no item makes are missing in the
+  ///     first.
+  ///   - repeatFolder: where everything is rendered a second time, to be equal; nil: not done.
   public init(
-    _ manifest: Manifest, options: BatchOptions, request: DiffRequest
+    _ manifest: Manifest, options: BatchOptions, request: DiffRequest,
+    shard: ShardNumber = .whole, repeatFolder: String? = nil
   ) throws(HeaderKitError) {
     let shared = manifest.shared
-    try self.init(manifest, options: options, request: request) { ItemRenderer(shared, jobs: $0) }
+    try self.init(
+      manifest, options: options, request: request, shard: shard, repeatFolder: repeatFolder
+    ) { ItemRenderer(shared, jobs: $0) }
   }
 
   /// The same with another renderer.
   init(
     _ manifest: Manifest, options: BatchOptions, request: DiffRequest,
+    shard: ShardNumber = .whole, repeatFolder: String? = nil,
     makeRenderer: @escaping @Sendable (_ frameJobs: Int) -> any ItemRendering
   ) throws(HeaderKitError) {
     name = request.second
@@ -35,13 +46,23 @@ public struct BatchVerification: Sendable {
     request.second = options.outputFolder
     self.request = request
     outputs = VerifiedOutputs(
-      manifest: manifest, baselines: request.first, outputFolder: options.outputFolder)
+      manifest: manifest, items: shard.items(of: manifest), isFirstShard: shard.index == 1,
+      baselines: request.first, outputFolder: options.outputFolder)
     try outputs.check(needsBaselines: request.update == .none)
     try DiffRunner(request).checkPictureFolder()
     _ = try MaskResolver.regions(request)
     runner = try BatchRunner(
       manifest, items: outputs.itemsWithFrameManifests, options: options,
       makeRenderer: makeRenderer)
+    if let repeatFolder {
+      var own = options
+      own.outputFolder = repeatFolder
+      own.cache = nil
+      again = try BatchRunner(
+        manifest, items: outputs.items, options: own, makeRenderer: makeRenderer)
+    } else {
+      again = nil
+    }
   }
 
   /// Renders everything, then compares. An item that cannot be rendered is reported as unreadable
@@ -56,7 +77,10 @@ public struct BatchVerification: Sendable {
     onItem: (ComparedItem, ItemPictures?) throws(HeaderKitError) -> Void = { _, _ in }
   ) async throws(HeaderKitError) -> ComparisonReport {
     var request = request
-    request.pairing = try outputs.pairing(await runner.run(onRender))
+    let results = await runner.run(onRender)
+    var pairing = try outputs.pairing(results)
+    if let again { pairing.noteFlaky(results, await again.run { _ in }) }
+    request.pairing = pairing
     var report = try await DiffRunner(request).run(onItem: onItem)
     if name != request.second {
       report.second = name
@@ -66,9 +90,34 @@ public struct BatchVerification: Sendable {
   }
 }
 
+extension FolderPairing {
+  /// Makes trouble of outputs that were not the same when they were rendered again.
+  fileprivate mutating func noteFlaky(_ results: [ItemResult], _ repeated: [ItemResult]) {
+    for (one, other) in zip(results, repeated) where one.isDone {
+      guard other.isDone else {
+        for output in one.outputs { problems[output.path] = other.error ?? flaky }
+        continue
+      }
+      for (output, copy) in zip(one.outputs, other.outputs) where output.digest != copy.digest {
+        problems[output.path] = flaky
+      }
+    }
+  }
+
+  private var flaky: HeaderKitError {
+    HeaderKitError(
+      .badData, reason: "was not the same when it was rendered again",
+      remedy: "render it twice and compare both")
+  }
+}
+
 /// The outputs of a manifest beside their baselines.
 struct VerifiedOutputs {
   let manifest: Manifest
+  /// Those of the shard.
+  let items: [BatchItem]
+  /// Whether baselines that no item of the manifest makes are missing here.
+  let isFirstShard: Bool
   let baselines: String
   let outputFolder: String
 
@@ -84,10 +133,13 @@ struct VerifiedOutputs {
     }
     let root = FolderListing.place(of: baselines)
     for output in manifest.items.flatMap(\.outputs) {
-      guard output.format != .y4m else {
+      guard !output.format.hasOneRate else {
         throw HeaderKitError(
-          .usage, subject: .file(output.path), reason: "a .y4m is not compared",
-          remedy: "verify a .gif, an .apng or frames, or leave the item out with \(.skippedItems)")
+          .usage, subject: .file(output.path),
+          reason: "a .\(output.format.rawValue) is not compared",
+          remedy:
+            "verify a .gif, a .webp, an .apng or frames, or leave the item out with \(.skippedItems)"
+        )
       }
       let place = FolderListing.place(of: outputFolder) + "/" + output.path
       guard !place.hasPrefix(root + "/") else {
@@ -101,7 +153,7 @@ struct VerifiedOutputs {
 
   /// The items; those with a baseline that has a frame manifest beside it write one as well.
   var itemsWithFrameManifests: [BatchItem] {
-    manifest.items.map { item in
+    items.map { item in
       let animation = item.outputs.first { output in
         output.moment == nil && output.pattern == nil
           && FileManager.default.fileExists(
@@ -119,8 +171,13 @@ struct VerifiedOutputs {
   func pairing(_ results: [ItemResult]) throws(HeaderKitError) -> FolderPairing {
     var pairing = FolderPairing(first: [], second: [])
     let exists = FolderListing.isFolder(baselines)
-    if exists, !manifest.isPart { pairing.first = Set(try FolderListing.names(in: baselines)) }
-    for (item, result) in zip(manifest.items, results) {
+    if exists, !manifest.isPart, isFirstShard {
+      pairing.first = Set(try FolderListing.names(in: baselines))
+      for output in manifest.items.flatMap(\.outputs) {
+        pairing.first.subtract(files(of: output, in: baselines))
+      }
+    }
+    for (item, result) in zip(items, results) {
       for output in item.outputs {
         let before = files(of: output, in: baselines)
         guard result.isDone else {

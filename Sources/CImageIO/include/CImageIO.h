@@ -6,12 +6,12 @@
 #include <stdint.h>
 
 /*
- * The only code that calls libpng, libjpeg and giflib. Swift sees plain structs, opaque handles and
+ * The only code that calls libpng, libjpeg, giflib and libwebp. Swift sees plain structs, opaque handles and
  * a status.
  *
  * libpng and libjpeg report errors by longjmp, which must never cross a Swift frame: each entry
  * function that calls one of them sets its own setjmp. What outlives the jump sits in one heap
- * struct behind the handle. giflib returns error codes and never jumps. No function calls back into
+ * struct behind the handle. giflib and libwebp return error codes and never jump. No function calls back into
  * its caller.
  *
  * A reader keeps no pointer into the input between calls: each call that reads gets the same bytes
@@ -193,6 +193,25 @@ cimageio_status cimageio_jpeg_read(
 
 void cimageio_jpeg_close(cimageio_jpeg_reader *reader);
 
+/* MARK: JPEG, writing */
+
+typedef struct {
+  uint32_t width;
+  uint32_t height;
+  int quality;           /* 1 ... 100 */
+  uint8_t full_chroma;   /* 1: colour for every pixel; 0: for blocks of 2 x 2 */
+  const uint8_t *pixels; /* red, green, blue and an unused byte a pixel, rows without padding */
+} cimageio_jpeg_picture;
+
+/*
+ * Writes a complete progressive JPEG file into fresh memory; *bytes belongs to the caller, who
+ * releases it with cimageio_jpeg_free. On failure *bytes is null.
+ */
+cimageio_status cimageio_jpeg_write(
+  const cimageio_jpeg_picture *picture, uint8_t **bytes, size_t *count, cimageio_error *error);
+
+void cimageio_jpeg_free(uint8_t *bytes);
+
 /* MARK: PNG, reading */
 
 typedef struct cimageio_png_reader cimageio_png_reader;
@@ -246,5 +265,85 @@ cimageio_status cimageio_png_write(
   const cimageio_png_picture *picture, uint8_t **bytes, size_t *count, cimageio_error *error);
 
 void cimageio_png_free(uint8_t *bytes);
+
+/* MARK: WebP, reading */
+
+typedef struct {
+  uint32_t width;
+  uint32_t height;
+  uint32_t frame_count; /* 1 for a still picture */
+  uint32_t loop_count;  /* 0 for ever */
+  uint8_t is_animated;  /* 0 or 1 */
+  uint8_t has_alpha;    /* 1 if the file says that a pixel may be less than opaque */
+} cimageio_webp_info;
+
+typedef struct {
+  uint32_t x, y, width, height; /* on the canvas */
+  uint32_t milliseconds;
+  uint8_t clears; /* 1: its rectangle becomes transparent when its time is over */
+  uint8_t blends; /* 1: laid over the canvas; 0: replaces it */
+  uint8_t has_alpha;
+  uint8_t is_lossless;
+  size_t offset; /* of its data in the file, for cimageio_webp_read */
+  size_t count;
+} cimageio_webp_frame;
+
+/*
+ * Lists the frames of a file, whose structure is read to its end; no pixel is decoded. *frames
+ * belongs to the caller, who releases it with cimageio_webp_frames_free; null unless the status is
+ * CIMAGEIO_OK.
+ */
+cimageio_status cimageio_webp_open(
+  const uint8_t *bytes, size_t count, cimageio_webp_info *info, cimageio_webp_frame **frames,
+  cimageio_error *error);
+
+void cimageio_webp_frames_free(cimageio_webp_frame *frames);
+
+/*
+ * Decodes the data of one frame, of exactly that size, as RGBA, alpha not premultiplied, width * 4
+ * bytes a row without padding.
+ */
+cimageio_status cimageio_webp_read(
+  const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint8_t *pixels,
+  cimageio_error *error);
+
+/* MARK: WebP, writing */
+
+typedef struct cimageio_webp_writer cimageio_webp_writer;
+
+typedef struct {
+  int32_t width;
+  int32_t height;
+  int32_t loop_count;        /* 0 for ever */
+  int32_t lossless;          /* 0 or 1; quality then is the effort of packing */
+  float quality;             /* 0 ... 100 */
+  int32_t method;            /* 0 (fastest) ... 6 (smallest) */
+  int32_t key_frame_minimum; /* frames between two frames that stand alone, at least */
+  int32_t key_frame_maximum; /* and at most; 0: only the first stands alone */
+} cimageio_webp_options;
+
+/* Begins a file. *writer is null unless the status is CIMAGEIO_OK. */
+cimageio_status cimageio_webp_writer_open(
+  const cimageio_webp_options *options, cimageio_webp_writer **writer, cimageio_error *error);
+
+/* Adds a frame, RGBA not premultiplied, shown from that time on; times increase. */
+cimageio_status cimageio_webp_writer_frame(
+  cimageio_webp_writer *writer, const uint8_t *pixels, int32_t milliseconds,
+  cimageio_error *error);
+
+/*
+ * Ends the last frame at that time and gives the complete file; *bytes belongs to the caller, who
+ * releases it with cimageio_webp_bytes_free. On failure *bytes is null.
+ */
+cimageio_status cimageio_webp_writer_finish(
+  cimageio_webp_writer *writer, int32_t milliseconds, uint8_t **bytes, size_t *count,
+  cimageio_error *error);
+
+void cimageio_webp_bytes_free(uint8_t *bytes);
+
+void cimageio_webp_writer_close(cimageio_webp_writer *writer);
+
+/* Of the linked encoder: another one may pack the same frames into other bytes. */
+uint32_t cimageio_webp_version(void);
 
 #endif

@@ -15,7 +15,7 @@ enum ComparedSource: Sendable {
   case frames(folder: String, paths: [String])
 
   /// The endings of what is taken for a picture, lower case.
-  static let pictureEndings: Set<String> = ["png", "apng", "gif", "jpg", "jpeg"]
+  static let pictureEndings: Set<String> = ["png", "apng", "gif", "webp", "jpg", "jpeg"]
 
   /// Reads a file, or lists a folder's pictures.
   init(_ path: String, limits: RenderLimits) throws(HeaderKitError) {

@@ -106,7 +106,7 @@ package struct FolderPairing: Hashable, Sendable {
     guard !self.first.isEmpty || !self.second.isEmpty else {
       throw HeaderKitError(
         .noInput, subject: .file(second), reason: "neither folder holds a picture",
-        remedy: "pictures end in .png, .apng, .gif, .jpg or .jpeg")
+        remedy: "pictures end in .png, .apng, .gif, .webp, .jpg or .jpeg")
     }
   }
 

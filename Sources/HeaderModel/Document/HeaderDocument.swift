@@ -9,6 +9,8 @@ public struct HeaderDocument: Sendable {
   private(set) var colorValues: [Int: DocumentColor] = [:]
   private(set) var textValues: [Int: [[TextRunContent]]] = [:]
   private(set) var imagePaths: [Int: String] = [:]
+  /// Whether the dark appearance is in true black: colours that have one for it show that.
+  package var isTrueBlack = false
 
   /// Reads a document; `file` is the name in messages. Throws with line, column, key path and,
   /// within an expression, the character. Costs well under 5 ms for some hundred lines.
@@ -139,8 +141,29 @@ public struct HeaderDocument: Sendable {
   /// A declared colour, as set; nil where there is no such colour.
   public func color(_ name: String, isDark: Bool) -> DocumentColor? {
     guard let index = program.colors.firstIndex(where: { $0.name == name }) else { return nil }
+    return rows(ofColor: index, isDark: isDark).first
+  }
+
+  /// What each row shows of a colour: as set, else as the colour it follows is set, else the
+  /// document's own.
+  func rows(ofColor index: Int, isDark: Bool) -> [DocumentColor] {
+    if let set = colorValues[index] { return [set] }
     let color = program.colors[index]
-    return colorValues[index] ?? (isDark ? color.dark : color.light).first
+    return color.light.indices.map { row in
+      followedSetting(color.follows[row])
+        ?? (isTrueBlack ? color.black[row] : nil) ?? (isDark ? color.dark : color.light)[row]
+    }
+  }
+
+  private func followedSetting(_ place: Int?) -> DocumentColor? {
+    var followed = place
+    // Colours that follow each other in a circle end after one round.
+    for _ in program.colors {
+      guard let next = followed else { return nil }
+      if let set = colorValues[next] { return set }
+      followed = program.colors[next].follows.first ?? nil
+    }
+    return nil
   }
 
   /// Sets a text for all rows.

@@ -13,7 +13,9 @@ package final class HeaderComposer {
   /// What lies under all layers.
   package let background: Color
   let context: DrawingContext
-  private let screenTop: Double
+  /// Points that the screen stands below the canvas's top.
+  package let screenTop: Double
+  private let screenLeft: Double
 
   /// - Parameters:
   ///   - survey: what changes about the layers.
@@ -21,14 +23,20 @@ package final class HeaderComposer {
   ///   - appearance: what the document does not say: colours under it, words of the system's bars.
   ///   - scroll: what the scroll indicator shows.
   ///   - device: the screen; its scale is the canvas's.
+  ///   - strictText: whether a text that the fonts cannot show in full is an error.
   package init(
     survey: LayerSurvey, images: [String: SceneImage], appearance: SceneAppearance,
-    scroll: ScrollExtent, device: Device, fonts: SceneFonts
+    scroll: ScrollExtent, device: Device, fonts: SceneFonts, strictText: Bool = false
   ) throws(SceneError) {
     let scale = Double(device.scale)
-    screenTop = appearance.chrome.windowTitleBar ? ChromeDrawing.windowBarHeight : 0
-    let width = device.width * scale
-    let height = (device.height + screenTop) * scale
+    let frame =
+      appearance.chrome.deviceFrame ?? false ? SurroundingsDrawing.frameWidth : 0
+    screenLeft = frame
+    screenTop =
+      frame
+      + (appearance.chrome.windowTitleBar ?? false ? SurroundingsDrawing.windowBarHeight : 0)
+    let width = (device.width + 2 * screenLeft) * scale
+    let height = (device.height + screenTop + frame) * scale
     guard width >= 1, height >= 1, width * height < 0x1p31,
       let size = PixelSize(width: Int(width.rounded()), height: Int(height.rounded()))
     else { throw .canvas(width: width, height: height) }
@@ -36,7 +44,8 @@ package final class HeaderComposer {
     background = appearance.background
     context = DrawingContext(
       survey: survey, images: images, appearance: appearance, scroll: scroll, device: device,
-      store: AssetStore(scale: scale, fonts: fonts, font: appearance.font))
+      store: AssetStore(
+        scale: scale, fonts: fonts, font: appearance.font, isStrict: strictText))
   }
 
   /// - Parameters:
@@ -44,9 +53,10 @@ package final class HeaderComposer {
   ///   - images: `banner` and `avatar` by these names, a document's own by their paths.
   ///   - appearance: what the document does not say.
   ///   - device: the screen that the header was made on.
+  ///   - strictText: whether a text that the fonts cannot show in full is an error.
   package convenience init(
     _ header: HeaderInterpreter, images: [String: SceneImage], appearance: SceneAppearance,
-    device: Device, fonts: SceneFonts
+    device: Device, fonts: SceneFonts, strictText: Bool = false
   ) throws(SceneError) {
     let survey: LayerSurvey
     do {
@@ -58,8 +68,11 @@ package final class HeaderComposer {
       survey: survey, images: images, appearance: appearance,
       scroll: ScrollExtent(
         viewportHeight: header.viewportHeight, largestOffset: header.largestOffset),
-      device: device, fonts: fonts)
+      device: device, fonts: fonts, strictText: strictText)
   }
+
+  /// Texts of the frames composed so far that the fonts cannot show in full.
+  package var unshownTexts: [UnshownText] { context.store.unshownTexts }
 
   /// Everything the commands composed so far refer to.
   package var assets: DrawingAssets { context.store.assets }
@@ -68,12 +81,13 @@ package final class HeaderComposer {
   ///
   /// - Parameters:
   ///   - isScrolling: whether the content moved a moment ago, so that its indicator shows.
-  ///   - touch: the finger, in points of the screen; nil: none.
+  ///   - touch: the finger of the curve; nil: none.
   package func compose(
-    _ state: DocumentState, isScrolling: Bool, touch: ScreenPoint? = nil
+    _ state: DocumentState, isScrolling: Bool, touch: TouchMoment? = nil
   ) throws(SceneError) -> [DrawingCommand] {
     var builder = CommandBuilder(
-      scale: context.store.scale, bounds: canvasSize.bounds, screenTop: screenTop)
+      scale: context.store.scale, bounds: canvasSize.bounds, screenTop: screenTop,
+      screenLeft: screenLeft)
     let moment = FrameMoment(offset: state.offset, isScrolling: isScrolling, touch: touch)
     let screen = builder.device(
       PointRect(x: 0, y: 0, width: context.device.width, height: context.device.height))
@@ -83,7 +97,7 @@ package final class HeaderComposer {
     }
     let chrome = ChromeDrawing(context: context, moment: moment)
     try chrome.drawUnlisted(state.layers, to: &builder)
-    try chrome.drawSurroundings(to: &builder)
+    try SurroundingsDrawing(context: context).draw(to: &builder)
     return builder.commands
   }
 }
@@ -189,13 +203,15 @@ struct FrameMoment {
   /// Points from rest.
   var offset: Double
   var isScrolling: Bool
-  var touch: ScreenPoint?
+  var touch: TouchMoment?
 }
 
 /// Why a scene could not be composed.
 package enum SceneError: Error, Hashable, Sendable {
   /// The text itself, and why it could not be set.
   case text(String, TypesettingError)
+  /// A text that the fonts cannot show in full, where that is not allowed.
+  case unshown(UnshownText)
   /// Path data of an icon, and what is wrong with it.
   case icon(String, String)
   /// The header cannot be evaluated at rest.
@@ -211,6 +227,7 @@ extension SceneError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .text(let text, let error): "text \"\(text.prefix(40))\": \(error)"
+    case .unshown(let text): "\(text)"
     case .icon(let data, let fault): "icon path \"\(data.prefix(40))\": \(fault)"
     case .evaluation(let error): "\(error)"
     case .fonts(let error): error.description

@@ -6,6 +6,8 @@ import Typesetting
 /// Draws texts: set once at the canvas's scale, then moved, enlarged or turned.
 struct TextDrawing {
   let store: AssetStore
+  /// What messages call the layer.
+  let place: String
   /// Whether the text's size follows the offset: it is then set anew for every size that can be
   /// told apart, at quarters of a pixel.
   let isFine: Bool
@@ -15,18 +17,22 @@ struct TextDrawing {
     to builder: inout CommandBuilder
   ) throws(SceneError) {
     guard builder.isSeen(frame.rect) || !frame.isUpright || text.lines == 1 else { return }
-    let pointSize = self.pointSize(text.pointSize, scale: builder.scale)
-    guard pointSize > 0 else { return }
-    let layout = try store.layout(
-      TextLayout.Key(
-        text: sized(text, pointSize), pointSize: pointSize, width: layer.size.width),
-      isFine: isFine)
+    guard let layout = try layout(of: text, width: layer.size.width) else { return }
     let first = firstBaseline(text, layout, height: layer.size.height)
     for (index, line) in layout.lines.enumerated() {
       try draw(
         line, baseline: first + layout.lineHeight * Double(index), text.alignment,
         width: layer.size.width, frame, opacity: opacity, to: &builder)
     }
+  }
+
+  /// The lines of a text in a frame so wide; nil for a text without size.
+  func layout(of text: TextContent, width: Double) throws(SceneError) -> TextLayout? {
+    let pointSize = self.pointSize(text.pointSize, scale: store.scale)
+    guard pointSize > 0 else { return nil }
+    return try store.layout(
+      TextLayout.Key(text: sized(text, pointSize), pointSize: pointSize, width: width),
+      isFine: isFine)
   }
 
   /// Sizes that change are set in 1/32 device pixels, so that the texts of a long scroll are as
@@ -65,7 +71,7 @@ struct TextDrawing {
     let pieces = line.filter { !$0.run.text.isEmpty }
     var advance = 0.0
     for piece in pieces {
-      advance += try store.text(TextKey(run: piece.run, quarterPixels: 0)).1.advanceWidth
+      advance += try store.text(TextKey(run: piece.run, quarterPixels: 0), of: place).1.advanceWidth
     }
     // The point of the layer that the line is held at, and how much of the line lies left of it.
     let (anchor, share): (Double, Double) =
@@ -76,7 +82,7 @@ struct TextDrawing {
       }
     var offset = 0.0
     for piece in pieces {
-      let next = try store.text(TextKey(run: piece.run, quarterPixels: 0)).1.advanceWidth
+      let next = try store.text(TextKey(run: piece.run, quarterPixels: 0), of: place).1.advanceWidth
       let color = Color(piece.color, opacity: opacity)
       if let zoom = frame.zoom {
         let pivot = frame.map.a * anchor + frame.map.tx
@@ -106,7 +112,7 @@ struct TextDrawing {
   ) throws(SceneError) {
     // A piece behind another one is set at a quarter of a pixel, as letters within a line are.
     let quarters = isFirst ? 4 * Int(bounded(DeviceGrid.nearest(left))) : quarters(left)
-    let (asset, shaped) = try store.text(TextKey(run: run, quarterPixels: quarters & 3))
+    let (asset, shaped) = try store.text(TextKey(run: run, quarterPixels: quarters & 3), of: place)
     let whole = Double(quarters >> 2)
     let x = zoom == 1 ? whole : pivot + (whole - pivot) * zoom
     let y = frame.map.ty + DeviceGrid.nearest(baseline * builder.scale) * zoom
@@ -118,7 +124,7 @@ struct TextDrawing {
     to builder: inout CommandBuilder
   ) throws(SceneError) {
     let quarters = quarters(left)
-    let (asset, shaped) = try store.text(TextKey(run: run, quarterPixels: quarters & 3))
+    let (asset, shaped) = try store.text(TextKey(run: run, quarterPixels: quarters & 3), of: place)
     let y = DeviceGrid.nearest(
       DeviceGrid.fine(frame.map.ty + baseline * builder.scale))
     add(asset, shaped, x: Double(quarters >> 2), y: y, 1, color, to: &builder)
@@ -133,7 +139,7 @@ struct TextDrawing {
     _ run: TextRun, left: Double, baseline: Double, _ frame: LayerFrame, _ color: Color,
     to builder: inout CommandBuilder
   ) throws(SceneError) {
-    let (asset, shaped) = try store.text(TextKey(run: run, quarterPixels: 0))
+    let (asset, shaped) = try store.text(TextKey(run: run, quarterPixels: 0), of: place)
     let map = AffineTransform.translation(
       DeviceGrid.nearest(left), DeviceGrid.nearest(baseline * builder.scale)
     ).then(.scale(1 / builder.scale, 1 / builder.scale)).then(frame.map)

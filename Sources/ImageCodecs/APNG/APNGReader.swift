@@ -26,7 +26,7 @@ package struct APNGReader {
   private var offset: Int
   private var count = 0
   private var sequence = 0
-  private var canvas: APNGCanvas
+  private var canvas: AnimationCanvas
 
   /// Reads up to the first pixel data; nil if the file is a PNG without animation.
   ///
@@ -64,7 +64,7 @@ package struct APNGReader {
     self.header = header
     self.colors = colors
     self.offset = offset
-    canvas = APNGCanvas(size: size)
+    canvas = AnimationCanvas(size: size)
   }
 
   /// The next frame as it is seen, or nil behind the last one.
@@ -81,7 +81,7 @@ package struct APNGReader {
         kind: error.kind, message: "\(error.message) in frame \(count.grouped)", hint: error.hint)
     }
     return AnimationFrame(
-      pixmap: canvas.show(picture, control, isFirst: count == 1), duration: control.delay)
+      pixmap: canvas.show(picture, control.placement, isFirst: count == 1), duration: control.delay)
   }
 
   /// The next frame's control chunk alone, its pixels passed over; nil behind the last one.

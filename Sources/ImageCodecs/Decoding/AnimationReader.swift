@@ -3,13 +3,14 @@ import GIF
 public import Numerics
 import Raster
 
-/// Reads an animation frame by frame: a GIF, an animated PNG, or a still picture as one frame.
+/// Reads an animation frame by frame: a GIF, an animated PNG or WebP, or a still picture as one frame.
 ///
 /// Memory does not grow with the number of frames.
 package struct AnimationReader: ~Copyable {
   private enum Source: ~Copyable {
     case gif(GIFReader)
     case apng(APNGReader)
+    case webp(WebPReader)
     case still(Pixmap)
     case finished(PixelSize)
 
@@ -20,6 +21,10 @@ package struct AnimationReader: ~Copyable {
       if kind == .png, let reader = try APNGReader(bytes: bytes, limits: limits) {
         return .apng(reader)
       }
+      if kind == .webp {
+        let reader = try WebPReader(bytes: bytes, limits: limits)
+        if reader.isAnimated { return .webp(reader) }
+      }
       return .still(try ImageDecoder.decode(bytes: bytes, limits: limits).pixmap)
     }
 
@@ -27,6 +32,7 @@ package struct AnimationReader: ~Copyable {
       switch self {
       case .gif(let reader): reader.size
       case .apng(let reader): reader.size
+      case .webp(let reader): reader.size
       case .still(let pixmap): pixmap.size
       case .finished(let size): size
       }
@@ -72,6 +78,11 @@ package struct AnimationReader: ~Copyable {
       loops = reader.loopCount
       if frame != nil { source = .apng(reader) }
       return frame
+    case .webp(var reader):
+      let frame = try reader.next()
+      loops = reader.loopCount
+      if frame != nil { source = .webp(reader) }
+      return frame
     case .still(let pixmap):
       return AnimationFrame(pixmap: pixmap, duration: .zero)
     case .finished:
@@ -102,7 +113,7 @@ public struct DecodedAnimation: Hashable, Sendable {
   public var duration: RationalTime { frames.reduce(.zero) { $0 + $1.duration } }
 }
 
-/// Reads all frames of a GIF or an animated PNG; a still picture is an animation of one frame.
+/// Reads all frames of a GIF, an animated PNG or WebP; a still picture is an animation of one frame.
 public enum AnimationDecoder {
   /// Decodes `bytes` into memory: frames times canvas times 4 bytes.
   ///

@@ -2,7 +2,7 @@ package import CodecInterface
 import GIF
 package import Raster
 
-/// Reads one picture out of the bytes of a PNG, JPEG or GIF file.
+/// Reads one picture out of the bytes of a PNG, JPEG, GIF or WebP file.
 ///
 /// Whatever is damaged or cut off is refused, never accepted in part. Gamma and colour profiles are
 /// ignored: samples are taken for sRGB. Of an animation the first frame is read.
@@ -22,6 +22,7 @@ package enum ImageDecoder {
       case .png: try PNGDecoder.decode(bytes, limits: limits)
       case .jpeg: try JPEGDecoder.decode(bytes, limits: limits)
       case .gif: try GIFReader.firstFrame(bytes, limits: limits)
+      case .webp: try WebPReader.firstFrame(bytes, limits: limits)
       }
     return DecodedImage(pixmap: pixmap, kind: kind)
   }

@@ -5,6 +5,7 @@ public enum ImageKind: String, Hashable, Sendable, CaseIterable {
   case png = "PNG"
   case jpeg = "JPEG"
   case gif = "GIF"
+  case webp = "WebP"
 
   /// Looks at the first bytes; a file cut off within its signature is still recognised.
   ///
@@ -15,26 +16,36 @@ public enum ImageKind: String, Hashable, Sendable, CaseIterable {
         kind: .truncated, message: "truncated: the file is empty", hint: CodecError.exportAgain)
     }
     for kind in allCases {
-      for signature in kind.signatures where begins(bytes, with: signature) { return kind }
+      for signature in kind.signatures where signature.begins(bytes) { return kind }
     }
     throw unrecognised(bytes)
   }
 
-  private var signatures: [[UInt8]] {
-    switch self {
-    case .png: [[0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]]
-    case .jpeg: [[0xFF, 0xD8, 0xFF]]
-    case .gif: [Array("GIF87a".utf8), Array("GIF89a".utf8)]
+  /// Bytes at the beginning of a file, and bytes further on.
+  private struct Signature {
+    var start: [UInt8]
+    /// Behind the size of the file, which follows the start.
+    var name: [UInt8] = []
+
+    func begins(_ bytes: [UInt8]) -> Bool {
+      let rest = bytes.dropFirst(start.count + 4)
+      return bytes.prefix(start.count).elementsEqual(start.prefix(bytes.count))
+        && rest.prefix(name.count).elementsEqual(name.prefix(rest.count))
     }
   }
 
-  private static func begins(_ bytes: [UInt8], with signature: [UInt8]) -> Bool {
-    bytes.prefix(signature.count).elementsEqual(signature.prefix(bytes.count))
+  private var signatures: [Signature] {
+    switch self {
+    case .png: [Signature(start: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])]
+    case .jpeg: [Signature(start: [0xFF, 0xD8, 0xFF])]
+    case .gif: ["GIF87a", "GIF89a"].map { Signature(start: Array($0.utf8)) }
+    case .webp: [Signature(start: Array("RIFF".utf8), name: Array("WEBP".utf8))]
+    }
   }
 
   /// Forms that people do try, with the place and the bytes that give them away.
   private static let unsupportedFormats: [(name: String, offset: Int, mark: String)] = [
-    ("WebP", 8, "WEBP"), ("AVIF", 4, "ftypavif"), ("HEIC", 4, "ftypheic"), ("HEIC", 4, "ftypmif1"),
+    ("AVIF", 4, "ftypavif"), ("HEIC", 4, "ftypheic"), ("HEIC", 4, "ftypmif1"),
     ("BMP", 0, "BM"), ("TIFF", 0, "II*\0"), ("TIFF", 0, "MM\0*"), ("SVG", 0, "<svg"),
     ("PDF", 0, "%PDF"),
   ]
@@ -51,7 +62,7 @@ public enum ImageKind: String, Hashable, Sendable, CaseIterable {
     }
     return CodecError(
       kind: .unrecognised,
-      message: "neither PNG nor JPEG nor GIF: begins with \(digits.joined(separator: " "))",
+      message: "none of PNG, JPEG, GIF and WebP: begins with \(digits.joined(separator: " "))",
       hint: "give a picture in one of these forms")
   }
 }

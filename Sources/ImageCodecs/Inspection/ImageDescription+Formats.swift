@@ -74,17 +74,6 @@ extension cimageio_png_info {
   }
 }
 
-extension APNGFrameControl.Disposal {
-  /// As the inspector shows it.
-  fileprivate var name: String {
-    switch self {
-    case .keep: "keep"
-    case .clear: "clear"
-    case .restorePrevious: "restore"
-    }
-  }
-}
-
 extension ImageDescription {
   init(jpeg bytes: [UInt8], _ limits: DecodeLimits) throws(CodecError) {
     let info = try JPEGHandle(bytes).info
@@ -184,5 +173,28 @@ extension GIFFrameDescription.Disposal {
     case .restorePrevious: "restore"
     case .reserved(let value): "reserved (\(value))"
     }
+  }
+}
+
+extension ImageDescription {
+  init(webp bytes: [UInt8], _ limits: DecodeLimits) throws(CodecError) {
+    let reader = try WebPReader(bytes: bytes, limits: limits)
+    let kinds = Set(reader.frames.map(\.is_lossless))
+    let frames = reader.frames.map { frame in
+      Frame(
+        rect: frame.placement.rect,
+        duration: reader.isAnimated ? frame.duration : .zero,
+        disposal: reader.isAnimated ? frame.placement.disposal.name : nil,
+        blend: reader.isAnimated ? frame.placement.blend == .over ? "over" : "replace" : nil,
+        transparentIndex: nil, localPaletteCount: nil, minimumCodeSize: nil, isInterlaced: false,
+        byteCount: frame.count)
+    }
+    self.init(
+      kind: .webp, size: reader.size, byteCount: bytes.count,
+      colorType: kinds == [1] ? "lossless" : kinds == [0] ? "YCbCr" : "YCbCr and lossless",
+      bitDepth: 8, hasAlpha: reader.hasAlpha, isInterlaced: false, paletteCount: 0,
+      frames: frames, isAnimated: reader.isAnimated,
+      loopCount: reader.isAnimated ? reader.loopCount : nil, comment: nil, orientation: nil,
+      chromaSubsampling: kinds.contains(0) ? "4:2:0" : nil)
   }
 }

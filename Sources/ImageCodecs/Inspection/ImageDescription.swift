@@ -12,7 +12,7 @@ public struct ImageDescription: Hashable, Sendable {
     public let duration: RationalTime
     /// `keep`, `clear`, `restore`, `unspecified`; nil for a still picture.
     public let disposal: String?
-    /// `replace` or `over`; animated PNG only.
+    /// `replace` or `over`; animated PNG and WebP only.
     public let blend: String?
     /// The palette index that leaves the canvas as it is; GIF only.
     public let transparentIndex: Int?
@@ -32,7 +32,8 @@ public struct ImageDescription: Hashable, Sendable {
   public let size: PixelSize
   /// Of the file.
   public let byteCount: Int
-  /// `grey`, `RGB`, `palette`, `grey with alpha`, `RGBA`, `YCbCr`, `CMYK`, `YCCK`.
+  /// `grey`, `RGB`, `palette`, `grey with alpha`, `RGBA`, `YCbCr`, `CMYK`, `YCCK`,
+  /// `lossless` and `YCbCr and lossless` of WebP.
   public let colorType: String
   /// Bits a sample; of a palette, bits an index.
   public let bitDepth: Int
@@ -52,14 +53,14 @@ public struct ImageDescription: Hashable, Sendable {
   public let comment: String?
   /// The Exif orientation, 1 ... 8; JPEG only.
   public let orientation: Int?
-  /// As in `4:2:0`; JPEG only.
+  /// As in `4:2:0`; JPEG and WebP only.
   public let chromaSubsampling: String?
 
   /// How long one run through the frames takes.
   public var duration: RationalTime { frames.reduce(.zero) { $0 + $1.duration } }
 }
 
-/// Describes a PNG, JPEG or GIF file without decoding its pixels.
+/// Describes a PNG, JPEG, GIF or WebP file without decoding its pixels.
 package enum ImageInspector {
   /// Describes `bytes`, whose format is recognised by content.
   ///
@@ -74,6 +75,7 @@ package enum ImageInspector {
     case .png: return try ImageDescription(png: bytes, limits)
     case .jpeg: return try ImageDescription(jpeg: bytes, limits)
     case .gif: return try ImageDescription(gif: bytes, limits)
+    case .webp: return try ImageDescription(webp: bytes, limits)
     }
   }
 }

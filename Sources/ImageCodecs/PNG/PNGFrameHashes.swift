@@ -45,7 +45,7 @@ extension FrameHashes {
     switch try? ImageKind.recognise(bytes) {
     case .gif: found = GIFFrameHashes.read(bytes)
     case .png: found = PNGFrameHashes.read(bytes)
-    case .jpeg, nil: found = nil
+    case .jpeg, .webp, nil: found = nil
     }
     guard let found else { return nil }
     self = found

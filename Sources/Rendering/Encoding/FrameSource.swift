@@ -86,7 +86,7 @@ package struct FrameSource {
     guard !pictures.isEmpty else {
       throw HeaderKitError(
         .noInput, subject: .file(folder), reason: "holds no pictures",
-        remedy: "name a folder of PNG or JPEG files")
+        remedy: "name a folder of PNG, JPEG or WebP files")
     }
     return pictures.sorted(by: FrameSource.precedes).map {
       folder.hasSuffix("/") ? folder + $0 : folder + "/" + $0
@@ -94,7 +94,7 @@ package struct FrameSource {
   }
 
   private static func isPicture(_ name: String) -> Bool {
-    ["png", "jpg", "jpeg"].contains((name as NSString).pathExtension.lowercased())
+    ["png", "jpg", "jpeg", "webp"].contains((name as NSString).pathExtension.lowercased())
   }
 
   /// frame2 before frame10, whatever the locale.

@@ -50,7 +50,7 @@ public struct Renderer: Sendable {
   ) async throws(HeaderKitError) -> Outcome {
     let clock = StageClock()
     let fonts = try clock.measure(.resolve) { () throws(HeaderKitError) in
-      try SceneFonts.installed()
+      try SceneFonts.installed(folder: request.header.fontFolder)
     }
     return try await render(
       to: targets, replacesFrames: replacesFrames,
@@ -76,7 +76,8 @@ public struct Renderer: Sendable {
       measures: request.measuresGIF, limits: limits)
     try constraint.check(targets)
     try OutputCheck.check(
-      files: [request.frameManifest].compactMap { $0 }, targets: targets,
+      files: [request.frameManifest, request.poster, request.page].compactMap { $0 },
+      targets: targets,
       inputs: scene.files + request.curve.files)
     let plan = try FramePlan(request, scene: scene, curve: curve, clock: clock)
     let composer = try clock.measure(.resolve) { () throws(HeaderKitError) in
@@ -92,10 +93,10 @@ public struct Renderer: Sendable {
     let factory = OutputFactory(
       gif: constraint, pngLevel: request.pngLevel, size: composer.canvasSize, rate: plan.rate,
       chosenRate: plan.rate,
-      expectedFiles: hasFrames || targets.contains { $0.format == .y4m }
+      expectedFiles: hasFrames || targets.contains { $0.format.hasOneRate }
         ? try plan.files(limit: limits.frames) : nil,
       frameLimit: limits.frames, recordsHashes: request.frameHashes,
-      replacesFrames: replacesFrames, clock: clock)
+      replacesFrames: replacesFrames, jobs: jobs, clock: clock)
     var outputs: [any RenderOutput] = []
     for target in targets { outputs.append(try factory.open(target)) }
     if let path = request.frameManifest {
@@ -104,9 +105,20 @@ public struct Renderer: Sendable {
           path, size: composer.canvasSize, scale: scene.device.scale, plays: request.gif.loop.plays)
       )
     }
+    if let path = request.poster {
+      outputs.append(try PosterOutput(path, packing: PicturePacking(request), clock: clock))
+    }
+    if let path = request.page {
+      outputs.append(
+        try PageOutput(
+          path, size: scene.sizeOnPage(of: composer.canvasSize), sources: targets,
+          poster: request.poster,
+          alternative: AlternativeText(scene.header.document, events: plan.events).description))
+    }
     let painter = RunPainter(
       size: composer.canvasSize, background: composer.background,
-      keepsPictures: request.frameManifest != nil || targets.contains { $0.format != .frames },
+      keepsPictures: request.frameManifest != nil || request.poster != nil
+        || targets.contains { $0.format != .frames },
       hashes: request.frameManifest != nil || (request.frameHashes && targets.recordsHashes),
       png: hasFrames ? try factory.framePNGOptions() : nil,
       layerScale: request.layers ? scene.device.scale : nil, clock: clock)
@@ -131,7 +143,7 @@ public struct Renderer: Sendable {
       height: composer.canvasSize.height,
       duration: plan.frames.map(\.duration).reduce(.zero, +).seconds,
       outputs: zip(targets, outputs).map(Outcome.Output.init),
-      warnings: scene.warnings(fonts: fonts), cost: RenderCost(clock))
+      warnings: scene.warnings(fonts: fonts, after: composer), cost: RenderCost(clock))
   }
 }
 
@@ -153,12 +165,21 @@ extension Renderer {
   fileprivate static func heldFrames(jobs: Int) -> Int { 3 * jobs + 16 }
 }
 
+extension ResolvedScene {
+  /// As large as the screen is in points.
+  fileprivate func sizeOnPage(of canvas: PixelSize) -> PixelSize {
+    PixelSize(
+      width: max(1, canvas.width / device.scale), height: max(1, canvas.height / device.scale))
+      ?? canvas
+  }
+}
+
 extension RenderOutcome.Output {
   init(_ target: OutputTarget, _ output: any RenderOutput) {
     let written = output.written
     self.init(
       path: target.path, format: target.format, files: written.files, bytes: written.bytes,
-      gif: output.gif)
+      gif: output.gif, command: output.command)
   }
 }
 

@@ -16,6 +16,8 @@ public struct RenderOutcome: Hashable, Sendable {
     public let bytes: Int
     /// Of a GIF whose size was limited or that was measured.
     public var gif: GIFReport?
+    /// The line of the other program that wrote a video; nil for other formats.
+    public var command: String?
   }
 
   /// Frames shown, equal neighbours counted apart.
@@ -52,6 +54,7 @@ extension RenderOutcome {
             member.member("format", output.format.rawValue)
             member.member("files", output.files)
             member.member("bytes", output.bytes)
+            if let command = output.command { member.member("command", command) }
             if let gif = output.gif { member.object("gif") { gif.write(to: &$0) } }
           }
         }

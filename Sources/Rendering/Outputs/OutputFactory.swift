@@ -1,8 +1,8 @@
-package import CodecInterface
+import CodecInterface
 import Files
 package import GIF
-import ImageCodecs
-package import Numerics
+package import ImageCodecs
+import Numerics
 import Raster
 import Scrolling
 
@@ -21,6 +21,8 @@ struct OutputFactory {
   /// Whether animations record their frames' hashes, where their format has a place for it.
   let recordsHashes: Bool
   let replacesFrames: Bool
+  /// Segments of a GIF that are encoded at a time, 1...
+  let jobs: Int
   let clock: StageClock
 
   func open(_ target: OutputTarget) throws(HeaderKitError) -> any RenderOutput {
@@ -40,25 +42,29 @@ struct OutputFactory {
       }
       guard gif.isPlain else {
         return try SizeLimitedGIFOutput(
-          target.path, size: size, constraint: gif, recordsHashes: recordsHashes, clock: clock)
+          target.path, size: size, constraint: gif, recordsHashes: recordsHashes, jobs: jobs,
+          clock: clock)
       }
       return try animation(target) { () throws(CodecError) in
-        try GIFEncoder(size: size, options: gif.options, clock: clock)
+        try ParallelGIFEncoder(size: size, options: gif.options, jobs: jobs, clock: clock)
       }
     case .apng, .png:
       return try animation(target) { () throws(CodecError) in
         try APNGEncoder(size: size, options: apngOptions())
       }
-    case .y4m:
-      let options: Y4MOptions
-      do {
-        options = try y4mOptions()
-      } catch {
-        throw HeaderKitError(error, subject: .file(target.path), writing: true)
+    case .webp:
+      return try animation(target) { () throws(CodecError) in
+        try WebPEncoder(size: size, options: gif.options.webP)
       }
-      return try Y4MFileOutput(
-        target.path, encoder: Y4MEncoder(size: size, options: options), frameLimit: frameLimit,
-        clock: clock)
+    case .y4m:
+      return try Y4MFileOutput(target.path, stream: stream(target), clock: clock)
+    case .mp4, .webm:
+      return try VideoFileOutput(
+        target, stream: stream(target), quality: gif.options.videoQuality,
+        effort: gif.options.effort, clock: clock)
+    case .jpeg:
+      throw HeaderKitError(
+        .usage, subject: .file(target.path), reason: "a JPEG holds one picture, no animation")
     }
   }
 
@@ -79,8 +85,14 @@ struct OutputFactory {
     try APNGOptions(loopCount: gif.options.loop.plays ?? 0, png: pngOptions())
   }
 
-  private func y4mOptions() throws(CodecError) -> Y4MOptions {
-    try Y4MOptions(frameInterval: OutputFactory.interval(of: rate) ?? .zero)
+  private func stream(_ target: OutputTarget) throws(HeaderKitError) -> Y4MStream {
+    do {
+      return try Y4MStream(
+        path: target.path, size: size, interval: OutputFactory.interval(of: rate) ?? .zero,
+        frameLimit: frameLimit)
+    } catch {
+      throw HeaderKitError(error, subject: .file(target.path), writing: true)
+    }
   }
 
   private func animation(
@@ -112,17 +124,9 @@ extension Sequence<OutputTarget> {
     contains { target in
       switch target.format {
       case .gif, .apng, .png: true
-      case .frames, .y4m: false
+      case .frames, .webp, .y4m, .mp4, .webm, .jpeg: false
       }
     }
-  }
-}
-
-extension GIFEncoder {
-  /// An encoder whose choice of colour tables counts as a stage of its own within the encoding.
-  package init(size: PixelSize, options: GIFOptions, clock: StageClock) throws(CodecError) {
-    try self.init(size: size, options: options)
-    aroundPaletteSelection = { clock.measure(.quantise, within: .encode, $0) }
   }
 }
 
@@ -134,4 +138,18 @@ extension GIFOptions.Loop {
     case .plays(let count): count
     }
   }
+}
+
+extension GIFOptions {
+  /// The same for a WebP: quality 100 is lossless, as is what must be.
+  package var webP: WebPOptions {
+    get throws(CodecError) {
+      try WebPOptions(
+        quality: lossless ? 100 : quality ?? WebPOptions.standard.quality, effort: effort,
+        loopCount: loop.plays ?? 0)
+    }
+  }
+
+  /// Of videos.
+  var videoQuality: Int { quality ?? GIFOptions.defaultQuality }
 }

@@ -23,7 +23,8 @@ public struct RenderRequest: Sendable {
   public var boomerang = false
   /// The frames that are kept, counted from 0 in the order of showing; nil: all.
   public var frames: ClosedRange<Int>?
-  /// Frames painted at a time, 1...; nil: as many as there are processors.
+  /// Frames painted, and segments of a GIF encoded, at a time, 1...; nil: as many as there are
+  /// processors.
   public var jobs: Int?
   /// How a GIF is packed.
   public var gif = GIFOptions()
@@ -36,6 +37,12 @@ public struct RenderRequest: Sendable {
   public var measuresGIF = false
   /// Where a frame manifest is written beside the outputs; nil: nowhere.
   public var frameManifest: String?
+  /// Where the first frame is written as a picture of its own, PNG, JPEG or WebP by its name; nil:
+  /// nowhere.
+  public var poster: String?
+  /// Where an HTML snippet is written that shows the outputs, and the poster where a reader prefers
+  /// reduced motion; nil: nowhere.
+  public var page: String?
   /// Compression of PNG data, 0...9; nil: that of `PNGOptions.standard`.
   public var pngLevel: Int?
   /// Whether a GIF or an animated PNG records its frames' hashes and times before encoding, so that

@@ -7,23 +7,29 @@ import Typesetting
 /// A scene as far as it is known without pictures.
 package struct SceneOutline: Sendable {
   package let settings: SceneSettings
+  /// What messages call the scene document.
+  let sceneName: String
   package let header: ResolvedHeader
   package let device: Device
   package let theme: SceneTheme
+  /// See `SceneRequest`.
+  package let fontFolder: String?
+  let strictText: Bool
 
   /// What the header leaves to its scene.
-  var appearance: SceneAppearance {
+  package var appearance: SceneAppearance {
     var chrome = settings.chrome
     // The recordings of this one were made with the system's screen recorder.
     if header.historical?.style == .contacts {
-      chrome.recordingPill = settings.recordingPill ?? true
+      chrome.recordingPill = chrome.recordingPill ?? true
+      chrome.charging = chrome.charging ?? true
     }
     return SceneAppearance(
-      header.document, isDark: theme == .dark, font: settings.font, chrome: chrome)
+      header.document, isDark: theme.isDark, font: settings.font, chrome: chrome)
   }
 
   /// What a sheet calls the header.
-  var name: String { header.historical?.style.rawValue ?? header.document.name }
+  package var name: String { header.historical?.style.rawValue ?? header.document.name }
 
   /// The header before any event.
   func interpreter(
@@ -33,7 +39,7 @@ package struct SceneOutline: Sendable {
       return try HeaderInterpreter(
         document: header.document,
         environment: DocumentEnvironment(
-          device: device, isDark: theme == .dark, imageSizes: imageSizes, measurer: measurer))
+          device: device, isDark: theme.isDark, imageSizes: imageSizes, measurer: measurer))
     } catch {
       throw HeaderKitError(error)
     }
@@ -60,17 +66,24 @@ package struct ResolvedScene: Sendable {
   package func composer(fonts: SceneFonts) throws(HeaderKitError) -> HeaderComposer {
     do {
       return try HeaderComposer(
-        header, images: images, appearance: outline.appearance, device: device, fonts: fonts)
+        header, images: images, appearance: outline.appearance, device: device, fonts: fonts,
+        strictText: outline.strictText)
     } catch {
       throw HeaderKitError(error)
     }
   }
 
-  /// What a user should know of the scene's font.
-  package func warnings(fonts: SceneFonts) -> [String] {
+  /// What a user should know: settings that change nothing, a font that is missing, characters that
+  /// no font has in the frames composed so far.
+  package func warnings(fonts: SceneFonts, after composer: HeaderComposer) -> [String] {
+    var warnings = outline.header.unusedKeys.map { key in
+      "\(outline.sceneName): \(key): header \(outline.name) does not draw it"
+    }
     let family = outline.settings.font ?? TextStyle.defaultFamily
-    guard !fonts.has(family: family) else { return [] }
-    return ["font \(family) is not installed; another one stands in for it"]
+    if !fonts.has(family: family) {
+      warnings.append("font \(family) is not installed; another one stands in for it")
+    }
+    return warnings + composer.unshownTexts.map(\.description)
   }
 }
 
@@ -83,10 +96,12 @@ extension ScrollEnvironment {
 }
 
 extension SceneFonts {
-  /// The installed fonts, with errors in the kit's form.
-  package static func installed() throws(HeaderKitError) -> SceneFonts {
+  /// The installed fonts or those of a folder, with errors in the kit's form.
+  package static func installed(
+    folder: String? = nil
+  ) throws(HeaderKitError) -> SceneFonts {
     do {
-      return try SceneFonts()
+      return try SceneFonts(folder: folder)
     } catch {
       throw HeaderKitError(error)
     }

@@ -23,17 +23,23 @@ package struct SceneResolver {
   /// only by a header whose scrolling depends on its texts.
   package func outline() throws(HeaderKitError) -> SceneOutline {
     let settings = try settings()
-    let header = try HeaderResolver(
+    var header = try HeaderResolver(
       request: request, settings: settings, shared: shared, besideScene: besideScene
     ).resolve()
     let device = try device(settings, header)
     let theme = request.theme ?? settings.theme ?? (header.document.isDark ? .dark : .light)
-    let outline = SceneOutline(settings: settings, header: header, device: device, theme: theme)
-    return outline
+    header.document.isTrueBlack = theme == .black
+    return SceneOutline(
+      settings: settings, sceneName: request.scene.map(InputFile.subject) ?? "", header: header,
+      device: device, theme: theme, fontFolder: request.fontFolder, strictText: request.strictText)
   }
 
   /// The scene. Throws for documents, names, constants or pictures that do not hold.
-  package func resolve(fonts: SceneFonts) throws(HeaderKitError) -> ResolvedScene {
+  ///
+  /// - Parameter measurer: what the header measures texts with; nil: the scene's fonts.
+  package func resolve(
+    fonts: SceneFonts, measurer: (any TextMeasuring)? = nil
+  ) throws(HeaderKitError) -> ResolvedScene {
     let outline = try outline()
     let settings = outline.settings
     let appearance = outline.appearance
@@ -53,7 +59,8 @@ package struct SceneResolver {
     images.merge(own.images) { first, _ in first }
     sizes.merge(own.sizes) { first, _ in first }
     let header = try outline.interpreter(
-      imageSizes: sizes, measurer: SceneTextMeasurer(fonts: fonts, font: settings.font))
+      imageSizes: sizes,
+      measurer: measurer ?? SceneTextMeasurer(fonts: fonts, font: settings.font))
     return ResolvedScene(
       outline: outline, images: images,
       files: [
@@ -85,7 +92,7 @@ package struct SceneResolver {
         try picture(request.avatar, settings.avatar, builtIn: DemoAssets.avatar, "avatar").pixmap)
     }
     sizes.merge(try ownImages(outline.header).sizes) { first, _ in first }
-    let measurer = LazyTextMeasurer(font: settings.font)
+    let measurer = LazyTextMeasurer(font: settings.font, fontFolder: request.fontFolder)
     let header = try outline.interpreter(imageSizes: sizes, measurer: measurer)
     try measurer.check()
     return (header, outline, measurer)
@@ -98,7 +105,8 @@ package struct SceneResolver {
   ) {
     let outline = try outline()
     guard outline.header.historical == nil, outline.header.document.asksForImageSizes else {
-      let measurer = LazyTextMeasurer(font: outline.settings.font)
+      let measurer = LazyTextMeasurer(
+        font: outline.settings.font, fontFolder: request.fontFolder)
       let size = outline.header.historical?.style.projectBannerSize
       let header = try outline.interpreter(
         imageSizes: size.map { ["banner": $0] } ?? [:], measurer: measurer)

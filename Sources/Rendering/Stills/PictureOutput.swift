@@ -1,10 +1,60 @@
-import CodecInterface
+package import CodecInterface
 package import Files
+public import GIF
 import ImageCodecs
+import Numerics
 package import Raster
 import VisualDiff
 
-/// Writes one picture as PNG.
+/// How one picture is packed; each format takes what it knows.
+public struct PicturePacking: Hashable, Sendable {
+  /// Compression of PNG data, 0...9; nil: the standard level.
+  public var pngLevel: Int?
+  /// JPEG, and WebP, where 100 is lossless: 1...100; nil: `standardQuality` of JPEG, the standard of
+  /// an animation for WebP.
+  public var quality: Int?
+  /// WebP effort, 1...9.
+  public var effort: Int
+
+  /// The quality of a JPEG: colour for every pixel, so that text stays sharp.
+  public static let standardQuality = 90
+
+  /// As standard, unless given.
+  public init(
+    pngLevel: Int? = nil, quality: Int? = nil, effort: Int = GIFOptions.defaultEffort
+  ) {
+    self.pngLevel = pngLevel
+    self.quality = quality
+    self.effort = effort
+  }
+
+  /// As an animation's request says.
+  package init(_ request: RenderRequest) {
+    self.init(
+      pngLevel: request.pngLevel, quality: request.gif.lossless ? 100 : request.gif.quality,
+      effort: request.gif.effort)
+  }
+
+  /// The file's bytes.
+  package func encode(
+    _ picture: Pixmap, as format: OutputFormat
+  ) throws(CodecError) -> [UInt8] {
+    switch format {
+    case .jpeg:
+      return try JPEGEncoder.encode(picture, quality: quality ?? Self.standardQuality)
+    case .webp:
+      let options = try WebPOptions(
+        quality: quality ?? WebPOptions.standard.quality, effort: effort)
+      var encoder = try WebPEncoder(size: picture.size, options: options)
+      return try encoder.append(picture, duration: .zero) + encoder.finish()
+    default:
+      return try PNGEncoder.encode(
+        picture, options: PNGOptions(level: pngLevel ?? PNGOptions.standard.level))
+    }
+  }
+}
+
+/// Writes one picture as PNG, JPEG or WebP.
 package enum PictureOutput {
   /// A picture, what a user should know, and what the file carries of the picture's layers.
   package struct Painted {
@@ -23,40 +73,43 @@ package enum PictureOutput {
   /// how many bytes it has.
   @discardableResult
   package static func write(
-    _ picture: Pixmap, to path: String, level: Int? = nil
+    _ picture: Pixmap, to path: String, packing: PicturePacking = PicturePacking()
   ) throws(HeaderKitError) -> Int {
-    try write(Painted(picture: picture, warnings: []), to: path, level: level, clock: StageClock())
+    let format = try format(of: path)
+    let painted = Painted(picture: picture, warnings: [])
+    return try write(painted, to: path, as: format, packing, clock: StageClock())
   }
 
-  /// Paints a picture and writes it, once the name is one for a PNG.
+  /// Paints a picture and writes it, once the name is one for a picture.
   ///
   /// - Parameter painting: is given a check of the files that are read, to call before it paints.
   package static func write(
-    to path: String, level: Int?, painting: Painting
+    to path: String, packing: PicturePacking, painting: Painting
   ) throws(HeaderKitError) -> RenderOutcome {
-    try check(path)
+    let format = try format(of: path)
     let clock = StageClock()
     let painted = try painting(clock) { files throws(HeaderKitError) in
       try OutputCheck.check(files: [path], inputs: files)
     }
-    let bytes = try write(painted, to: path, level: level, clock: clock)
+    let bytes = try write(painted, to: path, as: format, packing, clock: clock)
     return RenderOutcome(
-      painted.picture, path: path, bytes: bytes, warnings: painted.warnings, clock: clock)
+      painted.picture, path: path, format: format, bytes: bytes, warnings: painted.warnings,
+      clock: clock)
   }
 
   private static func write(
-    _ painted: Painted, to path: String, level: Int?, clock: StageClock
+    _ painted: Painted, to path: String, as format: OutputFormat, _ packing: PicturePacking,
+    clock: StageClock
   ) throws(HeaderKitError) -> Int {
     var bytes: [UInt8]
     do {
       bytes = try clock.measure(.encode) { () throws(CodecError) in
-        try PNGEncoder.encode(
-          painted.picture, options: PNGOptions(level: level ?? PNGOptions.standard.level))
+        try packing.encode(painted.picture, as: format)
       }
     } catch {
       throw HeaderKitError(error, subject: .file(path), writing: true)
     }
-    if let layers = painted.layers { bytes = layers.added(to: bytes) }
+    if format == .png, let layers = painted.layers { bytes = layers.added(to: bytes) }
     return try clock.measure(.write) { () throws(HeaderKitError) in
       var file = try AtomicFile(path)
       try file.write(bytes)
@@ -65,21 +118,13 @@ package enum PictureOutput {
     }
   }
 
-  /// Throws `.usage` for a name that promises another format than PNG.
-  private static func check(_ path: String) throws(HeaderKitError) {
-    guard let format = OutputTarget.format(named: path) else {
-      let ending = path.split(separator: ".").last?.lowercased() ?? ""
-      guard !["jpg", "jpeg", "webp", "bmp", "tif", "tiff", "svg"].contains(ending) else {
-        throw notPNG(path)
-      }
-      return
+  /// Throws `.usage` for a name that promises another format than a picture's.
+  package static func format(of path: String) throws(HeaderKitError) -> OutputFormat {
+    guard let format = OutputFormat.picture(named: path) else {
+      throw HeaderKitError(
+        .usage, subject: .file(path), reason: "a picture is written as PNG, JPEG or WebP",
+        remedy: "end the name in .png, .jpg or .webp")
     }
-    guard format == .png else { throw notPNG(path) }
-  }
-
-  private static func notPNG(_ path: String) -> HeaderKitError {
-    HeaderKitError(
-      .usage, subject: .file(path), reason: "a picture is written as PNG",
-      remedy: "end the name in .png")
+    return format
   }
 }

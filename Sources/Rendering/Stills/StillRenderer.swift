@@ -21,18 +21,19 @@ public struct StillRenderer: Sendable {
     return (painted.picture, painted.warnings)
   }
 
-  /// Paints the picture and writes it as PNG to a file, or to standard output for `-`.
-  ///
-  /// - Parameter level: compression of PNG data, 0...9; nil: the standard level.
-  public func write(to path: String, level: Int? = nil) throws(HeaderKitError) -> RenderOutcome {
-    try PictureOutput.write(to: path, level: level, painting: paint)
+  /// Paints the picture and writes it to a file, as PNG, JPEG or WebP by its name, or as PNG to
+  /// standard output for `-`.
+  public func write(
+    to path: String, packing: PicturePacking = PicturePacking()
+  ) throws(HeaderKitError) -> RenderOutcome {
+    try PictureOutput.write(to: path, packing: packing, painting: paint)
   }
 
   /// The same with fonts and inputs that other renders use as well.
   package func write(
-    to path: String, level: Int?, with resources: Renderer.Resources
+    to path: String, packing: PicturePacking, with resources: Renderer.Resources
   ) throws(HeaderKitError) -> RenderOutcome {
-    try PictureOutput.write(to: path, level: level) { clock, check throws(HeaderKitError) in
+    try PictureOutput.write(to: path, packing: packing) { clock, check throws(HeaderKitError) in
       try paint(clock, with: resources, check: check)
     }
   }
@@ -41,7 +42,8 @@ public struct StillRenderer: Sendable {
   private func paint(
     _ clock: StageClock, check: ([String]) throws(HeaderKitError) -> Void
   ) throws(HeaderKitError) -> PictureOutput.Painted {
-    let resources = Renderer.Resources(fonts: try SceneFonts.installed())
+    let resources = Renderer.Resources(
+      fonts: try SceneFonts.installed(folder: request.header.fontFolder))
     return try paint(clock, with: resources, check: check)
   }
 
@@ -55,27 +57,28 @@ public struct StillRenderer: Sendable {
     }
     let composer = try scene.composer(fonts: fonts)
     try check(scene.files + request.moment.files)
-    let (state, isScrolling) = try clock.measure(.events) { () throws(HeaderKitError) in
+    let (state, isScrolling, touch) = try clock.measure(.events) { () throws(HeaderKitError) in
       try self.state(of: scene)
     }
     let picture = try clock.measure(.paint) { () throws(HeaderKitError) in
-      try StillRenderer.paint(state, isScrolling: isScrolling, composer: composer)
+      try StillRenderer.paint(
+        state, isScrolling: isScrolling, touch: touch, composer: composer)
     }
     return PictureOutput.Painted(
-      picture: picture, warnings: scene.warnings(fonts: fonts),
+      picture: picture, warnings: scene.warnings(fonts: fonts, after: composer),
       layers: request.layers ? PictureLayers(state, scale: scene.device.scale) : nil)
   }
 
   private func state(
     of scene: ResolvedScene
-  ) throws(HeaderKitError) -> (state: DocumentState, isScrolling: Bool) {
+  ) throws(HeaderKitError) -> (state: DocumentState, isScrolling: Bool, touch: TouchMoment?) {
     var header = scene.header
     switch request.moment {
     case .offsets(let offsets):
       return try StillRenderer.evaluated { () throws(EvaluationError) in
         for offset in offsets { try header.receive(offset: offset) }
         let state = try header.state()
-        return (state, state.offset != 0)
+        return (state, state.offset != 0, nil)
       }
     case .time(let time, let source, let rate):
       let playback = try CurvePlayback(
@@ -94,7 +97,10 @@ public struct StillRenderer: Sendable {
         at: time, lastEvent: seen.isEmpty ? nil : seen.count - 1, of: events)
       return try StillRenderer.evaluated { () throws(EvaluationError) in
         for event in seen { try header.receive(event) }
-        return (try header.state(at: seen.isEmpty ? nil : time), isScrolling)
+        return (
+          try header.state(at: seen.isEmpty ? nil : time), isScrolling,
+          FingerPath(playback.motion, on: scene.device).touch(at: time)
+        )
       }
     }
   }
@@ -111,10 +117,10 @@ public struct StillRenderer: Sendable {
   }
 
   package static func paint(
-    _ state: DocumentState, isScrolling: Bool, composer: HeaderComposer
+    _ state: DocumentState, isScrolling: Bool, touch: TouchMoment? = nil, composer: HeaderComposer
   ) throws(HeaderKitError) -> Pixmap {
     do {
-      let commands = try composer.compose(state, isScrolling: isScrolling)
+      let commands = try composer.compose(state, isScrolling: isScrolling, touch: touch)
       return CommandPainter(assets: composer.assets)
         .paint(commands, size: composer.canvasSize, background: composer.background)
     } catch {
@@ -132,10 +138,13 @@ extension StillRequest.Moment {
 
 extension RenderOutcome {
   /// Of one picture.
-  package init(_ picture: Pixmap, path: String, bytes: Int, warnings: [String], clock: StageClock) {
+  package init(
+    _ picture: Pixmap, path: String, format: OutputFormat = .png, bytes: Int, warnings: [String],
+    clock: StageClock
+  ) {
     self.init(
       frames: 1, paintedFrames: 1, width: picture.width, height: picture.height, duration: 0,
-      outputs: [Output(path: path, format: .png, files: 1, bytes: bytes)], warnings: warnings,
+      outputs: [Output(path: path, format: format, files: 1, bytes: bytes)], warnings: warnings,
       cost: RenderCost(clock))
   }
 }

@@ -16,9 +16,10 @@ struct RenderCommand: AsyncParsableCommand {
       twheader render --device iphone-x --theme dark --hold-last 0.5
       twheader render -o capture.gif -o capture.apng -o frames/%04d.png
       twheader render -o - --format y4m | other-program
+      twheader render --pack docs/hero
 
-      GIF and APNG store each frame's duration; Y4M and folders of frames
-      have one frame rate, so they repeat frames that are held.
+      GIF, WebP and APNG store each frame's duration; Y4M, videos and folders
+      of frames have one frame rate, so they repeat frames that are held.
       """)
 
   @Option(help: "A scroll curve document; '-' is standard input; default: the demo's swipe.")
@@ -27,6 +28,7 @@ struct RenderCommand: AsyncParsableCommand {
   @Option(help: "Writes each frame's pixel hash, time, offset and layers to a JSON file, for diff.")
   var frameManifest: String?
 
+  @OptionGroup(title: "Page") var page: PageOptions
   @OptionGroup(title: "Header") var header: HeaderOptions
   @OptionGroup(title: "Frames") var frames: FrameOptions
   @OptionGroup(title: "Output") var output: OutputOptions
@@ -40,8 +42,10 @@ struct RenderCommand: AsyncParsableCommand {
     output.apply(to: &request)
     request.measuresGIF = report.stats != nil
     request.frameManifest = frameManifest
+    request.poster = page.posterFile
+    request.page = page.snippet
     let targets = try output.targets(
-      default: "capture.gif", files: [frameManifest],
+      default: "capture.gif", more: page.animations, files: [frameManifest] + page.files,
       inputs: [curve] + header.inputs)
     try report.check(outputs: targets.map(\.path))
     let progress = ProgressLine(quiet: report.verbosity.quiet)
@@ -66,12 +70,12 @@ struct EncodeCommand: AsyncParsableCommand {
       other-program | twheader encode - -o capture.gif
 
       A folder's files are taken in the order of their names, numbers by value.
-      APNG and PNG store transparency. In a GIF, pixels that are less than half
-      opaque become transparent, all others opaque; in Y4M they are drawn on
-      black. --background draws them on a colour instead.
+      APNG, PNG and WebP store transparency. In a GIF, pixels that are less than half
+      opaque become transparent, all others opaque; in Y4M and videos they are
+      drawn on black. --background draws them on a colour instead.
       """)
 
-  @Argument(help: "PNG or JPEG files in order, a folder, an animation, or '-' for Y4M.")
+  @Argument(help: "PNG, JPEG or WebP files in order, a folder, an animation, or '-' for Y4M.")
   var inputs: [String]
 
   @OptionGroup(title: "Frames") var frames: EncodeOptions
@@ -89,6 +93,7 @@ struct EncodeCommand: AsyncParsableCommand {
     request.reductions = output.reductions
     request.measuresGIF = report.stats != nil
     request.pngLevel = output.pngLevel
+    request.jobs = output.jobs
     request.frameHashes = !output.noFrameHashes
     let targets = try output.targets(default: "capture.gif", inputs: inputs)
     try report.check(outputs: targets.map(\.path))

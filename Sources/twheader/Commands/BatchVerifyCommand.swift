@@ -23,12 +23,23 @@ struct BatchVerifyCommand: AsyncParsableCommand {
   @Flag(help: "Renders everything; neither reads nor writes the cache.")
   var noCache = false
 
+  @Option(
+    help: "The folder for the report of this shard, for batch merge; default: results for a shard.")
+  var results: String?
+
+  @Option(
+    name: .customLong("repeat"),
+    help: "How often each item is rendered, 1 or 2; two renders must be equal.")
+  var times = 1
+
   @OptionGroup(title: "Comparison") var comparison: ComparisonOptions
   @OptionGroup(title: "Reports") var reports: ReportOptions
   @OptionGroup(title: "Cache") var caching: BatchCacheOptions
+  @OptionGroup(title: "Shard") var shards: BatchShardOptions
   @OptionGroup var verbosity: VerbosityOptions
 
   func validate() throws {
+    try UsageError.check("--repeat", times, in: 1...2)
     guard comparison.firstManifest == nil, comparison.secondManifest == nil else {
       throw UsageError("--first-manifest: is of one animation; use twheader diff")
     }
@@ -40,6 +51,7 @@ struct BatchVerifyCommand: AsyncParsableCommand {
   func run() async throws {
     let scratch = outDir == nil ? try TemporaryDirectory() : nil
     let folder = outDir ?? scratch?.path ?? ""
+    let second = times > 1 ? try TemporaryDirectory() : nil
     let manifest = try manifest.load(
       outputFolder: folder, pictureBytes: BatchOptions.standardMemory / 4)
     let session = ComparisonSession(
@@ -52,16 +64,25 @@ struct BatchVerifyCommand: AsyncParsableCommand {
       first: baselines, second: nil, inputs: manifest.inputPaths,
       outputs: manifest.outputTargets(in: baselines)
         + (outDir.map { try manifest.outputTargets(in: $0) } ?? []))
+    let shard = try shards.number(quiet: verbosity.quiet)
     options.cache = noCache ? nil : try caching.cache()
-    let verification = try BatchVerification(manifest, options: options, request: request)
-    let progress = BatchProgress(count: manifest.items.count, quiet: verbosity.quiet)
+    let verification = try BatchVerification(
+      manifest, options: options, request: request, shard: shard ?? .whole,
+      repeatFolder: second?.path)
+    let folderOfResults = results ?? shard.map { _ in "results" }
+    let count = (shard ?? .whole).items(of: manifest).count
+    let progress = BatchProgress(count: count, quiet: verbosity.quiet)
     try await session.run(title: "\(baselines) and \(manifest.path)") { onItem in
-      try await verification.run(
+      let report = try await verification.run(
         onRender: { progress.finished($0) },
         onItem: { item, pictures throws(HeaderKitError) in
           progress.end()
           try onItem(item, pictures)
         })
+      if let folderOfResults {
+        try VerificationResults(folderOfResults).write(report, shard: shard ?? .whole)
+      }
+      return report
     }
   }
 }

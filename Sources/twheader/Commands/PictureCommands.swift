@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import GIF
 import HeaderModel
 import HeaderScene
 import Numerics
@@ -9,7 +10,7 @@ import Scrolling
 /// `twheader still`
 struct StillCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "still", abstract: "Renders one picture of the header as PNG.",
+    commandName: "still", abstract: "Renders one picture of the header as PNG, JPEG or WebP.",
     discussion: """
       twheader still --offset 80 -o still.png
       twheader still --offset 0,130,-10 --style stretch
@@ -62,7 +63,7 @@ struct StillCommand: AsyncParsableCommand {
     let path = try output.path(
       default: "still.png", inputs: [curve] + header.inputs)
     try report.check(outputs: [path])
-    try report.print(try StillRenderer(request).write(to: path, level: output.pngLevel))
+    try report.print(try StillRenderer(request).write(to: path, packing: output.packing))
   }
 }
 
@@ -131,7 +132,7 @@ struct SheetCommand: AsyncParsableCommand {
     let path = try output.path(
       default: "sheet.png", inputs: header.inputs + (rows ?? []).map(\.file))
     try report.check(outputs: [path])
-    try report.print(try SheetRenderer(request).write(to: path, level: output.pngLevel))
+    try report.print(try SheetRenderer(request).write(to: path, packing: output.packing))
   }
 }
 
@@ -148,7 +149,8 @@ struct NameList<Value: RawRepresentable<String>>: ExpressibleByArgument {
 
 /// The file that one picture is written to.
 struct PictureFileOptions: ParsableArguments {
-  @Option(name: .shortAndLong, help: "A PNG file; '-' is standard output.")
+  @Option(
+    name: .shortAndLong, help: "A .png, .jpg or .webp file; '-' is standard output, as PNG.")
   var output: String?
 
   @Flag(help: "Writes binary data even to a terminal.")
@@ -157,9 +159,18 @@ struct PictureFileOptions: ParsableArguments {
   @Option(help: "PNG compression: 0 (none) to 9 (smallest).")
   var pngLevel: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      "Quality of a JPEG (default: \(PicturePacking.standardQuality)) or a WebP (default: "
+        + "\(GIFOptions.defaultQuality); 100 is lossless)."))
+  var quality: Int?
+
   func validate() throws {
     try UsageError.check("--png-level", pngLevel, in: RequestRanges.pngLevel)
+    try UsageError.check("--quality", quality, in: RequestRanges.quality)
   }
+
+  var packing: PicturePacking { PicturePacking(pngLevel: pngLevel, quality: quality) }
 
   /// The path, `name` if none is given; refuses a terminal and a path that is an input.
   func path(default name: String, inputs: [String?]) throws -> String {

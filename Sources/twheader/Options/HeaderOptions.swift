@@ -16,10 +16,14 @@ struct HeaderOptions: ParsableArguments {
   var variant: HeaderVariant?
 
   @Option(
-    help: "The screen, for example iphone-x, or your own as 390x844@3; default: the style's own.")
+    help: ArgumentHelp(
+      "The screen, or your own as 390x844@3; default: the style's own.",
+      discussion: "Known: " + Device.known.map(\.name).joined(separator: ", ") + "."),
+    completion: .list(Device.known.map(\.name)))
   var device: String?
 
-  @Option(help: "The appearance: light or dark; default: the style's own.")
+  @Option(
+    help: "The appearance: light, dark, or black (dark on true black); default: the style's own.")
   var theme: SceneTheme?
 
   @Option(help: "Pixels per point: 1, 2 or 3; default: the device's own.")
@@ -32,12 +36,13 @@ struct HeaderOptions: ParsableArguments {
   @Option(help: "A scene document: texts, colours, screen chrome, constants.")
   var scene: String?
 
-  @Option(help: "The banner picture: PNG, JPEG or GIF.")
+  @Option(help: "The banner picture: PNG, JPEG, WebP or GIF.")
   var banner: String?
 
-  @Option(help: "The avatar picture: PNG, JPEG or GIF.")
+  @Option(help: "The avatar picture: PNG, JPEG, WebP or GIF.")
   var avatar: String?
 
+  @OptionGroup var text: TextOptions
   @OptionGroup var limits: LimitOptions
 
   /// The files that are read, as far as the options tell.
@@ -54,6 +59,8 @@ struct HeaderOptions: ParsableArguments {
     request.scene = scene
     request.banner = banner.map(PictureSource.file)
     request.avatar = avatar.map(PictureSource.file)
+    request.fontFolder = text.fontFolder
+    request.strictText = text.strictText
     request.limits = limits.limits
     return request
   }
@@ -80,6 +87,18 @@ struct ConstantArgument: ExpressibleByArgument {
     key = String(parts[0])
     self.value = value
   }
+}
+
+/// How texts are set.
+struct TextOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The folder whose fonts alone are used, so that pictures agree between machines.",
+      valueName: "dir"))
+  var fontFolder: String?
+
+  @Flag(help: "Makes a text that the fonts cannot show in full an error, not a warning.")
+  var strictText = false
 }
 
 /// The limits of inputs and renders.

@@ -52,6 +52,7 @@ struct OutcomeOptions: ParsableArguments {
         "twheader: \(output.path): \(output.format.rawValue), \(outcome.frames) frames, "
           + "\(outcome.paintedFrames) different, \(outcome.width) x \(outcome.height) pixels, "
           + "\(outcome.duration) s, \(files)\(output.bytes) bytes")
+      if let command = output.command { Diagnostics.line("twheader: \(output.path): \(command)") }
     }
     if stats == nil { printStatistics(outcome) }
   }

@@ -14,16 +14,22 @@ struct OutputOptions: ParsableArguments {
   var output: [String] = []
 
   @Option(
-    help: "The format: gif, apng, png (an apng), frames or y4m; default: from the output's name.")
+    help: """
+      The format: gif, webp, apng, png (an apng), frames, y4m, or mp4 and webm through ffmpeg; \
+      default: from the output's name.
+      """)
   var format: OutputFormat?
 
-  @Option(help: "Frames painted at a time; default: the number of processors.")
+  @Option(help: "Threads that paint and encode; default: the number of processors.")
   var jobs: Int?
 
   @Flag(help: "Writes binary data even to a terminal; removes older frames from a folder.")
   var force = false
 
-  @Option(help: "GIF quality: 1 (smallest) to 100 (best); default: \(GIFOptions.defaultQuality).")
+  @Option(
+    help: ArgumentHelp(
+      "Quality of a GIF, WebP or video: 1 (smallest) to 100 (best; WebP: lossless); default: "
+        + "\(GIFOptions.defaultQuality)."))
   var quality: Int?
 
   @Option(
@@ -43,7 +49,7 @@ struct OutputOptions: ParsableArguments {
   @Option(name: .customLong("yield"), help: .hidden)
   var olderReduce: [GIFReductionPolicy] = []
 
-  @Option(help: "GIF effort: 1 (fastest) to 9 (smallest).")
+  @Option(help: "GIF, WebP and video effort: 1 (fastest) to 9 (smallest).")
   var effort = GIFOptions.defaultEffort
 
   @Option(help: "GIF: colours per palette, \(RequestRanges.text(RequestRanges.colors)).")
@@ -52,7 +58,7 @@ struct OutputOptions: ParsableArguments {
   @Option(help: "GIF: dithering strength in per cent; default: from the quality.")
   var dither: Int?
 
-  @Flag(help: "GIF: fails unless every pixel stays exact.")
+  @Flag(help: "GIF, WebP: every pixel stays exact; fails where a GIF cannot say so.")
   var lossless = false
 
   @Option(help: "How often the animation plays; 0 is forever.")
@@ -102,12 +108,14 @@ struct OutputOptions: ParsableArguments {
 
   /// The checked outputs, `name` if none is given; see `OutputGuard`.
   ///
-  /// - Parameter files: files that are written beside them.
+  /// - Parameters:
+  ///   - more: paths that are written as well; `name` is then not.
+  ///   - files: files that are written beside them.
   func targets(
-    default name: String, files: [String?] = [], inputs: [String?]
+    default name: String, more: [String] = [], files: [String?] = [], inputs: [String?]
   ) throws -> [OutputTarget] {
-    var targets: [OutputTarget] = []
-    for path in output.isEmpty ? [name] : output {
+    var targets = try more.map { path in try OutputTarget(path) }
+    for path in output.isEmpty && more.isEmpty ? [name] : output {
       targets.append(try OutputTarget(path, format: format))
     }
     try OutputGuard(inputs: inputs, force: force).check(targets, files: files.compactMap { $0 })

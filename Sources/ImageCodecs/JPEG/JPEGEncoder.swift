@@ -1,0 +1,42 @@
+import CImageIO
+package import CodecInterface
+import Numerics
+package import Raster
+
+/// Writes a picture as a progressive JPEG.
+package enum JPEGEncoder {
+  /// The quality from which colour is stored for every pixel, so that coloured text stays sharp.
+  static let fullChromaQuality = 90
+
+  /// A complete file. What is not opaque is laid over white.
+  ///
+  /// `quality` is 1...100. Throws `.invalidOption` for another one.
+  package static func encode(_ pixmap: Pixmap, quality: Int) throws(CodecError) -> [UInt8] {
+    guard (1...100).contains(quality) else {
+      throw CodecError(
+        kind: .invalidOption, message: "quality \(quality)", hint: "must be 1...100")
+    }
+    var opaque = pixmap
+    if !pixmap.isOpaque {
+      opaque = Pixmap(size: pixmap.size, fill: .white)
+      opaque.draw(pixmap, x: 0, y: 0, opacity: 255, clip: pixmap.size.bounds)
+    }
+    var picture = cimageio_jpeg_picture()
+    picture.width = UInt32(truncatingIfNeeded: opaque.width)
+    picture.height = UInt32(truncatingIfNeeded: opaque.height)
+    picture.quality = Int32(truncatingIfNeeded: quality)
+    picture.full_chroma = quality >= fullChromaQuality ? 1 : 0
+    var file: UnsafeMutablePointer<UInt8>?
+    var count = 0
+    var error = cimageio_error()
+    let status = opaque.bytes.withUnsafeBufferPointer { pixels in
+      picture.pixels = pixels.baseAddress
+      return cimageio_jpeg_write(&picture, &file, &count, &error)
+    }
+    defer { cimageio_jpeg_free(file) }
+    guard status == CIMAGEIO_OK else {
+      throw CodecError(status, error, format: "JPEG", truncation: "")
+    }
+    return [UInt8](UnsafeBufferPointer(start: file, count: count))
+  }
+}

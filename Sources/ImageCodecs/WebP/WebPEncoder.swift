@@ -1,0 +1,180 @@
+import CImageIO
+package import CodecInterface
+package import Numerics
+package import Raster
+
+/// Encodes an animated WebP with libwebp; one frame becomes a still WebP.
+///
+/// Equal neighbours become one frame with their durations added. Times are whole milliseconds, each
+/// frame beginning at its true time, rounded, so that no error grows. All bytes come out of
+/// `finish`. Memory: the packed frames so far, and three pictures.
+package struct WebPEncoder: AnimationEncoder {
+  private let size: PixelSize
+  private let writer: WebPWriter
+  /// The newest frame, and when it began; more of the same may follow.
+  private var pending: (frame: Pixmap, start: RationalTime)?
+  private var elapsed = RationalTime.zero
+
+  /// The most pixels a side that the format can say.
+  package static let longestSide = 16_383
+
+  /// Every frame must have this size. Throws `.invalidFrame` for one that the format cannot hold.
+  package init(size: PixelSize, options: WebPOptions = .standard) throws(CodecError) {
+    guard max(size.width, size.height) <= Self.longestSide else {
+      throw CodecError(
+        kind: .invalidFrame,
+        message: "\(size.width.grouped) x \(size.height.grouped) pixels are too many for a WebP",
+        hint: "its sides are at most \(Self.longestSide.grouped)")
+    }
+    self.size = size
+    writer = try WebPWriter(size, options)
+  }
+
+  /// Takes the next frame; returns nothing, see the type.
+  package mutating func append(
+    _ frame: Pixmap, duration: RationalTime
+  ) throws(CodecError) -> [UInt8] {
+    guard frame.size == size else {
+      throw CodecError(
+        kind: .invalidFrame,
+        message: "a frame of \(frame.width) x \(frame.height) pixels in an animation of "
+          + "\(size.width) x \(size.height)", hint: "all frames need one size")
+    }
+    if pending?.frame != frame {
+      try packPending()
+      pending = (frame, elapsed)
+    }
+    elapsed = elapsed + duration
+    return []
+  }
+
+  /// The whole file.
+  package mutating func finish() throws(CodecError) -> [UInt8] {
+    guard pending != nil else {
+      throw CodecError(
+        kind: .invalidFrame, message: "an animation without frames", hint: "give at least one")
+    }
+    try packPending()
+    return try writer.finish(at: try milliseconds(elapsed))
+  }
+
+  private mutating func packPending() throws(CodecError) {
+    guard let (frame, start) = pending else { return }
+    pending = nil
+    var pixels = frame.bytes
+    if !frame.isOpaque { Premultiplication.unpremultiply(&pixels) }
+    try writer.add(pixels, at: try milliseconds(start))
+  }
+
+  private func milliseconds(_ time: RationalTime) throws(CodecError) -> Int32 {
+    guard let milliseconds = Int32(exactly: time.rounded(toUnitsPerSecond: 1000)) else {
+      throw CodecError(
+        kind: .invalidFrame, message: "an animation of more than 24 days", hint: "shorten it")
+    }
+    return milliseconds
+  }
+}
+
+/// How a WebP plays, how close it is to its frames and how hard it is packed.
+package struct WebPOptions: Hashable, Sendable {
+  /// 1 (smallest) ... 100; 100 is lossless.
+  package let quality: Int
+  /// 1 (fastest) ... 9 (smallest file).
+  package let effort: Int
+  /// How often the animation plays, 0 for ever ... 65535.
+  package let loopCount: Int
+
+  /// Quality 80, effort 5, for ever.
+  package static let standard = WebPOptions(
+    uncheckedQuality: 80, effort: 5, loopCount: 0)
+
+  /// Throws `.invalidOption` for a value out of its range.
+  package init(quality: Int = 80, effort: Int = 5, loopCount: Int = 0) throws(CodecError) {
+    for (name, value, range) in [
+      ("quality", quality, 1...100), ("effort", effort, 1...9),
+      ("loop count", loopCount, 0...65535),
+    ] where !range.contains(value) {
+      throw CodecError(
+        kind: .invalidOption, message: "\(name) \(value)",
+        hint: "must be \(range.lowerBound)...\(range.upperBound)")
+    }
+    self.init(uncheckedQuality: quality, effort: effort, loopCount: loopCount)
+  }
+
+  private init(uncheckedQuality quality: Int, effort: Int, loopCount: Int) {
+    self.quality = quality
+    self.effort = effort
+    self.loopCount = loopCount
+  }
+
+  /// Whether every pixel stays as it is.
+  package var isLossless: Bool { quality == 100 }
+
+  /// libwebp's method, 0...6.
+  fileprivate var method: Int32 { [0, 1, 2, 3, 4, 4, 5, 6, 6][effort - 1] }
+
+  /// Lossless: what libwebp calls quality there, the effort of packing.
+  fileprivate var losslessEffort: Float { [0, 25, 50, 60, 75, 80, 90, 100, 100][effort - 1] }
+}
+
+/// Of the linked encoder: another version may pack the same frames into other bytes.
+package enum WebPLibrary {
+  /// The encoder's and the container's numbers in one.
+  package static var version: Int { Int(cimageio_webp_version()) }
+}
+
+/// An open file of libwebp's animation encoder.
+private final class WebPWriter {
+  private let writer: OpaquePointer
+
+  init(_ size: PixelSize, _ options: WebPOptions) throws(CodecError) {
+    var settings = cimageio_webp_options()
+    settings.width = Int32(truncatingIfNeeded: size.width)
+    settings.height = Int32(truncatingIfNeeded: size.height)
+    settings.loop_count = Int32(truncatingIfNeeded: options.loopCount)
+    settings.lossless = options.isLossless ? 1 : 0
+    settings.quality = options.isLossless ? options.losslessEffort : Float(options.quality)
+    settings.method = options.method
+    // A lossy frame leaves out what has changed little since the frame before, so that slow changes
+    // add up unseen until a frame stands alone. Without loss nothing is left out.
+    settings.key_frame_minimum = options.isLossless ? 0 : WebPWriter.keyFrames.lowerBound
+    settings.key_frame_maximum = options.isLossless ? 0 : WebPWriter.keyFrames.upperBound
+    var writer: OpaquePointer?
+    var error = cimageio_error()
+    let status = cimageio_webp_writer_open(&settings, &writer, &error)
+    guard status == CIMAGEIO_OK, let writer else {
+      throw CodecError(status, error, format: "WebP", truncation: "")
+    }
+    self.writer = writer
+  }
+
+  deinit { cimageio_webp_writer_close(writer) }
+
+  /// Frames from one that stands alone to the next, at least and at most: of the demo, 4 % more
+  /// bytes than without any.
+  private static let keyFrames: ClosedRange<Int32> = 2...3
+
+  /// Adds a frame, RGBA not premultiplied.
+  func add(_ pixels: [UInt8], at milliseconds: Int32) throws(CodecError) {
+    var error = cimageio_error()
+    let status = pixels.withUnsafeBufferPointer { pixels in
+      cimageio_webp_writer_frame(writer, pixels.baseAddress, milliseconds, &error)
+    }
+    guard status == CIMAGEIO_OK else {
+      throw CodecError(status, error, format: "WebP", truncation: "")
+    }
+  }
+
+  /// The complete file.
+  func finish(at milliseconds: Int32) throws(CodecError) -> [UInt8] {
+    var file: UnsafeMutablePointer<UInt8>?
+    var count = 0
+    var error = cimageio_error()
+    let status = cimageio_webp_writer_finish(writer, milliseconds, &file, &count, &error)
+    defer { cimageio_webp_bytes_free(file) }
+    guard status == CIMAGEIO_OK else {
+      throw CodecError(status, error, format: "WebP", truncation: "")
+    }
+    return [UInt8](UnsafeBufferPointer(start: file, count: count))
+  }
+}

@@ -1,0 +1,130 @@
+import CImageIO
+package import CodecInterface
+package import Numerics
+import Raster
+
+/// Reads the frames of a WebP one after the other, each composited onto those before it.
+///
+/// Memory: the file, the list of its frames, the canvas and one frame.
+package struct WebPReader {
+  /// Of the canvas, and so of every frame.
+  package let size: PixelSize
+  /// Whether the file is an animation, be it of one frame.
+  package let isAnimated: Bool
+  /// How often the animation plays: 0 for ever.
+  package let loopCount: Int
+  /// Whether the file says that pixels may be less than opaque.
+  let hasAlpha: Bool
+  /// At least one.
+  let frames: [cimageio_webp_frame]
+
+  private let bytes: [UInt8]
+  private let limits: DecodeLimits
+  private var canvas: AnimationCanvas
+  private var count = 0
+
+  /// Reads the structure of the file to its end; no pixel is decoded.
+  ///
+  /// Throws `.truncated`, `.malformed`, and `.tooLarge` when the canvas or the number of frames
+  /// exceeds the limits.
+  package init(bytes: [UInt8], limits: DecodeLimits = .standard) throws(CodecError) {
+    try limits.check(inputBytes: bytes.count)
+    let (info, frames) = try WebPReader.list(bytes)
+    size = try limits.size(width: Int(info.width), height: Int(info.height))
+    try limits.check(frames: frames.count)
+    for (index, frame) in frames.enumerated() where !frame.fits(info) {
+      throw CodecError(
+        damaged: "WebP",
+        "frame \(index + 1) does not lie within the canvas of \(size.width) x "
+          + "\(size.height)")
+    }
+    isAnimated = info.is_animated == 1
+    hasAlpha = info.has_alpha == 1
+    loopCount = Int(info.loop_count)
+    self.frames = frames
+    self.bytes = bytes
+    self.limits = limits
+    canvas = AnimationCanvas(size: size)
+  }
+
+  /// The next frame as it is seen, or nil behind the last one. A still picture lasts no time.
+  package mutating func next() throws(CodecError) -> AnimationFrame? {
+    guard count < frames.count else { return nil }
+    let frame = frames[count]
+    count += 1
+    let picture = try decode(frame)
+    return AnimationFrame(
+      pixmap: canvas.show(picture, frame.placement, isFirst: count == 1),
+      duration: isAnimated ? frame.duration : .zero)
+  }
+
+  /// The first frame alone.
+  static func firstFrame(_ bytes: [UInt8], limits: DecodeLimits) throws(CodecError) -> Pixmap {
+    var reader = try WebPReader(bytes: bytes, limits: limits)
+    guard let frame = try reader.next() else {
+      throw CodecError(damaged: "WebP", "it has no frame")
+    }
+    return frame.pixmap
+  }
+
+  private func decode(_ frame: cimageio_webp_frame) throws(CodecError) -> Pixmap {
+    let size = try limits.size(width: Int(frame.width), height: Int(frame.height))
+    var pixels = [UInt8](repeating: 0, count: size.area * 4)
+    var error = cimageio_error()
+    let status = bytes[frame.offset..<frame.offset + frame.count].withUnsafeBufferPointer { data in
+      pixels.withUnsafeMutableBufferPointer { target in
+        cimageio_webp_read(
+          data.baseAddress, data.count, frame.width, frame.height, target.baseAddress, &error)
+      }
+    }
+    guard status == CIMAGEIO_OK else {
+      throw CodecError(
+        status, error, format: "WebP",
+        truncation: isAnimated
+          ? "the pixel data of frame \(count.grouped)" : "the pixel data end too early")
+    }
+    if frame.has_alpha == 1 { Premultiplication.premultiply(&pixels) }
+    guard let pixmap = Pixmap(size: size, bytes: pixels) else {
+      throw CodecError(damaged: "WebP", "rows of unexpected size")
+    }
+    return pixmap
+  }
+
+  private static func list(
+    _ bytes: [UInt8]
+  ) throws(CodecError) -> (info: cimageio_webp_info, frames: [cimageio_webp_frame]) {
+    var info = cimageio_webp_info()
+    var frames: UnsafeMutablePointer<cimageio_webp_frame>?
+    var error = cimageio_error()
+    let status = bytes.withUnsafeBufferPointer { buffer in
+      cimageio_webp_open(buffer.baseAddress, buffer.count, &info, &frames, &error)
+    }
+    defer { cimageio_webp_frames_free(frames) }
+    guard status == CIMAGEIO_OK else {
+      throw CodecError(
+        status, error, format: "WebP",
+        truncation: "the file ends after \(bytes.count.grouped) bytes, before the end that its "
+          + "header promises")
+    }
+    return (info, Array(UnsafeBufferPointer(start: frames, count: Int(info.frame_count))))
+  }
+}
+
+extension cimageio_webp_frame {
+  /// Where it lies and what it does to the canvas.
+  var placement: FramePlacement {
+    FramePlacement(
+      rect: PixelRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height)),
+      disposal: clears == 1 ? .clear : .keep, blend: blends == 1 ? .over : .replace)
+  }
+
+  /// As the file says; may be 0.
+  var duration: RationalTime {
+    RationalTime(numerator: Int(milliseconds), denominator: 1000) ?? .zero
+  }
+
+  fileprivate func fits(_ info: cimageio_webp_info) -> Bool {
+    width > 0 && height > 0 && UInt64(x) + UInt64(width) <= UInt64(info.width)
+      && UInt64(y) + UInt64(height) <= UInt64(info.height)
+  }
+}

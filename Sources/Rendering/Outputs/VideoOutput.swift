@@ -1,0 +1,191 @@
+import Files
+import Foundation
+import GIF
+import ImageCodecs
+import Numerics
+
+/// A video that ffmpeg writes from a Y4M stream.
+final class VideoFileOutput: RenderOutput {
+  let command: String?
+  private let clock: StageClock
+  private var stream: Y4MStream
+  private var file: AtomicFile
+  private let encoder: FFmpeg.Run
+
+  /// Throws `.cannotCreate` with the line to be run by hand where there is no ffmpeg.
+  init(
+    _ target: OutputTarget, stream: Y4MStream, quality: Int, effort: Int, clock: StageClock
+  ) throws(HeaderKitError) {
+    self.clock = clock
+    self.stream = stream
+    let arguments = FFmpeg.arguments(target.format, quality: quality, effort: effort)
+    guard let program = FFmpeg.installed else {
+      let source = (target.path as NSString).deletingPathExtension + ".y4m"
+      throw HeaderKitError(
+        .cannotCreate, subject: .file(target.path),
+        reason: "is written by ffmpeg, which is not on PATH",
+        remedy:
+          "install it, or write \(source) and run: \(FFmpeg.line(arguments, from: source, to: target.path))"
+      )
+    }
+    file = try AtomicFile(target.path)
+    guard let temporary = file.temporaryPath else {
+      throw HeaderKitError(
+        .usage, subject: .file(target.path), reason: "a video is not written from front to back",
+        remedy: "name a file, or choose \(.outputFormat) y4m")
+    }
+    command = FFmpeg.line(arguments, from: "-", to: target.path)
+    encoder = try FFmpeg.Run(program, arguments, writing: target.path, to: temporary)
+  }
+
+  var written: (files: Int, bytes: Int) {
+    let size = file.temporaryPath.flatMap { path in
+      try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
+    }
+    return (1, size ?? bytes)
+  }
+
+  /// Of the file, once it has its name.
+  private var bytes = 0
+
+  func append(_ run: PaintedRun) throws(HeaderKitError) {
+    try stream.append(run, clock: clock, write: encoder.write)
+  }
+
+  func finish() throws(HeaderKitError) {
+    try stream.finish(write: encoder.write)
+    try clock.measure(.encode) { () throws(HeaderKitError) in try encoder.finish() }
+    bytes = written.bytes
+  }
+
+  func commit() throws(HeaderKitError) { try file.commit() }
+}
+
+/// The program ffmpeg, where it is installed: the only one that is ever run, and only for videos.
+package struct FFmpeg: Sendable {
+  /// Where it lies.
+  let path: String
+
+  /// The first one on PATH; nil: there is none.
+  package static var installed: FFmpeg? {
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    return folders.lazy.map { "\($0)/ffmpeg" }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }.map(FFmpeg.init)
+  }
+
+  /// The first line that it says of itself; empty where it says none.
+  package var version: String {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(fileURLWithPath: path)
+    process.arguments = ["-version"]
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return "" }
+    let text = (try? output.fileHandleForReading.readToEnd()).flatMap { $0 } ?? Data()
+    process.waitUntilExit()
+    return String(decoding: text.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+  }
+
+  /// What stands between the input and the output: codec, rate factor, colours.
+  ///
+  /// Quality 80 is CRF 19 of H.264 and 27 of VP9. The stream's BT.601 becomes BT.709, which players
+  /// expect, and says so; the transfer function is that of sRGB, whose pixels the frames hold. Half the colour is left
+  /// out, as players ask for; an odd last row or column goes with it.
+  static func arguments(_ format: OutputFormat, quality: Int, effort: Int) -> [String] {
+    let filters =
+      "scale=in_color_matrix=bt601:in_range=tv:out_color_matrix=bt709:out_range=tv:"
+      + "flags=accurate_rnd+full_chroma_int,crop=trunc(iw/2)*2:trunc(ih/2)*2"
+    let common = [
+      "-an", "-map_metadata", "-1", "-fflags", "+bitexact", "-flags:v", "+bitexact",
+      "-vf", filters, "-pix_fmt", "yuv420p",
+      "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "iec61966-2-1",
+      "-color_range", "tv",
+    ]
+    if format == .mp4 {
+      let presets = [
+        "ultrafast", "superfast", "veryfast", "fast", "medium", "slow", "slow", "slower",
+        "veryslow",
+      ]
+      return common + [
+        "-c:v", "libx264", "-preset", presets[max(1, min(9, effort)) - 1],
+        "-crf", "\((45_000 - 325 * quality) / 1000)", "-movflags", "+faststart", "-f", "mp4",
+      ]
+    }
+    return common + [
+      "-c:v", "libvpx-vp9", "-deadline", "good", "-cpu-used", "\(max(0, 6 - effort * 2 / 3))",
+      "-row-mt", "1", "-b:v", "0", "-crf", "\((63_000 - 450 * quality) / 1000)", "-f", "webm",
+    ]
+  }
+
+  /// As it is typed in a shell.
+  static func line(_ arguments: [String], from source: String, to path: String) -> String {
+    (["ffmpeg", "-i", source] + arguments + [path]).map(quoted).joined(separator: " ")
+  }
+
+  private static func quoted(_ word: String) -> String {
+    let plain = word.allSatisfy { $0.isLetter || $0.isNumber || "-+_=./:,%".contains($0) }
+    return plain && !word.isEmpty
+      ? word : "'" + word.replacingOccurrences(of: "'", with: "'\\''") + "'"
+  }
+
+  /// One run of it, fed through a pipe.
+  final class Run {
+    private let process = Process()
+    private let input = Pipe()
+    private let messages = Pipe()
+    private let subject: String
+
+    /// - Parameters:
+    ///   - subject: what errors name.
+    ///   - path: the file that it writes.
+    init(
+      _ program: FFmpeg, _ arguments: [String], writing subject: String, to path: String
+    ) throws(HeaderKitError) {
+      self.subject = subject
+      process.executableURL = URL(fileURLWithPath: program.path)
+      process.arguments =
+        ["-loglevel", "error", "-nostats", "-y", "-f", "yuv4mpegpipe", "-i", "-"] + arguments
+        + [path]
+      process.standardInput = input
+      process.standardOutput = FileHandle.nullDevice
+      process.standardError = messages
+      do {
+        try process.run()
+      } catch {
+        throw HeaderKitError(
+          .cannotCreate, subject: .file(subject), reason: "ffmpeg at \(program.path) did not start")
+      }
+    }
+
+    deinit {
+      guard process.isRunning else { return }
+      process.terminate()
+      process.waitUntilExit()
+    }
+
+    func write(_ bytes: [UInt8]) throws(HeaderKitError) {
+      do {
+        try input.fileHandleForWriting.write(contentsOf: Data(bytes))
+      } catch {
+        throw failure()
+      }
+    }
+
+    func finish() throws(HeaderKitError) {
+      try? input.fileHandleForWriting.close()
+      process.waitUntilExit()
+      guard process.terminationStatus == 0 else { throw failure() }
+    }
+
+    private func failure() -> HeaderKitError {
+      if process.isRunning { process.terminate() }
+      let text = (try? messages.fileHandleForReading.readToEnd()).flatMap { $0 } ?? Data()
+      let lines = String(decoding: text, as: UTF8.self).split(separator: "\n")
+      return HeaderKitError(
+        .cannotCreate, subject: .file(subject),
+        reason: "ffmpeg failed: \(lines.last.map(String.init) ?? "no reason given")",
+        remedy: "write a .y4m and try its line by hand")
+    }
+  }
+}

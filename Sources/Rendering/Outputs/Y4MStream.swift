@@ -1,0 +1,88 @@
+import CodecInterface
+import Files
+import ImageCodecs
+import Numerics
+
+/// Frames as one Y4M stream: a frame that is shown long is packed once and written as often as the
+/// rate asks.
+struct Y4MStream {
+  private let path: String
+  private var encoder: Y4MEncoder
+  private let frameLimit: Int
+  private var frameCount = 0
+
+  /// - Parameters:
+  ///   - path: what errors name.
+  ///   - frameLimit: of frames that are written, those that are held counted repeatedly.
+  init(
+    path: String, size: PixelSize, interval: RationalTime, frameLimit: Int
+  ) throws(CodecError) {
+    self.path = path
+    self.frameLimit = frameLimit
+    encoder = Y4MEncoder(size: size, options: try Y4MOptions(frameInterval: interval))
+  }
+
+  /// Writes a run with `write`.
+  mutating func append(
+    _ run: PaintedRun, clock: StageClock, write: ([UInt8]) throws(HeaderKitError) -> Void
+  ) throws(HeaderKitError) {
+    guard let picture = run.picture else { return }
+    let frame: Y4MEncoder.RepeatedFrame
+    do {
+      frame = try clock.measure(.encode) { () throws(CodecError) in
+        try encoder.pack(picture, duration: run.duration)
+      }
+    } catch {
+      throw HeaderKitError(error, subject: .file(path), writing: true)
+    }
+    frameCount += frame.count
+    guard frameCount <= frameLimit else {
+      throw HeaderKitError(
+        .badData, subject: .file(path),
+        reason: "more than \(frameLimit.grouped) frames, those that are held repeated",
+        remedy: "lower \(.framesPerSecond), or raise the limit with \(.frameLimit)")
+    }
+    try clock.measure(.write) { () throws(HeaderKitError) in
+      try write(frame.prefix)
+      for _ in 0..<frame.count { try write(frame.bytes) }
+    }
+  }
+
+  /// Writes what remains.
+  mutating func finish(
+    write: ([UInt8]) throws(HeaderKitError) -> Void
+  ) throws(HeaderKitError) {
+    let bytes: [UInt8]
+    do {
+      bytes = try encoder.finish()
+    } catch {
+      throw HeaderKitError(error, subject: .file(path), writing: true)
+    }
+    try write(bytes)
+  }
+}
+
+/// A Y4M stream in a file.
+final class Y4MFileOutput: RenderOutput {
+  private let clock: StageClock
+  private var stream: Y4MStream
+  private var file: AtomicFile
+
+  init(_ path: String, stream: Y4MStream, clock: StageClock) throws(HeaderKitError) {
+    self.clock = clock
+    self.stream = stream
+    file = try AtomicFile(path)
+  }
+
+  var written: (files: Int, bytes: Int) { (1, file.byteCount) }
+
+  func append(_ run: PaintedRun) throws(HeaderKitError) {
+    try stream.append(run, clock: clock) { bytes throws(HeaderKitError) in try file.write(bytes) }
+  }
+
+  func finish() throws(HeaderKitError) {
+    try stream.finish { bytes throws(HeaderKitError) in try file.write(bytes) }
+  }
+
+  func commit() throws(HeaderKitError) { try file.commit() }
+}

@@ -1,0 +1,31 @@
+import ArgumentParser
+
+/// What a web page needs beside an animation.
+struct PageOptions: ParsableArguments {
+  @Option(help: "Writes the first frame as a .png, .jpg or .webp too.")
+  var poster: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Writes NAME.webp, NAME.gif, the poster NAME.png and NAME.html: a <picture> element with all "
+        + "three, the poster for readers who prefer reduced motion, and a text that says what is "
+        + "seen.", valueName: "name"))
+  var pack: String?
+
+  /// What a pack adds to the outputs.
+  var animations: [String] { pack.map { [$0 + ".gif", $0 + ".webp"] } ?? [] }
+
+  var posterFile: String? { poster ?? pack.map { $0 + ".png" } }
+
+  /// The HTML file.
+  var snippet: String? { pack.map { $0 + ".html" } }
+
+  /// What is written beside the outputs.
+  var files: [String?] { [posterFile, snippet] }
+
+  func validate() throws {
+    guard let pack, pack.isEmpty || pack.hasSuffix("/") || pack == "-" else { return }
+    throw UsageError(
+      "--pack: '\(pack)' is no name for files; give one without ending, as docs/hero")
+  }
+}

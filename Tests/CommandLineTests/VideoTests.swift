@@ -1,0 +1,59 @@
+import Files
+import Foundation
+import Testing
+
+/// Videos go through another program, for which a script stands in here.
+struct VideoTests {
+  private let render = ["render", "--curve", "swipe.json"] + Twheader.quick
+
+  /// A folder with an `ffmpeg` that does what `body` says; $last is the file it should write.
+  private func program(_ place: TemporaryDirectory, _ body: String) throws -> Twheader {
+    try place.makeFolder("bin")
+    try place.write("bin/ffmpeg", "#!/bin/sh\nfor last; do :; done\n\(body)\n")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: place.full("bin/ffmpeg"))
+    var program = place.program
+    program.environment = ["PATH": place.full("bin") + ":/bin:/usr/bin"]
+    return program
+  }
+
+  @Test(arguments: [("a.mp4", "libx264"), ("a.webm", "libvpx-vp9")])
+  func feedsTheStreamAndSaysTheLine(name: String, codec: String) async throws {
+    let place = try TemporaryDirectory()
+    let program = try program(place, #"cat > "$last""#)
+    let outcome = try await program.run(render + ["-o", name, "-o", "a.y4m", "--verbose"])
+    #expect(outcome.status == 0)
+    #expect(try place.data(name) == place.data("a.y4m"))
+    let line = try #require(outcome.lines.first { $0.contains(": ffmpeg -i - ") })
+    #expect(line.contains("-c:v \(codec) ") && line.hasSuffix(" \(name)"))
+    for flag in ["-colorspace bt709", "-color_range tv", "-color_trc iec61966-2-1"] {
+      #expect(line.contains(flag))
+    }
+  }
+
+  @Test func withoutTheProgramTheErrorGivesItsLine() async throws {
+    let place = try TemporaryDirectory()
+    var program = place.program
+    program.environment = ["PATH": place.full("none")]
+    let outcome = try await program.run(render + ["-o", "a.mp4"])
+    #expect(outcome.status == 73)
+    #expect(outcome.lines.count == 1)
+    #expect(
+      outcome.errors.hasPrefix(
+        "twheader: error: a.mp4: is written by ffmpeg, which is not on PATH; install it, or write "
+          + "a.y4m and run: ffmpeg -i a.y4m "))
+    #expect(place.contents == ["swipe.json"])
+  }
+
+  @Test func itsFailureIsOneLineAndLeavesNothing() async throws {
+    let place = try TemporaryDirectory()
+    let program = try program(place, "cat > /dev/null; echo no such codec >&2; exit 1")
+    let outcome = try await program.run(render + ["-o", "a.webm"])
+    #expect(outcome.status == 73)
+    #expect(
+      outcome.errors
+        == "twheader: error: a.webm: ffmpeg failed: no such codec; write a .y4m and try "
+        + "its line by hand\n")
+    #expect(place.contents == ["bin/", "bin/ffmpeg", "swipe.json"])
+  }
+}
