@@ -92,6 +92,7 @@ struct TwheaderCommand: AsyncParsableCommand {
       EncodeCommand.self,
       DiffCommand.self, TraceCommand.self, CurveCommand.self, BatchCommand.self,
       FitCommand.self, InspectCommand.self, StyleCommand.self, SchemaCommand.self,
+      SelfTestCommand.self,
     ])
 }
 
