@@ -31,7 +31,7 @@ static int on_read(GifFileType *gif, GifByteType *target, int wanted) {
   if (given > 0) memcpy(target, reader->bytes + reader->offset, given);
   /* giflib unpacks no more than 8 bits and would refuse the file; the caller unpacks more. */
   size_t place = reader->code_size_place;
-  if (place >= reader->offset && place - reader->offset < given && target[place - reader->offset] > 8)
+  if (place > 0 && place >= reader->offset && place - reader->offset < given && target[place - reader->offset] > 8)
     target[place - reader->offset] = 8;
   reader->offset += given;
   return (int)given;
