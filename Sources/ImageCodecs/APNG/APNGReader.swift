@@ -44,7 +44,10 @@ package struct APNGReader {
       }
       if chunk.type == "IDAT" || chunk.type == "fcTL" || chunk.type == "IEND" { break }
       switch chunk.type {
-      case "IHDR": header = Array(bytes[chunk.body])
+      case "IHDR":
+        // Each frame is read with a header of its own; this one nobody else would check.
+        try chunk.verify(in: bytes)
+        header = Array(bytes[chunk.body])
       case "PLTE", "tRNS": colors += bytes[chunk.whole]
       case "acTL":
         try chunk.verify(in: bytes)
@@ -126,6 +129,11 @@ package struct APNGReader {
       if chunk.type == "acTL" { throw APNGReader.secondControl }
       offset = chunk.whole.upperBound
       if chunk.type == "IDAT" {
+        // These are the still picture's pixels too, which has the size of the canvas.
+        guard control.placement.rect == size.bounds else {
+          throw APNGFrameControl.malformed(
+            "frame \(count) is the still picture, but not of its size")
+        }
         data += bytes[chunk.whole]
         control.byteCount += chunk.whole.count
       } else if chunk.type == "fdAT" {

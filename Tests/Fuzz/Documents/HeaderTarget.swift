@@ -84,7 +84,7 @@ struct ScenePainter {
         guard step % 3 == 0 else { continue }
         let picture = try StillRenderer.paint(
           state, isScrolling: step > 0, composer: composer)
-        try check(picture)
+        try check(picture, composer.canvasSize)
       }
       return true
     } catch {
@@ -97,8 +97,8 @@ struct ScenePainter {
   /// Marks a picture that breaks a promise.
   private static let broken = "picture"
 
-  private func check(_ picture: Pixmap) throws(HeaderKitError) {
-    guard picture.width == 60, picture.height == 90 else {
+  private func check(_ picture: Pixmap, _ size: PixelSize) throws(HeaderKitError) {
+    guard picture.size == size else {
       throw HeaderKitError(
         .badData, subject: .place(Self.broken),
         reason: "a picture of \(picture.width) x \(picture.height) pixels")
