@@ -12,6 +12,7 @@ struct ArrangedFrames {
   /// can be read.
   ///
   /// One frame is kept back, so that the last can be held; for a boomerang all are put aside on disk.
+  @discardableResult
   func forEach(
     _ consume: (FrameSource.Frame) throws(HeaderKitError) -> Void
   ) throws(HeaderKitError) -> [String] {

@@ -29,6 +29,7 @@ package struct FrameSource {
   /// Calls `consume` with each frame in order. Returns what is wrong with files that can be read.
   ///
   /// Pictures of several files must have one size: `.badData` names the file that differs.
+  @discardableResult
   package func forEach(
     _ consume: (Frame) throws(HeaderKitError) -> Void
   ) throws(HeaderKitError) -> [String] {
