@@ -62,12 +62,22 @@ package struct SceneResolver {
       imageSizes: sizes,
       measurer: measurer ?? SceneTextMeasurer(fonts: fonts, font: settings.font))
     return ResolvedScene(
-      outline: outline, images: images,
-      files: [
-        request.scene, outline.header.file, file(request.banner, settings.banner),
-        file(request.avatar, settings.avatar),
-      ].compactMap { $0 } + own.files,
+      outline: outline, images: images, files: files(of: outline) + own.files,
       header: header)
+  }
+
+  /// The files that a scene of this request reads, as far as its documents tell.
+  package func inputFiles() throws(HeaderKitError) -> [String] {
+    let outline = try outline()
+    return files(of: outline) + outline.header.imageFiles
+  }
+
+  /// Documents, banner and avatar.
+  private func files(of outline: SceneOutline) -> [String] {
+    [
+      request.scene, outline.header.file, file(request.banner, outline.settings.banner),
+      file(request.avatar, outline.settings.avatar),
+    ].compactMap { $0 }
   }
 
   /// The header alone, before any event. Without a banner given it has the size of that of a
