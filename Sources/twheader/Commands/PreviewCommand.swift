@@ -103,7 +103,7 @@ struct PreviewCommand: AsyncParsableCommand {
       } catch {
         guard !Task.isCancelled else { return }
         Diagnostics.error(error.text(naming: \.flag))
-        exit(error.code.rawValue)
+        Foundation.exit(error.code.rawValue)
       }
     }
   }
