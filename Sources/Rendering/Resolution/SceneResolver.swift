@@ -65,6 +65,11 @@ package struct SceneResolver {
       outline: outline, images: images, files: files(of: outline), header: header)
   }
 
+  /// The files that a scene of this request reads, as far as its documents tell.
+  package func inputFiles() throws(HeaderKitError) -> [String] {
+    try files(of: outline())
+  }
+
   /// All files that a scene is made of.
   package func files(of outline: SceneOutline) -> [String] {
     [
