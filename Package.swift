@@ -106,6 +106,12 @@ let package = Package(
         "Rendering", "StrictJSON", "VisualDiff",
       ]),
     core(
+      "Fit",
+      [
+        "Files", "HeaderModel", "HeaderScene", "Numerics", "Raster", "Rendering", "Scrolling",
+        "StrictJSON", "VisualDiff",
+      ]),
+    core(
       "Batch",
       [
         "Comparison", "Files", "GIF", "HeaderModel", "HeaderScene", "ImageCodecs", "Numerics",
@@ -114,14 +120,14 @@ let package = Package(
     core(
       "TwitterHeaderKit",
       [
-        "Batch", "CodecInterface", "Comparison", "Files", "GIF", "HeaderModel", "HeaderScene",
-        "ImageCodecs", "Numerics", "Raster", "Rendering", "Scrolling", "VisualDiff",
+        "Batch", "CodecInterface", "Comparison", "Files", "Fit", "GIF", "HeaderModel",
+        "HeaderScene", "ImageCodecs", "Numerics", "Raster", "Rendering", "Scrolling", "VisualDiff",
       ]),
     .executableTarget(
       name: "twheader",
       dependencies: [
-        "Batch", "Comparison", "Files", "GIF", "HeaderModel", "HeaderScene", "ImageCodecs",
-        "Numerics", "Preview", "Raster", "Rendering", "Scrolling", "StrictJSON",
+        "Batch", "Comparison", "Files", "Fit", "GIF", "HeaderModel", "HeaderScene",
+        "ImageCodecs", "Numerics", "Preview", "Raster", "Rendering", "Scrolling", "StrictJSON",
         "TwitterHeaderKit",
         "VisualDiff", argumentParser,
       ],
@@ -165,6 +171,12 @@ let package = Package(
       [
         "Comparison", "Files", "GIF", "HeaderScene", "ImageCodecs", "Numerics", "Raster",
         "Rendering", "TestSupport", "VisualDiff",
+      ]),
+    tests(
+      "FitTests",
+      [
+        "Files", "Fit", "HeaderModel", "Numerics", "Raster", "Rendering", "Scrolling",
+        "TestSupport", "VisualDiff",
       ]),
     tests(
       "BatchTests",

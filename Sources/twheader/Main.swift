@@ -91,7 +91,7 @@ struct TwheaderCommand: AsyncParsableCommand {
       RenderCommand.self, StillCommand.self, SheetCommand.self, PreviewCommand.self,
       EncodeCommand.self,
       DiffCommand.self, TraceCommand.self, CurveCommand.self, BatchCommand.self,
-      InspectCommand.self, StyleCommand.self, SchemaCommand.self,
+      FitCommand.self, InspectCommand.self, StyleCommand.self, SchemaCommand.self,
       SelfTestCommand.self,
     ])
 }

@@ -1,25 +1,26 @@
 import CodecInterface
-import Files
+package import Files
 import Foundation
 import ImageCodecs
-import Numerics
-import Raster
+package import Numerics
+package import Raster
 import Scrolling
 
 /// Reads the frames of an encode request one after the other.
-struct FrameSource {
+package struct FrameSource {
   private let request: EncodeRequest
 
-  init(_ request: EncodeRequest) {
+  /// The frames of `request.inputs`, with its rate and limits.
+  package init(_ request: EncodeRequest) {
     self.request = request
   }
 
   /// One frame.
-  struct Frame {
-    var picture: Pixmap
-    var duration: RationalTime
+  package struct Frame {
+    package var picture: Pixmap
+    package var duration: RationalTime
     /// Frames a second at which every frame of the source is shown for its time.
-    var rate: RationalTime
+    package var rate: RationalTime
   }
 
   /// The highest rate that times of frames are taken to mean; finer ones are rounding.
@@ -28,7 +29,7 @@ struct FrameSource {
   /// Calls `consume` with each frame in order.
   ///
   /// Pictures of several files must have one size: `.badData` names the file that differs.
-  func forEach(
+  package func forEach(
     _ consume: (Frame) throws(HeaderKitError) -> Void
   ) throws(HeaderKitError) {
     if request.inputs == ["-"] {

@@ -10,7 +10,7 @@ struct CurveCommand: AsyncParsableCommand {
     commandName: "curve", abstract: "Checks, samples, imports and plots scroll curves.",
     subcommands: [
       CurveLintCommand.self, CurveSampleCommand.self, CurveImportCommand.self,
-      CurvePlotCommand.self,
+      CurveFromRecordingCommand.self, CurvePlotCommand.self,
     ])
 }
 
