@@ -124,3 +124,8 @@ extension String {
         unicodeScalars.map { $0.value < 32 || $0.value == 127 ? " " : $0 }))
   }
 }
+
+extension HeaderKitError: LocalizedError {
+  /// The same words as `description`.
+  public var errorDescription: String? { description }
+}

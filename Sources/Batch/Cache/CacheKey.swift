@@ -69,6 +69,9 @@ enum CanonicalOptions {
         })
       object.member("theme", header.theme?.rawValue)
       object.member("scale", header.scale)
+      object.member("framing", framing(header.framing))
+      object.member("texts", header.texts.flatMap { [$0.key, $0.value] })
+      object.member("colors", header.colors.flatMap { [$0.key, "\($0.value)"] })
       object.array("constants") { list in
         for constant in header.constants {
           list.array { pair in
@@ -85,6 +88,14 @@ enum CanonicalOptions {
       object.member("boomerang", request.boomerang)
       object.member("frames", request.frames.map { "\($0.lowerBound)-\($0.upperBound)" })
     }
+  }
+
+  private static func framing(_ framing: SceneFraming) -> [String] {
+    [
+      framing.crop?.text ?? "", framing.width.map(String.init) ?? "",
+      framing.height.map(String.init) ?? "", framing.cornerRadius.map { "\($0)" } ?? "",
+      "\(framing.hasDevice)",
+    ]
   }
 
   /// A document counts by its bytes, wherever it lies.

@@ -20,13 +20,14 @@ public final class HeaderComposer {
   ///   - images: `banner` and `avatar` by these names, a document's own by their paths.
   ///   - appearance: what the document does not say: colours under it, words of the system's bars.
   ///   - scroll: what the scroll indicator shows.
-  ///   - device: the screen; its scale is the canvas's.
+  ///   - device: the screen.
+  ///   - scale: pixels of a point; nil: the screen's own.
   package init(
     survey: LayerSurvey, images: [String: SceneImage], appearance: SceneAppearance,
-    scroll: ScrollExtent, device: Device, fonts: SceneFonts
+    scroll: ScrollExtent, device: Device, scale: Double? = nil, fonts: SceneFonts
   ) throws(SceneError) {
-    let scale = Double(device.scale)
-    screenTop = appearance.chrome.windowTitleBar ? ChromeDrawing.windowBarHeight : 0
+    let scale = scale ?? Double(device.scale)
+    screenTop = appearance.screenTop
     let width = device.width * scale
     let height = (device.height + screenTop) * scale
     guard width >= 1, height >= 1, width * height < 0x1p31,
@@ -44,9 +45,10 @@ public final class HeaderComposer {
   ///   - images: `banner` and `avatar` by these names, a document's own by their paths.
   ///   - appearance: what the document does not say.
   ///   - device: the screen that the header was made on.
+  ///   - scale: pixels of a point; nil: the screen's own.
   package convenience init(
     _ header: HeaderInterpreter, images: [String: SceneImage], appearance: SceneAppearance,
-    device: Device, fonts: SceneFonts
+    device: Device, scale: Double? = nil, fonts: SceneFonts
   ) throws(SceneError) {
     let survey: LayerSurvey
     do {
@@ -58,7 +60,7 @@ public final class HeaderComposer {
       survey: survey, images: images, appearance: appearance,
       scroll: ScrollExtent(
         viewportHeight: header.viewportHeight, largestOffset: header.largestOffset),
-      device: device, fonts: fonts)
+      device: device, scale: scale, fonts: fonts)
   }
 
   /// Everything the commands composed so far refer to.
@@ -86,6 +88,11 @@ public final class HeaderComposer {
     try chrome.drawSurroundings(to: &builder)
     return builder.commands
   }
+}
+
+extension SceneAppearance {
+  /// Points above the screen that belong to the canvas.
+  package var screenTop: Double { chrome.windowTitleBar ? ChromeDrawing.windowBarHeight : 0 }
 }
 
 /// A picture that a document's image layers may name.
@@ -177,7 +184,7 @@ final class DrawingContext {
       ImagePictures(
         SourceImage(pixmap: $0.pixmap, shared: $0.shared), restContent, layer: rest,
         survey: survey, screen: PointSize(width: device.width, height: device.height),
-        scale: device.scale)
+        scale: device.scale, density: store.scale)
     }
     pictures[picturePlace] = .some(made)
     return made
