@@ -3,7 +3,8 @@ package import Numerics
 /// The frames of an animation: which moment of the curve each shows, and for how long.
 ///
 /// Forward frames stand at multiples of speed / rate from 0 on, the last one at the curve's end;
-/// each is shown for one frame of the rate. A curve in which no time passes has one frame.
+/// each is shown for one frame of the rate. A curve in which no time passes has one frame. Where the
+/// header goes on moving by itself, frames at the same distance follow until it has come to rest.
 package struct FrameTimeline: Hashable, Sendable {
   /// What is done to the list of frames.
   package struct Options: Hashable, Sendable {
@@ -13,7 +14,7 @@ package struct FrameTimeline: Hashable, Sendable {
     package var speed: RationalTime = 1
     /// Seconds that the first frame is shown longer.
     package var holdFirst: RationalTime = 0
-    /// Seconds that the frame at the curve's end is shown longer.
+    /// Seconds that the last frame is shown longer.
     package var holdLast: RationalTime = 0
     /// Whether the frames between the ends are shown once more backwards, so that a loop has no
     /// jump.
@@ -40,10 +41,13 @@ package struct FrameTimeline: Hashable, Sendable {
   /// The moments of the forward frames: they increase.
   package let moments: [Double]
 
-  /// The frames over a curve of `duration` seconds. `count(duration:options:)` tells beforehand how
-  /// many.
-  package init(duration: Double, options: Options = Options()) {
-    moments = Array(FrameTimeline.moments(over: duration, options: options))
+  /// The frames over a curve of `duration` seconds, and then up to `settlingTime`, the moment when
+  /// the header has come to rest. `count(duration:settlingTime:options:)` tells beforehand how many.
+  package init(duration: Double, settlingTime: Double = 0, options: Options = Options()) {
+    var moments = Array(FrameTimeline.moments(over: duration, options: options))
+    let rest = FrameTimeline.moments(over: settlingTime - duration, options: options)
+    moments += rest.dropFirst().map { min(duration + $0, settlingTime) }
+    self.moments = moments
     let shown = options.rate.inverse ?? 1
     var list = moments.map { Frame(time: $0, duration: shown) }
     list[0] = Frame(time: list[0].time, duration: list[0].duration + options.holdFirst)
@@ -55,9 +59,12 @@ package struct FrameTimeline: Hashable, Sendable {
     frames = Array(repeatElement(list, count: max(1, options.repeats)).joined())
   }
 
-  /// How many frames `init(duration:options:)` makes; `Int.max` when beyond counting.
-  package static func count(duration: Double, options: Options = Options()) -> Int {
-    let forward = forwardCount(duration, options)
+  /// How many frames the initializer makes; `Int.max` when beyond counting.
+  package static func count(
+    duration: Double, settlingTime: Double = 0, options: Options = Options()
+  ) -> Int {
+    let forward =
+      forwardCount(duration, options) + forwardCount(settlingTime - duration, options) - 1
     let list = options.boomerang && forward > 2 ? 2 * forward - 2 : forward
     let (all, overflow) = list.multipliedReportingOverflow(by: max(1, options.repeats))
     return overflow ? Int.max : all

@@ -13,6 +13,8 @@ struct GesturePlayer {
   private(set) var restTime = 0.0
   /// The finger on the glass: the offset it wants and its speed in points a second.
   private(set) var finger: (wanted: Double, velocity: Double)?
+  /// When a finger was on the glass, in seconds, in order.
+  private(set) var touches: [ClosedRange<Double>] = []
   /// What was limited, by the gestures' numbers in the list, from 0.
   private(set) var limited = GestureLimits()
   private var number = 0
@@ -29,6 +31,9 @@ struct GesturePlayer {
 
   mutating func play(_ gesture: Gesture) {
     defer { number += 1 }
+    defer {
+      if finger != nil { touches[touches.count - 1] = touches[touches.count - 1].lowerBound...time }
+    }
     switch gesture {
     case .hold(let duration):
       // A finger that waits before it lets go throws nothing.
@@ -54,6 +59,7 @@ struct GesturePlayer {
   private mutating func drag(by way: Double, duration stated: Double, easing: Easing) {
     let duration = max(CurveLimits.shortestDrag, GesturePlayer.inRange(stated))
     if duration > stated { limited.shortDrags.append(number) }
+    if finger == nil { touches.append(time...time) }
     let from = finger?.wanted ?? edges.wanted(shown: currentOffset)
     let farthest = CurveLimits.farthestOffset
     let isFar = (from + way).magnitude > farthest

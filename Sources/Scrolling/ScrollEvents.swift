@@ -1,16 +1,20 @@
 public import Numerics
 
 /// One report of a scroll view: where the content is at a moment.
-public struct ScrollEvent: Hashable, Sendable {
+package struct ScrollEvent: Hashable, Sendable {
   /// Seconds from the start of the curve, 0...
-  public var time: Double
+  package var time: Double
   /// Points from rest; negative when pulled down past the top.
-  public var offset: Double
+  package var offset: Double
+
+  /// Whether a finger moves the content.
+  package var isDragging: Bool
 
   /// `time` in seconds, `offset` in points from rest.
-  public init(time: Double, offset: Double) {
+  package init(time: Double, offset: Double, isDragging: Bool = false) {
     self.time = time
     self.offset = offset
+    self.isDragging = isDragging
   }
 }
 
@@ -67,7 +71,7 @@ extension ScrollMotion {
     for time in moments {
       let offset = reportedOffset(at: time)
       if events.last?.offset != offset {
-        events.append(ScrollEvent(time: time, offset: offset))
+        events.append(ScrollEvent(time: time, offset: offset, isDragging: isDragging(at: time)))
       }
     }
     return events

@@ -42,6 +42,8 @@ public struct ScrollMotion: Hashable, Sendable {
   /// How the curve ends.
   public let ending: Ending
   private let path: Path
+  /// When a finger was on the glass, in seconds, in order; none for curves without gestures.
+  package let touches: [ClosedRange<Double>]
   /// Which gestures were limited.
   let limited: GestureLimits
 
@@ -59,6 +61,7 @@ public struct ScrollMotion: Hashable, Sendable {
     self.environment = environment
     snaps = curve.snaps
     var limited = GestureLimits()
+    var touches: [ClosedRange<Double>] = []
     switch curve.course {
     case .samples(let track):
       path = .samples(track)
@@ -76,8 +79,10 @@ public struct ScrollMotion: Hashable, Sendable {
       ending =
         player.finger != nil ? .fingerDown : player.restTime > player.time ? .moving : .atRest
       limited = player.limited
+      touches = player.touches
     }
     self.limited = limited
+    self.touches = touches
   }
 
   /// The offset in points from rest, exact; before the start and after the end those of the ends. 0
@@ -98,6 +103,12 @@ public struct ScrollMotion: Hashable, Sendable {
   public func reportedOffset(at time: Double) -> Double {
     let exact = offset(at: time)
     return snaps ? environment.snapped(exact) : exact + 0
+  }
+
+  /// Whether a finger has moved the content to where it is: from the first change of a drag to the
+  /// moment of its release, waits in between included.
+  package func isDragging(at time: Double) -> Bool {
+    touches.contains { $0.lowerBound < time && time <= $0.upperBound }
   }
 
   /// The moments that are events by themselves: the samples of a curve that holds them.

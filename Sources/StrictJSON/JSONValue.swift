@@ -1,6 +1,6 @@
 /// One value of a parsed text: it knows where it stands and is read with checks that name that
 /// place. A handle of two words; the text and its nodes are shared.
-public struct JSONValue: Sendable {
+package struct JSONValue: Sendable {
   /// The text this value is part of.
   package let document: JSONDocument
   let index: Int
@@ -11,7 +11,7 @@ public struct JSONValue: Sendable {
   /// deeper than `deepestNesting`, numbers beyond Double, halves of surrogate pairs, invalid UTF-8, texts over
   /// 512 MiB. `file` is the name used in messages; `firstLine` the number of the first line, for a
   /// line taken out of a longer text. Time and memory: linear, 16 bytes a value beside the text.
-  public static func parse(
+  package static func parse(
     _ bytes: [UInt8], file: String? = nil, firstLine: Int = 1, deepestNesting: Int = 64
   ) throws(JSONError) -> JSONValue {
     try JSONParser.parse(
@@ -61,7 +61,7 @@ public struct JSONValue: Sendable {
   }
 
   /// An error at this value: place and key path come from it, `message` says what is wrong.
-  public func error(_ message: String) -> JSONError {
+  package func error(_ message: String) -> JSONError {
     document.error(at: Int(node.start), inside: index, message)
   }
 

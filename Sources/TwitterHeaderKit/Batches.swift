@@ -1,3 +1,4 @@
+public import Files
 public import Batch
 
 // Manifests of many renders, and their runs.
@@ -35,3 +36,12 @@ public typealias ShardNumber = Batch.ShardNumber
 
 /// Outputs of earlier renders in a folder, by the digest of all that made them.
 public typealias RenderCache = Batch.RenderCache
+
+/// One output of an item.
+public typealias BatchOutput = Batch.BatchOutput
+
+/// The moment that a still of a batch shows.
+public typealias StillMoment = Batch.StillMoment
+
+/// SHA-256 of some bytes, by GLib, which Pango brings along.
+public typealias ContentDigest = Files.ContentDigest

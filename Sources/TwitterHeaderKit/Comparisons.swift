@@ -30,3 +30,18 @@ public typealias DiffMask = Comparison.DiffMask
 
 /// Which baselines a comparison may write.
 public typealias BaselineUpdate = Comparison.BaselineUpdate
+
+/// The pictures of an item that a page shows, as PNG data.
+public typealias ItemPictures = Comparison.ItemPictures
+
+/// A way to compare two pictures: metric and masks.
+public typealias ImageComparison = VisualDiff.ImageComparison
+
+/// The result of comparing two pictures.
+public typealias ImageDifference = VisualDiff.ImageDifference
+
+/// How closely two animations must keep time.
+public typealias TimingPolicy = VisualDiff.TimingPolicy
+
+/// What the metric `pixelmatch` may choose.
+public typealias PixelmatchOptions = VisualDiff.PixelmatchOptions

@@ -1,7 +1,8 @@
+public import StrictJSON
 public import Files
 public import HeaderModel
 public import HeaderScene
-import Numerics
+public import Numerics
 public import Rendering
 public import Scrolling
 
@@ -65,3 +66,52 @@ public typealias HeaderTrace = Rendering.HeaderTrace
 
 /// A scroll curve played in the scroll view of a header.
 public typealias CurveRequest = Rendering.CurveRequest
+
+/// A colour in sRGB, 8 bits a channel, not premultiplied.
+public typealias DocumentColor = HeaderModel.DocumentColor
+
+/// A header evaluated for one frame: what a painter draws and a trace prints. Exact values in
+/// points, before any rounding to device pixels.
+public typealias DocumentState = HeaderModel.DocumentState
+
+/// One layer, evaluated for one frame. Invisible layers are evaluated like all others.
+public typealias LayerState = HeaderModel.LayerState
+
+/// One entry of a header's memory.
+public typealias RememberedValue = HeaderModel.RememberedValue
+
+/// What a curve does when it is played, for people and for `--json`.
+public typealias CurveSummary = Scrolling.CurveSummary
+
+/// A curve played in one scene: the offset at every moment.
+public typealias ScrollMotion = Scrolling.ScrollMotion
+
+/// What is wrong with a JSON text, and where: `swipe.json:7:13: keyframes[3].time: ...`.
+public typealias JSONError = StrictJSON.JSONError
+
+/// One entry of a gesture list. Offsets in points from rest, times in seconds.
+public typealias Gesture = Scrolling.Gesture
+
+/// The constants of the scroll view that gestures are played in.
+public typealias ScrollPhysics = Scrolling.ScrollPhysics
+
+/// An offset at a moment, and how the curve goes on from there.
+public typealias Keyframe = Scrolling.Keyframe
+
+/// Offsets at moments, as a device recorded them.
+public typealias SampleTrack = Scrolling.SampleTrack
+
+/// How progress runs between two keyframes, as in CSS.
+public typealias Easing = Numerics.Easing
+
+/// A cubic Bézier easing, `cubic-bezier(x1, y1, x2, y2)`.
+public typealias CubicBezier = Numerics.CubicBezier
+
+/// A stepwise easing, `steps(n, position)`.
+public typealias StepEasing = Numerics.StepEasing
+
+/// A piecewise linear easing, `linear(...)`.
+public typealias LinearEasing = Numerics.LinearEasing
+
+/// The easing of a damped spring.
+public typealias SpringEasing = Numerics.SpringEasing

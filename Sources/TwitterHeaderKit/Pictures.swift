@@ -48,3 +48,12 @@ public typealias FileInspection = Rendering.FileInspection
 
 /// Why bytes could not be read as a picture, or a picture not written as bytes.
 public typealias CodecError = CodecInterface.CodecError
+
+/// A rectangle in points (or, where said so, pixels of a picture), origin top left, y down.
+public typealias PointRect = Numerics.PointRect
+
+/// What a picture file contains besides its pixels.
+public typealias ImageDescription = ImageCodecs.ImageDescription
+
+/// The forms that are read, told apart by their first bytes, never by a file's name.
+public typealias ImageKind = ImageCodecs.ImageKind

@@ -1,3 +1,4 @@
+public import GIF
 public import Files
 public import Rendering
 
@@ -73,3 +74,21 @@ public typealias RequestProperty = Files.RequestProperty
 
 /// This renderer.
 public typealias Engine = Rendering.Engine
+
+/// What a GIF became whose quality was searched or measured.
+public typealias GIFReport = Rendering.GIFReport
+
+/// How close an animation comes to the frames it was made of.
+public typealias Fidelity = Rendering.Fidelity
+
+/// Where the bytes of a GIF went.
+public typealias GIFByteCounts = GIF.GIFByteCounts
+
+/// What a render took.
+public typealias RenderCost = Rendering.RenderCost
+
+/// What one stage of a render took.
+public typealias StageCost = Rendering.StageCost
+
+/// The stages of a render, in the order of the data's way.
+public typealias RenderStage = Rendering.RenderStage

@@ -99,6 +99,39 @@ import Testing
     #expect(EventRate("1/0") == nil)
   }
 
+  /// A finger drags from its first change of the offset to its release, waits included.
+  @Test func eventsTellWhetherAFingerDrags() throws {
+    let motion = try motion(
+      """
+      {"version":1,"gestures":[{"hold":0.1},{"drag":{"by":100,"duration":0.2}},{"hold":0.1},
+        {"drag":{"by":50,"duration":0.1}},{"release":{"velocity":500}},
+        {"drag":{"by":-20,"duration":0.1}},{"scrollTo":{"offset":0,"duration":0.2}}]}
+      """)
+    #expect(motion.touches.count == 2)
+    #expect(motion.touches[0] == 0.1...0.5)
+    let second = motion.touches[1]
+    #expect((second.upperBound - second.lowerBound - 0.1).magnitude < 1e-9)
+    for event in events(motion) {
+      let isIn = motion.touches.contains {
+        $0.lowerBound < event.time && event.time <= $0.upperBound
+      }
+      #expect(event.isDragging == isIn, "\(event.time)")
+    }
+    #expect(Set(events(motion).map(\.isDragging)) == [false, true])
+  }
+
+  @Test func aFingerThatIsNeverLiftedDragsToTheEnd() throws {
+    let motion = try motion(#"{"version":1,"gestures":[{"drag":{"by":100,"duration":0.2}}]}"#)
+    #expect(motion.touches == [0...0.2])
+    #expect(events(motion).last?.isDragging == true)
+  }
+
+  @Test func curvesWithoutGesturesHaveNoFinger() throws {
+    let motion = try motion(#"{"version":1,"samples":[[0,0],[1,-100]]}"#)
+    #expect(motion.touches.isEmpty)
+    #expect(!events(motion).contains { $0.isDragging })
+  }
+
   @Test func playingIsTheSameEveryTime() throws {
     let text =
       #"{"version":1,"gestures":[{"drag":{"by":300,"duration":0.2}},{"release":{"velocity":-3333}}]}"#

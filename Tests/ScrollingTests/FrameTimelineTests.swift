@@ -18,6 +18,22 @@ import Testing
     try #require(RationalTime(count, over: 30))
   }
 
+  /// A header that settles after the curve has ended is shown until it rests.
+  @Test(arguments: [(1.25, 3), (1.3, 3), (1.31, 4), (1, 0), (0.5, 0)])
+  func framesFollowUntilTheHeaderRests(settlingTime: Double, more: Int) {
+    var options = FrameTimeline.Options(rate: 10)
+    options.holdLast = 1
+    let timeline = FrameTimeline(duration: 1, settlingTime: settlingTime, options: options)
+    let plain = FrameTimeline(duration: 1, options: FrameTimeline.Options(rate: 10))
+    #expect(timeline.moments.count == plain.moments.count + more)
+    #expect(timeline.moments.starts(with: plain.moments))
+    #expect(timeline.frames.last?.time == max(1, settlingTime))
+    #expect(timeline.frames.last?.duration.value == 1.1)
+    #expect(
+      FrameTimeline.count(duration: 1, settlingTime: settlingTime, options: options)
+        == timeline.frames.count)
+  }
+
   @Test func framesCoverTheCurveToItsEnd() throws {
     let frames = timeline(1).frames
     #expect(frames.count == 31)

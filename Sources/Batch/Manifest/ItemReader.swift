@@ -157,18 +157,25 @@ struct ItemReader {
             + "as 10/100 s; give at most 50, or choose .apng"))
     }
     _ = attempt(.maxBytes) { () throws(HeaderKitError) in try ItemReader.fit(request, outputs) }
-    let environment = attempt(headerKey) { () throws(HeaderKitError) in
-      try outline.scrollEnvironment()
+    let header = attempt(headerKey) { () throws(HeaderKitError) in
+      try resolver.scrollingHeader().header
     }
-    guard let environment else { return nil }
-    let motion = ScrollMotion(curve, in: environment)
-    for case .time(let time) in outputs.compactMap(\.moment) where time > motion.duration {
+    guard let header else { return nil }
+    let motion = ScrollMotion(
+      curve, in: ScrollEnvironment(of: header, scale: outline.device.scale))
+    let rest = attempt(headerKey) { () throws(HeaderKitError) in
+      try header.settlingTime(of: motion, rate: request.eventRate)
+    }
+    guard let rest else { return nil }
+    let end = max(motion.duration, rest)
+    for case .time(let time) in outputs.compactMap(\.moment) where time > end {
       problems.add(
         (values[ItemKey.at.rawValue] ?? values[ItemKey.outputs.rawValue] ?? entry).error(
-          "\(time) s is not within the curve; it lasts from 0 to \(motion.duration) s"))
+          "\(time) s is not within the curve; it lasts from 0 to \(end) s"))
     }
     return attempt(.curve) { () throws(HeaderKitError) in
-      try ItemSize(request, outputs, device: outline.device, curve: curve, motion: motion)
+      try ItemSize(
+        request, outputs, device: outline.device, curve: curve, motion: motion, header: header)
     }
   }
 }
@@ -193,14 +200,14 @@ extension ItemSize {
   /// the device.
   fileprivate init(
     _ request: RenderRequest, _ outputs: [BatchOutput], device: Device, curve: ScrollCurve,
-    motion: ScrollMotion
+    motion: ScrollMotion, header: HeaderInterpreter
   ) throws(HeaderKitError) {
     let pixels = Int(device.width * device.height) * device.scale * device.scale
     guard outputs.contains(where: { $0.moment == nil }) else {
       self.init(frames: 1, pixels: pixels)
       return
     }
-    let count = try FramePlan.timing(request, curve: curve, motion: motion).count
+    let count = try FrameTiming(request, curve: curve, motion: motion, header: header).count
     if let range = request.frames, range.upperBound >= count {
       throw HeaderKitError.frames(range, beyond: count, code: .badData)
     }

@@ -151,7 +151,7 @@ struct DocumentReader {
       if member.value.kind == .object {
         let object = try member.value.object(keys: ["value", "transition", "description"])
         place = try object.required("value")
-        transition = try object.optional("transition").map(readTransition)
+        transition = try readTransition(object.optional("transition"))
       }
       let cell = try builder.property(place, .fixed, nil, name: member.name)
       try builder.declare(member.name, .memory(memory.count), "memory", at: member)
@@ -159,10 +159,15 @@ struct DocumentReader {
     }
   }
 
-  private func readTransition(_ value: JSONValue) throws(JSONError) -> Transition {
+  private mutating func readTransition(_ value: JSONValue?) throws(JSONError) -> Transition? {
+    guard let value else { return nil }
     let object = try value.object(keys: ["duration", "easing", "description"])
+    let duration = try object.required("duration")
+    if duration.kind == .number {
+      _ = try duration.number(in: Transition.durations, unit: "seconds")
+    }
     return Transition(
-      duration: try object.required("duration").number(in: 0...3600, unit: "seconds"),
+      duration: try builder.property(duration, .fixed, .number),
       easing: try object.optional("easing")?.documentEasing() ?? .linear)
   }
 
@@ -217,7 +222,7 @@ struct DocumentReader {
     if let when = object.optional("when") {
       rule.when = try builder.property(when, .rule, .boolean)
     }
-    rule.transition = try object.optional("transition").map(readTransition)
+    rule.transition = try readTransition(object.optional("transition"))
     for member in try object.required("set").declarations() {
       guard case .memory(let index) = builder.names[member.name] else {
         let nearest = NearestName(to: member.name, among: memory.map(\.name))

@@ -50,6 +50,20 @@ public struct HeaderDocument: Sendable {
   /// The names that its state may have, in the order of the document.
   public var phaseNames: [String] { program.phases.map(\.name) }
 
+  /// Whether anything remembered may travel to its value.
+  package var hasTransitions: Bool {
+    program.memory.contains { $0.transition != nil }
+      || program.rules.joined().contains { $0.transition != nil }
+  }
+
+  /// Whether an expression asks for the size of a picture that the user brings or the document names.
+  package var asksForImageSizes: Bool {
+    let first = Input.allCases.count
+    return program.code.contains {
+      if case .input(let index) = $0 { index >= first } else { false }
+    }
+  }
+
   // MARK: - Constants
 
   /// One constant, as users are told of it.
@@ -236,7 +250,7 @@ final class HeaderProgram: Sendable {
 }
 
 /// The built-in icons, by the names that documents use.
-public enum HeaderIcon: String, CaseIterable, Hashable, Sendable {
+package enum HeaderIcon: String, CaseIterable, Hashable, Sendable {
   case magnifier, heart, wifi, cellular, battery, bolt, record
   case back, forward, chevronDown, close, plus, checkmark, gear, share, bell, bookmark, star
   case person, home, menu, more, play, pause, camera, envelope, calendar, location, link, verified

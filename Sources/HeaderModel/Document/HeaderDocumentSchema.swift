@@ -330,7 +330,7 @@ package enum HeaderDocumentSchema {
           "required": ["duration"],
           "additionalProperties": false,
           "properties": {
-            "duration": {"type": "number", "minimum": 0, "maximum": 3600, "description": "Seconds."},
+            "duration": {"type": ["number", "string", "object"], "minimum": 0, "maximum": 3600, "description": "Seconds, 0 to 3600; an expression of constants will do."},
             "easing": {"type": "string", "default": "linear", "description": "CSS Easing Level 2, spring or spring(...)."},
             "description": {"type": "string"}
           }

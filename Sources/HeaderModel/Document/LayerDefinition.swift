@@ -202,8 +202,11 @@ struct DeclaredMemory: Sendable {
 
 /// How a remembered number travels to its target.
 struct Transition: Hashable, Sendable {
-  /// Seconds, 0 or more.
-  var duration: Double
+  /// Seconds a transition may last.
+  static let durations = 0.0...3600
+
+  /// Seconds; follows from constants alone.
+  var duration: CellID
   var easing: Easing
 }
 

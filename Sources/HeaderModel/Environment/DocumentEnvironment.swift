@@ -2,18 +2,18 @@ import Numerics
 
 /// What a header document finds around it: the screen, the appearance, the pictures' sizes and a
 /// way to measure texts.
-public struct DocumentEnvironment: Sendable {
+package struct DocumentEnvironment: Sendable {
   /// The screen the header is on.
-  public var device: Device
+  package var device: Device
   /// Whether the appearance is dark.
-  public var isDark: Bool
+  package var isDark: Bool
   /// Sizes of the pictures given, in their own pixels: `banner`, `avatar` and the document's images.
-  public var imageSizes: [String: PictureSize]
+  package var imageSizes: [String: PictureSize]
   /// Measures the texts; the model itself knows no fonts.
-  public var measurer: any TextMeasuring
+  package var measurer: any TextMeasuring
 
   /// Any screen, with any pictures and texts.
-  public init(
+  package init(
     device: Device, isDark: Bool = false, imageSizes: [String: PictureSize] = [:],
     measurer: any TextMeasuring
   ) {
@@ -25,21 +25,21 @@ public struct DocumentEnvironment: Sendable {
 }
 
 /// Knows how large a text is when it is set.
-public protocol TextMeasuring: Sendable {
+package protocol TextMeasuring: Sendable {
   /// Size in points at scale 1, not rounded: of the one line, or of all lines broken at
   /// `maximumWidth` (nil: at line breaks in the text alone).
   func size(of text: TextContent, maximumWidth: Double?) -> PointSize
 }
 
 /// Size of a picture in its own pixels; both sides are at least 1.
-public struct PictureSize: Hashable, Sendable {
+package struct PictureSize: Hashable, Sendable {
   /// Pixels.
-  public let width: Int
+  package let width: Int
   /// Pixels.
-  public let height: Int
+  package let height: Int
 
   /// Sides below 1 are taken as 1.
-  public init(width: Int, height: Int) {
+  package init(width: Int, height: Int) {
     self.width = max(1, width)
     self.height = max(1, height)
   }

@@ -5,17 +5,17 @@ import Numerics
 ///
 /// What an event does not assign keeps its old value; so the state is a function of the whole
 /// sequence of events.
-public struct HeaderInterpreter: Sendable {
+package struct HeaderInterpreter: Sendable {
   /// As it was given.
-  public let document: HeaderDocument
+  package let document: HeaderDocument
   /// Largest offset from rest that the content reaches without overscrolling, in points, 0 or more.
-  public private(set) var largestOffset = 0.0
+  package private(set) var largestOffset = 0.0
   /// Height of the scroll view, in points: what a rubber band is measured against.
-  public private(set) var viewportHeight = 0.0
+  package private(set) var viewportHeight = 0.0
   /// The scroll view's own content offset at rest, in points.
-  public private(set) var restOffset = 0.0
+  package private(set) var restOffset = 0.0
   /// Offsets from rest at which a release settles, in points; empty: anywhere.
-  public private(set) var snapOffsets: [Double] = []
+  package private(set) var snapOffsets: [Double] = []
 
   private var evaluator: LayerEvaluator
   private var targets: [Double] = []
@@ -29,21 +29,25 @@ public struct HeaderInterpreter: Sendable {
     var to: Double
     /// Seconds.
     var start: Double
-    var transition: Transition
+    /// Seconds, above 0.
+    var duration: Double
+    var easing: Easing
+
+    var end: Double { start + duration }
 
     /// nil: it has arrived.
     func value(at time: Double) -> Double? {
-      let progress = (time - start) / transition.duration
-      guard progress < 1 else { return nil }
-      return from + (to - from) * transition.easing.value(at: max(0, progress))
+      guard time < end else { return nil }
+      let progress = (time - start) / duration
+      return from + (to - from) * easing.value(at: min(max(0, progress), 1))
     }
   }
 
   /// The offsets that are taken as they are; others count as the nearer end.
-  public static let offsetRange: ClosedRange<Double> = -1e9...1e9
+  package static let offsetRange: ClosedRange<Double> = -1e9...1e9
 
   /// A header at rest that has received nothing yet.
-  public init(
+  package init(
     document: HeaderDocument, environment: DocumentEnvironment
   ) throws(EvaluationError) {
     self.document = document
@@ -76,7 +80,7 @@ public struct HeaderInterpreter: Sendable {
   ///   - offset: a number; beyond `offsetRange` it is taken as the range's end.
   ///   - time: seconds; nil: events without times, whose transitions end at once.
   ///   - isDragging: whether a finger moves the content.
-  public mutating func receive(
+  package mutating func receive(
     offset: Double, time: Double? = nil, isDragging: Bool = false
   ) throws(EvaluationError) {
     precondition(!offset.isNaN, "an offset is a number")
@@ -109,7 +113,7 @@ public struct HeaderInterpreter: Sendable {
       values.append(try evaluator.cells.value(of: assignment.value))
     }
     for (assignment, value) in zip(rule.assignments, values) {
-      assign(value, to: assignment.memory, rule.transition, time: time)
+      try assign(value, to: assignment.memory, rule.transition, time: time)
     }
     evaluator.cells.memory = targets
     evaluator.cells.invalidate()
@@ -118,16 +122,22 @@ public struct HeaderInterpreter: Sendable {
   /// The first event's values, and those of events without times, are there at once.
   private mutating func assign(
     _ value: Double, to index: Int, _ own: Transition?, time: Double?
-  ) {
+  ) throws(EvaluationError) {
     guard value != targets[index] else { return }
     let shown = time.map { self.shown(index, at: $0) } ?? targets[index]
     let memory = document.program.memory[index]
     targets[index] = value + 0
     travels[index] = nil
-    guard let time, last != nil, !memory.isBoolean, let transition = own ?? memory.transition,
-      transition.duration > 0
+    guard let time, last != nil, !memory.isBoolean, let transition = own ?? memory.transition
     else { return }
-    travels[index] = Travel(from: shown, to: targets[index], start: time, transition: transition)
+    let duration = try evaluator.cells.value(of: transition.duration)
+    guard Transition.durations.contains(duration) else {
+      throw evaluator.cells.failure(
+        transition.duration, "\(duration.shown) is no duration; give 0 to 3600 seconds")
+    }
+    guard duration > 0 else { return }
+    travels[index] = Travel(
+      from: shown, to: targets[index], start: time, duration: duration, easing: transition.easing)
   }
 
   // MARK: - State
@@ -137,16 +147,19 @@ public struct HeaderInterpreter: Sendable {
   }
 
   /// Whether a transition is under way at `time` (seconds).
-  public func isTravelling(at time: Double) -> Bool {
+  package func isTravelling(at time: Double) -> Bool {
     travels.contains { $0?.value(at: time) != nil }
   }
+
+  /// When the last transition that has begun ends, in seconds; nil where none was begun.
+  package var settlingTime: Double? { travels.compactMap { $0?.end }.max() }
 
   /// How the header stands.
   ///
   /// - Parameters:
   ///   - time: the frame's own, in seconds; nil: the last event's.
   ///   - rows: whether the rows of lists on the screen are evaluated too.
-  public mutating func state(
+  package mutating func state(
     at time: Double? = nil, rows: Bool = true
   ) throws(EvaluationError) -> DocumentState {
     let program = document.program
@@ -196,23 +209,23 @@ extension HeaderInterpreter {
 }
 
 /// What went wrong when a document was evaluated: the property, and the offset it was asked at.
-public struct EvaluationError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct EvaluationError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The document's name in messages.
-  public var file: String?
+  package var file: String?
   /// The key path of the property, with the layer's name where it has one.
-  public var property: String
+  package var property: String
   /// Points from rest.
-  public var offset: Double
+  package var offset: Double
   /// Lower case, one line.
-  public var message: String
+  package var message: String
 
   /// Property, message and offset, without the file.
-  public var reason: String {
+  package var reason: String {
     "\(property): \(message) at offset \(offset.shown)"
   }
 
   /// One line.
-  public var description: String { (file.map { $0 + ": " } ?? "") + reason }
+  package var description: String { (file.map { $0 + ": " } ?? "") + reason }
 }
 
 extension Double {

@@ -1,7 +1,7 @@
-public import Numerics
+package import Numerics
 
 /// What a layer shows, by its type; lengths in the layer's own coordinates.
-public enum LayerContent: Hashable, Sendable {
+package enum LayerContent: Hashable, Sendable {
   /// Only what is in it.
   case group
   case rectangle(LayerFill)
@@ -21,46 +21,46 @@ public enum LayerContent: Hashable, Sendable {
 }
 
 /// What fills a rectangle.
-public enum LayerFill: Hashable, Sendable {
+package enum LayerFill: Hashable, Sendable {
   case color(DocumentColor)
   /// CSS's: 0 degrees goes upward, 90 to the right; stops in rising order.
   case gradient([GradientStop], angle: Double)
 }
 
 /// One colour of a gradient.
-public struct GradientStop: Hashable, Sendable {
+package struct GradientStop: Hashable, Sendable {
   /// 0...1 along the gradient's line.
-  public var position: Double
+  package var position: Double
   /// There.
-  public var color: DocumentColor
+  package var color: DocumentColor
 }
 
 /// A picture fitted into the layer's size.
-public struct ImageContent: Hashable, Sendable {
+package struct ImageContent: Hashable, Sendable {
   /// `banner`, `avatar`, or the name of one of the document's images.
-  public var name: String
+  package var name: String
   /// The path that the document (or the scene) gives the image, beside the document; nil for
   /// `banner` and `avatar`.
-  public var path: String?
+  package var path: String?
   /// How the picture is fitted into the layer.
-  public var fit: ImageFit
+  package var fit: ImageFit
   /// Where the picture stands in the frame, 0...1: [0.5, 0.5] is centred.
-  public var positionX: Double
+  package var positionX: Double
   /// As `positionX`, vertically.
-  public var positionY: Double
+  package var positionY: Double
   /// How it is resampled.
-  public var sampling: ImageSampling
+  package var sampling: ImageSampling
   /// Laid over the picture; nil: nothing.
-  public var tint: DocumentColor?
+  package var tint: DocumentColor?
   /// nil: sharp.
-  public var blur: ImageBlur?
+  package var blur: ImageBlur?
   /// The part of the picture that the whole layer shows, in its pixels; nil where the picture is
   /// not known, and where `contain` leaves margins.
-  public var sourceCrop: PointRect?
+  package var sourceCrop: PointRect?
 }
 
 /// How a picture is fitted into a layer of another shape: CSS's `object-fit`.
-public enum ImageFit: String, CaseIterable, Hashable, Sendable {
+package enum ImageFit: String, CaseIterable, Hashable, Sendable {
   /// Covers the layer; what stands out is cut.
   case cover
   /// Whole picture; margins are left.
@@ -70,14 +70,14 @@ public enum ImageFit: String, CaseIterable, Hashable, Sendable {
 }
 
 /// How a picture is resampled.
-public enum ImageSampling: String, CaseIterable, Hashable, Sendable {
+package enum ImageSampling: String, CaseIterable, Hashable, Sendable {
   /// Each pixel is the mean of what it covers.
   case area
   case bilinear
 }
 
 /// How a picture is blurred.
-public enum ImageBlur: Hashable, Sendable {
+package enum ImageBlur: Hashable, Sendable {
   /// Sigma in points of the layer, as CSS's `blur()`.
   case gaussian(radius: Double)
   /// A second, blurred picture over the sharp one: radius in image points (2 pixels each), box
@@ -89,59 +89,59 @@ public enum ImageBlur: Hashable, Sendable {
 }
 
 /// A text and how it is set.
-public struct TextContent: Hashable, Sendable {
+package struct TextContent: Hashable, Sendable {
   /// One after the other; a run without weight or colour has the layer's.
-  public var runs: [TextRunContent]
+  package var runs: [TextRunContent]
   /// Points.
-  public var pointSize: Double
+  package var pointSize: Double
   /// 100...900.
-  public var weight: Double
+  package var weight: Double
   /// Of runs without one of their own.
-  public var color: DocumentColor
+  package var color: DocumentColor
   /// Points between the letters, 0 for the font's own.
-  public var letterSpacing: Double
+  package var letterSpacing: Double
   /// Across the layer's width.
-  public var alignment: TextAlignment
+  package var alignment: TextAlignment
   /// Down the layer's height.
-  public var verticalAlignment: TextVerticalAlignment
+  package var verticalAlignment: TextVerticalAlignment
   /// At most so many lines, the last ellipsised; 0: any number.
-  public var lines: Int
+  package var lines: Int
   /// Points from line to line; nil: the font's own.
-  public var lineHeight: Double?
+  package var lineHeight: Double?
 }
 
 /// A part of a text with a look of its own.
-public struct TextRunContent: Hashable, Sendable {
+package struct TextRunContent: Hashable, Sendable {
   /// As it is set.
-  public var text: String
+  package var text: String
   /// 100...900; nil: the layer's.
-  public var weight: Double?
+  package var weight: Double?
   /// nil: the layer's.
-  public var color: DocumentColor?
+  package var color: DocumentColor?
 }
 
 /// Where a line stands in the layer's width.
-public enum TextAlignment: String, CaseIterable, Hashable, Sendable {
+package enum TextAlignment: String, CaseIterable, Hashable, Sendable {
   case left, center, right
 }
 
 /// Where the lines stand in the layer's height.
-public enum TextVerticalAlignment: Hashable, Sendable {
+package enum TextVerticalAlignment: Hashable, Sendable {
   case top, center, bottom
   /// The first line's baseline, points from the layer's top.
   case baseline(Double)
 }
 
 /// A shape in a unit box, scaled to the layer's size.
-public struct IconContent: Hashable, Sendable {
+package struct IconContent: Hashable, Sendable {
   /// In a unit box.
-  public var shape: IconShape
+  package var shape: IconShape
   /// Fill or line.
-  public var paint: IconPaint
+  package var paint: IconPaint
 }
 
 /// The outline of an icon.
-public enum IconShape: Hashable, Sendable {
+package enum IconShape: Hashable, Sendable {
   /// One of the built-in icons.
   case named(String)
   /// SVG path data in a unit box, as written.
@@ -149,54 +149,54 @@ public enum IconShape: Hashable, Sendable {
 }
 
 /// How an icon is painted.
-public enum IconPaint: Hashable, Sendable {
+package enum IconPaint: Hashable, Sendable {
   case fill(DocumentColor)
   /// A line of that many points.
   case stroke(DocumentColor, lineWidth: Double)
 }
 
 /// The system's spinner.
-public struct ActivityIndicatorContent: Hashable, Sendable {
+package struct ActivityIndicatorContent: Hashable, Sendable {
   /// 0...1: spokes that appear while pulled; nil: turning with `time`.
-  public var progress: Double?
+  package var progress: Double?
   /// Seconds that it turns by; 0 with a progress.
-  public var time: Double
+  package var time: Double
   /// Of the spokes.
-  public var color: DocumentColor
+  package var color: DocumentColor
 }
 
 /// Rows one after the other; only those on the screen are evaluated.
-public struct ListContent: Hashable, Sendable {
+package struct ListContent: Hashable, Sendable {
   /// Whether rows stand beside each other.
-  public var isHorizontal: Bool
+  package var isHorizontal: Bool
   /// How many rows there are.
-  public var count: Int
+  package var count: Int
   /// Points from row to row where all are alike; nil where they differ.
-  public var pitch: Double?
+  package var pitch: Double?
   /// nil: none.
-  public var separator: ListSeparator?
+  package var separator: ListSeparator?
   /// Those on the screen, in order.
-  public var rows: [ListRow]
+  package var rows: [ListRow]
 }
 
 /// A line of `width` points at the end of each row.
-public struct ListSeparator: Hashable, Sendable {
+package struct ListSeparator: Hashable, Sendable {
   /// Of the line.
-  public var color: DocumentColor
+  package var color: DocumentColor
   /// Points from the list's left edge.
-  public var inset: Double
+  package var inset: Double
   /// Points: how thick the line is.
-  public var width: Double
+  package var width: Double
 }
 
 /// One row of a list.
-public struct ListRow: Hashable, Sendable {
+package struct ListRow: Hashable, Sendable {
   /// From 0.
-  public var index: Int
+  package var index: Int
   /// Points from the list's own start.
-  public var start: Double
+  package var start: Double
   /// Points.
-  public var length: Double
+  package var length: Double
   /// In the order of painting, on the screen like all layers.
-  public var layers: [LayerState]
+  package var layers: [LayerState]
 }

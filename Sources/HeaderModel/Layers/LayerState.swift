@@ -49,13 +49,13 @@ public struct LayerState: Hashable, Sendable {
   /// On the screen, with all transforms but rotations and before snapping.
   public var frame: PointRect
   /// The layer's own size, before any transform.
-  public var size: PointSize
+  package var size: PointSize
   /// From the layer's own coordinates (0...size) to the screen, with all transforms, rotations and
   /// snapping.
-  public var transform: LayerTransform
+  package var transform: LayerTransform
   /// The size that `transform` is to be applied to: `size`, but for a snapped layer, whose sides are
   /// whole device pixels on the screen.
-  public var drawnSize: PointSize
+  package var drawnSize: PointSize
   /// What the layer is enlarged by on the screen, the layers around it taken in.
   public var scaleX: Double
   /// As `scaleX`, vertically.
@@ -75,48 +75,48 @@ public struct LayerState: Hashable, Sendable {
   /// Whether the frame on the screen is rounded to device pixels.
   public var snap: Bool
   /// In the layer's own coordinates, at most half its shorter side.
-  public var cornerRadii: CornerRadii
+  package var cornerRadii: CornerRadii
   /// Inside the frame's edge; nil: none.
-  public var border: LayerBorder?
+  package var border: LayerBorder?
   /// Under the layer; nil: none.
-  public var shadow: LayerShadow?
+  package var shadow: LayerShadow?
   /// What happens to what lies behind; nil: nothing.
-  public var backdropFilter: BackdropFilter?
+  package var backdropFilter: BackdropFilter?
   /// What the layer shows.
-  public var content: LayerContent
+  package var content: LayerContent
 }
 
 /// A size in points, 0 or more.
-public struct PointSize: Hashable, Sendable {
+package struct PointSize: Hashable, Sendable {
   /// Points.
-  public var width: Double
+  package var width: Double
   /// Points.
-  public var height: Double
+  package var height: Double
 
   /// A size by its sides.
-  public init(width: Double, height: Double) {
+  package init(width: Double, height: Double) {
     self.width = width
     self.height = height
   }
 }
 
 /// An affine map of the plane: (x, y) becomes (a x + c y + tx, b x + d y + ty).
-public struct LayerTransform: Hashable, Sendable {
-  public var a, b, c, d, tx, ty: Double
+package struct LayerTransform: Hashable, Sendable {
+  package var a, b, c, d, tx, ty: Double
 
   /// Changes nothing.
-  public static let identity = LayerTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
+  package static let identity = LayerTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 }
 
 /// Radii in points.
-public struct CornerRadii: Hashable, Sendable {
-  public var topLeft, topRight, bottomRight, bottomLeft: Double
+package struct CornerRadii: Hashable, Sendable {
+  package var topLeft, topRight, bottomRight, bottomLeft: Double
 
   /// All four alike.
-  public init(_ radius: Double) { self.init(radius, radius, radius, radius) }
+  package init(_ radius: Double) { self.init(radius, radius, radius, radius) }
 
   /// Clockwise from the top left, as in CSS.
-  public init(
+  package init(
     _ topLeft: Double, _ topRight: Double, _ bottomRight: Double, _ bottomLeft: Double
   ) {
     self.topLeft = topLeft
@@ -126,37 +126,37 @@ public struct CornerRadii: Hashable, Sendable {
   }
 
   /// Whether any corner is round.
-  public var isRound: Bool { topLeft > 0 || topRight > 0 || bottomRight > 0 || bottomLeft > 0 }
+  package var isRound: Bool { topLeft > 0 || topRight > 0 || bottomRight > 0 || bottomLeft > 0 }
 }
 
 /// A line inside the frame's edge.
-public struct LayerBorder: Hashable, Sendable {
+package struct LayerBorder: Hashable, Sendable {
   /// Points, in the layer's own coordinates.
-  public var width: Double
+  package var width: Double
   /// Of the line.
-  public var color: DocumentColor
+  package var color: DocumentColor
 }
 
 /// A shadow as Core Animation casts it, in the layer's own coordinates.
-public struct LayerShadow: Hashable, Sendable {
+package struct LayerShadow: Hashable, Sendable {
   /// With its opacity.
-  public var color: DocumentColor
+  package var color: DocumentColor
   /// The Gaussian's sigma, in points.
-  public var radius: Double
+  package var radius: Double
   /// Points to the right.
-  public var x: Double
+  package var x: Double
   /// Points down.
-  public var y: Double
+  package var y: Double
 }
 
 /// What a layer does to what lies behind it.
-public struct BackdropFilter: Hashable, Sendable {
+package struct BackdropFilter: Hashable, Sendable {
   /// The Gaussian's sigma, in points of the screen.
-  public var radius: Double
+  package var radius: Double
   /// 1: as it is.
-  public var saturation: Double
+  package var saturation: Double
   /// Laid over the blurred backdrop; nil: nothing.
-  public var tint: DocumentColor?
+  package var tint: DocumentColor?
 }
 
 /// A colour in sRGB, 8 bits a channel, not premultiplied.

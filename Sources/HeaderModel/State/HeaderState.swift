@@ -1,64 +1,64 @@
-public import Numerics
+package import Numerics
 
 /// Everything a painter needs to know of the header after one scroll event: exact values in points,
 /// before any rounding to device pixels. What a style does not have is nil.
-public struct HeaderState: Hashable, Sendable {
+package struct HeaderState: Hashable, Sendable {
   /// Points from rest, as fed.
-  public var offset: Double
+  package var offset: Double
   /// The scroll view's own content offset, in points.
-  public var contentOffset: Double
+  package var contentOffset: Double
   /// The system the header belongs to.
-  public var style: HeaderStyle
+  package var style: HeaderStyle
   /// The revision or arrangement of it.
-  public var variant: HeaderVariant
+  package var variant: HeaderVariant
   /// Where in its life it is.
-  public var phase: HeaderPhase
+  package var phase: HeaderPhase
   /// The header itself: banner or plain ground.
-  public var header: Banner
+  package var header: Banner
   /// How the banner is blurred.
-  public var blur: Blur
+  package var blur: Blur
   /// The picture of the person.
-  public var avatar: Avatar
+  package var avatar: Avatar
   /// mimic: first line in the bar, once installed | thinkandbuild: the white label in the header.
-  public var title: Title?
+  package var title: Title?
   /// mimic: second line in the bar, clipped like the title.
-  public var subtitle: Label?
+  package var subtitle: Label?
   /// mimic, thinkandbuild: name in the content | contacts: label under the avatar.
-  public var name: Label?
+  package var name: Label?
   /// thinkandbuild: the handle under the name.
-  public var handle: Label?
+  package var handle: Label?
   /// mimic, thinkandbuild: the follow button.
-  public var follow: PointRect?
+  package var follow: PointRect?
   /// mimic: the bar with the segmented control.
-  public var sectionHeader: SectionHeader?
+  package var sectionHeader: SectionHeader?
   /// mimic, contacts, and stretch as a table.
-  public var rows: Rows?
+  package var rows: Rows?
   /// mimic: the white part under the banner, with name and follow button.
-  public var subheader: PointRect?
+  package var subheader: PointRect?
   /// stretch, variant `table`: the white head of the table that carries the avatar.
-  public var tableHeader: PointRect?
+  package var tableHeader: PointRect?
   /// stretch, variant `scroll`: the coloured block at the end of the content.
-  public var spacer: PointRect?
+  package var spacer: PointRect?
   /// thinkandbuild: the heart icon.
-  public var heart: PointRect?
+  package var heart: PointRect?
   /// contacts: the plain ground from the top of the screen to the header's bottom.
-  public var background: PointRect?
+  package var background: PointRect?
   /// Bottom to top.
-  public var paintOrder: [PaintedPart]
+  package var paintOrder: [PaintedPart]
 
   /// The picture behind everything, clipped to `rect`.
-  public struct Banner: Hashable, Sendable {
+  package struct Banner: Hashable, Sendable {
     /// On screen; enlarged by a pull it stands out at the sides.
-    public var rect: PointRect
+    package var rect: PointRect
     /// The lower edge of `rect`.
-    public var bottom: Double
+    package var bottom: Double
     /// The part of the banner picture that the whole of `rect` shows, in pixels of the picture; nil
     /// for a style without a banner picture (contacts).
-    public var sourceCrop: PointRect?
+    package var sourceCrop: PointRect?
   }
 
   /// How the banner is blurred.
-  public enum Blur: Hashable, Sendable {
+  package enum Blur: Hashable, Sendable {
     /// The sharp picture.
     case none
     /// The blurred picture over the sharp one, at opacity `alpha` in 0...1.
@@ -70,64 +70,64 @@ public struct HeaderState: Hashable, Sendable {
   }
 
   /// A square picture with rounded corners and a border inside its edge.
-  public struct Avatar: Hashable, Sendable {
+  package struct Avatar: Hashable, Sendable {
     /// On screen, border included.
-    public var rect: PointRect
+    package var rect: PointRect
     /// Points.
-    public var cornerRadius: Double
+    package var cornerRadius: Double
     /// Points.
-    public var borderWidth: Double
+    package var borderWidth: Double
     /// Whether the avatar is painted after the banner.
-    public var aboveHeader: Bool
+    package var aboveHeader: Bool
   }
 
   /// A line of text that is seen through a window only.
-  public struct Title: Hashable, Sendable {
+  package struct Title: Hashable, Sendable {
     /// On screen; for a header that is pulled down: scaled along with it.
-    public var rect: PointRect
+    package var rect: PointRect
     /// What lies outside is not seen.
-    public var clip: PointRect
+    package var clip: PointRect
     /// Title adjustment (mimic) or label translation (thinkandbuild), in points.
-    public var shift: Double
+    package var shift: Double
     /// Whether any of `rect` lies inside `clip`.
-    public var visible: Bool
+    package var visible: Bool
     /// Size of the text at scale 1, in points.
-    public var pointSize: Double
+    package var pointSize: Double
     /// What the text is enlarged by: 1, or more while thinkandbuild's header is pulled down.
-    public var scale: Double
+    package var scale: Double
   }
 
   /// A line of text at a place; its width is the measured one.
-  public struct Label: Hashable, Sendable {
+  package struct Label: Hashable, Sendable {
     /// On screen.
-    public var rect: PointRect
+    package var rect: PointRect
     /// Whether any of `rect` is inside the screen, or inside the bar that clips it (subtitle).
-    public var visible: Bool
+    package var visible: Bool
     /// Points.
-    public var pointSize: Double
+    package var pointSize: Double
   }
 
   /// The bar above the rows.
-  public struct SectionHeader: Hashable, Sendable {
+  package struct SectionHeader: Hashable, Sendable {
     /// On screen.
-    public var rect: PointRect
+    package var rect: PointRect
     /// Whether it is held at the bar instead of moving with the rows.
-    public var stuck: Bool
+    package var stuck: Bool
   }
 
   /// Equal rows, one under the other.
-  public struct Rows: Hashable, Sendable {
+  package struct Rows: Hashable, Sendable {
     /// Top of row 0 on screen, in points.
-    public var firstTop: Double
+    package var firstTop: Double
     /// Distance from row to row, in points.
-    public var pitch: Double
+    package var pitch: Double
     /// How many there are, 0 or more.
-    public var count: Int
+    package var count: Int
   }
 }
 
 /// Where in its life the header is.
-public enum HeaderPhase: String, CaseIterable, Hashable, Sendable {
+package enum HeaderPhase: String, CaseIterable, Hashable, Sendable {
   case pulledDown, expanded, collapsing, minified, titleArriving, complete
 }
 
@@ -141,7 +141,7 @@ public enum HeaderPhase: String, CaseIterable, Hashable, Sendable {
 /// | thinkandbuild | `banner` (white ground, sharp and blurred picture), `title` (the white label, clipped to the banner), `content` (name, handle, follow button, heart), `avatar`, `bar` (status bar) |
 /// | stretch | `banner`, `rows` and `tableHeader` (table) or `content` (scroll: the spacer), `avatar`, `bar` |
 /// | contacts | `rows`, `background`, `header` (the container), `avatar`, `name`, `bar` |
-public enum PaintedPart: String, CaseIterable, Hashable, Sendable {
+package enum PaintedPart: String, CaseIterable, Hashable, Sendable {
   case background, rows, subheader, banner, avatar, title, sectionHeader, bar
   case content, name, handle, follow, tableHeader, header
 }

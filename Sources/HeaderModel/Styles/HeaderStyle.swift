@@ -41,7 +41,7 @@ extension HeaderStyle {
   }
 
   /// Size of the banner picture that came with the style's project; contacts has no banner.
-  public var projectBannerSize: PictureSize {
+  package var projectBannerSize: PictureSize {
     switch self {
     case .mimic: PictureSize(width: 1266, height: 527)
     case .thinkandbuild, .stretch, .contacts: PictureSize(width: 800, height: 450)

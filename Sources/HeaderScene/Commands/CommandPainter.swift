@@ -1,9 +1,9 @@
-public import Numerics
-public import Raster
+package import Numerics
+package import Raster
 package import Typesetting
 
 /// What drawing commands refer to, made once and then shared by every painter.
-public struct DrawingAssets: Sendable {
+package struct DrawingAssets: Sendable {
   package var pictures: [Pixmap] = []
   package var texts: [ShapedText] = []
   package var masks: [CoverageMask] = []
@@ -11,16 +11,16 @@ public struct DrawingAssets: Sendable {
 
 /// Turns drawing commands into pixels. Reads only the assets that the commands name; safe on any
 /// thread.
-public struct CommandPainter: Sendable {
+package struct CommandPainter: Sendable {
   private let assets: DrawingAssets
 
   /// Paints commands that refer to `assets`.
-  public init(assets: DrawingAssets) {
+  package init(assets: DrawingAssets) {
     self.assets = assets
   }
 
   /// Paints bottom to top over an opaque `background`.
-  public func paint(_ commands: [DrawingCommand], size: PixelSize, background: Color) -> Pixmap {
+  package func paint(_ commands: [DrawingCommand], size: PixelSize, background: Color) -> Pixmap {
     var canvas = Pixmap(size: size, fill: background)
     for command in commands { paint(command, onto: &canvas) }
     return canvas

@@ -2,7 +2,7 @@ package import Numerics
 package import Raster
 
 /// One thing to paint, resolved to device pixels: painters never look at offsets.
-public struct DrawingCommand: Hashable, Sendable {
+package struct DrawingCommand: Hashable, Sendable {
   /// What is painted.
   package var content: Content
   /// What lies outside is not painted.

@@ -1,39 +1,39 @@
-public import HeaderModel
-public import Raster
+package import HeaderModel
+package import Raster
 
 /// A place on the screen, in points from its top left.
-public struct ScreenPoint: Hashable, Sendable {
+package struct ScreenPoint: Hashable, Sendable {
   /// Points from the left edge.
-  public var x: Double
+  package var x: Double
   /// Points from the top edge.
-  public var y: Double
+  package var y: Double
 
   /// A place by its distances from the screen's left and top edges.
-  public init(x: Double, y: Double) {
+  package init(x: Double, y: Double) {
     self.x = x
     self.y = y
   }
 }
 
 /// What surrounds the app's own views on the screen.
-public struct ScreenChrome: Hashable, Sendable {
+package struct ScreenChrome: Hashable, Sendable {
   /// The system's status bar; nil: as the document says.
-  public var statusBar: Bool?
+  package var statusBar: Bool?
   /// A red pill in the status bar, as the system shows while it records the screen.
-  public var recordingPill: Bool
+  package var recordingPill: Bool
   /// The bar at the bottom of screens without a home button; nil: as the document says.
-  public var homeIndicator: Bool?
+  package var homeIndicator: Bool?
   /// A scroll indicator while the content is away from rest; nil: as the document says.
-  public var scrollIndicator: Bool?
+  package var scrollIndicator: Bool?
   /// A simulator window's title bar above the screen (makes the canvas taller).
-  public var windowTitleBar: Bool
+  package var windowTitleBar: Bool
   /// The mouse pointer's tip; nil: none.
-  public var pointer: ScreenPoint?
+  package var pointer: ScreenPoint?
   /// The list's row (0-based) shown as pressed; nil: none.
-  public var pressedRow: Int?
+  package var pressedRow: Int?
 
   /// As a document says, without pill, window, pointer and pressed row.
-  public init(
+  package init(
     statusBar: Bool? = nil, recordingPill: Bool = false, homeIndicator: Bool? = nil,
     scrollIndicator: Bool? = nil, windowTitleBar: Bool = false, pointer: ScreenPoint? = nil,
     pressedRow: Int? = nil
@@ -49,27 +49,27 @@ public struct ScreenChrome: Hashable, Sendable {
 }
 
 /// What a header document leaves to its scene: the ground, the font, the system's words.
-public struct SceneAppearance: Hashable, Sendable {
+package struct SceneAppearance: Hashable, Sendable {
   /// What lies under all layers; opaque.
-  public var background: Color
+  package var background: Color
   /// Text and glyphs of a status bar that the document does not list.
-  public var foreground: Color
+  package var foreground: Color
   /// The ground of a pressed row.
-  public var pressedRow: Color
+  package var pressedRow: Color
   /// Font family of every text; nil: the look of the system font of the originals.
-  public var font: String?
+  package var font: String?
   /// The status bar's left text.
-  public var carrier: String
+  package var carrier: String
   /// The status bar's time.
-  public var time: String
+  package var time: String
   /// The simulator window's title.
-  public var window: String
+  package var window: String
   /// What surrounds the app's own views.
-  public var chrome: ScreenChrome
+  package var chrome: ScreenChrome
 
   /// What a document declares by these names, `background`, `text`, `pressedRow` (colours),
   /// `carrier`, `time` and `window` (texts); the system's own for what it does not declare.
-  public init(
+  package init(
     _ document: HeaderDocument, isDark: Bool, font: String? = nil,
     chrome: ScreenChrome = ScreenChrome()
   ) {
@@ -85,7 +85,7 @@ public struct SceneAppearance: Hashable, Sendable {
   }
 
   /// An appearance by its parts.
-  public init(
+  package init(
     background: Color = .white, foreground: Color = .black,
     pressedRow: Color = Color(rgb: 0xD9D9D9), font: String? = nil, carrier: String = "Carrier",
     time: String = "9:41", window: String = "", chrome: ScreenChrome = ScreenChrome()

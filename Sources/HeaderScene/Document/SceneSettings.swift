@@ -1,23 +1,23 @@
-public import HeaderModel
+package import HeaderModel
 public import Raster
 package import StrictJSON
 
 /// What a scene document says: everything is optional, what is missing is the header's own.
-public struct SceneSettings: Sendable {
+package struct SceneSettings: Sendable {
   /// A built-in header's name, or the path of a header document, relative to this one's folder.
   package var style: Named?
   /// A revision or arrangement of a built-in header.
-  public var variant: HeaderVariant?
+  package var variant: HeaderVariant?
   /// A known device's name or a screen of one's own, with its place for messages.
   package var device: Named?
   /// The appearance.
-  public var theme: SceneTheme?
+  package var theme: SceneTheme?
   /// Font family of every text.
-  public var font: String?
+  package var font: String?
   /// Paths, relative to the document's folder.
-  public var banner: String?
+  package var banner: String?
   /// As `banner`.
-  public var avatar: String?
+  package var avatar: String?
   /// Constants, texts, colours and images of the header, in the order of the document.
   package var constants: [Setting<Double>] = []
   package var texts: [Setting<[String]>] = []
@@ -51,7 +51,7 @@ public struct SceneSettings: Sendable {
   }
 
   /// Nothing said.
-  public init() {}
+  package init() {}
 
   // MARK: - Reading
 

@@ -1,17 +1,17 @@
-public import HeaderModel
-public import Numerics
-public import Raster
-public import Typesetting
+package import HeaderModel
+package import Numerics
+package import Raster
+package import Typesetting
 
 /// Turns evaluated header documents into drawing commands; makes the texts, masks and pictures they
 /// name on the way.
 ///
 /// Not `Sendable`: one thread composes, in the order of the frames; painters share `assets`.
-public final class HeaderComposer {
+package final class HeaderComposer {
   /// Device pixels.
-  public let canvasSize: PixelSize
+  package let canvasSize: PixelSize
   /// What lies under all layers.
-  public let background: Color
+  package let background: Color
   let context: DrawingContext
   private let screenTop: Double
 
@@ -64,14 +64,14 @@ public final class HeaderComposer {
   }
 
   /// Everything the commands composed so far refer to.
-  public var assets: DrawingAssets { context.store.assets }
+  package var assets: DrawingAssets { context.store.assets }
 
   /// The commands of a frame, bottom to top.
   ///
   /// - Parameters:
   ///   - isScrolling: whether the content moved a moment ago, so that its indicator shows.
   ///   - touch: the finger, in points of the screen; nil: none.
-  public func compose(
+  package func compose(
     _ state: DocumentState, isScrolling: Bool, touch: ScreenPoint? = nil
   ) throws(SceneError) -> [DrawingCommand] {
     var builder = CommandBuilder(
@@ -200,7 +200,7 @@ struct FrameMoment {
 }
 
 /// Why a scene could not be composed.
-public enum SceneError: Error, Hashable, Sendable {
+package enum SceneError: Error, Hashable, Sendable {
   /// The text itself, and why it could not be set.
   case text(String, TypesettingError)
   /// Path data of an icon, and what is wrong with it.
@@ -215,7 +215,7 @@ public enum SceneError: Error, Hashable, Sendable {
 
 extension SceneError: CustomStringConvertible {
   /// One line: what is wrong, what would be right.
-  public var description: String {
+  package var description: String {
     switch self {
     case .text(let text, let error): "text \"\(text.prefix(40))\": \(error)"
     case .icon(let data, let fault): "icon path \"\(data.prefix(40))\": \(fault)"

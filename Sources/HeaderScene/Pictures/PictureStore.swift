@@ -1,10 +1,10 @@
-public import Raster
+package import Raster
 import Synchronization
 
 /// Pictures that several scenes share: each is made once, and kept while there is room.
 ///
 /// Safe to use from several threads: who asks for a picture that another thread is making waits.
-public final class PictureStore: Sendable {
+package final class PictureStore: Sendable {
   private final class Entry: Sendable {
     let picture = Mutex<Pixmap?>(nil)
   }
@@ -20,12 +20,12 @@ public final class PictureStore: Sendable {
 
   /// - Parameter limit: bytes of pixels that are kept at most; the ones not used for longest go
   ///   first.
-  public init(limit: Int) {
+  package init(limit: Int) {
     self.limit = limit
   }
 
   /// The picture under `key`; `make` is called where there is none.
-  public func picture<Failure: Error>(
+  package func picture<Failure: Error>(
     _ key: String, make: () throws(Failure) -> Pixmap
   ) throws(Failure) -> Pixmap {
     let entry = shelf.withLock { shelf in
@@ -61,12 +61,12 @@ public final class PictureStore: Sendable {
 }
 
 /// A store, and what a banner is called in it.
-public struct SharedBanner: Sendable {
+package struct SharedBanner: Sendable {
   let store: PictureStore
   let name: String
 
   /// - Parameter name: the same for the same pixels, and for them alone.
-  public init(store: PictureStore, name: String) {
+  package init(store: PictureStore, name: String) {
     self.store = store
     self.name = name
   }

@@ -1,4 +1,4 @@
-public import HeaderModel
+package import HeaderModel
 import Numerics
 import Raster
 import Synchronization
@@ -7,7 +7,7 @@ import Typesetting
 /// The fonts of a scene, found once, and the texts that were set in them.
 ///
 /// Safe to use from several threads: one text is set at a time.
-public final class SceneFonts: Sendable {
+package final class SceneFonts: Sendable {
   private struct State {
     let typesetter: Typesetter
     var texts: [SetText: ShapedText] = [:]
@@ -26,7 +26,7 @@ public final class SceneFonts: Sendable {
   private static let mostTextBytes = 16 << 20
 
   /// Finds the installed fonts; throws if there is none.
-  public init() throws(SceneError) {
+  package init() throws(SceneError) {
     do {
       state = Mutex(State(typesetter: try Typesetter()))
     } catch {
@@ -35,7 +35,7 @@ public final class SceneFonts: Sendable {
   }
 
   /// Whether the family is installed; where not, another one stands in.
-  public func has(family: String) -> Bool {
+  package func has(family: String) -> Bool {
     state.withLock { $0.typesetter.isInstalled(family: family) }
   }
 
@@ -74,18 +74,18 @@ public final class SceneFonts: Sendable {
 }
 
 /// Measures the texts of a header document in a scene's fonts.
-public struct SceneTextMeasurer: TextMeasuring {
+package struct SceneTextMeasurer: TextMeasuring {
   private let fonts: SceneFonts
   private let font: String?
 
   /// - Parameter font: the scene's family; nil: the look of the originals' system font.
-  public init(fonts: SceneFonts, font: String?) {
+  package init(fonts: SceneFonts, font: String?) {
     self.fonts = fonts
     self.font = font
   }
 
   /// Nothing for a text that cannot be set; drawing it says why.
-  public func size(of text: TextContent, maximumWidth: Double?) -> PointSize {
+  package func size(of text: TextContent, maximumWidth: Double?) -> PointSize {
     do {
       let layout = try TextLayout(
         TextLayout.Key(text: text, pointSize: text.pointSize, width: maximumWidth), font: font,

@@ -1,18 +1,18 @@
-public import CodecInterface
+package import CodecInterface
 import GIF
-public import Raster
+package import Raster
 
 /// Reads one picture out of the bytes of a PNG, JPEG, GIF or WebP file.
 ///
 /// Whatever is damaged or cut off is refused, never accepted in part. Gamma and colour profiles are
 /// ignored: samples are taken for sRGB. Of an animation the first frame is read.
-public enum ImageDecoder {
+package enum ImageDecoder {
   /// Decodes `bytes`, whose format is recognised by content.
   ///
   /// Throws `.tooLarge` before any pixel memory is asked for, and what the format's decoder throws.
   /// Cost: one pass over the pixels; peak memory is that of the pixmap, three times that for PNG
   /// with 16 bits a sample, twice that for a JPEG with an orientation.
-  public static func decode(
+  package static func decode(
     bytes: [UInt8], limits: DecodeLimits = .standard
   ) throws(CodecError) -> DecodedImage {
     try limits.check(inputBytes: bytes.count)
@@ -29,11 +29,11 @@ public enum ImageDecoder {
 }
 
 /// A picture as it was read: upright, sRGB-encoded, premultiplied.
-public struct DecodedImage: Hashable, Sendable {
+package struct DecodedImage: Hashable, Sendable {
   /// The pixels.
-  public let pixmap: Pixmap
+  package let pixmap: Pixmap
   /// The format that was recognised.
-  public let kind: ImageKind
+  package let kind: ImageKind
 
   package init(pixmap: Pixmap, kind: ImageKind) {
     self.pixmap = pixmap

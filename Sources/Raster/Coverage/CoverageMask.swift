@@ -1,23 +1,23 @@
-public import Numerics
+package import Numerics
 
 /// How much of each pixel a shape covers: one byte a pixel, 0 none ... 255 all, rows without padding.
-public struct CoverageMask: Hashable, Sendable {
+package struct CoverageMask: Hashable, Sendable {
   /// Pixels a side.
-  public let size: PixelSize
+  package let size: PixelSize
   /// `size.area` bytes.
-  public package(set) var bytes: [UInt8]
+  package var bytes: [UInt8]
 
   /// Nil unless there is exactly one byte a pixel.
-  public init?(size: PixelSize, bytes: [UInt8]) {
+  package init?(size: PixelSize, bytes: [UInt8]) {
     guard bytes.count == size.area else { return nil }
     self.size = size
     self.bytes = bytes
   }
 
   /// Pixels.
-  public var width: Int { size.width }
+  package var width: Int { size.width }
   /// Pixels.
-  public var height: Int { size.height }
+  package var height: Int { size.height }
 }
 
 extension CoverageMask {

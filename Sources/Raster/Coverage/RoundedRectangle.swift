@@ -1,14 +1,14 @@
-public import Numerics
+package import Numerics
 
 /// A rectangle with four equal circular corners, in device pixels.
-public struct RoundedRectangle: Hashable, Sendable {
+package struct RoundedRectangle: Hashable, Sendable {
   /// The edges.
-  public var rect: DeviceRect
+  package var rect: DeviceRect
   /// Device pixels; painted as at most half the shorter side.
-  public var cornerRadius: Double
+  package var cornerRadius: Double
 
   /// A rectangle with corners of `cornerRadius` device pixels.
-  public init(_ rect: DeviceRect, cornerRadius: Double) {
+  package init(_ rect: DeviceRect, cornerRadius: Double) {
     self.rect = rect
     self.cornerRadius = cornerRadius
   }

@@ -1,4 +1,5 @@
 package import Files
+package import HeaderModel
 import ImageCodecs
 package import Numerics
 package import Scrolling
@@ -27,12 +28,10 @@ package struct FramePlan: Sendable {
   ) throws(HeaderKitError) {
     let (plan, rate, events) = try clock.measure(.events) { () throws(HeaderKitError) in
       let motion = ScrollMotion(curve, in: scene.scrollEnvironment)
-      let (options, count) = try FramePlan.timing(request, curve: curve, motion: motion)
-      let timeline = FrameTimeline(duration: motion.duration, options: options)
-      let events = motion.events(rate: request.eventRate, timeline: timeline)
+      let timing = try FrameTiming(request, curve: curve, motion: motion, header: scene.header)
       return (
-        try FramePlan.frames(request, count: count, timeline: timeline, events: events),
-        options.rate, events
+        try FramePlan.frames(request, timeline: timing.timeline, events: timing.events),
+        timing.options.rate, timing.events
       )
     }
     frames = plan
@@ -41,10 +40,10 @@ package struct FramePlan: Sendable {
   }
 
   private static func frames(
-    _ request: RenderRequest, count: Int, timeline: FrameTimeline, events: [ScrollEvent]
+    _ request: RenderRequest, timeline: FrameTimeline, events: [ScrollEvent]
   ) throws(HeaderKitError) -> [Frame] {
     var frames: [Frame] = []
-    frames.reserveCapacity(count)
+    frames.reserveCapacity(timeline.frames.count)
     for (frame, last) in zip(timeline.frames, timeline.lastEvents(in: events)) {
       guard
         let duration = RationalTime(
@@ -80,24 +79,69 @@ package struct FramePlan: Sendable {
     }
     return count
   }
+}
 
-  /// The timeline's options and the number of its frames, within the limit.
-  package static func timing(
-    _ request: RenderRequest, curve: ScrollCurve, motion: ScrollMotion
-  ) throws(HeaderKitError) -> (options: FrameTimeline.Options, count: Int) {
+/// How many frames a request makes of a curve, and what the header is told during them.
+package struct FrameTiming {
+  package let options: FrameTimeline.Options
+  /// How many frames there are, within the limit.
+  package let count: Int
+  package let events: [ScrollEvent]
+  /// When the curve ends, in seconds.
+  private let duration: Double
+  /// When the header's transitions have ended, in seconds; may be before the curve's end.
+  package let settlingTime: Double
+
+  /// Feeds a header with transitions all events once, to learn when they end.
+  package init(
+    _ request: RenderRequest, curve: ScrollCurve, motion: ScrollMotion, header: HeaderInterpreter
+  ) throws(HeaderKitError) {
     var options = FrameTimeline.Options(rate: request.framesPerSecond ?? curve.frameRate)
     options.speed = request.speed
     options.holdFirst = request.holdFirst
     options.holdLast = request.holdLast
     options.boomerang = request.boomerang
+    self.options = options
+    duration = motion.duration
     let limit = request.header.limits.frames
-    let count = FrameTimeline.count(duration: motion.duration, options: options)
+    try FrameTiming.check(FrameTimeline.count(duration: duration, options: options), limit: limit)
+    events = motion.events(rate: request.eventRate, frames: options)
+    settlingTime = try header.settlingTime(of: motion, rate: request.eventRate, frames: options)
+    count = FrameTimeline.count(duration: duration, settlingTime: settlingTime, options: options)
+    try FrameTiming.check(count, limit: limit)
+  }
+
+  /// The frames themselves.
+  package var timeline: FrameTimeline {
+    FrameTimeline(duration: duration, settlingTime: settlingTime, options: options)
+  }
+
+  private static func check(_ count: Int, limit: Int) throws(HeaderKitError) {
     guard count <= limit else {
       throw HeaderKitError(
         .badData, subject: .place("frames"),
         reason: "\(count.grouped) are more than \(limit.grouped)",
         remedy: "lower \(.framesPerSecond), or raise the limit with \(.frameLimit)")
     }
-    return (options, count)
+  }
+}
+
+extension HeaderInterpreter {
+  /// Takes the report of a scroll view.
+  package mutating func receive(_ event: ScrollEvent) throws(EvaluationError) {
+    try receive(offset: event.offset, time: event.time, isDragging: event.isDragging)
+  }
+
+  /// When the transitions that a curve's events begin have ended, in seconds; 0 without any.
+  package func settlingTime(
+    of motion: ScrollMotion, rate: EventRate,
+    frames options: FrameTimeline.Options = FrameTimeline.Options()
+  ) throws(HeaderKitError) -> Double {
+    guard document.hasTransitions else { return 0 }
+    return try StillRenderer.evaluated { () throws(EvaluationError) in
+      var header = self
+      for event in motion.events(rate: rate, frames: options) { try header.receive(event) }
+      return header.settlingTime ?? 0
+    }
   }
 }

@@ -54,7 +54,7 @@ package struct FrameStates {
     do {
       while count < wanted {
         let event = plan.events[count]
-        try header.receive(offset: event.offset, time: event.time)
+        try header.receive(event)
         count += 1
       }
       let time = frame.lastEvent == nil ? nil : frame.time

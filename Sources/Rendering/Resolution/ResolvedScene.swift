@@ -38,16 +38,6 @@ package struct SceneOutline: Sendable {
       throw HeaderKitError(error)
     }
   }
-
-  /// The scroll view that gestures are played in.
-  package func scrollEnvironment() throws(HeaderKitError) -> ScrollEnvironment {
-    let measurer = LazyTextMeasurer(font: settings.font)
-    var sizes: [String: PictureSize] = [:]
-    if let historical = header.historical { sizes["banner"] = historical.style.projectBannerSize }
-    let header = try interpreter(imageSizes: sizes, measurer: measurer)
-    try measurer.check()
-    return ScrollEnvironment(of: header, scale: device.scale)
-  }
 }
 
 /// Everything a header needs before it can be fed offsets and painted.

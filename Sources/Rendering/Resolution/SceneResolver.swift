@@ -97,6 +97,24 @@ package struct SceneResolver {
     return (header, outline, measurer)
   }
 
+  /// The header before any event, as far as scrolling needs it: pictures are read only where the
+  /// document asks for their sizes, fonts where it asks for those of texts.
+  package func scrollingHeader() throws(HeaderKitError) -> (
+    header: HeaderInterpreter, outline: SceneOutline
+  ) {
+    let outline = try outline()
+    guard outline.header.historical == nil, outline.header.document.asksForImageSizes else {
+      let measurer = LazyTextMeasurer(font: outline.settings.font)
+      let size = outline.header.historical?.style.projectBannerSize
+      let header = try outline.interpreter(
+        imageSizes: size.map { ["banner": $0] } ?? [:], measurer: measurer)
+      try measurer.check()
+      return (header, outline)
+    }
+    let (header, _, _) = try resolveHeader()
+    return (header, outline)
+  }
+
   private func settings() throws(HeaderKitError) -> SceneSettings {
     if let data = request.sceneData { return try settings(data, file: "scene") }
     guard let path = request.scene else { return SceneSettings() }

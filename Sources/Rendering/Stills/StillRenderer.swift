@@ -98,18 +98,20 @@ public struct StillRenderer: Sendable {
     case .time(let time, let source, let rate):
       let playback = try CurvePlayback(
         source, in: scene.scrollEnvironment, limits: request.header.limits)
-      let duration = playback.motion.duration
-      guard (0...duration).contains(time) else {
+      let events = playback.events(rate)
+      let end = max(
+        playback.motion.duration,
+        try header.settlingTime(of: playback.motion, rate: rate, frames: playback.timelineOptions))
+      guard (0...end).contains(time) else {
         throw HeaderKitError(
           .usage, subject: .property(.moment), reason: "\(time) is not within the curve",
-          remedy: "it lasts from 0 to \(duration) s")
+          remedy: "it lasts from 0 to \(end) s")
       }
-      let events = playback.events(rate)
       let seen = events.prefix { $0.time <= time }
       let isScrolling = ScrollIndicator.isShown(
         at: time, lastEvent: seen.isEmpty ? nil : seen.count - 1, of: events)
       return try StillRenderer.evaluated { () throws(EvaluationError) in
-        for event in seen { try header.receive(offset: event.offset, time: event.time) }
+        for event in seen { try header.receive(event) }
         return (try header.state(at: seen.isEmpty ? nil : time), isScrolling)
       }
     }

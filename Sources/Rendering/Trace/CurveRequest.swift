@@ -19,7 +19,8 @@ public struct CurveRequest: Sendable {
 
   /// The curve as it moves there, and what it does.
   public func run() throws(HeaderKitError) -> (motion: ScrollMotion, summary: CurveSummary) {
-    let environment = try SceneResolver(header).outline().scrollEnvironment()
+    let (interpreter, outline) = try SceneResolver(header).scrollingHeader()
+    let environment = ScrollEnvironment(of: interpreter, scale: outline.device.scale)
     let playback = try CurvePlayback(curve, in: environment, limits: header.limits)
     return (
       playback.motion,

@@ -9,6 +9,7 @@ public struct HeaderTrace: Sequence, IteratorProtocol, Sendable {
   private struct Event {
     var time: Double?
     var offset: Double
+    var isDragging = false
   }
 
   private let atLaunch: HeaderInterpreter
@@ -38,7 +39,9 @@ public struct HeaderTrace: Sequence, IteratorProtocol, Sendable {
     fresh: Bool = false, launch: Bool = false
   ) throws(EvaluationError) {
     try self.init(
-      header, historical, events.map { Event(time: $0.time, offset: $0.offset) }, fresh, launch)
+      header, historical,
+      events.map { Event(time: $0.time, offset: $0.offset, isDragging: $0.isDragging) }, fresh,
+      launch)
   }
 
   private init(
@@ -76,7 +79,8 @@ public struct HeaderTrace: Sequence, IteratorProtocol, Sendable {
     defer { position += 1 }
     if fresh { header = atLaunch }
     let event = events[position]
-    try header.receive(offset: event.offset, time: event.time)
+    try header.receive(
+      offset: event.offset, time: event.time, isDragging: event.isDragging)
     return try record(&header, index: position, time: event.time)
   }
 

@@ -1,5 +1,5 @@
 /// Why a text could not be set.
-public enum TypesettingError: Error, Hashable, Sendable {
+package enum TypesettingError: Error, Hashable, Sendable {
   /// Not a single font is installed in `folders`.
   case noFonts(folders: [String])
   /// There is no such folder.
@@ -20,7 +20,7 @@ public enum TypesettingError: Error, Hashable, Sendable {
   case libraryFailed(String)
 
   /// What the system can be short of.
-  public enum Resource: Hashable, Sendable {
+  package enum Resource: Hashable, Sendable {
     /// File descriptors of the process or the machine.
     case openFiles
     /// Address space or memory.
@@ -37,7 +37,7 @@ public enum TypesettingError: Error, Hashable, Sendable {
 
 extension TypesettingError: CustomStringConvertible {
   /// One line, lower case: what is wrong and what would be right.
-  public var description: String {
+  package var description: String {
     switch self {
     case .noFonts(let folders):
       "no font is installed in \(folders.joined(separator: ", ")); install one, for example Inter"

@@ -1,24 +1,24 @@
-public import Numerics
-public import Raster
+package import Numerics
+package import Raster
 
 /// A way to compare two animations: how frames are compared, and how closely times must agree.
-public struct AnimationComparison: Hashable, Sendable {
+package struct AnimationComparison: Hashable, Sendable {
   /// How two frames are compared.
-  public var pictures: ImageComparison
+  package var pictures: ImageComparison
   /// How much two frames may differ.
-  public var tolerance: ComparisonTolerance
+  package var tolerance: ComparisonTolerance
   /// How closely times must agree.
-  public var timing: TimingPolicy
+  package var timing: TimingPolicy
   /// Whether quantised frames are paired by equal pixels and exact times, like others; otherwise,
   /// where both timelines have signatures, by likeness, and times may differ by the hundredth of a
   /// second that GIF rounds to.
-  public var strict: Bool
+  package var strict: Bool
   /// Whether frames of unequal hashes differ whatever their pictures show: the hashes are of frames
   /// before quantisation, which may hide what changed.
   package var hashesDecide = false
 
   /// Exact in pixels and times by default.
-  public init(
+  package init(
     pictures: ImageComparison = ImageComparison(),
     tolerance: ComparisonTolerance = ComparisonTolerance(), timing: TimingPolicy = .exact,
     strict: Bool = false
@@ -37,7 +37,7 @@ public struct AnimationComparison: Hashable, Sendable {
   ///   - firstPicture: the frame at an index of the first timeline.
   ///   - secondPicture: the frame at an index of the second timeline.
   /// - Throws: what the two closures throw.
-  public func difference<Failure: Error>(
+  package func difference<Failure: Error>(
     _ first: Timeline, _ second: Timeline, sizes: (first: PixelSize, second: PixelSize),
     known: (Int, Int) -> ImageDifference? = { _, _ in nil },
     firstPicture: (Int) throws(Failure) -> Pixmap, secondPicture: (Int) throws(Failure) -> Pixmap

@@ -1,37 +1,37 @@
-public import Numerics
+package import Numerics
 
 /// The result of comparing two animations.
-public struct AnimationDifference: Hashable, Sendable {
+package struct AnimationDifference: Hashable, Sendable {
   /// The first animation's canvas.
-  public let firstSize: PixelSize
+  package let firstSize: PixelSize
   /// The second animation's canvas.
-  public let secondSize: PixelSize
+  package let secondSize: PixelSize
   /// How often each plays; nil for ever.
-  public let firstPlays: Int?
+  package let firstPlays: Int?
   /// How often the second plays; nil for ever.
-  public let secondPlays: Int?
+  package let secondPlays: Int?
   /// How long the first lasts.
-  public let firstDuration: RationalTime
+  package let firstDuration: RationalTime
   /// How long the second lasts.
-  public let secondDuration: RationalTime
+  package let secondDuration: RationalTime
   /// Whether the durations agree within the timing policy.
-  public let durationsAgree: Bool
+  package let durationsAgree: Bool
   /// Every run of both, in presentation order.
-  public let pairs: [FramePair]
+  package let pairs: [FramePair]
 
   /// Whether both have the same number of plays.
-  public var playsAgree: Bool { firstPlays == secondPlays }
+  package var playsAgree: Bool { firstPlays == secondPlays }
 
   /// Whether no difference counts.
-  public var isSame: Bool {
+  package var isSame: Bool {
     firstSize == secondSize && playsAgree && durationsAgree && pairs.allSatisfy(\.isSame)
   }
 }
 
 /// A run of one animation with its counterpart in the other, if there is one.
-public struct FramePair: Hashable, Sendable {
+package struct FramePair: Hashable, Sendable {
   /// How the pixels differ.
-  public enum Content: Hashable, Sendable {
+  package enum Content: Hashable, Sendable {
     /// The same pixels.
     case same
     /// Pixels differ within the tolerance.
@@ -45,7 +45,7 @@ public struct FramePair: Hashable, Sendable {
   }
 
   /// How the times differ.
-  public enum Timing: Hashable, Sendable {
+  package enum Timing: Hashable, Sendable {
     case same
     /// Shown for the same duration, but earlier or later.
     case shifted(by: RationalTime)
@@ -59,16 +59,16 @@ public struct FramePair: Hashable, Sendable {
   }
 
   /// Nil for an inserted run.
-  public let first: FrameRun?
+  package let first: FrameRun?
   /// Nil for a dropped run.
-  public let second: FrameRun?
+  package let second: FrameRun?
   /// How the pixels differ.
-  public let content: Content
+  package let content: Content
   /// How the times differ.
-  public let timing: Timing
+  package let timing: Timing
 
   /// Whether no difference counts.
-  public var isSame: Bool {
+  package var isSame: Bool {
     switch content {
     case .same, .tolerated: timing == .same || timing == .none
     case .changed, .inserted, .dropped: false

@@ -1,9 +1,9 @@
-public import Numerics
+package import Numerics
 
 /// One difference of two animations; neighbouring frames with the same difference are one event.
-public struct AnimationEvent: Hashable, Sendable {
+package struct AnimationEvent: Hashable, Sendable {
   /// The kind of difference.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// Pixels changed: the most in one frame, their part of the frame, and the rectangle around
     /// all of them.
     case changed(pixels: Int, ratio: Double, bounds: PixelRect?)
@@ -20,18 +20,18 @@ public struct AnimationEvent: Hashable, Sendable {
   }
 
   /// The kind of difference.
-  public let kind: Kind
+  package let kind: Kind
   /// Indices of the first animation, from 0; nil for inserted frames.
-  public let first: ClosedRange<Int>?
+  package let first: ClosedRange<Int>?
   /// Indices of the second animation, from 0; nil for dropped frames.
-  public let second: ClosedRange<Int>?
+  package let second: ClosedRange<Int>?
   /// When it begins, in the animation that has the frames, the first where both do.
-  public let time: RationalTime
+  package let time: RationalTime
 }
 
 extension AnimationDifference {
   /// All differences of frames, in presentation order.
-  public var events: [AnimationEvent] {
+  package var events: [AnimationEvent] {
     var events: [AnimationEvent] = []
     for pair in pairs {
       for event in pair.events {
@@ -116,7 +116,7 @@ extension AnimationEvent {
 
 extension AnimationEvent: CustomStringConvertible {
   /// `frames 3-7: pixels changed: at most 1204 in a frame (0.12 %), within 120 x 88 at 40,20`
-  public var description: String {
+  package var description: String {
     let seconds = plainNumber(time.seconds)
     switch kind {
     case .changed(0, _, _):
@@ -155,7 +155,7 @@ extension AnimationEvent: CustomStringConvertible {
 
 extension AnimationDifference {
   /// One line for each difference: canvas, plays and duration, then the frames.
-  public var lines: [String] {
+  package var lines: [String] {
     var lines: [String] = []
     if firstSize != secondSize {
       lines.append(

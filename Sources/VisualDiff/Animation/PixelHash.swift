@@ -1,16 +1,16 @@
-public import Raster
+package import Raster
 
 /// A 64-bit hash of a picture's size and premultiplied pixels.
 ///
 /// XXH64 with seed 0 (Collet, "xxHash fast digest algorithm", github.com/Cyan4973/xxHash) over the
 /// width and the height as 32-bit little-endian numbers and then the pixels. Equal on every
 /// platform. Two different frames collide by chance once in 2^64 pairs.
-public struct PixelHash: Hashable, Sendable {
+package struct PixelHash: Hashable, Sendable {
   /// The digest.
-  public let value: UInt64
+  package let value: UInt64
 
   /// The hash of a picture.
-  public init(_ pixmap: Pixmap) {
+  package init(_ pixmap: Pixmap) {
     let head = [pixmap.width, pixmap.height].flatMap { side in
       (0..<4).map { UInt8(truncatingIfNeeded: side >> ($0 * 8)) }
     }
@@ -18,10 +18,10 @@ public struct PixelHash: Hashable, Sendable {
   }
 
   /// A hash that was stored.
-  public init(value: UInt64) { self.value = value }
+  package init(value: UInt64) { self.value = value }
 
   /// Nil unless the text is what `text` gives: 16 lowercase hexadecimal digits.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     guard text.utf8.count == 16, text == text.lowercased(), !text.hasPrefix("+"),
       let value = UInt64(text, radix: 16)
     else { return nil }
@@ -29,7 +29,7 @@ public struct PixelHash: Hashable, Sendable {
   }
 
   /// 16 lowercase hexadecimal digits.
-  public var text: String {
+  package var text: String {
     let digits = String(value, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }

@@ -1,26 +1,26 @@
 public import Numerics
 
 /// The frames of an animation as hashes with exact times.
-public struct Timeline: Hashable, Sendable {
+package struct Timeline: Hashable, Sendable {
   /// One frame of the file.
-  public struct Frame: Hashable, Sendable {
+  package struct Frame: Hashable, Sendable {
     /// The hash of its pixels.
-    public let hash: PixelHash
+    package let hash: PixelHash
     /// When it appears, counted from the start of the animation.
-    public let start: RationalTime
+    package let start: RationalTime
     /// How long it stays.
-    public let duration: RationalTime
+    package let duration: RationalTime
     /// Its signature where frames are paired by likeness.
     package let signature: FrameSignature?
   }
 
   /// In presentation order; each starts where the one before ends.
-  public let frames: [Frame]
+  package let frames: [Frame]
   /// How often the animation plays; nil for ever.
-  public let plays: Int?
+  package let plays: Int?
 
   /// Frames in order, each shown for its duration; negative durations count as 0.
-  public init(frames: [(hash: PixelHash, duration: RationalTime)], plays: Int? = nil) {
+  package init(frames: [(hash: PixelHash, duration: RationalTime)], plays: Int? = nil) {
     self.init(signed: frames.map { ($0.hash, nil, $0.duration) }, plays: plays)
   }
 
@@ -47,7 +47,7 @@ public struct Timeline: Hashable, Sendable {
   }
 
   /// From the first frame's appearance to the last one's end, played once.
-  public var duration: RationalTime { frames.last.map { $0.start + $0.duration } ?? .zero }
+  package var duration: RationalTime { frames.last.map { $0.start + $0.duration } ?? .zero }
 
   /// Equal neighbours joined, with their signature; nil without signatures.
   var signedRuns: [(run: FrameRun, signature: FrameSignature)]? {
@@ -79,15 +79,15 @@ public struct Timeline: Hashable, Sendable {
 }
 
 /// Neighbouring frames with the same pixels, as one.
-public struct FrameRun: Hashable, Sendable {
+package struct FrameRun: Hashable, Sendable {
   /// Indices in the file, from 0.
-  public let frames: ClosedRange<Int>
+  package let frames: ClosedRange<Int>
   /// The hash of their pixels.
-  public let hash: PixelHash
+  package let hash: PixelHash
   /// When the first appears.
-  public let start: RationalTime
+  package let start: RationalTime
   /// Their durations added.
-  public let duration: RationalTime
+  package let duration: RationalTime
 
   /// Neighbouring runs as one, with the hash of the first; nil for none.
   static func joining(_ runs: ArraySlice<FrameRun>) -> FrameRun? {

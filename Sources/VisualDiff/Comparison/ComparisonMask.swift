@@ -1,10 +1,10 @@
-public import Numerics
-public import Raster
+package import Numerics
+package import Raster
 
 /// A region that a comparison leaves out, all the time or for some of it.
-public struct MaskRegion: Hashable, Sendable {
+package struct MaskRegion: Hashable, Sendable {
   /// Where: pixels of the union canvas.
-  public enum Area: Hashable, Sendable {
+  package enum Area: Hashable, Sendable {
     case everywhere
     case rect(PixelRect)
     /// Every pixel that the mask covers at all, its origin top left.
@@ -12,14 +12,14 @@ public struct MaskRegion: Hashable, Sendable {
   }
 
   /// Where the region lies.
-  public var area: Area
+  package var area: Area
   /// When: frames shown at or after this time; nil from the start.
-  public var from: RationalTime?
+  package var from: RationalTime?
   /// When: frames that start before this time; nil to the end.
-  public var until: RationalTime?
+  package var until: RationalTime?
 
   /// A region in force all the time unless `from` or `until` say otherwise.
-  public init(_ area: Area, from: RationalTime? = nil, until: RationalTime? = nil) {
+  package init(_ area: Area, from: RationalTime? = nil, until: RationalTime? = nil) {
     self.area = area
     self.from = from
     self.until = until

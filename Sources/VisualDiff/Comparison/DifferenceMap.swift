@@ -1,23 +1,23 @@
-public import Numerics
-public import Raster
+package import Numerics
+package import Raster
 
 /// The state of each pixel after a comparison: one byte a pixel of the union canvas.
-public struct DifferenceMap: Hashable, Sendable {
+package struct DifferenceMap: Hashable, Sendable {
   /// Both pictures agree here.
-  public static let same: UInt8 = 0
+  package static let same: UInt8 = 0
   /// A mask leaves this pixel out.
-  public static let ignored: UInt8 = 1
+  package static let ignored: UInt8 = 1
   /// The difference counts as anti-aliasing.
-  public static let antialiased: UInt8 = 2
+  package static let antialiased: UInt8 = 2
   /// Only one of the two pictures has this pixel.
-  public static let outside: UInt8 = 3
+  package static let outside: UInt8 = 3
   /// From here up the pixel differs, 255 most strongly.
-  public static let faintest: UInt8 = 4
+  package static let faintest: UInt8 = 4
 
   /// The union canvas.
-  public let size: PixelSize
+  package let size: PixelSize
   /// `size.area` bytes.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   /// `strength` 0...1 as the byte of a differing pixel.
   static func byte(strength: Double) -> UInt8 {
@@ -29,7 +29,7 @@ extension DifferenceMap {
   /// The map as a picture: the first picture faded to grey, differences from orange (faint) to
   /// deep red (strong), anti-aliasing in yellow, what only one picture has in violet, what masks
   /// left out hatched in grey.
-  public func heatMap(over first: Pixmap) -> Pixmap {
+  package func heatMap(over first: Pixmap) -> Pixmap {
     var bytes = [UInt8](repeating: 255, count: size.area * 4)
     for y in 0..<size.height {
       for x in 0..<size.width {

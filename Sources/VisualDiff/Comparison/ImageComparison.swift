@@ -6,10 +6,15 @@ public struct ImageComparison: Hashable, Sendable {
   /// What decides whether two pixels differ.
   public var metric: ComparisonMetric
   /// The regions to leave out.
-  public var masks: [MaskRegion]
+  package var masks: [MaskRegion]
 
   /// By default every pixel is compared exactly.
-  public init(metric: ComparisonMetric = .exact, masks: [MaskRegion] = []) {
+  public init(metric: ComparisonMetric = .exact) {
+    self.init(metric: metric, masks: [])
+  }
+
+  /// A comparison that leaves out `masks`.
+  package init(metric: ComparisonMetric = .exact, masks: [MaskRegion]) {
     self.metric = metric
     self.masks = masks
   }
@@ -23,20 +28,21 @@ public struct ImageComparison: Hashable, Sendable {
   }
 
   /// The same of pictures whose colours are not premultiplied.
-  public func difference(
+  package func difference(
     _ first: StraightPicture, _ second: StraightPicture, at time: RationalTime = .zero
   ) -> ImageDifference {
     measure(Side(first), Side(second), at: time, drawsMap: false).difference
   }
 
   /// What became of each pixel; costs a byte a pixel on top of the comparison.
-  public func map(_ first: Pixmap, _ second: Pixmap, at time: RationalTime = .zero) -> DifferenceMap
-  {
+  package func map(
+    _ first: Pixmap, _ second: Pixmap, at time: RationalTime = .zero
+  ) -> DifferenceMap {
     measure(Side(first), Side(second), at: time, drawsMap: true).map
   }
 
   /// The same of pictures whose colours are not premultiplied.
-  public func map(
+  package func map(
     _ first: StraightPicture, _ second: StraightPicture, at time: RationalTime = .zero
   ) -> DifferenceMap {
     measure(Side(first), Side(second), at: time, drawsMap: true).map

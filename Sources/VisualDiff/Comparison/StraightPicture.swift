@@ -1,19 +1,19 @@
-public import Numerics
-public import Raster
+package import Numerics
+package import Raster
 
 /// A picture in straight alpha: colours are not multiplied by alpha, as PNG files store them.
 ///
 /// The published metrics are defined on such pixels. Opaque pictures cost nothing to convert;
 /// translucent ones lose hidden colour when they come from a premultiplied `Pixmap`, so a caller
 /// that has the bytes of the file passes those.
-public struct StraightPicture: Hashable, Sendable {
+package struct StraightPicture: Hashable, Sendable {
   /// The picture's sides.
-  public let size: PixelSize
+  package let size: PixelSize
   /// `size.area * 4` bytes: red, green, blue, alpha, rows top to bottom without padding.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   /// Nil unless there are exactly 4 bytes a pixel.
-  public init?(size: PixelSize, bytes: [UInt8]) {
+  package init?(size: PixelSize, bytes: [UInt8]) {
     guard bytes.count == size.area * 4 else { return nil }
     self.size = size
     self.bytes = bytes
@@ -21,15 +21,15 @@ public struct StraightPicture: Hashable, Sendable {
 
   /// The picture with its colours divided by their alpha, to the nearest byte; transparent pixels
   /// become transparent black. Opaque pictures share the pixmap's storage.
-  public init(_ pixmap: Pixmap) {
+  package init(_ pixmap: Pixmap) {
     size = pixmap.size
     bytes = isOpaque(pixmap.bytes) ? pixmap.bytes : divided(pixmap.bytes)
   }
 
   /// Pixels.
-  public var width: Int { size.width }
+  package var width: Int { size.width }
   /// Pixels.
-  public var height: Int { size.height }
+  package var height: Int { size.height }
 }
 
 private func divided(_ premultiplied: [UInt8]) -> [UInt8] {

@@ -4,7 +4,7 @@ import Raster
 extension AnimationDifference {
   /// The changes by layer, in the order in which layers first change, neighbouring frames with the
   /// same kind of change as one. Only pairs whose pixels changed count.
-  public func layerChanges(_ first: FrameManifest, _ second: FrameManifest) -> [LayerChange] {
+  package func layerChanges(_ first: FrameManifest, _ second: FrameManifest) -> [LayerChange] {
     layerChanges(first: first.picture, second: second.picture)
   }
 
@@ -117,9 +117,9 @@ extension LayerChange {
 }
 
 /// A change of one layer over neighbouring frames.
-public struct LayerChange: Hashable, Sendable {
+package struct LayerChange: Hashable, Sendable {
   /// The kind of change; distances in device pixels, the smallest and the largest over the frames.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// Right and down are positive.
     case moved(right: ClosedRange<Double>, down: ClosedRange<Double>)
     /// Wider and taller are positive.
@@ -133,20 +133,20 @@ public struct LayerChange: Hashable, Sendable {
   }
 
   /// The layer's name in the scene.
-  public let layer: String
+  package let layer: String
   /// Indices of the first animation, from 0.
-  public let frames: ClosedRange<Int>
+  package let frames: ClosedRange<Int>
   /// The scroll offset at the first of the frames, in points.
-  public let firstOffset: Double
+  package let firstOffset: Double
   /// The scroll offset at the last of the frames, in points.
-  public let lastOffset: Double
+  package let lastOffset: Double
   /// The kind of change.
-  public let kind: Kind
+  package let kind: Kind
 }
 
 extension LayerChange: CustomStringConvertible {
   /// `avatar: frames 31-48 (offset 73 to 121): moved 2 px down`
-  public var description: String { "\(layer): \(place): \(kind)" }
+  package var description: String { "\(layer): \(place): \(kind)" }
 
   private var place: String {
     if frames.count == 1 {
@@ -159,7 +159,7 @@ extension LayerChange: CustomStringConvertible {
 
 extension LayerChange.Kind: CustomStringConvertible {
   /// `moved 2 px down`
-  public var description: String {
+  package var description: String {
     switch self {
     case .moved(let right, let down):
       "moved " + parts((right, "right", "left"), (down, "down", "up"))

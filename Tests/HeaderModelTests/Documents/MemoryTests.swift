@@ -88,6 +88,42 @@ import Testing
     #expect(try header.state(at: 6.5).isAnimating == false)
   }
 
+  @Test func aTransitionSettlesAtItsEnd() throws {
+    var header = try TestDocument.interpreter(Self.fading)
+    #expect(header.document.hasTransitions)
+    try header.receive(offset: 0, time: 0)
+    #expect(header.settlingTime == nil)
+    try header.receive(offset: 200, time: 1)
+    #expect(header.settlingTime == 3)
+    try header.receive(offset: 50, time: 2)
+    #expect(header.settlingTime == 6)
+  }
+
+  @Test func aDurationMayFollowFromConstants() throws {
+    let fading = """
+      "constants": { "slowness": 2 },
+      "memory": { "shade": { "value": 0, "transition": { "duration": "slowness * 2" } } },
+      "onScroll": [{ "set": { "shade": "offset > 100 ? 1 : 0" } }]
+      """
+    var header = try TestDocument.interpreter(fading)
+    try header.receive(offset: 0, time: 0)
+    try header.receive(offset: 200, time: 1)
+    #expect(try value("shade", header.state(at: 2)) == 0.25)
+
+    let document = try TestDocument.parse(fading).setting(constant: "slowness", to: -1)
+    header = try HeaderInterpreter(
+      document: document,
+      environment: DocumentEnvironment(device: .iPhone8, measurer: FixedTextSize()))
+    try header.receive(offset: 0, time: 0)
+    let error = #expect(throws: EvaluationError.self) {
+      try header.receive(offset: 200, time: 1)
+    }
+    #expect(
+      error?.description
+        == "test.json: memory.shade.transition.duration: -2 is no duration; give 0 to 3600 seconds at offset 200"
+    )
+  }
+
   @Test func theFirstEventAndEventsWithoutTimesTakeEffectAtOnce() throws {
     var header = try TestDocument.interpreter(Self.fading)
     try header.receive(offset: 200, time: 0)

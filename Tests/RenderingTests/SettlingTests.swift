@@ -1,0 +1,103 @@
+import Files
+import GIF
+import HeaderModel
+import HeaderScene
+import ImageCodecs
+import Numerics
+import Raster
+import Rendering
+import Scrolling
+import TestSupport
+import Testing
+
+/// A header whose transitions outlast the curve: frames, stills and plans go on until they have
+/// ended.
+@Suite struct SettlingTests {
+  private static let document = """
+    {"version": 1, "name": "fading", "screen": {"device": "20x40@1"},
+     "scroll": {"maximumOffset": "banner.height > 0 ? 100 : 0"},
+     "memory": {"shade": {"value": 0, "transition": {"duration": 0.5}},
+                "dragged": {"value": 0, "transition": {"duration": 0.1}}},
+     "onScroll": [{"set": {"shade": "offset > 50 ? 1 : 0", "dragged": "dragging ? 1 : 0"}}],
+     "layers": [{"id": "shade", "type": "rectangle", "fill": "#000", "opacity": "shade"}]}
+    """
+  private static let curve = """
+    {"version": 1, "fps": 10, "keyframes": [{"time": 0, "offset": 0, "easing": "step-end"},
+      {"time": 0.2, "offset": 60}]}
+    """
+
+  private func request() throws -> RenderRequest {
+    var request = RenderRequest()
+    request.header.style = .document(try HeaderDocument.parse(Array(Self.document.utf8)))
+    request.curve = .curve(try ScrollCurve.parse(Array(Self.curve.utf8)))
+    request.gif.effort = 1
+    return request
+  }
+
+  private func plan(_ request: RenderRequest) throws -> FramePlan {
+    let scene = try SceneResolver(request.header).resolve(fonts: SceneFonts.installed())
+    return try FramePlan(request, scene: scene, curve: ScrollCurve.parse(Array(Self.curve.utf8)))
+  }
+
+  @Test func framesGoOnUntilTheTransitionHasEnded() throws {
+    let plan = try plan(request())
+    #expect(plan.frames.count == 8 && plan.frames.last?.time == 0.7)
+    #expect(plan.events.count == 2)
+    let scene = try SceneResolver(request().header).resolve(fonts: SceneFonts.installed())
+    var states = FrameStates(plan, of: scene.header)
+    var opacities: [Double] = []
+    for frame in plan.frames {
+      opacities.append(try #require(try states.state(of: frame).header.layer("shade")).opacity)
+    }
+    #expect(opacities[2] == 0 && opacities[7] == 1)
+    for (index, opacity) in opacities[2...].enumerated() {
+      #expect((opacity - Double(index) / 5).magnitude < 1e-12)
+    }
+  }
+
+  @Test func theLimitCountsThemToo() throws {
+    var request = try request()
+    request.header.limits.frames = 8
+    #expect(try plan(request).frames.count == 8)
+    request.header.limits.frames = 7
+    let error = #expect(throws: HeaderKitError.self) { _ = try plan(request) }
+    #expect(error?.reason == "8 are more than 7")
+  }
+
+  @Test func aStillMayShowAMomentAfterTheCurve() throws {
+    let request = try request()
+    var still = StillRequest()
+    still.header = request.header
+    still.moment = .time(0.7, request.curve, .standard)
+    let black = try StillRenderer(still).render().picture
+    #expect(black.bytes[4 * (5 * 20 + 5)] == 0)
+    still.moment = .time(0.8, request.curve, .standard)
+    let error = #expect(throws: HeaderKitError.self) { _ = try StillRenderer(still).render() }
+    #expect(error?.remedy == "it lasts from 0 to 0.7 s")
+  }
+
+  /// The size of a picture is read for the curve alone too.
+  @Test func aCurveIsPlayedWhereThePictureDecidesHowFar() throws {
+    var curve = CurveRequest()
+    curve.header = try request().header
+    curve.curve = .curve(
+      try ScrollCurve.parse(
+        Array(#"{"version": 1, "gestures": [{"drag": {"by": 90, "duration": 0.2}}]}"#.utf8)))
+    #expect(try curve.run().motion.reportedOffset(at: 0.2) == 90)
+  }
+
+  @Test func aFingerIsSeenByTheHeader() throws {
+    var trace = TraceRequest()
+    trace.header = try request().header
+    trace.events = .curve(
+      .curve(
+        try ScrollCurve.parse(
+          Array(
+            #"{"version": 1, "gestures": [{"drag": {"by": 90, "duration": 0.2}}, {"release": {"velocity": 0}}, {"scrollTo": {"offset": 0, "duration": 0.2}}]}"#
+              .utf8))), .standard)
+    let dragged = try trace.run().map { $0.state.memoryTargets[1].value }
+    #expect(dragged.first == .number(0))
+    #expect(dragged[3] == .number(1))
+    #expect(dragged.last == .number(0))
+  }
+}
