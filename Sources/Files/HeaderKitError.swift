@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// Why a request was not carried out.
 public struct HeaderKitError: Error, Hashable, Sendable {

@@ -1,6 +1,8 @@
+import CodecInterface
 import Files
 import Foundation
 import ImageCodecs
+import Numerics
 import Raster
 import Testing
 

@@ -136,16 +136,19 @@ package struct ResolvedFraming: Sendable {
   private static func scale(
     _ framing: SceneFraming, _ scale: Double, width: Double, height: Double
   ) throws(HeaderKitError) -> Double {
-    let wanted = [
-      framing.width.map { (Double($0) / width, RequestProperty.width, width) },
-      framing.height.map { (Double($0) / height, .height, height) },
-    ].compactMap { $0 }.min { $0.0 < $1.0 }
-    guard let (found, property, points) = wanted else { return scale }
+    var found = Double.infinity
+    var limiting = (property: RequestProperty.width, points: width)
+    if let pixels = framing.width { found = Double(pixels) / width }
+    if let pixels = framing.height, Double(pixels) / height < found {
+      found = Double(pixels) / height
+      limiting = (.height, height)
+    }
+    guard found.isFinite else { return scale }
     guard RequestRanges.scale.contains(found) else {
-      let least = Int((RequestRanges.scale.lowerBound * points).rounded(.up))
-      let most = Int((RequestRanges.scale.upperBound * points).rounded(.down))
+      let least = Int((RequestRanges.scale.lowerBound * limiting.points).rounded(.up))
+      let most = Int((RequestRanges.scale.upperBound * limiting.points).rounded(.down))
       throw HeaderKitError(
-        .usage, subject: .property(property), reason: "is out of range",
+        .usage, subject: .property(limiting.property), reason: "is out of range",
         remedy: "give \(least) to \(most) pixels, or another \(.crop)")
     }
     return found

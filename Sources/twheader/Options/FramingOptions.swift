@@ -1,6 +1,7 @@
 import ArgumentParser
 import HeaderModel
 import Numerics
+import Raster
 import Rendering
 
 /// The words and the colour that are changed most often, without a scene document.
