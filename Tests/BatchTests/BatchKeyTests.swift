@@ -64,4 +64,11 @@ import Testing
     #expect(try identity.digest(family: "DejaVu Sans") != plain)
     #expect(try identity.digest(family: "no such family") == plain)
   }
+
+  @Test func theFontsOfAFolderChangeIt() throws {
+    let dejaVu = "/usr/share/fonts/truetype/dejavu"
+    guard FileManager.default.fileExists(atPath: dejaVu) else { return }
+    let plain = try Self.fonts.get().digest(family: nil)
+    #expect(try FontIdentity(folder: dejaVu).digest(family: nil) != plain)
+  }
 }

@@ -41,6 +41,7 @@ import GIF
     ("framing", { $0.header.framing.cornerRadius = 9 }),
     ("texts", { $0.header.texts = [("a", "b")] }),
     ("colors", { $0.header.colors = [("a", DocumentColor(red: 1, green: 2, blue: 3))] }),
+    ("strictText", { $0.header.strictText = true }),
     ("scale", { $0.header.scale = 1.5 }), ("scale", { $0.header.scale = 1 }),
     ("constants", { $0.header.constants = [("a", 1)] }),
     ("constants", { $0.header.constants = [("a", 2)] }),
@@ -60,7 +61,7 @@ import GIF
     "request": [
       "header", "gif", "curve", "jobs", "measuresGIF", "frameManifest", "poster", "page",
     ],
-    "header": ["scene", "sceneData", "banner", "avatar", "limits"], "gif": [],
+    "header": ["scene", "sceneData", "banner", "avatar", "fontFolder", "limits"], "gif": [],
   ]
 
   private func fields(_ value: Any) -> Set<String> {

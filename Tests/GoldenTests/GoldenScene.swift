@@ -28,7 +28,8 @@ struct GoldenScene {
     try self.init(
       HeaderDocument.builtIn(style, variant: variant), screen: screen, keepsWords: keepsWords
     ) { look in
-      look.chrome = ScreenChrome(recordingPill: style == .contacts)
+      look.chrome.recordingPill = style == .contacts
+      look.chrome.charging = style == .contacts
       try edit(&look)
     }
   }

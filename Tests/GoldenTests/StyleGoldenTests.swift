@@ -60,8 +60,8 @@ struct StyleGoldenTests {
     try Golden(name: "\(moment)").expect(picture)
   }
 
-  @Test("furniture: window, pointer, pressed row, dark colours")
-  func furniture() throws {
+  @Test("chrome: window, pointer, pressed row, dark colours")
+  func chrome() throws {
     let scene = try GoldenScene(.stretch) {
       $0.isDark = true
       $0.chrome.windowTitleBar = true
@@ -69,6 +69,6 @@ struct StyleGoldenTests {
       $0.chrome.pressedRow = 0
       $0.chrome.pointer = ScreenPoint(x: 60, y: 100)
     }
-    try Golden(name: "stretch/furniture").expect(scene.frame(after: [40]).picture)
+    try Golden(name: "stretch/chrome").expect(scene.frame(after: [40]).picture)
   }
 }

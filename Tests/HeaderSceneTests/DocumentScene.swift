@@ -5,7 +5,7 @@ import Raster
 @testable import HeaderScene
 
 /// A small scene in a test's hands: a built-in header on its device with plain pictures and, unless
-/// a test wants them, without words and furniture.
+/// a test wants them, without words and chrome.
 struct DocumentScene {
   static let banner = Color(rgb: 0x804020)
   static let avatar = Color(rgb: 0x2040C0)
@@ -99,11 +99,12 @@ struct DocumentScene {
 
   private func kind(_ key: PictureKey, _ opacity: UInt8) -> LayerSummary.Kind {
     switch key {
-    case .kept, .fitted: .avatar
+    case .kept(let name, _), .fitted(let name, _), .source(let name):
+      name == "avatar" ? .avatar : .sharp
     case .master(_, _, let box): box == nil ? .sharp : .blurred(alpha: opacity)
     case .atRest(let master, _, _): kind(master, opacity)
     case .ladder(_, let ladder, _, _): .ladder(Int((ladder.radius / 3).rounded()))
-    case .source, .gaussian: .sharp
+    case .gaussian: .sharp
     }
   }
 }

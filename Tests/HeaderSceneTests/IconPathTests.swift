@@ -31,10 +31,13 @@ struct IconPathTests {
     return mask.bytes[row * mask.width + column]
   }
 
+  static let battery = BatteryShape(width: 22, height: 10, line: 1)
+
   static let icons: [Icon] = [
-    .screen(.wifi(width: 11)), .screen(.wifi(width: 17.5)),
-    .screen(.cellular(width: 22, height: 13)),
-    .screen(.batteryOutline(width: 22, height: 10)), .screen(.batteryBody(width: 22, height: 10)),
+    .screen(.wifi(width: 11, height: 7.78)), .screen(.wifi(width: 17.5, height: 12.4)),
+    .screen(.cellularBar(3, width: 22, height: 13)), .screen(.camera), .screen(.home),
+    .screen(.rotate), .screen(.boltOutline(height: 17)),
+    .screen(.batteryOutline(battery)), .screen(.batteryBody(battery, percent: 100)),
     .screen(.bolt(height: 11)),
     .named("magnifier", side: 17), .named("heart", side: 32), .screen(.pointer),
     .screen(.pointerOutline), .screen(.record(diameter: 14)),
@@ -57,12 +60,13 @@ struct IconPathTests {
   @Test(
     "inked places",
     arguments: [
-      (.screen(.wifi(width: 11)), 5.5, 0.5), (.screen(.wifi(width: 11)), 5.5, 7.2),
-      (.screen(.cellular(width: 22, height: 13)), 1, 11),
-      (.screen(.cellular(width: 22, height: 13)), 20, 3),
-      (.screen(.batteryOutline(width: 22, height: 10)), 11, 0.5),
-      (.screen(.batteryOutline(width: 22, height: 10)), 23.3, 5),
-      (.screen(.batteryBody(width: 22, height: 10)), 11, 5), (.screen(.bolt(height: 11)), 3.4, 5.5),
+      (.screen(.wifi(width: 11, height: 7.78)), 5.5, 0.5),
+      (.screen(.wifi(width: 11, height: 7.78)), 5.5, 7.2),
+      (.screen(.cellularBar(0, width: 22, height: 13)), 1, 11),
+      (.screen(.cellularBar(3, width: 22, height: 13)), 20, 3),
+      (.screen(.batteryOutline(battery)), 11, 0.5),
+      (.screen(.batteryOutline(battery)), 23.3, 5),
+      (.screen(.batteryBody(battery, percent: 100)), 11, 5), (.screen(.bolt(height: 11)), 3.4, 5.5),
       (.named("magnifier", side: 17), 6.6, 0.5), (.named("magnifier", side: 17), 14, 14),
       (.named("heart", side: 32), 16, 16), (.screen(.pointer), 2, 8),
       (.screen(.pointerOutline), -0.5, 8), (.screen(.record(diameter: 14)), 7, 7),
@@ -75,12 +79,14 @@ struct IconPathTests {
   @Test(
     "free places: gaps, holes and notches",
     arguments: [
-      (.screen(.wifi(width: 11)), 5.5, 2.1), (.screen(.wifi(width: 11)), 1, 7),
-      (.screen(.cellular(width: 22, height: 13)), 1, 3),
-      (.screen(.cellular(width: 22, height: 13)), 5, 12),
-      (.screen(.batteryOutline(width: 22, height: 10)), 11, 5),
-      (.screen(.batteryOutline(width: 22, height: 10)), 22.4, 5),
-      (.screen(.batteryBody(width: 22, height: 10)), 1.5, 5),
+      (.screen(.wifi(width: 11, height: 7.78)), 5.5, 2.1),
+      (.screen(.wifi(width: 11, height: 7.78)), 1, 7),
+      (.screen(.cellularBar(0, width: 22, height: 13)), 1, 3),
+      (.screen(.cellularBar(1, width: 22, height: 13)), 5, 12),
+      (.screen(.batteryOutline(battery)), 11, 5),
+      (.screen(.batteryOutline(battery)), 22.4, 5),
+      (.screen(.batteryBody(battery, percent: 100)), 1.5, 5),
+      (.screen(.batteryBody(battery, percent: 50)), 12, 5),
       (.named("magnifier", side: 17), 6.6, 6.6), (.named("magnifier", side: 17), 14, 4),
       (.named("heart", side: 32), 16, 3), (.named("heart", side: 32), 2, 28),
       (.screen(.pointer), 9, 3), (.screen(.pointer), 9, 14),

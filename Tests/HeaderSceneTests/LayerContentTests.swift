@@ -428,7 +428,7 @@ struct LayerContentTests {
       var layers = [TestLayer(.solid(0xFFFFFF), width: 200, height: 300)]
       if listed {
         layers.append(
-          TestLayer(.statusBar(DocumentColor(0xFF0000)), width: 200, height: 20) {
+          TestLayer(.statusBar(DocumentColor(0xFF0000), nil), width: 200, height: 20) {
             $0.isVisible = false
           })
       }

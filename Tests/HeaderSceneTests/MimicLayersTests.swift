@@ -105,8 +105,8 @@ struct MimicLayersTests {
       guard case .mask(_, let rect, _) = layer.content else { return nil }
       return rect.y
     }
-    // The magnifier's box, 12 points under the status bar, with a margin of 3 points.
-    let top: Double = (44 + 12 - 3) * 2
+    // The magnifier's box, 12.5 points under the status bar, with a margin of 3 points.
+    let top: Double = (44 + 12.5 - 3) * 2
     #expect(icons.first == top)
     #expect(try scene.summary(after: [0, 200]).last == .init(.ladder(10), 0, 0, 640, 176))
   }

@@ -80,7 +80,7 @@ struct SceneSettingsTests {
        "constants": {"headerHeight": 160, "avatarSize": 40.5},
        "texts": {"name": "N", "segments": ["x", "y"], "row": "r{n}"},
        "colors": {"text": "#010203", "accent": "#0a0B0c80"},
-       "furniture": {"statusBar": false, "pressedRow": 4, "pointer": {"x": 3, "y": 4.5}}}
+       "chrome": {"statusBar": false, "pressedRow": 4, "pointer": {"x": 3, "y": 4.5}}}
       """)
     #expect(settings.style?.name == "stretch" && settings.variant == .scroll)
     #expect(settings.theme == .dark && settings.font == "DejaVu Sans")
@@ -88,9 +88,10 @@ struct SceneSettingsTests {
     #expect(settings.banner == "b.png" && settings.avatar == "a.png")
     #expect(settings.constants.map(\.key) == ["headerHeight", "avatarSize"])
     #expect(settings.constants.map(\.value) == [160, 40.5])
-    #expect(
-      settings.chrome
-        == ScreenChrome(statusBar: false, pointer: ScreenPoint(x: 3, y: 4.5), pressedRow: 4))
+    var chrome = ScreenChrome(statusBar: false)
+    chrome.pointer = ScreenPoint(x: 3, y: 4.5)
+    chrome.pressedRow = 4
+    #expect(settings.chrome == chrome)
     var document = try HeaderDocument.builtIn(.mimic)
     let title = document.text("title")
     let separator = document.color("separator", isDark: true)
@@ -104,10 +105,41 @@ struct SceneSettingsTests {
     #expect(document.color("separator", isDark: true) == separator)
   }
 
-  @Test("a name of another header is passed over, any other is an error at its key")
+  @Test("older documents call the chrome furniture; one that says both is told so")
+  func olderName() throws {
+    let older = try settings(#"{"version": 1, "furniture": {"statusBar": false}}"#)
+    #expect(older.chrome == ScreenChrome(statusBar: false))
+    let error = #expect(throws: JSONError.self) {
+      try settings(#"{"version": 1, "furniture": {}, "chrome": {}}"#)
+    }
+    #expect(error?.message.contains("\"furniture\" is not known") == true)
+  }
+
+  @Test("every key of the chrome is read and changes something", arguments: chromeKeys)
+  func chromeKey(key: String, value: String) throws {
+    let settings = try settings("{\"version\": 1, \"chrome\": {\"\(key)\": \(value)}}")
+    #expect(settings.chrome != ScreenChrome())
+  }
+
+  static let chromeKeys: [(String, String)] = ChromeKey.all.map { key in
+    let schema = JSONWriter.object { key.writeSchema(to: &$0) }
+    let values: [(String, String)] = [
+      ("boolean", "true"), ("integer", "1"), ("object", #"{"x": 1, "y": 2}"#),
+    ]
+    let plain = values.first { schema.contains("\"type\":\"\($0.0)\"") }?.1
+    let choice = schema.split(separator: "[").last?.split(separator: "\"").first
+    return (key.name, plain ?? "\"\(choice ?? "")\"")
+  }
+
+  @Test("a name of another header is passed over and told, any other is an error at its key")
   func names() throws {
     var document = try HeaderDocument.builtIn(.stretch)
-    try settings(#"{"version": 1, "texts": {"subtitle": "s"}}"#).apply(to: &document)
+    let unused = try settings(
+      """
+      {"version": 1, "texts": {"subtitle": "s", "row": "r"}, "colors": {"accent": "#123456"}}
+      """
+    ).apply(to: &document)
+    #expect(unused == ["texts.subtitle", "colors.accent"])
     let error = #expect(throws: JSONError.self) {
       try settings(#"{"version": 1, "texts": {"roww": "s"}}"#).apply(to: &document)
     }

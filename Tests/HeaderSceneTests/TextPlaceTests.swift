@@ -28,8 +28,8 @@ struct TextPlaceTests {
   @Test(
     "mimic's baselines at 2 pixels a point",
     arguments: [
-      ("name", [0.0], 177.0, 8.0), ("name", [64], 113, 8), ("row", [0], 272, 15),
-      ("cancel", [0], 48, 8.5), ("carrier", [0], 14, 7),
+      ("name", [0.0], 177.0, 8.0), ("name", [64], 113, 8), ("row", [0], 271.5, 15),
+      ("cancel", [0], 48, 8.5), ("carrier", [0], 14.5, 6),
     ] as [(String, [Double], Double, Double)])
   func mimicLeft(
     name: String, offsets: [Double], baseline: Double, left: Double

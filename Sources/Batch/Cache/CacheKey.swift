@@ -72,6 +72,7 @@ enum CanonicalOptions {
       object.member("framing", framing(header.framing))
       object.member("texts", header.texts.flatMap { [$0.key, $0.value] })
       object.member("colors", header.colors.flatMap { [$0.key, "\($0.value)"] })
+      object.member("strictText", header.strictText)
       object.array("constants") { list in
         for constant in header.constants {
           list.array { pair in
@@ -199,10 +200,10 @@ final class FontIdentity: Sendable {
   private let digests: Mutex<[String: ContentDigest]>
   private static let largestFile = 1 << 30
 
-  /// Finds and reads the fonts. Throws `.noInput` if there is none.
-  init() throws(HeaderKitError) {
+  /// Finds and reads the installed fonts, or those of a folder. Throws `.noInput` if there is none.
+  init(folder: String? = nil) throws(HeaderKitError) {
     do {
-      fonts = try Typesetter().installedFonts
+      fonts = try Typesetter(fontFolder: folder).installedFonts
     } catch {
       throw HeaderKitError(.noInput, reason: "\(error)")
     }

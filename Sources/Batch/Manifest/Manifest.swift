@@ -66,6 +66,17 @@ public struct Manifest: Sendable {
     self.shared = shared
   }
 
+  /// The same items with texts set by `fontFolder` and `strictText` of `SceneRequest`.
+  public func settingText(fontFolder: String?, strictText: Bool) -> Manifest {
+    let items = items.map { item in
+      var item = item
+      item.request.header.fontFolder = fontFolder
+      item.request.header.strictText = strictText
+      return item
+    }
+    return Manifest(path: path, items: items, isPart: isPart, shared: shared)
+  }
+
   /// The part of the manifest whose ids match one of `only` (empty: all) and none of `skip`:
   /// patterns with `*`, `?` and `[...]`, in which `*` matches `/` too.
   public func selecting(only: [String], skip: [String]) -> Manifest {

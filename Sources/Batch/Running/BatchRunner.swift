@@ -28,7 +28,9 @@ public struct BatchRunner: Sendable {
     self.makeRenderer = makeRenderer
     keys =
       options.cache == nil || items.isEmpty
-      ? nil : CacheKeys(manifest.shared, fonts: try FontIdentity())
+      ? nil
+      : CacheKeys(
+        manifest.shared, fonts: try FontIdentity(folder: items[0].request.header.fontFolder))
   }
 
   /// Runs to the end, or, when the task is cancelled, drops what is not finished.

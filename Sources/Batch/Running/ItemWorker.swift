@@ -175,7 +175,7 @@ final class ItemRenderer: ItemRendering {
   private let shared: SharedInputs
   /// Frames of an item painted at a time.
   private let jobs: Int
-  private var fonts: SceneFonts?
+  private var fonts: (folder: String?, found: SceneFonts)?
 
   init(_ shared: SharedInputs, jobs: Int) {
     self.shared = shared
@@ -185,7 +185,8 @@ final class ItemRenderer: ItemRendering {
   func render(
     _ item: BatchItem, to targets: [OutputTarget]
   ) async throws(HeaderKitError) -> [String] {
-    let resources = Renderer.Resources(fonts: try installedFonts(), shared: shared)
+    let resources = Renderer.Resources(
+      fonts: try fonts(in: item.request.header.fontFolder), shared: shared)
     var request = item.request
     request.jobs = jobs
     request.curve = .curve(try shared.curve(item.inputs.curve))
@@ -209,10 +210,10 @@ final class ItemRenderer: ItemRendering {
     return warnings
   }
 
-  private func installedFonts() throws(HeaderKitError) -> SceneFonts {
-    if let fonts { return fonts }
-    let found = try SceneFonts.installed()
-    fonts = found
+  private func fonts(in folder: String?) throws(HeaderKitError) -> SceneFonts {
+    if let fonts, fonts.folder == folder { return fonts.found }
+    let found = try SceneFonts.installed(folder: folder)
+    fonts = (folder, found)
     return found
   }
 }

@@ -17,7 +17,9 @@ extension DocumentReader {
         color: try optional(object, "color", .color, context))
     case .list: return .list(try readList(object, index, context))
     case .statusBar, .homeIndicator, .scrollIndicator, .touch:
-      return .furniture(color: try readStyle(object.optional("style"), context))
+      let look: StatusBarLook? =
+        type == .statusBar ? try object.optional("look")?.choice(of: StatusBarLook.self) : nil
+      return .chrome(color: try readStyle(object.optional("style"), context), look: look)
     }
   }
 

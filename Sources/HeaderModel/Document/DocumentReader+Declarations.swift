@@ -106,25 +106,37 @@ extension DocumentReader {
   /// Entries are a colour, one per theme, or a list of those for the rows of a list.
   mutating func readColors(_ value: JSONValue?) throws(JSONError) {
     guard let value else { return }
+    var followers: [(index: Int, place: JSONValue)] = []
     for member in try value.declarations() {
       var color = DeclaredColor(name: member.name, light: [], dark: [])
       if member.value.kind == .array {
         for element in try member.value.array(count: 1...1000, of: "colours") {
-          try readColor(element, into: &color)
+          try readColor(element, into: &color, keys: ["light", "dark", "description"])
         }
       } else {
-        try readColor(member.value, into: &color)
+        try readColor(
+          member.value, into: &color, keys: ["light", "dark", "follows", "description"])
+        if member.value.kind == .object,
+          let place = try member.value.object().optional("follows")
+        {
+          followers.append((colors.count, place))
+        }
       }
       try builder.declare(member.name, .color(colors.count), "a colour", at: member)
       colors.append(color)
     }
+    // A colour may follow one that is declared after it.
+    for (index, place) in followers {
+      let name = try place.choice(of: colors.map(\.name))
+      colors[index].follows = colors.firstIndex { $0.name == name }
+    }
   }
 
   private func readColor(
-    _ value: JSONValue, into color: inout DeclaredColor
+    _ value: JSONValue, into color: inout DeclaredColor, keys: [String]
   ) throws(JSONError) {
     if value.kind == .object {
-      let object = try value.object(keys: ["light", "dark", "description"])
+      let object = try value.object(keys: keys)
       color.light.append(try object.required("light").color())
       color.dark.append(try object.required("dark").color())
     } else {

@@ -19,7 +19,8 @@ extension DocumentReader {
     case .icon: ["icon", "path", "fill", "stroke", "lineWidth"]
     case .activityIndicator: ["progress", "color"]
     case .list: ["count", "rowHeight", "pitch", "layers", "horizontal", "separator"]
-    case .statusBar, .homeIndicator, .scrollIndicator, .touch: ["style"]
+    case .statusBar: ["style", "look"]
+    case .homeIndicator, .scrollIndicator, .touch: ["style"]
     }
   }
 
@@ -46,7 +47,7 @@ extension DocumentReader {
     }
     let type: LayerType = try value.object().required("type").choice(of: LayerType.self)
     let object = try value.object(keys: Self.commonKeys + Self.ownKeys(type))
-    guard !type.isFurniture || parent == nil else {
+    guard !type.isChrome || parent == nil else {
       throw value.error("\(type.rawValue) belongs to the screen; list it outside of all groups")
     }
     var layer = LayerDefinition(
@@ -213,7 +214,7 @@ extension DocumentReader {
       return builder.add(
         .expression([token, end], layer.place), context, .number, layer.place)
     }
-    let (widthName, heightName, standardWidth, standardHeight) = Self.furnitureSize(layer.type)
+    let (widthName, heightName, standardWidth, standardHeight) = Self.chromeSize(layer.type)
     layer.width = width ?? fallback(ownWidth, widthName, standardWidth)
     layer.height = height ?? fallback(ownHeight, heightName, standardHeight)
     if case .list = layer.content {
@@ -222,14 +223,14 @@ extension DocumentReader {
   }
 
   /// The names or numbers that a layer's sides default to.
-  private static func furnitureSize(
+  private static func chromeSize(
     _ type: LayerType
   ) -> (String, String, Double?, Double?) {
     switch type {
     case .statusBar: ("parent.width", "statusBar.height", nil, nil)
     case .homeIndicator:
-      ("", "", FurniturePlace.homeIndicator.width, FurniturePlace.homeIndicator.height)
-    case .scrollIndicator: ("", "parent.height", FurniturePlace.scrollIndicatorWidth, nil)
+      ("", "", ChromePlace.homeIndicatorWidth, ChromePlace.homeIndicatorHeight)
+    case .scrollIndicator: ("", "parent.height", ChromePlace.scrollIndicatorWidth, nil)
     case .touch: ("", "", 0, 0)
     default: ("parent.width", "parent.height", nil, nil)
     }

@@ -139,8 +139,21 @@ public struct HeaderDocument: Sendable {
   /// A declared colour, as set; nil where there is no such colour.
   public func color(_ name: String, isDark: Bool) -> DocumentColor? {
     guard let index = program.colors.firstIndex(where: { $0.name == name }) else { return nil }
+    return rows(ofColor: index, isDark: isDark).first
+  }
+
+  /// What each row shows of a colour: as set, else as the colour it follows is set, else the
+  /// document's own.
+  func rows(ofColor index: Int, isDark: Bool) -> [DocumentColor] {
+    var followed: Int? = index
+    // Colours that follow each other in a circle end after one round.
+    for _ in program.colors {
+      guard let next = followed else { break }
+      if let set = colorValues[next] { return [set] }
+      followed = program.colors[next].follows
+    }
     let color = program.colors[index]
-    return colorValues[index] ?? (isDark ? color.dark : color.light).first
+    return isDark ? color.dark : color.light
   }
 
   /// Sets a text for all rows.

@@ -165,6 +165,8 @@ package enum HeaderDocumentSchema {
           ], required: ["gradient"]) + "]}"
     case "fill", "stroke", "color", "tint": color
     case "style": described("color", "light or dark content, by condition.")
+    case "look":
+      choice(StatusBarLook.allCases.map(\.rawValue), "The system's time; the screen's by default.")
     case "image", "text": "{\"type\": [\"string\", \"array\"], \"items\": {\"type\": \"string\"}}"
     case "fit": choice(ImageFit.allCases.map(\.rawValue), "CSS's object-fit; cover by default.")
     case "sampling": choice(ImageSampling.allCases.map(\.rawValue), "area by default.")
@@ -306,7 +308,7 @@ package enum HeaderDocumentSchema {
           "additionalProperties": {"type": ["string", "array"]}
         },
         "colors": {
-          "description": "Colours, for both appearances or each; or a list for rows.",
+          "description": "Colours, for both appearances or each; or a list for rows. One that follows another takes over what that one is set to.",
           "type": "object",
           "additionalProperties": {"type": ["string", "object", "array"]}
         },

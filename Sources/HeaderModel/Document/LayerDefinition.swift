@@ -7,7 +7,7 @@ enum LayerType: String, CaseIterable, Hashable, Sendable {
   case statusBar, homeIndicator, scrollIndicator, touch
 
   /// The system's own, drawn at the device's places.
-  var isFurniture: Bool {
+  var isChrome: Bool {
     switch self {
     case .statusBar, .homeIndicator, .scrollIndicator, .touch: true
     default: false
@@ -15,14 +15,16 @@ enum LayerType: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// The places of the system's furniture, in points.
-enum FurniturePlace {
+/// The places of the screen chrome, in points.
+package enum ChromePlace {
   /// Centred, 13 points above the bottom.
-  static let homeIndicator = PointSize(width: 153, height: 5)
-  static let homeIndicatorBottom = 13.0
-  static let scrollIndicatorWidth = 3.0
-  /// From the screen's right edge to the indicator's left.
-  static let scrollIndicatorRight = 5.5
+  package static let homeIndicatorWidth = 153.0
+  package static let homeIndicatorHeight = 5.0
+  package static let homeIndicatorBottom = 13.0
+  package static let scrollIndicatorWidth = 3.0
+  /// From the screen's right edge to the indicator's left: a device pixel of 3x less than 5.5, by
+  /// contacts' recording.
+  package static let scrollIndicatorRight = 5.5 - 1.0 / 3
 }
 
 /// A layer as the document has it: the places of its expressions. What is nil has its default.
@@ -101,7 +103,7 @@ enum ContentDefinition: Sendable {
   case icon(IconShape, color: CellID?, lineWidth: CellID?)
   case activityIndicator(progress: CellID?, color: CellID?)
   case list(ListDefinition)
-  case furniture(color: CellID?)
+  case chrome(color: CellID?, look: StatusBarLook?)
 }
 
 enum FillDefinition: Sendable {
@@ -183,6 +185,8 @@ struct DeclaredColor: Sendable {
   var name: String
   var light: [DocumentColor]
   var dark: [DocumentColor]
+  /// The place of the colour whose setting is taken over where this one is not set.
+  var follows: Int?
 }
 
 /// `banner`, `avatar` or an entry of `images`.

@@ -27,10 +27,10 @@ extension LayerEvaluator {
         ActivityIndicatorContent(
           progress: shown, time: shown == nil ? cells[.time] : 0,
           color: try cells.color(color) ?? Self.systemGray))
-    case .furniture(let color):
+    case .chrome(let color, let look):
       let given = try cells.color(color)
       switch layer.definition.type {
-      case .statusBar: return .statusBar(given ?? standardColor)
+      case .statusBar: return .statusBar(given ?? standardColor, look)
       case .homeIndicator: return .homeIndicator(given ?? standardColor)
       case .touch: return .touch(given ?? Self.touchColor)
       default: return .scrollIndicator(given ?? Self.indicatorColor)

@@ -42,9 +42,7 @@ struct LayerEvaluator: Sendable {
       inputs.append(size.map { Double($0.height) } ?? .nan)
     }
     let colors = program.colors.indices.map { index in
-      let color = program.colors[index]
-      let rows = environment.isDark ? color.dark : color.light
-      return document.colorValues[index].map { [$0.number] } ?? rows.map(\.number)
+      document.rows(ofColor: index, isDark: environment.isDark).map(\.number)
     }
     let texts = program.texts.indices.map { index in
       document.textValues[index]
@@ -106,7 +104,7 @@ struct LayerEvaluator: Sendable {
     let layer = program.layers[index]
     let width = try side(layer.definition.width)
     let height = try side(layer.definition.height)
-    var (x, y) = furniturePlace(layer.definition.type, width: width, height: height)
+    var (x, y) = chromePlace(layer.definition.type, width: width, height: height)
     if let cell = layer.definition.x { x = try cells.value(of: cell) }
     if let cell = layer.definition.y { y = try cells.value(of: cell) }
     if layer.definition.anchorX != nil {
@@ -170,15 +168,15 @@ struct LayerEvaluator: Sendable {
     return length
   }
 
-  /// The system's furniture stands at the device's places, other layers at the origin.
-  private func furniturePlace(
+  /// The screen's chrome stands at the device's places, other layers at the origin.
+  private func chromePlace(
     _ type: LayerType, width: Double, height: Double
   ) -> (Double, Double) {
     let device = environment.device
     switch type {
     case .homeIndicator:
-      return ((device.width - width) / 2, device.height - FurniturePlace.homeIndicatorBottom)
-    case .scrollIndicator: return (device.width - FurniturePlace.scrollIndicatorRight, 0)
+      return ((device.width - width) / 2, device.height - ChromePlace.homeIndicatorBottom)
+    case .scrollIndicator: return (device.width - ChromePlace.scrollIndicatorRight, 0)
     default: return (0, 0)
     }
   }

@@ -10,14 +10,24 @@ package enum LayerContent: Hashable, Sendable {
   case icon(IconContent)
   case activityIndicator(ActivityIndicatorContent)
   case list(ListContent)
-  /// The system's status bar, in this colour; the frame is its place.
-  case statusBar(DocumentColor)
+  /// The system's status bar, in this colour; the frame is its place. No look: the screen's own.
+  case statusBar(DocumentColor, StatusBarLook?)
   /// The bar at the bottom of screens without a home button, in this colour.
   case homeIndicator(DocumentColor)
   /// The bar at the right that shows where in the content the screen is; the frame is its track.
   case scrollIndicator(DocumentColor)
   /// The finger of the curve.
   case touch(DocumentColor)
+}
+
+/// How a status bar is drawn: by the system, and its time.
+package enum StatusBarLook: String, CaseIterable, Hashable, Sendable {
+  /// Of screens with a home button: thin glyphs, the battery's line half a point.
+  case ios8
+  /// Of screens with a home button or a notch since: heavier.
+  case ios13
+  /// The time at the left, glyphs at the right.
+  case android
 }
 
 /// What fills a rectangle.
@@ -73,6 +83,7 @@ package enum ImageFit: String, CaseIterable, Hashable, Sendable {
 package enum ImageSampling: String, CaseIterable, Hashable, Sendable {
   /// Each pixel is the mean of what it covers.
   case area
+  /// Between the four pixels nearest to a pixel's middle, however many it covers: what phones do.
   case bilinear
 }
 

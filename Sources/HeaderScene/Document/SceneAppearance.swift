@@ -1,53 +1,6 @@
 package import HeaderModel
 package import Raster
 
-/// A place on the screen, in points from its top left.
-package struct ScreenPoint: Hashable, Sendable {
-  /// Points from the left edge.
-  package var x: Double
-  /// Points from the top edge.
-  package var y: Double
-
-  /// A place by its distances from the screen's left and top edges.
-  package init(x: Double, y: Double) {
-    self.x = x
-    self.y = y
-  }
-}
-
-/// What surrounds the app's own views on the screen.
-package struct ScreenChrome: Hashable, Sendable {
-  /// The system's status bar; nil: as the document says.
-  package var statusBar: Bool?
-  /// A red pill in the status bar, as the system shows while it records the screen.
-  package var recordingPill: Bool
-  /// The bar at the bottom of screens without a home button; nil: as the document says.
-  package var homeIndicator: Bool?
-  /// A scroll indicator while the content is away from rest; nil: as the document says.
-  package var scrollIndicator: Bool?
-  /// A simulator window's title bar above the screen (makes the canvas taller).
-  package var windowTitleBar: Bool
-  /// The mouse pointer's tip; nil: none.
-  package var pointer: ScreenPoint?
-  /// The list's row (0-based) shown as pressed; nil: none.
-  package var pressedRow: Int?
-
-  /// As a document says, without pill, window, pointer and pressed row.
-  package init(
-    statusBar: Bool? = nil, recordingPill: Bool = false, homeIndicator: Bool? = nil,
-    scrollIndicator: Bool? = nil, windowTitleBar: Bool = false, pointer: ScreenPoint? = nil,
-    pressedRow: Int? = nil
-  ) {
-    self.statusBar = statusBar
-    self.recordingPill = recordingPill
-    self.homeIndicator = homeIndicator
-    self.scrollIndicator = scrollIndicator
-    self.windowTitleBar = windowTitleBar
-    self.pointer = pointer
-    self.pressedRow = pressedRow
-  }
-}
-
 /// What a header document leaves to its scene: the ground, the font, the system's words.
 package struct SceneAppearance: Hashable, Sendable {
   /// What lies under all layers; opaque.

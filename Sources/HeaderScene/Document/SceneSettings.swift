@@ -23,14 +23,8 @@ package struct SceneSettings: Sendable {
   package var texts: [Setting<[String]>] = []
   package var colors: [Setting<Color>] = []
   package var images: [Setting<String>] = []
-  /// What surrounds the app's own views; nil: as the header has it.
-  package var statusBar: Bool?
-  package var recordingPill: Bool?
-  package var homeIndicator: Bool?
-  package var scrollIndicator: Bool?
-  package var windowTitleBar: Bool?
-  package var pointer: ScreenPoint?
-  package var pressedRow: Int?
+  /// What surrounds the app's own views.
+  package var chrome = ScreenChrome()
 
   /// A name and the value that holds it.
   package struct Named: Sendable {
@@ -60,13 +54,19 @@ package struct SceneSettings: Sendable {
 
   private static let keys = [
     "version", "style", "variant", "device", "theme", "font", "banner", "avatar", "constants",
-    "texts", "colors", "images", "furniture",
+    "texts", "colors", "images", "chrome",
   ]
+  /// What older documents call `chrome`.
+  private static let olderChrome = "furniture"
 
   /// Reads a scene document; every error names line, column and key path.
   package init(_ root: JSONValue) throws(JSONError) {
     self.init()
-    let object = try root.document(keys: SceneSettings.keys)
+    let members = try root.object()
+    let isOlder =
+      members.optional("chrome") == nil && members.optional(SceneSettings.olderChrome) != nil
+    let object = try root.document(
+      keys: SceneSettings.keys + (isOlder ? [SceneSettings.olderChrome] : []))
     _ = try object.required("version").integer(in: 1...1)
     if let place = object.optional("style") {
       let name = try place.string()
@@ -98,7 +98,9 @@ package struct SceneSettings: Sendable {
       return color
     }
     images = try settings(object, "images") { value throws(JSONError) in try value.string() }
-    try readFurniture(object.optional("furniture"))
+    if let value = object.optional("chrome") ?? object.optional(SceneSettings.olderChrome) {
+      chrome = try ChromeKey.chrome(value)
+    }
   }
 
   private func settings<Value: Sendable>(
@@ -129,40 +131,18 @@ package struct SceneSettings: Sendable {
     return text
   }
 
-  /// What of the furniture is shown or not.
-  package static var furnitureSwitches: [(String, WritableKeyPath<SceneSettings, Bool?>)] {
-    [
-      ("statusBar", \.statusBar), ("recordingPill", \.recordingPill),
-      ("homeIndicator", \.homeIndicator), ("scrollIndicator", \.scrollIndicator),
-      ("windowTitleBar", \.windowTitleBar),
-    ]
-  }
-
-  private mutating func readFurniture(_ value: JSONValue?) throws(JSONError) {
-    guard let value else { return }
-    let switches = SceneSettings.furnitureSwitches
-    let furniture = try value.object(keys: switches.map(\.0) + ["pointer", "pressedRow"])
-    for (name, path) in switches {
-      guard let place = furniture.optional(name) else { continue }
-      self[keyPath: path] = try place.boolean()
-    }
-    if let place = furniture.optional("pointer") {
-      let tip = try place.object(keys: ["x", "y"])
-      pointer = ScreenPoint(
-        x: try tip.required("x").number(in: -1000...10_000, unit: "points"),
-        y: try tip.required("y").number(in: -1000...10_000, unit: "points"))
-    }
-    pressedRow = try furniture.optional("pressedRow")?.integer(in: 0...1_000_000)
-  }
-
   // MARK: - Applying
 
-  /// Sets the header's texts and colours. A name that another built-in header has is passed over:
-  /// one scene serves several headers. Throws at the key for any other name.
-  package func apply(to document: inout HeaderDocument) throws(JSONError) {
+  /// Sets the header's texts and colours; gives the key paths of those that the header does not
+  /// draw. One scene serves several headers: a name that another built-in header has is passed over.
+  /// Throws at the key for any other name.
+  @discardableResult
+  package func apply(to document: inout HeaderDocument) throws(JSONError) -> [String] {
+    var unused: [String] = []
     for setting in texts {
       guard document.textNames.contains(setting.key) else {
         try pass(setting, among: document.textNames, of: \.textNames)
+        unused.append("texts." + setting.key)
         continue
       }
       try set(setting) { () throws(DocumentSettingError) in
@@ -177,6 +157,7 @@ package struct SceneSettings: Sendable {
     for setting in colors {
       guard document.colorNames.contains(setting.key) else {
         try pass(setting, among: document.colorNames, of: \.colorNames)
+        unused.append("colors." + setting.key)
         continue
       }
       let color = setting.value
@@ -187,6 +168,7 @@ package struct SceneSettings: Sendable {
             red: color.red, green: color.green, blue: color.blue, alpha: color.alpha))
       }
     }
+    return unused
   }
 
   private func set<Value>(
@@ -208,14 +190,6 @@ package struct SceneSettings: Sendable {
     throw setting.member.keyError(
       "the key \(JSONWriter.literal(setting.key)) is not known; "
         + NearestName(to: setting.key, among: known).remedy)
-  }
-
-  /// What surrounds the app's own views.
-  package var chrome: ScreenChrome {
-    ScreenChrome(
-      statusBar: statusBar, recordingPill: recordingPill ?? false, homeIndicator: homeIndicator,
-      scrollIndicator: scrollIndicator, windowTitleBar: windowTitleBar ?? false, pointer: pointer,
-      pressedRow: pressedRow)
   }
 }
 

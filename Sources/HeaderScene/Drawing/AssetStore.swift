@@ -9,6 +9,10 @@ final class AssetStore {
   /// Device pixels per point.
   let scale: Double
   let font: String?
+  /// Whether a text that no font can show is an error.
+  private let isStrict: Bool
+  /// Texts that were set with boxes in the place of characters; of the rows of a list the first.
+  private(set) var unshownTexts: [UnshownText] = []
   private let fonts: SceneFonts
   private var textIDs: [TextKey: TextAsset] = [:]
   private var layouts: [TextLayout.Key: TextLayout] = [:]
@@ -27,15 +31,17 @@ final class AssetStore {
     var sigma: Double
   }
 
-  init(scale: Double, fonts: SceneFonts, font: String?) {
+  init(scale: Double, fonts: SceneFonts, font: String?, isStrict: Bool = false) {
     self.scale = scale
+    self.isStrict = isStrict
     self.fonts = fonts
     self.font = font
   }
 
   // MARK: - Texts
 
-  func text(_ key: TextKey) throws(SceneError) -> (TextAsset, ShapedText) {
+  /// - Parameter place: where the text stands, for messages.
+  func text(_ key: TextKey, of place: String) throws(SceneError) -> (TextAsset, ShapedText) {
     if let id = textIDs[key] { return (id, assets.texts[id.index]) }
     let shaped: ShapedText
     do {
@@ -43,15 +49,26 @@ final class AssetStore {
     } catch {
       throw .text(key.run.text, error)
     }
+    if !shaped.missingCharacters.isEmpty {
+      try note(UnshownText(place: place, text: key.run.text, characters: shaped.missingCharacters))
+    }
     let id = TextAsset(index: assets.texts.count)
     assets.texts.append(shaped)
     textIDs[key] = id
     return (id, shaped)
   }
 
+  private func note(_ unshown: UnshownText) throws(SceneError) {
+    guard !isStrict else { throw .unshown(unshown) }
+    let isKnown = unshownTexts.contains {
+      $0.place == unshown.place && Set(unshown.characters).isSubset(of: $0.characters)
+    }
+    if !isKnown { unshownTexts.append(unshown) }
+  }
+
   /// The width of a line on the screen, in points.
-  func width(_ run: TextRun) throws(SceneError) -> Double {
-    try text(TextKey(run: run, quarterPixels: 0)).1.advanceWidth / scale
+  func width(_ run: TextRun, of place: String) throws(SceneError) -> Double {
+    try text(TextKey(run: run, quarterPixels: 0), of: place).1.advanceWidth / scale
   }
 
   /// - Parameter isFine: whether the text is set anew frame by frame, so that it is cut while it is

@@ -22,9 +22,11 @@ package final class HeaderComposer {
   ///   - scroll: what the scroll indicator shows.
   ///   - device: the screen.
   ///   - scale: pixels of a point; nil: the screen's own.
+  ///   - strictText: whether a text that the fonts cannot show in full is an error.
   package init(
     survey: LayerSurvey, images: [String: SceneImage], appearance: SceneAppearance,
-    scroll: ScrollExtent, device: Device, scale: Double? = nil, fonts: SceneFonts
+    scroll: ScrollExtent, device: Device, scale: Double? = nil, fonts: SceneFonts,
+    strictText: Bool = false
   ) throws(SceneError) {
     let scale = scale ?? Double(device.scale)
     screenTop = appearance.screenTop
@@ -37,7 +39,8 @@ package final class HeaderComposer {
     background = appearance.background
     context = DrawingContext(
       survey: survey, images: images, appearance: appearance, scroll: scroll, device: device,
-      store: AssetStore(scale: scale, fonts: fonts, font: appearance.font))
+      store: AssetStore(
+        scale: scale, fonts: fonts, font: appearance.font, isStrict: strictText))
   }
 
   /// - Parameters:
@@ -46,9 +49,10 @@ package final class HeaderComposer {
   ///   - appearance: what the document does not say.
   ///   - device: the screen that the header was made on.
   ///   - scale: pixels of a point; nil: the screen's own.
+  ///   - strictText: whether a text that the fonts cannot show in full is an error.
   package convenience init(
     _ header: HeaderInterpreter, images: [String: SceneImage], appearance: SceneAppearance,
-    device: Device, scale: Double? = nil, fonts: SceneFonts
+    device: Device, scale: Double? = nil, fonts: SceneFonts, strictText: Bool = false
   ) throws(SceneError) {
     let survey: LayerSurvey
     do {
@@ -60,8 +64,11 @@ package final class HeaderComposer {
       survey: survey, images: images, appearance: appearance,
       scroll: ScrollExtent(
         viewportHeight: header.viewportHeight, largestOffset: header.largestOffset),
-      device: device, scale: scale, fonts: fonts)
+      device: device, scale: scale, fonts: fonts, strictText: strictText)
   }
+
+  /// Texts of the frames composed so far that the fonts cannot show in full.
+  package var unshownTexts: [UnshownText] { context.store.unshownTexts }
 
   /// Everything the commands composed so far refer to.
   package var assets: DrawingAssets { context.store.assets }
@@ -85,14 +92,16 @@ package final class HeaderComposer {
     }
     let chrome = ChromeDrawing(context: context, moment: moment)
     try chrome.drawUnlisted(state.layers, to: &builder)
-    try chrome.drawSurroundings(to: &builder)
+    try SurroundingsDrawing(context: context).draw(to: &builder)
     return builder.commands
   }
 }
 
 extension SceneAppearance {
   /// Points above the screen that belong to the canvas.
-  package var screenTop: Double { chrome.windowTitleBar ? ChromeDrawing.windowBarHeight : 0 }
+  package var screenTop: Double {
+    chrome.windowTitleBar ?? false ? SurroundingsDrawing.windowBarHeight : 0
+  }
 }
 
 /// A picture that a document's image layers may name.
@@ -203,6 +212,8 @@ struct FrameMoment {
 package enum SceneError: Error, Hashable, Sendable {
   /// The text itself, and why it could not be set.
   case text(String, TypesettingError)
+  /// A text that the fonts cannot show in full, where that is not allowed.
+  case unshown(UnshownText)
   /// Path data of an icon, and what is wrong with it.
   case icon(String, String)
   /// The header cannot be evaluated at rest.
@@ -218,6 +229,7 @@ extension SceneError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .text(let text, let error): "text \"\(text.prefix(40))\": \(error)"
+    case .unshown(let text): "\(text)"
     case .icon(let data, let fault): "icon path \"\(data.prefix(40))\": \(fault)"
     case .evaluation(let error): "\(error)"
     case .fonts(let error): error.description

@@ -29,6 +29,13 @@ struct ImageDrawing {
         || image.blur != nil
     {
       draw(image, pictures, crop, frame, target, to: &builder)
+    } else if image.sampling == .bilinear {
+      let sampled = pictures.sampled(store)
+      add(
+        .scaledPicture(
+          sampled, source: DeviceRect(pictures.sampledSize.bounds),
+          rect: image.place(of: pictures.size, in: frame.rect), shape: shape,
+          opacity: target.opacity), target, to: &builder)
     } else if let ready = pictures.fitted(image, in: frame.rect, store) {
       add(
         .scaledPicture(
@@ -91,7 +98,11 @@ struct ImageDrawing {
     _ image: ImageContent, _ pictures: ImagePictures, _ crop: PointRect, _ target: Target,
     to builder: inout CommandBuilder
   ) {
-    if let geometry = pictures.geometry, isAtRest(target, crop, pictures) {
+    if image.sampling == .bilinear {
+      addPart(
+        pictures.sampled(store), pictures.part(crop, of: pictures.sampledSize), target, to: &builder
+      )
+    } else if let geometry = pictures.geometry, isAtRest(target, crop, pictures) {
       addWhole(pictures.atRest(geometry, box: nil, store), target, to: &builder)
     } else if let geometry = pictures.geometry, !geometry.holds(crop) {
       addAll(pictures, crop, target, to: &builder)
@@ -127,7 +138,9 @@ struct ImageDrawing {
       return addSharp(image, pictures, crop, target, to: &builder)
     }
     if isAtRest(target, crop, pictures) {
-      let under = pictures.atRest(geometry, box: nil, store)
+      let under =
+        image.sampling == .bilinear
+        ? pictures.sampledAtRest(store) : pictures.atRest(geometry, box: nil, store)
       let over = pictures.atRest(geometry, box: box, store)
       if target.shape == nil, let pixels = target.rect.exactPixels {
         add(
@@ -176,6 +189,12 @@ struct ImageDrawing {
     }
   }
 
+  private func addPart(
+    _ asset: PictureAsset, _ source: DeviceRect, _ target: Target, to builder: inout CommandBuilder
+  ) {
+    addPart(asset, source, of: asset, target, to: &builder)
+  }
+
   /// - Parameter source: in pixels of `base`, which `asset` may be a smaller form of.
   private func addPart(
     _ asset: PictureAsset, _ source: DeviceRect, of base: PictureAsset, _ target: Target,
@@ -200,24 +219,28 @@ struct ImageDrawing {
   private func base(
     _ image: ImageContent, _ pictures: ImagePictures, _ crop: PointRect
   ) -> (asset: PictureAsset, key: PictureKey, source: DeviceRect) {
+    if image.sampling == .bilinear {
+      return (
+        pictures.sampled(store), .kept(image.key, pictures.sampledSize),
+        pictures.part(crop, of: pictures.sampledSize)
+      )
+    }
     if let geometry = pictures.geometry, geometry.holds(crop) {
       return (
         pictures.master(geometry, box: nil, store),
         .master(image.key, geometry, box: nil), geometry.master(crop)
       )
     }
-    let whole = DeviceRect(x: crop.x, y: crop.y, width: crop.width, height: crop.height)
     // What a master does not hold is taken from the picture's own pixels.
-    if pictures.geometry != nil || image.sampling == .bilinear {
-      return (pictures.source(store), .source(image.key), whole)
+    if pictures.geometry != nil {
+      return (
+        pictures.source(store), .source(image.key),
+        DeviceRect(x: crop.x, y: crop.y, width: crop.width, height: crop.height)
+      )
     }
-    let across = Double(pictures.keptSize.width) / Double(pictures.size.width)
-    let down = Double(pictures.keptSize.height) / Double(pictures.size.height)
     return (
       pictures.kept(store), .kept(image.key, pictures.keptSize),
-      DeviceRect(
-        x: whole.x * across, y: whole.y * down, width: whole.width * across,
-        height: whole.height * down)
+      pictures.part(crop, of: pictures.keptSize)
     )
   }
 
@@ -269,7 +292,7 @@ struct ImageDrawing {
           height: source.height * down)
       }
     } else {
-      asset = pictures.kept(store)
+      asset = image.sampling == .bilinear ? pictures.sampled(store) : pictures.kept(store)
       source = DeviceRect(store.pixmap(asset).size.bounds)
       place = image.place(of: pictures.size, in: whole)
     }

@@ -94,7 +94,8 @@ struct LayerDrawing {
     case .text(let text):
       try clipped(layer, frame, to: &builder) { inner throws(SceneError) in
         try TextDrawing(
-          store: context.store, isFine: context.survey.changesPointSize(layer.index)
+          store: context.store, place: "layer \(layer.id)",
+          isFine: context.survey.changesPointSize(layer.index)
         ).draw(text, of: layer, frame, opacity: opacity, to: &inner)
       }
     case .icon(let icon):

@@ -6,6 +6,8 @@ import Typesetting
 /// Draws texts: set once at the canvas's scale, then moved, enlarged or turned.
 struct TextDrawing {
   let store: AssetStore
+  /// What messages call the layer.
+  let place: String
   /// Whether the text's size follows the offset: it is then set anew for every size that can be
   /// told apart, at quarters of a pixel.
   let isFine: Bool
@@ -65,7 +67,7 @@ struct TextDrawing {
     let pieces = line.filter { !$0.run.text.isEmpty }
     var advance = 0.0
     for piece in pieces {
-      advance += try store.text(TextKey(run: piece.run, quarterPixels: 0)).1.advanceWidth
+      advance += try store.text(TextKey(run: piece.run, quarterPixels: 0), of: place).1.advanceWidth
     }
     // The point of the layer that the line is held at, and how much of the line lies left of it.
     let (anchor, share): (Double, Double) =
@@ -76,7 +78,7 @@ struct TextDrawing {
       }
     var offset = 0.0
     for piece in pieces {
-      let next = try store.text(TextKey(run: piece.run, quarterPixels: 0)).1.advanceWidth
+      let next = try store.text(TextKey(run: piece.run, quarterPixels: 0), of: place).1.advanceWidth
       let color = Color(piece.color, opacity: opacity)
       if let zoom = frame.zoom {
         let pivot = frame.map.a * anchor + frame.map.tx
@@ -106,7 +108,7 @@ struct TextDrawing {
   ) throws(SceneError) {
     // A piece behind another one is set at a quarter of a pixel, as letters within a line are.
     let quarters = isFirst ? 4 * Int(bounded(DeviceGrid.nearest(left))) : quarters(left)
-    let (asset, shaped) = try store.text(TextKey(run: run, quarterPixels: quarters & 3))
+    let (asset, shaped) = try store.text(TextKey(run: run, quarterPixels: quarters & 3), of: place)
     let whole = Double(quarters >> 2)
     let x = zoom == 1 ? whole : pivot + (whole - pivot) * zoom
     let y = frame.map.ty + DeviceGrid.nearest(baseline * builder.scale) * zoom
@@ -118,7 +120,7 @@ struct TextDrawing {
     to builder: inout CommandBuilder
   ) throws(SceneError) {
     let quarters = quarters(left)
-    let (asset, shaped) = try store.text(TextKey(run: run, quarterPixels: quarters & 3))
+    let (asset, shaped) = try store.text(TextKey(run: run, quarterPixels: quarters & 3), of: place)
     let y = DeviceGrid.nearest(
       DeviceGrid.fine(frame.map.ty + baseline * builder.scale))
     add(asset, shaped, x: Double(quarters >> 2), y: y, 1, color, to: &builder)
@@ -133,7 +135,7 @@ struct TextDrawing {
     _ run: TextRun, left: Double, baseline: Double, _ frame: LayerFrame, _ color: Color,
     to builder: inout CommandBuilder
   ) throws(SceneError) {
-    let (asset, shaped) = try store.text(TextKey(run: run, quarterPixels: 0))
+    let (asset, shaped) = try store.text(TextKey(run: run, quarterPixels: 0), of: place)
     let map = AffineTransform.translation(
       DeviceGrid.nearest(left), DeviceGrid.nearest(baseline * builder.scale)
     ).then(.scale(1 / builder.scale, 1 / builder.scale)).then(frame.map)

@@ -97,8 +97,9 @@ extension HeaderIcon {
     case .wifi: return (IconPath.wifi(width: width), nil)
     case .cellular: return (IconPath.cellular(width: width, height: height), nil)
     case .battery:
-      var path = IconPath.batteryOutline(width: width, height: height)
-      path.append(IconPath.batteryBody(width: width, height: height))
+      let shape = BatteryShape(width: width, height: height, line: 1)
+      var path = shape.outline
+      path.append(shape.charge(percent: 100))
       return (path, nil)
     case .bolt: return (IconPath.bolt(height: height), nil)
     case .record: return (IconPath.record(diameter: side), nil)

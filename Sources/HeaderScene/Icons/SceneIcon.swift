@@ -3,16 +3,18 @@ import Raster
 
 /// The filled shapes of a scene that are not text; sides in points.
 enum SceneIcon: Hashable {
-  /// Two arcs over a wedge, 0.707 times as high as wide.
-  case wifi(width: Double)
-  /// Four bars of growing height.
-  case cellular(width: Double, height: Double)
+  /// Two arcs over a wedge.
+  case wifi(width: Double, height: Double)
+  /// One of four bars of growing height, 0...3, in the box of all.
+  case cellularBar(Int, width: Double, height: Double)
   /// The battery's outline; its nub stands up to 2.5 points right of the box.
-  case batteryOutline(width: Double, height: Double)
-  /// The battery's body, full.
-  case batteryBody(width: Double, height: Double)
-  /// A bolt over a charging battery, 0.62 times as wide as high.
-  case bolt(height: Double)
+  case batteryOutline(BatteryShape)
+  /// The battery's charge.
+  case batteryBody(BatteryShape, percent: Int)
+  /// A bolt over a charging battery, 0.62 times as wide as high, and the same 1 point wider.
+  case bolt(height: Double), boltOutline(height: Double)
+  /// The buttons of a simulator's window, filled, 16 x 16.
+  case camera, home, rotate
   /// The mouse pointer's arrow, 12 x 17, and the same 1 point wider on every side.
   case pointer, pointerOutline
   /// A ring around a dot, as on the system's recording pill.
@@ -44,11 +46,10 @@ enum IconPath {
   /// The icon's box, points.
   static func size(of icon: SceneIcon) -> (width: Double, height: Double) {
     switch icon {
-    case .wifi(let width): (width, width * wifiHeight)
-    case .cellular(let width, let height), .batteryOutline(let width, let height),
-      .batteryBody(let width, let height):
-      (width, height)
-    case .bolt(let height): (height * boltWidth, height)
+    case .wifi(let width, let height), .cellularBar(_, let width, let height): (width, height)
+    case .batteryOutline(let shape), .batteryBody(let shape, _): (shape.width, shape.height)
+    case .bolt(let height), .boltOutline(let height): (height * boltWidth, height)
+    case .camera, .home, .rotate: (windowIconSide, windowIconSide)
     case .pointer, .pointerOutline: (12, 17)
     case .record(let diameter): (diameter, diameter)
     }
@@ -57,11 +58,18 @@ enum IconPath {
   /// To be filled by non-zero winding.
   static func path(of icon: SceneIcon) -> Path {
     switch icon {
-    case .wifi(let width): wifi(width: width)
-    case .cellular(let width, let height): cellular(width: width, height: height)
-    case .batteryOutline(let width, let height): batteryOutline(width: width, height: height)
-    case .batteryBody(let width, let height): batteryBody(width: width, height: height)
+    case .wifi(let width, let height):
+      wifi(width: width)
+        .transformed(by: .scale(1, height / (width * wifiHeight)))
+    case .cellularBar(let bar, let width, let height):
+      cellular(width: width, height: height, bars: bar...bar)
+    case .batteryOutline(let shape): shape.outline
+    case .batteryBody(let shape, let percent): shape.charge(percent: percent)
     case .bolt(let height): bolt(height: height)
+    case .boltOutline(let height): bolt(height: height, rim: 1)
+    case .camera: windowIcon(cameraData)
+    case .home: windowIcon(homeData)
+    case .rotate: windowIcon(rotateData)
     case .pointer: pointer(rim: 0)
     case .pointerOutline: pointer(rim: 1)
     case .record(let diameter): record(diameter: diameter)
@@ -74,7 +82,7 @@ extension IconPath {
   static func magnifier() -> Path {
     var contours = IconContours()
     contours.ring(x: 6.6, y: 6.6, radius: 6.5, line: 1.1)
-    contours.line((11.25, 11.25), (16.3, 16.3), width: 1.35)
+    contours.line((11.25, 11.25), (16.65, 16.65), width: 1.35)
     return contours.path
   }
 
@@ -108,7 +116,7 @@ extension IconPath {
 
   /// A polygon with its sides moved outwards; corners sharper than about 70 degrees are cut off.
   /// The points run counter-clockwise as seen on screen.
-  private static func widened(
+  static func widened(
     _ points: [(x: Double, y: Double)], by distance: Double
   ) -> [(x: Double, y: Double)] {
     var result: [(x: Double, y: Double)] = []
@@ -161,11 +169,13 @@ extension IconPath {
   }
 
   /// Four bars, the first 3/8 as high as the last; a gap is 5/9 of a bar.
-  static func cellular(width: Double, height: Double) -> Path {
+  static func cellular(
+    width: Double, height: Double, bars: ClosedRange<Int> = 0...3
+  ) -> Path {
     let bar = width * 3 / 17
     let gap = (width - 4 * bar) / 3
     var contours = IconContours()
-    for index in 0..<4 {
+    for index in bars {
       let barHeight = height * (0.375 + 0.625 / 3 * Double(index))
       contours.rounded(
         x: Double(index) * (bar + gap), y: height - barHeight, width: bar, height: barHeight,
@@ -174,52 +184,16 @@ extension IconPath {
     return contours.path
   }
 
-  /// Points.
-  private static let batteryLine = 1.0
-
-  private static func batteryRadius(_ height: Double) -> Double { height * 0.26 }
-
-  /// A line of 1 point inside the box; the nub stands right of the box.
-  static func batteryOutline(width: Double, height: Double) -> Path {
-    var contours = IconContours()
-    let radius = batteryRadius(height)
-    contours.rounded(x: 0, y: 0, width: width, height: height, radius: radius)
-    contours.rounded(
-      x: batteryLine, y: batteryLine, width: width - 2 * batteryLine,
-      height: height - 2 * batteryLine, radius: radius - batteryLine, hole: true)
-    // Half a lozenge, flat on the battery's side.
-    let nub = (left: width + 0.8, width: 1.5, height: height * 0.38)
-    let (top, bottom) = ((height - nub.height) / 2, (height + nub.height) / 2)
-    contours.curves(
-      from: (nub.left, top),
-      [
-        [
-          nub.left + nub.width * 1.3, top + nub.height * 0.2,
-          nub.left + nub.width * 1.3, bottom - nub.height * 0.2, nub.left, bottom,
-        ]
-      ])
-    return contours.path
-  }
-
-  /// The full charge: 1 point inside the outline's line.
-  static func batteryBody(width: Double, height: Double) -> Path {
-    let inset = 2 * batteryLine
-    var contours = IconContours()
-    contours.rounded(
-      x: inset, y: inset, width: width - 2 * inset, height: height - 2 * inset,
-      radius: batteryRadius(height) - inset * 0.6)
-    return contours.path
-  }
-
   /// A bolt's width over its height.
   static let boltWidth = 0.62
 
-  static func bolt(height: Double) -> Path {
+  static func bolt(height: Double, rim: Double = 0) -> Path {
     let outline: [(x: Double, y: Double)] = [
       (0.60, 0.0), (0.0, 0.57), (0.27, 0.57), (0.13, 1.0), (boltWidth, 0.40), (0.36, 0.40),
     ]
     var contours = IconContours()
-    contours.polygon(outline.map { ($0.x * height, $0.y * height) })
+    let points = outline.map { (x: $0.x * height, y: $0.y * height) }
+    contours.polygon(rim > 0 ? widened(points, by: rim) : points)
     return contours.path
   }
 
@@ -227,8 +201,28 @@ extension IconPath {
   static func record(diameter: Double) -> Path {
     let middle = diameter / 2
     var contours = IconContours()
-    contours.ring(x: middle, y: middle, radius: middle, line: diameter * 0.095)
-    contours.disc(x: middle, y: middle, radius: diameter * 0.285)
+    contours.ring(x: middle, y: middle, radius: middle, line: diameter * 0.08)
+    contours.disc(x: middle, y: middle, radius: diameter * 0.2)
     return contours.path
+  }
+}
+
+extension IconPath {
+  /// Points.
+  private static let windowIconSide = 16.0
+
+  private static let cameraData =
+    "M0.04 0.24 H0.28 L0.36 0.12 H0.64 L0.72 0.24 H0.96 V0.86 H0.04 Z "
+    + "M0.5 0.36 a0.18 0.18 0 1 0 0.0001 0 Z"
+  private static let homeData =
+    "M0.5 0.08 L0.98 0.5 H0.86 V0.9 H0.6 V0.62 H0.4 V0.9 H0.14 V0.5 H0.02 Z"
+  /// A screen, and an arrow around its corner.
+  private static let rotateData =
+    "M0.06 0.4 H0.6 V0.94 H0.06 Z M0.34 0.1 A0.54 0.54 0 0 1 0.86 0.6 H0.98 L0.8 0.84 L0.62 0.6 "
+    + "H0.74 A0.42 0.42 0 0 0 0.34 0.22 Z"
+
+  private static func windowIcon(_ data: String) -> Path {
+    let path = (try? SVGPath.path(data)) ?? Path()
+    return path.transformed(by: .scale(windowIconSide, windowIconSide))
   }
 }

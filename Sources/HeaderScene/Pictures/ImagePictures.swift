@@ -43,6 +43,9 @@ struct ImagePictures {
   let restSize: PixelSize
   let restCrop: PointRect?
   let keptSize: PixelSize
+  /// What is sampled where the document asks for plain bilinear sampling: the picture itself, unless
+  /// it is so large that hardly a pixel of it would be seen.
+  let sampledSize: PixelSize
   let image: SourceImage
   let pixelsPerPoint: Int
   let enlargement = BannerEnlargement()
@@ -71,7 +74,8 @@ struct ImagePictures {
       PixelSize(
         width: Int(min(Self.largestSide, frame.width * density).rounded()),
         height: Int(min(Self.largestSide, frame.height * density).rounded())) ?? picture
-    if content.fit == .cover, content.sampling == .area, content.sourceCrop != nil,
+    let isResampled = content.sampling == .area || content.isCrossfaded
+    if content.fit == .cover, isResampled, content.sourceCrop != nil,
       frame.width >= Self.masterShare * screen.width, frame.height > 0,
       survey.keepsWidth(layer.index)
     {
@@ -94,15 +98,27 @@ struct ImagePictures {
       of: picture,
       in: DeviceRect(
         x: 0, y: 0, width: max(1, frame.width * density), height: max(1, frame.height * density)))
-    func kept(_ length: Int, _ covered: Double) -> Int {
-      let most = max(1, (2 * covered).rounded(.up))
-      return Double(length) <= most ? length : Int(most)
+    /// At most so many pixels for one that is covered, across and down.
+    func reduced(to most: Double) -> PixelSize {
+      func side(_ length: Int, _ covered: Double) -> Int {
+        let most = max(1, (most * covered).rounded(.up))
+        return Double(length) <= most ? length : Int(most)
+      }
+      return PixelSize(
+        width: side(picture.width, shown.width), height: side(picture.height, shown.height))
+        ?? picture
     }
-    keptSize =
-      PixelSize(
-        width: kept(picture.width, shown.width), height: kept(picture.height, shown.height))
-      ?? picture
+    keptSize = reduced(to: 2)
+    sampledSize = reduced(to: scale == 1 ? Self.mostSampledAt1x : Self.mostSampled)
   }
+
+  /// Pixels of a picture for one that a layer at rest covers, where it is sampled plainly. The
+  /// originals have 4 for an avatar; a photograph of 6,000 pixels would show one pixel in sixty and
+  /// crawl as it moves.
+  private static let mostSampled = 8.0
+  /// No such phone draws at 1x: a recording of that size is a screen of 2x made smaller. At 7 an
+  /// avatar's photograph broke up into dots.
+  private static let mostSampledAt1x = 4.0
 
   var size: PixelSize { image.pixmap.size }
 
@@ -112,10 +128,17 @@ struct ImagePictures {
     store.picture(.source(name)) { image.pixmap }
   }
 
-  func kept(_ store: AssetStore) -> PictureAsset {
-    store.picture(.kept(name, keptSize)) {
+  func kept(_ store: AssetStore) -> PictureAsset { reduced(to: keptSize, store) }
+
+  /// For plain bilinear sampling.
+  func sampled(_ store: AssetStore) -> PictureAsset {
+    sampledSize == size ? source(store) : reduced(to: sampledSize, store)
+  }
+
+  private func reduced(to size: PixelSize, _ store: AssetStore) -> PictureAsset {
+    store.picture(.kept(name, size)) {
       image.pixmap.resized(
-        source: DeviceRect(image.pixmap.size.bounds), to: keptSize, filter: .area)
+        source: DeviceRect(image.pixmap.size.bounds), to: size, filter: .area)
     }
   }
 
@@ -170,14 +193,38 @@ struct ImagePictures {
   func atRest(_ geometry: BannerGeometry, box: PictureKey.Box?, _ store: AssetStore) -> PictureAsset
   {
     let crop = restCrop ?? PointRect(x: 0, y: 0, width: 1, height: 1)
-    let master = master(geometry, box: box, store)
-    return store.picture(.atRest(.master(name, geometry, box: box), crop: crop, restSize)) {
+    return atRest(
+      crop, of: master(geometry, box: box, store), .master(name, geometry, box: box),
+      source: geometry.master(crop), store)
+  }
+
+  /// The layer at rest, by plain sampling.
+  func sampledAtRest(_ store: AssetStore) -> PictureAsset {
+    let crop = restCrop ?? PointRect(x: 0, y: 0, width: 1, height: 1)
+    return atRest(
+      crop, of: sampled(store), .kept(name, sampledSize), source: part(crop, of: sampledSize), store
+    )
+  }
+
+  private func atRest(
+    _ crop: PointRect, of base: PictureAsset, _ key: PictureKey, source: DeviceRect,
+    _ store: AssetStore
+  ) -> PictureAsset {
+    store.picture(.atRest(key, crop: crop, restSize)) {
       var picture = Pixmap(size: restSize, fill: image.pixmap.isOpaque ? .black : .clear)
       picture.draw(
-        store.pixmap(master), source: geometry.master(crop), in: DeviceRect(restSize.bounds),
-        shape: nil, opacity: 255, clip: restSize.bounds)
+        store.pixmap(base), source: source, in: DeviceRect(restSize.bounds), shape: nil,
+        opacity: 255, clip: restSize.bounds)
       return picture
     }
+  }
+
+  /// A crop in the picture's pixels as one of a reduced form of it.
+  func part(_ crop: PointRect, of reduced: PixelSize) -> DeviceRect {
+    let across = Double(reduced.width) / Double(size.width)
+    let down = Double(reduced.height) / Double(size.height)
+    return DeviceRect(
+      x: crop.x * across, y: crop.y * down, width: crop.width * across, height: crop.height * down)
   }
 
   /// Another form under a Gaussian; the result may be a half, a quarter... as large.
@@ -214,6 +261,11 @@ struct ImagePictures {
 }
 
 extension ImageContent {
+  /// Whether a second, blurred picture is laid over it.
+  fileprivate var isCrossfaded: Bool {
+    if case .crossfade = blur { true } else { false }
+  }
+
   /// What tells its picture from others: `banner` and `avatar` have no path.
   var key: String { path ?? name }
 

@@ -25,10 +25,11 @@ package final class SceneFonts: Sendable {
   /// Bytes of set texts that are kept for other scenes.
   private static let mostTextBytes = 16 << 20
 
-  /// Finds the installed fonts; throws if there is none.
-  package init() throws(SceneError) {
+  /// Finds the installed fonts, or exactly those of a folder and the folders in it; throws if there
+  /// is none.
+  package init(folder: String? = nil) throws(SceneError) {
     do {
-      state = Mutex(State(typesetter: try Typesetter()))
+      state = Mutex(State(typesetter: try Typesetter(fontFolder: folder)))
     } catch {
       throw .fonts(error)
     }

@@ -44,7 +44,7 @@ public struct RenderedFrames: AsyncSequence {
 
     private func begin() throws(HeaderKitError) -> (RunSource, HeaderComposer, RunPainter) {
       let clock = StageClock()
-      let fonts = try SceneFonts.installed()
+      let fonts = try SceneFonts.installed(folder: request.header.fontFolder)
       let scene = try SceneResolver(request.header).resolve(fonts: fonts)
       let curve = try CurveFile.load(request.curve, limits: request.header.limits)
       let plan = try FramePlan(request, scene: scene, curve: curve)

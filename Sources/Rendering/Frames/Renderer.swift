@@ -50,7 +50,7 @@ public struct Renderer: Sendable {
   ) async throws(HeaderKitError) -> Outcome {
     let clock = StageClock()
     let fonts = try clock.measure(.resolve) { () throws(HeaderKitError) in
-      try SceneFonts.installed()
+      try SceneFonts.installed(folder: request.header.fontFolder)
     }
     return try await render(
       to: targets, replacesFrames: replacesFrames,
@@ -143,7 +143,7 @@ public struct Renderer: Sendable {
       height: scene.framing.size.height,
       duration: plan.frames.map(\.duration).reduce(.zero, +).seconds,
       outputs: zip(targets, outputs).map(Outcome.Output.init),
-      warnings: scene.warnings(fonts: fonts), cost: RenderCost(clock))
+      warnings: scene.warnings(fonts: fonts, after: composer), cost: RenderCost(clock))
   }
 }
 

@@ -45,7 +45,7 @@ extension HeaderKitError {
         cause.isShortage ? .tryAgain : .noInput, reason: MessageText(error.description))
     case .text(_, let cause) where cause.isShortage:
       self.init(.tryAgain, reason: MessageText(error.description))
-    case .text, .icon, .evaluation, .canvas:
+    case .text, .unshown, .icon, .evaluation, .canvas:
       self.init(.badData, reason: MessageText(error.description))
     }
   }

@@ -34,6 +34,11 @@ public struct SceneRequest: Sendable {
   public var banner: PictureSource?
   /// The profile's picture.
   public var avatar: PictureSource?
+  /// The only fonts that count lie in this folder and the folders in it, so that texts look the same
+  /// on every machine; nil: the installed ones.
+  public var fontFolder: String?
+  /// Whether a text that the fonts cannot show in full is an error; else it is a warning.
+  public var strictText = false
   /// What the render may cost.
   public var limits = RenderLimits()
 

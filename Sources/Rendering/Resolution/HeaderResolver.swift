@@ -14,6 +14,8 @@ package struct ResolvedHeader: Sendable {
   package let file: String?
   /// Paths of images that the scene document set, which are not beside the header's file.
   fileprivate(set) var scenePaths: Set<String> = []
+  /// Key paths of the scene document's texts and colours that the header does not draw.
+  fileprivate(set) var unusedKeys: [String] = []
 
   /// The files of the images that the document names, by the images' names.
   package var imageFiles: [String] {
@@ -43,7 +45,7 @@ struct HeaderResolver {
   func resolve() throws(HeaderKitError) -> ResolvedHeader {
     var header = try chosen()
     do {
-      try settings.apply(to: &header.document)
+      header.unusedKeys = try settings.apply(to: &header.document)
     } catch {
       throw HeaderKitError(error)
     }
@@ -235,10 +237,16 @@ package final class LazyTextMeasurer: TextMeasuring {
   }
 
   private let font: String?
+  private let fontFolder: String?
   private let state = Mutex(State.unused)
 
-  /// - Parameter font: the scene's family; nil: the look of the originals' system font.
-  package init(font: String?) { self.font = font }
+  /// - Parameters:
+  ///   - font: the scene's family; nil: the look of the originals' system font.
+  ///   - fontFolder: where the only fonts lie; nil: the installed ones.
+  package init(font: String?, fontFolder: String?) {
+    self.font = font
+    self.fontFolder = fontFolder
+  }
 
   /// Nothing where no font is installed; see `check`.
   package func size(of text: TextContent, maximumWidth: Double?) -> PointSize {
@@ -250,7 +258,8 @@ package final class LazyTextMeasurer: TextMeasuring {
     state.withLock { state in
       if case .unused = state {
         do throws(HeaderKitError) {
-          state = .ready(SceneTextMeasurer(fonts: try SceneFonts.installed(), font: font))
+          let fonts = try SceneFonts.installed(folder: fontFolder)
+          state = .ready(SceneTextMeasurer(fonts: fonts, font: font))
         } catch {
           state = .failed(error)
         }

@@ -7,16 +7,22 @@ import Typesetting
 /// A scene as far as it is known without pictures.
 package struct SceneOutline: Sendable {
   package let settings: SceneSettings
+  /// What messages call the scene document.
+  let sceneName: String
   package let header: ResolvedHeader
   package let device: Device
   package let theme: SceneTheme
+  /// See `SceneRequest`.
+  package let fontFolder: String?
+  let strictText: Bool
 
   /// What the header leaves to its scene.
   var appearance: SceneAppearance {
     var chrome = settings.chrome
     // The recordings of this one were made with the system's screen recorder.
     if header.historical?.style == .contacts {
-      chrome.recordingPill = settings.recordingPill ?? true
+      chrome.recordingPill = chrome.recordingPill ?? true
+      chrome.charging = chrome.charging ?? true
     }
     return SceneAppearance(
       header.document, isDark: theme == .dark, font: settings.font, chrome: chrome)
@@ -63,17 +69,23 @@ package struct ResolvedScene: Sendable {
     do {
       return try HeaderComposer(
         header, images: images, appearance: outline.appearance, device: device,
-        scale: framing.scale, fonts: fonts)
+        scale: framing.scale, fonts: fonts, strictText: outline.strictText)
     } catch {
       throw HeaderKitError(error)
     }
   }
 
-  /// What a user should know of the scene's font.
-  package func warnings(fonts: SceneFonts) -> [String] {
+  /// What a user should know: settings that change nothing, a font that is missing, characters that
+  /// no font has in the frames composed so far.
+  package func warnings(fonts: SceneFonts, after composer: HeaderComposer) -> [String] {
+    var warnings = outline.header.unusedKeys.map { key in
+      "\(outline.sceneName): \(key): header \(outline.name) does not draw it"
+    }
     let family = outline.settings.font ?? TextStyle.defaultFamily
-    guard !fonts.has(family: family) else { return [] }
-    return ["font \(family) is not installed; another one stands in for it"]
+    if !fonts.has(family: family) {
+      warnings.append("font \(family) is not installed; another one stands in for it")
+    }
+    return warnings + composer.unshownTexts.map(\.description)
   }
 }
 
@@ -86,10 +98,12 @@ extension ScrollEnvironment {
 }
 
 extension SceneFonts {
-  /// The installed fonts, with errors in the kit's form.
-  package static func installed() throws(HeaderKitError) -> SceneFonts {
+  /// The installed fonts or those of a folder, with errors in the kit's form.
+  package static func installed(
+    folder: String? = nil
+  ) throws(HeaderKitError) -> SceneFonts {
     do {
-      return try SceneFonts()
+      return try SceneFonts(folder: folder)
     } catch {
       throw HeaderKitError(error)
     }

@@ -28,8 +28,9 @@ package struct SceneResolver {
     ).resolve()
     let device = try device(settings, header)
     let theme = request.theme ?? settings.theme ?? (header.document.isDark ? .dark : .light)
-    let outline = SceneOutline(settings: settings, header: header, device: device, theme: theme)
-    return outline
+    return SceneOutline(
+      settings: settings, sceneName: request.scene.map(InputFile.subject) ?? "", header: header,
+      device: device, theme: theme, fontFolder: request.fontFolder, strictText: request.strictText)
   }
 
   /// The scene. Throws for documents, names, constants or pictures that do not hold.
@@ -91,7 +92,7 @@ package struct SceneResolver {
         try picture(request.avatar, settings.avatar, builtIn: DemoAssets.avatar, "avatar").pixmap)
     }
     sizes.merge(try ownImages(outline.header).sizes) { first, _ in first }
-    let measurer = LazyTextMeasurer(font: settings.font)
+    let measurer = LazyTextMeasurer(font: settings.font, fontFolder: request.fontFolder)
     let header = try outline.interpreter(imageSizes: sizes, measurer: measurer)
     try measurer.check()
     return (header, outline, measurer)
@@ -104,7 +105,8 @@ package struct SceneResolver {
   ) {
     let outline = try outline()
     guard outline.header.historical == nil, outline.header.document.asksForImageSizes else {
-      let measurer = LazyTextMeasurer(font: outline.settings.font)
+      let measurer = LazyTextMeasurer(
+        font: outline.settings.font, fontFolder: request.fontFolder)
       let size = outline.header.historical?.style.projectBannerSize
       let header = try outline.interpreter(
         imageSizes: size.map { ["banner": $0] } ?? [:], measurer: measurer)

@@ -67,7 +67,14 @@ package enum SceneSchema {
       image.member("description", "A path, relative to this document.")
       image.member("type", "string")
     }
-    object.object("furniture") { furniture(&$0) }
+    object.object("chrome") { chrome in
+      chrome.member("description", "What surrounds the app's own views on the screen.")
+      chrome.member("type", "object")
+      chrome.member("additionalProperties", false)
+      chrome.object("properties") { properties in
+        for key in ChromeKey.all { properties.object(key.name) { key.writeSchema(to: &$0) } }
+      }
+    }
   }
 
   /// The names of all headers, each once, in their order.
@@ -105,28 +112,6 @@ package enum SceneSchema {
         }
       }
       member.object("additionalProperties", value)
-    }
-  }
-
-  private static func furniture(_ object: inout JSONObjectWriter) {
-    object.member("type", "object")
-    object.member("additionalProperties", false)
-    object.object("properties") { properties in
-      for (name, _) in SceneSettings.furnitureSwitches {
-        properties.object(name) { $0.member("type", "boolean") }
-      }
-      properties.object("pressedRow") { row in
-        row.member("type", "integer")
-        row.member("minimum", 0)
-      }
-      properties.object("pointer") { pointer in
-        pointer.member("type", "object")
-        pointer.member("additionalProperties", false)
-        pointer.member("required", ["x", "y"])
-        pointer.object("properties") { place in
-          for name in ["x", "y"] { place.object(name) { $0.member("type", "number") } }
-        }
-      }
     }
   }
 }

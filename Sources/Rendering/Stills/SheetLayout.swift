@@ -35,10 +35,10 @@ struct SheetLayout {
 
   /// Paints row by row; `cells` gives the thumbnails of one, from left to right.
   func paint(
-    size: PixelSize, cells: (Int) throws(HeaderKitError) -> [Pixmap]
+    size: PixelSize, fontFolder: String?, cells: (Int) throws(HeaderKitError) -> [Pixmap]
   ) throws(HeaderKitError) -> Pixmap {
     var sheet = Pixmap(size: size, fill: Color(rgb: 0xF2F2F7))
-    let labels = try SheetLabels()
+    let labels = try SheetLabels(fontFolder: fontFolder)
     for (index, column) in columns.enumerated() {
       let center = SheetLayout.margin + index * (cellWidth + SheetLayout.margin) + cellWidth / 2
       try labels.draw(column, centeredAt: center, baseline: 20, onto: &sheet)
@@ -61,9 +61,9 @@ struct SheetLayout {
 private struct SheetLabels {
   private let typesetter: Typesetter
 
-  init() throws(HeaderKitError) {
+  init(fontFolder: String?) throws(HeaderKitError) {
     do {
-      typesetter = try Typesetter()
+      typesetter = try Typesetter(fontFolder: fontFolder)
     } catch {
       throw HeaderKitError(.noInput, reason: MessageText(error.description))
     }

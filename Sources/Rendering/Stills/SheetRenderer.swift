@@ -38,16 +38,12 @@ public struct SheetRenderer: Sendable {
         .usage, subject: .property(.offsets), reason: "names no column",
         remedy: "give points, like 0,40,80")
     }
-    let fonts = try SceneFonts.installed()
+    let fonts = try SceneFonts.installed(folder: request.header.fontFolder)
     var warnings: [String] = []
     var scenes: [ResolvedScene] = []
     try clock.measure(.resolve) { () throws(HeaderKitError) in
       for header in headers() {
-        let scene = try SceneResolver(header).resolve(fonts: fonts)
-        for warning in scene.warnings(fonts: fonts) where !warnings.contains(warning) {
-          warnings.append(warning)
-        }
-        scenes.append(scene)
+        scenes.append(try SceneResolver(header).resolve(fonts: fonts))
       }
     }
     try check(scenes.flatMap(\.files))
@@ -57,8 +53,15 @@ public struct SheetRenderer: Sendable {
       cellWidth: request.cellWidth)
     let size = try layout.size(limit: request.header.limits.canvasPixels)
     let picture = try clock.measure(.paint) { () throws(HeaderKitError) in
-      try layout.paint(size: size) { index throws(HeaderKitError) in
-        try cells(scenes[index], fonts: fonts)
+      try layout.paint(size: size, fontFolder: request.header.fontFolder) {
+        index throws(HeaderKitError) in
+        let composer = try scenes[index].composer(fonts: fonts)
+        let cells = try cells(scenes[index], composer)
+        for warning in scenes[index].warnings(fonts: fonts, after: composer)
+        where !warnings.contains(warning) {
+          warnings.append(warning)
+        }
+        return cells
       }
     }
     return PictureOutput.Painted(picture: picture, warnings: warnings)
@@ -83,9 +86,8 @@ public struct SheetRenderer: Sendable {
   }
 
   private func cells(
-    _ scene: ResolvedScene, fonts: SceneFonts
+    _ scene: ResolvedScene, _ composer: HeaderComposer
   ) throws(HeaderKitError) -> [Pixmap] {
-    let composer = try scene.composer(fonts: fonts)
     let height = height(in: scene)
     var header = scene.header
     var cells: [Pixmap] = []

@@ -24,7 +24,7 @@ public struct StillRenderer: Sendable {
   /// The pictures of several moments, each from a header that is at rest before; the request's own
   /// moment does not count. Documents, pictures and texts are read and set once for all of them.
   public func render(_ moments: [StillRequest.Moment]) throws(HeaderKitError) -> [Pixmap] {
-    let fonts = try SceneFonts.installed()
+    let fonts = try SceneFonts.installed(folder: request.header.fontFolder)
     let scene = try SceneResolver(request.header).resolve(fonts: fonts)
     let composer = try scene.composer(fonts: fonts)
     var pictures: [Pixmap] = []
@@ -58,7 +58,8 @@ public struct StillRenderer: Sendable {
   private func paint(
     _ clock: StageClock, check: ([String]) throws(HeaderKitError) -> Void
   ) throws(HeaderKitError) -> PictureOutput.Painted {
-    let resources = Renderer.Resources(fonts: try SceneFonts.installed())
+    let resources = Renderer.Resources(
+      fonts: try SceneFonts.installed(folder: request.header.fontFolder))
     return try paint(clock, with: resources, check: check)
   }
 
@@ -80,7 +81,7 @@ public struct StillRenderer: Sendable {
         to: try StillRenderer.paint(state, isScrolling: isScrolling, composer: composer))
     }
     return PictureOutput.Painted(
-      picture: picture, warnings: scene.warnings(fonts: fonts),
+      picture: picture, warnings: scene.warnings(fonts: fonts, after: composer),
       layers: request.layers ? PictureLayers(state, in: scene.framing) : nil)
   }
 

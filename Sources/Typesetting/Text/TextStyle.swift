@@ -69,30 +69,42 @@ package enum FontWeight: Int, Hashable, Sendable, CaseIterable {
 
 extension TextStyle {
   /// The look of the phone's own font of the time, which is not free: `defaultFamily`, tracked so
-  /// that texts come out as wide as in the original recordings of style `mimic`.
+  /// that texts come out as wide as in the original recordings. Its letters stand closer the larger
+  /// they are.
   ///
-  /// Ink widths in points, measured there | Inter Display untracked | with this tracking | Inter:
+  /// Ink widths in points, measured there | Inter Display untracked | with this tracking:
   ///
-  ///     Carrier       regular 12   35 | 33.6 | 35.4 | 37.8
-  ///     Cancel        regular 17   51 | 48.9 | 51.1 | 53.0
-  ///     Follow        regular 15   43 | 39.4 | 41.2 | 43.3
-  ///     10:31 PM      medium 12    47 | 44.7 | 46.8 | 50.2
-  ///     My Handle     bold 15      72 | 71.2 | 71.2 | 76.3
-  ///     2 666 Tweets  bold 10      60 | 61.5 | 61.5 | 65.7
-  ///     Title         bold 17      32 | 33.3 | 33.3 | 36.3
+  ///     Carrier          regular 12    36.6 | 33.5 | 36.6
+  ///     Follow           regular 15    43   | 39.4 | 41.6
+  ///     Cancel           regular 17    51   | 48.9 | 50.6
+  ///     Test Cell        regular 17    63.5 | 61.1 | 63.8
+  ///     Robert Ryan      regular 20   103.1 | 103.0 | 103.0
+  ///     10:31 PM         medium 12     47   | 44.6 | 47.0
+  ///     2 666 Tweets     semibold 10   60   | 60.2 | 60.2
+  ///     My Handle        semibold 15   73.5 | 69.9 | 73.5
+  ///     My Display Name  semibold 18  143.2 | 137.6 | 143.1
   package static func system(
     pointSize: Double, weight: FontWeight = .regular, language: String? = nil
   ) -> TextStyle {
     TextStyle(
-      pointSize: pointSize, weight: weight, tracking: pointSize * systemTracking(weight),
-      language: language)
+      pointSize: pointSize, weight: weight,
+      tracking: pointSize * systemTracking(weight, pointSize: pointSize), language: language)
   }
 
-  /// Ems between characters; least squares over the table at `system`.
-  private static func systemTracking(_ weight: FontWeight) -> Double {
-    switch weight {
-    case .thin, .extraLight, .light, .regular, .medium: 0.025
-    case .semibold, .bold, .heavy, .black: 0
-    }
+  /// Ems between characters: straight lines between the sizes measured at `system`.
+  private static func systemTracking(_ weight: FontWeight, pointSize: Double) -> Double {
+    let measured: [(size: Double, ems: Double)] =
+      switch weight {
+      case .thin, .extraLight, .light, .regular: [(12, 0.043), (16, 0.025), (17, 0.02), (20, 0)]
+      case .medium: [(12, 0.0286), (17, 0.02), (20, 0)]
+      case .semibold: [(10, 0), (15, 0.03), (18, 0.022), (20, 0)]
+      case .bold, .heavy, .black: [(20, 0)]
+      }
+    guard let next = measured.firstIndex(where: { pointSize <= $0.size }) else { return 0 }
+    let upper = measured[next]
+    guard next > 0 else { return upper.ems }
+    let lower = measured[next - 1]
+    return lower.ems
+      + (upper.ems - lower.ems) * (pointSize - lower.size) / (upper.size - lower.size)
   }
 }

@@ -43,6 +43,7 @@ struct HeaderOptions: ParsableArguments {
   @Option(help: "The avatar picture: PNG, JPEG, WebP or GIF.")
   var avatar: String?
 
+  @OptionGroup var text: TextOptions
   @OptionGroup var limits: LimitOptions
 
   /// The files that are read, as far as the options tell.
@@ -59,6 +60,8 @@ struct HeaderOptions: ParsableArguments {
     request.scene = scene
     request.banner = banner.map(PictureSource.file)
     request.avatar = avatar.map(PictureSource.file)
+    request.fontFolder = text.fontFolder
+    request.strictText = text.strictText
     request.limits = limits.limits
     return request
   }
@@ -85,6 +88,18 @@ struct ConstantArgument: ExpressibleByArgument {
     key = String(parts[0])
     self.value = value
   }
+}
+
+/// How texts are set.
+struct TextOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The folder whose fonts alone are used, so that pictures agree between machines.",
+      valueName: "dir"))
+  var fontFolder: String?
+
+  @Flag(help: "Makes a text that the fonts cannot show in full an error, not a warning.")
+  var strictText = false
 }
 
 /// The limits of inputs and renders.

@@ -16,6 +16,7 @@ struct BatchManifestOptions: ParsableArguments {
   @Option(help: "No items whose id matches a pattern; repeatable.")
   var skip: [String] = []
 
+  @OptionGroup var text: TextOptions
   @OptionGroup var limits: LimitOptions
 
   /// The checked manifest with the selected items.
@@ -27,7 +28,8 @@ struct BatchManifestOptions: ParsableArguments {
       } else {
         try Manifest.load(manifest, outputFolder: outputFolder, limits: limits.limits)
       }
-    let chosen = all.selecting(only: only, skip: skip)
+    let chosen = all.settingText(fontFolder: text.fontFolder, strictText: text.strictText)
+      .selecting(only: only, skip: skip)
     guard !chosen.items.isEmpty else {
       throw HeaderKitError(
         .usage, subject: .place(only.isEmpty ? "--skip" : "--only"), reason: "leaves no item",

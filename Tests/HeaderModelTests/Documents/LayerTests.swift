@@ -248,7 +248,7 @@ import Testing
     #expect(image.sourceCrop == PointRect(x: 0, y: 0, width: 200, height: 200))
   }
 
-  @Test func furnitureStandsAtTheDevicesPlaces() throws {
+  @Test func chromeStandsAtTheDevicesPlaces() throws {
     var header = try TestDocument.interpreter(
       "",
       layers: """
@@ -258,7 +258,7 @@ import Testing
     let state = try header.state()
     #expect(state.layer("status")?.frame == PointRect(x: 0, y: 0, width: 414, height: 44))
     #expect(
-      state.layer("status")?.content == .statusBar(DocumentColor(red: 0, green: 0, blue: 0)))
+      state.layer("status")?.content == .statusBar(DocumentColor(red: 0, green: 0, blue: 0), nil))
     #expect(state.layer("home")?.frame == PointRect(x: 130.5, y: 883, width: 153, height: 5))
   }
 

@@ -1,0 +1,85 @@
+import HeaderModel
+import Numerics
+import Raster
+import Typesetting
+
+/// Puts texts and icons at places on the screen that no layer has.
+struct ChromePen {
+  let context: DrawingContext
+  /// What messages call the part of the screen.
+  let place: String
+
+  /// A line in the scene's font.
+  func run(
+    _ text: String, _ size: Double, _ weight: FontWeight = .regular, maximumWidth: Double? = nil
+  ) -> TextRun {
+    SceneTypography.run(
+      text, font: context.appearance.font, pointSize: size, weight: weight,
+      maximumWidth: maximumWidth.map { max(0, $0) })
+  }
+
+  /// The width of a line, points.
+  func width(_ run: TextRun) throws(SceneError) -> Double {
+    try context.store.width(run, of: place)
+  }
+
+  /// A line of text whose baseline lies `baseline` points under `top`.
+  func text(
+    _ run: TextRun, _ anchor: TextAnchor, top: Double, baseline: Double, _ color: Color,
+    to builder: inout CommandBuilder
+  ) throws(SceneError) {
+    guard !run.text.isEmpty else { return }
+    let scale = builder.scale
+    let (asset, shaped) = try context.store.text(
+      TextKey(run: run, quarterPixels: 0), of: place)
+    let x = DeviceGrid.fine(
+      DeviceGrid.nearest(anchor.left(of: shaped.advanceWidth, scale: scale)))
+    let y = DeviceGrid.fine(
+      (top + builder.screenTop) * scale + DeviceGrid.nearest(baseline * scale))
+    let ink = DeviceRect(
+      x: x + Double(shaped.ink.x), y: y + Double(shaped.ink.y), width: Double(shaped.ink.width),
+      height: Double(shaped.ink.height))
+    if builder.isSeen(ink) { builder.add(.text(asset, x: x, y: y, scale: 1, color)) }
+  }
+
+  /// An icon that stands still: the top left corner of its box lies on the pixel nearest to (x, y)
+  /// points.
+  func icon(
+    _ icon: SceneIcon, x: Double, y: Double, _ color: Color, to builder: inout CommandBuilder
+  ) {
+    guard let (asset, margin) = context.store.icon(icon) else { return }
+    let mask = context.store.assets.masks[asset.index].size
+    let place = builder.device(PointRect(x: x, y: y, width: 0, height: 0))
+    builder.add(
+      .mask(
+        asset,
+        rect: DeviceRect(
+          x: DeviceGrid.nearest(place.x) - Double(margin),
+          y: DeviceGrid.nearest(place.y) - Double(margin), width: Double(mask.width),
+          height: Double(mask.height)), color))
+  }
+}
+
+/// What a line of text is held at; x in points.
+enum TextAnchor {
+  case left(Double)
+  case center(Double)
+  case right(Double)
+
+  /// The line's left edge in device pixels, for a line `width` device pixels long.
+  func left(of width: Double, scale: Double) -> Double {
+    switch self {
+    case .left(let x): x * scale
+    case .center(let x): x * scale - width / 2
+    case .right(let x): x * scale - width
+    }
+  }
+}
+
+extension Color {
+  func withAlpha(_ alpha: UInt8) -> Color {
+    var color = self
+    color.alpha = alpha
+    return color
+  }
+}

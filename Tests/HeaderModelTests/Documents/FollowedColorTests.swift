@@ -1,0 +1,60 @@
+import HeaderModel
+import StrictJSON
+import Testing
+
+/// Colours that take over what another one is set to.
+struct FollowedColorTests {
+  private func document(_ colors: String) throws -> HeaderDocument {
+    try HeaderDocument.parse(
+      Array(
+        #"{"version": 1, "name": "n", "scroll": {"contentHeight": 1}, "layers": [], "colors": {"#
+          .utf8) + Array(colors.utf8) + Array("}}".utf8))
+  }
+
+  private let red = DocumentColor(red: 255, green: 0, blue: 0)
+
+  @Test func followsWhatIsSet() throws {
+    var document = try document(
+      """
+      "edge": {"light": "#0000FF", "dark": "#000080", "follows": "accent"}, "accent": "#00FF00"
+      """)
+    #expect(document.color("edge", isDark: false) == DocumentColor(red: 0, green: 0, blue: 255))
+    try document.set(color: "accent", to: red)
+    #expect(document.color("edge", isDark: false) == red)
+    #expect(document.color("edge", isDark: true) == red)
+  }
+
+  @Test func itsOwnSettingComesFirst() throws {
+    var document = try document(
+      """
+      "edge": {"light": "#0000FF", "dark": "#000080", "follows": "accent"}, "accent": "#00FF00"
+      """)
+    try document.set(color: "accent", to: red)
+    let own = DocumentColor(red: 1, green: 2, blue: 3)
+    try document.set(color: "edge", to: own)
+    #expect(document.color("edge", isDark: false) == own)
+  }
+
+  @Test func circlesEnd() throws {
+    var document = try document(
+      """
+      "a": {"light": "#000", "dark": "#000", "follows": "b"},
+      "b": {"light": "#FFF", "dark": "#FFF", "follows": "a"}, "c": "#00FF00"
+      """)
+    try document.set(color: "c", to: red)
+    #expect(document.color("a", isDark: false) == DocumentColor(red: 0, green: 0, blue: 0))
+    try document.set(color: "b", to: red)
+    #expect(document.color("a", isDark: false) == red)
+  }
+
+  @Test func anUnknownNameIsAnErrorThere() {
+    let error = #expect(throws: JSONError.self) {
+      try document(
+        """
+        "edge": {"light": "#000", "dark": "#FFF", "follows": "acent"}, "accent": "#000"
+        """)
+    }
+    #expect(error?.keyPath == "colors.edge.follows")
+    #expect(error?.message.contains("did you mean \"accent\"?") == true)
+  }
+}

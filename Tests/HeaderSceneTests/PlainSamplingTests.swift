@@ -1,0 +1,47 @@
+import HeaderModel
+import Numerics
+import Raster
+import Testing
+
+@testable import HeaderScene
+
+/// Pictures that are sampled plainly, as the platform of the originals does.
+struct PlainSamplingTests {
+  /// Black, and every so many columns a white one.
+  private func stripes(_ width: Int, _ height: Int, every count: Int) throws -> Pixmap {
+    let row = (0..<width).flatMap { x -> [UInt8] in
+      let level: UInt8 = x % count == 0 ? 255 : 0
+      return [level, level, level, 255]
+    }
+    let bytes = [[UInt8]](repeating: row, count: height).flatMap(\.self)
+    return try #require(Pixmap(size: .of(width, height), bytes: bytes))
+  }
+
+  @Test("a banner four times as wide as the screen shows its middle pixels, not their mean")
+  func plain() throws {
+    let device = Device(width: 80, height: 120, scale: 2)
+    let picture = try DocumentScene(
+      .mimic, device: device, banner: stripes(640, 800, every: 4)
+    ).picture(after: [0])
+    #expect((20..<140).allSatisfy { picture.color($0, 10) == 0 })
+  }
+
+  @Test("a picture of which hardly a pixel would be seen is reduced first")
+  func huge() throws {
+    // 16 pixels for one at 1x: of these four are sampled, each the mean of four.
+    let device = Device(width: 80, height: 120, scale: 1)
+    let picture = try DocumentScene(
+      .mimic, device: device, banner: stripes(80 * 16, 1600, every: 4)
+    ).picture(after: [0])
+    let levels = (20..<60).map { Int(picture.color($0, 5) & 0xFF) }
+    #expect(levels.allSatisfy { abs($0 - 64) <= 2 })
+  }
+
+  @Test("contacts' avatar is the mean of what it covers")
+  func contacts() throws {
+    let avatar = try stripes(1024, 64, every: 2)
+    let picture = try DocumentScene(.contacts, avatar: avatar).picture(after: [0])
+    let levels = (380..<440).map { Int(picture.color($0, 246) & 0xFF) }
+    #expect(levels.allSatisfy { abs($0 - 128) <= 40 })
+  }
+}

@@ -1,0 +1,55 @@
+import Files
+import Foundation
+import HeaderScene
+import Raster
+import Testing
+
+@testable import Rendering
+
+/// What a user is told of characters that no font has, and fonts from a folder.
+struct UnshownTextTests {
+  /// A private character: no font of the machine has it.
+  private static let scene = """
+    {"version": 1, "texts": {"name": "a\u{E9FF}b", "row": "{n}\u{E9FF}"}}
+    """
+
+  private func request(_ edit: (inout SceneRequest) -> Void = { _ in }) throws -> StillRequest {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
+    try Data(Self.scene.utf8).write(to: file)
+    var request = StillRequest()
+    request.header.scene = file.path
+    request.header.scale = 1
+    edit(&request.header)
+    return request
+  }
+
+  @Test("a warning names the place, the characters and the font; rows count once")
+  func warning() throws {
+    let warnings = try StillRenderer(request()).render().warnings
+    #expect(warnings.count == 2)
+    #expect(warnings.contains { $0.contains("of layer name: no font has U+E9FF; install ") })
+    #expect(warnings.contains { $0.hasPrefix("text \"1") && $0.contains("of layer row:") })
+  }
+
+  @Test("where texts are strict it is an error of the input")
+  func strict() throws {
+    let error = #expect(throws: HeaderKitError.self) {
+      try StillRenderer(request { $0.strictText = true }).render()
+    }
+    #expect(error?.code == .badData)
+    #expect(error?.description.contains("U+E9FF") == true)
+  }
+
+  @Test("the fonts of a folder are the only ones")
+  func folder() throws {
+    let error = #expect(throws: HeaderKitError.self) {
+      try StillRenderer(request { $0.fontFolder = "/nowhere/fonts" }).render()
+    }
+    #expect(error?.code == .noInput)
+    let dejaVu = "/usr/share/fonts/truetype/dejavu"
+    guard FileManager.default.fileExists(atPath: dejaVu) else { return }
+    let (there, warnings) = try StillRenderer(request { $0.fontFolder = dejaVu }).render()
+    #expect(warnings.contains { $0.hasPrefix("font Inter Display is not installed") })
+    #expect(try there != StillRenderer(request()).render().picture)
+  }
+}
