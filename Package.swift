@@ -62,6 +62,14 @@ let package = Package(
     .target(
       name: "CReportAssets", exclude: ["list.js", "page.css", "page.html", "viewer.js"]),
     .target(name: "CHeaderDocuments", exclude: ["Headers"]),
+    .target(
+      name: "CPreviewAssets",
+      exclude: [
+        "cells.js", "chrome.js", "contents.js", "easing.js", "frames.js", "gestures.js",
+        "header.js", "layers.js", "lettering.js", "main.js", "page.css", "page.html", "painter.js",
+        "panel.js", "pictures.js", "player.js", "reload.js", "scrolling.js", "shapes.js",
+        "texts.js",
+      ]),
 
     core("Numerics"),
     core("Raster", ["Numerics"]),
@@ -81,6 +89,12 @@ let package = Package(
         "CDemoAssets", "CodecInterface", "Files", "GIF", "HeaderModel", "HeaderScene",
         "ImageCodecs", "Numerics", "Raster", "Scrolling", "StrictJSON", "Typesetting",
         "VisualDiff",
+      ]),
+    core(
+      "Preview",
+      [
+        "CPreviewAssets", "CodecInterface", "Files", "HeaderModel", "HeaderScene", "ImageCodecs",
+        "Numerics", "Raster", "Rendering", "Scrolling", "StrictJSON", "Typesetting",
       ]),
     core(
       "Comparison",
@@ -104,7 +118,8 @@ let package = Package(
       name: "twheader",
       dependencies: [
         "Batch", "Comparison", "Files", "GIF", "HeaderModel", "HeaderScene", "ImageCodecs",
-        "Numerics", "Raster", "Rendering", "Scrolling", "StrictJSON", "TwitterHeaderKit",
+        "Numerics", "Preview", "Raster", "Rendering", "Scrolling", "StrictJSON",
+        "TwitterHeaderKit",
         "VisualDiff", argumentParser,
       ],
       swiftSettings: strict),
@@ -135,6 +150,12 @@ let package = Package(
       [
         "CodecInterface", "Files", "GIF", "HeaderModel", "HeaderScene", "ImageCodecs", "Numerics",
         "Raster", "Rendering", "Scrolling", "TestSupport", "VisualDiff",
+      ]),
+    tests(
+      "PreviewTests",
+      [
+        "Files", "HeaderModel", "HeaderScene", "ImageCodecs", "Numerics", "Preview", "Raster",
+        "Rendering", "Scrolling", "TestSupport",
       ]),
     tests(
       "ComparisonTests",

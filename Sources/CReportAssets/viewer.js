@@ -15,7 +15,6 @@ const viewer = (() => {
   let timer = null;
   let playing = null;
   const api = { moment: 0 };
-  const url = (png) => png && "data:image/png;base64," + png;
   const now = () => moments[api.moment];
   const $ = (id) => document.getElementById(id);
 
@@ -106,7 +105,7 @@ const viewer = (() => {
   }
 
   function image(png, label, otherwise) {
-    return png ? make("img", { src: url(png), alt: label, draggable: "false" })
+    return png ? make("img", { src: png, alt: label, draggable: "false" })
       : make("div", { class: "none" }, otherwise);
   }
 

@@ -103,6 +103,14 @@ package enum FileIdentity: Hashable {
     }
   }
 
+  /// A path as seen from a folder, both without links and dots.
+  package static func relativePath(of path: String, from folder: String) -> String {
+    let (target, start) = (path.split(separator: "/"), folder.split(separator: "/"))
+    let common = zip(target, start).prefix { $0 == $1 }.count
+    let parts = start.dropFirst(common).map { _ in ".." } + target.dropFirst(common)
+    return parts.isEmpty ? "." : parts.joined(separator: "/")
+  }
+
   private init(_ status: stat) {
     self = .existing(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
   }

@@ -93,7 +93,8 @@ struct TwheaderCommand: AsyncParsableCommand {
       """,
     version: "twheader \(Version.text)",
     subcommands: [
-      RenderCommand.self, StillCommand.self, SheetCommand.self, EncodeCommand.self,
+      RenderCommand.self, StillCommand.self, SheetCommand.self, PreviewCommand.self,
+      EncodeCommand.self,
       DiffCommand.self, TraceCommand.self, CurveCommand.self, BatchCommand.self,
       InspectCommand.self, StyleCommand.self, SchemaCommand.self, InitCommand.self,
     ])

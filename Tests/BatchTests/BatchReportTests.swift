@@ -51,6 +51,15 @@ import Testing
     #expect(reports[0].entries.map(\.id) == manifest.items.map(\.id))
   }
 
+  @Test func aGalleryShowsAndLinksTheOutputs() throws {
+    let page = try report(shards: 1, in: "results").html(outputs: "../out & more")
+    #expect(
+      page.contains(
+        "<a href=\"../out%20&amp;%20more/i0.gif\">"
+          + "<img src=\"../out%20&amp;%20more/i0.gif\" alt=\"\" loading=\"lazy\">i0.gif</a>"))
+    #expect(!page.contains("i3.gif") && page.contains("x&lt;y&gt;.png: cut off"))
+  }
+
   @Test func mergingAgainChangesNothing() throws {
     let first = try report(shards: 3, in: "results")
     #expect(try BatchReport(ResultFolder(file.folder.path + "/results")) == first)

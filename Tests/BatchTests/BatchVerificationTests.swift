@@ -7,6 +7,7 @@ import ImageCodecs
 import Numerics
 import Raster
 import Rendering
+import Synchronization
 import TestSupport
 import Testing
 
@@ -28,6 +29,29 @@ private final class ThemeRenderer: ItemRendering, Sendable {
         try file.write(bytes)
         try file.commit()
       }
+    }
+    return []
+  }
+}
+
+/// Writes another picture each time.
+private final class FlakyRenderer: ItemRendering, Sendable {
+  private let count = Mutex<UInt32>(0)
+
+  func render(
+    _ item: BatchItem, to targets: [OutputTarget]
+  ) async throws(HeaderKitError) -> [String] {
+    let tint = count.withLock { count in
+      count += 1
+      return item.id == "b" ? count : 0
+    }
+    guard let bytes = try? PNGEncoder.encode(dotted(dot: Color(rgb: tint))) else {
+      return []
+    }
+    for target in targets {
+      var file = try AtomicFile(target.path)
+      try file.write(bytes)
+      try file.commit()
     }
     return []
   }
@@ -73,6 +97,24 @@ private final class ThemeRenderer: ItemRendering, Sendable {
 
   private func statuses(_ report: ComparisonReport) -> [String: ComparedItem.Status] {
     Dictionary(uniqueKeysWithValues: report.items.map { ($0.name, $0.status) })
+  }
+
+  @Test func whatIsNotTheSameWhenRenderedAgainIsTrouble() async throws {
+    var request = DiffRequest(first: root + "/baselines", second: root + "/out")
+    request.update = .missing
+    for folder in [nil, root + "/again"] {
+      let renderer = FlakyRenderer()
+      let report = try await BatchVerification(
+        try manifest(lines()), options: BatchOptions(outputFolder: root + "/out"),
+        request: request, repeatFolder: folder
+      ) { _ in renderer }.run()
+      #expect(report.items.map(\.status).contains(.unreadable) == (folder != nil))
+      if folder != nil {
+        #expect(
+          LineReport.text(report).contains(
+            "unreadable: b.png: was not the same when it was rendered again"))
+      }
+    }
   }
 
   @Test func whatIsRenderedAsItWasIsTheSame() async throws {

@@ -1,4 +1,5 @@
 import Comparison
+import Files
 import Foundation
 import TestSupport
 import Testing
@@ -74,5 +75,47 @@ import Testing
   func nothingIsWrittenWhereCIIsSet(value: String?, permitted: BaselineUpdate) {
     let environment = value.map { ["CI": $0] } ?? [:]
     #expect(BaselineUpdate.changed.permitted(environment: environment) == permitted)
+    #expect(BaselineUpdate.changed.permitted(environment: environment, inCI: true) == .changed)
+  }
+
+  @Test func pruningRemovesWhatHasNoCounterpart() async throws {
+    var request = DiffRequest(first: folder.path + "/old", second: folder.path + "/new")
+    request.update = .all
+    request.prunesBaselines = true
+    try folder.write("old/gone.frames.json", [])
+    let report = try await DiffRunner(request).run()
+    #expect(report.items.first { $0.name == "gone.png" }?.baseline == .removed)
+    #expect(report.exitStatus(acceptedUpdates: true) == 0)
+    #expect(!folder.exists("old/gone.png") && !folder.exists("old/gone.frames.json"))
+    #expect(folder.exists("old/same.png"))
+  }
+
+  @Test func pruningNeedsSomethingToJudgeAndAllUpdates() async throws {
+    var request = DiffRequest(first: folder.path + "/old", second: folder.path + "/empty")
+    try folder.write("empty/notes.txt", [])
+    request.update = .all
+    request.prunesBaselines = true
+    await #expect(throws: HeaderKitError.self) { try await DiffRunner(request).run() }
+    request.second = folder.path + "/new"
+    request.update = .changed
+    await #expect(throws: HeaderKitError.self) { try await DiffRunner(request).run() }
+    #expect(folder.exists("old/gone.png"))
+  }
+
+  @Test func aFolderOfFramesBecomesACopy() async throws {
+    for index in 0..<3 { try folder.write("a/\(index).png", dotted(dotX: index)) }
+    for index in 0..<2 { try folder.write("b/\(index).png", dotted(dotX: index * 2)) }
+    try folder.write("a/notes.txt", [1])
+    var request = DiffRequest(first: folder.path + "/a", second: folder.path + "/b")
+    request.takesFoldersAsAnimations = true
+    request.update = .changed
+    #expect(try await DiffRunner(request).run().items.map(\.baseline) == [.replaced])
+    for index in 0..<2 {
+      #expect(folder.bytes("a/\(index).png") == folder.bytes("b/\(index).png"))
+    }
+    #expect(!folder.exists("a/2.png") && folder.exists("a/notes.txt"))
+    request.first = folder.path + "/fresh"
+    #expect(try await DiffRunner(request).run().items.map(\.baseline) == [.created])
+    #expect(folder.bytes("fresh/1.png") == folder.bytes("b/1.png"))
   }
 }

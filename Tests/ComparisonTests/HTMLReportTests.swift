@@ -51,7 +51,7 @@ import Testing
     let json = Data(text[start.upperBound..<end.lowerBound].utf8)
     let block = try #require(JSONSerialization.jsonObject(with: json) as? [String: Any])
     let moments = try #require(block["moments"] as? [[String: Any]])
-    #expect(moments[0]["first"] as? String == "AQID")
+    #expect(moments[0]["first"] as? String == "data:image/png;base64,AQID")
   }
 
   @Test func anUnfinishedPageLeavesNoFile() throws {
@@ -64,5 +64,25 @@ import Testing
     let file = try HTMLReportFile(folder.path + "/deep/report.html", title: "x")
     try file.finish(ComparisonReport(first: "a", second: "b", metric: "exact", items: []))
     #expect(folder.exists("deep/report.html"))
+  }
+
+  @Test func aFolderHoldsEachPictureOnceAndNoneOfAnEarlierPage() throws {
+    let folder = try TemporaryFolder()
+    let stale = "r/pictures/" + String(repeating: "0", count: 24) + ".png"
+    try folder.write(stale, [9])
+    try folder.write("r/pictures/mine.png", [9])
+    let page = try HTMLReportFile(folder: folder.path + "/r", title: "t")
+    let moment = ItemPictures.Moment(
+      label: "", state: .changed, first: [1, 2, 3], second: [4], difference: [1, 2, 3],
+      isSame: false)
+    for _ in 0..<2 { try page.add(ItemPictures(moments: [moment], leftOut: 0)) }
+    let items = ["a", "b"].map { ComparedItem(name: $0, status: .different) }
+    try page.finish(
+      ComparisonReport(first: "old", second: "new", metric: "exact", items: items))
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/r/pictures")
+    #expect(names.count == 3 && names.contains("mine.png") && !folder.exists(stale))
+    let text = String(decoding: try #require(folder.bytes("r/index.html")), as: UTF8.self)
+    for name in names where name != "mine.png" { #expect(text.contains("pictures/" + name)) }
+    #expect(!text.contains("base64"))
   }
 }

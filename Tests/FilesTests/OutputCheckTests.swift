@@ -42,4 +42,12 @@ import Testing
     #expect(error?.code == .usage)
     #expect(error?.reason.description.contains(words) == true)
   }
+
+  @Test(arguments: [
+    ("/a/b/c", "/a/b", "c"), ("/a/b", "/a/b/c", ".."), ("/a/x/y", "/a/b/c", "../../x/y"),
+    ("/a", "/a", "."), ("/a/bc", "/a/b", "../bc"),
+  ])
+  func aPathIsSeenFromAFolder(path: String, folder: String, relative: String) {
+    #expect(FileIdentity.relativePath(of: path, from: folder) == relative)
+  }
 }

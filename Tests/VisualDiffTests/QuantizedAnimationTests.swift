@@ -3,12 +3,12 @@ import Raster
 import Testing
 import VisualDiff
 
-/// Ten kinds of change, each between all pairs of three ways to quantise: what is reported, for
+/// Twelve kinds of change, each between all pairs of three ways to quantise: what is reported, for
 /// which frames, and where.
 @Suite struct QuantizedAnimationTests {
   enum Change: String, CaseIterable {
     case none, droppedFrame, insertedFrame, flatPixel, smoothSpot, busySpot, longerHold
-    case movedAvatar, repeatedFrame, shadedFrames
+    case movedAvatar, repeatedFrame, shadedFrames, droppedAndHeld, insertedAndCut
 
     /// The clip after the change.
     var clip: QuantizedClip {
@@ -27,6 +27,12 @@ import VisualDiff
         }
       case .repeatedFrame: clip.frames.insert(clip.frames[5], at: 5)
       case .shadedFrames: clip.add(-30, to: QuantizedClip.shade, in: 10...12)
+      case .droppedAndHeld:
+        clip.frames[6].centiseconds = 16
+        clip.frames.remove(at: 7)
+      case .insertedAndCut:
+        clip.frames[6].centiseconds = 4
+        clip.frames.insert((QuantizedClip.frame(50), 4), at: 7)
       }
       return clip
     }
@@ -41,6 +47,8 @@ import VisualDiff
       case .longerHold, .repeatedFrame: ["held 5...5"]
       case .movedAvatar: ["changed 0...19"]
       case .shadedFrames: ["changed 10...12"]
+      case .droppedAndHeld: ["held 6...6", "dropped 7...7"]
+      case .insertedAndCut: ["held 6...6", "inserted 7...7"]
       }
     }
 
@@ -212,7 +220,7 @@ import VisualDiff
     #expect(verdict(compare(first, second)) == ["changed 7...7"])
   }
 
-  @Test func aDifferenceInOneOfTwoJoinedFramesIsReported() {
+  @Test func aFrameWhoseTimeTheOneBeforeItTakesIsDropped() {
     var clip = QuantizedClip()
     clip.frames[6].pixmap = clip.frames[5].pixmap
     clip.add(-96, to: QuantizedClip.flatPixel, in: 6...6)
@@ -220,7 +228,7 @@ import VisualDiff
     var second = first
     second[5].1 = hundredths(16)
     second.remove(at: 6)
-    #expect(verdict(compare(first, second)) == ["changed 5...6"])
+    #expect(verdict(compare(first, second)) == ["held 5...5", "dropped 6...6"])
   }
 
   @Test func ofEqualCyclesTheOneAtItsTimeStays() {

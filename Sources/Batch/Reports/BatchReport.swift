@@ -1,5 +1,6 @@
 import Comparison
 public import Files
+import Foundation
 import Numerics
 import Rendering
 import StrictJSON
@@ -113,15 +114,25 @@ extension BatchReport {
     ).text
   }
 
-  /// One page that needs no other file.
-  public var html: String {
+  /// One page that needs no other file, without pictures.
+  public var html: String { html(outputs: nil) }
+
+  /// A page whose items show their outputs.
+  ///
+  /// - Parameter folder: the output folder as seen from the page's folder; nil: outputs are named only.
+  public func html(outputs folder: String?) -> String {
     var text = """
       <!DOCTYPE html>
-      <html lang="en"><head><meta charset="utf-8"><title>twheader batch</title><style>
+      <html lang="en"><head><meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <title>twheader batch</title><style>
+      :root { color-scheme: light dark }
       body { font: 14px system-ui, sans-serif; margin: 2em }
       table { border-collapse: collapse }
-      td, th { padding: .3em .8em; border-bottom: 1px solid #ccc; text-align: left }
-      .failed, .missing { background: #fdd }
+      td, th { padding: .3em .8em; border-bottom: 1px solid #8886; text-align: left; vertical-align: top }
+      img { display: block; max-width: 160px; max-height: 200px; margin-bottom: .3em }
+      td:last-child { display: flex; flex-wrap: wrap; gap: 1em }
+      .failed, .missing { background: #f443 }
       </style></head><body>
       <h1>\(count(.done)) of \(entries.count) items done</h1>
       <p>\(count(.failed)) failed, \(count(.missing)) missing</p>
@@ -130,15 +141,33 @@ extension BatchReport {
       """
     for entry in entries {
       let told =
-        entry.error?.description ?? entry.outputs.map(\.path).joined(separator: ", ")
+        entry.error.map { markup($0.description) }
+        ?? entry.outputs.map { $0.html(in: folder) }.joined(separator: folder == nil ? ", " : "\n")
       let cells = [
-        entry.id, entry.state.rawValue, entry.frames.map(String.init) ?? "",
+        markup(entry.id), entry.state.rawValue, entry.frames.map(String.init) ?? "",
         entry.outputs.map(\.bytes).reduce(0, +).grouped, told,
       ]
-      let row = cells.map { "<td>\(markup($0))</td>" }.joined()
+      let row = cells.map { "<td>\($0)</td>" }.joined()
       text += "<tr class=\"\(entry.state.rawValue)\">\(row)</tr>\n"
     }
     return text + "</table></body></html>\n"
+  }
+}
+
+extension ItemResult.Output {
+  /// Its path, as a link below its picture where there is a folder. Of frames the folder is linked.
+  fileprivate func html(in folder: String?) -> String {
+    guard let folder else { return markup(path) }
+    let isFrames = path.hasSuffix("/") || path.contains("%")
+    let place =
+      isFrames ? String(path[...(path.lastIndex(of: "/") ?? path.startIndex)]) : path
+    let link =
+      (folder + "/" + place).addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? ""
+    let ending = (path as NSString).pathExtension.lowercased()
+    let picture =
+      !isFrames && ["gif", "png", "apng"].contains(ending)
+      ? "<img src=\"\(markup(link))\" alt=\"\" loading=\"lazy\">" : ""
+    return "<a href=\"\(markup(link))\">\(picture)\(markup(path))</a>"
   }
 }
 

@@ -6,6 +6,8 @@ import Rendering
 /// Renders a manifest and compares its outputs with baselines.
 public struct BatchVerification: Sendable {
   private let runner: BatchRunner
+  /// Renders everything once more, without a cache and to a folder of its own; nil: not asked for.
+  private let again: BatchRunner?
   private let outputs: VerifiedOutputs
   private let request: DiffRequest
   /// What reports call the judged side.
@@ -18,16 +20,22 @@ public struct BatchVerification: Sendable {
   /// Throws, before anything is rendered, `.usage` for outputs that cannot be compared or would be
   /// written over baselines and for pictures of differences among what is
   /// compared, `.noInput` where baselines are needed and missing.
+  ///
+  /// - Parameter repeatFolder: where everything is rendered a second time, to be equal; nil: not done.
   public init(
-    _ manifest: Manifest, options: BatchOptions, request: DiffRequest
+    _ manifest: Manifest, options: BatchOptions, request: DiffRequest,
+    repeatFolder: String? = nil
   ) throws(HeaderKitError) {
     let shared = manifest.shared
-    try self.init(manifest, options: options, request: request) { ItemRenderer(shared, jobs: $0) }
+    try self.init(
+      manifest, options: options, request: request, repeatFolder: repeatFolder
+    ) { ItemRenderer(shared, jobs: $0) }
   }
 
   /// The same with another renderer.
   init(
     _ manifest: Manifest, options: BatchOptions, request: DiffRequest,
+    repeatFolder: String? = nil,
     makeRenderer: @escaping @Sendable (_ frameJobs: Int) -> any ItemRendering
   ) throws(HeaderKitError) {
     name = request.second
@@ -42,6 +50,15 @@ public struct BatchVerification: Sendable {
     runner = try BatchRunner(
       manifest, items: outputs.itemsWithFrameManifests, options: options,
       makeRenderer: makeRenderer)
+    if let repeatFolder {
+      var own = options
+      own.outputFolder = repeatFolder
+      own.cache = nil
+      again = try BatchRunner(
+        manifest, items: manifest.items, options: own, makeRenderer: makeRenderer)
+    } else {
+      again = nil
+    }
   }
 
   /// Renders everything, then compares. An item that cannot be rendered is reported as unreadable
@@ -56,13 +73,37 @@ public struct BatchVerification: Sendable {
     onItem: (ComparedItem, ItemPictures?) throws(HeaderKitError) -> Void = { _, _ in }
   ) async throws(HeaderKitError) -> ComparisonReport {
     var request = request
-    request.pairing = try outputs.pairing(await runner.run(onRender))
+    let results = await runner.run(onRender)
+    var pairing = try outputs.pairing(results)
+    if let again { pairing.noteFlaky(results, await again.run { _ in }) }
+    request.pairing = pairing
     var report = try await DiffRunner(request).run(onItem: onItem)
     if name != request.second {
       report.second = name
       for index in report.items.indices { report.items[index].secondPath = nil }
     }
     return report
+  }
+}
+
+extension FolderPairing {
+  /// Makes trouble of outputs that were not the same when they were rendered again.
+  fileprivate mutating func noteFlaky(_ results: [ItemResult], _ repeated: [ItemResult]) {
+    for (one, other) in zip(results, repeated) where one.isDone {
+      guard other.isDone else {
+        for output in one.outputs { problems[output.path] = other.error ?? flaky }
+        continue
+      }
+      for (output, copy) in zip(one.outputs, other.outputs) where output.digest != copy.digest {
+        problems[output.path] = flaky
+      }
+    }
+  }
+
+  private var flaky: HeaderKitError {
+    HeaderKitError(
+      .badData, reason: "was not the same when it was rendered again",
+      remedy: "render it twice and compare both")
   }
 }
 

@@ -103,6 +103,7 @@ struct PairSurvey {
     var leftHashes: Set<PixelHash> = []
     var rightHashes: Set<PixelHash> = []
     var differences: [Int: ImageDifference] = [:]
+    var likeness = LikenessInStep()
     var time = RationalTime.zero
     while true {
       let before = try left.next()
@@ -117,7 +118,9 @@ struct PairSurvey {
       if let other { rightHashes.insert(other.hash) }
       if let before, let after, let one, let other {
         try checkCanvas(before.pixmap.size, after.pixmap.size, second.path, request.limits)
-        if !areEqual, !leftHashes.contains(other.hash), !rightHashes.contains(one.hash) {
+        if !areEqual, !leftHashes.contains(other.hash), !rightHashes.contains(one.hash),
+          likeness.suggestsPair(one.signature, other.signature)
+        {
           differences[left.index - 1] = request.pictures.difference(
             before.pixmap, after.pixmap, at: time)
         }
@@ -127,6 +130,22 @@ struct PairSurvey {
     self.first = try leftCollector.survey(plays: left.plays)
     self.second = try rightCollector.survey(plays: right.plays)
     self.differences = differences
+  }
+}
+
+/// Tells frames of one number that will not be paired: where one is more like the frame before the
+/// other, frames were dropped or inserted, and comparing them now would be work for nothing.
+private struct LikenessInStep {
+  private var before: (first: FrameSignature, second: FrameSignature)?
+
+  /// Takes the next frames; true where nothing is known of their likeness.
+  mutating func suggestsPair(_ first: FrameSignature?, _ second: FrameSignature?) -> Bool {
+    guard let first, let second else { return true }
+    defer { before = (first, second) }
+    guard let before else { return true }
+    let distance = first.distance(to: second)
+    return distance <= first.distance(to: before.second)
+      && distance <= before.first.distance(to: second)
   }
 }
 

@@ -32,7 +32,7 @@ public struct ComparisonReport: Hashable, Sendable {
     items.count { $0.status == status }
   }
 
-  /// How many baselines were written.
+  /// How many baselines were written or removed.
   public var writtenBaselines: Int { items.count { $0.baseline != nil } }
 
   /// The process's exit status.
@@ -52,8 +52,9 @@ public struct ComparisonReport: Hashable, Sendable {
       return count == 0 ? nil : "\(count) \(status.rawValue)"
     }
     let written = writtenBaselines
+    let verb = items.contains { $0.baseline == .removed } ? "written or removed" : "written"
     let update =
-      written == 0 ? "" : "; \(written) baseline\(written == 1 ? "" : "s") written"
+      written == 0 ? "" : "; \(written) baseline\(written == 1 ? "" : "s") \(verb)"
     return parts.joined(separator: ", ") + update
   }
 }
@@ -84,6 +85,8 @@ public struct ComparedItem: Hashable, Sendable {
   public enum Baseline: String, Hashable, Sendable {
     case created
     case replaced
+    /// There is no counterpart any more.
+    case removed
   }
 
   /// The path within the compared folders, or the second file's name.

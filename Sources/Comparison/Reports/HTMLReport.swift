@@ -6,7 +6,8 @@ import Raster
 import Rendering
 import StrictJSON
 
-/// A report as one page of HTML that needs nothing but a browser: no network, no other file.
+/// A report as a page of HTML that needs nothing but a browser: no network, and no other file unless its
+/// pictures are stored beside it.
 ///
 /// It is written piece by piece: `head`, then `item` for each item in order, then `tail`. Pictures
 /// stand in the page as inert text; the browser reads those of one item when it is opened, so that
@@ -19,20 +20,35 @@ package enum HTMLReport {
 
   /// The pictures of the item at `index`; empty when it has none.
   package static func item(_ pictures: ItemPictures?, index: Int) -> String {
+    item(pictures, index: index) { dataURL($0) }
+  }
+
+  /// The same with pictures where `address` puts them.
+  fileprivate static func item<Failure: Error>(
+    _ pictures: ItemPictures?, index: Int, address: ([UInt8]) throws(Failure) -> String
+  ) throws(Failure) -> String {
     guard let pictures, !pictures.moments.isEmpty else { return "" }
+    var addresses: [[String?]] = []
+    for moment in pictures.moments {
+      var row: [String?] = []
+      for png in [moment.first, moment.second, moment.difference] {
+        row.append(try png.map(address))
+      }
+      addresses.append(row)
+    }
     let json = JSONWriter.object { object in
       object.member("leftOut", pictures.leftOut)
       object.array("moments") { moments in
-        for moment in pictures.moments {
+        for (moment, row) in zip(pictures.moments, addresses) {
           moments.object { object in
             object.member("label", moment.label)
             object.member("state", moment.state.rawValue)
             object.member("same", moment.isSame)
             object.member("pixels", moment.differentPixels)
             object.member("bounds", moment.bounds.map(numbers))
-            object.member("first", moment.first.map(base64))
-            object.member("second", moment.second.map(base64))
-            object.member("difference", moment.difference.map(base64))
+            object.member("first", row[0])
+            object.member("second", row[1])
+            object.member("difference", row[2])
           }
         }
       }
@@ -84,7 +100,9 @@ package enum HTMLReport {
     [Double(rect.x), Double(rect.y), Double(rect.width), Double(rect.height)]
   }
 
-  private static func base64(_ bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
+  private static func dataURL(_ png: [UInt8]) -> String {
+    "data:image/png;base64," + Data(png).base64EncodedString()
+  }
 
   /// JSON that no end of a script element can stand in.
   private static func inert(_ json: String) -> String { json.replacing("<", with: "\\u003c") }
@@ -116,6 +134,8 @@ extension HTMLReport {
 package final class HTMLReportFile {
   private var file: AtomicFile
   private var index = 0
+  /// Nil: pictures stand in the page.
+  private let pictures: PictureFolder?
 
   /// Throws `.cannotCreate` when the place cannot be written.
   package init(_ path: String, title: String) throws(HeaderKitError) {
@@ -123,11 +143,33 @@ package final class HTMLReportFile {
     var file = try AtomicFile(path)
     try file.write(Array(HTMLReport.head(title: title).utf8))
     self.file = file
+    pictures = nil
   }
 
+  /// A page `index.html` in a folder, with its pictures as files beside it. Throws as the other.
+  package init(folder: String, title: String) throws(HeaderKitError) {
+    let path = HTMLReportFile.page(in: folder)
+    try ParentFolder.create(for: path)
+    var file = try AtomicFile(path)
+    try file.write(Array(HTMLReport.head(title: title).utf8))
+    self.file = file
+    pictures = PictureFolder(page: folder)
+  }
+
+  /// The page of a folder.
+  package static func page(in folder: String) -> String { folder + "/index.html" }
+
   /// Adds the next item's pictures.
-  package func add(_ pictures: ItemPictures?) throws(HeaderKitError) {
-    try file.write(Array(HTMLReport.item(pictures, index: index).utf8))
+  package func add(_ item: ItemPictures?) throws(HeaderKitError) {
+    let text: String
+    if let pictures {
+      text = try HTMLReport.item(item, index: index) { png throws(HeaderKitError) in
+        try pictures.store(png)
+      }
+    } else {
+      text = HTMLReport.item(item, index: index)
+    }
+    try file.write(Array(text.utf8))
     index += 1
   }
 
@@ -135,5 +177,42 @@ package final class HTMLReportFile {
   package func finish(_ report: ComparisonReport) throws(HeaderKitError) {
     try file.write(Array(HTMLReport.tail(report).utf8))
     try file.commit()
+    pictures?.removeOthers()
+  }
+}
+
+/// The pictures of a page as files, named by their content: the same picture is there once.
+private final class PictureFolder {
+  private static let name = "pictures"
+  private let page: String
+  private var stored: Set<String> = []
+
+  init(page: String) { self.page = page }
+
+  /// Writes a picture and returns its address as seen from the page.
+  func store(_ png: [UInt8]) throws(HeaderKitError) -> String {
+    let name = String(ContentDigest(of: png).hexadecimal.prefix(24)) + ".png"
+    let address = PictureFolder.name + "/" + name
+    guard stored.insert(name).inserted else { return address }
+    let path = page + "/" + address
+    try ParentFolder.create(for: path)
+    var file = try AtomicFile(path)
+    try file.write(png)
+    try file.commit()
+    return address
+  }
+
+  /// Removes the pictures of an earlier page.
+  func removeOthers() {
+    let folder = page + "/" + PictureFolder.name
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    where !stored.contains(name) && PictureFolder.isOwn(name) {
+      try? FileManager.default.removeItem(atPath: folder + "/" + name)
+    }
+  }
+
+  private static func isOwn(_ name: String) -> Bool {
+    name.hasSuffix(".png") && name.utf8.count == 28
+      && name.dropLast(4).utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
   }
 }

@@ -157,7 +157,7 @@ package enum ReportSchema {
             "strongest": {"description": "In the metric's unit.", "type": "number"},
             "details": {"type": "array", "items": {"type": "string"}},
             "problem": {"type": ["string", "null"]},
-            "baseline": {"enum": ["created", "replaced", null]},
+            "baseline": {"enum": ["created", "replaced", "removed", null]},
             "pictures": {"type": "array", "items": {"type": "string"}},
             "frames": {"type": "array", "items": {"$ref": "#/$defs/frame"}}
           }

@@ -33,6 +33,8 @@ public struct DiffRequest: Hashable, Sendable {
   public var secondManifest: String?
   /// Which baselines may be written.
   public var update = BaselineUpdate.none
+  /// Whether baselines without a counterpart are removed, where all baselines may be written.
+  public var prunesBaselines = false
   /// Where the pictures of what differs go: `NAME.expected.png`, `NAME.actual.png`,
   /// `NAME.diff.png`; nil for nowhere.
   public var pictureFolder: String?
@@ -95,10 +97,11 @@ public enum BaselineUpdate: String, CaseIterable, Hashable, Sendable {
   case all
 
   /// What may be done: nothing where the environment says `CI` (set, and neither empty, `0` nor
-  /// `false`), so that a build server never turns a difference into its own baseline.
-  public func permitted(environment: [String: String]) -> BaselineUpdate {
+  /// `false`) unless that is meant, so that a build server never turns a difference into its own
+  /// baseline by mistake.
+  public func permitted(environment: [String: String], inCI: Bool = false) -> BaselineUpdate {
     let isCI = !["", "0", "false"].contains(environment["CI"] ?? "")
-    return isCI ? .none : self
+    return isCI && !inCI ? .none : self
   }
 
   /// Whether an item of this status is to be written.

@@ -21,6 +21,7 @@ public struct DiffRunner: Sendable {
   ) async throws(HeaderKitError) -> ComparisonReport {
     try checkPictureFolder()
     let plans = try ItemPlan.items(of: request)
+    try checkPruning(plans)
     let manifests = try manifests()
     if manifests != nil, plans.count > 1 {
       throw HeaderKitError(
@@ -43,7 +44,7 @@ public struct DiffRunner: Sendable {
       if plans.count == 1, let problem = finished.item.problem, problem.code == .usage {
         throw problem
       }
-      try finished.updateBaseline(request.update, limits: request.limits)
+      try finished.updateBaseline(request)
       if let folder = request.pictureFolder { try finished.writePictures(to: folder) }
       items.append(finished.item)
       try onItem(finished.item, request.keepsPictures ? finished.pictures : nil)
@@ -67,6 +68,22 @@ public struct DiffRunner: Sendable {
           .usage, subject: .file(folder), reason: "lies in a folder that is compared",
           remedy: "write the pictures beside \(side)")
       }
+    }
+  }
+
+  /// Throws `.usage` where pruning would remove every baseline, or is not asked of all.
+  private func checkPruning(_ plans: [ItemPlan]) throws(HeaderKitError) {
+    guard request.prunesBaselines, request.update != .none else { return }
+    guard request.update == .all else {
+      throw HeaderKitError(
+        .usage, reason: "baselines are removed only where all are written",
+        remedy: "give \(.update) all")
+    }
+    guard plans.contains(where: { $0.second != nil }) else {
+      throw HeaderKitError(
+        .usage, subject: .file(request.second),
+        reason: "holds no picture; every baseline would be removed",
+        remedy: "check the path")
     }
   }
 

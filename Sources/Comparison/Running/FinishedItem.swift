@@ -12,32 +12,74 @@ struct FinishedItem: Sendable {
   /// The moment that differs most.
   var worst: ItemPictures.Moment?
 
-  /// Copies the judged file over the baseline where the mode asks for it, with the frame manifest beside
-  /// it, and notes that in the item.
-  /// A folder of frames is no baseline that can be written.
-  mutating func updateBaseline(
-    _ mode: BaselineUpdate, limits: RenderLimits
-  ) throws(HeaderKitError) {
-    guard mode.writes(item.status), let source = plan.second else { return }
-    let target = plan.baseline
-    guard !FolderListing.isFolder(source) else {
-      throw HeaderKitError(
-        .usage, subject: .file(source),
-        reason: "is a folder of frames, which \(.update) does not copy",
-        remedy: "copy the folder, or compare animations as files")
-    }
-    let bytes = try InputFile.read(source, limit: limits.inputBytes)
-    if item.status == .same, bytes == (try InputFile.read(target, limit: limits.inputBytes)) {
+  /// Copies the judged file or folder of frames over the baseline where the request asks for it, with the
+  /// frame manifest beside it, removes a baseline without counterpart, and notes that in the item.
+  mutating func updateBaseline(_ request: DiffRequest) throws(HeaderKitError) {
+    if item.status == .missing, request.prunesBaselines, request.update == .all {
+      try FinishedItem.remove(plan.baseline)
+      let sidecar = FrameSidecar.path(beside: plan.baseline)
+      if FileManager.default.fileExists(atPath: sidecar) { try FinishedItem.remove(sidecar) }
+      item.baseline = .removed
       return
     }
-    try FinishedItem.write(bytes, to: target)
-    let sidecar = FrameSidecar.path(beside: source)
-    if FileManager.default.fileExists(atPath: sidecar) {
-      try FinishedItem.write(
-        try InputFile.read(sidecar, limit: limits.inputBytes),
-        to: FrameSidecar.path(beside: target))
+    guard request.update.writes(item.status), let source = plan.second else { return }
+    let target = plan.baseline
+    let limit = request.limits.inputBytes
+    if FolderListing.isFolder(source) {
+      guard try FinishedItem.copyFrames(source, to: target, limit: limit) else { return }
+    } else {
+      let bytes = try InputFile.read(source, limit: limit)
+      if item.status == .same, bytes == (try InputFile.read(target, limit: limit)) { return }
+      try FinishedItem.write(bytes, to: target)
+      let sidecar = FrameSidecar.path(beside: source)
+      if FileManager.default.fileExists(atPath: sidecar) {
+        try FinishedItem.write(
+          try InputFile.read(sidecar, limit: limit), to: FrameSidecar.path(beside: target))
+      }
     }
     item.baseline = item.status == .added ? .created : .replaced
+  }
+
+  /// Makes a folder's frames those of another folder: writes those that differ, then removes what is
+  /// left of a longer animation. Returns whether anything changed.
+  private static func copyFrames(
+    _ source: String, to target: String, limit: Int
+  ) throws(HeaderKitError) -> Bool {
+    let exists = FileManager.default.fileExists(atPath: target)
+    guard !exists || FolderListing.isFolder(target) else {
+      throw HeaderKitError(
+        .usage, subject: .file(source),
+        reason: "is a folder of frames, its baseline \(target) a file",
+        remedy: "remove the baseline first")
+    }
+    func frames(_ folder: String) throws(HeaderKitError) -> [String] {
+      try FolderListing.names(in: folder).filter { !$0.contains("/") }
+    }
+    let names = try frames(source)
+    let former = exists ? try frames(target) : []
+    var hasChanged = false
+    for name in names {
+      let bytes = try InputFile.read(source + "/" + name, limit: limit)
+      let path = target + "/" + name
+      if former.contains(name), bytes == (try InputFile.read(path, limit: limit)) { continue }
+      try write(bytes, to: path)
+      hasChanged = true
+    }
+    for name in former where !names.contains(name) {
+      try remove(target + "/" + name)
+      hasChanged = true
+    }
+    return hasChanged
+  }
+
+  private static func remove(_ path: String) throws(HeaderKitError) {
+    do {
+      try FileManager.default.removeItem(atPath: path)
+    } catch {
+      throw HeaderKitError(
+        .cannotCreate, subject: .file(path), reason: "cannot be removed",
+        remedy: "check its permissions")
+    }
   }
 
   /// Writes `NAME.expected.png`, `NAME.actual.png` and `NAME.diff.png`, as far as they exist, and

@@ -17,7 +17,7 @@ package struct HeaderInterpreter: Sendable {
   /// Offsets from rest at which a release settles, in points; empty: anywhere.
   package private(set) var snapOffsets: [Double] = []
 
-  private var evaluator: LayerEvaluator
+  private(set) var evaluator: LayerEvaluator
   private var targets: [Double] = []
   /// Transitions that may be under way, by the memory's place.
   private var travels: [Travel?] = []

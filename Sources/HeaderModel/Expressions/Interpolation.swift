@@ -69,7 +69,7 @@ struct Interpolation: Hashable, Sendable {
 
 extension DocumentColor {
   /// The four bytes as one number, which a double holds exactly.
-  var number: Double {
+  package var number: Double {
     Double(UInt32(red) << 24 | UInt32(green) << 16 | UInt32(blue) << 8 | UInt32(alpha))
   }
 

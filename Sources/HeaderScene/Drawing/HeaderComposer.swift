@@ -13,7 +13,8 @@ package final class HeaderComposer {
   /// What lies under all layers.
   package let background: Color
   let context: DrawingContext
-  private let screenTop: Double
+  /// Points that the screen stands below the canvas's top.
+  package let screenTop: Double
 
   /// - Parameters:
   ///   - survey: what changes about the layers.

@@ -80,10 +80,7 @@ struct ImageDrawing {
         saturation: saturation, tint: tint.map { Color($0) })
       addLadder(ladder, pictures, crop, target, to: &builder)
     case .crossfade(let radius, let passes, let amount):
-      // The radius is at a pixel scale of 2, as the article's library takes it, and the next odd
-      // number of it.
-      let box = PictureKey.Box(
-        diameter: Int(max(0, min(1000, radius * 2))) | 1, passes: max(0, min(100, passes)))
+      let box = PictureKey.Box(radius: radius, passes: passes)
       let alpha = UInt8(max(0, min(255, (amount * 255).rounded())))
       addCrossfade(box, alpha, image, pictures, crop, target, to: &builder)
     case .gaussian(let radius):

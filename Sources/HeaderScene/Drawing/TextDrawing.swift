@@ -17,18 +17,22 @@ struct TextDrawing {
     to builder: inout CommandBuilder
   ) throws(SceneError) {
     guard builder.isSeen(frame.rect) || !frame.isUpright || text.lines == 1 else { return }
-    let pointSize = self.pointSize(text.pointSize, scale: builder.scale)
-    guard pointSize > 0 else { return }
-    let layout = try store.layout(
-      TextLayout.Key(
-        text: sized(text, pointSize), pointSize: pointSize, width: layer.size.width),
-      isFine: isFine)
+    guard let layout = try layout(of: text, width: layer.size.width) else { return }
     let first = firstBaseline(text, layout, height: layer.size.height)
     for (index, line) in layout.lines.enumerated() {
       try draw(
         line, baseline: first + layout.lineHeight * Double(index), text.alignment,
         width: layer.size.width, frame, opacity: opacity, to: &builder)
     }
+  }
+
+  /// The lines of a text in a frame so wide; nil for a text without size.
+  func layout(of text: TextContent, width: Double) throws(SceneError) -> TextLayout? {
+    let pointSize = self.pointSize(text.pointSize, scale: store.scale)
+    guard pointSize > 0 else { return nil }
+    return try store.layout(
+      TextLayout.Key(text: sized(text, pointSize), pointSize: pointSize, width: width),
+      isFine: isFine)
   }
 
   /// Sizes that change are set in 1/32 device pixels, so that the texts of a long scroll are as

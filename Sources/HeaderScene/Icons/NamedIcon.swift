@@ -131,18 +131,12 @@ struct IconMask {
 
   /// Nil where nothing is to be seen; throws what is wrong with the path data.
   init?(_ key: Key) throws(SVGPath.Failure) {
-    let (width, height) = (key.width / key.scale, key.height / key.scale)
-    var path: Path
-    var line = key.lineWidth
-    switch key.shape {
-    case .named(let name):
-      guard let icon = HeaderIcon(rawValue: name) else { return nil }
-      let outline = icon.outline(width: width, height: height)
-      path = outline.path
-      if line == nil { line = outline.lineWidth.map { $0 * key.scale } }
-    case .path(let data):
-      path = try SVGPath.path(data).transformed(by: .scale(width, height))
-    }
+    guard
+      let outline = try Self.outline(
+        of: key.shape, width: key.width / key.scale, height: key.height / key.scale)
+    else { return nil }
+    var path = outline.path
+    let line = key.lineWidth ?? outline.lineWidth.map { $0 * key.scale }
     let reach = min(0x1p14, (line ?? 0) / 2)
     let margin = Int((IconPath.overhang * key.scale + reach).rounded(.up))
     guard key.width + key.height + (line ?? 0) <= 0x1p14,
@@ -161,5 +155,16 @@ struct IconMask {
     guard let mask else { return nil }
     self.mask = mask
     self.margin = margin
+  }
+
+  /// A shape in a box of points, and the width of its line where it has one of its own; nil for a
+  /// name that no icon has.
+  static func outline(
+    of shape: IconShape, width: Double, height: Double
+  ) throws(SVGPath.Failure) -> (path: Path, lineWidth: Double?)? {
+    switch shape {
+    case .named(let name): HeaderIcon(rawValue: name)?.outline(width: width, height: height)
+    case .path(let data): (try SVGPath.path(data).transformed(by: .scale(width, height)), nil)
+    }
   }
 }

@@ -28,8 +28,25 @@ indirect enum PictureKey: Hashable {
 
   /// A box blur: odd side, and how many one after the other.
   struct Box: Hashable {
-    var diameter: Int
-    var passes: Int
+    let diameter: Int
+    let passes: Int
+
+    /// Pixels: the variance of a pass is (d² - 1) / 12.
+    var sigma: Double {
+      (Double(passes) * Double(diameter * diameter - 1) / 12).squareRoot()
+    }
+
+    init(diameter: Int, passes: Int) {
+      self.diameter = diameter
+      self.passes = passes
+    }
+
+    /// The radius is in image points of 2 pixels, as the article's library takes it; the diameter is
+    /// the next odd number.
+    init(radius: Double, passes: Int) {
+      diameter = Int(max(0, min(1000, radius * 2))) | 1
+      self.passes = max(0, min(100, passes))
+    }
   }
 }
 

@@ -1,14 +1,14 @@
-import Files
+package import Files
 package import Numerics
 package import Scrolling
 
 /// A curve as it is played in the scroll view of a header.
-struct CurvePlayback {
-  let curve: ScrollCurve
+package struct CurvePlayback {
+  package let curve: ScrollCurve
   let environment: ScrollEnvironment
-  let motion: ScrollMotion
+  package let motion: ScrollMotion
 
-  init(
+  package init(
     _ source: CurveSource, in environment: ScrollEnvironment, limits: RenderLimits
   ) throws(HeaderKitError) {
     curve = try CurveFile.load(source, limits: limits)
@@ -20,7 +20,7 @@ struct CurvePlayback {
   var timelineOptions: FrameTimeline.Options { FrameTimeline.Options(rate: curve.frameRate) }
 
   /// What a header is told while the curve's own frames are shown.
-  func events(_ rate: EventRate) -> [ScrollEvent] {
+  package func events(_ rate: EventRate) -> [ScrollEvent] {
     motion.events(
       rate: rate,
       timeline: FrameTimeline(duration: motion.duration, options: timelineOptions))

@@ -17,7 +17,7 @@ package struct SceneOutline: Sendable {
   let strictText: Bool
 
   /// What the header leaves to its scene.
-  var appearance: SceneAppearance {
+  package var appearance: SceneAppearance {
     var chrome = settings.chrome
     // The recordings of this one were made with the system's screen recorder.
     if header.historical?.style == .contacts {
@@ -29,7 +29,7 @@ package struct SceneOutline: Sendable {
   }
 
   /// What a sheet calls the header.
-  var name: String { header.historical?.style.rawValue ?? header.document.name }
+  package var name: String { header.historical?.style.rawValue ?? header.document.name }
 
   /// The header before any event.
   func interpreter(

@@ -34,7 +34,11 @@ package struct SceneResolver {
   }
 
   /// The scene. Throws for documents, names, constants or pictures that do not hold.
-  package func resolve(fonts: SceneFonts) throws(HeaderKitError) -> ResolvedScene {
+  ///
+  /// - Parameter measurer: what the header measures texts with; nil: the scene's fonts.
+  package func resolve(
+    fonts: SceneFonts, measurer: (any TextMeasuring)? = nil
+  ) throws(HeaderKitError) -> ResolvedScene {
     let outline = try outline()
     let settings = outline.settings
     let appearance = outline.appearance
@@ -54,7 +58,8 @@ package struct SceneResolver {
     images.merge(own.images) { first, _ in first }
     sizes.merge(own.sizes) { first, _ in first }
     let header = try outline.interpreter(
-      imageSizes: sizes, measurer: SceneTextMeasurer(fonts: fonts, font: settings.font))
+      imageSizes: sizes,
+      measurer: measurer ?? SceneTextMeasurer(fonts: fonts, font: settings.font))
     let framing = try ResolvedFraming(
       request.framing, scale: request.scale, header: header, screen: outline.device,
       top: appearance.screenTop)

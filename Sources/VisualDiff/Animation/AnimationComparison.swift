@@ -54,9 +54,12 @@ package struct AnimationComparison: Hashable, Sendable {
         pairs.append(unpaired(left, right, firstRuns, secondRuns))
         continue
       }
-      var content = FramePair.Content.same
-      for (one, other) in FrameRun.pairs(firstRuns[step.first], secondRuns[step.second])
-      where one.hash != other.hash {
+      var contents: [FramePair.Content] = []
+      for (one, other) in FrameRun.pairs(firstRuns[step.first], secondRuns[step.second]) {
+        guard one.hash != other.hash else {
+          contents.append(.same)
+          continue
+        }
         let leftIndex = one.frames.lowerBound
         let rightIndex = other.frames.lowerBound
         let difference: ImageDifference
@@ -67,8 +70,13 @@ package struct AnimationComparison: Hashable, Sendable {
             try firstPicture(leftIndex), try secondPicture(rightIndex), at: one.start)
         }
         let passes = !hashesDecide && tolerance.allows(difference)
-        content = content.worse(passes ? .tolerated(difference) : .changed(difference))
+        contents.append(passes ? .tolerated(difference) : .changed(difference))
       }
+      if let kept = contents.keptRuns {
+        pairs += divided(kept, contents, firstRuns[step.first], secondRuns[step.second], timing)
+        continue
+      }
+      let content = contents.dropFirst().reduce(contents[0]) { $0.worse($1) }
       pairs.append(
         FramePair(
           first: left, second: right, content: content, timing: timing.timing(left, right)))
@@ -77,6 +85,36 @@ package struct AnimationComparison: Hashable, Sendable {
       firstSize: sizes.first, secondSize: sizes.second, firstPlays: first.plays,
       secondPlays: second.plays, firstDuration: first.duration, secondDuration: second.duration,
       durationsAgree: timing.agree(first.duration, second.duration), pairs: pairs)
+  }
+
+  /// Several runs beside one that lasts as long as they do, of which only some are alike: those are its
+  /// counterpart, shown for another time, and the others were dropped or inserted beside them.
+  ///
+  /// - Parameter kept: which runs are alike, counted from 0.
+  private func divided(
+    _ kept: Range<Int>, _ contents: [FramePair.Content], _ first: ArraySlice<FrameRun>,
+    _ second: ArraySlice<FrameRun>, _ timing: TimingPolicy
+  ) -> [FramePair] {
+    let isDropped = first.count > 1
+    let several = isDropped ? first : second
+    var pairs: [FramePair] = []
+    for (index, run) in several.enumerated() {
+      if index == kept.lowerBound,
+        let left = isDropped ? FrameRun.joining(first.part(kept)) : first.first,
+        let right = isDropped ? second.first : FrameRun.joining(second.part(kept))
+      {
+        let content = contents[kept].dropFirst().reduce(contents[index]) { $0.worse($1) }
+        pairs.append(
+          FramePair(
+            first: left, second: right, content: content, timing: timing.timing(left, right)))
+      } else if !kept.contains(index) {
+        pairs.append(
+          FramePair(
+            first: isDropped ? run : nil, second: isDropped ? nil : run,
+            content: isDropped ? .dropped(copyOf: nil) : .inserted(copyOf: nil), timing: .none))
+      }
+    }
+    return pairs
   }
 
   /// Pairs runs by likeness where both timelines allow it, else by hash.
@@ -118,6 +156,23 @@ extension FrameRun {
     _ first: ArraySlice<FrameRun>, _ second: ArraySlice<FrameRun>
   ) -> [(FrameRun, FrameRun)] {
     first.flatMap { left in second.map { (left, $0) } }
+  }
+}
+
+extension ArraySlice {
+  /// The elements at these places, counted from 0.
+  fileprivate func part(_ places: Range<Int>) -> ArraySlice {
+    self[(startIndex + places.lowerBound)..<(startIndex + places.upperBound)]
+  }
+}
+
+extension [FramePair.Content] {
+  /// The first neighbours that are alike where others changed; nil where all are of one kind.
+  fileprivate var keptRuns: Range<Int>? {
+    let isAlike = map { if case .changed = $0 { false } else { true } }
+    guard let first = isAlike.firstIndex(of: true), isAlike.contains(false) else { return nil }
+    let end = isAlike[first...].firstIndex(of: false) ?? count
+    return first..<end
   }
 }
 

@@ -54,7 +54,7 @@ package struct FrameSignature: Hashable, Sendable {
 
   /// The sum of squared differences of all means, in squared levels; infinite for frames of
   /// different sizes.
-  func distance(to other: FrameSignature) -> Float {
+  package func distance(to other: FrameSignature) -> Float {
     guard means.count == other.means.count else { return .infinity }
     return means.withUnsafeBufferPointer { left in
       other.means.withUnsafeBufferPointer { right in

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Batch
+import Comparison
 import Files
 import Numerics
 import Rendering
@@ -71,7 +72,7 @@ struct BatchRunCommand: AsyncParsableCommand {
     let items = (shard ?? .whole).items(of: manifest)
     let folder = (running.results ?? shard.map { _ in "results" }).map(ResultFolder.init)
     try OutputGuard.checkReports(
-      [running.depfile].compactMap { $0 }, inputs: manifest.inputPaths,
+      [running.depfile, running.junit, running.html].compactMap { $0 }, inputs: manifest.inputPaths,
       outputs: manifest.outputTargets(in: running.outDir))
     if !running.dryRun { try folder?.prepare(manifest) }
     let runner = try BatchRunner(manifest, items: items, options: running.options(cache: cache))
@@ -83,12 +84,10 @@ struct BatchRunCommand: AsyncParsableCommand {
       let done = zip(items, results).filter { $1.isDone }.map { $0.0 }
       try Depfile.write(done, manifest: manifest, outputFolder: running.outDir, to: depfile)
     }
-    if running.json {
-      let result = ShardResult(
-        batch: manifest.digest, shard: shard ?? .whole, attempt: 1, items: results)
-      try TextOutput.write(
-        BatchReport(batch: result.batch, ids: items.map(\.id), results: [result]).json, to: nil)
-    }
+    let result = ShardResult(
+      batch: manifest.digest, shard: shard ?? .whole, attempt: 1, items: results)
+    try running.write(
+      BatchReport(batch: result.batch, ids: items.map(\.id), results: [result]))
     try conclude(results, seconds: (ContinuousClock.now - start) / .seconds(1))
   }
 
@@ -163,10 +162,31 @@ struct BatchRunOptions: ParsableArguments {
   @Flag(help: "Prints a report of this run as JSON.")
   var json = false
 
+  @Option(help: "Writes a JUnit XML report of this run to this file.")
+  var junit: String?
+
+  @Option(help: "Writes an HTML page with a picture of each output to this file.")
+  var html: String?
+
   func validate() throws {
     try UsageError.check("--jobs", jobs, in: RequestRanges.jobs)
+    if watch, junit != nil || html != nil {
+      throw UsageError("--watch goes with neither --junit nor --html")
+    }
     if watch, dryRun || noCache || json {
       throw UsageError("--watch goes with neither --dry-run, --no-cache nor --json")
+    }
+  }
+
+  /// Writes the requested reports of a run.
+  func write(_ report: BatchReport) throws(HeaderKitError) {
+    if json { try TextOutput.write(report.json, to: nil) }
+    if let junit { try TextOutput.write(report.junit, to: junit) }
+    if let html {
+      let folder = FileIdentity.relativePath(
+        of: FolderListing.place(of: outDir),
+        from: FolderListing.place(of: FileIdentity.parts(of: html).folder))
+      try TextOutput.write(report.html(outputs: folder), to: html)
     }
   }
 

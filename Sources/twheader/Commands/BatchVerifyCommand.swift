@@ -23,12 +23,18 @@ struct BatchVerifyCommand: AsyncParsableCommand {
   @Flag(help: "Renders everything; neither reads nor writes the cache.")
   var noCache = false
 
+  @Option(
+    name: .customLong("repeat"),
+    help: "How often each item is rendered, 1 or 2; two renders must be equal.")
+  var times = 1
+
   @OptionGroup(title: "Comparison") var comparison: ComparisonOptions
   @OptionGroup(title: "Reports") var reports: ReportOptions
   @OptionGroup(title: "Cache") var caching: BatchCacheOptions
   @OptionGroup var verbosity: VerbosityOptions
 
   func validate() throws {
+    try UsageError.check("--repeat", times, in: 1...2)
     guard comparison.firstManifest == nil, comparison.secondManifest == nil else {
       throw UsageError("--first-manifest: is of one animation; use twheader diff")
     }
@@ -40,6 +46,7 @@ struct BatchVerifyCommand: AsyncParsableCommand {
   func run() async throws {
     let scratch = outDir == nil ? try TemporaryDirectory() : nil
     let folder = outDir ?? scratch?.path ?? ""
+    let second = times > 1 ? try TemporaryDirectory() : nil
     let manifest = try manifest.load(
       outputFolder: folder, pictureBytes: BatchOptions.standardMemory / 4)
     let session = ComparisonSession(
@@ -53,7 +60,8 @@ struct BatchVerifyCommand: AsyncParsableCommand {
       outputs: manifest.outputTargets(in: baselines)
         + (outDir.map { try manifest.outputTargets(in: $0) } ?? []))
     options.cache = noCache ? nil : try caching.cache()
-    let verification = try BatchVerification(manifest, options: options, request: request)
+    let verification = try BatchVerification(
+      manifest, options: options, request: request, repeatFolder: second?.path)
     let progress = BatchProgress(count: manifest.items.count, quiet: verbosity.quiet)
     try await session.run(title: "\(baselines) and \(manifest.path)") { onItem in
       try await verification.run(

@@ -50,11 +50,12 @@ struct ComparisonSession {
     request.limits = limits
     try comparison.apply(to: &request)
     request.pictureFolder = reports.pictures
-    request.keepsPictures = reports.html != nil
+    request.keepsPictures = reports.html != nil || reports.htmlFolder != nil
     request.update = comparison.update.permitted(
-      environment: ProcessInfo.processInfo.environment)
+      environment: ProcessInfo.processInfo.environment, inCI: comparison.updateInCI)
     if request.update != comparison.update, !verbosity.quiet {
-      Diagnostics.warning("CI is set: --update \(comparison.update.rawValue) writes nothing")
+      Diagnostics.warning(
+        "CI is set: --update \(comparison.update.rawValue) writes nothing without --update-in-ci")
     }
     return request
   }
@@ -94,7 +95,7 @@ struct ComparisonSession {
 
   /// Reports the differences that `compare` finds; throws the exit status unless there are none.
   func run(title: String, _ compare: (OnItem) async throws -> ComparisonReport) async throws {
-    let page = try reports.html.map { path in try HTMLReportFile(path, title: title) }
+    let page = try reports.page(title: title)
     var report = try await compare { item, pictures throws(HeaderKitError) in
       if !verbosity.quiet, !reports.json {
         try Diagnostics.printLines(LineReport.lines(item.namingFlags, showsDetails: true))
@@ -124,6 +125,9 @@ struct ReportOptions: ParsableArguments {
   @Option(help: "Writes one self-contained HTML page with every item that differs.")
   var html: String?
 
+  @Option(help: "Writes that page as index.html to this folder, its pictures as files beside it.")
+  var htmlFolder: String?
+
   @Option(help: "Writes pictures of the differences to this folder.")
   var pictures: String?
 
@@ -134,10 +138,21 @@ struct ReportOptions: ParsableArguments {
     if json, annotations {
       throw UsageError("--annotations: excludes --json; give one of them")
     }
+    if html != nil, htmlFolder != nil {
+      throw UsageError("--html-folder: excludes --html; give one of them")
+    }
   }
 
   /// The files of the requested reports.
-  var files: [String] { [junit, markdown, html].compactMap { $0 } }
+  var files: [String] {
+    [junit, markdown, html, htmlFolder.map(HTMLReportFile.page)].compactMap { $0 }
+  }
+
+  /// The requested page, to be filled.
+  func page(title: String) throws(HeaderKitError) -> HTMLReportFile? {
+    if let htmlFolder { return try HTMLReportFile(folder: htmlFolder, title: title) }
+    return try html.map { path throws(HeaderKitError) in try HTMLReportFile(path, title: title) }
+  }
 
   /// Writes the requested reports.
   func write(_ report: ComparisonReport) throws(HeaderKitError) {

@@ -45,8 +45,18 @@ struct ComparisonOptions: ParsableArguments {
   @Option(help: "The frame manifest of the second argument.")
   var secondManifest: String?
 
-  @Option(help: "The baselines to write: none, missing, changed or all; always none if CI is set.")
+  @Option(
+    help: """
+      The baselines to write: none, missing, changed or all; none if CI is set, without \
+      --update-in-ci.
+      """)
   var update = BaselineUpdate.none
+
+  @Flag(help: "With --update all, removes baselines that have no counterpart any more.")
+  var prune = false
+
+  @Flag(name: .customLong("update-in-ci"), help: "Writes baselines even if CI is set.")
+  var updateInCI = false
 
   @Flag(help: "Exits with 0 if baselines were written.")
   var okOnUpdate = false
@@ -71,6 +81,7 @@ struct ComparisonOptions: ParsableArguments {
     if let count = maxDifferentPixels, count < 0 {
       throw UsageError("--max-different-pixels: \(count) is out of range (0 or more)")
     }
+    if prune, update != .all { throw UsageError("--prune: goes with --update all") }
     try UsageError.check("--jobs", jobs, in: RequestRanges.jobs)
   }
 
@@ -86,6 +97,7 @@ struct ComparisonOptions: ParsableArguments {
     request.takesFoldersAsAnimations = framesFolders
     request.firstManifest = firstManifest
     request.secondManifest = secondManifest
+    request.prunesBaselines = prune
     request.jobs = jobs
   }
 }

@@ -1,0 +1,42 @@
+"use strict";
+
+// The words of text layers, and the sizes that the renderer's typesetter gave them.
+
+class TextMeasurer {
+  constructor(program, measures) {
+    this.texts = program.texts;
+    this.measures = measures;
+  }
+
+  // What a text layer shows in a row: its own list's or its entry's row, {n} replaced.
+  runs(layer, row) {
+    const entry = this.texts[layer.texts[row % layer.texts.length]];
+    const runs = entry[Math.trunc(row / layer.texts.length) % entry.length];
+    return runs.map((run) => ({ ...run, text: run.text.replaceAll("{n}", String(row + 1)) }));
+  }
+
+  // Points. A question that the renderer was not asked is answered from the nearest that it was:
+  // the size of a text grows with its letters.
+  size(layer, row, question) {
+    const answers = this.measures[textKey(this.runs(layer, row), layer)];
+    if (!answers || !answers.length) return { width: 0, height: 0 };
+    let nearest = null;
+    let least = Infinity;
+    for (const answer of answers) {
+      const [pointSize, spacing, lineHeight, width] = answer;
+      const distance = Math.abs(pointSize - question.pointSize) * 1e6
+        + Math.abs(spacing - question.letterSpacing) * 1e3
+        + Math.abs((lineHeight ?? -1) - (question.lineHeight ?? -1)) * 1e3
+        + Math.abs((width ?? 1e5) - (question.width ?? 1e5));
+      if (distance < least) [nearest, least] = [answer, distance];
+    }
+    const growth = nearest[0] > 0 ? question.pointSize / nearest[0] : 1;
+    return { width: nearest[4] * growth, height: nearest[5] * growth };
+  }
+}
+
+// What tells one text from another, whatever its size; the exporter makes the same key.
+function textKey(runs, layer) {
+  return runs.map((run) => `${run.text}\u0001${Math.trunc(run.weight ?? layer.weight)}`)
+    .join("\u0002") + `\u0003${layer.lines}`;
+}

@@ -1,0 +1,191 @@
+package import StrictJSON
+
+extension HeaderInterpreter {
+  /// The header as another interpreter of the same documents needs it: compiled code, constants,
+  /// memory, rules, phases, layers, and the numbers and words that the code is fed with.
+  ///
+  /// Places of expressions, memory and layers are those of the compiled program; a NaN is `null`.
+  package func writeProgram(to writer: inout JSONObjectWriter) {
+    let program = document.program
+    writer.member("name", program.name)
+    writer.array("code") { code in
+      for instruction in program.code { instruction.write(to: &code) }
+    }
+    writer.member("starts", program.starts.map(Double.init))
+    writer.member("fixed", program.isFixed.indices.filter { program.isFixed[$0] }.map(Double.init))
+    writer.array("names") { names in
+      for cell in program.cells { names.element(cell.name.map(JSONScalar.string) ?? .null) }
+    }
+    writer.array("interpolations") { tables in
+      for table in program.interpolations {
+        tables.object { $0.write(table) }
+      }
+    }
+    writer.array("inputs") { inputs in
+      for value in evaluator.cells.inputs { inputs.element(.number(value)) }
+    }
+    writer.member("inputNames", Input.allCases.map(\.name))
+    writeDeclarations(to: &writer)
+    writer.array("layers") { layers in
+      for layer in program.layers { layers.object { $0.write(layer.definition) } }
+    }
+    writer.member("roots", program.roots.map(Double.init))
+  }
+
+  private func writeDeclarations(to writer: inout JSONObjectWriter) {
+    let program = document.program
+    writer.array("constants") { constants in
+      for (index, constant) in program.constants.enumerated() {
+        constants.object { object in
+          object.member("name", constant.name)
+          object.member("cell", constant.cell)
+          object.member("unit", constant.unit)
+          object.member("range", constant.range.map { [$0.lowerBound, $0.upperBound] })
+          object.member("description", constant.description)
+          object.member("set", document.constantValues[index])
+          object.member("number", program.cells[constant.cell].kind == .number)
+        }
+      }
+    }
+    writer.array("memory") { memory in
+      for entry in program.memory {
+        memory.object { object in
+          object.member("name", entry.name)
+          object.member("launch", entry.launch)
+          object.member("boolean", entry.isBoolean)
+          object.write("transition", entry.transition)
+        }
+      }
+    }
+    writer.array("rules") { lists in
+      for rules in program.rules {
+        lists.array { list in
+          for rule in rules {
+            list.object { object in
+              object.member("when", rule.when)
+              object.array("set") { set in
+                for assignment in rule.assignments {
+                  set.element(.numbers([Double(assignment.memory), Double(assignment.value)]))
+                }
+              }
+              object.write("transition", rule.transition)
+            }
+          }
+        }
+      }
+    }
+    writer.array("phases") { phases in
+      for phase in program.phases {
+        phases.object { object in
+          object.member("name", phase.name)
+          object.member("when", phase.when)
+        }
+      }
+    }
+    writer.object("scroll") { scroll in
+      scroll.member("contentHeight", program.scroll.contentHeight)
+      scroll.member("maximumOffset", program.scroll.maximumOffset)
+      scroll.member("viewportHeight", program.scroll.viewportHeight)
+      scroll.member("restOffset", program.scroll.restOffset)
+      scroll.member("snapOffsets", program.scroll.snapOffsets.map(Double.init))
+    }
+    writeAssets(to: &writer)
+  }
+
+  /// Texts, colours and images as they are set.
+  private func writeAssets(to writer: inout JSONObjectWriter) {
+    let program = document.program
+    writer.array("colors") { colors in
+      for rows in evaluator.cells.colors { colors.element(.numbers(rows)) }
+    }
+    writer.array("texts") { texts in
+      for (index, text) in program.texts.enumerated() {
+        let set = document.textValues[index]
+        texts.array { rows in
+          for row in text.rows.indices where set == nil {
+            rows.array { runs in
+              for run in text.rows[row] {
+                runs.object { $0.write(run.text, run.weight, run.color) }
+              }
+            }
+          }
+          for row in set ?? [] {
+            rows.array { runs in
+              for run in row { runs.object { $0.write(run.text, run.weight, nil) } }
+            }
+          }
+        }
+      }
+    }
+    writer.array("images") { images in
+      for (index, image) in program.images.enumerated() {
+        images.object { object in
+          object.member("name", image.name)
+          object.member("paths", document.imagePaths[index].map { [$0] } ?? image.paths)
+          object.member(
+            "size",
+            evaluator.imageSizes[index].map { [Double($0.width), Double($0.height)] })
+        }
+      }
+    }
+  }
+}
+
+extension Instruction {
+  /// Its name, then what it is given.
+  fileprivate func write(to writer: inout JSONArrayWriter) {
+    switch self {
+    case .push(let value): writer.put("push", .number(value))
+    case .input(let index): writer.put("input", .integer(index))
+    case .memory(let index): writer.put("memory", .integer(index))
+    case .color(let index): writer.put("color", .integer(index))
+    case .cell(let cell): writer.put("cell", .integer(cell))
+    case .rowCell(let first, let count): writer.put("rowCell", .integer(first), .integer(count))
+    case .jump(let target): writer.put("jump", .integer(target))
+    case .jumpIfFalse(let target): writer.put("jumpIfFalse", .integer(target))
+    case .jumpIfFalseElseDrop(let target): writer.put("jumpIfFalseElseDrop", .integer(target))
+    case .jumpIfTrueElseDrop(let target): writer.put("jumpIfTrueElseDrop", .integer(target))
+    case .interpolate(let index): writer.put("interpolate", .integer(index))
+    case .measure(let layer, let vertical):
+      writer.put("measure", .integer(layer), .boolean(vertical))
+    case .listLength(let layer): writer.put("listLength", .integer(layer))
+    case .negate, .not, .add, .subtract, .multiply, .divide, .remainder, .less, .lessOrEqual,
+      .greater, .greaterOrEqual, .equal, .notEqual, .minimum, .maximum, .absolute, .floor,
+      .ceiling, .round, .sign, .squareRoot, .clamp, .mix, .progress, .done:
+      writer.put("\(self)")
+    }
+  }
+}
+
+extension JSONArrayWriter {
+  fileprivate mutating func put(_ name: String, _ operands: JSONScalar...) {
+    array { array in
+      array.element(.string(name))
+      for operand in operands { array.element(operand) }
+    }
+  }
+}
+
+extension JSONObjectWriter {
+  fileprivate mutating func write(_ text: String, _ weight: Double?, _ color: CellID?) {
+    member("text", text)
+    member("weight", weight)
+    member("color", color)
+  }
+
+  fileprivate mutating func write(_ table: Interpolation) {
+    member("count", table.count)
+    member("color", table.isColor)
+    member("left", table.left.rawValue)
+    member("right", table.right.rawValue)
+    if let easing = table.easing { object("easing") { $0.write(easing) } }
+  }
+
+  fileprivate mutating func write(_ key: String, _ transition: Transition?) {
+    guard let transition else { return }
+    object(key) { object in
+      object.member("duration", transition.duration)
+      object.object("easing") { $0.write(transition.easing) }
+    }
+  }
+}

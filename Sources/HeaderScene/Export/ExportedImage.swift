@@ -1,0 +1,180 @@
+package import HeaderModel
+package import Numerics
+package import Raster
+
+/// How an image layer was seen while a header was scrolled: what decides which forms of its picture
+/// another painter needs.
+package struct ImageUse: Sendable {
+  /// As it was first seen.
+  package let layer: LayerState
+  package let content: ImageContent
+  /// Around all that it showed of the picture.
+  private(set) var seen: PointRect?
+  /// Of a Gaussian blur: the largest radius in points, and the picture's pixels per point there.
+  private(set) var radius = 0.0
+  private(set) var density = 0.0
+  /// Of a ladder: what all its steps showed of the picture, and device pixels for each of its pixels.
+  private(set) var ladderCrop: PointRect?
+  private(set) var ladderScale = 0.0
+  private(set) var ladderSteps: Set<Int> = []
+
+  package init(_ layer: LayerState, _ content: ImageContent) {
+    self.layer = layer
+    self.content = content
+  }
+
+  /// Takes note of one more frame.
+  package mutating func note(_ layer: LayerState, _ content: ImageContent, scale: Double) {
+    guard let crop = content.sourceCrop, crop.width > 0, crop.height > 0, layer.size.width > 0
+    else { return }
+    seen = seen.map { $0.union(crop) } ?? crop
+    switch content.blur {
+    case .gaussian(let radius):
+      self.radius = max(self.radius, radius)
+      density = max(density, crop.width / layer.size.width)
+    case .ladder(let step, _, _, _, _) where step > 0:
+      ladderSteps.insert(step)
+      ladderScale = max(ladderScale, layer.frame.width * scale / crop.width)
+      ladderCrop = ladderCrop.map { $0.union(crop) } ?? crop
+    default: break
+    }
+  }
+}
+
+/// A picture in the forms that a painter without our filters draws frames from.
+package struct ExportedImage: Sendable {
+  /// A form of the picture.
+  package struct Form: Sendable {
+    package let pixmap: Pixmap
+    /// The part of the original that it shows, in the original's pixels.
+    package let source: DeviceRect
+    /// Gaussian: sigma in pixels of the original. Ladder: the step. Crossfade: 1.
+    package let level: Double
+  }
+
+  /// Of the original, in pixels.
+  package let size: PixelSize
+  package let sharp: Form
+  /// Whether it is to be averaged where it is reduced; else it is sampled bilinearly.
+  package let isAveraged: Bool
+  /// In rising order of their levels.
+  package let blurred: [Form]
+}
+
+extension HeaderComposer {
+  /// The picture of an image layer; nil where it was not given.
+  package func exported(_ use: ImageUse) -> ExportedImage? {
+    guard let pictures = context.pictures(of: use.layer, use.content) else { return nil }
+    let store = context.store
+    let sharp: ExportedImage.Form
+    let base: (asset: PictureAsset, key: PictureKey)
+    let original = DeviceRect(pictures.size.bounds)
+    let isSampled = use.content.sampling == .bilinear
+    if isSampled {
+      base = (pictures.sampled(store), .kept(use.content.key, pictures.sampledSize))
+      sharp = form(base.asset, original, level: 0)
+    } else if let geometry = pictures.geometry, use.seen.map(geometry.holds) ?? true {
+      base = (
+        pictures.master(geometry, box: nil, store), .master(use.content.key, geometry, box: nil)
+      )
+      sharp = form(base.asset, geometry.source, level: 0)
+    } else if pictures.geometry != nil, pictures.size.area <= Self.largestSource {
+      base = (pictures.source(store), .source(use.content.key))
+      sharp = form(base.asset, original, level: 0)
+    } else {
+      base = (pictures.kept(store), .kept(use.content.key, pictures.keptSize))
+      sharp = form(base.asset, original, level: 0)
+    }
+    return ExportedImage(
+      size: pictures.size, sharp: sharp, isAveraged: !isSampled,
+      blurred: blurred(use, pictures, base, sharp))
+  }
+
+  /// Pixels of a picture that is exported as it is.
+  private static let largestSource = 2_000_000
+  /// Blurred pictures of one layer.
+  private static let mostLevels = 16
+
+  private func form(
+    _ asset: PictureAsset, _ source: DeviceRect, level: Double
+  ) -> ExportedImage.Form {
+    ExportedImage.Form(pixmap: context.store.pixmap(asset), source: source, level: level)
+  }
+
+  private func blurred(
+    _ use: ImageUse, _ pictures: ImagePictures, _ base: (asset: PictureAsset, key: PictureKey),
+    _ sharp: ExportedImage.Form
+  ) -> [ExportedImage.Form] {
+    let store = context.store
+    switch use.content.blur {
+    case .gaussian where use.radius > 0:
+      // A level for each point of the radius, so that whole radii are exact.
+      let count = max(4, min(Self.mostLevels, Int(use.radius.rounded(.up))))
+      let pixels = Double(sharp.pixmap.width) / sharp.source.width
+      return (1...count).map { level in
+        let sigma = use.radius * Double(level) / Double(count) * use.density
+        return form(
+          pictures.blurred(base.asset, base.key, sigma: sigma * pixels, store), sharp.source,
+          level: sigma
+        ).reduced(sigma: sigma)
+      }
+    case .crossfade(let radius, let passes, _):
+      guard let geometry = pictures.geometry else { return [] }
+      let box = PictureKey.Box(radius: radius, passes: passes)
+      return [
+        form(pictures.master(geometry, box: box, store), geometry.source, level: 1)
+          .reduced(sigma: box.sigma)
+      ]
+    case .ladder(_, let steps, let radius, let saturation, let tint):
+      guard let crop = use.ladderCrop,
+        let size = PixelSize(
+          width: Int(max(1, (crop.width * use.ladderScale).rounded())),
+          height: Int(max(1, (crop.height * use.ladderScale).rounded())))
+      else { return [] }
+      let wanted = steps <= Self.mostLevels ? Array(1...steps) : use.ladderSteps.sorted()
+      return wanted.map { step in
+        let own = max(0, radius * Double(step) / Double(max(1, steps)))
+        let box = PictureKey.Box(
+          diameter: LadderBlur.boxDiameter(radius: own, pixelsPerPoint: 1),
+          passes: LadderBlur.passes)
+        let ladder = ImagePictures.Ladder(
+          radius: own, topRadius: radius,
+          saturation: saturation, tint: tint.map { Color($0) })
+        return form(
+          pictures.ladder(ladder, crop: crop, size: size, store),
+          DeviceRect(x: crop.x, y: crop.y, width: crop.width, height: crop.height),
+          level: Double(step)
+        ).reduced(sigma: box.sigma)
+      }
+    default: return []
+    }
+  }
+}
+
+extension ExportedImage.Form {
+  /// Halved as long as nothing of a blur can be lost.
+  ///
+  /// - Parameter sigma: pixels of the original.
+  fileprivate func reduced(sigma: Double) -> ExportedImage.Form {
+    var factor = 1
+    let own = sigma * Double(pixmap.width) / source.width
+    while own / Double(2 * factor) >= 3 { factor *= 2 }
+    guard factor > 1,
+      let size = PixelSize(width: pixmap.width / factor, height: pixmap.height / factor)
+    else { return self }
+    return ExportedImage.Form(
+      pixmap: pixmap.resized(
+        source: DeviceRect(pixmap.size.bounds), to: size, filter: .area),
+      source: source, level: level)
+  }
+}
+
+extension PointRect {
+  /// The smallest rectangle around both.
+  fileprivate func union(_ other: PointRect) -> PointRect {
+    let left = min(x, other.x)
+    let top = min(y, other.y)
+    return PointRect(
+      x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
+  }
+}

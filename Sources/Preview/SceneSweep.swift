@@ -1,0 +1,110 @@
+import Files
+import HeaderModel
+import HeaderScene
+import Numerics
+import Rendering
+import Scrolling
+
+/// What a header shows while it is scrolled from one end to the other: the texts, pictures, icons and
+/// bars that a page has to bring along.
+struct SceneSweep {
+  /// A text as one layer sets it.
+  struct TextUse {
+    let layer: LayerState
+    let content: TextContent
+  }
+
+  /// A status bar; its height is in points.
+  struct StatusBar {
+    let height: Double
+    let look: StatusBarLook?
+  }
+
+  /// A picture of an image layer; rows of a list may have one each.
+  struct ImagePlace: Hashable {
+    let layer: Int
+    let image: String
+  }
+
+  private(set) var images: [ImagePlace: ImageUse] = [:]
+  private(set) var icons: [Int: (icon: IconContent, layer: LayerState)] = [:]
+  private(set) var statusBars: [DocumentColor: StatusBar] = [:]
+  private(set) var listsStatusBar = false
+  private(set) var texts: [TextKey: [TextUse]] = [:]
+  private let scale: Double
+
+  /// Steps of a long scroll; rows that fall between two of them are set by the browser.
+  private static let mostSteps = 240
+  /// Sizes of one text that differ by less are drawn from one mask.
+  private static let sizeTolerance = 0.012
+  /// Points: a frame wider or narrower by less breaks its lines alike.
+  private static let widthTolerance = 0.5
+
+  /// Feeds copies of a header at launch: once all offsets, down and up, then the events of a curve.
+  init(
+    _ header: HeaderInterpreter, device: Device, events: [ScrollEvent]
+  ) throws(EvaluationError) {
+    scale = Double(device.scale)
+    var scrolled = header
+    note(try scrolled.state())
+    for offset in Self.offsets(largest: header.largestOffset, height: device.height) {
+      // An offset at which it cannot be evaluated is one that no frame shows.
+      guard (try? scrolled.receive(offset: offset)) != nil, let state = try? scrolled.state() else {
+        continue
+      }
+      note(state)
+    }
+    var played = header
+    let stride = max(1, events.count / Self.mostSteps)
+    for (index, event) in events.enumerated() {
+      guard (try? played.receive(event)) != nil else { continue }
+      if index % stride == 0, let state = try? played.state(at: event.time) { note(state) }
+    }
+  }
+
+  /// Fine steps over the first screen, where headers change; then as far as rows are high.
+  private static func offsets(largest: Double, height: Double) -> [Double] {
+    let start = min(largest, height)
+    let fine = (0...60).map { start * Double($0) / 60 }
+    let rest = max(0, largest - start)
+    let count = min(mostSteps, Int((rest / max(1, height * 0.6)).rounded(.up)))
+    let coarse = count > 0 ? (1...count).map { start + rest * Double($0) / Double(count) } : []
+    let pulled = (1...20).map { -height * 0.6 * Double($0) / 20 }
+    return fine + coarse + fine.reversed() + pulled
+  }
+
+  private mutating func note(_ state: DocumentState) {
+    for layer in state.layers { note(layer) }
+  }
+
+  private mutating func note(_ layer: LayerState) {
+    switch layer.content {
+    case .image(let content):
+      let place = ImagePlace(layer: layer.index, image: content.path ?? content.name)
+      images[place, default: ImageUse(layer, content)].note(layer, content, scale: scale)
+    case .text(let content) where layer.visible: note(content, of: layer)
+    case .icon(let icon) where icons[layer.index] == nil && layer.size.width > 0:
+      icons[layer.index] = (icon, layer)
+    case .statusBar(let color, let look):
+      listsStatusBar = true
+      if statusBars[color] == nil {
+        statusBars[color] = StatusBar(height: layer.frame.height, look: look)
+      }
+    case .list(let list):
+      for row in list.rows { for layer in row.layers { note(layer) } }
+    default: break
+    }
+  }
+
+  private mutating func note(_ content: TextContent, of layer: LayerState) {
+    guard content.pointSize > 0 else { return }
+    let key = TextKey(content)
+    let isKnown = texts[key]?.contains { use in
+      abs(use.content.pointSize / content.pointSize - 1) < Self.sizeTolerance
+        && abs(use.layer.size.width - layer.size.width) < Self.widthTolerance
+        && use.content.letterSpacing == content.letterSpacing
+        && use.content.lineHeight == content.lineHeight
+    }
+    if isKnown != true { texts[key, default: []].append(TextUse(layer: layer, content: content)) }
+  }
+}

@@ -1,0 +1,59 @@
+package import HeaderModel
+import HeaderScene
+import Numerics
+import Synchronization
+
+/// What tells one text of a page from another, whatever its size: the words and weights of its runs
+/// and the number of its lines. The page's script makes the same key.
+struct TextKey: Hashable {
+  let text: String
+
+  init(_ content: TextContent) {
+    let runs = content.runs.map { run in
+      "\(run.text)\u{1}\(Int(run.weight ?? content.weight))"
+    }
+    text = runs.joined(separator: "\u{2}") + "\u{3}\(content.lines)"
+  }
+}
+
+/// Measures texts as another measurer does, and keeps what was asked and answered.
+package final class RecordingMeasurer: TextMeasuring {
+  /// One question; lengths in points.
+  struct Question: Hashable {
+    var pointSize: Double
+    var letterSpacing: Double
+    var lineHeight: Double?
+    var maximumWidth: Double?
+  }
+
+  private let base: any TextMeasuring
+  private let answers = Mutex<[TextKey: [Question: PointSize]]>([:])
+
+  package init(_ base: any TextMeasuring) { self.base = base }
+
+  package func size(of text: TextContent, maximumWidth: Double?) -> PointSize {
+    let question = Question(
+      pointSize: text.pointSize, letterSpacing: text.letterSpacing, lineHeight: text.lineHeight,
+      maximumWidth: maximumWidth)
+    let key = TextKey(text)
+    if let known = answers.withLock({ $0[key]?[question] }) { return known }
+    let size = base.size(of: text, maximumWidth: maximumWidth)
+    answers.withLock { $0[key, default: [:]][question] = size }
+    return size
+  }
+
+  /// All answers, in an order that is always the same.
+  var record: [(key: TextKey, answers: [(question: Question, size: PointSize)])] {
+    answers.withLock { answers in
+      answers.sorted { $0.key.text < $1.key.text }.map { key, known in
+        (
+          key,
+          known.map { ($0.key, $0.value) }.sorted {
+            ($0.0.pointSize, $0.0.maximumWidth ?? -1, $0.0.letterSpacing)
+              < ($1.0.pointSize, $1.0.maximumWidth ?? -1, $1.0.letterSpacing)
+          }
+        )
+      }
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import Foundation
+import Testing
+
+/// A headless Chromium that is spoken to by the DevTools protocol over pipes. It ends with its owner.
+final class Chromium {
+  private let process = Process()
+  private let input = Pipe()
+  private let output = Pipe()
+  private let profile = NSTemporaryDirectory() + "preview-browser-" + UUID().uuidString
+  private var received: [UInt8] = []
+  private var lastID = 0
+
+  /// What is in the way of the browser tests, said on standard error; nil: nothing.
+  static let executable: String? = {
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    for name in ["chromium", "chromium-browser", "google-chrome"] {
+      for folder in folders {
+        let path = "\(folder)/\(name)"
+        if FileManager.default.isExecutableFile(atPath: path) { return path }
+      }
+    }
+    return nil
+  }()
+
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  init() throws {
+    let executable = try #require(Chromium.executable)
+    // The protocol's pipes are descriptors 3 and 4 of the browser.
+    let options = [
+      "--headless", "--no-sandbox", "--disable-gpu", "--remote-debugging-pipe",
+      "--force-color-profile=srgb", "--no-first-run", "--disable-background-networking",
+      "--user-data-dir=\(profile)", "about:blank",
+    ]
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments =
+      ["-c", "exec \"$0\" \"$@\" 3<&0 4>&1 </dev/null >/dev/null 2>/dev/null", executable] + options
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+  }
+
+  deinit {
+    process.terminate()
+    process.waitUntilExit()
+    try? FileManager.default.removeItem(atPath: profile)
+  }
+
+  /// Calls a method and waits for its answer.
+  @discardableResult
+  func call(
+    _ method: String, _ parameters: [String: Any] = [:], session: String? = nil
+  ) throws -> [String: Any] {
+    lastID += 1
+    var message: [String: Any] = ["id": lastID, "method": method, "params": parameters]
+    message["sessionId"] = session
+    let bytes = try JSONSerialization.data(withJSONObject: message)
+    try input.fileHandleForWriting.write(contentsOf: bytes + [0])
+    while true {
+      let answer = try nextMessage()
+      guard answer["id"] as? Int == lastID else { continue }
+      if let error = answer["error"] { throw Failure(description: "\(method): \(error)") }
+      return answer["result"] as? [String: Any] ?? [:]
+    }
+  }
+
+  private func nextMessage() throws -> [String: Any] {
+    while true {
+      if let end = received.firstIndex(of: 0) {
+        let message = Data(received[..<end])
+        received.removeSubrange(...end)
+        return try JSONSerialization.jsonObject(with: message) as? [String: Any] ?? [:]
+      }
+      var waiting = pollfd(
+        fd: output.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
+      guard poll(&waiting, 1, 60_000) > 0 else {
+        throw Failure(description: "the browser has not answered for a minute")
+      }
+      let bytes = output.fileHandleForReading.availableData
+      guard !bytes.isEmpty else { throw Failure(description: "the browser has ended") }
+      received += bytes
+    }
+  }
+}
+
+/// A page that is open in a browser.
+struct BrowserPage {
+  private let browser: Chromium
+  private let session: String
+
+  /// Opens a page and waits until it says that it is ready.
+  init(_ address: String, in browser: Chromium, width: Int = 1200, height: Int = 900) throws {
+    self.browser = browser
+    let target = try browser.call("Target.createTarget", ["url": "about:blank"])
+    let identifier = try #require(target["targetId"] as? String)
+    let attached = try browser.call(
+      "Target.attachToTarget", ["targetId": identifier, "flatten": true])
+    session = try #require(attached["sessionId"] as? String)
+    try call(
+      "Emulation.setDeviceMetricsOverride",
+      ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": false])
+    try call("Page.navigate", ["url": address])
+    let end = Date(timeIntervalSinceNow: 60)
+    while Date() < end {
+      let state = try? evaluate("document.documentElement.dataset.ready ?? ''") as? String
+      if state == "true" { return }
+      if state == "failed" {
+        let reason = try evaluate("document.getElementById('problem').textContent")
+        throw Chromium.Failure(description: "\(address): \(reason ?? "failed")")
+      }
+      Thread.sleep(forTimeInterval: 0.05)
+    }
+    throw Chromium.Failure(description: "\(address) does not get ready")
+  }
+
+  @discardableResult
+  func call(_ method: String, _ parameters: [String: Any] = [:]) throws -> [String: Any] {
+    try browser.call(method, parameters, session: session)
+  }
+
+  /// The value of a JavaScript expression, awaited.
+  func evaluate(_ expression: String) throws -> Any? {
+    let answer = try call(
+      "Runtime.evaluate",
+      ["expression": expression, "returnByValue": true, "awaitPromise": true])
+    if let exception = answer["exceptionDetails"] {
+      throw Chromium.Failure(description: "\(expression.prefix(200)): \(exception)")
+    }
+    return (answer["result"] as? [String: Any])?["value"]
+  }
+
+  func number(_ expression: String) throws -> Double {
+    try #require(try evaluate(expression) as? NSNumber).doubleValue
+  }
+
+  /// Sends a mouse event at a place of the page that happened at `time`, seconds since 1970.
+  func mouse(
+    _ type: String, x: Double, y: Double, isPressed: Bool = true, at time: Double
+  ) throws {
+    try call(
+      "Input.dispatchMouseEvent",
+      [
+        "type": type, "x": x, "y": y, "button": "left", "buttons": isPressed ? 1 : 0,
+        "clickCount": 1, "timestamp": time,
+      ])
+  }
+
+  func wheel(x: Double, y: Double, by delta: Double) throws {
+    try call(
+      "Input.dispatchMouseEvent",
+      ["type": "mouseWheel", "x": x, "y": y, "deltaX": 0, "deltaY": delta])
+  }
+
+  func press(_ key: String, code: Int) throws {
+    for type in ["keyDown", "keyUp"] {
+      try call(
+        "Input.dispatchKeyEvent",
+        ["type": type, "key": key, "code": key, "windowsVirtualKeyCode": code])
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import HeaderModel
+import HeaderScene
+import ImageCodecs
+import Numerics
+import Raster
+import Rendering
+import TestSupport
+import Testing
+
+/// What a page paints, against `still`.
+@Suite(.serialized, .enabled(if: Chromium.executable != nil)) struct PagePictureTests {
+  /// At rest, pulled down, collapsing, collapsed.
+  private static let sequences: [[Double]] = [[0], [-64], [37], [0, 140]]
+
+  /// The mean difference is below 1.5 levels, and no edge is off by more than half a pixel.
+  @Test func picturesAreThoseOfStills() throws {
+    let browser = try Chromium()
+    let folder = try TemporaryFolder()
+    var sharp = TestPage.mimic
+    sharp.scale = 2
+    for header in TestPage.all + [sharp] {
+      let page = try header.open(in: browser, folder)
+      let composer = try header.scene().composer(fonts: try TestPage.fonts.get())
+      for offsets in Self.sequences {
+        var interpreter = try header.scene().header
+        for offset in offsets { try interpreter.receive(offset: offset) }
+        let state = try interpreter.state()
+        let still = try StillRenderer.paint(
+          state, isScrolling: state.offset != 0, composer: composer)
+        let list = offsets.map { "\($0)" }.joined(separator: ",")
+        let address = try #require(
+          try page.evaluate(
+            "(preview.player.still([\(list)]), document.getElementById('screen').toDataURL())")
+            as? String)
+        let bytes = try #require(
+          Data(base64Encoded: String(address.drop { $0 != "," }.dropFirst())))
+        let painted = try ImageDecoder.decode(bytes: Array(bytes)).pixmap
+        #expect(painted.size == still.size)
+        let difference = PictureDifference(painted, still)
+        #expect(difference.mean < 1.5, "\(header) \(offsets)")
+        #expect(difference.edges == 0, "\(header) \(offsets) at \(difference.place)")
+        if difference.mean >= 1.5 || difference.edges > 0 {
+          _ = try? PictureOutput.write(painted, to: NSTemporaryDirectory() + "preview-actual.png")
+          _ = try? PictureOutput.write(still, to: NSTemporaryDirectory() + "preview-expected.png")
+        }
+      }
+    }
+  }
+}
+
+/// How a picture differs from the one that it should be.
+private struct PictureDifference {
+  /// Levels of 255 over all channels.
+  let mean: Double
+  /// Pixels that no shift of the other picture by up to half a pixel explains.
+  private(set) var edges = 0
+  private(set) var place = ""
+
+  /// Levels that resampling and blending of 8 bits may add.
+  private static let tolerance = 48
+
+  init(_ actual: Pixmap, _ expected: Pixmap) {
+    var sum = 0
+    let (width, height) = (expected.width, expected.height)
+    let (a, b) = (actual.bytes, expected.bytes)
+    for place in a.indices { sum += abs(Int(a[place]) - Int(b[place])) }
+    mean = Double(sum) / Double(width * height * 3)
+    for y in 0..<height {
+      for x in 0..<width {
+        let pixel = (y * width + x) * 4
+        for channel in 0..<3 {
+          let own = Int(b[pixel + channel])
+          let found = Int(a[pixel + channel])
+          guard abs(found - own) > Self.tolerance else { continue }
+          // Half a pixel's shift mixes a pixel with its neighbours half and half.
+          var (low, high) = (own, own)
+          for (dx, dy) in [(-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (1, -1), (-1, 1), (1, 1)] {
+            let (nx, ny) = (max(0, min(width - 1, x + dx)), max(0, min(height - 1, y + dy)))
+            let mixed = (own + Int(b[(ny * width + nx) * 4 + channel])) / 2
+            (low, high) = (min(low, mixed), max(high, mixed))
+          }
+          if found < low - Self.tolerance || found > high + Self.tolerance {
+            edges += 1
+            if place.isEmpty { place = "(\(x), \(y))" }
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Files
+import Foundation
+import HeaderModel
+import HeaderScene
+import Numerics
+import Preview
+import Raster
+import Rendering
+import Scrolling
+import Synchronization
+import TestSupport
+
+/// A built-in header with small pictures, and its page.
+struct TestPage: CustomStringConvertible, Sendable {
+  let style: HeaderSource
+  let variant: HeaderVariant?
+  var scale = 1
+
+  /// Every built-in header and every variant of the historical four.
+  static let all: [TestPage] =
+    BuiltInHeader.all.compactMap { header in
+      for style in HeaderStyle.allCases {
+        for variant in style.variants where style.builtIn(variant) == header {
+          // Two variants may share a document.
+          if variant == style.defaultVariant || style.builtIn(style.defaultVariant) != header {
+            return TestPage(style: .builtIn(style), variant: variant)
+          }
+        }
+      }
+      return TestPage(style: .named(header.name), variant: nil)
+    } + [TestPage(style: .builtIn(.contacts), variant: .recording)]
+
+  static let mimic = TestPage(style: .builtIn(.mimic), variant: nil)
+
+  var description: String {
+    "\(style)\(variant.map { " \($0.rawValue)" } ?? "")"
+  }
+
+  var request: SceneRequest {
+    var request = SceneRequest()
+    request.style = style
+    request.variant = variant
+    request.scale = scale
+    request.banner = .pixmap(Self.banner)
+    request.avatar = .pixmap(Self.avatar)
+    return request
+  }
+
+  /// A fresh copy of the page in a folder, opened in a browser; nothing plays by itself.
+  func open(in browser: Chromium, _ folder: TemporaryFolder) throws -> BrowserPage {
+    let name = UUID().uuidString + ".html"
+    try folder.write(name, Array(try html().utf8))
+    return try BrowserPage("file://\(folder.path)/\(name)#paused", in: browser)
+  }
+
+  func html() throws -> String {
+    let key = "\(self) \(scale)"
+    // Made once, whoever asks first.
+    return try Self.made.withLock { made in
+      if let known = made[key] { return known }
+      var page = PreviewPage()
+      page.header = request
+      let html = try page.make(with: Renderer.Resources(fonts: try Self.fonts.get())).html
+      made[key] = html
+      return html
+    }
+  }
+
+  func scene() throws -> ResolvedScene {
+    try SceneResolver(request).resolve(fonts: try Self.fonts.get())
+  }
+
+  static let fonts = Result { try SceneFonts.installed() }
+  private static let made = Mutex<[String: String]>([:])
+
+  /// Soft colours with a bright disc: the edges that a photograph has.
+  private static func picture(_ width: Int, _ height: Int) -> Pixmap {
+    var bytes: [UInt8] = []
+    for y in 0..<height {
+      for x in 0..<width {
+        let dx = Double(x) - Double(width) * 0.6
+        let dy = Double(y) - Double(height) * 0.5
+        let far = (dx * dx + dy * dy).squareRoot() / Double(height)
+        let light = max(0, min(1, 4 * (0.32 - far)))
+        let red = 40 + 120 * Double(x) / Double(width) + 60 * light
+        let green = 70 + 90 * Double(y) / Double(height) + 80 * light
+        bytes += [UInt8(red), UInt8(green), UInt8(170 - 60 * light), 255]
+      }
+    }
+    let size = PixelSize(width: width, height: height)
+    return size.flatMap { Pixmap(size: $0, bytes: bytes) } ?? picture(8, 8)
+  }
+
+  private static let banner = picture(300, 120)
+  private static let avatar = picture(80, 80)
+}
