@@ -32,10 +32,10 @@ public struct RenderedFrames: AsyncSequence {
     public mutating func next() async throws -> AnimationFrame? {
       try Task.checkCancellation()
       if begun == nil { begun = try begin() }
-      guard var (source, composer, painter) = begun else { return nil }
-      let run = try source.next()
-      begun?.source = source
-      guard let run, let picture = try painter.paint(run, assets: composer.assets).picture else {
+      guard let composer = begun?.composer, let painter = begun?.painter,
+        let run = try begun?.source.next(),
+        let picture = try painter.paint(run, assets: composer.assets).picture
+      else {
         return nil
       }
       return AnimationFrame(

@@ -1,5 +1,5 @@
-package import Files
-package import HeaderModel
+import Files
+import HeaderModel
 import HeaderScene
 package import Numerics
 package import Raster
