@@ -1,9 +1,9 @@
-import ArgumentParser
+public import ArgumentParser
 import Files
 import Foundation
 import HeaderModel
 import Rendering
-import Scrolling
+public import Scrolling
 import StrictJSON
 import TwitterHeaderKit
 
