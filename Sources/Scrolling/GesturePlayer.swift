@@ -15,6 +15,8 @@ struct GesturePlayer {
   private(set) var finger: (wanted: Double, velocity: Double)?
   /// When a finger was on the glass, in seconds, in order.
   private(set) var touches: [ClosedRange<Double>] = []
+  /// The way of each of those fingers.
+  private(set) var fingers: [FingerTouch] = []
   /// What was limited, by the gestures' numbers in the list, from 0.
   private(set) var limited = GestureLimits()
   private var number = 0
@@ -46,7 +48,7 @@ struct GesturePlayer {
       release(velocity: velocity ?? finger?.velocity ?? 0)
       time = until.map { start + GesturePlayer.inRange($0) } ?? restTime
     case .scrollTo(let offset, let duration, let easing):
-      finger = nil
+      liftFinger()
       let from = currentOffset
       let duration = GesturePlayer.inRange(duration)
       replaceMotion(
@@ -59,12 +61,16 @@ struct GesturePlayer {
   private mutating func drag(by way: Double, duration stated: Double, easing: Easing) {
     let duration = max(CurveLimits.shortestDrag, GesturePlayer.inRange(stated))
     if duration > stated { limited.shortDrags.append(number) }
-    if finger == nil { touches.append(time...time) }
+    if finger == nil {
+      touches.append(time...time)
+      fingers.append(FingerTouch(start: time))
+    }
     let from = finger?.wanted ?? edges.wanted(shown: currentOffset)
     let farthest = CurveLimits.farthestOffset
     let isFar = (from + way).magnitude > farthest
     if isFar { limited.farDrags.append(number) }
     let by = isFar ? min(max(from + way, -farthest), farthest) - from : way
+    fingers[fingers.count - 1].move(by: by, duration: duration, easing: easing, at: time)
     let velocity = by == 0 ? 0 : by * easing.endSlope / duration
     let fastest = CurveLimits.fastestVelocity
     if velocity.magnitude > fastest { limited.fastDrags.append(number) }
@@ -75,8 +81,13 @@ struct GesturePlayer {
     time += duration
   }
 
-  private mutating func release(velocity: Double) {
+  private mutating func liftFinger() {
+    if finger != nil { fingers[fingers.count - 1].lift(at: time) }
     finger = nil
+  }
+
+  private mutating func release(velocity: Double) {
+    liftFinger()
     let fastest = CurveLimits.fastestVelocity
     let velocity = velocity.isNaN ? 0 : min(max(velocity, -fastest), fastest)
     var offset = currentOffset

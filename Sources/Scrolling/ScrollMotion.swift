@@ -44,6 +44,8 @@ public struct ScrollMotion: Hashable, Sendable {
   private let path: Path
   /// When a finger was on the glass, in seconds, in order; none for curves without gestures.
   package let touches: [ClosedRange<Double>]
+  /// The ways of those fingers.
+  package let fingers: [FingerTouch]
   /// Which gestures were limited.
   let limited: GestureLimits
 
@@ -62,6 +64,7 @@ public struct ScrollMotion: Hashable, Sendable {
     snaps = curve.snaps
     var limited = GestureLimits()
     var touches: [ClosedRange<Double>] = []
+    var fingers: [FingerTouch] = []
     switch curve.course {
     case .samples(let track):
       path = .samples(track)
@@ -80,9 +83,11 @@ public struct ScrollMotion: Hashable, Sendable {
         player.finger != nil ? .fingerDown : player.restTime > player.time ? .moving : .atRest
       limited = player.limited
       touches = player.touches
+      fingers = player.fingers
     }
     self.limited = limited
     self.touches = touches
+    self.fingers = fingers
   }
 
   /// The offset in points from rest, exact; before the start and after the end those of the ends. 0

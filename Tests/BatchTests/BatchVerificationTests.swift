@@ -99,6 +99,32 @@ private final class FlakyRenderer: ItemRendering, Sendable {
     Dictionary(uniqueKeysWithValues: report.items.map { ($0.name, $0.status) })
   }
 
+  @Test func shardsTogetherMakeTheReportOfOneRun() async throws {
+    let lines = lines(["a", "b", "c", "d", "e"])
+    try await makeBaselines(lines)
+    try file.folder.write("baselines/old.png", dotted())
+    try file.folder.write("baselines/b.png", dotted())
+    try file.folder.write("baselines/c.png", Array("no picture".utf8))
+    let complete = try await verify(try manifest(lines))
+    let results = VerificationResults(root + "/results")
+    #expect(!results.areThere)
+    let request = DiffRequest(first: root + "/baselines", second: root + "/out")
+    for index in 1...3 {
+      let shard = try #require(ShardNumber(index: index, count: 3))
+      let report = try await BatchVerification(
+        try manifest(lines), options: BatchOptions(outputFolder: root + "/out"),
+        request: request, shard: shard
+      ) { _ in ThemeRenderer() }.run()
+      #expect(report.items.count < complete.items.count)
+      if index == 3 { #expect(throws: HeaderKitError.self) { try results.merged() } }
+      try results.write(report, shard: shard)
+    }
+    let merged = try results.merged()
+    #expect(JSONReport.text(merged) == JSONReport.text(complete))
+    #expect(merged.exitStatus() == complete.exitStatus())
+    #expect(statuses(merged)["old.png"] == .missing)
+  }
+
   @Test func whatIsNotTheSameWhenRenderedAgainIsTrouble() async throws {
     var request = DiffRequest(first: root + "/baselines", second: root + "/out")
     request.update = .missing

@@ -55,10 +55,12 @@ struct FramingTests {
   @Test func aDeviceSurroundsTheScreen() async throws {
     let screen = try await still("--scale 1")
     let framed = try await still("--scale 1 --frame")
-    #expect(framed.width == screen.width + 24)
-    #expect(framed.bytes[3] == 0)
-    let inner = PixelRect(x: 12, y: 12, width: screen.width, height: screen.height)
-    #expect(framed.cropped(to: inner) == screen)
+    #expect(framed.width == screen.width + 28)
+    #expect(framed.height == screen.height + 28)
+    let middle = PixelRect(x: 114, y: 114, width: 100, height: 100)
+    #expect(
+      framed.cropped(to: middle)
+        == screen.cropped(to: PixelRect(x: 100, y: 100, width: 100, height: 100)))
   }
 
   @Test func anAnimationIsFramedLikeAStill() async throws {

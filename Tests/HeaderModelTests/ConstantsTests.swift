@@ -118,7 +118,7 @@ import Testing
 
   @Test func haveValuesUnlessTheyFollowFromOthers() throws {
     let constants = try HeaderDocument.builtIn(.mimic).constants
-    #expect(constants.first { $0.name == "headerHeight" }?.value == 100)
+    #expect(constants.first { $0.name == "subheaderHeight" }?.value == 100)
     let derived = try #require(constants.first { $0.name == "statusBarHeight" })
     #expect(derived.value == nil)
     #expect(!constants.contains { $0.name == "labelStart" })

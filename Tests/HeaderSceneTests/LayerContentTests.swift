@@ -441,7 +441,7 @@ struct LayerContentTests {
           name: "test", width: 200, height: 300, scale: 1, statusBarHeight: 20,
           safeAreaBottom: 0), fonts: try SceneFonts())
       let commands = try composer.compose(
-        state, isScrolling: false, touch: ScreenPoint(x: 100, y: 150))
+        state, isScrolling: false, touch: TouchMoment(place: ScreenPoint(x: 100, y: 150)))
       return CommandPainter(assets: composer.assets)
         .paint(commands, size: composer.canvasSize, background: .white)
     }
@@ -452,7 +452,12 @@ struct LayerContentTests {
     #expect(!hasBar(try picture(ScreenChrome(), listed: true)))
     #expect(hasBar(try picture(ScreenChrome(statusBar: true), listed: true)))
     #expect(!hasBar(try picture(ScreenChrome(statusBar: false), listed: false)))
-    // The finger, which no layer lists either.
-    #expect(try picture(ScreenChrome(), listed: false).color(100, 150) != 0xFFFFFF)
+    // The finger, which no layer lists either, shows where the scene says so.
+    var chrome = ScreenChrome()
+    #expect(try picture(chrome, listed: false).color(100, 150) == 0xFFFFFF)
+    for look in [TouchLook.finger, .pointer] {
+      chrome.touch = look
+      #expect(try picture(chrome, listed: false).color(101, 153) != 0xFFFFFF)
+    }
   }
 }

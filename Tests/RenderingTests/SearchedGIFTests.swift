@@ -43,6 +43,28 @@ import Testing
     return try #require(FrameSequenceEncoder(request).encode(to: [target]).outputs.first)
   }
 
+  /// The segments are put together in order, however many are encoded at a time.
+  @Test(arguments: [nil, 1_000_000])
+  func bytesDoNotDependOnTheNumberOfJobs(limit: Int?) throws {
+    for number in 4..<20 {
+      var frame = Pixmap(
+        size: try #require(PixelSize(width: 64, height: 48)), fill: Color(red: 9, green: 9, blue: 9)
+      )
+      for place in 0..<600 { frame.bytes[place * 4 + number] = UInt8(place * number % 251) }
+      try folder.write("\(number).png", frame)
+    }
+    var request = request()
+    request.inputs = [folder.path]
+    request.gif.effort = 1
+    request.gif.quality = 3
+    request.maxBytes = limit
+    request.jobs = 1
+    let expected = try encode(request, to: "1.gif")
+    request.jobs = 3
+    #expect(try encode(request, to: "3.gif").gif?.quality == expected.gif?.quality)
+    #expect(folder.bytes("3.gif") == folder.bytes("1.gif"))
+  }
+
   /// The file is that of an encoding at the quality found, the next quality is too large.
   @Test func theHighestQualityThatFitsIsTaken() throws {
     var request = request()

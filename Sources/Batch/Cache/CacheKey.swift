@@ -64,9 +64,7 @@ enum CanonicalOptions {
       object.member("device", header.device)
       object.member(
         "screen",
-        header.screen.map {
-          [$0.width, $0.height, Double($0.scale), $0.statusBarHeight, $0.safeAreaBottom]
-        })
+        header.screen.map(numbers))
       object.member("theme", header.theme?.rawValue)
       object.member("scale", header.scale)
       object.member("framing", framing(header.framing))
@@ -96,6 +94,16 @@ enum CanonicalOptions {
       framing.crop?.text ?? "", framing.width.map(String.init) ?? "",
       framing.height.map(String.init) ?? "", framing.cornerRadius.map { "\($0)" } ?? "",
       "\(framing.hasDevice)",
+    ]
+  }
+
+  /// All that a screen of one's own is.
+  private static func numbers(_ screen: Device) -> [Double] {
+    let cutout = screen.cutout ?? ScreenCutout(width: 0, height: 0)
+    return [
+      screen.width, screen.height, Double(screen.scale), screen.statusBarHeight,
+      screen.safeAreaBottom, screen.cornerRadius, cutout.width, cutout.height, cutout.top,
+      screen.isAndroid ? 1 : 0,
     ]
   }
 

@@ -21,21 +21,24 @@ public struct BatchVerification: Sendable {
   /// written over baselines and for pictures of differences among what is
   /// compared, `.noInput` where baselines are needed and missing.
   ///
-  /// - Parameter repeatFolder: where everything is rendered a second time, to be equal; nil: not done.
+  /// - Parameters:
+  ///   - shard: which part of the manifest is verified. Baselines that no item makes are missing in the
+  ///     first.
+  ///   - repeatFolder: where everything is rendered a second time, to be equal; nil: not done.
   public init(
     _ manifest: Manifest, options: BatchOptions, request: DiffRequest,
-    repeatFolder: String? = nil
+    shard: ShardNumber = .whole, repeatFolder: String? = nil
   ) throws(HeaderKitError) {
     let shared = manifest.shared
     try self.init(
-      manifest, options: options, request: request, repeatFolder: repeatFolder
+      manifest, options: options, request: request, shard: shard, repeatFolder: repeatFolder
     ) { ItemRenderer(shared, jobs: $0) }
   }
 
   /// The same with another renderer.
   init(
     _ manifest: Manifest, options: BatchOptions, request: DiffRequest,
-    repeatFolder: String? = nil,
+    shard: ShardNumber = .whole, repeatFolder: String? = nil,
     makeRenderer: @escaping @Sendable (_ frameJobs: Int) -> any ItemRendering
   ) throws(HeaderKitError) {
     name = request.second
@@ -43,7 +46,8 @@ public struct BatchVerification: Sendable {
     request.second = options.outputFolder
     self.request = request
     outputs = VerifiedOutputs(
-      manifest: manifest, baselines: request.first, outputFolder: options.outputFolder)
+      manifest: manifest, items: shard.items(of: manifest), isFirstShard: shard.index == 1,
+      baselines: request.first, outputFolder: options.outputFolder)
     try outputs.check(needsBaselines: request.update == .none)
     try DiffRunner(request).checkPictureFolder()
     _ = try MaskResolver.regions(request)
@@ -55,7 +59,7 @@ public struct BatchVerification: Sendable {
       own.outputFolder = repeatFolder
       own.cache = nil
       again = try BatchRunner(
-        manifest, items: manifest.items, options: own, makeRenderer: makeRenderer)
+        manifest, items: outputs.items, options: own, makeRenderer: makeRenderer)
     } else {
       again = nil
     }
@@ -110,6 +114,10 @@ extension FolderPairing {
 /// The outputs of a manifest beside their baselines.
 struct VerifiedOutputs {
   let manifest: Manifest
+  /// Those of the shard.
+  let items: [BatchItem]
+  /// Whether baselines that no item of the manifest makes are missing here.
+  let isFirstShard: Bool
   let baselines: String
   let outputFolder: String
 
@@ -145,7 +153,7 @@ struct VerifiedOutputs {
 
   /// The items; those with a baseline that has a frame manifest beside it write one as well.
   var itemsWithFrameManifests: [BatchItem] {
-    manifest.items.map { item in
+    items.map { item in
       let animation = item.outputs.first { output in
         output.moment == nil && output.pattern == nil
           && FileManager.default.fileExists(
@@ -163,8 +171,13 @@ struct VerifiedOutputs {
   func pairing(_ results: [ItemResult]) throws(HeaderKitError) -> FolderPairing {
     var pairing = FolderPairing(first: [], second: [])
     let exists = FolderListing.isFolder(baselines)
-    if exists, !manifest.isPart { pairing.first = Set(try FolderListing.names(in: baselines)) }
-    for (item, result) in zip(manifest.items, results) {
+    if exists, !manifest.isPart, isFirstShard {
+      pairing.first = Set(try FolderListing.names(in: baselines))
+      for output in manifest.items.flatMap(\.outputs) {
+        pairing.first.subtract(files(of: output, in: baselines))
+      }
+    }
+    for (item, result) in zip(items, results) {
       for output in item.outputs {
         let before = files(of: output, in: baselines)
         guard result.isDone else {

@@ -76,13 +76,13 @@ public struct ComparedItem: Hashable, Sendable {
   }
 
   /// What was compared.
-  public enum Kind: String, Hashable, Sendable {
+  public enum Kind: String, CaseIterable, Hashable, Sendable {
     case picture
     case animation
   }
 
   /// What was written to the baseline.
-  public enum Baseline: String, Hashable, Sendable {
+  public enum Baseline: String, CaseIterable, Hashable, Sendable {
     case created
     case replaced
     /// There is no counterpart any more.
@@ -158,7 +158,7 @@ extension ComparedItem {
 /// A frame of one animation beside its counterpart, or alone.
 public struct ComparedFrame: Hashable, Sendable {
   /// What became of it.
-  public enum State: String, Hashable, Sendable {
+  public enum State: String, CaseIterable, Hashable, Sendable {
     case same
     /// The pixels differ within the tolerance.
     case tolerated

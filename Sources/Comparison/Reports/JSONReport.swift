@@ -48,6 +48,7 @@ package enum JSONReport {
     object.member("strongest", item.strongest)
     object.member("details", item.details)
     object.member("problem", item.problem?.description)
+    object.member("problemStatus", item.problem.map { Int($0.code.rawValue) })
     object.member("baseline", item.baseline?.rawValue)
     object.member("pictures", item.writtenPictures)
     object.array("frames") { frames in
@@ -157,6 +158,10 @@ package enum ReportSchema {
             "strongest": {"description": "In the metric's unit.", "type": "number"},
             "details": {"type": "array", "items": {"type": "string"}},
             "problem": {"type": ["string", "null"]},
+            "problemStatus": {
+              "description": "The exit status that the problem alone would make.",
+              "type": ["integer", "null"]
+            },
             "baseline": {"enum": ["created", "replaced", "removed", null]},
             "pictures": {"type": "array", "items": {"type": "string"}},
             "frames": {"type": "array", "items": {"$ref": "#/$defs/frame"}}

@@ -1,32 +1,32 @@
-import CImageIO
 package import CodecInterface
 package import Numerics
 package import Raster
 
-/// Encodes an animated GIF, holding no more than a short run of frames.
+/// Encodes an animated GIF in segments: short runs of frames, each of which can be encoded without
+/// knowing what became of the others.
+///
+/// `append` and `finish` do all work at once. To encode segments in parallel `collect` the frames,
+/// encode each segment anywhere, and `write` them in order; the bytes are the same.
 package struct GIFEncoder: AnimationEncoder {
   /// The longest delay of one picture, hundredths of a second.
   private static let longestDelay = 65535
 
-  /// Most pixels of frames that wait.
-  private static let heldPixels = 1 << 22
-
   private let size: PixelSize
   private let options: GIFOptions
   private let tuning: GIFTuning
+  private let length: GIFSegment.Length
   private var container: GIFContainer?
-  private var frames: GIFFrameEncoder
-  /// Frames not yet encoded; each differs from the one before it.
+  /// The colour table at the head of the file; known once a segment is complete.
+  private var global: ColorTable?
+  /// The frame shown before those of `waiting`.
+  private var before: TimedFrame?
+  /// Frames not yet in a segment; each differs from the one before it.
   private var waiting: [TimedFrame] = []
   private var lastFrame: Pixmap?
   private var elapsed = RationalTime.zero
   private var isOver = false
-
   /// Runs the work of selecting palettes, so that it can be timed apart; must call it once.
-  package var aroundPaletteSelection: @Sendable (_ work: () -> Void) -> Void {
-    get { frames.aroundPaletteSelection }
-    set { frames.aroundPaletteSelection = newValue }
-  }
+  package var aroundPaletteSelection: @Sendable (_ work: () -> Void) -> Void = { $0() }
 
   /// Throws `.tooLarge` for a side over 65535, `.invalidOption` for an option out of its range.
   package init(size: PixelSize, options: GIFOptions = GIFOptions()) throws(CodecError) {
@@ -48,7 +48,7 @@ package struct GIFEncoder: AnimationEncoder {
     self.size = size
     self.options = options
     self.tuning = tuning
-    frames = GIFFrameEncoder(size: size, options: options, tuning: tuning)
+    length = GIFSegment.Length(area: size.area, tuning: tuning)
   }
 
   /// Takes the next frame; translucent pixels become transparent or opaque.
@@ -58,6 +58,67 @@ package struct GIFEncoder: AnimationEncoder {
   package mutating func append(
     _ frame: Pixmap, duration: RationalTime
   ) throws(CodecError) -> [UInt8] {
+    guard let segment = try collect(frame, duration: duration) else { return [] }
+    return try write(segment.encode())
+  }
+
+  /// Ends the file; throws `.invalidFrame` when there was no frame.
+  package mutating func finish() throws(CodecError) -> [UInt8] { try finish(recording: nil) }
+
+  /// The same with an extension that records the frames.
+  package mutating func finish(recording frames: FrameHashes?) throws(CodecError) -> [UInt8] {
+    guard !isOver else { return [] }
+    return try write(collectLast().encode()) + writeEnd(recording: frames)
+  }
+
+  /// Takes the next frame; returns a segment of the frames before it where one is complete.
+  ///
+  /// Throws what `append` throws.
+  package mutating func collect(
+    _ frame: Pixmap, duration: RationalTime
+  ) throws(CodecError) -> GIFSegment? {
+    try check(frame, duration)
+    elapsed = elapsed + duration
+    let end = elapsed.rounded(toUnitsPerSecond: 100)
+    if frame == lastFrame {
+      waiting[waiting.count - 1].end = end
+      return nil
+    }
+    lastFrame = frame
+    waiting.append(TimedFrame(source: SourceFrame(frame), end: end))
+    guard waiting.count > length.frames else { return nil }
+    let next = waiting.removeLast()
+    let segment = try segment(before: next)
+    before = waiting.last
+    waiting = [next]
+    return segment
+  }
+
+  /// The segment of the frames that remain, after which no frame is taken.
+  ///
+  /// Throws `.invalidFrame` when there was no frame.
+  package mutating func collectLast() throws(CodecError) -> GIFSegment {
+    isOver = true
+    guard !waiting.isEmpty else {
+      throw CodecError(kind: .invalidFrame, message: "no frame for a gif", hint: "")
+    }
+    defer { waiting = [] }
+    return try segment(before: nil)
+  }
+
+  private mutating func segment(before next: TimedFrame?) throws(CodecError) -> GIFSegment {
+    var segment = GIFSegment(
+      size: size, options: options, tuning: tuning, framesPerPalette: length.framesPerPalette,
+      frames: waiting, before: before, following: next, global: global)
+    segment.aroundPaletteSelection = aroundPaletteSelection
+    if global == nil {
+      global = try segment.firstTable()
+      segment.global = global
+    }
+    return segment
+  }
+
+  private func check(_ frame: Pixmap, _ duration: RationalTime) throws(CodecError) {
     guard !isOver else {
       throw CodecError(kind: .invalidFrame, message: "a frame after the end of the gif", hint: "")
     }
@@ -74,53 +135,20 @@ package struct GIFEncoder: AnimationEncoder {
           + "would play as a tenth of a second",
         hint: "a frame of a gif must last at least 2/100 s (50 fps)")
     }
-    elapsed = elapsed + duration
-    let end = elapsed.rounded(toUnitsPerSecond: 100)
-    if frame == lastFrame {
-      waiting[waiting.count - 1].end = end
-      return []
-    }
-    lastFrame = frame
-    waiting.append(TimedFrame(source: SourceFrame(frame), end: end))
-    guard waiting.count > segmentLength else { return [] }
-    let next = waiting[waiting.count - 1]
-    try write(frames.encode(Array(waiting.dropLast()), next: next))
-    waiting = [next]
-    return container?.drain() ?? []
   }
 
-  /// Frames that share a palette: as many as fit into bounded memory.
-  private var segmentLength: Int { max(1, min(tuning.segmentLength, Self.heldPixels / size.area)) }
-
-  /// Ends the file; throws `.invalidFrame` when there was no frame.
-  package mutating func finish() throws(CodecError) -> [UInt8] { try finish(recording: nil) }
-
-  /// The same with an extension that records the frames.
-  package mutating func finish(recording frames: FrameHashes?) throws(CodecError) -> [UInt8] {
-    guard !isOver else { return [] }
-    isOver = true
-    guard !waiting.isEmpty else {
-      throw CodecError(kind: .invalidFrame, message: "no frame for a gif", hint: "")
-    }
-    try write(self.frames.encode(waiting, next: nil))
-    waiting = []
-    let pictures = container?.drain() ?? []
-    if let frames { try container?.write(frames) }
-    try container?.writeTrailer()
-    return pictures + (container?.drain() ?? [])
-  }
-
-  private mutating func write(_ images: [GIFImage]) throws(CodecError) {
+  /// Writes the next segment; returns the bytes since the last call.
+  package mutating func write(_ segment: GIFSegment.Encoded) throws(CodecError) -> [UInt8] {
     let container: GIFContainer
     if let opened = self.container {
       container = opened
     } else {
-      container = try GIFContainer(size: size, global: frames.global, loop: options.loop)
+      container = try GIFContainer(size: size, global: global, loop: options.loop)
       self.container = container
     }
-    for image in images {
+    for image in segment.images {
       var image = image
-      if image.table == frames.global { image.table = nil }
+      if image.table == global { image.table = nil }
       var rest = image.delay
       image.delay = min(rest, Self.longestDelay)
       rest -= image.delay
@@ -131,115 +159,79 @@ package struct GIFEncoder: AnimationEncoder {
         try container.write(GIFImage.pause(delay: delay))
       }
     }
+    return container.drain()
+  }
+
+  /// Ends the file behind the last segment, where asked with an extension that records the frames.
+  package mutating func writeEnd(recording frames: FrameHashes?) throws(CodecError) -> [UInt8] {
+    if let frames { try container?.write(frames) }
+    try container?.writeTrailer()
+    return container?.drain() ?? []
   }
 }
 
-/// Owns the libgif handle that writes the file, and returns what it wrote.
-final class GIFContainer {
-  private let writer: OpaquePointer
-  /// Of the bytes that were returned.
-  private var drained = CRC32()
+/// A run of frames and all that its encoding depends on.
+///
+/// What a viewer shows when it begins is known only by the frame before, whose pixels may have been
+/// written a little differently: those that do not change stay as they are shown.
+package struct GIFSegment: Sendable {
+  let size: PixelSize
+  let options: GIFOptions
+  let tuning: GIFTuning
+  let framesPerPalette: Int
+  let frames: [TimedFrame]
+  /// The frame shown before the first; nil where there is none.
+  let before: TimedFrame?
+  /// The frame that follows; nil where there is none.
+  let following: TimedFrame?
+  /// The colour table at the head of the file; nil only until `firstTable` has told it.
+  var global: ColorTable?
+  var aroundPaletteSelection: @Sendable (_ work: () -> Void) -> Void = { $0() }
 
-  init(size: PixelSize, global: ColorTable?, loop: GIFOptions.Loop) throws(CodecError) {
-    var opened: OpaquePointer?
-    var error = cimageio_error()
-    let rgb = global?.paddedRGB ?? []
-    let status = rgb.withUnsafeBufferPointer {
-      cimageio_gif_writer_open(
-        Int32(size.width), Int32(size.height), rgb.isEmpty ? nil : $0.baseAddress,
-        Int32(rgb.count / 3), &opened, &error)
+  /// The images of a segment.
+  package struct Encoded: Sendable {
+    let images: [GIFImage]
+  }
+
+  /// Encodes all frames. Depends on nothing but the segment, and can run on any thread.
+  ///
+  /// Throws `.unsupported` where a frame cannot be written losslessly.
+  package func encode() throws(CodecError) -> Encoded {
+    var encoder = GIFFrameEncoder(self)
+    var images: [GIFImage] = []
+    var start = 0
+    while start < frames.count {
+      let end = min(frames.count, start + framesPerPalette)
+      images += try encoder.encode(
+        Array(frames[start..<end]), next: end < frames.count ? frames[end] : following)
+      start = end
     }
-    guard status == CIMAGEIO_OK, let opened else { throw Self.failure(status, error) }
-    writer = opened
-    switch loop {
-    case .forever: try writeLoop(repeats: 0)
-    case .plays(let count) where count > 1: try writeLoop(repeats: UInt16(count - 1))
-    case .plays: break
+    return Encoded(images: images)
+  }
+
+  /// The table of the first frames: the first segment's becomes the global one.
+  func firstTable() throws(CodecError) -> ColorTable {
+    var encoder = GIFFrameEncoder(self)
+    return try encoder.firstTable(for: Array(frames.prefix(framesPerPalette)))
+  }
+
+  /// How many frames a segment has. It depends on nothing that differs from machine to machine: the
+  /// segments decide the bytes.
+  struct Length {
+    /// Frames that share a palette: as many as fit into bounded memory.
+    let framesPerPalette: Int
+    let frames: Int
+
+    /// Most frames of a segment. Two clips of a scrolled header take as many bytes at the same score
+    /// as in one piece; what moves flickers 6 % more, in segments of 8 frames 11 %.
+    private static let mostFrames = 16
+    /// Most pixels of a segment's frames.
+    private static let heldPixels = 1 << 22
+
+    init(area: Int, tuning: GIFTuning) {
+      let held = max(1, Self.heldPixels / area)
+      framesPerPalette = min(tuning.framesPerPalette, held)
+      frames = max(1, min(Self.mostFrames, held) / framesPerPalette) * framesPerPalette
     }
-  }
-
-  deinit { cimageio_gif_writer_close(writer) }
-
-  private func writeLoop(repeats: UInt16) throws(CodecError) {
-    var error = cimageio_error()
-    let status = cimageio_gif_writer_loop(writer, repeats, &error)
-    if status != CIMAGEIO_OK { throw Self.failure(status, error) }
-  }
-
-  func write(_ image: GIFImage) throws(CodecError) {
-    let rgb = image.table?.paddedRGB ?? []
-    var error = cimageio_error()
-    let status = rgb.withUnsafeBufferPointer { colors in
-      image.codes.withUnsafeBufferPointer { codes in
-        var description = cimageio_gif_image(
-          x: Int32(image.rect.x), y: Int32(image.rect.y), width: Int32(image.rect.width),
-          height: Int32(image.rect.height), delay: Int32(image.delay),
-          disposal: image.disposal.rawValue, transparent: Int32(image.transparent ?? -1),
-          colors: rgb.isEmpty ? nil : colors.baseAddress, color_count: Int32(rgb.count / 3),
-          codes: codes.baseAddress, code_bytes: codes.count)
-        return cimageio_gif_writer_image(writer, &description, &error)
-      }
-    }
-    if status != CIMAGEIO_OK { throw Self.failure(status, error) }
-  }
-
-  /// Writes the record of the frames; all that stands before it must have been drained.
-  func write(_ frames: FrameHashes) throws(CodecError) {
-    var error = cimageio_error()
-    let status = frames.bytes(checksum: drained.checksum).withUnsafeBufferPointer {
-      cimageio_gif_writer_application(
-        writer, GIFFrameHashes.identifier, $0.baseAddress, $0.count, &error)
-    }
-    if status != CIMAGEIO_OK { throw Self.failure(status, error) }
-  }
-
-  func writeTrailer() throws(CodecError) {
-    var error = cimageio_error()
-    let status = cimageio_gif_writer_finish(writer, &error)
-    if status != CIMAGEIO_OK { throw Self.failure(status, error) }
-  }
-
-  /// The bytes written since the last call.
-  func drain() -> [UInt8] {
-    var count = 0
-    guard let bytes = cimageio_gif_writer_bytes(writer, &count) else { return [] }
-    let taken = [UInt8](UnsafeBufferPointer(start: bytes, count: count))
-    cimageio_gif_writer_drained(writer)
-    drained.add(taken[...])
-    return taken
-  }
-
-  private static func failure(_ status: cimageio_status, _ error: cimageio_error) -> CodecError {
-    CodecError(status, error, format: "GIF", truncation: "")
-  }
-}
-
-/// One frame of the file, ready to be written.
-struct GIFImage: Sendable {
-  enum Disposal: Int32, Sendable {
-    case keep = 1
-    case clear = 2
-  }
-
-  var rect: PixelRect
-  /// Hundredths of a second, 0...65535.
-  var delay: Int
-  var disposal: Disposal
-  var transparent: Int?
-  /// The local table; nil where the global one is used.
-  var table: ColorTable?
-  /// Packed LZW codes, not yet cut into blocks.
-  var codes: [UInt8]
-}
-
-extension GIFImage {
-  /// A single transparent pixel: shows the canvas for longer.
-  static func pause(delay: Int) -> GIFImage {
-    let table = ColorTable(colors: [0], transparent: true)
-    var writer = LZWCodeWriter(minimumCodeSize: table.minimumCodeSize, capacity: 2)
-    writer.put(0)
-    return GIFImage(
-      rect: PixelRect(x: 0, y: 0, width: 1, height: 1), delay: delay, disposal: .keep,
-      transparent: 0, table: table, codes: writer.finish())
   }
 }

@@ -2,13 +2,13 @@ import CodecInterface
 import Numerics
 import Raster
 
-/// Encodes frame after frame and tracks the canvas that a viewer shows.
+/// Encodes frame after frame of a segment and tracks the canvas that a viewer shows.
 struct GIFFrameEncoder {
   let size: PixelSize
   let options: GIFOptions
   let tuning: GIFTuning
   private var selector: PaletteSelector
-  /// What a viewer shows: 0xRRGGBB, or `SourceFrame.clear`.
+  /// What a viewer shows: 0xRRGGBB, with `SourceFrame.approximate` or without, or `SourceFrame.clear`.
   private(set) var canvas: [UInt32]
   private var previous: SourceFrame?
   private var previousEnd = 0
@@ -16,20 +16,36 @@ struct GIFFrameEncoder {
   private var shift = ContentShift()
   private var colors: FrameColors
   /// Called with the work of selecting a palette that frames share.
-  var aroundPaletteSelection: @Sendable (_ work: () -> Void) -> Void = { $0() }
+  private let aroundPaletteSelection: @Sendable (_ work: () -> Void) -> Void
 
-  init(size: PixelSize, options: GIFOptions, tuning: GIFTuning) {
-    self.size = size
-    self.options = options
-    self.tuning = tuning
-    selector = PaletteSelector(area: size.area, options: options, tuning: tuning)
-    canvas = [UInt32](repeating: SourceFrame.clear, count: size.area)
+  init(_ segment: GIFSegment) {
+    size = segment.size
+    options = segment.options
+    tuning = segment.tuning
+    aroundPaletteSelection = segment.aroundPaletteSelection
+    selector = PaletteSelector(
+      area: size.area, options: options, tuning: tuning, global: segment.global)
     colors = FrameColors(limit: selector.limit)
     variance = LocalVariance(width: size.width, height: size.height)
+    canvas = [UInt32](repeating: SourceFrame.clear, count: size.area)
+    guard let before = segment.before else { return }
+    previousEnd = before.end
+    if !tuning.isGreedy { shift.follow(before.source, width: size.width) }
+    if let first = segment.frames.first, before.source.isUncovered(by: first.source) { return }
+    previous = before.source
+    canvas = before.source.pixels
+    if options.lossless { return }
+    for pixel in canvas.indices where canvas[pixel] != SourceFrame.clear {
+      canvas[pixel] |= SourceFrame.approximate
+    }
   }
 
-  /// The global colour table; known once a frame was encoded.
-  var global: ColorTable? { selector.global }
+  /// The table of the segment's first images, whose frames are `frames`.
+  mutating func firstTable(for frames: [TimedFrame]) throws(CodecError) -> ColorTable {
+    if options.lossless { return try losslessTable(for: frames[0], in: size.bounds) }
+    if !tuning.isGreedy { shift.follow(frames[0].source, width: size.width) }
+    return selectPalette(for: frames).table
+  }
 
   /// The palette that a run of frames shares, and what is derived from it once.
   private struct SharedPalette {
@@ -96,7 +112,7 @@ struct GIFFrameEncoder {
       if !slot.isMeasured {
         variance.measure(slot.frame.source.pixels, rows: slot.rect.y..<slot.rect.maxY)
       }
-      let passes = shared.palette.table == global ? 1 : tuning.passes
+      let passes = shared.palette.table == selector.global ? 1 : tuning.passes
       (codes, table) = search(slot, shared.palette, shared.index, passes: passes)
     } else {
       let palette = Palette(table: try losslessTable(for: slot.frame, in: slot.rect), exact: [])
@@ -133,19 +149,23 @@ struct GIFFrameEncoder {
     return rect.isEmpty ? PixelRect(x: 0, y: 0, width: 1, height: 1) : rect
   }
 
-  /// A palette for `frames`.
+  /// A palette for `frames`, with what is derived from it.
   private mutating func sharedPalette(for frames: [TimedFrame]) -> SharedPalette {
-    var selected: Palette?
-    let around = aroundPaletteSelection
-    around {
-      gatherColors(of: frames)
-      selected = selector.palette(for: &colors)
-    }
-    let palette = selected ?? selector.palette(for: &colors)
+    let palette = selectPalette(for: frames)
     return SharedPalette(
       palette: palette, index: index(of: palette),
       greedy: tuning.isGreedy
         ? GreedyLZWEncoder(size: size, palette: palette, tuning: tuning) : nil)
+  }
+
+  /// A palette for `frames`.
+  private mutating func selectPalette(for frames: [TimedFrame]) -> Palette {
+    var selected: Palette?
+    aroundPaletteSelection {
+      gatherColors(of: frames)
+      selected = selector.palette(for: &colors)
+    }
+    return selected ?? selector.palette(for: &colors)
   }
 
   /// Gathers the colours that `frames` have to show beside what the canvas already holds.

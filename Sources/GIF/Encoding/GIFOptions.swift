@@ -77,7 +77,7 @@ package struct GIFTuning: Hashable, Sendable {
   /// The palette entries considered for one pixel.
   package var candidates: Int
   /// Frames that share a palette.
-  package var segmentLength: Int
+  package var framesPerPalette: Int
   /// Rounds of k-means.
   package var refinements: Int
   /// Passes over a frame, each with the palette refined by the one before.
@@ -106,7 +106,7 @@ package struct GIFTuning: Hashable, Sendable {
     temporalWeight = Self.value(at: quality, [(20, 1), (40, 1.1), (68, 0.8), (80, 0.28)])
     candidates = [1, 6, 8, 12, 16, 16, 20, 24, 32][effort - 1]
     refinements = [1, 2, 3, 5, 8, 10, 12, 16, 24][effort - 1]
-    segmentLength = [12, 6, 3, 1, 1, 1, 1, 1, 1][effort - 1]
+    framesPerPalette = [12, 6, 3, 1, 1, 1, 1, 1, 1][effort - 1]
     passes = [1, 1, 1, 1, 1, 1, 2, 2, 3][effort - 1]
     isGreedy = effort == 1
   }

@@ -7,6 +7,8 @@ import Raster
 struct SourceFrame: Sendable {
   /// The value of a clear pixel.
   static let clear: UInt32 = 0xFF00_0000
+  /// Marks the colour of a canvas' pixel that is known only as the colour that it should have.
+  static let approximate: UInt32 = 0x0100_0000
 
   /// 0xRRGGBB or `clear` a pixel, rows top to bottom.
   let pixels: [UInt32]
@@ -90,7 +92,7 @@ struct FrameContext {
   let before: SourceFrame?
   /// The frame to come, where it is known.
   let after: SourceFrame?
-  /// What a viewer shows: 0xRRGGBB, or `SourceFrame.clear`.
+  /// What a viewer shows: 0xRRGGBB, with `SourceFrame.approximate` or without, or `SourceFrame.clear`.
   let canvas: [UInt32]
   /// Rows down that scrolled content has moved since the frame before; nil where none has.
   let moved: Int?
@@ -104,7 +106,8 @@ struct FrameContext {
   @inline(__always)
   func stays(_ pixel: Int) -> Bool { after?.pixels[pixel] == source.pixels[pixel] }
 
-  /// The colour shown on the canvas for the pixel that has scrolled to `pixel`; nil where none has.
+  /// The colour shown on the canvas for the pixel that has scrolled to `pixel`; nil where none has
+  /// or where it is not known.
   @inline(__always)
   func motionCompensatedColor(at pixel: Int) -> UInt32? {
     guard let before, let moved else { return nil }
@@ -112,7 +115,7 @@ struct FrameContext {
     guard origin >= 0, origin < canvas.count, before.pixels[origin] == source.pixels[pixel] else {
       return nil
     }
-    return canvas[origin]
+    return canvas[origin] < SourceFrame.approximate ? canvas[origin] : nil
   }
 }
 

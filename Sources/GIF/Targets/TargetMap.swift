@@ -32,6 +32,10 @@ struct TargetMap {
   /// for nearly eight frames on the mean, as counted in two clips of a header that is scrolled.
   private static let stayingBoost: Float = 3.5
 
+  /// The part of the tolerance within which a canvas that is not known for certain may stay: its own
+  /// error comes on top. (All of the tolerance: the frames at seams lose up to 2 points.)
+  private static let approximateTolerance: Float = 1.0 / 16
+
   private let frame: FrameContext
   private let rect: PixelRect
   private let variance: LocalVariance
@@ -76,6 +80,14 @@ struct TargetMap {
     target.weight *= sum
   }
 
+  /// The index that shows what the canvas shows. Where that is not known for certain, colours that
+  /// every palette keeps are taken to be shown as they are.
+  private func index(of canvas: UInt32) -> UInt16 {
+    let color = canvas & ~SourceFrame.approximate
+    if color != canvas, !exact.contains(color) { return PixelTarget.canvasOnly }
+    return indices[color] ?? PixelTarget.canvasOnly
+  }
+
   private func nearest(_ color: UInt32) -> UInt16 {
     if let index = indices[color] { return index }
     let target = YUVColor(rgb: color)
@@ -104,7 +116,7 @@ struct TargetMap {
       let color = frame.source.pixels[pixel]
       let canvas = frame.canvas[pixel]
       if canvas != shown.color {
-        shown = (canvas, YUVColor(rgb: canvas), indices[canvas] ?? PixelTarget.canvasOnly)
+        shown = (canvas, YUVColor(rgb: canvas), index(of: canvas))
       }
       let isCovered = shown.color != SourceFrame.clear
       var target = PixelTarget(
@@ -115,14 +127,19 @@ struct TargetMap {
         target.canvasAllowed = true
       } else if isCovered, frame.isUnchanged(pixel) {
         target.required = shown.index
+        target.canvasAllowed = true
       } else if isLossless || variance.values[pixel] == 0 || exact.contains(color) {
         if color != required.color { required = (color, nearest(color)) }
         target.required = required.index
-        target.canvasAllowed = isCovered && shown.color == table.colors[Int(required.index)]
+        target.canvasAllowed = shown.color == table.colors[Int(required.index)]
       } else {
         let busyness = 1 + variance.values[pixel] / Self.smoothVariance
         target.weight = 1 + tuning.smoothBoost / (busyness * busyness)
         if frame.stays(pixel) { target.weight *= Self.stayingBoost }
+        if shown.color != SourceFrame.clear, shown.color & SourceFrame.approximate != 0 {
+          let error = target.color.squaredDistance(to: target.canvas) * target.weight
+          target.canvasAllowed = error <= tuning.tolerance * Self.approximateTolerance
+        }
         if let shown = frame.motionCompensatedColor(at: pixel) {
           stabilize(&target, toward: YUVColor(rgb: shown))
         }

@@ -106,44 +106,46 @@ extension DocumentReader {
   /// Entries are a colour, one per theme, or a list of those for the rows of a list.
   mutating func readColors(_ value: JSONValue?) throws(JSONError) {
     guard let value else { return }
-    var followers: [(index: Int, place: JSONValue)] = []
+    var followers: [(color: Int, row: Int, place: JSONValue)] = []
     for member in try value.declarations() {
       var color = DeclaredColor(name: member.name, light: [], dark: [])
-      if member.value.kind == .array {
-        for element in try member.value.array(count: 1...1000, of: "colours") {
-          try readColor(element, into: &color, keys: ["light", "dark", "description"])
-        }
-      } else {
-        try readColor(
-          member.value, into: &color, keys: ["light", "dark", "follows", "description"])
-        if member.value.kind == .object,
-          let place = try member.value.object().optional("follows")
-        {
-          followers.append((colors.count, place))
-        }
+      let rows =
+        member.value.kind == .array
+        ? Array(try member.value.array(count: 1...1000, of: "colours")) : [member.value]
+      for (row, element) in rows.enumerated() {
+        guard let place = try readColor(element, into: &color) else { continue }
+        followers.append((colors.count, row, place))
       }
       try builder.declare(member.name, .color(colors.count), "a colour", at: member)
       colors.append(color)
     }
     // A colour may follow one that is declared after it.
-    for (index, place) in followers {
+    for (color, row, place) in followers {
       let name = try place.choice(of: colors.map(\.name))
-      colors[index].follows = colors.firstIndex { $0.name == name }
+      colors[color].follows[row] = colors.firstIndex { $0.name == name }
     }
   }
 
+  /// Gives the place of the name of the colour that this one follows.
   private func readColor(
-    _ value: JSONValue, into color: inout DeclaredColor, keys: [String]
-  ) throws(JSONError) {
-    if value.kind == .object {
-      let object = try value.object(keys: keys)
-      color.light.append(try object.required("light").color())
-      color.dark.append(try object.required("dark").color())
-    } else {
+    _ value: JSONValue, into color: inout DeclaredColor
+  ) throws(JSONError) -> JSONValue? {
+    color.follows.append(nil)
+    // The ground is black then whether the document says so or not.
+    let ground =
+      color.name == "background" ? DocumentColor(red: 0, green: 0, blue: 0) : nil
+    guard value.kind == .object else {
       let both = try value.color()
       color.light.append(both)
       color.dark.append(both)
+      color.black.append(ground)
+      return nil
     }
+    let object = try value.object(keys: ["light", "dark", "black", "follows", "description"])
+    color.light.append(try object.required("light").color())
+    color.dark.append(try object.required("dark").color())
+    color.black.append(try object.optional("black")?.color() ?? ground)
+    return object.optional("follows")
   }
 
   /// Entries are a path, or a list of paths for the rows of a list.

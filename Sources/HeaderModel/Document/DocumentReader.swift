@@ -54,7 +54,8 @@ struct DocumentReader {
     for (name, color) in [("light", UInt8.max), ("dark", 0)] where builder.names[name] == nil {
       let color = DocumentColor(red: color, green: color, blue: color)
       builder.addStandardColor(name, colors.count)
-      colors.append(DeclaredColor(name: name, light: [color], dark: [color]))
+      colors.append(
+        DeclaredColor(name: name, light: [color], dark: [color], black: [nil], follows: [nil]))
     }
 
     var compiler = CellCompiler(builder, layers: layers, memory: memory)

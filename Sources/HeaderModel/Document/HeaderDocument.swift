@@ -9,6 +9,8 @@ public struct HeaderDocument: Sendable {
   private(set) var colorValues: [Int: DocumentColor] = [:]
   private(set) var textValues: [Int: [[TextRunContent]]] = [:]
   private(set) var imagePaths: [Int: String] = [:]
+  /// Whether the dark appearance is in true black: colours that have one for it show that.
+  package var isTrueBlack = false
 
   /// Reads a document; `file` is the name in messages. Throws with line, column, key path and,
   /// within an expression, the character. Costs well under 5 ms for some hundred lines.
@@ -145,15 +147,23 @@ public struct HeaderDocument: Sendable {
   /// What each row shows of a colour: as set, else as the colour it follows is set, else the
   /// document's own.
   func rows(ofColor index: Int, isDark: Bool) -> [DocumentColor] {
-    var followed: Int? = index
+    if let set = colorValues[index] { return [set] }
+    let color = program.colors[index]
+    return color.light.indices.map { row in
+      followedSetting(color.follows[row])
+        ?? (isTrueBlack ? color.black[row] : nil) ?? (isDark ? color.dark : color.light)[row]
+    }
+  }
+
+  private func followedSetting(_ place: Int?) -> DocumentColor? {
+    var followed = place
     // Colours that follow each other in a circle end after one round.
     for _ in program.colors {
-      guard let next = followed else { break }
-      if let set = colorValues[next] { return [set] }
-      followed = program.colors[next].follows
+      guard let next = followed else { return nil }
+      if let set = colorValues[next] { return set }
+      followed = program.colors[next].follows.first ?? nil
     }
-    let color = program.colors[index]
-    return isDark ? color.dark : color.light
+    return nil
   }
 
   /// Sets a text for all rows.

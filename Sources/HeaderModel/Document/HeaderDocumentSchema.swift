@@ -308,7 +308,7 @@ package enum HeaderDocumentSchema {
           "additionalProperties": {"type": ["string", "array"]}
         },
         "colors": {
-          "description": "Colours, for both appearances or each; or a list for rows. One that follows another takes over what that one is set to.",
+          "description": "Colours, for both appearances or each; or a list for rows. One that follows another takes over what that one is set to; black is for the true black appearance.",
           "type": "object",
           "additionalProperties": {"type": ["string", "object", "array"]}
         },

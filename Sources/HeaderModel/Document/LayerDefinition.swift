@@ -185,8 +185,10 @@ struct DeclaredColor: Sendable {
   var name: String
   var light: [DocumentColor]
   var dark: [DocumentColor]
-  /// The place of the colour whose setting is taken over where this one is not set.
-  var follows: Int?
+  /// In true black where that is not the dark one, row by row.
+  var black: [DocumentColor?] = []
+  /// The places of the colours whose settings are taken over where this one is not set, row by row.
+  var follows: [Int?] = []
 }
 
 /// `banner`, `avatar` or an entry of `images`.

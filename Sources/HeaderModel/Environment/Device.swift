@@ -15,11 +15,18 @@ public struct Device: Hashable, Sendable {
   public var statusBarHeight: Double
   /// Points at the bottom that the home indicator needs.
   public var safeAreaBottom: Double
+  /// Points; of the glass.
+  public var cornerRadius: Double
+  /// What the glass leaves out at the top; nil: nothing.
+  public var cutout: ScreenCutout?
+  /// Whether the system is Android; else it is iOS.
+  public var isAndroid: Bool
 
   /// A screen of any kind; sides must be positive.
   public init(
     name: String, width: Double, height: Double, scale: Int, statusBarHeight: Double,
-    safeAreaBottom: Double
+    safeAreaBottom: Double, cornerRadius: Double = 0, cutout: ScreenCutout? = nil,
+    isAndroid: Bool = false
   ) {
     self.name = name
     self.width = width
@@ -27,6 +34,26 @@ public struct Device: Hashable, Sendable {
     self.scale = scale
     self.statusBarHeight = statusBarHeight
     self.safeAreaBottom = safeAreaBottom
+    self.cornerRadius = cornerRadius
+    self.cutout = cutout
+    self.isAndroid = isAndroid
+  }
+}
+
+/// What a screen's glass leaves out at the top, centred: a notch, an island or a camera's hole.
+public struct ScreenCutout: Hashable, Sendable {
+  /// Points.
+  public var width: Double
+  /// Points, from its top.
+  public var height: Double
+  /// Points from the screen's top; 0: a notch, which grows out of the edge.
+  public var top: Double
+
+  /// A notch, or with a distance from the top an island or a hole.
+  public init(width: Double, height: Double, top: Double = 0) {
+    self.width = width
+    self.height = height
+    self.top = top
   }
 }
 
@@ -77,63 +104,5 @@ extension Device {
       (1...20_000).contains(side)
     else { return nil }
     return side
-  }
-}
-
-/// Points, pixels per point and portrait safe areas are the system's own for these models.
-extension Device {
-  /// mimic's screen.
-  public static let iPhoneSE = Device(
-    name: "iphone-se", width: 320, height: 568, scale: 2, statusBarHeight: 20, safeAreaBottom: 0)
-  /// The screen of thinkandbuild and stretch.
-  public static let iPhone8 = Device(
-    name: "iphone-8", width: 375, height: 667, scale: 2, statusBarHeight: 20, safeAreaBottom: 0)
-  /// The screen of contacts' storyboard.
-  public static let iPhone11 = Device(
-    name: "iphone-11", width: 414, height: 896, scale: 2, statusBarHeight: 44, safeAreaBottom: 34)
-  /// The screen of contacts' recording.
-  public static let iPhone12ProMax = Device(
-    name: "iphone-12-pro-max", width: 428, height: 926, scale: 3, statusBarHeight: 47,
-    safeAreaBottom: 34)
-
-  /// Every screen that has a name, in the order of appearance.
-  public static let known: [Device] = [
-    iPhoneSE,
-    iPhone8,
-    Device(
-      name: "iphone-8-plus", width: 414, height: 736, scale: 3, statusBarHeight: 20,
-      safeAreaBottom: 0),
-    Device(
-      name: "iphone-x", width: 375, height: 812, scale: 3, statusBarHeight: 44,
-      safeAreaBottom: 34),
-    iPhone11,
-    Device(
-      name: "iphone-11-pro-max", width: 414, height: 896, scale: 3, statusBarHeight: 44,
-      safeAreaBottom: 34),
-    Device(
-      name: "iphone-12-mini", width: 375, height: 812, scale: 3, statusBarHeight: 50,
-      safeAreaBottom: 34),
-    Device(
-      name: "iphone-12", width: 390, height: 844, scale: 3, statusBarHeight: 47,
-      safeAreaBottom: 34),
-    iPhone12ProMax,
-    Device(
-      name: "iphone-15-pro", width: 393, height: 852, scale: 3, statusBarHeight: 59,
-      safeAreaBottom: 34),
-    Device(
-      name: "iphone-15-pro-max", width: 430, height: 932, scale: 3, statusBarHeight: 59,
-      safeAreaBottom: 34),
-    Device(
-      name: "iphone-16-pro", width: 402, height: 874, scale: 3, statusBarHeight: 62,
-      safeAreaBottom: 34),
-    Device(
-      name: "iphone-16-pro-max", width: 440, height: 956, scale: 3, statusBarHeight: 62,
-      safeAreaBottom: 34),
-  ]
-
-  /// The known screen of that name, or nil.
-  public init?(named name: String) {
-    guard let device = Self.known.first(where: { $0.name == name }) else { return nil }
-    self = device
   }
 }

@@ -108,7 +108,7 @@ package struct BuiltInState {
       guard let title = state.layer("title"), let window = state.layer("header") else { return }
       let shift = try header.number("titleShift") ?? 0
       // Asked inside the header, where no scale rounds the edges.
-      let top = (try header.number("labelTop") ?? 0) + shift
+      let top = (try header.number("titleTop") ?? 0) + shift
       let visible = top < window.size.height && top + title.size.height > 0
       result.title = HeaderState.Title(
         rect: title.frame, clip: window.frame, shift: shift, visible: visible,

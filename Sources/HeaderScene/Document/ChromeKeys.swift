@@ -29,7 +29,15 @@ package struct ChromeKey {
         \.recordingPill),
       flag("homeIndicator", "The bar at the bottom of screens without a button.", \.homeIndicator),
       flag("scrollIndicator", "The bar that shows where the content is.", \.scrollIndicator),
+      flag("cutout", "The screen's notch, island or camera hole.", \.cutout),
+      flag("roundedCorners", "The screen's round corners.", \.roundedCorners),
+      flag("deviceFrame", "The device's frame around the screen, with its corners.", \.deviceFrame),
+      flag("tabBar", "A bar of tabs, where the header has none.", \.tabBar),
       flag("windowTitleBar", "A simulator window's bar above the screen.", \.windowTitleBar),
+      choice(
+        "touch",
+        "How the finger of a curve of gestures shows; by default where the header lists it.",
+        \.touch),
       place("pointer", "The tip of a mouse pointer, in points.", \.pointer),
       number("pressedRow", "The row shown as pressed, from 0.", 0...1_000_000, \.pressedRow),
     ]

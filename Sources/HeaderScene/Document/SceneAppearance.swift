@@ -9,6 +9,10 @@ package struct SceneAppearance: Hashable, Sendable {
   package var foreground: Color
   /// The ground of a pressed row.
   package var pressedRow: Color
+  /// The chosen tab of a tab bar.
+  package var accent: Color
+  /// The line above a tab bar.
+  package var separator: Color
   /// Font family of every text; nil: the look of the system font of the originals.
   package var font: String?
   /// The status bar's left text.
@@ -20,8 +24,8 @@ package struct SceneAppearance: Hashable, Sendable {
   /// What surrounds the app's own views.
   package var chrome: ScreenChrome
 
-  /// What a document declares by these names, `background`, `text`, `pressedRow` (colours),
-  /// `carrier`, `time` and `window` (texts); the system's own for what it does not declare.
+  /// What a document declares by these names, `background`, `text`, `pressedRow`, `accent`,
+  /// `separator` (colours), `carrier`, `time` and `window` (texts); the system's own for what it does not declare.
   package init(
     _ document: HeaderDocument, isDark: Bool, font: String? = nil,
     chrome: ScreenChrome = ScreenChrome()
@@ -32,7 +36,9 @@ package struct SceneAppearance: Hashable, Sendable {
     self.init(
       background: color("background", light: 0xFFFFFF, dark: 0x000000),
       foreground: color("text", light: 0x000000, dark: 0xFFFFFF),
-      pressedRow: color("pressedRow", light: 0xD9D9D9, dark: 0x3A3A3C), font: font,
+      pressedRow: color("pressedRow", light: 0xD9D9D9, dark: 0x3A3A3C),
+      accent: color("accent", light: 0x007AFF, dark: 0x0A84FF),
+      separator: color("separator", light: 0xC6C6C8, dark: 0x38383A), font: font,
       carrier: document.text("carrier") ?? "Carrier", time: document.text("time") ?? "9:41",
       window: document.text("window") ?? document.name, chrome: chrome)
   }
@@ -40,12 +46,15 @@ package struct SceneAppearance: Hashable, Sendable {
   /// An appearance by its parts.
   package init(
     background: Color = .white, foreground: Color = .black,
-    pressedRow: Color = Color(rgb: 0xD9D9D9), font: String? = nil, carrier: String = "Carrier",
+    pressedRow: Color = Color(rgb: 0xD9D9D9), accent: Color = Color(rgb: 0x007AFF),
+    separator: Color = Color(rgb: 0xC6C6C8), font: String? = nil, carrier: String = "Carrier",
     time: String = "9:41", window: String = "", chrome: ScreenChrome = ScreenChrome()
   ) {
     self.background = background
     self.foreground = foreground
     self.pressedRow = pressedRow
+    self.accent = accent
+    self.separator = separator
     self.font = font
     self.carrier = carrier
     self.time = time
@@ -54,7 +63,10 @@ package struct SceneAppearance: Hashable, Sendable {
   }
 }
 
-/// The system's two appearances.
+/// The system's two appearances, and the dark one on a ground of true black.
 public enum SceneTheme: String, CaseIterable, Hashable, Sendable {
-  case light, dark
+  case light, dark, black
+
+  /// Whether documents show their dark colours.
+  package var isDark: Bool { self != .light }
 }

@@ -14,6 +14,32 @@ package struct ScreenPoint: Hashable, Sendable {
   }
 }
 
+/// How the finger of a curve of gestures shows.
+package enum TouchLook: String, CaseIterable, Hashable, Sendable {
+  /// A mouse pointer that drags, as in a simulator.
+  case pointer
+  /// A dot that is pressed, lets go, and leaves a short trail where it is fast.
+  case finger
+  case none
+}
+
+/// The finger of a curve at a moment.
+package struct TouchMoment: Hashable, Sendable {
+  /// Points of the screen.
+  package var place: ScreenPoint
+  /// 0 off the glass ... 1 pressed.
+  package var pressure: Double
+  /// Where a fast finger was a moment ago, the latest first.
+  package var trail: [ScreenPoint]
+
+  /// A finger at a place, pressed unless said otherwise.
+  package init(place: ScreenPoint, pressure: Double = 1, trail: [ScreenPoint] = []) {
+    self.place = place
+    self.pressure = pressure
+    self.trail = trail
+  }
+}
+
 /// What surrounds the app's own views on the screen; nil: as the header and the device have it.
 package struct ScreenChrome: Hashable, Sendable {
   /// The system's status bar.
@@ -36,8 +62,18 @@ package struct ScreenChrome: Hashable, Sendable {
   package var homeIndicator: Bool?
   /// A scroll indicator while the content is away from rest.
   package var scrollIndicator: Bool?
+  /// The glass's notch, island or hole, in black; nil: left out, as recordings do.
+  package var cutout: Bool?
+  /// The glass's round corners, in black around them; nil: left out, as recordings do.
+  package var roundedCorners: Bool?
+  /// The device's frame around the screen (makes the canvas larger), with its corners.
+  package var deviceFrame: Bool?
+  /// A bar of tabs at the bottom, where the header has none of its own.
+  package var tabBar: Bool?
   /// A simulator window's title bar above the screen (makes the canvas taller).
   package var windowTitleBar: Bool?
+  /// How the finger of the curve shows; nil: only where the header lists it.
+  package var touch: TouchLook?
   /// The mouse pointer's tip; nil: none.
   package var pointer: ScreenPoint?
   /// The list's row (0-based) shown as pressed; nil: none.

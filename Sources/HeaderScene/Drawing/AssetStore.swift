@@ -17,6 +17,7 @@ final class AssetStore {
   private var textIDs: [TextKey: TextAsset] = [:]
   private var layouts: [TextLayout.Key: TextLayout] = [:]
   private var icons: [IconMask.Key: (asset: MaskAsset, margin: Int)?] = [:]
+  private var iconShadows: [SceneIcon: (asset: MaskAsset, margin: Int)] = [:]
   private var sceneIcons: [SceneIcon: (asset: MaskAsset, margin: Int)] = [:]
   private var shadows: [ShadowKey: (asset: MaskAsset, x: Int, y: Int)?] = [:]
   private var pictureIDs: [PictureKey: PictureAsset] = [:]
@@ -98,6 +99,16 @@ final class AssetStore {
     guard let (mask, margin) = icon.mask(scale: scale) else { return nil }
     let made = (asset: add(mask), margin: margin)
     sceneIcons[icon] = made
+    return made
+  }
+
+  /// An icon's mask, blurred; sigma in device pixels.
+  func iconShadow(_ icon: SceneIcon, sigma: Double) -> (asset: MaskAsset, margin: Int)? {
+    if let known = iconShadows[icon] { return known }
+    guard let (mask, margin) = icon.mask(scale: scale) else { return nil }
+    let blurred = PlacedMask(mask, x: 0, y: 0).gaussianBlurred(sigma: sigma)
+    let made = (asset: add(blurred.mask), margin: margin - blurred.x)
+    iconShadows[icon] = made
     return made
   }
 

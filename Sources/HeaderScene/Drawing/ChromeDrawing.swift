@@ -22,7 +22,7 @@ struct ChromeDrawing {
       drawHomeIndicator(layer.frame, Color(color), to: &builder)
     case .scrollIndicator(let color):
       drawScrollIndicator(track: layer.frame, Color(color), to: &builder)
-    case .touch(let color): drawTouch(Color(color), to: &builder)
+    case .touch(let color): drawTouch(.finger, Color(color), to: &builder)
     default: break
     }
   }
@@ -32,6 +32,7 @@ struct ChromeDrawing {
     _ layers: [LayerState], to builder: inout CommandBuilder
   ) throws(SceneError) {
     var (bar, scroll, home, touch) = (false, false, false, false)
+    let hasTabs = layers.contains { $0.id == "tabBar" }
     for layer in layers {
       switch layer.content {
       case .statusBar: bar = true
@@ -55,7 +56,10 @@ struct ChromeDrawing {
           height: device.height - device.statusBarHeight - device.safeAreaBottom),
         Self.indicatorColor, to: &builder)
     }
-    if !home, appearance.chrome.homeIndicator ?? (device.safeAreaBottom > 0) {
+    let drawsTabs = !hasTabs && appearance.chrome.tabBar ?? false
+    if drawsTabs { try drawTabBar(to: &builder) }
+    // A bar of tabs lies over an indicator that the document lists.
+    if !home || drawsTabs, appearance.chrome.homeIndicator ?? (device.safeAreaBottom > 0) {
       drawHomeIndicator(
         PointRect(
           x: (width - ChromePlace.homeIndicatorWidth) / 2,
@@ -63,12 +67,47 @@ struct ChromeDrawing {
           width: ChromePlace.homeIndicatorWidth, height: ChromePlace.homeIndicatorHeight),
         appearance.foreground, to: &builder)
     }
-    if !touch { drawTouch(Self.touchColor, to: &builder) }
+    if !touch { drawTouch(.none, Self.touchColor, to: &builder) }
   }
 
   /// Measured on contacts' recording: about 130.
   private static let indicatorColor = Color(rgb: 0x828282)
   private static let touchColor = Color(rgb: 0x808080, alpha: 140)
+
+  // MARK: - Tab bar
+
+  /// The system's height, without what the home indicator needs.
+  private static let tabBarHeight = 49.0
+  private static let tabs: [HeaderIcon] = [.home, .magnifier, .bell, .envelope, .person]
+
+  /// Five tabs, the first chosen.
+  private func drawTabBar(to builder: inout CommandBuilder) throws(SceneError) {
+    let device = context.device
+    let height = Self.tabBarHeight + device.safeAreaBottom
+    let top = device.height - height
+    builder.fill(PointRect(x: 0, y: top, width: width, height: height), appearance.background)
+    builder.fill(
+      PointRect(x: 0, y: top, width: width, height: 1 / builder.scale), appearance.separator)
+    let side = 24.0
+    for (index, icon) in Self.tabs.enumerated() {
+      let x = width * (Double(index) + 0.5) / Double(Self.tabs.count) - side / 2
+      let key = IconMask.Key(
+        shape: .named(icon.rawValue), width: side * builder.scale, height: side * builder.scale,
+        scale: builder.scale)
+      guard let (asset, margin) = try context.store.icon(key) else { continue }
+      let mask = context.store.assets.masks[asset.index].size
+      let place = builder.device(
+        PointRect(x: x, y: top + (Self.tabBarHeight - side) / 2, width: 0, height: 0))
+      builder.add(
+        .mask(
+          asset,
+          rect: DeviceRect(
+            x: DeviceGrid.nearest(place.x) - Double(margin),
+            y: DeviceGrid.nearest(place.y) - Double(margin), width: Double(mask.width),
+            height: Double(mask.height)),
+          index == 0 ? appearance.accent : appearance.foreground.withAlpha(128)))
+    }
+  }
 
   // MARK: - Indicators
 
@@ -105,11 +144,48 @@ struct ChromeDrawing {
   /// Points; the system makes none shorter.
   private static let shortestIndicator = 36.0
 
-  /// A fingertip 44 points wide, as the system's own touch targets are.
-  private func drawTouch(_ color: Color, to builder: inout CommandBuilder) {
+  // MARK: - Finger
+
+  /// Points: a fingertip, as the system's own touch targets are.
+  private static let fingertip = 44.0
+
+  /// - Parameter standard: how it shows where the scene does not say.
+  private func drawTouch(
+    _ standard: TouchLook, _ color: Color, to builder: inout CommandBuilder
+  ) {
     guard let touch = moment.touch else { return }
-    let tip = PointRect(x: touch.x - 22, y: touch.y - 22, width: 44, height: 44)
-    builder.roundedFill(tip, radius: 22, color)
-    builder.roundedBorder(tip, radius: 22, line: 1.5, color)
+    switch appearance.chrome.touch ?? standard {
+    case .none: break
+    case .pointer: MousePointer(context: context).draw(at: touch.place, to: &builder)
+    case .finger:
+      guard touch.pressure > 0 else { return }
+      for (index, place) in touch.trail.enumerated().reversed() {
+        let age = Double(index + 1) / Double(touch.trail.count + 1)
+        disc(
+          at: place, Self.fingertip * (1 - 0.5 * age),
+          color.scaled(0.35 * (1 - age) * touch.pressure), to: &builder)
+      }
+      // It comes down from above the glass: larger and fainter until it is pressed.
+      let size = Self.fingertip * (1.35 - 0.35 * touch.pressure)
+      disc(at: touch.place, size, color.scaled(touch.pressure), to: &builder)
+      builder.roundedBorder(
+        PointRect(
+          x: touch.place.x - size / 2, y: touch.place.y - size / 2, width: size, height: size),
+        radius: size / 2, line: 1.5, color.scaled(touch.pressure))
+    }
+  }
+
+  private func disc(
+    at place: ScreenPoint, _ size: Double, _ color: Color, to builder: inout CommandBuilder
+  ) {
+    builder.roundedFill(
+      PointRect(x: place.x - size / 2, y: place.y - size / 2, width: size, height: size),
+      radius: size / 2, color)
+  }
+}
+
+extension Color {
+  fileprivate func scaled(_ share: Double) -> Color {
+    withAlpha(UInt8((Double(alpha) * max(0, min(1, share))).rounded()))
   }
 }

@@ -33,7 +33,8 @@ struct ChromePen {
     let (asset, shaped) = try context.store.text(
       TextKey(run: run, quarterPixels: 0), of: place)
     let x = DeviceGrid.fine(
-      DeviceGrid.nearest(anchor.left(of: shaped.advanceWidth, scale: scale)))
+      DeviceGrid.nearest(anchor.left(of: shaped.advanceWidth, scale: scale))
+        + builder.screenLeft * scale)
     let y = DeviceGrid.fine(
       (top + builder.screenTop) * scale + DeviceGrid.nearest(baseline * scale))
     let ink = DeviceRect(

@@ -10,6 +10,8 @@ struct CommandBuilder {
   let bounds: PixelRect
   /// Points that the screen is moved down on the canvas, for what stands above it.
   let screenTop: Double
+  /// Points that it is moved to the right, for what stands beside it.
+  let screenLeft: Double
   private(set) var clip: Clip
   private(set) var commands: [DrawingCommand] = []
 
@@ -21,10 +23,11 @@ struct CommandBuilder {
     var rect: DeviceRect
   }
 
-  init(scale: Double, bounds: PixelRect, screenTop: Double) {
+  init(scale: Double, bounds: PixelRect, screenTop: Double, screenLeft: Double = 0) {
     self.scale = scale
     self.bounds = bounds
     self.screenTop = screenTop
+    self.screenLeft = screenLeft
     clip = Clip(pixels: bounds, rect: DeviceRect(bounds))
   }
 
@@ -34,13 +37,15 @@ struct CommandBuilder {
   func map(_ transform: LayerTransform) -> AffineTransform {
     AffineTransform(
       a: transform.a * scale, b: transform.b * scale, c: transform.c * scale,
-      d: transform.d * scale, tx: transform.tx * scale, ty: (transform.ty + screenTop) * scale)
+      d: transform.d * scale, tx: (transform.tx + screenLeft) * scale,
+      ty: (transform.ty + screenTop) * scale)
   }
 
   /// A rectangle in points of the screen as device pixels, on the fine grid.
   func device(_ rect: PointRect) -> DeviceRect {
     DeviceRect(
-      x: DeviceGrid.fine(rect.x * scale), y: DeviceGrid.fine((rect.y + screenTop) * scale),
+      x: DeviceGrid.fine((rect.x + screenLeft) * scale),
+      y: DeviceGrid.fine((rect.y + screenTop) * scale),
       width: DeviceGrid.fine(rect.width * scale), height: DeviceGrid.fine(rect.height * scale))
   }
 

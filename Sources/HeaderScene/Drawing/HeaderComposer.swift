@@ -15,6 +15,7 @@ package final class HeaderComposer {
   let context: DrawingContext
   /// Points that the screen stands below the canvas's top.
   package let screenTop: Double
+  private let screenLeft: Double
 
   /// - Parameters:
   ///   - survey: what changes about the layers.
@@ -30,9 +31,10 @@ package final class HeaderComposer {
     strictText: Bool = false
   ) throws(SceneError) {
     let scale = scale ?? Double(device.scale)
+    screenLeft = appearance.frameWidth
     screenTop = appearance.screenTop
-    let width = device.width * scale
-    let height = (device.height + screenTop) * scale
+    let width = (device.width + 2 * screenLeft) * scale
+    let height = (device.height + screenTop + screenLeft) * scale
     guard width >= 1, height >= 1, width * height < 0x1p31,
       let size = PixelSize(width: Int(width.rounded()), height: Int(height.rounded()))
     else { throw .canvas(width: width, height: height) }
@@ -78,12 +80,13 @@ package final class HeaderComposer {
   ///
   /// - Parameters:
   ///   - isScrolling: whether the content moved a moment ago, so that its indicator shows.
-  ///   - touch: the finger, in points of the screen; nil: none.
+  ///   - touch: the finger of the curve; nil: none.
   package func compose(
-    _ state: DocumentState, isScrolling: Bool, touch: ScreenPoint? = nil
+    _ state: DocumentState, isScrolling: Bool, touch: TouchMoment? = nil
   ) throws(SceneError) -> [DrawingCommand] {
     var builder = CommandBuilder(
-      scale: context.store.scale, bounds: canvasSize.bounds, screenTop: screenTop)
+      scale: context.store.scale, bounds: canvasSize.bounds, screenTop: screenTop,
+      screenLeft: screenLeft)
     let moment = FrameMoment(offset: state.offset, isScrolling: isScrolling, touch: touch)
     let screen = builder.device(
       PointRect(x: 0, y: 0, width: context.device.width, height: context.device.height))
@@ -101,7 +104,12 @@ package final class HeaderComposer {
 extension SceneAppearance {
   /// Points above the screen that belong to the canvas.
   package var screenTop: Double {
-    chrome.windowTitleBar ?? false ? SurroundingsDrawing.windowBarHeight : 0
+    frameWidth + (chrome.windowTitleBar ?? false ? SurroundingsDrawing.windowBarHeight : 0)
+  }
+
+  /// Points of the device's frame on each side of the screen; 0 without one.
+  package var frameWidth: Double {
+    chrome.deviceFrame ?? false ? SurroundingsDrawing.frameWidth : 0
   }
 }
 
@@ -206,7 +214,7 @@ struct FrameMoment {
   /// Points from rest.
   var offset: Double
   var isScrolling: Bool
-  var touch: ScreenPoint?
+  var touch: TouchMoment?
 }
 
 /// Why a scene could not be composed.

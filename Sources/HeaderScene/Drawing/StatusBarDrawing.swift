@@ -19,7 +19,8 @@ struct StatusBarDrawing {
   func draw(
     height: Double, look: StatusBarLook?, _ color: Color, to builder: inout CommandBuilder
   ) throws(SceneError) {
-    switch chrome.statusBarLook ?? look ?? .ios13 {
+    let system: StatusBarLook? = context.device.isAndroid ? .android : nil
+    switch chrome.statusBarLook ?? system ?? look ?? .ios13 {
     case .android: try drawAndroid(height: height, color, to: &builder)
     case _ where height >= Self.tallBar: try drawTall(height: height, color, to: &builder)
     case .ios8: try drawHomeButton(.ios8, height: height, color, to: &builder)

@@ -15,7 +15,7 @@ enum SceneIcon: Hashable {
   case bolt(height: Double), boltOutline(height: Double)
   /// The buttons of a simulator's window, filled, 16 x 16.
   case camera, home, rotate
-  /// The mouse pointer's arrow, 12 x 17, and the same 1 point wider on every side.
+  /// The mouse pointer's arrow, 12 x 17, and the same 1.5 points wider on every side.
   case pointer, pointerOutline
   /// A ring around a dot, as on the system's recording pill.
   case record(diameter: Double)
@@ -71,7 +71,7 @@ enum IconPath {
     case .home: windowIcon(homeData)
     case .rotate: windowIcon(rotateData)
     case .pointer: pointer(rim: 0)
-    case .pointerOutline: pointer(rim: 1)
+    case .pointerOutline: pointer(rim: 1.5)
     case .record(let diameter): record(diameter: diameter)
     }
   }
@@ -107,7 +107,7 @@ extension IconPath {
   /// The arrow, its tip at the box's corner; `rim` points wider on every side.
   static func pointer(rim: Double) -> Path {
     let arrow: [(x: Double, y: Double)] = [
-      (0, 0), (0, 14.6), (3.4, 11.5), (5.6, 16.6), (8.0, 15.6), (5.8, 10.6), (10.5, 10.6),
+      (0, 0), (0, 14.2), (3.1, 11.3), (5.3, 16.3), (7.3, 15.4), (5.2, 10.5), (9.6, 10.2),
     ]
     var contours = IconContours()
     contours.polygon(rim > 0 ? widened(arrow, by: rim) : arrow)

@@ -20,23 +20,26 @@ package struct FramePlan: Sendable {
   package let frames: [Frame]
   package let events: [ScrollEvent]
   package let rate: RationalTime
+  /// Where the curve's finger is.
+  package let fingers: FingerPath
 
   /// Plays the curve and takes the last event at or before each frame.
   package init(
     _ request: RenderRequest, scene: ResolvedScene, curve: ScrollCurve,
     clock: StageClock = StageClock()
   ) throws(HeaderKitError) {
-    let (plan, rate, events) = try clock.measure(.events) { () throws(HeaderKitError) in
+    let (plan, rate, events, fingers) = try clock.measure(.events) { () throws(HeaderKitError) in
       let motion = ScrollMotion(curve, in: scene.scrollEnvironment)
       let timing = try FrameTiming(request, curve: curve, motion: motion, header: scene.header)
       return (
         try FramePlan.frames(request, timeline: timing.timeline, events: timing.events),
-        timing.options.rate, timing.events
+        timing.options.rate, timing.events, FingerPath(motion, on: scene.device)
       )
     }
     frames = plan
     self.rate = rate
     self.events = events
+    self.fingers = fingers
   }
 
   private static func frames(

@@ -73,6 +73,7 @@ package struct FrameStates {
 /// Composes the frames of a plan one after the other and merges equal neighbours.
 struct RunSource {
   private let frames: [FramePlan.Frame]
+  private let fingers: FingerPath
   private let composer: HeaderComposer
   private let clock: StageClock
   private var states: FrameStates
@@ -81,6 +82,7 @@ struct RunSource {
 
   init(_ plan: FramePlan, states: FrameStates, composer: HeaderComposer, clock: StageClock) {
     frames = plan.frames
+    fingers = plan.fingers
     self.states = states
     self.composer = composer
     self.clock = clock
@@ -90,7 +92,8 @@ struct RunSource {
     _ state: FrameState, _ frame: FramePlan.Frame
   ) throws(HeaderKitError) -> [DrawingCommand] {
     do {
-      return try composer.compose(state.header, isScrolling: frame.isScrolling)
+      return try composer.compose(
+        state.header, isScrolling: frame.isScrolling, touch: fingers.touch(at: frame.time))
     } catch {
       throw HeaderKitError(error)
     }

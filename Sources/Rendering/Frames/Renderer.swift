@@ -96,7 +96,7 @@ public struct Renderer: Sendable {
       expectedFiles: hasFrames || targets.contains { $0.format.hasOneRate }
         ? try plan.files(limit: limits.frames) : nil,
       frameLimit: limits.frames, recordsHashes: request.frameHashes,
-      replacesFrames: replacesFrames, clock: clock)
+      replacesFrames: replacesFrames, jobs: jobs, clock: clock)
     var outputs: [any RenderOutput] = []
     for target in targets { outputs.append(try factory.open(target)) }
     if let path = request.frameManifest {

@@ -13,29 +13,32 @@ package struct ResolvedFraming: Sendable {
   let crop: PixelRect
   /// Pixels.
   private let cornerRadius: Double
-  private let device: DeviceBody?
   private let isPlain: Bool
 
   /// - Parameters:
   ///   - scale: as asked for; nil: the screen's own.
-  ///   - top: points above the screen that belong to the canvas.
+  ///   - frame: points of the device's frame on each side of the screen.
+  ///   - top: points above the screen that belong to the canvas, the frame's among them.
   /// - Throws: `.usage` for a crop outside the screen, a layer that is not there, sides that need a
   ///   scale out of its range.
   init(
-    _ framing: SceneFraming, scale: Double?, header: HeaderInterpreter, screen: Device, top: Double
+    _ framing: SceneFraming, scale: Double?, header: HeaderInterpreter, screen: Device,
+    frame: Double,
+    top: Double
   ) throws(HeaderKitError) {
-    let canvas = PointRect(x: 0, y: 0, width: screen.width, height: screen.height + top)
-    let asked = try ResolvedFraming.area(framing.crop, of: header, screen: screen, top: top)
+    let canvas = PointRect(
+      x: 0, y: 0, width: screen.width + 2 * frame, height: screen.height + top + frame)
+    let asked = try ResolvedFraming.area(
+      framing.crop, of: header, width: canvas.width, left: frame, top: top)
     let area = ResolvedFraming.common(asked ?? canvas, canvas)
     guard area.width > 0, area.height > 0 else {
       throw HeaderKitError(
         .usage, subject: .property(.crop), reason: "\(framing.crop?.text ?? "") shows nothing",
         remedy: "the screen is \(screen.width) x \(screen.height) points")
     }
-    let body = framing.hasDevice ? DeviceBody.points : 0
     let resolved = try ResolvedFraming.scale(
       framing, scale ?? Double(screen.scale),
-      width: area.width + 2 * body, height: area.height + 2 * body)
+      width: area.width, height: area.height)
     self.scale = resolved
     isPlain = framing.isPlain
     func pixels(_ points: Double) -> Int { Int((points * resolved).rounded()) }
@@ -45,11 +48,8 @@ package struct ResolvedFraming: Sendable {
     crop = PixelRect(
       x: x, y: y, width: max(1, min(pixels(area.width), right - x)),
       height: max(1, min(pixels(area.height), bottom - y)))
-    let ownRadius = framing.hasDevice ? DeviceBody.screenRadius(of: screen) : 0
-    cornerRadius = (framing.cornerRadius ?? ownRadius) * resolved
-    device = framing.hasDevice ? DeviceBody(scale: resolved) : nil
-    let border = 2 * (device?.thickness ?? 0)
-    guard let size = PixelSize(width: crop.width + border, height: crop.height + border) else {
+    cornerRadius = (framing.cornerRadius ?? 0) * resolved
+    guard let size = PixelSize(width: crop.width, height: crop.height) else {
       throw HeaderKitError(.badData, subject: .place("canvas"), reason: "is too large")
     }
     self.size = size
@@ -59,22 +59,13 @@ package struct ResolvedFraming: Sendable {
   package let size: PixelSize
 
   /// Where a point of the canvas comes to lie, in pixels: what layers' places are moved by.
-  package var origin: (x: Int, y: Int) {
-    let border = device?.thickness ?? 0
-    return (border - crop.x, border - crop.y)
-  }
+  package var origin: (x: Int, y: Int) { (-crop.x, -crop.y) }
 
   /// The part of a painted canvas that is shown, with what surrounds it.
   package func apply(to canvas: Pixmap) -> Pixmap {
     guard !isPlain, let part = canvas.cropped(to: crop) else { return canvas }
-    guard cornerRadius > 0 || device != nil else { return part }
+    guard cornerRadius > 0 else { return part }
     var picture = Pixmap(size: size)
-    let border = device?.thickness ?? 0
-    device?.draw(on: &picture, cornerRadius: cornerRadius)
-    guard cornerRadius > 0 else {
-      picture.draw(part, x: border, y: border, opacity: 255, clip: picture.size.bounds)
-      return picture
-    }
     // The mask is what a white shape of the same outline covers.
     var shape = Pixmap(size: part.size)
     shape.fill(
@@ -82,7 +73,7 @@ package struct ResolvedFraming: Sendable {
       clip: part.size.bounds)
     let coverage = stride(from: 3, to: shape.bytes.count, by: 4).map { shape.bytes[$0] }
     guard let mask = CoverageMask(size: part.size, bytes: coverage) else { return part }
-    picture.draw(part, through: mask, x: border, y: border, clip: picture.size.bounds)
+    picture.draw(part, through: mask, x: 0, y: 0, clip: picture.size.bounds)
     return picture
   }
 
@@ -98,11 +89,12 @@ package struct ResolvedFraming: Sendable {
 
   /// In points of the canvas; nil: all of it.
   private static func area(
-    _ crop: SceneFraming.Crop?, of header: HeaderInterpreter, screen: Device, top: Double
+    _ crop: SceneFraming.Crop?, of header: HeaderInterpreter, width: Double, left: Double,
+    top: Double
   ) throws(HeaderKitError) -> PointRect? {
     guard let crop else { return nil }
     if case .rect(let rect) = crop {
-      return PointRect(x: rect.x, y: rect.y + top, width: rect.width, height: rect.height)
+      return PointRect(x: rect.x + left, y: rect.y + top, width: rect.width, height: rect.height)
     }
     var header = header
     let layers: [LayerState]
@@ -119,7 +111,8 @@ package struct ResolvedFraming: Sendable {
           remedy: MessageText(NearestName(to: name, among: layers.map(\.id) + ["header"]).remedy))
       }
       let frame = layer.frame
-      return PointRect(x: frame.x, y: frame.y + top, width: frame.width, height: frame.height)
+      return PointRect(
+        x: frame.x + left, y: frame.y + top, width: frame.width, height: frame.height)
     default:
       let lists = layers.filter { if case .list = $0.content { $0.visible } else { false } }
       guard let rows = lists.map(\.frame.y).min() else {
@@ -128,7 +121,7 @@ package struct ResolvedFraming: Sendable {
           remedy: "give x,y,w,h in points or a layer's name")
       }
       return PointRect(
-        x: 0, y: 0, width: screen.width, height: rows + top + SceneFraming.headerMargin)
+        x: 0, y: 0, width: width, height: rows + top + SceneFraming.headerMargin)
     }
   }
 
@@ -152,41 +145,5 @@ package struct ResolvedFraming: Sendable {
         remedy: "give \(least) to \(most) pixels, or another \(.crop)")
     }
     return found
-  }
-}
-
-/// A plain device around a screen: a dark body of even thickness with a lighter edge.
-struct DeviceBody: Sendable {
-  /// From the screen to the edge.
-  static let points = 12.0
-  private static let edgePoints = 1.5
-  private static let body = Color(rgb: 0x17181A)
-  private static let edge = Color(rgb: 0x4A4C50)
-
-  private let scale: Double
-
-  init(scale: Double) { self.scale = scale }
-
-  /// Pixels.
-  var thickness: Int { max(1, Int((DeviceBody.points * scale).rounded())) }
-
-  /// Of the screen, in points: screens with a notch or an island have round corners.
-  static func screenRadius(of device: Device) -> Double {
-    device.safeAreaBottom > 0 ? 44 : 0
-  }
-
-  /// Fills the picture with the body.
-  func draw(on picture: inout Pixmap, cornerRadius: Double) {
-    let bounds = picture.size.bounds
-    let outer = max(cornerRadius, 24 * scale) + Double(thickness)
-    picture.fill(
-      RoundedRectangle(DeviceRect(bounds), cornerRadius: outer), with: DeviceBody.edge, clip: bounds
-    )
-    let inset = DeviceBody.edgePoints * scale
-    let inner = DeviceRect(
-      x: inset, y: inset, width: Double(bounds.width) - 2 * inset,
-      height: Double(bounds.height) - 2 * inset)
-    picture.fill(
-      RoundedRectangle(inner, cornerRadius: outer - inset), with: DeviceBody.body, clip: bounds)
   }
 }

@@ -21,10 +21,9 @@ public struct SceneFraming: Hashable, Sendable {
   public var width: Int?
   /// As `width`; with both, what is shown fits into both.
   public var height: Int?
-  /// Of the part that is shown, in points; what is outside is transparent. Nil: square corners, but
-  /// those of the screen in a device.
+  /// Of the part that is shown, in points; what is outside is transparent. Nil: square corners.
   public var cornerRadius: Double?
-  /// Whether a device is drawn around it.
+  /// Whether the device's frame is drawn around the screen, whatever the scene says.
   public var hasDevice = false
 
   /// The screen as it is.

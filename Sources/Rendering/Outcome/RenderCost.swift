@@ -86,6 +86,15 @@ package final class StageClock: Sendable {
     sums.withLock { $0[outer, default: Sum()].time -= time }
   }
 
+  /// Does `work`, a wait within `stage`, and does not count it.
+  package func exclude<Result>(from stage: RenderStage, _ work: () -> Result) -> Result {
+    let begun = ContinuousClock.now
+    let result = work()
+    let time = ContinuousClock.now - begun
+    sums.withLock { $0[stage, default: Sum()].time -= time }
+    return result
+  }
+
   /// Every stage, also those that took nothing.
   package var costs: [StageCost] {
     let sums = sums.withLock { $0 }

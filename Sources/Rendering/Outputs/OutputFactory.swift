@@ -1,8 +1,8 @@
-package import CodecInterface
+import CodecInterface
 import Files
 package import GIF
 package import ImageCodecs
-package import Numerics
+import Numerics
 import Raster
 import Scrolling
 
@@ -21,6 +21,8 @@ struct OutputFactory {
   /// Whether animations record their frames' hashes, where their format has a place for it.
   let recordsHashes: Bool
   let replacesFrames: Bool
+  /// Segments of a GIF that are encoded at a time, 1...
+  let jobs: Int
   let clock: StageClock
 
   func open(_ target: OutputTarget) throws(HeaderKitError) -> any RenderOutput {
@@ -40,10 +42,11 @@ struct OutputFactory {
       }
       guard gif.isPlain else {
         return try SizeLimitedGIFOutput(
-          target.path, size: size, constraint: gif, recordsHashes: recordsHashes, clock: clock)
+          target.path, size: size, constraint: gif, recordsHashes: recordsHashes, jobs: jobs,
+          clock: clock)
       }
       return try animation(target) { () throws(CodecError) in
-        try GIFEncoder(size: size, options: gif.options, clock: clock)
+        try ParallelGIFEncoder(size: size, options: gif.options, jobs: jobs, clock: clock)
       }
     case .apng, .png:
       return try animation(target) { () throws(CodecError) in
@@ -124,14 +127,6 @@ extension Sequence<OutputTarget> {
       case .frames, .webp, .y4m, .mp4, .webm, .jpeg: false
       }
     }
-  }
-}
-
-extension GIFEncoder {
-  /// An encoder whose choice of colour tables counts as a stage of its own within the encoding.
-  package init(size: PixelSize, options: GIFOptions, clock: StageClock) throws(CodecError) {
-    try self.init(size: size, options: options)
-    aroundPaletteSelection = { clock.measure(.quantise, within: .encode, $0) }
   }
 }
 

@@ -25,7 +25,7 @@ package struct SceneOutline: Sendable {
       chrome.charging = chrome.charging ?? true
     }
     return SceneAppearance(
-      header.document, isDark: theme == .dark, font: settings.font, chrome: chrome)
+      header.document, isDark: theme.isDark, font: settings.font, chrome: chrome)
   }
 
   /// What a sheet calls the header.
@@ -39,7 +39,7 @@ package struct SceneOutline: Sendable {
       return try HeaderInterpreter(
         document: header.document,
         environment: DocumentEnvironment(
-          device: device, isDark: theme == .dark, imageSizes: imageSizes, measurer: measurer))
+          device: device, isDark: theme.isDark, imageSizes: imageSizes, measurer: measurer))
     } catch {
       throw HeaderKitError(error)
     }

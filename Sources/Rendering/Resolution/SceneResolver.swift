@@ -22,12 +22,14 @@ package struct SceneResolver {
   /// What documents, names and constants tell before any picture is looked at; fonts are asked for
   /// only by a header whose scrolling depends on its texts.
   package func outline() throws(HeaderKitError) -> SceneOutline {
-    let settings = try settings()
-    let header = try HeaderResolver(
+    var settings = try settings()
+    if request.framing.hasDevice { settings.chrome.deviceFrame = true }
+    var header = try HeaderResolver(
       request: request, settings: settings, shared: shared, besideScene: besideScene
     ).resolve()
     let device = try device(settings, header)
     let theme = request.theme ?? settings.theme ?? (header.document.isDark ? .dark : .light)
+    header.document.isTrueBlack = theme == .black
     return SceneOutline(
       settings: settings, sceneName: request.scene.map(InputFile.subject) ?? "", header: header,
       device: device, theme: theme, fontFolder: request.fontFolder, strictText: request.strictText)
@@ -62,7 +64,7 @@ package struct SceneResolver {
       measurer: measurer ?? SceneTextMeasurer(fonts: fonts, font: settings.font))
     let framing = try ResolvedFraming(
       request.framing, scale: request.scale, header: header, screen: outline.device,
-      top: appearance.screenTop)
+      frame: appearance.frameWidth, top: appearance.screenTop)
     let side = framing.scale
     let pixels = Int(outline.device.width * side) * Int(outline.device.height * side)
     guard pixels <= request.limits.canvasPixels else { throw tooLarge(pixels) }

@@ -13,19 +13,22 @@ final class SizeLimitedGIFOutput: RenderOutput {
   private let size: PixelSize
   private let constraint: GIFSizeConstraint
   private let recordsHashes: Bool
+  private let jobs: Int
   private let clock: StageClock
   private let spool: FrameSpool
   private var file: AtomicFile
   private(set) var gif: GIFReport?
 
+  /// `jobs`, 1..., is the number of segments that are encoded at a time.
   init(
     _ path: String, size: PixelSize, constraint: GIFSizeConstraint, recordsHashes: Bool,
-    clock: StageClock
+    jobs: Int, clock: StageClock
   ) throws(HeaderKitError) {
     self.path = path
     self.size = size
     self.constraint = constraint
     self.recordsHashes = recordsHashes
+    self.jobs = jobs
     self.clock = clock
     file = try AtomicFile(path)
     spool = try FrameSpool(limits: constraint.limits)
@@ -117,9 +120,10 @@ final class SizeLimitedGIFOutput: RenderOutput {
     options.quality = quality
     var bytes: [UInt8] = []
     var hashes = recordsHashes ? FrameHashes() : nil
-    var encoder: GIFEncoder
+    var encoder: ParallelGIFEncoder
     do {
-      encoder = try GIFEncoder(size: frames.size, options: options, clock: clock)
+      encoder = try ParallelGIFEncoder(
+        size: frames.size, options: options, jobs: jobs, clock: clock)
     } catch {
       throw HeaderKitError(error, subject: .file(path), writing: true)
     }

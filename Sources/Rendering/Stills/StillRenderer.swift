@@ -29,10 +29,11 @@ public struct StillRenderer: Sendable {
     let composer = try scene.composer(fonts: fonts)
     var pictures: [Pixmap] = []
     for moment in moments {
-      let (state, isScrolling) = try state(of: scene, at: moment)
+      let (state, isScrolling, touch) = try state(of: scene, at: moment)
       pictures.append(
         scene.framing.apply(
-          to: try StillRenderer.paint(state, isScrolling: isScrolling, composer: composer)))
+          to: try StillRenderer.paint(
+            state, isScrolling: isScrolling, touch: touch, composer: composer)))
     }
     return pictures
   }
@@ -73,12 +74,13 @@ public struct StillRenderer: Sendable {
     }
     let composer = try scene.composer(fonts: fonts)
     try check(scene.files + request.moment.files)
-    let (state, isScrolling) = try clock.measure(.events) { () throws(HeaderKitError) in
+    let (state, isScrolling, touch) = try clock.measure(.events) { () throws(HeaderKitError) in
       try self.state(of: scene, at: request.moment)
     }
     let picture = try clock.measure(.paint) { () throws(HeaderKitError) in
       scene.framing.apply(
-        to: try StillRenderer.paint(state, isScrolling: isScrolling, composer: composer))
+        to: try StillRenderer.paint(
+          state, isScrolling: isScrolling, touch: touch, composer: composer))
     }
     return PictureOutput.Painted(
       picture: picture, warnings: scene.warnings(fonts: fonts, after: composer),
@@ -87,14 +89,14 @@ public struct StillRenderer: Sendable {
 
   private func state(
     of scene: ResolvedScene, at moment: StillRequest.Moment
-  ) throws(HeaderKitError) -> (state: DocumentState, isScrolling: Bool) {
+  ) throws(HeaderKitError) -> (state: DocumentState, isScrolling: Bool, touch: TouchMoment?) {
     var header = scene.header
     switch moment {
     case .offsets(let offsets):
       return try StillRenderer.evaluated { () throws(EvaluationError) in
         for offset in offsets { try header.receive(offset: offset) }
         let state = try header.state()
-        return (state, state.offset != 0)
+        return (state, state.offset != 0, nil)
       }
     case .time(let time, let source, let rate):
       let playback = try CurvePlayback(
@@ -113,7 +115,10 @@ public struct StillRenderer: Sendable {
         at: time, lastEvent: seen.isEmpty ? nil : seen.count - 1, of: events)
       return try StillRenderer.evaluated { () throws(EvaluationError) in
         for event in seen { try header.receive(event) }
-        return (try header.state(at: seen.isEmpty ? nil : time), isScrolling)
+        return (
+          try header.state(at: seen.isEmpty ? nil : time), isScrolling,
+          FingerPath(playback.motion, on: scene.device).touch(at: time)
+        )
       }
     }
   }
@@ -130,10 +135,10 @@ public struct StillRenderer: Sendable {
   }
 
   package static func paint(
-    _ state: DocumentState, isScrolling: Bool, composer: HeaderComposer
+    _ state: DocumentState, isScrolling: Bool, touch: TouchMoment? = nil, composer: HeaderComposer
   ) throws(HeaderKitError) -> Pixmap {
     do {
-      let commands = try composer.compose(state, isScrolling: isScrolling)
+      let commands = try composer.compose(state, isScrolling: isScrolling, touch: touch)
       return CommandPainter(assets: composer.assets)
         .paint(commands, size: composer.canvasSize, background: composer.background)
     } catch {

@@ -103,6 +103,7 @@ struct EncodeCommand: AsyncParsableCommand {
     request.reductions = output.reductions
     request.measuresGIF = report.stats != nil
     request.pngLevel = output.pngLevel
+    request.jobs = output.jobs
     request.frameHashes = !output.noFrameHashes
     let targets = try output.targets(default: "capture.gif", inputs: inputs)
     try report.check(outputs: targets.map(\.path))

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Batch
+import Comparison
 import Files
 import Rendering
 
@@ -45,10 +46,11 @@ struct BatchMergeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
     abstract:
-      "Joins the results of all shards to one report; exits with 1 unless every item is done.",
+      "Joins the results of all shards to one report; exits with 1 unless every item is done or, of "
+      + "verifications, the same.",
     discussion: "Without --json, --junit and --html, prints the report as JSON.")
 
-  @Argument(help: "The folder that batch run --results wrote to.")
+  @Argument(help: "The folder that batch run or batch verify wrote to with --results.")
   var results: String
 
   @Option(help: "Writes the report as JSON.")
@@ -60,9 +62,17 @@ struct BatchMergeCommand: AsyncParsableCommand {
   @Option(help: "Writes the report as an HTML page.")
   var html: String?
 
+  @Option(help: "Writes the report of verifications as Markdown.")
+  var markdown: String?
+
   @OptionGroup var verbosity: VerbosityOptions
 
   func run() async throws {
+    let verifications = VerificationResults(results)
+    if verifications.areThere { return try merge(verifications) }
+    guard markdown == nil else {
+      throw UsageError("--markdown: is for results of batch verify")
+    }
     let folder = ResultFolder(results)
     try OutputGuard.checkReports(
       [json, junit, html].compactMap { $0 }, inputs: folder.files)
@@ -84,6 +94,24 @@ struct BatchMergeCommand: AsyncParsableCommand {
           + "\(report.count(.failed)) failed, \(report.count(.missing)) missing")
     }
     guard report.isComplete else { throw ExitCode(1) }
+  }
+
+  private func merge(_ results: VerificationResults) throws {
+    try OutputGuard.checkReports(
+      [json, junit, html, markdown].compactMap { $0 }, inputs: results.files)
+    let report = try results.merged()
+    try Diagnostics.printLines(report.items.filter { !$0.passes }.flatMap { LineReport.lines($0) })
+    if let json { try TextOutput.write(JSONReport.text(report), to: json) }
+    if let junit { try TextOutput.write(JUnitReport.text(report), to: junit) }
+    if let markdown { try TextOutput.write(MarkdownReport.text(report), to: markdown) }
+    if let html {
+      let page = try HTMLReportFile(html, title: report.second)
+      for _ in report.items { try page.add(nil) }
+      try page.finish(report)
+    }
+    if !verbosity.quiet { Diagnostics.line("twheader: \(report.summary)") }
+    let status = report.exitStatus(acceptedUpdates: true)
+    if status != 0 { throw ExitCode(status) }
   }
 }
 

@@ -24,6 +24,10 @@ struct BatchVerifyCommand: AsyncParsableCommand {
   var noCache = false
 
   @Option(
+    help: "The folder for the report of this shard, for batch merge; default: results for a shard.")
+  var results: String?
+
+  @Option(
     name: .customLong("repeat"),
     help: "How often each item is rendered, 1 or 2; two renders must be equal.")
   var times = 1
@@ -31,6 +35,7 @@ struct BatchVerifyCommand: AsyncParsableCommand {
   @OptionGroup(title: "Comparison") var comparison: ComparisonOptions
   @OptionGroup(title: "Reports") var reports: ReportOptions
   @OptionGroup(title: "Cache") var caching: BatchCacheOptions
+  @OptionGroup(title: "Shard") var shards: BatchShardOptions
   @OptionGroup var verbosity: VerbosityOptions
 
   func validate() throws {
@@ -59,17 +64,25 @@ struct BatchVerifyCommand: AsyncParsableCommand {
       first: baselines, second: nil, inputs: manifest.inputPaths,
       outputs: manifest.outputTargets(in: baselines)
         + (outDir.map { try manifest.outputTargets(in: $0) } ?? []))
+    let shard = try shards.number(quiet: verbosity.quiet)
     options.cache = noCache ? nil : try caching.cache()
     let verification = try BatchVerification(
-      manifest, options: options, request: request, repeatFolder: second?.path)
-    let progress = BatchProgress(count: manifest.items.count, quiet: verbosity.quiet)
+      manifest, options: options, request: request, shard: shard ?? .whole,
+      repeatFolder: second?.path)
+    let folderOfResults = results ?? shard.map { _ in "results" }
+    let count = (shard ?? .whole).items(of: manifest).count
+    let progress = BatchProgress(count: count, quiet: verbosity.quiet)
     try await session.run(title: "\(baselines) and \(manifest.path)") { onItem in
-      try await verification.run(
+      let report = try await verification.run(
         onRender: { progress.finished($0) },
         onItem: { item, pictures throws(HeaderKitError) in
           progress.end()
           try onItem(item, pictures)
         })
+      if let folderOfResults {
+        try VerificationResults(folderOfResults).write(report, shard: shard ?? .whole)
+      }
+      return report
     }
   }
 }

@@ -17,12 +17,13 @@ struct HeaderOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The screen: \(Device.known.map(\.name).joined(separator: ", ")), or your own as 390x844@3; "
-        + "default: the style's own.", valueName: "device"),
+      "The screen, or your own as 390x844@3; default: the style's own.",
+      discussion: "Known: " + Device.known.map(\.name).joined(separator: ", ") + "."),
     completion: .list(Device.known.map(\.name)))
   var device: String?
 
-  @Option(help: "The appearance: light or dark; default: the style's own.")
+  @Option(
+    help: "The appearance: light, dark, or black (dark on true black); default: the style's own.")
   var theme: SceneTheme?
 
   @Option(

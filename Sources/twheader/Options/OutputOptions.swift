@@ -20,7 +20,7 @@ struct OutputOptions: ParsableArguments {
       """)
   var format: OutputFormat?
 
-  @Option(help: "Frames painted at a time; default: the number of processors.")
+  @Option(help: "Threads that paint and encode; default: the number of processors.")
   var jobs: Int?
 
   @Flag(help: "Writes binary data even to a terminal; removes older frames from a folder.")

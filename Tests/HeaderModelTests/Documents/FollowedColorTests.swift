@@ -47,6 +47,26 @@ struct FollowedColorTests {
     #expect(document.color("a", isDark: false) == red)
   }
 
+  @Test func rowsFollowEachForItself() throws {
+    var document = try document(
+      """
+      "rows": [{"light": "#000", "dark": "#000", "follows": "accent"}, "#FFF"], "accent": "#0F0"
+      """)
+    try document.set(color: "accent", to: red)
+    #expect(document.color("rows", isDark: false) == red)
+  }
+
+  @Test func trueBlackIsTheGround() throws {
+    var document = try document(
+      """
+      "background": {"light": "#FFF", "dark": "#121212"}, "card": {"light": "#FFF", "dark": "#222"},
+      "bar": {"light": "#FFF", "dark": "#111", "black": "#010101"}
+      """)
+    document.isTrueBlack = true
+    func level(_ name: String) -> UInt8? { document.color(name, isDark: true)?.red }
+    #expect(level("background") == 0 && level("card") == 0x22 && level("bar") == 1)
+  }
+
   @Test func anUnknownNameIsAnErrorThere() {
     let error = #expect(throws: JSONError.self) {
       try document(

@@ -37,7 +37,7 @@ import Testing
   ]
 
   static let mimic: [Row] = [
-    Row("headerHeight", 100, 1...2_000, "project"),
+    Row("headerHeight", nil, 1...2_000, "project"),
     Row("subheaderHeight", 100, 0...2_000, "project"),
     Row("statusBarHeight", nil, 0...200, "system"),
     Row("navigationBarHeight", 44, 1...200, "system"),
@@ -69,7 +69,7 @@ import Testing
   ]
 
   static let thinkandbuild: [Row] = [
-    Row("headerHeight", 107, 1...2_000, "project"),
+    Row("headerHeight", nil, 1...2_000, "project"),
     Row("stop", 40, 0...2_000, "project"),
     Row("labelStart", 95, 0...5_000, "project"),
     Row("labelTravel", 35, 0.5...2_000, "project"),
@@ -106,7 +106,7 @@ import Testing
   ]
 
   static let stretch: [Row] = [
-    Row("headerHeight", 110, 1...2_000, "text"),
+    Row("headerHeight", nil, 1...2_000, "text"),
     Row("statusBarHeight", nil, 0...200, "system"),
     Row("navigationBarHeight", 44, 0...200, "system"),
     Row("stop", nil, 0...2_000, "text"),
@@ -122,7 +122,7 @@ import Testing
   ]
 
   static let stretchScroll: [Row] = [
-    Row("headerHeight", 110, 1...2_000, "text"),
+    Row("headerHeight", nil, 1...2_000, "text"),
     Row("statusBarHeight", nil, 0...200, "system"),
     Row("navigationBarHeight", 44, 0...200, "system"),
     Row("stop", nil, 0...2_000, "text"),

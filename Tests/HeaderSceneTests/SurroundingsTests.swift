@@ -1,0 +1,55 @@
+import HeaderModel
+import Numerics
+import Raster
+import Testing
+
+@testable import HeaderScene
+
+/// The glass's edges, the device's frame and its tabs, at 1 pixel a point.
+struct SurroundingsTests {
+  private func picture(
+    _ device: String, _ style: HeaderStyle = .mimic, edit: (inout ScreenChrome) -> Void
+  ) throws -> Pixmap {
+    let screen = try #require(Device(named: device))
+    return try DocumentScene(style, scale: 1, device: screen) { look in edit(&look.chrome) }
+      .picture(after: [0])
+  }
+
+  @Test(
+    "notch, island and hole are black, and left out unless asked for",
+    arguments: [("iphone-13", 5), ("iphone-15-pro", 25), ("pixel-9", 24)])
+  func cutout(device: String, y: Int) throws {
+    let plain = try picture(device) { _ in }
+    let cut = try picture(device) { $0.cutout = true }
+    #expect(plain.color(plain.width / 2, y) != 0)
+    #expect(cut.color(plain.width / 2, y) == 0)
+    #expect(cut.color(20, 100) == plain.color(20, 100))
+  }
+
+  @Test("round corners are black outside the glass")
+  func corners() throws {
+    let picture = try picture("iphone-15-pro") { $0.roundedCorners = true }
+    #expect(picture.color(1, 1) == 0 && picture.color(391, 850) == 0)
+    #expect(picture.color(200, 1) != 0)
+  }
+
+  @Test("a frame is 14 points wide and moves the screen")
+  func frame() throws {
+    let plain = try picture("iphone-15-pro") { _ in }
+    let framed = try picture("iphone-15-pro") { $0.deviceFrame = true }
+    #expect(framed.width == plain.width + 28 && framed.height == plain.height + 28)
+    #expect(framed.color(0, 0) == 0xFFFFFF && framed.color(15, 15) == 0xFFFFFF)
+    #expect(framed.color(8, 400) == 0x0B0B0C)
+    let inner = try #require(framed.cropped(to: PixelRect(x: 114, y: 114, width: 200, height: 200)))
+    let same = try #require(plain.cropped(to: PixelRect(x: 100, y: 100, width: 200, height: 200)))
+    #expect(inner == same)
+  }
+
+  @Test("tabs stand at the bottom, the first in the accent")
+  func tabs() throws {
+    let picture = try picture("iphone-8") { $0.tabBar = true }
+    let row = (0..<75).map { picture.color($0, 667 - 22) }
+    #expect(row.contains(0x007AFF))
+    #expect(picture.color(5, 660) == 0xFFFFFF)
+  }
+}

@@ -1,0 +1,112 @@
+import Numerics
+import Raster
+import Testing
+
+@testable import CodecInterface
+@testable import GIF
+@testable import ImageCodecs
+
+/// Segments: runs of frames that are encoded without knowing what became of the frames before.
+struct GIFSegmentTests {
+  private static let interval = RationalTime(numerator: 1, denominator: 25) ?? .zero
+  private static let count = 40
+
+  /// A moving picture of noise over one that stands; longer than two segments.
+  private static func clip(_ kind: RandomPictures.Kind) throws -> [Pixmap] {
+    var random = RandomPictures(seed: 17)
+    let still = try random.picture(kind, width: 24, height: 20)
+    return try (0..<count).map { number in
+      try random.disturbed(
+        still, PixelRect(x: number % 8, y: 4, width: 9, height: 6),
+        alpha: kind == .twoColors && number % 3 == 0 ? 0 : 255)
+    }
+  }
+
+  private static func segments(
+    of frames: [Pixmap], _ encoder: inout GIFEncoder
+  ) throws -> [GIFSegment] {
+    var segments: [GIFSegment] = []
+    for frame in frames {
+      if let segment = try encoder.collect(frame, duration: interval) { segments.append(segment) }
+    }
+    return try segments + [encoder.collectLast()]
+  }
+
+  private static func shown(_ frames: [Pixmap], _ options: GIFOptions) throws -> [Pixmap] {
+    var encoder = try GIFEncoder(size: try #require(frames.first).size, options: options)
+    var bytes: [UInt8] = []
+    for frame in frames { bytes += try encoder.append(frame, duration: interval) }
+    bytes += try encoder.finish()
+    return try AnimationDecoder.decode(bytes: bytes).frames.map(\.pixmap)
+  }
+
+  /// Encoded last to first, segments give the bytes that one encoder gives.
+  @Test(arguments: [1, 5])
+  func segmentsDependOnNoOther(effort: Int) throws {
+    let frames = try Self.clip(.photo)
+    let options = GIFOptions(effort: effort)
+    var encoder = try GIFEncoder(size: frames[0].size, options: options)
+    let segments = try Self.segments(of: frames, &encoder)
+    try #require(segments.count > 2)
+    let encoded = try segments.reversed().map { try $0.encode() }
+    var bytes: [UInt8] = []
+    for segment in encoded.reversed() { bytes += try encoder.write(segment) }
+    bytes += try encoder.writeEnd(recording: nil)
+    var alone = try GIFEncoder(size: frames[0].size, options: options)
+    var expected: [UInt8] = []
+    for frame in frames { expected += try alone.append(frame, duration: Self.interval) }
+    expected += try alone.finish()
+    #expect(bytes == expected)
+  }
+
+  /// What stands still is shown the same from the first frame to the last.
+  @Test(arguments: [1, 5])
+  func pixelsThatStandDoNotChangeAtSeams(effort: Int) throws {
+    let frames = try Self.clip(.photo)
+    let shown = try Self.shown(frames, GIFOptions(quality: 30, effort: effort))
+    try #require(shown.count == frames.count)
+    for number in 1..<frames.count {
+      for place in 0..<frames[0].bytes.count
+      where frames[number].bytes[place / 4 * 4..<place / 4 * 4 + 4]
+        == frames[number - 1].bytes[place / 4 * 4..<place / 4 * 4 + 4]
+      {
+        #expect(shown[number].bytes[place] == shown[number - 1].bytes[place])
+      }
+    }
+  }
+
+  /// Pixels that become clear where a segment begins are clear, and the others opaque.
+  @Test(arguments: [1, 5])
+  func clearPixelsAreClearInEverySegment(effort: Int) throws {
+    let frames = try Self.clip(.twoColors)
+    let shown = try Self.shown(frames, GIFOptions(effort: effort))
+    try #require(shown.count == frames.count)
+    for (frame, picture) in zip(frames, shown) {
+      let alpha = stride(from: 3, to: frame.bytes.count, by: 4)
+      #expect(alpha.map { frame.bytes[$0] } == alpha.map { picture.bytes[$0] })
+    }
+  }
+
+  /// Lossless segments go on from exactly what is shown.
+  @Test func losslessFramesAreExactInEverySegment() throws {
+    var random = RandomPictures(seed: 5)
+    let frames = try (0..<Self.count).map { _ in
+      try random.picture(.fewColors, width: 9, height: 7)
+    }
+    #expect(try Self.shown(frames, GIFOptions(lossless: true)) == frames)
+  }
+
+  /// A segment's frames fit into bounded memory and its palettes are shared by as many frames as the
+  /// effort says.
+  @Test(arguments: [
+    (250_000, 5, 16, 1), (250_000, 1, 12, 12), (1_000_000, 5, 4, 1), (1_000_000, 1, 4, 4),
+    (48_000_000, 5, 1, 1), (48_000_000, 1, 1, 1), (1, 2, 12, 6), (1, 3, 15, 3),
+  ])
+  func segmentsAreAsLongAsMemoryAllows(
+    area: Int, effort: Int, frames: Int, framesPerPalette: Int
+  ) {
+    let length = GIFSegment.Length(area: area, tuning: GIFTuning(quality: 80, effort: effort))
+    #expect(length.frames == frames)
+    #expect(length.framesPerPalette == framesPerPalette)
+  }
+}
