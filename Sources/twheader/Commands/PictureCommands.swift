@@ -27,7 +27,7 @@ struct StillCommand: AsyncParsableCommand {
   @Option(help: "A time of the curve in seconds, instead of an offset.")
   var at: Double?
 
-  @Option(help: "The curve for --at; default: the demo's swipe.")
+  @Option(help: "The curve for --at, a file or a name; default: the demo's swipe.")
   var curve: String?
 
   @Option(help: "Scroll events per second for --at, or 'frame'; default: 60.")
@@ -37,6 +37,8 @@ struct StillCommand: AsyncParsableCommand {
   var noLayers = false
 
   @OptionGroup var watching: WatchOptions
+  @OptionGroup(title: "Words") var words: WordOptions
+  @OptionGroup(title: "Framing") var framing: FramingOptions
   @OptionGroup(title: "Header") var header: HeaderOptions
   @OptionGroup(title: "Output") var output: PictureFileOptions
   @OptionGroup(title: "Report") var report: OutcomeOptions
@@ -60,15 +62,18 @@ struct StillCommand: AsyncParsableCommand {
   private func render() throws {
     var request = StillRequest()
     request.header = header.request
+    words.apply(to: &request.header)
+    try framing.apply(to: &request.header)
     if let at {
       request.moment = .time(
-        at, curve.map(CurveSource.file) ?? .builtIn, eventRate ?? .standard)
+        at, curve.map { CurveSource($0) } ?? .builtIn, eventRate ?? .standard)
     } else {
       request.moment = .offsets(try offset?.offsets("--offset") ?? [])
     }
     request.layers = !noLayers
     let path = try output.path(
-      default: "still.png", inputs: [curve] + header.inputs)
+      default: "still.png",
+      inputs: (curve.map { CurveSource($0).files } ?? []) + header.inputs)
     try report.check(outputs: [path])
     try report.print(try StillRenderer(request).write(to: path, packing: output.packing))
   }
