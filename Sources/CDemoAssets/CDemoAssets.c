@@ -16,8 +16,14 @@ static const unsigned char swipe[] = {
 #embed "swipe.json"
 };
 
+static const unsigned char vectors[] = {
+#embed "../../Fixtures/vectors.json"
+};
+
 struct demo_asset demo_banner(void) { return (struct demo_asset){banner, sizeof banner}; }
 
 struct demo_asset demo_avatar(void) { return (struct demo_asset){avatar, sizeof avatar}; }
 
 struct demo_asset demo_swipe(void) { return (struct demo_asset){swipe, sizeof swipe}; }
+
+struct demo_asset demo_vectors(void) { return (struct demo_asset){vectors, sizeof vectors}; }

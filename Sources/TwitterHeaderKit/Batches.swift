@@ -16,6 +16,14 @@ public typealias BatchItem = Batch.BatchItem
 public typealias BatchOptions = Batch.BatchOptions
 
 /// Renders the items of a manifest, several at a time; a bad item does not stop the others.
+///
+/// ```swift
+/// let manifest = try Manifest.load(folder + "/manifest.jsonl")
+/// var options = BatchOptions(outputFolder: folder + "/out")
+/// options.jobs = 2
+/// let results = try await BatchRunner(manifest, items: manifest.items, options: options)
+///   .run { print($0.id, $0.state) }
+/// ```
 public typealias BatchRunner = Batch.BatchRunner
 
 /// A batch in one line of numbers.

@@ -8,6 +8,13 @@ public typealias DiffRequest = Comparison.DiffRequest
 
 /// Carries out a comparison: reads, compares several items at a time, writes baselines and
 /// pictures, reports.
+///
+/// ```swift
+/// var request = DiffRequest(first: folder + "/red.png", second: folder + "/green.png")
+/// request.pictures = ImageComparison(metric: .exact)
+/// let report = try await DiffRunner(request).run()
+/// print(report.items.map { "\($0.name): \($0.status)" })
+/// ```
 public typealias DiffRunner = Comparison.DiffRunner
 
 /// The result of a comparison of two files or folders.

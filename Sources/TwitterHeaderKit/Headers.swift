@@ -16,6 +16,16 @@ public typealias HeaderSource = Rendering.HeaderSource
 
 /// A header as data: layers, constants, expressions of the scroll offset, and what a scroll callback
 /// remembers.
+///
+/// ```swift
+/// var document = try HeaderDocument.builtIn(.thinkandbuild)
+/// try document.set(constant: "stop", to: 46)
+/// var request = StillRequest()
+/// request.header.style = .document(document)
+/// request.header.scale = 1
+/// request.moment = .offsets([100])
+/// let picture = try StillRenderer(request).render().picture
+/// ```
 public typealias HeaderDocument = HeaderModel.HeaderDocument
 
 /// A header whose document is part of the program.
@@ -44,6 +54,20 @@ public typealias Device = HeaderModel.Device
 public typealias SceneTheme = HeaderScene.SceneTheme
 
 /// A scroll curve document: the recording, or the script, of a finger on a scroll view.
+///
+/// ```swift
+/// let curve = ScrollCurve(
+///   course: .gestures(
+///     [
+///       .hold(duration: 0.3),
+///       .drag(by: 220, duration: 0.25, easing: .linear),
+///       .release(velocity: nil, until: nil),
+///     ], ScrollPhysics()))
+/// var request = CurveRequest()
+/// request.curve = .curve(curve)
+/// let (motion, summary) = try request.run()
+/// print(summary.frames, "frames; at 0.5 s", motion.reportedOffset(at: 0.5), "pt")
+/// ```
 public typealias ScrollCurve = Scrolling.ScrollCurve
 
 /// What a curve document may hold.
@@ -53,6 +77,15 @@ public typealias CurveLimits = Scrolling.CurveLimits
 public typealias EventRate = Scrolling.EventRate
 
 /// A header's state, event by event.
+///
+/// ```swift
+/// var request = TraceRequest()
+/// request.header.style = .named("large-title")
+/// request.events = .offsets([0, 40, 80])
+/// for record in try request.run() {
+///   print(record.state.offset, record.state.layers.map(\.id))
+/// }
+/// ```
 public typealias TraceRequest = Rendering.TraceRequest
 
 /// Offsets for a trace, as a user writes them.

@@ -23,6 +23,12 @@ public typealias PixelRect = Numerics.PixelRect
 public typealias RationalTime = Numerics.RationalTime
 
 /// Reads all frames of a GIF or an animated PNG; a still picture is an animation of one frame.
+///
+/// ```swift
+/// let bytes = try Data(contentsOf: URL(fileURLWithPath: folder + "/red.png"))
+/// let animation = try AnimationDecoder.decode(bytes: Array(bytes))
+/// print(animation.frames.count, "frames,", animation.duration.value, "s")
+/// ```
 public typealias AnimationDecoder = ImageCodecs.AnimationDecoder
 
 /// All frames of an animation, in memory at once.

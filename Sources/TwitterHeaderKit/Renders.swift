@@ -5,6 +5,18 @@ public import Rendering
 // Animations, stills and sheets: what is asked for and what comes of it.
 
 /// Renders animations: from a request to complete files.
+///
+/// ```swift
+/// var request = RenderRequest()
+/// request.header.style = .builtIn(.stretch)
+/// request.header.device = "iphone-se"
+/// request.header.scale = 1
+/// request.framesPerSecond = 20
+/// request.frames = 0...3
+/// let outcome = try await Renderer(request).render(
+///   to: [try OutputTarget(folder + "/capture.gif")])
+/// print(outcome.frames, "frames,", outcome.outputs.map(\.bytes), "bytes")
+/// ```
 public typealias Renderer = Rendering.Renderer
 
 /// An animation to be rendered: a header, a curve, the choice of frames, the outputs.
@@ -14,12 +26,30 @@ public typealias RenderRequest = Rendering.RenderRequest
 public typealias RenderOutcome = Rendering.RenderOutcome
 
 /// Paints single pictures of a header.
+///
+/// ```swift
+/// var request = StillRequest()
+/// request.header.style = .builtIn(.contacts)
+/// request.header.scale = 1
+/// request.moment = .offsets([40, 80])
+/// let (picture, warnings) = try StillRenderer(request).render()
+/// print(picture.size.width, "x", picture.size.height, warnings)
+/// ```
 public typealias StillRenderer = Rendering.StillRenderer
 
 /// One picture of a header.
 public typealias StillRequest = Rendering.StillRequest
 
 /// Paints contact sheets.
+///
+/// ```swift
+/// var request = SheetRequest()
+/// request.styles = [.builtIn(.mimic), .named("x-profile")]
+/// request.themes = [.dark]
+/// request.offsets = [0, 80]
+/// request.cellWidth = 60
+/// let sheet = try SheetRenderer(request).render().picture
+/// ```
 public typealias SheetRenderer = Rendering.SheetRenderer
 
 /// A contact sheet: one row for each combination of styles, themes and devices, one column for each
@@ -30,6 +60,15 @@ public typealias SheetRequest = Rendering.SheetRequest
 public typealias EncodeRequest = Rendering.EncodeRequest
 
 /// Encodes frames that a user already has through the encoders of renders.
+///
+/// ```swift
+/// var request = EncodeRequest()
+/// request.inputs = [folder + "/red.png", folder + "/green.png"]
+/// request.framesPerSecond = 10
+/// request.gif.quality = 90
+/// let outcome = try FrameSequenceEncoder(request).encode(
+///   to: [try OutputTarget(folder + "/colours.gif")])
+/// ```
 public typealias FrameSequenceEncoder = Rendering.FrameSequenceEncoder
 
 /// Which header is to be drawn on which screen: what a user says; what is nil or empty is taken
@@ -44,9 +83,6 @@ public typealias CurveSource = Rendering.CurveSource
 
 /// Which part of the screen is shown, how large, and what surrounds it.
 public typealias SceneFraming = Rendering.SceneFraming
-
-/// How one picture is packed; each format takes what it knows.
-public typealias PicturePacking = Rendering.PicturePacking
 
 /// The frames of a render one after the other, for whoever wants no file.
 public typealias RenderedFrames = Rendering.RenderedFrames
@@ -92,3 +128,6 @@ public typealias StageCost = Rendering.StageCost
 
 /// The stages of a render, in the order of the data's way.
 public typealias RenderStage = Rendering.RenderStage
+
+/// How a picture is packed in its file.
+public typealias PicturePacking = Rendering.PicturePacking

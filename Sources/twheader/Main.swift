@@ -97,6 +97,7 @@ struct TwheaderCommand: AsyncParsableCommand {
       EncodeCommand.self,
       DiffCommand.self, TraceCommand.self, CurveCommand.self, BatchCommand.self,
       InspectCommand.self, StyleCommand.self, SchemaCommand.self, InitCommand.self,
+      SelfTestCommand.self,
     ])
 }
 

@@ -20,6 +20,12 @@ import Testing
     }
     try place.makeLink("link.png", to: "a.png")
     try place.write(
+      "card.json",
+      """
+      {"version": 1, "name": "card", "scroll": {"maximumOffset": 9}, "images": {"seal": "a.png"},
+       "layers": [{"id": "seal", "type": "image", "image": "seal"}]}
+      """)
+    try place.write(
       "m.jsonl",
       #"{"id": "i", "offset": 1, "curve": "swipe.json", "device": "iphone-se", "scale": 1}"#)
     try place.makeFolder("results")
@@ -45,6 +51,8 @@ import Testing
       "batch run m.jsonl --out-dir out --no-cache --depfile out/i.png",
       "batch merge results --json results/batch.json", "batch merge results --html h --junit h",
       "trace --curve swipe.json -o swipe.json", "curve import swipe.json -o swipe.json",
+      "trace --style card.json --offsets 0 -o a.png",
+      "curve plot swipe.json --style card.json -o link.png",
     ])
   func isRefused(arguments: String) async throws {
     let before = place.contents

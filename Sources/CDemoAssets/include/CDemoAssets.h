@@ -18,4 +18,7 @@ struct demo_asset demo_avatar(void);
 /// A curve document: pull-down, release and bounce, drag up, fling, settle, scroll back to top.
 struct demo_asset demo_swipe(void);
 
+/// The published frames of the self-test.
+struct demo_asset demo_vectors(void);
+
 #endif

@@ -36,6 +36,13 @@ typedef struct {
   char message[256];
 } cimageio_error;
 
+/* MARK: Versions */
+
+/* The libraries' versions: libpng's as it runs, the others' as they were compiled against. */
+const char *cimageio_png_version(void);
+const char *cimageio_jpeg_version(void);
+const char *cimageio_gif_version(void);
+
 /* MARK: Memory */
 
 /*

@@ -45,6 +45,9 @@ extension DocumentReader {
     guard index < Self.mostLayers else {
       throw value.error("more than \(Self.mostLayers) layers; a list draws many alike")
     }
+    // Without a type a misspelt key is what was meant.
+    let known = LayerType.allCases.flatMap(Self.ownKeys) + Self.commonKeys
+    if try value.object().optional("type") == nil { _ = try value.object(keys: known) }
     let type: LayerType = try value.object().required("type").choice(of: LayerType.self)
     let object = try value.object(keys: Self.commonKeys + Self.ownKeys(type))
     guard !type.isChrome || parent == nil else {

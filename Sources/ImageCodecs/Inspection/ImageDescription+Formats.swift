@@ -176,6 +176,17 @@ extension GIFFrameDescription.Disposal {
   }
 }
 
+/// The libraries that read and write pictures.
+package enum ImageLibraries {
+  /// Their names and versions.
+  package static var versions: [(name: String, version: String)] {
+    [
+      ("libpng", cimageio_png_version()), ("libjpeg-turbo", cimageio_jpeg_version()),
+      ("giflib", cimageio_gif_version()),
+    ].map { ($0, $1.map { String(cString: $0) } ?? "unknown") }
+  }
+}
+
 extension ImageDescription {
   init(webp bytes: [UInt8], _ limits: DecodeLimits) throws(CodecError) {
     let reader = try WebPReader(bytes: bytes, limits: limits)

@@ -70,6 +70,8 @@ enum DemoAssets {
   static var banner: [UInt8] { bytes(demo_banner()) }
   static var avatar: [UInt8] { bytes(demo_avatar()) }
   static var swipe: [UInt8] { bytes(demo_swipe()) }
+  /// The self-test's published frames.
+  static var vectors: [UInt8] { bytes(demo_vectors()) }
 
   private static func bytes(_ asset: demo_asset) -> [UInt8] {
     Array(UnsafeBufferPointer(start: asset.bytes, count: asset.count))

@@ -69,12 +69,16 @@ package struct SceneResolver {
     let pixels = Int(outline.device.width * side) * Int(outline.device.height * side)
     guard pixels <= request.limits.canvasPixels else { throw tooLarge(pixels) }
     return ResolvedScene(
-      outline: outline, images: images,
-      files: [
-        request.scene, outline.header.file, file(request.banner, settings.banner),
-        file(request.avatar, settings.avatar),
-      ].compactMap { $0 } + own.files,
-      header: header, framing: framing)
+      outline: outline, images: images, files: files(of: outline), header: header,
+      framing: framing)
+  }
+
+  /// All files that a scene is made of.
+  package func files(of outline: SceneOutline) -> [String] {
+    [
+      request.scene, outline.header.file, file(request.banner, outline.settings.banner),
+      file(request.avatar, outline.settings.avatar),
+    ].compactMap { $0 } + outline.header.imageFiles
   }
 
   /// The header alone, before any event. Without a banner given it has the size of that of a
@@ -209,21 +213,19 @@ package struct SceneResolver {
   private func ownImages(
     _ header: ResolvedHeader
   ) throws(HeaderKitError) -> (
-    images: [String: SceneImage], sizes: [String: PictureSize], files: [String]
+    images: [String: SceneImage], sizes: [String: PictureSize]
   ) {
     var images: [String: SceneImage] = [:]
     var sizes: [String: PictureSize] = [:]
-    var files: [String] = []
     for (name, paths) in header.document.imagePathsByName.sorted(by: { $0.key < $1.key }) {
       for path in paths {
         let place = header.place(ofImage: path)
         let pixmap = try picture(at: place).pixmap
-        if images[path] == nil { files.append(place) }
         images[path] = SceneImage(pixmap)
         if sizes[name] == nil { sizes[name] = PictureSize(pixmap) }
       }
     }
-    return (images, sizes, files)
+    return (images, sizes)
   }
 
   private func source(_ asked: PictureSource?, _ named: String?) -> PictureSource {

@@ -19,7 +19,16 @@ public struct CurveRequest: Sendable {
 
   /// The curve as it moves there, and what it does.
   public func run() throws(HeaderKitError) -> (motion: ScrollMotion, summary: CurveSummary) {
-    let (interpreter, outline) = try SceneResolver(header).scrollingHeader()
+    try run { _ in }
+  }
+
+  /// The same, with a check of the files that the header is made of.
+  package func run(
+    checking check: ([String]) throws(HeaderKitError) -> Void
+  ) throws(HeaderKitError) -> (motion: ScrollMotion, summary: CurveSummary) {
+    let resolver = SceneResolver(header)
+    let (interpreter, outline) = try resolver.scrollingHeader()
+    try check(resolver.files(of: outline))
     let environment = ScrollEnvironment(of: interpreter, scale: outline.device.scale)
     let playback = try CurvePlayback(curve, in: environment, limits: header.limits)
     return (

@@ -28,7 +28,16 @@ public struct TraceRequest: Sendable {
 
   /// The trace. Fonts are asked for only by a header whose lines depend on its texts' sizes.
   public func run() throws(HeaderKitError) -> HeaderTrace {
-    let (interpreter, outline, measurer) = try SceneResolver(header).resolveHeader()
+    try run { _ in }
+  }
+
+  /// The same, with a check of the files that are read.
+  package func run(
+    checking check: ([String]) throws(HeaderKitError) -> Void
+  ) throws(HeaderKitError) -> HeaderTrace {
+    let resolver = SceneResolver(header)
+    let (interpreter, outline, measurer) = try resolver.resolveHeader()
+    try check(resolver.files(of: outline))
     let environment = ScrollEnvironment(of: interpreter, scale: outline.device.scale)
     let playback: CurvePlayback? =
       if case .curve(let source, _) = events {

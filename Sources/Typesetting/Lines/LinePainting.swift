@@ -168,3 +168,10 @@ struct CairoSurface: ~Copyable {
     return result
   }
 }
+
+extension Typesetter {
+  /// The version of Pango that is running.
+  package static var libraryVersion: String {
+    pango_version_string().map { String(cString: $0) } ?? "unknown"
+  }
+}

@@ -209,7 +209,10 @@ struct CurvePlotCommand: AsyncParsableCommand {
     var request = CurveRequest()
     request.header = header.request
     request.curve = CurveSource(file)
-    let (motion, summary) = try request.run()
+    let output = output
+    let (motion, summary) = try request.run { files throws(HeaderKitError) in
+      if let output { try OutputCheck.check(files: [output], inputs: files) }
+    }
     let plot = Plot(curve: motion, rate: request.eventRate, title: summary.name ?? file)
     try PlotOutput.write(plot, asSVG: !isPNG, to: output)
   }

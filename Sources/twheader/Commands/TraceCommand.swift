@@ -93,7 +93,11 @@ struct TraceCommand: AsyncParsableCommand {
         inputs: [curve] + header.inputs, force: format != .png
       ).check([output ?? "-"])
     }
-    try write(try request.run(), as: format)
+    let output = output
+    let trace = try request.run { files throws(HeaderKitError) in
+      if let output { try OutputCheck.check(files: [output], inputs: files) }
+    }
+    try write(trace, as: format)
   }
 
   private func write(_ trace: HeaderTrace, as format: Format) throws {
