@@ -84,9 +84,6 @@ public typealias CurveSource = Rendering.CurveSource
 /// Which part of the screen is shown, how large, and what surrounds it.
 public typealias SceneFraming = Rendering.SceneFraming
 
-/// How one picture is packed; each format takes what it knows.
-public typealias PicturePacking = Rendering.PicturePacking
-
 /// The frames of a render one after the other, for whoever wants no file.
 public typealias RenderedFrames = Rendering.RenderedFrames
 
