@@ -209,3 +209,16 @@ if Context.environment["TWHEADER_BENCH"] != nil {
       path: "Tests/Bench/diffbench", swiftSettings: strict),
   ]
 }
+
+// The fuzzer likewise (`scripts/fuzz`).
+if Context.environment["TWHEADER_FUZZ"] != nil {
+  package.targets += [
+    .executableTarget(
+      name: "fuzz",
+      dependencies: [
+        "Batch", "CodecInterface", "Files", "GIF", "HeaderModel", "HeaderScene", "ImageCodecs",
+        "Numerics", "Raster", "Rendering", "Scrolling", "StrictJSON",
+      ],
+      path: "Tests/Fuzz", swiftSettings: strict)
+  ]
+}

@@ -28,7 +28,7 @@ import Testing
   private func shown(_ request: EncodeRequest) throws -> [(number: Int?, seconds: Double)] {
     let pictures = try (0..<5).map { try dotted(dotX: $0) }
     var list: [(number: Int?, seconds: Double)] = []
-    try ArrangedFrames(request: request).forEach { frame in
+    _ = try ArrangedFrames(request: request).forEach { frame in
       list.append((pictures.firstIndex(of: frame.picture), frame.duration.seconds))
     }
     return list
@@ -64,7 +64,7 @@ import Testing
     request.speed = try #require(RationalTime(3, over: 1))
     var list: [RationalTime] = []
     var rates: [RationalTime] = []
-    try ArrangedFrames(request: request).forEach { frame in
+    _ = try ArrangedFrames(request: request).forEach { frame in
       list.append(frame.duration)
       rates.append(frame.rate)
     }

@@ -39,12 +39,16 @@ package struct APNGReader {
     while true {
       let chunk = try PNGChunk(at: offset, of: bytes)
       // A frame control before the pixel data makes these the first frame.
+      if chunk.type == "fcTL", control == nil {
+        try APNGReader.refuseLateControl(behind: chunk, of: bytes)
+      }
       if chunk.type == "IDAT" || chunk.type == "fcTL" || chunk.type == "IEND" { break }
       switch chunk.type {
       case "IHDR": header = Array(bytes[chunk.body])
       case "PLTE", "tRNS": colors += bytes[chunk.whole]
       case "acTL":
         try chunk.verify(in: bytes)
+        guard control == nil else { throw APNGReader.secondControl }
         control = chunk.body
       default: break
       }
@@ -65,6 +69,23 @@ package struct APNGReader {
     self.colors = colors
     self.offset = offset
     canvas = AnimationCanvas(size: size)
+  }
+
+  private static let secondControl = APNGFrameControl.malformed(
+    "two acTL chunks promise frames, where one is allowed")
+
+  /// Throws where a file with a frame's control says only then that it is an animation: programs
+  /// disagree on what it shows. Without acTL it is a picture with chunks that mean nothing.
+  private static func refuseLateControl(
+    behind first: PNGChunk, of bytes: [UInt8]
+  ) throws(CodecError) {
+    var offset = first.whole.upperBound
+    while let chunk = try? PNGChunk(at: offset, of: bytes), chunk.type != "IDAT" {
+      guard chunk.type != "acTL" else {
+        throw APNGFrameControl.malformed("an fcTL chunk stands in front of acTL")
+      }
+      offset = chunk.whole.upperBound
+    }
   }
 
   /// The next frame as it is seen, or nil behind the last one.
@@ -102,6 +123,7 @@ package struct APNGReader {
     while true {
       let chunk = try PNGChunk(at: offset, of: bytes)
       if chunk.type == "IEND" || chunk.type == "fcTL" { break }
+      if chunk.type == "acTL" { throw APNGReader.secondControl }
       offset = chunk.whole.upperBound
       if chunk.type == "IDAT" {
         data += bytes[chunk.whole]

@@ -26,21 +26,19 @@ package struct FrameSource {
   /// The highest rate that times of frames are taken to mean; finer ones are rounding.
   private static let highestRate = 240
 
-  /// Calls `consume` with each frame in order.
+  /// Calls `consume` with each frame in order. Returns what is wrong with files that can be read.
   ///
   /// Pictures of several files must have one size: `.badData` names the file that differs.
   package func forEach(
     _ consume: (Frame) throws(HeaderKitError) -> Void
-  ) throws(HeaderKitError) {
+  ) throws(HeaderKitError) -> [String] {
     if request.inputs == ["-"] {
       try stream(consume)
-      return
+      return []
     }
     let paths = try paths()
-    if paths.count == 1, let path = paths.first {
-      try animation(path, consume)
-      return
-    }
+    if paths.count == 1, let path = paths.first { return try animation(path, consume) }
+    var warnings: [String] = []
     guard paths.count <= request.limits.frames else {
       throw HeaderKitError(
         .badData, subject: .place("frames"),
@@ -50,7 +48,9 @@ package struct FrameSource {
     var first: (path: String, size: PixelSize)?
     for path in paths {
       let bytes = try InputFile.read(path, limit: request.limits.inputBytes)
-      let picture = try PictureFile.decode(bytes, subject: path, limits: request.limits)
+      let (picture, found) = try PictureFile.decodeWithWarnings(
+        bytes, subject: path, limits: request.limits)
+      warnings += found
       if let first, first.size != picture.size {
         throw HeaderKitError(
           .badData, subject: .file(path),
@@ -61,6 +61,7 @@ package struct FrameSource {
       if first == nil { first = (path, picture.size) }
       try consume(Frame(picture: picture, duration: frameTime, rate: frameRate))
     }
+    return warnings
   }
 
   /// Time of a frame where nothing else says it.
@@ -112,7 +113,7 @@ package struct FrameSource {
 
   private func animation(
     _ path: String, _ consume: (Frame) throws(HeaderKitError) -> Void
-  ) throws(HeaderKitError) {
+  ) throws(HeaderKitError) -> [String] {
     let bytes = try InputFile.read(path, limit: request.limits.inputBytes)
     if bytes.starts(with: Array("YUV4MPEG2".utf8)) {
       var rest = bytes
@@ -121,7 +122,7 @@ package struct FrameSource {
           defer { rest = [] }
           return rest
         }, subject: path, consume)
-      return
+      return []
     }
     do {
       let rate = try commonRate(bytes)
@@ -135,6 +136,7 @@ package struct FrameSource {
           throw StoppedByConsumer(error: error)
         }
       }
+      return reader.warnings.map { "\(path): \($0)" }
     } catch let stop as StoppedByConsumer {
       throw stop.error
     } catch let error as CodecError {
