@@ -28,7 +28,8 @@ let package = Package(
     .executable(name: "twheader", targets: ["twheader"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
   ],
   targets: [
     .systemLibrary(
@@ -68,7 +69,7 @@ let package = Package(
         "cells.js", "chrome.js", "contents.js", "easing.js", "frames.js", "gestures.js",
         "header.js", "layers.js", "lettering.js", "main.js", "page.css", "page.html", "painter.js",
         "panel.js", "pictures.js", "player.js", "reload.js", "scrolling.js", "shapes.js",
-        "texts.js",
+        "texts.js", "waiting.html",
       ]),
 
     core("Numerics"),
@@ -95,6 +96,8 @@ let package = Package(
       [
         "CPreviewAssets", "CodecInterface", "Files", "HeaderModel", "HeaderScene", "ImageCodecs",
         "Numerics", "Raster", "Rendering", "Scrolling", "StrictJSON", "Typesetting",
+        .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
       ]),
     core(
       "Comparison",

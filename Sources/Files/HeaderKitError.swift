@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// Why a request was not carried out.
 public struct HeaderKitError: Error, Hashable, Sendable {
@@ -123,4 +123,9 @@ extension String {
       String.UnicodeScalarView(
         unicodeScalars.map { $0.value < 32 || $0.value == 127 ? " " : $0 }))
   }
+}
+
+extension HeaderKitError: LocalizedError {
+  /// The same words as `description`.
+  public var errorDescription: String? { description }
 }

@@ -134,7 +134,10 @@ extension String {
 /// of flags, a manifest of keys, puts in its own name; see ``HeaderKitError/naming(_:)``.
 public enum RequestProperty: String, CaseIterable, Hashable, Sendable {
   // What is drawn.
-  case style, variant, device, scale, constants
+  case style, variant, device, scale, constants, texts, colors
+  case crop = "framing.crop"
+  case width = "framing.width"
+  case height = "framing.height"
   // Which moments are shown.
   case framesPerSecond, speed, holdFirst, holdLast, frames, moment, offsets
   // What is written, and how.

@@ -1,8 +1,39 @@
 import Numerics
 import StrictJSON
 
-/// Turns a log of `time,offset` lines into a curve document.
+/// Turns a log of times and offsets into a curve document.
 package enum CurveImport {
+  /// How a log is to be read.
+  package struct Options: Hashable, Sendable {
+    /// What times are counted in.
+    package enum Unit: String, CaseIterable, Hashable, Sendable {
+      case seconds = "s"
+      case milliseconds = "ms"
+    }
+
+    /// What the log shows at rest.
+    package enum Rest: Hashable, Sendable {
+      /// Points.
+      case offset(Double)
+      /// The offset at which the log stays longest.
+      case longestHeld
+    }
+
+    package var unit = Unit.seconds
+    package var rest = Rest.offset(0)
+    /// The names of the columns; nil: one of those that are known.
+    package var timeColumn: String?
+    package var offsetColumn: String?
+
+    package init() {}
+
+    /// In the order in which they are looked for, without regard to case.
+    package static let timeNames = ["time", "timestamp", "t", "seconds", "ms"]
+    package static let offsetNames = [
+      "offset", "contentoffset.y", "contentoffset", "scrolly", "scrolltop", "y",
+    ]
+  }
+
   /// Why a log is no curve: `log.csv:5: ...`.
   package struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The name the log was read under.
@@ -20,16 +51,16 @@ package enum CurveImport {
 
   /// A curve document with the samples of a CSV text, as JSON.
   ///
-  /// The text: UTF-8, a line for each sample, `time,offset` in seconds and points; blank lines are
-  /// skipped. A header is optional; with one that names `time` and `offset`, columns may stand in
-  /// any order among others. The first sample's time becomes 0 (later times to the nearest
-  /// microsecond), as logs count from when the device was started. `restOffset` is what the log
-  /// shows at rest, for logs of `contentOffset` under a bar.
+  /// The text: UTF-8, a line for each sample: `time,offset` in seconds and points, with commas,
+  /// semicolons or tabs between, or a JSON object or array; blank lines and lines that begin with
+  /// `#` are skipped. A header is optional; with one, columns may stand in any order among others.
+  /// The first sample's time becomes 0 (later times to the nearest microsecond), as logs count from
+  /// when the device was started. Of equal times the last counts.
   package static func document(
-    fromCSV bytes: [UInt8], file: String? = nil, name: String? = nil, restOffset: Double = 0,
-    limits: CurveLimits = CurveLimits()
+    fromCSV bytes: [UInt8], file: String? = nil, name: String? = nil,
+    options: Options = Options(), limits: CurveLimits = CurveLimits()
   ) throws(Failure) -> String {
-    let samples = try SampleLog(bytes, file: file, limits: limits).samples(restOffset: restOffset)
+    let samples = try SampleLog(bytes, file: file, options: options, limits: limits).samples()
     var text = "{\n  \"version\": 1,\n"
     if let name { text += "  \"name\": \(JSONWriter.literal(name)),\n" }
     text += "  \"samples\": [\n    "
@@ -54,10 +85,14 @@ struct SampleLog {
   }
 
   private let file: String?
+  private let options: CurveImport.Options
   private var entries: [Entry] = []
 
-  init(_ bytes: [UInt8], file: String?, limits: CurveLimits) throws(CurveImport.Failure) {
+  init(
+    _ bytes: [UInt8], file: String?, options: CurveImport.Options, limits: CurveLimits
+  ) throws(CurveImport.Failure) {
     self.file = file
+    self.options = options
     // Spreadsheets put a byte order mark in front of the CSV they export.
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
     var columns = (time: 0, offset: 1, count: 2)
@@ -65,6 +100,13 @@ struct SampleLog {
     var isFirst = true
     for line in SampleLog.lines(of: text) {
       number += 1
+      if line.first == UInt8(ascii: "#") { continue }
+      if let object = try json(line, number: number) {
+        columns = (0, 1, 2)
+        isFirst = false
+        try add(object, columns, line: number, limits)
+        continue
+      }
       let fields = SampleLog.fields(of: line)
       if fields.allSatisfy(\.isEmpty) { continue }
       if isFirst, let header = try header(fields, line: number) {
@@ -73,41 +115,100 @@ struct SampleLog {
         continue
       }
       isFirst = false
-      guard fields.count == columns.count else {
+      guard fields.count >= columns.count else {
         throw failure(
           number, "has \(fields.count) fields; \(columns.count) are expected, as in 0.0167,-3.5")
       }
-      guard entries.count < limits.entries else {
-        throw failure(number, "more than \(limits.entries) samples; split the log")
-      }
-      entries.append(
-        Entry(
-          line: number,
-          time: try self.number(
-            fields[columns.time], "time", within: CurveLimits.latestLogTime, line: number),
-          timeText: fields[columns.time],
-          offset: try self.number(
-            fields[columns.offset], "offset", within: CurveLimits.farthestOffset, line: number)))
+      try add(fields, columns, line: number, limits)
     }
     guard !entries.isEmpty else {
       throw failure(max(1, number), "no samples; lines like 0.0167,-3.5 are expected")
     }
   }
 
-  func samples(
-    restOffset: Double
-  ) throws(CurveImport.Failure) -> [(time: Double, offset: Double)] {
+  private mutating func add(
+    _ fields: [String], _ columns: (time: Int, offset: Int, count: Int), line: Int,
+    _ limits: CurveLimits
+  ) throws(CurveImport.Failure) {
+    guard entries.count < limits.entries else {
+      throw failure(line, "more than \(limits.entries) samples; split the log")
+    }
+    let time = try number(
+      fields[columns.time], "time", within: CurveLimits.latestLogTime, line: line)
+    entries.append(
+      Entry(
+        line: line, time: options.unit == .seconds ? time : time / 1000,
+        timeText: fields[columns.time],
+        offset: try number(
+          fields[columns.offset], "offset", within: CurveLimits.farthestOffset, line: line)))
+  }
+
+  /// Time and offset of a line that holds a JSON object or array; nil for any other line.
+  private func json(
+    _ line: ArraySlice<UInt8>, number: Int
+  ) throws(CurveImport.Failure) -> [String]? {
+    guard let first = line.first(where: { $0 != 0x20 && $0 != 0x09 }),
+      first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+    else { return nil }
+    do throws(JSONError) {
+      let value = try JSONValue.parse(Array(line), file: nil)
+      if value.kind == .array {
+        let pair = Array(try value.array(count: 2...100, of: "numbers"))
+        return [pair[0].literal, pair[1].literal]
+      }
+      let members = Array(try value.object())
+      func find(_ asked: String?, _ known: [String]) -> String? {
+        let names = asked.map { [$0.lowercased()] } ?? known
+        for name in names {
+          if let member = members.first(where: { $0.name.lowercased() == name }) {
+            return member.value.literal
+          }
+        }
+        return nil
+      }
+      guard let time = find(options.timeColumn, CurveImport.Options.timeNames),
+        let offset = find(options.offsetColumn, CurveImport.Options.offsetNames)
+      else {
+        throw value.error(
+          "has no time and offset; it names \(members.map(\.name).joined(separator: ", "))")
+      }
+      return [time, offset]
+    } catch {
+      throw failure(number, error.message)
+    }
+  }
+
+  /// What the log shows at rest.
+  private var restOffset: Double {
+    guard case .longestHeld = options.rest else {
+      if case .offset(let offset) = options.rest { return offset }
+      return 0
+    }
+    var held: [Double: Double] = [:]
+    for (entry, next) in zip(entries, entries.dropFirst()) {
+      held[entry.offset, default: 0] += next.time - entry.time
+    }
+    let longest = held.values.max() ?? 0
+    return entries.first { held[$0.offset] == longest }?.offset ?? entries.first?.offset ?? 0
+  }
+
+  func samples() throws(CurveImport.Failure) -> [(time: Double, offset: Double)] {
+    let restOffset = restOffset
     var samples: [(time: Double, offset: Double)] = []
     samples.reserveCapacity(entries.count)
     let start = entries.first?.time ?? 0
     for (index, entry) in entries.enumerated() {
       let time =
         start == 0 ? entry.time : ((entry.time - start) * 1_000_000).rounded() / 1_000_000
-      if let last = samples.last, time <= last.time {
+      if samples.last?.time == time {
+        samples[samples.count - 1].offset = entry.offset - restOffset + 0
+        continue
+      }
+      if let last = samples.last, time < last.time {
         let before = entries[index - 1]
         throw failure(
           entry.line,
-          "time \(entry.timeText) is not later than \(before.timeText) on line \(before.line)")
+          "time \(entry.timeText) is before \(before.timeText) on line \(before.line)")
       }
       guard time <= CurveLimits.longestTime else {
         throw failure(entry.line, "time \(entry.timeText) is more than a day after the first")
@@ -125,13 +226,17 @@ struct SampleLog {
   ) throws(CurveImport.Failure) -> (time: Int, offset: Int, count: Int)? {
     guard fields.allSatisfy({ CSSNumber.parse($0) == nil }) else { return nil }
     let names = fields.map { $0.lowercased() }
-    for name in ["time", "offset"] where !names.contains(name) {
+    func column(_ asked: String?, _ known: [String]) throws(CurveImport.Failure) -> Int {
+      let wanted = asked.map { [$0.lowercased()] } ?? known
+      if let place = wanted.lazy.compactMap({ names.firstIndex(of: $0) }).first { return place }
       throw failure(
-        line, "the header has no column \"\(name)\"; it names \(fields.joined(separator: ", "))")
+        line,
+        "the header has no column \"\(asked ?? known[0])\"; it names "
+          + fields.joined(separator: ", "))
     }
-    guard let time = names.firstIndex(of: "time"), let offset = names.firstIndex(of: "offset")
-    else { return nil }
-    return (time, offset, names.count)
+    let time = try column(options.timeColumn, CurveImport.Options.timeNames)
+    let offset = try column(options.offsetColumn, CurveImport.Options.offsetNames)
+    return (time, offset, max(time, offset) + 1)
   }
 
   private func number(
@@ -172,9 +277,12 @@ struct SampleLog {
     return lines
   }
 
-  /// Fields between commas, without the space and the quotes around them.
+  /// Fields between semicolons, commas or tabs, whichever of these the line has first in this order,
+  /// without the space and the quotes around them.
   private static func fields(of line: ArraySlice<UInt8>) -> [String] {
-    line.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map { field in
+    let separator =
+      [UInt8(ascii: ";"), UInt8(ascii: ",")].first(where: line.contains) ?? UInt8(ascii: "\t")
+    return line.split(separator: separator, omittingEmptySubsequences: false).map { field in
       var inner = field
       while let first = inner.first, first == 0x20 || first == 0x09 { inner.removeFirst() }
       while let last = inner.last, last == 0x20 || last == 0x09 { inner.removeLast() }

@@ -81,6 +81,12 @@ public typealias PictureSource = Rendering.PictureSource
 /// Where a scroll curve comes from.
 public typealias CurveSource = Rendering.CurveSource
 
+/// Which part of the screen is shown, how large, and what surrounds it.
+public typealias SceneFraming = Rendering.SceneFraming
+
+/// The frames of a render one after the other, for whoever wants no file.
+public typealias RenderedFrames = Rendering.RenderedFrames
+
 /// What a request may cost; each refusal names the property that raises its limit.
 public typealias RenderLimits = Rendering.RenderLimits
 

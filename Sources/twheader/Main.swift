@@ -73,6 +73,8 @@ struct TwheaderCommand: AsyncParsableCommand {
     commandName: "twheader",
     abstract: "Renders the profile header of the classic Twitter app as an animation.",
     discussion: """
+      twheader init my-header
+          writes a header, a scene, a curve and pictures to start from
       twheader render
           renders the built-in demo to capture.gif
       twheader render --curve swipe.json -o capture.gif
@@ -81,6 +83,9 @@ struct TwheaderCommand: AsyncParsableCommand {
           shows the options of a command, with examples
       twheader --generate-completion-script bash
           prints completions for a shell: bash, zsh or fish
+
+      Limits, which every command that reads files takes:
+      \(LimitOptions.summary)
 
       Exit status: 0 done or same, 1 different or partly failed, 64 usage,
       65 bad data, 66 no input, 70 defect of twheader, 73 cannot create,
@@ -92,7 +97,7 @@ struct TwheaderCommand: AsyncParsableCommand {
       EncodeCommand.self,
       DiffCommand.self, TraceCommand.self, CurveCommand.self, BatchCommand.self,
       FitCommand.self, InspectCommand.self, StyleCommand.self, SchemaCommand.self,
-      SelfTestCommand.self,
+      InitCommand.self, SelfTestCommand.self,
     ])
 }
 

@@ -35,8 +35,15 @@ import GIF
     ("screen", { $0.header.screen = Device(width: 100, height: 200, scale: 2) }),
     ("screen", { $0.header.screen = Device(width: 100, height: 200, scale: 3) }),
     ("theme", { $0.header.theme = .dark }),
+    ("framing", { $0.header.framing.crop = .header }),
+    ("framing", { $0.header.framing.width = 9 }), ("framing", { $0.header.framing.height = 9 }),
+    ("framing", { $0.header.framing.hasDevice = true }),
+    ("framing", { $0.header.framing.cornerRadius = 9 }),
+    ("texts", { $0.header.texts = [("a", "b")] }),
+    ("colors", { $0.header.colors = [("a", DocumentColor(red: 1, green: 2, blue: 3))] }),
     ("strictText", { $0.header.strictText = true }),
-    ("scale", { $0.header.scale = 1 }), ("constants", { $0.header.constants = [("a", 1)] }),
+    ("scale", { $0.header.scale = 1.5 }), ("scale", { $0.header.scale = 1 }),
+    ("constants", { $0.header.constants = [("a", 1)] }),
     ("constants", { $0.header.constants = [("a", 2)] }),
     ("constants", { $0.header.constants = [("b", 1)] }),
     ("constants", { $0.header.constants = [("a", 1), ("b", 1)] }),
@@ -54,7 +61,7 @@ import GIF
     "request": [
       "header", "gif", "curve", "jobs", "measuresGIF", "frameManifest", "poster", "page",
     ],
-    "header": ["scene", "banner", "avatar", "fontFolder", "limits"], "gif": [],
+    "header": ["scene", "sceneData", "banner", "avatar", "fontFolder", "limits"], "gif": [],
   ]
 
   private func fields(_ value: Any) -> Set<String> {

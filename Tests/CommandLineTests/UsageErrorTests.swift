@@ -50,7 +50,7 @@ import Testing
     ("render --jobs abc", "--jobs: 'abc' is not valid; see twheader help render"),
     ("render --jobs 0", "--jobs: 0 is out of range; give 1 to 1024"),
     ("render --fps 0", "--fps: 0.0 is out of range; give 0.1 to 240"),
-    ("render --scale 9", "--scale: 9 is out of range; give 1, 2 or 3"),
+    ("render --scale 9", "--scale: 9 is out of range; give 0.25 to 4, for example 2 or 1.5"),
     ("render --speed 0", "--speed: 0.0 is out of range; give 0.01 to 100"),
     ("render --hold-last 601", "--hold-last: 601.0 is out of range; give 0 to 600 seconds"),
     ("encode f --hold-first 601", "--hold-first: 601.0 is out of range; give 0 to 600 seconds"),

@@ -4,8 +4,10 @@ import Testing
 
 @Suite struct CurveImportTests {
   private func document(_ csv: String, rest: Double = 0, name: String? = nil) throws -> String {
-    try CurveImport.document(
-      fromCSV: Array(csv.utf8), file: "log.csv", name: name, restOffset: rest)
+    var options = CurveImport.Options()
+    options.rest = .offset(rest)
+    return try CurveImport.document(
+      fromCSV: Array(csv.utf8), file: "log.csv", name: name, options: options)
   }
 
   @Test func linesBecomeSamples() throws {
@@ -28,7 +30,10 @@ import Testing
   @Test(arguments: [
     "time,offset\n0,0\n0.5,-3\n", "Time, Offset\r\n0 , 0\r\n\r\n0.5,\t-3\r\n",
     "offset,y,time\r0,1,0\r-3,2,0.5\r", "\"time\",\"offset\"\n\"0\",\"0\"\n\"0.5\",\"-3\"",
-    "\u{FEFF}0,0\n.5,-3e0", "1000.25,0\n1000.75,-3\n", "1700000000.1,0\n1700000000.6,-3\n",
+    "\u{FEFF}0,0\n.5,-3e0", "# from a device\n0;0;9\n0.5;-3;9\n", "0\t0\n0.5\t-3\n",
+    "timestamp,contentOffset.x,contentOffset.y\n5,1,0\n5.5,1,-3\n", "0,0\n0.5,7\n0.5,-3\n",
+    "{\"t\": 0, \"y\": 0}\n{\"t\": 0.5, \"x\": 1, \"y\": -3}\n", "[0, 0]\n[0.5, -3]\n",
+    "1000.25,0\n1000.75,-3\n", "1700000000.1,0\n1700000000.6,-3\n",
   ])
   func formsOfTheSameLog(csv: String) throws {
     let curve = try ScrollCurve.parse(Array(try document(csv).utf8))
@@ -41,6 +46,24 @@ import Testing
     #expect(track.interpolation == .linear)
   }
 
+  @Test func millisecondsAndNamedColumns() throws {
+    var options = CurveImport.Options()
+    options.unit = .milliseconds
+    options.timeColumn = "When"
+    options.offsetColumn = "dy"
+    let text = try CurveImport.document(
+      fromCSV: Array("dy,when,y\n0,1000,5\n-3,1500,6\n".utf8), options: options)
+    #expect(text.contains("[0, 0],\n    [0.5, -3]"))
+  }
+
+  @Test func restIsWhereTheLogStaysLongest() throws {
+    var options = CurveImport.Options()
+    options.rest = .longestHeld
+    let text = try CurveImport.document(
+      fromCSV: Array("0,-90\n0.1,-64\n2,-70\n2.1,-80\n".utf8), options: options)
+    #expect(text.contains("[0, -26],\n    [0.1, 0],\n    [2, -6]"))
+  }
+
   @Test func theRestOffsetIsTakenAway() throws {
     #expect(try document("0,-64\n1,-164\n", rest: -64).contains("[1, -100]"))
   }
@@ -49,11 +72,11 @@ import Testing
     ("", "log.csv:1: no samples; lines like 0.0167,-3.5 are expected"),
     ("time,offset\n", "log.csv:1: no samples; lines like 0.0167,-3.5 are expected"),
     ("0,0\n\n1\n", "log.csv:3: has 1 fields; 2 are expected, as in 0.0167,-3.5"),
-    ("0,0\n1,2,3\n", "log.csv:2: has 3 fields; 2 are expected, as in 0.0167,-3.5"),
     ("0,0\n1,x\n", "log.csv:2: offset \"x\" is not a number"),
     ("0,0\n,3\n", "log.csv:2: time \"\" is not a number"),
-    ("0,0\n0.30,1\n0.3,2\n", "log.csv:3: time 0.3 is not later than 0.30 on line 2"),
-    ("t,y\n0,0\n", "log.csv:1: the header has no column \"time\"; it names t, y"),
+    ("0,0\n0.30,1\n0.2,2\n", "log.csv:3: time 0.2 is before 0.30 on line 2"),
+    ("a,y\n0,0\n", "log.csv:1: the header has no column \"time\"; it names a, y"),
+    ("{\"t\": 0, \"z\": 1}\n", "log.csv:1: has no time and offset; it names t, z"),
     ("0,0\n1,1e9\n", "log.csv:2: offset 1e9 is out of range (±1000000)"),
     ("0,0\n90000,1\n", "log.csv:2: time 90000 is more than a day after the first"),
     ("-5,0\n90000,nan\n", "log.csv:2: offset \"nan\" is not a number"),

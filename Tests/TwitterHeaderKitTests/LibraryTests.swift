@@ -63,4 +63,53 @@ import TwitterHeaderKit
     #expect(error?.reason == "iphone-9 is not known")
     #expect(error?.remedy.isEmpty == false)
   }
+
+  private static func small() -> RenderRequest {
+    var request = RenderRequest()
+    request.header.device = "iphone-se"
+    request.header.scale = 0.5
+    request.frames = 0...3
+    return request
+  }
+
+  @Test func framesComeOneAfterTheOther() async throws {
+    var request = Self.small()
+    request.header.sceneData = Array(#"{"version": 1, "theme": "dark"}"#.utf8)
+    request.header.framing.crop = .header
+    var frames: [AnimationFrame] = []
+    for try await frame in Renderer(request).frames { frames.append(frame) }
+    #expect(frames.map(\.pixmap.width).allSatisfy { $0 == 160 })
+    var duration = RationalTime.zero
+    for frame in frames { duration = duration + frame.duration }
+    #expect(duration == RationalTime(numerator: 4, denominator: 30))
+    #expect(zip(frames, frames.dropFirst()).allSatisfy { $0.pixmap != $1.pixmap })
+  }
+
+  @Test func aCancelledTaskEndsTheFrames() async throws {
+    let task = Task {
+      var count = 0
+      for try await _ in Renderer(Self.small()).frames {
+        count += 1
+        withUnsafeCurrentTask { $0?.cancel() }
+      }
+      return count
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  @Test func manyMomentsAreTheSameAsOneByOne() throws {
+    var request = StillRequest()
+    request.header = Self.small().header
+    let moments = [StillRequest.Moment.offsets([0]), .offsets([40, -20]), .offsets([90])]
+    let pictures = try StillRenderer(request).render(moments)
+    for (moment, picture) in zip(moments, pictures) {
+      request.moment = moment
+      #expect(try StillRenderer(request).render().picture == picture)
+    }
+  }
+
+  @Test func errorsAreLocalizedInTheirOwnWords() throws {
+    let error = #expect(throws: HeaderKitError.self) { try OutputTarget("a.xyz") }
+    #expect(error?.localizedDescription == error?.description)
+  }
 }

@@ -67,6 +67,9 @@ enum CanonicalOptions {
         header.screen.map(numbers))
       object.member("theme", header.theme?.rawValue)
       object.member("scale", header.scale)
+      object.member("framing", framing(header.framing))
+      object.member("texts", header.texts.flatMap { [$0.key, $0.value] })
+      object.member("colors", header.colors.flatMap { [$0.key, "\($0.value)"] })
       object.member("strictText", header.strictText)
       object.array("constants") { list in
         for constant in header.constants {
@@ -84,6 +87,14 @@ enum CanonicalOptions {
       object.member("boomerang", request.boomerang)
       object.member("frames", request.frames.map { "\($0.lowerBound)-\($0.upperBound)" })
     }
+  }
+
+  private static func framing(_ framing: SceneFraming) -> [String] {
+    [
+      framing.crop?.text ?? "", framing.width.map(String.init) ?? "",
+      framing.height.map(String.init) ?? "", framing.cornerRadius.map { "\($0)" } ?? "",
+      "\(framing.hasDevice)",
+    ]
   }
 
   /// All that a screen of one's own is.

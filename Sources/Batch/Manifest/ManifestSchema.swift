@@ -81,7 +81,7 @@ package enum ManifestSchema {
               "type": ["string", "null"]
             },
             "theme": {"enum": [\#(names(SceneTheme.self)), null]},
-            "scale": {"type": ["integer", "null"], \#(bounds(RequestRanges.scale))},
+            "scale": {"type": ["number", "null"], \#(bounds(RequestRanges.scale))},
             "constants": {"type": ["object", "null"], "additionalProperties": {"type": "number"}},
             "fps": {"type": ["number", "string", "null"], \#(bounds(RequestRanges.framesPerSecond))},
             "eventRate": {"type": ["number", "string", "null"], \#(bounds(RequestRanges.eventsPerSecond))},

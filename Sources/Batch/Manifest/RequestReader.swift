@@ -43,7 +43,7 @@ struct RequestReader {
       try value.choice(of: SceneTheme.self)
     }
     take(.scale, &header.scale, &problems) { value throws(JSONError) in
-      try value.integer(in: RequestRanges.scale)
+      try value.number(in: RequestRanges.scale, unit: "pixels a point")
     }
     take(.constants, &header.constants, &problems) { value throws(JSONError) in
       var constants: [(key: String, value: Double)] = []

@@ -36,7 +36,7 @@ struct FitScenes {
     _ request: SceneRequest, scale: Int, fonts: SceneFonts
   ) throws(HeaderKitError) -> CandidatePainter {
     var request = request
-    request.scale = scale
+    request.scale = Double(scale)
     return try CandidatePainter(try SceneResolver(request).resolve(fonts: fonts), fonts: fonts)
   }
 

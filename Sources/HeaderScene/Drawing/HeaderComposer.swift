@@ -22,21 +22,19 @@ package final class HeaderComposer {
   ///   - images: `banner` and `avatar` by these names, a document's own by their paths.
   ///   - appearance: what the document does not say: colours under it, words of the system's bars.
   ///   - scroll: what the scroll indicator shows.
-  ///   - device: the screen; its scale is the canvas's.
+  ///   - device: the screen.
+  ///   - scale: pixels of a point; nil: the screen's own.
   ///   - strictText: whether a text that the fonts cannot show in full is an error.
   package init(
     survey: LayerSurvey, images: [String: SceneImage], appearance: SceneAppearance,
-    scroll: ScrollExtent, device: Device, fonts: SceneFonts, strictText: Bool = false
+    scroll: ScrollExtent, device: Device, scale: Double? = nil, fonts: SceneFonts,
+    strictText: Bool = false
   ) throws(SceneError) {
-    let scale = Double(device.scale)
-    let frame =
-      appearance.chrome.deviceFrame ?? false ? SurroundingsDrawing.frameWidth : 0
-    screenLeft = frame
-    screenTop =
-      frame
-      + (appearance.chrome.windowTitleBar ?? false ? SurroundingsDrawing.windowBarHeight : 0)
+    let scale = scale ?? Double(device.scale)
+    screenLeft = appearance.frameWidth
+    screenTop = appearance.screenTop
     let width = (device.width + 2 * screenLeft) * scale
-    let height = (device.height + screenTop + frame) * scale
+    let height = (device.height + screenTop + screenLeft) * scale
     guard width >= 1, height >= 1, width * height < 0x1p31,
       let size = PixelSize(width: Int(width.rounded()), height: Int(height.rounded()))
     else { throw .canvas(width: width, height: height) }
@@ -53,10 +51,11 @@ package final class HeaderComposer {
   ///   - images: `banner` and `avatar` by these names, a document's own by their paths.
   ///   - appearance: what the document does not say.
   ///   - device: the screen that the header was made on.
+  ///   - scale: pixels of a point; nil: the screen's own.
   ///   - strictText: whether a text that the fonts cannot show in full is an error.
   package convenience init(
     _ header: HeaderInterpreter, images: [String: SceneImage], appearance: SceneAppearance,
-    device: Device, fonts: SceneFonts, strictText: Bool = false
+    device: Device, scale: Double? = nil, fonts: SceneFonts, strictText: Bool = false
   ) throws(SceneError) {
     let survey: LayerSurvey
     do {
@@ -68,7 +67,7 @@ package final class HeaderComposer {
       survey: survey, images: images, appearance: appearance,
       scroll: ScrollExtent(
         viewportHeight: header.viewportHeight, largestOffset: header.largestOffset),
-      device: device, fonts: fonts, strictText: strictText)
+      device: device, scale: scale, fonts: fonts, strictText: strictText)
   }
 
   /// Texts of the frames composed so far that the fonts cannot show in full.
@@ -99,6 +98,18 @@ package final class HeaderComposer {
     try chrome.drawUnlisted(state.layers, to: &builder)
     try SurroundingsDrawing(context: context).draw(to: &builder)
     return builder.commands
+  }
+}
+
+extension SceneAppearance {
+  /// Points above the screen that belong to the canvas.
+  package var screenTop: Double {
+    frameWidth + (chrome.windowTitleBar ?? false ? SurroundingsDrawing.windowBarHeight : 0)
+  }
+
+  /// Points of the device's frame on each side of the screen; 0 without one.
+  package var frameWidth: Double {
+    chrome.deviceFrame ?? false ? SurroundingsDrawing.frameWidth : 0
   }
 }
 
@@ -191,7 +202,7 @@ final class DrawingContext {
       ImagePictures(
         SourceImage(pixmap: $0.pixmap, shared: $0.shared), restContent, layer: rest,
         survey: survey, screen: PointSize(width: device.width, height: device.height),
-        scale: device.scale)
+        scale: device.scale, density: store.scale)
     }
     pictures[picturePlace] = .some(made)
     return made

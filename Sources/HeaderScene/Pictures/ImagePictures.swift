@@ -75,15 +75,15 @@ struct ImagePictures {
   /// - Parameters:
   ///   - layer: at rest.
   ///   - screen: points.
-  ///   - scale: device pixels per point.
+  ///   - scale: device pixels per point, at which pictures are blurred.
+  ///   - density: pixels per point at which they are drawn.
   init(
     _ image: SourceImage, _ content: ImageContent, layer: LayerState, survey: LayerSurvey,
-    screen: PointSize, scale: Int
+    screen: PointSize, scale: Int, density: Double
   ) {
     self.image = image
     name = content.key
     pixelsPerPoint = scale
-    let density = Double(scale)
     let picture = image.pixmap.size
     let frame = layer.frame
     restCrop = content.sourceCrop

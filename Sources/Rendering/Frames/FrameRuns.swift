@@ -141,13 +141,17 @@ struct RunPainter: Sendable {
   /// Whether an output wants the hashes of frames.
   let hashes: Bool
   let png: PNGOptions?
-  /// Pixels of a point where PNG data carries the places of layers; nil: it does not.
-  var layerScale: Int?
+  /// What of the canvas is shown.
+  let framing: ResolvedFraming
+  /// Whether PNG data carries the places of layers.
+  let layers: Bool
   let clock: StageClock
 
   func paint(_ run: FrameRun, assets: DrawingAssets) throws(HeaderKitError) -> PaintedRun {
     let picture = clock.measure(.paint) {
-      CommandPainter(assets: assets).paint(run.commands, size: size, background: background)
+      framing.apply(
+        to: CommandPainter(assets: assets)
+          .paint(run.commands, size: size, background: background))
     }
     var data: [UInt8]?
     if let png {
@@ -159,8 +163,8 @@ struct RunPainter: Sendable {
         throw HeaderKitError(error, subject: .none, writing: true)
       }
     }
-    if let layerScale, let state = run.states.first?.header {
-      data = data.map { PictureLayers(state, scale: layerScale).added(to: $0) }
+    if layers, let state = run.states.first?.header {
+      data = data.map { PictureLayers(state, in: framing).added(to: $0) }
     }
     return PaintedRun(
       picture: keepsPictures ? picture : nil, hash: hashes ? PixelHash(picture) : nil, png: data,

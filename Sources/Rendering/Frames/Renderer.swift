@@ -15,7 +15,7 @@ public struct Renderer: Sendable {
   /// What came of a render.
   public typealias Outcome = RenderOutcome
 
-  private let request: RenderRequest
+  let request: RenderRequest
 
   /// Renders what `request` asks for.
   public init(_ request: RenderRequest) {
@@ -91,7 +91,7 @@ public struct Renderer: Sendable {
     }
     let hasFrames = targets.contains { $0.format == .frames }
     let factory = OutputFactory(
-      gif: constraint, pngLevel: request.pngLevel, size: composer.canvasSize, rate: plan.rate,
+      gif: constraint, pngLevel: request.pngLevel, size: scene.framing.size, rate: plan.rate,
       chosenRate: plan.rate,
       expectedFiles: hasFrames || targets.contains { $0.format.hasOneRate }
         ? try plan.files(limit: limits.frames) : nil,
@@ -102,7 +102,7 @@ public struct Renderer: Sendable {
     if let path = request.frameManifest {
       outputs.append(
         try FrameManifestOutput(
-          path, size: composer.canvasSize, scale: scene.device.scale, plays: request.gif.loop.plays)
+          path, framing: scene.framing, plays: request.gif.loop.plays)
       )
     }
     if let path = request.poster {
@@ -111,7 +111,7 @@ public struct Renderer: Sendable {
     if let path = request.page {
       outputs.append(
         try PageOutput(
-          path, size: scene.sizeOnPage(of: composer.canvasSize), sources: targets,
+          path, size: scene.framing.sizeOnPage, sources: targets,
           poster: request.poster,
           alternative: AlternativeText(scene.header.document, events: plan.events).description))
     }
@@ -121,7 +121,7 @@ public struct Renderer: Sendable {
         || targets.contains { $0.format != .frames },
       hashes: request.frameManifest != nil || (request.frameHashes && targets.recordsHashes),
       png: hasFrames ? try factory.framePNGOptions() : nil,
-      layerScale: request.layers ? scene.device.scale : nil, clock: clock)
+      framing: scene.framing, layers: request.layers, clock: clock)
     var source = RunSource(
       plan, states: try states(of: plan, scene, fonts), composer: composer, clock: clock)
     var done = 0
@@ -139,8 +139,8 @@ public struct Renderer: Sendable {
       })
     try outputs.complete()
     return Outcome(
-      frames: plan.frames.count, paintedFrames: painted, width: composer.canvasSize.width,
-      height: composer.canvasSize.height,
+      frames: plan.frames.count, paintedFrames: painted, width: scene.framing.size.width,
+      height: scene.framing.size.height,
       duration: plan.frames.map(\.duration).reduce(.zero, +).seconds,
       outputs: zip(targets, outputs).map(Outcome.Output.init),
       warnings: scene.warnings(fonts: fonts, after: composer), cost: RenderCost(clock))
@@ -165,12 +165,11 @@ extension Renderer {
   fileprivate static func heldFrames(jobs: Int) -> Int { 3 * jobs + 16 }
 }
 
-extension ResolvedScene {
-  /// As large as the screen is in points.
-  fileprivate func sizeOnPage(of canvas: PixelSize) -> PixelSize {
-    PixelSize(
-      width: max(1, canvas.width / device.scale), height: max(1, canvas.height / device.scale))
-      ?? canvas
+extension ResolvedFraming {
+  /// As large as on the screen, in points.
+  fileprivate var sizeOnPage: PixelSize {
+    func points(_ pixels: Int) -> Int { max(1, Int((Double(pixels) / scale).rounded())) }
+    return PixelSize(width: points(size.width), height: points(size.height)) ?? size
   }
 }
 

@@ -16,11 +16,11 @@ final class FrameManifestOutput: RenderOutput {
 
   /// `plays` nil: for ever.
   init(
-    _ path: String, size: PixelSize, scale: Int, plays: Int?
+    _ path: String, framing: ResolvedFraming, plays: Int?
   ) throws(HeaderKitError) {
     self.path = path
-    places = LayerPlaces(scale: scale)
-    manifest = FrameManifest(size: size, plays: plays, frames: [])
+    places = LayerPlaces(framing)
+    manifest = FrameManifest(size: framing.size, plays: plays, frames: [])
     file = try AtomicFile(path)
   }
 

@@ -12,7 +12,13 @@ struct LayerPlaces {
   /// Pixels of a point.
   private let scale: Double
 
-  init(scale: Int) { self.scale = Double(scale) }
+  /// Where the screen's corner lies, in pixels.
+  private let origin: (x: Double, y: Double)
+
+  init(_ framing: ResolvedFraming) {
+    scale = framing.scale
+    origin = (Double(framing.origin.x), Double(framing.origin.y))
+  }
 
   /// The visible layers of a document, bottom to top.
   func layers(of state: DocumentState) -> [FrameManifest.Layer] {
@@ -23,7 +29,7 @@ struct LayerPlaces {
 
   private func device(_ rect: PointRect) -> DeviceRect {
     DeviceRect(
-      x: rect.x * scale, y: rect.y * scale, width: rect.width * scale,
+      x: rect.x * scale + origin.x, y: rect.y * scale + origin.y, width: rect.width * scale,
       height: rect.height * scale)
   }
 
@@ -88,8 +94,8 @@ extension PictureLayers {
   private static let keyword = "twheader layers"
 
   /// A state's layers.
-  init(_ state: DocumentState, scale: Int) {
-    self.init(offset: state.offset, layers: LayerPlaces(scale: scale).layers(of: state))
+  init(_ state: DocumentState, in framing: ResolvedFraming) {
+    self.init(offset: state.offset, layers: LayerPlaces(framing).layers(of: state))
   }
 
   /// The PNG file with them in a text chunk.

@@ -63,6 +63,15 @@ public enum CurveSource: Sendable {
   case file(String)
   case curve(ScrollCurve)
 
+  /// As a user names it: a swipe that has a name, else the path of a curve document.
+  public init(_ text: String) {
+    if let swipe = NamedCurve(rawValue: text), let curve = try? swipe.curve() {
+      self = .curve(curve)
+    } else {
+      self = .file(text)
+    }
+  }
+
   /// The files that are read.
   package var files: [String] {
     if case .file(let path) = self { [path] } else { [] }

@@ -15,7 +15,11 @@ package enum RequestRanges {
   /// Points from rest.
   package static var offset: ClosedRange<Double> { TraceOffsets.range }
   /// Pixels per point.
-  package static let scale = 1...3
+  package static let scale = 0.25...4.0
+  /// Pixels a side that a picture may be asked to have.
+  package static let side = 1...16_384
+  /// Points.
+  package static let cornerRadius = 0.0...1000.0
   /// Index of a frame, counted from 0.
   package static let frameIndex = 0...1_000_000
   /// Frames, items or pictures that are worked on at a time.

@@ -15,12 +15,21 @@ public struct SceneRequest: Sendable {
   public var screen: Device?
   /// The appearance.
   public var theme: SceneTheme?
-  /// Device pixels per point, 1...3.
-  public var scale: Int?
+  /// Pixels per point, 0.25...4: a whole number is the screen's own, any other one draws the screen
+  /// smaller or larger.
+  public var scale: Double?
+  /// Which part of the screen is shown, how large, and what surrounds it; sheets show the screen.
+  public var framing = SceneFraming()
+  /// Texts of the header by name, set after those of the scene document.
+  public var texts: [(key: String, value: String)] = []
+  /// Colours of the header by name, set after those of the scene document.
+  public var colors: [(key: String, value: DocumentColor)] = []
   /// Constants of the header by name, set in this order after those of the scene document.
   public var constants: [(key: String, value: Double)] = []
   /// A scene document; `-` is standard input.
   public var scene: String?
+  /// A scene document in memory, in the place of `scene`; its paths count from the current folder.
+  public var sceneData: [UInt8]?
   /// The picture behind the header.
   public var banner: PictureSource?
   /// The profile's picture.

@@ -72,7 +72,37 @@ struct HeaderResolver {
         throw self.error(error, header)
       }
     }
+    try setWords(of: &header)
     return header
+  }
+
+  /// The texts and colours of the request.
+  private func setWords(of header: inout ResolvedHeader) throws(HeaderKitError) {
+    for (key, text) in request.texts {
+      do {
+        try header.document.set(text: key, to: text)
+      } catch {
+        throw unset(error, .texts, key)
+      }
+    }
+    for (key, color) in request.colors {
+      do {
+        try header.document.set(color: key, to: color)
+      } catch {
+        throw unset(error, .colors, key)
+      }
+    }
+  }
+
+  private func unset(
+    _ error: DocumentSettingError, _ property: RequestProperty, _ key: String
+  ) -> HeaderKitError {
+    guard case .unknown(let kind, _, let known) = error else {
+      return HeaderKitError(.usage, subject: .property(property), reason: MessageText("\(error)"))
+    }
+    return HeaderKitError(
+      .usage, subject: .property(property), reason: "this header has no \(kind) \"\(key)\"",
+      remedy: "it has \(known.joined(separator: ", ")), which a scene document sets")
   }
 
   private var source: HeaderSource {

@@ -20,8 +20,22 @@ package enum CurveFile {
     case .builtIn: return try parse(DemoAssets.swipe, file: "built-in swipe", entries)
     case .file(let path):
       return try parse(
-        InputFile.read(path, limit: limits.inputBytes),
-        file: path == "-" ? "standard input" : path, entries)
+        read(path, limits), file: path == "-" ? "standard input" : path, entries)
+    }
+  }
+
+  /// What looks like no path and is no file may be the name of a swipe that is spelled wrongly.
+  private static func read(_ path: String, _ limits: RenderLimits) throws(HeaderKitError) -> [UInt8]
+  {
+    do {
+      return try InputFile.read(path, limit: limits.inputBytes)
+    } catch {
+      let names = NamedCurve.allCases.map(\.rawValue)
+      guard error.code == .noInput, !path.contains("/"), !path.contains("."),
+        let name = NearestName(to: path, among: names).suggestion
+      else { throw error }
+      throw HeaderKitError(
+        .noInput, subject: error.subject, reason: error.reason, remedy: "did you mean \"\(name)\"?")
     }
   }
 

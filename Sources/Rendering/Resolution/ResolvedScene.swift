@@ -54,6 +54,8 @@ package struct ResolvedScene: Sendable {
   package let files: [String]
   /// Before any event.
   package let header: HeaderInterpreter
+  /// The part of the screen that is shown, and its scale.
+  package let framing: ResolvedFraming
   /// What is wrong with picture files that can be read.
   let pictureWarnings: [String]
 
@@ -68,8 +70,8 @@ package struct ResolvedScene: Sendable {
   package func composer(fonts: SceneFonts) throws(HeaderKitError) -> HeaderComposer {
     do {
       return try HeaderComposer(
-        header, images: images, appearance: outline.appearance, device: device, fonts: fonts,
-        strictText: outline.strictText)
+        header, images: images, appearance: outline.appearance, device: device,
+        scale: framing.scale, fonts: fonts, strictText: outline.strictText)
     } catch {
       throw HeaderKitError(error)
     }

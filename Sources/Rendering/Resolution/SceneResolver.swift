@@ -22,7 +22,8 @@ package struct SceneResolver {
   /// What documents, names and constants tell before any picture is looked at; fonts are asked for
   /// only by a header whose scrolling depends on its texts.
   package func outline() throws(HeaderKitError) -> SceneOutline {
-    let settings = try settings()
+    var settings = try settings()
+    if request.framing.hasDevice { settings.chrome.deviceFrame = true }
     var header = try HeaderResolver(
       request: request, settings: settings, shared: shared, besideScene: besideScene
     ).resolve()
@@ -61,9 +62,20 @@ package struct SceneResolver {
     let header = try outline.interpreter(
       imageSizes: sizes,
       measurer: measurer ?? SceneTextMeasurer(fonts: fonts, font: settings.font))
+    let framing = try ResolvedFraming(
+      request.framing, scale: request.scale, header: header, screen: outline.device,
+      frame: appearance.frameWidth, top: appearance.screenTop)
+    let side = framing.scale
+    let pixels = Int(outline.device.width * side) * Int(outline.device.height * side)
+    guard pixels <= request.limits.canvasPixels else { throw tooLarge(pixels) }
     return ResolvedScene(
       outline: outline, images: images, files: files(of: outline), header: header,
-      pictureWarnings: banner.warnings + avatar.warnings + own.warnings)
+      framing: framing, pictureWarnings: banner.warnings + avatar.warnings + own.warnings)
+  }
+
+  /// The files that a scene of this request reads, as far as its documents tell.
+  package func inputFiles() throws(HeaderKitError) -> [String] {
+    try files(of: outline())
   }
 
   /// All files that a scene is made of.
@@ -122,13 +134,18 @@ package struct SceneResolver {
   }
 
   private func settings() throws(HeaderKitError) -> SceneSettings {
+    if let data = request.sceneData { return try settings(data, file: "scene") }
     guard let path = request.scene else { return SceneSettings() }
     let bytes =
       if let shared { try shared.bytes(of: path) } else {
         try InputFile.read(path, limit: request.limits.inputBytes)
       }
+    return try settings(bytes, file: path)
+  }
+
+  private func settings(_ bytes: [UInt8], file: String) throws(HeaderKitError) -> SceneSettings {
     do {
-      return try SceneSettings(JSONValue.parse(bytes, file: path))
+      return try SceneSettings(JSONValue.parse(bytes, file: file))
     } catch {
       throw HeaderKitError(error)
     }
@@ -151,22 +168,25 @@ package struct SceneResolver {
       device = known
     }
     if let scale = request.scale {
-      guard (1...3).contains(scale) else {
+      guard RequestRanges.scale.contains(scale) else {
         throw HeaderKitError(
-          .usage, subject: .property(.scale), reason: "\(scale) is out of range",
-          remedy: "give 1, 2 or 3")
+          .usage, subject: .property(.scale),
+          reason: "\(RequestRanges.text(scale)) is out of range",
+          remedy: "give \(RequestRanges.text(RequestRanges.scale)), for example 2 or 1.5")
       }
-      device.scale = scale
+      // A screen has whole pixels; any other scale only draws it smaller or larger.
+      if let whole = Int(exactly: scale) { device.scale = whole }
     }
     let pixels = Int(device.width * device.height) * device.scale * device.scale
-    guard pixels <= request.limits.canvasPixels else {
-      throw HeaderKitError(
-        .badData, subject: .property(.device),
-        reason: "a canvas of \(pixels.grouped) pixels is too large",
-        remedy:
-          "raise the limit of \(request.limits.canvasPixels.grouped) with \(.canvasPixelLimit)")
-    }
+    guard pixels <= request.limits.canvasPixels else { throw tooLarge(pixels) }
     return device
+  }
+
+  private func tooLarge(_ pixels: Int) -> HeaderKitError {
+    HeaderKitError(
+      .badData, subject: .property(.device),
+      reason: "a canvas of \(pixels.grouped) pixels is too large",
+      remedy: "raise the limit of \(request.limits.canvasPixels.grouped) with \(.canvasPixelLimit)")
   }
 
   // MARK: - Pictures

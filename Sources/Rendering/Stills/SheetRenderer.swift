@@ -77,6 +77,7 @@ public struct SheetRenderer: Sendable {
           if let style { header.style = style }
           if let theme { header.theme = theme }
           if let device { header.device = device }
+          header.framing = SceneFraming()
           headers.append(header)
         }
       }
@@ -116,14 +117,15 @@ public struct SheetRenderer: Sendable {
     let device = scene.device
     guard
       let size = PixelSize(
-        width: Int(device.width) * device.scale, height: Int(device.height) * device.scale)
+        width: Int(device.width * scene.framing.scale),
+        height: Int(device.height * scene.framing.scale))
     else { return 1 }
     return max(1, shownHeight(of: size, in: scene) * request.cellWidth / size.width)
   }
 
   /// The part of a screen that is shown, in its own pixels.
   private func shownHeight(of size: PixelSize, in scene: ResolvedScene) -> Int {
-    min(size.height, max(1, Int(request.visibleHeight * Double(scene.device.scale))))
+    min(size.height, max(1, Int(request.visibleHeight * scene.framing.scale)))
   }
 
   /// Without a needless ".0".

@@ -21,6 +21,23 @@ public struct StillRenderer: Sendable {
     return (painted.picture, painted.warnings)
   }
 
+  /// The pictures of several moments, each from a header that is at rest before; the request's own
+  /// moment does not count. Documents, pictures and texts are read and set once for all of them.
+  public func render(_ moments: [StillRequest.Moment]) throws(HeaderKitError) -> [Pixmap] {
+    let fonts = try SceneFonts.installed(folder: request.header.fontFolder)
+    let scene = try SceneResolver(request.header).resolve(fonts: fonts)
+    let composer = try scene.composer(fonts: fonts)
+    var pictures: [Pixmap] = []
+    for moment in moments {
+      let (state, isScrolling, touch) = try state(of: scene, at: moment)
+      pictures.append(
+        scene.framing.apply(
+          to: try StillRenderer.paint(
+            state, isScrolling: isScrolling, touch: touch, composer: composer)))
+    }
+    return pictures
+  }
+
   /// Paints the picture and writes it to a file, as PNG, JPEG or WebP by its name, or as PNG to
   /// standard output for `-`.
   public func write(
@@ -58,22 +75,23 @@ public struct StillRenderer: Sendable {
     let composer = try scene.composer(fonts: fonts)
     try check(scene.files + request.moment.files)
     let (state, isScrolling, touch) = try clock.measure(.events) { () throws(HeaderKitError) in
-      try self.state(of: scene)
+      try self.state(of: scene, at: request.moment)
     }
     let picture = try clock.measure(.paint) { () throws(HeaderKitError) in
-      try StillRenderer.paint(
-        state, isScrolling: isScrolling, touch: touch, composer: composer)
+      scene.framing.apply(
+        to: try StillRenderer.paint(
+          state, isScrolling: isScrolling, touch: touch, composer: composer))
     }
     return PictureOutput.Painted(
       picture: picture, warnings: scene.warnings(fonts: fonts, after: composer),
-      layers: request.layers ? PictureLayers(state, scale: scene.device.scale) : nil)
+      layers: request.layers ? PictureLayers(state, in: scene.framing) : nil)
   }
 
   private func state(
-    of scene: ResolvedScene
+    of scene: ResolvedScene, at moment: StillRequest.Moment
   ) throws(HeaderKitError) -> (state: DocumentState, isScrolling: Bool, touch: TouchMoment?) {
     var header = scene.header
-    switch request.moment {
+    switch moment {
     case .offsets(let offsets):
       return try StillRenderer.evaluated { () throws(EvaluationError) in
         for offset in offsets { try header.receive(offset: offset) }

@@ -39,8 +39,8 @@ public struct CurveRequest: Sendable {
   }
 
   /// A CSV log as the text of a curve document; see `CurveImport`.
-  public static func importLog(
-    _ path: String, name: String?, restOffset: Double, limits: RenderLimits
+  package static func importLog(
+    _ path: String, name: String?, options: CurveImport.Options, limits: RenderLimits
   ) throws(HeaderKitError) -> String {
     let bytes = try InputFile.read(path, limit: limits.inputBytes)
     var entries = CurveLimits()
@@ -48,7 +48,7 @@ public struct CurveRequest: Sendable {
     do {
       return try CurveImport.document(
         fromCSV: bytes, file: path == "-" ? "standard input" : path, name: name,
-        restOffset: restOffset, limits: entries)
+        options: options, limits: entries)
     } catch {
       throw HeaderKitError(.badData, reason: MessageText(error.description))
     }

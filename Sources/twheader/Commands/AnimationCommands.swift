@@ -2,6 +2,7 @@ import ArgumentParser
 import Files
 import Numerics
 import Rendering
+import Scrolling
 
 /// `twheader render`
 struct RenderCommand: AsyncParsableCommand {
@@ -17,27 +18,44 @@ struct RenderCommand: AsyncParsableCommand {
       twheader render -o capture.gif -o capture.apng -o frames/%04d.png
       twheader render -o - --format y4m | other-program
       twheader render --pack docs/hero
+      twheader render --curve fling --name Jane --crop header --width 480
 
       GIF, WebP and APNG store each frame's duration; Y4M, videos and folders
       of frames have one frame rate, so they repeat frames that are held.
       """)
 
-  @Option(help: "A scroll curve document; '-' is standard input; default: the demo's swipe.")
+  @Option(
+    help: ArgumentHelp(
+      "A scroll curve document, '-' for standard input, or a swipe by its name: "
+        + NamedCurve.allCases.map(\.rawValue).joined(separator: ", ")
+        + "; default: the demo's swipe.", valueName: "file-or-name"))
   var curve: String?
 
   @Option(help: "Writes each frame's pixel hash, time, offset and layers to a JSON file, for diff.")
   var frameManifest: String?
 
+  @OptionGroup(title: "Words") var words: WordOptions
+  @OptionGroup(title: "Framing") var framing: FramingOptions
   @OptionGroup(title: "Page") var page: PageOptions
+  @OptionGroup var watching: WatchOptions
   @OptionGroup(title: "Header") var header: HeaderOptions
   @OptionGroup(title: "Frames") var frames: FrameOptions
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Report") var report: OutcomeOptions
 
   func run() async throws {
+    let outputs: [String?] = output.output
+    try watching.check(outputs + [curve] + header.inputs)
+    let loop = WatchLoop(inputs: [curve] + header.inputs, documents: [header.request])
+    try await loop.run(watching.watch) { try await render() }
+  }
+
+  private func render() async throws {
     var request = RenderRequest()
     request.header = header.request
-    request.curve = curve.map(CurveSource.file) ?? .builtIn
+    words.apply(to: &request.header)
+    try framing.apply(to: &request.header)
+    request.curve = curve.map { CurveSource($0) } ?? .builtIn
     frames.apply(to: &request)
     output.apply(to: &request)
     request.measuresGIF = report.stats != nil
@@ -46,7 +64,7 @@ struct RenderCommand: AsyncParsableCommand {
     request.page = page.snippet
     let targets = try output.targets(
       default: "capture.gif", more: page.animations, files: [frameManifest] + page.files,
-      inputs: [curve] + header.inputs)
+      inputs: request.curve.files + header.inputs)
     try report.check(outputs: targets.map(\.path))
     let progress = ProgressLine(quiet: report.verbosity.quiet)
     defer { progress.end() }

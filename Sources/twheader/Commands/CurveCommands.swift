@@ -7,10 +7,11 @@ import Scrolling
 /// `twheader curve`
 struct CurveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "curve", abstract: "Checks, samples, imports and plots scroll curves.",
+    commandName: "curve", abstract: "Checks, samples, imports, plots and starts scroll curves.",
     subcommands: [
       CurveLintCommand.self, CurveSampleCommand.self, CurveImportCommand.self,
-      CurveFromRecordingCommand.self, CurvePlotCommand.self,
+      CurveFromRecordingCommand.self, CurveLoggerCommand.self, CurvePlotCommand.self,
+      CurveNewCommand.self,
     ])
 }
 
@@ -19,7 +20,7 @@ struct CurveLintCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lint", abstract: "Checks a curve document and prints a summary.")
 
-  @Argument(help: "A scroll curve document; '-' is standard input.")
+  @Argument(help: "A scroll curve document, '-' for standard input, or a swipe's name.")
   var file: String
 
   @Flag(help: "Prints one JSON object.")
@@ -30,7 +31,7 @@ struct CurveLintCommand: AsyncParsableCommand {
   func run() async throws {
     var request = CurveRequest()
     request.header = header.request
-    request.curve = .file(file)
+    request.curve = CurveSource(file)
     let summary = try request.run().summary
     if json {
       try TextOutput.write(summary.jsonText + "\n", to: nil)
@@ -52,7 +53,7 @@ struct CurveSampleCommand: AsyncParsableCommand {
     commandName: "sample",
     abstract: "Prints the curve's offsets at regular or given times as time,offset lines.")
 
-  @Argument(help: "A scroll curve document; '-' is standard input.")
+  @Argument(help: "A scroll curve document, '-' for standard input, or a swipe's name.")
   var file: String
 
   @Option(help: "Samples per second; default: 60.")
@@ -81,7 +82,7 @@ struct CurveSampleCommand: AsyncParsableCommand {
   func run() async throws {
     var request = CurveRequest()
     request.header = header.request
-    request.curve = .file(file)
+    request.curve = CurveSource(file)
     let motion = try request.run().motion
     let samples = CurveSamples(
       motion, at: try times?.offsets("--times"), rate: rate ?? 60, snaps: !noSnap)
@@ -92,16 +93,38 @@ struct CurveSampleCommand: AsyncParsableCommand {
 /// `twheader curve import`
 struct CurveImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Converts a log of time,offset lines to a curve document.")
+    commandName: "import", abstract: "Converts a log of times and offsets to a curve document.",
+    discussion: """
+      twheader curve import log.csv -o swipe.json
+      twheader curve import log.csv --unit ms --rest-offset auto
 
-  @Argument(help: "A CSV file; '-' is standard input.")
+      A line is time,offset with commas, semicolons or tabs between, a JSON
+      object or a JSON array; lines that begin with # are skipped. A first line
+      may name the columns, for example timestamp,contentOffset.y. Of equal
+      times the last counts. 'twheader curve logger' prints the lines that make
+      an app write such a log.
+      """)
+
+  @Argument(help: "A CSV file or JSON lines; '-' is standard input.")
   var file: String
+
+  @Option(help: "What times are counted in: s or ms; default: s.")
+  var unit = CurveImport.Options.Unit.seconds
+
+  @Option(help: "The name of the column of times; default: time, timestamp, t, seconds or ms.")
+  var timeColumn: String?
+
+  @Option(
+    help: "The name of the column of offsets; default: offset, contentOffset.y, scrollY or y.")
+  var offsetColumn: String?
 
   @Option(help: "The curve's name.")
   var name: String?
 
-  @Option(parsing: .unconditional, help: "The offset that the log has at rest, for example -64.")
-  var restOffset = 0.0
+  @Option(
+    parsing: .unconditional,
+    help: "The offset that the log has at rest, for example -64, or auto: where it stays longest.")
+  var restOffset = RestOffset(rest: .offset(0))
 
   @Option(name: .shortAndLong, help: "The curve document to write; default: standard output.")
   var output: String?
@@ -110,18 +133,60 @@ struct CurveImportCommand: AsyncParsableCommand {
 
   func run() async throws {
     if let output { _ = try OutputGuard(inputs: [file], force: true).check([output]) }
+    var options = CurveImport.Options()
+    options.unit = unit
+    options.rest = restOffset.rest
+    options.timeColumn = timeColumn
+    options.offsetColumn = offsetColumn
     let text = try CurveRequest.importLog(
-      file, name: name, restOffset: restOffset, limits: limits.limits)
+      file, name: name, options: options, limits: limits.limits)
     try TextOutput.write(text, to: output)
   }
 }
+
+/// `-64` or `auto` as typed.
+struct RestOffset: ExpressibleByArgument {
+  let rest: CurveImport.Options.Rest
+
+  init(rest: CurveImport.Options.Rest) { self.rest = rest }
+
+  init?(argument: String) {
+    if argument == "auto" {
+      rest = .longestHeld
+    } else if let offset = Double(argument), offset.isFinite {
+      rest = .offset(offset)
+    } else {
+      return nil
+    }
+  }
+
+  var defaultValueDescription: String { "0" }
+}
+
+extension CurveImport.Options.Unit: ExpressibleByArgument {}
+
+/// `twheader curve logger`
+struct CurveLoggerCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "logger",
+    abstract: "Prints the lines that make an app log its scrolling for curve import.")
+
+  @Argument(help: "The app's framework: swift, swiftui, react-native or compose.")
+  var framework: ScrollLogger
+
+  func run() async throws {
+    try TextOutput.write(framework.text, to: nil)
+  }
+}
+
+extension ScrollLogger: ExpressibleByArgument {}
 
 /// `twheader curve plot`
 struct CurvePlotCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plot", abstract: "Plots the offset over time as SVG or PNG.")
 
-  @Argument(help: "A scroll curve document; '-' is standard input.")
+  @Argument(help: "A scroll curve document, '-' for standard input, or a swipe's name.")
   var file: String
 
   @Option(name: .shortAndLong, help: "An .svg or .png file; default: SVG on standard output.")
@@ -144,7 +209,7 @@ struct CurvePlotCommand: AsyncParsableCommand {
     }
     var request = CurveRequest()
     request.header = header.request
-    request.curve = .file(file)
+    request.curve = CurveSource(file)
     let output = output
     let (motion, summary) = try request.run { files throws(HeaderKitError) in
       if let output { try OutputCheck.check(files: [output], inputs: files) }

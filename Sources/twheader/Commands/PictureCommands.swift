@@ -27,7 +27,7 @@ struct StillCommand: AsyncParsableCommand {
   @Option(help: "A time of the curve in seconds, instead of an offset.")
   var at: Double?
 
-  @Option(help: "The curve for --at; default: the demo's swipe.")
+  @Option(help: "The curve for --at, a file or a name; default: the demo's swipe.")
   var curve: String?
 
   @Option(help: "Scroll events per second for --at, or 'frame'; default: 60.")
@@ -36,6 +36,9 @@ struct StillCommand: AsyncParsableCommand {
   @Flag(help: "Leaves out the places of layers, which diff reads.")
   var noLayers = false
 
+  @OptionGroup var watching: WatchOptions
+  @OptionGroup(title: "Words") var words: WordOptions
+  @OptionGroup(title: "Framing") var framing: FramingOptions
   @OptionGroup(title: "Header") var header: HeaderOptions
   @OptionGroup(title: "Output") var output: PictureFileOptions
   @OptionGroup(title: "Report") var report: OutcomeOptions
@@ -51,17 +54,26 @@ struct StillCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    try watching.check([output.output, curve] + header.inputs)
+    let loop = WatchLoop(inputs: [curve] + header.inputs, documents: [header.request])
+    try await loop.run(watching.watch) { try render() }
+  }
+
+  private func render() throws {
     var request = StillRequest()
     request.header = header.request
+    words.apply(to: &request.header)
+    try framing.apply(to: &request.header)
     if let at {
       request.moment = .time(
-        at, curve.map(CurveSource.file) ?? .builtIn, eventRate ?? .standard)
+        at, curve.map { CurveSource($0) } ?? .builtIn, eventRate ?? .standard)
     } else {
       request.moment = .offsets(try offset?.offsets("--offset") ?? [])
     }
     request.layers = !noLayers
     let path = try output.path(
-      default: "still.png", inputs: [curve] + header.inputs)
+      default: "still.png",
+      inputs: (curve.map { CurveSource($0).files } ?? []) + header.inputs)
     try report.check(outputs: [path])
     try report.print(try StillRenderer(request).write(to: path, packing: output.packing))
   }
@@ -99,6 +111,7 @@ struct SheetCommand: AsyncParsableCommand {
   @Option(help: "How much of each screen is shown, in points from its top.")
   var height = 320.0
 
+  @OptionGroup var watching: WatchOptions
   @OptionGroup(title: "Header") var header: HeaderOptions
   @OptionGroup(title: "Output") var output: PictureFileOptions
   @OptionGroup(title: "Report") var report: OutcomeOptions
@@ -120,6 +133,20 @@ struct SheetCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    let styles = rows ?? []
+    try watching.check([output.output] + styles.map(\.file) + header.inputs)
+    let loop = WatchLoop(
+      inputs: styles.map(\.file) + header.inputs,
+      documents: [header.request]
+        + styles.map { style in
+          var request = header.request
+          request.style = style
+          return request
+        })
+    try await loop.run(watching.watch) { try render() }
+  }
+
+  private func render() throws {
     var request = SheetRequest()
     request.header = header.request
     if header.style != nil || header.variant != nil || header.scene != nil { request.styles = [] }

@@ -26,8 +26,10 @@ struct HeaderOptions: ParsableArguments {
     help: "The appearance: light, dark, or black (dark on true black); default: the style's own.")
   var theme: SceneTheme?
 
-  @Option(help: "Pixels per point: 1, 2 or 3; default: the device's own.")
-  var scale: Int?
+  @Option(
+    help: "Pixels per point, \(RequestRanges.text(RequestRanges.scale)); default: the device's own."
+  )
+  var scale: Double?
 
   @Option(
     name: .customLong("set"), help: "A style constant, for example headerHeight=120; repeatable.")
@@ -103,20 +105,39 @@ struct TextOptions: ParsableArguments {
 
 /// The limits of inputs and renders.
 struct LimitOptions: ParsableArguments {
-  @Option(help: "Bytes of an input file; default: \(RenderLimits().inputBytes).")
+  @Option(help: LimitOptions.help("Bytes of an input file; default: \(RenderLimits().inputBytes)."))
   var maxInputBytes: Int?
 
-  @Option(help: "Pixels of a decoded picture; default: \(RenderLimits().pixels).")
+  @Option(
+    help: LimitOptions.help("Pixels of a decoded picture; default: \(RenderLimits().pixels)."))
   var maxPixels: Int?
 
-  @Option(help: "Frames of an animation; default: \(RenderLimits().frames).")
+  @Option(help: LimitOptions.help("Frames of an animation; default: \(RenderLimits().frames)."))
   var maxFrames: Int?
 
-  @Option(help: "Device pixels of a frame; default: \(RenderLimits().canvasPixels).")
+  @Option(
+    help: LimitOptions.help("Device pixels of a frame; default: \(RenderLimits().canvasPixels)."))
   var maxCanvasPixels: Int?
 
-  @Option(help: "Entries of a scroll curve; default: \(RenderLimits().samples).")
+  @Option(help: LimitOptions.help("Entries of a scroll curve; default: \(RenderLimits().samples)."))
   var maxSamples: Int?
+
+  /// Told in one place, the help of the program, not in that of every command.
+  private static func help(_ text: String) -> ArgumentHelp {
+    ArgumentHelp(text, visibility: .hidden)
+  }
+
+  /// For the help of the program.
+  static var summary: String {
+    let limits = RenderLimits()
+    return [
+      ("--max-input-bytes", limits.inputBytes, "of an input file"),
+      ("--max-pixels", limits.pixels, "of a decoded picture"),
+      ("--max-frames", limits.frames, "of an animation"),
+      ("--max-canvas-pixels", limits.canvasPixels, "of a frame"),
+      ("--max-samples", limits.samples, "of a scroll curve"),
+    ].map { "\($0) N: \($2); default: \($1)" }.joined(separator: "\n")
+  }
 
   func validate() throws {
     for (name, limit) in [

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Files
+import Foundation
+import Numerics
 import Rendering
 
 /// How the outcome of a command is reported.
@@ -32,7 +34,11 @@ struct OutcomeOptions: ParsableArguments {
   /// Reports the outcome.
   func print(_ outcome: RenderOutcome) throws(HeaderKitError) {
     if !verbosity.quiet { outcome.warnings.forEach(Diagnostics.warning) }
-    if verbosity.verbose, !verbosity.quiet { printLines(outcome) }
+    if verbosity.verbose, !verbosity.quiet {
+      printLines(outcome)
+    } else if !verbosity.quiet, isatty(STDERR_FILENO) == 1 {
+      outcome.outputs.forEach { printSummary($0, of: outcome) }
+    }
     if stats == .text { printStatistics(outcome) }
     if json {
       try TextOutput.write(outcome.json(withCost: stats == .json), to: nil)
@@ -43,6 +49,16 @@ struct OutcomeOptions: ParsableArguments {
         try TextOutput.write(outcome.statsJSON, to: nil)
       }
     }
+  }
+
+  /// For people who wait for it: where the output is and what became of it.
+  private func printSummary(_ output: RenderOutcome.Output, of outcome: RenderOutcome) {
+    guard output.path != "-" else { return }
+    let frames = outcome.frames == 1 ? "" : ", \(outcome.frames) frames, \(outcome.duration) s"
+    let report = output.gif.map { ", \($0.text)" } ?? ""
+    Diagnostics.line(
+      "\(output.path): \(outcome.width) x \(outcome.height)\(frames), "
+        + "\(output.bytes.grouped) bytes\(report)")
   }
 
   private func printLines(_ outcome: RenderOutcome) {
