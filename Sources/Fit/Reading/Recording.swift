@@ -46,7 +46,7 @@ struct Recording: Sendable {
   private func forEach(
     _ consume: (Pixmap, Double) throws(HeaderKitError) -> Void
   ) throws(HeaderKitError) {
-    try FrameSource(request).forEach { frame throws(HeaderKitError) in
+    _ = try FrameSource(request).forEach { frame throws(HeaderKitError) in
       try consume(frame.picture, frame.duration.seconds)
     }
   }
