@@ -130,7 +130,7 @@ public struct RationalTime: Hashable, Sendable, ExpressibleByIntegerLiteral {
   }
 }
 
-extension RationalTime: Comparable {
+extension RationalTime: Comparable, AdditiveArithmetic {
   /// Compares exactly.
   public static func < (first: RationalTime, second: RationalTime) -> Bool {
     let left = first.numerator.multipliedFullWidth(by: second.denominator)
