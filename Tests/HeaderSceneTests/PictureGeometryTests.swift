@@ -39,7 +39,7 @@ struct PictureGeometryTests {
     let pictures = ImagePictures(
       SourceImage(pixmap: picture, shared: nil), content(fit), layer: layer,
       survey: LayerSurvey(launch: state, others: []), screen: PointSize(width: 320, height: 568),
-      scale: 2)
+      scale: 2, density: 2)
     let store = AssetStore(scale: 2, fonts: try SceneFonts(), font: nil)
     let kept = store.pixmap(pictures.kept(store))
     #expect(kept.size == (try PixelSize.of(keptWidth, keptHeight)))
