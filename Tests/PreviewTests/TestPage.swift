@@ -40,7 +40,7 @@ struct TestPage: CustomStringConvertible, Sendable {
     var request = SceneRequest()
     request.style = style
     request.variant = variant
-    request.scale = scale
+    request.scale = Double(scale)
     request.banner = .pixmap(Self.banner)
     request.avatar = .pixmap(Self.avatar)
     return request
