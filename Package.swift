@@ -28,7 +28,8 @@ let package = Package(
     .executable(name: "twheader", targets: ["twheader"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
   ],
   targets: [
     .systemLibrary(
@@ -68,7 +69,7 @@ let package = Package(
         "cells.js", "chrome.js", "contents.js", "easing.js", "frames.js", "gestures.js",
         "header.js", "layers.js", "lettering.js", "main.js", "page.css", "page.html", "painter.js",
         "panel.js", "pictures.js", "player.js", "reload.js", "scrolling.js", "shapes.js",
-        "texts.js",
+        "texts.js", "waiting.html",
       ]),
 
     core("Numerics"),
@@ -95,12 +96,20 @@ let package = Package(
       [
         "CPreviewAssets", "CodecInterface", "Files", "HeaderModel", "HeaderScene", "ImageCodecs",
         "Numerics", "Raster", "Rendering", "Scrolling", "StrictJSON", "Typesetting",
+        .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
       ]),
     core(
       "Comparison",
       [
         "CReportAssets", "CodecInterface", "Files", "ImageCodecs", "Numerics", "Raster",
         "Rendering", "StrictJSON", "VisualDiff",
+      ]),
+    core(
+      "Fit",
+      [
+        "Files", "HeaderModel", "HeaderScene", "Numerics", "Raster", "Rendering", "Scrolling",
+        "StrictJSON", "VisualDiff",
       ]),
     core(
       "Batch",
@@ -111,14 +120,14 @@ let package = Package(
     core(
       "TwitterHeaderKit",
       [
-        "Batch", "CodecInterface", "Comparison", "Files", "GIF", "HeaderModel", "HeaderScene",
-        "ImageCodecs", "Numerics", "Raster", "Rendering", "Scrolling", "VisualDiff",
+        "Batch", "CodecInterface", "Comparison", "Files", "Fit", "GIF", "HeaderModel",
+        "HeaderScene", "ImageCodecs", "Numerics", "Raster", "Rendering", "Scrolling", "VisualDiff",
       ]),
     .executableTarget(
       name: "twheader",
       dependencies: [
-        "Batch", "Comparison", "Files", "GIF", "HeaderModel", "HeaderScene", "ImageCodecs",
-        "Numerics", "Preview", "Raster", "Rendering", "Scrolling", "StrictJSON",
+        "Batch", "Comparison", "Files", "Fit", "GIF", "HeaderModel", "HeaderScene",
+        "ImageCodecs", "Numerics", "Preview", "Raster", "Rendering", "Scrolling", "StrictJSON",
         "TwitterHeaderKit",
         "VisualDiff", argumentParser,
       ],
@@ -164,6 +173,12 @@ let package = Package(
         "Rendering", "TestSupport", "VisualDiff",
       ]),
     tests(
+      "FitTests",
+      [
+        "Files", "Fit", "HeaderModel", "Numerics", "Raster", "Rendering", "Scrolling",
+        "TestSupport", "VisualDiff",
+      ]),
+    tests(
       "BatchTests",
       [
         "Batch", "CodecInterface", "Comparison", "Files", "GIF", "HeaderModel", "HeaderScene",
@@ -192,5 +207,18 @@ if Context.environment["TWHEADER_BENCH"] != nil {
     .executableTarget(
       name: "diffbench", dependencies: ["Numerics", "Raster", "VisualDiff"],
       path: "Tests/Bench/diffbench", swiftSettings: strict),
+  ]
+}
+
+// The fuzzer likewise (`scripts/fuzz`).
+if Context.environment["TWHEADER_FUZZ"] != nil {
+  package.targets += [
+    .executableTarget(
+      name: "fuzz",
+      dependencies: [
+        "Batch", "CodecInterface", "Files", "GIF", "HeaderModel", "HeaderScene", "ImageCodecs",
+        "Numerics", "Raster", "Rendering", "Scrolling", "StrictJSON",
+      ],
+      path: "Tests/Fuzz", swiftSettings: strict)
   ]
 }

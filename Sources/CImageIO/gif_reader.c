@@ -14,6 +14,7 @@ struct cimageio_gif_reader {
   const uint8_t *bytes; /* valid during a call only */
   size_t count;
   size_t offset;
+  size_t code_size_place; /* of the frame whose description is read; 0: none */
   int failed_at_end;
   int pixels_pending;
   GraphicsControlBlock control;
@@ -28,6 +29,10 @@ static int on_read(GifFileType *gif, GifByteType *target, int wanted) {
   size_t given = (size_t)wanted < left ? (size_t)wanted : left;
   if (given < (size_t)wanted) reader->failed_at_end = 1;
   if (given > 0) memcpy(target, reader->bytes + reader->offset, given);
+  /* giflib unpacks no more than 8 bits and would refuse the file; the caller unpacks more. */
+  size_t place = reader->code_size_place;
+  if (place > 0 && place >= reader->offset && place - reader->offset < given && target[place - reader->offset] > 8)
+    target[place - reader->offset] = 8;
   reader->offset += given;
   return (int)given;
 }
@@ -123,6 +128,10 @@ static cimageio_status read_extension(cimageio_gif_reader *reader, cimageio_erro
 static cimageio_status read_description(
   cimageio_gif_reader *reader, cimageio_gif_frame *frame, cimageio_error *error) {
   GifFileType *gif = reader->gif;
+  /* Behind place, size and flags, nine bytes, and the colours that the flags promise (GIF89a, 20). */
+  size_t flags_place = reader->offset + 8;
+  uint8_t flags = flags_place < reader->count ? reader->bytes[flags_place] : 0;
+  reader->code_size_place = flags_place + 1 + (flags & 0x80 ? (size_t)3 << ((flags & 7) + 1) : 0);
   /* The header alone: DGifGetImageDesc would also keep a record of every frame. */
   if (DGifGetImageHeader(gif) == GIF_ERROR) return fail(reader, error);
   memset(frame, 0, sizeof *frame);
@@ -155,7 +164,11 @@ cimageio_status cimageio_gif_next(
   if (reader->pixels_pending) return fail_because(CIMAGEIO_FAILED, "pixels were left unread", error);
   for (;;) {
     GifRecordType record = UNDEFINED_RECORD_TYPE;
-    if (DGifGetRecordType(reader->gif, &record) == GIF_ERROR) return fail(reader, error);
+    if (DGifGetRecordType(reader->gif, &record) == GIF_ERROR) {
+      cimageio_status status = fail(reader, error);
+      if (status == CIMAGEIO_MALFORMED) reader->offset--; /* the byte that is no block's first */
+      return status == CIMAGEIO_OUT_OF_MEMORY ? status : CIMAGEIO_NO_BLOCK;
+    }
     cimageio_status status;
     switch (record) {
       case IMAGE_DESC_RECORD_TYPE:

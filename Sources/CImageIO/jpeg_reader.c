@@ -21,6 +21,7 @@ struct cimageio_jpeg_reader {
   int failed_at_end;
   int too_many_scans;
   int all_rows_read;
+  int stray_bytes;
   const uint8_t *bytes; /* valid during a call only */
   size_t count;
   cimageio_error *error; /* valid during a call only */
@@ -42,7 +43,11 @@ static void on_message(j_common_ptr jpeg, int level) {
   int code = reader->errors.msg_code;
   /* What the header says of versions harms no pixel, nor does padding behind the last row. */
   if (code == JWRN_JFIF_MAJOR || code == JWRN_ADOBE_XFORM) return;
-  if (code == JWRN_EXTRANEOUS_DATA && reader->all_rows_read) return;
+  if (code == JWRN_EXTRANEOUS_DATA) {
+    /* Padding behind the last row is common and not worth a word. */
+    if (!reader->all_rows_read) reader->stray_bytes = 1;
+    return;
+  }
   on_error(jpeg);
 }
 
@@ -201,6 +206,10 @@ cimageio_status cimageio_jpeg_read(
   *rows_read = reader->jpeg.output_height;
   jpeg_finish_decompress(&reader->jpeg);
   return end(reader, CIMAGEIO_OK);
+}
+
+bool cimageio_jpeg_had_stray_bytes(const cimageio_jpeg_reader *reader) {
+  return reader->stray_bytes;
 }
 
 void cimageio_jpeg_close(cimageio_jpeg_reader *reader) {

@@ -33,12 +33,22 @@ static void on_error(png_structp png, png_const_charp message) {
   png_longjmp(png, 1);
 }
 
+/* Whether libpng speaks of the checksum of a chunk that has no part in any pixel. */
+static int harms_no_pixel(const char *message) {
+  static const char *const needed[] = {"tRNS", "acTL", "fcTL", "fdAT"};
+  if (!strstr(message, ": CRC error")) return 0;
+  for (size_t i = 0; i < sizeof needed / sizeof needed[0]; i++)
+    if (strncmp(message, needed[i], 4) == 0) return 0;
+  return 1;
+}
+
 /*
  * libpng warns where it would go on with something other than what the file says; nothing is
  * accepted in part, so that is an error. Surplus data behind the last pixel harms no pixel.
  */
 static void on_warning(png_structp png, png_const_charp message) {
   if (strstr(message, "Extra compressed data") || strstr(message, "Too much image data")) return;
+  if (harms_no_pixel(message)) return;
   png_error(png, message);
 }
 
@@ -129,7 +139,7 @@ cimageio_status cimageio_png_open(
     return status;
   }
   png_set_read_fn(reader->png, reader, on_read);
-  png_set_crc_action(reader->png, PNG_CRC_ERROR_QUIT, PNG_CRC_ERROR_QUIT);
+  png_set_crc_action(reader->png, PNG_CRC_ERROR_QUIT, PNG_CRC_WARN_DISCARD);
   /* All but IHDR, PLTE, tRNS, IDAT and IEND is passed over, checksum apart: no colour management. */
   png_set_keep_unknown_chunks(reader->png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
   png_set_user_limits(reader->png, PNG_UINT_31_MAX, PNG_UINT_31_MAX); /* the caller has its own */

@@ -11,6 +11,10 @@ static const unsigned char style[] = {
 #embed "page.css"
 };
 
+static const unsigned char waiting[] = {
+#embed "waiting.html"
+};
+
 static const unsigned char reload[] = {
 #embed "reload.js"
 };
@@ -87,6 +91,10 @@ static const struct preview_asset scripts[] = {
 };
 
 struct preview_asset preview_page(void) { return (struct preview_asset){page, sizeof page}; }
+
+struct preview_asset preview_waiting(void) {
+  return (struct preview_asset){waiting, sizeof waiting};
+}
 
 struct preview_asset preview_style(void) { return (struct preview_asset){style, sizeof style}; }
 

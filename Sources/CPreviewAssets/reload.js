@@ -19,11 +19,14 @@
   const problem = document.getElementById("problem");
   const ask = async () => {
     try {
-      const answer = await fetch(`changes?since=${document.documentElement.dataset.edition}`);
+      const answer = await fetch("changes");
       const { edition, error } = await answer.json();
       if (String(edition) !== document.documentElement.dataset.edition) {
-        const { time, isPlaying } = window.preview.player;
-        sessionStorage.setItem("place", JSON.stringify({ time, isPlaying }));
+        const player = window.preview?.player;
+        if (player) {
+          const { time, isPlaying } = player;
+          sessionStorage.setItem("place", JSON.stringify({ time, isPlaying }));
+        }
         location.reload();
         return;
       }

@@ -153,6 +153,8 @@ public enum RequestProperty: String, CaseIterable, Hashable, Sendable {
   case frameLimit = "limits.frames"
   case canvasPixelLimit = "limits.canvasPixels"
   case sampleLimit = "limits.samples"
+  // Fits.
+  case region, pointsPerPixel
   // Comparisons and batches.
   case foldersAsAnimations = "takesFoldersAsAnimations"
   case update, outputFolder, resultFolder, shard

@@ -19,19 +19,27 @@ package struct PreviewPage: Sendable {
 
   /// A finished page.
   package struct Result: Sendable {
-    package let html: String
     /// What a user should know.
     package let warnings: [String]
     /// The files that were read.
     package let files: [String]
+    fileprivate let title: String
+    fileprivate let data: String
+
+    /// - Parameter edition: of a page that asks its server for newer ones; nil: it asks nobody.
+    package func html(edition: Int? = nil) -> String {
+      PreviewPage.filled(
+        PreviewPage.text(preview_page()),
+        [
+          "title": markup(title), "style": PreviewPage.text(preview_style()), "data": data,
+          "edition": edition.map { " data-edition=\"\($0)\"" } ?? "",
+          "script": PreviewPage.scripts(isServed: edition != nil),
+        ])
+    }
   }
 
-  /// - Parameters:
-  ///   - resources: fonts, and what was read for other pages.
-  ///   - isServed: whether the page asks its server for changes.
-  package func make(
-    with resources: Renderer.Resources, isServed: Bool = false
-  ) throws(HeaderKitError) -> Result {
+  /// - Parameter resources: fonts, and what was read for other pages.
+  package func make(with resources: Renderer.Resources) throws(HeaderKitError) -> Result {
     let settings = try SceneResolver(header, shared: resources.shared).outline().settings
     let measurer = RecordingMeasurer(
       SceneTextMeasurer(fonts: resources.fonts, font: settings.font))
@@ -39,20 +47,25 @@ package struct PreviewPage: Sendable {
       .resolve(fonts: resources.fonts, measurer: measurer)
     let playback = try CurvePlayback(curve, in: scene.scrollEnvironment, limits: header.limits)
     var data = try PageData(
-      scene, fonts: resources.fonts, measurer: measurer, playback: playback,
-      rate: eventRate)
-    let scripts =
-      (0..<preview_script_count()).map { Self.text(preview_script($0)) }
-      + (isServed ? [Self.text(preview_reload())] : [])
-    let html = Self.filled(
-      Self.text(preview_page()),
-      [
-        "title": markup(scene.outline.name), "style": Self.text(preview_style()),
-        "data": Self.inert(try data.json()), "script": scripts.joined(separator: "\n"),
-      ])
+      scene, fonts: resources.fonts, measurer: measurer, playback: playback, rate: eventRate)
+    let json = try data.json()
     return Result(
-      html: html, warnings: scene.warnings(fonts: resources.fonts, after: data.composer),
-      files: scene.files + curve.files)
+      warnings: scene.warnings(fonts: resources.fonts, after: data.composer),
+      files: scene.files + curve.files, title: scene.outline.name, data: Self.inert(json))
+  }
+
+  /// What a server shows while there is no page, and why there is none.
+  static func waiting(_ reason: String) -> String {
+    filled(
+      text(preview_waiting()),
+      [
+        "style": text(preview_style()), "error": markup(reason), "script": text(preview_reload()),
+      ])
+  }
+
+  private static func scripts(isServed: Bool) -> String {
+    let scripts = (0..<preview_script_count()).map { text(preview_script($0)) }
+    return (scripts + (isServed ? [text(preview_reload())] : [])).joined(separator: "\n")
   }
 
   /// JSON that no end of a script element can stand in.

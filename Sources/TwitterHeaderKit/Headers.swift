@@ -148,3 +148,9 @@ public typealias LinearEasing = Numerics.LinearEasing
 
 /// The easing of a damped spring.
 public typealias SpringEasing = Numerics.SpringEasing
+
+/// What a screen's glass leaves out at the top, centred: a notch, an island or a camera's hole.
+public typealias ScreenCutout = HeaderModel.ScreenCutout
+
+/// A curve that is part of the program.
+public typealias NamedCurve = Scrolling.NamedCurve

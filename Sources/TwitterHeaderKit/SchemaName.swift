@@ -1,12 +1,13 @@
 import Batch
 import Comparison
+import Fit
 import HeaderModel
 import Rendering
 import Scrolling
 
 /// The documents that have a JSON Schema.
 public enum SchemaName: String, CaseIterable, Hashable, Sendable {
-  case curve, manifest, report, scene, style, trace
+  case curve, fit, manifest, report, scene, style, trace
 
   /// The schema's text. Throws where a built-in header cannot be read, of which those of scenes and
   /// header documents tell.
@@ -14,6 +15,7 @@ public enum SchemaName: String, CaseIterable, Hashable, Sendable {
     get throws {
       switch self {
       case .curve: CurveSchema.text
+      case .fit: FitSchema.text
       case .manifest: ManifestSchema.text
       case .report: ReportSchema.text
       case .scene: try SceneSchema.text()

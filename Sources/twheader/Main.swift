@@ -96,8 +96,8 @@ struct TwheaderCommand: AsyncParsableCommand {
       RenderCommand.self, StillCommand.self, SheetCommand.self, PreviewCommand.self,
       EncodeCommand.self,
       DiffCommand.self, TraceCommand.self, CurveCommand.self, BatchCommand.self,
-      InspectCommand.self, StyleCommand.self, SchemaCommand.self, InitCommand.self,
-      SelfTestCommand.self,
+      FitCommand.self, InspectCommand.self, StyleCommand.self, SchemaCommand.self,
+      InitCommand.self, SelfTestCommand.self,
     ])
 }
 

@@ -134,7 +134,7 @@ import Testing
     #expect(plot.text.hasPrefix("<svg"))
   }
 
-  @Test(arguments: ["curve", "manifest", "report", "scene", "style", "trace"])
+  @Test(arguments: ["curve", "fit", "manifest", "report", "scene", "style", "trace"])
   func schemaIsJSON(name: String) async throws {
     let outcome = try await TemporaryDirectory().program.run(["schema", name])
     let schema = try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any]

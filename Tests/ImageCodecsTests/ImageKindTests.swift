@@ -26,6 +26,28 @@ struct ImageKindTests {
       "none of PNG, JPEG, GIF and WebP: begins with 52 49 46 46; give a picture in one of these forms"
     ),
     ("\0\0\0\u{20}ftypavif", .unrecognised, "AVIF is not read; convert it to PNG or JPEG"),
+    (
+      "\0\0\0\u{18}ftypheix", .unrecognised,
+      "HEIC is not read; convert it to JPEG, or set the camera to 'Most Compatible'"
+    ),
+    (
+      "\0\0\0\u{14}ftypqt  ", .unrecognised,
+      "is a film (MP4 or MOV), not a picture; export one of its frames as PNG"
+    ),
+    (
+      "\u{FEFF}\n <!DOCTYPE html><html>", .unrecognised,
+      "is an HTML page, not a picture; download the picture itself: the address that was saved leads "
+        + "to a page"
+    ),
+    (
+      "<?xml version=\"1.0\"?>\n<!-- drawn -->\n<svg>", .unrecognised,
+      "SVG is not read; convert it to PNG or JPEG"
+    ),
+    (
+      "version https://git-lfs.github.com/spec/v1\noid sha256:0", .unrecognised,
+      "is a Git LFS pointer, not the picture that it stands for; fetch the picture with 'git lfs pull'"
+    ),
+    ("%PDF-1.7\n", .unrecognised, "PDF is not read; convert it to PNG or JPEG"),
     ("<svg xmlns=", .unrecognised, "SVG is not read; convert it to PNG or JPEG"),
     ("BM6\0", .unrecognised, "BMP is not read; convert it to PNG or JPEG"),
     (
@@ -37,5 +59,31 @@ struct ImageKindTests {
     let error = #expect(throws: CodecError.self) { try ImageKind.recognise(Array(text.utf8)) }
     #expect(error?.kind == kind)
     #expect(error?.description == message)
+  }
+
+  /// Variants of PNG are named too, never "neither PNG nor JPEG".
+  @Test(
+    arguments: [
+      (
+        [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 4, 0x43, 0x67, 0x42, 0x49],
+        "unsupported PNG: optimised for iPhone (CgBI), as in an app's bundle"
+      ),
+      (
+        [0x89, 0x50, 0x4E, 0x47, 0x0A, 0x1A, 0x0A],
+        "damaged PNG: its signature was changed, as happens where a file is sent as text"
+      ),
+      (
+        [0x09, 0x50, 0x4E, 0x47, 0x0D, 0x0A],
+        "damaged PNG: its signature was changed, as happens where a file is sent as text"
+      ),
+      (
+        [0xEF, 0xBF, 0xBD, 0x50, 0x4E, 0x47, 0x0D, 0x0A],
+        "damaged PNG: its signature was changed, as happens where a file is sent as text"
+      ),
+    ] as [([UInt8], String)])
+  func variantsOfPNGAreNamed(bytes: [UInt8], message: String) throws {
+    let error = #expect(throws: CodecError.self) { try ImageKind.recognise(bytes) }
+    #expect(error?.kind == .unsupported)
+    #expect(error?.message == message)
   }
 }

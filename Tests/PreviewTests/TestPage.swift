@@ -60,7 +60,7 @@ struct TestPage: CustomStringConvertible, Sendable {
       if let known = made[key] { return known }
       var page = PreviewPage()
       page.header = request
-      let html = try page.make(with: Renderer.Resources(fonts: try Self.fonts.get())).html
+      let html = try page.make(with: Renderer.Resources(fonts: try Self.fonts.get())).html()
       made[key] = html
       return html
     }

@@ -24,6 +24,7 @@
 typedef enum {
   CIMAGEIO_OK = 0,
   CIMAGEIO_END,         /* nothing more to read; not an error */
+  CIMAGEIO_NO_BLOCK,    /* GIF: neither a block nor the end mark where one should be */
   CIMAGEIO_MALFORMED,   /* the bytes break the rules of their format */
   CIMAGEIO_TRUNCATED,   /* the library needed bytes behind the end of the input */
   CIMAGEIO_UNSUPPORTED, /* valid, but not something the library reads */
@@ -72,7 +73,7 @@ typedef struct {
   uint16_t palette_count;       /* of the palette in use; 0 if there is none */
   uint8_t disposal;             /* 0 ... 7 as in the file */
   uint8_t interlaced;           /* 0 or 1 */
-  uint8_t minimum_code_size;
+  uint8_t minimum_code_size;    /* as in the file */
   uint8_t palette[256 * 3];     /* red, green, blue of the palette in use */
 } cimageio_gif_frame;
 
@@ -88,8 +89,9 @@ cimageio_status cimageio_gif_open(
   cimageio_error *error);
 
 /*
- * Goes on to the next frame's description; CIMAGEIO_END at the trailer. Fails with CIMAGEIO_FAILED
- * when the pixels of the frame before were not skipped.
+ * Goes on to the next frame's description; CIMAGEIO_END at the trailer, CIMAGEIO_NO_BLOCK where the
+ * file ends without one or goes on with something else. Fails with CIMAGEIO_FAILED when the pixels
+ * of the frame before were not skipped.
  */
 cimageio_status cimageio_gif_next(
   cimageio_gif_reader *reader, const uint8_t *bytes, size_t count, cimageio_gif_frame *frame,
@@ -192,11 +194,15 @@ cimageio_status cimageio_jpeg_open(
 
 /*
  * Reads all rows, width * 4 bytes each without padding, and the end mark. Damage over which the
- * library would only warn is an error. *rows_read counts complete rows.
+ * library would only warn is an error, stray bytes between segments apart. *rows_read counts
+ * complete rows.
  */
 cimageio_status cimageio_jpeg_read(
   cimageio_jpeg_reader *reader, const uint8_t *bytes, size_t count, uint8_t *pixels,
   uint32_t *rows_read, cimageio_error *error);
+
+/* Whether bytes that belong to no segment were passed over so far. */
+bool cimageio_jpeg_had_stray_bytes(const cimageio_jpeg_reader *reader);
 
 void cimageio_jpeg_close(cimageio_jpeg_reader *reader);
 
@@ -241,7 +247,8 @@ cimageio_status cimageio_png_open(
 
 /*
  * Reads all rows as RGBA, alpha not premultiplied, width * 4 * sample_bytes bytes a row without
- * padding, then everything up to the end mark. Checksums that are wrong anywhere are errors.
+ * padding, then everything up to the end mark. A wrong checksum is an error in every chunk that has
+ * a part in the pixels, those of an animation among them; others are passed over.
  * *bytes_read counts unpacked pixel data like bytes_needed, complete rows only.
  */
 cimageio_status cimageio_png_read(

@@ -12,6 +12,9 @@ struct preview_asset {
 /// The page of a preview, with the names of its parts in double braces.
 struct preview_asset preview_page(void);
 
+/// What a server shows while there is no page.
+struct preview_asset preview_waiting(void);
+
 /// The style sheet of the page.
 struct preview_asset preview_style(void);
 

@@ -27,7 +27,7 @@ package struct GIFFrameDescription: Hashable, Sendable {
   package let isInterlaced: Bool
   /// Entries of the frame's own palette, 2 ... 256; 0 if it uses the global one.
   package let localPaletteCount: Int
-  /// 2 ... 8
+  /// 2 ... 11
   package let minimumCodeSize: Int
   /// Bytes of the file up to the frame's end that belong to no earlier frame: blocks in front of
   /// it, its description, palette and pixels.

@@ -7,7 +7,7 @@ struct GIFIndexDecoder {
   let height: Int
   /// Whether the rows come in four passes.
   let isInterlaced: Bool
-  /// 0 ... 8
+  /// 0 ... 11
   let minimumCodeSize: Int
 
   /// First row and distance of the rows of each pass (GIF89a, appendix E).

@@ -18,6 +18,10 @@ package struct GIFReader: ~Copyable {
   /// The description of the frame that `next` returned last.
   package private(set) var description: GIFFrameDescription?
 
+  /// Why the frames may not be all that there were, once the last one has been read; nil where the
+  /// file ends as it should.
+  package private(set) var warning: String?
+
   private let bytes: [UInt8]
   private let limits: DecodeLimits
   private var handle: GIFHandle
@@ -83,7 +87,10 @@ package struct GIFReader: ~Copyable {
 
   private mutating func nextFrame() throws(CodecError) -> cimageio_gif_frame? {
     guard let frame = try handle.next(bytes) else {
-      if count > 0 { return nil }
+      if count > 0 {
+        warning = handle.missingEnd
+        return nil
+      }
       throw CodecError(
         kind: .malformed, message: "damaged GIF: there is no frame", hint: CodecError.exportAgain)
     }
@@ -93,15 +100,15 @@ package struct GIFReader: ~Copyable {
   }
 
   /// The first frame of a file that is read to its end, so that damage behind it is found.
-  package static func firstFrame(_ bytes: [UInt8], limits: DecodeLimits) throws(CodecError)
-    -> Pixmap
-  {
+  package static func firstFrame(
+    _ bytes: [UInt8], limits: DecodeLimits
+  ) throws(CodecError) -> (pixmap: Pixmap, warning: String?) {
     var reader = try GIFReader(bytes: bytes, limits: limits)
     guard let first = try reader.next() else {
       throw CodecError(kind: .malformed, message: "damaged GIF: there is no frame")
     }
     while try reader.nextDescription() != nil {}
-    return first.pixmap
+    return (first.pixmap, reader.warning)
   }
 }
 
@@ -111,6 +118,10 @@ struct GIFHandle: ~Copyable {
   private let reader: OpaquePointer
   /// Frames begun so far.
   private var frames = 0
+  /// What stands where a block or the end mark should, once `next` has come there.
+  private(set) var missingEnd: String?
+  /// Codes have at most 12 bits (GIF89a, appendix F), and the least ones are wider than symbols.
+  private static let longestSymbol = 11
 
   /// Reads the screen. The same `bytes` must be handed to every other call.
   init(_ bytes: [UInt8]) throws(CodecError) {
@@ -153,6 +164,8 @@ struct GIFHandle: ~Copyable {
   }
 
   /// Goes to the next frame's description; nil behind the last frame.
+  ///
+  /// Complete frames count also where no end mark follows them: `missingEnd` tells then.
   mutating func next(_ bytes: [UInt8]) throws(CodecError) -> cimageio_gif_frame? {
     var frame = cimageio_gif_frame()
     var error = cimageio_error()
@@ -160,14 +173,41 @@ struct GIFHandle: ~Copyable {
       cimageio_gif_next(reader, buffer.baseAddress, buffer.count, &frame, &error)
     }
     if status == CIMAGEIO_END { return nil }
+    if status == CIMAGEIO_NO_BLOCK {
+      try noteMissingEnd(of: bytes)
+      return nil
+    }
     guard status == CIMAGEIO_OK else {
       throw CodecError(
         status, error, format: "GIF",
         truncation: "the file ends after \(bytes.count.grouped) bytes and "
           + "\(frames.grouped) complete frames, without an end mark")
     }
+    guard Int(frame.minimum_code_size) <= Self.longestSymbol else {
+      throw CodecError(
+        damaged: "GIF",
+        "frame \(frames + 1) has LZW symbols of \(frame.minimum_code_size) bits, "
+          + "\(Self.longestSymbol) are possible")
+    }
     frames += 1
     return frame
+  }
+
+  /// Throws where there is no frame before.
+  private mutating func noteMissingEnd(of bytes: [UInt8]) throws(CodecError) {
+    guard offset < bytes.count else {
+      guard frames > 0 else {
+        throw CodecError(
+          kind: .truncated,
+          message: "truncated: the file ends after \(bytes.count.grouped) bytes and 0 complete "
+            + "frames, without an end mark", hint: CodecError.exportAgain)
+      }
+      missingEnd = "the end mark is missing behind frame \(frames.grouped): it may be cut off there"
+      return
+    }
+    let place = "at byte \(offset.grouped) is neither a block nor the end mark"
+    guard frames > 0 else { throw CodecError(damaged: "GIF", place) }
+    missingEnd = "\(place): nothing is read behind frame \(frames.grouped)"
   }
 
   /// Unpacks the palette indices of the frame that `next` described, in the order of the picture.

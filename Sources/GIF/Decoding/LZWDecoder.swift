@@ -33,7 +33,8 @@ struct LZWDecoder: ~Copyable {
   private let clearCode: Int
   private let entries: UnsafeMutablePointer<Entry>
 
-  /// 0 ... 8, as the file says.
+  /// 0 ... 11, as the file says. Symbols are palette indices: of more than 8 bits only those
+  /// below 256 mean something.
   init(minimumCodeSize: Int) {
     clearCode = 1 << minimumCodeSize
     entries = .allocate(capacity: Self.capacity)
@@ -75,6 +76,7 @@ struct LZWDecoder: ~Copyable {
       }
       let start = place
       if code < clearCode {
+        guard code <= UInt8.max else { return (.undefinedCode, place) }
         output[place] = UInt8(truncatingIfNeeded: code)
         place += 1
       } else if code == clearCode {

@@ -196,6 +196,14 @@ package struct HeaderInterpreter: Sendable {
 }
 
 extension HeaderInterpreter {
+  /// Whether the state follows from more than the last offset.
+  package var hasMemory: Bool { !targets.isEmpty }
+
+  /// What is remembered: the targets, then what a frame at `time` shows of them.
+  package func remembered(at time: Double) -> [Double] {
+    targets + targets.indices.map { shown($0, at: time) }
+  }
+
   /// The value of a constant, or of a value or remembered entry as of the last event; nil where the
   /// document has no number of that name.
   package mutating func number(_ name: String) throws(EvaluationError) -> Double? {

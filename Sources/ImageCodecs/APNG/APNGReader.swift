@@ -26,6 +26,8 @@ package struct APNGReader {
   private var offset: Int
   private var count = 0
   private var sequence = 0
+  /// Whether an IDAT chunk was met: an animation has a still picture too.
+  private var metStill = false
   private var canvas: AnimationCanvas
 
   /// Reads up to the first pixel data; nil if the file is a PNG without animation.
@@ -39,12 +41,19 @@ package struct APNGReader {
     while true {
       let chunk = try PNGChunk(at: offset, of: bytes)
       // A frame control before the pixel data makes these the first frame.
+      if chunk.type == "fcTL", control == nil {
+        try APNGReader.refuseLateControl(behind: chunk, of: bytes)
+      }
       if chunk.type == "IDAT" || chunk.type == "fcTL" || chunk.type == "IEND" { break }
       switch chunk.type {
-      case "IHDR": header = Array(bytes[chunk.body])
+      case "IHDR":
+        // Each frame is read with a header of its own; this one nobody else would check.
+        try chunk.verify(in: bytes)
+        header = Array(bytes[chunk.body])
       case "PLTE", "tRNS": colors += bytes[chunk.whole]
       case "acTL":
         try chunk.verify(in: bytes)
+        guard control == nil else { throw APNGReader.secondControl }
         control = chunk.body
       default: break
       }
@@ -65,6 +74,23 @@ package struct APNGReader {
     self.colors = colors
     self.offset = offset
     canvas = AnimationCanvas(size: size)
+  }
+
+  private static let secondControl = APNGFrameControl.malformed(
+    "two acTL chunks promise frames, where one is allowed")
+
+  /// Throws where a file with a frame's control says only then that it is an animation: programs
+  /// disagree on what it shows. Without acTL it is a picture with chunks that mean nothing.
+  private static func refuseLateControl(
+    behind first: PNGChunk, of bytes: [UInt8]
+  ) throws(CodecError) {
+    var offset = first.whole.upperBound
+    while let chunk = try? PNGChunk(at: offset, of: bytes), chunk.type != "IDAT" {
+      guard chunk.type != "acTL" else {
+        throw APNGFrameControl.malformed("an fcTL chunk stands in front of acTL")
+      }
+      offset = chunk.whole.upperBound
+    }
   }
 
   /// The next frame as it is seen, or nil behind the last one.
@@ -102,8 +128,15 @@ package struct APNGReader {
     while true {
       let chunk = try PNGChunk(at: offset, of: bytes)
       if chunk.type == "IEND" || chunk.type == "fcTL" { break }
+      if chunk.type == "acTL" { throw APNGReader.secondControl }
       offset = chunk.whole.upperBound
       if chunk.type == "IDAT" {
+        metStill = true
+        // These are the still picture's pixels too, which has the size of the canvas.
+        guard control.placement.rect == size.bounds else {
+          throw APNGFrameControl.malformed(
+            "frame \(count) is the still picture, but not of its size")
+        }
         data += bytes[chunk.whole]
         control.byteCount += chunk.whole.count
       } else if chunk.type == "fdAT" {
@@ -132,9 +165,11 @@ package struct APNGReader {
             message: "truncated: \(count.grouped) of \(frameCount.grouped) frames",
             hint: CodecError.exportAgain)
         }
+        guard metStill else { throw APNGFrameControl.malformed("there is no IDAT chunk") }
         return nil
       }
       offset = chunk.whole.upperBound
+      if chunk.type == "IDAT" { metStill = true }
       guard chunk.type == "fcTL" else { continue }
       try chunk.verify(in: bytes)
       count += 1

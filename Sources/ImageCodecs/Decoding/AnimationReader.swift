@@ -11,7 +11,7 @@ package struct AnimationReader: ~Copyable {
     case gif(GIFReader)
     case apng(APNGReader)
     case webp(WebPReader)
-    case still(Pixmap)
+    case still(DecodedImage)
     case finished(PixelSize)
 
     static func open(
@@ -25,7 +25,7 @@ package struct AnimationReader: ~Copyable {
         let reader = try WebPReader(bytes: bytes, limits: limits)
         if reader.isAnimated { return .webp(reader) }
       }
-      return .still(try ImageDecoder.decode(bytes: bytes, limits: limits).pixmap)
+      return .still(try ImageDecoder.decode(bytes: bytes, limits: limits))
     }
 
     var size: PixelSize {
@@ -33,7 +33,7 @@ package struct AnimationReader: ~Copyable {
       case .gif(let reader): reader.size
       case .apng(let reader): reader.size
       case .webp(let reader): reader.size
-      case .still(let pixmap): pixmap.size
+      case .still(let image): image.pixmap.size
       case .finished(let size): size
       }
     }
@@ -43,6 +43,9 @@ package struct AnimationReader: ~Copyable {
   package let kind: ImageKind
   /// Of the canvas, and so of every frame.
   package let size: PixelSize
+  /// What is wrong with the file though every frame is as it should be; one line each. Complete
+  /// after the last frame.
+  package private(set) var warnings: [String] = []
   private var source: Source
   private var loops: Int?
 
@@ -55,6 +58,7 @@ package struct AnimationReader: ~Copyable {
     let source = try Source.open(kind, bytes, limits)
     self.kind = kind
     size = source.size
+    if kind == .png { warnings = PNGChunk.damagedChunks(of: bytes) }
     self.source = source
   }
 
@@ -71,6 +75,7 @@ package struct AnimationReader: ~Copyable {
     case .gif(var reader):
       let frame = try reader.next()
       loops = reader.loopCount
+      if let warning = reader.warning { warnings = [warning] }
       if frame != nil { source = .gif(reader) }
       return frame
     case .apng(var reader):
@@ -83,8 +88,9 @@ package struct AnimationReader: ~Copyable {
       loops = reader.loopCount
       if frame != nil { source = .webp(reader) }
       return frame
-    case .still(let pixmap):
-      return AnimationFrame(pixmap: pixmap, duration: .zero)
+    case .still(let image):
+      warnings = image.warnings
+      return AnimationFrame(pixmap: image.pixmap, duration: .zero)
     case .finished:
       return nil
     }
@@ -101,12 +107,18 @@ public struct DecodedAnimation: Hashable, Sendable {
   public let frames: [AnimationFrame]
   /// 0 for ever; nil if the file says nothing.
   public let loopCount: Int?
+  /// What is wrong with the file though every frame is as it should be; one line each.
+  public let warnings: [String]
 
-  package init(kind: ImageKind, size: PixelSize, frames: [AnimationFrame], loopCount: Int?) {
+  package init(
+    kind: ImageKind, size: PixelSize, frames: [AnimationFrame], loopCount: Int?,
+    warnings: [String] = []
+  ) {
     self.kind = kind
     self.size = size
     self.frames = frames
     self.loopCount = loopCount
+    self.warnings = warnings
   }
 
   /// How long one run through the frames takes.
@@ -134,6 +146,7 @@ public enum AnimationDecoder {
       }
     }
     return DecodedAnimation(
-      kind: reader.kind, size: reader.size, frames: frames, loopCount: reader.loopCount)
+      kind: reader.kind, size: reader.size, frames: frames, loopCount: reader.loopCount,
+      warnings: reader.warnings)
   }
 }

@@ -4,8 +4,9 @@ package import Raster
 
 /// Reads one picture out of the bytes of a PNG, JPEG, GIF or WebP file.
 ///
-/// Whatever is damaged or cut off is refused, never accepted in part. Gamma and colour profiles are
-/// ignored: samples are taken for sRGB. Of an animation the first frame is read.
+/// What is damaged or cut off is refused, unless no pixel can depend on it: then the picture comes
+/// with a warning. Gamma and colour profiles are ignored: samples are taken for sRGB. Of an animation
+/// the first frame is read.
 package enum ImageDecoder {
   /// Decodes `bytes`, whose format is recognised by content.
   ///
@@ -17,14 +18,21 @@ package enum ImageDecoder {
   ) throws(CodecError) -> DecodedImage {
     try limits.check(inputBytes: bytes.count)
     let kind = try ImageKind.recognise(bytes)
-    let pixmap =
-      switch kind {
-      case .png: try PNGDecoder.decode(bytes, limits: limits)
-      case .jpeg: try JPEGDecoder.decode(bytes, limits: limits)
-      case .gif: try GIFReader.firstFrame(bytes, limits: limits)
-      case .webp: try WebPReader.firstFrame(bytes, limits: limits)
-      }
-    return DecodedImage(pixmap: pixmap, kind: kind)
+    switch kind {
+    case .png:
+      return DecodedImage(
+        pixmap: try PNGDecoder.decode(bytes, limits: limits), kind: kind,
+        warnings: PNGChunk.damagedChunks(of: bytes))
+    case .jpeg:
+      let (pixmap, warning) = try JPEGDecoder.decode(bytes, limits: limits)
+      return DecodedImage(pixmap: pixmap, kind: kind, warnings: warning.map { [$0] } ?? [])
+    case .gif:
+      let (pixmap, warning) = try GIFReader.firstFrame(bytes, limits: limits)
+      return DecodedImage(pixmap: pixmap, kind: kind, warnings: warning.map { [$0] } ?? [])
+    case .webp:
+      return DecodedImage(
+        pixmap: try WebPReader.firstFrame(bytes, limits: limits), kind: kind, warnings: [])
+    }
   }
 }
 
@@ -34,9 +42,12 @@ package struct DecodedImage: Hashable, Sendable {
   package let pixmap: Pixmap
   /// The format that was recognised.
   package let kind: ImageKind
+  /// What is wrong with the file though no pixel depends on it; one line each.
+  package let warnings: [String]
 
-  package init(pixmap: Pixmap, kind: ImageKind) {
+  package init(pixmap: Pixmap, kind: ImageKind, warnings: [String] = []) {
     self.pixmap = pixmap
     self.kind = kind
+    self.warnings = warnings
   }
 }

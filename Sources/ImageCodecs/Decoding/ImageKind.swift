@@ -15,6 +15,11 @@ public enum ImageKind: String, Hashable, Sendable, CaseIterable {
       throw CodecError(
         kind: .truncated, message: "truncated: the file is empty", hint: CodecError.exportAgain)
     }
+    if let unread = UnreadFormat(bytes) {
+      throw CodecError(
+        kind: unread.isVariant ? .unsupported : .unrecognised, message: unread.message,
+        hint: unread.hint)
+    }
     for kind in allCases {
       for signature in kind.signatures where signature.begins(bytes) { return kind }
     }
@@ -43,20 +48,7 @@ public enum ImageKind: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Forms that people do try, with the place and the bytes that give them away.
-  private static let unsupportedFormats: [(name: String, offset: Int, mark: String)] = [
-    ("AVIF", 4, "ftypavif"), ("HEIC", 4, "ftypheic"), ("HEIC", 4, "ftypmif1"),
-    ("BMP", 0, "BM"), ("TIFF", 0, "II*\0"), ("TIFF", 0, "MM\0*"), ("SVG", 0, "<svg"),
-    ("PDF", 0, "%PDF"),
-  ]
-
   private static func unrecognised(_ bytes: [UInt8]) -> CodecError {
-    for format in unsupportedFormats
-    where bytes.dropFirst(format.offset).starts(with: format.mark.utf8) {
-      return CodecError(
-        kind: .unrecognised, message: "\(format.name) is not read",
-        hint: "convert it to PNG or JPEG")
-    }
     let digits = bytes.prefix(4).map { byte in
       (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
     }

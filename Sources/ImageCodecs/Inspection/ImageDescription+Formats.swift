@@ -32,7 +32,7 @@ extension ImageDescription {
       bitDepth: Int(info.bit_depth), hasAlpha: info.has_alpha == 1,
       isInterlaced: info.interlaced == 1, paletteCount: chunks.paletteCount, frames: frames,
       isAnimated: animation != nil, loopCount: animation?.loopCount, comment: chunks.comment,
-      orientation: nil, chromaSubsampling: nil)
+      orientation: nil, chromaSubsampling: nil, warnings: PNGChunk.damagedChunks(of: bytes))
   }
 }
 
@@ -76,7 +76,8 @@ extension cimageio_png_info {
 
 extension ImageDescription {
   init(jpeg bytes: [UInt8], _ limits: DecodeLimits) throws(CodecError) {
-    let info = try JPEGHandle(bytes).info
+    let handle = try JPEGHandle(bytes)
+    let info = handle.info
     let segments = JPEGSegments(bytes)
     let (width, height) = (Int(info.width), Int(info.height))
     let size =
@@ -103,7 +104,8 @@ extension ImageDescription {
       ],
       isAnimated: false, loopCount: nil,
       comment: segments.comment.map { String(decoding: $0, as: UTF8.self) },
-      orientation: segments.orientation.rawValue, chromaSubsampling: segments.subsampling)
+      orientation: segments.orientation.rawValue, chromaSubsampling: segments.subsampling,
+      warnings: handle.hadStrayBytes ? [JPEGDecoder.strayBytes] : [])
   }
 }
 
@@ -159,7 +161,8 @@ extension ImageDescription {
       hasAlpha: hasAlpha, isInterlaced: frames.contains { $0.isInterlaced },
       paletteCount: reader.globalPaletteCount, frames: frames,
       isAnimated: frames.count > 1 || reader.loopCount != nil, loopCount: reader.loopCount,
-      comment: reader.comment, orientation: nil, chromaSubsampling: nil)
+      comment: reader.comment, orientation: nil, chromaSubsampling: nil,
+      warnings: reader.warning.map { [$0] } ?? [])
   }
 }
 
@@ -206,6 +209,6 @@ extension ImageDescription {
       bitDepth: 8, hasAlpha: reader.hasAlpha, isInterlaced: false, paletteCount: 0,
       frames: frames, isAnimated: reader.isAnimated,
       loopCount: reader.isAnimated ? reader.loopCount : nil, comment: nil, orientation: nil,
-      chromaSubsampling: kinds.contains(0) ? "4:2:0" : nil)
+      chromaSubsampling: kinds.contains(0) ? "4:2:0" : nil, warnings: [])
   }
 }

@@ -55,6 +55,8 @@ public struct ImageDescription: Hashable, Sendable {
   public let orientation: Int?
   /// As in `4:2:0`; JPEG and WebP only.
   public let chromaSubsampling: String?
+  /// What is wrong with the file though it can be read; one line each.
+  public let warnings: [String]
 
   /// How long one run through the frames takes.
   public var duration: RationalTime { frames.reduce(.zero) { $0 + $1.duration } }

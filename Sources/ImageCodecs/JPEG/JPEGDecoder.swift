@@ -5,7 +5,13 @@ import Raster
 
 /// JPEG to pixels: baseline and progressive; grey, YCbCr, RGB, CMYK, YCCK; turned upright by Exif.
 enum JPEGDecoder {
-  static func decode(_ bytes: [UInt8], limits: DecodeLimits) throws(CodecError) -> Pixmap {
+  /// What is said of a file with such bytes.
+  static let strayBytes = "bytes that belong to no segment are passed over"
+
+  /// The picture, and what is wrong with the file though the library reads over it.
+  static func decode(
+    _ bytes: [UInt8], limits: DecodeLimits
+  ) throws(CodecError) -> (pixmap: Pixmap, warning: String?) {
     let handle = try JPEGHandle(bytes)
     let size = try limits.size(width: Int(handle.info.width), height: Int(handle.info.height))
     var failure: CodecError?
@@ -24,7 +30,9 @@ enum JPEGDecoder {
     guard let pixmap = Pixmap(size: size, bytes: pixels) else {
       throw CodecError(kind: .malformed, message: "damaged JPEG: rows of unexpected size")
     }
-    return pixmap.upright(from: JPEGSegments(bytes).orientation)
+    return (
+      pixmap.upright(from: JPEGSegments(bytes).orientation), handle.hadStrayBytes ? strayBytes : nil
+    )
   }
 
   /// CMYK bytes to opaque RGBA, without a profile: light = (1 - ink) * (1 - black).
@@ -70,6 +78,9 @@ struct JPEGHandle: ~Copyable {
   }
 
   deinit { cimageio_jpeg_close(reader) }
+
+  /// Whether bytes that belong to no segment were passed over so far.
+  var hadStrayBytes: Bool { cimageio_jpeg_had_stray_bytes(reader) }
 
   /// Reads all rows, 4 bytes a pixel: RGBA, or CMYK as `info` says. To be called once.
   func read(_ bytes: [UInt8], into target: UnsafeMutablePointer<UInt8>) throws(CodecError) {

@@ -52,6 +52,21 @@ struct PNGChunk {
     }
   }
 
+  /// A line for each type of chunk that is passed over because its checksum is wrong. `bytes` is a
+  /// file that the decoder accepts, so no pixel depends on any of them.
+  static func damagedChunks(of bytes: [UInt8]) -> [String] {
+    var types: [String] = []
+    var offset = signature.count
+    while let chunk = try? PNGChunk(at: offset, of: bytes), chunk.type != "IEND" {
+      let isAncillary = chunk.type.first?.isLowercase == true
+      if isAncillary, !types.contains(chunk.type), (try? chunk.verify(in: bytes)) == nil {
+        types.append(chunk.type)
+      }
+      offset = chunk.whole.upperBound
+    }
+    return types.map { "the checksum of chunk \($0) is wrong; the chunk is ignored" }
+  }
+
   /// The 32-bit number at `offset`, most significant byte first.
   static func number(_ bytes: [UInt8], _ offset: Int) -> Int {
     bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }

@@ -83,7 +83,8 @@ package struct WebPReader {
         truncation: isAnimated
           ? "the pixel data of frame \(count.grouped)" : "the pixel data end too early")
     }
-    if frame.has_alpha == 1 { Premultiplication.premultiply(&pixels) }
+    // Not only where the file speaks of alpha: its word is a hint, which may be wrong.
+    Premultiplication.premultiply(&pixels)
     guard let pixmap = Pixmap(size: size, bytes: pixels) else {
       throw CodecError(damaged: "WebP", "rows of unexpected size")
     }

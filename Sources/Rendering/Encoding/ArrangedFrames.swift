@@ -8,12 +8,14 @@ import Scrolling
 struct ArrangedFrames {
   let request: EncodeRequest
 
-  /// Calls `consume` with each frame in the order of showing.
+  /// Calls `consume` with each frame in the order of showing. Returns what is wrong with files that
+  /// can be read.
   ///
   /// One frame is kept back, so that the last can be held; for a boomerang all are put aside on disk.
+  @discardableResult
   func forEach(
     _ consume: (FrameSource.Frame) throws(HeaderKitError) -> Void
-  ) throws(HeaderKitError) {
+  ) throws(HeaderKitError) -> [String] {
     let hold = try (
       first: duration(of: request.holdFirst, .holdFirst),
       last: duration(of: request.holdLast, .holdLast)
@@ -21,7 +23,7 @@ struct ArrangedFrames {
     let spool = request.boomerang ? try FrameSpool(limits: request.limits) : nil
     var (read, kept) = (0, 0)
     var pending: FrameSource.Frame?
-    try FrameSource(request).forEach { source throws(HeaderKitError) in
+    let warnings = try FrameSource(request).forEach { source throws(HeaderKitError) in
       defer { read += 1 }
       guard request.frames?.contains(read) ?? true else { return }
       if let pending { try consume(pending) }
@@ -34,10 +36,10 @@ struct ArrangedFrames {
     if let range = request.frames, read > 0, range.upperBound >= read {
       throw HeaderKitError.frames(range, beyond: read)
     }
-    guard var last = pending else { return }
+    guard var last = pending else { return warnings }
     last.duration = last.duration + hold.last
     try consume(last)
-    guard let spool, kept > 2 else { return }
+    guard let spool, kept > 2 else { return warnings }
     guard 2 * kept - 2 <= request.limits.frames else {
       throw HeaderKitError(
         .badData, subject: .place("frames"),
@@ -50,6 +52,7 @@ struct ArrangedFrames {
         FrameSource.Frame(
           picture: spool.picture(index), duration: spool.durations[index], rate: last.rate))
     }
+    return warnings
   }
 
   private func arranged(_ source: FrameSource.Frame) throws(HeaderKitError) -> FrameSource.Frame {

@@ -39,7 +39,7 @@ public struct FrameSequenceEncoder: Sendable {
     var last: Pixmap?
     let png = targets.contains { $0.format == .frames }
     let hashes = request.frameHashes && targets.recordsHashes
-    try ArrangedFrames(request: request).forEach { frame throws(HeaderKitError) in
+    let warnings = try ArrangedFrames(request: request).forEach { frame throws(HeaderKitError) in
       if outputs.isEmpty {
         for target in targets {
           outputs.append(
@@ -66,7 +66,7 @@ public struct FrameSequenceEncoder: Sendable {
     return RenderOutcome(
       frames: count, paintedFrames: different, width: last.width, height: last.height,
       duration: duration.seconds, outputs: zip(targets, outputs).map(RenderOutcome.Output.init),
-      warnings: [], cost: RenderCost(clock))
+      warnings: warnings, cost: RenderCost(clock))
   }
 
   private var constraint: GIFSizeConstraint {

@@ -1,45 +1,45 @@
 import CodecInterface
-import Files
+package import Files
 import Foundation
 import ImageCodecs
-import Numerics
-import Raster
+package import Numerics
+package import Raster
 import Scrolling
 
 /// Reads the frames of an encode request one after the other.
-struct FrameSource {
+package struct FrameSource {
   private let request: EncodeRequest
 
-  init(_ request: EncodeRequest) {
+  /// The frames of `request.inputs`, with its rate and limits.
+  package init(_ request: EncodeRequest) {
     self.request = request
   }
 
   /// One frame.
-  struct Frame {
-    var picture: Pixmap
-    var duration: RationalTime
+  package struct Frame {
+    package var picture: Pixmap
+    package var duration: RationalTime
     /// Frames a second at which every frame of the source is shown for its time.
-    var rate: RationalTime
+    package var rate: RationalTime
   }
 
   /// The highest rate that times of frames are taken to mean; finer ones are rounding.
   private static let highestRate = 240
 
-  /// Calls `consume` with each frame in order.
+  /// Calls `consume` with each frame in order. Returns what is wrong with files that can be read.
   ///
   /// Pictures of several files must have one size: `.badData` names the file that differs.
-  func forEach(
+  @discardableResult
+  package func forEach(
     _ consume: (Frame) throws(HeaderKitError) -> Void
-  ) throws(HeaderKitError) {
+  ) throws(HeaderKitError) -> [String] {
     if request.inputs == ["-"] {
       try stream(consume)
-      return
+      return []
     }
     let paths = try paths()
-    if paths.count == 1, let path = paths.first {
-      try animation(path, consume)
-      return
-    }
+    if paths.count == 1, let path = paths.first { return try animation(path, consume) }
+    var warnings: [String] = []
     guard paths.count <= request.limits.frames else {
       throw HeaderKitError(
         .badData, subject: .place("frames"),
@@ -49,7 +49,9 @@ struct FrameSource {
     var first: (path: String, size: PixelSize)?
     for path in paths {
       let bytes = try InputFile.read(path, limit: request.limits.inputBytes)
-      let picture = try PictureFile.decode(bytes, subject: path, limits: request.limits)
+      let (picture, found) = try PictureFile.decodeWithWarnings(
+        bytes, subject: path, limits: request.limits)
+      warnings += found
       if let first, first.size != picture.size {
         throw HeaderKitError(
           .badData, subject: .file(path),
@@ -60,6 +62,7 @@ struct FrameSource {
       if first == nil { first = (path, picture.size) }
       try consume(Frame(picture: picture, duration: frameTime, rate: frameRate))
     }
+    return warnings
   }
 
   /// Time of a frame where nothing else says it.
@@ -111,7 +114,7 @@ struct FrameSource {
 
   private func animation(
     _ path: String, _ consume: (Frame) throws(HeaderKitError) -> Void
-  ) throws(HeaderKitError) {
+  ) throws(HeaderKitError) -> [String] {
     let bytes = try InputFile.read(path, limit: request.limits.inputBytes)
     if bytes.starts(with: Array("YUV4MPEG2".utf8)) {
       var rest = bytes
@@ -120,7 +123,7 @@ struct FrameSource {
           defer { rest = [] }
           return rest
         }, subject: path, consume)
-      return
+      return []
     }
     do {
       let rate = try commonRate(bytes)
@@ -134,6 +137,7 @@ struct FrameSource {
           throw StoppedByConsumer(error: error)
         }
       }
+      return reader.warnings.map { "\(path): \($0)" }
     } catch let stop as StoppedByConsumer {
       throw stop.error
     } catch let error as CodecError {

@@ -44,6 +44,7 @@ extension FileInspection {
       object.member("comment", file.comment)
       object.member("orientation", file.orientation)
       object.member("chromaSubsampling", file.chromaSubsampling)
+      object.member("warnings", file.warnings)
       object.array("frames") { frames in
         for frame in file.frames { frames.object { FileInspection.write(frame, to: &$0) } }
       }
@@ -76,6 +77,7 @@ extension FileInspection {
     if let orientation = file.orientation { lines.append("orientation: \(orientation)") }
     if let chroma = file.chromaSubsampling { lines.append("chroma: \(chroma)") }
     if let comment = file.comment { lines.append("comment: \(comment)") }
+    lines += file.warnings.map { "warning: \($0)" }
     if file.isAnimated {
       let loops = file.loopCount.map { $0 == 0 ? "for ever" : "\($0) times" } ?? "once"
       lines.append("\(file.frames.count) frames, \(file.duration.seconds) s, plays \(loops)")

@@ -57,12 +57,30 @@ package enum PictureFile {
   package static func decode(
     _ bytes: [UInt8], subject: String, limits: RenderLimits
   ) throws(HeaderKitError) -> Pixmap {
+    try decodeWithWarnings(bytes, subject: subject, limits: limits).pixmap
+  }
+
+  /// The same with what is wrong with the file though it can be read.
+  package static func decodeWithWarnings(
+    _ bytes: [UInt8], subject: String, limits: RenderLimits
+  ) throws(HeaderKitError) -> (pixmap: Pixmap, warnings: [String]) {
     do {
-      return try ImageDecoder.decode(bytes: bytes, limits: limits.decoding).pixmap
+      let image = try ImageDecoder.decode(bytes: bytes, limits: limits.decoding)
+      return (image.pixmap, image.warnings.map { "\(InputFile.subject(subject)): \($0)" })
     } catch {
       throw HeaderKitError(error, subject: .file(InputFile.subject(subject)))
     }
   }
+}
+
+/// A picture of a scene, as it was read.
+package struct InputPicture: Sendable {
+  /// Upright.
+  package let pixmap: Pixmap
+  /// The name that other scenes know it by, where inputs are shared.
+  package var name: String?
+  /// What is wrong with the file though it can be read.
+  package var warnings: [String] = []
 }
 
 /// The pictures and the swipe of the built-in demo.

@@ -56,6 +56,8 @@ package struct ResolvedScene: Sendable {
   package let header: HeaderInterpreter
   /// The part of the screen that is shown, and its scale.
   package let framing: ResolvedFraming
+  /// What is wrong with picture files that can be read.
+  let pictureWarnings: [String]
 
   package var device: Device { outline.device }
 
@@ -78,7 +80,8 @@ package struct ResolvedScene: Sendable {
   /// What a user should know: settings that change nothing, a font that is missing, characters that
   /// no font has in the frames composed so far.
   package func warnings(fonts: SceneFonts, after composer: HeaderComposer) -> [String] {
-    var warnings = outline.header.unusedKeys.map { key in
+    var warnings = pictureWarnings
+    warnings += outline.header.unusedKeys.map { key in
       "\(outline.sceneName): \(key): header \(outline.name) does not draw it"
     }
     let family = outline.settings.font ?? TextStyle.defaultFamily

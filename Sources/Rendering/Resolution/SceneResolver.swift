@@ -70,7 +70,12 @@ package struct SceneResolver {
     guard pixels <= request.limits.canvasPixels else { throw tooLarge(pixels) }
     return ResolvedScene(
       outline: outline, images: images, files: files(of: outline), header: header,
-      framing: framing)
+      framing: framing, pictureWarnings: banner.warnings + avatar.warnings + own.warnings)
+  }
+
+  /// The files that a scene of this request reads, as far as its documents tell.
+  package func inputFiles() throws(HeaderKitError) -> [String] {
+    try files(of: outline())
   }
 
   /// All files that a scene is made of.
@@ -190,42 +195,48 @@ package struct SceneResolver {
   /// with the name that other scenes know it by, where inputs are shared.
   private func picture(
     _ asked: PictureSource?, _ named: String?, builtIn: [UInt8], _ what: String
-  ) throws(HeaderKitError) -> (pixmap: Pixmap, name: String?) {
+  ) throws(HeaderKitError) -> InputPicture {
     switch source(asked, named) {
     case .pixmap(let pixmap):
-      return (pixmap, nil)
+      return InputPicture(pixmap: pixmap)
     case .builtIn:
       let subject = "built-in \(what)"
       if let shared { return try shared.picture(builtIn, subject: subject) }
-      return (try PictureFile.decode(builtIn, subject: subject, limits: RenderLimits()), nil)
+      return InputPicture(
+        pixmap: try PictureFile.decode(builtIn, subject: subject, limits: RenderLimits()))
     case .file(let path):
       return try picture(at: path)
     }
   }
 
-  private func picture(at path: String) throws(HeaderKitError) -> (pixmap: Pixmap, name: String?) {
+  private func picture(at path: String) throws(HeaderKitError) -> InputPicture {
     if let shared { return try shared.picture(path) }
     let bytes = try InputFile.read(path, limit: request.limits.inputBytes)
-    return (try PictureFile.decode(bytes, subject: path, limits: request.limits), nil)
+    let (pixmap, warnings) = try PictureFile.decodeWithWarnings(
+      bytes, subject: path, limits: request.limits)
+    return InputPicture(pixmap: pixmap, warnings: warnings)
   }
 
   /// The pictures that the header document itself names: by their paths in it, sizes by their names.
   private func ownImages(
     _ header: ResolvedHeader
   ) throws(HeaderKitError) -> (
-    images: [String: SceneImage], sizes: [String: PictureSize]
+    images: [String: SceneImage], sizes: [String: PictureSize], warnings: [String]
   ) {
     var images: [String: SceneImage] = [:]
     var sizes: [String: PictureSize] = [:]
+    var warnings: [String] = []
     for (name, paths) in header.document.imagePathsByName.sorted(by: { $0.key < $1.key }) {
       for path in paths {
         let place = header.place(ofImage: path)
-        let pixmap = try picture(at: place).pixmap
+        let picture = try picture(at: place)
+        let pixmap = picture.pixmap
+        if images[path] == nil { warnings += picture.warnings }
         images[path] = SceneImage(pixmap)
         if sizes[name] == nil { sizes[name] = PictureSize(pixmap) }
       }
     }
-    return (images, sizes)
+    return (images, sizes, warnings)
   }
 
   private func source(_ asked: PictureSource?, _ named: String?) -> PictureSource {

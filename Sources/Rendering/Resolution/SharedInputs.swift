@@ -3,7 +3,7 @@ package import HeaderModel
 package import HeaderScene
 import ImageCodecs
 import Numerics
-package import Raster
+import Raster
 package import Scrolling
 import StrictJSON
 import Synchronization
@@ -12,6 +12,8 @@ import Synchronization
 package final class SharedInputs: Sendable {
   private struct Known {
     var digests: [String: ContentDigest] = [:]
+    /// Of pictures, by their digests.
+    var warnings: [String: [String]] = [:]
     var documents: [String: [UInt8]] = [:]
     var curves: [String: ScrollCurve] = [:]
     var headers: [String: HeaderDocument] = [:]
@@ -81,7 +83,7 @@ package final class SharedInputs: Sendable {
   /// The picture in a file, and a name for its pixels.
   ///
   /// Throws `.tryAgain` when the file is no longer what its digest was taken of.
-  package func picture(_ path: String) throws(HeaderKitError) -> (pixmap: Pixmap, name: String?) {
+  package func picture(_ path: String) throws(HeaderKitError) -> InputPicture {
     let digest = try digest(ofPicture: path)
     let pixmap = try pictures.picture(digest.hexadecimal) { () throws(HeaderKitError) in
       let bytes = try InputFile.read(path, limit: limits.inputBytes)
@@ -90,19 +92,24 @@ package final class SharedInputs: Sendable {
           .tryAgain, subject: .file(path), reason: "changed while the batch ran",
           remedy: "run it again")
       }
-      return try PictureFile.decode(bytes, subject: path, limits: limits)
+      let (pixmap, warnings) = try PictureFile.decodeWithWarnings(
+        bytes, subject: path, limits: limits)
+      known.withLock { $0.warnings[digest.hexadecimal] = warnings }
+      return pixmap
     }
-    return (pixmap, digest.hexadecimal)
+    return InputPicture(
+      pixmap: pixmap, name: digest.hexadecimal,
+      warnings: known.withLock { $0.warnings[digest.hexadecimal] } ?? [])
   }
 
   /// One of the demo's pictures.
   package func picture(
     _ builtIn: [UInt8], subject: String
-  ) throws(HeaderKitError) -> (pixmap: Pixmap, name: String?) {
+  ) throws(HeaderKitError) -> InputPicture {
     let pixmap = try pictures.picture(subject) { () throws(HeaderKitError) in
       try PictureFile.decode(builtIn, subject: subject, limits: limits)
     }
-    return (pixmap, subject)
+    return InputPicture(pixmap: pixmap, name: subject)
   }
 
   private func note(_ path: String, _ bytes: [UInt8]) -> ContentDigest {

@@ -37,12 +37,20 @@ struct RenderCommand: AsyncParsableCommand {
   @OptionGroup(title: "Words") var words: WordOptions
   @OptionGroup(title: "Framing") var framing: FramingOptions
   @OptionGroup(title: "Page") var page: PageOptions
+  @OptionGroup var watching: WatchOptions
   @OptionGroup(title: "Header") var header: HeaderOptions
   @OptionGroup(title: "Frames") var frames: FrameOptions
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Report") var report: OutcomeOptions
 
   func run() async throws {
+    let outputs: [String?] = output.output
+    try watching.check(outputs + [curve] + header.inputs)
+    let loop = WatchLoop(inputs: [curve] + header.inputs, documents: [header.request])
+    try await loop.run(watching.watch) { try await render() }
+  }
+
+  private func render() async throws {
     var request = RenderRequest()
     request.header = header.request
     words.apply(to: &request.header)

@@ -10,7 +10,8 @@ struct CurveCommand: AsyncParsableCommand {
     commandName: "curve", abstract: "Checks, samples, imports, plots and starts scroll curves.",
     subcommands: [
       CurveLintCommand.self, CurveSampleCommand.self, CurveImportCommand.self,
-      CurveLoggerCommand.self, CurvePlotCommand.self, CurveNewCommand.self,
+      CurveFromRecordingCommand.self, CurveLoggerCommand.self, CurvePlotCommand.self,
+      CurveNewCommand.self,
     ])
 }
 

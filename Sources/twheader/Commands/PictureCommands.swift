@@ -36,6 +36,7 @@ struct StillCommand: AsyncParsableCommand {
   @Flag(help: "Leaves out the places of layers, which diff reads.")
   var noLayers = false
 
+  @OptionGroup var watching: WatchOptions
   @OptionGroup(title: "Words") var words: WordOptions
   @OptionGroup(title: "Framing") var framing: FramingOptions
   @OptionGroup(title: "Header") var header: HeaderOptions
@@ -53,6 +54,12 @@ struct StillCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    try watching.check([output.output, curve] + header.inputs)
+    let loop = WatchLoop(inputs: [curve] + header.inputs, documents: [header.request])
+    try await loop.run(watching.watch) { try render() }
+  }
+
+  private func render() throws {
     var request = StillRequest()
     request.header = header.request
     words.apply(to: &request.header)
@@ -104,6 +111,7 @@ struct SheetCommand: AsyncParsableCommand {
   @Option(help: "How much of each screen is shown, in points from its top.")
   var height = 320.0
 
+  @OptionGroup var watching: WatchOptions
   @OptionGroup(title: "Header") var header: HeaderOptions
   @OptionGroup(title: "Output") var output: PictureFileOptions
   @OptionGroup(title: "Report") var report: OutcomeOptions
@@ -125,6 +133,20 @@ struct SheetCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    let styles = rows ?? []
+    try watching.check([output.output] + styles.map(\.file) + header.inputs)
+    let loop = WatchLoop(
+      inputs: styles.map(\.file) + header.inputs,
+      documents: [header.request]
+        + styles.map { style in
+          var request = header.request
+          request.style = style
+          return request
+        })
+    try await loop.run(watching.watch) { try render() }
+  }
+
+  private func render() throws {
     var request = SheetRequest()
     request.header = header.request
     if header.style != nil || header.variant != nil || header.scene != nil { request.styles = [] }

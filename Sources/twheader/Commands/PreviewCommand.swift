@@ -14,10 +14,14 @@ struct PreviewCommand: AsyncParsableCommand {
     discussion: """
       twheader preview --style x-profile -o preview.html
       twheader preview --style card.json --curve swipe.json --open
+      twheader preview --style card.json --watch --open
 
       The page needs no network and no other file. In it the header is scrolled
       by the curve, by dragging, wheel and flings, or by keys; beside it are the
       values of all layers, and sliders for the constants.
+
+      With --watch the page is served at 127.0.0.1, at an address said on
+      standard error, and loads itself again when a file changes; Ctrl-C ends.
       """)
 
   @Option(help: "The scroll curve that the page plays; default: the demo's swipe.")
@@ -28,7 +32,7 @@ struct PreviewCommand: AsyncParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: "The HTML file; '-' is standard output; default: preview.html.")
+    help: "The HTML file; '-' is standard output; default: preview.html, none with --watch.")
   var output: String?
 
   @Flag(help: "Opens the page in the system's browser.")
@@ -37,6 +41,7 @@ struct PreviewCommand: AsyncParsableCommand {
   @Flag(help: "Writes the page even to a terminal.")
   var force = false
 
+  @OptionGroup var watching: WatchOptions
   @OptionGroup(title: "Header") var header: HeaderOptions
 
   func validate() throws {
@@ -46,21 +51,60 @@ struct PreviewCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let path = output ?? "preview.html"
     let inputs = [curve] + header.inputs
-    _ = try OutputGuard(inputs: inputs, force: force).check([path])
-    let page = try request.make(with: Renderer.Resources(fonts: try SceneFonts.installed()))
-    try OutputCheck.check(files: [path], inputs: page.files)
-    for warning in page.warnings { Diagnostics.warning(warning) }
-    try TextOutput.write(page.html, to: path == "-" ? nil : path)
-    if open { try Browser.open(path) }
+    try watching.check([output] + inputs)
+    let path = output ?? (watching.watch ? nil : "preview.html")
+    if let path { _ = try OutputGuard(inputs: inputs, force: force).check([path]) }
+    guard watching.watch else {
+      let page = try make()
+      if let path { try write(page, to: path) }
+      if open, let path { try Browser.open(path) }
+      return
+    }
+    let server = try PreviewServer()
+    let serving = serve(server, opens: open)
+    defer { serving.cancel() }
+    let loop = WatchLoop(inputs: inputs, documents: [header.request])
+    try await loop.run(true, failed: server.publish(error:)) {
+      let page = try make()
+      if let path { try write(page, to: path) }
+      server.publish(page.html(edition: server.nextEdition))
+    }
   }
 
-  private var request: PreviewPage {
+  private func make() throws(HeaderKitError) -> PreviewPage.Result {
     var page = PreviewPage()
     page.header = header.request
     page.curve = curve.map(CurveSource.file) ?? .builtIn
     page.eventRate = eventRate ?? .standard
-    return page
+    let made = try page.make(with: Renderer.Resources(fonts: try SceneFonts.installed()))
+    for warning in made.warnings { Diagnostics.warning(warning) }
+    return made
+  }
+
+  private func write(_ page: PreviewPage.Result, to path: String) throws(HeaderKitError) {
+    try OutputCheck.check(files: [path], inputs: page.files)
+    try TextOutput.write(page.html(), to: path == "-" ? nil : path)
+  }
+
+  /// Serves until it is cancelled; a server that fails ends the program, as nothing is left to see.
+  private func serve(_ server: PreviewServer, opens: Bool) -> Task<Void, Never> {
+    Task {
+      do throws(HeaderKitError) {
+        try await server.run { address in
+          Diagnostics.line("twheader: \(address) shows the newest; Ctrl-C ends")
+          guard opens else { return }
+          do throws(HeaderKitError) {
+            try Browser.open(address)
+          } catch {
+            Diagnostics.error(error.text(naming: \.flag))
+          }
+        }
+      } catch {
+        guard !Task.isCancelled else { return }
+        Diagnostics.error(error.text(naming: \.flag))
+        Foundation.exit(error.code.rawValue)
+      }
+    }
   }
 }

@@ -34,6 +34,8 @@ extension RequestProperty {
     case .frameLimit: "--max-frames"
     case .canvasPixelLimit: "--max-canvas-pixels"
     case .sampleLimit: "--max-samples"
+    case .region: "--region"
+    case .pointsPerPixel: "--points-per-pixel"
     case .foldersAsAnimations: "--frames-folders"
     case .update: "--update"
     case .outputFolder: "--out-dir"

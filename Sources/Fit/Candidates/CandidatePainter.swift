@@ -1,0 +1,90 @@
+import Files
+import HeaderModel
+import HeaderScene
+import Numerics
+import Raster
+import Rendering
+
+/// Paints header states on the grid that a recording is compared on.
+///
+/// Not `Sendable`: one thread composes; the jobs may be painted anywhere.
+final class CandidatePainter {
+  /// The screen's scale: candidates are painted as a device draws them, then reduced.
+  let scale: Double
+  /// The canvas in points: the screen, with the window's bar if there is one.
+  let canvasWidth: Double
+  let canvasHeight: Double
+  let background: Color
+  /// The header before any event.
+  let launch: HeaderInterpreter
+  private let composer: HeaderComposer
+
+  init(_ scene: ResolvedScene, fonts: SceneFonts) throws(HeaderKitError) {
+    composer = try scene.composer(fonts: fonts)
+    scale = Double(scene.device.scale)
+    canvasWidth = Double(composer.canvasSize.width) / scale
+    canvasHeight = Double(composer.canvasSize.height) / scale
+    background = composer.background
+    launch = scene.header
+  }
+
+  /// A state on its way to pixels.
+  struct Job: Hashable, Sendable {
+    /// Equal commands give equal pictures.
+    let commands: [DrawingCommand]
+
+    func hash(into hasher: inout Hasher) { hasher.combine(commands) }
+  }
+
+  /// What paints jobs on any thread.
+  struct Painter: Sendable {
+    fileprivate let assets: DrawingAssets
+    fileprivate let size: PixelSize
+    fileprivate let background: Color
+    fileprivate let scale: Double
+
+    /// The whole canvas in device pixels.
+    func canvas(_ job: Job) -> Pixmap {
+      CommandPainter(assets: assets).paint(job.commands, size: size, background: background)
+    }
+
+    func paint(_ job: Job, on grid: WorkingGrid) -> Pixmap {
+      grid.reduced(canvas: canvas(job), scale: scale)
+    }
+  }
+
+  /// Composes a state; `painter` asked for after it can paint it.
+  func job(_ state: DocumentState) throws(HeaderKitError) -> Job {
+    do {
+      return Job(commands: try composer.compose(state, isScrolling: state.offset != 0))
+    } catch {
+      throw HeaderKitError(error)
+    }
+  }
+
+  /// Paints all jobs composed so far.
+  var painter: Painter {
+    Painter(
+      assets: composer.assets, size: composer.canvasSize, background: background, scale: scale)
+  }
+}
+
+extension HeaderInterpreter {
+  /// The state a frame at `time` shows, with errors in the kit's form.
+  mutating func shown(at time: Double) throws(HeaderKitError) -> DocumentState {
+    do {
+      return try state(at: time)
+    } catch {
+      throw HeaderKitError(error)
+    }
+  }
+
+  /// Takes an offset, with errors in the kit's form.
+  mutating func take(_ offset: Double, at time: Double) throws(HeaderKitError) {
+    do {
+      try receive(offset: offset, time: time)
+    } catch {
+      throw HeaderKitError(error)
+    }
+  }
+}

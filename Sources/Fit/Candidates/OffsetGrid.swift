@@ -1,0 +1,26 @@
+/// The offsets that candidates may have: whole numbers of steps, in points from rest.
+struct OffsetGrid: Hashable, Sendable {
+  /// Steps to a point.
+  let stepsPerPoint: Double
+  /// First and last step.
+  let range: ClosedRange<Int>
+
+  /// Offsets in steps of half a point, or of a device pixel on a screen of 3 pixels a point, from a
+  /// pull of `pull` points to `overscroll` points past the largest offset.
+  init(scale: Double, largestOffset: Double, pull: Double, overscroll: Double) {
+    stepsPerPoint = scale > 2 ? scale : 2
+    range =
+      Int(
+        (-pull * stepsPerPoint).rounded(.down))...Int(
+        ((largestOffset + overscroll) * stepsPerPoint).rounded(.up))
+  }
+
+  /// Points.
+  func offset(_ step: Int) -> Double { Double(step) / stepsPerPoint }
+
+  /// The nearest step within the range.
+  func step(_ offset: Double) -> Int {
+    let step = Int((offset * stepsPerPoint).rounded())
+    return min(max(step, range.lowerBound), range.upperBound)
+  }
+}

@@ -1,0 +1,128 @@
+import Files
+import HeaderModel
+import Numerics
+import Raster
+import Rendering
+import VisualDiff
+
+/// Distances of all frames to states all over the range of offsets, on a coarse grid: where in the
+/// range each frame may be.
+struct CoarseSearch {
+  let painter: CandidatePainter
+  let sweeps: HeaderSweeps
+  let jobs: Int
+  let distance: CappedDistance
+
+  /// Coarse pixels are this many times as long as those of the working grid.
+  static let reduction = 3
+  /// The most steps of the range that are painted.
+  private static let mostCandidates = 1600
+
+  /// What was found: by the steps looked at, in rising order, and the frames.
+  struct Result {
+    let grid: OffsetGrid
+    /// Steps of the grid.
+    let steps: [Int]
+    /// The least distance of any state at a step, frame by frame.
+    var distances: [[Double]]
+  }
+
+  /// - Parameter frames: on `grid`.
+  func run(_ frames: [Pixmap], on grid: WorkingGrid) async throws(HeaderKitError) -> Result {
+    let offsets = sweeps.grid
+    let span = offsets.range.upperBound - offsets.range.lowerBound
+    let stride = max(
+      Int(offsets.stepsPerPoint),
+      (span + CoarseSearch.mostCandidates - 1)
+        / CoarseSearch.mostCandidates)
+    let steps = Swift.stride(
+      from: offsets.range.lowerBound, through: offsets.range.upperBound, by: stride
+    ).map { $0 }
+    let places = Dictionary(uniqueKeysWithValues: steps.enumerated().map { ($1, $0) })
+    var work: [Item] = []
+    var seen = Set<Item>()
+    try sweeps.forEach(steps) { step, header throws(HeaderKitError) in
+      guard let place = places[step] else { return }
+      var header = header
+      let job = try painter.job(try header.shown(at: 0))
+      let item = Item(place: place, job: job)
+      if seen.insert(item).inserted { work.append(item) }
+    }
+    var result = Result(
+      grid: offsets, steps: steps,
+      distances: Array(
+        repeating: Array(repeating: distance.largest, count: steps.count), count: frames.count))
+    let artist = painter.painter
+    let distance = distance
+    var next = work.makeIterator()
+    try await OrderedParallelMap(jobs: jobs).run(
+      next: { () throws(HeaderKitError) in next.next() },
+      work: { item throws(HeaderKitError) in
+        let candidate = artist.paint(item.job, on: grid)
+        return (item.place, frames.map { distance.mean($0, candidate) })
+      },
+      consume: { place, found throws(HeaderKitError) in
+        for (frame, value) in found.enumerated() where value < result.distances[frame][place] {
+          result.distances[frame][place] = value
+        }
+      })
+    return result
+  }
+
+  /// A state's picture at one of the steps.
+  private struct Item: Hashable, Sendable {
+    let place: Int
+    let job: CandidatePainter.Job
+  }
+}
+
+extension CoarseSearch.Result {
+  /// What a point of movement between two frames costs: so little that it decides between equals
+  /// only.
+  static let costPerPoint = 0.0005
+
+  /// The offsets near which each frame may be, best first: the lowest minima of the least total
+  /// distance of a path through an offset.
+  ///
+  /// - Parameters:
+  ///   - most: offsets for each frame.
+  ///   - margin: how much worse than the best path another may be.
+  func candidates(most: Int, margin: Double) -> [[Double]] {
+    let cost = CoarseSearch.Result.costPerPoint / grid.stepsPerPoint
+    var forward: [[Double]] = []
+    for values in distances {
+      let before = forward.last.map { spread($0, cost) } ?? values.map { _ in 0 }
+      forward.append(zip(before, values).map { $0 + $1 })
+    }
+    var after = [Double](repeating: 0, count: steps.count)
+    var found: [[Double]] = []
+    for frame in distances.indices.reversed() {
+      let totals = zip(forward[frame], after).map { $0 + $1 }
+      let best = totals.min() ?? 0
+      let minima = totals.indices.filter { place in
+        totals[place] <= best + margin
+          && (place == 0 || totals[place - 1] > totals[place])
+          && (place == totals.count - 1 || totals[place + 1] >= totals[place])
+      }
+      found.append(
+        minima.sorted { (totals[$0], $0) < (totals[$1], $1) }.prefix(most)
+          .map { grid.offset(steps[$0]) })
+      after = spread(zip(distances[frame], after).map { $0 + $1 }, cost)
+    }
+    return found.reversed()
+  }
+
+  /// For each place the least of all values, each with the way from there added.
+  private func spread(_ values: [Double], _ cost: Double) -> [Double] {
+    var result = values
+    for place in result.indices.dropFirst() {
+      result[place] = min(
+        result[place], result[place - 1] + cost * Double(steps[place] - steps[place - 1]))
+    }
+    for place in result.indices.dropLast().reversed() {
+      result[place] = min(
+        result[place], result[place + 1] + cost * Double(steps[place + 1] - steps[place]))
+    }
+    return result
+  }
+}

@@ -1,0 +1,38 @@
+import Files
+import HeaderModel
+
+/// Feeds a header the events of the path found, frame by frame.
+struct PathReplay {
+  private let offsets: OffsetGrid
+  private var header: HeaderInterpreter
+  private var last: (step: Int, time: Double)?
+
+  /// - Parameter start: the header as it stands in the first frame.
+  init(_ start: HeaderInterpreter, offsets: OffsetGrid) {
+    header = start
+    self.offsets = offsets
+  }
+
+  /// The header in the next frame.
+  mutating func advance(
+    to fit: FrameFit, at time: Double
+  ) throws(HeaderKitError) -> HeaderInterpreter {
+    defer { last = (fit.step, time) }
+    guard let last, fit.step != last.step else { return header }
+    let direction = fit.step > last.step ? 1 : -1
+    switch fit.path {
+    case .jump: break
+    case .through(let between):
+      try header.take(offsets.offset(between), at: (last.time + time) / 2)
+    case .everyStep(let end):
+      for step in stride(from: last.step + direction, through: fit.step, by: direction) {
+        try header.take(
+          offsets.offset(step),
+          at: EventPath.time(of: step, from: last.step, towards: end, between: last.time, time))
+      }
+      return header
+    }
+    try header.take(offsets.offset(fit.step), at: time)
+    return header
+  }
+}

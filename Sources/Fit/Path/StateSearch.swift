@@ -1,0 +1,247 @@
+import Files
+import HeaderModel
+import Numerics
+import Raster
+import Rendering
+import VisualDiff
+
+/// A way from one frame's event to the next frame's, of which a recording shows the ends alone.
+enum EventPath: Hashable, Sendable {
+  /// The target is reported, nothing between.
+  case jump
+  /// Every step between is reported, at the pace of a movement that would reach `towards` in time.
+  case everyStep(towards: Int)
+  /// One step between is reported.
+  case through(Int)
+
+  /// When a step on the way is reported.
+  static func time(
+    of step: Int, from first: Int, towards last: Int, between start: Double, _ end: Double
+  ) -> Double {
+    start + (end - start) * Double(abs(step - first)) / Double(max(1, abs(last - first)))
+  }
+}
+
+/// How a frame came about on the path found.
+struct FrameFit: Sendable {
+  /// The offset's step.
+  var step: Int
+  /// The events since the frame before.
+  var path: EventPath
+  /// The mean distance to the recording.
+  var distance: Double
+}
+
+/// Dynamic programming over offset and memory: of all paths through the header's states that the
+/// frames allow, the one whose pictures come nearest to them.
+struct StateSearch {
+  let painter: CandidatePainter
+  let offsets: OffsetGrid
+  let grid: WorkingGrid
+  let jobs: Int
+  let distance: CappedDistance
+
+  /// The most states that are followed from a frame to the next.
+  private static let mostStates = 40
+  /// States whose paths are worse by more than this are given up; in units of the distance.
+  private static let margin = 4.0
+
+  /// A state at a frame.
+  private struct State {
+    var header: HeaderInterpreter
+    var step: Int
+    /// Of the whole path.
+    var cost: Double
+    /// Among the states of the frame before.
+    var parent: Int
+    var path: EventPath
+    var distance: Double
+  }
+
+  /// What distinguishes states for all that comes after.
+  private struct Key: Hashable {
+    var step: Int
+    var memory: [Double]
+  }
+
+  /// What is kept of a frame's states to find the way back.
+  private struct Trail {
+    var parent: Int
+    var fit: FrameFit
+  }
+
+  /// - Parameters:
+  ///   - frames: on the working grid.
+  ///   - times: seconds, of each frame.
+  ///   - windows: the steps that each frame may have, in rising order; not empty.
+  ///   - sweeps: what the header may remember when the recording starts.
+  func run(
+    _ frames: [Pixmap], times: [Double], windows: [[Int]], sweeps: HeaderSweeps,
+    progress: (Int) -> Void
+  ) async throws(HeaderKitError) -> (start: HeaderInterpreter, fits: [FrameFit]) {
+    var trails: [[Trail]] = []
+    var states: [State] = []
+    var starts: [HeaderInterpreter] = []
+    let cache = PictureCache(bytes: 24 << 20)
+    for (index, frame) in frames.enumerated() {
+      var reached: [State] = []
+      if index == 0 {
+        var known = Set<Key>()
+        try sweeps.forEach(windows[0]) { step, header throws(HeaderKitError) in
+          let key = Key(step: step, memory: header.remembered(at: times[0]))
+          guard known.insert(key).inserted else { return }
+          reached.append(
+            State(
+              header: header, step: step, cost: 0, parent: reached.count, path: .jump,
+              distance: 0))
+        }
+        starts = reached.map(\.header)
+      } else {
+        reached = try next(
+          states, from: times[index - 1], to: times[index], window: windows[index])
+      }
+      try await measure(&reached, frame, at: times[index], cache)
+      reached.sort { ($0.cost, $0.step) < ($1.cost, $1.step) }
+      let best = reached.first?.cost ?? 0
+      states = Array(
+        reached.prefix(StateSearch.mostStates).prefix { $0.cost <= best + StateSearch.margin })
+      trails.append(
+        states.map {
+          Trail(
+            parent: $0.parent, fit: FrameFit(step: $0.step, path: $0.path, distance: $0.distance))
+        })
+      progress(index + 1)
+    }
+    var place = 0
+    var fits: [FrameFit] = []
+    for trail in trails.reversed() {
+      fits.append(trail[place].fit)
+      place = trail[place].parent
+    }
+    guard !starts.isEmpty else {
+      throw HeaderKitError(.internalDefect, reason: "no state of the header was compared")
+    }
+    return (starts[place], fits.reversed())
+  }
+
+  // MARK: - Paths
+
+  /// All states that the window's offsets can be reached in, the cheapest way to each.
+  private func next(
+    _ states: [State], from start: Double, to end: Double, window: [Int]
+  ) throws(HeaderKitError) -> [State] {
+    var reached: [State] = []
+    var places: [Key: Int] = [:]
+    func add(
+      _ header: HeaderInterpreter, _ step: Int, _ parent: Int, _ path: EventPath
+    ) {
+      let moved = Double(abs(step - states[parent].step)) / offsets.stepsPerPoint
+      let cost = states[parent].cost + CoarseSearch.Result.costPerPoint * moved
+      let key = Key(step: step, memory: header.remembered(at: end).map { ($0 * 64).rounded() })
+      if let place = places[key] {
+        guard cost < reached[place].cost else { return }
+        reached[place] = State(
+          header: header, step: step, cost: cost, parent: parent, path: path, distance: 0)
+      } else {
+        places[key] = reached.count
+        reached.append(
+          State(header: header, step: step, cost: cost, parent: parent, path: path, distance: 0))
+      }
+    }
+    for (parent, state) in states.enumerated() {
+      for step in window {
+        var header = state.header
+        if step != state.step { try header.take(offsets.offset(step), at: end) }
+        add(header, step, parent, .jump)
+      }
+      guard state.header.hasMemory else { continue }
+      try walk(state, from: start, to: end, window: window) { header, step, path in
+        add(header, step, parent, path)
+      }
+    }
+    return reached
+  }
+
+  /// Visits the window's steps after all steps between, and after each one of them.
+  private func walk(
+    _ state: State, from start: Double, to end: Double, window: [Int],
+    _ visit: (HeaderInterpreter, Int, EventPath) -> Void
+  ) throws(HeaderKitError) {
+    guard let low = window.first, let high = window.last else { return }
+    for (last, direction) in [(high, 1), (low, -1)] where (last - state.step) * direction > 1 {
+      var header = state.header
+      let targets = window.filter { ($0 - state.step) * direction > 0 }
+      let isTarget = Set(targets)
+      for step in stride(from: state.step + direction, through: last, by: direction) {
+        let time = EventPath.time(
+          of: step, from: state.step, towards: last, between: start, end)
+        try header.take(offsets.offset(step), at: time)
+        if isTarget.contains(step) { visit(header, step, .everyStep(towards: last)) }
+      }
+      // What one event between leaves behind differs where rules hold between the two alone.
+      var known = Set<[Double]>()
+      for between in stride(from: state.step + direction, to: last, by: direction) {
+        var middle = state.header
+        try middle.take(offsets.offset(between), at: (start + end) / 2)
+        guard known.insert(middle.remembered(at: end)).inserted else { continue }
+        for step in targets where (step - between) * direction > 0 {
+          var header = middle
+          try header.take(offsets.offset(step), at: end)
+          visit(header, step, .through(between))
+        }
+      }
+    }
+  }
+
+  /// Paints what the states show and adds its distance to their costs.
+  private func measure(
+    _ states: inout [State], _ frame: Pixmap, at time: Double, _ cache: PictureCache
+  ) async throws(HeaderKitError) {
+    var places: [CandidatePainter.Job: [Int]] = [:]
+    var order: [CandidatePainter.Job] = []
+    for index in states.indices {
+      let job = try painter.job(try states[index].header.shown(at: time))
+      if places[job] == nil { order.append(job) }
+      places[job, default: []].append(index)
+    }
+    let artist = painter.painter
+    let (distance, grid) = (distance, grid)
+    var next = order.makeIterator()
+    try await OrderedParallelMap(jobs: jobs).run(
+      next: { () throws(HeaderKitError) in next.next().map { ($0, cache.picture($0)) } },
+      work: { job, picture throws(HeaderKitError) in
+        let candidate = picture ?? artist.paint(job, on: grid)
+        return (job, candidate, distance.mean(frame, candidate))
+      },
+      consume: { job, picture, value throws(HeaderKitError) in
+        cache.keep(picture, of: job)
+        for index in places[job] ?? [] {
+          states[index].distance = value
+          states[index].cost += value
+        }
+      })
+  }
+}
+
+/// The pictures painted last, within a limit of memory.
+final class PictureCache {
+  private var pictures: [CandidatePainter.Job: Pixmap] = [:]
+  private var order: [CandidatePainter.Job] = []
+  private var bytes = 0
+  private let limit: Int
+
+  init(bytes limit: Int) { self.limit = limit }
+
+  func picture(_ job: CandidatePainter.Job) -> Pixmap? { pictures[job] }
+
+  func keep(_ picture: Pixmap, of job: CandidatePainter.Job) {
+    guard pictures[job] == nil else { return }
+    pictures[job] = picture
+    order.append(job)
+    bytes += picture.bytes.count
+    while bytes > limit, order.count > 1 {
+      let oldest = order.removeFirst()
+      bytes -= pictures.removeValue(forKey: oldest)?.bytes.count ?? 0
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import Files
+import Numerics
+import Raster
+import Rendering
+
+/// What a first reading of a recording tells.
+struct RecordingSurvey: Sendable {
+  /// Pixels of every frame.
+  let size: PixelSize
+  /// When each frame starts, in seconds from the first.
+  let times: [Double]
+  /// Seconds in all.
+  let duration: Double
+  /// Whether any two frames differ.
+  let moves: Bool
+  /// Frames spread over the recording, as they were recorded, in order.
+  let samples: [(index: Int, picture: Pixmap)]
+
+  /// The most frames that are kept to find the screen's place with.
+  static let mostSamples = 12
+}
+
+/// Reads a recording, as often as needed.
+struct Recording: Sendable {
+  let path: String
+  private let request: EncodeRequest
+  /// What lies under transparent pixels.
+  private let background: Color
+
+  init(_ request: FitRequest, background: Color) throws(HeaderKitError) {
+    guard request.recording != "-" else {
+      throw HeaderKitError(
+        .usage, subject: .place("standard input"), reason: "a recording is read twice",
+        remedy: "give a file or a folder of frames")
+    }
+    path = request.recording
+    var encode = EncodeRequest()
+    encode.inputs = [request.recording]
+    encode.framesPerSecond = request.framesPerSecond
+    encode.limits = request.header.limits
+    self.request = encode
+    self.background = background
+  }
+
+  /// Calls `consume` with each frame as it was recorded and its duration in seconds.
+  private func forEach(
+    _ consume: (Pixmap, Double) throws(HeaderKitError) -> Void
+  ) throws(HeaderKitError) {
+    try FrameSource(request).forEach { frame throws(HeaderKitError) in
+      try consume(frame.picture, frame.duration.seconds)
+    }
+  }
+
+  /// The frame with what lies under its transparent pixels.
+  private func opaque(_ frame: Pixmap) -> Pixmap {
+    guard !frame.isOpaque else { return frame }
+    var picture = Pixmap(size: frame.size, fill: background)
+    picture.draw(frame, x: 0, y: 0, opacity: 255, clip: picture.size.bounds)
+    return picture
+  }
+
+  /// Reads the recording once. Throws `.badData` for frames that show nothing.
+  func survey() throws(HeaderKitError) -> RecordingSurvey {
+    var times: [Double] = []
+    var time = 0.0
+    var first: Pixmap?
+    var moves = false
+    var isBlank = true
+    var samples: [(index: Int, picture: Pixmap)] = []
+    var stride = 1
+    try forEach { frame, duration throws(HeaderKitError) in
+      isBlank = isBlank && frame.isBlank
+      if first == nil { first = frame }
+      if !moves { moves = first != frame }
+      if times.count % stride == 0, samples.count == RecordingSurvey.mostSamples {
+        samples = samples.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
+        stride *= 2
+      }
+      if times.count % stride == 0 { samples.append((times.count, opaque(frame))) }
+      times.append(time)
+      time += duration
+    }
+    guard let size = first?.size else {
+      throw HeaderKitError(
+        .badData, subject: .file(path), reason: "holds no frames", remedy: "record some")
+    }
+    guard !isBlank else {
+      throw HeaderKitError(
+        .badData, subject: .file(path), reason: "every frame is transparent",
+        remedy: "record it with an opaque background")
+    }
+    return RecordingSurvey(
+      size: size, times: times, duration: time, moves: moves, samples: samples)
+  }
+
+  /// All frames in the pixels of a grid.
+  func frames(on grid: WorkingGrid) throws(HeaderKitError) -> [Pixmap] {
+    var frames: [Pixmap] = []
+    try forEach { picture, _ throws(HeaderKitError) in
+      // Frames that repeat share their memory.
+      let reduced = grid.reduced(opaque(picture))
+      frames.append(frames.last == reduced ? frames[frames.count - 1] : reduced)
+    }
+    return frames
+  }
+}
+
+extension Pixmap {
+  /// Whether no pixel shows anything.
+  fileprivate var isBlank: Bool { bytes.allSatisfy { $0 == 0 } }
+}

@@ -1,0 +1,79 @@
+import Numerics
+import Raster
+
+/// How a recording shows the screen: at what scale, and where.
+public struct ScreenPlacement: Hashable, Sendable {
+  /// Pixels of the recording per point of the screen.
+  public var pixelsPerPoint: Double
+  /// The screen's left edge in the recording, in its pixels; negative where it is cut off.
+  public var x: Double
+  /// The screen's top edge.
+  public var y: Double
+
+  /// The rectangle of the recording that a screen of `size` points takes.
+  func region(width: Double, height: Double) -> DeviceRect {
+    DeviceRect(x: x, y: y, width: width * pixelsPerPoint, height: height * pixelsPerPoint)
+  }
+}
+
+/// The pixels in which recording and candidates are compared: those of the recording that show the
+/// screen, made larger where they are finer than is of use.
+struct WorkingGrid: Hashable, Sendable {
+  /// Pixels a side.
+  let size: PixelSize
+  /// The part of the recording that is compared, in its pixels.
+  let recorded: PixelRect
+  /// The same part in points of the canvas: the screen, with the window's bar if there is one.
+  let canvas: DeviceRect
+
+  /// Nil where the recording shows less than a few points of the screen.
+  ///
+  /// - Parameters:
+  ///   - canvasWidth: points.
+  ///   - finest: pixels per point at most.
+  init?(
+    _ placement: ScreenPlacement, recording: PixelSize, canvasWidth: Double, canvasHeight: Double,
+    finest: Double
+  ) {
+    let region = placement.region(width: canvasWidth, height: canvasHeight)
+    // A screen that ends a trace before the recording's last pixel fills it.
+    let slack = 0.02
+    let left = max(0, Int((region.x - slack).rounded(.up)))
+    let top = max(0, Int((region.y - slack).rounded(.up)))
+    let right = min(recording.width, Int((region.maxX + slack).rounded(.down)))
+    let bottom = min(recording.height, Int((region.maxY + slack).rounded(.down)))
+    recorded = PixelRect(x: left, y: top, width: right - left, height: bottom - top)
+    guard recorded.width >= 8, recorded.height >= 8 else { return nil }
+    let scale = placement.pixelsPerPoint
+    canvas = DeviceRect(
+      x: (Double(left) - placement.x) / scale, y: (Double(top) - placement.y) / scale,
+      width: Double(recorded.width) / scale, height: Double(recorded.height) / scale)
+    let reduction = max(1, scale / finest)
+    guard
+      let size = PixelSize(
+        width: Int((Double(recorded.width) / reduction).rounded()),
+        height: Int((Double(recorded.height) / reduction).rounded())), size.width >= 4,
+      size.height >= 4
+    else { return nil }
+    self.size = size
+  }
+
+  /// Points of the screen to a pixel.
+  var pointsPerPixel: Double { canvas.width / Double(size.width) }
+
+  /// A frame of the recording on this grid.
+  func reduced(_ frame: Pixmap) -> Pixmap {
+    frame.resized(
+      source: DeviceRect(
+        x: Double(recorded.x), y: Double(recorded.y), width: Double(recorded.width),
+        height: Double(recorded.height)), to: size, filter: .area)
+  }
+
+  /// A painted canvas of `scale` device pixels a point on this grid.
+  func reduced(canvas picture: Pixmap, scale: Double) -> Pixmap {
+    picture.resized(
+      source: DeviceRect(
+        x: canvas.x * scale, y: canvas.y * scale, width: canvas.width * scale,
+        height: canvas.height * scale), to: size, filter: .area)
+  }
+}

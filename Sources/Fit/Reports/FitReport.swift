@@ -1,0 +1,92 @@
+public import HeaderModel
+import Numerics
+public import Scrolling
+
+/// What a fit found.
+public struct FitReport: Sendable {
+  /// The recording's path.
+  public var recording: String
+  /// The header's name.
+  public var header: String
+  /// Seconds.
+  public var duration: Double
+  /// How the recording shows the screen.
+  public var placement: ScreenPlacement
+  /// Whether the recording shows this header at all, and whether the header behaves.
+  public var verdict: Verdict
+  /// What differs from the header, by layers; empty unless it deviates.
+  public var deviations: [Deviation]
+  /// In the recording's order.
+  public var frames: [Frame]
+
+  /// What becomes of a recording.
+  public enum Verdict: Hashable, Sendable {
+    /// It shows the header as its document has it.
+    case behaves
+    /// It shows the header, but not as its document has it.
+    case deviates
+    /// It shows something else; says what, lower case.
+    case noFit(reason: String)
+  }
+
+  /// One frame of the recording.
+  public struct Frame: Sendable {
+    /// When it starts, in seconds.
+    public var time: Double
+    /// Points from rest.
+    public var offset: Double
+    /// The offset is within this many points of the truth, 95 times of 100; nil: the picture does
+    /// not determine it.
+    public var uncertainty: Double?
+    /// The root of the mean squared difference to the header's picture, in levels.
+    public var distance: Double
+    /// The header's phase; nil: none.
+    public var phase: String?
+    /// What the header remembers.
+    public var memory: [RememberedValue]
+  }
+
+  /// The frames' offsets as a curve document. Frames of no duration are left out.
+  public var curve: ScrollCurve? {
+    var times: [Double] = []
+    var offsets: [Double] = []
+    for frame in frames where times.last.map({ $0 < frame.time }) ?? true {
+      times.append(frame.time)
+      offsets.append(frame.offset)
+    }
+    return SampleTrack(times: times, offsets: offsets, interpolation: .linear).map {
+      ScrollCurve(course: .samples($0), name: "from \(recording)")
+    }
+  }
+
+  /// Whether the header behaves; anything else is for a build server to stop at.
+  public var isGood: Bool { verdict == .behaves }
+}
+
+/// One way in which a layer is not as the header has it.
+public struct Deviation: Hashable, Sendable {
+  /// The layer's name.
+  public var layer: String
+  /// What differs.
+  public var kind: Kind
+  /// Frames that show it, by index.
+  public var frames: [Int]
+  /// Where in the scroll they lie, in points from rest.
+  public var offsets: ClosedRange<Double>
+  /// What was expected and what explains the recording: one line, lower case.
+  public var explanation: String
+
+  /// What can differ about a layer.
+  public enum Kind: String, CaseIterable, Hashable, Sendable {
+    /// It stands elsewhere.
+    case moved
+    /// It is painted above what should cover it, or below what it should cover.
+    case order
+    /// It is more or less blurred.
+    case blur
+    /// It is not there.
+    case absent
+    /// It differs in a way that nothing tried explains.
+    case unexplained
+  }
+}

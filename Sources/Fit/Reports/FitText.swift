@@ -1,0 +1,127 @@
+import HeaderModel
+import Numerics
+import StrictJSON
+
+extension FitReport {
+  /// The offsets as the text of a curve document, one sample a frame.
+  public var curveText: String {
+    var writer = JSONWriter(layout: .indented)
+    writer.object { object in
+      object.member("version", 1)
+      object.member("name", "from \(recording)")
+      object.array("samples") { samples in
+        var last = -Double.infinity
+        for frame in frames where frame.time > last {
+          last = frame.time
+          samples.element(.numbers([FitReport.rounded(frame.time), frame.offset]))
+        }
+      }
+    }
+    return writer.text + "\n"
+  }
+
+  /// The report as one object; see `FitSchema`.
+  public var json: String {
+    var writer = JSONWriter(layout: .indented)
+    writer.object { object in
+      object.member("version", 1)
+      object.member("recording", recording)
+      object.member("header", header)
+      object.member("verdict", verdict.word)
+      object.member("reason", verdict.reason)
+      object.member("duration", FitReport.rounded(duration))
+      object.object("placement") { place in
+        place.member("pixelsPerPoint", placement.pixelsPerPoint)
+        place.member("x", placement.x)
+        place.member("y", placement.y)
+      }
+      object.array("deviations") { list in
+        for deviation in deviations {
+          list.object { object in
+            object.member("layer", deviation.layer)
+            object.member("kind", deviation.kind.rawValue)
+            object.member("explanation", deviation.explanation)
+            object.member(
+              "offsets", [deviation.offsets.lowerBound, deviation.offsets.upperBound])
+            object.member("frames", deviation.frames.map(Double.init))
+          }
+        }
+      }
+      object.array("frames") { list in
+        for frame in frames {
+          list.object { object in
+            object.member("time", FitReport.rounded(frame.time))
+            object.member("offset", frame.offset)
+            object.member("uncertainty", frame.uncertainty)
+            object.member("distance", frame.distance)
+            object.member("phase", frame.phase)
+            object.object("memory") { memory in
+              for entry in frame.memory {
+                switch entry.value {
+                case .number(let number): memory.member(entry.name, number)
+                case .boolean(let flag): memory.member(entry.name, flag)
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+    return writer.text + "\n"
+  }
+
+  /// To the microsecond.
+  private static func rounded(_ seconds: Double) -> Double { (seconds * 1e6).rounded() / 1e6 }
+
+  /// Line by line: the verdict, then what differs.
+  public var lines: [String] {
+    let determined = frames.filter { $0.uncertainty != nil }.count
+    let range = (frames.map(\.offset).min() ?? 0, frames.map(\.offset).max() ?? 0)
+    var lines = [
+      "\(recording): \(verdict.sentence(header))",
+      "\(frames.count) frames, offsets \(FitText.points(range.0)) to \(FitText.points(range.1)) pt, "
+        + "\(determined) of them determined by their pictures; "
+        + "\(FitText.short(placement.pixelsPerPoint, 3)) pixels a point",
+    ]
+    lines += deviations.map { "\($0.layer): \($0.explanation)" }
+    return lines
+  }
+}
+
+extension FitReport.Verdict {
+  /// As JSON has it.
+  package var word: String {
+    switch self {
+    case .behaves: "behaves"
+    case .deviates: "deviates"
+    case .noFit: "noFit"
+    }
+  }
+
+  fileprivate var reason: String? {
+    if case .noFit(let reason) = self { reason } else { nil }
+  }
+
+  fileprivate func sentence(_ header: String) -> String {
+    switch self {
+    case .behaves: "behaves like \(header)"
+    case .deviates: "does not behave like \(header)"
+    case .noFit(let reason): "does not show \(header): \(reason)"
+    }
+  }
+}
+
+/// Numbers in messages.
+enum FitText {
+  /// With at most `digits` after the point, without needless zeros.
+  static func short(_ number: Double, _ digits: Int) -> String {
+    var scale = 1.0
+    for _ in 0..<digits { scale *= 10 }
+    let rounded = (number * scale).rounded() / scale + 0
+    return rounded == rounded.rounded() && abs(rounded) < 1e15
+      ? String(Int(rounded)) : String(rounded)
+  }
+
+  /// Points to a tenth.
+  static func points(_ number: Double) -> String { short(number, 1) }
+}

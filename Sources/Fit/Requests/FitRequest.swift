@@ -1,0 +1,30 @@
+public import Numerics
+public import Rendering
+
+/// A recording, and the header that it is held against.
+public struct FitRequest: Sendable {
+  /// A GIF, an animated PNG, a Y4M file or a folder of PNG files.
+  public var recording: String
+  /// The header, its screen and its pictures.
+  public var header = SceneRequest()
+  /// Frames a second; nil: the recording's own times, 30 for pictures.
+  public var framesPerSecond: RationalTime?
+  /// Where the recording shows the whole screen, in its pixels; the rectangle may go beyond the
+  /// recording where that is cut. Nil: it is looked for.
+  public var region: PixelRect?
+  /// Points of the screen per pixel of the recording; nil: it is looked for.
+  public var pointsPerPixel: Double?
+  /// Layers that are not judged, by name.
+  public var ignoredLayers: Set<String> = []
+  /// By how much, in points, a layer may stand elsewhere than the header has it.
+  public var tolerance = 1.0
+  /// Whether the header is judged, beside its offsets.
+  public var judges = true
+  /// Pictures worked on at a time, 1...; nil: as many as there are processors.
+  public var jobs: Int?
+
+  /// A recording of mimic.
+  public init(recording: String) {
+    self.recording = recording
+  }
+}

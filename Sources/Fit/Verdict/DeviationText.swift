@@ -1,0 +1,152 @@
+import HeaderModel
+import Numerics
+
+/// Puts findings of one kind about one layer into one line.
+struct DeviationText {
+  let key: GroupKey
+  let found: [(frame: JudgedFrame, finding: LayerFinding)]
+  /// All frames that were looked at.
+  let looked: [JudgedFrame]
+  /// How the two layers lie in them, for an order.
+  let order: [OrderRecord]
+
+  var deviation: Deviation {
+    let offsets = found.map(\.frame.offset)
+    let range = (offsets.min() ?? 0)...(offsets.max() ?? 0)
+    return Deviation(
+      layer: key.layer, kind: key.kind, frames: found.map(\.frame.index), offsets: range,
+      explanation: explanation + DeviationText.place(range))
+  }
+
+  /// A layer that is off without a cause that was found.
+  static func unexplained(_ layer: String, _ frames: [JudgedFrame]) -> Deviation {
+    let offsets = frames.map(\.offset)
+    let range = (offsets.min() ?? 0)...(offsets.max() ?? 0)
+    return Deviation(
+      layer: layer, kind: .unexplained, frames: frames.map(\.index), offsets: range,
+      explanation: "differs in a way that no move, order or blur explains" + place(range))
+  }
+
+  private static func place(_ range: ClosedRange<Double>) -> String {
+    range.lowerBound == range.upperBound
+      ? ", at \(FitText.points(range.lowerBound)) pt"
+      : ", at \(FitText.points(range.lowerBound)) to \(FitText.points(range.upperBound)) pt"
+  }
+
+  private var explanation: String {
+    switch key.kind {
+    case .moved: moved
+    case .order: ordered
+    case .blur: blurred
+    case .absent: "is not there"
+    case .unexplained: "differs"
+    }
+  }
+
+  private var moved: String {
+    let moves: [(x: Double, y: Double)] = found.compactMap {
+      if case .moved(let x, let y) = $0.finding.fault { (x, y) } else { nil }
+    }
+    let x = DeviationText.median(moves.map(\.x))
+    let y = DeviationText.median(moves.map(\.y))
+    var parts: [String] = []
+    if abs(y) >= 0.25 {
+      parts.append("\(FitText.points(abs(y))) pt \(y > 0 ? "lower" : "higher")")
+    }
+    if abs(x) >= 0.25 {
+      parts.append("\(FitText.points(abs(x))) pt further \(x > 0 ? "right" : "left")")
+    }
+    return "stands " + (parts.isEmpty ? "elsewhere" : parts.joined(separator: " and "))
+      + " (dx \(FitText.points(x)), dy \(FitText.points(y))) than the document has it"
+  }
+
+  private var ordered: String {
+    var text = "is painted above \(key.other), which the document paints above it"
+    let documents = DeviationText.change(order.map { ($0.offset, $0.isAboveInDocument) })
+    let recordings = DeviationText.change(
+      order.map { ($0.offset, $0.isAboveInDocument != $0.isFlagged) })
+    if let documents, let recordings {
+      let late = recordings - documents
+      text +=
+        "; the order changes at \(FitText.points(recordings)) pt instead of "
+        + "\(FitText.points(documents)), \(FitText.points(abs(late))) pt "
+        + (late > 0 ? "late" : "early")
+    }
+    return text
+  }
+
+  private var blurred: String {
+    let values: [(offset: Double, recorded: Double, expected: Double, LayerFinding.BlurUnit)] =
+      found.compactMap {
+        if case .blur(let recorded, let expected, let unit) = $0.finding.fault {
+          ($0.frame.offset, recorded, expected, unit)
+        } else {
+          nil
+        }
+      }
+    guard let first = values.first else { return "is blurred differently" }
+    let widest =
+      values.max { abs($0.recorded - $0.expected) < abs($1.recorded - $1.expected) }
+      ?? first
+    let unit =
+      switch first.3 {
+      case .step: "step"
+      case .amount: "amount"
+      case .radius: "radius"
+      }
+    var text =
+      "is blurred by \(unit) \(FitText.short(widest.recorded, 2)) where the document has "
+      + "\(FitText.short(widest.expected, 2)) (at \(FitText.points(widest.offset)) pt)"
+    if let start = start(values.map { ($0.offset, $0.recorded) }, least: 0.02) {
+      let all: [(Double, Double)] = looked.compactMap { frame in
+        guard let layer = frame.state.layer(key.layer), case .image(let image) = layer.content,
+          let blur = image.blur
+        else { return nil }
+        return (frame.offset, blur.strength)
+      }
+      if let documents = self.start(all, least: 0.02), abs(documents - start) >= 2 {
+        text +=
+          "; the blur starts at about \(FitText.points(start)) pt instead of "
+          + FitText.points(documents)
+      }
+    }
+    return text
+  }
+
+  /// Where a strength that rises with the offset would be 0: a straight line through those that are
+  /// neither 0 nor at the top.
+  private func start(_ values: [(offset: Double, value: Double)], least: Double) -> Double? {
+    let top = values.map(\.value).max() ?? 0
+    let rising = values.filter { $0.value > least && $0.value < 0.98 * top }
+    guard rising.count >= 2 else { return nil }
+    let count = Double(rising.count)
+    let meanX = rising.reduce(0) { $0 + $1.offset } / count
+    let meanY = rising.reduce(0) { $0 + $1.value } / count
+    var (products, squares) = (0.0, 0.0)
+    for point in rising {
+      products += (point.offset - meanX) * (point.value - meanY)
+      squares += (point.offset - meanX) * (point.offset - meanX)
+    }
+    guard squares > 4, products > 0 else { return nil }
+    return meanX - meanY * squares / products
+  }
+
+  /// The offset between the largest with one answer and the smallest with the other; nil where the
+  /// answers do not part so.
+  private static func change(_ answers: [(offset: Double, answer: Bool)]) -> Double? {
+    let yes = answers.filter(\.answer).map(\.offset)
+    let no = answers.filter { !$0.answer }.map(\.offset)
+    guard let leastYes = yes.min(), let mostYes = yes.max(), let leastNo = no.min(),
+      let mostNo = no.max()
+    else { return nil }
+    if mostNo < leastYes { return (mostNo + leastYes) / 2 }
+    if mostYes < leastNo { return (mostYes + leastNo) / 2 }
+    return nil
+  }
+
+  static func median(_ values: [Double]) -> Double {
+    guard !values.isEmpty else { return 0 }
+    let sorted = values.sorted()
+    return (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
+  }
+}

@@ -1,0 +1,264 @@
+import Files
+import HeaderModel
+import Numerics
+import Raster
+
+/// A frame of the path found, ready to be judged.
+struct JudgedFrame {
+  let index: Int
+  let time: Double
+  /// Points from rest.
+  let offset: Double
+  let state: DocumentState
+  let recorded: Pixmap
+}
+
+/// Judges a header by the frames of the path found: what each says about each layer, gathered over
+/// the recording and put in words.
+struct HeaderVerdict {
+  let painter: CandidatePainter
+  let grid: WorkingGrid
+  let cap: UInt8
+  let tolerance: Double
+  /// Layers that are not judged.
+  let ignored: Set<String>
+
+  /// Frames that are looked at closely.
+  private static let mostFrames = 48
+  /// Frames that are asked whether anything fits.
+  private static let fitFrames = 8
+  /// Of the pixels of pictures, the most that may be grossly off in a recording of the header.
+  private static let mostPicturePixels = 0.45
+  /// Of all pixels.
+  private static let mostPixels = 0.22
+  /// Of a layer without words: more of it off than this asks for a cause.
+  private static let suspiciousShare = 0.06
+
+  private func view(_ frame: JudgedFrame) throws(HeaderKitError) -> LayerView {
+    let job = try painter.job(frame.state)
+    return LayerView(
+      recorded: frame.recorded, expected: painter.painter.paint(job, on: grid),
+      state: frame.state, grid: grid, painter: painter, cap: Int(cap))
+  }
+
+  // MARK: - Whether anything fits
+
+  /// Why the recording does not show the header; nil where it does.
+  func misfit(_ frames: [JudgedFrame]) throws(HeaderKitError) -> String? {
+    var (pictures, pictureGross, gross, pixels) = (0, 0, 0, 0)
+    var sum = 0.0
+    for frame in HeaderVerdict.spread(frames, HeaderVerdict.fitFrames) {
+      let view = try view(frame)
+      gross += view.grossPixels(grid.size.bounds)
+      pixels += grid.size.area
+      sum += view.meanSquare
+      for index in frame.state.layers.indices {
+        let layer = frame.state.layers[index]
+        guard case .image = layer.content, layer.visible, layer.effectiveOpacity > 0.5,
+          !ignored.contains(layer.id)
+        else { continue }
+        let without = try view.picture { $0[index].visible = false }
+        let share = view.grossShare(without: without, within: view.bounds(layer.frame))
+        pictures += share.pixels
+        pictureGross += share.gross
+      }
+    }
+    guard pixels > 0 else { return nil }
+    let levels = FitText.points(
+      (sum / Double(max(1, min(frames.count, HeaderVerdict.fitFrames)))).squareRoot())
+    if Double(gross) > HeaderVerdict.mostPixels * Double(pixels) {
+      return "its nearest picture is \(levels) levels off, \(gross * 100 / pixels) % of the pixels "
+        + "by far; is it another style, device or theme?"
+    }
+    if pictures >= 100, Double(pictureGross) > HeaderVerdict.mostPicturePixels * Double(pictures) {
+      return "\(pictureGross * 100 / pictures) % of the pixels of its pictures are far off; "
+        + "are banner and avatar the recording's own?"
+    }
+    return nil
+  }
+
+  // MARK: - What differs
+
+  /// What the frames say.
+  func deviations(_ frames: [JudgedFrame]) throws(HeaderKitError) -> [Deviation] {
+    var gathered: [GroupKey: [(frame: JudgedFrame, finding: LayerFinding)]] = [:]
+    var suspicious: [String: [JudgedFrame]] = [:]
+    var orders: [GroupKey: [OrderRecord]] = [:]
+    let looked = HeaderVerdict.spread(frames, HeaderVerdict.mostFrames)
+    for frame in looked {
+      let view = try view(frame)
+      guard view.grossPixels(grid.size.bounds) >= LayerView.fewestPixels else { continue }
+      let findings = try LayerFindings(view: view, tolerance: tolerance, ignored: ignored).find()
+      for finding in HeaderVerdict.best(findings, frame.state) {
+        gathered[GroupKey(finding), default: []].append((frame, finding))
+      }
+      if findings.isEmpty {
+        for name in try suspects(view) { suspicious[name, default: []].append(frame) }
+      }
+    }
+    for (key, found) in gathered where key.kind == .order {
+      let flagged = Set(found.map(\.frame.index))
+      orders[key] = looked.map { frame in
+        OrderRecord(
+          offset: frame.offset, isAboveInDocument: frame.state.paints(key.layer, above: key.other),
+          isFlagged: flagged.contains(frame.index))
+      }
+    }
+    let fewest = max(min(2, looked.count), looked.count / 40)
+    let deviations = gathered.filter { $0.value.count >= fewest }
+      .sorted { first, second in
+        (-gain(first.value), first.key.layer) < (-gain(second.value), second.key.layer)
+      }
+      .map { key, found in
+        DeviationText(key: key, found: found, looked: looked, order: orders[key] ?? []).deviation
+      }
+    let explained = Set(deviations.map(\.layer))
+    return deviations
+      + suspicious.filter { $0.value.count >= fewest && !explained.contains($0.key) }
+      .sorted { $0.key < $1.key }
+      .map { DeviationText.unexplained($0.key, $0.value) }
+  }
+
+  private func gain(_ found: [(frame: JudgedFrame, finding: LayerFinding)]) -> Double {
+    found.reduce(0) { $0 + $1.finding.gain }
+  }
+
+  /// Layers without words of which much is off.
+  private func suspects(_ view: LayerView) throws(HeaderKitError) -> [String] {
+    var names: [String] = []
+    for index in view.state.layers.indices {
+      let layer = view.state.layers[index]
+      guard layer.visible, layer.effectiveOpacity > 0.2, !ignored.contains(layer.id) else {
+        continue
+      }
+      switch layer.content {
+      case .image, .icon: break
+      default: continue
+      }
+      let rect = view.bounds(layer.frame)
+      guard !rect.isEmpty, view.grossPixels(rect) >= LayerView.fewestPixels else { continue }
+      let without = try view.picture { $0[index].visible = false }
+      let share = view.grossShare(without: without, within: rect)
+      if Double(share.gross) > HeaderVerdict.suspiciousShare * Double(max(60, share.pixels)) {
+        names.append(layer.id)
+      }
+    }
+    return names
+  }
+
+  /// The findings that explain most, none about a layer that another one is about already.
+  private static func best(_ findings: [LayerFinding], _ state: DocumentState) -> [LayerFinding] {
+    var result: [LayerFinding] = []
+    var taken: [String] = []
+    // An order explains what also looks like absence: it is the simpler cause.
+    let sorted = findings.sorted { $0.weight > $1.weight }
+    for finding in sorted {
+      let names = [finding.layer] + (finding.other.map { [$0] } ?? [])
+      guard !names.contains(where: { name in taken.contains { state.related($0, name) } }) else {
+        continue
+      }
+      taken += names
+      result.append(finding)
+    }
+    return result
+  }
+
+  /// So many of all, evenly.
+  static func spread<Element>(_ all: [Element], _ count: Int) -> [Element] {
+    guard all.count > count, count > 1 else { return all }
+    return (0..<count).map { all[$0 * (all.count - 1) / (count - 1)] }
+  }
+}
+
+/// Findings of one layer and one kind.
+struct GroupKey: Hashable {
+  let layer: String
+  let kind: Deviation.Kind
+  let other: String
+
+  init(_ finding: LayerFinding) {
+    layer = finding.layer
+    other = finding.other ?? ""
+    switch finding.fault {
+    case .moved: kind = .moved
+    case .above: kind = .order
+    case .blur: kind = .blur
+    case .absent: kind = .absent
+    }
+  }
+}
+
+/// How two layers lie in one frame.
+struct OrderRecord {
+  let offset: Double
+  let isAboveInDocument: Bool
+  /// Whether the recording has it the other way.
+  let isFlagged: Bool
+}
+
+extension LayerFinding {
+  /// The layer that is painted over, where that is what differs.
+  var other: String? {
+    if case .above(let other) = fault { other } else { nil }
+  }
+
+  fileprivate var weight: Double {
+    if case .above = fault { gain * 1.3 } else { gain }
+  }
+}
+
+extension DocumentState {
+  /// Whether one of the layers lies in the other, or is it.
+  fileprivate func related(_ first: String, _ second: String) -> Bool {
+    guard let a = layers.firstIndex(where: { $0.id == first }),
+      let b = layers.firstIndex(where: { $0.id == second })
+    else { return first == second }
+    let (outer, inner) = (min(a, b), max(a, b))
+    return inner <= outer + layers[outer].descendantCount
+  }
+
+  /// Whether a layer is painted after another.
+  func paints(_ layer: String, above other: String) -> Bool {
+    guard let a = layers.firstIndex(where: { $0.id == layer }),
+      let b = layers.firstIndex(where: { $0.id == other })
+    else { return false }
+    return a > b
+  }
+}
+
+extension LayerView {
+  /// The mean square of the differences, uncapped.
+  var meanSquare: Double {
+    var sum = 0
+    let mine = recorded.bytes.span
+    let theirs = expected.bytes.span
+    for index in mine.indices {
+      let difference = Int(mine[index]) - Int(theirs[index])
+      sum += difference * difference
+    }
+    return Double(sum) / Double(3 * grid.size.area)
+  }
+
+  /// How many of a layer's pixels are grossly off.
+  func grossShare(without: Pixmap, within rect: PixelRect) -> (gross: Int, pixels: Int) {
+    var result = (gross: 0, pixels: 0)
+    let mine = recorded.bytes.span
+    let theirs = expected.bytes.span
+    let behind = without.bytes.span
+    for y in rect.y..<rect.maxY {
+      for x in rect.x..<rect.maxX {
+        let place = (y * grid.size.width + x) * 4
+        let isLayers = (place..<place + 3).contains {
+          abs(Int(theirs[$0]) - Int(behind[$0])) > 10
+        }
+        guard isLayers else { continue }
+        result.pixels += 1
+        let isGross = (place..<place + 3).contains {
+          abs(Int(mine[$0]) - Int(theirs[$0])) > LayerView.grossDifference
+        }
+        if isGross { result.gross += 1 }
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,242 @@
+import Files
+import HeaderModel
+import Numerics
+import Raster
+
+/// What one frame says about one layer.
+struct LayerFinding {
+  enum Fault: Hashable {
+    /// Points to the right and down.
+    case moved(x: Double, y: Double)
+    /// Painted above `other`, which the header paints above it.
+    case above(other: String)
+    /// Recorded and expected strength: a step, or an amount or radius.
+    case blur(recorded: Double, expected: Double, unit: BlurUnit)
+    case absent
+  }
+
+  enum BlurUnit: Hashable {
+    case step, amount, radius
+  }
+
+  let layer: String
+  let fault: Fault
+  /// How much of the distance it explains, in squared levels of all channels.
+  let gain: Double
+}
+
+/// Looks for changes of layers that explain what of a frame is not as the header has it.
+struct LayerFindings {
+  let view: LayerView
+  /// Points by which a layer may stand elsewhere.
+  let tolerance: Double
+  /// Layers that are not judged.
+  let ignored: Set<String>
+
+  /// How far a layer is looked for, in points.
+  private static let reach = 16.0
+  /// The part of the distance that may be left where a change explains it.
+  private static let explained = 0.55
+  /// What a layer that is not there may leave, in squared levels: noise, but no other words.
+  private static let mostNoise = 220.0
+  /// Below this mean square nothing is off.
+  private static let least = 120.0
+
+  func find() throws(HeaderKitError) -> [LayerFinding] {
+    let layers = view.state.layers
+    var findings: [LayerFinding] = []
+    var judged = 0
+    for index in layers.indices where isJudged(layers[index]) {
+      let rect = view.bounds(layers[index].frame)
+      guard !rect.isEmpty, view.grossPixels(rect) >= LayerView.fewestPixels else { continue }
+      judged += 1
+      guard judged <= 24 else { break }
+      findings += try place(index, rect)
+      findings += try blur(index, rect)
+    }
+    findings += try order()
+    return findings
+  }
+
+  private func isJudged(_ layer: LayerState) -> Bool {
+    guard layer.visible, layer.effectiveOpacity > 0.05, !ignored.contains(layer.id) else {
+      return false
+    }
+    switch layer.content {
+    case .statusBar, .homeIndicator, .scrollIndicator, .touch, .list: return false
+    case .group: return layer.descendantCount > 0 || layer.border != nil
+    default: return true
+    }
+  }
+
+  // MARK: - Place
+
+  /// Whether the layer stands elsewhere or nowhere.
+  private func place(_ index: Int, _ rect: PixelRect) throws(HeaderKitError) -> [LayerFinding] {
+    let layer = view.state.layers[index]
+    let without = try view.picture { $0[index].visible = false }
+    let absent = view.distance(without, within: view.grid.size.bounds)
+    guard absent.pixels >= LayerView.fewestPixels else { return [] }
+    if absent.expected > LayerFindings.least, absent.other < LayerFindings.mostNoise,
+      absent.other < 0.35 * absent.expected
+    {
+      return [
+        LayerFinding(
+          layer: layer.id, fault: .absent,
+          gain: (absent.expected - absent.other) * Double(3 * absent.pixels))
+      ]
+    }
+    let points = view.grid.pointsPerPixel
+    let reach = max(4, Int((LayerFindings.reach / points).rounded()))
+    guard let move = view.bestMove(without: without, within: rect, reach: reach) else { return [] }
+    let length = (move.x * move.x + move.y * move.y).squareRoot() * points
+    guard length > tolerance + 0.5 * points, move.distance.expected > LayerFindings.least,
+      move.distance.other < LayerFindings.explained * move.distance.expected
+    else { return [] }
+    return [
+      LayerFinding(
+        layer: layer.id, fault: .moved(x: move.x * points, y: move.y * points),
+        gain: (move.distance.expected - move.distance.other) * Double(3 * move.distance.pixels))
+    ]
+  }
+
+  // MARK: - Blur
+
+  /// Whether a picture is more or less blurred.
+  private func blur(_ index: Int, _ rect: PixelRect) throws(HeaderKitError) -> [LayerFinding] {
+    guard case .image(let image) = view.state.layers[index].content, let blur = image.blur else {
+      return []
+    }
+    let choices = blur.choices
+    let expected = blur.strength
+    var best: (value: Double, distance: LayerView.Distance)?
+    for value in choices where abs(value - expected) > 1e-9 {
+      let other = try view.picture { layers in
+        var changed = image
+        changed.blur = blur.with(strength: value)
+        layers[index].content = .image(changed)
+      }
+      let distance = view.distance(other, within: rect)
+      guard distance.pixels >= 40 else { continue }
+      let gain = (distance.expected - distance.other) * Double(distance.pixels)
+      if gain > best.map({
+        ($0.distance.expected - $0.distance.other) * Double($0.distance.pixels)
+      }) ?? 0 {
+        best = (value, distance)
+      }
+    }
+    guard let best, best.distance.other < 0.7 * best.distance.expected,
+      best.distance.expected - best.distance.other > 25,
+      abs(best.value - expected) >= blur.leastDifference
+    else { return [] }
+    return [
+      LayerFinding(
+        layer: view.state.layers[index].id,
+        fault: .blur(recorded: best.value, expected: expected, unit: blur.unit),
+        gain: (best.distance.expected - best.distance.other) * Double(3 * best.distance.pixels))
+    ]
+  }
+
+  // MARK: - Order
+
+  /// Whether two siblings are painted in the other order.
+  private func order() throws(HeaderKitError) -> [LayerFinding] {
+    let layers = view.state.layers
+    var findings: [LayerFinding] = []
+    var roots: [Int] = []
+    var index = 0
+    while index < layers.count {
+      roots.append(index)
+      index += 1 + layers[index].descendantCount
+    }
+    for (place, upper) in roots.enumerated().dropFirst() where isJudgedInOrder(layers[upper]) {
+      for lower in roots[..<place] where isJudgedInOrder(layers[lower]) {
+        let both = view.bounds(layers[upper].frame, margin: 0)
+          .intersection(view.bounds(layers[lower].frame, margin: 0))
+        guard both.width * both.height >= LayerView.fewestPixels,
+          view.grossPixels(both) >= LayerView.fewestPixels
+        else { continue }
+        let other = try view.picture { $0.movePast(lower, upper) }
+        let distance = view.distance(other, within: view.grid.size.bounds)
+        guard distance.pixels >= LayerView.fewestPixels,
+          distance.expected > 2 * LayerFindings.least,
+          distance.other < LayerFindings.explained * distance.expected
+        else { continue }
+        findings.append(
+          LayerFinding(
+            layer: layers[lower].id, fault: .above(other: layers[upper].id),
+            gain: (distance.expected - distance.other) * Double(3 * distance.pixels)))
+      }
+    }
+    return findings
+  }
+
+  private func isJudgedInOrder(_ layer: LayerState) -> Bool {
+    guard layer.visible, !ignored.contains(layer.id) else { return false }
+    switch layer.content {
+    case .statusBar, .homeIndicator, .scrollIndicator, .touch: return false
+    default: return true
+    }
+  }
+}
+
+extension [LayerState] {
+  /// Paints the layer at `lower`, with all in it, right above the later sibling at `upper`.
+  mutating func movePast(_ lower: Int, _ upper: Int) {
+    let block = self[lower...lower + self[lower].descendantCount]
+    let end = upper + 1 + self[upper].descendantCount
+    insert(contentsOf: Array(block), at: end)
+    removeSubrange(lower..<lower + block.count)
+  }
+}
+
+extension ImageBlur {
+  /// How blurred: a step, an amount or a radius.
+  var strength: Double {
+    switch self {
+    case .gaussian(let radius): radius
+    case .crossfade(_, _, let amount): amount
+    case .ladder(let step, _, _, _, _): Double(step)
+    }
+  }
+
+  /// What the strength is counted in.
+  var unit: LayerFinding.BlurUnit {
+    switch self {
+    case .gaussian: .radius
+    case .crossfade: .amount
+    case .ladder: .step
+    }
+  }
+
+  /// Strengths that a recording may show instead.
+  var choices: [Double] {
+    switch self {
+    case .gaussian(let radius):
+      [0, 0.5, 0.75, 1.33, 2].map { radius * $0 } + [1, 2, 4, 8]
+    case .crossfade: (0...20).map { Double($0) / 20 }
+    case .ladder(_, let steps, _, _, _): (0...max(1, steps)).map(Double.init)
+    }
+  }
+
+  /// Smaller differences are not told.
+  var leastDifference: Double {
+    switch self {
+    case .gaussian: 1
+    case .crossfade: 0.1
+    case .ladder: 1
+    }
+  }
+
+  /// The same blur, stronger or weaker.
+  func with(strength: Double) -> ImageBlur {
+    switch self {
+    case .gaussian: .gaussian(radius: strength)
+    case .crossfade(let radius, let passes, _):
+      .crossfade(radius: radius, passes: passes, amount: strength)
+    case .ladder(_, let steps, let radius, let saturation, let tint):
+      .ladder(
+        step: Int(strength), steps: steps, radius: radius, saturation: saturation, tint: tint)
+    }
+  }
+}

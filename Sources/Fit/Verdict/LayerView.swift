@@ -1,0 +1,186 @@
+import Files
+import HeaderModel
+import Numerics
+import Raster
+
+/// A frame beside the header's picture of it, and what changes about that picture when a layer
+/// does.
+struct LayerView {
+  /// On the working grid.
+  let recorded: Pixmap
+  let expected: Pixmap
+  let state: DocumentState
+  let grid: WorkingGrid
+  let painter: CandidatePainter
+  let cap: Int
+
+  /// Pixels further off than this cannot be noise.
+  static let grossDifference = 36
+  /// Pixels that differ by more than this are a layer's.
+  private static let influence = 10
+  /// So many gross pixels are a pointer's tip or an edge; what they belong to is not asked.
+  static let fewestPixels = 12
+
+  /// How far a picture is from the recording within some pixels.
+  struct Distance {
+    /// Mean capped squared difference of a channel, of the header's picture.
+    var expected = 0.0
+    /// Of another.
+    var other = 0.0
+    /// How many pixels.
+    var pixels = 0
+  }
+
+  /// The picture where the layers are others.
+  func picture(
+    _ change: (inout [LayerState]) -> Void
+  ) throws(HeaderKitError) -> Pixmap {
+    var changed = state
+    change(&changed.layers)
+    let job = try painter.job(changed)
+    return painter.painter.paint(job, on: grid)
+  }
+
+  /// The layer's frame in pixels of the grid, with a margin.
+  func bounds(_ frame: PointRect, margin: Double = 4) -> PixelRect {
+    let perPoint = 1 / grid.pointsPerPixel
+    let left = Int(((frame.x - margin - grid.canvas.x) * perPoint).rounded(.down))
+    let top = Int(((frame.y - margin - grid.canvas.y) * perPoint).rounded(.down))
+    let right = Int(((frame.maxX + margin - grid.canvas.x) * perPoint).rounded(.up))
+    let bottom = Int(((frame.maxY + margin - grid.canvas.y) * perPoint).rounded(.up))
+    return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
+      .intersection(grid.size.bounds)
+  }
+
+  /// How many pixels of a rectangle are grossly off.
+  func grossPixels(_ rect: PixelRect) -> Int {
+    var count = 0
+    let mine = recorded.bytes.span
+    let theirs = expected.bytes.span
+    for y in rect.y..<rect.maxY {
+      for x in rect.x..<rect.maxX {
+        let place = (y * grid.size.width + x) * 4
+        if abs(Int(mine[place]) - Int(theirs[place])) > LayerView.grossDifference
+          || abs(Int(mine[place + 1]) - Int(theirs[place + 1])) > LayerView.grossDifference
+          || abs(Int(mine[place + 2]) - Int(theirs[place + 2])) > LayerView.grossDifference
+        {
+          count += 1
+        }
+      }
+    }
+    return count
+  }
+
+  /// Both distances over the pixels in which the two pictures differ.
+  func distance(_ other: Pixmap, within rect: PixelRect) -> Distance {
+    var result = Distance()
+    let mine = recorded.bytes.span
+    let theirs = expected.bytes.span
+    let others = other.bytes.span
+    for y in rect.y..<rect.maxY {
+      for x in rect.x..<rect.maxX {
+        let place = (y * grid.size.width + x) * 4
+        var differs = false
+        var (before, after) = (0, 0)
+        for channel in place..<place + 3 {
+          if abs(Int(theirs[channel]) - Int(others[channel])) > LayerView.influence {
+            differs = true
+          }
+          let first = min(cap, abs(Int(mine[channel]) - Int(theirs[channel])))
+          let second = min(cap, abs(Int(mine[channel]) - Int(others[channel])))
+          before += first * first
+          after += second * second
+        }
+        guard differs else { continue }
+        result.expected += Double(before)
+        result.other += Double(after)
+        result.pixels += 1
+      }
+    }
+    guard result.pixels > 0 else { return result }
+    result.expected /= Double(3 * result.pixels)
+    result.other /= Double(3 * result.pixels)
+    return result
+  }
+
+  /// Where a layer would have to stand to look as recorded: the move in pixels of the grid, and the
+  /// distances over the pixels it leaves and enters.
+  ///
+  /// - Parameter without: the picture without the layer.
+  func bestMove(
+    without: Pixmap, within rect: PixelRect, reach: Int
+  ) -> (x: Double, y: Double, distance: Distance)? {
+    let width = grid.size.width
+    let wide = PixelRect(
+      x: rect.x - reach, y: rect.y - reach, width: rect.width + 2 * reach,
+      height: rect.height + 2 * reach
+    ).intersection(grid.size.bounds)
+    var covers = [Bool](repeating: false, count: wide.width * wide.height)
+    let theirs = expected.bytes.span
+    let behind = without.bytes.span
+    var area = 0
+    for y in wide.y..<wide.maxY {
+      for x in wide.x..<wide.maxX {
+        let place = (y * width + x) * 4
+        let differs = (place..<place + 3).contains {
+          abs(Int(theirs[$0]) - Int(behind[$0])) > LayerView.influence
+        }
+        covers[(y - wide.y) * wide.width + x - wide.x] = differs
+        if differs { area += 1 }
+      }
+    }
+    guard area >= LayerView.fewestPixels else { return nil }
+    // A sample of the pixels tells as much as all of them.
+    let stride = max(1, Int((Double(wide.width * wide.height) / 6000).squareRoot()))
+    let mine = recorded.bytes.span
+    func cost(_ moveX: Int, _ moveY: Int) -> Distance {
+      var result = Distance()
+      for y in Swift.stride(from: wide.y, to: wide.maxY, by: stride) {
+        for x in Swift.stride(from: wide.x, to: wide.maxX, by: stride) {
+          let (fromX, fromY) = (x - moveX, y - moveY)
+          let isThere = covers[(y - wide.y) * wide.width + x - wide.x]
+          let comes =
+            fromX >= wide.x && fromX < wide.maxX && fromY >= wide.y && fromY < wide.maxY
+            && covers[(fromY - wide.y) * wide.width + fromX - wide.x]
+          guard isThere || comes else { continue }
+          let place = (y * width + x) * 4
+          let from = (fromY * width + fromX) * 4
+          for channel in 0..<3 {
+            let recorded = Int(mine[place + channel])
+            let before = min(cap, abs(recorded - Int(theirs[place + channel])))
+            let shown = comes ? Int(theirs[from + channel]) : Int(behind[place + channel])
+            let after = min(cap, abs(recorded - shown))
+            result.expected += Double(before * before)
+            result.other += Double(after * after)
+          }
+          result.pixels += 1
+        }
+      }
+      return result
+    }
+    /// What the move gains, in squared levels.
+    func gain(_ distance: Distance) -> Double { distance.expected - distance.other }
+    var best = (x: 0, y: 0, distance: cost(0, 0))
+    var step = max(1, reach / 4)
+    for y in Swift.stride(from: -reach, through: reach, by: step) {
+      for x in Swift.stride(from: -reach, through: reach, by: step) {
+        let found = cost(x, y)
+        if gain(found) > gain(best.distance) { best = (x, y, found) }
+      }
+    }
+    while step > 1 {
+      step /= 2
+      for y in [-step, 0, step] {
+        for x in [-step, 0, step] {
+          let found = cost(best.x + x, best.y + y)
+          if gain(found) > gain(best.distance) { best = (best.x + x, best.y + y, found) }
+        }
+      }
+    }
+    var distance = best.distance
+    distance.expected /= Double(max(1, 3 * distance.pixels))
+    distance.other /= Double(max(1, 3 * distance.pixels))
+    distance.pixels *= stride * stride
+    return (Double(best.x), Double(best.y), distance)
+  }
+}

@@ -1,0 +1,171 @@
+import ArgumentParser
+import Files
+import Fit
+import Numerics
+import Rendering
+
+/// `twheader fit`
+struct FitCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fit",
+    abstract: "Finds the scroll curve of a recording and judges the header in it.",
+    discussion: """
+      twheader fit swipe.gif --style mimic --banner banner.jpg --avatar avatar.jpg -o swipe.json
+          writes the offsets of all frames as a scroll curve
+      twheader fit frames/ --style my-header.json --json
+          prints offsets, memory and verdict for programs
+
+      The recording may be scaled, cut and framed; a pointer and other words do not
+      disturb. The header's pictures must be the recording's own.
+      Exit status: 0 the header behaves like its document, 1 it does not or nothing
+      fits, above 1 an error.
+      """)
+
+  @OptionGroup var recording: RecordingOptions
+  @OptionGroup(title: "Header") var header: HeaderOptions
+  @OptionGroup(title: "Verdict") var judging: JudgingOptions
+
+  @Option(name: .shortAndLong, help: "The curve document to write; default: none.")
+  var output: String?
+
+  @Flag(help: "Prints one JSON object instead of lines.")
+  var json = false
+
+  @Option(help: "Pictures painted at a time; default: one for each processor.")
+  var jobs: Int?
+
+  @OptionGroup var verbosity: VerbosityOptions
+
+  func validate() throws {
+    try UsageError.check("--jobs", jobs, in: RequestRanges.jobs)
+    if json, output == "-" {
+      throw UsageError("--json: excludes -o -; write the curve to a file")
+    }
+  }
+
+  func run() async throws {
+    var request = try recording.request(header)
+    judging.apply(to: &request)
+    request.jobs = jobs
+    let outputs = [output].compactMap { $0 }
+    _ = try OutputGuard(inputs: [recording.recording] + header.inputs, force: true).check(outputs)
+    let progress = ProgressLine(quiet: verbosity.quiet)
+    let report = try await RecordingFit(request).run { progress.show($0, of: $1) }
+    progress.end()
+    if case .noFit = report.verdict {
+    } else if let output {
+      try TextOutput.write(report.curveText, to: output)
+    }
+    if json {
+      try TextOutput.write(report.json, to: nil)
+    } else if output != "-", !verbosity.quiet {
+      try Diagnostics.printLines(report.lines)
+    }
+    if !report.isGood { throw ExitCode(1) }
+  }
+}
+
+/// `twheader curve from-recording`
+struct CurveFromRecordingCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "from-recording",
+    abstract: "Writes the scroll curve of a recording; 'twheader fit' also judges it.")
+
+  @OptionGroup var recording: RecordingOptions
+  @OptionGroup(title: "Header") var header: HeaderOptions
+
+  @Option(name: .shortAndLong, help: "The curve document to write; default: standard output.")
+  var output: String?
+
+  @OptionGroup var verbosity: VerbosityOptions
+
+  func run() async throws {
+    var request = try recording.request(header)
+    request.judges = false
+    _ = try OutputGuard(inputs: [recording.recording] + header.inputs, force: true)
+      .check([output].compactMap { $0 })
+    let progress = ProgressLine(quiet: verbosity.quiet)
+    let report = try await RecordingFit(request).run { progress.show($0, of: $1) }
+    progress.end()
+    if case .noFit(let reason) = report.verdict {
+      Diagnostics.line("twheader: \(recording.recording): nothing fits: \(reason)")
+      throw ExitCode(1)
+    }
+    try TextOutput.write(report.curveText, to: output)
+  }
+}
+
+/// A recording, and what a user knows of it.
+struct RecordingOptions: ParsableArguments {
+  @Argument(help: "A GIF, an animated PNG, a Y4M file or a folder of PNG frames.")
+  var recording: String
+
+  @Option(help: "Frames a second; default: the recording's own times, 30 for a folder.")
+  var fps: RationalTime?
+
+  @Option(
+    help: ArgumentHelp(
+      "Where the recording shows the whole screen, in its pixels; default: it is looked for.",
+      valueName: "x,y,w,h"))
+  var region: RegionArgument?
+
+  @Option(help: "Points of the screen per pixel of the recording; default: looked for.")
+  var pointsPerPixel: Double?
+
+  func validate() throws {
+    try UsageError.check("--fps", fps, in: RequestRanges.framesPerSecond)
+    if let pointsPerPixel, !(0.05...20).contains(pointsPerPixel) {
+      throw UsageError("--points-per-pixel: \(pointsPerPixel) is out of range; give 0.05 to 20")
+    }
+    if region != nil, pointsPerPixel != nil {
+      throw UsageError("--points-per-pixel: follows from --region; give one of them")
+    }
+  }
+
+  /// A fit of the recording.
+  func request(_ header: HeaderOptions) throws -> FitRequest {
+    var request = FitRequest(recording: recording)
+    request.header = header.request
+    request.framesPerSecond = fps
+    request.region = region?.region
+    request.pointsPerPixel = pointsPerPixel
+    return request
+  }
+}
+
+/// `x,y,w,h` as typed.
+struct RegionArgument: ExpressibleByArgument {
+  let region: PixelRect
+
+  init?(argument: String) {
+    let numbers = argument.split(separator: ",", omittingEmptySubsequences: false).map {
+      Int($0.trimmingPrefix(" "))
+    }
+    let places = -1_000_000...1_000_000
+    guard numbers.count == 4, let x = numbers[0], let y = numbers[1], let width = numbers[2],
+      let height = numbers[3], places.contains(x), places.contains(y), width > 0, height > 0,
+      places.contains(width), places.contains(height)
+    else { return nil }
+    region = PixelRect(x: x, y: y, width: width, height: height)
+  }
+}
+
+/// How a header is judged.
+struct JudgingOptions: ParsableArguments {
+  @Option(help: "Points by which a layer may stand elsewhere; default: 1.")
+  var tolerance: Double?
+
+  @Option(help: ArgumentHelp("A layer that is not judged; repeatable.", valueName: "layer"))
+  var mask: [String] = []
+
+  func validate() throws {
+    if let tolerance, !(0.1...100).contains(tolerance) {
+      throw UsageError("--tolerance: \(tolerance) is out of range; give 0.1 to 100 points")
+    }
+  }
+
+  func apply(to request: inout FitRequest) {
+    if let tolerance { request.tolerance = tolerance }
+    request.ignoredLayers = Set(mask)
+  }
+}

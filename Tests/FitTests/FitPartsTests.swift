@@ -1,0 +1,106 @@
+import Numerics
+import Raster
+import Testing
+import VisualDiff
+
+@testable import Fit
+
+/// The parts of a fit, against their plain definitions.
+@Suite struct FitPartsTests {
+  @Test func cappedDistanceIsTheMeanOfLimitedSquares() throws {
+    var seed: UInt64 = 7
+    func random() -> UInt8 {
+      seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return UInt8(truncatingIfNeeded: seed >> 33)
+    }
+    let size = try PixelSize(width: 13, height: 11).required
+    func picture() throws -> Pixmap {
+      let bytes = (0..<size.area * 4).map { $0 % 4 == 3 ? 255 : random() }
+      return try Pixmap(size: size, bytes: bytes).required
+    }
+    for cap in [UInt8(1), 20, 63] {
+      let (first, second) = (try picture(), try picture())
+      var sum = 0.0
+      for (a, b) in zip(first.bytes, second.bytes) {
+        let difference = min(Double(cap), abs(Double(a) - Double(b)))
+        sum += difference * difference
+      }
+      let expected = sum / Double(size.area * 3)
+      #expect(abs(CappedDistance(cap: cap).mean(first, second) - expected) < 1e-9)
+    }
+  }
+
+  @Test func threeEquationsAreSolved() throws {
+    let matrix: [Double] = [4, 1, 2, 1, 5, 3, 2, 3, 6]
+    let solution = try #require(LinearSystem.solve3(matrix, [12, 20, 26]))
+    for (row, right) in [12.0, 20, 26].enumerated() {
+      let sum = (0..<3).reduce(0) { $0 + matrix[row * 3 + $1] * solution[$1] }
+      #expect(abs(sum - right) < 1e-9)
+    }
+    #expect(LinearSystem.solve3([1, 2, 3, 2, 4, 6, 1, 0, 1], [1, 2, 3]) == nil)
+  }
+
+  @Test func theGridHoldsThePixelsThatShowTheScreen() throws {
+    let placement = ScreenPlacement(pixelsPerPoint: 2, x: -10, y: 30)
+    let recording = try PixelSize(width: 100, height: 400).required
+    let grid = try #require(
+      WorkingGrid(
+        placement, recording: recording, canvasWidth: 60, canvasHeight: 150, finest: 1))
+    #expect(grid.recorded == PixelRect(x: 0, y: 30, width: 100, height: 300))
+    #expect(grid.canvas == DeviceRect(x: 5, y: 0, width: 50, height: 150))
+    #expect(grid.size == PixelSize(width: 50, height: 150))
+    #expect(
+      WorkingGrid(
+        ScreenPlacement(pixelsPerPoint: 2, x: 95, y: 0), recording: recording, canvasWidth: 60,
+        canvasHeight: 150, finest: 1) == nil)
+  }
+
+  @Test func aPathOfSmallStepsIsPreferredAmongEquals() {
+    let grid = OffsetGrid(scale: 2, largestOffset: 10, pull: 0, overscroll: 0)
+    let steps = [0, 4, 8, 12, 16, 20]
+    // The second frame looks the same at 2 and at 8 points, the first and third say 2.
+    let result = CoarseSearch.Result(
+      grid: grid, steps: steps,
+      distances: [
+        [9, 1, 9, 9, 9, 9], [9, 1, 9, 9, 1, 9], [9, 1, 9, 9, 9, 9],
+      ])
+    #expect(result.candidates(most: 1, margin: 5) == [[2], [2], [2]])
+    #expect(result.candidates(most: 2, margin: 5)[1] == [2, 8])
+  }
+
+  @Test func offsetsBetweenStepsAreSolvedFor() throws {
+    let size = try PixelSize(width: 40, height: 40).required
+    /// A ramp that moves up by 4 levels a point.
+    func picture(_ offset: Double) throws -> Pixmap {
+      var bytes: [UInt8] = []
+      for y in 0..<40 {
+        for _ in 0..<40 {
+          let level = UInt8((100 + Double(y) * 3 + offset * 8).rounded())
+          bytes += [level, level, level, 255]
+        }
+      }
+      return try Pixmap(size: size, bytes: bytes).required
+    }
+    let refined = OffsetRefinement(cap: 48).refine(
+      try picture(1.25), offset: 1, picture: try picture(1), below: try picture(0.5),
+      above: try picture(1.5), step: 0.5)
+    #expect(refined.offset == 1.25)
+    #expect(try #require(refined.uncertainty) < 0.2)
+    let flat = OffsetRefinement(cap: 48).refine(
+      try picture(1), offset: 1, picture: try picture(1), below: try picture(1),
+      above: try picture(1.5), step: 0.5)
+    #expect(flat.uncertainty == nil)
+  }
+
+  @Test func aPlaneIsComparedWhereTheOtherCoversIt() throws {
+    let large = try PixelSize(width: 20, height: 12).required
+    let small = try PixelSize(width: 9, height: 5).required
+    let picture = try FitScene.picture(20, 12, seed: 4)
+    let part = try picture.cropped(to: PixelRect(x: 3, y: 2, width: 9, height: 5)).required
+    let plane = LumaPlane(picture, size: large)
+    let other = LumaPlane(part, size: small)
+    #expect(plane.difference(other, x: 3, y: 2) == 0)
+    #expect(plane.difference(other, x: 4, y: 2) > 0)
+    #expect(plane.difference(other, x: 30, y: 2) == .infinity)
+  }
+}

@@ -1,0 +1,113 @@
+import Files
+import Fit
+import Foundation
+import HeaderModel
+import Numerics
+import Raster
+import Rendering
+import Scrolling
+import TestSupport
+
+/// A small header with a banner that stops, a badge that is in front of it at first, and memory;
+/// recordings of it on a small screen.
+struct FitScene {
+  /// Where the recordings are.
+  let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("fit-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  static func document(flip: Double = 12, badgeTop: Double = 18) throws -> HeaderDocument {
+    try HeaderDocument.parse(
+      Array(
+        """
+        { "version": 1, "name": "small", "scroll": { "contentHeight": 120 },
+          "constants": { "flip": { "value": \(flip), "range": [0, 40] },
+                         "badgeTop": { "value": \(badgeTop), "range": [0, 60] } },
+          "memory": { "seen": false, "inFront": false },
+          "onScroll": [ { "set": { "inFront": "offset > flip" } },
+                        [ { "when": "offset > 16", "set": { "seen": true } },
+                          { "when": "offset < 0", "set": { "seen": false } } ] ],
+          "colors": { "mark": "#C02020" },
+          "layers": [
+            { "id": "page", "type": "rectangle", "fill": "#FFFFFF" },
+            { "id": "rows", "type": "list", "y": "40 - offset", "count": 9, "pitch": 11,
+              "separator": { "color": "#404040", "width": 2 }, "layers": [
+                { "id": "row", "type": "rectangle", "x": "4 + index * 3", "y": 3, "width": 14,
+                  "height": 5, "fill": "#3060A0" } ] },
+            { "id": "badge", "type": "image", "image": "avatar", "fit": "fill", "z": 1, "x": 6,
+              "y": "badgeTop - offset", "width": 18, "height": 18 },
+            { "id": "banner", "type": "image", "image": "banner", "z": "inFront ? 2 : 0",
+              "y": "-min(offset, 14)", "height": 30 },
+            { "id": "flag", "type": "rectangle", "z": 3, "x": 44, "y": 80, "width": 14,
+              "height": 10, "fill": "mark", "visible": "seen" } ] }
+        """.utf8))
+  }
+
+  /// Squares of all colours, no two rows alike.
+  static func picture(_ width: Int, _ height: Int, seed: Int) throws -> Pixmap {
+    var bytes: [UInt8] = []
+    for y in 0..<height {
+      for x in 0..<width {
+        let cell = (x / 5) &* 73 &+ (y / 5) &* 151 &+ seed &* 57
+        bytes += [
+          UInt8(truncatingIfNeeded: cell &* 41), UInt8(truncatingIfNeeded: cell &* 89),
+          UInt8(truncatingIfNeeded: cell &* 23), 255,
+        ]
+      }
+    }
+    let size = try PixelSize(width: width, height: height).required
+    return try Pixmap(size: size, bytes: bytes).required
+  }
+
+  static func request(
+    _ document: HeaderDocument, bannerSeed: Int = 1
+  ) throws -> SceneRequest {
+    var request = SceneRequest()
+    request.style = .document(document)
+    request.screen = try Device("64x96@1").required
+    request.scale = 1
+    request.banner = .pixmap(try picture(64, 30, seed: bannerSeed))
+    request.avatar = .pixmap(try picture(18, 18, seed: 2))
+    return request
+  }
+
+  /// Records a header at offsets, ten frames a second.
+  func record(
+    _ document: HeaderDocument, _ offsets: [Double], bannerSeed: Int = 1
+  ) async throws -> String {
+    var render = RenderRequest()
+    render.header = try FitScene.request(document, bannerSeed: bannerSeed)
+    let times = offsets.indices.map { Double($0) / 10 }
+    let track = try SampleTrack(times: times, offsets: offsets, interpolation: .hold).required
+    render.curve = .curve(ScrollCurve(course: .samples(track)))
+    render.framesPerSecond = 10
+    let path = folder.appendingPathComponent("\(UUID().uuidString).gif").path
+    _ = try await Renderer(render).render(to: [try OutputTarget(path)])
+    return path
+  }
+
+  /// Fits a header to a recording of the whole screen.
+  func fit(
+    _ path: String, _ document: HeaderDocument, _ change: (inout FitRequest) -> Void = { _ in }
+  ) async throws -> FitReport {
+    var request = FitRequest(recording: path)
+    request.header = try FitScene.request(document)
+    request.region = PixelRect(x: 0, y: 0, width: 64, height: 96)
+    change(&request)
+    return try await RecordingFit(request).run()
+  }
+}
+
+extension Optional {
+  /// The value, or an error that a test reports.
+  var required: Wrapped {
+    get throws {
+      guard let self else { throw CocoaError(.coderValueNotFound) }
+      return self
+    }
+  }
+}

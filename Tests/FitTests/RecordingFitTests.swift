@@ -1,0 +1,112 @@
+import Files
+import Fit
+import HeaderModel
+import Numerics
+import Raster
+import Rendering
+import Scrolling
+import Testing
+
+/// Recordings of a small header, fitted.
+@Suite struct RecordingFitTests {
+  @Test func offsetsOfEveryFrameAreFound() async throws {
+    let scene = try FitScene()
+    let document = try FitScene.document()
+    let offsets = [0.0, -6, 3, 9, 15, 20, 8]
+    let report = try await scene.fit(try await scene.record(document, offsets), document)
+    #expect(report.verdict == .behaves)
+    #expect(report.frames.count == offsets.count)
+    for (frame, offset) in zip(report.frames, offsets) {
+      #expect(abs(frame.offset - offset) <= 0.25)
+    }
+  }
+
+  @Test func memoryIsToldApartAtTheSameOffset() async throws {
+    let scene = try FitScene()
+    let document = try FitScene.document()
+    let report = try await scene.fit(
+      try await scene.record(document, [8, 20, 8, -4, 8]), document)
+    let seen = report.frames.map { frame in frame.memory.first { $0.name == "seen" }?.value }
+    #expect(
+      seen == [
+        .boolean(false), .boolean(true), .boolean(true), .boolean(false), .boolean(false),
+      ])
+  }
+
+  @Test func aLayerThatStandsElsewhereIsNamed() async throws {
+    let scene = try FitScene()
+    let path = try await scene.record(
+      try FitScene.document(badgeTop: 22), [0, 2, 4, 6, 8])
+    let report = try await scene.fit(path, try FitScene.document())
+    #expect(report.verdict == .deviates)
+    let badge = try #require(report.deviations.first { $0.layer == "badge" })
+    #expect(badge.kind == .moved)
+    #expect(badge.explanation.contains("4 pt lower"))
+  }
+
+  @Test func anOrderThatFlipsLateIsExplained() async throws {
+    let scene = try FitScene()
+    let path = try await scene.record(
+      try FitScene.document(flip: 18), [8, 10, 11, 13, 14, 16, 17, 19, 21])
+    let report = try await scene.fit(path, try FitScene.document())
+    #expect(report.verdict == .deviates)
+    let order = try #require(report.deviations.first { $0.kind == .order })
+    #expect(order.layer == "badge")
+    #expect(order.explanation.contains("6 pt late"))
+  }
+
+  @Test func otherPicturesAreRefused() async throws {
+    let scene = try FitScene()
+    let document = try FitScene.document()
+    let path = try await scene.record(document, [0, 4, 8], bannerSeed: 3)
+    let report = try await scene.fit(path, document)
+    guard case .noFit = report.verdict else {
+      Issue.record("\(report.verdict)")
+      return
+    }
+  }
+
+  @Test func oneFrameIsEnough() async throws {
+    let scene = try FitScene()
+    let document = try FitScene.document()
+    let report = try await scene.fit(try await scene.record(document, [7]), document)
+    #expect(report.frames.map(\.offset) == [7])
+  }
+
+  @Test func aScreenTooSmallToSeeIsRefused() async throws {
+    let scene = try FitScene()
+    let document = try FitScene.document()
+    let path = try await scene.record(document, [0, 5])
+    await #expect {
+      try await scene.fit(path, document) {
+        $0.region = PixelRect(x: 60, y: 90, width: 64, height: 96)
+      }
+    } throws: { error in
+      (error as? HeaderKitError)?.code == .badData
+    }
+  }
+
+  @Test func standardInputIsRefused() async throws {
+    let scene = try FitScene()
+    await #expect {
+      try await scene.fit("-", try FitScene.document())
+    } throws: { error in
+      (error as? HeaderKitError)?.code == .usage
+    }
+  }
+
+  @Test func theCurveHasTheRecordingsTimes() async throws {
+    let scene = try FitScene()
+    let document = try FitScene.document()
+    let report = try await scene.fit(
+      try await scene.record(document, [0, 5, 9]), document
+    ) { $0.judges = false }
+    let curve = try #require(report.curve)
+    guard case .samples(let track) = curve.course else {
+      Issue.record("not samples")
+      return
+    }
+    #expect(track.times == [0, 0.1, 0.2])
+    #expect(track.offsets == report.frames.map(\.offset))
+  }
+}

@@ -1,0 +1,77 @@
+import Numerics
+import Scrolling
+import StrictJSON
+
+/// Curve documents: refused with a place, or played to finite offsets, events and frames.
+struct CurveTarget: FuzzTarget {
+  private let documents: DocumentMutation
+  /// Longest play that is sampled, seconds.
+  private static let longest = 600.0
+  private static let environments = [
+    ScrollEnvironment(viewportHeight: 568, largestOffset: 900, scale: 3),
+    ScrollEnvironment(viewportHeight: 44, largestOffset: 0, scale: 1),
+  ]
+
+  init() throws { documents = try DocumentMutation(Fixtures.files("Curves/valid", "json")) }
+
+  func input(_ random: inout SeededRandom) -> [UInt8] { documents.document(&random) }
+
+  func run(_ input: [UInt8]) throws -> Bool {
+    let curve: ScrollCurve
+    do throws(JSONError) {
+      curve = try ScrollCurve.parse(input, file: "f")
+    } catch {
+      try DocumentPromises.check(error, input)
+      return false
+    }
+    for environment in Self.environments { try play(curve, environment) }
+    return true
+  }
+
+  private func play(_ curve: ScrollCurve, _ environment: ScrollEnvironment) throws {
+    let motion = ScrollMotion(curve, in: environment)
+    try Finding.require(
+      motion.duration.isFinite && motion.duration >= 0, "a duration of \(motion.duration)")
+    for step in 0...64 {
+      let time = motion.duration * Double(step) / 64
+      let offset = motion.offset(at: time)
+      try Finding.require(offset.isFinite, "offset \(offset) at \(time)")
+      try Finding.require(motion.reportedOffset(at: time).isFinite, "no finite report at \(time)")
+    }
+    guard motion.duration <= Self.longest else { return }
+    var options = FrameTimeline.Options(rate: curve.framesPerSecond ?? 30)
+    options.boomerang = true
+    let count = FrameTimeline.count(duration: motion.duration, options: options)
+    guard count <= 100_000 else { return }
+    let timeline = FrameTimeline(duration: motion.duration, options: options)
+    try Finding.require(
+      timeline.frames.count == count, "\(timeline.frames.count) frames, \(count) were announced")
+    let events = motion.events(rate: .standard, timeline: timeline)
+    try Finding.require(
+      events.allSatisfy { $0.offset.isFinite && $0.time.isFinite }, "an event that is not finite")
+    try Finding.require(
+      zip(events, events.dropFirst()).allSatisfy { $0.time < $1.time }, "events out of order")
+    let summary = CurveSummary(curve, in: environment, frames: options)
+    try Finding.require(
+      summary.range.lowerBound.isFinite && summary.range.upperBound.isFinite,
+      "a range that is not finite")
+  }
+}
+
+/// What refusals of documents promise.
+enum DocumentPromises {
+  /// One line, with a place within the text.
+  static func check(_ error: JSONError, _ input: [UInt8]) throws(Finding) {
+    // As the parser counts: a line feed, a carriage return or both.
+    var lines = 1
+    for index in input.indices {
+      let isReturn = input[index] == 0x0D && (index + 1 == input.count || input[index + 1] != 0x0A)
+      if input[index] == 0x0A || isReturn { lines += 1 }
+    }
+    try Finding.require(
+      (1...lines).contains(error.line), "an error in line \(error.line) of \(lines)")
+    try Finding.require(error.column >= 1, "an error in column \(error.column)")
+    try Finding.require(
+      !error.message.isEmpty && !error.description.contains("\n"), "an error without one line")
+  }
+}

@@ -1,0 +1,60 @@
+import Batch
+import Files
+import Foundation
+import StrictJSON
+
+/// Manifests of several lines: refused with a place, or loaded into items.
+struct ManifestTarget: FuzzTarget {
+  private let firstLines: DocumentMutation
+  private let items: DocumentMutation
+  private let scratch: ScratchFolder
+  private static let limits = 2000
+
+  init() throws {
+    let lines = try Fixtures.files("Manifests", "jsonl").map {
+      $0.split(separator: UInt8(ascii: "\n")).map(Array.init)
+    }
+    firstLines = try DocumentMutation(lines.compactMap(\.first))
+    let extra = [
+      ##"{"id": "a-{n}", "style": "x-profile", "banner": "banner.png", "output": "o/{id}.gif", "matrix": {"n": [1, 2], "theme": ["light", "dark"]}}"##,
+      ##"{"id": "b", "curve": "swipe.json", "frames": "0-3", "quality": 60, "outputs": [{"path": "p", "format": "png"}]}"##,
+    ]
+    items = try DocumentMutation(lines.flatMap { $0.dropFirst() } + extra.map { Array($0.utf8) })
+    scratch = try ScratchFolder()
+    for name in ["Manifests/swipe.json", "Manifests/tiny.json", "Images/banner.png"] {
+      try scratch.copy(name)
+    }
+  }
+
+  func input(_ random: inout SeededRandom) -> [UInt8] {
+    var lines = [firstLines.document(&random)]
+    if random.chance(80) {
+      lines = [Array(##"{"version": 1, "defaults": {"scale": 1, "curve": "tiny.json"}}"##.utf8)]
+    }
+    for _ in 0..<random.number(below: 5) { lines.append(items.document(&random)) }
+    return Array(lines.joined(separator: Array((random.chance(5) ? "\r\n\n" : "\n").utf8)))
+  }
+
+  func run(_ input: [UInt8]) throws -> Bool {
+    let path = try scratch.write(input, to: "manifest.jsonl")
+    do {
+      let manifest = try Manifest.load(path, outputFolder: scratch.path("out"))
+      let ids = Set(manifest.items.map(\.id))
+      try Finding.require(ids.count == manifest.items.count, "an id twice")
+      try Finding.require(
+        manifest.digest == (try Manifest.load(path)).digest, "two digests of one manifest")
+      return true
+    } catch let error as ManifestError {
+      try Finding.require(!error.problems.isEmpty, "refused without a problem")
+      for problem in error.problems {
+        try Finding.require(
+          problem.place.line >= 1 && !problem.place.description.contains("\n"),
+          "a problem without a place or on two lines: \(problem.place)")
+      }
+      return false
+    } catch let error as HeaderKitError {
+      try Finding.require(error.code != .internalDefect, "a defect: \(error)")
+      return false
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import Foundation
+
+/// The project's own examples, from which valid inputs are made.
+enum Fixtures {
+  private static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appendingPathComponent("Fixtures")
+
+  static func url(_ path: String) -> URL { root.appendingPathComponent(path) }
+
+  /// The files of a folder with this extension, in the order of their names.
+  static func files(_ folder: String, _ type: String) throws -> [[UInt8]] {
+    let urls = try FileManager.default.contentsOfDirectory(
+      at: url(folder), includingPropertiesForKeys: nil)
+    return try urls.filter { $0.pathExtension == type }.sorted { $0.path < $1.path }
+      .map { [UInt8](try Data(contentsOf: $0)) }
+  }
+}
+
+/// A folder for one run, removed at its end; what a crash leaves there lies among temporary files.
+final class ScratchFolder {
+  let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory
+      .appendingPathComponent("twheader-fuzz-\(ProcessInfo.processInfo.processIdentifier)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  func path(_ name: String) -> String { url.appendingPathComponent(name).path }
+
+  func write(_ bytes: [UInt8], to name: String) throws -> String {
+    try Data(bytes).write(to: url.appendingPathComponent(name))
+    return path(name)
+  }
+
+  /// A file or a folder of the fixtures, under its own last name.
+  func copy(_ fixture: String) throws {
+    let source = Fixtures.url(fixture)
+    try FileManager.default.copyItem(
+      at: source, to: url.appendingPathComponent(source.lastPathComponent))
+  }
+}

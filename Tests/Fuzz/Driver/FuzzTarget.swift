@@ -1,0 +1,57 @@
+/// Something that takes inputs from outside, with a generator of inputs that are mostly valid.
+protocol FuzzTarget {
+  /// The next input; the same choices give the same one.
+  mutating func input(_ random: inout SeededRandom) -> [UInt8]
+
+  /// Runs it; whether it was accepted. Throws `Finding` where a promise is broken.
+  mutating func run(_ input: [UInt8]) async throws -> Bool
+}
+
+/// A promise that does not hold.
+struct Finding: Error {
+  let text: String
+
+  init(_ text: String) { self.text = text }
+
+  /// Throws unless the promise holds.
+  static func require(
+    _ promise: Bool, _ text: @autoclosure () -> String
+  ) throws(Finding) {
+    if !promise { throw Finding(text()) }
+  }
+}
+
+/// What can be fuzzed.
+enum FuzzTargetName: String, CaseIterable {
+  case png
+  case apng
+  case jpeg
+  case gif
+  case webp
+  case y4m
+  case lzw
+  case curve
+  case scene
+  case header
+  case manifest
+  case render
+  case arguments
+
+  func makeTarget() throws -> any FuzzTarget {
+    switch self {
+    case .png: try PictureTarget(.png)
+    case .apng: try PictureTarget(.apng)
+    case .jpeg: try PictureTarget(.jpeg)
+    case .gif: try PictureTarget(.gif)
+    case .webp: try PictureTarget(.webp)
+    case .y4m: Y4MTarget()
+    case .lzw: LZWTarget()
+    case .curve: try CurveTarget()
+    case .scene: try SceneTarget()
+    case .header: try HeaderTarget()
+    case .manifest: try ManifestTarget()
+    case .render: try RenderTarget()
+    case .arguments: try ArgumentsTarget()
+    }
+  }
+}
