@@ -26,6 +26,8 @@ package struct APNGReader {
   private var offset: Int
   private var count = 0
   private var sequence = 0
+  /// Whether an IDAT chunk was met: an animation has a still picture too.
+  private var metStill = false
   private var canvas: AnimationCanvas
 
   /// Reads up to the first pixel data; nil if the file is a PNG without animation.
@@ -129,6 +131,7 @@ package struct APNGReader {
       if chunk.type == "acTL" { throw APNGReader.secondControl }
       offset = chunk.whole.upperBound
       if chunk.type == "IDAT" {
+        metStill = true
         // These are the still picture's pixels too, which has the size of the canvas.
         guard control.placement.rect == size.bounds else {
           throw APNGFrameControl.malformed(
@@ -162,9 +165,11 @@ package struct APNGReader {
             message: "truncated: \(count.grouped) of \(frameCount.grouped) frames",
             hint: CodecError.exportAgain)
         }
+        guard metStill else { throw APNGFrameControl.malformed("there is no IDAT chunk") }
         return nil
       }
       offset = chunk.whole.upperBound
+      if chunk.type == "IDAT" { metStill = true }
       guard chunk.type == "fcTL" else { continue }
       try chunk.verify(in: bytes)
       count += 1

@@ -44,6 +44,8 @@ struct UnreadFormat {
           + "'pngcrush -revert-iphone-optimizations' or 'sips -s format png'",
         isVariant: true)
     }
+    // A file that is cut off within its signature is that, and no more.
+    if pngSignature.starts(with: bytes) { return nil }
     // The first byte without its eighth bit, or replaced by UTF-8's mark for what it could not read.
     let letters = Array("PNG".utf8)
     let starts: [[UInt8]] = [[0x89], [0x09], [0xEF, 0xBF, 0xBD], [0xC2, 0x89], [0x3F]]

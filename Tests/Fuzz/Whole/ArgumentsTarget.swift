@@ -62,13 +62,15 @@ struct ArgumentsTarget: FuzzTarget {
         let names = argument["names"] as? [[String: String]] ?? []
         if kind == "positional" { found.positional += 1 }
         for name in names {
-          guard let text = name["name"], text != "help" else { continue }
+          // What watches goes on until it is interrupted.
+          guard let text = name["name"], text != "help", text != "watch" else { continue }
           found.options.append(
             ((name["kind"] == "short" ? "-" : "--") + text, kind == "option"))
         }
       }
       commands.append(found)
-      for inner in command["subcommands"] as? [[String: Any]] ?? [] {
+      for inner in command["subcommands"] as? [[String: Any]] ?? []
+      where inner["commandName"] as? String != "preview" {
         visit(inner, path + [inner["commandName"] as? String ?? ""])
       }
     }
