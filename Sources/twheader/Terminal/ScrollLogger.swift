@@ -1,11 +1,11 @@
 /// The lines that make an app print its scrolling as `curve import` reads it.
-package enum ScrollLogger: String, CaseIterable, Hashable, Sendable {
+enum ScrollLogger: String, CaseIterable, Hashable, Sendable {
   case swift, swiftui
   case reactNative = "react-native"
   case compose
 
   /// The lines, with how to use them.
-  package var text: String {
+  var text: String {
     switch self {
     case .swift:
       """
