@@ -7,13 +7,13 @@ import Testing
     arguments: [
       ("a.gif", .gif), ("A.GIF", .gif), ("a.b/c.apng", .apng), ("a.png", .png), ("a.y4m", .y4m),
       ("frames/%04d.png", .frames), ("frames/", .frames), ("%d.png", .frames), ("-", .gif),
-      (NSTemporaryDirectory(), .frames), ("/dev/null", .gif),
+      (NSTemporaryDirectory(), .frames), ("/dev/null", .gif), ("a.webp", .webp), ("a.mp4", .mp4),
     ] as [(String, OutputFormat)])
   func theNameTellsTheForm(path: String, format: OutputFormat) throws {
     #expect(try OutputTarget(path).format == format)
   }
 
-  @Test(arguments: ["", "a", "a.mp4", "a.gif.gz", ".gif/a", "%d.jpg"])
+  @Test(arguments: ["", "a", "a.mov", "a.gif.gz", ".gif/a", "%d.jpg"])
   func othersAreRefused(path: String) {
     let error = #expect(throws: HeaderKitError.self) { try OutputTarget(path) }
     #expect(error?.code == .usage)

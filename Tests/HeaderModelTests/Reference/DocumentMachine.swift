@@ -16,11 +16,13 @@ struct DocumentMachine {
   init(
     _ style: HeaderStyle, _ variant: HeaderVariant? = nil, device: Device? = nil,
     bannerSize: PictureSize? = nil, textWidths: TextWidths = TextWidths(),
-    constants: KeyValuePairs<String, Double> = [:]
+    constants: [String: Double] = [:]
   ) throws {
     let variant = variant ?? style.defaultVariant
     var document = try HeaderDocument.builtIn(style, variant: variant)
-    for (name, value) in constants { try document.set(constant: name, to: value) }
+    for (name, value) in constants.sorted(by: { $0.key < $1.key }) {
+      try document.set(constant: name, to: value)
+    }
     try self.init(
       document, style, variant, device: device, bannerSize: bannerSize, textWidths: textWidths)
   }

@@ -35,7 +35,8 @@ import Testing
     let device = try #require(Device(named: "iphone-x"))
     let switches: [Double] = [0, 12, 32, 36, 42, 48, 54, 60, 66, 72, 112]
     for seed in Self.seeds {
-      var machine = try DocumentMachine(.mimic, device: device, bannerSize: Self.picture)
+      var machine = try DocumentMachine(
+        .mimic, device: device, bannerSize: Self.picture, constants: ["headerHeight": 100])
       var reference = MimicReference()
       reference.width = 375
       reference.statusBar = 44
@@ -155,7 +156,7 @@ import Testing
     for seed in Self.seeds {
       var machine = try DocumentMachine(
         .thinkandbuild, device: notch(), bannerSize: Self.picture,
-        constants: ["headerHeight": 180, "avatarCornerRadius": 6])
+        constants: ["headerHeight": 180, "avatarCornerRadius": 6, "barsExtra": 0])
       var reference = ThinkAndBuildReference()
       reference.width = 393
       reference.height = 180
@@ -171,10 +172,15 @@ import Testing
 
   @Test(arguments: [HeaderVariant.table, .scroll])
   func stretchWithOtherConstants(_ variant: HeaderVariant) throws {
+    var constants: [String: Double] = [
+      "headerHeight": 180, "statusBarHeight": 31, "avatarCornerRadius": 6,
+    ]
+    // Those of the project, not those that higher bars ask for.
+    if variant == .scroll { constants.merge(["avatarTop": 70, "spacerTop": 510]) { $1 } }
     for seed in Self.seeds {
       var machine = try DocumentMachine(
         .stretch, variant, device: notch(), bannerSize: Self.picture,
-        constants: ["headerHeight": 180, "statusBarHeight": 31, "avatarCornerRadius": 6])
+        constants: constants)
       var reference = StretchReference(isTable: variant == .table)
       reference.statusBar = 31
       reference.width = 393
