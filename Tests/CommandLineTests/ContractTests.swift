@@ -76,7 +76,11 @@ import Testing
   @Test func encodeTakesWhatThereIs() async throws {
     let place = try TemporaryDirectory()
     _ = try await place.program.run(
-      ["render", "--curve", "swipe.json", "--fps", "10", "-o", "a.apng", "-o", "f/", "-o", "a.y4m"]
+      [
+        "render", "--curve", "swipe.json", "--fps", "10", "--no-layers", "-o", "a.apng", "-o", "f/",
+        "-o",
+        "a.y4m",
+      ]
         + Twheader.quick)
     let sources: [(arguments: [String], input: Data)] = [
       (["a.apng"], Data()), (["f", "--fps", "10"], Data()),

@@ -15,7 +15,7 @@ import Testing
     ("render --quiet=1", "--quiet: takes no value; see twheader help render"),
     (
       "schema nope",
-      "<name>: 'nope' is not valid; give curve, manifest, report, scene, style or trace"
+      "<name>: 'nope' is not valid; give curve, fit, manifest, report, scene, style or trace"
     ),
     (
       "batch run m.json --out-dir o --shard 0/3",

@@ -6,7 +6,12 @@ import TestSupport
 import Testing
 
 /// The server of `preview --watch`, asked over plain sockets and by a browser.
-@Suite struct PreviewServerTests {
+///
+/// Server and client need threads of the runtime's pool at once, which tests that block take up: run
+/// them alone, with `TWHEADER_TEST_SERVER=1 swift test --filter PreviewServerTests`.
+@Suite(
+  .serialized, .enabled(if: ProcessInfo.processInfo.environment["TWHEADER_TEST_SERVER"] == "1"))
+struct PreviewServerTests {
   /// A server that runs while the body does; the body is given its port.
   private func serving<Value>(_ body: (PreviewServer, UInt16) throws -> Value) async throws -> Value
   {

@@ -66,7 +66,7 @@ import Testing
   }
 
   private static let known = [
-    "01ef8f0f39ccc881", "622285698dadbcf7", "575bd564a3e47f86", "e7d6c750c9aa5e99",
-    "e8dc761f25d5b499", "c85a7fb452eefa28", "bc4b261dcae549a4", "e62978b1aa79a37a",
+    "379e66da9bd5e6dd", "75742e4d3646f71c", "fac57a32d696af59", "1daa9ecf5f729a44",
+    "23e025b52650eb24", "11e0a2d5a29984cc", "19c9065d9565d9d3", "424aa0101a89d187",
   ]
 }
