@@ -108,9 +108,9 @@ import Testing
       (["headerHeight": 150, "navigationBarHeight": 54], 74),
       (["headerHeight": 150, "navigationBarHeight": 54, "stop": 10], 140),
       (["headerHeight": 30, "navigationBarHeight": 54, "stop": 10], 20),
-    ] as [(KeyValuePairs<String, Double>, Double)])
+    ] as [([String: Double], Double)])
   func theStopOfStretchFollowsHeaderAndBarsUntilItIsSet(
-    _ constants: KeyValuePairs<String, Double>, _ bottom: Double
+    _ constants: [String: Double], _ bottom: Double
   ) throws {
     var machine = try DocumentMachine(.stretch, constants: constants)
     #expect(try machine.receive(offset: 500).header.bottom == bottom)
