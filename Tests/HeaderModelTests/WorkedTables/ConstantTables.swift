@@ -69,6 +69,7 @@ import Testing
   ]
 
   static let thinkandbuild: [Row] = [
+    Row("barsExtra", nil, 0...1_000, "chosen"),
     Row("headerHeight", nil, 1...2_000, "project"),
     Row("stop", 40, 0...2_000, "project"),
     Row("labelStart", 95, 0...5_000, "project"),
@@ -131,8 +132,8 @@ import Testing
     Row("avatarCornerRadius", 10, 0...500, "project"),
     Row("avatarBorderWidth", 3, 0...100, "project"),
     Row("avatarSlowdown", 1.4, 0.01...100, "text"),
-    Row("avatarTop", 70, -2_000...5_000, "project"),
-    Row("spacerTop", 510, -2_000...50_000, "project"),
+    Row("avatarTop", nil, -2_000...5_000, "project"),
+    Row("spacerTop", nil, -2_000...50_000, "project"),
     Row("spacerHeight", 390, 0...50_000, "project"),
     Row("contentHeight", 900, 0...100_000, "project"),
   ]
