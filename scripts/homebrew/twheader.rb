@@ -1,10 +1,10 @@
 # A Homebrew formula for a checkout or a release archive of this repository:
-#   brew install --HEAD packaging/twheader.rb
+#   brew install --HEAD scripts/homebrew/twheader.rb
 class Twheader < Formula
   desc "Renders scroll-linked headers as animations"
-  homepage "file://#{File.expand_path("..", __dir__)}"
+  homepage "file://#{File.expand_path("../..", __dir__)}"
   license "MIT"
-  head "file://#{File.expand_path("..", __dir__)}", using: :git, branch: "main"
+  head "file://#{File.expand_path("../..", __dir__)}", using: :git, branch: "main"
 
   depends_on "pkgconf" => :build
   depends_on xcode: ["26.0", :build]
