@@ -34,6 +34,18 @@ package protocol AnimationEncoder {
   mutating func finish(recording frames: FrameHashes?) throws(CodecError) -> [UInt8]
 }
 
+extension Pixmap {
+  /// Throws `.invalidFrame` unless the frame has the animation's size.
+  package func check(isOf size: PixelSize) throws(CodecError) {
+    guard self.size == size else {
+      throw CodecError(
+        kind: .invalidFrame,
+        message: "a frame of \(width) x \(height) pixels in an animation of "
+          + "\(size.width) x \(size.height)", hint: "all frames need one size")
+    }
+  }
+}
+
 extension AnimationEncoder {
   /// Formats without a place for the record leave it out.
   package mutating func finish(recording frames: FrameHashes?) throws(CodecError) -> [UInt8] {

@@ -34,12 +34,7 @@ package struct WebPEncoder: AnimationEncoder {
   package mutating func append(
     _ frame: Pixmap, duration: RationalTime
   ) throws(CodecError) -> [UInt8] {
-    guard frame.size == size else {
-      throw CodecError(
-        kind: .invalidFrame,
-        message: "a frame of \(frame.width) x \(frame.height) pixels in an animation of "
-          + "\(size.width) x \(size.height)", hint: "all frames need one size")
-    }
+    try frame.check(isOf: size)
     if pending?.frame != frame {
       try packPending()
       pending = (frame, elapsed)

@@ -51,12 +51,7 @@ package struct Y4MEncoder: AnimationEncoder {
   package mutating func pack(
     _ frame: Pixmap, duration: RationalTime
   ) throws(CodecError) -> RepeatedFrame {
-    guard frame.size == size else {
-      throw CodecError(
-        kind: .invalidFrame,
-        message: "a frame of \(frame.width) x \(frame.height) pixels in an animation of "
-          + "\(size.width) x \(size.height)", hint: "all frames need one size")
-    }
+    try frame.check(isOf: size)
     elapsed = elapsed + duration
     let due = elapsed.intervals(of: options.frameInterval)
     let count = due - written

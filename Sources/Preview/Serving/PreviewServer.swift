@@ -31,8 +31,8 @@ package final class PreviewServer: Sendable {
 
   private static func failure(_ error: any Error) -> HeaderKitError {
     HeaderKitError(
-      .tryAgain, subject: .place("--watch"), reason: "no server can be started: \(error)",
-      remedy: "write the page to a file without --watch")
+      .tryAgain, reason: "no server can be started: \(error)",
+      remedy: "write the page to a file once, and load it by hand")
   }
 
   /// The number of the edition that comes next, which its page has to say.
