@@ -28,9 +28,9 @@ struct PageData {
   ) throws(HeaderKitError) {
     self.scene = scene
     self.playback = playback
-    events = playback.events(rate)
-    duration = max(
-      playback.motion.duration, try scene.header.settlingTime(of: playback.motion, rate: rate))
+    let events = playback.events(rate)
+    self.events = events
+    duration = max(playback.motion.duration, try scene.header.settlingTime(after: events))
     self.measurer = measurer
     composer = try scene.composer(fonts: fonts)
     do {

@@ -164,7 +164,8 @@ struct ItemReader {
     let motion = ScrollMotion(
       curve, in: ScrollEnvironment(of: header, scale: outline.device.scale))
     let rest = attempt(headerKey) { () throws(HeaderKitError) in
-      try header.settlingTime(of: motion, rate: request.eventRate)
+      try header.settlingTime(
+        after: motion.events(rate: request.eventRate, frames: FrameTimeline.Options(rate: rate)))
     }
     guard let rest else { return nil }
     let end = max(motion.duration, rest)

@@ -108,8 +108,9 @@ package struct FrameTiming {
     duration = motion.duration
     let limit = request.header.limits.frames
     try FrameTiming.check(FrameTimeline.count(duration: duration, options: options), limit: limit)
-    events = motion.events(rate: request.eventRate, frames: options)
-    settlingTime = try header.settlingTime(of: motion, rate: request.eventRate, frames: options)
+    let events = motion.events(rate: request.eventRate, frames: options)
+    self.events = events
+    settlingTime = try header.settlingTime(after: events)
     count = FrameTimeline.count(duration: duration, settlingTime: settlingTime, options: options)
     try FrameTiming.check(count, limit: limit)
   }
@@ -135,15 +136,16 @@ extension HeaderInterpreter {
     try receive(offset: event.offset, time: event.time, isDragging: event.isDragging)
   }
 
-  /// When the transitions that a curve's events begin have ended, in seconds; 0 without any.
+  /// When the transitions that `events` begin have ended, in seconds; 0 without any. A header without
+  /// transitions does not ask for the events.
   package func settlingTime(
-    of motion: ScrollMotion, rate: EventRate,
-    frames options: FrameTimeline.Options = FrameTimeline.Options()
+    after events: @autoclosure () -> [ScrollEvent]
   ) throws(HeaderKitError) -> Double {
     guard document.hasTransitions else { return 0 }
+    let events = events()
     return try StillRenderer.evaluated { () throws(EvaluationError) in
       var header = self
-      for event in motion.events(rate: rate, frames: options) { try header.receive(event) }
+      for event in events { try header.receive(event) }
       return header.settlingTime ?? 0
     }
   }

@@ -104,7 +104,7 @@ public struct StillRenderer: Sendable {
       let events = playback.events(rate)
       let end = max(
         playback.motion.duration,
-        try header.settlingTime(of: playback.motion, rate: rate, frames: playback.timelineOptions))
+        try header.settlingTime(after: events))
       guard (0...end).contains(time) else {
         throw HeaderKitError(
           .usage, subject: .property(.moment), reason: "\(time) is not within the curve",
