@@ -1,4 +1,4 @@
-import HeaderModel
+package import HeaderModel
 import HeaderScene
 
 extension BuiltInState {

@@ -1,12 +1,13 @@
 import HeaderModel
+import Numerics
 import StrictJSON
 
 /// One thing that a trace tells of a layer's content: the same in JSON lines and in tables.
 struct ContentField {
   enum Value {
-    case number(Double)
     case whole(Int)
-    /// `null` and empty fields where there is none.
+    /// `null` and an empty field where there is none; likewise the rectangle's.
+    case number(Double?)
     case rect(PointRect?)
   }
 
@@ -17,7 +18,7 @@ struct ContentField {
   /// Written as in JSON, in a table's columns: names after the field's own, and texts.
   var columns: [(suffix: String, text: String?)] {
     switch value {
-    case .number(let number): [("", JSONWriter.literal(number))]
+    case .number(let number): [("", number.map(JSONWriter.literal))]
     case .whole(let number): [("", String(number))]
     case .rect(let rect):
       zip(

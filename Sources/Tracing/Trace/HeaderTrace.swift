@@ -1,7 +1,6 @@
 import Files
 public import HeaderModel
 import HeaderScene
-package import Rendering
 package import Scrolling
 
 /// A header's states after each of some events, one record an event.

@@ -28,7 +28,7 @@ extension TraceRecord {
 
 extension DocumentState {
   /// Whatever is painted above what.
-  fileprivate var layersInDocumentOrder: [LayerState] { layers.sorted { $0.index < $1.index } }
+  var layersInDocumentOrder: [LayerState] { layers.sorted { $0.index < $1.index } }
 }
 
 extension JSONObjectWriter {

@@ -1,5 +1,5 @@
 import HeaderModel
-package import Numerics
+import Numerics
 import StrictJSON
 
 /// A trace as comma-separated values: a line of column names, then a line for each record, with the
