@@ -77,6 +77,9 @@ extension RateDistortionLZWEncoder {
   }
 
   /// The next child whose colour is within tolerance of both the wanted and the target colour.
+  ///
+  /// Held to the target colour alone, files are 0.4 to 0.7 % smaller and their squared errors 0.2 to
+  /// 1.4 % larger (44 frames of a scrolled header at qualities 80 and 40): neither better nor worse.
   @inline(__always)
   private func nearChild(_ target: UnsafePointer<PixelTarget>, of step: Step) -> Descent {
     let wanted = step.wanted
