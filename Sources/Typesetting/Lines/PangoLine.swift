@@ -38,6 +38,17 @@ struct PangoLine: ~Copyable {
     self.layout = layout
     self.line = line
     isEllipsized = request.isEllipsized
+    try requireFonts(request.family)
+  }
+
+  /// Throws where a font that was chosen cannot be opened: Pango would draw boxes in its place.
+  private func requireFonts(_ family: String) throws(TypesettingError) {
+    for run in runs() {
+      let font = UnsafeMutableRawPointer(run.font)
+      guard let scaled = pango_cairo_font_get_scaled_font(OpaquePointer(font)),
+        cairo_scaled_font_status(scaled) == CAIRO_STATUS_SUCCESS
+      else { throw .fontNotOpened(family: PangoLine.family(of: run.font) ?? family) }
+    }
   }
 
   deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }

@@ -69,14 +69,25 @@ extension ImageComparison {
       pixmap = nil
     }
 
-    /// The same with its colours divided by their alpha.
+    /// The same with its colours as the file has them, else divided by their alpha.
     var straightened: Side { pixmap.map { Side(StraightPicture($0)) } ?? self }
+
+    /// Whether premultiplied pixels do not tell all colours.
+    var hidesColors: Bool { pixmap?.straightBytes != nil }
+
+    /// The same with straight colours where there is something to see.
+    var visible: Side {
+      pixmap.flatMap { StraightPicture(size: size, bytes: $0.visibleStraight) }.map(Side.init)
+        ?? self
+    }
   }
 
   /// The difference of two pictures, and its map, which is empty unless `drawsMap`.
   func measure(
-    _ first: Side, _ second: Side, at time: RationalTime, drawsMap: Bool
+    _ one: Side, _ other: Side, at time: RationalTime, drawsMap: Bool
   ) -> (difference: ImageDifference, map: DifferenceMap) {
+    let seesColors = metric == .exact && (one.hidesColors || other.hidesColors)
+    let (first, second) = seesColors ? (one.visible, other.visible) : (one, other)
     let canvas = unionCanvas(first.size, second.size)
     let mask = MaskPlane(masks, at: time, canvas: canvas)
     var counts = DifferenceCounts()
