@@ -35,19 +35,27 @@ static void give_up(int number) {
   _exit(STATUS);
 }
 
-static void leave(void) {
+static const char no_memory[] =
+  "twheader: error: out of memory; close other programs, or raise the limit of memory\n";
+static const char no_files[] =
+  "twheader: error: too many files are open; raise the limit of open files\n";
+
+static void leave(const char *line) {
   uintptr_t none = 0;
   uintptr_t own = (uintptr_t)pthread_self();
   if (!atomic_compare_exchange_strong(&leaver, &none, own)) {
     if (none == own) _exit(STATUS); /* the cleanup itself has failed */
     for (;;) pause();
   }
+  /* The cleanup may need what this very thread was about to make. Other threads block the signal. */
+  sigset_t alarms;
+  sigemptyset(&alarms);
+  sigaddset(&alarms, SIGALRM);
   signal(SIGALRM, give_up);
+  pthread_sigmask(SIG_UNBLOCK, &alarms, NULL);
   alarm(SECONDS_TO_LEAVE);
   free(reserve);
-  static const char line[] =
-    "twheader: error: out of memory; close other programs, or raise the limit of memory\n";
-  ssize_t ignored = write(STDERR_FILENO, line, sizeof line - 1);
+  ssize_t ignored = write(STDERR_FILENO, line, strlen(line));
   (void)ignored;
   if (cleanup) cleanup();
   _exit(STATUS);
@@ -65,24 +73,26 @@ static void *instruction(void *context) {
 #endif
 }
 
-/*
- * Whether a shared library has followed a null pointer: fontconfig, for one, does so where it got no
- * memory, and has called others since.
- */
-static int is_null_in_library(int number, const siginfo_t *info, void *context) {
-  if (number != SIGSEGV || (uintptr_t)info->si_addr >= 4096) return 0;
+/* Whether the instruction at fault is none of the program's own. */
+static int is_in_library(void *context) {
   Dl_info library, program;
   void *place = instruction(context);
-  return place && dladdr(place, &library) && dladdr((void *)is_null_in_library, &program)
+  return place && dladdr(place, &library) && dladdr((void *)is_in_library, &program)
     && library.dli_fbase != program.dli_fbase;
 }
 
 /*
  * Most often the function that failed to allocate has left its error, and nothing was called since
- * that sets another.
+ * that sets another. Libraries may follow the null pointer later: fontconfig, for one, does. And
+ * libdispatch traps where it cannot open the list of its threads.
  */
 static void on_fault(int number, siginfo_t *info, void *context) {
-  if (errno == ENOMEM || is_null_in_library(number, info, context)) leave();
+  int error = errno;
+  if (error == ENOMEM) leave(no_memory);
+  if (number == SIGSEGV && (uintptr_t)info->si_addr < 4096 && is_in_library(context))
+    leave(no_memory);
+  if ((error == EMFILE || error == ENFILE) && number == SIGILL && is_in_library(context))
+    leave(no_files);
   for (size_t i = 0; i < SIGNAL_COUNT; i++)
     if (signals[i] == number) sigaction(number, &before[i], NULL);
   /* The instruction at fault runs again; what was sent, or is a breakpoint, comes once. */
@@ -92,7 +102,7 @@ static void on_fault(int number, siginfo_t *info, void *context) {
 /* GLib aborts where it gets no memory. Its warnings speak of what is checked here, in other words. */
 static void on_log(const gchar *domain, GLogLevelFlags level, const gchar *message, gpointer data) {
   if (!(level & (G_LOG_LEVEL_ERROR | G_LOG_LEVEL_CRITICAL))) return;
-  if (strstr(message, "failed to allocate")) leave();
+  if (strstr(message, "failed to allocate")) leave(no_memory);
   g_log_default_handler(domain, level, message, data);
 }
 

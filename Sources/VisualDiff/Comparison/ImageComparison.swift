@@ -86,8 +86,7 @@ extension ImageComparison {
   func measure(
     _ one: Side, _ other: Side, at time: RationalTime, drawsMap: Bool
   ) -> (difference: ImageDifference, map: DifferenceMap) {
-    let seesColors = metric == .exact && (one.hidesColors || other.hidesColors)
-    let (first, second) = seesColors ? (one.visible, other.visible) : (one, other)
+    let (first, second) = seen(one, other)
     let canvas = unionCanvas(first.size, second.size)
     let mask = MaskPlane(masks, at: time, canvas: canvas)
     var counts = DifferenceCounts()
@@ -110,6 +109,13 @@ extension ImageComparison {
       antialiasedPixels: counts.antialiased, ignoredPixels: mask?.ignoredCount ?? 0,
       bounds: counts.bounds, strongest: counts.strongest)
     return (difference, DifferenceMap(size: canvas, bytes: map))
+  }
+
+  /// Both with the colours of their files, where premultiplied pixels do not tell all of them.
+  private func seen(_ one: Side, _ other: Side) -> (Side, Side) {
+    guard one.hidesColors || other.hidesColors else { return (one, other) }
+    return metric == .exact
+      ? (one.visible, other.visible) : (one.straightened, other.straightened)
   }
 
   /// Compares what both have. False, with the counts and the map of no use, when the metric needs
