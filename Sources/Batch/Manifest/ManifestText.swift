@@ -118,6 +118,7 @@ enum ItemKey: String, CaseIterable {
   case eventRate, speed, holdFirst, holdLast, boomerang, frames, outputs, quality, effort, colors
   case dither, lossless, loop, maxBytes, pngLevel, offset, at, matrix
   case reduce, frameHashes, layers
+  case crop, width, height, cornerRadius, frame, name, handle, title, accent
 
   /// Older names of keys, still read.
   static let olderNames = ["yield": ItemKey.reduce]
@@ -142,9 +143,16 @@ enum ItemKey: String, CaseIterable {
     case .pngLevel: self = .pngLevel
     case .lossless: self = .lossless
     case .effort: self = .effort
+    case .crop: self = .crop
+    case .width: self = .width
+    case .height: self = .height
+    case .colors: self = .accent
     default: return nil
     }
   }
+
+  /// Texts of the header.
+  static let words = [ItemKey.name, .handle, .title]
 
   /// Whether a matrix may list values for it, and a name may contain it.
   var isAxis: Bool {
@@ -260,5 +268,10 @@ struct NameTemplate {
 
 extension HeaderKitError {
   /// The same with a manifest's keys for the properties that it sets.
-  var namingItemKeys: HeaderKitError { naming { ItemKey($0)?.rawValue } }
+  var namingItemKeys: HeaderKitError {
+    naming { property in
+      property == .texts
+        ? ItemKey.words.map(\.rawValue).joined(separator: ", ") : ItemKey(property)?.rawValue
+    }
+  }
 }
