@@ -117,14 +117,27 @@ import Testing
       #"2:21: crop: avatr is no layer of the header; did you mean "avatar"?"#,
       "3:22: width: is out of range; give 80 to 1280 pixels, or another crop",
       "4:36: scale: scale follows from width; keep one of the two",
-      "5:29: cornerRadius: -1 is out of range (0.0...1000.0 points)",
-      #"6:23: accent: "red" is no colour; write "#RRGGBB""#,
+      "5:29: cornerRadius: -1 is out of range (0...1000 points)",
+      ##"6:23: accent: "red" is no colour; write "#RRGGBB""##,
       #"7:1: name, handle, title: this header has no text "handle"; it has "#,
     ]
     #expect(problems.count == expected.count)
     for (problem, start) in zip(problems, expected) {
       #expect(problem.hasPrefix(start), "\(problem)")
     }
+  }
+
+  @Test func anItemsSizeTakesThePlaceOfTheDefaultsScale() throws {
+    let items = try file.load([
+      #"{"defaults": {"scale": 2, "offset": 0}}"#, #"{"id": "a", "width": 480}"#,
+      #"{"id": "{width}", "matrix": {"width": [100, 200]}}"#, #"{"id": "b"}"#,
+    ]).items
+    #expect(items.map(\.request.header.scale) == [nil, nil, nil, 2])
+    #expect(items.map(\.request.header.framing.width) == [480, 100, 200, nil])
+    let other = try file.load([
+      #"{"defaults": {"width": 480, "offset": 0}}"#, #"{"id": "a", "scale": 1}"#,
+    ]).items
+    #expect(other[0].request.header.framing.width == nil)
   }
 
   /// All of the screen is painted, at the scale that the part asks for.

@@ -57,7 +57,7 @@ struct FramingTests {
     try place.write(
       "manifest.jsonl",
       #"{"id": "a", "offset": 0, "crop": "header", "width": 120, "cornerRadius": 9, "frame": true, "#
-        + #""name": "Jane", "accent": "#FF0000"}"#)
+        + ##""name": "Jane", "accent": "#FF0000"}"##)
     let batch = try await place.program.run(
       ["batch", "run", "manifest.jsonl", "--out-dir", ".", "--no-cache", "--quiet"])
     #expect(batch.errors == "")

@@ -126,7 +126,7 @@ import TwitterHeaderKit
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let sink = Sink()
-    sink.capacity = 1
+    sink.capacity = 0
     let target = try OutputTarget(folder + "/a.apng")
     await #expect(throws: Sink.Full.self) {
       try await Renderer(Self.small()).render(to: [target], sinks: [sink])

@@ -112,6 +112,18 @@ struct ManifestText {
   }
 }
 
+extension ManifestText {
+  /// What an item says, and the defaults for the rest: a size in pixels takes the place of a scale of
+  /// the defaults, a scale that of their size.
+  func completed(_ own: [String: JSONValue]) -> [String: JSONValue] {
+    func gives(_ key: String) -> Bool { own[key].map { !$0.isNull } ?? false }
+    let sizes = [ItemKey.width.rawValue, ItemKey.height.rawValue]
+    let scale = ItemKey.scale.rawValue
+    let replaced = sizes.contains(where: gives) ? [scale] : gives(scale) ? sizes : []
+    return own.merging(defaults.filter { !replaced.contains($0.key) }) { own, _ in own }
+  }
+}
+
 /// The keys of an item in a manifest.
 enum ItemKey: String, CaseIterable {
   case id, curve, banner, avatar, scene, style, variant, device, theme, scale, constants, fps
