@@ -83,7 +83,8 @@ enum LawfulChange {
     let cut = head + random.number(below: data.count - head)
     parts[place].data = Array(data[..<cut])
     parts.insert(
-      PicturePart(head: parts[place].head, data: Array(data.prefix(head)) + data[cut...]), at: place + 1)
+      PicturePart(head: parts[place].head, data: Array(data.prefix(head)) + data[cut...]),
+      at: place + 1)
   }
 
   private static func changeByte(
