@@ -102,7 +102,6 @@ let package = Package(
       [
         "CPreviewAssets", "CodecInterface", "Files", "HeaderModel", "HeaderScene", "ImageCodecs",
         "Numerics", "Raster", "Rendering", "Scrolling", "StrictJSON", "Typesetting",
-        .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ]),
     core(
