@@ -43,7 +43,8 @@ struct ScreenDefinition: Sendable {
         let nearest = NearestName(to: text, among: Device.known.map(\.name))
         throw place.error(
           "\(place.literal) is no known device; \(nearest.remedy)"
-            + "\(nearest.suggestion == nil ? "," : "") or write its size and scale, as \"390x844@3\"")
+            + "\(nearest.suggestion == nil ? "," : "") or write its size and scale, as \"390x844@3\""
+        )
       }
       self.device = device
     }
