@@ -92,6 +92,12 @@ let package = Package(
         "VisualDiff",
       ]),
     core(
+      "Tracing",
+      [
+        "Files", "HeaderModel", "HeaderScene", "Numerics", "Raster", "Rendering", "Scrolling",
+        "StrictJSON", "Typesetting",
+      ]),
+    core(
       "Preview",
       [
         "CPreviewAssets", "CodecInterface", "Files", "HeaderModel", "HeaderScene", "ImageCodecs",
@@ -121,15 +127,15 @@ let package = Package(
       "TwitterHeaderKit",
       [
         "Batch", "CodecInterface", "Comparison", "Files", "Fit", "GIF", "HeaderModel",
-        "HeaderScene", "ImageCodecs", "Numerics", "Raster", "Rendering", "Scrolling", "VisualDiff",
+        "HeaderScene", "ImageCodecs", "Numerics", "Raster", "Rendering", "Scrolling", "Tracing",
+        "VisualDiff",
       ]),
     .executableTarget(
       name: "twheader",
       dependencies: [
         "Batch", "Comparison", "Files", "Fit", "GIF", "HeaderModel", "HeaderScene",
         "ImageCodecs", "Numerics", "Preview", "Raster", "Rendering", "Scrolling", "StrictJSON",
-        "TwitterHeaderKit",
-        "VisualDiff", argumentParser,
+        "Tracing", "TwitterHeaderKit", "VisualDiff", argumentParser,
       ],
       swiftSettings: strict),
 
@@ -161,10 +167,15 @@ let package = Package(
         "Raster", "Rendering", "Scrolling", "TestSupport", "VisualDiff",
       ]),
     tests(
+      "TracingTests",
+      [
+        "Files", "HeaderModel", "Numerics", "Raster", "Rendering", "Scrolling", "Tracing",
+      ]),
+    tests(
       "PreviewTests",
       [
         "Files", "HeaderModel", "HeaderScene", "ImageCodecs", "Numerics", "Preview", "Raster",
-        "Rendering", "Scrolling", "TestSupport",
+        "Rendering", "Scrolling", "TestSupport", "Tracing",
       ]),
     tests(
       "ComparisonTests",

@@ -5,6 +5,7 @@ public import HeaderScene
 public import Numerics
 public import Rendering
 public import Scrolling
+public import Tracing
 
 // Headers, their screens, and what they do when the content scrolls.
 
@@ -86,19 +87,19 @@ public typealias EventRate = Scrolling.EventRate
 ///   print(record.state.offset, record.state.layers.map(\.id))
 /// }
 /// ```
-public typealias TraceRequest = Rendering.TraceRequest
+public typealias TraceRequest = Tracing.TraceRequest
 
 /// Offsets for a trace, as a user writes them.
-public typealias TraceOffsets = Rendering.TraceOffsets
+public typealias TraceOffsets = Tracing.TraceOffsets
 
 /// One line of a trace: what happened and how the header stands after it.
-public typealias TraceRecord = Rendering.TraceRecord
+public typealias TraceRecord = Tracing.TraceRecord
 
 /// Feeds events to a header and keeps what it says, one record an event.
-public typealias HeaderTrace = Rendering.HeaderTrace
+public typealias HeaderTrace = Tracing.HeaderTrace
 
 /// A scroll curve played in the scroll view of a header.
-public typealias CurveRequest = Rendering.CurveRequest
+public typealias CurveRequest = Tracing.CurveRequest
 
 /// A colour in sRGB, 8 bits a channel, not premultiplied.
 public typealias DocumentColor = HeaderModel.DocumentColor

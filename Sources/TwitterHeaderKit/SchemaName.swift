@@ -4,6 +4,7 @@ import Fit
 import HeaderModel
 import Rendering
 import Scrolling
+import Tracing
 
 /// The documents that have a JSON Schema.
 public enum SchemaName: String, CaseIterable, Hashable, Sendable {

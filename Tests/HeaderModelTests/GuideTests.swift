@@ -72,6 +72,17 @@ import Testing
     }
   }
 
+  /// `scripts/guide-pictures` makes them.
+  @Test func thePicturesOfTheStepsAreThere() throws {
+    let names = try Self.text().components(separatedBy: "](").dropFirst()
+      .compactMap { $0.components(separatedBy: ")").first }.filter { $0.hasSuffix(".gif") }
+    #expect(names.count == 4)
+    for name in names {
+      let picture = Self.path.deletingLastPathComponent().appendingPathComponent(name)
+      #expect(try Data(contentsOf: picture).starts(with: Data("GIF89a".utf8)), "\(name)")
+    }
+  }
+
   @Test func theFinishedDocumentStandsAsTheCallbackOfTheFirstStepSays() throws {
     let files = try Self.files()
     var header = try Self.header(#require(files.last))

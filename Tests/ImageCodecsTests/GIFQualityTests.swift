@@ -247,6 +247,55 @@ struct GIFQualityTests {
     #expect(error(rounds: 8) < 0.95 * error(rounds: 0))
   }
 
+  /// A flat colour in the midst of grain of nearly the same colours is shown as it is: of a card, a
+  /// line or a brand an eye sees the slightest shift.
+  @Test func flatColorsAreKeptExactly() throws {
+    var frame = try Self.picture(rows: 0..<44)
+    let card = [UInt8(101), 77, 119]
+    for row in 12..<30 {
+      for x in 8..<64 {
+        for channel in 0..<3 { frame.bytes[(row * frame.width + x) * 4 + channel] = card[channel] }
+      }
+    }
+    let shown = try Self.shown(Self.encode([frame], GIFOptions(quality: 40)))[0]
+    for row in 13..<29 {
+      for x in 9..<63 {
+        let start = (row * frame.width + x) * 4
+        try #require(Array(shown.bytes[start..<start + 3]) == card, "\(x), \(row)")
+      }
+    }
+  }
+
+  /// A second pass searches with colours moved to what the first one wrote them for, which leaves
+  /// less error.
+  @Test func aSecondPassRefinesThePalette() throws {
+    let source = SourceFrame(try Self.picture(rows: 0..<44))
+    let size = try #require(PixelSize(width: Self.size.width, height: 44))
+    var variance = LocalVariance(width: size.width, height: size.height)
+    variance.measure(source.pixels, rows: 0..<size.height)
+    let context = FrameContext(
+      source: source, before: nil, after: nil,
+      canvas: [UInt32](repeating: SourceFrame.clear, count: size.area), moved: nil,
+      width: size.width)
+    // Every 97th colour of the picture: far from the best 32.
+    let table = ColorTable(
+      colors: stride(from: 0, to: source.pixels.count, by: 97).map { source.pixels[$0] },
+      transparent: true)
+    let tuning = GIFTuning(quality: 80, effort: 5)
+    func error(passes: Int) -> Double {
+      let encoder = MultipassFrameEncoder(isLossless: false, tuning: tuning)
+      let result = encoder.encode(
+        context, in: size.bounds, variance: variance, Palette(table: table, exact: []),
+        PaletteIndex(yuvColors: table.yuvColors, perCell: tuning.candidates), passes: passes)
+      let colors = result.table.yuvColors
+      return zip(source.pixels, result.indices).reduce(0) { sum, pixel in
+        let color = YUVColor(rgb: pixel.0)
+        return sum + Double(color.squaredDistance(to: colors[Int(pixel.1)]))
+      }
+    }
+    #expect(error(passes: 2) < 0.9 * error(passes: 1))
+  }
+
   /// A full dictionary is cleared once its strings are worse than those that filled it, not before.
   @Test func fullDictionaryIsClearedOnceItDoesWorse() {
     var policy = ClearPolicy()

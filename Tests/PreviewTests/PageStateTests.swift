@@ -4,6 +4,7 @@ import Rendering
 import Scrolling
 import TestSupport
 import Testing
+import Tracing
 
 /// What a page's own interpreter makes of events, against `trace`.
 @Suite(.serialized, .enabled(if: Chromium.executable != nil)) struct PageStateTests {

@@ -16,9 +16,8 @@ import Testing
   private static let document = """
     {"version": 1, "name": "fading", "screen": {"device": "20x40@1"},
      "scroll": {"maximumOffset": "banner.height > 0 ? 100 : 0"},
-     "memory": {"shade": {"value": 0, "transition": {"duration": 0.5}},
-                "dragged": {"value": 0, "transition": {"duration": 0.1}}},
-     "onScroll": [{"set": {"shade": "offset > 50 ? 1 : 0", "dragged": "dragging ? 1 : 0"}}],
+     "memory": {"shade": {"value": 0, "transition": {"duration": 0.5}}},
+     "onScroll": [{"set": {"shade": "offset > 50 ? 1 : 0"}}],
      "layers": [{"id": "shade", "type": "rectangle", "fill": "#000", "opacity": "shade"}]}
     """
   private static let curve = """
@@ -74,30 +73,5 @@ import Testing
     still.moment = .time(0.8, request.curve, .standard)
     let error = #expect(throws: HeaderKitError.self) { _ = try StillRenderer(still).render() }
     #expect(error?.remedy == "it lasts from 0 to 0.7 s")
-  }
-
-  /// The size of a picture is read for the curve alone too.
-  @Test func aCurveIsPlayedWhereThePictureDecidesHowFar() throws {
-    var curve = CurveRequest()
-    curve.header = try request().header
-    curve.curve = .curve(
-      try ScrollCurve.parse(
-        Array(#"{"version": 1, "gestures": [{"drag": {"by": 90, "duration": 0.2}}]}"#.utf8)))
-    #expect(try curve.run().motion.reportedOffset(at: 0.2) == 90)
-  }
-
-  @Test func aFingerIsSeenByTheHeader() throws {
-    var trace = TraceRequest()
-    trace.header = try request().header
-    trace.events = .curve(
-      .curve(
-        try ScrollCurve.parse(
-          Array(
-            #"{"version": 1, "gestures": [{"drag": {"by": 90, "duration": 0.2}}, {"release": {"velocity": 0}}, {"scrollTo": {"offset": 0, "duration": 0.2}}]}"#
-              .utf8))), .standard)
-    let dragged = try trace.run().map { $0.state.memoryTargets[1].value }
-    #expect(dragged.first == .number(0))
-    #expect(dragged[3] == .number(1))
-    #expect(dragged.last == .number(0))
   }
 }

@@ -17,7 +17,9 @@ package struct CurvePlayback {
   }
 
   /// Frames at the curve's own rate.
-  var timelineOptions: FrameTimeline.Options { FrameTimeline.Options(rate: curve.frameRate) }
+  package var timelineOptions: FrameTimeline.Options {
+    FrameTimeline.Options(rate: curve.frameRate)
+  }
 
   /// What a header is told while the curve's own frames are shown.
   package func events(_ rate: EventRate) -> [ScrollEvent] {

@@ -13,7 +13,7 @@ package enum RequestRanges {
   /// Extra seconds for the first or the last frame.
   package static let hold = 0.0...600.0
   /// Points from rest.
-  package static var offset: ClosedRange<Double> { TraceOffsets.range }
+  package static let offset = -CurveLimits.farthestOffset...CurveLimits.farthestOffset
   /// Pixels per point.
   package static let scale = 0.25...4.0
   /// Pixels a side that a picture may be asked to have.

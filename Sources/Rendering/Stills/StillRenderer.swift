@@ -124,7 +124,7 @@ public struct StillRenderer: Sendable {
   }
 
   /// What `work` says, with errors in the kit's form.
-  static func evaluated<Value>(
+  package static func evaluated<Value>(
     _ work: () throws(EvaluationError) -> Value
   ) throws(HeaderKitError) -> Value {
     do {

@@ -3,6 +3,7 @@ import Files
 import Numerics
 import Rendering
 import Scrolling
+import Tracing
 
 /// `twheader curve`
 struct CurveCommand: AsyncParsableCommand {

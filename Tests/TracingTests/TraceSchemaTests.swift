@@ -2,6 +2,7 @@ import Foundation
 import HeaderModel
 import Rendering
 import Testing
+import Tracing
 
 @Suite struct TraceSchemaTests {
   static let kinds: [(HeaderStyle, HeaderVariant)] = HeaderStyle.allCases.flatMap { style in

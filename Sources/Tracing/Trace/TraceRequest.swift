@@ -2,6 +2,7 @@ public import Files
 import HeaderModel
 import HeaderScene
 import Numerics
+public import Rendering
 public import Scrolling
 
 /// A header's state, event by event.
@@ -67,7 +68,7 @@ public enum TraceOffsets {
   /// The most offsets one trace takes, as many as a curve's samples.
   public static let limit = CurveLimits().entries
   /// How far from rest an offset may be, in points.
-  public static let range = -CurveLimits.farthestOffset...CurveLimits.farthestOffset
+  public static var range: ClosedRange<Double> { RequestRanges.offset }
 
   /// `0,40,-5`: points from rest, fed in this order.
   public static func list(_ text: String) throws(HeaderKitError) -> [Double] {

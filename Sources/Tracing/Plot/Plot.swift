@@ -1,6 +1,7 @@
 package import Files
 import Numerics
 package import Raster
+import Rendering
 package import Scrolling
 
 /// Numbers over one common axis, in panels one under the other.

@@ -2,6 +2,7 @@ import HeaderModel
 import Numerics
 import Rendering
 import Scrolling
+import Tracing
 
 /// One of the four historical headers on its own screen, with texts of chosen widths.
 struct HistoricalHeader {

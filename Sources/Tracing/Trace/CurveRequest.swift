@@ -2,6 +2,7 @@ public import Files
 import HeaderModel
 import HeaderScene
 package import Numerics
+public import Rendering
 public import Scrolling
 import StrictJSON
 

@@ -2,9 +2,10 @@ import Foundation
 import HeaderModel
 import Numerics
 import Raster
-@testable import Rendering
+import Rendering
 import Scrolling
 import Testing
+@testable import Tracing
 
 #if canImport(FoundationXML)
   import FoundationXML

@@ -4,6 +4,7 @@ import Numerics
 import Rendering
 import Scrolling
 import Testing
+import Tracing
 
 @Suite struct TraceEvents {
   private func trace(
