@@ -14,7 +14,7 @@ from clip import DELAY, FRAMES, HEIGHT, SMALLEST, WIDTH, changes, png, set_delay
 from encoders import Pairs, run
 from verdicts import Verdicts, is_area, is_right, others, twheader
 
-LOTS = 3
+LOTS = 2
 program = os.path.abspath(sys.argv[1])
 
 

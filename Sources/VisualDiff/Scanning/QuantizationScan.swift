@@ -61,20 +61,21 @@ struct QuantizationScan {
   static let smallChroma = NoiseLimit(base: 22, perNoise: 0, most: 22)
   static let largeChroma = NoiseLimit(base: 13, perNoise: 0, most: 13)
   /// A pixel inside a window over its limit differs itself when the mean around it exceeds this
-  /// part of the limit.
-  private static let inside = 0.75
+  /// part of the limit, in quarters.
+  private static let insideQuarters: Int32 = 3
 
   init(_ pair: ScanPair) {
     self.pair = pair
     width = pair.width
     height = pair.height
     let count = pair.width * pair.height
-    luma = Plane.allocate(capacity: count)
-    blueChroma = Plane.allocate(capacity: count)
-    redChroma = Plane.allocate(capacity: count)
-    sums4 = Plane.allocate(capacity: count)
-    sums8 = Plane.allocate(capacity: count)
-    marks = Plane.allocate(capacity: count)
+    // One block: several that are freed together go back to the system and cost page faults each time.
+    luma = Plane.allocate(capacity: 6 * count)
+    blueChroma = luma + count
+    redChroma = luma + 2 * count
+    sums4 = luma + 3 * count
+    sums8 = luma + 4 * count
+    marks = luma + 5 * count
     marks.initialize(repeating: 0, count: count)
     let lumaRows = ActiveRows(pair.height, above: min(Self.smallLuma.base, Self.largeLuma.base))
     let chromaRows = ActiveRows(
@@ -84,9 +85,7 @@ struct QuantizationScan {
     markedRows = Array(repeating: false, count: pair.height)
   }
 
-  func deallocate() {
-    for plane in [luma, blueChroma, redChroma, sums4, sums8, marks] { plane.deallocate() }
-  }
+  func deallocate() { luma.deallocate() }
 
   /// Fills the planes. False when nothing differs.
   mutating func subtract() -> Bool {
@@ -251,8 +250,10 @@ struct QuantizationScan {
           for x in 0..<width - side + 1 { excess = max(excess, magnitude(row[x]) &- limit[x]) }
           guard excess > 0 else { return }
           lowest = y + side
+          var end = 0
           for x in 0..<width - side + 1 where magnitude(row[x]) > limit[x] {
-            for column in x..<x + side { reach[column] = Int32(lowest) }
+            for column in max(x, end)..<x + side { reach[column] = Int32(lowest) }
+            end = x + side
           }
         }
       }
@@ -260,10 +261,10 @@ struct QuantizationScan {
       markedRows[y] = true
       limits.withRow(min(y, height - side)) { limit in
         for x in 0..<width where reach[x] > y {
-          let mean = mean(x, y)
-          let least = Double(limit[min(x, width - side)]) / Double(side * side)
-          if Double(abs(mean)) > least * QuantizationScan.inside {
-            marks[y * width + x] = max(marks[y * width + x], max(1, abs(mean)))
+          let mean = magnitude(mean(x, y))
+          let least = Int32(limit[min(x, width - side)]) * QuantizationScan.insideQuarters
+          if Int32(mean) * Int32(4 * side * side) > least {
+            marks[y * width + x] = max(marks[y * width + x], max(1, mean))
           }
         }
       }
