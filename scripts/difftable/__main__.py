@@ -18,7 +18,6 @@ LOTS = 2
 program = os.path.abspath(sys.argv[1])
 
 
-
 def write_clip(folder, name, frames):
     """The frames as PNG, and as an animated PNG with their delays."""
     os.mkdir(f"{folder}/{name}")
@@ -55,41 +54,44 @@ def table(pairs, cases, folder):
     print("\n" + "\n".join(verdicts.lines()))
 
 
+def found_by_frame(details):
+    """Frame to the bounds of its change, from the lines of a report; None for what is no change of pixels."""
+    found = {}
+    for line in details:
+        numbers = [int(number) for number in re.findall(r"\d+", line.split("(")[0])]
+        place = re.search(r"within (\d+) x (\d+) at (\d+),(\d+)", line)
+        last = numbers[1] if line.startswith("frames") else numbers[0]
+        for frame in range(numbers[0], last + 1):
+            found[frame] = place and [int(place[part]) for part in (3, 4, 1, 2)]
+    return found
+
+
 def sweep(pairs, folder):
     """Smallest changes at places drawn by lot: those found in their frame and area, and false alarms."""
-    counts = {kind: {} for kind in pairs.kinds}
+    found_changes, false_alarms = {}, dict.fromkeys(pairs.kinds, 0)
     for name, (size, step, columns, lines) in SMALLEST.items():
         for seed in range(LOTS):
             frames, areas = small_changes(pairs.clip, size, step, columns, lines, seed)
             clip = f"lot-{size}-{seed}"
             write_clip(folder, clip, frames)
             for kind in pairs.kinds:
-                made = pairs.make(kind, clip, frames)
-                found = {}
-                for line in twheader(program, *made)["details"]:
-                    numbers = [int(number) for number in re.findall(r"\d+", line.split("(")[0])]
-                    place = re.search(r"within (\d+) x (\d+) at (\d+),(\d+)", line)
-                    bounds = place and [int(place[part]) for part in (3, 4, 1, 2)]
-                    last = numbers[1] if line.startswith("frames") else numbers[0]
-                    found.update({frame: bounds for frame in range(numbers[0], last + 1)})
-                row = counts[kind].setdefault(name, [0, 0, 0])
-                row[0] += sum(bool(found.get(frame)) and is_area(found[frame], area)
-                              for frame, area in areas.items())
-                row[1] += len(areas)
-                row[2] += len([frame for frame in found if frame not in areas])
+                found = found_by_frame(twheader(program, *pairs.make(kind, clip, frames))["details"])
                 for frame, area in areas.items():
-                    if not found.get(frame) or not is_area(found[frame], area):
+                    right = bool(found.get(frame)) and is_area(found[frame], area)
+                    found_changes.setdefault((kind, name), []).append(right)
+                    if not right:
                         print(f"wrong: {name} {area} in frame {frame}; {kind}: {found.get(frame)}",
                               file=sys.stderr)
-                for frame in found:
-                    if frame not in areas:
-                        print(f"false alarm: frame {frame}; {kind}: {found[frame]}", file=sys.stderr)
+                for frame in found.keys() - areas.keys():
+                    false_alarms[kind] += 1
+                    print(f"false alarm: frame {frame}; {kind}: {found[frame]}", file=sys.stderr)
     print("\n| encoders | " + " | ".join(SMALLEST) + " | false alarms |")
     print("| --- |" + " --- |" * (len(SMALLEST) + 1))
-    for kind, row in counts.items():
-        cells = [f"{found} of {of}" for found, of, _ in row.values()]
-        clean = len(SMALLEST) * LOTS * FRAMES // 2
-        print(f"| {kind} | " + " | ".join(cells) + f" | {sum(part[2] for part in row.values())} of {clean} |")
+    unchanged = len(SMALLEST) * LOTS * FRAMES // 2
+    for kind in pairs.kinds:
+        rows = [found_changes[kind, name] for name in SMALLEST]
+        cells = [f"{sum(row)} of {len(row)}" for row in rows]
+        print(f"| {kind} | " + " | ".join(cells) + f" | {false_alarms[kind]} of {unchanged} |")
 
 
 def main():
