@@ -74,7 +74,7 @@ let package = Package(
 
     core("Numerics"),
     core("Raster", ["Numerics"]),
-    core("StrictJSON"),
+    core("StrictJSON", ["Numerics"]),
     core("Scrolling", ["Numerics", "StrictJSON"]),
     core("HeaderModel", ["CHeaderDocuments", "Numerics", "StrictJSON"]),
     core("Typesetting", ["CFontconfig", "CPango", "Numerics", "Raster"]),
@@ -102,7 +102,6 @@ let package = Package(
       [
         "CPreviewAssets", "CodecInterface", "Files", "HeaderModel", "HeaderScene", "ImageCodecs",
         "Numerics", "Raster", "Rendering", "Scrolling", "StrictJSON", "Typesetting",
-        .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ]),
     core(

@@ -188,7 +188,7 @@ struct VerifiedOutputs {
         guard result.isDone else {
           pairing.first.subtract(before)
           pairing.problems[output.path] =
-            result.error ?? HeaderKitError(.tryAgain, reason: "was interrupted")
+            result.error ?? HeaderKitError.interrupted
           continue
         }
         pairing.first.formUnion(before)

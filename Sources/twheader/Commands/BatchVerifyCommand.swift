@@ -77,8 +77,8 @@ struct BatchVerifyCommand: AsyncParsableCommand {
       manifest, options: options, request: request, shard: shard ?? .whole,
       repeatFolder: second?.path, frameManifests: frameManifests)
     let folderOfResults = results ?? shard.map { _ in "results" }
-    let count = (shard ?? .whole).items(of: manifest).count
-    let progress = BatchProgress(count: count, quiet: verbosity.quiet)
+    let items = (shard ?? .whole).items(of: manifest)
+    let progress = BatchProgress(items, quiet: verbosity.quiet)
     try await session.run(title: "\(baselines) and \(manifest.path)") { onItem in
       let report = try await verification.run(
         onRender: { progress.finished($0) },
