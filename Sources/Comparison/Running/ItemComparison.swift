@@ -136,10 +136,7 @@ struct ItemComparison: Sendable {
     item.warnings = survey.first.warnings + survey.second.warnings
     let before = survey.first.firstFrame
     let after = survey.second.firstFrame
-    let straight = try straightPictures(first, second, before, after)
-    let difference =
-      straight.map { request.pictures.difference($0.first, $0.second) }
-      ?? request.pictures.difference(before, after)
+    let difference = request.pictures.difference(before, after)
     item.note(difference)
     let passes = request.tolerance.allows(difference)
     item.status = passes ? .same : .different
@@ -155,9 +152,7 @@ struct ItemComparison: Sendable {
       item.details.append(difference.sentence)
     }
     guard !passes, request.needsPictures else { return FinishedItem(item: item, plan: plan) }
-    let map =
-      straight.map { request.pictures.map($0.first, $0.second) }
-      ?? request.pictures.map(before, after)
+    let map = request.pictures.map(before, after)
     let moment = ItemPictures.Moment(
       label: "", state: .changed, first: try PageImage.encode(before),
       second: try PageImage.encode(after),
@@ -166,18 +161,6 @@ struct ItemComparison: Sendable {
     return FinishedItem(
       item: item, plan: plan, pictures: ItemPictures(moments: [moment], leftOut: 0),
       worst: moment)
-  }
-
-  /// Both pictures as their files have them, where a published metric would see a difference
-  /// between that and premultiplied pixels.
-  private func straightPictures(
-    _ first: ComparedSource, _ second: ComparedSource, _ before: Pixmap, _ after: Pixmap
-  ) throws(HeaderKitError) -> (first: StraightPicture, second: StraightPicture)? {
-    if request.pictures.metric == .exact { return nil }
-    let left = try first.straightPicture(limits: request.limits)
-    let right = try second.straightPicture(limits: request.limits)
-    if left == nil, right == nil { return nil }
-    return (left ?? StraightPicture(before), right ?? StraightPicture(after))
   }
 
   /// An item that only one side has.

@@ -60,9 +60,7 @@ package struct WebPEncoder: AnimationEncoder {
   private mutating func packPending() throws(CodecError) {
     guard let (frame, start) = pending else { return }
     pending = nil
-    var pixels = frame.bytes
-    if !frame.isOpaque { Premultiplication.unpremultiply(&pixels) }
-    try writer.add(pixels, at: try milliseconds(start))
+    try writer.add(frame.straight, at: try milliseconds(start))
   }
 
   private func milliseconds(_ time: RationalTime) throws(CodecError) -> Int32 {
