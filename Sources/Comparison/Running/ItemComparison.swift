@@ -85,7 +85,7 @@ struct ItemComparison: Sendable {
   private func recorded(_ pair: RecordedPair, _ plan: ItemPlan) throws(HeaderKitError)
     -> FinishedItem
   {
-    let isQuantized = pair.first.source.isGIF || pair.second.source.isGIF
+    let isQuantized = pair.first.isLossy || pair.second.isLossy
     var own = isQuantized ? request.quantized() : request
     if !pair.hasExactTimes { own.timing = own.timing.roundedToMilliseconds }
     return try animation(
@@ -104,6 +104,7 @@ struct ItemComparison: Sendable {
       animation.first.clock.fileFrames > 1 || animation.second.clock.fileFrames > 1
     item.kind = isAnimation ? .animation : .picture
     item.metric = animation.request.pictures.metric.name
+    item.warnings = animation.first.warnings + animation.second.warnings
     let pictures = try animation.compare(into: &item)
     return FinishedItem(item: item, plan: plan, pictures: pictures.page, worst: pictures.worst)
   }
@@ -132,6 +133,7 @@ struct ItemComparison: Sendable {
     var item = item(plan, survey.first.size, survey.second.size)
     item.kind = .picture
     item.metric = request.pictures.metric.name
+    item.warnings = survey.first.warnings + survey.second.warnings
     let before = survey.first.firstFrame
     let after = survey.second.firstFrame
     let difference = request.pictures.difference(before, after)
@@ -171,6 +173,7 @@ struct ItemComparison: Sendable {
     let survey = try SourceSurvey(
       try ComparedSource(path, limits: request.limits), limits: request.limits)
     item.kind = survey.isAnimation ? .animation : .picture
+    item.warnings = survey.warnings
     if isAdded { item.secondSize = survey.size } else { item.firstSize = survey.size }
     guard request.needsPictures else { return FinishedItem(item: item, plan: plan) }
     let png = try PageImage.encode(survey.firstFrame)
@@ -190,6 +193,7 @@ struct ItemComparison: Sendable {
     item.firstSize = survey.size
     item.secondSize = survey.size
     item.comparedPixels = survey.size.area
+    item.warnings = survey.warnings
     return FinishedItem(item: item, plan: plan)
   }
 }
