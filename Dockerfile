@@ -1,10 +1,10 @@
-# The image that job files name: docker build -t twheader:0.2.0 .
+# The image that job files name: docker build -t twheader:0.3.0 .
+# Its command is given in full, as job engines do: docker run --rm -v "$PWD:/work" twheader:0.3.0 twheader render
 FROM swift:6.2-bookworm AS build
 WORKDIR /src
+COPY scripts/setup scripts/setup
+RUN scripts/setup --build
 COPY . .
-RUN apt-get update -qq && apt-get install -y -qq --no-install-recommends \
-      pkg-config libpng-dev libgif-dev libjpeg62-turbo-dev libwebp-dev libpango1.0-dev \
-      libfontconfig-dev fonts-inter fonts-dejavu-core fonts-wqy-microhei fonts-noto-color-emoji
 RUN scripts/package /dist
 
 FROM debian:bookworm-slim
@@ -14,4 +14,4 @@ RUN apt-get update -qq \
       /tmp/twheader.deb fonts-inter fonts-dejavu-core fonts-wqy-microhei fonts-noto-color-emoji \
     && rm -rf /var/lib/apt/lists/* /tmp/twheader.deb
 WORKDIR /work
-ENTRYPOINT ["twheader"]
+CMD ["twheader", "--help"]

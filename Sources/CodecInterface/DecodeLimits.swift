@@ -38,8 +38,8 @@ public struct DecodeLimits: Hashable, Sendable {
       message: "too large: \(inputBytes.grouped) bytes, \(maxInputBytes.grouped) are allowed")
   }
 
-  /// What decoding holds at its peak: three pixmaps, see `ImageDecoder`.
-  private static let decodingBytesPerPixel = 12
+  /// What decoding holds at its peak: four pixmaps, see `ImageDecoder`.
+  private static let decodingBytesPerPixel = 16
 
   /// The size, if it is a size and within `maxPixels`.
   ///

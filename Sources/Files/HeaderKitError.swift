@@ -125,6 +125,11 @@ extension String {
   }
 }
 
+extension HeaderKitError {
+  /// What a cancelled task says where only these errors are thrown.
+  package static let interrupted = HeaderKitError(.tryAgain, reason: "was interrupted")
+}
+
 extension HeaderKitError: LocalizedError {
   /// The same words as `description`.
   public var errorDescription: String? { description }

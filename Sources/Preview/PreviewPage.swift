@@ -28,13 +28,11 @@ package struct PreviewPage: Sendable {
 
     /// - Parameter edition: of a page that asks its server for newer ones; nil: it asks nobody.
     package func html(edition: Int? = nil) -> String {
-      PreviewPage.filled(
-        PreviewPage.text(preview_page()),
-        [
-          "title": markup(title), "style": PreviewPage.text(preview_style()), "data": data,
-          "edition": edition.map { " data-edition=\"\($0)\"" } ?? "",
-          "script": PreviewPage.scripts(isServed: edition != nil),
-        ])
+      MarkupTemplate(PreviewPage.text(preview_page())).filled([
+        "title": markup(title), "style": PreviewPage.text(preview_style()), "data": data,
+        "edition": edition.map { " data-edition=\"\($0)\"" } ?? "",
+        "script": PreviewPage.scripts(isServed: edition != nil),
+      ])
     }
   }
 
@@ -56,11 +54,9 @@ package struct PreviewPage: Sendable {
 
   /// What a server shows while there is no page, and why there is none.
   static func waiting(_ reason: String) -> String {
-    filled(
-      text(preview_waiting()),
-      [
-        "style": text(preview_style()), "error": markup(reason), "script": text(preview_reload()),
-      ])
+    MarkupTemplate(text(preview_waiting())).filled([
+      "style": text(preview_style()), "error": markup(reason), "script": text(preview_reload()),
+    ])
   }
 
   private static func scripts(isServed: Bool) -> String {
@@ -73,14 +69,5 @@ package struct PreviewPage: Sendable {
 
   private static func text(_ asset: preview_asset) -> String {
     String(decoding: UnsafeBufferPointer(start: asset.bytes, count: asset.count), as: UTF8.self)
-  }
-
-  /// The template with each `{{name}}` replaced; braces in a value are left alone.
-  private static func filled(_ template: String, _ values: [String: String]) -> String {
-    let pieces = template.components(separatedBy: "{{")
-    return pieces.dropFirst().reduce(into: pieces[0]) { text, piece in
-      let halves = piece.components(separatedBy: "}}")
-      text += (values[halves[0]] ?? "") + halves.dropFirst().joined(separator: "}}")
-    }
   }
 }

@@ -4,14 +4,14 @@ package struct NearestName: Sendable {
   package let suggestion: String?
   private let known: [String]
 
-  /// Case is ignored; of equally near names the first wins. A known function is listed as
-  /// `name(...)` and compared by its name.
+  /// Case, hyphens, points and underscores are ignored; of equally near names the first wins. A
+  /// known function is listed as `name(...)` and compared by its name.
   package init(to written: String, among known: [String]) {
     self.known = known
-    let letters = Array(written.lowercased().unicodeScalars.prefix(64))
+    let letters = Array(NearestName.letters(written).prefix(64))
     var best: (name: String, distance: Int)?
     for name in known {
-      let other = Array(name.prefix { $0 != "(" }.lowercased().unicodeScalars)
+      let other = NearestName.letters(name.prefix { $0 != "(" })
       let distance = NearestName.distance(letters, other)
       if distance <= max(1, max(letters.count, other.count) / 3),
         distance < best?.distance ?? Int.max
@@ -20,6 +20,10 @@ package struct NearestName: Sendable {
       }
     }
     suggestion = best?.name
+  }
+
+  private static func letters(_ name: some StringProtocol) -> [Unicode.Scalar] {
+    name.lowercased().unicodeScalars.filter { !["-", ".", "_"].contains($0) }
   }
 
   /// For the end of a message: `did you mean "time"?`, or all known names.

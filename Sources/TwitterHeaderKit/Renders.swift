@@ -87,6 +87,18 @@ public typealias SceneFraming = Rendering.SceneFraming
 /// The frames of a render one after the other, for whoever wants no file.
 public typealias RenderedFrames = Rendering.RenderedFrames
 
+/// A destination of one's own for the frames of a render: an encoder, a view, a connection.
+///
+/// ```swift
+/// final class Clock: FrameSink {
+///   var seconds = 0.0
+///   func begin(size: PixelSize, duration: RationalTime) {}
+///   func append(_ frame: AnimationFrame) { seconds += frame.duration.seconds }
+///   func finish() { print(seconds, "s") }
+/// }
+/// ```
+public typealias FrameSink = Rendering.FrameSink
+
 /// What a request may cost; each refusal names the property that raises its limit.
 public typealias RenderLimits = Rendering.RenderLimits
 

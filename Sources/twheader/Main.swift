@@ -1,5 +1,6 @@
 import ArgumentParser
 import Batch
+import CScarceMemory
 import Files
 import Foundation
 import Rendering
@@ -8,6 +9,9 @@ import Rendering
 @main
 enum Main {
   static func main() async {
+    twh_scarce_memory_set_cleanup {
+      TemporaryFiles.removeAll { _exit(HeaderKitError.Code.tryAgain.rawValue) }
+    }
     Diagnostics.openClosedStreams()
     do {
       try ResourceCheck.run()

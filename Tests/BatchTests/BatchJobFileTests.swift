@@ -48,6 +48,17 @@ import Testing
     #expect(shell.terminationStatus == 0)
   }
 
+  /// Engines give whole commands, which an image's entry point would stand before.
+  @Test func theImageIsThatOfTheDockerfile() throws {
+    let text = try String(
+      contentsOfFile: BatchManifestFile.fixture("../../Dockerfile"), encoding: .utf8)
+    #expect(text.contains("docker build -t \(request.image) ."))
+    #expect(!text.contains("ENTRYPOINT"))
+    for engine in [JobEngine.kubernetes, .awsBatch, .githubActions] {
+      #expect(try JobFile.text(engine, request).contains(request.image))
+    }
+  }
+
   @Test func containersAreStartedAgainForTheSameStatuses() throws {
     let pods = try JobFile.text(.kubernetes, request)
     #expect(pods.contains("backoffLimitPerIndex: 2\n"))

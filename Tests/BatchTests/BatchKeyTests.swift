@@ -23,6 +23,8 @@ import Testing
     #""speed": 2"#, #""holdFirst": 1"#, #""holdLast": 1"#, #""boomerang": true"#,
     #""frames": [0, 1]"#, #""quality": 5"#, #""effort": 1"#, #""colors": 16"#, #""dither": 3"#,
     #""lossless": true"#, #""maxBytes": 9999"#, #""offset": 5"#, #""at": 0.1"#, #""loop": 2"#,
+    #""crop": "header""#, #""width": 200"#, #""height": 300"#, #""cornerRadius": 9"#,
+    #""frame": true"#, #""name": "x""#, #""title": "x""#, ##""accent": "#123456""##,
     #""outputs": "a.apng""#, #""banner": "dots.png""#,
     #""avatar": "dots.png""#, #""scene": "scene.json""#, #""curve": "still.json""#,
   ])

@@ -102,6 +102,53 @@ import Testing
     }
   }
 
+  @Test func whatIsShownAndItsWordsAreCheckedLikeTheRest() throws {
+    let problems = try file.problems([
+      #"{"id": "a", "crop": "1,2,3"}"#,
+      #"{"id": "b", "crop": "avatr"}"#,
+      #"{"id": "c", "width": 4000}"#,
+      #"{"id": "d", "width": 100, "scale": 2}"#,
+      #"{"id": "e", "cornerRadius": -1}"#,
+      #"{"id": "f", "accent": "red"}"#,
+      #"{"id": "g", "handle": "@jane"}"#,
+    ])
+    let expected = [
+      #"1:21: crop: "1,2,3" is no part of the screen; write "header", "x,y,w,h" in points"#,
+      #"2:21: crop: avatr is no layer of the header; did you mean "avatar"?"#,
+      "3:22: width: is out of range; give 80 to 1280 pixels, or another crop",
+      "4:36: scale: scale follows from width; keep one of the two",
+      "5:29: cornerRadius: -1 is out of range (0...1000 points)",
+      ##"6:23: accent: "red" is no colour; write "#RRGGBB""##,
+      #"7:1: name, handle, title: this header has no text "handle"; it has "#,
+    ]
+    #expect(problems.count == expected.count)
+    for (problem, start) in zip(problems, expected) {
+      #expect(problem.hasPrefix(start), "\(problem)")
+    }
+  }
+
+  @Test func anItemsSizeTakesThePlaceOfTheDefaultsScale() throws {
+    let items = try file.load([
+      #"{"defaults": {"scale": 2, "offset": 0}}"#, #"{"id": "a", "width": 480}"#,
+      #"{"id": "{width}", "matrix": {"width": [100, 200]}}"#, #"{"id": "b"}"#,
+    ]).items
+    #expect(items.map(\.request.header.scale) == [nil, nil, nil, 2])
+    #expect(items.map(\.request.header.framing.width) == [480, 100, 200, nil])
+    let other = try file.load([
+      #"{"defaults": {"width": 480, "offset": 0}}"#, #"{"id": "a", "scale": 1}"#,
+    ]).items
+    #expect(other[0].request.header.framing.width == nil)
+  }
+
+  /// All of the screen is painted, at the scale that the part asks for.
+  @Test func theCostOfAnItemIsThatOfItsScale() throws {
+    let items = try file.load([
+      #"{"id": "a", "offset": 0, "scale": 1.5}"#, #"{"id": "b", "offset": 0, "width": 480}"#,
+      #"{"id": "c", "offset": 0, "crop": "header", "width": 480}"#,
+    ]).items
+    #expect(items.map(\.size.pixels) == [480 * 852, 480 * 852, 480 * 852])
+  }
+
   private static func withoutColumn(_ text: String) -> String {
     text.replacing(/^(\d+):\d+:/) { "\($0.1):" }
   }

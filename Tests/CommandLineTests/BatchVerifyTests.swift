@@ -71,6 +71,18 @@ import Testing
     #expect(try place.data("r/again.xml") == place.data("r/junit.xml"))
   }
 
+  @Test func theFirstFrameManifestsAreWrittenOnRequest() async throws {
+    try await makeBaselines()
+    let none = try await verify(["--update", "all"])
+    #expect(none.status == 0)
+    let made = try await verify(["--update", "all", "--frame-manifests", "--ok-on-update"])
+    #expect(made.status == 0)
+    #expect(made.errors.hasSuffix("twheader: 2 same; 2 baselines written\n"))
+    let names = try FileManager.default.contentsOfDirectory(atPath: place.full("base"))
+    #expect(names.sorted() == ["a.frames.json", "a.gif", "b.frames.json", "b.gif"])
+    #expect(try await verify(["--update", "all"]).status == 0)
+  }
+
   @Test func nothingIsWrittenWhereCIIsSet() async throws {
     try await makeBaselines()
     try spoil()

@@ -52,6 +52,22 @@ struct FramingTests {
     #expect(round.cropped(to: middle) == plain.cropped(to: middle))
   }
 
+  @Test func aManifestFramesLikeTheCommandLine() async throws {
+    let place = try TemporaryDirectory()
+    try place.write(
+      "manifest.jsonl",
+      #"{"id": "a", "offset": 0, "crop": "header", "width": 120, "cornerRadius": 9, "frame": true, "#
+        + ##""name": "Jane", "accent": "#FF0000"}"##)
+    let batch = try await place.program.run(
+      ["batch", "run", "manifest.jsonl", "--out-dir", ".", "--no-cache", "--quiet"])
+    #expect(batch.errors == "")
+    let still = try await place.program.run(
+      ["still", "-o", "b.png", "--crop", "header", "--width", "120", "--corner-radius", "9"]
+        + ["--frame", "--name", "Jane", "--accent", "#FF0000"])
+    #expect(still.errors == "")
+    #expect(try place.data("a.png") == place.data("b.png"))
+  }
+
   @Test func aDeviceSurroundsTheScreen() async throws {
     let screen = try await still("--scale 1")
     let framed = try await still("--scale 1 --frame")

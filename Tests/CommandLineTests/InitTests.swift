@@ -39,6 +39,21 @@ struct InitTests {
         + "with --force\n")
   }
 
+  /// Its words are those of the header, to be changed.
+  @Test(arguments: [[], ["--style", "mimic"]])
+  func theSceneOfAStarterChangesNothingYet(style: [String]) async throws {
+    let place = try TemporaryDirectory()
+    #expect(try await place.program.run(["init", "x", "--quiet"] + style).errors == "")
+    for (name, arguments) in [
+      ("a.png", ["--scene", "x/scene.json"]), ("b.png", ["--style", "x/header.json"]),
+    ] {
+      let outcome = try await place.program.run(
+        ["still", "--offset", "150", "--scale", "0.5", "-o", name] + arguments)
+      #expect(outcome.errors == "")
+    }
+    #expect(try place.data("a.png") == place.data("b.png"))
+  }
+
   @Test func aBuiltInHeaderIsCopied() async throws {
     let place = try TemporaryDirectory()
     let made = try await place.program.run(["init", "x", "--style", "x-profile", "--quiet"])

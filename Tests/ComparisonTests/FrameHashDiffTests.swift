@@ -190,6 +190,42 @@ import VisualDiff
     }
   }
 
+  private func webP(_ frames: [Frame], quality: Int, recorded: Bool = true) throws -> [UInt8] {
+    let encoder = try WebPEncoder(
+      size: frames[0].pixmap.size, options: WebPOptions(quality: quality, effort: 1))
+    return try encoded(frames, encoder, recorded: recorded)
+  }
+
+  @Test func twoQualitiesOfAWebPAreTheSameUnlessStrict() async throws {
+    try folder.write("old.webp", try webP(clip, quality: 90))
+    try folder.write("new.webp", try webP(clip, quality: 40))
+    #expect(try await compare("old.webp", "new.webp").status == .same)
+    #expect(try await compare("old.webp", "new.webp") { $0.strict = true }.status == .different)
+    try folder.write("new.webp", try webP(clip, quality: 40, recorded: false))
+    #expect(try await compare("old.webp", "new.webp").status == .different)
+  }
+
+  @Test func aChangeIsFoundInItsFrameOfAWebP() async throws {
+    var changed = clip
+    changed[2].pixmap = blotted(clip[2].pixmap)
+    try folder.write("old.webp", try webP(clip, quality: 90))
+    try folder.write("new.webp", try webP(changed, quality: 80))
+    let item = try await compare("old.webp", "new.webp")
+    #expect(item.frames.indices.filter { item.frames[$0].state == .changed } == [2])
+    let blot = PixelRect(x: 8, y: 10, width: 12, height: 8)
+    #expect(item.bounds?.intersection(blot) == blot)
+  }
+
+  @Test func aWebPIsComparedWithTheFramesItWasMadeOf() async throws {
+    for (index, frame) in clip.enumerated() {
+      try folder.write("frames/\(index).png", frame.pixmap)
+    }
+    for quality in [60, 100] {
+      try folder.write("old.webp", try webP(clip, quality: quality))
+      #expect(try await compare("frames", "old.webp").status == .same)
+    }
+  }
+
   @Test func theRecordOfAnotherAnimationIsNotBelieved() async throws {
     var changed = clip
     changed[5].pixmap = blotted(clip[5].pixmap)

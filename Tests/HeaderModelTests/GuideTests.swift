@@ -89,7 +89,7 @@ import Testing
     #expect(header.restOffset == -160)
     try header.receive(offset: 48)
     var state = try header.state()
-    #expect(state.layer("header")?.frame == PointRect(x: 0, y: -48, width: 393, height: 160))
+    #expect(state.layer("header")?.frame == PointRect(x: 0, y: -48, width: 375, height: 160))
     #expect(state.layer("avatar")?.opacity == 0.5)
     #expect(state.layer("title")?.opacity == 0)
     try header.receive(offset: 100)
@@ -116,7 +116,7 @@ import Testing
 
   @Test func everyRowOfTheTableIsValid() throws {
     let snippets = try Self.snippets()
-    #expect(snippets.count == 29)
+    #expect(snippets.count == 31)
     for snippet in snippets {
       let members = try Self.object("{ \(snippet) }")
       var file: [String: Any] = [

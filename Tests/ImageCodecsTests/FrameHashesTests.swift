@@ -5,13 +5,26 @@ import Numerics
 import Raster
 import Testing
 
-/// The record of frames before encoding that a GIF or an animated PNG ends with.
+/// The record of frames before encoding that a GIF, an animated PNG or WebP ends with.
 @Suite struct FrameHashesTests {
   enum Container: CaseIterable {
-    case gif, apng
+    case gif, apng, webp
 
     func encoder(_ size: PixelSize) throws -> any AnimationEncoder {
-      self == .gif ? try GIFEncoder(size: size) : APNGEncoder(size: size)
+      switch self {
+      case .gif: try GIFEncoder(size: size)
+      case .apng: APNGEncoder(size: size)
+      case .webp: try WebPEncoder(size: size)
+      }
+    }
+
+    /// Bytes behind the record, and from there back to the last one of the frames.
+    var end: (bytes: Int, pixels: Int) {
+      switch self {
+      case .gif: (1, 3)
+      case .apng: (12, 9)
+      case .webp: (0, 3)
+      }
     }
   }
 
@@ -107,11 +120,12 @@ import Testing
   func aRecordOfAnotherFileIsNotBelieved(container: Container) throws {
     let bytes = try file(container, record)
     let plain = try file(container, nil)
-    let end = container == .gif ? 1 : 12
+    let place = plain.count - container.end.bytes
     // The other file in front of the record.
-    var other = plain.dropLast(end)
-    other[other.count - (container == .gif ? 3 : 9)] ^= 2
-    let spliced = other + bytes[(plain.count - end)...]
+    var other = bytes[..<place]
+    #expect(other.dropFirst(8) == plain[..<place].dropFirst(8))
+    other[place - container.end.pixels] ^= 2
+    let spliced = other + bytes[place...]
     #expect(spliced.count == bytes.count)
     #expect(FrameHashes(file: Array(spliced)) == nil)
   }
@@ -124,6 +138,29 @@ import Testing
     let bytes = try file(.gif, long)
     #expect(FrameHashes(file: bytes) == long)
     #expect(try GIFByteCounts(bytes: bytes).pixels == GIFByteCounts(bytes: file(.gif, nil)).pixels)
+  }
+
+  @Test func aStillWebPHasNoPlaceForIt() throws {
+    let size = try #require(PixelSize(width: 8, height: 6))
+    var files: [[UInt8]] = []
+    for record in [record, nil] {
+      var encoder = try WebPEncoder(size: size)
+      _ = try encoder.append(
+        Pixmap(size: size, fill: .white), duration: try #require(RationalTime(1, over: 25)))
+      files.append(try encoder.finish(recording: record))
+    }
+    #expect(files[0] == files[1])
+    #expect(FrameHashes(file: files[0]) == nil)
+  }
+
+  @Test(arguments: 0..<3) func anOddCountOfBytesIsPadded(_ extra: Int) throws {
+    var record = record
+    let minutes = [1, 60, 3600][extra]
+    record.append(hash: 9, duration: try #require(RationalTime(minutes, over: 1)))
+    let bytes = try file(.webp, record)
+    #expect(bytes.count % 2 == 0)
+    #expect(FrameHashes(file: bytes) == record)
+    #expect(FrameHashes(file: Array(bytes.dropLast())) == nil)
   }
 
   @Test func whatIsNoAnimationHasNoRecord() throws {

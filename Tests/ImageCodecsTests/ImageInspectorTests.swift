@@ -66,6 +66,17 @@ struct ImageInspectorTests {
     #expect(description.duration == RationalTime(numerator: 649, denominator: 3000))
   }
 
+  /// The second frame is laid on the canvas as it was before the first: empty.
+  @Test func aFirstFrameThatIsTakenAwayLeavesClearPixels() throws {
+    let head = Array("GIF89a".utf8) + [2, 0, 1, 0, 0x80, 0, 0] + [255, 0, 0, 0, 0, 255]
+    let first: [UInt8] = [0x21, 0xF9, 4, 3 << 2, 1, 0, 0, 0, 0x2C, 0, 0, 0, 0, 2, 0, 1, 0, 0, 2]
+    let second: [UInt8] = [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2]
+    let file = head + first + [2, 0x04, 0x0A, 0] + second + [2, 0x44, 0x01, 0] + [0x3B]
+    let frames = try AnimationDecoder.decode(bytes: file).frames
+    #expect(frames.map(\.pixmap.isOpaque) == [true, false])
+    #expect(try ImageInspector.inspect(bytes: file).hasAlpha)
+  }
+
   @Test func commentsAreFound() throws {
     #expect(try inspect("jpeg/good/comment.jpg").comment == "hello")
     #expect(try inspect("png/good/unknown-chunks.png").comment == "hello")

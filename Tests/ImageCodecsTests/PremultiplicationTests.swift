@@ -1,5 +1,6 @@
 @testable import CodecInterface
 @testable import ImageCodecs
+import Raster
 import Testing
 
 struct PremultiplicationTests {
@@ -22,7 +23,7 @@ struct PremultiplicationTests {
         [UInt8(color), UInt8(alpha - color), 0, UInt8(alpha)]
       }
       let original = pixels
-      Premultiplication.unpremultiply(&pixels)
+      StraightAlpha.divide(&pixels)
       Premultiplication.premultiply(&pixels)
       #expect(pixels == original)
     }

@@ -75,8 +75,8 @@ final class Chromium {
       }
       var waiting = pollfd(
         fd: output.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
-      guard poll(&waiting, 1, 60_000) > 0 else {
-        throw Failure(description: "the browser has not answered for a minute")
+      guard poll(&waiting, 1, 180_000) > 0 else {
+        throw Failure(description: "the browser has not answered for three minutes")
       }
       let bytes = output.fileHandleForReading.availableData
       guard !bytes.isEmpty else { throw Failure(description: "the browser has ended") }
@@ -102,7 +102,7 @@ struct BrowserPage {
       "Emulation.setDeviceMetricsOverride",
       ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": false])
     try call("Page.navigate", ["url": address])
-    let end = Date(timeIntervalSinceNow: 60)
+    let end = Date(timeIntervalSinceNow: 180)
     while Date() < end {
       let state = try? evaluate("document.documentElement.dataset.ready ?? ''") as? String
       if state == "true" { return }

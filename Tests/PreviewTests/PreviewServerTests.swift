@@ -31,6 +31,14 @@ import Testing
   private func ask(
     _ port: UInt16, _ method: String = "GET", _ path: String = "/", host: String? = nil
   ) throws -> String {
+    try ask(
+      port,
+      sending: "\(method) \(path) HTTP/1.1\r\nHost: \(host ?? "127.0.0.1:\(port)")\r\n"
+        + "Content-Length: 0\r\nConnection: close\r\n\r\n")
+  }
+
+  /// The answer to any bytes, after which nothing more is said.
+  private func ask(_ port: UInt16, sending request: String) throws -> String {
     let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(connection) }
     var address = sockaddr_in()
@@ -43,10 +51,8 @@ import Testing
       }
     }
     try #require(connected == 0)
-    let request =
-      "\(method) \(path) HTTP/1.1\r\nHost: \(host ?? "127.0.0.1:\(port)")\r\n"
-      + "Content-Length: 0\r\nConnection: close\r\n\r\n"
     _ = Array(request.utf8).withUnsafeBytes { send(connection, $0.baseAddress, $0.count, 0) }
+    shutdown(connection, Int32(SHUT_WR))
     var answer: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 65_536)
     while true {
@@ -80,6 +86,12 @@ import Testing
         try #require(answer.hasPrefix("HTTP/1.1 421"))
         try #require(!answer.contains("<p>"))
       }
+      for text in ["", "GET\r\n\r\n", "GET http://127.0.0.1:\(port)/ HTTP/1.1\r\n\r\n"] {
+        try #require(!ask(port, sending: text).contains("<p>"))
+      }
+      let twoHosts = "Host: 127.0.0.1:\(port)\r\nHost: example.com\r\n"
+      let answer = try ask(port, sending: "GET / HTTP/1.1\r\n\(twoHosts)\r\n")
+      try #require(answer.hasPrefix("HTTP/1.1 421"))
     }
   }
 

@@ -48,6 +48,31 @@ import Testing
     }
   }
 
+  /// There and back, which puts frames aside on disk, and out of every lossless form again.
+  @Test func translucentColorsAreKept() throws {
+    let folder = try TemporaryFolder()
+    let size = try #require(PixelSize(width: 2, height: 1))
+    for index in 0..<3 {
+      let picture = try #require(
+        Pixmap(
+          size: size, bytes: [1, 1, 0, 1, 0, 0, 0, 0],
+          straight: [200, UInt8(150 + index), 9, 1, 7, 7, UInt8(index), 0]))
+      try folder.write("\(index).png", picture)
+    }
+    _ = try encode(["0.png", "1.png", "2.png"], to: ["a.apng", "f/"], in: folder) {
+      $0.boomerang = true
+    }
+    _ = try encode(["a.apng"], to: ["g/"], in: folder)
+    for (index, source) in [0, 1, 2, 1].enumerated() {
+      let expected = try ImageDecoder.decode(bytes: #require(folder.bytes("\(source).png"))).pixmap
+      #expect(expected.straight == [200, UInt8(150 + source), 9, 1, 7, 7, UInt8(source), 0])
+      for copy in ["f", "g"] {
+        let bytes = try #require(folder.bytes("\(copy)/000\(index).png"))
+        #expect(try ImageDecoder.decode(bytes: bytes).pixmap == expected)
+      }
+    }
+  }
+
   /// Times of their own: kept where a form has times, repeated where it has a rate, one file each in
   /// a folder.
   @Test func unequalTimesAreKept() throws {

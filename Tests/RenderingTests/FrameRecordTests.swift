@@ -34,7 +34,7 @@ import VisualDiff
   @Test func everyFormatRecordsTheFramesOfTheManifest() async throws {
     var request = request()
     request.frameManifest = folder.path + "/frames.json"
-    try await render(request, "a.gif", "a.apng")
+    try await render(request, "a.gif", "a.apng", "a.webp")
     let manifest = try FrameManifest(
       json: try #require(folder.bytes("frames.json")), file: nil, limits: RenderLimits())
     var expected = FrameHashes()
@@ -43,6 +43,7 @@ import VisualDiff
     }
     #expect(try record("a.gif") == expected)
     #expect(try record("a.apng") == expected)
+    #expect(try record("a.webp") == expected)
   }
 
   @Test func aGIFThatMustFitASizeRecordsTheSameFrames() async throws {
@@ -57,9 +58,10 @@ import VisualDiff
   @Test func onRequestNothingIsRecorded() async throws {
     var request = request()
     request.frameHashes = false
-    try await render(request, "a.gif", "a.apng")
+    try await render(request, "a.gif", "a.apng", "a.webp")
     #expect(try record("a.gif") == nil)
     #expect(try record("a.apng") == nil)
+    #expect(try record("a.webp") == nil)
   }
 
   @Test func encodedFramesAreRecorded() throws {

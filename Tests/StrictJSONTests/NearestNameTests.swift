@@ -17,6 +17,12 @@ import Testing
     #expect(NearestName(to: written, among: Self.known).suggestion == nil)
   }
 
+  @Test func writtenInOnePieceOrInSeveralIsTheSame() {
+    let known = ["ease-out", "ease-in-out", "safeArea.top", "safeArea.bottom"]
+    #expect(NearestName(to: "easeInOut", among: known).suggestion == "ease-in-out")
+    #expect(NearestName(to: "safe_area_top", among: known).suggestion == "safeArea.top")
+  }
+
   @Test func functionsAreComparedByTheirNames() {
     let known = ["ease", "linear", "linear(...)", "cubic-bezier(...)"]
     #expect(NearestName(to: "cubic-bezir", among: known).suggestion == "cubic-bezier(...)")

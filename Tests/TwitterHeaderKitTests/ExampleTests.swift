@@ -70,6 +70,21 @@ import TwitterHeaderKit
     #expect(outcome.frames == 4)
   }
 
+  @Test func handsFramesToASinkOfOnesOwn() async throws {
+    final class Clock: FrameSink {
+      var seconds = 0.0
+      func begin(size: PixelSize, duration: RationalTime) {}
+      func append(_ frame: AnimationFrame) { seconds += frame.duration.seconds }
+      func finish() { print(seconds, "s") }
+    }
+    var request = RenderRequest()
+    request.header.scale = 0.5
+    request.frames = 0...3
+    let clock = Clock()
+    _ = try await Renderer(request).render(to: [], sinks: [clock])
+    #expect(abs(clock.seconds - 4.0 / 30) < 1e-9)
+  }
+
   @Test func paintsAStill() throws {
     var request = StillRequest()
     request.header.style = .builtIn(.contacts)

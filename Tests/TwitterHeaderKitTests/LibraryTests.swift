@@ -96,6 +96,59 @@ import TwitterHeaderKit
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
+  private final class Sink: FrameSink {
+    struct Full: Error {}
+    var frames: [AnimationFrame] = []
+    var size: PixelSize?
+    var isFinished = false
+    var capacity = Int.max
+    func begin(size: PixelSize, duration: RationalTime) { self.size = size }
+    func append(_ frame: AnimationFrame) throws {
+      guard frames.count < capacity else { throw Full() }
+      frames.append(frame)
+    }
+    func finish() { isFinished = true }
+  }
+
+  @Test func aSinkReceivesTheFramesOfTheSequence() async throws {
+    let sink = Sink()
+    let outcome = try await Renderer(Self.small()).render(to: [], sinks: [sink])
+    var frames: [AnimationFrame] = []
+    for try await frame in Renderer(Self.small()).frames { frames.append(frame) }
+    #expect(sink.frames == frames)
+    #expect(sink.size == frames.first?.pixmap.size)
+    #expect(sink.isFinished)
+    #expect(outcome.outputs.isEmpty)
+  }
+
+  @Test func aSinkThatFailsEndsTheRenderWithItsOwnError() async throws {
+    let folder = NSTemporaryDirectory() + "library-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let sink = Sink()
+    sink.capacity = 0
+    let target = try OutputTarget(folder + "/a.apng")
+    await #expect(throws: Sink.Full.self) {
+      try await Renderer(Self.small()).render(to: [target], sinks: [sink])
+    }
+    #expect(!sink.isFinished)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
+  }
+
+  @Test func aCancelledRenderThrowsAsTasksDo() async throws {
+    let folder = NSTemporaryDirectory() + "library-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let target = try OutputTarget(folder + "/a.gif")
+    let task = Task {
+      try await Renderer(Self.small()).render(to: [target]) { _, _ in
+        withUnsafeCurrentTask { $0?.cancel() }
+      }
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
+  }
+
   @Test func manyMomentsAreTheSameAsOneByOne() throws {
     var request = StillRequest()
     request.header = Self.small().header
@@ -110,5 +163,11 @@ import TwitterHeaderKit
   @Test func errorsAreLocalizedInTheirOwnWords() throws {
     let error = #expect(throws: HeaderKitError.self) { try OutputTarget("a.xyz") }
     #expect(error?.localizedDescription == error?.description)
+    let json = #expect(throws: JSONError.self) {
+      try ScrollCurve.parse(Array("{".utf8), file: "swipe", limits: CurveLimits())
+    }
+    #expect(json?.localizedDescription == json?.description)
+    let codec = #expect(throws: CodecError.self) { try AnimationDecoder.decode(bytes: [1]) }
+    #expect(codec?.localizedDescription == codec?.description)
   }
 }

@@ -51,3 +51,36 @@ import VisualDiff
       ComparisonTolerance(differentPixels: 1000, differentRatio: 1).allows(difference) == false)
   }
 }
+
+/// Colours that multiplying by alpha makes equal.
+@Suite struct TranslucentColorTests {
+  /// One pixel whose file has `color` at `alpha`.
+  private func pixel(_ color: UInt8, alpha: UInt8) throws -> Pixmap {
+    let size = try #require(PixelSize(width: 1, height: 1))
+    let multiplied = UInt8((Double(color) * Double(alpha) / 255).rounded())
+    return try #require(
+      Pixmap(
+        size: size, bytes: [multiplied, multiplied, multiplied, alpha],
+        straight: [color, color, color, alpha]))
+  }
+
+  @Test(arguments: [(1, 100, 110, 1), (3, 100, 101, 1), (255, 100, 101, 1), (1, 90, 90, 0)])
+  func exactSeesEveryColorThatAFileHas(
+    alpha: UInt8, before: UInt8, after: UInt8, different: Int
+  ) throws {
+    let difference = ImageComparison().difference(
+      try pixel(before, alpha: alpha), try pixel(after, alpha: alpha))
+    #expect(difference.differentPixels == different)
+    #expect(difference.strongest == Double(after - before))
+    let isSame = try PixelHash(pixel(before, alpha: alpha)) == PixelHash(pixel(after, alpha: alpha))
+    #expect(isSame == (different == 0))
+  }
+
+  @Test func nobodySeesAColorBeneathAlphaZero() throws {
+    let difference = ImageComparison().difference(
+      try pixel(0, alpha: 0), try pixel(200, alpha: 0))
+    #expect(difference.differentPixels == 0)
+    #expect(try pixel(200, alpha: 0) != pixel(0, alpha: 0))
+    #expect(try PixelHash(pixel(200, alpha: 0)) == PixelHash(pixel(201, alpha: 0)))
+  }
+}

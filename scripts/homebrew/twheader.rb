@@ -1,10 +1,10 @@
-# A Homebrew formula for a checkout or a release archive of this repository:
-#   brew install --HEAD scripts/homebrew/twheader.rb
+# A Homebrew formula for a checkout of this repository, whose path stands in the place of @CHECKOUT@: Homebrew installs
+# from taps alone, and scripts/homebrew/install makes one.
 class Twheader < Formula
   desc "Renders scroll-linked headers as animations"
-  homepage "file://#{File.expand_path("../..", __dir__)}"
+  homepage "file://@CHECKOUT@"
   license "MIT"
-  head "file://#{File.expand_path("../..", __dir__)}", using: :git, branch: "main"
+  head "file://@CHECKOUT@", using: :git, branch: "main"
 
   depends_on "pkgconf" => :build
   depends_on xcode: ["26.0", :build]

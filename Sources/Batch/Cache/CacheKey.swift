@@ -148,6 +148,7 @@ enum CanonicalOptions {
         object.member("level", request.pngLevel)
         object.member("layers", request.layers)
       case .webp:
+        object.member("frameHashes", request.frameHashes)
         object.member("quality", gif.quality)
         object.member("effort", gif.effort)
         object.member("loop", plays)

@@ -44,7 +44,7 @@ package struct ItemInputs: Hashable, Sendable {
 package struct ItemSize: Hashable, Sendable {
   /// 1...
   package let frames: Int
-  /// Device pixels of a frame.
+  /// Pixels that are painted for a frame.
   package let pixels: Int
 }
 

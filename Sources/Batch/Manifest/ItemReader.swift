@@ -174,9 +174,14 @@ struct ItemReader {
         (values[ItemKey.at.rawValue] ?? values[ItemKey.outputs.rawValue] ?? entry).error(
           "\(time) s is not within the curve; it lasts from 0 to \(end) s"))
     }
+    let framing = attempt(headerKey) { () throws(HeaderKitError) in
+      try resolver.framing(of: header, outline)
+    }
+    guard let framing else { return nil }
     return attempt(.curve) { () throws(HeaderKitError) in
       try ItemSize(
-        request, outputs, device: outline.device, curve: curve, motion: motion, header: header)
+        request, outputs, pixels: framing.paintedPixels, curve: curve, motion: motion,
+        header: header)
     }
   }
 }
@@ -197,13 +202,11 @@ extension ItemReader {
 }
 
 extension ItemSize {
-  /// The frames that the curve and the selection of frames make, one for stills only; the pixels of
-  /// the device.
+  /// The frames that the curve and the selection of frames make, one for stills only.
   fileprivate init(
-    _ request: RenderRequest, _ outputs: [BatchOutput], device: Device, curve: ScrollCurve,
+    _ request: RenderRequest, _ outputs: [BatchOutput], pixels: Int, curve: ScrollCurve,
     motion: ScrollMotion, header: HeaderInterpreter
   ) throws(HeaderKitError) {
-    let pixels = Int(device.width * device.height) * device.scale * device.scale
     guard outputs.contains(where: { $0.moment == nil }) else {
       self.init(frames: 1, pixels: pixels)
       return

@@ -42,7 +42,8 @@ public struct Manifest: Sendable {
         try MatrixExpansion(all[ItemKey.matrix.rawValue], own: entry.members)
       }
       for combination in matrix?.combinations ?? [] {
-        let values = all.merging(combination) { _, axis in axis }.filter { !$0.value.isNull }
+        let own = entry.members.merging(combination) { _, axis in axis }
+        let values = text.completed(own).filter { !$0.value.isNull }
         guard let reading = reader.read(values, of: entry.place, problems: &problems) else {
           continue
         }

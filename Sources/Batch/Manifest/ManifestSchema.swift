@@ -83,6 +83,37 @@ package enum ManifestSchema {
             "theme": {"enum": [\#(names(SceneTheme.self)), null]},
             "scale": {"type": ["number", "null"], \#(bounds(RequestRanges.scale))},
             "constants": {"type": ["object", "null"], "additionalProperties": {"type": "number"}},
+            "crop": {
+              "description": "The part that is shown: header, x,y,w,h in points, or a layer's name.",
+              "type": ["string", "null"]
+            },
+            "width": {
+              "description": "Pixels across; the scale follows.",
+              "type": ["integer", "null"],
+              \#(bounds(RequestRanges.side))
+            },
+            "height": {
+              "description": "Pixels down; with width: fits into both.",
+              "type": ["integer", "null"],
+              \#(bounds(RequestRanges.side))
+            },
+            "cornerRadius": {
+              "description": "Points; outside is transparent.",
+              "type": ["number", "null"],
+              \#(bounds(RequestRanges.cornerRadius))
+            },
+            "frame": {
+              "description": "Whether a device is drawn around the screen.",
+              "type": ["boolean", "null"]
+            },
+            "name": {"description": "The name under the avatar.", "type": ["string", "null"]},
+            "handle": {"description": "The handle under the name.", "type": ["string", "null"]},
+            "title": {"description": "The title in the bar.", "type": ["string", "null"]},
+            "accent": {
+              "description": "The accent colour.",
+              "type": ["string", "null"],
+              "pattern": "^#[0-9A-Fa-f]{6}$"
+            },
             "fps": {"type": ["number", "string", "null"], \#(bounds(RequestRanges.framesPerSecond))},
             "eventRate": {"type": ["number", "string", "null"], \#(bounds(RequestRanges.eventsPerSecond))},
             "speed": {"type": ["number", "string", "null"], \#(bounds(RequestRanges.speed))},

@@ -112,12 +112,25 @@ struct ManifestText {
   }
 }
 
+extension ManifestText {
+  /// What an item says, and the defaults for the rest: a size in pixels takes the place of a scale of
+  /// the defaults, a scale that of their size.
+  func completed(_ own: [String: JSONValue]) -> [String: JSONValue] {
+    func gives(_ key: String) -> Bool { own[key].map { !$0.isNull } ?? false }
+    let sizes = [ItemKey.width.rawValue, ItemKey.height.rawValue]
+    let scale = ItemKey.scale.rawValue
+    let replaced = sizes.contains(where: gives) ? [scale] : gives(scale) ? sizes : []
+    return own.merging(defaults.filter { !replaced.contains($0.key) }) { own, _ in own }
+  }
+}
+
 /// The keys of an item in a manifest.
 enum ItemKey: String, CaseIterable {
   case id, curve, banner, avatar, scene, style, variant, device, theme, scale, constants, fps
   case eventRate, speed, holdFirst, holdLast, boomerang, frames, outputs, quality, effort, colors
   case dither, lossless, loop, maxBytes, pngLevel, offset, at, matrix
   case reduce, frameHashes, layers
+  case crop, width, height, cornerRadius, frame, name, handle, title, accent
 
   /// Older names of keys, still read.
   static let olderNames = ["yield": ItemKey.reduce]
@@ -142,9 +155,16 @@ enum ItemKey: String, CaseIterable {
     case .pngLevel: self = .pngLevel
     case .lossless: self = .lossless
     case .effort: self = .effort
+    case .crop: self = .crop
+    case .width: self = .width
+    case .height: self = .height
+    case .colors: self = .accent
     default: return nil
     }
   }
+
+  /// Texts of the header.
+  static let words = [ItemKey.name, .handle, .title]
 
   /// Whether a matrix may list values for it, and a name may contain it.
   var isAxis: Bool {
@@ -260,5 +280,10 @@ struct NameTemplate {
 
 extension HeaderKitError {
   /// The same with a manifest's keys for the properties that it sets.
-  var namingItemKeys: HeaderKitError { naming { ItemKey($0)?.rawValue } }
+  var namingItemKeys: HeaderKitError {
+    naming { property in
+      property == .texts
+        ? ItemKey.words.map(\.rawValue).joined(separator: ", ") : ItemKey(property)?.rawValue
+    }
+  }
 }

@@ -18,6 +18,8 @@ struct RequestReader {
     var request = RenderRequest()
     request.header.limits = limits
     readHeader(&request.header, &problems)
+    readFraming(&request.header.framing, &problems)
+    readWords(&request.header, &problems)
     readFrames(&request, &problems)
     readPacking(&request, &problems)
     return request
@@ -51,6 +53,46 @@ struct RequestReader {
         constants.append((member.name, try member.value.number()))
       }
       return constants
+    }
+  }
+
+  private func readFraming(_ framing: inout SceneFraming, _ problems: inout ManifestProblems) {
+    take(.crop, &framing.crop, &problems) { value throws(JSONError) in
+      guard let crop = SceneFraming.Crop(try value.string()) else {
+        throw value.error(
+          "\(value.literal) is no part of the screen; write \"header\", \"x,y,w,h\" in points or a "
+            + "layer's name")
+      }
+      return crop
+    }
+    for (key, path) in [(ItemKey.width, \SceneFraming.width), (.height, \.height)] {
+      take(key, &framing[keyPath: path], &problems) { value throws(JSONError) in
+        if let scale = values[ItemKey.scale.rawValue] {
+          throw scale.error("scale follows from \(key.rawValue); keep one of the two")
+        }
+        return try value.integer(in: RequestRanges.side)
+      }
+    }
+    take(.cornerRadius, &framing.cornerRadius, &problems) { value throws(JSONError) in
+      try value.number(in: RequestRanges.cornerRadius, unit: "points")
+    }
+    take(.frame, &framing.hasDevice, &problems) { value throws(JSONError) in
+      try value.boolean()
+    }
+  }
+
+  private func readWords(_ header: inout SceneRequest, _ problems: inout ManifestProblems) {
+    for key in ItemKey.words {
+      var text: String?
+      take(key, &text, &problems) { value throws(JSONError) in try value.string() }
+      if let text { header.texts.append((key.rawValue, text)) }
+    }
+    take(.accent, &header.colors, &problems) { value throws(JSONError) in
+      let text = try value.string()
+      guard text.utf8.count == 7, let color = DocumentColor(hexadecimal: text) else {
+        throw value.error("\(value.literal) is no colour; write \"#RRGGBB\"")
+      }
+      return [(ItemKey.accent.rawValue, color)]
     }
   }
 

@@ -61,7 +61,7 @@ struct ItemWorker {
     let bytes = item.memory(frameJobs: frameJobs)
     await budget.acquire(bytes)
     do throws(HeaderKitError) {
-      guard !Task.isCancelled else { throw HeaderKitError(.tryAgain, reason: "was interrupted") }
+      guard !Task.isCancelled else { throw HeaderKitError.interrupted }
       let warnings = try await renderer.render(item, to: targets)
       result.warnings += warnings
     } catch {

@@ -25,20 +25,23 @@ public struct BatchVerification: Sendable {
   ///   - shard: which part of the manifest is verified. Baselines that no item makes are missing in the
   ///     first.
   ///   - repeatFolder: where everything is rendered a second time, to be equal; nil: not done.
+  ///   - frameManifests: whether every animation is rendered with a frame manifest beside it, which an
+  ///     update copies; otherwise those are whose baseline has one.
   public init(
     _ manifest: Manifest, options: BatchOptions, request: DiffRequest,
-    shard: ShardNumber = .whole, repeatFolder: String? = nil
+    shard: ShardNumber = .whole, repeatFolder: String? = nil, frameManifests: Bool = false
   ) throws(HeaderKitError) {
     let shared = manifest.shared
     try self.init(
-      manifest, options: options, request: request, shard: shard, repeatFolder: repeatFolder
+      manifest, options: options, request: request, shard: shard, repeatFolder: repeatFolder,
+      frameManifests: frameManifests
     ) { ItemRenderer(shared, jobs: $0) }
   }
 
   /// The same with another renderer.
   init(
     _ manifest: Manifest, options: BatchOptions, request: DiffRequest,
-    shard: ShardNumber = .whole, repeatFolder: String? = nil,
+    shard: ShardNumber = .whole, repeatFolder: String? = nil, frameManifests: Bool = false,
     makeRenderer: @escaping @Sendable (_ frameJobs: Int) -> any ItemRendering
   ) throws(HeaderKitError) {
     name = request.second
@@ -52,7 +55,7 @@ public struct BatchVerification: Sendable {
     try DiffRunner(request).checkPictureFolder()
     _ = try MaskResolver.regions(request)
     runner = try BatchRunner(
-      manifest, items: outputs.itemsWithFrameManifests, options: options,
+      manifest, items: outputs.itemsWithFrameManifests(ofAll: frameManifests), options: options,
       makeRenderer: makeRenderer)
     if let repeatFolder {
       var own = options
@@ -151,13 +154,15 @@ struct VerifiedOutputs {
     }
   }
 
-  /// The items; those with a baseline that has a frame manifest beside it write one as well.
-  var itemsWithFrameManifests: [BatchItem] {
+  /// The items; those with a baseline that has a frame manifest beside it write one as well, or all
+  /// that have an animation.
+  func itemsWithFrameManifests(ofAll: Bool) -> [BatchItem] {
     items.map { item in
       let animation = item.outputs.first { output in
         output.moment == nil && output.pattern == nil
-          && FileManager.default.fileExists(
-            atPath: FrameSidecar.path(beside: baselines + "/" + output.path))
+          && (ofAll
+            || FileManager.default.fileExists(
+              atPath: FrameSidecar.path(beside: baselines + "/" + output.path)))
       }
       guard let animation else { return item }
       var item = item
@@ -183,7 +188,7 @@ struct VerifiedOutputs {
         guard result.isDone else {
           pairing.first.subtract(before)
           pairing.problems[output.path] =
-            result.error ?? HeaderKitError(.tryAgain, reason: "was interrupted")
+            result.error ?? HeaderKitError.interrupted
           continue
         }
         pairing.first.formUnion(before)

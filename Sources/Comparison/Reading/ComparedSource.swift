@@ -73,18 +73,6 @@ extension ComparedSource {
   var bytes: [UInt8]? {
     if case .file(_, let bytes) = self { bytes } else { nil }
   }
-
-  /// The picture with its colours as the file has them; nil where that is no different from the
-  /// decoded pixmap or not known.
-  func straightPicture(limits: RenderLimits) throws(HeaderKitError) -> StraightPicture? {
-    guard case .file(let path, let bytes) = self else { return nil }
-    do throws(CodecError) {
-      let decoded = try StraightPNGDecoder.decode(bytes: bytes, limits: limits.decoding)
-      return decoded.flatMap { StraightPicture(size: $0.size, bytes: $0.bytes) }
-    } catch {
-      throw HeaderKitError(error, subject: .file(path))
-    }
-  }
 }
 
 /// Frames read forward, from a file or a folder, with errors that name it.
@@ -100,6 +88,9 @@ struct FrameStream: ~Copyable {
   /// Plays as the file says once its last frame was read: nil for ever. A GIF that says nothing
   /// plays once.
   private(set) var plays: Int?
+  /// What is wrong with the files that were read though every frame is as it should be, with their
+  /// paths; complete once the last frame was read.
+  private(set) var warnings: [String] = []
   /// What `frame(at:)` gave last.
   private var latest: Pixmap?
 
@@ -132,16 +123,18 @@ struct FrameStream: ~Copyable {
       } else {
         plays = 1
       }
+      warnings = (reader?.warnings ?? []).map { "\(path): \($0)" }
       return frame
     } catch {
       throw HeaderKitError(error, subject: .file(path))
     }
   }
 
-  private func nextOfFolder() throws(HeaderKitError) -> AnimationFrame? {
+  private mutating func nextOfFolder() throws(HeaderKitError) -> AnimationFrame? {
     guard index < paths.count else { return nil }
     let path = paths[index]
-    let (pixmap, isAnimation) = try PictureFile.frame(path, limits: limits)
+    let (pixmap, isAnimation, found) = try PictureFile.frame(path, limits: limits)
+    warnings += found
     guard !isAnimation else {
       throw HeaderKitError(
         .badData, subject: .file(path), reason: "is an animation, not a frame",
@@ -163,17 +156,19 @@ struct FrameStream: ~Copyable {
 }
 
 extension PictureFile {
-  /// The picture in a file of a folder of frames, and whether more follow it in the file.
+  /// The picture in a file of a folder of frames, whether more follow it in the file, and what is wrong
+  /// with the file though it can be read.
   static func frame(
     _ path: String, limits: RenderLimits
-  ) throws(HeaderKitError) -> (pixmap: Pixmap, isAnimation: Bool) {
+  ) throws(HeaderKitError) -> (pixmap: Pixmap, isAnimation: Bool, warnings: [String]) {
     let bytes = try InputFile.read(path, limit: limits.inputBytes)
     do throws(CodecError) {
       var reader = try AnimationReader(bytes: bytes, limits: limits.decoding)
       guard let first = try reader.next() else {
         throw CodecError(kind: .malformed, message: "has no picture")
       }
-      return (first.pixmap, try reader.next() != nil)
+      let isAnimation = try reader.next() != nil
+      return (first.pixmap, isAnimation, reader.warnings.map { "\(path): \($0)" })
     } catch {
       throw HeaderKitError(error, subject: .file(path))
     }

@@ -13,6 +13,10 @@ struct AnimationSide: Sendable {
   let size: PixelSize
   /// Whether the frames have times.
   let hasTimes: Bool
+  /// Whether the file's pixels may be others than those that were encoded.
+  let isLossy: Bool
+  /// What is wrong with the file though it can be read, with its path.
+  let warnings: [String]
 
   /// A side whose frames were read; a manifest has other frames than its file.
   init(_ source: ComparedSource, _ survey: SourceSurvey, manifest: FrameManifest? = nil) {
@@ -22,13 +26,17 @@ struct AnimationSide: Sendable {
       ?? FrameClock(survey.timeline)
     size = survey.size
     hasTimes = survey.hasTimes || manifest != nil
+    isLossy = source.isGIF
+    warnings = survey.warnings
   }
 
-  private init(_ source: ComparedSource, clock: FrameClock, size: PixelSize) {
+  private init(_ source: ComparedSource, clock: FrameClock, _ file: ImageDescription) {
     self.source = source
     self.clock = clock
-    self.size = size
+    size = file.size
     hasTimes = true
+    isLossy = file.kind == .gif || file.kind == .webp && file.colorType != "lossless"
+    warnings = file.warnings.map { "\(source.path): \($0)" }
   }
 
   /// A side whose file records the hashes and times that its frames had before encoding; nil for
@@ -52,7 +60,7 @@ struct AnimationSide: Sendable {
       starts.append(end)
       end = end + frame.duration
     }
-    self.init(source, clock: FrameClock(timeline, file: starts), size: file.size)
+    self.init(source, clock: FrameClock(timeline, file: starts), file)
   }
 }
 
@@ -74,10 +82,10 @@ struct RecordedPair {
     hasExactTimes = left != nil && right != nil
     if let left, let right {
       (self.first, self.second) = (left, right)
-    } else if let left, first.isGIF, second.isLossless {
+    } else if let left, left.isLossy, second.isLossless {
       let survey = try SourceSurvey(second, limits: limits)
       (self.first, self.second) = (left, AnimationSide(second, survey))
-    } else if let right, second.isGIF, first.isLossless {
+    } else if let right, right.isLossy, first.isLossless {
       let survey = try SourceSurvey(first, limits: limits)
       (self.first, self.second) = (AnimationSide(first, survey), right)
     } else {

@@ -13,6 +13,8 @@ struct SourceSurvey: Sendable {
   let firstFrame: Pixmap
   /// Whether the frames have times.
   let hasTimes: Bool
+  /// What is wrong with the files though they can be read, with their paths.
+  let warnings: [String]
 
   var isAnimation: Bool { timeline.frames.count > 1 }
 
@@ -21,14 +23,17 @@ struct SourceSurvey: Sendable {
     var stream = try source.open(limits: limits)
     var collector = SurveyCollector(path: source.path, isQuantized: false)
     while let frame = try stream.next() { _ = try collector.add(frame) }
-    self = try collector.survey(plays: stream.plays)
+    self = try collector.survey(of: stream)
   }
 
-  fileprivate init(timeline: Timeline, firstFrame: Pixmap, hasTimes: Bool) {
+  fileprivate init(
+    timeline: Timeline, firstFrame: Pixmap, hasTimes: Bool, warnings: [String]
+  ) {
     self.timeline = timeline
     size = firstFrame.size
     self.firstFrame = firstFrame
     self.hasTimes = hasTimes
+    self.warnings = warnings
   }
 }
 
@@ -70,14 +75,14 @@ private struct SurveyCollector {
     return identity
   }
 
-  /// All that was taken in. Throws `.badData` for nothing.
-  func survey(plays: Int?) throws(HeaderKitError) -> SourceSurvey {
+  /// All that was taken in from a stream that was read to its end. Throws `.badData` for nothing.
+  func survey(of stream: borrowing FrameStream) throws(HeaderKitError) -> SourceSurvey {
     guard let firstFrame else {
       throw HeaderKitError(.badData, subject: .file(path), reason: "has no frames")
     }
     return SourceSurvey(
-      timeline: Timeline(signed: frames, plays: plays), firstFrame: firstFrame,
-      hasTimes: hasTimes)
+      timeline: Timeline(signed: frames, plays: stream.plays), firstFrame: firstFrame,
+      hasTimes: hasTimes, warnings: stream.warnings)
   }
 }
 
@@ -127,8 +132,8 @@ struct PairSurvey {
       }
       if let before { time = time + before.duration }
     }
-    self.first = try leftCollector.survey(plays: left.plays)
-    self.second = try rightCollector.survey(plays: right.plays)
+    self.first = try leftCollector.survey(of: left)
+    self.second = try rightCollector.survey(of: right)
     self.differences = differences
   }
 }

@@ -117,6 +117,8 @@ public struct ComparedItem: Hashable, Sendable {
   public var bounds: PixelRect?
   /// The strongest difference of that frame, in the metric's unit.
   public var strongest = 0.0
+  /// What is wrong with its files though they can be read, a line each that begins with the path.
+  public var warnings: [String] = []
   /// What differs, in words, a line each, the most telling first.
   public var details: [String] = []
   /// Every frame of both animations in order of time; empty for pictures.

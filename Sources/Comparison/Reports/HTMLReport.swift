@@ -15,7 +15,7 @@ import StrictJSON
 package enum HTMLReport {
   /// Everything before the first item.
   package static func head(title: String) -> String {
-    filled(template.head, ["title": markup(title), "style": text(report_style())])
+    template.head.filled(["title": markup(title), "style": text(report_style())])
   }
 
   /// The pictures of the item at `index`; empty when it has none.
@@ -58,15 +58,13 @@ package enum HTMLReport {
 
   /// The list of items and the program, after the last item.
   package static func tail(_ report: ComparisonReport) -> String {
-    filled(
-      template.tail,
-      [
-        "first": markup(report.first), "second": markup(report.second),
-        "metric": markup(report.metric),
-        "notes": report.notes.map { "<p class=\"small\">\(markup($0))</p>" }.joined(),
-        "summary": markup(report.summary), "report": inert(index(report)),
-        "viewer": text(report_viewer()), "list": text(report_list()),
-      ])
+    template.tail.filled([
+      "first": markup(report.first), "second": markup(report.second),
+      "metric": markup(report.metric),
+      "notes": report.notes.map { "<p class=\"small\">\(markup($0))</p>" }.joined(),
+      "summary": markup(report.summary), "report": inert(index(report)),
+      "viewer": text(report_viewer()), "list": text(report_list()),
+    ])
   }
 
   /// What the list and the heads of the items need.
@@ -110,22 +108,13 @@ package enum HTMLReport {
 
 extension HTMLReport {
   /// The page before and after the pictures.
-  private static let template: (head: String, tail: String) = {
+  private static let template: (head: MarkupTemplate, tail: MarkupTemplate) = {
     let halves = text(report_page()).components(separatedBy: "{{pictures}}\n")
-    return (halves[0], halves.dropFirst().joined())
+    return (MarkupTemplate(halves[0]), MarkupTemplate(halves.dropFirst().joined()))
   }()
 
   private static func text(_ asset: report_asset) -> String {
     String(decoding: UnsafeBufferPointer(start: asset.bytes, count: asset.count), as: UTF8.self)
-  }
-
-  /// The template with each `{{name}}` replaced; braces in a value are left alone.
-  private static func filled(_ template: String, _ values: [String: String]) -> String {
-    let pieces = template.components(separatedBy: "{{")
-    return pieces.dropFirst().reduce(into: pieces[0]) { text, piece in
-      let halves = piece.components(separatedBy: "}}")
-      text += (values[halves[0]] ?? "") + halves.dropFirst().joined(separator: "}}")
-    }
   }
 }
 

@@ -29,15 +29,26 @@ struct FinishedItem: Sendable {
       guard try FinishedItem.copyFrames(source, to: target, limit: limit) else { return }
     } else {
       let bytes = try InputFile.read(source, limit: limit)
-      if item.status == .same, bytes == (try InputFile.read(target, limit: limit)) { return }
-      try FinishedItem.write(bytes, to: target)
       let sidecar = FrameSidecar.path(beside: source)
+      var hasChanged = try FinishedItem.replace(target, bytes, limit: limit)
       if FileManager.default.fileExists(atPath: sidecar) {
-        try FinishedItem.write(
-          try InputFile.read(sidecar, limit: limit), to: FrameSidecar.path(beside: target))
+        let manifest = try InputFile.read(sidecar, limit: limit)
+        let place = FrameSidecar.path(beside: target)
+        if try FinishedItem.replace(place, manifest, limit: limit) { hasChanged = true }
       }
+      guard hasChanged else { return }
     }
     item.baseline = item.status == .added ? .created : .replaced
+  }
+
+  /// Writes a file unless it holds these bytes. Returns whether it was written.
+  private static func replace(
+    _ path: String, _ bytes: [UInt8], limit: Int
+  ) throws(HeaderKitError) -> Bool {
+    let exists = FileManager.default.fileExists(atPath: path)
+    if exists, bytes == (try? InputFile.read(path, limit: limit)) { return false }
+    try write(bytes, to: path)
+    return true
   }
 
   /// Makes a folder's frames those of another folder: writes those that differ, then removes what is

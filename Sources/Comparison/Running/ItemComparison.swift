@@ -85,7 +85,7 @@ struct ItemComparison: Sendable {
   private func recorded(_ pair: RecordedPair, _ plan: ItemPlan) throws(HeaderKitError)
     -> FinishedItem
   {
-    let isQuantized = pair.first.source.isGIF || pair.second.source.isGIF
+    let isQuantized = pair.first.isLossy || pair.second.isLossy
     var own = isQuantized ? request.quantized() : request
     if !pair.hasExactTimes { own.timing = own.timing.roundedToMilliseconds }
     return try animation(
@@ -104,6 +104,7 @@ struct ItemComparison: Sendable {
       animation.first.clock.fileFrames > 1 || animation.second.clock.fileFrames > 1
     item.kind = isAnimation ? .animation : .picture
     item.metric = animation.request.pictures.metric.name
+    item.warnings = animation.first.warnings + animation.second.warnings
     let pictures = try animation.compare(into: &item)
     return FinishedItem(item: item, plan: plan, pictures: pictures.page, worst: pictures.worst)
   }
@@ -132,12 +133,10 @@ struct ItemComparison: Sendable {
     var item = item(plan, survey.first.size, survey.second.size)
     item.kind = .picture
     item.metric = request.pictures.metric.name
+    item.warnings = survey.first.warnings + survey.second.warnings
     let before = survey.first.firstFrame
     let after = survey.second.firstFrame
-    let straight = try straightPictures(first, second, before, after)
-    let difference =
-      straight.map { request.pictures.difference($0.first, $0.second) }
-      ?? request.pictures.difference(before, after)
+    let difference = request.pictures.difference(before, after)
     item.note(difference)
     let passes = request.tolerance.allows(difference)
     item.status = passes ? .same : .different
@@ -153,9 +152,7 @@ struct ItemComparison: Sendable {
       item.details.append(difference.sentence)
     }
     guard !passes, request.needsPictures else { return FinishedItem(item: item, plan: plan) }
-    let map =
-      straight.map { request.pictures.map($0.first, $0.second) }
-      ?? request.pictures.map(before, after)
+    let map = request.pictures.map(before, after)
     let moment = ItemPictures.Moment(
       label: "", state: .changed, first: try PageImage.encode(before),
       second: try PageImage.encode(after),
@@ -164,18 +161,6 @@ struct ItemComparison: Sendable {
     return FinishedItem(
       item: item, plan: plan, pictures: ItemPictures(moments: [moment], leftOut: 0),
       worst: moment)
-  }
-
-  /// Both pictures as their files have them, where a published metric would see a difference
-  /// between that and premultiplied pixels.
-  private func straightPictures(
-    _ first: ComparedSource, _ second: ComparedSource, _ before: Pixmap, _ after: Pixmap
-  ) throws(HeaderKitError) -> (first: StraightPicture, second: StraightPicture)? {
-    if request.pictures.metric == .exact { return nil }
-    let left = try first.straightPicture(limits: request.limits)
-    let right = try second.straightPicture(limits: request.limits)
-    if left == nil, right == nil { return nil }
-    return (left ?? StraightPicture(before), right ?? StraightPicture(after))
   }
 
   /// An item that only one side has.
@@ -188,6 +173,7 @@ struct ItemComparison: Sendable {
     let survey = try SourceSurvey(
       try ComparedSource(path, limits: request.limits), limits: request.limits)
     item.kind = survey.isAnimation ? .animation : .picture
+    item.warnings = survey.warnings
     if isAdded { item.secondSize = survey.size } else { item.firstSize = survey.size }
     guard request.needsPictures else { return FinishedItem(item: item, plan: plan) }
     let png = try PageImage.encode(survey.firstFrame)
@@ -207,6 +193,7 @@ struct ItemComparison: Sendable {
     item.firstSize = survey.size
     item.secondSize = survey.size
     item.comparedPixels = survey.size.area
+    item.warnings = survey.warnings
     return FinishedItem(item: item, plan: plan)
   }
 }

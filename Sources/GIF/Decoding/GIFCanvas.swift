@@ -80,9 +80,12 @@ struct GIFCanvas {
 
   private mutating func clear(_ rect: PixelRect) {
     let visible = rect.intersection(picture.size.bounds)
-    for y in visible.y..<visible.y + visible.height {
-      let start = (y * picture.width + visible.x) * 4
-      for index in start..<start + visible.width * 4 { picture.bytes[index] = 0 }
+    let width = picture.width
+    picture.bytes.withUnsafeMutableBufferPointer { target in
+      for y in visible.y..<visible.y + visible.height {
+        let start = (y * width + visible.x) * 4
+        for index in start..<start + visible.width * 4 { target[index] = 0 }
+      }
     }
   }
 }

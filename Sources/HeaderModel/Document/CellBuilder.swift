@@ -256,7 +256,7 @@ struct CellBuilder {
     let both = try extrapolation(object.optional("extrapolate"), table)
     table.left = try extrapolation(object.optional("extrapolateLeft"), table) ?? both ?? .extend
     table.right = try extrapolation(object.optional("extrapolateRight"), table) ?? both ?? .extend
-    table.easing = try object.optional("easing")?.documentEasing()
+    table.easing = try object.optional("easing")?.easing()
     return .interpolation(input: input, inputs: inputs, outputs: outputs, table)
   }
 
@@ -282,19 +282,5 @@ extension JSONValue {
   /// An error within the expression that this string is.
   func error(_ error: ExpressionError) -> JSONError {
     self.error("character \(error.character) of the expression: \(error.message)")
-  }
-
-  /// An easing string.
-  func documentEasing() throws(JSONError) -> Easing {
-    let text = try string()
-    do {
-      return try Easing(text)
-    } catch {
-      switch error {
-      case .unknownName(let name, let reason, let known):
-        throw self.error("\(literal): \(reason); \(NearestName(to: name, among: known).remedy)")
-      case .malformed(let message): throw self.error("\(literal): \(message)")
-      }
-    }
   }
 }

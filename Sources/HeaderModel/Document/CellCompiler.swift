@@ -119,7 +119,7 @@ struct CellCompiler {
 
   /// What the names of an expression stand for; the compiler asks only for those it needs.
   private func symbols(
-    in tokens: [ExpressionToken], _ context: CellContext
+    in tokens: [ExpressionToken], of cell: PendingCell
   ) -> [String: Result<Symbol, ExpressionCompiler.NameError>] {
     var result: [String: Result<Symbol, ExpressionCompiler.NameError>] = [:]
     for token in tokens {
@@ -127,7 +127,7 @@ struct CellCompiler {
         !ExpressionCompiler.functionNames.contains(name)
       else { continue }
       do {
-        result[name] = .success(try symbol(name, context))
+        result[name] = .success(try symbol(name, of: cell))
       } catch {
         result[name] = .failure(error)
       }
@@ -136,9 +136,10 @@ struct CellCompiler {
   }
 
   private func symbol(
-    _ name: String, _ context: CellContext
+    _ name: String, of cell: PendingCell
   ) throws(ExpressionCompiler.NameError) -> Symbol {
-    guard let target = target(name, context) else { throw unknown(name, context) }
+    let context = cell.context
+    guard let target = target(name, context) else { throw unknown(name, in: cell) }
     switch target {
     case .input(let index):
       let input = Input(rawValue: index)
@@ -181,7 +182,8 @@ struct CellCompiler {
       + "the screen, pictures and texts"
   }
 
-  private func unknown(_ name: String, _ context: CellContext) -> ExpressionCompiler.NameError {
+  private func unknown(_ name: String, in cell: PendingCell) -> ExpressionCompiler.NameError {
+    let context = cell.context
     if name == "index" {
       return ExpressionCompiler.NameError(message: "index is known in the rows of a list only")
     }
@@ -193,8 +195,15 @@ struct CellCompiler {
     if !context.lists.isEmpty { known.append("index") }
     let nearest = NearestName(to: name, among: known)
     let remedy =
-      nearest.suggestion.map { "did you mean \"\($0)\"?" }
-      ?? "declare it under \"constants\", \"values\" or \"memory\""
+      if let symbol = ExpressionToken.Symbol(spelledOut: name) {
+        "write \(symbol.rawValue)"
+      } else if let suggestion = nearest.suggestion {
+        "did you mean \"\(suggestion)\"?"
+      } else if cell.expected == .color {
+        "declare it under \"colors\", or write #RRGGBB or #RRGGBBAA"
+      } else {
+        "declare it under \"constants\", \"values\" or \"memory\""
+      }
     return ExpressionCompiler.NameError(message: "the name \"\(name)\" is not known; \(remedy)")
   }
 
@@ -227,7 +236,7 @@ struct CellCompiler {
       return kind
     case .expression(let tokens, let place):
       do {
-        return try compiler.compile(tokens, symbols: symbols(in: tokens, cell.context))
+        return try compiler.compile(tokens, symbols: symbols(in: tokens, of: cell))
       } catch {
         throw place.error(error)
       }

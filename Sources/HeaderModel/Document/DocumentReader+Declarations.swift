@@ -42,8 +42,9 @@ struct ScreenDefinition: Sendable {
       guard let device = Device(text) else {
         let nearest = NearestName(to: text, among: Device.known.map(\.name))
         throw place.error(
-          "\(place.literal) is no known device; \(nearest.remedy) "
-            + "or write its size and scale, as \"390x844@3\"")
+          "\(place.literal) is no known device; \(nearest.remedy)"
+            + "\(nearest.suggestion == nil ? "," : "") or write its size and scale, as \"390x844@3\""
+        )
       }
       self.device = device
     }

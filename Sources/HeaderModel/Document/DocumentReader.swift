@@ -169,7 +169,7 @@ struct DocumentReader {
     }
     return Transition(
       duration: try builder.property(duration, .fixed, .number),
-      easing: try object.optional("easing")?.documentEasing() ?? .linear)
+      easing: try object.optional("easing")?.easing() ?? .linear)
   }
 
   // MARK: - Scrolling

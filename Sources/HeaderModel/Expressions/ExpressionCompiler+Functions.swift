@@ -36,7 +36,9 @@ extension ExpressionCompiler {
   ) throws(ExpressionError) -> ValueKind {
     guard let function = Self.functions.first(where: { $0.name == name }) else {
       let nearest = NearestName(to: name, among: Self.functionNames)
-      throw failure("no function is called \"\(name)\"; \(nearest.remedy)", at: character)
+      let remedy =
+        ExpressionToken.Symbol(spelledOut: name).map { "write \($0.rawValue)" } ?? nearest.remedy
+      throw failure("no function is called \"\(name)\"; \(remedy)", at: character)
     }
     if name == "interpolate" { return try interpolate() }
     var count = 0

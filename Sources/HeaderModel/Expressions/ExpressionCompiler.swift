@@ -44,7 +44,11 @@ struct ExpressionCompiler {
     if case .end = token.kind { throw failure("the expression is empty") }
     let kind = try expression()
     guard case .end = token.kind else {
-      throw failure("found \(token.text) where an operator or the end is expected")
+      var remedy = ""
+      if case .name(let name) = token.kind, let symbol = ExpressionToken.Symbol(spelledOut: name) {
+        remedy = "; write \(symbol.rawValue)"
+      }
+      throw failure("found \(token.text) where an operator or the end is expected\(remedy)")
     }
     return kind
   }

@@ -23,6 +23,17 @@ struct ExpressionToken: Hashable, Sendable {
     case equal = "==", notEqual = "!=", not = "!", and = "&&", or = "||"
     case question = "?", colon = ":", comma = ","
     case open = "(", close = ")", openBracket = "[", closeBracket = "]"
+
+    /// The operator that other languages write as a word.
+    init?(spelledOut word: String) {
+      switch word.lowercased() {
+      case "and": self = .and
+      case "or": self = .or
+      case "not": self = .not
+      case "mod": self = .percent
+      default: return nil
+      }
+    }
   }
 
   var kind: Kind

@@ -89,23 +89,16 @@ struct ChromeDrawing {
     builder.fill(
       PointRect(x: 0, y: top, width: width, height: 1 / builder.scale), appearance.separator)
     let side = 24.0
+    let pen = ChromePen(context: context, place: "the tab bar")
     for (index, icon) in Self.tabs.enumerated() {
       let x = width * (Double(index) + 0.5) / Double(Self.tabs.count) - side / 2
       let key = IconMask.Key(
         shape: .named(icon.rawValue), width: side * builder.scale, height: side * builder.scale,
         scale: builder.scale)
-      guard let (asset, margin) = try context.store.icon(key) else { continue }
-      let mask = context.store.assets.masks[asset.index].size
-      let place = builder.device(
-        PointRect(x: x, y: top + (Self.tabBarHeight - side) / 2, width: 0, height: 0))
-      builder.add(
-        .mask(
-          asset,
-          rect: DeviceRect(
-            x: DeviceGrid.nearest(place.x) - Double(margin),
-            y: DeviceGrid.nearest(place.y) - Double(margin), width: Double(mask.width),
-            height: Double(mask.height)),
-          index == 0 ? appearance.accent : appearance.foreground.withAlpha(128)))
+      guard let mask = try context.store.icon(key) else { continue }
+      pen.stamp(
+        mask, x: x, y: top + (Self.tabBarHeight - side) / 2,
+        index == 0 ? appearance.accent : appearance.foreground.withAlpha(128), to: &builder)
     }
   }
 

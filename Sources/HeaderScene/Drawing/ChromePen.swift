@@ -48,7 +48,16 @@ struct ChromePen {
   func icon(
     _ icon: SceneIcon, x: Double, y: Double, _ color: Color, to builder: inout CommandBuilder
   ) {
-    guard let (asset, margin) = context.store.icon(icon) else { return }
+    guard let mask = context.store.icon(icon) else { return }
+    stamp(mask, x: x, y: y, color, to: &builder)
+  }
+
+  /// A mask with a margin, likewise.
+  func stamp(
+    _ mask: (asset: MaskAsset, margin: Int), x: Double, y: Double, _ color: Color,
+    to builder: inout CommandBuilder
+  ) {
+    let (asset, margin) = mask
     let mask = context.store.assets.masks[asset.index].size
     let place = builder.device(PointRect(x: x, y: y, width: 0, height: 0))
     builder.add(

@@ -49,6 +49,7 @@ package struct APNGReader {
       case "IHDR":
         // Each frame is read with a header of its own; this one nobody else would check.
         try chunk.verify(in: bytes)
+        guard header.isEmpty else { throw APNGFrameControl.malformed("two IHDR chunks") }
         header = Array(bytes[chunk.body])
       case "PLTE", "tRNS": colors += bytes[chunk.whole]
       case "acTL":

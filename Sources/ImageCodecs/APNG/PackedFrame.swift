@@ -69,9 +69,11 @@ struct PackedFrame {
     let chunks = data.reduce(into: [UInt8]()) { $0 += PNGChunk.bytes(type: "IDAT", body: $1) }
     let file = PNGChunk.file(
       rect, kind: Color.keyed.kind, colors: hasHoles ? Color.keyed.chunks : [], data: chunks)
-    let picture = try PNGDecoder.decode(file, limits: DecodeLimits(maxPixels: .max))
+    let decoded = try PNGDecoder.decode(file, limits: DecodeLimits(maxPixels: .max))
+    // Without the key's colour in the holes.
     return try PackedFrame(
-      picture, rect: rect, blend: blend, delay: delay, color: .rgba, options: options)
+      decoded.droppingStraight, rect: rect, blend: blend, delay: delay, color: .rgba,
+      options: options)
   }
 
   /// The frame's chunks; `isFirst` as ordinary pixel data. Counts `sequence` on.
@@ -108,8 +110,9 @@ struct ChangedPart {
   init(from under: Pixmap, to over: Pixmap) {
     let (width, height) = (over.width, over.height)
     let stride = width * 4
-    rect = under.bytes.withUnsafeBytes { under in
-      over.bytes.withUnsafeBytes { over in
+    let (under, over) = StoredPixels.pair(under, over)
+    rect = under.withUnsafeBytes { under in
+      over.withUnsafeBytes { over in
         func same(_ pixel: Int) -> Bool {
           under.loadUnaligned(fromByteOffset: pixel * 4, as: UInt32.self)
             == over.loadUnaligned(fromByteOffset: pixel * 4, as: UInt32.self)
@@ -133,20 +136,35 @@ struct ChangedPart {
   }
 }
 
+/// Bytes in which two pictures differ where the pixels of their files do.
+private enum StoredPixels {
+  static func pair(_ first: Pixmap, _ second: Pixmap) -> (first: [UInt8], second: [UInt8]) {
+    first.straightBytes == nil && second.straightBytes == nil
+      ? (first.bytes, second.bytes) : (first.straight, second.straight)
+  }
+}
+
 extension Pixmap {
   /// The pixels of `rect`, which lies within the picture and is not empty; nil otherwise.
   func part(_ rect: PixelRect) -> Pixmap? {
     guard let size = PixelSize(width: rect.width, height: rect.height),
       rect.intersection(self.size.bounds) == rect
     else { return nil }
-    var part: [UInt8] = []
-    part.reserveCapacity(size.area * 4)
-    for y in rect.y..<rect.y + rect.height {
-      let start = (y * width + rect.x) * 4
-      part += bytes[start..<start + rect.width * 4]
+    func part(of bytes: [UInt8]) -> [UInt8] {
+      var part: [UInt8] = []
+      part.reserveCapacity(size.area * 4)
+      for y in rect.y..<rect.y + rect.height {
+        let start = (y * width + rect.x) * 4
+        part += bytes[start..<start + rect.width * 4]
+      }
+      return part
     }
-    return Pixmap(size: size, bytes: part)
+    guard let straightBytes else { return Pixmap(size: size, bytes: part(of: bytes)) }
+    return Pixmap(size: size, bytes: part(of: bytes), straight: part(of: straightBytes))
   }
+
+  /// The picture without the pixels that its file had.
+  fileprivate var droppingStraight: Pixmap { Pixmap(size: size, bytes: bytes) ?? self }
 
   /// This picture with full transparency where it equals `under`.
   ///
@@ -154,10 +172,11 @@ extension Pixmap {
   /// differs is not opaque, and where it would hardly help: with fewer than 3 in 4 pixels equal
   /// (scrolling pages) the holes cost more than they save.
   func sparing(_ under: Pixmap) -> Pixmap? {
-    var spared = bytes
+    let (beneath, own) = StoredPixels.pair(under, self)
+    var spared = own
     var count = 0
     let isPossible = spared.withUnsafeMutableBytes { spared in
-      under.bytes.withUnsafeBytes { under in
+      beneath.withUnsafeBytes { under in
         for offset in stride(from: 0, to: spared.count, by: 4) {
           let pixel = spared.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
           if pixel == under.loadUnaligned(fromByteOffset: offset, as: UInt32.self) {

@@ -4,34 +4,87 @@ import Raster
 
 /// What a viewer of an animated PNG or WebP sees: the canvas onto which each frame is laid.
 struct AnimationCanvas {
-  private var picture: Pixmap
+  private var pixels: CanvasPixels
   /// The canvas to go back to, and the part of it to clear, before the next frame.
-  private var restored: Pixmap?
+  private var restored: CanvasPixels?
   private var cleared: PixelRect?
 
   init(size: PixelSize) {
-    picture = Pixmap(size: size)
+    pixels = CanvasPixels(size: size)
   }
 
   /// Lays a frame, which fits the placement's rectangle, on the canvas and returns what is seen then.
   mutating func show(_ frame: Pixmap, _ placement: FramePlacement, isFirst: Bool) -> Pixmap {
-    if let restored { picture = restored }
-    if let cleared { clear(cleared) }
+    if let restored { pixels = restored }
+    if let cleared { pixels.clear(cleared) }
     (restored, cleared) = (nil, nil)
     switch placement.disposal {
     case .keep: break
     case .clear: cleared = placement.rect
     case .restorePrevious where isFirst: cleared = placement.rect
-    case .restorePrevious: restored = picture
+    case .restorePrevious: restored = pixels
     }
-    lay(frame, placement)
-    return picture
+    pixels.lay(frame, placement)
+    return pixels.pixmap
+  }
+}
+
+/// The canvas, and beside it the colours of its pixels as the frames' files have them.
+private struct CanvasPixels {
+  private let size: PixelSize
+  private var premultiplied: [UInt8]
+  /// Nil as long as no frame had other colours than dividing by alpha gives.
+  private var straight: [UInt8]?
+
+  init(size: PixelSize) {
+    self.size = size
+    premultiplied = [UInt8](repeating: 0, count: size.area * 4)
   }
 
-  private mutating func lay(_ frame: Pixmap, _ placement: FramePlacement) {
-    let width = picture.width
+  var pixmap: Pixmap {
+    let pixmap =
+      straight.map { Pixmap(size: size, bytes: premultiplied, straight: $0) }
+      ?? Pixmap(size: size, bytes: premultiplied)
+    return pixmap ?? Pixmap(size: size)
+  }
+
+  mutating func lay(_ frame: Pixmap, _ placement: FramePlacement) {
+    guard straight != nil || frame.straightBytes != nil else {
+      composite(frame, placement)
+      return
+    }
+    let before = premultiplied
+    composite(frame, placement)
+    straight = colors(straight ?? before.dividedByAlpha, before, frame, placement)
+  }
+
+  /// The colours after `frame` was laid on `beneath`, whose premultiplied pixels are `before`: the
+  /// frame's where they replace what lies there, a mixture where both are translucent.
+  private func colors(
+    _ beneath: [UInt8], _ before: [UInt8], _ frame: Pixmap, _ placement: FramePlacement
+  ) -> [UInt8] {
+    var colors = beneath
+    let (own, mixed) = (frame.straight, premultiplied.dividedByAlpha)
     let rect = placement.rect
-    picture.bytes.withUnsafeMutableBufferPointer { target in
+    for y in 0..<rect.height {
+      for x in 0..<rect.width {
+        let from = (y * rect.width + x) * 4
+        let to = ((rect.y + y) * size.width + rect.x + x) * 4
+        let isOver = placement.blend == .over
+        if isOver, own[from + 3] == 0 { continue }
+        let replaces = !isOver || own[from + 3] == 255 || before[to + 3] == 0
+        for channel in 0..<4 {
+          colors[to + channel] = replaces ? own[from + channel] : mixed[to + channel]
+        }
+      }
+    }
+    return colors
+  }
+
+  private mutating func composite(_ frame: Pixmap, _ placement: FramePlacement) {
+    let rect = placement.rect
+    let width = size.width
+    premultiplied.withUnsafeMutableBufferPointer { target in
       frame.bytes.withUnsafeBufferPointer { source in
         for y in 0..<rect.height {
           var from = y * rect.width * 4
@@ -50,11 +103,22 @@ struct AnimationCanvas {
     }
   }
 
-  private mutating func clear(_ rect: PixelRect) {
+  mutating func clear(_ rect: PixelRect) {
     for y in rect.y..<rect.y + rect.height {
-      let start = (y * picture.width + rect.x) * 4
-      for index in start..<start + rect.width * 4 { picture.bytes[index] = 0 }
+      let start = (y * size.width + rect.x) * 4
+      for index in start..<start + rect.width * 4 {
+        premultiplied[index] = 0
+        straight?[index] = 0
+      }
     }
+  }
+}
+
+extension [UInt8] {
+  fileprivate var dividedByAlpha: [UInt8] {
+    var divided = self
+    StraightAlpha.divide(&divided)
+    return divided
   }
 }
 

@@ -11,8 +11,8 @@ package enum ImageDecoder {
   /// Decodes `bytes`, whose format is recognised by content.
   ///
   /// Throws `.tooLarge` before any pixel memory is asked for, and what the format's decoder throws.
-  /// Cost: one pass over the pixels; peak memory is that of the pixmap, three times that for PNG
-  /// with 16 bits a sample, twice that for a JPEG with an orientation.
+  /// Cost: one pass over the pixels; peak memory is that of the pixmap, twice that for a PNG with
+  /// alpha and for a JPEG with an orientation, four times that for a PNG with 16 bits a sample.
   package static func decode(
     bytes: [UInt8], limits: DecodeLimits = .standard
   ) throws(CodecError) -> DecodedImage {

@@ -35,23 +35,9 @@ enum Premultiplication {
     }
   }
 
-  /// Divides the colours of premultiplied RGBA bytes by their alpha, correctly rounded.
-  ///
-  /// Multiplying again gives the same bytes. A pixel of alpha 0 becomes black.
-  static func unpremultiply(_ pixels: inout [UInt8]) {
-    pixels.withUnsafeMutableBufferPointer { pixels in
-      var index = 0
-      while index + 3 < pixels.count {
-        let alpha = UInt32(pixels[index + 3])
-        if alpha != 255 {
-          for channel in index..<index + 3 {
-            let value = alpha == 0 ? 0 : (UInt32(pixels[channel]) * 510 + alpha) / (alpha * 2)
-            pixels[channel] = UInt8(truncatingIfNeeded: min(255, value))
-          }
-        }
-        index += 4
-      }
-    }
+  /// Colours and alpha of 16 bits a sample as bytes, each rounded to the nearest.
+  static func bytes(of samples: [UInt16]) -> [UInt8] {
+    samples.map { UInt8(truncatingIfNeeded: (UInt32($0) + 128) / 257) }
   }
 
   /// `a * b / 255` for bytes, rounded to the nearest; there are no ties.

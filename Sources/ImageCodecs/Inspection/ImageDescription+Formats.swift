@@ -142,10 +142,14 @@ extension ImageDescription {
     var reader = try GIFReader(bytes: bytes, limits: limits)
     var frames: [Frame] = []
     var hasAlpha = false
+    // Whether a frame that stays has covered the canvas.
+    var isCovered = false
     while let frame = try reader.nextDescription() {
+      let covers = frame.rect.intersection(reader.size.bounds) == reader.size.bounds
       hasAlpha =
         hasAlpha || frame.transparentIndex != nil || frame.disposal == .clear
-        || (frames.isEmpty && frame.rect.intersection(reader.size.bounds) != reader.size.bounds)
+        || !(covers || isCovered)
+      if frame.disposal != .restorePrevious { isCovered = isCovered || covers }
       frames.append(
         Frame(
           rect: frame.rect,

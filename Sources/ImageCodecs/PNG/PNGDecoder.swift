@@ -1,6 +1,6 @@
 import CImageIO
-package import CodecInterface
-package import Numerics
+import CodecInterface
+import Numerics
 import Raster
 
 /// PNG to pixels: every colour type, depth and interlacing, with transparency.
@@ -16,8 +16,10 @@ enum PNGDecoder {
       used = failure == nil ? size.area * 4 : 0
     }
     if let failure { throw failure }
-    if handle.info.has_alpha == 1 { Premultiplication.premultiply(&pixels) }
-    return try pixmap(size, pixels)
+    guard handle.info.has_alpha == 1 else { return try pixmap(size, pixels) }
+    let straight = pixels
+    Premultiplication.premultiply(&pixels)
+    return try pixmap(size, pixels, straight: straight)
   }
 
   /// 16 bits a sample: premultiplied and rounded to 8 bits in one step.
@@ -32,7 +34,9 @@ enum PNGDecoder {
       used = failure == nil ? size.area * 4 : 0
     }
     if let failure { throw failure }
-    return try pixmap(size, Premultiplication.premultipliedBytes(of: samples))
+    let pixels = Premultiplication.premultipliedBytes(of: samples)
+    guard handle.info.has_alpha == 1 else { return try pixmap(size, pixels) }
+    return try pixmap(size, pixels, straight: Premultiplication.bytes(of: samples))
   }
 
   /// The error instead of a throw: the initialisers of `Array` pass no typed error on.
@@ -48,40 +52,16 @@ enum PNGDecoder {
     }
   }
 
-  private static func pixmap(_ size: PixelSize, _ pixels: [UInt8]) throws(CodecError) -> Pixmap {
-    guard let pixmap = Pixmap(size: size, bytes: pixels) else {
+  private static func pixmap(
+    _ size: PixelSize, _ pixels: [UInt8], straight: [UInt8]? = nil
+  ) throws(CodecError) -> Pixmap {
+    let pixmap =
+      straight.map { Pixmap(size: size, bytes: pixels, straight: $0) }
+      ?? Pixmap(size: size, bytes: pixels)
+    guard let pixmap else {
       throw CodecError(kind: .malformed, message: "damaged PNG: rows of unexpected size")
     }
     return pixmap
-  }
-}
-
-/// PNG to pixels whose colours are not multiplied with their alpha, as published metrics want them.
-package enum StraightPNGDecoder {
-  /// The picture's RGBA bytes; nil for what is no PNG with alpha in 8 bits a sample, whose
-  /// premultiplied pixels tell as much.
-  ///
-  /// Throws like `ImageDecoder`.
-  package static func decode(
-    bytes: [UInt8], limits: DecodeLimits
-  ) throws(CodecError) -> (size: PixelSize, bytes: [UInt8])? {
-    try limits.check(inputBytes: bytes.count)
-    guard try ImageKind.recognise(bytes) == .png else { return nil }
-    let handle = try PNGHandle(bytes)
-    guard handle.info.has_alpha == 1, handle.info.sample_bytes == 1 else { return nil }
-    let size = try limits.size(width: Int(handle.info.width), height: Int(handle.info.height))
-    var pixels = [UInt8](repeating: 0, count: size.area * 4)
-    let failure = pixels.withUnsafeMutableBufferPointer { target -> CodecError? in
-      guard let start = target.baseAddress else { return nil }
-      do throws(CodecError) {
-        try handle.read(bytes, into: start)
-        return nil
-      } catch {
-        return error
-      }
-    }
-    if let failure { throw failure }
-    return (size, pixels)
   }
 }
 

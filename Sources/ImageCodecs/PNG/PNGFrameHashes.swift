@@ -1,5 +1,4 @@
-package import CodecInterface
-import GIF
+import CodecInterface
 
 /// The text chunk that records an animated PNG's frames, as hexadecimal digits. Only IEND follows.
 enum PNGFrameHashes {
@@ -34,20 +33,5 @@ enum PNGFrameHashes {
       record.append(UInt8(high << 4 | low))
     }
     return FrameHashes(record, checksum: CRC32.checksum(of: bytes[..<last.whole.lowerBound]))
-  }
-}
-
-extension FrameHashes {
-  /// What an animation's file records of its frames; nil for other files, for files without a record
-  /// and for those that were altered since.
-  package init?(file bytes: [UInt8]) {
-    let found: FrameHashes?
-    switch try? ImageKind.recognise(bytes) {
-    case .gif: found = GIFFrameHashes.read(bytes)
-    case .png: found = PNGFrameHashes.read(bytes)
-    case .jpeg, .webp, nil: found = nil
-    }
-    guard let found else { return nil }
-    self = found
   }
 }

@@ -21,11 +21,7 @@ enum PNGSamples {
   }
 
   /// RGBA, alpha not premultiplied.
-  static func rgba(_ pixmap: Pixmap) -> PNGLibrary.Samples {
-    var bytes = pixmap.bytes
-    Premultiplication.unpremultiply(&bytes)
-    return .rgba(bytes)
-  }
+  static func rgba(_ pixmap: Pixmap) -> PNGLibrary.Samples { .rgba(pixmap.straight) }
 
   /// The first `count` channels of every pixel.
   static func channels(_ count: Int, of pixmap: Pixmap) -> [UInt8] {
@@ -47,7 +43,9 @@ enum PNGSamples {
   /// Nil for more than `most` colours. The palette stands in the order of first use, colours that are
   /// not opaque first, so that the list of alphas is short.
   private static func indexed(_ pixmap: Pixmap, most: Int) -> PNGLibrary.Samples? {
-    guard let (colors, places) = gather(pixmap, most: most) else { return nil }
+    guard let (colors, places) = gather(pixmap.straightBytes ?? pixmap.bytes, most: most) else {
+      return nil
+    }
     let order = colors.indices.sorted { first, second in
       let (firstOpaque, secondOpaque) = (colors[first] >> 24 == 255, colors[second] >> 24 == 255)
       return firstOpaque == secondOpaque ? first < second : secondOpaque
@@ -58,21 +56,21 @@ enum PNGSamples {
       ranks[place] = UInt8(truncatingIfNeeded: rank)
       palette += [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: colors[place] >> $0) }
     }
-    Premultiplication.unpremultiply(&palette)
+    if pixmap.straightBytes == nil { StraightAlpha.divide(&palette) }
     let depth = colors.count <= 2 ? 1 : colors.count <= 4 ? 2 : colors.count <= 16 ? 4 : 8
     return .indices(places.map { ranks[Int($0)] }, palette: palette, depth: depth)
   }
 
   /// The colours in order of first use (red in the lowest byte), and each pixel's place among them.
   private static func gather(
-    _ pixmap: Pixmap, most: Int
+    _ pixels: [UInt8], most: Int
   ) -> (colors: [UInt32], places: [UInt8])? {
     var colors: [UInt32] = []
     var known: [UInt32: UInt8] = [:]
-    var places = [UInt8](repeating: 0, count: pixmap.size.area)
+    var places = [UInt8](repeating: 0, count: pixels.count / 4)
     var last: UInt32?
     var lastPlace: UInt8 = 0
-    let fits = pixmap.bytes.withUnsafeBytes { bytes in
+    let fits = pixels.withUnsafeBytes { bytes in
       for pixel in 0..<places.count {
         let color = UInt32(
           littleEndian: bytes.loadUnaligned(fromByteOffset: pixel * 4, as: UInt32.self))

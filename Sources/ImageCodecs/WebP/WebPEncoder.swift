@@ -44,21 +44,23 @@ package struct WebPEncoder: AnimationEncoder {
   }
 
   /// The whole file.
-  package mutating func finish() throws(CodecError) -> [UInt8] {
+  package mutating func finish() throws(CodecError) -> [UInt8] { try finish(recording: nil) }
+
+  /// The same with a chunk that records the frames of an animation.
+  package mutating func finish(recording record: FrameHashes?) throws(CodecError) -> [UInt8] {
     guard pending != nil else {
       throw CodecError(
         kind: .invalidFrame, message: "an animation without frames", hint: "give at least one")
     }
     try packPending()
-    return try writer.finish(at: try milliseconds(elapsed))
+    let file = try writer.finish(at: try milliseconds(elapsed))
+    return record.map { WebPFrameHashes.adding($0, to: file) } ?? file
   }
 
   private mutating func packPending() throws(CodecError) {
     guard let (frame, start) = pending else { return }
     pending = nil
-    var pixels = frame.bytes
-    if !frame.isOpaque { Premultiplication.unpremultiply(&pixels) }
-    try writer.add(pixels, at: try milliseconds(start))
+    try writer.add(frame.straight, at: try milliseconds(start))
   }
 
   private func milliseconds(_ time: RationalTime) throws(CodecError) -> Int32 {

@@ -1,5 +1,4 @@
 package import Files
-import FlyingFox
 import FlyingSocks
 import Foundation
 import StrictJSON
@@ -17,13 +16,22 @@ package final class PreviewServer: Sendable {
     var error: String?
   }
 
-  private let server: HTTPServer
+  private let socket: Socket
+  /// Its address and port, which requests have to name.
+  private let host: String
   private let edition = Mutex(Edition())
+  /// How long a client may take to ask.
+  private static let patience = Duration.seconds(10)
 
   package init() throws(HeaderKitError) {
     do {
-      server = HTTPServer(
-        address: try sockaddr_in.inet(ip4: "127.0.0.1", port: 0), logger: .disabled)
+      socket = try Socket(domain: AF_INET)
+      try socket.bind(to: try sockaddr_in.inet(ip4: "127.0.0.1", port: 0))
+      try socket.listen()
+      guard case .ip4(let address, let port) = try socket.sockname() else {
+        throw SocketError.unsupportedAddress
+      }
+      host = "\(address):\(port)"
     } catch {
       throw Self.failure(error)
     }
@@ -50,21 +58,19 @@ package final class PreviewServer: Sendable {
     edition.withLock { $0.error = error }
   }
 
-  /// Answers until the task is cancelled.
+  /// Answers until the task is cancelled, then closes its socket.
   ///
   /// - Parameter ready: is given the page's address.
   package func run(ready: @escaping @Sendable (String) -> Void) async throws(HeaderKitError) {
-    let server = server
+    defer { try? socket.close() }
     do {
+      let pool = SocketPool<Poll>.make()
+      try await pool.prepare()
+      let listener = try AsyncSocket(socket: socket, pool: pool)
       try await withThrowingTaskGroup(of: Void.self) { group in
-        group.addTask {
-          try await server.waitUntilListening()
-          guard case .ip4(_, let port) = await server.listeningAddress else { return }
-          let host = "127.0.0.1:\(port)"
-          await server.appendRoute("*", to: Handler(owner: self, host: host))
-          ready("http://\(host)/")
-        }
-        group.addTask { try await server.run() }
+        group.addTask { try await pool.run() }
+        group.addTask { try await self.answer(listener) }
+        ready("http://\(host)/")
         try await group.waitForAll()
       }
     } catch {
@@ -74,56 +80,61 @@ package final class PreviewServer: Sendable {
 
   // MARK: - Answers
 
-  private struct Handler: HTTPHandler {
-    let owner: PreviewServer
-    let host: String
-
-    func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
-      guard request.headers[.host] == host else {
-        return PreviewServer.text(.misdirectedRequest, "this is \(host)\n")
-      }
-      guard request.method == .GET else {
-        return PreviewServer.text(.methodNotAllowed, "only GET is answered\n")
-      }
-      switch request.path {
-      case "/": return owner.page
-      case "/changes": return owner.changes
-      default: return PreviewServer.text(.notFound, "there is only / here\n")
+  /// Answers whoever connects, several at a time.
+  private func answer(_ listener: AsyncSocket) async throws {
+    try await withThrowingDiscardingTaskGroup { group in
+      for try await connection in listener.sockets {
+        group.addTask {
+          defer { try? connection.close() }
+          // Who goes away or asks too slowly gets no answer.
+          try? await self.answerOne(connection)
+        }
       }
     }
   }
 
-  private var page: HTTPResponse {
-    let edition = edition.withLock { $0 }
-    let html = edition.html ?? PreviewPage.waiting(edition.error ?? "the page is being made")
-    return Self.answer(.ok, "text/html; charset=utf-8", html)
+  private func answerOne(_ connection: AsyncSocket) async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask {
+        let answer = try await self.answer(to: HTTPRequestHead.read(from: connection))
+        try await connection.write(answer.bytes)
+      }
+      group.addTask {
+        try await Task.sleep(for: Self.patience)
+        throw CancellationError()
+      }
+      try await group.next()
+      group.cancelAll()
+    }
   }
 
-  private var changes: HTTPResponse {
+  private func answer(to request: HTTPRequestHead?) -> HTTPAnswer {
+    guard let request else { return HTTPAnswer(.badRequest, "this is no request\n") }
+    guard request.host == host else {
+      return HTTPAnswer(.misdirectedRequest, "this is \(host)\n")
+    }
+    guard request.method == "GET" else {
+      return HTTPAnswer(.methodNotAllowed, "only GET is answered\n")
+    }
+    switch request.path {
+    case "/": return page
+    case "/changes": return changes
+    default: return HTTPAnswer(.notFound, "there is only / here\n")
+    }
+  }
+
+  private var page: HTTPAnswer {
+    let edition = edition.withLock { $0 }
+    let html = edition.html ?? PreviewPage.waiting(edition.error ?? "the page is being made")
+    return HTTPAnswer(.ok, type: "text/html; charset=utf-8", html)
+  }
+
+  private var changes: HTTPAnswer {
     let edition = edition.withLock { $0 }
     let json = JSONWriter.object { object in
       object.member("edition", edition.number)
       object.member("error", edition.error)
     }
-    return Self.answer(.ok, "application/json", json)
-  }
-
-  private static func text(_ status: HTTPStatusCode, _ text: String) -> HTTPResponse {
-    answer(status, "text/plain; charset=utf-8", text)
-  }
-
-  private static func answer(
-    _ status: HTTPStatusCode, _ type: String, _ body: String
-  ) -> HTTPResponse {
-    HTTPResponse(
-      statusCode: status,
-      headers: [
-        .contentType: type, HTTPHeader("Cache-Control"): "no-store",
-        HTTPHeader("X-Content-Type-Options"): "nosniff",
-        HTTPHeader("Content-Security-Policy"):
-          "default-src 'none'; img-src data:; script-src 'unsafe-inline'; "
-          + "style-src 'unsafe-inline'; connect-src 'self'; frame-ancestors 'none'",
-      ],
-      body: Data(body.utf8))
+    return HTTPAnswer(.ok, type: "application/json", json)
   }
 }

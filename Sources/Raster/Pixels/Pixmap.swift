@@ -5,7 +5,12 @@ public struct Pixmap: Hashable, Sendable {
   /// Pixels a side.
   public let size: PixelSize
   /// `size.area * 4` bytes: red, green, blue, alpha of each pixel; no channel exceeds its alpha.
-  public package(set) var bytes: [UInt8]
+  public package(set) var bytes: [UInt8] {
+    didSet { straightBytes = nil }
+  }
+  /// The same pixels as a file has them, colours not multiplied by alpha, where `bytes` do not tell
+  /// as much; nil elsewhere. What draws on the picture drops them.
+  package private(set) var straightBytes: [UInt8]?
 
   /// A picture of one colour.
   public init(size: PixelSize, fill: Color = .clear) {
@@ -20,6 +25,14 @@ public struct Pixmap: Hashable, Sendable {
     guard bytes.count == size.area * 4 else { return nil }
     self.size = size
     self.bytes = bytes
+  }
+
+  /// The same with the pixels before premultiplication beside them, which are dropped where
+  /// dividing by alpha gives them back. Nil unless there are exactly 4 bytes a pixel of both.
+  package init?(size: PixelSize, bytes: [UInt8], straight: [UInt8]) {
+    guard straight.count == size.area * 4 else { return nil }
+    self.init(size: size, bytes: bytes)
+    if !StraightAlpha.areQuotients(straight, of: bytes) { straightBytes = straight }
   }
 
   /// A picture of `size.area * 4` bytes, not checked again.

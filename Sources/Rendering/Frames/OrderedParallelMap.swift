@@ -40,7 +40,7 @@ package struct OrderedParallelMap: Sendable {
         var isOver = false
         while true {
           guard !Task.isCancelled else {
-            throw HeaderKitError(.tryAgain, reason: "was interrupted")
+            throw HeaderKitError.interrupted
           }
           while !isOver, started - finished < (1 + waiting) * jobs,
             started - finished - results.count < jobs

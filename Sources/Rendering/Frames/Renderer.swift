@@ -42,25 +42,42 @@ public struct Renderer: Sendable {
   /// Renders once and writes every target. All outputs appear together at the end, or none does.
   ///
   /// - Parameters:
+  ///   - targets: files and folders; may be empty where there are sinks.
+  ///   - sinks: destinations of one's own, which get the same frames.
   ///   - replacesFrames: whether frames of an older, longer animation in a target folder are removed.
   ///   - progress: called with frames done and frames in all, from the task that renders.
+  /// - Throws: `HeaderKitError`; `CancellationError` where the task is cancelled; what a sink throws.
   public func render(
-    to targets: [OutputTarget], replacesFrames: Bool = false,
+    to targets: [OutputTarget], sinks: [any FrameSink] = [], replacesFrames: Bool = false,
     progress: (Int, Int) -> Void = { _, _ in }
-  ) async throws(HeaderKitError) -> Outcome {
+  ) async throws -> Outcome {
     let clock = StageClock()
     let fonts = try clock.measure(.resolve) { () throws(HeaderKitError) in
       try SceneFonts.installed(folder: request.header.fontFolder)
     }
-    return try await render(
-      to: targets, replacesFrames: replacesFrames,
-      with: Resources(fonts: fonts, shared: nil, clock: clock), progress: progress)
+    let sinks = sinks.map(FrameSinkOutput.init)
+    do {
+      return try await render(
+        to: targets, sinks: sinks, replacesFrames: replacesFrames,
+        with: Resources(fonts: fonts, shared: nil, clock: clock), progress: progress)
+    } catch {
+      if error == .interrupted { throw CancellationError() }
+      throw sinks.lazy.compactMap(\.failure).first ?? error
+    }
   }
 
   /// The same with fonts and inputs that other renders use as well.
   package func render(
-    to targets: [OutputTarget], replacesFrames: Bool, with resources: Resources,
-    progress: (Int, Int) -> Void = { _, _ in }
+    to targets: [OutputTarget], replacesFrames: Bool, with resources: Resources
+  ) async throws(HeaderKitError) -> Outcome {
+    try await render(
+      to: targets, sinks: [], replacesFrames: replacesFrames, with: resources,
+      progress: { _, _ in })
+  }
+
+  private func render(
+    to targets: [OutputTarget], sinks: [FrameSinkOutput], replacesFrames: Bool,
+    with resources: Resources, progress: (Int, Int) -> Void
   ) async throws(HeaderKitError) -> Outcome {
     let clock = resources.clock
     let fonts = resources.fonts
@@ -115,9 +132,14 @@ public struct Renderer: Sendable {
           poster: request.poster,
           alternative: AlternativeText(scene.header.document, events: plan.events).description))
     }
+    let duration = plan.frames.map(\.duration).reduce(.zero, +)
+    for sink in sinks {
+      try sink.begin(size: scene.framing.size, duration: duration)
+      outputs.append(sink)
+    }
     let painter = RunPainter(
       size: composer.canvasSize, background: composer.background,
-      keepsPictures: request.frameManifest != nil || request.poster != nil
+      keepsPictures: request.frameManifest != nil || request.poster != nil || !sinks.isEmpty
         || targets.contains { $0.format != .frames },
       hashes: request.frameManifest != nil || (request.frameHashes && targets.recordsHashes),
       png: hasFrames ? try factory.framePNGOptions() : nil,
@@ -141,7 +163,7 @@ public struct Renderer: Sendable {
     return Outcome(
       frames: plan.frames.count, paintedFrames: painted, width: scene.framing.size.width,
       height: scene.framing.size.height,
-      duration: plan.frames.map(\.duration).reduce(.zero, +).seconds,
+      duration: duration.seconds,
       outputs: zip(targets, outputs).map(Outcome.Output.init),
       warnings: scene.warnings(fonts: fonts, after: composer), cost: RenderCost(clock))
   }

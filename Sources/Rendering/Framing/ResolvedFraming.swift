@@ -14,6 +14,8 @@ package struct ResolvedFraming: Sendable {
   /// Pixels.
   private let cornerRadius: Double
   private let isPlain: Bool
+  /// Of the canvas, which is painted whole, whatever part of it is shown.
+  package let paintedPixels: Int
 
   /// - Parameters:
   ///   - scale: as asked for; nil: the screen's own.
@@ -43,6 +45,7 @@ package struct ResolvedFraming: Sendable {
     isPlain = framing.isPlain
     func pixels(_ points: Double) -> Int { Int((points * resolved).rounded()) }
     let (right, bottom) = (max(1, pixels(canvas.width)), max(1, pixels(canvas.height)))
+    paintedPixels = right * bottom
     let x = min(pixels(area.x), right - 1)
     let y = min(pixels(area.y), bottom - 1)
     crop = PixelRect(

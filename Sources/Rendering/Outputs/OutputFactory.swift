@@ -123,8 +123,8 @@ extension Sequence<OutputTarget> {
   var recordsHashes: Bool {
     contains { target in
       switch target.format {
-      case .gif, .apng, .png: true
-      case .frames, .webp, .y4m, .mp4, .webm, .jpeg: false
+      case .gif, .apng, .png, .webp: true
+      case .frames, .y4m, .mp4, .webm, .jpeg: false
       }
     }
   }

@@ -62,15 +62,23 @@ package struct SceneResolver {
     let header = try outline.interpreter(
       imageSizes: sizes,
       measurer: measurer ?? SceneTextMeasurer(fonts: fonts, font: settings.font))
-    let framing = try ResolvedFraming(
-      request.framing, scale: request.scale, header: header, screen: outline.device,
-      frame: appearance.frameWidth, top: appearance.screenTop)
+    let framing = try framing(of: header, outline)
     let side = framing.scale
     let pixels = Int(outline.device.width * side) * Int(outline.device.height * side)
     guard pixels <= request.limits.canvasPixels else { throw tooLarge(pixels) }
     return ResolvedScene(
       outline: outline, images: images, files: files(of: outline), header: header,
       framing: framing, pictureWarnings: banner.warnings + avatar.warnings + own.warnings)
+  }
+
+  /// The part of the screen that is shown, and its scale, of a header before any event.
+  package func framing(
+    of header: HeaderInterpreter, _ outline: SceneOutline
+  ) throws(HeaderKitError) -> ResolvedFraming {
+    let appearance = outline.appearance
+    return try ResolvedFraming(
+      request.framing, scale: request.scale, header: header, screen: outline.device,
+      frame: appearance.frameWidth, top: appearance.screenTop)
   }
 
   /// The files that a scene of this request reads, as far as its documents tell.

@@ -129,7 +129,7 @@ final class SizeLimitedGIFOutput: RenderOutput {
     }
     try frames.forEach { picture, duration throws(HeaderKitError) in
       guard !Task.isCancelled else {
-        throw HeaderKitError(.tryAgain, reason: "was interrupted")
+        throw HeaderKitError.interrupted
       }
       // Of the frame as the encoder sees it: where a size gives way, it is smaller than painted.
       hashes?.append(hash: PixelHash(picture).value, duration: duration)

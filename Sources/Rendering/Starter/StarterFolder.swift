@@ -60,9 +60,11 @@ package struct StarterFolder {
     }
   }
 
-  /// Every text of the header with its own words, to be changed.
+  /// Every text of the header with its own words, to be changed. A text of rows is left out: a scene
+  /// has as many rows as it has texts for them.
   private static func scene(_ document: HeaderDocument) -> String {
-    let texts = document.textNames.compactMap { name in
+    let counts = Set(document.constants.map(\.name))
+    let texts = document.textNames.filter { !counts.contains($0 + "Count") }.compactMap { name in
       document.text(name).map { "    \(JSONWriter.literal(name)): \(JSONWriter.literal($0))" }
     }
     return """

@@ -14,6 +14,7 @@ extension PangoLine {
       cairo_move_to(outlines.context, x + run.penX, y)
       pango_cairo_glyph_string_path(outlines.context, run.font, run.glyphs)
     }
+    try outlines.requireSuccess()
     let letterInk = PangoLine.filled(outlines.context)
     let ink = runs.filter(\.isColored).reduce(letterInk) { ink, run in
       ink.union(PangoLine.ink(ofColored: run, x: x, y: y))
@@ -26,7 +27,7 @@ extension PangoLine {
 
     var mask: CoverageMask?
     if !letterInk.isEmpty {
-      let path = outlines.path()
+      let path = try outlines.path()
         .transformed(scale: 1, translateX: -Double(ink.x), translateY: -Double(ink.y))
       mask = CoverageMask(filling: path, size: size)
     }
@@ -37,6 +38,7 @@ extension PangoLine {
         cairo_move_to(canvas.context, x + run.penX, y)
         pango_cairo_show_glyph_string(canvas.context, run.font, run.glyphs)
       }
+      try canvas.requireSuccess()
       picture = Pixmap(size: size, bytes: canvas.colors())
     }
     return (ink, mask, picture)
@@ -109,12 +111,22 @@ struct CairoSurface: ~Copyable {
     cairo_surface_destroy(surface)
   }
 
+  /// Throws where something could not be drawn: cairo goes on without it.
+  func requireSuccess() throws(TypesettingError) {
+    switch cairo_status(context) {
+    case CAIRO_STATUS_SUCCESS: return
+    case CAIRO_STATUS_NO_MEMORY: throw .shortage(.memory)
+    case let status: throw .libraryFailed(String(cString: cairo_status_to_string(status)))
+    }
+  }
+
   /// The current path. Outlines are filled by our own rasterizer: its coverage is exact and the
   /// same with every version of cairo.
-  func path() -> Path {
+  func path() throws(TypesettingError) -> Path {
     var result = Path()
-    guard let traced = cairo_copy_path(context) else { return result }
+    guard let traced = cairo_copy_path(context) else { throw .shortage(.memory) }
     defer { cairo_path_destroy(traced) }
+    guard traced.pointee.status == CAIRO_STATUS_SUCCESS else { throw .shortage(.memory) }
     guard let data = traced.pointee.data else { return result }
     let count = Int(traced.pointee.num_data)
     var index = 0

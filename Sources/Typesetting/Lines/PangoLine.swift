@@ -35,9 +35,27 @@ struct PangoLine: ~Copyable {
       g_object_unref(UnsafeMutableRawPointer(layout))
       throw .libraryFailed("pango_layout_get_line_readonly")
     }
+    do throws(TypesettingError) {
+      try PangoLine.requireFonts(of: line, request.family)
+    } catch {
+      g_object_unref(UnsafeMutableRawPointer(layout))
+      throw error
+    }
     self.layout = layout
     self.line = line
     isEllipsized = request.isEllipsized
+  }
+
+  /// Throws where a font that was chosen cannot be opened: Pango would draw boxes in its place.
+  private static func requireFonts(
+    of line: UnsafeMutablePointer<PangoLayoutLine>, _ family: String
+  ) throws(TypesettingError) {
+    for run in runs(of: line) {
+      let font = UnsafeMutableRawPointer(run.font)
+      guard let scaled = pango_cairo_font_get_scaled_font(OpaquePointer(font)),
+        cairo_scaled_font_status(scaled) == CAIRO_STATUS_SUCCESS
+      else { throw .fontNotOpened(family: PangoLine.family(of: run.font) ?? family) }
+    }
   }
 
   deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
@@ -114,7 +132,9 @@ extension PangoLine {
   }
 
   /// The line's runs from left to right; valid as long as the line.
-  func runs() -> [Run] {
+  func runs() -> [Run] { PangoLine.runs(of: line) }
+
+  private static func runs(of line: UnsafeMutablePointer<PangoLayoutLine>) -> [Run] {
     var result: [Run] = []
     var pen: Int32 = 0
     var node = line.pointee.runs

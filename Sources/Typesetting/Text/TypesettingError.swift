@@ -6,6 +6,8 @@ package enum TypesettingError: Error, Hashable, Sendable {
   case noFontFolder(String)
   /// No font was found, and this folder could not be listed; the system's reason.
   case unreadableFonts(folder: String, reason: String)
+  /// A font of this family was found and its file cannot be opened now; may succeed later.
+  case fontNotOpened(family: String)
   /// The system has too little left for the font libraries; may succeed later.
   case shortage(Resource)
   /// The size is not finite, not above 0, or above `TextStyle.largestPointSize`.
@@ -31,7 +33,10 @@ package enum TypesettingError: Error, Hashable, Sendable {
 
   /// Whether the same may succeed later.
   package var isShortage: Bool {
-    if case .shortage = self { true } else { false }
+    switch self {
+    case .shortage, .fontNotOpened: true
+    default: false
+    }
   }
 }
 
@@ -45,6 +50,9 @@ extension TypesettingError: CustomStringConvertible {
       "there is no font folder \(folder); give one that exists"
     case .unreadableFonts(let folder, let reason):
       "fonts could not be read: \(reason); make \(folder) readable"
+    case .fontNotOpened(let family):
+      "the font \(family) cannot be opened; make its file readable, or allow more open files and "
+        + "memory"
     case .shortage(.openFiles):
       "too few files can be opened to read fonts; allow at least 16 open files more"
     case .shortage(.memory):

@@ -1,6 +1,7 @@
 package import Raster
 
-/// A 64-bit hash of a picture's size and premultiplied pixels.
+/// A 64-bit hash of a picture's size and its premultiplied pixels; where those do not tell the
+/// colours of translucent pixels as a file has them, of the straight ones.
 ///
 /// XXH64 with seed 0 (Collet, "xxHash fast digest algorithm", github.com/Cyan4973/xxHash) over the
 /// width and the height as 32-bit little-endian numbers and then the pixels. Equal on every
@@ -14,7 +15,8 @@ package struct PixelHash: Hashable, Sendable {
     let head = [pixmap.width, pixmap.height].flatMap { side in
       (0..<4).map { UInt8(truncatingIfNeeded: side >> ($0 * 8)) }
     }
-    value = XXHash64.digest(head: head, pixmap.bytes)
+    let bytes = pixmap.straightBytes == nil ? pixmap.bytes : pixmap.visibleStraight
+    value = XXHash64.digest(head: head, bytes)
   }
 
   /// A hash that was stored.

@@ -1,6 +1,7 @@
 /// The measure that decides whether two pixels differ, named with its version.
 public enum ComparisonMetric: Hashable, Sendable {
-  /// Any difference of a premultiplied byte counts; strengths are bytes, 1...255.
+  /// Any difference of a colour or of alpha counts, save colours beneath alpha 0; strengths are
+  /// bytes, 1...255.
   case exact
   /// The algorithm of the npm package pixelmatch 7.2, equal to it in its count; strengths are the
   /// YIQ distance as a part of the largest possible one, 0...1.

@@ -69,14 +69,24 @@ extension ImageComparison {
       pixmap = nil
     }
 
-    /// The same with its colours divided by their alpha.
+    /// The same with its colours as the file has them, else divided by their alpha.
     var straightened: Side { pixmap.map { Side(StraightPicture($0)) } ?? self }
+
+    /// Whether premultiplied pixels do not tell all colours.
+    var hidesColors: Bool { pixmap?.straightBytes != nil }
+
+    /// The same with straight colours where there is something to see.
+    var visible: Side {
+      pixmap.flatMap { StraightPicture(size: size, bytes: $0.visibleStraight) }.map(Side.init)
+        ?? self
+    }
   }
 
   /// The difference of two pictures, and its map, which is empty unless `drawsMap`.
   func measure(
-    _ first: Side, _ second: Side, at time: RationalTime, drawsMap: Bool
+    _ one: Side, _ other: Side, at time: RationalTime, drawsMap: Bool
   ) -> (difference: ImageDifference, map: DifferenceMap) {
+    let (first, second) = seen(one, other)
     let canvas = unionCanvas(first.size, second.size)
     let mask = MaskPlane(masks, at: time, canvas: canvas)
     var counts = DifferenceCounts()
@@ -99,6 +109,13 @@ extension ImageComparison {
       antialiasedPixels: counts.antialiased, ignoredPixels: mask?.ignoredCount ?? 0,
       bounds: counts.bounds, strongest: counts.strongest)
     return (difference, DifferenceMap(size: canvas, bytes: map))
+  }
+
+  /// Both with the colours of their files, where premultiplied pixels do not tell all of them.
+  private func seen(_ one: Side, _ other: Side) -> (Side, Side) {
+    guard one.hidesColors || other.hidesColors else { return (one, other) }
+    return metric == .exact
+      ? (one.visible, other.visible) : (one.straightened, other.straightened)
   }
 
   /// Compares what both have. False, with the counts and the map of no use, when the metric needs

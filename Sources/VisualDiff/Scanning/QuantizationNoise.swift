@@ -51,13 +51,18 @@ struct NoiseGrid {
   /// The limits of windows of some side, for their sums in half levels.
   func limits(_ limit: NoiseLimit, side: Int) -> WindowLimits {
     let sumPerLevel = Double(2 * side * side)
-    var limits = WindowLimits(width: width, side: side)
+    let base = [Int16](repeating: Int16(limit.base * sumPerLevel), count: width)
+    var limits = WindowLimits(side: side, rows: Array(repeating: base, count: lines))
+    guard limit.perNoise > 0 else { return limits }
     for line in 0..<lines {
-      let blocks = values[line * columns..<(line + 1) * columns].map { noise in
-        Int16(min(limit.most, limit.base + limit.perNoise * noise) * sumPerLevel)
+      for column in 0..<columns where values[line * columns + column] > 0 {
+        let noise = values[line * columns + column]
+        let sum = Int16(min(limit.most, limit.base + limit.perNoise * noise) * sumPerLevel)
+        // Windows whose centre lies in the block; those behind the last one are its own.
+        let start = max(0, column * NoiseGrid.block - side / 2)
+        let end = column == columns - 1 ? width : (column + 1) * NoiseGrid.block - side / 2
+        for x in start..<end { limits.rows[line][x] = sum }
       }
-      limits.rows.append(
-        (0..<width).map { blocks[min(columns - 1, ($0 + side / 2) / NoiseGrid.block)] })
     }
     return limits
   }
@@ -65,10 +70,9 @@ struct NoiseGrid {
 
 /// The limits of the sums of windows, by the pixel where a window starts.
 struct WindowLimits {
-  let width: Int
   let side: Int
   /// A row for each row of blocks.
-  var rows: [[Int16]] = []
+  var rows: [[Int16]]
 
   /// The limits of windows that start in row `y`.
   @inline(__always)

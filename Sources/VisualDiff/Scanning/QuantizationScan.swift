@@ -19,19 +19,18 @@ func scanQuantized(_ pair: ScanPair, into counts: inout DifferenceCounts) {
   guard scan.subtract() else { return }
   let noise = scan.noise()
   scan.mark(
-    scan.luma, small: noise.limits(QuantizationScan.smallLuma, side: 4),
+    scan.luma, scan.activity.luma, small: noise.limits(QuantizationScan.smallLuma, side: 4),
     large: noise.limits(QuantizationScan.largeLuma, side: 8))
   scan.markSinglePixels()
-  for plane in [scan.blueChroma, scan.redChroma] {
-    scan.mark(
-      plane, small: noise.limits(QuantizationScan.smallChroma, side: 4),
-      large: noise.limits(QuantizationScan.largeChroma, side: 8))
-  }
+  let small = noise.limits(QuantizationScan.smallChroma, side: 4)
+  let large = noise.limits(QuantizationScan.largeChroma, side: 8)
+  scan.mark(scan.blueChroma, scan.activity.blueChroma, small: small, large: large)
+  scan.mark(scan.redChroma, scan.activity.redChroma, small: small, large: large)
   scan.count(into: &counts)
 }
 
 /// Planes of differences and marks; its maker calls `deallocate`.
-private struct QuantizationScan {
+struct QuantizationScan {
   /// Signed differences of one component in half levels, row by row.
   typealias Plane = UnsafeMutablePointer<Int16>
 
@@ -39,46 +38,54 @@ private struct QuantizationScan {
   let luma: Plane
   let blueChroma: Plane
   let redChroma: Plane
-  /// Scratch: sums over 4 x 4 and 8 x 8 pixels, at the pixel where the window starts.
+  /// Scratch: sums over 4 x 4 and 8 x 8 pixels, at the pixel where the window starts; only those of
+  /// rows that are looked at have values.
   private let sums4: Plane
   private let sums8: Plane
   /// Strength in half levels of each pixel that differs, 0 for the others.
-  private let marks: Plane
-  private let width: Int
-  private let height: Int
+  let marks: Plane
+  let width: Int
+  let height: Int
   /// Rows that differ.
-  private var rows = 0..<0
+  private(set) var rows = 0..<0
+  /// Of each component, which rows may lie in a window over its limit: four neighbours in them have a
+  /// mean above the lowest limit. The others are passed over.
+  private(set) var activity: (luma: ActiveRows, blueChroma: ActiveRows, redChroma: ActiveRows)
+  /// The largest difference of luma in a row, in half levels.
+  private(set) var largestLuma: [Int16]
+  /// Rows that have marks.
+  var markedRows: [Bool]
 
   static let smallLuma = NoiseLimit(base: 10, perNoise: 0.67, most: 18.5)
   static let largeLuma = NoiseLimit(base: 8, perNoise: 0.33, most: 14)
   static let smallChroma = NoiseLimit(base: 22, perNoise: 0, most: 22)
   static let largeChroma = NoiseLimit(base: 13, perNoise: 0, most: 13)
-  /// Levels of luma that a single pixel must differ by, besides the ranges around it.
-  private static let single = 60
   /// A pixel inside a window over its limit differs itself when the mean around it exceeds this
-  /// part of the limit.
-  private static let inside = 0.75
+  /// part of the limit, in quarters.
+  private static let insideQuarters: Int32 = 3
 
   init(_ pair: ScanPair) {
     self.pair = pair
     width = pair.width
     height = pair.height
-    func plane(_ pair: ScanPair) -> Plane {
-      let plane = Plane.allocate(capacity: pair.width * pair.height)
-      plane.initialize(repeating: 0, count: pair.width * pair.height)
-      return plane
-    }
-    luma = plane(pair)
-    blueChroma = plane(pair)
-    redChroma = plane(pair)
-    sums4 = plane(pair)
-    sums8 = plane(pair)
-    marks = plane(pair)
+    let count = pair.width * pair.height
+    // One block: several that are freed together go back to the system and cost page faults each time.
+    luma = Plane.allocate(capacity: 6 * count)
+    blueChroma = luma + count
+    redChroma = luma + 2 * count
+    sums4 = luma + 3 * count
+    sums8 = luma + 4 * count
+    marks = luma + 5 * count
+    marks.initialize(repeating: 0, count: count)
+    let lumaRows = ActiveRows(pair.height, above: min(Self.smallLuma.base, Self.largeLuma.base))
+    let chromaRows = ActiveRows(
+      pair.height, above: min(Self.smallChroma.base, Self.largeChroma.base))
+    activity = (lumaRows, chromaRows, chromaRows)
+    largestLuma = Array(repeating: 0, count: pair.height)
+    markedRows = Array(repeating: false, count: pair.height)
   }
 
-  func deallocate() {
-    for plane in [luma, blueChroma, redChroma, sums4, sums8, marks] { plane.deallocate() }
-  }
+  func deallocate() { luma.deallocate() }
 
   /// Fills the planes. False when nothing differs.
   mutating func subtract() -> Bool {
@@ -87,7 +94,12 @@ private struct QuantizationScan {
     for y in 0..<height {
       let left = pair.first.row(y)
       let right = pair.second.row(y)
-      if areEqual(left, right, width) { continue }
+      if areEqual(left, right, width) {
+        for plane in [luma, blueChroma, redChroma] {
+          (plane + y * width).initialize(repeating: 0, count: width)
+        }
+        continue
+      }
       first = min(first, y)
       last = y
       subtract(left, right, y)
@@ -96,6 +108,12 @@ private struct QuantizationScan {
           for plane in [luma, blueChroma, redChroma, marks] { plane[y * width + x] = 0 }
         }
       }
+      activity.luma.look(at: luma + y * width, width, row: y)
+      activity.blueChroma.look(at: blueChroma + y * width, width, row: y)
+      activity.redChroma.look(at: redChroma + y * width, width, row: y)
+      var largest: Int16 = 0
+      for x in 0..<width { largest = max(largest, magnitude(luma[y * width + x])) }
+      largestLuma[y] = largest
     }
     guard last >= 0 else { return false }
     rows = first..<last + 1
@@ -103,7 +121,7 @@ private struct QuantizationScan {
   }
 
   /// Weights of ITU-R BT.601 in 128ths; twice their result is in half levels.
-  private func subtract(
+  private mutating func subtract(
     _ left: UnsafePointer<UInt32>, _ right: UnsafePointer<UInt32>, _ y: Int
   ) {
     var opaque = UInt32.max
@@ -129,25 +147,36 @@ private struct QuantizationScan {
       luma[start + x] = Int16((step.x * 38 + step.y * 75 + step.z * 15 + 32) >> 6)
       blueChroma[start + x] = Int16((step.z * 64 - step.x * 21 - step.y * 43 + 32) >> 6)
       redChroma[start + x] = Int16((step.x * 64 - step.y * 53 - step.z * 11 + 32) >> 6)
-      if abs(one.w - other.w) >= 128 { marks[start + x] = 510 }
+      if abs(one.w - other.w) >= 128 {
+        marks[start + x] = 510
+        markedRows[y] = true
+      }
     }
   }
 
   /// The absolute value without a trap, so that loops become vectors.
   @inline(__always)
-  private func magnitude(_ value: Int16) -> Int16 { max(value, 0 &- value) }
+  func magnitude(_ value: Int16) -> Int16 { max(value, 0 &- value) }
 
   @inline(__always)
   private func step(_ left: UInt32, _ right: UInt32) -> Int16 {
     Int16(truncatingIfNeeded: left) &- Int16(truncatingIfNeeded: right)
   }
 
-  /// The noise of the luma difference: the mean step between neighbours of a row.
+  /// The noise of the luma difference: the mean step between neighbours of a row. Blocks that no window
+  /// over a limit comes near have none.
   func noise() -> NoiseGrid {
     var grid = NoiseGrid(width: width, height: height)
     var columns = [Int16](repeating: 0, count: width)
+    // Windows reach into a block from the one before, and their limit is the most of their neighbours'.
+    let reach = 4 * NoiseGrid.block
+    var needed = [Bool](repeating: false, count: height)
+    for starts in activity.luma.starts(within: 0..<height) {
+      let first = max(0, starts.lowerBound - reach) / NoiseGrid.block * NoiseGrid.block
+      for y in first..<min(height, starts.upperBound + reach) { needed[y] = true }
+    }
     for y in 0..<height {
-      if rows.contains(y) {
+      if needed[y], rows.contains(y) {
         let row = luma + y * width
         columns.withUnsafeMutableBufferPointer { columns in
           for x in 0..<width - 1 { columns[x] &+= magnitude(row[x] &- row[x + 1]) }
@@ -163,12 +192,18 @@ private struct QuantizationScan {
   }
 
   /// Marks the pixels of one component that differ.
-  func mark(_ plane: Plane, small: WindowLimits, large: WindowLimits) {
-    let starts = max(0, rows.lowerBound - 7)..<min(height - 3, rows.upperBound)
-    sum(plane, side: 4, into: sums4, starts)
-    sum(plane, side: 8, into: sums8, starts.clamped(to: 0..<height - 7))
-    mark(sums4, side: 4, small, starts)
-    mark(sums8, side: 8, large, starts.clamped(to: 0..<height - 7))
+  mutating func mark(
+    _ plane: Plane, _ active: ActiveRows, small: WindowLimits, large: WindowLimits
+  ) {
+    for starts in active.starts(within: 0..<height - 3) {
+      // Means around a pixel look at sums before and behind the windows that it lies in.
+      let around = max(0, starts.lowerBound - 2)..<min(height - 3, starts.upperBound + 8)
+      sum(plane, side: 4, into: sums4, around)
+      mark(sums4, side: 4, small, starts)
+      let largeStarts = starts.clamped(to: 0..<height - 7)
+      sum(plane, side: 8, into: sums8, largeStarts)
+      mark(sums8, side: 8, large, largeStarts)
+    }
   }
 
   /// Sums of side x side pixels, for windows that start in some rows.
@@ -200,7 +235,9 @@ private struct QuantizationScan {
   }
 
   /// Marks pixels inside windows over their limit.
-  private func mark(_ sums: Plane, side: Int, _ limits: WindowLimits, _ starts: Range<Int>) {
+  private mutating func mark(
+    _ sums: Plane, side: Int, _ limits: WindowLimits, _ starts: Range<Int>
+  ) {
     // The row up to which windows over their limit reach, for each column.
     var reach = [Int32](repeating: 0, count: width)
     var lowest = 0
@@ -213,18 +250,21 @@ private struct QuantizationScan {
           for x in 0..<width - side + 1 { excess = max(excess, magnitude(row[x]) &- limit[x]) }
           guard excess > 0 else { return }
           lowest = y + side
+          var end = 0
           for x in 0..<width - side + 1 where magnitude(row[x]) > limit[x] {
-            for column in x..<x + side { reach[column] = Int32(lowest) }
+            for column in max(x, end)..<x + side { reach[column] = Int32(lowest) }
+            end = x + side
           }
         }
       }
       guard y < lowest else { continue }
-      limits.withRow(min(y, starts.upperBound - 1)) { limit in
+      markedRows[y] = true
+      limits.withRow(min(y, height - side)) { limit in
         for x in 0..<width where reach[x] > y {
-          let mean = mean(x, y)
-          let least = Double(limit[min(x, width - side)]) / Double(side * side)
-          if Double(abs(mean)) > least * QuantizationScan.inside {
-            marks[y * width + x] = max(marks[y * width + x], max(1, abs(mean)))
+          let mean = magnitude(mean(x, y))
+          let least = Int32(limit[min(x, width - side)]) * QuantizationScan.insideQuarters
+          if Int32(mean) * Int32(4 * side * side) > least {
+            marks[y * width + x] = max(marks[y * width + x], max(1, mean))
           }
         }
       }
@@ -240,51 +280,10 @@ private struct QuantizationScan {
     return Int16((sum(x - 2, y - 2) + sum(x - 1, y - 1)) / 32)
   }
 
-  /// Marks pixels that stand out alone: both pictures are flat around them.
-  func markSinglePixels() {
-    for y in rows {
-      let row = luma + y * width
-      var largest: Int16 = 0
-      for x in 0..<width { largest = max(largest, magnitude(row[x])) }
-      guard largest >= 2 * QuantizationScan.single else { continue }
-      for x in 0..<width where magnitude(row[x]) >= 2 * QuantizationScan.single {
-        if standsOut(x, y) { marks[y * width + x] = max(marks[y * width + x], magnitude(row[x])) }
-      }
-    }
-  }
-
-  /// Whether the pixel's difference exceeds the limit and the ranges of luma that the 5 x 5 pixels
-  /// around it have in both pictures.
-  private func standsOut(_ x: Int, _ y: Int) -> Bool {
-    let centre = Int(luma[y * width + x])
-    var allowed = 2 * QuantizationScan.single
-    var differences = (least: Int.max, most: Int.min)
-    for picture in [pair.first, pair.second] {
-      var range = (least: Int32.max, most: Int32.min)
-      for line in max(0, y - 2)...min(height - 1, y + 2) {
-        let row = picture.row(line)
-        for column in max(0, x - 2)...min(width - 1, x + 2) where (column, line) != (x, y) {
-          let pixel = channels(row[column])
-          let value = (pixel.x * 38 + pixel.y * 75 + pixel.z * 15) >> 6
-          range = (min(range.least, value), max(range.most, value))
-          let difference = Int(luma[line * width + column])
-          differences = (min(differences.least, difference), max(differences.most, difference))
-        }
-      }
-      allowed += Int(range.most - range.least)
-      if abs(centre) < allowed { return false }
-    }
-    let around = (differences.least + differences.most) / 2
-    return abs(centre - around) >= allowed
-  }
-
   /// Counts the marks.
   func count(into counts: inout DifferenceCounts) {
-    for y in max(0, rows.lowerBound - 7)..<min(height, rows.upperBound + 7) {
+    for y in 0..<height where markedRows[y] {
       let mask = pair.maskRow(y)
-      var largest: Int16 = 0
-      for x in 0..<width { largest = max(largest, marks[y * width + x]) }
-      if largest == 0 { continue }
       for x in 0..<width where marks[y * width + x] != 0 {
         if let mask, mask[x] != 0 { continue }
         let strength = Double(marks[y * width + x]) / 2

@@ -76,7 +76,7 @@ struct BatchRunCommand: AsyncParsableCommand {
       outputs: manifest.outputTargets(in: running.outDir))
     if !running.dryRun { try folder?.prepare(manifest) }
     let runner = try BatchRunner(manifest, items: items, options: running.options(cache: cache))
-    let results = await render(runner, count: items.count, termination)
+    let results = await render(runner, items, termination)
     if running.dryRun { return try list(results, items) }
     try folder?.write(
       results, of: manifest, shard: shard ?? .whole, attempt: BatchShardOptions.attempt)
@@ -93,9 +93,9 @@ struct BatchRunCommand: AsyncParsableCommand {
 
   /// TERM drops what is not finished; the results are still written.
   private func render(
-    _ runner: BatchRunner, count: Int, _ termination: Termination
+    _ runner: BatchRunner, _ items: [BatchItem], _ termination: Termination
   ) async -> [ItemResult] {
-    let progress = BatchProgress(count: count, quiet: verbosity.quiet || running.dryRun)
+    let progress = BatchProgress(items, quiet: verbosity.quiet || running.dryRun)
     let task = Task { await runner.run { progress.finished($0) } }
     termination.cancels(task)
     defer { progress.end() }

@@ -32,6 +32,13 @@ struct BatchVerifyCommand: AsyncParsableCommand {
     help: "How often each item is rendered, 1 or 2; two renders must be equal.")
   var times = 1
 
+  @Flag(
+    help: """
+      Renders every animation with a frame manifest, which --update writes beside its baseline; \
+      afterwards the baseline's suffices.
+      """)
+  var frameManifests = false
+
   @OptionGroup(title: "Comparison") var comparison: ComparisonOptions
   @OptionGroup(title: "Reports") var reports: ReportOptions
   @OptionGroup(title: "Cache") var caching: BatchCacheOptions
@@ -68,10 +75,10 @@ struct BatchVerifyCommand: AsyncParsableCommand {
     options.cache = noCache ? nil : try caching.cache()
     let verification = try BatchVerification(
       manifest, options: options, request: request, shard: shard ?? .whole,
-      repeatFolder: second?.path)
+      repeatFolder: second?.path, frameManifests: frameManifests)
     let folderOfResults = results ?? shard.map { _ in "results" }
-    let count = (shard ?? .whole).items(of: manifest).count
-    let progress = BatchProgress(count: count, quiet: verbosity.quiet)
+    let items = (shard ?? .whole).items(of: manifest)
+    let progress = BatchProgress(items, quiet: verbosity.quiet)
     try await session.run(title: "\(baselines) and \(manifest.path)") { onItem in
       let report = try await verification.run(
         onRender: { progress.finished($0) },

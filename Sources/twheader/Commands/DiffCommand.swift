@@ -96,7 +96,11 @@ struct ComparisonSession {
   /// Reports the differences that `compare` finds; throws the exit status unless there are none.
   func run(title: String, _ compare: (OnItem) async throws -> ComparisonReport) async throws {
     let page = try reports.page(title: title)
+    var warned: Set<String> = []
     var report = try await compare { item, pictures throws(HeaderKitError) in
+      for warning in item.warnings where !verbosity.quiet && warned.insert(warning).inserted {
+        Diagnostics.warning(warning)
+      }
       if !verbosity.quiet, !reports.json {
         try Diagnostics.printLines(LineReport.lines(item.namingFlags, showsDetails: true))
       }

@@ -20,7 +20,7 @@ struct StillCommand: AsyncParsableCommand {
       """)
 
   @Option(
-    parsing: .unconditional,
+    name: [.long, .customLong("offsets")], parsing: .unconditional,
     help: "Points from rest, or several fed in order, for example 0,130,-10.")
   var offset: OffsetList?
 

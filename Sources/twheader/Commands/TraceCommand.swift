@@ -22,7 +22,7 @@ struct TraceCommand: AsyncParsableCommand {
   }
 
   @Option(
-    parsing: .unconditional,
+    name: [.long, .customLong("offset")], parsing: .unconditional,
     help: "Offsets in points from rest, fed in order, for example 0,40,-5.")
   var offsets: OffsetList?
 
@@ -35,7 +35,7 @@ struct TraceCommand: AsyncParsableCommand {
   @Option(parsing: .unconditional, help: "The distance between the offsets of a range.")
   var step: Double?
 
-  @Option(help: "A scroll curve document whose events are fed.")
+  @Option(help: "A scroll curve whose events are fed: a file or a name, such as full-tour.")
   var curve: String?
 
   @Option(help: "Scroll events per second for --curve, or 'frame'; default: 60.")
@@ -78,7 +78,7 @@ struct TraceCommand: AsyncParsableCommand {
     request.fresh = fresh
     request.launch = launch
     if let curve {
-      request.events = .curve(.file(curve), eventRate ?? .standard)
+      request.events = .curve(CurveSource(curve), eventRate ?? .standard)
     } else if let from, let to, let step {
       do {
         request.events = .offsets(try TraceOffsets.range(from: from, to: to, step: step))

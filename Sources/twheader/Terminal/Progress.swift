@@ -15,17 +15,22 @@ final class ProgressLine {
 
   /// With `CI`, `NO_COLOR`, or a `TERM` of `dumb` or none, there are plain lines instead of a bar;
   /// with `quiet` there is nothing. `unit` names what is counted.
-  init(quiet: Bool, unit: String = "frames") {
+  ///
+  /// - Parameter barOnly: whether there is nothing instead of the plain lines.
+  init(quiet: Bool, unit: String = "frames", barOnly: Bool = false) {
     self.unit = unit
     let environment = ProcessInfo.processInfo.environment
-    isShown = !quiet
     isBar =
       isatty(STDERR_FILENO) == 1 && !["dumb", ""].contains(environment["TERM"] ?? "")
       && environment["CI", default: ""].isEmpty && environment["NO_COLOR", default: ""].isEmpty
+    isShown = !quiet && (isBar || !barOnly)
   }
 
-  /// `all` is nil where the total is unknown.
-  func show(_ done: Int, of all: Int?) {
+  /// - Parameters:
+  ///   - all: nil where the total is unknown.
+  ///   - work: the part of all work that is done, 0...1, where things are not alike; nil: that of
+  ///     their number.
+  func show(_ done: Int, of all: Int?, work: Double? = nil) {
     guard isShown else { return }
     let now = ContinuousClock.now
     if isBar {
@@ -36,7 +41,11 @@ final class ProgressLine {
     lastShown = now
     let rate = Double(done) / max((now - start) / .seconds(1), 0.001)
     var text = "\(done)\(all.map { "/\($0)" } ?? "") \(unit), \(ProgressLine.text(rate)) a second"
-    if let all { text += ", \(ProgressLine.text(Double(all - done) / max(rate, 0.001))) s left" }
+    if let all {
+      let part = work ?? Double(done) / Double(max(all, 1))
+      let left = ((now - start) / .seconds(1)) * (1 - part) / max(part, 1e-9)
+      text += ", \(ProgressLine.text(left)) s left"
+    }
     if isBar {
       let bar = all.map { ProgressLine.bar(done, of: $0) } ?? ""
       Diagnostics.write("\r\(bar)\(text)\u{1B}[K")
@@ -66,26 +75,36 @@ final class ProgressLine {
   }
 }
 
-/// The progress of a batch: one line per item, a bar between them. Called from several threads.
+/// The progress of a batch: one line per item, on a terminal a bar between them. Called from several
+/// threads.
 final class BatchProgress: Sendable {
   private struct State {
     let progress: ProgressLine
     var done = 0
+    /// Of the items that are rendered, not taken from the cache.
+    var doneCost = 0
+    var cost: Int
   }
 
   private let state: Mutex<State>
-  private let count: Int
+  private let costs: [String: Int]
   private let quiet: Bool
+  private var count: Int { costs.count }
 
-  init(count: Int, quiet: Bool) {
-    self.count = count
+  init(_ items: [BatchItem], quiet: Bool) {
     self.quiet = quiet
-    state = Mutex(State(progress: ProgressLine(quiet: quiet, unit: "items")))
+    costs = Dictionary(items.map { ($0.id, $0.cost) }) { first, _ in first }
+    state = Mutex(
+      State(
+        progress: ProgressLine(quiet: quiet, unit: "items", barOnly: true),
+        cost: items.reduce(0) { $0 + $1.cost }))
   }
 
   func finished(_ result: ItemResult) {
     state.withLock { state in
       state.done += 1
+      let cost = costs[result.id] ?? 0
+      if result.state == .rendered { state.doneCost += cost } else { state.cost -= cost }
       state.progress.end()
       if !quiet {
         for warning in result.warnings { Diagnostics.warning("\(result.id): \(warning)") }
@@ -95,7 +114,10 @@ final class BatchProgress: Sendable {
       } else if !quiet {
         Diagnostics.line("twheader: [\(state.done)/\(count)] " + BatchProgress.text(result))
       }
-      state.progress.show(state.done, of: count)
+      if state.doneCost > 0 {
+        state.progress.show(
+          state.done, of: count, work: Double(state.doneCost) / Double(state.cost))
+      }
     }
   }
 

@@ -25,7 +25,9 @@ struct DiffBench {
     for name in arguments.dropFirst(4) {
       let first = try picture("\(folder)/\(name).first.rgba", size)
       let second = try picture("\(folder)/\(name).second.rgba", size)
-      for metric in [ComparisonMetric.exact, .pixelmatch(PixelmatchOptions())] {
+      for metric in [
+        ComparisonMetric.exact, .pixelmatch(PixelmatchOptions()), .quantized,
+      ] {
         let comparison = ImageComparison(metric: metric)
         var times: [Double] = []
         var found = comparison.difference(first, second)

@@ -2,7 +2,7 @@ import StrictJSON
 
 /// Valid documents with one thing broken, in the format's own words.
 struct DocumentMutation {
-  private let documents: [JSONTree]
+  let documents: [JSONTree]
   /// Keys and strings of all documents.
   private let words: [String]
   private let expressions = ExpressionMutation()
@@ -26,9 +26,19 @@ struct DocumentMutation {
     self.words = words.sorted()
   }
 
-  /// The next document.
+  /// One of the documents, changed.
   func document(_ random: inout SeededRandom) -> [UInt8] {
-    var tree = random.pick(documents)
+    changed(random.pick(documents), &random)
+  }
+
+  /// The document changed: every other one keeps its form and gets other numbers, most of which its
+  /// reader accepts; of the others one thing is broken, seldom more.
+  func changed(_ document: JSONTree, _ random: inout SeededRandom) -> [UInt8] {
+    var tree = document
+    if random.chance(50) {
+      for _ in 0..<random.pick([1, 2, 4]) { adjust(&tree, &random) }
+      return Array(tree.text.utf8)
+    }
     for _ in 0..<random.pick([1, 1, 1, 1, 2, 3]) {
       let place = random.number(below: tree.count)
       tree.change(at: place) { change(&$0, &random) }
@@ -40,6 +50,34 @@ struct DocumentMutation {
     }
     return bytes
   }
+
+  /// Another number in the place of one, or other places for the members of an object.
+  private func adjust(_ tree: inout JSONTree, _ random: inout SeededRandom) {
+    for _ in 0..<Self.attempts {
+      var isDone = false
+      tree.change(at: random.number(below: tree.count)) { value in
+        switch value {
+        case .word(let word):
+          guard let number = Double(word) else { return }
+          let changed =
+            number.rounded() == number && random.chance(60)
+            ? number + Double(random.pick([-1, 1, 2])) : number * random.pick([0.5, 0.9, 1.1, 2])
+          value = .word(JSONWriter.literal(changed))
+        case .object(var members):
+          guard !members.isEmpty else { return }
+          members.swapAt(
+            random.number(below: members.count), random.number(below: members.count))
+          value = .object(members)
+        case .string, .array: return
+        }
+        isDone = true
+      }
+      if isDone { return }
+    }
+  }
+
+  /// Places that are tried for a number or an object.
+  private static let attempts = 20
 
   private func change(_ tree: inout JSONTree, _ random: inout SeededRandom) {
     if random.chance(8) {

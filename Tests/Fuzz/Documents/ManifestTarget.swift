@@ -3,12 +3,11 @@ import Files
 import Foundation
 import StrictJSON
 
-/// Manifests of several lines: refused with a place, or loaded into items.
+/// Manifests of several lines, one of them changed: refused with a place, or loaded into items.
 struct ManifestTarget: FuzzTarget {
   private let firstLines: DocumentMutation
   private let items: DocumentMutation
   private let scratch: ScratchFolder
-  private static let limits = 2000
 
   init() throws {
     let lines = try Fixtures.files("Manifests", "jsonl").map {
@@ -16,27 +15,32 @@ struct ManifestTarget: FuzzTarget {
     }
     firstLines = try DocumentMutation(lines.compactMap(\.first))
     let extra = [
-      ##"{"id": "a-{n}", "style": "x-profile", "banner": "banner.png", "output": "o/{id}.gif", "matrix": {"n": [1, 2], "theme": ["light", "dark"]}}"##,
+      ##"{"id": "a-{n}", "style": "mimic", "banner": "../Images/banner.png", "output": "o/{id}.gif", "matrix": {"n": [1, 2], "theme": ["light", "dark"]}}"##,
       ##"{"id": "b", "curve": "swipe.json", "frames": "0-3", "quality": 60, "outputs": [{"path": "p", "format": "png"}]}"##,
     ]
     items = try DocumentMutation(lines.flatMap { $0.dropFirst() } + extra.map { Array($0.utf8) })
     scratch = try ScratchFolder()
-    for name in ["Manifests/swipe.json", "Manifests/tiny.json", "Images/banner.png"] {
-      try scratch.copy(name)
+    for name in ["Manifests", "Images"] {
+      try FileManager.default.copyItem(
+        at: Fixtures.url(name), to: scratch.url.appendingPathComponent(name))
     }
   }
 
   func input(_ random: inout SeededRandom) -> [UInt8] {
-    var lines = [firstLines.document(&random)]
-    if random.chance(80) {
-      lines = [Array(##"{"version": 1, "defaults": {"scale": 1, "curve": "tiny.json"}}"##.utf8)]
+    let chosen = items.documents.filter { _ in random.chance(50) }
+    let broken = random.number(below: chosen.count + 1)
+    var lines: [[UInt8]] = []
+    let first = random.pick(firstLines.documents)
+    lines.append(broken == 0 ? firstLines.changed(first, &random) : Array(first.text.utf8))
+    for (index, item) in chosen.enumerated() {
+      lines.append(
+        broken == index + 1 ? items.changed(item, &random) : Array(item.text.utf8))
     }
-    for _ in 0..<random.number(below: 5) { lines.append(items.document(&random)) }
     return Array(lines.joined(separator: Array((random.chance(5) ? "\r\n\n" : "\n").utf8)))
   }
 
   func run(_ input: [UInt8]) throws -> Bool {
-    let path = try scratch.write(input, to: "manifest.jsonl")
+    let path = try scratch.write(input, to: "Manifests/manifest.jsonl")
     do {
       let manifest = try Manifest.load(path, outputFolder: scratch.path("out"))
       let ids = Set(manifest.items.map(\.id))

@@ -74,6 +74,7 @@ enum Fuzz {
     if rounds >= startingRounds, accepted * 50 < rounds {
       throw Finding("only \(accepted) of \(rounds) inputs were accepted: the generator is too wild")
     }
-    print("\(name.rawValue): \(rounds) inputs, \(accepted) accepted, no finding")
+    let share = accepted * 100 / max(1, rounds)
+    print("\(name.rawValue): \(rounds) inputs, \(share) % accepted, no finding")
   }
 }

@@ -104,24 +104,30 @@ struct RenderTarget: FuzzTarget {
     request.header.theme = random.chance(50) ? .dark : .light
     request.header.banner = .pixmap(try picture(&random))
     request.header.avatar = .pixmap(try picture(&random))
-    request.framesPerSecond = RationalTime(random.pick([4, 10, 25, 30]))
+    let rate = random.pick([4, 10, 25, 30])
+    request.framesPerSecond = RationalTime(rate)
     request.boomerang = random.chance(20)
     request.holdLast = random.chance(30) ? 1 : 0
-    request.curve = .curve(try curve(&random))
-    request.frames = 0...random.number(below: 12)
+    let (curve, seconds) = try curve(&random)
+    request.curve = .curve(curve)
+    request.frames = 0...min(random.number(below: 12), Int(seconds * Double(rate)))
     return request
   }
 
-  private func curve(_ random: inout SeededRandom) throws -> ScrollCurve {
+  /// A curve, and the time of its last keyframe.
+  private func curve(
+    _ random: inout SeededRandom
+  ) throws -> (curve: ScrollCurve, seconds: Double) {
     var keyframes: [String] = []
-    var time = 0
+    var (time, last) = (0, 0)
     for _ in 0...random.number(below: 4) {
       let offset = Double(random.number(below: 4000) - 1000) / 8
       keyframes.append(#"{"time": \#(Double(time) / 8), "offset": \#(offset)}"#)
+      last = time
       time += 1 + random.number(below: 6)
     }
     let text = #"{"version": 1, "keyframes": [\#(keyframes.joined(separator: ", "))]}"#
-    return try ScrollCurve.parse(Array(text.utf8))
+    return (try ScrollCurve.parse(Array(text.utf8)), Double(last) / 8)
   }
 
   /// Flat, striped or noisy; opaque or with every alpha.

@@ -1,0 +1,59 @@
+import CodecInterface
+
+/// The chunk that records an animated WebP's frames as they were before encoding. It is the last one
+/// of the file; the format has readers pass over chunks that they do not know.
+enum WebPFrameHashes {
+  private static let type = Array("TWFH".utf8)
+  private static let signature = Array("RIFF".utf8)
+  /// The signature, the count of bytes behind it, the form.
+  private static let headerBytes = 12
+
+  /// The same file with the record; unchanged for a simple file, which has no place for chunks.
+  static func adding(_ frames: FrameHashes, to file: [UInt8]) -> [UInt8] {
+    guard isExtended(file) else { return file }
+    let record = frames.bytes(checksum: 0)
+    var file = file
+    // A chunk takes an even number of bytes.
+    setNumber(file.count + 8 + (record.count + 1) / 2 * 2 - 8, at: 4, of: &file)
+    let checksum = CRC32.checksum(of: file[...])
+    file += type + [0, 0, 0, 0]
+    setNumber(record.count, at: file.count - 4, of: &file)
+    file += frames.bytes(checksum: checksum)
+    if record.count % 2 != 0 { file.append(0) }
+    return file
+  }
+
+  /// The record; nil where there is none that describes these bytes.
+  static func read(_ bytes: [UInt8]) -> FrameHashes? {
+    guard isExtended(bytes), number(at: 4, of: bytes) + 8 == bytes.count else { return nil }
+    var offset = headerBytes
+    while offset + 8 <= bytes.count {
+      let count = number(at: offset + 4, of: bytes)
+      let body = offset + 8
+      let end = body + (count + 1) / 2 * 2
+      guard end <= bytes.count else { return nil }
+      if end == bytes.count {
+        guard bytes[offset..<offset + 4].elementsEqual(type) else { return nil }
+        return FrameHashes(
+          bytes[body..<body + count], checksum: CRC32.checksum(of: bytes[..<offset]))
+      }
+      offset = end
+    }
+    return nil
+  }
+
+  /// Whether the file has a list of chunks, as every animation has.
+  private static func isExtended(_ bytes: [UInt8]) -> Bool {
+    bytes.count >= headerBytes + 8 && bytes.starts(with: signature)
+      && bytes[headerBytes..<headerBytes + 4].elementsEqual("VP8X".utf8)
+  }
+
+  private static func number(at place: Int, of bytes: [UInt8]) -> Int {
+    bytes[place..<place + 4].reversed().reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  /// Four bytes, the least first.
+  private static func setNumber(_ number: Int, at place: Int, of bytes: inout [UInt8]) {
+    for index in 0..<4 { bytes[place + index] = UInt8(truncatingIfNeeded: number >> (index * 8)) }
+  }
+}

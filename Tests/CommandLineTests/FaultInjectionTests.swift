@@ -1,0 +1,122 @@
+import Files
+import Foundation
+import Testing
+
+#if os(Linux)
+  /// One call of the system fails, by a library that is loaded before the program's own: whichever it
+  /// is, the run makes the bytes of an undisturbed one, or it ends with a documented status and one
+  /// line and leaves what was there before.
+  ///
+  /// Here a few calls of each kind fail; with `TWHEADER_SWEEP` in the environment every one of them
+  /// (`scripts/faults --sweep`), which takes hours in a debug build.
+  @Suite(.serialized) struct FaultInjectionTests {
+    private static let sweeps = ProcessInfo.processInfo.environment["TWHEADER_SWEEP"] != nil
+    private static let encode = ["encode", "disc.png", "-o", "out.gif"]
+    private static let frames = ["encode", "disc.png", "-o", "out/%02d.png", "-o", "out.apng"]
+    private static let compare = ["diff", "disc.png", "other.png", "--html", "out.html", "--quiet"]
+    private static let still = ["still", "--offset", "1", "-o", "out.png", "--device", "30x40@1"]
+    private static let batch = [
+      "batch", "run", "m.jsonl", "--out-dir", "out", "--no-cache", "--results", "out/results",
+      "--quiet",
+    ]
+
+    @Test(arguments: [encode, frames, compare])
+    func everyWriteThatFails(arguments: [String]) async throws {
+      try await check("write", arguments, at: sequence(first: 1) { $0 + 1 })
+    }
+
+    @Test func writesThatFailInABatch() async throws {
+      try await check("write", Self.batch, at: Self.sweeps ? Self.each : Self.steps([2, 5]))
+    }
+
+    @Test(arguments: [frames, still])
+    func opensThatFail(arguments: [String]) async throws {
+      try await check(
+        "open", arguments,
+        at: Self.sweeps
+          ? Self.each : Self.steps(arguments == Self.still ? [2, 9, 10, 11] : [1, 2, 3, 5, 8]))
+    }
+
+    @Test(arguments: [encode, compare, still])
+    func allocationsThatFail(arguments: [String]) async throws {
+      try await check(
+        "malloc", arguments,
+        at: Self.sweeps
+          ? Self.each : Self.steps(arguments == Self.still ? [7, 7000] : [1, 3, 10, 350, 2000]))
+    }
+
+    private static let each = sequence(first: 1) { $0 + 1 }
+
+    private static func steps(_ steps: [Int]) -> UnfoldFirstSequence<Int> {
+      sequence(first: steps[0]) { step in steps.first { $0 > step } }
+    }
+
+    /// Runs with the call at each of `places` failing, up to the first that does not happen.
+    private func check(
+      _ call: String, _ arguments: [String], at places: UnfoldFirstSequence<Int>
+    ) async throws {
+      let library = try InjectedLibrary.shared.get()
+      let undisturbed = try place()
+      let expected = try await undisturbed.program.run(arguments)
+      let outputs = try files(of: undisturbed)
+      for number in places {
+        let place = try place()
+        let before = try files(of: place)
+        let report = place.hidden("report")
+        var program = place.program
+        program.environment = [
+          "LD_PRELOAD": library.path, "INJECT_CALL": call, "INJECT_AT": "\(number)",
+          "INJECT_REPORT": report,
+        ]
+        let outcome = try await program.run(arguments, seconds: 60)
+        guard FileManager.default.fileExists(atPath: report) else { return }
+        let said = "\(call) \(number): status \(outcome.status): \(outcome.talk)"
+        let after = try files(of: place)
+        if outcome.status == expected.status, after == outputs { continue }
+        #expect([65, 66, 73, 74, 75].contains(outcome.status), "\(said)")
+        #expect(
+          outcome.lines.count == 1 && outcome.errors.hasPrefix("twheader: error: "), "\(said)")
+        #expect(after == before, "\(said): \(after.keys.sorted())")
+      }
+    }
+
+    /// With two pictures that differ, an older output and a manifest of one still.
+    private func place() throws -> TemporaryDirectory {
+      let place = try TemporaryDirectory()
+      for (name, picture) in [("disc.png", "disc.png"), ("other.png", "checker.png")] {
+        try place.write(name, try Fixtures.data("Images/\(picture)"))
+      }
+      try place.write("out.gif", "older")
+      try place.write("m.jsonl", #"{"id": "a", "offset": 1, "device": "30x40@1"}"#)
+      return place
+    }
+
+    /// What is in a folder, without what tells times.
+    private func files(of place: TemporaryDirectory) throws -> [String: Data] {
+      var files: [String: Data] = [:]
+      for name in place.contents where !name.hasPrefix(".cache") && !name.contains("/results/") {
+        files[name] = name.hasSuffix("/") ? Data() : try place.data(name)
+      }
+      return files
+    }
+  }
+
+  /// The library, compiled once.
+  private final class InjectedLibrary: Sendable {
+    static let shared = Result { try InjectedLibrary() }
+
+    let path: String
+
+    private init() throws {
+      path = NSTemporaryDirectory() + "twheader-inject-\(UUID().uuidString).so"
+      let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("FaultInjection/inject.c").path
+      let compiler = Process()
+      compiler.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      compiler.arguments = ["clang", "-O1", "-shared", "-fPIC", "-o", path, source, "-ldl"]
+      try compiler.run()
+      compiler.waitUntilExit()
+      try #require(compiler.terminationStatus == 0, "inject.c is not compiled")
+    }
+  }
+#endif
