@@ -40,7 +40,7 @@ struct InitTests {
   }
 
   /// Its words are those of the header, to be changed.
-  @Test(arguments: [[], ["--style", "mimic"]])
+  @Test(arguments: [[], ["--style", "mimic"], ["--style", "x-profile"]])
   func theSceneOfAStarterChangesNothingYet(style: [String]) async throws {
     let place = try TemporaryDirectory()
     #expect(try await place.program.run(["init", "x", "--quiet"] + style).errors == "")

@@ -138,6 +138,17 @@ public struct HeaderDocument: Sendable {
     return program.texts[index].rows.first?.map(\.text).joined()
   }
 
+  /// The words of a declared text, a string a row, as a scene may set them; nil where there is no
+  /// such text, or where its rows have parts of several weights or colours, which strings lack.
+  package func plainText(_ name: String) -> [String]? {
+    guard let text = program.texts.first(where: { $0.name == name }) else { return nil }
+    let rows = text.rows.compactMap { runs -> String? in
+      guard runs.count == 1, runs[0].weight == nil, runs[0].color == nil else { return nil }
+      return runs[0].text
+    }
+    return rows.count == text.rows.count ? rows : nil
+  }
+
   /// A declared colour, as set; nil where there is no such colour.
   public func color(_ name: String, isDark: Bool) -> DocumentColor? {
     guard let index = program.colors.firstIndex(where: { $0.name == name }) else { return nil }

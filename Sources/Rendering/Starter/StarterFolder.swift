@@ -60,12 +60,15 @@ package struct StarterFolder {
     }
   }
 
-  /// Every text of the header with its own words, to be changed. A text of rows is left out: a scene
-  /// has as many rows as it has texts for them.
+  /// Every text of the header with its own words, to be changed. Texts of several weights are left
+  /// out, and one that rows are counted by: a scene has as many rows as it has texts for them.
   private static func scene(_ document: HeaderDocument) -> String {
     let counts = Set(document.constants.map(\.name))
     let texts = document.textNames.filter { !counts.contains($0 + "Count") }.compactMap { name in
-      document.text(name).map { "    \(JSONWriter.literal(name)): \(JSONWriter.literal($0))" }
+      document.plainText(name).map { rows in
+        let words = rows.map { JSONWriter.literal($0) }.joined(separator: ", ")
+        return "    \(JSONWriter.literal(name)): " + (rows.count == 1 ? words : "[\(words)]")
+      }
     }
     return """
       {

@@ -24,7 +24,7 @@ struct PreviewCommand: AsyncParsableCommand {
       standard error, and loads itself again when a file changes; Ctrl-C ends.
       """)
 
-  @Option(help: "The scroll curve that the page plays; default: the demo's swipe.")
+  @Option(help: "The curve that the page plays, a file or a name; default: the demo's swipe.")
   var curve: String?
 
   @Option(help: "Scroll events per second of the curve, or 'frame'; default: 60.")
@@ -42,6 +42,7 @@ struct PreviewCommand: AsyncParsableCommand {
   var force = false
 
   @OptionGroup var watching: WatchOptions
+  @OptionGroup(title: "Words") var words: WordOptions
   @OptionGroup(title: "Header") var header: HeaderOptions
 
   func validate() throws {
@@ -75,7 +76,8 @@ struct PreviewCommand: AsyncParsableCommand {
   private func make() throws(HeaderKitError) -> PreviewPage.Result {
     var page = PreviewPage()
     page.header = header.request
-    page.curve = curve.map(CurveSource.file) ?? .builtIn
+    words.apply(to: &page.header)
+    page.curve = curve.map { CurveSource($0) } ?? .builtIn
     page.eventRate = eventRate ?? .standard
     let made = try page.make(with: Renderer.Resources(fonts: try SceneFonts.installed()))
     for warning in made.warnings { Diagnostics.warning(warning) }
