@@ -159,8 +159,7 @@ extension Pixmap {
       }
       return part
     }
-    guard let straightBytes else { return Pixmap(size: size, bytes: part(of: bytes)) }
-    return Pixmap(size: size, bytes: part(of: bytes), straight: part(of: straightBytes))
+    return Pixmap(size: size, bytes: part(of: bytes), straight: straightBytes.map(part))
   }
 
   /// The picture without the pixels that its file had.

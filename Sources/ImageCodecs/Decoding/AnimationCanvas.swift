@@ -42,10 +42,7 @@ private struct CanvasPixels {
   }
 
   var pixmap: Pixmap {
-    let pixmap =
-      straight.map { Pixmap(size: size, bytes: premultiplied, straight: $0) }
-      ?? Pixmap(size: size, bytes: premultiplied)
-    return pixmap ?? Pixmap(size: size)
+    Pixmap(size: size, bytes: premultiplied, straight: straight) ?? Pixmap(size: size)
   }
 
   mutating func lay(_ frame: Pixmap, _ placement: FramePlacement) {
@@ -64,7 +61,7 @@ private struct CanvasPixels {
     _ beneath: [UInt8], _ before: [UInt8], _ frame: Pixmap, _ placement: FramePlacement
   ) -> [UInt8] {
     var colors = beneath
-    let (own, mixed) = (frame.straight, premultiplied.dividedByAlpha)
+    let own = frame.straight
     let rect = placement.rect
     for y in 0..<rect.height {
       for x in 0..<rect.width {
@@ -73,9 +70,14 @@ private struct CanvasPixels {
         let isOver = placement.blend == .over
         if isOver, own[from + 3] == 0 { continue }
         let replaces = !isOver || own[from + 3] == 255 || before[to + 3] == 0
-        for channel in 0..<4 {
-          colors[to + channel] = replaces ? own[from + channel] : mixed[to + channel]
+        let alpha = premultiplied[to + 3]
+        for channel in 0..<3 {
+          colors[to + channel] =
+            replaces
+            ? own[from + channel]
+            : StraightAlpha.quotient(premultiplied[to + channel], alpha: alpha)
         }
+        colors[to + 3] = alpha
       }
     }
     return colors

@@ -55,10 +55,7 @@ enum PNGDecoder {
   private static func pixmap(
     _ size: PixelSize, _ pixels: [UInt8], straight: [UInt8]? = nil
   ) throws(CodecError) -> Pixmap {
-    let pixmap =
-      straight.map { Pixmap(size: size, bytes: pixels, straight: $0) }
-      ?? Pixmap(size: size, bytes: pixels)
-    guard let pixmap else {
+    guard let pixmap = Pixmap(size: size, bytes: pixels, straight: straight) else {
       throw CodecError(kind: .malformed, message: "damaged PNG: rows of unexpected size")
     }
     return pixmap

@@ -13,8 +13,8 @@ enum WebPFrameHashes {
     guard isExtended(file) else { return file }
     let record = frames.bytes(checksum: 0)
     var file = file
-    // A chunk takes an even number of bytes.
-    setNumber(file.count + 8 + (record.count + 1) / 2 * 2 - 8, at: 4, of: &file)
+    // All but the signature and this number; a chunk has 8 bytes before an even number of its own.
+    setNumber(file.count + (record.count + 1) / 2 * 2, at: 4, of: &file)
     let checksum = CRC32.checksum(of: file[...])
     file += type + [0, 0, 0, 0]
     setNumber(record.count, at: file.count - 4, of: &file)

@@ -27,11 +27,13 @@ public struct Pixmap: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// The same with the pixels before premultiplication beside them, which are dropped where
-  /// dividing by alpha gives them back. Nil unless there are exactly 4 bytes a pixel of both.
-  package init?(size: PixelSize, bytes: [UInt8], straight: [UInt8]) {
-    guard straight.count == size.area * 4 else { return nil }
+  /// The same with the pixels before premultiplication beside them, if they are known; they are
+  /// dropped where dividing by alpha gives them back. Nil unless there are exactly 4 bytes a pixel
+  /// of both.
+  package init?(size: PixelSize, bytes: [UInt8], straight: [UInt8]?) {
     self.init(size: size, bytes: bytes)
+    guard let straight else { return }
+    guard straight.count == size.area * 4 else { return nil }
     if !StraightAlpha.areQuotients(straight, of: bytes) { straightBytes = straight }
   }
 

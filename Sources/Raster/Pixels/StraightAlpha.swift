@@ -32,7 +32,7 @@ package enum StraightAlpha {
 
   /// `color * 255 / alpha`, rounded to the nearest.
   @inline(__always)
-  private static func quotient(_ color: UInt8, alpha: UInt8) -> UInt8 {
+  package static func quotient(_ color: UInt8, alpha: UInt8) -> UInt8 {
     if alpha == 255 { return color }
     if alpha == 0 { return 0 }
     let (color, alpha) = (UInt32(color), UInt32(alpha))
