@@ -14,10 +14,14 @@ public struct FitReport: Sendable {
   public var placement: ScreenPlacement
   /// Whether the recording shows this header at all, and whether the header behaves.
   public var verdict: Verdict
+  /// The constants that were looked for; offsets and verdict are those of a header that has them.
+  public var constants: [FittedConstant]
   /// What differs from the header, by layers; empty unless it deviates.
   public var deviations: [Deviation]
   /// In the recording's order.
   public var frames: [Frame]
+  /// Frames as pictures, spread over the recording; empty unless they were asked for.
+  public var pictures: [FitPicture] = []
 
   /// What becomes of a recording.
   public enum Verdict: Hashable, Sendable {
