@@ -8,7 +8,7 @@ struct OffsetGrid: Hashable, Sendable {
   /// Offsets in steps of half a point, or of a device pixel on a screen of 3 pixels a point, from a
   /// pull of `pull` points to `overscroll` points past the largest offset.
   init(scale: Double, largestOffset: Double, pull: Double, overscroll: Double) {
-    stepsPerPoint = scale > 2 ? scale : 2
+    stepsPerPoint = scale > 2.5 ? scale.rounded() : 2
     range =
       Int(
         (-pull * stepsPerPoint).rounded(.down))...Int(

@@ -57,7 +57,7 @@ struct ConstantSearch {
   ) async throws(HeaderKitError) -> (distance: Double, offsets: [Double])? {
     guard let scenes = scenes.setting(constants) else { return nil }
     let painter =
-      isFine ? try scenes.painter(scale: Int(path.painter.scale)) : scenes.onePixelAPoint
+      isFine ? try scenes.painter(like: path.painter) : scenes.onePixelAPoint
     let range = scenes.sweeps(painter).grid
     let offsets = OffsetGrid(stepsPerPoint: isFine ? 4 : 1, over: range)
     guard let grid = isFine ? path.grid : path.grid.reduced(by: CoarseSearch.reduction) else {

@@ -16,7 +16,7 @@ struct Registration {
   /// Frames that the search looks at.
   private static let frames = 4
   /// Frames that the last steps look at.
-  private static let fineFrames = 6
+  private static let fineFrames = 5
   /// Guesses that are looked at closely.
   private static let guesses = 5
   /// A recording of the screen's shape is taken to show all of it, and nothing else, unless another
@@ -89,14 +89,15 @@ struct Registration {
       max(1, Int((points * offsets.stepsPerPoint).rounded()))
     }
     var best: PlacementRefinement.Estimate?
-    for var estimate in estimates.prefix(2) {
+    for var estimate in estimates.prefix(3) {
       try refinement.findOffsets(
         &estimate, painter, finest: 0.25, reach: steps(12), stride: steps(2))
-      for (reach, stride, least) in [(24.0, 2.0, 0.5), (8, 1, 0.25)] {
+      for (reach, finest) in [(24.0, 0.25), (8, 0.25), (4, 0.5)] {
         try refinement.slide(
-          &estimate, painter, finest: 0.25, reach: steps(reach), stride: steps(stride))
+          &estimate, painter, finest: finest, reach: steps(reach), stride: steps(reach / 12))
         try refinement.findPlace(
-          &estimate, painter, finest: 0.25, points: least...4, isScaleKnown: isScaleKnown)
+          &estimate, painter, finest: finest, points: 0.06 / finest...4,
+          isScaleKnown: isScaleKnown)
         try refinement.findOffsets(
           &estimate, painter, finest: 0.5, reach: steps(3), stride: steps(0.5))
       }
@@ -136,7 +137,7 @@ struct Registration {
     _ placement: ScreenPlacement, _ samples: [Pixmap], _ search: PlacementSearch,
     isScaleKnown: Bool, isWhole: Bool
   ) throws(HeaderKitError) -> (ScreenPlacement, CandidatePainter) {
-    var painters = [scenes.device]
+    var painters = [placement.pixelsPerPoint < 2 ? try scenes.reduced() : scenes.device]
     let scale = placement.pixelsPerPoint.rounded()
     if !isScaleChosen, (1...3).contains(scale), scale != scenes.device.scale,
       abs(placement.pixelsPerPoint / scale - 1) < Registration.wholeScale
@@ -154,7 +155,7 @@ struct Registration {
           guard try refinement.solve(&estimate, painter, finest: 1, isScaleKnown: isScaleKnown)
           else { break }
         }
-        for (reach, most) in [(10, 0.5), (4, 0.12)] {
+        for (reach, most) in [(6, 0.5), (3, 0.12)] {
           try refinement.slide(&estimate, painter, finest: 0.5, reach: reach, stride: 1)
           try refinement.findPlace(
             &estimate, painter, finest: 1, points: most / 8...most, isScaleKnown: isScaleKnown)
@@ -165,7 +166,7 @@ struct Registration {
         best = (estimate, painter)
       }
     }
-    return (best?.estimate.placement ?? placement, best?.painter ?? scenes.device)
+    return (best?.estimate.placement ?? placement, best?.painter ?? painters[0])
   }
 
   /// Where the screen is in a recording of its shape: it fills it. Nil for other shapes.
@@ -178,42 +179,6 @@ struct Registration {
       return nil
     }
     return ScreenPlacement(pixelsPerPoint: (across + down) / 2, x: 0, y: 0)
-  }
-
-  /// The last steps, on pictures as the device draws them: as the header's, or as one of the
-  /// recording's own scale where they come nearer.
-  private func sharpened(
-    _ estimate: PlacementRefinement.Estimate, _ refinement: PlacementRefinement,
-    isScaleKnown: Bool
-  ) throws(HeaderKitError) -> (ScreenPlacement, CandidatePainter) {
-    var painters = [scenes.device]
-    let whole = estimate.placement.pixelsPerPoint.rounded()
-    if !isScaleChosen, (1...3).contains(whole), whole != scenes.device.scale,
-      abs(estimate.placement.pixelsPerPoint / whole - 1) < Registration.wholeScale
-    {
-      painters.append(try scenes.painter(scale: Int(whole)))
-    }
-    var best: (estimate: PlacementRefinement.Estimate, painter: CandidatePainter)?
-    for painter in painters {
-      var estimate = estimate
-      let sweeps = scenes.sweeps(painter)
-      let ratio = sweeps.grid.stepsPerPoint / refinement.offsets.stepsPerPoint
-      estimate.steps = estimate.steps.map { Int((Double($0) * ratio).rounded()) }
-      let fine = PlacementRefinement(
-        frames: refinement.frames, offsets: sweeps.grid, distance: distance)
-      // Lines of text that the device rounds differently add up over a long list.
-      try fine.findOffsets(
-        &estimate, painter, finest: 0.5, reach: Int(12 * sweeps.grid.stepsPerPoint), stride: 1)
-      for _ in 0..<3 {
-        guard try fine.solve(&estimate, painter, finest: 1, isScaleKnown: isScaleKnown) else {
-          break
-        }
-      }
-      if estimate.distance < 0.95 * (best?.estimate.distance ?? .infinity) {
-        best = (estimate, painter)
-      }
-    }
-    return (best?.estimate.placement ?? estimate.placement, best?.painter ?? scenes.device)
   }
 
   /// A few frames, spread, that differ from each other.

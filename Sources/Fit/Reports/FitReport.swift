@@ -86,6 +86,8 @@ public struct Deviation: Hashable, Sendable {
     case moved
     /// It is painted above what should cover it, or below what it should cover.
     case order
+    /// It is larger or smaller.
+    case scaled
     /// It is more or less blurred.
     case blur
     /// It is not there.

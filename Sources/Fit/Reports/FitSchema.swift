@@ -60,7 +60,7 @@ package enum FitSchema {
             "properties": {
               "layer": {"type": "string"},
               "kind": {
-                "enum": ["moved", "order", "blur", "absent", "unexplained"]
+                "enum": ["moved", "order", "scaled", "blur", "absent", "unexplained"]
               },
               "explanation": {"type": "string"},
               "offsets": {
