@@ -39,8 +39,14 @@ public struct RecordingFit: Sendable {
     let free = try FreeConstantValues(request.freeConstants, scenes).values
     var path = try await finder.find(scenes) { progress($0, survey.times.count) }
     var constants: [FittedConstant] = []
+    var values: [ConstantValue] = []
     if !free.isEmpty {
       (constants, path) = try await self.constants(free, scenes, finder, path)
+    }
+    for constant in constants {
+      if let value = constant.value {
+        values.append(ConstantValue(name: constant.name, value: value))
+      }
     }
     var report = FitReport(
       recording: request.recording, header: scenes.name, duration: survey.duration,
@@ -56,7 +62,15 @@ public struct RecordingFit: Sendable {
     }
     guard request.judges else { return report }
     report.deviations = try verdict.deviations(judged)
-    if !report.deviations.isEmpty { report.verdict = .deviates }
+    guard !report.deviations.isEmpty else { return report }
+    report.verdict = .deviates
+    let causes = ConstantCauses(
+      scenes: scenes.setting(values) ?? scenes, path: path, cap: RecordingFit.cap)
+    for place in report.deviations.indices.prefix(ConstantCauses.mostDeviations) {
+      if let cause = try causes.cause(of: report.deviations[place]) {
+        report.deviations[place].explanation += cause.text
+      }
+    }
     return report
   }
 

@@ -100,13 +100,7 @@ struct HeaderVerdict {
       }
       let named = Set(findings.map(\.layer))
       for index in try suspects(view) where !named.contains(frame.state.layers[index].id) {
-        if let finding = try LayerFindings(view: view, tolerance: tolerance, ignored: ignored)
-          .size(index)
-        {
-          gathered[GroupKey(finding), default: []].append((frame, finding))
-        } else {
-          suspicious[frame.state.layers[index].id, default: []].append(frame)
-        }
+        suspicious[frame.state.layers[index].id, default: []].append(frame)
       }
     }
     for (key, found) in gathered where key.kind == .order {
@@ -118,7 +112,7 @@ struct HeaderVerdict {
       }
     }
     let fewest = max(min(2, frames.count), frames.count / 40)
-    let deviations = gathered.filter { $0.value.count >= fewest }
+    var deviations = gathered.filter { $0.value.count >= fewest }
       .sorted { first, second in
         (-gain(first.value), first.key.layer) < (-gain(second.value), second.key.layer)
       }
@@ -126,13 +120,38 @@ struct HeaderVerdict {
         DeviationText(key: key, found: found, looked: frames, order: orders[key] ?? []).deviation
       }
     let explained = Set(deviations.map(\.layer))
-    return deviations
-      + suspicious.filter { name, found in
-        let least = HeaderVerdict.suspiciousFrames * Double(shown[name] ?? 0)
-        return found.count >= fewest && Double(found.count) >= least && !explained.contains(name)
+    for (name, found) in suspicious.sorted(by: { $0.key < $1.key }) {
+      let least = HeaderVerdict.suspiciousFrames * Double(shown[name] ?? 0)
+      guard found.count >= fewest, Double(found.count) >= least, !explained.contains(name) else {
+        continue
       }
-      .sorted { $0.key < $1.key }
-      .map { DeviationText.unexplained($0.key, $0.value) }
+      deviations.append(try suspicion(name, found))
+    }
+    return deviations
+  }
+
+  /// A layer that is off: by its size, or by what was not tried.
+  private func suspicion(
+    _ name: String, _ frames: [JudgedFrame]
+  ) throws(HeaderKitError) -> Deviation {
+    let asked = HeaderVerdict.spread(frames, 3)
+    var found: [(frame: JudgedFrame, finding: LayerFinding)] = []
+    for frame in asked {
+      guard let index = frame.state.layers.firstIndex(where: { $0.id == name }),
+        let finding = try LayerFindings(
+          view: try view(frame), tolerance: tolerance, ignored: ignored
+        ).size(index)
+      else { continue }
+      found.append((frame, finding))
+    }
+    let unexplained = DeviationText.unexplained(name, frames)
+    guard let first = found.first, 2 * found.count >= asked.count else { return unexplained }
+    var deviation = DeviationText(
+      key: GroupKey(first.finding), found: found, looked: frames, order: []
+    ).deviation
+    deviation.frames = unexplained.frames
+    deviation.offsets = unexplained.offsets
+    return deviation
   }
 
   /// The frames that are furthest from the header's pictures, in their order.
