@@ -6,6 +6,7 @@ One table on standard output; status 1 where a floor is missed. Needs pillow.
 
 import argparse
 import json
+import math
 import random
 import re
 import shutil
@@ -139,7 +140,7 @@ def constants(binary, folder, rng, table, per_header):
                 error = abs(row["value"] / changed - 1)
                 low, high = row["interval"] or (row["value"], row["value"])
                 covers = low <= changed <= high
-            off.append(error if error is not None else math_inf)
+            off.append(error if error is not None else math.inf)
             found += error is not None and error <= 0.02
             inside += covers
             print(f"  {style}.{name}: {value:.3f} -> {changed:.3f}, "
@@ -150,9 +151,6 @@ def constants(binary, folder, rng, table, per_header):
     table.row("constants found within 2 % when free", f"{found} of {tried}", "all",
               found == tried)
     table.row("truth within the interval told", f"{inside} of {tried}")
-
-
-math_inf = float("inf")
 
 
 def refusals(binary, folder, rng, table, count):
@@ -196,17 +194,36 @@ def foreign_pictures(banner, avatar, rng):
 def tampering(binary, folder, rng, table, _):
     """An order that flips 6 pt late, a slow-down of 1.3 instead of 1.4, a blur from 80 on."""
     text = must(binary, "style", "show", "thinkandbuild")
+    text = text.replace("offset > stop\"", "offset > stop + 6\"")
+    text = text.replace("(offset - labelStart) / labelTravel", "(offset - 80) / labelTravel")
     document = json.loads(text)
-    print(json.dumps(document["onScroll"]), file=sys.stderr)
+    document["constants"]["avatarSlowdown"]["value"] = 1.3
+    style = Path(folder) / "tampered.json"
+    style.write_text(json.dumps(document))
+    curve = Path(folder) / "tampered-curve.json"
+    samples = [[i / 30, round(90 - 90 * math.cos(i / 75 * math.pi), 2)] for i in range(150)]
+    curve.write_text(json.dumps({"version": 1, "samples": samples}))
+    gif = Path(folder) / "tampered.gif"
+    must(binary, "render", "--quiet", "--curve", curve, "--style", style, "--scale", "1", "--fps",
+         "30", "-o", gif)
+    status, out, _ = run(binary, "fit", gif, "--style", "thinkandbuild")
+    print(out, file=sys.stderr)
+    told = {
+        "order that flips late": r"instead of (39|40|41)[.0-9]*, [567](\.\d)? pt late",
+        "slow-down": r"avatarSlowdown of 1\.(29|3|31)\d* instead of 1\.4",
+        "blur's start": r"starts at about (79|80|81)[.0-9]* pt instead of 9[456]",
+    }
+    for what, words in told.items():
+        found = status == 1 and re.search(words, out) is not None
+        table.row(f"tampered header: {what}", "told" if found else "not told", "told", found)
 
 
 def cost(binary, folder, rng, table, _):
-    from pathlib import Path as P
     values = [200 * (i % 50) / 50 for i in range(100)]
-    curve = P(folder) / "cost.json"
+    curve = Path(folder) / "cost.json"
     curve.write_text(json.dumps({"version": 1, "samples": [[i / 30, v] for i, v in
                                                            enumerate(values)]}))
-    gif = P(folder) / "cost.gif"
+    gif = Path(folder) / "cost.gif"
     must(binary, "render", "--quiet", "--curve", curve, "--style", "thinkandbuild", "--scale", "1",
          "--fps", "30", "--frames", "0-99", "-o", gif)
     status, out, problem = run("/usr/bin/time", "-f", "%e %U %M", binary, "fit", gif, "--style",
