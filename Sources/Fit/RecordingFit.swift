@@ -53,25 +53,54 @@ public struct RecordingFit: Sendable {
       placement: path.placement, verdict: .behaves, constants: constants, deviations: [],
       frames: [])
     let judged = try follow(path, into: &report)
-    let verdict = HeaderVerdict(
-      painter: path.painter, grid: path.grid, cap: RecordingFit.cap,
-      tolerance: request.tolerance, ignored: request.ignoredLayers)
+    let verdict = self.verdict(path)
     if let reason = try verdict.misfit(judged) {
       report.verdict = .noFit(reason: reason)
       return report
     }
     guard request.judges else { return report }
-    report.deviations = try verdict.deviations(judged)
-    guard !report.deviations.isEmpty else { return report }
+    let deviations = try verdict.deviations(judged)
+    guard !deviations.isEmpty else { return report }
     report.verdict = .deviates
-    let causes = ConstantCauses(
-      scenes: scenes.setting(values) ?? scenes, path: path, cap: RecordingFit.cap)
-    for place in report.deviations.indices.prefix(ConstantCauses.mostDeviations) {
-      if let cause = try causes.cause(of: report.deviations[place]) {
-        report.deviations[place].explanation += cause.text
+    report.deviations = try explained(
+      deviations, scenes.setting(values) ?? scenes, path, report)
+    return report
+  }
+
+  private func verdict(_ path: RecordingPath) -> HeaderVerdict {
+    HeaderVerdict(
+      painter: path.painter, grid: path.grid, cap: RecordingFit.cap,
+      tolerance: request.tolerance, ignored: request.ignoredLayers)
+  }
+
+  /// What differs with the constants that explain it, then what is left to differ from a header that
+  /// has them.
+  private func explained(
+    _ deviations: [Deviation], _ scenes: FitScenes, _ path: RecordingPath, _ report: FitReport
+  ) throws(HeaderKitError) -> [Deviation] {
+    let causes = ConstantCauses(scenes: scenes, path: path, cap: RecordingFit.cap)
+    var caused: [Deviation] = []
+    var constants: [ConstantValue] = []
+    for var deviation in deviations.prefix(ConstantCauses.mostDeviations) {
+      guard let cause = try causes.cause(of: deviation) else { continue }
+      if deviation.kind == .unexplained {
+        deviation.explanation =
+          "is not as the document has it" + DeviationText.place(deviation.offsets)
+      }
+      deviation.explanation += cause.text
+      caused.append(deviation)
+      if !constants.contains(where: { $0.name == cause.name }) {
+        constants.append(ConstantValue(name: cause.name, value: cause.value))
       }
     }
-    return report
+    guard !caused.isEmpty, let changed = scenes.setting(constants) else { return deviations }
+    let remade = try path.replayed(by: changed)
+    var unused = report
+    let left = try verdict(remade).deviations(try follow(remade, into: &unused))
+    return caused
+      + left.filter { deviation in
+        !caused.contains { $0.layer == deviation.layer && $0.kind == deviation.kind }
+      }
   }
 
   /// Looks for constants, and for the screen and the path anew with what was found: where a value

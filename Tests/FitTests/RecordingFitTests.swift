@@ -1,5 +1,6 @@
 import Files
 import Fit
+import Foundation
 import HeaderModel
 import Numerics
 import Raster
@@ -108,5 +109,68 @@ import Testing
     }
     #expect(track.times == [0, 0.1, 0.2])
     #expect(track.offsets == report.frames.map(\.offset))
+  }
+
+  @Test func aFreeConstantIsFoundWithItsInterval() async throws {
+    let scene = try FitScene()
+    let path = try await scene.record(try FitScene.document(badgeTop: 21), [0, 2, 4, 6, 8, 10])
+    let report = try await scene.fit(path, try FitScene.document()) {
+      $0.freeConstants = .named(["badgeTop"])
+    }
+    #expect(report.verdict == .behaves)
+    let constant = try #require(report.constants.first)
+    #expect(constant.given == 18)
+    #expect(abs(try #require(constant.value) - 21) < 0.42)
+    #expect(try #require(constant.interval).contains(21))
+  }
+
+  @Test func aConstantThatShowsNowhereIsNotDetermined() async throws {
+    let scene = try FitScene()
+    let document = try FitScene.document()
+    let report = try await scene.fit(try await scene.record(document, [0, 1, 2]), document) {
+      $0.freeConstants = .named(["flip"])
+    }
+    #expect(report.constants.map(\.value) == [nil])
+    #expect(report.lines.contains("flip: not determined by this recording"))
+  }
+
+  @Test func anUnknownFreeConstantIsRefused() async throws {
+    let scene = try FitScene()
+    let document = try FitScene.document()
+    let path = try await scene.record(document, [0, 5])
+    await #expect {
+      try await scene.fit(path, document) { $0.freeConstants = .named(["flop"]) }
+    } throws: { error in
+      guard let error = error as? HeaderKitError else { return false }
+      return error.code == .usage && "\(error)".contains("flip")
+    }
+  }
+
+  @Test func theConstantThatExplainsALayersPlaceIsNamed() async throws {
+    let scene = try FitScene()
+    let path = try await scene.record(try FitScene.document(badgeTop: 22), [0, 2, 4, 6, 8])
+    let report = try await scene.fit(path, try FitScene.document())
+    let badge = try #require(report.deviations.first { $0.layer == "badge" })
+    #expect(badge.explanation.contains("badgeTop of 2"))
+    #expect(badge.explanation.contains("instead of 18 explains it"))
+  }
+
+  @Test func theWholeScreenIsPreferred() async throws {
+    let scene = try FitScene()
+    let path = try await scene.record(try FitScene.document(badgeTop: 22), [0, 4, 8, 12])
+    let report = try await scene.fit(path, try FitScene.document()) { $0.region = nil }
+    #expect([report.placement.x, report.placement.y] == [0, 0])
+    #expect(report.placement.pixelsPerPoint == 1)
+  }
+
+  @Test func thePageHoldsFramesAndWords() async throws {
+    let scene = try FitScene()
+    let path = try await scene.record(try FitScene.document(badgeTop: 22), [0, 4, 8])
+    let report = try await scene.fit(path, try FitScene.document()) { $0.keepsPictures = true }
+    #expect(report.pictures.map(\.frame) == [0, 1, 2])
+    let page = report.page
+    #expect(page.contains("<b>badge</b>"))
+    #expect(page.components(separatedBy: "data:image/png;base64,").count == 7)
+    #expect(!page.contains("{{"))
   }
 }

@@ -84,7 +84,8 @@ struct ConstantCauses {
       }
       guard nearest.value != constant.value,
         nearest.distance < ConstantCauses.explained * before,
-        nearest.distance < best?.distance ?? .infinity
+        nearest.distance < best?.distance ?? .infinity,
+        try helps(ConstantValue(name: constant.name, value: nearest.value), frames)
       else { continue }
       best = (
         Cause(name: constant.name, given: constant.value, value: nearest.value), nearest.distance
@@ -107,10 +108,24 @@ struct ConstantCauses {
     }
   }
 
-  /// The mean distance about a layer, as the header has it.
+  /// Whether the frames as a whole come nearer, those that do not deviate too.
+  private func helps(
+    _ constant: ConstantValue, _ frames: [Int]
+  ) throws(HeaderKitError) -> Bool {
+    let asked = Set(
+      frames + HeaderVerdict.spread(Array(path.fits.indices), 2 * ConstantCauses.mostFrames)
+    ).sorted()
+    guard let base = states(nil, Set(asked)), let changed = states(constant, Set(asked)) else {
+      return false
+    }
+    return try distance(changed, asked, nil, base.states)
+      < distance(base, asked, nil, base.states)
+  }
+
+  /// The mean distance about a layer, as the header has it; nil: of the whole screen.
   private func distance(
     _ shown: (states: [DocumentState], painter: CandidatePainter), _ frames: [Int],
-    _ layer: String, _ base: [DocumentState]
+    _ layer: String?, _ base: [DocumentState]
   ) throws(HeaderKitError) -> Double {
     var sum = 0.0
     for (place, frame) in frames.enumerated() {
@@ -118,28 +133,12 @@ struct ConstantCauses {
       let view = LayerView(
         recorded: path.frames[frame], expected: shown.painter.painter.paint(job, on: path.grid),
         state: base[place], grid: path.grid, painter: shown.painter, cap: Int(cap))
-      let rect = base[place].layer(layer).map { view.bounds($0.frame, margin: 12) }
-      sum += view.capped(within: rect ?? path.grid.size.bounds)
+      let rect = layer.flatMap { base[place].layer($0) }.map { view.bounds($0.frame, margin: 12) }
+      let area = rect ?? path.grid.size.bounds
+      sum +=
+        Double(view.cappedSum(view.expected, within: area))
+        / Double(max(1, 3 * area.width * area.height))
     }
     return sum / Double(max(1, frames.count))
-  }
-}
-
-extension LayerView {
-  /// The mean capped square of the differences within some pixels.
-  fileprivate func capped(within rect: PixelRect) -> Double {
-    var sum = 0
-    let mine = recorded.bytes.span
-    let theirs = expected.bytes.span
-    for y in rect.y..<rect.maxY {
-      for x in rect.x..<rect.maxX {
-        let place = (y * grid.size.width + x) * 4
-        for channel in place..<place + 3 {
-          let difference = min(cap, abs(Int(mine[channel]) - Int(theirs[channel])))
-          sum += difference * difference
-        }
-      }
-    }
-    return Double(sum) / Double(max(1, 3 * rect.width * rect.height))
   }
 }

@@ -17,6 +17,18 @@ struct RecordingPath {
   let start: HeaderInterpreter
   /// By frames.
   let fits: [FrameFit]
+
+  /// The same events in a header with other constants.
+  func replayed(by scenes: FitScenes) throws(HeaderKitError) -> RecordingPath {
+    let painter = try scenes.painter(like: painter)
+    var start = painter.launch
+    if let first = fits.first, let time = times.first {
+      try start.take(offsets.offset(first.step), at: time)
+    }
+    return RecordingPath(
+      placement: placement, painter: painter, offsets: offsets, grid: grid, frames: frames,
+      times: times, start: start, fits: fits)
+  }
 }
 
 /// Finds the screen in a recording, and the path.

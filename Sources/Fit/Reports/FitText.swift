@@ -100,6 +100,10 @@ extension FitReport {
   var summary: String {
     let determined = frames.filter { $0.uncertainty != nil }.count
     let range = (frames.map(\.offset).min() ?? 0, frames.map(\.offset).max() ?? 0)
+    if frames.count > 1, range.0 == range.1, range.0 == frames[0].offset {
+      return "\(frames.count) frames that all show \(FitText.points(range.0)) pt, "
+        + "\(FitText.short(placement.pixelsPerPoint, 3)) pixels a point"
+    }
     return "\(frames.count) frames, offsets \(FitText.points(range.0)) to "
       + "\(FitText.points(range.1)) pt, \(determined) of them determined by their pictures; "
       + "\(FitText.short(placement.pixelsPerPoint, 3)) pixels a point"

@@ -27,7 +27,7 @@ struct DeviationText {
       explanation: "differs in a way that no move, size, order or blur explains" + place(range))
   }
 
-  private static func place(_ range: ClosedRange<Double>) -> String {
+  static func place(_ range: ClosedRange<Double>) -> String {
     range.lowerBound == range.upperBound
       ? ", at \(FitText.points(range.lowerBound)) pt"
       : ", at \(FitText.points(range.lowerBound)) to \(FitText.points(range.upperBound)) pt"
@@ -74,7 +74,7 @@ struct DeviationText {
     var text = "is painted above \(key.other), which the document paints above it"
     let documents = DeviationText.change(order.map { ($0.offset, $0.isAboveInDocument) })
     let recordings = DeviationText.change(
-      order.map { ($0.offset, $0.isAboveInDocument != $0.isFlagged) })
+      order.filter(\.isVisible).map { ($0.offset, $0.isAboveInDocument != $0.isFlagged) })
     if let documents, let recordings {
       let late = recordings - documents
       text +=

@@ -24,7 +24,7 @@ struct HeaderVerdict {
   let ignored: Set<String>
 
   /// Frames that are looked at closely.
-  private static let mostFrames = 28
+  private static let mostFrames = 64
   /// Frames that are asked whether anything fits.
   private static let fitFrames = 8
   /// Of the pixels of pictures, the most that may be grossly off in a recording of the header.
@@ -105,11 +105,16 @@ struct HeaderVerdict {
     }
     for (key, found) in gathered where key.kind == .order {
       let flagged = Set(found.map(\.frame.index))
-      orders[key] = frames.map { frame in
-        OrderRecord(
-          offset: frame.offset, isAboveInDocument: frame.state.paints(key.layer, above: key.other),
-          isFlagged: flagged.contains(frame.index))
+      var records: [OrderRecord] = []
+      for frame in frames {
+        records.append(
+          OrderRecord(
+            offset: frame.offset,
+            isAboveInDocument: frame.state.paints(key.layer, above: key.other),
+            isFlagged: flagged.contains(frame.index),
+            isVisible: try shows(frame, orderOf: key.layer, key.other)))
       }
+      orders[key] = records
     }
     let fewest = max(min(2, frames.count), frames.count / 40)
     var deviations = gathered.filter { $0.value.count >= fewest }
@@ -128,6 +133,22 @@ struct HeaderVerdict {
       deviations.append(try suspicion(name, found))
     }
     return deviations
+  }
+
+  /// Whether a frame looks otherwise when two layers are painted in the other order.
+  private func shows(
+    _ frame: JudgedFrame, orderOf layer: String, _ other: String
+  ) throws(HeaderKitError) -> Bool {
+    let layers = frame.state.layers
+    guard let first = layers.firstIndex(where: { $0.id == layer }),
+      let second = layers.firstIndex(where: { $0.id == other })
+    else { return false }
+    let view = try view(frame)
+    let both = view.bounds(layers[first].frame, margin: 0)
+      .intersection(view.bounds(layers[second].frame, margin: 0))
+    guard both.width * both.height >= LayerView.fewestPixels else { return false }
+    let swapped = try view.picture { $0.movePast(min(first, second), max(first, second)) }
+    return view.distance(swapped, within: grid.size.bounds).pixels >= LayerView.fewestPixels
   }
 
   /// A layer that is off: by its size, or by what was not tried.
@@ -246,6 +267,8 @@ struct OrderRecord {
   let isAboveInDocument: Bool
   /// Whether the recording has it the other way.
   let isFlagged: Bool
+  /// Whether the picture tells.
+  let isVisible: Bool
 }
 
 extension LayerFinding {

@@ -145,6 +145,7 @@ struct LayerFindings {
     }
     let choices = blur.choices
     let expected = blur.strength
+    var least = view.cappedSum(view.expected, within: rect)
     var best: (value: Double, distance: LayerView.Distance)?
     for value in choices where abs(value - expected) > 1e-9 {
       let other = try view.picture { layers in
@@ -153,13 +154,9 @@ struct LayerFindings {
         layers[index].content = .image(changed)
       }
       let distance = view.distance(other, within: rect)
-      guard distance.pixels >= 40 else { continue }
-      let gain = (distance.expected - distance.other) * Double(distance.pixels)
-      if gain > best.map({
-        ($0.distance.expected - $0.distance.other) * Double($0.distance.pixels)
-      }) ?? 0 {
-        best = (value, distance)
-      }
+      let sum = view.cappedSum(other, within: rect)
+      guard distance.pixels >= 40, sum < least else { continue }
+      (least, best) = (sum, (value, distance))
     }
     guard let best, best.distance.other < 0.7 * best.distance.expected,
       best.distance.expected - best.distance.other > 25,

@@ -103,6 +103,23 @@ struct LayerView {
     return result
   }
 
+  /// The capped squared differences of a picture to the recording, within some pixels.
+  func cappedSum(_ picture: Pixmap, within rect: PixelRect) -> Int {
+    var sum = 0
+    let mine = recorded.bytes.span
+    let theirs = picture.bytes.span
+    for y in rect.y..<rect.maxY {
+      for x in rect.x..<rect.maxX {
+        let place = (y * grid.size.width + x) * 4
+        for channel in place..<place + 3 {
+          let difference = min(cap, abs(Int(mine[channel]) - Int(theirs[channel])))
+          sum += difference * difference
+        }
+      }
+    }
+    return sum
+  }
+
   /// Where a layer would have to stand to look as recorded: the move in pixels of the grid, and the
   /// distances over the pixels it leaves and enters.
   ///
