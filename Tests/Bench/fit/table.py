@@ -211,7 +211,7 @@ def tampering(binary, folder, rng, table, _):
     told = {
         "order that flips late": r"instead of (39|40|41)[.0-9]*, [567](\.\d)? pt late",
         "slow-down": r"avatarSlowdown of 1\.(29|3|31)\d* instead of 1\.4",
-        "blur's start": r"starts at about (79|80|81)[.0-9]* pt instead of 9[456]",
+        "blur's start within 3 pt": r"starts at about (7[789]|8[012])[.0-9]* pt instead of 9[456]",
     }
     for what, words in told.items():
         found = status == 1 and re.search(words, out) is not None
