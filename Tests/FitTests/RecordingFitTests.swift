@@ -158,12 +158,4 @@ import Testing
     #expect(report.page.components(separatedBy: "data:image/png;base64,").count == 7)
     #expect(!report.page.contains("{{"))
   }
-
-  @Test func theWholeScreenIsPreferred() async throws {
-    let scene = try FitScene()
-    let path = try await scene.record(try FitScene.document(badgeTop: 22), [0])
-    let report = try await scene.fit(path, try FitScene.document()) { $0.region = nil }
-    #expect([report.placement.x, report.placement.y] == [0, 0])
-    #expect(report.placement.pixelsPerPoint == 1)
-  }
 }
