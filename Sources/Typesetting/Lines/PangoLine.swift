@@ -7,6 +7,8 @@ struct PangoLine: ~Copyable {
   let layout: OpaquePointer
   let line: UnsafeMutablePointer<PangoLayoutLine>
   let isEllipsized: Bool
+  /// Device pixels that are added to the width of strokes.
+  let thickening: Double
 
   /// What the line is set from; lengths in device pixels.
   struct Request {
@@ -15,6 +17,7 @@ struct PangoLine: ~Copyable {
     var pixelSize: Double
     var weight: FontWeight
     var tracking: Double
+    var thickening: Double
     var language: String?
     /// Whether the text was cut before layout; passed on unchanged.
     var isEllipsized = false
@@ -44,6 +47,7 @@ struct PangoLine: ~Copyable {
     self.layout = layout
     self.line = line
     isEllipsized = request.isEllipsized
+    thickening = request.thickening
   }
 
   /// Throws where a font that was chosen cannot be opened: Pango would draw boxes in its place.
