@@ -80,4 +80,4 @@ struct WindowLimits {
     let line = min(rows.count - 1, (y + side / 2) / NoiseGrid.block)
     return rows[line].withUnsafeBufferPointer(body)
   }
-  }
+}

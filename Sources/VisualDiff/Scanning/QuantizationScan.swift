@@ -207,7 +207,9 @@ struct QuantizationScan {
       counts.countRun(from: left, through: right, y: y, pixels: Int(pixels))
       counts.strongest = max(counts.strongest, Double(strongest) / 2)
       guard pair.map != nil else { continue }
-      for x in left...right where row[x] != 0 { pair.note(x: x, y: y, strength: Double(row[x]) / 2) }
+      for x in left...right where row[x] != 0 {
+        pair.note(x: x, y: y, strength: Double(row[x]) / 2)
+      }
     }
   }
 }
