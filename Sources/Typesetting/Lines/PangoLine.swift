@@ -57,7 +57,9 @@ struct PangoLine: ~Copyable {
     for run in runs(of: line) {
       let font = UnsafeMutableRawPointer(run.font)
       guard let scaled = pango_cairo_font_get_scaled_font(OpaquePointer(font)),
-        cairo_scaled_font_status(scaled) == CAIRO_STATUS_SUCCESS
+        cairo_scaled_font_status(scaled) == CAIRO_STATUS_SUCCESS,
+        let shaping = pango_font_get_hb_font(run.font),
+        hb_face_get_glyph_count(hb_font_get_face(shaping)) > 0
       else { throw .fontNotOpened(family: PangoLine.family(of: run.font) ?? family) }
     }
   }
