@@ -39,8 +39,10 @@ package struct APNGReader {
     var offset = PNGChunk.signature.count
     var (header, colors, control): ([UInt8], [UInt8], Range<Int>?) = ([], [], nil)
     var firstFrame: Int?
+    var unknown: PNGChunk?
     while true {
       let chunk = try PNGChunk(at: offset, of: bytes)
+      if chunk.isUnknownAndCritical { unknown = unknown ?? chunk }
       if chunk.type == "IDAT" || chunk.type == "IEND" { break }
       switch chunk.type {
       case "IHDR":
@@ -65,6 +67,7 @@ package struct APNGReader {
       offset = chunk.whole.upperBound
     }
     guard let control else { return nil }
+    if let unknown { throw APNGReader.unknown(unknown) }
     guard control.count == 8, header.count == 13 else {
       throw APNGFrameControl.malformed("its acTL or IHDR chunk has an unlawful length")
     }
@@ -79,6 +82,10 @@ package struct APNGReader {
     self.colors = colors
     self.offset = firstFrame ?? offset
     canvas = AnimationCanvas(size: size)
+  }
+
+  private static func unknown(_ chunk: PNGChunk) -> CodecError {
+    APNGFrameControl.malformed("\(chunk.type) is an unknown critical chunk")
   }
 
   private static let secondHeader = APNGFrameControl.malformed("two IHDR chunks")
@@ -150,6 +157,7 @@ package struct APNGReader {
     switch chunk.type {
     case "IHDR": throw APNGReader.secondHeader
     case "acTL": throw APNGReader.secondControl
+    case _ where chunk.isUnknownAndCritical: throw APNGReader.unknown(chunk)
     default: return chunk
     }
   }
