@@ -83,8 +83,8 @@ struct ArgumentsTarget: FuzzTarget {
     var arguments = command.path
     func takes(_ name: String) -> Bool { command.options.contains { $0.name == name } }
     // Small and short, most of the time.
-    if takes("--device"), random.chance(85) { arguments += ["--device", "30x40@1"] }
-    if takes("--curve"), random.chance(70) { arguments += ["--curve", "tiny.json"] }
+    if takes("--device"), random.chance(97) { arguments += ["--device", "30x40@1"] }
+    if takes("--curve"), random.chance(92) { arguments += ["--curve", "tiny.json"] }
     if takes("-o"), random.chance(60) {
       arguments += ["-o", random.pick(["a.gif", "b.apng", "c.png"])]
     }
