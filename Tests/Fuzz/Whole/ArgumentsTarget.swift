@@ -71,8 +71,7 @@ struct ArgumentsTarget: FuzzTarget {
         }
       }
       commands.append(found)
-      for inner in command["subcommands"] as? [[String: Any]] ?? []
-      {
+      for inner in command["subcommands"] as? [[String: Any]] ?? [] {
         let name = inner["commandName"] as? String ?? ""
         if !Self.slow.contains(name) { visit(inner, path + [name]) }
       }
