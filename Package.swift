@@ -164,7 +164,7 @@ let package = Package(
       "RenderingTests",
       [
         "CodecInterface", "Files", "GIF", "HeaderModel", "HeaderScene", "ImageCodecs", "Numerics",
-        "Raster", "Rendering", "Scrolling", "TestSupport", "VisualDiff",
+        "Raster", "Rendering", "Scrolling", "TestSupport", "Typesetting", "VisualDiff",
       ]),
     tests(
       "TracingTests",
@@ -194,6 +194,7 @@ let package = Package(
       [
         "Batch", "CodecInterface", "Comparison", "Files", "GIF", "HeaderModel", "HeaderScene",
         "ImageCodecs", "Numerics", "Raster", "Rendering", "Scrolling", "StrictJSON", "TestSupport",
+        "Typesetting",
       ]),
     tests("GoldenTests", ["HeaderModel", "HeaderScene", "ImageCodecs", "Numerics", "Raster"]),
     .testTarget(
