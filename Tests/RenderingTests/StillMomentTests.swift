@@ -62,7 +62,7 @@ import Testing
         digests.append(String(ContentDigest(of: bytes).hexadecimal.prefix(16)))
       }
     }
-    #expect([Engine.version: digests] == ["0.3.0": Self.known])
+    #expect([Engine.version: digests] == ["0.3.1": Self.known])
   }
 
   private static let known = [
