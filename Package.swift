@@ -62,7 +62,7 @@ let package = Package(
     .target(name: "CScarceMemory", dependencies: ["CGLib"]),
     .target(name: "CDemoAssets", exclude: ["avatar.png", "banner.jpg", "swipe.json"]),
     .target(
-      name: "CReportAssets", exclude: ["list.js", "page.css", "page.html", "viewer.js"]),
+      name: "CReportAssets", exclude: ["fit.html", "list.js", "page.css", "page.html", "viewer.js"]),
     .target(name: "CHeaderDocuments", exclude: ["Headers"]),
     .target(
       name: "CPreviewAssets",
@@ -114,8 +114,8 @@ let package = Package(
     core(
       "Fit",
       [
-        "Files", "HeaderModel", "HeaderScene", "Numerics", "Raster", "Rendering", "Scrolling",
-        "StrictJSON", "VisualDiff",
+        "CReportAssets", "CodecInterface", "Files", "HeaderModel", "HeaderScene", "ImageCodecs",
+        "Numerics", "Raster", "Rendering", "Scrolling", "StrictJSON", "VisualDiff",
       ]),
     core(
       "Batch",
@@ -164,7 +164,7 @@ let package = Package(
       "RenderingTests",
       [
         "CodecInterface", "Files", "GIF", "HeaderModel", "HeaderScene", "ImageCodecs", "Numerics",
-        "Raster", "Rendering", "Scrolling", "TestSupport", "VisualDiff",
+        "Raster", "Rendering", "Scrolling", "TestSupport", "Typesetting", "VisualDiff",
       ]),
     tests(
       "TracingTests",
@@ -194,6 +194,7 @@ let package = Package(
       [
         "Batch", "CodecInterface", "Comparison", "Files", "GIF", "HeaderModel", "HeaderScene",
         "ImageCodecs", "Numerics", "Raster", "Rendering", "Scrolling", "StrictJSON", "TestSupport",
+        "Typesetting",
       ]),
     tests("GoldenTests", ["HeaderModel", "HeaderScene", "ImageCodecs", "Numerics", "Raster"]),
     .testTarget(

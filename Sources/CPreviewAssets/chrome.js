@@ -104,12 +104,12 @@ class ChromeDrawing {
 
   // A rectangle of points of the screen with rounded ends.
   capsule(context, [x, y, width, height], radius, color) {
-    const { scale, screenTop } = this.device;
+    const { scale, screenLeft, screenTop } = this.device;
     context.fillStyle = css(color);
     context.beginPath();
     context.roundRect(
-      fine(x * scale), fine((y + screenTop) * scale), fine(width * scale), fine(height * scale),
-      radius * scale);
+      fine((x + screenLeft) * scale), fine((y + screenTop) * scale), fine(width * scale),
+      fine(height * scale), radius * scale);
     context.fill();
   }
 

@@ -19,10 +19,11 @@ const alphaOf = (color) => (color % 256) / 255;
 class Frame {
   // `shift`: device pixels that the layer is moved down by.
   constructor(layer, shift, device) {
-    const { scale, screenTop } = device;
+    const { scale, screenLeft, screenTop } = device;
     const [a, b, c, d, tx, ty] = layer.transform;
     this.map = [
-      a * scale, b * scale, c * scale, d * scale, tx * scale, (ty + screenTop) * scale + shift];
+      a * scale, b * scale, c * scale, d * scale, (tx + screenLeft) * scale,
+      (ty + screenTop) * scale + shift];
     [this.width, this.height] = layer.drawnSize;
     this.isUpright = b === 0 && c === 0 && a >= 0 && d >= 0;
     // Device pixels per point of the layer, across.

@@ -23,14 +23,17 @@ class Gestures {
   }
 
   // Points of the header for a pixel of the page.
-  get points() { return this.player.data.device.width / this.canvas.getBoundingClientRect().width; }
+  get points() {
+    const { width, screenLeft } = this.player.data.device;
+    return (width + 2 * screenLeft) / this.canvas.getBoundingClientRect().width;
+  }
 
   // A place on the screen, in points.
   place(event) {
     const box = this.canvas.getBoundingClientRect();
-    const { screenTop } = this.player.data.device;
+    const { screenLeft, screenTop } = this.player.data.device;
     return {
-      x: (event.clientX - box.left) * this.points,
+      x: (event.clientX - box.left) * this.points - screenLeft,
       y: (event.clientY - box.top) * this.points - screenTop,
     };
   }

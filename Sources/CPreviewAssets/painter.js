@@ -27,8 +27,8 @@ class Painter {
     context.save();
     context.beginPath();
     context.rect(
-      0, device.screenTop * device.scale, device.width * device.scale,
-      device.height * device.scale);
+      device.screenLeft * device.scale, device.screenTop * device.scale,
+      device.width * device.scale, device.height * device.scale);
     context.clip();
     this.drawAll(state.layers, 0);
     context.restore();

@@ -19,6 +19,10 @@ static const unsigned char list[] = {
 #embed "list.js"
 };
 
+static const unsigned char fit[] = {
+#embed "fit.html"
+};
+
 struct report_asset report_page(void) { return (struct report_asset){page, sizeof page}; }
 
 struct report_asset report_style(void) { return (struct report_asset){style, sizeof style}; }
@@ -26,3 +30,5 @@ struct report_asset report_style(void) { return (struct report_asset){style, siz
 struct report_asset report_viewer(void) { return (struct report_asset){viewer, sizeof viewer}; }
 
 struct report_asset report_list(void) { return (struct report_asset){list, sizeof list}; }
+
+struct report_asset report_fit(void) { return (struct report_asset){fit, sizeof fit}; }

@@ -18,8 +18,6 @@ public struct RecordingFit: Sendable {
 
   /// Levels beyond which a difference counts no more: well above the noise of a palette.
   static let cap: UInt8 = 48
-  /// Bytes that all frames together may take.
-  private static let frameBytes = 96 << 20
 
   /// Reads the recording and fits the header to it.
   ///
@@ -34,81 +32,85 @@ public struct RecordingFit: Sendable {
     let survey = try recording.survey()
     let jobs = max(1, request.jobs ?? Processors.count)
     let distance = CappedDistance(cap: RecordingFit.cap)
-    let registered = try await Registration(
-      scenes: scenes, jobs: jobs, distance: distance, isScaleChosen: request.header.scale != nil
-    ).find(survey, region: request.region, pointsPerPixel: request.pointsPerPixel)
-    guard let (placement, painter) = registered,
-      let grid = self.grid(placement, survey, painter, reduction: 1),
-      let coarse = self.grid(placement, survey, painter, reduction: CoarseSearch.reduction)
-    else {
-      throw HeaderKitError(
-        .badData, subject: .file(request.recording),
-        reason:
-          "shows too little of the screen, \(survey.size.width) x \(survey.size.height) pixels",
-        remedy: "record the whole screen, or say where it is with \(.region)")
+    let finder = PathFinder(
+      recording: recording, survey: survey, region: request.region,
+      pointsPerPixel: request.pointsPerPixel, isScaleChosen: request.header.scale != nil,
+      jobs: jobs, distance: distance)
+    let free = try FreeConstantValues(request.freeConstants, scenes).values
+    var path = try await finder.find(scenes) { progress($0, survey.times.count) }
+    var constants: [FittedConstant] = []
+    var values: [ConstantValue] = []
+    if !free.isEmpty {
+      (constants, path) = try await self.constants(free, scenes, finder, path)
     }
-    let frames = try recording.frames(on: grid)
-    let found = try await CoarseSearch(
-      painter: scenes.onePixelAPoint, sweeps: scenes.sweeps(scenes.onePixelAPoint), jobs: jobs,
-      distance: distance
-    ).run(frames.map { $0.resized(to: coarse.size) }, on: coarse)
-    let sweeps = scenes.sweeps(painter)
-    let windows = found.candidates(most: 4, margin: RecordingFit.coarseMargin).map { offsets in
-      sweeps.grid.window(around: offsets, points: RecordingFit.reach)
-    }
-    let (start, fits) = try await StateSearch(
-      painter: painter, offsets: sweeps.grid, grid: grid, jobs: jobs, distance: distance
-    ).run(frames, times: survey.times, windows: windows, sweeps: sweeps) {
-      progress($0, survey.times.count)
+    for constant in constants {
+      if let value = constant.value {
+        values.append(ConstantValue(name: constant.name, value: value))
+      }
     }
     var report = FitReport(
       recording: request.recording, header: scenes.name, duration: survey.duration,
-      placement: placement, verdict: .behaves, deviations: [], frames: [])
-    let judged = try follow(
-      fits, from: start, frames: frames, times: survey.times, painter: painter,
-      offsets: sweeps.grid, grid: grid, into: &report)
+      placement: path.placement, verdict: .behaves, constants: constants, deviations: [],
+      frames: [])
+    let judged = try follow(path, into: &report)
     let verdict = HeaderVerdict(
-      painter: painter, grid: grid, cap: RecordingFit.cap, tolerance: request.tolerance,
-      ignored: request.ignoredLayers)
+      painter: path.painter, grid: path.grid, cap: RecordingFit.cap,
+      tolerance: request.tolerance, ignored: request.ignoredLayers)
     if let reason = try verdict.misfit(judged) {
       report.verdict = .noFit(reason: reason)
       return report
     }
     guard request.judges else { return report }
     report.deviations = try verdict.deviations(judged)
-    if !report.deviations.isEmpty { report.verdict = .deviates }
+    guard !report.deviations.isEmpty else { return report }
+    report.verdict = .deviates
+    let causes = ConstantCauses(
+      scenes: scenes.setting(values) ?? scenes, path: path, cap: RecordingFit.cap)
+    for place in report.deviations.indices.prefix(ConstantCauses.mostDeviations) {
+      if let cause = try causes.cause(of: report.deviations[place]) {
+        report.deviations[place].explanation += cause.text
+      }
+    }
     return report
   }
 
-  /// How much worse than the best path, on coarse pixels, another may be and still be looked at.
-  private static let coarseMargin = 4.0
-  /// Points around an offset found on coarse pixels that are looked at.
-  private static let reach = 1.5
-
-  private func grid(
-    _ placement: ScreenPlacement, _ survey: RecordingSurvey, _ painter: CandidatePainter,
-    reduction: Int
-  ) -> WorkingGrid? {
-    let area = painter.canvasWidth * painter.canvasHeight
-    let most = Double(RecordingFit.frameBytes) / (4 * area * Double(survey.times.count))
-    return WorkingGrid(
-      placement, recording: survey.size, canvasWidth: painter.canvasWidth,
-      canvasHeight: painter.canvasHeight,
-      finest: min(1, most.squareRoot()) / Double(reduction))
+  /// Looks for constants, and for the screen and the path anew with what was found: where a value
+  /// is far off, the screen was taken to be elsewhere.
+  private func constants(
+    _ free: [ConstantValue], _ scenes: FitScenes, _ finder: PathFinder, _ path: RecordingPath
+  ) async throws(HeaderKitError) -> ([FittedConstant], RecordingPath) {
+    var path = path
+    var values = free
+    var found: [FittedConstant] = []
+    for isFirst in [true, false] {
+      var search = ConstantSearch(
+        scenes: scenes, path: path, jobs: finder.jobs, distance: finder.distance)
+      found = try await search.find(values, isFirst: isFirst)
+      for place in values.indices {
+        found[place].given = free[place].value
+        if let value = found[place].value { values[place].value = value }
+      }
+      guard let changed = scenes.setting(values) else { break }
+      path = try await finder.find(changed)
+    }
+    return (found, path)
   }
 
   /// Goes along the path found, refines each offset and gives each frame's state.
   private func follow(
-    _ fits: [FrameFit], from start: HeaderInterpreter, frames: [Pixmap], times: [Double],
-    painter: CandidatePainter, offsets: OffsetGrid, grid: WorkingGrid,
-    into report: inout FitReport
+    _ path: RecordingPath, into report: inout FitReport
   ) throws(HeaderKitError) -> [JudgedFrame] {
-    var replay = PathReplay(start, offsets: offsets)
+    let (painter, offsets, grid) = (path.painter, path.offsets, path.grid)
+    let (frames, times) = (path.frames, path.times)
+    var replay = PathReplay(path.start, offsets: offsets)
     let refinement = OffsetRefinement(cap: RecordingFit.cap)
     let step = 1 / offsets.stepsPerPoint
     var judged: [JudgedFrame] = []
     var last: (state: DocumentState, frame: Pixmap, refined: RefinedOffset)?
-    for (index, fit) in fits.enumerated() {
+    let shown =
+      request.keepsPictures
+      ? Set(HeaderVerdict.spread(Array(frames.indices), FitPicture.most)) : []
+    for (index, fit) in path.fits.enumerated() {
       let time = times[index]
       let header = try replay.advance(to: fit, at: time)
       func picture(_ offset: Double?) throws(HeaderKitError) -> Pixmap {
@@ -117,8 +119,8 @@ public struct RecordingFit: Sendable {
         let job = try painter.job(try header.shown(at: time))
         return painter.painter.paint(job, on: grid)
       }
-      var shown = header
-      let state = try shown.shown(at: time)
+      var present = header
+      let state = try present.shown(at: time)
       let offset = offsets.offset(fit.step)
       let refined: RefinedOffset
       if let last, last.frame == frames[index], last.state.layers == state.layers {
@@ -132,24 +134,17 @@ public struct RecordingFit: Sendable {
             index: index, time: time, offset: offset, state: state, recorded: frames[index]))
       }
       last = (state, frames[index], refined)
+      if shown.contains(index) {
+        report.pictures.append(
+          try FitPicture(
+            frame: index, recorded: frames[index], expected: try picture(refined.offset)))
+      }
       report.frames.append(
         FitReport.Frame(
           time: time, offset: refined.offset, uncertainty: refined.uncertainty,
           distance: fit.distance.squareRoot(), phase: state.phase, memory: state.memory))
     }
     return judged
-  }
-}
-
-extension OffsetGrid {
-  /// All steps near some offsets, in rising order.
-  func window(around offsets: [Double], points: Double) -> [Int] {
-    let reach = Int((points * stepsPerPoint).rounded())
-    var result = Set<Int>()
-    for step in offsets.map(step) {
-      for near in step - reach...step + reach where range.contains(near) { result.insert(near) }
-    }
-    return result.sorted()
   }
 }
 

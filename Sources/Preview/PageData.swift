@@ -117,6 +117,7 @@ struct PageData {
     object.member("scale", device.scale)
     object.member("safeAreaBottom", device.safeAreaBottom)
     object.member("statusBarHeight", device.statusBarHeight)
+    object.member("screenLeft", composer.screenLeft)
     object.member("screenTop", composer.screenTop)
     object.member(
       "homeIndicator", [ChromePlace.homeIndicatorWidth, ChromePlace.homeIndicatorHeight])

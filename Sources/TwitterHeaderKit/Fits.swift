@@ -9,6 +9,9 @@ public typealias FitRequest = Fit.FitRequest
 /// behaved as its document says.
 public typealias RecordingFit = Fit.RecordingFit
 
+/// Which constants of a header are looked for in a recording.
+public typealias FreeConstants = Fit.FreeConstants
+
 /// What a fit found.
 public typealias FitReport = Fit.FitReport
 
@@ -17,3 +20,6 @@ public typealias ScreenPlacement = Fit.ScreenPlacement
 
 /// One way in which a layer is not as the header has it.
 public typealias Deviation = Fit.Deviation
+
+/// What a recording says about a constant of its header.
+public typealias FittedConstant = Fit.FittedConstant

@@ -2,8 +2,10 @@
 import Files
 import Foundation
 import Numerics
+import Scrolling
 import TestSupport
 import Testing
+import Typesetting
 
 @Suite struct BatchKeys {
   let file: BatchManifestFile
@@ -34,6 +36,14 @@ import Testing
     let plain = try key(#"{"id": "a", "curve": "tiny.json"}"#)
     // `frames` is refused where the curve's last frame is not beyond it, so it has its own rate.
     #expect(try key(#"{"id": "a", \#(member)\#(rest)}"#) != plain)
+  }
+
+  @Test func everyNamedSwipeHasItsOwn() throws {
+    var keys = Set([try key(#"{"id": "a"}"#)])
+    for swipe in NamedCurve.allCases {
+      keys.insert(try key(#"{"id": "a", "curve": "\#(swipe.rawValue)"}"#))
+    }
+    #expect(keys.count == 1 + NamedCurve.allCases.count)
   }
 
   @Test func namesAndPlacesDoNotChangeIt() throws {
@@ -68,9 +78,11 @@ import Testing
   }
 
   @Test func theFontsOfAFolderChangeIt() throws {
-    let dejaVu = "/usr/share/fonts/truetype/dejavu"
-    guard FileManager.default.fileExists(atPath: dejaVu) else { return }
+    let font = try #require(
+      try Typesetter().installedFonts.first { $0.families.contains("DejaVu Sans") })
+    try file.folder.write(
+      "fonts/dejavu.ttf", Array(try Data(contentsOf: URL(fileURLWithPath: font.path))))
     let plain = try Self.fonts.get().digest(family: nil)
-    #expect(try FontIdentity(folder: dejaVu).digest(family: nil) != plain)
+    #expect(try FontIdentity(folder: file.folder.path + "/fonts").digest(family: nil) != plain)
   }
 }

@@ -38,6 +38,15 @@ import Testing
     #expect(b.request.header.theme == nil)
   }
 
+  @Test func aSwipeWithANameIsNoFile() throws {
+    let manifest = try file.load([
+      #"{"id": "{curve}", "matrix": {"curve": ["collapse", "hesitate"]}}"#
+    ])
+    #expect(manifest.items.map(\.id) == ["collapse", "hesitate"])
+    #expect(manifest.items.map(\.inputs.namedCurve) == [.collapse, .hesitate])
+    #expect(manifest.items.allSatisfy { $0.inputs.paths.isEmpty })
+  }
+
   @Test func sizeIsFramesTimesPixelsOfTheDevice() throws {
     let manifest = try file.load([
       #"{"id": "a", "curve": "tiny.json", "fps": 10, "scale": 1}"#,

@@ -19,7 +19,9 @@ import Testing
     let folder = try TemporaryFolder()
     var sharp = TestPage.mimic
     sharp.scale = 2
-    for header in TestPage.all + [sharp] {
+    var framed = TestPage.mimic
+    framed.isFramed = true
+    for header in TestPage.all + [sharp, framed] {
       let page = try header.open(in: browser, folder)
       let composer = try header.scene().composer(fonts: try TestPage.fonts.get())
       for offsets in Self.sequences {

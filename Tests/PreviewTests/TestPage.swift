@@ -15,6 +15,8 @@ struct TestPage: CustomStringConvertible, Sendable {
   let style: HeaderSource
   let variant: HeaderVariant?
   var scale = 1
+  /// Whether the device's frame stands around the screen.
+  var isFramed = false
 
   /// Every built-in header and every variant of the historical four.
   static let all: [TestPage] =
@@ -41,6 +43,7 @@ struct TestPage: CustomStringConvertible, Sendable {
     request.style = style
     request.variant = variant
     request.scale = Double(scale)
+    request.framing.hasDevice = isFramed
     request.banner = .pixmap(Self.banner)
     request.avatar = .pixmap(Self.avatar)
     return request
@@ -54,7 +57,7 @@ struct TestPage: CustomStringConvertible, Sendable {
   }
 
   func html() throws -> String {
-    let key = "\(self) \(scale)"
+    let key = "\(self) \(scale) \(isFramed)"
     // Made once, whoever asks first.
     return try Self.made.withLock { made in
       if let known = made[key] { return known }

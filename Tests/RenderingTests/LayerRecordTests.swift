@@ -37,6 +37,30 @@ import VisualDiff
       try ImageDecoder.decode(bytes: with).pixmap == ImageDecoder.decode(bytes: without).pixmap)
   }
 
+  /// The device's frame is 14 points wide; a crop moves all layers.
+  @Test(arguments: [false, true])
+  func aLayersPlaceIsThatInThePicture(isFramed: Bool) throws {
+    func avatar(_ change: (inout StillRequest) -> Void) throws -> DeviceRect {
+      var request = StillRequest()
+      request.header = .small
+      request.header.scale = 2
+      request.moment = .offsets([0])
+      change(&request)
+      _ = try StillRenderer(request).write(to: folder.path + "/still.png")
+      let layers = try #require(PictureLayers(file: folder.bytes("still.png") ?? []))
+      return try #require(layers.layers.first { $0.name == "avatar" }).rect
+    }
+    let plain = try avatar { _ in }
+    let moved = try avatar {
+      $0.header.framing.hasDevice = isFramed
+      $0.header.framing.crop = .rect(PointRect(x: 3, y: 20, width: 200, height: 200))
+    }
+    #expect(moved.x == plain.x - 6 && moved.y == plain.y - 40)
+    let framed = try avatar { $0.header.framing.hasDevice = isFramed }
+    let frame = isFramed ? 28.0 : 0
+    #expect(framed.x == plain.x + frame && framed.y == plain.y + frame)
+  }
+
   @Test func framesCarryTheirOwnLayers() async throws {
     var request = RenderRequest.small
     request.framesPerSecond = 10

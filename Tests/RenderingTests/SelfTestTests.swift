@@ -1,6 +1,9 @@
+import Foundation
 import HeaderModel
 import Rendering
+import TestSupport
 import Testing
+import Typesetting
 
 /// The published frames: they pin every header's pixels to the version of the program. Whoever
 /// changes them renews the table with `twheader selftest --json > Fixtures/vectors.json` and says
@@ -16,6 +19,15 @@ import Testing
     for scenes in Dictionary(grouping: test.scenes, by: \.header).values {
       #expect(Set(scenes.map(\.rendered)).count == scenes.count, "\(scenes[0].header)")
     }
+  }
+
+  /// A machine with other fonts has the same frames.
+  @Test func noFontHasAPartInThem() throws {
+    let folder = try TemporaryFolder()
+    let font = try #require(
+      try Typesetter().installedFonts.first { $0.families.contains("DejaVu Sans") })
+    try folder.write("font.ttf", Array(try Data(contentsOf: URL(fileURLWithPath: font.path))))
+    #expect(try SelfTest(fontFolder: folder.path).isSame)
   }
 
   @Test func everyBuiltInHeaderHasScenes() throws {

@@ -35,6 +35,14 @@ import Testing
     #expect(try SheetRenderer(request).render().picture.size == size)
   }
 
+  /// 348 points wide and 14 above the screen, with the device's frame: 114 of them in 64 pixels a row.
+  @Test func aFrameAroundTheScreenKeepsItsShape() throws {
+    var request = request()
+    request.header.sceneData = Array(#"{"version": 1, "chrome": {"deviceFrame": true}}"#.utf8)
+    let picture = try SheetRenderer(request).render().picture
+    #expect(picture.size == PixelSize(width: 16 + 2 * 80, height: 34 + 42 + 114 * 64 / 348))
+  }
+
   @Test func refusesASheetThatIsTooLarge() {
     let request = request {
       $0.header.limits.canvasPixels = 320 * 568

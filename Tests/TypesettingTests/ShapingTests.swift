@@ -49,6 +49,24 @@ struct ShapingTests {
     #expect(abs(wide.advanceWidth - plain.advanceWidth - 3 * 1.5 * 2) < 0.02)
   }
 
+  @Test(
+    "regular labels have 7 to 10 % more ink than the font gives them, heavier ones as much",
+    arguments: [("Test Cell", 17), ("Follow", 15), ("Carrier", 12)], [1.0, 2, 3])
+  func regularLabelsAreThickened(label: (text: String, size: Double), scale: Double) throws {
+    func ink(_ style: TextStyle) throws -> (sum: Int, advance: Double) {
+      let text = try typesetter.shape(TextRun(label.text, style: style), scale: scale)
+      return (text.mask?.bytes.reduce(0) { $0 + Int($1) } ?? 0, text.advanceWidth)
+    }
+    for (weight, more) in [(FontWeight.regular, 1.07...1.1), (.semibold, 1...1)] {
+      let style = TextStyle.system(pointSize: label.size, weight: weight)
+      var plain = style
+      plain.thickening = 0
+      let (thick, thin) = (try ink(style), try ink(plain))
+      #expect(more.contains(Double(thick.sum) / Double(thin.sum)))
+      #expect(thick.advance == thin.advance)
+    }
+  }
+
   @Test("a capital stands on the baseline, its ink as high as the font's capitals")
   func capitalOnBaseline() throws {
     let text = try shape("H", size: 100, scale: 1)

@@ -27,13 +27,15 @@ final class CacheKeys: Sendable {
   func keys(of item: BatchItem) throws(HeaderKitError) -> [ContentDigest] {
     let outline = try SceneResolver(item.request.header, shared: shared).outline()
     let inputs = item.inputs
+    var curve = try digest(inputs.curve)
+    if let swipe = inputs.namedCurve { curve = swipe.rawValue }
     var images = ""
     for path in inputs.images { images += "image \(try digest(path))\n" }
     let render = """
       twheader render 1
       \(Engine.version)
       \(CanonicalOptions.text(of: item.request))
-      curve \(try digest(inputs.curve))
+      curve \(curve)
       scene \(try digest(inputs.scene))
       style \(try digest(inputs.style))
       banner \(try digest(inputs.banner))

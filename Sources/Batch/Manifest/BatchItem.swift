@@ -1,7 +1,7 @@
 public import Files
 import Numerics
 public import Rendering
-import Scrolling
+package import Scrolling
 
 /// One render of a manifest.
 public struct BatchItem: Sendable {
@@ -23,6 +23,8 @@ public struct BatchItem: Sendable {
 package struct ItemInputs: Hashable, Sendable {
   /// A curve document.
   package var curve: String?
+  /// A swipe that has a name, in the place of a document.
+  package var namedCurve: NamedCurve?
   /// A scene document.
   package var scene: String?
   /// A header document, of the item, else of its scene document.

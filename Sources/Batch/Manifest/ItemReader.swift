@@ -51,13 +51,20 @@ struct ItemReader {
     let hasDocument = request.header.style?.file != nil
     for (key, path) in ItemReader.inputKeys where key != .style || hasDocument {
       guard let place = values[key.rawValue] else { continue }
-      inputs[keyPath: path] = found.attempt { () throws(JSONError) in
-        let path = try NameTemplate(place).filled(with: names, at: place)
-        return path.hasPrefix("/") || folder.isEmpty ? path : folder + "/" + path
+      let text = found.attempt { () throws(JSONError) in
+        try NameTemplate(place).filled(with: names, at: place)
+      }
+      if key == .curve, let swipe = text.flatMap(NamedCurve.init(rawValue:)) {
+        inputs.namedCurve = swipe
+      } else {
+        inputs[keyPath: path] = text.map {
+          $0.hasPrefix("/") || folder.isEmpty ? $0 : folder + "/" + $0
+        }
       }
     }
     guard found.isEmpty else { return nil }
-    request.curve = inputs.curve.map(CurveSource.file) ?? .builtIn
+    request.curve =
+      (inputs.namedCurve?.rawValue ?? inputs.curve).map { CurveSource($0) } ?? .builtIn
     request.header.scene = inputs.scene
     if let style = inputs.style { request.header.style = .file(style) }
     request.header.banner = inputs.banner.map(PictureSource.file)
@@ -129,7 +136,7 @@ struct ItemReader {
         return nil
       }
     }
-    let curve = attempt(.curve) { () throws(HeaderKitError) in try shared.curve(inputs.curve) }
+    let curve = attempt(.curve) { () throws(HeaderKitError) in try shared.curve(request.curve) }
     // What is wrong with a document is said where the item names it, once.
     let hasHeader =
       inputs.style.map { path in

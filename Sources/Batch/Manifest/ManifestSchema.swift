@@ -3,6 +3,7 @@ import HeaderModel
 import HeaderScene
 import Numerics
 import Rendering
+import Scrolling
 
 /// The JSON Schema (draft 2020-12) of manifests.
 package enum ManifestSchema {
@@ -59,7 +60,10 @@ package enum ManifestSchema {
         "defaults": {"$ref": "#/$defs/settings", "unevaluatedProperties": false},
         "settings": {
           "properties": {
-            "curve": {"$ref": "#/$defs/path"},
+            "curve": {
+              "description": "A curve's path as other paths, or a named swipe: \#(NamedCurve.allCases.map(\.rawValue).joined(separator: ", ")).",
+              "$ref": "#/$defs/path"
+            },
             "banner": {"$ref": "#/$defs/path"},
             "avatar": {"$ref": "#/$defs/path"},
             "scene": {"$ref": "#/$defs/path"},

@@ -189,7 +189,7 @@ final class ItemRenderer: ItemRendering {
       fonts: try fonts(in: item.request.header.fontFolder), shared: shared)
     var request = item.request
     request.jobs = jobs
-    request.curve = .curve(try shared.curve(item.inputs.curve))
+    request.curve = .curve(try shared.curve(request.curve))
     var warnings: [String] = []
     let animations = zip(item.outputs, targets).filter { $0.0.moment == nil }.map(\.1)
     if !animations.isEmpty {

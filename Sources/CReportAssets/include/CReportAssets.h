@@ -21,4 +21,7 @@ struct report_asset report_viewer(void);
 /// The list of items, its filters and the keys; runs after the viewer.
 struct report_asset report_list(void);
 
+/// The page of a fit, with the names of its parts in double braces.
+struct report_asset report_fit(void);
+
 #endif

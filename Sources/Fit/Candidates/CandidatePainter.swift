@@ -9,8 +9,10 @@ import Rendering
 ///
 /// Not `Sendable`: one thread composes; the jobs may be painted anywhere.
 final class CandidatePainter {
-  /// The screen's scale: candidates are painted as a device draws them, then reduced.
+  /// Pixels of a candidate to a point: candidates are painted as a device draws them, then reduced.
   let scale: Double
+  /// The scale that was asked for; nil: the request's own.
+  let drawnAt: Double?
   /// The canvas in points: the screen, with the window's bar if there is one.
   let canvasWidth: Double
   let canvasHeight: Double
@@ -19,11 +21,15 @@ final class CandidatePainter {
   let launch: HeaderInterpreter
   private let composer: HeaderComposer
 
-  init(_ scene: ResolvedScene, fonts: SceneFonts) throws(HeaderKitError) {
+  init(
+    _ scene: ResolvedScene, drawnAt: Double?, fonts: SceneFonts
+  ) throws(HeaderKitError) {
     composer = try scene.composer(fonts: fonts)
-    scale = Double(scene.device.scale)
-    canvasWidth = Double(composer.canvasSize.width) / scale
-    canvasHeight = Double(composer.canvasSize.height) / scale
+    self.drawnAt = drawnAt
+    scale = scene.framing.scale
+    let appearance = scene.outline.appearance
+    canvasWidth = scene.device.width + 2 * appearance.frameWidth
+    canvasHeight = scene.device.height + appearance.screenTop + appearance.frameWidth
     background = composer.background
     launch = scene.header
   }

@@ -14,30 +14,69 @@ struct FitScenes {
   let onePixelAPoint: CandidatePainter
   private let request: SceneRequest
   private let fonts: SceneFonts
+  /// Documents and pictures, read once.
+  private let inputs: SharedInputs
 
   init(_ request: SceneRequest, fonts: SceneFonts) throws(HeaderKitError) {
-    self.request = request
-    self.fonts = fonts
-    let scene = try SceneResolver(request).resolve(fonts: fonts)
-    name = scene.outline.header.document.name
-    device = try CandidatePainter(scene, fonts: fonts)
-    onePixelAPoint =
-      device.scale == 1 ? device : try FitScenes.painter(request, scale: 1, fonts: fonts)
+    try self.init(
+      request, fonts: fonts, inputs: SharedInputs(limits: request.limits, pictureBytes: 48 << 20))
   }
 
-  /// On a screen of another scale.
+  private init(
+    _ request: SceneRequest, fonts: SceneFonts, inputs: SharedInputs
+  ) throws(HeaderKitError) {
+    self.request = request
+    self.fonts = fonts
+    self.inputs = inputs
+    let scene = try SceneResolver(request, shared: inputs).resolve(fonts: fonts)
+    name = scene.outline.header.document.name
+    device = try CandidatePainter(scene, drawnAt: nil, fonts: fonts)
+    onePixelAPoint = try FitScenes.painter(
+      request, drawnAt: FitScenes.onePixel, fonts: fonts, inputs: inputs)
+  }
+
+  /// A trace more than whole, which would be another device: texts keep the measures that they have
+  /// on this one.
+  private static let onePixel = 1.000001
+  private static let twoPixels = 2.000001
+
+  /// The same header with constants set otherwise; nil where it does not allow them.
+  func setting(_ constants: [ConstantValue]) -> FitScenes? {
+    var request = request
+    request.constants += constants.map { ($0.name, $0.value) }
+    return try? FitScenes(request, fonts: fonts, inputs: inputs)
+  }
+
+  /// A device of another scale.
   func painter(scale: Int) throws(HeaderKitError) -> CandidatePainter {
-    if Double(scale) == device.scale { return device }
-    if scale == 1 { return onePixelAPoint }
-    return try FitScenes.painter(request, scale: scale, fonts: fonts)
+    try painter(drawnAt: Double(scale))
+  }
+
+  /// What recordings of less than two pixels a point are compared with: as the device draws it, or
+  /// no finer than they need.
+  func reduced() throws(HeaderKitError) -> CandidatePainter {
+    device.scale > 2.5 ? try painter(drawnAt: FitScenes.twoPixels) : device
+  }
+
+  /// Drawn as another painter of this header draws.
+  func painter(like other: CandidatePainter) throws(HeaderKitError) -> CandidatePainter {
+    try painter(drawnAt: other.drawnAt)
+  }
+
+  private func painter(drawnAt scale: Double?) throws(HeaderKitError) -> CandidatePainter {
+    guard let scale else { return device }
+    if scale == FitScenes.onePixel { return onePixelAPoint }
+    return try FitScenes.painter(request, drawnAt: scale, fonts: fonts, inputs: inputs)
   }
 
   private static func painter(
-    _ request: SceneRequest, scale: Int, fonts: SceneFonts
+    _ request: SceneRequest, drawnAt scale: Double, fonts: SceneFonts, inputs: SharedInputs
   ) throws(HeaderKitError) -> CandidatePainter {
     var request = request
-    request.scale = Double(scale)
-    return try CandidatePainter(try SceneResolver(request).resolve(fonts: fonts), fonts: fonts)
+    request.scale = scale
+    return try CandidatePainter(
+      try SceneResolver(request, shared: inputs).resolve(fonts: fonts), drawnAt: scale,
+      fonts: fonts)
   }
 
   /// The sweeps of a painter's header.

@@ -8,11 +8,21 @@ struct OffsetGrid: Hashable, Sendable {
   /// Offsets in steps of half a point, or of a device pixel on a screen of 3 pixels a point, from a
   /// pull of `pull` points to `overscroll` points past the largest offset.
   init(scale: Double, largestOffset: Double, pull: Double, overscroll: Double) {
-    stepsPerPoint = scale > 2 ? scale : 2
+    stepsPerPoint = scale > 2.5 ? scale.rounded() : 2
     range =
       Int(
         (-pull * stepsPerPoint).rounded(.down))...Int(
         ((largestOffset + overscroll) * stepsPerPoint).rounded(.up))
+  }
+
+  /// As much as another grid, in other steps.
+  init(stepsPerPoint: Double, over other: OffsetGrid) {
+    self.stepsPerPoint = stepsPerPoint
+    let ratio = stepsPerPoint / other.stepsPerPoint
+    range =
+      Int(
+        (Double(other.range.lowerBound) * ratio).rounded())...Int(
+        (Double(other.range.upperBound) * ratio).rounded())
   }
 
   /// Points.
@@ -22,5 +32,16 @@ struct OffsetGrid: Hashable, Sendable {
   func step(_ offset: Double) -> Int {
     let step = Int((offset * stepsPerPoint).rounded())
     return min(max(step, range.lowerBound), range.upperBound)
+  }
+
+  /// The steps near some offsets, every `stride`th, in rising order.
+  func window(around offsets: [Double], points: Double, stride: Int = 1) -> [Int] {
+    let reach = Int((points * stepsPerPoint / Double(stride)).rounded()) * stride
+    var result = Set<Int>()
+    for step in offsets.map(step) {
+      for near in Swift.stride(from: step - reach, through: step + reach, by: stride)
+      where range.contains(near) { result.insert(near) }
+    }
+    return result.sorted()
   }
 }

@@ -77,9 +77,9 @@ struct CoarseSearch {
 }
 
 extension CoarseSearch.Result {
-  /// What a point of movement between two frames costs: so little that it decides between equals
-  /// only.
-  static let costPerPoint = 0.0005
+  /// What a point of movement between two frames costs: so little that it decides between near
+  /// equals only, such as the rows of a list that repeats.
+  static let costPerPoint = 0.04
 
   /// The offsets near which each frame may be, best first: the lowest minima of the least total
   /// distance of a path through an offset.

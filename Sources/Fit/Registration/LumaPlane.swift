@@ -28,18 +28,23 @@ struct LumaPlane: Sendable {
     return values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Float(values.count)
   }
 
-  /// The mean squared difference where the other plane, its corner at (x, y) of this one, covers it.
-  func difference(_ other: LumaPlane, x: Int, y: Int) -> Float {
+  /// The mean squared difference where the other plane, its corner at (x, y) of this one, covers it;
+  /// infinite where it is above `limit`.
+  func difference(
+    _ other: LumaPlane, x: Int, y: Int, limit: Float = .infinity
+  ) -> Float {
     let left = max(0, x)
     let right = min(width, x + other.width)
     let top = max(0, y)
     let bottom = min(height, y + other.height)
     guard left < right, top < bottom else { return .infinity }
     let length = right - left
+    let most = limit * Float(length * (bottom - top))
     let mine = values.span
     let theirs = other.values.span
     var sum: Float = 0
     for row in top..<bottom {
+      if sum > most { return .infinity }
       let first = row * width + left
       let second = (row - y) * other.width + left - x
       var lanes = SIMD8<Float>.zero

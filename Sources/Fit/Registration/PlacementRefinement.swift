@@ -109,20 +109,25 @@ struct PlacementRefinement {
     var best = estimate.placement
     var least = cost(best, canvases, painter, finest: finest)
     var move = points.upperBound
-    let middle = (x: Double(size.width) / 2, y: Double(size.height) / 2)
+    let (right, bottom) = (Double(size.width), Double(size.height))
+    // What grows stays where it is at the middle or in a corner.
+    let anchors = [(right / 2, bottom / 2), (0, 0), (right, 0), (0, bottom), (right, bottom)]
     while move >= points.lowerBound {
       // At the screen's edge, a change of the scale moves as far.
       let growth = 1 + move / (0.5 * painter.canvasHeight)
       var moved = false
-      let moves: [(Double, Double, Double)] = [
-        (move, 0, 1), (-move, 0, 1), (0, move, 1), (0, -move, 1), (0, 0, growth),
-        (0, 0, 1 / growth),
-      ]
-      for (x, y, factor) in moves where !(isScaleKnown && factor != 1) {
+      var moves: [(x: Double, y: Double, factor: Double, anchor: (x: Double, y: Double))] = []
+      for (x, y) in [(move, 0), (-move, 0), (0, move), (0, -move)] {
+        moves.append((x, y, 1, anchors[0]))
+      }
+      if !isScaleKnown {
+        for anchor in anchors { moves += [(0, 0, growth, anchor), (0, 0, 1 / growth, anchor)] }
+      }
+      for (x, y, factor, anchor) in moves {
         var tried = best
         tried.pixelsPerPoint *= factor
-        tried.x = middle.x + (tried.x - middle.x) * factor + x * tried.pixelsPerPoint
-        tried.y = middle.y + (tried.y - middle.y) * factor + y * tried.pixelsPerPoint
+        tried.x = anchor.x + (tried.x - anchor.x) * factor + x * tried.pixelsPerPoint
+        tried.y = anchor.y + (tried.y - anchor.y) * factor + y * tried.pixelsPerPoint
         let found = cost(tried, canvases, painter, finest: finest)
         if found < least {
           (best, least, moved) = (tried, found, true)

@@ -102,6 +102,26 @@ struct PlacementSearch: Sendable {
     return scales.filter { $0 >= least * 0.9999 }.sorted()
   }
 
+  /// The templates that frames look like where the screen is known.
+  func templates(_ frames: [Pixmap], at placement: ScreenPlacement) -> [Int] {
+    let factor = templates.pixelsPerPoint / placement.pixelsPerPoint
+    let (x, y) = (Int((-placement.x * factor).rounded()), Int((-placement.y * factor).rounded()))
+    return frames.map { frame in
+      guard
+        let size = PixelSize(
+          width: max(1, Int((Double(frame.width) * factor).rounded())),
+          height: max(1, Int((Double(frame.height) * factor).rounded())))
+      else { return 0 }
+      let plane = LumaPlane(frame, size: size)
+      var least = (difference: Float.infinity, place: 0)
+      for (place, template) in templates.planes.enumerated() {
+        let difference = template.difference(plane, x: x, y: y, limit: least.difference)
+        if difference < least.difference { least = (difference, place) }
+      }
+      return least.place
+    }
+  }
+
   /// The best guesses, best first.
   ///
   /// - Parameters:
@@ -150,7 +170,8 @@ struct PlacementSearch: Sendable {
         for (plane, variance) in zip(planes, variances) {
           var least = (difference: Float.infinity, place: 0)
           for (place, template) in templates.planes.enumerated() {
-            let difference = template.difference(plane, x: x, y: y)
+            let difference = template.difference(
+              plane, x: x, y: y, limit: least.difference)
             if difference < least.difference { least = (difference, place) }
           }
           score += 1 - least.difference / variance

@@ -58,6 +58,20 @@ struct WorkingGrid: Hashable, Sendable {
     self.size = size
   }
 
+  /// The same part in larger pixels; nil where too few are left.
+  func reduced(by factor: Int) -> WorkingGrid? {
+    guard size.width >= 4 * factor, size.height >= 4 * factor,
+      let size = PixelSize(width: size.width / factor, height: size.height / factor)
+    else { return nil }
+    return WorkingGrid(size: size, recorded: recorded, canvas: canvas)
+  }
+
+  private init(size: PixelSize, recorded: PixelRect, canvas: DeviceRect) {
+    self.size = size
+    self.recorded = recorded
+    self.canvas = canvas
+  }
+
   /// Points of the screen to a pixel.
   var pointsPerPixel: Double { canvas.width / Double(size.width) }
 

@@ -14,10 +14,14 @@ public struct FitReport: Sendable {
   public var placement: ScreenPlacement
   /// Whether the recording shows this header at all, and whether the header behaves.
   public var verdict: Verdict
+  /// The constants that were looked for; offsets and verdict are those of a header that has them.
+  public var constants: [FittedConstant]
   /// What differs from the header, by layers; empty unless it deviates.
   public var deviations: [Deviation]
   /// In the recording's order.
   public var frames: [Frame]
+  /// Frames as pictures, spread over the recording; empty unless they were asked for.
+  public var pictures: [FitPicture] = []
 
   /// What becomes of a recording.
   public enum Verdict: Hashable, Sendable {
@@ -82,6 +86,8 @@ public struct Deviation: Hashable, Sendable {
     case moved
     /// It is painted above what should cover it, or below what it should cover.
     case order
+    /// It is larger or smaller.
+    case scaled
     /// It is more or less blurred.
     case blur
     /// It is not there.

@@ -9,7 +9,7 @@ package enum FitSchema {
       "type": "object",
       "required": [
         "version", "recording", "header", "verdict", "reason", "duration", "placement",
-        "deviations", "frames"
+        "constants", "deviations", "frames"
       ],
       "additionalProperties": false,
       "properties": {
@@ -30,6 +30,27 @@ package enum FitSchema {
             "y": {"description": "The screen's top edge.", "type": "number"}
           }
         },
+        "constants": {
+          "description": "What --free asked for.",
+          "type": "array",
+          "items": {
+            "type": "object",
+            "required": ["name", "given", "value", "interval"],
+            "additionalProperties": false,
+            "properties": {
+              "name": {"type": "string"},
+              "given": {"description": "The document's own value.", "type": "number"},
+              "value": {
+                "description": "The recording's; null: not determined.", "type": ["number", "null"]
+              },
+              "interval": {
+                "description": "Values that do as well; null: not determined.",
+                "type": ["array", "null"], "items": {"type": "number"}, "minItems": 2,
+                "maxItems": 2
+              }
+            }
+          }
+        },
         "deviations": {
           "type": "array",
           "items": {
@@ -39,7 +60,7 @@ package enum FitSchema {
             "properties": {
               "layer": {"type": "string"},
               "kind": {
-                "enum": ["moved", "order", "blur", "absent", "unexplained"]
+                "enum": ["moved", "order", "scaled", "blur", "absent", "unexplained"]
               },
               "explanation": {"type": "string"},
               "offsets": {

@@ -35,6 +35,16 @@ extension FitReport {
         place.member("x", placement.x)
         place.member("y", placement.y)
       }
+      object.array("constants") { list in
+        for constant in constants {
+          list.object { object in
+            object.member("name", constant.name)
+            object.member("given", constant.given)
+            object.member("value", constant.value)
+            object.member("interval", constant.interval.map { [$0.lowerBound, $0.upperBound] })
+          }
+        }
+      }
       object.array("deviations") { list in
         for deviation in deviations {
           list.object { object in
@@ -47,27 +57,32 @@ extension FitReport {
           }
         }
       }
-      object.array("frames") { list in
-        for frame in frames {
-          list.object { object in
-            object.member("time", FitReport.rounded(frame.time))
-            object.member("offset", frame.offset)
-            object.member("uncertainty", frame.uncertainty)
-            object.member("distance", frame.distance)
-            object.member("phase", frame.phase)
-            object.object("memory") { memory in
-              for entry in frame.memory {
-                switch entry.value {
-                case .number(let number): memory.member(entry.name, number)
-                case .boolean(let flag): memory.member(entry.name, flag)
-                }
+      writeFrames(&object)
+    }
+    return writer.text + "\n"
+  }
+
+  /// Adds the frames.
+  func writeFrames(_ object: inout JSONObjectWriter) {
+    object.array("frames") { list in
+      for frame in frames {
+        list.object { object in
+          object.member("time", FitReport.rounded(frame.time))
+          object.member("offset", frame.offset)
+          object.member("uncertainty", frame.uncertainty)
+          object.member("distance", frame.distance)
+          object.member("phase", frame.phase)
+          object.object("memory") { memory in
+            for entry in frame.memory {
+              switch entry.value {
+              case .number(let number): memory.member(entry.name, number)
+              case .boolean(let flag): memory.member(entry.name, flag)
               }
             }
           }
         }
       }
     }
-    return writer.text + "\n"
   }
 
   /// To the microsecond.
@@ -75,16 +90,30 @@ extension FitReport {
 
   /// Line by line: the verdict, then what differs.
   public var lines: [String] {
-    let determined = frames.filter { $0.uncertainty != nil }.count
-    let range = (frames.map(\.offset).min() ?? 0, frames.map(\.offset).max() ?? 0)
-    var lines = [
-      "\(recording): \(verdict.sentence(header))",
-      "\(frames.count) frames, offsets \(FitText.points(range.0)) to \(FitText.points(range.1)) pt, "
-        + "\(determined) of them determined by their pictures; "
-        + "\(FitText.short(placement.pixelsPerPoint, 3)) pixels a point",
-    ]
+    var lines = ["\(recording): \(verdict.sentence(header))", summary]
+    lines += constants.map(\.line)
     lines += deviations.map { "\($0.layer): \($0.explanation)" }
     return lines
+  }
+
+  /// Frames, offsets and scale in one line.
+  var summary: String {
+    let determined = frames.filter { $0.uncertainty != nil }.count
+    let range = (frames.map(\.offset).min() ?? 0, frames.map(\.offset).max() ?? 0)
+    return "\(frames.count) frames, offsets \(FitText.points(range.0)) to "
+      + "\(FitText.points(range.1)) pt, \(determined) of them determined by their pictures; "
+      + "\(FitText.short(placement.pixelsPerPoint, 3)) pixels a point"
+  }
+}
+
+extension FittedConstant {
+  /// What was found, in words.
+  var line: String {
+    guard let value, let interval else { return "\(name): not determined by this recording" }
+    let digits = abs(given) < 10 ? 3 : 1
+    func text(_ number: Double) -> String { FitText.short(number, digits) }
+    return "\(name): \(text(value)) (\(text(interval.lowerBound)) to "
+      + "\(text(interval.upperBound))), the document has \(text(given))"
   }
 }
 

@@ -14,12 +14,16 @@ public struct FitRequest: Sendable {
   public var region: PixelRect?
   /// Points of the screen per pixel of the recording; nil: it is looked for.
   public var pointsPerPixel: Double?
+  /// Constants of the header whose values are looked for.
+  public var freeConstants = FreeConstants.none
   /// Layers that are not judged, by name.
   public var ignoredLayers: Set<String> = []
   /// By how much, in points, a layer may stand elsewhere than the header has it.
   public var tolerance = 1.0
   /// Whether the header is judged, beside its offsets.
   public var judges = true
+  /// Whether the report holds pictures, for its page.
+  public var keepsPictures = false
   /// Pictures worked on at a time, 1...; nil: as many as there are processors.
   public var jobs: Int?
 
@@ -27,4 +31,14 @@ public struct FitRequest: Sendable {
   public init(recording: String) {
     self.recording = recording
   }
+}
+
+/// Which constants of a header are looked for in a recording.
+public enum FreeConstants: Hashable, Sendable {
+  /// All stay as the document has them.
+  case none
+  /// All that are numbers.
+  case all
+  /// Those of these names.
+  case named([String])
 }

@@ -24,7 +24,7 @@ struct DeviationText {
     let range = (offsets.min() ?? 0)...(offsets.max() ?? 0)
     return Deviation(
       layer: layer, kind: .unexplained, frames: frames.map(\.index), offsets: range,
-      explanation: "differs in a way that no move, order or blur explains" + place(range))
+      explanation: "differs in a way that no move, size, order or blur explains" + place(range))
   }
 
   private static func place(_ range: ClosedRange<Double>) -> String {
@@ -39,6 +39,7 @@ struct DeviationText {
     case .order: ordered
     case .blur: blurred
     case .absent: "is not there"
+    case .scaled: scaled
     case .unexplained: "differs"
     }
   }
@@ -58,6 +59,15 @@ struct DeviationText {
     }
     return "stands " + (parts.isEmpty ? "elsewhere" : parts.joined(separator: " and "))
       + " (dx \(FitText.points(x)), dy \(FitText.points(y))) than the document has it"
+  }
+
+  private var scaled: String {
+    let factors: [Double] = found.compactMap {
+      if case .scaled(let factor) = $0.finding.fault { factor } else { nil }
+    }
+    let widest = factors.max { abs($0 - 1) < abs($1 - 1) } ?? 1
+    return "is drawn up to \(FitText.short(abs(widest - 1) * 100, 0)) % "
+      + (widest > 1 ? "larger" : "smaller") + " than the document has it"
   }
 
   private var ordered: String {

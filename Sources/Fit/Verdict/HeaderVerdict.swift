@@ -24,15 +24,20 @@ struct HeaderVerdict {
   let ignored: Set<String>
 
   /// Frames that are looked at closely.
-  private static let mostFrames = 48
+  private static let mostFrames = 28
   /// Frames that are asked whether anything fits.
   private static let fitFrames = 8
   /// Of the pixels of pictures, the most that may be grossly off in a recording of the header.
   private static let mostPicturePixels = 0.45
   /// Of all pixels.
   private static let mostPixels = 0.22
-  /// Of a layer without words: more of it off than this asks for a cause.
-  private static let suspiciousShare = 0.06
+  /// Of a picture: more of it off than this asks for a cause.
+  private static let suspiciousShare = 0.12
+  /// Of an icon, whose edges are much of it.
+  private static let suspiciousIconShare = 0.4
+  /// Of the frames that were looked at and show a layer: in so many it has to be off, more than what
+  /// passes in front of it stays there.
+  private static let suspiciousFrames = 0.3
 
   private func view(_ frame: JudgedFrame) throws(HeaderKitError) -> LayerView {
     let job = try painter.job(frame.state)
@@ -84,66 +89,112 @@ struct HeaderVerdict {
     var gathered: [GroupKey: [(frame: JudgedFrame, finding: LayerFinding)]] = [:]
     var suspicious: [String: [JudgedFrame]] = [:]
     var orders: [GroupKey: [OrderRecord]] = [:]
-    let looked = HeaderVerdict.spread(frames, HeaderVerdict.mostFrames)
-    for frame in looked {
-      let view = try view(frame)
-      guard view.grossPixels(grid.size.bounds) >= LayerView.fewestPixels else { continue }
+    var shown: [String: Int] = [:]
+    for (frame, view) in try self.looked(frames) {
+      for layer in frame.state.layers where layer.visible && layer.effectiveOpacity > 0.2 {
+        shown[layer.id, default: 0] += 1
+      }
       let findings = try LayerFindings(view: view, tolerance: tolerance, ignored: ignored).find()
       for finding in HeaderVerdict.best(findings, frame.state) {
         gathered[GroupKey(finding), default: []].append((frame, finding))
       }
-      if findings.isEmpty {
-        for name in try suspects(view) { suspicious[name, default: []].append(frame) }
+      let named = Set(findings.map(\.layer))
+      for index in try suspects(view) where !named.contains(frame.state.layers[index].id) {
+        suspicious[frame.state.layers[index].id, default: []].append(frame)
       }
     }
     for (key, found) in gathered where key.kind == .order {
       let flagged = Set(found.map(\.frame.index))
-      orders[key] = looked.map { frame in
+      orders[key] = frames.map { frame in
         OrderRecord(
           offset: frame.offset, isAboveInDocument: frame.state.paints(key.layer, above: key.other),
           isFlagged: flagged.contains(frame.index))
       }
     }
-    let fewest = max(min(2, looked.count), looked.count / 40)
-    let deviations = gathered.filter { $0.value.count >= fewest }
+    let fewest = max(min(2, frames.count), frames.count / 40)
+    var deviations = gathered.filter { $0.value.count >= fewest }
       .sorted { first, second in
         (-gain(first.value), first.key.layer) < (-gain(second.value), second.key.layer)
       }
       .map { key, found in
-        DeviationText(key: key, found: found, looked: looked, order: orders[key] ?? []).deviation
+        DeviationText(key: key, found: found, looked: frames, order: orders[key] ?? []).deviation
       }
     let explained = Set(deviations.map(\.layer))
+    for (name, found) in suspicious.sorted(by: { $0.key < $1.key }) {
+      let least = HeaderVerdict.suspiciousFrames * Double(shown[name] ?? 0)
+      guard found.count >= fewest, Double(found.count) >= least, !explained.contains(name) else {
+        continue
+      }
+      deviations.append(try suspicion(name, found))
+    }
     return deviations
-      + suspicious.filter { $0.value.count >= fewest && !explained.contains($0.key) }
-      .sorted { $0.key < $1.key }
-      .map { DeviationText.unexplained($0.key, $0.value) }
+  }
+
+  /// A layer that is off: by its size, or by what was not tried.
+  private func suspicion(
+    _ name: String, _ frames: [JudgedFrame]
+  ) throws(HeaderKitError) -> Deviation {
+    let asked = HeaderVerdict.spread(frames, 3)
+    var found: [(frame: JudgedFrame, finding: LayerFinding)] = []
+    for frame in asked {
+      guard let index = frame.state.layers.firstIndex(where: { $0.id == name }),
+        let finding = try LayerFindings(
+          view: try view(frame), tolerance: tolerance, ignored: ignored
+        ).size(index)
+      else { continue }
+      found.append((frame, finding))
+    }
+    let unexplained = DeviationText.unexplained(name, frames)
+    guard let first = found.first, 2 * found.count >= asked.count else { return unexplained }
+    var deviation = DeviationText(
+      key: GroupKey(first.finding), found: found, looked: frames, order: []
+    ).deviation
+    deviation.frames = unexplained.frames
+    deviation.offsets = unexplained.offsets
+    return deviation
+  }
+
+  /// The frames that are furthest from the header's pictures, in their order.
+  private func looked(
+    _ frames: [JudgedFrame]
+  ) throws(HeaderKitError) -> [(frame: JudgedFrame, view: LayerView)] {
+    var worst: [(place: Int, gross: Int, view: LayerView)] = []
+    for (place, frame) in frames.enumerated() {
+      let view = try view(frame)
+      let gross = view.grossPixels(grid.size.bounds)
+      guard gross >= LayerView.fewestPixels else { continue }
+      worst.append((place, gross, view))
+      worst.sort { ($1.gross, $0.place) < ($0.gross, $1.place) }
+      if worst.count > HeaderVerdict.mostFrames { worst.removeLast() }
+    }
+    return worst.sorted { $0.place < $1.place }.map { (frames[$0.place], $0.view) }
   }
 
   private func gain(_ found: [(frame: JudgedFrame, finding: LayerFinding)]) -> Double {
     found.reduce(0) { $0 + $1.finding.gain }
   }
 
-  /// Layers without words of which much is off.
-  private func suspects(_ view: LayerView) throws(HeaderKitError) -> [String] {
-    var names: [String] = []
+  /// Layers without words of which much is off, by index.
+  private func suspects(_ view: LayerView) throws(HeaderKitError) -> [Int] {
+    var found: [Int] = []
     for index in view.state.layers.indices {
       let layer = view.state.layers[index]
       guard layer.visible, layer.effectiveOpacity > 0.2, !ignored.contains(layer.id) else {
         continue
       }
+      let most: Double
       switch layer.content {
-      case .image, .icon: break
+      case .image: most = HeaderVerdict.suspiciousShare
+      case .icon: most = HeaderVerdict.suspiciousIconShare
       default: continue
       }
       let rect = view.bounds(layer.frame)
       guard !rect.isEmpty, view.grossPixels(rect) >= LayerView.fewestPixels else { continue }
       let without = try view.picture { $0[index].visible = false }
       let share = view.grossShare(without: without, within: rect)
-      if Double(share.gross) > HeaderVerdict.suspiciousShare * Double(max(60, share.pixels)) {
-        names.append(layer.id)
-      }
+      if Double(share.gross) > most * Double(max(60, share.pixels)) { found.append(index) }
     }
-    return names
+    return found
   }
 
   /// The findings that explain most, none about a layer that another one is about already.
@@ -184,6 +235,7 @@ struct GroupKey: Hashable {
     case .above: kind = .order
     case .blur: kind = .blur
     case .absent: kind = .absent
+    case .scaled: kind = .scaled
     }
   }
 }

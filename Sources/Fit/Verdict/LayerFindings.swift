@@ -13,6 +13,8 @@ struct LayerFinding {
     /// Recorded and expected strength: a step, or an amount or radius.
     case blur(recorded: Double, expected: Double, unit: BlurUnit)
     case absent
+    /// So many times as large as expected.
+    case scaled(Double)
   }
 
   enum BlurUnit: Hashable {
@@ -100,6 +102,40 @@ struct LayerFindings {
     ]
   }
 
+  // MARK: - Size
+
+  /// Sizes that a layer is tried in.
+  private static let sizes = [0.75, 0.8, 0.85, 0.9, 0.94, 0.97, 1.03, 1.06, 1.1, 1.15, 1.2, 1.25]
+  /// What stays where it is: across and down, as parts of the layer.
+  private static let origins = [(0.5, 0.5), (0.5, 1.0), (0.5, 0.0), (0.0, 0.0), (1.0, 1.0)]
+
+  /// Whether a layer without others in it is larger or smaller.
+  func size(_ index: Int) throws(HeaderKitError) -> LayerFinding? {
+    let layer = view.state.layers[index]
+    guard layer.descendantCount == 0 else { return nil }
+    let rect = view.bounds(
+      layer.frame, margin: 4 + 0.25 * max(layer.frame.width, layer.frame.height))
+    var best: (factor: Double, distance: LayerView.Distance)?
+    for factor in LayerFindings.sizes {
+      for origin in LayerFindings.origins {
+        let other = try view.picture { $0[index].enlarge(factor, origin) }
+        let distance = view.distance(other, within: rect)
+        let gain = (distance.expected - distance.other) * Double(distance.pixels)
+        if gain > best.map({
+          ($0.distance.expected - $0.distance.other) * Double($0.distance.pixels)
+        }) ?? 0 {
+          best = (factor, distance)
+        }
+      }
+    }
+    guard let best, best.distance.pixels >= LayerView.fewestPixels,
+      best.distance.other < 0.7 * best.distance.expected
+    else { return nil }
+    return LayerFinding(
+      layer: layer.id, fault: .scaled(best.factor),
+      gain: (best.distance.expected - best.distance.other) * Double(3 * best.distance.pixels))
+  }
+
   // MARK: - Blur
 
   /// Whether a picture is more or less blurred.
@@ -177,6 +213,23 @@ struct LayerFindings {
     case .statusBar, .homeIndicator, .scrollIndicator, .touch: return false
     default: return true
     }
+  }
+}
+
+extension LayerState {
+  /// Draws the layer larger or smaller; what lies at `origin`, a part of its sides, stays.
+  fileprivate mutating func enlarge(_ factor: Double, _ origin: (x: Double, y: Double)) {
+    let (x, y) = (origin.x * drawnSize.width, origin.y * drawnSize.height)
+    transform.tx += (transform.a * x + transform.c * y) * (1 - factor)
+    transform.ty += (transform.b * x + transform.d * y) * (1 - factor)
+    transform.a *= factor
+    transform.b *= factor
+    transform.c *= factor
+    transform.d *= factor
+    frame = PointRect(
+      x: frame.x + frame.width * origin.x * (1 - factor),
+      y: frame.y + frame.height * origin.y * (1 - factor), width: frame.width * factor,
+      height: frame.height * factor)
   }
 }
 

@@ -44,19 +44,22 @@ struct GIFCanvas {
     }
   }
 
-  /// 256 pixels; the transparent one, and those that the file does not have, are all 0.
-  private func palette(of frame: cimageio_gif_frame) -> [SIMD4<UInt8>] {
-    var entries = [SIMD4<UInt8>](repeating: .zero, count: 256)
+  /// 256 pixels as they lie in memory; the transparent one, and those that the file does not have,
+  /// are all 0.
+  private func palette(of frame: cimageio_gif_frame) -> [UInt32] {
+    var entries = [UInt32](repeating: 0, count: 256)
     withUnsafeBytes(of: frame.palette) { colors in
       for index in 0..<Int(frame.palette_count) where index != Int(frame.transparent) {
         let color = index * 3
-        entries[index] = SIMD4(colors[color], colors[color + 1], colors[color + 2], 255)
+        let (red, green, blue) = (colors[color], colors[color + 1], colors[color + 2])
+        let pixel = UInt32(red) | UInt32(green) << 8 | UInt32(blue) << 16 | 255 << 24
+        entries[index] = pixel.littleEndian
       }
     }
     return entries
   }
 
-  private mutating func lay(_ indices: [UInt8], _ palette: [SIMD4<UInt8>], in rect: PixelRect) {
+  private mutating func lay(_ indices: [UInt8], _ palette: [UInt32], in rect: PixelRect) {
     let visible = rect.intersection(picture.size.bounds)
     guard visible.width > 0, visible.height > 0 else { return }
     let width = picture.width
@@ -68,9 +71,11 @@ struct GIFCanvas {
             let to = (y * width + visible.x) * 4
             for x in 0..<visible.width {
               let pixel = palette[Int(indices[from + x])]
-              if pixel.w != 0 {
-                target.storeBytes(of: pixel, toByteOffset: to + x * 4, as: SIMD4<UInt8>.self)
-              }
+              // Without a branch, which would be guessed wrong often: all bits where opaque.
+              let opaque = UInt32(bitPattern: Int32(bitPattern: pixel.littleEndian) >> 31)
+              let place = to &+ x &* 4
+              let below = target.loadUnaligned(fromByteOffset: place, as: UInt32.self)
+              target.storeBytes(of: pixel | below & ~opaque, toByteOffset: place, as: UInt32.self)
             }
           }
         }

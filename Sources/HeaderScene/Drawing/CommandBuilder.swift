@@ -23,7 +23,7 @@ struct CommandBuilder {
     var rect: DeviceRect
   }
 
-  init(scale: Double, bounds: PixelRect, screenTop: Double, screenLeft: Double = 0) {
+  init(scale: Double, bounds: PixelRect, screenTop: Double, screenLeft: Double) {
     self.scale = scale
     self.bounds = bounds
     self.screenTop = screenTop

@@ -15,7 +15,8 @@ package final class HeaderComposer {
   let context: DrawingContext
   /// Points that the screen stands below the canvas's top.
   package let screenTop: Double
-  private let screenLeft: Double
+  /// Points that it stands to the right of the canvas's left edge.
+  package let screenLeft: Double
 
   /// - Parameters:
   ///   - survey: what changes about the layers.

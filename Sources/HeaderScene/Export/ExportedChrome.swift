@@ -62,7 +62,8 @@ extension HeaderComposer {
     _ draw: (inout CommandBuilder) throws(SceneError) -> Void
   ) throws(SceneError) -> ExportedOverlay? {
     var builder = CommandBuilder(
-      scale: context.store.scale, bounds: canvasSize.bounds, screenTop: screenTop)
+      scale: context.store.scale, bounds: canvasSize.bounds, screenTop: screenTop,
+      screenLeft: screenLeft)
     try draw(&builder)
     guard !builder.commands.isEmpty else { return nil }
     let picture = CommandPainter(assets: assets)

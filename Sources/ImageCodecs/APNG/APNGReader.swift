@@ -38,29 +38,36 @@ package struct APNGReader {
     guard bytes.starts(with: PNGChunk.signature) else { return nil }
     var offset = PNGChunk.signature.count
     var (header, colors, control): ([UInt8], [UInt8], Range<Int>?) = ([], [], nil)
+    var firstFrame: Int?
+    var unknown: PNGChunk?
     while true {
       let chunk = try PNGChunk(at: offset, of: bytes)
-      // A frame control before the pixel data makes these the first frame.
-      if chunk.type == "fcTL", control == nil {
-        try APNGReader.refuseLateControl(behind: chunk, of: bytes)
-      }
-      if chunk.type == "IDAT" || chunk.type == "fcTL" || chunk.type == "IEND" { break }
+      if chunk.isUnknownAndCritical { unknown = unknown ?? chunk }
+      if chunk.type == "IDAT" || chunk.type == "IEND" { break }
       switch chunk.type {
       case "IHDR":
         // Each frame is read with a header of its own; this one nobody else would check.
         try chunk.verify(in: bytes)
-        guard header.isEmpty else { throw APNGFrameControl.malformed("two IHDR chunks") }
+        guard header.isEmpty else { throw APNGReader.secondHeader }
         header = Array(bytes[chunk.body])
       case "PLTE", "tRNS": colors += bytes[chunk.whole]
       case "acTL":
         try chunk.verify(in: bytes)
         guard control == nil else { throw APNGReader.secondControl }
+        // Programs disagree on what such a file shows. Without acTL it is a picture with chunks that
+        // mean nothing.
+        guard firstFrame == nil else {
+          throw APNGFrameControl.malformed("an fcTL chunk stands in front of acTL")
+        }
         control = chunk.body
+      // A frame control before the pixel data makes these the first frame.
+      case "fcTL": firstFrame = firstFrame ?? offset
       default: break
       }
       offset = chunk.whole.upperBound
     }
     guard let control else { return nil }
+    if let unknown { throw APNGReader.unknown(unknown) }
     guard control.count == 8, header.count == 13 else {
       throw APNGFrameControl.malformed("its acTL or IHDR chunk has an unlawful length")
     }
@@ -73,26 +80,17 @@ package struct APNGReader {
     self.limits = limits
     self.header = header
     self.colors = colors
-    self.offset = offset
+    self.offset = firstFrame ?? offset
     canvas = AnimationCanvas(size: size)
   }
 
+  private static func unknown(_ chunk: PNGChunk) -> CodecError {
+    APNGFrameControl.malformed("\(chunk.type) is an unknown critical chunk")
+  }
+
+  private static let secondHeader = APNGFrameControl.malformed("two IHDR chunks")
   private static let secondControl = APNGFrameControl.malformed(
     "two acTL chunks promise frames, where one is allowed")
-
-  /// Throws where a file with a frame's control says only then that it is an animation: programs
-  /// disagree on what it shows. Without acTL it is a picture with chunks that mean nothing.
-  private static func refuseLateControl(
-    behind first: PNGChunk, of bytes: [UInt8]
-  ) throws(CodecError) {
-    var offset = first.whole.upperBound
-    while let chunk = try? PNGChunk(at: offset, of: bytes), chunk.type != "IDAT" {
-      guard chunk.type != "acTL" else {
-        throw APNGFrameControl.malformed("an fcTL chunk stands in front of acTL")
-      }
-      offset = chunk.whole.upperBound
-    }
-  }
 
   /// The next frame as it is seen, or nil behind the last one.
   ///
@@ -127,9 +125,8 @@ package struct APNGReader {
     var data: [UInt8] = []
     control.byteCount = APNGFrameControl.length + 12
     while true {
-      let chunk = try PNGChunk(at: offset, of: bytes)
+      let chunk = try nextChunk()
       if chunk.type == "IEND" || chunk.type == "fcTL" { break }
-      if chunk.type == "acTL" { throw APNGReader.secondControl }
       offset = chunk.whole.upperBound
       if chunk.type == "IDAT" {
         metStill = true
@@ -154,10 +151,21 @@ package struct APNGReader {
     return (control, data)
   }
 
+  /// The chunk that is due, none of those that a file has once, in front of all frames.
+  private func nextChunk() throws(CodecError) -> PNGChunk {
+    let chunk = try PNGChunk(at: offset, of: bytes)
+    switch chunk.type {
+    case "IHDR": throw APNGReader.secondHeader
+    case "acTL": throw APNGReader.secondControl
+    case _ where chunk.isUnknownAndCritical: throw APNGReader.unknown(chunk)
+    default: return chunk
+    }
+  }
+
   /// Goes behind the next fcTL chunk; nil at the end of the file.
   private mutating func nextControlChunk() throws(CodecError) -> APNGFrameControl? {
     while true {
-      let chunk = try PNGChunk(at: offset, of: bytes)
+      let chunk = try nextChunk()
       if chunk.type == "IEND" {
         try chunk.verify(in: bytes)
         guard count == frameCount, count > 0 else {

@@ -12,6 +12,14 @@ struct PNGChunk {
   /// What the chunk carries.
   var body: Range<Int> { whole.lowerBound + 8..<whole.upperBound - 4 }
 
+  /// Whether a program that does not know the chunk must refuse the file.
+  var isUnknownAndCritical: Bool {
+    !isAncillary && !["IHDR", "PLTE", "IDAT", "IEND"].contains(type)
+  }
+
+  /// Whether the picture can be shown without it, as its name's first letter says.
+  private var isAncillary: Bool { type.first?.isLowercase == true }
+
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
   private init(type: String, whole: Range<Int>) {
@@ -58,8 +66,7 @@ struct PNGChunk {
     var types: [String] = []
     var offset = signature.count
     while let chunk = try? PNGChunk(at: offset, of: bytes), chunk.type != "IEND" {
-      let isAncillary = chunk.type.first?.isLowercase == true
-      if isAncillary, !types.contains(chunk.type), (try? chunk.verify(in: bytes)) == nil {
+      if chunk.isAncillary, !types.contains(chunk.type), (try? chunk.verify(in: bytes)) == nil {
         types.append(chunk.type)
       }
       offset = chunk.whole.upperBound

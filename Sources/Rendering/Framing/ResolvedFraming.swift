@@ -14,6 +14,8 @@ package struct ResolvedFraming: Sendable {
   /// Pixels.
   private let cornerRadius: Double
   private let isPlain: Bool
+  /// Where the screen's upper left corner comes to lie in a framed picture, in pixels.
+  let screenCorner: (x: Double, y: Double)
   /// Of the canvas, which is painted whole, whatever part of it is shown.
   package let paintedPixels: Int
 
@@ -51,6 +53,7 @@ package struct ResolvedFraming: Sendable {
     crop = PixelRect(
       x: x, y: y, width: max(1, min(pixels(area.width), right - x)),
       height: max(1, min(pixels(area.height), bottom - y)))
+    screenCorner = (frame * resolved - Double(x), top * resolved - Double(y))
     cornerRadius = (framing.cornerRadius ?? 0) * resolved
     guard let size = PixelSize(width: crop.width, height: crop.height) else {
       throw HeaderKitError(.badData, subject: .place("canvas"), reason: "is too large")
@@ -60,9 +63,6 @@ package struct ResolvedFraming: Sendable {
 
   /// Of a framed picture.
   package let size: PixelSize
-
-  /// Where a point of the canvas comes to lie, in pixels: what layers' places are moved by.
-  package var origin: (x: Int, y: Int) { (-crop.x, -crop.y) }
 
   /// The part of a painted canvas that is shown, with what surrounds it.
   package func apply(to canvas: Pixmap) -> Pixmap {

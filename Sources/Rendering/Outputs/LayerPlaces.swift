@@ -12,12 +12,12 @@ struct LayerPlaces {
   /// Pixels of a point.
   private let scale: Double
 
-  /// Where the screen's corner lies, in pixels.
-  private let origin: (x: Double, y: Double)
+  /// Where the screen's upper left corner lies, in pixels.
+  private let corner: (x: Double, y: Double)
 
   init(_ framing: ResolvedFraming) {
     scale = framing.scale
-    origin = (Double(framing.origin.x), Double(framing.origin.y))
+    corner = framing.screenCorner
   }
 
   /// The visible layers of a document, bottom to top.
@@ -29,7 +29,7 @@ struct LayerPlaces {
 
   private func device(_ rect: PointRect) -> DeviceRect {
     DeviceRect(
-      x: rect.x * scale + origin.x, y: rect.y * scale + origin.y, width: rect.width * scale,
+      x: rect.x * scale + corner.x, y: rect.y * scale + corner.y, width: rect.width * scale,
       height: rect.height * scale)
   }
 

@@ -31,8 +31,9 @@ package enum CurveFile {
       return try InputFile.read(path, limit: limits.inputBytes)
     } catch {
       let names = NamedCurve.allCases.map(\.rawValue)
-      guard error.code == .noInput, !path.contains("/"), !path.contains("."),
-        let name = NearestName(to: path, among: names).suggestion
+      let last = path.split(separator: "/").last.map(String.init) ?? path
+      guard error.code == .noInput, !last.contains("."),
+        let name = NearestName(to: last, among: names).suggestion
       else { throw error }
       throw HeaderKitError(
         .noInput, subject: error.subject, reason: error.reason, remedy: "did you mean \"\(name)\"?")

@@ -57,12 +57,14 @@ package final class SharedInputs: Sendable {
     return bytes
   }
 
-  /// The curve in a file; nil: the demo's swipe.
-  package func curve(_ path: String?) throws(HeaderKitError) -> ScrollCurve {
-    if let curve = known.withLock({ $0.curves[path ?? ""] }) { return curve }
-    if let path { _ = try digest(of: path) }
-    let curve = try CurveFile.load(path.map(CurveSource.file) ?? .builtIn, limits: limits)
-    known.withLock { $0.curves[path ?? ""] = curve }
+  /// The curve of a source; that of a file is kept.
+  package func curve(_ source: CurveSource) throws(HeaderKitError) -> ScrollCurve {
+    if case .curve(let curve) = source { return curve }
+    let path = source.files.first ?? ""
+    if let curve = known.withLock({ $0.curves[path] }) { return curve }
+    if !path.isEmpty { _ = try digest(of: path) }
+    let curve = try CurveFile.load(source, limits: limits)
+    known.withLock { $0.curves[path] = curve }
     return curve
   }
 

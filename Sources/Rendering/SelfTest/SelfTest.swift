@@ -41,7 +41,9 @@ package struct SelfTest: Sendable {
   private static let themes = ["light", "dark"]
 
   /// Renders every published scene; takes about half a second.
-  package init() throws(HeaderKitError) {
+  ///
+  /// - Parameter fontFolder: as a scene's; whatever it has, the frames are the same.
+  package init(fontFolder: String? = nil) throws(HeaderKitError) {
     let published: (version: String, scenes: [Scene])
     do throws(JSONError) {
       published = try SelfTest.read(DemoAssets.vectors)
@@ -49,7 +51,7 @@ package struct SelfTest: Sendable {
       throw HeaderKitError(.internalDefect, reason: MessageText(error.description))
     }
     publishedVersion = published.version
-    let fonts = try SceneFonts.installed()
+    let fonts = try SceneFonts.installed(folder: fontFolder)
     var scenes: [Scene] = []
     for scene in published.scenes { scenes.append(try SelfTest.rendered(scene, fonts)) }
     self.scenes = scenes
@@ -130,12 +132,14 @@ package struct SelfTest: Sendable {
       for offset in scene.offsets { try moved.receive(offset: offset) }
       return (header, try moved.state())
     }
+    var appearance = SceneAppearance(document, isDark: isDark, chrome: ScreenChrome())
+    appearance.carrier = ""
+    appearance.time = ""
     let composer: HeaderComposer
     do {
       composer = try HeaderComposer(
         header, images: ["banner": SceneImage(banner), "avatar": SceneImage(avatar)],
-        appearance: SceneAppearance(document, isDark: isDark, chrome: ScreenChrome()),
-        device: device, fonts: fonts)
+        appearance: appearance, device: device, fonts: fonts)
     } catch {
       throw HeaderKitError(error)
     }

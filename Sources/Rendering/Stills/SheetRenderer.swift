@@ -98,7 +98,7 @@ public struct SheetRenderer: Sendable {
       }
       let screen = try StillRenderer.paint(
         state, isScrolling: state.offset != 0, composer: composer)
-      let shown = shownHeight(of: screen.size, in: scene)
+      let shown = shownHeight(in: scene)
       guard let size = PixelSize(width: request.cellWidth, height: height) else { continue }
       cells.append(
         screen.resized(
@@ -114,18 +114,14 @@ public struct SheetRenderer: Sendable {
 
   /// Of a cell, in pixels of the sheet.
   private func height(in scene: ResolvedScene) -> Int {
-    let device = scene.device
-    guard
-      let size = PixelSize(
-        width: Int(device.width * scene.framing.scale),
-        height: Int(device.height * scene.framing.scale))
-    else { return 1 }
-    return max(1, shownHeight(of: size, in: scene) * request.cellWidth / size.width)
+    max(1, shownHeight(in: scene) * request.cellWidth / scene.framing.size.width)
   }
 
-  /// The part of a screen that is shown, in its own pixels.
-  private func shownHeight(of size: PixelSize, in scene: ResolvedScene) -> Int {
-    min(size.height, max(1, Int(request.visibleHeight * scene.framing.scale)))
+  /// The part of a painted screen that is shown, in its own pixels: what stands above the screen
+  /// does not count.
+  private func shownHeight(in scene: ResolvedScene) -> Int {
+    let visible = request.visibleHeight * scene.framing.scale + scene.framing.screenCorner.y
+    return min(scene.framing.size.height, max(1, Int(visible)))
   }
 
   /// Without a needless ".0".

@@ -7,6 +7,8 @@ struct PangoLine: ~Copyable {
   let layout: OpaquePointer
   let line: UnsafeMutablePointer<PangoLayoutLine>
   let isEllipsized: Bool
+  /// Device pixels that are added to the width of strokes.
+  let thickening: Double
 
   /// What the line is set from; lengths in device pixels.
   struct Request {
@@ -15,6 +17,7 @@ struct PangoLine: ~Copyable {
     var pixelSize: Double
     var weight: FontWeight
     var tracking: Double
+    var thickening: Double
     var language: String?
     /// Whether the text was cut before layout; passed on unchanged.
     var isEllipsized = false
@@ -44,6 +47,7 @@ struct PangoLine: ~Copyable {
     self.layout = layout
     self.line = line
     isEllipsized = request.isEllipsized
+    thickening = request.thickening
   }
 
   /// Throws where a font that was chosen cannot be opened: Pango would draw boxes in its place.
@@ -53,7 +57,9 @@ struct PangoLine: ~Copyable {
     for run in runs(of: line) {
       let font = UnsafeMutableRawPointer(run.font)
       guard let scaled = pango_cairo_font_get_scaled_font(OpaquePointer(font)),
-        cairo_scaled_font_status(scaled) == CAIRO_STATUS_SUCCESS
+        cairo_scaled_font_status(scaled) == CAIRO_STATUS_SUCCESS,
+        let shaping = pango_font_get_hb_font(run.font),
+        hb_face_get_glyph_count(hb_font_get_face(shaping)) > 0
       else { throw .fontNotOpened(family: PangoLine.family(of: run.font) ?? family) }
     }
   }

@@ -26,6 +26,8 @@ package struct TextStyle: Hashable, Sendable {
   package var weight: FontWeight
   /// Extra space between characters, points; negative tightens.
   package var tracking: Double
+  /// How much wider than the font's the strokes of the letters are, in ems; advances stay. 0...
+  package var thickening: Double
   /// A BCP 47 tag ("ja") for letters whose shape depends on the language; nil: no preference.
   package var language: String?
 
@@ -38,12 +40,13 @@ package struct TextStyle: Hashable, Sendable {
   /// A style; sizes are checked where it is used.
   package init(
     family: String = TextStyle.defaultFamily, pointSize: Double, weight: FontWeight = .regular,
-    tracking: Double = 0, language: String? = nil
+    tracking: Double = 0, thickening: Double = 0, language: String? = nil
   ) {
     self.family = family
     self.pointSize = pointSize
     self.weight = weight
     self.tracking = tracking
+    self.thickening = thickening
     self.language = language
   }
 }
@@ -83,13 +86,18 @@ extension TextStyle {
   ///     2 666 Tweets     semibold 10   60   | 60.2 | 60.2
   ///     My Handle        semibold 15   73.5 | 69.9 | 73.5
   ///     My Display Name  semibold 18  143.2 | 137.6 | 143.1
+  ///
+  /// Regular labels have 7 to 10 % more ink there than in the untouched font.
   package static func system(
     pointSize: Double, weight: FontWeight = .regular, language: String? = nil
   ) -> TextStyle {
     TextStyle(
       pointSize: pointSize, weight: weight,
-      tracking: pointSize * systemTracking(weight, pointSize: pointSize), language: language)
+      tracking: pointSize * systemTracking(weight, pointSize: pointSize),
+      thickening: weight == .regular ? regularThickening : 0, language: language)
   }
+
+  private static let regularThickening = 0.007
 
   /// Ems between characters: straight lines between the sizes measured at `system`.
   private static func systemTracking(_ weight: FontWeight, pointSize: Double) -> Double {

@@ -64,14 +64,15 @@ package final class Typesetter {
       throw .pointSizeOutOfRange(style.pointSize)
     }
     guard scale > 0, scale <= Typesetter.largestScale else { throw .scaleOutOfRange(scale) }
-    for measure in [style.tracking, run.maximumWidth ?? 0] {
+    for measure in [style.tracking, style.thickening, run.maximumWidth ?? 0] {
       guard abs(measure) <= Typesetter.largestMeasure else { throw .measureOutOfRange(measure) }
     }
     try SystemResources.check()
     let text = DisplayText(run.text)
     var request = PangoLine.Request(
       text: text.string, family: style.family, pixelSize: style.pointSize * scale,
-      weight: style.weight, tracking: style.tracking * scale, language: style.language)
+      weight: style.weight, tracking: style.tracking * scale,
+      thickening: style.thickening * style.pointSize * scale, language: style.language)
     let whole = try PangoLine(request, fonts: fonts)
     guard let maximum = run.maximumWidth.map({ $0 * scale }), whole.advanceWidth > maximum else {
       return whole

@@ -76,10 +76,8 @@ struct WindowLimits {
 
   /// The limits of windows that start in row `y`.
   @inline(__always)
-  func withRow(_ y: Int, _ body: (UnsafePointer<Int16>) -> Void) {
+  func withRow<Result>(_ y: Int, _ body: (UnsafeBufferPointer<Int16>) -> Result) -> Result {
     let line = min(rows.count - 1, (y + side / 2) / NoiseGrid.block)
-    rows[line].withUnsafeBufferPointer { buffer in
-      if let base = buffer.baseAddress { body(base) }
-    }
+    return rows[line].withUnsafeBufferPointer(body)
   }
 }

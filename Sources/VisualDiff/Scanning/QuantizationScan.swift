@@ -40,8 +40,8 @@ struct QuantizationScan {
   let redChroma: Plane
   /// Scratch: sums over 4 x 4 and 8 x 8 pixels, at the pixel where the window starts; only those of
   /// rows that are looked at have values.
-  private let sums4: Plane
-  private let sums8: Plane
+  let sums4: Plane
+  let sums8: Plane
   /// Strength in half levels of each pixel that differs, 0 for the others.
   let marks: Plane
   let width: Int
@@ -60,9 +60,6 @@ struct QuantizationScan {
   static let largeLuma = NoiseLimit(base: 8, perNoise: 0.33, most: 14)
   static let smallChroma = NoiseLimit(base: 22, perNoise: 0, most: 22)
   static let largeChroma = NoiseLimit(base: 13, perNoise: 0, most: 13)
-  /// A pixel inside a window over its limit differs itself when the mean around it exceeds this
-  /// part of the limit, in quarters.
-  private static let insideQuarters: Int32 = 3
 
   init(_ pair: ScanPair) {
     self.pair = pair
@@ -191,104 +188,27 @@ struct QuantizationScan {
     return grid
   }
 
-  /// Marks the pixels of one component that differ.
-  mutating func mark(
-    _ plane: Plane, _ active: ActiveRows, small: WindowLimits, large: WindowLimits
-  ) {
-    for starts in active.starts(within: 0..<height - 3) {
-      // Means around a pixel look at sums before and behind the windows that it lies in.
-      let around = max(0, starts.lowerBound - 2)..<min(height - 3, starts.upperBound + 8)
-      sum(plane, side: 4, into: sums4, around)
-      mark(sums4, side: 4, small, starts)
-      let largeStarts = starts.clamped(to: 0..<height - 7)
-      sum(plane, side: 8, into: sums8, largeStarts)
-      mark(sums8, side: 8, large, largeStarts)
-    }
-  }
-
-  /// Sums of side x side pixels, for windows that start in some rows.
-  private func sum(_ plane: Plane, side: Int, into sums: Plane, _ starts: Range<Int>) {
-    withUnsafeTemporaryAllocation(of: Int16.self, capacity: 3 * width) { buffer in
-      guard let columns = buffer.baseAddress, let first = starts.first else { return }
-      let pairs = columns + width
-      let fours = pairs + width
-      columns.initialize(repeating: 0, count: 3 * width)
-      for y in first..<first + side - 1 {
-        let row = plane + y * width
-        for x in 0..<width { columns[x] &+= row[x] }
-      }
-      for y in starts {
-        let entering = plane + (y + side - 1) * width
-        for x in 0..<width { columns[x] &+= entering[x] }
-        let result = sums + y * width
-        for x in 0..<width - 1 { pairs[x] = columns[x] &+ columns[x + 1] }
-        if side == 4 {
-          for x in 0..<width - 3 { result[x] = pairs[x] &+ pairs[x + 2] }
-        } else {
-          for x in 0..<width - 3 { fours[x] = pairs[x] &+ pairs[x + 2] }
-          for x in 0..<width - 7 { result[x] = fours[x] &+ fours[x + 4] }
-        }
-        let leaving = plane + y * width
-        for x in 0..<width { columns[x] &-= leaving[x] }
-      }
-    }
-  }
-
-  /// Marks pixels inside windows over their limit.
-  private mutating func mark(
-    _ sums: Plane, side: Int, _ limits: WindowLimits, _ starts: Range<Int>
-  ) {
-    // The row up to which windows over their limit reach, for each column.
-    var reach = [Int32](repeating: 0, count: width)
-    var lowest = 0
-    guard let first = starts.first else { return }
-    for y in first..<min(height, starts.upperBound + side - 1) {
-      if starts.contains(y) {
-        let row = sums + y * width
-        limits.withRow(y) { limit in
-          var excess: Int16 = .min
-          for x in 0..<width - side + 1 { excess = max(excess, magnitude(row[x]) &- limit[x]) }
-          guard excess > 0 else { return }
-          lowest = y + side
-          var end = 0
-          for x in 0..<width - side + 1 where magnitude(row[x]) > limit[x] {
-            for column in max(x, end)..<x + side { reach[column] = Int32(lowest) }
-            end = x + side
-          }
-        }
-      }
-      guard y < lowest else { continue }
-      markedRows[y] = true
-      limits.withRow(min(y, height - side)) { limit in
-        for x in 0..<width where reach[x] > y {
-          let mean = magnitude(mean(x, y))
-          let least = Int32(limit[min(x, width - side)]) * QuantizationScan.insideQuarters
-          if Int32(mean) * Int32(4 * side * side) > least {
-            marks[y * width + x] = max(marks[y * width + x], max(1, mean))
-          }
-        }
-      }
-    }
-  }
-
-  /// The mean around a pixel in half levels, from the two 4 x 4 windows that have it beside their
-  /// centres.
-  private func mean(_ x: Int, _ y: Int) -> Int16 {
-    func sum(_ x: Int, _ y: Int) -> Int {
-      Int(sums4[min(max(0, y), height - 4) * width + min(max(0, x), width - 4)])
-    }
-    return Int16((sum(x - 2, y - 2) + sum(x - 1, y - 1)) / 32)
-  }
-
   /// Counts the marks.
   func count(into counts: inout DifferenceCounts) {
     for y in 0..<height where markedRows[y] {
-      let mask = pair.maskRow(y)
-      for x in 0..<width where marks[y * width + x] != 0 {
-        if let mask, mask[x] != 0 { continue }
-        let strength = Double(marks[y * width + x]) / 2
-        counts.count(x: x, y: y, strength: strength)
-        pair.note(x: x, y: y, strength: strength)
+      let row = marks + y * width
+      if let mask = pair.maskRow(y) {
+        for x in 0..<width where mask[x] != 0 { row[x] = 0 }
+      }
+      guard let left = (0..<width).first(where: { row[$0] != 0 }),
+        let right = (left..<width).last(where: { row[$0] != 0 })
+      else { continue }
+      var pixels: Int32 = 0
+      var strongest: Int16 = 0
+      for x in left...right {
+        pixels &+= row[x] != 0 ? 1 : 0
+        strongest = max(strongest, row[x])
+      }
+      counts.countRun(from: left, through: right, y: y, pixels: Int(pixels))
+      counts.strongest = max(counts.strongest, Double(strongest) / 2)
+      guard pair.map != nil else { continue }
+      for x in left...right where row[x] != 0 {
+        pair.note(x: x, y: y, strength: Double(row[x]) / 2)
       }
     }
   }

@@ -28,6 +28,11 @@ struct FitCommand: AsyncParsableCommand {
   @Option(name: .shortAndLong, help: "The curve document to write; default: none.")
   var output: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "A page to write: frames beside the header's, offsets, differences.", valueName: "file.html"))
+  var report: String?
+
   @Flag(help: "Prints one JSON object instead of lines.")
   var json = false
 
@@ -41,27 +46,32 @@ struct FitCommand: AsyncParsableCommand {
     if json, output == "-" {
       throw UsageError("--json: excludes -o -; write the curve to a file")
     }
+    if report == "-", json || output == "-" {
+      throw UsageError("--report: standard output is taken; write the page to a file")
+    }
   }
 
   func run() async throws {
     var request = try recording.request(header)
     judging.apply(to: &request)
     request.jobs = jobs
-    let outputs = [output].compactMap { $0 }
+    request.keepsPictures = report != nil
+    let outputs = [output, report].compactMap { $0 }
     _ = try OutputGuard(inputs: [recording.recording] + header.inputs, force: true).check(outputs)
     let progress = ProgressLine(quiet: verbosity.quiet)
-    let report = try await RecordingFit(request).run { progress.show($0, of: $1) }
+    let found = try await RecordingFit(request).run { progress.show($0, of: $1) }
     progress.end()
-    if case .noFit = report.verdict {
+    if case .noFit = found.verdict {
     } else if let output {
-      try TextOutput.write(report.curveText, to: output)
+      try TextOutput.write(found.curveText, to: output)
     }
+    if let report { try TextOutput.write(found.page, to: report) }
     if json {
-      try TextOutput.write(report.json, to: nil)
-    } else if output != "-", !verbosity.quiet {
-      try Diagnostics.printLines(report.lines)
+      try TextOutput.write(found.json, to: nil)
+    } else if output != "-", report != "-", !verbosity.quiet {
+      try Diagnostics.printLines(found.lines)
     }
-    if !report.isGood { throw ExitCode(1) }
+    if !found.isGood { throw ExitCode(1) }
   }
 }
 
@@ -158,6 +168,12 @@ struct JudgingOptions: ParsableArguments {
   @Option(help: ArgumentHelp("A layer that is not judged; repeatable.", valueName: "layer"))
   var mask: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "Constants whose values are looked for, with commas between them; all: each one.",
+      valueName: "constants"))
+  var free: String?
+
   func validate() throws {
     if let tolerance, !(0.1...100).contains(tolerance) {
       throw UsageError("--tolerance: \(tolerance) is out of range; give 0.1 to 100 points")
@@ -167,5 +183,14 @@ struct JudgingOptions: ParsableArguments {
   func apply(to request: inout FitRequest) {
     if let tolerance { request.tolerance = tolerance }
     request.ignoredLayers = Set(mask)
+    if let free {
+      request.freeConstants =
+        free == "all"
+        ? .all
+        : .named(
+          free.split(separator: ",", omittingEmptySubsequences: false).map {
+            String($0.trimmingPrefix(" "))
+          })
+    }
   }
 }

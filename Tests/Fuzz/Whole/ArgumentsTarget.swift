@@ -17,6 +17,8 @@ struct ArgumentsTarget: FuzzTarget {
   /// As `twheader --help` lists them, without those of a defect (70) and of signals.
   private static let statuses: Set<Int32> = [0, 1, 64, 65, 66, 73, 74, 75]
   private static let patience = 60.0
+  /// What paints whole screens whatever the device: minutes for an input in a debug build.
+  private static let slow = ["preview", "fit", "from-recording"]
   private static let values = [
     "0", "1", "2", "3", "-1", "10", "0.5", "1/3", "60", "1e9", "1e-9", "nan", "", " ",
     "9223372036854775808",
@@ -69,9 +71,9 @@ struct ArgumentsTarget: FuzzTarget {
         }
       }
       commands.append(found)
-      for inner in command["subcommands"] as? [[String: Any]] ?? []
-      where inner["commandName"] as? String != "preview" {
-        visit(inner, path + [inner["commandName"] as? String ?? ""])
+      for inner in command["subcommands"] as? [[String: Any]] ?? [] {
+        let name = inner["commandName"] as? String ?? ""
+        if !Self.slow.contains(name) { visit(inner, path + [name]) }
       }
     }
     visit(root, [])
@@ -82,9 +84,9 @@ struct ArgumentsTarget: FuzzTarget {
     let command = random.pick(commands)
     var arguments = command.path
     func takes(_ name: String) -> Bool { command.options.contains { $0.name == name } }
-    // Small and short, most of the time.
-    if takes("--device"), random.chance(85) { arguments += ["--device", "30x40@1"] }
-    if takes("--curve"), random.chance(70) { arguments += ["--curve", "tiny.json"] }
+    // Small always, short most of the time.
+    if takes("--device") { arguments += ["--device", "30x40@1"] }
+    if takes("--curve"), random.chance(92) { arguments += ["--curve", "tiny.json"] }
     if takes("-o"), random.chance(60) {
       arguments += ["-o", random.pick(["a.gif", "b.apng", "c.png"])]
     }

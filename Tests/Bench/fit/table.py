@@ -1,0 +1,262 @@
+"""How well `twheader fit` finds offsets, memory and constants, and refuses what it should.
+
+table.py TWHEADER [--seed N] [--per-header N] [--only offsets,constants,refusals,tampering,cost]
+One table on standard output; status 1 where a floor is missed. Needs pillow.
+"""
+
+import argparse
+import json
+import math
+import random
+import re
+import shutil
+import statistics
+import sys
+import tempfile
+from pathlib import Path
+
+from recordings import HEADERS, VARIANTS, fit, must, record, run
+
+# Constants that show in a recording, by header.
+CONSTANTS = {
+    "mimic": ["avatarSize", "subheaderHeight", "titleWindowLength"],
+    "mimic-first": ["avatarSize", "headerHeight"],
+    "mimic-doc": ["avatarSize", "rowHeight"],
+    "thinkandbuild": ["stop", "avatarSlowdown", "avatarSize"],
+    "stretch": ["stop", "avatarSlowdown", "avatarSize"],
+    "stretch-scroll": ["stop", "avatarSlowdown"],
+    "contacts": ["headerHeight", "headerMinimumHeight"],
+    "x-profile": ["bannerHeight", "avatarSize", "stripHeight"],
+    "large-title": ["largeTitleHeight", "rowHeight", "searchFieldHeight"],
+    "collapsing-toolbar": ["appBarHeight", "toolbarHeight", "parallaxMultiplier"],
+    "quick-return": ["barHeight", "leadHeight", "thumbnailSize"],
+    "parallax-cover": ["coverSize", "coverSpeed", "fadeDistance"],
+}
+
+
+class Table:
+    """Figures with their floors."""
+
+    def __init__(self):
+        self.missed = 0
+
+    def row(self, name, value, floor=None, holds=True, note=""):
+        mark = "" if floor is None else ("  holds" if holds else "  MISSED")
+        if not holds:
+            self.missed += 1
+        print(f"{name:<46} {value:>14}  {floor or '':<12}{mark}{note}", flush=True)
+
+
+def constant_value(binary, style, name, folder):
+    """A constant's value on its style's screen, from the trace of a document that shows it."""
+    document = json.loads(must(binary, "style", "show", style))
+    document["layers"].append({"id": "probe", "type": "rectangle", "x": name, "fill": "#000000"})
+    path = Path(folder) / "probe.json"
+    path.write_text(json.dumps(document))
+    line = must(binary, "trace", "--style", path, "--offsets", "0").splitlines()[0]
+    return json.loads(line)["layers"]["probe"]["frame"][0]
+
+
+def same_memory(found, truth):
+    """Booleans equal, numbers within a tenth of their size or one."""
+    for name, value in truth.items():
+        other = found.get(name)
+        if isinstance(value, bool) or isinstance(other, bool):
+            if value != other:
+                return False
+        elif abs(other - value) > max(0.1, 0.1 * abs(value)) and abs(other - value) > 1.01:
+            return False
+    return True
+
+
+def offsets(binary, folder, rng, table, per_header):
+    errors, all_frames, remembered, right, places, refused = [], 0, 0, 0, [], []
+    for style, options in VARIANTS * per_header:
+        recording = record(binary, folder, rng, style, options)
+        status, report, problem = fit(binary, recording)
+        label = " ".join([style, *options])
+        if report is None or report["verdict"] == "noFit":
+            refused.append(label)
+            reason = report["reason"] if report else problem.strip()
+            print(f"  {label}: {recording.path.name}: {reason}", file=sys.stderr)
+            all_frames += len(recording.offsets)
+            continue
+        mine, wrong = [], 0
+        # A GIF joins frames that are equal: each truth is held against the frame shown then.
+        times = [frame["time"] for frame in report["frames"]]
+        place = 0
+        for index, (truth, memory) in enumerate(zip(recording.offsets, recording.memory)):
+            while place + 1 < len(times) and times[place + 1] <= index / 15 + 0.004:
+                place += 1
+            frame = report["frames"][place]
+            all_frames += 1
+            if frame["uncertainty"] is not None:
+                mine.append(abs(frame["offset"] - truth))
+            if memory:
+                remembered += 1
+                same = same_memory(frame["memory"], memory)
+                right += same
+                wrong += not same
+        errors += mine
+        found = report["placement"]
+        placement = recording.placement
+        shift = max(abs(found["x"] - placement[1]), abs(found["y"] - placement[2]))
+        places.append(shift / placement[0])
+        worst = max(mine) if mine else 0
+        print(f"  {label}: {len(mine)} of {len(times)} determined, median "
+              f"{statistics.median(mine) if mine else 0:.3f}, worst {worst:.2f} pt, place off "
+              f"{places[-1]:.2f} pt, memory wrong {wrong}, {report['verdict']} "
+              + "; ".join(d["layer"] + " " + d["kind"] for d in report["deviations"])
+              + f"  [{placement[0]:.3f} {recording.path.name}]", file=sys.stderr, flush=True)
+    count = len(VARIANTS) * per_header
+    table.row("recordings fitted", f"{count - len(refused)} of {count}", "all", not refused)
+    table.row("frames whose picture determines the offset", f"{len(errors)} of {all_frames}")
+    median = statistics.median(errors)
+    table.row("offset error, median", f"{median:.3f} pt", "0.25 pt", median <= 0.25)
+    within = sum(error <= 0.5 for error in errors) / len(errors)
+    table.row("offset error within 0.5 pt", f"{within:.2%}", "99 %", within >= 0.99)
+    if remembered:
+        table.row("memory state right", f"{right / remembered:.2%}", "99.5 %",
+                  right / remembered >= 0.995)
+    table.row("place of the screen, worst", f"{max(places):.2f} pt")
+
+
+def constants(binary, folder, rng, table, per_header):
+    tried, found, reported, inside, off = 0, 0, 0, 0, []
+    for style, names in CONSTANTS.items():
+        for name in names[:max(1, per_header)]:
+            value = constant_value(binary, style, name, folder)
+            changed = value * rng.choice([0.85, 1.15])
+            recording = record(binary, folder, rng, style, changed=[f"{name}={changed:.4f}"],
+                               frames=30, disturbed=False, whole=True)
+            tried += 1
+            status, report, _ = fit(binary, recording)
+            deviates = status == 1 and report is not None
+            reported += deviates
+            _, report, problem = fit(binary, recording, "--free", name)
+            row = next((c for c in (report or {}).get("constants", []) if c["name"] == name), None)
+            error, covers = None, False
+            if row and row["value"] is not None:
+                error = abs(row["value"] / changed - 1)
+                low, high = row["interval"] or (row["value"], row["value"])
+                covers = low <= changed <= high
+            off.append(error if error is not None else math.inf)
+            found += error is not None and error <= 0.02
+            inside += covers
+            print(f"  {style}.{name}: {value:.3f} -> {changed:.3f}, "
+                  f"{'reported' if deviates else 'NOT REPORTED'}, found "
+                  f"{row and row['value']} {row and row['interval']}", file=sys.stderr, flush=True)
+    table.row("constants changed by 15 %: reported", f"{reported} of {tried}", "all",
+              reported == tried)
+    table.row("constants found within 2 % when free", f"{found} of {tried}", "all",
+              found == tried)
+    table.row("truth within the interval told", f"{inside} of {tried}")
+
+
+def refusals(binary, folder, rng, table, count):
+    refused = 0
+    names = list(HEADERS)
+    banner, avatar = Path(folder) / "banner.png", Path(folder) / "avatar.png"
+    foreign_pictures(banner, avatar, rng)
+    for index in range(count):
+        style = names[index % len(names)]
+        recording = record(binary, folder, rng, style, frames=8)
+        if index % 2 and style not in ("contacts", "large-title", "quick-return"):
+            more, other = ["--banner", banner, "--avatar", avatar], style
+        else:
+            other = rng.choice([name for name in names if family(name) != family(style)])
+            more = []
+        status, report, problem = fit(binary, recording, *more, style=other)
+        good = status == 1 and report is not None and report["verdict"] == "noFit"
+        refused += good
+        if not good:
+            print(f"  {style} held against {other} {'other pictures' if more else ''}: "
+                  f"{report['verdict'] if report else problem}", file=sys.stderr, flush=True)
+    table.row("wrong style or pictures refused", f"{refused} of {count}", "all",
+              refused == count)
+
+
+def family(name):
+    """Headers that look alike but for details are one."""
+    return {"mimic-first": "mimic", "mimic-doc": "mimic", "stretch-scroll": "stretch"}.get(
+        name, name)
+
+
+def foreign_pictures(banner, avatar, rng):
+    from PIL import Image
+    for path, size in ((banner, (40, 22)), (avatar, (12, 12))):
+        picture = Image.new("RGB", size)
+        picture.putdata([tuple(rng.randrange(256) for _ in range(3))
+                         for _ in range(size[0] * size[1])])
+        picture.resize((size[0] * 20, size[1] * 20), Image.Resampling.BICUBIC).save(path)
+
+
+def tampering(binary, folder, rng, table, _):
+    """An order that flips 6 pt late, a slow-down of 1.3 instead of 1.4, a blur from 80 on."""
+    text = must(binary, "style", "show", "thinkandbuild")
+    text = text.replace("offset > stop\"", "offset > stop + 6\"")
+    text = text.replace("(offset - labelStart) / labelTravel", "(offset - 80) / labelTravel")
+    document = json.loads(text)
+    document["constants"]["avatarSlowdown"]["value"] = 1.3
+    style = Path(folder) / "tampered.json"
+    style.write_text(json.dumps(document))
+    curve = Path(folder) / "tampered-curve.json"
+    samples = [[i / 30, round(90 - 90 * math.cos(i / 75 * math.pi), 2)] for i in range(150)]
+    curve.write_text(json.dumps({"version": 1, "samples": samples}))
+    gif = Path(folder) / "tampered.gif"
+    must(binary, "render", "--quiet", "--curve", curve, "--style", style, "--scale", "1", "--fps",
+         "30", "-o", gif)
+    status, out, _ = run(binary, "fit", gif, "--style", "thinkandbuild")
+    print(out, file=sys.stderr)
+    told = {
+        "order that flips late": r"instead of (39|40|41)[.0-9]*, [567](\.\d)? pt late",
+        "slow-down": r"avatarSlowdown of 1\.(29|3|31)\d* instead of 1\.4",
+        "blur's start": r"starts at about (79|80|81)[.0-9]* pt instead of 9[456]",
+    }
+    for what, words in told.items():
+        found = status == 1 and re.search(words, out) is not None
+        table.row(f"tampered header: {what}", "told" if found else "not told", "told", found)
+
+
+def cost(binary, folder, rng, table, _):
+    values = [200 * (i % 50) / 50 for i in range(100)]
+    curve = Path(folder) / "cost.json"
+    curve.write_text(json.dumps({"version": 1, "samples": [[i / 30, v] for i, v in
+                                                           enumerate(values)]}))
+    gif = Path(folder) / "cost.gif"
+    must(binary, "render", "--quiet", "--curve", curve, "--style", "thinkandbuild", "--scale", "1",
+         "--fps", "30", "--frames", "0-99", "-o", gif)
+    status, out, problem = run("/usr/bin/time", "-f", "%e %U %M", binary, "fit", gif, "--style",
+                               "thinkandbuild", "--json")
+    wall, user, kilobytes = map(float, problem.strip().splitlines()[-1].split())
+    table.row("100 frames of 375 x 667: wall seconds", f"{wall:.1f}", "10", wall <= 10)
+    table.row("processor seconds", f"{user:.1f}")
+    table.row("memory", f"{kilobytes / 1024:.0f} MiB", "300 MiB", kilobytes <= 300 * 1024)
+
+
+SECTIONS = {"offsets": offsets, "constants": constants, "refusals": refusals,
+            "tampering": tampering, "cost": cost}
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("twheader")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--per-header", type=int, default=3)
+    parser.add_argument("--refusals", type=int, default=100)
+    parser.add_argument("--only", default=",".join(SECTIONS))
+    parser.add_argument("--keep", help="a folder for the recordings")
+    options = parser.parse_args()
+    folder = options.keep or tempfile.mkdtemp()
+    Path(folder).mkdir(parents=True, exist_ok=True)
+    table = Table()
+    for name in options.only.split(","):
+        counts = options.refusals if name == "refusals" else options.per_header
+        SECTIONS[name](options.twheader, folder, random.Random(f"{options.seed} {name}"), table,
+                       counts)
+    if not options.keep:
+        shutil.rmtree(folder)
+    sys.exit(1 if table.missed else 0)
+
+
+main()
