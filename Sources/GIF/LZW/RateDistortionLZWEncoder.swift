@@ -26,16 +26,6 @@ struct RateDistortionLZWEncoder: ~Copyable {
     var indices: [UInt8]
   }
 
-  /// One level of the walk.
-  struct Step {
-    /// The next child to look at.
-    var cursor: Int16
-    /// The target colour of this pixel, diffused error included.
-    var wanted: YUVColor
-    /// Weighted error of the pixels before.
-    var error: Float
-  }
-
   /// A string that could be written next.
   struct Candidate {
     /// Bits and weighted error a pixel, see `lengthBias`.
@@ -60,7 +50,6 @@ struct RateDistortionLZWEncoder: ~Copyable {
   let width: Int
   let count: Int
   private let index: PaletteIndex
-  private let perCell: Int
   let yuvColors: UnsafeMutablePointer<YUVColor>
   /// The transparent symbol; 256 where there is none, which no symbol is.
   let transparent: Int
@@ -71,8 +60,9 @@ struct RateDistortionLZWEncoder: ~Copyable {
   private var writer: LZWCodeWriter
   private var clearing = ClearPolicy()
   private var window: TargetWindow
-  private var dictionary: LZWDictionary
+  private(set) var dictionary: LZWDictionary
   let nodes: UnsafeMutablePointer<LZWDictionary.Node>
+  let children: UnsafeMutablePointer<LZWDictionary.Children>
   let steps: UnsafeMutablePointer<Step>
   private let indices: UnsafeMutablePointer<UInt8>
   private let errorRows: UnsafeMutablePointer<YUVColor>
@@ -85,15 +75,16 @@ struct RateDistortionLZWEncoder: ~Copyable {
     self.width = width
     count = map.count
     self.index = index
-    perCell = index.perCell
     transparent = table.transparentIndex ?? 256
     ratePerDistortion = tuning.ratePerDistortion
     tolerance = tuning.tolerance
     diffusion = tuning.diffusion
     writer = LZWCodeWriter(minimumCodeSize: table.minimumCodeSize, capacity: map.count / 4 + 64)
     window = TargetWindow(map)
-    dictionary = LZWDictionary(minimumCodeSize: table.minimumCodeSize)
+    dictionary = LZWDictionary(
+      minimumCodeSize: table.minimumCodeSize, colors: index.yuvColors)
     nodes = dictionary.nodes
+    children = dictionary.children
     steps = .allocate(capacity: LZWDictionary.capacity + 2)
     indices = .allocate(capacity: map.count)
     errorRows = .allocate(capacity: 2 * (width + 2))
@@ -144,10 +135,10 @@ struct RateDistortionLZWEncoder: ~Copyable {
     let required = target.pointee.required
     if required != PixelTarget.free {
       if required < PixelTarget.free {
-        walk(position, from: Int(required), error: 0, diffused: .zero)
+        walk(position, from: Descent(node: Int(required), error: 0, diffused: .zero))
       }
       if target.pointee.canvasAllowed {
-        walk(position, from: transparent, error: 0, diffused: .zero)
+        walk(position, from: Descent(node: transparent, error: 0, diffused: .zero))
       }
       return
     }
@@ -162,28 +153,34 @@ struct RateDistortionLZWEncoder: ~Copyable {
     let truth = position.target.pointee.color
     let weight = position.target.pointee.weight
     let candidates = index.candidates(near: wanted)
-    var nearest = Float.infinity
-    var nearestPlace = 0
-    for place in 0..<perCell {
-      let distance = wanted.squaredDistance(to: yuvColors[Int(candidates[place])])
-      if distance < nearest {
-        nearest = distance
-        nearestPlace = place
+    let nearest = index.nearest(to: wanted)
+    walk(position, from: nearest.entry, wanted, distance: nearest.distance * weight)
+    for place in 0..<index.foursPerCell {
+      let colors = candidates[place].colors
+      let distances = colors.squaredDistances(to: wanted) * weight
+      let trueDistances = colors.squaredDistances(to: truth) * weight
+      var lanes = ((distances .<= tolerance) .& (trueDistances .<= tolerance)).bits
+      while lanes != 0 {
+        let lane = lanes.removeLowestBit()
+        let symbol = Int(candidates[place].entries[lane])
+        if symbol == nearest.entry { continue }
+        let reach =
+          1 + Self.lengthBias + Self.freeShare * Float(nodes[symbol].depthBelow)
+        if codeBits + ratePerDistortion * distances[lane] >= best.rate * reach { continue }
+        walk(position, from: symbol, wanted, distance: distances[lane])
       }
     }
-    for place in 0..<perCell {
-      let symbol = Int(candidates[place])
-      let color = yuvColors[symbol]
-      let distance = wanted.squaredDistance(to: color) * weight
-      if place != nearestPlace {
-        if distance > tolerance || truth.squaredDistance(to: color) * weight > tolerance {
-          continue
-        }
-      }
-      let reach = Float(1 + Int(nodes[symbol].depthBelow)) + Self.lengthBias
-      if codeBits + ratePerDistortion * distance >= best.rate * reach { continue }
-      walk(position, from: symbol, error: distance, diffused: diffusedError(wanted, color))
-    }
+  }
+
+  /// Walks from `symbol`, a colour of the table, where `wanted` is wanted.
+  @inline(__always)
+  private mutating func walk(
+    _ position: Position, from symbol: Int, _ wanted: YUVColor, distance: Float
+  ) {
+    walk(
+      position,
+      from: Descent(
+        node: symbol, error: distance, diffused: diffusedError(wanted, yuvColors[symbol])))
   }
 
   /// Walks from the transparent symbol where the canvas is within tolerance.
@@ -194,24 +191,27 @@ struct RateDistortionLZWEncoder: ~Copyable {
     let canvas = position.target.pointee.canvas
     let distance = wanted.squaredDistance(to: canvas) * weight
     if distance <= tolerance, truth.squaredDistance(to: canvas) * weight <= tolerance {
-      walk(position, from: transparent, error: distance, diffused: diffusedError(wanted, canvas))
+      walk(
+        position,
+        from: Descent(
+          node: transparent, error: distance, diffused: diffusedError(wanted, canvas)))
     }
   }
 
   /// Writes the best string, moves `position` behind it and returns its length.
   @inline(__always)
   private mutating func emitBestString(at position: inout Position) -> Int {
-    let length = Int(nodes[best.node].length)
+    let (nodes, origins, indices) = (nodes, dictionary.origins, indices + position.pixel)
+    let length = Int(origins[best.node].length)
     writer.put(best.node)
     var node = best.node
     for place in stride(from: length - 1, through: 0, by: -1) {
-      indices[position.pixel + place] = nodes[node].symbol
-      node = Int(nodes[node].parent)
+      indices[place] = nodes[node].symbol
+      node = Int(origins[node].parent)
     }
     dictionary.didEmit(best.node)
-    for _ in 0..<length {
-      position.diffused = diffuseError(of: indices[position.pixel], at: position)
-      position.pixel += 1
+    for place in 0..<length {
+      position.diffused = diffuseError(of: indices[place], at: position)
       position.target += 1
       position.x += 1
       if position.x == width {
@@ -221,6 +221,7 @@ struct RateDistortionLZWEncoder: ~Copyable {
         position.below.update(repeating: .zero, count: width + 2)
       }
     }
+    position.pixel += length
     return length
   }
 
@@ -243,11 +244,7 @@ struct RateDistortionLZWEncoder: ~Copyable {
   ) -> YUVColor {
     let color = target.pointee.color
     var error = diffused
-    if let row {
-      error.y += row[x + 1].y
-      error.u += row[x + 1].u
-      error.v += row[x + 1].v
-    }
+    if let row { error.add(row[x + 1]) }
     return YUVColor(
       y: color.y + diffusion * error.y, u: color.u + diffusion * error.u,
       v: color.v + diffusion * error.v)
@@ -263,11 +260,10 @@ struct RateDistortionLZWEncoder: ~Copyable {
       Int(symbol) == transparent && target.pointee.canvasAllowed
       ? target.pointee.canvas : yuvColors[Int(symbol)]
     let diffused = diffusedError(wanted, color)
-    for index in position.x...position.x + 2 {
-      position.below[index].y += diffused.y
-      position.below[index].u += diffused.u
-      position.below[index].v += diffused.v
-    }
+    let below = position.below + position.x
+    below[0].add(diffused)
+    below[1].add(diffused)
+    below[2].add(diffused)
     return diffused
   }
 }

@@ -46,6 +46,13 @@ struct YUVColor: Hashable, Sendable {
     return dy * dy + du * du + dv * dv
   }
 
+  @inline(__always)
+  mutating func add(_ other: YUVColor) {
+    y += other.y
+    u += other.u
+    v += other.v
+  }
+
   /// The nearest 0xRRGGBB.
   var rgb: UInt32 {
     let red = v / (0.713 * Self.redScale) + y

@@ -10,12 +10,17 @@ extension PangoLine {
   ) throws(TypesettingError) -> (ink: PixelRect, mask: CoverageMask?, picture: Pixmap?) {
     let runs = runs()
     let outlines = try CairoSurface.unbounded()
+    var letters = Path()
+    var letterInk = PixelRect(x: 0, y: 0, width: 0, height: 0)
     for run in runs where !run.isColored {
+      cairo_new_path(outlines.context)
       cairo_move_to(outlines.context, x + run.penX, y)
       pango_cairo_glyph_string_path(outlines.context, run.font, run.glyphs)
+      try outlines.requireSuccess()
+      letterInk = letterInk.union(PangoLine.filled(outlines.context, thickening: thickening))
+      // A font's outlines turn one way.
+      letters.append(try outlines.path().outset(by: thickening / 2))
     }
-    try outlines.requireSuccess()
-    let letterInk = PangoLine.filled(outlines.context, thickening: thickening)
     let ink = runs.filter(\.isColored).reduce(letterInk) { ink, run in
       ink.union(PangoLine.ink(ofColored: run, x: x, y: y))
     }
@@ -27,9 +32,9 @@ extension PangoLine {
 
     var mask: CoverageMask?
     if !letterInk.isEmpty {
-      let path = try outlines.path()
-        .transformed(scale: 1, translateX: -Double(ink.x), translateY: -Double(ink.y))
-      mask = PangoLine.letters(path, thickening: thickening, size: size)
+      mask = CoverageMask(
+        filling: letters.transformed(
+          scale: 1, translateX: -Double(ink.x), translateY: -Double(ink.y)), size: size)
     }
     var picture: Pixmap?
     if runs.contains(where: \.isColored) {
@@ -44,26 +49,13 @@ extension PangoLine {
     return (ink, mask, picture)
   }
 
-  /// What outlines cover, and half of a line along them, since its other half lies inside.
-  private static func letters(
-    _ path: Path, thickening: Double, size: PixelSize
-  ) -> CoverageMask? {
-    var mask = CoverageMask(filling: path, size: size)
-    guard thickening > 0, let line = CoverageMask(stroking: path, width: thickening, size: size)
-    else { return mask }
-    for (place, coverage) in line.bytes.enumerated() where coverage > 0 {
-      let sum = Int(mask?.bytes[place] ?? 0) + Int(coverage) / 2
-      mask?.bytes[place] = UInt8(min(255, sum))
-    }
-    return mask
-  }
-
   /// The pixels that filling the current path touches.
   private static func filled(_ context: OpaquePointer, thickening: Double) -> PixelRect {
     var (left, top, right, bottom) = (0.0, 0.0, 0.0, 0.0)
     cairo_fill_extents(context, &left, &top, &right, &bottom)
     guard right > left, bottom > top else { return PixelRect(x: 0, y: 0, width: 0, height: 0) }
-    let outside = thickening / 2
+    // Corners are prolonged by up to twice as much as edges are moved.
+    let outside = thickening
     return covering(
       left: left - outside, top: top - outside, right: right + outside, bottom: bottom + outside)
   }

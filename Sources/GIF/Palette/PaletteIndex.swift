@@ -1,0 +1,192 @@
+// Unsafe memory: both classes own plain allocations that are read for every pixel.
+
+/// Finds the entries of a palette near a colour: a grid of cells, each with its nearest entries,
+/// filled on first use.
+final class PaletteIndex {
+  private static let cell: Float = 8
+  private static let (rows, columns, layers) = (36, 26, 28)
+
+  /// Four entries of a cell.
+  struct Four {
+    var colors: FourColors
+    var entries: SIMD4<Int32>
+  }
+
+  /// An entry while a cell is filled.
+  private struct Near {
+    var distance: Float
+    var entry: Int
+  }
+
+  private(set) var yuvColors: [YUVColor]
+  /// Fours of a cell.
+  let foursPerCell: Int
+  private let palette: [FourColors]
+  /// The number of each cell among those that are filled; -1 where it is not.
+  private let numbers: UnsafeMutablePointer<Int16>
+  private var fours: UnsafeMutablePointer<Four>
+  private var filledCount = 0
+  /// The nearest entries that were found while a cell is filled, nearest first.
+  private let nearest: UnsafeMutablePointer<Near>
+  /// Cells that `fours` has room for.
+  private var capacity = 512
+
+  /// A cell lists `perCell` entries, rounded up to fours, or all where there are fewer.
+  init(yuvColors: [YUVColor], perCell: Int) {
+    self.yuvColors = yuvColors
+    palette = FourColors.fours(of: yuvColors)
+    foursPerCell = (min(perCell, max(1, yuvColors.count)) + 3) / 4
+    let cells = Self.rows * Self.columns * Self.layers
+    numbers = .allocate(capacity: cells)
+    numbers.initialize(repeating: -1, count: cells)
+    fours = .allocate(capacity: capacity * foursPerCell)
+    nearest = .allocate(capacity: foursPerCell * 4)
+  }
+
+  deinit {
+    numbers.deallocate()
+    nearest.deallocate()
+    fours.deallocate()
+  }
+
+  /// `foursPerCell` times four entries, about nearest to the cell's middle first; lanes that are
+  /// left over are infinitely far. Valid until the next call.
+  @inline(__always)
+  func candidates(near color: YUVColor) -> UnsafePointer<Four> {
+    func clamped(_ value: Float, _ limit: Int) -> Int {
+      Int(max(0, min(Float(limit - 1), value)))
+    }
+    let row = clamped((color.y + 16) / Self.cell, Self.rows)
+    let column = clamped((color.u + 104) / Self.cell, Self.columns)
+    let layer = clamped((color.v + 112) / Self.cell, Self.layers)
+    let cell = (row * Self.columns + column) * Self.layers + layer
+    if numbers[cell] < 0 { fill(cell, row, column, layer) }
+    return UnsafePointer(fours + Int(numbers[cell]) * foursPerCell)
+  }
+
+  /// The entry nearest to `color` among the candidates, and its squared distance.
+  @inline(__always)
+  func nearest(to color: YUVColor) -> (entry: Int, distance: Float) {
+    let list = candidates(near: color)
+    var least = SIMD4<Float>(repeating: .infinity)
+    var entries = SIMD4<Int32>.zero
+    for place in 0..<foursPerCell {
+      let distances = list[place].colors.squaredDistances(to: color)
+      let isCloser = distances .< least
+      least.replace(with: distances, where: isCloser)
+      entries.replace(with: list[place].entries, where: isCloser)
+    }
+    let lane = least.leastLane
+    return (Int(entries[lane]), least[lane])
+  }
+
+  /// Moves the entries to other colours a little off; cells keep what they list.
+  func move(to yuvColors: [YUVColor]) {
+    self.yuvColors = yuvColors
+    for place in 0..<filledCount * foursPerCell {
+      for lane in 0..<4 where fours[place].colors.y[lane] < .infinity {
+        fours[place].colors[lane] = yuvColors[Int(fours[place].entries[lane])]
+      }
+    }
+  }
+
+  /// The weighted squared distances of `entries` from the nearest of the palette, summed.
+  func error(of entries: [ColorHistogram.Entry]) -> Float {
+    entries.reduce(0) { $0 + $1.weight * nearest(to: $1.color).distance }
+  }
+
+  @inline(never)
+  private func fill(_ cell: Int, _ row: Int, _ column: Int, _ layer: Int) {
+    let middle = YUVColor(
+      y: (Float(row) + 0.5) * Self.cell - 16, u: (Float(column) + 0.5) * Self.cell - 104,
+      v: (Float(layer) + 0.5) * Self.cell - 112)
+    if filledCount == capacity { grow() }
+    let list = fours + filledCount * foursPerCell
+    nearest.update(repeating: Near(distance: .infinity, entry: 0), count: foursPerCell * 4)
+    for place in 0..<palette.count {
+      let distances = palette[place].squaredDistances(to: middle)
+      var lanes = (distances .< nearest[foursPerCell * 4 - 1].distance).bits
+      while lanes != 0 {
+        let lane = lanes.removeLowestBit()
+        insert(Near(distance: distances[lane], entry: place * 4 + lane))
+      }
+    }
+    for place in 0..<foursPerCell {
+      var four = Four(colors: .none, entries: .zero)
+      for lane in 0..<4 where nearest[place * 4 + lane].distance < .infinity {
+        let entry = nearest[place * 4 + lane].entry
+        four.entries[lane] = Int32(truncatingIfNeeded: entry)
+        four.colors[lane] = yuvColors[entry]
+      }
+      (list + place).initialize(to: four)
+    }
+    numbers[cell] = Int16(truncatingIfNeeded: filledCount)
+    filledCount += 1
+  }
+
+  /// Puts an entry before those of `nearest` that are farther; the last one falls out.
+  @inline(__always)
+  private func insert(_ entry: Near) {
+    var place = foursPerCell * 4 - 1
+    guard entry.distance < nearest[place].distance else { return }
+    while place > 0, nearest[place - 1].distance > entry.distance {
+      nearest[place] = nearest[place - 1]
+      place -= 1
+    }
+    nearest[place] = entry
+  }
+
+  private func grow() {
+    let larger = UnsafeMutablePointer<Four>.allocate(capacity: 2 * capacity * foursPerCell)
+    larger.moveInitialize(from: fours, count: capacity * foursPerCell)
+    fours.deallocate()
+    fours = larger
+    capacity *= 2
+  }
+}
+
+/// Maps colours to the nearest entry of a table by a cube of 64 x 64 x 64 cells, filled on first
+/// use. Colours of the table map to themselves.
+final class ColorCube {
+  private static let unknown: UInt16 = 0xFFFF
+
+  private let index: PaletteIndex
+  private let cells: UnsafeMutablePointer<UInt16>
+
+  init(table: ColorTable) {
+    index = PaletteIndex(yuvColors: table.yuvColors, perCell: 8)
+    cells = .allocate(capacity: 1 << 18)
+    cells.initialize(repeating: Self.unknown, count: 1 << 18)
+    for (entry, color) in table.colors.enumerated().reversed() {
+      cells[Self.key(color)] = UInt16(entry)
+    }
+  }
+
+  deinit { cells.deallocate() }
+
+  @inline(__always)
+  private static func key(_ color: UInt32) -> Int {
+    Int((color >> 18) & 63) << 12 | Int((color >> 10) & 63) << 6 | Int((color >> 2) & 63)
+  }
+
+  /// The index for 0xRRGGBB.
+  @inline(__always)
+  func entry(for color: UInt32) -> Int {
+    let key = Self.key(color)
+    let known = cells[key]
+    if known != Self.unknown { return Int(known) }
+    return find(key)
+  }
+
+  @inline(never)
+  private func find(_ key: Int) -> Int {
+    let cell = UInt32(truncatingIfNeeded: key)
+    let red = (cell >> 12) << 18
+    let green = ((cell >> 6) & 63) << 10
+    let blue = (cell & 63) << 2
+    let middle = red | green | blue | 0x020202
+    let entry = index.nearest(to: YUVColor(rgb: middle)).entry
+    cells[key] = UInt16(entry)
+    return entry
+  }
+}

@@ -1,0 +1,82 @@
+import Testing
+
+@testable import GIF
+
+/// The tree of a decoder's strings, as the rate-distortion search walks it.
+struct LZWDictionaryTests {
+  /// Six colours and a transparent symbol behind them.
+  private static let colors = (0..<6).map { YUVColor(y: Float($0) * 40, u: 0, v: 0) }
+
+  /// The children of `node` as a walk meets them: code by symbol.
+  private static func children(
+    of node: Int, in dictionary: borrowing LZWDictionary
+  ) throws -> [Int: Int] {
+    var found: [Int: Int] = [:]
+    var place = Int(dictionary.nodes[node].children)
+    while place >= 0 {
+      let four = dictionary.children[place]
+      for lane in 0..<4 {
+        guard lane < Int(four.count) else {
+          #expect(four.colors.y[lane] == .infinity)
+          continue
+        }
+        let code = Int(four.codes[lane])
+        let symbol = Int(dictionary.nodes[code].symbol)
+        #expect(four.colors[lane] == colors[symbol])
+        let depthBelow = Float(dictionary.nodes[code].depthBelow)
+        #expect(four.depthsBelow[lane] == depthBelow)
+        #expect(found.updateValue(code, forKey: symbol) == nil)
+      }
+      place = Int(four.next)
+    }
+    let transparent = Int(dictionary.nodes[node].transparentChild)
+    if transparent >= 0 { found[colors.count] = transparent }
+    return found
+  }
+
+  /// Emits codes at random; what the walk finds is each string that was defined, once, by its first
+  /// code, whether the strings before it were as long as they could be or not.
+  @Test func everyStringIsFoundOnceByItsFirstCode() throws {
+    var random = RandomPictures(seed: 3)
+    var dictionary = LZWDictionary(minimumCodeSize: 3, colors: Self.colors)
+    // A plain decoder's table: the code of each string beside its first one.
+    var strings: [Int: [Int]] = [:]
+    var first: [[Int]: Int] = [:]
+    for symbol in 0...Self.colors.count { strings[symbol] = [symbol] }
+    var previous: [Int] = []
+    var next = 10
+    for _ in 0..<900 {
+      dictionary.insertProvisional()
+      var code = random.number(below: Self.colors.count + 1)
+      while random.number(below: 4) > 0 {
+        let children = try Self.children(of: code, in: dictionary).values.sorted()
+        guard !children.isEmpty else { break }
+        code = children[random.number(below: children.count)]
+      }
+      dictionary.didEmit(code)
+      let symbols = try #require(
+        strings[code] ?? (code == next ? previous + previous.prefix(1) : nil))
+      if !previous.isEmpty {
+        let defined = previous + symbols.prefix(1)
+        strings[next] = defined
+        if first[defined] == nil { first[defined] = next }
+        next += 1
+      }
+      previous = symbols
+    }
+    for (string, code) in first {
+      let parent = Array(string.dropLast())
+      let node = parent.count == 1 ? parent[0] : try #require(first[parent])
+      let children = try Self.children(of: node, in: dictionary)
+      #expect(children[string[string.count - 1]] == code)
+      let length = Int(dictionary.origins[code].length)
+      #expect(length == string.count)
+    }
+    var count = 0
+    for node in Array(0...Self.colors.count) + first.values {
+      count += try Self.children(of: node, in: dictionary).count
+    }
+    #expect(count == first.count)
+    #expect(first.count < strings.count - Self.colors.count - 1)
+  }
+}

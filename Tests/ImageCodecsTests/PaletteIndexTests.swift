@@ -1,0 +1,56 @@
+import Testing
+
+@testable import GIF
+
+/// The index of a palette's nearest colours beside the plain search.
+struct PaletteIndexTests {
+  private static func colors(_ count: Int, _ random: inout RandomPictures) -> [YUVColor] {
+    (0..<count).map { _ in
+      YUVColor(rgb: UInt32(random.number(below: 1 << 24)))
+    }
+  }
+
+  private static func plainDistance(of color: YUVColor, from palette: [YUVColor]) -> Float {
+    palette.map { $0.squaredDistance(to: color) }.min() ?? .infinity
+  }
+
+  /// Whatever part of the last four is filled.
+  @Test(arguments: [1, 2, 3, 4, 5, 30, 255, 256])
+  func nearestEntryIsThatOfThePlainSearch(count: Int) throws {
+    var random = RandomPictures(seed: UInt64(count))
+    let palette = Self.colors(count, &random)
+    let index = PaletteIndex(yuvColors: palette, perCell: count)
+    for color in Self.colors(60, &random) {
+      let nearest = index.nearest(to: color)
+      #expect(nearest.distance == Self.plainDistance(of: color, from: palette))
+      #expect(palette[nearest.entry].squaredDistance(to: color) == nearest.distance)
+    }
+  }
+
+  /// A cell lists the entries that are nearest to its middle.
+  @Test func shortListsHoldTheNearest() throws {
+    var random = RandomPictures(seed: 9)
+    let palette = Self.colors(200, &random)
+    let (long, short) = (
+      PaletteIndex(yuvColors: palette, perCell: 200), PaletteIndex(yuvColors: palette, perCell: 16)
+    )
+    let found = Self.colors(100, &random).filter {
+      short.nearest(to: $0).entry == long.nearest(to: $0).entry
+    }
+    #expect(found.count > 95)
+  }
+
+  /// Cells that were filled before follow the entries.
+  @Test func entriesMove() throws {
+    var random = RandomPictures(seed: 4)
+    let palette = Self.colors(10, &random)
+    let index = PaletteIndex(yuvColors: palette, perCell: 10)
+    let colors = Self.colors(40, &random)
+    for color in colors { _ = index.nearest(to: color) }
+    let moved = palette.map { YUVColor(y: 255 - $0.y, u: $0.v, v: -$0.u) }
+    index.move(to: moved)
+    for color in colors + Self.colors(40, &random) {
+      #expect(index.nearest(to: color).distance == Self.plainDistance(of: color, from: moved))
+    }
+  }
+}
