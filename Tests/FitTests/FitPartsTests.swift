@@ -30,6 +30,25 @@ import VisualDiff
     }
   }
 
+  /// A frame of a wide background, 12 pixels of it coloured, beside pictures that have none, half or
+  /// all of them.
+  @Test(arguments: [(0, 1.0), (6, 0.5), (12, 0)])
+  func whatIsShownCountsAndTheBackgroundDoesNot(shown: Int, share: Double) throws {
+    let size = try PixelSize(width: 20, height: 10).required
+    func picture(_ coloured: Int, background: Color) throws -> Pixmap {
+      let colors = (0..<size.area).map { $0 < coloured ? Color(rgb: 0xC02040) : background }
+      return try Pixmap(size: size, bytes: colors.flatMap { [$0.red, $0.green, $0.blue, 255] })
+        .required
+    }
+    var content = ShownContent()
+    #expect(content.grossShare == 0)
+    content.count(
+      try picture(12, background: .white),
+      beside: try picture(shown, background: Color(rgb: 0xF0F0F0)))
+    #expect(content.pixels == 12)
+    #expect(abs(content.grossShare - share) < 1e-9)
+  }
+
   @Test func threeEquationsAreSolved() throws {
     let matrix: [Double] = [4, 1, 2, 1, 5, 3, 2, 3, 6]
     let solution = try #require(LinearSystem.solve3(matrix, [12, 20, 26]))

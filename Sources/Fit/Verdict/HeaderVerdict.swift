@@ -31,6 +31,9 @@ struct HeaderVerdict {
   private static let mostPicturePixels = 0.45
   /// Of all pixels.
   private static let mostPixels = 0.22
+  /// Of what is shown on the background: measured up to 0.22 in recordings of a header with other words
+  /// and a pointer over it, 0.28 to 0.95 in those of another one.
+  private static let mostContent = 0.5
   /// Of a picture: more of it off than this asks for a cause.
   private static let suspiciousShare = 0.12
   /// Of an icon, whose edges are much of it.
@@ -51,11 +54,13 @@ struct HeaderVerdict {
   /// Why the recording does not show the header; nil where it does.
   func misfit(_ frames: [JudgedFrame]) throws(HeaderKitError) -> String? {
     var (pictures, pictureGross, gross, pixels) = (0, 0, 0, 0)
+    var content = ShownContent()
     var sum = 0.0
     for frame in HeaderVerdict.spread(frames, HeaderVerdict.fitFrames) {
       let view = try view(frame)
       gross += view.grossPixels(grid.size.bounds)
       pixels += grid.size.area
+      content.count(frame.recorded, beside: view.expected)
       sum += view.meanSquare
       for index in frame.state.layers.indices {
         let layer = frame.state.layers[index]
@@ -78,6 +83,11 @@ struct HeaderVerdict {
     if pictures >= 100, Double(pictureGross) > HeaderVerdict.mostPicturePixels * Double(pictures) {
       return "\(pictureGross * 100 / pictures) % of the pixels of its pictures are far off; "
         + "are banner and avatar the recording's own?"
+    }
+    if content.grossShare > HeaderVerdict.mostContent {
+      return
+        "\(Int(content.grossShare * 100)) % of what it shows on its background is far off; is it "
+        + "another style, device or theme?"
     }
     return nil
   }

@@ -92,3 +92,61 @@ struct PaletteRefiner {
     return ColorTable(colors: colors, transparent: table.hasTransparent)
   }
 }
+
+/// Packs LZW codes, least significant bit first, each as wide as a decoder expects it (GIF89a,
+/// appendix F).
+///
+/// The width follows from the number of codes since the last clear code alone.
+struct LZWCodeWriter {
+  private static let maximumWidth = 12
+
+  private let minimumCodeSize: Int
+  private var clearCode: Int { 1 << minimumCodeSize }
+  /// Bits of the next code.
+  private(set) var width: Int
+  /// The code that a decoder will define last on reading the next one.
+  private var lastDefined: Int
+  private var bytes: [UInt8] = []
+  private var accumulator: UInt64 = 0
+  private var pendingBits = 0
+
+  /// Begins with a clear code. `capacity` is the number of bytes to make room for.
+  init(minimumCodeSize: Int, capacity: Int) {
+    self.minimumCodeSize = minimumCodeSize
+    width = minimumCodeSize + 1
+    lastDefined = 1 << minimumCodeSize + 1
+    bytes.reserveCapacity(capacity)
+    putClear()
+  }
+
+  @inline(__always)
+  mutating func put(_ code: Int) {
+    write(code)
+    lastDefined += 1
+    if lastDefined == 1 << width, width < Self.maximumWidth { width += 1 }
+  }
+
+  mutating func putClear() {
+    write(clearCode)
+    width = minimumCodeSize + 1
+    lastDefined = clearCode + 1
+  }
+
+  /// Writes the end code; returns all bytes, the last one filled up with zero bits.
+  mutating func finish() -> [UInt8] {
+    write(clearCode + 1)
+    if pendingBits > 0 { bytes.append(UInt8(truncatingIfNeeded: accumulator)) }
+    return bytes
+  }
+
+  @inline(__always)
+  private mutating func write(_ code: Int) {
+    accumulator |= UInt64(truncatingIfNeeded: code) << UInt64(pendingBits)
+    pendingBits += width
+    while pendingBits >= 8 {
+      bytes.append(UInt8(truncatingIfNeeded: accumulator))
+      accumulator >>= 8
+      pendingBits -= 8
+    }
+  }
+}

@@ -1,68 +1,3 @@
-/// A colour in a space where Euclidean distance is roughly perceptual: luma and two scaled colour
-/// differences.
-///
-/// Luma and differences as in ITU-R BT.601 on the encoded values (whose gamma already is close to
-/// the eye's cube root), 0...255 and about -128...128 before scaling.
-struct YUVColor: Hashable, Sendable {
-  /// The weight of a blue-yellow, then of a red-green difference beside one of luma; measured with
-  /// SSIMULACRA 2.
-  static let blueScale: Float = 0.6
-  static let redScale: Float = 0.6
-
-  var y: Float
-  var u: Float
-  var v: Float
-
-  @inline(__always)
-  init(y: Float, u: Float, v: Float) {
-    self.y = y
-    self.u = u
-    self.v = v
-  }
-
-  /// From 0xRRGGBB.
-  @inline(__always)
-  init(rgb: UInt32) {
-    self.init(
-      red: Float((rgb >> 16) & 255), green: Float((rgb >> 8) & 255), blue: Float(rgb & 255))
-  }
-
-  /// From encoded channels, 0...255.
-  @inline(__always)
-  init(red: Float, green: Float, blue: Float) {
-    let luma = 0.299 * red + 0.587 * green + 0.114 * blue
-    y = luma
-    u = (blue - luma) * (0.564 * Self.blueScale)
-    v = (red - luma) * (0.713 * Self.redScale)
-  }
-
-  static let zero = YUVColor(y: 0, u: 0, v: 0)
-
-  @inline(__always)
-  func squaredDistance(to other: YUVColor) -> Float {
-    let dy = y - other.y
-    let du = u - other.u
-    let dv = v - other.v
-    return dy * dy + du * du + dv * dv
-  }
-
-  @inline(__always)
-  mutating func add(_ other: YUVColor) {
-    y += other.y
-    u += other.u
-    v += other.v
-  }
-
-  /// The nearest 0xRRGGBB.
-  var rgb: UInt32 {
-    let red = v / (0.713 * Self.redScale) + y
-    let blue = u / (0.564 * Self.blueScale) + y
-    let green = (y - 0.299 * red - 0.114 * blue) / 0.587
-    func byte(_ value: Float) -> UInt32 { UInt32(max(0, min(255, value)) + 0.5) }
-    return byte(red) << 16 | byte(green) << 8 | byte(blue)
-  }
-}
-
 /// Up to 256 sRGB colours; an index is a pixel's value in the file.
 struct ColorTable: Hashable, Sendable {
   /// 0xRRGGBB.
@@ -178,4 +113,129 @@ struct PaletteSelector {
   }
 
   private func atLeastOne(_ colors: [UInt32]) -> [UInt32] { colors.isEmpty ? [0] : colors }
+}
+
+/// Builds the colours of a table: median cut, where the box of greatest variance is cut at its mean
+/// until there are enough, then k-means.
+struct PaletteBuilder {
+  /// Colours that must be in the table as they are, 0xRRGGBB.
+  var exact: [UInt32]
+  /// Most colours in all, 1...256.
+  var limit: Int
+  /// Rounds of k-means.
+  var rounds: Int
+
+  private struct Box {
+    var range: Range<Int>
+    var weight: Float
+    var mean: YUVColor
+    /// Weighted squared distance from the mean along each axis.
+    var spread: YUVColor
+
+    var cost: Float { max(spread.y, max(spread.u, spread.v)) }
+  }
+
+  /// Distinct colours, the exact ones first, at least one.
+  func colors(for entries: [ColorHistogram.Entry]) -> [UInt32] {
+    var chosen: [UInt32] = []
+    var seen: Set<UInt32> = []
+    for color in exact where chosen.count < limit && seen.insert(color).inserted {
+      chosen.append(color)
+    }
+    let free = limit - chosen.count
+    if free > 0, !entries.isEmpty {
+      var means = cut(entries, into: free)
+      let fixed = chosen.map { YUVColor(rgb: $0) }
+      // Means move little in a round: what is near is looked up anew in every fourth only.
+      var index = PaletteIndex(yuvColors: fixed + means, perCell: 12)
+      for round in 0..<rounds {
+        if round > 0, round % 4 == 0 { index = PaletteIndex(yuvColors: fixed + means, perCell: 12) }
+        means = refined(means, beside: fixed.count, entries, by: index)
+        index.move(to: fixed + means)
+      }
+      for mean in means {
+        let color = mean.rgb
+        if seen.insert(color).inserted { chosen.append(color) }
+      }
+    }
+    return chosen.isEmpty ? [0] : chosen
+  }
+
+  private func cut(_ source: [ColorHistogram.Entry], into count: Int) -> [YUVColor] {
+    var entries = source
+    var boxes = [box(entries, 0..<entries.count)]
+    while boxes.count < count {
+      var widest = 0
+      for index in 1..<boxes.count where boxes[index].cost > boxes[widest].cost { widest = index }
+      let parent = boxes[widest]
+      guard parent.cost > 0 else { break }
+      let axis: (YUVColor) -> Float
+      if parent.spread.y >= parent.spread.u, parent.spread.y >= parent.spread.v {
+        axis = { $0.y }
+      } else if parent.spread.u >= parent.spread.v {
+        axis = { $0.u }
+      } else {
+        axis = { $0.v }
+      }
+      let middle = axis(parent.mean)
+      var split = parent.range.lowerBound
+      for index in parent.range where axis(entries[index].color) < middle {
+        entries.swapAt(index, split)
+        split += 1
+      }
+      guard split > parent.range.lowerBound, split < parent.range.upperBound else {
+        boxes[widest].spread = .zero
+        continue
+      }
+      boxes[widest] = box(entries, parent.range.lowerBound..<split)
+      boxes.append(box(entries, split..<parent.range.upperBound))
+    }
+    return boxes.map(\.mean)
+  }
+
+  private func box(_ entries: [ColorHistogram.Entry], _ range: Range<Int>) -> Box {
+    var weight: Float = 0
+    var sum = YUVColor.zero
+    for index in range {
+      let entry = entries[index]
+      weight += entry.weight
+      sum.y += entry.weight * entry.color.y
+      sum.u += entry.weight * entry.color.u
+      sum.v += entry.weight * entry.color.v
+    }
+    let mean = YUVColor(y: sum.y / weight, u: sum.u / weight, v: sum.v / weight)
+    var spread = YUVColor.zero
+    for index in range {
+      let entry = entries[index]
+      let dy = entry.color.y - mean.y
+      let du = entry.color.u - mean.u
+      let dv = entry.color.v - mean.v
+      spread.y += entry.weight * dy * dy
+      spread.u += entry.weight * du * du
+      spread.v += entry.weight * dv * dv
+    }
+    return Box(range: range, weight: weight, mean: mean, spread: spread)
+  }
+
+  private func refined(
+    _ means: [YUVColor], beside fixed: Int, _ entries: [ColorHistogram.Entry],
+    by index: PaletteIndex
+  ) -> [YUVColor] {
+    var sums = [ColorHistogram.Entry](
+      repeating: ColorHistogram.Entry(color: .zero, weight: 0), count: fixed + means.count)
+    sums.withUnsafeMutableBufferPointer { sums in
+      for entry in entries {
+        let choice = index.nearest(to: entry.color).entry
+        sums[choice].weight += entry.weight
+        sums[choice].color.y += entry.weight * entry.color.y
+        sums[choice].color.u += entry.weight * entry.color.u
+        sums[choice].color.v += entry.weight * entry.color.v
+      }
+    }
+    return means.indices.map { mean in
+      let (sum, weight) = (sums[fixed + mean].color, sums[fixed + mean].weight)
+      guard weight > 0 else { return means[mean] }
+      return YUVColor(y: sum.y / weight, u: sum.u / weight, v: sum.v / weight)
+    }
+  }
 }

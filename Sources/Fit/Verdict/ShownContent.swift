@@ -1,0 +1,44 @@
+import Raster
+
+/// What frames show on their background, and how much of it the header's pictures lack: a background
+/// alone is the same in many headers.
+struct ShownContent {
+  /// Recorded pixels that are not of their frame's most common colour.
+  private(set) var pixels = 0
+  /// Of these, how many are grossly off.
+  private(set) var gross = 0
+
+  /// 0...1; 0 where there is nothing but background.
+  var grossShare: Double { pixels == 0 ? 0 : Double(gross) / Double(pixels) }
+
+  /// Counts a frame beside the header's picture of it, which has its size.
+  mutating func count(_ recorded: Pixmap, beside expected: Pixmap) {
+    let mine = recorded.bytes.span
+    let theirs = expected.bytes.span
+    let background = ShownContent.background(of: recorded)
+    for place in stride(from: 0, to: mine.count, by: 4) {
+      var (isContent, isGross) = (false, false)
+      for channel in 0..<3 {
+        let value = Int(mine[place + channel])
+        let difference = LayerView.grossDifference
+        if abs(value - background[channel]) > difference { isContent = true }
+        if abs(value - Int(theirs[place + channel])) > difference { isGross = true }
+      }
+      guard isContent else { continue }
+      pixels += 1
+      if isGross { gross += 1 }
+    }
+  }
+
+  /// Red, green and blue of the most common colour, to sixteen levels.
+  private static func background(of picture: Pixmap) -> [Int] {
+    let bytes = picture.bytes.span
+    var counts = [Int](repeating: 0, count: 1 << 12)
+    for place in stride(from: 0, to: bytes.count, by: 4) {
+      let (red, green, blue) = (bytes[place] >> 4, bytes[place + 1] >> 4, bytes[place + 2] >> 4)
+      counts[Int(red) << 8 | Int(green) << 4 | Int(blue)] += 1
+    }
+    let most = counts.indices.max { counts[$0] < counts[$1] } ?? 0
+    return [most >> 8, most >> 4 & 15, most & 15].map { $0 * 16 + 8 }
+  }
+}
