@@ -77,6 +77,12 @@ struct ImageInspectorTests {
     #expect(try ImageInspector.inspect(bytes: file).hasAlpha)
   }
 
+  /// The second frame covers a part of a canvas that the first one leaves clear.
+  @Test func opaqueFramesOnAClearedCanvasAreNotOpaque() throws {
+    #expect(try inspect("png/good/animated-cleared.png").hasAlpha)
+    #expect(try inspect("png/good/rgb-8.png").hasAlpha == false)
+  }
+
   @Test func commentsAreFound() throws {
     #expect(try inspect("jpeg/good/comment.jpg").comment == "hello")
     #expect(try inspect("png/good/unknown-chunks.png").comment == "hello")

@@ -11,7 +11,11 @@ extension ImageDescription {
     let chunks = try PNGContents(bytes)
     var animation = try APNGReader(bytes: bytes, limits: limits)
     var frames: [Frame] = []
+    var coverage = CanvasCoverage()
     while let frame = try animation?.nextControl() {
+      coverage.lay(
+        frame.rect, on: size, isCleared: frame.disposal == .clear,
+        isUndone: frame.disposal == .restorePrevious)
       frames.append(
         Frame(
           rect: frame.rect, duration: frame.delay, disposal: frame.disposal.name,
@@ -29,10 +33,24 @@ extension ImageDescription {
     }
     self.init(
       kind: .png, size: size, byteCount: bytes.count, colorType: info.colorTypeName,
-      bitDepth: Int(info.bit_depth), hasAlpha: info.has_alpha == 1,
+      bitDepth: Int(info.bit_depth), hasAlpha: info.has_alpha == 1 || coverage.showsThrough,
       isInterlaced: info.interlaced == 1, paletteCount: chunks.paletteCount, frames: frames,
       isAnimated: animation != nil, loopCount: animation?.loopCount, comment: chunks.comment,
       orientation: nil, chromaSubsampling: nil, warnings: PNGChunk.damagedChunks(of: bytes))
+  }
+}
+
+/// Whether the canvas below opaque frames shows at some time: it is transparent.
+private struct CanvasCoverage {
+  private(set) var showsThrough = false
+  /// Whether a frame that stays has covered the canvas.
+  private var isCovered = false
+
+  /// Lays a frame that is cleared, or undone, when its time is over.
+  mutating func lay(_ rect: PixelRect, on canvas: PixelSize, isCleared: Bool, isUndone: Bool) {
+    let covers = rect.intersection(canvas.bounds) == canvas.bounds
+    showsThrough = showsThrough || isCleared || !(covers || isCovered)
+    if !isUndone { isCovered = isCovered || covers }
   }
 }
 
@@ -142,14 +160,12 @@ extension ImageDescription {
     var reader = try GIFReader(bytes: bytes, limits: limits)
     var frames: [Frame] = []
     var hasAlpha = false
-    // Whether a frame that stays has covered the canvas.
-    var isCovered = false
+    var coverage = CanvasCoverage()
     while let frame = try reader.nextDescription() {
-      let covers = frame.rect.intersection(reader.size.bounds) == reader.size.bounds
-      hasAlpha =
-        hasAlpha || frame.transparentIndex != nil || frame.disposal == .clear
-        || !(covers || isCovered)
-      if frame.disposal != .restorePrevious { isCovered = isCovered || covers }
+      coverage.lay(
+        frame.rect, on: reader.size, isCleared: frame.disposal == .clear,
+        isUndone: frame.disposal == .restorePrevious)
+      hasAlpha = hasAlpha || frame.transparentIndex != nil || coverage.showsThrough
       frames.append(
         Frame(
           rect: frame.rect,
