@@ -40,6 +40,7 @@ package struct APNGReader {
     var (header, colors, control): ([UInt8], [UInt8], Range<Int>?) = ([], [], nil)
     var firstFrame: Int?
     var unknown: PNGChunk?
+    var isHeaderFirst = false
     while true {
       let chunk = try PNGChunk(at: offset, of: bytes)
       if chunk.isUnknownAndCritical { unknown = unknown ?? chunk }
@@ -49,6 +50,7 @@ package struct APNGReader {
         // Each frame is read with a header of its own; this one nobody else would check.
         try chunk.verify(in: bytes)
         guard header.isEmpty else { throw APNGReader.secondHeader }
+        isHeaderFirst = offset == PNGChunk.signature.count
         header = Array(bytes[chunk.body])
       case "PLTE", "tRNS": colors += bytes[chunk.whole]
       case "acTL":
@@ -68,6 +70,7 @@ package struct APNGReader {
     }
     guard let control else { return nil }
     if let unknown { throw APNGReader.unknown(unknown) }
+    guard isHeaderFirst else { throw APNGFrameControl.malformed("IHDR is not the first chunk") }
     guard control.count == 8, header.count == 13 else {
       throw APNGFrameControl.malformed("its acTL or IHDR chunk has an unlawful length")
     }

@@ -108,15 +108,23 @@ struct ArgumentsTarget: FuzzTarget {
   func run(_ input: [UInt8]) throws -> Bool {
     let arguments = String(decoding: input, as: UTF8.self).components(separatedBy: "\n")
     let run = ProgramRun(program, arguments, in: scratch.url)
-    let (status, _, talk) = try run.result(within: Self.patience)
+    let (status, output, talk) = try run.result(within: Self.patience)
     let shown = arguments.joined(separator: " ")
     guard let status else { throw Finding("\(shown): ended by a signal, or took too long") }
     try Finding.require(Self.statuses.contains(status), "\(shown): exit status \(status): \(talk)")
     if status > 1 {
       try Finding.require(
-        talk.contains("twheader: error: "), "\(shown): status \(status) without a reason: \(talk)")
+        talk.contains("twheader: error: ") || Self.lists(output),
+        "\(shown): status \(status) without a reason: \(talk)")
     }
     return status == 0
+  }
+}
+
+extension ArgumentsTarget {
+  /// Whether a comparison's result names what could not be read.
+  private static func lists(_ output: [UInt8]) -> Bool {
+    String(decoding: output, as: UTF8.self).contains("unreadable")
   }
 }
 
