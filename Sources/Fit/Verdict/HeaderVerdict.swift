@@ -25,15 +25,6 @@ struct HeaderVerdict {
 
   /// Frames that are looked at closely.
   private static let mostFrames = 64
-  /// Frames that are asked whether anything fits.
-  private static let fitFrames = 8
-  /// Of the pixels of pictures, the most that may be grossly off in a recording of the header.
-  private static let mostPicturePixels = 0.45
-  /// Of all pixels.
-  private static let mostPixels = 0.22
-  /// Of what is shown on the background: measured up to 0.22 in recordings of a header with other words
-  /// and a pointer over it, 0.28 to 0.95 in those of another one.
-  private static let mostContent = 0.5
   /// Of a picture: more of it off than this asks for a cause.
   private static let suspiciousShare = 0.12
   /// Of an icon, whose edges are much of it.
@@ -42,54 +33,11 @@ struct HeaderVerdict {
   /// passes in front of it stays there.
   private static let suspiciousFrames = 0.3
 
-  private func view(_ frame: JudgedFrame) throws(HeaderKitError) -> LayerView {
+  func view(_ frame: JudgedFrame) throws(HeaderKitError) -> LayerView {
     let job = try painter.job(frame.state)
     return LayerView(
       recorded: frame.recorded, expected: painter.painter.paint(job, on: grid),
       state: frame.state, grid: grid, painter: painter, cap: Int(cap))
-  }
-
-  // MARK: - Whether anything fits
-
-  /// Why the recording does not show the header; nil where it does.
-  func misfit(_ frames: [JudgedFrame]) throws(HeaderKitError) -> String? {
-    var (pictures, pictureGross, gross, pixels) = (0, 0, 0, 0)
-    var content = ShownContent()
-    var sum = 0.0
-    for frame in HeaderVerdict.spread(frames, HeaderVerdict.fitFrames) {
-      let view = try view(frame)
-      gross += view.grossPixels(grid.size.bounds)
-      pixels += grid.size.area
-      content.count(frame.recorded, beside: view.expected)
-      sum += view.meanSquare
-      for index in frame.state.layers.indices {
-        let layer = frame.state.layers[index]
-        guard case .image = layer.content, layer.visible, layer.effectiveOpacity > 0.5,
-          !ignored.contains(layer.id)
-        else { continue }
-        let without = try view.picture { $0[index].visible = false }
-        let share = view.grossShare(without: without, within: view.bounds(layer.frame))
-        pictures += share.pixels
-        pictureGross += share.gross
-      }
-    }
-    guard pixels > 0 else { return nil }
-    let levels = FitText.points(
-      (sum / Double(max(1, min(frames.count, HeaderVerdict.fitFrames)))).squareRoot())
-    if Double(gross) > HeaderVerdict.mostPixels * Double(pixels) {
-      return "its nearest picture is \(levels) levels off, \(gross * 100 / pixels) % of the pixels "
-        + "by far; is it another style, device or theme?"
-    }
-    if pictures >= 100, Double(pictureGross) > HeaderVerdict.mostPicturePixels * Double(pictures) {
-      return "\(pictureGross * 100 / pictures) % of the pixels of its pictures are far off; "
-        + "are banner and avatar the recording's own?"
-    }
-    if content.grossShare > HeaderVerdict.mostContent {
-      return
-        "\(Int(content.grossShare * 100)) % of what it shows on its background is far off; is it "
-        + "another style, device or theme?"
-    }
-    return nil
   }
 
   // MARK: - What differs
@@ -308,42 +256,5 @@ extension DocumentState {
       let b = layers.firstIndex(where: { $0.id == other })
     else { return false }
     return a > b
-  }
-}
-
-extension LayerView {
-  /// The mean square of the differences, uncapped.
-  var meanSquare: Double {
-    var sum = 0
-    let mine = recorded.bytes.span
-    let theirs = expected.bytes.span
-    for index in mine.indices {
-      let difference = Int(mine[index]) - Int(theirs[index])
-      sum += difference * difference
-    }
-    return Double(sum) / Double(3 * grid.size.area)
-  }
-
-  /// How many of a layer's pixels are grossly off.
-  func grossShare(without: Pixmap, within rect: PixelRect) -> (gross: Int, pixels: Int) {
-    var result = (gross: 0, pixels: 0)
-    let mine = recorded.bytes.span
-    let theirs = expected.bytes.span
-    let behind = without.bytes.span
-    for y in rect.y..<rect.maxY {
-      for x in rect.x..<rect.maxX {
-        let place = (y * grid.size.width + x) * 4
-        let isLayers = (place..<place + 3).contains {
-          abs(Int(theirs[$0]) - Int(behind[$0])) > 10
-        }
-        guard isLayers else { continue }
-        result.pixels += 1
-        let isGross = (place..<place + 3).contains {
-          abs(Int(mine[$0]) - Int(theirs[$0])) > LayerView.grossDifference
-        }
-        if isGross { result.gross += 1 }
-      }
-    }
-    return result
   }
 }

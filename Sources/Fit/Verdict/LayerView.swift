@@ -52,6 +52,14 @@ struct LayerView {
       .intersection(grid.size.bounds)
   }
 
+  /// Whether the colours of two pixels at `place` cannot be the same but for noise.
+  @inline(__always)
+  private static func isGross(_ first: Span<UInt8>, _ second: Span<UInt8>, _ place: Int) -> Bool {
+    (place..<place + 3).contains {
+      abs(Int(first[$0]) - Int(second[$0])) > grossDifference
+    }
+  }
+
   /// How many pixels of a rectangle are grossly off.
   func grossPixels(_ rect: PixelRect) -> Int {
     var count = 0
@@ -60,15 +68,42 @@ struct LayerView {
     for y in rect.y..<rect.maxY {
       for x in rect.x..<rect.maxX {
         let place = (y * grid.size.width + x) * 4
-        if abs(Int(mine[place]) - Int(theirs[place])) > LayerView.grossDifference
-          || abs(Int(mine[place + 1]) - Int(theirs[place + 1])) > LayerView.grossDifference
-          || abs(Int(mine[place + 2]) - Int(theirs[place + 2])) > LayerView.grossDifference
-        {
-          count += 1
-        }
+        if LayerView.isGross(mine, theirs, place) { count += 1 }
       }
     }
     return count
+  }
+
+  /// The mean square of the differences, uncapped.
+  var meanSquare: Double {
+    var sum = 0
+    let mine = recorded.bytes.span
+    let theirs = expected.bytes.span
+    for index in mine.indices {
+      let difference = Int(mine[index]) - Int(theirs[index])
+      sum += difference * difference
+    }
+    return Double(sum) / Double(3 * grid.size.area)
+  }
+
+  /// How many of a layer's pixels are grossly off.
+  func grossShare(without: Pixmap, within rect: PixelRect) -> (gross: Int, pixels: Int) {
+    var result = (gross: 0, pixels: 0)
+    let mine = recorded.bytes.span
+    let theirs = expected.bytes.span
+    let behind = without.bytes.span
+    for y in rect.y..<rect.maxY {
+      for x in rect.x..<rect.maxX {
+        let place = (y * grid.size.width + x) * 4
+        let isLayers = (place..<place + 3).contains {
+          abs(Int(theirs[$0]) - Int(behind[$0])) > LayerView.influence
+        }
+        guard isLayers else { continue }
+        result.pixels += 1
+        if LayerView.isGross(mine, theirs, place) { result.gross += 1 }
+      }
+    }
+    return result
   }
 
   /// Both distances over the pixels in which the two pictures differ.

@@ -1,0 +1,58 @@
+import Files
+import HeaderModel
+import Numerics
+import Raster
+
+/// Whether a recording shows the header at all.
+extension HeaderVerdict {
+  /// Frames that are asked whether anything fits.
+  private static let fitFrames = 8
+  /// Of the pixels of pictures, the most that may be grossly off in a recording of the header.
+  private static let mostPicturePixels = 0.45
+  /// Of all pixels.
+  private static let mostPixels = 0.22
+  /// Of what is shown on the background: measured up to 0.22 in recordings of a header with other words
+  /// and a pointer over it, 0.28 to 0.95 in those of another one.
+  private static let mostContent = 0.5
+
+  /// Why the recording does not show the header; nil where it does.
+  func misfit(_ frames: [JudgedFrame]) throws(HeaderKitError) -> String? {
+    var (pictures, pictureGross, gross, pixels) = (0, 0, 0, 0)
+    var content = ShownContent()
+    var sum = 0.0
+    for frame in HeaderVerdict.spread(frames, HeaderVerdict.fitFrames) {
+      let view = try view(frame)
+      gross += view.grossPixels(grid.size.bounds)
+      pixels += grid.size.area
+      content.count(frame.recorded, beside: view.expected)
+      sum += view.meanSquare
+      for index in frame.state.layers.indices {
+        let layer = frame.state.layers[index]
+        guard case .image = layer.content, layer.visible, layer.effectiveOpacity > 0.5,
+          !ignored.contains(layer.id)
+        else { continue }
+        let without = try view.picture { $0[index].visible = false }
+        let share = view.grossShare(without: without, within: view.bounds(layer.frame))
+        pictures += share.pixels
+        pictureGross += share.gross
+      }
+    }
+    guard pixels > 0 else { return nil }
+    let levels = FitText.points(
+      (sum / Double(max(1, min(frames.count, HeaderVerdict.fitFrames)))).squareRoot())
+    if Double(gross) > HeaderVerdict.mostPixels * Double(pixels) {
+      return "its nearest picture is \(levels) levels off, \(gross * 100 / pixels) % of the pixels "
+        + "by far; is it another style, device or theme?"
+    }
+    if pictures >= 100, Double(pictureGross) > HeaderVerdict.mostPicturePixels * Double(pictures) {
+      return "\(pictureGross * 100 / pictures) % of the pixels of its pictures are far off; "
+        + "are banner and avatar the recording's own?"
+    }
+    if content.grossShare > HeaderVerdict.mostContent {
+      return
+        "\(Int(content.grossShare * 100)) % of what it shows on its background is far off; is it "
+        + "another style, device or theme?"
+    }
+    return nil
+  }
+}
