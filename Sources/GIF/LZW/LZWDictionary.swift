@@ -7,12 +7,14 @@
 /// one child up by its hash.
 struct LZWDictionary: ~Copyable {
   static let capacity = 4096
+  /// Most fours of children: each node can have one that is not full.
+  private static let mostFours = capacity + capacity / 4 + 1
+  /// What stands in a lane of `depthsBelow` for a string that nothing follows.
+  static let leaf: Float = -1e30
 
   struct Node {
-    /// The first four of the children that show a colour of the table; -1 for none.
+    /// The first of the node's `Children`; -1 for none.
     var children: Int16
-    /// The child that shows the canvas; -1 for none.
-    var transparentChild: Int16
     /// Symbols from here down to the deepest leaf, an upper bound; 0 for a leaf.
     var depthBelow: Int16
     /// The last symbol of the string, and its first.
@@ -25,19 +27,34 @@ struct LZWDictionary: ~Copyable {
     var parent: Int16
     /// The string's length.
     var length: Int16
-    /// Four times the place of the node's `Children` and its lane there; -1 where it has none.
+    /// Four times the place of the `Children` that list the node, and its lane there; for a child that
+    /// shows the canvas -2 less the place; -1 for a single symbol.
     var lane: Int16
+    /// The pixel where the string was written first.
+    var start: Int32
   }
 
-  /// Up to four children of a node that show a colour of the table.
+  /// Up to four children of a node that show a colour of the table; the first four of a node know the
+  /// child that shows the canvas, too.
   struct Children {
     var colors: FourColors
-    /// The `depthBelow` of each.
+    /// The `depthBelow` of each, or `leaf`.
     var depthsBelow: SIMD4<Float>
     var codes: SIMD4<Int16>
+    /// The first of each one's own `Children`; -1 for none.
+    var children: SIMD4<Int16>
     var count: Int16
     /// The node's next four; -1 for none.
     var next: Int16
+    /// Code, `Children` and `depthBelow` of the child that shows the canvas; -1, -1 and 0 for none.
+    var transparentCode: Int16
+    var transparentChildren: Int16
+    var transparentDepth: Float
+
+    static let none = Children(
+      colors: .none, depthsBelow: SIMD4(repeating: leaf), codes: .zero,
+      children: SIMD4(repeating: -1), count: 0, next: -1, transparentCode: -1,
+      transparentChildren: -1, transparentDepth: leaf)
   }
 
   let nodes: UnsafeMutablePointer<Node>
@@ -54,8 +71,9 @@ struct LZWDictionary: ~Copyable {
   private let clearCode: Int
   /// The code that the next insertion defines.
   private var next = 0
-  /// The code emitted last; -1 after a clear code.
+  /// The code emitted last, -1 after a clear code, and the pixel where its string began.
   private var previous = -1
+  private var previousStart = 0
   /// The parent of the entry that was inserted before the decoder defines it; -1 for none.
   private var provisionalParent = -1
 
@@ -68,8 +86,8 @@ struct LZWDictionary: ~Copyable {
     nodes.initialize(repeating: Self.root(symbol: 0), count: Self.capacity)
     origins = .allocate(capacity: Self.capacity)
     origins.initialize(
-      repeating: Origin(parent: -1, length: 1, lane: -1), count: Self.capacity)
-    children = .allocate(capacity: colors.isEmpty ? 0 : Self.capacity)
+      repeating: Origin(parent: -1, length: 1, lane: -1, start: 0), count: Self.capacity)
+    children = .allocate(capacity: colors.isEmpty ? 0 : Self.mostFours)
     slots = .allocate(capacity: Self.slotCount)
     slots.initialize(repeating: Self.emptySlot, count: Self.slotCount)
     reset()
@@ -85,8 +103,7 @@ struct LZWDictionary: ~Copyable {
   var isFull: Bool { next >= Self.capacity }
 
   private static func root(symbol: UInt8) -> Node {
-    Node(
-      children: -1, transparentChild: -1, depthBelow: 0, symbol: symbol, firstSymbol: symbol)
+    Node(children: -1, depthBelow: 0, symbol: symbol, firstSymbol: symbol)
   }
 
   /// Forgets all strings but the single symbols: the effect of a clear code.
@@ -139,11 +156,11 @@ struct LZWDictionary: ~Copyable {
     provisionalParent = previous
   }
 
-  /// Does what a decoder does on reading `code`: defines the previous string and the first symbol
-  /// of this one. Where that string is known already its second code stays unused: all that follows
-  /// it is found behind the first.
+  /// Does what a decoder does on reading `code`, whose string begins at pixel `start`: defines the
+  /// previous string and the first symbol of this one. Where that string is known already its second
+  /// code stays unused: all that follows it is found behind the first.
   @inline(__always)
-  mutating func didEmit(_ code: Int) {
+  mutating func didEmit(_ code: Int, from start: Int) {
     let first = nodes[code].firstSymbol
     removeProvisional()
     if previous >= 0, next < Self.capacity {
@@ -152,10 +169,11 @@ struct LZWDictionary: ~Copyable {
       next += 1
     }
     previous = code
+    previousStart = start
   }
 
-  /// Nothing was inserted since, so the entry is the last of its parent's first children and ends its
-  /// probe.
+  /// Nothing was inserted since, so the entry is the last of its parent's children and ends its
+  /// probe. Its lane, and a four that has become empty, wait for the next child.
   @inline(__always)
   private mutating func removeProvisional() {
     guard provisionalParent >= 0 else { return }
@@ -164,33 +182,33 @@ struct LZWDictionary: ~Copyable {
     slots[slot(of: parent, nodes[next].symbol)] = Self.emptySlot
     let lane = Int(origins[next].lane)
     guard lane >= 0 else {
-      nodes[parent].transparentChild = -1
+      let four = children + (-2 - lane)
+      four.pointee.transparentCode = -1
+      four.pointee.transparentDepth = Self.leaf
       return
     }
-    let place = lane >> 2
-    children[place].colors[lane & 3] = FourColors.none[0]
-    children[place].count -= 1
-    if children[place].count == 0 {
-      nodes[parent].children = children[place].next
-      childrenCount -= 1
-    }
+    children[lane >> 2].colors[lane & 3] = FourColors.none[0]
+    children[lane >> 2].count -= 1
   }
 
   @inline(__always)
   private mutating func link(to parent: Int, _ symbol: UInt8, in slot: Int) {
     slots[slot] = UInt32(truncatingIfNeeded: (parent << 8 | Int(symbol)) << 12 | next)
     nodes[next] = Node(
-      children: -1, transparentChild: -1, depthBelow: 0, symbol: symbol,
-      firstSymbol: nodes[parent].firstSymbol)
+      children: -1, depthBelow: 0, symbol: symbol, firstSymbol: nodes[parent].firstSymbol)
     origins[next] = Origin(
       parent: Int16(truncatingIfNeeded: parent), length: origins[parent].length + 1,
-      lane: insertChild(symbol, below: parent))
+      lane: insertChild(symbol, below: parent), start: Int32(truncatingIfNeeded: previousStart))
     var node = parent
     var depth: Int16 = 1
     while node >= 0, nodes[node].depthBelow < depth {
       nodes[node].depthBelow = depth
       let lane = Int(origins[node].lane)
-      if lane >= 0 { children[lane >> 2].depthsBelow[lane & 3] = Float(depth) }
+      if lane >= 0 {
+        children[lane >> 2].depthsBelow[lane & 3] = Float(depth)
+      } else if lane < -1 {
+        children[-2 - lane].transparentDepth = Float(depth)
+      }
       depth += 1
       node = Int(origins[node].parent)
     }
@@ -199,25 +217,51 @@ struct LZWDictionary: ~Copyable {
   /// Makes the next code a child of `parent`; returns its `lane`.
   @inline(__always)
   private mutating func insertChild(_ symbol: UInt8, below parent: Int) -> Int16 {
+    let first = firstChildren(of: parent)
     guard Int(symbol) < colors.count else {
-      nodes[parent].transparentChild = Int16(truncatingIfNeeded: next)
-      return -1
+      children[first].transparentCode = Int16(truncatingIfNeeded: next)
+      children[first].transparentChildren = -1
+      children[first].transparentDepth = Self.leaf
+      return Int16(truncatingIfNeeded: -2 - first)
     }
-    let first = nodes[parent].children
-    if first < 0 || children[Int(first)].count == 4 {
-      (children + childrenCount).initialize(
-        to: Children(
-          colors: .none, depthsBelow: .zero, codes: .zero, count: 0, next: first))
-      nodes[parent].children = Int16(truncatingIfNeeded: childrenCount)
-      childrenCount += 1
+    var place = first
+    if children[first].count == 4 {
+      place = Int(children[first].next)
+      if place < 0 || children[place].count == 4 {
+        place = newChildren()
+        children[place].next = children[first].next
+        children[first].next = Int16(truncatingIfNeeded: place)
+      }
     }
-    let place = Int(nodes[parent].children)
     let lane = Int(children[place].count)
     children[place].colors[lane] = colors[Int(symbol)]
-    children[place].depthsBelow[lane] = 0
+    children[place].depthsBelow[lane] = Self.leaf
     children[place].codes[lane] = Int16(truncatingIfNeeded: next)
+    children[place].children[lane] = -1
     children[place].count += 1
     return Int16(truncatingIfNeeded: place << 2 | lane)
+  }
+
+  /// The place of the first `Children` of `node`, which has one from now on.
+  @inline(__always)
+  private mutating func firstChildren(of node: Int) -> Int {
+    if nodes[node].children >= 0 { return Int(nodes[node].children) }
+    let place = newChildren()
+    nodes[node].children = Int16(truncatingIfNeeded: place)
+    let lane = Int(origins[node].lane)
+    if lane >= 0 {
+      children[lane >> 2].children[lane & 3] = Int16(truncatingIfNeeded: place)
+    } else if lane < -1 {
+      children[-2 - lane].transparentChildren = Int16(truncatingIfNeeded: place)
+    }
+    return place
+  }
+
+  @inline(__always)
+  private mutating func newChildren() -> Int {
+    (children + childrenCount).initialize(to: .none)
+    childrenCount += 1
+    return childrenCount - 1
   }
 }
 

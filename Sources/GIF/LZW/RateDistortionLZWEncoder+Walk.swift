@@ -9,170 +9,178 @@ extension RateDistortionLZWEncoder {
   /// 0.7 % more.
   static let freeShare: Float = 0.5
 
-  /// A string of the dictionary, the weighted error with it, and what it diffuses to the next pixel.
+  /// A string of the dictionary whose children are still to be compared.
   struct Descent {
-    var node: Int
+    /// The first of its `Children`.
+    var children: Int16
+    /// Its code.
+    var node: Int16
+    /// Its symbols.
+    var length: Int32
+    /// Its weighted error, and the error of its last pixel.
     var error: Float
-    var diffused: YUVColor
+    var lastError: YUVColor
+    /// Its length, and what is thought to follow for nothing.
+    var reach: Float
   }
 
-  /// One level of the walk: the children of a node, for one pixel.
-  struct Step {
-    /// Symbols of the string so far.
-    var depth: Int
-    /// Which of `codes` are still to be followed: bits 0 to 3.
-    var pending: UInt32 = 0
-    /// The children behind those of `codes`; -1 for none.
-    var next: Int16 = -1
-    /// The child that shows the canvas, where that is allowed and still to be followed; else -1.
-    var transparentChild: Int16
-    var codes: SIMD4<Int16> = .zero
-    /// The weighted error with each of `codes`.
-    var errors: SIMD4<Float> = .zero
-    /// The target colour of this pixel, diffused error included.
-    var wanted: YUVColor = .zero
-    /// Weighted error of the pixels before.
-    var error: Float
-
-    var isDone: Bool { pending == 0 && next < 0 && transparentChild < 0 }
+  /// The targets that strings are compared with, and what one string costs.
+  struct Walk {
+    /// That of the pixel where strings begin; those after it follow.
+    let targets: UnsafeMutablePointer<PixelTarget>
+    /// Pixels that remain.
+    let longest: Int
+    let codeBits: Float
   }
 
-  /// Walks everything that can follow `root`, depth first, and keeps the cheapest string in `best`; of
-  /// equally cheap ones the first. (The latest code: 1 % more bits and error.)
+  /// Walks all that can follow the strings on the stack, the last one first, and keeps the cheapest
+  /// string in `found`; of equally cheap ones the first. (The latest code: 1 % more bits and error.)
   @inline(never)
-  mutating func walk(_ start: Position, from root: Descent) {
-    let (codeBits, longest) = (codeBits, count - start.pixel)
-    var best = best
-    var here = root
-    var level = Step(depth: 0, transparentChild: -1, error: 0)
-    var top = 0
-    walking: while true {
-      let depth = level.depth + 1
-      let cost = codeBits + ratePerDistortion * here.error
-      let length = Float(depth) + Self.lengthBias
-      if cost < best.rate * length { best = Candidate(rate: cost / length, node: here.node) }
-      let depthBelow = Float(nodes[here.node].depthBelow)
-      let bound = best.rate * (length + Self.freeShare * depthBelow)
-      if depthBelow > 0, depth < longest, cost < bound {
-        if !level.isDone {
-          steps[top] = level
-          top += 1
-        }
-        level = step(start, depth, below: here)
-      }
-      while !moveToNextChild(of: &level, start, &here, codeBits, best.rate) {
-        guard top > 0 else { break walking }
-        top -= 1
-        level = steps[top]
+  func walk(_ walk: Walk, _ found: inout Candidate, stackCount: Int) {
+    var best = found
+    var top = stackCount
+    while top > 0 {
+      top -= 1
+      let here = stack[top]
+      let isHopeless = walk.codeBits + ratePerDistortion * here.error >= best.rate * here.reach
+      if isHopeless || Int(here.length) >= walk.longest { continue }
+      let target = walk.targets + Int(here.length)
+      if target.pointee.required == PixelTarget.free {
+        follow(here, target, walk.codeBits, &best, &top)
+      } else {
+        followRequired(here, target, walk.codeBits, &best, &top)
       }
     }
-    self.best = best
+    found = best
   }
 
-  /// Whether there is one more child within tolerance; `here` is then it.
+  /// Compares the children of `here` with a target, puts those on the stack that may lead to something
+  /// cheaper than `best`, and keeps the cheapest one there.
   @inline(__always)
-  private func moveToNextChild(
-    of level: inout Step, _ start: Position, _ here: inout Descent, _ codeBits: Float,
-    _ bestRate: Float
-  ) -> Bool {
-    let target = start.target + level.depth
-    let isFree = target.pointee.required == PixelTarget.free
-    if level.transparentChild >= 0 {
-      here = Descent(node: Int(level.transparentChild), error: level.error, diffused: .zero)
-      level.transparentChild = -1
-      if !isFree || follows(canvasOf: target, level, &here) { return true }
+  private func follow(
+    _ here: Descent, _ target: UnsafeMutablePointer<PixelTarget>, _ codeBits: Float,
+    _ best: inout Candidate, _ top: inout Int
+  ) {
+    let share = target.pointee.leftShare
+    let wanted = YUVColor(
+      y: target.pointee.wanted.y + share * here.lastError.y,
+      u: target.pointee.wanted.u + share * here.lastError.u,
+      v: target.pointee.wanted.v + share * here.lastError.v)
+    let length = Float(here.length + 1) + Self.lengthBias
+    let inverse = inverses[Int(here.length + 1)]
+    var four = children + Int(here.children)
+    if target.pointee.canvasAllowed, four.pointee.transparentCode >= 0 {
+      followCanvas(four, here, target, wanted, codeBits, &best, &top)
     }
-    while level.pending == 0 {
-      if level.next < 0 { return false }
-      compare(children + Int(level.next), target, &level, codeBits, bestRate)
+    while true {
+      let lanes = compare(four.pointee.colors, wanted, target, here.error)
+      let costs = lanes.errors * ratePerDistortion + codeBits
+      let rates = (costs * inverse).replacing(with: .infinity, where: .!lanes.isWithin)
+      if any(rates .< best.rate) {
+        let lane = rates.leastLane
+        best = Candidate(rate: rates[lane], node: Int(four.pointee.codes[lane]))
+      }
+      let reaches = four.pointee.depthsBelow * Self.freeShare + length
+      var pending = (lanes.isWithin .& (costs .< reaches * best.rate)).bits
+      while pending != 0 {
+        let lane = pending.removeLowestBit()
+        stack[top] = Descent(
+          children: four.pointee.children[lane], node: four.pointee.codes[lane],
+          length: here.length + 1, error: lanes.errors[lane],
+          lastError: wanted.minus(four.pointee.colors[lane]), reach: reaches[lane])
+        top += 1
+      }
+      if four.pointee.next < 0 { return }
+      four = children + Int(four.pointee.next)
     }
-    let lane = level.pending.removeLowestBit()
-    here.node = Int(level.codes[lane])
-    here.error = level.errors[lane]
-    here.diffused = .zero
-    if isFree {
-      here.diffused = diffusedError(level.wanted, yuvColors[Int(nodes[here.node].symbol)])
-    }
-    return true
   }
 
-  /// The children of `here` for the pixel `depth` behind `start`.
+  /// The same for the child that shows the canvas.
   @inline(__always)
-  private func step(_ start: Position, _ depth: Int, below here: Descent) -> Step {
-    let target = start.target + depth
-    let node = nodes[here.node]
-    var step = Step(
-      depth: depth, transparentChild: target.pointee.canvasAllowed ? node.transparentChild : -1,
-      error: here.error)
+  private func followCanvas(
+    _ four: UnsafeMutablePointer<LZWDictionary.Children>, _ here: Descent,
+    _ target: UnsafeMutablePointer<PixelTarget>, _ wanted: YUVColor, _ codeBits: Float,
+    _ best: inout Candidate, _ top: inout Int
+  ) {
+    guard let error = canvasError(target, wanted) else { return }
+    keep(
+      Descent(
+        children: four.pointee.transparentChildren, node: four.pointee.transparentCode,
+        length: here.length + 1, error: here.error + error,
+        lastError: wanted.minus(target.pointee.canvas), reach: 0),
+      depthBelow: four.pointee.transparentDepth, codeBits, &best, &top)
+  }
+
+  /// Compares the children of `here` with a pixel that only one colour may show, or only the canvas.
+  @inline(__always)
+  private func followRequired(
+    _ here: Descent, _ target: UnsafeMutablePointer<PixelTarget>, _ codeBits: Float,
+    _ best: inout Candidate, _ top: inout Int
+  ) {
+    var next = Descent(
+      children: -1, node: -1, length: here.length + 1, error: here.error, lastError: .zero, reach: 0)
     let required = target.pointee.required
-    if required == PixelTarget.free {
-      step.wanted = wanted(start, depth, here.diffused)
-      step.next = node.children
-    } else if required < PixelTarget.free {
-      let slot = dictionary.slot(of: here.node, UInt8(truncatingIfNeeded: required))
+    if required < PixelTarget.free {
+      let slot = dictionary.slot(of: Int(here.node), UInt8(truncatingIfNeeded: required))
       let child = dictionary.code(in: slot)
       if child >= 0 {
-        step.codes[0] = Int16(truncatingIfNeeded: child)
-        step.errors[0] = here.error
-        step.pending = 1
+        next.node = Int16(truncatingIfNeeded: child)
+        next.children = nodes[child].children
+        let depth = nodes[child].depthBelow
+        keep(
+          next, depthBelow: depth > 0 ? Float(depth) : LZWDictionary.leaf, codeBits, &best, &top)
       }
     }
-    return step
+    let four = children + Int(here.children)
+    if target.pointee.canvasAllowed, four.pointee.transparentCode >= 0 {
+      next.node = four.pointee.transparentCode
+      next.children = four.pointee.transparentChildren
+      keep(next, depthBelow: four.pointee.transparentDepth, codeBits, &best, &top)
+    }
   }
 
-  /// The target colour, diffused error included, of the pixel `depth` behind `start`.
-  ///
-  /// A string's own error reaches the next pixel of its row; what it diffuses to the row below is
-  /// not known before it is written.
+  /// Keeps a string in `best` where it is cheaper, and puts it on the stack where what follows may be.
   @inline(__always)
-  private func wanted(_ start: Position, _ depth: Int, _ diffused: YUVColor) -> YUVColor {
-    let target = start.target + depth
-    let column = start.x + depth
-    if column < width { return wanted(target, column, diffused, start.current) }
-    if column == width { return wanted(target, 0, .zero, start.below) }
-    if column < 2 * width { return wanted(target, column - width, diffused, start.below) }
-    return wanted(target, 0, diffused, nil)
+  func keep(
+    _ descent: Descent, depthBelow: Float, _ codeBits: Float, _ best: inout Candidate,
+    _ top: inout Int
+  ) {
+    let cost = codeBits + ratePerDistortion * descent.error
+    let rate = cost * inverses[Int(descent.length)]
+    if rate < best.rate { best = Candidate(rate: rate, node: Int(descent.node)) }
+    let reach = depthBelow * Self.freeShare + (Float(descent.length) + Self.lengthBias)
+    guard cost < reach * best.rate else { return }
+    stack[top] = descent
+    stack[top].reach = reach
+    top += 1
   }
 
-  /// Whether the canvas is within tolerance of both the wanted and the target colour; `here` then has
-  /// its error.
+  /// The weighted error of the canvas; nil where it is not within tolerance of both the wanted and the
+  /// target colour.
   @inline(__always)
-  private func follows(
-    canvasOf target: UnsafePointer<PixelTarget>, _ level: Step, _ here: inout Descent
-  ) -> Bool {
+  func canvasError(_ target: UnsafeMutablePointer<PixelTarget>, _ wanted: YUVColor) -> Float? {
     let canvas = target.pointee.canvas
     let weight = target.pointee.weight
-    let distance = level.wanted.squaredDistance(to: canvas) * weight
-    guard distance <= tolerance,
+    let error = wanted.squaredDistance(to: canvas) * weight
+    guard error <= tolerance,
       target.pointee.color.squaredDistance(to: canvas) * weight <= tolerance
-    else { return false }
-    here.error += distance
-    here.diffused = diffusedError(level.wanted, canvas)
-    return true
+    else { return nil }
+    return error
   }
 
-  /// Marks those of four children that are within tolerance of both the wanted and the target colour
-  /// and may lead to a string as cheap as `bestRate`.
+  /// The weighted errors of four colours, that of the pixels before added, and which of the colours are
+  /// within tolerance of both the wanted and the target colour.
   ///
   /// Held to the target colour alone, files are 0.4 to 0.7 % smaller and their squared errors 0.2 to
   /// 1.4 % larger (44 frames of a scrolled header at qualities 80 and 40): neither better nor worse.
   @inline(__always)
-  private func compare(
-    _ four: UnsafePointer<LZWDictionary.Children>, _ target: UnsafePointer<PixelTarget>,
-    _ level: inout Step, _ codeBits: Float, _ bestRate: Float
-  ) {
+  func compare(
+    _ colors: FourColors, _ wanted: YUVColor, _ target: UnsafeMutablePointer<PixelTarget>,
+    _ error: Float
+  ) -> (errors: SIMD4<Float>, isWithin: SIMDMask<SIMD4<Int32>>) {
     let weight = target.pointee.weight
-    let colors = four.pointee.colors
-    let distances = colors.squaredDistances(to: level.wanted) * weight
+    let distances = colors.squaredDistances(to: wanted) * weight
     let trueDistances = colors.squaredDistances(to: target.pointee.color) * weight
-    let errors = distances + level.error
-    let lengths =
-      four.pointee.depthsBelow * Self.freeShare + (Float(level.depth + 1) + Self.lengthBias)
-    let isWithin = (distances .<= tolerance) .& (trueDistances .<= tolerance)
-    let mayBeCheaper = (errors * ratePerDistortion + codeBits) .< (lengths * bestRate)
-    level.pending = (isWithin .& mayBeCheaper).bits
-    level.codes = four.pointee.codes
-    level.errors = errors
-    level.next = four.pointee.next
+    return (distances + error, (distances .<= tolerance) .& (trueDistances .<= tolerance))
   }
 }

@@ -1,5 +1,5 @@
-// Unsafe memory: the walk visits tens of nodes a pixel, so dictionary, targets, colours and error
-// rows are plain allocations, owned by noncopyable types.
+// Unsafe memory: the walk visits nodes for every pixel, so dictionary, targets, colours and stack are
+// plain allocations, owned by noncopyable types.
 
 /// Chooses colour, dither, transparency and LZW string of each pixel together.
 ///
@@ -17,9 +17,6 @@ struct RateDistortionLZWEncoder: ~Copyable {
   /// Pixels added to a string's length when its bits and error are divided by it: the more, the
   /// shorter and closer the strings.
   static let lengthBias: Float = 1
-  /// The part of a pixel's diffused error that the pixel to the right and the three below get each.
-  private static let diffusedShare: Float = 0.25
-
   struct Result {
     var codes: [UInt8]
     /// Index a pixel of the rectangle.
@@ -33,29 +30,16 @@ struct RateDistortionLZWEncoder: ~Copyable {
     var node: Int
   }
 
-  /// Where a string begins.
-  struct Position {
-    var pixel: Int
-    var x: Int
-    /// That of the pixel; those after it follow.
-    var target: UnsafePointer<PixelTarget>
-    /// What the pixel to the left diffuses.
-    var diffused: YUVColor
-    /// What the row above diffuses to this row and what this row diffuses to the one below; index 0
-    /// is the pixel left of the rectangle.
-    var current: UnsafeMutablePointer<YUVColor>
-    var below: UnsafeMutablePointer<YUVColor>
-  }
-
   let width: Int
   let count: Int
   private let index: PaletteIndex
-  let yuvColors: UnsafeMutablePointer<YUVColor>
+  private let yuvColors: UnsafeMutablePointer<YUVColor>
   /// The transparent symbol; 256 where there is none, which no symbol is.
-  let transparent: Int
+  private let transparent: Int
   let ratePerDistortion: Float
   let tolerance: Float
-  private let diffusion: Float
+  /// The part of a pixel's error that each of the three below gets.
+  private let share: Float
 
   private var writer: LZWCodeWriter
   private var clearing = ClearPolicy()
@@ -63,11 +47,11 @@ struct RateDistortionLZWEncoder: ~Copyable {
   private(set) var dictionary: LZWDictionary
   let nodes: UnsafeMutablePointer<LZWDictionary.Node>
   let children: UnsafeMutablePointer<LZWDictionary.Children>
-  let steps: UnsafeMutablePointer<Step>
+  /// The strings that a walk still has to follow.
+  let stack: UnsafeMutablePointer<Descent>
+  /// One over each length of a string, `lengthBias` added.
+  let inverses: UnsafeMutablePointer<Float>
   private let indices: UnsafeMutablePointer<UInt8>
-  private let errorRows: UnsafeMutablePointer<YUVColor>
-  var best = Candidate(rate: .infinity, node: 0)
-  var codeBits: Float = 0
 
   /// `index` is that of `table`; no target of `map` allows the canvas where `table` has no
   /// transparent index.
@@ -78,45 +62,55 @@ struct RateDistortionLZWEncoder: ~Copyable {
     transparent = table.transparentIndex ?? 256
     ratePerDistortion = tuning.ratePerDistortion
     tolerance = tuning.tolerance
-    diffusion = tuning.diffusion
+    share = tuning.diffusion * TargetMap.diffusedShare
     writer = LZWCodeWriter(minimumCodeSize: table.minimumCodeSize, capacity: map.count / 4 + 64)
     window = TargetWindow(map)
     dictionary = LZWDictionary(
       minimumCodeSize: table.minimumCodeSize, colors: index.yuvColors)
     nodes = dictionary.nodes
     children = dictionary.children
-    steps = .allocate(capacity: LZWDictionary.capacity + 2)
+    stack = .allocate(capacity: 2 * LZWDictionary.capacity)
+    inverses = .allocate(capacity: LZWDictionary.capacity + 1)
+    for length in 0...LZWDictionary.capacity {
+      (inverses + length).initialize(to: 1 / (Float(length) + Self.lengthBias))
+    }
     indices = .allocate(capacity: map.count)
-    errorRows = .allocate(capacity: 2 * (width + 2))
-    errorRows.initialize(repeating: .zero, count: 2 * (width + 2))
     yuvColors = .allocate(capacity: 256)
     yuvColors.initialize(repeating: .zero, count: 256)
     for (entry, color) in index.yuvColors.enumerated() { yuvColors[entry] = color }
   }
 
   deinit {
-    steps.deallocate()
+    stack.deallocate()
+    inverses.deallocate()
     indices.deallocate()
-    errorRows.deallocate()
     yuvColors.deallocate()
   }
 
   /// Encodes all pixels of the map.
   mutating func encode() -> Result {
-    var position = Position(
-      pixel: 0, x: 0, target: window.targets(from: 0), diffused: .zero, current: errorRows,
-      below: errorRows + (width + 2))
-    while position.pixel < count {
-      if window.mustMove(to: position.pixel) {
-        position.target = window.targets(from: position.pixel)
-      }
+    var pixel = 0
+    var x = 0
+    var lastError = YUVColor.zero
+    var targets = window.targets(from: 0)
+    while pixel < count {
+      if window.mustMove(to: pixel) { targets = window.targets(from: pixel) }
       dictionary.insertProvisional()
-      codeBits = Float(writer.width)
-      findBestString(from: position)
-      let length = emitBestString(at: &position)
+      let codeBits = Float(writer.width)
+      let code = bestString(
+        Walk(targets: targets, longest: count - pixel, codeBits: codeBits), lastError)
+      writer.put(code)
+      let length = writeIndices(of: code, at: pixel)
+      dictionary.didEmit(code, from: pixel)
+      for place in pixel..<pixel + length {
+        lastError = diffuseError(of: indices[place], targets, x: x, lastError)
+        targets += 1
+        x += 1
+        if x == width { x = 0 }
+      }
+      pixel += length
       if clearing.shouldClear(
-        isFull: dictionary.isFull, bits: codeBits, pixels: Float(length),
-        isLast: position.pixel >= count)
+        isFull: dictionary.isFull, bits: codeBits, pixels: Float(length), isLast: pixel >= count)
       {
         writer.putClear()
         dictionary.reset()
@@ -127,143 +121,113 @@ struct RateDistortionLZWEncoder: ~Copyable {
       indices: [UInt8](UnsafeBufferPointer(start: indices, count: count)))
   }
 
-  /// Leaves the string to write at `position` in `best`.
+  /// The code to write; `lastError` is the error of the pixel before.
   @inline(__always)
-  private mutating func findBestString(from position: Position) {
-    best = Candidate(rate: .infinity, node: 0)
-    let target = position.target
+  private func bestString(_ walk: Walk, _ lastError: YUVColor) -> Int {
+    var best = Candidate(rate: .infinity, node: 0)
+    let target = walk.targets
     let required = target.pointee.required
+    var top = 0
     if required != PixelTarget.free {
       if required < PixelTarget.free {
-        walk(position, from: Descent(node: Int(required), error: 0, diffused: .zero))
+        keepSymbol(Int(required), error: 0, .zero, walk.codeBits, &best, &top)
       }
       if target.pointee.canvasAllowed {
-        walk(position, from: Descent(node: transparent, error: 0, diffused: .zero))
+        keepSymbol(transparent, error: 0, .zero, walk.codeBits, &best, &top)
       }
-      return
-    }
-    let wanted = wanted(target, position.x, position.diffused, position.current)
-    walkNearColors(position, wanted)
-    if target.pointee.canvasAllowed { walkCanvas(position, wanted) }
-  }
-
-  /// Walks from the palette entries near `wanted`: the nearest one always, others within tolerance.
-  @inline(__always)
-  private mutating func walkNearColors(_ position: Position, _ wanted: YUVColor) {
-    let truth = position.target.pointee.color
-    let weight = position.target.pointee.weight
-    let candidates = index.candidates(near: wanted)
-    let nearest = index.nearest(to: wanted)
-    walk(position, from: nearest.entry, wanted, distance: nearest.distance * weight)
-    for place in 0..<index.foursPerCell {
-      let colors = candidates[place].colors
-      let distances = colors.squaredDistances(to: wanted) * weight
-      let trueDistances = colors.squaredDistances(to: truth) * weight
-      var lanes = ((distances .<= tolerance) .& (trueDistances .<= tolerance)).bits
-      while lanes != 0 {
-        let lane = lanes.removeLowestBit()
-        let symbol = Int(candidates[place].entries[lane])
-        if symbol == nearest.entry { continue }
-        let reach =
-          1 + Self.lengthBias + Self.freeShare * Float(nodes[symbol].depthBelow)
-        if codeBits + ratePerDistortion * distances[lane] >= best.rate * reach { continue }
-        walk(position, from: symbol, wanted, distance: distances[lane])
+    } else {
+      let share = target.pointee.leftShare
+      let wanted = YUVColor(
+        y: target.pointee.wanted.y + share * lastError.y,
+        u: target.pointee.wanted.u + share * lastError.u,
+        v: target.pointee.wanted.v + share * lastError.v)
+      keepNearColors(target, wanted, walk.codeBits, &best, &top)
+      if target.pointee.canvasAllowed, let error = canvasError(target, wanted) {
+        keepSymbol(
+          transparent, error: error, wanted.minus(target.pointee.canvas), walk.codeBits, &best, &top)
+      }
+      if best.rate == .infinity {
+        let nearest = index.nearest(to: wanted)
+        keepSymbol(
+          nearest.entry, error: nearest.distance * target.pointee.weight,
+          wanted.minus(yuvColors[nearest.entry]), walk.codeBits, &best, &top)
       }
     }
+    self.walk(walk, &best, stackCount: top)
+    return best.node
   }
 
-  /// Walks from `symbol`, a colour of the table, where `wanted` is wanted.
+  /// Begins strings with the palette entries near `wanted` that are within tolerance, the nearest
+  /// last.
   @inline(__always)
-  private mutating func walk(
-    _ position: Position, from symbol: Int, _ wanted: YUVColor, distance: Float
+  private func keepNearColors(
+    _ target: UnsafeMutablePointer<PixelTarget>, _ wanted: YUVColor, _ codeBits: Float,
+    _ best: inout Candidate, _ top: inout Int
   ) {
-    walk(
-      position,
-      from: Descent(
-        node: symbol, error: distance, diffused: diffusedError(wanted, yuvColors[symbol])))
-  }
-
-  /// Walks from the transparent symbol where the canvas is within tolerance.
-  @inline(__always)
-  private mutating func walkCanvas(_ position: Position, _ wanted: YUVColor) {
-    let truth = position.target.pointee.color
-    let weight = position.target.pointee.weight
-    let canvas = position.target.pointee.canvas
-    let distance = wanted.squaredDistance(to: canvas) * weight
-    if distance <= tolerance, truth.squaredDistance(to: canvas) * weight <= tolerance {
-      walk(
-        position,
-        from: Descent(
-          node: transparent, error: distance, diffused: diffusedError(wanted, canvas)))
-    }
-  }
-
-  /// Writes the best string, moves `position` behind it and returns its length.
-  @inline(__always)
-  private mutating func emitBestString(at position: inout Position) -> Int {
-    let (nodes, origins, indices) = (nodes, dictionary.origins, indices + position.pixel)
-    let length = Int(origins[best.node].length)
-    writer.put(best.node)
-    var node = best.node
-    for place in stride(from: length - 1, through: 0, by: -1) {
-      indices[place] = nodes[node].symbol
-      node = Int(origins[node].parent)
-    }
-    dictionary.didEmit(best.node)
-    for place in 0..<length {
-      position.diffused = diffuseError(of: indices[place], at: position)
-      position.target += 1
-      position.x += 1
-      if position.x == width {
-        position.x = 0
-        position.diffused = .zero
-        swap(&position.current, &position.below)
-        position.below.update(repeating: .zero, count: width + 2)
+    let candidates = index.candidates(near: wanted)
+    for place in stride(from: index.foursPerCell - 1, through: 0, by: -1) {
+      let lanes = compare(candidates[place].colors, wanted, target, 0)
+      var pending = lanes.isWithin.bits
+      while pending != 0 {
+        let lane = pending.removeLowestBit()
+        keepSymbol(
+          Int(candidates[place].entries[lane]), error: lanes.errors[lane],
+          wanted.minus(candidates[place].colors[lane]), codeBits, &best, &top)
       }
     }
-    position.pixel += length
+  }
+
+  /// Begins strings with `symbol`.
+  @inline(__always)
+  private func keepSymbol(
+    _ symbol: Int, error: Float, _ lastError: YUVColor, _ codeBits: Float,
+    _ best: inout Candidate, _ top: inout Int
+  ) {
+    let depth = nodes[symbol].depthBelow
+    keep(
+      Descent(
+        children: nodes[symbol].children, node: Int16(truncatingIfNeeded: symbol), length: 1,
+        error: error, lastError: lastError, reach: 0),
+      depthBelow: depth > 0 ? Float(depth) : LZWDictionary.leaf, codeBits, &best, &top)
+  }
+
+  /// Writes the indices of a string, as they were written when it was defined; returns its length.
+  ///
+  /// A string that is defined only by this code overlaps itself.
+  @inline(__always)
+  private func writeIndices(of code: Int, at pixel: Int) -> Int {
+    let origin = dictionary.origins[code]
+    let length = Int(origin.length)
+    if length == 1 {
+      indices[pixel] = nodes[code].symbol
+      return 1
+    }
+    for place in 0..<length { indices[pixel + place] = indices[Int(origin.start) + place] }
     return length
   }
 
-  /// The error that each neighbour of a pixel gets.
+  /// Diffuses a written pixel's error to the row below; returns the error.
   ///
   /// Floyd and Steinberg give the pixel to the right more; even shares leave it closer to its
   /// target, so that strings fit: 1 % fewer bytes at an equal score.
   @inline(__always)
-  func diffusedError(_ wanted: YUVColor, _ color: YUVColor) -> YUVColor {
-    YUVColor(
-      y: (wanted.y - color.y) * Self.diffusedShare, u: (wanted.u - color.u) * Self.diffusedShare,
-      v: (wanted.v - color.v) * Self.diffusedShare)
-  }
-
-  /// The target colour plus the error diffused from the left and from the row above.
-  @inline(__always)
-  func wanted(
-    _ target: UnsafePointer<PixelTarget>, _ x: Int, _ diffused: YUVColor,
-    _ row: UnsafeMutablePointer<YUVColor>?
+  private func diffuseError(
+    of symbol: UInt8, _ target: UnsafeMutablePointer<PixelTarget>, x: Int, _ lastError: YUVColor
   ) -> YUVColor {
-    let color = target.pointee.color
-    var error = diffused
-    if let row { error.add(row[x + 1]) }
-    return YUVColor(
-      y: color.y + diffusion * error.y, u: color.u + diffusion * error.u,
-      v: color.v + diffusion * error.v)
-  }
-
-  /// Diffuses a written pixel's error to the row below; returns what the next pixel gets.
-  @inline(__always)
-  private func diffuseError(of symbol: UInt8, at position: Position) -> YUVColor {
-    let target = position.target
     guard target.pointee.required == PixelTarget.free else { return .zero }
-    let wanted = wanted(target, position.x, position.diffused, position.current)
+    let left = target.pointee.leftShare
     let color =
       Int(symbol) == transparent && target.pointee.canvasAllowed
       ? target.pointee.canvas : yuvColors[Int(symbol)]
-    let diffused = diffusedError(wanted, color)
-    let below = position.below + position.x
-    below[0].add(diffused)
-    below[1].add(diffused)
-    below[2].add(diffused)
-    return diffused
+    let error = YUVColor(
+      y: target.pointee.wanted.y + left * lastError.y - color.y,
+      u: target.pointee.wanted.u + left * lastError.u - color.u,
+      v: target.pointee.wanted.v + left * lastError.v - color.v)
+    let diffused = YUVColor(y: share * error.y, u: share * error.u, v: share * error.v)
+    let below = target + width
+    if x > 0 { below[-1].wanted.add(diffused) }
+    below[0].wanted.add(diffused)
+    if x + 1 < width { below[1].wanted.add(diffused) }
+    return error
   }
 }

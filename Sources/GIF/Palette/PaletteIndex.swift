@@ -21,7 +21,8 @@ final class PaletteIndex {
   private(set) var yuvColors: [YUVColor]
   /// Fours of a cell.
   let foursPerCell: Int
-  private let palette: [FourColors]
+  /// The palette by luma, and the entry of each of its lanes.
+  private var byLuma: [Four] = []
   /// The number of each cell among those that are filled; -1 where it is not.
   private let numbers: UnsafeMutablePointer<Int16>
   private var fours: UnsafeMutablePointer<Four>
@@ -34,13 +35,13 @@ final class PaletteIndex {
   /// A cell lists `perCell` entries, rounded up to fours, or all where there are fewer.
   init(yuvColors: [YUVColor], perCell: Int) {
     self.yuvColors = yuvColors
-    palette = FourColors.fours(of: yuvColors)
     foursPerCell = (min(perCell, max(1, yuvColors.count)) + 3) / 4
     let cells = Self.rows * Self.columns * Self.layers
     numbers = .allocate(capacity: cells)
     numbers.initialize(repeating: -1, count: cells)
     fours = .allocate(capacity: capacity * foursPerCell)
     nearest = .allocate(capacity: foursPerCell * 4)
+    sortByLuma()
   }
 
   deinit {
@@ -83,10 +84,25 @@ final class PaletteIndex {
   /// Moves the entries to other colours a little off; cells keep what they list.
   func move(to yuvColors: [YUVColor]) {
     self.yuvColors = yuvColors
+    sortByLuma()
     for place in 0..<filledCount * foursPerCell {
       for lane in 0..<4 where fours[place].colors.y[lane] < .infinity {
         fours[place].colors[lane] = yuvColors[Int(fours[place].entries[lane])]
       }
+    }
+  }
+
+  private func sortByLuma() {
+    let order = yuvColors.indices.sorted {
+      (yuvColors[$0].y, $0) < (yuvColors[$1].y, $1)
+    }
+    byLuma = stride(from: 0, to: order.count, by: 4).map { start in
+      var four = Four(colors: .none, entries: .zero)
+      for place in start..<min(start + 4, order.count) {
+        four.colors[place - start] = yuvColors[order[place]]
+        four.entries[place - start] = Int32(truncatingIfNeeded: order[place])
+      }
+      return four
     }
   }
 
@@ -103,14 +119,7 @@ final class PaletteIndex {
     if filledCount == capacity { grow() }
     let list = fours + filledCount * foursPerCell
     nearest.update(repeating: Near(distance: .infinity, entry: 0), count: foursPerCell * 4)
-    for place in 0..<palette.count {
-      let distances = palette[place].squaredDistances(to: middle)
-      var lanes = (distances .< nearest[foursPerCell * 4 - 1].distance).bits
-      while lanes != 0 {
-        let lane = lanes.removeLowestBit()
-        insert(Near(distance: distances[lane], entry: place * 4 + lane))
-      }
-    }
+    byLuma.withUnsafeBufferPointer { findNearest(to: middle, in: $0) }
     for place in 0..<foursPerCell {
       var four = Four(colors: .none, entries: .zero)
       for lane in 0..<4 where nearest[place * 4 + lane].distance < .infinity {
@@ -122,6 +131,30 @@ final class PaletteIndex {
     }
     numbers[cell] = Int16(truncatingIfNeeded: filledCount)
     filledCount += 1
+  }
+
+  /// Leaves the entries nearest to `middle` in `nearest`: looks from its luma up and down for as long as
+  /// the difference of luma alone is not too much.
+  private func findNearest(to middle: YUVColor, in byLuma: UnsafeBufferPointer<Four>) {
+    var above = 0
+    while above < byLuma.count, byLuma[above].colors.y[3] < middle.y { above += 1 }
+    var below = above - 1
+    while true {
+      let last = nearest[foursPerCell * 4 - 1].distance
+      let up = above < byLuma.count ? max(0, byLuma[above].colors.y[0] - middle.y) : .infinity
+      let down = below >= 0 ? middle.y - byLuma[below].colors.y[3] : .infinity
+      let isUp = up <= down
+      let gap = isUp ? up : down
+      guard gap < .infinity, gap * gap < last else { return }
+      let place = isUp ? above : below
+      if isUp { above += 1 } else { below -= 1 }
+      let distances = byLuma[place].colors.squaredDistances(to: middle)
+      var lanes = (distances .< last).bits
+      while lanes != 0 {
+        let lane = lanes.removeLowestBit()
+        insert(Near(distance: distances[lane], entry: Int(byLuma[place].entries[lane])))
+      }
+    }
   }
 
   /// Puts an entry before those of `nearest` that are farther; the last one falls out.

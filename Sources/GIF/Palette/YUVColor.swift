@@ -53,6 +53,11 @@ struct YUVColor: Hashable, Sendable {
     v += other.v
   }
 
+  @inline(__always)
+  func minus(_ other: YUVColor) -> YUVColor {
+    YUVColor(y: y - other.y, u: u - other.u, v: v - other.v)
+  }
+
   /// The nearest 0xRRGGBB.
   var rgb: UInt32 {
     let red = v / (0.713 * Self.redScale) + y

@@ -12,6 +12,11 @@ struct PixelTarget {
 
   /// The colour to come close to.
   var color: YUVColor
+  /// The same with the error that pixels of the row above have diffused to it.
+  var wanted: YUVColor
+  /// The part of the error of the pixel to the left that is diffused to this one: 0 in the first
+  /// column.
+  var leftShare: Float
   /// The weight of a squared error.
   var weight: Float
   /// The only index allowed, or `free`, or `canvasOnly`.
@@ -26,6 +31,8 @@ struct PixelTarget {
 /// Derives a target for each pixel of a rectangle from a frame, its neighbours in time and what a
 /// viewer shows.
 struct TargetMap {
+  /// The part of a pixel's diffused error that the pixel to the right and the three below get each.
+  static let diffusedShare: Float = 0.25
   /// The variance of luma at which `GIFTuning.smoothBoost` has sunk to a quarter.
   private static let smoothVariance: Float = 20
   /// How many times an error counts where the next frame does not change the pixel: it will be seen
@@ -66,6 +73,8 @@ struct TargetMap {
 
   /// The pixels of the rectangle.
   var count: Int { rect.width * rect.height }
+  /// Of the rectangle.
+  var width: Int { rect.width }
 
   /// Moves the target of a pixel that has scrolled toward the colour shown for it before: dither
   /// then scrolls along instead of flickering. (t - c)² + w (m - c)² is least at the weighted mean
@@ -110,6 +119,7 @@ struct TargetMap {
     var shown: (color: UInt32, yuvColor: YUVColor, index: UInt16) = (
       SourceFrame.clear, .zero, PixelTarget.canvasOnly
     )
+    let leftShare = tuning.diffusion * Self.diffusedShare
     var x = places.lowerBound % rect.width
     var pixel = (rect.y + places.lowerBound / rect.width) * frame.width + rect.x + x
     for place in 0..<places.count {
@@ -120,7 +130,8 @@ struct TargetMap {
       }
       let isCovered = shown.color != SourceFrame.clear
       var target = PixelTarget(
-        color: YUVColor(rgb: color), weight: 1, required: PixelTarget.free,
+        color: YUVColor(rgb: color), wanted: .zero, leftShare: x == 0 ? 0 : leftShare, weight: 1,
+        required: PixelTarget.free,
         canvasAllowed: isCovered, canvas: shown.yuvColor)
       if color == SourceFrame.clear {
         target.required = PixelTarget.canvasOnly
@@ -144,6 +155,7 @@ struct TargetMap {
           stabilize(&target, toward: YUVColor(rgb: shown))
         }
       }
+      target.wanted = target.color
       (targets + place).initialize(to: target)
       x += 1
       pixel += 1
@@ -155,21 +167,23 @@ struct TargetMap {
   }
 }
 
-/// The targets of a frame's pixels for as far as the longest string can reach, made as they are
-/// needed: all of a large frame would be tens of megabytes.
+/// The targets of a frame's pixels for as far as the longest string and the error that it diffuses to
+/// the row below can reach, made as they are needed: all of a large frame would be tens of megabytes.
 struct TargetWindow: ~Copyable {
   /// The most pixels that a string can stand for.
   static let reach = LZWDictionary.capacity
-  private static let capacity = 4 * reach
 
   private let map: TargetMap
+  private let ahead: Int
   private let buffer: UnsafeMutablePointer<PixelTarget>
   /// The pixels whose targets are in `buffer`, in the order of the rectangle's rows.
   private var pixels = 0..<0
 
   init(_ map: TargetMap) {
     self.map = map
-    buffer = .allocate(capacity: min(map.count, Self.capacity))
+    ahead = Self.reach + map.width + 1
+    // What the last row diffuses goes to a row that nobody reads.
+    buffer = .allocate(capacity: min(map.count, ahead + Self.reach) + map.width + 1)
   }
 
   deinit { buffer.deallocate() }
@@ -177,17 +191,17 @@ struct TargetWindow: ~Copyable {
   /// Whether `targets(from:)` has to be called before a string begins at `pixel`.
   @inline(__always)
   func mustMove(to pixel: Int) -> Bool {
-    pixels.upperBound < map.count && pixel + Self.reach > pixels.upperBound
+    pixels.upperBound < map.count && pixel + ahead > pixels.upperBound
   }
 
-  /// The target of `pixel`, and behind it those of the pixels that a string can reach from there;
-  /// valid until the next call and as long as the window.
-  mutating func targets(from pixel: Int) -> UnsafePointer<PixelTarget> {
+  /// The target of `pixel`, and behind it those of the pixels that a string can reach from there, and
+  /// the row below; valid until the next call and as long as the window.
+  mutating func targets(from pixel: Int) -> UnsafeMutablePointer<PixelTarget> {
     let known = pixel..<max(pixel, pixels.upperBound)
     buffer.update(from: buffer + (pixel - pixels.lowerBound), count: known.count)
-    let end = min(map.count, pixel + Self.capacity)
+    let end = min(map.count, pixel + ahead + Self.reach)
     map.fill(buffer + known.count, known.upperBound..<end)
     pixels = pixel..<end
-    return UnsafePointer(buffer)
+    return buffer
   }
 }
