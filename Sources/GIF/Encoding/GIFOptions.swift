@@ -105,7 +105,7 @@ package struct GIFTuning: Hashable, Sendable {
     smoothBoost = Self.value(at: quality, [(40, 4.5), (68, 8), (80, 4.5)])
     temporalWeight = Self.value(at: quality, [(20, 1), (40, 1.1), (68, 0.8), (80, 0.28)])
     candidates = [1, 6, 8, 12, 16, 16, 20, 24, 32][effort - 1]
-    refinements = [1, 2, 3, 5, 8, 10, 12, 16, 24][effort - 1]
+    refinements = [1, 2, 3, 3, 4, 5, 6, 8, 12][effort - 1]
     framesPerPalette = [12, 6, 3, 1, 1, 1, 1, 1, 1][effort - 1]
     passes = [1, 1, 1, 1, 1, 1, 2, 2, 3][effort - 1]
     isGreedy = effort == 1

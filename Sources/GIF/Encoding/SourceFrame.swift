@@ -98,23 +98,55 @@ struct FrameContext {
   let moved: Int?
   let width: Int
 
+  /// The colour shown on the canvas for the pixel that has scrolled to `pixel`; nil where none has
+  /// or where it is not known.
+  func motionCompensatedColor(at pixel: Int) -> UInt32? {
+    withPixels { $0.motionCompensatedColor(at: pixel) }
+  }
+
+  /// Calls `body` with all pixels as plain memory.
+  @inline(__always)
+  func withPixels<Result>(_ body: (FramePixels) -> Result) -> Result {
+    source.pixels.withUnsafeBufferPointer { source in
+      (before?.pixels ?? []).withUnsafeBufferPointer { before in
+        (after?.pixels ?? []).withUnsafeBufferPointer { after in
+          canvas.withUnsafeBufferPointer { canvas in
+            body(
+              FramePixels(
+                source: source, before: before, after: after, canvas: canvas,
+                movedPixels: (moved ?? 0) * width, hasMoved: moved != nil && !before.isEmpty))
+          }
+        }
+      }
+    }
+  }
+}
+
+/// The pixels of a `FrameContext`; of a frame that is not known there are none.
+struct FramePixels {
+  let source: UnsafeBufferPointer<UInt32>
+  let before: UnsafeBufferPointer<UInt32>
+  let after: UnsafeBufferPointer<UInt32>
+  let canvas: UnsafeBufferPointer<UInt32>
+  /// How far scrolled content has moved, in pixels row by row.
+  let movedPixels: Int
+  let hasMoved: Bool
+
   /// Whether `pixel` equals that of the frame before.
   @inline(__always)
-  func isUnchanged(_ pixel: Int) -> Bool { before?.pixels[pixel] == source.pixels[pixel] }
+  func isUnchanged(_ pixel: Int) -> Bool { !before.isEmpty && before[pixel] == source[pixel] }
 
   /// Whether `pixel` equals that of the frame to come.
   @inline(__always)
-  func stays(_ pixel: Int) -> Bool { after?.pixels[pixel] == source.pixels[pixel] }
+  func stays(_ pixel: Int) -> Bool { !after.isEmpty && after[pixel] == source[pixel] }
 
   /// The colour shown on the canvas for the pixel that has scrolled to `pixel`; nil where none has
   /// or where it is not known.
   @inline(__always)
   func motionCompensatedColor(at pixel: Int) -> UInt32? {
-    guard let before, let moved else { return nil }
-    let origin = pixel - moved * width
-    guard origin >= 0, origin < canvas.count, before.pixels[origin] == source.pixels[pixel] else {
-      return nil
-    }
+    guard hasMoved else { return nil }
+    let origin = pixel - movedPixels
+    guard origin >= 0, origin < canvas.count, before[origin] == source[pixel] else { return nil }
     return canvas[origin] < SourceFrame.approximate ? canvas[origin] : nil
   }
 }

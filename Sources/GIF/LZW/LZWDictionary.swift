@@ -9,8 +9,6 @@ struct LZWDictionary: ~Copyable {
   static let capacity = 4096
   /// Most fours of children: each node can have one that is not full.
   private static let mostFours = capacity + capacity / 4 + 1
-  /// What stands in a lane of `depthsBelow` for a string that nothing follows.
-  static let leaf: Float = -1e30
 
   struct Node {
     /// The first of the node's `Children`; -1 for none.
@@ -38,28 +36,31 @@ struct LZWDictionary: ~Copyable {
   /// child that shows the canvas, too.
   struct Children {
     var colors: FourColors
-    /// The `depthBelow` of each, or `leaf`.
-    var depthsBelow: SIMD4<Float>
+    /// The `promise` of each one's `depthBelow`.
+    var promises: SIMD4<Float>
     var codes: SIMD4<Int16>
+    var symbols: SIMD4<UInt8>
     /// The first of each one's own `Children`; -1 for none.
     var children: SIMD4<Int16>
     var count: Int16
     /// The node's next four; -1 for none.
     var next: Int16
-    /// Code, `Children` and `depthBelow` of the child that shows the canvas; -1, -1 and 0 for none.
+    /// Code, `Children` and `promise` of the child that shows the canvas; -1, -1 and 0 for none.
     var transparentCode: Int16
     var transparentChildren: Int16
-    var transparentDepth: Float
+    var transparentPromise: Float
 
     static let none = Children(
-      colors: .none, depthsBelow: SIMD4(repeating: leaf), codes: .zero,
+      colors: .none, promises: .zero, codes: .zero, symbols: .zero,
       children: SIMD4(repeating: -1), count: 0, next: -1, transparentCode: -1,
-      transparentChildren: -1, transparentDepth: leaf)
+      transparentChildren: -1, transparentPromise: 0)
   }
 
   let nodes: UnsafeMutablePointer<Node>
   let origins: UnsafeMutablePointer<Origin>
   let children: UnsafeMutablePointer<Children>
+  /// How many more pixels are thought to come for nothing below a string, by its `depthBelow`.
+  let promises: UnsafeMutablePointer<Float>
   private var childrenCount = 0
   /// Of the symbols, the transparent one apart.
   private let colors: [YUVColor]
@@ -88,6 +89,11 @@ struct LZWDictionary: ~Copyable {
     origins.initialize(
       repeating: Origin(parent: -1, length: 1, lane: -1, start: 0), count: Self.capacity)
     children = .allocate(capacity: colors.isEmpty ? 0 : Self.mostFours)
+    promises = .allocate(capacity: Self.capacity)
+    for depth in 0..<Self.capacity {
+      let d = Float(depth)
+      (promises + depth).initialize(to: d <= labK ? labA * d : labA * labK + labS * (d - labK))
+    }
     slots = .allocate(capacity: Self.slotCount)
     slots.initialize(repeating: Self.emptySlot, count: Self.slotCount)
     reset()
@@ -97,6 +103,7 @@ struct LZWDictionary: ~Copyable {
     nodes.deallocate()
     origins.deallocate()
     children.deallocate()
+    promises.deallocate()
     slots.deallocate()
   }
 
@@ -184,7 +191,7 @@ struct LZWDictionary: ~Copyable {
     guard lane >= 0 else {
       let four = children + (-2 - lane)
       four.pointee.transparentCode = -1
-      four.pointee.transparentDepth = Self.leaf
+      four.pointee.transparentPromise = 0
       return
     }
     children[lane >> 2].colors[lane & 3] = FourColors.none[0]
@@ -205,9 +212,9 @@ struct LZWDictionary: ~Copyable {
       nodes[node].depthBelow = depth
       let lane = Int(origins[node].lane)
       if lane >= 0 {
-        children[lane >> 2].depthsBelow[lane & 3] = Float(depth)
+        children[lane >> 2].promises[lane & 3] = promises[Int(depth)]
       } else if lane < -1 {
-        children[-2 - lane].transparentDepth = Float(depth)
+        children[-2 - lane].transparentPromise = promises[Int(depth)]
       }
       depth += 1
       node = Int(origins[node].parent)
@@ -221,7 +228,7 @@ struct LZWDictionary: ~Copyable {
     guard Int(symbol) < colors.count else {
       children[first].transparentCode = Int16(truncatingIfNeeded: next)
       children[first].transparentChildren = -1
-      children[first].transparentDepth = Self.leaf
+      children[first].transparentPromise = 0
       return Int16(truncatingIfNeeded: -2 - first)
     }
     var place = first
@@ -235,7 +242,8 @@ struct LZWDictionary: ~Copyable {
     }
     let lane = Int(children[place].count)
     children[place].colors[lane] = colors[Int(symbol)]
-    children[place].depthsBelow[lane] = Self.leaf
+    children[place].promises[lane] = 0
+    children[place].symbols[lane] = symbol
     children[place].codes[lane] = Int16(truncatingIfNeeded: next)
     children[place].children[lane] = -1
     children[place].count += 1
@@ -294,3 +302,7 @@ struct ClearPolicy {
     return true
   }
 }
+
+package nonisolated(unsafe) var labK: Float = 5000
+package nonisolated(unsafe) var labA: Float = 0.5
+package nonisolated(unsafe) var labS: Float = 0.5

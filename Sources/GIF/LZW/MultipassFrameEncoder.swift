@@ -44,7 +44,7 @@ struct PaletteRefiner {
   /// Colours that stay.
   private let exact: [UInt32]
   private var weights = [Float](repeating: 0, count: 257)
-  private var sums = [YUVColor](repeating: .zero, count: 257)
+  private var sums = [SIMD4<Float>](repeating: .zero, count: 257)
   private var isFixed = [Bool](repeating: false, count: 257)
 
   /// The table after one round, the pixels of `map` having been given `indices`.
@@ -76,18 +76,15 @@ struct PaletteRefiner {
       return
     }
     weights[place] += target.weight
-    sums[place].y += target.weight * target.color.y
-    sums[place].u += target.weight * target.color.u
-    sums[place].v += target.weight * target.color.v
+    sums[place] += target.weight * target.color
   }
 
   private var refined: ColorTable {
     let colors = table.colors.enumerated().map { place, color -> UInt32 in
       let weight = weights[place]
       guard !isFixed[place], weight > 0, !exact.contains(color) else { return color }
-      return YUVColor(
-        y: sums[place].y / weight, u: sums[place].u / weight, v: sums[place].v / weight
-      ).rgb
+      let mean = sums[place] / weight
+      return YUVColor(y: mean[0], u: mean[1], v: mean[2]).rgb
     }
     return ColorTable(colors: colors, transparent: table.hasTransparent)
   }

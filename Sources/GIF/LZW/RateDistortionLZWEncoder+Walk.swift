@@ -19,7 +19,7 @@ extension RateDistortionLZWEncoder {
     var length: Int32
     /// Its weighted error, and the error of its last pixel.
     var error: Float
-    var lastError: YUVColor
+    var lastError: SIMD4<Float>
     /// Its length, and what is thought to follow for nothing.
     var reach: Float
   }
@@ -61,11 +61,7 @@ extension RateDistortionLZWEncoder {
     _ here: Descent, _ target: UnsafeMutablePointer<PixelTarget>, _ codeBits: Float,
     _ best: inout Candidate, _ top: inout Int
   ) {
-    let share = target.pointee.leftShare
-    let wanted = YUVColor(
-      y: target.pointee.wanted.y + share * here.lastError.y,
-      u: target.pointee.wanted.u + share * here.lastError.u,
-      v: target.pointee.wanted.v + share * here.lastError.v)
+    let wanted = target.pointee.wanted + target.pointee.leftShare * here.lastError
     let length = Float(here.length + 1) + Self.lengthBias
     let inverse = inverses[Int(here.length + 1)]
     var four = children + Int(here.children)
@@ -75,19 +71,19 @@ extension RateDistortionLZWEncoder {
     while true {
       let lanes = compare(four.pointee.colors, wanted, target, here.error)
       let costs = lanes.errors * ratePerDistortion + codeBits
-      let rates = (costs * inverse).replacing(with: .infinity, where: .!lanes.isWithin)
-      if any(rates .< best.rate) {
-        let lane = rates.leastLane
-        best = Candidate(rate: rates[lane], node: Int(four.pointee.codes[lane]))
-      }
-      let reaches = four.pointee.depthsBelow * Self.freeShare + length
-      var pending = (lanes.isWithin .& (costs .< reaches * best.rate)).bits
-      while pending != 0 {
-        let lane = pending.removeLowestBit()
+      let reaches = four.pointee.promises + length
+      var pending = (lanes.isWithin .& (costs .< reaches * best.rate)).lanes
+      while !pending.isEmpty {
+        let lane = pending.removeOne()
+        let cost = costs[lane]
+        let rate = cost * inverse
+        if rate < best.rate { best = Candidate(rate: rate, node: Int(four.pointee.codes[lane])) }
+        let next = four.pointee.children[lane]
+        guard next >= 0, cost < reaches[lane] * best.rate else { continue }
         stack[top] = Descent(
-          children: four.pointee.children[lane], node: four.pointee.codes[lane],
-          length: here.length + 1, error: lanes.errors[lane],
-          lastError: wanted.minus(four.pointee.colors[lane]), reach: reaches[lane])
+          children: next, node: four.pointee.codes[lane], length: here.length + 1,
+          error: lanes.errors[lane],
+          lastError: wanted - colors[Int(four.pointee.symbols[lane])], reach: reaches[lane])
         top += 1
       }
       if four.pointee.next < 0 { return }
@@ -99,7 +95,7 @@ extension RateDistortionLZWEncoder {
   @inline(__always)
   private func followCanvas(
     _ four: UnsafeMutablePointer<LZWDictionary.Children>, _ here: Descent,
-    _ target: UnsafeMutablePointer<PixelTarget>, _ wanted: YUVColor, _ codeBits: Float,
+    _ target: UnsafeMutablePointer<PixelTarget>, _ wanted: SIMD4<Float>, _ codeBits: Float,
     _ best: inout Candidate, _ top: inout Int
   ) {
     guard let error = canvasError(target, wanted) else { return }
@@ -107,8 +103,8 @@ extension RateDistortionLZWEncoder {
       Descent(
         children: four.pointee.transparentChildren, node: four.pointee.transparentCode,
         length: here.length + 1, error: here.error + error,
-        lastError: wanted.minus(target.pointee.canvas), reach: 0),
-      depthBelow: four.pointee.transparentDepth, codeBits, &best, &top)
+        lastError: wanted - target.pointee.canvas, reach: 0),
+      promise: four.pointee.transparentPromise, codeBits, &best, &top)
   }
 
   /// Compares the children of `here` with a pixel that only one colour may show, or only the canvas.
@@ -126,30 +122,29 @@ extension RateDistortionLZWEncoder {
       if child >= 0 {
         next.node = Int16(truncatingIfNeeded: child)
         next.children = nodes[child].children
-        let depth = nodes[child].depthBelow
         keep(
-          next, depthBelow: depth > 0 ? Float(depth) : LZWDictionary.leaf, codeBits, &best, &top)
+          next, promise: dictionary.promises[Int(nodes[child].depthBelow)], codeBits, &best, &top)
       }
     }
     let four = children + Int(here.children)
     if target.pointee.canvasAllowed, four.pointee.transparentCode >= 0 {
       next.node = four.pointee.transparentCode
       next.children = four.pointee.transparentChildren
-      keep(next, depthBelow: four.pointee.transparentDepth, codeBits, &best, &top)
+      keep(next, promise: four.pointee.transparentPromise, codeBits, &best, &top)
     }
   }
 
   /// Keeps a string in `best` where it is cheaper, and puts it on the stack where what follows may be.
   @inline(__always)
   func keep(
-    _ descent: Descent, depthBelow: Float, _ codeBits: Float, _ best: inout Candidate,
+    _ descent: Descent, promise: Float, _ codeBits: Float, _ best: inout Candidate,
     _ top: inout Int
   ) {
     let cost = codeBits + ratePerDistortion * descent.error
     let rate = cost * inverses[Int(descent.length)]
     if rate < best.rate { best = Candidate(rate: rate, node: Int(descent.node)) }
-    let reach = depthBelow * Self.freeShare + (Float(descent.length) + Self.lengthBias)
-    guard cost < reach * best.rate else { return }
+    let reach = promise + (Float(descent.length) + Self.lengthBias)
+    guard descent.children >= 0, cost < reach * best.rate else { return }
     stack[top] = descent
     stack[top].reach = reach
     top += 1
@@ -158,7 +153,7 @@ extension RateDistortionLZWEncoder {
   /// The weighted error of the canvas; nil where it is not within tolerance of both the wanted and the
   /// target colour.
   @inline(__always)
-  func canvasError(_ target: UnsafeMutablePointer<PixelTarget>, _ wanted: YUVColor) -> Float? {
+  func canvasError(_ target: UnsafeMutablePointer<PixelTarget>, _ wanted: SIMD4<Float>) -> Float? {
     let canvas = target.pointee.canvas
     let weight = target.pointee.weight
     let error = wanted.squaredDistance(to: canvas) * weight
@@ -175,7 +170,7 @@ extension RateDistortionLZWEncoder {
   /// 1.4 % larger (44 frames of a scrolled header at qualities 80 and 40): neither better nor worse.
   @inline(__always)
   func compare(
-    _ colors: FourColors, _ wanted: YUVColor, _ target: UnsafeMutablePointer<PixelTarget>,
+    _ colors: FourColors, _ wanted: SIMD4<Float>, _ target: UnsafeMutablePointer<PixelTarget>,
     _ error: Float
   ) -> (errors: SIMD4<Float>, isWithin: SIMDMask<SIMD4<Int32>>) {
     let weight = target.pointee.weight

@@ -33,7 +33,7 @@ struct RateDistortionLZWEncoder: ~Copyable {
   let width: Int
   let count: Int
   private let index: PaletteIndex
-  private let yuvColors: UnsafeMutablePointer<YUVColor>
+  let colors: UnsafeMutablePointer<SIMD4<Float>>
   /// The transparent symbol; 256 where there is none, which no symbol is.
   private let transparent: Int
   let ratePerDistortion: Float
@@ -75,30 +75,30 @@ struct RateDistortionLZWEncoder: ~Copyable {
       (inverses + length).initialize(to: 1 / (Float(length) + Self.lengthBias))
     }
     indices = .allocate(capacity: map.count)
-    yuvColors = .allocate(capacity: 256)
-    yuvColors.initialize(repeating: .zero, count: 256)
-    for (entry, color) in index.yuvColors.enumerated() { yuvColors[entry] = color }
+    colors = .allocate(capacity: 256)
+    colors.initialize(repeating: .zero, count: 256)
+    for (entry, color) in index.yuvColors.enumerated() { colors[entry] = color.vector }
   }
 
   deinit {
     stack.deallocate()
     inverses.deallocate()
     indices.deallocate()
-    yuvColors.deallocate()
+    colors.deallocate()
   }
 
   /// Encodes all pixels of the map.
   mutating func encode() -> Result {
     var pixel = 0
     var x = 0
-    var lastError = YUVColor.zero
+    var lastError = SIMD4<Float>.zero
     var targets = window.targets(from: 0)
     while pixel < count {
       if window.mustMove(to: pixel) { targets = window.targets(from: pixel) }
       dictionary.insertProvisional()
       let codeBits = Float(writer.width)
       let code = bestString(
-        Walk(targets: targets, longest: count - pixel, codeBits: codeBits), lastError)
+        Walk(targets: targets, longest: min(count - pixel, TargetWindow.reach), codeBits: codeBits), lastError)
       writer.put(code)
       let length = writeIndices(of: code, at: pixel)
       dictionary.didEmit(code, from: pixel)
@@ -123,7 +123,7 @@ struct RateDistortionLZWEncoder: ~Copyable {
 
   /// The code to write; `lastError` is the error of the pixel before.
   @inline(__always)
-  private func bestString(_ walk: Walk, _ lastError: YUVColor) -> Int {
+  private func bestString(_ walk: Walk, _ lastError: SIMD4<Float>) -> Int {
     var best = Candidate(rate: .infinity, node: 0)
     let target = walk.targets
     let required = target.pointee.required
@@ -136,21 +136,17 @@ struct RateDistortionLZWEncoder: ~Copyable {
         keepSymbol(transparent, error: 0, .zero, walk.codeBits, &best, &top)
       }
     } else {
-      let share = target.pointee.leftShare
-      let wanted = YUVColor(
-        y: target.pointee.wanted.y + share * lastError.y,
-        u: target.pointee.wanted.u + share * lastError.u,
-        v: target.pointee.wanted.v + share * lastError.v)
+      let wanted = target.pointee.wanted + target.pointee.leftShare * lastError
       keepNearColors(target, wanted, walk.codeBits, &best, &top)
       if target.pointee.canvasAllowed, let error = canvasError(target, wanted) {
         keepSymbol(
-          transparent, error: error, wanted.minus(target.pointee.canvas), walk.codeBits, &best, &top)
+          transparent, error: error, wanted - target.pointee.canvas, walk.codeBits, &best, &top)
       }
       if best.rate == .infinity {
-        let nearest = index.nearest(to: wanted)
+        let nearest = index.nearest(to: YUVColor(y: wanted[0], u: wanted[1], v: wanted[2]))
         keepSymbol(
           nearest.entry, error: nearest.distance * target.pointee.weight,
-          wanted.minus(yuvColors[nearest.entry]), walk.codeBits, &best, &top)
+          wanted - colors[nearest.entry], walk.codeBits, &best, &top)
       }
     }
     self.walk(walk, &best, stackCount: top)
@@ -161,18 +157,18 @@ struct RateDistortionLZWEncoder: ~Copyable {
   /// last.
   @inline(__always)
   private func keepNearColors(
-    _ target: UnsafeMutablePointer<PixelTarget>, _ wanted: YUVColor, _ codeBits: Float,
+    _ target: UnsafeMutablePointer<PixelTarget>, _ wanted: SIMD4<Float>, _ codeBits: Float,
     _ best: inout Candidate, _ top: inout Int
   ) {
-    let candidates = index.candidates(near: wanted)
+    let candidates = index.candidates(near: YUVColor(y: wanted[0], u: wanted[1], v: wanted[2]))
     for place in stride(from: index.foursPerCell - 1, through: 0, by: -1) {
       let lanes = compare(candidates[place].colors, wanted, target, 0)
-      var pending = lanes.isWithin.bits
-      while pending != 0 {
-        let lane = pending.removeLowestBit()
+      var pending = lanes.isWithin.lanes
+      while !pending.isEmpty {
+        let lane = pending.removeOne()
+        let symbol = Int(candidates[place].entries[lane])
         keepSymbol(
-          Int(candidates[place].entries[lane]), error: lanes.errors[lane],
-          wanted.minus(candidates[place].colors[lane]), codeBits, &best, &top)
+          symbol, error: lanes.errors[lane], wanted - colors[symbol], codeBits, &best, &top)
       }
     }
   }
@@ -180,15 +176,15 @@ struct RateDistortionLZWEncoder: ~Copyable {
   /// Begins strings with `symbol`.
   @inline(__always)
   private func keepSymbol(
-    _ symbol: Int, error: Float, _ lastError: YUVColor, _ codeBits: Float,
+    _ symbol: Int, error: Float, _ lastError: SIMD4<Float>, _ codeBits: Float,
     _ best: inout Candidate, _ top: inout Int
   ) {
-    let depth = nodes[symbol].depthBelow
+    let depth = Int(nodes[symbol].depthBelow)
     keep(
       Descent(
         children: nodes[symbol].children, node: Int16(truncatingIfNeeded: symbol), length: 1,
         error: error, lastError: lastError, reach: 0),
-      depthBelow: depth > 0 ? Float(depth) : LZWDictionary.leaf, codeBits, &best, &top)
+      promise: dictionary.promises[depth], codeBits, &best, &top)
   }
 
   /// Writes the indices of a string, as they were written when it was defined; returns its length.
@@ -212,22 +208,18 @@ struct RateDistortionLZWEncoder: ~Copyable {
   /// target, so that strings fit: 1 % fewer bytes at an equal score.
   @inline(__always)
   private func diffuseError(
-    of symbol: UInt8, _ target: UnsafeMutablePointer<PixelTarget>, x: Int, _ lastError: YUVColor
-  ) -> YUVColor {
+    of symbol: UInt8, _ target: UnsafeMutablePointer<PixelTarget>, x: Int, _ lastError: SIMD4<Float>
+  ) -> SIMD4<Float> {
     guard target.pointee.required == PixelTarget.free else { return .zero }
-    let left = target.pointee.leftShare
     let color =
       Int(symbol) == transparent && target.pointee.canvasAllowed
-      ? target.pointee.canvas : yuvColors[Int(symbol)]
-    let error = YUVColor(
-      y: target.pointee.wanted.y + left * lastError.y - color.y,
-      u: target.pointee.wanted.u + left * lastError.u - color.u,
-      v: target.pointee.wanted.v + left * lastError.v - color.v)
-    let diffused = YUVColor(y: share * error.y, u: share * error.u, v: share * error.v)
+      ? target.pointee.canvas : colors[Int(symbol)]
+    let error = target.pointee.wanted + target.pointee.leftShare * lastError - color
+    let diffused = share * error
     let below = target + width
-    if x > 0 { below[-1].wanted.add(diffused) }
-    below[0].wanted.add(diffused)
-    if x + 1 < width { below[1].wanted.add(diffused) }
+    if x > 0 { below[-1].wanted += diffused }
+    below[0].wanted += diffused
+    if x + 1 < width { below[1].wanted += diffused }
     return error
   }
 }

@@ -13,6 +13,8 @@ struct FrameColors {
   /// A run of one colour in a row counts as drawn, not photographed, if it is at least so long and
   /// lies in a patch of one colour or contrasts with what is above and below.
   private static let lineLength = 16
+  /// Of so many rows one is weighed.
+  private static let sampleStep = 2
   private static let lineVariance: Float = 100
 
   private(set) var histogram = ColorHistogram()
@@ -53,31 +55,49 @@ struct FrameColors {
   /// What is shown for pixels that scroll counts too: a palette that keeps their colours lets them
   /// keep theirs.
   mutating func weigh(_ frame: FrameContext, in rect: PixelRect, variance: LocalVariance) {
-    for y in rect.y..<rect.maxY {
-      let row = y * frame.width + rect.x..<y * frame.width + rect.maxX
-      var start = row.lowerBound
-      while start < row.upperBound {
-        let run = Self.run(frame.source, from: start, in: row)
-        weigh(run, of: frame, variance: variance)
-        start = run.upperBound
+    let width = frame.width
+    var flat = [UInt32: Int]()
+    swap(&flat, &self.flat)
+    frame.withPixels { frame in
+      variance.values.withUnsafeBufferPointer { variance in
+        histogram.withCells { cells in
+          for y in rect.y..<rect.maxY {
+            let row = y * width + rect.x..<y * width + rect.maxX
+            var start = row.lowerBound
+            while start < row.upperBound {
+              var end = start + 1
+              while end < row.upperBound, frame.source[end] == frame.source[start] { end += 1 }
+              Self.weigh(
+                start..<end, of: frame, variance: variance, &cells, &flat, isSample: y % Self.sampleStep == 0)
+              start = end
+            }
+          }
+        }
       }
     }
+    self.flat = flat
   }
 
   /// Weighs a run of one colour: a drawn line as a unit, whether it changed or not; of any other run
   /// the pixels that changed.
-  private mutating func weigh(_ run: Range<Int>, of frame: FrameContext, variance: LocalVariance) {
-    let color = frame.source.pixels[run.lowerBound]
+  @inline(__always)
+  private static func weigh(
+    _ run: Range<Int>, of frame: FramePixels, variance: UnsafeBufferPointer<Float>,
+    _ cells: inout ColorHistogram.Cells, _ flat: inout [UInt32: Int], isSample: Bool
+  ) {
+    let color = frame.source[run.lowerBound]
     if color == SourceFrame.clear { return }
-    let isLine = Self.isLine(run, variance: variance)
+    let middle = variance[(run.lowerBound + run.upperBound) / 2]
+    let isLine = Self.isLine(run, variance: middle)
     var flatCount = isLine ? run.count : 0
     for pixel in run where !frame.isUnchanged(pixel) {
-      if variance.values[pixel] != 0 {
-        let busyness = 1 + variance.values[pixel] / Self.smoothVariance
-        let weight = 1 + Self.smoothBoost / busyness
-        histogram.add(color, weight: weight)
+      if variance[pixel] != 0 {
+        if !isSample { continue }
+        let busyness = 1 + variance[pixel] / Self.smoothVariance
+        let weight = Float(Self.sampleStep) * (1 + Self.smoothBoost / busyness)
+        cells.add(color, weight: weight)
         if let shown = frame.motionCompensatedColor(at: pixel) {
-          histogram.add(shown, weight: weight * Self.shownWeight)
+          cells.add(shown, weight: weight * Self.shownWeight)
         }
       } else if !isLine {
         flatCount += 1
@@ -95,7 +115,7 @@ struct FrameColors {
       while start < row.upperBound {
         let run = Self.run(frame, from: start, in: row)
         let color = frame.pixels[start]
-        if color != SourceFrame.clear, Self.isLine(run, variance: nil) {
+        if color != SourceFrame.clear, Self.isLine(run, variance: 0) {
           flat[color, default: 0] += run.count
         }
         start = run.upperBound
@@ -115,10 +135,8 @@ struct FrameColors {
 
   /// Whether a run is long, and flat or in contrast with what is above and below.
   @inline(__always)
-  private static func isLine(_ run: Range<Int>, variance: LocalVariance?) -> Bool {
-    guard run.count >= lineLength else { return false }
-    let value = variance?.values[(run.lowerBound + run.upperBound) / 2] ?? 0
-    return value == 0 || value >= lineVariance
+  private static func isLine(_ run: Range<Int>, variance: Float) -> Bool {
+    run.count >= lineLength && (variance == 0 || variance >= lineVariance)
   }
 
   /// Weighs every `step`-th row alone, by runs of one colour in the row instead of local variance.
@@ -181,7 +199,7 @@ struct ColorHistogram {
     var weight: Float
   }
 
-  private struct Cell {
+  fileprivate struct Cell {
     var weight: Float = 0
     var red: Float = 0
     var green: Float = 0
@@ -198,15 +216,41 @@ struct ColorHistogram {
   }
 
   /// Adds a pixel of 0xRRGGBB.
-  @inline(__always)
   mutating func add(_ color: UInt32, weight: Float) {
+    withCells { $0.add(color, weight: weight) }
+  }
+
+  /// The histogram while many pixels are added to it.
+  struct Cells {
+    fileprivate let cells: UnsafeMutableBufferPointer<Cell>
+    fileprivate var used: [Int32]
+
+    /// Adds a pixel of 0xRRGGBB.
+    @inline(__always)
+    mutating func add(_ color: UInt32, weight: Float) {
+      let key =
+        Int((color >> 18) & 63) << 12 | Int((color >> 10) & 63) << 6 | Int((color >> 2) & 63)
+      if cells[key].weight == 0 { used.append(Int32(truncatingIfNeeded: key)) }
+      cells[key].weight += weight
+      cells[key].red += weight * Float((color >> 16) & 255)
+      cells[key].green += weight * Float((color >> 8) & 255)
+      cells[key].blue += weight * Float(color & 255)
+    }
+  }
+
+  /// Calls `body` with the cells as plain memory.
+  @inline(__always)
+  mutating func withCells(_ body: (inout Cells) -> Void) {
     if cells.isEmpty { cells = [Cell](repeating: Cell(), count: 1 << 18) }
-    let key = Int((color >> 18) & 63) << 12 | Int((color >> 10) & 63) << 6 | Int((color >> 2) & 63)
-    if cells[key].weight == 0 { used.append(Int32(truncatingIfNeeded: key)) }
-    cells[key].weight += weight
-    cells[key].red += weight * Float((color >> 16) & 255)
-    cells[key].green += weight * Float((color >> 8) & 255)
-    cells[key].blue += weight * Float(color & 255)
+    var known: [Int32] = []
+    swap(&known, &used)
+    cells.withUnsafeMutableBufferPointer { buffer in
+      var open = Cells(cells: buffer, used: known)
+      known = []
+      body(&open)
+      known = open.used
+    }
+    used = known
   }
 
   /// The mean of each cell that holds anything.

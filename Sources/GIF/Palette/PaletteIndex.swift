@@ -149,9 +149,9 @@ final class PaletteIndex {
       let place = isUp ? above : below
       if isUp { above += 1 } else { below -= 1 }
       let distances = byLuma[place].colors.squaredDistances(to: middle)
-      var lanes = (distances .< last).bits
-      while lanes != 0 {
-        let lane = lanes.removeLowestBit()
+      var lanes = (distances .< last).lanes
+      while !lanes.isEmpty {
+        let lane = lanes.removeOne()
         insert(Near(distance: distances[lane], entry: Int(byLuma[place].entries[lane])))
       }
     }

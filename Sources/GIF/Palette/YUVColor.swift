@@ -53,10 +53,9 @@ struct YUVColor: Hashable, Sendable {
     v += other.v
   }
 
+  /// The three and a zero.
   @inline(__always)
-  func minus(_ other: YUVColor) -> YUVColor {
-    YUVColor(y: y - other.y, u: u - other.u, v: v - other.v)
-  }
+  var vector: SIMD4<Float> { SIMD4(y, u, v, 0) }
 
   /// The nearest 0xRRGGBB.
   var rgb: UInt32 {
@@ -84,9 +83,15 @@ struct FourColors {
 
   @inline(__always)
   func squaredDistances(to color: YUVColor) -> SIMD4<Float> {
-    let dy = y - color.y
-    let du = u - color.u
-    let dv = v - color.v
+    squaredDistances(to: color.vector)
+  }
+
+  /// The same to a `YUVColor.vector`.
+  @inline(__always)
+  func squaredDistances(to color: SIMD4<Float>) -> SIMD4<Float> {
+    let dy = y - color[0]
+    let du = u - color[1]
+    let dv = v - color[2]
     return dy * dy + du * du + dv * dv
   }
 }
@@ -103,6 +108,14 @@ extension FourColors {
 }
 
 extension SIMD4<Float> {
+  /// The squared distance of two `YUVColor.vector`s.
+  @inline(__always)
+  func squaredDistance(to other: SIMD4<Float>) -> Float {
+    let difference = self - other
+    let square = difference * difference
+    return square[0] + square[1] + square[2]
+  }
+
   /// The first lane that holds the least value; 0 where none is a number.
   @inline(__always)
   var leastLane: Int {
@@ -113,19 +126,26 @@ extension SIMD4<Float> {
 }
 
 extension SIMDMask<SIMD4<Int32>> {
-  /// Bit n says what lane n says.
+  /// The lanes that are set.
   @inline(__always)
-  var bits: UInt32 {
-    SIMD4<UInt32>.zero.replacing(with: SIMD4<UInt32>(1, 2, 4, 8), where: self).wrappedSum()
+  var lanes: Lanes {
+    let halves = unsafeBitCast(self, to: SIMD2<UInt64>.self)
+    return Lanes(bits: (halves[0] & 0x2_0000_0001) | (halves[1] & 0x8_0000_0004))
   }
 }
 
-extension UInt32 {
-  /// Removes the lowest bit that is set and returns its number; there must be one.
+/// Some of four lanes: lane n is bit n of either half.
+struct Lanes {
+  fileprivate var bits: UInt64
+
   @inline(__always)
-  mutating func removeLowestBit() -> Int {
-    let number = trailingZeroBitCount
-    self &= self &- 1
-    return number
+  var isEmpty: Bool { bits == 0 }
+
+  /// Removes a lane and returns it; there must be one.
+  @inline(__always)
+  mutating func removeOne() -> Int {
+    let number = bits.trailingZeroBitCount
+    bits &= bits &- 1
+    return number & 31
   }
 }

@@ -10,10 +10,10 @@ struct PixelTarget {
   /// `required` where nothing but what already is on the canvas may be shown.
   static let canvasOnly: UInt16 = 257
 
-  /// The colour to come close to.
-  var color: YUVColor
+  /// The colour to come close to, a `YUVColor.vector`.
+  var color: SIMD4<Float>
   /// The same with the error that pixels of the row above have diffused to it.
-  var wanted: YUVColor
+  var wanted: SIMD4<Float>
   /// The part of the error of the pixel to the left that is diffused to this one: 0 in the first
   /// column.
   var leftShare: Float
@@ -24,8 +24,8 @@ struct PixelTarget {
   /// Whether the transparent index is allowed: unconditionally where an index is required, by
   /// distance where the pixel is free.
   var canvasAllowed: Bool
-  /// What shows where the pixel stays transparent.
-  var canvas: YUVColor
+  /// What shows where the pixel stays transparent, a `YUVColor.vector`.
+  var canvas: SIMD4<Float>
 }
 
 /// Derives a target for each pixel of a rectangle from a frame, its neighbours in time and what a
@@ -48,7 +48,7 @@ struct TargetMap {
   private let variance: LocalVariance
   private let table: ColorTable
   private let yuvColors: [YUVColor]
-  private let exact: [UInt32]
+  private let exact: ColorSet
   private let tuning: GIFTuning
   private let isLossless: Bool
   private let indices: [UInt32: UInt16]
@@ -63,7 +63,7 @@ struct TargetMap {
     self.variance = variance
     table = palette.table
     yuvColors = palette.table.yuvColors
-    exact = palette.exact
+    exact = ColorSet(palette.exact)
     self.tuning = tuning
     self.isLossless = isLossless
     var indices: [UInt32: UInt16] = [:]
@@ -83,9 +83,7 @@ struct TargetMap {
   private func stabilize(_ target: inout PixelTarget, toward shown: YUVColor) {
     let weight = tuning.temporalWeight
     let sum = 1 + weight
-    target.color = YUVColor(
-      y: (target.color.y + weight * shown.y) / sum, u: (target.color.u + weight * shown.u) / sum,
-      v: (target.color.v + weight * shown.v) / sum)
+    target.color = (target.color + weight * shown.vector) / sum
     target.weight *= sum
   }
 
@@ -115,36 +113,46 @@ struct TargetMap {
   /// An unchanged pixel stays as it is on the canvas: it never flickers. One in the middle of a flat
   /// patch takes the one nearest colour, undithered. All others are free.
   func fill(_ targets: UnsafeMutablePointer<PixelTarget>, _ places: Range<Int>) {
+    frame.withPixels { pixels in
+      variance.values.withUnsafeBufferPointer { fill(targets, places, pixels, variance: $0) }
+    }
+  }
+
+  private func fill(
+    _ targets: UnsafeMutablePointer<PixelTarget>, _ places: Range<Int>, _ frame: FramePixels,
+    variance: UnsafeBufferPointer<Float>
+  ) {
+    let frameWidth = self.frame.width
     var required: (color: UInt32, index: UInt16) = (SourceFrame.clear, 0)
-    var shown: (color: UInt32, yuvColor: YUVColor, index: UInt16) = (
+    var shown: (color: UInt32, vector: SIMD4<Float>, index: UInt16) = (
       SourceFrame.clear, .zero, PixelTarget.canvasOnly
     )
     let leftShare = tuning.diffusion * Self.diffusedShare
     var x = places.lowerBound % rect.width
-    var pixel = (rect.y + places.lowerBound / rect.width) * frame.width + rect.x + x
+    var pixel = (rect.y + places.lowerBound / rect.width) * frameWidth + rect.x + x
     for place in 0..<places.count {
-      let color = frame.source.pixels[pixel]
+      let color = frame.source[pixel]
       let canvas = frame.canvas[pixel]
       if canvas != shown.color {
-        shown = (canvas, YUVColor(rgb: canvas), index(of: canvas))
+        shown = (canvas, YUVColor(rgb: canvas).vector, index(of: canvas))
       }
       let isCovered = shown.color != SourceFrame.clear
       var target = PixelTarget(
-        color: YUVColor(rgb: color), wanted: .zero, leftShare: x == 0 ? 0 : leftShare, weight: 1,
+        color: YUVColor(rgb: color).vector, wanted: .zero, leftShare: x == 0 ? 0 : leftShare, weight: 1,
         required: PixelTarget.free,
-        canvasAllowed: isCovered, canvas: shown.yuvColor)
+        canvasAllowed: isCovered, canvas: shown.vector)
       if color == SourceFrame.clear {
         target.required = PixelTarget.canvasOnly
         target.canvasAllowed = true
       } else if isCovered, frame.isUnchanged(pixel) {
         target.required = shown.index
         target.canvasAllowed = true
-      } else if isLossless || variance.values[pixel] == 0 || exact.contains(color) {
+      } else if isLossless || variance[pixel] == 0 || exact.contains(color) {
         if color != required.color { required = (color, nearest(color)) }
         target.required = required.index
         target.canvasAllowed = shown.color == table.colors[Int(required.index)]
       } else {
-        let busyness = 1 + variance.values[pixel] / Self.smoothVariance
+        let busyness = 1 + variance[pixel] / Self.smoothVariance
         target.weight = 1 + tuning.smoothBoost / (busyness * busyness)
         if frame.stays(pixel) { target.weight *= Self.stayingBoost }
         if shown.color != SourceFrame.clear, shown.color & SourceFrame.approximate != 0 {
@@ -161,17 +169,41 @@ struct TargetMap {
       pixel += 1
       if x == rect.width {
         x = 0
-        pixel += frame.width - rect.width
+        pixel += frameWidth - rect.width
       }
     }
+  }
+}
+
+/// A few colours, told from others by one bit each before they are looked up.
+private struct ColorSet {
+  private let colors: [UInt32]
+  private let bits: UInt64
+
+  init(_ colors: [UInt32]) {
+    self.colors = colors
+    bits = colors.reduce(0) { $0 | Self.bit($1) }
+  }
+
+  @inline(__always)
+  private static func bit(_ color: UInt32) -> UInt64 {
+    1 << UInt64((color &* 0x9E37_79B1) >> 26)
+  }
+
+  @inline(__always)
+  func contains(_ color: UInt32) -> Bool {
+    bits & Self.bit(color) != 0 && colors.contains(color)
   }
 }
 
 /// The targets of a frame's pixels for as far as the longest string and the error that it diffuses to
 /// the row below can reach, made as they are needed: all of a large frame would be tens of megabytes.
 struct TargetWindow: ~Copyable {
-  /// The most pixels that a string can stand for.
-  static let reach = LZWDictionary.capacity
+  /// The most pixels that a string may stand for.
+  static let reach = 2048
+
+  /// Pixels that are made at a time.
+  private static let step = 4096
 
   private let map: TargetMap
   private let ahead: Int
@@ -183,7 +215,7 @@ struct TargetWindow: ~Copyable {
     self.map = map
     ahead = Self.reach + map.width + 1
     // What the last row diffuses goes to a row that nobody reads.
-    buffer = .allocate(capacity: min(map.count, ahead + Self.reach) + map.width + 1)
+    buffer = .allocate(capacity: min(map.count, ahead + Self.step) + map.width + 1)
   }
 
   deinit { buffer.deallocate() }
@@ -199,7 +231,7 @@ struct TargetWindow: ~Copyable {
   mutating func targets(from pixel: Int) -> UnsafeMutablePointer<PixelTarget> {
     let known = pixel..<max(pixel, pixels.upperBound)
     buffer.update(from: buffer + (pixel - pixels.lowerBound), count: known.count)
-    let end = min(map.count, pixel + ahead + Self.reach)
+    let end = min(map.count, pixel + ahead + Self.step)
     map.fill(buffer + known.count, known.upperBound..<end)
     pixels = pixel..<end
     return buffer
