@@ -12,7 +12,9 @@ struct LZWDictionaryTests {
     of node: Int, in dictionary: borrowing LZWDictionary
   ) throws -> [Int: Int] {
     var found: [Int: Int] = [:]
-    var place = Int(dictionary.nodes[node].children)
+    let first = Int(dictionary.nodes[node].children)
+    guard first >= 0 else { return found }
+    var place = first
     while place >= 0 {
       let four = dictionary.children[place]
       for lane in 0..<4 {
@@ -23,14 +25,24 @@ struct LZWDictionaryTests {
         let code = Int(four.codes[lane])
         let symbol = Int(dictionary.nodes[code].symbol)
         #expect(four.colors[lane] == colors[symbol])
-        let depthBelow = Float(dictionary.nodes[code].depthBelow)
-        #expect(four.depthsBelow[lane] == depthBelow)
+        #expect(Int(four.symbols[lane]) == symbol)
+        let (next, depth) = (dictionary.nodes[code].children, dictionary.nodes[code].depthBelow)
+        #expect(four.children[lane] == next)
+        #expect(four.promises[lane] == LZWDictionary.promise(depth))
         #expect(found.updateValue(code, forKey: symbol) == nil)
       }
       place = Int(four.next)
     }
-    let transparent = Int(dictionary.nodes[node].transparentChild)
-    if transparent >= 0 { found[colors.count] = transparent }
+    let four = dictionary.children[first]
+    let transparent = Int(four.transparentCode)
+    if transparent >= 0 {
+      let (next, depth) = (
+        dictionary.nodes[transparent].children, dictionary.nodes[transparent].depthBelow
+      )
+      #expect(four.transparentChildren == next)
+      #expect(four.transparentPromise == LZWDictionary.promise(depth))
+      found[colors.count] = transparent
+    }
     return found
   }
 
@@ -45,6 +57,7 @@ struct LZWDictionaryTests {
     for symbol in 0...Self.colors.count { strings[symbol] = [symbol] }
     var previous: [Int] = []
     var next = 10
+    var pixel = 0
     for _ in 0..<900 {
       dictionary.insertProvisional()
       var code = random.number(below: Self.colors.count + 1)
@@ -53,15 +66,20 @@ struct LZWDictionaryTests {
         guard !children.isEmpty else { break }
         code = children[random.number(below: children.count)]
       }
-      dictionary.didEmit(code)
+      dictionary.didEmit(code, from: pixel)
       let symbols = try #require(
         strings[code] ?? (code == next ? previous + previous.prefix(1) : nil))
       if !previous.isEmpty {
         let defined = previous + symbols.prefix(1)
         strings[next] = defined
-        if first[defined] == nil { first[defined] = next }
+        if first[defined] == nil {
+          first[defined] = next
+          let start = Int(dictionary.origins[next].start)
+          #expect(start == pixel - previous.count)
+        }
         next += 1
       }
+      pixel += symbols.count
       previous = symbols
     }
     for (string, code) in first {

@@ -31,9 +31,13 @@ struct TargetWindowTests {
       if window.mustMove(to: pixel) { target = window.targets(from: pixel) }
       let length = min(1 + random.number(below: TargetWindow.reach), map.count - pixel)
       for place in pixel..<pixel + length {
+        // What one row diffuses to the next arrives wherever the window has moved meanwhile.
+        target[rect.width].wanted += 1
+        let diffused: Float = place < rect.width ? 0 : 1
+        areSame = areSame && target.pointee.wanted == target.pointee.color + diffused
         let (x, y) = (1 + place % rect.width, 1 + place / rect.width)
         let color = truth.pixels[y * width + x]
-        areSame = areSame && target.pointee.color == YUVColor(rgb: color)
+        areSame = areSame && target.pointee.color == YUVColor(rgb: color).vector
         target += 1
       }
       pixel += length

@@ -90,7 +90,7 @@ package struct GIFTuning: Hashable, Sendable {
     ratePerDistortion = Self.value(
       at: quality,
       [
-        (1, 0.0002), (20, 0.003), (40, 0.0085), (68, 0.0165), (80, 0.056), (90, 0.13), (95, 0.3),
+        (1, 0.0002), (20, 0.0028), (40, 0.0079), (68, 0.0154), (80, 0.052), (90, 0.121), (95, 0.28),
         (100, 2),
       ])
     tolerance = Self.value(

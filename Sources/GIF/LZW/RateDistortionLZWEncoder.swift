@@ -17,6 +17,7 @@ struct RateDistortionLZWEncoder: ~Copyable {
   /// Pixels added to a string's length when its bits and error are divided by it: the more, the
   /// shorter and closer the strings.
   static let lengthBias: Float = 1
+
   struct Result {
     var codes: [UInt8]
     /// Index a pixel of the rectangle.
@@ -98,7 +99,8 @@ struct RateDistortionLZWEncoder: ~Copyable {
       dictionary.insertProvisional()
       let codeBits = Float(writer.width)
       let code = bestString(
-        Walk(targets: targets, longest: min(count - pixel, TargetWindow.reach), codeBits: codeBits), lastError)
+        Walk(targets: targets, longest: min(count - pixel, TargetWindow.reach), codeBits: codeBits),
+        lastError)
       writer.put(code)
       let length = writeIndices(of: code, at: pixel)
       dictionary.didEmit(code, from: pixel)
@@ -149,6 +151,7 @@ struct RateDistortionLZWEncoder: ~Copyable {
           wanted - colors[nearest.entry], walk.codeBits, &best, &top)
       }
     }
+    if top > 1 { raiseCheapest(0..<top) }
     self.walk(walk, &best, stackCount: top)
     return best.node
   }
@@ -179,12 +182,11 @@ struct RateDistortionLZWEncoder: ~Copyable {
     _ symbol: Int, error: Float, _ lastError: SIMD4<Float>, _ codeBits: Float,
     _ best: inout Candidate, _ top: inout Int
   ) {
-    let depth = Int(nodes[symbol].depthBelow)
     keep(
       Descent(
         children: nodes[symbol].children, node: Int16(truncatingIfNeeded: symbol), length: 1,
         error: error, lastError: lastError, reach: 0),
-      promise: dictionary.promises[depth], codeBits, &best, &top)
+      promise: LZWDictionary.promise(nodes[symbol].depthBelow), codeBits, &best, &top)
   }
 
   /// Writes the indices of a string, as they were written when it was defined; returns its length.

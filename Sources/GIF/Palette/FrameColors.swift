@@ -68,7 +68,8 @@ struct FrameColors {
               var end = start + 1
               while end < row.upperBound, frame.source[end] == frame.source[start] { end += 1 }
               Self.weigh(
-                start..<end, of: frame, variance: variance, &cells, &flat, isSample: y % Self.sampleStep == 0)
+                start..<end, of: frame, variance: variance, &cells, &flat,
+                isSample: y % Self.sampleStep == 0)
               start = end
             }
           }

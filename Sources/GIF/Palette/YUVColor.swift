@@ -96,17 +96,6 @@ struct FourColors {
   }
 }
 
-extension FourColors {
-  /// `colors` in fours, the last ones filled up with `none`.
-  static func fours(of colors: [YUVColor]) -> [FourColors] {
-    stride(from: 0, to: colors.count, by: 4).map { start in
-      var four = none
-      for place in start..<min(start + 4, colors.count) { four[place - start] = colors[place] }
-      return four
-    }
-  }
-}
-
 extension SIMD4<Float> {
   /// The squared distance of two `YUVColor.vector`s.
   @inline(__always)

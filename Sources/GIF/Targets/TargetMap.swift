@@ -138,7 +138,8 @@ struct TargetMap {
       }
       let isCovered = shown.color != SourceFrame.clear
       var target = PixelTarget(
-        color: YUVColor(rgb: color).vector, wanted: .zero, leftShare: x == 0 ? 0 : leftShare, weight: 1,
+        color: YUVColor(rgb: color).vector, wanted: .zero, leftShare: x == 0 ? 0 : leftShare,
+        weight: 1,
         required: PixelTarget.free,
         canvasAllowed: isCovered, canvas: shown.vector)
       if color == SourceFrame.clear {
