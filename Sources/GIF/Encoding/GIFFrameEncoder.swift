@@ -243,12 +243,16 @@ struct GIFFrameEncoder {
 
   private mutating func paint(_ indices: [UInt8], in rect: PixelRect, _ table: ColorTable) {
     let transparent = table.transparentIndex
-    var place = 0
-    for y in rect.y..<rect.maxY {
-      for pixel in y * size.width + rect.x..<y * size.width + rect.maxX {
-        let index = Int(indices[place])
-        if index != transparent { canvas[pixel] = table.colors[index] }
-        place += 1
+    canvas.withUnsafeMutableBufferPointer { canvas in
+      table.colors.withUnsafeBufferPointer { colors in
+        var place = 0
+        for y in rect.y..<rect.maxY {
+          for pixel in y * size.width + rect.x..<y * size.width + rect.maxX {
+            let index = Int(indices[place])
+            if index != transparent { canvas[pixel] = colors[index] }
+            place += 1
+          }
+        }
       }
     }
   }

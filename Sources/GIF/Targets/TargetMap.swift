@@ -124,9 +124,8 @@ struct TargetMap {
   ) {
     let frameWidth = self.frame.width
     var required: (color: UInt32, index: UInt16) = (SourceFrame.clear, 0)
-    var shown: (color: UInt32, vector: SIMD4<Float>, index: UInt16) = (
-      SourceFrame.clear, .zero, PixelTarget.canvasOnly
-    )
+    var kept: (color: UInt32, index: UInt16) = (SourceFrame.clear, PixelTarget.canvasOnly)
+    var shown: (color: UInt32, vector: SIMD4<Float>) = (SourceFrame.clear, .zero)
     let leftShare = tuning.diffusion * Self.diffusedShare
     var x = places.lowerBound % rect.width
     var pixel = (rect.y + places.lowerBound / rect.width) * frameWidth + rect.x + x
@@ -134,7 +133,7 @@ struct TargetMap {
       let color = frame.source[pixel]
       let canvas = frame.canvas[pixel]
       if canvas != shown.color {
-        shown = (canvas, YUVColor(rgb: canvas).vector, index(of: canvas))
+        shown = (canvas, YUVColor(rgb: canvas).vector)
       }
       let isCovered = shown.color != SourceFrame.clear
       var target = PixelTarget(
@@ -146,7 +145,8 @@ struct TargetMap {
         target.required = PixelTarget.canvasOnly
         target.canvasAllowed = true
       } else if isCovered, frame.isUnchanged(pixel) {
-        target.required = shown.index
+        if shown.color != kept.color { kept = (shown.color, index(of: shown.color)) }
+        target.required = kept.index
         target.canvasAllowed = true
       } else if isLossless || variance[pixel] == 0 || exact.contains(color) {
         if color != required.color { required = (color, nearest(color)) }
