@@ -90,7 +90,7 @@ package struct GIFTuning: Hashable, Sendable {
     ratePerDistortion = Self.value(
       at: quality,
       [
-        (1, 0.0002), (20, 0.0028), (40, 0.0079), (68, 0.0154), (80, 0.052), (90, 0.121), (95, 0.28),
+        (1, 0.0002), (20, 0.0027), (40, 0.0071), (68, 0.0149), (80, 0.052), (90, 0.121), (95, 0.28),
         (100, 2),
       ])
     tolerance = Self.value(
@@ -105,7 +105,7 @@ package struct GIFTuning: Hashable, Sendable {
     smoothBoost = Self.value(at: quality, [(40, 4.5), (68, 8), (80, 4.5)])
     temporalWeight = Self.value(at: quality, [(20, 1), (40, 1.1), (68, 0.8), (80, 0.28)])
     candidates = [1, 6, 8, 12, 16, 16, 20, 24, 32][effort - 1]
-    refinements = [1, 2, 3, 3, 4, 5, 6, 8, 12][effort - 1]
+    refinements = [1, 2, 3, 4, 5, 6, 7, 8, 12][effort - 1]
     framesPerPalette = [12, 6, 3, 1, 1, 1, 1, 1, 1][effort - 1]
     passes = [1, 1, 1, 1, 1, 1, 2, 2, 3][effort - 1]
     isGreedy = effort == 1
