@@ -22,6 +22,21 @@ import Testing
     }
   }
 
+  /// Once the badge has left, the rows alone move: they look the same every 11 points.
+  @Test func offsetsInAListThatRepeatsAreNotDetermined() async throws {
+    let scene = try FitScene()
+    let document = try FitScene.document(isRepeating: true)
+    let report = try await scene.fit(
+      try await scene.record(document, [0, 12, 24, 40, 56, 72, 82]), document
+    ) { $0.judges = false }
+    let isDetermined = report.frames.map { $0.uncertainty != nil }
+    #expect(isDetermined.prefix(3) == [true, true, true])
+    #expect(isDetermined.suffix(2) == [false, false])
+    for (frame, offset) in zip(report.frames, [0.0, 12, 24]) {
+      #expect(abs(frame.offset - offset) <= 0.25)
+    }
+  }
+
   @Test func memoryIsToldApartAtTheSameOffset() async throws {
     let scene = try FitScene()
     let document = try FitScene.document()

@@ -43,13 +43,7 @@ struct LayerView {
 
   /// The layer's frame in pixels of the grid, with a margin.
   func bounds(_ frame: PointRect, margin: Double = 4) -> PixelRect {
-    let perPoint = 1 / grid.pointsPerPixel
-    let left = Int(((frame.x - margin - grid.canvas.x) * perPoint).rounded(.down))
-    let top = Int(((frame.y - margin - grid.canvas.y) * perPoint).rounded(.down))
-    let right = Int(((frame.maxX + margin - grid.canvas.x) * perPoint).rounded(.up))
-    let bottom = Int(((frame.maxY + margin - grid.canvas.y) * perPoint).rounded(.up))
-    return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
-      .intersection(grid.size.bounds)
+    painter.pixels(of: frame, on: grid, margin: margin)
   }
 
   /// Whether the colours of two pixels at `place` cannot be the same but for noise.
