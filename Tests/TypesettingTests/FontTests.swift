@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Typesetting
 
@@ -96,7 +97,9 @@ struct FontTests {
       }
     }
 
-    @Test("too little memory is an error, also for a line after the fonts were found")
+    @Test(
+      "too little memory is an error, also for a line after the fonts were found",
+      .disabled(if: Sanitizer.isActive, "a sanitizer needs the addresses that are taken away here"))
     func littleMemory() async {
       await #expect(processExitsWith: .success) {
         let typesetter = try Typesetter()
