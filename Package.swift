@@ -147,7 +147,7 @@ let package = Package(
     tests("StrictJSONTests", ["StrictJSON"]),
     tests("ScrollingTests", ["Numerics", "Scrolling", "StrictJSON"]),
     tests("HeaderModelTests", ["HeaderModel", "Numerics", "StrictJSON"]),
-    tests("TypesettingTests", ["Numerics", "Raster", "Typesetting"]),
+    tests("TypesettingTests", ["Numerics", "Raster", "TestSupport", "Typesetting"]),
     tests(
       "HeaderSceneTests",
       [
@@ -200,7 +200,7 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "CodecInterface", "Files", "ImageCodecs", "Numerics", "Raster", "twheader",
+        "CodecInterface", "Files", "ImageCodecs", "Numerics", "Raster", "TestSupport", "twheader",
       ],
       exclude: ["FaultInjection"], swiftSettings: strict),
     // As a user of the library compiles it: without the settings of ours.

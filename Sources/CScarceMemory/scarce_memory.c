@@ -88,7 +88,8 @@ static int is_in_library(void *context) {
  */
 static void on_fault(int number, siginfo_t *info, void *context) {
   int error = errno;
-  if (error == ENOMEM) leave(no_memory);
+  /* What fails while the program leaves says nothing more. */
+  if (error == ENOMEM || atomic_load(&leaver)) leave(no_memory);
   if (number == SIGSEGV && (uintptr_t)info->si_addr < 4096 && is_in_library(context))
     leave(no_memory);
   if ((error == EMFILE || error == ENFILE) && number == SIGILL && is_in_library(context))

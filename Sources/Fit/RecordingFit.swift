@@ -27,7 +27,8 @@ public struct RecordingFit: Sendable {
     progress: (Int, Int) -> Void = { _, _ in }
   ) async throws(HeaderKitError) -> FitReport {
     let fonts = try SceneFonts.installed()
-    let scenes = try FitScenes(request.header, fonts: fonts)
+    let scenes = try FitScenes(
+      request.header, masked: request.ignoredLayers, fonts: fonts)
     let recording = try Recording(request, background: scenes.device.background)
     let survey = try recording.survey()
     let jobs = max(1, request.jobs ?? Processors.count)
@@ -151,18 +152,23 @@ public struct RecordingFit: Sendable {
       var present = header
       let state = try present.shown(at: time)
       let offset = offsets.offset(fit.step)
-      let refined: RefinedOffset
+      var refined: RefinedOffset
       if let last, last.frame == frames[index], last.state.layers == state.layers {
         refined = last.refined
       } else {
+        let expected = try picture(nil)
+        let mask = painter.mask(state, on: grid)
+        let recorded = mask.covered(frames[index], by: expected)
         refined = refinement.refine(
-          frames[index], offset: offset, picture: try picture(nil),
-          below: try picture(offset - step), above: try picture(offset + step), step: step)
+          recorded, offset: offset, picture: expected,
+          below: mask.covered(try picture(offset - step), by: expected),
+          above: mask.covered(try picture(offset + step), by: expected), step: step)
         judged.append(
           JudgedFrame(
-            index: index, time: time, offset: offset, state: state, recorded: frames[index]))
+            index: index, time: time, offset: offset, state: state, recorded: recorded))
       }
       last = (state, frames[index], refined)
+      if fit.margin < PathLattice.noise { refined.uncertainty = nil }
       if shown.contains(index) {
         report.pictures.append(
           try FitPicture(

@@ -161,5 +161,10 @@ import Testing
     #expect(try await place.program.run(["diff", disc, disc]).status == 0)
     #expect(try await place.program.run(["diff", disc, checker]).status == 1)
     #expect(try await place.program.run(["diff", disc, "none.png"]).status == 66)
+    try place.write("broken.png", "no picture")
+    let quiet = try await place.program.run(["diff", disc, "broken.png", "--quiet"])
+    #expect(quiet.status == 65)
+    #expect(quiet.lines.count == 1)
+    #expect(quiet.errors.hasPrefix("twheader: error: broken.png: "))
   }
 }

@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import TestSupport
 import Testing
 
 #if os(Linux)
@@ -9,7 +10,10 @@ import Testing
   ///
   /// Here every opening and most writes fail, and a few allocations; with `TWHEADER_SWEEP` in the
   /// environment every one of them (`scripts/faults --sweep`), which takes hours in a debug build.
-  @Suite(.serialized) struct FaultInjectionTests {
+  @Suite(
+    .serialized,
+    .disabled(if: Sanitizer.isActive, "a sanitizer has memory functions of its own"))
+  struct FaultInjectionTests {
     private static let sweeps = ProcessInfo.processInfo.environment["TWHEADER_SWEEP"] != nil
     private static let encode = ["encode", "disc.png", "-o", "out.gif"]
     private static let frames = ["encode", "disc.png", "-o", "out/%02d.png", "-o", "out.apng"]

@@ -39,6 +39,11 @@ struct Twheader {
   static let small = ["--device", "iphone-se", "--scale", "1"]
   static let quick = small + ["--effort", "1"]
 
+  /// What sanitizers are told goes to the program as well.
+  private static let inherited = ProcessInfo.processInfo.environment.filter {
+    ["ASAN_OPTIONS", "TSAN_OPTIONS"].contains($0.key)
+  }
+
   /// The program stands beside the tests, wherever the build has put them.
   static let executable: URL = {
     let places =
@@ -83,7 +88,9 @@ struct Twheader {
     process.executableURL = executable
     process.arguments = arguments
     process.currentDirectoryURL = URL(fileURLWithPath: place ?? folder.path)
-    process.environment = ["PATH": "/usr/bin:/bin", "HOME": folder.path].merging(environment) { $1 }
+    process.environment = Twheader.inherited
+      .merging(["PATH": "/usr/bin:/bin", "HOME": folder.path]) { $1 }
+      .merging(environment) { $1 }
     process.standardInput = FileHandle(forReadingAtPath: names.input)
     process.standardError = errors ?? FileHandle(forWritingAtPath: names.errors)
     switch sink {

@@ -87,6 +87,55 @@ import VisualDiff
     #expect(result.candidates(most: 2, margin: 5)[1] == [2, 8])
   }
 
+  /// Beside the first minimum, distances fall to one side: it lies between two of the places.
+  @Test func aPlaceBetweenTwoThatWereLookedAtIsNotOverlooked() {
+    let grid = OffsetGrid(scale: 2, largestOffset: 10, pull: 0, overscroll: 0)
+    let result = CoarseSearch.Result(
+      grid: grid, steps: [0, 4, 8, 12, 16, 20], distances: [[12, 8, 20, 40, 7, 39]])
+    #expect(result.candidates(most: 3, margin: 0) == [[8, 2]])
+  }
+
+  /// Frames 20 points apart, each of which looks the same 40 points further on.
+  @Test(arguments: [(first: 0.0, second: 0.0, margin: 0.0...0.5), (0, 3, 1.0...9)])
+  func aPathIsTakenWhoseVelocityChangesLeast(
+    first: Double, second: Double, margin: ClosedRange<Double>
+  ) throws {
+    var lattice = PathLattice()
+    for frame in 0..<5 {
+      let offset = Double(frame) * 20
+      let nodes = [(offset, first), (offset + 40, second)].map { offset, distance in
+        PathLattice.Node(step: Int(offset * 2), offset: offset, distance: 5 + distance)
+      }
+      let edges = [(0, 0), (1, 0), (0, 1), (1, 1)].map {
+        PathLattice.Edge(parent: $0, child: $1, path: .jump)
+      }
+      lattice.append(
+        PathLattice.Layer(
+          time: Double(frame) / 10, nodes: nodes, edges: frame == 0 ? [] : edges))
+    }
+    let (start, fits) = try lattice.best().required
+    #expect(start == 0)
+    #expect(fits.map(\.step) == [0, 40, 80, 120, 160])
+    #expect(fits.allSatisfy { margin.contains($0.margin) })
+  }
+
+  /// The last frame comes nearer at an offset that the one before it cannot have come from smoothly.
+  @Test func aFrameAloneOutweighsSmoothnessOnlyWhereItTellsMore() throws {
+    for (gain, last) in [(0.2, 30), (9.0, 400)] {
+      var lattice = PathLattice()
+      for frame in 0..<4 {
+        let isLast = frame == 3
+        var nodes = [PathLattice.Node(step: frame * 10, offset: Double(frame * 10), distance: 20)]
+        if isLast { nodes.append(PathLattice.Node(step: 400, offset: 400, distance: 20 - gain)) }
+        let edges = nodes.indices.map { PathLattice.Edge(parent: 0, child: $0, path: .jump) }
+        lattice.append(
+          PathLattice.Layer(
+            time: Double(frame) / 30, nodes: nodes, edges: frame == 0 ? [] : edges))
+      }
+      #expect(try lattice.best().required.fits.last?.step == last)
+    }
+  }
+
   @Test func offsetsBetweenStepsAreSolvedFor() throws {
     let size = try PixelSize(width: 40, height: 40).required
     /// A ramp that moves up by 4 levels a point.

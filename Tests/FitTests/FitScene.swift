@@ -20,11 +20,14 @@ struct FitScene {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
-  static func document(flip: Double = 12, badgeTop: Double = 18) throws -> HeaderDocument {
+  /// - Parameter isRepeating: whether all rows look alike, and are more than can be told apart.
+  static func document(
+    flip: Double = 12, badgeTop: Double = 18, isRepeating: Bool = false
+  ) throws -> HeaderDocument {
     try HeaderDocument.parse(
       Array(
         """
-        { "version": 1, "name": "small", "scroll": { "contentHeight": 120 },
+        { "version": 1, "name": "small", "scroll": { "contentHeight": \(isRepeating ? 240 : 120) },
           "constants": { "flip": { "value": \(flip), "range": [0, 40] },
                          "badgeTop": { "value": \(badgeTop), "range": [0, 60] } },
           "memory": { "seen": false, "inFront": false },
@@ -34,9 +37,10 @@ struct FitScene {
           "colors": { "mark": "#C02020" },
           "layers": [
             { "id": "page", "type": "rectangle", "fill": "#FFFFFF" },
-            { "id": "rows", "type": "list", "y": "40 - offset", "count": 9, "pitch": 11,
+            { "id": "rows", "type": "list", "y": "40 - offset", "count": \(isRepeating ? 30 : 9),
+              "pitch": 11,
               "separator": { "color": "#404040", "width": 2 }, "layers": [
-                { "id": "row", "type": "rectangle", "x": "4 + index * 3", "y": 3, "width": 14,
+                { "id": "row", "type": "rectangle", "x": "4 + index * \(isRepeating ? 0 : 3)", "y": 3, "width": 14,
                   "height": 5, "fill": "#3060A0" } ] },
             { "id": "badge", "type": "image", "image": "avatar", "fit": "fill", "z": 1, "x": 6,
               "y": "badgeTop - offset", "width": 18, "height": 18 },

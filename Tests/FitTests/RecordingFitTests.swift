@@ -22,6 +22,22 @@ import Testing
     }
   }
 
+  /// Once the banner has come to rest in front of the badge, the rows alone move: they look the same
+  /// every 11 points.
+  @Test func offsetsInAListThatRepeatsAreNotDetermined() async throws {
+    let scene = try FitScene()
+    let document = try FitScene.document(isRepeating: true)
+    let report = try await scene.fit(
+      try await scene.record(document, [0, 12, 40, 56, 72]), document
+    ) { $0.judges = false }
+    let isDetermined = report.frames.map { $0.uncertainty != nil }
+    #expect(isDetermined.prefix(2) == [true, true])
+    #expect(isDetermined.suffix(2) == [false, false])
+    for (frame, offset) in zip(report.frames, [0.0, 12]) {
+      #expect(abs(frame.offset - offset) <= 0.25)
+    }
+  }
+
   @Test func memoryIsToldApartAtTheSameOffset() async throws {
     let scene = try FitScene()
     let document = try FitScene.document()
@@ -43,6 +59,33 @@ import Testing
     let badge = try #require(report.deviations.first { $0.layer == "badge" })
     #expect(badge.kind == .moved)
     #expect(badge.explanation.contains("4 pt lower"))
+  }
+
+  @Test func aMaskedLayerIsNeitherJudgedNorCompared() async throws {
+    let scene = try FitScene()
+    let offsets = [0.0, 4, 9]
+    let path = try await scene.record(try FitScene.document(badgeTop: 22), offsets)
+    let report = try await scene.fit(path, try FitScene.document()) {
+      $0.ignoredLayers = ["badge"]
+    }
+    #expect(report.verdict == .behaves)
+    for (frame, offset) in zip(report.frames, offsets) {
+      #expect(abs(frame.offset - offset) <= 0.25)
+      // What is left differs by the colours of a GIF alone.
+      #expect(frame.distance < 8)
+    }
+  }
+
+  @Test func anUnknownMaskIsRefused() async throws {
+    let scene = try FitScene()
+    let document = try FitScene.document()
+    let path = try await scene.record(document, [0, 5])
+    await #expect {
+      try await scene.fit(path, document) { $0.ignoredLayers = ["batch"] }
+    } throws: { error in
+      guard let error = error as? HeaderKitError else { return false }
+      return error.code == .usage && "\(error)".contains("no layer \"batch\"")
+    }
   }
 
   @Test func anOrderThatFlipsLateIsExplained() async throws {

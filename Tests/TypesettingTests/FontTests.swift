@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Typesetting
 
@@ -64,7 +65,9 @@ struct FontTests {
   }
 
   #if os(Linux)
-    @Test("a typesetter that is gone leaves no memory behind")
+    @Test(
+      "a typesetter that is gone leaves no memory behind",
+      .disabled(if: Sanitizer.isActive, "a sanitizer keeps for a while what is given back"))
     func memoryIsGivenBack() async {
       await #expect(processExitsWith: .success) {
         func use(_ count: Int) throws {
@@ -96,7 +99,9 @@ struct FontTests {
       }
     }
 
-    @Test("too little memory is an error, also for a line after the fonts were found")
+    @Test(
+      "too little memory is an error, also for a line after the fonts were found",
+      .disabled(if: Sanitizer.isActive, "a sanitizer needs the addresses that are taken away here"))
     func littleMemory() async {
       await #expect(processExitsWith: .success) {
         let typesetter = try Typesetter()

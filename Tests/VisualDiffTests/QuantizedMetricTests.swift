@@ -49,7 +49,8 @@ import VisualDiff
       return metric.difference(grey, grey.painted(spot, color)).differentPixels
     }
     #expect(count(7) == 0)
-    #expect(count(12) >= 128)
+    #expect(count(12) > 0)
+    #expect(count(14) >= 128)
   }
 
   @Test func aHueThatChangesAtEqualLumaDiffers() {
@@ -116,5 +117,27 @@ import VisualDiff
     #expect(
       difference.bounds?.intersection(PixelRect(x: 30, y: 20, width: 6, height: 6))
         == difference.bounds)
+  }
+
+  @Test(arguments: [(9, true), (14, true), (-14, true), (7, false)])
+  func fourByFourPixelsStandOutFromASmoothPlaceUnderDither(step: Int, isFound: Bool) {
+    let grey = UInt8(120 + step)
+    let spot = PixelRect(x: 31, y: 21, width: 4, height: 4)
+    let second = flat(64, 48, Color(red: 120, green: 120, blue: 120))
+      .painted(spot, Color(red: grey, green: grey, blue: grey))
+    let first = dithered(120, by: 12, phase: 0)
+    for difference in [metric.difference(first, second), metric.difference(second, first)] {
+      #expect((difference.differentPixels > 0) == isFound)
+      guard let bounds = difference.bounds else { continue }
+      #expect(bounds.intersection(PixelRect(x: 28, y: 18, width: 10, height: 10)) == bounds)
+    }
+  }
+
+  @Test func aSmallAreaOfItsOwnColorMayHaveAPaletteError() {
+    let grey = flat(64, 48, Color(red: 120, green: 120, blue: 120))
+    let spot = PixelRect(x: 31, y: 21, width: 4, height: 4)
+    let first = grey.painted(spot, Color(red: 180, green: 180, blue: 180))
+    let second = grey.painted(spot, Color(red: 191, green: 191, blue: 191))
+    #expect(metric.difference(first, second).differentPixels == 0)
   }
 }

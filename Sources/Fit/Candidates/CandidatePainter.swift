@@ -17,12 +17,17 @@ final class CandidatePainter {
   let canvasWidth: Double
   let canvasHeight: Double
   let background: Color
+  /// Where the screen begins on the canvas, in points.
+  private let screenLeft: Double
+  private let screenTop: Double
+  /// The layers that do not count, by name.
+  let masked: Set<String>
   /// The header before any event.
   let launch: HeaderInterpreter
   private let composer: HeaderComposer
 
   init(
-    _ scene: ResolvedScene, drawnAt: Double?, fonts: SceneFonts
+    _ scene: ResolvedScene, drawnAt: Double?, masked: Set<String>, fonts: SceneFonts
   ) throws(HeaderKitError) {
     composer = try scene.composer(fonts: fonts)
     self.drawnAt = drawnAt
@@ -31,6 +36,9 @@ final class CandidatePainter {
     canvasWidth = scene.device.width + 2 * appearance.frameWidth
     canvasHeight = scene.device.height + appearance.screenTop + appearance.frameWidth
     background = composer.background
+    screenLeft = appearance.frameWidth
+    screenTop = appearance.screenTop
+    self.masked = masked
     launch = scene.header
   }
 
@@ -66,6 +74,23 @@ final class CandidatePainter {
     } catch {
       throw HeaderKitError(error)
     }
+  }
+
+  /// The pixels of a grid that show a rectangle of the screen, with a margin in points around it.
+  func pixels(of frame: PointRect, on grid: WorkingGrid, margin: Double) -> PixelRect {
+    let perPoint = 1 / grid.pointsPerPixel
+    let (x, y) = (screenLeft - grid.canvas.x, screenTop - grid.canvas.y)
+    let left = Int(((frame.x - margin + x) * perPoint).rounded(.down))
+    let top = Int(((frame.y - margin + y) * perPoint).rounded(.down))
+    let right = Int(((frame.maxX + margin + x) * perPoint).rounded(.up))
+    let bottom = Int(((frame.maxY + margin + y) * perPoint).rounded(.up))
+    return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
+      .intersection(grid.size.bounds)
+  }
+
+  /// The pixels that do not count in a state.
+  func mask(_ state: DocumentState, on grid: WorkingGrid) -> LayerMask {
+    LayerMask(masked, in: state, painter: self, grid: grid)
   }
 
   /// Paints all jobs composed so far.

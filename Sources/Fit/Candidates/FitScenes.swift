@@ -3,6 +3,7 @@ import HeaderModel
 import HeaderScene
 import Numerics
 import Rendering
+import StrictJSON
 
 /// The header that a recording is held against, on screens of several scales.
 struct FitScenes {
@@ -12,27 +13,41 @@ struct FitScenes {
   let device: CandidatePainter
   /// For coarse steps.
   let onePixelAPoint: CandidatePainter
+  /// The layers that do not count, by name.
+  let masked: Set<String>
   private let request: SceneRequest
   private let fonts: SceneFonts
   /// Documents and pictures, read once.
   private let inputs: SharedInputs
 
-  init(_ request: SceneRequest, fonts: SceneFonts) throws(HeaderKitError) {
+  /// - Parameter masked: names of layers. Throws `.usage` for one that the header does not have.
+  init(
+    _ request: SceneRequest, masked: Set<String>, fonts: SceneFonts
+  ) throws(HeaderKitError) {
     try self.init(
-      request, fonts: fonts, inputs: SharedInputs(limits: request.limits, pictureBytes: 48 << 20))
+      request, masked: masked, fonts: fonts,
+      inputs: SharedInputs(limits: request.limits, pictureBytes: 48 << 20))
+    let known = device.launch.document.layerNames
+    for name in masked.sorted() where !known.contains(name) {
+      throw HeaderKitError(
+        .usage, subject: .place("mask layer:\(name)"),
+        reason: "\(self.name) has no layer \"\(name)\"",
+        remedy: MessageText(NearestName(to: name, among: known).remedy))
+    }
   }
 
   private init(
-    _ request: SceneRequest, fonts: SceneFonts, inputs: SharedInputs
+    _ request: SceneRequest, masked: Set<String>, fonts: SceneFonts, inputs: SharedInputs
   ) throws(HeaderKitError) {
+    self.masked = masked
     self.request = request
     self.fonts = fonts
     self.inputs = inputs
     let scene = try SceneResolver(request, shared: inputs).resolve(fonts: fonts)
     name = scene.outline.header.document.name
-    device = try CandidatePainter(scene, drawnAt: nil, fonts: fonts)
+    device = try CandidatePainter(scene, drawnAt: nil, masked: masked, fonts: fonts)
     onePixelAPoint = try FitScenes.painter(
-      request, drawnAt: FitScenes.onePixel, fonts: fonts, inputs: inputs)
+      request, drawnAt: FitScenes.onePixel, masked: masked, fonts: fonts, inputs: inputs)
   }
 
   /// A trace more than whole, which would be another device: texts keep the measures that they have
@@ -44,7 +59,7 @@ struct FitScenes {
   func setting(_ constants: [ConstantValue]) -> FitScenes? {
     var request = request
     request.constants += constants.map { ($0.name, $0.value) }
-    return try? FitScenes(request, fonts: fonts, inputs: inputs)
+    return try? FitScenes(request, masked: masked, fonts: fonts, inputs: inputs)
   }
 
   /// A device of another scale.
@@ -66,17 +81,19 @@ struct FitScenes {
   private func painter(drawnAt scale: Double?) throws(HeaderKitError) -> CandidatePainter {
     guard let scale else { return device }
     if scale == FitScenes.onePixel { return onePixelAPoint }
-    return try FitScenes.painter(request, drawnAt: scale, fonts: fonts, inputs: inputs)
+    return try FitScenes.painter(
+      request, drawnAt: scale, masked: masked, fonts: fonts, inputs: inputs)
   }
 
   private static func painter(
-    _ request: SceneRequest, drawnAt scale: Double, fonts: SceneFonts, inputs: SharedInputs
+    _ request: SceneRequest, drawnAt scale: Double, masked: Set<String>, fonts: SceneFonts,
+    inputs: SharedInputs
   ) throws(HeaderKitError) -> CandidatePainter {
     var request = request
     request.scale = scale
     return try CandidatePainter(
       try SceneResolver(request, shared: inputs).resolve(fonts: fonts), drawnAt: scale,
-      fonts: fonts)
+      masked: masked, fonts: fonts)
   }
 
   /// The sweeps of a painter's header.

@@ -5,8 +5,8 @@ import Raster
 import Rendering
 import VisualDiff
 
-/// Distances of all frames to states all over the range of offsets, on a coarse grid: where in the
-/// range each frame may be.
+/// Distances of frames to states all over the range of offsets, painted at a pixel a point: where in
+/// the range each frame may be.
 struct CoarseSearch {
   let painter: CandidatePainter
   let sweeps: HeaderSweeps
@@ -27,6 +27,8 @@ struct CoarseSearch {
     var distances: [[Double]]
   }
 
+  /// Looks at all frames all over the range.
+  ///
   /// - Parameter frames: on `grid`.
   func run(_ frames: [Pixmap], on grid: WorkingGrid) async throws(HeaderKitError) -> Result {
     let offsets = sweeps.grid
@@ -38,18 +40,38 @@ struct CoarseSearch {
     let steps = Swift.stride(
       from: offsets.range.lowerBound, through: offsets.range.upperBound, by: stride
     ).map { $0 }
+    return try await run(frames, on: grid, steps: steps, windows: nil)
+  }
+
+  /// Looks at each frame where it may be.
+  ///
+  /// - Parameters:
+  ///   - frames: on `grid`.
+  ///   - places: offsets in points, by frames.
+  ///   - reach: points around a place that are looked at.
+  func run(
+    _ frames: [Pixmap], on grid: WorkingGrid, near places: [[Double]], reach: Double
+  ) async throws(HeaderKitError) -> Result {
+    let windows = places.map { Set(sweeps.grid.window(around: $0, points: reach)) }
+    let steps = windows.reduce(into: Set()) { $0.formUnion($1) }.sorted()
+    return try await run(frames, on: grid, steps: steps, windows: windows)
+  }
+
+  private func run(
+    _ frames: [Pixmap], on grid: WorkingGrid, steps: [Int], windows: [Set<Int>]?
+  ) async throws(HeaderKitError) -> Result {
     let places = Dictionary(uniqueKeysWithValues: steps.enumerated().map { ($1, $0) })
-    var work: [Item] = []
+    var work: [(item: Item, mask: LayerMask)] = []
     var seen = Set<Item>()
     try sweeps.forEach(steps) { step, header throws(HeaderKitError) in
       guard let place = places[step] else { return }
       var header = header
-      let job = try painter.job(try header.shown(at: 0))
-      let item = Item(place: place, job: job)
-      if seen.insert(item).inserted { work.append(item) }
+      let state = try header.shown(at: 0)
+      let item = Item(place: place, job: try painter.job(state))
+      if seen.insert(item).inserted { work.append((item, painter.mask(state, on: grid))) }
     }
     var result = Result(
-      grid: offsets, steps: steps,
+      grid: sweeps.grid, steps: steps,
       distances: Array(
         repeating: Array(repeating: distance.largest, count: steps.count), count: frames.count))
     let artist = painter.painter
@@ -57,9 +79,13 @@ struct CoarseSearch {
     var next = work.makeIterator()
     try await OrderedParallelMap(jobs: jobs).run(
       next: { () throws(HeaderKitError) in next.next() },
-      work: { item throws(HeaderKitError) in
+      work: { item, mask throws(HeaderKitError) in
         let candidate = artist.paint(item.job, on: grid)
-        return (item.place, frames.map { distance.mean($0, candidate) })
+        let found = frames.enumerated().map { index, frame in
+          let isAsked = windows.map { $0[index].contains(steps[item.place]) } ?? true
+          return isAsked ? mask.mean(frame, candidate, distance) : distance.largest
+        }
+        return (item.place, found)
       },
       consume: { place, found throws(HeaderKitError) in
         for (frame, value) in found.enumerated() where value < result.distances[frame][place] {
@@ -100,7 +126,7 @@ extension CoarseSearch.Result {
       let totals = zip(forward[frame], after).map { $0 + $1 }
       let best = totals.min() ?? 0
       let minima = totals.indices.filter { place in
-        totals[place] <= best + margin
+        totals[place] - between(distances[frame], place) <= best + margin
           && (place == 0 || totals[place - 1] > totals[place])
           && (place == totals.count - 1 || totals[place + 1] >= totals[place])
       }
@@ -110,6 +136,14 @@ extension CoarseSearch.Result {
       after = spread(zip(distances[frame], after).map { $0 + $1 }, cost)
     }
     return found.reversed()
+  }
+
+  /// How much lower than at a place a minimum may be between it and the next: of rows that repeat,
+  /// those that happen to lie on a place look better than those that lie between two.
+  private func between(_ values: [Double], _ place: Int) -> Double {
+    guard place > 0, place < values.count - 1 else { return 0 }
+    let (before, here, after) = (values[place - 1], values[place], values[place + 1])
+    return here <= before && here <= after ? abs(after - before) / 2 : 0
   }
 
   /// For each place the least of all values, each with the way from there added.

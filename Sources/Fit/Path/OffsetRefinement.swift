@@ -17,6 +17,8 @@ struct RefinedOffset: Hashable, Sendable {
 struct OffsetRefinement {
   let cap: UInt8
 
+  /// Offsets are told to so many parts of a point.
+  private static let perPoint = 20.0
   /// The most points that a picture may leave open and still be said to determine its offset.
   static let mostUncertainty = 0.5
   /// Noise of neighbouring pixels goes together: so many of them tell as much as one alone.
@@ -61,7 +63,9 @@ struct OffsetRefinement {
       * (4 * variance * OffsetRefinement.correlatedPixels / Double(determining)).squareRoot()
     let isDetermined = error <= OffsetRefinement.mostUncertainty
     return RefinedOffset(
-      offset: isDetermined ? ((offset + move) * 20).rounded() / 20 : offset,
-      uncertainty: isDetermined ? error : nil)
+      offset: isDetermined
+        ? ((offset + move) * OffsetRefinement.perPoint).rounded() / OffsetRefinement.perPoint
+        : offset,
+      uncertainty: isDetermined ? max(error, 0.5 / OffsetRefinement.perPoint) : nil)
   }
 }

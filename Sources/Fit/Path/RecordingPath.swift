@@ -46,6 +46,12 @@ struct PathFinder {
   private static let frameBytes = 96 << 20
   /// How much worse than the best path, on coarse pixels, another may be and still be looked at.
   private static let coarseMargin = 4.0
+  /// Places in the range where a frame is looked for: rows of a list that repeats are many.
+  private static let mostPlaces = 6
+  /// No more of them need not be looked at closer.
+  private static let fewPlaces = 3
+  /// Of them, so many are looked at closer.
+  private static let manyPlaces = 48
   /// Points around an offset found on coarse pixels that are looked at.
   private static let reach = 1.5
 
@@ -67,20 +73,31 @@ struct PathFinder {
         remedy: "record the whole screen, or say where it is with \(.region)")
     }
     let frames = try recording.frames(on: grid)
-    let found = try await CoarseSearch(
-      painter: scenes.onePixelAPoint, sweeps: scenes.sweeps(scenes.onePixelAPoint), jobs: jobs,
-      distance: distance
-    ).run(frames.map { $0.resized(to: coarse.size) }, on: coarse)
+    let places = try await self.places(scenes, frames, grid: grid, coarse: coarse)
     let sweeps = scenes.sweeps(painter)
-    let windows = found.candidates(most: 4, margin: PathFinder.coarseMargin).map { offsets in
-      sweeps.grid.window(around: offsets, points: PathFinder.reach)
-    }
+    let windows = places.map { sweeps.grid.window(around: $0, points: PathFinder.reach) }
     let (start, fits) = try await StateSearch(
       painter: painter, offsets: sweeps.grid, grid: grid, jobs: jobs, distance: distance
     ).run(frames, times: survey.times, windows: windows, sweeps: sweeps, progress: progress)
     return RecordingPath(
       placement: placement, painter: painter, offsets: sweeps.grid, grid: grid, frames: frames,
       times: survey.times, start: start, fits: fits)
+  }
+
+  /// The offsets near which each frame may be, best first. Where a list repeats, coarse pixels cannot
+  /// tell its rows apart: finer ones are asked.
+  private func places(
+    _ scenes: FitScenes, _ frames: [Pixmap], grid: WorkingGrid, coarse: WorkingGrid
+  ) async throws(HeaderKitError) -> [[Double]] {
+    let painter = scenes.onePixelAPoint
+    let search = CoarseSearch(
+      painter: painter, sweeps: scenes.sweeps(painter), jobs: jobs, distance: distance)
+    let found = try await search.run(frames.map { $0.resized(to: coarse.size) }, on: coarse)
+    let few = found.candidates(most: PathFinder.fewPlaces + 1, margin: PathFinder.coarseMargin)
+    guard few.contains(where: { $0.count > PathFinder.fewPlaces }) else { return few }
+    let many = found.candidates(most: PathFinder.manyPlaces, margin: 2 * PathFinder.coarseMargin)
+    return try await search.run(frames, on: grid, near: many, reach: 1)
+      .candidates(most: PathFinder.mostPlaces, margin: PathFinder.coarseMargin)
   }
 
   private func grid(

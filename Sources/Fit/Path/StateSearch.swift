@@ -30,6 +30,9 @@ struct FrameFit: Sendable {
   var path: EventPath
   /// The mean distance to the recording.
   var distance: Double
+  /// By how much the best path elsewhere, beyond the reach of a refinement, costs more than this one;
+  /// infinite where none was followed.
+  var margin: Double = .infinity
 }
 
 /// Dynamic programming over offset and memory: of all paths through the header's states that the
@@ -43,6 +46,8 @@ struct StateSearch {
 
   /// The most states that are followed from a frame to the next.
   private static let mostStates = 40
+  /// States that are followed at each of the places where a frame may be, however many are better.
+  private static let mostOfAPlace = 4
   /// States whose paths are worse by more than this are given up; in units of the distance.
   private static let margin = 4.0
 
@@ -52,9 +57,7 @@ struct StateSearch {
     var step: Int
     /// Of the whole path.
     var cost: Double
-    /// Among the states of the frame before.
-    var parent: Int
-    var path: EventPath
+    /// Of the frame.
     var distance: Double
   }
 
@@ -62,12 +65,6 @@ struct StateSearch {
   private struct Key: Hashable {
     var step: Int
     var memory: [Double]
-  }
-
-  /// What is kept of a frame's states to find the way back.
-  private struct Trail {
-    var parent: Int
-    var fit: FrameFit
   }
 
   /// - Parameters:
@@ -79,59 +76,84 @@ struct StateSearch {
     _ frames: [Pixmap], times: [Double], windows: [[Int]], sweeps: HeaderSweeps,
     progress: (Int) -> Void
   ) async throws(HeaderKitError) -> (start: HeaderInterpreter, fits: [FrameFit]) {
-    var trails: [[Trail]] = []
+    var lattice = PathLattice()
     var states: [State] = []
     var starts: [HeaderInterpreter] = []
     let cache = PictureCache(bytes: 24 << 20)
     for (index, frame) in frames.enumerated() {
       var reached: [State] = []
+      var edges: [PathLattice.Edge] = []
       if index == 0 {
         var known = Set<Key>()
         try sweeps.forEach(windows[0]) { step, header throws(HeaderKitError) in
           let key = Key(step: step, memory: header.remembered(at: times[0]))
           guard known.insert(key).inserted else { return }
-          reached.append(
-            State(
-              header: header, step: step, cost: 0, parent: reached.count, path: .jump,
-              distance: 0))
+          reached.append(State(header: header, step: step, cost: 0, distance: 0))
         }
-        starts = reached.map(\.header)
       } else {
-        reached = try next(
+        (reached, edges) = try next(
           states, from: times[index - 1], to: times[index], window: windows[index])
       }
       try await measure(&reached, frame, at: times[index], cache)
-      reached.sort { ($0.cost, $0.step) < ($1.cost, $1.step) }
-      let best = reached.first?.cost ?? 0
-      states = Array(
-        reached.prefix(StateSearch.mostStates).prefix { $0.cost <= best + StateSearch.margin })
-      trails.append(
-        states.map {
-          Trail(
-            parent: $0.parent, fit: FrameFit(step: $0.step, path: $0.path, distance: $0.distance))
-        })
+      let kept = self.kept(reached, window: windows[index])
+      states = kept.map { reached[$0] }
+      if index == 0 { starts = states.map(\.header) }
+      var places = [Int?](repeating: nil, count: reached.count)
+      for (place, state) in kept.enumerated() { places[state] = place }
+      lattice.append(
+        PathLattice.Layer(
+          time: times[index],
+          nodes: states.map {
+            PathLattice.Node(
+              step: $0.step, offset: offsets.offset($0.step), distance: $0.distance)
+          },
+          edges: edges.compactMap { edge in
+            places[edge.child].map {
+              PathLattice.Edge(parent: edge.parent, child: $0, path: edge.path)
+            }
+          }))
       progress(index + 1)
     }
-    var place = 0
-    var fits: [FrameFit] = []
-    for trail in trails.reversed() {
-      fits.append(trail[place].fit)
-      place = trail[place].parent
-    }
-    guard !starts.isEmpty else {
+    guard let (start, fits) = lattice.best() else {
       throw HeaderKitError(.internalDefect, reason: "no state of the header was compared")
     }
-    return (starts[place], fits.reversed())
+    return (starts[start], fits)
+  }
+
+  /// The states that are followed, best first, by index: not much worse than the best, the best of
+  /// all and of each place where the frame may be.
+  private func kept(_ states: [State], window: [Int]) -> [Int] {
+    // Steps of a window that follow each other are one place.
+    var places: [Int: Int] = [:]
+    var (place, last) = (0, Int.min)
+    for step in window {
+      if step > last + 1 { place += 1 }
+      (places[step], last) = (place, step)
+    }
+    let sorted = states.indices.sorted {
+      (states[$0].cost, states[$0].step, $0) < (states[$1].cost, states[$1].step, $1)
+    }
+    let least = sorted.first.map { states[$0].cost } ?? 0
+    var counts: [Int: Int] = [:]
+    return sorted.enumerated().filter { rank, state in
+      guard states[state].cost <= least + StateSearch.margin else { return false }
+      counts[places[states[state].step] ?? 0, default: 0] += 1
+      return rank < StateSearch.mostStates
+        || counts[places[states[state].step] ?? 0] ?? 0 <= StateSearch.mostOfAPlace
+    }.map(\.element)
   }
 
   // MARK: - Paths
 
-  /// All states that the window's offsets can be reached in, the cheapest way to each.
+  /// All states that the window's offsets can be reached in, and the ways to them.
   private func next(
     _ states: [State], from start: Double, to end: Double, window: [Int]
-  ) throws(HeaderKitError) -> [State] {
+  ) throws(HeaderKitError) -> (states: [State], edges: [PathLattice.Edge]) {
     var reached: [State] = []
+    var edges: [PathLattice.Edge] = []
     var places: [Key: Int] = [:]
+    /// Of each state, the one before that it was last reached from.
+    var parents: [Int] = []
     func add(
       _ header: HeaderInterpreter, _ step: Int, _ parent: Int, _ path: EventPath
     ) {
@@ -139,13 +161,17 @@ struct StateSearch {
       let cost = states[parent].cost + CoarseSearch.Result.costPerPoint * moved
       let key = Key(step: step, memory: header.remembered(at: end).map { ($0 * 64).rounded() })
       if let place = places[key] {
-        guard cost < reached[place].cost else { return }
-        reached[place] = State(
-          header: header, step: step, cost: cost, parent: parent, path: path, distance: 0)
+        if cost < reached[place].cost {
+          reached[place] = State(header: header, step: step, cost: cost, distance: 0)
+        }
+        guard parents[place] != parent else { return }
+        parents[place] = parent
+        edges.append(PathLattice.Edge(parent: parent, child: place, path: path))
       } else {
         places[key] = reached.count
-        reached.append(
-          State(header: header, step: step, cost: cost, parent: parent, path: path, distance: 0))
+        edges.append(PathLattice.Edge(parent: parent, child: reached.count, path: path))
+        reached.append(State(header: header, step: step, cost: cost, distance: 0))
+        parents.append(parent)
       }
     }
     for (parent, state) in states.enumerated() {
@@ -159,7 +185,7 @@ struct StateSearch {
         add(header, step, parent, path)
       }
     }
-    return reached
+    return (reached, edges)
   }
 
   /// Visits the window's steps after all steps between, and after each one of them.
@@ -198,20 +224,23 @@ struct StateSearch {
     _ states: inout [State], _ frame: Pixmap, at time: Double, _ cache: PictureCache
   ) async throws(HeaderKitError) {
     var places: [CandidatePainter.Job: [Int]] = [:]
-    var order: [CandidatePainter.Job] = []
+    var order: [(job: CandidatePainter.Job, mask: LayerMask)] = []
     for index in states.indices {
-      let job = try painter.job(try states[index].header.shown(at: time))
-      if places[job] == nil { order.append(job) }
+      let state = try states[index].header.shown(at: time)
+      let job = try painter.job(state)
+      if places[job] == nil { order.append((job, painter.mask(state, on: grid))) }
       places[job, default: []].append(index)
     }
     let artist = painter.painter
     let (distance, grid) = (distance, grid)
     var next = order.makeIterator()
     try await OrderedParallelMap(jobs: jobs).run(
-      next: { () throws(HeaderKitError) in next.next().map { ($0, cache.picture($0)) } },
-      work: { job, picture throws(HeaderKitError) in
+      next: { () throws(HeaderKitError) in
+        next.next().map { ($0.job, $0.mask, cache.picture($0.job)) }
+      },
+      work: { job, mask, picture throws(HeaderKitError) in
         let candidate = picture ?? artist.paint(job, on: grid)
-        return (job, candidate, distance.mean(frame, candidate))
+        return (job, candidate, mask.mean(frame, candidate, distance))
       },
       consume: { job, picture, value throws(HeaderKitError) in
         cache.keep(picture, of: job)

@@ -16,7 +16,7 @@ public struct FitRequest: Sendable {
   public var pointsPerPixel: Double?
   /// Constants of the header whose values are looked for.
   public var freeConstants = FreeConstants.none
-  /// Layers that are not judged, by name.
+  /// Layers of the document, by name, that are not judged and whose pixels do not count.
   public var ignoredLayers: Set<String> = []
   /// By how much, in points, a layer may stand elsewhere than the header has it.
   public var tolerance = 1.0

@@ -23,7 +23,7 @@ extension HeaderVerdict {
     for frame in HeaderVerdict.spread(frames, HeaderVerdict.fitFrames) {
       let view = try view(frame)
       gross += view.grossPixels(grid.size.bounds)
-      pixels += grid.size.area
+      pixels += painter.mask(frame.state, on: grid).countedPixels(grid.size)
       content.count(frame.recorded, beside: view.expected)
       sum += view.meanSquare
       for index in frame.state.layers.indices {

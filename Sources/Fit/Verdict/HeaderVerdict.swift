@@ -161,16 +161,16 @@ struct HeaderVerdict {
       guard layer.visible, layer.effectiveOpacity > 0.2, !ignored.contains(layer.id) else {
         continue
       }
-      let most: Double
+      let (most, isThin): (Double, Bool)
       switch layer.content {
-      case .image: most = HeaderVerdict.suspiciousShare
-      case .icon: most = HeaderVerdict.suspiciousIconShare
+      case .image: (most, isThin) = (HeaderVerdict.suspiciousShare, false)
+      case .icon: (most, isThin) = (HeaderVerdict.suspiciousIconShare, true)
       default: continue
       }
       let rect = view.bounds(layer.frame)
       guard !rect.isEmpty, view.grossPixels(rect) >= LayerView.fewestPixels else { continue }
       let without = try view.picture { $0[index].visible = false }
-      let share = view.grossShare(without: without, within: rect)
+      let share = view.grossShare(without: without, within: rect, isThin: isThin)
       if Double(share.gross) > most * Double(max(60, share.pixels)) { found.append(index) }
     }
     return found

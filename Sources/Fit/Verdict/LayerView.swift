@@ -43,13 +43,7 @@ struct LayerView {
 
   /// The layer's frame in pixels of the grid, with a margin.
   func bounds(_ frame: PointRect, margin: Double = 4) -> PixelRect {
-    let perPoint = 1 / grid.pointsPerPixel
-    let left = Int(((frame.x - margin - grid.canvas.x) * perPoint).rounded(.down))
-    let top = Int(((frame.y - margin - grid.canvas.y) * perPoint).rounded(.down))
-    let right = Int(((frame.maxX + margin - grid.canvas.x) * perPoint).rounded(.up))
-    let bottom = Int(((frame.maxY + margin - grid.canvas.y) * perPoint).rounded(.up))
-    return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
-      .intersection(grid.size.bounds)
+    painter.pixels(of: frame, on: grid, margin: margin)
   }
 
   /// Whether the colours of two pixels at `place` cannot be the same but for noise.
@@ -86,8 +80,31 @@ struct LayerView {
     return Double(sum) / Double(3 * grid.size.area)
   }
 
+  /// Whether a pixel of the recording is grossly off from all that the header's picture has right
+  /// around it: thin lines may lie between pixels otherwise, or be drawn softer.
+  private func isGrossAround(
+    _ mine: Span<UInt8>, _ theirs: Span<UInt8>, _ x: Int, _ y: Int
+  ) -> Bool {
+    let (width, height) = (grid.size.width, grid.size.height)
+    return (0..<3).contains { channel in
+      var (least, most) = (255, 0)
+      for row in max(0, y - 1)...min(height - 1, y + 1) {
+        for column in max(0, x - 1)...min(width - 1, x + 1) {
+          let value = Int(theirs[(row * width + column) * 4 + channel])
+          (least, most) = (min(least, value), max(most, value))
+        }
+      }
+      let value = Int(mine[(y * width + x) * 4 + channel])
+      return value > most + LayerView.grossDifference || value < least - LayerView.grossDifference
+    }
+  }
+
   /// How many of a layer's pixels are grossly off.
-  func grossShare(without: Pixmap, within rect: PixelRect) -> (gross: Int, pixels: Int) {
+  ///
+  /// - Parameter isThin: whether the layer consists of thin lines.
+  func grossShare(
+    without: Pixmap, within rect: PixelRect, isThin: Bool = false
+  ) -> (gross: Int, pixels: Int) {
     var result = (gross: 0, pixels: 0)
     let mine = recorded.bytes.span
     let theirs = expected.bytes.span
@@ -100,7 +117,9 @@ struct LayerView {
         }
         guard isLayers else { continue }
         result.pixels += 1
-        if LayerView.isGross(mine, theirs, place) { result.gross += 1 }
+        let isGross =
+          isThin ? isGrossAround(mine, theirs, x, y) : LayerView.isGross(mine, theirs, place)
+        if isGross { result.gross += 1 }
       }
     }
     return result

@@ -40,7 +40,7 @@ package struct APNGReader {
     var (header, colors, control): ([UInt8], [UInt8], Range<Int>?) = ([], [], nil)
     var firstFrame: Int?
     var unknown: PNGChunk?
-    var isHeaderFirst = false
+    var (isHeaderFirst, hasStrayData) = (false, false)
     while true {
       let chunk = try PNGChunk(at: offset, of: bytes)
       if chunk.isUnknownAndCritical { unknown = unknown ?? chunk }
@@ -64,6 +64,7 @@ package struct APNGReader {
         control = chunk.body
       // A frame control before the pixel data makes these the first frame.
       case "fcTL": firstFrame = firstFrame ?? offset
+      case "fdAT": hasStrayData = hasStrayData || firstFrame == nil
       default: break
       }
       offset = chunk.whole.upperBound
@@ -71,6 +72,7 @@ package struct APNGReader {
     guard let control else { return nil }
     if let unknown { throw APNGReader.unknown(unknown) }
     guard isHeaderFirst else { throw APNGFrameControl.malformed("IHDR is not the first chunk") }
+    guard !hasStrayData else { throw APNGReader.strayData }
     guard control.count == 8, header.count == 13 else {
       throw APNGFrameControl.malformed("its acTL or IHDR chunk has an unlawful length")
     }
@@ -92,6 +94,8 @@ package struct APNGReader {
   }
 
   private static let secondHeader = APNGFrameControl.malformed("two IHDR chunks")
+  private static let strayData = APNGFrameControl.malformed(
+    "an fdAT chunk stands where no frame's data is due")
   private static let secondControl = APNGFrameControl.malformed(
     "two acTL chunks promise frames, where one is allowed")
 
@@ -126,11 +130,17 @@ package struct APNGReader {
     guard let found = try nextControlChunk() else { return nil }
     var control = found
     var data: [UInt8] = []
+    var dataType: String?
     control.byteCount = APNGFrameControl.length + 12
     while true {
       let chunk = try nextChunk()
       if chunk.type == "IEND" || chunk.type == "fcTL" { break }
       offset = chunk.whole.upperBound
+      if chunk.type == "IDAT" || chunk.type == "fdAT" {
+        // A frame's data is all of one kind.
+        guard dataType == nil || dataType == chunk.type else { throw APNGReader.strayData }
+        dataType = chunk.type
+      }
       if chunk.type == "IDAT" {
         metStill = true
         // These are the still picture's pixels too, which has the size of the canvas.
@@ -182,6 +192,7 @@ package struct APNGReader {
       }
       offset = chunk.whole.upperBound
       if chunk.type == "IDAT" { metStill = true }
+      guard chunk.type != "fdAT" else { throw APNGReader.strayData }
       guard chunk.type == "fcTL" else { continue }
       try chunk.verify(in: bytes)
       count += 1

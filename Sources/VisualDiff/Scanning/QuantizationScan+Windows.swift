@@ -9,8 +9,8 @@ extension QuantizationScan {
     _ plane: Plane, _ active: ActiveRows, small: WindowLimits, large: WindowLimits
   ) {
     for starts in active.starts(within: 0..<height - 3) {
-      // Means around a pixel look at sums before and behind the windows that it lies in.
-      let around = max(0, starts.lowerBound - 2)..<min(height - 3, starts.upperBound + 8)
+      // What is around a window is looked at as well.
+      let around = max(0, starts.lowerBound - 4)..<min(height - 3, starts.upperBound + 8)
       sum(plane, side: 4, into: sums4, around)
       mark(sums4, side: 4, small, starts)
       let largeStarts = starts.clamped(to: 0..<height - 7)

@@ -3,24 +3,26 @@
 ///
 /// Dither scatters the error of a pixel over its neighbours, so the mean of an area keeps the
 /// true colour. A pixel differs when the mean difference of 4 x 4 or 8 x 8 pixels around it exceeds
-/// a limit that grows with the noise of the difference there, or when it stands out alone in a
-/// flat area. Pictures with a side of less than 8 pixels are compared exactly.
+/// a limit that grows with the noise of the difference there, when 4 x 4 pixels stand out from a
+/// smooth place, or when it stands out alone in a flat area. Pictures with a side of less than 8 pixels are compared exactly.
 ///
 /// The limits are measured: seven encodings (three qualities of this project's encoder, three
-/// dithers of ffmpeg, ImageMagick) of five clips, each pair of them in frames that are equal. Means
-/// of luma over 8 x 8 pixels differ by up to 10.2 levels, over 4 x 4 by 14.6, of chroma by 8.3 and
-/// 14.8; less half and once the mean absolute noise, luma differs by up to 5.7 and 8.3. A change of
+/// dithers of ffmpeg, ImageMagick) of twelve clips, each pair of them in frames that are equal. Means
+/// of luma over 8 x 8 pixels differ by up to 12.7 levels, over 4 x 4 by 19.1, of chroma by 13.2 and
+/// 23.3; less a third and two thirds of the mean absolute noise, luma differs by up to 9 and 10.7. A change of
 /// 8 x 8 pixels by 24 levels leaves at least 18.9 in its window, one of 4 x 4 in a smooth place
-/// 19.3.
+/// 19.3 but for the palettes of ffmpeg.
 func scanQuantized(_ pair: ScanPair, into counts: inout DifferenceCounts) {
   guard pair.width >= 8, pair.height >= 8 else { return scanExact(pair, into: &counts) }
   var scan = QuantizationScan(pair)
   defer { scan.deallocate() }
   guard scan.subtract() else { return }
   let noise = scan.noise()
+  let smallLuma = noise.limits(QuantizationScan.smallLuma, side: 4)
   scan.mark(
-    scan.luma, scan.activity.luma, small: noise.limits(QuantizationScan.smallLuma, side: 4),
+    scan.luma, scan.activity.luma, small: smallLuma,
     large: noise.limits(QuantizationScan.largeLuma, side: 8))
+  scan.markSmoothPlaces(smallLuma)
   scan.markSinglePixels()
   let small = noise.limits(QuantizationScan.smallChroma, side: 4)
   let large = noise.limits(QuantizationScan.largeChroma, side: 8)
@@ -56,10 +58,10 @@ struct QuantizationScan {
   /// Rows that have marks.
   var markedRows: [Bool]
 
-  static let smallLuma = NoiseLimit(base: 10, perNoise: 0.67, most: 18.5)
-  static let largeLuma = NoiseLimit(base: 8, perNoise: 0.33, most: 14)
-  static let smallChroma = NoiseLimit(base: 22, perNoise: 0, most: 22)
-  static let largeChroma = NoiseLimit(base: 13, perNoise: 0, most: 13)
+  static let smallLuma = NoiseLimit(base: 11.5, perNoise: 0.67, most: 20)
+  static let largeLuma = NoiseLimit(base: 10, perNoise: 0.33, most: 15.5)
+  static let smallChroma = NoiseLimit(base: 24.5, perNoise: 0, most: 24.5)
+  static let largeChroma = NoiseLimit(base: 14.5, perNoise: 0, most: 14.5)
 
   init(_ pair: ScanPair) {
     self.pair = pair
@@ -74,7 +76,7 @@ struct QuantizationScan {
     sums8 = luma + 4 * count
     marks = luma + 5 * count
     marks.initialize(repeating: 0, count: count)
-    let lumaRows = ActiveRows(pair.height, above: min(Self.smallLuma.base, Self.largeLuma.base))
+    let lumaRows = ActiveRows(pair.height, above: Double(Self.contrast))
     let chromaRows = ActiveRows(
       pair.height, above: min(Self.smallChroma.base, Self.largeChroma.base))
     activity = (lumaRows, chromaRows, chromaRows)

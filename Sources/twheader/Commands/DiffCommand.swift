@@ -104,6 +104,9 @@ struct ComparisonSession {
       if !verbosity.quiet, !reports.json {
         try Diagnostics.printLines(LineReport.lines(item.namingFlags, showsDetails: true))
       }
+      if verbosity.quiet, let problem = item.namingFlags.problem {
+        Diagnostics.error(problem.description)
+      }
       try page?.add(pictures)
     }
     report.items = report.items.map(\.namingFlags)

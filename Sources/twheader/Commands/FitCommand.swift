@@ -165,7 +165,10 @@ struct JudgingOptions: ParsableArguments {
   @Option(help: "Points by which a layer may stand elsewhere; default: 1.")
   var tolerance: Double?
 
-  @Option(help: ArgumentHelp("A layer that is not judged; repeatable.", valueName: "layer"))
+  @Option(
+    help: ArgumentHelp(
+      "A layer that is not judged and whose pixels do not count; repeatable.",
+      valueName: "layer:NAME"))
   var mask: [String] = []
 
   @Option(
@@ -178,11 +181,17 @@ struct JudgingOptions: ParsableArguments {
     if let tolerance, !(0.1...100).contains(tolerance) {
       throw UsageError("--tolerance: \(tolerance) is out of range; give 0.1 to 100 points")
     }
+    for text in mask where !text.hasPrefix(JudgingOptions.layer) || text == JudgingOptions.layer {
+      throw UsageError("--mask: \"\(text)\" names no layer; give layer:NAME")
+    }
   }
+
+  /// What precedes a layer's name.
+  private static let layer = "layer:"
 
   func apply(to request: inout FitRequest) {
     if let tolerance { request.tolerance = tolerance }
-    request.ignoredLayers = Set(mask)
+    request.ignoredLayers = Set(mask.map { String($0.dropFirst(JudgingOptions.layer.count)) })
     if let free {
       request.freeConstants =
         free == "all"

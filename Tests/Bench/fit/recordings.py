@@ -31,7 +31,7 @@ class Recording:
 
 
 def run(*command):
-    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=1800)
     return done.returncode, done.stdout, done.stderr
 
 

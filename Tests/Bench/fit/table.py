@@ -110,7 +110,9 @@ def offsets(binary, folder, rng, table, per_header):
               + f"  [{placement[0]:.3f} {recording.path.name}]", file=sys.stderr, flush=True)
     count = len(VARIANTS) * per_header
     table.row("recordings fitted", f"{count - len(refused)} of {count}", "all", not refused)
-    table.row("frames whose picture determines the offset", f"{len(errors)} of {all_frames}")
+    share = len(errors) / all_frames
+    table.row("frames said to determine their offset", f"{len(errors)} of {all_frames}")
+    table.row("share of them", f"{share:.1%}", "85 %", share >= 0.85)
     median = statistics.median(errors)
     table.row("offset error, median", f"{median:.3f} pt", "0.25 pt", median <= 0.25)
     within = sum(error <= 0.5 for error in errors) / len(errors)

@@ -15,8 +15,8 @@ struct ManifestTarget: FuzzTarget {
     }
     firstLines = try DocumentMutation(lines.compactMap(\.first))
     let extra = [
-      ##"{"id": "a-{n}", "style": "mimic", "banner": "../Images/banner.png", "output": "o/{id}.gif", "matrix": {"n": [1, 2], "theme": ["light", "dark"]}}"##,
-      ##"{"id": "b", "curve": "swipe.json", "frames": "0-3", "quality": 60, "outputs": [{"path": "p", "format": "png"}]}"##,
+      ##"{"id": "a-{fps}-{theme}", "style": "mimic", "banner": "../Images/banner.png", "outputs": ["o/{id}.gif"], "matrix": {"fps": [10, "30000/1001"], "theme": ["light", "dark"]}}"##,
+      ##"{"id": "b", "curve": "fling", "frames": [0, 3], "quality": 60, "outputs": [{"path": "p", "format": "frames"}]}"##,
     ]
     items = try DocumentMutation(lines.flatMap { $0.dropFirst() } + extra.map { Array($0.utf8) })
     scratch = try ScratchFolder()

@@ -1,0 +1,70 @@
+import HeaderModel
+import Numerics
+import Raster
+import VisualDiff
+
+/// The pixels of a grid that show layers which do not count.
+struct LayerMask: Sendable {
+  /// In the order of painting: rectangles that show such a layer, and others painted over them.
+  private var areas: [(rect: PixelRect, counts: Bool)] = []
+
+  /// The frames of visible layers of some names, but for what filled layers above cover.
+  init(_ names: Set<String>, in state: DocumentState, painter: CandidatePainter, grid: WorkingGrid)
+  {
+    guard !names.isEmpty else { return }
+    /// The last layer in a masked one: nothing in it counts.
+    var last: Int?
+    for (index, layer) in state.layers.enumerated() where layer.visible {
+      let isMasked = names.contains(layer.id)
+      if isMasked { last = max(last ?? 0, index + layer.descendantCount) }
+      guard let last, isMasked || (index > last && layer.isFilled) else { continue }
+      let rect = painter.pixels(of: layer.frame, on: grid, margin: 0)
+      if !rect.isEmpty { areas.append((rect, !isMasked)) }
+    }
+  }
+
+  /// For each byte of a picture, 255 where it counts and 0 where it does not; nil where all count.
+  private func bytes(_ size: PixelSize) -> [UInt8]? {
+    guard areas.contains(where: { !$0.counts }) else { return nil }
+    var bytes = [UInt8](repeating: 255, count: size.area * 4)
+    for area in areas {
+      for y in area.rect.y..<area.rect.maxY {
+        for place in (y * size.width + area.rect.x) * 4..<(y * size.width + area.rect.maxX) * 4 {
+          bytes[place] = area.counts ? 255 : 0
+        }
+      }
+    }
+    return bytes
+  }
+
+  /// A picture of the grid with another's pixels where they do not count.
+  func covered(_ picture: Pixmap, by other: Pixmap) -> Pixmap {
+    guard let mask = bytes(picture.size) else { return picture }
+    let mixed = mask.indices.map { mask[$0] == 0 ? other.bytes[$0] : picture.bytes[$0] }
+    return Pixmap(size: picture.size, bytes: mixed) ?? picture
+  }
+
+  /// The mean distance over the pixels that count; the largest where none does.
+  func mean(_ recorded: Pixmap, _ candidate: Pixmap, _ distance: CappedDistance) -> Double {
+    guard let mask = bytes(recorded.size) else { return distance.mean(recorded, candidate) }
+    return distance.mean(recorded, candidate, mask: mask) ?? distance.largest
+  }
+
+  /// How many pixels of the grid count.
+  func countedPixels(_ size: PixelSize) -> Int {
+    guard let mask = bytes(size) else { return size.area }
+    return mask.count { $0 != 0 } / 4
+  }
+}
+
+extension LayerState {
+  /// Whether the layer's frame shows the layer, and little of what is below it.
+  fileprivate var isFilled: Bool {
+    guard effectiveOpacity > 0.9 else { return false }
+    switch content {
+    case .image, .rectangle(.gradient): return true
+    case .rectangle(.color(let color)): return color.alpha > 230
+    default: return false
+    }
+  }
+}
