@@ -65,7 +65,9 @@ struct FontTests {
   }
 
   #if os(Linux)
-    @Test("a typesetter that is gone leaves no memory behind")
+    @Test(
+      "a typesetter that is gone leaves no memory behind",
+      .disabled(if: Sanitizer.isActive, "a sanitizer keeps for a while what is given back"))
     func memoryIsGivenBack() async {
       await #expect(processExitsWith: .success) {
         func use(_ count: Int) throws {
