@@ -9,7 +9,8 @@ import Rendering
 @main
 enum Main {
   static func main() async {
-    twh_scarce_memory_set_cleanup {
+    // Sendable: as part of `main` it would be held to the main thread, and memory ends on any.
+    twh_scarce_memory_set_cleanup { @Sendable in
       TemporaryFiles.removeAll { _exit(HeaderKitError.Code.tryAgain.rawValue) }
     }
     Diagnostics.openClosedStreams()
