@@ -156,7 +156,8 @@ struct GIFQualityTests {
       width: Self.size.width)
     let pixel = 40 * Self.size.width + 30
     #expect(
-      context.motionCompensatedColor(at: pixel) == canvas[pixel - rows * Self.size.width])
+      context.withPixels { $0.motionCompensatedColor(at: pixel) }
+        == canvas[pixel - rows * Self.size.width])
   }
 
   /// The longer a frame is shown, the more bits its errors are worth, up to four times.

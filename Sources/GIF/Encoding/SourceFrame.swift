@@ -98,12 +98,6 @@ struct FrameContext {
   let moved: Int?
   let width: Int
 
-  /// The colour shown on the canvas for the pixel that has scrolled to `pixel`; nil where none has
-  /// or where it is not known.
-  func motionCompensatedColor(at pixel: Int) -> UInt32? {
-    withPixels { $0.motionCompensatedColor(at: pixel) }
-  }
-
   /// Calls `body` with all pixels as plain memory.
   @inline(__always)
   func withPixels<Result>(_ body: (FramePixels) -> Result) -> Result {
