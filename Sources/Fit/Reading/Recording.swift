@@ -22,18 +22,19 @@ struct RecordingSurvey: Sendable {
 
 /// Reads a recording, as often as needed.
 struct Recording: Sendable {
+  /// What messages call it.
   let path: String
   private let request: EncodeRequest
+  /// Of standard input, which can be read once.
+  private let bytes: [UInt8]?
   /// What lies under transparent pixels.
   private let background: Color
 
   init(_ request: FitRequest, background: Color) throws(HeaderKitError) {
-    guard request.recording != "-" else {
-      throw HeaderKitError(
-        .usage, subject: .place("standard input"), reason: "a recording is read twice",
-        remedy: "give a file or a folder of frames")
-    }
-    path = request.recording
+    path = InputFile.subject(request.recording)
+    bytes =
+      request.recording == "-"
+      ? try InputFile.read("-", limit: request.header.limits.inputBytes) : nil
     var encode = EncodeRequest()
     encode.inputs = [request.recording]
     encode.framesPerSecond = request.framesPerSecond
@@ -46,7 +47,7 @@ struct Recording: Sendable {
   private func forEach(
     _ consume: (Pixmap, Double) throws(HeaderKitError) -> Void
   ) throws(HeaderKitError) {
-    _ = try FrameSource(request).forEach { frame throws(HeaderKitError) in
+    _ = try FrameSource(request, bytes: bytes).forEach { frame throws(HeaderKitError) in
       try consume(frame.picture, frame.duration.seconds)
     }
   }

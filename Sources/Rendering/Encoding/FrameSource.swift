@@ -9,10 +9,14 @@ import Scrolling
 /// Reads the frames of an encode request one after the other.
 package struct FrameSource {
   private let request: EncodeRequest
+  private let bytes: [UInt8]?
 
   /// The frames of `request.inputs`, with its rate and limits.
-  package init(_ request: EncodeRequest) {
+  ///
+  /// - Parameter bytes: an animation that was read already; nil: the inputs are read.
+  package init(_ request: EncodeRequest, bytes: [UInt8]? = nil) {
     self.request = request
+    self.bytes = bytes
   }
 
   /// One frame.
@@ -33,12 +37,19 @@ package struct FrameSource {
   package func forEach(
     _ consume: (Frame) throws(HeaderKitError) -> Void
   ) throws(HeaderKitError) -> [String] {
+    if let bytes {
+      let subject = request.inputs.first.map(InputFile.subject) ?? ""
+      return try animation(bytes, subject: subject, consume)
+    }
     if request.inputs == ["-"] {
       try stream(consume)
       return []
     }
     let paths = try paths()
-    if paths.count == 1, let path = paths.first { return try animation(path, consume) }
+    if paths.count == 1, let path = paths.first {
+      let bytes = try InputFile.read(path, limit: request.limits.inputBytes)
+      return try animation(bytes, subject: path, consume)
+    }
     var warnings: [String] = []
     guard paths.count <= request.limits.frames else {
       throw HeaderKitError(
@@ -113,16 +124,15 @@ package struct FrameSource {
   }
 
   private func animation(
-    _ path: String, _ consume: (Frame) throws(HeaderKitError) -> Void
+    _ bytes: [UInt8], subject: String, _ consume: (Frame) throws(HeaderKitError) -> Void
   ) throws(HeaderKitError) -> [String] {
-    let bytes = try InputFile.read(path, limit: request.limits.inputBytes)
     if bytes.starts(with: Array("YUV4MPEG2".utf8)) {
       var rest = bytes
       try decode(
         { () throws(HeaderKitError) in
           defer { rest = [] }
           return rest
-        }, subject: path, consume)
+        }, subject: subject, consume)
       return []
     }
     do {
@@ -137,14 +147,14 @@ package struct FrameSource {
           throw StoppedByConsumer(error: error)
         }
       }
-      return reader.warnings.map { "\(path): \($0)" }
+      return reader.warnings.map { "\(subject): \($0)" }
     } catch let stop as StoppedByConsumer {
       throw stop.error
     } catch let error as CodecError {
-      throw HeaderKitError(error, subject: .file(path))
+      throw HeaderKitError(error, subject: .file(subject))
     } catch {
       throw HeaderKitError(
-        .internalDefect, subject: .file(path), reason: "reading failed: \(error)")
+        .internalDefect, subject: .file(subject), reason: "reading failed: \(error)")
     }
   }
 
