@@ -14,6 +14,10 @@ import Testing
     .serialized,
     .disabled(if: Sanitizer.isActive, "a sanitizer has memory functions of its own"))
   struct FaultInjectionTests {
+    private let library: InjectedLibrary
+
+    init() throws { library = try InjectedLibrary() }
+
     private static let swept = ProcessInfo.processInfo.environment["TWHEADER_SWEEP"]
     private static var sweeps: Bool { swept != nil }
     private static let encode = ["encode", "disc.png", "-o", "out.gif"]
@@ -62,7 +66,6 @@ import Testing
     private func check(
       _ call: String, _ arguments: [String], at places: UnfoldFirstSequence<Int>
     ) async throws {
-      let library = try InjectedLibrary.shared.get()
       let undisturbed = try place()
       let expected = try await program(in: undisturbed).run(arguments)
       let outputs = try files(of: undisturbed)
@@ -93,7 +96,7 @@ import Testing
       let counted = place.hidden("count")
       var program = program(in: place)
       program.environment = [
-        "LD_PRELOAD": try InjectedLibrary.shared.get().path, "INJECT_CALL": call, "INJECT_AT": "0",
+        "LD_PRELOAD": library.path, "INJECT_CALL": call, "INJECT_AT": "0",
         "INJECT_REPORT": place.hidden("report"), "INJECT_COUNT": counted,
       ]
       #expect(try await program.run(arguments, seconds: 60).status <= 1)
@@ -127,14 +130,13 @@ import Testing
     }
   }
 
-  /// The library, compiled once.
+  /// The compiled library, gone with its last user.
   private final class InjectedLibrary: Sendable {
-    static let shared = Result { try InjectedLibrary() }
+    private let folder: TemporaryFolder
+    var path: String { folder.path + "/inject.so" }
 
-    let path: String
-
-    private init() throws {
-      path = NSTemporaryDirectory() + "twheader-inject-\(UUID().uuidString).so"
+    init() throws {
+      folder = try TemporaryFolder()
       let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("FaultInjection/inject.c").path
       let compiler = Process()
