@@ -4,7 +4,7 @@ public import Scrolling
 
 /// What a fit found.
 public struct FitReport: Sendable {
-  /// The recording's path, or `standard input`.
+  /// The recording's path.
   public var recording: String
   /// The header's name.
   public var header: String

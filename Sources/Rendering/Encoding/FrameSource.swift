@@ -9,14 +9,10 @@ import Scrolling
 /// Reads the frames of an encode request one after the other.
 package struct FrameSource {
   private let request: EncodeRequest
-  private let bytes: [UInt8]?
 
   /// The frames of `request.inputs`, with its rate and limits.
-  ///
-  /// - Parameter bytes: an animation that was read already; nil: the inputs are read.
-  package init(_ request: EncodeRequest, bytes: [UInt8]? = nil) {
+  package init(_ request: EncodeRequest) {
     self.request = request
-    self.bytes = bytes
   }
 
   /// One frame.
@@ -37,19 +33,12 @@ package struct FrameSource {
   package func forEach(
     _ consume: (Frame) throws(HeaderKitError) -> Void
   ) throws(HeaderKitError) -> [String] {
-    if let bytes {
-      let subject = request.inputs.first.map(InputFile.subject) ?? ""
-      return try animation(bytes, subject: subject, consume)
-    }
     if request.inputs == ["-"] {
-      try stream(consume)
+      try stream(try InputPieces("-"), from: "standard input", consume)
       return []
     }
     let paths = try paths()
-    if paths.count == 1, let path = paths.first {
-      let bytes = try InputFile.read(path, limit: request.limits.inputBytes)
-      return try animation(bytes, subject: path, consume)
-    }
+    if paths.count == 1, let path = paths.first { return try animation(path, consume) }
     var warnings: [String] = []
     guard paths.count <= request.limits.frames else {
       throw HeaderKitError(
@@ -124,17 +113,15 @@ package struct FrameSource {
   }
 
   private func animation(
-    _ bytes: [UInt8], subject: String, _ consume: (Frame) throws(HeaderKitError) -> Void
+    _ path: String, _ consume: (Frame) throws(HeaderKitError) -> Void
   ) throws(HeaderKitError) -> [String] {
-    if bytes.starts(with: Array("YUV4MPEG2".utf8)) {
-      var rest = bytes
-      try decode(
-        { () throws(HeaderKitError) in
-          defer { rest = [] }
-          return rest
-        }, subject: subject, consume)
+    let pieces = try InputPieces(path)
+    let first = try pieces.next()
+    if first.starts(with: "YUV4MPEG2".utf8) {
+      try stream(pieces, after: first, from: path, consume)
       return []
     }
+    let bytes = try InputFile.read(path, limit: request.limits.inputBytes)
     do {
       let rate = try commonRate(bytes)
       var reader = try AnimationReader(bytes: bytes, limits: request.limits.decoding)
@@ -147,14 +134,14 @@ package struct FrameSource {
           throw StoppedByConsumer(error: error)
         }
       }
-      return reader.warnings.map { "\(subject): \($0)" }
+      return reader.warnings.map { "\(path): \($0)" }
     } catch let stop as StoppedByConsumer {
       throw stop.error
     } catch let error as CodecError {
-      throw HeaderKitError(error, subject: .file(subject))
+      throw HeaderKitError(error, subject: .file(path))
     } catch {
       throw HeaderKitError(
-        .internalDefect, subject: .file(subject), reason: "reading failed: \(error)")
+        .internalDefect, subject: .file(path), reason: "reading failed: \(error)")
     }
   }
 
@@ -182,22 +169,15 @@ package struct FrameSource {
   /// Carries the consumer's error past the reader's.
   private struct StoppedByConsumer: Error { let error: HeaderKitError }
 
+  /// Decodes a Y4M stream, of which `first` is read already, holding one piece of it at a time: no
+  /// limit of bytes applies.
   private func stream(
-    _ consume: (Frame) throws(HeaderKitError) -> Void
-  ) throws(HeaderKitError) {
-    try decode(
-      { () throws(HeaderKitError) in try InputFile.nextPiece() }, subject: "standard input",
-      consume)
-  }
-
-  private func decode(
-    _ next: () throws(HeaderKitError) -> [UInt8], subject: String,
+    _ pieces: InputPieces, after first: [UInt8] = [], from subject: String,
     _ consume: (Frame) throws(HeaderKitError) -> Void
   ) throws(HeaderKitError) {
     var decoder = Y4MDecoder(limits: request.limits.decoding)
-    while true {
-      let piece = try next()
-      if piece.isEmpty { break }
+    var piece = first.isEmpty ? try pieces.next() : first
+    while !piece.isEmpty {
       let frames: [AnimationFrame]
       do {
         frames = try decoder.append(piece)
@@ -212,6 +192,7 @@ package struct FrameSource {
             rate: RationalTime(duration.denominator, over: max(1, duration.numerator)) ?? frameRate)
         )
       }
+      piece = try pieces.next()
     }
     do {
       try decoder.finish()
