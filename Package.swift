@@ -58,8 +58,8 @@ let package = Package(
       linkerSettings: [
         .linkedLibrary("gif"), .linkedLibrary("webp"), .linkedLibrary("webpdemux"),
       ]),
-    .target(name: "CFileExchange"),
-    .target(name: "CScarceMemory", dependencies: ["CGLib"]),
+    .target(name: "CScarceMemory", dependencies: ["CGLib", "CTemporaryFiles"]),
+    .target(name: "CTemporaryFiles"),
     .target(name: "CDemoAssets", exclude: ["avatar.png", "banner.jpg", "swipe.json"]),
     .target(
       name: "CReportAssets", exclude: ["fit.html", "list.js", "page.css", "page.html", "viewer.js"]),
@@ -84,7 +84,7 @@ let package = Package(
     core("GIF", ["CImageIO", "CodecInterface", "Numerics", "Raster"]),
     core("ImageCodecs", ["CImageIO", "CodecInterface", "GIF", "Numerics", "Raster"]),
     core("VisualDiff", ["Numerics", "Raster"]),
-    core("Files", ["CFileExchange", "CGLib", "Numerics"]),
+    core("Files", ["CGLib", "CTemporaryFiles", "Numerics"]),
     core(
       "Rendering",
       [

@@ -1,4 +1,4 @@
-import CFileExchange
+import CTemporaryFiles
 import Foundation
 
 /// A folder of frames that changes from the old frames to the new ones.
@@ -93,7 +93,7 @@ package final class FrameFolder {
 
   /// Replaces all frames of the pattern by the new ones.
   package func commit(_ names: [String]) throws(HeaderKitError) {
-    if TemporaryFiles.undisturbed({ takesPlaceWhole() }) {
+    if TemporaryFiles.name({ takesPlaceWhole() }) {
       isCommitted = true
       try? FileManager.default.removeItem(atPath: staging)
     } else {

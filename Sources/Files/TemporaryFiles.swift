@@ -1,24 +1,23 @@
+import CTemporaryFiles
 import Foundation
 import Synchronization
 
 /// The unfinished outputs of this process, so that an interruption can remove them, and those that
 /// killed processes left.
+///
+/// The lists are `CTemporaryFiles`'s, which a process that runs out of memory reads without a lock;
+/// the locks here keep an interruption out of what belongs together.
 package enum TemporaryFiles {
-  private struct Entries {
-    var paths: Set<String> = []
-    /// Made for outputs, in the order of making; removed where they stay empty.
-    var folders: [String] = []
-  }
-
-  private static let entries = Mutex(Entries())
+  private static let changes = Mutex(())
   /// Held while outputs get their names, so that an interruption sees all of them or none.
-  private static let naming = Mutex(())
+  private static let names = Mutex(())
 
   /// Makes a file or a folder and remembers it, unless `make` gives nil.
   package static func create<Made: Sendable>(_ path: String, _ make: () -> Made?) -> Made? {
-    entries.withLock { entries in
+    changes.withLock { _ in
+      twh_temporary_file_add(path)
       let made = make()
-      if made != nil { entries.paths.insert(path) }
+      if made == nil { twh_temporary_file_forget(path) }
       return made
     }
   }
@@ -26,15 +25,15 @@ package enum TemporaryFiles {
   /// Does something within temporary folders that neither an interruption nor the making of another
   /// temporary file may come between.
   package static func undisturbed<Result: Sendable>(_ work: () -> Result) -> Result {
-    entries.withLock { _ in work() }
+    changes.withLock { _ in work() }
   }
 
   /// Forgets a path that has become an output or was removed.
-  package static func forget(_ path: String) { entries.withLock { _ = $0.paths.remove(path) } }
+  package static func forget(_ path: String) { twh_temporary_file_forget(path) }
 
   /// Makes a folder with those above it that are missing. Nil, or the system's error.
   package static func makeFolder(_ path: String) -> Int32? {
-    entries.withLock { entries in
+    changes.withLock { _ in
       var missing: [String] = []
       var place = path
       while !isFolder(place) {
@@ -44,8 +43,8 @@ package enum TemporaryFiles {
         place = above
       }
       for folder in missing.reversed() {
-        guard mkdir(folder, 0o777) == 0 else { return errno == EEXIST ? ENOTDIR : errno }
-        entries.folders.append(folder)
+        let error = twh_output_folder_make(folder)
+        guard error == 0 else { return error == EEXIST ? ENOTDIR : error }
       }
       return nil
     }
@@ -58,25 +57,31 @@ package enum TemporaryFiles {
 
   /// Removes the folders made for outputs in which nothing is, `path` and those above it.
   package static func removeEmptyFolders(above path: String) {
-    entries.withLock { entries in
-      for folder in entries.folders.reversed() where (path + "/").hasPrefix(folder + "/") {
-        if rmdir(folder) == 0 { entries.folders.removeAll { $0 == folder } }
-      }
-    }
+    changes.withLock { _ in twh_output_folders_remove_above(path) }
   }
 
   /// Gives outputs their names; an interruption waits for the end.
   package static func naming<Failure: Error>(_ commit: () throws(Failure) -> Void) throws(Failure) {
-    try naming.withLock { _ throws(Failure) in try commit() }
+    try names.withLock { _ throws(Failure) in
+      twh_naming_begin()
+      defer { twh_naming_end() }
+      try commit()
+    }
+  }
+
+  /// Gives one output its name, undisturbed.
+  package static func name<Result: Sendable>(_ rename: () -> Result) -> Result {
+    changes.withLock { _ in
+      twh_name_given()
+      return rename()
+    }
   }
 
   /// Removes every unfinished output, then calls `leave`, before which no output can be begun.
-  package static func removeAll(then leave: () -> Void = {}) {
-    naming.withLock { _ in
-      entries.withLock { entries in
-        for path in entries.paths { try? FileManager.default.removeItem(atPath: path) }
-        for folder in entries.folders.reversed() { rmdir(folder) }
-        entries = Entries()
+  package static func removeAll(then leave: () -> Void) {
+    names.withLock { _ in
+      changes.withLock { _ in
+        twh_temporary_files_remove_all()
         leave()
       }
     }

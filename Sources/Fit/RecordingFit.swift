@@ -50,7 +50,7 @@ public struct RecordingFit: Sendable {
       }
     }
     var report = FitReport(
-      recording: request.recording, header: scenes.name, duration: survey.duration,
+      recording: recording.name, header: scenes.name, duration: survey.duration,
       placement: path.placement, verdict: .behaves, constants: constants, deviations: [],
       frames: [])
     let judged = try follow(path, into: &report)

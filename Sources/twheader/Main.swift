@@ -1,6 +1,5 @@
 import ArgumentParser
 import Batch
-import CScarceMemory
 import Files
 import Foundation
 import Rendering
@@ -9,10 +8,6 @@ import Rendering
 @main
 enum Main {
   static func main() async {
-    // Sendable: as part of `main` it would be held to the main thread, and memory ends on any.
-    twh_scarce_memory_set_cleanup { @Sendable in
-      TemporaryFiles.removeAll { _exit(HeaderKitError.Code.tryAgain.rawValue) }
-    }
     Diagnostics.openClosedStreams()
     do {
       try ResourceCheck.run()

@@ -3,13 +3,14 @@ import Testing
 
 /// The program itself, killed and started again.
 @Suite(.serialized) struct BatchKills {
-  private let folder: URL
+  private let place: TemporaryDirectory
+  private var folder: URL { URL(fileURLWithPath: place.path) }
   private let manifest: String
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "batch-kill-" + UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let place = try TemporaryDirectory()
+    self.place = place
+    let folder = URL(fileURLWithPath: place.path)
     manifest = folder.path + "/manifest.jsonl"
     try Data(#"{"version": 1, "keyframes": [{"time": 0, "offset": 30}]}"#.utf8)
       .write(to: folder.appendingPathComponent("still.json"))
@@ -64,7 +65,6 @@ import Testing
   }
 
   @Test func killedAtTwentyMomentsAndRunAgainItMakesTheSameBytes() throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     let started = ContinuousClock.now
     #expect(try finish("whole") == 0)
     let length = (ContinuousClock.now - started) / .seconds(1)
@@ -82,7 +82,6 @@ import Testing
   }
 
   @Test func onTerminationTheResultIsWrittenAndTheStatusIs75() throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     let process = try start("ended")
     // The list of ids is written after the last check and before the first frame.
     let list = folder.path + "/results-ended/batch.json"

@@ -9,12 +9,17 @@ import Testing
   /// line and leaves what was there before.
   ///
   /// Here every opening and most writes fail, and a few allocations; with `TWHEADER_SWEEP` in the
-  /// environment every one of them (`scripts/faults --sweep`), which takes hours in a debug build.
+  /// environment, the path of a release build, every one of them (`scripts/faults --sweep`).
   @Suite(
     .serialized,
     .disabled(if: Sanitizer.isActive, "a sanitizer has memory functions of its own"))
   struct FaultInjectionTests {
-    private static let sweeps = ProcessInfo.processInfo.environment["TWHEADER_SWEEP"] != nil
+    private let library: InjectedLibrary
+
+    init() throws { library = try InjectedLibrary() }
+
+    private static let swept = ProcessInfo.processInfo.environment["TWHEADER_SWEEP"]
+    private static var sweeps: Bool { swept != nil }
     private static let encode = ["encode", "disc.png", "-o", "out.gif"]
     private static let frames = ["encode", "disc.png", "-o", "out/%02d.png", "-o", "out.apng"]
     private static let compare = ["diff", "disc.png", "other.png", "--html", "out.html", "--quiet"]
@@ -38,15 +43,17 @@ import Testing
       try await check("open", arguments, at: Self.each)
     }
 
-    @Test(arguments: [encode, compare, still])
+    /// Throughout the run: before any output is begun, while outputs are written, after they have
+    /// their names.
+    @Test(arguments: [encode, compare, still, batch])
     func allocationsThatFail(arguments: [String]) async throws {
+      let count = try await self.count("malloc", arguments)
+      #expect(count > 1000)
       try await check(
         "malloc", arguments,
         at: Self.sweeps
-          // Towards its end a comparison has its report open.
           ? Self.each
-          : Self.steps(
-            arguments == Self.still ? [7, 7000] : [1, 3, 10, 350, 2000, 93_000, 97_000]))
+          : Self.steps([1, 10, 100] + [0.4, 0.7, 0.9, 0.96, 0.99, 0.998].map { Int(count * $0) }))
     }
 
     private static let each = sequence(first: 1) { $0 + 1 }
@@ -59,15 +66,14 @@ import Testing
     private func check(
       _ call: String, _ arguments: [String], at places: UnfoldFirstSequence<Int>
     ) async throws {
-      let library = try InjectedLibrary.shared.get()
       let undisturbed = try place()
-      let expected = try await undisturbed.program.run(arguments)
+      let expected = try await program(in: undisturbed).run(arguments)
       let outputs = try files(of: undisturbed)
       for number in places {
         let place = try place()
         let before = try files(of: place)
         let report = place.hidden("report")
-        var program = place.program
+        var program = program(in: place)
         program.environment = [
           "LD_PRELOAD": library.path, "INJECT_CALL": call, "INJECT_AT": "\(number)",
           "INJECT_REPORT": report,
@@ -82,6 +88,25 @@ import Testing
           outcome.lines.count == 1 && outcome.errors.hasPrefix("twheader: error: "), "\(said)")
         #expect(after == before, "\(said): \(after.keys.sorted())")
       }
+    }
+
+    /// How often an undisturbed run calls.
+    private func count(_ call: String, _ arguments: [String]) async throws -> Double {
+      let place = try place()
+      let counted = place.hidden("count")
+      var program = program(in: place)
+      program.environment = [
+        "LD_PRELOAD": library.path, "INJECT_CALL": call, "INJECT_AT": "0",
+        "INJECT_REPORT": place.hidden("report"), "INJECT_COUNT": counted,
+      ]
+      #expect(try await program.run(arguments, seconds: 60).status <= 1)
+      return try #require(Double(String(contentsOfFile: counted, encoding: .utf8)))
+    }
+
+    private func program(in place: TemporaryDirectory) -> Twheader {
+      var program = place.program
+      if let swept = Self.swept { program.executable = URL(fileURLWithPath: swept) }
+      return program
     }
 
     /// With two pictures that differ, an older output and a manifest of one still.
@@ -105,14 +130,13 @@ import Testing
     }
   }
 
-  /// The library, compiled once.
+  /// The compiled library, gone with its last user.
   private final class InjectedLibrary: Sendable {
-    static let shared = Result { try InjectedLibrary() }
+    private let folder: TemporaryFolder
+    var path: String { folder.path + "/inject.so" }
 
-    let path: String
-
-    private init() throws {
-      path = NSTemporaryDirectory() + "twheader-inject-\(UUID().uuidString).so"
+    init() throws {
+      folder = try TemporaryFolder()
       let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("FaultInjection/inject.c").path
       let compiler = Process()

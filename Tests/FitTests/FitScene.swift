@@ -11,14 +11,11 @@ import TestSupport
 /// A small header with a banner that stops, a badge that is in front of it at first, and memory;
 /// recordings of it on a small screen.
 struct FitScene {
+  private let place: TemporaryFolder
   /// Where the recordings are.
-  let folder: URL
+  var folder: URL { URL(fileURLWithPath: place.path) }
 
-  init() throws {
-    folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("fit-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  }
+  init() throws { place = try TemporaryFolder() }
 
   /// - Parameter isRepeating: whether all rows look alike, and are more than can be told apart.
   static func document(

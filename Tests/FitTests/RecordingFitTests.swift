@@ -130,15 +130,6 @@ import Testing
     }
   }
 
-  @Test func standardInputIsRefused() async throws {
-    let scene = try FitScene()
-    await #expect {
-      try await scene.fit("-", try FitScene.document())
-    } throws: { error in
-      (error as? HeaderKitError)?.code == .usage
-    }
-  }
-
   @Test func theCurveHasTheRecordingsTimes() async throws {
     let scene = try FitScene()
     let document = try FitScene.document()

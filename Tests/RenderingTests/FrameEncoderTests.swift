@@ -92,6 +92,22 @@ import Testing
     #expect(frames[1].pixmap != frames[2].pixmap)
   }
 
+  /// A video's raw frames are held one by one: no limit of bytes applies to them.
+  @Test func aY4MFileMayBeLongerThanOtherInputs() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a.apng", try pictures().map { ($0, 10) })
+    _ = try encode(["a.apng"], to: ["b.y4m"], in: folder)
+    let length = try #require(folder.bytes("b.y4m")).count
+    let outcome = try encode(["b.y4m"], to: ["c.gif"], in: folder) {
+      $0.limits.inputBytes = length - 1
+    }
+    #expect(outcome.frames == 3)
+    let error = #expect(throws: HeaderKitError.self) {
+      try encode(["a.apng"], to: ["d.gif"], in: folder) { $0.limits.inputBytes = 100 }
+    }
+    #expect(error?.remedy == "raise the limit with \(.inputByteLimit)")
+  }
+
   @Test func repeatedFramesOfOneRateAreLimited() throws {
     let folder = try TemporaryFolder()
     let pictures = try pictures()

@@ -9,7 +9,7 @@ package final class TemporaryFolder: Sendable {
   package let path: String
 
   package init() throws {
-    path = NSTemporaryDirectory() + "comparison-" + UUID().uuidString
+    path = NSTemporaryDirectory() + "twheader-tests-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 

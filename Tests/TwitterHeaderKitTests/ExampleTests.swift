@@ -4,11 +4,22 @@ import TwitterHeaderKit
 
 /// The examples of the library's documentation: what stands there is what runs here.
 @Suite struct ExampleTests {
-  private let folder: String
+  /// Gone with the test.
+  private final class Place {
+    let path = NSTemporaryDirectory() + "twheader-tests-" + UUID().uuidString
+
+    init() throws {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+  }
+
+  private let place: Place
+  private var folder: String { place.path }
 
   init() throws {
-    folder = NSTemporaryDirectory() + "examples-" + UUID().uuidString
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    place = try Place()
     try write("red.png", Self.red)
     try write("green.png", Self.green)
     try write(

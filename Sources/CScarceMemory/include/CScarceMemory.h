@@ -2,17 +2,11 @@
 #define CSCARCEMEMORY_H
 
 /*
- * Where memory cannot be had, Swift's runtime traps, C++ and GLib abort, and libraries that do not
- * look fall over a null pointer: each ends the process by a signal. So does libdispatch where a file
- * cannot be opened. From the start of the program such an end is made an exit with status 75
- * (EX_TEMPFAIL) and one line on standard error. Faults that have another cause end the process as
- * they would have.
+ * Linked into the program, never called. Where memory cannot be had, the process leaves with status 75
+ * (EX_TEMPFAIL), one line on standard error and without unfinished outputs: with glibc for every
+ * allocation by it or its libraries; and for a failure to get threads, pages or files, and for
+ * allocations elsewhere, where Swift's runtime or libdispatch trap or C++ aborts. Faults that have
+ * another cause end the process as they would have.
  */
-
-/*
- * Sets what is called before the program leaves; it may allocate a little. A call that does not come
- * back is given up after two seconds.
- */
-void twh_scarce_memory_set_cleanup(void (*cleanup)(void));
 
 #endif

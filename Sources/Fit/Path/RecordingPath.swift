@@ -67,7 +67,7 @@ struct PathFinder {
       let coarse = self.grid(placement, painter, reduction: CoarseSearch.reduction)
     else {
       throw HeaderKitError(
-        .badData, subject: .file(recording.path),
+        .badData, subject: .file(recording.name),
         reason:
           "shows too little of the screen, \(survey.size.width) x \(survey.size.height) pixels",
         remedy: "record the whole screen, or say where it is with \(.region)")

@@ -20,34 +20,54 @@ struct RecordingSurvey: Sendable {
   static let mostSamples = 12
 }
 
-/// Reads a recording, as often as needed.
+/// Reads a recording, as often as needed; one from standard input is put aside.
 struct Recording: Sendable {
-  let path: String
+  /// As messages name it.
+  let name: String
   private let request: EncodeRequest
+  private let copy: TemporaryDirectory?
   /// What lies under transparent pixels.
   private let background: Color
 
   init(_ request: FitRequest, background: Color) throws(HeaderKitError) {
-    guard request.recording != "-" else {
-      throw HeaderKitError(
-        .usage, subject: .place("standard input"), reason: "a recording is read twice",
-        remedy: "give a file or a folder of frames")
-    }
-    path = request.recording
+    name = InputFile.subject(request.recording)
+    copy = request.recording == "-" ? try Recording.standardInput() : nil
     var encode = EncodeRequest()
-    encode.inputs = [request.recording]
+    encode.inputs = [copy.map(Recording.file(in:)) ?? request.recording]
     encode.framesPerSecond = request.framesPerSecond
     encode.limits = request.header.limits
     self.request = encode
     self.background = background
   }
 
+  /// Standard input as a file of a folder that goes with its last user.
+  private static func standardInput() throws(HeaderKitError) -> TemporaryDirectory {
+    let folder = try TemporaryDirectory()
+    let pieces = try InputPieces("-")
+    var copy = try AtomicFile(file(in: folder))
+    while true {
+      let piece = try pieces.next()
+      if piece.isEmpty { break }
+      try copy.write(piece)
+    }
+    try copy.commit()
+    return folder
+  }
+
+  private static func file(in folder: TemporaryDirectory) -> String { folder.path + "/recording" }
+
   /// Calls `consume` with each frame as it was recorded and its duration in seconds.
   private func forEach(
     _ consume: (Pixmap, Double) throws(HeaderKitError) -> Void
   ) throws(HeaderKitError) {
-    _ = try FrameSource(request).forEach { frame throws(HeaderKitError) in
-      try consume(frame.picture, frame.duration.seconds)
+    do {
+      _ = try FrameSource(request).forEach { frame throws(HeaderKitError) in
+        try consume(frame.picture, frame.duration.seconds)
+      }
+    } catch {
+      guard error.subject == .file(request.inputs[0]) else { throw error }
+      throw HeaderKitError(
+        error.code, subject: .file(name), reason: error.reason, remedy: error.remedy)
     }
   }
 
@@ -82,11 +102,11 @@ struct Recording: Sendable {
     }
     guard let size = first?.size else {
       throw HeaderKitError(
-        .badData, subject: .file(path), reason: "holds no frames", remedy: "record some")
+        .badData, subject: .file(name), reason: "holds no frames", remedy: "record some")
     }
     guard !isBlank else {
       throw HeaderKitError(
-        .badData, subject: .file(path), reason: "every frame is transparent",
+        .badData, subject: .file(name), reason: "every frame is transparent",
         remedy: "record it with an opaque background")
     }
     return RecordingSurvey(

@@ -34,7 +34,7 @@ package struct FrameSource {
     _ consume: (Frame) throws(HeaderKitError) -> Void
   ) throws(HeaderKitError) -> [String] {
     if request.inputs == ["-"] {
-      try stream(consume)
+      try stream(try InputPieces("-"), from: "standard input", consume)
       return []
     }
     let paths = try paths()
@@ -115,16 +115,13 @@ package struct FrameSource {
   private func animation(
     _ path: String, _ consume: (Frame) throws(HeaderKitError) -> Void
   ) throws(HeaderKitError) -> [String] {
-    let bytes = try InputFile.read(path, limit: request.limits.inputBytes)
-    if bytes.starts(with: Array("YUV4MPEG2".utf8)) {
-      var rest = bytes
-      try decode(
-        { () throws(HeaderKitError) in
-          defer { rest = [] }
-          return rest
-        }, subject: path, consume)
+    let pieces = try InputPieces(path)
+    let first = try pieces.next()
+    if first.starts(with: "YUV4MPEG2".utf8) {
+      try stream(pieces, after: first, from: path, consume)
       return []
     }
+    let bytes = try InputFile.read(path, limit: request.limits.inputBytes)
     do {
       let rate = try commonRate(bytes)
       var reader = try AnimationReader(bytes: bytes, limits: request.limits.decoding)
@@ -172,22 +169,15 @@ package struct FrameSource {
   /// Carries the consumer's error past the reader's.
   private struct StoppedByConsumer: Error { let error: HeaderKitError }
 
+  /// Decodes a Y4M stream, of which `first` is read already, holding one piece of it at a time: no
+  /// limit of bytes applies.
   private func stream(
-    _ consume: (Frame) throws(HeaderKitError) -> Void
-  ) throws(HeaderKitError) {
-    try decode(
-      { () throws(HeaderKitError) in try InputFile.nextPiece() }, subject: "standard input",
-      consume)
-  }
-
-  private func decode(
-    _ next: () throws(HeaderKitError) -> [UInt8], subject: String,
+    _ pieces: InputPieces, after first: [UInt8] = [], from subject: String,
     _ consume: (Frame) throws(HeaderKitError) -> Void
   ) throws(HeaderKitError) {
     var decoder = Y4MDecoder(limits: request.limits.decoding)
-    while true {
-      let piece = try next()
-      if piece.isEmpty { break }
+    var piece = first.isEmpty ? try pieces.next() : first
+    while !piece.isEmpty {
       let frames: [AnimationFrame]
       do {
         frames = try decoder.append(piece)
@@ -202,6 +192,7 @@ package struct FrameSource {
             rate: RationalTime(duration.denominator, over: max(1, duration.numerator)) ?? frameRate)
         )
       }
+      piece = try pieces.next()
     }
     do {
       try decoder.finish()

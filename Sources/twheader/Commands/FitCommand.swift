@@ -98,7 +98,7 @@ struct CurveFromRecordingCommand: AsyncParsableCommand {
     let report = try await RecordingFit(request).run { progress.show($0, of: $1) }
     progress.end()
     if case .noFit(let reason) = report.verdict {
-      Diagnostics.line("twheader: \(recording.recording): nothing fits: \(reason)")
+      Diagnostics.line("twheader: \(report.recording): nothing fits: \(reason)")
       throw ExitCode(1)
     }
     try TextOutput.write(report.curveText, to: output)
@@ -107,7 +107,8 @@ struct CurveFromRecordingCommand: AsyncParsableCommand {
 
 /// A recording, and what a user knows of it.
 struct RecordingOptions: ParsableArguments {
-  @Argument(help: "A GIF, an animated PNG, a Y4M file or a folder of PNG frames.")
+  @Argument(
+    help: "A GIF, an animated PNG, a Y4M file or a folder of PNG frames; -: standard input.")
   var recording: String
 
   @Option(help: "Frames a second; default: the recording's own times, 30 for a folder.")

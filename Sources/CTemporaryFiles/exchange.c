@@ -11,7 +11,7 @@
 #include <errno.h>
 #endif
 
-#include "CFileExchange.h"
+#include "CTemporaryFiles.h"
 
 int twh_exchange_files(const char *first, const char *second) {
 #if defined(__linux__) && defined(SYS_renameat2)
