@@ -193,19 +193,3 @@ package final class TemporaryDirectory: Sendable {
     TemporaryFiles.forget(path)
   }
 }
-
-/// Folders that outputs lie in.
-package enum ParentFolder {
-  /// Makes the folder that `path` lies in.
-  package static func create(for path: String) throws(HeaderKitError) {
-    let folder = FileIdentity.parts(of: path).folder
-    do {
-      try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true)
-    } catch {
-      throw HeaderKitError(
-        .cannotCreate, subject: .file(folder), reason: "cannot be created",
-        remedy: "check the permissions of the folders above it")
-    }
-  }
-}

@@ -28,7 +28,7 @@ struct LZWDictionaryTests {
         #expect(Int(four.symbols[lane]) == symbol)
         let (next, depth) = (dictionary.nodes[code].children, dictionary.nodes[code].depthBelow)
         #expect(four.children[lane] == next)
-        #expect(four.promises[lane] == LZWDictionary.promise(depth))
+        #expect(four.promises[lane] == dictionary.promise(depth))
         #expect(found.updateValue(code, forKey: symbol) == nil)
       }
       place = Int(four.next)
@@ -40,7 +40,7 @@ struct LZWDictionaryTests {
         dictionary.nodes[transparent].children, dictionary.nodes[transparent].depthBelow
       )
       #expect(four.transparentChildren == next)
-      #expect(four.transparentPromise == LZWDictionary.promise(depth))
+      #expect(four.transparentPromise == dictionary.promise(depth))
       found[colors.count] = transparent
     }
     return found

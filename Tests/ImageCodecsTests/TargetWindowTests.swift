@@ -21,7 +21,8 @@ struct TargetWindowTests {
       width: width)
     let map = TargetMap(
       frame, in: rect, variance: variance,
-      Palette(table: ColorTable(colors: [0, 0xFFFFFF], transparent: true), exact: []),
+      Palette(
+        table: ColorTable(colors: [0, 0xFFFFFF], transparent: true), exact: [], mayMove: true),
       tuning: GIFTuning(quality: 80, effort: 5), isLossless: false)
     var window = TargetWindow(map)
     var pixel = 0

@@ -110,10 +110,6 @@ package enum Depfile {
   package static func write(
     _ items: [BatchItem], manifest: Manifest, outputFolder: String, to path: String
   ) throws(HeaderKitError) {
-    let folder = (path as NSString).deletingLastPathComponent
-    if !folder.isEmpty {
-      try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    }
     try TextOutput.write(
       text(items, manifest: manifest, outputFolder: outputFolder), to: path)
   }

@@ -135,11 +135,6 @@ package struct ResultFolder: Sendable {
 
   /// Makes the folder and its list of ids; refuses a folder of another batch.
   package func prepare(_ manifest: Manifest) throws(HeaderKitError) {
-    do {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    } catch {
-      throw HeaderKitError(.cannotCreate, subject: .file(path), reason: "the folder cannot be made")
-    }
     let list = path + "/" + ResultFolder.list
     guard FileManager.default.fileExists(atPath: list) else {
       let text =

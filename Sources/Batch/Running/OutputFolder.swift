@@ -44,12 +44,8 @@ struct OutputFolder: Sendable {
     let folder =
       output.pattern.map { path + "/" + $0.folder }
       ?? (target as NSString).deletingLastPathComponent
-    do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    } catch {
-      throw HeaderKitError(
-        .cannotCreate, subject: .file(folder), reason: "cannot be made",
-        remedy: "check that no file is in the way and its permissions")
+    if let error = TemporaryFiles.makeFolder(folder) {
+      throw HeaderKitError(.cannotCreate, subject: .file(folder), systemError: error)
     }
   }
 }

@@ -23,7 +23,6 @@ package struct VerificationResults: Sendable {
   /// Writes the report of a shard; a later attempt at it replaces an earlier one.
   package func write(_ report: ComparisonReport, shard: ShardNumber) throws(HeaderKitError) {
     let file = path + "/" + VerificationResults.name(of: shard)
-    try ParentFolder.create(for: file)
     var output = try AtomicFile(file)
     try output.write(Array(JSONReport.text(report).utf8))
     try output.commit(durably: true)

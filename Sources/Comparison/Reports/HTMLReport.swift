@@ -128,7 +128,6 @@ package final class HTMLReportFile {
 
   /// Throws `.cannotCreate` when the place cannot be written.
   package init(_ path: String, title: String) throws(HeaderKitError) {
-    try ParentFolder.create(for: path)
     var file = try AtomicFile(path)
     try file.write(Array(HTMLReport.head(title: title).utf8))
     self.file = file
@@ -138,7 +137,6 @@ package final class HTMLReportFile {
   /// A page `index.html` in a folder, with its pictures as files beside it. Throws as the other.
   package init(folder: String, title: String) throws(HeaderKitError) {
     let path = HTMLReportFile.page(in: folder)
-    try ParentFolder.create(for: path)
     var file = try AtomicFile(path)
     try file.write(Array(HTMLReport.head(title: title).utf8))
     self.file = file
@@ -184,7 +182,6 @@ private final class PictureFolder {
     let address = PictureFolder.name + "/" + name
     guard stored.insert(name).inserted else { return address }
     let path = page + "/" + address
-    try ParentFolder.create(for: path)
     var file = try AtomicFile(path)
     try file.write(png)
     try file.commit()

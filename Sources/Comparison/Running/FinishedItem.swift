@@ -110,7 +110,6 @@ struct FinishedItem: Sendable {
   }
 
   private static func write(_ bytes: [UInt8], to path: String) throws(HeaderKitError) {
-    try ParentFolder.create(for: path)
     var file = try AtomicFile(path)
     try file.write(bytes)
     try file.commit()

@@ -112,10 +112,10 @@ struct GIFFrameEncoder {
       if !slot.isMeasured {
         variance.measure(slot.frame.source.pixels, rows: slot.rect.y..<slot.rect.maxY)
       }
-      let passes = shared.palette.table == selector.global ? 1 : tuning.passes
-      (codes, table) = search(slot, shared.palette, shared.index, passes: passes)
+      (codes, table) = search(slot, shared.palette, shared.index, passes: tuning.passes)
     } else {
-      let palette = Palette(table: try losslessTable(for: slot.frame, in: slot.rect), exact: [])
+      let palette = Palette(
+        table: try losslessTable(for: slot.frame, in: slot.rect), exact: [], mayMove: false)
       (codes, table) = search(slot, palette, index(of: palette), passes: 1)
     }
     return GIFImage(
@@ -151,7 +151,8 @@ struct GIFFrameEncoder {
 
   /// A palette for `frames`, with what is derived from it.
   private mutating func sharedPalette(for frames: [TimedFrame]) -> SharedPalette {
-    let palette = selectPalette(for: frames)
+    var palette = selectPalette(for: frames)
+    if frames.count > 1 { palette.mayMove = false }
     return SharedPalette(
       palette: palette, index: index(of: palette),
       greedy: tuning.isGreedy

@@ -7,13 +7,6 @@
 /// one child up by its hash.
 struct LZWDictionary: ~Copyable {
   static let capacity = 4096
-  /// The part of the deepest string's remaining pixels that is thought to come for nothing when it is
-  /// judged whether one can still become the cheapest.
-  ///
-  /// All of them would be safe. At 0.5 a sixth fewer strings are looked at than so; at 0.35 another
-  /// sixth, at the same bits and weighted errors in sum on two clips of a scrolled header; at 0.25 a
-  /// quarter, for 0.5 % more of them (2 % at quality 40).
-  private static let freeShare: Float = 0.35
   /// Most fours of children: each node can have one that is not full.
   private static let mostFours = capacity + capacity / 4 + 1
 
@@ -69,6 +62,8 @@ struct LZWDictionary: ~Copyable {
   private var childrenCount = 0
   /// Of the symbols, the transparent one apart.
   private let colors: [YUVColor]
+  /// See `GIFTuning.freeShare`.
+  private let freeShare: Float
   /// Open addressing with linear probing; an entry is parent (12 bits), symbol (8), code (12).
   private let slots: UnsafeMutablePointer<UInt32>
   private static let slotCount = 1 << 14
@@ -85,8 +80,9 @@ struct LZWDictionary: ~Copyable {
 
   /// `minimumCodeSize` is 2...8. Where children are walked `colors` are those of the symbols; the one
   /// behind them is transparent.
-  init(minimumCodeSize: Int, colors: [YUVColor] = []) {
+  init(minimumCodeSize: Int, colors: [YUVColor] = [], freeShare: Float = 0) {
     self.colors = colors
+    self.freeShare = freeShare
     clearCode = 1 << minimumCodeSize
     nodes = .allocate(capacity: Self.capacity)
     nodes.initialize(repeating: Self.root(symbol: 0), count: Self.capacity)
@@ -211,9 +207,9 @@ struct LZWDictionary: ~Copyable {
       nodes[node].depthBelow = depth
       let lane = Int(origins[node].lane)
       if lane >= 0 {
-        children[lane >> 2].promises[lane & 3] = Self.promise(depth)
+        children[lane >> 2].promises[lane & 3] = promise(depth)
       } else if lane < -1 {
-        children[-2 - lane].transparentPromise = Self.promise(depth)
+        children[-2 - lane].transparentPromise = promise(depth)
       }
       depth += 1
       node = Int(origins[node].parent)
@@ -223,7 +219,7 @@ struct LZWDictionary: ~Copyable {
   /// Pixels below a string, the deepest of which is `depthBelow` under it, that are thought to come for
   /// nothing.
   @inline(__always)
-  static func promise(_ depthBelow: Int16) -> Float { Float(depthBelow) * freeShare }
+  func promise(_ depthBelow: Int16) -> Float { Float(depthBelow) * freeShare }
 
   /// Makes the next code a child of `parent`; returns its `lane`.
   @inline(__always)

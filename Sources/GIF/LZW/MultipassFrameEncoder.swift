@@ -13,80 +13,41 @@ struct MultipassFrameEncoder {
   let isLossless: Bool
   let tuning: GIFTuning
 
-  /// Encodes the pixels inside `rect`, which is not empty. `index` is that of `palette`; passes
-  /// beyond the first refine it.
+  /// Encodes the pixels inside `rect`, which is not empty. `index` is that of `palette` and follows it
+  /// when it is refined.
   func encode(
     _ frame: FrameContext, in rect: PixelRect, variance: LocalVariance, _ palette: Palette,
     _ index: PaletteIndex, passes: Int
   ) -> Result {
     var palette = palette
-    var index = index
+    if palette.mayMove, tuning.isPaletteRefined {
+      let map = map(frame, in: rect, variance, palette)
+      var refiner = PaletteRefiner(palette)
+      refiner.dither(map, by: index, tuning: tuning)
+      palette.table = refiner.refined
+      index.move(to: palette.table.yuvColors)
+    }
     var pass = 1
     while true {
-      let map = TargetMap(
-        frame, in: rect, variance: variance, palette, tuning: tuning, isLossless: isLossless)
       var encoder = RateDistortionLZWEncoder(
-        width: rect.width, map, table: palette.table, index: index, tuning: tuning)
+        width: rect.width, map(frame, in: rect, variance, palette), table: palette.table,
+        index: index, tuning: tuning,
+        refiner: palette.mayMove && pass < passes ? PaletteRefiner(palette) : nil)
       let found = encoder.encode()
-      if pass == passes {
+      guard let refiner = encoder.refiner else {
         return Result(codes: found.codes, indices: found.indices, table: palette.table)
       }
-      palette.table = PaletteRefiner.refined(palette, by: found.indices, of: map)
-      index = PaletteIndex(yuvColors: palette.table.yuvColors, perCell: tuning.candidates)
+      palette.table = refiner.refined
+      index.move(to: palette.table.yuvColors)
       pass += 1
     }
   }
-}
 
-/// Moves the colours of a palette to the mean of the targets of the pixels that were given them.
-struct PaletteRefiner {
-  private let table: ColorTable
-  /// Colours that stay.
-  private let exact: [UInt32]
-  private var weights = [Float](repeating: 0, count: 257)
-  private var sums = [SIMD4<Float>](repeating: .zero, count: 257)
-  private var isFixed = [Bool](repeating: false, count: 257)
-
-  /// The table after one round, the pixels of `map` having been given `indices`.
-  static func refined(
-    _ palette: Palette, by indices: [UInt8], of map: TargetMap
-  ) -> ColorTable {
-    var refiner = PaletteRefiner(palette)
-    var window = TargetWindow(map)
-    var target = window.targets(from: 0)
-    for (pixel, index) in indices.enumerated() {
-      if window.mustMove(to: pixel) { target = window.targets(from: pixel) }
-      refiner.add(index, target.pointee)
-      target += 1
-    }
-    withExtendedLifetime(window) {}
-    return refiner.refined
-  }
-
-  private init(_ palette: Palette) {
-    table = palette.table
-    exact = palette.exact
-  }
-
-  /// Takes a pixel that was given `index`; a colour that some pixel requires stays.
-  private mutating func add(_ index: UInt8, _ target: PixelTarget) {
-    let place = Int(index)
-    guard target.required == PixelTarget.free else {
-      isFixed[place] = true
-      return
-    }
-    weights[place] += target.weight
-    sums[place] += target.weight * target.color
-  }
-
-  private var refined: ColorTable {
-    let colors = table.colors.enumerated().map { place, color -> UInt32 in
-      let weight = weights[place]
-      guard !isFixed[place], weight > 0, !exact.contains(color) else { return color }
-      let mean = sums[place] / weight
-      return YUVColor(y: mean[0], u: mean[1], v: mean[2]).rgb
-    }
-    return ColorTable(colors: colors, transparent: table.hasTransparent)
+  private func map(
+    _ frame: FrameContext, in rect: PixelRect, _ variance: LocalVariance, _ palette: Palette
+  ) -> TargetMap {
+    TargetMap(
+      frame, in: rect, variance: variance, palette, tuning: tuning, isLossless: isLossless)
   }
 }
 

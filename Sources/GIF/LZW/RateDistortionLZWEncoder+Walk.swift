@@ -132,7 +132,7 @@ extension RateDistortionLZWEncoder {
         next.node = Int16(truncatingIfNeeded: child)
         next.children = nodes[child].children
         keep(
-          next, promise: LZWDictionary.promise(nodes[child].depthBelow), codeBits, &best, &top)
+          next, promise: dictionary.promise(nodes[child].depthBelow), codeBits, &best, &top)
       }
     }
     let four = children + Int(here.children)

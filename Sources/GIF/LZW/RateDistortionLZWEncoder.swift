@@ -53,10 +53,16 @@ struct RateDistortionLZWEncoder: ~Copyable {
   /// One over each length of a string, `lengthBias` added.
   let inverses: UnsafeMutablePointer<Float>
   private let indices: UnsafeMutablePointer<UInt8>
+  /// Told what each colour is written for.
+  private(set) var refiner: PaletteRefiner?
 
   /// `index` is that of `table`; no target of `map` allows the canvas where `table` has no
   /// transparent index.
-  init(width: Int, _ map: TargetMap, table: ColorTable, index: PaletteIndex, tuning: GIFTuning) {
+  init(
+    width: Int, _ map: TargetMap, table: ColorTable, index: PaletteIndex, tuning: GIFTuning,
+    refiner: PaletteRefiner? = nil
+  ) {
+    self.refiner = refiner
     self.width = width
     count = map.count
     self.index = index
@@ -67,7 +73,8 @@ struct RateDistortionLZWEncoder: ~Copyable {
     writer = LZWCodeWriter(minimumCodeSize: table.minimumCodeSize, capacity: map.count / 4 + 64)
     window = TargetWindow(map)
     dictionary = LZWDictionary(
-      minimumCodeSize: table.minimumCodeSize, colors: index.yuvColors)
+      minimumCodeSize: table.minimumCodeSize, colors: index.yuvColors,
+      freeShare: tuning.freeShare)
     nodes = dictionary.nodes
     children = dictionary.children
     stack = .allocate(capacity: 2 * LZWDictionary.capacity)
@@ -186,7 +193,7 @@ struct RateDistortionLZWEncoder: ~Copyable {
       Descent(
         children: nodes[symbol].children, node: Int16(truncatingIfNeeded: symbol), length: 1,
         error: error, lastError: lastError, reach: 0),
-      promise: LZWDictionary.promise(nodes[symbol].depthBelow), codeBits, &best, &top)
+      promise: dictionary.promise(nodes[symbol].depthBelow), codeBits, &best, &top)
   }
 
   /// Writes the indices of a string, as they were written when it was defined; returns its length.
@@ -209,19 +216,20 @@ struct RateDistortionLZWEncoder: ~Copyable {
   /// Floyd and Steinberg give the pixel to the right more; even shares leave it closer to its
   /// target, so that strings fit: 1 % fewer bytes at an equal score.
   @inline(__always)
-  private func diffuseError(
+  private mutating func diffuseError(
     of symbol: UInt8, _ target: UnsafeMutablePointer<PixelTarget>, x: Int, _ lastError: SIMD4<Float>
   ) -> SIMD4<Float> {
-    guard target.pointee.required == PixelTarget.free else { return .zero }
+    guard target.pointee.required == PixelTarget.free else {
+      refiner?.fix(symbol)
+      return .zero
+    }
     let color =
       Int(symbol) == transparent && target.pointee.canvasAllowed
       ? target.pointee.canvas : colors[Int(symbol)]
-    let error = target.pointee.wanted + target.pointee.leftShare * lastError - color
-    let diffused = share * error
-    let below = target + width
-    if x > 0 { below[-1].wanted += diffused }
-    below[0].wanted += diffused
-    if x + 1 < width { below[1].wanted += diffused }
+    let wanted = target.pointee.wanted + target.pointee.leftShare * lastError
+    let error = wanted - color
+    target.diffuse(share * error, x: x, width: width)
+    if Int(symbol) != transparent { refiner?.add(symbol, wanted, weight: target.pointee.weight) }
     return error
   }
 }

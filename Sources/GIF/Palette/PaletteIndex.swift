@@ -81,6 +81,29 @@ final class PaletteIndex {
     return (Int(entries[lane]), least[lane])
   }
 
+  /// The part of the squared distance of `color` from entry `nearest`, the nearest one, that no mixture
+  /// of that one and another candidate removes, 0...1.
+  @inline(__always)
+  func unmixablePart(of color: YUVColor, nearest: Int) -> Float {
+    let list = candidates(near: color)
+    let origin = yuvColors[nearest]
+    let error = color.vector - origin.vector
+    let square = error.squaredDistance(to: .zero)
+    guard square > 0 else { return 0 }
+    var removed = SIMD4<Float>.zero
+    for place in 0..<foursPerCell {
+      let colors = list[place].colors
+      let dy = colors.y - origin.y
+      let du = colors.u - origin.u
+      let dv = colors.v - origin.v
+      let product = dy * error[0] + du * error[1] + dv * error[2]
+      // Not a number for the entry itself and for lanes that are left over: no comparison holds.
+      let removedHere = product * product / (dy * dy + du * du + dv * dv)
+      removed.replace(with: removedHere, where: (product .> 0) .& (removedHere .> removed))
+    }
+    return max(0, 1 - removed.max() / square)
+  }
+
   /// Moves the entries to other colours a little off; cells keep what they list.
   func move(to yuvColors: [YUVColor]) {
     self.yuvColors = yuvColors

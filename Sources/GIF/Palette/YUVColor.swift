@@ -46,6 +46,10 @@ struct YUVColor: Hashable, Sendable {
     return dy * dy + du * du + dv * dv
   }
 
+  /// The same luma with `factor` times the differences of colour.
+  @inline(__always)
+  func scaled(colorBy factor: Float) -> YUVColor { YUVColor(y: y, u: u * factor, v: v * factor) }
+
   @inline(__always)
   mutating func add(_ other: YUVColor) {
     y += other.y

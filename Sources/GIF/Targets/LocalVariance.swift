@@ -130,34 +130,43 @@ private struct ColumnSums {
 
   /// Writes the variance over five columns around each one, as far as they exist.
   func writeVariance(rowCount: Int, to variance: inout [Float], at base: Int) {
+    let (width, inner) = (width, 2..<max(2, width - 2))
+    let spread = Spread(count: Double(5 * rowCount))
     variance.withUnsafeMutableBufferPointer { variance in
-      sums.withUnsafeBufferPointer { columnSums in
-        squares.withUnsafeBufferPointer { columnSquares in
-          var sum: Int64 = 0
-          var squareSum: Int64 = 0
-          for x in 0..<min(2, width) {
-            sum += Int64(columnSums[x])
-            squareSum += Int64(columnSquares[x])
+      sums.withUnsafeBufferPointer { sums in
+        squares.withUnsafeBufferPointer { squares in
+          for x in inner {
+            let sum = sums[x - 2] &+ sums[x - 1] &+ sums[x] &+ sums[x + 1] &+ sums[x + 2]
+            let square =
+              squares[x - 2] &+ squares[x - 1] &+ squares[x] &+ squares[x + 1] &+ squares[x + 2]
+            variance[base + x] = spread.variance(sum: Double(sum), squareSum: Double(square))
           }
-          var columns = min(2, width)
-          for x in 0..<width {
-            if x + 2 < width {
-              sum += Int64(columnSums[x + 2])
-              squareSum += Int64(columnSquares[x + 2])
-              columns += 1
-            }
-            if x >= 3 {
-              sum -= Int64(columnSums[x - 3])
-              squareSum -= Int64(columnSquares[x - 3])
-              columns -= 1
-            }
-            let count = Int64(columns * rowCount)
-            // n² times the variance of 16 * luma.
-            let spread = count * squareSum - sum * sum
-            variance[base + x] = Float(spread) / Float(count * count * 256)
+          for x in 0..<width where !inner.contains(x) {
+            let columns = max(0, x - 2)..<min(width, x + 3)
+            variance[base + x] = Spread(count: Double(columns.count * rowCount)).variance(
+              sum: Double(sums[columns].reduce(0, +)),
+              squareSum: Double(squares[columns].reduce(0, +)))
           }
         }
       }
+    }
+  }
+
+  /// Sums of `count` values to their variance; they are whole and so small that all is exact up to the last
+  /// product: what is constant has none.
+  private struct Spread {
+    let count: Double
+    private let scale: Double
+
+    init(count: Double) {
+      self.count = count
+      // The values are 16 times luma.
+      scale = 1 / (count * count * 256)
+    }
+
+    @inline(__always)
+    func variance(sum: Double, squareSum: Double) -> Float {
+      Float((count * squareSum - sum * sum) * scale)
     }
   }
 }

@@ -28,6 +28,17 @@ struct PixelTarget {
   var canvas: SIMD4<Float>
 }
 
+extension UnsafeMutablePointer<PixelTarget> {
+  /// Hands an error on to the three pixels in the row below the one in column `x`, each all of it.
+  @inline(__always)
+  func diffuse(_ error: SIMD4<Float>, x: Int, width: Int) {
+    let below = self + width
+    if x > 0 { below[-1].wanted += error }
+    below[0].wanted += error
+    if x + 1 < width { below[1].wanted += error }
+  }
+}
+
 /// Derives a target for each pixel of a rectangle from a frame, its neighbours in time and what a
 /// viewer shows.
 struct TargetMap {
@@ -204,7 +215,7 @@ struct TargetWindow: ~Copyable {
   static let reach = 2048
 
   /// Pixels that are made at a time.
-  private static let step = 4096
+  private static let step = 8192
 
   private let map: TargetMap
   private let ahead: Int

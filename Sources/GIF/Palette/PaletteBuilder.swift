@@ -1,0 +1,167 @@
+/// Builds the colours of a table: median cut, where the box of greatest variance is cut at its mean
+/// until there are enough, then k-means.
+///
+/// Dither shows what lies between the colours of a table. One outside them all it cannot show: its
+/// error is diffused in vain, costs bits and tints the place, which a mean of many pixels shows where
+/// a single pixel's error is hidden. So the table of a dithered frame reaches farther out, is finer in
+/// colour than in luma, and is less crowded where there are most pixels: at quality 80 of two clips of
+/// a scrolled header 1.1 points of SSIMULACRA 2 more for 0.2 % more bytes.
+struct PaletteBuilder {
+  /// How far a mean moves in all rounds but the last one beside where it belongs: half as many rounds
+  /// then come as close.
+  private static let pace: Float = 1.5
+
+  /// How many times a colour that two of the table cannot mix counts more, less one, in how many rounds at
+  /// the end.
+  private static let outerBoost: Float = 5
+  private static let outerRounds = 2
+  /// How much more differences of colour count than in a `YUVColor`.
+  private static let colorScale: Float = 1.3
+
+  /// Colours that must be in the table as they are, 0xRRGGBB.
+  var exact: [UInt32]
+  /// Most colours in all, 1...256.
+  var limit: Int
+  /// Rounds of k-means.
+  var rounds: Int
+  /// Whether errors are diffused.
+  var isDithered: Bool
+
+  private struct Box {
+    var range: Range<Int>
+    var weight: Float
+    var mean: YUVColor
+    /// Weighted squared distance from the mean along each axis.
+    var spread: YUVColor
+
+    var cost: Float { max(spread.y, max(spread.u, spread.v)) }
+  }
+
+  /// Distinct colours, the exact ones first, at least one.
+  func colors(for source: [ColorHistogram.Entry]) -> [UInt32] {
+    var chosen: [UInt32] = []
+    var seen: Set<UInt32> = []
+    for color in exact where chosen.count < limit && seen.insert(color).inserted {
+      chosen.append(color)
+    }
+    let free = limit - chosen.count
+    if free > 0, !source.isEmpty {
+      let entries = isDithered ? source.map(Self.entryForDither) : source
+      let colorScale = isDithered ? Self.colorScale : 1
+      var means = cut(entries, into: free)
+      let fixed = chosen.map { YUVColor(rgb: $0).scaled(colorBy: colorScale) }
+      // Means move little in a round: what is near is looked up anew in every fourth only.
+      var index = PaletteIndex(yuvColors: fixed + means, perCell: 12)
+      for round in 0..<rounds {
+        if round > 0, round % 4 == 0 { index = PaletteIndex(yuvColors: fixed + means, perCell: 12) }
+        let isOuterRound = isDithered && rounds - round <= Self.outerRounds
+        let next = refined(
+          means, beside: fixed.count, entries, by: index,
+          outerBoost: isOuterRound ? Self.outerBoost : 0)
+        let pace = round + 1 < rounds ? Self.pace : 1
+        means = zip(means, next).map { old, new in
+          YUVColor(
+            y: old.y + pace * (new.y - old.y), u: old.u + pace * (new.u - old.u),
+            v: old.v + pace * (new.v - old.v))
+        }
+        index.move(to: fixed + means)
+      }
+      for mean in means {
+        let color = mean.scaled(colorBy: 1 / colorScale).rgb
+        if seen.insert(color).inserted { chosen.append(color) }
+      }
+    }
+    return chosen.isEmpty ? [0] : chosen
+  }
+
+  /// The entry, its differences of colour scaled and its weight to the power of 3/4.
+  private static func entryForDither(_ entry: ColorHistogram.Entry) -> ColorHistogram.Entry {
+    let root = entry.weight.squareRoot()
+    return ColorHistogram.Entry(
+      color: entry.color.scaled(colorBy: colorScale), weight: root * root.squareRoot())
+  }
+
+  private func cut(_ source: [ColorHistogram.Entry], into count: Int) -> [YUVColor] {
+    var entries = source
+    var boxes = [box(entries, 0..<entries.count)]
+    while boxes.count < count {
+      var widest = 0
+      for index in 1..<boxes.count where boxes[index].cost > boxes[widest].cost { widest = index }
+      let parent = boxes[widest]
+      guard parent.cost > 0 else { break }
+      let axis: (YUVColor) -> Float
+      if parent.spread.y >= parent.spread.u, parent.spread.y >= parent.spread.v {
+        axis = { $0.y }
+      } else if parent.spread.u >= parent.spread.v {
+        axis = { $0.u }
+      } else {
+        axis = { $0.v }
+      }
+      let middle = axis(parent.mean)
+      var split = parent.range.lowerBound
+      for index in parent.range where axis(entries[index].color) < middle {
+        entries.swapAt(index, split)
+        split += 1
+      }
+      guard split > parent.range.lowerBound, split < parent.range.upperBound else {
+        boxes[widest].spread = .zero
+        continue
+      }
+      boxes[widest] = box(entries, parent.range.lowerBound..<split)
+      boxes.append(box(entries, split..<parent.range.upperBound))
+    }
+    return boxes.map(\.mean)
+  }
+
+  private func box(_ entries: [ColorHistogram.Entry], _ range: Range<Int>) -> Box {
+    var weight: Float = 0
+    var sum = YUVColor.zero
+    for index in range {
+      let entry = entries[index]
+      weight += entry.weight
+      sum.y += entry.weight * entry.color.y
+      sum.u += entry.weight * entry.color.u
+      sum.v += entry.weight * entry.color.v
+    }
+    let mean = YUVColor(y: sum.y / weight, u: sum.u / weight, v: sum.v / weight)
+    var spread = YUVColor.zero
+    for index in range {
+      let entry = entries[index]
+      let dy = entry.color.y - mean.y
+      let du = entry.color.u - mean.u
+      let dv = entry.color.v - mean.v
+      spread.y += entry.weight * dy * dy
+      spread.u += entry.weight * du * du
+      spread.v += entry.weight * dv * dv
+    }
+    return Box(range: range, weight: weight, mean: mean, spread: spread)
+  }
+
+  /// The mean of the entries nearest to each of `means`; one that is outside of what the palette can mix
+  /// counts up to `outerBoost` times more.
+  private func refined(
+    _ means: [YUVColor], beside fixed: Int, _ entries: [ColorHistogram.Entry],
+    by index: PaletteIndex, outerBoost: Float
+  ) -> [YUVColor] {
+    var sums = [ColorHistogram.Entry](
+      repeating: ColorHistogram.Entry(color: .zero, weight: 0), count: fixed + means.count)
+    sums.withUnsafeMutableBufferPointer { sums in
+      for entry in entries {
+        let choice = index.nearest(to: entry.color).entry
+        var weight = entry.weight
+        if outerBoost > 0 {
+          weight *= 1 + outerBoost * index.unmixablePart(of: entry.color, nearest: choice)
+        }
+        sums[choice].weight += weight
+        sums[choice].color.y += weight * entry.color.y
+        sums[choice].color.u += weight * entry.color.u
+        sums[choice].color.v += weight * entry.color.v
+      }
+    }
+    return means.indices.map { mean in
+      let (sum, weight) = (sums[fixed + mean].color, sums[fixed + mean].weight)
+      guard weight > 0 else { return means[mean] }
+      return YUVColor(y: sum.y / weight, u: sum.u / weight, v: sum.v / weight)
+    }
+  }
+}
