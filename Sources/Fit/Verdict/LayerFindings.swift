@@ -39,6 +39,8 @@ struct LayerFindings {
   private static let reach = 16.0
   /// The part of the distance that may be left where a change explains it.
   private static let explained = 0.55
+  /// Points; thinner layers are lines.
+  private static let hairLine = 1.5
   /// The part of a layer's pixels that has to be grossly off where it is not there.
   private static let missedShare = 0.3
   /// What a layer that is not there may leave, in squared levels: noise, but no other words.
@@ -81,8 +83,11 @@ struct LayerFindings {
     let without = try view.picture { $0[index].visible = false }
     let absent = view.distance(without, within: view.grid.size.bounds)
     guard absent.pixels >= LayerView.fewestPixels else { return [] }
-    // What is as faint as noise, such as a hair line, is neither missed nor found elsewhere.
-    let own = view.grossShare(without: without, within: rect)
+    // What is as faint as noise is neither missed nor found elsewhere, nor is a hair line, which may lie
+    // between pixels otherwise.
+    let own = view.grossShare(
+      without: without, within: rect,
+      isThin: min(layer.frame.width, layer.frame.height) < LayerFindings.hairLine)
     guard own.gross >= LayerView.fewestPixels else { return [] }
     let isMissed = Double(own.gross) > LayerFindings.missedShare * Double(own.pixels)
     if isMissed, absent.expected > LayerFindings.least, absent.other < LayerFindings.mostNoise,

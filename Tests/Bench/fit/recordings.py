@@ -42,11 +42,17 @@ def must(*command):
     return out
 
 
-def swipe(rng, reach, frames):
-    """Offsets at 60 a second: drags and flings between places, with rests."""
+def swipe(rng, reach, frames, far=False):
+    """Offsets at 60 a second: drags and flings between places, with rests.
+
+    `far`: first pulled, then as far as the behaviour lies, so that every constant shows.
+    """
     values, place = [0.0], 0.0
+    first = [-40, 0.9 * reach] if far else []
     while len(values) < frames * 60 // FPS:
         target = rng.choice([rng.uniform(0, reach), rng.uniform(0, reach), rng.uniform(-50, 0), 0])
+        if first:
+            target = first.pop(0)
         steps = rng.randrange(14, 40)
         for step in range(1, steps + 1):
             part = step / steps
@@ -72,13 +78,16 @@ def memories(binary, curve, common, count):
 
 
 def record(binary, folder, rng, style, options=(), changed=(), frames=30, disturbed=True,
-           whole=False, theme=None):
-    """Renders, scales, cuts, draws over and encodes; `changed`: constants as --set has them."""
+           whole=False, theme=None, far=False):
+    """Renders, scales, cuts, draws over and encodes.
+
+    `changed`: constants as --set has them; `far`: see `swipe`.
+    """
     folder = Path(folder)
     name = f"{style}-{rng.randrange(10**9)}"
     work = folder / name
     work.mkdir(parents=True)
-    values = swipe(rng, HEADERS[style], frames)
+    values = swipe(rng, HEADERS[style], frames, far)
     curve = work / "curve.json"
     curve.write_text(json.dumps(
         {"version": 1, "samples": [[i / 60, round(v, 3)] for i, v in enumerate(values)]}))

@@ -130,7 +130,7 @@ def constants(binary, folder, rng, table, per_header):
             value = constant_value(binary, style, name, folder)
             changed = value * rng.choice([0.85, 1.15])
             recording = record(binary, folder, rng, style, changed=[f"{name}={changed:.4f}"],
-                               frames=30, disturbed=False, whole=True)
+                               frames=30, disturbed=False, whole=True, far=True)
             tried += 1
             status, report, _ = fit(binary, recording)
             deviates = status == 1 and report is not None
