@@ -104,25 +104,40 @@ public struct RecordingFit: Sendable {
       }
   }
 
-  /// Looks for constants, and for the screen and the path anew with what was found: where a value
-  /// is far off, the screen was taken to be elsewhere.
+  /// Looks for constants, then for the screen and the path with what was found: where a value was far
+  /// off, the screen was taken to be elsewhere, and the constants are looked for once more.
   private func constants(
     _ free: [ConstantValue], _ scenes: FitScenes, _ finder: PathFinder, _ path: RecordingPath
   ) async throws(HeaderKitError) -> ([FittedConstant], RecordingPath) {
-    var path = path
-    var values = free
-    var found: [FittedConstant] = []
-    for isFirst in [true, false] {
-      var search = ConstantSearch(
-        scenes: scenes, path: path, jobs: finder.jobs, distance: finder.distance)
-      found = try await search.find(values, isFirst: isFirst)
-      for place in values.indices {
-        found[place].given = free[place].value
-        if let value = found[place].value { values[place].value = value }
-      }
-      guard let changed = scenes.setting(values) else { break }
-      path = try await finder.find(changed)
+    func makeSearch(_ path: RecordingPath) -> ConstantSearch {
+      ConstantSearch(
+        ConstantFrames(scenes: scenes, path: path, jobs: finder.jobs, distance: finder.distance))
     }
+    var path = path
+    var search = makeSearch(path)
+    var values = try await search.find(free, isNear: false)
+    if values != free, let changed = scenes.setting(values) {
+      let before = path.placement
+      path = try await finder.find(changed)
+      if !path.placement.isNear(before) {
+        search = makeSearch(path)
+        values = try await search.find(values, isNear: true)
+        if let changed = scenes.setting(values) { path = try await finder.find(changed) }
+      }
+    }
+    let intervals = try await search.intervals(values)
+    var isUndone = false
+    var found: [FittedConstant] = []
+    for (place, interval) in intervals.enumerated() {
+      let value = interval == nil ? nil : values[place].value
+      found.append(
+        FittedConstant(
+          name: free[place].name, given: free[place].value, value: value, interval: interval))
+      if value == nil, values[place] != free[place] {
+        (values[place], isUndone) = (free[place], true)
+      }
+    }
+    if isUndone, let changed = scenes.setting(values) { path = try await finder.find(changed) }
     return (found, path)
   }
 

@@ -44,16 +44,28 @@ struct LayerMask: Sendable {
     return Pixmap(size: picture.size, bytes: mixed) ?? picture
   }
 
-  /// The mean distance over the pixels that count; the largest where none does.
-  func mean(_ recorded: Pixmap, _ candidate: Pixmap, _ distance: CappedDistance) -> Double {
-    guard let mask = bytes(recorded.size) else { return distance.mean(recorded, candidate) }
-    return distance.mean(recorded, candidate, mask: mask) ?? distance.largest
+  /// What pictures of a size are compared by.
+  func distance(_ distance: CappedDistance, _ size: PixelSize) -> MaskedDistance {
+    MaskedDistance(distance: distance, mask: bytes(size))
   }
 
   /// How many pixels of the grid count.
   func countedPixels(_ size: PixelSize) -> Int {
     guard let mask = bytes(size) else { return size.area }
     return mask.count { $0 != 0 } / 4
+  }
+}
+
+/// The distance of pictures over the pixels that count.
+struct MaskedDistance {
+  fileprivate let distance: CappedDistance
+  /// See `LayerMask`.
+  fileprivate let mask: [UInt8]?
+
+  /// The mean; the largest where no pixel counts.
+  func mean(_ recorded: Pixmap, _ candidate: Pixmap) -> Double {
+    guard let mask else { return distance.mean(recorded, candidate) }
+    return distance.mean(recorded, candidate, mask: mask) ?? distance.largest
   }
 }
 

@@ -81,9 +81,10 @@ struct CoarseSearch {
       next: { () throws(HeaderKitError) in next.next() },
       work: { item, mask throws(HeaderKitError) in
         let candidate = artist.paint(item.job, on: grid)
+        let masked = mask.distance(distance, grid.size)
         let found = frames.enumerated().map { index, frame in
           let isAsked = windows.map { $0[index].contains(steps[item.place]) } ?? true
-          return isAsked ? mask.mean(frame, candidate, distance) : distance.largest
+          return isAsked ? masked.mean(frame, candidate) : distance.largest
         }
         return (item.place, found)
       },

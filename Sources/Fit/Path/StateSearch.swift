@@ -43,6 +43,18 @@ struct StateSearch {
   let grid: WorkingGrid
   let jobs: Int
   let distance: CappedDistance
+  private let cache = PictureCache(bytes: 24 << 20)
+
+  init(
+    painter: CandidatePainter, offsets: OffsetGrid, grid: WorkingGrid, jobs: Int,
+    distance: CappedDistance
+  ) {
+    self.painter = painter
+    self.offsets = offsets
+    self.grid = grid
+    self.jobs = jobs
+    self.distance = distance
+  }
 
   /// The most states that are followed from a frame to the next.
   private static let mostStates = 40
@@ -79,7 +91,6 @@ struct StateSearch {
     var lattice = PathLattice()
     var states: [State] = []
     var starts: [HeaderInterpreter] = []
-    let cache = PictureCache(bytes: 24 << 20)
     for (index, frame) in frames.enumerated() {
       var reached: [State] = []
       var edges: [PathLattice.Edge] = []
@@ -94,7 +105,7 @@ struct StateSearch {
         (reached, edges) = try next(
           states, from: times[index - 1], to: times[index], window: windows[index])
       }
-      try await measure(&reached, frame, at: times[index], cache)
+      try await measure(&reached, frame, at: times[index])
       let kept = self.kept(reached, window: windows[index])
       states = kept.map { reached[$0] }
       if index == 0 { starts = states.map(\.header) }
@@ -221,7 +232,7 @@ struct StateSearch {
 
   /// Paints what the states show and adds its distance to their costs.
   private func measure(
-    _ states: inout [State], _ frame: Pixmap, at time: Double, _ cache: PictureCache
+    _ states: inout [State], _ frame: Pixmap, at time: Double
   ) async throws(HeaderKitError) {
     var places: [CandidatePainter.Job: [Int]] = [:]
     var order: [(job: CandidatePainter.Job, mask: LayerMask)] = []
@@ -240,7 +251,7 @@ struct StateSearch {
       },
       work: { job, mask, picture throws(HeaderKitError) in
         let candidate = picture ?? artist.paint(job, on: grid)
-        return (job, candidate, mask.mean(frame, candidate, distance))
+        return (job, candidate, mask.distance(distance, grid.size).mean(frame, candidate))
       },
       consume: { job, picture, value throws(HeaderKitError) in
         cache.keep(picture, of: job)

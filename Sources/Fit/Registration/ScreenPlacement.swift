@@ -10,6 +10,12 @@ public struct ScreenPlacement: Hashable, Sendable {
   /// The screen's top edge.
   public var y: Double
 
+  /// Whether the screen is nearly where another placement has it.
+  func isNear(_ other: ScreenPlacement) -> Bool {
+    max(abs(x - other.x), abs(y - other.y)) < 0.25
+      && abs(pixelsPerPoint / other.pixelsPerPoint - 1) < 0.001
+  }
+
   /// The rectangle of the recording that a screen of `size` points takes.
   func region(width: Double, height: Double) -> DeviceRect {
     DeviceRect(x: x, y: y, width: width * pixelsPerPoint, height: height * pixelsPerPoint)

@@ -27,6 +27,8 @@ struct HeaderVerdict {
   private static let mostFrames = 64
   /// Of a picture: more of it off than this asks for a cause.
   private static let suspiciousShare = 0.12
+  /// Points across; the edges in a smaller one are as fine as those of an icon.
+  private static let smallPicture = 32.0
   /// Of an icon, whose edges are much of it.
   private static let suspiciousIconShare = 0.4
   /// Of the frames that were looked at and show a layer: in so many it has to be off, more than what
@@ -163,7 +165,9 @@ struct HeaderVerdict {
       }
       let (most, isThin): (Double, Bool)
       switch layer.content {
-      case .image: (most, isThin) = (HeaderVerdict.suspiciousShare, false)
+      case .image:
+        let isSmall = max(layer.frame.width, layer.frame.height) < HeaderVerdict.smallPicture
+        (most, isThin) = (HeaderVerdict.suspiciousShare, isSmall)
       case .icon: (most, isThin) = (HeaderVerdict.suspiciousIconShare, true)
       default: continue
       }

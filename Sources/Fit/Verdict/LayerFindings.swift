@@ -39,6 +39,8 @@ struct LayerFindings {
   private static let reach = 16.0
   /// The part of the distance that may be left where a change explains it.
   private static let explained = 0.55
+  /// The part of a layer's pixels that has to be grossly off where it is not there.
+  private static let missedShare = 0.3
   /// What a layer that is not there may leave, in squared levels: noise, but no other words.
   private static let mostNoise = 220.0
   /// Below this mean square nothing is off.
@@ -79,7 +81,11 @@ struct LayerFindings {
     let without = try view.picture { $0[index].visible = false }
     let absent = view.distance(without, within: view.grid.size.bounds)
     guard absent.pixels >= LayerView.fewestPixels else { return [] }
-    if absent.expected > LayerFindings.least, absent.other < LayerFindings.mostNoise,
+    // What is as faint as noise, such as a hair line, is neither missed nor found elsewhere.
+    let own = view.grossShare(without: without, within: rect)
+    guard own.gross >= LayerView.fewestPixels else { return [] }
+    let isMissed = Double(own.gross) > LayerFindings.missedShare * Double(own.pixels)
+    if isMissed, absent.expected > LayerFindings.least, absent.other < LayerFindings.mostNoise,
       absent.other < 0.35 * absent.expected
     {
       return [

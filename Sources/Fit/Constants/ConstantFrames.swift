@@ -1,0 +1,159 @@
+import Files
+import HeaderModel
+import Numerics
+import Raster
+import VisualDiff
+
+/// A constant of a header, set.
+struct ConstantValue: Hashable, Sendable {
+  let name: String
+  var value: Double
+}
+
+/// Frames of a recording that constants are judged by, and where in the scroll each is taken to be.
+struct ConstantFrames {
+  /// The header with the document's own constants.
+  let scenes: FitScenes
+  let path: RecordingPath
+  let jobs: Int
+  let distance: CappedDistance
+  /// By index, in the recording's order.
+  private(set) var frames: [Int]
+  /// Points from rest, by frames; follow the values of the constants.
+  var centres: [Double]
+
+  /// How near frames come to a header, and where they are then.
+  struct Fit {
+    /// The mean over the frames.
+    let distance: Double
+    let centres: [Double]
+  }
+
+  /// The most frames that any constants are judged by.
+  private static let most = 32
+  /// Between the offsets that coarse pixels are asked about, in points.
+  private static let coarseStride = 2
+  /// Windows follow the frames so often.
+  private static let mostMoves = 4
+  /// Points around a centre that are looked at first.
+  static let leastReach = 0.5
+  /// To a point: what scrolls with a list has to be met closer than a pixel.
+  private static let fineSteps = 8.0
+
+  /// Frames that show different offsets.
+  init(scenes: FitScenes, path: RecordingPath, jobs: Int, distance: CappedDistance) {
+    self.scenes = scenes
+    self.path = path
+    self.jobs = jobs
+    self.distance = distance
+    let byOffset = path.fits.indices.sorted {
+      (path.fits[$0].step, $0) < (path.fits[$1].step, $1)
+    }
+    frames = HeaderVerdict.spread(byOffset, ConstantFrames.most).sorted()
+    centres = frames.map { path.offsets.offset(path.fits[$0].step) }
+  }
+
+  /// Some of the frames, by their places here.
+  func only(_ places: [Int]) -> ConstantFrames {
+    var result = self
+    result.frames = places.map { frames[$0] }
+    result.centres = places.map { centres[$0] }
+    return result
+  }
+
+  /// Of the places of some frames, a few, spread over the offsets.
+  func spread(_ places: [Int], _ count: Int) -> [Int] {
+    let byOffset = places.sorted { (centres[$0], $0) < (centres[$1], $1) }
+    return HeaderVerdict.spread(byOffset, count).sorted()
+  }
+
+  /// The places of the frames that look otherwise where a header has other constants, as far as
+  /// `changed` gives them.
+  func places(with constants: [ConstantValue], changed: [[ConstantValue]]) -> [Int] {
+    guard let now = states(constants) else { return [] }
+    let others = changed.compactMap(states)
+    return centres.indices.filter { place in
+      others.contains { $0[place] != now[place] }
+    }
+  }
+
+  /// The layers at each frame's offset, whatever the header remembers there.
+  private func states(_ constants: [ConstantValue]) -> [[[LayerState]]]? {
+    guard let scenes = scenes.setting(constants) else { return nil }
+    let sweeps = HeaderSweeps(
+      launch: scenes.onePixelAPoint.launch, grid: scenes.sweeps(scenes.onePixelAPoint).grid)
+    var states: [Int: [[LayerState]]] = [:]
+    let steps = centres.map(sweeps.grid.step)
+    let isComplete: Void? = try? sweeps.forEach(Set(steps).sorted()) {
+      step, header throws(HeaderKitError) in
+      var header = header
+      states[step, default: []].append(try header.shown(at: 0).layers)
+    }
+    return isComplete.map { steps.map { states[$0] ?? [] } }
+  }
+
+  // MARK: - Distances
+
+  /// How near the frames come to the header with some constants, on coarse pixels; nil where the
+  /// header does not allow them.
+  ///
+  /// - Parameter reach: points around the centres.
+  func coarse(
+    _ constants: [ConstantValue], reach: Double
+  ) async throws(HeaderKitError) -> Fit? {
+    guard let scenes = scenes.setting(constants),
+      let grid = path.grid.reduced(by: CoarseSearch.reduction)
+    else { return nil }
+    let painter = scenes.onePixelAPoint
+    let offsets = OffsetGrid(stepsPerPoint: 1, over: scenes.sweeps(painter).grid)
+    let search = StateSearch(
+      painter: painter, offsets: offsets, grid: grid, jobs: jobs, distance: distance)
+    let windows = centres.map {
+      offsets.window(around: [$0], points: reach, stride: ConstantFrames.coarseStride)
+    }
+    return try await fit(search, frames.map { path.frames[$0].resized(to: grid.size) }, windows)
+  }
+
+  /// The same on the recording's own pixels, with the offsets that come nearest.
+  ///
+  /// - Parameter reach: points around the centres that are looked at; where it does not do, more.
+  func fine(
+    _ constants: [ConstantValue], reach: Double = ConstantFrames.leastReach
+  ) async throws(HeaderKitError) -> Fit? {
+    guard let scenes = scenes.setting(constants) else { return nil }
+    let painter = try scenes.painter(like: path.painter)
+    let offsets = OffsetGrid(
+      stepsPerPoint: ConstantFrames.fineSteps, over: scenes.sweeps(painter).grid)
+    let search = StateSearch(
+      painter: painter, offsets: offsets, grid: path.grid, jobs: jobs, distance: distance)
+    let recorded = frames.map { path.frames[$0] }
+    var (reach, stride) = (reach, Int(ConstantFrames.fineSteps * ConstantFrames.leastReach))
+    var (moves, centres) = (0, centres)
+    var best: Fit?
+    while stride >= 1 {
+      let windows = centres.map { offsets.window(around: [$0], points: reach, stride: stride) }
+      let found = try await fit(search, recorded, windows)
+      if found.distance < best?.distance ?? .infinity { best = found }
+      let isInside = zip(found.centres, centres).allSatisfy { abs($0 - $1) < reach - 0.1 }
+      centres = found.centres
+      moves += 1
+      guard isInside || reach < ConstantFrames.leastReach || moves == ConstantFrames.mostMoves
+      else { continue }
+      reach = min(reach, ConstantFrames.leastReach) / 2
+      stride /= 2
+    }
+    return best
+  }
+
+  private func fit(
+    _ search: StateSearch, _ recorded: [Pixmap], _ windows: [[Int]]
+  ) async throws(HeaderKitError) -> Fit {
+    let (_, fits) = try await search.run(
+      recorded, times: frames.map { path.times[$0] }, windows: windows,
+      sweeps: HeaderSweeps(launch: search.painter.launch, grid: search.offsets),
+      progress: { _ in })
+    return Fit(
+      distance: fits.reduce(0) { $0 + $1.distance } / Double(fits.count),
+      centres: fits.map { search.offsets.offset($0.step) })
+  }
+}

@@ -1,0 +1,77 @@
+import Files
+import Numerics
+
+/// Values of one constant, in steps of a small part of it, with the others as they are.
+struct ConstantLine {
+  /// All constants; that of the line has the value of step 0.
+  let values: [ConstantValue]
+  let place: Int
+  /// Of a step.
+  let size: Double
+
+  /// Of the constant.
+  private static let finest = 0.0025
+  /// A constant that is 0 is taken to be of this size.
+  private static let unit = 60.0
+
+  init(_ values: [ConstantValue], _ place: Int) {
+    self.values = values
+    self.place = place
+    let value = values[place].value
+    size = ConstantLine.finest * (value == 0 ? ConstantLine.unit : abs(value))
+  }
+
+  /// The constants so many steps further.
+  func moved(_ steps: Int) -> [ConstantValue] {
+    var moved = values
+    moved[place].value += Double(steps) * size
+    return moved
+  }
+}
+
+/// How near frames come to a header with one value after the other of a constant.
+///
+/// What scrolls often moves with the constant, and the offsets found with it: from two values one
+/// knows where the frames are with a third.
+struct ConstantTrials {
+  private var frames: ConstantFrames
+  /// By steps; nil where the header does not allow the value.
+  private var fits: [Int: ConstantFrames.Fit?] = [:]
+
+  /// Points that frames are looked for at most, where it is not known how they move.
+  private static let mostReach = 6.0
+
+  init(_ frames: ConstantFrames) {
+    self.frames = frames
+  }
+
+  /// Whether a value was tried.
+  func knows(_ steps: Int) -> Bool { fits[steps] != nil }
+
+  /// How near the frames come with a value of a line.
+  mutating func fit(
+    _ line: ConstantLine, _ steps: Int
+  ) async throws(HeaderKitError) -> ConstantFrames.Fit? {
+    if let known = fits[steps] { return known }
+    let known = fits.compactMap { place, fit in fit.map { (place, $0) } }
+      .sorted { (abs($0.0 - steps), $0.0) < (abs($1.0 - steps), $1.0) }
+    var reach = ConstantFrames.leastReach
+    if let nearest = known.first {
+      frames.centres = nearest.1.centres
+      if known.count > 1 {
+        let share = Double(steps - nearest.0) / Double(known[1].0 - nearest.0)
+        for place in frames.centres.indices {
+          let move = (known[1].1.centres[place] - nearest.1.centres[place]) * share
+          frames.centres[place] += min(
+            max(move, -ConstantTrials.mostReach), ConstantTrials.mostReach)
+        }
+      } else {
+        let move = abs(Double(steps - nearest.0) * line.size)
+        reach = min(ConstantTrials.mostReach, 0.5 + (2 * move).rounded(.up) / 2)
+      }
+    }
+    let fit = try await frames.fine(line.moved(steps), reach: reach)
+    fits[steps] = .some(fit)
+    return fit
+  }
+}
