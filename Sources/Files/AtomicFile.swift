@@ -24,6 +24,13 @@ package struct AtomicFile: ~Copyable {
     names = opened.names
   }
 
+  /// Throws what creating it would throw, for work that takes long before there is anything to write.
+  /// Nothing is left.
+  package static func tryCreating(_ path: String) throws(HeaderKitError) {
+    guard path != "-", try OutputPlace(path) != .stream else { return }
+    _ = try AtomicFile(path)
+  }
+
   private static func open(
     _ path: String
   ) throws(HeaderKitError) -> (descriptor: Int32, names: (temporary: String, final: String)?) {

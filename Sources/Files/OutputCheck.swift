@@ -2,8 +2,8 @@ import Foundation
 
 /// Refuses outputs that would destroy what is read, or each other.
 package enum OutputCheck {
-  /// Throws `.usage` for two outputs of one file and for an output that is an input, whatever names
-  /// they go by: links, `./`, hard links.
+  /// Throws `.usage` for two outputs of one file, for a file where another output needs a folder, and
+  /// for an output that is an input, whatever names they go by: links, `./`, hard links.
   ///
   /// - Parameters:
   ///   - files: outputs that are one file; `-` is standard output.
@@ -18,6 +18,12 @@ package enum OutputCheck {
       guard !taken.contains(where: place.clashes) else {
         throw HeaderKitError(
           .usage, subject: .file(place.path), reason: "is given as output twice",
+          remedy: "give each output its own name")
+      }
+      if let other = taken.first(where: place.contains) {
+        throw HeaderKitError(
+          .usage, subject: .file(place.path),
+          reason: "and \(other.path): one is a file where the other needs a folder",
           remedy: "give each output its own name")
       }
       guard
@@ -63,6 +69,19 @@ private struct Place {
     }
   }
 
+  /// Whether one of both is a file where the other needs a folder.
+  func contains(_ other: Place) -> Bool {
+    guard path != "-", other.path != "-" else { return false }
+    func needs(_ place: Place, _ file: Place) -> Bool {
+      let isFolder = place.pattern != nil && place.resolved == file.resolved
+      return file.pattern == nil && (isFolder || place.resolved.hasPrefix(file.resolved + "/"))
+    }
+    return needs(self, other) || needs(other, self)
+  }
+
+  /// Of the file or the folder of frames, without links and dots.
+  private var resolved: String { FileIdentity.resolvedPath(of: pattern?.folderPath ?? path) }
+
   func covers(_ input: FileIdentity) -> Bool { identity == input }
 
   /// Whether a file would be overwritten as a frame.
@@ -94,12 +113,16 @@ package enum FileIdentity: Hashable {
       self = FileIdentity(status)
       return
     }
-    let place = (try? OutputPlace.end(of: path)) ?? path
+    var place = (try? OutputPlace.end(of: path)) ?? path
+    if stat(FileIdentity.parts(of: place).folder, &status) != 0 {
+      // A folder that is still to be made, and perhaps a way out of it again.
+      place = URL(fileURLWithPath: place).standardizedFileURL.path
+    }
     let (folder, name) = FileIdentity.parts(of: place)
     if stat(folder, &status) == 0 {
       self = .name(device: UInt64(status.st_dev), folder: UInt64(status.st_ino), name: name)
     } else {
-      self = .path(URL(fileURLWithPath: place).standardizedFileURL.path)
+      self = .path(place)
     }
   }
 
@@ -122,6 +145,22 @@ package enum FileIdentity: Hashable {
     guard let slash = path.lastIndex(of: "/") else { return (".", path) }
     let folder = path[..<slash]
     return (folder.isEmpty ? "/" : String(folder), String(path[path.index(after: slash)...]))
+  }
+
+  /// Without links and dots, of what exists or is still to be made.
+  package static func resolvedPath(of path: String) -> String {
+    if let real = realPath(of: path) { return real }
+    let standard = URL(fileURLWithPath: path).standardizedFileURL.path
+    if let real = realPath(of: standard) { return real }
+    let (folder, name) = parts(of: standard)
+    guard folder != standard, folder != "/" else { return standard }
+    return resolvedPath(of: folder) + "/" + name
+  }
+
+  /// Whether one is the other or lies in it.
+  package static func isNested(_ first: String, _ second: String) -> Bool {
+    let (first, second) = (resolvedPath(of: first) + "/", resolvedPath(of: second) + "/")
+    return first.hasPrefix(second) || second.hasPrefix(first)
   }
 
   /// Without links and dots; nil for what does not exist.

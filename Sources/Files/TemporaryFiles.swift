@@ -42,6 +42,8 @@ package enum TemporaryFiles {
         guard above != place else { break }
         place = above
       }
+      // There is no way out of what is not there.
+      if missing.contains(where: { FileIdentity.parts(of: $0).name == ".." }) { return ENOENT }
       for folder in missing.reversed() {
         let error = twh_output_folder_make(folder)
         guard error == 0 else { return error == EEXIST ? ENOTDIR : error }

@@ -26,10 +26,18 @@ public struct RecordingFit: Sendable {
   public func run(
     progress: (Int, Int) -> Void = { _, _ in }
   ) async throws(HeaderKitError) -> FitReport {
+    try await run(progress: progress) { _ in }
+  }
+
+  /// The same, with a check of the files that are read.
+  package func run(
+    progress: (Int, Int) -> Void, check: ([String]) throws(HeaderKitError) -> Void
+  ) async throws(HeaderKitError) -> FitReport {
     let fonts = try SceneFonts.installed()
     let scenes = try FitScenes(
       request.header, masked: request.ignoredLayers, fonts: fonts)
     let recording = try Recording(request, background: scenes.device.background)
+    try check(recording.files + scenes.files)
     let survey = try recording.survey()
     let jobs = max(1, request.jobs ?? Processors.count)
     let distance = CappedDistance(cap: RecordingFit.cap)

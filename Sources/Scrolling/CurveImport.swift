@@ -224,7 +224,13 @@ struct SampleLog {
   private func header(
     _ fields: [String], line: Int
   ) throws(CurveImport.Failure) -> (time: Int, offset: Int, count: Int)? {
-    guard fields.allSatisfy({ CSSNumber.parse($0) == nil }) else { return nil }
+    guard fields.allSatisfy({ CSSNumber.parse($0) == nil }) else {
+      if let asked = options.timeColumn ?? options.offsetColumn {
+        throw failure(
+          line, "there is no header line that could name a column \"\(asked)\"; put one in front")
+      }
+      return nil
+    }
     let names = fields.map { $0.lowercased() }
     func column(_ asked: String?, _ known: [String]) throws(CurveImport.Failure) -> Int {
       let wanted = asked.map { [$0.lowercased()] } ?? known

@@ -17,6 +17,11 @@ enum Main {
     }
     Interruption.install()
     let arguments = Array(CommandLine.arguments.dropFirst())
+    if let place = arguments.indices.first(where: { !isText(argument: $0 + 1) }) {
+      Diagnostics.error(
+        "argument \(place + 1), \"\(arguments[place])\": is not UTF-8; rename the file")
+      exit(HeaderKitError.Code.usage.rawValue)
+    }
     var command: any ParsableCommand
     do {
       command = try parse(arguments)
@@ -47,6 +52,11 @@ enum Main {
       Diagnostics.error("\(error); this is a defect of twheader, please report it")
       exit(HeaderKitError.Code.internalDefect.rawValue)
     }
+  }
+
+  /// Whether an argument's bytes are what its text says; the standard library mends those that are not.
+  private static func isText(argument: Int) -> Bool {
+    CommandLine.unsafeArgv[argument].map { String(validatingCString: $0) != nil } ?? true
   }
 
   private static func parse(_ arguments: [String]) throws -> any ParsableCommand {

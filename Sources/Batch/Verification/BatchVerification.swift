@@ -52,6 +52,7 @@ public struct BatchVerification: Sendable {
       manifest: manifest, items: shard.items(of: manifest), isFirstShard: shard.index == 1,
       baselines: request.first, outputFolder: options.outputFolder)
     try outputs.check(needsBaselines: request.update == .none)
+    if request.update != .none { try outputs.checkInputs() }
     try DiffRunner(request).checkPictureFolder()
     _ = try MaskResolver.regions(request)
     runner = try BatchRunner(
@@ -154,6 +155,19 @@ struct VerifiedOutputs {
     }
   }
 
+  /// Throws `.usage` where an update would write a baseline over what the manifest reads.
+  func checkInputs() throws(HeaderKitError) {
+    let read = Set(manifest.inputPaths.map { FileIdentity($0, stream: STDIN_FILENO) })
+    for output in manifest.items.flatMap(\.outputs) {
+      for name in files(of: output, in: baselines)
+      where read.contains(FileIdentity(baselines + "/" + name, stream: STDOUT_FILENO)) {
+        throw HeaderKitError(
+          .usage, subject: .file(baselines + "/" + name), reason: "is both input and baseline",
+          remedy: "give the output another name, or the baselines a folder of their own")
+      }
+    }
+  }
+
   /// The items; those with a baseline that has a frame manifest beside it write one as well, or all
   /// that have an animation.
   func itemsWithFrameManifests(ofAll: Bool) -> [BatchItem] {
@@ -180,6 +194,11 @@ struct VerifiedOutputs {
       pairing.first = Set(try FolderListing.names(in: baselines))
       for output in manifest.items.flatMap(\.outputs) {
         pairing.first.subtract(files(of: output, in: baselines))
+      }
+      // What the manifest reads is no baseline, also where it lies among them.
+      let read = Set(manifest.inputPaths.map { FileIdentity($0, stream: STDIN_FILENO) })
+      pairing.first = pairing.first.filter {
+        !read.contains(FileIdentity(baselines + "/" + $0, stream: STDIN_FILENO))
       }
     }
     for (item, result) in zip(items, results) {

@@ -146,6 +146,9 @@ package final class HTMLReportFile {
   /// The page of a folder.
   package static func page(in folder: String) -> String { folder + "/index.html" }
 
+  /// Where the page of a folder has its pictures.
+  package static func pictures(in folder: String) -> String { folder + "/" + PictureFolder.name }
+
   /// Adds the next item's pictures.
   package func add(_ item: ItemPictures?) throws(HeaderKitError) {
     let text: String
@@ -170,7 +173,7 @@ package final class HTMLReportFile {
 
 /// The pictures of a page as files, named by their content: the same picture is there once.
 private final class PictureFolder {
-  private static let name = "pictures"
+  static let name = "pictures"
   private let page: String
   private var stored: Set<String> = []
 

@@ -20,6 +20,7 @@ public struct DiffRunner: Sendable {
     onItem: (ComparedItem, ItemPictures?) throws(HeaderKitError) -> Void = { _, _ in }
   ) async throws(HeaderKitError) -> ComparisonReport {
     try checkPictureFolder()
+    try checkNesting()
     let plans = try ItemPlan.items(of: request)
     try checkPruning(plans)
     let manifests = try manifests()
@@ -69,6 +70,18 @@ public struct DiffRunner: Sendable {
           remedy: "write the pictures beside \(side)")
       }
     }
+  }
+
+  /// Throws `.usage` where baselines would be written into what is compared with them.
+  private func checkNesting() throws(HeaderKitError) {
+    guard request.update != .none, FolderListing.isFolder(request.first),
+      FolderListing.isFolder(request.second),
+      FileIdentity.isNested(request.first, request.second)
+    else { return }
+    throw HeaderKitError(
+      .usage, subject: .file(request.second),
+      reason: "and \(request.first): one folder lies in the other",
+      remedy: "compare folders that lie beside each other")
   }
 
   /// Throws `.usage` where pruning would remove every baseline, or is not asked of all.

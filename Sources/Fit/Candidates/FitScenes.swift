@@ -13,6 +13,8 @@ struct FitScenes {
   let device: CandidatePainter
   /// For coarse steps.
   let onePixelAPoint: CandidatePainter
+  /// The files that the header is made of.
+  let files: [String]
   /// The layers that do not count, by name.
   let masked: Set<String>
   private let request: SceneRequest
@@ -45,6 +47,7 @@ struct FitScenes {
     self.inputs = inputs
     let scene = try SceneResolver(request, shared: inputs).resolve(fonts: fonts)
     name = scene.outline.header.document.name
+    files = scene.files
     device = try CandidatePainter(scene, drawnAt: nil, masked: masked, fonts: fonts)
     onePixelAPoint = try FitScenes.painter(
       request, drawnAt: FitScenes.onePixel, masked: masked, fonts: fonts, inputs: inputs)

@@ -40,6 +40,9 @@ struct Recording: Sendable {
     self.background = background
   }
 
+  /// The files that are read.
+  var files: [String] { FrameSource(request).files }
+
   /// Standard input as a file of a folder that goes with its last user.
   private static func standardInput() throws(HeaderKitError) -> TemporaryDirectory {
     let folder = try TemporaryDirectory()

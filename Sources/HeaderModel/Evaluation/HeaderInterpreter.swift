@@ -64,11 +64,13 @@ package struct HeaderInterpreter: Sendable {
     evaluator.cells[.contentOffset] = restOffset
     evaluator.cells.invalidate()
     viewportHeight = max(1, try evaluator.cells.number(scroll.viewportHeight, screenHeight))
-    if let maximum = scroll.maximumOffset {
-      largestOffset = max(0, try evaluator.cells.value(of: maximum))
-    } else {
-      largestOffset = max(0, try evaluator.cells.number(scroll.contentHeight, 0) - screenHeight)
-    }
+    let maximum =
+      if let stated = scroll.maximumOffset {
+        try evaluator.cells.value(of: stated)
+      } else {
+        try evaluator.cells.number(scroll.contentHeight, 0) - screenHeight
+      }
+    largestOffset = max(0, min(Self.offsetRange.upperBound, maximum))
     for snap in scroll.snapOffsets { snapOffsets.append(try evaluator.cells.value(of: snap)) }
   }
 

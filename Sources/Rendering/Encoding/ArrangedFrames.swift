@@ -27,6 +27,13 @@ struct ArrangedFrames {
       defer { read += 1 }
       guard request.frames?.contains(read) ?? true else { return }
       if let pending { try consume(pending) }
+      let pixels = source.picture.size.area
+      guard pixels <= request.limits.canvasPixels else {
+        throw HeaderKitError(
+          .badData, subject: .place("frame \(read + 1)"),
+          reason: "\(pixels.grouped) pixels are more than \(request.limits.canvasPixels.grouped)",
+          remedy: "raise the limit with \(.canvasPixelLimit)")
+      }
       var frame = try arranged(source)
       try spool?.append(frame.picture, duration: frame.duration)
       if kept == 0 { frame.duration = frame.duration + hold.first }

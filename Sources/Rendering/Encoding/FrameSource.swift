@@ -15,6 +15,9 @@ package struct FrameSource {
     self.request = request
   }
 
+  /// The files that are read: of a folder the pictures in it.
+  package var files: [String] { (try? paths()) ?? request.inputs }
+
   /// One frame.
   package struct Frame {
     package var picture: Pixmap

@@ -53,11 +53,23 @@ package struct StarterFolder {
         .cannotCreate, subject: .file(taken), reason: "exists already",
         remedy: "name another folder, or replace it with \(.replacesFiles)")
     }
-    for (file, path) in zip(files, paths) {
-      var output = try AtomicFile(path)
-      try output.write(file.bytes)
-      try output.commit()
+    var written: [WrittenFile] = []
+    for (file, path) in zip(files, paths) { written.append(try WrittenFile(path, file.bytes)) }
+    try TemporaryFiles.naming { () throws(HeaderKitError) in
+      for file in written { try file.commit() }
     }
+  }
+
+  /// A file that is complete and has not got its name.
+  private final class WrittenFile {
+    private var file: AtomicFile
+
+    init(_ path: String, _ bytes: [UInt8]) throws(HeaderKitError) {
+      file = try AtomicFile(path)
+      try file.write(bytes)
+    }
+
+    func commit() throws(HeaderKitError) { try file.commit() }
   }
 
   /// Every text of the header with its own words, to be changed. Texts of several weights are left

@@ -13,8 +13,10 @@ final class FontLibrary {
     try SystemResources.check()
     let machine = FontLibrary.machineFolders()
     if let folder {
-      guard SystemResources.isFolder(folder) else { throw .noFontFolder(folder) }
-      folders = [folder]
+      guard let place = SystemResources.folder(folder) else { throw .noFontFolder(folder) }
+      if let path = SystemResources.waitingFile(in: place) { throw .noFontFile(path) }
+      // Fontconfig takes `~` for a home, and warns of a path that is not absolute.
+      folders = [place]
     } else {
       folders = FontLibrary.unique(FontRules.systemFolders + machine.fonts)
     }

@@ -23,8 +23,10 @@ enum SystemResources {
   /// Throws `.shortage` where something is missing. About 50 microseconds.
   static func check() throws(TypesettingError) {
     guard hasDescriptors() else { throw .shortage(.openFiles) }
-    guard let memory = g_try_malloc(gsize(leastMemory)) else { throw .shortage(.memory) }
-    g_free(memory)
+    // Not by `malloc`, which in the program does not come back where memory is refused.
+    let memory = mmap(nil, leastMemory, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    guard memory != MAP_FAILED else { throw .shortage(.memory) }
+    munmap(memory, leastMemory)
     // Pango matches fonts on threads of its own.
     guard let thread = g_thread_try_new("fonts", { _ in nil }, nil, nil) else {
       throw .shortage(.threads)
@@ -56,7 +58,32 @@ enum SystemResources {
     return error.pointee.message.map { String(cString: $0) }
   }
 
-  static func isFolder(_ path: String) -> Bool {
-    g_file_test(path, G_FILE_TEST_IS_DIR) != 0
+  /// The path of a folder without links and dots; nil for anything else.
+  static func folder(_ path: String) -> String? {
+    guard g_file_test(path, G_FILE_TEST_IS_DIR) != 0, let real = realpath(path, nil) else {
+      return nil
+    }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
+  /// The first file in a folder, or the folders in it, that is neither a file nor a folder: fontconfig
+  /// would open it, and wait for whoever writes to it.
+  static func waitingFile(in folder: String) -> String? {
+    guard let listing = g_dir_open(folder, 0, nil) else { return nil }
+    defer { g_dir_close(listing) }
+    while let name = g_dir_read_name(listing) {
+      let path = folder + "/" + String(cString: name)
+      var status = stat()
+      guard lstat(path, &status) == 0 else { continue }
+      if status.st_mode & S_IFMT == S_IFDIR {
+        if let found = waitingFile(in: path) { return found }
+      } else if stat(path, &status) == 0,
+        ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
+      {
+        return path
+      }
+    }
+    return nil
   }
 }

@@ -6,6 +6,8 @@ package enum TypesettingError: Error, Hashable, Sendable {
   case noFontFolder(String)
   /// No font was found, and this folder could not be listed; the system's reason.
   case unreadableFonts(folder: String, reason: String)
+  /// A pipe or a device lies among the fonts: opening it may take forever.
+  case noFontFile(String)
   /// A font of this family was found and its file cannot be opened now; may succeed later.
   case fontNotOpened(family: String)
   /// The system has too little left for the font libraries; may succeed later.
@@ -50,6 +52,8 @@ extension TypesettingError: CustomStringConvertible {
       "there is no font folder \(folder); give one that exists"
     case .unreadableFonts(let folder, let reason):
       "fonts could not be read: \(reason); make \(folder) readable"
+    case .noFontFile(let path):
+      "\(path) is a pipe or a device; give a folder of font files"
     case .fontNotOpened(let family):
       "the font \(family) cannot be opened; make its file readable, or allow more open files and "
         + "memory"

@@ -113,7 +113,8 @@ struct EncodeCommand: AsyncParsableCommand {
     request.pngLevel = output.pngLevel
     request.jobs = output.jobs
     request.frameHashes = !output.noFrameHashes
-    let targets = try output.targets(default: "capture.gif", inputs: inputs)
+    let targets = try output.targets(
+      default: "capture.gif", inputs: inputs + FrameSource(request).files.filter { $0 != "-" })
     try report.check(outputs: targets.map(\.path))
     let progress = ProgressLine(quiet: report.verbosity.quiet)
     defer { progress.end() }

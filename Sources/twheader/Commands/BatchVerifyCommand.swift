@@ -70,7 +70,8 @@ struct BatchVerifyCommand: AsyncParsableCommand {
     try session.checkReports(
       first: baselines, second: nil, inputs: manifest.inputPaths,
       outputs: manifest.outputTargets(in: baselines)
-        + (outDir.map { try manifest.outputTargets(in: $0) } ?? []))
+        + (outDir.map { try manifest.outputTargets(in: $0) } ?? []),
+      folders: [results, noCache ? nil : caching.cacheDir].compactMap { $0 })
     let shard = try shards.number(quiet: verbosity.quiet)
     options.cache = noCache ? nil : try caching.cache()
     let verification = try BatchVerification(

@@ -66,16 +66,24 @@ struct ComparisonSession {
   /// - Parameters:
   ///   - inputs: what is read besides the two sides.
   ///   - outputs: what is written besides reports and baselines.
+  ///   - folders: what is written to besides the reports' own.
   func checkReports(
-    first: String, second: String?, inputs: [String] = [], outputs: [OutputTarget] = []
+    first: String, second: String?, inputs: [String] = [], outputs: [OutputTarget] = [],
+    folders: [String] = []
   ) throws(HeaderKitError) {
+    let sides = [first, second].compactMap { $0 }
+    for folder in folders + [reports.htmlFolder].compactMap({ $0 }) {
+      try checkFolder(folder, sides: sides)
+    }
     let files = reports.files
     guard !files.isEmpty else { return }
     var read = inputs + [comparison.firstManifest, comparison.secondManifest].compactMap { $0 }
+    read += sides.map(FrameSidecar.path)
+    try OutputCheck.check(files: files + [reports.pictures].compactMap { $0 }, inputs: [])
     for mask in comparison.mask {
       if case .picture(let path) = mask.area { read.append(path) }
     }
-    for side in [first, second].compactMap({ $0 }) {
+    for side in sides {
       read.append(side)
       guard FolderListing.isFolder(side) else { continue }
       let names = try FolderListing.names(in: side)
@@ -90,6 +98,21 @@ struct ComparisonSession {
       throw HeaderKitError(
         .usage, subject: .file(file), reason: "lies in the folder of --pictures",
         remedy: "choose another folder")
+    }
+  }
+
+  /// Throws `.usage` for a folder of results among what is compared, or around its pictures.
+  private func checkFolder(_ folder: String, sides: [String]) throws(HeaderKitError) {
+    let pictures = FileIdentity.resolvedPath(of: HTMLReportFile.pictures(in: folder)) + "/"
+    let place = FileIdentity.resolvedPath(of: folder) + "/"
+    for side in sides where FolderListing.isFolder(side) {
+      let root = FileIdentity.resolvedPath(of: side) + "/"
+      guard !place.hasPrefix(root), !root.hasPrefix(pictures) else {
+        throw HeaderKitError(
+          .usage, subject: .file(folder),
+          reason: "is or holds a folder that is compared, or lies in one",
+          remedy: "choose a folder beside \(side)")
+      }
     }
   }
 

@@ -59,7 +59,12 @@ struct FitCommand: AsyncParsableCommand {
     let outputs = [output, report].compactMap { $0 }
     _ = try OutputGuard(inputs: [recording.recording] + header.inputs, force: true).check(outputs)
     let progress = ProgressLine(quiet: verbosity.quiet)
-    let found = try await RecordingFit(request).run { progress.show($0, of: $1) }
+    let found = try await RecordingFit(request).run(
+      progress: { progress.show($0, of: $1) },
+      check: { files throws(HeaderKitError) in
+        try OutputCheck.check(files: outputs, inputs: files)
+        for output in outputs { try AtomicFile.tryCreating(output) }
+      })
     progress.end()
     if case .noFit = found.verdict {
     } else if let output {
@@ -92,10 +97,15 @@ struct CurveFromRecordingCommand: AsyncParsableCommand {
   func run() async throws {
     var request = try recording.request(header)
     request.judges = false
-    _ = try OutputGuard(inputs: [recording.recording] + header.inputs, force: true)
-      .check([output].compactMap { $0 })
+    let outputs = [output].compactMap { $0 }
+    _ = try OutputGuard(inputs: [recording.recording] + header.inputs, force: true).check(outputs)
     let progress = ProgressLine(quiet: verbosity.quiet)
-    let report = try await RecordingFit(request).run { progress.show($0, of: $1) }
+    let report = try await RecordingFit(request).run(
+      progress: { progress.show($0, of: $1) },
+      check: { files throws(HeaderKitError) in
+        try OutputCheck.check(files: outputs, inputs: files)
+        for output in outputs { try AtomicFile.tryCreating(output) }
+      })
     progress.end()
     if case .noFit(let reason) = report.verdict {
       Diagnostics.line("twheader: \(report.recording): nothing fits: \(reason)")

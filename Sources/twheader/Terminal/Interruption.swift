@@ -2,19 +2,24 @@ import Files
 import Foundation
 import Synchronization
 
-/// Leaves on HUP, INT and TERM without unfinished files: status 129, 130 or 143.
+/// Leaves on HUP, INT, QUIT and TERM without unfinished files: status 129, 130, 131 or 143; and where
+/// the processor's time is used up, with 75.
 enum Interruption {
   static func install() {
     // A closed pipe and a file that grows too large are errors of writing, not the end.
     for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
-    for number in [SIGHUP, SIGINT, SIGTERM] {
+    for number in [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU] {
       // What a parent has switched off (`nohup`, a shell's background job) stays off.
-      guard number == SIGTERM || !isIgnored(number) else { continue }
+      guard [SIGTERM, SIGXCPU].contains(number) || !isIgnored(number) else { continue }
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler {
         if number == SIGTERM, let ending = ending.withLock({ $0 }) { return ending() }
-        TemporaryFiles.removeAll { _exit(128 + number) }
+        TemporaryFiles.removeAll {
+          guard number == SIGXCPU else { _exit(128 + number) }
+          Diagnostics.error("the processor's time is used up; raise the limit (ulimit -t)")
+          _exit(HeaderKitError.Code.tryAgain.rawValue)
+        }
       }
       source.activate()
       sources.append(source)

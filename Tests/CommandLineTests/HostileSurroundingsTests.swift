@@ -1,0 +1,52 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What surrounds the program is not as it should be: it says so and leaves nothing behind.
+@Suite struct HostileSurroundingsTests {
+  private func shell(_ script: String, in place: TemporaryDirectory) async throws
+    -> Twheader.Outcome
+  {
+    var shell = place.program
+    shell.executable = URL(fileURLWithPath: "/bin/bash")
+    return try await shell.run(["-c", script, Twheader.executable.path], seconds: 60)
+  }
+
+  @Test func aNameThatIsNoTextIsRefused() async throws {
+    let place = try TemporaryDirectory()
+    let outcome = try await shell(#"exec "$0" curve new -o $'\xff.json'"#, in: place)
+    #expect(outcome.status == 64)
+    #expect(outcome.errors.contains("argument 4"))
+    #expect(place.contents == ["swipe.json"])
+  }
+
+  /// A pipe among fonts has nobody who writes to it.
+  @Test func aPipeAmongFontsDoesNotHold() async throws {
+    let place = try TemporaryDirectory()
+    try place.makeFolder("fonts")
+    #expect(mkfifo(place.full("fonts/a.ttf"), 0o600) == 0)
+    let outcome = try await place.program.run(
+      ["still", "--font-folder", "fonts", "-o", "a.png"], seconds: 30)
+    #expect(outcome.status == 66)
+    #expect(outcome.lines.count == 1)
+    #expect(outcome.errors.contains("fonts/a.ttf is a pipe or a device"))
+  }
+
+  @Test func aStarterIsWrittenWholeOrNotAtAll() async throws {
+    let place = try TemporaryDirectory()
+    let outcome = try await shell(#"ulimit -f 40; exec "$0" init mine"#, in: place)
+    #expect(outcome.status == 74)
+    #expect(place.contents == ["swipe.json"])
+  }
+
+  @Test(
+    .disabled(if: Sanitizer.isActive, "a sanitizer uses the time up before the program begins"))
+  func usedUpTimeIsTold() async throws {
+    let place = try TemporaryDirectory()
+    let outcome = try await shell(
+      #"ulimit -S -t 1; exec "$0" render --style x-profile -o a.gif"#, in: place)
+    #expect(outcome.status == 75, "\(outcome.errors)")
+    #expect(outcome.errors.contains("time is used up"))
+    #expect(place.contents == ["swipe.json"])
+  }
+}
