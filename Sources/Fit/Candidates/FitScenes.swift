@@ -57,6 +57,8 @@ struct FitScenes {
   /// on this one.
   private static let onePixel = 1.000001
   private static let twoPixels = 2.000001
+  /// Points from rest that are looked through, of however long a content: about 25 screens.
+  private static let farthest = 20_000.0
 
   /// The same header with constants set otherwise; nil where it does not allow them.
   func setting(_ constants: [ConstantValue]) -> FitScenes? {
@@ -105,7 +107,7 @@ struct FitScenes {
     return HeaderSweeps(
       launch: launch,
       grid: OffsetGrid(
-        scale: painter.scale, largestOffset: launch.largestOffset,
+        scale: painter.scale, largestOffset: min(Self.farthest, launch.largestOffset),
         pull: 0.4 * launch.viewportHeight, overscroll: 0.2 * launch.viewportHeight))
   }
 }

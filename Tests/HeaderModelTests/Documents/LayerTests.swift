@@ -291,6 +291,19 @@ import Testing
     #expect(error?.description == "sode: the document has no such constant; did you mean \"side\"?")
   }
 
+  /// What can be reached is limited as offsets are, however long the content says it is.
+  @Test(arguments: ["\"maximumOffset\": 1e300", "\"contentHeight\": 1e308"])
+  func theLargestOffsetIsOneThatCanBeTaken(scroll: String) throws {
+    let text = """
+      {"version": 1, "name": "long", "screen": {"device": "iphone-8"}, "scroll": {\(scroll)},
+       "layers": [{"id": "a", "type": "rectangle", "fill": "#F00", "height": 5}]}
+      """
+    let header = try HeaderInterpreter(
+      document: try HeaderDocument.parse(Array(text.utf8), file: nil),
+      environment: DocumentEnvironment(device: .iPhone8, measurer: FixedTextSize()))
+    #expect(header.largestOffset == HeaderInterpreter.offsetRange.upperBound)
+  }
+
   @Test(
     arguments: [
       ("390x844@3", 390.0, 844.0, 3), ("320.5x480@1", 320.5, 480, 1), ("iphone-se", 320, 568, 2),
