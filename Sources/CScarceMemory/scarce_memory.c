@@ -49,8 +49,11 @@ static void on_fault(int number, siginfo_t *info, void *context) {
   if (error == ENOMEM || twh_is_leaving()) twh_leave(twh_no_memory);
   if ((error == EMFILE || error == ENFILE) && number == SIGILL && is_in_library(context))
     twh_leave(twh_no_files);
-  for (size_t i = 0; i < SIGNAL_COUNT; i++)
-    if (signals[i] == number) sigaction(number, &before[i], NULL);
+  /* What another process sent is no crash to be described. */
+  if (info->si_code == SI_USER) signal(number, SIG_DFL);
+  else
+    for (size_t i = 0; i < SIGNAL_COUNT; i++)
+      if (signals[i] == number) sigaction(number, &before[i], NULL);
   /* The instruction at fault runs again; what was sent, or is a breakpoint, comes once. */
   if (info->si_code <= 0 || number == SIGTRAP) raise(number);
 }

@@ -133,11 +133,12 @@ struct SampleLog {
     guard entries.count < limits.entries else {
       throw failure(line, "more than \(limits.entries) samples; split the log")
     }
+    let unit = options.unit == .seconds ? 1.0 : 1000
     let time = try number(
-      fields[columns.time], "time", within: CurveLimits.latestLogTime, line: line)
+      fields[columns.time], "time", within: unit * CurveLimits.latestLogTime, line: line)
     entries.append(
       Entry(
-        line: line, time: options.unit == .seconds ? time : time / 1000,
+        line: line, time: time / unit,
         timeText: fields[columns.time],
         offset: try number(
           fields[columns.offset], "offset", within: CurveLimits.farthestOffset, line: line)))

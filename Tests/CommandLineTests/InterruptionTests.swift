@@ -4,7 +4,8 @@ import Testing
 
 /// A signal ends the program without a trace of what was unfinished.
 @Suite struct InterruptionTests {
-  @Test(arguments: [(SIGTERM, 143), (SIGINT, 130), (SIGHUP, 129)] as [(Int32, Int32)])
+  @Test(
+    arguments: [(SIGTERM, 143), (SIGINT, 130), (SIGHUP, 129), (SIGQUIT, 131)] as [(Int32, Int32)])
   func leavesOldOutputsAndNothingElse(number: Int32, status: Int32) async throws {
     // A parent that ignores a signal hands that on; this test is about one that does not.
     signal(number, SIG_DFL)

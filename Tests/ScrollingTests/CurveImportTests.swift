@@ -56,6 +56,19 @@ import Testing
     #expect(text.contains("[0, 0],\n    [0.5, -3]"))
   }
 
+  /// A clock's milliseconds and columns that no line names.
+  @Test func clocksMayCountMillisecondsAndColumnsNeedAHeader() throws {
+    var options = CurveImport.Options()
+    options.unit = .milliseconds
+    let log = Array("1700000000000,0\n1700000000500,-3\n".utf8)
+    #expect(try CurveImport.document(fromCSV: log, options: options).contains("[0.5, -3]"))
+    options.timeColumn = "when"
+    let error = #expect(throws: CurveImport.Failure.self) {
+      try CurveImport.document(fromCSV: log, options: options)
+    }
+    #expect(error?.message.contains("no header line") == true)
+  }
+
   @Test func restIsWhereTheLogStaysLongest() throws {
     var options = CurveImport.Options()
     options.rest = .longestHeld

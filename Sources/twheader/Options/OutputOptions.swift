@@ -137,6 +137,10 @@ struct OutputGuard {
   /// The same paths; throws `.usage` for two of one name, one that is an input, and binary data to a
   /// terminal.
   func check(_ outputs: [String]) throws(HeaderKitError) -> [String] {
+    guard !outputs.contains("") else {
+      throw HeaderKitError(
+        .usage, subject: .property(.outputPath), reason: "is empty", remedy: "name a file")
+    }
     try checkStreams(outputs)
     try OutputCheck.check(files: outputs, inputs: inputs.compactMap { $0 })
     return outputs
