@@ -45,17 +45,6 @@ struct StateSearch {
   let distance: CappedDistance
   private let cache = PictureCache(bytes: 24 << 20)
 
-  init(
-    painter: CandidatePainter, offsets: OffsetGrid, grid: WorkingGrid, jobs: Int,
-    distance: CappedDistance
-  ) {
-    self.painter = painter
-    self.offsets = offsets
-    self.grid = grid
-    self.jobs = jobs
-    self.distance = distance
-  }
-
   /// The most states that are followed from a frame to the next.
   private static let mostStates = 40
   /// States that are followed at each of the places where a frame may be, however many are better.

@@ -62,8 +62,7 @@ struct FitCommand: AsyncParsableCommand {
     let found = try await RecordingFit(request).run(
       progress: { progress.show($0, of: $1) },
       check: { files throws(HeaderKitError) in
-        try OutputCheck.check(files: outputs, inputs: files)
-        for output in outputs { try AtomicFile.tryCreating(output) }
+        try RecordingOptions.check(outputs, beside: files)
       })
     progress.end()
     if case .noFit = found.verdict {
@@ -103,8 +102,7 @@ struct CurveFromRecordingCommand: AsyncParsableCommand {
     let report = try await RecordingFit(request).run(
       progress: { progress.show($0, of: $1) },
       check: { files throws(HeaderKitError) in
-        try OutputCheck.check(files: outputs, inputs: files)
-        for output in outputs { try AtomicFile.tryCreating(output) }
+        try RecordingOptions.check(outputs, beside: files)
       })
     progress.end()
     if case .noFit(let reason) = report.verdict {
@@ -141,6 +139,12 @@ struct RecordingOptions: ParsableArguments {
     if region != nil, pointsPerPixel != nil {
       throw UsageError("--points-per-pixel: follows from --region; give one of them")
     }
+  }
+
+  /// Refuses outputs that are read or cannot be created, before the work that takes long.
+  static func check(_ outputs: [String], beside files: [String]) throws(HeaderKitError) {
+    try OutputCheck.check(files: outputs, inputs: files)
+    for output in outputs { try AtomicFile.tryCreating(output) }
   }
 
   /// A fit of the recording.
