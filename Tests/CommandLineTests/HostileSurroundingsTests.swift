@@ -20,6 +20,16 @@ import Testing
     #expect(place.contents == ["swipe.json"])
   }
 
+  /// What a script's empty variable leaves.
+  @Test(arguments: ["still -o", "render -o", "curve from-recording swipe.json -o"])
+  func anEmptyNameIsRefused(line: String) async throws {
+    let place = try TemporaryDirectory()
+    let outcome = try await place.program.run(line.split(separator: " ").map(String.init) + [""])
+    #expect(outcome.status == 64, "\(outcome.errors)")
+    #expect(outcome.errors.contains("--output: is empty; name a file"))
+    #expect(place.contents == ["swipe.json"])
+  }
+
   /// A pipe among fonts has nobody who writes to it.
   @Test func aPipeAmongFontsDoesNotHold() async throws {
     let place = try TemporaryDirectory()

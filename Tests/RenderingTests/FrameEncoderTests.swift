@@ -108,6 +108,21 @@ import Testing
     #expect(error?.remedy == "raise the limit with \(.inputByteLimit)")
   }
 
+  @Test func framesAreLimitedAsACanvasIs() throws {
+    let folder = try TemporaryFolder()
+    let pictures = try pictures()
+    try folder.write("a.apng", pictures.map { ($0, 10) })
+    let pixels = pictures[0].size.area
+    let error = #expect(throws: HeaderKitError.self) {
+      try encode(["a.apng"], to: ["b.gif"], in: folder) { $0.limits.canvasPixels = pixels - 1 }
+    }
+    #expect(error?.remedy == "raise the limit with \(.canvasPixelLimit)")
+    #expect(!folder.exists("b.gif"))
+    #expect(
+      try encode(["a.apng"], to: ["b.gif"], in: folder) { $0.limits.canvasPixels = pixels }.frames
+        == 3)
+  }
+
   @Test func repeatedFramesOfOneRateAreLimited() throws {
     let folder = try TemporaryFolder()
     let pictures = try pictures()
