@@ -169,8 +169,7 @@ public struct RecordingFit: Sendable {
       func picture(_ offset: Double?) throws(HeaderKitError) -> Pixmap {
         var header = header
         if let offset { try header.take(offset, at: time) }
-        let job = try painter.job(try header.shown(at: time))
-        return painter.painter.paint(job, on: grid)
+        return try painter.job(try header.shown(at: time)).picture(on: grid)
       }
       var present = header
       let state = try present.shown(at: time)

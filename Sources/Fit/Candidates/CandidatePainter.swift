@@ -24,11 +24,23 @@ final class CandidatePainter {
   let masked: Set<String>
   /// The header before any event.
   let launch: HeaderInterpreter
-  private let composer: HeaderComposer
+  private let scene: ResolvedScene
+  private let fonts: SceneFonts
+  private var composer: HeaderComposer
+  /// How many composers there were before.
+  private var generation = 0
+  /// What the composer's first job needed, in bytes.
+  private var firstBytes: Int?
+
+  /// A header that stretches or blurs gives another picture at each offset: beyond so many bytes more
+  /// than one state needs, they are made anew.
+  private static let mostBytes = 24 << 20
 
   init(
     _ scene: ResolvedScene, drawnAt: Double?, masked: Set<String>, fonts: SceneFonts
   ) throws(HeaderKitError) {
+    self.scene = scene
+    self.fonts = fonts
     composer = try scene.composer(fonts: fonts)
     self.drawnAt = drawnAt
     scale = scene.framing.scale
@@ -42,38 +54,52 @@ final class CandidatePainter {
     launch = scene.header
   }
 
-  /// A state on its way to pixels.
-  struct Job: Hashable, Sendable {
-    /// Equal commands give equal pictures.
-    let commands: [DrawingCommand]
+  /// A state on its way to pixels, painted on any thread.
+  struct Job: Sendable {
+    /// Jobs that are equal give equal pictures.
+    struct Identity: Hashable, Sendable {
+      fileprivate let commands: [DrawingCommand]
+      /// Of the composer: commands name what their own one made.
+      fileprivate let generation: Int
+    }
 
-    func hash(into hasher: inout Hasher) { hasher.combine(commands) }
-  }
-
-  /// What paints jobs on any thread.
-  struct Painter: Sendable {
+    let identity: Identity
     fileprivate let assets: DrawingAssets
     fileprivate let size: PixelSize
     fileprivate let background: Color
     fileprivate let scale: Double
 
     /// The whole canvas in device pixels.
-    func canvas(_ job: Job) -> Pixmap {
-      CommandPainter(assets: assets).paint(job.commands, size: size, background: background)
+    func canvas() -> Pixmap {
+      CommandPainter(assets: assets)
+        .paint(identity.commands, size: size, background: background)
     }
 
-    func paint(_ job: Job, on grid: WorkingGrid) -> Pixmap {
-      grid.reduced(canvas: canvas(job), scale: scale)
+    /// The canvas in the pixels of a grid.
+    func picture(on grid: WorkingGrid) -> Pixmap {
+      grid.reduced(canvas: canvas(), scale: scale)
     }
   }
 
-  /// Composes a state; `painter` asked for after it can paint it.
+  /// Composes a state.
   func job(_ state: DocumentState) throws(HeaderKitError) -> Job {
+    let bytes = composer.assets.bytes
+    if let first = firstBytes, bytes > first + CandidatePainter.mostBytes {
+      composer = try scene.composer(fonts: fonts)
+      generation += 1
+      firstBytes = nil
+    }
+    let commands: [DrawingCommand]
     do {
-      return Job(commands: try composer.compose(state, isScrolling: state.offset != 0))
+      commands = try composer.compose(state, isScrolling: state.offset != 0)
     } catch {
       throw HeaderKitError(error)
     }
+    let assets = composer.assets
+    if firstBytes == nil { firstBytes = assets.bytes }
+    return Job(
+      identity: Job.Identity(commands: commands, generation: generation), assets: assets,
+      size: composer.canvasSize, background: background, scale: scale)
   }
 
   /// The pixels of a grid that show a rectangle of the screen, with a margin in points around it.
@@ -91,12 +117,6 @@ final class CandidatePainter {
   /// The pixels that do not count in a state.
   func mask(_ state: DocumentState, on grid: WorkingGrid) -> LayerMask {
     LayerMask(masked, in: state, painter: self, grid: grid)
-  }
-
-  /// Paints all jobs composed so far.
-  var painter: Painter {
-    Painter(
-      assets: composer.assets, size: composer.canvasSize, background: background, scale: scale)
   }
 }
 

@@ -131,7 +131,7 @@ struct ConstantCauses {
     for (place, frame) in frames.enumerated() {
       let job = try shown.painter.job(shown.states[place])
       let view = LayerView(
-        recorded: path.frames[frame], expected: shown.painter.painter.paint(job, on: path.grid),
+        recorded: path.frames[frame], expected: job.picture(on: path.grid),
         state: base[place], grid: path.grid, painter: shown.painter, cap: Int(cap))
       let rect = layer.flatMap { base[place].layer($0) }.map { view.bounds($0.frame, margin: 12) }
       let area = rect ?? path.grid.size.bounds

@@ -61,32 +61,40 @@ struct CoarseSearch {
     _ frames: [Pixmap], on grid: WorkingGrid, steps: [Int], windows: [Set<Int>]?
   ) async throws(HeaderKitError) -> Result {
     let places = Dictionary(uniqueKeysWithValues: steps.enumerated().map { ($1, $0) })
-    var work: [(item: Item, mask: LayerMask)] = []
-    var seen = Set<Item>()
-    try sweeps.forEach(steps) { step, header throws(HeaderKitError) in
-      guard let place = places[step] else { return }
-      var header = header
-      let state = try header.shown(at: 0)
-      let item = Item(place: place, job: try painter.job(state))
-      if seen.insert(item).inserted { work.append((item, painter.mask(state, on: grid))) }
+    var waiting: [(place: Int, header: HeaderInterpreter)] = []
+    try sweeps.forEach(steps) { step, header in
+      if let place = places[step] { waiting.append((place, header)) }
     }
+    waiting.sort { $0.place < $1.place }
     var result = Result(
       grid: sweeps.grid, steps: steps,
       distances: Array(
         repeating: Array(repeating: distance.largest, count: steps.count), count: frames.count))
-    let artist = painter.painter
     let distance = distance
-    var next = work.makeIterator()
+    var states = waiting.makeIterator()
+    /// What was painted at the place before.
+    var seen: (place: Int, jobs: Set<CandidatePainter.Job.Identity>) = (-1, [])
+    func next() throws(HeaderKitError) -> (place: Int, job: CandidatePainter.Job, mask: LayerMask)? {
+      while let (place, found) = states.next() {
+        var header = found
+        let state = try header.shown(at: 0)
+        let job = try painter.job(state)
+        if seen.place != place { seen = (place, []) }
+        guard seen.jobs.insert(job.identity).inserted else { continue }
+        return (place, job, painter.mask(state, on: grid))
+      }
+      return nil
+    }
     try await OrderedParallelMap(jobs: jobs).run(
-      next: { () throws(HeaderKitError) in next.next() },
-      work: { item, mask throws(HeaderKitError) in
-        let candidate = artist.paint(item.job, on: grid)
+      next: next,
+      work: { place, job, mask throws(HeaderKitError) in
+        let candidate = job.picture(on: grid)
         let masked = mask.distance(distance, grid.size)
         let found = frames.enumerated().map { index, frame in
-          let isAsked = windows.map { $0[index].contains(steps[item.place]) } ?? true
+          let isAsked = windows.map { $0[index].contains(steps[place]) } ?? true
           return isAsked ? masked.mean(frame, candidate) : distance.largest
         }
-        return (item.place, found)
+        return (place, found)
       },
       consume: { place, found throws(HeaderKitError) in
         for (frame, value) in found.enumerated() where value < result.distances[frame][place] {
@@ -94,12 +102,6 @@ struct CoarseSearch {
         }
       })
     return result
-  }
-
-  /// A state's picture at one of the steps.
-  private struct Item: Hashable, Sendable {
-    let place: Int
-    let job: CandidatePainter.Job
   }
 }
 

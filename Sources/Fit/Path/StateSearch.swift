@@ -223,24 +223,23 @@ struct StateSearch {
   private func measure(
     _ states: inout [State], _ frame: Pixmap, at time: Double
   ) async throws(HeaderKitError) {
-    var places: [CandidatePainter.Job: [Int]] = [:]
+    var places: [CandidatePainter.Job.Identity: [Int]] = [:]
     var order: [(job: CandidatePainter.Job, mask: LayerMask)] = []
     for index in states.indices {
       let state = try states[index].header.shown(at: time)
       let job = try painter.job(state)
-      if places[job] == nil { order.append((job, painter.mask(state, on: grid))) }
-      places[job, default: []].append(index)
+      if places[job.identity] == nil { order.append((job, painter.mask(state, on: grid))) }
+      places[job.identity, default: []].append(index)
     }
-    let artist = painter.painter
     let (distance, grid) = (distance, grid)
     var next = order.makeIterator()
     try await OrderedParallelMap(jobs: jobs).run(
       next: { () throws(HeaderKitError) in
-        next.next().map { ($0.job, $0.mask, cache.picture($0.job)) }
+        next.next().map { ($0.job, $0.mask, cache.picture($0.job.identity)) }
       },
       work: { job, mask, picture throws(HeaderKitError) in
-        let candidate = picture ?? artist.paint(job, on: grid)
-        return (job, candidate, mask.distance(distance, grid.size).mean(frame, candidate))
+        let candidate = picture ?? job.picture(on: grid)
+        return (job.identity, candidate, mask.distance(distance, grid.size).mean(frame, candidate))
       },
       consume: { job, picture, value throws(HeaderKitError) in
         cache.keep(picture, of: job)
@@ -254,16 +253,16 @@ struct StateSearch {
 
 /// The pictures painted last, within a limit of memory.
 final class PictureCache {
-  private var pictures: [CandidatePainter.Job: Pixmap] = [:]
-  private var order: [CandidatePainter.Job] = []
+  private var pictures: [CandidatePainter.Job.Identity: Pixmap] = [:]
+  private var order: [CandidatePainter.Job.Identity] = []
   private var bytes = 0
   private let limit: Int
 
   init(bytes limit: Int) { self.limit = limit }
 
-  func picture(_ job: CandidatePainter.Job) -> Pixmap? { pictures[job] }
+  func picture(_ job: CandidatePainter.Job.Identity) -> Pixmap? { pictures[job] }
 
-  func keep(_ picture: Pixmap, of job: CandidatePainter.Job) {
+  func keep(_ picture: Pixmap, of job: CandidatePainter.Job.Identity) {
     guard pictures[job] == nil else { return }
     pictures[job] = picture
     order.append(job)

@@ -44,8 +44,7 @@ struct PlacementRefinement {
   ) throws(HeaderKitError) -> Pixmap {
     var header = header
     try header.take(offsets.offset(step), at: 0)
-    let job = try painter.job(try header.shown(at: 0))
-    return painter.painter.canvas(job)
+    return try painter.job(try header.shown(at: 0)).canvas()
   }
 
   // MARK: - Trying

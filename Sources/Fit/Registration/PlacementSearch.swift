@@ -37,22 +37,21 @@ struct ScreenTemplates {
     let below = Swift.stride(from: 0, through: range.lowerBound, by: -stride).reversed()
     let above = Swift.stride(from: stride, through: range.upperBound, by: stride)
     var work: [(step: Int, header: HeaderInterpreter, job: CandidatePainter.Job)] = []
-    var seen = Set<CandidatePainter.Job>()
+    var seen = Set<CandidatePainter.Job.Identity>()
     try sweeps.forEach(Array(below) + Array(above)) { step, header throws(HeaderKitError) in
       var header = header
       let job = try painter.job(try header.shown(at: 0))
-      if seen.insert(job).inserted { work.append((step, header, job)) }
+      if seen.insert(job.identity).inserted { work.append((step, header, job)) }
     }
     guard
       let size = PixelSize(
         width: Int(ScreenTemplates.across), height: Int((height * pixelsPerPoint).rounded()))
     else { throw HeaderKitError(.internalDefect, reason: "the screen has no height") }
-    let artist = painter.painter
     var planes: [LumaPlane] = []
     var next = work.map(\.job).makeIterator()
     try await OrderedParallelMap(jobs: jobs).run(
       next: { () throws(HeaderKitError) in next.next() },
-      work: { job throws(HeaderKitError) in LumaPlane(artist.canvas(job), size: size) },
+      work: { job throws(HeaderKitError) in LumaPlane(job.canvas(), size: size) },
       consume: { planes.append($0) })
     steps = work.map(\.step)
     headers = work.map(\.header)

@@ -36,9 +36,8 @@ struct HeaderVerdict {
   private static let suspiciousFrames = 0.3
 
   func view(_ frame: JudgedFrame) throws(HeaderKitError) -> LayerView {
-    let job = try painter.job(frame.state)
-    return LayerView(
-      recorded: frame.recorded, expected: painter.painter.paint(job, on: grid),
+    LayerView(
+      recorded: frame.recorded, expected: try painter.job(frame.state).picture(on: grid),
       state: frame.state, grid: grid, painter: painter, cap: Int(cap))
   }
 
@@ -50,7 +49,8 @@ struct HeaderVerdict {
     var suspicious: [String: [JudgedFrame]] = [:]
     var orders: [GroupKey: [OrderRecord]] = [:]
     var shown: [String: Int] = [:]
-    for (frame, view) in try self.looked(frames) {
+    for frame in try self.looked(frames) {
+      let view = try view(frame)
       for layer in frame.state.layers where layer.visible && layer.effectiveOpacity > 0.2 {
         shown[layer.id, default: 0] += 1
       }
@@ -136,19 +136,14 @@ struct HeaderVerdict {
   }
 
   /// The frames that are furthest from the header's pictures, in their order.
-  private func looked(
-    _ frames: [JudgedFrame]
-  ) throws(HeaderKitError) -> [(frame: JudgedFrame, view: LayerView)] {
-    var worst: [(place: Int, gross: Int, view: LayerView)] = []
+  private func looked(_ frames: [JudgedFrame]) throws(HeaderKitError) -> [JudgedFrame] {
+    var worst: [(place: Int, gross: Int)] = []
     for (place, frame) in frames.enumerated() {
-      let view = try view(frame)
-      let gross = view.grossPixels(grid.size.bounds)
-      guard gross >= LayerView.fewestPixels else { continue }
-      worst.append((place, gross, view))
-      worst.sort { ($1.gross, $0.place) < ($0.gross, $1.place) }
-      if worst.count > HeaderVerdict.mostFrames { worst.removeLast() }
+      let gross = try view(frame).grossPixels(grid.size.bounds)
+      if gross >= LayerView.fewestPixels { worst.append((place, gross)) }
     }
-    return worst.sorted { $0.place < $1.place }.map { (frames[$0.place], $0.view) }
+    worst.sort { ($1.gross, $0.place) < ($0.gross, $1.place) }
+    return worst.prefix(HeaderVerdict.mostFrames).map(\.place).sorted().map { frames[$0] }
   }
 
   private func gain(_ found: [(frame: JudgedFrame, finding: LayerFinding)]) -> Double {

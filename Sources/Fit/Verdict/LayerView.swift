@@ -37,8 +37,7 @@ struct LayerView {
   ) throws(HeaderKitError) -> Pixmap {
     var changed = state
     change(&changed.layers)
-    let job = try painter.job(changed)
-    return painter.painter.paint(job, on: grid)
+    return try painter.job(changed).picture(on: grid)
   }
 
   /// The layer's frame in pixels of the grid, with a margin.

@@ -7,6 +7,13 @@ package struct DrawingAssets: Sendable {
   package var pictures: [Pixmap] = []
   package var texts: [ShapedText] = []
   package var masks: [CoverageMask] = []
+
+  /// What all of them take, in bytes.
+  package var bytes: Int {
+    pictures.reduce(0) { $0 + $1.bytes.count }
+      + masks.reduce(0) { $0 + $1.width * $1.height }
+      + texts.reduce(0) { $0 + $1.ink.width * $1.ink.height }
+  }
 }
 
 /// Turns drawing commands into pixels. Reads only the assets that the commands name; safe on any
