@@ -153,7 +153,9 @@ let package = Package(
       [
         "HeaderModel", "HeaderScene", "Numerics", "Raster", "StrictJSON", "Typesetting",
       ]),
-    tests("ImageCodecsTests", ["CodecInterface", "GIF", "ImageCodecs", "Numerics", "Raster"]),
+    tests(
+      "ImageCodecsTests",
+      ["CodecInterface", "GIF", "ImageCodecs", "Numerics", "Raster", "VisualDiff"]),
     tests(
       "VisualDiffTests",
       [

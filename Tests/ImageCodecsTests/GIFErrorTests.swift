@@ -127,7 +127,7 @@ struct GIFErrorTests {
         frame, in: PixelRect(x: 0, y: 0, width: width, height: height), variance: variance)
       return colors.entries(beside: [])
     }
-    let wanted = YUVColor(rgb: painted)
+    let wanted = XYBColor(rgb: painted)
     func isPainted(_ entry: ColorHistogram.Entry) -> Bool {
       wanted.squaredDistance(to: entry.color) < 1
     }

@@ -4,13 +4,13 @@ import Testing
 
 /// The index of a palette's nearest colours beside the plain search.
 struct PaletteIndexTests {
-  private static func colors(_ count: Int, _ random: inout RandomPictures) -> [YUVColor] {
+  private static func colors(_ count: Int, _ random: inout RandomPictures) -> [XYBColor] {
     (0..<count).map { _ in
-      YUVColor(rgb: UInt32(random.number(below: 1 << 24)))
+      XYBColor(rgb: UInt32(random.number(below: 1 << 24)))
     }
   }
 
-  private static func plainDistance(of color: YUVColor, from palette: [YUVColor]) -> Float {
+  private static func plainDistance(of color: XYBColor, from palette: [XYBColor]) -> Float {
     palette.map { $0.squaredDistance(to: color) }.min() ?? .infinity
   }
 
@@ -19,7 +19,7 @@ struct PaletteIndexTests {
   func nearestEntryIsThatOfThePlainSearch(count: Int) throws {
     var random = RandomPictures(seed: UInt64(count))
     let palette = Self.colors(count, &random)
-    let index = PaletteIndex(yuvColors: palette, perCell: count)
+    let index = PaletteIndex(xybColors: palette, perCell: count)
     for color in Self.colors(60, &random) {
       let nearest = index.nearest(to: color)
       #expect(nearest.distance == Self.plainDistance(of: color, from: palette))
@@ -32,7 +32,7 @@ struct PaletteIndexTests {
     var random = RandomPictures(seed: 9)
     let palette = Self.colors(200, &random)
     let (long, short) = (
-      PaletteIndex(yuvColors: palette, perCell: 200), PaletteIndex(yuvColors: palette, perCell: 16)
+      PaletteIndex(xybColors: palette, perCell: 200), PaletteIndex(xybColors: palette, perCell: 16)
     )
     let found = Self.colors(100, &random).filter {
       short.nearest(to: $0).entry == long.nearest(to: $0).entry
@@ -44,10 +44,10 @@ struct PaletteIndexTests {
   @Test func entriesMove() throws {
     var random = RandomPictures(seed: 4)
     let palette = Self.colors(10, &random)
-    let index = PaletteIndex(yuvColors: palette, perCell: 10)
+    let index = PaletteIndex(xybColors: palette, perCell: 10)
     let colors = Self.colors(40, &random)
     for color in colors { _ = index.nearest(to: color) }
-    let moved = palette.map { YUVColor(y: 255 - $0.y, u: $0.v, v: -$0.u) }
+    let moved = palette.map { XYBColor(y: 255 - $0.y, b: $0.x, x: -$0.b) }
     index.move(to: moved)
     for color in colors + Self.colors(40, &random) {
       #expect(index.nearest(to: color).distance == Self.plainDistance(of: color, from: moved))

@@ -38,7 +38,7 @@ struct TargetWindowTests {
         areSame = areSame && target.pointee.wanted == target.pointee.color + diffused
         let (x, y) = (1 + place % rect.width, 1 + place / rect.width)
         let color = truth.pixels[y * width + x]
-        areSame = areSame && target.pointee.color == YUVColor(rgb: color).vector
+        areSame = areSame && target.pointee.color == XYBColor(rgb: color).vector
         target += 1
       }
       pixel += length

@@ -139,7 +139,7 @@ struct GIFFrameEncoder {
   }
 
   private func index(of palette: Palette) -> PaletteIndex {
-    PaletteIndex(yuvColors: palette.table.yuvColors, perCell: tuning.candidates)
+    PaletteIndex(xybColors: palette.table.xybColors, perCell: tuning.candidates)
   }
 
   /// The part of the canvas to be written: never empty.

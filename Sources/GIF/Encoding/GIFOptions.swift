@@ -63,7 +63,7 @@ extension GIFOptions {
 ///
 /// Measured with SSIMULACRA 2 on two clips of a profile header that is scrolled.
 package struct GIFTuning: Hashable, Sendable {
-  /// Bits that one unit of weighted squared error (see `YUVColor`) is worth: the reciprocal of
+  /// Bits that one unit of weighted squared error (see `XYBColor`) is worth: the reciprocal of
   /// lambda.
   package var ratePerDistortion: Float
   /// The weighted squared error that no pixel may exceed; the nearest colour always may.
@@ -99,7 +99,7 @@ package struct GIFTuning: Hashable, Sendable {
     ratePerDistortion = Self.value(
       at: quality,
       [
-        (1, 0.0002), (20, 0.0027), (40, 0.0071), (68, 0.0149), (80, 0.052), (90, 0.121), (95, 0.28),
+        (1, 0.0002), (20, 0.0024), (40, 0.006), (68, 0.0115), (80, 0.03), (90, 0.085), (95, 0.25),
         (100, 2),
       ])
     tolerance = Self.value(
@@ -112,7 +112,8 @@ package struct GIFTuning: Hashable, Sendable {
       ?? Self.value(
         at: quality, [(20, 0.5), (40, 0.66), (68, 0.76), (80, 0.7), (95, 0.75)])
     smoothBoost = Self.value(at: quality, [(40, 4.5), (68, 8), (80, 4.5)])
-    temporalWeight = Self.value(at: quality, [(20, 1.1), (40, 1.2), (68, 0.9), (80, 0.34)])
+    temporalWeight = Self.value(
+      at: quality, [(20, 1.3), (40, 1.45), (60, 1.2), (70, 0.85), (80, 0.45)])
     freeShare = Self.value(at: quality, [(45, 0.5), (60, 0.35)])
     candidates = [1, 6, 8, 8, 12, 16, 20, 24, 32][effort - 1]
     refinements = [1, 2, 3, 3, 3, 4, 5, 6, 8][effort - 1]

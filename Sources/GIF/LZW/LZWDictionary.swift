@@ -61,7 +61,7 @@ struct LZWDictionary: ~Copyable {
   let children: UnsafeMutablePointer<Children>
   private var childrenCount = 0
   /// Of the symbols, the transparent one apart.
-  private let colors: [YUVColor]
+  private let colors: [XYBColor]
   /// See `GIFTuning.freeShare`.
   private let freeShare: Float
   /// Open addressing with linear probing; an entry is parent (12 bits), symbol (8), code (12).
@@ -80,7 +80,7 @@ struct LZWDictionary: ~Copyable {
 
   /// `minimumCodeSize` is 2...8. Where children are walked `colors` are those of the symbols; the one
   /// behind them is transparent.
-  init(minimumCodeSize: Int, colors: [YUVColor] = [], freeShare: Float = 0) {
+  init(minimumCodeSize: Int, colors: [XYBColor] = [], freeShare: Float = 0) {
     self.colors = colors
     self.freeShare = freeShare
     clearCode = 1 << minimumCodeSize

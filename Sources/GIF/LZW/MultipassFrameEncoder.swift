@@ -25,7 +25,7 @@ struct MultipassFrameEncoder {
       var refiner = PaletteRefiner(palette)
       refiner.dither(map, by: index, tuning: tuning)
       palette.table = refiner.refined
-      index.move(to: palette.table.yuvColors)
+      index.move(to: palette.table.xybColors)
     }
     var pass = 1
     while true {
@@ -38,7 +38,7 @@ struct MultipassFrameEncoder {
         return Result(codes: found.codes, indices: found.indices, table: palette.table)
       }
       palette.table = refiner.refined
-      index.move(to: palette.table.yuvColors)
+      index.move(to: palette.table.xybColors)
       pass += 1
     }
   }

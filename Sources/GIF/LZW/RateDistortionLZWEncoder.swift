@@ -16,7 +16,7 @@
 struct RateDistortionLZWEncoder: ~Copyable {
   /// Pixels added to a string's length when its bits and error are divided by it: the more, the
   /// shorter and closer the strings.
-  static let lengthBias: Float = 1
+  static let lengthBias: Float = 1.4
 
   struct Result {
     var codes: [UInt8]
@@ -73,7 +73,7 @@ struct RateDistortionLZWEncoder: ~Copyable {
     writer = LZWCodeWriter(minimumCodeSize: table.minimumCodeSize, capacity: map.count / 4 + 64)
     window = TargetWindow(map)
     dictionary = LZWDictionary(
-      minimumCodeSize: table.minimumCodeSize, colors: index.yuvColors,
+      minimumCodeSize: table.minimumCodeSize, colors: index.xybColors,
       freeShare: tuning.freeShare)
     nodes = dictionary.nodes
     children = dictionary.children
@@ -85,7 +85,7 @@ struct RateDistortionLZWEncoder: ~Copyable {
     indices = .allocate(capacity: map.count)
     colors = .allocate(capacity: 256)
     colors.initialize(repeating: .zero, count: 256)
-    for (entry, color) in index.yuvColors.enumerated() { colors[entry] = color.vector }
+    for (entry, color) in index.xybColors.enumerated() { colors[entry] = color.vector }
   }
 
   deinit {
@@ -152,7 +152,7 @@ struct RateDistortionLZWEncoder: ~Copyable {
           transparent, error: error, wanted - target.pointee.canvas, walk.codeBits, &best, &top)
       }
       if best.rate == .infinity {
-        let nearest = index.nearest(to: YUVColor(y: wanted[0], u: wanted[1], v: wanted[2]))
+        let nearest = index.nearest(to: XYBColor(y: wanted[0], b: wanted[1], x: wanted[2]))
         keepSymbol(
           nearest.entry, error: nearest.distance * target.pointee.weight,
           wanted - colors[nearest.entry], walk.codeBits, &best, &top)
@@ -170,7 +170,7 @@ struct RateDistortionLZWEncoder: ~Copyable {
     _ target: UnsafeMutablePointer<PixelTarget>, _ wanted: SIMD4<Float>, _ codeBits: Float,
     _ best: inout Candidate, _ top: inout Int
   ) {
-    let candidates = index.candidates(near: YUVColor(y: wanted[0], u: wanted[1], v: wanted[2]))
+    let candidates = index.candidates(near: XYBColor(y: wanted[0], b: wanted[1], x: wanted[2]))
     for place in stride(from: index.foursPerCell - 1, through: 0, by: -1) {
       let lanes = compare(candidates[place].colors, wanted, target, 0)
       var pending = lanes.isWithin.lanes

@@ -157,7 +157,7 @@ struct FrameColors {
         if run > 4 {
           flat[last, default: 0] += run * step
         } else if run > 0 {
-          let edge = YUVColor(rgb: last).y - YUVColor(rgb: color).y
+          let edge = XYBColor(rgb: last).y - XYBColor(rgb: color).y
           let busyness = 1 + edge * edge / Self.smoothVariance
           histogram.add(last, weight: Float(run * step) * (1 + Self.smoothBoost / busyness))
         }
@@ -186,9 +186,9 @@ struct FrameColors {
     for (color, count) in flat.sorted(by: { $0.key < $1.key }) where !known.contains(color) {
       histogram.add(color, weight: Float(count))
     }
-    let yuvColors = exact.map { YUVColor(rgb: $0) }
+    let xybColors = exact.map { XYBColor(rgb: $0) }
     return histogram.entries.filter { entry in
-      yuvColors.allSatisfy { $0.squaredDistance(to: entry.color) >= 1 }
+      xybColors.allSatisfy { $0.squaredDistance(to: entry.color) >= 1 }
     }
   }
 }
@@ -196,7 +196,7 @@ struct FrameColors {
 /// A histogram of weighted colours in cells of 4 x 4 x 4 values.
 struct ColorHistogram {
   struct Entry {
-    var color: YUVColor
+    var color: XYBColor
     var weight: Float
   }
 
@@ -261,7 +261,7 @@ struct ColorHistogram {
       let red = cell.red / cell.weight
       let green = cell.green / cell.weight
       let blue = cell.blue / cell.weight
-      return Entry(color: YUVColor(red: red, green: green, blue: blue), weight: cell.weight)
+      return Entry(color: XYBColor(red: red, green: green, blue: blue), weight: cell.weight)
     }
   }
 }

@@ -27,7 +27,7 @@ struct ColorTable: Hashable, Sendable {
   /// Bytes in the file.
   var byteCount: Int { 3 << bits }
 
-  var yuvColors: [YUVColor] { colors.map { YUVColor(rgb: $0) } }
+  var xybColors: [XYBColor] { colors.map { XYBColor(rgb: $0) } }
 
   /// RGB triplets, filled up to `byteCount` with zeros.
   var paddedRGB: [UInt8] {
@@ -103,7 +103,7 @@ struct PaletteSelector {
   }
 
   private static func index(of table: ColorTable) -> PaletteIndex {
-    PaletteIndex(yuvColors: table.yuvColors, perCell: 12)
+    PaletteIndex(xybColors: table.xybColors, perCell: 12)
   }
 
   /// A table that keeps every colour of `colors`.

@@ -15,7 +15,7 @@ struct PaletteBuilder {
   /// the end.
   private static let outerBoost: Float = 5
   private static let outerRounds = 2
-  /// How much more differences of colour count than in a `YUVColor`.
+  /// How much more differences of colour count than in an `XYBColor`.
   private static let colorScale: Float = 1.3
 
   /// Colours that must be in the table as they are, 0xRRGGBB.
@@ -30,11 +30,11 @@ struct PaletteBuilder {
   private struct Box {
     var range: Range<Int>
     var weight: Float
-    var mean: YUVColor
+    var mean: XYBColor
     /// Weighted squared distance from the mean along each axis.
-    var spread: YUVColor
+    var spread: XYBColor
 
-    var cost: Float { max(spread.y, max(spread.u, spread.v)) }
+    var cost: Float { max(spread.y, max(spread.b, spread.x)) }
   }
 
   /// Distinct colours, the exact ones first, at least one.
@@ -49,20 +49,20 @@ struct PaletteBuilder {
       let entries = isDithered ? source.map(Self.entryForDither) : source
       let colorScale = isDithered ? Self.colorScale : 1
       var means = cut(entries, into: free)
-      let fixed = chosen.map { YUVColor(rgb: $0).scaled(colorBy: colorScale) }
+      let fixed = chosen.map { XYBColor(rgb: $0).scaled(colorBy: colorScale) }
       // Means move little in a round: what is near is looked up anew in every fourth only.
-      var index = PaletteIndex(yuvColors: fixed + means, perCell: 12)
+      var index = PaletteIndex(xybColors: fixed + means, perCell: 12)
       for round in 0..<rounds {
-        if round > 0, round % 4 == 0 { index = PaletteIndex(yuvColors: fixed + means, perCell: 12) }
+        if round > 0, round % 4 == 0 { index = PaletteIndex(xybColors: fixed + means, perCell: 12) }
         let isOuterRound = isDithered && rounds - round <= Self.outerRounds
         let next = refined(
           means, beside: fixed.count, entries, by: index,
           outerBoost: isOuterRound ? Self.outerBoost : 0)
         let pace = round + 1 < rounds ? Self.pace : 1
         means = zip(means, next).map { old, new in
-          YUVColor(
-            y: old.y + pace * (new.y - old.y), u: old.u + pace * (new.u - old.u),
-            v: old.v + pace * (new.v - old.v))
+          XYBColor(
+            y: old.y + pace * (new.y - old.y), b: old.b + pace * (new.b - old.b),
+            x: old.x + pace * (new.x - old.x))
         }
         index.move(to: fixed + means)
       }
@@ -81,7 +81,7 @@ struct PaletteBuilder {
       color: entry.color.scaled(colorBy: colorScale), weight: root * root.squareRoot())
   }
 
-  private func cut(_ source: [ColorHistogram.Entry], into count: Int) -> [YUVColor] {
+  private func cut(_ source: [ColorHistogram.Entry], into count: Int) -> [XYBColor] {
     var entries = source
     var boxes = [box(entries, 0..<entries.count)]
     while boxes.count < count {
@@ -89,13 +89,13 @@ struct PaletteBuilder {
       for index in 1..<boxes.count where boxes[index].cost > boxes[widest].cost { widest = index }
       let parent = boxes[widest]
       guard parent.cost > 0 else { break }
-      let axis: (YUVColor) -> Float
-      if parent.spread.y >= parent.spread.u, parent.spread.y >= parent.spread.v {
+      let axis: (XYBColor) -> Float
+      if parent.spread.y >= parent.spread.b, parent.spread.y >= parent.spread.x {
         axis = { $0.y }
-      } else if parent.spread.u >= parent.spread.v {
-        axis = { $0.u }
+      } else if parent.spread.b >= parent.spread.x {
+        axis = { $0.b }
       } else {
-        axis = { $0.v }
+        axis = { $0.x }
       }
       let middle = axis(parent.mean)
       var split = parent.range.lowerBound
@@ -115,24 +115,24 @@ struct PaletteBuilder {
 
   private func box(_ entries: [ColorHistogram.Entry], _ range: Range<Int>) -> Box {
     var weight: Float = 0
-    var sum = YUVColor.zero
+    var sum = XYBColor.zero
     for index in range {
       let entry = entries[index]
       weight += entry.weight
       sum.y += entry.weight * entry.color.y
-      sum.u += entry.weight * entry.color.u
-      sum.v += entry.weight * entry.color.v
+      sum.b += entry.weight * entry.color.b
+      sum.x += entry.weight * entry.color.x
     }
-    let mean = YUVColor(y: sum.y / weight, u: sum.u / weight, v: sum.v / weight)
-    var spread = YUVColor.zero
+    let mean = XYBColor(y: sum.y / weight, b: sum.b / weight, x: sum.x / weight)
+    var spread = XYBColor.zero
     for index in range {
       let entry = entries[index]
       let dy = entry.color.y - mean.y
-      let du = entry.color.u - mean.u
-      let dv = entry.color.v - mean.v
+      let db = entry.color.b - mean.b
+      let dx = entry.color.x - mean.x
       spread.y += entry.weight * dy * dy
-      spread.u += entry.weight * du * du
-      spread.v += entry.weight * dv * dv
+      spread.b += entry.weight * db * db
+      spread.x += entry.weight * dx * dx
     }
     return Box(range: range, weight: weight, mean: mean, spread: spread)
   }
@@ -140,9 +140,9 @@ struct PaletteBuilder {
   /// The mean of the entries nearest to each of `means`; one that is outside of what the palette can mix
   /// counts up to `outerBoost` times more.
   private func refined(
-    _ means: [YUVColor], beside fixed: Int, _ entries: [ColorHistogram.Entry],
+    _ means: [XYBColor], beside fixed: Int, _ entries: [ColorHistogram.Entry],
     by index: PaletteIndex, outerBoost: Float
-  ) -> [YUVColor] {
+  ) -> [XYBColor] {
     var sums = [ColorHistogram.Entry](
       repeating: ColorHistogram.Entry(color: .zero, weight: 0), count: fixed + means.count)
     sums.withUnsafeMutableBufferPointer { sums in
@@ -154,14 +154,14 @@ struct PaletteBuilder {
         }
         sums[choice].weight += weight
         sums[choice].color.y += weight * entry.color.y
-        sums[choice].color.u += weight * entry.color.u
-        sums[choice].color.v += weight * entry.color.v
+        sums[choice].color.b += weight * entry.color.b
+        sums[choice].color.x += weight * entry.color.x
       }
     }
     return means.indices.map { mean in
       let (sum, weight) = (sums[fixed + mean].color, sums[fixed + mean].weight)
       guard weight > 0 else { return means[mean] }
-      return YUVColor(y: sum.y / weight, u: sum.u / weight, v: sum.v / weight)
+      return XYBColor(y: sum.y / weight, b: sum.b / weight, x: sum.x / weight)
     }
   }
 }

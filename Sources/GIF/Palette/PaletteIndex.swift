@@ -4,7 +4,10 @@
 /// filled on first use.
 final class PaletteIndex {
   private static let cell: Float = 8
-  private static let (rows, columns, layers) = (36, 26, 28)
+  /// Cells along luma, blue-yellow and red-green, and where the first ones begin: room for every colour and
+  /// some error; what lies outside is looked up at the border.
+  private static let (rows, columns, layers) = (36, 30, 18)
+  private static let origin = XYBColor(y: -16, b: -88, x: -56)
 
   /// Four entries of a cell.
   struct Four {
@@ -18,7 +21,7 @@ final class PaletteIndex {
     var entry: Int
   }
 
-  private(set) var yuvColors: [YUVColor]
+  private(set) var xybColors: [XYBColor]
   /// Fours of a cell.
   let foursPerCell: Int
   /// The palette by luma, and the entry of each of its lanes.
@@ -33,9 +36,9 @@ final class PaletteIndex {
   private var capacity = 512
 
   /// A cell lists `perCell` entries, rounded up to fours, or all where there are fewer.
-  init(yuvColors: [YUVColor], perCell: Int) {
-    self.yuvColors = yuvColors
-    foursPerCell = (min(perCell, max(1, yuvColors.count)) + 3) / 4
+  init(xybColors: [XYBColor], perCell: Int) {
+    self.xybColors = xybColors
+    foursPerCell = (min(perCell, max(1, xybColors.count)) + 3) / 4
     let cells = Self.rows * Self.columns * Self.layers
     numbers = .allocate(capacity: cells)
     numbers.initialize(repeating: -1, count: cells)
@@ -53,13 +56,13 @@ final class PaletteIndex {
   /// `foursPerCell` times four entries, about nearest to the cell's middle first; lanes that are
   /// left over are infinitely far. Valid until the next call.
   @inline(__always)
-  func candidates(near color: YUVColor) -> UnsafePointer<Four> {
+  func candidates(near color: XYBColor) -> UnsafePointer<Four> {
     func clamped(_ value: Float, _ limit: Int) -> Int {
       Int(max(0, min(Float(limit - 1), value)))
     }
-    let row = clamped((color.y + 16) / Self.cell, Self.rows)
-    let column = clamped((color.u + 104) / Self.cell, Self.columns)
-    let layer = clamped((color.v + 112) / Self.cell, Self.layers)
+    let row = clamped((color.y - Self.origin.y) / Self.cell, Self.rows)
+    let column = clamped((color.b - Self.origin.b) / Self.cell, Self.columns)
+    let layer = clamped((color.x - Self.origin.x) / Self.cell, Self.layers)
     let cell = (row * Self.columns + column) * Self.layers + layer
     if numbers[cell] < 0 { fill(cell, row, column, layer) }
     return UnsafePointer(fours + Int(numbers[cell]) * foursPerCell)
@@ -67,7 +70,7 @@ final class PaletteIndex {
 
   /// The entry nearest to `color` among the candidates, and its squared distance.
   @inline(__always)
-  func nearest(to color: YUVColor) -> (entry: Int, distance: Float) {
+  func nearest(to color: XYBColor) -> (entry: Int, distance: Float) {
     let list = candidates(near: color)
     var least = SIMD4<Float>(repeating: .infinity)
     var entries = SIMD4<Int32>.zero
@@ -84,9 +87,9 @@ final class PaletteIndex {
   /// The part of the squared distance of `color` from entry `nearest`, the nearest one, that no mixture
   /// of that one and another candidate removes, 0...1.
   @inline(__always)
-  func unmixablePart(of color: YUVColor, nearest: Int) -> Float {
+  func unmixablePart(of color: XYBColor, nearest: Int) -> Float {
     let list = candidates(near: color)
-    let origin = yuvColors[nearest]
+    let origin = xybColors[nearest]
     let error = color.vector - origin.vector
     let square = error.squaredDistance(to: .zero)
     guard square > 0 else { return 0 }
@@ -94,35 +97,35 @@ final class PaletteIndex {
     for place in 0..<foursPerCell {
       let colors = list[place].colors
       let dy = colors.y - origin.y
-      let du = colors.u - origin.u
-      let dv = colors.v - origin.v
-      let product = dy * error[0] + du * error[1] + dv * error[2]
+      let db = colors.b - origin.b
+      let dx = colors.x - origin.x
+      let product = dy * error[0] + db * error[1] + dx * error[2]
       // Not a number for the entry itself and for lanes that are left over: no comparison holds.
-      let removedHere = product * product / (dy * dy + du * du + dv * dv)
+      let removedHere = product * product / (dy * dy + db * db + dx * dx)
       removed.replace(with: removedHere, where: (product .> 0) .& (removedHere .> removed))
     }
     return max(0, 1 - removed.max() / square)
   }
 
   /// Moves the entries to other colours a little off; cells keep what they list.
-  func move(to yuvColors: [YUVColor]) {
-    self.yuvColors = yuvColors
+  func move(to xybColors: [XYBColor]) {
+    self.xybColors = xybColors
     sortByLuma()
     for place in 0..<filledCount * foursPerCell {
       for lane in 0..<4 where fours[place].colors.y[lane] < .infinity {
-        fours[place].colors[lane] = yuvColors[Int(fours[place].entries[lane])]
+        fours[place].colors[lane] = xybColors[Int(fours[place].entries[lane])]
       }
     }
   }
 
   private func sortByLuma() {
-    let order = yuvColors.indices.sorted {
-      (yuvColors[$0].y, $0) < (yuvColors[$1].y, $1)
+    let order = xybColors.indices.sorted {
+      (xybColors[$0].y, $0) < (xybColors[$1].y, $1)
     }
     byLuma = stride(from: 0, to: order.count, by: 4).map { start in
       var four = Four(colors: .none, entries: .zero)
       for place in start..<min(start + 4, order.count) {
-        four.colors[place - start] = yuvColors[order[place]]
+        four.colors[place - start] = xybColors[order[place]]
         four.entries[place - start] = Int32(truncatingIfNeeded: order[place])
       }
       return four
@@ -136,9 +139,10 @@ final class PaletteIndex {
 
   @inline(never)
   private func fill(_ cell: Int, _ row: Int, _ column: Int, _ layer: Int) {
-    let middle = YUVColor(
-      y: (Float(row) + 0.5) * Self.cell - 16, u: (Float(column) + 0.5) * Self.cell - 104,
-      v: (Float(layer) + 0.5) * Self.cell - 112)
+    let middle = XYBColor(
+      y: (Float(row) + 0.5) * Self.cell + Self.origin.y,
+      b: (Float(column) + 0.5) * Self.cell + Self.origin.b,
+      x: (Float(layer) + 0.5) * Self.cell + Self.origin.x)
     if filledCount == capacity { grow() }
     let list = fours + filledCount * foursPerCell
     nearest.update(repeating: Near(distance: .infinity, entry: 0), count: foursPerCell * 4)
@@ -148,7 +152,7 @@ final class PaletteIndex {
       for lane in 0..<4 where nearest[place * 4 + lane].distance < .infinity {
         let entry = nearest[place * 4 + lane].entry
         four.entries[lane] = Int32(truncatingIfNeeded: entry)
-        four.colors[lane] = yuvColors[entry]
+        four.colors[lane] = xybColors[entry]
       }
       (list + place).initialize(to: four)
     }
@@ -158,7 +162,7 @@ final class PaletteIndex {
 
   /// Leaves the entries nearest to `middle` in `nearest`: looks from its luma up and down for as long as
   /// the difference of luma alone is not too much.
-  private func findNearest(to middle: YUVColor, in byLuma: UnsafeBufferPointer<Four>) {
+  private func findNearest(to middle: XYBColor, in byLuma: UnsafeBufferPointer<Four>) {
     var above = 0
     while above < byLuma.count, byLuma[above].colors.y[3] < middle.y { above += 1 }
     var below = above - 1
@@ -210,7 +214,7 @@ final class ColorCube {
   private let cells: UnsafeMutablePointer<UInt16>
 
   init(table: ColorTable) {
-    index = PaletteIndex(yuvColors: table.yuvColors, perCell: 8)
+    index = PaletteIndex(xybColors: table.xybColors, perCell: 8)
     cells = .allocate(capacity: 1 << 18)
     cells.initialize(repeating: Self.unknown, count: 1 << 18)
     for (entry, color) in table.colors.enumerated().reversed() {
@@ -241,7 +245,7 @@ final class ColorCube {
     let green = ((cell >> 6) & 63) << 10
     let blue = (cell & 63) << 2
     let middle = red | green | blue | 0x020202
-    let entry = index.nearest(to: YUVColor(rgb: middle)).entry
+    let entry = index.nearest(to: XYBColor(rgb: middle)).entry
     cells[key] = UInt16(entry)
     return entry
   }

@@ -21,7 +21,7 @@ struct PaletteRefiner {
 
   init(_ palette: Palette) { self.palette = palette }
 
-  /// Takes a pixel that was given `index` for `wanted`, a `YUVColor.vector`.
+  /// Takes a pixel that was given `index` for `wanted`, an `XYBColor.vector`.
   @inline(__always)
   mutating func add(_ index: UInt8, _ wanted: SIMD4<Float>, weight: Float) {
     uses[Int(index)].sum += weight * wanted
@@ -34,7 +34,7 @@ struct PaletteRefiner {
 
   /// Takes all pixels of `map` as plain error diffusion would show them, each with the nearest colour.
   mutating func dither(_ map: TargetMap, by index: PaletteIndex, tuning: GIFTuning) {
-    let colors = index.yuvColors.map(\.vector)
+    let colors = index.xybColors.map(\.vector)
     let share = tuning.diffusion * TargetMap.diffusedShare
     var window = TargetWindow(map)
     var target = window.targets(from: 0)
@@ -44,7 +44,7 @@ struct PaletteRefiner {
       if window.mustMove(to: pixel) { target = window.targets(from: pixel) }
       if target.pointee.required == PixelTarget.free {
         let wanted = target.pointee.wanted + target.pointee.leftShare * lastError
-        let entry = index.nearest(to: YUVColor(y: wanted[0], u: wanted[1], v: wanted[2])).entry
+        let entry = index.nearest(to: XYBColor(y: wanted[0], b: wanted[1], x: wanted[2])).entry
         add(UInt8(truncatingIfNeeded: entry), wanted, weight: target.pointee.weight)
         lastError = wanted - colors[entry]
         target.diffuse(share * lastError, x: x, width: map.width)
@@ -66,9 +66,9 @@ struct PaletteRefiner {
     let colors = palette.table.colors.enumerated().map { place, color -> UInt32 in
       let use = uses[place]
       guard !use.isFixed, use.weight > 0, !palette.exact.contains(color) else { return color }
-      let old = YUVColor(rgb: color).vector
+      let old = XYBColor(rgb: color).vector
       let new = old + Self.pace * (use.sum / use.weight - old)
-      return YUVColor(y: new[0], u: new[1], v: new[2]).rgb
+      return XYBColor(y: new[0], b: new[1], x: new[2]).rgb
     }
     return ColorTable(colors: colors, transparent: palette.table.hasTransparent)
   }

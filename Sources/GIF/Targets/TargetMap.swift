@@ -10,7 +10,7 @@ struct PixelTarget {
   /// `required` where nothing but what already is on the canvas may be shown.
   static let canvasOnly: UInt16 = 257
 
-  /// The colour to come close to, a `YUVColor.vector`.
+  /// The colour to come close to, an `XYBColor.vector`; of no meaning where an index is required.
   var color: SIMD4<Float>
   /// The same with the error that pixels of the row above have diffused to it.
   var wanted: SIMD4<Float>
@@ -24,7 +24,7 @@ struct PixelTarget {
   /// Whether the transparent index is allowed: unconditionally where an index is required, by
   /// distance where the pixel is free.
   var canvasAllowed: Bool
-  /// What shows where the pixel stays transparent, a `YUVColor.vector`.
+  /// What shows where the pixel stays transparent, an `XYBColor.vector`.
   var canvas: SIMD4<Float>
 }
 
@@ -45,20 +45,20 @@ struct TargetMap {
   /// The part of a pixel's diffused error that the pixel to the right and the three below get each.
   static let diffusedShare: Float = 0.25
   /// The variance of luma at which `GIFTuning.smoothBoost` has sunk to a quarter.
-  private static let smoothVariance: Float = 20
+  private static let smoothVariance: Float = 30
   /// How many times an error counts where the next frame does not change the pixel: it will be seen
   /// for nearly eight frames on the mean, as counted in two clips of a header that is scrolled.
   private static let stayingBoost: Float = 3.5
 
-  /// The part of the tolerance within which a canvas that is not known for certain may stay: its own
-  /// error comes on top. (All of the tolerance: the frames at seams lose up to 2 points.)
-  private static let approximateTolerance: Float = 1.0 / 16
+  /// The weighted squared error within which a canvas that is not known for certain may stay: its own
+  /// error comes on top. (Three times as much: frames at seams lose 2 to 3 points at quality 45.)
+  private static let approximateTolerance: Float = 18
 
   private let frame: FrameContext
   private let rect: PixelRect
   private let variance: LocalVariance
   private let table: ColorTable
-  private let yuvColors: [YUVColor]
+  private let xybColors: [XYBColor]
   private let exact: ColorSet
   private let tuning: GIFTuning
   private let isLossless: Bool
@@ -73,7 +73,7 @@ struct TargetMap {
     self.rect = rect
     self.variance = variance
     table = palette.table
-    yuvColors = palette.table.yuvColors
+    xybColors = palette.table.xybColors
     exact = ColorSet(palette.exact)
     self.tuning = tuning
     self.isLossless = isLossless
@@ -91,7 +91,7 @@ struct TargetMap {
   /// then scrolls along instead of flickering. (t - c)² + w (m - c)² is least at the weighted mean
   /// of t and m.
   @inline(__always)
-  private func stabilize(_ target: inout PixelTarget, toward shown: YUVColor) {
+  private func stabilize(_ target: inout PixelTarget, toward shown: XYBColor) {
     let weight = tuning.temporalWeight
     let sum = 1 + weight
     target.color = (target.color + weight * shown.vector) / sum
@@ -108,11 +108,11 @@ struct TargetMap {
 
   private func nearest(_ color: UInt32) -> UInt16 {
     if let index = indices[color] { return index }
-    let target = YUVColor(rgb: color)
+    let target = XYBColor(rgb: color)
     var best = 0
-    for index in yuvColors.indices
-    where target.squaredDistance(to: yuvColors[index])
-      < target.squaredDistance(to: yuvColors[best])
+    for index in xybColors.indices
+    where target.squaredDistance(to: xybColors[index])
+      < target.squaredDistance(to: xybColors[best])
     {
       best = index
     }
@@ -136,46 +136,42 @@ struct TargetMap {
     let frameWidth = self.frame.width
     var required: (color: UInt32, index: UInt16) = (SourceFrame.clear, 0)
     var kept: (color: UInt32, index: UInt16) = (SourceFrame.clear, PixelTarget.canvasOnly)
-    var shown: (color: UInt32, vector: SIMD4<Float>) = (SourceFrame.clear, .zero)
     let leftShare = tuning.diffusion * Self.diffusedShare
     var x = places.lowerBound % rect.width
     var pixel = (rect.y + places.lowerBound / rect.width) * frameWidth + rect.x + x
     for place in 0..<places.count {
       let color = frame.source[pixel]
-      let canvas = frame.canvas[pixel]
-      if canvas != shown.color {
-        shown = (canvas, YUVColor(rgb: canvas).vector)
-      }
-      let isCovered = shown.color != SourceFrame.clear
+      let shown = frame.canvas[pixel]
+      let isCovered = shown != SourceFrame.clear
       var target = PixelTarget(
-        color: YUVColor(rgb: color).vector, wanted: .zero, leftShare: x == 0 ? 0 : leftShare,
-        weight: 1,
-        required: PixelTarget.free,
-        canvasAllowed: isCovered, canvas: shown.vector)
+        color: .zero, wanted: .zero, leftShare: x == 0 ? 0 : leftShare, weight: 1,
+        required: PixelTarget.free, canvasAllowed: isCovered, canvas: .zero)
       if color == SourceFrame.clear {
         target.required = PixelTarget.canvasOnly
         target.canvasAllowed = true
       } else if isCovered, frame.isUnchanged(pixel) {
-        if shown.color != kept.color { kept = (shown.color, index(of: shown.color)) }
+        if shown != kept.color { kept = (shown, index(of: shown)) }
         target.required = kept.index
         target.canvasAllowed = true
       } else if isLossless || variance[pixel] == 0 || exact.contains(color) {
         if color != required.color { required = (color, nearest(color)) }
         target.required = required.index
-        target.canvasAllowed = shown.color == table.colors[Int(required.index)]
+        target.canvasAllowed = shown == table.colors[Int(required.index)]
       } else {
+        target.color = XYBColor(rgb: color).vector
+        if isCovered { target.canvas = XYBColor(rgb: shown).vector }
         let busyness = 1 + variance[pixel] / Self.smoothVariance
         target.weight = 1 + tuning.smoothBoost / (busyness * busyness)
         if frame.stays(pixel) { target.weight *= Self.stayingBoost }
-        if shown.color != SourceFrame.clear, shown.color & SourceFrame.approximate != 0 {
+        if isCovered, shown & SourceFrame.approximate != 0 {
           let error = target.color.squaredDistance(to: target.canvas) * target.weight
-          target.canvasAllowed = error <= tuning.tolerance * Self.approximateTolerance
+          target.canvasAllowed = error <= Self.approximateTolerance
         }
         if let shown = frame.motionCompensatedColor(at: pixel) {
-          stabilize(&target, toward: YUVColor(rgb: shown))
+          stabilize(&target, toward: XYBColor(rgb: shown))
         }
+        target.wanted = target.color
       }
-      target.wanted = target.color
       (targets + place).initialize(to: target)
       x += 1
       pixel += 1

@@ -10,11 +10,11 @@ struct LabColor: Hashable, Sendable {
   var b: Double
 
   /// An sRGB colour, channels 0...255.
-  /// Transfer function and matrix: IEC 61966-2-1 in four digits; Lab: CIE 15.
+  /// Matrix: IEC 61966-2-1 in four digits; Lab: CIE 15.
   init(red: UInt8, green: UInt8, blue: UInt8) {
-    let red = LabColor.linear[Int(red)]
-    let green = LabColor.linear[Int(green)]
-    let blue = LabColor.linear[Int(blue)]
+    let red = SRGB.linear[Int(red)]
+    let green = SRGB.linear[Int(green)]
+    let blue = SRGB.linear[Int(blue)]
     let x = red * 0.4124 + green * 0.3576 + blue * 0.1805
     let y = red * 0.2126 + green * 0.7152 + blue * 0.0722
     let z = red * 0.0193 + green * 0.1192 + blue * 0.9505
@@ -30,14 +30,6 @@ struct LabColor: Hashable, Sendable {
     self.lightness = lightness
     self.a = a
     self.b = b
-  }
-
-  /// sRGB bytes as linear light 0...1; x to the power 2.4 is x * x times the fifth root of x * x.
-  private static let linear: [Double] = (0...255).map { byte in
-    let encoded = Double(byte) / 255
-    if encoded <= 0.04045 { return encoded / 12.92 }
-    let base = (encoded + 0.055) / 1.055
-    return base * base * DeterministicMath.fifthRoot(base * base)
   }
 
   private static func compressed(_ value: Double) -> Double {

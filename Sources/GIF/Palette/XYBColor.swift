@@ -1,0 +1,154 @@
+/// A colour in XYB, where Euclidean distance is roughly perceptual: luma and two differences of colour
+/// from the cube roots of what the eye's three kinds of cones receive (`ConeResponse`).
+///
+/// The space of JPEG XL (ISO/IEC 18181-1) and of SSIMULACRA 2, its axes scaled. Unlike luma and
+/// differences of encoded values (ITU-R BT.601) it knows that a step of blue is twenty times as much in
+/// light blue as in dark yellow: files of four clips of a scrolled header are 2 to 7 % smaller at quality 60
+/// and 6 to 25 % at 80, at an equal score.
+struct XYBColor: Hashable, Sendable {
+  /// The weight of a blue-yellow, then of a red-green difference beside one of luma; measured with
+  /// SSIMULACRA 2. (The second one's is 14 times the plain difference there.)
+  private static let blueScale: Float = 1.1
+  private static let redScale: Float = 7.7
+  /// What makes white's luma 255.
+  private static let lumaScale = 255 / (ConeResponse.whiteRoot - ConeResponse.blackRoot)
+
+  /// Luma, 0 (black) ... 255 (white).
+  var y: Float
+  /// From yellow to blue, about -70...129.
+  var b: Float
+  /// From green to red, about -37...65.
+  var x: Float
+
+  @inline(__always)
+  init(y: Float, b: Float, x: Float) {
+    self.y = y
+    self.b = b
+    self.x = x
+  }
+
+  /// From 0xRRGGBB.
+  @inline(__always)
+  init(rgb: UInt32) { self.init(ConeResponse.shared.roots(of: rgb)) }
+
+  /// From encoded channels, 0...255.
+  init(red: Float, green: Float, blue: Float) {
+    self.init(ConeResponse.shared.roots(red: red, green: green, blue: blue))
+  }
+
+  @inline(__always)
+  private init(_ roots: ConeResponse.Roots) {
+    let mean = 0.5 * (roots.long + roots.middle)
+    self.init(
+      y: (mean - ConeResponse.blackRoot) * Self.lumaScale,
+      b: (roots.short - mean) * (Self.blueScale * Self.lumaScale),
+      x: (roots.long - roots.middle) * (0.5 * Self.redScale * Self.lumaScale))
+  }
+
+  static let zero = XYBColor(y: 0, b: 0, x: 0)
+
+  @inline(__always)
+  func squaredDistance(to other: XYBColor) -> Float {
+    let dy = y - other.y
+    let db = b - other.b
+    let dx = x - other.x
+    return dy * dy + db * db + dx * dx
+  }
+
+  /// The same luma with `factor` times the differences of colour.
+  @inline(__always)
+  func scaled(colorBy factor: Float) -> XYBColor { XYBColor(y: y, b: b * factor, x: x * factor) }
+
+  @inline(__always)
+  mutating func add(_ other: XYBColor) {
+    y += other.y
+    b += other.b
+    x += other.x
+  }
+
+  /// The three and a zero.
+  @inline(__always)
+  var vector: SIMD4<Float> { SIMD4(y, b, x, 0) }
+
+  /// The nearest 0xRRGGBB.
+  var rgb: UInt32 {
+    let mean = y / Self.lumaScale + ConeResponse.blackRoot
+    let half = x / (Self.redScale * Self.lumaScale)
+    return ConeResponse.rgb(
+      of: ConeResponse.Roots(
+        long: mean + half, middle: mean - half, short: b / (Self.blueScale * Self.lumaScale) + mean)
+    )
+  }
+}
+
+/// Four colours side by side, whose distances from another one are computed at once.
+struct FourColors {
+  var y: SIMD4<Float>
+  var b: SIMD4<Float>
+  var x: SIMD4<Float>
+
+  /// Four that are infinitely far from every colour.
+  static let none = FourColors(y: SIMD4(repeating: .infinity), b: .zero, x: .zero)
+
+  subscript(lane: Int) -> XYBColor {
+    @inline(__always) get { XYBColor(y: y[lane], b: b[lane], x: x[lane]) }
+    @inline(__always) set { (y[lane], b[lane], x[lane]) = (newValue.y, newValue.b, newValue.x) }
+  }
+
+  @inline(__always)
+  func squaredDistances(to color: XYBColor) -> SIMD4<Float> {
+    squaredDistances(to: color.vector)
+  }
+
+  /// The same to an `XYBColor.vector`.
+  @inline(__always)
+  func squaredDistances(to color: SIMD4<Float>) -> SIMD4<Float> {
+    let dy = y - color[0]
+    let db = b - color[1]
+    let dx = x - color[2]
+    return dy * dy + db * db + dx * dx
+  }
+}
+
+extension SIMD4<Float> {
+  /// The squared distance of two `XYBColor.vector`s.
+  @inline(__always)
+  func squaredDistance(to other: SIMD4<Float>) -> Float {
+    let difference = self - other
+    let square = difference * difference
+    return square[0] + square[1] + square[2]
+  }
+
+  /// The first lane that holds the least value; 0 where none is a number.
+  @inline(__always)
+  var leastLane: Int {
+    let low = self[1] < self[0] ? 1 : 0
+    let high = self[3] < self[2] ? 3 : 2
+    return self[high] < self[low] ? high : low
+  }
+}
+
+extension SIMDMask<SIMD4<Int32>> {
+  /// The lanes that are set.
+  @inline(__always)
+  var lanes: Lanes {
+    let halves = unsafeBitCast(self, to: SIMD2<UInt64>.self)
+    return Lanes(bits: (halves[0] & 0x2_0000_0001) | (halves[1] & 0x8_0000_0004))
+  }
+}
+
+/// Some of four lanes: lane n is bit n of either half.
+struct Lanes {
+  fileprivate var bits: UInt64
+
+  @inline(__always)
+  var isEmpty: Bool { bits == 0 }
+
+  /// Removes a lane and returns it; there must be one.
+  @inline(__always)
+  mutating func removeOne() -> Int {
+    let number = bits.trailingZeroBitCount
+    bits &= bits &- 1
+    return number & 31
+  }
+}
