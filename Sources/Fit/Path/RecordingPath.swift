@@ -18,16 +18,9 @@ struct RecordingPath {
   /// By frames.
   let fits: [FrameFit]
 
-  /// The same events in a header with other constants.
-  func replayed(by scenes: FitScenes) throws(HeaderKitError) -> RecordingPath {
-    let painter = try scenes.painter(like: painter)
-    var start = painter.launch
-    if let first = fits.first, let time = times.first {
-      try start.take(offsets.offset(first.step), at: time)
-    }
-    return RecordingPath(
-      placement: placement, painter: painter, offsets: offsets, grid: grid, frames: frames,
-      times: times, start: start, fits: fits)
+  /// Of all frames.
+  var meanDistance: Double {
+    fits.reduce(0) { $0 + $1.distance } / Double(max(1, fits.count))
   }
 }
 
@@ -46,6 +39,9 @@ struct PathFinder {
   private static let frameBytes = 96 << 20
   /// How much worse than the best path, on coarse pixels, another may be and still be looked at.
   private static let coarseMargin = 4.0
+  /// The same of a list that repeats, whose rows lie between pixels otherwise a period further: over
+  /// many frames that sums up.
+  private static let rowMargin = 16.0
   /// Places in the range where a frame is looked for: rows of a list that repeats are many.
   private static let mostPlaces = 6
   /// No more of them need not be looked at closer.
@@ -59,20 +55,62 @@ struct PathFinder {
   func find(
     _ scenes: FitScenes, progress: (Int) -> Void = { _ in }
   ) async throws(HeaderKitError) -> RecordingPath {
-    let registered = try await Registration(
-      scenes: scenes, jobs: jobs, distance: distance, isScaleChosen: isScaleChosen
-    ).find(survey, region: region, pointsPerPixel: pointsPerPixel)
-    guard let (placement, painter) = registered,
-      let grid = self.grid(placement, painter, reduction: 1),
-      let coarse = self.grid(placement, painter, reduction: CoarseSearch.reduction)
-    else {
-      throw HeaderKitError(
-        .badData, subject: .file(recording.name),
-        reason:
-          "shows too little of the screen, \(survey.size.width) x \(survey.size.height) pixels",
-        remedy: "record the whole screen, or say where it is with \(.region)")
+    let registration = Registration(
+      scenes: scenes, jobs: jobs, distance: distance, isScaleChosen: isScaleChosen)
+    guard
+      let place = try await registration.find(
+        survey, region: region, pointsPerPixel: pointsPerPixel)
+    else { throw tooLittle }
+    let path = try await find(scenes, at: place, progress: progress)
+    guard place.isOpen else { return path }
+    // What stays where it is while the rest scrolls tells the place best: now it is known where
+    // frames are far apart.
+    let byOffset = path.fits.indices.sorted {
+      (path.fits[$0].step, $0) < (path.fits[$1].step, $1)
     }
-    let frames = try recording.frames(on: grid)
+    let asked = Set(HeaderVerdict.spread(byOffset, Registration.fineFrames))
+    let again = try await registration.find(
+      place, try recording.frames(asked), isScaleKnown: pointsPerPixel != nil)
+    guard !again.placement.isNear(place.placement, pixels: 0.1) else { return path }
+    let other = try await find(scenes, at: again, progress: progress)
+    return other.meanDistance < path.meanDistance ? other : path
+  }
+
+  /// The path of a header on a screen that was found.
+  private func find(
+    _ scenes: FitScenes, at place: Registration.Place, progress: (Int) -> Void
+  ) async throws(HeaderKitError) -> RecordingPath {
+    guard let grid = self.grid(place.placement, place.painter, reduction: 1),
+      let coarse = self.grid(place.placement, place.painter, reduction: CoarseSearch.reduction)
+    else { throw tooLittle }
+    return try await find(
+      scenes, place.painter, place.placement, try recording.frames(on: grid), grid: grid,
+      coarse: coarse, progress: progress)
+  }
+
+  private var tooLittle: HeaderKitError {
+    HeaderKitError(
+      .badData, subject: .file(recording.name),
+      reason:
+        "shows too little of the screen, \(survey.size.width) x \(survey.size.height) pixels",
+      remedy: "record the whole screen, or say where it is with \(.region)")
+  }
+
+  /// The path of a header with other constants through the frames of one that was found.
+  func find(
+    _ scenes: FitScenes, as path: RecordingPath
+  ) async throws(HeaderKitError) -> RecordingPath {
+    guard let coarse = path.grid.reduced(by: CoarseSearch.reduction) else { return path }
+    return try await find(
+      scenes, try scenes.painter(like: path.painter), path.placement, path.frames,
+      grid: path.grid, coarse: coarse)
+  }
+
+  private func find(
+    _ scenes: FitScenes, _ painter: CandidatePainter, _ placement: ScreenPlacement,
+    _ frames: [Pixmap], grid: WorkingGrid, coarse: WorkingGrid,
+    progress: (Int) -> Void = { _ in }
+  ) async throws(HeaderKitError) -> RecordingPath {
     let places = try await self.places(scenes, frames, grid: grid, coarse: coarse)
     let sweeps = scenes.sweeps(painter)
     let windows = places.map { sweeps.grid.window(around: $0, points: PathFinder.reach) }
@@ -97,7 +135,7 @@ struct PathFinder {
     guard few.contains(where: { $0.count > PathFinder.fewPlaces }) else { return few }
     let many = found.candidates(most: PathFinder.manyPlaces, margin: 2 * PathFinder.coarseMargin)
     return try await search.run(frames, on: grid, near: many, reach: 1)
-      .candidates(most: PathFinder.mostPlaces, margin: PathFinder.coarseMargin)
+      .candidates(most: PathFinder.mostPlaces, margin: PathFinder.rowMargin)
   }
 
   private func grid(
