@@ -6,6 +6,18 @@ import Raster
 import Rendering
 import VisualDiff
 
+/// What a fit is at.
+package enum FitStage: Hashable, Sendable {
+  /// Where the recording shows the screen.
+  case screen
+  /// Where in the scroll the frames may be.
+  case range
+  /// Frames done, and all.
+  case offsets(Int, Int)
+  case constants
+  case verdict
+}
+
 /// Finds out what a recording of a header did: the offset in every frame, and whether the header
 /// behaved as its document says.
 public struct RecordingFit: Sendable {
@@ -26,12 +38,14 @@ public struct RecordingFit: Sendable {
   public func run(
     progress: (Int, Int) -> Void = { _, _ in }
   ) async throws(HeaderKitError) -> FitReport {
-    try await run(progress: progress) { _ in }
+    try await run(
+      progress: { if case .offsets(let done, let all) = $0 { progress(done, all) } },
+      check: { _ in })
   }
 
   /// The same, with a check of the files that are read.
   package func run(
-    progress: (Int, Int) -> Void, check: ([String]) throws(HeaderKitError) -> Void
+    progress: (FitStage) -> Void, check: ([String]) throws(HeaderKitError) -> Void
   ) async throws(HeaderKitError) -> FitReport {
     let fonts = try SceneFonts.installed()
     let scenes = try FitScenes(
@@ -46,10 +60,11 @@ public struct RecordingFit: Sendable {
       pointsPerPixel: request.pointsPerPixel, isScaleChosen: request.header.scale != nil,
       jobs: jobs, distance: distance)
     let free = try FreeConstantValues(request.freeConstants, scenes).values
-    var path = try await finder.find(scenes) { progress($0, survey.times.count) }
+    var path = try await finder.find(scenes, progress: progress)
     var constants: [FittedConstant] = []
     var values: [ConstantValue] = []
     if !free.isEmpty {
+      progress(.constants)
       (constants, path) = try await self.constants(free, scenes, finder, path)
     }
     for constant in constants {
@@ -61,6 +76,7 @@ public struct RecordingFit: Sendable {
       recording: recording.name, header: scenes.name, duration: survey.duration,
       placement: path.placement, verdict: .behaves, constants: constants, deviations: [],
       frames: [])
+    progress(.verdict)
     let judged = try follow(path, into: &report)
     let verdict = self.verdict(path)
     if let reason = try verdict.misfit(judged) {

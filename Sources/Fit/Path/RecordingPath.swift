@@ -39,8 +39,8 @@ struct PathFinder {
   private static let frameBytes = 96 << 20
   /// How much worse than the best path, on coarse pixels, another may be and still be looked at.
   private static let coarseMargin = 4.0
-  /// The same of a list that repeats, whose rows lie between pixels otherwise a period further: over
-  /// many frames that sums up.
+  /// The same where a frame may be in several places: rows of a list that repeats lie between pixels
+  /// otherwise a period further, which sums up over many frames.
   private static let rowMargin = 16.0
   /// Places in the range where a frame is looked for: rows of a list that repeats are many.
   private static let mostPlaces = 6
@@ -51,10 +51,10 @@ struct PathFinder {
   /// Points around an offset found on coarse pixels that are looked at.
   private static let reach = 1.5
 
-  /// - Parameter progress: called with the frames done.
   func find(
-    _ scenes: FitScenes, progress: (Int) -> Void = { _ in }
+    _ scenes: FitScenes, progress: (FitStage) -> Void = { _ in }
   ) async throws(HeaderKitError) -> RecordingPath {
+    progress(.screen)
     let registration = Registration(
       scenes: scenes, jobs: jobs, distance: distance, isScaleChosen: isScaleChosen)
     guard
@@ -78,7 +78,7 @@ struct PathFinder {
 
   /// The path of a header on a screen that was found.
   private func find(
-    _ scenes: FitScenes, at place: Registration.Place, progress: (Int) -> Void
+    _ scenes: FitScenes, at place: Registration.Place, progress: (FitStage) -> Void
   ) async throws(HeaderKitError) -> RecordingPath {
     guard let grid = self.grid(place.placement, place.painter, reduction: 1),
       let coarse = self.grid(place.placement, place.painter, reduction: CoarseSearch.reduction)
@@ -109,14 +109,17 @@ struct PathFinder {
   private func find(
     _ scenes: FitScenes, _ painter: CandidatePainter, _ placement: ScreenPlacement,
     _ frames: [Pixmap], grid: WorkingGrid, coarse: WorkingGrid,
-    progress: (Int) -> Void = { _ in }
+    progress: (FitStage) -> Void = { _ in }
   ) async throws(HeaderKitError) -> RecordingPath {
+    progress(.range)
     let places = try await self.places(scenes, frames, grid: grid, coarse: coarse)
     let sweeps = scenes.sweeps(painter)
     let windows = places.map { sweeps.grid.window(around: $0, points: PathFinder.reach) }
     let (start, fits) = try await StateSearch(
       painter: painter, offsets: sweeps.grid, grid: grid, jobs: jobs, distance: distance
-    ).run(frames, times: survey.times, windows: windows, sweeps: sweeps, progress: progress)
+    ).run(
+      frames, times: survey.times, windows: windows, sweeps: sweeps,
+      progress: { progress(.offsets($0, frames.count)) })
     return RecordingPath(
       placement: placement, painter: painter, offsets: sweeps.grid, grid: grid, frames: frames,
       times: survey.times, start: start, fits: fits)
@@ -131,8 +134,14 @@ struct PathFinder {
     let search = CoarseSearch(
       painter: painter, sweeps: scenes.sweeps(painter), jobs: jobs, distance: distance)
     let found = try await search.run(frames.map { $0.resized(to: coarse.size) }, on: coarse)
-    let few = found.candidates(most: PathFinder.fewPlaces + 1, margin: PathFinder.coarseMargin)
-    guard few.contains(where: { $0.count > PathFinder.fewPlaces }) else { return few }
+    func few(margin: Double) -> [[Double]] {
+      found.candidates(most: PathFinder.fewPlaces + 1, margin: margin)
+    }
+    let near = few(margin: PathFinder.coarseMargin)
+    guard near.contains(where: { $0.count > 1 }) else { return near }
+    guard near.contains(where: { $0.count > PathFinder.fewPlaces }) else {
+      return few(margin: PathFinder.rowMargin)
+    }
     let many = found.candidates(most: PathFinder.manyPlaces, margin: 2 * PathFinder.coarseMargin)
     return try await search.run(frames, on: grid, near: many, reach: 1)
       .candidates(most: PathFinder.mostPlaces, margin: PathFinder.rowMargin)
