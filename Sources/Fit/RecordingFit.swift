@@ -6,6 +6,18 @@ import Raster
 import Rendering
 import VisualDiff
 
+/// What a fit is at.
+package enum FitStage: Hashable, Sendable {
+  /// Where the recording shows the screen.
+  case screen
+  /// Where in the scroll the frames may be.
+  case range
+  /// Frames done, and all.
+  case offsets(Int, Int)
+  case constants
+  case verdict
+}
+
 /// Finds out what a recording of a header did: the offset in every frame, and whether the header
 /// behaved as its document says.
 public struct RecordingFit: Sendable {
@@ -26,12 +38,14 @@ public struct RecordingFit: Sendable {
   public func run(
     progress: (Int, Int) -> Void = { _, _ in }
   ) async throws(HeaderKitError) -> FitReport {
-    try await run(progress: progress) { _ in }
+    try await run(
+      progress: { if case .offsets(let done, let all) = $0 { progress(done, all) } },
+      check: { _ in })
   }
 
   /// The same, with a check of the files that are read.
   package func run(
-    progress: (Int, Int) -> Void, check: ([String]) throws(HeaderKitError) -> Void
+    progress: (FitStage) -> Void, check: ([String]) throws(HeaderKitError) -> Void
   ) async throws(HeaderKitError) -> FitReport {
     let fonts = try SceneFonts.installed()
     let scenes = try FitScenes(
@@ -46,10 +60,11 @@ public struct RecordingFit: Sendable {
       pointsPerPixel: request.pointsPerPixel, isScaleChosen: request.header.scale != nil,
       jobs: jobs, distance: distance)
     let free = try FreeConstantValues(request.freeConstants, scenes).values
-    var path = try await finder.find(scenes) { progress($0, survey.times.count) }
+    var path = try await finder.find(scenes, progress: progress)
     var constants: [FittedConstant] = []
     var values: [ConstantValue] = []
     if !free.isEmpty {
+      progress(.constants)
       (constants, path) = try await self.constants(free, scenes, finder, path)
     }
     for constant in constants {
@@ -61,6 +76,7 @@ public struct RecordingFit: Sendable {
       recording: recording.name, header: scenes.name, duration: survey.duration,
       placement: path.placement, verdict: .behaves, constants: constants, deviations: [],
       frames: [])
+    progress(.verdict)
     let judged = try follow(path, into: &report)
     let verdict = self.verdict(path)
     if let reason = try verdict.misfit(judged) {
@@ -68,25 +84,27 @@ public struct RecordingFit: Sendable {
       return report
     }
     guard request.judges else { return report }
-    let deviations = try verdict.deviations(judged)
+    let deviations = try await verdict.deviations(judged)
     guard !deviations.isEmpty else { return report }
     report.verdict = .deviates
-    report.deviations = try explained(
-      deviations, scenes.setting(values) ?? scenes, path, report)
+    report.deviations = try await explained(
+      deviations, scenes.setting(values) ?? scenes, finder, path, report)
     return report
   }
 
   private func verdict(_ path: RecordingPath) -> HeaderVerdict {
     HeaderVerdict(
       painter: path.painter, grid: path.grid, cap: RecordingFit.cap,
-      tolerance: request.tolerance, ignored: request.ignoredLayers)
+      tolerance: request.tolerance, ignored: request.ignoredLayers,
+      jobs: request.jobs ?? Processors.count)
   }
 
   /// What differs with the constants that explain it, then what is left to differ from a header that
   /// has them.
   private func explained(
-    _ deviations: [Deviation], _ scenes: FitScenes, _ path: RecordingPath, _ report: FitReport
-  ) throws(HeaderKitError) -> [Deviation] {
+    _ deviations: [Deviation], _ scenes: FitScenes, _ finder: PathFinder, _ path: RecordingPath,
+    _ report: FitReport
+  ) async throws(HeaderKitError) -> [Deviation] {
     let causes = ConstantCauses(scenes: scenes, path: path, cap: RecordingFit.cap)
     var caused: [Deviation] = []
     var constants: [ConstantValue] = []
@@ -103,9 +121,9 @@ public struct RecordingFit: Sendable {
       }
     }
     guard !caused.isEmpty, let changed = scenes.setting(constants) else { return deviations }
-    let remade = try path.replayed(by: changed)
+    let remade = try await finder.find(changed, as: path)
     var unused = report
-    let left = try verdict(remade).deviations(try follow(remade, into: &unused))
+    let left = try await verdict(remade).deviations(try follow(remade, into: &unused))
     return caused
       + left.filter { deviation in
         !caused.contains { $0.layer == deviation.layer && $0.kind == deviation.kind }
@@ -127,7 +145,7 @@ public struct RecordingFit: Sendable {
     if values != free, let changed = scenes.setting(values) {
       let before = path.placement
       path = try await finder.find(changed)
-      if !path.placement.isNear(before) {
+      if !path.placement.isNear(before, pixels: 0.25) {
         search = makeSearch(path)
         values = try await search.find(values, isNear: true)
         if let changed = scenes.setting(values) { path = try await finder.find(changed) }
@@ -187,7 +205,8 @@ public struct RecordingFit: Sendable {
           above: mask.covered(try picture(offset + step), by: expected), step: step)
         judged.append(
           JudgedFrame(
-            index: index, time: time, offset: offset, state: state, recorded: recorded))
+            index: index, time: time, offset: offset, state: state, recorded: recorded,
+            gross: LayerView.grossPixels(recorded, expected, within: grid.size.bounds)))
       }
       last = (state, frames[index], refined)
       if fit.margin < PathLattice.noise { refined.uncertainty = nil }

@@ -59,6 +59,18 @@ import VisualDiff
     #expect(LinearSystem.solve3([1, 2, 3, 2, 4, 6, 1, 0, 1], [1, 2, 3]) == nil)
   }
 
+  @Test func aRecordingWhoseSidesWereRoundedApartShowsAllOfTheScreen() throws {
+    let recording = try PixelSize(width: 208, height: 370).required
+    let placement = ScreenPlacement(
+      pixelsPerPoint: 208 / 320, x: 0, y: 0, stretch: (370 / 568) / (208 / 320))
+    let grid = try #require(
+      WorkingGrid(
+        placement, recording: recording, canvasWidth: 320, canvasHeight: 568, finest: 1))
+    #expect(grid.recorded == recording.bounds)
+    #expect(abs(grid.canvas.width - 320) < 1e-9)
+    #expect(abs(grid.canvas.height - 568) < 1e-9)
+  }
+
   @Test func theGridHoldsThePixelsThatShowTheScreen() throws {
     let placement = ScreenPlacement(pixelsPerPoint: 2, x: -10, y: 30)
     let recording = try PixelSize(width: 100, height: 400).required

@@ -54,6 +54,14 @@ final class CandidatePainter {
     launch = scene.header
   }
 
+  /// Makes another painter of the same header, on any thread.
+  var another: @Sendable () throws(HeaderKitError) -> CandidatePainter {
+    let (scene, drawnAt, masked, fonts) = (scene, drawnAt, masked, fonts)
+    return { () throws(HeaderKitError) in
+      try CandidatePainter(scene, drawnAt: drawnAt, masked: masked, fonts: fonts)
+    }
+  }
+
   /// A state on its way to pixels, painted on any thread.
   struct Job: Sendable {
     /// Jobs that are equal give equal pictures.

@@ -74,7 +74,8 @@ struct CoarseSearch {
     var states = waiting.makeIterator()
     /// What was painted at the place before.
     var seen: (place: Int, jobs: Set<CandidatePainter.Job.Identity>) = (-1, [])
-    func next() throws(HeaderKitError) -> (place: Int, job: CandidatePainter.Job, mask: LayerMask)? {
+    func next() throws(HeaderKitError) -> (place: Int, job: CandidatePainter.Job, mask: LayerMask)?
+    {
       while let (place, found) = states.next() {
         var header = found
         let state = try header.shown(at: 0)

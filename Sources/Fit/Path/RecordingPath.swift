@@ -18,16 +18,9 @@ struct RecordingPath {
   /// By frames.
   let fits: [FrameFit]
 
-  /// The same events in a header with other constants.
-  func replayed(by scenes: FitScenes) throws(HeaderKitError) -> RecordingPath {
-    let painter = try scenes.painter(like: painter)
-    var start = painter.launch
-    if let first = fits.first, let time = times.first {
-      try start.take(offsets.offset(first.step), at: time)
-    }
-    return RecordingPath(
-      placement: placement, painter: painter, offsets: offsets, grid: grid, frames: frames,
-      times: times, start: start, fits: fits)
+  /// Of all frames.
+  var meanDistance: Double {
+    fits.reduce(0) { $0 + $1.distance } / Double(max(1, fits.count))
   }
 }
 
@@ -46,6 +39,9 @@ struct PathFinder {
   private static let frameBytes = 96 << 20
   /// How much worse than the best path, on coarse pixels, another may be and still be looked at.
   private static let coarseMargin = 4.0
+  /// The same where a frame may be in several places: rows of a list that repeats lie between pixels
+  /// otherwise a period further, which sums up over many frames.
+  private static let rowMargin = 16.0
   /// Places in the range where a frame is looked for: rows of a list that repeats are many.
   private static let mostPlaces = 6
   /// No more of them need not be looked at closer.
@@ -55,30 +51,75 @@ struct PathFinder {
   /// Points around an offset found on coarse pixels that are looked at.
   private static let reach = 1.5
 
-  /// - Parameter progress: called with the frames done.
   func find(
-    _ scenes: FitScenes, progress: (Int) -> Void = { _ in }
+    _ scenes: FitScenes, progress: (FitStage) -> Void = { _ in }
   ) async throws(HeaderKitError) -> RecordingPath {
-    let registered = try await Registration(
-      scenes: scenes, jobs: jobs, distance: distance, isScaleChosen: isScaleChosen
-    ).find(survey, region: region, pointsPerPixel: pointsPerPixel)
-    guard let (placement, painter) = registered,
-      let grid = self.grid(placement, painter, reduction: 1),
-      let coarse = self.grid(placement, painter, reduction: CoarseSearch.reduction)
-    else {
-      throw HeaderKitError(
-        .badData, subject: .file(recording.name),
-        reason:
-          "shows too little of the screen, \(survey.size.width) x \(survey.size.height) pixels",
-        remedy: "record the whole screen, or say where it is with \(.region)")
+    progress(.screen)
+    let registration = Registration(
+      scenes: scenes, jobs: jobs, distance: distance, isScaleChosen: isScaleChosen)
+    guard
+      let place = try await registration.find(
+        survey, region: region, pointsPerPixel: pointsPerPixel)
+    else { throw tooLittle }
+    let path = try await find(scenes, at: place, progress: progress)
+    guard place.isOpen else { return path }
+    // What stays where it is while the rest scrolls tells the place best: now it is known where
+    // frames are far apart.
+    let byOffset = path.fits.indices.sorted {
+      (path.fits[$0].step, $0) < (path.fits[$1].step, $1)
     }
-    let frames = try recording.frames(on: grid)
+    let asked = Set(HeaderVerdict.spread(byOffset, Registration.fineFrames))
+    let again = try await registration.find(
+      place, try recording.frames(asked), isScaleKnown: pointsPerPixel != nil)
+    guard !again.placement.isNear(place.placement, pixels: 0.1) else { return path }
+    let other = try await find(scenes, at: again, progress: progress)
+    return other.meanDistance < path.meanDistance ? other : path
+  }
+
+  /// The path of a header on a screen that was found.
+  private func find(
+    _ scenes: FitScenes, at place: Registration.Place, progress: (FitStage) -> Void
+  ) async throws(HeaderKitError) -> RecordingPath {
+    guard let grid = self.grid(place.placement, place.painter, reduction: 1),
+      let coarse = self.grid(place.placement, place.painter, reduction: CoarseSearch.reduction)
+    else { throw tooLittle }
+    return try await find(
+      scenes, place.painter, place.placement, try recording.frames(on: grid), grid: grid,
+      coarse: coarse, progress: progress)
+  }
+
+  private var tooLittle: HeaderKitError {
+    HeaderKitError(
+      .badData, subject: .file(recording.name),
+      reason:
+        "shows too little of the screen, \(survey.size.width) x \(survey.size.height) pixels",
+      remedy: "record the whole screen, or say where it is with \(.region)")
+  }
+
+  /// The path of a header with other constants through the frames of one that was found.
+  func find(
+    _ scenes: FitScenes, as path: RecordingPath
+  ) async throws(HeaderKitError) -> RecordingPath {
+    guard let coarse = path.grid.reduced(by: CoarseSearch.reduction) else { return path }
+    return try await find(
+      scenes, try scenes.painter(like: path.painter), path.placement, path.frames,
+      grid: path.grid, coarse: coarse)
+  }
+
+  private func find(
+    _ scenes: FitScenes, _ painter: CandidatePainter, _ placement: ScreenPlacement,
+    _ frames: [Pixmap], grid: WorkingGrid, coarse: WorkingGrid,
+    progress: (FitStage) -> Void = { _ in }
+  ) async throws(HeaderKitError) -> RecordingPath {
+    progress(.range)
     let places = try await self.places(scenes, frames, grid: grid, coarse: coarse)
     let sweeps = scenes.sweeps(painter)
     let windows = places.map { sweeps.grid.window(around: $0, points: PathFinder.reach) }
     let (start, fits) = try await StateSearch(
       painter: painter, offsets: sweeps.grid, grid: grid, jobs: jobs, distance: distance
-    ).run(frames, times: survey.times, windows: windows, sweeps: sweeps, progress: progress)
+    ).run(
+      frames, times: survey.times, windows: windows, sweeps: sweeps,
+      progress: { progress(.offsets($0, frames.count)) })
     return RecordingPath(
       placement: placement, painter: painter, offsets: sweeps.grid, grid: grid, frames: frames,
       times: survey.times, start: start, fits: fits)
@@ -93,11 +134,17 @@ struct PathFinder {
     let search = CoarseSearch(
       painter: painter, sweeps: scenes.sweeps(painter), jobs: jobs, distance: distance)
     let found = try await search.run(frames.map { $0.resized(to: coarse.size) }, on: coarse)
-    let few = found.candidates(most: PathFinder.fewPlaces + 1, margin: PathFinder.coarseMargin)
-    guard few.contains(where: { $0.count > PathFinder.fewPlaces }) else { return few }
+    func few(margin: Double) -> [[Double]] {
+      found.candidates(most: PathFinder.fewPlaces + 1, margin: margin)
+    }
+    let near = few(margin: PathFinder.coarseMargin)
+    guard near.contains(where: { $0.count > 1 }) else { return near }
+    guard near.contains(where: { $0.count > PathFinder.fewPlaces }) else {
+      return few(margin: PathFinder.rowMargin)
+    }
     let many = found.candidates(most: PathFinder.manyPlaces, margin: 2 * PathFinder.coarseMargin)
     return try await search.run(frames, on: grid, near: many, reach: 1)
-      .candidates(most: PathFinder.mostPlaces, margin: PathFinder.coarseMargin)
+      .candidates(most: PathFinder.mostPlaces, margin: PathFinder.rowMargin)
   }
 
   private func grid(

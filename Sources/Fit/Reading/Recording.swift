@@ -116,6 +116,17 @@ struct Recording: Sendable {
       size: size, times: times, duration: time, moves: moves, samples: samples)
   }
 
+  /// Some frames as they were recorded, in their order.
+  func frames(_ indices: Set<Int>) throws(HeaderKitError) -> [Pixmap] {
+    var frames: [Pixmap] = []
+    var index = 0
+    try forEach { picture, _ throws(HeaderKitError) in
+      if indices.contains(index) { frames.append(opaque(picture)) }
+      index += 1
+    }
+    return frames
+  }
+
   /// All frames in the pixels of a grid.
   func frames(on grid: WorkingGrid) throws(HeaderKitError) -> [Pixmap] {
     var frames: [Pixmap] = []

@@ -115,18 +115,20 @@ struct PlacementRefinement {
       // At the screen's edge, a change of the scale moves as far.
       let growth = 1 + move / (0.5 * painter.canvasHeight)
       var moved = false
-      var moves: [(x: Double, y: Double, factor: Double, anchor: (x: Double, y: Double))] = []
-      for (x, y) in [(move, 0), (-move, 0), (0, move), (0, -move)] {
-        moves.append((x, y, 1, anchors[0]))
-      }
+      var moves = [(move, 0.0), (-move, 0), (0, move), (0, -move)].map { Move(x: $0, y: $1) }
       if !isScaleKnown {
-        for anchor in anchors { moves += [(0, 0, growth, anchor), (0, 0, 1 / growth, anchor)] }
+        for factor in [growth, 1 / growth] {
+          moves += anchors.map { Move(across: factor, down: factor, anchor: $0) }
+          guard move <= PlacementRefinement.mostStretchingMove else { continue }
+          moves += [0, bottom / 2, bottom].map { Move(down: factor, anchor: (0, $0)) }
+        }
       }
-      for (x, y, factor, anchor) in moves {
-        var tried = best
-        tried.pixelsPerPoint *= factor
-        tried.x = anchor.x + (tried.x - anchor.x) * factor + x * tried.pixelsPerPoint
-        tried.y = anchor.y + (tried.y - anchor.y) * factor + y * tried.pixelsPerPoint
+      for change in moves {
+        let tried = change.applied(to: best)
+        // Rounding moves the far edge by half a pixel at most, on either side.
+        guard abs(tried.stretch - 1) * painter.canvasHeight * tried.pixelsPerPoint <= 1 else {
+          continue
+        }
         let found = cost(tried, canvases, painter, finest: finest)
         if found < least {
           (best, least, moved) = (tried, found, true)
@@ -136,6 +138,30 @@ struct PlacementRefinement {
     }
     estimate.placement = best
     estimate.distance = least
+  }
+
+  /// Coarser moves leave the screen's shape alone; points.
+  private static let mostStretchingMove = 0.5
+
+  /// A change of the screen's place.
+  private struct Move {
+    /// Points.
+    var x = 0.0
+    var y = 0.0
+    /// How many times as large about the anchor.
+    var across = 1.0
+    var down = 1.0
+    /// In pixels of the recording.
+    var anchor = (x: 0.0, y: 0.0)
+
+    func applied(to placement: ScreenPlacement) -> ScreenPlacement {
+      var moved = placement
+      moved.pixelsPerPoint *= across
+      moved.stretch *= down / across
+      moved.x = anchor.x + (moved.x - anchor.x) * across + x * moved.pixelsPerPoint
+      moved.y = anchor.y + (moved.y - anchor.y) * down + y * moved.pixelsPerPoint
+      return moved
+    }
   }
 
   /// Slides the screen under the frames' offsets: what scrolls stays where it is in the recording,
@@ -148,7 +174,8 @@ struct PlacementRefinement {
     best.distance = .infinity
     for step in Swift.stride(from: -reach, through: reach, by: stride) {
       var tried = estimate
-      tried.placement.y += offsets.offset(step) * estimate.placement.pixelsPerPoint
+      tried.placement.y +=
+        offsets.offset(step) * estimate.placement.pixelsPerPoint * estimate.placement.stretch
       tried.steps = estimate.steps.map {
         min(max($0 + step, offsets.range.lowerBound), offsets.range.upperBound)
       }

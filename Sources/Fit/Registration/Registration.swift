@@ -16,7 +16,7 @@ struct Registration {
   /// Frames that the search looks at.
   private static let frames = 4
   /// Frames that the last steps look at.
-  private static let fineFrames = 5
+  static let fineFrames = 5
   /// Guesses that are looked at closely.
   private static let guesses = 5
   /// A recording of the screen's shape is taken to show all of it, and nothing else, unless another
@@ -27,19 +27,31 @@ struct Registration {
   /// A recording that has whole pixels to a point, within this, may be a device's of that scale.
   private static let wholeScale = 0.004
 
-  /// The placement, the user's own where it is known, and the painter of the device it was
-  /// recorded on; nil where the recording shows no place.
+  /// A screen that was found.
+  struct Place {
+    var placement: ScreenPlacement
+    /// Paints as the device that it was recorded on.
+    var painter: CandidatePainter
+    /// Whether it may lie a little elsewhere: neither the recording's shape nor the user says it.
+    var isOpen = false
+  }
+
+  /// Nil where the recording shows no place.
   func find(
     _ survey: RecordingSurvey, region: PixelRect?, pointsPerPixel: Double?
-  ) async throws(HeaderKitError) -> (ScreenPlacement, CandidatePainter)? {
+  ) async throws(HeaderKitError) -> Place? {
     let coarsePainter = scenes.onePixelAPoint
     let painter = scenes.device
     let sweeps = scenes.sweeps(coarsePainter)
     if let region {
-      let placement = ScreenPlacement(
-        pixelsPerPoint: Double(region.width) / painter.canvasWidth, x: Double(region.x),
-        y: Double(region.y))
-      return (placement, painter)
+      let across = Double(region.width) / painter.canvasWidth
+      var placement = ScreenPlacement(
+        pixelsPerPoint: across, x: Double(region.x), y: Double(region.y))
+      let height = painter.canvasHeight * across
+      if abs(Double(region.height) - height) <= 1 {
+        placement.stretch = Double(region.height) / height
+      }
+      return Place(placement: placement, painter: painter)
     }
     let samples = survey.samples.map(\.picture)
     let templates = try await ScreenTemplates(coarsePainter, sweeps: sweeps, jobs: jobs)
@@ -66,6 +78,18 @@ struct Registration {
     }
     return try sharpened(
       best.placement, samples, search, isScaleKnown: isScaleKnown, isWhole: false)
+  }
+
+  /// A place that is open, looked at again with other frames.
+  func find(
+    _ place: Place, _ samples: [Pixmap], isScaleKnown: Bool
+  ) async throws(HeaderKitError) -> Place {
+    let sweeps = scenes.sweeps(scenes.onePixelAPoint)
+    let templates = try await ScreenTemplates(
+      scenes.onePixelAPoint, sweeps: sweeps, jobs: jobs)
+    return try sharpened(
+      place.placement, samples, PlacementSearch(templates: templates, jobs: jobs),
+      isScaleKnown: isScaleKnown, isWhole: false)
   }
 
   /// The best guess, sharpened on pictures of one pixel a point.
@@ -136,7 +160,7 @@ struct Registration {
   private func sharpened(
     _ placement: ScreenPlacement, _ samples: [Pixmap], _ search: PlacementSearch,
     isScaleKnown: Bool, isWhole: Bool
-  ) throws(HeaderKitError) -> (ScreenPlacement, CandidatePainter) {
+  ) throws(HeaderKitError) -> Place {
     var painters = [placement.pixelsPerPoint < 2 ? try scenes.reduced() : scenes.device]
     let scale = placement.pixelsPerPoint.rounded()
     if !isScaleChosen, (1...3).contains(scale), scale != scenes.device.scale,
@@ -166,7 +190,9 @@ struct Registration {
         best = (estimate, painter)
       }
     }
-    return (best?.estimate.placement ?? placement, best?.painter ?? painters[0])
+    return Place(
+      placement: best?.estimate.placement ?? placement, painter: best?.painter ?? painters[0],
+      isOpen: !isWhole)
   }
 
   /// Where the screen is in a recording of its shape: it fills it. Nil for other shapes.
@@ -178,7 +204,7 @@ struct Registration {
     guard abs(Double(size.width) * shape - Double(size.height)) <= 0.5 * shape + 0.5 else {
       return nil
     }
-    return ScreenPlacement(pixelsPerPoint: (across + down) / 2, x: 0, y: 0)
+    return ScreenPlacement(pixelsPerPoint: across, x: 0, y: 0, stretch: down / across)
   }
 
   /// A few frames, spread, that differ from each other.

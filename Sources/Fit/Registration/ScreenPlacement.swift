@@ -9,16 +9,22 @@ public struct ScreenPlacement: Hashable, Sendable {
   public var x: Double
   /// The screen's top edge.
   public var y: Double
+  /// How many times as many pixels a point has down as across: not quite 1 where both sides of a
+  /// recording were rounded to whole pixels.
+  var stretch = 1.0
 
   /// Whether the screen is nearly where another placement has it.
-  func isNear(_ other: ScreenPlacement) -> Bool {
-    max(abs(x - other.x), abs(y - other.y)) < 0.25
-      && abs(pixelsPerPoint / other.pixelsPerPoint - 1) < 0.001
+  ///
+  /// - Parameter pixels: by less than so many of the recording.
+  func isNear(_ other: ScreenPlacement, pixels: Double) -> Bool {
+    max(abs(x - other.x), abs(y - other.y)) < pixels
+      && abs(pixelsPerPoint / other.pixelsPerPoint - 1) < 0.004 * pixels
   }
 
   /// The rectangle of the recording that a screen of `size` points takes.
   func region(width: Double, height: Double) -> DeviceRect {
-    DeviceRect(x: x, y: y, width: width * pixelsPerPoint, height: height * pixelsPerPoint)
+    DeviceRect(
+      x: x, y: y, width: width * pixelsPerPoint, height: height * pixelsPerPoint * stretch)
   }
 }
 
@@ -51,9 +57,10 @@ struct WorkingGrid: Hashable, Sendable {
     recorded = PixelRect(x: left, y: top, width: right - left, height: bottom - top)
     guard recorded.width >= 8, recorded.height >= 8 else { return nil }
     let scale = placement.pixelsPerPoint
+    let down = scale * placement.stretch
     canvas = DeviceRect(
-      x: (Double(left) - placement.x) / scale, y: (Double(top) - placement.y) / scale,
-      width: Double(recorded.width) / scale, height: Double(recorded.height) / scale)
+      x: (Double(left) - placement.x) / scale, y: (Double(top) - placement.y) / down,
+      width: Double(recorded.width) / scale, height: Double(recorded.height) / down)
     let reduction = max(1, scale / finest)
     guard
       let size = PixelSize(

@@ -2,15 +2,18 @@ import Files
 import HeaderModel
 import Numerics
 import Raster
+import Rendering
 
 /// A frame of the path found, ready to be judged.
-struct JudgedFrame {
+struct JudgedFrame: Sendable {
   let index: Int
   let time: Double
   /// Points from rest.
   let offset: Double
   let state: DocumentState
   let recorded: Pixmap
+  /// How many of its pixels are grossly off.
+  let gross: Int
 }
 
 /// Judges a header by the frames of the path found: what each says about each layer, gathered over
@@ -22,6 +25,8 @@ struct HeaderVerdict {
   let tolerance: Double
   /// Layers that are not judged.
   let ignored: Set<String>
+  /// Frames that are looked at at a time.
+  let jobs: Int
 
   /// Frames that are looked at closely.
   private static let mostFrames = 64
@@ -34,6 +39,8 @@ struct HeaderVerdict {
   /// Of the frames that were looked at and show a layer: in so many it has to be off, more than what
   /// passes in front of it stays there.
   private static let suspiciousFrames = 0.3
+  /// More painters at a time would take more memory than time.
+  private static let mostPainters = 4
 
   func view(_ frame: JudgedFrame) throws(HeaderKitError) -> LayerView {
     LayerView(
@@ -43,38 +50,51 @@ struct HeaderVerdict {
 
   // MARK: - What differs
 
+  /// What one frame says.
+  private struct FrameFindings: Sendable {
+    let frame: JudgedFrame
+    let findings: [LayerFinding]
+    /// Layers that are off without a finding.
+    let suspects: [String]
+  }
+
+  private func findings(_ frame: JudgedFrame) throws(HeaderKitError) -> FrameFindings {
+    let view = try view(frame)
+    let findings = try LayerFindings(view: view, tolerance: tolerance, ignored: ignored).find()
+    let named = Set(findings.map(\.layer))
+    let suspects = try suspects(view).map { frame.state.layers[$0].id }
+    return FrameFindings(
+      frame: frame, findings: HeaderVerdict.best(findings, frame.state),
+      suspects: suspects.filter { !named.contains($0) })
+  }
+
   /// What the frames say.
-  func deviations(_ frames: [JudgedFrame]) throws(HeaderKitError) -> [Deviation] {
+  func deviations(_ frames: [JudgedFrame]) async throws(HeaderKitError) -> [Deviation] {
     var gathered: [GroupKey: [(frame: JudgedFrame, finding: LayerFinding)]] = [:]
     var suspicious: [String: [JudgedFrame]] = [:]
     var orders: [GroupKey: [OrderRecord]] = [:]
     var shown: [String: Int] = [:]
-    for frame in try self.looked(frames) {
-      let view = try view(frame)
-      for layer in frame.state.layers where layer.visible && layer.effectiveOpacity > 0.2 {
+    let found = try await each(looked(frames)) { verdict, frame throws(HeaderKitError) in
+      try verdict.findings(frame)
+    }
+    for found in found {
+      for layer in found.frame.state.layers where layer.visible && layer.effectiveOpacity > 0.2 {
         shown[layer.id, default: 0] += 1
       }
-      let findings = try LayerFindings(view: view, tolerance: tolerance, ignored: ignored).find()
-      for finding in HeaderVerdict.best(findings, frame.state) {
-        gathered[GroupKey(finding), default: []].append((frame, finding))
+      for finding in found.findings {
+        gathered[GroupKey(finding), default: []].append((found.frame, finding))
       }
-      let named = Set(findings.map(\.layer))
-      for index in try suspects(view) where !named.contains(frame.state.layers[index].id) {
-        suspicious[frame.state.layers[index].id, default: []].append(frame)
-      }
+      for layer in found.suspects { suspicious[layer, default: []].append(found.frame) }
     }
     for (key, found) in gathered where key.kind == .order {
       let flagged = Set(found.map(\.frame.index))
-      var records: [OrderRecord] = []
-      for frame in frames {
-        records.append(
-          OrderRecord(
-            offset: frame.offset,
-            isAboveInDocument: frame.state.paints(key.layer, above: key.other),
-            isFlagged: flagged.contains(frame.index),
-            isVisible: try shows(frame, orderOf: key.layer, key.other)))
+      orders[key] = try await each(frames) { verdict, frame throws(HeaderKitError) in
+        OrderRecord(
+          offset: frame.offset,
+          isAboveInDocument: frame.state.paints(key.layer, above: key.other),
+          isFlagged: flagged.contains(frame.index),
+          isVisible: try verdict.shows(frame, orderOf: key.layer, key.other))
       }
-      orders[key] = records
     }
     let fewest = max(min(2, frames.count), frames.count / 40)
     var deviations = gathered.filter { $0.value.count >= fewest }
@@ -136,14 +156,36 @@ struct HeaderVerdict {
   }
 
   /// The frames that are furthest from the header's pictures, in their order.
-  private func looked(_ frames: [JudgedFrame]) throws(HeaderKitError) -> [JudgedFrame] {
-    var worst: [(place: Int, gross: Int)] = []
-    for (place, frame) in frames.enumerated() {
-      let gross = try view(frame).grossPixels(grid.size.bounds)
-      if gross >= LayerView.fewestPixels { worst.append((place, gross)) }
-    }
-    worst.sort { ($1.gross, $0.place) < ($0.gross, $1.place) }
-    return worst.prefix(HeaderVerdict.mostFrames).map(\.place).sorted().map { frames[$0] }
+  private func looked(_ frames: [JudgedFrame]) -> [JudgedFrame] {
+    frames.indices.filter { frames[$0].gross >= LayerView.fewestPixels }
+      .sorted { (frames[$1].gross, $0) < (frames[$0].gross, $1) }
+      .prefix(HeaderVerdict.mostFrames).sorted().map { frames[$0] }
+  }
+
+  /// What `look` says of each frame; several are asked at a time, by painters of their own.
+  private func each<Answer: Sendable>(
+    _ frames: [JudgedFrame],
+    _ look: @escaping @Sendable (HeaderVerdict, JudgedFrame) throws(HeaderKitError) -> Answer
+  ) async throws(HeaderKitError) -> [Answer] {
+    let parts = min(jobs, HeaderVerdict.mostPainters, frames.count)
+    let (makePainter, grid, cap) = (painter.another, grid, cap)
+    let (tolerance, ignored) = (tolerance, ignored)
+    var next = (0..<parts).makeIterator()
+    var answers: [(place: Int, answer: Answer)] = []
+    try await OrderedParallelMap(jobs: parts).run(
+      next: { () throws(HeaderKitError) in next.next() },
+      work: { part throws(HeaderKitError) in
+        let verdict = HeaderVerdict(
+          painter: try makePainter(), grid: grid, cap: cap, tolerance: tolerance,
+          ignored: ignored, jobs: 1)
+        var answers: [(place: Int, answer: Answer)] = []
+        for place in stride(from: part, to: frames.count, by: parts) {
+          answers.append((place, try look(verdict, frames[place])))
+        }
+        return answers
+      },
+      consume: { answers += $0 })
+    return answers.sorted { $0.place < $1.place }.map(\.answer)
   }
 
   private func gain(_ found: [(frame: JudgedFrame, finding: LayerFinding)]) -> Double {
@@ -200,7 +242,7 @@ struct HeaderVerdict {
 }
 
 /// Findings of one layer and one kind.
-struct GroupKey: Hashable {
+struct GroupKey: Hashable, Sendable {
   let layer: String
   let kind: Deviation.Kind
   let other: String
@@ -219,7 +261,7 @@ struct GroupKey: Hashable {
 }
 
 /// How two layers lie in one frame.
-struct OrderRecord {
+struct OrderRecord: Sendable {
   let offset: Double
   let isAboveInDocument: Bool
   /// Whether the recording has it the other way.

@@ -4,8 +4,8 @@ import Numerics
 import Raster
 
 /// What one frame says about one layer.
-struct LayerFinding {
-  enum Fault: Hashable {
+struct LayerFinding: Sendable {
+  enum Fault: Hashable, Sendable {
     /// Points to the right and down.
     case moved(x: Double, y: Double)
     /// Painted above `other`, which the header paints above it.
@@ -17,7 +17,7 @@ struct LayerFinding {
     case scaled(Double)
   }
 
-  enum BlurUnit: Hashable {
+  enum BlurUnit: Hashable, Sendable {
     case step, amount, radius
   }
 

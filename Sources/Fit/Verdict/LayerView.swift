@@ -55,13 +55,17 @@ struct LayerView {
 
   /// How many pixels of a rectangle are grossly off.
   func grossPixels(_ rect: PixelRect) -> Int {
+    LayerView.grossPixels(recorded, expected, within: rect)
+  }
+
+  /// How many pixels of a rectangle cannot be the same in two pictures of one size but for noise.
+  static func grossPixels(_ first: Pixmap, _ second: Pixmap, within rect: PixelRect) -> Int {
     var count = 0
-    let mine = recorded.bytes.span
-    let theirs = expected.bytes.span
+    let mine = first.bytes.span
+    let theirs = second.bytes.span
     for y in rect.y..<rect.maxY {
-      for x in rect.x..<rect.maxX {
-        let place = (y * grid.size.width + x) * 4
-        if LayerView.isGross(mine, theirs, place) { count += 1 }
+      for x in rect.x..<rect.maxX where isGross(mine, theirs, (y * first.width + x) * 4) {
+        count += 1
       }
     }
     return count
@@ -200,10 +204,10 @@ struct LayerView {
       }
     }
     guard area >= LayerView.fewestPixels else { return nil }
-    // A sample of the pixels tells as much as all of them.
+    // A sample of the pixels tells as much as all of them, and a smaller one about where to look.
     let stride = max(1, Int((Double(wide.width * wide.height) / 6000).squareRoot()))
     let mine = recorded.bytes.span
-    func cost(_ moveX: Int, _ moveY: Int) -> Distance {
+    func cost(_ moveX: Int, _ moveY: Int, stride: Int) -> Distance {
       var result = Distance()
       for y in Swift.stride(from: wide.y, to: wide.maxY, by: stride) {
         for x in Swift.stride(from: wide.x, to: wide.maxX, by: stride) {
@@ -230,19 +234,20 @@ struct LayerView {
     }
     /// What the move gains, in squared levels.
     func gain(_ distance: Distance) -> Double { distance.expected - distance.other }
-    var best = (x: 0, y: 0, distance: cost(0, 0))
     var step = max(1, reach / 4)
+    var (start, most) = ((x: 0, y: 0), 0.0)
     for y in Swift.stride(from: -reach, through: reach, by: step) {
       for x in Swift.stride(from: -reach, through: reach, by: step) {
-        let found = cost(x, y)
-        if gain(found) > gain(best.distance) { best = (x, y, found) }
+        let found = gain(cost(x, y, stride: 2 * stride))
+        if found > most { (start, most) = ((x, y), found) }
       }
     }
+    var best = (x: start.x, y: start.y, distance: cost(start.x, start.y, stride: stride))
     while step > 1 {
       step /= 2
       for y in [-step, 0, step] {
         for x in [-step, 0, step] {
-          let found = cost(best.x + x, best.y + y)
+          let found = cost(best.x + x, best.y + y, stride: stride)
           if gain(found) > gain(best.distance) { best = (best.x + x, best.y + y, found) }
         }
       }

@@ -60,7 +60,7 @@ struct FitCommand: AsyncParsableCommand {
     _ = try OutputGuard(inputs: [recording.recording] + header.inputs, force: true).check(outputs)
     let progress = ProgressLine(quiet: verbosity.quiet)
     let found = try await RecordingFit(request).run(
-      progress: { progress.show($0, of: $1) },
+      progress: progress.show,
       check: { files throws(HeaderKitError) in
         try RecordingOptions.check(outputs, beside: files)
       })
@@ -100,7 +100,7 @@ struct CurveFromRecordingCommand: AsyncParsableCommand {
     _ = try OutputGuard(inputs: [recording.recording] + header.inputs, force: true).check(outputs)
     let progress = ProgressLine(quiet: verbosity.quiet)
     let report = try await RecordingFit(request).run(
-      progress: { progress.show($0, of: $1) },
+      progress: progress.show,
       check: { files throws(HeaderKitError) in
         try RecordingOptions.check(outputs, beside: files)
       })
@@ -215,6 +215,21 @@ struct JudgingOptions: ParsableArguments {
           free.split(separator: ",", omittingEmptySubsequences: false).map {
             String($0.trimmingPrefix(" "))
           })
+    }
+  }
+}
+
+extension ProgressLine {
+  /// What a fit is at.
+  func show(_ stage: FitStage) {
+    switch stage {
+    case .screen: begin("looking for the screen")
+    case .range: begin("looking where in the scroll the frames may be")
+    case .offsets(let done, let all):
+      begin("offsets of \(all) frames")
+      show(done, of: all)
+    case .constants: begin("looking for constants")
+    case .verdict: begin("judging the layers")
     }
   }
 }

@@ -9,9 +9,10 @@ final class ProgressLine {
   private let unit: String
   private let isShown: Bool
   private let isBar: Bool
-  private let start = ContinuousClock.now
+  private var start = ContinuousClock.now
   private var lastShown: ContinuousClock.Instant?
   private var hasBar = false
+  private var part: String?
 
   /// With `CI`, `NO_COLOR`, or a `TERM` of `dumb` or none, there are plain lines instead of a bar;
   /// with `quiet` there is nothing. `unit` names what is counted.
@@ -24,6 +25,22 @@ final class ProgressLine {
       isatty(STDERR_FILENO) == 1 && !["dumb", ""].contains(environment["TERM"] ?? "")
       && environment["CI", default: ""].isEmpty && environment["NO_COLOR", default: ""].isEmpty
     isShown = !quiet && (isBar || !barOnly)
+  }
+
+  /// Begins a part of the work whose rate says nothing about the parts before; shown until `show` is
+  /// called.
+  func begin(_ part: String) {
+    guard isShown, part != self.part else { return }
+    let now = ContinuousClock.now
+    if isBar {
+      Diagnostics.write("\r\(part)\u{1B}[K")
+      hasBar = true
+    } else if self.part != nil, now - (lastShown ?? start) >= .seconds(10) {
+      Diagnostics.line("twheader: \(part)")
+      lastShown = now
+    }
+    self.part = part
+    start = now
   }
 
   /// - Parameters:
