@@ -81,6 +81,9 @@ package struct GIFTuning: Hashable, Sendable {
   /// sixth, with the same bytes for the same score from quality 60 on and 0.4 points less at 45; at 0.25 a
   /// quarter, for 0.5 % more bits and weighted errors (2 % at quality 40).
   package var freeShare: Float
+  /// Pixels added to a string's length when its bits and error are divided by it: the more, the
+  /// shorter and closer the strings.
+  package var lengthBias: Float
   /// The palette entries considered for one pixel.
   package var candidates: Int
   /// Frames that share a palette.
@@ -99,8 +102,9 @@ package struct GIFTuning: Hashable, Sendable {
     ratePerDistortion = Self.value(
       at: quality,
       [
-        (1, 0.0002), (20, 0.0024), (40, 0.006), (68, 0.0115), (80, 0.03), (90, 0.085), (95, 0.25),
-        (100, 2),
+        (1, 0.0002), (20, 0.0018), (40, 0.0045), (60, 0.0074), (70, 0.0115), (80, 0.03),
+        (90, 0.085),
+        (95, 0.25), (100, 2),
       ])
     tolerance = Self.value(
       at: quality,
@@ -110,11 +114,12 @@ package struct GIFTuning: Hashable, Sendable {
     diffusion =
       dither.map { Float($0) / 100 }
       ?? Self.value(
-        at: quality, [(20, 0.5), (40, 0.66), (68, 0.76), (80, 0.7), (95, 0.75)])
+        at: quality, [(20, 0.42), (40, 0.53), (60, 0.59), (80, 0.7), (95, 0.75)])
     smoothBoost = Self.value(at: quality, [(40, 4.5), (68, 8), (80, 4.5)])
     temporalWeight = Self.value(
-      at: quality, [(20, 1.3), (40, 1.45), (60, 1.2), (70, 0.85), (80, 0.45)])
+      at: quality, [(20, 1), (40, 1.05), (60, 0.85), (70, 0.7), (80, 0.45)])
     freeShare = Self.value(at: quality, [(45, 0.5), (60, 0.35)])
+    lengthBias = Self.value(at: quality, [(60, 4), (80, 1.6)])
     candidates = [1, 6, 8, 8, 12, 16, 20, 24, 32][effort - 1]
     refinements = [1, 2, 3, 3, 3, 4, 5, 6, 8][effort - 1]
     framesPerPalette = [12, 6, 3, 1, 1, 1, 1, 1, 1][effort - 1]

@@ -112,7 +112,7 @@ struct LZWCodeWriter {
 /// Decides when to clear a full dictionary: once it does worse than filling one did.
 struct ClearPolicy {
   /// Codes that a full dictionary is given before it is judged, and the length of the running mean.
-  private static let patience = 24
+  private static let patience = 16
   /// How much better than the filling phase the running mean begins.
   private static let credit: Float = 1.2
 

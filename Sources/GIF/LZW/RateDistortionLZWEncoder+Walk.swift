@@ -54,7 +54,7 @@ extension RateDistortionLZWEncoder {
     _ best: inout Candidate, _ top: inout Int
   ) {
     let wanted = target.pointee.wanted + target.pointee.leftShare * here.lastError
-    let length = Float(here.length + 1) + Self.lengthBias
+    let length = Float(here.length + 1) + lengthBias
     let inverse = inverses[Int(here.length + 1)]
     let first = top
     var four = children + Int(here.children)
@@ -152,7 +152,7 @@ extension RateDistortionLZWEncoder {
     let cost = codeBits + ratePerDistortion * descent.error
     let rate = cost * inverses[Int(descent.length)]
     if rate < best.rate { best = Candidate(rate: rate, node: Int(descent.node)) }
-    let reach = promise + (Float(descent.length) + Self.lengthBias)
+    let reach = promise + (Float(descent.length) + lengthBias)
     guard descent.children >= 0, cost < reach * best.rate else { return }
     stack[top] = descent
     stack[top].reach = reach

@@ -7,17 +7,13 @@
 /// (for the transparent symbol: the canvas) is close enough to the target colour plus the error
 /// diffused from the pixels before it. The string with the least bits and weighted error a pixel is
 /// written, and its errors are diffused to the pixels right and below. The length counts for
-/// `lengthBias` more than it is: a long string's gain over a short one is partly what the
+/// `GIFTuning.lengthBias` more than it is: a long string's gain over a short one is partly what the
 /// next string would have gained anyway. (A look at what can follow each of the best eight strings
 /// was tried: 1 % fewer bytes for four times the work. So was the sum of what the pixels above had
 /// cost in place of an even price a pixel: no gain.)
 ///
 /// Used once, by `encode`.
 struct RateDistortionLZWEncoder: ~Copyable {
-  /// Pixels added to a string's length when its bits and error are divided by it: the more, the
-  /// shorter and closer the strings.
-  static let lengthBias: Float = 1.4
-
   struct Result {
     var codes: [UInt8]
     /// Index a pixel of the rectangle.
@@ -26,7 +22,7 @@ struct RateDistortionLZWEncoder: ~Copyable {
 
   /// A string that could be written next.
   struct Candidate {
-    /// Bits and weighted error a pixel, see `lengthBias`.
+    /// Bits and weighted error a pixel, see `GIFTuning.lengthBias`.
     var rate: Float
     var node: Int
   }
@@ -50,6 +46,8 @@ struct RateDistortionLZWEncoder: ~Copyable {
   let children: UnsafeMutablePointer<LZWDictionary.Children>
   /// The strings that a walk still has to follow.
   let stack: UnsafeMutablePointer<Descent>
+  /// See `GIFTuning`.
+  let lengthBias: Float
   /// One over each length of a string, `lengthBias` added.
   let inverses: UnsafeMutablePointer<Float>
   private let indices: UnsafeMutablePointer<UInt8>
@@ -69,6 +67,7 @@ struct RateDistortionLZWEncoder: ~Copyable {
     transparent = table.transparentIndex ?? 256
     ratePerDistortion = tuning.ratePerDistortion
     tolerance = tuning.tolerance
+    lengthBias = tuning.lengthBias
     share = tuning.diffusion * TargetMap.diffusedShare
     writer = LZWCodeWriter(minimumCodeSize: table.minimumCodeSize, capacity: map.count / 4 + 64)
     window = TargetWindow(map)
@@ -80,7 +79,7 @@ struct RateDistortionLZWEncoder: ~Copyable {
     stack = .allocate(capacity: 2 * LZWDictionary.capacity)
     inverses = .allocate(capacity: LZWDictionary.capacity + 1)
     for length in 0...LZWDictionary.capacity {
-      (inverses + length).initialize(to: 1 / (Float(length) + Self.lengthBias))
+      (inverses + length).initialize(to: 1 / (Float(length) + lengthBias))
     }
     indices = .allocate(capacity: map.count)
     colors = .allocate(capacity: 256)

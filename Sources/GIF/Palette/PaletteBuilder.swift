@@ -13,7 +13,7 @@ struct PaletteBuilder {
 
   /// How many times a colour that two of the table cannot mix counts more, less one, in how many rounds at
   /// the end.
-  private static let outerBoost: Float = 5
+  private static let outerBoost: Float = 3
   private static let outerRounds = 2
   /// How much more differences of colour count than in an `XYBColor`.
   private static let colorScale: Float = 1.3
