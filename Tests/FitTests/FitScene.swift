@@ -17,9 +17,11 @@ struct FitScene {
 
   init() throws { place = try TemporaryFolder() }
 
-  /// - Parameter isRepeating: whether all rows look alike, and are more than can be told apart.
+  /// - Parameters:
+  ///   - isRepeating: whether all rows look alike, and are more than can be told apart.
+  ///   - more: further layers, each after a comma.
   static func document(
-    flip: Double = 12, badgeTop: Double = 18, isRepeating: Bool = false
+    flip: Double = 12, badgeTop: Double = 18, isRepeating: Bool = false, more: String = ""
   ) throws -> HeaderDocument {
     try HeaderDocument.parse(
       Array(
@@ -44,7 +46,7 @@ struct FitScene {
             { "id": "banner", "type": "image", "image": "banner", "z": "inFront ? 2 : 0",
               "y": "-min(offset, 14)", "height": 30 },
             { "id": "flag", "type": "rectangle", "z": 3, "x": 44, "y": 80, "width": 14,
-              "height": 10, "fill": "mark", "visible": "seen" } ] }
+              "height": 10, "fill": "mark", "visible": "seen" }\(more) ] }
         """.utf8))
   }
 

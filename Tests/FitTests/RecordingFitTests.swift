@@ -99,6 +99,25 @@ import Testing
     #expect(order.explanation.contains("6 pt late"))
   }
 
+  /// A recording with a shade behind a plate instead of over it, and a pointer on both.
+  @Test(arguments: [("#00000037", false), ("#000000A0", true)])
+  func anOrderIsToldWhereItShowsByMoreThanNoise(shade: String, isTold: Bool) async throws {
+    func document(z: Int, pointer: Bool) throws -> HeaderDocument {
+      let layers = """
+        , { "id": "plate", "type": "rectangle", "z": 4, "fill": "#3060A0", "x": 4, "y": 50,
+            "width": 24, "height": 20 }
+        , { "id": "shade", "type": "rectangle", "z": \(z), "fill": "\(shade)", "y": 44, "height": 44 }
+        , { "id": "pointer", "type": "rectangle", "z": 6, "fill": "#000000", "x": 10, "y": 56,
+            "width": 5, "height": 6, "visible": \(pointer) }
+        """
+      return try FitScene.document(more: layers)
+    }
+    let scene = try FitScene()
+    let path = try await scene.record(try document(z: 3, pointer: true), [0, 3, 6, 9])
+    let report = try await scene.fit(path, try document(z: 5, pointer: false))
+    #expect(report.deviations.contains { $0.kind == .order } == isTold)
+  }
+
   @Test func otherPicturesAreRefused() async throws {
     let scene = try FitScene()
     let document = try FitScene.document()

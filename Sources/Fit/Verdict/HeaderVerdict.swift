@@ -128,7 +128,7 @@ struct HeaderVerdict {
       .intersection(view.bounds(layers[second].frame, margin: 0))
     guard both.width * both.height >= LayerView.fewestPixels else { return false }
     let swapped = try view.picture { $0.movePast(min(first, second), max(first, second)) }
-    return view.distance(swapped, within: grid.size.bounds).pixels >= LayerView.fewestPixels
+    return view.tellsOrder(from: swapped)
   }
 
   /// A layer that is off: by its size, or by what was not tried.

@@ -201,9 +201,9 @@ struct LayerFindings {
           view.grossPixels(both) >= LayerView.fewestPixels
         else { continue }
         let other = try view.picture { $0.movePast(lower, upper) }
+        guard view.tellsOrder(from: other) else { continue }
         let distance = view.distance(other, within: view.grid.size.bounds)
-        guard distance.pixels >= LayerView.fewestPixels,
-          distance.expected > 2 * LayerFindings.least,
+        guard distance.expected > 2 * LayerFindings.least,
           distance.other < LayerFindings.explained * distance.expected
         else { continue }
         findings.append(

@@ -71,6 +71,12 @@ struct LayerView {
     return count
   }
 
+  /// Whether a recording can tell the header's picture from the one with two layers in the other order:
+  /// it cannot where they differ by no more than noise, as by a faint shadow over a picture.
+  func tellsOrder(from swapped: Pixmap) -> Bool {
+    LayerView.grossPixels(expected, swapped, within: grid.size.bounds) >= LayerView.fewestPixels
+  }
+
   /// The mean square of the differences, uncapped.
   var meanSquare: Double {
     var sum = 0
