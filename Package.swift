@@ -222,6 +222,9 @@ if Context.environment["TWHEADER_BENCH"] != nil {
     .executableTarget(
       name: "diffbench", dependencies: ["Numerics", "Raster", "VisualDiff"],
       path: "Tests/Bench/diffbench", swiftSettings: strict),
+    .executableTarget(
+      name: "giftune", dependencies: ["CodecInterface", "GIF", "ImageCodecs"],
+      path: "Tests/Bench/giftune", swiftSettings: strict),
   ]
 }
 
