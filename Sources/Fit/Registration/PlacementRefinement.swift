@@ -115,16 +115,20 @@ struct PlacementRefinement {
       // At the screen's edge, a change of the scale moves as far.
       let growth = 1 + move / (0.5 * painter.canvasHeight)
       var moved = false
-      var moves = [(move, 0.0), (-move, 0), (0, move), (0, -move)].map { Move(x: $0, y: $1) }
+      var moves = [(move, 0.0), (-move, 0), (0, move), (0, -move)].map {
+        ScreenPlacement.Change(x: $0, y: $1)
+      }
       if !isScaleKnown {
         for factor in [growth, 1 / growth] {
-          moves += anchors.map { Move(across: factor, down: factor, anchor: $0) }
+          moves += anchors.map { ScreenPlacement.Change(across: factor, down: factor, anchor: $0) }
           guard move <= PlacementRefinement.mostStretchingMove else { continue }
-          moves += [0, bottom / 2, bottom].map { Move(down: factor, anchor: (0, $0)) }
+          moves += [0, bottom / 2, bottom].map {
+            ScreenPlacement.Change(down: factor, anchor: (0, $0))
+          }
         }
       }
       for change in moves {
-        let tried = change.applied(to: best)
+        let tried = best.changed(by: change)
         // Rounding moves the far edge by half a pixel at most, on either side.
         guard abs(tried.stretch - 1) * painter.canvasHeight * tried.pixelsPerPoint <= 1 else {
           continue
@@ -142,27 +146,6 @@ struct PlacementRefinement {
 
   /// Coarser moves leave the screen's shape alone; points.
   private static let mostStretchingMove = 0.5
-
-  /// A change of the screen's place.
-  private struct Move {
-    /// Points.
-    var x = 0.0
-    var y = 0.0
-    /// How many times as large about the anchor.
-    var across = 1.0
-    var down = 1.0
-    /// In pixels of the recording.
-    var anchor = (x: 0.0, y: 0.0)
-
-    func applied(to placement: ScreenPlacement) -> ScreenPlacement {
-      var moved = placement
-      moved.pixelsPerPoint *= across
-      moved.stretch *= down / across
-      moved.x = anchor.x + (moved.x - anchor.x) * across + x * moved.pixelsPerPoint
-      moved.y = anchor.y + (moved.y - anchor.y) * down + y * moved.pixelsPerPoint
-      return moved
-    }
-  }
 
   /// Slides the screen under the frames' offsets: what scrolls stays where it is in the recording,
   /// what does not tells how far is right.

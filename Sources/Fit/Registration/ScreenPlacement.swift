@@ -28,6 +28,31 @@ public struct ScreenPlacement: Hashable, Sendable {
   }
 }
 
+extension ScreenPlacement {
+  /// A change of the screen's place.
+  struct Change {
+    /// Points.
+    var x = 0.0
+    var y = 0.0
+    /// How many times as large about the anchor.
+    var across = 1.0
+    var down = 1.0
+    /// In pixels of the recording.
+    var anchor = (x: 0.0, y: 0.0)
+  }
+
+  func changed(by change: Change) -> ScreenPlacement {
+    var changed = self
+    changed.pixelsPerPoint *= change.across
+    changed.stretch *= change.down / change.across
+    changed.x =
+      change.anchor.x + (x - change.anchor.x) * change.across + change.x * changed.pixelsPerPoint
+    changed.y =
+      change.anchor.y + (y - change.anchor.y) * change.down + change.y * changed.pixelsPerPoint
+    return changed
+  }
+}
+
 /// The pixels in which recording and candidates are compared: those of the recording that show the
 /// screen, made larger where they are finer than is of use.
 struct WorkingGrid: Hashable, Sendable {

@@ -103,8 +103,7 @@ package struct GIFTuning: Hashable, Sendable {
       at: quality,
       [
         (1, 0.0002), (20, 0.0018), (40, 0.0045), (60, 0.0074), (70, 0.0115), (80, 0.03),
-        (90, 0.085),
-        (95, 0.25), (100, 2),
+        (90, 0.085), (95, 0.25), (100, 2),
       ])
     tolerance = Self.value(
       at: quality,
