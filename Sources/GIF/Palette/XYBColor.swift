@@ -59,13 +59,6 @@ struct XYBColor: Hashable, Sendable {
   @inline(__always)
   func scaled(colorBy factor: Float) -> XYBColor { XYBColor(y: y, b: b * factor, x: x * factor) }
 
-  @inline(__always)
-  mutating func add(_ other: XYBColor) {
-    y += other.y
-    b += other.b
-    x += other.x
-  }
-
   /// The three and a zero.
   @inline(__always)
   var vector: SIMD4<Float> { SIMD4(y, b, x, 0) }
