@@ -84,11 +84,13 @@ public struct RecordingFit: Sendable {
       return report
     }
     guard request.judges else { return report }
-    let deviations = try await verdict.deviations(judged)
-    guard !deviations.isEmpty else { return report }
-    report.verdict = .deviates
-    report.deviations = try await explained(
-      deviations, scenes.setting(values) ?? scenes, finder, path, report)
+    let found = try await verdict.deviations(judged)
+    let header = scenes.setting(values) ?? scenes
+    report.deviations =
+      found.isEmpty
+      ? try await constantDeviations(header, finder, path, judged, report)
+      : try await explained(found, header, finder, path, report)
+    if !report.deviations.isEmpty { report.verdict = .deviates }
     return report
   }
 
@@ -128,6 +130,24 @@ public struct RecordingFit: Sendable {
       + left.filter { deviation in
         !caused.contains { $0.layer == deviation.layer && $0.kind == deviation.kind }
       }
+  }
+
+  /// The constant that is not the document's in a recording whose layers by themselves do not differ;
+  /// empty where there is none.
+  private func constantDeviations(
+    _ scenes: FitScenes, _ finder: PathFinder, _ path: RecordingPath, _ judged: [JudgedFrame],
+    _ report: FitReport
+  ) async throws(HeaderKitError) -> [Deviation] {
+    let check = ConstantCheck(
+      scenes: scenes, finder: finder, path: path, judged: judged, tolerance: request.tolerance)
+    for constant in try await check.candidates(except: Set(report.constants.map(\.name))) {
+      guard let changed = scenes.setting([constant]) else { continue }
+      let other = try await finder.find(changed, as: path)
+      var unused = report
+      let rejudged = try follow(other, into: &unused)
+      if let deviation = try check.deviation(constant, other, rejudged) { return [deviation] }
+    }
+    return []
   }
 
   /// Looks for constants, then for the screen and the path with what was found: where a value was far

@@ -18,17 +18,20 @@ struct FitScene {
   init() throws { place = try TemporaryFolder() }
 
   /// - Parameters:
+  ///   - gap: a constant for further layers.
   ///   - isRepeating: whether all rows look alike, and are more than can be told apart.
   ///   - more: further layers, each after a comma.
   static func document(
-    flip: Double = 12, badgeTop: Double = 18, isRepeating: Bool = false, more: String = ""
+    flip: Double = 12, badgeTop: Double = 18, gap: Double = 4, isRepeating: Bool = false,
+    more: String = ""
   ) throws -> HeaderDocument {
     try HeaderDocument.parse(
       Array(
         """
         { "version": 1, "name": "small", "scroll": { "contentHeight": \(isRepeating ? 240 : 120) },
           "constants": { "flip": { "value": \(flip), "range": [0, 40] },
-                         "badgeTop": { "value": \(badgeTop), "range": [0, 60] } },
+                         "badgeTop": { "value": \(badgeTop), "range": [0, 60] },
+                         "gap": { "value": \(gap), "range": [1, 40] } },
           "memory": { "seen": false, "inFront": false },
           "onScroll": [ { "set": { "inFront": "offset > flip" } },
                         [ { "when": "offset > 16", "set": { "seen": true } },

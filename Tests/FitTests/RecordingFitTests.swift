@@ -211,4 +211,36 @@ import Testing
     #expect(report.page.components(separatedBy: "data:image/png;base64,").count == 7)
     #expect(!report.page.contains("{{"))
   }
+
+  /// Marks at the right, as far from each other as the constant has it.
+  private func marks(gap: Double) throws -> HeaderDocument {
+    try FitScene.document(
+      gap: gap,
+      more: """
+        , { "id": "marks", "type": "list", "z": 5, "x": 48, "y": 2, "width": 12, "count": 7,
+            "pitch": "gap", "layers": [ { "id": "mark", "type": "rectangle", "width": 12, "height": 2,
+                          "fill": "mark" } ] }
+        """)
+  }
+
+  /// Rows may show anything and are not judged by themselves, but where they stand is the header's.
+  @Test(arguments: [(4.3, true), (4.1, false)])
+  func aConstantIsADeviationThoughNoLayerDiffersByItself(gap: Double, isTold: Bool) async throws {
+    let scene = try FitScene()
+    let path = try await scene.record(try marks(gap: gap), [0, 3, 6, 9])
+    let report = try await scene.fit(path, try marks(gap: 4))
+    #expect(report.verdict == (isTold ? .deviates : .behaves))
+    #expect(report.deviations.map(\.layer) == (isTold ? ["marks"] : []))
+    #expect(
+      report.deviations.allSatisfy { $0.explanation.contains("gap of 4.3 instead of 4") })
+  }
+
+  @Test func aConstantThatWasLookedForIsNoDeviation() async throws {
+    let scene = try FitScene()
+    let path = try await scene.record(try marks(gap: 4.3), [0, 3, 6, 9])
+    let report = try await scene.fit(path, try marks(gap: 4)) {
+      $0.freeConstants = .named(["gap"])
+    }
+    #expect(report.verdict == .behaves)
+  }
 }

@@ -67,6 +67,16 @@ struct FitScenes {
     return try? FitScenes(request, masked: masked, fonts: fonts, inputs: inputs)
   }
 
+  /// The same header before any event, on the screen of a painter, with a constant set otherwise; nil
+  /// where it does not allow that.
+  func launch(setting constant: ConstantValue, like painter: CandidatePainter) -> HeaderInterpreter?
+  {
+    var request = request
+    request.constants.append((constant.name, constant.value))
+    if let scale = painter.drawnAt { request.scale = scale }
+    return try? SceneResolver(request, shared: inputs).resolve(fonts: fonts).header
+  }
+
   /// A device of another scale.
   func painter(scale: Int) throws(HeaderKitError) -> CandidatePainter {
     try painter(drawnAt: Double(scale))

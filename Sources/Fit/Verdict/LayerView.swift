@@ -136,19 +136,25 @@ struct LayerView {
 
   /// Both distances over the pixels in which the two pictures differ.
   func distance(_ other: Pixmap, within rect: PixelRect) -> Distance {
+    LayerView.distance(recorded, expected, other, within: rect, cap: cap)
+  }
+
+  /// The distances of two pictures to a recorded one over the pixels in which they differ; all of one
+  /// size.
+  static func distance(
+    _ recorded: Pixmap, _ expected: Pixmap, _ other: Pixmap, within rect: PixelRect, cap: Int
+  ) -> Distance {
     var result = Distance()
     let mine = recorded.bytes.span
     let theirs = expected.bytes.span
     let others = other.bytes.span
     for y in rect.y..<rect.maxY {
       for x in rect.x..<rect.maxX {
-        let place = (y * grid.size.width + x) * 4
+        let place = (y * recorded.width + x) * 4
         var differs = false
         var (before, after) = (0, 0)
         for channel in place..<place + 3 {
-          if abs(Int(theirs[channel]) - Int(others[channel])) > LayerView.influence {
-            differs = true
-          }
+          if abs(Int(theirs[channel]) - Int(others[channel])) > influence { differs = true }
           let first = min(cap, abs(Int(mine[channel]) - Int(theirs[channel])))
           let second = min(cap, abs(Int(mine[channel]) - Int(others[channel])))
           before += first * first

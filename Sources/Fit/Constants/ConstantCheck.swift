@@ -1,0 +1,118 @@
+import Files
+import HeaderModel
+import Numerics
+import Raster
+import VisualDiff
+
+/// Looks for a constant that is not the document's in a recording in which no layer differs by itself:
+/// what it moves is too small, too seldom seen, or moves with the offsets that were found.
+struct ConstantCheck {
+  let scenes: FitScenes
+  let finder: PathFinder
+  let path: RecordingPath
+  let judged: [JudgedFrame]
+  /// Points that a layer may stand elsewhere.
+  let tolerance: Double
+
+  /// Constants that a path is looked for with.
+  private static let mostSuspects = 3
+  /// The part of the distance that may be left where a constant explains it.
+  private static let explained = 0.7
+  /// Of the distance, where few frames show the constant: they have to be met by far.
+  private static let met = 0.25
+  /// Of a constant that moves nothing: smaller differences are not told, as a part of it.
+  private static let leastPart = 0.03
+  /// Points; what moves less does not move.
+  private static let leastMove = 0.25
+
+  /// Constants with values that bring the recording nearer, best first.
+  ///
+  /// - Parameter fitted: names of constants that were looked for already.
+  func candidates(except fitted: Set<String>) async throws(HeaderKitError) -> [ConstantValue] {
+    let given = try FreeConstantValues(.all, scenes).values.filter { !fitted.contains($0.name) }
+    return try await ConstantScreening(
+      scenes: scenes, path: path, judged: judged, jobs: finder.jobs, cap: finder.distance.cap
+    ).suspects(given)
+      .filter { $0.score.left < ConstantCheck.explained }
+      .prefix(ConstantCheck.mostSuspects).map(\.constant)
+  }
+
+  /// What is not as the document has it where another value of a constant explains the recording; nil
+  /// where it does not, or where what it moves is within the tolerance.
+  ///
+  /// - Parameters:
+  ///   - other: the path of a header with that value.
+  ///   - rejudged: its frames.
+  func deviation(
+    _ constant: ConstantValue, _ other: RecordingPath, _ rejudged: [JudgedFrame]
+  ) throws(HeaderKitError) -> Deviation? {
+    guard let given = try FreeConstantValues(.named([constant.name]), scenes).values.first else {
+      return nil
+    }
+    let mates = Dictionary(uniqueKeysWithValues: rejudged.map { ($0.index, $0) })
+    var (before, after) = (0.0, 0.0)
+    var shown: [JudgedFrame] = []
+    var differing = 0
+    var moves = LayerMoves()
+    for frame in judged {
+      guard let mate = mates[frame.index] else { continue }
+      let distance = LayerView.distance(
+        frame.recorded, try path.painter.job(frame.state).picture(on: path.grid),
+        try other.painter.job(mate.state).picture(on: path.grid),
+        within: path.grid.size.bounds, cap: Int(finder.distance.cap))
+      let channels = Double(3 * distance.pixels)
+      before += distance.expected * channels
+      after += distance.other * channels
+      guard distance.pixels >= LayerView.fewestPixels else { continue }
+      differing += 1
+      guard distance.other < ConstantCheck.explained * distance.expected else { continue }
+      shown.append(frame)
+      moves.add(frame.state, mate.state, height: path.painter.canvasHeight)
+    }
+    let fewest = max(min(2, judged.count), judged.count / 40)
+    let isMet = shown.count == differing && after < ConstantCheck.met * before
+    guard isMet || shown.count >= fewest, after < ConstantCheck.explained * before,
+      before - after >= ConstantScreening.leastGain, let most = moves.most
+    else { return nil }
+    let isTold =
+      most.length >= ConstantCheck.leastMove
+      ? most.length > tolerance
+      : abs(constant.value / given.value - 1) >= ConstantCheck.leastPart
+    guard isTold else { return nil }
+    let offsets = shown.map(\.offset)
+    let range = (offsets.min() ?? 0)...(offsets.max() ?? 0)
+    let cause = ConstantCauses.Cause(
+      name: given.name, given: given.value, value: constant.value)
+    return Deviation(
+      layer: most.layer, kind: most.kind, frames: shown.map(\.index), offsets: range,
+      explanation: "is not as the document has it" + DeviationText.place(range) + cause.text)
+  }
+}
+
+/// How far layers stand from where they are in another header, over some frames.
+private struct LayerMoves {
+  private var sums: [String: (length: Double, resized: Double)] = [:]
+  private var longest: [String: Double] = [:]
+  /// In the order of painting, as they were met.
+  private var names: [String] = []
+
+  mutating func add(_ state: DocumentState, _ other: DocumentState, height: Double) {
+    let before = LayerPlaces(state, height: height)
+    let after = LayerPlaces(other, height: height)
+    for key in before.keys {
+      guard let move = before.move(key, to: after) else { continue }
+      if sums[key.layer] == nil { names.append(key.layer) }
+      sums[key.layer, default: (0, 0)].length += move.length
+      if move.isResized { sums[key.layer]?.resized += move.length }
+      longest[key.layer] = max(longest[key.layer] ?? 0, move.length)
+    }
+  }
+
+  /// The layer that is furthest off, and by how many points.
+  var most: (layer: String, kind: Deviation.Kind, length: Double)? {
+    guard let layer = names.max(by: { (longest[$0] ?? 0) < (longest[$1] ?? 0) }),
+      let sum = sums[layer], let length = longest[layer]
+    else { return nil }
+    return (layer, sum.resized > sum.length / 2 ? .scaled : .moved, length)
+  }
+}

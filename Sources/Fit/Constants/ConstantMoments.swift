@@ -1,0 +1,207 @@
+import Files
+import HeaderModel
+import Numerics
+import Raster
+import Rendering
+
+/// Frames of a path that was found, to be held against the header with a constant set otherwise.
+///
+/// The path was found with the document's constants; where a constant moves what the offsets were
+/// told by, each frame is also tried at the offsets at which one or another layer is where it was.
+struct ConstantMoments {
+  private let scenes: FitScenes
+  private let path: RecordingPath
+  private let painter: CandidatePainter
+  private let grid: WorkingGrid
+  private let jobs: Int
+  private let cap: UInt8
+  private let moments: [Moment]
+  /// Points.
+  private let height: Double
+
+  /// A frame of the path.
+  private struct Moment {
+    let frame: JudgedFrame
+    let job: CandidatePainter.Job
+    let places: LayerPlaces
+    /// A point further on.
+    let further: LayerPlaces
+    let recorded: Pixmap
+    let expected: Pixmap
+  }
+
+  /// How much nearer frames come.
+  struct Score {
+    /// In squared levels of all channels, summed where the pictures differ.
+    var gain = 0.0
+    /// The distance there with the document's constants.
+    var before = 0.0
+
+    /// The distance that is left, as a part of what it was.
+    var left: Double { before > 0 ? 1 - gain / before : 1 }
+  }
+
+  /// Offsets that a frame is tried at besides its own.
+  private static let mostShifts = 2
+
+  /// - Parameters:
+  ///   - judged: frames of the path, in its order.
+  ///   - painter: what frames are held against; `grid` has no finer pixels.
+  init(
+    _ judged: [JudgedFrame], scenes: FitScenes, path: RecordingPath, painter: CandidatePainter,
+    grid: WorkingGrid, jobs: Int, cap: UInt8
+  ) throws(HeaderKitError) {
+    (self.scenes, self.path, self.painter, self.grid) = (scenes, path, painter, grid)
+    (self.jobs, self.cap) = (jobs, cap)
+    height = painter.canvasHeight
+    var moments: [Moment] = []
+    var next = judged.makeIterator()
+    var frame = next.next()
+    var replay = PathReplay(path.start, offsets: path.offsets)
+    for (index, fit) in path.fits.enumerated() {
+      var further = try replay.advance(to: fit, at: path.times[index])
+      guard let asked = frame, asked.index == index else { continue }
+      frame = next.next()
+      try further.take(asked.offset + 1, at: asked.time)
+      let job = try painter.job(asked.state)
+      moments.append(
+        Moment(
+          frame: asked, job: job, places: LayerPlaces(asked.state, height: height),
+          further: LayerPlaces(try further.shown(at: asked.time), height: height),
+          recorded: asked.recorded.resized(to: grid.size), expected: job.picture(on: grid)))
+    }
+    self.moments = moments
+  }
+
+  /// The frames that look otherwise with one of some constants, and the furthest that a layer's edge
+  /// moves, in points.
+  func shown(_ values: [ConstantValue]) -> (frames: [JudgedFrame], move: Double) {
+    var shown = Set<Int>()
+    var most = 0.0
+    for value in values {
+      for (place, changed) in (headers(value) ?? []).enumerated()
+      where changed.state.layers != moments[place].frame.state.layers {
+        shown.insert(place)
+        most = max(
+          most, moments[place].places.largestMove(to: LayerPlaces(changed.state, height: height)))
+      }
+    }
+    return (shown.sorted().map { moments[$0].frame }, most)
+  }
+
+  /// How much nearer the frames come with each of some constants.
+  ///
+  /// - Parameter asked: frames that count; nil: all.
+  func scores(
+    _ values: [ConstantValue], _ asked: [JudgedFrame]? = nil
+  ) async throws(HeaderKitError) -> [Score] {
+    let frames = asked.map { Set($0.map(\.index)) }
+    var trials: [Trial] = []
+    for (place, value) in values.enumerated() {
+      for (moment, changed) in (headers(value) ?? []).enumerated()
+      where frames?.contains(moments[moment].frame.index) ?? true {
+        trials += try self.trials(changed.header, changed.state, value: place, moment: moment)
+      }
+    }
+    var nearest = values.map { _ in [Int: Score]() }
+    for (trial, distance) in zip(trials, try await distances(trials)) {
+      let channels = Double(3 * distance.pixels)
+      let score = Score(
+        gain: (distance.expected - distance.other) * channels,
+        before: distance.expected * channels)
+      if score.gain > nearest[trial.value][trial.moment]?.gain ?? -.infinity {
+        nearest[trial.value][trial.moment] = score
+      }
+    }
+    return nearest.map { frames in
+      frames.values.reduce(into: Score()) { sum, score in
+        sum.gain += score.gain
+        sum.before += score.before
+      }
+    }
+  }
+
+  // MARK: - Trials
+
+  /// What the header with another constant shows at each moment; nil where it does not allow it.
+  private func headers(
+    _ constant: ConstantValue
+  ) -> [(header: HeaderInterpreter, state: DocumentState)]? {
+    guard var start = scenes.launch(setting: constant, like: path.painter),
+      let first = path.fits.first
+    else { return nil }
+    var result: [(header: HeaderInterpreter, state: DocumentState)] = []
+    do {
+      try start.take(path.offsets.offset(first.step), at: path.times[0])
+      var replay = PathReplay(start, offsets: path.offsets)
+      var next = moments.makeIterator()
+      var moment = next.next()
+      for (index, fit) in path.fits.enumerated() {
+        let header = try replay.advance(to: fit, at: path.times[index])
+        guard let asked = moment, asked.frame.index == index else { continue }
+        moment = next.next()
+        var shown = header
+        result.append((header, try shown.shown(at: asked.frame.time)))
+      }
+    } catch {
+      return nil
+    }
+    return result
+  }
+
+  /// A picture that is tried: a value and a moment, by their places.
+  private struct Trial {
+    let value: Int
+    let moment: Int
+    let state: DocumentState
+  }
+
+  /// A frame at its own offset and at those at which a layer is where it was.
+  private func trials(
+    _ header: HeaderInterpreter, _ state: DocumentState, value: Int, moment: Int
+  ) throws(HeaderKitError) -> [Trial] {
+    let now = moments[moment]
+    var trials = [Trial(value: value, moment: moment, state: state)]
+    let shifts = now.places.shifts(
+      to: LayerPlaces(state, height: height), further: now.further,
+      most: ConstantMoments.mostShifts)
+    for shift in shifts {
+      var header = header
+      try header.take(now.frame.offset + shift, at: now.frame.time)
+      trials.append(
+        Trial(value: value, moment: moment, state: try header.shown(at: now.frame.time)))
+    }
+    return trials
+  }
+
+  /// The distances of the header's own picture and of each trial where they differ.
+  private func distances(
+    _ trials: [Trial]
+  ) async throws(HeaderKitError) -> [LayerView.Distance] {
+    let (grid, cap) = (grid, Int(cap))
+    let pictures = moments.map { (recorded: $0.recorded, expected: $0.expected) }
+    var found = Array(repeating: LayerView.Distance(), count: trials.count)
+    var next = trials.indices.makeIterator()
+    try await OrderedParallelMap(jobs: jobs).run(
+      next: {
+        () throws(HeaderKitError) -> (place: Int, moment: Int, job: CandidatePainter.Job)? in
+        while let place = next.next() {
+          let job = try painter.job(trials[place].state)
+          // What it shows is what the header shows anyway.
+          guard job.identity != moments[trials[place].moment].job.identity else { continue }
+          return (place, trials[place].moment, job)
+        }
+        return nil
+      },
+      work: { place, moment, job throws(HeaderKitError) in
+        let (recorded, expected) = pictures[moment]
+        return (
+          place,
+          LayerView.distance(
+            recorded, expected, job.picture(on: grid), within: grid.size.bounds, cap: cap)
+        )
+      },
+      consume: { place, distance in found[place] = distance })
+    return found
+  }
+}

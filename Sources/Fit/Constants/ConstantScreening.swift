@@ -1,0 +1,117 @@
+import Files
+import Numerics
+
+/// Tries other values of each constant along a path that was found, which of them bring the header
+/// nearer to the recording: first all at half its resolution, then those that do closely.
+struct ConstantScreening {
+  let scenes: FitScenes
+  let path: RecordingPath
+  let judged: [JudgedFrame]
+  let jobs: Int
+  let cap: UInt8
+
+  /// A value that brings a header nearer.
+  struct Suspect {
+    let given: ConstantValue
+    var value: Double
+    var score: ConstantMoments.Score
+    /// Between two values that were tried.
+    let step: Double
+    /// That were looked at.
+    let frames: [JudgedFrame]
+
+    var constant: ConstantValue { ConstantValue(name: given.name, value: value) }
+  }
+
+  /// Frames that constants are looked for in, and of them those looked at for each constant.
+  private static let mostFrames = 48
+  private static let fewFrames = 6
+  /// How far from a constant's value another is looked for, as a part of it.
+  private static let reach = 0.2
+  /// Points between two values, and how many values there are on a side.
+  private static let stride = 4.0
+  private static let values = 2...6
+  /// Recorded pixels to one of the first look's, across.
+  private static let reduction = 2
+  /// Less gain than this is no reason to look closely.
+  static let leastGain = 30_000.0
+  /// The part of the distance that may be left on the first look.
+  private static let suspicious = 0.85
+  /// Constants that are looked at closely.
+  private static let mostSuspects = 4
+  /// Values are told to so much of a constant.
+  private static let finest = 0.003
+
+  /// The constants that bring the header nearer, each with its best value; best first.
+  func suspects(_ constants: [ConstantValue]) async throws(HeaderKitError) -> [Suspect] {
+    guard let grid = path.grid.reduced(by: ConstantScreening.reduction) else { return [] }
+    let moments = try ConstantMoments(
+      spread(judged, ConstantScreening.mostFrames), scenes: scenes, path: path,
+      painter: scenes.onePixelAPoint, grid: grid, jobs: jobs, cap: cap)
+    var suspects: [Suspect] = []
+    for constant in constants where constant.value != 0 {
+      guard let found = try await best(of: constant, moments),
+        found.score.gain >= ConstantScreening.leastGain,
+        found.score.left < ConstantScreening.suspicious
+      else { continue }
+      suspects.append(found)
+    }
+    suspects.sort { $0.score.gain > $1.score.gain }
+    var refined: [Suspect] = []
+    for suspect in suspects.prefix(ConstantScreening.mostSuspects) {
+      let found = try await self.refined(suspect)
+      if found.score.gain >= ConstantScreening.leastGain { refined.append(found) }
+    }
+    return refined.sorted { $0.score.gain > $1.score.gain }
+  }
+
+  private func best(
+    of constant: ConstantValue, _ moments: ConstantMoments
+  ) async throws(HeaderKitError) -> Suspect? {
+    func moved(_ part: Double) -> ConstantValue {
+      ConstantValue(name: constant.name, value: constant.value * (1 + part))
+    }
+    let shown = moments.shown([moved(-ConstantScreening.reach), moved(ConstantScreening.reach)])
+    guard !shown.frames.isEmpty else { return nil }
+    let frames = spread(shown.frames, ConstantScreening.fewFrames)
+    let fewest = ConstantScreening.values.lowerBound
+    let count = min(
+      max(Int((shown.move / ConstantScreening.stride).rounded(.up)), fewest),
+      ConstantScreening.values.upperBound)
+    let step = ConstantScreening.reach / Double(count)
+    let values = (-count...count).filter { $0 != 0 }.map { moved(Double($0) * step) }
+    let scores = try await moments.scores(values, frames)
+    guard let best = scores.indices.max(by: { scores[$0].gain < scores[$1].gain }) else {
+      return nil
+    }
+    return Suspect(
+      given: constant, value: values[best].value, score: scores[best],
+      step: step * abs(constant.value), frames: frames)
+  }
+
+  /// The best value near the one that was found, on the recording's own pixels.
+  private func refined(_ suspect: Suspect) async throws(HeaderKitError) -> Suspect {
+    let moments = try ConstantMoments(
+      suspect.frames, scenes: scenes, path: path, painter: scenes.painter(like: path.painter),
+      grid: path.grid, jobs: jobs, cap: cap)
+    var best = suspect
+    best.score = try await moments.scores([best.constant])[0]
+    var step = suspect.step / 2
+    while step > ConstantScreening.finest / 2 * abs(suspect.given.value) {
+      let sides = [best.value - step, best.value + step]
+      let scores = try await moments.scores(
+        sides.map { ConstantValue(name: suspect.given.name, value: $0) })
+      for (value, score) in zip(sides, scores) where score.gain > best.score.gain {
+        (best.value, best.score) = (value, score)
+      }
+      step /= 2
+    }
+    return best
+  }
+
+  /// Some frames of all offsets, in their order.
+  private func spread(_ frames: [JudgedFrame], _ count: Int) -> [JudgedFrame] {
+    let byOffset = frames.sorted { ($0.offset, $0.index) < ($1.offset, $1.index) }
+    return HeaderVerdict.spread(byOffset, count).sorted { $0.index < $1.index }
+  }
+}
