@@ -172,11 +172,13 @@ public struct RecordingFit: Sendable {
       }
     }
     let intervals = try await search.intervals(values)
+    let open = try openConstants(values, scenes, path)
     var isUndone = false
-    var found: [FittedConstant] = []
-    for (place, interval) in intervals.enumerated() {
+    var constants: [FittedConstant] = []
+    for (place, found) in intervals.enumerated() {
+      let interval = open.contains(values[place].name) ? nil : found
       let value = interval == nil ? nil : values[place].value
-      found.append(
+      constants.append(
         FittedConstant(
           name: free[place].name, given: free[place].value, value: value, interval: interval))
       if value == nil, values[place] != free[place] {
@@ -184,7 +186,31 @@ public struct RecordingFit: Sendable {
       }
     }
     if isUndone, let changed = scenes.setting(values) { path = try await finder.find(changed) }
-    return (found, path)
+    return (constants, path)
+  }
+
+  /// Frames that a constant is tried in, to see whether other offsets make up for it.
+  private static let openFrames = 16
+
+  /// The names of the constants that other offsets make up for, along the path found with some values.
+  private func openConstants(
+    _ values: [ConstantValue], _ scenes: FitScenes, _ path: RecordingPath
+  ) throws(HeaderKitError) -> Set<String> {
+    let scenes = scenes.setting(values) ?? scenes
+    var unused = FitReport(
+      recording: "", header: "", duration: 0, placement: path.placement, verdict: .behaves,
+      constants: [], deviations: [], frames: [])
+    let moments = try ConstantMoments(
+      HeaderVerdict.spread(try follow(path, into: &unused), RecordingFit.openFrames),
+      scenes: scenes, path: path, painter: try scenes.painter(like: path.painter),
+      grid: path.grid, jobs: 1, cap: RecordingFit.cap)
+    var names = Set<String>()
+    for var value in values {
+      // Whole points, as what is drawn between device pixels differs.
+      value.value += max(1, (0.05 * abs(value.value)).rounded())
+      if try moments.isMadeUp(for: value) { names.insert(value.name) }
+    }
+    return names
   }
 
   /// Goes along the path found, refines each offset and gives each frame's state.

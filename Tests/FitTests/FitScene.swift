@@ -53,6 +53,22 @@ struct FitScene {
         """.utf8))
   }
 
+  /// A header all of which scrolls, from `top` points on: another top is another offset.
+  static func scrolling(top: Double) throws -> HeaderDocument {
+    try HeaderDocument.parse(
+      Array(
+        """
+        { "version": 1, "name": "scrolling", "scroll": { "contentHeight": 160 },
+          "constants": { "top": { "value": \(top), "range": [0, 60] } },
+          "layers": [
+            { "id": "page", "type": "rectangle", "fill": "#FFFFFF" },
+            { "id": "badge", "type": "image", "image": "avatar", "fit": "fill", "x": 6,
+              "y": "top + 34 - offset", "width": 18, "height": 18 },
+            { "id": "banner", "type": "image", "image": "banner", "y": "top - offset",
+              "height": 30 } ] }
+        """.utf8))
+  }
+
   /// Squares of all colours, no two rows alike.
   static func picture(_ width: Int, _ height: Int, seed: Int) throws -> Pixmap {
     var bytes: [UInt8] = []

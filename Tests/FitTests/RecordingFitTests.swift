@@ -187,6 +187,17 @@ import Testing
     #expect(report.lines.contains("flip: not determined by this recording"))
   }
 
+  /// With any top frames look the same at other offsets: what one value is nearer by is chance.
+  @Test func aConstantThatOnlyMovesTheOffsetsIsNotDetermined() async throws {
+    let scene = try FitScene()
+    let path = try await scene.record(try FitScene.scrolling(top: 23), [0.3, 4.1, 9.2, 13.7])
+    let report = try await scene.fit(path, try FitScene.scrolling(top: 20)) {
+      $0.freeConstants = .named(["top"])
+    }
+    #expect(report.constants.map(\.value) == [nil])
+    #expect(report.verdict == .behaves)
+  }
+
   @Test func anUnknownFreeConstantIsRefused() async throws {
     let scene = try FitScene()
     let document = try FitScene.document()

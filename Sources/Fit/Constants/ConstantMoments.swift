@@ -121,19 +121,43 @@ struct ConstantMoments {
     }
   }
 
+  /// Whether a header with another constant shows the same pictures at other offsets, all as far from
+  /// the path's: then no recording tells the constant.
+  func isMadeUp(for constant: ConstantValue) throws(HeaderKitError) -> Bool {
+    guard let changed = headers(constant),
+      let place = moments.indices.first(where: {
+        changed[$0].state.layers != moments[$0].frame.state.layers
+      }),
+      let shift = moments[place].places.shifts(
+        to: LayerPlaces(changed[place].state, height: height), further: moments[place].further,
+        most: 1
+      ).first,
+      let shifted = headers(constant, shift: shift)
+    else { return false }
+    for (moment, changed) in zip(moments, shifted) {
+      let picture = try painter.job(changed.state).picture(on: grid)
+      let differing = LayerView.grossPixels(
+        moment.expected, picture, within: grid.size.bounds)
+      guard differing < LayerView.fewestPixels else { return false }
+    }
+    return true
+  }
+
   // MARK: - Trials
 
   /// What the header with another constant shows at each moment; nil where it does not allow it.
+  ///
+  /// - Parameter shift: points by which every event lies further on than on the path.
   private func headers(
-    _ constant: ConstantValue
+    _ constant: ConstantValue, shift: Double = 0
   ) -> [(header: HeaderInterpreter, state: DocumentState)]? {
     guard var start = scenes.launch(setting: constant, like: path.painter),
       let first = path.fits.first
     else { return nil }
     var result: [(header: HeaderInterpreter, state: DocumentState)] = []
     do {
-      try start.take(path.offsets.offset(first.step), at: path.times[0])
-      var replay = PathReplay(start, offsets: path.offsets)
+      try start.take(path.offsets.offset(first.step) + shift, at: path.times[0])
+      var replay = PathReplay(start, offsets: path.offsets, shift: shift)
       var next = moments.makeIterator()
       var moment = next.next()
       for (index, fit) in path.fits.enumerated() {

@@ -4,13 +4,17 @@ import HeaderModel
 /// Feeds a header the events of the path found, frame by frame.
 struct PathReplay {
   private let offsets: OffsetGrid
+  private let shift: Double
   private var header: HeaderInterpreter
   private var last: (step: Int, time: Double)?
 
-  /// - Parameter start: the header as it stands in the first frame.
-  init(_ start: HeaderInterpreter, offsets: OffsetGrid) {
+  /// - Parameters:
+  ///   - start: the header as it stands in the first frame.
+  ///   - shift: points by which every event lies further on than on the path.
+  init(_ start: HeaderInterpreter, offsets: OffsetGrid, shift: Double = 0) {
     header = start
     self.offsets = offsets
+    self.shift = shift
   }
 
   /// The header in the next frame.
@@ -23,16 +27,16 @@ struct PathReplay {
     switch fit.path {
     case .jump: break
     case .through(let between):
-      try header.take(offsets.offset(between), at: (last.time + time) / 2)
+      try header.take(offsets.offset(between) + shift, at: (last.time + time) / 2)
     case .everyStep(let end):
       for step in stride(from: last.step + direction, through: fit.step, by: direction) {
         try header.take(
-          offsets.offset(step),
+          offsets.offset(step) + shift,
           at: EventPath.time(of: step, from: last.step, towards: end, between: last.time, time))
       }
       return header
     }
-    try header.take(offsets.offset(fit.step), at: time)
+    try header.take(offsets.offset(fit.step) + shift, at: time)
     return header
   }
 }
