@@ -76,7 +76,7 @@ struct ImageDrawing {
       addSharp(image, pictures, crop, target, to: &builder)
     case .ladder(let step, let steps, let radius, let saturation, let tint):
       let ladder = ImagePictures.Ladder(
-        radius: max(0, radius * Double(step) / Double(max(1, steps))), topRadius: radius,
+        radius: max(0, radius * Double(step) / Double(max(1, steps))),
         saturation: saturation, tint: tint.map { Color($0) })
       addLadder(ladder, pictures, crop, target, to: &builder)
     case .crossfade(let radius, let passes, let amount):

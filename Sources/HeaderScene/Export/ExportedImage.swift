@@ -135,10 +135,10 @@ extension HeaderComposer {
       return wanted.map { step in
         let own = max(0, radius * Double(step) / Double(max(1, steps)))
         let box = PictureKey.Box(
-          diameter: LadderBlur.boxDiameter(radius: own, pixelsPerPoint: 1),
+          diameter: LadderBlur(radius: own, pixelsPerPoint: 1, enlargement: 1).diameter,
           passes: LadderBlur.passes)
         let ladder = ImagePictures.Ladder(
-          radius: own, topRadius: radius,
+          radius: own,
           saturation: saturation, tint: tint.map { Color($0) })
         return form(
           pictures.ladder(ladder, crop: crop, size: size, store),

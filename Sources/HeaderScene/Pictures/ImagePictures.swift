@@ -65,7 +65,6 @@ struct ImagePictures {
   let sampledSize: PixelSize
   let image: SourceImage
   let pixelsPerPoint: Int
-  let enlargement = BannerEnlargement()
 
   /// Device pixels; nothing larger is seen.
   private static let largestSide = 0x1p20

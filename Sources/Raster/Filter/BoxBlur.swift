@@ -20,15 +20,9 @@ extension Pixmap {
         written: WideBox(diameter: diameter).blurred(
           bytes, width: width, height: height, passes: passes))
     }
-    return boxBlurred(BoxKernel(diameter: diameter), passes: passes, tints: false, rows: 0..<height)
-  }
-
-  func boxBlurred(_ box: BoxKernel, passes: Int, tints: Bool, rows: Range<Int>) -> Pixmap {
-    guard let part = PixelSize(width: width, height: rows.count) else { return self }
-    return Pixmap(size: part) { target in
-      box.blur(
-        &target, from: bytes.span, width: width, height: height, rows: rows, passes: passes,
-        tints: tints)
+    let box = BoxKernel(diameter: diameter)
+    return Pixmap(size: size) { target in
+      box.blur(&target, from: bytes.span, width: width, height: height, passes: passes)
     }
   }
 }
@@ -73,58 +67,5 @@ struct WideBox {
       sum += value(index + radius + 1) - value(index - radius)
       return mean
     }
-  }
-}
-
-/// The blur ladder's measure: which box stands for which radius.
-package enum LadderBlur {
-  /// Passes of the box.
-  package static let passes = 3
-
-  /// Side of the box in pixels, odd; 1 for radius 0.
-  ///
-  /// d = floor(R p · 3√(2π)/4 + 0.5) as in the SVG filter effects (feGaussianBlur), made odd by
-  /// adding 1.
-  ///
-  /// - Parameters:
-  ///   - radius: R, points, 0...
-  ///   - pixelsPerPoint: p, 1...
-  package static func boxDiameter(radius: Double, pixelsPerPoint: Int) -> Int {
-    guard radius > 0 else { return 1 }
-    let squareRootOfTwoPi = 2.506_628_274_631_000_2
-    let side = radius * Double(pixelsPerPoint) * 3 * squareRootOfTwoPi / 4 + 0.5
-    return Int(min(0x1p20, side)) | 1
-  }
-}
-
-extension Pixmap {
-  /// One step of the ladder of blurs: three box passes, more colour, then white over it.
-  ///
-  /// Saturation 1.5 as an integer matrix of 1/256, then white at alpha 0.2. Radius 0 is neither
-  /// blurred nor saturated.
-  ///
-  /// - Parameters:
-  ///   - radius: points, 0...
-  ///   - pixelsPerPoint: of this picture, 1...
-  ///   - rows: those of the result that are wanted, at least one; nil: all. What they cannot see is
-  ///     not looked at.
-  package func ladderBlurred(
-    radius: Double, pixelsPerPoint: Int, rows: Range<Int>? = nil
-  ) -> Pixmap {
-    precondition(radius >= 0 && pixelsPerPoint >= 1, "a blur's radius is not negative")
-    let rows = rows ?? 0..<height
-    precondition(
-      !rows.isEmpty && rows.lowerBound >= 0 && rows.upperBound <= height,
-      "a blur's rows are the picture's")
-    let diameter = LadderBlur.boxDiameter(radius: radius, pixelsPerPoint: pixelsPerPoint)
-    if (3...BoxKernel.widest).contains(diameter) {
-      return boxBlurred(
-        BoxKernel(diameter: diameter), passes: LadderBlur.passes, tints: true, rows: rows)
-    }
-    var result = boxBlurred(diameter: diameter, passes: LadderBlur.passes)
-    var target = result.bytes.mutableSpan
-    RowKernel.tint(&target, saturates: radius > 0)
-    let part = PixelRect(x: 0, y: rows.lowerBound, width: width, height: rows.count)
-    return rows.count == height ? result : result.cropped(to: part) ?? result
   }
 }

@@ -1,11 +1,9 @@
 /// Box means of 16-bit values, one running sum per lane.
 ///
-/// A strip is a sequence of ``lanes`` values side by side; a pass replaces each element by the mean
+/// A strip is a sequence of ``Strips/lanes`` values side by side; a pass replaces each element by the mean
 /// of the `diameter` elements around it, the ends being repeated. Values keep ``fractionBits`` bits
 /// after the point so that twenty passes stay within a level; the sum of a window just fits 16 bits.
 struct BoxKernel {
-  /// Values an element holds.
-  static let lanes = 16
   /// The widest box whose window sum fits 16 bits with one fraction bit.
   static let widest = 127
 
@@ -50,9 +48,9 @@ struct BoxKernel {
   func run(
     _ strip: UnsafeMutablePointer<UInt16>, count: Int, passes: Int, roundsLast: Bool
   ) {
-    var from = strip + lead(passes: passes) * Self.lanes
+    var from = strip + lead(passes: passes) * Strips.lanes
     for pass in 0..<passes {
-      let to = from - radius * Self.lanes
+      let to = from - radius * Strips.lanes
       let whole = roundsLast && pass == passes - 1
       let half = UInt16(whole ? diameter << (Int(fractionBits) - 1) : diameter / 2)
       self.pass(
@@ -67,7 +65,7 @@ struct BoxKernel {
     _ from: UnsafeMutableRawPointer, _ to: UnsafeMutableRawPointer, count: Int, bias: UInt16,
     shift: UInt16
   ) {
-    let size = Self.lanes &* 2
+    let size = Strips.lanes &* 2
     let end = (count &- 1) &* size
     let firstLow = RowKernel.load(from, 0)
     let firstHigh = RowKernel.load(from, 16)
@@ -127,29 +125,23 @@ extension BoxKernel {
   /// Strips filled together: 32 pixels, two cache lines of every row.
   private static let group = 8
 
-  /// Blurs rows of a picture: all vertical passes, then all horizontal ones, strip by strip.
+  /// Blurs a picture: all vertical passes, then all horizontal ones, strip by strip.
   ///
   /// - Parameters:
-  ///   - target: receives `width * rows.count * 4` bytes.
-  ///   - source: `width * height * 4` bytes.
-  ///   - rows: those that are wanted, not empty; only what they can see is read.
-  ///   - tints: whether the result is then saturated and lightened as by ``RowKernel/tint(_:saturates:)``.
+  ///   - target: receives `width * height * 4` bytes.
+  ///   - source: as many.
   func blur(
     _ target: inout MutableSpan<UInt8>, from source: Span<UInt8>, width: Int, height: Int,
-    rows: Range<Int>, passes: Int, tints: Bool
+    passes: Int
   ) {
     precondition(
-      passes > 0 && source.count == width &* height &* 4 && !rows.isEmpty
-        && rows.lowerBound >= 0 && rows.upperBound <= height
-        && target.count == width &* rows.count &* 4)
-    let reach = radius &* passes
-    let seen = max(0, rows.lowerBound &- reach)..<min(height, rows.upperBound &+ reach)
+      passes > 0 && source.count == width &* height &* 4 && target.count == source.count)
     // Between the two directions: bands of four rows, an element per column, four values a row.
-    let bands = (rows.count &+ 3) / 4
-    let lead = lead(passes: passes) &* Self.lanes
-    let bandSize = lead &+ (width &+ 3) / 4 &* 4 &* Self.lanes
+    let bands = (height &+ 3) / 4
+    let lead = lead(passes: passes) &* Strips.lanes
+    let bandSize = lead &+ (width &+ 3) / 4 &* 4 &* Strips.lanes
     let between = UnsafeMutablePointer<UInt16>.allocate(capacity: bands &* bandSize)
-    let stripSize = lead &+ (seen.count &+ 3) &* Self.lanes
+    let stripSize = lead &+ (height &+ 3) &* Strips.lanes
     let strips = UnsafeMutablePointer<UInt16>.allocate(capacity: Self.group &* stripSize)
     // The last band may have fewer than four rows; the others stay 0.
     strips.initialize(repeating: 0, count: Self.group &* stripSize)
@@ -164,23 +156,22 @@ extension BoxKernel {
           let pixels = min(4 &* Self.group, width &- column)
           gather(
             UnsafeMutableRawPointer(strips + lead),
-            source + (seen.lowerBound &* width &+ column) &* 4, stride: width &* 4,
-            pixels: pixels, rows: seen.count, stripSize: stripSize &* 2)
+            source + column &* 4, stride: width &* 4,
+            pixels: pixels, rows: height, stripSize: stripSize &* 2)
           for index in 0..<(pixels &+ 3) / 4 {
             let strip = strips + index &* stripSize
-            run(strip, count: seen.count, passes: passes, roundsLast: false)
-            transpose(
-              UnsafeMutableRawPointer(between + lead + (column &+ index &* 4) &* Self.lanes),
-              UnsafeRawPointer(strip + (rows.lowerBound &- seen.lowerBound) &* Self.lanes),
-              bands: bands, bandSize: bandSize &* 2)
+            run(strip, count: height, passes: passes, roundsLast: false)
+            Strips.transpose(
+              UnsafeMutableRawPointer(between + lead + (column &+ index &* 4) &* Strips.lanes),
+              UnsafeRawPointer(strip), bands: bands, bandSize: bandSize &* 2)
           }
         }
         for band in 0..<bands {
           let strip = between + band &* bandSize
           run(strip, count: width, passes: passes, roundsLast: true)
-          scatter(
-            target + band &* 16 &* width, UnsafeRawPointer(strip),
-            rows: min(4, rows.count &- band &* 4), columns: width, tints: tints)
+          Strips.scatter(
+            target + band &* 16 &* width, UnsafeRawPointer(strip), rows: min(4, height &- band &* 4),
+            columns: width, bytes: Vectors.narrowed)
         }
       }
     }
@@ -193,7 +184,7 @@ extension BoxKernel {
   ) {
     let shifts = Words(repeating: fractionBits)
     for row in 0..<rows {
-      let to = strips + row &* Self.lanes &* 2
+      let to = strips + row &* Strips.lanes &* 2
       var pixel = 0
       while pixel < pixels {
         let at = source + (row &* stride &+ pixel &* 4)
@@ -210,76 +201,6 @@ extension BoxKernel {
         RowKernel.store(Vectors.widenedHigh(bytes) &<< shifts, to, place &+ 16)
         pixel &+= 4
       }
-    }
-  }
-
-  /// Transposes strips of 4 × 4 pixels into bands: element n then holds pixel n of four rows.
-  private func transpose(
-    _ between: UnsafeMutableRawPointer, _ strip: UnsafeRawPointer, bands: Int, bandSize: Int
-  ) {
-    for band in 0..<bands {
-      let from = strip + band &* 128
-      let to = between + band &* bandSize
-      for half in 0..<2 {
-        for two in 0..<2 {
-          // Pixels 2 half and 2 half + 1 of rows 2 two and 2 two + 1.
-          let at = two &* 64 &+ half &* 16
-          let upper = from.loadUnaligned(fromByteOffset: at, as: SIMD2<UInt64>.self)
-          let lower = from.loadUnaligned(fromByteOffset: at &+ 32, as: SIMD2<UInt64>.self)
-          let place = half &* 64 &+ two &* 16
-          to.storeBytes(
-            of: SIMD2(upper[0], lower[0]), toByteOffset: place, as: SIMD2<UInt64>.self)
-          to.storeBytes(
-            of: SIMD2(upper[1], lower[1]), toByteOffset: place &+ 32, as: SIMD2<UInt64>.self)
-        }
-      }
-    }
-  }
-
-  /// Writes a band to the rows of the picture, narrowed to bytes and, if asked, tinted.
-  private func scatter(
-    _ target: UnsafeMutableRawPointer, _ strip: UnsafeRawPointer, rows: Int, columns: Int,
-    tints: Bool
-  ) {
-    @inline(__always)
-    func element(_ column: Int) -> SIMD4<UInt32> {
-      let from = column &* Self.lanes &* 2
-      let bytes = Vectors.narrowed(
-        RowKernel.load(strip, from), RowKernel.load(strip, from &+ 16))
-      return unsafeBitCast(bytes, to: SIMD4<UInt32>.self)
-    }
-    @inline(__always)
-    func finished(_ pixels: SIMD4<UInt32>) -> SIMD4<UInt32> {
-      guard tints else { return pixels }
-      let words = RowKernel.tinted(unsafeBitCast(pixels, to: Words.self), saturates: true)
-      return unsafeBitCast(words, to: SIMD4<UInt32>.self)
-    }
-    @inline(__always)
-    func put(_ pixels: SIMD4<UInt32>, _ row: Int, _ column: Int) {
-      target.storeBytes(
-        of: finished(pixels), toByteOffset: (row &* columns &+ column) &* 4,
-        as: SIMD4<UInt32>.self)
-    }
-    var column = 0
-    while column &+ 4 <= columns {
-      let a = element(column)
-      let b = element(column &+ 1)
-      let c = element(column &+ 2)
-      let d = element(column &+ 3)
-      // Written out: a variable index would spill the vectors to memory.
-      put(SIMD4(a[0], b[0], c[0], d[0]), 0, column)
-      if rows > 1 { put(SIMD4(a[1], b[1], c[1], d[1]), 1, column) }
-      if rows > 2 { put(SIMD4(a[2], b[2], c[2], d[2]), 2, column) }
-      if rows > 3 { put(SIMD4(a[3], b[3], c[3], d[3]), 3, column) }
-      column &+= 4
-    }
-    while column < columns {
-      let pixels = finished(element(column))
-      for row in 0..<rows {
-        target.storeBytes(
-          of: pixels[row], toByteOffset: (row &* columns &+ column) &* 4, as: UInt32.self)
-      }
-      column &+= 1
     }
   }
 }

@@ -1,62 +1,44 @@
 extension RowKernel {
   /// Raises the saturation of premultiplied pixels to 1.5 and lays white at alpha 0.2 over them.
   ///
-  /// With L = 27 R + 92 G + 9 B each channel becomes (384 c − L) / 256, rounded and limited to
-  /// 0...alpha: the matrix of the weights 0.2126, 0.7152, 0.0722 in 1/256. White at 0.2 makes that
-  /// (4 c + 255) / 5, rounded.
+  /// With L = (27 R + 92 G + 9 B) / 128 each channel becomes (3 c − L) / 2, limited to 0...alpha: the
+  /// matrix of the weights 0.2126, 0.7152, 0.0722 in 1/256. White at 0.2 makes that (4 c + 255) / 5,
+  /// rounded.
   static func tint(_ target: inout MutableSpan<UInt8>, saturates: Bool) {
     precondition(target.count % 4 == 0)
     target.withUnsafeMutableBytes { bytes in
       guard let base = bytes.baseAddress else { return }
-      let count = bytes.count
-      var offset = 0
-      while offset &+ 16 <= count {
-        store(tinted(load(base, offset), saturates: saturates), base, offset)
-        offset &+= 16
-      }
-      while offset &+ 4 <= count {
-        let pixel = base.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt16>.self)
-        let four = Words(pixel[0], pixel[1], 0, 0, 0, 0, 0, 0)
-        let changed = tinted(four, saturates: saturates)
+      for offset in stride(from: 0, to: bytes.count, by: 4) {
+        let pixel = base.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt8>.self)
+        let words = SIMD4<UInt16>(truncatingIfNeeded: pixel) &<< SIMD4(repeating: 3)
+        let tinted = tinted(Words(lowHalf: words, highHalf: words), saturates: saturates).lowHalf
         base.storeBytes(
-          of: SIMD2(changed[0], changed[1]), toByteOffset: offset, as: SIMD2<UInt16>.self)
-        offset &+= 4
+          of: SIMD4<UInt8>(truncatingIfNeeded: tinted), toByteOffset: offset,
+          as: SIMD4<UInt8>.self)
       }
     }
   }
 
-  /// Four pixels of ``tint(_:saturates:)``.
+  /// Two pixels of ``tint(_:saturates:)``.
+  ///
+  /// - Parameter words: red, green, blue, alpha of each, with three bits after the point.
+  /// - Returns: the same as whole numbers.
   @inline(__always)
   static func tinted(_ words: Words, saturates: Bool) -> Words {
-    var even = words & Words(repeating: 0x00FF)
-    var odd = words &>> 8
+    var values = words
     if saturates {
-      let weighed =
-        even &* Words(27, 9, 27, 9, 27, 9, 27, 9) &+ odd &* Words(92, 0, 92, 0, 92, 0, 92, 0)
-      // Both words of a pixel get the sum of both; written as a rotation it would leave the
-      // vector registers.
-      let pixels = unsafeBitCast(weighed, to: SIMD4<UInt32>.self)
-      let luma =
-        weighed &+ unsafeBitCast(pixels &>> 16, to: Words.self)
-        &+ unsafeBitCast(pixels &<< 16, to: Words.self)
-      let alpha = Vectors.alphas(words)
-      @inline(__always)
-      func saturated(_ channel: Words) -> Words {
-        let spread = unsafeBitCast(channel &* 128 &- luma &+ 128, to: Shorts.self) &>> 8
-        let sum = unsafeBitCast(channel, to: Shorts.self) &+ spread
-        let limited = Vectors.limited(sum, to: unsafeBitCast(alpha, to: Shorts.self))
-        return unsafeBitCast(limited, to: Words.self)
-      }
-      even = saturated(even)
-      let green = saturated(odd)
-      let greens = Words(0xFFFF, 0, 0xFFFF, 0, 0xFFFF, 0, 0xFFFF, 0)
-      odd = (green & greens) | (odd & ~greens)
+      let parts = Vectors.multiplyAddPairs(
+        unsafeBitCast(words, to: Shorts.self), Shorts(27, 92, 9, 0, 27, 92, 9, 0))
+      let sums = parts &+ SIMD4(parts[1], parts[0], parts[3], parts[2])
+      let luma = unsafeBitCast((sums &+ 64) &>> 7, to: SIMD4<UInt32>.self)
+      let lumas = unsafeBitCast(luma | luma &<< 16, to: Shorts.self)
+      let signed = unsafeBitCast(words, to: Shorts.self)
+      let alphas = Shorts(
+        signed[3], signed[3], signed[3], signed[3], signed[7], signed[7], signed[7], signed[7])
+      let saturated = (signed &+ signed &+ signed &- lumas &+ 1) &>> 1
+      values = unsafeBitCast(Vectors.limited(saturated, to: alphas), to: Words.self)
     }
-    // (4 c + 257) / 5, exact by a 16-bit reciprocal for c 0...255.
-    @inline(__always)
-    func lightened(_ channel: Words) -> Words {
-      Vectors.multiplyHigh(channel &* 4 &+ 257, Words(repeating: 13108))
-    }
-    return lightened(even) | (lightened(odd) &<< 8)
+    // (4 c + 2040) / 40 rounded, c in eighths; the reciprocal is exact up to 65535.
+    return Vectors.multiplyHigh((values &* 4 &+ 2060) &<< 2, Words(repeating: 52429)) &>> 7
   }
 }

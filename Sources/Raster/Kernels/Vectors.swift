@@ -46,6 +46,14 @@ enum Vectors {
     return result
   }
 
+  /// Bytes as words.
+  @inline(__always)
+  static func widened(_ bytes: SIMD8<UInt8>) -> Words {
+    var result = Words()
+    for lane in 0..<8 { result[lane] = UInt16(truncatingIfNeeded: bytes[lane]) }
+    return result
+  }
+
   /// Bytes 0...7 as words.
   @inline(__always)
   static func widenedLow(_ bytes: SIMD16<UInt8>) -> Words {

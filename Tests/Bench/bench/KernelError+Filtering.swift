@@ -20,12 +20,11 @@ extension KernelError {
     let picture = SyntheticPictures.banner(size)
     var error = KernelError("ladder", width: size.width, height: size.height)
     for step in 1...10 {
-      let radius = Double(3 * step)
-      let side = LadderBlur.boxDiameter(radius: radius, pixelsPerPoint: 2)
+      let blur = LadderBlur(radius: Double(3 * step), pixelsPerPoint: 2, enlargement: 1)
       error.add(
-        picture.ladderBlurred(radius: radius, pixelsPerPoint: 2),
+        picture.ladderBlurred(blur, tints: true, source: DeviceRect(size.bounds), to: size),
         exact: ExactFilter.tinted(
-          ExactFilter.blurred(picture, diameter: side, passes: LadderBlur.passes)))
+          ExactFilter.blurred(picture, diameter: blur.diameter, passes: LadderBlur.passes)))
     }
     return error
   }

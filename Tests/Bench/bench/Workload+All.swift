@@ -134,7 +134,9 @@ extension Workload {
         let canvas = Canvas(wide)
         return Workload("blur/ladder-ten-steps-1500x500", bytes: wide.area * 40, repeats: 1) {
           for step in 1...10 {
-            canvas.picture = picture.ladderBlurred(radius: Double(3 * step), pixelsPerPoint: 2)
+            canvas.picture = picture.ladderBlurred(
+              LadderBlur(radius: Double(3 * step), pixelsPerPoint: 2, enlargement: 1), tints: true,
+              source: DeviceRect(wide.bounds), to: wide)
           }
         } result: {
           canvas.picture.bytes

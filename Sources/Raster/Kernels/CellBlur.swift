@@ -1,0 +1,207 @@
+/// One direction of a grid of cells, squares of pixels whose means are blurred in their place.
+///
+/// Cell -1 and the one behind the last stand for all that lies beyond the picture: its outermost
+/// pixels over and over.
+struct CellAxis {
+  /// Pixels of the picture.
+  let pixels: Int
+  /// Pixels of a cell, a power of two.
+  let side: Int
+  let box: ExtendedBox
+  let passes: Int
+  let ends: ExtendedBox.Ends
+  /// Cells that are wanted, and those from which they are made; both within -1...cells.
+  let wanted: Range<Int>
+  let seen: Range<Int>
+
+  /// - Parameters:
+  ///   - outermost: from the picture's edge to the middle of its outermost sample, in pixels.
+  ///   - wanted: cells, at least one; limited to those that there are.
+  init(
+    pixels: Int, side: Int, box: ExtendedBox, passes: Int, outermost: Double, wanted: Range<Int>
+  ) {
+    self.pixels = pixels
+    self.side = side
+    self.box = box
+    self.passes = passes
+    let cells = (pixels + side - 1) / side
+    ends = ExtendedBox.Ends(
+      inset: outermost / Double(side),
+      lastShare: Double(pixels) / Double(side) - Double(cells - 1))
+    let first = max(-1, min(cells - 1, wanted.lowerBound))
+    self.wanted = first..<max(first + 1, min(cells + 1, wanted.upperBound))
+    // At least one full element between the two ends.
+    let margin = passes * box.step + 1
+    let low = max(-1, self.wanted.lowerBound - margin)
+    seen = low..<max(low + 3, min(cells + 1, self.wanted.upperBound + margin))
+  }
+
+  /// Where the wanted cells begin among those seen.
+  var offset: Int { wanted.lowerBound - seen.lowerBound }
+  /// Elements in front of a strip that its passes need.
+  var lead: Int { passes * box.step }
+}
+
+/// Blurs a picture cell by cell: means of cells, all vertical passes, then all horizontal ones.
+struct CellBlur {
+  let across: CellAxis
+  let down: CellAxis
+
+  /// Strips filled together.
+  private static let group = 8
+
+  /// Writes the wanted cells.
+  ///
+  /// - Parameters:
+  ///   - target: receives four bytes for each of them.
+  ///   - source: four bytes for each of the picture's pixels.
+  ///   - tints: whether the result is saturated and lightened as by ``RowKernel/tint(_:saturates:)``.
+  func run(_ target: inout MutableSpan<UInt8>, from source: Span<UInt8>, tints: Bool) {
+    precondition(
+      source.count == across.pixels &* down.pixels &* 4
+        && target.count == across.wanted.count &* down.wanted.count &* 4)
+    // Between the two directions: bands of four rows, an element per column, four values a row.
+    let bands = (down.wanted.count &+ 3) / 4
+    let columns = across.seen.count
+    let lead = across.lead &* Strips.lanes
+    let bandSize = lead &+ (columns &+ 3) / 4 &* 4 &* Strips.lanes
+    let between = UnsafeMutablePointer<UInt16>.allocate(capacity: bands &* bandSize)
+    let stripLead = down.lead &* Strips.lanes
+    let stripSize = stripLead &+ (down.seen.count &+ 3) &* Strips.lanes
+    let strips = UnsafeMutablePointer<UInt16>.allocate(capacity: Self.group &* stripSize)
+    // The last band may have fewer than four rows; the others stay 0.
+    strips.initialize(repeating: 0, count: Self.group &* stripSize)
+    defer {
+      between.deallocate()
+      strips.deallocate()
+    }
+    source.withUnsafeBytes { source in
+      target.withUnsafeMutableBytes { target in
+        guard let source = source.baseAddress, let target = target.baseAddress else { return }
+        for column in stride(from: 0, to: columns, by: 4 &* Self.group) {
+          let cells = min(4 &* Self.group, columns &- column)
+          for row in 0..<down.seen.count {
+            gather(
+              UnsafeMutableRawPointer(strips + stripLead + row &* Strips.lanes), source,
+              column: across.seen.lowerBound &+ column, row: down.seen.lowerBound &+ row,
+              cells: cells, stripSize: stripSize &* 2)
+          }
+          for index in 0..<(cells &+ 3) / 4 {
+            let strip = strips + index &* stripSize
+            down.box.run(strip, count: down.seen.count, passes: down.passes, ends: down.ends)
+            Strips.transpose(
+              UnsafeMutableRawPointer(between + lead + (column &+ index &* 4) &* Strips.lanes),
+              UnsafeRawPointer(strip + down.offset &* Strips.lanes), bands: bands,
+              bandSize: bandSize &* 2)
+          }
+        }
+        for band in 0..<bands {
+          let strip = between + band &* bandSize
+          across.box.run(strip, count: columns, passes: across.passes, ends: across.ends)
+          scatter(
+            target + band &* 16 &* across.wanted.count,
+            UnsafeRawPointer(strip + across.offset &* Strips.lanes),
+            rows: min(4, down.wanted.count &- band &* 4), tints: tints)
+        }
+      }
+    }
+  }
+
+  /// Writes the means of cells of one row of them, four cells to each strip.
+  private func gather(
+    _ strips: UnsafeMutableRawPointer, _ source: UnsafeRawPointer, column: Int, row: Int,
+    cells: Int, stripSize: Int
+  ) {
+    let side = across.side
+    let stride = across.pixels &* 4
+    let top = row &* side
+    let isInside = row >= 0 && top &+ side <= down.pixels
+    var cell = 0
+    while cell < cells {
+      let first = column &+ cell
+      let place = (cell / 4) &* stripSize &+ (cell & 3) &* 8
+      let to = strips + place
+      if isInside, first >= 0 {
+        let offset = top &* stride &+ first &* side &* 4
+        let at = source + offset
+        if side == 1, cell & 3 == 0, cell &+ 4 <= cells, first &+ 4 <= across.pixels {
+          let bytes = at.loadUnaligned(as: SIMD16<UInt8>.self)
+          let shifts = Words(repeating: ExtendedBox.fractionBits)
+          RowKernel.store(Vectors.widenedLow(bytes) &<< shifts, to, 0)
+          RowKernel.store(Vectors.widenedHigh(bytes) &<< shifts, to, 16)
+          cell &+= 4
+          continue
+        }
+        if side > 1, (first &+ 1) &* side <= across.pixels {
+          let sum = total(at, stride: stride)
+          to.storeBytes(of: mean(sum), as: SIMD4<UInt16>.self)
+          cell &+= 1
+          continue
+        }
+      }
+      to.storeBytes(of: mean(edgeTotal(source, column: first, row: row)), as: SIMD4<UInt16>.self)
+      cell &+= 1
+    }
+  }
+
+  /// The sum of the pixels of a cell inside the picture.
+  @inline(__always)
+  private func total(_ source: UnsafeRawPointer, stride: Int) -> SIMD4<UInt16> {
+    let side = across.side
+    var sum = Words()
+    var row = source
+    for _ in 0..<side {
+      var offset = 0
+      while offset < side &* 4 {
+        let two = row.loadUnaligned(fromByteOffset: offset, as: SIMD8<UInt8>.self)
+        sum &+= Vectors.widened(two)
+        offset &+= 8
+      }
+      row += stride
+    }
+    return sum.lowHalf &+ sum.highHalf
+  }
+
+  /// The same of a cell that leaves the picture, whose outermost pixels are repeated.
+  private func edgeTotal(_ source: UnsafeRawPointer, column: Int, row: Int) -> SIMD4<UInt16> {
+    let side = across.side
+    var sum = SIMD4<UInt16>()
+    for line in 0..<side {
+      let y = max(0, min(down.pixels &- 1, row &* side &+ line))
+      for place in 0..<side {
+        let x = max(0, min(across.pixels &- 1, column &* side &+ place))
+        let offset = (y &* across.pixels &+ x) &* 4
+        let bytes = source.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt8>.self)
+        sum &+= SIMD4<UInt16>(truncatingIfNeeded: bytes)
+      }
+    }
+    return sum
+  }
+
+  /// A cell's sum as a mean with ``ExtendedBox/fractionBits``.
+  @inline(__always)
+  private func mean(_ sum: SIMD4<UInt16>) -> SIMD4<UInt16> {
+    let bits = 2 &* across.side.trailingZeroBitCount
+    let kept = Int(ExtendedBox.fractionBits)
+    if bits <= kept { return sum &<< SIMD4(repeating: UInt16(kept &- bits)) }
+    let half = UInt16(1) &<< UInt16(bits &- kept &- 1)
+    return (sum &+ SIMD4(repeating: half)) &>> SIMD4(repeating: UInt16(bits &- kept))
+  }
+
+  /// Writes the wanted cells of a band to their rows, rounded to bytes and, if asked, tinted.
+  private func scatter(
+    _ target: UnsafeMutableRawPointer, _ strip: UnsafeRawPointer, rows: Int, tints: Bool
+  ) {
+    let columns = across.wanted.count
+    if tints {
+      Strips.scatter(target, strip, rows: rows, columns: columns) { low, high in
+        Vectors.narrowed(
+          RowKernel.tinted(low, saturates: true), RowKernel.tinted(high, saturates: true))
+      }
+    } else {
+      Strips.scatter(target, strip, rows: rows, columns: columns) { low, high in
+        Vectors.narrowed((low &+ 4) &>> 3, (high &+ 4) &>> 3)
+      }
+    }
+  }
+}

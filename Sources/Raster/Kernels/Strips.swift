@@ -1,0 +1,77 @@
+/// The picture's side of a blur whose strips hold four pixels an element: first of a row, then, after
+/// ``transpose(_:_:bands:bandSize:)``, of a column.
+enum Strips {
+  /// Values an element holds.
+  static let lanes = 16
+
+  /// Transposes a strip of four columns into bands: element n then holds pixel n of four rows.
+  ///
+  /// - Parameters:
+  ///   - between: where the four columns begin in the first band; a band is `bandSize` bytes.
+  ///   - strip: four rows for each band.
+  static func transpose(
+    _ between: UnsafeMutableRawPointer, _ strip: UnsafeRawPointer, bands: Int, bandSize: Int
+  ) {
+    for band in 0..<bands {
+      let from = strip + band &* 128
+      let to = between + band &* bandSize
+      for half in 0..<2 {
+        for two in 0..<2 {
+          // Pixels 2 half and 2 half + 1 of rows 2 two and 2 two + 1.
+          let at = two &* 64 &+ half &* 16
+          let upper = from.loadUnaligned(fromByteOffset: at, as: SIMD2<UInt64>.self)
+          let lower = from.loadUnaligned(fromByteOffset: at &+ 32, as: SIMD2<UInt64>.self)
+          let place = half &* 64 &+ two &* 16
+          to.storeBytes(
+            of: SIMD2(upper[0], lower[0]), toByteOffset: place, as: SIMD2<UInt64>.self)
+          to.storeBytes(
+            of: SIMD2(upper[1], lower[1]), toByteOffset: place &+ 32, as: SIMD2<UInt64>.self)
+        }
+      }
+    }
+  }
+
+  /// Writes a band to the rows of a picture.
+  ///
+  /// - Parameters:
+  ///   - rows: of the band, 1...4.
+  ///   - bytes: a pixel of each row, from the lower and the upper half of an element.
+  @inline(__always)
+  static func scatter(
+    _ target: UnsafeMutableRawPointer, _ strip: UnsafeRawPointer, rows: Int, columns: Int,
+    bytes: (Words, Words) -> SIMD16<UInt8>
+  ) {
+    @inline(__always)
+    func element(_ column: Int) -> SIMD4<UInt32> {
+      let from = column &* lanes &* 2
+      let pixels = bytes(RowKernel.load(strip, from), RowKernel.load(strip, from &+ 16))
+      return unsafeBitCast(pixels, to: SIMD4<UInt32>.self)
+    }
+    @inline(__always)
+    func put(_ pixels: SIMD4<UInt32>, _ row: Int, _ column: Int) {
+      target.storeBytes(
+        of: pixels, toByteOffset: (row &* columns &+ column) &* 4, as: SIMD4<UInt32>.self)
+    }
+    var column = 0
+    while column &+ 4 <= columns {
+      let a = element(column)
+      let b = element(column &+ 1)
+      let c = element(column &+ 2)
+      let d = element(column &+ 3)
+      // Written out: a variable index would spill the vectors to memory.
+      put(SIMD4(a[0], b[0], c[0], d[0]), 0, column)
+      if rows > 1 { put(SIMD4(a[1], b[1], c[1], d[1]), 1, column) }
+      if rows > 2 { put(SIMD4(a[2], b[2], c[2], d[2]), 2, column) }
+      if rows > 3 { put(SIMD4(a[3], b[3], c[3], d[3]), 3, column) }
+      column &+= 4
+    }
+    while column < columns {
+      let pixels = element(column)
+      for row in 0..<rows {
+        target.storeBytes(
+          of: pixels[row], toByteOffset: (row &* columns &+ column) &* 4, as: UInt32.self)
+      }
+      column &+= 1
+    }
+  }
+}
