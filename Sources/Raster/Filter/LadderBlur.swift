@@ -40,7 +40,7 @@ extension Pixmap {
   /// Part of the picture under a step of the ladder, at the size at which it is shown.
   ///
   /// What a wide box leaves needs few samples: the picture is neither enlarged nor blurred pixel by
-  /// pixel, but its means over 1, 2, 4... pixels are, so that the box is 14 to 28 of them wide, and what
+  /// pixel, but its means over 1, 2, 4... pixels are, so that the box is 11 to 22 of them wide, and what
   /// comes of that is interpolated. The variances of enlarging, blurring and reducing add up to the
   /// same. Within a level of exact arithmetic.
   ///
@@ -89,11 +89,7 @@ extension Pixmap {
       return blurred.resized(source: part, to: size, filter: .automatic)
     }
     if part == DeviceRect(count.bounds), size == count { return blurred }
-    var result = Pixmap(size: size)
-    result.draw(
-      blurred, source: part, in: DeviceRect(size.bounds), shape: nil, opacity: 255,
-      clip: size.bounds)
-    return result
+    return blurred.sampled(source: part, to: size)
   }
 
   /// The same by way of a picture half as large.
@@ -123,11 +119,11 @@ private struct CellGrid {
   let interpolates: Bool
 
   /// Cells. Half of it is still so wide that interpolating what comes of it errs by less than half a level.
-  static let widestBox = 28.0
+  static let widestBox = 22.0
   /// Pixels; the sum of a cell's pixels fits 16 bits.
   static let largestSide = 16
   /// Pixels of the picture: what the widest box of the largest cells covers.
-  static let widestDiameter = 448
+  static let widestDiameter = 352
   /// So many at most are blurred, for the sake of memory.
   static let mostCells = 12e6
 

@@ -48,7 +48,7 @@ struct CellBlur {
   let down: CellAxis
 
   /// Strips filled together.
-  private static let group = 8
+  private static let group = 16
 
   /// Writes the wanted cells.
   ///
@@ -113,57 +113,66 @@ struct CellBlur {
     cells: Int, stripSize: Int
   ) {
     let side = across.side
-    let stride = across.pixels &* 4
     let top = row &* side
     let isInside = row >= 0 && top &+ side <= down.pixels
     var cell = 0
     while cell < cells {
+      let to = strips + cell / 4 &* stripSize
       let first = column &+ cell
-      let place = (cell / 4) &* stripSize &+ (cell & 3) &* 8
-      let to = strips + place
-      if isInside, first >= 0 {
-        let offset = top &* stride &+ first &* side &* 4
-        let at = source + offset
-        if side == 1, cell & 3 == 0, cell &+ 4 <= cells, first &+ 4 <= across.pixels {
-          let bytes = at.loadUnaligned(as: SIMD16<UInt8>.self)
-          let shifts = Words(repeating: ExtendedBox.fractionBits)
-          RowKernel.store(Vectors.widenedLow(bytes) &<< shifts, to, 0)
-          RowKernel.store(Vectors.widenedHigh(bytes) &<< shifts, to, 16)
-          cell &+= 4
-          continue
+      if isInside, first >= 0, (first &+ 4) &* side <= across.pixels {
+        let offset = (top &* across.pixels &+ first &* side) &* 4
+        let four: (Words, Words)
+        // The sides that matter are unrolled.
+        switch side {
+        case 1: four = widened(source + offset)
+        case 2: four = means(source + offset, side: 2)
+        case 4: four = means(source + offset, side: 4)
+        default: four = means(source + offset, side: side)
         }
-        if side > 1, (first &+ 1) &* side <= across.pixels {
-          let sum = total(at, stride: stride)
-          to.storeBytes(of: mean(sum), as: SIMD4<UInt16>.self)
-          cell &+= 1
-          continue
+        RowKernel.store(four.0, to, 0)
+        RowKernel.store(four.1, to, 16)
+      } else {
+        for index in 0..<4 {
+          to.storeBytes(
+            of: edgeMean(source, column: first &+ index, row: row), toByteOffset: index &* 8,
+            as: SIMD4<UInt16>.self)
         }
       }
-      to.storeBytes(of: mean(edgeTotal(source, column: first, row: row)), as: SIMD4<UInt16>.self)
-      cell &+= 1
+      cell &+= 4
     }
   }
 
-  /// The sum of the pixels of a cell inside the picture.
+  /// Four pixels as cells.
   @inline(__always)
-  private func total(_ source: UnsafeRawPointer, stride: Int) -> SIMD4<UInt16> {
-    let side = across.side
-    var sum = Words()
-    var row = source
-    for _ in 0..<side {
-      var offset = 0
-      while offset < side &* 4 {
-        let two = row.loadUnaligned(fromByteOffset: offset, as: SIMD8<UInt8>.self)
-        sum &+= Vectors.widened(two)
-        offset &+= 8
-      }
-      row += stride
-    }
-    return sum.lowHalf &+ sum.highHalf
+  private func widened(_ source: UnsafeRawPointer) -> (Words, Words) {
+    let bytes = source.loadUnaligned(as: SIMD16<UInt8>.self)
+    let bits = ExtendedBox.fractionBits
+    return (Vectors.widenedLow(bytes) &<< bits, Vectors.widenedHigh(bytes) &<< bits)
   }
 
-  /// The same of a cell that leaves the picture, whose outermost pixels are repeated.
-  private func edgeTotal(_ source: UnsafeRawPointer, column: Int, row: Int) -> SIMD4<UInt16> {
+  /// The means of four cells side by side inside the picture; `side` is even.
+  @inline(__always)
+  private func means(_ source: UnsafeRawPointer, side: Int) -> (Words, Words) {
+    @inline(__always)
+    func sum(_ cell: Int) -> SIMD4<UInt16> {
+      var sum = Words()
+      for row in 0..<side {
+        let line = source + (row &* across.pixels &+ cell &* side) &* 4
+        for pair in 0..<side / 2 {
+          sum &+= Vectors.widened(
+            line.loadUnaligned(fromByteOffset: pair &* 8, as: SIMD8<UInt8>.self))
+        }
+      }
+      return sum.lowHalf &+ sum.highHalf
+    }
+    return (
+      mean(Words(lowHalf: sum(0), highHalf: sum(1)), side: side),
+      mean(Words(lowHalf: sum(2), highHalf: sum(3)), side: side)
+    )
+  }
+
+  /// The mean of a cell that leaves the picture, whose outermost pixels are repeated.
+  private func edgeMean(_ source: UnsafeRawPointer, column: Int, row: Int) -> SIMD4<UInt16> {
     let side = across.side
     var sum = SIMD4<UInt16>()
     for line in 0..<side {
@@ -175,17 +184,17 @@ struct CellBlur {
         sum &+= SIMD4<UInt16>(truncatingIfNeeded: bytes)
       }
     }
-    return sum
+    return mean(Words(lowHalf: sum, highHalf: sum), side: side).lowHalf
   }
 
-  /// A cell's sum as a mean with ``ExtendedBox/fractionBits``.
+  /// Cells' sums as means with ``ExtendedBox/fractionBits``.
   @inline(__always)
-  private func mean(_ sum: SIMD4<UInt16>) -> SIMD4<UInt16> {
-    let bits = 2 &* across.side.trailingZeroBitCount
+  private func mean(_ sums: Words, side: Int) -> Words {
+    let bits = 2 &* side.trailingZeroBitCount
     let kept = Int(ExtendedBox.fractionBits)
-    if bits <= kept { return sum &<< SIMD4(repeating: UInt16(kept &- bits)) }
-    let half = UInt16(1) &<< UInt16(bits &- kept &- 1)
-    return (sum &+ SIMD4(repeating: half)) &>> SIMD4(repeating: UInt16(bits &- kept))
+    if bits <= kept { return sums &<< UInt16(kept &- bits) }
+    let dropped = UInt16(bits &- kept)
+    return (sums &+ (1 &<< (dropped &- 1))) &>> dropped
   }
 
   /// Writes the wanted cells of a band to their rows, rounded to bytes and, if asked, tinted.

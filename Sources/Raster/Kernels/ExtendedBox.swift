@@ -65,21 +65,15 @@ struct ExtendedBox {
   ) {
     var from = UnsafeMutableRawPointer(strip + passes &* step &* Strips.lanes)
     for pass in 1...passes {
-      for half in [0, 16] { run(from + half, count: count, ends: pass < passes ? ends : nil) }
-      from -= step &* Self.size
+      run(from, count: count, ends: pass < passes ? ends : nil)
+      from -= step &* Element.size
     }
   }
 
-  /// Bytes of an element.
-  private static let size = Strips.lanes * 2
-
-  /// One pass over half the lanes.
   private func run(_ from: UnsafeMutableRawPointer, count: Int, ends: Ends?) {
     let last = count &- 1
-    @inline(__always)
-    func element(_ index: Int) -> Words { RowKernel.load(from, index &* Self.size) }
-    let before = element(0)
-    let after = element(last)
+    let before = Element(from, 0)
+    let after = Element(from, last)
     let edges = ends.map { ends in
       (
         edge(from, count, at: before, toward: 1, other: after, ends: ends),
@@ -87,71 +81,115 @@ struct ExtendedBox {
       )
     }
     var sum = before &* UInt16(step)
-    var index = 1
-    while index <= reach {
-      sum &+= element(min(index, last))
-      index &+= 1
-    }
-    let to = from - step &* Self.size
+    for index in stride(from: 1, through: reach, by: 1) { sum &+= Element(from, min(index, last)) }
+    let to = from - step &* Element.size
     var left = before
     /// Writes an element; the box then moves on, `right` coming in and `next` becoming the one that
     /// is half out.
     @inline(__always)
-    func put(_ index: Int, _ right: Words, _ next: Words) {
-      RowKernel.store(mean(sum &+ part(left &+ right)), to, index &* Self.size)
+    func put(_ index: Int, _ right: Element, _ next: Element) {
+      mean(sum &+ (left &+ right).part(outer)).store(to, index)
       sum = sum &+ (right &- next)
       left = next
     }
-    index = 0
+    var index = 0
     while index < min(step, count) {
-      put(index, element(min(index &+ step, last)), before)
+      put(index, Element(from, min(index &+ step, last)), before)
       index &+= 1
     }
     while index &+ step <= last {
-      put(index, element(index &+ step), element(index &- reach))
+      put(index, Element(from, index &+ step), Element(from, index &- reach))
       index &+= 1
     }
     while index <= last {
-      put(index, after, element(index &- reach))
+      put(index, after, Element(from, index &- reach))
       index &+= 1
     }
     if let edges {
-      RowKernel.store(edges.0, to, 0)
-      RowKernel.store(edges.1, to, last &* Self.size)
+      edges.0.store(to, 0)
+      edges.1.store(to, last)
     }
   }
 
   @inline(__always)
-  private func part(_ values: Words) -> Words {
-    Vectors.multiplyHigh(values, Words(repeating: outer))
-  }
-
-  @inline(__always)
-  private func mean(_ sum: Words) -> Words {
-    Vectors.multiplyHigh(sum &+ Words(repeating: bias), Words(repeating: reciprocal))
-      &>> Words(repeating: shift)
+  private func mean(_ sum: Element) -> Element {
+    @inline(__always)
+    func mean(_ half: Words) -> Words {
+      Vectors.multiplyHigh(half &+ Words(repeating: bias), Words(repeating: reciprocal))
+        &>> Words(repeating: shift)
+    }
+    return Element(low: mean(sum.low), high: mean(sum.high))
   }
 
   /// The mean about the outermost sample at one end of a strip.
   private func edge(
-    _ from: UnsafeMutableRawPointer, _ count: Int, at edge: Words, toward direction: Int,
-    other: Words, ends: Ends
-  ) -> Words {
-    func weighed(_ value: Words, _ weight: Double) -> Words {
-      let whole = Int(weight)
-      let fraction = UInt16(max(0, min(65535, (weight - Double(whole)) * 65536)))
-      return value &* UInt16(whole) &+ Vectors.multiplyHigh(value, Words(repeating: fraction))
-    }
-    var sum = weighed(edge, max(0, width / 2 - ends.inset))
+    _ from: UnsafeMutableRawPointer, _ count: Int, at edge: Element, toward direction: Int,
+    other: Element, ends: Ends
+  ) -> Element {
+    var sum = edge.weighed(max(0, width / 2 - ends.inset))
     var left = width / 2 + ends.inset
     var index = direction > 0 ? 1 : count - 2
     while left > 0, index > 0, index < count - 1 {
       let share = min(left, index == count - 2 ? ends.lastShare : 1)
-      let value = RowKernel.load(from, index * Self.size)
-      sum = sum &+ (share == 1 ? value : weighed(value, share))
+      sum &+= Element(from, index).weighed(share)
       left -= share
       index += direction
     }
-    return mean(left > 0 ? sum &+ weighed(other, left) : sum)
+    return mean(left > 0 ? sum &+ other.weighed(left) : sum)
+  }
+}
+
+/// An element of a strip.
+private struct Element {
+  var low: Words
+  var high: Words
+
+  /// Bytes.
+  static let size = Strips.lanes * 2
+
+  @inline(__always)
+  init(low: Words, high: Words) {
+    self.low = low
+    self.high = high
+  }
+
+  /// Element `index` of a strip.
+  @inline(__always)
+  init(_ strip: UnsafeMutableRawPointer, _ index: Int) {
+    low = RowKernel.load(strip, index &* Self.size)
+    high = RowKernel.load(strip, index &* Self.size &+ 16)
+  }
+
+  @inline(__always)
+  func store(_ strip: UnsafeMutableRawPointer, _ index: Int) {
+    RowKernel.store(low, strip, index &* Self.size)
+    RowKernel.store(high, strip, index &* Self.size &+ 16)
+  }
+
+  @inline(__always)
+  static func &+ (a: Self, b: Self) -> Self { Self(low: a.low &+ b.low, high: a.high &+ b.high) }
+
+  @inline(__always)
+  static func &- (a: Self, b: Self) -> Self { Self(low: a.low &- b.low, high: a.high &- b.high) }
+
+  @inline(__always)
+  static func &* (a: Self, b: UInt16) -> Self { Self(low: a.low &* b, high: a.high &* b) }
+
+  @inline(__always)
+  static func &+= (a: inout Self, b: Self) { a = a &+ b }
+
+  /// So many 65536ths of it, rounded down.
+  @inline(__always)
+  func part(_ weight: UInt16) -> Self {
+    Self(
+      low: Vectors.multiplyHigh(low, Words(repeating: weight)),
+      high: Vectors.multiplyHigh(high, Words(repeating: weight)))
+  }
+
+  /// So many times it, 0...31.
+  func weighed(_ weight: Double) -> Self {
+    let whole = Int(weight)
+    let fraction = min(65535, (weight - Double(whole)) * 65536)
+    return self &* UInt16(whole) &+ part(UInt16(fraction))
   }
 }

@@ -39,6 +39,7 @@ extension RowKernel {
       values = unsafeBitCast(Vectors.limited(saturated, to: alphas), to: Words.self)
     }
     // (4 c + 2040) / 40 rounded, c in eighths; the reciprocal is exact up to 65535.
-    return Vectors.multiplyHigh((values &* 4 &+ 2060) &<< 2, Words(repeating: 52429)) &>> 7
+    let fifth = Vectors.multiplyHigh((values &* 4 &+ 2060) &<< 2, Words(repeating: 52429))
+    return Vectors.multiplyHigh(fifth, Words(repeating: 512))
   }
 }

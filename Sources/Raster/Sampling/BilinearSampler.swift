@@ -144,6 +144,23 @@ struct BilinearSampler {
 }
 
 extension Pixmap {
+  /// Part of the picture at another size, sampled bilinearly: enlarged, or reduced to no less than a
+  /// half.
+  ///
+  /// - Parameter source: in pixels of this picture; may exceed it.
+  func sampled(source: DeviceRect, to size: PixelSize) -> Pixmap {
+    var sampler = BilinearSampler(
+      self, source: source, in: DeviceRect(size.bounds), area: size.bounds)
+    return Pixmap(size: size) { target in
+      for y in 0..<size.height {
+        let stride = size.width * 4
+        sampler.row(y) { row in
+          RowKernel.copy(&target, y * stride..<(y + 1) * stride, from: row)
+        }
+      }
+    }
+  }
+
   /// A picture one pixel wide beside itself.
   fileprivate var doubled: Pixmap {
     guard let wide = PixelSize(width: 2, height: height) else { return self }
