@@ -7,13 +7,10 @@ package struct LadderBlur: Hashable, Sendable {
   /// Pixels of the enlarged picture for one of the picture, bilinear.
   package let enlargement: Int
 
-  fileprivate init(diameter: Int, enlargement: Int) {
-    self.diameter = diameter
-    self.enlargement = enlargement
-  }
-
   /// Passes of the box, each clamped at the picture's edges.
   package static let passes = 3
+  /// Side of a box in pixels of the picture that no wider one exceeds.
+  private static let widest = 5000.0
 
   /// The side of the box is floor(R p · 3√(2π)/4 + 0.5) as in the SVG filter effects
   /// (feGaussianBlur), made odd by adding 1.
@@ -32,7 +29,7 @@ package struct LadderBlur: Hashable, Sendable {
     }
     let squareRootOfTwoPi = 2.506_628_274_631_000_2
     let side = radius * Double(pixelsPerPoint) * 3 * squareRootOfTwoPi / 4 + 0.5
-    diameter = Int(min(0x1p20, side)) | 1
+    diameter = Int(min(Self.widest * Double(enlargement), side)) | 1
   }
 }
 
@@ -42,7 +39,7 @@ extension Pixmap {
   /// What a wide box leaves needs few samples: the picture is neither enlarged nor blurred pixel by
   /// pixel, but its means over 1, 2, 4... pixels are, so that the box is 11 to 22 of them wide, and what
   /// comes of that is interpolated. The variances of enlarging, blurring and reducing add up to the
-  /// same. Within a level of exact arithmetic.
+  /// same. Of a photograph within 1.2 levels of exact arithmetic, the rounding of it included.
   ///
   /// - Parameters:
   ///   - tints: whether the result's saturation is then raised to 1.5 and white at alpha 0.2 laid over
@@ -60,9 +57,6 @@ extension Pixmap {
         RowKernel.tint(&target, saturates: false)
       }
       return result
-    }
-    guard blur.diameter < CellGrid.widestDiameter * blur.enlargement else {
-      return halvedAndBlurred(blur, tints: tints, source: source, to: size)
     }
     var side = 1
     while side < CellGrid.largestSide,
@@ -91,22 +85,6 @@ extension Pixmap {
     if part == DeviceRect(count.bounds), size == count { return blurred }
     return blurred.sampled(source: part, to: size)
   }
-
-  /// The same by way of a picture half as large.
-  private func halvedAndBlurred(
-    _ blur: LadderBlur, tints: Bool, source: DeviceRect, to size: PixelSize
-  ) -> Pixmap {
-    guard let half = PixelSize(width: (width + 1) / 2, height: (height + 1) / 2) else { return self }
-    let halved = resized(
-      source: DeviceRect(
-        x: 0, y: 0, width: Double(2 * half.width), height: Double(2 * half.height)),
-      to: half, filter: .area)
-    return halved.ladderBlurred(
-      LadderBlur(diameter: blur.diameter / 2 | 1, enlargement: blur.enlargement), tints: tints,
-      source: DeviceRect(
-        x: source.x / 2, y: source.y / 2, width: source.width / 2, height: source.height / 2),
-      to: size)
-  }
 }
 
 /// One direction of the grid on which a picture is blurred for showing part of it.
@@ -120,10 +98,8 @@ private struct CellGrid {
 
   /// Cells. Half of it is still so wide that interpolating what comes of it errs by less than half a level.
   static let widestBox = 22.0
-  /// Pixels; the sum of a cell's pixels fits 16 bits.
-  static let largestSide = 16
-  /// Pixels of the picture: what the widest box of the largest cells covers.
-  static let widestDiameter = 352
+  /// Pixels; the sum of a row of a cell fits 16 bits.
+  static let largestSide = 256
   /// So many at most are blurred, for the sake of memory.
   static let mostCells = 12e6
 

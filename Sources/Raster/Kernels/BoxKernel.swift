@@ -170,7 +170,8 @@ extension BoxKernel {
           let strip = between + band &* bandSize
           run(strip, count: width, passes: passes, roundsLast: true)
           Strips.scatter(
-            target + band &* 16 &* width, UnsafeRawPointer(strip), rows: min(4, height &- band &* 4),
+            target + band &* 16 &* width, UnsafeRawPointer(strip),
+            rows: min(4, height &- band &* 4),
             columns: width, bytes: Vectors.narrowed)
         }
       }

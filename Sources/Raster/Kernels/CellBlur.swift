@@ -154,47 +154,70 @@ struct CellBlur {
   @inline(__always)
   private func means(_ source: UnsafeRawPointer, side: Int) -> (Words, Words) {
     @inline(__always)
-    func sum(_ cell: Int) -> SIMD4<UInt16> {
-      var sum = Words()
-      for row in 0..<side {
-        let line = source + (row &* across.pixels &+ cell &* side) &* 4
-        for pair in 0..<side / 2 {
-          sum &+= Vectors.widened(
-            line.loadUnaligned(fromByteOffset: pair &* 8, as: SIMD8<UInt8>.self))
-        }
+    func mean(_ cell: Int) -> SIMD4<UInt16> {
+      let at = source + cell &* side &* 4
+      let stride = across.pixels &* 4
+      if side <= 4 {
+        // Up to 16 pixels fit 16 bits.
+        var sum = Words()
+        for row in 0..<side { sum &+= rowSum(at + row &* stride, side: side) }
+        return self.mean(sum.lowHalf &+ sum.highHalf, side: side)
       }
-      return sum.lowHalf &+ sum.highHalf
+      var sum = SIMD4<UInt32>()
+      for row in 0..<side {
+        let words = rowSum(at + row &* stride, side: side)
+        sum &+= SIMD4<UInt32>(truncatingIfNeeded: words.lowHalf &+ words.highHalf)
+      }
+      return self.mean(sum, side: side)
     }
     return (
-      mean(Words(lowHalf: sum(0), highHalf: sum(1)), side: side),
-      mean(Words(lowHalf: sum(2), highHalf: sum(3)), side: side)
+      Words(lowHalf: mean(0), highHalf: mean(1)), Words(lowHalf: mean(2), highHalf: mean(3))
     )
+  }
+
+  /// The sum of the even and that of the odd pixels of a cell's row.
+  @inline(__always)
+  private func rowSum(_ row: UnsafeRawPointer, side: Int) -> Words {
+    var sum = Words()
+    for pair in 0..<side / 2 {
+      sum &+= Vectors.widened(
+        row.loadUnaligned(fromByteOffset: pair &* 8, as: SIMD8<UInt8>.self))
+    }
+    return sum
   }
 
   /// The mean of a cell that leaves the picture, whose outermost pixels are repeated.
   private func edgeMean(_ source: UnsafeRawPointer, column: Int, row: Int) -> SIMD4<UInt16> {
     let side = across.side
-    var sum = SIMD4<UInt16>()
+    var sum = SIMD4<UInt32>()
     for line in 0..<side {
       let y = max(0, min(down.pixels &- 1, row &* side &+ line))
       for place in 0..<side {
         let x = max(0, min(across.pixels &- 1, column &* side &+ place))
         let offset = (y &* across.pixels &+ x) &* 4
         let bytes = source.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt8>.self)
-        sum &+= SIMD4<UInt16>(truncatingIfNeeded: bytes)
+        sum &+= SIMD4<UInt32>(truncatingIfNeeded: bytes)
       }
     }
-    return mean(Words(lowHalf: sum, highHalf: sum), side: side).lowHalf
+    return mean(sum, side: side)
   }
 
-  /// Cells' sums as means with ``ExtendedBox/fractionBits``.
+  /// A cell's sum as a mean with ``ExtendedBox/fractionBits``.
   @inline(__always)
-  private func mean(_ sums: Words, side: Int) -> Words {
+  private func mean<Sum: FixedWidthInteger & SIMDScalar>(
+    _ sum: SIMD4<Sum>, side: Int
+  ) -> SIMD4<UInt16> {
     let bits = 2 &* side.trailingZeroBitCount
     let kept = Int(ExtendedBox.fractionBits)
-    if bits <= kept { return sums &<< UInt16(kept &- bits) }
-    let dropped = UInt16(bits &- kept)
-    return (sums &+ (1 &<< (dropped &- 1))) &>> dropped
+    let mean: SIMD4<Sum>
+    if bits <= kept {
+      mean = sum &<< SIMD4(repeating: Sum(truncatingIfNeeded: kept &- bits))
+    } else {
+      let dropped = Sum(truncatingIfNeeded: bits &- kept)
+      let half: Sum = 1 &<< (dropped &- 1)
+      mean = (sum &+ SIMD4(repeating: half)) &>> SIMD4(repeating: dropped)
+    }
+    return SIMD4<UInt16>(truncatingIfNeeded: mean)
   }
 
   /// Writes the wanted cells of a band to their rows, rounded to bytes and, if asked, tinted.
