@@ -118,7 +118,8 @@ private struct SlowLadder {
     expected.tint(saturates: radius > 0)
     let distance = expected.distance(of: stepped(picture, blur))
     #expect(distance.largest < 1.8)
-    #expect(distance.mean < 0.3)
+    // Of two cells a side little is left but the picture's corners.
+    #expect(distance.mean < (radius > 100 ? 0.7 : 0.3))
   }
 
   @Test(
