@@ -197,7 +197,7 @@ private final class Bytes {
 let expectedHashes: [String: String] = [
   "blur/21x20-1500x500": "ecd1fa2765232515",
   "blur/21x20-800x450": "9415ba7c836f6cf6",
-  "blur/ladder-ten-steps-1500x500": "8ae85e0689a9c61f",
+  "blur/ladder-ten-steps-1500x500": "6242e809192b0c00",
   "compositing/colour-mask": "f07d9f0803666cd2",
   "compositing/copy": "8a790ec7e58bc71f",
   "compositing/crossfade": "631432a521fae45f",
