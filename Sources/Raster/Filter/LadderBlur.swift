@@ -138,11 +138,11 @@ private struct CellGrid {
       + cell * cell
       * (interpolates ? interpolation(start / cell, stepInCells, outputs) : mean(stepInCells))
     let variance = max(aimed - given, box / 4) / Double(LadderBlur.passes) / (cell * cell)
-    let most = (ExtendedBox.widest * ExtendedBox.widest - 1) / 12
     let first = Int((start / cell).rounded(.down)) - 3
     let last = Int(((start + length) / cell).rounded(.up)) + 3
     axis = CellAxis(
-      pixels: pixels, side: side, box: ExtendedBox(variance: min(most, variance)),
+      pixels: pixels, side: side,
+      box: ExtendedBox(variance: min(ExtendedBox.mostVariance, variance)),
       passes: LadderBlur.passes, outermost: 0.5 / enlargement, wanted: first..<last)
     self.start = start / cell - Double(axis.wanted.lowerBound)
     self.length = length / cell

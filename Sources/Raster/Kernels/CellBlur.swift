@@ -231,8 +231,11 @@ struct CellBlur {
           RowKernel.tinted(low, saturates: true), RowKernel.tinted(high, saturates: true))
       }
     } else {
+      /// Eighths to whole numbers, halves to the even one: up would lighten by a sixteenth.
+      @inline(__always)
+      func rounded(_ words: Words) -> Words { (words &+ 3 &+ ((words &>> 3) & 1)) &>> 3 }
       Strips.scatter(target, strip, rows: rows, columns: columns) { low, high in
-        Vectors.narrowed((low &+ 4) &>> 3, (high &+ 4) &>> 3)
+        Vectors.narrowed(rounded(low), rounded(high))
       }
     }
   }

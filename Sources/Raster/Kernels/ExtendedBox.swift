@@ -8,8 +8,8 @@
 /// about the outermost sample of the picture; the elements may be coarser than that.
 struct ExtendedBox {
   static let fractionBits: UInt16 = 3
-  /// Elements. The sum of a wider box would not fit 16 bits.
-  static let widest = 31.5
+  /// Of a box of 31.5 elements; the sum of one of 32 would not fit 16 bits.
+  static let mostVariance = (31.5 * 31.5 - 1) / 12
 
   /// Elements of full weight on each side of the middle.
   let reach: Int
@@ -23,10 +23,10 @@ struct ExtendedBox {
   /// Half the width, which rounds, and half a unit that the partial weight rounds down.
   private let bias: UInt16
 
-  /// - Parameter variance: of the box, in elements; its width is at most ``widest``.
+  /// - Parameter variance: of the box, in elements squared, above 0...``mostVariance``.
   init(variance: Double) {
+    precondition(variance > 0 && variance <= Self.mostVariance, "the sum of a box fits 16 bits")
     let ideal = (12 * variance + 1).squareRoot()
-    precondition(variance > 0 && ideal <= Self.widest, "a box is wider than nothing")
     let reach = ((ideal - 1) / 2).rounded(.down)
     let share =
       (2 * reach + 1) * (3 * variance - reach * (reach + 1))

@@ -151,6 +151,43 @@ private struct SlowLadder {
     #expect(distance.mean < 0.3)
   }
 
+  @Test("a step is neither too wide nor too narrow", arguments: [6.0, 12, 15, 24, 30, 40])
+  func width(radius: Double) throws {
+    let blur = LadderBlur(radius: radius, pixelsPerPoint: 1, enlargement: 1)
+    var sum = 0.0
+    var count = 0.0
+    // At each place among the cells the edge is another one.
+    for edge in 76..<84 {
+      let picture = try Self.edge(at: edge)
+      let found = stepped(picture, blur, tints: false)
+      var expected = SlowLadder(picture)
+      expected.blur(diameter: blur.diameter)
+      for pixel in 0..<picture.size.area {
+        let distance = Double(pixel % picture.width) + 0.5 - Double(edge)
+        guard abs(distance) < Double(blur.diameter) / 2 else { continue }
+        // A wider blur is lighter on the dark side and darker on the light one.
+        let error = Double(found.bytes[pixel * 4]) - expected.values[pixel * 4]
+        sum += distance < 0 ? error : -error
+        count += 1
+      }
+    }
+    // A hundredth more variance would make 0.3.
+    #expect(abs(sum / count) < 0.07)
+  }
+
+  /// A dark and a light side whose levels change from row to row, so that rounding evens out.
+  private static func edge(at column: Int) throws -> Pixmap {
+    var picture = Pixmap(size: try pixelSize(160, 100), fill: .black)
+    for row in 0..<picture.height {
+      for (x, level) in [(0, UInt8(row * 37 / 100)), (column, UInt8(200 + row * 37 / 100))] {
+        picture.fill(
+          DeviceRect(x: Double(x), y: Double(row), width: Double(160 - x), height: 1),
+          with: Color(red: level, green: level, blue: level), clip: picture.size.bounds)
+      }
+    }
+    return picture
+  }
+
   @Test("one colour stays one colour", arguments: 0...60)
   func constant(radius: Int) throws {
     let blur = LadderBlur(radius: Double(radius), pixelsPerPoint: 3, enlargement: 3)
