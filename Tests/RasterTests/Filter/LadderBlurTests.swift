@@ -171,7 +171,7 @@ private struct SlowLadder {
         count += 1
       }
     }
-    // A hundredth more variance would make 0.3.
+    // A hundredth more variance makes 0.09 to 0.16.
     #expect(abs(sum / count) < 0.07)
   }
 
