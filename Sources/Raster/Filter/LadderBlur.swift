@@ -82,7 +82,6 @@ extension Pixmap {
     guard across.interpolates, down.interpolates else {
       return blurred.resized(source: part, to: size, filter: .automatic)
     }
-    if part == DeviceRect(count.bounds), size == count { return blurred }
     return blurred.sampled(source: part, to: size)
   }
 }
