@@ -189,9 +189,7 @@ struct GIFQualityTests {
       canvas: [UInt32](repeating: SourceFrame.clear, count: frame.size.area), moved: nil,
       width: frame.width)
     let map = TargetMap(
-      context, in: frame.size.bounds, variance: variance,
-      Palette(
-        table: ColorTable(colors: [0, 0xFFFFFF], transparent: true), exact: [], mayMove: true),
+      context, in: frame.size.bounds, variance: variance, Palette([0, 0xFFFFFF], candidates: 4),
       tuning: GIFTuning(quality: 80, effort: 5), isLossless: false)
     return [PixelTarget](unsafeUninitializedCapacity: map.count) { buffer, count in
       if let start = buffer.baseAddress { map.fill(start, 0..<map.count) }
@@ -275,8 +273,9 @@ struct GIFQualityTests {
   /// A picture between two colours of a table, nearer to one, is written with that one alone: the colour
   /// moves toward what it is written for. One that has to stay, stays.
   @Test func colorsMoveToWhatTheyAreWrittenFor() throws {
-    let table = ColorTable(colors: [0x404040, 0x808080, 0xFF0000], transparent: true)
-    var refiner = PaletteRefiner(Palette(table: table, exact: [0xFF0000], mayMove: true))
+    var palette = Palette([0x404040, 0x808080, 0xFF0000], candidates: 4)
+    palette.exact = [0xFF0000]
+    var refiner = PaletteRefiner(palette)
     let wanted = XYBColor(rgb: 0x505050).vector
     for _ in 0..<20 {
       refiner.add(0, wanted, weight: 1)
@@ -293,13 +292,11 @@ struct GIFQualityTests {
   @Test func refinedPaletteTintsLess() throws {
     let source = SourceFrame(try Self.picture(rows: 0..<44))
     let size = try #require(PixelSize(width: Self.size.width, height: 44))
-    let table = ColorTable(
-      colors: stride(from: 0, to: source.pixels.count, by: 397).map { source.pixels[$0] },
-      transparent: true)
+    let colors = stride(from: 0, to: source.pixels.count, by: 397).map { source.pixels[$0] }
     func tint(isRefined: Bool) throws -> Float {
       var tuning = GIFTuning(quality: 80, effort: 5)
       tuning.isPaletteRefined = isRefined
-      let result = try Self.search(source, size, table, tuning, passes: 1)
+      let result = try Self.search(source, size, colors, tuning, passes: 1)
       let colors = result.table.xybColors
       // The mean error of squares of 8 x 8 pixels.
       var tint: Float = 0
@@ -321,7 +318,7 @@ struct GIFQualityTests {
 
   /// What the search makes of a single frame.
   private static func search(
-    _ source: SourceFrame, _ size: PixelSize, _ table: ColorTable, _ tuning: GIFTuning, passes: Int
+    _ source: SourceFrame, _ size: PixelSize, _ colors: [UInt32], _ tuning: GIFTuning, passes: Int
   ) throws -> MultipassFrameEncoder.Result {
     var variance = LocalVariance(width: size.width, height: size.height)
     variance.measure(source.pixels, rows: 0..<size.height)
@@ -331,8 +328,7 @@ struct GIFQualityTests {
       width: size.width)
     return MultipassFrameEncoder(isLossless: false, tuning: tuning).encode(
       context, in: size.bounds, variance: variance,
-      Palette(table: table, exact: [], mayMove: true),
-      PaletteIndex(xybColors: table.xybColors, perCell: tuning.candidates), passes: passes)
+      Palette(colors, candidates: tuning.candidates), passes: passes)
   }
 
   /// Flat colours of a page that differ by one level are shown as they are, beside a photo that
@@ -357,13 +353,11 @@ struct GIFQualityTests {
     let source = SourceFrame(try Self.picture(rows: 0..<44))
     let size = try #require(PixelSize(width: Self.size.width, height: 44))
     // Every 97th colour of the picture: far from the best 32.
-    let table = ColorTable(
-      colors: stride(from: 0, to: source.pixels.count, by: 97).map { source.pixels[$0] },
-      transparent: true)
+    let colors = stride(from: 0, to: source.pixels.count, by: 97).map { source.pixels[$0] }
     var tuning = GIFTuning(quality: 80, effort: 5)
     tuning.isPaletteRefined = false
     func error(passes: Int) throws -> Double {
-      let result = try Self.search(source, size, table, tuning, passes: passes)
+      let result = try Self.search(source, size, colors, tuning, passes: passes)
       let colors = result.table.xybColors
       return zip(source.pixels, result.indices).reduce(0) { sum, pixel in
         let color = XYBColor(rgb: pixel.0)

@@ -20,9 +20,7 @@ struct TargetWindowTests {
       canvas: [UInt32](repeating: SourceFrame.clear, count: width * height), moved: nil,
       width: width)
     let map = TargetMap(
-      frame, in: rect, variance: variance,
-      Palette(
-        table: ColorTable(colors: [0, 0xFFFFFF], transparent: true), exact: [], mayMove: true),
+      frame, in: rect, variance: variance, Palette([0, 0xFFFFFF], candidates: 4),
       tuning: GIFTuning(quality: 80, effort: 5), isLossless: false)
     var window = TargetWindow(map)
     var pixel = 0
@@ -44,5 +42,14 @@ struct TargetWindowTests {
       pixel += length
     }
     #expect(areSame)
+  }
+}
+
+extension Palette {
+  /// Of a few colours that may move.
+  init(_ colors: [UInt32], candidates: Int) {
+    let table = ColorTable(colors: colors, transparent: true)
+    self.init(
+      table, PaletteIndex(xybColors: table.xybColors, perCell: candidates), mayMove: true)
   }
 }

@@ -47,11 +47,10 @@ struct GIFFrameEncoder {
     return selectPalette(for: frames).table
   }
 
-  /// The palette that a run of frames shares, and what is derived from it once.
+  /// The palette that a run of frames shares.
   private struct SharedPalette {
     var palette: Palette
-    var index: PaletteIndex
-    /// Nil for the rate-distortion search.
+    /// Made of it once; nil for the rate-distortion search.
     var greedy: GreedyLZWEncoder?
   }
 
@@ -112,11 +111,10 @@ struct GIFFrameEncoder {
       if !slot.isMeasured {
         variance.measure(slot.frame.source.pixels, rows: slot.rect.y..<slot.rect.maxY)
       }
-      (codes, table) = search(slot, shared.palette, shared.index, passes: tuning.passes)
+      (codes, table) = search(slot, shared.palette, passes: tuning.passes)
     } else {
-      let palette = Palette(
-        table: try losslessTable(for: slot.frame, in: slot.rect), exact: [], mayMove: false)
-      (codes, table) = search(slot, palette, index(of: palette), passes: 1)
+      let palette = selector.keeping(try losslessTable(for: slot.frame, in: slot.rect))
+      (codes, table) = search(slot, palette, passes: 1)
     }
     return GIFImage(
       rect: slot.rect, delay: slot.delay, disposal: slot.clears ? .clear : .keep,
@@ -125,7 +123,7 @@ struct GIFFrameEncoder {
 
   /// Searches the best codes by rate and distortion, and paints them on the canvas.
   private mutating func search(
-    _ slot: Slot, _ palette: Palette, _ index: PaletteIndex, passes: Int
+    _ slot: Slot, _ palette: Palette, passes: Int
   ) -> (codes: [UInt8], table: ColorTable) {
     let encoder = MultipassFrameEncoder(
       isLossless: options.lossless, tuning: tuning.scaled(forDisplayTime: slot.delay))
@@ -133,13 +131,9 @@ struct GIFFrameEncoder {
       source: slot.frame.source, before: previous, after: slot.following?.source, canvas: canvas,
       moved: shift.distance, width: size.width)
     let found = encoder.encode(
-      context, in: slot.rect, variance: variance, palette, index, passes: passes)
+      context, in: slot.rect, variance: variance, palette, passes: passes)
     paint(found.indices, in: slot.rect, found.table)
     return (found.codes, found.table)
-  }
-
-  private func index(of palette: Palette) -> PaletteIndex {
-    PaletteIndex(xybColors: palette.table.xybColors, perCell: tuning.candidates)
   }
 
   /// The part of the canvas to be written: never empty.
@@ -154,7 +148,7 @@ struct GIFFrameEncoder {
     var palette = selectPalette(for: frames)
     if frames.count > 1 { palette.mayMove = false }
     return SharedPalette(
-      palette: palette, index: index(of: palette),
+      palette: palette,
       greedy: tuning.isGreedy
         ? GreedyLZWEncoder(size: size, palette: palette, tuning: tuning) : nil)
   }

@@ -13,32 +13,28 @@ struct MultipassFrameEncoder {
   let isLossless: Bool
   let tuning: GIFTuning
 
-  /// Encodes the pixels inside `rect`, which is not empty. `index` is that of `palette` and follows it
-  /// when it is refined.
+  /// Encodes the pixels inside `rect`, which is not empty.
   func encode(
     _ frame: FrameContext, in rect: PixelRect, variance: LocalVariance, _ palette: Palette,
-    _ index: PaletteIndex, passes: Int
+    passes: Int
   ) -> Result {
     var palette = palette
     if palette.mayMove, tuning.isPaletteRefined {
       let map = map(frame, in: rect, variance, palette)
       var refiner = PaletteRefiner(palette)
-      refiner.dither(map, by: index, tuning: tuning)
-      palette.table = refiner.refined
-      index.move(to: palette.table.xybColors)
+      refiner.dither(map, tuning: tuning)
+      palette.move(to: refiner.refined)
     }
     var pass = 1
     while true {
       var encoder = RateDistortionLZWEncoder(
-        width: rect.width, map(frame, in: rect, variance, palette), table: palette.table,
-        index: index, tuning: tuning,
+        width: rect.width, map(frame, in: rect, variance, palette), palette, tuning: tuning,
         refiner: palette.mayMove && pass < passes ? PaletteRefiner(palette) : nil)
       let found = encoder.encode()
       guard let refiner = encoder.refiner else {
         return Result(codes: found.codes, indices: found.indices, table: palette.table)
       }
-      palette.table = refiner.refined
-      index.move(to: palette.table.xybColors)
+      palette.move(to: refiner.refined)
       pass += 1
     }
   }

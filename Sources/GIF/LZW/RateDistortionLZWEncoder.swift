@@ -27,7 +27,7 @@ struct RateDistortionLZWEncoder: ~Copyable {
     var node: Int
   }
 
-  let width: Int
+  private let width: Int
   let count: Int
   private let index: PaletteIndex
   let colors: UnsafeMutablePointer<SIMD4<Float>>
@@ -54,16 +54,16 @@ struct RateDistortionLZWEncoder: ~Copyable {
   /// Told what each colour is written for.
   private(set) var refiner: PaletteRefiner?
 
-  /// `index` is that of `table`; no target of `map` allows the canvas where `table` has no
-  /// transparent index.
+  /// No target of `map` allows the canvas where the table has no transparent index.
   init(
-    width: Int, _ map: TargetMap, table: ColorTable, index: PaletteIndex, tuning: GIFTuning,
+    width: Int, _ map: TargetMap, _ palette: Palette, tuning: GIFTuning,
     refiner: PaletteRefiner? = nil
   ) {
+    let table = palette.table
     self.refiner = refiner
     self.width = width
     count = map.count
-    self.index = index
+    index = palette.index
     transparent = table.transparentIndex ?? 256
     ratePerDistortion = tuning.ratePerDistortion
     tolerance = tuning.tolerance
@@ -97,7 +97,7 @@ struct RateDistortionLZWEncoder: ~Copyable {
   /// Encodes all pixels of the map.
   mutating func encode() -> Result {
     var pixel = 0
-    var x = 0
+    var diffusion = RowDiffusion(width: width)
     var lastError = SIMD4<Float>.zero
     var targets = window.targets(from: 0)
     while pixel < count {
@@ -111,10 +111,9 @@ struct RateDistortionLZWEncoder: ~Copyable {
       let length = writeIndices(of: code, at: pixel)
       dictionary.didEmit(code, from: pixel)
       for place in pixel..<pixel + length {
-        lastError = diffuseError(of: indices[place], targets, x: x, lastError)
+        lastError = error(of: indices[place], targets, lastError)
+        diffusion.handOn(share * lastError, from: targets)
         targets += 1
-        x += 1
-        if x == width { x = 0 }
       }
       pixel += length
       if clearing.shouldClear(
@@ -151,10 +150,11 @@ struct RateDistortionLZWEncoder: ~Copyable {
           transparent, error: error, wanted - target.pointee.canvas, walk.codeBits, &best, &top)
       }
       if best.rate == .infinity {
-        let nearest = index.nearest(to: XYBColor(y: wanted[0], b: wanted[1], x: wanted[2]))
+        let nearest = index.nearest(to: wanted)
+        let error = wanted - colors[nearest]
         keepSymbol(
-          nearest.entry, error: nearest.distance * target.pointee.weight,
-          wanted - colors[nearest.entry], walk.codeBits, &best, &top)
+          nearest, error: error.squaredDistance(to: .zero) * target.pointee.weight, error,
+          walk.codeBits, &best, &top)
       }
     }
     if top > 1 { raiseCheapest(0..<top) }
@@ -169,8 +169,10 @@ struct RateDistortionLZWEncoder: ~Copyable {
     _ target: UnsafeMutablePointer<PixelTarget>, _ wanted: SIMD4<Float>, _ codeBits: Float,
     _ best: inout Candidate, _ top: inout Int
   ) {
-    let candidates = index.candidates(near: XYBColor(y: wanted[0], b: wanted[1], x: wanted[2]))
-    for place in stride(from: index.foursPerCell - 1, through: 0, by: -1) {
+    let candidates = index.candidates(near: wanted)
+    var place = index.foursPerCell
+    while place > 0 {
+      place -= 1
       let lanes = compare(candidates[place].colors, wanted, target, 0)
       var pending = lanes.isWithin.lanes
       while !pending.isEmpty {
@@ -210,13 +212,13 @@ struct RateDistortionLZWEncoder: ~Copyable {
     return length
   }
 
-  /// Diffuses a written pixel's error to the row below; returns the error.
+  /// The error of a written pixel, which is diffused to its neighbours.
   ///
   /// Floyd and Steinberg give the pixel to the right more; even shares leave it closer to its
   /// target, so that strings fit: 1 % fewer bytes at an equal score.
   @inline(__always)
-  private mutating func diffuseError(
-    of symbol: UInt8, _ target: UnsafeMutablePointer<PixelTarget>, x: Int, _ lastError: SIMD4<Float>
+  private mutating func error(
+    of symbol: UInt8, _ target: UnsafeMutablePointer<PixelTarget>, _ lastError: SIMD4<Float>
   ) -> SIMD4<Float> {
     guard target.pointee.required == PixelTarget.free else {
       refiner?.fix(symbol)
@@ -226,9 +228,7 @@ struct RateDistortionLZWEncoder: ~Copyable {
       Int(symbol) == transparent && target.pointee.canvasAllowed
       ? target.pointee.canvas : colors[Int(symbol)]
     let wanted = target.pointee.wanted + target.pointee.leftShare * lastError
-    let error = wanted - color
-    target.diffuse(share * error, x: x, width: width)
     if Int(symbol) != transparent { refiner?.add(symbol, wanted, weight: target.pointee.weight) }
-    return error
+    return wanted - color
   }
 }

@@ -4,22 +4,12 @@ import Numerics
 // as the program.
 
 /// What the cones of the eye that receive long, middle and short waves answer to a colour: cube roots of
-/// mixtures of linear light and a little more than none.
+/// mixtures of linear light and a little more than none, scaled to 0 (black) ... 255 (white).
 ///
 /// Absorbances and bias as in JPEG XL's XYB (ISO/IEC 18181-1, annex L).
 struct ConeResponse: @unchecked Sendable {
-  /// The cube roots for the three kinds of cones.
-  struct Roots {
-    var long: Float
-    var middle: Float
-    var short: Float
-  }
-
+  /// Looked up once by whoever converts many colours: each look costs as much as a third of a conversion.
   static let shared = ConeResponse()
-
-  /// The cube root that black has for all cones, and that of white.
-  static let blackRoot = Float(DeterministicMath.cubeRoot(bias))
-  static let whiteRoot = Float(DeterministicMath.cubeRoot(1 + bias))
 
   private static let bias = 0.0037930732552754493
   /// What long, middle and short cones receive of a primary's linear light; each cone 1 in all.
@@ -27,7 +17,7 @@ struct ConeResponse: @unchecked Sendable {
   private static let ofGreen = SIMD4<Double>(0.622, 0.692, 0.20476744424496821, 0)
   private static let ofBlue = SIMD4<Double>(0.078, 0.078, 0.55180986650955360, 0)
 
-  /// A cube root as a line over a short interval.
+  /// The answer to received light as a line over a short interval.
   private struct Line {
     var atZero: Float
     var slope: Float
@@ -37,13 +27,20 @@ struct ConeResponse: @unchecked Sendable {
   private let red: UnsafeMutablePointer<SIMD4<Float>>
   private let green: UnsafeMutablePointer<SIMD4<Float>>
   private let blue: UnsafeMutablePointer<SIMD4<Float>>
-  /// The cube root, 64 lines for each doubling: within 7 millionths of itself.
+  /// The answers, 64 lines for each doubling: their cube roots within 7 millionths of themselves.
   private let lines: UnsafeMutablePointer<Line>
   /// The bits of a `Float` that do not tell its line, and the number of the first.
   private static let lineShift: UInt32 = 17
-  private static let firstLine = Float(bias).bitPattern >> lineShift
+  private let firstLine = Float(Self.bias).bitPattern >> Self.lineShift
+
+  /// The cube root that black has for all cones, and how many steps of an answer one is.
+  private let blackRoot: Double
+  private let scale: Double
 
   private init() {
+    let blackRoot = DeterministicMath.cubeRoot(Self.bias)
+    let scale = 255 / (DeterministicMath.cubeRoot(1 + Self.bias) - blackRoot)
+    (self.blackRoot, self.scale) = (blackRoot, scale)
     func table(_ part: SIMD4<Double>, bias: Double) -> UnsafeMutablePointer<SIMD4<Float>> {
       let table = UnsafeMutablePointer<SIMD4<Float>>.allocate(capacity: 256)
       for (value, light) in SRGB.linear.enumerated() {
@@ -55,54 +52,60 @@ struct ConeResponse: @unchecked Sendable {
     green = table(Self.ofGreen, bias: 0)
     blue = table(Self.ofBlue, bias: 0)
     // Rounded sums may exceed what white's are by a hair.
-    let count = Float(1.01).bitPattern >> Self.lineShift - Self.firstLine + 1
+    let count = Float(1.01).bitPattern >> Self.lineShift - firstLine + 1
     lines = .allocate(capacity: Int(count))
     for number in 0..<count {
       func edge(_ number: UInt32) -> Double {
-        Double(Float(bitPattern: (Self.firstLine + number) << Self.lineShift))
+        Double(Float(bitPattern: (firstLine + number) << Self.lineShift))
       }
       let (start, end) = (edge(number), edge(number + 1))
-      let root = DeterministicMath.cubeRoot(start)
-      let slope = (DeterministicMath.cubeRoot(end) - root) / (end - start)
+      func answer(_ received: Double) -> Double {
+        scale * (DeterministicMath.cubeRoot(received) - blackRoot)
+      }
+      let slope = (answer(end) - answer(start)) / (end - start)
       (lines + Int(number)).initialize(
-        to: Line(atZero: Float(root - slope * start), slope: Float(slope)))
+        to: Line(atZero: Float(answer(start) - slope * start), slope: Float(slope)))
     }
   }
 
-  /// The roots of 0xRRGGBB; what is above these bits is not looked at.
+  /// The answers of long, middle and short cones to 0xRRGGBB; what is above these bits is not looked at.
   @inline(__always)
-  func roots(of rgb: UInt32) -> Roots {
-    roots(
-      red[Int((rgb >> 16) & 255)] + green[Int((rgb >> 8) & 255)] + blue[Int(rgb & 255)])
+  func answers(to rgb: UInt32) -> (long: Float, middle: Float, short: Float) {
+    answers(red[Int((rgb >> 16) & 255)] + green[Int((rgb >> 8) & 255)] + blue[Int(rgb & 255)])
   }
 
-  /// The roots of encoded channels, 0...255.
-  func roots(red: Float, green: Float, blue: Float) -> Roots {
+  /// Those to encoded channels, 0...255.
+  func answers(
+    red: Float, green: Float, blue: Float
+  ) -> (long: Float, middle: Float, short: Float) {
     func light(_ table: UnsafeMutablePointer<SIMD4<Float>>, _ value: Float) -> SIMD4<Float> {
       let low = min(254, Int(value))
       return table[low] + (value - Float(low)) * (table[low + 1] - table[low])
     }
-    return roots(light(self.red, red) + light(self.green, green) + light(self.blue, blue))
+    return answers(light(self.red, red) + light(self.green, green) + light(self.blue, blue))
   }
 
   @inline(__always)
-  private func roots(_ received: SIMD4<Float>) -> Roots {
-    Roots(
-      long: cubeRoot(received[0]), middle: cubeRoot(received[1]), short: cubeRoot(received[2]))
+  private func answers(
+    _ received: SIMD4<Float>
+  ) -> (long: Float, middle: Float, short: Float) {
+    (answer(to: received[0]), answer(to: received[1]), answer(to: received[2]))
   }
 
   @inline(__always)
-  private func cubeRoot(_ value: Float) -> Float {
-    let line = lines[Int(value.bitPattern >> Self.lineShift &- Self.firstLine)]
-    return line.atZero + line.slope * value
+  private func answer(to received: Float) -> Float {
+    let line = lines[Int(received.bitPattern >> Self.lineShift &- firstLine)]
+    return line.atZero + line.slope * received
   }
 
-  /// The nearest 0xRRGGBB.
-  static func rgb(of roots: Roots) -> UInt32 {
-    func received(_ root: Float) -> Double { Double(root) * Double(root) * Double(root) - bias }
-    let (long, middle, short) = (
-      received(roots.long), received(roots.middle), received(roots.short)
-    )
+  /// The nearest 0xRRGGBB to which cones answer so.
+  func rgb(long: Float, middle: Float, short: Float) -> UInt32 {
+    func received(_ answer: Float) -> Double {
+      let root = Double(answer) / scale + blackRoot
+      return root * root * root - Self.bias
+    }
+    let (long, middle, short) = (received(long), received(middle), received(short))
+    let (ofRed, ofBlue) = (Self.ofRed, Self.ofBlue)
     // Long and middle cones receive the same of blue, and differ by as much more red as less green.
     let redOverGreen = (long - middle) / (ofRed[0] - ofRed[1])
     let first = long - ofRed[0] * redOverGreen

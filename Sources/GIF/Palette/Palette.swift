@@ -45,13 +45,29 @@ struct ColorTable: Hashable, Sendable {
 
 /// The colour table of some frames, and which of its colours are exact.
 struct Palette {
-  var table: ColorTable
+  private(set) var table: ColorTable
+  /// Finds colours of the table.
+  let index: PaletteIndex
   /// Background, line, text and brand colours, 0xRRGGBB: a pixel that has one of them is shown with
   /// it.
   var exact: [UInt32]
   /// Whether colours may be moved to where a frame needs them: not where the table is the file's own or
   /// has every colour that is to be shown.
   var mayMove: Bool
+
+  /// `index` is that of `table`.
+  init(_ table: ColorTable, _ index: PaletteIndex, exact: [UInt32] = [], mayMove: Bool) {
+    self.table = table
+    self.index = index
+    self.exact = exact
+    self.mayMove = mayMove
+  }
+
+  /// Moves the colours to those of `table`, a little off.
+  mutating func move(to table: ColorTable) {
+    self.table = table
+    index.move(to: table.xybColors)
+  }
 }
 
 /// Selects the palette of a run of frames: a new one, or the global one where a new one's bytes
@@ -69,7 +85,7 @@ struct PaletteSelector {
     self.options = options
     self.tuning = tuning
     self.global = global
-    globalIndex = global.map(Self.index)
+    globalIndex = global.map { Self.index(of: $0, tuning) }
   }
 
   /// Most colours beside the transparent index.
@@ -78,32 +94,35 @@ struct PaletteSelector {
   /// A palette with a transparent index for colours that may be approximated.
   func palette(for colors: inout FrameColors) -> Palette {
     let exact = colors.frequentFlat(least: area / 2000, most: max(1, limit / 8))
-    let table =
+    var palette =
       colors.distinct.overflows
-      ? approximateTable(for: &colors, exact: exact)
-      : exactTable(for: colors.distinct.colors, transparent: true)
-    return Palette(
-      table: table, exact: exact.filter(table.colors.contains),
-      mayMove: colors.distinct.overflows && table != global)
+      ? approximate(&colors, exact: exact)
+      : keeping(exactTable(for: colors.distinct.colors, transparent: true))
+    palette.exact = exact.filter(palette.table.colors.contains)
+    return palette
   }
 
-  private func approximateTable(
-    for colors: inout FrameColors, exact: [UInt32]
-  ) -> ColorTable {
+  /// A palette that shows nothing but the colours of its table.
+  func keeping(_ table: ColorTable) -> Palette {
+    Palette(table, Self.index(of: table, tuning), mayMove: false)
+  }
+
+  private func approximate(_ colors: inout FrameColors, exact: [UInt32]) -> Palette {
     let builder = PaletteBuilder(
       exact: exact, limit: limit, rounds: tuning.refinements,
       isDithered: !tuning.isGreedy && tuning.diffusion > 0)
     let entries = colors.entries(beside: exact)
-    let own = ColorTable(colors: builder.colors(for: entries), transparent: true)
+    let table = ColorTable(colors: builder.colors(for: entries), transparent: true)
+    let own = Palette(table, Self.index(of: table, tuning), mayMove: table != global)
     guard let global, let globalIndex else { return own }
     guard Set(global.colors).isSuperset(of: exact) else { return own }
-    let extra =
-      globalIndex.error(of: entries) - Self.index(of: own).error(of: entries)
-    return tuning.ratePerDistortion * extra <= Float(8 * own.byteCount) ? global : own
+    let extra = globalIndex.error(of: entries) - own.index.error(of: entries)
+    guard tuning.ratePerDistortion * extra <= Float(8 * table.byteCount) else { return own }
+    return Palette(global, globalIndex, mayMove: false)
   }
 
-  private static func index(of table: ColorTable) -> PaletteIndex {
-    PaletteIndex(xybColors: table.xybColors, perCell: 12)
+  private static func index(of table: ColorTable, _ tuning: GIFTuning) -> PaletteIndex {
+    PaletteIndex(xybColors: table.xybColors, perCell: tuning.candidates)
   }
 
   /// A table that keeps every colour of `colors`.

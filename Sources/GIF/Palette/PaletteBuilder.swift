@@ -60,9 +60,7 @@ struct PaletteBuilder {
           outerBoost: isOuterRound ? Self.outerBoost : 0)
         let pace = round + 1 < rounds ? Self.pace : 1
         means = zip(means, next).map { old, new in
-          XYBColor(
-            y: old.y + pace * (new.y - old.y), b: old.b + pace * (new.b - old.b),
-            x: old.x + pace * (new.x - old.x))
+          XYBColor(old.vector + pace * (new.vector - old.vector))
         }
         index.move(to: fixed + means)
       }
@@ -115,26 +113,18 @@ struct PaletteBuilder {
 
   private func box(_ entries: [ColorHistogram.Entry], _ range: Range<Int>) -> Box {
     var weight: Float = 0
-    var sum = XYBColor.zero
-    for index in range {
-      let entry = entries[index]
+    var sum = SIMD4<Float>.zero
+    for entry in entries[range] {
       weight += entry.weight
-      sum.y += entry.weight * entry.color.y
-      sum.b += entry.weight * entry.color.b
-      sum.x += entry.weight * entry.color.x
+      sum += entry.weight * entry.color.vector
     }
-    let mean = XYBColor(y: sum.y / weight, b: sum.b / weight, x: sum.x / weight)
-    var spread = XYBColor.zero
-    for index in range {
-      let entry = entries[index]
-      let dy = entry.color.y - mean.y
-      let db = entry.color.b - mean.b
-      let dx = entry.color.x - mean.x
-      spread.y += entry.weight * dy * dy
-      spread.b += entry.weight * db * db
-      spread.x += entry.weight * dx * dx
+    let mean = sum / weight
+    var spread = SIMD4<Float>.zero
+    for entry in entries[range] {
+      let difference = entry.color.vector - mean
+      spread += entry.weight * difference * difference
     }
-    return Box(range: range, weight: weight, mean: mean, spread: spread)
+    return Box(range: range, weight: weight, mean: XYBColor(mean), spread: XYBColor(spread))
   }
 
   /// The mean of the entries nearest to each of `means`; one that is outside of what the palette can mix
@@ -147,21 +137,19 @@ struct PaletteBuilder {
       repeating: ColorHistogram.Entry(color: .zero, weight: 0), count: fixed + means.count)
     sums.withUnsafeMutableBufferPointer { sums in
       for entry in entries {
-        let choice = index.nearest(to: entry.color).entry
+        let choice = index.nearest(to: entry.color.vector)
         var weight = entry.weight
         if outerBoost > 0 {
-          weight *= 1 + outerBoost * index.unmixablePart(of: entry.color, nearest: choice)
+          weight *= 1 + outerBoost * index.unmixablePart(of: entry.color.vector, nearest: choice)
         }
         sums[choice].weight += weight
-        sums[choice].color.y += weight * entry.color.y
-        sums[choice].color.b += weight * entry.color.b
-        sums[choice].color.x += weight * entry.color.x
+        sums[choice].color.vector += weight * entry.color.vector
       }
     }
     return means.indices.map { mean in
       let (sum, weight) = (sums[fixed + mean].color, sums[fixed + mean].weight)
       guard weight > 0 else { return means[mean] }
-      return XYBColor(y: sum.y / weight, b: sum.b / weight, x: sum.x / weight)
+      return XYBColor(sum.vector / weight)
     }
   }
 }

@@ -6,8 +6,10 @@ final class PaletteIndex {
   private static let cell: Float = 8
   /// Cells along luma, blue-yellow and red-green, and where the first ones begin: room for every colour and
   /// some error; what lies outside is looked up at the border.
-  private static let (rows, columns, layers) = (36, 30, 18)
-  private static let origin = XYBColor(y: -16, b: -88, x: -56)
+  private static let rows = 36
+  private static let columns = 30
+  private static let layers = 18
+  private static var origin: SIMD4<Float> { SIMD4(-16, -88, -56, 0) }
 
   /// Four entries of a cell.
   struct Four {
@@ -53,44 +55,49 @@ final class PaletteIndex {
     fours.deallocate()
   }
 
-  /// `foursPerCell` times four entries, about nearest to the cell's middle first; lanes that are
-  /// left over are infinitely far. Valid until the next call.
+  /// `foursPerCell` times four entries, about nearest first to the middle of the cell of an
+  /// `XYBColor.vector`; lanes that are left over are infinitely far. Valid until the next call.
   @inline(__always)
-  func candidates(near color: XYBColor) -> UnsafePointer<Four> {
-    func clamped(_ value: Float, _ limit: Int) -> Int {
-      Int(max(0, min(Float(limit - 1), value)))
-    }
-    let row = clamped((color.y - Self.origin.y) / Self.cell, Self.rows)
-    let column = clamped((color.b - Self.origin.b) / Self.cell, Self.columns)
-    let layer = clamped((color.x - Self.origin.x) / Self.cell, Self.layers)
-    let cell = (row * Self.columns + column) * Self.layers + layer
-    if numbers[cell] < 0 { fill(cell, row, column, layer) }
-    return UnsafePointer(fours + Int(numbers[cell]) * foursPerCell)
+  func candidates(near color: SIMD4<Float>) -> UnsafePointer<Four> {
+    // Added to 2 to the power of 23 a number is rounded to a whole one, which the last bits show.
+    var scaled = (color - Self.origin) * SIMD4(repeating: 1 / Self.cell) - SIMD4(repeating: 0.5)
+    let last = SIMD4(Float(Self.rows - 1), Float(Self.columns - 1), Float(Self.layers - 1), 0)
+    scaled.replace(with: SIMD4<Float>.zero, where: scaled .< SIMD4<Float>.zero)
+    scaled.replace(with: last, where: scaled .> last)
+    let place = unsafeBitCast(scaled + SIMD4(repeating: 0x1p23), to: SIMD4<UInt32>.self) & 0x7F_FFFF
+    let cell = (Int(place[0]) &* Self.columns &+ Int(place[1])) &* Self.layers &+ Int(place[2])
+    if numbers[cell] < 0 { fill(cell, SIMD4<Float>(place)) }
+    return UnsafePointer(fours + Int(numbers[cell]) &* foursPerCell)
   }
 
-  /// The entry nearest to `color` among the candidates, and its squared distance.
+  /// The entry nearest to an `XYBColor.vector` among the candidates; of entries that are equally far but
+  /// for a 65,000th any.
   @inline(__always)
-  func nearest(to color: XYBColor) -> (entry: Int, distance: Float) {
+  func nearest(to color: SIMD4<Float>) -> Int {
     let list = candidates(near: color)
     var least = SIMD4<Float>(repeating: .infinity)
-    var entries = SIMD4<Int32>.zero
     for place in 0..<foursPerCell {
+      // The last eight bits of the distance give way to the entry.
       let distances = list[place].colors.squaredDistances(to: color)
-      let isCloser = distances .< least
-      least.replace(with: distances, where: isCloser)
-      entries.replace(with: list[place].entries, where: isCloser)
+      let keys = unsafeBitCast(
+        unsafeBitCast(distances, to: SIMD4<Int32>.self) & ~0xFF | list[place].entries,
+        to: SIMD4<Float>.self)
+      least.replace(with: keys, where: keys .< least)
     }
-    let lane = least.leastLane
-    return (Int(entries[lane]), least[lane])
+    let half = least.lowHalf
+    let other = least.highHalf
+    let pair = half.replacing(with: other, where: other .< half)
+    let key = pair[1] < pair[0] ? pair[1] : pair[0]
+    return Int(key.bitPattern & 0xFF)
   }
 
   /// The part of the squared distance of `color` from entry `nearest`, the nearest one, that no mixture
   /// of that one and another candidate removes, 0...1.
   @inline(__always)
-  func unmixablePart(of color: XYBColor, nearest: Int) -> Float {
+  func unmixablePart(of color: SIMD4<Float>, nearest: Int) -> Float {
     let list = candidates(near: color)
     let origin = xybColors[nearest]
-    let error = color.vector - origin.vector
+    let error = color - origin.vector
     let square = error.squaredDistance(to: .zero)
     guard square > 0 else { return 0 }
     var removed = SIMD4<Float>.zero
@@ -104,7 +111,9 @@ final class PaletteIndex {
       let removedHere = product * product / (dy * dy + db * db + dx * dx)
       removed.replace(with: removedHere, where: (product .> 0) .& (removedHere .> removed))
     }
-    return max(0, 1 - removed.max() / square)
+    let pair = removed.lowHalf.replacing(
+      with: removed.highHalf, where: removed.highHalf .> removed.lowHalf)
+    return max(0, 1 - max(pair[0], pair[1]) / square)
   }
 
   /// Moves the entries to other colours a little off; cells keep what they list.
@@ -134,15 +143,15 @@ final class PaletteIndex {
 
   /// The weighted squared distances of `entries` from the nearest of the palette, summed.
   func error(of entries: [ColorHistogram.Entry]) -> Float {
-    entries.reduce(0) { $0 + $1.weight * nearest(to: $1.color).distance }
+    entries.reduce(0) { sum, entry in
+      let nearest = xybColors[nearest(to: entry.color.vector)]
+      return sum + entry.weight * entry.color.squaredDistance(to: nearest)
+    }
   }
 
   @inline(never)
-  private func fill(_ cell: Int, _ row: Int, _ column: Int, _ layer: Int) {
-    let middle = XYBColor(
-      y: (Float(row) + 0.5) * Self.cell + Self.origin.y,
-      b: (Float(column) + 0.5) * Self.cell + Self.origin.b,
-      x: (Float(layer) + 0.5) * Self.cell + Self.origin.x)
+  private func fill(_ cell: Int, _ place: SIMD4<Float>) {
+    let middle = XYBColor((place + 0.5) * Self.cell + Self.origin)
     if filledCount == capacity { grow() }
     let list = fours + filledCount * foursPerCell
     nearest.update(repeating: Near(distance: .infinity, entry: 0), count: foursPerCell * 4)
@@ -175,7 +184,7 @@ final class PaletteIndex {
       guard gap < .infinity, gap * gap < last else { return }
       let place = isUp ? above : below
       if isUp { above += 1 } else { below -= 1 }
-      let distances = byLuma[place].colors.squaredDistances(to: middle)
+      let distances = byLuma[place].colors.squaredDistances(to: middle.vector)
       var lanes = (distances .< last).lanes
       while !lanes.isEmpty {
         let lane = lanes.removeOne()
@@ -245,7 +254,7 @@ final class ColorCube {
     let green = ((cell >> 6) & 63) << 10
     let blue = (cell & 63) << 2
     let middle = red | green | blue | 0x020202
-    let entry = index.nearest(to: XYBColor(rgb: middle)).entry
+    let entry = index.nearest(to: XYBColor(rgb: middle).vector)
     cells[key] = UInt16(entry)
     return entry
   }

@@ -10,8 +10,8 @@ struct PaletteRefiner {
   private static let pace: Float = 0.7
 
   private struct Use {
+    /// Weighted colours, and in the last lane the weights.
     var sum = SIMD4<Float>.zero
-    var weight: Float = 0
     /// Whether some pixel requires the colour as it is.
     var isFixed = false
   }
@@ -24,8 +24,9 @@ struct PaletteRefiner {
   /// Takes a pixel that was given `index` for `wanted`, an `XYBColor.vector`.
   @inline(__always)
   mutating func add(_ index: UInt8, _ wanted: SIMD4<Float>, weight: Float) {
-    uses[Int(index)].sum += weight * wanted
-    uses[Int(index)].weight += weight
+    var one = wanted
+    one[3] = 1
+    uses[Int(index)].sum += weight * one
   }
 
   /// Takes a pixel that may show nothing but `index`.
@@ -33,30 +34,29 @@ struct PaletteRefiner {
   mutating func fix(_ index: UInt8) { uses[Int(index)].isFixed = true }
 
   /// Takes all pixels of `map` as plain error diffusion would show them, each with the nearest colour.
-  mutating func dither(_ map: TargetMap, by index: PaletteIndex, tuning: GIFTuning) {
+  mutating func dither(_ map: TargetMap, tuning: GIFTuning) {
+    let index = palette.index
     let colors = index.xybColors.map(\.vector)
     let share = tuning.diffusion * TargetMap.diffusedShare
     var window = TargetWindow(map)
     var target = window.targets(from: 0)
+    var diffusion = RowDiffusion(width: map.width)
     var lastError = SIMD4<Float>.zero
-    var x = 0
     for pixel in 0..<map.count {
       if window.mustMove(to: pixel) { target = window.targets(from: pixel) }
       if target.pointee.required == PixelTarget.free {
         let wanted = target.pointee.wanted + target.pointee.leftShare * lastError
-        let entry = index.nearest(to: XYBColor(y: wanted[0], b: wanted[1], x: wanted[2])).entry
+        let entry = index.nearest(to: wanted)
         add(UInt8(truncatingIfNeeded: entry), wanted, weight: target.pointee.weight)
         lastError = wanted - colors[entry]
-        target.diffuse(share * lastError, x: x, width: map.width)
       } else {
         if target.pointee.required < PixelTarget.free {
           fix(UInt8(truncatingIfNeeded: target.pointee.required))
         }
         lastError = .zero
       }
+      diffusion.handOn(share * lastError, from: target)
       target += 1
-      x += 1
-      if x == map.width { x = 0 }
     }
     withExtendedLifetime(window) {}
   }
@@ -65,10 +65,10 @@ struct PaletteRefiner {
   var refined: ColorTable {
     let colors = palette.table.colors.enumerated().map { place, color -> UInt32 in
       let use = uses[place]
-      guard !use.isFixed, use.weight > 0, !palette.exact.contains(color) else { return color }
+      guard !use.isFixed, use.sum[3] > 0, !palette.exact.contains(color) else { return color }
       let old = XYBColor(rgb: color).vector
-      let new = old + Self.pace * (use.sum / use.weight - old)
-      return XYBColor(y: new[0], b: new[1], x: new[2]).rgb
+      let new = old + Self.pace * (use.sum / use.sum[3] - old)
+      return XYBColor(new).rgb
     }
     return ColorTable(colors: colors, transparent: palette.table.hasTransparent)
   }

@@ -10,67 +10,58 @@ struct XYBColor: Hashable, Sendable {
   /// SSIMULACRA 2. (The second one's is 14 times the plain difference there.)
   private static let blueScale: Float = 1.1
   private static let redScale: Float = 7.7
-  /// What makes white's luma 255.
-  private static let lumaScale = 255 / (ConeResponse.whiteRoot - ConeResponse.blackRoot)
 
-  /// Luma, 0 (black) ... 255 (white).
-  var y: Float
-  /// From yellow to blue, about -70...129.
-  var b: Float
-  /// From green to red, about -37...65.
-  var x: Float
+  /// Luma, from yellow to blue, from green to red, and 0.
+  var vector: SIMD4<Float>
+
+  /// 0 (black) ... 255 (white).
+  var y: Float { vector[0] }
+  /// About -70...129.
+  var b: Float { vector[1] }
+  /// About -37...65.
+  var x: Float { vector[2] }
 
   @inline(__always)
-  init(y: Float, b: Float, x: Float) {
-    self.y = y
-    self.b = b
-    self.x = x
-  }
+  init(_ vector: SIMD4<Float>) { self.vector = vector }
+
+  @inline(__always)
+  init(y: Float, b: Float, x: Float) { vector = SIMD4(y, b, x, 0) }
 
   /// From 0xRRGGBB.
+  init(rgb: UInt32) { self.init(rgb: rgb, ConeResponse.shared) }
+
+  /// The same for whoever converts many.
   @inline(__always)
-  init(rgb: UInt32) { self.init(ConeResponse.shared.roots(of: rgb)) }
+  init(rgb: UInt32, _ response: ConeResponse) { self.init(response.answers(to: rgb)) }
 
   /// From encoded channels, 0...255.
   init(red: Float, green: Float, blue: Float) {
-    self.init(ConeResponse.shared.roots(red: red, green: green, blue: blue))
+    self.init(ConeResponse.shared.answers(red: red, green: green, blue: blue))
   }
 
   @inline(__always)
-  private init(_ roots: ConeResponse.Roots) {
-    let mean = 0.5 * (roots.long + roots.middle)
+  private init(_ answers: (long: Float, middle: Float, short: Float)) {
+    let mean = 0.5 * (answers.long + answers.middle)
     self.init(
-      y: (mean - ConeResponse.blackRoot) * Self.lumaScale,
-      b: (roots.short - mean) * (Self.blueScale * Self.lumaScale),
-      x: (roots.long - roots.middle) * (0.5 * Self.redScale * Self.lumaScale))
+      y: mean, b: (answers.short - mean) * Self.blueScale,
+      x: (answers.long - answers.middle) * (0.5 * Self.redScale))
   }
 
-  static let zero = XYBColor(y: 0, b: 0, x: 0)
+  static let zero = XYBColor(.zero)
 
   @inline(__always)
-  func squaredDistance(to other: XYBColor) -> Float {
-    let dy = y - other.y
-    let db = b - other.b
-    let dx = x - other.x
-    return dy * dy + db * db + dx * dx
-  }
+  func squaredDistance(to other: XYBColor) -> Float { vector.squaredDistance(to: other.vector) }
 
   /// The same luma with `factor` times the differences of colour.
   @inline(__always)
-  func scaled(colorBy factor: Float) -> XYBColor { XYBColor(y: y, b: b * factor, x: x * factor) }
-
-  /// The three and a zero.
-  @inline(__always)
-  var vector: SIMD4<Float> { SIMD4(y, b, x, 0) }
+  func scaled(colorBy factor: Float) -> XYBColor {
+    XYBColor(y: y, b: b * factor, x: x * factor)
+  }
 
   /// The nearest 0xRRGGBB.
   var rgb: UInt32 {
-    let mean = y / Self.lumaScale + ConeResponse.blackRoot
-    let half = x / (Self.redScale * Self.lumaScale)
-    return ConeResponse.rgb(
-      of: ConeResponse.Roots(
-        long: mean + half, middle: mean - half, short: b / (Self.blueScale * Self.lumaScale) + mean)
-    )
+    let half = x / Self.redScale
+    return ConeResponse.shared.rgb(long: y + half, middle: y - half, short: b / Self.blueScale + y)
   }
 }
 
@@ -88,17 +79,12 @@ struct FourColors {
     @inline(__always) set { (y[lane], b[lane], x[lane]) = (newValue.y, newValue.b, newValue.x) }
   }
 
-  @inline(__always)
-  func squaredDistances(to color: XYBColor) -> SIMD4<Float> {
-    squaredDistances(to: color.vector)
-  }
-
-  /// The same to an `XYBColor.vector`.
+  /// To an `XYBColor.vector`.
   @inline(__always)
   func squaredDistances(to color: SIMD4<Float>) -> SIMD4<Float> {
-    let dy = y - color[0]
-    let db = b - color[1]
-    let dx = x - color[2]
+    let dy = y - SIMD4(repeating: color[0])
+    let db = b - SIMD4(repeating: color[1])
+    let dx = x - SIMD4(repeating: color[2])
     return dy * dy + db * db + dx * dx
   }
 }
@@ -110,14 +96,6 @@ extension SIMD4<Float> {
     let difference = self - other
     let square = difference * difference
     return square[0] + square[1] + square[2]
-  }
-
-  /// The first lane that holds the least value; 0 where none is a number.
-  @inline(__always)
-  var leastLane: Int {
-    let low = self[1] < self[0] ? 1 : 0
-    let high = self[3] < self[2] ? 3 : 2
-    return self[high] < self[low] ? high : low
   }
 }
 
