@@ -1,0 +1,132 @@
+import Files
+import Numerics
+import Raster
+import VisualDiff
+
+/// Gauss and Newton's method on place, scale and the frames' offsets together.
+extension PlacementRefinement {
+  /// Sums for the unknowns x, y, scale (in pixels of the recording, and per point) and one offset.
+  private struct Sums {
+    var place = [Double](repeating: 0, count: 9)
+    var mixed = [Double](repeating: 0, count: 3)
+    var offset = 0.0
+    var placeRight = [Double](repeating: 0, count: 3)
+    var offsetRight = 0.0
+  }
+
+  /// One step for place, scale and offsets together; false where it brings nothing.
+  func solve(
+    _ estimate: inout Estimate, _ painter: CandidatePainter, finest: Double, isScaleKnown: Bool
+  ) throws(HeaderKitError) -> Bool {
+    guard let grid = grid(estimate.placement, painter, finest: finest) else { return false }
+    var matrix = [Double](repeating: 0, count: 9)
+    var right = [Double](repeating: 0, count: 3)
+    var before = 0.0
+    for (index, frame) in frames.enumerated() {
+      let pictures = try [-1, 0, 1].map { move throws(HeaderKitError) in
+        grid.reduced(
+          canvas: try canvas(estimate.headers[index], estimate.steps[index] + move, painter),
+          scale: painter.scale)
+      }
+      let reduced = grid.reduced(frame)
+      before += distance.mean(reduced, pictures[1])
+      let sums = sums(reduced, pictures, grid)
+      for row in 0..<3 {
+        for column in 0..<3 {
+          matrix[row * 3 + column] +=
+            sums.place[row * 3 + column]
+            - (sums.offset > 0 ? sums.mixed[row] * sums.mixed[column] / sums.offset : 0)
+        }
+        right[row] +=
+          sums.placeRight[row]
+          - (sums.offset > 0 ? sums.mixed[row] * sums.offsetRight / sums.offset : 0)
+      }
+    }
+    if isScaleKnown {
+      for place in [2, 5, 6, 7] { matrix[place] = 0 }
+      matrix[8] = 1
+      right[2] = 0
+    }
+    guard let change = LinearSystem.solve3(matrix, right) else { return false }
+    var next = estimate
+    // No step further than the pictures' own sharpness reaches.
+    let most = 2 * grid.pointsPerPixel * estimate.placement.pixelsPerPoint
+    let longest = max(
+      abs(change[0]), abs(change[1]), abs(change[2]) * painter.canvasHeight)
+    let share = longest > most ? most / longest : 1
+    next.placement.x += change[0] * share
+    next.placement.y += change[1] * share
+    next.placement.pixelsPerPoint += change[2] * share
+    try findOffsets(&next, painter, finest: finest, reach: 2, stride: 1)
+    estimate.distance = before / Double(frames.count)
+    guard next.distance < estimate.distance else { return false }
+    estimate = next
+    return true
+  }
+
+  private func sums(_ frame: Pixmap, _ pictures: [Pixmap], _ grid: WorkingGrid) -> Sums {
+    var result = Sums()
+    let (width, height) = (grid.size.width, grid.size.height)
+    let recorded = frame.bytes.span
+    let (belowPicture, picture, abovePicture) = (pictures[0], pictures[1], pictures[2])
+    let below = belowPicture.bytes.span
+    let here = picture.bytes.span
+    let above = abovePicture.bytes.span
+    let perPixelX = Double(grid.recorded.width) / Double(width)
+    let perPixelY = Double(grid.recorded.height) / Double(height)
+    let (pointsX, pointsY) = (
+      grid.canvas.width / Double(width), grid.canvas.height / Double(height)
+    )
+    for y in 1..<max(1, height - 1) {
+      let pointY = grid.canvas.y + (Double(y) + 0.5) * pointsY
+      for x in 1..<max(1, width - 1) {
+        let pointX = grid.canvas.x + (Double(x) + 0.5) * pointsX
+        // Green stands for all: it carries most of the brightness.
+        let place = (y * width + x) * 4 + 1
+        let residual = Double(recorded[place]) - Double(here[place])
+        guard abs(residual) < Double(distance.cap) else { continue }
+        let slopeX = -(Double(here[place + 4]) - Double(here[place - 4])) / (2 * perPixelX)
+        let slopeY =
+          -(Double(here[place + width * 4]) - Double(here[place - width * 4])) / (2 * perPixelY)
+        let slopeScale = slopeX * pointX + slopeY * pointY
+        let change = (Double(above[place]) - Double(below[place])) / 2
+        result.place[0] += slopeX * slopeX
+        result.place[1] += slopeX * slopeY
+        result.place[2] += slopeX * slopeScale
+        result.place[4] += slopeY * slopeY
+        result.place[5] += slopeY * slopeScale
+        result.place[8] += slopeScale * slopeScale
+        result.mixed[0] += slopeX * change
+        result.mixed[1] += slopeY * change
+        result.mixed[2] += slopeScale * change
+        result.offset += change * change
+        result.placeRight[0] += slopeX * residual
+        result.placeRight[1] += slopeY * residual
+        result.placeRight[2] += slopeScale * residual
+        result.offsetRight += change * residual
+      }
+    }
+    result.place[3] = result.place[1]
+    result.place[6] = result.place[2]
+    result.place[7] = result.place[5]
+    return result
+  }
+}
+
+/// Small systems of linear equations.
+enum LinearSystem {
+  /// Cramer's rule for three unknowns, the matrix row by row; nil where they are not determined.
+  static func solve3(_ m: [Double], _ right: [Double]) -> [Double]? {
+    func determinant(_ m: [Double]) -> Double {
+      m[0] * (m[4] * m[8] - m[5] * m[7]) - m[1] * (m[3] * m[8] - m[5] * m[6])
+        + m[2] * (m[3] * m[7] - m[4] * m[6])
+    }
+    let whole = determinant(m)
+    guard abs(whole) > 1e-9 * abs(m[0] * m[4] * m[8]) else { return nil }
+    return (0..<3).map { column in
+      var replaced = m
+      for row in 0..<3 { replaced[row * 3 + column] = right[row] }
+      return determinant(replaced) / whole
+    }
+  }
+}

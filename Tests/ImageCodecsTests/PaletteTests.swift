@@ -1,0 +1,118 @@
+import Numerics
+import Testing
+
+@testable import GIF
+
+/// How palettes are built, and how they are refined to what they are written for.
+struct PaletteTests {
+  /// k-means moves the means of the boxes to where the error is smaller.
+  @Test func kMeansLowersTheErrorOfAPalette() throws {
+    var histogram = ColorHistogram()
+    for color in SourceFrame(try GIFQualityTests.picture(rows: 0..<96)).pixels {
+      histogram.add(color, weight: 1)
+    }
+    let entries = histogram.entries
+    func error(rounds: Int) -> Float {
+      let builder = PaletteBuilder(exact: [0xFFFFFF], limit: 32, rounds: rounds, isDithered: false)
+      let colors = builder.colors(for: entries).map { XYBColor(rgb: $0) }
+      return PaletteIndex(xybColors: colors, perCell: 32).error(of: entries)
+    }
+    #expect(error(rounds: 8) < 0.95 * error(rounds: 0))
+  }
+
+  /// What lies beyond the outermost colours of a table cannot be dithered: a table for dither reaches
+  /// farther than the means of what is nearest.
+  @Test func paletteForDitherReachesFartherOut() throws {
+    var histogram = ColorHistogram()
+    for level in UInt32(0)..<256 { histogram.add(level << 16 | level << 8 | level, weight: 10) }
+    func lumas(isDithered: Bool) -> [Float] {
+      let builder = PaletteBuilder(exact: [], limit: 8, rounds: 4, isDithered: isDithered)
+      return builder.colors(for: histogram.entries).map { XYBColor(rgb: $0).y }.sorted()
+    }
+    let plain = lumas(isDithered: false)
+    let dithered = lumas(isDithered: true)
+    #expect(try #require(dithered.first) < #require(plain.first) - 4)
+    #expect(try #require(dithered.last) > #require(plain.last) + 4)
+  }
+
+  /// A picture between two colours of a table, nearer to one, is written with that one alone: the colour
+  /// moves toward what it is written for. One that has to stay, stays.
+  @Test func colorsMoveToWhatTheyAreWrittenFor() throws {
+    var palette = Palette([0x404040, 0x808080, 0xFF0000], candidates: 4)
+    palette.exact = [0xFF0000]
+    var refiner = PaletteRefiner(palette)
+    let wanted = XYBColor(rgb: 0x505050).vector
+    for _ in 0..<20 {
+      refiner.add(0, wanted, weight: 1)
+      refiner.add(1, wanted, weight: 1)
+      refiner.add(2, wanted, weight: 1)
+    }
+    refiner.fix(1)
+    let refined = refiner.refined
+    #expect((0x484848...0x505050).contains(refined.colors[0]))
+    #expect(Array(refined.colors[1...]) == [0x808080, 0xFF0000])
+  }
+
+  /// The first pass of plain error diffusion makes the mean of a frame's pixels truer.
+  @Test func refinedPaletteTintsLess() throws {
+    let source = SourceFrame(try GIFQualityTests.picture(rows: 0..<44))
+    let size = try #require(PixelSize(width: GIFQualityTests.size.width, height: 44))
+    let colors = stride(from: 0, to: source.pixels.count, by: 397).map { source.pixels[$0] }
+    func tint(isRefined: Bool) throws -> Float {
+      var tuning = GIFTuning(quality: 80, effort: 5)
+      tuning.isPaletteRefined = isRefined
+      let result = try Self.search(source, size, colors, tuning, passes: 1)
+      let colors = result.table.xybColors
+      // The mean error of squares of 8 x 8 pixels.
+      var tint: Float = 0
+      for corner in stride(from: 0, to: 40 * size.width, by: 8 * size.width) {
+        for column in stride(from: 0, to: size.width, by: 8) {
+          var sum = SIMD4<Float>.zero
+          for place in 0..<64 {
+            let pixel = corner + place / 8 * size.width + column + place % 8
+            sum += XYBColor(rgb: source.pixels[pixel]).vector
+            sum -= colors[Int(result.indices[pixel])].vector
+          }
+          tint += sum.squaredDistance(to: .zero)
+        }
+      }
+      return tint
+    }
+    #expect(try tint(isRefined: true) < 0.8 * tint(isRefined: false))
+  }
+
+  /// A second pass searches with colours moved to what the first one wrote them for, which leaves
+  /// less error.
+  @Test func aSecondPassRefinesThePalette() throws {
+    let source = SourceFrame(try GIFQualityTests.picture(rows: 0..<44))
+    let size = try #require(PixelSize(width: GIFQualityTests.size.width, height: 44))
+    // Every 97th colour of the picture: far from the best 32.
+    let colors = stride(from: 0, to: source.pixels.count, by: 97).map { source.pixels[$0] }
+    var tuning = GIFTuning(quality: 80, effort: 5)
+    tuning.isPaletteRefined = false
+    func error(passes: Int) throws -> Double {
+      let result = try Self.search(source, size, colors, tuning, passes: passes)
+      let colors = result.table.xybColors
+      return zip(source.pixels, result.indices).reduce(0) { sum, pixel in
+        let color = XYBColor(rgb: pixel.0)
+        return sum + Double(color.squaredDistance(to: colors[Int(pixel.1)]))
+      }
+    }
+    #expect(try error(passes: 2) < 0.9 * error(passes: 1))
+  }
+
+  /// What the search makes of a single frame.
+  private static func search(
+    _ source: SourceFrame, _ size: PixelSize, _ colors: [UInt32], _ tuning: GIFTuning, passes: Int
+  ) throws -> MultipassFrameEncoder.Result {
+    var variance = LocalVariance(width: size.width, height: size.height)
+    variance.measure(source.pixels, rows: 0..<size.height)
+    let context = FrameContext(
+      source: source, before: nil, after: nil,
+      canvas: [UInt32](repeating: SourceFrame.clear, count: size.area), moved: nil,
+      width: size.width)
+    return MultipassFrameEncoder(isLossless: false, tuning: tuning).encode(
+      context, in: size.bounds, variance: variance,
+      Palette(colors, candidates: tuning.candidates), passes: passes)
+  }
+}
