@@ -6,8 +6,8 @@ import Rendering
 
 /// Frames of a path that was found, to be held against the header with a constant set otherwise.
 ///
-/// The path was found with the document's constants; where a constant moves what the offsets were
-/// told by, each frame is also tried at the offsets at which one or another layer is where it was.
+/// The path was found with the document's constants. A constant may move the layers from which the
+/// offsets were found, so each frame is also tried scrolled to where one of them returns to its place.
 struct ConstantMoments {
   private let scenes: FitScenes
   private let path: RecordingPath

@@ -8,7 +8,7 @@ import Numerics
 ///
 /// Absorbances and bias as in JPEG XL's XYB (ISO/IEC 18181-1, annex L).
 struct ConeResponse: @unchecked Sendable {
-  /// Looked up once by whoever converts many colours: each look costs as much as a third of a conversion.
+  /// Whoever converts many colours keeps it: each use of a static value that is no literal is a call.
   static let shared = ConeResponse()
 
   private static let bias = 0.0037930732552754493
