@@ -129,6 +129,23 @@ import Testing
     }
   }
 
+  @Test func anotherHeaderWithTheSamePicturesIsRefused() async throws {
+    let other = try FitScene.document(
+      more: """
+        , { "id": "cover", "type": "rectangle", "z": 5, "fill": "#FFFFFF", "y": 37, "height": 59 }
+        , { "id": "mark", "type": "rectangle", "z": 6, "fill": "#208040", "x": 40, "y": 60,
+            "width": 16, "height": 12 }
+        """)
+    let scene = try FitScene()
+    let report = try await scene.fit(
+      try await scene.record(other, [0, 1, 2]), try FitScene.document())
+    guard case .noFit(let reason) = report.verdict else {
+      Issue.record("\(report.verdict)")
+      return
+    }
+    #expect(reason.contains("beside its pictures"))
+  }
+
   @Test func oneFrameIsEnough() async throws {
     let scene = try FitScene()
     let document = try FitScene.document()

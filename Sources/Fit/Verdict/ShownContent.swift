@@ -1,9 +1,10 @@
+import Numerics
 import Raster
 
-/// What frames show on their background, and how much of it the header's pictures lack: a background
-/// alone is the same in many headers.
+/// What pictures show on their background, and how much of it others lack: a background alone is the
+/// same in many headers.
 struct ShownContent {
-  /// Recorded pixels that are not of their frame's most common colour.
+  /// Pixels that are not of their picture's most common colour.
   private(set) var pixels = 0
   /// Of these, how many are grossly off.
   private(set) var gross = 0
@@ -11,12 +12,19 @@ struct ShownContent {
   /// 0...1; 0 where there is nothing but background.
   var grossShare: Double { pixels == 0 ? 0 : Double(gross) / Double(pixels) }
 
-  /// Counts a frame beside the header's picture of it, which has its size.
-  mutating func count(_ recorded: Pixmap, beside expected: Pixmap) {
-    let mine = recorded.bytes.span
-    let theirs = expected.bytes.span
-    let background = ShownContent.background(of: recorded)
+  /// Counts a picture beside another of its size.
+  ///
+  /// - Parameter outside: what lies in these rectangles is not counted.
+  mutating func count(_ picture: Pixmap, beside other: Pixmap, outside: [PixelRect] = []) {
+    let mine = picture.bytes.span
+    let theirs = other.bytes.span
+    let background = ShownContent.background(of: picture)
     for place in stride(from: 0, to: mine.count, by: 4) {
+      let (x, y) = (place / 4 % picture.width, place / 4 / picture.width)
+      let isInside = outside.contains {
+        ($0.x..<$0.maxX).contains(x) && ($0.y..<$0.maxY).contains(y)
+      }
+      if isInside { continue }
       var (isContent, isGross) = (false, false)
       for channel in 0..<3 {
         let value = Int(mine[place + channel])
