@@ -60,6 +60,7 @@ let package = Package(
       ]),
     .target(name: "CScarceMemory", dependencies: ["CGLib", "CTemporaryFiles"]),
     .target(name: "CTemporaryFiles"),
+    .target(name: "CVectors"),
     .target(name: "CDemoAssets", exclude: ["avatar.png", "banner.jpg", "swipe.json"]),
     .target(
       name: "CReportAssets", exclude: ["fit.html", "list.js", "page.css", "page.html", "viewer.js"]),
@@ -81,7 +82,7 @@ let package = Package(
     core("Typesetting", ["CFontconfig", "CPango", "Numerics", "Raster"]),
     core("HeaderScene", ["HeaderModel", "Numerics", "Raster", "StrictJSON", "Typesetting"]),
     core("CodecInterface", ["CImageIO", "Numerics", "Raster"]),
-    core("GIF", ["CImageIO", "CodecInterface", "Numerics", "Raster"]),
+    core("GIF", ["CImageIO", "CVectors", "CodecInterface", "Numerics", "Raster"]),
     core("ImageCodecs", ["CImageIO", "CodecInterface", "GIF", "Numerics", "Raster"]),
     core("VisualDiff", ["Numerics", "Raster"]),
     core("Files", ["CGLib", "CTemporaryFiles", "Numerics"]),

@@ -20,7 +20,7 @@ struct MultipassFrameEncoder {
   ) -> Result {
     var palette = palette
     if palette.mayMove, tuning.isPaletteRefined {
-      let map = map(frame, in: rect, variance, palette)
+      let map = map(frame, in: rect, variance, palette, hasCanvas: false)
       var refiner = PaletteRefiner(palette)
       refiner.dither(map, tuning: tuning)
       palette.move(to: refiner.refined)
@@ -40,10 +40,12 @@ struct MultipassFrameEncoder {
   }
 
   private func map(
-    _ frame: FrameContext, in rect: PixelRect, _ variance: LocalVariance, _ palette: Palette
+    _ frame: FrameContext, in rect: PixelRect, _ variance: LocalVariance, _ palette: Palette,
+    hasCanvas: Bool = true
   ) -> TargetMap {
     TargetMap(
-      frame, in: rect, variance: variance, palette, tuning: tuning, isLossless: isLossless)
+      frame, in: rect, variance: variance, palette, tuning: tuning, isLossless: isLossless,
+      hasCanvas: hasCanvas)
   }
 }
 

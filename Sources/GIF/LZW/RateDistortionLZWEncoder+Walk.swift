@@ -53,10 +53,10 @@ extension RateDistortionLZWEncoder {
     _ here: Descent, _ target: UnsafeMutablePointer<PixelTarget>, _ codeBits: Float,
     _ best: inout Candidate, _ top: inout Int
   ) {
-    let wanted = target.pointee.wanted + target.pointee.leftShare * here.lastError
-    let lengths = SIMD4(repeating: Float(here.length + 1) + lengthBias)
-    let rates = SIMD4(repeating: ratePerDistortion)
-    let bits = SIMD4(repeating: codeBits)
+    let wanted = target.pointee.wanted + inAllLanes(target.pointee.leftShare) * here.lastError
+    let lengths = inAllLanes(Float(here.length + 1) + lengthBias)
+    let rates = inAllLanes(ratePerDistortion)
+    let bits = inAllLanes(codeBits)
     let inverse = inverses[Int(here.length + 1)]
     let first = top
     var four = children + Int(here.children)
@@ -68,7 +68,7 @@ extension RateDistortionLZWEncoder {
       let costs = lanes.errors * rates + bits
       let reaches = four.pointee.promises + lengths
       var pending =
-        (lanes.isWithin .& (costs .< reaches * SIMD4(repeating: best.rate))).lanes
+        (lanes.isWithin .& (costs .< reaches * inAllLanes(best.rate))).lanes
       while !pending.isEmpty {
         let lane = pending.removeOne()
         let cost = costs[lane]
@@ -185,12 +185,12 @@ extension RateDistortionLZWEncoder {
     _ colors: FourColors, _ wanted: SIMD4<Float>, _ target: UnsafeMutablePointer<PixelTarget>,
     _ error: Float
   ) -> (errors: SIMD4<Float>, isWithin: SIMDMask<SIMD4<Int32>>) {
-    let weight = SIMD4(repeating: target.pointee.weight)
-    let most = SIMD4(repeating: tolerance)
+    let weight = inAllLanes(target.pointee.weight)
+    let most = inAllLanes(tolerance)
     let distances = colors.squaredDistances(to: wanted) * weight
     let trueDistances = colors.squaredDistances(to: target.pointee.color) * weight
     return (
-      distances + SIMD4(repeating: error), (distances .<= most) .& (trueDistances .<= most)
+      distances + inAllLanes(error), (distances .<= most) .& (trueDistances .<= most)
     )
   }
 }

@@ -112,7 +112,7 @@ struct RateDistortionLZWEncoder: ~Copyable {
       dictionary.didEmit(code, from: pixel)
       for place in pixel..<pixel + length {
         lastError = error(of: indices[place], targets, lastError)
-        diffusion.handOn(share * lastError, from: targets)
+        diffusion.handOn(inAllLanes(share) * lastError, from: targets)
         targets += 1
       }
       pixel += length
@@ -143,7 +143,7 @@ struct RateDistortionLZWEncoder: ~Copyable {
         keepSymbol(transparent, error: 0, .zero, walk.codeBits, &best, &top)
       }
     } else {
-      let wanted = target.pointee.wanted + target.pointee.leftShare * lastError
+      let wanted = target.pointee.wanted + inAllLanes(target.pointee.leftShare) * lastError
       keepNearColors(target, wanted, walk.codeBits, &best, &top)
       if target.pointee.canvasAllowed, let error = canvasError(target, wanted) {
         keepSymbol(
@@ -227,7 +227,7 @@ struct RateDistortionLZWEncoder: ~Copyable {
     let color =
       Int(symbol) == transparent && target.pointee.canvasAllowed
       ? target.pointee.canvas : colors[Int(symbol)]
-    let wanted = target.pointee.wanted + target.pointee.leftShare * lastError
+    let wanted = target.pointee.wanted + inAllLanes(target.pointee.leftShare) * lastError
     if Int(symbol) != transparent { refiner?.add(symbol, wanted, weight: target.pointee.weight) }
     return wanted - color
   }

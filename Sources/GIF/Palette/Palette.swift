@@ -116,8 +116,9 @@ struct PaletteSelector {
     let own = Palette(table, Self.index(of: table, tuning), mayMove: table != global)
     guard let global, let globalIndex else { return own }
     guard Set(global.colors).isSuperset(of: exact) else { return own }
-    let extra = globalIndex.error(of: entries) - own.index.error(of: entries)
-    guard tuning.ratePerDistortion * extra <= Float(8 * table.byteCount) else { return own }
+    let worthOwn = Float(8 * table.byteCount) / tuning.ratePerDistortion
+    let most = own.index.error(of: entries) + worthOwn
+    guard globalIndex.error(of: entries, most: most) <= most else { return own }
     return Palette(global, globalIndex, mayMove: false)
   }
 

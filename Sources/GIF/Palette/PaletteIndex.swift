@@ -60,11 +60,11 @@ final class PaletteIndex {
   @inline(__always)
   func candidates(near color: SIMD4<Float>) -> UnsafePointer<Four> {
     // Added to 2 to the power of 23 a number is rounded to a whole one, which the last bits show.
-    var scaled = (color - Self.origin) * SIMD4(repeating: 1 / Self.cell) - SIMD4(repeating: 0.5)
+    var scaled = (color - Self.origin) * inAllLanes(1 / Self.cell) - inAllLanes(0.5)
     let last = SIMD4(Float(Self.rows - 1), Float(Self.columns - 1), Float(Self.layers - 1), 0)
     scaled.replace(with: SIMD4<Float>.zero, where: scaled .< SIMD4<Float>.zero)
     scaled.replace(with: last, where: scaled .> last)
-    let place = unsafeBitCast(scaled + SIMD4(repeating: 0x1p23), to: SIMD4<UInt32>.self) & 0x7F_FFFF
+    let place = unsafeBitCast(scaled + inAllLanes(0x1p23), to: SIMD4<UInt32>.self) & 0x7F_FFFF
     let cell = (Int(place[0]) &* Self.columns &+ Int(place[1])) &* Self.layers &+ Int(place[2])
     if numbers[cell] < 0 { fill(cell, SIMD4<Float>(place)) }
     return UnsafePointer(fours + Int(numbers[cell]) &* foursPerCell)
@@ -75,7 +75,7 @@ final class PaletteIndex {
   @inline(__always)
   func nearest(to color: SIMD4<Float>) -> Int {
     let list = candidates(near: color)
-    var least = SIMD4<Float>(repeating: .infinity)
+    var least = inAllLanes(.infinity)
     for place in 0..<foursPerCell {
       // The last eight bits of the distance give way to the entry.
       let distances = list[place].colors.squaredDistances(to: color)
@@ -109,7 +109,7 @@ final class PaletteIndex {
       let product = dy * error[0] + db * error[1] + dx * error[2]
       // Not a number for the entry itself and for lanes that are left over: no comparison holds.
       let removedHere = product * product / (dy * dy + db * db + dx * dx)
-      removed.replace(with: removedHere, where: (product .> 0) .& (removedHere .> removed))
+      removed.replace(with: removedHere, where: (product .> .zero) .& (removedHere .> removed))
     }
     let pair = removed.lowHalf.replacing(
       with: removed.highHalf, where: removed.highHalf .> removed.lowHalf)
@@ -141,12 +141,15 @@ final class PaletteIndex {
     }
   }
 
-  /// The weighted squared distances of `entries` from the nearest of the palette, summed.
-  func error(of entries: [ColorHistogram.Entry]) -> Float {
-    entries.reduce(0) { sum, entry in
+  /// The weighted squared distances of `entries` from the nearest of the palette, summed for as long as the
+  /// sum is within `most`.
+  func error(of entries: [ColorHistogram.Entry], most: Float = .infinity) -> Float {
+    var sum: Float = 0
+    for entry in entries where sum <= most {
       let nearest = xybColors[nearest(to: entry.color.vector)]
-      return sum + entry.weight * entry.color.squaredDistance(to: nearest)
+      sum += entry.weight * entry.color.squaredDistance(to: nearest)
     }
+    return sum
   }
 
   @inline(never)
@@ -185,7 +188,7 @@ final class PaletteIndex {
       let place = isUp ? above : below
       if isUp { above += 1 } else { below -= 1 }
       let distances = byLuma[place].colors.squaredDistances(to: middle.vector)
-      var lanes = (distances .< last).lanes
+      var lanes = (distances .< inAllLanes(last)).lanes
       while !lanes.isEmpty {
         let lane = lanes.removeOne()
         insert(Near(distance: distances[lane], entry: Int(byLuma[place].entries[lane])))

@@ -82,9 +82,9 @@ struct FourColors {
   /// To an `XYBColor.vector`.
   @inline(__always)
   func squaredDistances(to color: SIMD4<Float>) -> SIMD4<Float> {
-    let dy = y - SIMD4(repeating: color[0])
-    let db = b - SIMD4(repeating: color[1])
-    let dx = x - SIMD4(repeating: color[2])
+    let dy = y - inAllLanes(color[0])
+    let db = b - inAllLanes(color[1])
+    let dx = x - inAllLanes(color[2])
     return dy * dy + db * db + dx * dx
   }
 }
@@ -96,30 +96,5 @@ extension SIMD4<Float> {
     let difference = self - other
     let square = difference * difference
     return square[0] + square[1] + square[2]
-  }
-}
-
-extension SIMDMask<SIMD4<Int32>> {
-  /// The lanes that are set.
-  @inline(__always)
-  var lanes: Lanes {
-    let halves = unsafeBitCast(self, to: SIMD2<UInt64>.self)
-    return Lanes(bits: (halves[0] & 0x2_0000_0001) | (halves[1] & 0x8_0000_0004))
-  }
-}
-
-/// Some of four lanes: lane n is bit n of either half.
-struct Lanes {
-  fileprivate var bits: UInt64
-
-  @inline(__always)
-  var isEmpty: Bool { bits == 0 }
-
-  /// Removes a lane and returns it; there must be one.
-  @inline(__always)
-  mutating func removeOne() -> Int {
-    let number = bits.trailingZeroBitCount
-    bits &= bits &- 1
-    return number & 31
   }
 }

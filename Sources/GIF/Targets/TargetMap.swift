@@ -77,14 +77,18 @@ struct TargetMap {
   private let exact: ColorSet
   private let tuning: GIFTuning
   private let isLossless: Bool
+  private let hasCanvas: Bool
   private let indices: [UInt32: UInt16]
   /// The part of a stabilized target that the frame's own colour is.
   private let stabilizedShare: Float
 
-  /// `isLossless` says whether each pixel must be exactly what the frame says.
+  /// - Parameters:
+  ///   - isLossless: whether each pixel must be exactly what the frame says.
+  ///   - hasCanvas: whether targets say what the canvas shows and whether it may stay; who looks at
+  ///     colours alone is spared the work.
   init(
     _ frame: FrameContext, in rect: PixelRect, variance: LocalVariance, _ palette: Palette,
-    tuning: GIFTuning, isLossless: Bool
+    tuning: GIFTuning, isLossless: Bool, hasCanvas: Bool
   ) {
     self.frame = frame
     self.rect = rect
@@ -94,6 +98,7 @@ struct TargetMap {
     exact = ColorSet(palette.exact)
     self.tuning = tuning
     self.isLossless = isLossless
+    self.hasCanvas = hasCanvas
     stabilizedShare = 1 / (1 + tuning.temporalWeight)
     var indices: [UInt32: UInt16] = [:]
     for (index, color) in table.colors.enumerated() { indices[color] = UInt16(index) }
@@ -177,11 +182,11 @@ struct TargetMap {
         target.canvasAllowed = shown == table.colors[Int(required.index)]
       } else {
         target.color = XYBColor(rgb: color, response).vector
-        if isCovered { target.canvas = XYBColor(rgb: shown, response).vector }
+        if hasCanvas, isCovered { target.canvas = XYBColor(rgb: shown, response).vector }
         let busyness = 1 + variance[pixel] / Self.smoothVariance
         target.weight = 1 + tuning.smoothBoost / (busyness * busyness)
         if frame.stays(pixel) { target.weight *= Self.stayingBoost }
-        if isCovered, shown & SourceFrame.approximate != 0 {
+        if hasCanvas, isCovered, shown & SourceFrame.approximate != 0 {
           let error = target.color.squaredDistance(to: target.canvas) * target.weight
           target.canvasAllowed = error <= Self.approximateTolerance
         }
@@ -238,9 +243,10 @@ struct TargetWindow: ~Copyable {
   /// The pixels whose targets are in `buffer`, in the order of the rectangle's rows.
   private var pixels = 0..<0
 
-  init(_ map: TargetMap) {
+  /// `reach` is the most pixels that are looked at together.
+  init(_ map: TargetMap, reach: Int = Self.reach) {
     self.map = map
-    ahead = Self.reach + map.width + 1
+    ahead = reach + map.width + 1
     // What the last row diffuses goes to a row that nobody reads.
     buffer = .allocate(capacity: min(map.count, ahead + Self.step) + map.width + 1)
   }

@@ -93,26 +93,13 @@ package struct FrameSource {
         .noInput, subject: .file(folder), reason: "holds no pictures",
         remedy: "name a folder of PNG, JPEG or WebP files")
     }
-    return pictures.sorted(by: FrameSource.precedes).map {
-      folder.hasSuffix("/") ? folder + $0 : folder + "/" + $0
+    return pictures.map(NumberedName.init).sorted().map {
+      folder.hasSuffix("/") ? folder + $0.name : folder + "/" + $0.name
     }
   }
 
   private static func isPicture(_ name: String) -> Bool {
     ["png", "jpg", "jpeg", "webp"].contains((name as NSString).pathExtension.lowercased())
-  }
-
-  /// frame2 before frame10, whatever the locale.
-  private static func precedes(_ first: String, _ second: String) -> Bool {
-    func parts(_ name: String) -> [(text: String, number: Int?)] {
-      name.matches(of: /[0-9]+|[^0-9]+/).map { (String($0.output), Int($0.output)) }
-    }
-    for (left, right) in zip(parts(first), parts(second)) where left.text != right.text {
-      if let a = left.number, let b = right.number, a != b { return a < b }
-      return left.text < right.text
-    }
-    return first.utf8.count == second.utf8.count
-      ? first < second : first.utf8.count < second.utf8.count
   }
 
   private func animation(

@@ -1,0 +1,77 @@
+import CVectors
+
+/// Arithmetic of four numbers in one instruction each, in place of the standard library's operators (see
+/// CVectors.h): a twentieth of the encoder's time.
+extension SIMD4<Float> {
+  @inline(__always)
+  static func + (a: Self, b: Self) -> Self { cvectors_add(a, b) }
+
+  @inline(__always)
+  static func - (a: Self, b: Self) -> Self { cvectors_subtract(a, b) }
+
+  @inline(__always)
+  static func * (a: Self, b: Self) -> Self { cvectors_multiply(a, b) }
+
+  @inline(__always)
+  static func * (a: Float, b: Self) -> Self { cvectors_multiply(cvectors_repeat(a), b) }
+
+  @inline(__always)
+  static func * (a: Self, b: Float) -> Self { cvectors_multiply(a, cvectors_repeat(b)) }
+
+  @inline(__always)
+  static func += (a: inout Self, b: Self) { a = cvectors_add(a, b) }
+
+  @inline(__always)
+  static func - (a: Self, b: Float) -> Self { a - cvectors_repeat(b) }
+
+  @inline(__always)
+  static func / (a: Self, b: Self) -> Self { cvectors_divide(a, b) }
+
+  @inline(__always)
+  static func .< (a: Self, b: Self) -> SIMDMask<SIMD4<Int32>> {
+    unsafeBitCast(cvectors_is_less(a, b), to: SIMDMask<SIMD4<Int32>>.self)
+  }
+
+  @inline(__always)
+  static func .<= (a: Self, b: Self) -> SIMDMask<SIMD4<Int32>> {
+    unsafeBitCast(cvectors_is_at_most(a, b), to: SIMDMask<SIMD4<Int32>>.self)
+  }
+}
+
+/// For which of four numbers something holds.
+extension SIMDMask<SIMD4<Int32>> {
+  @inline(__always)
+  static func .& (a: Self, b: Self) -> Self {
+    unsafeBitCast(
+      cvectors_and(
+        unsafeBitCast(a, to: SIMD4<Int32>.self), unsafeBitCast(b, to: SIMD4<Int32>.self)),
+      to: Self.self)
+  }
+
+  /// The lanes for which it holds.
+  @inline(__always)
+  var lanes: LaneSet {
+    let halves = unsafeBitCast(self, to: SIMD2<UInt64>.self)
+    return LaneSet(bits: (halves[0] & 0x2_0000_0001) | (halves[1] & 0x8_0000_0004))
+  }
+}
+
+/// Some of four lanes: lane n is bit n of either half.
+struct LaneSet {
+  fileprivate var bits: UInt64
+
+  @inline(__always)
+  var isEmpty: Bool { bits == 0 }
+
+  /// Removes a lane and returns it; there must be one.
+  @inline(__always)
+  mutating func removeOne() -> Int {
+    let number = bits.trailingZeroBitCount
+    bits &= bits &- 1
+    return number & 31
+  }
+}
+
+/// `value` in all lanes.
+@inline(__always)
+func inAllLanes(_ value: Float) -> SIMD4<Float> { cvectors_repeat(value) }
