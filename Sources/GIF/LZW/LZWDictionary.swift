@@ -75,8 +75,8 @@ struct LZWDictionary: ~Copyable {
   /// The code emitted last, -1 after a clear code, and the pixel where its string began.
   private var previous = -1
   private var previousStart = 0
-  /// The parent of the entry that was inserted before the decoder defines it; -1 for none.
-  private var provisionalParent = -1
+  /// The slot of the entry that was inserted before the decoder defines it; -1 for none.
+  private var provisionalSlot = -1
 
   /// `minimumCodeSize` is 2...8. Where children are walked `colors` are those of the symbols; the one
   /// behind them is transparent.
@@ -117,7 +117,7 @@ struct LZWDictionary: ~Copyable {
     childrenCount = 0
     next = clearCode + 2
     previous = -1
-    provisionalParent = -1
+    provisionalSlot = -1
   }
 
   /// The slot of a string, or the empty one where it belongs.
@@ -155,7 +155,7 @@ struct LZWDictionary: ~Copyable {
     let slot = slot(of: previous, first)
     guard code(in: slot) < 0 else { return }
     link(to: previous, first, in: slot)
-    provisionalParent = previous
+    provisionalSlot = slot
   }
 
   /// Does what a decoder does on reading `code`, whose string begins at pixel `start`: defines the
@@ -178,10 +178,9 @@ struct LZWDictionary: ~Copyable {
   /// probe. Its lane, and a four that has become empty, wait for the next child.
   @inline(__always)
   private mutating func removeProvisional() {
-    guard provisionalParent >= 0 else { return }
-    let parent = provisionalParent
-    provisionalParent = -1
-    slots[slot(of: parent, nodes[next].symbol)] = Self.emptySlot
+    guard provisionalSlot >= 0 else { return }
+    slots[provisionalSlot] = Self.emptySlot
+    provisionalSlot = -1
     let lane = Int(origins[next].lane)
     guard lane >= 0 else {
       let four = children + (-2 - lane)
