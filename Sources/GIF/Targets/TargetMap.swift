@@ -88,7 +88,7 @@ struct TargetMap {
   ///     colours alone is spared the work.
   init(
     _ frame: FrameContext, in rect: PixelRect, variance: LocalVariance, _ palette: Palette,
-    tuning: GIFTuning, isLossless: Bool, hasCanvas: Bool
+    tuning: GIFTuning, isLossless: Bool, hasCanvas: Bool = true
   ) {
     self.frame = frame
     self.rect = rect

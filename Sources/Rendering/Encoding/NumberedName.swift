@@ -2,35 +2,39 @@
 struct NumberedName: Comparable {
   let name: String
   /// The name in runs of digits and of anything else.
-  private let parts: [Part]
+  private let runs: [Run]
 
-  private struct Part: Equatable {
+  private struct Run: Comparable {
     let text: Substring
-    /// nil for a run that is no number, or one too large.
-    let number: Int?
+    /// Of a number: how many they are tells first which one is larger.
+    let digits: Substring?
+
+    static func < (first: Run, second: Run) -> Bool {
+      if let a = first.digits, let b = second.digits, a != b {
+        return a.count == b.count ? a < b : a.count < b.count
+      }
+      return first.text < second.text
+    }
   }
 
   init(_ name: String) {
     self.name = name
-    var parts: [Part] = []
+    var runs: [Run] = []
     var rest = name[...]
     while let first = rest.first {
       let isNumber = NumberedName.isDigit(first)
       let text = rest.prefix { NumberedName.isDigit($0) == isNumber }
-      parts.append(Part(text: text, number: isNumber ? Int(text) : nil))
+      runs.append(Run(text: text, digits: isNumber ? text.drop { $0 == "0" } : nil))
       rest = rest[text.endIndex...]
     }
-    self.parts = parts
+    self.runs = runs
   }
 
-  private static func isDigit(_ character: Character) -> Bool { ("0"..."9").contains(character) }
+  private static func isDigit(_ character: Character) -> Bool {
+    character.isASCII && character.isNumber
+  }
 
   static func < (first: NumberedName, second: NumberedName) -> Bool {
-    for (left, right) in zip(first.parts, second.parts) where left.text != right.text {
-      if let a = left.number, let b = right.number, a != b { return a < b }
-      return left.text < right.text
-    }
-    return first.name.utf8.count == second.name.utf8.count
-      ? first.name < second.name : first.name.utf8.count < second.name.utf8.count
+    first.runs.lexicographicallyPrecedes(second.runs)
   }
 }
