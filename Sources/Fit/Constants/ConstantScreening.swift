@@ -15,6 +15,9 @@ struct ConstantScreening {
     let given: ConstantValue
     var value: Double
     var score: ConstantMoments.Score
+    /// The best value on the other side of the given one; at half its resolution a recording may come
+    /// nearer to the wrong side.
+    let opposite: Double?
     /// Between two values that were tried.
     let step: Double
     /// That were looked at.
@@ -84,8 +87,11 @@ struct ConstantScreening {
     guard let best = scores.indices.max(by: { scores[$0].gain < scores[$1].gain }) else {
       return nil
     }
+    let opposite = scores.indices.filter { ($0 < count) != (best < count) }
+      .max { scores[$0].gain < scores[$1].gain }
     return Suspect(
       given: constant, value: values[best].value, score: scores[best],
+      opposite: opposite.map { values[$0].value },
       step: step * abs(constant.value), frames: frames)
   }
 
@@ -94,14 +100,18 @@ struct ConstantScreening {
     let moments = try ConstantMoments(
       suspect.frames, scenes: scenes, path: path, painter: scenes.painter(like: path.painter),
       grid: path.grid, jobs: jobs, cap: cap)
+    func scores(_ values: [Double]) async throws(HeaderKitError) -> [ConstantMoments.Score] {
+      try await moments.scores(
+        values.map { ConstantValue(name: suspect.given.name, value: $0) })
+    }
     var best = suspect
-    best.score = try await moments.scores([best.constant])[0]
+    let starts = [suspect.value, suspect.opposite].compactMap { $0 }
+    let nearest = zip(starts, try await scores(starts)).max { $0.1.gain < $1.1.gain }
+    if let nearest { (best.value, best.score) = nearest }
     var step = suspect.step / 2
     while step > ConstantScreening.finest / 2 * abs(suspect.given.value) {
       let sides = [best.value - step, best.value + step]
-      let scores = try await moments.scores(
-        sides.map { ConstantValue(name: suspect.given.name, value: $0) })
-      for (value, score) in zip(sides, scores) where score.gain > best.score.gain {
+      for (value, score) in zip(sides, try await scores(sides)) where score.gain > best.score.gain {
         (best.value, best.score) = (value, score)
       }
       step /= 2
