@@ -32,7 +32,12 @@ struct ConstantFrames {
   /// The most frames that any constants are judged by.
   private static let most = 32
   /// Between the offsets that coarse pixels are asked about, in points.
-  private static let coarseStride = 2
+  private static let coarseStride = 2.0
+  /// To a point, around the best of them.
+  private static let coarseSteps = 2.0
+  /// Points from one event that is tried between two frames to the next: each may leave another memory
+  /// behind, all of which are painted at every offset, though they tell little about a constant.
+  private static let eventStride = 2.0
   /// Windows follow the frames so often.
   private static let mostMoves = 4
   /// Points around a centre that are looked at first.
@@ -105,13 +110,20 @@ struct ConstantFrames {
       let grid = path.grid.reduced(by: CoarseSearch.reduction)
     else { return nil }
     let painter = scenes.onePixelAPoint
-    let offsets = OffsetGrid(stepsPerPoint: 1, over: scenes.sweeps(painter).grid)
+    let offsets = OffsetGrid(
+      stepsPerPoint: ConstantFrames.coarseSteps, over: scenes.sweeps(painter).grid)
     let search = StateSearch(
-      painter: painter, offsets: offsets, grid: grid, jobs: jobs, distance: distance)
-    let windows = centres.map {
-      offsets.window(around: [$0], points: reach, stride: ConstantFrames.coarseStride)
-    }
-    return try await fit(search, frames.map { path.frames[$0].resized(to: grid.size) }, windows)
+      painter: painter, offsets: offsets, grid: grid, jobs: jobs, distance: distance,
+      eventStride: ConstantFrames.eventStride)
+    let recorded = frames.map { path.frames[$0].resized(to: grid.size) }
+    let stride = Int(ConstantFrames.coarseStride * ConstantFrames.coarseSteps)
+    let wide = try await fit(
+      search, recorded,
+      centres.map { offsets.window(around: [$0], points: reach, stride: stride) })
+    // Edges that lie between pixels otherwise differ more than with another value of a constant.
+    return try await fit(
+      search, recorded,
+      wide.centres.map { offsets.window(around: [$0], points: ConstantFrames.coarseStride / 2) })
   }
 
   /// The same on the recording's own pixels, with the offsets that come nearest.
@@ -125,7 +137,8 @@ struct ConstantFrames {
     let offsets = OffsetGrid(
       stepsPerPoint: ConstantFrames.fineSteps, over: scenes.sweeps(painter).grid)
     let search = StateSearch(
-      painter: painter, offsets: offsets, grid: path.grid, jobs: jobs, distance: distance)
+      painter: painter, offsets: offsets, grid: path.grid, jobs: jobs, distance: distance,
+      eventStride: ConstantFrames.eventStride)
     let recorded = frames.map { path.frames[$0] }
     var (reach, stride) = (reach, Int(ConstantFrames.fineSteps * ConstantFrames.leastReach))
     var (moves, centres) = (0, centres)

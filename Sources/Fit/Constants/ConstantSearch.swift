@@ -17,6 +17,10 @@ struct ConstantSearch {
   /// How far the first search goes, and from one value to the next, in steps.
   private static let reach = 128
   private static let stride = 16
+  /// How much further off than the best, on coarse pixels, other values may be and still be looked at
+  /// closely; and how many.
+  private static let nearly = 1.1
+  private static let mostNear = 6
   /// The last values, which all frames are asked about, are so many steps apart at most.
   private static let fine = 2
   /// The most points by which frames are looked for elsewhere.
@@ -62,7 +66,7 @@ struct ConstantSearch {
       all.places(with: values, changed: changed), ConstantSearch.mostFrames)
   }
 
-  /// The best of values around on coarse pixels.
+  /// The best of values around: on coarse pixels, or where they hardly tell them apart, on fine ones.
   private mutating func scanned(
     _ line: ConstantLine, _ shown: [Int]
   ) async throws(HeaderKitError) -> [ConstantValue] {
@@ -70,23 +74,43 @@ struct ConstantSearch {
     func reach(_ steps: Int) -> Double {
       min(ConstantSearch.mostShift, 4 + abs(Double(steps) * line.size))
     }
-    var best: (distance: Double, steps: Int)?
+    var tried: [(steps: Int, fit: ConstantFrames.Fit)] = []
     for steps in Swift.stride(
       from: -ConstantSearch.reach, through: ConstantSearch.reach, by: ConstantSearch.stride)
     {
-      if let fit = try await frames.coarse(line.moved(steps), reach: reach(steps)),
-        fit.distance < best?.distance ?? .infinity
-      {
-        best = (fit.distance, steps)
+      if let fit = try await frames.coarse(line.moved(steps), reach: reach(steps)) {
+        tried.append((steps, fit))
       }
     }
-    guard let steps = best?.steps else { return line.values }
+    guard let steps = try await nearest(tried, line, frames) else { return line.values }
     let values = line.moved(steps)
     if let fit = try await all.only(shown).coarse(values, reach: reach(steps)) {
       note(fit.centres, shown)
     }
     if let fit = try await all.only(shown).fine(values, reach: 2.5) { note(fit.centres, shown) }
     return values
+  }
+
+  /// Of values that were tried on coarse pixels, the steps of the nearest; nil where there is none.
+  private func nearest(
+    _ tried: [(steps: Int, fit: ConstantFrames.Fit)], _ line: ConstantLine,
+    _ frames: ConstantFrames
+  ) async throws(HeaderKitError) -> Int? {
+    let sorted = tried.sorted { ($0.fit.distance, $0.steps) < ($1.fit.distance, $1.steps) }
+    let most = ConstantSearch.nearly * (sorted.first?.fit.distance ?? 0)
+    let near = sorted.prefix(ConstantSearch.mostNear).filter { $0.fit.distance <= most }
+    guard near.count > 1 else { return near.first?.steps }
+    var best: (steps: Int, distance: Double)?
+    var frames = frames
+    for (steps, fit) in near {
+      frames.centres = fit.centres
+      if let fit = try await frames.fine(line.moved(steps)),
+        fit.distance < best?.distance ?? .infinity
+      {
+        best = (steps, fit.distance)
+      }
+    }
+    return best?.steps
   }
 
   /// The nearest value from which no smaller step helps.

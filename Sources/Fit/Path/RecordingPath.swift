@@ -116,7 +116,8 @@ struct PathFinder {
     let sweeps = scenes.sweeps(painter)
     let windows = places.map { sweeps.grid.window(around: $0, points: PathFinder.reach) }
     let (start, fits) = try await StateSearch(
-      painter: painter, offsets: sweeps.grid, grid: grid, jobs: jobs, distance: distance
+      painter: painter, offsets: sweeps.grid, grid: grid, jobs: jobs, distance: distance,
+      eventStride: 0
     ).run(
       frames, times: survey.times, windows: windows, sweeps: sweeps,
       progress: { progress(.offsets($0, frames.count)) })

@@ -43,6 +43,9 @@ struct StateSearch {
   let grid: WorkingGrid
   let jobs: Int
   let distance: CappedDistance
+  /// Of the events between two frames that are tried, how many points one is from the next; less than a
+  /// step is one step.
+  let eventStride: Double
   private let cache = PictureCache(bytes: 24 << 20)
 
   /// The most states that are followed from a frame to the next.
@@ -206,7 +209,8 @@ struct StateSearch {
       }
       // What one event between leaves behind differs where rules hold between the two alone.
       var known = Set<[Double]>()
-      for between in stride(from: state.step + direction, to: last, by: direction) {
+      let stride = direction * max(1, Int(eventStride * offsets.stepsPerPoint))
+      for between in Swift.stride(from: state.step + direction, to: last, by: stride) {
         var middle = state.header
         try middle.take(offsets.offset(between), at: (start + end) / 2)
         guard known.insert(middle.remembered(at: end)).inserted else { continue }
