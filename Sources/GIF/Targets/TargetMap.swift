@@ -192,6 +192,8 @@ struct TargetMap {
         }
         if let shown = frame.motionCompensatedColor(at: pixel) {
           stabilize(&target, toward: XYBColor(rgb: shown, response))
+        } else {
+          target.weight *= tuning.unmovedWeight
         }
         target.wanted = target.color
       }
