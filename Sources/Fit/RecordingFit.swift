@@ -72,24 +72,24 @@ public struct RecordingFit: Sendable {
         values.append(ConstantValue(name: constant.name, value: value))
       }
     }
+    progress(.verdict)
+    let followed = try FollowedPath(path)
     var report = FitReport(
       recording: recording.name, header: scenes.name, duration: survey.duration,
       placement: path.placement, verdict: .behaves, constants: constants, deviations: [],
-      frames: [])
-    progress(.verdict)
-    let judged = try follow(path, into: &report)
+      frames: followed.frames, pictures: request.keepsPictures ? try followed.pictures() : [])
     let verdict = self.verdict(path)
-    if let reason = try verdict.misfit(judged) {
+    if let reason = try verdict.misfit(followed.judged) {
       report.verdict = .noFit(reason: reason)
       return report
     }
     guard request.judges else { return report }
-    let found = try await verdict.deviations(judged)
+    let found = try await verdict.deviations(followed.judged)
     let header = scenes.setting(values) ?? scenes
     report.deviations =
       found.isEmpty
-      ? try await constantDeviations(header, finder, path, judged, report)
-      : try await explained(found, header, finder, path, report)
+      ? try await constantDeviations(header, finder, followed, except: constants)
+      : try await explained(found, header, finder, path)
     if !report.deviations.isEmpty { report.verdict = .deviates }
     return report
   }
@@ -104,8 +104,7 @@ public struct RecordingFit: Sendable {
   /// What differs with the constants that explain it, then what is left to differ from a header that
   /// has them.
   private func explained(
-    _ deviations: [Deviation], _ scenes: FitScenes, _ finder: PathFinder, _ path: RecordingPath,
-    _ report: FitReport
+    _ deviations: [Deviation], _ scenes: FitScenes, _ finder: PathFinder, _ path: RecordingPath
   ) async throws(HeaderKitError) -> [Deviation] {
     let causes = ConstantCauses(scenes: scenes, path: path, cap: RecordingFit.cap)
     var caused: [Deviation] = []
@@ -124,8 +123,7 @@ public struct RecordingFit: Sendable {
     }
     guard !caused.isEmpty, let changed = scenes.setting(constants) else { return deviations }
     let remade = try await finder.find(changed, as: path)
-    var unused = report
-    let left = try await verdict(remade).deviations(try follow(remade, into: &unused))
+    let left = try await verdict(remade).deviations(try FollowedPath(remade).judged)
     return caused
       + left.filter { deviation in
         !caused.contains { $0.layer == deviation.layer && $0.kind == deviation.kind }
@@ -135,17 +133,16 @@ public struct RecordingFit: Sendable {
   /// The constant that is not the document's in a recording whose layers by themselves do not differ;
   /// empty where there is none.
   private func constantDeviations(
-    _ scenes: FitScenes, _ finder: PathFinder, _ path: RecordingPath, _ judged: [JudgedFrame],
-    _ report: FitReport
+    _ scenes: FitScenes, _ finder: PathFinder, _ followed: FollowedPath,
+    except fitted: [FittedConstant]
   ) async throws(HeaderKitError) -> [Deviation] {
     let check = ConstantCheck(
-      scenes: scenes, finder: finder, path: path, judged: judged, tolerance: request.tolerance)
-    for constant in try await check.candidates(except: Set(report.constants.map(\.name))) {
+      scenes: scenes, finder: finder, path: followed.path, judged: followed.judged,
+      tolerance: request.tolerance)
+    for constant in try await check.candidates(except: Set(fitted.map(\.name))) {
       guard let changed = scenes.setting([constant]) else { continue }
-      let other = try await finder.find(changed, as: path)
-      var unused = report
-      let rejudged = try follow(other, into: &unused)
-      if let deviation = try check.deviation(constant, other, rejudged) { return [deviation] }
+      let other = try FollowedPath(try await finder.find(changed, as: followed.path))
+      if let deviation = try check.deviation(constant, other) { return [deviation] }
     }
     return []
   }
@@ -197,11 +194,8 @@ public struct RecordingFit: Sendable {
     _ values: [ConstantValue], _ scenes: FitScenes, _ path: RecordingPath
   ) throws(HeaderKitError) -> Set<String> {
     let scenes = scenes.setting(values) ?? scenes
-    var unused = FitReport(
-      recording: "", header: "", duration: 0, placement: path.placement, verdict: .behaves,
-      constants: [], deviations: [], frames: [])
     let moments = try ConstantMoments(
-      HeaderVerdict.spread(try follow(path, into: &unused), RecordingFit.openFrames),
+      HeaderVerdict.spread(try FollowedPath(path).judged, RecordingFit.openFrames),
       scenes: scenes, path: path, painter: try scenes.painter(like: path.painter),
       grid: path.grid, jobs: 1, cap: RecordingFit.cap)
     var names = Set<String>()
@@ -211,62 +205,6 @@ public struct RecordingFit: Sendable {
       if try moments.isMadeUp(for: value) { names.insert(value.name) }
     }
     return names
-  }
-
-  /// Goes along the path found, refines each offset and gives each frame's state.
-  private func follow(
-    _ path: RecordingPath, into report: inout FitReport
-  ) throws(HeaderKitError) -> [JudgedFrame] {
-    let (painter, offsets, grid) = (path.painter, path.offsets, path.grid)
-    let (frames, times) = (path.frames, path.times)
-    var replay = PathReplay(path.start, offsets: offsets)
-    let refinement = OffsetRefinement(cap: RecordingFit.cap)
-    let step = 1 / offsets.stepsPerPoint
-    var judged: [JudgedFrame] = []
-    var last: (state: DocumentState, frame: Pixmap, refined: RefinedOffset)?
-    let shown =
-      request.keepsPictures
-      ? Set(HeaderVerdict.spread(Array(frames.indices), FitPicture.most)) : []
-    for (index, fit) in path.fits.enumerated() {
-      let time = times[index]
-      let header = try replay.advance(to: fit, at: time)
-      func picture(_ offset: Double?) throws(HeaderKitError) -> Pixmap {
-        var header = header
-        if let offset { try header.take(offset, at: time) }
-        return try painter.job(try header.shown(at: time)).picture(on: grid)
-      }
-      var present = header
-      let state = try present.shown(at: time)
-      let offset = offsets.offset(fit.step)
-      var refined: RefinedOffset
-      if let last, last.frame == frames[index], last.state.layers == state.layers {
-        refined = last.refined
-      } else {
-        let expected = try picture(nil)
-        let mask = painter.mask(state, on: grid)
-        let recorded = mask.covered(frames[index], by: expected)
-        refined = refinement.refine(
-          recorded, offset: offset, picture: expected,
-          below: mask.covered(try picture(offset - step), by: expected),
-          above: mask.covered(try picture(offset + step), by: expected), step: step)
-        judged.append(
-          JudgedFrame(
-            index: index, time: time, offset: offset, state: state, recorded: recorded,
-            gross: LayerView.grossPixels(recorded, expected, within: grid.size.bounds)))
-      }
-      last = (state, frames[index], refined)
-      if fit.margin < PathLattice.noise { refined.uncertainty = nil }
-      if shown.contains(index) {
-        report.pictures.append(
-          try FitPicture(
-            frame: index, recorded: frames[index], expected: try picture(refined.offset)))
-      }
-      report.frames.append(
-        FitReport.Frame(
-          time: time, offset: refined.offset, uncertainty: refined.uncertainty,
-          distance: fit.distance.squareRoot(), phase: state.phase, memory: state.memory))
-    }
-    return judged
   }
 }
 

@@ -41,15 +41,15 @@ struct ConstantCheck {
   /// where it does not, or where what it moves is within the tolerance.
   ///
   /// - Parameters:
+  ///   - constant: it, with the other value.
   ///   - other: the path of a header with that value.
-  ///   - rejudged: its frames.
   func deviation(
-    _ constant: ConstantValue, _ other: RecordingPath, _ rejudged: [JudgedFrame]
+    _ constant: ConstantValue, _ other: FollowedPath
   ) throws(HeaderKitError) -> Deviation? {
     guard let given = try FreeConstantValues(.named([constant.name]), scenes).values.first else {
       return nil
     }
-    let mates = Dictionary(uniqueKeysWithValues: rejudged.map { ($0.index, $0) })
+    let mates = Dictionary(uniqueKeysWithValues: other.judged.map { ($0.index, $0) })
     var (before, after) = (0.0, 0.0)
     var shown: [JudgedFrame] = []
     var differing = 0
@@ -58,7 +58,7 @@ struct ConstantCheck {
       guard let mate = mates[frame.index] else { continue }
       let distance = LayerView.distance(
         frame.recorded, try path.painter.job(frame.state).picture(on: path.grid),
-        try other.painter.job(mate.state).picture(on: path.grid),
+        try other.path.painter.job(mate.state).picture(on: path.grid),
         within: path.grid.size.bounds, cap: Int(finder.distance.cap))
       let channels = Double(3 * distance.pixels)
       before += distance.expected * channels
