@@ -94,7 +94,7 @@ struct TargetMap {
     self.rect = rect
     self.variance = variance
     table = palette.table
-    xybColors = palette.table.xybColors
+    xybColors = palette.index.xybColors
     exact = ColorSet(palette.exact)
     self.tuning = tuning
     self.isLossless = isLossless

@@ -136,56 +136,35 @@ extension BoxKernel {
   ) {
     precondition(
       passes > 0 && source.count == width &* height &* 4 && target.count == source.count)
-    // Between the two directions: bands of four rows, an element per column, four values a row.
-    let bands = (height &+ 3) / 4
-    let lead = lead(passes: passes) &* Strips.lanes
-    let bandSize = lead &+ (width &+ 3) / 4 &* 4 &* Strips.lanes
-    let between = UnsafeMutablePointer<UInt16>.allocate(capacity: bands &* bandSize)
-    let stripSize = lead &+ (height &+ 3) &* Strips.lanes
-    let strips = UnsafeMutablePointer<UInt16>.allocate(capacity: Self.group &* stripSize)
-    // The last band may have fewer than four rows; the others stay 0.
-    strips.initialize(repeating: 0, count: Self.group &* stripSize)
-    defer {
-      between.deallocate()
-      strips.deallocate()
+    func axis(_ count: Int) -> StripAxis {
+      StripAxis(lead: lead(passes: passes), seen: count, offset: 0, wanted: count)
     }
     source.withUnsafeBytes { source in
       target.withUnsafeMutableBytes { target in
         guard let source = source.baseAddress, let target = target.baseAddress else { return }
-        for column in stride(from: 0, to: width, by: 4 &* Self.group) {
-          let pixels = min(4 &* Self.group, width &- column)
-          gather(
-            UnsafeMutableRawPointer(strips + lead),
-            source + column &* 4, stride: width &* 4,
-            pixels: pixels, rows: height, stripSize: stripSize &* 2)
-          for index in 0..<(pixels &+ 3) / 4 {
-            let strip = strips + index &* stripSize
-            run(strip, count: height, passes: passes, roundsLast: false)
-            Strips.transpose(
-              UnsafeMutableRawPointer(between + lead + (column &+ index &* 4) &* Strips.lanes),
-              UnsafeRawPointer(strip), bands: bands, bandSize: bandSize &* 2)
-          }
-        }
-        for band in 0..<bands {
-          let strip = between + band &* bandSize
-          run(strip, count: width, passes: passes, roundsLast: true)
-          Strips.scatter(
-            target + band &* 16 &* width, UnsafeRawPointer(strip),
-            rows: min(4, height &- band &* 4),
-            columns: width, bytes: Vectors.narrowed)
-        }
+        StripBlur(down: axis(height), across: axis(width), group: Self.group).run(
+          gather: { group in
+            gather(group, source + group.column &* 4, stride: width &* 4, rows: height)
+          },
+          blurDown: { run($0, count: height, passes: passes, roundsLast: false) },
+          blurAcross: { run($0, count: width, passes: passes, roundsLast: true) },
+          scatter: { band, strip, rows in
+            Strips.scatter(
+              target + band &* 16 &* width, strip, rows: rows, columns: width,
+              bytes: Vectors.narrowed)
+          })
       }
     }
   }
 
   /// Copies four pixels of every row to each strip, widened to 16 bits.
   private func gather(
-    _ strips: UnsafeMutableRawPointer, _ source: UnsafeRawPointer, stride: Int, pixels: Int,
-    rows: Int, stripSize: Int
+    _ group: StripBlur.Group, _ source: UnsafeRawPointer, stride: Int, rows: Int
   ) {
+    let pixels = group.columns
     let shifts = Words(repeating: fractionBits)
     for row in 0..<rows {
-      let to = strips + row &* Strips.lanes &* 2
+      let to = group.strips + row &* Strips.lanes &* 2
       var pixel = 0
       while pixel < pixels {
         let at = source + (row &* stride &+ pixel &* 4)
@@ -197,7 +176,7 @@ extension BoxKernel {
             bytes[index] = at.load(fromByteOffset: index, as: UInt8.self)
           }
         }
-        let place = pixel / 4 &* stripSize
+        let place = pixel / 4 &* group.stripSize
         RowKernel.store(Vectors.widenedLow(bytes) &<< shifts, to, place)
         RowKernel.store(Vectors.widenedHigh(bytes) &<< shifts, to, place &+ 16)
         pixel &+= 4

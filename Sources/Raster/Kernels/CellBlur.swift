@@ -36,10 +36,12 @@ struct CellAxis {
     seen = low..<max(low + 3, min(cells + 1, self.wanted.upperBound + margin))
   }
 
-  /// Where the wanted cells begin among those seen.
-  var offset: Int { wanted.lowerBound - seen.lowerBound }
-  /// Elements in front of a strip that its passes need.
-  var lead: Int { passes * box.step }
+  /// Its strips: an element a cell.
+  var strips: StripAxis {
+    StripAxis(
+      lead: passes * box.step, seen: seen.count, offset: wanted.lowerBound - seen.lowerBound,
+      wanted: wanted.count)
+  }
 }
 
 /// Blurs a picture cell by cell: means of cells, all vertical passes, then all horizontal ones.
@@ -60,64 +62,37 @@ struct CellBlur {
     precondition(
       source.count == across.pixels &* down.pixels &* 4
         && target.count == across.wanted.count &* down.wanted.count &* 4)
-    // Between the two directions: bands of four rows, an element per column, four values a row.
-    let bands = (down.wanted.count &+ 3) / 4
-    let columns = across.seen.count
-    let lead = across.lead &* Strips.lanes
-    let bandSize = lead &+ (columns &+ 3) / 4 &* 4 &* Strips.lanes
-    let between = UnsafeMutablePointer<UInt16>.allocate(capacity: bands &* bandSize)
-    let stripLead = down.lead &* Strips.lanes
-    let stripSize = stripLead &+ (down.seen.count &+ 3) &* Strips.lanes
-    let strips = UnsafeMutablePointer<UInt16>.allocate(capacity: Self.group &* stripSize)
-    // The last band may have fewer than four rows; the others stay 0.
-    strips.initialize(repeating: 0, count: Self.group &* stripSize)
-    defer {
-      between.deallocate()
-      strips.deallocate()
-    }
     source.withUnsafeBytes { source in
       target.withUnsafeMutableBytes { target in
         guard let source = source.baseAddress, let target = target.baseAddress else { return }
-        for column in stride(from: 0, to: columns, by: 4 &* Self.group) {
-          let cells = min(4 &* Self.group, columns &- column)
-          for row in 0..<down.seen.count {
-            gather(
-              UnsafeMutableRawPointer(strips + stripLead + row &* Strips.lanes), source,
-              column: across.seen.lowerBound &+ column, row: down.seen.lowerBound &+ row,
-              cells: cells, stripSize: stripSize &* 2)
-          }
-          for index in 0..<(cells &+ 3) / 4 {
-            let strip = strips + index &* stripSize
-            down.box.run(strip, count: down.seen.count, passes: down.passes, ends: down.ends)
-            Strips.transpose(
-              UnsafeMutableRawPointer(between + lead + (column &+ index &* 4) &* Strips.lanes),
-              UnsafeRawPointer(strip + down.offset &* Strips.lanes), bands: bands,
-              bandSize: bandSize &* 2)
-          }
-        }
-        for band in 0..<bands {
-          let strip = between + band &* bandSize
-          across.box.run(strip, count: columns, passes: across.passes, ends: across.ends)
-          scatter(
-            target + band &* 16 &* across.wanted.count,
-            UnsafeRawPointer(strip + across.offset &* Strips.lanes),
-            rows: min(4, down.wanted.count &- band &* 4), tints: tints)
-        }
+        StripBlur(down: down.strips, across: across.strips, group: Self.group).run(
+          gather: { group in
+            for row in 0..<down.seen.count { gather(group, source, row: row) }
+          },
+          blurDown: {
+            down.box.run($0, count: down.seen.count, passes: down.passes, ends: down.ends)
+          },
+          blurAcross: {
+            across.box.run($0, count: across.seen.count, passes: across.passes, ends: across.ends)
+          },
+          scatter: { band, strip, rows in
+            scatter(target + band &* 16 &* across.wanted.count, strip, rows: rows, tints: tints)
+          })
       }
     }
   }
 
-  /// Writes the means of cells of one row of them, four cells to each strip.
-  private func gather(
-    _ strips: UnsafeMutableRawPointer, _ source: UnsafeRawPointer, column: Int, row: Int,
-    cells: Int, stripSize: Int
-  ) {
+  /// Writes the means of cells of one row of those seen, four cells to each strip.
+  private func gather(_ group: StripBlur.Group, _ source: UnsafeRawPointer, row seenRow: Int) {
     let side = across.side
+    let row = down.seen.lowerBound &+ seenRow
+    let column = across.seen.lowerBound &+ group.column
+    let strips = group.strips + seenRow &* Strips.lanes &* 2
     let top = row &* side
     let isInside = row >= 0 && top &+ side <= down.pixels
     var cell = 0
-    while cell < cells {
-      let to = strips + cell / 4 &* stripSize
+    while cell < group.columns {
+      let to = strips + cell / 4 &* group.stripSize
       let first = column &+ cell
       if isInside, first >= 0, (first &+ 4) &* side <= across.pixels {
         let offset = (top &* across.pixels &+ first &* side) &* 4
