@@ -53,7 +53,7 @@ extension RateDistortionLZWEncoder {
     _ here: Descent, _ target: UnsafeMutablePointer<PixelTarget>, _ codeBits: Float,
     _ best: inout Candidate, _ top: inout Int
   ) {
-    let wanted = target.pointee.wanted + inAllLanes(target.pointee.leftShare) * here.lastError
+    let wanted = target.pointee.wanted + target.pointee.leftShare * here.lastError
     let lengths = inAllLanes(Float(here.length + 1) + lengthBias)
     let rates = inAllLanes(ratePerDistortion)
     let bits = inAllLanes(codeBits)

@@ -139,7 +139,7 @@ struct RateDistortionLZWEncoder: ~Copyable {
         keepSymbol(transparent, error: 0, .zero, walk.codeBits, &best, &top)
       }
     } else {
-      let wanted = target.pointee.wanted + inAllLanes(target.pointee.leftShare) * lastError
+      let wanted = target.pointee.wanted + target.pointee.leftShare * lastError
       keepNearColors(target, wanted, walk.codeBits, &best, &top)
       if target.pointee.canvasAllowed, let error = canvasError(target, wanted) {
         keepSymbol(

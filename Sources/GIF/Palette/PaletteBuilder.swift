@@ -60,7 +60,7 @@ struct PaletteBuilder {
           outerBoost: isOuterRound ? Self.outerBoost : 0)
         let pace = round + 1 < rounds ? Self.pace : 1
         means = zip(means, next).map { old, new in
-          XYBColor(old.vector + inAllLanes(pace) * (new.vector - old.vector))
+          XYBColor(old.vector + pace * (new.vector - old.vector))
         }
         index.move(to: fixed + means)
       }
@@ -116,7 +116,7 @@ struct PaletteBuilder {
     var sum = SIMD4<Float>.zero
     for entry in entries[range] {
       weight += entry.weight
-      sum += inAllLanes(entry.weight) * entry.color.vector
+      sum += entry.weight * entry.color.vector
     }
     let mean = sum / weight
     var spread = SIMD4<Float>.zero
@@ -143,7 +143,7 @@ struct PaletteBuilder {
           weight *= 1 + outerBoost * index.unmixablePart(of: entry.color.vector, nearest: choice)
         }
         sums[choice].weight += weight
-        sums[choice].color.vector += inAllLanes(weight) * entry.color.vector
+        sums[choice].color.vector += weight * entry.color.vector
       }
     }
     return means.indices.map { mean in

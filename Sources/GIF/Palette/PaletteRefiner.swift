@@ -26,7 +26,7 @@ struct PaletteRefiner {
   mutating func add(_ index: UInt8, _ wanted: SIMD4<Float>, weight: Float) {
     var one = wanted
     one[3] = 1
-    uses[Int(index)].sum += inAllLanes(weight) * one
+    uses[Int(index)].sum += weight * one
   }
 
   /// Takes a pixel that may show nothing but `index`.
@@ -45,7 +45,7 @@ struct PaletteRefiner {
     for pixel in 0..<map.count {
       if window.mustMove(to: pixel) { target = window.targets(from: pixel) }
       if target.pointee.required == PixelTarget.free {
-        let wanted = target.pointee.wanted + inAllLanes(target.pointee.leftShare) * lastError
+        let wanted = target.pointee.wanted + target.pointee.leftShare * lastError
         let entry = index.nearest(to: wanted)
         add(UInt8(truncatingIfNeeded: entry), wanted, weight: target.pointee.weight)
         lastError = wanted - colors[entry]
@@ -55,7 +55,7 @@ struct PaletteRefiner {
         }
         lastError = .zero
       }
-      diffusion.handOn(inAllLanes(share) * lastError, from: target)
+      diffusion.handOn(share * lastError, from: target)
       target += 1
     }
     withExtendedLifetime(window) {}
