@@ -75,7 +75,7 @@ let package = Package(
       ]),
 
     core("Numerics"),
-    core("Raster", ["Numerics"]),
+    core("Raster", ["CVectors", "Numerics"]),
     core("StrictJSON", ["Numerics"]),
     core("Scrolling", ["Numerics", "StrictJSON"]),
     core("HeaderModel", ["CHeaderDocuments", "Numerics", "StrictJSON"]),

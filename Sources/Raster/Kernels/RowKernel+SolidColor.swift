@@ -98,6 +98,11 @@ extension RowKernel {
     let over = unsafeBitCast(
       SIMD4<UInt32>(repeating: unsafeBitCast(color.pixel, to: UInt32.self)), to: Words.self)
     let full = Words(repeating: 255)
+    @inline(__always)
+    func blendFour(_ pixel: Int, _ alpha: Words) {
+      let offset = pixel &* 4
+      store(lerp(over, load(out, offset), alpha: alpha, rest: full &- alpha), out, offset)
+    }
     var pixel = 0
     while pixel &+ 16 <= count {
       let sixteen = mask.loadUnaligned(fromByteOffset: pixel, as: SIMD16<UInt8>.self)
@@ -105,21 +110,15 @@ extension RowKernel {
       if !Vectors.isZero(unsafeBitCast(sixteen, to: Words.self)) {
         let low = Vectors.widenedLow(sixteen)
         let high = Vectors.widenedHigh(sixteen)
-        for group in 0..<4 {
-          let eight = group < 2 ? low : high
-          let first = (group & 1) &* 4
-          var alpha = Words()
-          for lane in 0..<8 { alpha[lane] = eight[first &+ lane / 2] }
-          let offset = (pixel &+ group &* 4) &* 4
-          store(lerp(over, load(out, offset), alpha: alpha, rest: full &- alpha), out, offset)
-        }
+        blendFour(pixel, Vectors.twiceLow(low))
+        blendFour(pixel &+ 4, Vectors.twiceHigh(low))
+        blendFour(pixel &+ 8, Vectors.twiceLow(high))
+        blendFour(pixel &+ 12, Vectors.twiceHigh(high))
       }
       pixel &+= 16
     }
     while pixel &+ 4 <= count {
-      let alpha = spread(mask, pixel)
-      let offset = pixel &* 4
-      store(lerp(over, load(out, offset), alpha: alpha, rest: full &- alpha), out, offset)
+      blendFour(pixel, spread(mask, pixel))
       pixel &+= 4
     }
     while pixel < count {

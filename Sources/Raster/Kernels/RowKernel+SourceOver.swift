@@ -14,12 +14,7 @@ extension RowKernel {
         let count = range.count
         var offset = 0
         while offset &+ 16 <= count {
-          let over = load(source, offset)
-          switch alpha(over) {
-          case .opaque: store(over, out, offset)
-          case .mixed: store(composite(over, load(out, offset)), out, offset)
-          case .transparent: break
-          }
+          lay(load(source, offset), over: out, offset)
           offset &+= 16
         }
         while offset &+ 4 <= count {
@@ -93,6 +88,16 @@ extension RowKernel {
     }
   }
 
+  /// Source-over of four pixels at full strength, in place.
+  @inline(__always)
+  static func lay(_ over: Words, over out: UnsafeMutableRawPointer, _ offset: Int) {
+    switch alpha(over) {
+    case .opaque: store(over, out, offset)
+    case .mixed: store(composite(over, load(out, offset)), out, offset)
+    case .transparent: break
+    }
+  }
+
   /// What four pixels have in common.
   private enum Alpha {
     case opaque
@@ -111,14 +116,11 @@ extension RowKernel {
   /// Source-over of four pixels at full strength: S + D·(255 − Sa)/255, correctly rounded.
   @inline(__always)
   private static func composite(_ over: Words, _ under: Words) -> Words {
-    let half = Words(repeating: 128)
     let rest = Words(repeating: 255) &- Vectors.alphas(over)
-    var even = (under & Words(repeating: 0x00FF)) &* rest &+ half
-    even = (even &+ (even &>> 8)) &>> 8
-    var odd = (under &>> 8) &* rest &+ half
-    odd = (odd &+ (odd &>> 8)) & Words(repeating: 0xFF00)
+    let even = Vectors.dividedBy255((under & Words(repeating: 0x00FF)) &* rest)
+    let odd = Vectors.dividedBy255((under &>> 8) &* rest)
     // No byte overflows: S is at most Sa.
-    return over &+ (even | odd)
+    return over &+ (even | odd &<< 8)
   }
 
   /// Source-over of four pixels through coverages 0...255.
@@ -130,22 +132,19 @@ extension RowKernel {
   static func composite(_ over: Words, _ under: Words, coverage: Words) -> Words {
     let low = Words(repeating: 0x00FF)
     let high = Words(repeating: 0xFF00)
-    let half = Words(repeating: 128)
     let evenOver = over & low
     let oddOver = over &>> 8
     let rest = Words(repeating: 65026) &- Vectors.alphas(over) &* coverage
     let evenUnder = (under & low) | (under &<< 8)
     let oddUnder = (under & high) | (under &>> 8)
-    var even = evenOver &* coverage &+ Vectors.multiplyHigh(evenUnder, rest) &+ half
-    even = (even &+ (even &>> 8)) &>> 8
-    var odd = oddOver &* coverage &+ Vectors.multiplyHigh(oddUnder, rest) &+ half
-    odd = (odd &+ (odd &>> 8)) & high
-    return even | odd
+    let even = evenOver &* coverage &+ Vectors.multiplyHigh(evenUnder, rest)
+    let odd = oddOver &* coverage &+ Vectors.multiplyHigh(oddUnder, rest)
+    return Vectors.dividedBy255(even) | Vectors.dividedBy255(odd) &<< 8
   }
 
   /// One pixel of ``composite(_:_:coverage:)``.
   @inline(__always)
-  private static func compositePixel(
+  static func compositePixel(
     _ out: UnsafeMutableRawPointer, _ source: UnsafeRawPointer, _ offset: Int, coverage: UInt8
   ) {
     let over = source.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt8>.self)

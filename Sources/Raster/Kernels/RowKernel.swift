@@ -33,12 +33,9 @@ extension RowKernel {
   @inline(__always)
   static func lerp(_ over: Words, _ under: Words, alpha: Words, rest: Words) -> Words {
     let low = Words(repeating: 0x00FF)
-    let half = Words(repeating: 128)
-    var even = (over & low) &* alpha &+ (under & low) &* rest &+ half
-    even = (even &+ (even &>> 8)) &>> 8
-    var odd = (over &>> 8) &* alpha &+ (under &>> 8) &* rest &+ half
-    odd = (odd &+ (odd &>> 8)) & Words(repeating: 0xFF00)
-    return even | odd
+    let even = (over & low) &* alpha &+ (under & low) &* rest
+    let odd = (over &>> 8) &* alpha &+ (under &>> 8) &* rest
+    return Vectors.dividedBy255(even) | Vectors.dividedBy255(odd) &<< 8
   }
 
   /// One byte of ``lerp(_:_:alpha:rest:)``.

@@ -1,3 +1,5 @@
+import CVectors
+
 /// Eight 16-bit values. As pixels: four RGBA pixels (little endian), word 2n holding red and green of
 /// pixel n, word 2n + 1 blue and alpha.
 typealias Words = SIMD8<UInt16>
@@ -30,6 +32,14 @@ enum Vectors {
       result[lane] = Int16(truncatingIfNeeded: product &>> 16)
     }
     return result
+  }
+
+  /// Each value / 255, rounded to nearest; exact for 0...65025.
+  @inline(__always)
+  static func dividedBy255(_ value: Words) -> Words {
+    // The upper half of (v + 128) · 257 is what ``RowKernel/dividedBy255(_:)`` makes of two shifts.
+    // Lane by lane, a constant factor would be widened, and every product with it.
+    cvectors_multiply_high(value &+ Words(repeating: 128), Words(repeating: 257))
   }
 
   /// The sum of the products of each two neighbouring lanes.
@@ -68,6 +78,18 @@ enum Vectors {
     var result = Words()
     for lane in 0..<8 { result[lane] = UInt16(truncatingIfNeeded: bytes[lane &+ 8]) }
     return result
+  }
+
+  /// Words 0...3, each twice.
+  @inline(__always)
+  static func twiceLow(_ words: Words) -> Words {
+    Words(words[0], words[0], words[1], words[1], words[2], words[2], words[3], words[3])
+  }
+
+  /// Words 4...7, each twice.
+  @inline(__always)
+  static func twiceHigh(_ words: Words) -> Words {
+    Words(words[4], words[4], words[5], words[5], words[6], words[6], words[7], words[7])
   }
 
   /// The lower byte of each word.
