@@ -25,30 +25,40 @@ extension Pixmap {
       return RowKernel.fill(
         &target, area.y * stride..<area.maxY * stride, pixel: solidColor.pixel)
     }
+    var row = RowCoverage.none
     for y in area.y..<area.maxY {
-      let row = coverage.row(y, columns: area.x..<area.maxX, mask: &mask)
-      let base = y * stride
-      let solid = base + row.solid.lowerBound * 4..<base + row.solid.upperBound * 4
-      if solidColor.alpha == 255 {
-        RowKernel.fill(&target, solid, pixel: solidColor.pixel)
-      } else {
-        RowKernel.blend(&target, solid, color: solidColor)
+      if y == area.y || !coverage.repeatsRow(above: y) {
+        row = coverage.row(y, columns: area.x..<area.maxX, mask: &mask)
       }
-      Self.blendRamp(&target, base, row, row.leadingRamp, mask, solidColor)
-      Self.blendRamp(&target, base, row, row.trailingRamp, mask, solidColor)
+      Self.fill(&target, y * stride, row, mask, solidColor)
     }
   }
 
-  /// Blends a ramp of a row that begins at byte `base`.
-  private static func blendRamp(
-    _ target: inout MutableSpan<UInt8>, _ base: Int, _ row: RowCoverage, _ ramp: Range<Int>,
+  /// Fills the covered part of the row that begins at byte `base`.
+  private static func fill(
+    _ target: inout MutableSpan<UInt8>, _ base: Int, _ row: RowCoverage, _ mask: [UInt8],
+    _ color: SolidColor
+  ) {
+    let solid = base + row.solid.lowerBound * 4..<base + row.solid.upperBound * 4
+    if color.alpha == 255 {
+      RowKernel.fill(&target, solid, pixel: color.pixel)
+    } else {
+      RowKernel.blend(&target, solid, color: color)
+    }
+    blend(&target, base, row.leadingRamp, of: row.touched, mask, color)
+    blend(&target, base, row.trailingRamp, of: row.touched, mask, color)
+  }
+
+  /// Blends a part of the row that begins at byte `base`, through a mask that begins with `touched`.
+  private static func blend(
+    _ target: inout MutableSpan<UInt8>, _ base: Int, _ part: Range<Int>, of touched: Range<Int>,
     _ mask: [UInt8], _ color: SolidColor
   ) {
-    guard !ramp.isEmpty else { return }
-    let start = ramp.lowerBound - row.touched.lowerBound
+    guard !part.isEmpty else { return }
+    let start = part.lowerBound - touched.lowerBound
     RowKernel.blend(
-      &target, base + ramp.lowerBound * 4..<base + ramp.upperBound * 4, color: color,
-      coverage: mask.span.extracting(start..<start + ramp.count))
+      &target, base + part.lowerBound * 4..<base + part.upperBound * 4, color: color,
+      coverage: mask.span.extracting(start..<start + part.count))
   }
 
   /// Draws a line of constant width along the inside of a rounded rectangle's edge.
@@ -75,28 +85,34 @@ extension Pixmap {
     var mask: [UInt8] = []
     var holeMask: [UInt8] = []
     var line = [UInt8](repeating: 0, count: area.width)
+    var row = RowCoverage.none
+    var inner = RowCoverage.none
+    func cover(_ part: Range<Int>) {
+      for x in part {
+        let covered = row.value(x, mask)
+        line[x - row.touched.lowerBound] = covered - min(covered, inner.value(x, holeMask))
+      }
+    }
     var target = bytes.mutableSpan
     for y in area.y..<area.maxY {
-      let row = outer.row(y, columns: area.x..<area.maxX, mask: &mask)
-      let inner = hole.row(y, columns: row.touched, mask: &holeMask)
-      // Nothing is drawn where the hole is solid.
-      let parts =
-        inner.solid.isEmpty
-        ? (row.touched, row.touched.upperBound..<row.touched.upperBound)
-        : (
-          row.touched.lowerBound..<inner.solid.lowerBound,
-          inner.solid.upperBound..<row.touched.upperBound
-        )
-      for part in [parts.0, parts.1] where !part.isEmpty {
-        for x in part {
-          let covered = row.value(x, mask)
-          line[x - part.lowerBound] = covered - min(covered, inner.value(x, holeMask))
-        }
-        RowKernel.blend(
-          &target, y * stride + part.lowerBound * 4..<y * stride + part.upperBound * 4,
-          color: solidColor,
-          coverage: line.span.extracting(0..<part.count))
+      let isRepeated = y > area.y && outer.repeatsRow(above: y) && hole.repeatsRow(above: y)
+      if !isRepeated {
+        row = outer.row(y, columns: area.x..<area.maxX, mask: &mask)
+        inner = hole.row(y, columns: row.touched, mask: &holeMask)
       }
+      if inner.touched.isEmpty {
+        Self.fill(&target, y * stride, row, mask, solidColor)
+        continue
+      }
+      // Nothing is drawn between them, where the hole is solid.
+      let before = row.touched.lowerBound..<inner.solid.lowerBound
+      let after = inner.solid.upperBound..<row.touched.upperBound
+      if !isRepeated {
+        cover(before)
+        cover(after)
+      }
+      Self.blend(&target, y * stride, before, of: row.touched, line, solidColor)
+      Self.blend(&target, y * stride, after, of: row.touched, line, solidColor)
     }
   }
 }

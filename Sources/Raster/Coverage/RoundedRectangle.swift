@@ -65,6 +65,11 @@ struct RoundedCoverage {
     DeviceRect(x: left, y: top, width: right - left, height: bottom - top).enclosingPixels
   }
 
+  /// Whether row `y` is covered as the one above it is: both lie between the corners.
+  func repeatsRow(above y: Int) -> Bool {
+    Double(y) - 1 >= top + radius && Double(y) + 1 <= bottom - radius
+  }
+
   /// Covers the part of row `y` inside `columns`.
   ///
   /// - Parameters:

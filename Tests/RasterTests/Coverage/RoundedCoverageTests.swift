@@ -62,6 +62,29 @@ func sampledCoverage(_ shape: RoundedRectangle, _ x: Int, _ y: Int) -> Double {
     }
   }
 
+  @Test("rows between the corners are drawn as if each were alone", arguments: shapes)
+  func rowByRow(shape: RoundedRectangle) throws {
+    let size = try pixelSize(26, 24)
+    let picture = Pixmap.translucentNoise(try pixelSize(9, 7))
+    let drawings: [(inout Pixmap, PixelRect) -> Void] = [
+      { $0.fill(shape, with: Color(rgb: 0x336699, alpha: 200), clip: $1) },
+      { $0.stroke(shape, lineWidth: 1.4, with: .black, clip: $1) },
+      { $0.stroke(shape, lineWidth: 1.4, with: Color(rgb: 0x336699, alpha: 200), clip: $1) },
+      {
+        $0.draw(
+          picture, source: DeviceRect(picture.size.bounds), in: shape.rect, shape: shape,
+          opacity: 150, clip: $1)
+      },
+    ]
+    for draw in drawings {
+      var whole = Pixmap.opaqueNoise(size)
+      var rows = whole
+      draw(&whole, size.bounds)
+      for y in 0..<24 { draw(&rows, PixelRect(x: 0, y: y, width: 26, height: 1)) }
+      #expect(whole == rows)
+    }
+  }
+
   @Test("a stroke is its shape less the shape inside it", arguments: shapes)
   func strokeIsDifference(shape: RoundedRectangle) throws {
     let size = try pixelSize(26, 24)
