@@ -117,14 +117,23 @@ extension Pixmap {
     let stride = width * 4
     var mask: [UInt8] = []
     var sampler = BilinearSampler(picture, source: source, in: rect, area: area)
+    var row = RowCoverage.none
     for y in area.y..<area.maxY {
-      let row = coverage.row(y, columns: area.x..<area.maxX, mask: &mask)
-      guard !row.touched.isEmpty else { continue }
-      if opacity < 255 {
-        for index in 0..<row.touched.count {
-          mask[index] = UInt8(
-            RowKernel.dividedBy255(UInt16(mask[index]) * UInt16(opacity)))
+      if y == area.y || !coverage.repeatsRow(above: y) {
+        row = coverage.row(y, columns: area.x..<area.maxX, mask: &mask)
+        if opacity < 255 {
+          for index in 0..<row.touched.count {
+            mask[index] = UInt8(
+              RowKernel.dividedBy255(UInt16(mask[index]) * UInt16(opacity)))
+          }
         }
+      }
+      guard !row.touched.isEmpty else { continue }
+      if opacity == 255, row.solid.count == area.width {
+        let base = y * stride + area.x * 4
+        var target = bytes.mutableSpan
+        sampler.lay(y, over: &target, base..<base + area.width * 4)
+        continue
       }
       sampler.row(y) { over in
         var target = bytes.mutableSpan
@@ -141,13 +150,16 @@ extension Pixmap {
           RowKernel.sourceOver(
             &target, solid.place, source: over.extracting(solid.from), opacity: opacity)
         }
-        for ramp in [row.leadingRamp, row.trailingRamp] where !ramp.isEmpty {
+        func blend(_ ramp: Range<Int>, _ target: inout MutableSpan<UInt8>) {
+          guard !ramp.isEmpty else { return }
           let (place, from) = part(ramp)
           let start = ramp.lowerBound - row.touched.lowerBound
           RowKernel.sourceOver(
             &target, place, source: over.extracting(from),
             coverage: mask.span.extracting(start..<start + ramp.count))
         }
+        blend(row.leadingRamp, &target)
+        blend(row.trailingRamp, &target)
       }
     }
   }

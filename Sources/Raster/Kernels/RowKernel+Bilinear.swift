@@ -42,13 +42,14 @@ extension RowKernel {
   private static func neighbours(
     _ from: UnsafeRawPointer, _ at: SIMD4<Int32>
   ) -> (Words, Words) {
-    let a = from.loadUnaligned(fromByteOffset: Int(at[0]), as: SIMD2<UInt32>.self)
-    let b = from.loadUnaligned(fromByteOffset: Int(at[1]), as: SIMD2<UInt32>.self)
-    let c = from.loadUnaligned(fromByteOffset: Int(at[2]), as: SIMD2<UInt32>.self)
-    let d = from.loadUnaligned(fromByteOffset: Int(at[3]), as: SIMD2<UInt32>.self)
+    func pair(_ offset: Int32) -> SIMD2<UInt32> {
+      from.loadUnaligned(fromByteOffset: Int(offset), as: SIMD2<UInt32>.self)
+    }
+    let pairs = SIMD8(
+      lowHalf: SIMD4(lowHalf: pair(at[0]), highHalf: pair(at[1])),
+      highHalf: SIMD4(lowHalf: pair(at[2]), highHalf: pair(at[3])))
     return (
-      unsafeBitCast(SIMD4<UInt32>(a[0], b[0], c[0], d[0]), to: Words.self),
-      unsafeBitCast(SIMD4<UInt32>(a[1], b[1], c[1], d[1]), to: Words.self)
+      unsafeBitCast(pairs.evenHalf, to: Words.self), unsafeBitCast(pairs.oddHalf, to: Words.self)
     )
   }
 
@@ -76,10 +77,7 @@ extension RowKernel {
           guard let out = out.baseAddress, let upper = upper.baseAddress,
             let lower = lower.baseAddress
           else { return }
-          // In pairs: the optimizer would widen a plain repeated value ahead of the loop, and with
-          // it every product.
-          let pair = Int32(fraction) &<< 16 | Int32(fraction)
-          let fractions = unsafeBitCast(SIMD4<Int32>(repeating: pair), to: Shorts.self)
+          let fractions = repeated(fraction)
           var index = 0
           while index &+ 16 <= count {
             store(mixedRows(upper, lower, index &* 2, fractions), out, index)
@@ -96,6 +94,54 @@ extension RowKernel {
         }
       }
     }
+  }
+
+  /// Mixes two stretched rows and lays what they give over a row: premultiplied source-over.
+  ///
+  /// - Parameters:
+  ///   - range: a whole number of pixels, up to three fewer than the rows hold.
+  ///   - fraction: of the lower row, in 1/32768.
+  static func sourceOver(
+    _ target: inout MutableSpan<UInt8>, _ range: Range<Int>, upper: Span<Int16>,
+    lower: Span<Int16>, fraction: Int16
+  ) {
+    let count = range.count
+    precondition(range.lowerBound >= 0 && range.upperBound <= target.count)
+    precondition(count % 4 == 0 && upper.count == lower.count)
+    precondition(upper.count >= count && upper.count % 16 == 0)
+    target.withUnsafeMutableBytes { bytes in
+      upper.withUnsafeBytes { upper in
+        lower.withUnsafeBytes { lower in
+          guard let base = bytes.baseAddress, let upper = upper.baseAddress,
+            let lower = lower.baseAddress
+          else { return }
+          let out = base + range.lowerBound
+          let fractions = repeated(fraction)
+          var offset = 0
+          while offset &+ 16 <= count {
+            lay(mixedRows(upper, lower, offset &* 2, fractions), over: out, offset)
+            offset &+= 16
+          }
+          if offset < count {
+            withUnsafeBytes(of: mixedRows(upper, lower, offset &* 2, fractions)) { rest in
+              guard let rest = rest.baseAddress else { return }
+              for pixel in 0..<(count &- offset) / 4 {
+                compositePixel(out + offset, rest, pixel &* 4, coverage: 255)
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// A fraction in every lane.
+  @inline(__always)
+  private static func repeated(_ fraction: Int16) -> Shorts {
+    // In pairs: the optimizer would widen a plain repeated value ahead of the loop, and with it every
+    // product.
+    let pair = Int32(fraction) &<< 16 | Int32(fraction)
+    return unsafeBitCast(SIMD4<Int32>(repeating: pair), to: Shorts.self)
   }
 
   /// Four pixels out of two stretched rows.

@@ -25,6 +25,27 @@ import Testing
     }
   }
 
+  @Test("a translucent picture lies over what is there", arguments: 1...9)
+  func translucent(width: Int) throws {
+    let picture = Pixmap.translucentNoise(try pixelSize(24, 18))
+    let size = try pixelSize(40, 30)
+    let clip = PixelRect(x: 3, y: 2, width: width, height: 20)
+    func draw(_ target: inout Pixmap) {
+      target.draw(
+        picture, source: DeviceRect(picture.size.bounds),
+        in: DeviceRect(x: -2.5, y: -1.25, width: 41, height: 31), shape: nil, opacity: 255,
+        clip: clip)
+    }
+    var apart = Pixmap(size: size)
+    draw(&apart)
+    var expected = Pixmap.opaqueNoise(size)
+    var found = expected
+    expected.draw(apart, x: 0, y: 0, opacity: 255, clip: clip)
+    draw(&found)
+    #expect(found == expected)
+    #expect(found != Pixmap.opaqueNoise(size))
+  }
+
   static let zooms: [DeviceRect] = [
     DeviceRect(x: 0, y: 0, width: 90, height: 66),
     DeviceRect(x: -7.25, y: 0, width: 77.5, height: 41.75),
