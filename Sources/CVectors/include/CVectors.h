@@ -21,6 +21,9 @@ CVECTORS cvectors_float4 cvectors_add(cvectors_float4 a, cvectors_float4 b) { re
 CVECTORS cvectors_float4 cvectors_subtract(cvectors_float4 a, cvectors_float4 b) { return a - b; }
 CVECTORS cvectors_float4 cvectors_multiply(cvectors_float4 a, cvectors_float4 b) { return a * b; }
 CVECTORS cvectors_float4 cvectors_divide(cvectors_float4 a, cvectors_float4 b) { return a / b; }
+CVECTORS cvectors_float4 cvectors_lesser(cvectors_float4 a, cvectors_float4 b) { return a < b ? a : b; }
+CVECTORS cvectors_float4 cvectors_greater(cvectors_float4 a, cvectors_float4 b) { return a > b ? a : b; }
+CVECTORS cvectors_float4 cvectors_square_root(cvectors_float4 a) { return __builtin_elementwise_sqrt(a); }
 
 /* -1 in the lanes where it holds, 0 in the others. */
 CVECTORS cvectors_int4 cvectors_is_less(cvectors_float4 a, cvectors_float4 b) { return a < b; }

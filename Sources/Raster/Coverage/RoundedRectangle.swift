@@ -40,7 +40,7 @@ struct RowCoverage: Equatable {
 
 /// How much of each pixel a rounded rectangle covers.
 ///
-/// Straight edges are exact. In a corner the arc is integrated across the pixel at ``samples``
+/// Straight edges are exact. In a corner the arc is integrated across the pixel at ``CornerArc/samples``
 /// exact positions along the axis it runs closer to, so that the slope stays below one and the
 /// error below a level.
 struct RoundedCoverage {
@@ -95,12 +95,18 @@ struct RoundedCoverage {
     if mask.count < last - first {
       mask = [UInt8](repeating: 0, count: last - first)
     }
+    // Between the corners a row's columns are covered alike: not wholly, where an edge cuts the row.
+    let flatEnd = (right - radius).rounded(.down)
     var solidStart = first
     while solidStart < last {
       let covered = coverage(solidStart, y)
       if covered == 255 { break }
-      mask[solidStart - first] = covered
-      solidStart += 1
+      var next = solidStart + 1
+      if Double(solidStart) >= left + radius, Double(next) < flatEnd {
+        next = flatEnd < Double(last) ? Int(flatEnd) : last
+      }
+      for column in solidStart..<next { mask[column - first] = covered }
+      solidStart = next
     }
     var solidEnd = last
     while solidEnd > solidStart {
@@ -128,17 +134,13 @@ struct RoundedCoverage {
     let nearX = max(0, left + radius - column - 1, column - (right - radius))
     let nearY = max(0, top + radius - row - 1, row - (bottom - radius))
     if nearX * nearX + nearY * nearY >= radius * radius { return 0 }
-    let area =
-      farY >= farX
-      ? Self.area(
-        along: column, low: left, high: right, across: row, near: top, far: bottom, radius)
-      : Self.area(
-        along: row, low: top, high: bottom, across: column, near: left, far: right, radius)
+    let isLevel = farY >= farX
+    let area = Self.area(
+      along: isLevel ? column : row, low: isLevel ? left : top, high: isLevel ? right : bottom,
+      across: isLevel ? row : column, near: isLevel ? top : left, far: isLevel ? bottom : right,
+      radius)
     return UInt8((min(1, max(0, area)) * 255).rounded())
   }
-
-  /// Positions at which an arc is evaluated across a pixel.
-  static let samples = 8
 
   /// Area of the unit square at (`along`, `across`) inside the shape, by the midpoint rule over
   /// the first axis.
@@ -148,22 +150,10 @@ struct RoundedCoverage {
   ) -> Double {
     let start = max(along, low)
     let length = min(along + 1, high) - start
-    let step = Float(length / Double(samples))
-    // Seen from the pixel, so that single precision is enough.
-    let lowCenter = Float(low + radius - start)
-    let highCenter = Float(high - radius - start)
-    let nearCenter = Float(near + radius - across)
-    let farCenter = Float(far - radius - across)
-    let squared = Float(radius * radius)
-    var sum: Float = 0
-    for sample in 0..<samples {
-      let position = (Float(sample) + 0.5) * step
-      let out = max(0, lowCenter - position, position - highCenter)
-      let chord = max(0, squared - out * out).squareRoot()
-      let first = max(0, nearCenter - chord)
-      let second = min(1, farCenter + chord)
-      sum += max(0, second - first)
-    }
-    return Double(sum * step)
+    let arc = CornerArc(
+      low: Float(low + radius - start), high: Float(high - radius - start),
+      near: Float(near + radius - across), far: Float(far - radius - across),
+      squaredRadius: Float(radius * radius))
+    return Double(arc.area(step: Float(length / Double(CornerArc.samples))))
   }
 }

@@ -1,0 +1,45 @@
+import CVectors
+
+/// The arcs of a rounded rectangle's corners as a pixel sees them: lengths in pixels from the
+/// pixel's near edges, so that single precision is enough.
+struct CornerArc {
+  /// Positions at which an arc is evaluated across a pixel.
+  static let samples = 8
+
+  /// Centres of the corners along the axis on which the arc is evaluated.
+  let low: Float
+  let high: Float
+  /// Centres of the corners across it.
+  let near: Float
+  let far: Float
+  let squaredRadius: Float
+
+  /// What the shape covers of the pixel, 0...1, by the midpoint rule.
+  ///
+  /// - Parameter step: from one position to the next, pixels.
+  @inline(__always)
+  func area(step: Float) -> Float {
+    let steps = SIMD4(repeating: step)
+    let first = covered(at: cvectors_multiply(SIMD4(0.5, 1.5, 2.5, 3.5), steps))
+    let second = covered(at: cvectors_multiply(SIMD4(4.5, 5.5, 6.5, 7.5), steps))
+    var sum: Float = 0
+    for sample in 0..<4 { sum += first[sample] }
+    for sample in 0..<4 { sum += second[sample] }
+    return sum * step
+  }
+
+  /// How much of the pixel lies inside the shape at four positions along it, 0...1.
+  @inline(__always)
+  private func covered(at position: SIMD4<Float>) -> SIMD4<Float> {
+    let zero = SIMD4<Float>(repeating: 0)
+    let before = cvectors_subtract(SIMD4(repeating: low), position)
+    let behind = cvectors_subtract(position, SIMD4(repeating: high))
+    let out = cvectors_greater(zero, cvectors_greater(before, behind))
+    let rest = cvectors_subtract(SIMD4(repeating: squaredRadius), cvectors_multiply(out, out))
+    let chord = cvectors_square_root(cvectors_greater(zero, rest))
+    let start = cvectors_greater(zero, cvectors_subtract(SIMD4(repeating: near), chord))
+    let end = cvectors_lesser(
+      SIMD4(repeating: 1), cvectors_add(SIMD4(repeating: far), chord))
+    return cvectors_greater(zero, cvectors_subtract(end, start))
+  }
+}
