@@ -116,13 +116,13 @@ struct GIFErrorTests {
     let before = SourceFrame(try scenery())
     let truth = SourceFrame(try scenery(offset: 1))
     let painted: UInt32 = 0x0102F0
-    var variance = LocalVariance(width: width, height: height)
-    variance.measure(truth.pixels, rows: 0..<height)
+    let variance = LocalVariance(of: truth.pixels, width: width, rows: 0..<height)
+    let canvas = ShownCanvas(size: try scenery().size, filledWith: painted)
     func entries(moved: Int?) -> [ColorHistogram.Entry] {
       var colors = FrameColors(limit: 255)
       let frame = FrameContext(
         source: truth, before: before, after: nil,
-        canvas: [UInt32](repeating: painted, count: width * height), moved: moved, width: width)
+        canvas: canvas, moved: moved)
       colors.weigh(
         frame, in: PixelRect(x: 0, y: 0, width: width, height: height), variance: variance)
       return colors.entries(beside: [])

@@ -158,14 +158,15 @@ struct GIFQualityTests {
     shift.follow(before, width: Self.size.width)
     shift.follow(after, width: Self.size.width)
     #expect(shift.distance == rows)
-    let canvas = before.pixels.map { $0 ^ 0x010101 }
+    let size = try #require(PixelSize(width: Self.size.width, height: Self.size.height))
+    let canvas = ShownCanvas(size: size, filledWith: 0)
+    canvas.fill(with: before, isKnown: true)
     let context = FrameContext(
-      source: after, before: before, after: nil, canvas: canvas, moved: shift.distance,
-      width: Self.size.width)
+      source: after, before: before, after: nil, canvas: canvas, moved: shift.distance)
     let pixel = 40 * Self.size.width + 30
     #expect(
       context.withPixels { $0.motionCompensatedColor(at: pixel) }
-        == canvas[pixel - rows * Self.size.width])
+        == before.pixels[pixel - rows * Self.size.width])
   }
 
   /// The longer a frame is shown, the more bits its errors are worth, up to four times.
@@ -182,12 +183,11 @@ struct GIFQualityTests {
     _ frame: Pixmap, after: Pixmap? = nil
   ) throws -> [PixelTarget] {
     let source = SourceFrame(frame)
-    var variance = LocalVariance(width: frame.width, height: frame.height)
-    variance.measure(source.pixels, rows: 0..<frame.height)
+    let variance = LocalVariance(
+      of: source.pixels, width: frame.width, rows: 0..<frame.height)
     let context = FrameContext(
       source: source, before: nil, after: after.map { SourceFrame($0) },
-      canvas: [UInt32](repeating: SourceFrame.clear, count: frame.size.area), moved: nil,
-      width: frame.width)
+      canvas: .clear(frame.size), moved: nil)
     let map = TargetMap(
       context, in: frame.size.bounds, variance: variance, Palette([0, 0xFFFFFF], candidates: 4),
       tuning: GIFTuning(quality: 80, effort: 5), isLossless: false)
@@ -221,9 +221,8 @@ struct GIFQualityTests {
     let width = 16
     var pixels: [UInt32] = []
     for pixel in 0..<width * 9 { pixels.append(pixel % width < 8 ? 0x204060 : 0xFFFFFF) }
-    var variance = LocalVariance(width: width, height: 9)
-    variance.measure(pixels, rows: 0..<9)
-    let row = variance.values[4 * width..<5 * width].map { $0 == 0 }
+    let variance = LocalVariance(of: pixels, width: width, rows: 0..<9)
+    let row = variance.values[4 * width..<5 * width].map { $0.value == 0 }
     #expect(row == (0..<width).map { $0 < 7 || $0 > 8 })
   }
 

@@ -61,8 +61,7 @@ struct PaletteTests {
     func tint(isRefined: Bool) throws -> Float {
       var tuning = GIFTuning(quality: 80, effort: 5)
       tuning.isPaletteRefined = isRefined
-      let result = try Self.search(source, size, colors, tuning, passes: 1)
-      let colors = result.table.xybColors
+      let shown = try Self.shown(source, size, in: colors, tuning)
       // The mean error of squares of 8 x 8 pixels.
       var tint: Float = 0
       for corner in stride(from: 0, to: 40 * size.width, by: 8 * size.width) {
@@ -71,7 +70,7 @@ struct PaletteTests {
           for place in 0..<64 {
             let pixel = corner + place / 8 * size.width + column + place % 8
             sum += XYBColor(rgb: source.pixels[pixel]).vector
-            sum -= colors[Int(result.indices[pixel])].vector
+            sum -= XYBColor(rgb: shown[pixel]).vector
           }
           tint += sum.squaredDistance(to: .zero)
         }
@@ -91,28 +90,30 @@ struct PaletteTests {
     var tuning = GIFTuning(quality: 80, effort: 5)
     tuning.isPaletteRefined = false
     func error(passes: Int) throws -> Double {
-      let result = try Self.search(source, size, colors, tuning, passes: passes)
-      let colors = result.table.xybColors
-      return zip(source.pixels, result.indices).reduce(0) { sum, pixel in
-        let color = XYBColor(rgb: pixel.0)
-        return sum + Double(color.squaredDistance(to: colors[Int(pixel.1)]))
+      tuning.passes = passes
+      let shown = try Self.shown(source, size, in: colors, tuning)
+      return zip(source.pixels, shown).reduce(0) { sum, pixel in
+        sum + Double(XYBColor(rgb: pixel.0).squaredDistance(to: XYBColor(rgb: pixel.1)))
       }
     }
     #expect(try error(passes: 2) < 0.9 * error(passes: 1))
   }
 
-  /// What the search makes of a single frame.
-  private static func search(
-    _ source: SourceFrame, _ size: PixelSize, _ colors: [UInt32], _ tuning: GIFTuning, passes: Int
-  ) throws -> MultipassFrameEncoder.Result {
-    var variance = LocalVariance(width: size.width, height: size.height)
-    variance.measure(source.pixels, rows: 0..<size.height)
-    let context = FrameContext(
-      source: source, before: nil, after: nil,
-      canvas: [UInt32](repeating: SourceFrame.clear, count: size.area), moved: nil,
-      width: size.width)
-    return MultipassFrameEncoder(isLossless: false, tuning: tuning).encode(
-      context, in: size.bounds, variance: variance,
-      Palette(colors, candidates: tuning.candidates), passes: passes)
+  /// What is shown, 0xRRGGBB a pixel, where a single frame is written in `colors`, moved to where they are
+  /// needed.
+  private static func shown(
+    _ source: SourceFrame, _ size: PixelSize, in colors: [UInt32], _ tuning: GIFTuning
+  ) throws -> [UInt32] {
+    let variance = LocalVariance(of: source.pixels, width: size.width, rows: 0..<size.height)
+    let place = FramePlace(
+      size: size, source: source, before: nil, after: nil, moved: nil, delay: 4, end: 4,
+      clears: false, rect: size.bounds)
+    let palette = PaletteTrial(place, variance, tuning: tuning, over: .clear(size)).adapted(
+      Palette(colors, candidates: tuning.candidates))
+    let frame = PlannedFrame(
+      place: place, coding: .search(palette, variance, tuning), isLossless: false)
+    let canvas = ShownCanvas(size: size)
+    _ = frame.encode(over: .clear(size), onto: canvas)
+    return Array(canvas.pixels)
   }
 }

@@ -13,12 +13,9 @@ struct TargetWindowTests {
     let picture = try random.picture(.photo, width: width, height: height)
     let truth = SourceFrame(picture)
     let rect = PixelRect(x: 1, y: 1, width: width - 2, height: height - 2)
-    var variance = LocalVariance(width: width, height: height)
-    variance.measure(truth.pixels, rows: 0..<height)
+    let variance = LocalVariance(of: truth.pixels, width: width, rows: 0..<height)
     let frame = FrameContext(
-      source: truth, before: nil, after: nil,
-      canvas: [UInt32](repeating: SourceFrame.clear, count: width * height), moved: nil,
-      width: width)
+      source: truth, before: nil, after: nil, canvas: .clear(picture.size), moved: nil)
     let map = TargetMap(
       frame, in: rect, variance: variance, Palette([0, 0xFFFFFF], candidates: 4),
       tuning: GIFTuning(quality: 80, effort: 5), isLossless: false)

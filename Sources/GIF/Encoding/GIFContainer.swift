@@ -83,7 +83,7 @@ final class GIFContainer {
 }
 
 /// One frame of the file, ready to be written.
-struct GIFImage: Sendable {
+package struct GIFImage: Sendable {
   enum Disposal: Int32, Sendable {
     case keep = 1
     case clear = 2

@@ -2,11 +2,12 @@ package import CodecInterface
 package import Numerics
 package import Raster
 
-/// Encodes an animated GIF in segments: short runs of frames, each of which can be encoded without
-/// knowing what became of the others.
+/// Encodes an animated GIF in two steps: segments, short runs of frames, are planned without knowing how
+/// other frames are written; then each frame is written over what the one before shows.
 ///
-/// `append` and `finish` do all work at once. To encode segments in parallel `collect` the frames,
-/// encode each segment anywhere, and `write` them in order; the bytes are the same.
+/// `append` and `finish` do all work at once. To share it among threads `collect` the frames, plan each
+/// segment anywhere, encode its frames, several at a time (see `ShownCanvas`), and `write` them in order; the
+/// bytes are the same.
 package struct GIFEncoder: AnimationEncoder {
   /// The longest delay of one picture, hundredths of a second.
   private static let longestDelay = 65535
@@ -23,6 +24,8 @@ package struct GIFEncoder: AnimationEncoder {
   /// Frames not yet in a segment; each differs from the one before it.
   private var waiting: [TimedFrame] = []
   private var lastFrame: Pixmap?
+  /// What a viewer shows behind the frames that were encoded here.
+  private var shown: ShownCanvas
   private var elapsed = RationalTime.zero
   private var isOver = false
   /// Runs the work of selecting palettes, so that it can be timed apart; must call it once.
@@ -49,6 +52,7 @@ package struct GIFEncoder: AnimationEncoder {
     self.options = options
     self.tuning = tuning
     length = GIFSegment.Length(area: size.area, tuning: tuning)
+    shown = .clear(size)
   }
 
   /// Takes the next frame; translucent pixels become transparent or opaque.
@@ -59,7 +63,7 @@ package struct GIFEncoder: AnimationEncoder {
     _ frame: Pixmap, duration: RationalTime
   ) throws(CodecError) -> [UInt8] {
     guard let segment = try collect(frame, duration: duration) else { return [] }
-    return try write(segment.encode())
+    return try encode(segment)
   }
 
   /// Ends the file; throws `.invalidFrame` when there was no frame.
@@ -68,7 +72,18 @@ package struct GIFEncoder: AnimationEncoder {
   /// The same with an extension that records the frames.
   package mutating func finish(recording frames: FrameHashes?) throws(CodecError) -> [UInt8] {
     guard !isOver else { return [] }
-    return try write(collectLast().encode()) + writeEnd(recording: frames)
+    return try encode(collectLast()) + writeEnd(recording: frames)
+  }
+
+  /// Plans, encodes and writes all frames of a segment, the next one.
+  private mutating func encode(_ segment: GIFSegment) throws(CodecError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for frame in try segment.plan() {
+      let canvas = ShownCanvas(size: size)
+      bytes += try write(frame.encode(over: shown, onto: canvas))
+      shown = canvas
+    }
+    return bytes
   }
 
   /// Takes the next frame; returns a segment of the frames before it where one is complete.
@@ -137,8 +152,8 @@ package struct GIFEncoder: AnimationEncoder {
     }
   }
 
-  /// Writes the next segment; returns the bytes since the last call.
-  package mutating func write(_ segment: GIFSegment.Encoded) throws(CodecError) -> [UInt8] {
+  /// Writes the next frame's image; returns the bytes since the last call.
+  package mutating func write(_ image: GIFImage) throws(CodecError) -> [UInt8] {
     let container: GIFContainer
     if let opened = self.container {
       container = opened
@@ -146,92 +161,24 @@ package struct GIFEncoder: AnimationEncoder {
       container = try GIFContainer(size: size, global: global, loop: options.loop)
       self.container = container
     }
-    for image in segment.images {
-      var image = image
-      if image.table == global { image.table = nil }
-      var rest = image.delay
-      image.delay = min(rest, Self.longestDelay)
-      rest -= image.delay
-      try container.write(image)
-      while rest > 0 {
-        let delay = min(rest, Self.longestDelay)
-        rest -= delay
-        try container.write(GIFImage.pause(delay: delay))
-      }
+    var image = image
+    if image.table == global { image.table = nil }
+    var rest = image.delay
+    image.delay = min(rest, Self.longestDelay)
+    rest -= image.delay
+    try container.write(image)
+    while rest > 0 {
+      let delay = min(rest, Self.longestDelay)
+      rest -= delay
+      try container.write(GIFImage.pause(delay: delay))
     }
     return container.drain()
   }
 
-  /// Ends the file behind the last segment, where asked with an extension that records the frames.
+  /// Ends the file behind the last frame, where asked with an extension that records the frames.
   package mutating func writeEnd(recording frames: FrameHashes?) throws(CodecError) -> [UInt8] {
     if let frames { try container?.write(frames) }
     try container?.writeTrailer()
     return container?.drain() ?? []
-  }
-}
-
-/// A run of frames and all that its encoding depends on.
-///
-/// What a viewer shows when it begins is known only by the frame before, whose pixels may have been
-/// written a little differently: those that do not change stay as they are shown.
-package struct GIFSegment: Sendable {
-  let size: PixelSize
-  let options: GIFOptions
-  let tuning: GIFTuning
-  let framesPerPalette: Int
-  let frames: [TimedFrame]
-  /// The frame shown before the first; nil where there is none.
-  let before: TimedFrame?
-  /// The frame that follows; nil where there is none.
-  let following: TimedFrame?
-  /// The colour table at the head of the file; nil only until `firstTable` has told it.
-  var global: ColorTable?
-  var aroundPaletteSelection: @Sendable (_ work: () -> Void) -> Void = { $0() }
-
-  /// The images of a segment.
-  package struct Encoded: Sendable {
-    let images: [GIFImage]
-  }
-
-  /// Encodes all frames. Depends on nothing but the segment, and can run on any thread.
-  ///
-  /// Throws `.unsupported` where a frame cannot be written losslessly.
-  package func encode() throws(CodecError) -> Encoded {
-    var encoder = GIFFrameEncoder(self)
-    var images: [GIFImage] = []
-    var start = 0
-    while start < frames.count {
-      let end = min(frames.count, start + framesPerPalette)
-      images += try encoder.encode(
-        Array(frames[start..<end]), next: end < frames.count ? frames[end] : following)
-      start = end
-    }
-    return Encoded(images: images)
-  }
-
-  /// The table of the first frames: the first segment's becomes the global one.
-  func firstTable() throws(CodecError) -> ColorTable {
-    var encoder = GIFFrameEncoder(self)
-    return try encoder.firstTable(for: Array(frames.prefix(framesPerPalette)))
-  }
-
-  /// How many frames a segment has. It depends on nothing that differs from machine to machine: the
-  /// segments decide the bytes.
-  struct Length {
-    /// Frames that share a palette: as many as fit into bounded memory.
-    let framesPerPalette: Int
-    let frames: Int
-
-    /// Most frames of a segment. Two clips of a scrolled header take as many bytes at the same score
-    /// as in one piece; what moves flickers 6 % more, in segments of 8 frames 11 %.
-    private static let mostFrames = 16
-    /// Most pixels of a segment's frames.
-    private static let heldPixels = 1 << 22
-
-    init(area: Int, tuning: GIFTuning) {
-      let held = max(1, Self.heldPixels / area)
-      framesPerPalette = min(tuning.framesPerPalette, held)
-      frames = max(1, min(Self.mostFrames, held) / framesPerPalette) * framesPerPalette
-    }
   }
 }

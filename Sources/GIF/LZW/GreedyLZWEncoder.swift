@@ -1,8 +1,8 @@
 import Numerics
 import Raster
 
-// Unsafe memory: canvas and frames are read through pointers, because this encoder does little else
-// a pixel.
+// Unsafe memory: canvas and frames are read and indices written through pointers, because this encoder
+// does little else a pixel.
 
 /// Chooses the nearest colour of each pixel and matches LZW strings greedily: little work a pixel.
 ///
@@ -16,8 +16,7 @@ struct GreedyLZWEncoder {
     var second: Int
   }
 
-  let size: PixelSize
-  private let table: ColorTable
+  let table: ColorTable
   private let cube: ColorCube
   private let transparent: Int
   /// An index' colour, 0xRRGGBB, and whether a pixel of exactly that colour keeps it.
@@ -30,10 +29,10 @@ struct GreedyLZWEncoder {
   /// Squared distance, see `distance`, within which another colour will do.
   private let tolerance: Int32
 
-  init(size: PixelSize, palette: Palette, tuning: GIFTuning) {
-    self.size = size
+  /// For `frames`.
+  init(_ palette: Palette, tuning: GIFTuning, for frames: [SourceFrame]) {
     table = palette.table
-    cube = ColorCube(table: table)
+    cube = ColorCube(table: table, for: frames)
     transparent = table.colors.count
     let known = table.colors.map { Entry(color: $0, isExact: palette.exact.contains($0)) }
     let unused = Entry(color: 0, isExact: false)
@@ -41,28 +40,33 @@ struct GreedyLZWEncoder {
     tolerance = Int32(min(4000, tuning.tolerance) * 0.25)
   }
 
-  /// The codes for `rect`; updates the canvas.
+  /// The codes of a frame, one of those it was made for, over what `canvas` shows. Calls `progress` with the
+  /// indices written so far, one a pixel, after each row.
   func encode(
-    _ source: SourceFrame, after before: SourceFrame?, in rect: PixelRect, canvas: inout [UInt32]
+    _ place: FramePlace, over canvas: ShownCanvas,
+    _ progress: (UnsafeBufferPointer<UInt8>) -> Void
   ) -> [UInt8] {
+    let rect = place.rect
     var stream = GreedyLZWStream(
       minimumCodeSize: table.minimumCodeSize, pixelCount: rect.width * rect.height)
     var last = transparent
-    canvas.withUnsafeMutableBufferPointer { canvas in
-      source.pixels.withUnsafeBufferPointer { source in
-        (before?.pixels ?? []).withUnsafeBufferPointer { before in
-          entries.withUnsafeBufferPointer { entries in
-            for y in rect.y..<rect.maxY {
-              for pixel in y * size.width + rect.x..<y * size.width + rect.maxX {
-                let isUnchanged = !before.isEmpty && before[pixel] == source[pixel]
-                let choice = choice(
-                  for: source[pixel], shown: canvas[pixel], isUnchanged: isUnchanged, after: last,
-                  entries)
-                last = stream.append(choice.first, or: choice.second)
-                if last != transparent { canvas[pixel] = entries[last].color }
-              }
-            }
+    let indices = UnsafeMutablePointer<UInt8>.allocate(capacity: rect.width * rect.height)
+    defer { indices.deallocate() }
+    FrameContext(place, canvas: canvas).withPixels { frame in
+      entries.withUnsafeBufferPointer { entries in
+        var written = 0
+        for y in rect.y..<rect.maxY {
+          canvas.waitForRows(y + 1)
+          let row = y * place.size.width
+          for pixel in row + rect.x..<row + rect.maxX {
+            let choice = choice(
+              for: frame.source[pixel], shown: frame.canvas[pixel],
+              isUnchanged: frame.isUnchanged(pixel), after: last, entries)
+            last = stream.append(choice.first, or: choice.second)
+            indices[written] = UInt8(truncatingIfNeeded: last)
+            written += 1
           }
+          progress(UnsafeBufferPointer(start: indices, count: written))
         }
       }
     }

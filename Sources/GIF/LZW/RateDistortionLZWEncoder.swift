@@ -14,12 +14,6 @@
 ///
 /// Used once, by `encode`.
 struct RateDistortionLZWEncoder: ~Copyable {
-  struct Result {
-    var codes: [UInt8]
-    /// Index a pixel of the rectangle.
-    var indices: [UInt8]
-  }
-
   /// A string that could be written next.
   struct Candidate {
     /// Bits and weighted error a pixel, see `GIFTuning.lengthBias`.
@@ -55,13 +49,10 @@ struct RateDistortionLZWEncoder: ~Copyable {
   private(set) var refiner: PaletteRefiner?
 
   /// No target of `map` allows the canvas where the table has no transparent index.
-  init(
-    width: Int, _ map: TargetMap, _ palette: Palette, tuning: GIFTuning,
-    refiner: PaletteRefiner? = nil
-  ) {
+  init(_ map: TargetMap, _ palette: Palette, tuning: GIFTuning, refiner: PaletteRefiner? = nil) {
     let table = palette.table
     self.refiner = refiner
-    self.width = width
+    width = map.width
     count = map.count
     index = palette.index
     transparent = table.transparentIndex ?? 256
@@ -94,14 +85,18 @@ struct RateDistortionLZWEncoder: ~Copyable {
     colors.deallocate()
   }
 
-  /// Encodes all pixels of the map.
-  mutating func encode() -> Result {
+  /// The codes of all pixels of the map. Calls `progress` now and then, and at the end, with the indices
+  /// written so far, one a pixel.
+  mutating func encode(_ progress: (UnsafeBufferPointer<UInt8>) -> Void) -> [UInt8] {
     var pixel = 0
     var diffusion = RowDiffusion(width: width)
     var lastError = SIMD4<Float>.zero
     var targets = window.targets(from: 0)
     while pixel < count {
-      if window.mustMove(to: pixel) { targets = window.targets(from: pixel) }
+      if window.mustMove(to: pixel) {
+        progress(UnsafeBufferPointer(start: indices, count: pixel))
+        targets = window.targets(from: pixel)
+      }
       dictionary.insertProvisional()
       let codeBits = Float(writer.width)
       let code = bestString(
@@ -119,9 +114,8 @@ struct RateDistortionLZWEncoder: ~Copyable {
         dictionary.reset()
       }
     }
-    return Result(
-      codes: writer.finish(),
-      indices: [UInt8](UnsafeBufferPointer(start: indices, count: count)))
+    progress(UnsafeBufferPointer(start: indices, count: count))
+    return writer.finish()
   }
 
   /// The code to write; `lastError` is the error of the pixel before.

@@ -83,18 +83,18 @@ struct FrameColors {
   /// the pixels that changed.
   @inline(__always)
   private static func weigh(
-    _ run: Range<Int>, of frame: FramePixels, variance: UnsafeBufferPointer<Float>,
+    _ run: Range<Int>, of frame: FramePixels, variance: UnsafeBufferPointer<LocalVariance.Value>,
     _ cells: inout ColorHistogram.Cells, _ flat: inout [UInt32: Int], isSample: Bool
   ) {
     let color = frame.source[run.lowerBound]
     if color == SourceFrame.clear { return }
-    let middle = variance[(run.lowerBound + run.upperBound) / 2]
+    let middle = variance[(run.lowerBound + run.upperBound) / 2].value
     let isLine = Self.isLine(run, variance: middle)
     var flatCount = isLine ? run.count : 0
     for pixel in run where !frame.isUnchanged(pixel) {
-      if variance[pixel] != 0 {
+      if variance[pixel].value != 0 {
         if !isSample { continue }
-        let busyness = 1 + variance[pixel] / Self.smoothVariance
+        let busyness = 1 + variance[pixel].value / Self.smoothVariance
         let weight = Float(Self.sampleStep) * (1 + Self.smoothBoost / busyness)
         cells.add(color, weight: weight)
         if let shown = frame.motionCompensatedColor(at: pixel) {

@@ -63,6 +63,12 @@ struct Palette {
     self.mayMove = mayMove
   }
 
+  /// The same with an index of its own, for another thread.
+  func copy(_ tuning: GIFTuning) -> Palette {
+    let index = PaletteIndex(xybColors: table.xybColors, perCell: tuning.candidates)
+    return Palette(table, index, exact: exact, mayMove: mayMove)
+  }
+
   /// Moves the colours to those of `table`, a little off.
   mutating func move(to table: ColorTable) {
     self.table = table
@@ -119,7 +125,7 @@ struct PaletteSelector {
     let worthOwn = Float(8 * table.byteCount) / tuning.ratePerDistortion
     let most = own.index.error(of: entries) + worthOwn
     guard globalIndex.error(of: entries, most: most) <= most else { return own }
-    return Palette(global, globalIndex, mayMove: false)
+    return keeping(global)
   }
 
   private static func index(of table: ColorTable, _ tuning: GIFTuning) -> PaletteIndex {

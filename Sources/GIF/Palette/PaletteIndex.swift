@@ -217,20 +217,25 @@ final class PaletteIndex {
   }
 }
 
-/// Maps colours to the nearest entry of a table by a cube of 64 x 64 x 64 cells, filled on first
-/// use. Colours of the table map to themselves.
-final class ColorCube {
+/// Maps the colours of some frames to the nearest entry of a table by a cube of 64 x 64 x 64 cells. Colours of
+/// the table map to themselves.
+final class ColorCube: @unchecked Sendable {
   private static let unknown: UInt16 = 0xFFFF
 
-  private let index: PaletteIndex
+  /// Not written to once it is made: several threads may read it.
   private let cells: UnsafeMutablePointer<UInt16>
 
-  init(table: ColorTable) {
-    index = PaletteIndex(xybColors: table.xybColors, perCell: 8)
+  init(table: ColorTable, for frames: [SourceFrame]) {
     cells = .allocate(capacity: 1 << 18)
     cells.initialize(repeating: Self.unknown, count: 1 << 18)
     for (entry, color) in table.colors.enumerated().reversed() {
       cells[Self.key(color)] = UInt16(entry)
+    }
+    let index = PaletteIndex(xybColors: table.xybColors, perCell: 8)
+    for frame in frames {
+      for color in frame.pixels where cells[Self.key(color)] == Self.unknown {
+        cells[Self.key(color)] = UInt16(index.nearest(to: Self.middle(ofCell: Self.key(color))))
+      }
     }
   }
 
@@ -244,21 +249,14 @@ final class ColorCube {
   /// The index for 0xRRGGBB.
   @inline(__always)
   func entry(for color: UInt32) -> Int {
-    let key = Self.key(color)
-    let known = cells[key]
-    if known != Self.unknown { return Int(known) }
-    return find(key)
+    Int(cells[Self.key(color)])
   }
 
-  @inline(never)
-  private func find(_ key: Int) -> Int {
+  private static func middle(ofCell key: Int) -> SIMD4<Float> {
     let cell = UInt32(truncatingIfNeeded: key)
     let red = (cell >> 12) << 18
     let green = ((cell >> 6) & 63) << 10
     let blue = (cell & 63) << 2
-    let middle = red | green | blue | 0x020202
-    let entry = index.nearest(to: XYBColor(rgb: middle).vector)
-    cells[key] = UInt16(entry)
-    return entry
+    return XYBColor(rgb: red | green | blue | 0x020202).vector
   }
 }

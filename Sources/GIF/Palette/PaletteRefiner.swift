@@ -33,10 +33,21 @@ struct PaletteRefiner {
   @inline(__always)
   mutating func fix(_ index: UInt8) { uses[Int(index)].isFixed = true }
 
-  /// Takes all pixels of `map` as plain error diffusion would show them, each with the nearest colour.
-  mutating func dither(_ map: TargetMap, tuning: GIFTuning) {
+  /// Takes all pixels of `map` as plain error diffusion would show them, each with the nearest colour;
+  /// returns their indices, where a pixel has to stay as it is shown that behind the last colour.
+  mutating func dither(_ map: TargetMap, tuning: GIFTuning) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: map.count) { indices, count in
+      count = map.count
+      dither(map, tuning: tuning, into: indices)
+    }
+  }
+
+  private mutating func dither(
+    _ map: TargetMap, tuning: GIFTuning, into indices: UnsafeMutableBufferPointer<UInt8>
+  ) {
     let index = palette.index
     let colors = index.xybColors.map(\.vector)
+    let kept = UInt8(truncatingIfNeeded: colors.count)
     let share = tuning.diffusion * TargetMap.diffusedShare
     var window = TargetWindow(map, reach: 1)
     var target = window.targets(from: 0)
@@ -47,11 +58,15 @@ struct PaletteRefiner {
       if target.pointee.required == PixelTarget.free {
         let wanted = target.pointee.wanted + target.pointee.leftShare * lastError
         let entry = index.nearest(to: wanted)
-        add(UInt8(truncatingIfNeeded: entry), wanted, weight: target.pointee.weight)
+        indices[pixel] = UInt8(truncatingIfNeeded: entry)
+        add(indices[pixel], wanted, weight: target.pointee.weight)
         lastError = wanted - colors[entry]
       } else {
         if target.pointee.required < PixelTarget.free {
-          fix(UInt8(truncatingIfNeeded: target.pointee.required))
+          indices[pixel] = UInt8(truncatingIfNeeded: target.pointee.required)
+          fix(indices[pixel])
+        } else {
+          indices[pixel] = kept
         }
         lastError = .zero
       }

@@ -5,20 +5,35 @@
 ///
 /// Variance over 5 x 5 pixels, then the least of 3 x 3 neighbours, so that an edge does not mask the
 /// flat side beside it. 0 means that the pixel belongs to a patch of one colour.
-struct LocalVariance {
-  /// Variance of luma, luma being 0...255; row-major.
-  private(set) var values: [Float]
+struct LocalVariance: Sendable {
+  /// Variance of luma, luma being 0...255, of one pixel: the first half of a `Float`, within 1/256 of it.
+  struct Value {
+    private let bits: UInt16
+
+    @inline(__always)
+    init(_ value: Float) { bits = UInt16(truncatingIfNeeded: value.bitPattern >> 16) }
+
+    @inline(__always)
+    var value: Float { Float(bitPattern: UInt32(bits) << 16) }
+  }
+
+  /// Row-major; 0 outside the rows that were measured.
+  private(set) var values: [Value]
   private let width: Int
   private let height: Int
 
-  init(width: Int, height: Int) {
+  /// Of no pixels.
+  static let none = LocalVariance(of: [], width: 0, rows: 0..<0)
+
+  /// Measures rows `rows` of a frame.
+  init(of pixels: [UInt32], width: Int, rows: Range<Int>) {
     self.width = width
-    self.height = height
-    values = [Float](repeating: 0, count: width * height)
+    height = pixels.count / max(1, width)
+    values = [Value](repeating: Value(0), count: pixels.count)
+    if !rows.isEmpty { measure(pixels, rows: rows) }
   }
 
-  /// Measures rows `rows` of the frame.
-  mutating func measure(_ pixels: [UInt32], rows: Range<Int>) {
+  private mutating func measure(_ pixels: [UInt32], rows: Range<Int>) {
     let outer = max(0, rows.lowerBound - 1)..<min(height, rows.upperBound + 1)
     var variance = boxVariance(pixels, rows: outer)
     erodeAlongRows(&variance)
@@ -74,8 +89,8 @@ struct LocalVariance {
           let above = row > 0 ? at - width : at
           let below = row + 1 < height ? at + width : at
           for x in 0..<width {
-            values[row * width + x] = min(
-              min(variance[at + x], variance[above + x]), variance[below + x])
+            values[row * width + x] = Value(
+              min(min(variance[at + x], variance[above + x]), variance[below + x]))
           }
         }
       }

@@ -65,10 +65,6 @@ struct TargetMap {
   /// for nearly eight frames on the mean, as counted in two clips of a header that is scrolled.
   private static let stayingBoost: Float = 3.5
 
-  /// The weighted squared error within which a canvas that is not known for certain may stay: its own
-  /// error comes on top. (Three times as much: frames at seams lose 2 to 3 points at quality 45.)
-  private static let approximateTolerance: Float = 18
-
   private let frame: FrameContext
   private let rect: PixelRect
   private let variance: LocalVariance
@@ -120,13 +116,8 @@ struct TargetMap {
     target.weight *= 1 + weight
   }
 
-  /// The index that shows what the canvas shows. Where that is not known for certain, colours that
-  /// every palette keeps are taken to be shown as they are.
-  private func index(of canvas: UInt32) -> UInt16 {
-    let color = canvas & ~SourceFrame.approximate
-    if color != canvas, !exact.contains(color) { return PixelTarget.canvasOnly }
-    return indices[color] ?? PixelTarget.canvasOnly
-  }
+  /// The index that shows what the canvas shows.
+  private func index(of canvas: UInt32) -> UInt16 { indices[canvas] ?? PixelTarget.canvasOnly }
 
   private func nearest(_ color: UInt32) -> UInt16 {
     if let index = indices[color] { return index }
@@ -145,7 +136,10 @@ struct TargetMap {
   ///
   /// An unchanged pixel stays as it is on the canvas: it never flickers. One in the middle of a flat
   /// patch takes the one nearest colour, undithered. All others are free.
+  ///
+  /// Waits until what the canvas shows there is known.
   func fill(_ targets: UnsafeMutablePointer<PixelTarget>, _ places: Range<Int>) {
+    frame.waitForCanvas(ofRowsAbove: rect.y + (places.upperBound - 1) / rect.width + 1)
     frame.withPixels { pixels in
       variance.values.withUnsafeBufferPointer { fill(targets, places, pixels, variance: $0) }
     }
@@ -153,7 +147,7 @@ struct TargetMap {
 
   private func fill(
     _ targets: UnsafeMutablePointer<PixelTarget>, _ places: Range<Int>, _ frame: FramePixels,
-    variance: UnsafeBufferPointer<Float>
+    variance: UnsafeBufferPointer<LocalVariance.Value>
   ) {
     let frameWidth = self.frame.width
     let response = ConeResponse.shared
@@ -176,20 +170,17 @@ struct TargetMap {
         if shown != kept.color { kept = (shown, index(of: shown)) }
         target.required = kept.index
         target.canvasAllowed = true
-      } else if isLossless || variance[pixel] == 0 || exact.contains(color) {
+      } else if isLossless || variance[pixel].value == 0 || exact.contains(color) {
         if color != required.color { required = (color, nearest(color)) }
         target.required = required.index
         target.canvasAllowed = shown == table.colors[Int(required.index)]
       } else {
         target.color = XYBColor(rgb: color, response).vector
         if hasCanvas, isCovered { target.canvas = XYBColor(rgb: shown, response).vector }
-        let busyness = 1 + variance[pixel] / Self.smoothVariance
+        let busyness = 1 + variance[pixel].value / Self.smoothVariance
         target.weight = 1 + tuning.smoothBoost / (busyness * busyness)
         if frame.stays(pixel) { target.weight *= Self.stayingBoost }
-        if hasCanvas, isCovered, shown & SourceFrame.approximate != 0 {
-          let error = target.color.squaredDistance(to: target.canvas) * target.weight
-          target.canvasAllowed = error <= Self.approximateTolerance
-        }
+        target.canvasAllowed = isCovered && shown != ShownCanvas.unknown
         if let shown = frame.motionCompensatedColor(at: pixel) {
           stabilize(&target, toward: XYBColor(rgb: shown, response))
         } else {

@@ -82,7 +82,7 @@ public struct FrameSequenceEncoder: Sendable {
       gif: constraint, pngLevel: request.pngLevel, size: frame.picture.size, rate: frame.rate,
       chosenRate: request.framesPerSecond.flatMap { $0.multiplied(by: request.speed) },
       frameLimit: request.limits.frames, recordsHashes: request.frameHashes,
-      replacesFrames: replacesFrames, jobs: max(1, request.jobs ?? Processors.count), clock: clock)
+      replacesFrames: replacesFrames, jobs: request.jobCount, clock: clock)
     if target.format == .frames { factory.chosenRate = nil }
     return try factory.open(target)
   }
@@ -133,9 +133,11 @@ public struct EncodeRequest: Sendable {
   public var measuresGIF = false
   /// Compression of PNG data, 0...9; nil: the standard level.
   public var pngLevel: Int?
-  /// Segments of a GIF that are encoded at a time, 1...; nil: as many as there are processors. Does
-  /// not change the result.
+  /// Pictures that are read and frames of a GIF that are encoded at a time, 1...; nil: as many as there are
+  /// processors. Does not change the result.
   public var jobs: Int?
+  /// The same with the number of processors known.
+  var jobCount: Int { max(1, jobs ?? Processors.count) }
   /// Whether a GIF or an animated PNG records its frames' hashes and times before encoding, so that
   /// comparisons tell changes of frames from the noise of palettes.
   public var frameHashes = true

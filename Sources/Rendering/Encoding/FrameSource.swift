@@ -50,20 +50,19 @@ package struct FrameSource {
         remedy: "raise the limit with \(.frameLimit)")
     }
     var first: (path: String, size: PixelSize)?
-    for path in paths {
-      let bytes = try InputFile.read(path, limit: request.limits.inputBytes)
-      let (picture, found) = try PictureFile.decodeWithWarnings(
-        bytes, subject: path, limits: request.limits)
-      warnings += found
-      if let first, first.size != picture.size {
+    let pictures = PictureSequence(paths: paths, limits: request.limits, jobs: request.jobCount)
+    try pictures.forEach { picture throws(HeaderKitError) in
+      let size = picture.pixmap.size
+      warnings += picture.warnings
+      if let first, first.size != size {
         throw HeaderKitError(
-          .badData, subject: .file(path),
-          reason: "\(picture.width) x \(picture.height) pixels, where \(first.path) has "
+          .badData, subject: .file(picture.path),
+          reason: "\(size.width) x \(size.height) pixels, where \(first.path) has "
             + "\(first.size.width) x \(first.size.height)",
           remedy: "all frames of an animation have one size")
       }
-      if first == nil { first = (path, picture.size) }
-      try consume(Frame(picture: picture, duration: frameTime, rate: frameRate))
+      if first == nil { first = (picture.path, size) }
+      try consume(Frame(picture: picture.pixmap, duration: frameTime, rate: frameRate))
     }
     return warnings
   }

@@ -1,23 +1,37 @@
 import CodecInterface
-import Foundation
 import GIF
 import Numerics
 import Raster
-import Synchronization
 
-/// Encodes the segments of a GIF on several threads. The bytes do not depend on their number.
+/// Encodes a GIF on several threads. The bytes do not depend on their number.
+///
+/// Segments are planned side by side. Behind them frames are written as a wave: each a few rows behind the
+/// one before, whose canvas it is written over.
 struct ParallelGIFEncoder: AnimationEncoder {
-  private typealias Encoded = Result<GIFSegment.Encoded, CodecError>
+  private typealias Plan = Result<[PlannedFrame], CodecError>
+  /// Nil for a segment that was planned.
+  private typealias Image = Result<GIFImage?, CodecError>
+
+  /// A segment that is being planned.
+  private struct Planning {
+    let count: Int
+    let plan: Promise<Plan>
+  }
 
   private var encoder: GIFEncoder
   private let clock: StageClock
-  /// Nil: each segment is encoded where its last frame comes in.
-  private let workers: OrderedWorkers<Encoded>?
+  private let jobs: Int
+  /// Nil: everything is done where frames come in.
+  private let workers: OrderedWorkers<Image>?
+  /// Segments whose frames are not begun yet, in order.
+  private var planning: [Planning] = []
+  /// What is shown behind the last frame that was begun.
+  private var shown: ShownCanvas
 
   /// Throws what `GIFEncoder` throws for its size and options.
   ///
   /// - Parameters:
-  ///   - jobs: segments that are encoded at a time, 1...
+  ///   - jobs: segments and frames that are worked on at a time, 1...
   ///   - clock: measures what threads of ours do as `.encode`; the caller measures `append` and
   ///     `finish`. The selection of palettes counts as a stage within.
   init(
@@ -26,97 +40,82 @@ struct ParallelGIFEncoder: AnimationEncoder {
     encoder = try GIFEncoder(size: size, options: options)
     encoder.aroundPaletteSelection = { clock.measure(.quantise, within: .encode, $0) }
     self.clock = clock
-    workers = jobs > 1 ? OrderedWorkers(jobs: jobs) : nil
+    self.jobs = jobs
+    // A segment's frames may wait while those of the next one come in.
+    workers = jobs > 1 ? OrderedWorkers(jobs: jobs, waiting: 16) : nil
+    shown = .clear(size)
   }
 
   mutating func append(_ frame: Pixmap, duration: RationalTime) throws(CodecError) -> [UInt8] {
+    guard let workers else { return try encoder.append(frame, duration: duration) }
     guard let segment = try encoder.collect(frame, duration: duration) else { return [] }
-    return try write(segment)
+    return try begin(segment, on: workers)
   }
 
   mutating func finish() throws(CodecError) -> [UInt8] { try finish(recording: nil) }
 
   mutating func finish(recording frames: FrameHashes?) throws(CodecError) -> [UInt8] {
-    var bytes = try write(encoder.collectLast())
-    if let workers {
-      bytes += try write(clock.exclude(from: .encode) { workers.finish() })
-    }
+    guard let workers else { return try encoder.finish(recording: frames) }
+    var bytes = try begin(encoder.collectLast(), on: workers)
+    while !planning.isEmpty { bytes += try beginFrames(on: workers) }
+    bytes += try write(clock.exclude(from: .encode) { workers.finish() })
     return try bytes + encoder.writeEnd(recording: frames)
   }
 
-  /// Has `segment` encoded; returns the bytes of those that are ready.
-  private mutating func write(_ segment: GIFSegment) throws(CodecError) -> [UInt8] {
-    guard let workers else { return try encoder.write(segment.encode()) }
+  /// Has `segment` planned, and the frames of the one that is as many segments before as there are threads
+  /// written; returns the bytes of the images that are ready.
+  private mutating func begin(
+    _ segment: GIFSegment, on workers: OrderedWorkers<Image>
+  ) throws(CodecError) -> [UInt8] {
+    let plan = Promise<Plan>()
+    planning.append(Planning(count: segment.count, plan: plan))
     let clock = clock
-    return try write(
-      clock.exclude(from: .encode) {
+    let ready = clock.exclude(from: .encode) {
+      workers.begin {
+        clock.measure(.encode) {
+          plan.fulfil(Plan { () throws(CodecError) in try segment.plan() })
+        }
+        return .success(nil)
+      }
+    }
+    let bytes = try write(ready)
+    return planning.count < jobs ? bytes : try bytes + beginFrames(on: workers)
+  }
+
+  /// Has the frames of the first segment of `planning` written.
+  private mutating func beginFrames(
+    on workers: OrderedWorkers<Image>
+  ) throws(CodecError) -> [UInt8] {
+    let segment = planning.removeFirst()
+    let clock = clock
+    var bytes: [UInt8] = []
+    for number in 0..<segment.count {
+      let before = shown
+      let canvas = ShownCanvas(size: before.size)
+      shown = canvas
+      let ready = clock.exclude(from: .encode) {
         workers.begin {
-          clock.measure(.encode) {
-            Encoded { () throws(CodecError) in try segment.encode() }
+          Image { () throws(CodecError) in
+            do throws(CodecError) {
+              let frame = try segment.plan.value.get()[number]
+              return clock.measure(.encode) { frame.encode(over: before, onto: canvas) }
+            } catch {
+              canvas.abandon()
+              throw error
+            }
           }
         }
-      })
-  }
-
-  private mutating func write(_ segments: [Encoded]) throws(CodecError) -> [UInt8] {
-    var bytes: [UInt8] = []
-    for segment in segments { bytes += try encoder.write(segment.get()) }
+      }
+      bytes += try write(ready)
+    }
     return bytes
   }
-}
 
-/// Does pieces of work on threads of its own and hands the results on in order.
-///
-/// Not on Swift's own threads: whoever waits for a result may occupy the last of them.
-final class OrderedWorkers<Output: Sendable> {
-  private final class Piece: Sendable {
-    let isDone = DispatchSemaphore(value: 0)
-    let output = Mutex<Output?>(nil)
-
-    /// Waits until it is done.
-    func wait() -> Output? {
-      isDone.wait()
-      return output.withLock { $0 }
+  private mutating func write(_ images: [Image]) throws(CodecError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for image in images {
+      if let image = try image.get() { bytes += try encoder.write(image) }
     }
-  }
-
-  private let jobs: Int
-  private let idle: DispatchSemaphore
-  /// Begun and not yet handed on, in order.
-  private var pieces: [Piece] = []
-
-  /// At most `jobs` pieces are worked on at a time, and one more waits.
-  init(jobs: Int) {
-    self.jobs = jobs
-    idle = DispatchSemaphore(value: jobs)
-  }
-
-  /// Begins `work`; returns the results that are ready and next in order. Waits for the first one
-  /// where as many are under way as may be.
-  func begin(_ work: @escaping @Sendable () -> Output) -> [Output] {
-    let piece = Piece()
-    let idle = idle
-    Thread.detachNewThread {
-      idle.wait()
-      let output = work()
-      idle.signal()
-      piece.output.withLock { $0 = output }
-      piece.isDone.signal()
-    }
-    pieces.append(piece)
-    return take(whileMoreThan: jobs)
-  }
-
-  /// Waits for all results that remain.
-  func finish() -> [Output] { take(whileMoreThan: 0) }
-
-  private func take(whileMoreThan most: Int) -> [Output] {
-    var outputs: [Output] = []
-    while let first = pieces.first {
-      if pieces.count <= most, first.output.withLock({ $0 == nil }) { break }
-      if let output = first.wait() { outputs.append(output) }
-      pieces.removeFirst()
-    }
-    return outputs
+    return bytes
   }
 }

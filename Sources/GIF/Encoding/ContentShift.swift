@@ -1,0 +1,56 @@
+import Numerics
+import Raster
+
+// Unsafe memory: the pixels of every row are hashed through a pointer.
+
+/// Detects by how many rows content has scrolled since the frame before.
+struct ContentShift {
+  /// Rows that must agree on a distance.
+  private static let quorum = 8
+
+  private var hashes: [UInt64] = []
+
+  /// Rows up (negative) or down that most of the changed rows of the last frame, those of one colour
+  /// apart, have moved since the one before it; nil where they do not agree. A pixel (x, y) came
+  /// from (x, y - distance).
+  private(set) var distance: Int?
+
+  /// Takes the next frame.
+  mutating func follow(_ frame: SourceFrame, width: Int) {
+    let after = Self.hashes(frame, width: width)
+    distance = Self.distance(from: hashes, to: after)
+    hashes = after
+  }
+
+  private static func distance(from before: [UInt64], to after: [UInt64]) -> Int? {
+    guard before.count == after.count else { return nil }
+    // Where each row was before; -1 if twice.
+    var places: [UInt64: Int] = [:]
+    for (y, hash) in before.enumerated() where hash != 0 {
+      places[hash] = places[hash] == nil ? y : -1
+    }
+    var votes: [Int: Int] = [:]
+    for (y, hash) in after.enumerated() where hash != 0 && hash != before[y] {
+      guard let place = places[hash], place >= 0 else { continue }
+      votes[y - place, default: 0] += 1
+    }
+    let best = votes.max { ($0.value, $0.key) < ($1.value, $1.key) }
+    guard let best, best.value >= quorum else { return nil }
+    return best.key
+  }
+
+  /// A hash of each row (FNV-1a over its colours), 0 for a row of one colour.
+  private static func hashes(_ frame: SourceFrame, width: Int) -> [UInt64] {
+    frame.pixels.withUnsafeBufferPointer { pixels in
+      stride(from: 0, to: pixels.count, by: width).map { start in
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        var isEven = true
+        for pixel in start..<start + width {
+          hash = (hash ^ UInt64(pixels[pixel])) &* 0x100_0000_01B3
+          if pixels[pixel] != pixels[start] { isEven = false }
+        }
+        return isEven ? 0 : hash | 1
+      }
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import Numerics
+
+// Unsafe memory: targets are made of pixels through pointers.
+
+/// A frame with those before and after it, and what a viewer shows when it comes.
+struct FrameContext {
+  let source: SourceFrame
+  /// The frame before; nil where the canvas is clear.
+  let before: SourceFrame?
+  /// The frame to come, where it is known.
+  let after: SourceFrame?
+  /// What a viewer shows, or is thought to show.
+  let canvas: ShownCanvas
+  /// Rows down that scrolled content has moved since the frame before; nil where none has.
+  let moved: Int?
+
+  var width: Int { canvas.size.width }
+
+  /// Waits until the canvas shows all that the targets of the rows above `end` depend on.
+  func waitForCanvas(ofRowsAbove end: Int) {
+    canvas.waitForRows(min(canvas.size.height, end + max(0, -(moved ?? 0))))
+  }
+
+  /// Calls `body` with all pixels as plain memory.
+  @inline(__always)
+  func withPixels<Result>(_ body: (FramePixels) -> Result) -> Result {
+    source.pixels.withUnsafeBufferPointer { source in
+      (before?.pixels ?? []).withUnsafeBufferPointer { before in
+        (after?.pixels ?? []).withUnsafeBufferPointer { after in
+          body(
+            FramePixels(
+              source: source, before: before, after: after, canvas: canvas.pixels,
+              movedPixels: (moved ?? 0) * width, hasMoved: moved != nil && !before.isEmpty))
+        }
+      }
+    }
+  }
+}
+
+extension FrameContext {
+  /// The frame at `place`.
+  init(_ place: FramePlace, canvas: ShownCanvas) {
+    self.init(
+      source: place.source, before: place.before, after: place.after, canvas: canvas,
+      moved: place.moved)
+  }
+}
+
+/// The pixels of a `FrameContext`; of a frame that is not known there are none.
+struct FramePixels {
+  let source: UnsafeBufferPointer<UInt32>
+  let before: UnsafeBufferPointer<UInt32>
+  let after: UnsafeBufferPointer<UInt32>
+  let canvas: UnsafeBufferPointer<UInt32>
+  /// How far scrolled content has moved, in pixels row by row.
+  let movedPixels: Int
+  let hasMoved: Bool
+
+  /// Whether `pixel` equals that of the frame before.
+  @inline(__always)
+  func isUnchanged(_ pixel: Int) -> Bool { !before.isEmpty && before[pixel] == source[pixel] }
+
+  /// Whether `pixel` equals that of the frame to come.
+  @inline(__always)
+  func stays(_ pixel: Int) -> Bool { !after.isEmpty && after[pixel] == source[pixel] }
+
+  /// The colour shown on the canvas for the pixel that has scrolled to `pixel`; nil where none has
+  /// or where it is not known.
+  @inline(__always)
+  func motionCompensatedColor(at pixel: Int) -> UInt32? {
+    guard hasMoved else { return nil }
+    let origin = pixel - movedPixels
+    guard origin >= 0, origin < canvas.count, before[origin] == source[pixel] else { return nil }
+    return canvas[origin] <= 0xFF_FFFF ? canvas[origin] : nil
+  }
+}

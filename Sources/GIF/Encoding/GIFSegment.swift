@@ -1,0 +1,63 @@
+package import CodecInterface
+import Numerics
+import Raster
+
+/// A run of frames that is planned without knowing how the frames before it are written.
+package struct GIFSegment: Sendable {
+  let size: PixelSize
+  let options: GIFOptions
+  let tuning: GIFTuning
+  let framesPerPalette: Int
+  let frames: [TimedFrame]
+  /// The frame shown before the first; nil where there is none.
+  let before: TimedFrame?
+  /// The frame that follows; nil where there is none.
+  let following: TimedFrame?
+  /// The colour table at the head of the file; nil only until `firstTable` has told it.
+  var global: ColorTable?
+  var aroundPaletteSelection: @Sendable (_ work: () -> Void) -> Void = { $0() }
+
+  /// How many frames it has.
+  package var count: Int { frames.count }
+
+  /// Plans all frames, in order. Depends on nothing but the segment, and can run on any thread.
+  ///
+  /// Throws `.unsupported` where a frame cannot be written losslessly.
+  package func plan() throws(CodecError) -> [PlannedFrame] {
+    var planner = SegmentPlanner(self)
+    var planned: [PlannedFrame] = []
+    var start = 0
+    while start < frames.count {
+      let end = min(frames.count, start + framesPerPalette)
+      planned += try planner.plan(
+        Array(frames[start..<end]), next: end < frames.count ? frames[end] : following)
+      start = end
+    }
+    return planned
+  }
+
+  /// The table of the first frames: the first segment's becomes the global one.
+  func firstTable() throws(CodecError) -> ColorTable {
+    var planner = SegmentPlanner(self)
+    return try planner.firstTable(for: Array(frames.prefix(framesPerPalette)))
+  }
+
+  /// How many frames a segment has. It depends on nothing that differs from machine to machine: the
+  /// segments decide the bytes.
+  struct Length {
+    /// Frames that share a palette: as many as fit into bounded memory.
+    let framesPerPalette: Int
+    let frames: Int
+
+    /// Most frames of a segment.
+    private static let mostFrames = 12
+    /// Most pixels of a segment's frames.
+    private static let heldPixels = 1 << 22
+
+    init(area: Int, tuning: GIFTuning) {
+      let held = max(1, Self.heldPixels / area)
+      framesPerPalette = min(tuning.framesPerPalette, held)
+      frames = max(1, min(Self.mostFrames, held) / framesPerPalette) * framesPerPalette
+    }
+  }
+}

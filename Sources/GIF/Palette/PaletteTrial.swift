@@ -1,0 +1,50 @@
+import Numerics
+import Raster
+
+/// Tries palettes on a frame before it is written: plain error diffusion, and at high effort complete
+/// searches, each of which moves the colours to where they are needed.
+struct PaletteTrial {
+  private let place: FramePlace
+  private let variance: LocalVariance
+  private let tuning: GIFTuning
+  private let canvas: ShownCanvas
+
+  /// `canvas` is what is thought to be shown when the frame comes.
+  init(
+    _ place: FramePlace, _ variance: LocalVariance, tuning: GIFTuning, over canvas: ShownCanvas
+  ) {
+    self.place = place
+    self.variance = variance
+    self.tuning = tuning
+    self.canvas = canvas
+  }
+
+  /// `palette`, moved where it may be; the canvas then shows the frame in its colours.
+  func adapted(_ palette: Palette) -> Palette {
+    var palette = palette
+    var refiner = PaletteRefiner(palette)
+    var indices = refiner.dither(map(palette, hasCanvas: false), tuning: tuning)
+    if palette.mayMove {
+      if tuning.isPaletteRefined { palette.move(to: refiner.refined) }
+      for _ in 1..<tuning.passes {
+        var encoder = RateDistortionLZWEncoder(
+          map(palette, hasCanvas: true), palette, tuning: tuning,
+          refiner: PaletteRefiner(palette))
+        _ = encoder.encode { if $0.count == indices.count { indices = Array($0) } }
+        if let refiner = encoder.refiner { palette.move(to: refiner.refined) }
+      }
+    }
+    if place.clears {
+      canvas.fill(with: SourceFrame.clear)
+    } else {
+      canvas.paint(indices, in: place.rect, palette.table)
+    }
+    return palette
+  }
+
+  private func map(_ palette: Palette, hasCanvas: Bool) -> TargetMap {
+    TargetMap(
+      FrameContext(place, canvas: canvas), in: place.rect, variance: variance, palette,
+      tuning: tuning, isLossless: false, hasCanvas: hasCanvas)
+  }
+}

@@ -1,0 +1,46 @@
+import Files
+import Raster
+
+/// Reads picture files in order, several at a time.
+struct PictureSequence {
+  /// A decoded file.
+  struct Picture: Sendable {
+    let path: String
+    let pixmap: Pixmap
+    /// What is wrong with the file though it can be read.
+    let warnings: [String]
+  }
+
+  let paths: [String]
+  let limits: RenderLimits
+  /// Files that are read at a time, 1...
+  let jobs: Int
+
+  /// Calls `consume` with each picture in order; throws what it throws, and the first error of a file.
+  func forEach(
+    _ consume: (Picture) throws(HeaderKitError) -> Void
+  ) throws(HeaderKitError) {
+    guard jobs > 1 else {
+      for path in paths { try consume(Self.read(path, limits)) }
+      return
+    }
+    let workers = OrderedWorkers<Result<Picture, HeaderKitError>>(jobs: jobs, waiting: jobs)
+    for path in paths {
+      let limits = limits
+      let ready = workers.begin {
+        Result { () throws(HeaderKitError) in try Self.read(path, limits) }
+      }
+      for picture in ready { try consume(picture.get()) }
+    }
+    for picture in workers.finish() { try consume(picture.get()) }
+  }
+
+  private static func read(
+    _ path: String, _ limits: RenderLimits
+  ) throws(HeaderKitError) -> Picture {
+    let bytes = try InputFile.read(path, limit: limits.inputBytes)
+    let (pixmap, warnings) = try PictureFile.decodeWithWarnings(
+      bytes, subject: path, limits: limits)
+    return Picture(path: path, pixmap: pixmap, warnings: warnings)
+  }
+}
