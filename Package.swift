@@ -226,6 +226,9 @@ if Context.environment["TWHEADER_BENCH"] != nil {
     .executableTarget(
       name: "giftune", dependencies: ["CodecInterface", "GIF", "ImageCodecs"],
       path: "Tests/Bench/giftune", swiftSettings: strict),
+    .executableTarget(
+      name: "gifshape", dependencies: ["CodecInterface", "GIF", "ImageCodecs", "Numerics"],
+      path: "Tests/Bench/gifshape", swiftSettings: strict),
   ]
 }
 

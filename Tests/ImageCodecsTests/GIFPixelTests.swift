@@ -57,7 +57,7 @@ struct GIFPixelTests {
     let container = try GIFContainer(size: size, global: first.global, loop: .forever)
     var claimed: [[UInt32]] = []
     var shown = ShownCanvas.clear(size)
-    for frame in try first.plan() + second.plan() {
+    for frame in try first.planned() + second.planned() {
       let canvas = ShownCanvas(size: size)
       try container.write(frame.encode(over: shown, onto: canvas))
       // A canvas that is cleared behind its frame shows the frame until then.

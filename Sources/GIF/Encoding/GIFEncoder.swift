@@ -78,7 +78,7 @@ package struct GIFEncoder: AnimationEncoder {
   /// Plans, encodes and writes all frames of a segment, the next one.
   private mutating func encode(_ segment: GIFSegment) throws(CodecError) -> [UInt8] {
     var bytes: [UInt8] = []
-    for frame in try segment.plan() {
+    try segment.plan { frame throws(CodecError) in
       let canvas = ShownCanvas(size: size)
       bytes += try write(frame.encode(over: shown, onto: canvas))
       shown = canvas

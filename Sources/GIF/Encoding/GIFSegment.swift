@@ -20,20 +20,22 @@ package struct GIFSegment: Sendable {
   /// How many frames it has.
   package var count: Int { frames.count }
 
-  /// Plans all frames, in order. Depends on nothing but the segment, and can run on any thread.
+  /// Plans all frames in order, calls `take` with each. Depends on nothing but the segment, and can run on
+  /// any thread.
   ///
-  /// Throws `.unsupported` where a frame cannot be written losslessly.
-  package func plan() throws(CodecError) -> [PlannedFrame] {
+  /// Throws `.unsupported` where a frame cannot be written losslessly, and what `take` throws.
+  package func plan(
+    _ take: (PlannedFrame) throws(CodecError) -> Void
+  ) throws(CodecError) {
     var planner = SegmentPlanner(self)
-    var planned: [PlannedFrame] = []
     var start = 0
     while start < frames.count {
       let end = min(frames.count, start + framesPerPalette)
-      planned += try planner.plan(
+      let planned = try planner.plan(
         Array(frames[start..<end]), next: end < frames.count ? frames[end] : following)
+      for frame in planned { try take(frame) }
       start = end
     }
-    return planned
   }
 
   /// The table of the first frames: the first segment's becomes the global one.
@@ -50,7 +52,7 @@ package struct GIFSegment: Sendable {
     let frames: Int
 
     /// Most frames of a segment.
-    private static let mostFrames = 12
+    private static let mostFrames = 8
     /// Most pixels of a segment's frames.
     private static let heldPixels = 1 << 22
 

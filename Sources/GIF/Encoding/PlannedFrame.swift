@@ -17,6 +17,11 @@ package struct PlannedFrame: @unchecked Sendable {
   let coding: Coding
   let isLossless: Bool
 
+  /// Rows that the canvas before must be ahead, in the mean, for this one to be written without waiting.
+  package var lead: Int {
+    1 + TargetWindow.longestReach / place.rect.width + max(0, -(place.moved ?? 0))
+  }
+
   /// Finds the codes of its pixels over what `before` shows, and leaves in `canvas` what is shown from then
   /// on, row by row. Waits for rows of `before` that are not complete yet.
   package func encode(over before: ShownCanvas, onto canvas: ShownCanvas) -> GIFImage {

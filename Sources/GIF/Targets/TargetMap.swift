@@ -227,8 +227,12 @@ struct TargetWindow: ~Copyable {
   /// that is scrolled, half as many cost one of them 0.4 %.
   static let reach = 1280
 
-  /// Pixels that are made at a time.
-  private static let step = 2048
+  /// Pixels that are made at a time: the more, the farther the canvas must be ahead.
+  private static let step = 512
+  /// Pixels that are made before those behind them are forgotten.
+  private static let room = 4096
+  /// How far behind a string's first pixel targets may be known, in pixels, the row below apart.
+  static let longestReach = reach + step
 
   private let map: TargetMap
   private let ahead: Int
@@ -241,7 +245,7 @@ struct TargetWindow: ~Copyable {
     self.map = map
     ahead = reach + map.width + 1
     // What the last row diffuses goes to a row that nobody reads.
-    buffer = .allocate(capacity: min(map.count, ahead + Self.step) + map.width + 1)
+    buffer = .allocate(capacity: min(map.count, ahead + Self.room) + map.width + 1)
   }
 
   deinit { buffer.deallocate() }
@@ -255,11 +259,14 @@ struct TargetWindow: ~Copyable {
   /// The target of `pixel`, and behind it those of the pixels that a string can reach from there, and
   /// the row below; valid until the next call and as long as the window.
   mutating func targets(from pixel: Int) -> UnsafeMutablePointer<PixelTarget> {
-    let known = pixel..<max(pixel, pixels.upperBound)
-    buffer.update(from: buffer + (pixel - pixels.lowerBound), count: known.count)
     let end = min(map.count, pixel + ahead + Self.step)
-    map.fill(buffer + known.count, known.upperBound..<end)
-    pixels = pixel..<end
-    return buffer
+    if end - pixels.lowerBound > ahead + Self.room {
+      let known = pixel..<max(pixel, pixels.upperBound)
+      buffer.update(from: buffer + (pixel - pixels.lowerBound), count: known.count)
+      pixels = known
+    }
+    map.fill(buffer + pixels.count, pixels.upperBound..<end)
+    pixels = pixels.lowerBound..<end
+    return buffer + (pixel - pixels.lowerBound)
   }
 }

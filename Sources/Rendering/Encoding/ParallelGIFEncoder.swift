@@ -8,15 +8,10 @@ import Raster
 /// Segments are planned side by side. Behind them frames are written as a wave: each a few rows behind the
 /// one before, whose canvas it is written over.
 struct ParallelGIFEncoder: AnimationEncoder {
-  private typealias Plan = Result<[PlannedFrame], CodecError>
+  /// A frame that is being planned.
+  private typealias Plan = Promise<Result<PlannedFrame, CodecError>>
   /// Nil for a segment that was planned.
   private typealias Image = Result<GIFImage?, CodecError>
-
-  /// A segment that is being planned.
-  private struct Planning {
-    let count: Int
-    let plan: Promise<Plan>
-  }
 
   private var encoder: GIFEncoder
   private let clock: StageClock
@@ -24,7 +19,7 @@ struct ParallelGIFEncoder: AnimationEncoder {
   /// Nil: everything is done where frames come in.
   private let workers: OrderedWorkers<Image>?
   /// Segments whose frames are not begun yet, in order.
-  private var planning: [Planning] = []
+  private var planning: [[Plan]] = []
   /// What is shown behind the last frame that was begun.
   private var shown: ShownCanvas
 
@@ -67,14 +62,12 @@ struct ParallelGIFEncoder: AnimationEncoder {
   private mutating func begin(
     _ segment: GIFSegment, on workers: OrderedWorkers<Image>
   ) throws(CodecError) -> [UInt8] {
-    let plan = Promise<Plan>()
-    planning.append(Planning(count: segment.count, plan: plan))
+    let plans = (0..<segment.count).map { _ in Plan() }
+    planning.append(plans)
     let clock = clock
     let ready = clock.exclude(from: .encode) {
       workers.begin {
-        clock.measure(.encode) {
-          plan.fulfil(Plan { () throws(CodecError) in try segment.plan() })
-        }
+        clock.measure(.encode) { Self.plan(segment, plans) }
         return .success(nil)
       }
     }
@@ -82,14 +75,27 @@ struct ParallelGIFEncoder: AnimationEncoder {
     return planning.count < jobs ? bytes : try bytes + beginFrames(on: workers)
   }
 
+  /// Plans each frame as soon as may be; an error stands for all that remain.
+  private static func plan(_ segment: GIFSegment, _ plans: [Plan]) {
+    var planned = 0
+    do throws(CodecError) {
+      try segment.plan { frame in
+        plans[planned].fulfil(.success(frame))
+        planned += 1
+      }
+    } catch {
+      for plan in plans[planned...] { plan.fulfil(.failure(error)) }
+    }
+  }
+
   /// Has the frames of the first segment of `planning` written.
   private mutating func beginFrames(
     on workers: OrderedWorkers<Image>
   ) throws(CodecError) -> [UInt8] {
-    let segment = planning.removeFirst()
+    let plans = planning.removeFirst()
     let clock = clock
     var bytes: [UInt8] = []
-    for number in 0..<segment.count {
+    for plan in plans {
       let before = shown
       let canvas = ShownCanvas(size: before.size)
       shown = canvas
@@ -97,7 +103,7 @@ struct ParallelGIFEncoder: AnimationEncoder {
         workers.begin {
           Image { () throws(CodecError) in
             do throws(CodecError) {
-              let frame = try segment.plan.value.get()[number]
+              let frame = try plan.value.get()
               return clock.measure(.encode) { frame.encode(over: before, onto: canvas) }
             } catch {
               canvas.abandon()
