@@ -6,7 +6,7 @@ import Raster
 struct FrameColors {
   /// How many times a colour of a wholly smooth place counts more, less one, and the variance of
   /// luma at which that boost is halved; measured with SSIMULACRA 2.
-  private static let smoothBoost: Float = 10
+  private static let smoothBoost: Float = 18
   private static let smoothVariance: Float = 8
   /// The weight of the colour shown for a pixel that has scrolled, beside its true colour.
   private static let shownWeight: Float = 1.8
