@@ -7,7 +7,7 @@ import Raster
 /// The palette of a frame keeps the colours that are shown for what has scrolled. What is shown is known
 /// only when the frames before are written; so that none has to wait for that, the planner goes by a
 /// *trial*: what plain error diffusion shows. A segment's trial begins unknown. (Beside palettes that know
-/// what is shown, two clips of a scrolled header flicker less by 1 to 7 %, for 0 to 0.4 % more bytes.)
+/// what is shown, two clips of a scrolled header flicker less by 1 to 7 %, for 0 to 1 % more bytes.)
 struct SegmentPlanner {
   private let size: PixelSize
   private let options: GIFOptions

@@ -7,6 +7,8 @@ struct FrameColors {
   /// How many times a colour of a wholly smooth place counts more, less one, and the variance of
   /// luma at which that boost is halved; measured with SSIMULACRA 2.
   private static let smoothBoost: Float = 18
+  /// The same where rows are weighed alone: without dither more makes bands.
+  private static let rowSmoothBoost: Float = 10
   private static let smoothVariance: Float = 8
   /// The weight of the colour shown for a pixel that has scrolled, beside its true colour.
   private static let shownWeight: Float = 1.8
@@ -159,7 +161,7 @@ struct FrameColors {
         } else if run > 0 {
           let edge = XYBColor(rgb: last).y - XYBColor(rgb: color).y
           let busyness = 1 + edge * edge / Self.smoothVariance
-          histogram.add(last, weight: Float(run * step) * (1 + Self.smoothBoost / busyness))
+          histogram.add(last, weight: Float(run * step) * (1 + Self.rowSmoothBoost / busyness))
         }
         run = 0
         last = color
