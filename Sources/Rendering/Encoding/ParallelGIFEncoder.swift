@@ -37,7 +37,7 @@ struct ParallelGIFEncoder: AnimationEncoder {
     self.clock = clock
     self.jobs = jobs
     // A segment's frames may wait while those of the next one come in.
-    workers = jobs > 1 ? OrderedWorkers(jobs: jobs, waiting: 16) : nil
+    workers = jobs > 1 ? OrderedWorkers(jobs: jobs, waiting: encoder.framesPerSegment) : nil
     shown = .clear(size)
   }
 
