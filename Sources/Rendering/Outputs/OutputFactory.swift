@@ -21,7 +21,7 @@ struct OutputFactory {
   /// Whether animations record their frames' hashes, where their format has a place for it.
   let recordsHashes: Bool
   let replacesFrames: Bool
-  /// Segments of a GIF that are encoded at a time, 1...
+  /// Frames of a GIF that are encoded at a time, 1...
   let jobs: Int
   let clock: StageClock
 

@@ -23,8 +23,7 @@ public struct RenderRequest: Sendable {
   public var boomerang = false
   /// The frames that are kept, counted from 0 in the order of showing; nil: all.
   public var frames: ClosedRange<Int>?
-  /// Frames painted, and segments of a GIF encoded, at a time, 1...; nil: as many as there are
-  /// processors.
+  /// Frames painted, and frames of a GIF encoded, at a time, 1...; nil: as many as there are processors.
   public var jobs: Int?
   /// How a GIF is packed.
   public var gif = GIFOptions()

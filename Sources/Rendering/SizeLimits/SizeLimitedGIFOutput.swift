@@ -19,7 +19,7 @@ final class SizeLimitedGIFOutput: RenderOutput {
   private var file: AtomicFile
   private(set) var gif: GIFReport?
 
-  /// `jobs`, 1..., is the number of segments that are encoded at a time.
+  /// `jobs`, 1..., is the number of segments and frames that are worked on at a time.
   init(
     _ path: String, size: PixelSize, constraint: GIFSizeConstraint, recordsHashes: Bool,
     jobs: Int, clock: StageClock
