@@ -36,44 +36,44 @@ struct PaletteRefiner {
   /// Takes all pixels of `map` as plain error diffusion would show them, each with the nearest colour;
   /// returns their indices, where a pixel has to stay as it is shown that behind the last colour.
   mutating func dither(_ map: TargetMap, tuning: GIFTuning) -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: map.count) { indices, count in
-      count = map.count
-      dither(map, tuning: tuning, into: indices)
-    }
-  }
-
-  private mutating func dither(
-    _ map: TargetMap, tuning: GIFTuning, into indices: UnsafeMutableBufferPointer<UInt8>
-  ) {
     let index = palette.index
     let colors = index.xybColors.map(\.vector)
-    let kept = UInt8(truncatingIfNeeded: colors.count)
+    let kept = UInt8(colors.count)
     let share = tuning.diffusion * TargetMap.diffusedShare
-    var window = TargetWindow(map, reach: 1)
-    var target = window.targets(from: 0)
-    var diffusion = RowDiffusion(width: map.width)
-    var lastError = SIMD4<Float>.zero
-    for pixel in 0..<map.count {
-      if window.mustMove(to: pixel) { target = window.targets(from: pixel) }
-      if target.pointee.required == PixelTarget.free {
-        let wanted = target.pointee.wanted + target.pointee.leftShare * lastError
-        let entry = index.nearest(to: wanted)
-        indices[pixel] = UInt8(truncatingIfNeeded: entry)
-        add(indices[pixel], wanted, weight: target.pointee.weight)
-        lastError = wanted - colors[entry]
-      } else {
-        if target.pointee.required < PixelTarget.free {
-          indices[pixel] = UInt8(truncatingIfNeeded: target.pointee.required)
-          fix(indices[pixel])
-        } else {
-          indices[pixel] = kept
+    let width = map.width
+    // What the pixels of the row above hand on, then those of this row; none at either end.
+    var errors = [SIMD4<Float>](repeating: .zero, count: width + 2)
+    return [UInt8](unsafeUninitializedCapacity: map.count) { indices, count in
+      count = map.count
+      errors.withUnsafeMutableBufferPointer { errors in
+        var (pixel, x) = (0, 0)
+        var above = SIMD4<Float>.zero
+        var left = SIMD4<Float>.zero
+        map.forEach { target in
+          let handedOn = above + errors[x + 1] + errors[x + 2]
+          above = errors[x + 1]
+          if target.required == PixelTarget.free {
+            let wanted = target.color + handedOn + left
+            let entry = index.nearest(to: wanted)
+            indices[pixel] = UInt8(truncatingIfNeeded: entry)
+            add(indices[pixel], wanted, weight: target.weight)
+            left = share * (wanted - colors[entry])
+          } else {
+            if target.required < PixelTarget.free {
+              indices[pixel] = UInt8(truncatingIfNeeded: target.required)
+              fix(indices[pixel])
+            } else {
+              indices[pixel] = kept
+            }
+            left = .zero
+          }
+          errors[x + 1] = left
+          pixel += 1
+          x += 1
+          if x == width { (x, above, left) = (0, .zero, .zero) }
         }
-        lastError = .zero
       }
-      diffusion.handOn(share * lastError, from: target)
-      target += 1
     }
-    withExtendedLifetime(window) {}
   }
 
   /// The table, its colours moved but for those that are exact or required.

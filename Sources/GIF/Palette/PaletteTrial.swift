@@ -23,12 +23,12 @@ struct PaletteTrial {
   func adapted(_ palette: Palette) -> Palette {
     var palette = palette
     var refiner = PaletteRefiner(palette)
-    var indices = refiner.dither(map(palette, hasCanvas: false), tuning: tuning)
+    var indices = refiner.dither(map(palette), tuning: tuning)
     if palette.mayMove {
       if tuning.isPaletteRefined { palette.move(to: refiner.refined) }
       for _ in 1..<tuning.passes {
         var encoder = RateDistortionLZWEncoder(
-          map(palette, hasCanvas: true), palette, tuning: tuning,
+          map(palette), palette, tuning: tuning,
           refiner: PaletteRefiner(palette))
         _ = encoder.encode { if $0.count == indices.count { indices = Array($0) } }
         if let refiner = encoder.refiner { palette.move(to: refiner.refined) }
@@ -42,9 +42,9 @@ struct PaletteTrial {
     return palette
   }
 
-  private func map(_ palette: Palette, hasCanvas: Bool) -> TargetMap {
+  private func map(_ palette: Palette) -> TargetMap {
     TargetMap(
       FrameContext(place, canvas: canvas), in: place.rect, variance: variance, palette,
-      tuning: tuning, isLossless: false, hasCanvas: hasCanvas)
+      tuning: tuning, isLossless: false)
   }
 }

@@ -73,18 +73,15 @@ struct TargetMap {
   private let exact: ColorSet
   private let tuning: GIFTuning
   private let isLossless: Bool
-  private let hasCanvas: Bool
   private let indices: [UInt32: UInt16]
+  private let leftShare: Float
   /// The part of a stabilized target that the frame's own colour is.
   private let stabilizedShare: Float
 
-  /// - Parameters:
-  ///   - isLossless: whether each pixel must be exactly what the frame says.
-  ///   - hasCanvas: whether targets say what the canvas shows and whether it may stay; who looks at
-  ///     colours alone is spared the work.
+  /// `isLossless`: each pixel must be exactly what the frame says.
   init(
     _ frame: FrameContext, in rect: PixelRect, variance: LocalVariance, _ palette: Palette,
-    tuning: GIFTuning, isLossless: Bool, hasCanvas: Bool = true
+    tuning: GIFTuning, isLossless: Bool
   ) {
     self.frame = frame
     self.rect = rect
@@ -94,7 +91,7 @@ struct TargetMap {
     exact = ColorSet(palette.exact)
     self.tuning = tuning
     self.isLossless = isLossless
-    self.hasCanvas = hasCanvas
+    leftShare = tuning.diffusion * Self.diffusedShare
     stabilizedShare = 1 / (1 + tuning.temporalWeight)
     var indices: [UInt32: UInt16] = [:]
     for (index, color) in table.colors.enumerated() { indices[color] = UInt16(index) }
@@ -132,70 +129,95 @@ struct TargetMap {
     return UInt16(best)
   }
 
+  /// Calls `body` with the target of each pixel, row by row; the canvas is complete.
+  @inline(__always)
+  func forEach(_ body: (_ target: PixelTarget) -> Void) {
+    withPixels { pixels, variance in
+      var answers = Answers()
+      for y in rect.y..<rect.maxY {
+        for x in rect.x..<rect.maxX {
+          body(target(of: y * frame.width + x, in: pixels, variance, &answers))
+        }
+      }
+    }
+  }
+
   /// Writes the targets of `places`, which count the rectangle's pixels row by row, to `targets`.
-  ///
-  /// An unchanged pixel stays as it is on the canvas: it never flickers. One in the middle of a flat
-  /// patch takes the one nearest colour, undithered. All others are free.
   ///
   /// Waits until what the canvas shows there is known.
   func fill(_ targets: UnsafeMutablePointer<PixelTarget>, _ places: Range<Int>) {
     frame.waitForCanvas(ofRowsAbove: rect.y + (places.upperBound - 1) / rect.width + 1)
-    frame.withPixels { pixels in
-      variance.values.withUnsafeBufferPointer { fill(targets, places, pixels, variance: $0) }
+    withPixels { pixels, variance in
+      var answers = Answers()
+      var place = places.lowerBound
+      var next = targets
+      while place < places.upperBound {
+        let (row, x) = place.quotientAndRemainder(dividingBy: rect.width)
+        let end = min(places.upperBound, place - x + rect.width)
+        let first = (rect.y + row) * frame.width + rect.x + x
+        for pixel in first..<first + end - place {
+          next.initialize(to: target(of: pixel, in: pixels, variance, &answers))
+          next += 1
+        }
+        if x == 0 { (next - (end - place)).pointee.leftShare = 0 }
+        place = end
+      }
     }
   }
 
-  private func fill(
-    _ targets: UnsafeMutablePointer<PixelTarget>, _ places: Range<Int>, _ frame: FramePixels,
-    variance: UnsafeBufferPointer<LocalVariance.Value>
-  ) {
-    let frameWidth = self.frame.width
-    let response = ConeResponse.shared
+  @inline(__always)
+  private func withPixels(_ body: (FramePixels, UnsafeBufferPointer<LocalVariance.Value>) -> Void) {
+    frame.withPixels { pixels in variance.values.withUnsafeBufferPointer { body(pixels, $0) } }
+  }
+
+  /// What was looked up for the last pixels: most that follow ask the same.
+  private struct Answers {
     var required: (color: UInt32, index: UInt16) = (SourceFrame.clear, 0)
     var kept: (color: UInt32, index: UInt16) = (SourceFrame.clear, PixelTarget.canvasOnly)
-    let leftShare = tuning.diffusion * Self.diffusedShare
-    var x = places.lowerBound % rect.width
-    var pixel = (rect.y + places.lowerBound / rect.width) * frameWidth + rect.x + x
-    for place in 0..<places.count {
-      let color = frame.source[pixel]
-      let shown = frame.canvas[pixel]
-      let isCovered = shown != SourceFrame.clear
-      var target = PixelTarget(
-        color: .zero, wanted: .zero, leftShare: x == 0 ? 0 : leftShare, weight: 1,
-        required: PixelTarget.free, canvasAllowed: isCovered, canvas: .zero)
-      if color == SourceFrame.clear {
-        target.required = PixelTarget.canvasOnly
-        target.canvasAllowed = true
-      } else if isCovered, frame.isUnchanged(pixel) {
-        if shown != kept.color { kept = (shown, index(of: shown)) }
-        target.required = kept.index
-        target.canvasAllowed = true
-      } else if isLossless || variance[pixel].value == 0 || exact.contains(color) {
-        if color != required.color { required = (color, nearest(color)) }
-        target.required = required.index
-        target.canvasAllowed = shown == table.colors[Int(required.index)]
+    let response = ConeResponse.shared
+  }
+
+  /// The target of a pixel that is not the first of its row.
+  ///
+  /// An unchanged pixel stays as it is on the canvas: it never flickers. One in the middle of a flat
+  /// patch takes the one nearest colour, undithered. All others are free.
+  @inline(__always)
+  private func target(
+    of pixel: Int, in frame: FramePixels, _ variance: UnsafeBufferPointer<LocalVariance.Value>,
+    _ answers: inout Answers
+  ) -> PixelTarget {
+    let color = frame.source[pixel]
+    let shown = frame.canvas[pixel]
+    let isCovered = shown != SourceFrame.clear
+    var target = PixelTarget(
+      color: .zero, wanted: .zero, leftShare: leftShare, weight: 1, required: PixelTarget.free,
+      canvasAllowed: isCovered, canvas: .zero)
+    if color == SourceFrame.clear {
+      target.required = PixelTarget.canvasOnly
+      target.canvasAllowed = true
+    } else if isCovered, frame.isUnchanged(pixel) {
+      if shown != answers.kept.color { answers.kept = (shown, index(of: shown)) }
+      target.required = answers.kept.index
+      target.canvasAllowed = true
+    } else if isLossless || variance[pixel].value == 0 || exact.contains(color) {
+      if color != answers.required.color { answers.required = (color, nearest(color)) }
+      target.required = answers.required.index
+      target.canvasAllowed = shown == table.colors[Int(target.required)]
+    } else {
+      target.color = XYBColor(rgb: color, answers.response).vector
+      if isCovered { target.canvas = XYBColor(rgb: shown, answers.response).vector }
+      let busyness = 1 + variance[pixel].value / Self.smoothVariance
+      target.weight = 1 + tuning.smoothBoost / (busyness * busyness)
+      if frame.stays(pixel) { target.weight *= Self.stayingBoost }
+      target.canvasAllowed = isCovered && shown != ShownCanvas.unknown
+      if let shown = frame.motionCompensatedColor(at: pixel) {
+        stabilize(&target, toward: XYBColor(rgb: shown, answers.response))
       } else {
-        target.color = XYBColor(rgb: color, response).vector
-        if hasCanvas, isCovered { target.canvas = XYBColor(rgb: shown, response).vector }
-        let busyness = 1 + variance[pixel].value / Self.smoothVariance
-        target.weight = 1 + tuning.smoothBoost / (busyness * busyness)
-        if frame.stays(pixel) { target.weight *= Self.stayingBoost }
-        target.canvasAllowed = isCovered && shown != ShownCanvas.unknown
-        if let shown = frame.motionCompensatedColor(at: pixel) {
-          stabilize(&target, toward: XYBColor(rgb: shown, response))
-        } else {
-          target.weight *= tuning.unmovedWeight
-        }
-        target.wanted = target.color
+        target.weight *= tuning.unmovedWeight
       }
-      (targets + place).initialize(to: target)
-      x += 1
-      pixel += 1
-      if x == rect.width {
-        x = 0
-        pixel += frameWidth - rect.width
-      }
+      target.wanted = target.color
     }
+    return target
   }
 }
 
@@ -240,10 +262,9 @@ struct TargetWindow: ~Copyable {
   /// The pixels whose targets are in `buffer`, in the order of the rectangle's rows.
   private var pixels = 0..<0
 
-  /// `reach` is the most pixels that are looked at together.
-  init(_ map: TargetMap, reach: Int = Self.reach) {
+  init(_ map: TargetMap) {
     self.map = map
-    ahead = reach + map.width + 1
+    ahead = Self.reach + map.width + 1
     // What the last row diffuses goes to a row that nobody reads.
     buffer = .allocate(capacity: min(map.count, ahead + Self.room) + map.width + 1)
   }
