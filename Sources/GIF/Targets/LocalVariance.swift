@@ -6,7 +6,7 @@
 /// Variance over 5 x 5 pixels, then the least of 3 x 3 neighbours, so that an edge does not mask the
 /// flat side beside it. 0 means that the pixel belongs to a patch of one colour.
 struct LocalVariance: Sendable {
-  /// Variance of luma, luma being 0...255, of one pixel: the first half of a `Float`, within 1/256 of it.
+  /// Variance of luma, luma being 0...255, of one pixel: the first half of a `Float`, within 1/128 of it.
   struct Value {
     private let bits: UInt16
 
@@ -33,67 +33,59 @@ struct LocalVariance: Sendable {
     if !rows.isEmpty { measure(pixels, rows: rows) }
   }
 
+  /// Passes over the rows once, five of which make a variance, three of which make a value.
   private mutating func measure(_ pixels: [UInt32], rows: Range<Int>) {
-    let outer = max(0, rows.lowerBound - 1)..<min(height, rows.upperBound + 1)
-    var variance = boxVariance(pixels, rows: outer)
-    erodeAlongRows(&variance)
-    erodeAlongColumns(variance, firstRow: outer.lowerBound, into: rows)
-  }
-
-  /// The variance over the 5 x 5 pixels around each pixel of `rows`, as far as they lie within the
-  /// frame.
-  private func boxVariance(_ pixels: [UInt32], rows: Range<Int>) -> [Float] {
-    var variance = [Float](repeating: 0, count: width * rows.count)
-    var box = ColumnSums(width: width)
-    let first = max(0, rows.lowerBound - 2)
-    var present = first..<first
-    for row in rows {
-      while present.lowerBound < min(row - 2, present.upperBound) {
-        box.removeRow(present.lowerBound)
-        present = present.lowerBound + 1..<present.upperBound
-      }
-      while present.upperBound < min(height, row + 3) {
-        box.addRow(present.upperBound, of: pixels)
-        present = present.lowerBound..<present.upperBound + 1
-      }
-      box.writeVariance(
-        rowCount: present.count, to: &variance, at: (row - rows.lowerBound) * width)
-    }
-    return variance
-  }
-
-  /// Replaces each value by the least of itself and its neighbours in the row.
-  private func erodeAlongRows(_ values: inout [Float]) {
-    values.withUnsafeMutableBufferPointer { values in
-      for start in stride(from: 0, to: values.count, by: width) {
-        var left = values[start]
-        for x in start..<start + width {
-          let here = values[x]
-          let right = x + 1 < start + width ? values[x + 1] : here
-          values[x] = min(min(here, left), right)
-          left = here
-        }
-      }
-    }
-  }
-
-  /// Stores the least of each value and those above and below it; `variance` begins at `firstRow`.
-  private mutating func erodeAlongColumns(
-    _ variance: [Float], firstRow: Int, into rows: Range<Int>
-  ) {
     let (width, height) = (width, height)
-    values.withUnsafeMutableBufferPointer { values in
-      variance.withUnsafeBufferPointer { variance in
-        for row in rows {
-          let at = (row - firstRow) * width
-          let above = row > 0 ? at - width : at
-          let below = row + 1 < height ? at + width : at
-          for x in 0..<width {
-            values[row * width + x] = Value(
-              min(min(variance[at + x], variance[above + x]), variance[below + x]))
+    var columns = ColumnSums(width: width)
+    var variances = [Float](repeating: 0, count: width)
+    var eroded = [Float](repeating: 0, count: 3 * width)
+    pixels.withUnsafeBufferPointer { pixels in
+      variances.withUnsafeMutableBufferPointer { variances in
+        eroded.withUnsafeMutableBufferPointer { eroded in
+          values.withUnsafeMutableBufferPointer { values in
+            func line(_ row: Int) -> Slice<Float> {
+              let start = min(max(0, row), height - 1) % 3 * width
+              return Slice(rebasing: eroded[start..<start + width])
+            }
+            for row in max(0, rows.lowerBound - 1)...rows.upperBound {
+              if row < height {
+                columns.sumRows(max(0, row - 2)..<min(height, row + 3), of: pixels)
+                columns.writeVariance(to: variances)
+                Self.erode(variances, to: line(row))
+              }
+              guard rows.contains(row - 1) else { continue }
+              Self.writeLeast(
+                line(row - 2), line(row - 1), line(row),
+                to: Slice(rebasing: values[(row - 1) * width..<row * width]))
+            }
           }
         }
       }
+    }
+  }
+
+  private typealias Slice<Element> = UnsafeMutableBufferPointer<Element>
+
+  /// The least of each value and its neighbours in the row.
+  private static func erode(_ values: Slice<Float>, to target: Slice<Float>) {
+    let last = values.count &- 1
+    target[0] = min(values[0], values[min(1, last)])
+    target[last] = min(values[last], values[max(0, last &- 1)])
+    var x = 1
+    while x < last {
+      target[x] = min(min(values[x], values[x &- 1]), values[x &+ 1])
+      x &+= 1
+    }
+  }
+
+  /// The least of each value and those above and below it.
+  private static func writeLeast(
+    _ above: Slice<Float>, _ values: Slice<Float>, _ below: Slice<Float>, to target: Slice<Value>
+  ) {
+    var x = 0
+    while x < target.count {
+      target[x] = Value(min(min(values[x], above[x]), below[x]))
+      x &+= 1
     }
   }
 }
@@ -105,6 +97,8 @@ private struct ColumnSums {
   private var squares: [Int32]
   /// The luma of the rows that are summed, 16 times 0...255; row y is number y modulo 5.
   private var luma: [Int32]
+  /// The rows that are summed.
+  private var rows = 0..<0
 
   init(width: Int) {
     self.width = width
@@ -113,30 +107,41 @@ private struct ColumnSums {
     luma = [Int32](repeating: 0, count: width * 5)
   }
 
-  mutating func addRow(_ row: Int, of pixels: [UInt32]) {
-    let start = (row % 5) * width
-    pixels.withUnsafeBufferPointer { pixels in
-      for x in 0..<width {
-        let color = pixels[row * width + x]
-        luma[start + x] = Int32(
-          truncatingIfNeeded: ((color >> 16) & 255) * 5 + ((color >> 8) & 255) * 9
-            + (color & 255) * 2)
-      }
+  /// Sums `wanted`, which begin and end where the last ones did or a row behind.
+  mutating func sumRows(_ wanted: Range<Int>, of pixels: UnsafeBufferPointer<UInt32>) {
+    if rows.isEmpty { rows = wanted.lowerBound..<wanted.lowerBound }
+    if rows.lowerBound < wanted.lowerBound { addLuma(of: rows.lowerBound, sign: -1) }
+    for row in rows.upperBound..<wanted.upperBound {
+      setLuma(of: row, UnsafeBufferPointer(rebasing: pixels[row * width..<(row + 1) * width]))
+      addLuma(of: row, sign: 1)
     }
-    addLuma(from: start, sign: 1)
+    rows = wanted
   }
 
-  mutating func removeRow(_ row: Int) { addLuma(from: (row % 5) * width, sign: -1) }
+  private mutating func setLuma(of row: Int, _ pixels: UnsafeBufferPointer<UInt32>) {
+    luma.withUnsafeMutableBufferPointer { luma in
+      let start = row % 5 * width
+      var x = 0
+      while x < width {
+        let color = pixels[x]
+        luma[start &+ x] = Int32(
+          bitPattern: ((color >> 16) & 255) &* 5 &+ ((color >> 8) & 255) &* 9 &+ (color & 255) &* 2)
+        x &+= 1
+      }
+    }
+  }
 
-  @inline(__always)
-  private mutating func addLuma(from start: Int, sign: Int32) {
+  private mutating func addLuma(of row: Int, sign: Int32) {
     luma.withUnsafeBufferPointer { luma in
       sums.withUnsafeMutableBufferPointer { sums in
         squares.withUnsafeMutableBufferPointer { squares in
-          for x in 0..<width {
-            let value = luma[start + x]
-            sums[x] += sign * value
-            squares[x] += sign * value * value
+          let start = row % 5 * width
+          var x = 0
+          while x < width {
+            let value = luma[start &+ x]
+            sums[x] &+= sign &* value
+            squares[x] &+= sign &* (value &* value)
+            x &+= 1
           }
         }
       }
@@ -144,24 +149,24 @@ private struct ColumnSums {
   }
 
   /// Writes the variance over five columns around each one, as far as they exist.
-  func writeVariance(rowCount: Int, to variance: inout [Float], at base: Int) {
-    let (width, inner) = (width, 2..<max(2, width - 2))
-    let spread = Spread(count: Double(5 * rowCount))
-    variance.withUnsafeMutableBufferPointer { variance in
-      sums.withUnsafeBufferPointer { sums in
-        squares.withUnsafeBufferPointer { squares in
-          for x in inner {
-            let sum = sums[x - 2] &+ sums[x - 1] &+ sums[x] &+ sums[x + 1] &+ sums[x + 2]
-            let square =
-              squares[x - 2] &+ squares[x - 1] &+ squares[x] &+ squares[x + 1] &+ squares[x + 2]
-            variance[base + x] = spread.variance(sum: Double(sum), squareSum: Double(square))
-          }
-          for x in 0..<width where !inner.contains(x) {
-            let columns = max(0, x - 2)..<min(width, x + 3)
-            variance[base + x] = Spread(count: Double(columns.count * rowCount)).variance(
-              sum: Double(sums[columns].reduce(0, +)),
-              squareSum: Double(squares[columns].reduce(0, +)))
-          }
+  func writeVariance(to target: UnsafeMutableBufferPointer<Float>) {
+    sums.withUnsafeBufferPointer { sums in
+      squares.withUnsafeBufferPointer { squares in
+        let inner = min(2, width)..<max(min(2, width), width - 2)
+        let spread = Spread(count: Double(5 * rows.count))
+        var x = inner.lowerBound
+        while x < inner.upperBound {
+          let sum = sums[x &- 2] &+ sums[x &- 1] &+ sums[x] &+ sums[x &+ 1] &+ sums[x &+ 2]
+          let square =
+            squares[x &- 2] &+ squares[x &- 1] &+ squares[x] &+ squares[x &+ 1] &+ squares[x &+ 2]
+          target[x] = spread.variance(sum: Double(sum), squareSum: Double(square))
+          x &+= 1
+        }
+        for x in [0..<inner.lowerBound, inner.upperBound..<width].joined() {
+          let columns = max(0, x - 2)..<min(width, x + 3)
+          target[x] = Spread(count: Double(columns.count * rows.count)).variance(
+            sum: Double(sums[columns].reduce(0, +)),
+            squareSum: Double(squares[columns].reduce(0, +)))
         }
       }
     }
