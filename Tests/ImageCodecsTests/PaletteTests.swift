@@ -111,7 +111,7 @@ struct PaletteTests {
     let palette = PaletteTrial(place, variance, tuning: tuning, over: .clear(size)).adapted(
       Palette(colors, candidates: tuning.candidates))
     let frame = PlannedFrame(
-      place: place, coding: .search(palette, variance, tuning), isLossless: false)
+      place: place, coding: .search(palette, variance, tuning))
     let canvas = ShownCanvas(size: size)
     _ = frame.encode(over: .clear(size), onto: canvas)
     return Array(canvas.pixels)

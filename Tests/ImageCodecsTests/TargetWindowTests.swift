@@ -18,7 +18,7 @@ struct TargetWindowTests {
       source: truth, before: nil, after: nil, canvas: .clear(picture.size), moved: nil)
     let map = TargetMap(
       frame, in: rect, variance: variance, Palette([0, 0xFFFFFF], candidates: 4),
-      tuning: GIFTuning(quality: 80, effort: 5), isLossless: false)
+      tuning: GIFTuning(quality: 80, effort: 5))
     var window = TargetWindow(map)
     var pixel = 0
     var areSame = true

@@ -1,6 +1,3 @@
-import Numerics
-import Raster
-
 // Unsafe memory: the pixels of every row are hashed through a pointer.
 
 /// Detects by how many rows content has scrolled since the frame before.
@@ -39,17 +36,25 @@ struct ContentShift {
     return best.key
   }
 
-  /// A hash of each row (FNV-1a over its colours), 0 for a row of one colour.
+  /// A hash of each row (FNV-1a over its colours, every second one apart), 0 for a row of one colour.
   private static func hashes(_ frame: SourceFrame, width: Int) -> [UInt64] {
     frame.pixels.withUnsafeBufferPointer { pixels in
       stride(from: 0, to: pixels.count, by: width).map { start in
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        var isEven = true
-        for pixel in start..<start + width {
-          hash = (hash ^ UInt64(pixels[pixel])) &* 0x100_0000_01B3
-          if pixels[pixel] != pixels[start] { isEven = false }
+        let first = UInt64(pixels[start])
+        var even: UInt64 = 0xCBF2_9CE4_8422_2325
+        var odd = even
+        var difference: UInt64 = 0
+        func add(_ pixel: Int, to hash: inout UInt64) {
+          let color = UInt64(pixels[pixel])
+          hash = (hash ^ color) &* 0x100_0000_01B3
+          difference |= color ^ first
         }
-        return isEven ? 0 : hash | 1
+        for pixel in stride(from: start, to: start + width - 1, by: 2) {
+          add(pixel, to: &even)
+          add(pixel + 1, to: &odd)
+        }
+        if width % 2 == 1 { add(start + width - 1, to: &even) }
+        return difference == 0 ? 0 : (even ^ (odd &* 0x9E37_79B9_7F4A_7C15)) | 1
       }
     }
   }

@@ -31,7 +31,7 @@ package struct GIFEncoder: AnimationEncoder {
   /// Runs the work of selecting palettes, so that it can be timed apart; must call it once.
   package var aroundPaletteSelection: @Sendable (_ work: () -> Void) -> Void = { $0() }
 
-  /// Most frames of a segment: fewer where they are large.
+  /// Frames of every segment but the last, which may have fewer.
   package var framesPerSegment: Int { length.frames }
 
   /// Throws `.tooLarge` for a side over 65535, `.invalidOption` for an option out of its range.

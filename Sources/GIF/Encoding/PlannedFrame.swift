@@ -9,15 +9,15 @@ package struct PlannedFrame: @unchecked Sendable {
   enum Coding {
     /// The nearest colours, strings matched greedily.
     case greedy(GreedyLZWEncoder)
-    /// The search by rate and distortion.
-    case search(Palette, LocalVariance, GIFTuning)
+    /// The search by rate and distortion; nil: nothing but what the frame says.
+    case search(Palette, LocalVariance?, GIFTuning)
   }
 
   let place: FramePlace
   let coding: Coding
-  let isLossless: Bool
 
-  /// Rows that the canvas before must be ahead, in the mean, for this one to be written without waiting.
+  /// Rows that the canvas before must be ahead, in the mean, for this one to be written without waiting:
+  /// for whoever computes how long a wave of frames takes.
   package var lead: Int {
     1 + TargetWindow.longestReach / place.rect.width + max(0, -(place.moved ?? 0))
   }
@@ -25,7 +25,7 @@ package struct PlannedFrame: @unchecked Sendable {
   /// Finds the codes of its pixels over what `before` shows, and leaves in `canvas` what is shown from then
   /// on, row by row. Waits for rows of `before` that are not complete yet.
   package func encode(over before: ShownCanvas, onto canvas: ShownCanvas) -> GIFImage {
-    if place.clears { canvas.fill(with: SourceFrame.clear) }
+    if place.clears { canvas.clear() }
     var painter = place.clears ? nil : CanvasPainter(canvas, over: before, in: place.rect)
     let table: ColorTable
     let codes: [UInt8]
@@ -37,7 +37,7 @@ package struct PlannedFrame: @unchecked Sendable {
       table = palette.table
       let map = TargetMap(
         FrameContext(place, canvas: before), in: place.rect, variance: variance, palette,
-        tuning: tuning, isLossless: isLossless)
+        tuning: tuning)
       var encoder = RateDistortionLZWEncoder(map, palette, tuning: tuning)
       codes = encoder.encode { painter?.paint($0, table) }
     }

@@ -35,7 +35,7 @@ struct SegmentPlanner {
     if !tuning.isGreedy { shift.follow(before.source, width: size.width) }
     if let first = segment.frames.first, before.source.isUncovered(by: first.source) { return }
     previous = before.source
-    trial.fill(with: before.source, isKnown: false)
+    trial.showUnknown(where: before.source)
   }
 
   /// The table of the segment's first images, whose frames are `frames`.
@@ -56,16 +56,13 @@ struct SegmentPlanner {
       return try places.map { place throws(CodecError) in
         PlannedFrame(
           place: place,
-          coding: .search(
-            selector.keeping(try losslessTable(for: place)), .none, tuning), isLossless: true)
+          coding: .search(selector.keeping(try losslessTable(for: place)), nil, tuning))
       }
     }
     if tuning.isGreedy {
       let palette = selectPalette(for: places, [])
-      let encoder = GreedyLZWEncoder(palette, tuning: tuning, for: places.map(\.source))
-      return places.map {
-        PlannedFrame(place: $0, coding: .greedy(encoder), isLossless: false)
-      }
+      let encoder = GreedyLZWEncoder(palette, tuning: tuning, for: places)
+      return places.map { PlannedFrame(place: $0, coding: .greedy(encoder)) }
     }
     let variances = variances(of: places)
     var palette = selectPalette(for: places, variances)
@@ -76,12 +73,21 @@ struct SegmentPlanner {
       var own = places.count > 1 ? palette.copy(tuning) : palette
       // Only what is shown behind the last one of them counts for palettes.
       if number == places.count - 1 {
-        if number > 0, let before = place.before { trial.fill(with: before, isKnown: false) }
-        own = PaletteTrial(place, variance, tuning: tuning, over: trial).adapted(own)
+        if number > 0 { showUnknown(before: place) }
+        if colors.distinct.overflows {
+          own = PaletteTrial(place, variance, tuning: tuning, over: trial).adapted(own)
+        } else {
+          trial.show(place)
+        }
       }
-      return PlannedFrame(
-        place: place, coding: .search(own, variance, tuning), isLossless: false)
+      return PlannedFrame(place: place, coding: .search(own, variance, tuning))
     }
+  }
+
+  /// Frames between that are not tried left something else than the trial shows.
+  private func showUnknown(before place: FramePlace) {
+    guard let before = place.before else { return trial.clear() }
+    trial.showUnknown(where: before)
   }
 
   private mutating func places(of frames: [TimedFrame], next: TimedFrame?) -> [FramePlace] {

@@ -52,7 +52,6 @@ package final class ShownCanvas: @unchecked Sendable {
   var pixels: UnsafeBufferPointer<UInt32> { UnsafeBufferPointer(start: memory, count: size.area) }
 
   /// Waits until the first `count` rows are complete. One thread at a time may wait.
-  @inline(__always)
   func waitForRows(_ count: Int) {
     let mustWait = progress.withLock { progress in
       if progress.rows >= count { return false }
@@ -73,23 +72,35 @@ package final class ShownCanvas: @unchecked Sendable {
   }
 
   /// Nothing will be shown: whoever waits goes on.
-  package func abandon() { fill(with: SourceFrame.clear) }
+  package func abandon() { clear() }
 
-  /// Shows `color` everywhere.
-  func fill(with color: UInt32) {
-    memory.initialize(repeating: color, count: size.area)
+  /// Shows nothing.
+  func clear() {
+    memory.initialize(repeating: SourceFrame.clear, count: size.area)
     publishRows(size.height)
   }
 
-  /// Shows the pixels that `frame` has, as they are or, where they are opaque, as `unknown`.
-  func fill(with frame: SourceFrame, isKnown: Bool) {
+  /// Shows what is not known wherever `frame` is opaque.
+  func showUnknown(where frame: SourceFrame) {
     frame.pixels.withUnsafeBufferPointer { pixels in
       for pixel in pixels.indices {
-        let isOpaque = pixels[pixel] != SourceFrame.clear
-        memory[pixel] = isOpaque && !isKnown ? Self.unknown : pixels[pixel]
+        memory[pixel] = pixels[pixel] == SourceFrame.clear ? SourceFrame.clear : Self.unknown
       }
     }
     publishRows(size.height)
+  }
+
+  /// Shows a frame as it is, where it is written.
+  func show(_ place: FramePlace) {
+    if place.clears { return clear() }
+    place.source.pixels.withUnsafeBufferPointer { pixels in
+      for y in place.rect.y..<place.rect.maxY {
+        let start = y * size.width + place.rect.x
+        for pixel in start..<start + place.rect.width where pixels[pixel] != SourceFrame.clear {
+          memory[pixel] = pixels[pixel]
+        }
+      }
+    }
   }
 
   /// Shows the colours of `indices`, those of the pixels of `rect`; where they name none, what was shown.
@@ -115,6 +126,9 @@ package final class ShownCanvas: @unchecked Sendable {
 
 /// Paints a canvas row by row over what was shown before.
 struct CanvasPainter {
+  /// Rows outside of the rectangle that are passed on at a time: the frame to come need not wait for all.
+  private static let rowsAtATime = 16
+
   private let canvas: ShownCanvas
   private let before: ShownCanvas
   private let rect: PixelRect
@@ -126,8 +140,7 @@ struct CanvasPainter {
     self.canvas = canvas
     self.before = before
     self.rect = rect
-    takeOver(rowsBelow: rect.y)
-    canvas.publishRows(finishedRows)
+    passOn(rowsAbove: rect.y)
   }
 
   /// Paints the rows of which `indices`, those of the rectangle's first pixels, know the last pixel.
@@ -135,18 +148,22 @@ struct CanvasPainter {
     let end = rect.y + indices.count / rect.width
     guard end > finishedRows else { return }
     let rows = finishedRows - rect.y..<end - rect.y
-    takeOver(rowsBelow: end)
+    takeOver(rowsAbove: end)
     canvas.paint(indices, rows: rows, of: rect, table)
     canvas.publishRows(end)
   }
 
   /// Shows what was shown before in the rows below the rectangle.
-  mutating func finish() {
-    takeOver(rowsBelow: canvas.size.height)
-    canvas.publishRows(finishedRows)
+  mutating func finish() { passOn(rowsAbove: canvas.size.height) }
+
+  private mutating func passOn(rowsAbove end: Int) {
+    while finishedRows < end {
+      takeOver(rowsAbove: min(end, finishedRows + Self.rowsAtATime))
+      canvas.publishRows(finishedRows)
+    }
   }
 
-  private mutating func takeOver(rowsBelow end: Int) {
+  private mutating func takeOver(rowsAbove end: Int) {
     before.waitForRows(end)
     let start = finishedRows * canvas.size.width
     (canvas.memory + start).initialize(

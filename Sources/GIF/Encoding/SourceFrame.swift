@@ -1,7 +1,7 @@
 import Numerics
 import Raster
 
-// Unsafe memory: every pixel of every frame is converted, compared and hashed through pointers.
+// Unsafe memory: every pixel of every frame is converted and compared through pointers.
 
 /// A frame as a GIF can show it: opaque colours and fully transparent pixels.
 struct SourceFrame: Sendable {

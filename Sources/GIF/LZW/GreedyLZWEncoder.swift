@@ -29,10 +29,10 @@ struct GreedyLZWEncoder {
   /// Squared distance, see `distance`, within which another colour will do.
   private let tolerance: Int32
 
-  /// For `frames`.
-  init(_ palette: Palette, tuning: GIFTuning, for frames: [SourceFrame]) {
+  /// For the frames at `places`.
+  init(_ palette: Palette, tuning: GIFTuning, for places: [FramePlace]) {
     table = palette.table
-    cube = ColorCube(table: table, for: frames)
+    cube = ColorCube(table: table, for: places)
     transparent = table.colors.count
     let known = table.colors.map { Entry(color: $0, isExact: palette.exact.contains($0)) }
     let unused = Entry(color: 0, isExact: false)

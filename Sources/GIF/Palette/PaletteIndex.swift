@@ -1,3 +1,6 @@
+import Numerics
+import Raster
+
 // Unsafe memory: both classes own plain allocations that are read for every pixel.
 
 /// Finds the entries of a palette near a colour: a grid of cells, each with its nearest entries,
@@ -217,7 +220,7 @@ final class PaletteIndex {
   }
 }
 
-/// Maps the colours of some frames to the nearest entry of a table by a cube of 64 x 64 x 64 cells. Colours of
+/// Maps the colours of what is written of some frames to the nearest entry of a table by a cube of 64 x 64 x 64 cells. Colours of
 /// the table map to themselves.
 final class ColorCube: @unchecked Sendable {
   private static let unknown: UInt16 = 0xFFFF
@@ -225,16 +228,23 @@ final class ColorCube: @unchecked Sendable {
   /// Not written to once it is made: several threads may read it.
   private let cells: UnsafeMutablePointer<UInt16>
 
-  init(table: ColorTable, for frames: [SourceFrame]) {
+  init(table: ColorTable, for places: [FramePlace]) {
     cells = .allocate(capacity: 1 << 18)
     cells.initialize(repeating: Self.unknown, count: 1 << 18)
     for (entry, color) in table.colors.enumerated().reversed() {
       cells[Self.key(color)] = UInt16(entry)
     }
     let index = PaletteIndex(xybColors: table.xybColors, perCell: 8)
-    for frame in frames {
-      for color in frame.pixels where cells[Self.key(color)] == Self.unknown {
-        cells[Self.key(color)] = UInt16(index.nearest(to: Self.middle(ofCell: Self.key(color))))
+    for place in places {
+      place.source.pixels.withUnsafeBufferPointer { pixels in
+        for y in place.rect.y..<place.rect.maxY {
+          let row = y * place.size.width
+          for pixel in row + place.rect.x..<row + place.rect.maxX {
+            let key = Self.key(pixels[pixel])
+            if cells[key] != Self.unknown { continue }
+            cells[key] = UInt16(index.nearest(to: Self.middle(ofCell: key)))
+          }
+        }
       }
     }
   }

@@ -35,7 +35,7 @@ struct PaletteTrial {
       }
     }
     if place.clears {
-      canvas.fill(with: SourceFrame.clear)
+      canvas.clear()
     } else {
       canvas.paint(indices, in: place.rect, palette.table)
     }
@@ -45,6 +45,6 @@ struct PaletteTrial {
   private func map(_ palette: Palette) -> TargetMap {
     TargetMap(
       FrameContext(place, canvas: canvas), in: place.rect, variance: variance, palette,
-      tuning: tuning, isLossless: false)
+      tuning: tuning)
   }
 }

@@ -22,9 +22,6 @@ struct LocalVariance: Sendable {
   private let width: Int
   private let height: Int
 
-  /// Of no pixels.
-  static let none = LocalVariance(of: [], width: 0, rows: 0..<0)
-
   /// Measures rows `rows` of a frame.
   init(of pixels: [UInt32], width: Int, rows: Range<Int>) {
     self.width = width

@@ -67,21 +67,21 @@ struct TargetMap {
 
   private let frame: FrameContext
   private let rect: PixelRect
-  private let variance: LocalVariance
+  /// Nil where each pixel must be exactly what the frame says.
+  private let variance: LocalVariance?
   private let table: ColorTable
   private let xybColors: [XYBColor]
   private let exact: ColorSet
   private let tuning: GIFTuning
-  private let isLossless: Bool
   private let indices: [UInt32: UInt16]
   private let leftShare: Float
   /// The part of a stabilized target that the frame's own colour is.
   private let stabilizedShare: Float
 
-  /// `isLossless`: each pixel must be exactly what the frame says.
+  /// `variance` is that of the frame, nil where each pixel must be exactly what the frame says.
   init(
-    _ frame: FrameContext, in rect: PixelRect, variance: LocalVariance, _ palette: Palette,
-    tuning: GIFTuning, isLossless: Bool
+    _ frame: FrameContext, in rect: PixelRect, variance: LocalVariance?, _ palette: Palette,
+    tuning: GIFTuning
   ) {
     self.frame = frame
     self.rect = rect
@@ -90,7 +90,6 @@ struct TargetMap {
     xybColors = palette.index.xybColors
     exact = ColorSet(palette.exact)
     self.tuning = tuning
-    self.isLossless = isLossless
     leftShare = tuning.diffusion * Self.diffusedShare
     stabilizedShare = 1 / (1 + tuning.temporalWeight)
     var indices: [UInt32: UInt16] = [:]
@@ -167,7 +166,9 @@ struct TargetMap {
 
   @inline(__always)
   private func withPixels(_ body: (FramePixels, UnsafeBufferPointer<LocalVariance.Value>) -> Void) {
-    frame.withPixels { pixels in variance.values.withUnsafeBufferPointer { body(pixels, $0) } }
+    frame.withPixels { pixels in
+      (variance?.values ?? []).withUnsafeBufferPointer { body(pixels, $0) }
+    }
   }
 
   /// What was looked up for the last pixels: most that follow ask the same.
@@ -199,7 +200,7 @@ struct TargetMap {
       if shown != answers.kept.color { answers.kept = (shown, index(of: shown)) }
       target.required = answers.kept.index
       target.canvasAllowed = true
-    } else if isLossless || variance[pixel].value == 0 || exact.contains(color) {
+    } else if variance.isEmpty || variance[pixel].value == 0 || exact.contains(color) {
       if color != answers.required.color { answers.required = (color, nearest(color)) }
       target.required = answers.required.index
       target.canvasAllowed = shown == table.colors[Int(target.required)]
@@ -253,7 +254,8 @@ struct TargetWindow: ~Copyable {
   private static let step = 512
   /// Pixels that are made before those behind them are forgotten.
   private static let room = 4096
-  /// How far behind a string's first pixel targets may be known, in pixels, the row below apart.
+  /// Pixels behind a string's first one, to the end of the row below apart, whose targets are made at most
+  /// when the string is chosen.
   static let longestReach = reach + step
 
   private let map: TargetMap

@@ -71,6 +71,9 @@ final class OrderedWorkers<Output: Sendable> {
     self.waiting = waiting
   }
 
+  /// What no thread has begun is not done.
+  deinit { queue.state.withLock { $0.pieces = [] } }
+
   /// Begins `work`; returns the results that are ready and next in order. Waits for the first one
   /// where as many pieces are under way as may be.
   func begin(_ work: @escaping @Sendable () -> Output) -> [Output] {

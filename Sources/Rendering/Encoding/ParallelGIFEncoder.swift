@@ -57,8 +57,8 @@ struct ParallelGIFEncoder: AnimationEncoder {
     return try bytes + encoder.writeEnd(recording: frames)
   }
 
-  /// Has `segment` planned, and the frames of the one that is as many segments before as there are threads
-  /// written; returns the bytes of the images that are ready.
+  /// Has `segment` planned, and once as many are planned as there are threads, the frames of the first of
+  /// them written; returns the bytes of the images that are ready.
   private mutating func begin(
     _ segment: GIFSegment, on workers: OrderedWorkers<Image>
   ) throws(CodecError) -> [UInt8] {

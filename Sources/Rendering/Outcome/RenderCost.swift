@@ -43,7 +43,8 @@ public enum RenderStage: String, CaseIterable, Hashable, Sendable {
 public struct StageCost: Hashable, Sendable {
   /// Which one.
   public let stage: RenderStage
-  /// Seconds, summed over the threads that worked on it.
+  /// Seconds, summed over the threads that worked on it; a thread that waits for rows of the frame before
+  /// works on its own.
   public let seconds: Double
   /// The most memory that the process had ever held, in bytes, when the stage was last left.
   public let peakBytes: Int

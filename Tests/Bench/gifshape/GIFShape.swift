@@ -68,19 +68,19 @@ struct EncodingWork {
       for (frame, ready) in zip(frames, ready) {
         let canvas = ShownCanvas(size: reader.size)
         var image: GIFImage?
-        let encoding = Self.seconds { image = frame.encode(over: shown, onto: canvas) }
+        let encoding = Self.time { image = frame.encode(over: shown, onto: canvas) }
         let before = pieces.count - 1 == plan ? segments.last?.frames.last : pieces.count - 1
         let lead = Double(frame.lead) / Double(reader.size.height)
         pieces.append(
           Piece(seconds: encoding, plan: (plan, ready), wave: before.map { ($0, min(1, lead)) }))
         shown = canvas
-        if let image { serial += try Self.seconds { _ = try encoder.write(image) } }
+        if let image { serial += try Self.time { _ = try encoder.write(image) } }
       }
       segments.append((plan, plan + 1..<pieces.count))
     }
     while let frame = try reader.next() {
       var segment: GIFSegment?
-      serial += try Self.seconds {
+      serial += try Self.time {
         segment = try encoder.collect(frame.pixmap, duration: frame.duration)
       }
       if let segment { try add(segment) }
@@ -114,7 +114,7 @@ struct EncodingWork {
     return max(serial, times.map(\.end).max() ?? 0)
   }
 
-  private static func seconds(_ work: () throws -> Void) rethrows -> Double {
+  private static func time(_ work: () throws -> Void) rethrows -> Double {
     let begun = ContinuousClock.now
     try work()
     return (ContinuousClock.now - begun) / .seconds(1)
