@@ -137,6 +137,14 @@ struct LZWDictionary: ~Copyable {
     slots[slot] == Self.emptySlot ? -1 : Int(slots[slot] & 0xFFF)
   }
 
+  /// Whether the string that was written last is known with `symbol` behind it; false once the dictionary
+  /// is full.
+  @inline(__always)
+  func knowsPrevious(followedBy symbol: Int) -> Bool {
+    previous >= 0 && next < Self.capacity
+      && code(in: slot(of: previous, UInt8(truncatingIfNeeded: symbol))) >= 0
+  }
+
   /// Defines the next code as `parent` and one more symbol, for `slot(of:_:)` alone: whoever walks
   /// no children is spared the links. Nothing once the dictionary is full.
   @inline(__always)

@@ -54,10 +54,10 @@ extension RateDistortionLZWEncoder {
     _ best: inout Candidate, _ top: inout Int
   ) {
     let wanted = target.pointee.wanted + target.pointee.leftShare * here.lastError
-    let lengths = inAllLanes(Float(here.length + 1) + lengthBias)
+    let lengths = inAllLanes(Float(here.length + 1) + lengthBias.pixels)
     let rates = inAllLanes(ratePerDistortion)
     let bits = inAllLanes(codeBits)
-    let inverse = inverses[Int(here.length + 1)]
+    let inverse = 1 / (Float(here.length + 1) + lengthBias.pixels)
     let first = top
     var four = children + Int(here.children)
     if target.pointee.canvasAllowed, four.pointee.transparentCode >= 0 {
@@ -153,9 +153,10 @@ extension RateDistortionLZWEncoder {
     _ top: inout Int
   ) {
     let cost = codeBits + ratePerDistortion * descent.error
-    let rate = cost * inverses[Int(descent.length)]
+    let length = Float(descent.length) + lengthBias.pixels
+    let rate = cost / length
     if rate < best.rate { best = Candidate(rate: rate, node: Int(descent.node)) }
-    let reach = promise + (Float(descent.length) + lengthBias)
+    let reach = promise + length
     guard descent.children >= 0, cost < reach * best.rate else { return }
     stack[top] = descent
     stack[top].reach = reach

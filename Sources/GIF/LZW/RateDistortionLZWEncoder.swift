@@ -6,9 +6,8 @@
 /// From the current pixel the dictionary is walked as a tree. A child is followed when its colour
 /// (for the transparent symbol: the canvas) is close enough to the target colour plus the error
 /// diffused from the pixels before it. The string with the least bits and weighted error a pixel is
-/// written, and its errors are diffused to the pixels right and below. The length counts for
-/// `GIFTuning.lengthBias` more than it is: a long string's gain over a short one is partly what the
-/// next string would have gained anyway. (A look at what can follow each of the best eight strings
+/// written, and its errors are diffused to the pixels right and below. The length counts for more than it
+/// is, see `LengthBias`. (A look at what can follow each of the best eight strings
 /// was tried: 1 % fewer bytes for four times the work. So was the sum of what the pixels above had
 /// cost in place of an even price a pixel: no gain.)
 ///
@@ -16,7 +15,7 @@
 struct RateDistortionLZWEncoder: ~Copyable {
   /// A string that could be written next.
   struct Candidate {
-    /// Bits and weighted error a pixel, see `GIFTuning.lengthBias`.
+    /// Bits and weighted error a pixel, see `LengthBias`.
     var rate: Float
     var node: Int
   }
@@ -40,10 +39,9 @@ struct RateDistortionLZWEncoder: ~Copyable {
   let children: UnsafeMutablePointer<LZWDictionary.Children>
   /// The strings that a walk still has to follow.
   let stack: UnsafeMutablePointer<Descent>
-  /// See `GIFTuning`.
-  let lengthBias: Float
-  /// One over each length of a string, `lengthBias` added.
-  let inverses: UnsafeMutablePointer<Float>
+  private(set) var lengthBias: LengthBias
+  /// The error that `GIFTuning.familiarityBonus` is worth.
+  private let familiarityBonus: Float
   private let indices: UnsafeMutablePointer<UInt8>
   /// Told what each colour is written for.
   private(set) var refiner: PaletteRefiner?
@@ -58,7 +56,8 @@ struct RateDistortionLZWEncoder: ~Copyable {
     transparent = table.transparentIndex ?? 256
     ratePerDistortion = tuning.ratePerDistortion
     tolerance = tuning.tolerance
-    lengthBias = tuning.lengthBias
+    lengthBias = LengthBias(part: tuning.lengthBiasPart)
+    familiarityBonus = tuning.familiarityBonus / tuning.ratePerDistortion
     share = tuning.diffusion * TargetMap.diffusedShare
     writer = LZWCodeWriter(minimumCodeSize: table.minimumCodeSize, capacity: map.count / 4 + 64)
     window = TargetWindow(map)
@@ -68,10 +67,6 @@ struct RateDistortionLZWEncoder: ~Copyable {
     nodes = dictionary.nodes
     children = dictionary.children
     stack = .allocate(capacity: 2 * LZWDictionary.capacity)
-    inverses = .allocate(capacity: LZWDictionary.capacity + 1)
-    for length in 0...LZWDictionary.capacity {
-      (inverses + length).initialize(to: 1 / (Float(length) + lengthBias))
-    }
     indices = .allocate(capacity: map.count)
     colors = .allocate(capacity: 256)
     colors.initialize(repeating: .zero, count: 256)
@@ -80,7 +75,6 @@ struct RateDistortionLZWEncoder: ~Copyable {
 
   deinit {
     stack.deallocate()
-    inverses.deallocate()
     indices.deallocate()
     colors.deallocate()
   }
@@ -104,6 +98,7 @@ struct RateDistortionLZWEncoder: ~Copyable {
         lastError)
       writer.put(code)
       let length = writeIndices(of: code, at: pixel)
+      if targets.pointee.required == PixelTarget.free { lengthBias.add(length) }
       dictionary.didEmit(code, from: pixel)
       lastError = diffuse(pixel..<pixel + length, from: &targets, lastError, &diffusion)
       pixel += length
@@ -180,6 +175,8 @@ struct RateDistortionLZWEncoder: ~Copyable {
     _ symbol: Int, error: Float, _ lastError: SIMD4<Float>, _ codeBits: Float,
     _ best: inout Candidate, _ top: inout Int
   ) {
+    let isFamiliar = familiarityBonus > 0 && dictionary.knowsPrevious(followedBy: symbol)
+    let error = isFamiliar ? error - familiarityBonus : error
     keep(
       Descent(
         children: nodes[symbol].children, node: Int16(truncatingIfNeeded: symbol), length: 1,

@@ -14,7 +14,8 @@ struct GIFTune {
   private static let settings: [String: any WritableKeyPath<GIFTuning, Float> & Sendable] = [
     "ratePerDistortion": \.ratePerDistortion, "tolerance": \.tolerance, "diffusion": \.diffusion,
     "smoothBoost": \.smoothBoost, "temporalWeight": \.temporalWeight,
-    "lengthBias": \.lengthBias, "freeShare": \.freeShare,
+    "lengthBiasPart": \.lengthBiasPart, "freeShare": \.freeShare,
+    "familiarityBonus": \.familiarityBonus, "unmovedWeight": \.unmovedWeight,
   ]
 
   static func main() throws {
