@@ -57,7 +57,7 @@ extension RateDistortionLZWEncoder {
     let lengths = inAllLanes(Float(here.length + 1) + lengthBias.pixels)
     let rates = inAllLanes(ratePerDistortion)
     let bits = inAllLanes(codeBits)
-    let inverse = 1 / (Float(here.length + 1) + lengthBias.pixels)
+    let inverse = lengthBias.inverse(of: Int(here.length + 1))
     let first = top
     var four = children + Int(here.children)
     if target.pointee.canvasAllowed, four.pointee.transparentCode >= 0 {
@@ -153,10 +153,9 @@ extension RateDistortionLZWEncoder {
     _ top: inout Int
   ) {
     let cost = codeBits + ratePerDistortion * descent.error
-    let length = Float(descent.length) + lengthBias.pixels
-    let rate = cost / length
+    let rate = cost * lengthBias.inverse(of: Int(descent.length))
     if rate < best.rate { best = Candidate(rate: rate, node: Int(descent.node)) }
-    let reach = promise + length
+    let reach = promise + (Float(descent.length) + lengthBias.pixels)
     guard descent.children >= 0, cost < reach * best.rate else { return }
     stack[top] = descent
     stack[top].reach = reach
