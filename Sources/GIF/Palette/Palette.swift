@@ -79,11 +79,6 @@ struct Palette {
 /// Selects the palette of a run of frames: a new one, or the global one where a new one's bytes
 /// would reduce the error too little.
 struct PaletteSelector {
-  /// How many times what a palette reduces the colours' errors by counts more than an error of a pixel: what
-  /// follows fits better, too. (1: two clips of a scrolled header 0 and 1.5 % more bytes at quality 40, small
-  /// pictures 70 % more error for as many bytes.)
-  private static let gain: Float = 2.5
-
   let area: Int
   let options: GIFOptions
   let tuning: GIFTuning
@@ -127,7 +122,7 @@ struct PaletteSelector {
     let own = Palette(table, Self.index(of: table, tuning), mayMove: table != global)
     guard let global, let globalIndex else { return own }
     guard Set(global.colors).isSuperset(of: exact) else { return own }
-    let worthOwn = Float(8 * table.byteCount) / (Self.gain * tuning.ratePerDistortion)
+    let worthOwn = Float(8 * table.byteCount) / (tuning.paletteGain * tuning.ratePerDistortion)
     let most = own.index.error(of: entries) + worthOwn
     guard globalIndex.error(of: entries, most: most) <= most else { return own }
     return keeping(global)

@@ -16,6 +16,7 @@ struct GIFTune {
     "smoothBoost": \.smoothBoost, "temporalWeight": \.temporalWeight,
     "lengthBiasPart": \.lengthBiasPart, "freeShare": \.freeShare,
     "familiarityBonus": \.familiarityBonus, "unmovedWeight": \.unmovedWeight,
+    "paletteGain": \.paletteGain,
   ]
 
   static func main() throws {
