@@ -75,7 +75,7 @@ import Testing
 
   /// Of each style: the GIF at the lowest effort, the animated PNG, a part of the GIF at the usual.
   private static let known = [
-    "5efcbb6192e9e8a6", "75742e4d3646f71c", "0a75acea906199e0",
+    "5efcbb6192e9e8a6", "75742e4d3646f71c", "f32b3103301e5bdb",
     "0c4f94fe2e9fec10", "1daa9ecf5f729a44", "cf2e63a767dc4ba0",
     "c960706bdc5cc9e0", "11e0a2d5a29984cc", "fa9d22eab9730fd1",
     "1ae9a4703405e7ac", "424aa0101a89d187", "e9f7d75b32d57e1a",
