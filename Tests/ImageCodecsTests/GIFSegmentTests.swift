@@ -115,8 +115,9 @@ struct GIFSegmentTests {
     }
   }
 
-  /// Pixels that become clear where a segment begins are clear, and the others opaque.
-  @Test(arguments: [1, 5])
+  /// Pixels that become clear where a segment begins are clear, and the others opaque; also where frames
+  /// share a palette.
+  @Test(arguments: [1, 3, 5])
   func clearPixelsAreClearInEverySegment(effort: Int) throws {
     let frames = try Self.clip(.twoColors)
     let shown = try Self.shown(frames, GIFOptions(effort: effort))

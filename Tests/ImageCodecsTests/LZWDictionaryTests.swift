@@ -60,6 +60,10 @@ struct LZWDictionaryTests {
     var pixel = 0
     for _ in 0..<900 {
       dictionary.insertProvisional()
+      for symbol in 0...Self.colors.count where !previous.isEmpty {
+        let isKnown = dictionary.knowsPrevious(followedBy: symbol)
+        #expect(isKnown == (first[previous + [symbol]] != nil || symbol == previous[0]))
+      }
       var code = random.number(below: Self.colors.count + 1)
       while random.number(below: 4) > 0 {
         let children = try Self.children(of: code, in: dictionary).values.sorted()

@@ -98,6 +98,23 @@ struct OrderedWorkersTests {
     #expect(results == Array(1...30))
   }
 
+  /// What nobody will ask for is not begun any more.
+  @Test func workThatWaitsIsDroppedWithItsWorkers() {
+    final class Token: Sendable {}
+    let gate = Promise<Int>()
+    var token: Token? = Token()
+    weak let held = token
+    do {
+      let workers = OrderedWorkers<Int>(jobs: 1, waiting: 2)
+      _ = workers.begin { gate.value }
+      _ = workers.begin { [token] in token == nil ? 0 : 1 }
+      token = nil
+      #expect(held != nil)
+    }
+    #expect(held == nil)
+    gate.fulfil(1)
+  }
+
   /// All who wait for a promise get its value.
   @Test func aPromiseIsKeptToEverybody() {
     let promise = Promise<String>()

@@ -137,8 +137,8 @@ struct LZWDictionary: ~Copyable {
     slots[slot] == Self.emptySlot ? -1 : Int(slots[slot] & 0xFFF)
   }
 
-  /// Whether the string that was written last is known with `symbol` behind it; false once the dictionary
-  /// is full.
+  /// Whether the string that was written last is known with `symbol` behind it, or will be by the very code
+  /// that names it; false once the dictionary is full.
   @inline(__always)
   func knowsPrevious(followedBy symbol: Int) -> Bool {
     previous >= 0 && next < Self.capacity
