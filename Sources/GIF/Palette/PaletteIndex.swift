@@ -220,8 +220,8 @@ final class PaletteIndex {
   }
 }
 
-/// Maps the colours of what is written of some frames to the nearest entry of a table by a cube of 64 x 64 x 64 cells. Colours of
-/// the table map to themselves.
+/// Maps the colours of what is written of some frames to the nearest entry of a table by a cube of
+/// 64 x 64 x 64 cells. Colours of the table map to themselves.
 final class ColorCube: @unchecked Sendable {
   private static let unknown: UInt16 = 0xFFFF
 
