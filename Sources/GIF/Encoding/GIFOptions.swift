@@ -91,13 +91,13 @@ package struct GIFTuning: Hashable, Sendable {
   package var lengthBiasPart: Float
   /// Bits that a string counts less for where its first pixel makes of the one before a string that is known.
   ///
-  /// What has been shown before is shown again: two clips of a scrolled header flicker 4 to 6 % less for as
+  /// What has been shown before is shown again: two clips of a scrolled header flicker 4 to 5 % less for as
   /// many bytes at quality 40; at 80 there is no difference.
   package var familiarityBonus: Float
   /// How many times an error that a palette of a frame's own saves counts more than one of a pixel: what the
   /// search does with it fits better, too.
   ///
-  /// At quality 40 two clips of a scrolled header need 0 and 1.5 % fewer bytes so than with 1, the demo at 60
+  /// At quality 40 two clips of a scrolled header need 0 and 1.3 % fewer bytes so than with 1, the demo at 60
   /// 4 % fewer for 15 % more flicker; pictures of a few thousand pixels have 40 % less error for as many bytes.
   /// At 80 bytes and flicker only grow.
   package var paletteGain: Float
