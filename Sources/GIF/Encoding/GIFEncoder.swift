@@ -24,8 +24,8 @@ package struct GIFEncoder: AnimationEncoder {
   /// Frames not yet in a segment; each differs from the one before it.
   private var waiting: [TimedFrame] = []
   private var lastFrame: Pixmap?
-  /// What a viewer shows behind the frames that were encoded here.
-  private var shown: ShownCanvas
+  /// What a viewer shows behind the frames that were encoded here; nil before the first.
+  private var shown: ShownCanvas?
   private var elapsed = RationalTime.zero
   private var isOver = false
   /// Runs the work of selecting palettes, so that it can be timed apart; must call it once.
@@ -55,7 +55,6 @@ package struct GIFEncoder: AnimationEncoder {
     self.options = options
     self.tuning = tuning
     length = GIFSegment.Length(area: size.area, tuning: tuning)
-    shown = .clear(size)
   }
 
   /// Takes the next frame; translucent pixels become transparent or opaque.
@@ -83,7 +82,7 @@ package struct GIFEncoder: AnimationEncoder {
     var bytes: [UInt8] = []
     try segment.plan { frame throws(CodecError) in
       let canvas = ShownCanvas(size: size)
-      bytes += try write(frame.encode(over: shown, onto: canvas))
+      bytes += try write(frame.encode(over: shown ?? .clear(size), onto: canvas))
       shown = canvas
     }
     return bytes

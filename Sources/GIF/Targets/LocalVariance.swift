@@ -1,4 +1,5 @@
-// Unsafe memory: the inner loops run over pointers to the rows.
+// Unsafe memory: the inner loops run over pointers to the rows, without checks of overflow, so that several
+// pixels are taken at a time.
 
 /// The local variance of luma, for contrast masking: an error hides where a picture is busy and
 /// shows where it is smooth.
@@ -40,9 +41,9 @@ struct LocalVariance: Sendable {
       variances.withUnsafeMutableBufferPointer { variances in
         eroded.withUnsafeMutableBufferPointer { eroded in
           values.withUnsafeMutableBufferPointer { values in
-            func line(_ row: Int) -> Slice<Float> {
+            func line(_ row: Int) -> Row<Float> {
               let start = min(max(0, row), height - 1) % 3 * width
-              return Slice(rebasing: eroded[start..<start + width])
+              return Row(rebasing: eroded[start..<start + width])
             }
             for row in max(0, rows.lowerBound - 1)...rows.upperBound {
               if row < height {
@@ -53,7 +54,7 @@ struct LocalVariance: Sendable {
               guard rows.contains(row - 1) else { continue }
               Self.writeLeast(
                 line(row - 2), line(row - 1), line(row),
-                to: Slice(rebasing: values[(row - 1) * width..<row * width]))
+                to: Row(rebasing: values[(row - 1) * width..<row * width]))
             }
           }
         }
@@ -61,10 +62,10 @@ struct LocalVariance: Sendable {
     }
   }
 
-  private typealias Slice<Element> = UnsafeMutableBufferPointer<Element>
+  private typealias Row<Element> = UnsafeMutableBufferPointer<Element>
 
   /// The least of each value and its neighbours in the row.
-  private static func erode(_ values: Slice<Float>, to target: Slice<Float>) {
+  private static func erode(_ values: Row<Float>, to target: Row<Float>) {
     let last = values.count &- 1
     target[0] = min(values[0], values[min(1, last)])
     target[last] = min(values[last], values[max(0, last &- 1)])
@@ -77,7 +78,7 @@ struct LocalVariance: Sendable {
 
   /// The least of each value and those above and below it.
   private static func writeLeast(
-    _ above: Slice<Float>, _ values: Slice<Float>, _ below: Slice<Float>, to target: Slice<Value>
+    _ above: Row<Float>, _ values: Row<Float>, _ below: Row<Float>, to target: Row<Value>
   ) {
     var x = 0
     while x < target.count {
