@@ -204,7 +204,7 @@ struct GIFQualityTests {
     let targets = try Self.targets(try Self.picture(rows: 20..<84))
     func mean(_ rows: Range<Int>) -> Float {
       let part = targets[rows.lowerBound * Self.size.width..<rows.upperBound * Self.size.width]
-      return part.reduce(0) { $0 + $1.weight } / Float(part.count)
+      return part.reduce(0) { $0 + $1.weights.luma } / Float(part.count)
     }
     #expect(mean(30..<58) > 2 * mean(4..<20))
   }
@@ -214,8 +214,8 @@ struct GIFQualityTests {
     let frame = try Self.picture(rows: 0..<40)
     let moving = try Self.targets(frame, after: try Self.picture(rows: 7..<47))
     let staying = try Self.targets(frame, after: frame)
-    #expect(zip(moving, staying).allSatisfy { $0.weight <= $1.weight })
-    #expect(zip(moving, staying).contains { $0.weight * 3 < $1.weight })
+    #expect(zip(moving, staying).allSatisfy { $0.weights.luma <= $1.weights.luma })
+    #expect(zip(moving, staying).contains { $0.weights.luma * 3 < $1.weights.luma })
   }
 
   /// The flat side of an edge is not masked by it: variance is taken from the smoothest neighbour.

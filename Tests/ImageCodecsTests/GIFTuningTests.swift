@@ -8,7 +8,8 @@ struct GIFTuningTests {
     \.ratePerDistortion, \.diffusion,
   ]
   private static let shrink: [any KeyPath<GIFTuning, Float> & Sendable] = [
-    \.tolerance, \.smoothBoost, \.temporalWeight, \.unmovedWeight, \.freeShare, \.lengthBiasPart,
+    \.tolerance, \.smoothBoost, \.chromaBoost, \.temporalWeight, \.unmovedWeight, \.freeShare,
+    \.lengthBiasPart,
     \.familiarityBonus, \.paletteGain,
   ]
 

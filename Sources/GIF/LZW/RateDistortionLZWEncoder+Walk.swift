@@ -167,10 +167,10 @@ extension RateDistortionLZWEncoder {
   @inline(__always)
   func canvasError(_ target: UnsafeMutablePointer<PixelTarget>, _ wanted: SIMD4<Float>) -> Float? {
     let canvas = target.pointee.canvas
-    let weight = target.pointee.weight
-    let error = wanted.squaredDistance(to: canvas) * weight
+    let weights = target.pointee.weights
+    let error = wanted.error(from: canvas, weights)
     guard error <= tolerance,
-      target.pointee.color.squaredDistance(to: canvas) * weight <= tolerance
+      target.pointee.color.error(from: canvas, weights) <= tolerance
     else { return nil }
     return error
   }
@@ -185,10 +185,9 @@ extension RateDistortionLZWEncoder {
     _ colors: FourColors, _ wanted: SIMD4<Float>, _ target: UnsafeMutablePointer<PixelTarget>,
     _ error: Float
   ) -> (errors: SIMD4<Float>, isWithin: SIMDMask<SIMD4<Int32>>) {
-    let weight = inAllLanes(target.pointee.weight)
     let most = inAllLanes(tolerance)
-    let distances = colors.squaredDistances(to: wanted) * weight
-    let trueDistances = colors.squaredDistances(to: target.pointee.color) * weight
+    let distances = colors.errors(from: wanted, target.pointee.weights)
+    let trueDistances = colors.errors(from: target.pointee.color, target.pointee.weights)
     return (
       distances + inAllLanes(error), (distances .<= most) .& (trueDistances .<= most)
     )

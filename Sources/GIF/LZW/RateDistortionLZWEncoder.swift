@@ -136,10 +136,9 @@ struct RateDistortionLZWEncoder: ~Copyable {
       }
       if best.rate == .infinity {
         let nearest = index.nearest(to: wanted)
-        let error = wanted - colors[nearest]
         keepSymbol(
-          nearest, error: error.squaredDistance(to: .zero) * target.pointee.weight, error,
-          walk.codeBits, &best, &top)
+          nearest, error: wanted.error(from: colors[nearest], target.pointee.weights),
+          wanted - colors[nearest], walk.codeBits, &best, &top)
       }
     }
     if top > 1 { raiseCheapest(0..<top) }
@@ -219,7 +218,7 @@ struct RateDistortionLZWEncoder: ~Copyable {
         let color = isCanvas ? targets.pointee.canvas : colors[symbol]
         let wanted = targets.pointee.wanted + targets.pointee.leftShare * lastError
         if symbol != transparent {
-          refiner?.add(indices[pixel], wanted, weight: targets.pointee.weight)
+          refiner?.add(indices[pixel], wanted, weight: targets.pointee.weights.luma)
         }
         lastError = wanted - color
       } else {

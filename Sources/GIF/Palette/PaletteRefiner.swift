@@ -56,7 +56,7 @@ struct PaletteRefiner {
             let wanted = target.color + handedOn + left
             let entry = index.nearest(to: wanted)
             indices[pixel] = UInt8(truncatingIfNeeded: entry)
-            add(indices[pixel], wanted, weight: target.weight)
+            add(indices[pixel], wanted, weight: target.weights.luma)
             left = share * (wanted - colors[entry])
           } else {
             if target.required < PixelTarget.free {

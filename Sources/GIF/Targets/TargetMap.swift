@@ -17,8 +17,8 @@ struct PixelTarget {
   /// The part of the error of the pixel to the left that is diffused to this one: 0 in the first
   /// column.
   var leftShare: Float
-  /// The weight of a squared error.
-  var weight: Float
+  /// The weights of squared errors.
+  var weights: ErrorWeights
   /// The only index allowed, or `free`, or `canvasOnly`.
   var required: UInt16
   /// Whether the transparent index is allowed: unconditionally where an index is required, by
@@ -59,8 +59,6 @@ struct RowDiffusion {
 struct TargetMap {
   /// The part of a pixel's diffused error that the pixel to the right and the three below get each.
   static let diffusedShare: Float = 0.25
-  /// The variance of luma at which `GIFTuning.smoothBoost` has sunk to a quarter.
-  private static let smoothVariance: Float = 30
   /// How many times an error counts where the next frame does not change the pixel: it will be seen
   /// for nearly eight frames on the mean, as counted in two clips of a header that is scrolled.
   private static let stayingBoost: Float = 3.5
@@ -109,7 +107,7 @@ struct TargetMap {
   private func stabilize(_ target: inout PixelTarget, toward shown: XYBColor) {
     let weight = tuning.temporalWeight
     target.color = (target.color + weight * shown.vector) * stabilizedShare
-    target.weight *= 1 + weight
+    target.weights *= 1 + weight
   }
 
   /// The index that shows what the canvas shows.
@@ -191,7 +189,7 @@ struct TargetMap {
     let shown = frame.canvas[pixel]
     let isCovered = shown != SourceFrame.clear
     var target = PixelTarget(
-      color: .zero, wanted: .zero, leftShare: leftShare, weight: 1, required: PixelTarget.free,
+      color: .zero, wanted: .zero, leftShare: leftShare, weights: .even, required: PixelTarget.free,
       canvasAllowed: isCovered, canvas: .zero)
     if color == SourceFrame.clear {
       target.required = PixelTarget.canvasOnly
@@ -207,14 +205,13 @@ struct TargetMap {
     } else {
       target.color = XYBColor(rgb: color, answers.response).vector
       if isCovered { target.canvas = XYBColor(rgb: shown, answers.response).vector }
-      let busyness = 1 + variance[pixel].value / Self.smoothVariance
-      target.weight = 1 + tuning.smoothBoost / (busyness * busyness)
-      if frame.stays(pixel) { target.weight *= Self.stayingBoost }
+      target.weights = ErrorWeights(variance: variance[pixel].value, tuning: tuning)
+      if frame.stays(pixel) { target.weights *= Self.stayingBoost }
       target.canvasAllowed = isCovered && shown != ShownCanvas.unknown
       if let shown = frame.motionCompensatedColor(at: pixel) {
         stabilize(&target, toward: XYBColor(rgb: shown, answers.response))
       } else {
-        target.weight *= tuning.unmovedWeight
+        target.weights *= tuning.unmovedWeight
       }
       target.wanted = target.color
     }

@@ -13,7 +13,7 @@ import ImageCodecs
 struct GIFTune {
   private static let settings: [String: any WritableKeyPath<GIFTuning, Float> & Sendable] = [
     "ratePerDistortion": \.ratePerDistortion, "tolerance": \.tolerance, "diffusion": \.diffusion,
-    "smoothBoost": \.smoothBoost, "temporalWeight": \.temporalWeight,
+    "smoothBoost": \.smoothBoost, "chromaBoost": \.chromaBoost, "temporalWeight": \.temporalWeight,
     "lengthBiasPart": \.lengthBiasPart, "freeShare": \.freeShare,
     "familiarityBonus": \.familiarityBonus, "unmovedWeight": \.unmovedWeight,
     "paletteGain": \.paletteGain,

@@ -1,0 +1,59 @@
+/// How many times the squared error of a pixel counts: that of its luma, and those of its two differences
+/// of colour (`XYBColor`).
+///
+/// Where luma is busy it masks its own errors, but hardly those of colour; where it is smooth its errors are
+/// seen first. With one weight for all three, two clips of a scrolled header need 2 to 3 % more bytes for an
+/// equal score at qualities up to 40, 4 % at 60 and 5 % at 80.
+struct ErrorWeights {
+  /// Weights nothing.
+  static let even = ErrorWeights(luma: 1, chroma: 1)
+
+  /// The variance of luma at which `GIFTuning.smoothBoost` has sunk to a quarter.
+  private static let smoothVariance: Float = 42
+  /// That at which half of `GIFTuning.chromaBoost` is left.
+  private static let smoothChromaVariance: Float = 4
+  /// The weight of differences of colour in busy places.
+  private static let busyChroma: Float = 2
+
+  private(set) var luma: Float
+  private(set) var chroma: Float
+
+  private init(luma: Float, chroma: Float) {
+    (self.luma, self.chroma) = (luma, chroma)
+  }
+
+  /// Those of a pixel around which luma has `variance`.
+  @inline(__always)
+  init(variance: Float, tuning: GIFTuning) {
+    let busyness = 1 + variance / Self.smoothVariance
+    luma = 1 + tuning.smoothBoost / (busyness * busyness)
+    chroma = Self.busyChroma + tuning.chromaBoost / (1 + variance / Self.smoothChromaVariance)
+  }
+
+  @inline(__always)
+  static func *= (weights: inout ErrorWeights, factor: Float) {
+    weights.luma *= factor
+    weights.chroma *= factor
+  }
+}
+
+extension SIMD4<Float> {
+  /// The weighted squared distance of two `XYBColor.vector`s.
+  @inline(__always)
+  func error(from other: SIMD4<Float>, _ weights: ErrorWeights) -> Float {
+    let difference = self - other
+    let square = difference * difference
+    return square[0] * weights.luma + (square[1] + square[2]) * weights.chroma
+  }
+}
+
+extension FourColors {
+  /// The weighted squared distances to an `XYBColor.vector`.
+  @inline(__always)
+  func errors(from color: SIMD4<Float>, _ weights: ErrorWeights) -> SIMD4<Float> {
+    let dy = y - inAllLanes(color[0])
+    let db = b - inAllLanes(color[1])
+    let dx = x - inAllLanes(color[2])
+    return dy * dy * inAllLanes(weights.luma) + (db * db + dx * dx) * inAllLanes(weights.chroma)
+  }
+}
