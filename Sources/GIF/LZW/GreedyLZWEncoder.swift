@@ -37,7 +37,7 @@ struct GreedyLZWEncoder {
     let known = table.colors.map { Entry(color: $0, isExact: palette.exact.contains($0)) }
     let unused = Entry(color: 0, isExact: false)
     entries = known + [Entry](repeating: unused, count: 256 - known.count)
-    tolerance = Int32(min(4000, tuning.tolerance) * 0.25)
+    tolerance = Int32(tuning.tolerance * 0.2)
   }
 
   /// The codes of a frame, one of those it was made for, over what `canvas` shows. Calls `progress` with the
