@@ -2,10 +2,11 @@
 /// of colour (`XYBColor`).
 ///
 /// Where luma is busy it masks its own errors, but hardly those of colour; where it is smooth its errors are
-/// seen first. With one weight for all three, two clips of a scrolled header need 2 to 3 % more bytes for an
-/// equal score at qualities up to 40, 4 % at 60 and 5 % at 80.
+/// seen first. So says the gradient of SSIMULACRA 2 along the errors of encoded frames. With these weights,
+/// and all settings fitted anew beside them, two clips of a scrolled header need 1 to 4 % fewer bytes at an equal
+/// score than with one weight for luma and colour.
 struct ErrorWeights {
-  /// Weights nothing.
+  /// Weighs nothing.
   static let even = ErrorWeights(luma: 1, chroma: 1)
 
   /// The variance of luma at which `GIFTuning.smoothBoost` has sunk to a quarter.
