@@ -26,7 +26,8 @@ struct GreedyLZWEncoder {
   }
   /// 256 of them.
   private let entries: [Entry]
-  /// Squared distance, see `distance`, within which another colour will do.
+  /// Squared distance, see `distance`, within which another colour will do: a fifth of what the search, which
+  /// makes up for it by diffusion, tolerates.
   private let tolerance: Int32
 
   /// For the frames at `places`.

@@ -82,10 +82,17 @@ struct FourColors {
   /// To an `XYBColor.vector`.
   @inline(__always)
   func squaredDistances(to color: SIMD4<Float>) -> SIMD4<Float> {
+    let squares = squares(from: color)
+    return squares.y + squares.b + squares.x
+  }
+
+  /// The squared differences from an `XYBColor.vector`, an axis each.
+  @inline(__always)
+  func squares(from color: SIMD4<Float>) -> FourColors {
     let dy = y - inAllLanes(color[0])
     let db = b - inAllLanes(color[1])
     let dx = x - inAllLanes(color[2])
-    return dy * dy + db * db + dx * dx
+    return FourColors(y: dy * dy, b: db * db, x: dx * dx)
   }
 }
 
@@ -93,8 +100,14 @@ extension SIMD4<Float> {
   /// The squared distance of two `XYBColor.vector`s.
   @inline(__always)
   func squaredDistance(to other: SIMD4<Float>) -> Float {
+    let squares = squares(from: other)
+    return squares[0] + squares[1] + squares[2]
+  }
+
+  /// The squared differences of two `XYBColor.vector`s, an axis each.
+  @inline(__always)
+  func squares(from other: SIMD4<Float>) -> SIMD4<Float> {
     let difference = self - other
-    let square = difference * difference
-    return square[0] + square[1] + square[2]
+    return difference * difference
   }
 }

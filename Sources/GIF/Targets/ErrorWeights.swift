@@ -6,7 +6,7 @@
 /// and all settings fitted anew beside them, two clips of a scrolled header need 1 to 4 % fewer bytes at an equal
 /// score than with one weight for luma and colour.
 struct ErrorWeights {
-  /// Weighs nothing.
+  /// Every error counts once.
   static let even = ErrorWeights(luma: 1, chroma: 1)
 
   /// The variance of luma at which `GIFTuning.smoothBoost` has sunk to a quarter.
@@ -42,9 +42,8 @@ extension SIMD4<Float> {
   /// The weighted squared distance of two `XYBColor.vector`s.
   @inline(__always)
   func error(from other: SIMD4<Float>, _ weights: ErrorWeights) -> Float {
-    let difference = self - other
-    let square = difference * difference
-    return square[0] * weights.luma + (square[1] + square[2]) * weights.chroma
+    let squares = squares(from: other)
+    return squares[0] * weights.luma + (squares[1] + squares[2]) * weights.chroma
   }
 }
 
@@ -52,9 +51,8 @@ extension FourColors {
   /// The weighted squared distances to an `XYBColor.vector`.
   @inline(__always)
   func errors(from color: SIMD4<Float>, _ weights: ErrorWeights) -> SIMD4<Float> {
-    let dy = y - inAllLanes(color[0])
-    let db = b - inAllLanes(color[1])
-    let dx = x - inAllLanes(color[2])
-    return dy * dy * inAllLanes(weights.luma) + (db * db + dx * dx) * inAllLanes(weights.chroma)
+    let squares = squares(from: color)
+    return squares.y * inAllLanes(weights.luma) + (squares.b + squares.x)
+      * inAllLanes(weights.chroma)
   }
 }
