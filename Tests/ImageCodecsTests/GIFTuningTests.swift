@@ -5,7 +5,7 @@ import Testing
 /// The settings that quality stands for.
 struct GIFTuningTests {
   private static let grow: [any KeyPath<GIFTuning, Float> & Sendable] = [
-    \.ratePerDistortion, \.diffusion,
+    \.ratePerDistortion, \.diffusion, \.structureWeight,
   ]
   private static let shrink: [any KeyPath<GIFTuning, Float> & Sendable] = [
     \.tolerance, \.smoothBoost, \.chromaBoost, \.temporalWeight, \.unmovedWeight, \.freeShare,

@@ -13,12 +13,24 @@ struct FrameContext {
   let canvas: ShownCanvas
   /// Rows down that scrolled content has moved since the frame before; nil where none has.
   let moved: Int?
+  /// What was lost of the structure of the frame before; nil where that is not known.
+  var loss: StructureLoss?
 
   var width: Int { canvas.size.width }
 
   /// Waits until the canvas shows all that the targets of the rows above `end` depend on.
   func waitForCanvas(ofRowsAbove end: Int) {
-    canvas.waitForRows(min(canvas.size.height, end + max(0, -(moved ?? 0))))
+    let rows = min(canvas.size.height, end + max(0, -(moved ?? 0)))
+    canvas.waitForRows(rows)
+    loss?.measure(rowsAbove: rows)
+  }
+
+  /// The losses of structure in row `y`.
+  func losses(inRow y: Int) -> RowLosses? {
+    guard let loss else { return nil }
+    let origin = min(max(0, y - (moved ?? 0)), canvas.size.height - 1)
+    return RowLosses(
+      firstPixel: y * width, here: loss.losses(ofRow: y), moved: loss.losses(ofRow: origin))
   }
 
   /// Calls `body` with all pixels as plain memory.
@@ -39,10 +51,25 @@ struct FrameContext {
 
 extension FrameContext {
   /// The frame at `place`.
-  init(_ place: FramePlace, canvas: ShownCanvas) {
+  init(_ place: FramePlace, canvas: ShownCanvas, loss: StructureLoss? = nil) {
     self.init(
       source: place.source, before: place.before, after: place.after, canvas: canvas,
-      moved: place.moved)
+      moved: place.moved, loss: loss)
+  }
+}
+
+/// The losses of structure, see `StructureLoss`, that hold for the pixels of a row.
+struct RowLosses {
+  /// Of the row, in the frame.
+  let firstPixel: Int
+  /// Where the pixels are, two of them each.
+  let here: UnsafePointer<Float>
+  /// Where scrolled content was.
+  let moved: UnsafePointer<Float>
+
+  @inline(__always)
+  func loss(of pixel: Int, hasMoved: Bool) -> Float {
+    (hasMoved ? moved : here)[(pixel &- firstPixel) >> 1]
   }
 }
 

@@ -76,6 +76,9 @@ package struct GIFTuning: Hashable, Sendable {
   ///
   /// Above 80 they are close enough: 3.8 at 90 costs two clips of a scrolled header 5 and 9 % more bytes.
   package var chromaBoost: Float
+  /// The weight that errors of luma are moved toward where nothing was lost of the structure of the frame
+  /// before (`StructureLoss`); the more was lost, the greater the one they are moved toward.
+  package var structureWeight: Float
   /// The weight of the colour shown before for a pixel that has scrolled, beside its true colour.
   package var temporalWeight: Float
   /// How many times an error counts in a pixel that has not scrolled, where it is held against one colour
@@ -123,28 +126,32 @@ package struct GIFTuning: Hashable, Sendable {
     ratePerDistortion = Self.value(
       at: quality,
       [
-        (1, 0.00015), (20, 0.0011), (40, 0.0027), (45, 0.0037), (60, 0.0067), (70, 0.0106),
-        (80, 0.0244), (90, 0.074), (95, 0.22), (100, 2),
+        (1, 0.00014), (20, 0.00102), (40, 0.0025123), (45, 0.0034), (60, 0.0064), (70, 0.01),
+        (80, 0.023145), (90, 0.073), (95, 0.22), (100, 2),
       ])
     tolerance = Self.value(
       at: quality,
       [
-        (1, 5000), (20, 2200), (40, 1375), (45, 1100), (60, 660), (70, 430), (80, 300), (90, 190),
+        (1, 5200), (20, 2280), (40, 1506.4), (45, 1165), (60, 700), (70, 465), (80, 331.98),
+        (90, 200),
         (95, 120), (100, 40),
       ])
     diffusion =
       dither.map { Float($0) / 100 }
       ?? Self.value(
-        at: quality, [(20, 0.5), (40, 0.558), (45, 0.605), (60, 0.665), (80, 0.705), (95, 0.75)])
-    smoothBoost = Self.value(at: quality, [(68, 8.2), (80, 6.14)])
-    chromaBoost = Self.value(at: quality, [(80, 3.8), (90, 1.7)])
+        at: quality,
+        [(20, 0.48), (40, 0.52536), (45, 0.575), (60, 0.645), (80, 0.67635), (95, 0.75)])
+    smoothBoost = Self.value(at: quality, [(68, 8.4383), (80, 6.0994)])
+    chromaBoost = Self.value(at: quality, [(40, 3.88), (80, 3.75), (90, 1.7)])
+    structureWeight = Self.value(
+      at: quality, [(20, 0.26), (40, 0.27918), (60, 0.75), (80, 0.90246)])
     temporalWeight = Self.value(
-      at: quality, [(20, 1.16), (40, 1.04), (45, 0.99), (60, 0.88), (70, 0.75), (80, 0.55)])
-    unmovedWeight = Self.value(at: quality, [(40, 1.2), (60, 1.1), (80, 1)])
+      at: quality, [(20, 1.2), (40, 0.973), (45, 0.96), (60, 0.93), (70, 0.77), (80, 0.53)])
+    unmovedWeight = Self.value(at: quality, [(40, 1.21), (60, 1.1), (80, 1)])
     freeShare = Self.value(at: quality, [(45, 0.5), (60, 0.35)])
-    lengthBiasPart = Self.value(at: quality, [(40, 0.95), (60, 0.5), (80, 0)])
-    familiarityBonus = Self.value(at: quality, [(60, 0.7), (80, 0)])
-    paletteGain = Self.value(at: quality, [(60, 3.5), (80, 1)])
+    lengthBiasPart = Self.value(at: quality, [(40, 1.11374), (60, 0.5), (80, 0)])
+    familiarityBonus = Self.value(at: quality, [(60, 0.70574), (80, 0)])
+    paletteGain = Self.value(at: quality, [(40, 4.2529), (60, 3.5), (80, 1)])
     candidates = [1, 6, 8, 8, 12, 16, 20, 24, 32][effort - 1]
     refinements = [1, 2, 3, 3, 3, 4, 5, 6, 8][effort - 1]
     framesPerPalette = [12, 6, 3, 1, 1, 1, 1, 1, 1][effort - 1]

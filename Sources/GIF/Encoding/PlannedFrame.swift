@@ -20,6 +20,7 @@ package struct PlannedFrame: @unchecked Sendable {
   /// for whoever computes how long a wave of frames takes.
   package var lead: Int {
     1 + TargetWindow.longestReach / place.rect.width + max(0, -(place.moved ?? 0))
+      + StructureLoss.reach
   }
 
   /// Finds the codes of its pixels over what `before` shows, and leaves in `canvas` what is shown from then
@@ -35,9 +36,11 @@ package struct PlannedFrame: @unchecked Sendable {
       codes = encoder.encode(place, over: before) { painter?.paint($0, table) }
     case .search(let palette, let variance, let tuning):
       table = palette.table
+      let known = variance == nil ? nil : place.before
+      let loss = known.flatMap { StructureLoss(of: $0, shownOn: before) }
       let map = TargetMap(
-        FrameContext(place, canvas: before), in: place.rect, variance: variance, palette,
-        tuning: tuning)
+        FrameContext(place, canvas: before, loss: loss), in: place.rect, variance: variance,
+        palette, tuning: tuning)
       var encoder = RateDistortionLZWEncoder(map, palette, tuning: tuning)
       codes = encoder.encode { painter?.paint($0, table) }
     }

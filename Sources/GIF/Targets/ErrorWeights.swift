@@ -15,6 +15,10 @@ struct ErrorWeights {
   private static let smoothChromaVariance: Float = 4
   /// The weight of differences of colour in busy places.
   private static let busyChroma: Float = 2
+  /// How much more weight a loss of structure of 1 asks for than none.
+  private static let lossSlope: Float = 2674
+  /// How many times the weight of luma grows or shrinks at most for a loss.
+  private static let mostForLoss: Float = 1.8
 
   private(set) var luma: Float
   private(set) var chroma: Float
@@ -29,6 +33,13 @@ struct ErrorWeights {
     let busyness = 1 + variance / Self.smoothVariance
     luma = 1 + tuning.smoothBoost / (busyness * busyness)
     chroma = Self.busyChroma + tuning.chromaBoost / (1 + variance / Self.smoothChromaVariance)
+  }
+
+  /// Moves the weight of luma toward that which a loss of structure in this place (`StructureLoss`) asks for.
+  @inline(__always)
+  mutating func follow(_ loss: Float, tuning: GIFTuning) {
+    let wanted = tuning.structureWeight * (1 + Self.lossSlope * loss)
+    luma *= (luma + Self.mostForLoss * wanted) / (Self.mostForLoss * luma + wanted)
   }
 
   @inline(__always)

@@ -88,6 +88,12 @@ struct LocalVariance: Sendable {
   }
 }
 
+/// 16 times the luma, 0...255, of 0xRRGGBB.
+@inline(__always)
+func luma16(of color: UInt32) -> Int32 {
+  Int32(bitPattern: ((color >> 16) & 255) &* 5 &+ ((color >> 8) & 255) &* 9 &+ (color & 255) &* 2)
+}
+
 /// The sums of luma and of its squares over at most five rows, a column each.
 private struct ColumnSums {
   private let width: Int
@@ -121,9 +127,7 @@ private struct ColumnSums {
       let start = row % 5 * width
       var x = 0
       while x < width {
-        let color = pixels[x]
-        luma[start &+ x] = Int32(
-          bitPattern: ((color >> 16) & 255) &* 5 &+ ((color >> 8) & 255) &* 9 &+ (color & 255) &* 2)
+        luma[start &+ x] = luma16(of: pixels[x])
         x &+= 1
       }
     }

@@ -152,6 +152,7 @@ struct TargetMap {
         let (row, x) = place.quotientAndRemainder(dividingBy: rect.width)
         let end = min(places.upperBound, place - x + rect.width)
         let first = (rect.y + row) * frame.width + rect.x + x
+        answers.losses = frame.losses(inRow: rect.y + row)
         for pixel in first..<first + end - place {
           next.initialize(to: target(of: pixel, in: pixels, variance, &answers))
           next += 1
@@ -174,6 +175,8 @@ struct TargetMap {
     var required: (color: UInt32, index: UInt16) = (SourceFrame.clear, 0)
     var kept: (color: UInt32, index: UInt16) = (SourceFrame.clear, PixelTarget.canvasOnly)
     let response = ConeResponse.shared
+    /// Those that hold for the row; nil where none are known.
+    var losses: RowLosses?
   }
 
   /// The target of a pixel that is not the first of its row.
@@ -206,10 +209,14 @@ struct TargetMap {
       target.color = XYBColor(rgb: color, answers.response).vector
       if isCovered { target.canvas = XYBColor(rgb: shown, answers.response).vector }
       target.weights = ErrorWeights(variance: variance[pixel].value, tuning: tuning)
+      let moved = frame.motionCompensatedColor(at: pixel)
+      if let losses = answers.losses {
+        target.weights.follow(losses.loss(of: pixel, hasMoved: moved != nil), tuning: tuning)
+      }
       if frame.stays(pixel) { target.weights *= Self.stayingBoost }
       target.canvasAllowed = isCovered && shown != ShownCanvas.unknown
-      if let shown = frame.motionCompensatedColor(at: pixel) {
-        stabilize(&target, toward: XYBColor(rgb: shown, answers.response))
+      if let moved {
+        stabilize(&target, toward: XYBColor(rgb: moved, answers.response))
       } else {
         target.weights *= tuning.unmovedWeight
       }

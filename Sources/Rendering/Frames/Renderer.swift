@@ -207,5 +207,5 @@ extension RenderOutcome.Output {
 /// This renderer.
 public enum Engine {
   /// Its version: the same version makes the same bytes of the same inputs.
-  public static let version = "0.3.11"
+  public static let version = "0.3.12"
 }

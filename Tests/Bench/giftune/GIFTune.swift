@@ -13,7 +13,8 @@ import ImageCodecs
 struct GIFTune {
   private static let settings: [String: any WritableKeyPath<GIFTuning, Float> & Sendable] = [
     "ratePerDistortion": \.ratePerDistortion, "tolerance": \.tolerance, "diffusion": \.diffusion,
-    "smoothBoost": \.smoothBoost, "chromaBoost": \.chromaBoost, "temporalWeight": \.temporalWeight,
+    "smoothBoost": \.smoothBoost, "chromaBoost": \.chromaBoost,
+    "structureWeight": \.structureWeight, "temporalWeight": \.temporalWeight,
     "lengthBiasPart": \.lengthBiasPart, "freeShare": \.freeShare,
     "familiarityBonus": \.familiarityBonus, "unmovedWeight": \.unmovedWeight,
     "paletteGain": \.paletteGain,

@@ -1,0 +1,192 @@
+import Numerics
+import Raster
+import Testing
+
+@testable import CodecInterface
+@testable import GIF
+
+/// How much structure is said to be lost, and what follows for the weights of errors.
+struct StructureLossTests {
+  private static func luma(_ color: UInt32) -> Double {
+    let (red, green, blue) = (color >> 16 & 255, color >> 8 & 255, color & 255)
+    return Double(5 * red + 9 * green + 2 * blue) / 16
+  }
+
+  private static func photo(seed: UInt64, width: Int, height: Int) throws -> SourceFrame {
+    var random = RandomPictures(seed: seed)
+    return SourceFrame(try random.picture(.photo, width: width, height: height))
+  }
+
+  /// Of 0xRRGGBB a pixel.
+  private static func frame(_ pixels: [UInt32], width: Int) throws -> SourceFrame {
+    let size = try #require(PixelSize(width: width, height: pixels.count / width))
+    let bytes = pixels.flatMap {
+      [UInt8($0 >> 16 & 255), UInt8($0 >> 8 & 255), UInt8($0 & 255), 255]
+    }
+    return SourceFrame(try #require(Pixmap(size: size, bytes: bytes)))
+  }
+
+  /// A canvas that shows `frame`; every pixel of `rows` is another colour.
+  private static func canvas(
+    showing frame: SourceFrame, width: Int, otherwiseIn rows: Range<Int> = 0..<0
+  ) throws -> ShownCanvas {
+    let height = frame.pixels.count / width
+    let size = try #require(PixelSize(width: width, height: height))
+    var pixels = frame.pixels
+    for pixel in rows.lowerBound * width..<rows.upperBound * width {
+      pixels[pixel] = (pixels[pixel] &* 73 &+ UInt32(pixel) &* 151) & 0xFF_FFFF
+    }
+    let canvas = ShownCanvas(size: size, filledWith: SourceFrame.clear)
+    canvas.show(
+      FramePlace(
+        size: size, source: try Self.frame(pixels, width: width), before: nil, after: nil,
+        moved: nil, delay: 4,
+        end: 4, clears: false, rect: size.bounds))
+    return canvas
+  }
+
+  private static func measured(_ frame: SourceFrame, _ canvas: ShownCanvas) throws -> [[Float]] {
+    let loss = try #require(StructureLoss(of: frame, shownOn: canvas))
+    loss.measure(rowsAbove: canvas.size.height)
+    return (0..<canvas.size.height).map { y in
+      (0..<(canvas.size.width + 1) / 2).map { loss.losses(ofRow: y)[$0] }
+    }
+  }
+
+  /// The definition, word for word: of the windows around a pixel at half size.
+  private static func expected(
+    _ frame: SourceFrame, _ shown: UnsafeBufferPointer<UInt32>, width: Int, x: Int, y: Int
+  ) -> Double {
+    func half(_ pixel: (Int) -> UInt32, _ x: Int, _ y: Int) -> Double {
+      let origin = 2 * (y * width + x)
+      return [0, 1, width, width + 1].reduce(0) { $0 + luma(pixel(origin + $1)) } / 4
+    }
+    func variance(_ values: [Double]) -> Double {
+      let mean = values.reduce(0, +) / Double(values.count)
+      return values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(values.count)
+    }
+    var sum = 0.0
+    for (column, row) in (-1...1).flatMap({ a in (-1...1).map { (x + a, y + $0) } }) {
+      let places = (-3...3).flatMap { a in (-3...3).map { (column + a, row + $0) } }
+      let truth = places.map { half({ frame.pixels[$0] }, $0.0, $0.1) }
+      let seen = places.map { half({ shown[$0] }, $0.0, $0.1) }
+      let both = variance(truth) + variance(seen) + 41
+      sum += variance(zip(truth, seen).map { $0 - $1 }) * 41 / (both * both)
+    }
+    return sum / 9
+  }
+
+  @Test func lossIsTheErrorsVarianceOverBothPicturesVariances() throws {
+    let (width, height) = (41, 36)
+    let frame = try Self.photo(seed: 5, width: width, height: height)
+    let canvas = try Self.canvas(showing: frame, width: width, otherwiseIn: 12..<20)
+    let losses = try Self.measured(frame, canvas)
+    for y in 4..<height / 2 - 4 {
+      for x in 4..<width / 2 - 4 {
+        let expected = Self.expected(frame, canvas.pixels, width: width, x: x, y: y)
+        #expect(abs(Double(losses[2 * y][x]) - expected) < 0.01 * expected + 1e-6)
+      }
+    }
+  }
+
+  @Test func nothingIsLostWhereTheFrameIsShown() throws {
+    let frame = try Self.photo(seed: 6, width: 40, height: 80)
+    let canvas = try Self.canvas(showing: frame, width: 40, otherwiseIn: 0..<20)
+    let losses = try Self.measured(frame, canvas)
+    #expect(losses[..<20].allSatisfy { $0.allSatisfy { $0 > 0 } })
+    #expect(losses[(20 + StructureLoss.reach)...].allSatisfy { $0.allSatisfy { $0 == 0 } })
+  }
+
+  /// A frame is written while the one before still is: losses depend on no row that may be missing.
+  @Test func lossesDependOnNoRowBelowTheirReach() throws {
+    let (width, height) = (48, 90)
+    let frame = try Self.photo(seed: 7, width: width, height: height)
+    let first = try Self.measured(frame, Self.canvas(showing: frame, width: width))
+    for start in [30, 31, 58] {
+      let second = try Self.measured(
+        frame, Self.canvas(showing: frame, width: width, otherwiseIn: start..<height))
+      let same = (0..<height).prefix { first[$0] == second[$0] }.count
+      #expect(same >= start - StructureLoss.reach)
+      #expect(same <= start)
+    }
+  }
+
+  /// Measured in steps of any height, losses are the same.
+  @Test(arguments: [1, 2, 5, 33])
+  func lossesDoNotDependOnTheSteps(rows: Int) throws {
+    let (width, height) = (35, 71)
+    let frame = try Self.photo(seed: 8, width: width, height: height)
+    let canvas = try Self.canvas(showing: frame, width: width, otherwiseIn: 9..<55)
+    let whole = try Self.measured(frame, canvas)
+    let loss = try #require(StructureLoss(of: frame, shownOn: canvas))
+    for y in 0..<height {
+      if y % rows == 0 { loss.measure(rowsAbove: min(height, y + rows)) }
+      #expect((0..<(width + 1) / 2).map { loss.losses(ofRow: y)[$0] } == whole[y])
+    }
+  }
+
+  @Test(arguments: [(16, 40, false), (40, 17, false), (18, 18, true)])
+  func smallPicturesHaveNoLosses(_ row: (width: Int, height: Int, isMeasured: Bool)) throws {
+    let frame = try Self.photo(seed: 9, width: row.width, height: row.height)
+    let canvas = try Self.canvas(showing: frame, width: row.width)
+    #expect((StructureLoss(of: frame, shownOn: canvas) != nil) == row.isMeasured)
+  }
+
+  /// An error of luma counts more where structure was lost, less where all of it was kept, and always within
+  /// the same factor.
+  @Test func weightsFollowLosses() {
+    var tuning = GIFTuning(quality: 60, effort: 5)
+    let weights = ErrorWeights(variance: 10, tuning: tuning)
+    func factor(_ loss: Float) -> Float {
+      var followed = weights
+      followed.follow(loss, tuning: tuning)
+      #expect(followed.chroma == weights.chroma)
+      return followed.luma / weights.luma
+    }
+    let factors = [0, 0.0003, 0.001, 0.003, 0.01, 1].map { factor($0) }
+    #expect(zip(factors, factors.dropFirst()).allSatisfy { $0 < $1 })
+    #expect(factors[0] > 1 / 1.8 && factors[0] < 1)
+    #expect(abs(factors[5] - 1.8) < 0.01)
+    // What a loss asks for is what there is.
+    tuning.structureWeight = weights.luma
+    #expect(abs(factor(0) - 1) < 1e-6)
+  }
+
+  /// The target of content that has scrolled knows what was lost where it was; that of other content, what
+  /// was lost in its place.
+  @Test(arguments: [-12, 12])
+  func lossesScrollWithTheirContent(rows: Int) throws {
+    let (width, height) = (60, 120)
+    let page = try Self.photo(seed: 10, width: width, height: height + 12)
+    func frame(from row: Int) throws -> SourceFrame {
+      try Self.frame(Array(page.pixels[row * width..<(row + height) * width]), width: width)
+    }
+    let before = try frame(from: rows < 0 ? 0 : 12)
+    let after = try frame(from: rows < 0 ? 12 : 0)
+    let lost = 50..<70
+    let canvas = try Self.canvas(showing: before, width: width, otherwiseIn: lost)
+    func weights(moved: Int?) -> [Float] {
+      let context = FrameContext(
+        source: after, before: before, after: nil, canvas: canvas, moved: moved,
+        loss: StructureLoss(of: before, shownOn: canvas))
+      let map = TargetMap(
+        context, in: canvas.size.bounds,
+        variance: LocalVariance(of: after.pixels, width: width, rows: 0..<height),
+        Palette([0, 0xFFFFFF], candidates: 4), tuning: GIFTuning(quality: 80, effort: 5))
+      let targets = [PixelTarget](unsafeUninitializedCapacity: map.count) { buffer, count in
+        if let start = buffer.baseAddress { map.fill(start, 0..<map.count) }
+        count = map.count
+      }
+      return (0..<height).map { row in
+        targets[row * width..<(row + 1) * width].reduce(0) { $0 + $1.weights.luma }
+      }
+    }
+    func middle(_ weights: [Float]) -> Int {
+      let greatest = weights.max() ?? 0
+      let rows = weights.indices.filter { weights[$0] > 0.9 * greatest }
+      return rows.reduce(0, +) / max(1, rows.count)
+    }
+    #expect(abs(middle(weights(moved: nil)) - 60) <= 3)
+    #expect(abs(middle(weights(moved: rows)) - 60 - rows) <= 3)
+  }
+}
