@@ -146,7 +146,7 @@ package struct GIFTuning: Hashable, Sendable {
     structureWeight = Self.value(
       at: quality, [(20, 0.26), (40, 0.27918), (60, 0.75), (80, 0.90246)])
     temporalWeight = Self.value(
-      at: quality, [(20, 1.2), (40, 0.973), (45, 0.96), (60, 0.93), (70, 0.77), (80, 0.53)])
+      at: quality, [(20, 1.22), (40, 0.973), (45, 0.96), (60, 0.94), (70, 0.77), (80, 0.53)])
     unmovedWeight = Self.value(at: quality, [(40, 1.21), (60, 1.1), (80, 1)])
     freeShare = Self.value(at: quality, [(45, 0.5), (60, 0.35)])
     lengthBiasPart = Self.value(at: quality, [(40, 1.11374), (60, 0.5), (80, 0)])
