@@ -26,7 +26,7 @@ struct GreedyLZWEncoder {
   }
   /// 256 of them.
   private let entries: [Entry]
-  /// Squared distance, see `distance`, within which another colour will do: a fifth of what the search, which
+  /// Squared distance, see `distance`, within which another colour will do: 18 % of what the search, which
   /// makes up for it by diffusion, tolerates.
   private let tolerance: Int32
 
@@ -38,7 +38,7 @@ struct GreedyLZWEncoder {
     let known = table.colors.map { Entry(color: $0, isExact: palette.exact.contains($0)) }
     let unused = Entry(color: 0, isExact: false)
     entries = known + [Entry](repeating: unused, count: 256 - known.count)
-    tolerance = Int32(tuning.tolerance * 0.2)
+    tolerance = Int32(tuning.tolerance * 0.181)
   }
 
   /// The codes of a frame, one of those it was made for, over what `canvas` shows. Calls `progress` with the
