@@ -143,7 +143,7 @@ private struct WindowSums: ~Copyable {
     while end < start + StructureLoss.side {
       let row = end % StructureLoss.side * width
       if end >= StructureLoss.side { add(first + row, second + row, sign: -1) }
-      setLuma(of: end, truth, shown, width: fullWidth)
+      setLuma(of: end, truth, shown, width: fullWidth, to: first + row, second + row)
       add(first + row, second + row, sign: 1)
       end += 1
     }
@@ -152,11 +152,9 @@ private struct WindowSums: ~Copyable {
   /// Sets luma of the row `y` at half size; where nothing known is shown it is the frame's.
   private func setLuma(
     of y: Int, _ truth: UnsafeBufferPointer<UInt32>, _ shown: UnsafeBufferPointer<UInt32>,
-    width fullWidth: Int
+    width fullWidth: Int, to first: UnsafeMutablePointer<Int32>,
+    _ second: UnsafeMutablePointer<Int32>
   ) {
-    let (first, second) = (
-      first + y % StructureLoss.side * width, second + y % StructureLoss.side * width
-    )
     var x = 0
     while x < width {
       let upper = 2 &* (y &* fullWidth &+ x)

@@ -209,14 +209,14 @@ struct TargetMap {
       target.color = XYBColor(rgb: color, answers.response).vector
       if isCovered { target.canvas = XYBColor(rgb: shown, answers.response).vector }
       target.weights = ErrorWeights(variance: variance[pixel].value, tuning: tuning)
-      let moved = frame.motionCompensatedColor(at: pixel)
+      let movedColor = frame.motionCompensatedColor(at: pixel)
       if let losses = answers.losses {
-        target.weights.follow(losses.loss(of: pixel, hasMoved: moved != nil), tuning: tuning)
+        target.weights.follow(losses.loss(of: pixel, hasMoved: movedColor != nil), tuning: tuning)
       }
       if frame.stays(pixel) { target.weights *= Self.stayingBoost }
       target.canvasAllowed = isCovered && shown != ShownCanvas.unknown
-      if let moved {
-        stabilize(&target, toward: XYBColor(rgb: moved, answers.response))
+      if let movedColor {
+        stabilize(&target, toward: XYBColor(rgb: movedColor, answers.response))
       } else {
         target.weights *= tuning.unmovedWeight
       }
