@@ -2,6 +2,7 @@ import Files
 import Foundation
 import HeaderScene
 import Raster
+import TestSupport
 import Testing
 
 @testable import Rendering
@@ -13,11 +14,14 @@ struct UnshownTextTests {
     {"version": 1, "texts": {"name": "a\u{E9FF}b", "row": "{n}\u{E9FF}"}}
     """
 
+  private let place: TemporaryFolder
+
+  init() throws { place = try TemporaryFolder() }
+
   private func request(_ edit: (inout SceneRequest) -> Void = { _ in }) throws -> StillRequest {
-    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
-    try Data(Self.scene.utf8).write(to: file)
+    try place.write("scene.json", Array(Self.scene.utf8))
     var request = StillRequest()
-    request.header.scene = file.path
+    request.header.scene = place.path + "/scene.json"
     request.header.scale = 1
     edit(&request.header)
     return request
