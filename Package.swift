@@ -24,7 +24,7 @@ let package = Package(
   name: "twheader",
   platforms: [.macOS("26.0")],
   products: [
-    .library(name: "TwitterHeaderKit", targets: ["TwitterHeaderKit"]),
+    .library(name: "HeaderKit", targets: ["HeaderKit"]),
     .executable(name: "twheader", targets: ["twheader"]),
   ],
   dependencies: [
@@ -74,140 +74,152 @@ let package = Package(
         "texts.js", "waiting.html",
       ]),
 
-    core("Numerics"),
-    core("Raster", ["CVectors", "Numerics"]),
-    core("StrictJSON", ["Numerics"]),
-    core("Scrolling", ["Numerics", "StrictJSON"]),
-    core("HeaderModel", ["CHeaderDocuments", "Numerics", "StrictJSON"]),
-    core("Typesetting", ["CFontconfig", "CPango", "Numerics", "Raster"]),
-    core("HeaderScene", ["HeaderModel", "Numerics", "Raster", "StrictJSON", "Typesetting"]),
-    core("CodecInterface", ["CImageIO", "Numerics", "Raster"]),
-    core("GIF", ["CImageIO", "CVectors", "CodecInterface", "Numerics", "Raster"]),
-    core("ImageCodecs", ["CImageIO", "CodecInterface", "GIF", "Numerics", "Raster"]),
-    core("VisualDiff", ["Numerics", "Raster"]),
-    core("Files", ["CGLib", "CTemporaryFiles", "Numerics"]),
+    core("PortableMath"),
+    core("Raster", ["CVectors", "PortableMath"]),
+    core("StrictJSON", ["PortableMath"]),
+    core("Scrolling", ["PortableMath", "StrictJSON"]),
+    core("HeaderModel", ["CHeaderDocuments", "PortableMath", "StrictJSON"]),
+    core("Typesetting", ["CFontconfig", "CPango", "PortableMath", "Raster"]),
+    core("HeaderScene", ["HeaderModel", "PortableMath", "Raster", "StrictJSON", "Typesetting"]),
+    core("CodecInterface", ["CImageIO", "PortableMath", "Raster"]),
+    core("GIF", ["CImageIO", "CVectors", "CodecInterface", "PortableMath", "Raster"]),
+    core("ImageCodecs", ["CImageIO", "CodecInterface", "GIF", "PortableMath", "Raster"]),
+    core("VisualDiff", ["PortableMath", "Raster"]),
+    core("FileAccess", ["CGLib", "CTemporaryFiles", "PortableMath"]),
     core(
       "Rendering",
       [
-        "CDemoAssets", "CodecInterface", "Files", "GIF", "HeaderModel", "HeaderScene",
-        "ImageCodecs", "Numerics", "Raster", "Scrolling", "StrictJSON", "Typesetting",
+        "CDemoAssets", "CodecInterface", "FileAccess", "GIF", "HeaderModel", "HeaderScene",
+        "ImageCodecs", "PortableMath", "Raster", "Scrolling", "StrictJSON", "Typesetting",
         "VisualDiff",
       ]),
     core(
-      "Tracing",
+      "HeaderTracing",
       [
-        "Files", "HeaderModel", "HeaderScene", "Numerics", "Raster", "Rendering", "Scrolling",
+        "FileAccess", "HeaderModel", "HeaderScene", "PortableMath", "Raster", "Rendering",
+        "Scrolling",
         "StrictJSON", "Typesetting",
       ]),
     core(
       "Preview",
       [
-        "CPreviewAssets", "CodecInterface", "Files", "HeaderModel", "HeaderScene", "ImageCodecs",
-        "Numerics", "Raster", "Rendering", "Scrolling", "StrictJSON", "Typesetting",
+        "CPreviewAssets", "CodecInterface", "FileAccess", "HeaderModel", "HeaderScene",
+        "ImageCodecs",
+        "PortableMath", "Raster", "Rendering", "Scrolling", "StrictJSON", "Typesetting",
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ]),
     core(
       "Comparison",
       [
-        "CReportAssets", "CodecInterface", "Files", "ImageCodecs", "Numerics", "Raster",
+        "CReportAssets", "CodecInterface", "FileAccess", "ImageCodecs", "PortableMath", "Raster",
         "Rendering", "StrictJSON", "VisualDiff",
       ]),
     core(
       "Fit",
       [
-        "CReportAssets", "CodecInterface", "Files", "HeaderModel", "HeaderScene", "ImageCodecs",
-        "Numerics", "Raster", "Rendering", "Scrolling", "StrictJSON", "VisualDiff",
+        "CReportAssets", "CodecInterface", "FileAccess", "HeaderModel", "HeaderScene",
+        "ImageCodecs",
+        "PortableMath", "Raster", "Rendering", "Scrolling", "StrictJSON", "VisualDiff",
       ]),
     core(
       "Batch",
       [
-        "Comparison", "Files", "GIF", "HeaderModel", "HeaderScene", "ImageCodecs", "Numerics",
+        "Comparison", "FileAccess", "GIF", "HeaderModel", "HeaderScene", "ImageCodecs",
+        "PortableMath",
         "Raster", "Rendering", "Scrolling", "StrictJSON", "Typesetting",
       ]),
     core(
-      "TwitterHeaderKit",
+      "HeaderKit",
       [
-        "Batch", "CodecInterface", "Comparison", "Files", "Fit", "GIF", "HeaderModel",
-        "HeaderScene", "ImageCodecs", "Numerics", "Raster", "Rendering", "Scrolling", "Tracing",
+        "Batch", "CodecInterface", "Comparison", "FileAccess", "Fit", "GIF", "HeaderModel",
+        "HeaderScene", "ImageCodecs", "PortableMath", "Raster", "Rendering", "Scrolling",
+        "HeaderTracing",
         "VisualDiff",
       ]),
     .executableTarget(
       name: "twheader",
       dependencies: [
-        "Batch", "CScarceMemory", "Comparison", "Files", "Fit", "GIF", "HeaderModel", "HeaderScene",
-        "ImageCodecs", "Numerics", "Preview", "Raster", "Rendering", "Scrolling", "StrictJSON",
-        "Tracing", "TwitterHeaderKit", "VisualDiff", argumentParser,
+        "Batch", "CScarceMemory", "Comparison", "FileAccess", "Fit", "GIF", "HeaderModel",
+        "HeaderScene",
+        "ImageCodecs", "PortableMath", "Preview", "Raster", "Rendering", "Scrolling", "StrictJSON",
+        "HeaderTracing", "HeaderKit", "VisualDiff", argumentParser,
       ],
       swiftSettings: strict),
 
     .target(
-      name: "TestSupport", dependencies: ["CodecInterface", "ImageCodecs", "Numerics", "Raster"],
+      name: "TestSupport",
+      dependencies: ["CodecInterface", "ImageCodecs", "PortableMath", "Raster"],
       path: "Tests/TestSupport", swiftSettings: strict),
-    tests("NumericsTests", ["Numerics"]),
-    tests("RasterTests", ["Numerics", "Raster"]),
+    tests("PortableMathTests", ["PortableMath"]),
+    tests("RasterTests", ["PortableMath", "Raster"]),
     tests("StrictJSONTests", ["StrictJSON"]),
-    tests("ScrollingTests", ["Numerics", "Scrolling", "StrictJSON"]),
-    tests("HeaderModelTests", ["HeaderModel", "Numerics", "StrictJSON"]),
-    tests("TypesettingTests", ["Numerics", "Raster", "TestSupport", "Typesetting"]),
+    tests("ScrollingTests", ["PortableMath", "Scrolling", "StrictJSON"]),
+    tests("HeaderModelTests", ["HeaderModel", "PortableMath", "StrictJSON"]),
+    tests("TypesettingTests", ["PortableMath", "Raster", "TestSupport", "Typesetting"]),
     tests(
       "HeaderSceneTests",
       [
-        "HeaderModel", "HeaderScene", "Numerics", "Raster", "StrictJSON", "Typesetting",
+        "HeaderModel", "HeaderScene", "PortableMath", "Raster", "StrictJSON", "Typesetting",
       ]),
     tests(
       "ImageCodecsTests",
-      ["CodecInterface", "GIF", "ImageCodecs", "Numerics", "Raster", "VisualDiff"]),
+      ["CodecInterface", "GIF", "ImageCodecs", "PortableMath", "Raster", "VisualDiff"]),
     tests(
       "VisualDiffTests",
       [
-        "CodecInterface", "GIF", "ImageCodecs", "Numerics", "Raster", "VisualDiff",
+        "CodecInterface", "GIF", "ImageCodecs", "PortableMath", "Raster", "VisualDiff",
       ]),
-    tests("FilesTests", ["Files", "Numerics", "TestSupport"]),
+    tests("FileAccessTests", ["FileAccess", "PortableMath", "TestSupport"]),
     tests(
       "RenderingTests",
       [
-        "CodecInterface", "Files", "GIF", "HeaderModel", "HeaderScene", "ImageCodecs", "Numerics",
+        "CodecInterface", "FileAccess", "GIF", "HeaderModel", "HeaderScene", "ImageCodecs",
+        "PortableMath",
         "Raster", "Rendering", "Scrolling", "TestSupport", "Typesetting", "VisualDiff",
       ]),
     tests(
-      "TracingTests",
+      "HeaderTracingTests",
       [
-        "Files", "HeaderModel", "Numerics", "Raster", "Rendering", "Scrolling", "Tracing",
+        "FileAccess", "HeaderModel", "PortableMath", "Raster", "Rendering", "Scrolling",
+        "HeaderTracing",
       ]),
     tests(
       "PreviewTests",
       [
-        "Files", "HeaderModel", "HeaderScene", "ImageCodecs", "Numerics", "Preview", "Raster",
-        "Rendering", "Scrolling", "TestSupport", "Tracing",
+        "FileAccess", "HeaderModel", "HeaderScene", "ImageCodecs", "PortableMath", "Preview",
+        "Raster",
+        "Rendering", "Scrolling", "TestSupport", "HeaderTracing",
       ]),
     tests(
       "ComparisonTests",
       [
-        "Comparison", "Files", "GIF", "HeaderScene", "ImageCodecs", "Numerics", "Raster",
+        "Comparison", "FileAccess", "GIF", "HeaderScene", "ImageCodecs", "PortableMath", "Raster",
         "Rendering", "TestSupport", "VisualDiff",
       ]),
     tests(
       "FitTests",
       [
-        "Files", "Fit", "HeaderModel", "Numerics", "Raster", "Rendering", "Scrolling",
+        "FileAccess", "Fit", "HeaderModel", "PortableMath", "Raster", "Rendering", "Scrolling",
         "TestSupport", "VisualDiff",
       ]),
     tests(
       "BatchTests",
       [
-        "Batch", "CodecInterface", "Comparison", "Files", "GIF", "HeaderModel", "HeaderScene",
-        "ImageCodecs", "Numerics", "Raster", "Rendering", "Scrolling", "StrictJSON", "TestSupport",
+        "Batch", "CodecInterface", "Comparison", "FileAccess", "GIF", "HeaderModel", "HeaderScene",
+        "ImageCodecs", "PortableMath", "Raster", "Rendering", "Scrolling", "StrictJSON",
+        "TestSupport",
         "Typesetting",
       ]),
-    tests("GoldenTests", ["HeaderModel", "HeaderScene", "ImageCodecs", "Numerics", "Raster"]),
+    tests("GoldenTests", ["HeaderModel", "HeaderScene", "ImageCodecs", "PortableMath", "Raster"]),
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "CodecInterface", "Files", "ImageCodecs", "Numerics", "Raster", "TestSupport", "twheader",
+        "CodecInterface", "FileAccess", "ImageCodecs", "PortableMath", "Raster", "TestSupport",
+        "twheader",
       ],
       exclude: ["FaultInjection"], swiftSettings: strict),
     // As a user of the library compiles it: without the settings of ours.
-    .testTarget(name: "TwitterHeaderKitTests", dependencies: ["TwitterHeaderKit"]),
+    .testTarget(name: "HeaderKitTests", dependencies: ["HeaderKit"]),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .c11
@@ -218,16 +230,18 @@ if Context.environment["TWHEADER_BENCH"] != nil {
   package.targets += [
     .executableTarget(
       name: "bench",
-      dependencies: ["Files", "HeaderModel", "ImageCodecs", "Numerics", "Raster", "Rendering"],
+      dependencies: [
+        "FileAccess", "HeaderModel", "ImageCodecs", "PortableMath", "Raster", "Rendering",
+      ],
       path: "Tests/Bench/bench", swiftSettings: strict),
     .executableTarget(
-      name: "diffbench", dependencies: ["Numerics", "Raster", "VisualDiff"],
+      name: "diffbench", dependencies: ["PortableMath", "Raster", "VisualDiff"],
       path: "Tests/Bench/diffbench", swiftSettings: strict),
     .executableTarget(
       name: "giftune", dependencies: ["CodecInterface", "GIF", "ImageCodecs"],
       path: "Tests/Bench/giftune", swiftSettings: strict),
     .executableTarget(
-      name: "gifshape", dependencies: ["CodecInterface", "GIF", "ImageCodecs", "Numerics"],
+      name: "gifshape", dependencies: ["CodecInterface", "GIF", "ImageCodecs", "PortableMath"],
       path: "Tests/Bench/gifshape", swiftSettings: strict),
   ]
 }
@@ -238,8 +252,8 @@ if Context.environment["TWHEADER_FUZZ"] != nil {
     .executableTarget(
       name: "fuzz",
       dependencies: [
-        "Batch", "CodecInterface", "Files", "GIF", "HeaderModel", "HeaderScene", "ImageCodecs",
-        "Numerics", "Raster", "Rendering", "Scrolling", "StrictJSON",
+        "Batch", "CodecInterface", "FileAccess", "GIF", "HeaderModel", "HeaderScene", "ImageCodecs",
+        "PortableMath", "Raster", "Rendering", "Scrolling", "StrictJSON",
       ],
       path: "Tests/Fuzz", swiftSettings: strict)
   ]

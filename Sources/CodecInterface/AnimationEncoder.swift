@@ -1,4 +1,4 @@
-public import Numerics
+public import PortableMath
 public import Raster
 
 /// One frame of an animation as a viewer shows it, and for how long.

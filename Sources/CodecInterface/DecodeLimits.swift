@@ -1,5 +1,5 @@
 import CImageIO
-package import Numerics
+package import PortableMath
 import Raster
 
 /// How much input is accepted; checked before memory is asked for.

@@ -1,4 +1,4 @@
-package import Numerics
+package import PortableMath
 
 /// The frames of an animation before an encoder quantises their colours and rounds their times: a
 /// hash of each one's pixels and how long it is shown. Equal neighbours are one frame.

@@ -1,7 +1,7 @@
-public import Files
+public import FileAccess
 import HeaderModel
 import HeaderScene
-import Numerics
+import PortableMath
 import Raster
 import Rendering
 import VisualDiff

@@ -1,8 +1,8 @@
 import CodecInterface
-import Files
+import FileAccess
 import HeaderModel
 import HeaderScene
-import Numerics
+import PortableMath
 import Raster
 import Rendering
 import Scrolling

@@ -1,8 +1,8 @@
 import CodecInterface
-import Files
+import FileAccess
 import Foundation
 import ImageCodecs
-import Numerics
+import PortableMath
 import Raster
 import Rendering
 import StrictJSON

@@ -1,5 +1,5 @@
 import CPreviewAssets
-package import Files
+package import FileAccess
 import Foundation
 import HeaderScene
 package import Rendering

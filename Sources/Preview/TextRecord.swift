@@ -1,6 +1,6 @@
 package import HeaderModel
 import HeaderScene
-import Numerics
+import PortableMath
 import Synchronization
 
 /// What tells one text of a page from another, whatever its size: the words and weights of its runs

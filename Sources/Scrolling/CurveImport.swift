@@ -1,4 +1,4 @@
-import Numerics
+import PortableMath
 import StrictJSON
 
 /// Turns a log of times and offsets into a curve document.

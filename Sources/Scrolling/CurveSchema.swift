@@ -1,4 +1,4 @@
-import Numerics
+import PortableMath
 
 /// What a curve document may hold. Numbers beyond these are refused before anything is rendered.
 public struct CurveLimits: Hashable, Sendable {

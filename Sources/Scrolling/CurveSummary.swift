@@ -1,4 +1,4 @@
-import Numerics
+import PortableMath
 package import StrictJSON
 
 /// What a curve does when it is played, for people and for `--json`.

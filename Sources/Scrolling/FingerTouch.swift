@@ -1,4 +1,4 @@
-import Numerics
+import PortableMath
 
 /// A finger on the glass in a played curve: from when to when, and how far it travels.
 package struct FingerTouch: Hashable, Sendable {

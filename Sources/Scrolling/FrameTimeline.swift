@@ -1,4 +1,4 @@
-package import Numerics
+package import PortableMath
 
 /// The frames of an animation: which moment of the curve each shows, and for how long.
 ///

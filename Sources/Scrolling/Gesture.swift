@@ -1,4 +1,4 @@
-public import Numerics
+public import PortableMath
 import StrictJSON
 
 /// One entry of a gesture list. Offsets in points from rest, times in seconds.

@@ -1,4 +1,4 @@
-import Numerics
+import PortableMath
 
 /// Plays a list of gestures through the model of `UIScrollView`, one after the other.
 struct GesturePlayer {

@@ -1,4 +1,4 @@
-import Numerics
+import PortableMath
 import StrictJSON
 
 /// The lines of a CSV text of times and offsets.

@@ -1,4 +1,4 @@
-import Numerics
+import PortableMath
 import StrictJSON
 
 /// Offsets at moments, as a device recorded them, and what lies between them.

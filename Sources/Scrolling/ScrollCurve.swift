@@ -1,4 +1,4 @@
-public import Numerics
+public import PortableMath
 public import StrictJSON
 
 /// A scroll curve document: the recording, or the script, of a finger on a scroll view.

@@ -1,4 +1,4 @@
-public import Numerics
+public import PortableMath
 
 /// One report of a scroll view: where the content is at a moment.
 package struct ScrollEvent: Hashable, Sendable {

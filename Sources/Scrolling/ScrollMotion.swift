@@ -1,4 +1,4 @@
-import Numerics
+import PortableMath
 
 /// What a curve's gestures are played in: the scroll view of one scene on one screen.
 package struct ScrollEnvironment: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Numerics
+import PortableMath
 import StrictJSON
 
 /// The numbers of the scroll view model.

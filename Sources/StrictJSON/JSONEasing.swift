@@ -1,4 +1,4 @@
-package import Numerics
+package import PortableMath
 
 extension JSONValue {
   /// An easing string.

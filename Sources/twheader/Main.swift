@@ -1,6 +1,6 @@
 import ArgumentParser
 import Batch
-import Files
+import FileAccess
 import Foundation
 import Rendering
 

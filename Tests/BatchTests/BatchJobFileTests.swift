@@ -1,5 +1,5 @@
 @testable import Batch
-import Files
+import FileAccess
 import Foundation
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 @testable import Batch
-import Files
+import FileAccess
 import Foundation
-import Numerics
+import PortableMath
 import Scrolling
 import TestSupport
 import Testing

@@ -1,11 +1,11 @@
 @testable import Batch
-import Files
+import FileAccess
 import Foundation
 import GIF
 import HeaderModel
 import HeaderScene
 import ImageCodecs
-import Numerics
+import PortableMath
 import Rendering
 import Scrolling
 import StrictJSON
@@ -223,7 +223,7 @@ import Testing
 
   /// The examples that people copy, with inputs of these names.
   @Test(arguments: [
-    ("README.md", 5), ("Sources/TwitterHeaderKit/TwitterHeaderKit.docc/batch.md", 9),
+    ("README.md", 5), ("Sources/HeaderKit/HeaderKit.docc/batch.md", 9),
   ])
   func theManifestsOfTheGuidesHold(path: String, count: Int) throws {
     let text = try String(

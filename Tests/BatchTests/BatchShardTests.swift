@@ -1,5 +1,5 @@
 @testable import Batch
-import Files
+import FileAccess
 import Testing
 
 @Suite struct BatchShards {

@@ -1,9 +1,9 @@
 @testable import Batch
-import Files
+import FileAccess
 import Foundation
 import GIF
 import ImageCodecs
-import Numerics
+import PortableMath
 import Rendering
 import Scrolling
 import TestSupport

@@ -1,10 +1,10 @@
 @testable import Batch
 import Comparison
-import Files
+import FileAccess
 import Foundation
 import HeaderScene
 import ImageCodecs
-import Numerics
+import PortableMath
 import Raster
 import Rendering
 import Synchronization

@@ -1,10 +1,10 @@
 @testable import Batch
-import Files
+import FileAccess
 import GIF
 import HeaderModel
 import HeaderScene
 import ImageCodecs
-import Numerics
+import PortableMath
 import Raster
 import Rendering
 import Scrolling

@@ -1,6 +1,6 @@
 @testable import Batch
 import CodecInterface
-import Files
+import FileAccess
 import CodecInterface
 import ImageCodecs
 import Rendering

@@ -1,4 +1,4 @@
-import Files
+import FileAccess
 import Foundation
 import Testing
 
@@ -45,7 +45,7 @@ import Testing
   private func block(_ heading: String) throws -> [String] {
     let guide = try String(
       contentsOfFile: Fixtures.path
-        + "/../Sources/TwitterHeaderKit/TwitterHeaderKit.docc/visual-regression.md",
+        + "/../Sources/HeaderKit/HeaderKit.docc/visual-regression.md",
       encoding: .utf8)
     let section = try #require(guide.components(separatedBy: "\n## \(heading)\n").last)
     let parts = section.components(separatedBy: "```")

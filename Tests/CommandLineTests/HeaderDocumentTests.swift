@@ -1,5 +1,5 @@
 import CodecInterface
-import Files
+import FileAccess
 import Foundation
 import ImageCodecs
 import Raster

@@ -1,8 +1,8 @@
 import CodecInterface
-import Files
+import FileAccess
 import Foundation
 import ImageCodecs
-import Numerics
+import PortableMath
 import Testing
 
 /// Outputs: all of them complete, or none.

@@ -1,4 +1,4 @@
-import Files
+import FileAccess
 import Foundation
 
 /// A folder for one test, gone with it.

@@ -1,4 +1,4 @@
-import Files
+import FileAccess
 import Foundation
 
 /// Runs the built program as a process.

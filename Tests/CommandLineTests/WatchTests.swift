@@ -1,4 +1,4 @@
-import Files
+import FileAccess
 import Foundation
 import Synchronization
 import Testing

@@ -1,9 +1,9 @@
 import Comparison
-import Files
+import FileAccess
 import Foundation
 import HeaderScene
 import ImageCodecs
-import Numerics
+import PortableMath
 import Raster
 import Rendering
 import TestSupport

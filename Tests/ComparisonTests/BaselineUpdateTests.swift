@@ -1,5 +1,5 @@
 import Comparison
-import Files
+import FileAccess
 import Foundation
 import TestSupport
 import Testing

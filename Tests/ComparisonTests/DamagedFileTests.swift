@@ -1,7 +1,7 @@
 import CodecInterface
 import Comparison
 import GIF
-import Numerics
+import PortableMath
 import Raster
 import TestSupport
 import Testing

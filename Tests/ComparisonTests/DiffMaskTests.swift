@@ -1,8 +1,8 @@
 import Comparison
-import Files
+import FileAccess
 import Foundation
 import HeaderScene
-import Numerics
+import PortableMath
 import Raster
 import Rendering
 import TestSupport

@@ -2,7 +2,7 @@ import CodecInterface
 import Comparison
 import GIF
 import ImageCodecs
-import Numerics
+import PortableMath
 import Raster
 import Rendering
 import TestSupport

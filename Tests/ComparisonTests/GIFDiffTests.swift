@@ -1,7 +1,7 @@
 import Comparison
 import GIF
 import ImageCodecs
-import Numerics
+import PortableMath
 import Raster
 import Rendering
 import TestSupport

@@ -1,9 +1,9 @@
 import CodecInterface
 import Comparison
-import Files
+import FileAccess
 import GIF
 import ImageCodecs
-import Numerics
+import PortableMath
 import Raster
 @testable import Rendering
 import TestSupport

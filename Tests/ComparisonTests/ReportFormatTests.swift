@@ -1,7 +1,7 @@
 import Comparison
-import Files
+import FileAccess
 import Foundation
-import Numerics
+import PortableMath
 import Raster
 import Testing
 

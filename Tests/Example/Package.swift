@@ -9,6 +9,6 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "example",
-      dependencies: [.product(name: "TwitterHeaderKit", package: "twheader")])
+      dependencies: [.product(name: "HeaderKit", package: "twheader")])
   ]
 )

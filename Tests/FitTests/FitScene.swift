@@ -1,8 +1,8 @@
-import Files
+import FileAccess
 import Fit
 import Foundation
 import HeaderModel
-import Numerics
+import PortableMath
 import Raster
 import Rendering
 import Scrolling

@@ -1,6 +1,6 @@
 import HeaderModel
 import HeaderScene
-import Numerics
+import PortableMath
 import Raster
 
 /// What goldens show: a style on a screen of 128 x 160 pixels, with pictures from plain arithmetic.

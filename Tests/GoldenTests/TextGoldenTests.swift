@@ -1,6 +1,6 @@
 import HeaderModel
 import HeaderScene
-import Numerics
+import PortableMath
 import Raster
 import Testing
 

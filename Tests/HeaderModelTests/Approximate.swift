@@ -1,5 +1,5 @@
 import HeaderModel
-import Numerics
+import PortableMath
 
 /// Half a unit of the fourth decimal, which is what a table's rounding hides; the rest is the
 /// rounding error of the sum itself.

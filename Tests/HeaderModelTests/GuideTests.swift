@@ -1,13 +1,13 @@
 import Foundation
 import HeaderModel
-import Numerics
+import PortableMath
 import Testing
 
 /// The examples of the guide “Your own header” do what they say.
 @Suite struct Guide {
   private static let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent(
-      "../../Sources/TwitterHeaderKit/TwitterHeaderKit.docc/your-own-header.md")
+      "../../Sources/HeaderKit/HeaderKit.docc/your-own-header.md")
 
   private static func text() throws -> String { try String(contentsOf: path, encoding: .utf8) }
 

@@ -4,7 +4,7 @@ import Testing
 import Typesetting
 
 @testable import HeaderScene
-import Numerics
+import PortableMath
 
 /// Constants, pictures and offsets at the ends of what is allowed: a picture comes out, and soon.
 struct ExtremeTests {

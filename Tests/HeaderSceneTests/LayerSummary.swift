@@ -1,5 +1,5 @@
 import HeaderScene
-import Numerics
+import PortableMath
 import Raster
 
 /// A layer of banner or avatar in short, for comparison with the tables of the specification.

@@ -3,7 +3,7 @@ import Raster
 import Testing
 
 @testable import HeaderScene
-import Numerics
+import PortableMath
 
 /// mimic at 2 device pixels a point: the worked tables of the style, doubled. Offsets are from
 /// rest, 64 points more than the table's y.

@@ -1,5 +1,5 @@
 import HeaderModel
-import Numerics
+import PortableMath
 import Raster
 import Testing
 

@@ -4,7 +4,7 @@ import Testing
 import Typesetting
 
 @testable import HeaderScene
-import Numerics
+import PortableMath
 
 /// Where the pens of a scene's texts stand: baselines as measured on the originals.
 struct TextPlaceTests {

@@ -1,7 +1,7 @@
 import CodecInterface
 import GIF
 @testable import ImageCodecs
-import Numerics
+import PortableMath
 import Raster
 import Testing
 

@@ -1,7 +1,7 @@
 @testable import CodecInterface
 @testable import GIF
 @testable import ImageCodecs
-import Numerics
+import PortableMath
 import Raster
 import Testing
 

@@ -1,6 +1,6 @@
 @testable import CodecInterface
 @testable import ImageCodecs
-import Numerics
+import PortableMath
 import Raster
 import Testing
 

@@ -2,7 +2,7 @@ import Foundation
 import HeaderModel
 import HeaderScene
 import ImageCodecs
-import Numerics
+import PortableMath
 import Raster
 import Rendering
 import TestSupport

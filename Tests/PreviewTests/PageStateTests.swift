@@ -4,7 +4,7 @@ import Rendering
 import Scrolling
 import TestSupport
 import Testing
-import Tracing
+import HeaderTracing
 
 /// What a page's own interpreter makes of events, against `trace`.
 @Suite(.serialized, .enabled(if: Chromium.executable != nil)) struct PageStateTests {

@@ -1,8 +1,8 @@
-import Files
+import FileAccess
 import Foundation
 import GIF
 import ImageCodecs
-import Numerics
+import PortableMath
 import Raster
 import Rendering
 import TestSupport

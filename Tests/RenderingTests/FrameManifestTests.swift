@@ -1,5 +1,5 @@
 import HeaderScene
-import Numerics
+import PortableMath
 import Raster
 @testable import Rendering
 import Testing

@@ -1,6 +1,6 @@
-import Files
+import FileAccess
 import HeaderScene
-import Numerics
+import PortableMath
 import Rendering
 import Scrolling
 import Testing

@@ -1,5 +1,5 @@
 import ImageCodecs
-import Numerics
+import PortableMath
 import Raster
 @testable import Rendering
 import TestSupport

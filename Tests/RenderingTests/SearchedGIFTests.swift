@@ -1,9 +1,9 @@
 import CodecInterface
-import Files
+import FileAccess
 import Foundation
 import GIF
 import ImageCodecs
-import Numerics
+import PortableMath
 import Raster
 @testable import Rendering
 import Scrolling

@@ -1,9 +1,9 @@
-import Files
+import FileAccess
 import GIF
 import HeaderModel
 import HeaderScene
 import ImageCodecs
-import Numerics
+import PortableMath
 import Raster
 import Rendering
 import Scrolling

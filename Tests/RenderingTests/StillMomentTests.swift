@@ -1,9 +1,9 @@
-import Files
+import FileAccess
 import Foundation
 import GIF
 import HeaderModel
 import ImageCodecs
-import Numerics
+import PortableMath
 import Rendering
 import Scrolling
 import TestSupport

@@ -1,5 +1,5 @@
 import Foundation
-import Numerics
+import PortableMath
 import Scrolling
 import StrictJSON
 import Testing

@@ -1,5 +1,5 @@
 import Foundation
-import Numerics
+import PortableMath
 import Testing
 
 @testable import Scrolling

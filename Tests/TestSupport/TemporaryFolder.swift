@@ -1,7 +1,7 @@
 import Foundation
 import CodecInterface
 import ImageCodecs
-import Numerics
+import PortableMath
 package import Raster
 
 /// A folder that is gone with its last user.

@@ -1,4 +1,4 @@
-import Numerics
+import PortableMath
 import Raster
 import Testing
 import VisualDiff

@@ -1,7 +1,7 @@
 import CodecInterface
 import GIF
 import ImageCodecs
-import Numerics
+import PortableMath
 import Raster
 import VisualDiff
 

@@ -1,10 +1,10 @@
-import Files
+import FileAccess
 import Foundation
 import GIF
 import HeaderModel
 import HeaderScene
 import ImageCodecs
-import Numerics
+import PortableMath
 import Raster
 import Rendering
 import Scrolling

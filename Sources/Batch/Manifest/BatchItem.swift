@@ -1,5 +1,5 @@
-public import Files
-import Numerics
+public import FileAccess
+import PortableMath
 public import Rendering
 package import Scrolling
 

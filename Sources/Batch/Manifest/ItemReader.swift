@@ -1,8 +1,8 @@
-import Files
+import FileAccess
 import Foundation
 import HeaderModel
 import HeaderScene
-import Numerics
+import PortableMath
 import Rendering
 import Scrolling
 import StrictJSON

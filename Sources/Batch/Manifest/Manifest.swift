@@ -1,6 +1,6 @@
-public import Files
+public import FileAccess
 import Foundation
-import Numerics
+import PortableMath
 public import Rendering
 public import StrictJSON
 

@@ -1,7 +1,7 @@
 import Comparison
-public import Files
+public import FileAccess
 import Foundation
-import Numerics
+import PortableMath
 import Rendering
 import StrictJSON
 

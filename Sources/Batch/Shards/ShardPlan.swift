@@ -1,4 +1,4 @@
-package import Files
+package import FileAccess
 import Rendering
 import StrictJSON
 

@@ -1,5 +1,5 @@
 public import Comparison
-public import Files
+public import FileAccess
 import Foundation
 import Rendering
 

@@ -1,5 +1,5 @@
 package import Comparison
-package import Files
+package import FileAccess
 import Foundation
 import Rendering
 import StrictJSON

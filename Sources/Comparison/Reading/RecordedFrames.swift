@@ -1,7 +1,7 @@
 import CodecInterface
-import Files
+import FileAccess
 import ImageCodecs
-import Numerics
+import PortableMath
 import Rendering
 import VisualDiff
 

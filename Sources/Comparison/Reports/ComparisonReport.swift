@@ -1,5 +1,5 @@
-public import Files
-public import Numerics
+public import FileAccess
+public import PortableMath
 import Rendering
 package import VisualDiff
 

@@ -1,7 +1,7 @@
 import CReportAssets
-package import Files
+package import FileAccess
 import Foundation
-import Numerics
+import PortableMath
 import Raster
 import Rendering
 import StrictJSON

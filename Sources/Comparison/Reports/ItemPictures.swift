@@ -1,7 +1,7 @@
 import CodecInterface
-import Files
+import FileAccess
 import ImageCodecs
-public import Numerics
+public import PortableMath
 import Raster
 import Rendering
 

@@ -1,5 +1,5 @@
-import Files
-import Numerics
+import FileAccess
+import PortableMath
 package import StrictJSON
 
 extension ComparisonReport {

@@ -1,4 +1,4 @@
-import Files
+import FileAccess
 import Rendering
 
 /// A report as JUnit XML, which CI servers show as tests: a test case for each item; what differs

@@ -1,6 +1,6 @@
-package import Files
+package import FileAccess
 import ImageCodecs
-public import Numerics
+public import PortableMath
 import Raster
 import Rendering
 package import VisualDiff

@@ -1,4 +1,4 @@
-public import Files
+public import FileAccess
 import Rendering
 import VisualDiff
 

@@ -1,4 +1,4 @@
-import Files
+import FileAccess
 import HeaderModel
 
 /// Sweeps over all offsets, up, down and up again, and jumps from rest: the ways that lead a

@@ -1,6 +1,6 @@
-import Files
+import FileAccess
 import HeaderModel
-import Numerics
+import PortableMath
 import Raster
 
 /// Looks for a constant that explains why a layer is not as the header has it: with another value the

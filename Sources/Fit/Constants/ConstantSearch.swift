@@ -1,5 +1,5 @@
-import Files
-import Numerics
+import FileAccess
+import PortableMath
 
 /// Finds the values of constants that bring a header nearest to a recording: each in turn, with the
 /// offsets solved for anew.

@@ -1,5 +1,5 @@
 import HeaderModel
-import Numerics
+import PortableMath
 
 /// Where the visible layers of a state stand, the layers of rows too.
 struct LayerPlaces {

@@ -1,4 +1,4 @@
-import Files
+import FileAccess
 import HeaderModel
 
 /// Feeds a header the events of the path found, frame by frame.

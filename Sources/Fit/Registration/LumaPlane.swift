@@ -1,4 +1,4 @@
-import Numerics
+import PortableMath
 import Raster
 
 /// The brightness of a picture, in levels: what the first search for the screen's place compares.

@@ -1,4 +1,4 @@
-import Numerics
+import PortableMath
 import Raster
 
 /// How a recording shows the screen: at what scale, and where.

@@ -1,5 +1,5 @@
 public import HeaderModel
-import Numerics
+import PortableMath
 public import Scrolling
 
 /// What a fit found.

@@ -1,4 +1,4 @@
-public import Numerics
+public import PortableMath
 public import Rendering
 
 /// A recording, and the header that it is held against.

@@ -1,5 +1,5 @@
 import HeaderModel
-import Numerics
+import PortableMath
 
 /// Puts findings of one kind about one layer into one line.
 struct DeviationText {

@@ -1,6 +1,6 @@
-import Files
+import FileAccess
 import HeaderModel
-import Numerics
+import PortableMath
 import Raster
 
 /// Whether a recording shows the header at all.

@@ -1,6 +1,6 @@
-import Files
+import FileAccess
 import HeaderModel
-import Numerics
+import PortableMath
 import Raster
 import Rendering
 

@@ -1,6 +1,6 @@
-import Files
+import FileAccess
 import HeaderModel
-import Numerics
+import PortableMath
 import Raster
 
 /// A frame beside the header's picture of it, and what changes about that picture when a layer

@@ -1,4 +1,4 @@
-import Numerics
+import PortableMath
 import Raster
 
 /// What pictures show on their background, and how much of it others lack: a background alone is the

@@ -1,6 +1,6 @@
 import CImageIO
 import CodecInterface
-import Numerics
+import PortableMath
 import Raster
 
 /// What a viewer of a GIF sees: the canvas onto which each frame is laid.

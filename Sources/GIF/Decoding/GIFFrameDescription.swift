@@ -1,6 +1,6 @@
 import CImageIO
 package import CodecInterface
-package import Numerics
+package import PortableMath
 import Raster
 
 /// The description of one frame of a GIF file: everything but its pixels.

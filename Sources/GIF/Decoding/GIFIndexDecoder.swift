@@ -1,5 +1,5 @@
 import CodecInterface
-import Numerics
+import PortableMath
 
 /// Decodes a frame's palette indices from its LZW codes.
 struct GIFIndexDecoder {

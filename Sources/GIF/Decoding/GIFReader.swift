@@ -1,6 +1,6 @@
 import CImageIO
 package import CodecInterface
-package import Numerics
+package import PortableMath
 package import Raster
 
 /// Reads the frames of a GIF one after the other, each composited onto those before it.

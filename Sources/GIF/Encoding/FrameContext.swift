@@ -1,4 +1,4 @@
-import Numerics
+import PortableMath
 
 // Unsafe memory: targets are made of pixels through pointers.
 

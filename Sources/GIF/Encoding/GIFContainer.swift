@@ -1,6 +1,6 @@
 import CImageIO
 import CodecInterface
-import Numerics
+import PortableMath
 
 /// Owns the libgif handle that writes the file, and returns what it wrote.
 final class GIFContainer {

@@ -1,5 +1,5 @@
 package import CodecInterface
-package import Numerics
+package import PortableMath
 package import Raster
 
 /// Encodes an animated GIF in two steps: segments, short runs of frames, are planned without knowing how

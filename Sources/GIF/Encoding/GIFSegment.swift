@@ -1,5 +1,5 @@
 package import CodecInterface
-import Numerics
+import PortableMath
 import Raster
 
 /// A run of frames that is planned without knowing how the frames before it are written.

@@ -1,4 +1,4 @@
-import Numerics
+import PortableMath
 import Raster
 
 /// A frame with all that its image depends on but what is shown when it comes.

@@ -1,5 +1,5 @@
 import Dispatch
-package import Numerics
+package import PortableMath
 import Raster
 import Synchronization
 

@@ -1,4 +1,4 @@
-import Numerics
+import PortableMath
 import Raster
 
 // Unsafe memory: every pixel of every frame is converted and compared through pointers.

@@ -1,4 +1,4 @@
-import Numerics
+import PortableMath
 import Raster
 
 // Unsafe memory: canvas and frames are read and indices written through pointers, because this encoder

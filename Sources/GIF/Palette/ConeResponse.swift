@@ -1,4 +1,4 @@
-import Numerics
+import PortableMath
 
 // Unsafe memory: the colours of every pixel are looked up, through plain allocations that last as long
 // as the program.

@@ -1,4 +1,4 @@
-import Numerics
+import PortableMath
 import Raster
 
 /// The colours that some frames need: a histogram of what changes from frame to frame, weighted by

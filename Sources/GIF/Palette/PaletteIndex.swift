@@ -1,4 +1,4 @@
-import Numerics
+import PortableMath
 import Raster
 
 // Unsafe memory: both classes own plain allocations that are read for every pixel.

@@ -1,4 +1,4 @@
-import Numerics
+import PortableMath
 import Raster
 
 /// Tries palettes on a frame before it is written: plain error diffusion, and at high effort complete

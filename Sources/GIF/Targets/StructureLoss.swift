@@ -1,4 +1,4 @@
-import Numerics
+import PortableMath
 
 // Unsafe memory: the inner loops run over pointers to rows, without checks of overflow, so that several
 // pixels are taken at a time. Rows of the canvas are read only once they are published.

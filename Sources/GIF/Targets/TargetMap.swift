@@ -1,4 +1,4 @@
-import Numerics
+import PortableMath
 import Raster
 
 // Unsafe memory: the searches read targets many times a pixel, through pointers.

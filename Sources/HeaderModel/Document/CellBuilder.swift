@@ -1,4 +1,4 @@
-import Numerics
+import PortableMath
 import StrictJSON
 
 /// An expression of a document with its kinds checked and its code made.

@@ -1,4 +1,4 @@
-import Numerics
+import PortableMath
 
 /// A header made of a document: fed one scroll event after the other, it says for each frame how
 /// all layers stand.

@@ -1,4 +1,4 @@
-import Numerics
+import PortableMath
 
 extension LayerEvaluator {
   /// What a layer shows; lists are evaluated with the layers in them.

@@ -1,4 +1,4 @@
-import Numerics
+import PortableMath
 
 /// Evaluates the layers of a document for one frame.
 struct LayerEvaluator: Sendable {

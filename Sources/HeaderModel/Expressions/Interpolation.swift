@@ -1,4 +1,4 @@
-import Numerics
+import PortableMath
 
 /// What happens outside the inputs of an interpolation, in React Native's words.
 enum Extrapolation: String, CaseIterable, Hashable, Sendable {

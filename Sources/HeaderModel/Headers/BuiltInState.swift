@@ -1,4 +1,4 @@
-import Numerics
+import PortableMath
 
 /// The state of one of the four built-in headers, taken from the layers of its document: what the
 /// older fields of a trace say.

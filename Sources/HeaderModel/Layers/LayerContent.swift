@@ -1,4 +1,4 @@
-package import Numerics
+package import PortableMath
 
 /// What a layer shows, by its type; lengths in the layer's own coordinates.
 package enum LayerContent: Hashable, Sendable {

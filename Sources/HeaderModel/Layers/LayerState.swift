@@ -1,4 +1,4 @@
-public import Numerics
+public import PortableMath
 
 /// A header evaluated for one frame: what a painter draws and a trace prints. Exact values in
 /// points, before any rounding to device pixels.

@@ -1,4 +1,4 @@
-package import Numerics
+package import PortableMath
 
 /// Everything a painter needs to know of the header after one scroll event: exact values in points,
 /// before any rounding to device pixels. What a style does not have is nil.

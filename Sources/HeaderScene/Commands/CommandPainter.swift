@@ -1,4 +1,4 @@
-package import Numerics
+package import PortableMath
 package import Raster
 package import Typesetting
 

@@ -1,4 +1,4 @@
-package import Numerics
+package import PortableMath
 package import Raster
 
 /// One thing to paint, resolved to device pixels: painters never look at offsets.

@@ -1,5 +1,5 @@
 import HeaderModel
-import Numerics
+import PortableMath
 import Raster
 
 /// Collects the commands of one frame and cuts them to what can be seen.

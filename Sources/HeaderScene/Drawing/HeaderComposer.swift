@@ -1,5 +1,5 @@
 package import HeaderModel
-package import Numerics
+package import PortableMath
 package import Raster
 package import Typesetting
 

@@ -1,5 +1,5 @@
 import HeaderModel
-import Numerics
+import PortableMath
 import Raster
 
 /// Draws image layers: a ready picture where one lies at rest or under a blur, otherwise a part of a

@@ -1,5 +1,5 @@
 import HeaderModel
-import Numerics
+import PortableMath
 import Raster
 
 /// Where a layer lies on the canvas, and how what is in it gets there.

@@ -1,5 +1,5 @@
 import HeaderModel
-import Numerics
+import PortableMath
 import Raster
 
 /// Draws the mouse pointer of the recordings: a slim black arrow with a thick white rim and a soft

@@ -1,5 +1,5 @@
 package import HeaderModel
-import Numerics
+import PortableMath
 package import Raster
 
 /// A picture with transparency, and where it lies on the canvas.

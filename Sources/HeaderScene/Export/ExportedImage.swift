@@ -1,5 +1,5 @@
 package import HeaderModel
-package import Numerics
+package import PortableMath
 package import Raster
 
 /// How an image layer was seen while a header was scrolled: what decides which forms of its picture

@@ -1,4 +1,4 @@
-import Numerics
+import PortableMath
 import Raster
 
 /// The filled shapes of a scene that are not text; sides in points.

@@ -1,4 +1,4 @@
-package import Numerics
+package import PortableMath
 
 /// How a banner picture is brought to a master of twice its resting device resolution.
 ///

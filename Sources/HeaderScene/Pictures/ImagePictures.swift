@@ -1,5 +1,5 @@
 import HeaderModel
-import Numerics
+import PortableMath
 import Raster
 
 /// A picture that an image layer may show, opaque where blurs meet it.

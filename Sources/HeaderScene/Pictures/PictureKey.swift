@@ -1,5 +1,5 @@
 import HeaderModel
-import Numerics
+import PortableMath
 import Raster
 
 /// What tells the prepared forms of a header's pictures apart.

@@ -1,5 +1,5 @@
 package import HeaderModel
-import Numerics
+import PortableMath
 import Raster
 import Synchronization
 import Typesetting

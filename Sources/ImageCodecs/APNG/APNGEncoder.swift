@@ -1,5 +1,5 @@
 public import CodecInterface
-package import Numerics
+package import PortableMath
 package import Raster
 
 /// Encodes an animated PNG without loss; viewers that know no animation show the first frame.

@@ -1,5 +1,5 @@
 import CodecInterface
-package import Numerics
+package import PortableMath
 
 /// What an APNG file says of one frame besides its pixels: its fcTL chunk.
 package struct APNGFrameControl: Hashable, Sendable {

@@ -1,5 +1,5 @@
 package import CodecInterface
-package import Numerics
+package import PortableMath
 import Raster
 
 /// Reads the frames of an animated PNG one after the other, each composited onto those before it.

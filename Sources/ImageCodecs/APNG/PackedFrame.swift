@@ -1,5 +1,5 @@
 import CodecInterface
-import Numerics
+import PortableMath
 import Raster
 
 /// One frame, its pixels packed by libpng and taken out of the file that it wrote.

@@ -1,5 +1,5 @@
 import CodecInterface
-package import Numerics
+package import PortableMath
 import Raster
 
 /// What a viewer of an animated PNG or WebP sees: the canvas onto which each frame is laid.

@@ -1,6 +1,6 @@
 public import CodecInterface
 import GIF
-public import Numerics
+public import PortableMath
 import Raster
 
 /// Reads an animation frame by frame: a GIF, an animated PNG or WebP, or a still picture as one frame.

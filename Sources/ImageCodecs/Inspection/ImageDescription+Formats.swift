@@ -1,7 +1,7 @@
 import CImageIO
 import CodecInterface
 import GIF
-import Numerics
+import PortableMath
 import Raster
 
 extension ImageDescription {

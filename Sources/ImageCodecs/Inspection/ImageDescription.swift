@@ -1,5 +1,5 @@
 package import CodecInterface
-public import Numerics
+public import PortableMath
 import Raster
 
 /// What a picture file contains besides its pixels.

@@ -1,6 +1,6 @@
 import CImageIO
 import CodecInterface
-import Numerics
+import PortableMath
 import Raster
 
 /// JPEG to pixels: baseline and progressive; grey, YCbCr, RGB, CMYK, YCCK; turned upright by Exif.

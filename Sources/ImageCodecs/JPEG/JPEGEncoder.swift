@@ -1,6 +1,6 @@
 import CImageIO
 package import CodecInterface
-import Numerics
+import PortableMath
 package import Raster
 
 /// Writes a picture as a progressive JPEG.

@@ -1,6 +1,6 @@
 import CImageIO
 import CodecInterface
-import Numerics
+import PortableMath
 import Raster
 
 /// PNG to pixels: every colour type, depth and interlacing, with transparency.

@@ -1,4 +1,4 @@
-import Numerics
+import PortableMath
 import Raster
 
 /// Choosing the PNG colour type that holds a picture exactly.

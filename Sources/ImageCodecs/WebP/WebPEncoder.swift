@@ -1,6 +1,6 @@
 import CImageIO
 package import CodecInterface
-package import Numerics
+package import PortableMath
 package import Raster
 
 /// Encodes an animated WebP with libwebp; one frame becomes a still WebP.

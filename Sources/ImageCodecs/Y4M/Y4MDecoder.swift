@@ -1,5 +1,5 @@
 package import CodecInterface
-import Numerics
+import PortableMath
 import Raster
 
 /// Reads a Y4M stream piece by piece, in pieces of any size.

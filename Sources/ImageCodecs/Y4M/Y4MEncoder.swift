@@ -1,5 +1,5 @@
 package import CodecInterface
-package import Numerics
+package import PortableMath
 package import Raster
 
 /// Encodes a Y4M stream of a fixed rate, as other programs read it from a pipe.

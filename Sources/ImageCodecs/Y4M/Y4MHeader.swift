@@ -1,5 +1,5 @@
 import CodecInterface
-package import Numerics
+package import PortableMath
 import Raster
 
 /// What the first line of a Y4M stream says.

@@ -1,4 +1,4 @@
-package import Numerics
+package import PortableMath
 
 extension Pixmap {
   /// Paints a colour through a mask whose top left pixel lies on (x, y).

@@ -1,4 +1,4 @@
-package import Numerics
+package import PortableMath
 
 extension Pixmap {
   /// Draws a picture at whole pixels: a copy where it is opaque, premultiplied source-over elsewhere.

@@ -1,4 +1,4 @@
-package import Numerics
+package import PortableMath
 
 extension Pixmap {
   /// Fills a rectangle; a fractional edge covers its pixels in proportion to the area.

@@ -1,4 +1,4 @@
-package import Numerics
+package import PortableMath
 
 /// Colours along a straight line, the same across it.
 ///

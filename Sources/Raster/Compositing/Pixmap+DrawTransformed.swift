@@ -1,4 +1,4 @@
-package import Numerics
+package import PortableMath
 
 extension Pixmap {
   /// Draws a picture under an affine map from its pixels to this one's: turned, slanted, mirrored.

@@ -1,4 +1,4 @@
-package import Numerics
+package import PortableMath
 
 /// How much of each pixel a shape covers: one byte a pixel, 0 none ... 255 all, rows without padding.
 package struct CoverageMask: Hashable, Sendable {

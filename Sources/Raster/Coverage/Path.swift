@@ -1,4 +1,4 @@
-package import Numerics
+package import PortableMath
 
 /// Lines and curves in device pixels, origin top left, y down.
 package struct Path: Hashable, Sendable {

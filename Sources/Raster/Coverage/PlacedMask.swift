@@ -1,4 +1,4 @@
-package import Numerics
+package import PortableMath
 
 /// A coverage mask and the pixel that its top left one lies on.
 package struct PlacedMask: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import Numerics
+package import PortableMath
 
 /// A rectangle with four equal circular corners, in device pixels.
 package struct RoundedRectangle: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import Numerics
+package import PortableMath
 
 extension CoverageMask {
   /// The area of each pixel that a line along a path covers, half its width on each side.

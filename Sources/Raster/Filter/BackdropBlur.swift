@@ -1,4 +1,4 @@
-package import Numerics
+package import PortableMath
 
 /// How what lies behind a layer is changed before the layer is painted.
 package struct BackdropBlur: Hashable, Sendable {

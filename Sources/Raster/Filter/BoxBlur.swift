@@ -1,4 +1,4 @@
-import Numerics
+import PortableMath
 
 extension Pixmap {
   /// Blurs with box means, each pass clamped at the picture's edges.

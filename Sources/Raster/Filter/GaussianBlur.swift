@@ -1,4 +1,4 @@
-import Numerics
+import PortableMath
 
 /// A Gaussian by three extended boxes, whose variances add up to the Gaussian's exactly: P. Gwosdek,
 /// S. Grewenig, A. Bruhn and J. Weickert, "Theoretical foundations of Gaussian convolution by

@@ -1,4 +1,4 @@
-package import Numerics
+package import PortableMath
 
 /// One step of the ladder of blurs: three box passes over a picture, which is enlarged before.
 package struct LadderBlur: Hashable, Sendable {

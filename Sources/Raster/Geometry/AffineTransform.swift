@@ -1,4 +1,4 @@
-package import Numerics
+package import PortableMath
 
 /// A linear map of the plane and a translation: (x, y) becomes (a x + c y + tx, b x + d y + ty).
 package struct AffineTransform: Hashable, Sendable {

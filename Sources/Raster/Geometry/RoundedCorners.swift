@@ -1,4 +1,4 @@
-package import Numerics
+package import PortableMath
 
 /// The radii of a rectangle's four corners, device pixels.
 package struct RoundedCorners: Hashable, Sendable {

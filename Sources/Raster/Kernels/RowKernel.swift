@@ -1,4 +1,4 @@
-import Numerics
+import PortableMath
 
 /// The inner loops: one row of bytes in, one row of bytes out.
 ///

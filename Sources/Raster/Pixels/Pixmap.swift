@@ -1,4 +1,4 @@
-public import Numerics
+public import PortableMath
 
 /// A picture: RGBA bytes, sRGB-encoded, alpha premultiplied, rows top to bottom without padding.
 public struct Pixmap: Hashable, Sendable {

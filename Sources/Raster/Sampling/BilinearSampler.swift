@@ -1,4 +1,4 @@
-import Numerics
+import PortableMath
 
 /// Rows of a picture stretched over a rectangle, ready to be composited.
 ///

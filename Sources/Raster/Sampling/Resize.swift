@@ -1,4 +1,4 @@
-package import Numerics
+package import PortableMath
 
 /// How a picture is resampled when its size changes.
 ///

@@ -1,4 +1,4 @@
-import Numerics
+import PortableMath
 
 /// Two neighbouring rows of a picture, stretched bilinearly: what a row between them is mixed from.
 ///

@@ -1,6 +1,6 @@
-import Files
+import FileAccess
 import ImageCodecs
-import Numerics
+import PortableMath
 import Raster
 import Scrolling
 

@@ -1,8 +1,8 @@
 import CodecInterface
-public import Files
+public import FileAccess
 public import GIF
 import ImageCodecs
-public import Numerics
+public import PortableMath
 public import Raster
 import Scrolling
 import VisualDiff

@@ -1,8 +1,8 @@
 import CodecInterface
-package import Files
+package import FileAccess
 import Foundation
 import ImageCodecs
-package import Numerics
+package import PortableMath
 package import Raster
 import Scrolling
 

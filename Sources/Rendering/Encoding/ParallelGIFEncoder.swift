@@ -1,6 +1,6 @@
 import CodecInterface
 import GIF
-import Numerics
+import PortableMath
 import Raster
 
 /// Encodes a GIF on several threads. The bytes do not depend on their number.

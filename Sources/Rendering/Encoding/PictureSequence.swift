@@ -1,5 +1,5 @@
-import Files
-import Numerics
+import FileAccess
+import PortableMath
 import Raster
 
 /// Reads picture files in order, several at a time.

@@ -1,5 +1,5 @@
-package import Files
-package import Numerics
+package import FileAccess
+package import PortableMath
 package import Scrolling
 
 /// A curve as it is played in the scroll view of a header.

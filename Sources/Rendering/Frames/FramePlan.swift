@@ -1,7 +1,7 @@
-package import Files
+package import FileAccess
 package import HeaderModel
 import ImageCodecs
-package import Numerics
+package import PortableMath
 package import Scrolling
 
 /// The frames of an animation: which event each shows, and for how long.

@@ -1,9 +1,9 @@
 import CodecInterface
-package import Files
+package import FileAccess
 package import HeaderModel
 import HeaderScene
 import ImageCodecs
-import Numerics
+import PortableMath
 import Raster
 import Scrolling
 import VisualDiff

@@ -1,7 +1,7 @@
 public import CodecInterface
-import Files
+import FileAccess
 import HeaderScene
-import Numerics
+import PortableMath
 import Raster
 import Scrolling
 

@@ -1,11 +1,11 @@
 import CodecInterface
-public import Files
+public import FileAccess
 import Foundation
 import GIF
 import HeaderModel
 package import HeaderScene
 import ImageCodecs
-import Numerics
+import PortableMath
 import Raster
 import Scrolling
 import StrictJSON

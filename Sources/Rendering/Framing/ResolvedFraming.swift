@@ -1,7 +1,7 @@
-import Files
+import FileAccess
 import HeaderModel
 import HeaderScene
-package import Numerics
+package import PortableMath
 package import Raster
 import StrictJSON
 

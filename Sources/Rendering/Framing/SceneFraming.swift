@@ -1,4 +1,4 @@
-public import Numerics
+public import PortableMath
 
 /// Which part of the screen is shown, how large, and what surrounds it.
 public struct SceneFraming: Hashable, Sendable {

@@ -1,6 +1,6 @@
-public import Files
+public import FileAccess
 public import ImageCodecs
-import Numerics
+import PortableMath
 import Raster
 import StrictJSON
 

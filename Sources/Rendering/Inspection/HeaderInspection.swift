@@ -1,4 +1,4 @@
-package import Files
+package import FileAccess
 import HeaderModel
 import HeaderScene
 import Scrolling

@@ -1,5 +1,5 @@
-public import Files
-import Numerics
+public import FileAccess
+import PortableMath
 package import StrictJSON
 
 /// What came of a render.

@@ -1,7 +1,7 @@
-import Files
+import FileAccess
 import Foundation
 import ImageCodecs
-import Numerics
+import PortableMath
 
 /// One PNG file a frame.
 ///

@@ -1,8 +1,8 @@
-package import Files
+package import FileAccess
 import HeaderModel
 import HeaderScene
 import ImageCodecs
-import Numerics
+import PortableMath
 import Raster
 package import StrictJSON
 package import VisualDiff

@@ -1,6 +1,6 @@
 public import CodecInterface
-import Files
-public import Numerics
+import FileAccess
+public import PortableMath
 
 /// A destination of one's own for the frames of a render: an encoder, a view, a connection.
 ///

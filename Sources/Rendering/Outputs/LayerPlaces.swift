@@ -1,8 +1,8 @@
-import Files
+import FileAccess
 import HeaderModel
 import HeaderScene
 import ImageCodecs
-import Numerics
+import PortableMath
 import Raster
 import StrictJSON
 package import VisualDiff

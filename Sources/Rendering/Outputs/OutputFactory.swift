@@ -1,8 +1,8 @@
 import CodecInterface
-import Files
+import FileAccess
 package import GIF
 package import ImageCodecs
-import Numerics
+import PortableMath
 import Raster
 import Scrolling
 

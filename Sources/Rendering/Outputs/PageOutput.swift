@@ -1,9 +1,9 @@
 import CodecInterface
-import Files
+import FileAccess
 import Foundation
 import HeaderModel
 import ImageCodecs
-import Numerics
+import PortableMath
 import Raster
 import Scrolling
 

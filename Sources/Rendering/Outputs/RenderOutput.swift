@@ -1,7 +1,7 @@
 import CodecInterface
-package import Files
+package import FileAccess
 import ImageCodecs
-import Numerics
+import PortableMath
 import VisualDiff
 
 /// One output of a render: takes painted runs in order, then appears all at once.

@@ -1,8 +1,8 @@
-import Files
+import FileAccess
 import Foundation
 import GIF
 import ImageCodecs
-import Numerics
+import PortableMath
 
 /// A video that ffmpeg writes from a Y4M stream.
 final class VideoFileOutput: RenderOutput {

@@ -1,7 +1,7 @@
 import CodecInterface
-import Files
+import FileAccess
 import ImageCodecs
-import Numerics
+import PortableMath
 
 /// Frames as one Y4M stream: a frame that is shown long is packed once and written as often as the
 /// rate asks.

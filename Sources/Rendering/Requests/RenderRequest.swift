@@ -1,6 +1,6 @@
 public import GIF
 import ImageCodecs
-public import Numerics
+public import PortableMath
 public import Scrolling
 
 /// An animation to be rendered: a header, a curve, the choice of frames, the outputs.

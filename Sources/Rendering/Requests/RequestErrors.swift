@@ -1,6 +1,6 @@
 import Typesetting
 package import CodecInterface
-package import Files
+package import FileAccess
 package import HeaderModel
 package import HeaderScene
 import ImageCodecs

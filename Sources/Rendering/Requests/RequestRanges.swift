@@ -1,4 +1,4 @@
-import Files
+import FileAccess
 import Scrolling
 
 /// The ranges of a request's numbers. The command line, the manifest reader, the JSON Schema of

@@ -1,4 +1,4 @@
-package import Files
+package import FileAccess
 package import HeaderModel
 import HeaderScene
 import StrictJSON

@@ -1,7 +1,7 @@
 import CDemoAssets
-package import Files
+package import FileAccess
 import ImageCodecs
-import Numerics
+import PortableMath
 package import Raster
 package import Scrolling
 import StrictJSON

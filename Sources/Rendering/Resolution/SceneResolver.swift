@@ -1,9 +1,9 @@
-package import Files
+package import FileAccess
 import Foundation
 package import HeaderModel
 package import HeaderScene
 import ImageCodecs
-import Numerics
+import PortableMath
 import Raster
 import StrictJSON
 

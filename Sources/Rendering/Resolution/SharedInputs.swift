@@ -1,8 +1,8 @@
-package import Files
+package import FileAccess
 package import HeaderModel
 package import HeaderScene
 import ImageCodecs
-import Numerics
+import PortableMath
 import Raster
 package import Scrolling
 import StrictJSON

@@ -1,7 +1,7 @@
-package import Files
+package import FileAccess
 import HeaderModel
 import HeaderScene
-import Numerics
+import PortableMath
 import Raster
 import StrictJSON
 

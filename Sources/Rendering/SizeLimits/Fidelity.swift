@@ -1,8 +1,8 @@
 import CodecInterface
-import Files
+import FileAccess
 import Foundation
 import ImageCodecs
-import Numerics
+import PortableMath
 package import Raster
 
 /// How close an animation comes to the frames it was made of.

@@ -1,8 +1,8 @@
 import CodecInterface
-import Files
+import FileAccess
 import Foundation
 import ImageCodecs
-import Numerics
+import PortableMath
 import Raster
 
 /// Frames put aside to be read several times, losslessly packed in a file without a name.

@@ -1,8 +1,8 @@
-import Files
+import FileAccess
 import Foundation
 public import GIF
 import ImageCodecs
-import Numerics
+import PortableMath
 package import StrictJSON
 
 /// What a GIF became whose quality was searched or measured.

@@ -1,7 +1,7 @@
-package import Files
+package import FileAccess
 package import GIF
 import ImageCodecs
-import Numerics
+import PortableMath
 import Raster
 
 /// What is asked of a GIF besides its frames.

@@ -1,8 +1,8 @@
 import CodecInterface
-import Files
+import FileAccess
 import GIF
 import ImageCodecs
-import Numerics
+import PortableMath
 import Raster
 import VisualDiff
 

@@ -1,8 +1,8 @@
 package import CodecInterface
-package import Files
+package import FileAccess
 public import GIF
 import ImageCodecs
-import Numerics
+import PortableMath
 package import Raster
 import VisualDiff
 

@@ -1,8 +1,8 @@
-public import Files
+public import FileAccess
 import Foundation
 import HeaderModel
 public import HeaderScene
-import Numerics
+import PortableMath
 public import Raster
 import Typesetting
 

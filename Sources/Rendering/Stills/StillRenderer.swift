@@ -1,7 +1,7 @@
-public import Files
+public import FileAccess
 package import HeaderModel
 package import HeaderScene
-import Numerics
+import PortableMath
 public import Raster
 public import Scrolling
 import VisualDiff

@@ -1,5 +1,5 @@
 import CPango
-import Numerics
+import PortableMath
 import Raster
 
 extension PangoLine {

@@ -1,4 +1,4 @@
-package import Numerics
+package import PortableMath
 package import Raster
 
 /// Sets lines of text with the installed fonts.

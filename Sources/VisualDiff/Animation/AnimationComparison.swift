@@ -1,4 +1,4 @@
-package import Numerics
+package import PortableMath
 package import Raster
 
 /// A way to compare two animations: how frames are compared, and how closely times must agree.

@@ -1,4 +1,4 @@
-package import Numerics
+package import PortableMath
 
 /// The result of comparing two animations.
 package struct AnimationDifference: Hashable, Sendable {

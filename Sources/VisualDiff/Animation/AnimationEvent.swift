@@ -1,4 +1,4 @@
-package import Numerics
+package import PortableMath
 
 /// One difference of two animations; neighbouring frames with the same difference are one event.
 package struct AnimationEvent: Hashable, Sendable {

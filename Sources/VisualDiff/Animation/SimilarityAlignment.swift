@@ -1,4 +1,4 @@
-import Numerics
+import PortableMath
 
 /// Pairs the runs of two quantised animations by the likeness of their pictures: the cheapest edit
 /// of one sequence into the other.

@@ -1,4 +1,4 @@
-public import Numerics
+public import PortableMath
 
 /// The frames of an animation as hashes with exact times.
 package struct Timeline: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Numerics
+import PortableMath
 
 /// A colour in CIE 1976 L*a*b*, white point D65.
 struct LabColor: Hashable, Sendable {

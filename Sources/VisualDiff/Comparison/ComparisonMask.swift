@@ -1,4 +1,4 @@
-package import Numerics
+package import PortableMath
 package import Raster
 
 /// A region that a comparison leaves out, all the time or for some of it.

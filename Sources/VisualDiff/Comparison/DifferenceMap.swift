@@ -1,4 +1,4 @@
-package import Numerics
+package import PortableMath
 package import Raster
 
 /// The state of each pixel after a comparison: one byte a pixel of the union canvas.

@@ -1,4 +1,4 @@
-public import Numerics
+public import PortableMath
 public import Raster
 
 /// A way to compare two pictures: metric and masks.

@@ -1,4 +1,4 @@
-public import Numerics
+public import PortableMath
 
 /// The result of comparing two pictures.
 public struct ImageDifference: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import Numerics
+package import PortableMath
 package import Raster
 
 /// A picture in straight alpha: colours are not multiplied by alpha, as PNG files store them.

@@ -1,4 +1,4 @@
-package import Numerics
+package import PortableMath
 
 /// What a renderer records of an animation beside its file: each frame's pixels before
 /// quantisation, its duration, its scroll offset and the places of its layers.

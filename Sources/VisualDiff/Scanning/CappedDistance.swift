@@ -1,4 +1,4 @@
-import Numerics
+import PortableMath
 package import Raster
 
 /// The mean squared difference of two pictures' channels, each difference limited: what covers a

@@ -1,4 +1,4 @@
-import Numerics
+import PortableMath
 import Raster
 
 /// The memory of two pictures as a metric reads it: the part both have, the mask, and the map to

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Files
-import Numerics
+import FileAccess
+import PortableMath
 import Rendering
 import Scrolling
 

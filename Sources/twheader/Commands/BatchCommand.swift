@@ -1,7 +1,7 @@
 import ArgumentParser
 import Batch
 import Comparison
-import Files
+import FileAccess
 import Rendering
 
 /// `twheader batch`

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Batch
 import Comparison
-import Files
-import Numerics
+import FileAccess
+import PortableMath
 import Rendering
 import Synchronization
 

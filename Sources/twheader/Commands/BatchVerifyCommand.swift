@@ -1,6 +1,6 @@
 import ArgumentParser
 import Batch
-import Files
+import FileAccess
 
 /// `twheader batch verify`
 struct BatchVerifyCommand: AsyncParsableCommand {

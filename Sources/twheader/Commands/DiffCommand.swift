@@ -1,6 +1,6 @@
 import ArgumentParser
 import Comparison
-import Files
+import FileAccess
 import Foundation
 import Rendering
 

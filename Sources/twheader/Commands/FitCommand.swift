@@ -1,7 +1,7 @@
 import ArgumentParser
-import Files
+import FileAccess
 import Fit
-import Numerics
+import PortableMath
 import Rendering
 
 /// `twheader fit`

@@ -1,11 +1,11 @@
 public import ArgumentParser
-import Files
+import FileAccess
 import Foundation
 import HeaderModel
 import Rendering
 public import Scrolling
 import StrictJSON
-import TwitterHeaderKit
+import HeaderKit
 
 /// `twheader init`
 struct InitCommand: AsyncParsableCommand {

@@ -1,7 +1,7 @@
 public import ArgumentParser
-import Files
+import FileAccess
 import Rendering
-import TwitterHeaderKit
+import HeaderKit
 
 /// `twheader inspect`
 struct InspectCommand: AsyncParsableCommand {

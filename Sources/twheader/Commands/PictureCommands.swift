@@ -3,7 +3,7 @@ import Foundation
 import GIF
 import HeaderModel
 import HeaderScene
-import Numerics
+import PortableMath
 import Rendering
 import Scrolling
 

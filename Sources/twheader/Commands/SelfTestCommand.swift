@@ -1,5 +1,5 @@
 import ArgumentParser
-import Files
+import FileAccess
 import Rendering
 
 /// `twheader selftest`

@@ -1,9 +1,9 @@
 import ArgumentParser
-import Files
-import Numerics
+import FileAccess
+import PortableMath
 import Rendering
 import Scrolling
-import Tracing
+import HeaderTracing
 
 /// `twheader trace`
 struct TraceCommand: AsyncParsableCommand {

@@ -1,6 +1,6 @@
 public import ArgumentParser
 import HeaderScene
-public import Numerics
+public import PortableMath
 import Raster
 import Rendering
 public import Scrolling

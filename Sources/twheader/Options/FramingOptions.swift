@@ -1,6 +1,6 @@
 import ArgumentParser
 import HeaderModel
-import Numerics
+import PortableMath
 import Raster
 import Rendering
 

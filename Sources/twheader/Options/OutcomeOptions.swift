@@ -1,7 +1,7 @@
 import ArgumentParser
-import Files
+import FileAccess
 import Foundation
-import Numerics
+import PortableMath
 import Rendering
 
 /// How the outcome of a command is reported.

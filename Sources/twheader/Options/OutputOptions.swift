@@ -1,9 +1,9 @@
 public import ArgumentParser
-import Files
+import FileAccess
 import Foundation
 import GIF
 import ImageCodecs
-import Numerics
+import PortableMath
 public import Rendering
 
 /// The outputs of an animation and their encoding.

@@ -1,7 +1,7 @@
 import Batch
-import Files
+import FileAccess
 import Foundation
-import Numerics
+import PortableMath
 
 /// The standard streams of the program, written with every result checked.
 ///

@@ -1,4 +1,4 @@
-import Files
+import FileAccess
 
 extension RequestProperty {
   /// What the command line calls it.

@@ -1,5 +1,5 @@
 import Batch
-import Files
+import FileAccess
 import Foundation
 import Synchronization
 

@@ -1,6 +1,6 @@
-import Files
+import FileAccess
 import Foundation
-import Numerics
+import PortableMath
 import Rendering
 import Synchronization
 

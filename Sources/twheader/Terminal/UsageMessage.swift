@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import Numerics
+import PortableMath
 import Rendering
 import StrictJSON
 

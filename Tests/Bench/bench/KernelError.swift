@@ -1,6 +1,6 @@
 import Foundation
 import ImageCodecs
-import Numerics
+import PortableMath
 import Raster
 
 /// How far what a kernel writes is from the exact value, sample by sample.

@@ -1,5 +1,5 @@
 import Foundation
-import Numerics
+import PortableMath
 import Raster
 
 /// Other libraries doing the same work in a process of their own, asked in turn with ours.

@@ -1,8 +1,8 @@
 import Foundation
-import Files
+import FileAccess
 import HeaderModel
 import ImageCodecs
-import Numerics
+import PortableMath
 import Rendering
 
 /// A whole render, measured in a process of its own: what is loaded or kept by one must not help the

@@ -1,5 +1,5 @@
 import Foundation
-import Numerics
+import PortableMath
 import Raster
 
 /// A profile page that scrolls under its header, 375 × 667 points at two pixels a point: the banner

@@ -1,4 +1,4 @@
-import Numerics
+import PortableMath
 import Raster
 
 /// Pictures made by integer arithmetic, so that every run times the same bytes.

@@ -1,5 +1,5 @@
 import Foundation
-import Numerics
+import PortableMath
 import Raster
 
 /// Something to time: what it does, how often in one measurement, and what it leaves behind.

@@ -2,7 +2,7 @@ import CodecInterface
 import Foundation
 import GIF
 import ImageCodecs
-import Numerics
+import PortableMath
 
 /// Measures each piece of work that encoding a GIF consists of, alone, and says how long all of them take
 /// at best on a number of processors: what waits for what is known, the rest is arithmetic.

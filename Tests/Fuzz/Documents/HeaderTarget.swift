@@ -1,7 +1,7 @@
-import Files
+import FileAccess
 import HeaderModel
 import HeaderScene
-import Numerics
+import PortableMath
 import Raster
 import Rendering
 import StrictJSON

@@ -1,7 +1,7 @@
 import CodecInterface
 import GIF
 import ImageCodecs
-import Numerics
+import PortableMath
 import Raster
 
 /// Random palette indices through the lossless GIF encoder and back: the same pixels.

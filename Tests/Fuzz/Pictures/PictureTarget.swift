@@ -1,6 +1,6 @@
 import CodecInterface
 import ImageCodecs
-import Numerics
+import PortableMath
 import Raster
 
 /// Picture files: each is read or refused, and what the ways of reading say agrees.

@@ -1,6 +1,6 @@
 import CodecInterface
 import ImageCodecs
-import Numerics
+import PortableMath
 import Raster
 
 /// Y4M streams: the same frames or the same refusal, in whatever pieces the bytes come.

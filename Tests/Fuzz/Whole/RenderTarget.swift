@@ -1,11 +1,11 @@
 import CodecInterface
-import Files
+import FileAccess
 import Foundation
 import GIF
 import HeaderModel
 import HeaderScene
 import ImageCodecs
-import Numerics
+import PortableMath
 import Raster
 import Rendering
 import Scrolling

@@ -1,6 +1,6 @@
 import Foundation
 import HeaderModel
-import Numerics
+import PortableMath
 import StrictJSON
 import Testing
 

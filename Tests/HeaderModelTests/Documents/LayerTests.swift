@@ -1,5 +1,5 @@
 import HeaderModel
-import Numerics
+import PortableMath
 import Testing
 
 /// Where layers stand and what they inherit.

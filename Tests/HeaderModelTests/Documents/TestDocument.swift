@@ -1,5 +1,5 @@
 import HeaderModel
-import Numerics
+import PortableMath
 import Testing
 
 /// Small documents of one purpose.

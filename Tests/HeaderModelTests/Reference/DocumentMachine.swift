@@ -1,5 +1,5 @@
 import HeaderModel
-import Numerics
+import PortableMath
 
 /// One of the four built-in headers, run from its document, with its state as traces tell it.
 struct DocumentMachine {

@@ -1,4 +1,4 @@
-import Numerics
+import PortableMath
 
 /// An exact fraction, for references; overflow traps.
 struct Rational: Comparable, Sendable {

@@ -1,5 +1,5 @@
 import HeaderModel
-import Numerics
+import PortableMath
 
 /// What a reference says of a header: its numbers, exact, and its decisions.
 struct ReferenceState {

@@ -1,5 +1,5 @@
 import HeaderModel
-import Numerics
+import PortableMath
 import Testing
 
 /// The worked examples of contacts, on the storyboard's screen (a) and the recording's (b).

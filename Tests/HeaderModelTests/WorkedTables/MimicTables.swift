@@ -1,5 +1,5 @@
 import HeaderModel
-import Numerics
+import PortableMath
 import Testing
 
 /// The worked examples of mimic: 320 points wide, banner picture 1266 x 527, content offsets y.

@@ -1,5 +1,5 @@
 import HeaderModel
-import Numerics
+import PortableMath
 import Testing
 
 /// The worked examples of thinkandbuild, 375 points wide.

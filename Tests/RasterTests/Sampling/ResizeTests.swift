@@ -1,4 +1,4 @@
-import Numerics
+import PortableMath
 import Testing
 
 @testable import Raster

@@ -1,4 +1,4 @@
-import TwitterHeaderKit
+import HeaderKit
 
 /// A destination of frames that writes none: how much of the picture each frame changes.
 final class ChangeMeter: FrameSink {

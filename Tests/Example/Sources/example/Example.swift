@@ -1,4 +1,4 @@
-import TwitterHeaderKit
+import HeaderKit
 
 /// Renders a swipe in memory to a GIF and a poster, and looks at its frames on the way.
 ///

@@ -1,0 +1,99 @@
+import Foundation
+import PortableMath
+
+/// Reads input files whole, within a limit.
+package enum InputFile {
+  /// The bytes of a file, or of standard input for `-`.
+  ///
+  /// Throws `.noInput` for what is missing or unreadable, `.badData` for a path that is no regular
+  /// file and for more than `limit` bytes: for a file before any of it is read.
+  package static func read(_ path: String, limit: Int) throws(HeaderKitError) -> [UInt8] {
+    let pieces = try InputPieces(path)
+    let tooLarge = HeaderKitError(
+      .badData, subject: .file(subject(path)), reason: "more than \(limit.grouped) bytes",
+      remedy: "raise the limit with \(.inputByteLimit)")
+    guard pieces.count <= limit else { throw tooLarge }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(pieces.count)
+    while true {
+      let piece = try pieces.next()
+      if piece.isEmpty { return bytes }
+      guard bytes.count + piece.count <= limit else { throw tooLarge }
+      bytes += piece
+    }
+  }
+
+  /// What a path is called in messages.
+  package static func subject(_ path: String) -> String { path == "-" ? "standard input" : path }
+}
+
+/// A file, or standard input for `-`, that is read piece by piece.
+package final class InputPieces {
+  private let subject: String
+  private let descriptor: Int32
+  /// Bytes of a file when it was opened; 0 for standard input.
+  fileprivate let count: Int
+
+  /// Bytes asked for at a time.
+  private static let length = 1 << 20
+
+  /// Opens it. Throws `.noInput` for what is missing or unreadable, `.badData` for a path that is no
+  /// regular file.
+  package init(_ path: String) throws(HeaderKitError) {
+    subject = InputFile.subject(path)
+    guard path != "-" else {
+      (descriptor, count) = (STDIN_FILENO, 0)
+      return
+    }
+    // Without waiting: a pipe that nobody writes to would hold us for ever.
+    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      throw errno == ENOENT
+        ? HeaderKitError(
+          .noInput, subject: .file(path), reason: "no such file", remedy: "check the path")
+        : HeaderKitError(.noInput, subject: .file(path), systemError: errno)
+    }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else {
+      let error = errno
+      close(descriptor)
+      throw HeaderKitError(.noInput, subject: .file(path), systemError: error)
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: count = Int(status.st_size)
+    case S_IFDIR:
+      close(descriptor)
+      throw HeaderKitError(
+        .noInput, subject: .file(path), reason: "is a folder", remedy: "name a file in it")
+    default:
+      close(descriptor)
+      throw HeaderKitError(
+        .badData, subject: .file(path), reason: "is a pipe or a device",
+        remedy: "give - and direct it to standard input")
+    }
+  }
+
+  deinit {
+    if descriptor > STDERR_FILENO { close(descriptor) }
+  }
+
+  /// The next bytes; empty at the end.
+  package func next() throws(HeaderKitError) -> [UInt8] {
+    while true {
+      var error: Int32 = 0
+      let piece = [UInt8](unsafeUninitializedCapacity: Self.length) { buffer, count in
+        let got = Foundation.read(descriptor, buffer.baseAddress, Self.length)
+        error = got < 0 ? errno : 0
+        count = max(0, got)
+      }
+      switch error {
+      case 0: return piece
+      case EINTR: continue
+      case EAGAIN:
+        var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        _ = Foundation.poll(&poll, 1, -1)
+      default: throw HeaderKitError(.noInput, subject: .file(subject), systemError: error)
+      }
+    }
+  }
+}

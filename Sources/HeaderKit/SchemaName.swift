@@ -1,0 +1,28 @@
+import Batch
+import Comparison
+import Fit
+import HeaderModel
+import Rendering
+import Scrolling
+import HeaderTracing
+
+/// The documents that have a JSON Schema.
+public enum SchemaName: String, CaseIterable, Hashable, Sendable {
+  case curve, fit, manifest, report, scene, style, trace
+
+  /// The schema's text. Throws where a built-in header cannot be read, of which those of scenes and
+  /// header documents tell.
+  public var text: String {
+    get throws {
+      switch self {
+      case .curve: CurveSchema.text
+      case .fit: FitSchema.text
+      case .manifest: ManifestSchema.text
+      case .report: ReportSchema.text
+      case .scene: try SceneSchema.text()
+      case .style: try HeaderDocumentSchema.text()
+      case .trace: TraceSchema.text
+      }
+    }
+  }
+}

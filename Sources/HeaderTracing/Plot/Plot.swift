@@ -1,0 +1,114 @@
+package import FileAccess
+import PortableMath
+package import Raster
+import Rendering
+package import Scrolling
+
+/// Numbers over one common axis, in panels one under the other.
+package struct Plot: Hashable, Sendable {
+  /// Stands above the panels; may be empty.
+  package var title: String
+  /// What the common axis counts, with its unit.
+  package var axis: String
+  /// Top to bottom.
+  package var panels: [Panel]
+
+  /// A plot of finished panels.
+  package init(title: String, axis: String, panels: [Panel]) {
+    self.title = title
+    self.axis = axis
+    self.panels = panels
+  }
+
+  /// Series that share a scale.
+  package struct Panel: Hashable, Sendable {
+    /// What the scale counts, with its unit.
+    package var label: String
+    /// Drawn in this order.
+    package var series: [Series]
+
+    /// A panel of finished series.
+    package init(label: String, series: [Series]) {
+      self.label = label
+      self.series = series
+    }
+  }
+
+  /// One line.
+  package struct Series: Hashable, Sendable {
+    /// Stands beside the panel in the line's colour.
+    package var name: String
+    /// Of the line.
+    package var color: Color
+    /// In the order in which they are joined; nil leaves a gap. Coordinates must be finite.
+    package var points: [Point?]
+    /// Whether a value holds until the next one: steps, not slopes.
+    package var holds: Bool
+
+    /// A line through points.
+    package init(name: String, color: Color, points: [Point?], holds: Bool = false) {
+      self.name = name
+      self.color = color
+      self.points = points
+      self.holds = holds
+    }
+  }
+
+  /// A place on axis and scale.
+  package struct Point: Hashable, Sendable {
+    /// Along the common axis.
+    package var x: Double
+    /// On the panel's scale, larger is higher.
+    package var y: Double
+
+    /// A place by its coordinates.
+    package init(x: Double, y: Double) {
+      self.x = x
+      self.y = y
+    }
+  }
+
+  /// Colours that can be told apart on white, for the series of a panel in turn.
+  package static let colors = [
+    Color(rgb: 0x1D8BD8), Color(rgb: 0xD6336C), Color(rgb: 0x2B9348), Color(rgb: 0x7048C6),
+  ]
+}
+
+extension Plot {
+  /// Offset over time: the exact curve, and what a header was last told.
+  package init(curve motion: ScrollMotion, rate: EventRate, title: String) {
+    let timeline = FrameTimeline(
+      duration: motion.duration, options: FrameTimeline.Options(rate: 60))
+    let exact = timeline.moments.map { Plot.Point(x: $0, y: motion.offset(at: $0)) }
+    let events = motion.events(rate: rate, timeline: timeline)
+    self.init(
+      title: title, axis: "time, s",
+      panels: [
+        Plot.Panel(
+          label: "offset, pt",
+          series: [
+            Plot.Series(name: "curve", color: Plot.colors[0], points: exact),
+            Plot.Series(
+              name: "events", color: Plot.colors[1],
+              points: events.map { Plot.Point(x: $0.time, y: $0.offset) }
+                + (events.last.map { [Plot.Point(x: max($0.time, motion.duration), y: $0.offset)] }
+                  ?? []),
+              holds: true),
+          ])
+      ])
+  }
+}
+
+/// Writes plots.
+package enum PlotOutput {
+  /// Writes a plot as SVG or PNG to a file, or to standard output for nil and `-`.
+  package static func write(
+    _ plot: Plot, asSVG: Bool, to path: String?
+  ) throws(HeaderKitError) {
+    if asSVG {
+      try TextOutput.write(plot.svg, to: path)
+    } else {
+      try PictureOutput.write(try plot.picture(), to: path ?? "-")
+    }
+  }
+}

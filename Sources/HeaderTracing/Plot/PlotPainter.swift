@@ -1,0 +1,106 @@
+package import FileAccess
+import PortableMath
+package import Raster
+import Typesetting
+
+/// Draws a plot as a picture.
+struct PlotPainter {
+  private let typesetter: Typesetter
+  /// Pixels per unit of the drawing.
+  private let scale: Double
+  private var canvas: Pixmap
+
+  /// The finished picture; throws if the canvas has no size or a text cannot be set.
+  static func picture(of plot: Plot, scale: Int) throws(HeaderKitError) -> Pixmap {
+    let drawing = PlotDrawing(plot)
+    let factor = Double(scale)
+    guard
+      let size = PixelSize(
+        width: Int((drawing.width * factor).rounded(.up)),
+        height: Int((drawing.height * factor).rounded(.up)))
+    else {
+      throw HeaderKitError(.usage, reason: "a plot at scale \(scale) has no pixels")
+    }
+    do {
+      var painter = PlotPainter(
+        typesetter: try Typesetter(), scale: factor, canvas: Pixmap(size: size))
+      for mark in drawing.marks {
+        try painter.draw(mark)
+      }
+      return painter.canvas
+    } catch {
+      throw HeaderKitError(.noInput, reason: "the plot's texts: \(error)")
+    }
+  }
+
+  private mutating func draw(_ mark: PlotMark) throws(TypesettingError) {
+    let all = canvas.size.bounds
+    switch mark {
+    case .fill(let x, let y, let width, let height, let color):
+      canvas.fill(
+        DeviceRect(x: x * scale, y: y * scale, width: width * scale, height: height * scale),
+        with: color, clip: all)
+    case .line(let points, let width, let color):
+      draw(points, width: width, color, clip: all)
+    case .text(let text, let x, let baseline, let anchor, let color):
+      let run = TextRun(text, style: TextStyle(pointSize: PlotDrawing.textSize))
+      let shaped = try typesetter.shape(run, scale: scale)
+      let shift: Double =
+        switch anchor {
+        case .start: 0
+        case .middle: shaped.advanceWidth / 2
+        case .end: shaped.advanceWidth
+        }
+      guard let mask = shaped.mask else { return }
+      canvas.draw(
+        mask, x: Int((x * scale - shift).rounded()) + shaped.ink.x,
+        y: Int((baseline * scale).rounded()) + shaped.ink.y, color: color, clip: all)
+    }
+  }
+
+  /// A stretch after the other, each in a mask of its own size: pieces of one stretch are joined
+  /// without a seam, and the work stays within bounds however many points there are.
+  private mutating func draw(
+    _ points: [Plot.Point], width: Double, _ color: Color, clip: PixelRect
+  ) {
+    let stretch = 256
+    for first in stride(from: 0, to: max(1, points.count - 1), by: stretch) {
+      draw(
+        stretch: points[first..<min(points.count, first + stretch + 1)], width: width, color,
+        clip: clip)
+    }
+  }
+
+  private mutating func draw(
+    stretch points: ArraySlice<Plot.Point>, width: Double, _ color: Color, clip: PixelRect
+  ) {
+    let across = points.map { $0.x * scale }
+    let down = points.map { $0.y * scale }
+    guard let left = across.min(), let right = across.max(), let top = down.min(),
+      let bottom = down.max()
+    else { return }
+    let margin = (width * scale).rounded(.up) + 1
+    let x = (left - margin).rounded(.down)
+    let y = (top - margin).rounded(.down)
+    var path = Path()
+    path.moveTo(across[0] - x, down[0] - y)
+    for (px, py) in zip(across, down).dropFirst() {
+      path.lineTo(px - x, py - y)
+    }
+    guard
+      let size = PixelSize(
+        width: Int((right + margin - x).rounded(.up)),
+        height: Int((bottom + margin - y).rounded(.up))),
+      let mask = CoverageMask(
+        stroking: path, width: width * scale, size: size, cap: .round, join: .round)
+    else { return }
+    canvas.draw(mask, x: Int(x), y: Int(y), color: color, clip: clip)
+  }
+}
+
+extension Plot {
+  /// The plot as an opaque picture of `scale` pixels per unit; throws if there is no font.
+  package func picture(scale: Int = 2) throws(HeaderKitError) -> Pixmap {
+    try PlotPainter.picture(of: self, scale: scale)
+  }
+}

@@ -1,0 +1,100 @@
+public import FileAccess
+import HeaderModel
+import HeaderScene
+package import PortableMath
+public import Rendering
+public import Scrolling
+import StrictJSON
+
+/// A scroll curve played in the scroll view of a header.
+public struct CurveRequest: Sendable {
+  /// The header in whose scroll view the curve is played.
+  public var header = SceneRequest()
+  /// The curve.
+  public var curve = CurveSource.builtIn
+  /// How often the header is told the offset.
+  public var eventRate = EventRate.standard
+
+  /// The demo's swipe in the demo's header.
+  public init() {}
+
+  /// The curve as it moves there, and what it does.
+  public func run() throws(HeaderKitError) -> (motion: ScrollMotion, summary: CurveSummary) {
+    try run { _ in }
+  }
+
+  /// The same, with a check of the files that the header is made of.
+  package func run(
+    checking check: ([String]) throws(HeaderKitError) -> Void
+  ) throws(HeaderKitError) -> (motion: ScrollMotion, summary: CurveSummary) {
+    let resolver = SceneResolver(header)
+    let (interpreter, outline) = try resolver.scrollingHeader()
+    try check(resolver.files(of: outline))
+    let environment = ScrollEnvironment(of: interpreter, scale: outline.device.scale)
+    let playback = try CurvePlayback(curve, in: environment, limits: header.limits)
+    return (
+      playback.motion,
+      CurveSummary(
+        playback.curve, in: environment, frames: playback.timelineOptions, rate: eventRate)
+    )
+  }
+
+  /// A CSV log as the text of a curve document; see `CurveImport`.
+  package static func importLog(
+    _ path: String, name: String?, options: CurveImport.Options, limits: RenderLimits
+  ) throws(HeaderKitError) -> String {
+    let bytes = try InputFile.read(path, limit: limits.inputBytes)
+    var entries = CurveLimits()
+    entries.entries = limits.samples
+    do {
+      return try CurveImport.document(
+        fromCSV: bytes, file: path == "-" ? "standard input" : path, name: name,
+        options: options, limits: entries)
+    } catch {
+      throw HeaderKitError(.badData, reason: MessageText(error.description))
+    }
+  }
+}
+
+/// Offsets of a curve at moments.
+package struct CurveSamples: Hashable, Sendable {
+  /// Seconds.
+  package let times: [Double]
+  /// Points from rest.
+  package let offsets: [Double]
+
+  /// At the moments given, or at each tick of `rate` and the curve's end.
+  package init(_ motion: ScrollMotion, at times: [Double]?, rate: RationalTime, snaps: Bool) {
+    let moments =
+      times
+      ?? FrameTimeline(
+        duration: motion.duration, options: FrameTimeline.Options(rate: rate)
+      ).moments
+    self.times = moments
+    offsets = moments.map { snaps ? motion.reportedOffset(at: $0) : motion.offset(at: $0) }
+  }
+
+  /// A line of names, then `time,offset` lines.
+  package var csv: String {
+    "time,offset\n" + zip(times, offsets).map { "\($0),\($1)\n" }.joined()
+  }
+
+  /// An array of pairs, on one line.
+  package var json: String {
+    var writer = JSONWriter()
+    writer.array { array in
+      for (time, offset) in zip(times, offsets) {
+        array.array { pair in
+          pair.element(.number(time))
+          pair.element(.number(offset))
+        }
+      }
+    }
+    return writer.text + "\n"
+  }
+}
+
+extension CurveSummary {
+  /// One JSON object, on one line.
+  package var jsonText: String { JSONWriter.object { write(to: &$0) } }
+}

@@ -1,0 +1,136 @@
+import FileAccess
+public import HeaderModel
+import HeaderScene
+package import Scrolling
+
+/// A header's states after each of some events, one record an event.
+public struct HeaderTrace: Sequence, IteratorProtocol, Sendable {
+  /// An offset and, where there is a curve behind it, its time.
+  private struct Event {
+    var time: Double?
+    var offset: Double
+    var isDragging = false
+  }
+
+  private let atLaunch: HeaderInterpreter
+  private let historical: BuiltInState?
+  private let fresh: Bool
+  private let events: [Event]
+  private var header: HeaderInterpreter
+  private var owesLaunch: Bool
+  private var position = 0
+
+  /// Feeds exactly these offsets, points from rest, in their order.
+  ///
+  /// `historical` tells the older fields of one of the four headers. `fresh`: every offset goes to a
+  /// new header, so that none remembers another. `launch`: the state before any event comes first.
+  /// Throws where a state cannot be evaluated.
+  package init(
+    of header: HeaderInterpreter, historical: BuiltInState? = nil, offsets: [Double],
+    fresh: Bool = false, launch: Bool = false
+  ) throws(EvaluationError) {
+    try self.init(
+      header, historical, offsets.map { Event(time: nil, offset: $0) }, fresh, launch)
+  }
+
+  /// Feeds the events of a curve.
+  package init(
+    of header: HeaderInterpreter, historical: BuiltInState? = nil, events: [ScrollEvent],
+    fresh: Bool = false, launch: Bool = false
+  ) throws(EvaluationError) {
+    try self.init(
+      header, historical,
+      events.map { Event(time: $0.time, offset: $0.offset, isDragging: $0.isDragging) }, fresh,
+      launch)
+  }
+
+  private init(
+    _ header: HeaderInterpreter, _ historical: BuiltInState?, _ events: [Event], _ fresh: Bool,
+    _ launch: Bool
+  ) throws(EvaluationError) {
+    atLaunch = header
+    self.historical = historical
+    self.header = header
+    self.events = events
+    self.fresh = fresh
+    owesLaunch = launch
+    // All of it once beforehand: a trace that cannot be finished is not begun.
+    var rehearsal = self
+    while try rehearsal.record() != nil {}
+  }
+
+  /// The next record, nil after the last event.
+  public mutating func next() -> TraceRecord? {
+    do {
+      return try record()
+    } catch {
+      // The rehearsal has been through the same events.
+      return nil
+    }
+  }
+
+  private mutating func record() throws(EvaluationError) -> TraceRecord? {
+    if owesLaunch {
+      owesLaunch = false
+      var launch = atLaunch
+      return try record(&launch, index: nil, time: nil)
+    }
+    guard position < events.count else { return nil }
+    defer { position += 1 }
+    if fresh { header = atLaunch }
+    let event = events[position]
+    try header.receive(
+      offset: event.offset, time: event.time, isDragging: event.isDragging)
+    return try record(&header, index: position, time: event.time)
+  }
+
+  private func record(
+    _ header: inout HeaderInterpreter, index: Int?, time: Double?
+  ) throws(EvaluationError) -> TraceRecord {
+    TraceRecord(
+      index: index, time: time, state: try header.state(rows: false),
+      historical: try historical?.state(of: &header), name: header.document.name)
+  }
+}
+
+/// One line of a trace: what happened and how the header stands after it.
+public struct TraceRecord: Hashable, Sendable {
+  /// Which event it was, counted from 0; nil for the launch state, which no event made.
+  public let index: Int?
+  /// Seconds from the start of the curve; nil if the offsets were given without times.
+  public let time: Double?
+  /// After the event: what is remembered, and every layer.
+  public let state: DocumentState
+  /// The same in the words of the four historical headers; nil for any other.
+  package let historical: HeaderState?
+  /// The header's own.
+  public let name: String
+}
+
+/// A blur taken apart into what a trace tells of it.
+struct BlurParts {
+  /// `none`, `crossfade`, `ladder`, or `systemLight` (mimic's older revisions).
+  var kind: String
+  /// Opacity of the blurred picture over the sharp one, 0...1.
+  var alpha: Double?
+  /// Step of the ladder.
+  var step: Int?
+  /// Points.
+  var radius: Double?
+
+  init(_ blur: HeaderState.Blur) {
+    switch blur {
+    case .none:
+      kind = "none"
+    case .systemLight:
+      kind = "systemLight"
+    case .crossfade(let alpha):
+      kind = "crossfade"
+      self.alpha = alpha
+    case .ladder(let step, let radius):
+      kind = "ladder"
+      self.step = step
+      self.radius = radius
+    }
+  }
+}

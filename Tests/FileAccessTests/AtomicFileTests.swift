@@ -1,0 +1,98 @@
+import FileAccess
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct AtomicFileTests {
+  private func names(_ folder: TemporaryFolder) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+  }
+
+  @Test func appearsWhenItIsComplete() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a", [1])
+    var file = try AtomicFile(folder.path + "/a")
+    try file.write([2, 3])
+    try file.write([])
+    try file.write([4])
+    #expect(folder.bytes("a") == [1])
+    #expect(try names(folder).count == 2)
+    #expect(file.byteCount == 3)
+    try file.commit()
+    #expect(folder.bytes("a") == [2, 3, 4])
+    #expect(try names(folder) == ["a"])
+  }
+
+  @Test func leavesNothingWhenItIsDropped() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a", [1])
+    do {
+      var file = try AtomicFile(folder.path + "/a")
+      try file.write([2])
+    }
+    #expect(folder.bytes("a") == [1])
+    #expect(try names(folder) == ["a"])
+  }
+
+  @Test func writesThroughChainsOfLinks() throws {
+    let folder = try TemporaryFolder()
+    let files = FileManager.default
+    try folder.write("real/a", [1])
+    try files.createSymbolicLink(atPath: folder.path + "/one", withDestinationPath: "real/two")
+    try files.createSymbolicLink(atPath: folder.path + "/real/two", withDestinationPath: "a")
+    var file = try AtomicFile(folder.path + "/one")
+    try file.write([2])
+    try file.commit()
+    #expect(folder.bytes("real/a") == [2])
+    #expect(try files.destinationOfSymbolicLink(atPath: folder.path + "/one") == "real/two")
+    #expect(try files.destinationOfSymbolicLink(atPath: folder.path + "/real/two") == "a")
+  }
+
+  @Test func refusesLinksThatGoRound() throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/a", withDestinationPath: "b")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/b", withDestinationPath: "a")
+    let error = #expect(throws: HeaderKitError.self) { _ = try AtomicFile(folder.path + "/a") }
+    #expect(error?.code == .cannotCreate)
+    #expect(error?.reason == "symbolic links lead round in a circle")
+  }
+
+  @Test func keepsPermissions() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a", [1])
+    let path = folder.path + "/a"
+    try FileManager.default.setAttributes([.posixPermissions: 0o604], ofItemAtPath: path)
+    var file = try AtomicFile(path)
+    try file.commit()
+    let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
+    #expect(mode as? Int == 0o604)
+  }
+
+  @Test func makesTheFoldersAboveIt() throws {
+    let folder = try TemporaryFolder()
+    var file = try AtomicFile(folder.path + "/new/deep/a")
+    try file.write([1])
+    try file.commit()
+    #expect(folder.bytes("new/deep/a") == [1])
+    do { _ = try AtomicFile(folder.path + "/other/deep/a") }
+    #expect(try names(folder) == ["new"])
+  }
+
+  @Test(arguments: [
+    ("file/none/a", "a part of the path is not a folder"),
+    ("file/a", "a part of the path is not a folder"),
+    ("", "is a folder"),
+  ])
+  func tellsWhyItCannotBe(name: String, reason: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write("file", [1])
+    let error = #expect(throws: HeaderKitError.self) {
+      _ = try AtomicFile(folder.path + "/" + name)
+    }
+    #expect(error?.code == .cannotCreate)
+    #expect(error?.reason.description == reason)
+    #expect(try names(folder) == ["file"])
+  }
+}

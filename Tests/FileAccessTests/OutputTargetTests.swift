@@ -1,0 +1,28 @@
+import FileAccess
+import Foundation
+import Testing
+
+@Suite struct OutputTargetTests {
+  @Test(
+    arguments: [
+      ("a.gif", .gif), ("A.GIF", .gif), ("a.b/c.apng", .apng), ("a.png", .png), ("a.y4m", .y4m),
+      ("frames/%04d.png", .frames), ("frames/", .frames), ("%d.png", .frames), ("-", .gif),
+      (NSTemporaryDirectory(), .frames), ("/dev/null", .gif), ("a.webp", .webp), ("a.mp4", .mp4),
+    ] as [(String, OutputFormat)])
+  func theNameTellsTheForm(path: String, format: OutputFormat) throws {
+    #expect(try OutputTarget(path).format == format)
+  }
+
+  @Test(arguments: ["", "a", "a.mov", "a.gif.gz", ".gif/a", "%d.jpg"])
+  func othersAreRefused(path: String) {
+    let error = #expect(throws: HeaderKitError.self) { try OutputTarget(path) }
+    #expect(error?.code == .usage)
+  }
+
+  @Test func aFormWinsOverTheName() throws {
+    #expect(try OutputTarget("a.gif", format: .y4m).format == .y4m)
+    #expect(try OutputTarget("a", format: .frames).framePattern?.folder == "a/")
+    #expect(throws: HeaderKitError.self) { try OutputTarget("-", format: .frames) }
+    #expect(throws: HeaderKitError.self) { try OutputTarget("a/", format: .gif) }
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+import HeaderKit
+
+/// Headers of a program's own, without any file.
+@Suite struct HeaderDocumentTests {
+  private static let card = Data(
+    """
+    { "version": 1, "name": "card",
+      "screen": { "device": "iphone-8" },
+      "scroll": { "contentHeight": 2000 },
+      "constants": { "height": { "value": 100, "unit": "pt", "range": [1, 500] } },
+      "layers": [
+        { "id": "banner", "type": "image", "image": "banner", "height": "max(20, height - offset)" } ] }
+    """.utf8)
+
+  /// Rows from the top whose first pixel is green.
+  private func greenRows(_ picture: Pixmap) -> Int {
+    (0..<picture.height).prefix { row in
+      let start = row * picture.width * 4
+      return Array(picture.bytes[start..<start + 4]) == [0, 255, 0, 255]
+    }.count
+  }
+
+  @Test func aDocumentFromBytesIsDrawnInMemory() throws {
+    var document = try HeaderDocument.parse(Array(Self.card), file: "card.json")
+    try document.set(constant: "height", to: 150)
+
+    var request = StillRequest()
+    request.header.style = .document(document)
+    request.header.screen = Device(
+      width: 200, height: 400, scale: 2, safeArea: Device.SafeArea(top: 47, bottom: 34))
+    let size = try #require(PixelSize(width: 30, height: 30))
+    request.header.banner = .pixmap(Pixmap(size: size, fill: Color(rgb: 0x00FF00)))
+    request.moment = .offsets([30])
+    let picture = try StillRenderer(request).render().picture
+
+    #expect(picture.size == PixelSize(width: 400, height: 800))
+    #expect(greenRows(picture) == 2 * (150 - 30))
+  }
+
+  @Test func constantsTellTheirUnitsAndRanges() throws {
+    var document = try HeaderDocument.parse(Array(Self.card))
+    let height = try #require(document.constants.first)
+    #expect(height.name == "height" && height.value == 100 && height.unit == "pt")
+    #expect(height.allowed == 1...500)
+    #expect(throws: DocumentSettingError.self) { try document.set(constant: "height", to: 501) }
+    let error = #expect(throws: DocumentSettingError.self) {
+      try document.set(constant: "heigth", to: 5)
+    }
+    #expect("\(try #require(error))".contains("did you mean \"height\"?"))
+  }
+
+  @Test func aDocumentIsLoadedFromAFile() throws {
+    let path = NSTemporaryDirectory() + "card-" + UUID().uuidString + ".json"
+    try Self.card.write(to: URL(fileURLWithPath: path))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let document = try HeaderDocument.load(path)
+    #expect(document.name == "card" && document.layerNames == ["banner"])
+    let error = #expect(throws: HeaderKitError.self) { try HeaderDocument.load(path + "x") }
+    #expect(error?.code == .noInput)
+  }
+
+  @Test func builtInHeadersAreDocumentsToo() throws {
+    #expect(try HeaderDocument.builtIn(.mimic).name == "mimic")
+    for header in BuiltInHeader.all { #expect(try header.document().name == header.name) }
+  }
+
+  @Test func namesOfHeadersAreToldFromPaths() {
+    if case .builtIn(.stretch) = HeaderSource("stretch") {} else { Issue.record("no style") }
+    if case .named("mimic-first") = HeaderSource("mimic-first") {} else { Issue.record("no name") }
+    if case .file("a/card.json") = HeaderSource("a/card.json") {} else { Issue.record("no file") }
+  }
+
+  @Test func aMistakeNamesItsPlace() {
+    let text =
+      #"{"version": 1, "name": "a", "scroll": {"maximumOffset": 1}, "layers": [{"tpye": 1}]}"#
+    let error = #expect(throws: JSONError.self) {
+      _ = try HeaderDocument.parse(Array(text.utf8), file: "a.json")
+    }
+    #expect(
+      error?.description
+        == #"a.json:1:73: layers[0].tpye: the key "tpye" is not known; did you mean "type"?"#)
+  }
+}

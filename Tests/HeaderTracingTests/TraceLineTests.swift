@@ -1,0 +1,106 @@
+import Foundation
+import HeaderModel
+import PortableMath
+import Rendering
+import Testing
+import HeaderTracing
+
+@Suite struct TraceLines {
+  @Test func aLineHasEverythingOfAStateInTheOrderOfTheSchema() throws {
+    let header = try HistoricalHeader(
+      .mimic, constants: ["rowCount": 12],
+      widths: TextWidths(title: 72.5, subtitle: 66, name: 143))
+    // What the header remembers and its layers follow.
+    let lines = try header.trace([20, 64]).map { record in
+      let line = record.jsonLine
+      return try #require(line.range(of: #", "memory":"#).map { String(line[..<$0.lowerBound]) })
+    }
+    #expect(
+      lines == [
+        """
+        {"index":0, "time":null, "offset":20.0, "contentOffset":-44.0, "style":"mimic", \
+        "variant":"final", "phase":"collapsing", \
+        "header":{"rect":[0.0,0.0,320.0,80.0], "bottom":80.0, "sourceCrop":[0.0,105.25,1266.0,316.5]}, \
+        "blur":{"kind":"none", "alpha":null, "step":null, "radius":null}, \
+        "avatar":{"rect":[8.0,64.0,66.0,66.0], "cornerRadius":8.0, "borderWidth":3.0, "aboveHeader":true}, \
+        "title":null, "subtitle":null, \
+        "name":{"rect":[8.0,140.0,143.0,21.5], "pointSize":18.0}, "handle":null, \
+        "follow":{"rect":[249.0,88.0,63.0,30.0]}, \
+        "sectionHeader":{"rect":[0.0,180.0,320.0,44.0], "stuck":false}, \
+        "rows":{"firstTop":224.0, "pitch":44.0, "count":12}, \
+        "paintOrder":["rows","subheader","banner","avatar","sectionHeader","bar"]
+        """,
+        """
+        {"index":1, "time":null, "offset":64.0, "contentOffset":0.0, "style":"mimic", \
+        "variant":"final", "phase":"titleArriving", \
+        "header":{"rect":[0.0,0.0,320.0,64.0], "bottom":64.0, "sourceCrop":[0.0,136.9,1266.0,253.2]}, \
+        "blur":{"kind":"ladder", "alpha":null, "step":5, "radius":15.0}, \
+        "avatar":{"rect":[8.0,42.0,44.0,44.0], "cornerRadius":8.0, "borderWidth":3.0, "aboveHeader":false}, \
+        "title":{"rect":[123.75,58.0,72.5,18.0], "clip":[0.0,20.0,320.0,44.0], "shift":32.0, "visible":true}, \
+        "subtitle":{"rect":[127.0,78.0,66.0,12.0], "visible":false}, \
+        "name":{"rect":[8.0,96.0,143.0,21.5], "pointSize":18.0}, "handle":null, \
+        "follow":{"rect":[249.0,44.0,63.0,30.0]}, \
+        "sectionHeader":{"rect":[0.0,136.0,320.0,44.0], "stuck":false}, \
+        "rows":{"firstTop":180.0, "pitch":44.0, "count":12}, \
+        "paintOrder":["rows","subheader","avatar","banner","sectionHeader","bar"]
+        """,
+      ])
+  }
+
+  @Test func thinkAndBuildTellsItsCrossfadeAndItsHandle() throws {
+    let line = try #require(
+      HistoricalHeader(.thinkandbuild).trace([112.5]).map(\.jsonLine).first)
+    #expect(line.contains(#""blur":{"kind":"crossfade", "alpha":0.5, "step":null, "radius":null}"#))
+    #expect(line.contains(#""handle":{"rect":[8.0,64.5,128.0,21.0]}"#))
+    #expect(
+      line.contains(#""title":{"rect":[113.5,46.5,148.0,21.0], "clip":[0.0,-40.0,375.0,107.0]"#))
+    #expect(line.contains(#""subtitle":null"#) && line.contains(#""rows":null"#))
+  }
+
+  @Test func contactsHaveNoBannerPicture() throws {
+    let line = try #require(
+      HistoricalHeader(.contacts).trace([10]).map(\.jsonLine).first)
+    #expect(
+      line.contains(#""header":{"rect":[0.0,44.0,414.0,190.0], "bottom":234.0, "sourceCrop":null}"#)
+    )
+    #expect(line.contains(#""title":null"#) && line.contains(#""sectionHeader":null"#))
+  }
+
+  /// What a line says reads back as the very doubles of the state, and as the fields of the table.
+  @Test(arguments: HeaderStyle.allCases) func nothingIsLostInALine(_ style: HeaderStyle) throws {
+    let offsets = stride(from: -90.25, through: 300, by: 8.0 / 3).map { $0 } + [0, -0.0, 1e-9, 36]
+    for record in try HistoricalHeader(style).trace(offsets) {
+      let old = try #require(record.historical)
+      let decoded = try DecodedLine(record.jsonLine).fields
+      let rect = old.avatar.rect
+      #expect(decoded["avatar.rect.x"].flatMap(Double.init) == rect.x)
+      #expect(decoded["avatar.rect.y"].flatMap(Double.init) == rect.y)
+      #expect(decoded["avatar.rect.width"].flatMap(Double.init) == rect.width)
+      #expect(decoded["header.rect.x"].flatMap(Double.init) == old.header.rect.x)
+      #expect(decoded["header.bottom"].flatMap(Double.init) == old.header.bottom)
+      #expect(decoded["title.shift"].flatMap(Double.init) == old.title?.shift)
+      #expect(decoded["title.visible"] == old.title.map { $0.visible ? "true" : "false" })
+      #expect(!decoded.values.contains("-0.0"))
+
+      let table = TraceTable(record)
+      let names = table.header.split(separator: ",").map(String.init)
+      let fields = table.line(record).split(separator: ",", omittingEmptySubsequences: false)
+      #expect(fields.count == names.count)
+      for (name, field) in zip(names, fields)
+      where !name.hasPrefix("layers.") && !name.hasPrefix("memory") {
+        #expect(decoded[name] ?? "" == String(field), "\(name)")
+      }
+      for (name, field) in zip(names, fields) where name.hasPrefix("memory") {
+        let decoded = decoded[name]
+        #expect(
+          decoded == String(field) || decoded.flatMap(Double.init) == Double(field), "\(name)")
+      }
+      for (name, field) in zip(names, fields)
+      where name.hasPrefix("layers.") && !name.contains(".scale") && !name.hasSuffix(".rotate") {
+        #expect(decoded[name] ?? "" == String(field), "\(name)")
+      }
+      // A table has both scales; rotation is left out of a line where it is 0.
+      #expect(Set(decoded.keys.filter { !$0.contains(".scale") }).isSubset(of: names))
+    }
+  }
+}

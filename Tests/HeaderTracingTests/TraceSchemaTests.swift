@@ -1,0 +1,124 @@
+import Foundation
+import HeaderModel
+import Rendering
+import Testing
+import HeaderTracing
+
+@Suite struct TraceSchemaTests {
+  static let kinds: [(HeaderStyle, HeaderVariant)] = HeaderStyle.allCases.flatMap { style in
+    style.variants.map { (style, $0) }
+  }
+
+  @Test(arguments: kinds) func everyLineKeepsTheSchema(
+    _ style: HeaderStyle, _ variant: HeaderVariant
+  ) throws {
+    let schema = try SchemaChecker(TraceSchema.text)
+    let offsets = [-80, 0, 20, 36, 37, 60, 64, 97, 112.5, 130, 200, -10, 0]
+    for record in try HistoricalHeader(style, variant).trace(offsets, launch: true) {
+      #expect(try schema.complaints(about: record.jsonLine) == [])
+    }
+  }
+
+  @Test(arguments: [
+    (#""style":"mimic""#, #""style":7"#, "style"), (#""time":null, "#, "", "time"),
+    (#""stuck":false"#, #""stuck":0.5"#, "sectionHeader.stuck"),
+    (#""paintOrder":["rows""#, #""paintOrder":["row""#, "paintOrder"),
+    (#""subtitle":null, "#, "", "subtitle"),
+    (#""collapsed":false"#, #""collapsed":null"#, "memory.collapsed"),
+    (#""layers":{"rows":{"frame":["#, #""layers":{"rows":{"frame":[0.0,"#, "layers.rows.frame"),
+    (#""bottom":100.0"#, #""bottom":100.0, "top":1"#, "header.top"),
+    (#""rect":[0.0,"#, #""rect":["#, "header.rect"), (#""count":25"#, #""count":-1"#, "rows.count"),
+  ])
+  func aSpoiltLineDoesNot(_ part: String, _ spoilt: String, _ place: String) throws {
+    var trace = try HistoricalHeader(.mimic).trace([], launch: true)
+    let line = try #require(trace.next().map(\.jsonLine))
+    let range = try #require(line.range(of: part))
+    let complaints = try SchemaChecker(TraceSchema.text)
+      .complaints(about: line.replacingCharacters(in: range, with: spoilt))
+    #expect(complaints == [place])
+  }
+
+  @Test func theSchemaKnowsEveryName() throws {
+    for style in HeaderStyle.allCases {
+      #expect(TraceSchema.text.contains("\"\(style.rawValue)\""))
+    }
+    for variant in HeaderVariant.allCases {
+      #expect(TraceSchema.text.contains("\"\(variant.rawValue)\""))
+    }
+    for phase in HeaderPhase.allCases {
+      #expect(TraceSchema.text.contains("\"\(phase.rawValue)\""))
+    }
+  }
+}
+
+/// As much of JSON Schema as the trace's schema uses.
+private struct SchemaChecker {
+  private let root: [String: Any]
+
+  init(_ text: String) throws {
+    root = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+  }
+
+  /// Key paths of what does not keep the schema.
+  func complaints(about line: String) throws -> [String] {
+    check(try JSONSerialization.jsonObject(with: Data(line.utf8)), root, at: "").sorted()
+  }
+
+  private func check(_ value: Any, _ schema: [String: Any], at path: String) -> [String] {
+    if schema["$ref"] != nil {
+      let definitions = root["$defs"] as? [String: [String: Any]]
+      let name = (schema["$ref"] as? String ?? "").split(separator: "/").last.map(String.init)
+      return check(value, definitions?[name ?? ""] ?? [:], at: path)
+    }
+    if let choices = schema["anyOf"] as? [[String: Any]] {
+      return choices.contains { check(value, $0, at: path).isEmpty } ? [] : [path]
+    }
+    if let names = schema["enum"] as? [String] {
+      return (value as? String).map(names.contains) == true ? [] : [path]
+    }
+    let types = schema["type"] as? [String] ?? [schema["type"] as? String].compactMap { $0 }
+    guard types.contains(where: { isType(value, $0) }) else { return [path] }
+    var places: [String] = []
+    if let object = value as? [String: Any] {
+      let properties = schema["properties"] as? [String: [String: Any]] ?? [:]
+      for key in schema["required"] as? [String] ?? [] where object[key] == nil {
+        places.append(join(path, key))
+      }
+      for (key, needed) in schema["dependentRequired"] as? [String: [String]] ?? [:]
+      where object[key] != nil {
+        for other in needed where object[other] == nil { places.append(join(path, other)) }
+      }
+      let others = schema["additionalProperties"] as? [String: Any]
+      for (key, inner) in object {
+        let known = properties[key] ?? others
+        places += known.map { check(inner, $0, at: join(path, key)) } ?? [join(path, key)]
+      }
+    } else if let array = value as? [Any] {
+      let items = schema["items"] as? [String: Any] ?? [:]
+      places += array.flatMap { check($0, items, at: path) }
+      let count = (schema["minItems"] as? Int ?? 0)...(schema["maxItems"] as? Int ?? .max)
+      if !count.contains(array.count) { places.append(path) }
+    } else if let number = value as? NSNumber, !(value is NSNull) {
+      let least = schema["minimum"] as? Double ?? -.infinity
+      let most = schema["maximum"] as? Double ?? .infinity
+      if number.doubleValue < least || number.doubleValue > most { places.append(path) }
+    }
+    return places
+  }
+
+  private func isType(_ value: Any, _ name: String) -> Bool {
+    switch name {
+    case "null": value is NSNull
+    case "object": value is [String: Any]
+    case "array": value is [Any]
+    case "string": value is String
+    case "boolean": (value as? NSNumber).map { $0 == 0 || $0 == 1 } ?? false
+    case "integer": (value as? NSNumber).map { $0.doubleValue == $0.doubleValue.rounded() } ?? false
+    default: value is NSNumber
+    }
+  }
+
+  private func join(_ path: String, _ key: String) -> String {
+    path.isEmpty ? key : "\(path).\(key)"
+  }
+}
