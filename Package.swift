@@ -84,21 +84,49 @@ let package = Package(
     core("CodecInterface", ["CImageIO", "PortableMath", "Raster"]),
     core("GIF", ["CImageIO", "CVectors", "CodecInterface", "PortableMath", "Raster"]),
     core("ImageCodecs", ["CImageIO", "CodecInterface", "GIF", "PortableMath", "Raster"]),
-    core("VisualDiff", ["PortableMath", "Raster"]),
-    core("FileAccess", ["CGLib", "CTemporaryFiles", "PortableMath"]),
+    core("VisualDiff", ["PortableMath", "Raster", "StrictJSON"]),
+    core(
+      "FileAccess",
+      [
+        "CGLib", "CTemporaryFiles", "CodecInterface", "ImageCodecs", "PortableMath", "Raster",
+        "Scrolling", "StrictJSON",
+      ]),
+    core(
+      "FrameEncoding",
+      [
+        "CodecInterface", "FileAccess", "GIF", "ImageCodecs", "PortableMath", "Raster",
+        "Scrolling", "StrictJSON", "VisualDiff",
+      ]),
     core(
       "Rendering",
       [
-        "CDemoAssets", "CodecInterface", "FileAccess", "GIF", "HeaderModel", "HeaderScene",
-        "ImageCodecs", "PortableMath", "Raster", "Scrolling", "StrictJSON", "Typesetting",
-        "VisualDiff",
+        "CDemoAssets", "CodecInterface", "FileAccess", "FrameEncoding", "GIF", "HeaderModel",
+        "HeaderScene", "ImageCodecs", "PortableMath", "Raster", "Scrolling", "StrictJSON",
+        "Typesetting", "VisualDiff",
+      ]),
+    core(
+      "HeaderStills",
+      [
+        "FileAccess", "FrameEncoding", "HeaderModel", "HeaderScene", "PortableMath", "Raster",
+        "Rendering", "Scrolling", "Typesetting", "VisualDiff",
+      ]),
+    core(
+      "MediaInspection",
+      [
+        "CodecInterface", "FileAccess", "HeaderModel", "HeaderScene", "ImageCodecs",
+        "PortableMath", "Raster", "Rendering", "Scrolling", "StrictJSON",
+      ]),
+    core(
+      "SelfTesting",
+      [
+        "FileAccess", "HeaderModel", "HeaderScene", "ImageCodecs", "PortableMath", "Raster",
+        "Rendering", "StrictJSON", "Typesetting",
       ]),
     core(
       "HeaderTracing",
       [
-        "FileAccess", "HeaderModel", "HeaderScene", "PortableMath", "Raster", "Rendering",
-        "Scrolling",
-        "StrictJSON", "Typesetting",
+        "FileAccess", "FrameEncoding", "HeaderModel", "HeaderScene", "PortableMath", "Raster",
+        "Rendering", "Scrolling", "StrictJSON", "Typesetting",
       ]),
     core(
       "Preview",
@@ -112,37 +140,36 @@ let package = Package(
       "Comparison",
       [
         "CReportAssets", "CodecInterface", "FileAccess", "ImageCodecs", "PortableMath", "Raster",
-        "Rendering", "StrictJSON", "VisualDiff",
+        "StrictJSON", "VisualDiff",
       ]),
     core(
       "Fit",
       [
-        "CReportAssets", "CodecInterface", "FileAccess", "HeaderModel", "HeaderScene",
-        "ImageCodecs",
-        "PortableMath", "Raster", "Rendering", "Scrolling", "StrictJSON", "VisualDiff",
+        "CReportAssets", "CodecInterface", "FileAccess", "FrameEncoding", "HeaderModel",
+        "HeaderScene", "ImageCodecs", "PortableMath", "Raster", "Rendering", "Scrolling",
+        "StrictJSON", "VisualDiff",
       ]),
     core(
       "Batch",
       [
-        "Comparison", "FileAccess", "GIF", "HeaderModel", "HeaderScene", "ImageCodecs",
-        "PortableMath",
-        "Raster", "Rendering", "Scrolling", "StrictJSON", "Typesetting",
+        "Comparison", "FileAccess", "FrameEncoding", "GIF", "HeaderModel", "HeaderScene",
+        "HeaderStills", "ImageCodecs", "PortableMath", "Raster", "Rendering", "Scrolling",
+        "StrictJSON", "Typesetting",
       ]),
     core(
       "HeaderKit",
       [
-        "Batch", "CodecInterface", "Comparison", "FileAccess", "Fit", "GIF", "HeaderModel",
-        "HeaderScene", "ImageCodecs", "PortableMath", "Raster", "Rendering", "Scrolling",
-        "HeaderTracing",
-        "VisualDiff",
+        "Batch", "CodecInterface", "Comparison", "FileAccess", "Fit", "FrameEncoding", "GIF",
+        "HeaderModel", "HeaderScene", "HeaderStills", "HeaderTracing", "ImageCodecs",
+        "MediaInspection", "PortableMath", "Raster", "Rendering", "Scrolling", "VisualDiff",
       ]),
     .executableTarget(
       name: "twheader",
       dependencies: [
-        "Batch", "CScarceMemory", "Comparison", "FileAccess", "Fit", "GIF", "HeaderModel",
-        "HeaderScene",
-        "ImageCodecs", "PortableMath", "Preview", "Raster", "Rendering", "Scrolling", "StrictJSON",
-        "HeaderTracing", "HeaderKit", "VisualDiff", argumentParser,
+        "Batch", "CScarceMemory", "Comparison", "FileAccess", "Fit", "FrameEncoding", "GIF",
+        "HeaderKit", "HeaderModel", "HeaderScene", "HeaderStills", "HeaderTracing", "ImageCodecs",
+        "MediaInspection", "PortableMath", "Preview", "Raster", "Rendering", "Scrolling",
+        "SelfTesting", "StrictJSON", "VisualDiff", argumentParser,
       ],
       swiftSettings: strict),
 
@@ -167,34 +194,49 @@ let package = Package(
     tests(
       "VisualDiffTests",
       [
-        "CodecInterface", "GIF", "ImageCodecs", "PortableMath", "Raster", "VisualDiff",
+        "CodecInterface", "GIF", "ImageCodecs", "PortableMath", "Raster", "StrictJSON",
+        "VisualDiff",
       ]),
     tests("FileAccessTests", ["FileAccess", "PortableMath", "TestSupport"]),
     tests(
+      "FrameEncodingTests",
+      [
+        "CodecInterface", "FileAccess", "FrameEncoding", "GIF", "ImageCodecs", "PortableMath",
+        "Raster", "TestSupport", "VisualDiff",
+      ]),
+    tests(
       "RenderingTests",
       [
-        "CodecInterface", "FileAccess", "GIF", "HeaderModel", "HeaderScene", "ImageCodecs",
-        "PortableMath",
-        "Raster", "Rendering", "Scrolling", "TestSupport", "Typesetting", "VisualDiff",
+        "CodecInterface", "FileAccess", "FrameEncoding", "GIF", "HeaderModel", "HeaderScene",
+        "HeaderStills", "ImageCodecs", "PortableMath", "Raster", "Rendering", "Scrolling",
+        "TestSupport", "Typesetting", "VisualDiff",
       ]),
+    tests(
+      "MediaInspectionTests",
+      [
+        "CodecInterface", "FileAccess", "GIF", "ImageCodecs", "MediaInspection", "PortableMath",
+        "Raster", "TestSupport",
+      ]),
+    tests(
+      "SelfTestingTests",
+      ["HeaderModel", "Rendering", "SelfTesting", "TestSupport", "Typesetting"]),
     tests(
       "HeaderTracingTests",
       [
-        "FileAccess", "HeaderModel", "PortableMath", "Raster", "Rendering", "Scrolling",
-        "HeaderTracing",
+        "FileAccess", "HeaderModel", "HeaderTracing", "PortableMath", "Raster", "Rendering",
+        "Scrolling",
       ]),
     tests(
       "PreviewTests",
       [
-        "FileAccess", "HeaderModel", "HeaderScene", "ImageCodecs", "PortableMath", "Preview",
-        "Raster",
-        "Rendering", "Scrolling", "TestSupport", "HeaderTracing",
+        "FileAccess", "HeaderModel", "HeaderScene", "HeaderStills", "HeaderTracing", "ImageCodecs",
+        "PortableMath", "Preview", "Raster", "Rendering", "Scrolling", "TestSupport",
       ]),
     tests(
       "ComparisonTests",
       [
-        "Comparison", "FileAccess", "GIF", "HeaderScene", "ImageCodecs", "PortableMath", "Raster",
-        "Rendering", "TestSupport", "VisualDiff",
+        "Comparison", "FileAccess", "FrameEncoding", "GIF", "HeaderScene", "ImageCodecs",
+        "PortableMath", "Raster", "Rendering", "TestSupport", "VisualDiff",
       ]),
     tests(
       "FitTests",
@@ -205,10 +247,9 @@ let package = Package(
     tests(
       "BatchTests",
       [
-        "Batch", "CodecInterface", "Comparison", "FileAccess", "GIF", "HeaderModel", "HeaderScene",
-        "ImageCodecs", "PortableMath", "Raster", "Rendering", "Scrolling", "StrictJSON",
-        "TestSupport",
-        "Typesetting",
+        "Batch", "CodecInterface", "Comparison", "FileAccess", "FrameEncoding", "GIF",
+        "HeaderModel", "HeaderScene", "HeaderStills", "ImageCodecs", "PortableMath", "Raster",
+        "Rendering", "Scrolling", "StrictJSON", "TestSupport", "Typesetting",
       ]),
     tests("GoldenTests", ["HeaderModel", "HeaderScene", "ImageCodecs", "PortableMath", "Raster"]),
     .testTarget(
@@ -231,7 +272,8 @@ if Context.environment["TWHEADER_BENCH"] != nil {
     .executableTarget(
       name: "bench",
       dependencies: [
-        "FileAccess", "HeaderModel", "ImageCodecs", "PortableMath", "Raster", "Rendering",
+        "FileAccess", "FrameEncoding", "HeaderModel", "ImageCodecs", "PortableMath", "Raster",
+        "Rendering",
       ],
       path: "Tests/Bench/bench", swiftSettings: strict),
     .executableTarget(
@@ -252,8 +294,9 @@ if Context.environment["TWHEADER_FUZZ"] != nil {
     .executableTarget(
       name: "fuzz",
       dependencies: [
-        "Batch", "CodecInterface", "FileAccess", "GIF", "HeaderModel", "HeaderScene", "ImageCodecs",
-        "PortableMath", "Raster", "Rendering", "Scrolling", "StrictJSON",
+        "Batch", "CodecInterface", "FileAccess", "FrameEncoding", "GIF", "HeaderModel",
+        "HeaderScene", "ImageCodecs", "PortableMath", "Raster", "Rendering", "Scrolling",
+        "StrictJSON",
       ],
       path: "Tests/Fuzz", swiftSettings: strict)
   ]

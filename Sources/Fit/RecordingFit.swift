@@ -1,9 +1,9 @@
+import Rendering
 public import FileAccess
 import HeaderModel
 import HeaderScene
 import PortableMath
 import Raster
-import Rendering
 import VisualDiff
 
 /// What a fit is at.

@@ -1,9 +1,9 @@
 public import CodecInterface
 public import GIF
 public import ImageCodecs
+public import MediaInspection
 public import PortableMath
 public import Raster
-public import Rendering
 
 // Pictures and animations, as pixels and as files.
 
@@ -50,7 +50,7 @@ public typealias APNGOptions = ImageCodecs.APNGOptions
 public typealias PNGOptions = ImageCodecs.PNGOptions
 
 /// What is in a picture file, as text and as JSON.
-public typealias FileInspection = Rendering.FileInspection
+public typealias FileInspection = MediaInspection.FileInspection
 
 /// Why bytes could not be read as a picture, or a picture not written as bytes.
 public typealias CodecError = CodecInterface.CodecError

@@ -1,5 +1,7 @@
-public import GIF
 public import FileAccess
+public import FrameEncoding
+public import GIF
+public import HeaderStills
 public import Rendering
 
 // Animations, stills and sheets: what is asked for and what comes of it.
@@ -23,7 +25,7 @@ public typealias Renderer = Rendering.Renderer
 public typealias RenderRequest = Rendering.RenderRequest
 
 /// What came of a render.
-public typealias RenderOutcome = Rendering.RenderOutcome
+public typealias RenderOutcome = FrameEncoding.RenderOutcome
 
 /// Paints single pictures of a header.
 ///
@@ -35,10 +37,10 @@ public typealias RenderOutcome = Rendering.RenderOutcome
 /// let (picture, warnings) = try StillRenderer(request).render()
 /// print(picture.size.width, "x", picture.size.height, warnings)
 /// ```
-public typealias StillRenderer = Rendering.StillRenderer
+public typealias StillRenderer = HeaderStills.StillRenderer
 
 /// One picture of a header.
-public typealias StillRequest = Rendering.StillRequest
+public typealias StillRequest = HeaderStills.StillRequest
 
 /// Paints contact sheets.
 ///
@@ -50,14 +52,14 @@ public typealias StillRequest = Rendering.StillRequest
 /// request.cellWidth = 60
 /// let sheet = try SheetRenderer(request).render().picture
 /// ```
-public typealias SheetRenderer = Rendering.SheetRenderer
+public typealias SheetRenderer = HeaderStills.SheetRenderer
 
 /// A contact sheet: one row for each combination of styles, themes and devices, one column for each
 /// offset.
-public typealias SheetRequest = Rendering.SheetRequest
+public typealias SheetRequest = HeaderStills.SheetRequest
 
 /// Frames that a user already has, to be encoded.
-public typealias EncodeRequest = Rendering.EncodeRequest
+public typealias EncodeRequest = FrameEncoding.EncodeRequest
 
 /// Encodes frames that a user already has through the encoders of renders.
 ///
@@ -69,7 +71,7 @@ public typealias EncodeRequest = Rendering.EncodeRequest
 /// let outcome = try FrameSequenceEncoder(request).encode(
 ///   to: [try OutputTarget(folder + "/colours.gif")])
 /// ```
-public typealias FrameSequenceEncoder = Rendering.FrameSequenceEncoder
+public typealias FrameSequenceEncoder = FrameEncoding.FrameSequenceEncoder
 
 /// Which header is to be drawn on which screen: what a user says; what is nil or empty is taken
 /// from the scene document, then from the style.
@@ -100,10 +102,10 @@ public typealias RenderedFrames = Rendering.RenderedFrames
 public typealias FrameSink = Rendering.FrameSink
 
 /// What a request may cost; each refusal names the property that raises its limit.
-public typealias RenderLimits = Rendering.RenderLimits
+public typealias RenderLimits = FileAccess.RenderLimits
 
 /// What of a GIF gives way, beside its quality, where it must fit a size.
-public typealias GIFReductionPolicy = Rendering.GIFReductionPolicy
+public typealias GIFReductionPolicy = FrameEncoding.GIFReductionPolicy
 
 /// Where an animation goes, and as what.
 public typealias OutputTarget = FileAccess.OutputTarget
@@ -124,22 +126,22 @@ public typealias RequestProperty = FileAccess.RequestProperty
 public typealias Engine = Rendering.Engine
 
 /// What a GIF became whose quality was searched or measured.
-public typealias GIFReport = Rendering.GIFReport
+public typealias GIFReport = FrameEncoding.GIFReport
 
 /// How close an animation comes to the frames it was made of.
-public typealias Fidelity = Rendering.Fidelity
+public typealias Fidelity = FrameEncoding.Fidelity
 
 /// Where the bytes of a GIF went.
 public typealias GIFByteCounts = GIF.GIFByteCounts
 
 /// What a render took.
-public typealias RenderCost = Rendering.RenderCost
+public typealias RenderCost = FrameEncoding.RenderCost
 
 /// What one stage of a render took.
-public typealias StageCost = Rendering.StageCost
+public typealias StageCost = FrameEncoding.StageCost
 
 /// The stages of a render, in the order of the data's way.
-public typealias RenderStage = Rendering.RenderStage
+public typealias RenderStage = FrameEncoding.RenderStage
 
 /// How a picture is packed in its file.
-public typealias PicturePacking = Rendering.PicturePacking
+public typealias PicturePacking = FrameEncoding.PicturePacking

@@ -4,7 +4,6 @@ import Foundation
 import ImageCodecs
 import PortableMath
 import Raster
-import Rendering
 import StrictJSON
 
 /// The pictures of a page, each once, as data URIs.

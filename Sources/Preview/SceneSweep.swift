@@ -1,8 +1,8 @@
+import Rendering
 import FileAccess
 import HeaderModel
 import HeaderScene
 import PortableMath
-import Rendering
 import Scrolling
 
 /// What a header shows while it is scrolled from one end to the other: the texts, pictures, icons and

@@ -1,7 +1,6 @@
 @testable import Batch
 import FileAccess
 import Foundation
-import Rendering
 import TestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+import Rendering
 @testable import Batch
 import FileAccess
 import Foundation
@@ -6,7 +7,6 @@ import HeaderModel
 import HeaderScene
 import ImageCodecs
 import PortableMath
-import Rendering
 import Scrolling
 import StrictJSON
 import TestSupport

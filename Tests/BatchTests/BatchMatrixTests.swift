@@ -1,5 +1,5 @@
-import Batch
 import Rendering
+import Batch
 import TestSupport
 import Testing
 

@@ -1,10 +1,12 @@
+import Rendering
 @testable import Batch
 import FileAccess
 import Foundation
+import FrameEncoding
 import GIF
+import HeaderStills
 import ImageCodecs
 import PortableMath
-import Rendering
 import Scrolling
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import Rendering
 @testable import Batch
 import Comparison
 import FileAccess
@@ -6,7 +7,6 @@ import HeaderScene
 import ImageCodecs
 import PortableMath
 import Raster
-import Rendering
 import Synchronization
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import FrameEncoding
 @testable import Batch
 import FileAccess
 import GIF

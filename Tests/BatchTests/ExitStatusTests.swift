@@ -1,9 +1,8 @@
 @testable import Batch
 import CodecInterface
-import FileAccess
 import CodecInterface
+import FileAccess
 import ImageCodecs
-import Rendering
 import Testing
 
 /// The exit status of every error, which scripts and schedulers depend on.

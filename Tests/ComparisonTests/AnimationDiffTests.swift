@@ -5,7 +5,6 @@ import HeaderScene
 import ImageCodecs
 import PortableMath
 import Raster
-import Rendering
 import TestSupport
 import Testing
 import VisualDiff

@@ -4,7 +4,6 @@ import Foundation
 import ImageCodecs
 import PortableMath
 import Raster
-import Rendering
 import TestSupport
 import Testing
 import VisualDiff

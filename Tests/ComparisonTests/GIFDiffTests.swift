@@ -3,7 +3,6 @@ import GIF
 import ImageCodecs
 import PortableMath
 import Raster
-import Rendering
 import TestSupport
 import Testing
 import VisualDiff

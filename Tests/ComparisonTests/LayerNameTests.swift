@@ -1,11 +1,11 @@
 import CodecInterface
 import Comparison
 import FileAccess
+import FrameEncoding
 import GIF
 import ImageCodecs
 import PortableMath
 import Raster
-@testable import Rendering
 import TestSupport
 import Testing
 import VisualDiff
@@ -145,7 +145,7 @@ import VisualDiff
     try writeGIF("a/x")
     try writeGIF("b/x", moved: 3)
     var manifest = try FrameManifest(
-      json: try #require(folder.bytes("b/x.frames.json")), file: nil, limits: RenderLimits())
+      json: try #require(folder.bytes("b/x.frames.json")), file: nil, maxFrames: 1000)
     manifest.frames.removeLast()
     manifest.frames[1].hash = PixelHash(value: 5)
     try folder.write("b/x.frames.json", Array(manifest.json.utf8))

@@ -4,7 +4,6 @@ import Foundation
 import HeaderModel
 import PortableMath
 import Raster
-import Rendering
 import Scrolling
 import Testing
 

@@ -1,8 +1,7 @@
 import HeaderModel
-import PortableMath
-import Rendering
-import Scrolling
 import HeaderTracing
+import PortableMath
+import Scrolling
 
 /// One of the four historical headers on its own screen, with texts of chosen widths.
 struct HistoricalHeader {

@@ -1,10 +1,9 @@
 import FileAccess
 import HeaderModel
+import HeaderTracing
 import PortableMath
-import Rendering
 import Scrolling
 import Testing
-import HeaderTracing
 
 @Suite struct TraceEvents {
   private func trace(

@@ -1,9 +1,8 @@
 import Foundation
 import HeaderModel
-import PortableMath
-import Rendering
-import Testing
 import HeaderTracing
+import PortableMath
+import Testing
 
 @Suite struct TraceLines {
   @Test func aLineHasEverythingOfAStateInTheOrderOfTheSchema() throws {

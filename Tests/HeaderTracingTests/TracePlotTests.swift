@@ -1,11 +1,10 @@
 import Foundation
 import HeaderModel
+@testable import HeaderTracing
 import PortableMath
 import Raster
-import Rendering
 import Scrolling
 import Testing
-@testable import HeaderTracing
 
 #if canImport(FoundationXML)
   import FoundationXML

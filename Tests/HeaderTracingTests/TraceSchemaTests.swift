@@ -1,8 +1,7 @@
 import Foundation
 import HeaderModel
-import Rendering
-import Testing
 import HeaderTracing
+import Testing
 
 @Suite struct TraceSchemaTests {
   static let kinds: [(HeaderStyle, HeaderVariant)] = HeaderStyle.allCases.flatMap { style in

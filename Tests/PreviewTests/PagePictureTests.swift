@@ -1,10 +1,11 @@
 import Foundation
+import FrameEncoding
+import Rendering
 import HeaderModel
 import HeaderScene
 import ImageCodecs
 import PortableMath
 import Raster
-import Rendering
 import TestSupport
 import Testing
 
@@ -28,8 +29,7 @@ import Testing
         var interpreter = try header.scene().header
         for offset in offsets { try interpreter.receive(offset: offset) }
         let state = try interpreter.state()
-        let still = try StillRenderer.paint(
-          state, isScrolling: state.offset != 0, composer: composer)
+        let still = try composer.paint(state, isScrolling: state.offset != 0)
         let list = offsets.map { "\($0)" }.joined(separator: ",")
         let address = try #require(
           try page.evaluate(

@@ -1,10 +1,11 @@
+import FileAccess
 import Foundation
 import HeaderModel
+import HeaderTracing
 import Rendering
 import Scrolling
 import TestSupport
 import Testing
-import HeaderTracing
 
 /// What a page's own interpreter makes of events, against `trace`.
 @Suite(.serialized, .enabled(if: Chromium.executable != nil)) struct PageStateTests {

@@ -1,5 +1,6 @@
 import CodecInterface
 import FileAccess
+import FrameEncoding
 import GIF
 import ImageCodecs
 import PortableMath
@@ -36,7 +37,7 @@ import VisualDiff
     request.frameManifest = folder.path + "/frames.json"
     try await render(request, "a.gif", "a.apng", "a.webp")
     let manifest = try FrameManifest(
-      json: try #require(folder.bytes("frames.json")), file: nil, limits: RenderLimits())
+      json: try #require(folder.bytes("frames.json")), file: nil, maxFrames: 1000)
     var expected = FrameHashes()
     for frame in manifest.frames {
       expected.append(hash: frame.hash.value, duration: frame.duration)

@@ -1,4 +1,5 @@
 import FileAccess
+@testable import HeaderStills
 import ImageCodecs
 import PortableMath
 import Raster
@@ -68,7 +69,7 @@ import VisualDiff
     request.frameManifest = folder.path + "/frames.json"
     _ = try await Renderer(request).render(to: [try OutputTarget(folder.path + "/f/")])
     let manifest = try FrameManifest(
-      json: try #require(folder.bytes("frames.json")), file: nil, limits: RenderLimits())
+      json: try #require(folder.bytes("frames.json")), file: nil, maxFrames: 1000)
     let names = try OutputFrames(folder).names
     #expect(names.count == 3)
     for (name, frame) in zip(names, manifest.frames) {
@@ -100,5 +101,13 @@ private struct OutputFrames {
 
   init(_ folder: TemporaryFolder) throws {
     names = (0..<9).map { "000\($0).png" }.filter { folder.exists("f/" + $0) }
+  }
+}
+
+extension PictureLayers {
+  /// What a file carries.
+  fileprivate init?(file bytes: [UInt8]) {
+    guard let text = PNGText.read(Self.pngKeyword, in: bytes) else { return nil }
+    self.init(text: text)
   }
 }

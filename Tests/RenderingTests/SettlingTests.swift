@@ -2,6 +2,7 @@ import FileAccess
 import GIF
 import HeaderModel
 import HeaderScene
+import HeaderStills
 import ImageCodecs
 import PortableMath
 import Raster

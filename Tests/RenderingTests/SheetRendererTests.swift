@@ -1,6 +1,7 @@
 import FileAccess
 import HeaderModel
 import HeaderScene
+import HeaderStills
 import PortableMath
 import Raster
 import Rendering

@@ -2,6 +2,7 @@ import FileAccess
 import Foundation
 import GIF
 import HeaderModel
+import HeaderStills
 import ImageCodecs
 import PortableMath
 import Rendering

@@ -1,6 +1,8 @@
 import FileAccess
+import FrameEncoding
 import Foundation
 import HeaderModel
+import HeaderStills
 import ImageCodecs
 import PortableMath
 import Raster

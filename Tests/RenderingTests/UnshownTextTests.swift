@@ -1,11 +1,11 @@
 import FileAccess
 import Foundation
 import HeaderScene
+@testable import HeaderStills
 import Raster
+@testable import Rendering
 import TestSupport
 import Testing
-
-@testable import Rendering
 
 /// What a user is told of characters that no font has, and fonts from a folder.
 struct UnshownTextTests {

@@ -1,5 +1,6 @@
 import FileAccess
 import Foundation
+import FrameEncoding
 import GIF
 import HeaderModel
 import HeaderScene

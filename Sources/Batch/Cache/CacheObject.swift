@@ -1,5 +1,4 @@
 import FileAccess
-import Rendering
 
 /// A cached output, with its key, its digest and its length: damage and mix-ups are detected.
 enum CacheObject {

@@ -1,6 +1,5 @@
 public import FileAccess
 import Foundation
-import Rendering
 
 /// Outputs of earlier renders in a folder, found by the digest of everything that determines them.
 ///

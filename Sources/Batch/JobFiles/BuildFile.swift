@@ -1,6 +1,5 @@
 package import FileAccess
 import Foundation
-import Rendering
 
 /// A batch for build tools: a rule an item, which runs when one of its inputs is newer.
 struct BuildFile {

@@ -1,5 +1,4 @@
 import FileAccess
-import Rendering
 import StrictJSON
 
 extension JobFile {

@@ -1,5 +1,6 @@
 import FileAccess
 import Foundation
+import FrameEncoding
 import HeaderModel
 import HeaderScene
 import PortableMath

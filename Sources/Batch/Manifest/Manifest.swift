@@ -1,7 +1,7 @@
 public import FileAccess
 import Foundation
 import PortableMath
-public import Rendering
+package import Rendering
 public import StrictJSON
 
 /// A batch of renders, complete and checked.

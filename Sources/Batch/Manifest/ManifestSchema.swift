@@ -1,4 +1,5 @@
 import FileAccess
+import FrameEncoding
 import HeaderModel
 import HeaderScene
 import PortableMath

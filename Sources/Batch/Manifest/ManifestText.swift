@@ -1,6 +1,5 @@
 import FileAccess
 import PortableMath
-import Rendering
 import StrictJSON
 
 /// A manifest as it is written: defaults and entries, not yet items.

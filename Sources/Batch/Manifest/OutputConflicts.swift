@@ -1,6 +1,5 @@
 import FileAccess
 import Foundation
-import Rendering
 import StrictJSON
 
 /// Checks all items together: no id twice, no two outputs that overwrite each other, no output that is

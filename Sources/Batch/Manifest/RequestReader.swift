@@ -1,4 +1,5 @@
 import FileAccess
+import FrameEncoding
 import GIF
 import HeaderModel
 import HeaderScene

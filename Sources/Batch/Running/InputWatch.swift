@@ -1,6 +1,5 @@
 import FileAccess
 import Foundation
-import Rendering
 
 /// Notices that files have changed, by their times and sizes.
 ///

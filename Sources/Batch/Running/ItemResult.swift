@@ -1,6 +1,5 @@
 public import FileAccess
 import PortableMath
-import Rendering
 
 /// The result of an item.
 public struct ItemResult: Hashable, Sendable {

@@ -1,5 +1,7 @@
 import FileAccess
+import FrameEncoding
 import HeaderScene
+import HeaderStills
 import Rendering
 
 /// Brings items to their end, one after the other: from the cache or by rendering.

@@ -1,6 +1,5 @@
 import FileAccess
 import Foundation
-import Rendering
 
 /// The output folder of a batch; nothing is written outside it.
 struct OutputFolder: Sendable {

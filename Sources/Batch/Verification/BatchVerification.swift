@@ -1,7 +1,7 @@
+import Rendering
 public import Comparison
 public import FileAccess
 import Foundation
-import Rendering
 
 /// Renders a manifest and compares its outputs with baselines.
 public struct BatchVerification: Sendable {

@@ -1,7 +1,6 @@
 package import Comparison
 package import FileAccess
 import Foundation
-import Rendering
 import StrictJSON
 
 /// The folder that the shards of a verification write their reports to.

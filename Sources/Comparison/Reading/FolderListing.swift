@@ -1,6 +1,5 @@
 package import FileAccess
 import Foundation
-import Rendering
 
 /// What a folder holds of pictures.
 package enum FolderListing {

@@ -1,9 +1,9 @@
+import StrictJSON
 import CodecInterface
 import FileAccess
 import Foundation
 import ImageCodecs
 import PortableMath
-import Rendering
 import VisualDiff
 
 /// The frame manifest that lies beside an animation: `x.frames.json` beside `x.gif`.
@@ -58,5 +58,25 @@ extension FrameManifest {
     }
     let rounded = TimingPolicy.within(RationalTime(1, over: 100) ?? .zero)
     return file.size == size && rounded.agree(timeline.duration, file.duration)
+  }
+}
+
+extension FrameManifest {
+  /// Reads a manifest's file. Throws `.badData` with file, line and key path.
+  init(path: String, limits: RenderLimits) throws(HeaderKitError) {
+    let bytes = try InputFile.read(path, limit: limits.inputBytes)
+    do throws(JSONError) {
+      try self.init(json: bytes, file: path, maxFrames: limits.frames)
+    } catch {
+      throw HeaderKitError(error)
+    }
+  }
+}
+
+extension PictureLayers {
+  /// What a file carries; nil where it carries nothing, or nothing that is understood.
+  init?(file bytes: [UInt8]) {
+    guard let text = PNGText.read(Self.pngKeyword, in: bytes) else { return nil }
+    self.init(text: text)
   }
 }

@@ -1,6 +1,5 @@
 package import FileAccess
 import Foundation
-import Rendering
 
 /// One item to compare: its name and its two paths, as far as they exist.
 struct ItemPlan: Hashable, Sendable {

@@ -2,7 +2,6 @@ import CodecInterface
 import FileAccess
 import ImageCodecs
 import PortableMath
-import Rendering
 import VisualDiff
 
 /// One side of a comparison of animations: which frames are compared, and where the file has them.

@@ -3,7 +3,6 @@ import FileAccess
 import ImageCodecs
 import PortableMath
 import Raster
-import Rendering
 import VisualDiff
 
 /// What one pass over a side tells: its timeline, its size and its first frame.

@@ -1,6 +1,5 @@
 public import FileAccess
 public import PortableMath
-import Rendering
 package import VisualDiff
 
 /// The result of a comparison of two files or folders.

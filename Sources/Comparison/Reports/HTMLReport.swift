@@ -3,7 +3,6 @@ package import FileAccess
 import Foundation
 import PortableMath
 import Raster
-import Rendering
 import StrictJSON
 
 /// A report as a page of HTML that needs nothing but a browser: no network, and no other file unless its

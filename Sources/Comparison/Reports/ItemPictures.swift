@@ -3,7 +3,6 @@ import FileAccess
 import ImageCodecs
 public import PortableMath
 import Raster
-import Rendering
 
 /// The pictures of an item that a page shows, as PNG data.
 public struct ItemPictures: Hashable, Sendable {

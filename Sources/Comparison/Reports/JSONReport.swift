@@ -1,7 +1,6 @@
 import FileAccess
 import PortableMath
 import Raster
-import Rendering
 import StrictJSON
 
 /// A report as JSON; see `ReportSchema`.

@@ -1,5 +1,4 @@
 import FileAccess
-import Rendering
 
 /// A report as JUnit XML, which CI servers show as tests: a test case for each item; what differs
 /// and what is missing fails, what cannot be read is an error, what was just written to the

@@ -1,5 +1,4 @@
 import FileAccess
-import Rendering
 import VisualDiff
 
 /// A report as plain text: a line for each item, details indented below.

@@ -2,7 +2,6 @@ package import FileAccess
 import ImageCodecs
 public import PortableMath
 import Raster
-import Rendering
 package import VisualDiff
 
 /// A part that a comparison leaves out, as a user names it.

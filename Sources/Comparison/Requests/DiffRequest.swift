@@ -1,5 +1,4 @@
-import FileAccess
-public import Rendering
+public import FileAccess
 public import VisualDiff
 
 /// What to compare, and how.

@@ -1,7 +1,6 @@
 import FileAccess
 import PortableMath
 import Raster
-import Rendering
 package import VisualDiff
 
 /// Compares two animations, or an animation and a picture.

@@ -1,5 +1,4 @@
 public import FileAccess
-import Rendering
 import VisualDiff
 
 /// Carries out a comparison: reads, compares several items at a time, writes baselines and

@@ -1,6 +1,5 @@
 import FileAccess
 import Foundation
-import Rendering
 
 /// An item that has been compared, with what a page and a folder of pictures need of it, and what is
 /// written for it.

@@ -2,7 +2,6 @@ import FileAccess
 import ImageCodecs
 import PortableMath
 import Raster
-import Rendering
 import VisualDiff
 
 /// Compares one item and renders its pictures.

@@ -1,7 +1,6 @@
 import FileAccess
 import PortableMath
 import Raster
-import Rendering
 import VisualDiff
 
 /// Renders the frames that a page shows of two animations, reading both once more.

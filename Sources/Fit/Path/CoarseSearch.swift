@@ -2,7 +2,6 @@ import FileAccess
 import HeaderModel
 import PortableMath
 import Raster
-import Rendering
 import VisualDiff
 
 /// Distances of frames to states all over the range of offsets, painted at a pixel a point: where in

@@ -2,7 +2,6 @@ import FileAccess
 import HeaderModel
 import PortableMath
 import Raster
-import Rendering
 
 /// A path gone along frame by frame: offsets between the steps of its grid, and what each frame is
 /// judged by.

@@ -2,7 +2,6 @@ import FileAccess
 import HeaderModel
 import PortableMath
 import Raster
-import Rendering
 
 /// An offset between the steps of the grid, and how well the picture determines it.
 struct RefinedOffset: Hashable, Sendable {

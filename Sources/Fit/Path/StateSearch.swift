@@ -2,7 +2,6 @@ import FileAccess
 import HeaderModel
 import PortableMath
 import Raster
-import Rendering
 import VisualDiff
 
 /// A way from one frame's event to the next frame's, of which a recording shows the ends alone.

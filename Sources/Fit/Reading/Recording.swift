@@ -1,7 +1,8 @@
+import Rendering
 import FileAccess
+import FrameEncoding
 import PortableMath
 import Raster
-import Rendering
 
 /// What a first reading of a recording tells.
 struct RecordingSurvey: Sendable {

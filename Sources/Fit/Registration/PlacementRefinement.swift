@@ -2,7 +2,6 @@ import FileAccess
 import HeaderModel
 import PortableMath
 import Raster
-import Rendering
 import VisualDiff
 
 /// Sharpens a guess of the screen's place: first by trying neighbours, then by Gauss and Newton's

@@ -2,7 +2,6 @@ import FileAccess
 import HeaderModel
 import PortableMath
 import Raster
-import Rendering
 
 /// The screen painted at offsets all over the range: what a recording is looked for in.
 struct ScreenTemplates {

@@ -4,7 +4,6 @@ import Foundation
 import ImageCodecs
 import PortableMath
 import Raster
-import Rendering
 import StrictJSON
 
 /// A frame of the recording beside the header's picture of it, as PNG files.

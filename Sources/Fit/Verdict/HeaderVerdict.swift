@@ -2,7 +2,6 @@ import FileAccess
 import HeaderModel
 import PortableMath
 import Raster
-import Rendering
 
 /// A frame of the path found, ready to be judged.
 struct JudgedFrame: Sendable {

@@ -1,7 +1,7 @@
 package import FileAccess
+import FrameEncoding
 import PortableMath
 package import Raster
-import Rendering
 package import Scrolling
 
 /// Numbers over one common axis, in panels one under the other.

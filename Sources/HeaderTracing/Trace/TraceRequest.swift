@@ -46,7 +46,7 @@ public struct TraceRequest: Sendable {
       } else {
         nil
       }
-    let trace = try StillRenderer.evaluated { () throws(EvaluationError) in
+    let trace = try HeaderKitError.evaluating { () throws(EvaluationError) in
       let historical = try BuiltInState(outline, before: interpreter, measurer: measurer)
       switch events {
       case .offsets(let offsets):

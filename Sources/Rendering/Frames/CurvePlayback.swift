@@ -35,7 +35,7 @@ extension ScrollCurve {
 }
 
 /// The scroll view's indicator.
-enum ScrollIndicator {
+package enum ScrollIndicator {
   /// Seconds after the last event for which it still shows.
   private static let delay = 0.4
 
@@ -43,7 +43,7 @@ enum ScrollIndicator {
   ///
   /// - Parameter lastEvent: the number of the last event at or before `time`; the first one says
   ///   only where the content is.
-  static func isShown(at time: Double, lastEvent: Int?, of events: [ScrollEvent]) -> Bool {
+  package static func isShown(at time: Double, lastEvent: Int?, of events: [ScrollEvent]) -> Bool {
     guard let lastEvent, lastEvent > 0 else { return false }
     return time - events[lastEvent].time < delay
   }

@@ -1,4 +1,5 @@
 package import FileAccess
+package import FrameEncoding
 package import HeaderModel
 import ImageCodecs
 package import PortableMath
@@ -143,7 +144,7 @@ extension HeaderInterpreter {
   ) throws(HeaderKitError) -> Double {
     guard document.hasTransitions else { return 0 }
     let events = events()
-    return try StillRenderer.evaluated { () throws(EvaluationError) in
+    return try HeaderKitError.evaluating { () throws(EvaluationError) in
       var header = self
       for event in events { try header.receive(event) }
       return header.settlingTime ?? 0

@@ -1,5 +1,6 @@
 import CodecInterface
 package import FileAccess
+import FrameEncoding
 package import HeaderModel
 import HeaderScene
 import ImageCodecs
@@ -138,6 +139,8 @@ struct RunPainter: Sendable {
   let size: PixelSize
   let background: Color
   let keepsPictures: Bool
+  /// Whether a frame manifest is written.
+  let describesFrames: Bool
   /// Whether an output wants the hashes of frames.
   let hashes: Bool
   let png: PNGOptions?
@@ -166,25 +169,21 @@ struct RunPainter: Sendable {
     if layers, let state = run.states.first?.header {
       data = data.map { PictureLayers(state, in: framing).added(to: $0) }
     }
+    let hash = hashes ? PixelHash(picture) : nil
     return PaintedRun(
-      picture: keepsPictures ? picture : nil, hash: hashes ? PixelHash(picture) : nil, png: data,
-      states: run.states, durations: run.durations)
+      picture: keepsPictures ? picture : nil, hash: hash, png: data,
+      frames: frames(of: run, hash), durations: run.durations)
   }
-}
 
-/// A run of frames, painted.
-struct PaintedRun: Sendable {
-  /// Nil when no output needs it.
-  let picture: Pixmap?
-  /// Of its pixels; nil when no output needs it.
-  let hash: PixelHash?
-  /// PNG data; nil when no output needs it.
-  let png: [UInt8]?
-  /// Of each frame; empty for frames that are no header's.
-  let states: [FrameState]
-  /// Of each frame.
-  let durations: [RationalTime]
-
-  /// How long the picture is shown in all.
-  var duration: RationalTime { durations.reduce(.zero, +) }
+  /// What a frame manifest says of the frames.
+  private func frames(of run: FrameRun, _ hash: PixelHash?) -> [FrameManifest.Frame] {
+    guard describesFrames, let hash else { return [] }
+    let places = LayerPlaces(framing)
+    return zip(run.states, run.durations).map { state, duration in
+      FrameManifest.Frame(
+        hash: hash, duration: duration, offset: state.header.offset,
+        phase: state.header.phase ?? "",
+        layers: state.historical.map(places.layers) ?? places.layers(of: state.header))
+    }
+  }
 }

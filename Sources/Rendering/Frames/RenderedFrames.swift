@@ -1,5 +1,6 @@
 public import CodecInterface
 import FileAccess
+import FrameEncoding
 import HeaderScene
 import PortableMath
 import Raster
@@ -55,7 +56,8 @@ public struct RenderedFrames: AsyncSequence {
         composer,
         RunPainter(
           size: composer.canvasSize, background: composer.background, keepsPictures: true,
-          hashes: false, png: nil, framing: scene.framing, layers: false, clock: clock)
+          describesFrames: false, hashes: false, png: nil, framing: scene.framing, layers: false,
+          clock: clock)
       )
     }
   }

@@ -1,6 +1,7 @@
 import CodecInterface
 public import FileAccess
 import Foundation
+public import FrameEncoding
 import GIF
 import HeaderModel
 package import HeaderScene
@@ -119,8 +120,7 @@ public struct Renderer: Sendable {
     if let path = request.frameManifest {
       outputs.append(
         try FrameManifestOutput(
-          path, framing: scene.framing, plays: request.gif.loop.plays)
-      )
+          path, size: scene.framing.size, plays: request.gif.loop.plays))
     }
     if let path = request.poster {
       outputs.append(try PosterOutput(path, packing: PicturePacking(request), clock: clock))
@@ -141,6 +141,7 @@ public struct Renderer: Sendable {
       size: composer.canvasSize, background: composer.background,
       keepsPictures: request.frameManifest != nil || request.poster != nil || !sinks.isEmpty
         || targets.contains { $0.format != .frames },
+      describesFrames: request.frameManifest != nil,
       hashes: request.frameManifest != nil || (request.frameHashes && targets.recordsHashes),
       png: hasFrames ? try factory.framePNGOptions() : nil,
       framing: scene.framing, layers: request.layers, clock: clock)
@@ -161,11 +162,10 @@ public struct Renderer: Sendable {
       })
     try outputs.complete()
     return Outcome(
-      frames: plan.frames.count, paintedFrames: painted, width: scene.framing.size.width,
-      height: scene.framing.size.height,
-      duration: duration.seconds,
+      frames: plan.frames.count, paintedFrames: painted, size: scene.framing.size,
+      duration: duration,
       outputs: zip(targets, outputs).map(Outcome.Output.init),
-      warnings: scene.warnings(fonts: fonts, after: composer), cost: RenderCost(clock))
+      warnings: scene.warnings(fonts: fonts, after: composer), clock: clock)
   }
 }
 
@@ -176,7 +176,7 @@ extension Renderer {
   ) throws(HeaderKitError) -> FrameStates {
     guard request.frameManifest != nil else { return FrameStates(plan, of: scene.header) }
     let measurer = SceneTextMeasurer(fonts: fonts, font: scene.outline.settings.font)
-    return try StillRenderer.evaluated { () throws(EvaluationError) in
+    return try HeaderKitError.evaluating { () throws(EvaluationError) in
       FrameStates(
         plan, of: scene.header,
         historical: try BuiltInState(scene.outline, before: scene.header, measurer: measurer))
@@ -195,12 +195,12 @@ extension ResolvedFraming {
   }
 }
 
-extension RenderOutcome.Output {
-  init(_ target: OutputTarget, _ output: any RenderOutput) {
-    let written = output.written
+extension PicturePacking {
+  /// As an animation's request says.
+  package init(_ request: RenderRequest) {
     self.init(
-      path: target.path, format: target.format, files: written.files, bytes: written.bytes,
-      gif: output.gif, command: output.command)
+      pngLevel: request.pngLevel, quality: request.gif.lossless ? 100 : request.gif.quality,
+      effort: request.gif.effort)
   }
 }
 

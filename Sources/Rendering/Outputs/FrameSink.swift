@@ -1,5 +1,6 @@
 public import CodecInterface
 import FileAccess
+import FrameEncoding
 public import PortableMath
 
 /// A destination of one's own for the frames of a render: an encoder, a view, a connection.

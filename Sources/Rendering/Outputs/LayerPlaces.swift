@@ -1,10 +1,5 @@
-import FileAccess
-import HeaderModel
-import HeaderScene
-import ImageCodecs
+package import HeaderModel
 import PortableMath
-import Raster
-import StrictJSON
 package import VisualDiff
 
 /// Says where the layers of a header lie in a picture.
@@ -90,59 +85,8 @@ struct LayerPlaces {
 }
 
 extension PictureLayers {
-  /// The keyword of the text chunk that carries them.
-  private static let keyword = "twheader layers"
-
   /// A state's layers.
-  init(_ state: DocumentState, in framing: ResolvedFraming) {
+  package init(_ state: DocumentState, in framing: ResolvedFraming) {
     self.init(offset: state.offset, layers: LayerPlaces(framing).layers(of: state))
-  }
-
-  /// The PNG file with them in a text chunk.
-  func added(to png: [UInt8]) -> [UInt8] {
-    PNGText.adding(text, keyword: Self.keyword, to: png)
-  }
-
-  /// What a file carries; nil where it carries nothing, or nothing that is understood.
-  package init?(file bytes: [UInt8]) {
-    guard let text = PNGText.read(Self.keyword, in: bytes) else { return nil }
-    self.init(text: text)
-  }
-}
-
-extension JSONObjectWriter {
-  /// The layers of a frame, rectangles as x, y, width, height.
-  mutating func layers(_ layers: [FrameManifest.Layer]) {
-    array("layers") { list in
-      for layer in layers {
-        list.object { object in
-          object.member("name", layer.name)
-          object.member(
-            "rect", [layer.rect.x, layer.rect.y, layer.rect.width, layer.rect.height])
-          object.member("look", layer.look)
-        }
-      }
-    }
-  }
-}
-
-extension JSONObject {
-  /// What `layers(_:)` writes.
-  func layers() throws(JSONError) -> [FrameManifest.Layer] {
-    var layers: [FrameManifest.Layer] = []
-    for value in try required("layers").array(count: 0...1000, of: "layers") {
-      let layer = try value.object(keys: ["name", "rect", "look"])
-      var sides: [Double] = []
-      for side in try layer.required("rect").array(count: 4...4, of: "numbers") {
-        sides.append(try side.number())
-      }
-      let look = try layer.required("look")
-      layers.append(
-        FrameManifest.Layer(
-          name: try layer.required("name").string(),
-          rect: DeviceRect(x: sides[0], y: sides[1], width: sides[2], height: sides[3]),
-          look: look.isNull ? nil : try look.string()))
-    }
-    return layers
   }
 }

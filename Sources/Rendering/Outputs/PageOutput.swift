@@ -1,6 +1,7 @@
 import CodecInterface
 import FileAccess
 import Foundation
+import FrameEncoding
 import HeaderModel
 import ImageCodecs
 import PortableMath

@@ -1,3 +1,4 @@
+public import FrameEncoding
 public import GIF
 import ImageCodecs
 public import PortableMath

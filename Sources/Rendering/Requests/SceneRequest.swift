@@ -1,3 +1,4 @@
+public import FileAccess
 public import HeaderModel
 public import HeaderScene
 public import Raster

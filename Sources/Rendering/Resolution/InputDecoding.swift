@@ -52,28 +52,6 @@ package enum CurveFile {
   }
 }
 
-/// Decodes pictures with errors in the kit's form.
-package enum PictureFile {
-  /// The upright picture in `bytes`; `subject` names them in errors.
-  package static func decode(
-    _ bytes: [UInt8], subject: String, limits: RenderLimits
-  ) throws(HeaderKitError) -> Pixmap {
-    try decodeWithWarnings(bytes, subject: subject, limits: limits).pixmap
-  }
-
-  /// The same with what is wrong with the file though it can be read.
-  package static func decodeWithWarnings(
-    _ bytes: [UInt8], subject: String, limits: RenderLimits
-  ) throws(HeaderKitError) -> (pixmap: Pixmap, warnings: [String]) {
-    do {
-      let image = try ImageDecoder.decode(bytes: bytes, limits: limits.decoding)
-      return (image.pixmap, image.warnings.map { "\(InputFile.subject(subject)): \($0)" })
-    } catch {
-      throw HeaderKitError(error, subject: .file(InputFile.subject(subject)))
-    }
-  }
-}
-
 /// A picture of a scene, as it was read.
 package struct InputPicture: Sendable {
   /// Upright.
@@ -85,12 +63,12 @@ package struct InputPicture: Sendable {
 }
 
 /// The pictures and the swipe of the built-in demo.
-enum DemoAssets {
-  static var banner: [UInt8] { bytes(demo_banner()) }
-  static var avatar: [UInt8] { bytes(demo_avatar()) }
+package enum DemoAssets {
+  package static var banner: [UInt8] { bytes(demo_banner()) }
+  package static var avatar: [UInt8] { bytes(demo_avatar()) }
   static var swipe: [UInt8] { bytes(demo_swipe()) }
   /// The self-test's published frames.
-  static var vectors: [UInt8] { bytes(demo_vectors()) }
+  package static var vectors: [UInt8] { bytes(demo_vectors()) }
 
   private static func bytes(_ asset: demo_asset) -> [UInt8] {
     Array(UnsafeBufferPointer(start: asset.bytes, count: asset.count))

@@ -1,3 +1,4 @@
+package import Raster
 package import FileAccess
 package import HeaderModel
 package import HeaderScene
@@ -107,6 +108,21 @@ extension SceneFonts {
   ) throws(HeaderKitError) -> SceneFonts {
     do {
       return try SceneFonts(folder: folder)
+    } catch {
+      throw HeaderKitError(error)
+    }
+  }
+}
+
+extension HeaderComposer {
+  /// The canvas of a state.
+  package func paint(
+    _ state: DocumentState, isScrolling: Bool, touch: TouchMoment? = nil
+  ) throws(HeaderKitError) -> Pixmap {
+    do {
+      let commands = try compose(state, isScrolling: isScrolling, touch: touch)
+      return CommandPainter(assets: assets)
+        .paint(commands, size: canvasSize, background: background)
     } catch {
       throw HeaderKitError(error)
     }

@@ -4,6 +4,9 @@ import Raster
 /// What one picture of a scene shows, as a still or a frame of PNG carries it: the scroll offset and
 /// the places of the layers.
 package struct PictureLayers: Hashable, Sendable {
+  /// The keyword of the PNG text chunk that carries them.
+  package static let pngKeyword = "twheader layers"
+
   /// From rest, in points.
   package var offset: Double
   /// In painting order.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FileAccess
+import FrameEncoding
 import PortableMath
 import Rendering
 import Scrolling

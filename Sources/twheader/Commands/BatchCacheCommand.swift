@@ -2,7 +2,6 @@ import ArgumentParser
 import Batch
 import FileAccess
 import Foundation
-import Rendering
 
 /// `twheader batch cache`
 struct BatchCacheCommand: AsyncParsableCommand {

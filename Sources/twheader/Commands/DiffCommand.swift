@@ -2,7 +2,6 @@ import ArgumentParser
 import Comparison
 import FileAccess
 import Foundation
-import Rendering
 
 /// `twheader diff`
 struct DiffCommand: AsyncParsableCommand {

@@ -1,11 +1,10 @@
 public import ArgumentParser
 import FileAccess
 import Foundation
+import HeaderKit
 import HeaderModel
-import Rendering
 public import Scrolling
 import StrictJSON
-import HeaderKit
 
 /// `twheader init`
 struct InitCommand: AsyncParsableCommand {

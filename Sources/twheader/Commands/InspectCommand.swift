@@ -1,7 +1,7 @@
 public import ArgumentParser
 import FileAccess
-import Rendering
 import HeaderKit
+import MediaInspection
 
 /// `twheader inspect`
 struct InspectCommand: AsyncParsableCommand {

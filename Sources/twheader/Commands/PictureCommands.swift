@@ -1,8 +1,10 @@
 import ArgumentParser
 import Foundation
+import FrameEncoding
 import GIF
 import HeaderModel
 import HeaderScene
+import HeaderStills
 import PortableMath
 import Rendering
 import Scrolling

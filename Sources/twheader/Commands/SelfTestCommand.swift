@@ -1,6 +1,6 @@
 import ArgumentParser
 import FileAccess
-import Rendering
+import SelfTesting
 
 /// `twheader selftest`
 struct SelfTestCommand: AsyncParsableCommand {

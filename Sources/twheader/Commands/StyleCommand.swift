@@ -2,6 +2,7 @@ import ArgumentParser
 import FileAccess
 import Foundation
 import HeaderModel
+import MediaInspection
 import Rendering
 import StrictJSON
 

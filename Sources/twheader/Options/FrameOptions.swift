@@ -1,4 +1,5 @@
 public import ArgumentParser
+import FrameEncoding
 import HeaderScene
 public import PortableMath
 import Raster

@@ -1,4 +1,5 @@
 public import ArgumentParser
+import FileAccess
 import HeaderModel
 import HeaderScene
 public import Rendering

@@ -1,8 +1,8 @@
 import ArgumentParser
 import FileAccess
 import Foundation
+import FrameEncoding
 import PortableMath
-import Rendering
 
 /// How the outcome of a command is reported.
 struct OutcomeOptions: ParsableArguments {

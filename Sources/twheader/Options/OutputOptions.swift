@@ -1,10 +1,11 @@
 public import ArgumentParser
 import FileAccess
 import Foundation
+public import FrameEncoding
 import GIF
 import ImageCodecs
 import PortableMath
-public import Rendering
+import Rendering
 
 /// The outputs of an animation and their encoding.
 struct OutputOptions: ParsableArguments {

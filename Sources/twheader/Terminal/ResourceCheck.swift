@@ -1,7 +1,6 @@
 import FileAccess
 import Foundation
 import PortableMath
-import Rendering
 import Synchronization
 
 /// Refuses to start where the system gives so little that the runtime or a library would end the

@@ -1,5 +1,6 @@
-import Foundation
 import FileAccess
+import Foundation
+import FrameEncoding
 import HeaderModel
 import ImageCodecs
 import PortableMath

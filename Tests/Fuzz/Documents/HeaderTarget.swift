@@ -82,8 +82,7 @@ struct ScenePainter {
           return false
         }
         guard step % 3 == 0 else { continue }
-        let picture = try StillRenderer.paint(
-          state, isScrolling: step > 0, composer: composer)
+        let picture = try composer.paint(state, isScrolling: step > 0)
         try check(picture, composer.canvasSize)
       }
       return true

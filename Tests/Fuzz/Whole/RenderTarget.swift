@@ -1,6 +1,7 @@
 import CodecInterface
 import FileAccess
 import Foundation
+import FrameEncoding
 import GIF
 import HeaderModel
 import HeaderScene

@@ -1,0 +1,172 @@
+import CodecInterface
+package import FileAccess
+package import GIF
+package import ImageCodecs
+package import PortableMath
+import Raster
+
+/// Opens the outputs of a render.
+package struct OutputFactory {
+  let gif: GIFSizeConstraint
+  let pngLevel: Int?
+  let size: PixelSize
+  /// Frames a second of formats that have one rate.
+  let rate: RationalTime
+  /// The rate that a user chose; nil: the frames have times of their own, each is one file.
+  var chosenRate: RationalTime?
+  /// Files of a folder of frames, where that is known.
+  var expectedFiles: Int?
+  let frameLimit: Int
+  /// Whether animations record their frames' hashes, where their format has a place for it.
+  let recordsHashes: Bool
+  let replacesFrames: Bool
+  /// Frames of a GIF that are encoded at a time, 1...
+  let jobs: Int
+  let clock: StageClock
+
+  package init(
+    gif: GIFSizeConstraint, pngLevel: Int?, size: PixelSize, rate: RationalTime,
+    chosenRate: RationalTime?, expectedFiles: Int? = nil, frameLimit: Int, recordsHashes: Bool,
+    replacesFrames: Bool, jobs: Int, clock: StageClock
+  ) {
+    self.gif = gif
+    self.pngLevel = pngLevel
+    self.size = size
+    self.rate = rate
+    self.chosenRate = chosenRate
+    self.expectedFiles = expectedFiles
+    self.frameLimit = frameLimit
+    self.recordsHashes = recordsHashes
+    self.replacesFrames = replacesFrames
+    self.jobs = jobs
+    self.clock = clock
+  }
+
+  package func open(_ target: OutputTarget) throws(HeaderKitError) -> any RenderOutput {
+    switch target.format {
+    case .frames:
+      return try FrameFilesOutput(
+        FramePattern(target.path) ?? FramePattern(folder: target.path),
+        interval: chosenRate.flatMap(OutputFactory.interval), expected: expectedFiles,
+        replaces: replacesFrames, clock: clock)
+    case .gif:
+      if let rate = chosenRate, rate.numerator > 50 * rate.denominator {
+        throw HeaderKitError(
+          .usage, subject: .property(.framesPerSecond),
+          reason: "\(OutputFactory.text(rate)) is too fast for a GIF: browsers play delays below "
+            + "2/100 s as 10/100 s",
+          remedy: "give at most 50, any \(.speed) counted in, or choose .apng")
+      }
+      guard gif.isPlain else {
+        return try SizeLimitedGIFOutput(
+          target.path, size: size, constraint: gif, recordsHashes: recordsHashes, jobs: jobs,
+          clock: clock)
+      }
+      return try animation(target) { () throws(CodecError) in
+        try ParallelGIFEncoder(size: size, options: gif.options, jobs: jobs, clock: clock)
+      }
+    case .apng, .png:
+      return try animation(target) { () throws(CodecError) in
+        try APNGEncoder(size: size, options: apngOptions())
+      }
+    case .webp:
+      return try animation(target) { () throws(CodecError) in
+        try WebPEncoder(size: size, options: gif.options.webP)
+      }
+    case .y4m:
+      return try Y4MFileOutput(target.path, stream: stream(target), clock: clock)
+    case .mp4, .webm:
+      return try VideoFileOutput(
+        target, stream: stream(target), quality: gif.options.videoQuality,
+        effort: gif.options.effort, clock: clock)
+    case .jpeg:
+      throw HeaderKitError(
+        .usage, subject: .file(target.path), reason: "a JPEG holds one picture, no animation")
+    }
+  }
+
+  /// How the files of a folder of frames are packed.
+  package func framePNGOptions() throws(HeaderKitError) -> PNGOptions {
+    do {
+      return try pngOptions()
+    } catch {
+      throw HeaderKitError(error, subject: .property(.pngLevel), writing: true)
+    }
+  }
+
+  private func pngOptions() throws(CodecError) -> PNGOptions {
+    try PNGOptions(level: pngLevel ?? PNGOptions.standard.level)
+  }
+
+  private func apngOptions() throws(CodecError) -> APNGOptions {
+    try APNGOptions(loopCount: gif.options.loop.plays ?? 0, png: pngOptions())
+  }
+
+  private func stream(_ target: OutputTarget) throws(HeaderKitError) -> Y4MStream {
+    do {
+      return try Y4MStream(
+        path: target.path, size: size, interval: OutputFactory.interval(of: rate) ?? .zero,
+        frameLimit: frameLimit)
+    } catch {
+      throw HeaderKitError(error, subject: .file(target.path), writing: true)
+    }
+  }
+
+  private func animation(
+    _ target: OutputTarget, _ make: () throws(CodecError) -> any AnimationEncoder
+  ) throws(HeaderKitError) -> any RenderOutput {
+    let encoder: any AnimationEncoder
+    do {
+      encoder = try make()
+    } catch {
+      throw HeaderKitError(error, subject: .file(target.path), writing: true)
+    }
+    return try AnimationFileOutput(
+      target.path, encoder: encoder, recordsHashes: recordsHashes, clock: clock)
+  }
+
+  /// From frame to frame.
+  package static func interval(of rate: RationalTime) -> RationalTime? {
+    RationalTime(numerator: rate.denominator, denominator: rate.numerator)
+  }
+
+  private static func text(_ rate: RationalTime) -> String {
+    rate.denominator == 1 ? "\(rate.numerator)" : "\(rate.numerator)/\(rate.denominator)"
+  }
+}
+
+extension Sequence<OutputTarget> {
+  /// Whether there is a format among them that has a place for the hashes of frames.
+  package var recordsHashes: Bool {
+    contains { target in
+      switch target.format {
+      case .gif, .apng, .png, .webp: true
+      case .frames, .y4m, .mp4, .webm, .jpeg: false
+      }
+    }
+  }
+}
+
+extension GIFOptions.Loop {
+  /// How often the animation plays; nil: for ever.
+  package var plays: Int? {
+    switch self {
+    case .forever: nil
+    case .plays(let count): count
+    }
+  }
+}
+
+extension GIFOptions {
+  /// The same for a WebP: quality 100 is lossless, as is what must be.
+  package var webP: WebPOptions {
+    get throws(CodecError) {
+      try WebPOptions(
+        quality: lossless ? 100 : quality ?? WebPOptions.standard.quality, effort: effort,
+        loopCount: loop.plays ?? 0)
+    }
+  }
+
+  /// Of videos.
+  var videoQuality: Int { quality ?? GIFOptions.defaultQuality }
+}

@@ -1,0 +1,136 @@
+package import CodecInterface
+package import FileAccess
+public import GIF
+import ImageCodecs
+import PortableMath
+package import Raster
+package import VisualDiff
+
+/// How one picture is packed; each format takes what it knows.
+public struct PicturePacking: Hashable, Sendable {
+  /// Compression of PNG data, 0...9; nil: the standard level.
+  public var pngLevel: Int?
+  /// JPEG, and WebP, where 100 is lossless: 1...100; nil: `standardQuality` of JPEG, the standard of
+  /// an animation for WebP.
+  public var quality: Int?
+  /// WebP effort, 1...9.
+  public var effort: Int
+
+  /// The quality of a JPEG: colour for every pixel, so that text stays sharp.
+  public static let standardQuality = 90
+
+  /// As standard, unless given.
+  public init(
+    pngLevel: Int? = nil, quality: Int? = nil, effort: Int = GIFOptions.defaultEffort
+  ) {
+    self.pngLevel = pngLevel
+    self.quality = quality
+    self.effort = effort
+  }
+
+  /// The file's bytes.
+  package func encode(
+    _ picture: Pixmap, as format: OutputFormat
+  ) throws(CodecError) -> [UInt8] {
+    switch format {
+    case .jpeg:
+      return try JPEGEncoder.encode(picture, quality: quality ?? Self.standardQuality)
+    case .webp:
+      let options = try WebPOptions(
+        quality: quality ?? WebPOptions.standard.quality, effort: effort)
+      var encoder = try WebPEncoder(size: picture.size, options: options)
+      return try encoder.append(picture, duration: .zero) + encoder.finish()
+    default:
+      return try PNGEncoder.encode(
+        picture, options: PNGOptions(level: pngLevel ?? PNGOptions.standard.level))
+    }
+  }
+}
+
+/// Writes one picture as PNG, JPEG or WebP.
+package enum PictureOutput {
+  /// A picture, what a user should know, and what the file carries of the picture's layers.
+  package struct Painted {
+    package let picture: Pixmap
+    package let warnings: [String]
+    let layers: PictureLayers?
+
+    package init(picture: Pixmap, warnings: [String], layers: PictureLayers? = nil) {
+      self.picture = picture
+      self.warnings = warnings
+      self.layers = layers
+    }
+  }
+
+  /// Paints one picture and says what a user should know; calls the check with the files it reads
+  /// before it paints.
+  package typealias Painting = (
+    _ clock: StageClock, _ check: ([String]) throws(HeaderKitError) -> Void
+  ) throws(HeaderKitError) -> Painted
+
+  /// Writes `picture` to a file or, for `-`, to standard output; the file appears complete. Returns
+  /// how many bytes it has.
+  @discardableResult
+  package static func write(
+    _ picture: Pixmap, to path: String, packing: PicturePacking = PicturePacking()
+  ) throws(HeaderKitError) -> Int {
+    let format = try format(of: path)
+    let painted = Painted(picture: picture, warnings: [])
+    return try write(painted, to: path, as: format, packing, clock: StageClock())
+  }
+
+  /// Paints a picture and writes it, once the name is one for a picture.
+  ///
+  /// - Parameter painting: is given a check of the files that are read, to call before it paints.
+  package static func write(
+    to path: String, packing: PicturePacking, painting: Painting
+  ) throws(HeaderKitError) -> RenderOutcome {
+    let format = try format(of: path)
+    let clock = StageClock()
+    let painted = try painting(clock) { files throws(HeaderKitError) in
+      try OutputCheck.check(files: [path], inputs: files)
+    }
+    let bytes = try write(painted, to: path, as: format, packing, clock: clock)
+    return RenderOutcome(
+      painted.picture, path: path, format: format, bytes: bytes, warnings: painted.warnings,
+      clock: clock)
+  }
+
+  private static func write(
+    _ painted: Painted, to path: String, as format: OutputFormat, _ packing: PicturePacking,
+    clock: StageClock
+  ) throws(HeaderKitError) -> Int {
+    var bytes: [UInt8]
+    do {
+      bytes = try clock.measure(.encode) { () throws(CodecError) in
+        try packing.encode(painted.picture, as: format)
+      }
+    } catch {
+      throw HeaderKitError(error, subject: .file(path), writing: true)
+    }
+    if format == .png, let layers = painted.layers { bytes = layers.added(to: bytes) }
+    return try clock.measure(.write) { () throws(HeaderKitError) in
+      var file = try AtomicFile(path)
+      try file.write(bytes)
+      try file.commit()
+      return file.byteCount
+    }
+  }
+
+  /// Throws `.usage` for a name that promises another format than a picture's.
+  package static func format(of path: String) throws(HeaderKitError) -> OutputFormat {
+    guard let format = OutputFormat.picture(named: path) else {
+      throw HeaderKitError(
+        .usage, subject: .file(path), reason: "a picture is written as PNG, JPEG or WebP",
+        remedy: "end the name in .png, .jpg or .webp")
+    }
+    return format
+  }
+}
+
+extension PictureLayers {
+  /// The PNG file with them in a text chunk.
+  package func added(to png: [UInt8]) -> [UInt8] {
+    PNGText.adding(text, keyword: Self.pngKeyword, to: png)
+  }
+}

@@ -1,0 +1,119 @@
+package import Raster
+import CodecInterface
+package import FileAccess
+import ImageCodecs
+package import PortableMath
+package import VisualDiff
+
+/// One output of a render: takes painted runs in order, then appears all at once.
+package protocol RenderOutput: AnyObject {
+  /// Files and bytes so far.
+  var written: (files: Int, bytes: Int) { get }
+  /// What a GIF became, once complete; nil for other formats and where nobody asked.
+  var gif: GIFReport? { get }
+  /// The line of the other program that writes it; nil where there is none.
+  var command: String? { get }
+  func append(_ run: PaintedRun) throws(HeaderKitError)
+  /// Writes what remains; the output is complete but not yet under its name.
+  func finish() throws(HeaderKitError)
+  /// Gives the output its name.
+  func commit() throws(HeaderKitError)
+}
+
+extension RenderOutput {
+  package var gif: GIFReport? { nil }
+  package var command: String? { nil }
+}
+
+extension Sequence<any RenderOutput> {
+  /// Completes all outputs, then gives them their names: an interruption sees all of them or none.
+  package func complete() throws(HeaderKitError) {
+    for output in self { try output.finish() }
+    try TemporaryFiles.naming { () throws(HeaderKitError) in
+      for output in self { try output.commit() }
+    }
+  }
+}
+
+/// An animation in one file.
+final class AnimationFileOutput: RenderOutput {
+  private let path: String
+  private let clock: StageClock
+  private var encoder: any AnimationEncoder
+  private var file: AtomicFile
+  /// What the encoder received; nil where nobody wants to know.
+  private var hashes: FrameHashes?
+
+  init(
+    _ path: String, encoder: any AnimationEncoder, recordsHashes: Bool, clock: StageClock
+  ) throws(HeaderKitError) {
+    self.path = path
+    self.clock = clock
+    self.encoder = encoder
+    hashes = recordsHashes ? FrameHashes() : nil
+    file = try AtomicFile(path)
+  }
+
+  var written: (files: Int, bytes: Int) { (1, file.byteCount) }
+
+  func append(_ run: PaintedRun) throws(HeaderKitError) {
+    guard let picture = run.picture else { return }
+    if let hash = run.hash { hashes?.append(hash: hash.value, duration: run.duration) }
+    try write { () throws(CodecError) in
+      try encoder.append(picture, duration: run.duration)
+    }
+  }
+
+  func finish() throws(HeaderKitError) {
+    try write { () throws(CodecError) in try encoder.finish(recording: hashes) }
+  }
+
+  func commit() throws(HeaderKitError) { try file.commit() }
+
+  private func write(_ encode: () throws(CodecError) -> [UInt8]) throws(HeaderKitError) {
+    let bytes: [UInt8]
+    do {
+      bytes = try clock.measure(.encode, encode)
+    } catch {
+      throw HeaderKitError(error, subject: .file(path), writing: true)
+    }
+    try clock.measure(.write) { () throws(HeaderKitError) in try file.write(bytes) }
+  }
+}
+
+extension RenderOutcome.Output {
+  package init(_ target: OutputTarget, _ output: any RenderOutput) {
+    let written = output.written
+    self.init(
+      path: target.path, format: target.format, files: written.files, bytes: written.bytes,
+      gif: output.gif, command: output.command)
+  }
+}
+
+/// A run of frames, painted.
+package struct PaintedRun: Sendable {
+  /// Nil when no output needs it.
+  package let picture: Pixmap?
+  /// Of its pixels; nil when no output needs it.
+  package let hash: PixelHash?
+  /// PNG data; nil when no output needs it.
+  package let png: [UInt8]?
+  /// What a frame manifest says of each frame; empty where none is written.
+  package let frames: [FrameManifest.Frame]
+  /// Of each frame.
+  package let durations: [RationalTime]
+
+  package init(
+    picture: Pixmap?, hash: PixelHash?, png: [UInt8]?, frames: [FrameManifest.Frame] = [],
+    durations: [RationalTime]
+  ) {
+    self.picture = picture
+    self.hash = hash
+    self.png = png
+    self.frames = frames
+    self.durations = durations
+  }
+
+  /// How long the picture is shown in all.
+  package var duration: RationalTime { durations.reduce(.zero, +) }
+}

@@ -1,0 +1,104 @@
+import FileAccess
+import ImageCodecs
+import PortableMath
+import Raster
+
+/// The frames of an encode request as they are to be shown: which, how long, over what.
+struct ArrangedFrames {
+  let request: EncodeRequest
+
+  /// Calls `consume` with each frame in the order of showing. Returns what is wrong with files that
+  /// can be read.
+  ///
+  /// One frame is kept back, so that the last can be held; for a boomerang all are put aside on disk.
+  @discardableResult
+  func forEach(
+    _ consume: (FrameSource.Frame) throws(HeaderKitError) -> Void
+  ) throws(HeaderKitError) -> [String] {
+    let hold = try (
+      first: duration(of: request.holdFirst, .holdFirst),
+      last: duration(of: request.holdLast, .holdLast)
+    )
+    let spool = request.boomerang ? try FrameSpool(limits: request.limits) : nil
+    var (read, kept) = (0, 0)
+    var pending: FrameSource.Frame?
+    let warnings = try FrameSource(request).forEach { source throws(HeaderKitError) in
+      defer { read += 1 }
+      guard request.frames?.contains(read) ?? true else { return }
+      if let pending { try consume(pending) }
+      let pixels = source.picture.size.area
+      guard pixels <= request.limits.canvasPixels else {
+        throw HeaderKitError(
+          .badData, subject: .place("frame \(read + 1)"),
+          reason: "\(pixels.grouped) pixels are more than \(request.limits.canvasPixels.grouped)",
+          remedy: "raise the limit with \(.canvasPixelLimit)")
+      }
+      var frame = try arranged(source)
+      try spool?.append(frame.picture, duration: frame.duration)
+      if kept == 0 { frame.duration = frame.duration + hold.first }
+      kept += 1
+      pending = frame
+    }
+    if let range = request.frames, read > 0, range.upperBound >= read {
+      throw HeaderKitError.frames(range, beyond: read)
+    }
+    guard var last = pending else { return warnings }
+    last.duration = last.duration + hold.last
+    try consume(last)
+    guard let spool, kept > 2 else { return warnings }
+    guard 2 * kept - 2 <= request.limits.frames else {
+      throw HeaderKitError(
+        .badData, subject: .place("frames"),
+        reason: "\((2 * kept - 2).grouped), there and back, are more than "
+          + "\(request.limits.frames.grouped)",
+        remedy: "raise the limit with \(.frameLimit)")
+    }
+    for index in (1...kept - 2).reversed() {
+      try consume(
+        FrameSource.Frame(
+          picture: spool.picture(index), duration: spool.durations[index], rate: last.rate))
+    }
+    return warnings
+  }
+
+  private func arranged(_ source: FrameSource.Frame) throws(HeaderKitError) -> FrameSource.Frame {
+    var frame = source
+    if let background = request.background {
+      var picture = Pixmap(size: source.picture.size, fill: background)
+      picture.draw(source.picture, x: 0, y: 0, opacity: 255, clip: picture.size.bounds)
+      frame.picture = picture
+    }
+    guard request.speed != 1 else { return frame }
+    let (top, overflow) = frame.duration.numerator.multipliedReportingOverflow(
+      by: request.speed.denominator)
+    let (bottom, overflowBelow) = frame.duration.denominator.multipliedReportingOverflow(
+      by: request.speed.numerator)
+    guard !overflow, !overflowBelow,
+      let duration = RationalTime(numerator: top, denominator: bottom),
+      let rate = frame.rate.multiplied(by: request.speed)
+    else {
+      throw HeaderKitError(
+        .usage, subject: .property(.speed),
+        reason: "\(request.speed.value) of \(frame.duration.seconds) s is no time that can be kept",
+        remedy: "give a simpler number, such as 3/2")
+    }
+    frame.duration = duration
+    frame.rate = rate
+    return frame
+  }
+
+  private func duration(
+    of seconds: RationalTime, _ property: RequestProperty
+  ) throws(HeaderKitError) -> RationalTime {
+    guard
+      let duration = RationalTime(
+        numerator: seconds.numerator, denominator: seconds.denominator)
+    else {
+      throw HeaderKitError(
+        .usage, subject: .property(property),
+        reason: "\(seconds.value) s is no time that can be kept",
+        remedy: "give 0 to 600 seconds")
+    }
+    return duration
+  }
+}

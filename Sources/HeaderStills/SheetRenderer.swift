@@ -1,0 +1,154 @@
+public import FileAccess
+import Foundation
+public import FrameEncoding
+import HeaderModel
+public import HeaderScene
+import PortableMath
+public import Raster
+public import Rendering
+import Typesetting
+
+/// Paints contact sheets.
+public struct SheetRenderer: Sendable {
+  private let request: SheetRequest
+
+  /// Paints what `request` asks for.
+  public init(_ request: SheetRequest) {
+    self.request = request
+  }
+
+  /// The sheet, with what a user should know.
+  public func render() throws(HeaderKitError) -> (picture: Pixmap, warnings: [String]) {
+    let painted = try paint(StageClock()) { _ throws(HeaderKitError) in }
+    return (painted.picture, painted.warnings)
+  }
+
+  /// Paints the sheet and writes it to a file, as PNG, JPEG or WebP by its name, or as PNG to
+  /// standard output for `-`.
+  public func write(
+    to path: String, packing: PicturePacking = PicturePacking()
+  ) throws(HeaderKitError) -> RenderOutcome {
+    try PictureOutput.write(to: path, packing: packing, painting: paint)
+  }
+
+  /// - Parameter check: is given the files that are read, before anything is painted.
+  private func paint(
+    _ clock: StageClock, check: ([String]) throws(HeaderKitError) -> Void
+  ) throws(HeaderKitError) -> PictureOutput.Painted {
+    guard !request.offsets.isEmpty else {
+      throw HeaderKitError(
+        .usage, subject: .property(.offsets), reason: "names no column",
+        remedy: "give points, like 0,40,80")
+    }
+    let fonts = try SceneFonts.installed(folder: request.header.fontFolder)
+    var warnings: [String] = []
+    var scenes: [ResolvedScene] = []
+    try clock.measure(.resolve) { () throws(HeaderKitError) in
+      for header in headers() {
+        scenes.append(try SceneResolver(header).resolve(fonts: fonts))
+      }
+    }
+    try check(scenes.flatMap(\.files))
+    let layout = SheetLayout(
+      columns: request.offsets.map(SheetRenderer.text),
+      rows: scenes.map { SheetLayout.Row(label: label(of: $0), height: height(in: $0)) },
+      cellWidth: request.cellWidth)
+    let size = try layout.size(limit: request.header.limits.canvasPixels)
+    let picture = try clock.measure(.paint) { () throws(HeaderKitError) in
+      try layout.paint(size: size, fontFolder: request.header.fontFolder) {
+        index throws(HeaderKitError) in
+        let composer = try scenes[index].composer(fonts: fonts)
+        let cells = try cells(scenes[index], composer)
+        for warning in scenes[index].warnings(fonts: fonts, after: composer)
+        where !warnings.contains(warning) {
+          warnings.append(warning)
+        }
+        return cells
+      }
+    }
+    return PictureOutput.Painted(picture: picture, warnings: warnings)
+  }
+
+  private func headers() -> [SceneRequest] {
+    func choices<T>(_ list: [T]) -> [T?] { list.isEmpty ? [nil] : list }
+    var headers: [SceneRequest] = []
+    for style in choices(request.styles) {
+      for theme in choices(request.themes) {
+        for device in choices(request.devices) {
+          var header = request.header
+          if let style { header.style = style }
+          if let theme { header.theme = theme }
+          if let device { header.device = device }
+          header.framing = SceneFraming()
+          headers.append(header)
+        }
+      }
+    }
+    return headers
+  }
+
+  private func cells(
+    _ scene: ResolvedScene, _ composer: HeaderComposer
+  ) throws(HeaderKitError) -> [Pixmap] {
+    let height = height(in: scene)
+    var header = scene.header
+    var cells: [Pixmap] = []
+    for offset in request.offsets {
+      let state = try HeaderKitError.evaluating { () throws(EvaluationError) in
+        try header.receive(offset: offset)
+        return try header.state()
+      }
+      let screen = try composer.paint(state, isScrolling: state.offset != 0)
+      let shown = shownHeight(in: scene)
+      guard let size = PixelSize(width: request.cellWidth, height: height) else { continue }
+      cells.append(
+        screen.resized(
+          source: DeviceRect(x: 0, y: 0, width: Double(screen.width), height: Double(shown)),
+          to: size, filter: .automatic))
+    }
+    return cells
+  }
+
+  private func label(of scene: ResolvedScene) -> String {
+    "\(scene.outline.name)  \(scene.outline.theme.rawValue)  \(scene.device.name)"
+  }
+
+  /// Of a cell, in pixels of the sheet.
+  private func height(in scene: ResolvedScene) -> Int {
+    max(1, shownHeight(in: scene) * request.cellWidth / scene.framing.size.width)
+  }
+
+  /// The part of a painted screen that is shown, in its own pixels: what stands above the screen
+  /// does not count.
+  private func shownHeight(in scene: ResolvedScene) -> Int {
+    let visible = request.visibleHeight * scene.framing.scale + scene.framing.screenCorner.y
+    return min(scene.framing.size.height, max(1, Int(visible)))
+  }
+
+  /// Without a needless ".0".
+  private static func text(_ offset: Double) -> String {
+    Int(exactly: offset).map(String.init) ?? "\(offset)"
+  }
+}
+
+/// A contact sheet: one row for each combination of styles, themes and devices, one column for each
+/// offset.
+public struct SheetRequest: Sendable {
+  /// What all rows share.
+  public var header = SceneRequest()
+  /// Empty: the shared one.
+  public var styles = HeaderStyle.allCases.map(HeaderSource.builtIn)
+  /// Empty: each style's own.
+  public var themes: [SceneTheme] = []
+  /// Names of known devices; empty: each style's own.
+  public var devices: [String] = []
+  /// Points from rest, fed to each row's header from left to right.
+  public var offsets: [Double] = [-60, 0, 20, 40, 60, 80, 110, 140]
+  /// Device pixels.
+  public var cellWidth = 240
+  /// The part of each screen that is shown, from its top, in points.
+  public var visibleHeight = 320.0
+
+  /// All four styles in their own look.
+  public init() {}
+}

@@ -1,0 +1,134 @@
+package import FileAccess
+import HeaderModel
+import HeaderScene
+package import Rendering
+import Scrolling
+import StrictJSON
+
+/// What is in a header document, and what goes wrong when it is scrolled.
+package struct HeaderInspection: Sendable {
+  /// The document's own name.
+  package let name: String
+  package let description: String?
+  /// By their names, rows of lists apart.
+  package let layers: [String]
+  package let constants: [String]
+  package let memory: [String]
+  package let phases: [String]
+  /// The screen that it was made for.
+  package let device: String
+  /// Points; how far the content can be scrolled.
+  package let largestOffset: Double
+  /// What cannot be evaluated, a line a property: file, property, reason, offset.
+  package let problems: [String]
+
+  /// Points beyond both ends that are tried as well.
+  private static let overscroll = 300.0
+  /// The most offsets that are tried from one end to the other.
+  private static let mostOffsets = 2000
+  /// Of pictures that are looked at for both appearances.
+  private static let pictureBytes = 256 << 20
+
+  /// Reads the document and evaluates it in both appearances over all that can be scrolled, with
+  /// times and without.
+  ///
+  /// Throws for what cannot be read or does not get to its first event.
+  package init(_ source: HeaderSource, limits: RenderLimits) throws(HeaderKitError) {
+    var request = SceneRequest()
+    request.style = source
+    request.limits = limits
+    var problems: [String] = []
+    var properties: Set<String> = []
+    // Read once, which is all that standard input can be.
+    let shared = SharedInputs(limits: limits, pictureBytes: HeaderInspection.pictureBytes)
+    let (light, outline) = try HeaderInspection.header(request, .light, shared)
+    let (dark, _) = try HeaderInspection.header(request, .dark, shared)
+    let document = outline.header.document
+    for header in [light, dark] {
+      let offsets = HeaderInspection.offsets(header)
+      for isTimed in [false, true] {
+        for error in HeaderInspection.errors(header, offsets, isTimed: isTimed)
+        where properties.insert(error.property).inserted {
+          problems.append(error.description)
+        }
+      }
+    }
+    name = document.name
+    description = document.description
+    layers = document.layerNames
+    constants = document.constants.map(\.name)
+    memory = document.memoryNames
+    phases = document.phaseNames
+    device = outline.device.name
+    largestOffset = light.largestOffset
+    self.problems = problems
+  }
+
+  private static func header(
+    _ request: SceneRequest, _ theme: SceneTheme, _ shared: SharedInputs
+  ) throws(HeaderKitError) -> (HeaderInterpreter, SceneOutline) {
+    var request = request
+    request.theme = theme
+    let (header, outline, _) = try SceneResolver(request, shared: shared).resolveHeader()
+    return (header, outline)
+  }
+
+  /// Down from the upper overscroll to the lower one, and back up: every point or so, and where a
+  /// constant of the document stands, since a division by zero often hides there.
+  private static func offsets(_ header: HeaderInterpreter) -> [Double] {
+    let range = -overscroll...header.largestOffset + overscroll
+    let step = max(1, ((range.upperBound - range.lowerBound) / Double(mostOffsets)).rounded(.up))
+    let constants = header.document.constants.compactMap(\.value)
+      .flatMap { [$0, -$0, $0 - header.restOffset] }.filter(range.contains)
+    let down =
+      Array(stride(from: range.lowerBound, through: range.upperBound, by: step)) + [0] + constants
+    let sorted = Set(down).sorted()
+    // At rest first, as every header is.
+    return [0] + sorted.filter { $0 > 0 } + sorted.reversed() + sorted.filter { $0 <= 0 }
+  }
+
+  /// One for each property.
+  private static func errors(
+    _ header: HeaderInterpreter, _ offsets: [Double], isTimed: Bool
+  ) -> [EvaluationError] {
+    var header = header
+    var errors: [EvaluationError] = []
+    for (index, offset) in offsets.enumerated() {
+      do throws(EvaluationError) {
+        try header.receive(
+          offset: offset, time: isTimed ? Double(index) / 60 : nil, isDragging: index % 2 == 0)
+        _ = try header.state()
+      } catch {
+        if !errors.contains(where: { $0.property == error.property }) { errors.append(error) }
+      }
+    }
+    return errors
+  }
+
+  /// One line for people: `card.json: card, 6 layers, 4 constants, ...`.
+  package func text(subject: String) -> String {
+    func count(_ names: [String], _ one: String, _ many: String? = nil) -> String {
+      "\(names.count) \(names.count == 1 ? one : many ?? one + "s")"
+    }
+    let parts = [
+      name, count(layers, "layer"), count(constants, "constant"),
+      count(memory, "remembered value"), count(phases, "phase"),
+      "\(device), offsets 0 to \(RequestRanges.text(largestOffset))",
+    ]
+    return "\(subject): " + parts.joined(separator: ", ")
+  }
+
+  /// The same as one JSON object on one line.
+  package var json: String {
+    JSONWriter.object { object in
+      object.member("name", name)
+      object.member("description", description)
+      object.member("device", device)
+      object.member("largestOffset", largestOffset)
+      object.member("layers", layers)
+      object.member("constants", constants)
+      object.member("memory", memory)
+      object.member("phases", phases)
+    } + "\n"
+  }
+}

@@ -1,0 +1,152 @@
+import FileAccess
+import HeaderModel
+import HeaderScene
+package import PortableMath
+package import Raster
+import StrictJSON
+
+/// A framing whose place on the screen and scale are known: cuts and surrounds painted frames.
+package struct ResolvedFraming: Sendable {
+  /// Pixels of a point: the screen is drawn at this scale, not resampled.
+  package let scale: Double
+  /// The part of the canvas that is shown, in pixels.
+  let crop: PixelRect
+  /// Pixels.
+  private let cornerRadius: Double
+  private let isPlain: Bool
+  /// Where the screen's upper left corner comes to lie in a framed picture, in pixels.
+  package let screenCorner: (x: Double, y: Double)
+  /// Of the canvas, which is painted whole, whatever part of it is shown.
+  package let paintedPixels: Int
+
+  /// - Parameters:
+  ///   - scale: as asked for; nil: the screen's own.
+  ///   - frame: points of the device's frame on each side of the screen.
+  ///   - top: points above the screen that belong to the canvas, the frame's among them.
+  /// - Throws: `.usage` for a crop outside the screen, a layer that is not there, sides that need a
+  ///   scale out of its range.
+  init(
+    _ framing: SceneFraming, scale: Double?, header: HeaderInterpreter, screen: Device,
+    frame: Double,
+    top: Double
+  ) throws(HeaderKitError) {
+    let canvas = PointRect(
+      x: 0, y: 0, width: screen.width + 2 * frame, height: screen.height + top + frame)
+    let asked = try ResolvedFraming.area(
+      framing.crop, of: header, width: canvas.width, left: frame, top: top)
+    let area = ResolvedFraming.common(asked ?? canvas, canvas)
+    guard area.width > 0, area.height > 0 else {
+      throw HeaderKitError(
+        .usage, subject: .property(.crop), reason: "\(framing.crop?.text ?? "") shows nothing",
+        remedy: "the screen is \(screen.width) x \(screen.height) points")
+    }
+    let resolved = try ResolvedFraming.scale(
+      framing, scale ?? Double(screen.scale),
+      width: area.width, height: area.height)
+    self.scale = resolved
+    isPlain = framing.isPlain
+    func pixels(_ points: Double) -> Int { Int((points * resolved).rounded()) }
+    let (right, bottom) = (max(1, pixels(canvas.width)), max(1, pixels(canvas.height)))
+    paintedPixels = right * bottom
+    let x = min(pixels(area.x), right - 1)
+    let y = min(pixels(area.y), bottom - 1)
+    crop = PixelRect(
+      x: x, y: y, width: max(1, min(pixels(area.width), right - x)),
+      height: max(1, min(pixels(area.height), bottom - y)))
+    screenCorner = (frame * resolved - Double(x), top * resolved - Double(y))
+    cornerRadius = (framing.cornerRadius ?? 0) * resolved
+    guard let size = PixelSize(width: crop.width, height: crop.height) else {
+      throw HeaderKitError(.badData, subject: .place("canvas"), reason: "is too large")
+    }
+    self.size = size
+  }
+
+  /// Of a framed picture.
+  package let size: PixelSize
+
+  /// The part of a painted canvas that is shown, with what surrounds it.
+  package func apply(to canvas: Pixmap) -> Pixmap {
+    guard !isPlain, let part = canvas.cropped(to: crop) else { return canvas }
+    guard cornerRadius > 0 else { return part }
+    var picture = Pixmap(size: size)
+    // The mask is what a white shape of the same outline covers.
+    var shape = Pixmap(size: part.size)
+    shape.fill(
+      RoundedRectangle(DeviceRect(part.size.bounds), cornerRadius: cornerRadius), with: .white,
+      clip: part.size.bounds)
+    let coverage = stride(from: 3, to: shape.bytes.count, by: 4).map { shape.bytes[$0] }
+    guard let mask = CoverageMask(size: part.size, bytes: coverage) else { return part }
+    picture.draw(part, through: mask, x: 0, y: 0, clip: picture.size.bounds)
+    return picture
+  }
+
+  // MARK: - Resolving
+
+  /// What both cover; 0 wide or high where they do not meet.
+  private static func common(_ first: PointRect, _ second: PointRect) -> PointRect {
+    let (x, y) = (max(first.x, second.x), max(first.y, second.y))
+    return PointRect(
+      x: x, y: y, width: max(0, min(first.maxX, second.maxX) - x),
+      height: max(0, min(first.maxY, second.maxY) - y))
+  }
+
+  /// In points of the canvas; nil: all of it.
+  private static func area(
+    _ crop: SceneFraming.Crop?, of header: HeaderInterpreter, width: Double, left: Double,
+    top: Double
+  ) throws(HeaderKitError) -> PointRect? {
+    guard let crop else { return nil }
+    if case .rect(let rect) = crop {
+      return PointRect(x: rect.x + left, y: rect.y + top, width: rect.width, height: rect.height)
+    }
+    var header = header
+    let layers: [LayerState]
+    do {
+      layers = try header.state().layers
+    } catch {
+      throw HeaderKitError(error)
+    }
+    switch crop {
+    case .layer(let name):
+      guard let layer = layers.first(where: { $0.id == name }) else {
+        throw HeaderKitError(
+          .usage, subject: .property(.crop), reason: "\(name) is no layer of the header",
+          remedy: MessageText(NearestName(to: name, among: layers.map(\.id) + ["header"]).remedy))
+      }
+      let frame = layer.frame
+      return PointRect(
+        x: frame.x + left, y: frame.y + top, width: frame.width, height: frame.height)
+    default:
+      let lists = layers.filter { if case .list = $0.content { $0.visible } else { false } }
+      guard let rows = lists.map(\.frame.y).min() else {
+        throw HeaderKitError(
+          .usage, subject: .property(.crop), reason: "this header has no rows that would end it",
+          remedy: "give x,y,w,h in points or a layer's name")
+      }
+      return PointRect(
+        x: 0, y: 0, width: width, height: rows + top + SceneFraming.headerMargin)
+    }
+  }
+
+  /// The scale at which sides of so many points become the pixels that are asked for.
+  private static func scale(
+    _ framing: SceneFraming, _ scale: Double, width: Double, height: Double
+  ) throws(HeaderKitError) -> Double {
+    var found = Double.infinity
+    var limiting = (property: RequestProperty.width, points: width)
+    if let pixels = framing.width { found = Double(pixels) / width }
+    if let pixels = framing.height, Double(pixels) / height < found {
+      found = Double(pixels) / height
+      limiting = (.height, height)
+    }
+    guard found.isFinite else { return scale }
+    guard RequestRanges.scale.contains(found) else {
+      let least = Int((RequestRanges.scale.lowerBound * limiting.points).rounded(.up))
+      let most = Int((RequestRanges.scale.upperBound * limiting.points).rounded(.down))
+      throw HeaderKitError(
+        .usage, subject: .property(limiting.property), reason: "is out of range",
+        remedy: "give \(least) to \(most) pixels, or another \(.crop)")
+    }
+    return found
+  }
+}

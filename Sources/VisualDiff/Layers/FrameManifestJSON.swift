@@ -1,0 +1,112 @@
+import PortableMath
+package import StrictJSON
+
+/// As long as an exact time can be.
+private let longestFlicks = (1 << 31) * RationalTime.flicksPerSecond - 1
+
+extension FrameManifest {
+  /// The manifest as JSON, a line for each frame: times as whole flicks (1/705,600,000 s), which
+  /// GIF's hundredths and all usual frame rates are, rectangles as x, y, width, height.
+  package var json: String {
+    var text = "{\"format\":\"twheader-frame-manifest\", \"version\":1, "
+    text += "\"size\":[\(size.width), \(size.height)], \"plays\":\(plays ?? 0), \"frames\":["
+    for (index, frame) in frames.enumerated() {
+      text += index == 0 ? "\n" : ",\n"
+      text += JSONWriter.object { object in
+        object.member("index", index)
+        object.member("hash", frame.hash.text)
+        object.member(
+          "flicks", frame.duration.rounded(toUnitsPerSecond: RationalTime.flicksPerSecond))
+        object.member("offset", frame.offset)
+        object.member("phase", frame.phase)
+        object.layers(frame.layers)
+      }
+    }
+    return text + "\n]}\n"
+  }
+
+  /// Reads what `json` writes.
+  package init(
+    json bytes: [UInt8], file: String?, maxFrames: Int
+  ) throws(JSONError) {
+    let root = try JSONValue.parse(bytes, file: file)
+    let object = try root.document(keys: ["format", "version", "size", "plays", "frames"])
+    _ = try object.required("format").choice(of: ["twheader-frame-manifest"])
+    _ = try object.required("version").integer(in: 1...1)
+    let sides = try object.required("size").integers(count: 2, in: 1...1_000_000)
+    guard let size = PixelSize(width: sides[0], height: sides[1]) else {
+      throw try object.required("size").error("too large a canvas")
+    }
+    let plays = try object.required("plays").integer(in: 0...Int(UInt32.max))
+    var frames: [Frame] = []
+    for value in try object.required("frames").array(count: 1...maxFrames, of: "frames") {
+      frames.append(try FrameManifest.frame(value))
+    }
+    self.init(size: size, plays: plays == 0 ? nil : plays, frames: frames)
+  }
+
+  private static func frame(_ value: JSONValue) throws(JSONError) -> Frame {
+    let object = try value.object(keys: ["index", "hash", "flicks", "offset", "phase", "layers"])
+    let digits = try object.required("hash")
+    guard let hash = PixelHash(try digits.string()) else {
+      throw digits.error("is no hash; 16 lowercase hexadecimal digits are expected")
+    }
+    let layers = try object.layers()
+    let flicks = try object.required("flicks").integer(in: 0...longestFlicks)
+    return Frame(
+      hash: hash,
+      duration: RationalTime(numerator: flicks, denominator: RationalTime.flicksPerSecond) ?? .zero,
+      offset: try object.required("offset").number(),
+      phase: try object.required("phase").string(), layers: layers)
+  }
+}
+
+extension JSONValue {
+  /// So many whole numbers.
+  fileprivate func integers(
+    count: Int, in range: ClosedRange<Int>
+  ) throws(JSONError) -> [Int] {
+    var numbers: [Int] = []
+    for value in try array(count: count...count, of: "numbers") {
+      numbers.append(try value.integer(in: range))
+    }
+    return numbers
+  }
+}
+
+extension JSONObjectWriter {
+  /// The layers of a frame, rectangles as x, y, width, height.
+  fileprivate mutating func layers(_ layers: [FrameManifest.Layer]) {
+    array("layers") { list in
+      for layer in layers {
+        list.object { object in
+          object.member("name", layer.name)
+          object.member(
+            "rect", [layer.rect.x, layer.rect.y, layer.rect.width, layer.rect.height])
+          object.member("look", layer.look)
+        }
+      }
+    }
+  }
+}
+
+extension JSONObject {
+  /// What `layers(_:)` writes.
+  fileprivate func layers() throws(JSONError) -> [FrameManifest.Layer] {
+    var layers: [FrameManifest.Layer] = []
+    for value in try required("layers").array(count: 0...1000, of: "layers") {
+      let layer = try value.object(keys: ["name", "rect", "look"])
+      var sides: [Double] = []
+      for side in try layer.required("rect").array(count: 4...4, of: "numbers") {
+        sides.append(try side.number())
+      }
+      let look = try layer.required("look")
+      layers.append(
+        FrameManifest.Layer(
+          name: try layer.required("name").string(),
+          rect: DeviceRect(x: sides[0], y: sides[1], width: sides[2], height: sides[3]),
+          look: look.isNull ? nil : try look.string()))
+    }
+    return layers
+  }
+}

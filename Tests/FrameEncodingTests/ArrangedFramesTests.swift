@@ -1,0 +1,125 @@
+import CodecInterface
+import FileAccess
+@testable import FrameEncoding
+import ImageCodecs
+import PortableMath
+import Raster
+import TestSupport
+import Testing
+
+/// Which frames of an encode request are shown, how long, over what.
+@Suite struct ArrangedFramesTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    for number in 0..<5 { try folder.write("f/\(number).png", try dotted(dotX: number)) }
+  }
+
+  private func request(_ input: String = "f") -> EncodeRequest {
+    var request = EncodeRequest()
+    request.inputs = [folder.path + "/" + input]
+    request.framesPerSecond = 10
+    return request
+  }
+
+  /// The number of each frame shown, and its seconds.
+  private func shown(_ request: EncodeRequest) throws -> [(number: Int?, seconds: Double)] {
+    let pictures = try (0..<5).map { try dotted(dotX: $0) }
+    var list: [(number: Int?, seconds: Double)] = []
+    try ArrangedFrames(request: request).forEach { frame in
+      list.append((pictures.firstIndex(of: frame.picture), frame.duration.seconds))
+    }
+    return list
+  }
+
+  @Test func nothingAskedChangesNothing() throws {
+    let frames = try shown(request())
+    #expect(frames.map(\.number) == [0, 1, 2, 3, 4])
+    #expect(frames.allSatisfy { $0.seconds == 0.1 })
+  }
+
+  @Test func holdsRangeAndBoomerangGoTogether() throws {
+    var request = request()
+    request.frames = 1...4
+    request.holdFirst = 1
+    request.holdLast = try #require(RationalTime(1, over: 2))
+    request.boomerang = true
+    let frames = try shown(request)
+    #expect(frames.map(\.number) == [1, 2, 3, 4, 3, 2])
+    #expect(frames.map(\.seconds) == [1.1, 0.1, 0.1, 0.6, 0.1, 0.1])
+  }
+
+  @Test(arguments: [(0...0, [0]), (1...2, [1, 2])])
+  func oneAndTwoFramesHaveNoWayBack(range: ClosedRange<Int>, numbers: [Int]) throws {
+    var request = request()
+    request.frames = range
+    request.boomerang = true
+    #expect(try shown(request).map(\.number) == numbers)
+  }
+
+  @Test func speedDividesTimesExactly() throws {
+    var request = request()
+    request.speed = try #require(RationalTime(3, over: 1))
+    var list: [RationalTime] = []
+    var rates: [RationalTime] = []
+    try ArrangedFrames(request: request).forEach { frame in
+      list.append(frame.duration)
+      rates.append(frame.rate)
+    }
+    #expect(list.allSatisfy { $0 == RationalTime(numerator: 1, denominator: 30) })
+    #expect(rates.allSatisfy { $0 == 30 })
+  }
+
+  /// 10 frames a second six times as fast are 60: no GIF, but an APNG.
+  @Test func aSpeedBeyondAGIFIsRefusedWithTheReason() throws {
+    var request = request()
+    request.speed = 6
+    let gif = try OutputTarget(folder.path + "/a.gif")
+    let error = #expect(throws: HeaderKitError.self) {
+      try FrameSequenceEncoder(request).encode(to: [gif])
+    }
+    #expect(error?.reason.description.contains("browsers") == true)
+    let apng = try OutputTarget(folder.path + "/a.apng")
+    #expect(abs(try FrameSequenceEncoder(request).encode(to: [apng]).duration - 5.0 / 60) < 1e-12)
+  }
+
+  @Test func framesThatAreNotThereAreRefused() throws {
+    var request = request()
+    request.frames = 3...5
+    let error = #expect(throws: HeaderKitError.self) { try shown(request) }
+    #expect(error?.code == .usage)
+    #expect(error?.reason == "3-5 is not within 0-4")
+  }
+
+  @Test func thereAndBackIsLimited() throws {
+    var request = request()
+    request.boomerang = true
+    request.limits.frames = 8
+    #expect(try shown(request).count == 8)
+    request.limits.frames = 7
+    let error = #expect(throws: HeaderKitError.self) { try shown(request) }
+    #expect(error?.remedy.properties.contains(.frameLimit) == true)
+  }
+
+  /// Clear, a quarter, three quarters and wholly opaque red, in a GIF.
+  @Test func transparencyIsRoundedOrPutOnABackground() throws {
+    let size = try #require(PixelSize(width: 4, height: 1))
+    let picture = try #require(
+      Pixmap(size: size, bytes: [0, 0, 0, 0, 64, 0, 0, 64, 192, 0, 0, 192, 255, 0, 0, 255]))
+    try folder.write("clear.png", picture)
+    func pixels(_ background: Color?) throws -> [UInt8] {
+      var request = request("clear.png")
+      request.background = background
+      let target = try OutputTarget(folder.path + "/clear.gif")
+      _ = try FrameSequenceEncoder(request).encode(to: [target])
+      let animation = try AnimationDecoder.decode(bytes: try #require(folder.bytes("clear.gif")))
+      return try #require(animation.frames.first).pixmap.bytes
+    }
+    #expect(try pixels(nil) == [0, 0, 0, 0, 0, 0, 0, 0, 255, 0, 0, 255, 255, 0, 0, 255])
+    #expect(
+      try pixels(.white) == [
+        255, 255, 255, 255, 255, 191, 191, 255, 255, 63, 63, 255, 255, 0, 0, 255,
+      ])
+  }
+}

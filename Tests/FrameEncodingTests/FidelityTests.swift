@@ -1,0 +1,59 @@
+import Foundation
+@testable import FrameEncoding
+import PortableMath
+import Raster
+import Testing
+
+@Suite struct FidelityTests {
+  private func picture(_ level: (Int, Int) -> Int) throws -> Pixmap {
+    let size = try #require(PixelSize(width: 8, height: 6))
+    var picture = Pixmap(size: size, fill: Color(red: 0, green: 0, blue: 0))
+    for y in 0..<6 {
+      for x in 0..<8 {
+        for channel in 0..<3 { picture.bytes[(y * 8 + x) * 4 + channel] = UInt8(level(x, y)) }
+      }
+    }
+    return picture
+  }
+
+  @Test func equalFramesAreExact() throws {
+    var meter = Fidelity.Meter()
+    for level in [10, 200] {
+      let frame = try picture { _, _ in level }
+      meter.add(shown: frame, source: frame)
+    }
+    #expect(meter.result.psnr == .infinity)
+    #expect(meter.result.worstBoxBlurredPSNR == .infinity)
+    #expect(meter.result.flicker == 0)
+  }
+
+  /// An offset of 5 everywhere is blurred to itself.
+  @Test func anOffsetCountsInFull() throws {
+    var meter = Fidelity.Meter()
+    meter.add(shown: try picture { _, _ in 105 }, source: try picture { _, _ in 100 })
+    let expected = 10 * log10(255 * 255 / 25.0)
+    #expect(abs(meter.result.psnr - expected) < 1e-9)
+    #expect(abs(meter.result.boxBlurredPSNR - expected) < 1e-9)
+  }
+
+  /// A chequerboard of +5 and -5 leaves a ninth of itself; replicated edges make it no more than a
+  /// third there.
+  @Test func ditherIsForgivenByTheEyeAlone() throws {
+    var meter = Fidelity.Meter()
+    meter.add(
+      shown: try picture { x, y in (x + y) % 2 == 0 ? 105 : 95 },
+      source: try picture { _, _ in 100 })
+    #expect(abs(meter.result.psnr - 10 * log10(255 * 255 / 25.0)) < 1e-9)
+    #expect(meter.result.boxBlurredPSNR > meter.result.psnr + 9)
+  }
+
+  /// Flicker is counted where the truth stands still, and nowhere else.
+  @Test func flickerIsTheChangeOfWhatStandsStill() throws {
+    var meter = Fidelity.Meter()
+    meter.add(shown: try picture { _, _ in 100 }, source: try picture { _, _ in 100 })
+    meter.add(
+      shown: try picture { x, _ in x < 4 ? 200 : 103 },
+      source: try picture { x, _ in x < 4 ? 200 : 100 })
+    #expect(meter.result.flicker == 3)
+  }
+}

@@ -1,0 +1,160 @@
+import CodecInterface
+import FileAccess
+import Foundation
+import FrameEncoding
+import ImageCodecs
+import PortableMath
+import Raster
+import TestSupport
+import Testing
+
+@Suite struct FrameEncoderTests {
+  /// Three pictures of few colours, which every form keeps exactly.
+  private func pictures() throws -> [Pixmap] { try (1...3).map { try dotted(dotX: $0) } }
+
+  private func encode(
+    _ inputs: [String], to names: [String], in folder: TemporaryFolder,
+    _ change: (inout EncodeRequest) -> Void = { _ in }
+  ) throws -> RenderOutcome {
+    var request = EncodeRequest()
+    request.inputs = inputs.map { folder.path + "/" + $0 }
+    change(&request)
+    return try FrameSequenceEncoder(request).encode(
+      to: names.map { try OutputTarget(folder.path + "/" + $0) })
+  }
+
+  @Test func filesToEveryFormAndBack() throws {
+    let folder = try TemporaryFolder()
+    let pictures = try pictures()
+    for (index, picture) in pictures.enumerated() { try folder.write("\(index).png", picture) }
+    let outcome = try encode(
+      ["0.png", "1.png", "2.png"], to: ["a.gif", "a.apng", "f/", "a.y4m"], in: folder
+    ) { $0.framesPerSecond = 10 }
+    #expect(outcome.frames == 3)
+    #expect(outcome.duration == 0.3)
+    for name in ["a.gif", "a.apng"] {
+      let animation = try AnimationDecoder.decode(bytes: try #require(folder.bytes(name)))
+      #expect(animation.frames.map(\.pixmap) == pictures)
+      #expect(animation.frames.allSatisfy { $0.duration == RationalTime(centiseconds: 10) })
+    }
+    for (index, picture) in pictures.enumerated() {
+      let bytes = try #require(folder.bytes("f/000\(index).png"))
+      #expect(try ImageDecoder.decode(bytes: bytes).pixmap == picture)
+    }
+    for source in ["a.gif", "a.apng", "f", "a.y4m"] {
+      let again = try encode([source], to: ["b.gif"], in: folder) { $0.framesPerSecond = 10 }
+      #expect(again.frames == 3)
+    }
+  }
+
+  /// There and back, which puts frames aside on disk, and out of every lossless form again.
+  @Test func translucentColorsAreKept() throws {
+    let folder = try TemporaryFolder()
+    let size = try #require(PixelSize(width: 2, height: 1))
+    for index in 0..<3 {
+      let picture = try #require(
+        Pixmap(
+          size: size, bytes: [1, 1, 0, 1, 0, 0, 0, 0],
+          straight: [200, UInt8(150 + index), 9, 1, 7, 7, UInt8(index), 0]))
+      try folder.write("\(index).png", picture)
+    }
+    _ = try encode(["0.png", "1.png", "2.png"], to: ["a.apng", "f/"], in: folder) {
+      $0.boomerang = true
+    }
+    _ = try encode(["a.apng"], to: ["g/"], in: folder)
+    for (index, source) in [0, 1, 2, 1].enumerated() {
+      let expected = try ImageDecoder.decode(bytes: #require(folder.bytes("\(source).png"))).pixmap
+      #expect(expected.straight == [200, UInt8(150 + source), 9, 1, 7, 7, UInt8(source), 0])
+      for copy in ["f", "g"] {
+        let bytes = try #require(folder.bytes("\(copy)/000\(index).png"))
+        #expect(try ImageDecoder.decode(bytes: bytes).pixmap == expected)
+      }
+    }
+  }
+
+  /// Times of their own: kept where a form has times, repeated where it has a rate, one file each in
+  /// a folder.
+  @Test func unequalTimesAreKept() throws {
+    let folder = try TemporaryFolder()
+    let pictures = try pictures()
+    try folder.write(
+      "a.apng", [(pictures[0], 20), (pictures[1], 10), (pictures[2], 50)])
+    let outcome = try encode(["a.apng"], to: ["b.gif", "b.y4m", "f/"], in: folder)
+    #expect(outcome.outputs.map(\.files) == [1, 1, 3])
+    let gif = try AnimationDecoder.decode(bytes: try #require(folder.bytes("b.gif")))
+    #expect(gif.frames.map(\.duration.seconds) == [0.2, 0.1, 0.5])
+    var decoder = Y4MDecoder()
+    let frames = try decoder.append(try #require(folder.bytes("b.y4m")))
+    #expect(frames.count == 8)
+    #expect(frames.allSatisfy { $0.duration.seconds == 0.1 })
+    #expect(frames[0].pixmap == frames[1].pixmap)
+    #expect(frames[1].pixmap != frames[2].pixmap)
+  }
+
+  /// A video's raw frames are held one by one: no limit of bytes applies to them.
+  @Test func aY4MFileMayBeLongerThanOtherInputs() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a.apng", try pictures().map { ($0, 10) })
+    _ = try encode(["a.apng"], to: ["b.y4m"], in: folder)
+    let length = try #require(folder.bytes("b.y4m")).count
+    let outcome = try encode(["b.y4m"], to: ["c.gif"], in: folder) {
+      $0.limits.inputBytes = length - 1
+    }
+    #expect(outcome.frames == 3)
+    let error = #expect(throws: HeaderKitError.self) {
+      try encode(["a.apng"], to: ["d.gif"], in: folder) { $0.limits.inputBytes = 100 }
+    }
+    #expect(error?.remedy == "raise the limit with \(.inputByteLimit)")
+  }
+
+  @Test func framesAreLimitedAsACanvasIs() throws {
+    let folder = try TemporaryFolder()
+    let pictures = try pictures()
+    try folder.write("a.apng", pictures.map { ($0, 10) })
+    let pixels = pictures[0].size.area
+    let error = #expect(throws: HeaderKitError.self) {
+      try encode(["a.apng"], to: ["b.gif"], in: folder) { $0.limits.canvasPixels = pixels - 1 }
+    }
+    #expect(error?.remedy == "raise the limit with \(.canvasPixelLimit)")
+    #expect(!folder.exists("b.gif"))
+    #expect(
+      try encode(["a.apng"], to: ["b.gif"], in: folder) { $0.limits.canvasPixels = pixels }.frames
+        == 3)
+  }
+
+  @Test func repeatedFramesOfOneRateAreLimited() throws {
+    let folder = try TemporaryFolder()
+    let pictures = try pictures()
+    try folder.write("a.apng", [(pictures[0], 300), (pictures[1], 10)])
+    let error = #expect(throws: HeaderKitError.self) {
+      try encode(["a.apng"], to: ["b.y4m"], in: folder) { $0.limits.frames = 30 }
+    }
+    #expect(error?.remedy.properties.contains(.frameLimit) == true)
+    #expect(!folder.exists("b.y4m"))
+    #expect(
+      try encode(["a.apng"], to: ["b.y4m"], in: folder) { $0.limits.frames = 31 }.frames == 2)
+  }
+
+  /// 2 before 10, whatever the number of digits.
+  @Test func aFolderGoesByNumbers() throws {
+    let folder = try TemporaryFolder()
+    let names = ["f1.png", "f2.png", "f010.png", "f10.png", "g1.png"]
+    for (index, name) in names.enumerated() {
+      try folder.write("f/" + name, try dotted(dotX: index))
+    }
+    try folder.write("f/.hidden.png", [1])
+    try folder.write("f/notes.txt", [1])
+    _ = try encode(["f"], to: ["a.apng"], in: folder)
+    let animation = try AnimationDecoder.decode(bytes: try #require(folder.bytes("a.apng")))
+    #expect(animation.frames.map(\.pixmap) == (try (0..<5).map { try dotted(dotX: $0) }))
+  }
+
+  @Test func refusesToReadAndWriteOneFolder() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("f/0000.png", try dotted())
+    let error = #expect(throws: HeaderKitError.self) {
+      try encode(["f"], to: ["f/"], in: folder)
+    }
+    #expect(error?.code == .usage)
+  }
+}

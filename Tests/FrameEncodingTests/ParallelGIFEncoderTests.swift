@@ -1,0 +1,130 @@
+@testable import CodecInterface
+import Foundation
+@testable import FrameEncoding
+@testable import GIF
+import PortableMath
+import Raster
+import Testing
+
+/// Frames of a GIF on several threads: the bytes of one, and its errors.
+struct ParallelGIFEncoderTests {
+  private static let size = (width: 150, height: 70)
+
+  /// Noise that scrolls up by 30 rows a frame beside a part that stands; `count` frames with many
+  /// colours each, or with few but for one of them.
+  private static func clip(count: Int, manyColorsIn special: Int? = nil) throws -> [Pixmap] {
+    let size = try #require(PixelSize(width: size.width, height: size.height))
+    return (0..<count).map { number in
+      var picture = Pixmap(size: size, fill: Color(red: 250, green: 250, blue: 250))
+      for place in 0..<size.area where place % size.width < 130 {
+        let row = place / size.width + 30 * number
+        let noise =
+          (row &* 7919 &+ place % size.width &* 104_729) % 6151 % (number == special ? 700 : 37)
+        picture.bytes[place * 4] = UInt8(noise % 256)
+        picture.bytes[place * 4 + 1] = UInt8(noise / 256 * 20 + (special == nil ? row % 90 : 0))
+      }
+      return picture
+    }
+  }
+
+  private static func encoded(
+    _ frames: [Pixmap], _ options: GIFOptions, jobs: Int
+  ) throws(CodecError) -> [UInt8] {
+    var encoder = try ParallelGIFEncoder(
+      size: frames[0].size, options: options, jobs: jobs, clock: StageClock())
+    var bytes: [UInt8] = []
+    for frame in frames {
+      bytes += try encoder.append(frame, duration: RationalTime(numerator: 1, denominator: 25) ?? 1)
+    }
+    return try bytes + encoder.finish()
+  }
+
+  @Test(arguments: [1, 3, 5])
+  func bytesAreThoseOfOneThread(effort: Int) throws {
+    let frames = try Self.clip(count: 18)
+    let expected = try Self.encoded(frames, GIFOptions(effort: effort), jobs: 1)
+    for jobs in [2, 9] {
+      #expect(try Self.encoded(frames, GIFOptions(effort: effort), jobs: jobs) == expected)
+    }
+  }
+
+  /// The frame that cannot be written is named, whatever comes behind it, and nobody waits for ever.
+  @Test(arguments: [1, 2, 8], [4, 12, 19])
+  func aFrameThatCannotBeWrittenIsAnError(jobs: Int, number: Int) throws {
+    let frames = try Self.clip(count: 20, manyColorsIn: number)
+    let error = #expect(throws: CodecError.self) {
+      try Self.encoded(frames, GIFOptions(lossless: true), jobs: jobs)
+    }
+    #expect(error?.kind == .unsupported)
+    #expect(error?.message.contains("ends at \(4 * (number + 1))/100 s") == true)
+  }
+}
+
+struct OrderedWorkersTests {
+  /// Those that take long are handed on first where they were begun first.
+  @Test(arguments: [1, 2, 5])
+  func resultsComeInOrder(jobs: Int) {
+    let workers = OrderedWorkers<Int>(jobs: jobs, waiting: 3)
+    var results: [Int] = []
+    for number in 0..<40 {
+      results += workers.begin {
+        usleep(UInt32(number % 7 == 0 ? 4000 : 100))
+        return number
+      }
+    }
+    #expect(results.count >= 40 - jobs - 3)
+    results += workers.finish()
+    #expect(results == Array(0..<40))
+  }
+
+  /// Every piece but the first waits for the one before, however few threads there are.
+  @Test(arguments: [1, 2, 5])
+  func aPieceMayWaitForThoseBefore(jobs: Int) {
+    let workers = OrderedWorkers<Int>(jobs: jobs, waiting: 9)
+    var results: [Int] = []
+    var before: Promise<Int>?
+    for _ in 0..<30 {
+      let last = before
+      let next = Promise<Int>()
+      before = next
+      results += workers.begin {
+        let sum = (last?.value ?? 0) + 1
+        next.fulfil(sum)
+        return sum
+      }
+    }
+    results += workers.finish()
+    #expect(results == Array(1...30))
+  }
+
+  /// What nobody will ask for is not begun any more.
+  @Test func workThatWaitsIsDroppedWithItsWorkers() {
+    final class Token: Sendable {}
+    let gate = Promise<Int>()
+    var token: Token? = Token()
+    weak let held = token
+    do {
+      let workers = OrderedWorkers<Int>(jobs: 1, waiting: 2)
+      _ = workers.begin { gate.value }
+      _ = workers.begin { [token] in token == nil ? 0 : 1 }
+      token = nil
+      #expect(held != nil)
+    }
+    #expect(held == nil)
+    gate.fulfil(1)
+  }
+
+  /// All who wait for a promise get its value.
+  @Test func aPromiseIsKeptToEverybody() {
+    let promise = Promise<String>()
+    let workers = OrderedWorkers<String>(jobs: 6, waiting: 0)
+    var results: [String] = []
+    for _ in 0..<5 { results += workers.begin { promise.value } }
+    results += workers.begin {
+      promise.fulfil("kept")
+      return "told"
+    }
+    results += workers.finish()
+    #expect(results == ["kept", "kept", "kept", "kept", "kept", "told"])
+  }
+}

@@ -1,0 +1,159 @@
+import CodecInterface
+import FileAccess
+import Foundation
+@testable import FrameEncoding
+import GIF
+import ImageCodecs
+import PortableMath
+import Raster
+import TestSupport
+import Testing
+
+/// GIFs that must fit a size, made of frames in files.
+@Suite struct SearchedGIFTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let size = try #require(PixelSize(width: 64, height: 48))
+    for number in 0..<4 {
+      var frame = Pixmap(size: size, fill: Color(red: 0, green: 0, blue: 0))
+      for y in 0..<48 {
+        for x in 0..<64 {
+          let place = (y * 64 + x) * 4
+          frame.bytes[place] = UInt8(x * 4)
+          frame.bytes[place + 1] = UInt8((y * 5 + number * 16) % 256)
+          frame.bytes[place + 2] = UInt8((x * y + number) % 256)
+        }
+      }
+      try folder.write("\(number).png", frame)
+    }
+  }
+
+  private func request() -> EncodeRequest {
+    var request = EncodeRequest()
+    request.inputs = (0..<4).map { folder.path + "/\($0).png" }
+    request.framesPerSecond = 30
+    return request
+  }
+
+  private func encode(_ request: EncodeRequest, to name: String) throws -> RenderOutcome.Output {
+    let target = try OutputTarget(folder.path + "/" + name, format: nil)
+    return try #require(FrameSequenceEncoder(request).encode(to: [target]).outputs.first)
+  }
+
+  /// The segments are put together in order, however many are encoded at a time.
+  @Test(arguments: [nil, 1_000_000])
+  func bytesDoNotDependOnTheNumberOfJobs(limit: Int?) throws {
+    for number in 4..<20 {
+      var frame = Pixmap(
+        size: try #require(PixelSize(width: 64, height: 48)), fill: Color(red: 9, green: 9, blue: 9)
+      )
+      for place in 0..<600 { frame.bytes[place * 4 + number] = UInt8(place * number % 251) }
+      try folder.write("\(number).png", frame)
+    }
+    var request = request()
+    request.inputs = [folder.path]
+    request.gif.effort = 1
+    request.gif.quality = 3
+    request.maxBytes = limit
+    request.jobs = 1
+    let expected = try encode(request, to: "1.gif")
+    request.jobs = 3
+    #expect(try encode(request, to: "3.gif").gif?.quality == expected.gif?.quality)
+    #expect(folder.bytes("3.gif") == folder.bytes("1.gif"))
+  }
+
+  /// The file is that of an encoding at the quality found, the next quality is too large.
+  @Test func theHighestQualityThatFitsIsTaken() throws {
+    var request = request()
+    request.gif.quality = 45
+    let limit = try encode(request, to: "asked.gif").bytes
+    request.gif.quality = 100
+    request.maxBytes = limit
+    let found = try encode(request, to: "found.gif")
+    let quality = try #require(found.gif?.quality)
+    #expect(found.bytes <= limit)
+    #expect(quality < 100)
+    request.maxBytes = nil
+    request.gif.quality = quality
+    #expect(try encode(request, to: "same.gif").bytes == found.bytes)
+    #expect(folder.bytes("same.gif") == folder.bytes("found.gif"))
+    request.gif.quality = quality + 1
+    #expect(try encode(request, to: "next.gif").bytes > limit)
+  }
+
+  @Test func whatNeverFitsIsRefusedWithTheSmallestSize() throws {
+    var request = request()
+    request.gif.quality = 1
+    let smallest = try encode(request, to: "small.gif").bytes
+    request.gif.quality = 100
+    request.maxBytes = smallest - 1
+    let error = try #require(throws: HeaderKitError.self) {
+      _ = try encode(request, to: "refused.gif")
+    }
+    #expect(error.code == .badData)
+    #expect(error.reason.description.filter(\.isNumber).hasPrefix("\(smallest)"))
+    #expect(error.remedy.properties.starts(with: [.framesPerSecond, .scale]))
+    #expect(folder.bytes("refused.gif") == nil)
+  }
+
+  /// Where scale or rate may give way they do before quality falls below 40; without leave they stay.
+  @Test(arguments: [[GIFReductionPolicy.scale], [.fps], [.fps, .scale]])
+  func whatMayGiveWayDoes(reductions: [GIFReductionPolicy]) throws {
+    var request = request()
+    request.gif.quality = GIFReductionPolicy.leastQuality
+    let limit = try encode(request, to: "floor.gif").bytes - 1
+    request.gif.quality = 80
+    request.maxBytes = limit
+    let stiff = try #require(encode(request, to: "stiff.gif").gif)
+    #expect(try #require(stiff.quality) < GIFReductionPolicy.leastQuality)
+    #expect((stiff.width, stiff.height, stiff.keptFrames) == (64, 48, 4))
+    request.reductions = Set(reductions)
+    request.measuresGIF = true
+    let output = try encode(request, to: "yielding.gif")
+    let report = try #require(output.gif)
+    #expect(output.bytes <= limit)
+    #expect(try #require(report.quality) >= GIFReductionPolicy.leastQuality)
+    #expect((report.width < 64) == reductions.contains(.scale))
+    if reductions == [.fps] { #expect(report.keptFrames < 4) }
+    let file = try ImageInspector.inspect(bytes: try #require(folder.bytes("yielding.gif")))
+    #expect(file.size == PixelSize(width: report.width, height: report.height))
+    #expect(file.frames.reduce(0) { $0 + $1.duration.rounded(toUnitsPerSecond: 100) } == 13)
+    #expect(try #require(report.fidelity).psnr > 15)
+  }
+
+  @Test func nothingGivesWayToNoSize() throws {
+    var request = request()
+    request.reductions = [.scale]
+    let error = try #require(throws: HeaderKitError.self) {
+      _ = try encode(request, to: "no.gif")
+    }
+    #expect(error.code == .usage)
+  }
+
+  @Test func measuringChangesNoByte() throws {
+    var request = request()
+    _ = try encode(request, to: "plain.gif")
+    request.measuresGIF = true
+    let measured = try encode(request, to: "measured.gif")
+    #expect(folder.bytes("measured.gif") == folder.bytes("plain.gif"))
+    let report = try #require(measured.gif)
+    #expect(
+      report.bytes.palettes + report.bytes.pixels + report.bytes.container == measured.bytes)
+    #expect(report.bytes.pictures == 4)
+    let fidelity = try #require(report.fidelity)
+    #expect((20...60).contains(fidelity.psnr))
+    #expect(fidelity.boxBlurredPSNR > fidelity.psnr)
+    #expect(fidelity.worstPSNR <= fidelity.psnr)
+  }
+
+  @Test func aSizeOfNoGIFIsRefused() throws {
+    var request = request()
+    request.maxBytes = 1000
+    let error = try #require(throws: HeaderKitError.self) {
+      _ = try encode(request, to: "no.apng")
+    }
+    #expect(error.code == .usage)
+  }
+}
