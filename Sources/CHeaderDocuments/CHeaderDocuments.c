@@ -7,24 +7,12 @@ static const unsigned char mimic[] = {
 #embed "Headers/mimic.json"
 };
 
-static const unsigned char mimic_first[] = {
-#embed "Headers/mimic-first.json"
-};
-
-static const unsigned char mimic_doc[] = {
-#embed "Headers/mimic-doc.json"
-};
-
 static const unsigned char thinkandbuild[] = {
 #embed "Headers/thinkandbuild.json"
 };
 
 static const unsigned char stretch[] = {
 #embed "Headers/stretch.json"
-};
-
-static const unsigned char stretch_scroll[] = {
-#embed "Headers/stretch-scroll.json"
 };
 
 static const unsigned char contacts[] = {
@@ -57,11 +45,8 @@ static const struct {
   size_t size;
 } documents[] = {
     {"mimic", mimic, sizeof mimic},
-    {"mimic-first", mimic_first, sizeof mimic_first},
-    {"mimic-doc", mimic_doc, sizeof mimic_doc},
     {"thinkandbuild", thinkandbuild, sizeof thinkandbuild},
     {"stretch", stretch, sizeof stretch},
-    {"stretch-scroll", stretch_scroll, sizeof stretch_scroll},
     {"contacts", contacts, sizeof contacts},
     {"x-profile", x_profile, sizeof x_profile},
     {"large-title", large_title, sizeof large_title},

@@ -19,7 +19,7 @@ public typealias HeaderSource = Rendering.HeaderSource
 /// remembers.
 ///
 /// ```swift
-/// var document = try HeaderDocument.builtIn(.thinkandbuild)
+/// var document = try HeaderDocument.builtIn("thinkandbuild")
 /// try document.set(constant: "stop", to: 46)
 /// var request = StillRequest()
 /// request.header.style = .document(document)

@@ -10,7 +10,7 @@ public import Rendering
 ///
 /// ```swift
 /// var request = RenderRequest()
-/// request.header.style = .builtIn(.stretch)
+/// request.header.style = .named("stretch")
 /// request.header.device = "iphone-se"
 /// request.header.scale = 1
 /// request.framesPerSecond = 20
@@ -31,7 +31,7 @@ public typealias RenderOutcome = FrameEncoding.RenderOutcome
 ///
 /// ```swift
 /// var request = StillRequest()
-/// request.header.style = .builtIn(.contacts)
+/// request.header.style = .named("contacts")
 /// request.header.scale = 1
 /// request.moment = .offsets([40, 80])
 /// let (picture, warnings) = try StillRenderer(request).render()
@@ -46,7 +46,7 @@ public typealias StillRequest = HeaderStills.StillRequest
 ///
 /// ```swift
 /// var request = SheetRequest()
-/// request.styles = [.builtIn(.mimic), .named("x-profile")]
+/// request.styles = [.named("mimic"), .named("x-profile")]
 /// request.themes = [.dark]
 /// request.offsets = [0, 80]
 /// request.cellWidth = 60

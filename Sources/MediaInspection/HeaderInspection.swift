@@ -9,7 +9,11 @@ import StrictJSON
 package struct HeaderInspection: Sendable {
   /// The document's own name.
   package let name: String
+  /// Which of its variants; nil: its own, without a name.
+  package let variant: String?
   package let description: String?
+  /// The names of all of its variants.
+  private let variants: [String]
   /// By their names, rows of lists apart.
   package let layers: [String]
   package let constants: [String]
@@ -29,31 +33,48 @@ package struct HeaderInspection: Sendable {
   /// Of pictures that are looked at for both appearances.
   private static let pictureBytes = 256 << 20
 
-  /// Reads the document and evaluates it in both appearances over all that can be scrolled, with
-  /// times and without.
+  /// Reads the document and evaluates each of its variants in both appearances over all that can be
+  /// scrolled, with times and without.
   ///
   /// Throws for what cannot be read or does not get to its first event.
-  package init(_ source: HeaderSource, limits: RenderLimits) throws(HeaderKitError) {
+  package static func all(
+    of source: HeaderSource, limits: RenderLimits
+  ) throws(HeaderKitError) -> [HeaderInspection] {
     var request = SceneRequest()
     request.style = source
     request.limits = limits
-    var problems: [String] = []
-    var properties: Set<String> = []
     // Read once, which is all that standard input can be.
     let shared = SharedInputs(limits: limits, pictureBytes: HeaderInspection.pictureBytes)
+    let own = try HeaderInspection(request, shared)
+    var inspections = [own]
+    for variant in own.variants where variant != own.variant {
+      request.variant = variant
+      inspections.append(try HeaderInspection(request, shared))
+    }
+    return inspections
+  }
+
+  private init(_ request: SceneRequest, _ shared: SharedInputs) throws(HeaderKitError) {
+    var problems: [String] = []
+    var properties: Set<String> = []
     let (light, outline) = try HeaderInspection.header(request, .light, shared)
     let (dark, _) = try HeaderInspection.header(request, .dark, shared)
     let document = outline.header.document
     for header in [light, dark] {
       let offsets = HeaderInspection.offsets(header)
       for isTimed in [false, true] {
-        for error in HeaderInspection.errors(header, offsets, isTimed: isTimed)
+        for var error in HeaderInspection.errors(header, offsets, isTimed: isTimed)
         where properties.insert(error.property).inserted {
+          if let variant = request.variant {
+            error.property = "variant \(variant): " + error.property
+          }
           problems.append(error.description)
         }
       }
     }
     name = document.name
+    variant = document.variant
+    variants = document.variants.map(\.name)
     description = document.description
     layers = document.layerNames
     constants = document.constants.map(\.name)
@@ -111,7 +132,8 @@ package struct HeaderInspection: Sendable {
       "\(names.count) \(names.count == 1 ? one : many ?? one + "s")"
     }
     let parts = [
-      name, count(layers, "layer"), count(constants, "constant"),
+      variant.map { "\(name) (\($0))" } ?? name, count(layers, "layer"),
+      count(constants, "constant"),
       count(memory, "remembered value"), count(phases, "phase"),
       "\(device), offsets 0 to \(RequestRanges.text(largestOffset))",
     ]
@@ -122,6 +144,7 @@ package struct HeaderInspection: Sendable {
   package var json: String {
     JSONWriter.object { object in
       object.member("name", name)
+      if let variant { object.member("variant", variant) }
       object.member("description", description)
       object.member("device", device)
       object.member("largestOffset", largestOffset)

@@ -16,6 +16,8 @@ package struct SelfTest: Sendable {
   package struct Scene: Hashable, Sendable {
     /// The built-in header.
     package let header: String
+    /// One of its variants; nil: its own.
+    package let variant: String?
     /// `light` or `dark`.
     package let theme: String
     /// Device pixels per point of a screen of 320 x 240 points.
@@ -66,6 +68,7 @@ package struct SelfTest: Sendable {
     let lines = scenes.map { scene in
       JSONWriter.object { object in
         object.member("header", scene.header)
+        if let variant = scene.variant { object.member("variant", variant) }
         object.member("theme", scene.theme)
         object.member("scale", scene.scale)
         object.member("offsets", scene.offsets)
@@ -85,12 +88,14 @@ package struct SelfTest: Sendable {
     _ = try document.required("version").integer(in: 1...1)
     var scenes: [Scene] = []
     for element in try document.required("scenes").array() {
-      let scene = try element.object(keys: ["header", "theme", "scale", "offsets", "sha256"])
+      let scene = try element.object(
+        keys: ["header", "variant", "theme", "scale", "offsets", "sha256"])
       var offsets: [Double] = []
       for offset in try scene.required("offsets").array() { offsets.append(try offset.number()) }
       scenes.append(
         Scene(
           header: try scene.required("header").string(),
+          variant: try scene.optional("variant")?.string(),
           theme: try scene.required("theme").choice(of: themes),
           scale: try scene.required("scale").integer(in: 1...3), offsets: offsets,
           published: try scene.optional("sha256")?.string() ?? "", rendered: ""))
@@ -103,23 +108,21 @@ package struct SelfTest: Sendable {
   ) throws(HeaderKitError) -> Scene {
     let frame = try frame(of: scene, fonts)
     return Scene(
-      header: scene.header, theme: scene.theme, scale: scene.scale, offsets: scene.offsets,
+      header: scene.header, variant: scene.variant, theme: scene.theme, scale: scene.scale,
+      offsets: scene.offsets,
       published: scene.published, rendered: ContentDigest(of: frame.bytes).hexadecimal)
   }
 
   private static func frame(
     of scene: Scene, _ fonts: SceneFonts
   ) throws(HeaderKitError) -> Pixmap {
-    guard let builtIn = BuiltInHeader(scene.header) else {
-      throw HeaderKitError(.internalDefect, reason: "the header \(scene.header) is not built in")
-    }
     let device = Device(
       name: "self-test", width: screen.width, height: screen.height, scale: scene.scale,
       statusBarHeight: 20, safeAreaBottom: 0)
     guard let banner = SelfTest.banner, let avatar = SelfTest.avatar else {
       throw HeaderKitError(.internalDefect, reason: "the pictures of the scenes have no pixels")
     }
-    let document = try builtIn.documentWithoutWords()
+    let document = try document(of: scene)
     let isDark = scene.theme == "dark"
     let environment = DocumentEnvironment(
       device: device, isDark: isDark,
@@ -147,6 +150,17 @@ package struct SelfTest: Sendable {
     return try composer.paint(state, isScrolling: true)
   }
 
+  /// The scene's header with nothing to read.
+  private static func document(of scene: Scene) throws(HeaderKitError) -> HeaderDocument {
+    do {
+      var document = try HeaderDocument.builtIn(scene.header, variant: scene.variant)
+      for name in document.textNames { try document.set(text: name, to: "") }
+      return document
+    } catch {
+      throw HeaderKitError(.internalDefect, reason: MessageText("\(scene.header): \(error)"))
+    }
+  }
+
   /// 120 x 50 pixels: columns from dark to red over rows of squares.
   private static var banner: Pixmap? {
     picture(width: 120, height: 50) { x, y in
@@ -172,18 +186,5 @@ package struct SelfTest: Sendable {
       return [color.red, color.green, color.blue, 255]
     }
     return PixelSize(width: width, height: height).flatMap { Pixmap(size: $0, bytes: bytes) }
-  }
-}
-
-extension BuiltInHeader {
-  /// The header with nothing to read.
-  fileprivate func documentWithoutWords() throws(HeaderKitError) -> HeaderDocument {
-    do {
-      var document = try document()
-      for name in document.textNames { try document.set(text: name, to: "") }
-      return document
-    } catch {
-      throw HeaderKitError(.internalDefect, reason: MessageText("\(name): \(error)"))
-    }
   }
 }

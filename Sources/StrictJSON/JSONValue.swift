@@ -60,6 +60,22 @@ package struct JSONValue: Sendable {
     }
   }
 
+  /// The text of the value as it is written, its lines after the first moved as if the first were
+  /// indented by so many spaces.
+  package func source(indentedBy spaces: Int) -> String {
+    let bytes = document.bytes
+    var line = Int(node.start)
+    while line > 0, bytes[line - 1] != UInt8(ascii: "\n") { line -= 1 }
+    let indent = bytes[line..<Int(node.start)].prefix { $0 == UInt8(ascii: " ") }.count
+    let text = String(decoding: bytes[Int(node.start)..<Int(node.end)], as: UTF8.self)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    return lines.map { place, line in
+      guard place > 0 else { return String(line) }
+      let own = line.prefix { $0 == " " }.count
+      return String(repeating: " ", count: max(0, own - indent + spaces)) + line.dropFirst(own)
+    }.joined(separator: "\n")
+  }
+
   /// An error at this value: place and key path come from it, `message` says what is wrong.
   package func error(_ message: String) -> JSONError {
     document.error(at: Int(node.start), inside: index, message)

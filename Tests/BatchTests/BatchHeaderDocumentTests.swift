@@ -87,9 +87,9 @@ import Testing
 
   @Test func aMatrixMixesBuiltInHeadersAndDocuments() throws {
     let manifest = try file.load([
-      #"{"id": "{style}", "matrix": {"style": ["mimic", "headers/card.json", "stretch-scroll"]}}"#
+      #"{"id": "{style}", "matrix": {"style": ["mimic", "headers/card.json", "stretch"]}}"#
     ])
-    #expect(manifest.items.map(\.id) == ["mimic", "card", "stretch-scroll"])
+    #expect(manifest.items.map(\.id) == ["mimic", "card", "stretch"])
     #expect(manifest.items.map(\.size.pixels) == [320 * 568 * 4, 40 * 60, 375 * 667 * 4])
   }
 

@@ -29,9 +29,9 @@ import GIF
     ("layers", { $0.layers = false }),
   ]
   private static let header: [Change] = [
-    ("style", { $0.header.style = .builtIn(.stretch) }),
-    ("style", { $0.header.style = .named("stretch-scroll") }),
-    ("style", { $0.header.style = .file("card.json") }), ("variant", { $0.header.variant = .doc }),
+    ("style", { $0.header.style = .named("stretch") }),
+    ("style", { $0.header.style = .named("x-profile") }),
+    ("style", { $0.header.style = .file("card.json") }), ("variant", { $0.header.variant = "doc" }),
     ("device", { $0.header.device = "iphone-8" }),
     ("screen", { $0.header.screen = Device(width: 100, height: 200, scale: 2) }),
     ("screen", { $0.header.screen = Device(width: 100, height: 200, scale: 3) }),

@@ -4,10 +4,20 @@ import Testing
 
 /// `twheader style`: header documents listed, printed, checked and started.
 @Suite struct StyleCommandTests {
-  private func headers() async throws -> [(name: String, description: String)] {
+  private struct Listed: Decodable {
+    var name: String
+    var description: String
+    var variants: [Variant]
+
+    struct Variant: Decodable {
+      var name: String
+      var description: String
+    }
+  }
+
+  private func headers() async throws -> [Listed] {
     let outcome = try await TemporaryDirectory().program.run(["style", "list", "--json"])
-    let list = try JSONSerialization.jsonObject(with: outcome.output) as? [[String: String]]
-    return try #require(list).map { ($0["name"] ?? "", $0["description"] ?? "") }
+    return try JSONDecoder().decode([Listed].self, from: outcome.output)
   }
 
   @Test func listTellsWhatEachBuiltInHeaderIs() async throws {
@@ -17,10 +27,16 @@ import Testing
     #expect(headers.allSatisfy { $0.description.count > 10 })
     let lines = try await TemporaryDirectory().program.run(["style", "list"]).text
       .split(separator: "\n")
-    #expect(lines.count == headers.count)
-    for (line, header) in zip(lines, headers) {
-      #expect(line.hasPrefix(header.name + "  ") && line.hasSuffix("  " + header.description))
+    // A header's own variant is the header itself.
+    let entries = headers.flatMap { header in
+      [(header.name, header.description)]
+        + header.variants.dropFirst().map { ("  --variant " + $0.name, $0.description) }
     }
+    #expect(lines.count == entries.count)
+    for (line, entry) in zip(lines, entries) {
+      #expect(line.hasPrefix(entry.0 + "  ") && line.hasSuffix("  " + entry.1))
+    }
+    #expect(headers.first?.variants.map(\.name) == ["final", "first", "doc"])
   }
 
   @Test func showPrintsTheDocumentByteForByte() async throws {
@@ -33,11 +49,73 @@ import Testing
     }
   }
 
-  @Test func everyBuiltInHeaderPassesTheCheck() async throws {
+  @Test func everyBuiltInHeaderPassesTheCheckWithItsVariants() async throws {
     for header in try await headers() {
       let outcome = try await TemporaryDirectory().program.run(["style", "check", header.name])
       #expect(outcome.status == 0, "\(header.name): \(outcome.errors)")
+      #expect(outcome.text.split(separator: "\n").count == max(1, header.variants.count))
     }
+  }
+
+  @Test func aVariantIsShownAsADocumentOfItsOwn() async throws {
+    let place = try TemporaryDirectory()
+    let shown = try await place.program.run(["style", "show", "stretch", "--variant", "scroll"])
+    try place.write("mine.json", shown.text)
+    let offsets = ["--offsets", "-20,0,60", "--format", "csv"]
+    let own = try await place.program.run(["trace", "--style", "mine.json"] + offsets)
+    let variant = try await place.program.run(
+      ["trace", "--style", "stretch", "--variant", "scroll"] + offsets)
+    func layers(_ csv: String) -> [String] {
+      let rows = csv.split(separator: "\n").map {
+        $0.split(separator: ",", omittingEmptySubsequences: false)
+      }
+      return zip(rows[0], rows[2]).filter { $0.0.hasPrefix("layers.") }.map { "\($0): \($1)" }
+    }
+    #expect(
+      layers(own.text).filter { !$0.contains("sourceCrop") }
+        == layers(variant.text).filter { !$0.contains("sourceCrop") })
+    #expect(layers(own.text).count > 30)
+  }
+
+  @Test(arguments: [
+    (
+      ["style", "show", "mimic-first"],
+      "<name>: mimic-first is no built-in header; write mimic --variant first"
+    ),
+    (
+      ["style", "show", "stretch", "--variant", "first"],
+      "--variant: stretch has no variant first; it has table, scroll"
+    ),
+    (
+      ["style", "show", "x-profile", "--variant", "first"],
+      "--variant: x-profile has no variant first; leave it out"
+    ),
+    (
+      ["style", "check", "mimic-first"],
+      "--style: mimic-first is not known; write --style mimic --variant first"
+    ),
+  ])
+  func variantsThatAreNoneAreNamed(arguments: [String], message: String) async throws {
+    let outcome = try await TemporaryDirectory().program.run(arguments)
+    #expect(outcome.errors == "twheader: error: \(message)\n")
+    #expect(outcome.status == 64)
+  }
+
+  @Test func checkLooksAtEveryVariant() async throws {
+    let place = try TemporaryDirectory()
+    try place.write(
+      "card.json",
+      """
+      {"version": 1, "name": "card", "scroll": {"maximumOffset": 90},
+       "layers": [{"id": "box", "type": "rectangle"}],
+       "variants": {"bad": {"layers": [{"id": "box", "type": "rectangle", "x": "1 / (offset - 40)"}]}}}
+      """)
+    let outcome = try await place.program.run(["style", "check", "card.json"])
+    #expect(
+      outcome.errors
+        == "twheader: error: card.json: variant bad: variants.bad.layers[0].x: division by zero "
+        + "at offset 40\n")
+    #expect(outcome.status == 65)
   }
 
   @Test func newWritesADocumentThatTheCheckSumsUp() async throws {

@@ -35,8 +35,11 @@ import Testing
     ),
     (
       "render --variant nope",
-      "--variant: 'nope' is not valid; give final, first, doc, table, scroll, storyboard, "
-        + "recording or article"
+      "--variant: nope: style mimic has no such variant; it has final, first, doc"
+    ),
+    (
+      "render --style mimic-first",
+      "--style: mimic-first is not known; write --style mimic --variant first"
     ),
     ("schema", "<name>: is missing; see twheader help schema"),
     ("encode", "<inputs>: is missing; see twheader help encode"),

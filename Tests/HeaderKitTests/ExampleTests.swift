@@ -70,7 +70,7 @@ import HeaderKit
 
   @Test func rendersAnAnimation() async throws {
     var request = RenderRequest()
-    request.header.style = .builtIn(.stretch)
+    request.header.style = .named("stretch")
     request.header.device = "iphone-se"
     request.header.scale = 1
     request.framesPerSecond = 20
@@ -98,7 +98,7 @@ import HeaderKit
 
   @Test func paintsAStill() throws {
     var request = StillRequest()
-    request.header.style = .builtIn(.contacts)
+    request.header.style = .named("contacts")
     request.header.scale = 1
     request.moment = .offsets([40, 80])
     let (picture, warnings) = try StillRenderer(request).render()
@@ -108,7 +108,7 @@ import HeaderKit
 
   @Test func paintsASheet() throws {
     var request = SheetRequest()
-    request.styles = [.builtIn(.mimic), .named("x-profile")]
+    request.styles = [.named("mimic"), .named("x-profile")]
     request.themes = [.dark]
     request.offsets = [0, 80]
     request.cellWidth = 60
@@ -127,7 +127,7 @@ import HeaderKit
   }
 
   @Test func setsAConstantOfAHeader() throws {
-    var document = try HeaderDocument.builtIn(.thinkandbuild)
+    var document = try HeaderDocument.builtIn("thinkandbuild")
     try document.set(constant: "stop", to: 46)
     var request = StillRequest()
     request.header.style = .document(document)

@@ -14,7 +14,7 @@ import HeaderKit
     defer { try? FileManager.default.removeItem(atPath: folder) }
 
     var request = RenderRequest()
-    request.header.style = .builtIn(.stretch)
+    request.header.style = .named("stretch")
     request.header.device = "iphone-se"
     request.header.scale = 1
     request.frames = 0...2
@@ -33,7 +33,7 @@ import HeaderKit
   @Test func paintsAStillOfGivenPixels() throws {
     let size = try #require(PixelSize(width: 30, height: 10))
     var request = StillRequest()
-    request.header.style = .builtIn(.thinkandbuild)
+    request.header.style = .named("thinkandbuild")
     request.header.device = "iphone-se"
     request.header.scale = 1
     request.header.banner = .pixmap(Pixmap(size: size, fill: Color(rgb: 0x00FF00)))

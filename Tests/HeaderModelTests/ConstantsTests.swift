@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test func haveValuesUnlessTheyFollowFromOthers() throws {
-    let constants = try HeaderDocument.builtIn(.mimic).constants
+    let constants = try HeaderDocument.builtIn("mimic").constants
     #expect(constants.first { $0.name == "subheaderHeight" }?.value == 100)
     let derived = try #require(constants.first { $0.name == "statusBarHeight" })
     #expect(derived.value == nil)
@@ -126,7 +126,7 @@ import Testing
 
   @Test(arguments: ["headerHeigth", "avatarsize", "heartTop", ""])
   func unknownNamesAreRefusedWithTheKnown(_ name: String) throws {
-    var document = try HeaderDocument.builtIn(.mimic)
+    var document = try HeaderDocument.builtIn("mimic")
     let known = document.constants.map(\.name)
     #expect(throws: DocumentSettingError.unknown("constant", name, known: known)) {
       try document.set(constant: name, to: 1)
@@ -135,7 +135,7 @@ import Testing
 
   @Test(arguments: [0, -3, .nan, .infinity, 1e6])
   func valuesOutOfRangeAreRefused(_ value: Double) throws {
-    var document = try HeaderDocument.builtIn(.mimic)
+    var document = try HeaderDocument.builtIn("mimic")
     let error = #expect(throws: DocumentSettingError.self) {
       try document.set(constant: "headerHeight", to: value)
     }
@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test func countsAreWhole() throws {
-    var document = try HeaderDocument.builtIn(.mimic)
+    var document = try HeaderDocument.builtIn("mimic")
     #expect(throws: DocumentSettingError.self) {
       try document.set(constant: "rowCount", to: 2.5)
     }

@@ -31,7 +31,7 @@ struct BuiltInLookTests {
 
   @Test("the block at the end of stretch's scroll view is the system's green")
   func spacer() throws {
-    let document = try HeaderDocument.builtIn(.stretch, variant: .scroll)
+    let document = try HeaderDocument.builtIn("stretch", variant: "scroll")
     #expect(document.color("spacer", isDark: false) == DocumentColor(0x34C759))
   }
 

@@ -51,7 +51,7 @@ struct SceneSettingsTests {
     let bytes = Array(try Data(contentsOf: url))
     let error = #expect(throws: JSONError.self) {
       let settings = try SceneSettings(JSONValue.parse(bytes, file: url.lastPathComponent))
-      var document = try HeaderDocument.builtIn(.mimic)
+      var document = try HeaderDocument.builtIn("mimic")
       try settings.apply(to: &document)
     }
     #expect(error.map { "\($0)\n" } == expected)
@@ -82,7 +82,7 @@ struct SceneSettingsTests {
        "colors": {"text": "#010203", "accent": "#0a0B0c80"},
        "chrome": {"statusBar": false, "pressedRow": 4, "pointer": {"x": 3, "y": 4.5}}}
       """)
-    #expect(settings.style?.name == "stretch" && settings.variant == .scroll)
+    #expect(settings.style?.name == "stretch" && settings.variant == "scroll")
     #expect(settings.theme == .dark && settings.font == "DejaVu Sans")
     #expect(settings.device?.name == "iphone-x")
     #expect(settings.banner == "b.png" && settings.avatar == "a.png")
@@ -92,7 +92,7 @@ struct SceneSettingsTests {
     chrome.pointer = ScreenPoint(x: 3, y: 4.5)
     chrome.pressedRow = 4
     #expect(settings.chrome == chrome)
-    var document = try HeaderDocument.builtIn(.mimic)
+    var document = try HeaderDocument.builtIn("mimic")
     let title = document.text("title")
     let separator = document.color("separator", isDark: true)
     try settings.apply(to: &document)
@@ -133,7 +133,7 @@ struct SceneSettingsTests {
 
   @Test("a name of another header is passed over and told, any other is an error at its key")
   func names() throws {
-    var document = try HeaderDocument.builtIn(.stretch)
+    var document = try HeaderDocument.builtIn("stretch")
     let unused = try settings(
       """
       {"version": 1, "texts": {"subtitle": "s", "row": "r"}, "colors": {"accent": "#123456"}}

@@ -13,29 +13,24 @@ import TestSupport
 /// A built-in header with small pictures, and its page.
 struct TestPage: CustomStringConvertible, Sendable {
   let style: HeaderSource
-  let variant: HeaderVariant?
+  let variant: String?
   var scale = 1
   /// Whether the device's frame stands around the screen.
   var isFramed = false
 
-  /// Every built-in header and every variant of the historical four.
+  /// Every built-in header and every one of its variants.
   static let all: [TestPage] =
-    BuiltInHeader.all.compactMap { header in
-      for style in HeaderStyle.allCases {
-        for variant in style.variants where style.builtIn(variant) == header {
-          // Two variants may share a document.
-          if variant == style.defaultVariant || style.builtIn(style.defaultVariant) != header {
-            return TestPage(style: .builtIn(style), variant: variant)
-          }
-        }
+    BuiltInHeader.all.flatMap { header in
+      let variants = (try? header.document().variants.map(\.name)) ?? []
+      return (variants.isEmpty ? [nil] : variants.map(Optional.some)).map { variant in
+        TestPage(style: .named(header.name), variant: variant)
       }
-      return TestPage(style: .named(header.name), variant: nil)
-    } + [TestPage(style: .builtIn(.contacts), variant: .recording)]
+    }
 
-  static let mimic = TestPage(style: .builtIn(.mimic), variant: nil)
+  static let mimic = TestPage(style: .named("mimic"), variant: nil)
 
   var description: String {
-    "\(style)\(variant.map { " \($0.rawValue)" } ?? "")"
+    "\(style)\(variant.map { " \($0)" } ?? "")"
   }
 
   var request: SceneRequest {

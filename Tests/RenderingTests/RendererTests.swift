@@ -22,7 +22,7 @@ import Testing
     var request = RenderRequest.small
     request.curve = .curve(
       try ScrollCurve.parse(Array(Self.curve.utf8), file: "curve", limits: CurveLimits()))
-    request.header.style = .builtIn(.contacts)
+    request.header.style = .named("contacts")
     change(&request)
     return request
   }

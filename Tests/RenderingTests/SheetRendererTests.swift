@@ -11,7 +11,7 @@ import Testing
   private func request(_ change: (inout SheetRequest) -> Void = { _ in }) -> SheetRequest {
     var request = SheetRequest()
     request.header = .small
-    request.styles = [.builtIn(.mimic)]
+    request.styles = [.named("mimic")]
     request.offsets = [0, 40]
     request.cellWidth = 64
     request.visibleHeight = 100
@@ -22,14 +22,14 @@ import Testing
   /// 16 pixels between and around cells, 26 above each row for its label.
   @Test(
     arguments: [
-      ([.mimic], [.light], 2, PixelSize(width: 16 + 2 * 80, height: 34 + 62)),
-      ([.mimic, .contacts], [.light, .dark], 1, PixelSize(width: 16 + 80, height: 34 + 4 * 62)),
-    ] as [([HeaderStyle], [SceneTheme], Int, PixelSize?)])
+      (["mimic"], [.light], 2, PixelSize(width: 16 + 2 * 80, height: 34 + 62)),
+      (["mimic", "contacts"], [.light, .dark], 1, PixelSize(width: 16 + 80, height: 34 + 4 * 62)),
+    ] as [([String], [SceneTheme], Int, PixelSize?)])
   func hasARowForEachAndAColumnForEach(
-    styles: [HeaderStyle], themes: [SceneTheme], columns: Int, size: PixelSize?
+    styles: [String], themes: [SceneTheme], columns: Int, size: PixelSize?
   ) throws {
     let request = request {
-      $0.styles = styles.map(HeaderSource.builtIn)
+      $0.styles = styles.map(HeaderSource.named)
       $0.themes = themes
       $0.offsets = Array([0, 40].prefix(columns))
     }

@@ -18,13 +18,13 @@ import Testing
     """
 
   /// A still at a moment is the frame of a render at that moment, memory of the header included.
-  @Test(arguments: HeaderStyle.allCases)
-  func isTheFrameOfItsMoment(style: HeaderStyle) async throws {
+  @Test(arguments: ["mimic", "thinkandbuild", "stretch", "contacts"])
+  func isTheFrameOfItsMoment(style: String) async throws {
     let folder = try TemporaryFolder()
     let curve = try ScrollCurve.parse(
       Array(Self.curve.utf8), file: "curve", limits: CurveLimits())
     var request = RenderRequest.small
-    request.header.style = .builtIn(style)
+    request.header.style = .named(style)
     request.curve = .curve(curve)
     _ = try await Renderer(request).render(to: [OutputTarget(folder.path + "/f/")])
     for index in [0, 2, 4] {

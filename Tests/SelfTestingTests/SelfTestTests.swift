@@ -13,11 +13,15 @@ import Typesetting
   @Test func everyFrameIsThePublishedOne() throws {
     let test = try SelfTest()
     for scene in test.scenes {
-      #expect(scene.isSame, "\(scene.header) \(scene.theme) @\(scene.scale)x \(scene.offsets)")
+      #expect(
+        scene.isSame,
+        "\(scene.header) \(scene.variant ?? "") \(scene.theme) @\(scene.scale)x \(scene.offsets)")
     }
     #expect(test.publishedVersion == Engine.version)
     // Those of a header differ: a scene that shows nothing would be the same as another.
-    for scenes in Dictionary(grouping: test.scenes, by: \.header).values {
+    for scenes in Dictionary(
+      grouping: test.scenes, by: { "\($0.header) \($0.variant ?? "")" }
+    ).values {
       #expect(Set(scenes.map(\.rendered)).count == scenes.count, "\(scenes[0].header)")
     }
   }

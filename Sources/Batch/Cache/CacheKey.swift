@@ -63,7 +63,7 @@ enum CanonicalOptions {
     let header = request.header
     return JSONWriter.object { object in
       object.member("style", name(header.style))
-      object.member("variant", header.variant?.rawValue)
+      object.member("variant", header.variant)
       object.member("device", header.device)
       object.member(
         "screen",
@@ -114,7 +114,6 @@ enum CanonicalOptions {
   private static func name(_ source: HeaderSource?) -> String? {
     switch source {
     case nil: nil
-    case .builtIn(let style): style.rawValue
     case .named(let name): name
     case .file, .document: "document"
     }

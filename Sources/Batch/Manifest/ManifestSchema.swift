@@ -76,10 +76,8 @@ package enum ManifestSchema {
               ]
             },
             "variant": {
-              "enum": [
-                \#(names(HeaderVariant.self)),
-                null
-              ]
+              "description": "One of the header's variants.",
+              "type": ["string", "null"]
             },
             "device": {
               "description": "A known screen, or one's own as 390x844@3.",

@@ -20,23 +20,18 @@ struct DocumentReader {
   /// The expressions of each layer itself, by its place.
   var ownCells: [Range<CellID>] = []
 
-  /// The parsed text as a document that can be evaluated.
-  static func read(_ root: JSONValue) throws(JSONError) -> HeaderProgram {
+  /// The parsed text, or one of its variants, as a document that can be evaluated.
+  static func read(
+    _ root: JSONValue, variant: String? = nil
+  ) throws(JSONError) -> HeaderProgram {
     var reader = DocumentReader()
-    return try reader.program(root)
+    return try reader.program(root, variant)
   }
 
-  static let keys = [
-    "$schema", "version", "name", "description", "screen", "scroll", "constants", "values",
-    "memory", "onScroll", "phases", "layers", "texts", "colors", "images",
-  ]
-
-  private mutating func program(_ root: JSONValue) throws(JSONError) -> HeaderProgram {
-    let object = try root.object(keys: Self.keys)
-    _ = try object.optional("$schema")?.string()
-    _ = try object.required("version").integer(in: 1...1)
-    let name = try object.required("name").text(upTo: 100)
-    let description = try object.optional("description")?.text(upTo: 10_000)
+  private mutating func program(
+    _ root: JSONValue, _ variant: String?
+  ) throws(JSONError) -> HeaderProgram {
+    let object = try DocumentSections(root, variant: variant)
     let screen = try ScreenDefinition(object.optional("screen"))
 
     try readImages(object.optional("images"))
@@ -66,8 +61,8 @@ struct DocumentReader {
     try checkKinds(compiler.cells, rules)
     noteTime(compiler.cells)
     return HeaderProgram(
-      file: root.document.file, name: name, description: description, screen: screen,
-      scroll: scroll, constants: constants, memory: memory, rules: rules, phases: phases,
+      source: root, sections: object, screen: screen, scroll: scroll, constants: constants,
+      memory: memory, rules: rules, phases: phases,
       layers: layers, roots: roots, texts: texts,
       colors: colors, images: images, cells: compiler.cells, code: compiler.code,
       interpolations: compiler.interpolations)

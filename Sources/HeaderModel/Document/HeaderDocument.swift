@@ -229,10 +229,13 @@ public enum DocumentSettingError: Error, Hashable, Sendable, CustomStringConvert
 
 /// A header document, read and compiled: shared by all headers that run it.
 final class HeaderProgram: Sendable {
-  /// The name the text was read under.
-  let file: String?
+  /// The text as it was read, all variants of it.
+  let source: JSONValue
   let name: String
   let description: String?
+  let variant: String?
+  let variants: [HeaderDocument.Variant]
+  private let others = VariantPrograms()
   let screen: ScreenDefinition
   let scroll: ScrollDefinition
   let constants: [DeclaredConstant]
@@ -254,16 +257,21 @@ final class HeaderProgram: Sendable {
   let interpolations: [Interpolation]
 
   init(
-    file: String?, name: String, description: String?, screen: ScreenDefinition,
+    source: JSONValue, sections: DocumentSections, screen: ScreenDefinition,
     scroll: ScrollDefinition,
     constants: [DeclaredConstant], memory: [DeclaredMemory], rules: [[Rule]],
     phases: [(name: String, when: CellID?)], layers: [LayerDefinition], roots: [Int],
     texts: [DeclaredText], colors: [DeclaredColor], images: [DeclaredImage], cells: [Cell],
     code: [Instruction], interpolations: [Interpolation]
   ) {
-    self.file = file
-    self.name = name
-    self.description = description
+    self.source = source
+    name = sections.name
+    description = sections.description
+    variant = sections.variant
+    variants =
+      (sections.ownVariant.map {
+        [HeaderDocument.Variant(name: $0, description: sections.ownDescription)]
+      } ?? []) + sections.variants.map { .init(name: $0.name, description: $0.description) }
     self.screen = screen
     self.scroll = scroll
     self.constants = constants
@@ -280,6 +288,16 @@ final class HeaderProgram: Sendable {
     isFixed = cells.map(\.dependencies.isEmpty)
     self.code = code
     self.interpolations = interpolations
+  }
+
+  /// The name the text was read under.
+  var file: String? { source.document.file }
+
+  /// One of the document's variants.
+  func variant(_ name: String) throws(JSONError) -> HeaderProgram {
+    try others.program(name) { () throws(JSONError) in
+      try DocumentReader.read(source, variant: name)
+    }
   }
 }
 

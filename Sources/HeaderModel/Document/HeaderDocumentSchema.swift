@@ -19,9 +19,21 @@ package enum HeaderDocumentSchema {
         "{\"if\": {\"properties\": {\"type\": {\"const\": \"\(type.rawValue)\"}}}, "
           + "\"then\": {\"properties\": {\(keys.joined(separator: ", "))}\(required)}}")
     }
+    let sections = DocumentSections.replaceable.map {
+      "\"\($0)\": {\"$ref\": \"#/properties/\($0)\"}"
+    }
     let names = LayerType.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
     return head
       + """
+          "variant": {
+            "type": "object",
+            "additionalProperties": false,
+            "properties": {
+              "description": {"type": "string"},
+              "base": {"type": "string", "description": "A variant above this one, whose sections this one starts from."},
+              \(sections.joined(separator: ",\n        "))
+            }
+          },
           "layers": {"type": "array", "maxItems": \(DocumentReader.mostLayers), "items": {"$ref": "#/$defs/layer"}},
           "layer": {
             "type": "object",
@@ -51,7 +63,12 @@ package enum HeaderDocumentSchema {
   private static func builtIns() throws(JSONError) -> [String] {
     var result: [String] = []
     for header in BuiltInHeader.all {
-      let constants = try header.document().constants.map { constant in
+      var declared = try header.document().constants
+      for variant in try header.document().variants {
+        let others = try header.document().variant(variant.name)?.constants ?? []
+        declared += others.filter { other in !declared.contains { $0.name == other.name } }
+      }
+      let constants = declared.map { constant in
         let members = JSONWriter.object { object in
           object.member("type", "number")
           object.member("description", describe(constant))
@@ -89,6 +106,15 @@ package enum HeaderDocumentSchema {
         "version": {"const": 1},
         "name": {"type": "string", "description": "The header's name."},
         "description": {"type": "string"},
+        "variant": {"description": "What the document itself is called among its variants.", "type": "string", "pattern": "^[A-Za-z0-9_-]+$"},
+        "variants": {
+          "description": "By their names: sections that replace the document's own, each as a whole.",
+          "type": "object",
+          "propertyNames": {"pattern": "^[A-Za-z0-9_-]+$"},
+          "additionalProperties": {
+            "anyOf": [{"type": "string"}, {"$ref": "#/$defs/variant"}]
+          }
+        },
         "screen": {
           "description": "What the header was made for; options override it.",
           "type": "object",

@@ -46,30 +46,55 @@ public struct BuiltInHeader: Hashable, Sendable {
   private static let read = Mutex<[Int: HeaderDocument]>([:])
 }
 
-extension HeaderStyle {
-  /// The document of one of the style's variants. A variant with rules or layers of its own is a
-  /// document of its own, `mimic-first` beside `mimic`, so that each says all there is to say;
-  /// contacts' two differ by their device alone and share one.
-  public func builtIn(_ variant: HeaderVariant) -> BuiltInHeader? {
-    switch (self, variant) {
-    case (.mimic, .first), (.mimic, .doc), (.stretch, .scroll):
-      BuiltInHeader("\(rawValue)-\(variant.rawValue)")
-    default: BuiltInHeader(rawValue)
+extension BuiltInHeader {
+  /// The header and the variant that a name joins by a hyphen, as `mimic-first` does; nil where the
+  /// name does not.
+  package static func variant(
+    calledAs name: String
+  ) throws(JSONError) -> (header: String, variant: String)? {
+    for header in all where name.hasPrefix(header.name + "-") {
+      let variant = String(name.dropFirst(header.name.count + 1))
+      if try header.document().variants.contains(where: { $0.name == variant }) {
+        return (header.name, variant)
+      }
     }
+    return nil
+  }
+}
+
+extension JSONValue {
+  /// The error of a string that is no built-in header's name.
+  package func unknownHeader() throws(JSONError) -> JSONError {
+    if let (header, variant) = try BuiltInHeader.variant(calledAs: string()) {
+      return error(
+        "\(literal) is not known; write \"style\": \"\(header)\", \"variant\": \"\(variant)\"")
+    }
+    let remedy = NearestName(to: try string(), among: BuiltInHeader.all.map(\.name)).remedy
+    return error("\(literal) is not known; \(remedy)")
   }
 }
 
 extension HeaderDocument {
-  /// A built-in header's document.
+  /// A built-in header's document, or one of its variants.
   public static func builtIn(
+    _ name: String, variant: String? = nil
+  ) throws(JSONError) -> HeaderDocument {
+    func missing(_ message: String) -> JSONError {
+      JSONError(file: name, line: 1, column: 1, keyPath: "", message: message)
+    }
+    guard let header = BuiltInHeader(name) else { throw missing("is not part of the program") }
+    let document = try header.document()
+    guard let variant else { return document }
+    guard let chosen = try document.variant(variant) else {
+      let known = document.variants.map(\.name).joined(separator: ", ")
+      throw missing("has no variant \"\(variant)\"; it has \(known)")
+    }
+    return chosen
+  }
+
+  package static func builtIn(
     _ style: HeaderStyle, variant: HeaderVariant? = nil
   ) throws(JSONError) -> HeaderDocument {
-    let variant = variant ?? style.defaultVariant
-    guard let header = style.builtIn(variant) else {
-      throw JSONError(
-        file: style.rawValue, line: 1, column: 1, keyPath: "", message: "is not part of the program"
-      )
-    }
-    return try header.document()
+    try builtIn(style.rawValue, variant: variant?.rawValue)
   }
 }

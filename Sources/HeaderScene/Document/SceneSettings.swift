@@ -6,8 +6,8 @@ package import StrictJSON
 package struct SceneSettings: Sendable {
   /// A built-in header's name, or the path of a header document, relative to this one's folder.
   package var style: Named?
-  /// A revision or arrangement of a built-in header.
-  package var variant: HeaderVariant?
+  /// One of the header's variants.
+  package var variant: String?
   /// A known device's name or a screen of one's own, with its place for messages.
   package var device: Named?
   /// The appearance.
@@ -71,13 +71,12 @@ package struct SceneSettings: Sendable {
     if let place = object.optional("style") {
       let name = try place.string()
       // What looks like no path is a name that may be spelled wrongly.
-      let known = BuiltInHeader.all.map(\.name)
-      if !known.contains(name), !name.contains("/"), !name.contains(".") {
-        _ = try place.choice(of: known)
+      if BuiltInHeader(name) == nil, !name.contains("/"), !name.contains(".") {
+        throw try place.unknownHeader()
       }
       style = Named(name: name, place: place)
     }
-    variant = try object.optional("variant")?.choice(of: HeaderVariant.self)
+    variant = try object.optional("variant")?.string()
     theme = try object.optional("theme")?.choice(of: SceneTheme.self)
     if let place = object.optional("device") {
       let name = try place.string()

@@ -2,9 +2,7 @@ public import HeaderModel
 
 /// Which header is drawn.
 public enum HeaderSource: Sendable {
-  /// One of the four historical headers, which have variants and the older fields of a trace.
-  case builtIn(HeaderStyle)
-  /// Any header that is part of the program, by its name.
+  /// A header that is part of the program, by its name.
   case named(String)
   /// A header document; `-` is standard input.
   case file(String)
@@ -13,19 +11,12 @@ public enum HeaderSource: Sendable {
 
   /// As a user names it: a built-in header, else the path of a document.
   public init(_ text: String) {
-    if let style = HeaderStyle(rawValue: text) {
-      self = .builtIn(style)
-    } else if BuiltInHeader(text) != nil {
-      self = .named(text)
-    } else {
-      self = .file(text)
-    }
+    self = BuiltInHeader(text) == nil ? .file(text) : .named(text)
   }
 
   /// As a user names it; nil for a document in memory.
   package var text: String? {
     switch self {
-    case .builtIn(let style): style.rawValue
     case .named(let name): name
     case .file(let path): path
     case .document: nil

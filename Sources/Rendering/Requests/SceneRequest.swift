@@ -8,8 +8,9 @@ public import Raster
 public struct SceneRequest: Sendable {
   /// The header; nil everywhere: mimic.
   public var style: HeaderSource?
-  /// A revision or arrangement of a historical header.
-  public var variant: HeaderVariant?
+  /// One of the header's variants, by its name; without a style, the first built-in header that has
+  /// it. Nil: the header's own.
+  public var variant: String?
   /// The name of a known device, or a screen of one's own as `390x844@3`.
   public var device: String?
   /// A screen of one's own, in the place of `device`.

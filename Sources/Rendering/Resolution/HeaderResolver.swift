@@ -8,14 +8,29 @@ import Synchronization
 /// and images set.
 package struct ResolvedHeader: Sendable {
   package var document: HeaderDocument
-  /// Which of the four historical headers it is; nil: none of them.
-  package let historical: (style: HeaderStyle, variant: HeaderVariant)?
+  /// Whether it is part of the program.
+  let isBuiltIn: Bool
   /// The file it was read from.
   package let file: String?
   /// Paths of images that the scene document set, which are not beside the header's file.
   fileprivate(set) var scenePaths: Set<String> = []
   /// Key paths of the scene document's texts and colours that the header does not draw.
   fileprivate(set) var unusedKeys: [String] = []
+
+  fileprivate init(document: HeaderDocument, isBuiltIn: Bool = false, file: String? = nil) {
+    self.document = document
+    self.isBuiltIn = isBuiltIn
+    self.file = file
+  }
+
+  /// Which of the four historical headers it is; nil: none of them.
+  package var historical: (style: HeaderStyle, variant: HeaderVariant)? {
+    guard isBuiltIn, let style = HeaderStyle(rawValue: document.name) else { return nil }
+    return document.variant.flatMap(HeaderVariant.init).map { (style, $0) }
+  }
+
+  /// What messages call it.
+  fileprivate var subject: String { isBuiltIn ? "style \(document.name)" : "the document" }
 
   /// The files of the images that the document names, by the images' names.
   package var imageFiles: [String] {
@@ -105,7 +120,7 @@ struct HeaderResolver {
       remedy: "it has \(known.joined(separator: ", ")), which a scene document sets")
   }
 
-  private var source: HeaderSource {
+  private func source() throws(HeaderKitError) -> HeaderSource {
     if let style = request.style { return style }
     if let style = settings.style?.name {
       let source = HeaderSource(style)
@@ -114,37 +129,67 @@ struct HeaderResolver {
       }
       return source
     }
-    return .builtIn(request.variant?.style ?? .mimic)
+    return .named(try standardHeader())
+  }
+
+  /// The first that has the variant asked for; else mimic.
+  private func standardHeader() throws(HeaderKitError) -> String {
+    let standard = "mimic"
+    guard let variant = request.variant else { return standard }
+    return try read { () throws(JSONError) in
+      for header in BuiltInHeader.all
+      where try header.document().variants.contains(where: { $0.name == variant }) {
+        return header.name
+      }
+      return standard
+    }
   }
 
   private func chosen() throws(HeaderKitError) -> ResolvedHeader {
-    if case .builtIn(let style) = source {
-      let variant = try variant(of: style)
-      let document = try read { () throws(JSONError) in
-        try HeaderDocument.builtIn(style, variant: variant)
-      }
-      return ResolvedHeader(document: document, historical: (style, variant), file: nil)
+    let source = try source()
+    var header: ResolvedHeader
+    switch source {
+    case .document(let document): header = ResolvedHeader(document: document)
+    case .file(let path):
+      header = ResolvedHeader(document: try document(at: path), file: path)
+    case .named(let name):
+      guard let builtIn = BuiltInHeader(name) else { throw try unknown(name) }
+      header = ResolvedHeader(
+        document: try read { () throws(JSONError) in try builtIn.document() }, isBuiltIn: true)
     }
-    if let variant = request.variant {
-      throw HeaderKitError(
-        .usage, subject: .property(.variant), reason: "\(variant.rawValue) is of another header",
+    if let variant = request.variant ?? sceneVariant {
+      let own = header.document
+      guard let document = try read({ () throws(JSONError) in try own.variant(variant) }) else {
+        throw noVariant(variant, header)
+      }
+      header.document = document
+    }
+    return header
+  }
+
+  /// A scene document's variant belongs to the document's style; another style has its own.
+  private var sceneVariant: String? {
+    guard let asked = request.style, let own = settings.style else { return settings.variant }
+    return asked.text == own.name ? settings.variant : nil
+  }
+
+  private func noVariant(_ variant: String, _ header: ResolvedHeader) -> HeaderKitError {
+    let known = header.document.variants.map(\.name)
+    let subject: HeaderKitError.Subject =
+      request.variant == nil ? .file(request.scene ?? "") : .property(.variant)
+    guard !known.isEmpty else {
+      return HeaderKitError(
+        .usage, subject: subject, reason: "\(variant) is of another header",
         remedy: "leave it out")
     }
-    switch source {
-    case .document(let document):
-      return ResolvedHeader(document: document, historical: nil, file: nil)
-    case .file(let path):
-      return ResolvedHeader(document: try document(at: path), historical: nil, file: path)
-    case .named(let name):
-      guard let header = BuiltInHeader(name) else { throw unknown(name) }
-      let document = try read { () throws(JSONError) in try header.document() }
-      return ResolvedHeader(document: document, historical: nil, file: nil)
-    case .builtIn(let style): throw unknown(style.rawValue)
-    }
+    return HeaderKitError(
+      .usage, subject: subject,
+      reason: "\(variant): \(header.subject) has no such variant; it has "
+        + "\(known.joined(separator: ", "))")
   }
 
   private func document(at path: String) throws(HeaderKitError) -> HeaderDocument {
-    guard HeaderSource.isPath(path) else { throw unknown(path) }
+    guard HeaderSource.isPath(path) else { throw try unknown(path) }
     if let shared { return try shared.header(path) }
     return try HeaderDocument(path: path, limits: request.limits)
   }
@@ -159,33 +204,24 @@ struct HeaderResolver {
     }
   }
 
-  private func unknown(_ name: String) -> HeaderKitError {
+  private func unknown(_ name: String) throws(HeaderKitError) -> HeaderKitError {
+    if let place = settings.style?.place, request.style == nil {
+      return HeaderKitError(try read { () throws(JSONError) in try place.unknownHeader() })
+    }
+    let joined = try read { () throws(JSONError) in try BuiltInHeader.variant(calledAs: name) }
+    if let (header, variant) = joined {
+      return HeaderKitError(
+        .usage, subject: .property(.style), reason: "\(name) is not known",
+        remedy: "write \(.style) \(header) \(.variant) \(variant)")
+    }
     let known = BuiltInHeader.all.map(\.name)
     let nearest = NearestName(to: name, among: known)
     let remedy =
       nearest.remedy
       + (nearest.suggestion == nil ? ", or the path of a header document" : "")
-    if let place = settings.style?.place, request.style == nil {
-      return HeaderKitError(place.error("\(place.literal) is not known; \(remedy)"))
-    }
     return HeaderKitError(
       .usage, subject: .property(.style), reason: "\(name) is not known",
       remedy: MessageText(remedy))
-  }
-
-  /// The variant asked for. A scene document's belongs to the document's style; another style has
-  /// its own default.
-  private func variant(of style: HeaderStyle) throws(HeaderKitError) -> HeaderVariant {
-    let ofScene =
-      settings.style == nil || settings.style?.name == style.rawValue ? settings.variant : nil
-    let variant = request.variant ?? ofScene ?? style.defaultVariant
-    guard style.variants.contains(variant) else {
-      throw HeaderKitError(
-        .usage, subject: request.variant == nil ? .file(request.scene ?? "") : .property(.variant),
-        reason: "\(variant.rawValue): style \(style.rawValue) has no such variant; it has "
-          + "\(style.variants.map(\.rawValue).joined(separator: ", "))")
-    }
-    return variant
   }
 
   // MARK: - Constants that cannot be set
@@ -193,8 +229,7 @@ struct HeaderResolver {
   /// Without the remedy.
   private func words(_ error: DocumentSettingError, _ header: ResolvedHeader) -> String {
     guard case .unknown(_, let name, _) = error else { return "\(error)" }
-    let owner = header.historical.map { "style \($0.style.rawValue)" } ?? "the document"
-    return "\(name): \(owner) has no such constant"
+    return "\(name): \(header.subject) has no such constant"
   }
 
   private func error(_ error: DocumentSettingError, _ header: ResolvedHeader) -> HeaderKitError {
@@ -217,13 +252,6 @@ extension HeaderDocument {
     } catch {
       throw HeaderKitError(error)
     }
-  }
-}
-
-extension HeaderVariant {
-  /// The style that has the variant.
-  fileprivate var style: HeaderStyle? {
-    HeaderStyle.allCases.first { $0.variants.contains(self) }
   }
 }
 

@@ -35,7 +35,10 @@ package enum SceneSchema {
         "A built-in header, or the path of a header document, relative to this document.")
       names(BuiltInHeader.all.map(\.name), orPattern: "[./]", &style)
     }
-    object.object("variant") { $0.member("enum", HeaderVariant.allCases.map(\.rawValue)) }
+    object.object("variant") { variant in
+      variant.member("description", "One of the header's variants.")
+      names(known(headers) { $0.variants.map(\.name) }, orPattern: "^[A-Za-z0-9_-]+$", &variant)
+    }
     object.object("device") { device in
       device.member("description", "A known screen, or one's own as 390x844@3.")
       names(Device.known.map(\.name), orPattern: "^[0-9.]+x[0-9.]+@[1-8]$", &device)

@@ -13,6 +13,7 @@ struct StyleCommand: AsyncParsableCommand {
     discussion: """
       twheader style list
       twheader style show mimic > mine.json
+      twheader style show mimic --variant first > mine.json
       twheader style new card
       twheader style check card.json
       twheader still --style card.json --offset 80 -o card.png
@@ -26,54 +27,84 @@ struct StyleCommand: AsyncParsableCommand {
 /// `twheader style list`
 struct StyleListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "Prints the built-in headers, each with what it is.")
+    commandName: "list",
+    abstract: "Prints the built-in headers and their variants, each with what it is.")
 
-  @Flag(help: "Prints one JSON array of objects with name and description.")
+  @Flag(help: "Prints one JSON array of objects with name, description and variants.")
   var json = false
 
   func run() async throws {
-    var headers: [(name: String, description: String)] = []
-    for header in BuiltInHeader.all {
-      headers.append((header.name, try header.document().description ?? ""))
-    }
+    var headers: [HeaderDocument] = []
+    for header in BuiltInHeader.all { headers.append(try header.document()) }
     if json {
       var writer = JSONWriter()
       writer.array { array in
         for header in headers {
           array.object { object in
             object.member("name", header.name)
-            object.member("description", header.description)
+            object.member("description", header.description ?? "")
+            object.array("variants") { array in
+              for variant in header.variants {
+                array.object { object in
+                  object.member("name", variant.name)
+                  object.member("description", variant.description ?? "")
+                }
+              }
+            }
           }
         }
       }
       return try TextOutput.write(writer.text + "\n", to: nil)
     }
-    let width = headers.map(\.name.count).max() ?? 0
+    let lines = headers.flatMap { header in
+      [(header.name, header.description ?? "")]
+        + header.variants.filter { $0.name != header.variant }
+        .map { ("  --variant \($0.name)", $0.description ?? "") }
+    }
+    let width = lines.map(\.0.count).max() ?? 0
     try Diagnostics.printLines(
-      headers.map { header in
-        header.name.padding(toLength: width + 2, withPad: " ", startingAt: 0) + header.description
-      })
+      lines.map { $0.padding(toLength: width + 2, withPad: " ", startingAt: 0) + $1 })
   }
 }
 
 /// `twheader style show`
 struct StyleShowCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Prints the document of a built-in header.")
+    commandName: "show", abstract: "Prints the document of a built-in header.",
+    discussion: "Its variants stand under \"variants\", or alone with --variant.")
 
   @Argument(
     help: "A built-in header, see 'twheader style list'.",
     completion: .list(BuiltInHeader.all.map(\.name)))
   var name: String
 
+  @Option(help: "Prints what this variant is as a document of its own.")
+  var variant: String?
+
   func run() async throws {
     guard let header = BuiltInHeader(name) else {
+      if let (header, variant) = try BuiltInHeader.variant(calledAs: name) {
+        throw UsageError(
+          "<name>: \(name) is no built-in header; write \(header) --variant \(variant)")
+      }
       let remedy = NearestName(to: name, among: BuiltInHeader.all.map(\.name)).remedy
       throw UsageError("<name>: \(name) is no built-in header; \(remedy)")
     }
     var output = try AtomicFile("-")
-    try output.write(header.text)
+    try output.write(try text(of: header))
     try output.commit()
+  }
+
+  private func text(of header: BuiltInHeader) throws -> [UInt8] {
+    guard let variant else { return header.text }
+    let document = try header.document()
+    guard let text = try document.text(ofVariant: variant) else {
+      let known = document.variants.map(\.name)
+      throw UsageError(
+        "--variant: \(name) has no variant \(variant); "
+          + (known.isEmpty ? "leave it out" : "it has \(known.joined(separator: ", "))"))
+    }
+    return Array(text.utf8)
   }
 }
 
@@ -85,25 +116,28 @@ struct StyleCheckCommand: AsyncParsableCommand {
     discussion: """
       Reads the document, then scrolls it from end to end in both appearances,
       with times and without, so that errors that depend on the offset show:
-      a division by zero, a clamp whose bounds are the wrong way round.
+      a division by zero, a clamp whose bounds are the wrong way round. Each of
+      its variants is checked so.
       """)
 
   @Argument(help: "A header document or a built-in header; '-' is standard input.")
   var file: String
 
-  @Flag(help: "Prints one JSON object.")
+  @Flag(help: "Prints one JSON object for each variant, a line each.")
   var json = false
 
   @OptionGroup var limits: LimitOptions
 
   func run() async throws {
-    let inspection = try HeaderInspection(HeaderSource(file), limits: limits.limits)
-    guard inspection.problems.isEmpty else {
-      inspection.problems.forEach(Diagnostics.error)
+    let inspections = try HeaderInspection.all(of: HeaderSource(file), limits: limits.limits)
+    let problems = inspections.flatMap(\.problems)
+    guard problems.isEmpty else {
+      problems.forEach(Diagnostics.error)
       throw ExitCode(HeaderKitError.Code.badData.rawValue)
     }
-    if json { return try TextOutput.write(inspection.json, to: nil) }
-    try Diagnostics.printLines([inspection.text(subject: InputFile.subject(file))])
+    if json { return try TextOutput.write(inspections.map(\.json).joined(), to: nil) }
+    try Diagnostics.printLines(
+      inspections.map { $0.text(subject: InputFile.subject(file)) })
   }
 }
 

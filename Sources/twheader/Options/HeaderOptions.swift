@@ -14,7 +14,7 @@ struct HeaderOptions: ParsableArguments {
   var style: HeaderSource?
 
   @Option(help: "A variant of the style: final, first, doc; table, scroll; ...")
-  var variant: HeaderVariant?
+  var variant: String?
 
   @Option(
     help: ArgumentHelp(
@@ -74,7 +74,6 @@ extension HeaderSource: ExpressibleByArgument {
   public init(argument: String) { self.init(argument) }
 }
 
-extension HeaderVariant: ExpressibleByArgument {}
 extension SceneTheme: ExpressibleByArgument {}
 
 /// `key=value` as typed.

@@ -59,7 +59,7 @@ enum RenderPart: String, CaseIterable {
     request.header.device = "iphone-8"
     request.header.scale = 2
     request.header.limits.frames = 1 << 20
-    if self == .setUpOfCrossfade { request.header.style = .builtIn(.thinkandbuild) }
+    if self == .setUpOfCrossfade { request.header.style = .named("thinkandbuild") }
     var targets: [OutputTarget] = []
     switch self {
     case .stages: targets = [try OutputTarget(folder.appendingPathComponent("a.gif").path)]

@@ -20,6 +20,16 @@ HEADERS = {
 VARIANTS = [(name, []) for name in HEADERS] + [("contacts", ["--variant", "recording"])]
 
 
+
+def named(style):
+    """The words that name a header, or one of its variants, which stands behind a hyphen here."""
+    for name, variants in {"mimic": ["first", "doc"], "stretch": ["scroll"]}.items():
+        for variant in variants:
+            if style == f"{name}-{variant}":
+                return [name, "--variant", variant]
+    return [style]
+
+
 class Recording:
     """Where a recording is and what was done in it."""
 
@@ -91,7 +101,7 @@ def record(binary, folder, rng, style, options=(), changed=(), frames=30, distur
     curve = work / "curve.json"
     curve.write_text(json.dumps(
         {"version": 1, "samples": [[i / 60, round(v, 3)] for i, v in enumerate(values)]}))
-    common = ["--style", style, *options]
+    common = ["--style", *named(style), *options]
     for change in changed:
         common += ["--set", change]
     if theme:
@@ -154,7 +164,7 @@ def draw_over(picture, index, pointer, words):
 def fit(binary, recording, *more, style=None, options=None):
     """Exit status, the report or None, what was said, and seconds taken."""
     status, out, problem = run(
-        binary, "fit", recording.path, "--style", style or recording.style,
+        binary, "fit", recording.path, "--style", *named(style or recording.style),
         *(recording.options if options is None else options), "--json", *map(str, more))
     try:
         return status, json.loads(out), problem

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from PIL import Image, ImageChops
 
-from recordings import HEADERS, VARIANTS, fit, must, record, run
+from recordings import HEADERS, VARIANTS, fit, must, named, record, run
 
 # Constants that show in a recording, by header.
 CONSTANTS = {
@@ -53,7 +53,7 @@ class Table:
 
 def constant_value(binary, style, name, folder):
     """A constant's value on its style's screen, from the trace of a document that shows it."""
-    document = json.loads(must(binary, "style", "show", style))
+    document = json.loads(must(binary, "style", "show", *named(style)))
     document["layers"].append({"id": "probe", "type": "rectangle", "x": name, "fill": "#000000"})
     path = Path(folder) / "probe.json"
     path.write_text(json.dumps(document))
@@ -75,7 +75,7 @@ def same_memory(found, truth):
 
 def looks_same(binary, folder, recording, offset, first, second):
     """Whether what is recorded of the screen is one picture with either memory."""
-    document = json.loads(must(binary, "style", "show", recording.style))
+    document = json.loads(must(binary, "style", "show", *named(recording.style)))
     document.pop("onScroll")
     with Image.open(recording.path) as opened:
         width, height = opened.size

@@ -16,7 +16,7 @@ struct Example {
         ], ScrollPhysics()))
 
     var request = RenderRequest()
-    request.header.style = .builtIn(.mimic)
+    request.header.style = .named("mimic")
     request.header.texts = [("name", "Jane Doe"), ("title", "Jane Doe")]
     request.header.framing.crop = .header
     request.header.framing.width = 160
