@@ -82,7 +82,7 @@ struct SceneSettingsTests {
        "colors": {"text": "#010203", "accent": "#0a0B0c80"},
        "chrome": {"statusBar": false, "pressedRow": 4, "pointer": {"x": 3, "y": 4.5}}}
       """)
-    #expect(settings.style?.name == "stretch" && settings.variant == "scroll")
+    #expect(settings.style?.name == "stretch" && settings.variant?.name == "scroll")
     #expect(settings.theme == .dark && settings.font == "DejaVu Sans")
     #expect(settings.device?.name == "iphone-x")
     #expect(settings.banner == "b.png" && settings.avatar == "a.png")

@@ -6,8 +6,8 @@ package import StrictJSON
 package struct SceneSettings: Sendable {
   /// A built-in header's name, or the path of a header document, relative to this one's folder.
   package var style: Named?
-  /// One of the header's variants.
-  package var variant: String?
+  /// One of the header's variants, with its place for messages.
+  package var variant: Named?
   /// A known device's name or a screen of one's own, with its place for messages.
   package var device: Named?
   /// The appearance.
@@ -76,7 +76,13 @@ package struct SceneSettings: Sendable {
       }
       style = Named(name: name, place: place)
     }
-    variant = try object.optional("variant")?.string()
+    if let place = object.optional("variant") {
+      variant = Named(name: try place.string(), place: place)
+      // Which ones a document or another style has is known when that is read.
+      if let document = try style.flatMap({ BuiltInHeader($0.name) })?.document() {
+        _ = try place.choice(of: document.variants.map(\.name))
+      }
+    }
     theme = try object.optional("theme")?.choice(of: SceneTheme.self)
     if let place = object.optional("device") {
       let name = try place.string()

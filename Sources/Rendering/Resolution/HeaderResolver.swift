@@ -157,7 +157,7 @@ struct HeaderResolver {
       header = ResolvedHeader(
         document: try read { () throws(JSONError) in try builtIn.document() }, isBuiltIn: true)
     }
-    if let variant = request.variant ?? sceneVariant {
+    if let variant = request.variant ?? sceneVariant?.name {
       let own = header.document
       guard let document = try read({ () throws(JSONError) in try own.variant(variant) }) else {
         throw noVariant(variant, header)
@@ -168,22 +168,27 @@ struct HeaderResolver {
   }
 
   /// A scene document's variant belongs to the document's style; another style has its own.
-  private var sceneVariant: String? {
+  private var sceneVariant: SceneSettings.Named? {
     guard let asked = request.style, let own = settings.style else { return settings.variant }
     return asked.text == own.name ? settings.variant : nil
   }
 
   private func noVariant(_ variant: String, _ header: ResolvedHeader) -> HeaderKitError {
     let known = header.document.variants.map(\.name)
-    let subject: HeaderKitError.Subject =
-      request.variant == nil ? .file(request.scene ?? "") : .property(.variant)
+    if request.variant == nil, let place = sceneVariant?.place {
+      let reason =
+        known.isEmpty
+        ? "is of another header; leave it out"
+        : "is no variant of \(header.subject); it has \(known.joined(separator: ", "))"
+      return HeaderKitError(place.error("\(place.literal) \(reason)"))
+    }
     guard !known.isEmpty else {
       return HeaderKitError(
-        .usage, subject: subject, reason: "\(variant) is of another header",
+        .usage, subject: .property(.variant), reason: "\(variant) is of another header",
         remedy: "leave it out")
     }
     return HeaderKitError(
-      .usage, subject: subject,
+      .usage, subject: .property(.variant),
       reason: "\(variant): \(header.subject) has no such variant; it has "
         + "\(known.joined(separator: ", "))")
   }

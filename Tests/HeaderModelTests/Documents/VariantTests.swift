@@ -72,8 +72,8 @@ import Testing
       #"variants.a.layrs: the key "layrs" is not known; did you mean "layers"?"#
     ),
     (
-      #""variants": { "a": { "name": "b" } }"#,
-      #"variants.a.name: the key "name" is not known; did you mean "base"?"#
+      #""variants": { "a": { "contsants": {} } }"#,
+      #"variants.a.contsants: the key "contsants" is not known; did you mean "constants"?"#
     ),
     (
       #""variant": "a", "variants": { "a": {} }"#,
