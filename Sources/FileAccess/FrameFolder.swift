@@ -84,7 +84,7 @@ package final class FrameFolder {
 
   /// Throws `.cannotCreate` where a folder has the name of a frame.
   package func refuseFolders(among names: [String]) throws(HeaderKitError) {
-    for name in names where FrameFolder.isFolder(path + "/" + name) {
+    for name in names where FileIdentity.isFolder(path + "/" + name, followingLinks: false) {
       throw HeaderKitError(
         .cannotCreate, subject: .file(path + "/" + name), reason: "is a folder",
         remedy: "remove it")
@@ -180,11 +180,6 @@ package final class FrameFolder {
 
   private static func names(in folder: String) -> [String] {
     (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-  }
-
-  private static func isFolder(_ path: String) -> Bool {
-    var status = stat()
-    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
   private func failure(

@@ -147,6 +147,13 @@ package enum FileIdentity: Hashable {
     return (folder.isEmpty ? "/" : String(folder), String(path[path.index(after: slash)...]))
   }
 
+  /// Whether there is a folder of this name; a link to one counts unless links are not followed.
+  package static func isFolder(_ path: String, followingLinks: Bool = true) -> Bool {
+    var status = stat()
+    let isThere = (followingLinks ? stat(path, &status) : lstat(path, &status)) == 0
+    return isThere && status.st_mode & S_IFMT == S_IFDIR
+  }
+
   /// Without links and dots, of what exists or is still to be made.
   package static func resolvedPath(of path: String) -> String {
     if let real = realPath(of: path) { return real }

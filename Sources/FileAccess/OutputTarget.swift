@@ -61,10 +61,7 @@ public struct OutputTarget: Hashable, Sendable {
 
   private static func format(of path: String) throws(HeaderKitError) -> OutputFormat {
     if path == "-" { return .gif }
-    var isFolder: ObjCBool = false
-    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
-      return .frames
-    }
+    if FileIdentity.isFolder(path) { return .frames }
     guard let format = format(named: path) ?? formatOfStream(path) else {
       throw HeaderKitError(
         .usage, subject: .file(path), reason: "the name does not tell the form",

@@ -36,7 +36,7 @@ package enum TemporaryFiles {
     changes.withLock { _ in
       var missing: [String] = []
       var place = path
-      while !isFolder(place) {
+      while !FileIdentity.isFolder(place) {
         missing.append(place)
         let above = FileIdentity.parts(of: place).folder
         guard above != place else { break }
@@ -50,11 +50,6 @@ package enum TemporaryFiles {
       }
       return nil
     }
-  }
-
-  private static func isFolder(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
   /// Removes the folders made for outputs in which nothing is, `path` and those above it.

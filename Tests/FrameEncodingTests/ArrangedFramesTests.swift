@@ -67,7 +67,7 @@ import Testing
       list.append(frame.duration)
       rates.append(frame.rate)
     }
-    #expect(list.allSatisfy { $0 == RationalTime(numerator: 1, denominator: 30) })
+    #expect(list.allSatisfy { $0 == RationalTime(duration: 1, over: 30) })
     #expect(rates.allSatisfy { $0 == 30 })
   }
 

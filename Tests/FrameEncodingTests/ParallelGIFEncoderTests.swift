@@ -34,7 +34,7 @@ struct ParallelGIFEncoderTests {
       size: frames[0].size, options: options, jobs: jobs, clock: StageClock())
     var bytes: [UInt8] = []
     for frame in frames {
-      bytes += try encoder.append(frame, duration: RationalTime(numerator: 1, denominator: 25) ?? 1)
+      bytes += try encoder.append(frame, duration: RationalTime(duration: 1, over: 25) ?? 1)
     }
     return try bytes + encoder.finish()
   }

@@ -46,7 +46,7 @@ import Testing
     #expect(plan.frames.map(\.time) == [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1])
     #expect(offsets(plan)[5] == -60)
     #expect(offsets(plan).last == 130)
-    #expect(Set(plan.frames.map(\.duration)) == [RationalTime(numerator: 1, denominator: 10)])
+    #expect(Set(plan.frames.map(\.duration)) == [RationalTime(duration: 1, over: 10)])
   }
 
   /// The rate of frames chooses moments; what the header does stays.

@@ -60,9 +60,9 @@ public struct DiffRunner: Sendable {
   /// of the next comparison.
   package func checkPictureFolder() throws(HeaderKitError) {
     guard let folder = request.pictureFolder else { return }
-    let place = FolderListing.place(of: folder)
-    for side in [request.first, request.second] where FolderListing.isFolder(side) {
-      let root = FolderListing.place(of: side)
+    let place = FileIdentity.resolvedPath(of: folder)
+    for side in [request.first, request.second] where FileIdentity.isFolder(side) {
+      let root = FileIdentity.resolvedPath(of: side)
       guard place != root, !place.hasPrefix(root + "/") else {
         throw HeaderKitError(
           .usage, subject: .file(folder), reason: "lies in a folder that is compared",
@@ -73,8 +73,8 @@ public struct DiffRunner: Sendable {
 
   /// Throws `.usage` where baselines would be written into what is compared with them.
   private func checkNesting() throws(HeaderKitError) {
-    guard request.update != .none, FolderListing.isFolder(request.first),
-      FolderListing.isFolder(request.second),
+    guard request.update != .none, FileIdentity.isFolder(request.first),
+      FileIdentity.isFolder(request.second),
       FileIdentity.isNested(request.first, request.second)
     else { return }
     throw HeaderKitError(

@@ -24,7 +24,7 @@ struct FinishedItem: Sendable {
     guard request.update.writes(item.status), let source = plan.second else { return }
     let target = plan.baseline
     let limit = request.limits.inputBytes
-    if FolderListing.isFolder(source) {
+    if FileIdentity.isFolder(source) {
       guard try FinishedItem.copyFrames(source, to: target, limit: limit) else { return }
     } else {
       let bytes = try InputFile.read(source, limit: limit)
@@ -56,7 +56,7 @@ struct FinishedItem: Sendable {
     _ source: String, to target: String, limit: Int
   ) throws(HeaderKitError) -> Bool {
     let exists = FileManager.default.fileExists(atPath: target)
-    guard !exists || FolderListing.isFolder(target) else {
+    guard !exists || FileIdentity.isFolder(target) else {
       throw HeaderKitError(
         .usage, subject: .file(source),
         reason: "is a folder of frames, its baseline \(target) a file",

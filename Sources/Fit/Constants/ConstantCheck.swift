@@ -97,8 +97,8 @@ private struct LayerMoves {
   private var names: [String] = []
 
   mutating func add(_ state: DocumentState, _ other: DocumentState, height: Double) {
-    let before = LayerPlaces(state, height: height)
-    let after = LayerPlaces(other, height: height)
+    let before = LayerFrames(state, height: height)
+    let after = LayerFrames(other, height: height)
     for key in before.keys {
       guard let move = before.move(key, to: after) else { continue }
       if sums[key.layer] == nil { names.append(key.layer) }

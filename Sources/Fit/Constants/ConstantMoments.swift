@@ -23,9 +23,9 @@ struct ConstantMoments {
   private struct Moment {
     let frame: JudgedFrame
     let job: CandidatePainter.Job
-    let places: LayerPlaces
+    let places: LayerFrames
     /// A point further on.
-    let further: LayerPlaces
+    let further: LayerFrames
     let recorded: Pixmap
     let expected: Pixmap
   }
@@ -66,8 +66,8 @@ struct ConstantMoments {
       let job = try painter.job(asked.state)
       moments.append(
         Moment(
-          frame: asked, job: job, places: LayerPlaces(asked.state, height: height),
-          further: LayerPlaces(try further.shown(at: asked.time), height: height),
+          frame: asked, job: job, places: LayerFrames(asked.state, height: height),
+          further: LayerFrames(try further.shown(at: asked.time), height: height),
           recorded: asked.recorded.resized(to: grid.size), expected: job.picture(on: grid)))
     }
     self.moments = moments
@@ -83,7 +83,7 @@ struct ConstantMoments {
       where changed.state.layers != moments[place].frame.state.layers {
         shown.insert(place)
         most = max(
-          most, moments[place].places.largestMove(to: LayerPlaces(changed.state, height: height)))
+          most, moments[place].places.largestMove(to: LayerFrames(changed.state, height: height)))
       }
     }
     return (shown.sorted().map { moments[$0].frame }, most)
@@ -129,7 +129,7 @@ struct ConstantMoments {
         changed[$0].state.layers != moments[$0].frame.state.layers
       }),
       let shift = moments[place].places.shifts(
-        to: LayerPlaces(changed[place].state, height: height), further: moments[place].further,
+        to: LayerFrames(changed[place].state, height: height), further: moments[place].further,
         most: 1
       ).first,
       let shifted = headers(constant, shift: shift)
@@ -187,7 +187,7 @@ struct ConstantMoments {
     let now = moments[moment]
     var trials = [Trial(value: value, moment: moment, state: state)]
     let shifts = now.places.shifts(
-      to: LayerPlaces(state, height: height), further: now.further,
+      to: LayerFrames(state, height: height), further: now.further,
       most: ConstantMoments.mostShifts)
     for shift in shifts {
       var header = header

@@ -47,7 +47,7 @@ package struct OutputFactory {
     case .frames:
       return try FrameFilesOutput(
         FramePattern(target.path) ?? FramePattern(folder: target.path),
-        interval: chosenRate.flatMap(OutputFactory.interval), expected: expectedFiles,
+        interval: chosenRate.flatMap(\.inverse), expected: expectedFiles,
         replaces: replacesFrames, clock: clock)
     case .gif:
       if let rate = chosenRate, rate.numerator > 50 * rate.denominator {
@@ -105,7 +105,7 @@ package struct OutputFactory {
   private func stream(_ target: OutputTarget) throws(HeaderKitError) -> Y4MStream {
     do {
       return try Y4MStream(
-        path: target.path, size: size, interval: OutputFactory.interval(of: rate) ?? .zero,
+        path: target.path, size: size, interval: rate.inverse ?? .zero,
         frameLimit: frameLimit)
     } catch {
       throw HeaderKitError(error, subject: .file(target.path), writing: true)
@@ -123,11 +123,6 @@ package struct OutputFactory {
     }
     return try AnimationFileOutput(
       target.path, encoder: encoder, recordsHashes: recordsHashes, clock: clock)
-  }
-
-  /// From frame to frame.
-  package static func interval(of rate: RationalTime) -> RationalTime? {
-    RationalTime(numerator: rate.denominator, denominator: rate.numerator)
   }
 
   private static func text(_ rate: RationalTime) -> String {

@@ -74,7 +74,7 @@ struct ArrangedFrames {
     let (bottom, overflowBelow) = frame.duration.denominator.multipliedReportingOverflow(
       by: request.speed.numerator)
     guard !overflow, !overflowBelow,
-      let duration = RationalTime(numerator: top, denominator: bottom),
+      let duration = RationalTime(duration: top, over: bottom),
       let rate = frame.rate.multiplied(by: request.speed)
     else {
       throw HeaderKitError(
@@ -92,7 +92,7 @@ struct ArrangedFrames {
   ) throws(HeaderKitError) -> RationalTime {
     guard
       let duration = RationalTime(
-        numerator: seconds.numerator, denominator: seconds.denominator)
+        duration: seconds.numerator, over: seconds.denominator)
     else {
       throw HeaderKitError(
         .usage, subject: .property(property),

@@ -69,7 +69,7 @@ package struct FrameSource {
 
   /// Time of a frame where nothing else says it.
   private var frameTime: RationalTime {
-    OutputFactory.interval(of: frameRate) ?? .zero
+    frameRate.inverse ?? .zero
   }
 
   private var frameRate: RationalTime {
@@ -81,10 +81,7 @@ package struct FrameSource {
     guard request.inputs.count == 1, let folder = request.inputs.first else {
       return request.inputs
     }
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder),
-      isFolder.boolValue
-    else { return [folder] }
+    guard FileIdentity.isFolder(folder) else { return [folder] }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     let pictures = names.filter { !$0.hasPrefix(".") && FrameSource.isPicture($0) }
     guard !pictures.isEmpty else {
@@ -92,8 +89,8 @@ package struct FrameSource {
         .noInput, subject: .file(folder), reason: "holds no pictures",
         remedy: "name a folder of PNG, JPEG or WebP files")
     }
-    return pictures.map(NumberedName.init).sorted().map {
-      folder.hasSuffix("/") ? folder + $0.name : folder + "/" + $0.name
+    return pictures.sorted { $0.naturallyPrecedes($1) }.map {
+      folder.hasSuffix("/") ? folder + $0 : folder + "/" + $0
     }
   }
 

@@ -121,7 +121,7 @@ extension cimageio_webp_frame {
 
   /// As the file says; may be 0.
   var duration: RationalTime {
-    RationalTime(numerator: Int(milliseconds), denominator: 1000) ?? .zero
+    RationalTime(duration: Int(milliseconds), over: 1000) ?? .zero
   }
 
   fileprivate func fits(_ info: cimageio_webp_info) -> Bool {

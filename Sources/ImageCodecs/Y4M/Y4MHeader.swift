@@ -84,7 +84,7 @@ package struct Y4MHeader: Hashable, Sendable {
     let terms = text.split(separator: ":")
     guard terms.count == 2, let top = Int(terms[0]), let bottom = Int(terms[1]), bottom > 0
     else { return nil }
-    return RationalTime(numerator: bottom, denominator: top)
+    return RationalTime(duration: bottom, over: top)
   }
 
   private static func sampling(_ name: String) throws(CodecError) -> Sampling {

@@ -51,7 +51,7 @@ package struct FramePlan: Sendable {
     for (frame, last) in zip(timeline.frames, timeline.lastEvents(in: events)) {
       guard
         let duration = RationalTime(
-          numerator: frame.duration.numerator, denominator: frame.duration.denominator)
+          duration: frame.duration.numerator, over: frame.duration.denominator)
       else {
         throw HeaderKitError(.badData, reason: "a frame of \(frame.duration.value) s is too long")
       }
@@ -74,7 +74,7 @@ package struct FramePlan: Sendable {
   /// repeated. Throws for more than `limit`.
   package func files(limit: Int) throws(HeaderKitError) -> Int {
     let time = frames.map(\.duration).reduce(.zero, +)
-    let count = OutputFactory.interval(of: rate).map { time.intervals(of: $0) } ?? frames.count
+    let count = rate.inverse.map { time.intervals(of: $0) } ?? frames.count
     guard count <= limit else {
       throw HeaderKitError(
         .badData, subject: .place("frames"),

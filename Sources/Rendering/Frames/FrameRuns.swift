@@ -79,7 +79,7 @@ struct RunSource {
   private let clock: StageClock
   private var states: FrameStates
   private var index = 0
-  private var pending: FrameRun?
+  private var pending: ComposedRun?
 
   init(_ plan: FramePlan, states: FrameStates, composer: HeaderComposer, clock: StageClock) {
     frames = plan.frames
@@ -101,7 +101,7 @@ struct RunSource {
   }
 
   /// The next run; nil after the last.
-  mutating func next() throws(HeaderKitError) -> FrameRun? {
+  mutating func next() throws(HeaderKitError) -> ComposedRun? {
     while index < frames.count {
       let frame = frames[index]
       let state = try clock.measure(.states) { () throws(HeaderKitError) in
@@ -116,7 +116,7 @@ struct RunSource {
         pending?.durations.append(frame.duration)
       } else {
         let done = pending
-        pending = FrameRun(commands: commands, states: [state], durations: [frame.duration])
+        pending = ComposedRun(commands: commands, states: [state], durations: [frame.duration])
         if let done { return done }
       }
     }
@@ -126,7 +126,7 @@ struct RunSource {
 }
 
 /// Successive frames that look the same: painted once.
-struct FrameRun: Sendable {
+struct ComposedRun: Sendable {
   let commands: [DrawingCommand]
   /// Of each frame, at least one.
   var states: [FrameState]
@@ -150,7 +150,7 @@ struct RunPainter: Sendable {
   let layers: Bool
   let clock: StageClock
 
-  func paint(_ run: FrameRun, assets: DrawingAssets) throws(HeaderKitError) -> PaintedRun {
+  func paint(_ run: ComposedRun, assets: DrawingAssets) throws(HeaderKitError) -> PaintedRun {
     let picture = clock.measure(.paint) {
       framing.apply(
         to: CommandPainter(assets: assets)
@@ -176,7 +176,7 @@ struct RunPainter: Sendable {
   }
 
   /// What a frame manifest says of the frames.
-  private func frames(of run: FrameRun, _ hash: PixelHash?) -> [FrameManifest.Frame] {
+  private func frames(of run: ComposedRun, _ hash: PixelHash?) -> [FrameManifest.Frame] {
     guard describesFrames, let hash else { return [] }
     let places = LayerPlaces(framing)
     return zip(run.states, run.durations).map { state, duration in

@@ -1,3 +1,4 @@
+import EmbeddedFiles
 package import FileAccess
 import Foundation
 package import HeaderModel
@@ -44,8 +45,10 @@ package struct SceneResolver {
     let outline = try outline()
     let settings = outline.settings
     let appearance = outline.appearance
-    let banner = try picture(request.banner, settings.banner, builtIn: DemoAssets.banner, "banner")
-    let avatar = try picture(request.avatar, settings.avatar, builtIn: DemoAssets.avatar, "avatar")
+    let banner = try picture(
+      request.banner, settings.banner, builtIn: EmbeddedFile.demoBanner.bytes, "banner")
+    let avatar = try picture(
+      request.avatar, settings.avatar, builtIn: EmbeddedFile.demoAvatar.bytes, "avatar")
     var images = [
       // Blurs and crossfades meet opaque pixels alone.
       "banner": SceneImage(
@@ -109,11 +112,13 @@ package struct SceneResolver {
       sizes["banner"] = historical.style.projectBannerSize
     } else {
       sizes["banner"] = PictureSize(
-        try picture(nil, nil, builtIn: DemoAssets.banner, "banner").pixmap)
+        try picture(nil, nil, builtIn: EmbeddedFile.demoBanner.bytes, "banner").pixmap)
     }
     if request.avatar != nil || settings.avatar != nil || outline.header.historical == nil {
       sizes["avatar"] = PictureSize(
-        try picture(request.avatar, settings.avatar, builtIn: DemoAssets.avatar, "avatar").pixmap)
+        try picture(
+          request.avatar, settings.avatar, builtIn: EmbeddedFile.demoAvatar.bytes, "avatar"
+        ).pixmap)
     }
     sizes.merge(try ownImages(outline.header).sizes) { first, _ in first }
     let measurer = LazyTextMeasurer(font: settings.font, fontFolder: request.fontFolder)

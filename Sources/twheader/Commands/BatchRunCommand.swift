@@ -184,8 +184,8 @@ struct BatchRunOptions: ParsableArguments {
     if let junit { try TextOutput.write(report.junit, to: junit) }
     if let html {
       let folder = FileIdentity.relativePath(
-        of: FolderListing.place(of: outDir),
-        from: FolderListing.place(of: FileIdentity.parts(of: html).folder))
+        of: FileIdentity.resolvedPath(of: outDir),
+        from: FileIdentity.resolvedPath(of: FileIdentity.parts(of: html).folder))
       try TextOutput.write(report.html(outputs: folder), to: html)
     }
   }

@@ -1,8 +1,8 @@
-@testable import FileAccess
+import PortableMath
 import Testing
 
 /// The order in which a folder's pictures are frames.
-struct NumberedNameTests {
+struct NaturalOrderTests {
   @Test(
     "Names in ascending order",
     arguments: [
@@ -16,6 +16,15 @@ struct NumberedNameTests {
       ["bild-ä1.png", "bild-ä2.png", "bild-ä10.png"],
     ])
   func order(names: [String]) {
-    #expect(names.reversed().map(NumberedName.init).sorted().map(\.name) == names)
+    #expect(names.reversed().sorted { $0.naturallyPrecedes($1) } == names)
+  }
+
+  @Test(arguments: [
+    ("2.png", "10.png"), ("a2b", "a10a"), ("a", "ab"), ("frame9", "frame09x"), ("A", "a"),
+    ("01", "1"), ("x/2", "x/11"),
+  ])
+  func isStrict(first: String, second: String) {
+    #expect(first.naturallyPrecedes(second))
+    #expect(!second.naturallyPrecedes(first))
   }
 }

@@ -2,7 +2,7 @@ import HeaderModel
 import PortableMath
 
 /// Where the visible layers of a state stand, the layers of rows too.
-struct LayerPlaces {
+struct LayerFrames {
   /// A layer; in a row, with the list's name and the row's index.
   struct Key: Hashable {
     let layer: String
@@ -36,13 +36,13 @@ struct LayerPlaces {
 
   /// How far a layer's edges lie from where they are in another state, in points; nil: it is not in
   /// both.
-  func move(_ key: Key, to other: LayerPlaces) -> LayerMove? {
+  func move(_ key: Key, to other: LayerFrames) -> LayerMove? {
     guard let before = frames[key], let after = other.frames[key] else { return nil }
     return LayerMove(before, after)
   }
 
   /// The furthest that any edge lies from where it is in another state, in points.
-  func largestMove(to other: LayerPlaces) -> Double {
+  func largestMove(to other: LayerFrames) -> Double {
     keys.compactMap { move($0, to: other)?.length }.max() ?? 0
   }
 
@@ -52,7 +52,7 @@ struct LayerPlaces {
   /// - Parameters:
   ///   - changed: the places in the header that moved it.
   ///   - further: the places in this header a point further on.
-  func shifts(to changed: LayerPlaces, further: LayerPlaces, most: Int) -> [Double] {
+  func shifts(to changed: LayerFrames, further: LayerFrames, most: Int) -> [Double] {
     var widths: [Double: Double] = [:]
     for key in keys {
       guard let here = frames[key], let there = changed.frames[key], let next = further.frames[key]
@@ -61,7 +61,7 @@ struct LayerPlaces {
         let velocity = next[keyPath: edge] - here[keyPath: edge]
         guard abs(velocity) > 0.05 else { continue }
         let shift = (here[keyPath: edge] - there[keyPath: edge]) / velocity
-        guard abs(shift) <= LayerPlaces.mostShift else { continue }
+        guard abs(shift) <= LayerFrames.mostShift else { continue }
         widths[(8 * shift).rounded() / 8, default: 0] += here.width
       }
     }
