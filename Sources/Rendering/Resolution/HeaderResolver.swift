@@ -127,7 +127,7 @@ struct HeaderResolver {
     }
     if let variant = request.variant {
       throw HeaderKitError(
-        .usage, subject: .property(.variant), reason: "\(variant.rawValue) is of another header",
+        .usage, subject: .option(.variant), reason: "\(variant.rawValue) is of another header",
         remedy: "leave it out")
     }
     switch source {
@@ -169,7 +169,7 @@ struct HeaderResolver {
       return HeaderKitError(place.error("\(place.literal) is not known; \(remedy)"))
     }
     return HeaderKitError(
-      .usage, subject: .property(.style), reason: "\(name) is not known",
+      .usage, subject: .option(.style), reason: "\(name) is not known",
       remedy: MessageText(remedy))
   }
 
@@ -181,7 +181,7 @@ struct HeaderResolver {
     let variant = request.variant ?? ofScene ?? style.defaultVariant
     guard style.variants.contains(variant) else {
       throw HeaderKitError(
-        .usage, subject: request.variant == nil ? .file(request.scene ?? "") : .property(.variant),
+        .usage, subject: request.variant == nil ? .file(request.scene ?? "") : .option(.variant),
         reason: "\(variant.rawValue): style \(style.rawValue) has no such variant; it has "
           + "\(style.variants.map(\.rawValue).joined(separator: ", "))")
     }
@@ -203,7 +203,7 @@ struct HeaderResolver {
       remedy = NearestName(to: name, among: known).remedy
     }
     return HeaderKitError(
-      .usage, subject: .property(.constants), reason: MessageText(words(error, header)),
+      .usage, subject: .option(.constants), reason: MessageText(words(error, header)),
       remedy: MessageText(remedy))
   }
 }

@@ -97,7 +97,7 @@ struct StyleCheckCommand: AsyncParsableCommand {
   @OptionGroup var limits: LimitOptions
 
   func run() async throws {
-    let inspection = try HeaderInspection(HeaderSource(file), limits: limits.limits)
+    let inspection = try HeaderInspection(HeaderSource(file), limits: try limits.limits)
     guard inspection.problems.isEmpty else {
       inspection.problems.forEach(Diagnostics.error)
       throw ExitCode(HeaderKitError.Code.badData.rawValue)
