@@ -59,13 +59,15 @@ extension RenderOption {
   ///   - otherwise: what a request without it has, in words.
   func row<Value>(
     _ path: any Path<Value>, _ kind: OptionKind<Value>,
-    _ sentence: @autoclosure @escaping @Sendable () -> MessageText, at property: RequestProperty? = nil,
+    _ sentence: @autoclosure @escaping @Sendable () -> MessageText,
+    at property: RequestProperty? = nil,
     typed: String = "", otherwise: String? = nil, off: String? = nil, details: String = "",
     cache: OptionRow.CacheRole = .frames, isKey: Bool = true, isStructured: Bool = false,
     isPath: Bool = false
   ) -> OptionRow {
     OptionRow(
-      property: RequestProperty(property?.rawValue ?? rawValue, option: rawValue), words: sentence, typed: typed,
+      property: RequestProperty(property?.rawValue ?? rawValue, option: rawValue), words: sentence,
+      typed: typed,
       otherwise: otherwise, off: off, details: details, cache: cache, isKey: isKey,
       isStructured: isStructured, isPath: isPath, schema: kind.schema, choices: kind.choices,
       suggestions: kind.suggestions, placeholder: kind.placeholder,
@@ -83,7 +85,8 @@ extension RenderOption {
   /// The same for a property that is nil without the option.
   func row<Value>(
     _ path: any Path<Value?>, _ kind: OptionKind<Value>,
-    _ sentence: @autoclosure @escaping @Sendable () -> MessageText, at property: RequestProperty? = nil,
+    _ sentence: @autoclosure @escaping @Sendable () -> MessageText,
+    at property: RequestProperty? = nil,
     typed: String = "", otherwise: String? = nil, off: String? = nil, details: String = "",
     cache: OptionRow.CacheRole = .frames, isKey: Bool = true, isStructured: Bool = false,
     isPath: Bool = false
