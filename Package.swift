@@ -196,14 +196,14 @@ let package = Package(
       "FrameEncodingTests",
       [
         "CodecInterface", "FileAccess", "FrameEncoding", "GIF", "ImageCodecs", "PortableMath",
-        "Raster", "TestSupport", "VisualDiff",
+        "Raster", "Scrolling", "TestSupport", "VisualDiff",
       ]),
     tests(
       "RenderingTests",
       [
         "CodecInterface", "FileAccess", "FrameEncoding", "GIF", "HeaderModel", "HeaderScene",
         "HeaderStills", "ImageCodecs", "PortableMath", "Raster", "Rendering", "Scrolling",
-        "TestSupport", "Typesetting", "VisualDiff",
+        "StrictJSON", "TestSupport", "Typesetting", "VisualDiff",
       ]),
     tests(
       "MediaInspectionTests",
@@ -249,8 +249,8 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "CodecInterface", "FileAccess", "ImageCodecs", "PortableMath", "Raster", "TestSupport",
-        "twheader",
+        "CodecInterface", "FileAccess", "ImageCodecs", "PortableMath", "Raster", "Rendering",
+        "TestSupport", "twheader",
       ],
       exclude: ["FaultInjection"], swiftSettings: strict),
     // As a user of the library compiles it: without the settings of ours.
@@ -267,7 +267,7 @@ if Context.environment["TWHEADER_BENCH"] != nil {
       name: "bench",
       dependencies: [
         "FileAccess", "FrameEncoding", "HeaderModel", "ImageCodecs", "PortableMath", "Raster",
-        "Rendering",
+        "Rendering", "Scrolling",
       ],
       path: "Tests/Bench/bench", swiftSettings: strict),
     .executableTarget(

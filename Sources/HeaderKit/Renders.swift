@@ -3,6 +3,7 @@ public import FrameEncoding
 public import GIF
 public import HeaderStills
 public import Rendering
+public import Scrolling
 
 // Animations, stills and sheets: what is asked for and what comes of it.
 
@@ -13,8 +14,8 @@ public import Rendering
 /// request.header.style = .named("stretch")
 /// request.header.device = "iphone-se"
 /// request.header.scale = 1
-/// request.framesPerSecond = 20
-/// request.frames = 0...3
+/// request.playback.framesPerSecond = 20
+/// request.playback.frames = 0...3
 /// let outcome = try await Renderer(request).render(
 ///   to: [try OutputTarget(folder + "/capture.gif")])
 /// print(outcome.frames, "frames,", outcome.outputs.map(\.bytes), "bytes")
@@ -66,12 +67,18 @@ public typealias EncodeRequest = FrameEncoding.EncodeRequest
 /// ```swift
 /// var request = EncodeRequest()
 /// request.inputs = [folder + "/red.png", folder + "/green.png"]
-/// request.framesPerSecond = 10
-/// request.gif.quality = 90
+/// request.playback.framesPerSecond = 10
+/// request.encoding.gif.quality = 90
 /// let outcome = try FrameSequenceEncoder(request).encode(
 ///   to: [try OutputTarget(folder + "/colours.gif")])
 /// ```
 public typealias FrameSequenceEncoder = FrameEncoding.FrameSequenceEncoder
+
+/// How fast frames follow each other, which are shown, and how they are repeated.
+public typealias PlaybackOptions = Scrolling.PlaybackOptions
+
+/// How frames are encoded; each format takes what it knows.
+public typealias EncodingOptions = FrameEncoding.EncodingOptions
 
 /// Which header is to be drawn on which screen: what a user says; what is nil or empty is taken
 /// from the scene document, then from the style.

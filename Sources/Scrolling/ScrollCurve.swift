@@ -134,10 +134,10 @@ extension JSONValue {
   func entries(within limits: CurveLimits, of name: String) throws(JSONError) -> JSONArray {
     let entries = try array(count: 1...Int.max, of: name)
     guard entries.count <= limits.entries else {
-      let option = limits.entriesOption.map { "raise the limit with \($0) or " } ?? ""
-      throw error(
-        "has \(entries.count) \(name), at most \(limits.entries) are allowed; "
-          + "\(option)take fewer")
+      var refusal = error(
+        "has \(entries.count) \(name), at most \(limits.entries) are allowed")
+      refusal.exceedsLimit = true
+      throw refusal
     }
     return entries
   }

@@ -49,18 +49,18 @@ extension ScrollMotion {
   package func events(rate: EventRate, timeline: FrameTimeline) -> [ScrollEvent] {
     switch rate {
     case .frame: events(at: ownMoments ?? timeline.moments)
-    case .perSecond: events(rate: rate, frames: FrameTimeline.Options())
+    case .perSecond: events(rate: rate, frames: PlaybackOptions())
     }
   }
 
   /// The same for frames that are not listed yet.
-  package func events(rate: EventRate, frames options: FrameTimeline.Options) -> [ScrollEvent] {
+  package func events(rate: EventRate, frames options: PlaybackOptions) -> [ScrollEvent] {
     if let ownMoments { return events(at: ownMoments) }
     switch rate {
     case .frame:
       return events(at: FrameTimeline.moments(over: duration, options: options))
     case .perSecond(let rate):
-      let ticks = FrameTimeline.Options(rate: rate)
+      let ticks = PlaybackOptions(framesPerSecond: rate)
       return events(at: FrameTimeline.moments(over: duration, options: ticks))
     }
   }

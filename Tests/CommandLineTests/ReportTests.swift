@@ -1,5 +1,6 @@
 import FileAccess
 import Foundation
+import Rendering
 import Testing
 
 /// What the program says: results on standard output, talk on standard error.
@@ -128,6 +129,18 @@ import Testing
     #expect(help.text.contains("\ntwheader \(command) "))
     let same = try await place.program.run([command, "--help"])
     #expect(same.output == help.output)
+  }
+
+  /// An option of the table that no command declares would be read by nobody.
+  @Test func renderTakesEveryOption() async throws {
+    let place = try TemporaryDirectory()
+    let help = try await place.program.run(["help", "render"]).text
+    for option in RenderOption.allCases where !RenderOption.limits.contains(option) {
+      let word = option.rawValue.replacing(/[A-Z]/) { "-" + $0.output.lowercased() }
+      let flag =
+        option == .constants ? "--set" : option.row.off == nil ? "--\(word)" : "--no-\(word)"
+      #expect(help.contains(" \(flag) ") || help.contains(" \(flag)\n"), "\(flag)")
+    }
   }
 
   @Test func helpIsAResult() async throws {

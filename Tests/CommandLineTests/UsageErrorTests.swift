@@ -60,15 +60,11 @@ import Testing
     ("encode f --speed 0", "--speed: 0.0 is out of range; give 0.01 to 100"),
     ("encode f --background red", "--background: 'red' is not valid; see twheader help encode"),
     ("render --reduce size", "--reduce: 'size' is not valid; give scale or fps"),
-    ("render --yield size", "--yield: 'size' is not valid; give scale or fps"),
     (
       "render --reduce scale",
       "--reduce: there is no size that the GIF must fit; give --max-bytes too"
     ),
-    (
-      "render --yield scale",
-      "--reduce: there is no size that the GIF must fit; give --max-bytes too"
-    ),
+    ("render --yield scale", "--yield: unknown option; see twheader help render"),
     ("render --loop -1", "--loop: needs a value; see twheader help render"),
     ("render --loop=-1", "--loop: -1 is out of range; give 0 to 65535"),
     ("render --max-frames 0", "--max-frames: 0 is out of range; give 1 to 1099511627776"),

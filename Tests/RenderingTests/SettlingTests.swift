@@ -1,4 +1,5 @@
 import FileAccess
+import FrameEncoding
 import GIF
 import HeaderModel
 import HeaderScene
@@ -30,7 +31,7 @@ import Testing
     var request = RenderRequest()
     request.header.style = .document(try HeaderDocument.parse(Array(Self.document.utf8)))
     request.curve = .curve(try ScrollCurve.parse(Array(Self.curve.utf8)))
-    request.gif.effort = 1
+    request.encoding.gif.effort = 1
     return request
   }
 

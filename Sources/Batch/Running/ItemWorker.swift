@@ -206,7 +206,7 @@ final class ItemRenderer: ItemRendering {
       still.moment = moment.moment(request.curve, request.eventRate)
       still.layers = request.layers
       let outcome = try StillRenderer(still)
-        .write(to: target.path, packing: PicturePacking(request), with: resources)
+        .write(to: target.path, packing: PicturePacking(request.encoding), with: resources)
       for warning in outcome.warnings where !warnings.contains(warning) { warnings.append(warning) }
     }
     return warnings

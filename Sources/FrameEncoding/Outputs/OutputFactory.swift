@@ -8,7 +8,6 @@ import Raster
 /// Opens the outputs of a render.
 package struct OutputFactory {
   let gif: GIFSizeConstraint
-  let pngLevel: Int?
   let size: PixelSize
   /// Frames a second of formats that have one rate.
   let rate: RationalTime
@@ -16,9 +15,6 @@ package struct OutputFactory {
   var chosenRate: RationalTime?
   /// Files of a folder of frames, where that is known.
   var expectedFiles: Int?
-  let frameLimit: Int
-  /// Whether animations record their frames' hashes, where their format has a place for it.
-  let recordsHashes: Bool
   let replacesFrames: Bool
   /// Frames of a GIF that are encoded at a time, 1...
   let jobs: Int
@@ -59,11 +55,11 @@ package struct OutputFactory {
       }
       guard gif.isPlain else {
         return try SizeLimitedGIFOutput(
-          target.path, size: size, constraint: gif, recordsHashes: recordsHashes, jobs: jobs,
+          target.path, size: size, constraint: gif, jobs: jobs,
           clock: clock)
       }
       return try animation(target) { () throws(CodecError) in
-        try ParallelGIFEncoder(size: size, options: gif.options, jobs: jobs, clock: clock)
+        try ParallelGIFEncoder(size: size, options: gif.encoding.gif, jobs: jobs, clock: clock)
       }
     case .apng, .png:
       return try animation(target) { () throws(CodecError) in
@@ -71,14 +67,14 @@ package struct OutputFactory {
       }
     case .webp:
       return try animation(target) { () throws(CodecError) in
-        try WebPEncoder(size: size, options: gif.options.webP)
+        try WebPEncoder(size: size, options: gif.encoding.gif.webP)
       }
     case .y4m:
       return try Y4MFileOutput(target.path, stream: stream(target), clock: clock)
     case .mp4, .webm:
       return try VideoFileOutput(
-        target, stream: stream(target), quality: gif.options.videoQuality,
-        effort: gif.options.effort, clock: clock)
+        target, stream: stream(target), quality: gif.encoding.gif.videoQuality,
+        effort: gif.encoding.gif.effort, clock: clock)
     case .jpeg:
       throw HeaderKitError(
         .usage, subject: .file(target.path), reason: "a JPEG holds one picture, no animation")
@@ -95,18 +91,18 @@ package struct OutputFactory {
   }
 
   private func pngOptions() throws(CodecError) -> PNGOptions {
-    try PNGOptions(level: pngLevel ?? PNGOptions.standard.level)
+    try PNGOptions(level: gif.encoding.pngLevel ?? PNGOptions.standard.level)
   }
 
   private func apngOptions() throws(CodecError) -> APNGOptions {
-    try APNGOptions(loopCount: gif.options.loop.plays ?? 0, png: pngOptions())
+    try APNGOptions(loopCount: gif.encoding.gif.loop.plays ?? 0, png: pngOptions())
   }
 
   private func stream(_ target: OutputTarget) throws(HeaderKitError) -> Y4MStream {
     do {
       return try Y4MStream(
         path: target.path, size: size, interval: rate.inverse ?? .zero,
-        frameLimit: frameLimit)
+        frameLimit: gif.limits.frames)
     } catch {
       throw HeaderKitError(error, subject: .file(target.path), writing: true)
     }
@@ -122,7 +118,7 @@ package struct OutputFactory {
       throw HeaderKitError(error, subject: .file(target.path), writing: true)
     }
     return try AnimationFileOutput(
-      target.path, encoder: encoder, recordsHashes: recordsHashes, clock: clock)
+      target.path, encoder: encoder, recordsHashes: gif.encoding.frameHashes, clock: clock)
   }
 
   private static func text(_ rate: RationalTime) -> String {

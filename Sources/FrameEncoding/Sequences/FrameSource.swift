@@ -73,7 +73,7 @@ package struct FrameSource {
   }
 
   private var frameRate: RationalTime {
-    request.framesPerSecond ?? ScrollCurve.standardFramesPerSecond
+    request.playback.framesPerSecond ?? ScrollCurve.standardFramesPerSecond
   }
 
   /// The files, a folder's in the order of their names with numbers by value.
@@ -113,7 +113,7 @@ package struct FrameSource {
       var reader = try AnimationReader(bytes: bytes, limits: request.limits.decoding)
       while let frame = try reader.next() {
         let own = frame.duration == .zero ? frameTime : frame.duration
-        let duration = request.framesPerSecond == nil ? own : frameTime
+        let duration = request.playback.framesPerSecond == nil ? own : frameTime
         do {
           try consume(Frame(picture: frame.pixmap, duration: duration, rate: rate))
         } catch {
@@ -133,7 +133,7 @@ package struct FrameSource {
 
   /// The lowest rate of which every time is a multiple, where it is no more than `highestRate`.
   private func commonRate(_ bytes: [UInt8]) throws(CodecError) -> RationalTime {
-    guard request.framesPerSecond == nil else { return frameRate }
+    guard request.playback.framesPerSecond == nil else { return frameRate }
     let file = try ImageInspector.inspect(bytes: bytes, limits: request.limits.decoding)
     var (numerator, denominator) = (0, 1)
     for frame in file.frames where frame.duration != .zero {
@@ -171,7 +171,7 @@ package struct FrameSource {
         throw HeaderKitError(error, subject: .file(subject))
       }
       for frame in frames {
-        let duration = request.framesPerSecond == nil ? frame.duration : frameTime
+        let duration = request.playback.framesPerSecond == nil ? frame.duration : frameTime
         try consume(
           Frame(
             picture: frame.pixmap, duration: duration,

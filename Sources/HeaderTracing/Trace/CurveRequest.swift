@@ -68,7 +68,7 @@ package struct CurveSamples: Hashable, Sendable {
     let moments =
       times
       ?? FrameTimeline(
-        duration: motion.duration, options: FrameTimeline.Options(rate: rate)
+        duration: motion.duration, options: PlaybackOptions(framesPerSecond: rate)
       ).moments
     self.times = moments
     offsets = moments.map { snaps ? motion.reportedOffset(at: $0) : motion.offset(at: $0) }

@@ -17,8 +17,8 @@ package struct CurvePlayback {
   }
 
   /// Frames at the curve's own rate.
-  package var timelineOptions: FrameTimeline.Options {
-    FrameTimeline.Options(rate: curve.frameRate)
+  package var timelineOptions: PlaybackOptions {
+    PlaybackOptions(framesPerSecond: curve.frameRate)
   }
 
   /// What a header is told while the curve's own frames are shown.

@@ -61,7 +61,7 @@ package struct FramePlan: Sendable {
           isScrolling: ScrollIndicator.isShown(at: frame.time, lastEvent: last, of: events),
           duration: duration))
     }
-    if let range = request.frames {
+    if let range = request.playback.frames {
       guard range.lowerBound >= 0, range.upperBound < frames.count else {
         throw HeaderKitError.frames(range, beyond: frames.count)
       }
@@ -87,7 +87,7 @@ package struct FramePlan: Sendable {
 
 /// How many frames a request makes of a curve, and what the header is told during them.
 package struct FrameTiming {
-  package let options: FrameTimeline.Options
+  package let options: PlaybackOptions
   /// How many frames there are, within the limit.
   package let count: Int
   package let events: [ScrollEvent]
@@ -100,11 +100,8 @@ package struct FrameTiming {
   package init(
     _ request: RenderRequest, curve: ScrollCurve, motion: ScrollMotion, header: HeaderInterpreter
   ) throws(HeaderKitError) {
-    var options = FrameTimeline.Options(rate: request.framesPerSecond ?? curve.frameRate)
-    options.speed = request.speed
-    options.holdFirst = request.holdFirst
-    options.holdLast = request.holdLast
-    options.boomerang = request.boomerang
+    var options = request.playback
+    options.framesPerSecond = options.framesPerSecond ?? curve.frameRate
     self.options = options
     duration = motion.duration
     let limit = request.header.limits.frames
@@ -126,7 +123,7 @@ package struct FrameTiming {
       throw HeaderKitError(
         .badData, subject: .place("frames"),
         reason: "\(count.grouped) are more than \(limit.grouped)",
-        remedy: "lower \(.framesPerSecond), or raise the limit with \(.frameLimit)")
+        remedy: "lower \(option: .fps), or raise the limit with \(.frameLimit)")
     }
   }
 }

@@ -89,9 +89,7 @@ public struct Renderer: Sendable {
         try CurveFile.load(request.curve, limits: limits)
       )
     }
-    let constraint = GIFSizeConstraint(
-      options: request.gif, maxBytes: request.maxBytes, reductions: request.reductions,
-      measures: request.measuresGIF, limits: limits)
+    let constraint = GIFSizeConstraint(request.encoding, limits: limits)
     try constraint.check(targets)
     try OutputCheck.check(
       files: [request.frameManifest, request.poster, request.page].compactMap { $0 },
@@ -109,21 +107,21 @@ public struct Renderer: Sendable {
     }
     let hasFrames = targets.contains { $0.format == .frames }
     let factory = OutputFactory(
-      gif: constraint, pngLevel: request.pngLevel, size: scene.framing.size, rate: plan.rate,
+      gif: constraint, size: scene.framing.size, rate: plan.rate,
       chosenRate: plan.rate,
       expectedFiles: hasFrames || targets.contains { $0.format.hasOneRate }
         ? try plan.files(limit: limits.frames) : nil,
-      frameLimit: limits.frames, recordsHashes: request.frameHashes,
       replacesFrames: replacesFrames, jobs: jobs, clock: clock)
     var outputs: [any RenderOutput] = []
     for target in targets { outputs.append(try factory.open(target)) }
     if let path = request.frameManifest {
       outputs.append(
         try FrameManifestOutput(
-          path, size: scene.framing.size, plays: request.gif.loop.plays))
+          path, size: scene.framing.size, plays: request.encoding.gif.loop.plays))
     }
     if let path = request.poster {
-      outputs.append(try PosterOutput(path, packing: PicturePacking(request), clock: clock))
+      outputs.append(
+        try PosterOutput(path, packing: PicturePacking(request.encoding), clock: clock))
     }
     if let path = request.page {
       outputs.append(
@@ -142,7 +140,8 @@ public struct Renderer: Sendable {
       keepsPictures: request.frameManifest != nil || request.poster != nil || !sinks.isEmpty
         || targets.contains { $0.format != .frames },
       describesFrames: request.frameManifest != nil,
-      hashes: request.frameManifest != nil || (request.frameHashes && targets.recordsHashes),
+      hashes: request.frameManifest != nil
+        || (request.encoding.frameHashes && targets.recordsHashes),
       png: hasFrames ? try factory.framePNGOptions() : nil,
       framing: scene.framing, layers: request.layers, clock: clock)
     var source = RunSource(

@@ -113,10 +113,10 @@ struct HeaderResolver {
     _ error: DocumentSettingError, _ property: RequestProperty, _ key: String
   ) -> HeaderKitError {
     guard case .unknown(let kind, _, let known) = error else {
-      return HeaderKitError(.usage, subject: .property(property), reason: MessageText("\(error)"))
+      return HeaderKitError(.usage, subject: .option(property), reason: MessageText("\(error)"))
     }
     return HeaderKitError(
-      .usage, subject: .property(property), reason: "this header has no \(kind) \"\(key)\"",
+      .usage, subject: .option(property), reason: "this header has no \(kind) \"\(key)\"",
       remedy: "it has \(known.joined(separator: ", ")), which a scene document sets")
   }
 
@@ -184,11 +184,11 @@ struct HeaderResolver {
     }
     guard !known.isEmpty else {
       return HeaderKitError(
-        .usage, subject: .property(.variant), reason: "\(variant) is of another header",
+        .usage, subject: .option(.variant), reason: "\(variant) is of another header",
         remedy: "leave it out")
     }
     return HeaderKitError(
-      .usage, subject: .property(.variant),
+      .usage, subject: .option(.variant),
       reason: "\(variant): \(header.subject) has no such variant; it has "
         + "\(known.joined(separator: ", "))")
   }
@@ -216,7 +216,7 @@ struct HeaderResolver {
     let joined = try read { () throws(JSONError) in try BuiltInHeader.variant(calledAs: name) }
     if let (header, variant) = joined {
       return HeaderKitError(
-        .usage, subject: .property(.style), reason: "\(name) is not known",
+        .usage, subject: .option(.style), reason: "\(name) is not known",
         remedy: "write \(.style) \(header) \(.variant) \(variant)")
     }
     let known = BuiltInHeader.all.map(\.name)
@@ -225,7 +225,7 @@ struct HeaderResolver {
       nearest.remedy
       + (nearest.suggestion == nil ? ", or the path of a header document" : "")
     return HeaderKitError(
-      .usage, subject: .property(.style), reason: "\(name) is not known",
+      .usage, subject: .option(.style), reason: "\(name) is not known",
       remedy: MessageText(remedy))
   }
 
@@ -243,7 +243,7 @@ struct HeaderResolver {
       remedy = NearestName(to: name, among: known).remedy
     }
     return HeaderKitError(
-      .usage, subject: .property(.constants), reason: MessageText(words(error, header)),
+      .usage, subject: .option(.constants), reason: MessageText(words(error, header)),
       remedy: MessageText(remedy))
   }
 }

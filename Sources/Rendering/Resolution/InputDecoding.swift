@@ -14,7 +14,6 @@ package enum CurveFile {
   ) throws(HeaderKitError) -> ScrollCurve {
     var entries = CurveLimits()
     entries.entries = limits.samples
-    entries.entriesOption = RequestProperty.sampleLimit.rawValue
     switch source {
     case .curve(let curve): return curve
     case .builtIn: return try parse(EmbeddedFile.demoSwipe.bytes, file: "built-in swipe", entries)
@@ -47,7 +46,8 @@ package enum CurveFile {
       return try ScrollCurve.parse(bytes, file: file, limits: limits)
     } catch {
       throw HeaderKitError(
-        .badData, reason: MessageText(error.description, mentioning: .sampleLimit))
+        .badData, reason: MessageText(error.description),
+        remedy: error.exceedsLimit ? "raise the limit with \(.sampleLimit) or take fewer" : "")
     }
   }
 }

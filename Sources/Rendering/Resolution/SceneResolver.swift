@@ -175,7 +175,7 @@ package struct SceneResolver {
       guard let known = Device(name) else {
         let remedy = NearestName(to: name, among: Device.known.map(\.name)).remedy
         throw HeaderKitError(
-          .usage, subject: .property(.device), reason: "\(name) is not known",
+          .usage, subject: .option(.device), reason: "\(name) is not known",
           remedy: MessageText(remedy))
       }
       device = known
@@ -183,7 +183,7 @@ package struct SceneResolver {
     if let scale = request.scale {
       guard RequestRanges.scale.contains(scale) else {
         throw HeaderKitError(
-          .usage, subject: .property(.scale),
+          .usage, subject: .option(.scale),
           reason: "\(RequestRanges.text(scale)) is out of range",
           remedy: "give \(RequestRanges.text(RequestRanges.scale)), for example 2 or 1.5")
       }
@@ -197,7 +197,7 @@ package struct SceneResolver {
 
   private func tooLarge(_ pixels: Int) -> HeaderKitError {
     HeaderKitError(
-      .badData, subject: .property(.device),
+      .badData, subject: .option(.device),
       reason: "a canvas of \(pixels.grouped) pixels is too large",
       remedy: "raise the limit of \(request.limits.canvasPixels.grouped) with \(.canvasPixelLimit)")
   }

@@ -129,7 +129,7 @@ struct StyleCheckCommand: AsyncParsableCommand {
   @OptionGroup var limits: LimitOptions
 
   func run() async throws {
-    let inspections = try HeaderInspection.all(of: HeaderSource(file), limits: limits.limits)
+    let inspections = try HeaderInspection.all(of: HeaderSource(file), limits: try limits.limits)
     let problems = inspections.flatMap(\.problems)
     guard problems.isEmpty else {
       problems.forEach(Diagnostics.error)

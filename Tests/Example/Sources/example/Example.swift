@@ -21,8 +21,8 @@ struct Example {
     request.header.framing.crop = .header
     request.header.framing.width = 160
     request.curve = .curve(swipe)
-    request.framesPerSecond = 6
-    request.gif.effort = 1
+    request.playback.framesPerSecond = 6
+    request.encoding.gif.effort = 1
     request.poster = folder + "/poster.png"
 
     let meter = ChangeMeter()
