@@ -58,8 +58,7 @@ let package = Package(
       linkerSettings: [
         .linkedLibrary("gif"), .linkedLibrary("webp"), .linkedLibrary("webpdemux"),
       ]),
-    .target(name: "CScarceMemory", dependencies: ["CGLib", "CTemporaryFiles"]),
-    .target(name: "CTemporaryFiles"),
+    .target(name: "CFileExchange"),
     .target(name: "CVectors"),
     .target(name: "CDemoAssets", exclude: ["avatar.png", "banner.jpg", "swipe.json"]),
     .target(
@@ -88,7 +87,7 @@ let package = Package(
     core(
       "FileAccess",
       [
-        "CGLib", "CTemporaryFiles", "CodecInterface", "ImageCodecs", "PortableMath", "Raster",
+        "CFileExchange", "CGLib", "CodecInterface", "ImageCodecs", "PortableMath", "Raster",
         "Scrolling", "StrictJSON",
       ]),
     core(
@@ -166,7 +165,7 @@ let package = Package(
     .executableTarget(
       name: "twheader",
       dependencies: [
-        "Batch", "CScarceMemory", "Comparison", "FileAccess", "Fit", "FrameEncoding", "GIF",
+        "Batch", "CGLib", "Comparison", "FileAccess", "Fit", "FrameEncoding", "GIF",
         "HeaderKit", "HeaderModel", "HeaderScene", "HeaderStills", "HeaderTracing", "ImageCodecs",
         "MediaInspection", "PortableMath", "Preview", "Raster", "Rendering", "Scrolling",
         "SelfTesting", "StrictJSON", "VisualDiff", argumentParser,

@@ -93,7 +93,7 @@ package struct AtomicFile: ~Copyable {
     guard let names else { return }
     if durably, fsync(descriptor) != 0 { throw failure(errno) }
     isOpen = false
-    let error = TemporaryFiles.name { [descriptor] in
+    let error = TemporaryFiles.undisturbed { [descriptor] in
       close(descriptor) == 0 && rename(names.temporary, names.final) == 0 ? 0 : errno
     }
     guard error == 0 else {
