@@ -159,7 +159,9 @@ public enum RequestProperty: String, CaseIterable, Hashable, Sendable {
   case foldersAsAnimations = "takesFoldersAsAnimations"
   case update, outputFolder, resultFolder, shard
   case shardCount = "shards"
+  case chosenItems = "only"
   case skippedItems = "skip"
+  case containerImage = "image"
   case cacheFolder = "cache"
   case withoutCache = "cache = nil"
 }

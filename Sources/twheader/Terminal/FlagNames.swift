@@ -42,7 +42,9 @@ extension RequestProperty {
     case .resultFolder: "--results"
     case .shard: "--shard"
     case .shardCount: "--shards"
+    case .chosenItems: "--only"
     case .skippedItems: "--skip"
+    case .containerImage: "--image"
     case .cacheFolder: "--cache-dir"
     case .withoutCache: "--no-cache"
     }
