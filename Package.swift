@@ -57,6 +57,7 @@ let package = Package(
       name: "CImageIO", dependencies: ["CPNG", "CJPEG", "CGIF", "CWebP"],
       linkerSettings: [
         .linkedLibrary("gif"), .linkedLibrary("webp"), .linkedLibrary("webpdemux"),
+        .linkedLibrary("z"),
       ]),
     .target(name: "CFileExchange"),
     .target(name: "CVectors"),
