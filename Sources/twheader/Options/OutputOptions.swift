@@ -69,7 +69,9 @@ struct OutputOptions: ParsableArguments {
   var pngLevel: Int?
 
   @Flag(
-    help: "Leaves out the record of each frame's hash and time in GIF and APNG, which diff reads.")
+    help:
+      "Leaves out the record of each frame's hash and time in GIF, WebP and APNG, which diff reads."
+  )
   var noFrameHashes = false
 
   @Flag(help: "Leaves out the places of layers in PNG frames, which diff reads.")
