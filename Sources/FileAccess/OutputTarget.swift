@@ -19,6 +19,11 @@ public struct OutputTarget: Hashable, Sendable {
       throw HeaderKitError(
         .usage, subject: .property(.outputPath), reason: "is empty", remedy: "name a file")
     }
+    guard path.firstMatch(of: /^[A-Za-z][A-Za-z0-9+.-]*:\/\//) == nil else {
+      throw HeaderKitError(
+        .usage, subject: .file(path), reason: "is an address, not a file",
+        remedy: "name a file, or ./\(path)")
+    }
     self.path = path
     if let format {
       self.format = format

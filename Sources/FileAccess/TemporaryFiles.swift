@@ -9,6 +9,17 @@ package enum TemporaryFiles {
     var files: Set<String> = []
     /// Folders made for outputs, which go again where they stay empty.
     var folders: Set<String> = []
+    /// Processes of ours that write files.
+    var writers: Set<pid_t> = []
+
+    /// Ends the processes, so that none of them makes a file again.
+    func endWriters() {
+      for writer in writers where kill(writer, SIGKILL) == 0 {
+        var facts = siginfo_t()
+        // Left as it is, ended: `Process` asks for its status, too.
+        while waitid(P_PID, id_t(writer), &facts, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+      }
+    }
 
     /// Removes the empty ones among the folders that hold `path`, or among all; the innermost first.
     mutating func removeEmptyFolders(above path: String? = nil) {
@@ -39,6 +50,22 @@ package enum TemporaryFiles {
     unfinished.withLock { _ in work() }
   }
 
+  /// Starts a process that writes a temporary file; an interruption ends it. False where it does not
+  /// start.
+  package static func start(_ process: Process) -> Bool {
+    unfinished.withLock { unfinished in
+      guard (try? process.run()) != nil else { return false }
+      unfinished.writers.insert(process.processIdentifier)
+      return true
+    }
+  }
+
+  /// Forgets a process that has ended.
+  package static func forget(_ process: Process) {
+    let number = process.processIdentifier
+    unfinished.withLock { _ = $0.writers.remove(number) }
+  }
+
   /// Forgets a path that has become an output or was removed.
   package static func forget(_ path: String) {
     unfinished.withLock { _ = $0.files.remove(path) }
@@ -65,6 +92,15 @@ package enum TemporaryFiles {
     }
   }
 
+  /// Makes the folder `name` in an open one where it is missing. Nil, or the system's error.
+  static func makeFolder(_ path: String, _ name: String, in folder: Int32) -> Int32? {
+    unfinished.withLock { unfinished in
+      guard mkdirat(folder, name, 0o777) == 0 else { return errno == EEXIST ? nil : errno }
+      unfinished.folders.insert(path)
+      return nil
+    }
+  }
+
   private static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
@@ -84,6 +120,7 @@ package enum TemporaryFiles {
   package static func removeAll(then leave: () -> Void) {
     names.withLock { _ in
       unfinished.withLock { unfinished in
+        unfinished.endWriters()
         for path in unfinished.files where unlink(path) != 0 {
           try? FileManager.default.removeItem(atPath: path)
         }

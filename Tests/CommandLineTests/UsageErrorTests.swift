@@ -161,6 +161,11 @@ import Testing
         + "or /, or give --format"
     ),
     (
+      "-o http://127.0.0.1:9/a.mp4",
+      "http://127.0.0.1:9/a.mp4: is an address, not a file; name a file, or "
+        + "./http://127.0.0.1:9/a.mp4"
+    ),
+    (
       "-o a.jpg",
       "a.jpg: a JPEG holds one picture, no animation; end the name in .gif, .webp or .apng"
     ),
