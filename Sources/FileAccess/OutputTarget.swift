@@ -54,7 +54,7 @@ public struct OutputTarget: Hashable, Sendable {
       }
     } else if path.hasSuffix("/") {
       throw HeaderKitError(
-        .usage, subject: .file(path), reason: "is a folder, but the form is one file",
+        .usage, subject: .file(path), reason: "is a folder, but the format is one file",
         remedy: "name a file, or give \(.outputFormat) frames")
     }
   }
@@ -72,7 +72,7 @@ public struct OutputTarget: Hashable, Sendable {
     }
     guard let format = format(named: path) ?? formatOfStream(path) else {
       throw HeaderKitError(
-        .usage, subject: .file(path), reason: "the name does not tell the form",
+        .usage, subject: .file(path), reason: "the name has no known ending",
         remedy: "end it in .gif, .webp, .apng, .mp4, .webm, .y4m or /, or give \(.outputFormat)")
     }
     return format

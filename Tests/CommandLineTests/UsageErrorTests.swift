@@ -157,7 +157,7 @@ import Testing
   @Test(arguments: [
     (
       "-o capture.avi",
-      "capture.avi: the name does not tell the form; end it in .gif, .webp, .apng, .mp4, .webm, .y4m "
+      "capture.avi: the name has no known ending; end it in .gif, .webp, .apng, .mp4, .webm, .y4m "
         + "or /, or give --format"
     ),
     (
@@ -179,7 +179,7 @@ import Testing
     ),
     (
       "-o a/ --format gif",
-      "a/: is a folder, but the form is one file; name a file, or give --format frames"
+      "a/: is a folder, but the format is one file; name a file, or give --format frames"
     ),
     (
       "-o - --format frames",

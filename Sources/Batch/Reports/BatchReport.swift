@@ -140,12 +140,12 @@ extension BatchReport {
 
       """
     for entry in entries {
-      let told =
+      let cause =
         entry.error.map { markup($0.description) }
         ?? entry.outputs.map { $0.html(in: folder) }.joined(separator: folder == nil ? ", " : "\n")
       let cells = [
         markup(entry.id), entry.state.rawValue, entry.frames.map(String.init) ?? "",
-        entry.outputs.map(\.bytes).reduce(0, +).grouped, told,
+        entry.outputs.map(\.bytes).reduce(0, +).grouped, cause,
       ]
       let row = cells.map { "<td>\($0)</td>" }.joined()
       text += "<tr class=\"\(entry.state.rawValue)\">\(row)</tr>\n"

@@ -4,7 +4,7 @@ import FrameEncoding
 import PortableMath
 import Raster
 
-/// What a first reading of a recording tells.
+/// Result of a first reading of a recording.
 struct RecordingSurvey: Sendable {
   /// Pixels of every frame.
   let size: PixelSize

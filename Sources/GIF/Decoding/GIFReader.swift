@@ -165,7 +165,7 @@ struct GIFHandle: ~Copyable {
 
   /// Goes to the next frame's description; nil behind the last frame.
   ///
-  /// Complete frames count also where no end mark follows them: `missingEnd` tells then.
+  /// Complete frames count also where no end mark follows them; `missingEnd` is set then.
   mutating func next(_ bytes: [UInt8]) throws(CodecError) -> twheader_gif_frame? {
     var frame = twheader_gif_frame()
     var error = twheader_error()

@@ -43,7 +43,7 @@ struct RateDistortionLZWEncoder: ~Copyable {
   /// The error that `GIFTuning.familiarityBonus` is worth.
   private let familiarityBonus: Float
   private let indices: UnsafeMutablePointer<UInt8>
-  /// Told what each colour is written for.
+  /// Accumulates the targets that each colour is written for.
   private(set) var refiner: PaletteRefiner?
 
   /// No target of `map` allows the canvas where the table has no transparent index.
@@ -225,7 +225,7 @@ struct RateDistortionLZWEncoder: ~Copyable {
         refiner?.fix(indices[pixel])
         lastError = .zero
       }
-      diffusion.handOn(share * lastError, from: targets)
+      diffusion.diffuse(share * lastError, from: targets)
       targets += 1
     }
     return lastError

@@ -41,7 +41,7 @@ struct PaletteRefiner {
     let kept = UInt8(colors.count)
     let share = tuning.diffusion * TargetMap.diffusedShare
     let width = map.width
-    // What the pixels of the row above hand on, then those of this row; none at either end.
+    // Errors diffused by the pixels of the row above, then by those of this row; none at either end.
     var errors = [SIMD4<Float>](repeating: .zero, count: width + 2)
     return [UInt8](unsafeUninitializedCapacity: map.count) { indices, count in
       count = map.count

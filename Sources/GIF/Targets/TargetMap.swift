@@ -35,12 +35,12 @@ struct PixelTarget {
   var canvas: SIMD4<Float>
 }
 
-/// Hands the errors of pixels, one after the other, on to the row below: the three pixels there get the
-/// same of each.
+/// Diffuses the errors of pixels, one after the other, to the row below: the three pixels there get the
+/// same part of each.
 struct RowDiffusion {
   private let width: Int
   private var x = 0
-  /// What the two pixels before hand on, zero before the first of a row.
+  /// Diffused by the two pixels before, zero before the first of a row.
   private var last = SIMD4<Float>.zero
   private var secondLast = SIMD4<Float>.zero
 
@@ -48,7 +48,7 @@ struct RowDiffusion {
 
   /// Takes what each of the three pixels below gets from `target`, the next one.
   @inline(__always)
-  mutating func handOn(_ part: SIMD4<Float>, from target: UnsafeMutablePointer<PixelTarget>) {
+  mutating func diffuse(_ part: SIMD4<Float>, from target: UnsafeMutablePointer<PixelTarget>) {
     let below = target + width
     if x > 0 { below[-1].wanted += secondLast + last + part }
     x += 1
@@ -235,7 +235,7 @@ struct TargetMap {
   }
 }
 
-/// A few colours, told from others by one bit each before they are looked up.
+/// A few colours, with a one-bit filter that rules most others out before the lookup.
 private struct ColorSet {
   private let colors: [UInt32]
   private let bits: UInt64

@@ -4,7 +4,7 @@ package import Raster
 
 /// Turns one picture into the bytes of a PNG file.
 package enum PNGEncoder {
-  /// Encodes `pixmap`: the smallest of the forms that hold it exactly is taken by rule.
+  /// Encodes `pixmap`: the smallest pixel format that holds it exactly is taken by rule.
   ///
   /// At most 256 colours (16 greys): a palette of 1, 2, 4 or 8 bits. Otherwise grey or RGB when every
   /// pixel is opaque, else RGBA, whose alpha is not premultiplied; decoding multiplies back to the
