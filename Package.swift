@@ -57,9 +57,9 @@ let package = Package(
       name: "CImageIO", dependencies: ["CPNG", "CJPEG", "CGIF", "CWebP"],
       linkerSettings: [
         .linkedLibrary("gif"), .linkedLibrary("webp"), .linkedLibrary("webpdemux"),
+        .linkedLibrary("z"),
       ]),
-    .target(name: "CScarceMemory", dependencies: ["CGLib", "CTemporaryFiles"]),
-    .target(name: "CTemporaryFiles"),
+    .target(name: "CFileExchange"),
     .target(name: "CVectors"),
     .target(name: "CEmbeddedFiles", exclude: ["Demo", "Headers", "Preview", "Report"]),
 
@@ -78,7 +78,7 @@ let package = Package(
     core(
       "FileAccess",
       [
-        "CGLib", "CTemporaryFiles", "CodecInterface", "ImageCodecs", "PortableMath", "Raster",
+        "CFileExchange", "CGLib", "CodecInterface", "ImageCodecs", "PortableMath", "Raster",
         "Scrolling", "StrictJSON",
       ]),
     core(
@@ -158,8 +158,8 @@ let package = Package(
     .executableTarget(
       name: "twheader",
       dependencies: [
-        "Batch", "CScarceMemory", "Comparison", "EmbeddedFiles", "FileAccess", "Fit",
-        "FrameEncoding", "GIF",
+        "Batch", "CGLib", "Comparison", "EmbeddedFiles", "FileAccess", "Fit", "FrameEncoding",
+        "GIF",
         "HeaderKit", "HeaderModel", "HeaderScene", "HeaderStills", "HeaderTracing", "ImageCodecs",
         "MediaInspection", "PortableMath", "Preview", "Raster", "Rendering", "Scrolling",
         "SelfTesting", "StrictJSON", "VisualDiff", argumentParser,

@@ -19,6 +19,11 @@ public struct OutputTarget: Hashable, Sendable {
       throw HeaderKitError(
         .usage, subject: .property(.outputPath), reason: "is empty", remedy: "name a file")
     }
+    guard path.firstMatch(of: /^[A-Za-z][A-Za-z0-9+.-]*:\/\//) == nil else {
+      throw HeaderKitError(
+        .usage, subject: .file(path), reason: "is an address, not a file",
+        remedy: "name a file, or ./\(path)")
+    }
     self.path = path
     if let format {
       self.format = format
@@ -49,7 +54,7 @@ public struct OutputTarget: Hashable, Sendable {
       }
     } else if path.hasSuffix("/") {
       throw HeaderKitError(
-        .usage, subject: .file(path), reason: "is a folder, but the form is one file",
+        .usage, subject: .file(path), reason: "is a folder, but the format is one file",
         remedy: "name a file, or give \(.outputFormat) frames")
     }
   }
@@ -64,7 +69,7 @@ public struct OutputTarget: Hashable, Sendable {
     if FileIdentity.isFolder(path) { return .frames }
     guard let format = format(named: path) ?? formatOfStream(path) else {
       throw HeaderKitError(
-        .usage, subject: .file(path), reason: "the name does not tell the form",
+        .usage, subject: .file(path), reason: "the name has no known ending",
         remedy: "end it in .gif, .webp, .apng, .mp4, .webm, .y4m or /, or give \(.outputFormat)")
     }
     return format

@@ -77,7 +77,9 @@ extension RequestProperty {
   package static let resultFolder = RequestProperty("resultFolder", option: "results")
   package static let shard: RequestProperty = "shard"
   package static let shardCount: RequestProperty = "shards"
+  package static let chosenItems: RequestProperty = "only"
   package static let skippedItems: RequestProperty = "skip"
+  package static let containerImage: RequestProperty = "image"
   package static let cacheFolder = RequestProperty("cache", option: "cacheDir")
   package static let withoutCache = RequestProperty("cache = nil", option: "noCache")
 }

@@ -9,6 +9,7 @@ import Rendering
 enum Main {
   static func main() async {
     Diagnostics.openClosedStreams()
+    Diagnostics.silenceLibraryWarnings()
     do {
       try ResourceCheck.run()
     } catch {

@@ -36,7 +36,7 @@ import Testing
   }
 
   /// What a shell says of the file without running it.
-  @Test(arguments: [JobEngine.slurm, .parallel, .awsBatch])
+  @Test(arguments: [JobEngine.slurm, .parallel])
   func scriptsAreWellFormed(engine: JobEngine) throws {
     let path = file.folder.path + "/job.sh"
     try TextOutput.write(JobFile.text(engine, request), to: path)
@@ -54,7 +54,7 @@ import Testing
       contentsOfFile: BatchManifestFile.fixture("../../Dockerfile"), encoding: .utf8)
     #expect(text.contains("docker build -t \(request.image) ."))
     #expect(!text.contains("ENTRYPOINT"))
-    for engine in [JobEngine.kubernetes, .awsBatch, .githubActions] {
+    for engine in [JobEngine.kubernetes, .githubActions] {
       #expect(try JobFile.text(engine, request).contains(request.image))
     }
   }
@@ -63,11 +63,6 @@ import Testing
     let pods = try JobFile.text(.kubernetes, request)
     #expect(pods.contains("backoffLimitPerIndex: 2\n"))
     #expect(pods.contains("operator: In\n          values: [1, 64, 65, 66, 70, 73]\n"))
-    let array = try JobFile.text(.awsBatch, request)
-    #expect(array.contains(#""attempts": 3"#))
-    let statuses = array.matches(of: /"onExitCode": "(.*)",\s+"action": "(.*)"/)
-      .map { "\($0.1) \($0.2)" }
-    #expect(statuses == ["1 EXIT", "6* EXIT", "70 EXIT", "73 EXIT", "* RETRY"])
   }
 
   @Test func whatIsCancelledIsNotRequeued() throws {
@@ -99,15 +94,9 @@ import Testing
     #expect(text.contains("-include \\\n  out\\ $$1/.deps/a.d \\\n  out\\ $$1/.deps/b.d\n"))
   }
 
-  @Test func aNinjaFileHasAnEdgeAnItem() throws {
-    let text = try JobFile.text(.ninja, request)
-    #expect(text.contains("\nbuild out$ $$1/b$ b.gif out$ $$1/frames/00.png: twheader "))
-    #expect(text.contains("  word = 'out $$1/.deps/b.d'\n"))
-  }
-
   @Test func aDepfileNamesEveryInputOfEveryOutput() throws {
     let manifest = request.manifest
-    let text = Depfile.text(manifest.items, manifest: manifest, outputFolder: "o")
+    let text = try Depfile.text(manifest.items, manifest: manifest, outputFolder: "o")
     let inputs = "\(manifest.path) \(file.folder.path)/still.json\n"
     #expect(text == "o/a.gif: \(inputs)o/b\\ b.gif o/frames/00.png: \(inputs)")
   }

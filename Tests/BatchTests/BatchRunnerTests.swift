@@ -161,6 +161,26 @@ private final class ScriptedRenderer: ItemRendering, Sendable {
     #expect(cache.verify() == [])
   }
 
+  /// With the right key and digest, but no frames: it is made again and fails nothing.
+  @Test func aForgedArchiveOfFramesIsMadeAgainWithAWarning() async throws {
+    let manifest = try file.load([
+      #"{"id": "a", "curve": "still.json", "outputs": "f/%d.png"}"#
+    ])
+    // What the renderer of this test does not write: a frame.
+    try file.folder.write("out/f/0.png", [1])
+    let renderer = ScriptedRenderer()
+    _ = try await run(manifest, options(cached: true), renderer)
+    let cache = try RenderCache(folder: file.folder.path + "/cache")
+    let object = try #require(cache.list().objects.first).path
+    let key = try #require(ContentDigest(hexadecimal: (object as NSString).lastPathComponent))
+    let payload = FrameArchive.packed([[UInt8]](repeating: [], count: 1000))
+    try cache.store(payload, digest: ContentDigest(of: payload), under: key)
+    let results = try await run(manifest, options(cached: true), renderer)
+    #expect(results[0].state == .rendered && renderer.calls.count == 2)
+    #expect(results[0].warnings == ["\(object) is damaged; it is made again"])
+    #expect(!file.folder.exists("out/f/999.png"))
+  }
+
   @Test func aDryRunWritesNothing() async throws {
     let renderer = ScriptedRenderer()
     var options = try options(cached: true)

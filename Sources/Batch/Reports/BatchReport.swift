@@ -123,12 +123,12 @@ extension BatchReport {
   /// - Parameter folder: the output folder as seen from the page's folder; nil: outputs are named only.
   public func html(outputs folder: String?) -> String {
     let rows = entries.map { entry in
-      let told =
+      let cause =
         entry.error.map { markup($0.description) }
         ?? entry.outputs.map { $0.html(in: folder) }.joined(separator: folder == nil ? ", " : "\n")
       let cells = [
         markup(entry.id), entry.state.rawValue, entry.frames.map(String.init) ?? "",
-        entry.outputs.map(\.bytes).reduce(0, +).grouped, told,
+        entry.outputs.map(\.bytes).reduce(0, +).grouped, cause,
       ]
       let row = cells.map { "<td>\($0)</td>" }.joined()
       return "<tr class=\"\(entry.state.rawValue)\">\(row)</tr>\n"

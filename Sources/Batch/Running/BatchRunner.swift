@@ -79,7 +79,7 @@ public struct BatchRunner: Sendable {
   }
 }
 
-/// The items of a batch, handed out one by one, and their results.
+/// Queue of a batch's items, and their results.
 ///
 /// The costliest come first, so that no worker is left with a long one at the end.
 private final class ItemQueue: Sendable {
@@ -107,7 +107,7 @@ private final class ItemQueue: Sendable {
     state.withLock { $0.results[index] = result }
   }
 
-  /// In the order of the items; what was not handed out is dropped.
+  /// In the order of the items; what was not taken from the queue is dropped.
   var results: [ItemResult] { state.withLock { $0.results } }
 }
 

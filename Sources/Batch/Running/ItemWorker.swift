@@ -92,11 +92,14 @@ struct ItemWorker {
   ) throws(HeaderKitError) -> Bool {
     guard let cache = options.cache else { return false }
     var found: [(payload: [UInt8], digest: ContentDigest)] = []
-    for key in keys {
+    for (output, key) in zip(item.outputs, keys) {
       switch cache.find(key) {
-      case .output(let payload, let digest): found.append((payload, digest))
+      case .output(let payload, let digest)
+      where output.pattern == nil || FrameArchive.holdsFrames(payload):
+        found.append((payload, digest))
       case .nothing: break
-      case .damaged(let path): result.warnings.append("\(path) is damaged; it is made again")
+      case .output, .damaged:
+        result.warnings.append("\(cache.path(of: key)) is damaged; it is made again")
       }
     }
     guard found.count == keys.count else { return false }

@@ -9,7 +9,7 @@ public struct DiffRunner: Sendable {
   /// A comparison to be run.
   public init(_ request: DiffRequest) { self.request = request }
 
-  /// Compares everything. Items are handed on in order as they are done, with their pictures if
+  /// Compares everything. Items are delivered in order as they are done, with their pictures if
   /// the request keeps them, so that a page of any size is written in little memory.
   ///
   /// An item that cannot be read is reported and does not stop the others.

@@ -129,7 +129,7 @@ final class CandidatePainter {
 }
 
 extension HeaderInterpreter {
-  /// The state a frame at `time` shows, with errors in the kit's form.
+  /// The state a frame at `time` shows, with errors as the kit's.
   mutating func shown(at time: Double) throws(HeaderKitError) -> DocumentState {
     do {
       return try state(at: time)
@@ -138,7 +138,7 @@ extension HeaderInterpreter {
     }
   }
 
-  /// Takes an offset, with errors in the kit's form.
+  /// Takes an offset, with errors as the kit's.
   mutating func take(_ offset: Double, at time: Double) throws(HeaderKitError) {
     do {
       try receive(offset: offset, time: time)

@@ -20,7 +20,7 @@ struct ConstantCheck {
   private static let explained = 0.7
   /// Of the distance, where few frames show the constant: they have to be met by far.
   private static let met = 0.25
-  /// Of a constant that moves nothing: smaller differences are not told, as a part of it.
+  /// Of a constant that moves nothing: smaller differences, as a part of it, are not reported.
   private static let leastPart = 0.03
   /// Points; what moves less does not move.
   private static let leastMove = 0.25

@@ -122,7 +122,7 @@ struct ConstantMoments {
   }
 
   /// Whether a header with another constant shows the same pictures at other offsets, all as far from
-  /// the path's: then no recording tells the constant.
+  /// the path's: then no recording determines the constant.
   func isMadeUp(for constant: ConstantValue) throws(HeaderKitError) -> Bool {
     guard let changed = headers(constant),
       let place = moments.indices.first(where: {

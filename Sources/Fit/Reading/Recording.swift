@@ -5,7 +5,7 @@ import PortableMath
 import Raster
 import Scrolling
 
-/// What a first reading of a recording tells.
+/// Result of a first reading of a recording.
 struct RecordingSurvey: Sendable {
   /// Pixels of every frame.
   let size: PixelSize

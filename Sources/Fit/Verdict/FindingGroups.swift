@@ -25,7 +25,7 @@ struct OrderRecord: Sendable {
   let isAboveInDocument: Bool
   /// Whether the recording has it the other way.
   let isFlagged: Bool
-  /// Whether the picture tells.
+  /// Whether the picture determines it.
   let isVisible: Bool
 }
 

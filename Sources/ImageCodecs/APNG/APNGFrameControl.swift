@@ -10,7 +10,7 @@ package struct APNGFrameControl: Hashable, Sendable {
   package let rect: PixelRect
   /// How long the frame is shown; may be 0.
   package let delay: RationalTime
-  /// What becomes of the frame when its time is over.
+  /// Disposal of the frame when its time is over.
   package let disposal: Disposal
   /// How the frame is laid on the canvas.
   package let blend: Blend

@@ -8,7 +8,8 @@ struct InspectCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
     abstract:
-      "Reports the size, frames, delays, palettes and bytes per frame of a GIF, PNG or JPEG.")
+      "Reports the size, frames, delays, palettes and bytes per frame of a GIF, PNG, APNG, JPEG or "
+      + "WebP.")
 
   @Argument(help: "A picture file; '-' is standard input.")
   var file: String

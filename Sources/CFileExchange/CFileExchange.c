@@ -11,9 +11,9 @@
 #include <errno.h>
 #endif
 
-#include "CTemporaryFiles.h"
+#include "CFileExchange.h"
 
-int twh_exchange_files(const char *first, const char *second) {
+int twheader_exchange_files(const char *first, const char *second) {
 #if defined(__linux__) && defined(SYS_renameat2)
   // By number, since not every C library has the function; 2 is RENAME_EXCHANGE of linux/fs.h.
   return syscall(SYS_renameat2, AT_FDCWD, first, AT_FDCWD, second, 2) == 0 ? 0 : errno;
