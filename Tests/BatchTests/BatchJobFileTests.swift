@@ -28,11 +28,66 @@ import Testing
     #expect(ShellText.quoted(["", "a*b", "a-b_c.d/e:1", "é"]) == "'' 'a*b' a-b_c.d/e:1 'é'")
   }
 
-  @Test(arguments: JobEngine.allCases)
-  func everyEngineHasAFileThatNamesTheManifest(engine: JobEngine) throws {
-    let text = try JobFile.text(engine, request)
-    #expect(text.contains(request.manifest.path))
-    #expect(text.contains("it'") && text.hasSuffix("\n"))
+  /// The words of the first run that an engine starts, with 2 for the number that it sets.
+  private func startedWords(_ engine: JobEngine) throws -> [String] {
+    let lines = try JobFile.text(engine, request).split(separator: "\n").map(String.init)
+    func first(_ pattern: Regex<(Substring, Substring)>) throws -> String {
+      String(try #require(lines.lazy.compactMap { $0.firstMatch(of: pattern)?.1 }.first))
+    }
+    switch engine {
+    case .slurm: return try shellWords(first(/^(twheader .*) & child=/))
+    case .parallel: return try shellWords(first(/^ *(twheader .*); status=/))
+    case .githubActions:
+      let command = try first(/^ *(twheader .*); status=/)
+      return try shellWords(command.replacing("${{ matrix.shard }}", with: "2"))
+    case .make: return try shellWords(first(/^\t(.*)$/).replacing("$$", with: "$"))
+    case .ninja: return try shellWords(first(/^ *command = (.*)$/).replacing("$$", with: "$"))
+    case .kubernetes: return try jsonWords(first(/^ *command: (.*)$/))
+    case .awsBatch:
+      let definition = lines.drop { $0 != "{" }.prefix { $0 != "END" }.joined(separator: "\n")
+      let command = try #require(definition.firstMatch(of: /"command": (\[[^\]]*\])/)?.1)
+      return try jsonWords(String(command))
+    }
+  }
+
+  /// What a shell, the second of whose arguments is 2, gives to the program.
+  private func shellWords(_ command: String) throws -> [String] {
+    let (shell, output) = (Process(), Pipe())
+    shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+    shell.arguments = [
+      "-c", "twheader() { printf '%s\\n' twheader \"$@\"; }; \(command)", "sh", "2",
+    ]
+    shell.standardOutput = output
+    try shell.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    shell.waitUntilExit()
+    #expect(shell.terminationStatus == 0)
+    return text.split(separator: "\n").map(String.init)
+  }
+
+  private func jsonWords(_ text: String) throws -> [String] {
+    try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String])
+  }
+
+  @Test(
+    arguments: [
+      (.slurm, ["--shards", "3"]), (.parallel, ["--shard", "2/3"]),
+      (.githubActions, ["--shard", "2/3"]), (.kubernetes, ["--shards", "3"]),
+      (.awsBatch, ["--shards", "3"]),
+    ] as [(JobEngine, [String])])
+  func everySchedulerStartsTheShardsOfTheBatch(engine: JobEngine, shard: [String]) throws {
+    #expect(
+      try startedWords(engine)
+        == ["twheader", "batch", "run", request.manifest.path, "--out-dir", "out $1"]
+        + ["--cache-dir", "it's", "--results", "results", "--jobs", "1", "--quiet"] + shard)
+  }
+
+  @Test(arguments: [JobEngine.make, .ninja])
+  func everyBuildToolStartsTheItemsOfTheBatch(engine: JobEngine) throws {
+    #expect(
+      try startedWords(engine).prefix(11)
+        == ["twheader", "batch", "run", request.manifest.path, "--out-dir", "out $1"]
+        + ["--cache-dir", "it's", "--jobs", "1", "--quiet"])
   }
 
   /// What a shell says of the file without running it.

@@ -117,10 +117,18 @@ private final class ScriptedRenderer: ItemRendering, Sendable {
     #expect(results.map(\.id) == ["still", "a", "large", "b", "two"])
   }
 
-  @Test func noMoreItemsThanJobsRunAtATime() async throws {
-    let renderer = ScriptedRenderer { _ in try? await Task.sleep(for: .milliseconds(2)) }
+  /// Items wait until three have come, and a while for a fourth.
+  @Test func asManyItemsAsJobsRunAtATime() async throws {
+    let come = Mutex(0)
+    let renderer = ScriptedRenderer { _ in
+      come.withLock { $0 += 1 }
+      for _ in 0..<10_000 where come.withLock({ $0 < 3 }) {
+        try? await Task.sleep(for: .milliseconds(1))
+      }
+      try? await Task.sleep(for: .milliseconds(2))
+    }
     _ = try await run(manifest((0..<20).map { "i\($0)" }), options(jobs: 3), renderer)
-    #expect((1...3).contains(renderer.script.withLock { $0.mostRunning }))
+    #expect(renderer.script.withLock { $0.mostRunning } == 3)
   }
 
   @Test func anItemBeyondTheMemoryRunsAlone() async throws {

@@ -10,7 +10,6 @@ import Raster
 import Rendering
 import Scrolling
 import Testing
-import GIF
 
 /// The part of cache keys that a request decides: every field of it changes the key or is named here
 /// as one that changes no picture.

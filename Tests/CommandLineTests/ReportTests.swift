@@ -27,8 +27,8 @@ import Testing
     let report = try object(outcome.output)
     #expect(report["frames"] as? Int == 4)
     #expect(report["differentFrames"] as? Int == 4)
-    #expect(report["width"] as? Int == 320)
-    #expect(report["height"] as? Int == 568)
+    #expect(report["width"] as? Int == 80)
+    #expect(report["height"] as? Int == 142)
     #expect(report["duration"] as? Double == 0.4)
     #expect(report["stats"] == nil)
     let outputs = try #require(report["outputs"] as? [[String: Any]])
@@ -88,7 +88,7 @@ import Testing
     #expect(outcome.output.isEmpty)
     #expect(
       outcome.lines[0].hasPrefix(
-        "twheader: a.gif: gif, 4 frames, 4 different, 320 x 568 pixels, 0.4 s, "))
+        "twheader: a.gif: gif, 4 frames, 4 different, 80 x 142 pixels, 0.4 s, "))
     #expect(outcome.lines[1].hasPrefix("twheader: f/%d.png: frames, 4 frames, "))
     #expect(outcome.lines.last?.hasPrefix("twheader: all: ") == true)
     let quiet = try await TemporaryDirectory().program.run(Self.render + ["--verbose", "--quiet"])
