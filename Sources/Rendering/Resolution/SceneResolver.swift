@@ -225,7 +225,7 @@ package struct SceneResolver {
     return InputPicture(pixmap: pixmap, warnings: warnings)
   }
 
-  /// The pictures that the header document itself names: by their paths in it, sizes by their names.
+  /// The pictures that the header document itself names, and their sizes, by their paths in it.
   private func ownImages(
     _ header: ResolvedHeader
   ) throws(HeaderKitError) -> (
@@ -234,14 +234,14 @@ package struct SceneResolver {
     var images: [String: SceneImage] = [:]
     var sizes: [String: PictureSize] = [:]
     var warnings: [String] = []
-    for (name, paths) in header.document.imagePathsByName.sorted(by: { $0.key < $1.key }) {
+    for (_, paths) in header.document.imagePathsByName.sorted(by: { $0.key < $1.key }) {
       for path in paths {
         let place = header.place(ofImage: path)
         let picture = try picture(at: place)
         let pixmap = picture.pixmap
         if images[path] == nil { warnings += picture.warnings }
         images[path] = SceneImage(pixmap)
-        if sizes[name] == nil { sizes[name] = PictureSize(pixmap) }
+        sizes[path] = PictureSize(pixmap)
       }
     }
     return (images, sizes, warnings)
