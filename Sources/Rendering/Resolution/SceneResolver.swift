@@ -175,17 +175,16 @@ package struct SceneResolver {
       }
       device = known
     }
-    if let scale = request.scale {
+    let scale = request.scale ?? Double(device.scale)
+    if request.scale != nil {
       guard RequestRanges.scale.contains(scale) else {
         throw HeaderKitError(
           .usage, subject: .property(.scale),
           reason: "\(RequestRanges.text(scale)) is out of range",
           remedy: "give \(RequestRanges.text(RequestRanges.scale)), for example 2 or 1.5")
       }
-      // A screen has whole pixels; any other scale only draws it smaller or larger.
-      if let whole = Int(exactly: scale) { device.scale = whole }
     }
-    let pixels = Int(device.width * device.height) * device.scale * device.scale
+    let pixels = Int(device.width * scale) * Int(device.height * scale)
     guard pixels <= request.limits.canvasPixels else { throw tooLarge(pixels) }
     return device
   }
