@@ -226,7 +226,8 @@ import Testing
 
   /// The examples that people copy, with inputs of these names.
   @Test(arguments: [
-    ("README.md", 5), ("Sources/HeaderKit/HeaderKit.docc/batch.md", 9),
+    ("Sources/HeaderKit/HeaderKit.docc/commands.md", 5),
+    ("Sources/HeaderKit/HeaderKit.docc/batch.md", 9),
   ])
   func theManifestsOfTheGuidesHold(path: String, count: Int) throws {
     let text = try String(

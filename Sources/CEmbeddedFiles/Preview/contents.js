@@ -48,7 +48,7 @@ class LayerContents {
   rectangle(layer) {
     const { cells } = this;
     if (!layer.gradient) {
-      return { type: "rectangle", color: cells.number(layer.fill, this.evaluator.standardColor) };
+      return { type: "rectangle", color: cells.number(layer.fill, 0) };
     }
     let last = -Infinity;
     const stops = layer.gradient.stops.map(([position, color]) => {
@@ -63,15 +63,16 @@ class LayerContents {
     const { cells } = this;
     const row = cells.get("index");
     const declared = this.program.images[layer.images[row % layer.images.length]];
-    const { paths } = declared;
-    const path = paths.length
-      ? paths[Math.trunc(row / layer.images.length) % paths.length] : null;
+    const { paths, sizes } = declared;
+    const place = Math.trunc(row / layer.images.length) % sizes.length;
+    const path = paths.length ? paths[place] : null;
+    const size = sizes[place];
     const x = cells.number(layer.positionX, 0.5);
     const y = cells.number(layer.positionY, 0.5);
-    const crop = declared.size && width > 0 && height > 0
-      ? shownPart(declared.size, layer.fit, width, height, x, y) : null;
+    const crop = size && width > 0 && height > 0
+      ? shownPart(size, layer.fit, width, height, x, y) : null;
     return {
-      type: "image", key: path ?? declared.name, size: declared.size, fit: layer.fit,
+      type: "image", key: path ?? declared.name, size, fit: layer.fit,
       position: [x, y], tint: cells.number(layer.tint, null), blur: this.blur(layer.blur), crop,
     };
   }

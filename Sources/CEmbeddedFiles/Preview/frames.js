@@ -43,6 +43,14 @@ class Frame {
     if (layer.snap) this.rect = this.rect.map(nearest);
   }
 
+  // The same so many device pixels to the right.
+  moved(x) {
+    const copy = Object.assign(Object.create(Frame.prototype), this);
+    copy.map = [...this.map.slice(0, 4), this.map[4] + x, this.map[5]];
+    copy.rect = [this.rect[0] + x, ...this.rect.slice(1)];
+    return copy;
+  }
+
   // The upright rectangle around a turned layer.
   box() {
     const [a, b, c, d, tx, ty] = this.map;

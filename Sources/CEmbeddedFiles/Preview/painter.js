@@ -65,7 +65,12 @@ class Painter {
 
   // Shadow, backdrop, content, children and border, bottom to top.
   drawParts(layer, frame, opacity, children, shift) {
-    if (layer.shadow) this.shapes.shadow(this.context, layer, frame);
+    if (layer.shadow && ["text", "icon"].includes(layer.type)) {
+      this.shapes.shadowOf(this.context, layer, frame,
+        (away) => this.drawContent(layer, away, 1, shift));
+    } else if (layer.shadow) {
+      this.shapes.shadow(this.context, layer, frame);
+    }
     if (layer.backdrop) this.shapes.backdrop(this.context, layer, frame);
     this.drawContent(layer, frame, opacity, shift);
     if (children.length) this.clipped(layer, frame, () => this.drawAll(children, shift));

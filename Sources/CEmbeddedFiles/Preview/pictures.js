@@ -53,6 +53,22 @@ class ImageDrawing {
     const { content } = layer;
     const image = this.pictures.forms(layer, content);
     if (!image || !frame.isSeen(this.canvas)) return;
+    if (content.tint === null) {
+      this.drawPlain(context, image, layer, frame, opacity);
+      return;
+    }
+    // What the picture leaves clear stays clear.
+    const apart = new OffscreenCanvas(this.canvas.width, this.canvas.height);
+    const inner = apart.getContext("2d");
+    this.drawPlain(inner, image, layer, frame, opacity);
+    inner.globalCompositeOperation = "source-atop";
+    inner.fillStyle = css(content.tint, opacity);
+    inner.fillRect(0, 0, apart.width, apart.height);
+    context.drawImage(apart, 0, 0);
+  }
+
+  drawPlain(context, image, layer, frame, opacity) {
+    const { content } = layer;
     context.save();
     // The picture ends under the middle of the border, so that no rim of it shows outside.
     const inset = (layer.border?.width ?? 0) / 2;
@@ -72,10 +88,6 @@ class ImageDrawing {
       context.restore();
     }
     context.restore();
-    if (content.tint !== null) {
-      context.fillStyle = css(content.tint, opacity);
-      context.fill(outline);
-    }
   }
 
   // The forms that are laid over each other, and how opaque each is.

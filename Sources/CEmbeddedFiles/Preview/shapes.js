@@ -60,6 +60,21 @@ class ShapeDrawing {
     context.restore();
   }
 
+  // The shadow of what `draw` draws, as texts and icons cast it.
+  shadowOf(context, layer, frame, draw) {
+    const { color, radius, x, y } = layer.shadow;
+    if (color % 256 === 0) return;
+    const far = 4 * this.canvas.width + 4096;
+    const [a, b, c, d] = frame.map;
+    context.save();
+    context.shadowColor = css(color);
+    context.shadowBlur = 2 * radius * frame.density;
+    context.shadowOffsetX = far + a * x + c * y;
+    context.shadowOffsetY = b * x + d * y;
+    draw(frame.moved(-far));
+    context.restore();
+  }
+
   // What is painted so far is blurred within the layer's outline, then tinted.
   backdrop(context, layer, frame) {
     const { radius, saturation, tint } = layer.backdrop;

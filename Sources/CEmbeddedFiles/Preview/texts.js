@@ -5,14 +5,24 @@
 class TextMeasurer {
   constructor(program, measures) {
     this.texts = program.texts;
+    this.places = new Map(program.textNames.map((name, place) => [name, place]));
     this.measures = measures;
   }
 
-  // What a text layer shows in a row: its own list's or its entry's row, {n} replaced.
+  // What a text layer shows in a row: its own list's or its entry's row, filled in.
   runs(layer, row) {
     const entry = this.texts[layer.texts[row % layer.texts.length]];
     const runs = entry[Math.trunc(row / layer.texts.length) % entry.length];
-    return runs.map((run) => ({ ...run, text: run.text.replaceAll("{n}", String(row + 1)) }));
+    return runs.map((run) => ({ ...run, text: this.filled(run.text, row) }));
+  }
+
+  // {n} is the row's number, {name} another text.
+  filled(text, row) {
+    return text.replace(/\{([^{}]*)\}/g, (whole, name) => {
+      if (name === "n") return String(row + 1);
+      const entry = this.texts[this.places.get(name)];
+      return entry ? entry[row % entry.length].map((run) => this.filled(run.text, row)).join("") : whole;
+    });
   }
 
   // Points. A question that the renderer was not asked is answered from the nearest that it was:

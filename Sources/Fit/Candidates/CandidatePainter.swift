@@ -22,6 +22,8 @@ final class CandidatePainter {
   private let screenTop: Double
   /// The layers that do not count, by name.
   let masked: Set<String>
+  /// The device.
+  var screen: Device { scene.device }
   /// The header before any event.
   let launch: HeaderInterpreter
   private let scene: ResolvedScene

@@ -61,7 +61,8 @@ extension DocumentReader {
   /// Entries are a text, runs, or a list of those for the rows of a list.
   mutating func readTexts(_ value: JSONValue?) throws(JSONError) {
     guard let value else { return }
-    for member in try value.declarations() {
+    // A text may be called `description`.
+    for member in try value.object() {
       var rows: [[DeclaredRun]] = []
       switch member.value.kind {
       case .string: rows = [[try readRun(member.value)]]
@@ -84,6 +85,9 @@ extension DocumentReader {
       }
       textIndex[member.name] = texts.count
       texts.append(DeclaredText(name: member.name, rows: rows))
+    }
+    if let circle = TextTemplate.circle(in: texts.map { ($0.name, $0.strings) }) {
+      throw value.error("texts contain each other: " + circle.joined(separator: " -> "))
     }
   }
 

@@ -131,6 +131,13 @@ public struct HeaderDocument: Sendable {
     return paths
   }
 
+  /// What a declared image's pictures are known by: its paths, or its name where the user brings it.
+  func imageKeys(_ index: Int) -> [String] {
+    let image = program.images[index]
+    if let path = imagePaths[index] { return [path] }
+    return image.paths.isEmpty ? [image.name] : image.paths
+  }
+
   /// The first row's words of a declared text, as set; nil where there is no such text.
   public func text(_ name: String) -> String? {
     guard let index = program.texts.firstIndex(where: { $0.name == name }) else { return nil }
@@ -188,7 +195,19 @@ public struct HeaderDocument: Sendable {
       throw .unknown("text", name, known: textNames)
     }
     guard !rows.isEmpty else { throw .notAllowed(name, reason: "needs at least one text") }
+    let before = textValues[index]
     textValues[index] = rows.map { [TextRunContent(text: $0, weight: nil, color: nil)] }
+    let strings = program.texts.indices.map { place in
+      (
+        program.texts[place].name,
+        textValues[place].map { $0.joined().map(\.text) } ?? program.texts[place].strings
+      )
+    }
+    if let circle = TextTemplate.circle(in: strings) {
+      textValues[index] = before
+      throw .notAllowed(
+        name, reason: "texts would contain each other: " + circle.joined(separator: " -> "))
+    }
   }
 
   /// Sets a colour for both appearances.

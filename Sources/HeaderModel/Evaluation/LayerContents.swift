@@ -38,6 +38,7 @@ extension LayerEvaluator {
     }
   }
 
+  private static let nothing = DocumentColor(red: 0, green: 0, blue: 0, alpha: 0)
   private static let systemGray = DocumentColor(red: 0x8E, green: 0x8E, blue: 0x93)
   private static let touchColor = DocumentColor(red: 0x80, green: 0x80, blue: 0x80, alpha: 0x80)
   /// Measured on a recording of the system.
@@ -45,7 +46,7 @@ extension LayerEvaluator {
 
   private mutating func fill(_ fill: FillDefinition) throws(EvaluationError) -> LayerFill {
     switch fill {
-    case .color(let color): return .color(try cells.color(color) ?? standardColor)
+    case .color(let color): return .color(try cells.color(color) ?? Self.nothing)
     case .gradient(let stops, let angle):
       var result: [GradientStop] = []
       for stop in stops {
@@ -67,14 +68,13 @@ extension LayerEvaluator {
     let row = Int(cells[.index])
     let index = image.images[row % image.images.count]
     let declared = program.images[index]
-    var path = imagePaths[index]
-    if path == nil, !declared.paths.isEmpty {
-      path = declared.paths[(row / image.images.count) % declared.paths.count]
-    }
+    let sizes = imageSizes[index]
+    let place = (row / image.images.count) % sizes.count
+    let path = imagePaths[index] ?? (declared.paths.isEmpty ? nil : declared.paths[place])
     let x = try cells.number(image.positionX, 0.5)
     let y = try cells.number(image.positionY, 0.5)
     var crop: PointRect?
-    if let size = imageSizes[index], width > 0, height > 0 {
+    if let size = sizes[place], width > 0, height > 0 {
       crop = size.shownPart(image.fit, width: width, height: height, positionX: x, positionY: y)
     }
     return ImageContent(

@@ -9,8 +9,8 @@ struct LayerEvaluator: Sendable {
   let program: HeaderProgram
   let environment: DocumentEnvironment
   let imagePaths: [Int: String]
-  /// By the declared images; nil: not given.
-  let imageSizes: [PictureSize?]
+  /// By the declared images and then their paths, which rows show in turn; nil: not given.
+  let imageSizes: [[PictureSize?]]
   /// Texts that the user set have no colours of their own.
   let textsSet: Set<Int>
   private(set) var evaluatesRows = true
@@ -25,7 +25,9 @@ struct LayerEvaluator: Sendable {
     self.program = program
     self.environment = environment
     imagePaths = document.imagePaths
-    imageSizes = program.images.map { environment.imageSizes[$0.name] }
+    imageSizes = program.images.indices.map { index in
+      document.imageKeys(index).map { environment.imageSizes[$0] }
+    }
     textsSet = Set(document.textValues.keys)
     let device = environment.device
     var inputs = [Double](repeating: 0, count: Input.allCases.count)
@@ -37,7 +39,7 @@ struct LayerEvaluator: Sendable {
     inputs[Input.statusBarHeight.rawValue] = device.statusBarHeight
     inputs[Input.navigationBarHeight.rawValue] = Device.navigationBarHeight
     inputs[Input.isDark.rawValue] = environment.isDark ? 1 : 0
-    for size in imageSizes {
+    for size in imageSizes.map({ $0.first ?? nil }) {
       inputs.append(size.map { Double($0.width) } ?? .nan)
       inputs.append(size.map { Double($0.height) } ?? .nan)
     }
@@ -53,7 +55,8 @@ struct LayerEvaluator: Sendable {
     cells = CellEvaluator(
       program: program, inputs: inputs, memory: [], colors: colors,
       constants: document.constantValues,
-      measurer: RowTextMeasurer(texts: texts, measurer: environment.measurer))
+      measurer: RowTextMeasurer(
+        texts: texts, names: program.texts.map(\.name), measurer: environment.measurer))
   }
 
   /// What layers find around them.

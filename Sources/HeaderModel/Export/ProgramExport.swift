@@ -98,6 +98,7 @@ extension HeaderInterpreter {
     writer.array("colors") { colors in
       for rows in evaluator.cells.colors { colors.element(.numbers(rows)) }
     }
+    writer.member("textNames", program.texts.map(\.name))
     writer.array("texts") { texts in
       for (index, text) in program.texts.enumerated() {
         let set = document.textValues[index]
@@ -122,9 +123,11 @@ extension HeaderInterpreter {
         images.object { object in
           object.member("name", image.name)
           object.member("paths", document.imagePaths[index].map { [$0] } ?? image.paths)
-          object.member(
-            "size",
-            evaluator.imageSizes[index].map { [Double($0.width), Double($0.height)] })
+          object.array("sizes") { sizes in
+            for size in evaluator.imageSizes[index] {
+              sizes.element(size.map { .numbers([Double($0.width), Double($0.height)]) } ?? .null)
+            }
+          }
         }
       }
     }

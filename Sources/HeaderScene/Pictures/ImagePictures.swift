@@ -85,7 +85,7 @@ struct ImagePictures {
         ?? picture
     }
     keptSize = reduced(to: 2)
-    sampledSize = reduced(to: scale == 1 ? Self.mostSampledAt1x : Self.mostSampled)
+    sampledSize = reduced(to: density <= 1 ? Self.mostSampledAt1x : Self.mostSampled)
   }
 
   /// Pixels of a picture for one that a layer at rest covers, where it is sampled plainly. The

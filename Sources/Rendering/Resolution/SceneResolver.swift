@@ -180,17 +180,16 @@ package struct SceneResolver {
       }
       device = known
     }
-    if let scale = request.scale {
+    let scale = request.scale ?? Double(device.scale)
+    if request.scale != nil {
       guard RequestRanges.scale.contains(scale) else {
         throw HeaderKitError(
           .usage, subject: .option(.scale),
           reason: "\(RequestRanges.text(scale)) is out of range",
           remedy: "give \(RequestRanges.text(RequestRanges.scale)), for example 2 or 1.5")
       }
-      // A screen has whole pixels; any other scale only draws it smaller or larger.
-      if let whole = Int(exactly: scale) { device.scale = whole }
     }
-    let pixels = Int(device.width * device.height) * device.scale * device.scale
+    let pixels = Int(device.width * scale) * Int(device.height * scale)
     guard pixels <= request.limits.canvasPixels else { throw tooLarge(pixels) }
     return device
   }
@@ -230,7 +229,7 @@ package struct SceneResolver {
     return InputPicture(pixmap: pixmap, warnings: warnings)
   }
 
-  /// The pictures that the header document itself names: by their paths in it, sizes by their names.
+  /// The pictures that the header document itself names, and their sizes, by their paths in it.
   private func ownImages(
     _ header: ResolvedHeader
   ) throws(HeaderKitError) -> (
@@ -239,14 +238,14 @@ package struct SceneResolver {
     var images: [String: SceneImage] = [:]
     var sizes: [String: PictureSize] = [:]
     var warnings: [String] = []
-    for (name, paths) in header.document.imagePathsByName.sorted(by: { $0.key < $1.key }) {
+    for (_, paths) in header.document.imagePathsByName.sorted(by: { $0.key < $1.key }) {
       for path in paths {
         let place = header.place(ofImage: path)
         let picture = try picture(at: place)
         let pixmap = picture.pixmap
         if images[path] == nil { warnings += picture.warnings }
         images[path] = SceneImage(pixmap)
-        if sizes[name] == nil { sizes[name] = PictureSize(pixmap) }
+        sizes[path] = PictureSize(pixmap)
       }
     }
     return (images, sizes, warnings)
