@@ -51,7 +51,7 @@ struct BuiltInLookTests {
 
   private struct NoWords: TextMeasuring {
     func size(of text: TextContent, maximumWidth: Double?) -> PointSize {
-      PointSize(width: 0, height: text.lineHeight ?? text.pointSize * 1.2)
+      PointSize(width: 0, height: text.values.number(.lineHeight) ?? text.pointSize * 1.2)
     }
   }
 }

@@ -9,7 +9,7 @@ class EvaluationError extends Error {}
 const FOREVER = Infinity;
 
 class Cells {
-  // `measure(layer, row, question)` gives the size of a text; `constants` maps names to numbers.
+  // `measure(layer, row, values, width)` gives the size of a text; `constants` maps names to numbers.
   constructor(program, constants, measure) {
     this.program = program;
     this.measure = measure;
@@ -41,6 +41,13 @@ class Cells {
     return cell === undefined || cell === null ? standard : this.value(cell) !== 0;
   }
 
+  // A property's value, or the end of its limits that is nearer; null: no value.
+  kept(name, value) {
+    const limits = this.program.limits[name];
+    if (!limits || value === null) return value;
+    return Math.max(limits[0] ?? -Infinity, Math.min(limits[1] ?? Infinity, value));
+  }
+
   fail(cell, message) {
     const name = this.program.names[cell] ?? `expression ${cell}`;
     throw new EvaluationError(`${name}: ${message} at offset ${this.get("offset")}`);
@@ -56,7 +63,7 @@ class Cells {
     for (;;) {
       const step = code[pc];
       switch (step[0]) {
-        case "push": stack.push(step[1] === null ? NaN : step[1]); break;
+        case "push": stack.push(step[1]); break;
         case "input": {
           const value = this.inputs[step[1]];
           if (value === null) this.fail(cell, "a picture is not given");
@@ -202,13 +209,12 @@ class Cells {
   }
 
   measureText(layer, isVertical, stack) {
-    const [pointSize, letterSpacing, lineHeight, width] = stack.splice(stack.length - 4);
+    const { settingTexts } = this.program;
+    const question = stack.splice(stack.length - settingTexts.length - 1);
     const text = this.program.layers[layer];
-    const size = this.measure(text, this.get("index"), {
-      pointSize: Math.max(0, pointSize), letterSpacing,
-      lineHeight: Number.isNaN(lineHeight) ? null : lineHeight,
-      width: Number.isNaN(width) ? null : width,
-    });
+    const values = Object.fromEntries(settingTexts.map((name, place) =>
+      [name, this.kept(name, question[place])]));
+    const size = this.measure(text, this.get("index"), values, question.at(-1));
     // Rounded up to device pixels, but for the rounding of a sum.
     const scale = this.get("screen.scale");
     const rounded = (length) => Math.max(0, Math.ceil(length * scale - 2 ** -16) / scale);
@@ -228,8 +234,8 @@ class Cells {
   }
 
   rowCount(list) {
-    const count = this.value(list.count);
-    if (!(count >= 0 && count <= 1e6)) this.fail(list.count, `${count} rows`);
+    const count = this.value(list.cells.count);
+    if (!(count >= 0 && count <= 1e6)) this.fail(list.cells.count, `${count} rows`);
     return Math.trunc(count);
   }
 

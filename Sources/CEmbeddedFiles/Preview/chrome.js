@@ -18,9 +18,8 @@ class ChromeDrawing {
   icon(context, layer, frame, opacity) {
     const icon = this.icons.get(layer.index);
     if (!icon || !(layer.width > 0) || !(layer.height > 0)) return;
-    const { color } = layer.content;
     context.save();
-    context.globalAlpha = opacity * alphaOf(color);
+    context.globalAlpha = opacity * alphaOf(iconPaint(layer).color);
     if (frame.zoom === 1) {
       // Set on whole pixels once: whole pixels across, fractions where the content moves by them.
       const { mask, margin } = this.iconMask(icon, layer);
@@ -34,7 +33,7 @@ class ChromeDrawing {
 
   // An icon in its colour, without the colour's opacity.
   iconMask(icon, layer) {
-    const { color, lineWidth } = layer.content;
+    const { color, lineWidth } = iconPaint(layer);
     const key = [layer.index, layer.width, layer.height, lineWidth, color].join(" ");
     const known = this.masks.get(key);
     if (known) return known;
@@ -55,7 +54,7 @@ class ChromeDrawing {
 
   // In the layer's own points.
   drawIcon(context, icon, layer) {
-    const { color, lineWidth } = layer.content;
+    const { color, lineWidth } = iconPaint(layer);
     const across = layer.width / icon.size[0];
     const solid = css(color - (color % 256) + 255);
     context.scale(across, layer.height / icon.size[1]);
@@ -73,7 +72,8 @@ class ChromeDrawing {
 
   // Spokes appear clockwise while the content is pulled; afterwards the wheel turns once a second.
   spinner(context, layer, frame, opacity) {
-    const { progress, time, color } = layer.content;
+    const { progress, color } = layer.values;
+    const { time } = layer.content;
     const side = Math.min(frame.width, frame.height);
     const turned = Math.floor(time * SPOKES);
     for (let spoke = 0; spoke < SPOKES; spoke += 1) {
@@ -138,8 +138,8 @@ class ChromeDrawing {
 
   // What a document lists.
   listed(context, layer, moment) {
-    const { type, color } = layer.content;
-    switch (type) {
+    const color = layer.values.style;
+    switch (layer.type) {
       case "statusBar": this.statusBar(context, color); break;
       case "homeIndicator": this.homeIndicator(context, layer.frame, color); break;
       case "scrollIndicator": this.scrollIndicator(context, layer.frame, color, moment); break;
@@ -160,7 +160,7 @@ class ChromeDrawing {
       const track = [
         width - this.device.scrollIndicatorRight, statusBarHeight,
         this.device.scrollIndicatorWidth, height - statusBarHeight - safeAreaBottom];
-      this.scrollIndicator(context, track, CHROME_COLORS.scrollIndicator, moment);
+      this.scrollIndicator(context, track, 0x828282ff, moment);
     }
     if (!has("homeIndicator") && (appearance.homeIndicator ?? safeAreaBottom > 0)) {
       const [long, high] = this.device.homeIndicator;
@@ -173,4 +173,10 @@ class ChromeDrawing {
       context.drawImage(this.pictures.get(index), x, y);
     }
   }
+}
+
+// The colour of an icon, and the width of its line; null: its own, or filled.
+function iconPaint(layer) {
+  const { fill, stroke, lineWidth } = layer.values;
+  return stroke === null ? { color: fill, lineWidth: null } : { color: stroke, lineWidth };
 }

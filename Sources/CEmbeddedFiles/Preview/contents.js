@@ -2,8 +2,6 @@
 
 // What layers show, by their types: fills, parts of pictures, texts, rows of lists.
 
-const SYSTEM_GRAY = 0x8e8e93ff;
-const CHROME_COLORS = { touch: 0x80808080, scrollIndicator: 0x828282ff };
 // On the screen at once; more cannot be told apart.
 const MOST_ROWS = 2000;
 
@@ -12,54 +10,31 @@ class LayerContents {
     Object.assign(this, { evaluator, cells, measurer });
     this.program = data.program;
     this.device = data.device;
-    this.isDark = data.appearance.dark;
   }
 
-  content(layer, index, width, height, around) {
-    const { cells } = this;
-    const { standardColor } = this.evaluator;
+  content(layer, index, values, width, height, around) {
     switch (layer.type) {
-      case "list": return this.list(layer, index, around);
+      case "list": return this.list(layer, index, values, around);
       case "rectangle": return this.rectangle(layer);
-      case "image": return this.image(layer, width, height);
-      case "text": return this.text(layer);
-      case "icon":
-        return {
-          type: "icon", color: cells.number(layer.color, standardColor),
-          lineWidth: layer.lineWidth === undefined ? null
-            : Math.max(0, cells.value(layer.lineWidth)),
-        };
-      case "activityIndicator":
-        return {
-          type: "activityIndicator", time: cells.get("time"),
-          progress: layer.progress === undefined ? null
-            : Math.max(0, Math.min(1, cells.value(layer.progress))),
-          color: cells.number(layer.color, SYSTEM_GRAY),
-        };
-      case "group": return { type: "group" };
-      default:
-        return {
-          type: layer.type,
-          color: cells.number(layer.color, CHROME_COLORS[layer.type] ?? standardColor),
-        };
+      case "image": return this.image(layer, values, width, height);
+      case "text": return this.text(layer, values);
+      case "activityIndicator": return { type: layer.type, time: this.cells.get("time") };
+      default: return { type: layer.type };
     }
   }
 
   rectangle(layer) {
     const { cells } = this;
-    if (!layer.gradient) {
-      return { type: "rectangle", color: cells.number(layer.fill, 0) };
-    }
     let last = -Infinity;
-    const stops = layer.gradient.stops.map(([position, color]) => {
+    const stops = layer.stops?.map(([position, color]) => {
       // As in CSS, no stop lies before the one before it.
       last = Math.max(last, cells.value(position));
       return [last, cells.value(color)];
     });
-    return { type: "rectangle", stops, angle: cells.number(layer.gradient.angle, 180) };
+    return { type: "rectangle", stops };
   }
 
-  image(layer, width, height) {
+  image(layer, values, width, height) {
     const { cells } = this;
     const row = cells.get("index");
     const declared = this.program.images[layer.images[row % layer.images.length]];
@@ -67,66 +42,37 @@ class LayerContents {
     const place = Math.trunc(row / layer.images.length) % sizes.length;
     const path = paths.length ? paths[place] : null;
     const size = sizes[place];
-    const x = cells.number(layer.positionX, 0.5);
-    const y = cells.number(layer.positionY, 0.5);
-    const crop = size && width > 0 && height > 0
-      ? shownPart(size, layer.fit, width, height, x, y) : null;
-    return {
-      type: "image", key: path ?? declared.name, size, fit: layer.fit,
-      position: [x, y], tint: cells.number(layer.tint, null), blur: this.blur(layer.blur), crop,
-    };
-  }
-
-  blur(blur) {
-    if (!blur) return null;
-    const { cells } = this;
-    const radius = Math.max(0, cells.value(blur.radius));
-    switch (blur.type) {
-      case "gaussian": return { type: "gaussian", radius };
-      case "crossfade":
-        return {
-          type: "crossfade", radius, amount: Math.max(0, Math.min(1, cells.value(blur.amount))) };
-      default: {
-        const step = cells.value(blur.step);
-        const most = cells.value(blur.steps);
-        if (step !== Math.floor(step) || step < 0 || step > most) {
-          cells.fail(blur.step, `step is ${step}; whole numbers from 0 to ${most} are possible`);
-        }
-        return { type: "ladder", radius, step };
+    const crop = size && width > 0 && height > 0 ? shownPart(size, values, width, height) : null;
+    if (values.blurType === "ladder") {
+      const [step, most] = [values.blurStep, values.blurSteps];
+      if (step !== Math.floor(step) || step < 0 || step > most) {
+        cells.fail(
+          layer.cells.blurStep, `step is ${step}; whole numbers from 0 to ${most} are possible`);
       }
     }
+    return { type: "image", key: path ?? declared.name, size, crop };
   }
 
-  text(layer) {
-    const { cells } = this;
-    const color = cells.number(layer.color, this.evaluator.standardColor);
-    const runs = this.measurer.runs(layer, cells.get("index"));
+  text(layer, values) {
+    const runs = this.measurer.runs(layer, this.cells.get("index"));
     return {
-      type: "text", key: textKey(runs, layer),
-      runs: runs.map((run) => ({ ...run, color: cells.number(run.color, color) })),
-      pointSize: Math.max(0, cells.number(layer.pointSize, 17)), weight: layer.weight, color,
-      letterSpacing: cells.number(layer.letterSpacing, 0), alignment: layer.alignment,
-      verticalAlignment: layer.verticalAlignment,
-      baseline: layer.baseline === undefined ? null : cells.value(layer.baseline),
-      lines: layer.lines,
-      lineHeight: layer.lineHeight === undefined ? null
-        : Math.max(0, cells.value(layer.lineHeight)),
+      type: "text", key: textKey(runs, values),
+      runs: runs.map((run) => ({ ...run, color: this.cells.number(run.color, values.color) })),
     };
   }
 
   // A list and those of its rows that are on the screen.
-  list(layer, index, around) {
+  list(layer, index, values, around) {
     const { cells } = this;
     const count = cells.rowCount(layer);
     const pitch = layer.uniform ? cells.rowLength(layer) : null;
-    const list = {
-      type: "list", horizontal: layer.horizontal, count, separator: this.separator(layer.separator),
-      rows: [] };
+    const { horizontal } = values;
+    const list = { type: "list", count, rows: [] };
     if (!this.evaluator.rows || count === 0 || !around.visible) return list;
     const outer = cells.get("index");
     const starts = pitch === null ? cells.rowStarts(layer) : null;
     const start = (row) => (starts ? starts[row] : pitch * row);
-    const [from, to] = this.seen(around, layer.horizontal);
+    const [from, to] = this.seen(around, horizontal);
     let low = 0;
     let high = count;
     while (low < high) {
@@ -139,7 +85,7 @@ class LayerContents {
       const inner = {
         ...around,
         transform: moved(
-          around.transform, layer.horizontal ? start(row) : 0, layer.horizontal ? 0 : start(row)),
+          around.transform, horizontal ? start(row) : 0, horizontal ? 0 : start(row)),
       };
       const layers = [];
       this.evaluator.append(layer.children ?? [], inner, layers);
@@ -160,20 +106,11 @@ class LayerContents {
     const length = isHorizontal ? this.device.width : this.device.height;
     return [(0 - start) / scale, (length - start) / scale];
   }
-
-  separator(separator) {
-    if (!separator) return null;
-    const { cells } = this;
-    return {
-      color: cells.number(separator.color, this.isDark ? 0x38383aff : 0xc6c6c8ff),
-      inset: cells.number(separator.inset, 0),
-      width: Math.max(0, cells.number(separator.width, 1 / this.device.scale)),
-    };
-  }
 }
 
 // The part of the picture, in its pixels, that a view shows; null where margins are left.
-function shownPart([pictureWidth, pictureHeight], fit, width, height, positionX, positionY) {
+function shownPart([pictureWidth, pictureHeight], values, width, height) {
+  const { fit, positionX, positionY } = values;
   if (fit === "contain") return null;
   if (fit === "fill") return [0, 0, pictureWidth, pictureHeight];
   if (width * pictureHeight >= height * pictureWidth) {

@@ -40,7 +40,7 @@ class Frame {
     const exact = [
       this.map[4], this.map[5], this.map[0] * this.width, this.map[3] * this.height];
     this.rect = exact.map(fine);
-    if (layer.snap) this.rect = this.rect.map(nearest);
+    if (layer.values.snap) this.rect = this.rect.map(nearest);
   }
 
   // The same so many device pixels to the right.

@@ -9,8 +9,8 @@ class Header {
     const { program, device } = data;
     this.program = program;
     this.measurer = new TextMeasurer(program, data.measures);
-    this.cells = new Cells(program, constants, (layer, row, question) =>
-      this.measurer.size(layer, row, question));
+    this.cells = new Cells(program, constants, (layer, row, values, width) =>
+      this.measurer.size(layer, row, values, width));
     this.evaluator = new LayerEvaluator(this.cells, this.measurer, data);
     this.targets = program.memory.map((entry) => this.cells.value(entry.launch));
     this.travels = program.memory.map(() => null);
@@ -128,7 +128,7 @@ function travelled(travel, time) {
 }
 
 // A state as `twheader trace` prints it.
-function traced(state) {
+function traced(state, program) {
   const layers = {};
   for (const layer of [...state.layers].sort((a, b) => a.index - b.index)) {
     const entry = {
@@ -139,26 +139,15 @@ function traced(state) {
     entry.opacity = layer.effectiveOpacity;
     entry.z = layer.z;
     entry.visible = layer.visible;
-    Object.assign(entry, tracedContent(layer.content));
+    if (layer.type === "image") entry.sourceCrop = layer.content.crop;
+    for (const [path, name, blurType] of program.traced[layer.type] ?? []) {
+      const [key, inner] = path.split(".");
+      const value = layer.values[name];
+      if (!inner) entry[key] = value;
+      else if (layer.values.blurType === blurType) entry[key] = { [inner]: value };
+    }
     layers[layer.id] = entry;
   }
   const { offset, contentOffset, phase, memory, memoryTargets } = state;
   return { offset, contentOffset, phase, memory, memoryTargets, layers };
-}
-
-function tracedContent(content) {
-  switch (content.type) {
-    case "image": {
-      const entry = { sourceCrop: content.crop };
-      const { blur } = content;
-      if (blur?.type === "gaussian") entry.blur = { radius: blur.radius };
-      if (blur?.type === "crossfade") entry.blur = { amount: blur.amount };
-      if (blur?.type === "ladder") entry.blur = { step: blur.step };
-      return entry;
-    }
-    case "text": return { pointSize: content.pointSize };
-    case "activityIndicator": return { progress: content.progress };
-    case "list": return { count: content.count };
-    default: return {};
-  }
 }

@@ -4,6 +4,10 @@
 // Sums are formed in the renderer's order, so that frames agree to the bit.
 
 const IDENTITY = [1, 0, 0, 1, 0, 0];
+// What decides where a layer stands; all else is drawn by its value.
+const PLACING = new Set([
+  "x", "y", "width", "height", "anchorX", "anchorY", "scale", "scaleX", "scaleY", "rotate", "originX",
+  "originY", "translateX", "translateY", "z", "visible", "opacity"]);
 
 // First by (x, y), then as `m` does.
 function moved(m, x, y) {
@@ -33,6 +37,8 @@ class LayerEvaluator {
   constructor(cells, measurer, data) {
     this.cells = cells;
     this.program = data.program;
+    this.shown = this.program.layers.map((layer) =>
+      Object.entries(layer.cells).filter(([name]) => !PLACING.has(name)));
     this.device = data.device;
     this.standardColor = data.appearance.dark ? 0xffffffff : 0x000000ff;
     this.contents = new LayerContents(this, cells, measurer, data);
@@ -53,7 +59,7 @@ class LayerEvaluator {
 
   // Siblings, by z and then as the document has them.
   append(siblings, around, result) {
-    const order = siblings.map((index) => [this.cells.number(this.program.layers[index].z, 0), index]);
+    const order = siblings.map((index) => [this.cells.number(this.program.layers[index].cells.z, 0), index]);
     order.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
     for (const [z, index] of order) this.appendLayer(index, z, around, result);
   }
@@ -61,20 +67,21 @@ class LayerEvaluator {
   appendLayer(index, z, around, result) {
     const { cells } = this;
     const layer = this.program.layers[index];
-    const width = this.side(layer.width);
-    const height = this.side(layer.height);
+    const places = layer.cells;
+    const width = this.side(places.width);
+    const height = this.side(places.height);
     let [x, y] = this.chromePlace(layer.type, width);
-    x = cells.number(layer.x, x);
-    y = cells.number(layer.y, y);
-    if (layer.anchorX !== undefined) {
-      x -= cells.number(layer.anchorX, 0) * width;
-      y -= cells.number(layer.anchorY, 0) * height;
+    x = cells.number(places.x, x);
+    y = cells.number(places.y, y);
+    if (places.anchorX !== undefined) {
+      x -= cells.number(places.anchorX, 0) * width;
+      y -= cells.number(places.anchorY, 0) * height;
     }
     const inner = { ...around };
     let rotation = 0;
     let frame;
-    if (layer.transform) {
-      [frame, rotation] = this.transform(layer.transform, x, y, width, height, around, inner);
+    if (layer.transformed) {
+      [frame, rotation] = this.transform(places, x, y, width, height, around, inner);
     } else {
       inner.transform = moved(around.transform, x, y);
       frame = [
@@ -82,11 +89,11 @@ class LayerEvaluator {
       if (around.isRotated) frame = upright(inner, width, height);
     }
     if (!frame.every(Number.isFinite)) throw new EvaluationError(`${layer.id}: the frame is not finite`);
-    const opacity = Math.max(0, Math.min(1, cells.number(layer.opacity, 1)));
+    const opacity = Math.max(0, Math.min(1, cells.number(places.opacity, 1)));
     inner.opacity = around.opacity * opacity;
-    inner.visible = cells.condition(layer.visible, true) && around.visible;
-    const snap = cells.condition(layer.snap, false);
-    const drawnSize = snap ? this.snapped(frame, inner) : [width, height];
+    inner.visible = cells.condition(places.visible, true) && around.visible;
+    const values = this.values(layer, index);
+    const drawnSize = values.snap ? this.snapped(frame, inner) : [width, height];
     const drawn = inner.transform.slice();
     drawn[4] += inner.shiftX;
     drawn[5] += inner.shiftY;
@@ -95,14 +102,11 @@ class LayerEvaluator {
       id: layer.id, index, type: layer.type, count: 0, frame, width, height, transform: drawn,
       drawnSize, scaleX: inner.scaleX, scaleY: inner.scaleY, rotation, opacity,
       effectiveOpacity: inner.opacity, z, visible: inner.visible,
-      clip: cells.condition(layer.clip, false), snap,
-      radii: this.radii(layer.cornerRadii, width, height),
-      border: this.border(layer.border), shadow: this.shadow(layer.shadow),
-      backdrop: this.backdrop(layer.backdropFilter),
+      values, radii: this.radii(values, width, height),
     };
     const place = result.length;
     result.push(entry);
-    entry.content = this.contents.content(layer, index, width, height, inner);
+    entry.content = this.contents.content(layer, index, values, width, height, inner);
     if (layer.type !== "group" || !layer.children) return;
     this.append(layer.children, inner, result);
     entry.count = result.length - place - 1;
@@ -168,38 +172,21 @@ class LayerEvaluator {
       scaleX > 0 ? rounded(frame[2]) / scaleX : 0, scaleY > 0 ? rounded(frame[3]) / scaleY : 0];
   }
 
+  // What is drawn of a layer, by the names of the table of properties; null: no value.
+  values(layer, index) {
+    const values = { ...this.program.defaults[layer.type], ...layer.settled };
+    for (const [name, cell] of this.shown[index]) {
+      values[name] = this.cells.kept(name, this.cells.value(cell));
+    }
+    return values;
+  }
+
   // Clockwise from the top left, at most half the shorter side.
-  radii(cells, width, height) {
-    if (!cells) return [0, 0, 0, 0];
+  radii(values, width, height) {
     const most = Math.min(width, height) / 2;
-    const radii = cells.map((cell) => Math.min(most, Math.max(0, this.cells.value(cell))));
-    return radii.length === 4 ? radii : Array(4).fill(radii[0]);
-  }
-
-  border(border) {
-    if (!border) return null;
-    return {
-      width: Math.max(0, this.cells.value(border.width)),
-      color: this.cells.number(border.color, this.standardColor),
-    };
-  }
-
-  shadow(shadow) {
-    if (!shadow) return null;
-    return {
-      color: this.cells.number(shadow.color, 85),
-      radius: Math.max(0, this.cells.number(shadow.radius, 3)),
-      x: this.cells.number(shadow.x, 0), y: this.cells.number(shadow.y, 0),
-    };
-  }
-
-  backdrop(filter) {
-    if (!filter) return null;
-    return {
-      radius: Math.max(0, this.cells.value(filter.radius)),
-      saturation: Math.max(0, this.cells.number(filter.saturation, 1)),
-      tint: this.cells.number(filter.tint, null),
-    };
+    return [
+      values.cornerTopLeft, values.cornerTopRight, values.cornerBottomRight, values.cornerBottomLeft,
+    ].map((radius) => Math.min(most, radius));
   }
 }
 

@@ -6,23 +6,24 @@
 class Lettering {
   constructor(data, pictures) {
     this.texts = data.texts;
+    this.settingTexts = data.program.settingTexts;
     this.scale = data.device.scale;
     this.pictures = pictures;
   }
 
   draw(context, layer, frame, opacity) {
-    const { content } = layer;
-    if (!(content.pointSize > 0)) return;
-    const setting = this.setting(content, layer.width);
+    const { content, values } = layer;
+    if (!(values.pointSize > 0)) return;
+    const setting = this.setting(content.key, values, layer.width);
     if (!setting) {
       this.drawPlain(context, layer, frame, opacity);
       return;
     }
     // How much larger than it was set.
-    const growth = content.pointSize / setting.pointSize;
-    const lineHeight = content.lineHeight ?? setting.lineHeight * growth;
+    const growth = values.pointSize / setting.values.pointSize;
+    const lineHeight = values.lineHeight ?? setting.lineHeight * growth;
     const first = firstBaseline(
-      content, layer.height, lineHeight * setting.lines.length,
+      values, layer.height, lineHeight * setting.lines.length,
       setting.firstBaseline * growth);
     setting.lines.forEach((line, index) => {
       this.drawLine(
@@ -31,13 +32,14 @@ class Lettering {
   }
 
   // The setting nearest in size and width; a little too large is better than too small.
-  setting(content, width) {
+  setting(key, values, width) {
     let best = null;
     let least = Infinity;
-    for (const setting of this.texts[content.key] ?? []) {
-      const way = setting.pointSize - content.pointSize;
+    for (const setting of this.texts[key] ?? []) {
+      const way = setting.values.pointSize - values.pointSize;
+      const others = this.settingTexts.filter((name) => name !== "pointSize");
       const distance = (way < 0 ? -2 * way : way) * 1e4 + Math.abs(setting.width - width)
-        + Math.abs(setting.letterSpacing - content.letterSpacing) * 1e3;
+        + textDistance(setting.values, values, others);
       if (distance < least) [best, least] = [setting, distance];
     }
     return best;
@@ -46,10 +48,10 @@ class Lettering {
   // `isFine`: a text whose size follows the offset stands at quarters of a pixel.
   drawLine(context, line, baseline, layer, frame, isFine, growth, opacity) {
     const { scale } = this;
-    const { content, width } = layer;
+    const { content, values, width } = layer;
     // The point of the layer that the line is held at, and how much of the line lies left of it.
     const [anchor, share] = {
-      left: [0, 0], center: [width / 2, 0.5], right: [width, 1] }[content.alignment];
+      left: [0, 0], center: [width / 2, 0.5], right: [width, 1] }[values.alignment];
     const advance = line.advance * growth;
     context.save();
     let [x, y, zoom] = [0, 0, growth];
@@ -72,7 +74,7 @@ class Lettering {
       zoom = growth * frame.zoom;
     }
     for (const piece of line.pieces) {
-      const color = content.runs[piece.run]?.color ?? content.color;
+      const color = content.runs[piece.run]?.color ?? values.color;
       const masks = [];
       if (piece.mask !== null) masks.push(this.pictures.tint(piece.mask, color));
       if (piece.picture !== null) masks.push(this.pictures.get(piece.picture));
@@ -86,15 +88,15 @@ class Lettering {
   }
 
   drawPlain(context, layer, frame, opacity) {
-    const { content } = layer;
-    const lineHeight = content.lineHeight ?? content.pointSize * 1.193;
-    const baseline = firstBaseline(content, layer.height, lineHeight, content.pointSize * 0.952);
+    const { content, values } = layer;
+    const lineHeight = values.lineHeight ?? values.pointSize * 1.193;
+    const baseline = firstBaseline(values, layer.height, lineHeight, values.pointSize * 0.952);
     context.save();
     context.transform(...frame.map);
-    context.textAlign = content.alignment;
-    const x = { left: 0, center: layer.width / 2, right: layer.width }[content.alignment];
-    context.font = `${content.weight} ${content.pointSize}px Inter, system-ui, sans-serif`;
-    context.fillStyle = css(content.color, opacity);
+    context.textAlign = values.alignment;
+    const x = { left: 0, center: layer.width / 2, right: layer.width }[values.alignment];
+    context.font = `${values.weight} ${values.pointSize}px Inter, system-ui, sans-serif`;
+    context.fillStyle = css(values.color, opacity);
     context.fillText(
       content.runs.map((run) => run.text).join(""), x, baseline, Math.max(1, layer.width));
     context.restore();
@@ -102,9 +104,9 @@ class Lettering {
 }
 
 // Points from the layer's top.
-function firstBaseline(content, height, textHeight, ascent) {
-  if (content.baseline !== null) return content.baseline;
-  switch (content.verticalAlignment) {
+function firstBaseline(values, height, textHeight, ascent) {
+  if (values.baseline !== null) return values.baseline;
+  switch (values.verticalAlignment) {
     case "top": return ascent;
     case "bottom": return height - textHeight + ascent;
     default: return (height - textHeight) / 2 + ascent;

@@ -53,9 +53,9 @@ class Painter {
 
   drawLayer(layer, children, shift) {
     const frame = new Frame(layer, shift, this.device);
-    const isComposite = children.length || layer.border || layer.shadow
+    const isComposite = children.length || layer.values.borderWidth !== null || layer.values.shadowColor !== null
       || ["list", "statusBar", "activityIndicator"].includes(layer.type)
-      || layer.content.blur?.type === "crossfade" || layer.content.tint > 0;
+      || layer.values.blurType === "crossfade" || layer.values.tint > 0;
     if (layer.opacity < 1 && isComposite) {
       this.grouped(layer.opacity, () => this.drawParts(layer, frame, 1, children, shift));
     } else {
@@ -65,20 +65,20 @@ class Painter {
 
   // Shadow, backdrop, content, children and border, bottom to top.
   drawParts(layer, frame, opacity, children, shift) {
-    if (layer.shadow && ["text", "icon"].includes(layer.type)) {
+    if (layer.values.shadowColor !== null && ["text", "icon"].includes(layer.type)) {
       this.shapes.shadowOf(this.context, layer, frame,
         (away) => this.drawContent(layer, away, 1, shift));
-    } else if (layer.shadow) {
+    } else if (layer.values.shadowColor !== null) {
       this.shapes.shadow(this.context, layer, frame);
     }
-    if (layer.backdrop) this.shapes.backdrop(this.context, layer, frame);
+    if (layer.values.backdropRadius !== null) this.shapes.backdrop(this.context, layer, frame);
     this.drawContent(layer, frame, opacity, shift);
     if (children.length) this.clipped(layer, frame, () => this.drawAll(children, shift));
-    if (layer.border) this.shapes.border(this.context, layer, frame, opacity);
+    if (layer.values.borderWidth !== null) this.shapes.border(this.context, layer, frame, opacity);
   }
 
   clipped(layer, frame, body) {
-    if (!layer.clip) {
+    if (!layer.values.clip) {
       body();
       return;
     }
@@ -124,9 +124,10 @@ class Painter {
   // Rows one after the other, each with its separator, on whole pixels of the content.
   drawList(layer, frame, shift) {
     const list = layer.content;
-    const pressed = list.horizontal ? null : this.data.appearance.pressedRow;
+    const { horizontal, separatorColor } = layer.values;
+    const pressed = horizontal ? null : this.data.appearance.pressedRow;
     const pixels = frame.isUpright ? frame.map[3] : 0;
-    const whole = (start) => (list.horizontal || pixels === 0
+    const whole = (start) => (horizontal || pixels === 0
       ? start : nearest(fine(start * pixels)) / pixels);
     for (const row of list.rows) {
       const start = whole(row.start);
@@ -138,14 +139,16 @@ class Painter {
           this.data.appearance.pressedRowColor);
       }
       this.drawAll(row.layers, shift + (start - row.start) * pixels);
-      if (list.separator) this.separator(list, row, end, frame, pressed);
+      if (separatorColor !== null) this.separator(layer, row, end, frame, pressed);
     }
   }
 
-  separator(list, row, end, frame, pressed) {
-    const { inset, width, color } = list.separator;
-    if (list.horizontal) {
-      if (row.index + 1 >= list.count) return;
+  separator(layer, row, end, frame, pressed) {
+    const {
+      separatorInset: inset, separatorWidth: width, separatorColor: color, horizontal,
+    } = layer.values;
+    if (horizontal) {
+      if (row.index + 1 >= layer.content.count) return;
       const [a, , , , tx] = frame.map;
       const left = (nearest(fine(a * (end - width / 2) + tx)) - tx) / a;
       this.fill(frame, left, inset, width, frame.height - 2 * inset, color);

@@ -34,7 +34,7 @@ class ValuesPanel {
       const target = state.memoryTargets[name];
       return [name, target === value ? shown(value) : `${shown(value)} → ${shown(target)}`];
     }));
-    for (const [id, layer] of Object.entries(traced(state).layers)) this.showLayer(id, layer);
+    for (const [id, layer] of Object.entries(traced(state, player.data.program).layers)) this.showLayer(id, layer);
   }
 
   fill(list, entries) {

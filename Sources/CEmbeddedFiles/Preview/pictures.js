@@ -50,10 +50,9 @@ class ImageDrawing {
   constructor(pictures, canvas) { Object.assign(this, { pictures, canvas }); }
 
   draw(context, layer, frame, opacity) {
-    const { content } = layer;
-    const image = this.pictures.forms(layer, content);
+    const image = this.pictures.forms(layer, layer.content);
     if (!image || !frame.isSeen(this.canvas)) return;
-    if (content.tint === null) {
+    if (layer.values.tint === null) {
       this.drawPlain(context, image, layer, frame, opacity);
       return;
     }
@@ -62,7 +61,7 @@ class ImageDrawing {
     const inner = apart.getContext("2d");
     this.drawPlain(inner, image, layer, frame, opacity);
     inner.globalCompositeOperation = "source-atop";
-    inner.fillStyle = css(content.tint, opacity);
+    inner.fillStyle = css(layer.values.tint, opacity);
     inner.fillRect(0, 0, apart.width, apart.height);
     context.drawImage(apart, 0, 0);
   }
@@ -71,7 +70,7 @@ class ImageDrawing {
     const { content } = layer;
     context.save();
     // The picture ends under the middle of the border, so that no rim of it shows outside.
-    const inset = (layer.border?.width ?? 0) / 2;
+    const inset = (layer.values.borderWidth ?? 0) / 2;
     const isPlain = frame.isUpright && inset === 0 && layer.radii.every((radius) => radius === 0);
     const outline = frame.outline(layer.radii, inset);
     if (!isPlain || !content.crop) context.clip(outline);
@@ -84,7 +83,7 @@ class ImageDrawing {
     for (const [form, share] of this.shown(image, content, layer)) {
       context.save();
       context.globalAlpha *= share;
-      this.drawForm(context, image, form, content, place);
+      this.drawForm(context, image, form, layer, place);
       context.restore();
     }
     context.restore();
@@ -93,18 +92,19 @@ class ImageDrawing {
   // The forms that are laid over each other, and how opaque each is.
   shown(image, content, layer) {
     const [sharp, ...blurred] = image.forms;
-    const { blur, crop } = content;
-    if (!blur || !blurred.length || !crop) return [[sharp, 1]];
-    if (blur.type === "crossfade") {
-      return blur.amount > 0 ? [[sharp, 1], [blurred[0], blur.amount]] : [[sharp, 1]];
+    const { crop } = content;
+    const { blurType, blurRadius, blurAmount, blurStep } = layer.values;
+    if (blurType === null || !blurred.length || !crop) return [[sharp, 1]];
+    if (blurType === "crossfade") {
+      return blurAmount > 0 ? [[sharp, 1], [blurred[0], blurAmount]] : [[sharp, 1]];
     }
-    if (blur.type === "ladder") {
-      if (blur.step === 0) return [[sharp, 1]];
+    if (blurType === "ladder") {
+      if (blurStep === 0) return [[sharp, 1]];
       const closest = blurred.reduce((best, form) =>
-        (Math.abs(form.level - blur.step) < Math.abs(best.level - blur.step) ? form : best));
+        (Math.abs(form.level - blurStep) < Math.abs(best.level - blurStep) ? form : best));
       return [[closest, 1]];
     }
-    const sigma = blur.radius * crop[2] / Math.max(layer.width, 1e-9);
+    const sigma = blurRadius * crop[2] / Math.max(layer.width, 1e-9);
     if (!(sigma > 0)) return [[sharp, 1]];
     const above = image.forms.findIndex((form) => form.level >= sigma - 1e-9);
     if (above <= 0) return [[blurred[blurred.length - 1], 1]];
@@ -113,7 +113,7 @@ class ImageDrawing {
     return share > 0.999 ? [[over, 1]] : [[under, 1], [over, share]];
   }
 
-  drawForm(context, image, form, content, [x, y, width, height]) {
+  drawForm(context, image, form, { content, values }, [x, y, width, height]) {
     const picture = this.pictures.get(form.picture);
     const [left, top, shownWidth, shownHeight] = form.source;
     const across = picture.width / shownWidth;
@@ -129,7 +129,7 @@ class ImageDrawing {
       const factor = Math.min(width / content.size[0], height / content.size[1]);
       const [w, h] = [content.size[0] * factor, content.size[1] * factor];
       target = [
-        x + (width - w) * content.position[0], y + (height - h) * content.position[1], w, h];
+        x + (width - w) * values.positionX, y + (height - h) * values.positionY, w, h];
     }
     const matrix = context.getTransform();
     const reduced = source[2] / Math.max(1e-9, target[2] * Math.hypot(matrix.a, matrix.b));

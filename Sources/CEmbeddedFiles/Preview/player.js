@@ -162,7 +162,7 @@ class Player {
     for (const offset of offsets) this.header.receive(offset);
     this.state = this.header.state();
     this.paint(this.state, this.state.offset !== 0);
-    return traced(this.state);
+    return traced(this.state, this.data.program);
   }
 
   // The states after each of some events, as `twheader trace` prints them: offsets, or time, offset
@@ -172,7 +172,7 @@ class Player {
     return events.map((event) => {
       const [time, offset, isDragging] = Array.isArray(event) ? event : [null, event, 0];
       header.receive(offset, time, isDragging === 1);
-      return traced(header.state(null, false));
+      return traced(header.state(null, false), this.data.program);
     });
   }
 }

@@ -6,16 +6,16 @@ class ShapeDrawing {
   constructor(device, canvas) { Object.assign(this, { device, canvas }); }
 
   rectangle(context, layer, frame, opacity) {
-    const { content } = layer;
+    if (!layer.content.stops && layer.values.fill === null) return;
     const path = frame.outline(layer.radii);
-    context.fillStyle = content.stops
-      ? this.gradient(context, content, frame, opacity) : css(content.color, opacity);
+    context.fillStyle = layer.content.stops
+      ? this.gradient(context, layer, frame, opacity) : css(layer.values.fill, opacity);
     context.fill(path);
   }
 
   // CSS's: 0 degrees goes upward, 90 to the right; the line reaches the corners.
-  gradient(context, content, frame, opacity) {
-    const angle = content.angle * Math.PI / 180;
+  gradient(context, layer, frame, opacity) {
+    const angle = layer.values.gradientAngle * Math.PI / 180;
     const [dx, dy] = [Math.sin(angle), -Math.cos(angle)];
     const length = Math.abs(frame.width * dx) + Math.abs(frame.height * dy);
     const [a, b, c, d, tx, ty] = frame.map;
@@ -25,7 +25,7 @@ class ShapeDrawing {
       return [a * x + c * y + tx, b * x + d * y + ty];
     };
     const gradient = context.createLinearGradient(...end(-1), ...end(1));
-    for (const [position, color] of content.stops) {
+    for (const [position, color] of layer.content.stops) {
       gradient.addColorStop(Math.max(0, Math.min(1, position)), css(color, opacity));
     }
     return gradient;
@@ -33,7 +33,7 @@ class ShapeDrawing {
 
   // A line inside the outline.
   border(context, layer, frame, opacity) {
-    const { width, color } = layer.border;
+    const { borderWidth: width, borderColor: color } = layer.values;
     if (!(width > 0)) return;
     const path = frame.outline(layer.radii);
     path.addPath(frame.outline(layer.radii, width));
@@ -43,7 +43,9 @@ class ShapeDrawing {
 
   // The shape is drawn far outside the canvas, so that its shadow alone is seen.
   shadow(context, layer, frame) {
-    const { color, radius, x, y } = layer.shadow;
+    const {
+      shadowColor: color, shadowRadius: radius, shadowX: x, shadowY: y,
+    } = layer.values;
     if (color % 256 === 0) return;
     const far = 4 * this.canvas.width + 4096;
     const [a, b, c, d] = frame.map;
@@ -62,7 +64,7 @@ class ShapeDrawing {
 
   // The shadow of what `draw` draws, as texts and icons cast it.
   shadowOf(context, layer, frame, draw) {
-    const { color, radius, x, y } = layer.shadow;
+    const { shadowColor: color, shadowRadius: radius, shadowX: x, shadowY: y } = layer.values;
     if (color % 256 === 0) return;
     const far = 4 * this.canvas.width + 4096;
     const [a, b, c, d] = frame.map;
@@ -77,7 +79,9 @@ class ShapeDrawing {
 
   // What is painted so far is blurred within the layer's outline, then tinted.
   backdrop(context, layer, frame) {
-    const { radius, saturation, tint } = layer.backdrop;
+    const {
+      backdropRadius: radius, backdropSaturation: saturation, backdropTint: tint,
+    } = layer.values;
     const sigma = Math.min(radius * this.device.scale, 512);
     const area = this.area(frame, Math.ceil(3 * sigma));
     const path = frame.outline(layer.radii);

@@ -6,6 +6,7 @@ class TextMeasurer {
   constructor(program, measures) {
     this.texts = program.texts;
     this.places = new Map(program.textNames.map((name, place) => [name, place]));
+    this.settingTexts = program.settingTexts;
     this.measures = measures;
   }
 
@@ -27,26 +28,30 @@ class TextMeasurer {
 
   // Points. A question that the renderer was not asked is answered from the nearest that it was:
   // the size of a text grows with its letters.
-  size(layer, row, question) {
-    const answers = this.measures[textKey(this.runs(layer, row), layer)];
+  size(layer, row, values, width) {
+    const answers = this.measures[textKey(this.runs(layer, row), values)];
     if (!answers || !answers.length) return { width: 0, height: 0 };
     let nearest = null;
     let least = Infinity;
     for (const answer of answers) {
-      const [pointSize, spacing, lineHeight, width] = answer;
-      const distance = Math.abs(pointSize - question.pointSize) * 1e6
-        + Math.abs(spacing - question.letterSpacing) * 1e3
-        + Math.abs((lineHeight ?? -1) - (question.lineHeight ?? -1)) * 1e3
-        + Math.abs((width ?? 1e5) - (question.width ?? 1e5));
+      const distance = textDistance(answer.values, values, this.settingTexts)
+        + Math.abs((answer.width ?? 1e5) - (width ?? 1e5));
       if (distance < least) [nearest, least] = [answer, distance];
     }
-    const growth = nearest[0] > 0 ? question.pointSize / nearest[0] : 1;
-    return { width: nearest[4] * growth, height: nearest[5] * growth };
+    const { pointSize } = nearest.values;
+    const growth = pointSize > 0 ? values.pointSize / pointSize : 1;
+    return { width: nearest.size[0] * growth, height: nearest.size[1] * growth };
   }
 }
 
+// How far two settings of a text are from each other; sizes above all.
+function textDistance(some, others, settingTexts) {
+  return settingTexts.reduce((sum, name) =>
+    sum + Math.abs((some[name] ?? -1) - (others[name] ?? -1)) * (name === "pointSize" ? 1e6 : 1e3), 0);
+}
+
 // What tells one text from another, whatever its size; the exporter makes the same key.
-function textKey(runs, layer) {
-  return runs.map((run) => `${run.text}\u0001${Math.trunc(run.weight ?? layer.weight)}`)
-    .join("\u0002") + `\u0003${layer.lines}`;
+function textKey(runs, values) {
+  return runs.map((run) => `${run.text}\u0001${Math.trunc(run.weight ?? values.weight)}`)
+    .join("\u0002") + `\u0003${values.lines}`;
 }

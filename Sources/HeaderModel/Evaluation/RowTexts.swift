@@ -140,14 +140,9 @@ struct RowTextMeasurer: Sendable {
 
   /// The typeset size, rounded up to device pixels.
   func size(
-    of text: TextDefinition, row: Int, pointSize: Double, letterSpacing: Double,
-    lineHeight: Double?, maximumWidth: Double?, scale: Double
+    of text: TextDefinition, _ values: LayerValues, row: Int, maximumWidth: Double?, scale: Double
   ) -> PointSize {
-    let content = TextContent(
-      runs: runs(of: text, row: row), pointSize: max(0, pointSize), weight: text.weight,
-      color: DocumentColor(red: 0, green: 0, blue: 0), letterSpacing: letterSpacing,
-      alignment: text.alignment, verticalAlignment: text.verticalAlignment, lines: text.lines,
-      lineHeight: lineHeight)
+    let content = TextContent(runs: runs(of: text, row: row), values: values)
     let exact = measurer.size(of: content, maximumWidth: maximumWidth)
     // A size that is whole pixels but for the rounding of its own sum is not rounded up.
     func rounded(_ length: Double) -> Double {

@@ -27,8 +27,11 @@ extension HeaderInterpreter {
     writer.member("inputNames", Input.allCases.map(\.name))
     writeDeclarations(to: &writer)
     writer.array("layers") { layers in
-      for layer in program.layers { layers.object { $0.write(layer.definition) } }
+      for layer in program.layers {
+        layers.object { $0.write(layer.definition, evaluator.environment) }
+      }
     }
+    writer.writeProperties(evaluator.environment)
     writer.member("roots", program.roots.map(Double.init))
   }
 

@@ -70,10 +70,12 @@ public struct LayerState: Hashable, Sendable {
   public var z: Double
   /// Whether it and all layers around it are to be seen.
   public var visible: Bool
-  /// Whether the layer and what is in it ends at its frame and rounded corners.
-  public var clip: Bool
-  /// Whether the frame on the screen is rounded to device pixels.
-  public var snap: Bool
+  /// Which properties it has.
+  package var type: LayerType
+  /// What all types have, by the table of properties.
+  package var look: LayerValues
+  /// What its type adds, by the table of properties.
+  package var own: LayerValues
   /// In the layer's own coordinates, at most half its shorter side.
   package var cornerRadii: CornerRadii
   /// Inside the frame's edge; nil: none.
@@ -84,6 +86,11 @@ public struct LayerState: Hashable, Sendable {
   package var backdropFilter: BackdropFilter?
   /// What the layer shows.
   package var content: LayerContent
+
+  /// Whether the layer and what is in it ends at its frame and rounded corners.
+  public var clip: Bool { look.holds(.clip) }
+  /// Whether the frame on the screen is rounded to device pixels.
+  public var snap: Bool { look.holds(.snap) }
 }
 
 /// A size in points, 0 or more.
@@ -169,6 +176,19 @@ public struct DocumentColor: Hashable, Sendable {
     self.green = green
     self.blue = blue
     self.alpha = alpha
+  }
+}
+
+extension DocumentColor {
+  static let black = DocumentColor(red: 0, green: 0, blue: 0)
+  static let clear = DocumentColor(red: 0, green: 0, blue: 0, alpha: 0)
+
+  /// `#RRGGBB`, with the alpha where it is not opaque.
+  var hexadecimal: String {
+    let channels = alpha == 255 ? [red, green, blue] : [red, green, blue, alpha]
+    return "#"
+      + channels.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }
+      .joined()
   }
 }
 

@@ -66,7 +66,7 @@ struct ImagePictures {
       }
       geometry = BannerGeometry(
         banner: picture, visible: restSize, heights: range,
-        position: (content.positionX, content.positionY))
+        position: (content.values[.positionX], content.values[.positionY]))
     } else {
       geometry = nil
     }
@@ -258,7 +258,7 @@ extension ImageContent {
     let width = Double(size.width) * factor
     let height = Double(size.height) * factor
     return DeviceRect(
-      x: frame.x + (frame.width - width) * positionX,
-      y: frame.y + (frame.height - height) * positionY, width: width, height: height)
+      x: frame.x + (frame.width - width) * values[.positionX],
+      y: frame.y + (frame.height - height) * values[.positionY], width: width, height: height)
   }
 }

@@ -1,3 +1,5 @@
+import HeaderModel
+
 /// The JSON Schema (draft 2020-12) of one line of a trace.
 package enum TraceSchema {
   /// For editors and validators.
@@ -118,10 +120,7 @@ package enum TraceSchema {
               "z": {"type": "number"},
               "visible": {"description": "Whether it and all its ancestors are.", "type": "boolean"},
               "sourceCrop": {"description": "Of an image: what is shown, in its pixels.", "anyOf": [{"$ref": "#/$defs/rect"}, {"type": "null"}]},
-              "blur": {"description": "Of an image: radius in points, amount 0...1 or step.", "type": "object", "additionalProperties": {"type": "number"}},
-              "pointSize": {"description": "Of a text.", "type": "number", "minimum": 0},
-              "progress": {"description": "Of an activity indicator; null: it turns.", "type": ["number", "null"]},
-              "count": {"description": "Rows of a list.", "type": "integer", "minimum": 0}
+              \#(HeaderDocumentSchema.tracedMembers.joined(separator: ",\n              "))
             }
           }
         },

@@ -59,8 +59,8 @@ struct DocumentMachine {
 struct FixedTextSize: TextMeasuring {
   func size(of text: TextContent, maximumWidth: Double?) -> PointSize {
     let characters = text.runs.reduce(0) { $0 + $1.text.count }
-    let width = Double(characters) * (text.pointSize / 2 + text.letterSpacing)
-    let height = text.lineHeight ?? text.pointSize * 1.2
+    let width = Double(characters) * (text.pointSize / 2 + text.values[.letterSpacing])
+    let height = text.values.number(.lineHeight) ?? text.pointSize * 1.2
     guard let maximumWidth, maximumWidth > 0, width > maximumWidth else {
       return PointSize(width: width, height: height)
     }
