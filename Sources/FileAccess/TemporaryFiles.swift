@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import Synchronization
 
 /// The unfinished outputs of this process, so that an interruption can remove them, and those that

@@ -9,7 +9,7 @@ package struct LayerValues: Hashable, Sendable {
   private var slots: [Double]
 
   /// No value; results of expressions are finite.
-  static let absent = Double.infinity
+  package static let absent = Double.infinity
 
   private init(_ properties: ClosedRange<Int>?) {
     first = properties?.lowerBound ?? 0

@@ -19,7 +19,7 @@ struct ImageDrawing {
     if let tint = image.tint, image.sourceCrop == nil || !pictures.image.pixmap.isOpaque {
       // What the picture leaves clear stays clear.
       var plain = image
-      plain.tint = nil
+      plain.values[.tint] = LayerValues.absent
       return try builder.grouped(
         within: nil, bounds: frame.rect.enclosingPixels, opacity: 255,
         tint: Color(tint, opacity: opacity)
