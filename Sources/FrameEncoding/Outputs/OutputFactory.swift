@@ -21,18 +21,14 @@ package struct OutputFactory {
   let clock: StageClock
 
   package init(
-    gif: GIFSizeConstraint, pngLevel: Int?, size: PixelSize, rate: RationalTime,
-    chosenRate: RationalTime?, expectedFiles: Int? = nil, frameLimit: Int, recordsHashes: Bool,
-    replacesFrames: Bool, jobs: Int, clock: StageClock
+    gif: GIFSizeConstraint, size: PixelSize, rate: RationalTime, chosenRate: RationalTime?,
+    expectedFiles: Int? = nil, replacesFrames: Bool, jobs: Int, clock: StageClock
   ) {
     self.gif = gif
-    self.pngLevel = pngLevel
     self.size = size
     self.rate = rate
     self.chosenRate = chosenRate
     self.expectedFiles = expectedFiles
-    self.frameLimit = frameLimit
-    self.recordsHashes = recordsHashes
     self.replacesFrames = replacesFrames
     self.jobs = jobs
     self.clock = clock
@@ -55,8 +51,7 @@ package struct OutputFactory {
       }
       guard gif.isPlain else {
         return try SizeLimitedGIFOutput(
-          target.path, size: size, constraint: gif, jobs: jobs,
-          clock: clock)
+          target.path, size: size, constraint: gif, jobs: jobs, clock: clock)
       }
       return try animation(target) { () throws(CodecError) in
         try ParallelGIFEncoder(size: size, options: gif.encoding.gif, jobs: jobs, clock: clock)

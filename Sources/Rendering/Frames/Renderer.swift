@@ -194,15 +194,6 @@ extension ResolvedFraming {
   }
 }
 
-extension PicturePacking {
-  /// As an animation's request says.
-  package init(_ request: RenderRequest) {
-    self.init(
-      pngLevel: request.pngLevel, quality: request.gif.lossless ? 100 : request.gif.quality,
-      effort: request.gif.effort)
-  }
-}
-
 /// This renderer.
 public enum Engine {
   /// Its version: the same version makes the same bytes of the same inputs.
