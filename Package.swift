@@ -153,7 +153,8 @@ let package = Package(
       [
         "Batch", "CodecInterface", "Comparison", "FileAccess", "Fit", "FrameEncoding", "GIF",
         "HeaderModel", "HeaderScene", "HeaderStills", "HeaderTracing", "ImageCodecs",
-        "MediaInspection", "PortableMath", "Raster", "Rendering", "Scrolling", "VisualDiff",
+        "MediaInspection", "PortableMath", "Raster", "Rendering", "Scrolling", "StrictJSON",
+        "VisualDiff",
       ]),
     .executableTarget(
       name: "twheader",

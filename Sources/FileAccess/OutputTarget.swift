@@ -142,7 +142,7 @@ public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
 /// Names of numbered frames: a path with one `%d` or `%04d` in its last part.
 package struct FramePattern: Hashable, Sendable {
   /// With the final slash, or empty.
-  package let folder: String
+  package private(set) var folder: String
   private let prefix: String
   private let suffix: String
   private let digits: Int
@@ -181,6 +181,13 @@ package struct FramePattern: Hashable, Sendable {
     prefix = ""
     suffix = ".png"
     digits = 4
+  }
+
+  /// The same names in another folder.
+  package func moved(to folder: String) -> FramePattern {
+    var pattern = self
+    pattern.folder = folder.hasSuffix("/") ? folder : folder + "/"
+    return pattern
   }
 
   /// The name, without folder, of frame `index` (counted from 0).

@@ -9,6 +9,15 @@ public import Scrolling
 import VisualDiff
 
 /// Paints single pictures of a header.
+///
+/// ```swift
+/// var request = StillRequest()
+/// request.header.style = .builtIn(.contacts)
+/// request.header.scale = 1
+/// request.moment = .offsets([40, 80])
+/// let (picture, warnings) = try StillRenderer(request).render()
+/// print(picture.size.width, "x", picture.size.height, warnings)
+/// ```
 public struct StillRenderer: Sendable {
   private let request: StillRequest
 

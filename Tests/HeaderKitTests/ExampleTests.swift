@@ -48,11 +48,11 @@ import HeaderKit
     let root = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let own = Self.lines(try String(contentsOfFile: #filePath, encoding: .utf8))
-    let facade = root.appendingPathComponent("Sources/HeaderKit")
+    let sources = root.appendingPathComponent("Sources")
     var examples = 0
-    for name in try FileManager.default.contentsOfDirectory(atPath: facade.path).sorted()
+    for name in try FileManager.default.subpathsOfDirectory(atPath: sources.path).sorted()
     where name.hasSuffix(".swift") {
-      let text = try String(contentsOf: facade.appendingPathComponent(name), encoding: .utf8)
+      let text = try String(contentsOf: sources.appendingPathComponent(name), encoding: .utf8)
       for part in text.components(separatedBy: "/// ```swift\n").dropFirst() {
         let block = part.components(separatedBy: "/// ```")[0].replacing("///", with: "")
         let wanted = Self.lines(block)

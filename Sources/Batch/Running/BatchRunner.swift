@@ -4,6 +4,14 @@ import Foundation
 import Synchronization
 
 /// Renders the items of a manifest, several at a time; a bad item does not stop the others.
+///
+/// ```swift
+/// let manifest = try Manifest.load(folder + "/manifest.jsonl")
+/// var options = BatchOptions(outputFolder: folder + "/out")
+/// options.jobs = 2
+/// let results = try await BatchRunner(manifest, items: manifest.items, options: options)
+///   .run { print($0.id, $0.state) }
+/// ```
 public struct BatchRunner: Sendable {
   private let items: [BatchItem]
   private let options: BatchOptions

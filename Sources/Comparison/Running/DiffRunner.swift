@@ -3,6 +3,13 @@ import VisualDiff
 
 /// Carries out a comparison: reads, compares several items at a time, writes baselines and
 /// pictures, reports.
+///
+/// ```swift
+/// var request = DiffRequest(first: folder + "/red.png", second: folder + "/green.png")
+/// request.pictures = ImageComparison(metric: .exact)
+/// let report = try await DiffRunner(request).run()
+/// print(report.items.map { "\($0.name): \($0.status)" })
+/// ```
 public struct DiffRunner: Sendable {
   private let request: DiffRequest
 

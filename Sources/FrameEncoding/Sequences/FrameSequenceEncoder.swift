@@ -8,6 +8,15 @@ public import Scrolling
 import VisualDiff
 
 /// Encodes frames that a user already has through the encoders of renders.
+///
+/// ```swift
+/// var request = EncodeRequest()
+/// request.inputs = [folder + "/red.png", folder + "/green.png"]
+/// request.framesPerSecond = 10
+/// request.gif.quality = 90
+/// let outcome = try FrameSequenceEncoder(request).encode(
+///   to: [try OutputTarget(folder + "/colours.gif")])
+/// ```
 public struct FrameSequenceEncoder: Sendable {
   private let request: EncodeRequest
 

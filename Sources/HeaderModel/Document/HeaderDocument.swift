@@ -2,6 +2,16 @@ public import StrictJSON
 
 /// A header as data: layers, named constants, expressions of the scroll offset, and what a scroll
 /// callback remembers. A value: setting something gives a document of its own.
+///
+/// ```swift
+/// var document = try HeaderDocument.builtIn(.thinkandbuild)
+/// try document.set(constant: "stop", to: 46)
+/// var request = StillRequest()
+/// request.header.style = .document(document)
+/// request.header.scale = 1
+/// request.moment = .offsets([100])
+/// let picture = try StillRenderer(request).render().picture
+/// ```
 public struct HeaderDocument: Sendable {
   let program: HeaderProgram
   /// What the user set, by the constant's place.

@@ -2,7 +2,7 @@ import EmbeddedFiles
 public import StrictJSON
 import Synchronization
 
-/// The headers whose documents are part of the program.
+/// A header whose document is part of the program.
 public struct BuiltInHeader: Hashable, Sendable {
   private let file: EmbeddedFile
 

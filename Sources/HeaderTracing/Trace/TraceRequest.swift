@@ -6,6 +6,15 @@ public import Rendering
 public import Scrolling
 
 /// A header's state, event by event.
+///
+/// ```swift
+/// var request = TraceRequest()
+/// request.header.style = .named("large-title")
+/// request.events = .offsets([0, 40, 80])
+/// for record in try request.run() {
+///   print(record.state.offset, record.state.layers.map(\.id))
+/// }
+/// ```
 public struct TraceRequest: Sendable {
   /// What the header is fed.
   public enum Events: Sendable {

@@ -12,6 +12,18 @@ import Scrolling
 import StrictJSON
 
 /// Renders animations: from a request to complete files.
+///
+/// ```swift
+/// var request = RenderRequest()
+/// request.header.style = .builtIn(.stretch)
+/// request.header.device = "iphone-se"
+/// request.header.scale = 1
+/// request.framesPerSecond = 20
+/// request.frames = 0...3
+/// let outcome = try await Renderer(request).render(
+///   to: [try OutputTarget(folder + "/capture.gif")])
+/// print(outcome.frames, "frames,", outcome.outputs.map(\.bytes), "bytes")
+/// ```
 public struct Renderer: Sendable {
   /// What came of a render.
   public typealias Outcome = RenderOutcome

@@ -1,5 +1,5 @@
-package import FileAccess
-package import HeaderModel
+public import FileAccess
+public import HeaderModel
 import HeaderScene
 import StrictJSON
 import Synchronization
@@ -196,7 +196,7 @@ struct HeaderResolver {
   private func document(at path: String) throws(HeaderKitError) -> HeaderDocument {
     guard HeaderSource.isPath(path) else { throw try unknown(path) }
     if let shared { return try shared.header(path) }
-    return try HeaderDocument(path: path, limits: request.limits)
+    return try HeaderDocument.load(path, limits: request.limits)
   }
 
   private func read<Value>(
@@ -249,11 +249,14 @@ struct HeaderResolver {
 }
 
 extension HeaderDocument {
-  /// Reads a document's file; `-` is standard input.
-  package init(path: String, limits: RenderLimits) throws(HeaderKitError) {
+  /// Reads the document in a file; `-` is standard input. Its images are looked for in the current
+  /// folder; `HeaderSource.file` looks for them beside the document.
+  public static func load(
+    _ path: String, limits: RenderLimits = RenderLimits()
+  ) throws(HeaderKitError) -> HeaderDocument {
     let bytes = try InputFile.read(path, limit: limits.inputBytes)
     do {
-      self = try HeaderDocument.parse(bytes, file: InputFile.subject(path))
+      return try HeaderDocument.parse(bytes, file: InputFile.subject(path))
     } catch {
       throw HeaderKitError(error)
     }

@@ -1,4 +1,5 @@
 import HeaderKit
+import Tracing
 
 /// Renders a swipe in memory to a GIF and a poster, and looks at its frames on the way.
 ///
@@ -26,10 +27,12 @@ struct Example {
     request.poster = folder + "/poster.png"
 
     let meter = ChangeMeter()
+    let span = Span("render")
     do {
       let outcome = try await Renderer(request).render(
         to: [try OutputTarget(folder + "/swipe.gif")], sinks: [meter])
       for output in outcome.outputs { print(output.path, output.bytes, "bytes") }
+      print(span.report)
     } catch let error as HeaderKitError {
       print(error.localizedDescription)
       throw error
