@@ -9,9 +9,6 @@ public import HeaderTracing
 
 // Headers, their screens, and what they do when the content scrolls.
 
-/// The four scroll systems.
-public typealias HeaderStyle = HeaderModel.HeaderStyle
-
 /// Which header is drawn.
 public typealias HeaderSource = Rendering.HeaderSource
 
@@ -44,9 +41,6 @@ extension HeaderDocument {
     try HeaderDocument(path: path, limits: limits)
   }
 }
-
-/// The revisions and arrangements of a style; each style's first listed one is its default.
-public typealias HeaderVariant = HeaderModel.HeaderVariant
 
 /// A screen: its size in points, its device pixels per point, and what the system keeps clear.
 public typealias Device = HeaderModel.Device

@@ -60,11 +60,19 @@ public struct HeaderDocument: Sendable {
 
   /// Whether an expression asks for the size of a picture that the user brings or the document names.
   package var asksForImageSizes: Bool {
-    let first = Input.allCases.count
+    let sizes = Input.width(ofImage: 0)..<Input.width(ofImage: program.images.count)
     return program.code.contains {
-      if case .input(let index) = $0 { index >= first } else { false }
+      if case .input(let index) = $0 { sizes.contains(index) } else { false }
     }
   }
+
+  /// What the document says of a picture that the user brings; nil: nothing.
+  package func expectedPicture(_ name: String) -> ExpectedPicture? {
+    program.expectedPictures[name]
+  }
+
+  /// What surrounds the header on the screen, where a scene does not say it.
+  package var chrome: ScreenChrome { program.chrome }
 
   // MARK: - Constants
 
@@ -248,6 +256,9 @@ final class HeaderProgram: Sendable {
   let texts: [DeclaredText]
   let colors: [DeclaredColor]
   let images: [DeclaredImage]
+  let expectedPictures: [String: ExpectedPicture]
+  let chrome: ScreenChrome
+  let trace: TraceDefinition?
   let cells: [Cell]
   /// Where the code of each cell starts.
   let starts: [Int]
@@ -261,8 +272,9 @@ final class HeaderProgram: Sendable {
     scroll: ScrollDefinition,
     constants: [DeclaredConstant], memory: [DeclaredMemory], rules: [[Rule]],
     phases: [(name: String, when: CellID?)], layers: [LayerDefinition], roots: [Int],
-    texts: [DeclaredText], colors: [DeclaredColor], images: [DeclaredImage], cells: [Cell],
-    code: [Instruction], interpolations: [Interpolation]
+    texts: [DeclaredText], colors: [DeclaredColor], images: [DeclaredImage],
+    expectedPictures: [String: ExpectedPicture], chrome: ScreenChrome, trace: TraceDefinition?,
+    cells: [Cell], code: [Instruction], interpolations: [Interpolation]
   ) {
     self.source = source
     name = sections.name
@@ -283,6 +295,9 @@ final class HeaderProgram: Sendable {
     self.texts = texts
     self.colors = colors
     self.images = images
+    self.expectedPictures = expectedPictures
+    self.chrome = chrome
+    self.trace = trace
     self.cells = cells
     starts = cells.map(\.start)
     isFixed = cells.map(\.dependencies.isEmpty)

@@ -218,6 +218,25 @@ extension HeaderInterpreter {
   }
 }
 
+extension HeaderInterpreter {
+  /// Puts the numbers of layers where a trace's expressions find them: behind the pictures' sizes.
+  mutating func setLayerNumbers(_ numbers: [Double]) {
+    let first = Input.width(ofImage: document.program.images.count)
+    evaluator.cells.inputs.replaceSubrange(first..., with: numbers)
+    evaluator.cells.invalidate()
+  }
+
+  /// The value of an expression of a trace.
+  mutating func value(of cell: CellID) throws(EvaluationError) -> Double {
+    try evaluator.cells.value(of: cell)
+  }
+
+  /// How wide a text is on one line, in points.
+  func width(of text: TextContent) -> Double {
+    evaluator.environment.measurer.size(of: text, maximumWidth: nil).width
+  }
+}
+
 /// What went wrong when a document was evaluated: the property, and the offset it was asked at.
 package struct EvaluationError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The document's name in messages.

@@ -13,7 +13,7 @@ struct HeaderOptions: ParsableArguments {
     completion: .list(BuiltInHeader.all.map(\.name)))
   var style: HeaderSource?
 
-  @Option(help: "A variant of the style: final, first, doc; table, scroll; ...")
+  @Option(help: "One of the header's variants, see 'twheader style list'; default: its own.")
   var variant: String?
 
   @Option(
