@@ -76,10 +76,10 @@ package struct TraceReader: Sendable {
     switch source {
     case .null: return .null
     case .value(let cell):
-      let value = isPresent ? try header.value(of: cell) + 0 : nil
+      let value: Double? = try isPresent ? header.value(of: cell) + 0 : nil
       return kinds[cell] == .boolean ? .condition(value.map { $0 != 0 }) : .number(value)
     case .count(let cell):
-      return .count(isPresent ? Int(exactly: try header.value(of: cell).rounded()) : nil)
+      return .count(try isPresent ? Int(exactly: header.value(of: cell).rounded()) : nil)
     case .rect(let rect): return .rect(isPresent ? self.rect(rect, layers) : nil)
     case .names(let names):
       guard isPresent else { return .word(nil) }
