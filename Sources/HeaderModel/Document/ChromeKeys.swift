@@ -49,6 +49,7 @@ package struct ChromeKey {
   ) throws(JSONError) -> ScreenChrome {
     let all = all
     let object = try value.object(keys: all.map(\.name) + (isDescribed ? ["description"] : []))
+    _ = try object.optional("description")?.string()
     var chrome = ScreenChrome()
     for key in all {
       if let place = object.optional(key.name) { try key.read(place, &chrome) }
