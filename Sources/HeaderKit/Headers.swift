@@ -100,7 +100,7 @@ public typealias DocumentColor = HeaderModel.DocumentColor
 
 /// A header evaluated for one frame: what a painter draws and a trace prints. Exact values in
 /// points, before any rounding to device pixels.
-public typealias DocumentState = HeaderModel.DocumentState
+public typealias HeaderState = HeaderModel.HeaderState
 
 /// One layer, evaluated for one frame. Invisible layers are evaluated like all others.
 public typealias LayerState = HeaderModel.LayerState

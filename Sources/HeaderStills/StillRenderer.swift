@@ -89,7 +89,7 @@ public struct StillRenderer: Sendable {
 
   private func state(
     of scene: ResolvedScene, at moment: StillRequest.Moment
-  ) throws(HeaderKitError) -> (state: DocumentState, isScrolling: Bool, touch: TouchMoment?) {
+  ) throws(HeaderKitError) -> (state: HeaderState, isScrolling: Bool, touch: TouchMoment?) {
     var header = scene.header
     switch moment {
     case .offsets(let offsets):

@@ -44,7 +44,7 @@ import Testing
   /// All that a header goes through on its way up.
   private struct History: Equatable {
     var largestOffset: Double
-    var states: [DocumentState] = []
+    var states: [HeaderState] = []
 
     init(_ document: HeaderDocument) throws {
       var header = try DocumentMachine(document).interpreter

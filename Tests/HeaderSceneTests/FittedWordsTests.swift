@@ -9,7 +9,7 @@ import Testing
 struct FittedWordsTests {
   private func state(
     _ style: String, offset: Double = 0, _ texts: [String: [String]]
-  ) throws -> DocumentState {
+  ) throws -> HeaderState {
     var document = try HeaderDocument.builtIn(style)
     for (name, rows) in texts { try document.set(text: name, rows: rows) }
     let fonts = try SceneFonts()

@@ -163,7 +163,7 @@ package struct HeaderInterpreter: Sendable {
   ///   - rows: whether the rows of lists on the screen are evaluated too.
   package mutating func state(
     at time: Double? = nil, rows: Bool = true
-  ) throws(EvaluationError) -> DocumentState {
+  ) throws(EvaluationError) -> HeaderState {
     let program = document.program
     let moment = time ?? last?.time
     evaluator.cells[.time] = moment ?? 0
@@ -182,7 +182,7 @@ package struct HeaderInterpreter: Sendable {
       isAnimating = isTravelling(at: moment)
     }
     let layers = try evaluator.layers(rows: rows)
-    return DocumentState(
+    return HeaderState(
       time: moment ?? 0, offset: evaluator.cells[.offset],
       contentOffset: evaluator.cells[.contentOffset] + 0, phase: phase,
       memory: remembered(evaluator.cells.memory), memoryTargets: remembered(targets),

@@ -41,7 +41,7 @@ package struct TraceReader: Sendable {
 
   /// The fields of a state that `header` has just told.
   package func fields(
-    of header: inout HeaderInterpreter, _ state: DocumentState
+    of header: inout HeaderInterpreter, _ state: HeaderState
   ) throws(EvaluationError) -> [TraceField] {
     var layers: [Int: LayerState] = [:]
     for layer in state.layers { layers[layer.index] = layer }
@@ -54,7 +54,7 @@ package struct TraceReader: Sendable {
 
   private func fields(
     _ definitions: [TraceFieldDefinition], _ header: inout HeaderInterpreter,
-    _ state: DocumentState,
+    _ state: HeaderState,
     _ layers: [Int: LayerState], isPresent: Bool
   ) throws(EvaluationError) -> [TraceField] {
     var result: [TraceField] = []
@@ -71,7 +71,7 @@ package struct TraceReader: Sendable {
 
   private func value(
     _ source: TraceFieldDefinition.Source, _ header: inout HeaderInterpreter,
-    _ state: DocumentState, _ layers: [Int: LayerState], isPresent: Bool
+    _ state: HeaderState, _ layers: [Int: LayerState], isPresent: Bool
   ) throws(EvaluationError) -> TraceField.Value {
     switch source {
     case .null: return .null

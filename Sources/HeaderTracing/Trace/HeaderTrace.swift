@@ -97,7 +97,7 @@ public struct TraceRecord: Hashable, Sendable {
   /// Seconds from the start of the curve; nil if the offsets were given without times.
   public let time: Double?
   /// After the event: what is remembered, and every layer.
-  public let state: DocumentState
+  public let state: HeaderState
   /// What the document wants told beside them.
   package let fields: [TraceField]
   /// What a plot of these fields shows; empty: what moves of the layers.

@@ -26,7 +26,7 @@ extension TraceRecord {
   }
 }
 
-extension DocumentState {
+extension HeaderState {
   /// Whatever is painted above what.
   var layersInDocumentOrder: [LayerState] { layers.sorted { $0.index < $1.index } }
 }

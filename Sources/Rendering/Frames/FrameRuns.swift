@@ -16,9 +16,9 @@ package struct FrameStates {
   private var header: HeaderInterpreter
   /// Events that `header` has received.
   private var count = 0
-  private var latest: (frame: FramePlan.Frame, state: DocumentState)?
+  private var latest: (frame: FramePlan.Frame, state: HeaderState)?
   /// States by the time of their frames, where a plan shows frames again backwards.
-  private var kept: [Double: DocumentState]?
+  private var kept: [Double: HeaderState]?
 
   /// The states of the plan's frames.
   package init(_ plan: FramePlan, of header: HeaderInterpreter) {
@@ -31,7 +31,7 @@ package struct FrameStates {
 
   /// The header in a frame. Costs a few microseconds for each event since the frame asked for
   /// before; an earlier frame than that is one shown already, or costs all events before it.
-  package mutating func state(of frame: FramePlan.Frame) throws(HeaderKitError) -> DocumentState {
+  package mutating func state(of frame: FramePlan.Frame) throws(HeaderKitError) -> HeaderState {
     if let known = kept?[frame.time] { return known }
     // Where nothing moves by itself the time alone changes nothing.
     if let latest, latest.frame.lastEvent == frame.lastEvent, !latest.state.isAnimating {
@@ -39,7 +39,7 @@ package struct FrameStates {
     }
     let wanted = frame.lastEvent.map { $0 + 1 } ?? 0
     if wanted < count { (header, count) = (launch, 0) }
-    let state: DocumentState
+    let state: HeaderState
     do {
       while count < wanted {
         let event = plan.events[count]
@@ -76,7 +76,7 @@ struct RunSource {
   }
 
   private func compose(
-    _ state: DocumentState, _ frame: FramePlan.Frame
+    _ state: HeaderState, _ frame: FramePlan.Frame
   ) throws(HeaderKitError) -> [DrawingCommand] {
     do {
       return try composer.compose(
@@ -115,7 +115,7 @@ struct RunSource {
 struct FrameRun: Sendable {
   let commands: [DrawingCommand]
   /// Of each frame, at least one.
-  var states: [DocumentState]
+  var states: [HeaderState]
   /// Of each frame.
   var durations: [RationalTime]
 }

@@ -16,7 +16,7 @@ struct LayerPlaces {
   }
 
   /// The visible layers of a document, bottom to top.
-  func layers(of state: DocumentState) -> [FrameManifest.Layer] {
+  func layers(of state: HeaderState) -> [FrameManifest.Layer] {
     state.layers.filter(\.visible).map { layer in
       FrameManifest.Layer(name: layer.id, rect: device(layer.frame), look: look(of: layer))
     }
@@ -46,7 +46,7 @@ struct LayerPlaces {
 
 extension PictureLayers {
   /// A state's layers.
-  package init(_ state: DocumentState, in framing: ResolvedFraming) {
+  package init(_ state: HeaderState, in framing: ResolvedFraming) {
     self.init(offset: state.offset, layers: LayerPlaces(framing).layers(of: state))
   }
 }

@@ -113,7 +113,7 @@ extension SceneFonts {
 extension HeaderComposer {
   /// The canvas of a state.
   package func paint(
-    _ state: DocumentState, isScrolling: Bool, touch: TouchMoment? = nil
+    _ state: HeaderState, isScrolling: Bool, touch: TouchMoment? = nil
   ) throws(HeaderKitError) -> Pixmap {
     do {
       let commands = try compose(state, isScrolling: isScrolling, touch: touch)

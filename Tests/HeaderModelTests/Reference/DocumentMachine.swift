@@ -3,7 +3,7 @@ import PortableMath
 
 /// A built-in header, run from its document: its layers by their names, and what its traces tell.
 struct DocumentMachine {
-  private(set) var state: DocumentState
+  private(set) var state: HeaderState
   private(set) var fields: [TraceField] = []
   private(set) var interpreter: HeaderInterpreter
   private let reader: TraceReader?
