@@ -181,6 +181,20 @@ extension DocumentReader {
     return numbers
   }
 
+  /// What could not be asked before all kinds were known.
+  func checkKinds(
+    _ cells: [Cell], _ fields: [TraceFieldDefinition]
+  ) throws(JSONError) {
+    for field in fields {
+      switch field.source {
+      case .value(let cell) where cells[cell].kind == .color:
+        throw cells[cell].place.error("expected a number or a condition, found a colour")
+      case .fields(let inner): try checkKinds(cells, inner)
+      default: break
+      }
+    }
+  }
+
   // MARK: - Plot
 
   private func readPanel(

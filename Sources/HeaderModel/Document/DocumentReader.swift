@@ -66,6 +66,7 @@ struct DocumentReader {
       memory[index].isBoolean = compiler.cells[memory[index].launch].kind == .boolean
     }
     try checkKinds(compiler.cells, rules)
+    if let trace { try checkKinds(compiler.cells, trace.fields) }
     noteTime(compiler.cells)
     return HeaderProgram(
       source: root, sections: object, screen: screen, scroll: scroll, constants: constants,
