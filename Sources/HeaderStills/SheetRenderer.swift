@@ -12,7 +12,7 @@ import Typesetting
 ///
 /// ```swift
 /// var request = SheetRequest()
-/// request.styles = [.builtIn(.mimic), .named("x-profile")]
+/// request.styles = [.named("mimic"), .named("x-profile")]
 /// request.themes = [.dark]
 /// request.offsets = [0, 80]
 /// request.cellWidth = 60

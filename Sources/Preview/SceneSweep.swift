@@ -73,7 +73,7 @@ struct SceneSweep {
     return fine + coarse + fine.reversed() + pulled
   }
 
-  private mutating func note(_ state: DocumentState) {
+  private mutating func note(_ state: HeaderState) {
     for layer in state.layers { note(layer) }
   }
 

@@ -96,11 +96,11 @@ struct TestLayer {
   }
 
   /// A frame of these layers.
-  static func frame(_ layers: [TestLayer], offset: Double = 0) -> DocumentState {
+  static func frame(_ layers: [TestLayer], offset: Double = 0) -> HeaderState {
     var index = 0
     var states: [LayerState] = []
     for layer in layers { states += layer.states(index: &index) }
-    return DocumentState(
+    return HeaderState(
       time: 0, offset: offset, contentOffset: offset, phase: nil, memory: [], memoryTargets: [],
       isAnimating: false, layers: states)
   }

@@ -28,11 +28,11 @@ import Testing
   }
 
   /// The header in each frame.
-  private func states(_ plan: FramePlan) throws -> [FrameState] {
+  private func states(_ plan: FramePlan) throws -> [HeaderState] {
     let scene = try SceneResolver(RenderRequest.small.header)
       .resolve(fonts: SceneFonts.installed())
     var states = FrameStates(plan, of: scene.header)
-    var list: [FrameState] = []
+    var list: [HeaderState] = []
     for frame in plan.frames { list.append(try states.state(of: frame)) }
     return list
   }

@@ -92,7 +92,7 @@ final class CandidatePainter {
   }
 
   /// Composes a state.
-  func job(_ state: DocumentState) throws(HeaderKitError) -> Job {
+  func job(_ state: HeaderState) throws(HeaderKitError) -> Job {
     let bytes = composer.assets.bytes
     if let first = firstBytes, bytes > first + CandidatePainter.mostBytes {
       composer = try scene.composer(fonts: fonts)
@@ -125,14 +125,14 @@ final class CandidatePainter {
   }
 
   /// The pixels that do not count in a state.
-  func mask(_ state: DocumentState, on grid: WorkingGrid) -> LayerMask {
+  func mask(_ state: HeaderState, on grid: WorkingGrid) -> LayerMask {
     LayerMask(masked, in: state, painter: self, grid: grid)
   }
 }
 
 extension HeaderInterpreter {
   /// The state a frame at `time` shows, with errors as the kit's.
-  mutating func shown(at time: Double) throws(HeaderKitError) -> DocumentState {
+  mutating func shown(at time: Double) throws(HeaderKitError) -> HeaderState {
     do {
       return try state(at: time)
     } catch {

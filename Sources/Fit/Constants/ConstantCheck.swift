@@ -96,7 +96,7 @@ private struct LayerMoves {
   /// In the order of painting, as they were met.
   private var names: [String] = []
 
-  mutating func add(_ state: DocumentState, _ other: DocumentState, height: Double) {
+  mutating func add(_ state: HeaderState, _ other: HeaderState, height: Double) {
     let before = LayerFrames(state, height: height)
     let after = LayerFrames(other, height: height)
     for key in before.keys {

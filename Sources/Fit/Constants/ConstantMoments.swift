@@ -150,11 +150,11 @@ struct ConstantMoments {
   /// - Parameter shift: points by which every event lies further on than on the path.
   private func headers(
     _ constant: ConstantValue, shift: Double = 0
-  ) -> [(header: HeaderInterpreter, state: DocumentState)]? {
+  ) -> [(header: HeaderInterpreter, state: HeaderState)]? {
     guard var start = scenes.launch(setting: constant, like: path.painter),
       let first = path.fits.first
     else { return nil }
-    var result: [(header: HeaderInterpreter, state: DocumentState)] = []
+    var result: [(header: HeaderInterpreter, state: HeaderState)] = []
     do {
       try start.take(path.offsets.offset(first.step) + shift, at: path.times[0])
       var replay = PathReplay(start, offsets: path.offsets, shift: shift)
@@ -177,12 +177,12 @@ struct ConstantMoments {
   private struct Trial {
     let value: Int
     let moment: Int
-    let state: DocumentState
+    let state: HeaderState
   }
 
   /// A frame at its own offset and at those at which a layer is where it was.
   private func trials(
-    _ header: HeaderInterpreter, _ state: DocumentState, value: Int, moment: Int
+    _ header: HeaderInterpreter, _ state: HeaderState, value: Int, moment: Int
   ) throws(HeaderKitError) -> [Trial] {
     let now = moments[moment]
     var trials = [Trial(value: value, moment: moment, state: state)]

@@ -15,7 +15,7 @@ struct LayerFrames {
   private(set) var frames: [Key: PointRect] = [:]
 
   /// - Parameter height: points; what lies below is not on the screen.
-  init(_ state: DocumentState, height: Double) {
+  init(_ state: HeaderState, height: Double) {
     func add(_ key: Key, _ layer: LayerState) {
       guard layer.visible, layer.effectiveOpacity > 0.05, layer.frame.width > 0,
         layer.frame.height > 0, layer.frame.maxY > 0, layer.frame.y < height

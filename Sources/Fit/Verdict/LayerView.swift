@@ -9,7 +9,7 @@ struct LayerView {
   /// On the working grid.
   let recorded: Pixmap
   let expected: Pixmap
-  let state: DocumentState
+  let state: HeaderState
   let grid: WorkingGrid
   let painter: CandidatePainter
   let cap: Int

@@ -15,8 +15,8 @@ struct DocumentSections {
   private static let common = ["$schema", "version", "name", "variant", "variants"]
   /// What a variant may replace, each as a whole.
   static let replaceable = [
-    "screen", "scroll", "constants", "values", "memory", "onScroll", "phases", "texts",
-    "colors", "images", "layers",
+    "screen", "chrome", "scroll", "constants", "values", "memory", "onScroll", "phases", "texts",
+    "colors", "images", "layers", "trace",
   ]
 
   let root: JSONObject

@@ -4,7 +4,7 @@ public import StrictJSON
 /// callback remembers. A value: setting something gives a document of its own.
 ///
 /// ```swift
-/// var document = try HeaderDocument.builtIn(.thinkandbuild)
+/// var document = try HeaderDocument.builtIn("thinkandbuild")
 /// try document.set(constant: "stop", to: 46)
 /// var request = StillRequest()
 /// request.header.style = .document(document)
@@ -70,11 +70,19 @@ public struct HeaderDocument: Sendable {
 
   /// Whether an expression asks for the size of a picture that the user brings or the document names.
   package var asksForImageSizes: Bool {
-    let first = Input.allCases.count
+    let sizes = Input.width(ofImage: 0)..<Input.width(ofImage: program.images.count)
     return program.code.contains {
-      if case .input(let index) = $0 { index >= first } else { false }
+      if case .input(let index) = $0 { sizes.contains(index) } else { false }
     }
   }
+
+  /// What the document says of a picture that the user brings; nil: nothing.
+  package func expectedPicture(_ name: String) -> ExpectedPicture? {
+    program.expectedPictures[name]
+  }
+
+  /// What surrounds the header on the screen, where a scene does not say it.
+  package var chrome: ScreenChrome { program.chrome }
 
   // MARK: - Constants
 
@@ -277,6 +285,9 @@ final class HeaderProgram: Sendable {
   let texts: [DeclaredText]
   let colors: [DeclaredColor]
   let images: [DeclaredImage]
+  let expectedPictures: [String: ExpectedPicture]
+  let chrome: ScreenChrome
+  let trace: TraceDefinition?
   let cells: [Cell]
   /// Where the code of each cell starts.
   let starts: [Int]
@@ -290,8 +301,9 @@ final class HeaderProgram: Sendable {
     scroll: ScrollDefinition,
     constants: [DeclaredConstant], memory: [DeclaredMemory], rules: [[Rule]],
     phases: [(name: String, when: CellID?)], layers: [LayerDefinition], roots: [Int],
-    texts: [DeclaredText], colors: [DeclaredColor], images: [DeclaredImage], cells: [Cell],
-    code: [Instruction], interpolations: [Interpolation]
+    texts: [DeclaredText], colors: [DeclaredColor], images: [DeclaredImage],
+    expectedPictures: [String: ExpectedPicture], chrome: ScreenChrome, trace: TraceDefinition?,
+    cells: [Cell], code: [Instruction], interpolations: [Interpolation]
   ) {
     self.source = source
     name = sections.name
@@ -312,6 +324,9 @@ final class HeaderProgram: Sendable {
     self.texts = texts
     self.colors = colors
     self.images = images
+    self.expectedPictures = expectedPictures
+    self.chrome = chrome
+    self.trace = trace
     self.cells = cells
     starts = cells.map(\.start)
     isFixed = cells.map(\.dependencies.isEmpty)

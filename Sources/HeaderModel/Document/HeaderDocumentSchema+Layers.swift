@@ -1,4 +1,4 @@
-import StrictJSON
+package import StrictJSON
 
 /// What the schema says of layers and their keys, from the table of properties.
 extension HeaderDocumentSchema {
@@ -19,22 +19,32 @@ extension HeaderDocumentSchema {
   }
 
   /// The members of a trace's layers that follow from the table.
-  package static var tracedMembers: [String] {
+  package static func writeTraced(to object: inout JSONObjectWriter) {
     let traced = LayerProperty.allCases.filter { $0.row.tracedIn != nil }
-    func member(_ property: LayerProperty) -> String {
-      let row = property.row
-      var type = row.kind == .whole ? "\"integer\"" : "\"number\""
-      if case .absent = row.standard { type = "[\(type), \"null\"]" }
-      return "\"\(row.key)\": {\"description\": \(describe(property)), \"type\": \(type)}"
-    }
-    return traced.filter { $0.row.group == nil }.map(member)
-      + PropertyGroup.allCases.compactMap { group in
-        let members = traced.filter { $0.row.group == group }.map(member)
-        guard !members.isEmpty else { return nil }
-        return "\"\(group.rawValue)\": {\"description\": \(JSONWriter.literal(group.sentence)), "
-          + "\"type\": \"object\", \"additionalProperties\": false, "
-          + "\"properties\": {\(members.joined(separator: ", "))}}"
+    func write(_ properties: [LayerProperty], to object: inout JSONObjectWriter) {
+      for row in properties.map(\.row) {
+        let type = row.kind == .whole ? "integer" : "number"
+        object.object(row.key) { member in
+          member.member("description", .string(row.sentence + " " + row.note))
+          if case .absent = row.standard {
+            member.member("type", [type, "null"])
+          } else {
+            member.member("type", .string(type))
+          }
+        }
       }
+    }
+    write(traced.filter { $0.row.group == nil }, to: &object)
+    for group in PropertyGroup.allCases {
+      let members = traced.filter { $0.row.group == group }
+      guard !members.isEmpty else { continue }
+      object.object(group.rawValue) { member in
+        member.member("description", .string(group.sentence))
+        member.member("type", .string("object"))
+        member.member("additionalProperties", false)
+        member.object("properties") { write(members, to: &$0) }
+      }
+    }
   }
 
   private static func isCommon(_ key: LayerKey) -> Bool {

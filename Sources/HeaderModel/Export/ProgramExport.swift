@@ -5,16 +5,21 @@ extension HeaderInterpreter {
   /// memory, rules, phases, layers, and the numbers and words that the code is fed with.
   ///
   /// Places of expressions, memory and layers are those of the compiled program; a NaN is `null`.
+  ///
+  /// What only a trace needs stands at the end and is left out.
   package func writeProgram(to writer: inout JSONObjectWriter) {
     let program = document.program
+    let cells = 0..<(program.trace?.firstCell ?? program.cells.count)
+    let codeEnd =
+      cells.upperBound < program.cells.count ? program.starts[cells.upperBound] : program.code.count
     writer.member("name", program.name)
     writer.array("code") { code in
-      for instruction in program.code { instruction.write(to: &code) }
+      for instruction in program.code[..<codeEnd] { instruction.write(to: &code) }
     }
-    writer.member("starts", program.starts.map(Double.init))
-    writer.member("fixed", program.isFixed.indices.filter { program.isFixed[$0] }.map(Double.init))
+    writer.member("starts", program.starts[cells].map(Double.init))
+    writer.member("fixed", cells.filter { program.isFixed[$0] }.map(Double.init))
     writer.array("names") { names in
-      for cell in program.cells { names.element(cell.name.map(JSONScalar.string) ?? .null) }
+      for cell in program.cells[cells] { names.element(cell.name.map(JSONScalar.string) ?? .null) }
     }
     writer.array("interpolations") { tables in
       for table in program.interpolations {

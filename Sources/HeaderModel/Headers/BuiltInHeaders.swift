@@ -80,10 +80,4 @@ extension HeaderDocument {
     }
     return chosen
   }
-
-  package static func builtIn(
-    _ style: HeaderStyle, variant: HeaderVariant? = nil
-  ) throws(JSONError) -> HeaderDocument {
-    try builtIn(style.rawValue, variant: variant?.rawValue)
-  }
 }

@@ -56,15 +56,12 @@ public struct TraceRequest: Sendable {
         nil
       }
     let trace = try HeaderKitError.evaluating { () throws(EvaluationError) in
-      let historical = try BuiltInState(outline, before: interpreter, measurer: measurer)
       switch events {
       case .offsets(let offsets):
-        return try HeaderTrace(
-          of: interpreter, historical: historical, offsets: offsets, fresh: fresh, launch: launch)
+        return try HeaderTrace(of: interpreter, offsets: offsets, fresh: fresh, launch: launch)
       case .curve(_, let rate):
         return try HeaderTrace(
-          of: interpreter, historical: historical, events: playback?.events(rate) ?? [],
-          fresh: fresh, launch: launch)
+          of: interpreter, events: playback?.events(rate) ?? [], fresh: fresh, launch: launch)
       }
     }
     try measurer.check()

@@ -9,32 +9,20 @@ import Raster
 import Scrolling
 import VisualDiff
 
-/// How a header stands in a frame.
-package struct FrameState: Hashable, Sendable {
-  package let header: DocumentState
-  /// The same in the words of the four historical headers, where they were asked for.
-  let historical: HeaderState?
-}
-
 /// Feeds a header the events of a plan and says how it stands in each frame.
 package struct FrameStates {
   private let plan: FramePlan
-  private let historical: BuiltInState?
   private let launch: HeaderInterpreter
   private var header: HeaderInterpreter
   /// Events that `header` has received.
   private var count = 0
-  private var latest: (frame: FramePlan.Frame, state: FrameState)?
+  private var latest: (frame: FramePlan.Frame, state: HeaderState)?
   /// States by the time of their frames, where a plan shows frames again backwards.
-  private var kept: [Double: FrameState]?
+  private var kept: [Double: HeaderState]?
 
-  /// - Parameter historical: tells the older words of one of the four headers, where they are asked
-  ///   for.
-  package init(
-    _ plan: FramePlan, of header: HeaderInterpreter, historical: BuiltInState? = nil
-  ) {
+  /// The states of the plan's frames.
+  package init(_ plan: FramePlan, of header: HeaderInterpreter) {
     self.plan = plan
-    self.historical = historical
     launch = header
     self.header = header
     let returns = zip(plan.frames, plan.frames.dropFirst()).contains { $1.time < $0.time }
@@ -43,15 +31,15 @@ package struct FrameStates {
 
   /// The header in a frame. Costs a few microseconds for each event since the frame asked for
   /// before; an earlier frame than that is one shown already, or costs all events before it.
-  package mutating func state(of frame: FramePlan.Frame) throws(HeaderKitError) -> FrameState {
+  package mutating func state(of frame: FramePlan.Frame) throws(HeaderKitError) -> HeaderState {
     if let known = kept?[frame.time] { return known }
     // Where nothing moves by itself the time alone changes nothing.
-    if let latest, latest.frame.lastEvent == frame.lastEvent, !latest.state.header.isAnimating {
+    if let latest, latest.frame.lastEvent == frame.lastEvent, !latest.state.isAnimating {
       return latest.state
     }
     let wanted = frame.lastEvent.map { $0 + 1 } ?? 0
     if wanted < count { (header, count) = (launch, 0) }
-    let state: FrameState
+    let state: HeaderState
     do {
       while count < wanted {
         let event = plan.events[count]
@@ -59,9 +47,7 @@ package struct FrameStates {
         count += 1
       }
       let time = frame.lastEvent == nil ? nil : frame.time
-      state = FrameState(
-        header: try header.state(at: time), historical: try historical?.state(of: &header, at: time)
-      )
+      state = try header.state(at: time)
     } catch {
       throw HeaderKitError(error)
     }
@@ -90,11 +76,11 @@ struct RunSource {
   }
 
   private func compose(
-    _ state: FrameState, _ frame: FramePlan.Frame
+    _ state: HeaderState, _ frame: FramePlan.Frame
   ) throws(HeaderKitError) -> [DrawingCommand] {
     do {
       return try composer.compose(
-        state.header, isScrolling: frame.isScrolling, touch: fingers.touch(at: frame.time))
+        state, isScrolling: frame.isScrolling, touch: fingers.touch(at: frame.time))
     } catch {
       throw HeaderKitError(error)
     }
@@ -129,7 +115,7 @@ struct RunSource {
 struct ComposedRun: Sendable {
   let commands: [DrawingCommand]
   /// Of each frame, at least one.
-  var states: [FrameState]
+  var states: [HeaderState]
   /// Of each frame.
   var durations: [RationalTime]
 }
@@ -166,7 +152,7 @@ struct RunPainter: Sendable {
         throw HeaderKitError(error, subject: .none, writing: true)
       }
     }
-    if layers, let state = run.states.first?.header {
+    if layers, let state = run.states.first {
       data = data.map { PictureLayers(state, in: framing).added(to: $0) }
     }
     let hash = hashes ? PixelHash(picture) : nil
@@ -181,9 +167,8 @@ struct RunPainter: Sendable {
     let places = LayerPlaces(framing)
     return zip(run.states, run.durations).map { state, duration in
       FrameManifest.Frame(
-        hash: hash, duration: duration, offset: state.header.offset,
-        phase: state.header.phase ?? "",
-        layers: state.historical.map(places.layers) ?? places.layers(of: state.header))
+        hash: hash, duration: duration, offset: state.offset, phase: state.phase ?? "",
+        layers: places.layers(of: state))
     }
   }
 }

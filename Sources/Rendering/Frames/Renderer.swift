@@ -15,7 +15,7 @@ import StrictJSON
 ///
 /// ```swift
 /// var request = RenderRequest()
-/// request.header.style = .builtIn(.stretch)
+/// request.header.style = .named("stretch")
 /// request.header.device = "iphone-se"
 /// request.header.scale = 1
 /// request.framesPerSecond = 20
@@ -157,7 +157,7 @@ public struct Renderer: Sendable {
       png: hasFrames ? try factory.framePNGOptions() : nil,
       framing: scene.framing, layers: request.layers, clock: clock)
     var source = RunSource(
-      plan, states: try states(of: plan, scene, fonts), composer: composer, clock: clock)
+      plan, states: FrameStates(plan, of: scene.header), composer: composer, clock: clock)
     var done = 0
     var painted = 0
     try await OrderedParallelMap(jobs: jobs).run(
@@ -181,19 +181,6 @@ public struct Renderer: Sendable {
 }
 
 extension Renderer {
-  /// The header's states; in older words too for a frame manifest.
-  fileprivate func states(
-    of plan: FramePlan, _ scene: ResolvedScene, _ fonts: SceneFonts
-  ) throws(HeaderKitError) -> FrameStates {
-    guard request.frameManifest != nil else { return FrameStates(plan, of: scene.header) }
-    let measurer = SceneTextMeasurer(fonts: fonts, font: scene.outline.settings.font)
-    return try HeaderKitError.evaluating { () throws(EvaluationError) in
-      FrameStates(
-        plan, of: scene.header,
-        historical: try BuiltInState(scene.outline, before: scene.header, measurer: measurer))
-    }
-  }
-
   /// Frames in memory at a time, those that an encoder looks back at among them.
   fileprivate static func heldFrames(jobs: Int) -> Int { 3 * jobs + 16 }
 }

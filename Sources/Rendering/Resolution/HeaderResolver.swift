@@ -23,12 +23,6 @@ package struct ResolvedHeader: Sendable {
     self.file = file
   }
 
-  /// Which of the four historical headers it is; nil: none of them.
-  package var historical: (style: HeaderStyle, variant: HeaderVariant)? {
-    guard isBuiltIn, let style = HeaderStyle(rawValue: document.name) else { return nil }
-    return document.variant.flatMap(HeaderVariant.init).map { (style, $0) }
-  }
-
   /// What messages call it.
   fileprivate var subject: String { isBuiltIn ? "style \(document.name)" : "the document" }
 

@@ -97,28 +97,23 @@ package struct SceneResolver {
     ].compactMap { $0 } + outline.header.imageFiles
   }
 
-  /// The header alone, before any event. Without a banner given it has the size of that of a
-  /// historical header's own project, else of the demo's.
+  /// The header alone, before any event. A picture that is not given has the size that the document
+  /// expects, else that of the demo's.
   package func resolveHeader() throws(HeaderKitError) -> (
     header: HeaderInterpreter, outline: SceneOutline, measurer: LazyTextMeasurer
   ) {
     let outline = try outline()
     let settings = outline.settings
     var sizes: [String: PictureSize] = [:]
-    if request.banner != nil || settings.banner != nil {
-      sizes["banner"] = PictureSize(
-        try picture(request.banner, settings.banner, builtIn: [], "banner").pixmap)
-    } else if let historical = outline.header.historical {
-      sizes["banner"] = historical.style.projectBannerSize
-    } else {
-      sizes["banner"] = PictureSize(
-        try picture(nil, nil, builtIn: EmbeddedFile.demoBanner.bytes, "banner").pixmap)
-    }
-    if request.avatar != nil || settings.avatar != nil || outline.header.historical == nil {
-      sizes["avatar"] = PictureSize(
-        try picture(
-          request.avatar, settings.avatar, builtIn: EmbeddedFile.demoAvatar.bytes, "avatar"
-        ).pixmap)
+    for (name, asked, named, demo) in [
+      ("banner", request.banner, settings.banner, EmbeddedFile.demoBanner.bytes),
+      ("avatar", request.avatar, settings.avatar, EmbeddedFile.demoAvatar.bytes),
+    ] {
+      if asked == nil, named == nil, let expected = outline.header.document.expectedPicture(name) {
+        sizes[name] = expected.size
+      } else {
+        sizes[name] = PictureSize(try picture(asked, named, builtIn: demo, name).pixmap)
+      }
     }
     sizes.merge(try ownImages(outline.header).sizes) { first, _ in first }
     let measurer = LazyTextMeasurer(font: settings.font, fontFolder: request.fontFolder)
@@ -133,12 +128,10 @@ package struct SceneResolver {
     header: HeaderInterpreter, outline: SceneOutline
   ) {
     let outline = try outline()
-    guard outline.header.historical == nil, outline.header.document.asksForImageSizes else {
+    guard outline.header.document.asksForImageSizes else {
       let measurer = LazyTextMeasurer(
         font: outline.settings.font, fontFolder: request.fontFolder)
-      let size = outline.header.historical?.style.projectBannerSize
-      let header = try outline.interpreter(
-        imageSizes: size.map { ["banner": $0] } ?? [:], measurer: measurer)
+      let header = try outline.interpreter(imageSizes: [:], measurer: measurer)
       try measurer.check()
       return (header, outline)
     }
@@ -167,8 +160,7 @@ package struct SceneResolver {
   private func device(
     _ settings: SceneSettings, _ header: ResolvedHeader
   ) throws(HeaderKitError) -> Device {
-    var device =
-      header.historical.map { $0.style.defaultDevice(for: $0.variant) } ?? header.document.device
+    var device = header.document.device
     if let screen = request.screen {
       device = screen
     } else if let name = request.device ?? settings.device?.name {

@@ -1,12 +1,12 @@
-import HeaderModel
 package import StrictJSON
 
-/// A key of a scene document's `chrome`: how it is read and what its schema says, once for both.
+/// A key of a document's `chrome`: how it is read and what its schema says, once for both.
 package struct ChromeKey {
   /// As written.
   package let name: String
   private let description: String
   private let read: (JSONValue, inout ScreenChrome) throws(JSONError) -> Void
+  private let fill: (inout ScreenChrome, ScreenChrome) -> Void
   private let describe: (inout JSONObjectWriter) -> Void
 
   /// Points; farther away nothing is seen of a pointer.
@@ -43,10 +43,13 @@ package struct ChromeKey {
     ]
   }
 
-  /// What a `chrome` object says.
-  package static func chrome(_ value: JSONValue) throws(JSONError) -> ScreenChrome {
+  /// What a `chrome` object says; one that is described may have a description.
+  package static func chrome(
+    _ value: JSONValue, isDescribed: Bool = false
+  ) throws(JSONError) -> ScreenChrome {
     let all = all
-    let object = try value.object(keys: all.map(\.name))
+    let object = try value.object(keys: all.map(\.name) + (isDescribed ? ["description"] : []))
+    _ = try object.optional("description")?.string()
     var chrome = ScreenChrome()
     for key in all {
       if let place = object.optional(key.name) { try key.read(place, &chrome) }
@@ -60,13 +63,32 @@ package struct ChromeKey {
     describe(&object)
   }
 
+  /// What is not said, as `others` have it.
+  package static func fill(_ chrome: inout ScreenChrome, from others: ScreenChrome) {
+    for key in all { key.fill(&chrome, others) }
+  }
+
   // MARK: - Kinds
+
+  private static func key<Value>(
+    _ name: String, _ description: String, _ path: WritableKeyPath<ScreenChrome, Value?>,
+    _ read: @escaping (JSONValue) throws(JSONError) -> Value,
+    describe: @escaping (inout JSONObjectWriter) -> Void
+  ) -> ChromeKey {
+    ChromeKey(name: name, description: description) { value, chrome throws(JSONError) in
+      chrome[keyPath: path] = try read(value)
+    } fill: { chrome, others in
+      if chrome[keyPath: path] == nil { chrome[keyPath: path] = others[keyPath: path] }
+    } describe: {
+      describe(&$0)
+    }
+  }
 
   private static func flag(
     _ name: String, _ description: String, _ path: WritableKeyPath<ScreenChrome, Bool?>
   ) -> ChromeKey {
-    ChromeKey(name: name, description: description) { value, chrome throws(JSONError) in
-      chrome[keyPath: path] = try value.boolean()
+    key(name, description, path) { value throws(JSONError) in
+      try value.boolean()
     } describe: { object in
       object.member("type", "boolean")
     }
@@ -76,8 +98,8 @@ package struct ChromeKey {
     _ name: String, _ description: String, _ range: ClosedRange<Int>,
     _ path: WritableKeyPath<ScreenChrome, Int?>
   ) -> ChromeKey {
-    ChromeKey(name: name, description: description) { value, chrome throws(JSONError) in
-      chrome[keyPath: path] = try value.integer(in: range)
+    key(name, description, path) { value throws(JSONError) in
+      try value.integer(in: range)
     } describe: { object in
       object.member("type", "integer")
       object.member("minimum", range.lowerBound)
@@ -88,9 +110,8 @@ package struct ChromeKey {
   private static func choice<Choice>(
     _ name: String, _ description: String, _ path: WritableKeyPath<ScreenChrome, Choice?>
   ) -> ChromeKey where Choice: RawRepresentable<String> & CaseIterable {
-    ChromeKey(name: name, description: description) { value, chrome throws(JSONError) in
-      let chosen: Choice = try value.choice(of: Choice.self)
-      chrome[keyPath: path] = chosen
+    key(name, description, path) { value throws(JSONError) in
+      try value.choice(of: Choice.self)
     } describe: { object in
       object.member("enum", Choice.allCases.map(\.rawValue))
     }
@@ -99,9 +120,9 @@ package struct ChromeKey {
   private static func place(
     _ name: String, _ description: String, _ path: WritableKeyPath<ScreenChrome, ScreenPoint?>
   ) -> ChromeKey {
-    ChromeKey(name: name, description: description) { value, chrome throws(JSONError) in
+    key(name, description, path) { value throws(JSONError) in
       let point = try value.object(keys: ["x", "y"])
-      chrome[keyPath: path] = ScreenPoint(
+      return ScreenPoint(
         x: try point.required("x").number(in: pointerRange, unit: "points"),
         y: try point.required("y").number(in: pointerRange, unit: "points"))
     } describe: { object in

@@ -1,5 +1,3 @@
-package import HeaderModel
-
 /// A place on the screen, in points from its top left.
 package struct ScreenPoint: Hashable, Sendable {
   /// Points from the left edge.
@@ -21,23 +19,6 @@ package enum TouchLook: String, CaseIterable, Hashable, Sendable {
   /// A dot that is pressed, lets go, and leaves a short trail where it is fast.
   case finger
   case none
-}
-
-/// The finger of a curve at a moment.
-package struct TouchMoment: Hashable, Sendable {
-  /// Points of the screen.
-  package var place: ScreenPoint
-  /// 0 off the glass ... 1 pressed.
-  package var pressure: Double
-  /// Where a fast finger was a moment ago, the latest first.
-  package var trail: [ScreenPoint]
-
-  /// A finger at a place, pressed unless said otherwise.
-  package init(place: ScreenPoint, pressure: Double = 1, trail: [ScreenPoint] = []) {
-    self.place = place
-    self.pressure = pressure
-    self.trail = trail
-  }
 }
 
 /// What surrounds the app's own views on the screen; nil: as the header and the device have it.
