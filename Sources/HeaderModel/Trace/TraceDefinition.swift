@@ -1,4 +1,4 @@
-import PortableMath
+package import PortableMath
 
 /// What a document wants told of it in traces beside its memory and its layers.
 struct TraceDefinition: Sendable {

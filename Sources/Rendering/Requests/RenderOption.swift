@@ -32,7 +32,8 @@ package enum RenderOption: String, CaseIterable, Sendable {
         typed: "; see 'twheader style list'", otherwise: "mimic", isPath: true)
     case .variant:
       row(
-        \.header.variant, .words, "One of the header's variants, see 'twheader style list'", otherwise: "its own")
+        \.header.variant, .words, "One of the header's variants, see 'twheader style list'",
+        otherwise: "its own")
     case .device:
       row(
         \.header.device, .device, "The screen, or one's own as 390x844@3",
