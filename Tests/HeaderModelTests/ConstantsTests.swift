@@ -1,4 +1,5 @@
 import HeaderModel
+import PortableMath
 import Testing
 
 /// The constants of the built-in headers.

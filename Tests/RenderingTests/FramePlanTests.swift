@@ -89,7 +89,7 @@ import Testing
     #expect(tenths == [11, 1, 1, 1, 1, 21, 1, 1, 1, 1])
     let states = try states(plan)
     for (index, mirrored) in [(6, 4), (9, 1)] { #expect(states[index] == states[mirrored]) }
-    #expect(states[6].header.offset == offsets(plan)[4])
+    #expect(states[6].offset == offsets(plan)[4])
   }
 
   @Test func aRangeKeepsItsFrames() throws {

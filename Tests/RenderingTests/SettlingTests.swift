@@ -48,7 +48,7 @@ import Testing
     var states = FrameStates(plan, of: scene.header)
     var opacities: [Double] = []
     for frame in plan.frames {
-      opacities.append(try #require(try states.state(of: frame).header.layer("shade")).opacity)
+      opacities.append(try #require(try states.state(of: frame).layer("shade")).opacity)
     }
     #expect(opacities[2] == 0 && opacities[7] == 1)
     for (index, opacity) in opacities[2...].enumerated() {

@@ -13,32 +13,10 @@ package enum HeaderDocumentSchema {
           + "\"then\": {\"properties\": {\(members(of: type).joined(separator: ", "))}, "
           + "\"required\": [\(required)]}}")
     }
-    let sections = DocumentSections.replaceable.map {
-      "\"\($0)\": {\"$ref\": \"#/properties/\($0)\"}"
-    }
-    let chrome = JSONWriter.object { chrome in
-      chrome.member(
-        "description", "What surrounds the header on the screen, where a scene does not say it.")
-      chrome.member("type", "object")
-      chrome.member("additionalProperties", false)
-      chrome.object("properties") { properties in
-        properties.object("description") { $0.member("type", "string") }
-        for key in ChromeKey.all { properties.object(key.name) { key.writeSchema(to: &$0) } }
-      }
-    }
     let names = LayerType.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
     return head
       + """
-          "variant": {
-            "type": "object",
-            "additionalProperties": false,
-            "properties": {
-              "description": {"type": "string", "description": "What the variant is."},
-              "base": {"type": "string", "description": "A variant above this one, whose sections this one starts from."},
-              \(sections.joined(separator: ",\n        "))
-            }
-          },
-          "chrome": \(chrome),
+          \(definitions.joined(separator: ",\n      ")),
           "layers": {"type": "array", "description": "Layers, from the back to the front.", "maxItems": \(DocumentReader.mostLayers), "items": {"$ref": "#/$defs/layer"}},
           "layer": {
             "type": "object",
@@ -236,34 +214,7 @@ package enum HeaderDocumentSchema {
           "additionalProperties": {"type": ["string", "array"]}
         },
         "layers": {"$ref": "#/$defs/layers", "description": "What is drawn, from the back to the front."},
-        "trace": {
-          "description": "What a trace tells beside memory and layers.",
-          "type": "object",
-          "required": ["fields"],
-          "additionalProperties": false,
-          "properties": {
-            "fields": {"$ref": "#/$defs/traceFields"},
-            "plot": {
-              "description": "What a plot of a trace shows; by default what moves of the layers.",
-              "type": "array",
-              "items": {
-                "type": "object",
-                "required": ["label", "curves"],
-                "additionalProperties": false,
-                "properties": {
-                  "label": {"type": "string", "description": "What the scale counts, with its unit."},
-                  "curves": {
-                    "description": "By their names: a field, as header.rect.height.",
-                    "type": "object",
-                    "additionalProperties": {"type": ["string", "object"]}
-                  },
-                  "description": {"type": "string"}
-                }
-              }
-            },
-            "description": {"type": "string"}
-          }
-        }
+        "trace": {"$ref": "#/$defs/trace"}
       },
       "$defs": {
         "number": {"type": ["number", "string", "object"], "description": "A number, an expression or an interpolation."},
@@ -272,43 +223,6 @@ package enum HeaderDocumentSchema {
         "color": {"type": ["string", "object", "array"], "description": "#RGB, #RRGGBB, #RRGGBBAA, a declared name or an expression of them."},
         "pair": {"type": "array", "minItems": 2, "maxItems": 2, "items": {"$ref": "#/$defs/number"}},
         "weight": {"anyOf": [{"type": "number", "minimum": 100, "maximum": 900}, {"enum": ["thin", "ultralight", "light", "regular", "normal", "medium", "semibold", "bold", "heavy", "black"]}]},
-        "expectedPicture": {
-          "type": "object",
-          "additionalProperties": false,
-          "dependentRequired": {"width": ["height"], "height": ["width"]},
-          "properties": {
-            "width": {"type": "integer", "minimum": 1, "description": "Pixels."},
-            "height": {"type": "integer", "minimum": 1, "description": "Pixels."},
-            "description": {"type": "string"}
-          }
-        },
-        "traceFields": {
-          "description": "By their names.",
-          "type": "object",
-          "additionalProperties": {
-            "description": "An expression, a layer's frame, textFrame or sourceCrop, as banner.frame, null, or an object. Expressions know numbers of layers too, as banner.frame.height.",
-            "anyOf": [
-              {"type": ["number", "boolean", "string", "null"]},
-              {
-                "type": "object",
-                "additionalProperties": false,
-                "properties": {
-                  "value": {"type": ["number", "boolean", "string", "object", "null"]},
-                  "unit": {"const": "count", "description": "A whole number."},
-                  "fields": {"$ref": "#/$defs/traceFields"},
-                  "names": {"$ref": "#/properties/phases", "description": "A word: the first whose condition holds."},
-                  "order": {
-                    "description": "By layers: words for them, told in the order of painting.",
-                    "type": "object",
-                    "additionalProperties": {"type": ["string", "array"]}
-                  },
-                  "when": {"$ref": "#/$defs/condition", "description": "Where it does not hold, the field is null."},
-                  "description": {"type": "string"}
-                }
-              }
-            ]
-          }
-        },
         "transition": {
           "description": "How a remembered number travels to its target.",
           "type": "object",

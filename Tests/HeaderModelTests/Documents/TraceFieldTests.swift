@@ -1,7 +1,8 @@
-import HeaderModel
 import PortableMath
 import StrictJSON
 import Testing
+
+@testable import HeaderModel
 
 /// The fields that a document defines for its traces.
 @Suite struct TraceFieldTests {
