@@ -50,7 +50,7 @@ struct TracedHeader {
     func size(of text: TextContent, maximumWidth: Double?) -> PointSize {
       PointSize(
         width: widths[text.runs.map(\.text).joined()] ?? 0,
-        height: text.lineHeight ?? text.pointSize * 1.2)
+        height: text.values.number(.lineHeight) ?? text.pointSize * 1.2)
     }
   }
 }

@@ -1,5 +1,6 @@
 import FileAccess
 import PortableMath
+import Rendering
 import StrictJSON
 
 /// A manifest as it is written: defaults and entries, not yet items.

@@ -95,7 +95,7 @@ private struct FolderMember {
     self.path = path
     var root = given
     while root.count > 1, root.hasSuffix("/") { root.removeLast() }
-    self.root = FolderListing.isFolder(given) || path != given ? root : nil
+    self.root = FileIdentity.isFolder(given) || path != given ? root : nil
   }
 
   private init(_ path: String, root: String?) { (self.path, self.root) = (path, root) }

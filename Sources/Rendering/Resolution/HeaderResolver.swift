@@ -107,10 +107,10 @@ struct HeaderResolver {
     _ error: DocumentSettingError, _ property: RequestProperty, _ key: String
   ) -> HeaderKitError {
     guard case .unknown(let kind, _, let known) = error else {
-      return HeaderKitError(.usage, subject: .option(property), reason: MessageText("\(error)"))
+      return HeaderKitError(.usage, subject: .property(property), reason: MessageText("\(error)"))
     }
     return HeaderKitError(
-      .usage, subject: .option(property), reason: "this header has no \(kind) \"\(key)\"",
+      .usage, subject: .property(property), reason: "this header has no \(kind) \"\(key)\"",
       remedy: "it has \(known.joined(separator: ", ")), which a scene document sets")
   }
 
@@ -211,7 +211,7 @@ struct HeaderResolver {
     if let (header, variant) = joined {
       return HeaderKitError(
         .usage, subject: .option(.style), reason: "\(name) is not known",
-        remedy: "write \(.style) \(header) \(.variant) \(variant)")
+        remedy: "write \(option: .style) \(header) \(option: .variant) \(variant)")
     }
     let known = BuiltInHeader.all.map(\.name)
     let nearest = NearestName(to: name, among: known)
