@@ -18,8 +18,8 @@ import StrictJSON
 /// request.header.style = .named("stretch")
 /// request.header.device = "iphone-se"
 /// request.header.scale = 1
-/// request.framesPerSecond = 20
-/// request.frames = 0...3
+/// request.playback.framesPerSecond = 20
+/// request.playback.frames = 0...3
 /// let outcome = try await Renderer(request).render(
 ///   to: [try OutputTarget(folder + "/capture.gif")])
 /// print(outcome.frames, "frames,", outcome.outputs.map(\.bytes), "bytes")
