@@ -140,7 +140,8 @@ public struct Renderer: Sendable {
         try PageOutput(
           path, size: scene.framing.sizeOnPage, sources: targets,
           poster: request.poster,
-          alternative: AlternativeText(scene.header.document, events: plan.events).description))
+          alternative: request.alternative
+            ?? AlternativeText(scene.header.document, events: plan.events).description))
     }
     let duration = plan.frames.map(\.duration).reduce(.zero, +)
     for sink in sinks {

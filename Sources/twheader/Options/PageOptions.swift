@@ -13,6 +13,8 @@ struct PageOptions: RenderOptionGroup {
         + "seen.", valueName: "name"))
   var pack: String?
 
+  @Option(.alt) var alt: String?
+
   /// What a pack adds to the outputs.
   var animations: [String] { pack.map { [$0 + ".gif", $0 + ".webp"] } ?? [] }
 
@@ -33,6 +35,9 @@ struct PageOptions: RenderOptionGroup {
 
   func validate() throws {
     try checkOptions()
+    guard alt == nil || pack != nil else {
+      throw UsageError("--alt: has no page; give --pack as well")
+    }
     guard let pack, pack.isEmpty || pack.hasSuffix("/") || pack == "-" else { return }
     throw UsageError(
       "--pack: '\(pack)' is no name for files; give one without ending, as docs/hero")
