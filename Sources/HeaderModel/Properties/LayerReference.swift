@@ -22,9 +22,10 @@ package enum LayerReference {
       return sections.map(lines).joined(separator: [""]).map { $0 }
     }
     if let type = LayerType(rawValue: name) {
-      let common = type.keys.filter { !type.ownNames.contains($0.name) }.map(\.name)
+      let own = type.ownProperties.map { $0.row.group?.rawValue ?? $0.row.key }
+      let common = type.keyNames.filter { !own.contains($0) }
       return lines(section(of: type))
-        + ["", "Like every layer: " + (LayerType.plainKeys + common).joined(separator: ", ") + "."]
+        + ["", "Like every layer: " + common.joined(separator: ", ") + "."]
     }
     let group = PropertyGroup(rawValue: name)
     let found = rows.filter {
@@ -111,12 +112,6 @@ package enum LayerReference {
       let gap = String(repeating: " ", count: width - entry.path.count)
       return "  \(entry.path)\(gap)  \(entry.sentence) [\(entry.facts)]"
     }
-  }
-}
-
-extension LayerType {
-  fileprivate var ownNames: Set<String> {
-    Set(ownProperties.map { $0.row.group?.rawValue ?? $0.row.key })
   }
 }
 
