@@ -19,7 +19,7 @@ package enum LayerProperty: Int, CaseIterable, Sendable {
   case baseline, lines, lineHeight
   case icon, path, fill, gradient, gradientAngle, stroke, lineWidth
   case count, rowHeight, pitch, layers, horizontal
-  case separatorColor, separatorInset, separatorWidth
+  case separatorColor, separatorInset, separatorEndInset, separatorWidth
   case style, look
 
   static let firstShown = LayerProperty.clip
@@ -265,6 +265,10 @@ package enum LayerProperty: Int, CaseIterable, Sendable {
     case .separatorInset:
       .init(
         .number, "pt", 0, "From the list's left edge to the line.", in: .separator, key: "inset")
+    case .separatorEndInset:
+      .init(
+        .number, "pt", .absent("0; between columns inset"), "From the line to the list's far edge.",
+        in: .separator, key: "endInset")
     case .separatorWidth:
       .init(
         .number, "pt", .devicePixel, "How thick the line is.", in: .separator, within: .notNegative,
