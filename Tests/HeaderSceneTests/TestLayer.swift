@@ -65,7 +65,7 @@ struct TestLayer {
       rotation == 0 && scale == 1 && scaleY == nil
       ? AffineTransform.translation(x + translation.x, y + translation.y).then(parent)
       : map.then(parent)
-    let own = index
+    let number = index
     index += 1
     var inside: [LayerState] = []
     for child in children { inside += child.states(in: map, index: &index) }
@@ -85,7 +85,7 @@ struct TestLayer {
     look[.clip] = clip ? 1 : 0
     look[.snap] = snap ? 1 : 0
     let state = LayerState(
-      id: "layer\(own)", index: own, descendantCount: inside.count,
+      id: "layer\(number)", index: number, descendantCount: inside.count,
       frame: PointRect(x: map.tx, y: map.ty, width: map.a * width, height: map.d * height),
       size: PointSize(width: width, height: height),
       transform: LayerTransform(a: map.a, b: map.b, c: map.c, d: map.d, tx: map.tx, ty: map.ty),
