@@ -134,7 +134,7 @@ extension String {
 /// of flags, a manifest of keys, puts in its own name; see ``HeaderKitError/naming(_:)``.
 public enum RequestProperty: String, CaseIterable, Hashable, Sendable {
   // What is drawn.
-  case style, variant, device, scale, constants, texts, colors
+  case style, variant, device, scale, constants, inputs, texts, colors
   case crop = "framing.crop"
   case width = "framing.width"
   case height = "framing.height"

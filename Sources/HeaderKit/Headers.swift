@@ -155,3 +155,15 @@ public typealias ScreenCutout = HeaderModel.ScreenCutout
 
 /// A curve that is part of the program.
 public typealias NamedCurve = Scrolling.NamedCurve
+
+/// What a finger taps in a list of gestures.
+public typealias TapPlace = Scrolling.TapPlace
+
+/// What a curve says of a header's inputs.
+public typealias CurveInputs = Scrolling.CurveInputs
+
+/// What a curve says of one input over time.
+public typealias InputTrack = Scrolling.InputTrack
+
+/// What an input of a header is set to.
+public typealias InputValue = HeaderModel.InputValue

@@ -82,6 +82,9 @@ enum CanonicalOptions {
           }
         }
       }
+      if !header.inputs.isEmpty {
+        object.member("inputs", header.inputs.flatMap { [$0.key, "\($0.value)"] })
+      }
       object.member("fps", request.framesPerSecond.map(text))
       object.member("eventRate", text(request.eventRate))
       object.member("speed", text(request.speed))

@@ -86,6 +86,7 @@ package enum ManifestSchema {
             "theme": {"enum": [\#(names(SceneTheme.self)), null]},
             "scale": {"type": ["number", "null"], \#(bounds(RequestRanges.scale))},
             "constants": {"type": ["object", "null"], "additionalProperties": {"type": "number"}},
+            "inputs": {"type": ["object", "null"], "additionalProperties": {"type": ["number", "boolean"]}},
             "crop": {
               "description": "The part that is shown: header, x,y,w,h in points, or a layer's name.",
               "type": ["string", "null"]
@@ -188,7 +189,7 @@ package enum ManifestSchema {
               "description": "An item for every combination; the last key varies fastest.",
               "type": ["object", "null"],
               "propertyNames": {
-                "not": {"enum": ["id", "outputs", "matrix", "constants", "frames"]}
+                "not": {"enum": ["id", "outputs", "matrix", "constants", "inputs", "frames"]}
               },
               "additionalProperties": {"type": "array", "minItems": 1, "maxItems": \#(MatrixExpansion.mostValues)}
             }

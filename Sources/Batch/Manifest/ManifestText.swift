@@ -125,7 +125,7 @@ extension ManifestText {
 
 /// The keys of an item in a manifest.
 enum ItemKey: String, CaseIterable {
-  case id, curve, banner, avatar, scene, style, variant, device, theme, scale, constants, fps
+  case id, curve, banner, avatar, scene, style, variant, device, theme, scale, constants, inputs, fps
   case eventRate, speed, holdFirst, holdLast, boomerang, frames, outputs, quality, effort, colors
   case dither, lossless, loop, maxBytes, pngLevel, offset, at, matrix
   case reduce, frameHashes, layers
@@ -142,6 +142,7 @@ enum ItemKey: String, CaseIterable {
     case .device: self = .device
     case .scale: self = .scale
     case .constants: self = .constants
+    case .inputs: self = .inputs
     case .framesPerSecond: self = .fps
     case .speed: self = .speed
     case .holdFirst: self = .holdFirst
@@ -168,7 +169,7 @@ enum ItemKey: String, CaseIterable {
   /// Whether a matrix may list values for it, and a name may contain it.
   var isAxis: Bool {
     switch self {
-    case .id, .outputs, .matrix, .constants, .frames: false
+    case .id, .outputs, .matrix, .constants, .inputs, .frames: false
     default: true
     }
   }

@@ -55,6 +55,19 @@ struct RequestReader {
       }
       return constants
     }
+    take(.inputs, &header.inputs, &problems) { value throws(JSONError) in
+      var inputs: [(key: String, value: InputValue)] = []
+      for member in try value.object() {
+        let isCondition = member.value.kind == .boolean
+        inputs.append(
+          (
+            member.name,
+            isCondition
+              ? .condition(try member.value.boolean()) : .number(try member.value.number())
+          ))
+      }
+      return inputs
+    }
   }
 
   private func readFraming(_ framing: inout SceneFraming, _ problems: inout ManifestProblems) {

@@ -104,6 +104,9 @@ struct CellCompiler {
     if name == Input.index.name {
       return context.lists.isEmpty ? nil : .input(Input.index.rawValue)
     }
+    if name == Input.target.name, context.knowsTarget, names[name] == nil {
+      return .input(Input.target.rawValue)
+    }
     guard name == "parent.width" || name == "parent.height" else { return names[name] }
     guard case .layer(let parent) = context.role else { return nil }
     let isWidth = name == "parent.width"
@@ -186,6 +189,9 @@ struct CellCompiler {
     let context = cell.context
     if name == "index" {
       return ExpressionCompiler.NameError(message: "index is known in the rows of a list only")
+    }
+    if name == Input.target.name {
+      return ExpressionCompiler.NameError(message: "target is known in scroll.settle only")
     }
     if name == "parent.width" || name == "parent.height" {
       return ExpressionCompiler.NameError(message: "\(name) is known in layers only")

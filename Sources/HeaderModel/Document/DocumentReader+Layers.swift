@@ -3,7 +3,7 @@ import StrictJSON
 extension DocumentReader {
   private static let commonKeys = [
     "id", "type", "description", "x", "y", "width", "height", "anchor", "transform", "z",
-    "visible", "opacity", "clip", "cornerRadius", "border", "shadow", "backdropFilter", "snap",
+    "visible", "opacity", "clip", "cornerRadius", "border", "shadow", "backdropFilter", "snap", "onTap",
   ]
 
   static func ownKeys(_ type: LayerType) -> [String] {
@@ -57,6 +57,7 @@ extension DocumentReader {
       id: try readID(object, index), type: type, place: value, parent: parent)
     layerIDs[layer.id] = index
     let context = CellContext(role: .layer(parent: parent), lists: lists)
+    try readTapRules(object, of: index, lists: lists)
     let firstCell = builder.cells.count
     layers.append(layer)
 

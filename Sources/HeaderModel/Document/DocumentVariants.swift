@@ -17,7 +17,7 @@ struct DocumentSections {
   static let replaceable = [
     "screen", "scroll", "constants", "values", "memory", "onScroll", "phases", "texts",
     "colors", "images", "layers",
-  ]
+  ] + DocumentReader.interactionKeys
 
   let root: JSONObject
   let name: String

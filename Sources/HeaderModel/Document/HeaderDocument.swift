@@ -9,6 +9,7 @@ public struct HeaderDocument: Sendable {
   private(set) var colorValues: [Int: DocumentColor] = [:]
   private(set) var textValues: [Int: [[TextRunContent]]] = [:]
   private(set) var imagePaths: [Int: String] = [:]
+  var inputValues: [Int: Double] = [:]
   /// Whether the dark appearance is in true black: colours that have one for it show that.
   package var isTrueBlack = false
 
@@ -55,7 +56,8 @@ public struct HeaderDocument: Sendable {
   /// Whether anything remembered may travel to its value.
   package var hasTransitions: Bool {
     program.memory.contains { $0.transition != nil }
-      || program.rules.joined().contains { $0.transition != nil }
+      || (program.rules + program.interaction.rules.flatMap(\.lists)).joined()
+        .contains { $0.transition != nil }
   }
 
   /// Whether an expression asks for the size of a picture that the user brings or the document names.
@@ -242,6 +244,7 @@ final class HeaderProgram: Sendable {
   let memory: [DeclaredMemory]
   /// Each a list of which the first that holds runs.
   let rules: [[Rule]]
+  let interaction: InteractionDefinition
   let phases: [(name: String, when: CellID?)]
   let layers: [CompiledLayer]
   let roots: [Int]
@@ -260,6 +263,7 @@ final class HeaderProgram: Sendable {
     source: JSONValue, sections: DocumentSections, screen: ScreenDefinition,
     scroll: ScrollDefinition,
     constants: [DeclaredConstant], memory: [DeclaredMemory], rules: [[Rule]],
+    interaction: InteractionDefinition,
     phases: [(name: String, when: CellID?)], layers: [LayerDefinition], roots: [Int],
     texts: [DeclaredText], colors: [DeclaredColor], images: [DeclaredImage], cells: [Cell],
     code: [Instruction], interpolations: [Interpolation]
@@ -277,6 +281,7 @@ final class HeaderProgram: Sendable {
     self.constants = constants
     self.memory = memory
     self.rules = rules
+    self.interaction = interaction
     self.phases = phases
     self.layers = layers.map(CompiledLayer.init)
     self.roots = roots

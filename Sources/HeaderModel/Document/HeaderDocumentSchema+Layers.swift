@@ -62,6 +62,7 @@ extension HeaderDocumentSchema {
           "Blurs what lies behind a group or rectangle; radius is the Gaussian's sigma.",
           [("radius", number), ("saturation", number), ("tint", color)], required: ["radius"]),
       "\"snap\": " + described("condition", "Whether the frame is rounded to device pixels."),
+      "\"onTap\": " + described("rules", "Run when a finger taps the layer."),
     ]
   }
 

@@ -5,15 +5,15 @@ package import Scrolling
 
 /// A header's states after each of some events, one record an event.
 public struct HeaderTrace: Sequence, IteratorProtocol, Sendable {
-  /// An offset and, where there is a curve behind it, its time.
-  private struct Event {
-    var time: Double?
-    var offset: Double
-    var isDragging = false
+  private enum Event {
+    /// Without a time.
+    case offset(Double)
+    case scroll(ScrollEvent)
   }
 
   private let atLaunch: HeaderInterpreter
   private let historical: BuiltInState?
+  private let isInteractive: Bool
   private let fresh: Bool
   private let events: [Event]
   private var header: HeaderInterpreter
@@ -30,28 +30,28 @@ public struct HeaderTrace: Sequence, IteratorProtocol, Sendable {
     fresh: Bool = false, launch: Bool = false
   ) throws(EvaluationError) {
     try self.init(
-      header, historical, offsets.map { Event(time: nil, offset: $0) }, fresh, launch)
+      header, historical, offsets.map(Event.offset), header.isInteractive, fresh, launch)
   }
 
-  /// Feeds the events of a curve.
+  /// Feeds the events of a curve; `isInteractive`: curve or header know more than offsets.
   package init(
     of header: HeaderInterpreter, historical: BuiltInState? = nil, events: [ScrollEvent],
-    fresh: Bool = false, launch: Bool = false
+    isInteractive: Bool = false, fresh: Bool = false, launch: Bool = false
   ) throws(EvaluationError) {
     try self.init(
-      header, historical,
-      events.map { Event(time: $0.time, offset: $0.offset, isDragging: $0.isDragging) }, fresh,
+      header, historical, events.map(Event.scroll), isInteractive || header.isInteractive, fresh,
       launch)
   }
 
   private init(
-    _ header: HeaderInterpreter, _ historical: BuiltInState?, _ events: [Event], _ fresh: Bool,
-    _ launch: Bool
+    _ header: HeaderInterpreter, _ historical: BuiltInState?, _ events: [Event],
+    _ isInteractive: Bool, _ fresh: Bool, _ launch: Bool
   ) throws(EvaluationError) {
     atLaunch = header
     self.historical = historical
     self.header = header
     self.events = events
+    self.isInteractive = isInteractive
     self.fresh = fresh
     owesLaunch = launch
     // All of it once beforehand: a trace that cannot be finished is not begun.
@@ -73,22 +73,27 @@ public struct HeaderTrace: Sequence, IteratorProtocol, Sendable {
     if owesLaunch {
       owesLaunch = false
       var launch = atLaunch
-      return try record(&launch, index: nil, time: nil)
+      return try record(&launch, index: nil, time: nil, event: nil)
     }
     guard position < events.count else { return nil }
     defer { position += 1 }
     if fresh { header = atLaunch }
-    let event = events[position]
-    try header.receive(
-      offset: event.offset, time: event.time, isDragging: event.isDragging)
-    return try record(&header, index: position, time: event.time)
+    switch events[position] {
+    case .offset(let offset):
+      try header.receive(offset: offset)
+      return try record(&header, index: position, time: nil, event: .scroll)
+    case .scroll(let event):
+      try header.receive(event)
+      return try record(&header, index: position, time: event.time, event: event.kind)
+    }
   }
 
   private func record(
-    _ header: inout HeaderInterpreter, index: Int?, time: Double?
+    _ header: inout HeaderInterpreter, index: Int?, time: Double?, event: ScrollEvent.Kind?
   ) throws(EvaluationError) -> TraceRecord {
     TraceRecord(
-      index: index, time: time, state: try header.state(rows: false),
+      index: index, time: time, isInteractive: isInteractive,
+      event: isInteractive ? event?.name : nil, state: try header.state(rows: false),
       historical: try historical?.state(of: &header), name: header.document.name)
   }
 }
@@ -99,6 +104,11 @@ public struct TraceRecord: Hashable, Sendable {
   public let index: Int?
   /// Seconds from the start of the curve; nil if the offsets were given without times.
   public let time: Double?
+  /// Whether header or curve know more than offsets: only then are events and inputs told.
+  package let isInteractive: Bool
+  /// `scroll`, `input`, `tap`, `dragStart`, `dragEnd` or `rest`; nil for the launch state, and where
+  /// nothing but scrolls can happen.
+  public let event: String?
   /// After the event: what is remembered, and every layer.
   public let state: DocumentState
   /// The same in the words of the four historical headers; nil for any other.

@@ -13,6 +13,7 @@ package enum TraceSchema {
       "properties": {
         "index": {"description": "Count of the event; null for the launch state.", "type": ["integer", "null"], "minimum": 0},
         "time": {"description": "Seconds; null for offsets given without a curve.", "type": ["number", "null"], "minimum": 0},
+        "event": {"description": "What happened, where header or curve know more than offsets; null for the launch state.", "enum": ["scroll", "input", "tap", "dragStart", "dragEnd", "rest", null]},
         "offset": {"description": "From rest; negative when pulled down.", "type": "number"},
         "contentOffset": {"description": "The scroll view's own.", "type": "number"},
         "style": {"description": "The header's name.", "type": "string", "examples": ["mimic", "thinkandbuild", "stretch", "contacts"]},
@@ -103,6 +104,7 @@ package enum TraceSchema {
         },
         "memory": {"description": "What the header remembers, as it is shown.", "$ref": "#/$defs/memory"},
         "memoryTargets": {"description": "The same at the ends of the transitions that are under way.", "$ref": "#/$defs/memory"},
+        "inputs": {"description": "What else the user or the app did, where header or curve know more than offsets.", "$ref": "#/$defs/memory"},
         "layers": {
           "description": "By their names, in the order of the document.",
           "type": "object",

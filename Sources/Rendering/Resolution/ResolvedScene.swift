@@ -97,7 +97,8 @@ extension ScrollEnvironment {
   /// The scroll view of a header on a screen of `scale` device pixels a point.
   package init(of header: HeaderInterpreter, scale: Int) {
     self.init(
-      viewportHeight: header.viewportHeight, largestOffset: header.largestOffset, scale: scale)
+      viewportHeight: header.viewportHeight, largestOffset: header.largestOffset,
+      smallestOffset: header.edges.lowerBound, scale: scale)
   }
 }
 

@@ -36,7 +36,12 @@ struct HeaderOptions: ParsableArguments {
     name: .customLong("set"), help: "A style constant, for example headerHeight=120; repeatable.")
   var constants: [ConstantArgument] = []
 
-  @Option(help: "A scene document: texts, colours, screen chrome, constants.")
+  @Option(
+    name: .customLong("input"),
+    help: "An input of the header at the beginning, as page=0.5 or following=true; repeatable.")
+  var headerInputs: [InputArgument] = []
+
+  @Option(help: "A scene document: texts, colours, screen chrome, constants, inputs.")
   var scene: String?
 
   @Option(help: "The banner picture: PNG, JPEG, WebP or GIF.")
@@ -59,6 +64,7 @@ struct HeaderOptions: ParsableArguments {
     request.theme = theme
     request.scale = scale
     request.constants = constants.map { ($0.key, $0.value) }
+    request.inputs = headerInputs.map { ($0.key, $0.value) }
     request.scene = scene
     request.banner = banner.map(PictureSource.file)
     request.avatar = avatar.map(PictureSource.file)
@@ -84,6 +90,21 @@ struct ConstantArgument: ExpressibleByArgument {
   init?(argument: String) {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty, let value = Double(parts[1]), value.isFinite else {
+      return nil
+    }
+    key = String(parts[0])
+    self.value = value
+  }
+}
+
+/// `page=0.5` or `following=true` as typed.
+struct InputArgument: ExpressibleByArgument {
+  let key: String
+  let value: InputValue
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty, let value = InputValue(String(parts[1])) else {
       return nil
     }
     key = String(parts[0])

@@ -9,6 +9,7 @@ extension RequestProperty {
     case .device: "--device"
     case .scale: "--scale"
     case .constants: "--set"
+    case .inputs: "--input"
     case .texts: "--title, --name or --handle"
     case .colors: "--accent"
     case .crop: "--crop"
