@@ -1,6 +1,7 @@
 import CPreviewAssets
 package import FileAccess
 import Foundation
+import HeaderModel
 import HeaderScene
 package import Rendering
 package import Scrolling

@@ -171,10 +171,11 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
   private mutating func happen() throws(Failure) {
     var changes: [InputChange] = []
     var isScrollTick = false
+    let isEnd = endTick == now
+    if let end = endTick, end <= now { endTick = nil }
     if let ticks {
-      var isTick = endTick == now
-      if isTick { endTick = nil }
-      isScrollTick = isTick
+      var isTick = isEnd
+      isScrollTick = isEnd
       while let own = ownMoments.first, ExactTime(own) <= now {
         ownMoments.removeFirst()
         isScrollTick = true

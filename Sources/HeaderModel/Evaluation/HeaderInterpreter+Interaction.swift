@@ -14,10 +14,13 @@ extension HeaderInterpreter: ScrollAnswering {
 
   /// Takes an event of a curve.
   package mutating func receive(_ event: ScrollEvent) throws(EvaluationError) {
+    // Most events, by far, are scrolls.
+    if case .scroll = event.kind {
+      return try take(event, velocity: nil, document.program.rules)
+    }
     let interaction = document.program.interaction
     switch event.kind {
-    case .scroll:
-      try take(event, velocity: nil, document.program.rules)
+    case .scroll: break
     case .input(let changes):
       for change in changes { set(input: change.input, to: change.value) }
       try take(event, velocity: nil, interaction.onInput)

@@ -62,11 +62,6 @@ package struct ResolvedScene: Sendable {
 
   package var device: Device { outline.device }
 
-  /// The scroll view that gestures are played in.
-  package var scrollEnvironment: ScrollEnvironment {
-    ScrollEnvironment(of: header, scale: device.scale)
-  }
-
   /// What turns states into drawing commands; belongs to the thread that makes it.
   package func composer(fonts: SceneFonts) throws(HeaderKitError) -> HeaderComposer {
     do {
