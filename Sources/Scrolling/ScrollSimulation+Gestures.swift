@@ -187,9 +187,14 @@ extension ScrollSimulation {
     }
     dropPan()
     isPanning = true
-    guard let descriptions = header.inputs else { return }
+    // Of an input that nobody knows, the finger rests on the glass.
+    guard let descriptions = header.inputs else {
+      return record.pan(by: 0, duration: duration, easing: easing, at: now)
+    }
     guard let input = inputs.number(name) else {
-      if inputs.isOptional, !descriptions.contains(where: { $0.name == name }) { return }
+      if inputs.isOptional, !descriptions.contains(where: { $0.name == name }) {
+        return record.pan(by: 0, duration: duration, easing: easing, at: now)
+      }
       throw .curve(
         keyPath: "gestures[\(number)].pan.input",
         message: descriptions.contains { $0.name == name }

@@ -38,6 +38,8 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
 
   /// Whether the header has yet to be told that what moved has come to rest.
   var owesRest = false
+  /// How often it has been told so.
+  private var rests = 0
   /// A motion that no rule of a release took: when it has slowed down, nil: it ends before.
   private(set) var restQuestion: RestQuestion?
   /// Whether a finger is on the glass that taps.
@@ -104,9 +106,10 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
 
   /// Plays what happens by itself, and the ticks, until `goal`.
   mutating func advance(to goal: Goal) throws(Failure) {
+    let earlierRests = rests
     while true {
       switch goal {
-      case .rest where !owesRest: return
+      case .rest where !owesRest || rests > earlierRests: return
       case .settled(let input, _) where !inputs.isSettling(input): return
       default: break
       }
@@ -247,6 +250,7 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
     guard content.restTime <= now else { return }
     if isLast, inputs.end <= now { try tickAtEnd() }
     owesRest = false
+    rests += 1
     try send(.rest)
   }
 
@@ -398,7 +402,8 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
       return nil
     }
     let edge: Double?
-    if content.isMoving(at: now), case .deceleration(let law, let start, let crossing) = content.cause,
+    if content.isMoving(at: now),
+      case .deceleration(let law, let start, let crossing) = content.cause,
       crossing.map({ now < $0 }) ?? true
     {
       edge = passed(by: content.offset(at: now))

@@ -97,7 +97,8 @@ struct TestLayer {
     var states: [LayerState] = []
     for layer in layers { states += layer.states(index: &index) }
     return DocumentState(
-      time: 0, offset: offset, contentOffset: offset, phase: nil, memory: [], memoryTargets: [], inputs: [],
+      time: 0, offset: offset, contentOffset: offset, phase: nil, memory: [], memoryTargets: [],
+      inputs: [],
       isAnimating: false, layers: states)
   }
 

@@ -17,7 +17,8 @@ import Testing
   @Test(arguments: [0.1, 0.3, 0.7, 1.1, 2.3])
   func aDragEndsWithItsLastStep(hold: Double) throws {
     let events = try events(
-      #"{"hold":\#(hold)},{"drag":{"by":40,"duration":0.077,"easing":"steps(4, jump-end)"}},{"release":{"velocity":0}}"#)
+      #"{"hold":\#(hold)},{"drag":{"by":40,"duration":0.077,"easing":"steps(4, jump-end)"}},{"release":{"velocity":0}}"#
+    )
     #expect(events.last?.offset == 40)
   }
 
@@ -25,7 +26,8 @@ import Testing
   @Test(arguments: [(60, 1.0), (30, 1), (20, 1), (60, 2), (15, 0.5)])
   func aStepIsNeverATickLate(count: Int, duration: Double) throws {
     let events = try events(
-      #"{"hold":0.1},{"drag":{"by":\#(count),"duration":\#(duration),"easing":"steps(\#(count), jump-end)"}}"#)
+      #"{"hold":0.1},{"drag":{"by":\#(count),"duration":\#(duration),"easing":"steps(\#(count), jump-end)"}}"#
+    )
     #expect(events.count == count + 1)
     for (number, event) in events.dropFirst().enumerated() {
       let time = 0.1 + Double(number + 1) * duration / Double(count)

@@ -125,7 +125,8 @@ extension ManifestText {
 
 /// The keys of an item in a manifest.
 enum ItemKey: String, CaseIterable {
-  case id, curve, banner, avatar, scene, style, variant, device, theme, scale, constants, inputs, fps
+  case id, curve, banner, avatar, scene, style, variant, device, theme, scale, constants, inputs,
+    fps
   case eventRate, speed, holdFirst, holdLast, boomerang, frames, outputs, quality, effort, colors
   case dither, lossless, loop, maxBytes, pngLevel, offset, at, matrix
   case reduce, frameHashes, layers

@@ -3,7 +3,8 @@ import StrictJSON
 extension DocumentReader {
   private static let commonKeys = [
     "id", "type", "description", "x", "y", "width", "height", "anchor", "transform", "z",
-    "visible", "opacity", "clip", "cornerRadius", "border", "shadow", "backdropFilter", "snap", "onTap",
+    "visible", "opacity", "clip", "cornerRadius", "border", "shadow", "backdropFilter", "snap",
+    "onTap",
   ]
 
   static func ownKeys(_ type: LayerType) -> [String] {

@@ -176,9 +176,10 @@ struct DocumentReader {
   // MARK: - Scrolling
 
   private mutating func readScroll(_ value: JSONValue) throws(JSONError) -> ScrollDefinition {
-    let object = try value.object(keys: [
-      "contentHeight", "maximumOffset", "viewportHeight", "restOffset", "description",
-    ] + Self.interactiveScrollKeys)
+    let object = try value.object(
+      keys: [
+        "contentHeight", "maximumOffset", "viewportHeight", "restOffset", "description",
+      ] + Self.interactiveScrollKeys)
     try readInteraction(ofScroll: object)
     var scroll = ScrollDefinition()
     func number(_ key: String) throws(JSONError) -> CellID? {

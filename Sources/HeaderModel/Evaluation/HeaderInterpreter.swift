@@ -81,7 +81,8 @@ package struct HeaderInterpreter: Sendable {
     restOffset = try evaluator.cells.number(scroll.restOffset, 0) + 0
     evaluator.cells[.contentOffset] = restOffset
     evaluator.cells.invalidate()
-    viewportHeight = max(1, try evaluator.cells.number(scroll.viewportHeight, environment.device.height))
+    viewportHeight = max(
+      1, try evaluator.cells.number(scroll.viewportHeight, environment.device.height))
     try placeEdges()
     largestOffset = max(0, edges.upperBound)
     for snap in scroll.snapOffsets {

@@ -10,7 +10,8 @@ package struct TraceTable: Sendable {
   /// The columns of a header's records, of which this is one.
   package init(_ record: TraceRecord) {
     columns =
-      TraceTable.start(record) + TraceTable.memory(record) + TraceTable.inputs(record) + TraceTable.layers(record)
+      TraceTable.start(record) + TraceTable.memory(record) + TraceTable.inputs(record)
+      + TraceTable.layers(record)
   }
 
   /// All lines, without line breaks.

@@ -21,12 +21,14 @@ import Testing
   /// Velocity in units a second times 0.1 s is added first; halves go up.
   @Test(arguments: [
     (0.4, #"{}"#, 1.0), (0.5, #"{"velocity": 0}"#, 1), (0.49, #"{"velocity": 0}"#, 0),
-    (0.2, #"{"velocity": 300}"#, 1), (0.2, #"{"velocity": 299}"#, 0), (2.9, #"{"velocity": 9000}"#, 3),
+    (0.2, #"{"velocity": 300}"#, 1), (0.2, #"{"velocity": 299}"#, 0),
+    (2.9, #"{"velocity": 9000}"#, 3),
     (1.2, #"{"velocity": -900}"#, 0),
   ])
   func aReleasedPanSettlesAtAStep(by: Double, release: String, end: Double) throws {
     let played = try play(
-      #"{"pan": {"input": "page", "by": \#(by), "duration": 0.1}}, {"release": \#(release)}, {"hold": 0.5}"#)
+      #"{"pan": {"input": "page", "by": \#(by), "duration": 0.1}}, {"release": \#(release)}, {"hold": 0.5}"#
+    )
     #expect(page(played) == end)
   }
 
@@ -38,7 +40,8 @@ import Testing
   /// Without a release it ends where it is.
   @Test func aPanThatIsNotReleasedDoesNotSettle() throws {
     let played = try play(
-      #"{"pan": {"input": "page", "by": 0.4, "duration": 0.1}}, {"drag": {"by": 10, "duration": 0.3}}, {"release": {"velocity": 0}}"#)
+      #"{"pan": {"input": "page", "by": 0.4, "duration": 0.1}}, {"drag": {"by": 10, "duration": 0.3}}, {"release": {"velocity": 0}}"#
+    )
     #expect((page(played) - 0.4).magnitude < 1e-12)
   }
 
@@ -48,7 +51,10 @@ import Testing
       #"{"pan": {"input": "page", "by": 2, "duration": 0.1}}, {"release": {}}, {"hold": 1}"#,
       inputs: #"{"page": [[0.05, 0.5], [0.2, 0.5], {"time": 0.9, "value": 3}, [1, 3]]}"#)
     #expect(page(played) == 3)
-    #expect(played.events.contains { $0.time < 0.4 && $0.kind == .input([InputChange(input: 0, value: 2)]) })
+    #expect(
+      played.events.contains {
+        $0.time < 0.4 && $0.kind == .input([InputChange(input: 0, value: 2)])
+      })
   }
 
   /// A rule that sets an input ends the pan that settles it.
@@ -144,7 +150,8 @@ import Testing
   @Test func plainDocumentsAreNotInteractive() throws {
     #expect(!(try TestDocument.parse(#""memory": {"a": 0}"#)).isInteractive)
     for members in [
-      #""inputs": {}"#, #""onDragStart": []"#, #""onDragEnd": []"#, #""onRest": []"#, #""onInput": []"#,
+      #""inputs": {}"#, #""onDragStart": []"#, #""onDragEnd": []"#, #""onRest": []"#,
+      #""onInput": []"#,
     ] {
       #expect(try TestDocument.parse(members).isInteractive, "\(members)")
     }

@@ -6,9 +6,12 @@ import Testing
 /// Edges that follow memory and inputs, and the content that follows them.
 @Suite struct MovingEdgeTests {
   private static let scroll = #", "minimumOffset": "open ? -60 : 0""#
-  private static let members = #""inputs": {"open": false}, "memory": {"rests": 0}, "onRest": [{"set": {"rests": "rests + 1"}}]"#
+  private static let members =
+    #""inputs": {"open": false}, "memory": {"rests": 0}, "onRest": [{"set": {"rests": "rests + 1"}}]"#
 
-  private func play(_ gestures: String, _ inputs: String) throws -> SimulatedCurve<HeaderInterpreter> {
+  private func play(_ gestures: String, _ inputs: String) throws -> SimulatedCurve<
+    HeaderInterpreter
+  > {
     try PlayedHeader.play(gestures, inputs: inputs, Self.members, scroll: Self.scroll)
   }
 
@@ -48,7 +51,7 @@ import Testing
       #"{"drag": {"by": 100, "duration": 0.1}}, {"release": {"velocity": -600}}"#,
       #"{"open": [[0.2, true]]}"#)
     #expect(played.motion.offset(at: played.motion.duration) == -60)
-    #expect(played.motion.offset(at: 0.3) < 0)
+    #expect(played.motion.offset(at: 0.4) < 0)
   }
 
   @Test func underATappingFingerEdgesCountAtItsLift() throws {

@@ -17,7 +17,8 @@ import Testing
   /// React Native's table: list, release and where it ends.
   @Test(arguments: [
     // By the sign of the velocity, by the nearest without one; a tie goes to the larger.
-    ("[100, 300]", "60", 10.0, 100.0), ("[100, 300]", "160", -10, 100), ("[100, 300]", "160", 0, 100),
+    ("[100, 300]", "60", 10.0, 100.0), ("[100, 300]", "160", -10, 100),
+    ("[100, 300]", "160", 0, 100),
     ("[100, 300]", "200", 0, 300), ("[100, 300]", "300", 0, 300), ("[100, 300]", "300", 5, 1000),
     // Below the first stands 0, above the last the end.
     ("[100, 300]", "60", -10, 0), ("[100, 300]", "40", 0, 0), ("[100, 300]", "700", 0, 1000),
@@ -71,7 +72,8 @@ import Testing
     let played = try PlayedHeader.play(
       #"{"drag": {"by": 100, "duration": 0.1}}, {"release": {"velocity": 200}}"#,
       #""memory": {"speed": 0}"#,
-      scroll: #", "settle": [{"at": "rest", "when": "velocity > 9.99 && velocity < 10.01", "to": 0}]"#)
+      scroll:
+        #", "settle": [{"at": "rest", "when": "velocity > 9.99 && velocity < 10.01", "to": 0}]"#)
     #expect(played.motion.offset(at: played.motion.duration) == 0)
     let rest = try #require(played.events.last)
     #expect(rest.kind == .rest)
@@ -81,7 +83,8 @@ import Testing
   @Test func afterABounceTheSpeedIsZero() throws {
     let played = try PlayedHeader.play(
       #"{"drag": {"by": -100, "duration": 0.1}}, {"release": {"velocity": 0}}"#,
-      "", scroll: #", "settle": [{"at": "rest", "when": "velocity == 0 && offset == 0", "to": 50}]"#)
+      "", scroll: #", "settle": [{"at": "rest", "when": "velocity == 0 && offset == 0", "to": 50}]"#
+    )
     #expect(played.motion.offset(at: played.motion.duration) == 50)
     #expect(played.answers.filter { $0.hasPrefix("rest") }.count == 1)
   }

@@ -43,13 +43,16 @@ import Testing
     let a = Self.layer("a", 1, Self.frame(0, 0, 50, 50) + #", "z": 1"#)
     let b = Self.layer("b", 2, Self.frame(0, 0, 50, 50))
     #expect(try hit(#"{"tap": {"at": [5, 5]}}"#, "[\(a), \(b)]") == 1)
-    #expect(try hit(#"{"tap": {"at": [5, 5]}}"#, "[\(b), \(Self.layer("c", 3, Self.frame(0, 0, 9, 9)))]") == 3)
+    #expect(
+      try hit(#"{"tap": {"at": [5, 5]}}"#, "[\(b), \(Self.layer("c", 3, Self.frame(0, 0, 9, 9)))]")
+        == 3)
   }
 
   /// What clipping layers cut away is not tapped; without rules a layer lets taps through.
   @Test func clippingLayersCut() throws {
     let child = Self.layer("child", 2, Self.frame(40, 0, 100, 20))
-    let clipped = #"{"id": "box", "type": "group", "width": 50, "height": 50, "clip": true, "layers": [\#(child)]}"#
+    let clipped =
+      #"{"id": "box", "type": "group", "width": 50, "height": 50, "clip": true, "layers": [\#(child)]}"#
     #expect(try hit(#"{"tap": {"at": [45, 5]}}"#, "[\(clipped)]") == 2)
     #expect(try hit(#"{"tap": {"at": [60, 5]}}"#, "[\(clipped)]") == -1)
   }
@@ -88,7 +91,9 @@ import Testing
     #expect(try hit(#"{"tap": {"at": [5, 130]}}"#, list) == 3)
     #expect(try hit(#"{"tap": {"layer": "row", "row": 2}}"#, list) == 2)
     #expect(
-      try hit(#"{"scrollTo": {"offset": 0, "duration": 0}}, {"tap": {"layer": "row", "row": 0}}"#, list) == 0)
+      try hit(
+        #"{"scrollTo": {"offset": 0, "duration": 0}}, {"tap": {"layer": "row", "row": 0}}"#, list)
+        == 0)
     #expect(throws: SimulationError<EvaluationError>.self) {
       try hit(#"{"tap": {"layer": "row"}}"#, list)
     }
