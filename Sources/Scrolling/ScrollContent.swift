@@ -34,10 +34,11 @@ struct ScrollContent {
   /// Whether the content moves by itself at `time` and later.
   func isMoving(at time: ExactTime) -> Bool { finger == nil && restTime > time }
 
-  /// Points a second at which a deceleration moves the content; 0 for what ends by itself.
-  func velocity(at time: ExactTime) -> Double {
-    guard case .deceleration(let law, let start, _) = cause else { return 0 }
-    return law.velocity(at: (time - start).seconds)
+  /// Points a second at which a deceleration is slow: those it began with, or the speed that it has
+  /// slowed to; 0 for what ends by itself.
+  var slowVelocity: Double {
+    guard case .deceleration(let law, _, _) = cause else { return 0 }
+    return min(max(law.velocity, -Self.slowVelocity), Self.slowVelocity)
   }
 
   // MARK: - Fingers and programs

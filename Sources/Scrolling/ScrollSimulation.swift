@@ -237,7 +237,7 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
     if let question = restQuestion {
       restQuestion = nil
       try report()
-      let velocity = question.slow == nil ? 0 : content.velocity(at: now)
+      let velocity = question.slow == nil ? 0 : content.slowVelocity
       let question = SettleQuestion(
         isAtRest: true, time: now.seconds, velocity: velocity,
         target: content.offset(at: max(now, content.restTime)), isBeyondEdge: false)
@@ -306,7 +306,7 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
     self.edges = edges
     if isTapping {
       movedEdges = (movedEdges.start || moved.start, movedEdges.end || moved.end)
-    } else if content.finger == nil, !decides {
+    } else if !isDragging, !decides {
       followEdges(moved)
     }
   }

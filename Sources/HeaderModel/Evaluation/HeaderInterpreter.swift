@@ -219,6 +219,7 @@ package struct HeaderInterpreter: Sendable {
       try assign(value, to: assignment.memory, rule.transition, time: time)
     }
     evaluator.cells.memory = targets
+    noteShown(at: time)
     evaluator.cells.invalidate()
   }
 

@@ -45,6 +45,15 @@ import Testing
     #expect(released.motion.offset(at: released.motion.duration) == -60)
   }
 
+  /// Edges that the touch itself moves are those of its rubber band, and nothing glides.
+  @Test func aTouchMayMoveTheEdges() throws {
+    let played = try PlayedHeader.play(
+      #"{"scrollTo": {"offset": -60, "duration": 0.1}}, {"drag": {"by": 0, "duration": 0.4}}"#,
+      #""memory": {"open": true}, "onDragStart": [{"set": {"open": false}}]"#, scroll: Self.scroll)
+    #expect((played.motion.offset(at: 0.5) + 60).magnitude < 1e-9)
+    #expect(played.header.edges == 0...1000)
+  }
+
   /// A fling goes on by its law and bounces where the edge is now.
   @Test func aDecelerationMeetsTheNewEdge() throws {
     let played = try play(

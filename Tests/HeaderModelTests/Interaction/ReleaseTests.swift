@@ -73,7 +73,7 @@ import Testing
       #"{"drag": {"by": 100, "duration": 0.1}}, {"release": {"velocity": 200}}"#,
       #""memory": {"speed": 0}"#,
       scroll:
-        #", "settle": [{"at": "rest", "when": "velocity > 9.99 && velocity < 10.01", "to": 0}]"#)
+        #", "settle": [{"at": "rest", "when": "velocity == 10", "to": 0}]"#)
     #expect(played.motion.offset(at: played.motion.duration) == 0)
     let rest = try #require(played.events.last)
     #expect(rest.kind == .rest)
