@@ -57,28 +57,18 @@ let package = Package(
       name: "CImageIO", dependencies: ["CPNG", "CJPEG", "CGIF", "CWebP"],
       linkerSettings: [
         .linkedLibrary("gif"), .linkedLibrary("webp"), .linkedLibrary("webpdemux"),
+        .linkedLibrary("z"),
       ]),
-    .target(name: "CScarceMemory", dependencies: ["CGLib", "CTemporaryFiles"]),
-    .target(name: "CTemporaryFiles"),
+    .target(name: "CFileExchange"),
     .target(name: "CVectors"),
-    .target(name: "CDemoAssets", exclude: ["avatar.png", "banner.jpg", "swipe.json"]),
-    .target(
-      name: "CReportAssets", exclude: ["fit.html", "list.js", "page.css", "page.html", "viewer.js"]),
-    .target(name: "CHeaderDocuments", exclude: ["Headers"]),
-    .target(
-      name: "CPreviewAssets",
-      exclude: [
-        "cells.js", "chrome.js", "contents.js", "easing.js", "frames.js", "gestures.js",
-        "header.js", "layers.js", "lettering.js", "main.js", "page.css", "page.html", "painter.js",
-        "panel.js", "pictures.js", "player.js", "reload.js", "scrolling.js", "shapes.js",
-        "texts.js", "waiting.html",
-      ]),
+    .target(name: "CEmbeddedFiles", exclude: ["Demo", "Headers", "Preview", "Report"]),
 
+    core("EmbeddedFiles", ["CEmbeddedFiles"]),
     core("PortableMath"),
     core("Raster", ["CVectors", "PortableMath"]),
     core("StrictJSON", ["PortableMath"]),
     core("Scrolling", ["PortableMath", "StrictJSON"]),
-    core("HeaderModel", ["CHeaderDocuments", "PortableMath", "Scrolling", "StrictJSON"]),
+    core("HeaderModel", ["EmbeddedFiles", "PortableMath", "Scrolling", "StrictJSON"]),
     core("Typesetting", ["CFontconfig", "CPango", "PortableMath", "Raster"]),
     core("HeaderScene", ["HeaderModel", "PortableMath", "Raster", "StrictJSON", "Typesetting"]),
     core("CodecInterface", ["CImageIO", "PortableMath", "Raster"]),
@@ -88,7 +78,7 @@ let package = Package(
     core(
       "FileAccess",
       [
-        "CGLib", "CTemporaryFiles", "CodecInterface", "ImageCodecs", "PortableMath", "Raster",
+        "CFileExchange", "CGLib", "CodecInterface", "ImageCodecs", "PortableMath", "Raster",
         "Scrolling", "StrictJSON",
       ]),
     core(
@@ -100,7 +90,7 @@ let package = Package(
     core(
       "Rendering",
       [
-        "CDemoAssets", "CodecInterface", "FileAccess", "FrameEncoding", "GIF", "HeaderModel",
+        "CodecInterface", "EmbeddedFiles", "FileAccess", "FrameEncoding", "GIF", "HeaderModel",
         "HeaderScene", "ImageCodecs", "PortableMath", "Raster", "Scrolling", "StrictJSON",
         "Typesetting", "VisualDiff",
       ]),
@@ -119,7 +109,8 @@ let package = Package(
     core(
       "SelfTesting",
       [
-        "FileAccess", "HeaderModel", "HeaderScene", "ImageCodecs", "PortableMath", "Raster",
+        "EmbeddedFiles", "FileAccess", "HeaderModel", "HeaderScene", "ImageCodecs", "PortableMath",
+        "Raster",
         "Rendering", "StrictJSON", "Typesetting",
       ]),
     core(
@@ -131,7 +122,7 @@ let package = Package(
     core(
       "Preview",
       [
-        "CPreviewAssets", "CodecInterface", "FileAccess", "HeaderModel", "HeaderScene",
+        "CodecInterface", "EmbeddedFiles", "FileAccess", "HeaderModel", "HeaderScene",
         "ImageCodecs",
         "PortableMath", "Raster", "Rendering", "Scrolling", "StrictJSON", "Typesetting",
         .product(name: "FlyingSocks", package: "FlyingFox"),
@@ -139,20 +130,21 @@ let package = Package(
     core(
       "Comparison",
       [
-        "CReportAssets", "CodecInterface", "FileAccess", "ImageCodecs", "PortableMath", "Raster",
+        "CodecInterface", "EmbeddedFiles", "FileAccess", "ImageCodecs", "PortableMath", "Raster",
         "StrictJSON", "VisualDiff",
       ]),
     core(
       "Fit",
       [
-        "CReportAssets", "CodecInterface", "FileAccess", "FrameEncoding", "HeaderModel",
+        "CodecInterface", "EmbeddedFiles", "FileAccess", "FrameEncoding", "HeaderModel",
         "HeaderScene", "ImageCodecs", "PortableMath", "Raster", "Rendering", "Scrolling",
         "StrictJSON", "VisualDiff",
       ]),
     core(
       "Batch",
       [
-        "Comparison", "FileAccess", "FrameEncoding", "GIF", "HeaderModel", "HeaderScene",
+        "Comparison", "EmbeddedFiles", "FileAccess", "FrameEncoding", "GIF", "HeaderModel",
+        "HeaderScene",
         "HeaderStills", "ImageCodecs", "PortableMath", "Raster", "Rendering", "Scrolling",
         "StrictJSON", "Typesetting",
       ]),
@@ -161,12 +153,14 @@ let package = Package(
       [
         "Batch", "CodecInterface", "Comparison", "FileAccess", "Fit", "FrameEncoding", "GIF",
         "HeaderModel", "HeaderScene", "HeaderStills", "HeaderTracing", "ImageCodecs",
-        "MediaInspection", "PortableMath", "Raster", "Rendering", "Scrolling", "VisualDiff",
+        "MediaInspection", "PortableMath", "Raster", "Rendering", "Scrolling", "StrictJSON",
+        "VisualDiff",
       ]),
     .executableTarget(
       name: "twheader",
       dependencies: [
-        "Batch", "CScarceMemory", "Comparison", "FileAccess", "Fit", "FrameEncoding", "GIF",
+        "Batch", "CGLib", "Comparison", "EmbeddedFiles", "FileAccess", "Fit", "FrameEncoding",
+        "GIF",
         "HeaderKit", "HeaderModel", "HeaderScene", "HeaderStills", "HeaderTracing", "ImageCodecs",
         "MediaInspection", "PortableMath", "Preview", "Raster", "Rendering", "Scrolling",
         "SelfTesting", "StrictJSON", "VisualDiff", argumentParser,
@@ -177,6 +171,7 @@ let package = Package(
       name: "TestSupport",
       dependencies: ["CodecInterface", "ImageCodecs", "PortableMath", "Raster"],
       path: "Tests/TestSupport", swiftSettings: strict),
+    tests("EmbeddedFilesTests", ["EmbeddedFiles"]),
     tests("PortableMathTests", ["PortableMath"]),
     tests("RasterTests", ["PortableMath", "Raster"]),
     tests("StrictJSONTests", ["StrictJSON"]),
@@ -202,14 +197,14 @@ let package = Package(
       "FrameEncodingTests",
       [
         "CodecInterface", "FileAccess", "FrameEncoding", "GIF", "ImageCodecs", "PortableMath",
-        "Raster", "TestSupport", "VisualDiff",
+        "Raster", "Scrolling", "TestSupport", "VisualDiff",
       ]),
     tests(
       "RenderingTests",
       [
         "CodecInterface", "FileAccess", "FrameEncoding", "GIF", "HeaderModel", "HeaderScene",
         "HeaderStills", "ImageCodecs", "PortableMath", "Raster", "Rendering", "Scrolling",
-        "TestSupport", "Typesetting", "VisualDiff",
+        "StrictJSON", "TestSupport", "Typesetting", "VisualDiff",
       ]),
     tests(
       "MediaInspectionTests",
@@ -255,8 +250,8 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "CodecInterface", "FileAccess", "ImageCodecs", "PortableMath", "Raster", "TestSupport",
-        "twheader",
+        "CodecInterface", "FileAccess", "ImageCodecs", "PortableMath", "Raster", "Rendering",
+        "TestSupport", "twheader",
       ],
       exclude: ["FaultInjection"], swiftSettings: strict),
     // As a user of the library compiles it: without the settings of ours.
@@ -273,7 +268,7 @@ if Context.environment["TWHEADER_BENCH"] != nil {
       name: "bench",
       dependencies: [
         "FileAccess", "FrameEncoding", "HeaderModel", "ImageCodecs", "PortableMath", "Raster",
-        "Rendering",
+        "Rendering", "Scrolling",
       ],
       path: "Tests/Bench/bench", swiftSettings: strict),
     .executableTarget(

@@ -9,7 +9,7 @@
 
 #define COMMENT_LIMIT 65536
 
-struct cimageio_gif_reader {
+struct twheader_gif_reader {
   GifFileType *gif;
   const uint8_t *bytes; /* valid during a call only */
   size_t count;
@@ -24,7 +24,7 @@ struct cimageio_gif_reader {
 };
 
 static int on_read(GifFileType *gif, GifByteType *target, int wanted) {
-  cimageio_gif_reader *reader = gif->UserData;
+  twheader_gif_reader *reader = gif->UserData;
   size_t left = reader->count - reader->offset;
   size_t given = (size_t)wanted < left ? (size_t)wanted : left;
   if (given < (size_t)wanted) reader->failed_at_end = 1;
@@ -38,47 +38,47 @@ static int on_read(GifFileType *gif, GifByteType *target, int wanted) {
 }
 
 static void begin(
-  cimageio_gif_reader *reader, const uint8_t *bytes, size_t count, cimageio_error *error) {
+  twheader_gif_reader *reader, const uint8_t *bytes, size_t count, twheader_error *error) {
   error->message[0] = 0;
   reader->bytes = bytes;
   reader->count = count;
 }
 
-static cimageio_status failure(int failed_at_end, int code, cimageio_error *error) {
+static twheader_status failure(int failed_at_end, int code, twheader_error *error) {
   const char *text = GifErrorString(code);
   snprintf(error->message, sizeof error->message, "%s", text ? text : "unknown error");
-  if (code == D_GIF_ERR_NOT_ENOUGH_MEM) return CIMAGEIO_OUT_OF_MEMORY;
-  return failed_at_end ? CIMAGEIO_TRUNCATED : CIMAGEIO_MALFORMED;
+  if (code == D_GIF_ERR_NOT_ENOUGH_MEM) return TWHEADER_OUT_OF_MEMORY;
+  return failed_at_end ? TWHEADER_TRUNCATED : TWHEADER_MALFORMED;
 }
 
-static cimageio_status fail(const cimageio_gif_reader *reader, cimageio_error *error) {
+static twheader_status fail(const twheader_gif_reader *reader, twheader_error *error) {
   return failure(reader->failed_at_end, reader->gif->Error, error);
 }
 
-static cimageio_status fail_because(cimageio_status status, const char *text, cimageio_error *error) {
+static twheader_status fail_because(twheader_status status, const char *text, twheader_error *error) {
   snprintf(error->message, sizeof error->message, "%s", text);
   return status;
 }
 
-static void reset_control(cimageio_gif_reader *reader) {
+static void reset_control(twheader_gif_reader *reader) {
   memset(&reader->control, 0, sizeof reader->control);
   reader->control.TransparentColor = NO_TRANSPARENT_COLOR;
 }
 
-cimageio_status cimageio_gif_open(
-  const uint8_t *bytes, size_t count, cimageio_gif_reader **result, cimageio_gif_screen *screen,
-  cimageio_error *error) {
+twheader_status twheader_gif_open(
+  const uint8_t *bytes, size_t count, twheader_gif_reader **result, twheader_gif_screen *screen,
+  twheader_error *error) {
   *result = NULL;
-  cimageio_gif_reader *reader = calloc(1, sizeof *reader);
-  if (!reader) return CIMAGEIO_OUT_OF_MEMORY;
+  twheader_gif_reader *reader = calloc(1, sizeof *reader);
+  if (!reader) return TWHEADER_OUT_OF_MEMORY;
   begin(reader, bytes, count, error);
   reader->loop_count = -1;
   reset_control(reader);
   int code = 0;
   reader->gif = DGifOpen(reader, on_read, &code);
   if (!reader->gif) {
-    cimageio_status status = failure(reader->failed_at_end, code, error);
-    cimageio_gif_close(reader);
+    twheader_status status = failure(reader->failed_at_end, code, error);
+    twheader_gif_close(reader);
     return status;
   }
   screen->width = (uint16_t)reader->gif->SWidth;
@@ -87,23 +87,23 @@ cimageio_status cimageio_gif_open(
     reader->gif->SColorMap ? (uint16_t)reader->gif->SColorMap->ColorCount : 0;
   reader->bytes = NULL;
   *result = reader;
-  return CIMAGEIO_OK;
+  return TWHEADER_OK;
 }
 
-static cimageio_status append_comment(
-  cimageio_gif_reader *reader, const GifByteType *text, size_t count, cimageio_error *error) {
+static twheader_status append_comment(
+  twheader_gif_reader *reader, const GifByteType *text, size_t count, twheader_error *error) {
   size_t room = COMMENT_LIMIT - reader->comment_count;
   size_t taken = count < room ? count : room;
-  if (taken == 0) return CIMAGEIO_OK;
+  if (taken == 0) return TWHEADER_OK;
   uint8_t *grown = realloc(reader->comment, reader->comment_count + taken);
-  if (!grown) return fail_because(CIMAGEIO_OUT_OF_MEMORY, "no memory for a comment", error);
+  if (!grown) return fail_because(TWHEADER_OUT_OF_MEMORY, "no memory for a comment", error);
   memcpy(grown + reader->comment_count, text, taken);
   reader->comment = grown;
   reader->comment_count += taken;
-  return CIMAGEIO_OK;
+  return TWHEADER_OK;
 }
 
-static cimageio_status read_extension(cimageio_gif_reader *reader, cimageio_error *error) {
+static twheader_status read_extension(twheader_gif_reader *reader, twheader_error *error) {
   int function = 0;
   GifByteType *block = NULL; /* its first byte is its length */
   if (DGifGetExtension(reader->gif, &function, &block) == GIF_ERROR) return fail(reader, error);
@@ -112,21 +112,21 @@ static cimageio_status read_extension(cimageio_gif_reader *reader, cimageio_erro
     is_loop = memcmp(block + 1, "NETSCAPE2.0", 11) == 0 || memcmp(block + 1, "ANIMEXTS1.0", 11) == 0;
   if (function == GRAPHICS_EXT_FUNC_CODE
       && (!block || DGifExtensionToGCB(block[0], block + 1, &reader->control) == GIF_ERROR))
-    return fail_because(CIMAGEIO_MALFORMED, "a graphic control block that is not 4 bytes long", error);
+    return fail_because(TWHEADER_MALFORMED, "a graphic control block that is not 4 bytes long", error);
   while (block) {
     if (function == COMMENT_EXT_FUNC_CODE) {
-      cimageio_status status = append_comment(reader, block + 1, block[0], error);
-      if (status != CIMAGEIO_OK) return status;
+      twheader_status status = append_comment(reader, block + 1, block[0], error);
+      if (status != TWHEADER_OK) return status;
     }
     if (DGifGetExtensionNext(reader->gif, &block) == GIF_ERROR) return fail(reader, error);
     if (is_loop && block && block[0] >= 3 && (block[1] & 7) == 1)
       reader->loop_count = block[2] | block[3] << 8;
   }
-  return CIMAGEIO_OK;
+  return TWHEADER_OK;
 }
 
-static cimageio_status read_description(
-  cimageio_gif_reader *reader, cimageio_gif_frame *frame, cimageio_error *error) {
+static twheader_status read_description(
+  twheader_gif_reader *reader, twheader_gif_frame *frame, twheader_error *error) {
   GifFileType *gif = reader->gif;
   /* Behind place, size and flags, nine bytes, and the colours that the flags promise (GIF89a, 20). */
   size_t flags_place = reader->offset + 8;
@@ -154,59 +154,59 @@ static cimageio_status read_description(
   }
   reset_control(reader);
   reader->pixels_pending = 1;
-  return CIMAGEIO_OK;
+  return TWHEADER_OK;
 }
 
-cimageio_status cimageio_gif_next(
-  cimageio_gif_reader *reader, const uint8_t *bytes, size_t count, cimageio_gif_frame *frame,
-  cimageio_error *error) {
+twheader_status twheader_gif_next(
+  twheader_gif_reader *reader, const uint8_t *bytes, size_t count, twheader_gif_frame *frame,
+  twheader_error *error) {
   begin(reader, bytes, count, error);
-  if (reader->pixels_pending) return fail_because(CIMAGEIO_FAILED, "pixels were left unread", error);
+  if (reader->pixels_pending) return fail_because(TWHEADER_FAILED, "pixels were left unread", error);
   for (;;) {
     GifRecordType record = UNDEFINED_RECORD_TYPE;
     if (DGifGetRecordType(reader->gif, &record) == GIF_ERROR) {
-      cimageio_status status = fail(reader, error);
-      if (status == CIMAGEIO_MALFORMED) reader->offset--; /* the byte that is no block's first */
-      return status == CIMAGEIO_OUT_OF_MEMORY ? status : CIMAGEIO_NO_BLOCK;
+      twheader_status status = fail(reader, error);
+      if (status == TWHEADER_MALFORMED) reader->offset--; /* the byte that is no block's first */
+      return status == TWHEADER_OUT_OF_MEMORY ? status : TWHEADER_NO_BLOCK;
     }
-    cimageio_status status;
+    twheader_status status;
     switch (record) {
       case IMAGE_DESC_RECORD_TYPE:
         return read_description(reader, frame, error);
       case EXTENSION_RECORD_TYPE:
         status = read_extension(reader, error);
-        if (status != CIMAGEIO_OK) return status;
+        if (status != TWHEADER_OK) return status;
         break;
       case TERMINATE_RECORD_TYPE:
-        return CIMAGEIO_END;
+        return TWHEADER_END;
       default:
-        return fail_because(CIMAGEIO_MALFORMED, "unknown kind of block", error);
+        return fail_because(TWHEADER_MALFORMED, "unknown kind of block", error);
     }
   }
 }
 
-cimageio_status cimageio_gif_skip(
-  cimageio_gif_reader *reader, const uint8_t *bytes, size_t count, cimageio_error *error) {
+twheader_status twheader_gif_skip(
+  twheader_gif_reader *reader, const uint8_t *bytes, size_t count, twheader_error *error) {
   begin(reader, bytes, count, error);
   reader->pixels_pending = 0;
   GifByteType *block = NULL;
   do {
     if (DGifGetCodeNext(reader->gif, &block) == GIF_ERROR) return fail(reader, error);
   } while (block);
-  return CIMAGEIO_OK;
+  return TWHEADER_OK;
 }
 
-size_t cimageio_gif_offset(const cimageio_gif_reader *reader) { return reader->offset; }
+size_t twheader_gif_offset(const twheader_gif_reader *reader) { return reader->offset; }
 
-cimageio_gif_notes cimageio_gif_notes_so_far(const cimageio_gif_reader *reader) {
-  return (cimageio_gif_notes){reader->loop_count, reader->comment_count};
+twheader_gif_notes twheader_gif_notes_so_far(const twheader_gif_reader *reader) {
+  return (twheader_gif_notes){reader->loop_count, reader->comment_count};
 }
 
-void cimageio_gif_copy_comment(const cimageio_gif_reader *reader, uint8_t *target) {
+void twheader_gif_copy_comment(const twheader_gif_reader *reader, uint8_t *target) {
   if (reader->comment_count > 0) memcpy(target, reader->comment, reader->comment_count);
 }
 
-void cimageio_gif_close(cimageio_gif_reader *reader) {
+void twheader_gif_close(twheader_gif_reader *reader) {
   if (!reader) return;
   int ignored = 0;
   if (reader->gif) DGifCloseFile(reader->gif, &ignored);

@@ -5,14 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct cimageio_gif_writer {
+struct twheader_gif_writer {
   GifFileType *file;
   uint8_t *bytes;
   size_t count, capacity;
 };
 
 static int append(GifFileType *file, const GifByteType *bytes, int count) {
-  cimageio_gif_writer *writer = file->UserData;
+  twheader_gif_writer *writer = file->UserData;
   size_t wanted = writer->count + (size_t)count;
   if (wanted > writer->capacity) {
     size_t capacity = writer->capacity ? writer->capacity : 4096;
@@ -27,16 +27,16 @@ static int append(GifFileType *file, const GifByteType *bytes, int count) {
   return count;
 }
 
-static cimageio_status failure(int code, cimageio_error *error) {
+static twheader_status failure(int code, twheader_error *error) {
   const char *text = GifErrorString(code);
   snprintf(error->message, sizeof error->message, "%s", text ? text : "unknown error");
-  return code == E_GIF_ERR_NOT_ENOUGH_MEM ? CIMAGEIO_OUT_OF_MEMORY : CIMAGEIO_FAILED;
+  return code == E_GIF_ERR_NOT_ENOUGH_MEM ? TWHEADER_OUT_OF_MEMORY : TWHEADER_FAILED;
 }
 
-static cimageio_status checked(
-  const cimageio_gif_writer *writer, int result, cimageio_error *error) {
+static twheader_status checked(
+  const twheader_gif_writer *writer, int result, twheader_error *error) {
   error->message[0] = 0;
-  return result == GIF_OK ? CIMAGEIO_OK : failure(writer->file->Error, error);
+  return result == GIF_OK ? TWHEADER_OK : failure(writer->file->Error, error);
 }
 
 static ColorMapObject *color_map(const uint8_t *colors, int32_t count) {
@@ -66,27 +66,27 @@ static int put_screen(
   return result;
 }
 
-cimageio_status cimageio_gif_writer_open(
+twheader_status twheader_gif_writer_open(
   int32_t width, int32_t height, const uint8_t *colors, int32_t color_count,
-  cimageio_gif_writer **result, cimageio_error *error) {
+  twheader_gif_writer **result, twheader_error *error) {
   *result = NULL;
   error->message[0] = 0;
-  cimageio_gif_writer *writer = calloc(1, sizeof *writer);
-  if (!writer) return CIMAGEIO_OUT_OF_MEMORY;
+  twheader_gif_writer *writer = calloc(1, sizeof *writer);
+  if (!writer) return TWHEADER_OUT_OF_MEMORY;
   int code = 0;
   writer->file = EGifOpen(writer, append, &code);
   if (!writer->file) {
     free(writer);
     return failure(code, error);
   }
-  cimageio_status status = checked(
+  twheader_status status = checked(
     writer, put_screen(writer->file, width, height, colors, color_count), error);
-  if (status != CIMAGEIO_OK) {
-    cimageio_gif_writer_close(writer);
+  if (status != TWHEADER_OK) {
+    twheader_gif_writer_close(writer);
     return status;
   }
   *result = writer;
-  return CIMAGEIO_OK;
+  return TWHEADER_OK;
 }
 
 static int put_application(
@@ -100,15 +100,15 @@ static int put_application(
   return result == GIF_OK ? EGifPutExtensionTrailer(file) : result;
 }
 
-cimageio_status cimageio_gif_writer_loop(
-  cimageio_gif_writer *writer, uint16_t repeats, cimageio_error *error) {
+twheader_status twheader_gif_writer_loop(
+  twheader_gif_writer *writer, uint16_t repeats, twheader_error *error) {
   const uint8_t block[3] = {1, (uint8_t)(repeats & 0xff), (uint8_t)(repeats >> 8)};
   return checked(writer, put_application(writer->file, "NETSCAPE2.0", block, sizeof block), error);
 }
 
-cimageio_status cimageio_gif_writer_application(
-  cimageio_gif_writer *writer, const char *identifier, const uint8_t *bytes, size_t count,
-  cimageio_error *error) {
+twheader_status twheader_gif_writer_application(
+  twheader_gif_writer *writer, const char *identifier, const uint8_t *bytes, size_t count,
+  twheader_error *error) {
   return checked(writer, put_application(writer->file, identifier, bytes, count), error);
 }
 
@@ -125,7 +125,7 @@ static int put_blocks(GifFileType *file, const uint8_t *codes, size_t count) {
   return result == GIF_OK ? EGifPutCodeNext(file, NULL) : result;
 }
 
-static int put_control(GifFileType *file, const cimageio_gif_image *image) {
+static int put_control(GifFileType *file, const twheader_gif_image *image) {
   GraphicsControlBlock control = {
     .DisposalMode = image->disposal,
     .UserInputFlag = false,
@@ -137,7 +137,7 @@ static int put_control(GifFileType *file, const cimageio_gif_image *image) {
   return EGifPutExtension(file, GRAPHICS_EXT_FUNC_CODE, sizeof extension, extension);
 }
 
-static int put_description(GifFileType *file, const cimageio_gif_image *image) {
+static int put_description(GifFileType *file, const twheader_gif_image *image) {
   ColorMapObject *map = NULL;
   if (image->colors) {
     map = color_map(image->colors, image->color_count);
@@ -151,8 +151,8 @@ static int put_description(GifFileType *file, const cimageio_gif_image *image) {
   return result;
 }
 
-cimageio_status cimageio_gif_writer_image(
-  cimageio_gif_writer *writer, const cimageio_gif_image *image, cimageio_error *error) {
+twheader_status twheader_gif_writer_image(
+  twheader_gif_writer *writer, const twheader_gif_image *image, twheader_error *error) {
   GifFileType *file = writer->file;
   int result = put_control(file, image);
   if (result == GIF_OK) result = put_description(file, image);
@@ -160,22 +160,22 @@ cimageio_status cimageio_gif_writer_image(
   return checked(writer, result, error);
 }
 
-cimageio_status cimageio_gif_writer_finish(cimageio_gif_writer *writer, cimageio_error *error) {
+twheader_status twheader_gif_writer_finish(twheader_gif_writer *writer, twheader_error *error) {
   int code = 0;
   int result = EGifCloseFile(writer->file, &code);
   writer->file = NULL;
   error->message[0] = 0;
-  return result == GIF_OK ? CIMAGEIO_OK : failure(code, error);
+  return result == GIF_OK ? TWHEADER_OK : failure(code, error);
 }
 
-const uint8_t *cimageio_gif_writer_bytes(const cimageio_gif_writer *writer, size_t *count) {
+const uint8_t *twheader_gif_writer_bytes(const twheader_gif_writer *writer, size_t *count) {
   *count = writer->count;
   return writer->bytes;
 }
 
-void cimageio_gif_writer_drained(cimageio_gif_writer *writer) { writer->count = 0; }
+void twheader_gif_writer_drained(twheader_gif_writer *writer) { writer->count = 0; }
 
-void cimageio_gif_writer_close(cimageio_gif_writer *writer) {
+void twheader_gif_writer_close(twheader_gif_writer *writer) {
   if (!writer) return;
   if (writer->file) EGifCloseFile(writer->file, NULL);
   free(writer->bytes);

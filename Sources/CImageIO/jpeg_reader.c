@@ -11,7 +11,7 @@
 /* A valid file needs a few dozen; each one costs a pass over the picture. */
 #define SCAN_LIMIT 100
 
-struct cimageio_jpeg_reader {
+struct twheader_jpeg_reader {
   struct jpeg_decompress_struct jpeg;
   struct jpeg_error_mgr errors;
   struct jpeg_source_mgr source;
@@ -24,13 +24,13 @@ struct cimageio_jpeg_reader {
   int stray_bytes;
   const uint8_t *bytes; /* valid during a call only */
   size_t count;
-  cimageio_error *error; /* valid during a call only */
+  twheader_error *error; /* valid during a call only */
 };
 
-static cimageio_jpeg_reader *reader_of(j_common_ptr jpeg) { return jpeg->client_data; }
+static twheader_jpeg_reader *reader_of(j_common_ptr jpeg) { return jpeg->client_data; }
 
 static void on_error(j_common_ptr jpeg) {
-  cimageio_jpeg_reader *reader = reader_of(jpeg);
+  twheader_jpeg_reader *reader = reader_of(jpeg);
   char text[JMSG_LENGTH_MAX];
   reader->errors.format_message(jpeg, text);
   if (reader->error) snprintf(reader->error->message, sizeof reader->error->message, "%s", text);
@@ -39,7 +39,7 @@ static void on_error(j_common_ptr jpeg) {
 
 static void on_message(j_common_ptr jpeg, int level) {
   if (level >= 0) return; /* a trace */
-  cimageio_jpeg_reader *reader = reader_of(jpeg);
+  twheader_jpeg_reader *reader = reader_of(jpeg);
   int code = reader->errors.msg_code;
   /* What the header says of versions harms no pixel, nor does padding behind the last row. */
   if (code == JWRN_JFIF_MAJOR || code == JWRN_ADOBE_XFORM) return;
@@ -54,7 +54,7 @@ static void on_message(j_common_ptr jpeg, int level) {
 static void on_output(j_common_ptr jpeg) { (void)jpeg; }
 
 static void on_progress(j_common_ptr jpeg) {
-  cimageio_jpeg_reader *reader = reader_of(jpeg);
+  twheader_jpeg_reader *reader = reader_of(jpeg);
   if (reader->jpeg.input_scan_number <= SCAN_LIMIT) return;
   reader->too_many_scans = 1;
   if (reader->error)
@@ -84,7 +84,7 @@ static void on_source_skip(j_decompress_ptr jpeg, long count) {
 
 /* The caller's bytes may have moved since the last call; the distance to their end has not. */
 static void begin(
-  cimageio_jpeg_reader *reader, const uint8_t *bytes, size_t count, cimageio_error *error) {
+  twheader_jpeg_reader *reader, const uint8_t *bytes, size_t count, twheader_error *error) {
   error->message[0] = 0;
   reader->bytes = bytes;
   reader->count = count;
@@ -92,18 +92,18 @@ static void begin(
   reader->source.next_input_byte = bytes + (count - reader->source.bytes_in_buffer);
 }
 
-static cimageio_status end(cimageio_jpeg_reader *reader, cimageio_status status) {
+static twheader_status end(twheader_jpeg_reader *reader, twheader_status status) {
   reader->bytes = NULL;
   reader->error = NULL;
   return status;
 }
 
-static cimageio_status failure(const cimageio_jpeg_reader *reader) {
-  if (reader->failed_at_end) return CIMAGEIO_TRUNCATED;
-  if (reader->too_many_scans) return CIMAGEIO_UNSUPPORTED;
+static twheader_status failure(const twheader_jpeg_reader *reader) {
+  if (reader->failed_at_end) return TWHEADER_TRUNCATED;
+  if (reader->too_many_scans) return TWHEADER_UNSUPPORTED;
   switch (reader->errors.msg_code) {
     case JERR_OUT_OF_MEMORY:
-      return CIMAGEIO_OUT_OF_MEMORY;
+      return TWHEADER_OUT_OF_MEMORY;
     case JERR_BAD_PRECISION:
     case JERR_SOF_UNSUPPORTED:
     case JERR_ARITH_NOTIMPL:
@@ -111,13 +111,13 @@ static cimageio_status failure(const cimageio_jpeg_reader *reader) {
     case JERR_CONVERSION_NOTIMPL:
     case JERR_FRACT_SAMPLE_NOTIMPL:
     case JERR_NOTIMPL:
-      return CIMAGEIO_UNSUPPORTED;
+      return TWHEADER_UNSUPPORTED;
     default:
-      return CIMAGEIO_MALFORMED;
+      return TWHEADER_MALFORMED;
   }
 }
 
-static void set_up(cimageio_jpeg_reader *reader) {
+static void set_up(twheader_jpeg_reader *reader) {
   reader->jpeg.err = jpeg_std_error(&reader->errors);
   reader->errors.error_exit = on_error;
   reader->errors.emit_message = on_message;
@@ -131,29 +131,29 @@ static void set_up(cimageio_jpeg_reader *reader) {
   reader->progress.progress_monitor = on_progress;
 }
 
-static cimageio_jpeg_color color_of(const struct jpeg_decompress_struct *jpeg) {
+static twheader_jpeg_color color_of(const struct jpeg_decompress_struct *jpeg) {
   switch (jpeg->jpeg_color_space) {
     case JCS_GRAYSCALE:
-      return CIMAGEIO_JPEG_IS_GREY;
+      return TWHEADER_JPEG_IS_GREY;
     case JCS_RGB:
-      return CIMAGEIO_JPEG_IS_RGB;
+      return TWHEADER_JPEG_IS_RGB;
     case JCS_CMYK:
-      return CIMAGEIO_JPEG_IS_CMYK;
+      return TWHEADER_JPEG_IS_CMYK;
     case JCS_YCCK:
-      return CIMAGEIO_JPEG_IS_YCCK;
+      return TWHEADER_JPEG_IS_YCCK;
     default:
-      return CIMAGEIO_JPEG_IS_YCBCR;
+      return TWHEADER_JPEG_IS_YCBCR;
   }
 }
 
-static void choose_output(cimageio_jpeg_reader *reader, cimageio_jpeg_info *info) {
+static void choose_output(twheader_jpeg_reader *reader, twheader_jpeg_info *info) {
   struct jpeg_decompress_struct *jpeg = &reader->jpeg;
   info->width = jpeg->image_width;
   info->height = jpeg->image_height;
   info->color = (uint8_t)color_of(jpeg);
   info->progressive = jpeg->progressive_mode ? 1 : 0;
   int inks = jpeg->jpeg_color_space == JCS_CMYK || jpeg->jpeg_color_space == JCS_YCCK;
-  info->rows = inks ? CIMAGEIO_JPEG_CMYK : CIMAGEIO_JPEG_RGBA;
+  info->rows = inks ? TWHEADER_JPEG_CMYK : TWHEADER_JPEG_RGBA;
   info->inverted = inks && jpeg->saw_Adobe_marker;
   jpeg->out_color_space = inks ? JCS_CMYK : JCS_EXT_RGBA;
   /* The exact integer transform: the same pixels with and without SIMD, on every machine. */
@@ -162,18 +162,18 @@ static void choose_output(cimageio_jpeg_reader *reader, cimageio_jpeg_info *info
   jpeg->do_block_smoothing = FALSE;
 }
 
-cimageio_status cimageio_jpeg_open(
-  const uint8_t *bytes, size_t count, cimageio_jpeg_reader **result, cimageio_jpeg_info *info,
-  cimageio_error *error) {
+twheader_status twheader_jpeg_open(
+  const uint8_t *bytes, size_t count, twheader_jpeg_reader **result, twheader_jpeg_info *info,
+  twheader_error *error) {
   *result = NULL;
-  cimageio_jpeg_reader *reader = calloc(1, sizeof *reader);
-  if (!reader) return CIMAGEIO_OUT_OF_MEMORY;
+  twheader_jpeg_reader *reader = calloc(1, sizeof *reader);
+  if (!reader) return TWHEADER_OUT_OF_MEMORY;
   set_up(reader);
   reader->source.bytes_in_buffer = count;
   begin(reader, bytes, count, error);
   if (setjmp(reader->escape)) {
-    cimageio_status status = failure(reader);
-    cimageio_jpeg_close(reader);
+    twheader_status status = failure(reader);
+    twheader_jpeg_close(reader);
     return status;
   }
   reader->created = 1; /* jpeg_create_decompress clears the struct first, so destroying is safe */
@@ -183,12 +183,12 @@ cimageio_status cimageio_jpeg_open(
   jpeg_read_header(&reader->jpeg, TRUE);
   choose_output(reader, info);
   *result = reader;
-  return end(reader, CIMAGEIO_OK);
+  return end(reader, TWHEADER_OK);
 }
 
-cimageio_status cimageio_jpeg_read(
-  cimageio_jpeg_reader *reader, const uint8_t *bytes, size_t count, uint8_t *pixels,
-  uint32_t *rows_read, cimageio_error *error) {
+twheader_status twheader_jpeg_read(
+  twheader_jpeg_reader *reader, const uint8_t *bytes, size_t count, uint8_t *pixels,
+  uint32_t *rows_read, twheader_error *error) {
   begin(reader, bytes, count, error);
   *rows_read = 0;
   if (setjmp(reader->escape)) {
@@ -205,14 +205,14 @@ cimageio_status cimageio_jpeg_read(
   reader->all_rows_read = 1;
   *rows_read = reader->jpeg.output_height;
   jpeg_finish_decompress(&reader->jpeg);
-  return end(reader, CIMAGEIO_OK);
+  return end(reader, TWHEADER_OK);
 }
 
-bool cimageio_jpeg_had_stray_bytes(const cimageio_jpeg_reader *reader) {
+bool twheader_jpeg_had_stray_bytes(const twheader_jpeg_reader *reader) {
   return reader->stray_bytes;
 }
 
-void cimageio_jpeg_close(cimageio_jpeg_reader *reader) {
+void twheader_jpeg_close(twheader_jpeg_reader *reader) {
   if (!reader) return;
   if (reader->created) jpeg_destroy_decompress(&reader->jpeg);
   free(reader);

@@ -13,7 +13,7 @@ typedef struct {
   jmp_buf escape;
   unsigned char *bytes;
   unsigned long count;
-  cimageio_error *error;
+  twheader_error *error;
 } writer_state;
 
 static void on_error(j_common_ptr jpeg) {
@@ -31,7 +31,7 @@ static void on_message(j_common_ptr jpeg, int level) {
 
 static void on_output(j_common_ptr jpeg) { (void)jpeg; }
 
-static void write_picture(writer_state *writer, const cimageio_jpeg_picture *picture) {
+static void write_picture(writer_state *writer, const twheader_jpeg_picture *picture) {
   struct jpeg_compress_struct *jpeg = &writer->jpeg;
   jpeg_mem_dest(jpeg, &writer->bytes, &writer->count);
   jpeg->image_width = picture->width;
@@ -56,13 +56,13 @@ static void write_picture(writer_state *writer, const cimageio_jpeg_picture *pic
   jpeg_finish_compress(jpeg);
 }
 
-cimageio_status cimageio_jpeg_write(
-  const cimageio_jpeg_picture *picture, uint8_t **bytes, size_t *count, cimageio_error *error) {
+twheader_status twheader_jpeg_write(
+  const twheader_jpeg_picture *picture, uint8_t **bytes, size_t *count, twheader_error *error) {
   *bytes = NULL;
   *count = 0;
   error->message[0] = 0;
   writer_state *writer = calloc(1, sizeof *writer);
-  if (!writer) return CIMAGEIO_OUT_OF_MEMORY;
+  if (!writer) return TWHEADER_OUT_OF_MEMORY;
   writer->error = error;
   writer->jpeg.err = jpeg_std_error(&writer->errors);
   writer->errors.error_exit = on_error;
@@ -70,8 +70,8 @@ cimageio_status cimageio_jpeg_write(
   writer->errors.output_message = on_output;
   writer->jpeg.client_data = writer;
   if (setjmp(writer->escape)) {
-    cimageio_status status = writer->errors.msg_code == JERR_OUT_OF_MEMORY
-      ? CIMAGEIO_OUT_OF_MEMORY : CIMAGEIO_FAILED;
+    twheader_status status = writer->errors.msg_code == JERR_OUT_OF_MEMORY
+      ? TWHEADER_OUT_OF_MEMORY : TWHEADER_FAILED;
     jpeg_destroy_compress(&writer->jpeg);
     free(writer->bytes);
     free(writer);
@@ -83,7 +83,7 @@ cimageio_status cimageio_jpeg_write(
   *bytes = writer->bytes;
   *count = writer->count;
   free(writer);
-  return CIMAGEIO_OK;
+  return TWHEADER_OK;
 }
 
-void cimageio_jpeg_free(uint8_t *bytes) { free(bytes); }
+void twheader_jpeg_free(uint8_t *bytes) { free(bytes); }

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-bool cimageio_can_allocate(size_t byte_count) {
+bool twheader_can_allocate(size_t byte_count) {
   /* volatile: a compiler may leave out an allocation that nobody uses. */
   void *volatile memory = malloc(byte_count);
   bool can_allocate = memory != NULL;

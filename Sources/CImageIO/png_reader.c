@@ -11,7 +11,7 @@
  */
 #define PORTION 256
 
-struct cimageio_png_reader {
+struct twheader_png_reader {
   png_structp png;
   png_infop info;
   const uint8_t *bytes; /* valid during a call only */
@@ -19,12 +19,12 @@ struct cimageio_png_reader {
   size_t offset;
   int failed_at_end;
   int passes;
-  cimageio_png_info facts;
+  twheader_png_info facts;
   uint64_t bytes_read;
-  cimageio_error *error; /* valid during a call only */
+  twheader_error *error; /* valid during a call only */
 };
 
-static void note(cimageio_png_reader *reader, const char *message) {
+static void note(twheader_png_reader *reader, const char *message) {
   if (reader->error) snprintf(reader->error->message, sizeof reader->error->message, "%s", message);
 }
 
@@ -53,7 +53,7 @@ static void on_warning(png_structp png, png_const_charp message) {
 }
 
 static void on_read(png_structp png, png_bytep target, png_size_t wanted) {
-  cimageio_png_reader *reader = png_get_io_ptr(png);
+  twheader_png_reader *reader = png_get_io_ptr(png);
   if (reader->count - reader->offset < wanted) {
     reader->failed_at_end = 1;
     png_error(png, "unexpected end of file");
@@ -62,7 +62,7 @@ static void on_read(png_structp png, png_bytep target, png_size_t wanted) {
   reader->offset += wanted;
 }
 
-static uint64_t pass_row_bytes(const cimageio_png_reader *reader, int pass) {
+static uint64_t pass_row_bytes(const twheader_png_reader *reader, int pass) {
   static const uint8_t channels[7] = {1, 0, 3, 1, 2, 0, 4};
   uint64_t columns = reader->facts.width;
   if (reader->facts.interlaced) columns = PNG_PASS_COLS(reader->facts.width, pass);
@@ -70,14 +70,14 @@ static uint64_t pass_row_bytes(const cimageio_png_reader *reader, int pass) {
   return columns == 0 ? 0 : 1 + (bits + 7) / 8; /* 1: the filter type of the row */
 }
 
-static uint64_t pass_rows(const cimageio_png_reader *reader, int pass) {
+static uint64_t pass_rows(const twheader_png_reader *reader, int pass) {
   if (!reader->facts.interlaced) return reader->facts.height;
   return PNG_PASS_ROWS(reader->facts.height, pass);
 }
 
-static void gather_facts(cimageio_png_reader *reader) {
+static void gather_facts(twheader_png_reader *reader) {
   png_structp png = reader->png;
-  cimageio_png_info *facts = &reader->facts;
+  twheader_png_info *facts = &reader->facts;
   facts->width = png_get_image_width(png, reader->info);
   facts->height = png_get_image_height(png, reader->info);
   facts->bit_depth = png_get_bit_depth(png, reader->info);
@@ -92,7 +92,7 @@ static void gather_facts(cimageio_png_reader *reader) {
     facts->bytes_needed += pass_row_bytes(reader, pass) * pass_rows(reader, pass);
 }
 
-static void ask_for_rgba(cimageio_png_reader *reader) {
+static void ask_for_rgba(twheader_png_reader *reader) {
   png_structp png = reader->png;
   png_set_expand(png);
   png_set_gray_to_rgb(png);
@@ -109,33 +109,33 @@ static void ask_for_rgba(cimageio_png_reader *reader) {
   if (png_get_rowbytes(png, reader->info) != expected) png_error(png, "unexpected row size");
 }
 
-static cimageio_status failure(const cimageio_png_reader *reader) {
-  if (reader->failed_at_end) return CIMAGEIO_TRUNCATED;
+static twheader_status failure(const twheader_png_reader *reader) {
+  if (reader->failed_at_end) return TWHEADER_TRUNCATED;
   if (reader->error && strstr(reader->error->message, "Not enough image data"))
-    return CIMAGEIO_TRUNCATED;
-  if (reader->error && strstr(reader->error->message, "emory")) return CIMAGEIO_OUT_OF_MEMORY;
-  return CIMAGEIO_MALFORMED;
+    return TWHEADER_TRUNCATED;
+  if (reader->error && strstr(reader->error->message, "emory")) return TWHEADER_OUT_OF_MEMORY;
+  return TWHEADER_MALFORMED;
 }
 
-cimageio_status cimageio_png_open(
-  const uint8_t *bytes, size_t count, cimageio_png_reader **result, cimageio_png_info *info,
-  cimageio_error *error) {
+twheader_status twheader_png_open(
+  const uint8_t *bytes, size_t count, twheader_png_reader **result, twheader_png_info *info,
+  twheader_error *error) {
   *result = NULL;
   error->message[0] = 0;
-  cimageio_png_reader *reader = calloc(1, sizeof *reader);
-  if (!reader) return CIMAGEIO_OUT_OF_MEMORY;
+  twheader_png_reader *reader = calloc(1, sizeof *reader);
+  if (!reader) return TWHEADER_OUT_OF_MEMORY;
   reader->bytes = bytes;
   reader->count = count;
   reader->error = error;
   reader->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, reader, on_error, on_warning);
   if (reader->png) reader->info = png_create_info_struct(reader->png);
   if (!reader->info) {
-    cimageio_png_close(reader);
-    return CIMAGEIO_OUT_OF_MEMORY;
+    twheader_png_close(reader);
+    return TWHEADER_OUT_OF_MEMORY;
   }
   if (setjmp(png_jmpbuf(reader->png))) {
-    cimageio_status status = failure(reader);
-    cimageio_png_close(reader);
+    twheader_status status = failure(reader);
+    twheader_png_close(reader);
     return status;
   }
   png_set_read_fn(reader->png, reader, on_read);
@@ -150,19 +150,19 @@ cimageio_status cimageio_png_open(
   reader->bytes = NULL;
   reader->error = NULL;
   *result = reader;
-  return CIMAGEIO_OK;
+  return TWHEADER_OK;
 }
 
-cimageio_status cimageio_png_read(
-  cimageio_png_reader *reader, const uint8_t *bytes, size_t count, uint8_t *pixels,
-  uint64_t *bytes_read, cimageio_error *error) {
+twheader_status twheader_png_read(
+  twheader_png_reader *reader, const uint8_t *bytes, size_t count, uint8_t *pixels,
+  uint64_t *bytes_read, twheader_error *error) {
   error->message[0] = 0;
   reader->bytes = bytes;
   reader->count = count;
   reader->error = error;
   if (setjmp(png_jmpbuf(reader->png))) {
     *bytes_read = reader->bytes_read;
-    cimageio_status status = failure(reader);
+    twheader_status status = failure(reader);
     reader->bytes = NULL;
     reader->error = NULL;
     return status;
@@ -181,10 +181,10 @@ cimageio_status cimageio_png_read(
   png_read_end(reader->png, NULL);
   reader->bytes = NULL;
   reader->error = NULL;
-  return CIMAGEIO_OK;
+  return TWHEADER_OK;
 }
 
-void cimageio_png_close(cimageio_png_reader *reader) {
+void twheader_png_close(twheader_png_reader *reader) {
   if (!reader) return;
   png_destroy_read_struct(&reader->png, &reader->info, NULL);
   free(reader);

@@ -12,7 +12,7 @@ typedef struct {
   size_t count;
   size_t capacity;
   int out_of_memory;
-  cimageio_error *error;
+  twheader_error *error;
 } writer_state;
 
 static void on_error(png_structp png, png_const_charp message) {
@@ -45,7 +45,7 @@ static void on_write(png_structp png, png_bytep source, png_size_t count) {
 
 static void on_flush(png_structp png) { (void)png; }
 
-static void set_palette(writer_state *writer, const cimageio_png_picture *picture) {
+static void set_palette(writer_state *writer, const twheader_png_picture *picture) {
   png_color colors[256];
   png_byte alphas[256];
   int translucent = 0; /* entries up to the last one that is not opaque */
@@ -61,7 +61,7 @@ static void set_palette(writer_state *writer, const cimageio_png_picture *pictur
   if (translucent > 0) png_set_tRNS(writer->png, writer->info, alphas, translucent, NULL);
 }
 
-static void write_picture(writer_state *writer, const cimageio_png_picture *picture) {
+static void write_picture(writer_state *writer, const twheader_png_picture *picture) {
   static const uint8_t channels[7] = {1, 0, 3, 1, 2, 0, 4};
   png_structp png = writer->png;
   png_set_write_fn(png, writer, on_write, on_flush);
@@ -80,24 +80,24 @@ static void write_picture(writer_state *writer, const cimageio_png_picture *pict
   png_write_end(png, NULL);
 }
 
-cimageio_status cimageio_png_write(
-  const cimageio_png_picture *picture, uint8_t **bytes, size_t *count, cimageio_error *error) {
+twheader_status twheader_png_write(
+  const twheader_png_picture *picture, uint8_t **bytes, size_t *count, twheader_error *error) {
   *bytes = NULL;
   *count = 0;
   error->message[0] = 0;
   writer_state *writer = calloc(1, sizeof *writer);
-  if (!writer) return CIMAGEIO_OUT_OF_MEMORY;
+  if (!writer) return TWHEADER_OUT_OF_MEMORY;
   writer->error = error;
-  cimageio_status status = CIMAGEIO_OK;
+  twheader_status status = TWHEADER_OK;
   writer->png = png_create_write_struct(PNG_LIBPNG_VER_STRING, writer, on_error, on_warning);
   if (writer->png) writer->info = png_create_info_struct(writer->png);
   if (!writer->info) {
     png_destroy_write_struct(&writer->png, &writer->info);
     free(writer);
-    return CIMAGEIO_OUT_OF_MEMORY;
+    return TWHEADER_OUT_OF_MEMORY;
   }
   if (setjmp(png_jmpbuf(writer->png))) {
-    status = writer->out_of_memory ? CIMAGEIO_OUT_OF_MEMORY : CIMAGEIO_FAILED;
+    status = writer->out_of_memory ? TWHEADER_OUT_OF_MEMORY : TWHEADER_FAILED;
     png_destroy_write_struct(&writer->png, &writer->info);
     free(writer->bytes);
     free(writer);
@@ -108,7 +108,7 @@ cimageio_status cimageio_png_write(
   *bytes = writer->bytes;
   *count = writer->count;
   free(writer);
-  return CIMAGEIO_OK;
+  return TWHEADER_OK;
 }
 
-void cimageio_png_free(uint8_t *bytes) { free(bytes); }
+void twheader_png_free(uint8_t *bytes) { free(bytes); }

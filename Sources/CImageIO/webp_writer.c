@@ -7,28 +7,28 @@
 #include <webp/encode.h>
 #include <webp/mux.h>
 
-struct cimageio_webp_writer {
+struct twheader_webp_writer {
   WebPAnimEncoder *encoder;
   WebPConfig config;
   int width;
   int height;
 };
 
-static cimageio_status fail(cimageio_error *error, cimageio_status status, const char *message) {
+static twheader_status fail(twheader_error *error, twheader_status status, const char *message) {
   snprintf(error->message, sizeof error->message, "%s", message);
   return status;
 }
 
-cimageio_status cimageio_webp_writer_open(
-  const cimageio_webp_options *options, cimageio_webp_writer **result, cimageio_error *error) {
+twheader_status twheader_webp_writer_open(
+  const twheader_webp_options *options, twheader_webp_writer **result, twheader_error *error) {
   *result = NULL;
   error->message[0] = 0;
   WebPAnimEncoderOptions animation;
-  cimageio_webp_writer *writer = calloc(1, sizeof *writer);
-  if (!writer) return CIMAGEIO_OUT_OF_MEMORY;
+  twheader_webp_writer *writer = calloc(1, sizeof *writer);
+  if (!writer) return TWHEADER_OUT_OF_MEMORY;
   if (!WebPAnimEncoderOptionsInit(&animation) || !WebPConfigInit(&writer->config)) {
     free(writer);
-    return fail(error, CIMAGEIO_FAILED, "the library has another version than its headers");
+    return fail(error, TWHEADER_FAILED, "the library has another version than its headers");
   }
   writer->width = options->width;
   writer->height = options->height;
@@ -40,7 +40,7 @@ cimageio_status cimageio_webp_writer_open(
   writer->config.thread_level = 0;
   if (!WebPValidateConfig(&writer->config)) {
     free(writer);
-    return fail(error, CIMAGEIO_FAILED, "the library refuses the options");
+    return fail(error, TWHEADER_FAILED, "the library refuses the options");
   }
   animation.anim_params.loop_count = options->loop_count;
   animation.anim_params.bgcolor = 0;
@@ -49,35 +49,35 @@ cimageio_status cimageio_webp_writer_open(
   writer->encoder = WebPAnimEncoderNew(options->width, options->height, &animation);
   if (!writer->encoder) {
     free(writer);
-    return fail(error, CIMAGEIO_FAILED, "a picture of this size is not written");
+    return fail(error, TWHEADER_FAILED, "a picture of this size is not written");
   }
   *result = writer;
-  return CIMAGEIO_OK;
+  return TWHEADER_OK;
 }
 
-cimageio_status cimageio_webp_writer_frame(
-  cimageio_webp_writer *writer, const uint8_t *pixels, int32_t milliseconds,
-  cimageio_error *error) {
+twheader_status twheader_webp_writer_frame(
+  twheader_webp_writer *writer, const uint8_t *pixels, int32_t milliseconds,
+  twheader_error *error) {
   error->message[0] = 0;
   WebPPicture picture;
   if (!WebPPictureInit(&picture))
-    return fail(error, CIMAGEIO_FAILED, "the library has another version than its headers");
+    return fail(error, TWHEADER_FAILED, "the library has another version than its headers");
   picture.use_argb = 1;
   picture.width = writer->width;
   picture.height = writer->height;
   if (!WebPPictureImportRGBA(&picture, pixels, writer->width * 4)) {
     WebPPictureFree(&picture);
-    return CIMAGEIO_OUT_OF_MEMORY;
+    return TWHEADER_OUT_OF_MEMORY;
   }
   int added = WebPAnimEncoderAdd(writer->encoder, &picture, milliseconds, &writer->config);
   WebPPictureFree(&picture);
-  if (added) return CIMAGEIO_OK;
-  return fail(error, CIMAGEIO_FAILED, WebPAnimEncoderGetError(writer->encoder));
+  if (added) return TWHEADER_OK;
+  return fail(error, TWHEADER_FAILED, WebPAnimEncoderGetError(writer->encoder));
 }
 
-cimageio_status cimageio_webp_writer_finish(
-  cimageio_webp_writer *writer, int32_t milliseconds, uint8_t **bytes, size_t *count,
-  cimageio_error *error) {
+twheader_status twheader_webp_writer_finish(
+  twheader_webp_writer *writer, int32_t milliseconds, uint8_t **bytes, size_t *count,
+  twheader_error *error) {
   *bytes = NULL;
   *count = 0;
   error->message[0] = 0;
@@ -86,21 +86,21 @@ cimageio_status cimageio_webp_writer_finish(
   if (!WebPAnimEncoderAdd(writer->encoder, NULL, milliseconds, NULL)
       || !WebPAnimEncoderAssemble(writer->encoder, &data)) {
     WebPDataClear(&data);
-    return fail(error, CIMAGEIO_FAILED, WebPAnimEncoderGetError(writer->encoder));
+    return fail(error, TWHEADER_FAILED, WebPAnimEncoderGetError(writer->encoder));
   }
   *bytes = (uint8_t *)data.bytes;
   *count = data.size;
-  return CIMAGEIO_OK;
+  return TWHEADER_OK;
 }
 
-void cimageio_webp_bytes_free(uint8_t *bytes) { WebPFree(bytes); }
+void twheader_webp_bytes_free(uint8_t *bytes) { WebPFree(bytes); }
 
-void cimageio_webp_writer_close(cimageio_webp_writer *writer) {
+void twheader_webp_writer_close(twheader_webp_writer *writer) {
   if (!writer) return;
   WebPAnimEncoderDelete(writer->encoder);
   free(writer);
 }
 
-uint32_t cimageio_webp_version(void) {
+uint32_t twheader_webp_version(void) {
   return (uint32_t)WebPGetEncoderVersion() << 8 ^ (uint32_t)WebPGetMuxVersion();
 }

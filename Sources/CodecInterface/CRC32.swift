@@ -1,28 +1,17 @@
-/// The checksum of PNG chunks (PNG specification, annex D: polynomial EDB88320, reflected), over
-/// bytes that come in pieces.
-package struct CRC32 {
-  private static let table: [UInt32] = (0..<256).map { byte in
-    (0..<8).reduce(UInt32(byte)) { value, _ in
-      value & 1 == 1 ? 0xEDB8_8320 ^ value >> 1 : value >> 1
-    }
-  }
+import CImageIO
 
-  private var sum: UInt32 = 0xFFFF_FFFF
+/// The checksum of PNG chunks over bytes that come in pieces.
+package struct CRC32 {
+  /// Of all bytes so far.
+  package private(set) var checksum: UInt32 = 0
 
   /// Of no bytes yet.
   package init() {}
 
-  /// Of all bytes so far.
-  package var checksum: UInt32 { ~sum }
-
   /// Takes in the next bytes.
   package mutating func add(_ bytes: ArraySlice<UInt8>) {
-    sum = CRC32.table.withUnsafeBufferPointer { table in
-      bytes.withUnsafeBufferPointer { bytes in
-        var sum = sum
-        for byte in bytes { sum = table[Int(UInt8(truncatingIfNeeded: sum) ^ byte)] ^ sum >> 8 }
-        return sum
-      }
+    checksum = bytes.withUnsafeBufferPointer {
+      twheader_crc32(checksum, $0.baseAddress, $0.count)
     }
   }
 

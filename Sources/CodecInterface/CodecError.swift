@@ -59,26 +59,26 @@ extension CodecError {
   /// The hint for every damaged input.
   package static let exportAgain = "re-export the file"
 
-  /// The error for a status other than `CIMAGEIO_OK`.
+  /// The error for a status other than `TWHEADER_OK`.
   ///
   /// - Parameters:
   ///   - format: the format's name, as in `PNG`.
   ///   - truncation: what was found and what was needed, for bytes that ended too early.
   package init(
-    _ status: cimageio_status, _ error: cimageio_error, format: String,
+    _ status: twheader_status, _ error: twheader_error, format: String,
     truncation: @autoclosure () -> String
   ) {
     let text = CodecError.text(of: error)
     switch status {
-    case CIMAGEIO_TRUNCATED:
+    case TWHEADER_TRUNCATED:
       self.init(
         kind: .truncated, message: "truncated: \(truncation())", hint: CodecError.exportAgain)
-    case CIMAGEIO_MALFORMED: self.init(damaged: format, text)
-    case CIMAGEIO_UNSUPPORTED:
+    case TWHEADER_MALFORMED: self.init(damaged: format, text)
+    case TWHEADER_UNSUPPORTED:
       self.init(
         kind: .unsupported, message: "unsupported \(format): \(text)",
         hint: "export it as an ordinary 8-bit \(format) or PNG")
-    case CIMAGEIO_OUT_OF_MEMORY:
+    case TWHEADER_OUT_OF_MEMORY:
       self.init(kind: .outOfMemory, message: "not enough memory for this \(format)")
     default:
       self.init(kind: .writeFailed, message: "the \(format) library failed: \(text)")
@@ -91,7 +91,7 @@ extension CodecError {
       kind: .malformed, message: "damaged \(format): \(text)", hint: CodecError.exportAgain)
   }
 
-  private static func text(of error: cimageio_error) -> String {
+  private static func text(of error: twheader_error) -> String {
     let text = withUnsafeBytes(of: error.message) { buffer in
       String(decoding: buffer.prefix { $0 != 0 }, as: UTF8.self)
     }

@@ -73,7 +73,7 @@ public struct DecodeLimits: Hashable, Sendable {
 package enum MemoryProbe {
   /// Throws `.outOfMemory` if this many bytes cannot be had now.
   package static func require(bytes: Int) throws(CodecError) {
-    guard bytes >= 0, cimageio_can_allocate(bytes) else {
+    guard bytes >= 0, twheader_can_allocate(bytes) else {
       throw CodecError(
         kind: .outOfMemory, message: "out of memory: \(bytes.grouped) bytes are needed",
         hint: "close other programs, or raise the limit of memory")

@@ -59,7 +59,7 @@ extension FrameHashes {
     while !reader.isAtEnd {
       guard let hash = reader.number(bytes: 8), let flicks = reader.groups(),
         let duration = RationalTime(
-          numerator: flicks, denominator: RationalTime.flicksPerSecond)
+          duration: flicks, over: RationalTime.flicksPerSecond)
       else { return nil }
       frames.append(Frame(hash: hash, duration: duration))
     }

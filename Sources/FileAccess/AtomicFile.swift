@@ -11,10 +11,55 @@ package struct AtomicFile: ~Copyable {
   private let path: String
   private let descriptor: Int32
   /// Nil for what is written to at once.
-  private let names: (temporary: String, final: String)?
+  private let names: Names?
   private var isOpen = true
   /// Bytes written so far.
   package private(set) var byteCount = 0
+
+  private struct Names {
+    /// Where both are; the working folder for whole paths.
+    var folder = AT_FDCWD
+    let temporary: String
+    let final: String
+    /// The path of `temporary`, by which an interruption finds it.
+    let listed: String
+    /// Keeps `folder` open.
+    var place: FolderTree.Place?
+  }
+
+  /// A file below a folder, reached without following a link. Throws `.cannotCreate` where one is in the
+  /// way or the place cannot be written, `.writeFailed` when the disk is full.
+  package init(_ name: String, in tree: FolderTree) throws(HeaderKitError) {
+    path = tree.path + "/" + name
+    func refusal(_ error: Int32) -> HeaderKitError {
+      HeaderKitError(.cannotCreate, subject: .file(tree.path + "/" + name), systemError: error)
+    }
+    guard let place = try tree.place(of: name, makesFolders: true) else { throw refusal(ENOENT) }
+    switch place.kind {
+    case S_IFLNK: throw FolderTree.link(place.path)
+    case S_IFDIR: throw refusal(EISDIR)
+    case S_IFREG where faccessat(place.folder, place.last, W_OK, 0) != 0: throw refusal(errno)
+    default: break
+    }
+    AbandonedFiles.remove(beside: place.path)
+    let temporary = TemporaryName.beside(place.last)
+    let listed = FileIdentity.parts(of: place.path).folder + "/" + temporary
+    var error: Int32 = 0
+    let descriptor = TemporaryFiles.create(listed) {
+      let descriptor = openat(
+        place.folder, temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
+      error = errno
+      return descriptor >= 0 ? descriptor : nil
+    }
+    guard let descriptor else {
+      TemporaryFiles.removeEmptyFolders(above: FileIdentity.parts(of: place.path).folder)
+      throw refusal(error)
+    }
+    if place.kind != nil { fchmod(descriptor, place.permissions) }
+    self.descriptor = descriptor
+    names = Names(
+      folder: place.folder, temporary: temporary, final: place.last, listed: listed, place: place)
+  }
 
   /// Throws `.cannotCreate` when the place cannot be written, `.writeFailed` when the disk is full.
   package init(_ path: String) throws(HeaderKitError) {
@@ -33,7 +78,7 @@ package struct AtomicFile: ~Copyable {
 
   private static func open(
     _ path: String
-  ) throws(HeaderKitError) -> (descriptor: Int32, names: (temporary: String, final: String)?) {
+  ) throws(HeaderKitError) -> (descriptor: Int32, names: Names?) {
     guard path != "-" else { return (STDOUT_FILENO, nil) }
     switch try OutputPlace(path) {
     case .stream:
@@ -59,13 +104,13 @@ package struct AtomicFile: ~Copyable {
         throw HeaderKitError(.cannotCreate, subject: .file(path), systemError: error)
       }
       if let mode { fchmod(descriptor, mode) }
-      return (descriptor, (temporary, final))
+      return (descriptor, Names(temporary: temporary, final: final, listed: temporary))
     }
   }
 
   /// Where the bytes go until `commit`, for another program to write them; nil for what is written
   /// to at once.
-  package var temporaryPath: String? { names?.temporary }
+  package var temporaryPath: String? { names?.listed }
 
   /// Throws `.writeFailed` (disk full, pipe closed).
   package mutating func write(_ bytes: [UInt8]) throws(HeaderKitError) {
@@ -93,15 +138,16 @@ package struct AtomicFile: ~Copyable {
     guard let names else { return }
     if durably, fsync(descriptor) != 0 { throw failure(errno) }
     isOpen = false
-    let error = TemporaryFiles.name { [descriptor] in
-      close(descriptor) == 0 && rename(names.temporary, names.final) == 0 ? 0 : errno
+    let error = TemporaryFiles.undisturbed { [descriptor] in
+      close(descriptor) == 0
+        && renameat(names.folder, names.temporary, names.folder, names.final) == 0 ? 0 : errno
     }
     guard error == 0 else {
-      unlink(names.temporary)
-      TemporaryFiles.forget(names.temporary)
+      unlinkat(names.folder, names.temporary, 0)
+      TemporaryFiles.forget(names.listed)
       throw failure(error)
     }
-    TemporaryFiles.forget(names.temporary)
+    TemporaryFiles.forget(names.listed)
   }
 
   private func failure(_ systemError: Int32) -> HeaderKitError {
@@ -114,9 +160,9 @@ package struct AtomicFile: ~Copyable {
     guard isOpen, descriptor > STDERR_FILENO else { return }
     close(descriptor)
     guard let names else { return }
-    unlink(names.temporary)
-    TemporaryFiles.forget(names.temporary)
-    TemporaryFiles.removeEmptyFolders(above: FileIdentity.parts(of: names.final).folder)
+    unlinkat(names.folder, names.temporary, 0)
+    TemporaryFiles.forget(names.listed)
+    TemporaryFiles.removeEmptyFolders(above: FileIdentity.parts(of: names.listed).folder)
   }
 }
 

@@ -14,6 +14,20 @@ public struct ContentDigest: Hashable, Sendable, CustomStringConvertible {
     hexadecimal = text.map { String(cString: $0) } ?? ""
   }
 
+  /// The digest of what comes piece by piece, `nil` at its end.
+  package init<Failure: Error>(
+    ofPieces next: () throws(Failure) -> ArraySlice<UInt8>?
+  ) throws(Failure) {
+    let sum = g_checksum_new(G_CHECKSUM_SHA256)
+    defer { g_checksum_free(sum) }
+    while let piece = try next() {
+      piece.withUnsafeBufferPointer { buffer in
+        g_checksum_update(sum, buffer.baseAddress, gssize(buffer.count))
+      }
+    }
+    hexadecimal = g_checksum_get_string(sum).map { String(cString: $0) } ?? ""
+  }
+
   /// The digest of a text in UTF-8.
   public init(of text: String) {
     self.init(of: Array(text.utf8))

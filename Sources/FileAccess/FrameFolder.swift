@@ -1,4 +1,4 @@
-import CTemporaryFiles
+import CFileExchange
 import Foundation
 
 /// A folder of frames that changes from the old frames to the new ones.
@@ -84,7 +84,7 @@ package final class FrameFolder {
 
   /// Throws `.cannotCreate` where a folder has the name of a frame.
   package func refuseFolders(among names: [String]) throws(HeaderKitError) {
-    for name in names where FrameFolder.isFolder(path + "/" + name) {
+    for name in names where FileIdentity.isFolder(path + "/" + name, followingLinks: false) {
       throw HeaderKitError(
         .cannotCreate, subject: .file(path + "/" + name), reason: "is a folder",
         remedy: "remove it")
@@ -93,7 +93,7 @@ package final class FrameFolder {
 
   /// Replaces all frames of the pattern by the new ones.
   package func commit(_ names: [String]) throws(HeaderKitError) {
-    if TemporaryFiles.name({ takesPlaceWhole() }) {
+    if TemporaryFiles.undisturbed({ takesPlaceWhole() }) {
       isCommitted = true
       try? FileManager.default.removeItem(atPath: staging)
     } else {
@@ -113,7 +113,7 @@ package final class FrameFolder {
     else { return false }
     var status = stat()
     guard stat(real, &status) == 0, status.st_uid == geteuid(),
-      chmod(staging, status.st_mode & 0o7777) == 0, twh_exchange_files(staging, real) == 0
+      chmod(staging, status.st_mode & 0o7777) == 0, twheader_exchange_files(staging, real) == 0
     else { return false }
     // What another process put there at the last moment.
     for name in FrameFolder.names(in: staging) where !pattern.matches(name) {
@@ -180,11 +180,6 @@ package final class FrameFolder {
 
   private static func names(in folder: String) -> [String] {
     (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-  }
-
-  private static func isFolder(_ path: String) -> Bool {
-    var status = stat()
-    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
   private func failure(

@@ -8,7 +8,19 @@ package enum InputFile {
   /// Throws `.noInput` for what is missing or unreadable, `.badData` for a path that is no regular
   /// file and for more than `limit` bytes: for a file before any of it is read.
   package static func read(_ path: String, limit: Int) throws(HeaderKitError) -> [UInt8] {
-    let pieces = try InputPieces(path)
+    try read(InputPieces(path), path, limit: limit)
+  }
+
+  /// The same of a file below a folder, reached without following a link.
+  package static func read(
+    _ name: String, in tree: FolderTree, limit: Int
+  ) throws(HeaderKitError) -> [UInt8] {
+    try read(tree.pieces(of: name), tree.path + "/" + name, limit: limit)
+  }
+
+  private static func read(
+    _ pieces: InputPieces, _ path: String, limit: Int
+  ) throws(HeaderKitError) -> [UInt8] {
     let tooLarge = HeaderKitError(
       .badData, subject: .file(subject(path)), reason: "more than \(limit.grouped) bytes",
       remedy: "raise the limit with \(.inputByteLimit)")
@@ -32,21 +44,28 @@ package final class InputPieces {
   private let subject: String
   private let descriptor: Int32
   /// Bytes of a file when it was opened; 0 for standard input.
-  fileprivate let count: Int
+  package let count: Int
 
   /// Bytes asked for at a time.
   private static let length = 1 << 20
 
   /// Opens it. Throws `.noInput` for what is missing or unreadable, `.badData` for a path that is no
   /// regular file.
-  package init(_ path: String) throws(HeaderKitError) {
+  package convenience init(_ path: String) throws(HeaderKitError) {
+    // Without waiting: a pipe that nobody writes to would hold us for ever.
+    try self.init(
+      path: path,
+      opened: path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK))
+  }
+
+  /// Takes what `open` returned, with its error.
+  init(path: String, opened file: Int32) throws(HeaderKitError) {
     subject = InputFile.subject(path)
+    descriptor = file
     guard path != "-" else {
-      (descriptor, count) = (STDIN_FILENO, 0)
+      count = 0
       return
     }
-    // Without waiting: a pipe that nobody writes to would hold us for ever.
-    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       throw errno == ENOENT
         ? HeaderKitError(

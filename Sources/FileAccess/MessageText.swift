@@ -19,18 +19,6 @@ public struct MessageText: Hashable, Sendable {
   /// Words alone.
   public init(_ words: String) { append(.words(words)) }
 
-  /// Words in which the last mention of the property's name in this library stands for it.
-  package init(_ words: String, mentioning property: RequestProperty) {
-    guard let name = words.lastRange(of: property.rawValue) else {
-      self.init(words)
-      return
-    }
-    self.init(segments: [
-      .words(String(words[..<name.lowerBound])), .property(property),
-      .words(String(words[name.upperBound...])),
-    ])
-  }
-
   /// Equal texts have equal segments: no two words in a row, no empty ones.
   private mutating func append(_ segment: Segment) {
     switch (segment, segments.last) {
@@ -114,52 +102,4 @@ extension MessageText: ExpressibleByStringInterpolation {
   public init(stringInterpolation: StringInterpolation) {
     self.init(segments: stringInterpolation.segments)
   }
-}
-
-extension String {
-  /// The last place of `part`.
-  fileprivate func lastRange(of part: String) -> Range<String.Index>? {
-    guard !part.isEmpty else { return nil }
-    return indices.reversed().lazy
-      .compactMap { start in
-        self.index(start, offsetBy: part.count, limitedBy: self.endIndex).map { start..<$0 }
-      }
-      .first { self[$0] == part }
-  }
-}
-
-/// A property of a request that an error speaks of.
-///
-/// The raw value is its name in this library. Who speaks another language to users, the command line
-/// of flags, a manifest of keys, puts in its own name; see ``HeaderKitError/naming(_:)``.
-public enum RequestProperty: String, CaseIterable, Hashable, Sendable {
-  // What is drawn.
-  case style, variant, device, scale, constants, inputs, texts, colors
-  case crop = "framing.crop"
-  case width = "framing.width"
-  case height = "framing.height"
-  // Which moments are shown.
-  case framesPerSecond, speed, holdFirst, holdLast, frames, moment, offsets
-  // What is written, and how.
-  case outputPath = "path"
-  case outputFormat = "format"
-  case maxBytes, reductions, pngLevel
-  case lossless = "gif.lossless"
-  case effort = "gif.effort"
-  case replacesFiles
-  // What it may cost.
-  case inputByteLimit = "limits.inputBytes"
-  case pixelLimit = "limits.pixels"
-  case frameLimit = "limits.frames"
-  case canvasPixelLimit = "limits.canvasPixels"
-  case sampleLimit = "limits.samples"
-  // Fits.
-  case region, pointsPerPixel
-  // Comparisons and batches.
-  case foldersAsAnimations = "takesFoldersAsAnimations"
-  case update, outputFolder, resultFolder, shard
-  case shardCount = "shards"
-  case skippedItems = "skip"
-  case cacheFolder = "cache"
-  case withoutCache = "cache = nil"
 }

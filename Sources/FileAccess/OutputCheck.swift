@@ -12,80 +12,62 @@ package enum OutputCheck {
   package static func check(
     files: [String] = [], targets: [OutputTarget] = [], inputs: [String]
   ) throws(HeaderKitError) {
-    var taken: [Place] = []
+    var planned = PlannedOutputs<String>()
+    var taken: Set<FileIdentity> = []
     let read = inputs.map { FileIdentity($0, stream: STDIN_FILENO) }
-    for place in files.map(Place.init(file:)) + targets.map(Place.init(target:)) {
-      guard !taken.contains(where: place.clashes) else {
+    for output in files.map({ Output($0) }) + targets.map({ Output($0.path, $0.framePattern) }) {
+      switch output.plan(among: &planned) {
+      case .sameFile?, .sameFrames?: throw twice(output)
+      case .needsFolder(let other)?, .isFolder(let other)?:
         throw HeaderKitError(
-          .usage, subject: .file(place.path), reason: "is given as output twice",
+          .usage, subject: .file(output.path),
+          reason: "and \(other): one is a file where the other needs a folder",
           remedy: "give each output its own name")
+      case nil: break
       }
-      if let other = taken.first(where: place.contains) {
-        throw HeaderKitError(
-          .usage, subject: .file(place.path),
-          reason: "and \(other.path): one is a file where the other needs a folder",
-          remedy: "give each output its own name")
+      // A stream, or a file that goes by several names.
+      guard output.pattern != nil || taken.insert(output.identity).inserted else {
+        throw twice(output)
       }
-      guard
-        !zip(read, inputs).contains(where: { identity, path in
-          place.covers(identity) || place.covers(fileAt: path)
-        })
-      else {
+      guard !zip(read, inputs).contains(where: output.overwrites) else {
         throw HeaderKitError(
-          .usage, subject: .file(place.path), reason: "is both input and output",
+          .usage, subject: .file(output.path), reason: "is both input and output",
           remedy: "give the output another name")
       }
-      taken.append(place)
     }
+  }
+
+  private static func twice(_ output: Output) -> HeaderKitError {
+    HeaderKitError(
+      .usage, subject: .file(output.path), reason: "is given as output twice",
+      remedy: "give each output its own name")
   }
 }
 
 /// One output.
-private struct Place {
+private struct Output {
   let path: String
-  /// Of the file or of the folder of frames.
-  let identity: FileIdentity
   /// Nil for one file.
   let pattern: FramePattern?
+  /// Of the file or of the folder of frames.
+  let identity: FileIdentity
 
-  init(file path: String) { self.init(path, pattern: nil) }
-
-  init(target: OutputTarget) { self.init(target.path, pattern: target.framePattern) }
-
-  private init(_ path: String, pattern: FramePattern?) {
+  init(_ path: String, _ pattern: FramePattern? = nil) {
     self.path = path
     self.pattern = pattern
     identity = FileIdentity(pattern?.folderPath ?? path, stream: STDOUT_FILENO)
   }
 
-  func clashes(_ other: Place) -> Bool {
-    switch (pattern, other.pattern) {
-    case (nil, nil): identity == other.identity
-    case (let mine?, let others?):
-      identity == other.identity
-        && (mine.matches(others.name(0)) || others.matches(mine.name(0)))
-    case (_?, nil): covers(fileAt: other.path)
-    case (nil, _?): other.covers(fileAt: path)
-    }
+  /// Adds it by its name without links and dots.
+  func plan(among outputs: inout PlannedOutputs<String>) -> PlannedOutputs<String>.Conflict? {
+    guard path != "-" else { return nil }
+    let place = FileIdentity.resolvedPath(of: pattern?.folderPath ?? path)
+    return outputs.add(place, pattern?.moved(to: place), from: path)
   }
 
-  /// Whether one of both is a file where the other needs a folder.
-  func contains(_ other: Place) -> Bool {
-    guard path != "-", other.path != "-" else { return false }
-    func needs(_ place: Place, _ file: Place) -> Bool {
-      let isFolder = place.pattern != nil && place.resolved == file.resolved
-      return file.pattern == nil && (isFolder || place.resolved.hasPrefix(file.resolved + "/"))
-    }
-    return needs(self, other) || needs(other, self)
-  }
-
-  /// Of the file or the folder of frames, without links and dots.
-  private var resolved: String { FileIdentity.resolvedPath(of: pattern?.folderPath ?? path) }
-
-  func covers(_ input: FileIdentity) -> Bool { identity == input }
-
-  /// Whether a file would be overwritten as a frame.
-  func covers(fileAt path: String) -> Bool {
+  /// Whether an input would be overwritten: the file, the folder of frames or a file in it.
+  func overwrites(_ input: FileIdentity, at path: String) -> Bool {
+    guard input != identity else { return true }
     guard let pattern, path != "-" else { return false }
     let (folder, name) = FileIdentity.parts(of: path)
     return FileIdentity(folder, stream: STDOUT_FILENO) == identity && pattern.matches(name)
@@ -145,6 +127,13 @@ package enum FileIdentity: Hashable {
     guard let slash = path.lastIndex(of: "/") else { return (".", path) }
     let folder = path[..<slash]
     return (folder.isEmpty ? "/" : String(folder), String(path[path.index(after: slash)...]))
+  }
+
+  /// Whether there is a folder of this name; a link to one counts unless links are not followed.
+  package static func isFolder(_ path: String, followingLinks: Bool = true) -> Bool {
+    var status = stat()
+    let isThere = (followingLinks ? stat(path, &status) : lstat(path, &status)) == 0
+    return isThere && status.st_mode & S_IFMT == S_IFDIR
   }
 
   /// Without links and dots, of what exists or is still to be made.

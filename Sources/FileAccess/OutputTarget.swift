@@ -19,6 +19,11 @@ public struct OutputTarget: Hashable, Sendable {
       throw HeaderKitError(
         .usage, subject: .property(.outputPath), reason: "is empty", remedy: "name a file")
     }
+    guard path.firstMatch(of: /^[A-Za-z][A-Za-z0-9+.-]*:\/\//) == nil else {
+      throw HeaderKitError(
+        .usage, subject: .file(path), reason: "is an address, not a file",
+        remedy: "name a file, or ./\(path)")
+    }
     self.path = path
     if let format {
       self.format = format
@@ -49,7 +54,7 @@ public struct OutputTarget: Hashable, Sendable {
       }
     } else if path.hasSuffix("/") {
       throw HeaderKitError(
-        .usage, subject: .file(path), reason: "is a folder, but the form is one file",
+        .usage, subject: .file(path), reason: "is a folder, but the format is one file",
         remedy: "name a file, or give \(.outputFormat) frames")
     }
   }
@@ -61,13 +66,10 @@ public struct OutputTarget: Hashable, Sendable {
 
   private static func format(of path: String) throws(HeaderKitError) -> OutputFormat {
     if path == "-" { return .gif }
-    var isFolder: ObjCBool = false
-    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
-      return .frames
-    }
+    if FileIdentity.isFolder(path) { return .frames }
     guard let format = format(named: path) ?? formatOfStream(path) else {
       throw HeaderKitError(
-        .usage, subject: .file(path), reason: "the name does not tell the form",
+        .usage, subject: .file(path), reason: "the name has no known ending",
         remedy: "end it in .gif, .webp, .apng, .mp4, .webm, .y4m or /, or give \(.outputFormat)")
     }
     return format
@@ -140,7 +142,7 @@ public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
 /// Names of numbered frames: a path with one `%d` or `%04d` in its last part.
 package struct FramePattern: Hashable, Sendable {
   /// With the final slash, or empty.
-  package let folder: String
+  package private(set) var folder: String
   private let prefix: String
   private let suffix: String
   private let digits: Int
@@ -179,6 +181,13 @@ package struct FramePattern: Hashable, Sendable {
     prefix = ""
     suffix = ".png"
     digits = 4
+  }
+
+  /// The same names in another folder.
+  package func moved(to folder: String) -> FramePattern {
+    var pattern = self
+    pattern.folder = folder.hasSuffix("/") ? folder : folder + "/"
+    return pattern
   }
 
   /// The name, without folder, of frame `index` (counted from 0).

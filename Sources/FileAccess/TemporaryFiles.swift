@@ -1,23 +1,45 @@
-import CTemporaryFiles
-import Foundation
+package import Foundation
 import Synchronization
 
 /// The unfinished outputs of this process, so that an interruption can remove them, and those that
 /// killed processes left.
-///
-/// The lists are `CTemporaryFiles`'s, which a process that runs out of memory reads without a lock;
-/// the locks here keep an interruption out of what belongs together.
 package enum TemporaryFiles {
-  private static let changes = Mutex(())
+  private struct Unfinished {
+    /// Files, and folders with what is in them.
+    var files: Set<String> = []
+    /// Folders made for outputs, which go again where they stay empty.
+    var folders: Set<String> = []
+    /// Processes of ours that write files.
+    var writers: Set<pid_t> = []
+
+    /// Ends the processes, so that none of them makes a file again.
+    func endWriters() {
+      for writer in writers where kill(writer, SIGKILL) == 0 {
+        var facts = siginfo_t()
+        // Left as it is, ended: `Process` asks for its status, too.
+        while waitid(P_PID, id_t(writer), &facts, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+      }
+    }
+
+    /// Removes the empty ones among the folders that hold `path`, or among all; the innermost first.
+    mutating func removeEmptyFolders(above path: String? = nil) {
+      let inwards = folders.filter { folder in
+        path.map { $0 == folder || $0.hasPrefix(folder + "/") } ?? true
+      }.sorted { $0.utf8.count > $1.utf8.count }
+      for folder in inwards where rmdir(folder) == 0 { folders.remove(folder) }
+    }
+  }
+
+  /// Held while files are made and renamed, so that an interruption comes before or after.
+  private static let unfinished = Mutex(Unfinished())
   /// Held while outputs get their names, so that an interruption sees all of them or none.
   private static let names = Mutex(())
 
   /// Makes a file or a folder and remembers it, unless `make` gives nil.
   package static func create<Made: Sendable>(_ path: String, _ make: () -> Made?) -> Made? {
-    changes.withLock { _ in
-      twh_temporary_file_add(path)
+    unfinished.withLock { unfinished in
       let made = make()
-      if made == nil { twh_temporary_file_forget(path) }
+      if made != nil { unfinished.files.insert(path) }
       return made
     }
   }
@@ -25,18 +47,36 @@ package enum TemporaryFiles {
   /// Does something within temporary folders that neither an interruption nor the making of another
   /// temporary file may come between.
   package static func undisturbed<Result: Sendable>(_ work: () -> Result) -> Result {
-    changes.withLock { _ in work() }
+    unfinished.withLock { _ in work() }
+  }
+
+  /// Starts a process that writes a temporary file; an interruption ends it. False where it does not
+  /// start.
+  package static func start(_ process: Process) -> Bool {
+    unfinished.withLock { unfinished in
+      guard (try? process.run()) != nil else { return false }
+      unfinished.writers.insert(process.processIdentifier)
+      return true
+    }
+  }
+
+  /// Forgets a process that has ended.
+  package static func forget(_ process: Process) {
+    let number = process.processIdentifier
+    unfinished.withLock { _ = $0.writers.remove(number) }
   }
 
   /// Forgets a path that has become an output or was removed.
-  package static func forget(_ path: String) { twh_temporary_file_forget(path) }
+  package static func forget(_ path: String) {
+    unfinished.withLock { _ = $0.files.remove(path) }
+  }
 
   /// Makes a folder with those above it that are missing. Nil, or the system's error.
   package static func makeFolder(_ path: String) -> Int32? {
-    changes.withLock { _ in
+    unfinished.withLock { unfinished in
       var missing: [String] = []
       var place = path
-      while !isFolder(place) {
+      while !FileIdentity.isFolder(place) {
         missing.append(place)
         let above = FileIdentity.parts(of: place).folder
         guard above != place else { break }
@@ -45,45 +85,42 @@ package enum TemporaryFiles {
       // There is no way out of what is not there.
       if missing.contains(where: { FileIdentity.parts(of: $0).name == ".." }) { return ENOENT }
       for folder in missing.reversed() {
-        let error = twh_output_folder_make(folder)
-        guard error == 0 else { return error == EEXIST ? ENOTDIR : error }
+        guard mkdir(folder, 0o777) == 0 else { return errno == EEXIST ? ENOTDIR : errno }
+        unfinished.folders.insert(folder)
       }
       return nil
     }
   }
 
-  private static func isFolder(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  /// Makes the folder `name` in an open one where it is missing. Nil, or the system's error.
+  static func makeFolder(_ path: String, _ name: String, in folder: Int32) -> Int32? {
+    unfinished.withLock { unfinished in
+      guard mkdirat(folder, name, 0o777) == 0 else { return errno == EEXIST ? nil : errno }
+      unfinished.folders.insert(path)
+      return nil
+    }
   }
 
   /// Removes the folders made for outputs in which nothing is, `path` and those above it.
   package static func removeEmptyFolders(above path: String) {
-    changes.withLock { _ in twh_output_folders_remove_above(path) }
+    unfinished.withLock { $0.removeEmptyFolders(above: path) }
   }
 
   /// Gives outputs their names; an interruption waits for the end.
   package static func naming<Failure: Error>(_ commit: () throws(Failure) -> Void) throws(Failure) {
-    try names.withLock { _ throws(Failure) in
-      twh_naming_begin()
-      defer { twh_naming_end() }
-      try commit()
-    }
-  }
-
-  /// Gives one output its name, undisturbed.
-  package static func name<Result: Sendable>(_ rename: () -> Result) -> Result {
-    changes.withLock { _ in
-      twh_name_given()
-      return rename()
-    }
+    try names.withLock { _ throws(Failure) in try commit() }
   }
 
   /// Removes every unfinished output, then calls `leave`, before which no output can be begun.
   package static func removeAll(then leave: () -> Void) {
     names.withLock { _ in
-      changes.withLock { _ in
-        twh_temporary_files_remove_all()
+      unfinished.withLock { unfinished in
+        unfinished.endWriters()
+        for path in unfinished.files where unlink(path) != 0 {
+          try? FileManager.default.removeItem(atPath: path)
+        }
+        unfinished.files = []
+        unfinished.removeEmptyFolders()
         leave()
       }
     }

@@ -21,7 +21,7 @@ public enum SchemaName: String, CaseIterable, Hashable, Sendable {
       case .report: ReportSchema.text
       case .scene: try SceneSchema.text()
       case .style: try HeaderDocumentSchema.text()
-      case .trace: TraceSchema.text
+      case .trace: try TraceSchema.text()
       }
     }
   }

@@ -9,6 +9,15 @@ public import Rendering
 import Typesetting
 
 /// Paints contact sheets.
+///
+/// ```swift
+/// var request = SheetRequest()
+/// request.styles = [.named("mimic"), .named("x-profile")]
+/// request.themes = [.dark]
+/// request.offsets = [0, 80]
+/// request.cellWidth = 60
+/// let sheet = try SheetRenderer(request).render().picture
+/// ```
 public struct SheetRenderer: Sendable {
   private let request: SheetRequest
 

@@ -9,6 +9,15 @@ public import Scrolling
 import VisualDiff
 
 /// Paints single pictures of a header.
+///
+/// ```swift
+/// var request = StillRequest()
+/// request.header.style = .named("contacts")
+/// request.header.scale = 1
+/// request.moment = .offsets([40, 80])
+/// let (picture, warnings) = try StillRenderer(request).render()
+/// print(picture.size.width, "x", picture.size.height, warnings)
+/// ```
 public struct StillRenderer: Sendable {
   private let request: StillRequest
 
@@ -89,7 +98,7 @@ public struct StillRenderer: Sendable {
 
   private func state(
     of scene: ResolvedScene, at moment: StillRequest.Moment
-  ) throws(HeaderKitError) -> (state: DocumentState, isScrolling: Bool, touch: TouchMoment?) {
+  ) throws(HeaderKitError) -> (state: HeaderState, isScrolling: Bool, touch: TouchMoment?) {
     var header = scene.header
     switch moment {
     case .offsets(let offsets):

@@ -171,7 +171,7 @@ package struct HeaderInspection: Sendable {
       do throws(SimulationError<EvaluationError>) {
         _ = try ScrollSimulation.play(
           curve, in: environment, header: header, rate: .standard,
-          frames: FrameTimeline.Options())
+          frames: PlaybackOptions())
       } catch {
         if case .answer(let error) = error { return error }
       }

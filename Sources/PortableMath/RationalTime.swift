@@ -48,7 +48,7 @@ public struct RationalTime: Hashable, Sendable, ExpressibleByIntegerLiteral {
 
   /// A duration as animation files state it; nil unless it is 0 or more, below 2^31 seconds, and
   /// its denominator in lowest terms is 1 ... 1,000,000,000.
-  public init?(numerator: Int, denominator: Int) {
+  public init?(duration numerator: Int, over denominator: Int) {
     guard numerator >= 0, denominator >= 1 else { return nil }
     let divisor = Int(greatestCommonDivisor(numerator.magnitude, denominator.magnitude))
     let (top, bottom) = (numerator / divisor, denominator / divisor)
@@ -58,7 +58,7 @@ public struct RationalTime: Hashable, Sendable, ExpressibleByIntegerLiteral {
 
   /// Hundredths of a second, the unit of GIF; nil when negative or 2^31 seconds and more.
   public init?(centiseconds: Int) {
-    self.init(numerator: centiseconds, denominator: 100)
+    self.init(duration: centiseconds, over: 100)
   }
 
   /// The nearest millionth; nil beyond ±10^9 and for what is not finite.

@@ -26,15 +26,13 @@ struct PageImage {
 struct PageText {
   /// A text in one size and width.
   struct Setting {
-    let pointSize: Double
+    let values: LayerValues
     let isFine: Bool
-    let letterSpacing: Double
     let width: Double
     let lineHeight: Double
     let firstBaseline: Double
     let lines: [Line]
     private let words: [[String]]
-    private let givenLineHeight: Double?
   }
 
   struct Line {
@@ -64,14 +62,12 @@ extension PageText.Setting {
   init(
     _ text: ExportedText, _ content: TextContent, width: Double, pictures: inout PictureTable
   ) throws(HeaderKitError) {
-    pointSize = text.pointSize
+    values = content.values
     isFine = text.isFine
-    letterSpacing = content.letterSpacing
     self.width = width
     lineHeight = text.lineHeight
     firstBaseline = text.firstBaseline
     words = text.words
-    givenLineHeight = content.lineHeight
     var lines: [PageText.Line] = []
     for line in text.lines {
       var pieces: [PageText.Piece] = []
@@ -95,8 +91,7 @@ extension PageText.Setting {
 
   /// Whether another setting looks the same.
   func isAlike(_ text: ExportedText, _ content: TextContent) -> Bool {
-    pointSize == text.pointSize && isFine == text.isFine && letterSpacing == content.letterSpacing
-      && givenLineHeight == content.lineHeight && words == text.words
+    values.setting == content.values.setting && isFine == text.isFine && words == text.words
   }
 }
 
@@ -117,9 +112,8 @@ extension JSONObjectWriter {
   }
 
   mutating func write(_ setting: PageText.Setting) {
-    member("pointSize", setting.pointSize)
+    object("values") { setting.values.writeSetting(to: &$0) }
     member("fine", setting.isFine)
-    member("letterSpacing", setting.letterSpacing)
     member("width", setting.width)
     member("lineHeight", setting.lineHeight)
     member("firstBaseline", setting.firstBaseline)

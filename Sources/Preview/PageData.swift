@@ -68,13 +68,10 @@ struct PageData {
         for entry in measurer.record {
           object.array(entry.key.text) { array in
             for (question, size) in entry.answers {
-              array.array { row in
-                row.element(.number(question.pointSize))
-                row.element(.number(question.letterSpacing))
-                row.element(question.lineHeight.map(JSONScalar.number) ?? .null)
-                row.element(question.maximumWidth.map(JSONScalar.number) ?? .null)
-                row.element(.number(size.width))
-                row.element(.number(size.height))
+              array.object { answer in
+                answer.object("values") { question.values.writeSetting(to: &$0) }
+                answer.member("width", question.maximumWidth)
+                answer.member("size", [size.width, size.height])
               }
             }
           }

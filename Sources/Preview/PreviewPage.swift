@@ -1,4 +1,4 @@
-import CPreviewAssets
+import EmbeddedFiles
 package import FileAccess
 import Foundation
 import HeaderModel
@@ -29,8 +29,8 @@ package struct PreviewPage: Sendable {
 
     /// - Parameter edition: of a page that asks its server for newer ones; nil: it asks nobody.
     package func html(edition: Int? = nil) -> String {
-      MarkupTemplate(PreviewPage.text(preview_page())).filled([
-        "title": markup(title), "style": PreviewPage.text(preview_style()), "data": data,
+      MarkupTemplate(EmbeddedFile.previewPage.text).filled([
+        "title": markup(title), "style": EmbeddedFile.previewStyle.text, "data": data,
         "edition": edition.map { " data-edition=\"\($0)\"" } ?? "",
         "script": PreviewPage.scripts(isServed: edition != nil),
       ])
@@ -57,20 +57,21 @@ package struct PreviewPage: Sendable {
 
   /// What a server shows while there is no page, and why there is none.
   static func waiting(_ reason: String) -> String {
-    MarkupTemplate(text(preview_waiting())).filled([
-      "style": text(preview_style()), "error": markup(reason), "script": text(preview_reload()),
+    MarkupTemplate(EmbeddedFile.previewWaitingPage.text).filled([
+      "style": EmbeddedFile.previewStyle.text, "error": markup(reason),
+      "script": EmbeddedFile.previewReloadScript.text,
     ])
   }
 
   private static func scripts(isServed: Bool) -> String {
-    let scripts = (0..<preview_script_count()).map { text(preview_script($0)) }
-    return (scripts + (isServed ? [text(preview_reload())] : [])).joined(separator: "\n")
+    // In the order of the cases: each uses those before it.
+    let scripts = EmbeddedFile.allCases.filter { file in
+      file.rawValue.hasPrefix("Preview/") && file.rawValue.hasSuffix(".js")
+        && (isServed || file != .previewReloadScript)
+    }
+    return scripts.map(\.text).joined(separator: "\n")
   }
 
   /// JSON that no end of a script element can stand in.
   private static func inert(_ json: String) -> String { json.replacing("<", with: "\\u003c") }
-
-  private static func text(_ asset: preview_asset) -> String {
-    String(decoding: UnsafeBufferPointer(start: asset.bytes, count: asset.count), as: UTF8.self)
-  }
 }

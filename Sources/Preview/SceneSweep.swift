@@ -73,7 +73,7 @@ struct SceneSweep {
     return fine + coarse + fine.reversed() + pulled
   }
 
-  private mutating func note(_ state: DocumentState) {
+  private mutating func note(_ state: HeaderState) {
     for layer in state.layers { note(layer) }
   }
 
@@ -102,8 +102,7 @@ struct SceneSweep {
     let isKnown = texts[key]?.contains { use in
       abs(use.content.pointSize / content.pointSize - 1) < Self.sizeTolerance
         && abs(use.layer.size.width - layer.size.width) < Self.widthTolerance
-        && use.content.letterSpacing == content.letterSpacing
-        && use.content.lineHeight == content.lineHeight
+        && use.content.values.setting.dropFirst() == content.values.setting.dropFirst()
     }
     if isKnown != true { texts[key, default: []].append(TextUse(layer: layer, content: content)) }
   }

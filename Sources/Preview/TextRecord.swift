@@ -18,12 +18,13 @@ struct TextKey: Hashable {
 
 /// Measures texts as another measurer does, and keeps what was asked and answered.
 package final class RecordingMeasurer: TextMeasuring {
-  /// One question; lengths in points.
+  /// One question; the width is in points.
   struct Question: Hashable {
-    var pointSize: Double
-    var letterSpacing: Double
-    var lineHeight: Double?
+    var values: LayerValues
     var maximumWidth: Double?
+
+    /// What puts questions of one text in order.
+    fileprivate var order: [Double] { values.setting + [maximumWidth ?? -1] }
   }
 
   private let base: any TextMeasuring
@@ -32,9 +33,8 @@ package final class RecordingMeasurer: TextMeasuring {
   package init(_ base: any TextMeasuring) { self.base = base }
 
   package func size(of text: TextContent, maximumWidth: Double?) -> PointSize {
-    let question = Question(
-      pointSize: text.pointSize, letterSpacing: text.letterSpacing, lineHeight: text.lineHeight,
-      maximumWidth: maximumWidth)
+    var question = Question(values: text.values, maximumWidth: maximumWidth)
+    question.values.keepSetting()
     let key = TextKey(text)
     if let known = answers.withLock({ $0[key]?[question] }) { return known }
     let size = base.size(of: text, maximumWidth: maximumWidth)
@@ -49,8 +49,7 @@ package final class RecordingMeasurer: TextMeasuring {
         (
           key,
           known.map { ($0.key, $0.value) }.sorted {
-            ($0.0.pointSize, $0.0.maximumWidth ?? -1, $0.0.letterSpacing)
-              < ($1.0.pointSize, $1.0.maximumWidth ?? -1, $1.0.letterSpacing)
+            $0.0.order.lexicographicallyPrecedes($1.0.order)
           }
         )
       }

@@ -4,8 +4,6 @@ import PortableMath
 public struct CurveLimits: Hashable, Sendable {
   /// Samples or keyframes in one curve.
   public var entries = 1_000_000
-  /// The option that raises `entries`, for the message of a refusal; nil when there is none.
-  public var entriesOption: String?
   /// Gestures in one curve; each may take as long as a bounce is worked out.
   public var gestures = 10_000
 

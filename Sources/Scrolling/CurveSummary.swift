@@ -29,7 +29,7 @@ public struct CurveSummary: Hashable, Sendable {
   /// Plays `curve` in `environment`; the frame rate of `frames` is taken as it is.
   package init(
     _ curve: ScrollCurve, in environment: ScrollEnvironment,
-    frames options: FrameTimeline.Options = FrameTimeline.Options(),
+    frames options: PlaybackOptions = PlaybackOptions(),
     rate: EventRate = .standard
   ) {
     let motion = ScrollMotion(curve, in: environment)
@@ -40,7 +40,7 @@ public struct CurveSummary: Hashable, Sendable {
   /// The same of a curve that has been played.
   package init(
     _ curve: ScrollCurve, motion: ScrollMotion, events: [ScrollEvent],
-    frames options: FrameTimeline.Options
+    frames options: PlaybackOptions
   ) {
     let offsets = events.map(\.offset)
     name = curve.name

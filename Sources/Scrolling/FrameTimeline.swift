@@ -1,4 +1,41 @@
-package import PortableMath
+public import PortableMath
+
+/// How fast frames follow each other, which are shown, and how they are repeated.
+public struct PlaybackOptions: Hashable, Sendable {
+  /// Frames a second, positive; nil: the own rate of what is shown, else 30.
+  public var framesPerSecond: RationalTime?
+  /// Seconds of the curve, or of the animation that is encoded, that pass in a second, positive.
+  public var speed: RationalTime = 1
+  /// Seconds that the first frame is shown longer, 0...
+  public var holdFirst: RationalTime = 0
+  /// Seconds that the last frame is shown longer, 0...
+  public var holdLast: RationalTime = 0
+  /// Whether the frames between the ends are shown once more backwards, so that a loop has no jump.
+  public var boomerang = false
+  /// The frames that are kept, counted from 0 in the order of showing; nil: all.
+  public var frames: ClosedRange<Int>?
+
+  /// Every frame once.
+  public init(framesPerSecond: RationalTime? = nil) {
+    self.framesPerSecond = framesPerSecond
+  }
+
+  /// Frames a second.
+  package var rate: RationalTime { framesPerSecond ?? ScrollCurve.standardFramesPerSecond }
+
+  /// The moment of frame `number`: one division of exact numbers, so that ticks of different rates
+  /// that mean the same moment are the same Double.
+  func moment(_ number: Int) -> Double {
+    let step = Double(speed.numerator) * Double(rate.denominator)
+    return Double(number) * step / (Double(speed.denominator) * Double(rate.numerator))
+  }
+
+  /// The same without rounding.
+  func exactMoment(_ number: Int) -> ExactTime {
+    rate.inverse?.multiplied(by: speed).map { ExactTime(number, stepsOf: $0) }
+      ?? ExactTime(moment(number))
+  }
+}
 
 /// The frames of an animation: which moment of the curve each shows, and for how long.
 ///
@@ -6,41 +43,6 @@ package import PortableMath
 /// each is shown for one frame of the rate. A curve in which no time passes has one frame. Where the
 /// header goes on moving by itself, frames at the same distance follow until it has come to rest.
 package struct FrameTimeline: Hashable, Sendable {
-  /// What is done to the list of frames.
-  package struct Options: Hashable, Sendable {
-    /// Frames a second, positive.
-    package var rate: RationalTime
-    /// Seconds of the curve that pass in a second, positive.
-    package var speed: RationalTime = 1
-    /// Seconds that the first frame is shown longer.
-    package var holdFirst: RationalTime = 0
-    /// Seconds that the last frame is shown longer.
-    package var holdLast: RationalTime = 0
-    /// Whether the frames between the ends are shown once more backwards, so that a loop has no
-    /// jump.
-    package var boomerang = false
-    /// How often the list is written, 1...
-    package var repeats = 1
-
-    /// A plain list at a rate.
-    package init(rate: RationalTime = ScrollCurve.standardFramesPerSecond) {
-      self.rate = rate
-    }
-
-    /// The moment of frame `number`: one division of exact numbers, so that ticks of different rates
-    /// that mean the same moment are the same Double.
-    func moment(_ number: Int) -> Double {
-      let step = Double(speed.numerator) * Double(rate.denominator)
-      return Double(number) * step / (Double(speed.denominator) * Double(rate.numerator))
-    }
-
-    /// The same without rounding.
-    func exactMoment(_ number: Int) -> ExactTime {
-      rate.inverse?.multiplied(by: speed).map { ExactTime(number, stepsOf: $0) }
-        ?? ExactTime(moment(number))
-    }
-  }
-
   /// One frame.
   package struct Frame: Hashable, Sendable {
     /// The moment of the curve that is shown, in seconds.
@@ -54,11 +56,13 @@ package struct FrameTimeline: Hashable, Sendable {
   /// The moments of the forward frames: they increase.
   package let moments: [Double]
   /// What the frames were made with.
-  let options: Options
+  let options: PlaybackOptions
 
-  /// The frames over a curve of `duration` seconds, and then up to `settlingTime`, the moment when
+  /// All frames over a curve of `duration` seconds, whatever the options keep, and then up to `settlingTime`, the moment when
   /// the header has come to rest. `count(duration:settlingTime:options:)` tells beforehand how many.
-  package init(duration: Double, settlingTime: Double = 0, options: Options = Options()) {
+  package init(
+    duration: Double, settlingTime: Double = 0, options: PlaybackOptions = PlaybackOptions()
+  ) {
     var moments = Array(FrameTimeline.moments(over: duration, options: options))
     let rest = FrameTimeline.moments(over: settlingTime - duration, options: options)
     moments += rest.dropFirst().map { min(duration + $0, settlingTime) }
@@ -72,18 +76,16 @@ package struct FrameTimeline: Hashable, Sendable {
     if options.boomerang, list.count > 2 {
       list += list[1..<last].reversed()
     }
-    frames = Array(repeatElement(list, count: max(1, options.repeats)).joined())
+    frames = list
   }
 
-  /// How many frames the initializer makes; `Int.max` when beyond counting.
+  /// How many frames the initializer makes, counted up to some 10^12.
   package static func count(
-    duration: Double, settlingTime: Double = 0, options: Options = Options()
+    duration: Double, settlingTime: Double = 0, options: PlaybackOptions = PlaybackOptions()
   ) -> Int {
     let forward =
       forwardCount(duration, options) + forwardCount(settlingTime - duration, options) - 1
-    let list = options.boomerang && forward > 2 ? 2 * forward - 2 : forward
-    let (all, overflow) = list.multipliedReportingOverflow(by: max(1, options.repeats))
-    return overflow ? Int.max : all
+    return options.boomerang && forward > 2 ? 2 * forward - 2 : forward
   }
 
   /// The number of the last event at or before each frame, nil before the first event.
@@ -95,14 +97,14 @@ package struct FrameTimeline: Hashable, Sendable {
   }
 
   /// 0, speed / rate, 2 speed / rate, ... and `duration`.
-  static func moments(over duration: Double, options: Options) -> some Sequence<Double> {
+  static func moments(over duration: Double, options: PlaybackOptions) -> some Sequence<Double> {
     let last = forwardCount(duration, options) - 1
     return (0...last).lazy.map { $0 == last ? duration : options.moment($0) }
   }
 
   /// The same without rounding, up to the curve's end.
   static func ticks(
-    to end: ExactTime, options: Options
+    to end: ExactTime, options: PlaybackOptions
   ) -> some Sequence<(exact: ExactTime, seconds: Double)> {
     let duration = end.seconds
     let last = forwardCount(duration, options) - 1
@@ -113,7 +115,7 @@ package struct FrameTimeline: Hashable, Sendable {
 
   /// A tick within a millionth of a frame of the end is the end: sums of decimal times are not
   /// exact.
-  private static func forwardCount(_ duration: Double, _ options: Options) -> Int {
+  private static func forwardCount(_ duration: Double, _ options: PlaybackOptions) -> Int {
     let steps = duration * options.rate.value / options.speed.value
     guard steps > 0 else { return 1 }
     guard steps < 1e12 else { return 1_000_000_000_000 }

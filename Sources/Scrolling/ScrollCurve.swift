@@ -4,6 +4,20 @@ public import StrictJSON
 /// A scroll curve document: the recording, or the script, of a finger on a scroll view.
 ///
 /// Offsets are points from rest (negative: pulled down past the top), times seconds.
+///
+/// ```swift
+/// let curve = ScrollCurve(
+///   course: .gestures(
+///     [
+///       .hold(duration: 0.3),
+///       .drag(by: 220, duration: 0.25, easing: .linear),
+///       .release(velocity: nil, until: nil),
+///     ], ScrollPhysics()))
+/// var request = CurveRequest()
+/// request.curve = .curve(curve)
+/// let (motion, summary) = try request.run()
+/// print(summary.frames, "frames; at 0.5 s", motion.reportedOffset(at: 0.5), "pt")
+/// ```
 public struct ScrollCurve: Hashable, Sendable {
   /// How the curve is given.
   public enum Course: Hashable, Sendable {
@@ -160,10 +174,10 @@ extension JSONValue {
   func entries(within limits: CurveLimits, of name: String) throws(JSONError) -> JSONArray {
     let entries = try array(count: 1...Int.max, of: name)
     guard entries.count <= limits.entries else {
-      let option = limits.entriesOption.map { "raise the limit with \($0) or " } ?? ""
-      throw error(
-        "has \(entries.count) \(name), at most \(limits.entries) are allowed; "
-          + "\(option)take fewer")
+      var refusal = error(
+        "has \(entries.count) \(name), at most \(limits.entries) are allowed")
+      refusal.exceedsLimit = true
+      throw refusal
     }
     return entries
   }

@@ -105,7 +105,7 @@ extension ScrollMotion {
   }
 
   /// The same for frames that are not listed yet.
-  package func events(rate: EventRate, frames options: FrameTimeline.Options) -> [ScrollEvent] {
+  package func events(rate: EventRate, frames options: PlaybackOptions) -> [ScrollEvent] {
     if let ownMoments {
       return events(at: ownMoments.lazy.map { (ExactTime($0), $0) })
     }
@@ -129,10 +129,10 @@ extension ScrollMotion {
 
 extension EventRate {
   /// The ticks of the rate, where frames are made with `options`.
-  func ticks(frames options: FrameTimeline.Options) -> FrameTimeline.Options {
+  func ticks(frames options: PlaybackOptions) -> PlaybackOptions {
     switch self {
     case .frame: options
-    case .perSecond(let rate): FrameTimeline.Options(rate: rate)
+    case .perSecond(let rate): PlaybackOptions(framesPerSecond: rate)
     }
   }
 }

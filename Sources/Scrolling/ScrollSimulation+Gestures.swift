@@ -14,7 +14,7 @@ extension ScrollSimulation {
   /// Plays a curve under a header that is told of events at the ticks of `rate`.
   package static func play(
     _ curve: ScrollCurve, in environment: ScrollEnvironment, header: Header, rate: EventRate,
-    frames: FrameTimeline.Options
+    frames: PlaybackOptions
   ) throws(Failure) -> SimulatedCurve<Header> {
     var simulation = try ScrollSimulation(
       curve, in: environment, header: header, ticks: rate.ticks(frames: frames))

@@ -21,7 +21,7 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
   var record = TouchRecord()
   var limited = GestureLimits()
   /// The moments at which a scroll view reports; nil: nobody is told anything.
-  private let ticks: FrameTimeline.Options?
+  private let ticks: PlaybackOptions?
   /// Instead of those: the samples of a curve that holds them.
   private var ownMoments: ArraySlice<Double>
   /// The samples from which on a finger drags, and from which none does, by turns.
@@ -65,7 +65,7 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
 
   init(
     _ curve: ScrollCurve, in environment: ScrollEnvironment, header: Header,
-    ticks: FrameTimeline.Options?
+    ticks: PlaybackOptions?
   ) throws(Failure) {
     self.environment = environment
     self.header = header

@@ -1,3 +1,4 @@
+import EmbeddedFiles
 package import FileAccess
 import HeaderModel
 import HeaderScene
@@ -49,7 +50,7 @@ package struct SelfTest: Sendable {
   package init(fontFolder: String? = nil) throws(HeaderKitError) {
     let published: (version: String, scenes: [Scene])
     do throws(JSONError) {
-      published = try SelfTest.read(DemoAssets.vectors)
+      published = try SelfTest.read(EmbeddedFile.selfTestVectors.bytes)
     } catch {
       throw HeaderKitError(.internalDefect, reason: MessageText(error.description))
     }

@@ -10,6 +10,8 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
   public var keyPath: String
   /// Lower case, one line: what is wrong and what would be right.
   public var message: String
+  /// Whether it is more than the reader was asked to take, which may be asked to take more.
+  package var exceedsLimit = false
 
   /// `message` starts lower case and has no line break.
   public init(file: String?, line: Int, column: Int, keyPath: String, message: String) {

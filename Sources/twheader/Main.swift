@@ -9,6 +9,7 @@ import Rendering
 enum Main {
   static func main() async {
     Diagnostics.openClosedStreams()
+    Diagnostics.silenceLibraryWarnings()
     do {
       try ResourceCheck.run()
     } catch {
@@ -81,7 +82,10 @@ enum Main {
 struct TwheaderCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "twheader",
-    abstract: "Renders the profile header of the classic Twitter app as an animation.",
+    abstract: """
+      Renders scroll-linked headers as GIF, WebP, PNG or video, from a header document, pictures and a \
+      scroll curve.
+      """,
     discussion: """
       twheader init my-header
           writes a header, a scene, a curve and pictures to start from

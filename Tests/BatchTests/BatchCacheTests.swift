@@ -111,4 +111,118 @@ import Testing
     for count in packed.indices { #expect(FrameArchive.files(Array(packed.prefix(count))) == nil) }
     #expect(FrameArchive.files(Array("99999999999999999999\n".utf8)) == nil)
   }
+
+  /// In place of an object, and of the folder that it lies in: neither is what the link leads to read,
+  /// written or removed.
+  @Test(arguments: [false, true])
+  func linksAreNotFollowed(isFolder: Bool) throws {
+    try store(Array("output".utf8), under: key)
+    let object = cache.path(of: key)
+    let link = isFolder ? (object as NSString).deletingLastPathComponent : object
+    let foreign = folder.path + "/foreign"
+    try FileManager.default.moveItem(atPath: link, toPath: foreign)
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: foreign)
+    let file = isFolder ? foreign + "/\(key)" : foreign
+    try Data("precious".utf8).write(to: URL(fileURLWithPath: file))
+
+    guard case .damaged = cache.find(key) else {
+      Issue.record("the link was followed")
+      return
+    }
+    let error = #expect(throws: HeaderKitError.self) {
+      try store(Array("output".utf8), under: key)
+    }
+    #expect(
+      error?.description
+        == "\(link): is a symbolic link, which is not followed; remove it")
+    #expect(cache.verify() == [link])
+    _ = cache.collect(limit: 0)
+    #expect(FileManager.default.contents(atPath: file) == Data("precious".utf8))
+  }
+
+  @Test func aLinkInPlaceOfAllObjectsIsRefused() throws {
+    try store(Array("output".utf8), under: key)
+    let objects = cache.folder + "/objects"
+    try FileManager.default.moveItem(atPath: objects, toPath: folder.path + "/foreign")
+    try FileManager.default.createSymbolicLink(
+      atPath: objects, withDestinationPath: folder.path + "/foreign")
+    let error = #expect(throws: HeaderKitError.self) { try RenderCache(folder: cache.folder) }
+    #expect(
+      error?.description == "\(objects): is a symbolic link, which is not followed; remove it")
+    #expect(folder.exists("foreign/\(key.hexadecimal.prefix(2))/\(key)"))
+  }
+
+  /// The cache itself may be named by one.
+  @Test func aLinkToTheCacheIsFollowed() throws {
+    try store(Array("output".utf8), under: key)
+    let link = folder.path + "/link"
+    try FileManager.default.createSymbolicLink(
+      atPath: link, withDestinationPath: cache.folder)
+    guard case .output(let bytes, _) = try RenderCache(existing: link).find(key) else {
+      Issue.record("the cache was not found")
+      return
+    }
+    #expect(bytes == Array("output".utf8))
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func aPipeInPlaceOfAnObjectHoldsNobodyUp() throws {
+    try store(Array("output".utf8), under: key)
+    let path = cache.path(of: key)
+    unlink(path)
+    try #require(mkfifo(path, 0o600) == 0)
+    guard case .damaged = cache.find(key) else {
+      Issue.record("the pipe was taken for an object")
+      return
+    }
+    #expect(cache.verify() == [path])
+    try store(Array("output".utf8), under: key)
+    #expect(found(key) == Array("output".utf8))
+  }
+
+  /// Its length is compared with what its first line says before any of it is held in memory.
+  @Test func anObjectThatWasLengthenedIsDamaged() throws {
+    try store(Array("output".utf8), under: key)
+    let path = cache.path(of: key)
+    try #require(truncate(path, 4 << 30) == 0)
+    guard case .damaged = cache.find(key) else {
+      Issue.record("the length was not compared")
+      return
+    }
+    #expect(cache.verify() == [path])
+  }
+
+  /// Larger than what is checked in memory.
+  @Test func aLargeObjectIsFoundAndItsDamageToo() throws {
+    var bytes = [UInt8](repeating: 7, count: 20 << 20)
+    bytes[19 << 20] = 8
+    try store(bytes, under: key)
+    #expect(found(key) == bytes)
+    #expect(cache.verify() == [])
+    let path = cache.path(of: key)
+    let file = try #require(FileHandle(forWritingAtPath: path))
+    try file.seek(toOffset: 19 << 20)
+    try file.write(contentsOf: Data([1]))
+    try file.close()
+    #expect(found(key) == nil)
+    #expect(cache.verify() == [path])
+  }
+
+  @Test func aFolderWithoutTheMarkOfACacheIsNone() throws {
+    try folder.write("other/objects/ab/" + String(repeating: "ab", count: 32), [1])
+    let error = #expect(throws: HeaderKitError.self) {
+      try RenderCache(existing: folder.path + "/other")
+    }
+    #expect(error?.code == .noInput)
+    #expect(!folder.exists("other/CACHEDIR.TAG"))
+    #expect(try RenderCache(existing: cache.folder).statistics().objects == 0)
+  }
+
+  @Test func anArchiveOfFramesHasSomeAndNoneIsEmpty() {
+    #expect(FrameArchive.holdsFrames(FrameArchive.packed([[1], [2]])))
+    for files in [[], [[]], [[1], []], [[UInt8]](repeating: [], count: 1000)] {
+      #expect(!FrameArchive.holdsFrames(FrameArchive.packed(files)))
+    }
+    #expect(!FrameArchive.holdsFrames(Array("foreign".utf8)))
+  }
 }

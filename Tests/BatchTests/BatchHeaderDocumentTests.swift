@@ -44,7 +44,7 @@ import Testing
     #expect(
       inputs(manifest.items[0])
         == ["tiny.json", "headers/card.json", "headers/seal.png", "headers/mark.png"])
-    let text = Depfile.text(manifest.items, manifest: manifest, outputFolder: "o")
+    let text = try Depfile.text(manifest.items, manifest: manifest, outputFolder: "o")
     for name in ["headers/card.json", "headers/seal.png", "headers/mark.png"] {
       #expect(text.contains(" \(file.folder.path)/\(name)"))
       #expect(manifest.inputPaths.contains("\(file.folder.path)/\(name)"))

@@ -28,15 +28,64 @@ import Testing
     #expect(ShellText.quoted(["", "a*b", "a-b_c.d/e:1", "é"]) == "'' 'a*b' a-b_c.d/e:1 'é'")
   }
 
-  @Test(arguments: JobEngine.allCases)
-  func everyEngineHasAFileThatNamesTheManifest(engine: JobEngine) throws {
-    let text = try JobFile.text(engine, request)
-    #expect(text.contains(request.manifest.path))
-    #expect(text.contains("it'") && text.hasSuffix("\n"))
+  /// The words of the first run that an engine starts, with 2 for the number that it sets.
+  private func startedWords(_ engine: JobEngine) throws -> [String] {
+    let lines = try JobFile.text(engine, request).split(separator: "\n").map(String.init)
+    func first(_ pattern: Regex<(Substring, Substring)>) throws -> String {
+      let found = lines.compactMap { line in line.firstMatch(of: pattern).map { String($0.1) } }
+      return try #require(found.first)
+    }
+    switch engine {
+    case .slurm: return try shellWords(first(/^(twheader .*) & child=/))
+    case .parallel: return try shellWords(first(/^ *(twheader .*); status=/))
+    case .githubActions:
+      let command = try first(/^ *(twheader .*); status=/)
+      return try shellWords(command.replacing("${{ matrix.shard }}", with: "2"))
+    case .make: return try shellWords(first(/^\t(.*)$/).replacing("$$", with: "$"))
+    case .kubernetes: return try jsonWords(first(/^ *command: (.*)$/))
+    }
+  }
+
+  /// What a shell, the second of whose arguments is 2, gives to the program.
+  private func shellWords(_ command: String) throws -> [String] {
+    let (shell, output) = (Process(), Pipe())
+    shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+    shell.arguments = [
+      "-c", "twheader() { printf '%s\\n' twheader \"$@\"; }; \(command)", "sh", "2",
+    ]
+    shell.standardOutput = output
+    try shell.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    shell.waitUntilExit()
+    #expect(shell.terminationStatus == 0)
+    return text.split(separator: "\n").map(String.init)
+  }
+
+  private func jsonWords(_ text: String) throws -> [String] {
+    try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String])
+  }
+
+  @Test(
+    arguments: [
+      (.slurm, ["--shards", "3"]), (.parallel, ["--shard", "2/3"]),
+      (.githubActions, ["--shard", "2/3"]), (.kubernetes, ["--shards", "3"]),
+    ] as [(JobEngine, [String])])
+  func everySchedulerStartsTheShardsOfTheBatch(engine: JobEngine, shard: [String]) throws {
+    #expect(
+      try startedWords(engine)
+        == ["twheader", "batch", "run", request.manifest.path, "--out-dir", "out $1"]
+        + ["--cache-dir", "it's", "--results", "results", "--jobs", "1", "--quiet"] + shard)
+  }
+
+  @Test func makeStartsTheItemsOfTheBatch() throws {
+    #expect(
+      try startedWords(.make).prefix(11)
+        == ["twheader", "batch", "run", request.manifest.path, "--out-dir", "out $1"]
+        + ["--cache-dir", "it's", "--jobs", "1", "--quiet"])
   }
 
   /// What a shell says of the file without running it.
-  @Test(arguments: [JobEngine.slurm, .parallel, .awsBatch])
+  @Test(arguments: [JobEngine.slurm, .parallel])
   func scriptsAreWellFormed(engine: JobEngine) throws {
     let path = file.folder.path + "/job.sh"
     try TextOutput.write(JobFile.text(engine, request), to: path)
@@ -54,7 +103,7 @@ import Testing
       contentsOfFile: BatchManifestFile.fixture("../../Dockerfile"), encoding: .utf8)
     #expect(text.contains("docker build -t \(request.image) ."))
     #expect(!text.contains("ENTRYPOINT"))
-    for engine in [JobEngine.kubernetes, .awsBatch, .githubActions] {
+    for engine in [JobEngine.kubernetes, .githubActions] {
       #expect(try JobFile.text(engine, request).contains(request.image))
     }
   }
@@ -63,11 +112,6 @@ import Testing
     let pods = try JobFile.text(.kubernetes, request)
     #expect(pods.contains("backoffLimitPerIndex: 2\n"))
     #expect(pods.contains("operator: In\n          values: [1, 64, 65, 66, 70, 73]\n"))
-    let array = try JobFile.text(.awsBatch, request)
-    #expect(array.contains(#""attempts": 3"#))
-    let statuses = array.matches(of: /"onExitCode": "(.*)",\s+"action": "(.*)"/)
-      .map { "\($0.1) \($0.2)" }
-    #expect(statuses == ["1 EXIT", "6* EXIT", "70 EXIT", "73 EXIT", "* RETRY"])
   }
 
   @Test func whatIsCancelledIsNotRequeued() throws {
@@ -99,15 +143,9 @@ import Testing
     #expect(text.contains("-include \\\n  out\\ $$1/.deps/a.d \\\n  out\\ $$1/.deps/b.d\n"))
   }
 
-  @Test func aNinjaFileHasAnEdgeAnItem() throws {
-    let text = try JobFile.text(.ninja, request)
-    #expect(text.contains("\nbuild out$ $$1/b$ b.gif out$ $$1/frames/00.png: twheader "))
-    #expect(text.contains("  word = 'out $$1/.deps/b.d'\n"))
-  }
-
   @Test func aDepfileNamesEveryInputOfEveryOutput() throws {
     let manifest = request.manifest
-    let text = Depfile.text(manifest.items, manifest: manifest, outputFolder: "o")
+    let text = try Depfile.text(manifest.items, manifest: manifest, outputFolder: "o")
     let inputs = "\(manifest.path) \(file.folder.path)/still.json\n"
     #expect(text == "o/a.gif: \(inputs)o/b\\ b.gif o/frames/00.png: \(inputs)")
   }

@@ -1,3 +1,4 @@
+import FrameEncoding
 import Rendering
 @testable import Batch
 import FileAccess
@@ -30,11 +31,13 @@ import Testing
     #expect(a.request.header.style?.text == "stretch" && a.request.header.theme == .light)
     #expect(a.request.header.scale == 1)
     #expect(a.request.header.constants.map(\.key) == ["rowCount"])
-    #expect(a.request.framesPerSecond == 12)
+    #expect(a.request.playback.framesPerSecond == 12)
     #expect(a.outputs == [BatchOutput(path: "a.gif", format: .gif)])
     #expect(a.inputs.curve == file.folder.path + "/still.json")
-    #expect(b.request.framesPerSecond == RationalTime(30000, over: 1001))
-    #expect(b.request.boomerang && b.request.gif.quality == 50 && b.request.gif.loop == .plays(3))
+    #expect(b.request.playback.framesPerSecond == RationalTime(30000, over: 1001))
+    #expect(
+      b.request.playback.boomerang && b.request.encoding.gif.quality == 50
+        && b.request.encoding.gif.loop == .plays(3))
     #expect(b.request.header.theme == nil)
   }
 
@@ -223,7 +226,8 @@ import Testing
 
   /// The examples that people copy, with inputs of these names.
   @Test(arguments: [
-    ("README.md", 5), ("Sources/HeaderKit/HeaderKit.docc/batch.md", 9),
+    ("Sources/HeaderKit/HeaderKit.docc/commands.md", 5),
+    ("Sources/HeaderKit/HeaderKit.docc/batch.md", 9),
   ])
   func theManifestsOfTheGuidesHold(path: String, count: Int) throws {
     let text = try String(
@@ -253,6 +257,6 @@ import Testing
     let root = try JSONValue.parse(Array(ManifestSchema.text.utf8))
     let settings = try root.object().required("$defs").object().required("settings")
     let keys = try settings.object().required("properties").object().map(\.name)
-    #expect(Set(keys + ["id"]) == Set(ItemKey.allCases.map(\.rawValue) + ItemKey.olderNames.keys))
+    #expect(Set(keys + ["id"]) == Set(ItemKey.all.map(\.name)))
   }
 }

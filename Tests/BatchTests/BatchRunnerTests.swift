@@ -117,10 +117,18 @@ private final class ScriptedRenderer: ItemRendering, Sendable {
     #expect(results.map(\.id) == ["still", "a", "large", "b", "two"])
   }
 
-  @Test func noMoreItemsThanJobsRunAtATime() async throws {
-    let renderer = ScriptedRenderer { _ in try? await Task.sleep(for: .milliseconds(2)) }
+  /// Items wait until three have come, and a while for a fourth.
+  @Test func asManyItemsAsJobsRunAtATime() async throws {
+    let come = Mutex(0)
+    let renderer = ScriptedRenderer { _ in
+      come.withLock { $0 += 1 }
+      for _ in 0..<10_000 where come.withLock({ $0 < 3 }) {
+        try? await Task.sleep(for: .milliseconds(1))
+      }
+      try? await Task.sleep(for: .milliseconds(2))
+    }
     _ = try await run(manifest((0..<20).map { "i\($0)" }), options(jobs: 3), renderer)
-    #expect((1...3).contains(renderer.script.withLock { $0.mostRunning }))
+    #expect(renderer.script.withLock { $0.mostRunning } == 3)
   }
 
   @Test func anItemBeyondTheMemoryRunsAlone() async throws {
@@ -159,6 +167,26 @@ private final class ScriptedRenderer: ItemRendering, Sendable {
     #expect(results[0].state == .rendered && renderer.calls.count == 2)
     #expect(results[0].warnings == ["\(object) is damaged; it is made again"])
     #expect(cache.verify() == [])
+  }
+
+  /// With the right key and digest, but no frames: it is made again and fails nothing.
+  @Test func aForgedArchiveOfFramesIsMadeAgainWithAWarning() async throws {
+    let manifest = try file.load([
+      #"{"id": "a", "curve": "still.json", "outputs": "f/%d.png"}"#
+    ])
+    // What the renderer of this test does not write: a frame.
+    try file.folder.write("out/f/0.png", [1])
+    let renderer = ScriptedRenderer()
+    _ = try await run(manifest, options(cached: true), renderer)
+    let cache = try RenderCache(folder: file.folder.path + "/cache")
+    let object = try #require(cache.list().objects.first).path
+    let key = try #require(ContentDigest(hexadecimal: (object as NSString).lastPathComponent))
+    let payload = FrameArchive.packed([[UInt8]](repeating: [], count: 1000))
+    try cache.store(payload, digest: ContentDigest(of: payload), under: key)
+    let results = try await run(manifest, options(cached: true), renderer)
+    #expect(results[0].state == .rendered && renderer.calls.count == 2)
+    #expect(results[0].warnings == ["\(object) is damaged; it is made again"])
+    #expect(!file.folder.exists("out/f/999.png"))
   }
 
   @Test func aDryRunWritesNothing() async throws {

@@ -59,7 +59,7 @@ import Testing
       "a.png is a still, which is written as PNG, JPEG or WebP"
     ),
     (#""maxBytes": "3 MB""#, "maxBytes: \"3 MB\" is no size"),
-    (#""maxBytes": 9999, "yield": "colors""#, "yield: \"colors\" is not known"),
+    (#""maxBytes": 9999, "reduce": "colors""#, "reduce: \"colors\" is not known"),
     (#""maxBytes": 0"#, "maxBytes: 0 is out of range"),
     (#""maxBytes": 9999, "lossless": true"#, "maxBytes: a lossless GIF has no quality to lower"),
   ])
@@ -73,16 +73,13 @@ import Testing
     let items = try file.load([
       #"{"defaults": {"curve": "still.json", "maxBytes": "2K"}}"#, #"{"id": "a"}"#,
       #"{"id": "b", "quality": 30}"#, #"{"id": "c", "outputs": "c.apng"}"#,
-      #"{"id": "d", "maxBytes": null, "yield": "fps"}"#,
-      #"{"id": "e", "yield": ["fps", "scale"]}"#,
+      #"{"id": "d", "maxBytes": null, "reduce": "fps"}"#,
+      #"{"id": "e", "reduce": ["fps", "scale"]}"#,
     ]).items
-    #expect(items.map(\.request.maxBytes) == [2048, 2048, nil, nil, 2048])
-    #expect(items.map(\.request.reductions) == [[], [], [], [], [.fps, .scale]])
+    #expect(items.map(\.request.encoding.maxBytes) == [2048, 2048, nil, nil, 2048])
+    #expect(items.map(\.request.encoding.reductions) == [[], [], [], [], [.fps, .scale]])
     let qualities = items.map { item in
-      GIFSizeConstraint(
-        options: item.request.gif, maxBytes: item.request.maxBytes,
-        reductions: item.request.reductions, measures: false, limits: item.request.header.limits
-      ).quality
+      GIFSizeConstraint(item.request.encoding, limits: item.request.header.limits).quality
     }
     #expect(qualities == [100, 30, GIFOptions.defaultQuality, GIFOptions.defaultQuality, 100])
   }

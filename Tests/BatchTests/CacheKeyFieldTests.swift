@@ -10,7 +10,6 @@ import Raster
 import Rendering
 import Scrolling
 import Testing
-import GIF
 
 /// The part of cache keys that a request decides: every field of it changes the key or is named here
 /// as one that changes no picture.
@@ -19,13 +18,17 @@ import GIF
   private typealias Change = (name: String, change: @Sendable (inout RenderRequest) -> Void)
 
   private static let request: [Change] = [
-    ("framesPerSecond", { $0.framesPerSecond = 12 }), ("eventRate", { $0.eventRate = .frame }),
-    ("speed", { $0.speed = 2 }), ("holdFirst", { $0.holdFirst = 1 }),
-    ("holdLast", { $0.holdLast = 1 }), ("boomerang", { $0.boomerang = true }),
-    ("frames", { $0.frames = 0...1 }), ("maxBytes", { $0.maxBytes = 9999 }),
-    ("reductions", { $0.reductions = [.scale] }), ("reductions", { $0.reductions = [.fps] }),
-    ("reductions", { $0.reductions = [.scale, .fps] }), ("pngLevel", { $0.pngLevel = 1 }),
-    ("pngLevel", { $0.pngLevel = 2 }), ("frameHashes", { $0.frameHashes = false }),
+    ("framesPerSecond", { $0.playback.framesPerSecond = 12 }),
+    ("eventRate", { $0.eventRate = .frame }),
+    ("speed", { $0.playback.speed = 2 }), ("holdFirst", { $0.playback.holdFirst = 1 }),
+    ("holdLast", { $0.playback.holdLast = 1 }), ("boomerang", { $0.playback.boomerang = true }),
+    ("frames", { $0.playback.frames = 0...1 }), ("maxBytes", { $0.encoding.maxBytes = 9999 }),
+    ("reductions", { $0.encoding.reductions = [.scale] }),
+    ("reductions", { $0.encoding.reductions = [.fps] }),
+    ("reductions", { $0.encoding.reductions = [.scale, .fps] }),
+    ("pngLevel", { $0.encoding.pngLevel = 1 }),
+    ("pngLevel", { $0.encoding.pngLevel = 2 }),
+    ("frameHashes", { $0.encoding.frameHashes = false }),
     ("layers", { $0.layers = false }),
   ]
   private static let header: [Change] = [
@@ -51,17 +54,18 @@ import GIF
     ("constants", { $0.header.constants = [("b", 1), ("a", 1)] }),
   ]
   private static let gif: [Change] = [
-    ("quality", { $0.gif.quality = 5 }), ("effort", { $0.gif.effort = 1 }),
-    ("loop", { $0.gif.loop = .plays(2) }), ("loop", { $0.gif.loop = .plays(3) }),
-    ("colors", { $0.gif.colors = 16 }), ("dither", { $0.gif.dither = 3 }),
-    ("dither", { $0.gif.dither = 0 }), ("lossless", { $0.gif.lossless = true }),
+    ("quality", { $0.encoding.gif.quality = 5 }), ("effort", { $0.encoding.gif.effort = 1 }),
+    ("loop", { $0.encoding.gif.loop = .plays(2) }), ("loop", { $0.encoding.gif.loop = .plays(3) }),
+    ("colors", { $0.encoding.gif.colors = 16 }), ("dither", { $0.encoding.gif.dither = 3 }),
+    ("dither", { $0.encoding.gif.dither = 0 }), ("lossless", { $0.encoding.gif.lossless = true }),
   ]
 
   /// Inputs count by their bytes, see `CacheKeys`; the others change no picture.
   private static let exempt: [String: Set<String>] = [
     "request": [
-      "header", "gif", "curve", "jobs", "measuresGIF", "frameManifest", "poster", "page",
+      "header", "playback", "encoding", "curve", "jobs", "frameManifest", "poster", "page",
     ],
+    "playback": [], "encoding": ["gif", "measuresGIF"],
     "header": ["scene", "sceneData", "banner", "avatar", "fontFolder", "limits"], "gif": [],
   ]
 
@@ -73,7 +77,9 @@ import GIF
     let request = RenderRequest()
     for (name, value, changes) in [
       ("request", request as Any, Self.request), ("header", request.header as Any, Self.header),
-      ("gif", request.gif as Any, Self.gif),
+      ("playback", request.playback as Any, Self.request),
+      ("encoding", request.encoding as Any, Self.request),
+      ("gif", request.encoding.gif as Any, Self.gif),
     ] {
       let known = Set(changes.map(\.name)).union(try #require(Self.exempt[name]))
       #expect(fields(value).subtracting(known).isEmpty, "fields of \(name) without a test")
@@ -83,7 +89,7 @@ import GIF
   /// An output of each format, which all changes of the picture and of its own packing must tell apart.
   private func key(_ request: RenderRequest, _ format: String) throws -> String {
     let output = try NamedOutput.of(format)
-    return CanonicalOptions.text(of: request) + CanonicalOptions.packing(output, of: request)
+    return CanonicalOptions.text(of: request) + CanonicalOptions.encoding(output, of: request)
   }
 
   private func all(_ request: RenderRequest) throws -> String {

@@ -96,8 +96,8 @@ import Testing
       "swipe.json: more than 100 bytes; raise the limit with --max-input-bytes"
     ),
     (
-      "--max-canvas-pixels 181759",
-      "--device: a canvas of 181,760 pixels is too large; raise the limit of 181,759 with --max-canvas-pixels"
+      "--max-canvas-pixels 11359",
+      "--device: a canvas of 11,360 pixels is too large; raise the limit of 11,359 with --max-canvas-pixels"
     ),
     (
       "--banner \(Fixtures.image("disc.png")) --max-pixels 4095",

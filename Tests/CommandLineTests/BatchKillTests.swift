@@ -21,20 +21,9 @@ import Testing
     try Data("\(head)\n\(item)\n".utf8).write(to: URL(fileURLWithPath: manifest))
   }
 
-  /// The program that was built with the tests.
-  private static func program() throws -> URL {
-    let tests = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-    let candidates = [
-      tests, Bundle.main.bundleURL, Bundle.main.bundleURL.deletingLastPathComponent(),
-    ]
-    return try #require(
-      candidates.map { $0.appendingPathComponent("twheader") }
-        .first { FileManager.default.isExecutableFile(atPath: $0.path) })
-  }
-
   private func start(_ name: String) throws -> Process {
     let process = Process()
-    process.executableURL = try Self.program()
+    process.executableURL = Twheader.executable
     process.arguments = [
       "batch", "run", manifest, "--out-dir", folder.path + "/" + name, "--cache-dir",
       folder.path + "/cache-" + name, "--results", folder.path + "/results-" + name, "--quiet",

@@ -15,7 +15,7 @@ import Testing
 
   private func write(_ ids: [String]) throws {
     let lines = ids.map { id in
-      #"{"id": "\#(id)", "curve": "still.json", "device": "iphone-se", "scale": 1, "#
+      #"{"id": "\#(id)", "curve": "still.json", "device": "iphone-se", "scale": 0.25, "#
         + #""theme": "\#(id == "a" ? "light" : "dark")", "effort": 1}"#
     }
     try place.write("m.jsonl", lines.joined(separator: "\n"))

@@ -14,7 +14,7 @@ import Testing
     #expect(outcome.status == 0)
     #expect(place.contents == ["capture.gif", "swipe.json"])
     let gif = try AnimationDecoder.decode(bytes: Array(place.data("capture.gif")))
-    #expect(gif.frames[0].pixmap.size == PixelSize(width: 320, height: 568))
+    #expect(gif.frames[0].pixmap.size == PixelSize(width: 80, height: 142))
   }
 
   @Test func renderTakesACurve() async throws {
@@ -66,11 +66,8 @@ import Testing
       #expect(outcome.status == 0)
       let still = try ImageDecoder.decode(bytes: Array(place.data("s\(index).png"))).pixmap
       let frame = try ImageDecoder.decode(bytes: Array(place.data("f/000\(index).png"))).pixmap
-      #expect(still.size == frame.size)
+      #expect(still == frame, "\(time) s")
     }
-    let list = try await place.program.run(
-      ["still", "--offset", "0,130,-10", "-o", "-"] + Twheader.small)
-    #expect(list.output.starts(with: [0x89, 0x50, 0x4E, 0x47]))
   }
 
   @Test func encodeTakesWhatThereIs() async throws {

@@ -27,7 +27,7 @@ import Testing
       """)
     try place.write(
       "m.jsonl",
-      #"{"id": "i", "offset": 1, "curve": "swipe.json", "device": "iphone-se", "scale": 1}"#)
+      #"{"id": "i", "offset": 1, "curve": "swipe.json", "device": "iphone-se", "scale": 0.25}"#)
     try place.makeFolder("results")
     try place.write("results/batch.json", #"{"version": 1, "batch": "0", "ids": []}"#)
   }

@@ -1,5 +1,6 @@
 import FileAccess
 import Foundation
+import Rendering
 import Testing
 
 /// What the program says: results on standard output, talk on standard error.
@@ -26,8 +27,8 @@ import Testing
     let report = try object(outcome.output)
     #expect(report["frames"] as? Int == 4)
     #expect(report["differentFrames"] as? Int == 4)
-    #expect(report["width"] as? Int == 320)
-    #expect(report["height"] as? Int == 568)
+    #expect(report["width"] as? Int == 80)
+    #expect(report["height"] as? Int == 142)
     #expect(report["duration"] as? Double == 0.4)
     #expect(report["stats"] == nil)
     let outputs = try #require(report["outputs"] as? [[String: Any]])
@@ -87,7 +88,7 @@ import Testing
     #expect(outcome.output.isEmpty)
     #expect(
       outcome.lines[0].hasPrefix(
-        "twheader: a.gif: gif, 4 frames, 4 different, 320 x 568 pixels, 0.4 s, "))
+        "twheader: a.gif: gif, 4 frames, 4 different, 80 x 142 pixels, 0.4 s, "))
     #expect(outcome.lines[1].hasPrefix("twheader: f/%d.png: frames, 4 frames, "))
     #expect(outcome.lines.last?.hasPrefix("twheader: all: ") == true)
     let quiet = try await TemporaryDirectory().program.run(Self.render + ["--verbose", "--quiet"])
@@ -128,6 +129,18 @@ import Testing
     #expect(help.text.contains("\ntwheader \(command) "))
     let same = try await place.program.run([command, "--help"])
     #expect(same.output == help.output)
+  }
+
+  /// An option of the table that no command declares would be read by nobody.
+  @Test func renderTakesEveryOption() async throws {
+    let place = try TemporaryDirectory()
+    let help = try await place.program.run(["help", "render"]).text
+    for option in RenderOption.allCases where !RenderOption.limits.contains(option) {
+      let word = option.rawValue.replacing(/[A-Z]/) { "-" + $0.output.lowercased() }
+      let flag =
+        option == .constants ? "--set" : option.row.off == nil ? "--\(word)" : "--no-\(word)"
+      #expect(help.contains(" \(flag) ") || help.contains(" \(flag)\n"), "\(flag)")
+    }
   }
 
   @Test func helpIsAResult() async throws {

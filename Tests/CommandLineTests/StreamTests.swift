@@ -10,7 +10,7 @@ import Testing
   init() throws {
     place = try TemporaryDirectory()
     let lines = ["a", "b"].map {
-      #"{"id": "\#($0)", "offset": 1, "device": "iphone-se", "scale": 1}"#
+      #"{"id": "\#($0)", "offset": 1, "device": "iphone-se", "scale": 0.25}"#
     }
     try place.write("m.jsonl", lines.joined(separator: "\n"))
   }

@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func showPrintsTheDocumentByteForByte() async throws {
-    let folder = Fixtures.path + "/../Sources/CHeaderDocuments/Headers/"
+    let folder = Fixtures.path + "/../Sources/CEmbeddedFiles/Headers/"
     for header in try await headers() {
       let outcome = try await TemporaryDirectory().program.run(["style", "show", header.name])
       #expect(

@@ -6,16 +6,24 @@ import Testing
 @Suite struct UsageErrorTests {
   /// Arguments as typed, and the error behind `twheader: error: `.
   static let cases: [(String, String)] = [
-    ("bogus", "bogus: unexpected argument; see twheader help"),
-    ("help bogus", "bogus: unexpected argument; see twheader help"),
-    ("rendr", "rendr: unexpected argument; did you mean render?"),
-    ("help rendr", "rendr: unexpected argument; did you mean render?"),
-    ("curve lnt swipe.json", "lnt: unexpected argument; did you mean lint?"),
-    ("batch cache gc", "--max-size: is missing; see twheader help batch cache gc"),
-    ("render --quiet=1", "--quiet: takes no value; see twheader help render"),
+    ("bogus", "unknown command 'bogus'; see twheader help"),
+    ("help bogus", "unknown command 'bogus'; see twheader help"),
+    ("rendr", "unknown command 'rendr'; did you mean 'render'?"),
+    ("help rendr", "unknown command 'rendr'; did you mean 'render'?"),
+    ("curve lnt swipe.json", "unknown command 'lnt'; did you mean 'lint'?"),
+    ("help curve lnt", "unknown command 'lnt'; did you mean 'lint'?"),
+    (
+      "batch cache gc",
+      "missing expected argument '--max-size <max-size>'; see twheader help batch cache gc"
+    ),
+    (
+      "render --quiet=1",
+      "the option '--quiet' does not take any value, but '1' was specified; see twheader help render"
+    ),
     (
       "schema nope",
-      "<name>: 'nope' is not valid; give curve, fit, manifest, report, scene, style or trace"
+      "the value 'nope' is invalid for '<name>'; give one of the following: curve, fit, manifest, "
+        + "report, scene, style, trace"
     ),
     (
       "batch run m.json --out-dir o --shard 0/3",
@@ -24,11 +32,11 @@ import Testing
     ),
     ("batch run m.json --out-dir o --jobs 0", "--jobs: 0 is out of range; give 1 to 1024"),
     ("batch plan m.json --shards 0", "--shards: 0 is out of range; give 1 to 10000"),
-    ("curve bogus", "bogus: unexpected argument; see twheader help curve"),
-    ("render extra", "extra: unexpected argument; see twheader help render"),
-    ("render --bogus", "--bogus: unknown option; see twheader help render"),
-    ("render --scal 2", "--scal: unknown option; did you mean --scale?"),
-    ("render -j", "-j: unknown option; see twheader help render"),
+    ("curve bogus", "unknown command 'bogus'; see twheader help curve"),
+    ("render extra", "unexpected argument 'extra'; see twheader help render"),
+    ("render --bogus", "unknown option '--bogus'; see twheader help render"),
+    ("render --scal 2", "unknown option '--scal'; did you mean '--scale'?"),
+    ("render -j", "unknown option '-j'; see twheader help render"),
     (
       "render --style mimc",
       "--style: mimc is not known; did you mean \"mimic\"?"
@@ -41,16 +49,19 @@ import Testing
       "render --style mimic-first",
       "--style: mimic-first is not known; write --style mimic --variant first"
     ),
-    ("schema", "<name>: is missing; see twheader help schema"),
-    ("encode", "<inputs>: is missing; see twheader help encode"),
-    ("render -o", "-o: needs a value; see twheader help render"),
-    ("still --offset", "--offset: needs a value; see twheader help still"),
+    ("schema", "missing expected argument '<name>'; see twheader help schema"),
+    ("encode", "missing expected argument '<inputs> ...'; see twheader help encode"),
+    ("render -o", "missing value for '-o <output>'; see twheader help render"),
+    ("still --offset", "missing value for '--offset <offset>'; see twheader help still"),
     (
       "still --offset 1,x",
-      "--offset: '1,x' is not valid: offset 2: \"x\" is not a number; write points from rest, like "
-        + "0,40,-5"
+      "the value '1,x' is invalid for '--offset <offset>': offset 2: \"x\" is not a number; write "
+        + "points from rest, like 0,40,-5"
     ),
-    ("render --jobs abc", "--jobs: 'abc' is not valid; see twheader help render"),
+    (
+      "render --jobs abc",
+      "the value 'abc' is invalid for '--jobs <jobs>'; see twheader help render"
+    ),
     ("render --jobs 0", "--jobs: 0 is out of range; give 1 to 1024"),
     ("render --fps 0", "--fps: 0.0 is out of range; give 0.1 to 240"),
     ("render --scale 9", "--scale: 9 is out of range; give 0.25 to 4, for example 2 or 1.5"),
@@ -58,18 +69,17 @@ import Testing
     ("render --hold-last 601", "--hold-last: 601.0 is out of range; give 0 to 600 seconds"),
     ("encode f --hold-first 601", "--hold-first: 601.0 is out of range; give 0 to 600 seconds"),
     ("encode f --speed 0", "--speed: 0.0 is out of range; give 0.01 to 100"),
-    ("encode f --background red", "--background: 'red' is not valid; see twheader help encode"),
+    (
+      "encode f --background red",
+      "the value 'red' is invalid for '--background <background>'; see twheader help encode"
+    ),
     ("render --reduce size", "--reduce: 'size' is not valid; give scale or fps"),
-    ("render --yield size", "--yield: 'size' is not valid; give scale or fps"),
     (
       "render --reduce scale",
       "--reduce: there is no size that the GIF must fit; give --max-bytes too"
     ),
-    (
-      "render --yield scale",
-      "--reduce: there is no size that the GIF must fit; give --max-bytes too"
-    ),
-    ("render --loop -1", "--loop: needs a value; see twheader help render"),
+    ("render --yield scale", "unknown option '--yield'; see twheader help render"),
+    ("render --loop -1", "missing value for '--loop <loop>'; see twheader help render"),
     ("render --loop=-1", "--loop: -1 is out of range; give 0 to 65535"),
     ("render --max-frames 0", "--max-frames: 0 is out of range; give 1 to 1099511627776"),
     (
@@ -80,7 +90,10 @@ import Testing
       "render --set headerHeight=1e9",
       "--set: headerHeight: 1000000000 is out of range; allowed is 1 to 2000"
     ),
-    ("render --frames 5-2", "--frames: '5-2' is not valid; see twheader help render"),
+    (
+      "render --frames 5-2",
+      "the value '5-2' is invalid for '--frames <frames>'; see twheader help render"
+    ),
     (
       "render --curve swipe.json --frames 7-10",
       "--frames: 7-10 is not within 0-9; frames are counted from 0"
@@ -137,8 +150,13 @@ import Testing
   @Test(arguments: [
     (
       "-o capture.avi",
-      "capture.avi: the name does not tell the form; end it in .gif, .webp, .apng, .mp4, .webm, .y4m "
+      "capture.avi: the name has no known ending; end it in .gif, .webp, .apng, .mp4, .webm, .y4m "
         + "or /, or give --format"
+    ),
+    (
+      "-o http://127.0.0.1:9/a.mp4",
+      "http://127.0.0.1:9/a.mp4: is an address, not a file; name a file, or "
+        + "./http://127.0.0.1:9/a.mp4"
     ),
     (
       "-o a.jpg",
@@ -154,7 +172,7 @@ import Testing
     ),
     (
       "-o a/ --format gif",
-      "a/: is a folder, but the form is one file; name a file, or give --format frames"
+      "a/: is a folder, but the format is one file; name a file, or give --format frames"
     ),
     (
       "-o - --format frames",

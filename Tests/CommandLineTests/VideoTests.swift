@@ -9,7 +9,7 @@ struct VideoTests {
   /// A folder with an `ffmpeg` that does what `body` says; $last is the file it should write.
   private func program(_ place: TemporaryDirectory, _ body: String) throws -> Twheader {
     try place.makeFolder("bin")
-    try place.write("bin/ffmpeg", "#!/bin/sh\nfor last; do :; done\n\(body)\n")
+    try place.write("bin/ffmpeg", "#!/bin/sh\nfor last; do :; done\nlast=${last#file:}\n\(body)\n")
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o755], ofItemAtPath: place.full("bin/ffmpeg"))
     var program = place.program
@@ -54,6 +54,35 @@ struct VideoTests {
       outcome.errors
         == "twheader: error: a.webm: ffmpeg failed: no such codec; write a .y4m and try "
         + "its line by hand\n")
+    #expect(place.contents == ["bin/", "bin/ffmpeg", "swipe.json"])
+  }
+
+  /// ffmpeg knows protocols by what stands before a colon.
+  @Test func aNameWithAColonIsAFile() async throws {
+    let place = try TemporaryDirectory()
+    let program = try program(place, #"printf '%s' "$*" >seen; cat >"$last""#)
+    let outcome = try await program.run(render + ["-o", "pipe:1.mp4"])
+    #expect(outcome.status == 0)
+    #expect(outcome.output.isEmpty)
+    #expect(place.contents.contains("pipe:1.mp4"))
+    let arguments = String(decoding: try place.data("seen"), as: UTF8.self)
+    #expect(arguments.split(separator: " ").last?.hasPrefix("file:") == true)
+  }
+
+  /// One that goes on writing, whatever it is told, makes its file again after it was removed.
+  @Test func anInterruptionEndsTheProgramFirst() async throws {
+    signal(SIGINT, SIG_DFL)
+    let place = try TemporaryDirectory()
+    let program = try program(
+      place, #"trap '' INT TERM HUP; while :; do echo x >>"$last"; done"#)
+    let outcome = try await program.run(render + ["-o", "a.mp4"]) { process in
+      while process.isRunning, !place.contents.contains(where: { $0.hasSuffix(".tmp") }) {
+        usleep(20_000)
+      }
+      kill(process.processIdentifier, SIGINT)
+    }
+    #expect(outcome.status == 130)
+    try await Task.sleep(for: .milliseconds(200))
     #expect(place.contents == ["bin/", "bin/ffmpeg", "swipe.json"])
   }
 }

@@ -11,7 +11,7 @@ import Testing
     place = try TemporaryDirectory()
     try place.write(
       "m.jsonl",
-      #"{"id": "i", "at": 0.1, "curve": "swipe.json", "device": "iphone-se", "scale": 1}"#)
+      #"{"id": "i", "at": 0.1, "curve": "swipe.json", "device": "iphone-se", "scale": 0.25}"#)
   }
 
   private static func curve(_ offset: Int) -> String {

@@ -1,6 +1,7 @@
 import Comparison
 import FileAccess
 import Foundation
+import ImageCodecs
 import TestSupport
 import Testing
 
@@ -117,5 +118,49 @@ import Testing
     request.first = folder.path + "/fresh"
     #expect(try await DiffRunner(request).run().items.map(\.baseline) == [.created])
     #expect(folder.bytes("fresh/1.png") == folder.bytes("b/1.png"))
+  }
+
+  /// A link below the baselines, in place of a file and of a folder.
+  @Test(arguments: [("changed.png", "changed.png"), ("sub", "sub/changed.png")])
+  func anUpdateDoesNotFollowALink(link: String, name: String) async throws {
+    try folder.write("new/\(name)", dotted(dotX: 5))
+    let precious = try PNGEncoder.encode(dotted())
+    try folder.write("precious/changed.png", precious)
+    try? FileManager.default.removeItem(atPath: folder.path + "/old/\(link)")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/old/\(link)",
+      withDestinationPath: folder.path + "/precious" + (link == name ? "/changed.png" : ""))
+    let error = await #expect(throws: HeaderKitError.self) { try await run(.all) }
+    #expect(
+      error?.description
+        == "\(folder.path)/old/\(link): is a symbolic link, which is not followed; remove it")
+    #expect(folder.bytes("precious/changed.png") == precious)
+  }
+
+  @Test(arguments: [("gone.png", "gone.png"), ("sub", "sub/gone.png")])
+  func pruningDoesNotFollowALink(link: String, name: String) async throws {
+    try folder.write("precious/gone.png", dotted())
+    try? FileManager.default.removeItem(atPath: folder.path + "/old/gone.png")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/old/\(link)",
+      withDestinationPath: folder.path + "/precious" + (link == name ? "/gone.png" : ""))
+    var request = DiffRequest(first: folder.path + "/old", second: folder.path + "/new")
+    request.update = .all
+    request.prunesBaselines = true
+    let error = await #expect(throws: HeaderKitError.self) { try await DiffRunner(request).run() }
+    #expect(
+      error?.description
+        == "\(folder.path)/old/\(link): is a symbolic link, which is not followed; remove it")
+    #expect(folder.exists("precious/gone.png"))
+  }
+
+  @Test func baselinesNamedByALinkAreUpdated() async throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/link", withDestinationPath: folder.path + "/old")
+    var request = DiffRequest(first: folder.path + "/link/", second: folder.path + "/new")
+    request.update = .all
+    _ = try await DiffRunner(request).run()
+    #expect(folder.bytes("old/changed.png") == folder.bytes("new/changed.png"))
+    #expect(folder.exists("old/fresh.png"))
   }
 }

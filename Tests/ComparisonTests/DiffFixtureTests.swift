@@ -133,6 +133,8 @@ import VisualDiff
       _ = try await DiffRunner(request).run()
     }
     #expect(error?.code == .usage)
+    let reason = /frame manifests are of one animation, here are \d+ items/
+    #expect(error?.reason.description.wholeMatch(of: reason) != nil, "\(error as Any)")
   }
 
   @Test(arguments: ["", "/differences", "/../Diff/x/y"])
@@ -143,6 +145,8 @@ import VisualDiff
       _ = try await DiffRunner(request).run()
     }
     #expect(error?.code == .usage)
+    #expect(error?.subject == .file(Self.folder + place))
+    #expect(error?.reason.description == "lies in a folder that is compared")
   }
 
   @Test func theScenesWordsComeFirst() async throws {

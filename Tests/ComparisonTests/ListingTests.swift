@@ -3,15 +3,6 @@ import TestSupport
 import Testing
 
 @Suite struct ListingTests {
-  @Test(arguments: [
-    ("2.png", "10.png"), ("a2b", "a10a"), ("a", "ab"), ("frame9", "frame09x"), ("A", "a"),
-    ("01", "1"), ("x/2", "x/11"),
-  ])
-  func numbersComeInTheirOrder(first: String, second: String) {
-    #expect(FolderListing.comesBefore(first, second))
-    #expect(!FolderListing.comesBefore(second, first))
-  }
-
   @Test func differingFramesAreChosenBeforeEqualOnes() {
     let isSame = [true, true, false, true, true, false, true, true]
     #expect(MomentChoice.indices(isSame, atMost: 100) == Array(0..<8))

@@ -106,7 +106,7 @@ struct FitScene {
     let times = offsets.indices.map { Double($0) / 10 }
     let track = try SampleTrack(times: times, offsets: offsets, interpolation: .hold).required
     render.curve = .curve(ScrollCurve(course: .samples(track)))
-    render.framesPerSecond = 10
+    render.playback.framesPerSecond = 10
     let path = folder.appendingPathComponent("\(UUID().uuidString).gif").path
     _ = try await Renderer(render).render(to: [try OutputTarget(path)])
     return path

@@ -4,6 +4,7 @@ import FileAccess
 import ImageCodecs
 import PortableMath
 import Raster
+import Scrolling
 import TestSupport
 import Testing
 
@@ -19,7 +20,7 @@ import Testing
   private func request(_ input: String = "f") -> EncodeRequest {
     var request = EncodeRequest()
     request.inputs = [folder.path + "/" + input]
-    request.framesPerSecond = 10
+    request.playback.framesPerSecond = 10
     return request
   }
 
@@ -41,10 +42,10 @@ import Testing
 
   @Test func holdsRangeAndBoomerangGoTogether() throws {
     var request = request()
-    request.frames = 1...4
-    request.holdFirst = 1
-    request.holdLast = try #require(RationalTime(1, over: 2))
-    request.boomerang = true
+    request.playback.frames = 1...4
+    request.playback.holdFirst = 1
+    request.playback.holdLast = try #require(RationalTime(1, over: 2))
+    request.playback.boomerang = true
     let frames = try shown(request)
     #expect(frames.map(\.number) == [1, 2, 3, 4, 3, 2])
     #expect(frames.map(\.seconds) == [1.1, 0.1, 0.1, 0.6, 0.1, 0.1])
@@ -53,28 +54,28 @@ import Testing
   @Test(arguments: [(0...0, [0]), (1...2, [1, 2])])
   func oneAndTwoFramesHaveNoWayBack(range: ClosedRange<Int>, numbers: [Int]) throws {
     var request = request()
-    request.frames = range
-    request.boomerang = true
+    request.playback.frames = range
+    request.playback.boomerang = true
     #expect(try shown(request).map(\.number) == numbers)
   }
 
   @Test func speedDividesTimesExactly() throws {
     var request = request()
-    request.speed = try #require(RationalTime(3, over: 1))
+    request.playback.speed = try #require(RationalTime(3, over: 1))
     var list: [RationalTime] = []
     var rates: [RationalTime] = []
     try ArrangedFrames(request: request).forEach { frame in
       list.append(frame.duration)
       rates.append(frame.rate)
     }
-    #expect(list.allSatisfy { $0 == RationalTime(numerator: 1, denominator: 30) })
+    #expect(list.allSatisfy { $0 == RationalTime(duration: 1, over: 30) })
     #expect(rates.allSatisfy { $0 == 30 })
   }
 
   /// 10 frames a second six times as fast are 60: no GIF, but an APNG.
   @Test func aSpeedBeyondAGIFIsRefusedWithTheReason() throws {
     var request = request()
-    request.speed = 6
+    request.playback.speed = 6
     let gif = try OutputTarget(folder.path + "/a.gif")
     let error = #expect(throws: HeaderKitError.self) {
       try FrameSequenceEncoder(request).encode(to: [gif])
@@ -86,7 +87,7 @@ import Testing
 
   @Test func framesThatAreNotThereAreRefused() throws {
     var request = request()
-    request.frames = 3...5
+    request.playback.frames = 3...5
     let error = #expect(throws: HeaderKitError.self) { try shown(request) }
     #expect(error?.code == .usage)
     #expect(error?.reason == "3-5 is not within 0-4")
@@ -94,7 +95,7 @@ import Testing
 
   @Test func thereAndBackIsLimited() throws {
     var request = request()
-    request.boomerang = true
+    request.playback.boomerang = true
     request.limits.frames = 8
     #expect(try shown(request).count == 8)
     request.limits.frames = 7

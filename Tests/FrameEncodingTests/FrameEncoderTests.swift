@@ -5,6 +5,7 @@ import FrameEncoding
 import ImageCodecs
 import PortableMath
 import Raster
+import Scrolling
 import TestSupport
 import Testing
 
@@ -29,7 +30,7 @@ import Testing
     for (index, picture) in pictures.enumerated() { try folder.write("\(index).png", picture) }
     let outcome = try encode(
       ["0.png", "1.png", "2.png"], to: ["a.gif", "a.apng", "f/", "a.y4m"], in: folder
-    ) { $0.framesPerSecond = 10 }
+    ) { $0.playback.framesPerSecond = 10 }
     #expect(outcome.frames == 3)
     #expect(outcome.duration == 0.3)
     for name in ["a.gif", "a.apng"] {
@@ -42,7 +43,9 @@ import Testing
       #expect(try ImageDecoder.decode(bytes: bytes).pixmap == picture)
     }
     for source in ["a.gif", "a.apng", "f", "a.y4m"] {
-      let again = try encode([source], to: ["b.gif"], in: folder) { $0.framesPerSecond = 10 }
+      let again = try encode([source], to: ["b.gif"], in: folder) {
+        $0.playback.framesPerSecond = 10
+      }
       #expect(again.frames == 3)
     }
   }
@@ -59,7 +62,7 @@ import Testing
       try folder.write("\(index).png", picture)
     }
     _ = try encode(["0.png", "1.png", "2.png"], to: ["a.apng", "f/"], in: folder) {
-      $0.boomerang = true
+      $0.playback.boomerang = true
     }
     _ = try encode(["a.apng"], to: ["g/"], in: folder)
     for (index, source) in [0, 1, 2, 1].enumerated() {

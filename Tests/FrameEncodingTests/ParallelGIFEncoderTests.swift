@@ -1,5 +1,4 @@
 @testable import CodecInterface
-import Foundation
 @testable import FrameEncoding
 @testable import GIF
 import PortableMath
@@ -34,7 +33,7 @@ struct ParallelGIFEncoderTests {
       size: frames[0].size, options: options, jobs: jobs, clock: StageClock())
     var bytes: [UInt8] = []
     for frame in frames {
-      bytes += try encoder.append(frame, duration: RationalTime(numerator: 1, denominator: 25) ?? 1)
+      bytes += try encoder.append(frame, duration: RationalTime(duration: 1, over: 25) ?? 1)
     }
     return try bytes + encoder.finish()
   }
@@ -57,74 +56,5 @@ struct ParallelGIFEncoderTests {
     }
     #expect(error?.kind == .unsupported)
     #expect(error?.message.contains("ends at \(4 * (number + 1))/100 s") == true)
-  }
-}
-
-struct OrderedWorkersTests {
-  /// Those that take long are handed on first where they were begun first.
-  @Test(arguments: [1, 2, 5])
-  func resultsComeInOrder(jobs: Int) {
-    let workers = OrderedWorkers<Int>(jobs: jobs, waiting: 3)
-    var results: [Int] = []
-    for number in 0..<40 {
-      results += workers.begin {
-        usleep(UInt32(number % 7 == 0 ? 4000 : 100))
-        return number
-      }
-    }
-    #expect(results.count >= 40 - jobs - 3)
-    results += workers.finish()
-    #expect(results == Array(0..<40))
-  }
-
-  /// Every piece but the first waits for the one before, however few threads there are.
-  @Test(arguments: [1, 2, 5])
-  func aPieceMayWaitForThoseBefore(jobs: Int) {
-    let workers = OrderedWorkers<Int>(jobs: jobs, waiting: 9)
-    var results: [Int] = []
-    var before: Promise<Int>?
-    for _ in 0..<30 {
-      let last = before
-      let next = Promise<Int>()
-      before = next
-      results += workers.begin {
-        let sum = (last?.value ?? 0) + 1
-        next.fulfil(sum)
-        return sum
-      }
-    }
-    results += workers.finish()
-    #expect(results == Array(1...30))
-  }
-
-  /// What nobody will ask for is not begun any more.
-  @Test func workThatWaitsIsDroppedWithItsWorkers() {
-    final class Token: Sendable {}
-    let gate = Promise<Int>()
-    var token: Token? = Token()
-    weak let held = token
-    do {
-      let workers = OrderedWorkers<Int>(jobs: 1, waiting: 2)
-      _ = workers.begin { gate.value }
-      _ = workers.begin { [token] in token == nil ? 0 : 1 }
-      token = nil
-      #expect(held != nil)
-    }
-    #expect(held == nil)
-    gate.fulfil(1)
-  }
-
-  /// All who wait for a promise get its value.
-  @Test func aPromiseIsKeptToEverybody() {
-    let promise = Promise<String>()
-    let workers = OrderedWorkers<String>(jobs: 6, waiting: 0)
-    var results: [String] = []
-    for _ in 0..<5 { results += workers.begin { promise.value } }
-    results += workers.begin {
-      promise.fulfil("kept")
-      return "told"
-    }
-    results += workers.finish()
-    #expect(results == ["kept", "kept", "kept", "kept", "kept", "told"])
   }
 }

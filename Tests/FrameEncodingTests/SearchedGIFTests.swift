@@ -6,6 +6,7 @@ import GIF
 import ImageCodecs
 import PortableMath
 import Raster
+import Scrolling
 import TestSupport
 import Testing
 
@@ -33,7 +34,7 @@ import Testing
   private func request() -> EncodeRequest {
     var request = EncodeRequest()
     request.inputs = (0..<4).map { folder.path + "/\($0).png" }
-    request.framesPerSecond = 30
+    request.playback.framesPerSecond = 30
     return request
   }
 
@@ -54,9 +55,9 @@ import Testing
     }
     var request = request()
     request.inputs = [folder.path]
-    request.gif.effort = 1
-    request.gif.quality = 3
-    request.maxBytes = limit
+    request.encoding.gif.effort = 1
+    request.encoding.gif.quality = 3
+    request.encoding.maxBytes = limit
     request.jobs = 1
     let expected = try encode(request, to: "1.gif")
     request.jobs = 3
@@ -67,34 +68,34 @@ import Testing
   /// The file is that of an encoding at the quality found, the next quality is too large.
   @Test func theHighestQualityThatFitsIsTaken() throws {
     var request = request()
-    request.gif.quality = 45
+    request.encoding.gif.quality = 45
     let limit = try encode(request, to: "asked.gif").bytes
-    request.gif.quality = 100
-    request.maxBytes = limit
+    request.encoding.gif.quality = 100
+    request.encoding.maxBytes = limit
     let found = try encode(request, to: "found.gif")
     let quality = try #require(found.gif?.quality)
     #expect(found.bytes <= limit)
     #expect(quality < 100)
-    request.maxBytes = nil
-    request.gif.quality = quality
+    request.encoding.maxBytes = nil
+    request.encoding.gif.quality = quality
     #expect(try encode(request, to: "same.gif").bytes == found.bytes)
     #expect(folder.bytes("same.gif") == folder.bytes("found.gif"))
-    request.gif.quality = quality + 1
+    request.encoding.gif.quality = quality + 1
     #expect(try encode(request, to: "next.gif").bytes > limit)
   }
 
   @Test func whatNeverFitsIsRefusedWithTheSmallestSize() throws {
     var request = request()
-    request.gif.quality = 1
+    request.encoding.gif.quality = 1
     let smallest = try encode(request, to: "small.gif").bytes
-    request.gif.quality = 100
-    request.maxBytes = smallest - 1
+    request.encoding.gif.quality = 100
+    request.encoding.maxBytes = smallest - 1
     let error = try #require(throws: HeaderKitError.self) {
       _ = try encode(request, to: "refused.gif")
     }
     #expect(error.code == .badData)
     #expect(error.reason.description.filter(\.isNumber).hasPrefix("\(smallest)"))
-    #expect(error.remedy.properties.starts(with: [.framesPerSecond, .scale]))
+    #expect(error.remedy.properties.starts(with: ["playback.framesPerSecond", "scale"]))
     #expect(folder.bytes("refused.gif") == nil)
   }
 
@@ -102,15 +103,15 @@ import Testing
   @Test(arguments: [[GIFReductionPolicy.scale], [.fps], [.fps, .scale]])
   func whatMayGiveWayDoes(reductions: [GIFReductionPolicy]) throws {
     var request = request()
-    request.gif.quality = GIFReductionPolicy.leastQuality
+    request.encoding.gif.quality = GIFReductionPolicy.leastQuality
     let limit = try encode(request, to: "floor.gif").bytes - 1
-    request.gif.quality = 80
-    request.maxBytes = limit
+    request.encoding.gif.quality = 80
+    request.encoding.maxBytes = limit
     let stiff = try #require(encode(request, to: "stiff.gif").gif)
     #expect(try #require(stiff.quality) < GIFReductionPolicy.leastQuality)
     #expect((stiff.width, stiff.height, stiff.keptFrames) == (64, 48, 4))
-    request.reductions = Set(reductions)
-    request.measuresGIF = true
+    request.encoding.reductions = Set(reductions)
+    request.encoding.measuresGIF = true
     let output = try encode(request, to: "yielding.gif")
     let report = try #require(output.gif)
     #expect(output.bytes <= limit)
@@ -125,7 +126,7 @@ import Testing
 
   @Test func nothingGivesWayToNoSize() throws {
     var request = request()
-    request.reductions = [.scale]
+    request.encoding.reductions = [.scale]
     let error = try #require(throws: HeaderKitError.self) {
       _ = try encode(request, to: "no.gif")
     }
@@ -135,7 +136,7 @@ import Testing
   @Test func measuringChangesNoByte() throws {
     var request = request()
     _ = try encode(request, to: "plain.gif")
-    request.measuresGIF = true
+    request.encoding.measuresGIF = true
     let measured = try encode(request, to: "measured.gif")
     #expect(folder.bytes("measured.gif") == folder.bytes("plain.gif"))
     let report = try #require(measured.gif)
@@ -150,7 +151,7 @@ import Testing
 
   @Test func aSizeOfNoGIFIsRefused() throws {
     var request = request()
-    request.maxBytes = 1000
+    request.encoding.maxBytes = 1000
     let error = try #require(throws: HeaderKitError.self) {
       _ = try encode(request, to: "no.apng")
     }

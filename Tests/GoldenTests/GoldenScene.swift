@@ -17,19 +17,18 @@ struct GoldenScene {
 
   /// A historical header on a screen of its kind, unless another is given.
   init(
-    _ style: HeaderStyle, _ variant: HeaderVariant? = nil, device: Device? = nil,
+    _ style: String, _ variant: String? = nil, device: Device? = nil,
     keepsWords: Bool = false, edit: (inout Look) throws -> Void = { _ in }
   ) throws {
     let screen =
       device
       ?? Device(
         name: "golden", width: 128, height: 160, scale: 1,
-        statusBarHeight: style == .contacts ? 44 : 20, safeAreaBottom: style == .contacts ? 8 : 0)
+        statusBarHeight: style == "contacts" ? 44 : 20, safeAreaBottom: style == "contacts" ? 8 : 0)
     try self.init(
       HeaderDocument.builtIn(style, variant: variant), screen: screen, keepsWords: keepsWords
     ) { look in
-      look.chrome.recordingPill = style == .contacts
-      look.chrome.charging = style == .contacts
+      look.chrome = look.document.chrome
       try edit(&look)
     }
   }
@@ -72,14 +71,14 @@ struct GoldenScene {
   }
 
   /// The picture after these offsets, and what it is of.
-  func frame(after offsets: [Double]) throws -> (picture: Pixmap, phase: HeaderPhase?) {
+  func frame(after offsets: [Double]) throws -> (picture: Pixmap, phase: String?) {
     var header = header
     for offset in offsets { try header.receive(offset: offset) }
     let state = try header.state()
     let commands = try composer.compose(state, isScrolling: true)
     let picture = CommandPainter(assets: composer.assets)
       .paint(commands, size: composer.canvasSize, background: composer.background)
-    return (picture, state.phase.flatMap(HeaderPhase.init))
+    return (picture, state.phase)
   }
 
   private static func picture(

@@ -48,11 +48,11 @@ import HeaderKit
     let root = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let own = Self.lines(try String(contentsOfFile: #filePath, encoding: .utf8))
-    let facade = root.appendingPathComponent("Sources/HeaderKit")
+    let sources = root.appendingPathComponent("Sources")
     var examples = 0
-    for name in try FileManager.default.contentsOfDirectory(atPath: facade.path).sorted()
+    for name in try FileManager.default.subpathsOfDirectory(atPath: sources.path).sorted()
     where name.hasSuffix(".swift") {
-      let text = try String(contentsOf: facade.appendingPathComponent(name), encoding: .utf8)
+      let text = try String(contentsOf: sources.appendingPathComponent(name), encoding: .utf8)
       for part in text.components(separatedBy: "/// ```swift\n").dropFirst() {
         let block = part.components(separatedBy: "/// ```")[0].replacing("///", with: "")
         let wanted = Self.lines(block)
@@ -73,8 +73,8 @@ import HeaderKit
     request.header.style = .named("stretch")
     request.header.device = "iphone-se"
     request.header.scale = 1
-    request.framesPerSecond = 20
-    request.frames = 0...3
+    request.playback.framesPerSecond = 20
+    request.playback.frames = 0...3
     let outcome = try await Renderer(request).render(
       to: [try OutputTarget(folder + "/capture.gif")])
     print(outcome.frames, "frames,", outcome.outputs.map(\.bytes), "bytes")
@@ -90,7 +90,7 @@ import HeaderKit
     }
     var request = RenderRequest()
     request.header.scale = 0.5
-    request.frames = 0...3
+    request.playback.frames = 0...3
     let clock = Clock()
     _ = try await Renderer(request).render(to: [], sinks: [clock])
     #expect(abs(clock.seconds - 4.0 / 30) < 1e-9)
@@ -119,8 +119,8 @@ import HeaderKit
   @Test func encodesFramesThatAreThere() throws {
     var request = EncodeRequest()
     request.inputs = [folder + "/red.png", folder + "/green.png"]
-    request.framesPerSecond = 10
-    request.gif.quality = 90
+    request.playback.framesPerSecond = 10
+    request.encoding.gif.quality = 90
     let outcome = try FrameSequenceEncoder(request).encode(
       to: [try OutputTarget(folder + "/colours.gif")])
     #expect(outcome.frames == 2)

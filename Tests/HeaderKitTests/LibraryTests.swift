@@ -17,8 +17,8 @@ import HeaderKit
     request.header.style = .named("stretch")
     request.header.device = "iphone-se"
     request.header.scale = 1
-    request.frames = 0...2
-    request.gif.effort = 1
+    request.playback.frames = 0...2
+    request.encoding.gif.effort = 1
     let outcome = try await Renderer(request).render(
       to: [try OutputTarget(folder + "/capture.gif")])
 
@@ -59,7 +59,7 @@ import HeaderKit
       try await Renderer(request).render(to: [target])
     }
     #expect(error?.code == .usage)
-    #expect(error?.subject == .property(.device))
+    #expect(error?.subject == .property("device"))
     #expect(error?.reason == "iphone-9 is not known")
     #expect(error?.remedy.isEmpty == false)
   }
@@ -68,7 +68,7 @@ import HeaderKit
     var request = RenderRequest()
     request.header.device = "iphone-se"
     request.header.scale = 0.5
-    request.frames = 0...3
+    request.playback.frames = 0...3
     return request
   }
 

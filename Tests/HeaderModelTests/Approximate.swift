@@ -18,6 +18,6 @@ func isPrinted(_ computed: PointRect?, as printed: [Double]) -> Bool {
 }
 
 /// An avatar printed as (x, y, side).
-func isPrintedSquare(_ computed: PointRect, as printed: [Double]) -> Bool {
+func isPrintedSquare(_ computed: PointRect?, as printed: [Double]) -> Bool {
   printed.count == 3 && isPrinted(computed, as: printed + [printed[2]])
 }

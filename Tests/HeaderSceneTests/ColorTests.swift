@@ -20,7 +20,7 @@ struct ColorTests {
 
   @Test("mimic at rest")
   func mimic() throws {
-    let picture = try DocumentScene(.mimic).picture(after: [0])
+    let picture = try DocumentScene("mimic").picture(after: [0])
     for (what, x, y, expected) in Self.mimicAtRest {
       #expect(picture.color(Int(x * 2), Int(y * 2)) == expected, "\(what)")
     }
@@ -28,7 +28,7 @@ struct ColorTests {
 
   @Test("a pressed row is grey from the line above it to its end, without lines", arguments: 1...3)
   func pressedRow(scale: Int) throws {
-    let scene = try DocumentScene(.mimic, scale: scale) { $0.chrome.pressedRow = 1 }
+    let scene = try DocumentScene("mimic", scale: scale) { $0.chrome.pressedRow = 1 }
     let picture = try scene.picture(after: [0])
     let top = (244 + 44) * scale - 1
     let column = (0..<picture.height).map { picture.color(100 * scale, $0) }
@@ -40,26 +40,26 @@ struct ColorTests {
 
   @Test("stretch: separators #C6C6C8 from 15, spacer #34C759")
   func stretch() throws {
-    let table = try DocumentScene(.stretch).picture(after: [0])
+    let table = try DocumentScene("stretch").picture(after: [0])
     // The first row ends at 154 + 45 points.
     #expect(table.color(200, 397) == 0xC6C6C8)
     #expect(table.color(29, 397) == 0xFFFFFF)
     #expect(table.color(30, 397) == 0xC6C6C8)
     #expect(table.color(200, 396) == 0xFFFFFF)
-    let scroll = try DocumentScene(.stretch, .scroll).picture(after: [0])
+    let scroll = try DocumentScene("stretch", "scroll").picture(after: [0])
     #expect(scroll.color(200, 1019) == 0xFFFFFF)
     #expect(scroll.color(200, 1020) == 0x34C759)
   }
 
   @Test("thinkandbuild: the button's line #55ACEE")
   func thinkAndBuild() throws {
-    let picture = try DocumentScene(.thinkandbuild).picture(after: [0])
+    let picture = try DocumentScene("thinkandbuild").picture(after: [0])
     #expect(picture.color((375 - 122) * 2, 266) == 0x55ACEE)
   }
 
   @Test("contacts is dark: black, a white home indicator, a red pill")
   func contacts() throws {
-    let scene = try DocumentScene(.contacts, .recording) {
+    let scene = try DocumentScene("contacts", "recording") {
       $0.chrome.homeIndicator = true
       $0.chrome.statusBar = true
       $0.chrome.recordingPill = true
@@ -73,7 +73,7 @@ struct ColorTests {
 
   @Test("the scroll indicator shows while scrolling: 3 points wide, 2.2 from the edge")
   func indicator() throws {
-    let scene = try DocumentScene(.contacts, .recording) { $0.chrome.scrollIndicator = true }
+    let scene = try DocumentScene("contacts", "recording") { $0.chrome.scrollIndicator = true }
     let y = 300 * 3
     let still = try scene.picture(after: [10])
     #expect((1260..<1284).allSatisfy { still.color($0, y) == 0 })
@@ -84,8 +84,8 @@ struct ColorTests {
 
   @Test("a window's title bar stands 31 points above the screen and moves it down")
   func window() throws {
-    let bare = try DocumentScene(.stretch).picture(after: [20])
-    let framed = try DocumentScene(.stretch) { $0.chrome.windowTitleBar = true }
+    let bare = try DocumentScene("stretch").picture(after: [20])
+    let framed = try DocumentScene("stretch") { $0.chrome.windowTitleBar = true }
       .picture(after: [20])
     #expect(framed.height == bare.height + 62)
     let screen = framed.cropped(
@@ -101,7 +101,7 @@ struct ColorTests {
     let red: Double = 357 * 128 - 92 * 64 - 9 * 32
     let green: Double = 292 * 64 - 27 * 128 - 9 * 32
     let blue: Double = 375 * 32 - 92 * 64 - 27 * 128
-    let picture = try DocumentScene(.mimic).picture(after: [0, 64])
+    let picture = try DocumentScene("mimic").picture(after: [0, 64])
     let pixel = picture.color(200, 100)
     for (shift, value) in [(16, red), (8, green), (0, blue)] {
       let channel = Double(pixel >> UInt32(shift) & 255)

@@ -16,20 +16,20 @@ struct ContactsLayersTests {
 
   @Test("the recording's avatar", arguments: recording)
   func avatar(offset: Double, x: Double, side: Double) throws {
-    let scene = try DocumentScene(.contacts, .recording)
+    let scene = try DocumentScene("contacts", "recording")
     #expect(try scene.summary(after: [offset]) == [.init(.avatar, x, 171, side, side)])
   }
 
   @Test(
     "the storyboard's avatar", arguments: [(0.0, 276.0, 277.0), (10, 283, 262), (50, 314, 201)])
   func storyboard(offset: Double, x: Double, side: Double) throws {
-    let scene = try DocumentScene(.contacts)
+    let scene = try DocumentScene("contacts")
     #expect(try scene.summary(after: [offset]) == [.init(.avatar, x, 108, side, side)])
   }
 
   @Test("rows lie under the ground of the header, which ends at its bottom")
   func ground() throws {
-    let scene = try DocumentScene(.contacts) { try $0.document.set(text: "row", to: "Field {n}") }
+    let scene = try DocumentScene("contacts") { try $0.document.set(text: "row", to: "Field {n}") }
     let layers = try scene.commands(after: [60])
     let ground = try #require(
       layers.firstIndex {
@@ -47,7 +47,7 @@ struct ContactsLayersTests {
 
   @Test("of a hundred rows the seen ones are set, no more")
   func seenRows() throws {
-    let scene = try DocumentScene(.contacts) { try $0.document.set(text: "row", to: "Field {n}") }
+    let scene = try DocumentScene("contacts") { try $0.document.set(text: "row", to: "Field {n}") }
     _ = try scene.commands(after: [0])
     // 896 points, of which 652 are under the header, hold 23 rows of 28.5 points.
     let texts = scene.composer.assets.texts.count

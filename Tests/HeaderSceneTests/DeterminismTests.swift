@@ -48,7 +48,7 @@ struct DeterminismTests {
 
   static let offsets: [Double] = [-30, 0, 20, 41, 60, 75.25, 100, 113, 140, 300]
 
-  func scene(_ style: HeaderStyle) throws -> DocumentScene {
+  func scene(_ style: String) throws -> DocumentScene {
     let device = Device(
       name: "small", width: 160, height: 240, scale: 1, statusBarHeight: 20, safeAreaBottom: 0)
     return try DocumentScene(style, device: device, keepsWords: true) {
@@ -56,8 +56,9 @@ struct DeterminismTests {
     }
   }
 
-  @Test("the same layers and pixels whatever was composed before", arguments: HeaderStyle.allCases)
-  func order(style: HeaderStyle) throws {
+  @Test(
+    "the same layers and pixels whatever was composed before", arguments: DocumentScene.projects)
+  func order(style: String) throws {
     let forwards = try scene(style)
     let backwards = try scene(style)
     var pictures: [Double: (layers: [Resolved], picture: Pixmap)] = [:]
@@ -80,7 +81,7 @@ struct DeterminismTests {
 
   @Test("layers painted with a later stock of assets are the same pixels")
   func laterAssets() throws {
-    let scene = try scene(.contacts)
+    let scene = try scene("contacts")
     let layers = try scene.commands(after: [10])
     let early = scene.composer.assets
     for offset in Self.offsets { _ = try scene.commands(after: [offset]) }

@@ -9,6 +9,8 @@ import Raster
 struct DocumentScene {
   static let banner = Color(rgb: 0x804020)
   static let avatar = Color(rgb: 0x2040C0)
+  /// The headers that were made after projects and articles.
+  static let projects = ["mimic", "thinkandbuild", "stretch", "contacts"]
 
   let composer: HeaderComposer
   private let header: HeaderInterpreter
@@ -21,14 +23,13 @@ struct DocumentScene {
   }
 
   init(
-    _ style: HeaderStyle, _ variant: HeaderVariant? = nil, scale: Int? = nil, device: Device? = nil,
+    _ style: String, _ variant: String? = nil, scale: Int? = nil, device: Device? = nil,
     constants: [String: Double] = [:], banner: Pixmap? = nil, avatar: Pixmap? = nil,
     keepsWords: Bool = false, edit: (inout Look) throws -> Void = { _ in }
   ) throws {
-    let variant = variant ?? style.defaultVariant
     var document = try HeaderDocument.builtIn(style, variant: variant)
     for (key, value) in constants { try document.set(constant: key, to: value) }
-    var screen = device ?? style.defaultDevice(for: variant)
+    var screen = device ?? document.device
     if let scale { screen.scale = scale }
     if !keepsWords {
       for name in document.textNames { try document.set(text: name, to: "") }

@@ -13,8 +13,8 @@ struct ExtremeTests {
 
   static let offsets: [Double] = [-1e9, -1000, -0.1, 0, 39.999_999_999_9, 70, 1000, 1e9]
 
-  @Test("every constant at both ends of its range", arguments: HeaderStyle.allCases)
-  func constants(style: HeaderStyle) throws {
+  @Test("every constant at both ends of its range", arguments: DocumentScene.projects)
+  func constants(style: String) throws {
     for constant in try HeaderDocument.builtIn(style).constants {
       let range = try #require(constant.allowed)
       for value in [range.lowerBound, range.upperBound] {
@@ -29,8 +29,8 @@ struct ExtremeTests {
     }
   }
 
-  @Test("offsets beyond any screen", arguments: HeaderStyle.allCases)
-  func offsets(style: HeaderStyle) throws {
+  @Test("offsets beyond any screen", arguments: DocumentScene.projects)
+  func offsets(style: String) throws {
     let scene = try DocumentScene(style, device: Self.device, keepsWords: true) {
       $0.chrome = ScreenChrome()
     }
@@ -44,12 +44,12 @@ struct ExtremeTests {
     arguments: [(1, 1), (3000, 1), (1, 3000), (2, 2), (97, 31)])
   func pictures(width: Int, height: Int) throws {
     let picture = try Pixmap(size: .of(width, height), fill: DocumentScene.banner)
-    for style in HeaderStyle.allCases {
+    for style in DocumentScene.projects {
       let scene = try DocumentScene(style, device: Self.device, banner: picture, avatar: picture)
       for offset in [-400, -1.5, 0, 1, 30.5, 64, 150] {
         let frame = try scene.picture(after: [0, offset])
         // What is plain stays plain, however it is scaled.
-        if style != .contacts, offset <= 30 { #expect(frame.color(48, 1) == 0x804020) }
+        if style != "contacts", offset <= 30 { #expect(frame.color(48, 1) == 0x804020) }
       }
     }
   }
@@ -57,7 +57,8 @@ struct ExtremeTests {
   @Test("a transparent banner shows the ground, a transparent avatar what lies under it")
   func transparent() throws {
     let clear = try Pixmap(size: .of(5, 5), fill: .clear)
-    let scene = try DocumentScene(.thinkandbuild, device: Self.device, banner: clear, avatar: clear)
+    let scene = try DocumentScene(
+      "thinkandbuild", device: Self.device, banner: clear, avatar: clear)
     let picture = try scene.picture(after: [0])
     #expect(picture.color(48, 30) == 0xFFFFFF)
     #expect(picture.color(30, 115) == 0xFFFFFF)
@@ -66,7 +67,7 @@ struct ExtremeTests {
   @Test("long, right-to-left and many-scripted texts stay within their places")
   func texts() throws {
     let long = String(repeating: "שלום 你好 🐦 Wörter ", count: 50)
-    for style in HeaderStyle.allCases {
+    for style in DocumentScene.projects {
       let scene = try DocumentScene(style) {
         for name in $0.document.textNames { try $0.document.set(text: name, to: long) }
       }

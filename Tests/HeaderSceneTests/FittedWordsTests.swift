@@ -8,15 +8,15 @@ import Testing
 /// Words that are longer than the originals' find room, and end in an ellipsis where there is none.
 struct FittedWordsTests {
   private func state(
-    _ style: HeaderStyle, offset: Double = 0, _ texts: [String: [String]]
-  ) throws -> DocumentState {
+    _ style: String, offset: Double = 0, _ texts: [String: [String]]
+  ) throws -> HeaderState {
     var document = try HeaderDocument.builtIn(style)
     for (name, rows) in texts { try document.set(text: name, rows: rows) }
     let fonts = try SceneFonts()
     var header = try HeaderInterpreter(
       document: document,
       environment: DocumentEnvironment(
-        device: style.defaultDevice(for: style.defaultVariant),
+        device: document.device,
         measurer: SceneTextMeasurer(fonts: fonts, font: nil)))
     try header.receive(offset: offset)
     return try header.state()
@@ -24,16 +24,16 @@ struct FittedWordsTests {
 
   @Test("the follow button is 63 wide, and wider for a longer word")
   func follow() throws {
-    let own = try #require(state(.mimic, [:]).layer("follow")).frame
+    let own = try #require(state("mimic", [:]).layer("follow")).frame
     #expect(own.width == 63 && own.maxX == 312)
-    let long = try #require(state(.mimic, ["follow": ["Abonnieren"]]).layer("follow")).frame
+    let long = try #require(state("mimic", ["follow": ["Abonnieren"]]).layer("follow")).frame
     #expect(long.width > 80 && long.maxX == 312)
   }
 
   @Test("segments share 212 points, and more where a word lacks room")
   func segments() throws {
     func widths(_ words: [String]) throws -> [Double] {
-      let layer = try #require(try state(.mimic, ["segments": words]).layer("segments"))
+      let layer = try #require(try state("mimic", ["segments": words]).layer("segments"))
       guard case .list(let list) = layer.content else { return [] }
       return list.rows.map(\.length)
     }
@@ -47,7 +47,7 @@ struct FittedWordsTests {
 
   @Test("a long word at the left moves the title's edge, never under it")
   func title() throws {
-    let header = try state(.mimic, offset: 140, ["cancel": ["Abbrechen bitte"]])
+    let header = try state("mimic", offset: 140, ["cancel": ["Abbrechen bitte"]])
     let cancel = try #require(header.layer("cancel")).frame
     let title = try #require(header.layer("title")).frame
     #expect(cancel.maxX + 8 <= title.x + 1e-9)
@@ -56,12 +56,12 @@ struct FittedWordsTests {
 
   @Test("mimic's name has the whole width under the button")
   func name() throws {
-    #expect(try #require(state(.mimic, [:]).layer("name")).frame.width == 304)
+    #expect(try #require(state("mimic", [:]).layer("name")).frame.width == 304)
   }
 
   @Test("a section header of no height shows nothing")
   func noSectionHeader() throws {
-    let scene = try DocumentScene(.mimic, constants: ["sectionHeaderHeight": 0], keepsWords: true)
+    let scene = try DocumentScene("mimic", constants: ["sectionHeaderHeight": 0], keepsWords: true)
     let without = try scene.picture(after: [0])
     // The row that the control's border would cover.
     let row = (0..<without.width).map { without.color($0, 2 * 193) }

@@ -28,12 +28,14 @@ struct LayerContentTests {
   ) -> TestLayer {
     let crop = PictureSize(width: picture.width, height: picture.height)
       .shownPart(fit, width: width, height: height, positionX: position.x, positionY: position.y)
-    return TestLayer(
-      .image(
-        ImageContent(
-          name: "picture", path: nil, fit: fit, positionX: position.x, positionY: position.y,
-          sampling: sampling, tint: tint, blur: blur, sourceCrop: crop)), x: x, y: y,
-      width: width, height: height, edit: edit)
+    var content = ImageContent(name: "picture", path: nil, values: .own(.image), blur: blur)
+    content.values.choose(fit, for: .fit)
+    content.values[.positionX] = position.x
+    content.values[.positionY] = position.y
+    content.values.choose(sampling, for: .sampling)
+    if let tint { content.values[.tint] = tint.number }
+    content.sourceCrop = crop
+    return TestLayer(.image(content), x: x, y: y, width: width, height: height, edit: edit)
   }
 
   private func paint(_ picture: Pixmap, _ layer: TestLayer) throws -> Pixmap {
@@ -174,12 +176,21 @@ struct LayerContentTests {
     spacing: Double = 0, x: Double = 0, width: Double = 100, height: Double = 40,
     edit: (inout TestLayer) -> Void = { _ in }
   ) -> TestLayer {
-    TestLayer(
-      .text(
-        TextContent(
-          runs: runs, pointSize: pointSize, weight: 400, color: DocumentColor(0x000000),
-          letterSpacing: spacing, alignment: alignment, verticalAlignment: vertical, lines: lines,
-          lineHeight: lineHeight)), x: x, width: width, height: height, edit: edit)
+    var values = LayerValues.own(.text)
+    values[.pointSize] = pointSize
+    values[.letterSpacing] = spacing
+    values[.lines] = Double(lines)
+    if let lineHeight { values[.lineHeight] = lineHeight }
+    values.choose(alignment, for: .alignment)
+    switch vertical {
+    case .top: values[.verticalAlignment] = 0
+    case .center: values[.verticalAlignment] = 1
+    case .bottom: values[.verticalAlignment] = 2
+    case .baseline(let baseline): values[.baseline] = baseline
+    }
+    return TestLayer(
+      .text(TextContent(runs: runs, values: values)), x: x, width: width, height: height,
+      edit: edit)
   }
 
   private func plain(_ text: String) -> [TextRunContent] {
@@ -351,11 +362,12 @@ struct LayerContentTests {
   @Test("spokes appear clockwise from the top while the content is pulled")
   func activityIndicator() throws {
     func picture(_ progress: Double?, time: Double = 0) throws -> Pixmap {
-      try TestLayer.paint([
+      var values = LayerValues.own(.activityIndicator)
+      values[.color] = DocumentColor(0x000000).number
+      if let progress { values[.progress] = progress }
+      return try TestLayer.paint([
         TestLayer(
-          .activityIndicator(
-            ActivityIndicatorContent(
-              progress: progress, time: time, color: DocumentColor(0x000000))),
+          .activityIndicator(ActivityIndicatorContent(time: time, values: values)),
           width: 16, height: 16)
       ])
     }

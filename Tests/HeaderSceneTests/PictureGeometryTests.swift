@@ -8,9 +8,9 @@ import Testing
 /// Where pictures lie, and how much of them a scene keeps.
 struct PictureGeometryTests {
   private func content(_ fit: ImageFit) -> ImageContent {
-    ImageContent(
-      name: "avatar", path: nil, fit: fit, positionX: 0.5, positionY: 0.5, sampling: .area,
-      tint: nil, blur: nil, sourceCrop: nil)
+    var content = ImageContent(name: "avatar", path: nil, values: .own(.image), blur: nil)
+    content.values.choose(fit, for: .fit)
+    return content
   }
 
   @Test(

@@ -21,7 +21,7 @@ struct PlainSamplingTests {
   func plain() throws {
     let device = Device(width: 80, height: 120, scale: 2)
     let picture = try DocumentScene(
-      .mimic, device: device, banner: stripes(640, 800, every: 4)
+      "mimic", device: device, banner: stripes(640, 800, every: 4)
     ).picture(after: [0])
     #expect((20..<140).allSatisfy { picture.color($0, 10) == 0 })
   }
@@ -31,7 +31,7 @@ struct PlainSamplingTests {
     // 16 pixels for one at 1x: of these four are sampled, each the mean of four.
     let device = Device(width: 80, height: 120, scale: 1)
     let picture = try DocumentScene(
-      .mimic, device: device, banner: stripes(80 * 16, 1600, every: 4)
+      "mimic", device: device, banner: stripes(80 * 16, 1600, every: 4)
     ).picture(after: [0])
     let levels = (20..<60).map { Int(picture.color($0, 5) & 0xFF) }
     #expect(levels.allSatisfy { abs($0 - 64) <= 2 })
@@ -40,7 +40,7 @@ struct PlainSamplingTests {
   @Test("contacts' avatar is the mean of what it covers")
   func contacts() throws {
     let avatar = try stripes(1024, 64, every: 2)
-    let picture = try DocumentScene(.contacts, avatar: avatar).picture(after: [0])
+    let picture = try DocumentScene("contacts", avatar: avatar).picture(after: [0])
     let levels = (380..<440).map { Int(picture.color($0, 246) & 0xFF) }
     #expect(levels.allSatisfy { abs($0 - 128) <= 40 })
   }

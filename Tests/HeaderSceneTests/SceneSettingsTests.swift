@@ -39,7 +39,7 @@ struct SceneSettingsTests {
     let bytes = Array(try Data(contentsOf: url))
     let settings = try SceneSettings(
       JSONValue.parse(bytes, file: url.lastPathComponent))
-    let style = settings.style.flatMap { HeaderStyle(rawValue: $0.name) } ?? .mimic
+    let style = settings.style?.name ?? "mimic"
     var document = try HeaderDocument.builtIn(style)
     #expect(throws: Never.self) { try settings.apply(to: &document) }
   }
@@ -60,7 +60,7 @@ struct SceneSettingsTests {
   @Test("what is not said is the header's own")
   func nothing() throws {
     let settings = try settings(#"{"version": 1}"#)
-    for style in HeaderStyle.allCases {
+    for style in DocumentScene.projects {
       var document = try HeaderDocument.builtIn(style)
       let names = document.textNames
       let before = names.map { document.text($0) }

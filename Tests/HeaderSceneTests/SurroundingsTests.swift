@@ -8,7 +8,7 @@ import Testing
 /// The glass's edges, the device's frame and its tabs, at 1 pixel a point.
 struct SurroundingsTests {
   private func picture(
-    _ device: String, _ style: HeaderStyle = .mimic, edit: (inout ScreenChrome) -> Void
+    _ device: String, _ style: String = "mimic", edit: (inout ScreenChrome) -> Void
   ) throws -> Pixmap {
     let screen = try #require(Device(named: device))
     return try DocumentScene(style, scale: 1, device: screen) { look in edit(&look.chrome) }

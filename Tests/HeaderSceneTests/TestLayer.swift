@@ -79,6 +79,9 @@ struct TestLayer {
       }
       content = .list(list)
     }
+    var look = LayerValues.look
+    look[.clip] = clip ? 1 : 0
+    look[.snap] = snap ? 1 : 0
     let state = LayerState(
       id: "layer\(own)", index: own, descendantCount: inside.count,
       frame: PointRect(x: map.tx, y: map.ty, width: map.a * width, height: map.d * height),
@@ -86,17 +89,18 @@ struct TestLayer {
       transform: LayerTransform(a: map.a, b: map.b, c: map.c, d: map.d, tx: map.tx, ty: map.ty),
       drawnSize: PointSize(width: width, height: height), scaleX: map.a, scaleY: map.d,
       rotation: rotation, opacity: opacity, effectiveOpacity: opacity, z: 0, visible: isVisible,
-      clip: clip, snap: snap, cornerRadii: corners, border: border, shadow: shadow,
+      type: .group, look: look, own: content.values, cornerRadii: corners, border: border,
+      shadow: shadow,
       backdropFilter: backdrop, content: content)
     return [state] + inside
   }
 
   /// A frame of these layers.
-  static func frame(_ layers: [TestLayer], offset: Double = 0) -> DocumentState {
+  static func frame(_ layers: [TestLayer], offset: Double = 0) -> HeaderState {
     var index = 0
     var states: [LayerState] = []
     for layer in layers { states += layer.states(index: &index) }
-    return DocumentState(
+    return HeaderState(
       time: 0, offset: offset, contentOffset: offset, phase: nil, memory: [], memoryTargets: [],
       inputs: [],
       isAnimating: false, layers: states)
@@ -136,7 +140,26 @@ extension DocumentColor {
   }
 }
 
+extension LayerValues {
+  /// Sets a choice by its word.
+  mutating func choose<Choice: CaseIterable & Equatable>(
+    _ choice: Choice, for property: LayerProperty
+  ) where Choice.AllCases == [Choice] {
+    self[property] = Double(Choice.allCases.firstIndex(of: choice) ?? 0)
+  }
+}
+
 extension LayerContent {
+  /// What an evaluated layer has beside this content.
+  var values: LayerValues {
+    switch self {
+    case .image(let image): image.values
+    case .text(let text): text.values
+    case .activityIndicator(let indicator): indicator.values
+    default: .own(.group)
+    }
+  }
+
   static func solid(_ rgb: UInt32, alpha: UInt8 = 255) -> LayerContent {
     .rectangle(.color(DocumentColor(rgb, alpha: alpha)))
   }

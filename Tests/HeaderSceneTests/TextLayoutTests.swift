@@ -7,10 +7,10 @@ import Typesetting
 /// How texts are broken into lines, measured as one point a character.
 @Suite struct TextLines {
   private func lines(_ text: String, width: Double, most: Int) throws -> [String] {
-    let content = TextContent(
-      runs: [TextRunContent(text: text, weight: nil, color: nil)], pointSize: 10, weight: 400,
-      color: DocumentColor(red: 0, green: 0, blue: 0), letterSpacing: 0, alignment: .left,
-      verticalAlignment: .top, lines: most, lineHeight: nil)
+    var content = TextContent(
+      runs: [TextRunContent(text: text, weight: nil, color: nil)], values: .own(.text))
+    content.pointSize = 10
+    content.values[.lines] = Double(most)
     let layout = try TextLayout(
       TextLayout.Key(text: content, pointSize: 10, width: width), font: nil,
       measure: { run throws(SceneError) in Double(run.text.count) })

@@ -34,7 +34,7 @@ struct TextPlaceTests {
   func mimicLeft(
     name: String, offsets: [Double], baseline: Double, left: Double
   ) throws {
-    let scene = try DocumentScene(.mimic) {
+    let scene = try DocumentScene("mimic") {
       try $0.document.set(text: name, to: "Hx")
       $0.chrome.statusBar = true
     }
@@ -45,7 +45,7 @@ struct TextPlaceTests {
 
   @Test("mimic's title stands at 40.5 and 55.5 points, lower by its adjustment, centred")
   func mimicTitle() throws {
-    let scene = try DocumentScene(.mimic) {
+    let scene = try DocumentScene("mimic") {
       try $0.document.set(text: "title", to: "My Handle")
       try $0.document.set(text: "subtitle", to: "2 666 Tweets")
     }
@@ -62,7 +62,7 @@ struct TextPlaceTests {
 
   @Test("a fraction of a pixel moves a row by that fraction")
   func fractions() throws {
-    let scene = try DocumentScene(.stretch) { try $0.document.set(text: "row", to: "Hx") }
+    let scene = try DocumentScene("stretch") { try $0.document.set(text: "row", to: "Hx") }
     let whole = try #require(try lines(scene, after: [10]).first)
     let moved = try #require(try lines(scene, after: [10.125]).first)
     #expect(whole.y - moved.y == 0.25)
@@ -71,7 +71,7 @@ struct TextPlaceTests {
 
   @Test("rows stay on whole pixels of the content whatever their height")
   func oddRows() throws {
-    let scene = try DocumentScene(.mimic, scale: 1, constants: ["rowHeight": 44.5]) {
+    let scene = try DocumentScene("mimic", scale: 1, constants: ["rowHeight": 44.5]) {
       try $0.document.set(text: "row", to: "Hx")
     }
     let found = try lines(scene, after: [0])
@@ -81,7 +81,7 @@ struct TextPlaceTests {
 
   @Test("thinkandbuild's label is enlarged with the header about the middle of the screen")
   func zoomed() throws {
-    let scene = try DocumentScene(.thinkandbuild) { try $0.document.set(text: "title", to: "Hx") }
+    let scene = try DocumentScene("thinkandbuild") { try $0.document.set(text: "title", to: "Hx") }
     let rest = try #require(try lines(scene, after: [130]).first)
     let zoomed = try #require(try lines(scene, after: [130, -107]).first)
     #expect(rest.scale == 1)
@@ -93,7 +93,7 @@ struct TextPlaceTests {
 
   @Test("contacts' name never moves against the scroll, and stays centred")
   func monotone() throws {
-    let scene = try DocumentScene(.contacts, .recording) {
+    let scene = try DocumentScene("contacts", "recording") {
       try $0.document.set(text: "name", to: "Robert Ryan")
     }
     var last = Double.infinity

@@ -46,7 +46,7 @@ struct TransformLayersTests {
 
   @Test("thinkandbuild")
   func thinkAndBuild() throws {
-    let scene = try DocumentScene(.thinkandbuild)
+    let scene = try DocumentScene("thinkandbuild")
     for (offsets, expected) in Self.thinkAndBuildMoments {
       try expectTable(scene, offsets, expected)
     }
@@ -75,7 +75,7 @@ struct TransformLayersTests {
 
   @Test("stretch as a table")
   func stretchTable() throws {
-    let scene = try DocumentScene(.stretch)
+    let scene = try DocumentScene("stretch")
     for (offsets, expected) in Self.stretchMoments {
       try expectTable(scene, offsets, expected)
     }
@@ -84,13 +84,13 @@ struct TransformLayersTests {
   @Test("stretch as a scroll view keeps the header in front while pulled")
   func stretchScroll() throws {
     try expectTable(
-      DocumentScene(.stretch, .scroll), [0, 110, -40],
+      DocumentScene("stretch", "scroll"), [0, 110, -40],
       [.init(.avatar, 80, 220, 138, 138), .init(.sharp, -136.3636, 0, 1022.7273, 300)])
   }
 
   @Test("the stop follows the status bar: 22 under one of 44")
   func stop() throws {
-    let scene = try DocumentScene(.stretch, constants: ["statusBarHeight": 44])
+    let scene = try DocumentScene("stretch", constants: ["statusBarHeight": 44])
     try expectTable(
       scene, [23],
       [.init(.avatar, 95.7143, 125.4286, 106.5714, 106.5714), .init(.sharp, 0, -44, 750, 220)])

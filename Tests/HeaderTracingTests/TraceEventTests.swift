@@ -10,7 +10,7 @@ import Testing
     _ offsets: [Double], fresh: Bool = false, launch: Bool = false
   ) throws -> [TraceRecord] {
     Array(
-      try HistoricalHeader(.thinkandbuild).trace(offsets, fresh: fresh, launch: launch))
+      try TracedHeader("thinkandbuild").trace(offsets, fresh: fresh, launch: launch))
   }
 
   @Test func offsetsAreFedToOneMachineInTheirOrder() throws {
@@ -18,30 +18,30 @@ import Testing
     #expect(records.map(\.index) == [0, 1])
     #expect(records.map(\.time) == [nil, nil])
     #expect(records.map(\.state.offset) == [130, -10])
-    #expect(records[1].historical?.title?.shift == -35)
-    #expect(records[1].historical?.avatar.aboveHeader == false)
+    #expect(records[1].number("title.shift") == -35)
+    #expect(records[1].condition("avatar.aboveHeader") == false)
   }
 
   @Test func freshMachinesDoNotRememberOneAnother() throws {
     let records = try trace([130, -10], fresh: true)
     #expect(records.map(\.index) == [0, 1])
-    #expect(records[1].historical?.title?.shift == 0)
-    #expect(records[1].historical?.avatar.aboveHeader == true)
+    #expect(records[1].number("title.shift") == 0)
+    #expect(records[1].condition("avatar.aboveHeader") == true)
   }
 
   @Test func theLaunchStateComesFirstAndIsNoEvent() throws {
     let records = try trace([0], launch: true)
     #expect(records.map(\.index) == [nil, 0])
-    #expect(records.map { $0.historical?.title?.shift } == [0, 95])
+    #expect(records.map { $0.number("title.shift") } == [0, 95])
     #expect(records[0].jsonLine.hasPrefix(#"{"index":null, "time":null, "offset":0.0"#))
   }
 
   @Test func eventsOfACurveKeepTheirTimes() throws {
     let events = [ScrollEvent(time: 0, offset: 0), ScrollEvent(time: 0.25, offset: 41)]
-    let records = Array(try HistoricalHeader(.thinkandbuild).trace(events))
+    let records = Array(try TracedHeader("thinkandbuild").trace(events))
     #expect(records.map(\.time) == [0, 0.25])
     #expect(records.last?.state.phase == "minified")
-    #expect(Array(try HistoricalHeader(.thinkandbuild).trace([ScrollEvent]())).isEmpty)
+    #expect(Array(try TracedHeader("thinkandbuild").trace([ScrollEvent]())).isEmpty)
   }
 
   @Test func aListOfOffsetsIsReadAsWritten() throws {

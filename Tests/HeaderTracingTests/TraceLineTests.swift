@@ -6,9 +6,9 @@ import Testing
 
 @Suite struct TraceLines {
   @Test func aLineHasEverythingOfAStateInTheOrderOfTheSchema() throws {
-    let header = try HistoricalHeader(
-      .mimic, constants: ["rowCount": 12],
-      widths: TextWidths(title: 72.5, subtitle: 66, name: 143))
+    let header = try TracedHeader(
+      "mimic", constants: ["rowCount": 12],
+      widths: ["My Handle": 72.5, "2 666 Tweets": 66, "My Display Name": 143])
     // What the header remembers and its layers follow.
     let lines = try header.trace([20, 64]).map { record in
       let line = record.jsonLine
@@ -48,7 +48,7 @@ import Testing
 
   @Test func thinkAndBuildTellsItsCrossfadeAndItsHandle() throws {
     let line = try #require(
-      HistoricalHeader(.thinkandbuild).trace([112.5]).map(\.jsonLine).first)
+      TracedHeader("thinkandbuild").trace([112.5]).map(\.jsonLine).first)
     #expect(line.contains(#""blur":{"kind":"crossfade", "alpha":0.5, "step":null, "radius":null}"#))
     #expect(line.contains(#""handle":{"rect":[8.0,64.5,128.0,21.0]}"#))
     #expect(
@@ -58,7 +58,7 @@ import Testing
 
   @Test func contactsHaveNoBannerPicture() throws {
     let line = try #require(
-      HistoricalHeader(.contacts).trace([10]).map(\.jsonLine).first)
+      TracedHeader("contacts").trace([10]).map(\.jsonLine).first)
     #expect(
       line.contains(#""header":{"rect":[0.0,44.0,414.0,190.0], "bottom":234.0, "sourceCrop":null}"#)
     )
@@ -66,19 +66,19 @@ import Testing
   }
 
   /// What a line says reads back as the very doubles of the state, and as the fields of the table.
-  @Test(arguments: HeaderStyle.allCases) func nothingIsLostInALine(_ style: HeaderStyle) throws {
+  @Test(arguments: TracedHeader.names) func nothingIsLostInALine(_ style: String) throws {
     let offsets = stride(from: -90.25, through: 300, by: 8.0 / 3).map { $0 } + [0, -0.0, 1e-9, 36]
-    for record in try HistoricalHeader(style).trace(offsets) {
-      let old = try #require(record.historical)
+    for record in try TracedHeader(style).trace(offsets) {
       let decoded = try DecodedLine(record.jsonLine).fields
-      let rect = old.avatar.rect
+      let rect = try #require(record.rect("avatar.rect"))
       #expect(decoded["avatar.rect.x"].flatMap(Double.init) == rect.x)
       #expect(decoded["avatar.rect.y"].flatMap(Double.init) == rect.y)
       #expect(decoded["avatar.rect.width"].flatMap(Double.init) == rect.width)
-      #expect(decoded["header.rect.x"].flatMap(Double.init) == old.header.rect.x)
-      #expect(decoded["header.bottom"].flatMap(Double.init) == old.header.bottom)
-      #expect(decoded["title.shift"].flatMap(Double.init) == old.title?.shift)
-      #expect(decoded["title.visible"] == old.title.map { $0.visible ? "true" : "false" })
+      #expect(decoded["header.rect.x"].flatMap(Double.init) == record.rect("header.rect")?.x)
+      #expect(decoded["header.bottom"].flatMap(Double.init) == record.number("header.bottom"))
+      #expect(decoded["title.shift"].flatMap(Double.init) == record.number("title.shift"))
+      #expect(
+        decoded["title.visible"] == record.condition("title.visible").map { $0 ? "true" : "false" })
       #expect(!decoded.values.contains("-0.0"))
 
       let table = TraceTable(record)

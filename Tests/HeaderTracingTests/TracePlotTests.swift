@@ -11,13 +11,13 @@ import Testing
 #endif
 
 @Suite struct TracePlots {
-  private func records(_ style: HeaderStyle, _ offsets: [Double]) throws -> [TraceRecord] {
-    Array(try HistoricalHeader(style).trace(offsets))
+  private func records(_ style: String, _ offsets: [Double]) throws -> [TraceRecord] {
+    Array(try TracedHeader(style).trace(offsets))
   }
 
   @Test func panelsShowWhatOccurs() throws {
     let offsets = Array(stride(from: -40.0, through: 200, by: 5))
-    let labels = try HeaderStyle.allCases.map { style in
+    let labels = try TracedHeader.names.map { style in
       Plot(trace: try records(style, offsets), over: .offset).panels.map(\.label)
     }
     let always = ["header, pt", "avatar, pt", "avatar over the header, 0 or 1"]
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func pointsAreTheNumbersOfTheTrace() throws {
-    let records = try records(.mimic, [0, 20, 64, 0])
+    let records = try records("mimic", [0, 20, 64, 0])
     let plot = Plot(trace: records, over: .offset)
     #expect(plot.panels[0].series[0].points.map { $0?.x } == [0, 20, 64, 0])
     #expect(plot.panels[0].series[0].points.map { $0?.y } == [100, 80, 64, 100])
@@ -42,7 +42,7 @@ import Testing
   /// Nothing happens between two events: the value stands until the next one.
   @Test func overTimeAValueHoldsUntilTheNextEvent() throws {
     let events = [(0.0, 0.0), (0.1, 20), (0.9, 60)].map { ScrollEvent(time: $0, offset: $1) }
-    let records = Array(try HistoricalHeader(.mimic).trace(events))
+    let records = Array(try TracedHeader("mimic").trace(events))
     let plot = Plot(trace: records, over: .time)
     #expect(!plot.panels.flatMap(\.series).contains { !$0.holds })
     let drawing = PlotDrawing(plot)
@@ -59,13 +59,13 @@ import Testing
 
   /// Along the offset the header moves from place to place, but a flag and a step jump.
   @Test func overOffsetsOnlyFlagsAndStepsJump() throws {
-    let plot = Plot(trace: try records(.mimic, [0, 20, 64, 0]), over: .offset)
+    let plot = Plot(trace: try records("mimic", [0, 20, 64, 0]), over: .offset)
     let jumping = plot.panels.filter { panel in !panel.series.contains { !$0.holds } }.map(\.label)
     #expect(jumping == ["avatar over the header, 0 or 1", "blur, step of the ladder"])
   }
 
   @Test func anSVGIsXMLWithALineForEverySeries() throws {
-    let plot = Plot(trace: try records(.thinkandbuild, [0, 50, 130, -20, 60]), over: .index)
+    let plot = Plot(trace: try records("thinkandbuild", [0, 50, 130, -20, 60]), over: .index)
     let svg = plot.svg
     let parser = XMLShape(svg)
     #expect(parser.isWellFormed)

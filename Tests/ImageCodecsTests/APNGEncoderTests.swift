@@ -5,7 +5,7 @@ import Raster
 import Testing
 
 struct APNGEncoderTests {
-  private let interval = RationalTime(numerator: 1, denominator: 30) ?? .zero
+  private let interval = RationalTime(duration: 1, over: 30) ?? .zero
 
   private func encode(
     _ frames: [Pixmap], options: APNGOptions = .standard
@@ -106,8 +106,8 @@ struct APNGEncoderTests {
     #expect(animation.frames.map(\.pixmap) == [first, second, first])
     #expect(
       animation.frames.map(\.duration) == [
-        RationalTime(numerator: 1, denominator: 10), RationalTime(numerator: 1, denominator: 15),
-        RationalTime(numerator: 1, denominator: 30),
+        RationalTime(duration: 1, over: 10), RationalTime(duration: 1, over: 15),
+        RationalTime(duration: 1, over: 30),
       ])
   }
 

@@ -7,7 +7,7 @@ struct DelayClockTests {
   @Test(arguments: 1...120)
   func ratesAreExact(framesPerSecond: Int) throws {
     var clock = DelayClock()
-    let interval = try #require(RationalTime(numerator: 1, denominator: framesPerSecond))
+    let interval = try #require(RationalTime(duration: 1, over: framesPerSecond))
     for _ in 0..<5 {
       let delay = try clock.delay(for: interval)
       #expect(delay == (1, framesPerSecond))
@@ -17,12 +17,12 @@ struct DelayClockTests {
   @Test func whatDoesNotFitIsRoundedWithoutDrift() throws {
     var clock = DelayClock()
     // 1001 / 60000.3: neither term fits 16 bits in lowest terms.
-    let interval = try #require(RationalTime(numerator: 100_100, denominator: 6_000_030))
+    let interval = try #require(RationalTime(duration: 100_100, over: 6_000_030))
     var (exact, written) = (RationalTime.zero, RationalTime.zero)
     for _ in 0..<1000 {
       let delay = try clock.delay(for: interval)
       let step = try #require(
-        RationalTime(numerator: delay.numerator, denominator: delay.denominator))
+        RationalTime(duration: delay.numerator, over: delay.denominator))
       (exact, written) = (exact + interval, written + step)
       #expect(abs(exact.seconds - written.seconds) <= 0.0005 + 1e-9)
     }
@@ -36,13 +36,13 @@ struct DelayClockTests {
     numerator: Int, denominator: Int, top: Int, bottom: Int
   ) throws {
     var clock = DelayClock()
-    let duration = try #require(RationalTime(numerator: numerator, denominator: denominator))
+    let duration = try #require(RationalTime(duration: numerator, over: denominator))
     #expect(try clock.delay(for: duration) == (top, bottom))
   }
 
   @Test func delaysBeyondSixteenBitsOfSecondsAreRefused() throws {
     var clock = DelayClock()
-    let duration = try #require(RationalTime(numerator: 65_536, denominator: 1))
+    let duration = try #require(RationalTime(duration: 65_536, over: 1))
     let error = #expect(throws: CodecError.self) { try clock.delay(for: duration) }
     #expect(error?.kind == .invalidFrame)
     #expect(error?.message == "a frame that is shown for more than 65,535 seconds")

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import GIF
@@ -11,21 +12,35 @@ struct ErrorWeightsTests {
     return tuning
   }()
 
-  struct Row: Sendable {
-    let variance: Float
-    let luma: Float
-    let chroma: Float
+  private static func weights(_ variance: Float) -> ErrorWeights {
+    ErrorWeights(variance: variance, tuning: tuning)
   }
 
-  /// Where luma is busy it hides its own errors, and those of colour less: they then count twice as much.
-  @Test(arguments: [
-    Row(variance: 0, luma: 8, chroma: 5), Row(variance: 4, luma: 6.835539, chroma: 3.5),
-    Row(variance: 42, luma: 2.75, chroma: 2.2608697), Row(variance: 1e7, luma: 1, chroma: 2),
-  ])
-  func smoothPlacesShowLumaFirst(row: Row) {
-    let weights = ErrorWeights(variance: row.variance, tuning: Self.tuning)
-    #expect(abs(weights.luma - row.luma) < 1e-4)
-    #expect(abs(weights.chroma - row.chroma) < 1e-4)
+  /// All of both boosts where nothing hides an error, none of them where everything does; there errors of
+  /// luma hide behind luma, and those of colour count twice as much.
+  @Test func smoothPlacesShowErrorsBusyOnesHideThem() {
+    #expect(Self.weights(0).luma == 1 + 7)
+    #expect(Self.weights(0).chroma == 2 + 3)
+    #expect(abs(Self.weights(1e7).luma - 1) < 1e-4)
+    #expect(abs(Self.weights(1e7).chroma - 2) < 1e-4)
+  }
+
+  /// The busier, the less either counts: luma first in smooth places, colour in busy ones.
+  @Test func busyLumaHidesLumaBeforeColour() {
+    let all = (0...24).map { Self.weights(pow(1.5, Float($0)) - 1) }
+    for (smooth, busy) in zip(all, all.dropFirst()) {
+      #expect(busy.luma < smooth.luma)
+      #expect(busy.chroma < smooth.chroma)
+    }
+    #expect(all[0].luma > all[0].chroma)
+    #expect(all[24].chroma > all[24].luma)
+  }
+
+  /// A quarter of luma's boost is left at a variance of 42, half of that of colour at 4.
+  @Test func theBoostsSinkWithVariance() {
+    let (quarter, half) = (Self.weights(42), Self.weights(4))
+    #expect(abs(quarter.luma - (1 + 7 / 4)) < 1e-5)
+    #expect(abs(half.chroma - (2 + 3 / 2)) < 1e-5)
   }
 
   /// One colour and four at a time have the same error, an axis at a time.

@@ -37,7 +37,7 @@ import Testing
     ] {
       record.append(
         hash: hash,
-        duration: try #require(RationalTime(numerator: numerator, denominator: denominator)))
+        duration: try #require(RationalTime(duration: numerator, over: denominator)))
     }
     self.record = record
   }
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test func roundedTimesDoNotDrift() throws {
-    let odd = try #require(RationalTime(numerator: 1, denominator: 999_999_937))
+    let odd = try #require(RationalTime(duration: 1, over: 999_999_937))
     var record = FrameHashes()
     for index in 0..<1000 { record.append(hash: UInt64(index % 2), duration: odd) }
     let read = try #require(FrameHashes(record.bytes(checksum: 0), checksum: 0))

@@ -38,7 +38,7 @@ struct GIFByteCountsTests {
     let options = GIFOptions(effort: effort, loop: loop)
     var encoder = try GIFEncoder(size: size, options: options)
     var bytes: [UInt8] = []
-    let duration = try #require(RationalTime(numerator: 1, denominator: 25))
+    let duration = try #require(RationalTime(duration: 1, over: 25))
     for _ in 0..<5 {
       var frame = Pixmap(size: size, fill: .white)
       for index in 0..<size.area * 4 where index % 4 != 3 {

@@ -25,7 +25,7 @@ struct GIFFileTests {
   /// 30 frames a second do not exist in hundredths: the boundaries do, to half a hundredth.
   @Test(arguments: 1...50)
   func boundariesAreNeverOffByMoreThanHalfAHundredth(framesPerSecond: Int) throws {
-    let duration = try #require(RationalTime(numerator: 1, denominator: framesPerSecond))
+    let duration = try #require(RationalTime(duration: 1, over: framesPerSecond))
     let count = framesPerSecond + 1
     let bytes = try encode((0..<count).map(frame), duration)
     let delays = try AnimationDecoder.decode(bytes: bytes).frames.map {
@@ -43,14 +43,14 @@ struct GIFFileTests {
 
   @Test(arguments: [(1, 51), (1, 60), (0, 1), (19, 1000)])
   func framesThatBrowsersWouldSlowDownAreRefused(numerator: Int, denominator: Int) throws {
-    let duration = try #require(RationalTime(numerator: numerator, denominator: denominator))
+    let duration = try #require(RationalTime(duration: numerator, over: denominator))
     #expect {
       _ = try encode([frame(0)], duration)
     } throws: { ($0 as? CodecError)?.kind == .invalidFrame }
   }
 
   @Test func equalFramesBecomeOne() throws {
-    let duration = try #require(RationalTime(numerator: 1, denominator: 30))
+    let duration = try #require(RationalTime(duration: 1, over: 30))
     let frames = try [0, 0, 0, 1, 1, 0].map(frame)
     let shown = try AnimationDecoder.decode(bytes: encode(frames, duration)).frames
     #expect(shown.map(\.pixmap) == [frames[0], frames[3], frames[5]])
@@ -58,7 +58,7 @@ struct GIFFileTests {
   }
 
   @Test func aDelayBeyondTheFormatIsSplit() throws {
-    let duration = try #require(RationalTime(numerator: 1500, denominator: 1))
+    let duration = try #require(RationalTime(duration: 1500, over: 1))
     let shown = try AnimationDecoder.decode(bytes: encode([frame(0), frame(1)], duration)).frames
     #expect(
       shown.map { $0.duration.rounded(toUnitsPerSecond: 100) } == [

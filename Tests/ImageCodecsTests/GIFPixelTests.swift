@@ -7,7 +7,7 @@ import Testing
 
 /// What a decoder shows is what the encoder meant.
 struct GIFPixelTests {
-  private let interval = RationalTime(numerator: 1, denominator: 25) ?? .zero
+  private let interval = RationalTime(duration: 1, over: 25) ?? .zero
 
   private func encode(_ frames: [Pixmap], _ options: GIFOptions) throws -> [UInt8] {
     var encoder = try GIFEncoder(size: try #require(frames.first).size, options: options)

@@ -10,7 +10,7 @@ import Testing
 
 /// Segments: runs of frames that are planned without knowing what became of the frames before.
 struct GIFSegmentTests {
-  private static let interval = RationalTime(numerator: 1, denominator: 25) ?? .zero
+  private static let interval = RationalTime(duration: 1, over: 25) ?? .zero
   private static let count = 40
 
   /// A moving picture of noise over one that stands; longer than two segments.

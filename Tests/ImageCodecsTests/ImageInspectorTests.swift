@@ -63,7 +63,7 @@ struct ImageInspectorTests {
     #expect(
       description.frames.map(\.blend) == ["replace", "over", "over", "over", "replace", "over"])
     #expect(description.frames[3].rect == PixelRect(x: 1, y: 1, width: 5, height: 5))
-    #expect(description.duration == RationalTime(numerator: 649, denominator: 3000))
+    #expect(description.duration == RationalTime(duration: 649, over: 3000))
   }
 
   /// The second frame is laid on the canvas as it was before the first: empty.

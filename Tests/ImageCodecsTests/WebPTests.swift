@@ -5,7 +5,7 @@ import Raster
 import Testing
 
 struct WebPTests {
-  private let interval = RationalTime(numerator: 1, denominator: 30) ?? .zero
+  private let interval = RationalTime(duration: 1, over: 30) ?? .zero
 
   private func encode(_ frames: [Pixmap], quality: Int = 80, loopCount: Int = 0) throws -> [UInt8] {
     var encoder = try WebPEncoder(
@@ -51,7 +51,7 @@ struct WebPTests {
     let file = try encode([frames[0], frames[0], frames[0], frames[1]], loopCount: 3)
     let description = try ImageInspector.inspect(bytes: file)
     #expect(description.frames.count == 2)
-    #expect(description.frames[0].duration == RationalTime(numerator: 1, denominator: 10))
+    #expect(description.frames[0].duration == RationalTime(duration: 1, over: 10))
     #expect(description.loopCount == 3)
     #expect(description.colorType == "YCbCr")
     #expect(description.chromaSubsampling == "4:2:0")

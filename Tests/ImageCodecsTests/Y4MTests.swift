@@ -5,7 +5,7 @@ import Raster
 import Testing
 
 struct Y4MTests {
-  private let tick = RationalTime(numerator: 1, denominator: 30) ?? .zero
+  private let tick = RationalTime(duration: 1, over: 30) ?? .zero
 
   private func one(_ color: Color, width: Int = 2, height: Int = 2) throws -> Pixmap {
     Pixmap(size: try #require(PixelSize(width: width, height: height)), fill: color)
@@ -20,7 +20,7 @@ struct Y4MTests {
 
   @Test func theHeaderSaysItAll() throws {
     let picture = try one(.white, width: 6, height: 4)
-    let interval = try #require(RationalTime(numerator: 1001, denominator: 30_000))
+    let interval = try #require(RationalTime(duration: 1001, over: 30_000))
     let standard = try encode([(picture, interval)], Y4MOptions(frameInterval: interval))
     #expect(
       String(decoding: standard.prefix { $0 != 0x0A }, as: UTF8.self)
@@ -90,7 +90,7 @@ struct Y4MTests {
     let greys = try (0..<8).map { try one(Color(rgb: UInt32($0) * 0x202020)) }
     let durations = [(1, 30), (1, 10), (1, 100), (1, 100), (1, 100), (1, 20), (0, 1), (1, 15)]
     let frames = try zip(greys, durations).map { grey, duration in
-      (grey, try #require(RationalTime(numerator: duration.0, denominator: duration.1)))
+      (grey, try #require(RationalTime(duration: duration.0, over: duration.1)))
     }
     let options = try Y4MOptions(frameInterval: tick, range: .full)
     var decoder = Y4MDecoder()
@@ -103,7 +103,7 @@ struct Y4MTests {
   }
 
   @Test func anAnimationShorterThanATickStillHasAFrame() throws {
-    let short = try #require(RationalTime(numerator: 1, denominator: 1000))
+    let short = try #require(RationalTime(duration: 1, over: 1000))
     let options = try Y4MOptions(frameInterval: tick, range: .full)
     var decoder = Y4MDecoder()
     let last = try one(.white)
@@ -116,7 +116,7 @@ struct Y4MTests {
     let picture = try one(.white)
     var encoder = Y4MEncoder(size: picture.size, options: options)
     let packed = try encoder.pack(
-      picture, duration: #require(RationalTime(numerator: 60, denominator: 1)))
+      picture, duration: #require(RationalTime(duration: 60, over: 1)))
     #expect(packed.count == 1800)
     #expect(packed.bytes.count == 6 + 12)
   }
@@ -162,7 +162,7 @@ struct Y4MTests {
     let frames = try decoder.append(
       Array("YUV4MPEG2 W2 H1 F25:1 Cmono XCOLORRANGE=FULL\nFRAME\n".utf8) + [3, 250])
     #expect(frames.map(\.pixmap.bytes) == [[3, 3, 3, 255, 250, 250, 250, 255]])
-    #expect(decoder.header?.frameInterval == RationalTime(numerator: 1, denominator: 25))
+    #expect(decoder.header?.frameInterval == RationalTime(duration: 1, over: 25))
   }
 
   @Test(arguments: [

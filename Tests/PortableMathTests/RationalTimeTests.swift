@@ -3,34 +3,34 @@ import Testing
 
 struct RationalTimeTests {
   @Test func fractionsAreKeptInLowestTerms() throws {
-    let duration = try #require(RationalTime(numerator: 40, denominator: 1000))
+    let duration = try #require(RationalTime(duration: 40, over: 1000))
     #expect(duration.numerator == 1)
     #expect(duration.denominator == 25)
-    #expect(RationalTime(numerator: 0, denominator: 7) == .zero)
+    #expect(RationalTime(duration: 0, over: 7) == .zero)
   }
 
   @Test(arguments: [(-1, 10), (1, 0), (1, -3), (1 << 31, 1), (1, 1_000_000_001)])
   func unlawfulFractionsAreNone(numerator: Int, denominator: Int) {
-    #expect(RationalTime(numerator: numerator, denominator: denominator) == nil)
+    #expect(RationalTime(duration: numerator, over: denominator) == nil)
   }
 
   @Test func sumsAreExact() throws {
-    let thirtieth = try #require(RationalTime(numerator: 1, denominator: 30))
-    let seventh = try #require(RationalTime(numerator: 1, denominator: 7))
+    let thirtieth = try #require(RationalTime(duration: 1, over: 30))
+    let seventh = try #require(RationalTime(duration: 1, over: 7))
     #expect(
       (0..<90).reduce(.zero) { sum, _ in sum + thirtieth }
-        == RationalTime(numerator: 3, denominator: 1))
-    #expect(thirtieth + seventh == RationalTime(numerator: 37, denominator: 210))
+        == RationalTime(duration: 3, over: 1))
+    #expect(thirtieth + seventh == RationalTime(duration: 37, over: 210))
   }
 
   @Test func sumsBeyondTheLargestDenominatorAreGoodToTheNanosecond() throws {
-    let first = try #require(RationalTime(numerator: 1, denominator: 999_999_937))
-    let second = try #require(RationalTime(numerator: 3, denominator: 999_999_929))
-    #expect(first + second == RationalTime(numerator: 4, denominator: 1_000_000_000))
+    let first = try #require(RationalTime(duration: 1, over: 999_999_937))
+    let second = try #require(RationalTime(duration: 3, over: 999_999_929))
+    #expect(first + second == RationalTime(duration: 4, over: 1_000_000_000))
   }
 
   @Test func totalsStopAtTheLongest() throws {
-    let long = try #require(RationalTime(numerator: (1 << 31) - 1, denominator: 1))
+    let long = try #require(RationalTime(duration: (1 << 31) - 1, over: 1))
     #expect((long + long).numerator / (long + long).denominator == (1 << 31) - 1)
     #expect((long + long) > long)
   }
@@ -41,13 +41,13 @@ struct RationalTimeTests {
   func roundingIsToTheNearestHalvesUp(numerator: Int, denominator: Int, units: Int, expected: Int)
     throws
   {
-    let duration = try #require(RationalTime(numerator: numerator, denominator: denominator))
+    let duration = try #require(RationalTime(duration: numerator, over: denominator))
     #expect(duration.rounded(toUnitsPerSecond: units) == expected)
   }
 
   @Test func orderIsExact() throws {
-    let third = try #require(RationalTime(numerator: 333_333_333, denominator: 1_000_000_000))
-    let exact = try #require(RationalTime(numerator: 1, denominator: 3))
+    let third = try #require(RationalTime(duration: 333_333_333, over: 1_000_000_000))
+    let exact = try #require(RationalTime(duration: 1, over: 3))
     #expect(third < exact)
     #expect(!(exact < exact))
   }
@@ -122,7 +122,7 @@ struct RationalTimeTests {
     for numerator in parts {
       for denominator in parts {
         _ = RationalTime(numerator, over: denominator)
-        _ = RationalTime(numerator: numerator, denominator: denominator)
+        _ = RationalTime(duration: numerator, over: denominator)
         let (a, b) = (RationalTime(numerator), RationalTime(denominator))
         let c = try #require(RationalTime(7, over: 999_999_999_999_989))
         for (x, y) in [(a, b), (a, c), (c, b)] {

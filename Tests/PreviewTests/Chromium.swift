@@ -39,13 +39,23 @@ final class Chromium {
       ["-c", "exec \"$0\" \"$@\" 3<&0 4>&1 </dev/null >/dev/null 2>/dev/null", executable] + options
     process.standardInput = input
     process.standardOutput = output
+    // Its own temporary files go with the profile.
+    try FileManager.default.createDirectory(atPath: profile, withIntermediateDirectories: true)
+    process.environment = ProcessInfo.processInfo.environment.merging(["TMPDIR": profile]) { $1 }
     try process.run()
   }
 
   deinit {
     process.terminate()
     process.waitUntilExit()
-    try? FileManager.default.removeItem(atPath: profile)
+    // The browser's other processes write for a moment longer.
+    for _ in 0..<100 where FileManager.default.fileExists(atPath: profile) {
+      do {
+        try FileManager.default.removeItem(atPath: profile)
+      } catch {
+        usleep(20_000)
+      }
+    }
   }
 
   /// Calls a method and waits for its answer.

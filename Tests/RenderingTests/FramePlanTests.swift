@@ -1,4 +1,5 @@
 import FileAccess
+import FrameEncoding
 import GIF
 import HeaderModel
 import HeaderScene
@@ -27,11 +28,11 @@ import Testing
   }
 
   /// The header in each frame.
-  private func states(_ plan: FramePlan) throws -> [FrameState] {
+  private func states(_ plan: FramePlan) throws -> [HeaderState] {
     let scene = try SceneResolver(RenderRequest.small.header)
       .resolve(fonts: SceneFonts.installed())
     var states = FrameStates(plan, of: scene.header)
-    var list: [FrameState] = []
+    var list: [HeaderState] = []
     for frame in plan.frames { list.append(try states.state(of: frame)) }
     return list
   }
@@ -42,18 +43,18 @@ import Testing
     """
 
   @Test func framesCoverTheCurveWithBothEnds() throws {
-    let plan = try plan(Self.swipe) { $0.framesPerSecond = 10 }
+    let plan = try plan(Self.swipe) { $0.playback.framesPerSecond = 10 }
     #expect(plan.frames.map(\.time) == [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1])
     #expect(offsets(plan)[5] == -60)
     #expect(offsets(plan).last == 130)
-    #expect(Set(plan.frames.map(\.duration)) == [RationalTime(numerator: 1, denominator: 10)])
+    #expect(Set(plan.frames.map(\.duration)) == [RationalTime(duration: 1, over: 10)])
   }
 
   /// The rate of frames chooses moments; what the header does stays.
   @Test(arguments: [(5, 10), (10, 30), (6, 24)])
   func theRateChangesNoState(slow: Int, fast: Int) throws {
-    let first = try plan(Self.swipe) { $0.framesPerSecond = RationalTime(slow) }
-    let second = try plan(Self.swipe) { $0.framesPerSecond = RationalTime(fast) }
+    let first = try plan(Self.swipe) { $0.playback.framesPerSecond = RationalTime(slow) }
+    let second = try plan(Self.swipe) { $0.playback.framesPerSecond = RationalTime(fast) }
     let states = Dictionary(
       zip(second.frames.map(\.time), try self.states(second)),
       uniquingKeysWith: { first, _ in first })
@@ -65,7 +66,7 @@ import Testing
   /// Between two events the header stands still.
   @Test func aFrameShowsTheLastEvent() throws {
     let plan = try plan(Self.swipe) {
-      $0.framesPerSecond = 60
+      $0.playback.framesPerSecond = 60
       $0.eventRate = .perSecond(10)
     }
     for frame in plan.frames.dropLast() {
@@ -77,34 +78,34 @@ import Testing
 
   @Test func speedHoldsAndBoomerangActOnTheList() throws {
     let plan = try plan(Self.swipe) {
-      $0.framesPerSecond = 10
-      $0.speed = 2
-      $0.holdFirst = 1
-      $0.holdLast = 2
-      $0.boomerang = true
+      $0.playback.framesPerSecond = 10
+      $0.playback.speed = 2
+      $0.playback.holdFirst = 1
+      $0.playback.holdLast = 2
+      $0.playback.boomerang = true
     }
     #expect(plan.frames.map(\.time) == [0, 0.2, 0.4, 0.6, 0.8, 1, 0.8, 0.6, 0.4, 0.2])
     let tenths = plan.frames.map { $0.duration.rounded(toUnitsPerSecond: 10) }
     #expect(tenths == [11, 1, 1, 1, 1, 21, 1, 1, 1, 1])
     let states = try states(plan)
     for (index, mirrored) in [(6, 4), (9, 1)] { #expect(states[index] == states[mirrored]) }
-    #expect(states[6].header.offset == offsets(plan)[4])
+    #expect(states[6].offset == offsets(plan)[4])
   }
 
   @Test func aRangeKeepsItsFrames() throws {
-    let all = try plan(Self.swipe) { $0.framesPerSecond = 10 }
+    let all = try plan(Self.swipe) { $0.playback.framesPerSecond = 10 }
     let some = try plan(Self.swipe) {
-      $0.framesPerSecond = 10
-      $0.frames = 3...5
+      $0.playback.framesPerSecond = 10
+      $0.playback.frames = 3...5
     }
     #expect(some.frames == Array(all.frames[3...5]))
     let error = #expect(throws: HeaderKitError.self) {
       _ = try plan(Self.swipe) {
-        $0.framesPerSecond = 10
-        $0.frames = 3...11
+        $0.playback.framesPerSecond = 10
+        $0.playback.frames = 3...11
       }
     }
-    #expect(error?.subject == .property(.frames))
+    #expect(error?.subject == .option(.frames))
   }
 
   @Test func aCurveWithoutTimeIsOneFrame() throws {
@@ -116,7 +117,7 @@ import Testing
   @Test func theLimitIsExact() throws {
     let request: (Int) -> (inout RenderRequest) -> Void = { limit in
       {
-        $0.framesPerSecond = 10
+        $0.playback.framesPerSecond = 10
         $0.header.limits.frames = limit
       }
     }
@@ -132,7 +133,7 @@ extension RenderRequest {
   static var small: RenderRequest {
     var request = RenderRequest()
     request.header = .small
-    request.gif.effort = 1
+    request.encoding.gif.effort = 1
     return request
   }
 }

@@ -6,6 +6,7 @@ import ImageCodecs
 import PortableMath
 import Raster
 @testable import Rendering
+import Scrolling
 import TestSupport
 import Testing
 import VisualDiff
@@ -18,8 +19,8 @@ import VisualDiff
 
   private func request() -> RenderRequest {
     var request = RenderRequest.small
-    request.framesPerSecond = 10
-    request.frames = 3...7
+    request.playback.framesPerSecond = 10
+    request.playback.frames = 3...7
     return request
   }
 
@@ -49,16 +50,16 @@ import VisualDiff
 
   @Test func aGIFThatMustFitASizeRecordsTheSameFrames() async throws {
     var request = request()
-    request.gif.quality = 100
+    request.encoding.gif.quality = 100
     try await render(request, "a.gif")
-    request.maxBytes = try #require(folder.bytes("a.gif")).count - 1
+    request.encoding.maxBytes = try #require(folder.bytes("a.gif")).count - 1
     try await render(request, "small.gif")
     #expect(try record("small.gif") == record("a.gif"))
   }
 
   @Test func onRequestNothingIsRecorded() async throws {
     var request = request()
-    request.frameHashes = false
+    request.encoding.frameHashes = false
     try await render(request, "a.gif", "a.apng", "a.webp")
     #expect(try record("a.gif") == nil)
     #expect(try record("a.apng") == nil)
@@ -70,11 +71,11 @@ import VisualDiff
     for (index, picture) in pictures.enumerated() { try folder.write("f/\(index).png", picture) }
     var request = EncodeRequest()
     request.inputs = [folder.path + "/f"]
-    request.framesPerSecond = 20
+    request.playback.framesPerSecond = 20
     _ = try FrameSequenceEncoder(request).encode(
       to: [try OutputTarget(folder.path + "/a.gif")])
     #expect(try record("a.gif")?.frames.map(\.hash) == pictures.map { PixelHash($0).value })
-    request.frameHashes = false
+    request.encoding.frameHashes = false
     _ = try FrameSequenceEncoder(request).encode(
       to: [try OutputTarget(folder.path + "/b.gif")])
     #expect(try record("b.gif") == nil)

@@ -14,7 +14,7 @@ import Testing
         {"time": 2, "offset": -60}]}
       """
     var request = RenderRequest.small
-    request.framesPerSecond = 40
+    request.playback.framesPerSecond = 40
     let scene = try SceneResolver(request.header).resolve(fonts: try SceneFonts.installed())
     let curve = try ScrollCurve.parse(Array(document.utf8), file: "curve", limits: CurveLimits())
     let frames = try FramePlan(request, scene: scene, curve: curve).frames

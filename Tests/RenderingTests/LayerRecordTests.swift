@@ -4,6 +4,7 @@ import ImageCodecs
 import PortableMath
 import Raster
 @testable import Rendering
+import Scrolling
 import TestSupport
 import Testing
 import VisualDiff
@@ -64,8 +65,8 @@ import VisualDiff
 
   @Test func framesCarryTheirOwnLayers() async throws {
     var request = RenderRequest.small
-    request.framesPerSecond = 10
-    request.frames = 3...5
+    request.playback.framesPerSecond = 10
+    request.playback.frames = 3...5
     request.frameManifest = folder.path + "/frames.json"
     _ = try await Renderer(request).render(to: [try OutputTarget(folder.path + "/f/")])
     let manifest = try FrameManifest(

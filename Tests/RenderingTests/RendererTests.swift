@@ -41,7 +41,7 @@ import Testing
     // Frames that look the same are one, as long as all of them.
     #expect(apng.frames.count == outcome.paintedFrames)
     #expect(apng.frames.count < 6)
-    #expect(apng.duration == RationalTime(numerator: 6, denominator: 10))
+    #expect(apng.duration == RationalTime(duration: 6, over: 10))
     let files = try (0..<6).map { index in
       try ImageDecoder.decode(bytes: try #require(folder.bytes("f/000\(index).png"))).pixmap
     }

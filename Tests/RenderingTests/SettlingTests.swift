@@ -1,4 +1,5 @@
 import FileAccess
+import FrameEncoding
 import GIF
 import HeaderModel
 import HeaderScene
@@ -30,7 +31,7 @@ import Testing
     var request = RenderRequest()
     request.header.style = .document(try HeaderDocument.parse(Array(Self.document.utf8)))
     request.curve = .curve(try ScrollCurve.parse(Array(Self.curve.utf8)))
-    request.gif.effort = 1
+    request.encoding.gif.effort = 1
     return request
   }
 
@@ -47,7 +48,7 @@ import Testing
     var states = FrameStates(plan, of: scene.header)
     var opacities: [Double] = []
     for frame in plan.frames {
-      opacities.append(try #require(try states.state(of: frame).header.layer("shade")).opacity)
+      opacities.append(try #require(try states.state(of: frame).layer("shade")).opacity)
     }
     #expect(opacities[2] == 0 && opacities[7] == 1)
     for (index, opacity) in opacities[2...].enumerated() {

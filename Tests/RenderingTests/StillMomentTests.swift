@@ -1,5 +1,6 @@
 import FileAccess
 import Foundation
+import FrameEncoding
 import GIF
 import HeaderModel
 import HeaderStills
@@ -54,8 +55,8 @@ import Testing
           #"{"version": 1, "texts": {"title": "", "subtitle": "", "name": "", "handle": "", "follow": "", "cancel": "", "row": "", "carrier": "", "time": "", "window": "", "segments": [""]}}"#
             .utf8))
       request.header.scene = folder.path + "/scene.json"
-      request.framesPerSecond = 10
-      request.frames = 3...6
+      request.playback.framesPerSecond = 10
+      request.playback.frames = 3...6
       let path = folder.path + "/\(style)"
       _ = try await Renderer(request).render(
         to: [try OutputTarget(path + ".gif"), try OutputTarget(path + ".apng")])
@@ -64,7 +65,7 @@ import Testing
         digests.append(String(ContentDigest(of: bytes).hexadecimal.prefix(16)))
       }
       // The search of the usual effort, which the small request is spared.
-      request.gif = GIFOptions()
+      request.encoding.gif = GIFOptions()
       request.header.framing.crop = .rect(PointRect(x: 0, y: 40, width: 120, height: 80))
       _ = try await Renderer(request).render(
         to: [try OutputTarget(path + ".gif")], replacesFrames: true)

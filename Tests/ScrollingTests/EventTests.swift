@@ -16,7 +16,7 @@ import Testing
   ) -> [ScrollEvent] {
     motion.events(
       rate: rate,
-      timeline: FrameTimeline(duration: motion.duration, options: .init(rate: fps)))
+      timeline: FrameTimeline(duration: motion.duration, options: .init(framesPerSecond: fps)))
   }
 
   @Test func eventsAreTakenSixtyTimesASecond() throws {
@@ -72,7 +72,7 @@ import Testing
     for rate in ["10", "24", "29.97", "30000/1001", "50", "60", "100"] {
       #expect(events(motion, fps: try #require(RationalTime(rate))) == reference)
     }
-    var options = FrameTimeline.Options()
+    var options = PlaybackOptions()
     options.speed = 3
     options.boomerang = true
     options.holdFirst = 2

@@ -10,7 +10,7 @@ import Testing
   private func events(_ gestures: String, rate: EventRate = .standard) throws -> [ScrollEvent] {
     let curve = try ScrollCurve.parse(Array("{\"version\":1,\"gestures\":[\(gestures)]}".utf8))
     return ScrollMotion(curve, in: environment).events(
-      rate: rate, frames: FrameTimeline.Options())
+      rate: rate, frames: PlaybackOptions())
   }
 
   /// 0.177 - 0.1 is less than 0.077 in Doubles.

@@ -13,7 +13,7 @@ import Testing
   }
 
   private func offsets(_ motion: ScrollMotion) -> [Double] {
-    motion.events(rate: .standard, frames: FrameTimeline.Options()).map(\.offset)
+    motion.events(rate: .standard, frames: PlaybackOptions()).map(\.offset)
   }
 
   @Test(arguments: ["1e-305", "1e-300", "5e-324", "1e-12", "0.000999", "0.001"])

@@ -24,7 +24,7 @@ import Testing
     let curve = try ScrollCurve.parse(Array(document))
     let motion = ScrollMotion(
       curve, in: ScrollEnvironment(viewportHeight: 568, largestOffset: 900, scale: 2))
-    let events = motion.events(rate: .standard, frames: FrameTimeline.Options())
+    let events = motion.events(rate: .standard, frames: PlaybackOptions())
     #expect(events.count == expected.count)
     for (event, reference) in zip(events, expected) {
       #expect((event.time - reference[0]).magnitude < 1e-9)

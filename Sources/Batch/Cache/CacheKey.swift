@@ -45,7 +45,7 @@ final class CacheKeys: Sendable {
 
       """
     return item.outputs.map { output in
-      ContentDigest(of: render + CanonicalOptions.packing(output, of: item.request))
+      ContentDigest(of: render + CanonicalOptions.encoding(output, of: item.request))
     }
   }
 
@@ -58,49 +58,50 @@ final class CacheKeys: Sendable {
 
 /// Every field of a request except its inputs and its limits, as canonical text: a part of cache keys.
 enum CanonicalOptions {
-  /// One line of JSON; a field that is not set is `null`.
+  /// A line for each.
   static func text(of request: RenderRequest) -> String {
     let header = request.header
-    return JSONWriter.object { object in
-      object.member("style", name(header.style))
-      object.member("variant", header.variant)
-      object.member("device", header.device)
-      object.member(
-        "screen",
-        header.screen.map(numbers))
-      object.member("theme", header.theme?.rawValue)
-      object.member("scale", header.scale)
-      object.member("framing", framing(header.framing))
-      object.member("texts", header.texts.flatMap { [$0.key, $0.value] })
-      object.member("colors", header.colors.flatMap { [$0.key, "\($0.value)"] })
-      object.member("strictText", header.strictText)
-      object.array("constants") { list in
-        for constant in header.constants {
-          list.array { pair in
-            pair.element(.string(constant.key))
-            pair.element(.number(constant.value))
-          }
-        }
-      }
-      if !header.inputs.isEmpty {
-        object.member("inputs", header.inputs.flatMap { [$0.key, "\($0.value)"] })
-      }
-      object.member("fps", request.framesPerSecond.map(text))
-      object.member("eventRate", text(request.eventRate))
-      object.member("speed", text(request.speed))
-      object.member("holdFirst", text(request.holdFirst))
-      object.member("holdLast", text(request.holdLast))
-      object.member("boomerang", request.boomerang)
-      object.member("frames", request.frames.map { "\($0.lowerBound)-\($0.upperBound)" })
+    let options = lines(of: request) { role in
+      if case .frames = role { true } else { false }
+    }
+    let rest = [
+      "screen \(header.screen.map { "\(numbers($0))" } ?? "null")",
+      "texts \(words(header.texts.flatMap { [$0.key, $0.value] }))",
+      "colors \(words(header.colors.flatMap { [$0.key, "\($0.value)"] }))",
+    ]
+    return (options + rest).joined(separator: "\n")
+  }
+
+  /// The same for the encoding of an output: only what its format uses.
+  static func encoding(_ output: BatchOutput, of request: RenderRequest) -> String {
+    var format = output.format
+    var rest = ["format \(format.rawValue)"]
+    switch output.moment {
+    case .offsets(let offsets): rest.append("offsets \(offsets)")
+    case .time(let time): rest.append("at \(time)")
+    case nil: break
+    }
+    // A still is packed as a file of a folder of frames is.
+    if output.moment != nil, format == .png { format = .frames }
+    if format == .webp { rest.append("library \(WebPLibrary.version)") }
+    if format.isVideo { rest.append("program \(FFmpeg.installed?.version ?? "null")") }
+    let options = lines(of: request) { role in
+      if case .encoding(let formats) = role { formats.contains(format) } else { false }
+    }
+    return (rest + options).joined(separator: "\n")
+  }
+
+  private static func lines(
+    of request: RenderRequest, where isMeant: (OptionRow.CacheRole) -> Bool
+  ) -> [String] {
+    RenderOption.allCases.compactMap { option in
+      let row = option.row
+      return isMeant(row.cache) ? "\(option.rawValue) \(row.canonical(request))" : nil
     }
   }
 
-  private static func framing(_ framing: SceneFraming) -> [String] {
-    [
-      framing.crop?.text ?? "", framing.width.map(String.init) ?? "",
-      framing.height.map(String.init) ?? "", framing.cornerRadius.map { "\($0)" } ?? "",
-      "\(framing.hasDevice)",
-    ]
+  private static func words(_ list: [String]) -> String {
+    list.map(JSONWriter.literal).joined(separator: " ")
   }
 
   /// All that a screen of one's own is.
@@ -111,96 +112,6 @@ enum CanonicalOptions {
       screen.safeAreaBottom, screen.cornerRadius, cutout.width, cutout.height, cutout.top,
       screen.isAndroid ? 1 : 0,
     ]
-  }
-
-  /// A document counts by its bytes, wherever it lies.
-  private static func name(_ source: HeaderSource?) -> String? {
-    switch source {
-    case nil: nil
-    case .named(let name): name
-    case .file, .document: "document"
-    }
-  }
-
-  /// The same for the encoding of an output: only the fields that its format uses.
-  static func packing(_ output: BatchOutput, of request: RenderRequest) -> String {
-    if let moment = output.moment { return packing(still: moment, as: output.format, of: request) }
-    let format = output.format
-    let gif = request.gif
-    let plays =
-      switch gif.loop {
-      case .forever: 0
-      case .plays(let count): count
-      }
-    return JSONWriter.object { object in
-      object.member("format", format.rawValue)
-      switch format {
-      case .gif:
-        object.member("quality", gif.quality)
-        object.member("effort", gif.effort)
-        object.member("loop", plays)
-        object.member("colors", gif.colors)
-        object.member("dither", gif.dither)
-        object.member("lossless", gif.lossless)
-        object.member("maxBytes", request.maxBytes)
-        object.member("yield", request.reductions.map(\.rawValue).sorted())
-        object.member("frameHashes", request.frameHashes)
-      case .apng, .png:
-        object.member("frameHashes", request.frameHashes)
-        object.member("loop", plays)
-        object.member("level", request.pngLevel)
-      case .frames:
-        object.member("level", request.pngLevel)
-        object.member("layers", request.layers)
-      case .webp:
-        object.member("frameHashes", request.frameHashes)
-        object.member("quality", gif.quality)
-        object.member("effort", gif.effort)
-        object.member("loop", plays)
-        object.member("lossless", gif.lossless)
-        object.member("library", WebPLibrary.version)
-      case .mp4, .webm:
-        object.member("quality", gif.quality)
-        object.member("effort", gif.effort)
-        object.member("program", FFmpeg.installed?.version)
-      case .y4m, .jpeg: break
-      }
-    }
-  }
-
-  private static func packing(
-    still moment: StillMoment, as format: OutputFormat, of request: RenderRequest
-  ) -> String {
-    JSONWriter.object { object in
-      object.member("format", "still")
-      switch moment {
-      case .offsets(let offsets):
-        object.array("offsets") { list in list.element(.numbers(offsets)) }
-      case .time(let time): object.member("at", .number(time))
-      }
-      switch format {
-      case .jpeg, .webp:
-        object.member("as", format.rawValue)
-        object.member("quality", request.gif.quality)
-        object.member("effort", request.gif.effort)
-        object.member("lossless", request.gif.lossless)
-        object.member("library", format == .webp ? WebPLibrary.version : nil)
-      default:
-        object.member("level", request.pngLevel)
-        object.member("layers", request.layers)
-      }
-    }
-  }
-
-  private static func text(_ fraction: RationalTime) -> String {
-    "\(fraction.numerator)/\(fraction.denominator)"
-  }
-
-  private static func text(_ rate: EventRate) -> String {
-    switch rate {
-    case .frame: "frame"
-    case .perSecond(let rate): text(rate)
-    }
   }
 }
 

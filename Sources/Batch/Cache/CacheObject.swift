@@ -13,23 +13,56 @@ enum CacheObject {
     Array("\(mark)\(key) \(digest) \(payload.count)\n".utf8) + payload
   }
 
+  /// The first line of an object.
+  private struct Head {
+    let digest: Substring
+    let payloadBytes: Int
+    /// Of the line, with its end.
+    let bytes: Int
+
+    /// Nil for the beginning of anything else, and of an object of another key.
+    init?(_ bytes: ArraySlice<UInt8>, key: ContentDigest) {
+      guard let end = bytes.prefix(longestHead + 1).firstIndex(of: UInt8(ascii: "\n")) else {
+        return nil
+      }
+      let line = String(decoding: bytes[..<end], as: UTF8.self)
+      guard line.hasPrefix(mark) else { return nil }
+      let parts = line.dropFirst(mark.count).split(separator: " ")
+      guard parts.count == 3, parts[0] == key.hexadecimal, let count = Int(parts[2]) else {
+        return nil
+      }
+      (digest, payloadBytes, self.bytes) = (parts[1], count, end + 1 - bytes.startIndex)
+    }
+  }
+
   /// The output in a file's bytes, with its digest; nil if they are damaged, of another key or no
   /// object.
   static func read(
     _ bytes: [UInt8], key: ContentDigest
   ) -> (payload: [UInt8], digest: ContentDigest)? {
-    guard let end = bytes.prefix(longestHead + 1).firstIndex(of: UInt8(ascii: "\n")) else {
-      return nil
-    }
-    let head = String(decoding: bytes[..<end], as: UTF8.self)
-    guard head.hasPrefix(mark) else { return nil }
-    let parts = head.dropFirst(mark.count).split(separator: " ")
-    let payload = Array(bytes[(end + 1)...])
-    guard parts.count == 3, parts[0] == key.hexadecimal, Int(parts[2]) == payload.count else {
-      return nil
-    }
+    guard let head = Head(bytes[...], key: key), bytes.count == head.bytes + head.payloadBytes
+    else { return nil }
+    let payload = Array(bytes[head.bytes...])
     let digest = ContentDigest(of: payload)
-    return digest.hexadecimal == parts[1] ? (payload, digest) : nil
+    return digest.hexadecimal == head.digest ? (payload, digest) : nil
+  }
+
+  /// Whether a file is an undamaged object of this key: key and length are compared before its output
+  /// is read, which is never held in memory.
+  static func isWhole(
+    _ file: InputPieces, key: ContentDigest
+  ) throws(HeaderKitError) -> Bool {
+    let first = try file.next()
+    guard let head = Head(first[...], key: key), file.count == head.bytes + head.payloadBytes
+    else { return false }
+    var rest: ArraySlice<UInt8>? = first[head.bytes...]
+    let digest = try ContentDigest(ofPieces: { () throws(HeaderKitError) in
+      guard let piece = rest else { return nil }
+      let next = try file.next()
+      rest = next.isEmpty ? nil : next[...]
+      return piece
+    })
+    return digest.hexadecimal == head.digest
   }
 }
 
@@ -39,6 +72,11 @@ enum FrameArchive {
   static func packed(_ files: [[UInt8]]) -> [UInt8] {
     let lengths = ([files.count] + files.map(\.count)).map { "\($0)\n" }.joined()
     return files.reduce(into: Array(lengths.utf8)) { $0 += $1 }
+  }
+
+  /// Whether the bytes are the frames of an animation: at least one, none of them empty.
+  static func holdsFrames(_ bytes: [UInt8]) -> Bool {
+    files(bytes).map { !$0.isEmpty && !$0.contains(where: \.isEmpty) } ?? false
   }
 
   /// Nil when the bytes are no archive.

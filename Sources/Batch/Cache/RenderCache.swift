@@ -10,7 +10,8 @@ public struct RenderCache: Sendable {
   enum Finding {
     case output([UInt8], ContentDigest)
     case nothing
-    case damaged(path: String)
+    /// Of another key, damaged, a link or no file.
+    case damaged
   }
 
   /// One file of the cache.
@@ -22,20 +23,31 @@ public struct RenderCache: Sendable {
 
   /// As given.
   public let folder: String
+  /// What lies in it is reached without following links.
+  private let tree: FolderTree
   static let largestObject = 4 << 30
+  /// Bytes of an object above which it is checked before any of it is held in memory.
+  private static let largestUnchecked = 16 << 20
+  /// The mark by which backup programs know a cache: https://bford.info/cachedir/
+  private static let tag = (
+    name: "CACHEDIR.TAG", text: "Signature: 8a477f597d28d172789f06886806bc55"
+  )
 
   /// Makes the folder where there is none. Throws `.cannotCreate`.
   public init(folder: String) throws(HeaderKitError) {
     self.folder = folder
-    let tag = folder + "/CACHEDIR.TAG"
     do {
       try FileManager.default.createDirectory(
-        atPath: folder + "/objects", withIntermediateDirectories: true)
-      if !FileManager.default.fileExists(atPath: tag) {
-        // The mark by which backup programs know a cache: https://bford.info/cachedir/
-        try Data("Signature: 8a477f597d28d172789f06886806bc55\n".utf8)
-          .write(to: URL(fileURLWithPath: tag), options: .atomic)
+        atPath: folder, withIntermediateDirectories: true)
+      tree = try FolderTree(folder)
+      if try !tree.has(RenderCache.tag.name) {
+        var file = try AtomicFile(RenderCache.tag.name, in: tree)
+        try file.write(Array("\(RenderCache.tag.text)\n".utf8))
+        try file.commit()
       }
+      try tree.makeFolder("objects")
+    } catch let error as HeaderKitError where error.isOfLink {
+      throw error
     } catch {
       throw HeaderKitError(
         .cannotCreate, subject: .file(folder), reason: "no cache can be made here",
@@ -43,19 +55,42 @@ public struct RenderCache: Sendable {
     }
   }
 
-  func path(of key: ContentDigest) -> String {
-    "\(folder)/objects/\(key.hexadecimal.prefix(2))/\(key.hexadecimal)"
+  /// A cache that is there already. Throws `.noInput` for any other folder.
+  public init(existing folder: String) throws(HeaderKitError) {
+    let text = try? InputFile.read("\(folder)/\(RenderCache.tag.name)", limit: 4096)
+    guard let text, text.starts(with: RenderCache.tag.text.utf8) else {
+      throw HeaderKitError(
+        .noInput, subject: .file(folder), reason: "is no cache of twheader",
+        remedy: "name its folder with \(.cacheFolder)")
+    }
+    try self.init(folder: folder)
   }
+
+  private static func name(of key: ContentDigest) -> String {
+    "objects/\(key.hexadecimal.prefix(2))/\(key.hexadecimal)"
+  }
+
+  func path(of key: ContentDigest) -> String { "\(folder)/\(RenderCache.name(of: key))" }
 
   /// Reads and checks; a hit counts as a use.
   func find(_ key: ContentDigest) -> Finding {
-    let path = path(of: key)
-    guard FileManager.default.fileExists(atPath: path) else { return .nothing }
-    guard let bytes = try? InputFile.read(path, limit: RenderCache.largestObject),
-      let object = CacheObject.read(bytes, key: key)
-    else { return .damaged(path: path) }
-    utimes(path, nil)
-    return .output(object.payload, object.digest)
+    let name = RenderCache.name(of: key)
+    do {
+      guard try tree.has(name) else { return .nothing }
+      if try tree.pieces(of: name).count > RenderCache.largestUnchecked,
+        try !CacheObject.isWhole(tree.pieces(of: name), key: key)
+      {
+        return .damaged
+      }
+      let bytes = try InputFile.read(name, in: tree, limit: RenderCache.largestObject)
+      guard let object = CacheObject.read(bytes, key: key) else {
+        return .damaged
+      }
+      tree.touch(name)
+      return .output(object.payload, object.digest)
+    } catch {
+      return .damaged
+    }
   }
 
   /// Stores an output: writes a temporary file, syncs it to the disk, then renames it.
@@ -64,11 +99,7 @@ public struct RenderCache: Sendable {
   func store(
     _ payload: [UInt8], digest: ContentDigest, under key: ContentDigest
   ) throws(HeaderKitError) {
-    let path = path(of: key)
-    let folder = (path as NSString).deletingLastPathComponent
-    try? FileManager.default.createDirectory(
-      atPath: folder, withIntermediateDirectories: true)
-    var file = try AtomicFile(path)
+    var file = try AtomicFile(RenderCache.name(of: key), in: tree)
     try file.write(CacheObject.packed(payload, digest: digest, key: key))
     try file.commit(durably: true)
   }
@@ -120,11 +151,10 @@ extension RenderCache {
   public func verify() -> [String] {
     let (objects, others) = list()
     let damaged = objects.map(\.path).filter { path in
-      guard let bytes = try? InputFile.read(path, limit: RenderCache.largestObject) else {
-        return true
-      }
-      let key = ContentDigest(hexadecimal: (path as NSString).lastPathComponent)
-      return key.map { CacheObject.read(bytes, key: $0) == nil } ?? true
+      guard let key = ContentDigest(hexadecimal: (path as NSString).lastPathComponent),
+        let file = try? tree.pieces(of: RenderCache.name(of: key))
+      else { return true }
+      return (try? CacheObject.isWhole(file, key: key)) != true
     }
     return (damaged + others.map(\.path).filter { !RenderCache.isUnfinished($0) }).sorted()
   }
@@ -137,7 +167,8 @@ extension RenderCache {
     var (objects, others) = list()
     var removed = Statistics()
     func remove(_ object: Object) {
-      guard unlink(object.path) == 0 else { return }
+      let name = object.path.dropFirst(folder.count + 1)
+      guard tree.removeEntry(String(name)) else { return }
       removed.objects += 1
       removed.bytes += object.bytes
     }

@@ -46,53 +46,59 @@ package struct JobRequest: Sendable {
   /// The command of a run of a shard for a shell.
   var shardCommand: String { ShellText.quoted(shardWords) }
 
-  var mergeCommand: String { ShellText.quoted(["twheader", "batch", "merge", resultFolder]) }
-}
+  var mergeWords: [String] { ["twheader", "batch", "merge", resultFolder] }
+  var mergeCommand: String { ShellText.quoted(mergeWords) }
 
-/// Words as a POSIX shell reads them.
-enum ShellText {
-  static func quoted(_ words: [String]) -> String {
-    words.map(quoted).joined(separator: " ")
-  }
-
-  static func quoted(_ word: String) -> String {
-    let isPlain =
-      !word.isEmpty
-      && word.utf8.allSatisfy { byte in
-        let character = Character(UnicodeScalar(byte))
-        return byte < 128
-          && (character.isLetter || character.isNumber || "_./=:,@+-%".contains(character))
+  /// Throws `.usage` for a value that `engine` cannot be given.
+  fileprivate func check(for engine: JobEngine) throws(HeaderKitError) {
+    let values: [(HeaderKitError.Subject, [String])] = [
+      (.file(manifest.path), [manifest.path]), (.property(.outputFolder), [outputFolder]),
+      (.property(.resultFolder), [resultFolder]),
+      (.property(.cacheFolder), cacheFolder.map { [$0] } ?? []),
+      (.property(.chosenItems), only), (.property(.skippedItems), skip),
+      (.property(.containerImage), [image]),
+    ]
+    for (subject, texts) in values {
+      for text in texts {
+        guard let refusal = JobTextRefusal(text) ?? engine.refusal(of: text) else { continue }
+        throw refusal.error(.usage, subject, of: text)
       }
-    return isPlain
-      ? word
-      : "'"
-        + word.split(separator: "'", omittingEmptySubsequences: false)
-        .joined(separator: "'\\''") + "'"
+    }
   }
 }
 
 /// What runs the parts of a batch.
 package enum JobEngine: String, CaseIterable, Hashable, Sendable {
-  case slurm, parallel, kubernetes, make, ninja
-  case awsBatch = "aws-batch"
+  case slurm, parallel, kubernetes, make
   case githubActions = "github-actions"
+
+  /// What this engine alone has no way to quote.
+  fileprivate func refusal(of text: String) -> JobTextRefusal? {
+    guard self == .githubActions, text.utf8.contains("${{".utf8) else { return nil }
+    return JobTextRefusal(
+      reason: "has ${{, with which GitHub begins an expression", remedy: "leave it out")
+  }
 }
 
 /// Writes the file with which an engine runs a batch.
+///
+/// Every value goes through the quoting function of the text that it stands in: `ShellText`, `MakeText`
+/// or `YAMLText`.
 ///
 /// Everywhere the same holds: bad input (64...66), items that failed (1) and whatever else stays as
 /// it is (70, 73) are not tried again; a full disk (74), an interruption (75) and signals (above 128)
 /// at most twice.
 package enum JobFile {
-  /// The file's text. Throws `.usage` for more shards than the engine can have.
+  /// The file's text. Throws `.usage` for more shards than the engine can have, and for values that it
+  /// cannot be given, `.badData` for an output that Make cannot name.
   package static func text(
     _ engine: JobEngine, _ request: JobRequest
   ) throws(HeaderKitError) -> String {
+    try request.check(for: engine)
     switch engine {
     case .slurm: return slurm(request)
     case .parallel: return parallel(request)
     case .kubernetes: return kubernetes(request)
-    case .awsBatch: return awsBatch(request)
     case .githubActions:
       guard request.shards <= 256 else {
         throw HeaderKitError(
@@ -101,8 +107,7 @@ package enum JobFile {
           remedy: "give a smaller number")
       }
       return githubActions(request)
-    case .make: return BuildFile(request).makefile
-    case .ninja: return BuildFile(request).ninja
+    case .make: return try Makefile(request).text()
     }
   }
 
@@ -136,14 +141,17 @@ package enum JobFile {
   private static func githubActions(_ request: JobRequest) -> String {
     let shards = (1...request.shards).map(String.init).joined(separator: ", ")
     let command = "\(request.shardCommand) --shard ${{ matrix.shard }}/\(request.shards)"
-    let results = request.resultFolder
+    let image = YAMLText.quoted(request.image)
+    let folders = YAMLText.quoted("\(request.resultFolder)\n\(request.outputFolder)")
+    let merge = ShellText.quoted(
+      request.mergeWords + ["--junit", "batch.xml", "--html", "batch.html"])
     return """
       name: twheader batch
       on: [push, workflow_dispatch]
       jobs:
         render:
           runs-on: ubuntu-latest
-          container: \(request.image)
+          container: \(image)
           strategy:
             fail-fast: false
             matrix:
@@ -157,20 +165,18 @@ package enum JobFile {
               uses: actions/upload-artifact@v4
               with:
                 name: batch-${{ matrix.shard }}
-                path: |
-                  \(results)
-                  \(request.outputFolder)
+                path: \(folders)
         merge:
           needs: render
           if: always()
           runs-on: ubuntu-latest
-          container: \(request.image)
+          container: \(image)
           steps:
             - uses: actions/download-artifact@v4
               with:
                 pattern: batch-*
                 merge-multiple: true
-            - run: \(request.mergeCommand) --junit batch.xml --html batch.html
+            - run: \(YAMLText.quoted(merge))
             - if: always()
               uses: actions/upload-artifact@v4
               with:

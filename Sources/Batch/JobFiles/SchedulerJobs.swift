@@ -1,6 +1,3 @@
-import FileAccess
-import StrictJSON
-
 extension JobFile {
   /// `sbatch` hands TERM to the script 20 s before the end of the time; the run then writes what it
   /// has and ends with 75. `--requeue` covers lost nodes, the script itself what ended too early.
@@ -39,8 +36,12 @@ extension JobFile {
 extension JobFile {
   /// An indexed Job, for Kubernetes from 1.29 on; each pod finds its number in JOB_COMPLETION_INDEX.
   static func kubernetes(_ request: JobRequest) -> String {
+    // Kubernetes replaces `$(NAME)` in a command, and `$$` by one `$`.
     let words = (request.shardWords + ["--shards", "\(request.shards)"])
-      .map { JSONWriter.literal($0) }.joined(separator: ", ")
+      .map { word in
+        word.unicodeScalars.map { $0 == "$" ? "$$" : String($0) }.joined()
+      }
+      .map(YAMLText.quoted).joined(separator: ", ")
     return """
       # Afterwards, where the volume is mounted: \(request.mergeCommand)
       apiVersion: batch/v1
@@ -64,7 +65,7 @@ extension JobFile {
             restartPolicy: Never
             containers:
               - name: twheader
-                image: \(JSONWriter.literal(request.image))
+                image: \(YAMLText.quoted(request.image))
                 command: [\(words)]
                 workingDir: /batch
                 resources:
@@ -74,58 +75,6 @@ extension JobFile {
             volumes:
               - name: batch
                 persistentVolumeClaim: {claimName: twheader-batch}
-
-      """
-  }
-
-  /// A job definition and the array that runs it; each job finds its number in
-  /// AWS_BATCH_JOB_ARRAY_INDEX.
-  static func awsBatch(_ request: JobRequest) -> String {
-    let definition = JSONWriter.object(layout: .indented) { object in
-      object.member("jobDefinitionName", "twheader-batch")
-      object.member("type", "container")
-      object.object("containerProperties") { container in
-        container.member("image", request.image)
-        container.member(
-          "command",
-          request.shardWords
-            + (request.shards > 1 ? ["--shards", "\(request.shards)"] : ["--shard", "1/1"]))
-        container.array("resourceRequirements") { list in
-          for (type, value) in [("VCPU", "\(request.jobs)"), ("MEMORY", "\(2048 * request.jobs)")] {
-            list.object { object in
-              object.member("type", type)
-              object.member("value", value)
-            }
-          }
-        }
-      }
-      object.object("retryStrategy") { retry in
-        retry.member("attempts", 3)
-        retry.array("evaluateOnExit") { list in
-          // Five conditions at most; a pattern may end in a star.
-          for (status, action) in [
-            ("1", "EXIT"), ("6*", "EXIT"), ("70", "EXIT"), ("73", "EXIT"), ("*", "RETRY"),
-          ] {
-            list.object { object in
-              object.member("onExitCode", status)
-              object.member("action", action)
-            }
-          }
-        }
-      }
-    }
-    // An array has at least two jobs.
-    let array = request.shards > 1 ? " --array-properties size=\(request.shards)" : ""
-    return """
-      #!/bin/sh
-      # usage: sh FILE JOB_QUEUE; afterwards: \(request.mergeCommand)
-      set -eu
-      aws batch register-job-definition --cli-input-json "$(cat <<'END'
-      \(definition)
-      END
-      )"
-      aws batch submit-job --job-name twheader-batch --job-definition twheader-batch \\
-        --job-queue "$1"\(array)
 
       """
   }

@@ -32,26 +32,26 @@ struct ItemReader {
       for problem in found.list { problems.add(problem) }
       problems.inputs.formUnion(inputs.paths)
     }
-    var request = RequestReader(values: values, limits: shared.limits).read(&found)
+    var request = request(values, &found)
     var names = names(values, &found)
-    guard let idPlace = values[ItemKey.id.rawValue] else {
+    guard let idPlace = values[.id] else {
       found.add(entry.error("\"id\" is missing"))
       return nil
     }
     guard let id = found.attempt({ () throws(JSONError) in try ItemReader.id(idPlace, names) })
     else { return nil }
-    names[ItemKey.id.rawValue] = id
+    names[ItemKey.id.name] = id
     let moment = found.attempt { () throws(JSONError) in
       try OutputReader.moment(
-        offset: values[ItemKey.offset.rawValue], at: values[ItemKey.at.rawValue])
+        offset: values[.offset], at: values[.at])
     }
     let outputs = OutputReader(values: names, moment: moment ?? nil)
-      .read(values[ItemKey.outputs.rawValue], id: id, problems: &found)
-    if !outputs.contains(where: { $0.output.format == .gif }) { request.maxBytes = nil }
-    if request.maxBytes == nil { request.reductions = [] }
+      .read(values[.outputs], id: id, problems: &found)
+    if !outputs.contains(where: { $0.output.format == .gif }) { request.encoding.maxBytes = nil }
+    if request.encoding.maxBytes == nil { request.encoding.reductions = [] }
     let hasDocument = request.header.style?.file != nil
     for (key, path) in ItemReader.inputKeys where key != .style || hasDocument {
-      guard let place = values[key.rawValue] else { continue }
+      guard let place = values[key] else { continue }
       let text = found.attempt { () throws(JSONError) in
         try NameTemplate(place).filled(with: names, at: place)
       }
@@ -79,7 +79,25 @@ struct ItemReader {
       idPlace: idPlace, outputPlaces: outputs.map { $0.place ?? idPlace })
   }
 
-  private static var inputKeys: [(ItemKey, WritableKeyPath<ItemInputs, String?>)] {
+  /// The request without its inputs; every bad value is a problem of its own.
+  private func request(
+    _ values: [String: JSONValue], _ problems: inout ManifestProblems
+  ) -> RenderRequest {
+    var request = RenderRequest()
+    request.header.limits = shared.limits
+    for option in RenderOption.keys where option == .style || !option.row.isPath {
+      guard let value = values[option] else { continue }
+      _ = problems.attempt { () throws(JSONError) in try option.row.read(value, &request) }
+    }
+    if let scale = values[.scale],
+      let side = [RenderOption.width, .height].first(where: { values[$0] != nil })
+    {
+      problems.add(scale.error("scale follows from \(side.rawValue); keep one of the two"))
+    }
+    return request
+  }
+
+  private static var inputKeys: [(RenderOption, WritableKeyPath<ItemInputs, String?>)] {
     [
       (.curve, \.curve), (.scene, \.scene), (.style, \.style), (.banner, \.banner),
       (.avatar, \.avatar),
@@ -92,7 +110,7 @@ struct ItemReader {
   ) -> [String: String] {
     var names: [String: String] = [:]
     for (name, value) in values {
-      guard let key = ItemKey(rawValue: name), key.isAxis else { continue }
+      guard let key = ItemKey(name), key.isAxis else { continue }
       guard key.isPath else {
         names[name] = (try? value.string()) ?? value.literal
         continue
@@ -102,7 +120,6 @@ struct ItemReader {
         URL(fileURLWithPath: $0).deletingPathExtension().lastPathComponent
       }
     }
-    for (older, key) in ItemKey.olderNames { names[older] = names[key.rawValue] }
     return names
   }
 
@@ -128,12 +145,12 @@ struct ItemReader {
     _ values: [String: JSONValue], _ entry: JSONValue, _ problems: inout ManifestProblems
   ) -> ItemSize? {
     func attempt<Value>(
-      _ key: ItemKey, _ read: () throws(HeaderKitError) -> Value
+      _ option: RenderOption, _ read: () throws(HeaderKitError) -> Value
     ) -> Value? {
       do {
         return try read()
       } catch {
-        problems.add(error, at: { values[($0 ?? key).rawValue] ?? entry })
+        problems.add(error, at: { values[$0 ?? .option(option)] ?? entry })
         return nil
       }
     }
@@ -143,7 +160,7 @@ struct ItemReader {
       inputs.style.map { path in
         attempt(.style) { () throws(HeaderKitError) in try shared.header(path) } != nil
       } ?? true
-    let headerKey = inputs.style == nil ? ItemKey.scene : .style
+    let headerKey = inputs.style == nil ? RenderOption.scene : .style
     let resolver = SceneResolver(request.header, shared: shared)
     let outline =
       hasHeader ? attempt(.scene) { () throws(HeaderKitError) in try resolver.outline() } : nil
@@ -151,16 +168,16 @@ struct ItemReader {
     inputs.images = outline?.header.imageFiles ?? []
     inputs.banner = inputs.banner ?? outline?.settings.banner.map(resolver.besideScene)
     inputs.avatar = inputs.avatar ?? outline?.settings.avatar.map(resolver.besideScene)
-    let pictures = [(ItemKey.banner, inputs.banner), (.avatar, inputs.avatar)]
+    let pictures = [(RenderOption.banner, inputs.banner), (.avatar, inputs.avatar)]
     for (key, path) in pictures + inputs.images.map({ (headerKey, $0) }) {
       guard let path else { continue }
       _ = attempt(key) { () throws(HeaderKitError) in try shared.digest(ofPicture: path) }
     }
     guard let curve, let outline else { return nil }
-    let rate = request.framesPerSecond ?? curve.frameRate
+    let rate = request.playback.framesPerSecond ?? curve.frameRate
     if outputs.contains(where: { $0.format == .gif }), rate.value > 50 {
       problems.add(
-        (values[ItemKey.fps.rawValue] ?? entry).error(
+        (values[.fps] ?? entry).error(
           "more than 50 frames a second are too fast for a GIF: browsers play delays below 2/100 s "
             + "as 10/100 s; give at most 50, or choose .apng"))
     }
@@ -181,14 +198,14 @@ struct ItemReader {
       end = attempt(headerKey) { () throws(HeaderKitError) in
         try CurvePlayback(
           curve, file: request.curve.files.first, under: header, scale: scale,
-          rate: request.eventRate, frames: FrameTimeline.Options(rate: rate)
+          rate: request.eventRate, frames: PlaybackOptions(framesPerSecond: rate)
         ).end
       }
     }
     guard let end else { return nil }
     for case .time(let time) in outputs.compactMap(\.moment) where time > end {
       problems.add(
-        (values[ItemKey.at.rawValue] ?? values[ItemKey.outputs.rawValue] ?? entry).error(
+        (values[.at] ?? values[.outputs] ?? entry).error(
           "\(time) s is not within the curve; it lasts from 0 to \(end) s"))
     }
     let framing = attempt(headerKey) { () throws(HeaderKitError) in
@@ -207,13 +224,10 @@ extension ItemReader {
   private static func fit(
     _ request: RenderRequest, _ outputs: [BatchOutput]
   ) throws(HeaderKitError) {
-    let demand = GIFSizeConstraint(
-      options: request.gif, maxBytes: request.maxBytes, reductions: request.reductions,
-      measures: false,
-      limits: request.header.limits)
+    let constraint = GIFSizeConstraint(request.encoding, limits: request.header.limits)
     var targets: [OutputTarget] = []
     for output in outputs { targets.append(try output.target(in: ".")) }
-    try demand.check(targets)
+    try constraint.check(targets)
   }
 }
 
@@ -226,9 +240,9 @@ extension ItemSize {
       self.init(frames: 1, pixels: pixels)
       return
     }
-    if let range = request.frames, range.upperBound >= count {
+    if let range = request.playback.frames, range.upperBound >= count {
       throw HeaderKitError.frames(range, beyond: count, code: .badData)
     }
-    self.init(frames: request.frames?.count ?? count, pixels: pixels)
+    self.init(frames: request.playback.frames?.count ?? count, pixels: pixels)
   }
 }

@@ -39,7 +39,7 @@ public struct Manifest: Sendable {
     for entry in text.entries {
       let all = entry.members.merging(text.defaults) { own, _ in own }
       let matrix = problems.attempt { () throws(JSONError) in
-        try MatrixExpansion(all[ItemKey.matrix.rawValue], own: entry.members)
+        try MatrixExpansion(all[.matrix], own: entry.members)
       }
       for combination in matrix?.combinations ?? [] {
         let own = entry.members.merging(combination) { _, axis in axis }
@@ -113,7 +113,7 @@ public struct Manifest: Sendable {
             object.member(
               "outputs",
               item.outputs.flatMap {
-                [$0.path, CanonicalOptions.packing($0, of: item.request)]
+                [$0.path, CanonicalOptions.encoding($0, of: item.request)]
               })
           }
       }.joined(separator: "\n"))

@@ -1,10 +1,6 @@
 import FileAccess
-import FrameEncoding
-import HeaderModel
-import HeaderScene
-import PortableMath
 import Rendering
-import Scrolling
+import StrictJSON
 
 /// The JSON Schema (draft 2020-12) of manifests.
 package enum ManifestSchema {
@@ -61,76 +57,7 @@ package enum ManifestSchema {
         "defaults": {"$ref": "#/$defs/settings", "unevaluatedProperties": false},
         "settings": {
           "properties": {
-            "curve": {
-              "description": "A curve's path as other paths, or a named swipe: \#(NamedCurve.allCases.map(\.rawValue).joined(separator: ", ")).",
-              "$ref": "#/$defs/path"
-            },
-            "banner": {"$ref": "#/$defs/path"},
-            "avatar": {"$ref": "#/$defs/path"},
-            "scene": {"$ref": "#/$defs/path"},
-            "style": {
-              "description": "A built-in header, or a header document's path as other paths.",
-              "anyOf": [
-                {"enum": [\#(names(BuiltInHeader.all.map(\.name))), null]},
-                {"type": "string", "pattern": "[./]"}
-              ]
-            },
-            "variant": {
-              "description": "One of the header's variants.",
-              "type": ["string", "null"]
-            },
-            "device": {
-              "description": "A known screen, or one's own as 390x844@3.",
-              "type": ["string", "null"]
-            },
-            "theme": {"enum": [\#(names(SceneTheme.self)), null]},
-            "scale": {"type": ["number", "null"], \#(bounds(RequestRanges.scale))},
-            "constants": {"type": ["object", "null"], "additionalProperties": {"type": "number"}},
-            "inputs": {"type": ["object", "null"], "additionalProperties": {"type": ["number", "boolean"]}},
-            "crop": {
-              "description": "The part that is shown: header, x,y,w,h in points, or a layer's name.",
-              "type": ["string", "null"]
-            },
-            "width": {
-              "description": "Pixels across; the scale follows.",
-              "type": ["integer", "null"],
-              \#(bounds(RequestRanges.side))
-            },
-            "height": {
-              "description": "Pixels down; with width: fits into both.",
-              "type": ["integer", "null"],
-              \#(bounds(RequestRanges.side))
-            },
-            "cornerRadius": {
-              "description": "Points; outside is transparent.",
-              "type": ["number", "null"],
-              \#(bounds(RequestRanges.cornerRadius))
-            },
-            "frame": {
-              "description": "Whether a device is drawn around the screen.",
-              "type": ["boolean", "null"]
-            },
-            "name": {"description": "The name under the avatar.", "type": ["string", "null"]},
-            "handle": {"description": "The handle under the name.", "type": ["string", "null"]},
-            "title": {"description": "The title in the bar.", "type": ["string", "null"]},
-            "accent": {
-              "description": "The accent colour.",
-              "type": ["string", "null"],
-              "pattern": "^#[0-9A-Fa-f]{6}$"
-            },
-            "fps": {"type": ["number", "string", "null"], \#(bounds(RequestRanges.framesPerSecond))},
-            "eventRate": {"type": ["number", "string", "null"], \#(bounds(RequestRanges.eventsPerSecond))},
-            "speed": {"type": ["number", "string", "null"], \#(bounds(RequestRanges.speed))},
-            "holdFirst": {"type": ["number", "string", "null"], \#(bounds(RequestRanges.hold))},
-            "holdLast": {"type": ["number", "string", "null"], \#(bounds(RequestRanges.hold))},
-            "boomerang": {"type": ["boolean", "null"]},
-            "frames": {
-              "description": "The first and the last frame that are kept, counted from 0.",
-              "type": ["array", "null"],
-              "items": {"type": "integer", "minimum": 0},
-              "minItems": 2,
-              "maxItems": 2
-            },
+    \#(options),
             "outputs": {
               "description": "Paths in the output folder; without them <id>.gif.",
               "anyOf": [
@@ -144,38 +71,6 @@ package enum ManifestSchema {
                 }
               ]
             },
-            "quality": {"type": ["integer", "null"], \#(bounds(RequestRanges.quality))},
-            "effort": {"type": ["integer", "null"], \#(bounds(RequestRanges.effort))},
-            "colors": {"type": ["integer", "null"], \#(bounds(RequestRanges.colors))},
-            "dither": {"type": ["integer", "null"], \#(bounds(RequestRanges.dither))},
-            "lossless": {"type": ["boolean", "null"]},
-            "frameHashes": {
-              "description": "Whether GIF and APNG record each frame's hash and time; default: true.",
-              "type": ["boolean", "null"]
-            },
-            "layers": {
-              "description": "Whether stills and PNG frames carry their layers' places; default: true.",
-              "type": ["boolean", "null"]
-            },
-            "loop": {
-              "description": "How often it plays; 0 is for ever.",
-              "type": ["integer", "null"],
-              "minimum": \#(RequestRanges.loop.lowerBound),
-              "maximum": \#(RequestRanges.loop.upperBound)
-            },
-            "maxBytes": {
-              "description": "Of a GIF: bytes, or 3MB, 800K; the highest quality that fits.",
-              "type": ["integer", "string", "null"],
-              "minimum": 1
-            },
-            "reduce": {
-              "description": "What maxBytes may reduce before the quality becomes poor.",
-              "anyOf": [
-                {"enum": [\#(names(GIFReductionPolicy.self)), null]},
-                {"type": "array", "maxItems": 2, "items": {"enum": [\#(names(GIFReductionPolicy.self))]}}
-              ]
-            },
-            "yield": {"description": "The older name of reduce.", "$ref": "#/$defs/settings/properties/reduce"},
             "offset": {
               "description": "Makes stills: points from rest, or several fed in order.",
               "$ref": "#/$defs/offset"
@@ -184,12 +79,11 @@ package enum ManifestSchema {
               "description": "Makes stills: seconds of the curve.",
               "$ref": "#/$defs/time"
             },
-            "pngLevel": {"type": ["integer", "null"], \#(bounds(RequestRanges.pngLevel))},
             "matrix": {
               "description": "An item for every combination; the last key varies fastest.",
               "type": ["object", "null"],
               "propertyNames": {
-                "not": {"enum": ["id", "outputs", "matrix", "constants", "inputs", "frames"]}
+                "not": {"enum": [\#(names(ItemKey.all.filter { !$0.isAxis }.map(\.name)))]}
               },
               "additionalProperties": {"type": "array", "minItems": 1, "maxItems": \#(MatrixExpansion.mostValues)}
             }
@@ -215,7 +109,7 @@ package enum ManifestSchema {
               "additionalProperties": false,
               "properties": {
                 "path": {"type": "string"},
-                "format": {"enum": [\#(names(OutputFormat.self))]},
+                "format": {"enum": [\#(names(OutputFormat.allCases.map(\.rawValue)))]},
                 "offset": {"$ref": "#/$defs/offset"},
                 "at": {"$ref": "#/$defs/time"}
               }
@@ -227,8 +121,16 @@ package enum ManifestSchema {
 
     """#
 
-  private static func bounds(_ range: ClosedRange<Int>) -> String {
-    #""minimum": \#(range.lowerBound), "maximum": \#(range.upperBound)"#
+  /// A member for each render option.
+  private static var options: String {
+    RenderOption.keys.map { option in
+      let row = option.row
+      let sentence = row.sentence.text(naming: \.option)
+      let otherwise = row.otherwise.map { "; default: \($0)" } ?? ""
+      let details = row.details.isEmpty ? "" : " " + row.details
+      let description = JSONWriter.literal("\(sentence)\(otherwise).\(details)")
+      return "            \"\(option.rawValue)\": {\"description\": \(description), \(row.schema)}"
+    }.joined(separator: ",\n")
   }
 
   private static func bounds(_ range: ClosedRange<Double>) -> String {
@@ -237,12 +139,6 @@ package enum ManifestSchema {
   }
 
   /// `"light", "dark"`
-  private static func names<Name: CaseIterable & RawRepresentable<String>>(
-    _ type: Name.Type
-  ) -> String {
-    names(type.allCases.map(\.rawValue))
-  }
-
   private static func names(_ names: [String]) -> String {
     names.map { "\"\($0)\"" }.joined(separator: ", ")
   }

@@ -1,5 +1,6 @@
 import FileAccess
 import PortableMath
+import Rendering
 import StrictJSON
 
 /// A manifest as it is written: defaults and entries, not yet items.
@@ -81,12 +82,12 @@ struct ManifestText {
       _ = try version?.integer(in: 1...1)
     }
     guard let place = object.optional("defaults") else { return }
-    let known = ItemKey.allCases.filter { $0 != .id }.map(\.rawValue)
+    let known = ItemKey.all.filter { $0 != .id }.map(\.name)
     defaults = members(of: place, known: known, &problems)
   }
 
   private mutating func readEntry(_ place: JSONValue, _ problems: inout ManifestProblems) {
-    let known = ItemKey.allCases.map(\.rawValue)
+    let known = ItemKey.all.map(\.name)
     entries.append(Entry(place: place, members: members(of: place, known: known, &problems)))
   }
 
@@ -99,8 +100,6 @@ struct ManifestText {
     for member in object.map(Array.init) ?? [] {
       if known.contains(member.name) {
         members[member.name] = member.value
-      } else if let key = ItemKey.olderNames[member.name] {
-        if object?.optional(key.rawValue) == nil { members[key.rawValue] = member.value }
       } else {
         let remedy = NearestName(to: member.name, among: known).remedy
         problems.add(
@@ -116,73 +115,70 @@ extension ManifestText {
   /// the defaults, a scale that of their size.
   func completed(_ own: [String: JSONValue]) -> [String: JSONValue] {
     func gives(_ key: String) -> Bool { own[key].map { !$0.isNull } ?? false }
-    let sizes = [ItemKey.width.rawValue, ItemKey.height.rawValue]
-    let scale = ItemKey.scale.rawValue
+    let sizes = [RenderOption.width, .height].map(\.rawValue)
+    let scale = RenderOption.scale.rawValue
     let replaced = sizes.contains(where: gives) ? [scale] : gives(scale) ? sizes : []
     return own.merging(defaults.filter { !replaced.contains($0.key) }) { own, _ in own }
   }
 }
 
-/// The keys of an item in a manifest.
-enum ItemKey: String, CaseIterable {
-  case id, curve, banner, avatar, scene, style, variant, device, theme, scale, constants, inputs,
-    fps
-  case eventRate, speed, holdFirst, holdLast, boomerang, frames, outputs, quality, effort, colors
-  case dither, lossless, loop, maxBytes, pngLevel, offset, at, matrix
-  case reduce, frameHashes, layers
-  case crop, width, height, cornerRadius, frame, name, handle, title, accent
+/// A key of an item in a manifest: a render option's or one of its own.
+enum ItemKey: Hashable {
+  case id, outputs, offset, at, matrix
+  case option(RenderOption)
 
-  /// Older names of keys, still read.
-  static let olderNames = ["yield": ItemKey.reduce]
+  static let all: [ItemKey] =
+    [.id, .outputs, .offset, .at, .matrix] + RenderOption.keys.map(ItemKey.option)
+  private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+
+  /// Nil for what is no key.
+  init?(_ name: String) {
+    guard let key = ItemKey.byName[name] else { return nil }
+    self = key
+  }
 
   /// The key of a request's property; nil: a manifest does not set it.
   init?(_ property: RequestProperty) {
-    switch property {
-    case .style: self = .style
-    case .variant: self = .variant
-    case .device: self = .device
-    case .scale: self = .scale
-    case .constants: self = .constants
-    case .inputs: self = .inputs
-    case .framesPerSecond: self = .fps
-    case .speed: self = .speed
-    case .holdFirst: self = .holdFirst
-    case .holdLast: self = .holdLast
-    case .frames: self = .frames
-    case .moment: self = .at
-    case .outputPath: self = .outputs
-    case .maxBytes: self = .maxBytes
-    case .reductions: self = .reduce
-    case .pngLevel: self = .pngLevel
-    case .lossless: self = .lossless
-    case .effort: self = .effort
-    case .crop: self = .crop
-    case .width: self = .width
-    case .height: self = .height
-    case .colors: self = .accent
-    default: return nil
+    guard property != .outputPath else {
+      self = .outputs
+      return
+    }
+    self.init(property.option)
+  }
+
+  /// As it is written.
+  var name: String {
+    switch self {
+    case .option(let option): option.rawValue
+    default: "\(self)"
     }
   }
 
   /// Texts of the header.
-  static let words = [ItemKey.name, .handle, .title]
+  static let words = [RenderOption.name, .handle, .title].map(\.rawValue)
 
   /// Whether a matrix may list values for it, and a name may contain it.
   var isAxis: Bool {
     switch self {
-    case .id, .outputs, .matrix, .constants, .inputs, .frames: false
-    default: true
+    case .id, .outputs, .matrix: false
+    case .offset, .at: true
+    case .option(let option): !option.row.isStructured
     }
   }
 
   /// Whether its value is a path, of which names take the part between the last `/` and `.`; a
   /// built-in header's name is all of that part.
   var isPath: Bool {
-    switch self {
-    case .curve, .banner, .avatar, .scene, .style: true
-    default: false
-    }
+    if case .option(let option) = self { option.row.isPath } else { false }
   }
+}
+
+extension [String: JSONValue] {
+  /// The value of a key.
+  subscript(key: ItemKey) -> JSONValue? { self[key.name] }
+
+  /// The value of an option.
+  subscript(option: RenderOption) -> JSONValue? { self[option.rawValue] }
 }
 
 /// The combinations of a matrix: `{"style": ["mimic", "stretch"], "theme": ["light", "dark"]}` has
@@ -197,10 +193,9 @@ struct MatrixExpansion {
   /// Without a matrix there is one combination, of nothing.
   init(_ matrix: JSONValue?, own members: [String: JSONValue]) throws(JSONError) {
     guard let matrix, !matrix.isNull else { return }
-    let known = ItemKey.allCases.filter(\.isAxis).map(\.rawValue)
-    for axis in try matrix.object(keys: known + ItemKey.olderNames.keys) {
-      let name = ItemKey.olderNames[axis.name]?.rawValue ?? axis.name
-      guard members[name] == nil else {
+    let known = ItemKey.all.filter(\.isAxis).map(\.name)
+    for axis in try matrix.object(keys: known) {
+      guard members[axis.name] == nil else {
         throw axis.keyError("\(axis.name) is given by the item as well; keep one of the two")
       }
       let values = try axis.value.array(
@@ -211,7 +206,7 @@ struct MatrixExpansion {
       combinations = combinations.flatMap { combination in
         values.map { value in
           var longer = combination
-          longer[name] = value
+          longer[axis.name] = value
           return longer
         }
       }
@@ -271,7 +266,7 @@ struct NameTemplate {
   private func unknown(
     _ key: String, _ values: [String: String], at place: JSONValue
   ) -> JSONError {
-    if let known = ItemKey(rawValue: key), known.isAxis {
+    if let known = ItemKey(key), known.isAxis {
       return place.error("{\(key)} has no value here; set \"\(key)\" in the item or its matrix")
     }
     let remedy = NearestName(to: key, among: values.keys.sorted()).remedy
@@ -284,7 +279,7 @@ extension HeaderKitError {
   var namingItemKeys: HeaderKitError {
     naming { property in
       property == .texts
-        ? ItemKey.words.map(\.rawValue).joined(separator: ", ") : ItemKey(property)?.rawValue
+        ? ItemKey.words.joined(separator: ", ") : ItemKey(property)?.name
     }
   }
 }

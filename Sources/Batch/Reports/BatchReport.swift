@@ -1,4 +1,5 @@
 import Comparison
+import EmbeddedFiles
 public import FileAccess
 import Foundation
 import PortableMath
@@ -121,36 +122,21 @@ extension BatchReport {
   ///
   /// - Parameter folder: the output folder as seen from the page's folder; nil: outputs are named only.
   public func html(outputs folder: String?) -> String {
-    var text = """
-      <!DOCTYPE html>
-      <html lang="en"><head><meta charset="utf-8">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <title>twheader batch</title><style>
-      :root { color-scheme: light dark }
-      body { font: 14px system-ui, sans-serif; margin: 2em }
-      table { border-collapse: collapse }
-      td, th { padding: .3em .8em; border-bottom: 1px solid #8886; text-align: left; vertical-align: top }
-      img { display: block; max-width: 160px; max-height: 200px; margin-bottom: .3em }
-      td:last-child { display: flex; flex-wrap: wrap; gap: 1em }
-      .failed, .missing { background: #f443 }
-      </style></head><body>
-      <h1>\(count(.done)) of \(entries.count) items done</h1>
-      <p>\(count(.failed)) failed, \(count(.missing)) missing</p>
-      <table><tr><th>item</th><th>state</th><th>frames</th><th>bytes</th><th>outputs</th></tr>
-
-      """
-    for entry in entries {
-      let told =
+    let rows = entries.map { entry in
+      let cause =
         entry.error.map { markup($0.description) }
         ?? entry.outputs.map { $0.html(in: folder) }.joined(separator: folder == nil ? ", " : "\n")
       let cells = [
         markup(entry.id), entry.state.rawValue, entry.frames.map(String.init) ?? "",
-        entry.outputs.map(\.bytes).reduce(0, +).grouped, told,
+        entry.outputs.map(\.bytes).reduce(0, +).grouped, cause,
       ]
       let row = cells.map { "<td>\($0)</td>" }.joined()
-      text += "<tr class=\"\(entry.state.rawValue)\">\(row)</tr>\n"
+      return "<tr class=\"\(entry.state.rawValue)\">\(row)</tr>\n"
     }
-    return text + "</table></body></html>\n"
+    return MarkupTemplate(EmbeddedFile.reportBatchPage.text).filled([
+      "done": "\(count(.done))", "items": "\(entries.count)", "failed": "\(count(.failed))",
+      "missing": "\(count(.missing))", "rows": rows.joined(),
+    ])
   }
 }
 

@@ -4,6 +4,14 @@ import Foundation
 import Synchronization
 
 /// Renders the items of a manifest, several at a time; a bad item does not stop the others.
+///
+/// ```swift
+/// let manifest = try Manifest.load(folder + "/manifest.jsonl")
+/// var options = BatchOptions(outputFolder: folder + "/out")
+/// options.jobs = 2
+/// let results = try await BatchRunner(manifest, items: manifest.items, options: options)
+///   .run { print($0.id, $0.state) }
+/// ```
 public struct BatchRunner: Sendable {
   private let items: [BatchItem]
   private let options: BatchOptions
@@ -79,7 +87,7 @@ public struct BatchRunner: Sendable {
   }
 }
 
-/// The items of a batch, handed out one by one, and their results.
+/// Queue of a batch's items, and their results.
 ///
 /// The costliest come first, so that no worker is left with a long one at the end.
 private final class ItemQueue: Sendable {
@@ -107,7 +115,7 @@ private final class ItemQueue: Sendable {
     state.withLock { $0.results[index] = result }
   }
 
-  /// In the order of the items; what was not handed out is dropped.
+  /// In the order of the items; what was not taken from the queue is dropped.
   var results: [ItemResult] { state.withLock { $0.results } }
 }
 

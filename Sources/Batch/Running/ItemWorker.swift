@@ -92,11 +92,14 @@ struct ItemWorker {
   ) throws(HeaderKitError) -> Bool {
     guard let cache = options.cache else { return false }
     var found: [(payload: [UInt8], digest: ContentDigest)] = []
-    for key in keys {
+    for (output, key) in zip(item.outputs, keys) {
       switch cache.find(key) {
-      case .output(let payload, let digest): found.append((payload, digest))
+      case .output(let payload, let digest)
+      where output.pattern == nil || FrameArchive.holdsFrames(payload):
+        found.append((payload, digest))
       case .nothing: break
-      case .damaged(let path): result.warnings.append("\(path) is damaged; it is made again")
+      case .output, .damaged:
+        result.warnings.append("\(cache.path(of: key)) is damaged; it is made again")
       }
     }
     guard found.count == keys.count else { return false }
@@ -206,7 +209,7 @@ final class ItemRenderer: ItemRendering {
       still.moment = moment.moment(request.curve, request.eventRate)
       still.layers = request.layers
       let outcome = try StillRenderer(still)
-        .write(to: target.path, packing: PicturePacking(request), with: resources)
+        .write(to: target.path, packing: PicturePacking(request.encoding), with: resources)
       for warning in outcome.warnings where !warnings.contains(warning) { warnings.append(warning) }
     }
     return warnings

@@ -77,7 +77,8 @@ struct OutputFiles {
     guard let pattern = output.pattern else { return try write(payload, output.path) }
     guard let files = FrameArchive.files(payload) else {
       throw HeaderKitError(
-        .internalDefect, subject: .file(output.path), reason: "the kept frames cannot be told apart"
+        .internalDefect, subject: .file(output.path),
+        reason: "the cached frames cannot be separated"
       )
     }
     for (index, file) in files.enumerated() {

@@ -132,7 +132,7 @@ extension ShardNumber {
       else {
         throw HeaderKitError(
           .usage, subject: .place(engine.index),
-          reason: "tells the task but not how many there are",
+          reason: "gives the task's number but not how many there are",
           remedy: "give \(.shardCount) n, or \(.shard) i/n")
       }
       guard let shard = ShardNumber(index: number - first + 1, count: total) else {

@@ -128,14 +128,13 @@ struct VerifiedOutputs {
   /// Throws `.usage` for an output that cannot be compared and for one inside the
   /// baselines, and `.noInput` where baselines are needed and there are none.
   func check(needsBaselines: Bool) throws(HeaderKitError) {
-    var isFolder: ObjCBool = false
-    let exists = FileManager.default.fileExists(atPath: baselines, isDirectory: &isFolder)
-    guard exists ? isFolder.boolValue : !needsBaselines else {
+    let exists = FileManager.default.fileExists(atPath: baselines)
+    guard exists ? FileIdentity.isFolder(baselines) : !needsBaselines else {
       throw HeaderKitError(
         .noInput, subject: .file(baselines), reason: exists ? "is not a folder" : "no such folder",
         remedy: "check the path, or create baselines with \(.update) missing")
     }
-    let root = FolderListing.place(of: baselines)
+    let root = FileIdentity.resolvedPath(of: baselines)
     for output in manifest.items.flatMap(\.outputs) {
       guard !output.format.hasOneRate else {
         throw HeaderKitError(
@@ -145,7 +144,7 @@ struct VerifiedOutputs {
             "verify a .gif, a .webp, an .apng or frames, or leave the item out with \(.skippedItems)"
         )
       }
-      let place = FolderListing.place(of: outputFolder) + "/" + output.path
+      let place = FileIdentity.resolvedPath(of: outputFolder) + "/" + output.path
       guard !place.hasPrefix(root + "/") else {
         throw HeaderKitError(
           .usage, subject: .file(outputFolder),
@@ -189,7 +188,7 @@ struct VerifiedOutputs {
   /// manifest only its own outputs count; of a complete one also baselines that no item renders.
   func pairing(_ results: [ItemResult]) throws(HeaderKitError) -> FolderPairing {
     var pairing = FolderPairing(first: [], second: [])
-    let exists = FolderListing.isFolder(baselines)
+    let exists = FileIdentity.isFolder(baselines)
     if exists, !manifest.isPart, isFirstShard {
       pairing.first = Set(try FolderListing.names(in: baselines))
       for output in manifest.items.flatMap(\.outputs) {

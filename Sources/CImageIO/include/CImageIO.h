@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 /*
- * The only code that calls libpng, libjpeg, giflib and libwebp. Swift sees plain structs, opaque handles and
+ * The only code that calls libpng, zlib, libjpeg, giflib and libwebp. Swift sees plain structs, opaque handles and
  * a status.
  *
  * libpng and libjpeg report errors by longjmp, which must never cross a Swift frame: each entry
@@ -22,27 +22,27 @@
 
 /* What every entry function that can fail returns. */
 typedef enum {
-  CIMAGEIO_OK = 0,
-  CIMAGEIO_END,         /* nothing more to read; not an error */
-  CIMAGEIO_NO_BLOCK,    /* GIF: neither a block nor the end mark where one should be */
-  CIMAGEIO_MALFORMED,   /* the bytes break the rules of their format */
-  CIMAGEIO_TRUNCATED,   /* the library needed bytes behind the end of the input */
-  CIMAGEIO_UNSUPPORTED, /* valid, but not something the library reads */
-  CIMAGEIO_OUT_OF_MEMORY,
-  CIMAGEIO_FAILED       /* anything else */
-} cimageio_status;
+  TWHEADER_OK = 0,
+  TWHEADER_END,         /* nothing more to read; not an error */
+  TWHEADER_NO_BLOCK,    /* GIF: neither a block nor the end mark where one should be */
+  TWHEADER_MALFORMED,   /* the bytes break the rules of their format */
+  TWHEADER_TRUNCATED,   /* the library needed bytes behind the end of the input */
+  TWHEADER_UNSUPPORTED, /* valid, but not something the library reads */
+  TWHEADER_OUT_OF_MEMORY,
+  TWHEADER_FAILED       /* anything else */
+} twheader_status;
 
-/* The library's own message for a status other than CIMAGEIO_OK; empty when it gave none. */
+/* The library's own message for a status other than TWHEADER_OK; empty when it gave none. */
 typedef struct {
   char message[256];
-} cimageio_error;
+} twheader_error;
 
 /* MARK: Versions */
 
 /* The libraries' versions: libpng's as it runs, the others' as they were compiled against. */
-const char *cimageio_png_version(void);
-const char *cimageio_jpeg_version(void);
-const char *cimageio_gif_version(void);
+const char *twheader_png_version(void);
+const char *twheader_jpeg_version(void);
+const char *twheader_gif_version(void);
 
 /* MARK: Memory */
 
@@ -50,17 +50,25 @@ const char *cimageio_gif_version(void);
  * Whether this many bytes can be allocated now. Swift ends the process where its arrays get no
  * memory, so large sizes are probed here first. Nothing is touched: the pages cost nothing.
  */
-bool cimageio_can_allocate(size_t byte_count);
+bool twheader_can_allocate(size_t byte_count);
+
+/* MARK: Checksums */
+
+/*
+ * The CRC-32 of PNG chunks (PNG specification, annex D) by zlib: of the bytes behind those that `sum`,
+ * 0 for none, is the checksum of.
+ */
+uint32_t twheader_crc32(uint32_t sum, const uint8_t *bytes, size_t count);
 
 /* MARK: GIF, reading */
 
-typedef struct cimageio_gif_reader cimageio_gif_reader;
+typedef struct twheader_gif_reader twheader_gif_reader;
 
 typedef struct {
   uint16_t width;
   uint16_t height;
   uint16_t palette_count; /* of the global palette, 0 if there is none */
-} cimageio_gif_screen;
+} twheader_gif_screen;
 
 typedef struct {
   uint16_t left;
@@ -75,49 +83,49 @@ typedef struct {
   uint8_t interlaced;           /* 0 or 1 */
   uint8_t minimum_code_size;    /* as in the file */
   uint8_t palette[256 * 3];     /* red, green, blue of the palette in use */
-} cimageio_gif_frame;
+} twheader_gif_frame;
 
 /* What the blocks between the frames have said so far. */
 typedef struct {
   int32_t loop_count;   /* of the NETSCAPE2.0 block: 0 for ever; -1 if there is none */
   size_t comment_count; /* bytes of all comments, cut off at 64 KiB */
-} cimageio_gif_notes;
+} twheader_gif_notes;
 
-/* Reads the screen and the global palette. *reader is null unless the status is CIMAGEIO_OK. */
-cimageio_status cimageio_gif_open(
-  const uint8_t *bytes, size_t count, cimageio_gif_reader **reader, cimageio_gif_screen *screen,
-  cimageio_error *error);
+/* Reads the screen and the global palette. *reader is null unless the status is TWHEADER_OK. */
+twheader_status twheader_gif_open(
+  const uint8_t *bytes, size_t count, twheader_gif_reader **reader, twheader_gif_screen *screen,
+  twheader_error *error);
 
 /*
- * Goes on to the next frame's description; CIMAGEIO_END at the trailer, CIMAGEIO_NO_BLOCK where the
- * file ends without one or goes on with something else. Fails with CIMAGEIO_FAILED when the pixels
+ * Goes on to the next frame's description; TWHEADER_END at the trailer, TWHEADER_NO_BLOCK where the
+ * file ends without one or goes on with something else. Fails with TWHEADER_FAILED when the pixels
  * of the frame before were not skipped.
  */
-cimageio_status cimageio_gif_next(
-  cimageio_gif_reader *reader, const uint8_t *bytes, size_t count, cimageio_gif_frame *frame,
-  cimageio_error *error);
+twheader_status twheader_gif_next(
+  twheader_gif_reader *reader, const uint8_t *bytes, size_t count, twheader_gif_frame *frame,
+  twheader_error *error);
 
 /*
- * Skips the frame's packed pixels: blocks from cimageio_gif_offset on, which the caller unpacks if
+ * Skips the frame's packed pixels: blocks from twheader_gif_offset on, which the caller unpacks if
  * it wants them.
  */
-cimageio_status cimageio_gif_skip(
-  cimageio_gif_reader *reader, const uint8_t *bytes, size_t count, cimageio_error *error);
+twheader_status twheader_gif_skip(
+  twheader_gif_reader *reader, const uint8_t *bytes, size_t count, twheader_error *error);
 
 /* How many bytes of the input have been read. */
-size_t cimageio_gif_offset(const cimageio_gif_reader *reader);
+size_t twheader_gif_offset(const twheader_gif_reader *reader);
 
-cimageio_gif_notes cimageio_gif_notes_so_far(const cimageio_gif_reader *reader);
+twheader_gif_notes twheader_gif_notes_so_far(const twheader_gif_reader *reader);
 
 /* Copies the comments into room for notes.comment_count bytes. */
-void cimageio_gif_copy_comment(const cimageio_gif_reader *reader, uint8_t *target);
+void twheader_gif_copy_comment(const twheader_gif_reader *reader, uint8_t *target);
 
-void cimageio_gif_close(cimageio_gif_reader *reader);
+void twheader_gif_close(twheader_gif_reader *reader);
 
 /* MARK: GIF, writing */
 
 /* Writes the container of a GIF89a through giflib into memory that the caller drains. */
-typedef struct cimageio_gif_writer cimageio_gif_writer;
+typedef struct twheader_gif_writer twheader_gif_writer;
 
 /* One frame of the animation, its pixels already LZW codes. */
 typedef struct {
@@ -129,82 +137,82 @@ typedef struct {
   int32_t color_count;   /* entries of the local palette: 2, 4 ... 256 */
   const uint8_t *codes;  /* packed codes, least significant bit first, not yet cut into blocks */
   size_t code_bytes;
-} cimageio_gif_image;
+} twheader_gif_image;
 
 /*
  * Begins a file; colors is the global palette of color_count (2, 4 ... 256) RGB entries or null.
- * *writer is null unless the status is CIMAGEIO_OK.
+ * *writer is null unless the status is TWHEADER_OK.
  */
-cimageio_status cimageio_gif_writer_open(
+twheader_status twheader_gif_writer_open(
   int32_t width, int32_t height, const uint8_t *colors, int32_t color_count,
-  cimageio_gif_writer **writer, cimageio_error *error);
+  twheader_gif_writer **writer, twheader_error *error);
 
 /* Adds the NETSCAPE2.0 loop extension; 0 repeats for ever. */
-cimageio_status cimageio_gif_writer_loop(
-  cimageio_gif_writer *writer, uint16_t repeats, cimageio_error *error);
+twheader_status twheader_gif_writer_loop(
+  twheader_gif_writer *writer, uint16_t repeats, twheader_error *error);
 
 /* Adds an application extension; identifier has 11 characters, bytes any length. */
-cimageio_status cimageio_gif_writer_application(
-  cimageio_gif_writer *writer, const char *identifier, const uint8_t *bytes, size_t count,
-  cimageio_error *error);
+twheader_status twheader_gif_writer_application(
+  twheader_gif_writer *writer, const char *identifier, const uint8_t *bytes, size_t count,
+  twheader_error *error);
 
-cimageio_status cimageio_gif_writer_image(
-  cimageio_gif_writer *writer, const cimageio_gif_image *image, cimageio_error *error);
+twheader_status twheader_gif_writer_image(
+  twheader_gif_writer *writer, const twheader_gif_image *image, twheader_error *error);
 
 /* Writes the trailer; only draining and closing may follow. */
-cimageio_status cimageio_gif_writer_finish(cimageio_gif_writer *writer, cimageio_error *error);
+twheader_status twheader_gif_writer_finish(twheader_gif_writer *writer, twheader_error *error);
 
-/* What was written since the last cimageio_gif_writer_drained; null if nothing ever was. */
-const uint8_t *cimageio_gif_writer_bytes(const cimageio_gif_writer *writer, size_t *count);
+/* What was written since the last twheader_gif_writer_drained; null if nothing ever was. */
+const uint8_t *twheader_gif_writer_bytes(const twheader_gif_writer *writer, size_t *count);
 
-void cimageio_gif_writer_drained(cimageio_gif_writer *writer);
+void twheader_gif_writer_drained(twheader_gif_writer *writer);
 
-void cimageio_gif_writer_close(cimageio_gif_writer *writer);
+void twheader_gif_writer_close(twheader_gif_writer *writer);
 
 /* MARK: JPEG, reading */
 
-typedef struct cimageio_jpeg_reader cimageio_jpeg_reader;
+typedef struct twheader_jpeg_reader twheader_jpeg_reader;
 
 typedef enum {
-  CIMAGEIO_JPEG_RGBA = 0, /* red, green, blue, 255 */
-  CIMAGEIO_JPEG_CMYK      /* cyan, magenta, yellow, black as stored, see inverted */
-} cimageio_jpeg_rows;
+  TWHEADER_JPEG_RGBA = 0, /* red, green, blue, 255 */
+  TWHEADER_JPEG_CMYK      /* cyan, magenta, yellow, black as stored, see inverted */
+} twheader_jpeg_rows;
 
 typedef enum {
-  CIMAGEIO_JPEG_IS_GREY = 0,
-  CIMAGEIO_JPEG_IS_YCBCR,
-  CIMAGEIO_JPEG_IS_RGB,
-  CIMAGEIO_JPEG_IS_CMYK,
-  CIMAGEIO_JPEG_IS_YCCK
-} cimageio_jpeg_color;
+  TWHEADER_JPEG_IS_GREY = 0,
+  TWHEADER_JPEG_IS_YCBCR,
+  TWHEADER_JPEG_IS_RGB,
+  TWHEADER_JPEG_IS_CMYK,
+  TWHEADER_JPEG_IS_YCCK
+} twheader_jpeg_color;
 
 typedef struct {
   uint32_t width;
   uint32_t height;
-  uint8_t color;       /* a cimageio_jpeg_color: as in the file */
+  uint8_t color;       /* a twheader_jpeg_color: as in the file */
   uint8_t progressive; /* 0 or 1 */
-  uint8_t rows;        /* a cimageio_jpeg_rows: what cimageio_jpeg_read writes, 4 bytes a pixel */
+  uint8_t rows;        /* a twheader_jpeg_rows: what twheader_jpeg_read writes, 4 bytes a pixel */
   uint8_t inverted;    /* CMYK only: 1 if 255 means no ink, as Adobe writes it */
-} cimageio_jpeg_info;
+} twheader_jpeg_info;
 
-/* Reads up to the first scan. *reader is null unless the status is CIMAGEIO_OK. */
-cimageio_status cimageio_jpeg_open(
-  const uint8_t *bytes, size_t count, cimageio_jpeg_reader **reader, cimageio_jpeg_info *info,
-  cimageio_error *error);
+/* Reads up to the first scan. *reader is null unless the status is TWHEADER_OK. */
+twheader_status twheader_jpeg_open(
+  const uint8_t *bytes, size_t count, twheader_jpeg_reader **reader, twheader_jpeg_info *info,
+  twheader_error *error);
 
 /*
  * Reads all rows, width * 4 bytes each without padding, and the end mark. Damage over which the
  * library would only warn is an error, stray bytes between segments apart. *rows_read counts
  * complete rows.
  */
-cimageio_status cimageio_jpeg_read(
-  cimageio_jpeg_reader *reader, const uint8_t *bytes, size_t count, uint8_t *pixels,
-  uint32_t *rows_read, cimageio_error *error);
+twheader_status twheader_jpeg_read(
+  twheader_jpeg_reader *reader, const uint8_t *bytes, size_t count, uint8_t *pixels,
+  uint32_t *rows_read, twheader_error *error);
 
 /* Whether bytes that belong to no segment were passed over so far. */
-bool cimageio_jpeg_had_stray_bytes(const cimageio_jpeg_reader *reader);
+bool twheader_jpeg_had_stray_bytes(const twheader_jpeg_reader *reader);
 
-void cimageio_jpeg_close(cimageio_jpeg_reader *reader);
+void twheader_jpeg_close(twheader_jpeg_reader *reader);
 
 /* MARK: JPEG, writing */
 
@@ -214,20 +222,20 @@ typedef struct {
   int quality;           /* 1 ... 100 */
   uint8_t full_chroma;   /* 1: colour for every pixel; 0: for blocks of 2 x 2 */
   const uint8_t *pixels; /* red, green, blue and an unused byte a pixel, rows without padding */
-} cimageio_jpeg_picture;
+} twheader_jpeg_picture;
 
 /*
  * Writes a complete progressive JPEG file into fresh memory; *bytes belongs to the caller, who
- * releases it with cimageio_jpeg_free. On failure *bytes is null.
+ * releases it with twheader_jpeg_free. On failure *bytes is null.
  */
-cimageio_status cimageio_jpeg_write(
-  const cimageio_jpeg_picture *picture, uint8_t **bytes, size_t *count, cimageio_error *error);
+twheader_status twheader_jpeg_write(
+  const twheader_jpeg_picture *picture, uint8_t **bytes, size_t *count, twheader_error *error);
 
-void cimageio_jpeg_free(uint8_t *bytes);
+void twheader_jpeg_free(uint8_t *bytes);
 
 /* MARK: PNG, reading */
 
-typedef struct cimageio_png_reader cimageio_png_reader;
+typedef struct twheader_png_reader twheader_png_reader;
 
 typedef struct {
   uint32_t width;
@@ -238,12 +246,12 @@ typedef struct {
   uint8_t has_alpha;     /* 1 if a pixel may be less than opaque (alpha channel or tRNS) */
   uint8_t sample_bytes;  /* of the rows that are read: 1 or 2 (native byte order) */
   uint64_t bytes_needed; /* unpacked pixel data of the whole picture, in the file's own depth */
-} cimageio_png_info;
+} twheader_png_info;
 
-/* Reads up to the first pixel. *reader is null unless the status is CIMAGEIO_OK. */
-cimageio_status cimageio_png_open(
-  const uint8_t *bytes, size_t count, cimageio_png_reader **reader, cimageio_png_info *info,
-  cimageio_error *error);
+/* Reads up to the first pixel. *reader is null unless the status is TWHEADER_OK. */
+twheader_status twheader_png_open(
+  const uint8_t *bytes, size_t count, twheader_png_reader **reader, twheader_png_info *info,
+  twheader_error *error);
 
 /*
  * Reads all rows as RGBA, alpha not premultiplied, width * 4 * sample_bytes bytes a row without
@@ -251,11 +259,11 @@ cimageio_status cimageio_png_open(
  * a part in the pixels, those of an animation among them; others are passed over.
  * *bytes_read counts unpacked pixel data like bytes_needed, complete rows only.
  */
-cimageio_status cimageio_png_read(
-  cimageio_png_reader *reader, const uint8_t *bytes, size_t count, uint8_t *pixels,
-  uint64_t *bytes_read, cimageio_error *error);
+twheader_status twheader_png_read(
+  twheader_png_reader *reader, const uint8_t *bytes, size_t count, uint8_t *pixels,
+  uint64_t *bytes_read, twheader_error *error);
 
-void cimageio_png_close(cimageio_png_reader *reader);
+void twheader_png_close(twheader_png_reader *reader);
 
 /* MARK: PNG, writing */
 
@@ -269,16 +277,16 @@ typedef struct {
   const uint8_t *pixels;  /* rows without padding; palette indices one byte a pixel */
   const uint8_t *palette; /* RGBA entries, null unless color_type is 3 */
   int palette_count;
-} cimageio_png_picture;
+} twheader_png_picture;
 
 /*
  * Writes a complete PNG file into fresh memory; *bytes belongs to the caller, who releases it with
- * cimageio_png_free. On failure *bytes is null.
+ * twheader_png_free. On failure *bytes is null.
  */
-cimageio_status cimageio_png_write(
-  const cimageio_png_picture *picture, uint8_t **bytes, size_t *count, cimageio_error *error);
+twheader_status twheader_png_write(
+  const twheader_png_picture *picture, uint8_t **bytes, size_t *count, twheader_error *error);
 
-void cimageio_png_free(uint8_t *bytes);
+void twheader_png_free(uint8_t *bytes);
 
 /* MARK: WebP, reading */
 
@@ -289,7 +297,7 @@ typedef struct {
   uint32_t loop_count;  /* 0 for ever */
   uint8_t is_animated;  /* 0 or 1 */
   uint8_t has_alpha;    /* 1 if the file says that a pixel may be less than opaque */
-} cimageio_webp_info;
+} twheader_webp_info;
 
 typedef struct {
   uint32_t x, y, width, height; /* on the canvas */
@@ -298,32 +306,32 @@ typedef struct {
   uint8_t blends; /* 1: laid over the canvas; 0: replaces it */
   uint8_t has_alpha;
   uint8_t is_lossless;
-  size_t offset; /* of its data in the file, for cimageio_webp_read */
+  size_t offset; /* of its data in the file, for twheader_webp_read */
   size_t count;
-} cimageio_webp_frame;
+} twheader_webp_frame;
 
 /*
  * Lists the frames of a file, whose structure is read to its end; no pixel is decoded. *frames
- * belongs to the caller, who releases it with cimageio_webp_frames_free; null unless the status is
- * CIMAGEIO_OK.
+ * belongs to the caller, who releases it with twheader_webp_frames_free; null unless the status is
+ * TWHEADER_OK.
  */
-cimageio_status cimageio_webp_open(
-  const uint8_t *bytes, size_t count, cimageio_webp_info *info, cimageio_webp_frame **frames,
-  cimageio_error *error);
+twheader_status twheader_webp_open(
+  const uint8_t *bytes, size_t count, twheader_webp_info *info, twheader_webp_frame **frames,
+  twheader_error *error);
 
-void cimageio_webp_frames_free(cimageio_webp_frame *frames);
+void twheader_webp_frames_free(twheader_webp_frame *frames);
 
 /*
  * Decodes the data of one frame, of exactly that size, as RGBA, alpha not premultiplied, width * 4
  * bytes a row without padding.
  */
-cimageio_status cimageio_webp_read(
+twheader_status twheader_webp_read(
   const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint8_t *pixels,
-  cimageio_error *error);
+  twheader_error *error);
 
 /* MARK: WebP, writing */
 
-typedef struct cimageio_webp_writer cimageio_webp_writer;
+typedef struct twheader_webp_writer twheader_webp_writer;
 
 typedef struct {
   int32_t width;
@@ -334,30 +342,30 @@ typedef struct {
   int32_t method;            /* 0 (fastest) ... 6 (smallest) */
   int32_t key_frame_minimum; /* frames between two frames that stand alone, at least */
   int32_t key_frame_maximum; /* and at most; 0: only the first stands alone */
-} cimageio_webp_options;
+} twheader_webp_options;
 
-/* Begins a file. *writer is null unless the status is CIMAGEIO_OK. */
-cimageio_status cimageio_webp_writer_open(
-  const cimageio_webp_options *options, cimageio_webp_writer **writer, cimageio_error *error);
+/* Begins a file. *writer is null unless the status is TWHEADER_OK. */
+twheader_status twheader_webp_writer_open(
+  const twheader_webp_options *options, twheader_webp_writer **writer, twheader_error *error);
 
 /* Adds a frame, RGBA not premultiplied, shown from that time on; times increase. */
-cimageio_status cimageio_webp_writer_frame(
-  cimageio_webp_writer *writer, const uint8_t *pixels, int32_t milliseconds,
-  cimageio_error *error);
+twheader_status twheader_webp_writer_frame(
+  twheader_webp_writer *writer, const uint8_t *pixels, int32_t milliseconds,
+  twheader_error *error);
 
 /*
  * Ends the last frame at that time and gives the complete file; *bytes belongs to the caller, who
- * releases it with cimageio_webp_bytes_free. On failure *bytes is null.
+ * releases it with twheader_webp_bytes_free. On failure *bytes is null.
  */
-cimageio_status cimageio_webp_writer_finish(
-  cimageio_webp_writer *writer, int32_t milliseconds, uint8_t **bytes, size_t *count,
-  cimageio_error *error);
+twheader_status twheader_webp_writer_finish(
+  twheader_webp_writer *writer, int32_t milliseconds, uint8_t **bytes, size_t *count,
+  twheader_error *error);
 
-void cimageio_webp_bytes_free(uint8_t *bytes);
+void twheader_webp_bytes_free(uint8_t *bytes);
 
-void cimageio_webp_writer_close(cimageio_webp_writer *writer);
+void twheader_webp_writer_close(twheader_webp_writer *writer);
 
 /* Of the linked encoder: another one may pack the same frames into other bytes. */
-uint32_t cimageio_webp_version(void);
+uint32_t twheader_webp_version(void);
 
 #endif

@@ -18,7 +18,7 @@ enum ComparedSource: Sendable {
 
   /// Reads a file, or lists a folder's pictures.
   init(_ path: String, limits: RenderLimits) throws(HeaderKitError) {
-    guard FolderListing.isFolder(path) else {
+    guard FileIdentity.isFolder(path) else {
       self = .file(path: path, bytes: try InputFile.read(path, limit: limits.inputBytes))
       return
     }

@@ -1,4 +1,5 @@
 package import FileAccess
+import PortableMath
 import Foundation
 
 /// One item to compare: its name and its two paths, as far as they exist.
@@ -30,8 +31,8 @@ struct ItemPlan: Hashable, Sendable {
         remedy: "check the path, or create baselines with \(.update) missing")
     }
     let isPaired =
-      !request.takesFoldersAsAnimations && FolderListing.isFolder(request.second)
-      && (!firstExists || FolderListing.isFolder(request.first))
+      !request.takesFoldersAsAnimations && FileIdentity.isFolder(request.second)
+      && (!firstExists || FileIdentity.isFolder(request.first))
     guard isPaired else {
       try refuseAnimationsAsFrames(request)
       let name = URL(fileURLWithPath: request.second).lastPathComponent
@@ -50,7 +51,7 @@ struct ItemPlan: Hashable, Sendable {
   private static func refuseAnimationsAsFrames(_ request: DiffRequest) throws(HeaderKitError) {
     for (folder, other) in [
       (request.first, request.second), (request.second, request.first),
-    ] where FolderListing.isFolder(folder) {
+    ] where FileIdentity.isFolder(folder) {
       let names = try FolderListing.names(in: folder).filter { !$0.contains("/") }
       guard let example = names.first,
         let frame = try? PictureFile.frame(folder + "/" + example, limits: request.limits),
@@ -58,7 +59,7 @@ struct ItemPlan: Hashable, Sendable {
       else { continue }
       let name = URL(fileURLWithPath: other).lastPathComponent
       let remedy: MessageText =
-        FolderListing.isFolder(other)
+        FileIdentity.isFolder(other)
         ? "compare the animations of both by name, without \(.foldersAsAnimations)"
         : "compare with one of them: \(folder)/\(names.contains(name) ? name : example)"
       throw HeaderKitError(
@@ -111,6 +112,6 @@ package struct FolderPairing: Hashable, Sendable {
 
   /// All names in natural order.
   package var names: [String] {
-    first.union(second).union(problems.keys).sorted { FolderListing.comesBefore($0, $1) }
+    first.union(second).union(problems.keys).sorted { $0.naturallyPrecedes($1) }
   }
 }

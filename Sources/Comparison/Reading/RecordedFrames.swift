@@ -102,7 +102,7 @@ struct RecordedPair {
 }
 
 extension ComparedSource {
-  /// Whether its pixels are those that were encoded, as far as names tell.
+  /// Whether its pixels are those that were encoded, by the name of its format.
   fileprivate var isLossless: Bool {
     switch self {
     case .file(_, let bytes): (try? ImageKind.recognise(bytes)) == .png

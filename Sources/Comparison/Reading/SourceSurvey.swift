@@ -5,7 +5,7 @@ import PortableMath
 import Raster
 import VisualDiff
 
-/// What one pass over a side tells: its timeline, its size and its first frame.
+/// Result of one pass over a side: its timeline, its size and its first frame.
 struct SourceSurvey: Sendable {
   let timeline: Timeline
   let size: PixelSize
@@ -85,7 +85,7 @@ private struct SurveyCollector {
   }
 }
 
-/// What one pass over both sides in step tells. Frames of one number are compared on the way, so
+/// Result of one pass over both sides in step. Frames of one number are compared on the way, so
 /// that animations that differ in every frame need not be decoded twice.
 struct PairSurvey {
   let first: SourceSurvey
@@ -137,7 +137,7 @@ struct PairSurvey {
   }
 }
 
-/// Tells frames of one number that will not be paired: where one is more like the frame before the
+/// Finds frames of one number that will not be paired: where one is more like the frame before the
 /// other, frames were dropped or inserted, and comparing them now would be work for nothing.
 private struct LikenessInStep {
   private var before: (first: FrameSignature, second: FrameSignature)?

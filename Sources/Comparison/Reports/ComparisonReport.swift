@@ -187,8 +187,8 @@ public struct ComparedFrame: Hashable, Sendable {
   public var secondTime: Double?
   /// Pixels that differ.
   public var differentPixels = 0
-  /// The scroll offset in points, where a manifest tells it.
+  /// The scroll offset in points, where a manifest has it.
   public var offset: Double?
-  /// The header's phase, where a manifest tells it.
+  /// The header's phase, where a manifest has it.
   public var phase: String?
 }

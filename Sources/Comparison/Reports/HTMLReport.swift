@@ -1,4 +1,4 @@
-import CReportAssets
+import EmbeddedFiles
 package import FileAccess
 import Foundation
 import PortableMath
@@ -10,11 +10,11 @@ import StrictJSON
 ///
 /// It is written piece by piece: `head`, then `item` for each item in order, then `tail`. Pictures
 /// stand in the page as inert text; the browser reads those of one item when it is opened, so that
-/// hundreds of items cost nothing until looked at. The page itself is `page.html` of CReportAssets.
+/// hundreds of items cost nothing until looked at. The page itself is `page.html` of the embedded reports.
 package enum HTMLReport {
   /// Everything before the first item.
   package static func head(title: String) -> String {
-    template.head.filled(["title": markup(title), "style": text(report_style())])
+    template.head.filled(["title": markup(title), "style": EmbeddedFile.reportStyle.text])
   }
 
   /// The pictures of the item at `index`; empty when it has none.
@@ -62,7 +62,7 @@ package enum HTMLReport {
       "metric": markup(report.metric),
       "notes": report.notes.map { "<p class=\"small\">\(markup($0))</p>" }.joined(),
       "summary": markup(report.summary), "report": inert(index(report)),
-      "viewer": text(report_viewer()), "list": text(report_list()),
+      "viewer": EmbeddedFile.reportViewerScript.text, "list": EmbeddedFile.reportListScript.text,
     ])
   }
 
@@ -108,13 +108,9 @@ package enum HTMLReport {
 extension HTMLReport {
   /// The page before and after the pictures.
   private static let template: (head: MarkupTemplate, tail: MarkupTemplate) = {
-    let halves = text(report_page()).components(separatedBy: "{{pictures}}\n")
+    let halves = EmbeddedFile.reportPage.text.components(separatedBy: "{{pictures}}\n")
     return (MarkupTemplate(halves[0]), MarkupTemplate(halves.dropFirst().joined()))
   }()
-
-  private static func text(_ asset: report_asset) -> String {
-    String(decoding: UnsafeBufferPointer(start: asset.bytes, count: asset.count), as: UTF8.self)
-  }
 }
 
 /// Writes a page to a file while the comparison runs. The file appears when it is complete;

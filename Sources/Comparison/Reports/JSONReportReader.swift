@@ -22,7 +22,7 @@ extension ComparisonReport {
   package init(merging parts: [ComparisonReport]) {
     var notes: [String] = []
     for note in parts.flatMap(\.notes) where !notes.contains(note) { notes.append(note) }
-    let items = parts.flatMap(\.items).sorted { FolderListing.comesBefore($0.name, $1.name) }
+    let items = parts.flatMap(\.items).sorted { $0.name.naturallyPrecedes($1.name) }
     let metrics = Set(items.compactMap(\.metric))
     // Parts of items that need several metrics name the one that was asked for.
     let asked = Set(parts.map(\.metric)).subtracting(metrics).first ?? "exact"

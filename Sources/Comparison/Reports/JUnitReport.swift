@@ -48,7 +48,7 @@ package struct JUnitDocument {
   package enum Outcome: Hashable {
     case passed
     case failure(type: String, message: String)
-    /// It could not be told whether it passes.
+    /// It could not be decided.
     case error(type: String, message: String)
   }
 

@@ -12,7 +12,7 @@ public struct DiffMask: Hashable, Sendable {
     case rect(PixelRect)
     /// A picture file: what is painted in it (neither transparent nor black) is left out.
     case picture(path: String)
-    /// Wherever both sides have this layer, as far as they tell: animations with frame manifests,
+    /// Wherever both sides have this layer, as far as it is known: animations with frame manifests,
     /// stills and PNG frames that carry their layers.
     case layer(name: String)
   }
@@ -152,7 +152,7 @@ package enum MaskResolver {
     return regions
   }
 
-  /// Throws `.usage` where a layer is masked of what does not tell its layers.
+  /// Throws `.usage` where a layer is masked of a file without a record of its layers.
   static func refuseLayers(_ masks: [DiffMask]) throws(HeaderKitError) {
     for mask in masks {
       guard case .layer(let name) = mask.area else { continue }

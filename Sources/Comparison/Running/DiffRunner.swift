@@ -3,13 +3,20 @@ import VisualDiff
 
 /// Carries out a comparison: reads, compares several items at a time, writes baselines and
 /// pictures, reports.
+///
+/// ```swift
+/// var request = DiffRequest(first: folder + "/red.png", second: folder + "/green.png")
+/// request.pictures = ImageComparison(metric: .exact)
+/// let report = try await DiffRunner(request).run()
+/// print(report.items.map { "\($0.name): \($0.status)" })
+/// ```
 public struct DiffRunner: Sendable {
   private let request: DiffRequest
 
   /// A comparison to be run.
   public init(_ request: DiffRequest) { self.request = request }
 
-  /// Compares everything. Items are handed on in order as they are done, with their pictures if
+  /// Compares everything. Items are delivered in order as they are done, with their pictures if
   /// the request keeps them, so that a page of any size is written in little memory.
   ///
   /// An item that cannot be read is reported and does not stop the others.
@@ -60,9 +67,9 @@ public struct DiffRunner: Sendable {
   /// of the next comparison.
   package func checkPictureFolder() throws(HeaderKitError) {
     guard let folder = request.pictureFolder else { return }
-    let place = FolderListing.place(of: folder)
-    for side in [request.first, request.second] where FolderListing.isFolder(side) {
-      let root = FolderListing.place(of: side)
+    let place = FileIdentity.resolvedPath(of: folder)
+    for side in [request.first, request.second] where FileIdentity.isFolder(side) {
+      let root = FileIdentity.resolvedPath(of: side)
       guard place != root, !place.hasPrefix(root + "/") else {
         throw HeaderKitError(
           .usage, subject: .file(folder), reason: "lies in a folder that is compared",
@@ -73,8 +80,8 @@ public struct DiffRunner: Sendable {
 
   /// Throws `.usage` where baselines would be written into what is compared with them.
   private func checkNesting() throws(HeaderKitError) {
-    guard request.update != .none, FolderListing.isFolder(request.first),
-      FolderListing.isFolder(request.second),
+    guard request.update != .none, FileIdentity.isFolder(request.first),
+      FileIdentity.isFolder(request.second),
       FileIdentity.isNested(request.first, request.second)
     else { return }
     throw HeaderKitError(

@@ -14,82 +14,57 @@ struct FinishedItem: Sendable {
   /// Copies the judged file or folder of frames over the baseline where the request asks for it, with the
   /// frame manifest beside it, removes a baseline without counterpart, and notes that in the item.
   mutating func updateBaseline(_ request: DiffRequest) throws(HeaderKitError) {
+    let target = FolderMember(plan.baseline, below: request.first)
     if item.status == .missing, request.prunesBaselines, request.update == .all {
-      try FinishedItem.remove(plan.baseline)
-      let sidecar = FrameSidecar.path(beside: plan.baseline)
-      if FileManager.default.fileExists(atPath: sidecar) { try FinishedItem.remove(sidecar) }
+      try target.remove()
+      if FileManager.default.fileExists(atPath: target.sidecar.path) { try target.sidecar.remove() }
       item.baseline = .removed
       return
     }
     guard request.update.writes(item.status), let source = plan.second else { return }
-    let target = plan.baseline
     let limit = request.limits.inputBytes
-    if FolderListing.isFolder(source) {
+    if FileIdentity.isFolder(source) {
       guard try FinishedItem.copyFrames(source, to: target, limit: limit) else { return }
     } else {
       let bytes = try InputFile.read(source, limit: limit)
       let sidecar = FrameSidecar.path(beside: source)
-      var hasChanged = try FinishedItem.replace(target, bytes, limit: limit)
+      var hasChanged = try target.replace(by: bytes, limit: limit)
       if FileManager.default.fileExists(atPath: sidecar) {
         let manifest = try InputFile.read(sidecar, limit: limit)
-        let place = FrameSidecar.path(beside: target)
-        if try FinishedItem.replace(place, manifest, limit: limit) { hasChanged = true }
+        if try target.sidecar.replace(by: manifest, limit: limit) { hasChanged = true }
       }
       guard hasChanged else { return }
     }
     item.baseline = item.status == .added ? .created : .replaced
   }
 
-  /// Writes a file unless it holds these bytes. Returns whether it was written.
-  private static func replace(
-    _ path: String, _ bytes: [UInt8], limit: Int
-  ) throws(HeaderKitError) -> Bool {
-    let exists = FileManager.default.fileExists(atPath: path)
-    if exists, bytes == (try? InputFile.read(path, limit: limit)) { return false }
-    try write(bytes, to: path)
-    return true
-  }
-
   /// Makes a folder's frames those of another folder: writes those that differ, then removes what is
   /// left of a longer animation. Returns whether anything changed.
   private static func copyFrames(
-    _ source: String, to target: String, limit: Int
+    _ source: String, to target: FolderMember, limit: Int
   ) throws(HeaderKitError) -> Bool {
-    let exists = FileManager.default.fileExists(atPath: target)
-    guard !exists || FolderListing.isFolder(target) else {
+    let exists = FileManager.default.fileExists(atPath: target.path)
+    guard !exists || FileIdentity.isFolder(target.path) else {
       throw HeaderKitError(
         .usage, subject: .file(source),
-        reason: "is a folder of frames, its baseline \(target) a file",
+        reason: "is a folder of frames, its baseline \(target.path) a file",
         remedy: "remove the baseline first")
     }
     func frames(_ folder: String) throws(HeaderKitError) -> [String] {
       try FolderListing.names(in: folder).filter { !$0.contains("/") }
     }
     let names = try frames(source)
-    let former = exists ? try frames(target) : []
+    let former = exists ? try frames(target.path) : []
     var hasChanged = false
     for name in names {
       let bytes = try InputFile.read(source + "/" + name, limit: limit)
-      let path = target + "/" + name
-      if former.contains(name), bytes == (try InputFile.read(path, limit: limit)) { continue }
-      try write(bytes, to: path)
-      hasChanged = true
+      if try target.within(name).replace(by: bytes, limit: limit) { hasChanged = true }
     }
     for name in former where !names.contains(name) {
-      try remove(target + "/" + name)
+      try target.within(name).remove()
       hasChanged = true
     }
     return hasChanged
-  }
-
-  private static func remove(_ path: String) throws(HeaderKitError) {
-    do {
-      try FileManager.default.removeItem(atPath: path)
-    } catch {
-      throw HeaderKitError(
-        .cannotCreate, subject: .file(path), reason: "cannot be removed",
-        remedy: "check its permissions")
-    }
   }
 
   /// Writes `NAME.expected.png`, `NAME.actual.png` and `NAME.diff.png`, as far as they exist, and
@@ -103,14 +78,75 @@ struct FinishedItem: Sendable {
     ]
     for case (let part, let png?) in parts {
       let path = "\(stem).\(part).png"
-      try FinishedItem.write(png, to: path)
+      try FolderMember(path, below: folder).write(png)
       item.writtenPictures.append(path)
     }
   }
+}
 
-  private static func write(_ bytes: [UInt8], to path: String) throws(HeaderKitError) {
-    var file = try AtomicFile(path)
-    try file.write(bytes)
-    try file.commit()
+/// A file or folder that is written or removed for a comparison, without following a symbolic link below
+/// the folder that the user gave.
+private struct FolderMember {
+  let path: String
+  /// Without slashes at its end; nil where `path` itself was given.
+  private let root: String?
+
+  init(_ path: String, below given: String) {
+    self.path = path
+    var root = given
+    while root.count > 1, root.hasSuffix("/") { root.removeLast() }
+    self.root = FileIdentity.isFolder(given) || path != given ? root : nil
+  }
+
+  private init(_ path: String, root: String?) { (self.path, self.root) = (path, root) }
+
+  func within(_ name: String) -> FolderMember { FolderMember(path + "/" + name, root: root) }
+
+  /// The frame manifest of an animation.
+  var sidecar: FolderMember { FolderMember(FrameSidecar.path(beside: path), root: root) }
+
+  /// The folder that was given, with the name in it; nil where `path` itself was given.
+  private func place() throws(HeaderKitError) -> (tree: FolderTree, name: String)? {
+    guard let root, path.hasPrefix(root + "/") else { return nil }
+    if let error = TemporaryFiles.makeFolder(root) {
+      throw HeaderKitError(.cannotCreate, subject: .file(root), systemError: error)
+    }
+    return (try FolderTree(root), String(path.dropFirst(root.count + 1)))
+  }
+
+  /// Writes a file unless it holds these bytes. Returns whether it was written.
+  func replace(by bytes: [UInt8], limit: Int) throws(HeaderKitError) -> Bool {
+    let old: [UInt8]?
+    if let (tree, name) = try place() {
+      // A link stands in the way of the writing, too.
+      let exists = try tree.has(name)
+      old = exists ? (try? InputFile.read(name, in: tree, limit: limit)) : nil
+    } else {
+      old = try? InputFile.read(path, limit: limit)
+    }
+    if old == bytes { return false }
+    try write(bytes)
+    return true
+  }
+
+  func write(_ bytes: [UInt8]) throws(HeaderKitError) {
+    if let (tree, name) = try place() {
+      var file = try AtomicFile(name, in: tree)
+      try file.write(bytes)
+      try file.commit()
+    } else {
+      var file = try AtomicFile(path)
+      try file.write(bytes)
+      try file.commit()
+    }
+  }
+
+  func remove() throws(HeaderKitError) {
+    if let (tree, name) = try place() { return try tree.remove(name) }
+    guard (try? FileManager.default.removeItem(atPath: path)) != nil else {
+      throw HeaderKitError(
+        .cannotCreate, subject: .file(path), reason: "cannot be removed",
+        remedy: "check its permissions")
+    }
   }
 }

@@ -22,6 +22,8 @@ final class CandidatePainter {
   private let screenTop: Double
   /// The layers that do not count, by name.
   let masked: Set<String>
+  /// The device.
+  var screen: Device { scene.device }
   /// The header before any event.
   let launch: HeaderInterpreter
   private let scene: ResolvedScene
@@ -90,7 +92,7 @@ final class CandidatePainter {
   }
 
   /// Composes a state.
-  func job(_ state: DocumentState) throws(HeaderKitError) -> Job {
+  func job(_ state: HeaderState) throws(HeaderKitError) -> Job {
     let bytes = composer.assets.bytes
     if let first = firstBytes, bytes > first + CandidatePainter.mostBytes {
       composer = try scene.composer(fonts: fonts)
@@ -123,14 +125,14 @@ final class CandidatePainter {
   }
 
   /// The pixels that do not count in a state.
-  func mask(_ state: DocumentState, on grid: WorkingGrid) -> LayerMask {
+  func mask(_ state: HeaderState, on grid: WorkingGrid) -> LayerMask {
     LayerMask(masked, in: state, painter: self, grid: grid)
   }
 }
 
 extension HeaderInterpreter {
-  /// The state a frame at `time` shows, with errors in the kit's form.
-  mutating func shown(at time: Double) throws(HeaderKitError) -> DocumentState {
+  /// The state a frame at `time` shows, with errors as the kit's.
+  mutating func shown(at time: Double) throws(HeaderKitError) -> HeaderState {
     do {
       return try state(at: time)
     } catch {
@@ -138,7 +140,7 @@ extension HeaderInterpreter {
     }
   }
 
-  /// Takes an offset, with errors in the kit's form.
+  /// Takes an offset, with errors as the kit's.
   mutating func take(_ offset: Double, at time: Double) throws(HeaderKitError) {
     do {
       try receive(offset: offset, time: time)

@@ -18,6 +18,7 @@ struct FitScenes {
   /// The layers that do not count, by name.
   let masked: Set<String>
   private let request: SceneRequest
+  private let screen: Device
   private let fonts: SceneFonts
   /// Documents and pictures, read once.
   private let inputs: SharedInputs
@@ -48,15 +49,14 @@ struct FitScenes {
     let scene = try SceneResolver(request, shared: inputs).resolve(fonts: fonts)
     name = scene.outline.header.document.name
     files = scene.files
+    screen = scene.device
     device = try CandidatePainter(scene, drawnAt: nil, masked: masked, fonts: fonts)
     onePixelAPoint = try FitScenes.painter(
       request, drawnAt: FitScenes.onePixel, masked: masked, fonts: fonts, inputs: inputs)
   }
 
-  /// A trace more than whole, which would be another device: texts keep the measures that they have
-  /// on this one.
-  private static let onePixel = 1.000001
-  private static let twoPixels = 2.000001
+  private static let onePixel = 1.0
+  private static let twoPixels = 2.0
   /// Points from rest that are looked through, of however long a content: about 25 screens.
   private static let farthest = 20_000.0
 
@@ -73,13 +73,17 @@ struct FitScenes {
   {
     var request = request
     request.constants.append((constant.name, constant.value))
-    if let scale = painter.drawnAt { request.scale = scale }
+    request.screen = painter.screen
     return try? SceneResolver(request, shared: inputs).resolve(fonts: fonts).header
   }
 
-  /// A device of another scale.
+  /// As a device of another scale draws the header.
   func painter(scale: Int) throws(HeaderKitError) -> CandidatePainter {
-    try painter(drawnAt: Double(scale))
+    var request = request
+    request.screen = screen
+    request.screen?.scale = scale
+    return try FitScenes.painter(
+      request, drawnAt: Double(scale), masked: masked, fonts: fonts, inputs: inputs)
   }
 
   /// What recordings of less than two pixels a point are compared with: as the device draws it, or
@@ -90,7 +94,8 @@ struct FitScenes {
 
   /// Drawn as another painter of this header draws.
   func painter(like other: CandidatePainter) throws(HeaderKitError) -> CandidatePainter {
-    try painter(drawnAt: other.drawnAt)
+    try other.screen == screen
+      ? painter(drawnAt: other.drawnAt) : painter(scale: other.screen.scale)
   }
 
   private func painter(drawnAt scale: Double?) throws(HeaderKitError) -> CandidatePainter {

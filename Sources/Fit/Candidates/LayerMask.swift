@@ -9,8 +9,7 @@ struct LayerMask: Sendable {
   private var areas: [(rect: PixelRect, counts: Bool)] = []
 
   /// The frames of visible layers of some names, but for what filled layers above cover.
-  init(_ names: Set<String>, in state: DocumentState, painter: CandidatePainter, grid: WorkingGrid)
-  {
+  init(_ names: Set<String>, in state: HeaderState, painter: CandidatePainter, grid: WorkingGrid) {
     guard !names.isEmpty else { return }
     /// The last layer in a masked one: nothing in it counts.
     var last: Int?

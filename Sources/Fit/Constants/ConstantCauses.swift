@@ -37,12 +37,12 @@ struct ConstantCauses {
   /// The states of some frames along the path with a constant set; nil where that is not allowed.
   private func states(
     _ constant: ConstantValue?, _ frames: Set<Int>
-  ) -> (states: [DocumentState], painter: CandidatePainter)? {
+  ) -> (states: [HeaderState], painter: CandidatePainter)? {
     guard let scenes = constant.map({ self.scenes.setting([$0]) }) ?? self.scenes,
       let first = path.fits.first
     else { return nil }
     var start = scenes.onePixelAPoint.launch
-    var states: [DocumentState] = []
+    var states: [HeaderState] = []
     do {
       try start.take(path.offsets.offset(first.step), at: path.times[0])
       var replay = PathReplay(start, offsets: path.offsets)
@@ -96,7 +96,7 @@ struct ConstantCauses {
 
   /// Whether a layer changes with a constant.
   private func shows(
-    _ constant: ConstantValue, _ layer: String, _ base: [DocumentState], _ frames: Set<Int>
+    _ constant: ConstantValue, _ layer: String, _ base: [HeaderState], _ frames: Set<Int>
   ) -> Bool {
     [0.85, 1.15].contains { factor in
       let set = ConstantValue(name: constant.name, value: constant.value * factor)
@@ -124,8 +124,8 @@ struct ConstantCauses {
 
   /// The mean distance about a layer, as the header has it; nil: of the whole screen.
   private func distance(
-    _ shown: (states: [DocumentState], painter: CandidatePainter), _ frames: [Int],
-    _ layer: String?, _ base: [DocumentState]
+    _ shown: (states: [HeaderState], painter: CandidatePainter), _ frames: [Int],
+    _ layer: String?, _ base: [HeaderState]
   ) throws(HeaderKitError) -> Double {
     var sum = 0.0
     for (place, frame) in frames.enumerated() {

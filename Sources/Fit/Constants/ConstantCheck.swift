@@ -20,7 +20,7 @@ struct ConstantCheck {
   private static let explained = 0.7
   /// Of the distance, where few frames show the constant: they have to be met by far.
   private static let met = 0.25
-  /// Of a constant that moves nothing: smaller differences are not told, as a part of it.
+  /// Of a constant that moves nothing: smaller differences, as a part of it, are not reported.
   private static let leastPart = 0.03
   /// Points; what moves less does not move.
   private static let leastMove = 0.25
@@ -96,9 +96,9 @@ private struct LayerMoves {
   /// In the order of painting, as they were met.
   private var names: [String] = []
 
-  mutating func add(_ state: DocumentState, _ other: DocumentState, height: Double) {
-    let before = LayerPlaces(state, height: height)
-    let after = LayerPlaces(other, height: height)
+  mutating func add(_ state: HeaderState, _ other: HeaderState, height: Double) {
+    let before = LayerFrames(state, height: height)
+    let after = LayerFrames(other, height: height)
     for key in before.keys {
       guard let move = before.move(key, to: after) else { continue }
       if sums[key.layer] == nil { names.append(key.layer) }

@@ -36,7 +36,7 @@ struct ConstantFrames {
   /// To a point, around the best of them.
   private static let coarseSteps = 2.0
   /// Points from one event that is tried between two frames to the next: each may leave another memory
-  /// behind, all of which are painted at every offset, though they tell little about a constant.
+  /// behind, all of which are painted at every offset, though they show little of a constant.
   private static let eventStride = 2.0
   /// Windows follow the frames so often.
   private static let mostMoves = 4

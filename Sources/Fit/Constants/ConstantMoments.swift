@@ -23,9 +23,9 @@ struct ConstantMoments {
   private struct Moment {
     let frame: JudgedFrame
     let job: CandidatePainter.Job
-    let places: LayerPlaces
+    let places: LayerFrames
     /// A point further on.
-    let further: LayerPlaces
+    let further: LayerFrames
     let recorded: Pixmap
     let expected: Pixmap
   }
@@ -66,8 +66,8 @@ struct ConstantMoments {
       let job = try painter.job(asked.state)
       moments.append(
         Moment(
-          frame: asked, job: job, places: LayerPlaces(asked.state, height: height),
-          further: LayerPlaces(try further.shown(at: asked.time), height: height),
+          frame: asked, job: job, places: LayerFrames(asked.state, height: height),
+          further: LayerFrames(try further.shown(at: asked.time), height: height),
           recorded: asked.recorded.resized(to: grid.size), expected: job.picture(on: grid)))
     }
     self.moments = moments
@@ -83,7 +83,7 @@ struct ConstantMoments {
       where changed.state.layers != moments[place].frame.state.layers {
         shown.insert(place)
         most = max(
-          most, moments[place].places.largestMove(to: LayerPlaces(changed.state, height: height)))
+          most, moments[place].places.largestMove(to: LayerFrames(changed.state, height: height)))
       }
     }
     return (shown.sorted().map { moments[$0].frame }, most)
@@ -122,14 +122,14 @@ struct ConstantMoments {
   }
 
   /// Whether a header with another constant shows the same pictures at other offsets, all as far from
-  /// the path's: then no recording tells the constant.
+  /// the path's: then no recording determines the constant.
   func isMadeUp(for constant: ConstantValue) throws(HeaderKitError) -> Bool {
     guard let changed = headers(constant),
       let place = moments.indices.first(where: {
         changed[$0].state.layers != moments[$0].frame.state.layers
       }),
       let shift = moments[place].places.shifts(
-        to: LayerPlaces(changed[place].state, height: height), further: moments[place].further,
+        to: LayerFrames(changed[place].state, height: height), further: moments[place].further,
         most: 1
       ).first,
       let shifted = headers(constant, shift: shift)
@@ -150,11 +150,11 @@ struct ConstantMoments {
   /// - Parameter shift: points by which every event lies further on than on the path.
   private func headers(
     _ constant: ConstantValue, shift: Double = 0
-  ) -> [(header: HeaderInterpreter, state: DocumentState)]? {
+  ) -> [(header: HeaderInterpreter, state: HeaderState)]? {
     guard var start = scenes.launch(setting: constant, like: path.painter),
       let first = path.fits.first
     else { return nil }
-    var result: [(header: HeaderInterpreter, state: DocumentState)] = []
+    var result: [(header: HeaderInterpreter, state: HeaderState)] = []
     do {
       try start.take(path.offsets.offset(first.step) + shift, at: path.times[0])
       var replay = PathReplay(start, offsets: path.offsets, shift: shift)
@@ -177,17 +177,17 @@ struct ConstantMoments {
   private struct Trial {
     let value: Int
     let moment: Int
-    let state: DocumentState
+    let state: HeaderState
   }
 
   /// A frame at its own offset and at those at which a layer is where it was.
   private func trials(
-    _ header: HeaderInterpreter, _ state: DocumentState, value: Int, moment: Int
+    _ header: HeaderInterpreter, _ state: HeaderState, value: Int, moment: Int
   ) throws(HeaderKitError) -> [Trial] {
     let now = moments[moment]
     var trials = [Trial(value: value, moment: moment, state: state)]
     let shifts = now.places.shifts(
-      to: LayerPlaces(state, height: height), further: now.further,
+      to: LayerFrames(state, height: height), further: now.further,
       most: ConstantMoments.mostShifts)
     for shift in shifts {
       var header = header

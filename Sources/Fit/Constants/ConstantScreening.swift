@@ -42,7 +42,7 @@ struct ConstantScreening {
   private static let suspicious = 0.85
   /// Constants that are looked at closely.
   private static let mostSuspects = 4
-  /// Values are told to so much of a constant.
+  /// Values are resolved to so much of a constant.
   private static let finest = 0.003
 
   /// The constants that bring the header nearer, each with its best value; best first.

@@ -12,7 +12,7 @@ struct ConstantSearch {
 
   /// The most frames that a constant is judged by: those that it changes.
   private static let mostFrames = 12
-  /// Where values are far apart, so many tell them as well.
+  /// Where values are far apart, so many suffice.
   private static let fewFrames = 6
   /// How far the first search goes, and from one value to the next, in steps.
   private static let reach = 128
@@ -25,7 +25,7 @@ struct ConstantSearch {
   private static let fine = 2
   /// The most points by which frames are looked for elsewhere.
   private static let mostShift = 40.0
-  /// Noise of neighbouring pixels goes together: so many of them tell as much as one alone.
+  /// Noise of neighbouring pixels is correlated: so many of them count as one independent sample.
   private static let correlatedPixels = 12.0
 
   init(_ frames: ConstantFrames) {
@@ -66,7 +66,7 @@ struct ConstantSearch {
       all.places(with: values, changed: changed), ConstantSearch.mostFrames)
   }
 
-  /// The best of values around: on coarse pixels, or where they hardly tell them apart, on fine ones.
+  /// The best of values around: on coarse pixels, or where they hardly separate them, on fine ones.
   private mutating func scanned(
     _ line: ConstantLine, _ shown: [Int]
   ) async throws(HeaderKitError) -> [ConstantValue] {

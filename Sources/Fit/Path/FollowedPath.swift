@@ -19,7 +19,7 @@ struct FollowedPath {
     var replay = PathReplay(path.start, offsets: offsets)
     var frames: [FitReport.Frame] = []
     var judged: [JudgedFrame] = []
-    var last: (state: DocumentState, frame: Pixmap, refined: RefinedOffset)?
+    var last: (state: HeaderState, frame: Pixmap, refined: RefinedOffset)?
     for (index, fit) in path.fits.enumerated() {
       let (frame, time) = (path.frames[index], path.times[index])
       let header = try replay.advance(to: fit, at: time)

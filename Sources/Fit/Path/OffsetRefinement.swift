@@ -7,7 +7,7 @@ import Raster
 struct RefinedOffset: Hashable, Sendable {
   /// Points from rest.
   var offset: Double
-  /// Within this many points, 95 times of 100; nil: the picture does not tell.
+  /// Within this many points, 95 times of 100; nil: the picture does not determine it.
   var uncertainty: Double?
 }
 
@@ -16,11 +16,11 @@ struct RefinedOffset: Hashable, Sendable {
 struct OffsetRefinement {
   let cap: UInt8
 
-  /// Offsets are told to so many parts of a point.
+  /// Offsets are determined to so many parts of a point.
   private static let perPoint = 20.0
   /// The most points that a picture may leave open and still be said to determine its offset.
   static let mostUncertainty = 0.5
-  /// Noise of neighbouring pixels goes together: so many of them tell as much as one alone.
+  /// Noise of neighbouring pixels is correlated: so many of them count as one independent sample.
   private static let correlatedPixels = 12.0
 
   /// - Parameters:

@@ -3,7 +3,7 @@
 /// goes elsewhere.
 ///
 /// A list that repeats looks the same a period further on. Of such paths the one is taken whose
-/// velocity changes least; where another one is as good, the frame does not tell its offset.
+/// velocity changes least; where another one is as good, the frame does not determine its offset.
 struct PathLattice {
   /// A state at a frame.
   struct Node {
@@ -38,7 +38,7 @@ struct PathLattice {
   private static let changeCost = 0.15
   /// What a point of movement costs: so little that it decides between equals only.
   private static let costPerPoint = 0.004
-  /// Offsets nearer than this to the path's are told apart by refining them.
+  /// Offsets nearer than this to the path's are separated by refining them.
   private static let elsewhere = 0.75
 
   /// Paths whose costs differ by less than this may either be the recording's.

@@ -63,7 +63,7 @@ struct PathFinder {
     else { throw tooLittle }
     let path = try await find(scenes, at: place, progress: progress)
     guard place.isOpen else { return path }
-    // What stays where it is while the rest scrolls tells the place best: now it is known where
+    // What stays where it is while the rest scrolls fixes the place best: now it is known where
     // frames are far apart.
     let byOffset = path.fits.indices.sorted {
       (path.fits[$0].step, $0) < (path.fits[$1].step, $1)
@@ -127,7 +127,7 @@ struct PathFinder {
   }
 
   /// The offsets near which each frame may be, best first. Where a list repeats, coarse pixels cannot
-  /// tell its rows apart: finer ones are asked.
+  /// resolve its rows: finer ones are compared.
   private func places(
     _ scenes: FitScenes, _ frames: [Pixmap], grid: WorkingGrid, coarse: WorkingGrid
   ) async throws(HeaderKitError) -> [[Double]] {

@@ -3,8 +3,9 @@ import FileAccess
 import FrameEncoding
 import PortableMath
 import Raster
+import Scrolling
 
-/// What a first reading of a recording tells.
+/// Result of a first reading of a recording.
 struct RecordingSurvey: Sendable {
   /// Pixels of every frame.
   let size: PixelSize
@@ -35,7 +36,7 @@ struct Recording: Sendable {
     copy = request.recording == "-" ? try Recording.standardInput() : nil
     var encode = EncodeRequest()
     encode.inputs = [copy.map(Recording.file(in:)) ?? request.recording]
-    encode.framesPerSecond = request.framesPerSecond
+    encode.playback.framesPerSecond = request.framesPerSecond
     encode.limits = request.header.limits
     self.request = encode
     self.background = background

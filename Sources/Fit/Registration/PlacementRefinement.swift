@@ -145,7 +145,7 @@ struct PlacementRefinement {
   private static let mostStretchingMove = 0.5
 
   /// Slides the screen under the frames' offsets: what scrolls stays where it is in the recording,
-  /// what does not tells how far is right.
+  /// what stands still shows how far is right.
   func slide(
     _ estimate: inout Estimate, _ painter: CandidatePainter, finest: Double, reach: Int,
     stride: Int

@@ -1,4 +1,4 @@
-import CReportAssets
+import EmbeddedFiles
 import FileAccess
 import Foundation
 import ImageCodecs
@@ -33,17 +33,13 @@ extension FitReport {
   /// The report as a page of HTML that needs nothing but a browser: frames beside the header's,
   /// offsets over time, differences over offsets.
   public var page: String {
-    MarkupTemplate(FitReport.text(report_fit())).filled([
-      "title": markup("\(recording): \(verdict.badge)"), "style": FitReport.text(report_style()),
+    MarkupTemplate(EmbeddedFile.reportFitPage.text).filled([
+      "title": markup("\(recording): \(verdict.badge)"), "style": EmbeddedFile.reportStyle.text,
       "header": markup(header), "recording": markup(recording),
       "hue": isGood ? "s-same" : "s-different", "verdict": markup(verdict.badge),
       "summary": markup(summary), "findings": findings,
       "report": pageData.replacing("<", with: "\\u003c"),
     ])
-  }
-
-  private static func text(_ asset: report_asset) -> String {
-    String(decoding: UnsafeBufferPointer(start: asset.bytes, count: asset.count), as: UTF8.self)
   }
 
   /// What differs and what was found, as markup.

@@ -23,7 +23,7 @@ public struct FitReport: Sendable {
   /// Frames as pictures, spread over the recording; empty unless they were asked for.
   public var pictures: [FitPicture] = []
 
-  /// What becomes of a recording.
+  /// Verdict on a recording.
   public enum Verdict: Hashable, Sendable {
     /// It shows the header as its document has it.
     case behaves

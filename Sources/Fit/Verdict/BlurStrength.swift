@@ -29,7 +29,7 @@ extension ImageBlur {
     }
   }
 
-  /// Smaller differences are not told.
+  /// Smaller differences are not reported.
   var leastDifference: Double {
     switch self {
     case .gaussian: 1

@@ -25,7 +25,7 @@ struct OrderRecord: Sendable {
   let isAboveInDocument: Bool
   /// Whether the recording has it the other way.
   let isFlagged: Bool
-  /// Whether the picture tells.
+  /// Whether the picture determines it.
   let isVisible: Bool
 }
 
@@ -41,7 +41,7 @@ extension LayerFinding {
   }
 }
 
-extension DocumentState {
+extension HeaderState {
   /// Whether one of the layers lies in the other, or is it.
   func related(_ first: String, _ second: String) -> Bool {
     guard let a = layers.firstIndex(where: { $0.id == first }),

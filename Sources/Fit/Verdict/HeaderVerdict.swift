@@ -9,7 +9,7 @@ struct JudgedFrame: Sendable {
   let time: Double
   /// Points from rest.
   let offset: Double
-  let state: DocumentState
+  let state: HeaderState
   let recorded: Pixmap
   /// How many of its pixels are grossly off.
   let gross: Int
@@ -217,7 +217,7 @@ struct HeaderVerdict {
   }
 
   /// The findings that explain most, none about a layer that another one is about already.
-  private static func best(_ findings: [LayerFinding], _ state: DocumentState) -> [LayerFinding] {
+  private static func best(_ findings: [LayerFinding], _ state: HeaderState) -> [LayerFinding] {
     var result: [LayerFinding] = []
     var taken: [String] = []
     // An order explains what also looks like absence: it is the simpler cause.

@@ -9,7 +9,7 @@ struct LayerView {
   /// On the working grid.
   let recorded: Pixmap
   let expected: Pixmap
-  let state: DocumentState
+  let state: HeaderState
   let grid: WorkingGrid
   let painter: CandidatePainter
   let cap: Int
@@ -71,7 +71,7 @@ struct LayerView {
     return count
   }
 
-  /// Whether a recording can tell the header's picture from the one with two layers in the other order:
+  /// Whether the header's picture differs visibly from the one with two layers in the other order:
   /// it cannot where they differ by no more than noise, as by a faint shadow over a picture.
   func tellsOrder(from swapped: Pixmap) -> Bool {
     LayerView.grossPixels(expected, swapped, within: grid.size.bounds) >= LayerView.fewestPixels
@@ -216,7 +216,7 @@ struct LayerView {
       }
     }
     guard area >= LayerView.fewestPixels else { return nil }
-    // A sample of the pixels tells as much as all of them, and a smaller one about where to look.
+    // A sample of the pixels is as good as all of them, and a smaller one shows where to look.
     let stride = max(1, Int((Double(wide.width * wide.height) / 6000).squareRoot()))
     let mine = recorded.bytes.span
     func cost(_ moveX: Int, _ moveY: Int, stride: Int) -> Distance {

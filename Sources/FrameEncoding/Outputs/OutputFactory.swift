@@ -8,7 +8,6 @@ import Raster
 /// Opens the outputs of a render.
 package struct OutputFactory {
   let gif: GIFSizeConstraint
-  let pngLevel: Int?
   let size: PixelSize
   /// Frames a second of formats that have one rate.
   let rate: RationalTime
@@ -16,27 +15,20 @@ package struct OutputFactory {
   var chosenRate: RationalTime?
   /// Files of a folder of frames, where that is known.
   var expectedFiles: Int?
-  let frameLimit: Int
-  /// Whether animations record their frames' hashes, where their format has a place for it.
-  let recordsHashes: Bool
   let replacesFrames: Bool
   /// Frames of a GIF that are encoded at a time, 1...
   let jobs: Int
   let clock: StageClock
 
   package init(
-    gif: GIFSizeConstraint, pngLevel: Int?, size: PixelSize, rate: RationalTime,
-    chosenRate: RationalTime?, expectedFiles: Int? = nil, frameLimit: Int, recordsHashes: Bool,
-    replacesFrames: Bool, jobs: Int, clock: StageClock
+    gif: GIFSizeConstraint, size: PixelSize, rate: RationalTime, chosenRate: RationalTime?,
+    expectedFiles: Int? = nil, replacesFrames: Bool, jobs: Int, clock: StageClock
   ) {
     self.gif = gif
-    self.pngLevel = pngLevel
     self.size = size
     self.rate = rate
     self.chosenRate = chosenRate
     self.expectedFiles = expectedFiles
-    self.frameLimit = frameLimit
-    self.recordsHashes = recordsHashes
     self.replacesFrames = replacesFrames
     self.jobs = jobs
     self.clock = clock
@@ -47,7 +39,7 @@ package struct OutputFactory {
     case .frames:
       return try FrameFilesOutput(
         FramePattern(target.path) ?? FramePattern(folder: target.path),
-        interval: chosenRate.flatMap(OutputFactory.interval), expected: expectedFiles,
+        interval: chosenRate.flatMap(\.inverse), expected: expectedFiles,
         replaces: replacesFrames, clock: clock)
     case .gif:
       if let rate = chosenRate, rate.numerator > 50 * rate.denominator {
@@ -59,11 +51,10 @@ package struct OutputFactory {
       }
       guard gif.isPlain else {
         return try SizeLimitedGIFOutput(
-          target.path, size: size, constraint: gif, recordsHashes: recordsHashes, jobs: jobs,
-          clock: clock)
+          target.path, size: size, constraint: gif, jobs: jobs, clock: clock)
       }
       return try animation(target) { () throws(CodecError) in
-        try ParallelGIFEncoder(size: size, options: gif.options, jobs: jobs, clock: clock)
+        try ParallelGIFEncoder(size: size, options: gif.encoding.gif, jobs: jobs, clock: clock)
       }
     case .apng, .png:
       return try animation(target) { () throws(CodecError) in
@@ -71,14 +62,14 @@ package struct OutputFactory {
       }
     case .webp:
       return try animation(target) { () throws(CodecError) in
-        try WebPEncoder(size: size, options: gif.options.webP)
+        try WebPEncoder(size: size, options: gif.encoding.gif.webP)
       }
     case .y4m:
       return try Y4MFileOutput(target.path, stream: stream(target), clock: clock)
     case .mp4, .webm:
       return try VideoFileOutput(
-        target, stream: stream(target), quality: gif.options.videoQuality,
-        effort: gif.options.effort, clock: clock)
+        target, stream: stream(target), quality: gif.encoding.gif.videoQuality,
+        effort: gif.encoding.gif.effort, clock: clock)
     case .jpeg:
       throw HeaderKitError(
         .usage, subject: .file(target.path), reason: "a JPEG holds one picture, no animation")
@@ -95,18 +86,18 @@ package struct OutputFactory {
   }
 
   private func pngOptions() throws(CodecError) -> PNGOptions {
-    try PNGOptions(level: pngLevel ?? PNGOptions.standard.level)
+    try PNGOptions(level: gif.encoding.pngLevel ?? PNGOptions.standard.level)
   }
 
   private func apngOptions() throws(CodecError) -> APNGOptions {
-    try APNGOptions(loopCount: gif.options.loop.plays ?? 0, png: pngOptions())
+    try APNGOptions(loopCount: gif.encoding.gif.loop.plays ?? 0, png: pngOptions())
   }
 
   private func stream(_ target: OutputTarget) throws(HeaderKitError) -> Y4MStream {
     do {
       return try Y4MStream(
-        path: target.path, size: size, interval: OutputFactory.interval(of: rate) ?? .zero,
-        frameLimit: frameLimit)
+        path: target.path, size: size, interval: rate.inverse ?? .zero,
+        frameLimit: gif.limits.frames)
     } catch {
       throw HeaderKitError(error, subject: .file(target.path), writing: true)
     }
@@ -122,12 +113,7 @@ package struct OutputFactory {
       throw HeaderKitError(error, subject: .file(target.path), writing: true)
     }
     return try AnimationFileOutput(
-      target.path, encoder: encoder, recordsHashes: recordsHashes, clock: clock)
-  }
-
-  /// From frame to frame.
-  package static func interval(of rate: RationalTime) -> RationalTime? {
-    RationalTime(numerator: rate.denominator, denominator: rate.numerator)
+      target.path, encoder: encoder, recordsHashes: gif.encoding.frameHashes, clock: clock)
   }
 
   private static func text(_ rate: RationalTime) -> String {

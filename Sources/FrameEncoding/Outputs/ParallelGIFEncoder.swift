@@ -1,4 +1,5 @@
 import CodecInterface
+import FileAccess
 import GIF
 import PortableMath
 import Raster
@@ -53,7 +54,9 @@ struct ParallelGIFEncoder: AnimationEncoder {
     guard let workers else { return try encoder.finish(recording: frames) }
     var bytes = try begin(encoder.collectLast(), on: workers)
     while !planning.isEmpty { bytes += try beginFrames(on: workers) }
-    bytes += try write(clock.exclude(from: .encode) { workers.finish() })
+    while let image = clock.exclude(from: .encode, { workers.next() }) {
+      bytes += try write([image])
+    }
     return try bytes + encoder.writeEnd(recording: frames)
   }
 

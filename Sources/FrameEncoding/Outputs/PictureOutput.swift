@@ -28,6 +28,13 @@ public struct PicturePacking: Hashable, Sendable {
     self.effort = effort
   }
 
+  /// As for an animation.
+  package init(_ encoding: EncodingOptions) {
+    self.init(
+      pngLevel: encoding.pngLevel, quality: encoding.gif.lossless ? 100 : encoding.gif.quality,
+      effort: encoding.gif.effort)
+  }
+
   /// The file's bytes.
   package func encode(
     _ picture: Pixmap, as format: OutputFormat

@@ -120,7 +120,9 @@ package struct FFmpeg: Sendable {
 
   /// As it is typed in a shell.
   static func line(_ arguments: [String], from source: String, to path: String) -> String {
-    (["ffmpeg", "-i", source] + arguments + [path]).map(quoted).joined(separator: " ")
+    (["ffmpeg", "-i", source] + arguments + [path.contains(":") ? "file:\(path)" : path]).map(
+      quoted
+    ).joined(separator: " ")
   }
 
   private static func quoted(_ word: String) -> String {
@@ -146,22 +148,22 @@ package struct FFmpeg: Sendable {
       process.executableURL = URL(fileURLWithPath: program.path)
       process.arguments =
         ["-loglevel", "error", "-nostats", "-y", "-f", "yuv4mpegpipe", "-i", "-"] + arguments
-        + [path]
+        + ["file:" + path]
       process.standardInput = input
       process.standardOutput = FileHandle.nullDevice
       process.standardError = messages
-      do {
-        try process.run()
-      } catch {
+      guard TemporaryFiles.start(process) else {
         throw HeaderKitError(
           .cannotCreate, subject: .file(subject), reason: "ffmpeg at \(program.path) did not start")
       }
     }
 
     deinit {
-      guard process.isRunning else { return }
-      process.terminate()
-      process.waitUntilExit()
+      if process.isRunning {
+        process.terminate()
+        process.waitUntilExit()
+      }
+      TemporaryFiles.forget(process)
     }
 
     func write(_ bytes: [UInt8]) throws(HeaderKitError) {

@@ -2,6 +2,7 @@ import FileAccess
 import ImageCodecs
 import PortableMath
 import Raster
+import Scrolling
 
 /// The frames of an encode request as they are to be shown: which, how long, over what.
 struct ArrangedFrames {
@@ -16,15 +17,15 @@ struct ArrangedFrames {
     _ consume: (FrameSource.Frame) throws(HeaderKitError) -> Void
   ) throws(HeaderKitError) -> [String] {
     let hold = try (
-      first: duration(of: request.holdFirst, .holdFirst),
-      last: duration(of: request.holdLast, .holdLast)
+      first: duration("playback.holdFirst", request.playback.holdFirst),
+      last: duration("playback.holdLast", request.playback.holdLast)
     )
-    let spool = request.boomerang ? try FrameSpool(limits: request.limits) : nil
+    let spool = request.playback.boomerang ? try FrameSpool(limits: request.limits) : nil
     var (read, kept) = (0, 0)
     var pending: FrameSource.Frame?
     let warnings = try FrameSource(request).forEach { source throws(HeaderKitError) in
       defer { read += 1 }
-      guard request.frames?.contains(read) ?? true else { return }
+      guard request.playback.frames?.contains(read) ?? true else { return }
       if let pending { try consume(pending) }
       let pixels = source.picture.size.area
       guard pixels <= request.limits.canvasPixels else {
@@ -39,7 +40,7 @@ struct ArrangedFrames {
       kept += 1
       pending = frame
     }
-    if let range = request.frames, read > 0, range.upperBound >= read {
+    if let range = request.playback.frames, read > 0, range.upperBound >= read {
       throw HeaderKitError.frames(range, beyond: read)
     }
     guard var last = pending else { return warnings }
@@ -68,18 +69,19 @@ struct ArrangedFrames {
       picture.draw(source.picture, x: 0, y: 0, opacity: 255, clip: picture.size.bounds)
       frame.picture = picture
     }
-    guard request.speed != 1 else { return frame }
+    guard request.playback.speed != 1 else { return frame }
     let (top, overflow) = frame.duration.numerator.multipliedReportingOverflow(
-      by: request.speed.denominator)
+      by: request.playback.speed.denominator)
     let (bottom, overflowBelow) = frame.duration.denominator.multipliedReportingOverflow(
-      by: request.speed.numerator)
+      by: request.playback.speed.numerator)
     guard !overflow, !overflowBelow,
-      let duration = RationalTime(numerator: top, denominator: bottom),
-      let rate = frame.rate.multiplied(by: request.speed)
+      let duration = RationalTime(duration: top, over: bottom),
+      let rate = frame.rate.multiplied(by: request.playback.speed)
     else {
       throw HeaderKitError(
         .usage, subject: .property(.speed),
-        reason: "\(request.speed.value) of \(frame.duration.seconds) s is no time that can be kept",
+        reason:
+          "\(request.playback.speed.value) of \(frame.duration.seconds) s is no time that can be kept",
         remedy: "give a simpler number, such as 3/2")
     }
     frame.duration = duration
@@ -88,11 +90,11 @@ struct ArrangedFrames {
   }
 
   private func duration(
-    of seconds: RationalTime, _ property: RequestProperty
+    _ property: RequestProperty, _ seconds: RationalTime
   ) throws(HeaderKitError) -> RationalTime {
     guard
       let duration = RationalTime(
-        numerator: seconds.numerator, denominator: seconds.denominator)
+        duration: seconds.numerator, over: seconds.denominator)
     else {
       throw HeaderKitError(
         .usage, subject: .property(property),

@@ -69,11 +69,11 @@ package struct FrameSource {
 
   /// Time of a frame where nothing else says it.
   private var frameTime: RationalTime {
-    OutputFactory.interval(of: frameRate) ?? .zero
+    frameRate.inverse ?? .zero
   }
 
   private var frameRate: RationalTime {
-    request.framesPerSecond ?? ScrollCurve.standardFramesPerSecond
+    request.playback.framesPerSecond ?? ScrollCurve.standardFramesPerSecond
   }
 
   /// The files, a folder's in the order of their names with numbers by value.
@@ -81,10 +81,7 @@ package struct FrameSource {
     guard request.inputs.count == 1, let folder = request.inputs.first else {
       return request.inputs
     }
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder),
-      isFolder.boolValue
-    else { return [folder] }
+    guard FileIdentity.isFolder(folder) else { return [folder] }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     let pictures = names.filter { !$0.hasPrefix(".") && FrameSource.isPicture($0) }
     guard !pictures.isEmpty else {
@@ -92,8 +89,8 @@ package struct FrameSource {
         .noInput, subject: .file(folder), reason: "holds no pictures",
         remedy: "name a folder of PNG, JPEG or WebP files")
     }
-    return pictures.map(NumberedName.init).sorted().map {
-      folder.hasSuffix("/") ? folder + $0.name : folder + "/" + $0.name
+    return pictures.sorted { $0.naturallyPrecedes($1) }.map {
+      folder.hasSuffix("/") ? folder + $0 : folder + "/" + $0
     }
   }
 
@@ -116,7 +113,7 @@ package struct FrameSource {
       var reader = try AnimationReader(bytes: bytes, limits: request.limits.decoding)
       while let frame = try reader.next() {
         let own = frame.duration == .zero ? frameTime : frame.duration
-        let duration = request.framesPerSecond == nil ? own : frameTime
+        let duration = request.playback.framesPerSecond == nil ? own : frameTime
         do {
           try consume(Frame(picture: frame.pixmap, duration: duration, rate: rate))
         } catch {
@@ -136,7 +133,7 @@ package struct FrameSource {
 
   /// The lowest rate of which every time is a multiple, where it is no more than `highestRate`.
   private func commonRate(_ bytes: [UInt8]) throws(CodecError) -> RationalTime {
-    guard request.framesPerSecond == nil else { return frameRate }
+    guard request.playback.framesPerSecond == nil else { return frameRate }
     let file = try ImageInspector.inspect(bytes: bytes, limits: request.limits.decoding)
     var (numerator, denominator) = (0, 1)
     for frame in file.frames where frame.duration != .zero {
@@ -174,7 +171,7 @@ package struct FrameSource {
         throw HeaderKitError(error, subject: .file(subject))
       }
       for frame in frames {
-        let duration = request.framesPerSecond == nil ? frame.duration : frameTime
+        let duration = request.playback.framesPerSecond == nil ? frame.duration : frameTime
         try consume(
           Frame(
             picture: frame.pixmap, duration: duration,

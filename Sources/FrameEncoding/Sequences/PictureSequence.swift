@@ -39,7 +39,7 @@ struct PictureSequence {
       }
       for picture in ready { try consume(picture.get()) }
     }
-    for picture in workers.finish() { try consume(picture.get()) }
+    while let picture = workers.next() { try consume(picture.get()) }
   }
 
   private static func read(

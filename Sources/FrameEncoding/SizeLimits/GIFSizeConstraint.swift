@@ -1,42 +1,51 @@
 package import FileAccess
-package import GIF
+public import GIF
 import ImageCodecs
 import PortableMath
 import Raster
 
+/// How frames are encoded; each format takes what it knows.
+public struct EncodingOptions: Sendable {
+  /// How a GIF is packed; quality and effort are those of a WebP and of a video too.
+  public var gif = GIFOptions()
+  /// The most bytes that a GIF may have: the quality, at most that of `gif`, or 100 where that is
+  /// nil, is lowered until it fits. Nil: as large as it becomes.
+  public var maxBytes: Int?
+  /// What may give way beside quality where `maxBytes` is small.
+  public var reductions: Set<GIFReductionPolicy> = []
+  /// Whether GIFs are compared with their source frames, see `GIFReport`.
+  public var measuresGIF = false
+  /// Compression of PNG data, 0...9; nil: that of `PNGOptions.standard`.
+  public var pngLevel: Int?
+  /// Whether a GIF, a WebP or an animated PNG records its frames' hashes and times before encoding,
+  /// so that comparisons tell changes of frames from the noise of palettes.
+  public var frameHashes = true
+
+  /// The standard of each format.
+  public init() {}
+}
+
 /// What is asked of a GIF besides its frames.
 package struct GIFSizeConstraint {
-  package let options: GIFOptions
+  let encoding: EncodingOptions
   /// The quality of the GIF, or the highest that may be chosen where it must fit a size.
   package let quality: Int
-  /// The most bytes it may have; its quality is then the most at which it fits. Nil: as large as it
-  /// becomes.
-  package let maxBytes: Int?
-  /// What may give way beside quality.
-  package let reductions: Set<GIFReductionPolicy>
-  /// Whether it is compared with its source frames.
-  package let measures: Bool
-  package let limits: RenderLimits
+  let limits: RenderLimits
 
-  package init(
-    options: GIFOptions, maxBytes: Int?, reductions: Set<GIFReductionPolicy>, measures: Bool,
-    limits: RenderLimits
-  ) {
-    self.options = options
-    quality = options.quality ?? (maxBytes == nil ? GIFOptions.defaultQuality : 100)
-    self.maxBytes = maxBytes
-    self.reductions = reductions
-    self.measures = measures
+  package init(_ encoding: EncodingOptions, limits: RenderLimits) {
+    self.encoding = encoding
+    quality =
+      encoding.gif.quality ?? (encoding.maxBytes == nil ? GIFOptions.defaultQuality : 100)
     self.limits = limits
   }
 
-  /// Whether the frames are needed more than once.
-  package var isPlain: Bool { maxBytes == nil && !measures }
+  /// Whether the frames are needed once only.
+  var isPlain: Bool { encoding.maxBytes == nil && !encoding.measuresGIF }
 
   /// Throws `.usage` where a size is asked of no GIF, or of a lossless one.
   package func check(_ targets: [OutputTarget]) throws(HeaderKitError) {
-    guard maxBytes != nil else {
-      guard reductions.isEmpty else {
+    guard encoding.maxBytes != nil else {
+      guard encoding.reductions.isEmpty else {
         throw HeaderKitError(
           .usage, subject: .property(.reductions), reason: "there is no size that the GIF must fit",
           remedy: "give \(.maxBytes) too")
@@ -48,7 +57,7 @@ package struct GIFSizeConstraint {
         .usage, subject: .property(.maxBytes), reason: "only a GIF can be made to fit",
         remedy: "name an output that ends in .gif")
     }
-    guard !options.lossless else {
+    guard !encoding.gif.lossless else {
       throw HeaderKitError(
         .usage, subject: .property(.maxBytes), reason: "a lossless GIF has no quality to lower",
         remedy: "leave out \(.lossless) or \(.maxBytes)")

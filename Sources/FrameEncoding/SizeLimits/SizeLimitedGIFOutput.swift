@@ -12,7 +12,6 @@ final class SizeLimitedGIFOutput: RenderOutput {
   private let path: String
   private let size: PixelSize
   private let constraint: GIFSizeConstraint
-  private let recordsHashes: Bool
   private let jobs: Int
   private let clock: StageClock
   private let spool: FrameSpool
@@ -21,13 +20,12 @@ final class SizeLimitedGIFOutput: RenderOutput {
 
   /// `jobs`, 1..., is the number of segments and frames that are worked on at a time.
   init(
-    _ path: String, size: PixelSize, constraint: GIFSizeConstraint, recordsHashes: Bool,
+    _ path: String, size: PixelSize, constraint: GIFSizeConstraint,
     jobs: Int, clock: StageClock
   ) throws(HeaderKitError) {
     self.path = path
     self.size = size
     self.constraint = constraint
-    self.recordsHashes = recordsHashes
     self.jobs = jobs
     self.clock = clock
     file = try AtomicFile(path)
@@ -54,7 +52,8 @@ final class SizeLimitedGIFOutput: RenderOutput {
       throw HeaderKitError(error, subject: .file(path), writing: true)
     }
     var kept = 0
-    let meter = constraint.measures ? try FidelityReader(found.bytes, limits: limits, path) : nil
+    let meter =
+      constraint.encoding.measuresGIF ? try FidelityReader(found.bytes, limits: limits, path) : nil
     try found.frames.forEach { source, duration throws(HeaderKitError) in
       kept += 1
       try clock.measure(.measure) { () throws(HeaderKitError) in
@@ -63,7 +62,8 @@ final class SizeLimitedGIFOutput: RenderOutput {
       return true
     }
     gif = GIFReport(
-      quality: constraint.options.lossless ? nil : found.quality, effort: constraint.options.effort,
+      quality: constraint.encoding.gif.lossless ? nil : found.quality,
+      effort: constraint.encoding.gif.effort,
       width: found.frames.size.width, height: found.frames.size.height, keptFrames: kept,
       bytes: counts, fidelity: meter?.result)
   }
@@ -85,12 +85,12 @@ final class SizeLimitedGIFOutput: RenderOutput {
   /// below ``GIFReductionPolicy/leastQuality``.
   private func chosen() throws(HeaderKitError) -> Found {
     let asked = constraint.quality
-    guard let most = constraint.maxBytes else {
+    guard let most = constraint.encoding.maxBytes else {
       let frames = ReducedFrames(spool, size: size, reduction: GIFReduction())
       let bytes = try encoded(frames, quality: asked, stopsAbove: .max)
       return Found(frames: frames, quality: asked, bytes: bytes)
     }
-    let reductions = GIFReduction.steps(constraint.reductions)
+    let reductions = GIFReduction.steps(constraint.encoding.reductions)
     var smallest = 0
     for (place, reduction) in reductions.enumerated() {
       let frames = ReducedFrames(spool, size: size, reduction: reduction)
@@ -116,10 +116,10 @@ final class SizeLimitedGIFOutput: RenderOutput {
   private func encoded(
     _ frames: ReducedFrames, quality: Int, stopsAbove limit: Int
   ) throws(HeaderKitError) -> [UInt8] {
-    var options = constraint.options
+    var options = constraint.encoding.gif
     options.quality = quality
     var bytes: [UInt8] = []
-    var hashes = recordsHashes ? FrameHashes() : nil
+    var hashes = constraint.encoding.frameHashes ? FrameHashes() : nil
     var encoder: ParallelGIFEncoder
     do {
       encoder = try ParallelGIFEncoder(

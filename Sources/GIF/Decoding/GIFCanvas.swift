@@ -18,7 +18,7 @@ struct GIFCanvas {
   ///
   /// Throws `.malformed` where an index has no colour.
   mutating func show(
-    _ indices: [UInt8], _ frame: cimageio_gif_frame, number: Int
+    _ indices: [UInt8], _ frame: twheader_gif_frame, number: Int
   ) throws(CodecError) -> Pixmap {
     if let restored { picture = restored }
     if let cleared { clear(cleared) }
@@ -32,7 +32,7 @@ struct GIFCanvas {
   }
 
   private func check(
-    _ indices: [UInt8], _ frame: cimageio_gif_frame, _ number: Int
+    _ indices: [UInt8], _ frame: twheader_gif_frame, _ number: Int
   ) throws(CodecError) {
     // The largest index is found fast; most frames need no other look.
     guard let largest = indices.max(), largest >= frame.palette_count else { return }
@@ -46,7 +46,7 @@ struct GIFCanvas {
 
   /// 256 pixels as they lie in memory; the transparent one, and those that the file does not have,
   /// are all 0.
-  private func palette(of frame: cimageio_gif_frame) -> [UInt32] {
+  private func palette(of frame: twheader_gif_frame) -> [UInt32] {
     var entries = [UInt32](repeating: 0, count: 256)
     withUnsafeBytes(of: frame.palette) { colors in
       for index in 0..<Int(frame.palette_count) where index != Int(frame.transparent) {

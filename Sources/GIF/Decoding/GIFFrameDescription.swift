@@ -33,7 +33,7 @@ package struct GIFFrameDescription: Hashable, Sendable {
   /// it, its description, palette and pixels.
   package internal(set) var byteCount = 0
 
-  init(_ frame: cimageio_gif_frame) {
+  init(_ frame: twheader_gif_frame) {
     rect = PixelRect(
       x: Int(frame.left), y: Int(frame.top), width: Int(frame.width), height: Int(frame.height))
     delayCentiseconds = Int(frame.delay)

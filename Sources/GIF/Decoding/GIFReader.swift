@@ -85,7 +85,7 @@ package struct GIFReader: ~Copyable {
     return description
   }
 
-  private mutating func nextFrame() throws(CodecError) -> cimageio_gif_frame? {
+  private mutating func nextFrame() throws(CodecError) -> twheader_gif_frame? {
     guard let frame = try handle.next(bytes) else {
       if count > 0 {
         warning = handle.missingEnd
@@ -114,7 +114,7 @@ package struct GIFReader: ~Copyable {
 
 /// An open GIF: its screen is read; its frames are read one after the other.
 struct GIFHandle: ~Copyable {
-  let screen: cimageio_gif_screen
+  let screen: twheader_gif_screen
   private let reader: OpaquePointer
   /// Frames begun so far.
   private var frames = 0
@@ -126,12 +126,12 @@ struct GIFHandle: ~Copyable {
   /// Reads the screen. The same `bytes` must be handed to every other call.
   init(_ bytes: [UInt8]) throws(CodecError) {
     var reader: OpaquePointer?
-    var screen = cimageio_gif_screen()
-    var error = cimageio_error()
+    var screen = twheader_gif_screen()
+    var error = twheader_error()
     let status = bytes.withUnsafeBufferPointer { buffer in
-      cimageio_gif_open(buffer.baseAddress, buffer.count, &reader, &screen, &error)
+      twheader_gif_open(buffer.baseAddress, buffer.count, &reader, &screen, &error)
     }
-    guard status == CIMAGEIO_OK, let reader else {
+    guard status == TWHEADER_OK, let reader else {
       throw CodecError(
         status, error, format: "GIF",
         truncation: "the file ends after \(bytes.count.grouped) bytes, before its first frame")
@@ -140,44 +140,44 @@ struct GIFHandle: ~Copyable {
     self.screen = screen
   }
 
-  deinit { cimageio_gif_close(reader) }
+  deinit { twheader_gif_close(reader) }
 
   /// Bytes of the input that were read.
-  var offset: Int { cimageio_gif_offset(reader) }
+  var offset: Int { twheader_gif_offset(reader) }
 
   /// How often the animation plays: 0 for ever, nil if the file says nothing up to here.
   ///
   /// The file counts the repeats after the first time; 0 repeats stand for no end.
   var loopCount: Int? {
-    let repeats = Int(cimageio_gif_notes_so_far(reader).loop_count)
+    let repeats = Int(twheader_gif_notes_so_far(reader).loop_count)
     if repeats < 0 { return nil }
     return repeats == 0 ? 0 : repeats + 1
   }
 
   /// The comments up to here, one after the other.
   var comment: [UInt8] {
-    let count = cimageio_gif_notes_so_far(reader).comment_count
+    let count = twheader_gif_notes_so_far(reader).comment_count
     return [UInt8](unsafeUninitializedCapacity: count) { buffer, used in
-      if let target = buffer.baseAddress { cimageio_gif_copy_comment(reader, target) }
+      if let target = buffer.baseAddress { twheader_gif_copy_comment(reader, target) }
       used = count
     }
   }
 
   /// Goes to the next frame's description; nil behind the last frame.
   ///
-  /// Complete frames count also where no end mark follows them: `missingEnd` tells then.
-  mutating func next(_ bytes: [UInt8]) throws(CodecError) -> cimageio_gif_frame? {
-    var frame = cimageio_gif_frame()
-    var error = cimageio_error()
+  /// Complete frames count also where no end mark follows them; `missingEnd` is set then.
+  mutating func next(_ bytes: [UInt8]) throws(CodecError) -> twheader_gif_frame? {
+    var frame = twheader_gif_frame()
+    var error = twheader_error()
     let status = bytes.withUnsafeBufferPointer { buffer in
-      cimageio_gif_next(reader, buffer.baseAddress, buffer.count, &frame, &error)
+      twheader_gif_next(reader, buffer.baseAddress, buffer.count, &frame, &error)
     }
-    if status == CIMAGEIO_END { return nil }
-    if status == CIMAGEIO_NO_BLOCK {
+    if status == TWHEADER_END { return nil }
+    if status == TWHEADER_NO_BLOCK {
       try noteMissingEnd(of: bytes)
       return nil
     }
-    guard status == CIMAGEIO_OK else {
+    guard status == TWHEADER_OK else {
       throw CodecError(
         status, error, format: "GIF",
         truncation: "the file ends after \(bytes.count.grouped) bytes and "
@@ -211,7 +211,7 @@ struct GIFHandle: ~Copyable {
   }
 
   /// Unpacks the palette indices of the frame that `next` described, in the order of the picture.
-  func readIndices(_ bytes: [UInt8], of frame: cimageio_gif_frame) throws(CodecError) -> [UInt8] {
+  func readIndices(_ bytes: [UInt8], of frame: twheader_gif_frame) throws(CodecError) -> [UInt8] {
     let decoder = GIFIndexDecoder(
       width: Int(frame.width), height: Int(frame.height), isInterlaced: frame.interlaced == 1,
       minimumCodeSize: Int(frame.minimum_code_size))
@@ -223,11 +223,11 @@ struct GIFHandle: ~Copyable {
 
   /// Passes over the pixels of the frame that `next` described.
   func skipIndices(_ bytes: [UInt8]) throws(CodecError) {
-    var error = cimageio_error()
+    var error = twheader_error()
     let status = bytes.withUnsafeBufferPointer { buffer in
-      cimageio_gif_skip(reader, buffer.baseAddress, buffer.count, &error)
+      twheader_gif_skip(reader, buffer.baseAddress, buffer.count, &error)
     }
-    if status == CIMAGEIO_OK { return }
+    if status == TWHEADER_OK { return }
     throw CodecError(
       status, error, format: "GIF",
       truncation: "the file ends after \(bytes.count.grouped) bytes in frame \(frames.grouped)")

@@ -10,14 +10,14 @@ final class GIFContainer {
 
   init(size: PixelSize, global: ColorTable?, loop: GIFOptions.Loop) throws(CodecError) {
     var opened: OpaquePointer?
-    var error = cimageio_error()
+    var error = twheader_error()
     let rgb = global?.paddedRGB ?? []
     let status = rgb.withUnsafeBufferPointer {
-      cimageio_gif_writer_open(
+      twheader_gif_writer_open(
         Int32(size.width), Int32(size.height), rgb.isEmpty ? nil : $0.baseAddress,
         Int32(rgb.count / 3), &opened, &error)
     }
-    guard status == CIMAGEIO_OK, let opened else { throw Self.failure(status, error) }
+    guard status == TWHEADER_OK, let opened else { throw Self.failure(status, error) }
     writer = opened
     switch loop {
     case .forever: try writeLoop(repeats: 0)
@@ -26,58 +26,58 @@ final class GIFContainer {
     }
   }
 
-  deinit { cimageio_gif_writer_close(writer) }
+  deinit { twheader_gif_writer_close(writer) }
 
   private func writeLoop(repeats: UInt16) throws(CodecError) {
-    var error = cimageio_error()
-    let status = cimageio_gif_writer_loop(writer, repeats, &error)
-    if status != CIMAGEIO_OK { throw Self.failure(status, error) }
+    var error = twheader_error()
+    let status = twheader_gif_writer_loop(writer, repeats, &error)
+    if status != TWHEADER_OK { throw Self.failure(status, error) }
   }
 
   func write(_ image: GIFImage) throws(CodecError) {
     let rgb = image.table?.paddedRGB ?? []
-    var error = cimageio_error()
+    var error = twheader_error()
     let status = rgb.withUnsafeBufferPointer { colors in
       image.codes.withUnsafeBufferPointer { codes in
-        var description = cimageio_gif_image(
+        var description = twheader_gif_image(
           x: Int32(image.rect.x), y: Int32(image.rect.y), width: Int32(image.rect.width),
           height: Int32(image.rect.height), delay: Int32(image.delay),
           disposal: image.disposal.rawValue, transparent: Int32(image.transparent ?? -1),
           colors: rgb.isEmpty ? nil : colors.baseAddress, color_count: Int32(rgb.count / 3),
           codes: codes.baseAddress, code_bytes: codes.count)
-        return cimageio_gif_writer_image(writer, &description, &error)
+        return twheader_gif_writer_image(writer, &description, &error)
       }
     }
-    if status != CIMAGEIO_OK { throw Self.failure(status, error) }
+    if status != TWHEADER_OK { throw Self.failure(status, error) }
   }
 
   /// Writes the record of the frames; all that stands before it must have been drained.
   func write(_ frames: FrameHashes) throws(CodecError) {
-    var error = cimageio_error()
+    var error = twheader_error()
     let status = frames.bytes(checksum: drained.checksum).withUnsafeBufferPointer {
-      cimageio_gif_writer_application(
+      twheader_gif_writer_application(
         writer, GIFFrameHashes.identifier, $0.baseAddress, $0.count, &error)
     }
-    if status != CIMAGEIO_OK { throw Self.failure(status, error) }
+    if status != TWHEADER_OK { throw Self.failure(status, error) }
   }
 
   func writeTrailer() throws(CodecError) {
-    var error = cimageio_error()
-    let status = cimageio_gif_writer_finish(writer, &error)
-    if status != CIMAGEIO_OK { throw Self.failure(status, error) }
+    var error = twheader_error()
+    let status = twheader_gif_writer_finish(writer, &error)
+    if status != TWHEADER_OK { throw Self.failure(status, error) }
   }
 
   /// The bytes written since the last call.
   func drain() -> [UInt8] {
     var count = 0
-    guard let bytes = cimageio_gif_writer_bytes(writer, &count) else { return [] }
+    guard let bytes = twheader_gif_writer_bytes(writer, &count) else { return [] }
     let taken = [UInt8](UnsafeBufferPointer(start: bytes, count: count))
-    cimageio_gif_writer_drained(writer)
+    twheader_gif_writer_drained(writer)
     drained.add(taken[...])
     return taken
   }
 
-  private static func failure(_ status: cimageio_status, _ error: cimageio_error) -> CodecError {
+  private static func failure(_ status: twheader_status, _ error: twheader_error) -> CodecError {
     CodecError(status, error, format: "GIF", truncation: "")
   }
 }

@@ -13,7 +13,7 @@ package struct GIFSegment: Sendable {
   let before: TimedFrame?
   /// The frame that follows; nil where there is none.
   let following: TimedFrame?
-  /// The colour table at the head of the file; nil only until `firstTable` has told it.
+  /// The colour table at the head of the file; nil only until `firstTable` is set.
   var global: ColorTable?
   var aroundPaletteSelection: @Sendable (_ work: () -> Void) -> Void = { $0() }
 

@@ -37,7 +37,7 @@ extension RateDistortionLZWEncoder {
       let isHopeless = walk.codeBits + ratePerDistortion * here.error >= best.rate * here.reach
       if isHopeless || Int(here.length) >= walk.longest { continue }
       let target = walk.targets + Int(here.length)
-      if target.pointee.required == PixelTarget.free {
+      if target.pointee.constraint.isFree {
         follow(here, target, walk.codeBits, &best, &top)
       } else {
         followRequired(here, target, walk.codeBits, &best, &top)
@@ -127,9 +127,8 @@ extension RateDistortionLZWEncoder {
     var next = Descent(
       children: -1, node: -1, length: here.length + 1, error: here.error, lastError: .zero, reach: 0
     )
-    let required = target.pointee.required
-    if required < PixelTarget.free {
-      let slot = dictionary.slot(of: Int(here.node), UInt8(truncatingIfNeeded: required))
+    if case .index(let symbol) = target.pointee.constraint {
+      let slot = dictionary.slot(of: Int(here.node), symbol)
       let child = dictionary.code(in: slot)
       if child >= 0 {
         next.node = Int16(truncatingIfNeeded: child)

@@ -43,7 +43,7 @@ struct RateDistortionLZWEncoder: ~Copyable {
   /// The error that `GIFTuning.familiarityBonus` is worth.
   private let familiarityBonus: Float
   private let indices: UnsafeMutablePointer<UInt8>
-  /// Told what each colour is written for.
+  /// Accumulates the targets that each colour is written for.
   private(set) var refiner: PaletteRefiner?
 
   /// No target of `map` allows the canvas where the table has no transparent index.
@@ -98,7 +98,7 @@ struct RateDistortionLZWEncoder: ~Copyable {
         lastError)
       writer.put(code)
       let length = writeIndices(of: code, at: pixel)
-      if targets.pointee.required == PixelTarget.free { lengthBias.add(length) }
+      if targets.pointee.constraint.isFree { lengthBias.add(length) }
       dictionary.didEmit(code, from: pixel)
       lastError = diffuse(pixel..<pixel + length, from: &targets, lastError, &diffusion)
       pixel += length
@@ -118,11 +118,11 @@ struct RateDistortionLZWEncoder: ~Copyable {
   private func bestString(_ walk: Walk, _ lastError: SIMD4<Float>) -> Int {
     var best = Candidate(rate: .infinity, node: 0)
     let target = walk.targets
-    let required = target.pointee.required
+    let constraint = target.pointee.constraint
     var top = 0
-    if required != PixelTarget.free {
-      if required < PixelTarget.free {
-        keepSymbol(Int(required), error: 0, .zero, walk.codeBits, &best, &top)
+    if !constraint.isFree {
+      if case .index(let symbol) = constraint {
+        keepSymbol(Int(symbol), error: 0, .zero, walk.codeBits, &best, &top)
       }
       if target.pointee.canvasAllowed {
         keepSymbol(transparent, error: 0, .zero, walk.codeBits, &best, &top)
@@ -213,7 +213,7 @@ struct RateDistortionLZWEncoder: ~Copyable {
     var lastError = lastError
     for pixel in pixels {
       let symbol = Int(indices[pixel])
-      if targets.pointee.required == PixelTarget.free {
+      if targets.pointee.constraint.isFree {
         let isCanvas = symbol == transparent && targets.pointee.canvasAllowed
         let color = isCanvas ? targets.pointee.canvas : colors[symbol]
         let wanted = targets.pointee.wanted + targets.pointee.leftShare * lastError
@@ -225,7 +225,7 @@ struct RateDistortionLZWEncoder: ~Copyable {
         refiner?.fix(indices[pixel])
         lastError = .zero
       }
-      diffusion.handOn(share * lastError, from: targets)
+      diffusion.diffuse(share * lastError, from: targets)
       targets += 1
     }
     return lastError

@@ -29,7 +29,7 @@ struct ConeResponse: @unchecked Sendable {
   private let blue: UnsafeMutablePointer<SIMD4<Float>>
   /// The answers, 64 lines for each doubling: their cube roots within 7 millionths of themselves.
   private let lines: UnsafeMutablePointer<Line>
-  /// The bits of a `Float` that do not tell its line, and the number of the first.
+  /// The bits of a `Float` that do not select its line, and the number of the first.
   private static let lineShift: UInt32 = 17
   private let firstLine = Float(Self.bias).bitPattern >> Self.lineShift
 

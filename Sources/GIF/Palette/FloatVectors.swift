@@ -4,37 +4,37 @@ import CVectors
 /// CVectors.h): a twentieth of the encoder's time.
 extension SIMD4<Float> {
   @inline(__always)
-  static func + (a: Self, b: Self) -> Self { cvectors_add(a, b) }
+  static func + (a: Self, b: Self) -> Self { twheader_add(a, b) }
 
   @inline(__always)
-  static func - (a: Self, b: Self) -> Self { cvectors_subtract(a, b) }
+  static func - (a: Self, b: Self) -> Self { twheader_subtract(a, b) }
 
   @inline(__always)
-  static func * (a: Self, b: Self) -> Self { cvectors_multiply(a, b) }
+  static func * (a: Self, b: Self) -> Self { twheader_multiply(a, b) }
 
   @inline(__always)
-  static func * (a: Float, b: Self) -> Self { cvectors_multiply(cvectors_repeat(a), b) }
+  static func * (a: Float, b: Self) -> Self { twheader_multiply(twheader_repeat(a), b) }
 
   @inline(__always)
-  static func * (a: Self, b: Float) -> Self { cvectors_multiply(a, cvectors_repeat(b)) }
+  static func * (a: Self, b: Float) -> Self { twheader_multiply(a, twheader_repeat(b)) }
 
   @inline(__always)
-  static func += (a: inout Self, b: Self) { a = cvectors_add(a, b) }
+  static func += (a: inout Self, b: Self) { a = twheader_add(a, b) }
 
   @inline(__always)
-  static func - (a: Self, b: Float) -> Self { a - cvectors_repeat(b) }
+  static func - (a: Self, b: Float) -> Self { a - twheader_repeat(b) }
 
   @inline(__always)
-  static func / (a: Self, b: Self) -> Self { cvectors_divide(a, b) }
+  static func / (a: Self, b: Self) -> Self { twheader_divide(a, b) }
 
   @inline(__always)
   static func .< (a: Self, b: Self) -> SIMDMask<SIMD4<Int32>> {
-    unsafeBitCast(cvectors_is_less(a, b), to: SIMDMask<SIMD4<Int32>>.self)
+    unsafeBitCast(twheader_is_less(a, b), to: SIMDMask<SIMD4<Int32>>.self)
   }
 
   @inline(__always)
   static func .<= (a: Self, b: Self) -> SIMDMask<SIMD4<Int32>> {
-    unsafeBitCast(cvectors_is_at_most(a, b), to: SIMDMask<SIMD4<Int32>>.self)
+    unsafeBitCast(twheader_is_at_most(a, b), to: SIMDMask<SIMD4<Int32>>.self)
   }
 }
 
@@ -43,7 +43,7 @@ extension SIMDMask<SIMD4<Int32>> {
   @inline(__always)
   static func .& (a: Self, b: Self) -> Self {
     unsafeBitCast(
-      cvectors_and(
+      twheader_and(
         unsafeBitCast(a, to: SIMD4<Int32>.self), unsafeBitCast(b, to: SIMD4<Int32>.self)),
       to: Self.self)
   }
@@ -74,4 +74,4 @@ struct LaneSet {
 
 /// `value` in all lanes.
 @inline(__always)
-func inAllLanes(_ value: Float) -> SIMD4<Float> { cvectors_repeat(value) }
+func inAllLanes(_ value: Float) -> SIMD4<Float> { twheader_repeat(value) }

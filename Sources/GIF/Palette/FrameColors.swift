@@ -110,7 +110,7 @@ struct FrameColors {
   }
 
   /// Counts what is drawn in long runs inside `rect`, changed or not: text that leaves a background
-  /// uncovers it in bits too small to tell.
+  /// uncovers it in bits too small to see.
   mutating func countLines(_ frame: SourceFrame, in rect: PixelRect, width: Int) {
     for y in rect.y..<rect.maxY {
       let row = y * width + rect.x..<y * width + rect.maxX

@@ -41,7 +41,7 @@ struct PaletteRefiner {
     let kept = UInt8(colors.count)
     let share = tuning.diffusion * TargetMap.diffusedShare
     let width = map.width
-    // What the pixels of the row above hand on, then those of this row; none at either end.
+    // Errors diffused by the pixels of the row above, then by those of this row; none at either end.
     var errors = [SIMD4<Float>](repeating: .zero, count: width + 2)
     return [UInt8](unsafeUninitializedCapacity: map.count) { indices, count in
       count = map.count
@@ -52,19 +52,19 @@ struct PaletteRefiner {
         map.forEach { target in
           let handedOn = above + errors[x + 1] + errors[x + 2]
           above = errors[x + 1]
-          if target.required == PixelTarget.free {
+          switch target.constraint {
+          case .free:
             let wanted = target.color + handedOn + left
             let entry = index.nearest(to: wanted)
             indices[pixel] = UInt8(truncatingIfNeeded: entry)
             add(indices[pixel], wanted, weight: target.weights.luma)
             left = share * (wanted - colors[entry])
-          } else {
-            if target.required < PixelTarget.free {
-              indices[pixel] = UInt8(truncatingIfNeeded: target.required)
-              fix(indices[pixel])
-            } else {
-              indices[pixel] = kept
-            }
+          case .index(let index):
+            indices[pixel] = index
+            fix(index)
+            left = .zero
+          case .canvasOnly:
+            indices[pixel] = kept
             left = .zero
           }
           errors[x + 1] = left

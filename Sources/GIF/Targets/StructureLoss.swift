@@ -60,7 +60,7 @@ final class StructureLoss {
   @inline(__always)
   func losses(ofRow y: Int) -> UnsafePointer<Float> { UnsafePointer(losses + row(of: y) * width) }
 
-  /// Measures the losses of all rows above `end`; waits for the rows of the canvas that tell them.
+  /// Measures the losses of all rows above `end`; waits for the rows of the canvas that they are measured on.
   func measure(rowsAbove end: Int) {
     let last = row(of: end - 1)
     guard rows <= last else { return }

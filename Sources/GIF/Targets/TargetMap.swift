@@ -3,14 +3,22 @@ import Raster
 
 // Unsafe memory: the searches read targets many times a pixel, through pointers.
 
+/// Which entry of the colour table a pixel may have, the transparent one apart.
+enum IndexConstraint {
+  /// Any, by distance.
+  case free
+  /// This one alone.
+  case index(UInt8)
+  /// None: only what already is on the canvas may be shown.
+  case canvasOnly
+
+  @inline(__always)
+  var isFree: Bool { if case .free = self { true } else { false } }
+}
+
 /// Target colour, error weight and index constraint of one pixel.
 struct PixelTarget {
-  /// `required` where any colour of the table, or the canvas, may be taken by distance.
-  static let free: UInt16 = 256
-  /// `required` where nothing but what already is on the canvas may be shown.
-  static let canvasOnly: UInt16 = 257
-
-  /// The colour to come close to, an `XYBColor.vector`; of no meaning where an index is required.
+  /// The colour to come close to, an `XYBColor.vector`; of no meaning where the index is not free.
   var color: SIMD4<Float>
   /// The same with the error that pixels of the row above have diffused to it.
   var wanted: SIMD4<Float>
@@ -19,21 +27,20 @@ struct PixelTarget {
   var leftShare: Float
   /// The weights of squared errors.
   var weights: ErrorWeights
-  /// The only index allowed, or `free`, or `canvasOnly`.
-  var required: UInt16
-  /// Whether the transparent index is allowed: unconditionally where an index is required, by
-  /// distance where the pixel is free.
+  var constraint: IndexConstraint
+  /// Whether the transparent index is allowed: by distance where the pixel is free, else
+  /// unconditionally.
   var canvasAllowed: Bool
   /// What shows where the pixel stays transparent, an `XYBColor.vector`.
   var canvas: SIMD4<Float>
 }
 
-/// Hands the errors of pixels, one after the other, on to the row below: the three pixels there get the
-/// same of each.
+/// Diffuses the errors of pixels, one after the other, to the row below: the three pixels there get the
+/// same part of each.
 struct RowDiffusion {
   private let width: Int
   private var x = 0
-  /// What the two pixels before hand on, zero before the first of a row.
+  /// Diffused by the two pixels before, zero before the first of a row.
   private var last = SIMD4<Float>.zero
   private var secondLast = SIMD4<Float>.zero
 
@@ -41,7 +48,7 @@ struct RowDiffusion {
 
   /// Takes what each of the three pixels below gets from `target`, the next one.
   @inline(__always)
-  mutating func handOn(_ part: SIMD4<Float>, from target: UnsafeMutablePointer<PixelTarget>) {
+  mutating func diffuse(_ part: SIMD4<Float>, from target: UnsafeMutablePointer<PixelTarget>) {
     let below = target + width
     if x > 0 { below[-1].wanted += secondLast + last + part }
     x += 1
@@ -71,7 +78,7 @@ struct TargetMap {
   private let xybColors: [XYBColor]
   private let exact: ColorSet
   private let tuning: GIFTuning
-  private let indices: [UInt32: UInt16]
+  private let indices: [UInt32: UInt8]
   private let leftShare: Float
   /// The part of a stabilized target that the frame's own colour is.
   private let stabilizedShare: Float
@@ -90,8 +97,8 @@ struct TargetMap {
     self.tuning = tuning
     leftShare = tuning.diffusion * Self.diffusedShare
     stabilizedShare = 1 / (1 + tuning.temporalWeight)
-    var indices: [UInt32: UInt16] = [:]
-    for (index, color) in table.colors.enumerated() { indices[color] = UInt16(index) }
+    var indices: [UInt32: UInt8] = [:]
+    for (index, color) in table.colors.enumerated() { indices[color] = UInt8(index) }
     self.indices = indices
   }
 
@@ -110,10 +117,12 @@ struct TargetMap {
     target.weights *= 1 + weight
   }
 
-  /// The index that shows what the canvas shows.
-  private func index(of canvas: UInt32) -> UInt16 { indices[canvas] ?? PixelTarget.canvasOnly }
+  /// That of a pixel that goes on to show what the canvas shows.
+  private func constraint(keeping canvas: UInt32) -> IndexConstraint {
+    indices[canvas].map { .index($0) } ?? .canvasOnly
+  }
 
-  private func nearest(_ color: UInt32) -> UInt16 {
+  private func nearest(_ color: UInt32) -> UInt8 {
     if let index = indices[color] { return index }
     let target = XYBColor(rgb: color)
     var best = 0
@@ -123,7 +132,7 @@ struct TargetMap {
     {
       best = index
     }
-    return UInt16(best)
+    return UInt8(best)
   }
 
   /// Calls `body` with the target of each pixel, row by row; the canvas is complete.
@@ -172,8 +181,8 @@ struct TargetMap {
 
   /// What was looked up for the last pixels: most that follow ask the same.
   private struct Answers {
-    var required: (color: UInt32, index: UInt16) = (SourceFrame.clear, 0)
-    var kept: (color: UInt32, index: UInt16) = (SourceFrame.clear, PixelTarget.canvasOnly)
+    var nearest: (color: UInt32, index: UInt8) = (SourceFrame.clear, 0)
+    var kept: (color: UInt32, constraint: IndexConstraint) = (SourceFrame.clear, .canvasOnly)
     let response = ConeResponse.shared
     /// Those that hold for the row; nil where none are known.
     var losses: RowLosses?
@@ -192,19 +201,19 @@ struct TargetMap {
     let shown = frame.canvas[pixel]
     let isCovered = shown != SourceFrame.clear
     var target = PixelTarget(
-      color: .zero, wanted: .zero, leftShare: leftShare, weights: .even, required: PixelTarget.free,
+      color: .zero, wanted: .zero, leftShare: leftShare, weights: .even, constraint: .free,
       canvasAllowed: isCovered, canvas: .zero)
     if color == SourceFrame.clear {
-      target.required = PixelTarget.canvasOnly
+      target.constraint = .canvasOnly
       target.canvasAllowed = true
     } else if isCovered, frame.isUnchanged(pixel) {
-      if shown != answers.kept.color { answers.kept = (shown, index(of: shown)) }
-      target.required = answers.kept.index
+      if shown != answers.kept.color { answers.kept = (shown, constraint(keeping: shown)) }
+      target.constraint = answers.kept.constraint
       target.canvasAllowed = true
     } else if variance.isEmpty || variance[pixel].value == 0 || exact.contains(color) {
-      if color != answers.required.color { answers.required = (color, nearest(color)) }
-      target.required = answers.required.index
-      target.canvasAllowed = shown == table.colors[Int(target.required)]
+      if color != answers.nearest.color { answers.nearest = (color, nearest(color)) }
+      target.constraint = .index(answers.nearest.index)
+      target.canvasAllowed = shown == table.colors[Int(answers.nearest.index)]
     } else {
       target.color = XYBColor(rgb: color, answers.response).vector
       if isCovered { target.canvas = XYBColor(rgb: shown, answers.response).vector }
@@ -226,7 +235,7 @@ struct TargetMap {
   }
 }
 
-/// A few colours, told from others by one bit each before they are looked up.
+/// A few colours, with a one-bit filter that rules most others out before the lookup.
 private struct ColorSet {
   private let colors: [UInt32]
   private let bits: UInt64

@@ -20,6 +20,8 @@ struct CellContext: Sendable {
     case rule
     /// Of a layer; `parent` is nil on the screen itself.
     case layer(parent: Int?)
+    /// Of a trace, which is told when all layers stand.
+    case trace
   }
 
   var role: Role
@@ -31,6 +33,7 @@ struct CellContext: Sendable {
   static let fixed = CellContext(role: .fixed)
   static let value = CellContext(role: .value)
   static let rule = CellContext(role: .rule)
+  static let trace = CellContext(role: .trace)
 }
 
 /// An expression as it was read, before all names are known.
@@ -59,6 +62,8 @@ enum NameTarget: Sendable {
   case input(Int)
   case memory(Int)
   case color(Int)
+  /// A number of a layer, which only a trace's expressions know.
+  case layerNumber(Int, ValueKind)
   /// The size of a text within the rows of a list.
   case rowSize(CellID, list: Int)
 }
@@ -69,6 +74,8 @@ struct CellBuilder {
 
   var cells: [PendingCell] = []
   private(set) var names: [String: NameTarget] = [:]
+  /// What only a trace's expressions know beside them.
+  var layerNumbers: [String: NameTarget] = [:]
   private var declarations: [String: String] = [:]
   private var expressionCount = 0
 

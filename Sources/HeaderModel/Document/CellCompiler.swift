@@ -4,6 +4,7 @@ import StrictJSON
 struct CellCompiler {
   private let pending: [PendingCell]
   private let names: [String: NameTarget]
+  private let layerNumbers: [String: NameTarget]
   private let layers: [LayerDefinition]
   private let memory: [DeclaredMemory]
 
@@ -16,6 +17,7 @@ struct CellCompiler {
   init(_ builder: CellBuilder, layers: [LayerDefinition], memory: [DeclaredMemory]) {
     pending = builder.cells
     names = builder.names
+    layerNumbers = builder.layerNumbers
     self.layers = layers
     self.memory = memory
     cells = pending.map { Cell(place: $0.place, name: $0.name) }
@@ -92,7 +94,7 @@ struct CellCompiler {
         switch target {
         case .cell(let cell), .rowSize(let cell, _): needs.append(cell)
         case .memory(let index): needs.append(memory[index].launch)
-        case .input, .color: break
+        case .input, .color, .layerNumber: break
         }
       }
     }
@@ -107,6 +109,7 @@ struct CellCompiler {
     if name == Input.target.name, context.knowsTarget, names[name] == nil {
       return .input(Input.target.rawValue)
     }
+    if case .trace = context.role, let number = layerNumbers[name] { return number }
     guard name == "parent.width" || name == "parent.height" else { return names[name] }
     guard case .layer(let parent) = context.role else { return nil }
     let isWidth = name == "parent.width"
@@ -152,6 +155,8 @@ struct CellCompiler {
       return Symbol(
         instruction: .input(index), kind: input?.kind ?? .number,
         dependencies: input?.dependencies ?? [])
+    case .layerNumber(let index, let kind):
+      return Symbol(instruction: .input(index), kind: kind, dependencies: [.event, .time, .memory])
     case .memory(let index):
       if case .fixed = context.role {
         throw ExpressionCompiler.NameError(message: Self.fixed(name))
@@ -199,6 +204,11 @@ struct CellCompiler {
     var known = names.keys.sorted()
     if case .layer = context.role { known += ["parent.width", "parent.height"] }
     if !context.lists.isEmpty { known.append("index") }
+    if case .trace = context.role {
+      known += layers.flatMap { layer in
+        LayerNumber.Property.allCases.map { layer.id + "." + $0.rawValue }
+      }
+    }
     let nearest = NearestName(to: name, among: known)
     let remedy =
       if let symbol = ExpressionToken.Symbol(spelledOut: name) {

@@ -30,6 +30,15 @@ struct DeclaredConstant: Sendable {
   }
 }
 
+/// What a document says of a picture that the user brings: what takes its place where only its size
+/// counts and none is given.
+package struct ExpectedPicture: Hashable, Sendable {
+  /// nil: nothing is known of it.
+  package var size: PictureSize?
+
+  static let sides = 1...65_535
+}
+
 /// The screen that a header was made for.
 struct ScreenDefinition: Sendable {
   var device = Device.iPhone8
@@ -61,7 +70,8 @@ extension DocumentReader {
   /// Entries are a text, runs, or a list of those for the rows of a list.
   mutating func readTexts(_ value: JSONValue?) throws(JSONError) {
     guard let value else { return }
-    for member in try value.declarations() {
+    // A text may be called `description`.
+    for member in try value.object() {
       var rows: [[DeclaredRun]] = []
       switch member.value.kind {
       case .string: rows = [[try readRun(member.value)]]
@@ -84,6 +94,9 @@ extension DocumentReader {
       }
       textIndex[member.name] = texts.count
       texts.append(DeclaredText(name: member.name, rows: rows))
+    }
+    if let circle = TextTemplate.circle(in: texts.map { ($0.name, $0.strings) }) {
+      throw value.error("texts contain each other: " + circle.joined(separator: " -> "))
     }
   }
 
@@ -161,7 +174,8 @@ extension DocumentReader {
           "\"\(member.name)\" is no name; use letters, digits and _, not starting with a digit")
       }
       guard imageIndex[member.name] == nil else {
-        throw member.keyError("\"\(member.name)\" is the picture that the user brings")
+        try expectPicture(member)
+        continue
       }
       var paths: [String] = []
       if member.value.kind == .array {
@@ -175,6 +189,21 @@ extension DocumentReader {
         throw member.keyError("\"\(member.name).width\" is a built-in name; rename the image")
       }
     }
+  }
+
+  /// What is said of a picture that the user brings.
+  private mutating func expectPicture(_ member: JSONObject.Member) throws(JSONError) {
+    guard member.value.kind == .object else {
+      throw member.keyError("\"\(member.name)\" is the picture that the user brings")
+    }
+    let object = try member.value.object(keys: ["width", "height", "description"])
+    var expected = ExpectedPicture()
+    if object.optional("width") != nil || object.optional("height") != nil {
+      expected.size = PictureSize(
+        width: try object.required("width").integer(in: ExpectedPicture.sides),
+        height: try object.required("height").integer(in: ExpectedPicture.sides))
+    }
+    expectedPictures[member.name] = expected
   }
 
   /// False where a name that the image's size would have has a meaning already.

@@ -18,6 +18,7 @@ struct DocumentReader {
   var images: [DeclaredImage] = []
   var imageIndex: [String: Int] = [:]
   var interaction = InteractionDefinition()
+  var expectedPictures: [String: ExpectedPicture] = [:]
   /// The expressions of each layer itself, by its place.
   var ownCells: [Range<CellID>] = []
 
@@ -48,6 +49,12 @@ struct DocumentReader {
     try readEventRules(object)
     let phases = try readPhases(object.optional("phases"))
     roots = try readLayers(object.required("layers"), parent: nil, lists: [], depth: 1)
+    var chrome = ScreenChrome()
+    if let value = object.optional("chrome") {
+      chrome = try ChromeKey.chrome(value, isDescribed: true)
+    }
+    // The last: what only a trace needs stands behind all else.
+    let trace = try readTrace(object.optional("trace"))
 
     for (name, color) in [("light", UInt8.max), ("dark", 0)] where builder.names[name] == nil {
       let color = DocumentColor(red: color, green: color, blue: color)
@@ -64,12 +71,15 @@ struct DocumentReader {
     }
     try checkInputs(compiler.cells)
     try checkKinds(compiler.cells, rules + interaction.rules.flatMap(\.lists))
+    if let trace { try checkKinds(compiler.cells, trace.fields) }
     noteTime(compiler.cells)
     return HeaderProgram(
       source: root, sections: object, screen: screen, scroll: scroll, constants: constants,
       memory: memory, rules: rules, interaction: interaction, phases: phases,
       layers: layers, roots: roots, texts: texts,
-      colors: colors, images: images, cells: compiler.cells, code: compiler.code,
+      colors: colors, images: images, expectedPictures: expectedPictures,
+      chrome: chrome, trace: trace,
+      cells: compiler.cells, code: compiler.code,
       interpolations: compiler.interpolations)
   }
 

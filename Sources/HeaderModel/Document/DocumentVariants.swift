@@ -16,8 +16,8 @@ struct DocumentSections {
   /// What a variant may replace, each as a whole.
   static let replaceable =
     [
-      "screen", "scroll", "constants", "values", "memory", "onScroll", "phases", "texts",
-      "colors", "images", "layers",
+      "screen", "chrome", "scroll", "constants", "values", "memory", "onScroll", "phases", "texts",
+      "colors", "images", "layers", "trace",
     ] + DocumentReader.interactionKeys
 
   let root: JSONObject

@@ -2,6 +2,16 @@ public import StrictJSON
 
 /// A header as data: layers, named constants, expressions of the scroll offset, and what a scroll
 /// callback remembers. A value: setting something gives a document of its own.
+///
+/// ```swift
+/// var document = try HeaderDocument.builtIn("thinkandbuild")
+/// try document.set(constant: "stop", to: 46)
+/// var request = StillRequest()
+/// request.header.style = .document(document)
+/// request.header.scale = 1
+/// request.moment = .offsets([100])
+/// let picture = try StillRenderer(request).render().picture
+/// ```
 public struct HeaderDocument: Sendable {
   let program: HeaderProgram
   /// What the user set, by the constant's place.
@@ -62,11 +72,19 @@ public struct HeaderDocument: Sendable {
 
   /// Whether an expression asks for the size of a picture that the user brings or the document names.
   package var asksForImageSizes: Bool {
-    let first = Input.allCases.count
+    let sizes = Input.width(ofImage: 0)..<Input.width(ofImage: program.images.count)
     return program.code.contains {
-      if case .input(let index) = $0 { index >= first } else { false }
+      if case .input(let index) = $0 { sizes.contains(index) } else { false }
     }
   }
+
+  /// What the document says of a picture that the user brings; nil: nothing.
+  package func expectedPicture(_ name: String) -> ExpectedPicture? {
+    program.expectedPictures[name]
+  }
+
+  /// What surrounds the header on the screen, where a scene does not say it.
+  package var chrome: ScreenChrome { program.chrome }
 
   // MARK: - Constants
 
@@ -133,6 +151,13 @@ public struct HeaderDocument: Sendable {
     return paths
   }
 
+  /// What a declared image's pictures are known by: its paths, or its name where the user brings it.
+  func imageKeys(_ index: Int) -> [String] {
+    let image = program.images[index]
+    if let path = imagePaths[index] { return [path] }
+    return image.paths.isEmpty ? [image.name] : image.paths
+  }
+
   /// The first row's words of a declared text, as set; nil where there is no such text.
   public func text(_ name: String) -> String? {
     guard let index = program.texts.firstIndex(where: { $0.name == name }) else { return nil }
@@ -190,7 +215,19 @@ public struct HeaderDocument: Sendable {
       throw .unknown("text", name, known: textNames)
     }
     guard !rows.isEmpty else { throw .notAllowed(name, reason: "needs at least one text") }
+    let before = textValues[index]
     textValues[index] = rows.map { [TextRunContent(text: $0, weight: nil, color: nil)] }
+    let strings = program.texts.indices.map { place in
+      (
+        program.texts[place].name,
+        textValues[place].map { $0.joined().map(\.text) } ?? program.texts[place].strings
+      )
+    }
+    if let circle = TextTemplate.circle(in: strings) {
+      textValues[index] = before
+      throw .notAllowed(
+        name, reason: "texts would contain each other: " + circle.joined(separator: " -> "))
+    }
   }
 
   /// Sets a colour for both appearances.
@@ -227,92 +264,4 @@ public enum DocumentSettingError: Error, Hashable, Sendable, CustomStringConvert
     case .notAllowed(let name, let reason): "\(name): \(reason)"
     }
   }
-}
-
-/// A header document, read and compiled: shared by all headers that run it.
-final class HeaderProgram: Sendable {
-  /// The text as it was read, all variants of it.
-  let source: JSONValue
-  let name: String
-  let description: String?
-  let variant: String?
-  let variants: [HeaderDocument.Variant]
-  private let others = VariantPrograms()
-  let screen: ScreenDefinition
-  let scroll: ScrollDefinition
-  let constants: [DeclaredConstant]
-  let memory: [DeclaredMemory]
-  /// Each a list of which the first that holds runs.
-  let rules: [[Rule]]
-  let interaction: InteractionDefinition
-  let phases: [(name: String, when: CellID?)]
-  let layers: [CompiledLayer]
-  let roots: [Int]
-  let texts: [DeclaredText]
-  let colors: [DeclaredColor]
-  let images: [DeclaredImage]
-  let cells: [Cell]
-  /// Where the code of each cell starts.
-  let starts: [Int]
-  /// Whether a cell never changes.
-  let isFixed: [Bool]
-  let code: [Instruction]
-  let interpolations: [Interpolation]
-
-  init(
-    source: JSONValue, sections: DocumentSections, screen: ScreenDefinition,
-    scroll: ScrollDefinition,
-    constants: [DeclaredConstant], memory: [DeclaredMemory], rules: [[Rule]],
-    interaction: InteractionDefinition,
-    phases: [(name: String, when: CellID?)], layers: [LayerDefinition], roots: [Int],
-    texts: [DeclaredText], colors: [DeclaredColor], images: [DeclaredImage], cells: [Cell],
-    code: [Instruction], interpolations: [Interpolation]
-  ) {
-    self.source = source
-    name = sections.name
-    description = sections.description
-    variant = sections.variant
-    variants =
-      (sections.ownVariant.map {
-        [HeaderDocument.Variant(name: $0, description: sections.ownDescription)]
-      } ?? []) + sections.variants.map { .init(name: $0.name, description: $0.description) }
-    self.screen = screen
-    self.scroll = scroll
-    self.constants = constants
-    self.memory = memory
-    self.rules = rules
-    self.interaction = interaction
-    self.phases = phases
-    self.layers = layers.map(CompiledLayer.init)
-    self.roots = roots
-    self.texts = texts
-    self.colors = colors
-    self.images = images
-    self.cells = cells
-    starts = cells.map(\.start)
-    isFixed = cells.map(\.dependencies.isEmpty)
-    self.code = code
-    self.interpolations = interpolations
-  }
-
-  /// The name the text was read under.
-  var file: String? { source.document.file }
-
-  /// One of the document's variants.
-  func variant(_ name: String) throws(JSONError) -> HeaderProgram {
-    try others.program(name) { () throws(JSONError) in
-      try DocumentReader.read(source, variant: name)
-    }
-  }
-}
-
-/// The built-in icons, by the names that documents use.
-package enum HeaderIcon: String, CaseIterable, Hashable, Sendable {
-  case magnifier, heart, wifi, cellular, battery, bolt, record
-  case back, forward, chevronDown, close, plus, checkmark, gear, share, bell, bookmark, star
-  case person, home, menu, more, play, pause, camera, envelope, calendar, location, link, verified
-  case reply, retweet, chart, shuffle, skipBack, skipForward
-
-  /// In the order in which they are told to users.
-  package static let names = allCases.map(\.rawValue)
 }

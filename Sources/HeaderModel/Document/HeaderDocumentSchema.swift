@@ -7,40 +7,26 @@ package enum HeaderDocumentSchema {
   package static func text() throws(JSONError) -> String {
     var types: [String] = []
     for type in LayerType.allCases {
-      var keys: [String] = []
-      for key in DocumentReader.ownKeys(type) where key != "layers" {
-        keys.append("\"\(key)\": \(schema(of: key, in: type))")
-      }
-      if type == .group || type == .list {
-        keys.append("\"layers\": {\"$ref\": \"#/$defs/layers\"}")
-      }
-      let required = required(type).map { ", \"required\": [\"\($0)\"]" } ?? ""
+      let required = required(type).map { "\"\($0)\"" }.joined(separator: ", ")
       types.append(
         "{\"if\": {\"properties\": {\"type\": {\"const\": \"\(type.rawValue)\"}}}, "
-          + "\"then\": {\"properties\": {\(keys.joined(separator: ", "))}\(required)}}")
-    }
-    let sections = DocumentSections.replaceable.map {
-      "\"\($0)\": {\"$ref\": \"#/properties/\($0)\"}"
+          + "\"then\": {\"properties\": {\(members(of: type).joined(separator: ", "))}, "
+          + "\"required\": [\(required)]}}")
     }
     let names = LayerType.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
     return head
       + """
-          "variant": {
-            "type": "object",
-            "additionalProperties": false,
-            "properties": {
-              "description": {"type": "string"},
-              "base": {"type": "string", "description": "A variant above this one, whose sections this one starts from."},
-              \(sections.joined(separator: ",\n        "))
-            }
-          },
-          "layers": {"type": "array", "maxItems": \(DocumentReader.mostLayers), "items": {"$ref": "#/$defs/layer"}},
+          \(definitions.joined(separator: ",\n      ")),
+          "layers": {"type": "array", "description": "Layers, from the back to the front.", "maxItems": \(DocumentReader.mostLayers), "items": {"$ref": "#/$defs/layer"}},
           "layer": {
             "type": "object",
             "required": ["type"],
             "properties": {
-              "type": {"enum": [\(names)]},
-              \(common.joined(separator: ",\n        "))
+              "id": {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,100}$", "description": "Unique name: trace, diff and masks use it."},
+              "type": {"enum": [\(names)], "description": "What the layer shows."},
+              "description": {"type": "string", "description": "For readers; ignored."},
+              "onTap": {"$ref": "#/$defs/rules", "description": "Run when a finger taps the layer."},
+              \(members(of: nil).joined(separator: ",\n        "))
             },
             "allOf": [
               \(types.joined(separator: ",\n        "))
@@ -103,9 +89,9 @@ package enum HeaderDocumentSchema {
       "additionalProperties": false,
       "properties": {
         "$schema": {"description": "For editors; ignored.", "type": "string"},
-        "version": {"const": 1},
+        "version": {"const": 1, "description": "Of the format."},
         "name": {"type": "string", "description": "The header's name."},
-        "description": {"type": "string"},
+        "description": {"type": "string", "description": "What the header is: twheader style list prints it."},
         "variant": {"description": "What the document itself is called among its variants.", "type": "string", "pattern": "^[A-Za-z0-9_-]+$"},
         "variants": {
           "description": "By their names: sections that replace the document's own, each as a whole.",
@@ -121,18 +107,19 @@ package enum HeaderDocumentSchema {
           "additionalProperties": false,
           "properties": {
             "device": {"type": "string", "description": "A known name, or 390x844@3."},
-            "theme": {"enum": ["light", "dark"]},
-            "description": {"type": "string"}
+            "theme": {"enum": ["light", "dark"], "description": "The appearance; light by default."},
+            "description": {"type": "string", "description": "For readers; ignored."}
           }
         },
+        "chrome": {"$ref": "#/$defs/chrome"},
         "scroll": {
           "description": "The scroll view, in points, evaluated once from rest; its edges again where memory and inputs move them.",
           "type": "object",
           "anyOf": [{"required": ["contentHeight"]}, {"required": ["maximumOffset"]}],
           "additionalProperties": false,
           "properties": {
-            "contentHeight": {"$ref": "#/$defs/number"},
-            "maximumOffset": {"$ref": "#/$defs/number"},
+            "contentHeight": {"$ref": "#/$defs/number", "description": "How high the content is; the largest offset is what the screen does not show of it."},
+            "maximumOffset": {"$ref": "#/$defs/number", "description": "The largest offset, instead of contentHeight."},
             "viewportHeight": {"$ref": "#/$defs/number", "description": "The screen's by default."},
             "restOffset": {"$ref": "#/$defs/number", "description": "contentOffset at rest; 0."},
             "minimumOffset": {"$ref": "#/$defs/number", "description": "The smallest offset at rest; 0."},
@@ -170,11 +157,11 @@ package enum HeaderDocumentSchema {
                 "required": ["value"],
                 "additionalProperties": false,
                 "properties": {
-                  "value": {"$ref": "#/$defs/any"},
+                  "value": {"$ref": "#/$defs/any", "description": "A number, a condition or an expression of other constants."},
                   "unit": {"type": "string", "description": "pt; count: a whole number."},
-                  "range": {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2},
-                  "description": {"type": "string"},
-                  "source": {"type": "string"}
+                  "range": {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2, "description": "The smallest and the largest value that it may be set to."},
+                  "description": {"type": "string", "description": "For readers; ignored."},
+                  "source": {"type": "string", "description": "Where the value is from."}
                 }
               }
             ]
@@ -196,9 +183,9 @@ package enum HeaderDocumentSchema {
                 "required": ["value"],
                 "additionalProperties": false,
                 "properties": {
-                  "value": {"$ref": "#/$defs/any"},
-                  "transition": {"$ref": "#/$defs/transition"},
-                  "description": {"type": "string"}
+                  "value": {"$ref": "#/$defs/any", "description": "At launch."},
+                  "transition": {"$ref": "#/$defs/transition", "description": "How the number travels to what it is set to; at once by default."},
+                  "description": {"type": "string", "description": "For readers; ignored."}
                 }
               }
             ]
@@ -238,9 +225,9 @@ package enum HeaderDocumentSchema {
             "required": ["name"],
             "additionalProperties": false,
             "properties": {
-              "name": {"type": "string"},
-              "when": {"$ref": "#/$defs/condition"},
-              "description": {"type": "string"}
+              "name": {"type": "string", "description": "What traces and tests call the state."},
+              "when": {"$ref": "#/$defs/condition", "description": "Always, by default."},
+              "description": {"type": "string", "description": "For readers; ignored."}
             }
           }
         },
@@ -255,11 +242,16 @@ package enum HeaderDocumentSchema {
           "additionalProperties": {"type": ["string", "object", "array"]}
         },
         "images": {
-          "description": "Paths beside the document; or a list for rows.",
+          "description": "Paths beside the document; or a list for rows. Of the pictures that the user brings, what is known of them where none is given.",
           "type": "object",
+          "properties": {
+            "banner": {"$ref": "#/$defs/expectedPicture"},
+            "avatar": {"$ref": "#/$defs/expectedPicture"}
+          },
           "additionalProperties": {"type": ["string", "array"]}
         },
-        "layers": {"$ref": "#/$defs/layers"}
+        "layers": {"$ref": "#/$defs/layers", "description": "What is drawn, from the back to the front."},
+        "trace": {"$ref": "#/$defs/trace"}
       },
       "$defs": {
         "number": {"type": ["number", "string", "object"], "description": "A number, an expression or an interpolation."},
@@ -276,7 +268,7 @@ package enum HeaderDocumentSchema {
           "properties": {
             "duration": {"type": ["number", "string", "object"], "minimum": 0, "maximum": 3600, "description": "Seconds, 0 to 3600; an expression will do, evaluated before the set."},
             "easing": {"type": "string", "default": "linear", "description": "CSS Easing Level 2, spring or spring(...)."},
-            "description": {"type": "string"}
+            "description": {"type": "string", "description": "For readers; ignored."}
           }
         },
         "rules": {
@@ -295,9 +287,9 @@ package enum HeaderDocumentSchema {
           "additionalProperties": false,
           "properties": {
             "when": {"$ref": "#/$defs/condition", "description": "Always, by default."},
-            "set": {"type": "object", "additionalProperties": {"$ref": "#/$defs/any"}},
-            "transition": {"$ref": "#/$defs/transition"},
-            "description": {"type": "string"}
+            "set": {"type": "object", "additionalProperties": {"$ref": "#/$defs/any"}, "description": "What is remembered from now on, by its name."},
+            "transition": {"$ref": "#/$defs/transition", "description": "How the number travels to what it is set to; at once by default."},
+            "description": {"type": "string", "description": "For readers; ignored."}
           }
         },
 

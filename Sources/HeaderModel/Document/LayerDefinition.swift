@@ -2,9 +2,26 @@ import PortableMath
 import StrictJSON
 
 /// The types of layers, as documents call them.
-enum LayerType: String, CaseIterable, Hashable, Sendable {
+package enum LayerType: String, CaseIterable, Hashable, Sendable {
   case group, rectangle, image, text, icon, activityIndicator, list
   case statusBar, homeIndicator, scrollIndicator, touch
+
+  /// What it shows, in one sentence.
+  var sentence: String {
+    switch self {
+    case .group: "What is in it, and no more."
+    case .rectangle: "A filled rectangle."
+    case .image: "A picture that the user brings or the document names."
+    case .text: "A declared text."
+    case .icon: "A shape of one colour."
+    case .activityIndicator: "The system's spinner: turning, or as far as the content is pulled."
+    case .list: "Rows one after the other; only those on the screen are evaluated."
+    case .statusBar: "The system's status bar."
+    case .homeIndicator: "The bar at the bottom of screens without a home button."
+    case .scrollIndicator: "The bar at the right that shows where in the content the screen is."
+    case .touch: "The finger of the curve."
+    }
+  }
 
   /// The system's own, drawn at the device's places.
   var isChrome: Bool {
@@ -27,7 +44,7 @@ package enum ChromePlace {
   package static let scrollIndicatorRight = 5.5 - 1.0 / 3
 }
 
-/// A layer as the document has it: the places of its expressions. What is nil has its default.
+/// A layer as the document has it: the places of its expressions. What it leaves out has its default.
 struct LayerDefinition: Sendable {
   var id: String
   var type: LayerType
@@ -35,117 +52,106 @@ struct LayerDefinition: Sendable {
   /// nil: on the screen itself.
   var parent: Int?
   var children: [Int] = []
-
-  var x: CellID?
-  var y: CellID?
-  /// Given, or what it defaults to.
-  var width: CellID = 0
-  var height: CellID = 0
-  var anchorX: CellID?
-  var anchorY: CellID?
-  var transform: TransformDefinition?
-  var z: CellID?
-  var visible: CellID?
-  var opacity: CellID?
-  var clip: CellID?
-  var snap: CellID?
-  /// None, one or four.
-  var cornerRadii: [CellID] = []
-  var border: BorderDefinition?
-  var shadow: ShadowDefinition?
-  var backdropFilter: BackdropDefinition?
-  var content = ContentDefinition.group
+  /// By the properties, -1 where none is given; width and height always are.
+  private var cells = [Int32](repeating: -1, count: LayerProperty.allCases.count)
+  /// What is known without an expression.
+  var settled: [(property: LayerProperty, value: Double)] = []
+  /// The objects that are given.
+  var groups: [PropertyGroup] = []
+  var content = ContentDefinition.plain
   /// Whether it follows from the time, so that frames go on while it is to be seen.
   var usesTime = false
+
+  init(id: String, type: LayerType, place: JSONValue, parent: Int?) {
+    self.id = id
+    self.type = type
+    self.place = place
+    self.parent = parent
+  }
+
+  subscript(property: LayerProperty) -> CellID? {
+    get {
+      let cell = cells[property.rawValue]
+      return cell < 0 ? nil : CellID(cell)
+    }
+    set { cells[property.rawValue] = newValue.map { Int32($0) } ?? -1 }
+  }
+
+  var width: CellID { self[.width] ?? 0 }
+  var height: CellID { self[.height] ?? 0 }
+
+  /// The expressions that are given, in the order of the properties.
+  var given: [(property: LayerProperty, cell: CellID)] {
+    LayerProperty.allCases.compactMap { property in self[property].map { (property, $0) } }
+  }
+
+  /// What the layer's expressions are then laid over.
+  func values(isDark: Bool, scale: Int) -> (look: LayerValues, own: LayerValues) {
+    var look = LayerValues.look
+    var own = LayerValues.own(type, isDark: isDark)
+    for (property, value) in settled(isDark: isDark, scale: scale) {
+      look[property] = value
+      own[property] = value
+    }
+    return (look, own)
+  }
+
+  /// What is settled, and the defaults of the objects that are given.
+  func settled(isDark: Bool, scale: Int) -> [(property: LayerProperty, value: Double)] {
+    var result: [(property: LayerProperty, value: Double)] = []
+    for group in groups {
+      for property in group.properties {
+        let row = property.row
+        result.append(
+          (property, row.standard.value(row, of: type, isDark: isDark, scale: scale)))
+      }
+    }
+    return result + settled
+  }
 }
 
 /// A layer that is done with, shared: handing it over copies nothing.
 final class CompiledLayer: Sendable {
   let definition: LayerDefinition
+  /// The expressions of what is drawn, each with what its value is kept within.
+  let shown: [ShownCell]
+  let hasTransform: Bool
 
-  init(_ definition: LayerDefinition) { self.definition = definition }
+  struct ShownCell: Sendable {
+    let property: LayerProperty
+    let cell: CellID
+    let limits: ClosedRange<Double>
+  }
+
+  init(_ definition: LayerDefinition) {
+    self.definition = definition
+    hasTransform = definition.groups.contains(.transform)
+    shown = definition.given.compactMap { property, cell in
+      property.rawValue < LayerProperty.firstShown.rawValue
+        ? nil : ShownCell(property: property, cell: cell, limits: property.row.limits)
+    }
+  }
 }
 
-struct TransformDefinition: Sendable {
-  var scaleX: CellID?
-  var scaleY: CellID?
-  var rotate: CellID?
-  var originX: CellID?
-  var originY: CellID?
-  var translateX: CellID?
-  var translateY: CellID?
-}
-
-struct BorderDefinition: Sendable {
-  var width: CellID
-  var color: CellID?
-}
-
-struct ShadowDefinition: Sendable {
-  var color: CellID?
-  var radius: CellID?
-  var x: CellID?
-  var y: CellID?
-}
-
-struct BackdropDefinition: Sendable {
-  var radius: CellID
-  var saturation: CellID?
-  var tint: CellID?
-}
-
-/// What is a layer's own by its type.
+/// What no row of the table can say of a layer's content.
 enum ContentDefinition: Sendable {
-  case group
-  case rectangle(FillDefinition)
-  case image(ImageDefinition)
-  case text(TextDefinition)
-  case icon(IconShape, color: CellID?, lineWidth: CellID?)
-  case activityIndicator(progress: CellID?, color: CellID?)
-  case list(ListDefinition)
-  case chrome(color: CellID?, look: StatusBarLook?)
-}
-
-enum FillDefinition: Sendable {
-  case color(CellID?)
-  case gradient([(position: CellID, color: CellID)], angle: CellID?)
-}
-
-struct ImageDefinition: Sendable {
+  case plain
+  case gradient([(position: CellID, color: CellID)])
   /// Places in the document's images; more than one: row by row.
-  var images: [Int]
-  var fit = ImageFit.cover
-  var positionX: CellID?
-  var positionY: CellID?
-  var sampling = ImageSampling.area
-  var tint: CellID?
-  var blur: BlurDefinition?
-}
-
-enum BlurDefinition: Sendable {
-  case gaussian(radius: CellID)
-  case crossfade(radius: CellID, passes: CellID, amount: CellID)
-  case ladder(step: CellID, steps: CellID, radius: CellID, saturation: CellID?, tint: CellID?)
+  case image([Int])
+  case text(TextDefinition)
+  case icon(IconShape)
+  case list(ListDefinition)
 }
 
 struct TextDefinition: Sendable {
   /// Places in the document's texts; more than one: row by row.
   var texts: [Int]
-  var pointSize: CellID?
-  var weight = 400.0
-  var color: CellID?
-  var letterSpacing: CellID?
-  var alignment = TextAlignment.left
-  var verticalAlignment = TextVerticalAlignment.center
-  /// Instead of `verticalAlignment`.
-  var baseline: CellID?
-  var lines = 1
-  var lineHeight: CellID?
   /// The typeset size, from its names `width` and `height`.
   var typesetWidth: CellID = 0
   var typesetHeight: CellID = 0
-
-  static let standardPointSize = 17.0
+  /// As set where nothing follows from an expression.
+  var values = LayerValues.own(.text)
 }
 
 struct ListDefinition: Sendable {
@@ -155,17 +161,10 @@ struct ListDefinition: Sendable {
   /// The sum of all rows.
   var length: CellID
   var isHorizontal: Bool
-  var separator: SeparatorDefinition?
   /// The expressions that are evaluated anew for each row.
   var rowCells: Range<CellID>
   /// Whether all rows are alike.
   var isUniform = true
-}
-
-struct SeparatorDefinition: Sendable {
-  var color: CellID?
-  var inset: CellID?
-  var width: CellID?
 }
 
 /// An entry of `texts`: what each row shows, over and over; one for a text alone.

@@ -271,16 +271,19 @@ struct CellEvaluator: Sendable {
 
   private mutating func measure(_ layer: Int, _ vertical: Bool, _ cell: CellID) {
     let width = pop()
-    let lineHeight = pop()
-    let letterSpacing = pop()
-    let pointSize = pop()
+    let first = stack.count - LayerProperty.settingTexts.count
+    let given = stack[first...]
+    stack.removeLast(given.count)
     guard case .text(let text) = program.layers[layer].definition.content else {
       return stack.append(0)
     }
+    var setting = text.values
+    for (property, value) in zip(LayerProperty.settingTexts, given) {
+      setting[property] = value == LayerValues.absent ? value : property.kept(value)
+    }
     let size = measurer.size(
-      of: text, row: Int(self[.index]), pointSize: pointSize, letterSpacing: letterSpacing,
-      lineHeight: lineHeight.isNaN ? nil : lineHeight, maximumWidth: width.isNaN ? nil : width,
-      scale: self[.screenScale])
+      of: text, setting, row: Int(self[.index]),
+      maximumWidth: width == LayerValues.absent ? nil : width, scale: self[.screenScale])
     let other = vertical ? text.typesetWidth : text.typesetHeight
     values[other] = vertical ? size.width : size.height
     stamps[other] = program.isFixed[other] ? Self.forever : now

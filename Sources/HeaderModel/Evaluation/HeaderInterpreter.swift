@@ -271,7 +271,7 @@ package struct HeaderInterpreter: Sendable {
   ///   - rows: whether the rows of lists on the screen are evaluated too.
   package mutating func state(
     at time: Double? = nil, rows: Bool = true
-  ) throws(EvaluationError) -> DocumentState {
+  ) throws(EvaluationError) -> HeaderState {
     let program = document.program
     let moment = time ?? last?.time
     evaluator.cells[.time] = moment ?? 0
@@ -291,7 +291,7 @@ package struct HeaderInterpreter: Sendable {
       isAnimating = isTravelling(at: moment)
     }
     let layers = try evaluator.layers(rows: rows)
-    return DocumentState(
+    return HeaderState(
       time: moment ?? 0, offset: evaluator.cells[.offset],
       contentOffset: evaluator.cells[.contentOffset] + 0, phase: phase,
       memory: remembered(evaluator.cells.memory), memoryTargets: remembered(targets),
@@ -331,6 +331,25 @@ extension HeaderInterpreter {
     evaluator.cells.memory = targets
     evaluator.cells.invalidate()
     return try evaluator.cells.value(of: cell)
+  }
+}
+
+extension HeaderInterpreter {
+  /// Puts the numbers of layers where a trace's expressions find them: behind the pictures' sizes.
+  mutating func setLayerNumbers(_ numbers: [Double]) {
+    let first = Input.width(ofImage: document.program.images.count)
+    evaluator.cells.inputs.replaceSubrange(first..., with: numbers)
+    evaluator.cells.invalidate()
+  }
+
+  /// The value of an expression of a trace.
+  mutating func value(of cell: CellID) throws(EvaluationError) -> Double {
+    try evaluator.cells.value(of: cell)
+  }
+
+  /// How wide a text is on one line, in points.
+  func width(of text: TextContent) -> Double {
+    evaluator.environment.measurer.size(of: text, maximumWidth: nil).width
   }
 }
 

@@ -3,116 +3,106 @@ import PortableMath
 extension LayerEvaluator {
   /// What a layer shows; lists are evaluated with the layers in them.
   mutating func content(
-    of layer: CompiledLayer, _ index: Int, width: Double, height: Double,
+    of layer: CompiledLayer, _ index: Int, _ values: LayerValues, width: Double, height: Double,
     in around: Surroundings
   ) throws(EvaluationError) -> LayerContent {
     switch layer.definition.content {
-    case .group: return .group
     case .list(let list):
-      return try content(of: list, index, width: width, height: height, in: around)
-    case .rectangle(let fill): return .rectangle(try self.fill(fill))
-    case .image(let image):
-      return .image(try self.image(image, width: width, height: height))
-    case .text(let text): return .text(try self.text(text))
-    case .icon(let shape, let color, let lineWidth):
-      let color = try cells.color(color) ?? standardColor
-      guard let lineWidth else { return .icon(IconContent(shape: shape, paint: .fill(color))) }
-      let width = max(0, try cells.value(of: lineWidth))
-      return .icon(IconContent(shape: shape, paint: .stroke(color, lineWidth: width)))
-    case .activityIndicator(let progress, let color):
-      let shown = try progress.map { cell throws(EvaluationError) in
-        max(0, min(1, try cells.value(of: cell)))
-      }
+      return try content(of: list, index, values, width: width, height: height, in: around)
+    case .gradient(let stops):
+      return .rectangle(.gradient(try gradient(stops), angle: values[.gradientAngle]))
+    case .image(let images):
+      return .image(try image(images, layer.definition, values, width: width, height: height))
+    case .text(let text): return .text(try self.text(text, values))
+    case .icon(let shape): return .icon(IconContent(shape: shape, paint: paint(values)))
+    case .plain: break
+    }
+    switch layer.definition.type {
+    case .rectangle: return .rectangle(.color(values.color(.fill) ?? .clear))
+    case .activityIndicator:
       return .activityIndicator(
         ActivityIndicatorContent(
-          progress: shown, time: shown == nil ? cells[.time] : 0,
-          color: try cells.color(color) ?? Self.systemGray))
-    case .chrome(let color, let look):
-      let given = try cells.color(color)
-      switch layer.definition.type {
-      case .statusBar: return .statusBar(given ?? standardColor, look)
-      case .homeIndicator: return .homeIndicator(given ?? standardColor)
-      case .touch: return .touch(given ?? Self.touchColor)
-      default: return .scrollIndicator(given ?? Self.indicatorColor)
-      }
+          time: values.has(.progress) ? 0 : cells[.time], values: values))
+    case .statusBar:
+      return .statusBar(values.color(.style) ?? .black, values.choice(.look))
+    case .homeIndicator: return .homeIndicator(values.color(.style) ?? .black)
+    case .touch: return .touch(values.color(.style) ?? .black)
+    case .scrollIndicator: return .scrollIndicator(values.color(.style) ?? .black)
+    case .group, .image, .text, .icon, .list: return .group
     }
   }
 
-  private static let systemGray = DocumentColor(red: 0x8E, green: 0x8E, blue: 0x93)
-  private static let touchColor = DocumentColor(red: 0x80, green: 0x80, blue: 0x80, alpha: 0x80)
-  /// Measured on a recording of the system.
-  private static let indicatorColor = DocumentColor(red: 0x82, green: 0x82, blue: 0x82)
-
-  private mutating func fill(_ fill: FillDefinition) throws(EvaluationError) -> LayerFill {
-    switch fill {
-    case .color(let color): return .color(try cells.color(color) ?? standardColor)
-    case .gradient(let stops, let angle):
-      var result: [GradientStop] = []
-      for stop in stops {
-        let position = try cells.value(of: stop.position)
-        let color = try cells.color(stop.color) ?? standardColor
-        // As in CSS, no stop lies before the one before it.
-        let least = result.last?.position ?? position
-        result.append(GradientStop(position: max(position, least), color: color))
-      }
-      return .gradient(result, angle: try cells.number(angle, 180))
+  private mutating func gradient(
+    _ stops: [(position: CellID, color: CellID)]
+  ) throws(EvaluationError) -> [GradientStop] {
+    var result: [GradientStop] = []
+    for stop in stops {
+      let position = try cells.value(of: stop.position)
+      let color = DocumentColor(number: try cells.value(of: stop.color))
+      // As in CSS, no stop lies before the one before it.
+      let least = result.last?.position ?? position
+      result.append(GradientStop(position: max(position, least), color: color))
     }
+    return result
+  }
+
+  private func paint(_ values: LayerValues) -> IconPaint {
+    guard let stroke = values.color(.stroke) else { return .fill(values.color(.fill) ?? .black) }
+    return .stroke(stroke, lineWidth: values[.lineWidth])
   }
 
   // MARK: - Images
 
-  private mutating func image(
-    _ image: ImageDefinition, width: Double, height: Double
+  private func image(
+    _ images: [Int], _ layer: LayerDefinition, _ values: LayerValues, width: Double,
+    height: Double
   ) throws(EvaluationError) -> ImageContent {
     let row = Int(cells[.index])
-    let index = image.images[row % image.images.count]
+    let index = images[row % images.count]
     let declared = program.images[index]
-    var path = imagePaths[index]
-    if path == nil, !declared.paths.isEmpty {
-      path = declared.paths[(row / image.images.count) % declared.paths.count]
+    let sizes = imageSizes[index]
+    let place = (row / images.count) % sizes.count
+    let path = imagePaths[index] ?? (declared.paths.isEmpty ? nil : declared.paths[place])
+    var image = ImageContent(
+      name: declared.name, path: path, values: values, blur: try blur(values, layer))
+    if let size = sizes[place], width > 0, height > 0 {
+      image.sourceCrop = size.shownPart(
+        image.fit, width: width, height: height, positionX: values[.positionX],
+        positionY: values[.positionY])
     }
-    let x = try cells.number(image.positionX, 0.5)
-    let y = try cells.number(image.positionY, 0.5)
-    var crop: PointRect?
-    if let size = imageSizes[index], width > 0, height > 0 {
-      crop = size.shownPart(image.fit, width: width, height: height, positionX: x, positionY: y)
-    }
-    return ImageContent(
-      name: declared.name, path: path, fit: image.fit, positionX: x, positionY: y,
-      sampling: image.sampling, tint: try cells.color(image.tint), blur: try blur(image.blur),
-      sourceCrop: crop)
+    return image
   }
 
-  private mutating func blur(
-    _ blur: BlurDefinition?
+  private func blur(
+    _ values: LayerValues, _ layer: LayerDefinition
   ) throws(EvaluationError) -> ImageBlur? {
-    switch blur {
-    case nil: return nil
-    case .gaussian(let radius): return .gaussian(radius: max(0, try cells.value(of: radius)))
-    case .crossfade(let radius, let passes, let amount):
+    guard let type = values.number(.blurType) else { return nil }
+    let radius = values[.blurRadius]
+    switch PropertyGroup.blurTypes[Int(type)] {
+    case "crossfade":
       return .crossfade(
-        radius: max(0, try cells.value(of: radius)),
-        passes: try whole(passes, in: 0...100, "passes"),
-        amount: max(0, min(1, try cells.value(of: amount))))
-    case .ladder(let step, let steps, let radius, let saturation, let tint):
-      let count = try whole(steps, in: 1...1000, "steps")
+        radius: radius, passes: try whole(.blurPasses, values, in: 0...100, layer),
+        amount: values[.blurAmount])
+    case "ladder":
+      let count = try whole(.blurSteps, values, in: 1...1000, layer)
       return .ladder(
-        step: try whole(step, in: 0...count, "step"), steps: count,
-        radius: max(0, try cells.value(of: radius)),
-        saturation: max(0, try cells.number(saturation, 1)), tint: try cells.color(tint))
+        step: try whole(.blurStep, values, in: 0...count, layer), steps: count, radius: radius,
+        saturation: values[.blurSaturation], tint: values.color(.blurTint))
+    default: return .gaussian(radius: radius)
     }
   }
 
-  private mutating func whole(
-    _ cell: CellID, in range: ClosedRange<Int>, _ name: String
+  private func whole(
+    _ property: LayerProperty, _ values: LayerValues, in range: ClosedRange<Int>,
+    _ layer: LayerDefinition
   ) throws(EvaluationError) -> Int {
-    let value = try cells.value(of: cell)
+    let value = values[property]
     guard value == value.rounded(), value >= Double(range.lowerBound),
       value <= Double(range.upperBound)
     else {
       throw cells.failure(
-        cell,
-        "\(name) is \(value.shown); whole numbers from \(range.lowerBound) to "
+        layer[property] ?? 0,
+        "\(property.row.key) is \(value.shown); whole numbers from \(range.lowerBound) to "
           + "\(range.upperBound) are possible")
     }
     return Int(value)
@@ -120,7 +110,9 @@ extension LayerEvaluator {
 
   // MARK: - Texts
 
-  private mutating func text(_ text: TextDefinition) throws(EvaluationError) -> TextContent {
+  private mutating func text(
+    _ text: TextDefinition, _ values: LayerValues
+  ) throws(EvaluationError) -> TextContent {
     let row = Int(cells[.index])
     var runs = cells.measurer.runs(of: text, row: row)
     let entry = text.texts[row % text.texts.count]
@@ -131,30 +123,21 @@ extension LayerEvaluator {
         runs[index].color = try cells.color(declared[index].color)
       }
     }
-    var vertical = text.verticalAlignment
-    if let baseline = text.baseline { vertical = .baseline(try cells.value(of: baseline)) }
-    var lineHeight: Double?
-    if let cell = text.lineHeight { lineHeight = max(0, try cells.value(of: cell)) }
-    return TextContent(
-      runs: runs,
-      pointSize: max(0, try cells.number(text.pointSize, TextDefinition.standardPointSize)),
-      weight: text.weight, color: try cells.color(text.color) ?? standardColor,
-      letterSpacing: try cells.number(text.letterSpacing, 0), alignment: text.alignment,
-      verticalAlignment: vertical, lines: text.lines, lineHeight: lineHeight)
+    return TextContent(runs: runs, values: values)
   }
 
   // MARK: - Lists
 
   /// A list and those of its rows that are on the screen.
   mutating func content(
-    of list: ListDefinition, _ index: Int, width: Double, height: Double,
+    of list: ListDefinition, _ index: Int, _ values: LayerValues, width: Double, height: Double,
     in around: Surroundings
   ) throws(EvaluationError) -> LayerContent {
     let count = try cells.rowCount(list)
     var content = ListContent(
       isHorizontal: list.isHorizontal, count: count,
-      pitch: list.isUniform ? try cells.rowLength(list) : nil,
-      separator: try separator(list.separator), rows: [])
+      pitch: list.isUniform ? try cells.rowLength(list) : nil, separator: separator(values),
+      rows: [])
     guard evaluatesRows, count > 0, around.visible else { return .list(content) }
     let outer = Int(cells[.index])
     var starts: [Double] = []
@@ -192,21 +175,10 @@ extension LayerEvaluator {
     return .list(content)
   }
 
-  private mutating func separator(
-    _ separator: SeparatorDefinition?
-  ) throws(EvaluationError) -> ListSeparator? {
-    guard let separator else { return nil }
+  private func separator(_ values: LayerValues) -> ListSeparator? {
+    guard let color = values.color(.separatorColor) else { return nil }
     return ListSeparator(
-      color: try cells.color(separator.color) ?? Self.separatorColor(environment.isDark),
-      inset: try cells.number(separator.inset, 0),
-      width: max(0, try cells.number(separator.width, 1 / Double(environment.device.scale))))
-  }
-
-  /// The system's published colours.
-  private static func separatorColor(_ isDark: Bool) -> DocumentColor {
-    isDark
-      ? DocumentColor(red: 0x38, green: 0x38, blue: 0x3A)
-      : DocumentColor(red: 0xC6, green: 0xC6, blue: 0xC8)
+      color: color, inset: values[.separatorInset], width: values[.separatorWidth])
   }
 }
 

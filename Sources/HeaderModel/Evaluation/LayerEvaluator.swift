@@ -9,13 +9,22 @@ struct LayerEvaluator: Sendable {
   let program: HeaderProgram
   let environment: DocumentEnvironment
   let imagePaths: [Int: String]
-  /// By the declared images; nil: not given.
-  let imageSizes: [PictureSize?]
+  /// By the declared images and then their paths, which rows show in turn; nil: not given.
+  let imageSizes: [[PictureSize?]]
   /// Texts that the user set have no colours of their own.
   let textsSet: Set<Int>
   private(set) var evaluatesRows = true
+  /// By the layers; nil: never evaluated.
+  private var settled: [SettledValues?]
   /// How many more rows may be evaluated for this frame.
   var rowsLeft = 0
+
+  /// The values of a layer, those that never change already in their final state.
+  private struct SettledValues {
+    let look: LayerValues
+    let own: LayerValues
+    let changing: [CompiledLayer.ShownCell]
+  }
 
   /// On the screen at once; more cannot be told apart.
   static let mostRows = 20_000
@@ -24,8 +33,11 @@ struct LayerEvaluator: Sendable {
     let program = document.program
     self.program = program
     self.environment = environment
+    settled = Array(repeating: nil, count: program.layers.count)
     imagePaths = document.imagePaths
-    imageSizes = program.images.map { environment.imageSizes[$0.name] }
+    imageSizes = program.images.indices.map { index in
+      document.imageKeys(index).map { environment.imageSizes[$0] }
+    }
     textsSet = Set(document.textValues.keys)
     let device = environment.device
     var inputs = [Double](repeating: 0, count: Input.allCases.count)
@@ -37,7 +49,7 @@ struct LayerEvaluator: Sendable {
     inputs[Input.statusBarHeight.rawValue] = device.statusBarHeight
     inputs[Input.navigationBarHeight.rawValue] = Device.navigationBarHeight
     inputs[Input.isDark.rawValue] = environment.isDark ? 1 : 0
-    for size in imageSizes {
+    for size in imageSizes.map({ $0.first ?? nil }) {
       inputs.append(size.map { Double($0.width) } ?? .nan)
       inputs.append(size.map { Double($0.height) } ?? .nan)
     }
@@ -53,7 +65,8 @@ struct LayerEvaluator: Sendable {
     cells = CellEvaluator(
       program: program, inputs: inputs, memory: [], colors: colors,
       constants: document.constantValues,
-      measurer: RowTextMeasurer(texts: texts, measurer: environment.measurer))
+      measurer: RowTextMeasurer(
+        texts: texts, names: program.texts.map(\.name), measurer: environment.measurer))
   }
 
   /// What layers find around them.
@@ -85,13 +98,13 @@ struct LayerEvaluator: Sendable {
     _ siblings: [Int], in around: Surroundings, to result: inout [LayerState]
   ) throws(EvaluationError) {
     let program = program
-    guard siblings.contains(where: { program.layers[$0].definition.z != nil }) else {
+    guard siblings.contains(where: { program.layers[$0].definition[.z] != nil }) else {
       for layer in siblings { try append(layer, z: 0, in: around, to: &result) }
       return
     }
     var order: [(z: Double, layer: Int)] = []
     for layer in siblings {
-      order.append((try cells.number(program.layers[layer].definition.z, 0), layer))
+      order.append((try cells.number(program.layers[layer].definition[.z], 0), layer))
     }
     // Stable: the document's order decides between equals.
     order.sort { ($0.z, $0.layer) < ($1.z, $1.layer) }
@@ -105,19 +118,19 @@ struct LayerEvaluator: Sendable {
     let width = try side(layer.definition.width)
     let height = try side(layer.definition.height)
     var (x, y) = chromePlace(layer.definition.type, width: width, height: height)
-    if let cell = layer.definition.x { x = try cells.value(of: cell) }
-    if let cell = layer.definition.y { y = try cells.value(of: cell) }
-    if layer.definition.anchorX != nil {
-      x -= try cells.number(layer.definition.anchorX, 0) * width
-      y -= try cells.number(layer.definition.anchorY, 0) * height
+    x = try cells.number(layer.definition[.x], x)
+    y = try cells.number(layer.definition[.y], y)
+    if let anchorX = layer.definition[.anchorX] {
+      x -= try cells.value(of: anchorX) * width
+      y -= try cells.number(layer.definition[.anchorY], 0) * height
     }
 
     var inner = around
     var rotation = 0.0
     var frame: PointRect
-    if let transform = layer.definition.transform {
+    if layer.hasTransform {
       (frame, rotation) = try apply(
-        transform, x: x, y: y, width: width, height: height, around: around, to: &inner)
+        layer.definition, x: x, y: y, width: width, height: height, around: around, to: &inner)
     } else {
       inner.transform = around.transform.moved(x: x, y: y)
       frame = PointRect(
@@ -130,12 +143,12 @@ struct LayerEvaluator: Sendable {
         file: program.file, property: layer.definition.id, offset: cells[.offset],
         message: "the frame is not finite")
     }
-    let opacity = max(0, min(1, try cells.number(layer.definition.opacity, 1)))
+    let opacity = max(0, min(1, try cells.number(layer.definition[.opacity], 1)))
     inner.opacity = around.opacity * opacity
-    inner.visible = try cells.condition(layer.definition.visible, true) && around.visible
-    let snap = try cells.condition(layer.definition.snap, false)
+    inner.visible = try cells.condition(layer.definition[.visible], true) && around.visible
+    let (look, own) = try values(of: layer, index)
     var drawnSize = PointSize(width: width, height: height)
-    if snap {
+    if look.holds(.snap) {
       drawnSize = snapped(frame, &inner)
     }
     var drawn = inner.transform
@@ -150,11 +163,10 @@ struct LayerEvaluator: Sendable {
         size: PointSize(width: width, height: height), transform: drawn, drawnSize: drawnSize,
         scaleX: inner.scaleX, scaleY: inner.scaleY, rotation: rotation, opacity: opacity,
         effectiveOpacity: inner.opacity, z: z, visible: inner.visible,
-        clip: try cells.condition(layer.definition.clip, false), snap: snap,
-        cornerRadii: try radii(layer.definition.cornerRadii, width: width, height: height),
-        border: try border(layer.definition.border), shadow: try shadow(layer.definition.shadow),
-        backdropFilter: try backdropFilter(layer.definition.backdropFilter),
-        content: try content(of: layer, index, width: width, height: height, in: inner)))
+        type: layer.definition.type, look: look, own: own,
+        cornerRadii: radii(look, width: width, height: height), border: border(look),
+        shadow: shadow(look), backdropFilter: backdropFilter(look),
+        content: try content(of: layer, index, own, width: width, height: height, in: inner)))
     guard !layer.definition.children.isEmpty, layer.definition.type == .group else { return }
     try append(layer.definition.children, in: inner, to: &result)
     result[place].descendantCount = result.count - place - 1
@@ -184,16 +196,16 @@ struct LayerEvaluator: Sendable {
   /// Scale, then rotation, both about the origin, then translation; gives the frame without its
   /// own rotation, and that.
   private mutating func apply(
-    _ transform: TransformDefinition, x: Double, y: Double, width: Double, height: Double,
+    _ layer: LayerDefinition, x: Double, y: Double, width: Double, height: Double,
     around: Surroundings, to inner: inout Surroundings
   ) throws(EvaluationError) -> (PointRect, Double) {
-    let scaleX = try cells.number(transform.scaleX, 1)
-    let scaleY = try cells.number(transform.scaleY, 1)
-    let rotation = try cells.number(transform.rotate, 0)
-    let originX = try cells.number(transform.originX, 0.5) * width
-    let originY = try cells.number(transform.originY, 0.5) * height
-    let translateX = try cells.number(transform.translateX, 0)
-    let translateY = try cells.number(transform.translateY, 0)
+    let scaleX = try cells.number(layer[.scaleX], 1)
+    let scaleY = try cells.number(layer[.scaleY], 1)
+    let rotation = try cells.number(layer[.rotate], 0)
+    let originX = try cells.number(layer[.originX], 0.5) * width
+    let originY = try cells.number(layer[.originY], 0.5) * height
+    let translateX = try cells.number(layer[.translateX], 0)
+    let translateY = try cells.number(layer[.translateY], 0)
     inner.scaleX = around.scaleX * scaleX
     inner.scaleY = around.scaleY * scaleY
     // The origin stays where it is; the corner stands off it by the scaled distance.
@@ -239,51 +251,59 @@ struct LayerEvaluator: Sendable {
 
   // MARK: - Look
 
-  private mutating func radii(
-    _ radii: [CellID], width: Double, height: Double
-  ) throws(EvaluationError) -> CornerRadii {
-    guard let first = radii.first else { return CornerRadii(0) }
-    let most = min(width, height) / 2
-    func radius(_ cell: CellID) throws(EvaluationError) -> Double {
-      min(most, max(0, try cells.value(of: cell)))
+  /// What is drawn of a layer, by the table of properties. What never changes is evaluated once; a
+  /// layer of which nothing else changes shares its values with all its frames.
+  private mutating func values(
+    of layer: CompiledLayer, _ index: Int
+  ) throws(EvaluationError) -> (look: LayerValues, own: LayerValues) {
+    if let settled = settled[index] {
+      var (look, own) = (settled.look, settled.own)
+      for shown in settled.changing { try evaluate(shown, &look, &own) }
+      return (look, own)
     }
-    guard radii.count == 4 else { return CornerRadii(try radius(first)) }
-    return CornerRadii(
-      try radius(radii[0]), try radius(radii[1]), try radius(radii[2]), try radius(radii[3]))
+    var (look, own) = layer.definition.values(
+      isDark: environment.isDark, scale: environment.device.scale)
+    for shown in layer.shown { try evaluate(shown, &look, &own) }
+    settled[index] = SettledValues(
+      look: look, own: own, changing: layer.shown.filter { !program.isFixed[$0.cell] })
+    return (look, own)
   }
 
-  private mutating func border(
-    _ border: BorderDefinition?
-  ) throws(EvaluationError) -> LayerBorder? {
-    guard let border else { return nil }
-    let width = max(0, try cells.value(of: border.width))
-    let color = try cells.color(border.color) ?? standardColor
+  private mutating func evaluate(
+    _ shown: CompiledLayer.ShownCell, _ look: inout LayerValues, _ own: inout LayerValues
+  ) throws(EvaluationError) {
+    let value = try cells.value(of: shown.cell)
+    let kept = max(shown.limits.lowerBound, min(shown.limits.upperBound, value))
+    if shown.property.rawValue < LayerProperty.firstOwn.rawValue {
+      look[shown.property] = kept
+    } else {
+      own[shown.property] = kept
+    }
+  }
+
+  private func radii(_ look: LayerValues, width: Double, height: Double) -> CornerRadii {
+    let most = min(width, height) / 2
+    return CornerRadii(
+      min(most, look[.cornerTopLeft]), min(most, look[.cornerTopRight]),
+      min(most, look[.cornerBottomRight]), min(most, look[.cornerBottomLeft]))
+  }
+
+  private func border(_ look: LayerValues) -> LayerBorder? {
+    guard let width = look.number(.borderWidth), let color = look.color(.borderColor) else {
+      return nil
+    }
     return LayerBorder(width: width, color: color)
   }
 
-  private mutating func shadow(
-    _ shadow: ShadowDefinition?
-  ) throws(EvaluationError) -> LayerShadow? {
-    guard let shadow else { return nil }
+  private func shadow(_ look: LayerValues) -> LayerShadow? {
+    guard let color = look.color(.shadowColor) else { return nil }
     return LayerShadow(
-      color: try cells.color(shadow.color) ?? DocumentColor(red: 0, green: 0, blue: 0, alpha: 85),
-      radius: max(0, try cells.number(shadow.radius, 3)), x: try cells.number(shadow.x, 0),
-      y: try cells.number(shadow.y, 0))
+      color: color, radius: look[.shadowRadius], x: look[.shadowX], y: look[.shadowY])
   }
 
-  private mutating func backdropFilter(
-    _ filter: BackdropDefinition?
-  ) throws(EvaluationError) -> BackdropFilter? {
-    guard let filter else { return nil }
+  private func backdropFilter(_ look: LayerValues) -> BackdropFilter? {
+    guard let radius = look.number(.backdropRadius) else { return nil }
     return BackdropFilter(
-      radius: max(0, try cells.value(of: filter.radius)),
-      saturation: max(0, try cells.number(filter.saturation, 1)), tint: try cells.color(filter.tint)
-    )
-  }
-
-  /// Black in the light appearance, white in the dark one.
-  var standardColor: DocumentColor {
-    let channel: UInt8 = environment.isDark ? 255 : 0
-    return DocumentColor(red: channel, green: channel, blue: channel)
+      radius: radius, saturation: look[.backdropSaturation], tint: look.color(.backdropTint))
   }
 }

@@ -2,145 +2,91 @@ import PortableMath
 import StrictJSON
 
 extension JSONObjectWriter {
-  /// A layer: the places of its expressions; what it leaves out is left out.
-  mutating func write(_ layer: LayerDefinition) {
+  /// A layer: the places of its expressions and what is settled, by the names of the table.
+  mutating func write(_ layer: LayerDefinition, _ environment: DocumentEnvironment) {
     member("id", layer.id)
     member("type", layer.type.rawValue)
     if let parent = layer.parent { member("parent", parent) }
     if !layer.children.isEmpty { member("children", layer.children.map(Double.init)) }
-    put("x", layer.x)
-    put("y", layer.y)
-    member("width", layer.width)
-    member("height", layer.height)
-    put("anchorX", layer.anchorX)
-    put("anchorY", layer.anchorY)
-    if let transform = layer.transform {
-      object("transform") { object in
-        object.put("scaleX", transform.scaleX)
-        object.put("scaleY", transform.scaleY)
-        object.put("rotate", transform.rotate)
-        object.put("originX", transform.originX)
-        object.put("originY", transform.originY)
-        object.put("translateX", transform.translateX)
-        object.put("translateY", transform.translateY)
-      }
+    object("cells") { cells in
+      for (property, cell) in layer.given { cells.member("\(property)", cell) }
     }
-    put("z", layer.z)
-    put("visible", layer.visible)
-    put("opacity", layer.opacity)
-    put("clip", layer.clip)
-    put("snap", layer.snap)
-    if !layer.cornerRadii.isEmpty { member("cornerRadii", layer.cornerRadii.map(Double.init)) }
-    if let border = layer.border {
-      object("border") { object in
-        object.put("width", border.width)
-        object.put("color", border.color)
-      }
+    let settled = layer.settled(isDark: environment.isDark, scale: environment.device.scale)
+    object("settled") { object in
+      for (property, value) in settled { object.write(property, value) }
     }
-    if let shadow = layer.shadow {
-      object("shadow") { object in
-        object.put("color", shadow.color)
-        object.put("radius", shadow.radius)
-        object.put("x", shadow.x)
-        object.put("y", shadow.y)
-      }
-    }
-    if let filter = layer.backdropFilter {
-      object("backdropFilter") { object in
-        object.put("radius", filter.radius)
-        object.put("saturation", filter.saturation)
-        object.put("tint", filter.tint)
-      }
-    }
+    if layer.groups.contains(.transform) { member("transformed", true) }
     if layer.usesTime { member("usesTime", true) }
     write(layer.content)
   }
 
   private mutating func write(_ content: ContentDefinition) {
     switch content {
-    case .group: break
-    case .rectangle(.color(let color)): put("fill", color)
-    case .rectangle(.gradient(let stops, let angle)):
-      object("gradient") { object in
-        object.array("stops") { array in
-          for stop in stops {
-            array.element(.numbers([Double(stop.position), Double(stop.color)]))
+    case .plain, .icon: break
+    case .gradient(let stops):
+      array("stops") { array in
+        for stop in stops {
+          array.element(.numbers([Double(stop.position), Double(stop.color)]))
+        }
+      }
+    case .image(let images): member("images", images.map(Double.init))
+    case .text(let text):
+      member("texts", text.texts.map(Double.init))
+      member("typesetWidth", text.typesetWidth)
+      member("typesetHeight", text.typesetHeight)
+    case .list(let list):
+      member("rowLength", list.rowLength)
+      member("uniform", list.isUniform)
+      member("rowCells", [Double(list.rowCells.lowerBound), Double(list.rowCells.upperBound)])
+    }
+  }
+
+  /// The table of properties as an interpreter needs it: limits and defaults of what is drawn, what
+  /// texts are set by, what is traced.
+  mutating func writeProperties(_ environment: DocumentEnvironment) {
+    object("limits") { limits in
+      for property in LayerProperty.allCases {
+        let range = property.row.limits
+        guard range.lowerBound.isFinite || range.upperBound.isFinite else { continue }
+        limits.member(
+          "\(property)", [range.lowerBound, range.upperBound])
+      }
+    }
+    object("defaults") { types in
+      for type in LayerType.allCases {
+        let values = [LayerValues.look, .own(type, isDark: environment.isDark)]
+        types.object(type.rawValue) { object in
+          for property in LayerProperty.shown(by: type) {
+            let value = values.map { $0[property] }.min() ?? LayerValues.absent
+            object.write(property, value)
           }
         }
-        object.put("angle", angle)
       }
-    case .image(let image): write(image)
-    case .text(let text): write(text)
-    case .icon(_, let color, let lineWidth):
-      put("color", color)
-      put("lineWidth", lineWidth)
-    case .activityIndicator(let progress, let color):
-      put("progress", progress)
-      put("color", color)
-    case .list(let list): write(list)
-    case .chrome(let color, _): put("color", color)
     }
-  }
-
-  private mutating func write(_ image: ImageDefinition) {
-    member("images", image.images.map(Double.init))
-    member("fit", image.fit.rawValue)
-    put("positionX", image.positionX)
-    put("positionY", image.positionY)
-    put("tint", image.tint)
-    guard let blur = image.blur else { return }
-    object("blur") { object in
-      switch blur {
-      case .gaussian(let radius):
-        object.member("type", "gaussian")
-        object.put("radius", radius)
-      case .crossfade(let radius, let passes, let amount):
-        object.member("type", "crossfade")
-        object.put("radius", radius)
-        object.put("passes", passes)
-        object.put("amount", amount)
-      case .ladder(let step, let steps, let radius, let saturation, let tint):
-        object.member("type", "ladder")
-        object.put("step", step)
-        object.put("steps", steps)
-        object.put("radius", radius)
-        object.put("saturation", saturation)
-        object.put("tint", tint)
+    member("settingTexts", LayerProperty.settingTexts.map { "\($0)" })
+    object("traced") { types in
+      for type in LayerType.allCases where !type.tracedProperties.isEmpty {
+        types.array(type.rawValue) { array in
+          for traced in type.tracedProperties {
+            array.array { row in
+              row.element(.string(traced.path))
+              row.element(.string("\(traced.property)"))
+              row.element(
+                traced.variant.map { .string(PropertyGroup.blurTypes[Int($0)]) } ?? .null)
+            }
+          }
+        }
       }
     }
   }
 
-  private mutating func write(_ text: TextDefinition) {
-    member("texts", text.texts.map(Double.init))
-    put("pointSize", text.pointSize)
-    member("weight", text.weight)
-    put("color", text.color)
-    put("letterSpacing", text.letterSpacing)
-    member("alignment", text.alignment.rawValue)
-    member("verticalAlignment", "\(text.verticalAlignment)")
-    put("baseline", text.baseline)
-    member("lines", text.lines)
-    put("lineHeight", text.lineHeight)
-    member("typesetWidth", text.typesetWidth)
-    member("typesetHeight", text.typesetHeight)
-  }
-
-  private mutating func write(_ list: ListDefinition) {
-    member("count", list.count)
-    member("rowLength", list.rowLength)
-    member("horizontal", list.isHorizontal)
-    member("uniform", list.isUniform)
-    member("rowCells", [Double(list.rowCells.lowerBound), Double(list.rowCells.upperBound)])
-    guard let separator = list.separator else { return }
-    object("separator") { object in
-      object.put("color", separator.color)
-      object.put("inset", separator.inset)
-      object.put("width", separator.width)
+  /// A choice by its word, what has no value as null.
+  private mutating func write(_ property: LayerProperty, _ value: Double) {
+    if case .choice(let words) = property.row.kind, value.isFinite {
+      member("\(property)", words[Int(value)])
+    } else {
+      member("\(property)", value)
     }
-  }
-
-  private mutating func put(_ key: String, _ cell: CellID?) {
-    if let cell { member(key, cell) }
   }
 
   /// An easing by its kind and its numbers.

@@ -5,16 +5,21 @@ extension HeaderInterpreter {
   /// memory, rules, phases, layers, and the numbers and words that the code is fed with.
   ///
   /// Places of expressions, memory and layers are those of the compiled program; a NaN is `null`.
+  ///
+  /// What only a trace needs stands at the end and is left out.
   package func writeProgram(to writer: inout JSONObjectWriter) {
     let program = document.program
+    let cells = 0..<(program.trace?.firstCell ?? program.cells.count)
+    let codeEnd =
+      cells.upperBound < program.cells.count ? program.starts[cells.upperBound] : program.code.count
     writer.member("name", program.name)
     writer.array("code") { code in
-      for instruction in program.code { instruction.write(to: &code) }
+      for instruction in program.code[..<codeEnd] { instruction.write(to: &code) }
     }
-    writer.member("starts", program.starts.map(Double.init))
-    writer.member("fixed", program.isFixed.indices.filter { program.isFixed[$0] }.map(Double.init))
+    writer.member("starts", program.starts[cells].map(Double.init))
+    writer.member("fixed", cells.filter { program.isFixed[$0] }.map(Double.init))
     writer.array("names") { names in
-      for cell in program.cells { names.element(cell.name.map(JSONScalar.string) ?? .null) }
+      for cell in program.cells[cells] { names.element(cell.name.map(JSONScalar.string) ?? .null) }
     }
     writer.array("interpolations") { tables in
       for table in program.interpolations {
@@ -27,8 +32,11 @@ extension HeaderInterpreter {
     writer.member("inputNames", Input.allCases.map(\.name))
     writeDeclarations(to: &writer)
     writer.array("layers") { layers in
-      for layer in program.layers { layers.object { $0.write(layer.definition) } }
+      for layer in program.layers {
+        layers.object { $0.write(layer.definition, evaluator.environment) }
+      }
     }
+    writer.writeProperties(evaluator.environment)
     writer.member("roots", program.roots.map(Double.init))
   }
 
@@ -98,6 +106,7 @@ extension HeaderInterpreter {
     writer.array("colors") { colors in
       for rows in evaluator.cells.colors { colors.element(.numbers(rows)) }
     }
+    writer.member("textNames", program.texts.map(\.name))
     writer.array("texts") { texts in
       for (index, text) in program.texts.enumerated() {
         let set = document.textValues[index]
@@ -122,9 +131,11 @@ extension HeaderInterpreter {
         images.object { object in
           object.member("name", image.name)
           object.member("paths", document.imagePaths[index].map { [$0] } ?? image.paths)
-          object.member(
-            "size",
-            evaluator.imageSizes[index].map { [Double($0.width), Double($0.height)] })
+          object.array("sizes") { sizes in
+            for size in evaluator.imageSizes[index] {
+              sizes.element(size.map { .numbers([Double($0.width), Double($0.height)]) } ?? .null)
+            }
+          }
         }
       }
     }

@@ -1,23 +1,16 @@
-import CHeaderDocuments
+import EmbeddedFiles
 public import StrictJSON
 import Synchronization
 
-/// The headers whose documents are part of the program.
+/// A header whose document is part of the program.
 public struct BuiltInHeader: Hashable, Sendable {
-  /// As `--style` and a document's `name` have it.
-  public let name: String
-  private let place: Int
+  private let file: EmbeddedFile
 
-  /// All of them, in the order in which they are told to users.
-  public static let all: [BuiltInHeader] = (0..<header_document_count()).map { place in
-    var name: [UInt8] = []
-    while true {
-      let byte = header_document_name_byte(place, name.count)
-      if byte == 0 { break }
-      name.append(byte)
-    }
-    return BuiltInHeader(name: String(decoding: name, as: UTF8.self), place: place)
-  }
+  /// All of them, in the order in which users see them.
+  public static let all = EmbeddedFile.allCases.filter { $0.rawValue.hasPrefix("Headers/") }
+    .map(BuiltInHeader.init)
+
+  private init(_ file: EmbeddedFile) { self.file = file }
 
   /// The header of that name, nil where there is none.
   public init?(_ name: String) {
@@ -25,25 +18,21 @@ public struct BuiltInHeader: Hashable, Sendable {
     self = known
   }
 
-  private init(name: String, place: Int) {
-    self.name = name
-    self.place = place
-  }
+  /// As `--style` and a document's `name` have it.
+  public var name: String { file.stem }
 
   /// The document as it stands in the source: to start one's own from.
-  public var text: [UInt8] {
-    (0..<header_document_size(place)).map { header_document_byte(place, $0) }
-  }
+  public var text: [UInt8] { file.bytes }
 
   /// Read once, then kept.
   public func document() throws(JSONError) -> HeaderDocument {
-    if let known = Self.read.withLock({ $0[place] }) { return known }
+    if let known = Self.read.withLock({ $0[file] }) { return known }
     let document = try HeaderDocument.parse(text, file: name)
-    Self.read.withLock { $0[place] = document }
+    Self.read.withLock { $0[file] = document }
     return document
   }
 
-  private static let read = Mutex<[Int: HeaderDocument]>([:])
+  private static let read = Mutex<[EmbeddedFile: HeaderDocument]>([:])
 }
 
 extension BuiltInHeader {
@@ -90,11 +79,5 @@ extension HeaderDocument {
       throw missing("has no variant \"\(variant)\"; it has \(known)")
     }
     return chosen
-  }
-
-  package static func builtIn(
-    _ style: HeaderStyle, variant: HeaderVariant? = nil
-  ) throws(JSONError) -> HeaderDocument {
-    try builtIn(style.rawValue, variant: variant?.rawValue)
   }
 }

@@ -42,7 +42,7 @@ package enum StarterDocument {
         { "name": "collapsing", "when": "offset < stop" },
         { "name": "collapsed" }
       ],
-      "texts": { "title": "\#(name)", "row": "Row {n}" },
+      "texts": { "name": "\#(name)", "title": "{name}", "row": "Row {n}" },
       "colors": {
         "background": { "light": "#FFFFFF", "dark": "#000000" },
         "text": { "light": "#14171A", "dark": "#E7E9EA" },

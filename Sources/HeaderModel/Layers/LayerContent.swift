@@ -52,21 +52,28 @@ package struct ImageContent: Hashable, Sendable {
   /// The path that the document (or the scene) gives the image, beside the document; nil for
   /// `banner` and `avatar`.
   package var path: String?
-  /// How the picture is fitted into the layer.
-  package var fit: ImageFit
-  /// Where the picture stands in the frame, 0...1: [0.5, 0.5] is centred.
-  package var positionX: Double
-  /// As `positionX`, vertically.
-  package var positionY: Double
-  /// How it is resampled.
-  package var sampling: ImageSampling
-  /// Laid over the picture; nil: nothing.
-  package var tint: DocumentColor?
+  /// By the table of properties.
+  package var values: LayerValues
   /// nil: sharp.
   package var blur: ImageBlur?
   /// The part of the picture that the whole layer shows, in its pixels; nil where the picture is
   /// not known, and where `contain` leaves margins.
   package var sourceCrop: PointRect?
+
+  /// A picture that shows nothing of what lies behind `sourceCrop` yet.
+  package init(name: String, path: String?, values: LayerValues, blur: ImageBlur?) {
+    self.name = name
+    self.path = path
+    self.values = values
+    self.blur = blur
+  }
+
+  /// How the picture is fitted into the layer.
+  package var fit: ImageFit { values.choice(.fit) ?? .cover }
+  /// How it is resampled.
+  package var sampling: ImageSampling { values.choice(.sampling) ?? .area }
+  /// Laid over the picture; nil: nothing.
+  package var tint: DocumentColor? { values.color(.tint) }
 }
 
 /// How a picture is fitted into a layer of another shape: CSS's `object-fit`.
@@ -103,22 +110,33 @@ package enum ImageBlur: Hashable, Sendable {
 package struct TextContent: Hashable, Sendable {
   /// One after the other; a run without weight or colour has the layer's.
   package var runs: [TextRunContent]
+  /// By the table of properties.
+  package var values: LayerValues
+
+  /// A text with values of its own.
+  package init(runs: [TextRunContent], values: LayerValues) {
+    self.runs = runs
+    self.values = values
+  }
+
   /// Points.
-  package var pointSize: Double
+  package var pointSize: Double {
+    get { values[.pointSize] }
+    set { values[.pointSize] = newValue }
+  }
   /// 100...900.
-  package var weight: Double
+  package var weight: Double { values[.weight] }
   /// Of runs without one of their own.
-  package var color: DocumentColor
-  /// Points between the letters, 0 for the font's own.
-  package var letterSpacing: Double
+  package var color: DocumentColor { values.color(.color) ?? .black }
   /// Across the layer's width.
-  package var alignment: TextAlignment
+  package var alignment: TextAlignment { values.choice(.alignment) ?? .left }
   /// Down the layer's height.
-  package var verticalAlignment: TextVerticalAlignment
+  package var verticalAlignment: TextVerticalAlignment {
+    if let baseline = values.number(.baseline) { return .baseline(baseline) }
+    return [.top, .center, .bottom][Int(values[.verticalAlignment])]
+  }
   /// At most so many lines, the last ellipsised; 0: any number.
-  package var lines: Int
-  /// Points from line to line; nil: the font's own.
-  package var lineHeight: Double?
+  package var lines: Int { Int(values[.lines]) }
 }
 
 /// A part of a text with a look of its own.
@@ -168,12 +186,21 @@ package enum IconPaint: Hashable, Sendable {
 
 /// The system's spinner.
 package struct ActivityIndicatorContent: Hashable, Sendable {
-  /// 0...1: spokes that appear while pulled; nil: turning with `time`.
-  package var progress: Double?
   /// Seconds that it turns by; 0 with a progress.
   package var time: Double
+  /// By the table of properties.
+  package var values: LayerValues
+
+  /// A spinner with values of its own.
+  package init(time: Double, values: LayerValues) {
+    self.time = time
+    self.values = values
+  }
+
+  /// 0...1: spokes that appear while pulled; nil: turning with `time`.
+  package var progress: Double? { values.number(.progress) }
   /// Of the spokes.
-  package var color: DocumentColor
+  package var color: DocumentColor { values.color(.color) ?? .black }
 }
 
 /// Rows one after the other; only those on the screen are evaluated.

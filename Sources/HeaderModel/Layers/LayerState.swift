@@ -1,45 +1,5 @@
 public import PortableMath
 
-/// A header evaluated for one frame: what a painter draws and a trace prints. Exact values in
-/// points, before any rounding to device pixels.
-public struct DocumentState: Hashable, Sendable {
-  /// Seconds; 0 without times.
-  public var time: Double
-  /// Points from rest, of the last event.
-  public var offset: Double
-  /// The scroll view's own content offset, in points.
-  public var contentOffset: Double
-  /// The first phase whose condition holds; nil: none does.
-  public var phase: String?
-  /// What was remembered, as it is shown at `time`, in the order of the document.
-  public var memory: [RememberedValue]
-  /// As `memory`, at the ends of the transitions that are under way.
-  public var memoryTargets: [RememberedValue]
-  /// What else the user or the app did, in the order of the document.
-  public var inputs: [RememberedValue]
-  /// Whether a transition is under way or a visible layer uses the time: frames go on without events.
-  public var isAnimating: Bool
-  /// In the order of painting: siblings by z, a layer before the layers in it.
-  public var layers: [LayerState]
-
-  /// The layer of that name; nil where the document has none.
-  public func layer(_ id: String) -> LayerState? { layers.first { $0.id == id } }
-}
-
-/// One entry of a header's memory.
-public struct RememberedValue: Hashable, Sendable {
-  /// As the document declares it.
-  public var name: String
-  /// A number or a condition.
-  public var value: Value
-
-  /// A number or a condition.
-  public enum Value: Hashable, Sendable {
-    case number(Double)
-    case boolean(Bool)
-  }
-}
-
 /// One layer, evaluated for one frame. Invisible layers are evaluated like all others.
 public struct LayerState: Hashable, Sendable {
   /// The layer's name in the document.
@@ -72,10 +32,12 @@ public struct LayerState: Hashable, Sendable {
   public var z: Double
   /// Whether it and all layers around it are to be seen.
   public var visible: Bool
-  /// Whether the layer and what is in it ends at its frame and rounded corners.
-  public var clip: Bool
-  /// Whether the frame on the screen is rounded to device pixels.
-  public var snap: Bool
+  /// Which properties it has.
+  package var type: LayerType
+  /// What all types have, by the table of properties.
+  package var look: LayerValues
+  /// What its type adds, by the table of properties.
+  package var own: LayerValues
   /// In the layer's own coordinates, at most half its shorter side.
   package var cornerRadii: CornerRadii
   /// Inside the frame's edge; nil: none.
@@ -86,6 +48,11 @@ public struct LayerState: Hashable, Sendable {
   package var backdropFilter: BackdropFilter?
   /// What the layer shows.
   package var content: LayerContent
+
+  /// Whether the layer and what is in it ends at its frame and rounded corners.
+  public var clip: Bool { look.holds(.clip) }
+  /// Whether the frame on the screen is rounded to device pixels.
+  public var snap: Bool { look.holds(.snap) }
 }
 
 /// A size in points, 0 or more.
@@ -171,6 +138,19 @@ public struct DocumentColor: Hashable, Sendable {
     self.green = green
     self.blue = blue
     self.alpha = alpha
+  }
+}
+
+extension DocumentColor {
+  static let black = DocumentColor(red: 0, green: 0, blue: 0)
+  static let clear = DocumentColor(red: 0, green: 0, blue: 0, alpha: 0)
+
+  /// `#RRGGBB`, with the alpha where it is not opaque.
+  var hexadecimal: String {
+    let channels = alpha == 255 ? [red, green, blue] : [red, green, blue, alpha]
+    return "#"
+      + channels.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }
+      .joined()
   }
 }
 

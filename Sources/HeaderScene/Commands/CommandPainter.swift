@@ -73,11 +73,13 @@ package struct CommandPainter: Sendable {
       canvas.draw(assets.masks[asset.index], placedIn: rect, color: color, clip: clip)
     case .mappedMask(let asset, let map, let color):
       paintMask(assets.masks[asset.index], under: map, color, clip, onto: &canvas)
+    case .shadow(let commands, let bounds, let sigma, let x, let y, let color):
+      paintShadow(commands, bounds, sigma, x, y, color, clip, onto: &canvas)
     case .backdrop(let blur, let outline):
       guard let mask = PlacedMask(filling: outline, within: seen(clip, canvas)) else { return }
       canvas.filterBackdrop(blur, through: mask, clip: clip)
-    case .group(let commands, let bounds, let outline, let opacity):
-      paintGroup(commands, bounds, outline, opacity, clip, onto: &canvas)
+    case .group(let commands, let bounds, let outline, let opacity, let tint):
+      paintGroup(commands, bounds, outline, opacity, tint, clip, onto: &canvas)
     }
   }
 
@@ -154,9 +156,27 @@ package struct CommandPainter: Sendable {
     canvas.draw(mapped, color: color, clip: clip)
   }
 
+  private func paintShadow(
+    _ commands: [DrawingCommand], _ bounds: PixelRect, _ sigma: Double, _ x: Double, _ y: Double,
+    _ color: Color, _ clip: PixelRect, onto canvas: inout Pixmap
+  ) {
+    guard let size = PixelSize(width: bounds.width, height: bounds.height) else { return }
+    var apart = Pixmap(size: size)
+    for command in commands {
+      paint(command.moved(x: -bounds.x, y: -bounds.y), onto: &apart)
+    }
+    let coverage = stride(from: 3, to: apart.bytes.count, by: 4).map { apart.bytes[$0] }
+    guard let mask = CoverageMask(size: size, bytes: coverage) else { return }
+    let shadow = PlacedMask(mask, x: bounds.x, y: bounds.y).gaussianBlurred(sigma: sigma)
+    let rect = DeviceRect(
+      x: Double(shadow.x) + x, y: Double(shadow.y) + y, width: Double(shadow.mask.width),
+      height: Double(shadow.mask.height))
+    canvas.draw(shadow.mask, placedIn: rect, color: color, clip: clip)
+  }
+
   private func paintGroup(
     _ commands: [DrawingCommand], _ bounds: PixelRect, _ outline: Path?, _ opacity: UInt8,
-    _ clip: PixelRect, onto canvas: inout Pixmap
+    _ tint: Color, _ clip: PixelRect, onto canvas: inout Pixmap
   ) {
     let area = bounds.intersection(seen(clip, canvas))
     guard let size = PixelSize(width: area.width, height: area.height) else { return }
@@ -165,6 +185,7 @@ package struct CommandPainter: Sendable {
     for command in commands {
       paint(command.moved(x: -area.x, y: -area.y), onto: &apart)
     }
+    apart.tint(with: tint)
     guard let outline else {
       return canvas.draw(apart, x: area.x, y: area.y, opacity: opacity, clip: area)
     }

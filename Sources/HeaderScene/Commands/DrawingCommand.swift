@@ -1,5 +1,6 @@
 package import PortableMath
 package import Raster
+import Typesetting
 
 /// One thing to paint, resolved to device pixels: painters never look at offsets.
 package struct DrawingCommand: Hashable, Sendable {
@@ -42,10 +43,15 @@ package struct DrawingCommand: Hashable, Sendable {
     case mask(MaskAsset, rect: DeviceRect, Color)
     /// A mask under an affine map from its pixels.
     case mappedMask(MaskAsset, AffineTransform, Color)
+    /// The shadow of what `commands` cover within `bounds`: blurred, moved by (x, y), in one colour.
+    case shadow(
+      [DrawingCommand], bounds: PixelRect, sigma: Double, x: Double, y: Double, Color)
     /// What lies behind is blurred within `outline`.
     case backdrop(BackdropBlur, outline: Path)
-    /// Commands painted apart, then laid down as one picture within `outline` (nil: all of it).
-    case group([DrawingCommand], bounds: PixelRect, outline: Path?, opacity: UInt8)
+    /// Commands painted apart, `tint` laid over what they cover, then laid down as one picture within
+    /// `outline` (nil: all of it).
+    case group(
+      [DrawingCommand], bounds: PixelRect, outline: Path?, opacity: UInt8, tint: Color)
   }
 }
 
@@ -111,12 +117,36 @@ extension DrawingCommand {
       case .mappedText(let asset, let map, let color): .mappedText(asset, moved(map), color)
       case .mask(let asset, let rect, let color): .mask(asset, rect: moved(rect), color)
       case .mappedMask(let asset, let map, let color): .mappedMask(asset, moved(map), color)
+      case .shadow(let commands, let bounds, let sigma, let right, let down, let color):
+        .shadow(
+          commands.map { $0.moved(x: x, y: y) }, bounds: moved(bounds), sigma: sigma, x: right,
+          y: down, color)
       case .backdrop(let blur, let outline): .backdrop(blur, outline: moved(outline))
-      case .group(let commands, let bounds, let outline, let opacity):
+      case .group(let commands, let bounds, let outline, let opacity, let tint):
         .group(
           commands.map { $0.moved(x: x, y: y) }, bounds: moved(bounds),
-          outline: outline.map(moved), opacity: opacity)
+          outline: outline.map(moved), opacity: opacity, tint: tint)
       }
     return DrawingCommand(content, clip: moved(clip))
+  }
+}
+
+extension DrawingCommand {
+  /// Whole pixels around all that it paints, as far as that is known without painting; else its clip.
+  func extent(_ assets: DrawingAssets) -> PixelRect {
+    switch content {
+    case .text(let asset, let x, let y, let scale, _):
+      let ink = assets.texts[asset.index].ink
+      return DeviceRect(
+        x: x + Double(ink.x) * scale, y: y + Double(ink.y) * scale,
+        width: Double(ink.width) * scale, height: Double(ink.height) * scale
+      ).enclosingPixels
+    case .mappedText(let asset, let map, _):
+      return map.enclosingPixels(of: DeviceRect(assets.texts[asset.index].ink))
+    case .mask(_, let rect, _): return rect.enclosingPixels
+    case .mappedMask(let asset, let map, _):
+      return map.enclosingPixels(of: DeviceRect(assets.masks[asset.index].size.bounds))
+    default: return clip
+    }
   }
 }

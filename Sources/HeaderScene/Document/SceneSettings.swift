@@ -157,9 +157,11 @@ package struct SceneSettings: Sendable {
       }
       try set(setting) { () throws(DocumentSettingError) in
         try document.set(text: setting.key, rows: setting.value)
-        // As many rows as there are texts, where the header counts them.
+        // As many rows as the list has texts, where the header counts them; one text repeats.
         let count = setting.key + "Count"
-        if document.constants.contains(where: { $0.name == count }) {
+        if setting.member.value.kind == .array,
+          document.constants.contains(where: { $0.name == count })
+        {
           try document.set(constant: count, to: Double(setting.value.count))
         }
       }

@@ -63,9 +63,10 @@ struct CommandBuilder {
     clip = outer
   }
 
-  /// Adds what `body` adds as one picture: within an outline, at an opacity, or both.
+  /// Adds what `body` adds as one picture: within an outline, at an opacity, with a colour laid over
+  /// what it paints.
   mutating func grouped(
-    within outline: Path?, bounds: PixelRect, opacity: UInt8,
+    within outline: Path?, bounds: PixelRect, opacity: UInt8, tint: Color = .clear,
     _ body: (inout CommandBuilder) throws(SceneError) -> Void
   ) throws(SceneError) {
     let area = bounds.intersection(clip.rect.enclosingPixels)
@@ -78,7 +79,34 @@ struct CommandBuilder {
     guard !inner.isEmpty else { return }
     commands.append(
       DrawingCommand(
-        .group(inner, bounds: area, outline: outline, opacity: opacity), clip: area))
+        .group(inner, bounds: area, outline: outline, opacity: opacity, tint: tint), clip: area))
+  }
+
+  /// Adds the shadow of what `body` adds, which is itself not added.
+  ///
+  /// - Parameters:
+  ///   - sigma: of the blur, device pixels.
+  ///   - x: device pixels that the shadow is moved by, to the right.
+  ///   - y: device pixels that it is moved by, down.
+  mutating func shadow(
+    sigma: Double, x: Double, y: Double, _ color: Color, assets: DrawingAssets,
+    _ body: (inout CommandBuilder) throws(SceneError) -> Void
+  ) throws(SceneError) {
+    guard color.alpha > 0 else { return }
+    // What lies outside of the canvas may cast a shadow into it.
+    let reach = Int(min(4096, (4 * sigma + max(x.magnitude, y.magnitude)).rounded(.up))) + 1
+    var inner = self
+    inner.commands = []
+    let around = inner.clip.pixels
+    inner.clip.pixels = PixelRect(
+      x: around.x - reach, y: around.y - reach, width: around.width + 2 * reach,
+      height: around.height + 2 * reach)
+    inner.clip.rect = DeviceRect(inner.clip.pixels)
+    try body(&inner)
+    let boxes = inner.commands.map { $0.extent(assets).intersection($0.clip) }
+    guard let first = boxes.first(where: { !$0.isEmpty }) else { return }
+    let bounds = boxes.reduce(first) { $1.isEmpty ? $0 : $0.union($1) }
+    add(.shadow(inner.commands, bounds: bounds, sigma: sigma, x: x, y: y, color))
   }
 
   /// Whole pixels nearest to the rectangle's edges.

@@ -83,7 +83,7 @@ package final class HeaderComposer {
   ///   - isScrolling: whether the content moved a moment ago, so that its indicator shows.
   ///   - touch: the finger of the curve; nil: none.
   package func compose(
-    _ state: DocumentState, isScrolling: Bool, touch: TouchMoment? = nil
+    _ state: HeaderState, isScrolling: Bool, touch: TouchMoment? = nil
   ) throws(SceneError) -> [DrawingCommand] {
     var builder = CommandBuilder(
       scale: context.store.scale, bounds: canvasSize.bounds, screenTop: screenTop,

@@ -16,6 +16,17 @@ struct ImageDrawing {
     guard !frame.rect.isEmpty, builder.isSeen(frame.rect),
       let pictures = context.pictures(of: layer, image)
     else { return }
+    if let tint = image.tint, image.sourceCrop == nil || !pictures.image.pixmap.isOpaque {
+      // What the picture leaves clear stays clear.
+      var plain = image
+      plain.values[.tint] = LayerValues.absent
+      return try builder.grouped(
+        within: nil, bounds: frame.rect.enclosingPixels, opacity: 255,
+        tint: Color(tint, opacity: opacity)
+      ) { group throws(SceneError) in
+        try draw(plain, of: layer, frame, opacity: opacity, to: &group)
+      }
+    }
     // The picture ends under the middle of the border, so that no rim of it shows outside.
     let inset = (layer.border?.width ?? 0) / 2
     guard let shape = frame.shape(layer.cornerRadii, inset: inset) else {

@@ -48,7 +48,15 @@ struct LayerDrawing {
     _ shift: Double, to builder: inout CommandBuilder
   ) throws(SceneError) {
     let shapes = ShapeDrawing(store: context.store)
-    if let shadow = layer.shadow { shapes.draw(shadow, of: layer, frame, to: &builder) }
+    if let shadow = layer.shadow {
+      switch layer.content {
+      case .text, .icon:
+        try shapes.draw(shadow, frame, to: &builder) { inner throws(SceneError) in
+          try drawContent(layer, frame, opacity: 1, shift: shift, to: &inner)
+        }
+      default: shapes.draw(shadow, of: layer, frame, to: &builder)
+      }
+    }
     if let filter = layer.backdropFilter {
       shapes.draw(filter, behind: layer, frame, to: &builder)
     }

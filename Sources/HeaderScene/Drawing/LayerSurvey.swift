@@ -26,7 +26,7 @@ package struct LayerSurvey: Sendable {
   package init(_ header: HeaderInterpreter, device: Device) throws(EvaluationError) {
     var header = header
     let launch = try header.state(rows: false)
-    var others: [DocumentState] = []
+    var others: [HeaderState] = []
     let offsets = Self.offsets(
       largestOffset: header.largestOffset, screenHeight: device.height)
     for offset in offsets {
@@ -40,7 +40,7 @@ package struct LayerSurvey: Sendable {
   /// - Parameters:
   ///   - launch: before any event.
   ///   - others: after the events of `offsets`.
-  package init(launch: DocumentState, others: [DocumentState]) {
+  package init(launch: HeaderState, others: [HeaderState]) {
     var atRest: [Int: LayerState] = [:]
     for layer in launch.layers { atRest[layer.index] = layer }
     self.launch = atRest

@@ -84,6 +84,19 @@ struct ShapeDrawing {
       made.asset, mask, under: place, isUpright: frame.isUpright, Color(shadow.color), to: &builder)
   }
 
+  /// The shadow of what a layer draws, as texts and icons cast it.
+  func draw(
+    _ shadow: LayerShadow, _ frame: LayerFrame, to builder: inout CommandBuilder,
+    of content: (inout CommandBuilder) throws(SceneError) -> Void
+  ) throws(SceneError) {
+    let offset = AffineTransform(
+      a: frame.map.a, b: frame.map.b, c: frame.map.c, d: frame.map.d, tx: 0, ty: 0
+    ).apply(shadow.x, shadow.y)
+    try builder.shadow(
+      sigma: min(shadow.radius * frame.density, Self.largestSigma), x: DeviceGrid.fine(offset.x),
+      y: DeviceGrid.fine(offset.y), Color(shadow.color), assets: store.assets, content)
+  }
+
   func draw(
     _ filter: BackdropFilter, behind layer: LayerState, _ frame: LayerFrame,
     to builder: inout CommandBuilder

@@ -47,8 +47,7 @@ struct TextDrawing {
   private func sized(_ text: TextContent, _ pointSize: Double) -> TextContent {
     var text = text
     text.pointSize = pointSize
-    text.alignment = .left
-    text.verticalAlignment = .top
+    text.values.keepSetting()
     return text
   }
 

@@ -13,8 +13,6 @@ package struct ExportedText: Sendable {
     package let start: Double
   }
 
-  /// Points.
-  package let pointSize: Double
   /// Whether its size follows the offset, so that it is placed in quarters of a pixel.
   package let isFine: Bool
   /// Points from baseline to baseline.
@@ -56,7 +54,7 @@ extension HeaderComposer {
       lines.append(pieces)
     }
     return ExportedText(
-      pointSize: text.pointSize, isFine: isFine, lineHeight: layout.lineHeight,
-      firstBaseline: layout.firstBaseline, lines: lines)
+      isFine: isFine, lineHeight: layout.lineHeight, firstBaseline: layout.firstBaseline,
+      lines: lines)
   }
 }

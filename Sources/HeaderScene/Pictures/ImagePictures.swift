@@ -66,7 +66,7 @@ struct ImagePictures {
       }
       geometry = BannerGeometry(
         banner: picture, visible: restSize, heights: range,
-        position: (content.positionX, content.positionY))
+        position: (content.values[.positionX], content.values[.positionY]))
     } else {
       geometry = nil
     }
@@ -85,7 +85,7 @@ struct ImagePictures {
         ?? picture
     }
     keptSize = reduced(to: 2)
-    sampledSize = reduced(to: scale == 1 ? Self.mostSampledAt1x : Self.mostSampled)
+    sampledSize = reduced(to: density <= 1 ? Self.mostSampledAt1x : Self.mostSampled)
   }
 
   /// Pixels of a picture for one that a layer at rest covers, where it is sampled plainly. The
@@ -258,7 +258,7 @@ extension ImageContent {
     let width = Double(size.width) * factor
     let height = Double(size.height) * factor
     return DeviceRect(
-      x: frame.x + (frame.width - width) * positionX,
-      y: frame.y + (frame.height - height) * positionY, width: width, height: height)
+      x: frame.x + (frame.width - width) * values[.positionX],
+      y: frame.y + (frame.height - height) * values[.positionY], width: width, height: height)
   }
 }

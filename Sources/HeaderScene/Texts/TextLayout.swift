@@ -33,14 +33,15 @@ struct TextLayout {
   private init(_ key: Key, font: String?) {
     let text = key.text
     let natural = (SceneTypography.ascent + SceneTypography.descent) * key.pointSize
-    lineHeight = text.lineHeight ?? natural
+    lineHeight = text.values.number(.lineHeight) ?? natural
     firstBaseline = (lineHeight - natural) / 2 + SceneTypography.ascent * key.pointSize
     lines = [
       text.runs.map { run in
         Piece(
           run: SceneTypography.run(
             run.text, font: font, pointSize: key.pointSize,
-            weight: FontWeight(nearest: run.weight ?? text.weight), spacing: text.letterSpacing),
+            weight: FontWeight(nearest: run.weight ?? text.weight),
+            spacing: text.values[.letterSpacing]),
           color: run.color ?? text.color)
       }
     ]

@@ -78,7 +78,7 @@ extension Plot {
   /// Offset over time: the exact curve, and what a header was last told.
   package init(curve motion: ScrollMotion, rate: EventRate, title: String) {
     let timeline = FrameTimeline(
-      duration: motion.duration, options: FrameTimeline.Options(rate: 60))
+      duration: motion.duration, options: PlaybackOptions(framesPerSecond: 60))
     let exact = timeline.moments.map { Plot.Point(x: $0, y: motion.offset(at: $0)) }
     let events = motion.events(rate: rate, timeline: timeline)
     /// Dots on the curve.

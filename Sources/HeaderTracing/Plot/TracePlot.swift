@@ -1,55 +1,44 @@
 import HeaderModel
 import PortableMath
+import Raster
 
 extension Plot {
-  /// Banner, avatar, title and blur of a trace; what never occurs has no panel. Over time every
-  /// value holds until the next event: a header is told of the content only when it has moved.
+  /// What the document wants plotted, else what moves of its layers; what never occurs has no
+  /// panel. Over time every value holds until the next event: a header is told of the content only
+  /// when it has moved.
   package init(trace records: [TraceRecord], over axis: TraceAxis) {
-    guard records.contains(where: { $0.historical != nil }) else {
+    guard let first = records.first, !first.panels.isEmpty else {
       self.init(layersOf: records, over: axis)
       return
     }
-    let style = records.first?.historical.map { "\($0.style.rawValue) (\($0.variant.rawValue))" }
-    func series(
-      _ name: String, _ color: Int, jumps: Bool = false, _ value: (HeaderState) -> Double?
-    ) -> Plot.Series {
-      Plot.Series(
-        name: name, color: Plot.colors[color],
-        points: records.map { record in
-          guard let x = axis.place(record), let y = record.historical.flatMap(value) else {
+    let panels = first.panels.map { panel in
+      let series = panel.curves.enumerated().map { place, curve in
+        let points = records.map { record -> Plot.Point? in
+          guard let x = axis.place(record), let y = curve.value(in: record.fields) else {
             return nil
           }
           return Plot.Point(x: x, y: y)
-        }, holds: jumps || axis == .time)
+        }
+        return Plot.Series(
+          name: curve.name,
+          color: curve.color.map {
+            Color(red: $0.red, green: $0.green, blue: $0.blue, alpha: $0.alpha)
+          } ?? Plot.colors[place % Plot.colors.count],
+          points: points, holds: curve.jumps(in: first.fields) || axis == .time)
+      }
+      return Plot.Panel(label: panel.label, series: series)
     }
-    let panels = [
-      Plot.Panel(
-        label: "header, pt",
-        series: [
-          series("height", 0) { $0.header.rect.height }, series("bottom", 1) { $0.header.bottom },
-        ]),
-      Plot.Panel(
-        label: "avatar, pt",
-        series: [
-          series("side", 0) { $0.avatar.rect.width }, series("top", 1) { $0.avatar.rect.y },
-        ]),
-      Plot.Panel(
-        label: "avatar over the header, 0 or 1",
-        series: [series("in front", 2, jumps: true) { $0.avatar.aboveHeader ? 1 : 0 }]),
-      Plot.Panel(
-        label: "title, pt", series: [series("shift", 3) { $0.title?.shift }]),
-      Plot.Panel(
-        label: "blur, opacity", series: [series("alpha", 0) { BlurParts($0.blur).alpha }]),
-      Plot.Panel(
-        label: "blur, step of the ladder",
-        series: [series("step", 0, jumps: true) { BlurParts($0.blur).step.map(Double.init) }]),
-    ]
     self.init(
-      title: style ?? "", axis: axis.label,
+      title: first.title, axis: axis.label,
       panels: panels.filter { panel in
         panel.series.contains { $0.points.contains { $0 != nil } }
       })
   }
+}
+
+extension TraceRecord {
+  /// What stands above a plot.
+  fileprivate var title: String { variant.map { "\(name) (\($0))" } ?? name }
 }
 
 extension Plot {
@@ -90,7 +79,7 @@ extension Plot {
       let opacity = series("opacity", 0) { own($0)?.effectiveOpacity }
       if moves(opacity) { panels.append(Plot.Panel(label: layer.id, series: [opacity])) }
     }
-    self.init(title: records.first?.name ?? "", axis: axis.label, panels: panels)
+    self.init(title: records.first?.title ?? "", axis: axis.label, panels: panels)
   }
 }
 

@@ -31,28 +31,18 @@ struct ContentField {
 }
 
 extension LayerState {
-  /// What of the layer's content follows the offset.
+  /// What of the layer's content follows the offset: of a picture the part that is shown, and what
+  /// the table of properties says is traced.
   var contentFields: [ContentField] {
-    switch content {
-    case .image(let image):
-      [ContentField(name: "sourceCrop", value: .rect(image.sourceCrop))]
-        + (image.blur.map { [ContentField($0)] } ?? [])
-    case .text(let text): [ContentField(name: "pointSize", value: .number(text.pointSize))]
-    case .activityIndicator(let indicator):
-      [ContentField(name: "progress", value: .number(indicator.progress))]
-    case .list(let list): [ContentField(name: "count", value: .whole(list.count))]
-    default: []
+    var fields: [ContentField] = []
+    if case .image(let image) = content {
+      fields.append(ContentField(name: "sourceCrop", value: .rect(image.sourceCrop)))
     }
-  }
-}
-
-extension ContentField {
-  fileprivate init(_ blur: ImageBlur) {
-    switch blur {
-    case .gaussian(let radius): self.init(name: "blur.radius", value: .number(radius))
-    case .crossfade(_, _, let amount): self.init(name: "blur.amount", value: .number(amount))
-    case .ladder(let step, _, _, _, _): self.init(name: "blur.step", value: .whole(step))
+    for (path, isWhole, value) in tracedValues {
+      let whole = isWhole ? value.map { ContentField.Value.whole(Int($0)) } : nil
+      fields.append(ContentField(name: path, value: whole ?? .number(value)))
     }
+    return fields
   }
 }
 

@@ -32,7 +32,7 @@ public struct CurveRequest: Sendable {
     try check(resolver.files(of: outline))
     let scale = outline.device.scale
     let curve = try CurveFile.load(self.curve, limits: header.limits)
-    let options = FrameTimeline.Options(rate: curve.frameRate)
+    let options = PlaybackOptions(framesPerSecond: curve.frameRate)
     // Without a header of its own, nobody knows what a curve's taps and inputs are meant for.
     guard header.namesHeader || !curve.isInteractive else {
       let motion = ScrollMotion(curve, in: ScrollEnvironment(of: interpreter, scale: scale))

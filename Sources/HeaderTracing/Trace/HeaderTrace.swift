@@ -12,7 +12,7 @@ public struct HeaderTrace: Sequence, IteratorProtocol, Sendable {
   }
 
   private let atLaunch: HeaderInterpreter
-  private let historical: BuiltInState?
+  private let reader: TraceReader?
   private let isInteractive: Bool
   private let fresh: Bool
   private let events: [Event]
@@ -22,33 +22,30 @@ public struct HeaderTrace: Sequence, IteratorProtocol, Sendable {
 
   /// Feeds exactly these offsets, points from rest, in their order.
   ///
-  /// `historical` tells the older fields of one of the four headers. `fresh`: every offset goes to a
-  /// new header, so that none remembers another. `launch`: the state before any event comes first.
-  /// Throws where a state cannot be evaluated.
+  /// `fresh`: every offset goes to a new header, so that none remembers another. `launch`: the state
+  /// before any event comes first. Throws where a state cannot be evaluated.
   package init(
-    of header: HeaderInterpreter, historical: BuiltInState? = nil, offsets: [Double],
-    fresh: Bool = false, launch: Bool = false
+    of header: HeaderInterpreter, offsets: [Double], fresh: Bool = false, launch: Bool = false
   ) throws(EvaluationError) {
-    try self.init(
-      header, historical, offsets.map(Event.offset), header.isInteractive, fresh, launch)
+    try self.init(header, offsets.map(Event.offset), header.isInteractive, fresh, launch)
   }
 
   /// Feeds the events of a curve; `isInteractive`: curve or header know more than offsets.
   package init(
-    of header: HeaderInterpreter, historical: BuiltInState? = nil, events: [ScrollEvent],
-    isInteractive: Bool = false, fresh: Bool = false, launch: Bool = false
+    of header: HeaderInterpreter, events: [ScrollEvent], isInteractive: Bool = false,
+    fresh: Bool = false, launch: Bool = false
   ) throws(EvaluationError) {
     try self.init(
-      header, historical, events.map(Event.scroll), isInteractive || header.isInteractive, fresh,
+      header, events.map(Event.scroll), isInteractive || header.isInteractive, fresh,
       launch)
   }
 
   private init(
-    _ header: HeaderInterpreter, _ historical: BuiltInState?, _ events: [Event],
-    _ isInteractive: Bool, _ fresh: Bool, _ launch: Bool
+    _ header: HeaderInterpreter, _ events: [Event], _ isInteractive: Bool, _ fresh: Bool,
+    _ launch: Bool
   ) throws(EvaluationError) {
     atLaunch = header
-    self.historical = historical
+    reader = try TraceReader(before: header)
     self.header = header
     self.events = events
     self.isInteractive = isInteractive
@@ -91,10 +88,12 @@ public struct HeaderTrace: Sequence, IteratorProtocol, Sendable {
   private func record(
     _ header: inout HeaderInterpreter, index: Int?, time: Double?, event: ScrollEvent.Kind?
   ) throws(EvaluationError) -> TraceRecord {
-    TraceRecord(
+    let state = try header.state(rows: false)
+    return TraceRecord(
       index: index, time: time, isInteractive: isInteractive,
-      event: isInteractive ? event?.name : nil, state: try header.state(rows: false),
-      historical: try historical?.state(of: &header), name: header.document.name)
+      event: isInteractive ? event?.name : nil, state: state,
+      fields: try reader?.fields(of: &header, state) ?? [], panels: reader?.panels ?? [],
+      name: header.document.name, variant: header.document.variant)
   }
 }
 
@@ -110,37 +109,13 @@ public struct TraceRecord: Hashable, Sendable {
   /// nothing but scrolls can happen.
   public let event: String?
   /// After the event: what is remembered, and every layer.
-  public let state: DocumentState
-  /// The same in the words of the four historical headers; nil for any other.
-  package let historical: HeaderState?
+  public let state: HeaderState
+  /// What the document wants told beside them.
+  package let fields: [TraceField]
+  /// What a plot of these fields shows; empty: what moves of the layers.
+  package let panels: [TracePanel]
   /// The header's own.
   public let name: String
-}
-
-/// A blur taken apart into what a trace tells of it.
-struct BlurParts {
-  /// `none`, `crossfade`, `ladder`, or `systemLight` (mimic's older revisions).
-  var kind: String
-  /// Opacity of the blurred picture over the sharp one, 0...1.
-  var alpha: Double?
-  /// Step of the ladder.
-  var step: Int?
-  /// Points.
-  var radius: Double?
-
-  init(_ blur: HeaderState.Blur) {
-    switch blur {
-    case .none:
-      kind = "none"
-    case .systemLight:
-      kind = "systemLight"
-    case .crossfade(let alpha):
-      kind = "crossfade"
-      self.alpha = alpha
-    case .ladder(let step, let radius):
-      kind = "ladder"
-      self.step = step
-      self.radius = radius
-    }
-  }
+  /// Which of the header's variants it is; nil: one without a name.
+  public let variant: String?
 }

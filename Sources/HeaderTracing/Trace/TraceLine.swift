@@ -12,10 +12,10 @@ extension TraceRecord {
       if isInteractive { record.member("event", event) }
       record.member("offset", state.offset)
       record.member("contentOffset", state.contentOffset)
-      record.member("style", historical?.style.rawValue ?? name)
-      if let historical { record.member("variant", historical.variant.rawValue) }
+      record.member("style", name)
+      if let variant { record.member("variant", variant) }
       record.member("phase", state.phase)
-      if let historical { record.write(historical) }
+      for field in fields { record.member(field) }
       record.object("memory") { $0.write(state.memory) }
       record.object("memoryTargets") { $0.write(state.memoryTargets) }
       if isInteractive { record.object("inputs") { $0.write(state.inputs) } }
@@ -28,7 +28,7 @@ extension TraceRecord {
   }
 }
 
-extension DocumentState {
+extension HeaderState {
   /// Whatever is painted above what.
   var layersInDocumentOrder: [LayerState] { layers.sorted { $0.index < $1.index } }
 }
@@ -59,67 +59,22 @@ extension JSONObjectWriter {
     for field in layer.contentFields { member(field) }
   }
 
-  /// The older fields of the four historical headers.
-  fileprivate mutating func write(_ old: HeaderState) {
-    object("header") { header in
-      header.member("rect", old.header.rect.numbers)
-      header.member("bottom", old.header.bottom)
-      header.member("sourceCrop", old.header.sourceCrop?.numbers)
+  /// A field that the document defines.
+  fileprivate mutating func member(_ field: TraceField) {
+    switch field.value {
+    case .null: member(field.name, JSONScalar.null)
+    case .number(let number): member(field.name, number)
+    case .count(let count): member(field.name, count)
+    case .condition(let condition): member(field.name, condition)
+    case .word(let word): member(field.name, word)
+    case .rect(let rect): member(field.name, rect?.numbers)
+    case .words(nil), .fields(_, isPresent: false): member(field.name, JSONScalar.null)
+    case .words(let words?): member(field.name, words)
+    case .fields(let fields, isPresent: true):
+      object(field.name) { object in
+        for field in fields { object.member(field) }
+      }
     }
-    object("blur") { blur in
-      let parts = BlurParts(old.blur)
-      blur.member("kind", parts.kind)
-      blur.member("alpha", parts.alpha)
-      blur.member("step", parts.step)
-      blur.member("radius", parts.radius)
-    }
-    object("avatar") { avatar in
-      avatar.member("rect", old.avatar.rect.numbers)
-      avatar.member("cornerRadius", old.avatar.cornerRadius)
-      avatar.member("borderWidth", old.avatar.borderWidth)
-      avatar.member("aboveHeader", old.avatar.aboveHeader)
-    }
-    optionalObject("title", old.title) { title, value in
-      title.member("rect", value.rect.numbers)
-      title.member("clip", value.clip.numbers)
-      title.member("shift", value.shift)
-      title.member("visible", value.visible)
-    }
-    optionalObject("subtitle", old.subtitle) { subtitle, value in
-      subtitle.member("rect", value.rect.numbers)
-      subtitle.member("visible", value.visible)
-    }
-    optionalObject("name", old.name) { name, value in
-      name.member("rect", value.rect.numbers)
-      name.member("pointSize", value.pointSize)
-    }
-    optionalObject("handle", old.handle) { handle, value in
-      handle.member("rect", value.rect.numbers)
-    }
-    optionalObject("follow", old.follow) { follow, value in
-      follow.member("rect", value.numbers)
-    }
-    optionalObject("sectionHeader", old.sectionHeader) { section, value in
-      section.member("rect", value.rect.numbers)
-      section.member("stuck", value.stuck)
-    }
-    optionalObject("rows", old.rows) { rows, value in
-      rows.member("firstTop", value.firstTop)
-      rows.member("pitch", value.pitch)
-      rows.member("count", value.count)
-    }
-    member("paintOrder", old.paintOrder.map(\.rawValue))
-  }
-
-  /// An object made of a value, `null` without one.
-  fileprivate mutating func optionalObject<Value>(
-    _ key: String, _ value: Value?, _ members: (inout JSONObjectWriter, Value) -> Void
-  ) {
-    guard let value else {
-      member(key, JSONScalar.null)
-      return
-    }
-    object(key) { members(&$0, value) }
   }
 }
 

@@ -6,6 +6,15 @@ public import Rendering
 public import Scrolling
 
 /// A header's state, event by event.
+///
+/// ```swift
+/// var request = TraceRequest()
+/// request.header.style = .named("large-title")
+/// request.events = .offsets([0, 40, 80])
+/// for record in try request.run() {
+///   print(record.state.offset, record.state.layers.map(\.id))
+/// }
+/// ```
 public struct TraceRequest: Sendable {
   /// What the header is fed.
   public enum Events: Sendable {
@@ -48,14 +57,12 @@ public struct TraceRequest: Sendable {
         nil
       }
     let trace = try HeaderKitError.evaluating { () throws(EvaluationError) in
-      let historical = try BuiltInState(outline, before: interpreter, measurer: measurer)
       switch events {
       case .offsets(let offsets):
-        return try HeaderTrace(
-          of: interpreter, historical: historical, offsets: offsets, fresh: fresh, launch: launch)
+        return try HeaderTrace(of: interpreter, offsets: offsets, fresh: fresh, launch: launch)
       case .curve:
         return try HeaderTrace(
-          of: interpreter, historical: historical, events: playback?.events ?? [],
+          of: interpreter, events: playback?.events ?? [],
           isInteractive: playback?.isInteractive ?? false, fresh: fresh, launch: launch)
       }
     }

@@ -10,8 +10,10 @@ package struct TraceTable: Sendable {
   /// The columns of a header's records, of which this is one.
   package init(_ record: TraceRecord) {
     columns =
-      TraceTable.start(record) + TraceTable.memory(record) + TraceTable.inputs(record)
-      + TraceTable.layers(record)
+      TraceTable.start(record)
+      + (record.variant == nil ? [] : [Column(name: "variant") { $0.variant }])
+      + [Column(name: "phase") { $0.state.phase }] + TraceTable.fields(record.fields)
+      + TraceTable.memory(record) + TraceTable.inputs(record) + TraceTable.layers(record)
   }
 
   /// All lines, without line breaks.
@@ -35,7 +37,7 @@ package struct TraceTable: Sendable {
   }
 
   private static func start(_ record: TraceRecord) -> [Column] {
-    var columns = record.historical == nil ? plainColumns : historicalColumns
+    var columns = plainColumns
     if record.isInteractive { columns.insert(Column(name: "event") { $0.event }, at: 2) }
     return columns
   }
@@ -54,9 +56,29 @@ package struct TraceTable: Sendable {
     number("time") { $0.time },
     number("offset") { $0.state.offset },
     number("contentOffset") { $0.state.contentOffset },
-    Column(name: "style") { $0.historical?.style.rawValue ?? $0.name },
-    Column(name: "phase") { $0.state.phase },
+    Column(name: "style") { $0.name },
   ]
+
+  /// Those of the fields that the document defines; `place` leads from a record to the fields.
+  private static func fields(
+    _ fields: [TraceField], under prefix: String = "",
+    _ place: @escaping @Sendable (TraceRecord) -> [TraceField] = { $0.fields }
+  ) -> [Column] {
+    fields.indices.flatMap { index -> [Column] in
+      let name = prefix + fields[index].name
+      switch fields[index].value {
+      case .fields(let inner, _):
+        return TraceTable.fields(inner, under: name + ".") { record in
+          if case .fields(let inner, _) = place(record)[index].value { inner } else { [] }
+        }
+      case .rect:
+        return rect(name) { record in
+          if case .rect(let rect) = place(record)[index].value { rect } else { nil }
+        }
+      default: return [Column(name: name) { place($0)[index].text }]
+      }
+    }
+  }
 
   private static func memory(_ record: TraceRecord) -> [Column] {
     record.state.memory.indices.flatMap { place in
@@ -100,54 +122,6 @@ package struct TraceTable: Sendable {
     }
   }
 
-  private static let historicalColumns: [Column] =
-    [
-      whole("index") { $0.index },
-      number("time") { $0.time },
-      number("offset") { $0.state.offset },
-      number("contentOffset") { $0.state.contentOffset },
-      Column(name: "style") { $0.historical?.style.rawValue },
-      Column(name: "variant") { $0.historical?.variant.rawValue },
-      Column(name: "phase") { $0.historical?.phase.rawValue },
-    ]
-    + rect("header.rect") { $0.historical?.header.rect }
-    + [number("header.bottom") { $0.historical?.header.bottom }]
-    + rect("header.sourceCrop") { $0.historical?.header.sourceCrop }
-    + [
-      Column(name: "blur.kind") { ($0.historical?.blur).map(BlurParts.init)?.kind },
-      number("blur.alpha") { ($0.historical?.blur).map(BlurParts.init)?.alpha },
-      whole("blur.step") { ($0.historical?.blur).map(BlurParts.init)?.step },
-      number("blur.radius") { ($0.historical?.blur).map(BlurParts.init)?.radius },
-    ]
-    + rect("avatar.rect") { $0.historical?.avatar.rect }
-    + [
-      number("avatar.cornerRadius") { $0.historical?.avatar.cornerRadius },
-      number("avatar.borderWidth") { $0.historical?.avatar.borderWidth },
-      flag("avatar.aboveHeader") { $0.historical?.avatar.aboveHeader },
-    ]
-    + rect("title.rect") { $0.historical?.title?.rect }
-    + rect("title.clip") { $0.historical?.title?.clip }
-    + [
-      number("title.shift") { $0.historical?.title?.shift },
-      flag("title.visible") { $0.historical?.title?.visible },
-    ]
-    + rect("subtitle.rect") { $0.historical?.subtitle?.rect }
-    + [flag("subtitle.visible") { $0.historical?.subtitle?.visible }]
-    + rect("name.rect") { $0.historical?.name?.rect }
-    + [number("name.pointSize") { $0.historical?.name?.pointSize }]
-    + rect("handle.rect") { $0.historical?.handle?.rect }
-    + rect("follow.rect") { $0.historical?.follow }
-    + rect("sectionHeader.rect") { $0.historical?.sectionHeader?.rect }
-    + [
-      flag("sectionHeader.stuck") { $0.historical?.sectionHeader?.stuck },
-      number("rows.firstTop") { $0.historical?.rows?.firstTop },
-      number("rows.pitch") { $0.historical?.rows?.pitch },
-      whole("rows.count") { $0.historical?.rows?.count },
-      Column(name: "paintOrder") {
-        $0.historical?.paintOrder.map(\.rawValue).joined(separator: " ")
-      },
-    ]
-
   private static func number(
     _ name: String, _ value: @escaping @Sendable (TraceRecord) -> Double?
   ) -> Column {
@@ -175,5 +149,19 @@ package struct TraceTable: Sendable {
       number("\(name).width") { value($0)?.width },
       number("\(name).height") { value($0)?.height },
     ]
+  }
+}
+
+extension TraceField {
+  /// What a table's field says; empty for what is absent.
+  fileprivate var text: String? {
+    switch value {
+    case .number(let number): number.map(JSONWriter.literal)
+    case .count(let count): count.map { String($0) }
+    case .condition(let condition): condition.map { $0 ? "true" : "false" }
+    case .word(let word): word
+    case .words(let words): words?.joined(separator: " ")
+    case .null, .rect, .fields: nil
+    }
   }
 }

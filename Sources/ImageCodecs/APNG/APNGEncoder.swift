@@ -191,7 +191,7 @@ struct DelayClock {
     }
     guard let found,
       let step = RationalTime(
-        numerator: found.numerator, denominator: found.denominator)
+        duration: found.numerator, over: found.denominator)
     else {
       throw CodecError(
         kind: .invalidFrame, message: "a frame that is shown for more than 65,535 seconds",

@@ -10,7 +10,7 @@ package struct APNGFrameControl: Hashable, Sendable {
   package let rect: PixelRect
   /// How long the frame is shown; may be 0.
   package let delay: RationalTime
-  /// What becomes of the frame when its time is over.
+  /// Disposal of the frame when its time is over.
   package let disposal: Disposal
   /// How the frame is laid on the canvas.
   package let blend: Blend
@@ -38,7 +38,7 @@ package struct APNGFrameControl: Hashable, Sendable {
       let disposal = Disposal(rawValue: bytes[body.lowerBound + 24]),
       let blend = Blend(rawValue: bytes[body.lowerBound + 25]),
       let delay = RationalTime(
-        numerator: short(20), denominator: short(22) == 0 ? 100 : short(22))
+        duration: short(20), over: short(22) == 0 ? 100 : short(22))
     else {
       throw APNGFrameControl.malformed("frame \(number) has an unlawful fcTL chunk")
     }

@@ -126,7 +126,7 @@ extension [UInt8] {
 
 /// Where a frame lies on the canvas and what it does to it.
 package struct FramePlacement: Hashable, Sendable {
-  /// What becomes of the frame's rectangle when its time is over; numbered as in APNG.
+  /// Disposal of the frame's rectangle when its time is over; numbered as in APNG.
   package enum Disposal: UInt8, Hashable, Sendable {
     case keep
     case clear
@@ -141,7 +141,7 @@ package struct FramePlacement: Hashable, Sendable {
 
   /// Within the canvas, never empty.
   package let rect: PixelRect
-  /// What becomes of the frame when its time is over.
+  /// Disposal of the frame when its time is over.
   package let disposal: Disposal
   /// How the frame is laid on the canvas.
   package let blend: Blend

@@ -126,6 +126,12 @@ public struct DecodedAnimation: Hashable, Sendable {
 }
 
 /// Reads all frames of a GIF, an animated PNG or WebP; a still picture is an animation of one frame.
+///
+/// ```swift
+/// let bytes = try Data(contentsOf: URL(fileURLWithPath: folder + "/red.png"))
+/// let animation = try AnimationDecoder.decode(bytes: Array(bytes))
+/// print(animation.frames.count, "frames,", animation.duration.value, "s")
+/// ```
 public enum AnimationDecoder {
   /// Decodes `bytes` into memory: frames times canvas times 4 bytes.
   ///

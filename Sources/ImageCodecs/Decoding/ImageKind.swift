@@ -1,6 +1,6 @@
 package import CodecInterface
 
-/// The forms that are read, told apart by their first bytes, never by a file's name.
+/// Formats that are read, recognised by their first bytes, never by a file's name.
 public enum ImageKind: String, Hashable, Sendable, CaseIterable {
   case png = "PNG"
   case jpeg = "JPEG"
@@ -55,6 +55,6 @@ public enum ImageKind: String, Hashable, Sendable, CaseIterable {
     return CodecError(
       kind: .unrecognised,
       message: "none of PNG, JPEG, GIF and WebP: begins with \(digits.joined(separator: " "))",
-      hint: "give a picture in one of these forms")
+      hint: "give a picture in one of these formats")
   }
 }

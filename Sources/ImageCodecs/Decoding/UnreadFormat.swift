@@ -1,4 +1,4 @@
-/// What a file is that is none of the formats read here, where its first bytes tell, with the way
+/// Format of a file that is not read here, recognised by its first bytes, with the way
 /// to a picture that is read.
 struct UnreadFormat {
   /// What the file is; lower case, one line.
@@ -8,7 +8,7 @@ struct UnreadFormat {
   /// Whether it is a variant of a format that is read.
   var isVariant = false
 
-  /// Nil where the bytes tell nothing.
+  /// Nil for unknown bytes.
   init?(_ bytes: [UInt8]) {
     if let found = Self.png(bytes) ?? Self.text(bytes) ?? Self.media(bytes)
       ?? Self.signature(bytes)

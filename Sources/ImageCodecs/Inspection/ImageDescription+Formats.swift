@@ -79,7 +79,7 @@ private struct PNGContents {
   }
 }
 
-extension cimageio_png_info {
+extension twheader_png_info {
   /// As the inspector shows it.
   fileprivate var colorTypeName: String {
     switch color_type {
@@ -127,14 +127,14 @@ extension ImageDescription {
   }
 }
 
-extension cimageio_jpeg_info {
+extension twheader_jpeg_info {
   /// As the inspector shows it.
   fileprivate var colorTypeName: String {
     switch Int(color) {
-    case Int(CIMAGEIO_JPEG_IS_GREY.rawValue): "grey"
-    case Int(CIMAGEIO_JPEG_IS_RGB.rawValue): "RGB"
-    case Int(CIMAGEIO_JPEG_IS_CMYK.rawValue): "CMYK"
-    case Int(CIMAGEIO_JPEG_IS_YCCK.rawValue): "YCCK"
+    case Int(TWHEADER_JPEG_IS_GREY.rawValue): "grey"
+    case Int(TWHEADER_JPEG_IS_RGB.rawValue): "RGB"
+    case Int(TWHEADER_JPEG_IS_CMYK.rawValue): "CMYK"
+    case Int(TWHEADER_JPEG_IS_YCCK.rawValue): "YCCK"
     default: "YCbCr"
     }
   }
@@ -204,8 +204,8 @@ package enum ImageLibraries {
   /// Their names and versions.
   package static var versions: [(name: String, version: String)] {
     [
-      ("libpng", cimageio_png_version()), ("libjpeg-turbo", cimageio_jpeg_version()),
-      ("giflib", cimageio_gif_version()),
+      ("libpng", twheader_png_version()), ("libjpeg-turbo", twheader_jpeg_version()),
+      ("giflib", twheader_gif_version()),
     ].map { ($0, $1.map { String(cString: $0) } ?? "unknown") }
   }
 }

@@ -24,7 +24,7 @@ enum JPEGDecoder {
       }
     }
     if let failure { throw failure }
-    if Int(handle.info.rows) == Int(CIMAGEIO_JPEG_CMYK.rawValue) {
+    if Int(handle.info.rows) == Int(TWHEADER_JPEG_CMYK.rawValue) {
       convertCMYKToRGB(&pixels, inverted: handle.info.inverted == 1)
     }
     guard let pixmap = Pixmap(size: size, bytes: pixels) else {
@@ -57,18 +57,18 @@ enum JPEGDecoder {
 
 /// An open JPEG picture: its header is read, its pixels are not.
 struct JPEGHandle: ~Copyable {
-  let info: cimageio_jpeg_info
+  let info: twheader_jpeg_info
   private let reader: OpaquePointer
 
   /// Reads the header. `bytes` must be handed to `read` again.
   init(_ bytes: [UInt8]) throws(CodecError) {
     var reader: OpaquePointer?
-    var info = cimageio_jpeg_info()
-    var error = cimageio_error()
+    var info = twheader_jpeg_info()
+    var error = twheader_error()
     let status = bytes.withUnsafeBufferPointer { buffer in
-      cimageio_jpeg_open(buffer.baseAddress, buffer.count, &reader, &info, &error)
+      twheader_jpeg_open(buffer.baseAddress, buffer.count, &reader, &info, &error)
     }
-    guard status == CIMAGEIO_OK, let reader else {
+    guard status == TWHEADER_OK, let reader else {
       throw CodecError(
         status, error, format: "JPEG",
         truncation: "the file ends after \(bytes.count.grouped) bytes, before its pixel data")
@@ -77,19 +77,19 @@ struct JPEGHandle: ~Copyable {
     self.info = info
   }
 
-  deinit { cimageio_jpeg_close(reader) }
+  deinit { twheader_jpeg_close(reader) }
 
   /// Whether bytes that belong to no segment were passed over so far.
-  var hadStrayBytes: Bool { cimageio_jpeg_had_stray_bytes(reader) }
+  var hadStrayBytes: Bool { twheader_jpeg_had_stray_bytes(reader) }
 
   /// Reads all rows, 4 bytes a pixel: RGBA, or CMYK as `info` says. To be called once.
   func read(_ bytes: [UInt8], into target: UnsafeMutablePointer<UInt8>) throws(CodecError) {
     var rows: UInt32 = 0
-    var error = cimageio_error()
+    var error = twheader_error()
     let status = bytes.withUnsafeBufferPointer { buffer in
-      cimageio_jpeg_read(reader, buffer.baseAddress, buffer.count, target, &rows, &error)
+      twheader_jpeg_read(reader, buffer.baseAddress, buffer.count, target, &rows, &error)
     }
-    if status == CIMAGEIO_OK { return }
+    if status == TWHEADER_OK { return }
     let (needed, read) = (Int(info.height), Int(rows))
     throw CodecError(
       status, error, format: "JPEG",

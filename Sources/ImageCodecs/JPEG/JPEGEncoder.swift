@@ -21,20 +21,20 @@ package enum JPEGEncoder {
       opaque = Pixmap(size: pixmap.size, fill: .white)
       opaque.draw(pixmap, x: 0, y: 0, opacity: 255, clip: pixmap.size.bounds)
     }
-    var picture = cimageio_jpeg_picture()
+    var picture = twheader_jpeg_picture()
     picture.width = UInt32(truncatingIfNeeded: opaque.width)
     picture.height = UInt32(truncatingIfNeeded: opaque.height)
     picture.quality = Int32(truncatingIfNeeded: quality)
     picture.full_chroma = quality >= fullChromaQuality ? 1 : 0
     var file: UnsafeMutablePointer<UInt8>?
     var count = 0
-    var error = cimageio_error()
+    var error = twheader_error()
     let status = opaque.bytes.withUnsafeBufferPointer { pixels in
       picture.pixels = pixels.baseAddress
-      return cimageio_jpeg_write(&picture, &file, &count, &error)
+      return twheader_jpeg_write(&picture, &file, &count, &error)
     }
-    defer { cimageio_jpeg_free(file) }
-    guard status == CIMAGEIO_OK else {
+    defer { twheader_jpeg_free(file) }
+    guard status == TWHEADER_OK else {
       throw CodecError(status, error, format: "JPEG", truncation: "")
     }
     return [UInt8](UnsafeBufferPointer(start: file, count: count))

@@ -64,18 +64,18 @@ enum PNGDecoder {
 
 /// An open PNG picture: its header is read, its pixels are not.
 struct PNGHandle: ~Copyable {
-  let info: cimageio_png_info
+  let info: twheader_png_info
   private let reader: OpaquePointer
 
   /// Reads the header. `bytes` must be handed to `read` again.
   init(_ bytes: [UInt8]) throws(CodecError) {
     var reader: OpaquePointer?
-    var info = cimageio_png_info()
-    var error = cimageio_error()
+    var info = twheader_png_info()
+    var error = twheader_error()
     let status = bytes.withUnsafeBufferPointer { buffer in
-      cimageio_png_open(buffer.baseAddress, buffer.count, &reader, &info, &error)
+      twheader_png_open(buffer.baseAddress, buffer.count, &reader, &info, &error)
     }
-    guard status == CIMAGEIO_OK, let reader else {
+    guard status == TWHEADER_OK, let reader else {
       throw CodecError(
         status, error, format: "PNG",
         truncation: "the file ends after \(bytes.count.grouped) bytes, before its pixel data")
@@ -84,18 +84,18 @@ struct PNGHandle: ~Copyable {
     self.info = info
   }
 
-  deinit { cimageio_png_close(reader) }
+  deinit { twheader_png_close(reader) }
 
   /// Reads all rows: RGBA, not premultiplied, 1 or 2 bytes a sample as `info` says.
   ///
   /// `target` has room for width * height * 4 samples. To be called once.
   func read(_ bytes: [UInt8], into target: UnsafeMutablePointer<UInt8>) throws(CodecError) {
     var found: UInt64 = 0
-    var error = cimageio_error()
+    var error = twheader_error()
     let status = bytes.withUnsafeBufferPointer { buffer in
-      cimageio_png_read(reader, buffer.baseAddress, buffer.count, target, &found, &error)
+      twheader_png_read(reader, buffer.baseAddress, buffer.count, target, &found, &error)
     }
-    if status == CIMAGEIO_OK { return }
+    if status == TWHEADER_OK { return }
     let (needed, read) = (Int(info.bytes_needed), Int(found))
     throw CodecError(
       status, error, format: "PNG",

@@ -4,7 +4,7 @@ package import Raster
 
 /// Turns one picture into the bytes of a PNG file.
 package enum PNGEncoder {
-  /// Encodes `pixmap`: the smallest of the forms that hold it exactly is taken by rule.
+  /// Encodes `pixmap`: the smallest pixel format that holds it exactly is taken by rule.
   ///
   /// At most 256 colours (16 greys): a palette of 1, 2, 4 or 8 bits. Otherwise grey or RGB when every
   /// pixel is opaque, else RGBA, whose alpha is not premultiplied; decoding multiplies back to the
@@ -96,7 +96,7 @@ enum PNGLibrary {
   static func write(
     width: Int, height: Int, _ samples: Samples, level: Int, filters: Int
   ) throws(CodecError) -> [UInt8] {
-    var picture = cimageio_png_picture()
+    var picture = twheader_png_picture()
     picture.width = UInt32(truncatingIfNeeded: width)
     picture.height = UInt32(truncatingIfNeeded: height)
     picture.bit_depth = 8
@@ -120,21 +120,21 @@ enum PNGLibrary {
   }
 
   private static func write(
-    _ picture: inout cimageio_png_picture, _ pixels: [UInt8], palette: [UInt8]
+    _ picture: inout twheader_png_picture, _ pixels: [UInt8], palette: [UInt8]
   ) throws(CodecError) -> [UInt8] {
     var file: UnsafeMutablePointer<UInt8>?
     var count = 0
-    var error = cimageio_error()
+    var error = twheader_error()
     let status = pixels.withUnsafeBufferPointer { pixels in
       palette.withUnsafeBufferPointer { palette in
         picture.pixels = pixels.baseAddress
         picture.palette = palette.baseAddress
         picture.palette_count = Int32(truncatingIfNeeded: palette.count / 4)
-        return cimageio_png_write(&picture, &file, &count, &error)
+        return twheader_png_write(&picture, &file, &count, &error)
       }
     }
-    defer { cimageio_png_free(file) }
-    guard status == CIMAGEIO_OK else {
+    defer { twheader_png_free(file) }
+    guard status == TWHEADER_OK else {
       throw CodecError(status, error, format: "PNG", truncation: "")
     }
     return [UInt8](UnsafeBufferPointer(start: file, count: count))

@@ -117,7 +117,7 @@ package struct WebPOptions: Hashable, Sendable {
 /// Of the linked encoder: another version may pack the same frames into other bytes.
 package enum WebPLibrary {
   /// The encoder's and the container's numbers in one.
-  package static var version: Int { Int(cimageio_webp_version()) }
+  package static var version: Int { Int(twheader_webp_version()) }
 }
 
 /// An open file of libwebp's animation encoder.
@@ -125,7 +125,7 @@ private final class WebPWriter {
   private let writer: OpaquePointer
 
   init(_ size: PixelSize, _ options: WebPOptions) throws(CodecError) {
-    var settings = cimageio_webp_options()
+    var settings = twheader_webp_options()
     settings.width = Int32(truncatingIfNeeded: size.width)
     settings.height = Int32(truncatingIfNeeded: size.height)
     settings.loop_count = Int32(truncatingIfNeeded: options.loopCount)
@@ -137,15 +137,15 @@ private final class WebPWriter {
     settings.key_frame_minimum = options.isLossless ? 0 : WebPWriter.keyFrames.lowerBound
     settings.key_frame_maximum = options.isLossless ? 0 : WebPWriter.keyFrames.upperBound
     var writer: OpaquePointer?
-    var error = cimageio_error()
-    let status = cimageio_webp_writer_open(&settings, &writer, &error)
-    guard status == CIMAGEIO_OK, let writer else {
+    var error = twheader_error()
+    let status = twheader_webp_writer_open(&settings, &writer, &error)
+    guard status == TWHEADER_OK, let writer else {
       throw CodecError(status, error, format: "WebP", truncation: "")
     }
     self.writer = writer
   }
 
-  deinit { cimageio_webp_writer_close(writer) }
+  deinit { twheader_webp_writer_close(writer) }
 
   /// Frames from one that stands alone to the next, at least and at most: of the demo, 4 % more
   /// bytes than without any.
@@ -153,11 +153,11 @@ private final class WebPWriter {
 
   /// Adds a frame, RGBA not premultiplied.
   func add(_ pixels: [UInt8], at milliseconds: Int32) throws(CodecError) {
-    var error = cimageio_error()
+    var error = twheader_error()
     let status = pixels.withUnsafeBufferPointer { pixels in
-      cimageio_webp_writer_frame(writer, pixels.baseAddress, milliseconds, &error)
+      twheader_webp_writer_frame(writer, pixels.baseAddress, milliseconds, &error)
     }
-    guard status == CIMAGEIO_OK else {
+    guard status == TWHEADER_OK else {
       throw CodecError(status, error, format: "WebP", truncation: "")
     }
   }
@@ -166,10 +166,10 @@ private final class WebPWriter {
   func finish(at milliseconds: Int32) throws(CodecError) -> [UInt8] {
     var file: UnsafeMutablePointer<UInt8>?
     var count = 0
-    var error = cimageio_error()
-    let status = cimageio_webp_writer_finish(writer, milliseconds, &file, &count, &error)
-    defer { cimageio_webp_bytes_free(file) }
-    guard status == CIMAGEIO_OK else {
+    var error = twheader_error()
+    let status = twheader_webp_writer_finish(writer, milliseconds, &file, &count, &error)
+    defer { twheader_webp_bytes_free(file) }
+    guard status == TWHEADER_OK else {
       throw CodecError(status, error, format: "WebP", truncation: "")
     }
     return [UInt8](UnsafeBufferPointer(start: file, count: count))

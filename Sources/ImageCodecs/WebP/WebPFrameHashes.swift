@@ -5,7 +5,7 @@ import CodecInterface
 enum WebPFrameHashes {
   private static let type = Array("TWFH".utf8)
   private static let signature = Array("RIFF".utf8)
-  /// The signature, the count of bytes behind it, the form.
+  /// RIFF signature, byte count, WEBP form type.
   private static let headerBytes = 12
 
   /// The same file with the record; unchanged for a simple file, which has no place for chunks.

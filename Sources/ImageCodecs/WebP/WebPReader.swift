@@ -16,7 +16,7 @@ package struct WebPReader {
   /// Whether the file says that pixels may be less than opaque.
   let hasAlpha: Bool
   /// At least one.
-  let frames: [cimageio_webp_frame]
+  let frames: [twheader_webp_frame]
 
   private let bytes: [UInt8]
   private let limits: DecodeLimits
@@ -67,17 +67,17 @@ package struct WebPReader {
     return frame.pixmap
   }
 
-  private func decode(_ frame: cimageio_webp_frame) throws(CodecError) -> Pixmap {
+  private func decode(_ frame: twheader_webp_frame) throws(CodecError) -> Pixmap {
     let size = try limits.size(width: Int(frame.width), height: Int(frame.height))
     var pixels = [UInt8](repeating: 0, count: size.area * 4)
-    var error = cimageio_error()
+    var error = twheader_error()
     let status = bytes[frame.offset..<frame.offset + frame.count].withUnsafeBufferPointer { data in
       pixels.withUnsafeMutableBufferPointer { target in
-        cimageio_webp_read(
+        twheader_webp_read(
           data.baseAddress, data.count, frame.width, frame.height, target.baseAddress, &error)
       }
     }
-    guard status == CIMAGEIO_OK else {
+    guard status == TWHEADER_OK else {
       throw CodecError(
         status, error, format: "WebP",
         truncation: isAnimated
@@ -93,15 +93,15 @@ package struct WebPReader {
 
   private static func list(
     _ bytes: [UInt8]
-  ) throws(CodecError) -> (info: cimageio_webp_info, frames: [cimageio_webp_frame]) {
-    var info = cimageio_webp_info()
-    var frames: UnsafeMutablePointer<cimageio_webp_frame>?
-    var error = cimageio_error()
+  ) throws(CodecError) -> (info: twheader_webp_info, frames: [twheader_webp_frame]) {
+    var info = twheader_webp_info()
+    var frames: UnsafeMutablePointer<twheader_webp_frame>?
+    var error = twheader_error()
     let status = bytes.withUnsafeBufferPointer { buffer in
-      cimageio_webp_open(buffer.baseAddress, buffer.count, &info, &frames, &error)
+      twheader_webp_open(buffer.baseAddress, buffer.count, &info, &frames, &error)
     }
-    defer { cimageio_webp_frames_free(frames) }
-    guard status == CIMAGEIO_OK else {
+    defer { twheader_webp_frames_free(frames) }
+    guard status == TWHEADER_OK else {
       throw CodecError(
         status, error, format: "WebP",
         truncation: "the file ends after \(bytes.count.grouped) bytes, before the end that its "
@@ -111,7 +111,7 @@ package struct WebPReader {
   }
 }
 
-extension cimageio_webp_frame {
+extension twheader_webp_frame {
   /// Where it lies and what it does to the canvas.
   var placement: FramePlacement {
     FramePlacement(
@@ -121,10 +121,10 @@ extension cimageio_webp_frame {
 
   /// As the file says; may be 0.
   var duration: RationalTime {
-    RationalTime(numerator: Int(milliseconds), denominator: 1000) ?? .zero
+    RationalTime(duration: Int(milliseconds), over: 1000) ?? .zero
   }
 
-  fileprivate func fits(_ info: cimageio_webp_info) -> Bool {
+  fileprivate func fits(_ info: twheader_webp_info) -> Bool {
     width > 0 && height > 0 && UInt64(x) + UInt64(width) <= UInt64(info.width)
       && UInt64(y) + UInt64(height) <= UInt64(info.height)
   }

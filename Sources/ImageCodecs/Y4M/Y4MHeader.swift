@@ -19,7 +19,7 @@ package struct Y4MHeader: Hashable, Sendable {
   package let size: PixelSize
   /// One frame's time.
   package let frameInterval: RationalTime
-  /// As the stream says it, or as the decoder was told to assume.
+  /// As the stream states it, or as the decoder's caller assumes.
   package let matrix: YCbCrMatrix
   /// Limited if the stream does not say.
   package let range: YCbCrRange
@@ -71,7 +71,7 @@ package struct Y4MHeader: Hashable, Sendable {
       throw Y4MHeader.malformed("its first line has no width (W) or no height (H)")
     }
     guard let interval else {
-      throw Y4MHeader.malformed("its first line has no rate of the form F30:1")
+      throw Y4MHeader.malformed("its first line has no rate such as F30:1")
     }
     size = try limits.size(width: width, height: height)
     frameInterval = interval
@@ -84,7 +84,7 @@ package struct Y4MHeader: Hashable, Sendable {
     let terms = text.split(separator: ":")
     guard terms.count == 2, let top = Int(terms[0]), let bottom = Int(terms[1]), bottom > 0
     else { return nil }
-    return RationalTime(numerator: bottom, denominator: top)
+    return RationalTime(duration: bottom, over: top)
   }
 
   private static func sampling(_ name: String) throws(CodecError) -> Sampling {
@@ -96,7 +96,7 @@ package struct Y4MHeader: Hashable, Sendable {
     case "mono": return .grey
     default:
       throw CodecError(
-        kind: .unsupported, message: "unsupported Y4M: samples of the form C\(name)",
+        kind: .unsupported, message: "unsupported Y4M: samples C\(name)",
         hint: "give 8-bit C444, C422, C420 or Cmono")
     }
   }

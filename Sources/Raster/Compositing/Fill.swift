@@ -115,4 +115,22 @@ extension Pixmap {
       Self.blend(&target, y * stride, after, of: row.touched, line, solidColor)
     }
   }
+
+  /// Lays a colour over what is painted: transparency stays (source-atop of Porter and Duff, 1984).
+  package mutating func tint(with color: Color) {
+    guard color.alpha > 0 else { return }
+    let over = SolidColor(color).premultiplied
+    let rest = UInt16(255 - color.alpha)
+    let count = size.area
+    var target = bytes.mutableSpan
+    for pixel in 0..<count {
+      let alpha = UInt16(target[pixel * 4 + 3])
+      guard alpha > 0 else { continue }
+      for channel in 0..<3 {
+        let under = UInt16(target[pixel * 4 + channel])
+        target[pixel * 4 + channel] = UInt8(
+          truncatingIfNeeded: RowKernel.dividedBy255(UInt16(over[channel]) * alpha + under * rest))
+      }
+    }
+  }
 }

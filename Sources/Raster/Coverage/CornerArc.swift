@@ -20,8 +20,8 @@ struct CornerArc {
   @inline(__always)
   func area(step: Float) -> Float {
     let steps = SIMD4(repeating: step)
-    let first = covered(at: cvectors_multiply(SIMD4(0.5, 1.5, 2.5, 3.5), steps))
-    let second = covered(at: cvectors_multiply(SIMD4(4.5, 5.5, 6.5, 7.5), steps))
+    let first = covered(at: twheader_multiply(SIMD4(0.5, 1.5, 2.5, 3.5), steps))
+    let second = covered(at: twheader_multiply(SIMD4(4.5, 5.5, 6.5, 7.5), steps))
     var sum: Float = 0
     for sample in 0..<4 { sum += first[sample] }
     for sample in 0..<4 { sum += second[sample] }
@@ -32,14 +32,14 @@ struct CornerArc {
   @inline(__always)
   private func covered(at position: SIMD4<Float>) -> SIMD4<Float> {
     let zero = SIMD4<Float>(repeating: 0)
-    let before = cvectors_subtract(SIMD4(repeating: low), position)
-    let behind = cvectors_subtract(position, SIMD4(repeating: high))
-    let out = cvectors_greater(zero, cvectors_greater(before, behind))
-    let rest = cvectors_subtract(SIMD4(repeating: squaredRadius), cvectors_multiply(out, out))
-    let chord = cvectors_square_root(cvectors_greater(zero, rest))
-    let start = cvectors_greater(zero, cvectors_subtract(SIMD4(repeating: near), chord))
-    let end = cvectors_lesser(
-      SIMD4(repeating: 1), cvectors_add(SIMD4(repeating: far), chord))
-    return cvectors_greater(zero, cvectors_subtract(end, start))
+    let before = twheader_subtract(SIMD4(repeating: low), position)
+    let behind = twheader_subtract(position, SIMD4(repeating: high))
+    let out = twheader_greater(zero, twheader_greater(before, behind))
+    let rest = twheader_subtract(SIMD4(repeating: squaredRadius), twheader_multiply(out, out))
+    let chord = twheader_square_root(twheader_greater(zero, rest))
+    let start = twheader_greater(zero, twheader_subtract(SIMD4(repeating: near), chord))
+    let end = twheader_lesser(
+      SIMD4(repeating: 1), twheader_add(SIMD4(repeating: far), chord))
+    return twheader_greater(zero, twheader_subtract(end, start))
   }
 }

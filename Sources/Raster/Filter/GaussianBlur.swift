@@ -87,7 +87,7 @@ struct GaussianBlur {
 
 extension Pixmap {
   /// A Gaussian blur, clamped at the picture's edges. Wide blurs are made at a half, a quarter or
-  /// an eighth of the size, where the eye cannot tell: the result is as much smaller.
+  /// an eighth of the size: the difference is invisible, the result as much smaller.
   ///
   /// - Parameter sigma: standard deviation in pixels, 0...
   package func gaussianBlurred(sigma: Double) -> Pixmap {

@@ -95,7 +95,7 @@ private struct CellGrid {
   /// Whether the result is sampled bilinearly; otherwise reduced by area or enlarged by cubics.
   let interpolates: Bool
 
-  /// Cells. Half of it is still so wide that interpolating what comes of it errs by less than half a level.
+  /// Cells. Half of it is still so wide that interpolating its result errs by less than half a level.
   static let widestBox = 22.0
   /// Pixels; the sum of a row of a cell fits 16 bits.
   static let largestSide = 256

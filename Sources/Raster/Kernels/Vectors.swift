@@ -39,7 +39,7 @@ enum Vectors {
   static func dividedBy255(_ value: Words) -> Words {
     // The upper half of (v + 128) · 257 is what ``RowKernel/dividedBy255(_:)`` makes of two shifts.
     // Lane by lane, a constant factor would be widened, and every product with it.
-    cvectors_multiply_high(value &+ Words(repeating: 128), Words(repeating: 257))
+    twheader_multiply_high(value &+ Words(repeating: 128), Words(repeating: 257))
   }
 
   /// The sum of the products of each two neighbouring lanes.

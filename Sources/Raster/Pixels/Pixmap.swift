@@ -8,7 +8,7 @@ public struct Pixmap: Hashable, Sendable {
   public package(set) var bytes: [UInt8] {
     didSet { straightBytes = nil }
   }
-  /// The same pixels as a file has them, colours not multiplied by alpha, where `bytes` do not tell
+  /// The same pixels as a file has them, colours not multiplied by alpha, where `bytes` do not determine
   /// as much; nil elsewhere. What draws on the picture drops them.
   package private(set) var straightBytes: [UInt8]?
 

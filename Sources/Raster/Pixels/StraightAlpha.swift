@@ -51,7 +51,7 @@ extension Pixmap {
     return straight
   }
 
-  /// `straight` with black for pixels of alpha 0: two pictures that can be told apart differ in it.
+  /// `straight` with black for pixels of alpha 0: two distinguishable pictures differ in it.
   package var visibleStraight: [UInt8] {
     var visible = straight
     guard straightBytes != nil else { return visible }

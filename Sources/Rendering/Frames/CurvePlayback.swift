@@ -23,7 +23,7 @@ package struct CurvePlayback {
   ///   - check: is given the curve's duration, in seconds, before events are listed.
   package init(
     _ curve: ScrollCurve, file: String? = nil, under header: HeaderInterpreter, scale: Int,
-    rate: EventRate, frames: FrameTimeline.Options,
+    rate: EventRate, frames: PlaybackOptions,
     check: (Double) throws(HeaderKitError) -> Void = { _ throws(HeaderKitError) in }
   ) throws(HeaderKitError) {
     self.curve = curve
@@ -57,12 +57,12 @@ package struct CurvePlayback {
     let curve = try CurveFile.load(source, limits: limits)
     try self.init(
       curve, file: source.files.first, under: header, scale: scale, rate: rate,
-      frames: FrameTimeline.Options(rate: curve.frameRate))
+      frames: PlaybackOptions(framesPerSecond: curve.frameRate))
   }
 
   /// Frames at the curve's own rate.
-  package var timelineOptions: FrameTimeline.Options {
-    FrameTimeline.Options(rate: curve.frameRate)
+  package var timelineOptions: PlaybackOptions {
+    PlaybackOptions(framesPerSecond: curve.frameRate)
   }
 }
 

@@ -51,7 +51,7 @@ package struct FramePlan: Sendable {
     for (frame, last) in zip(timeline.frames, timeline.lastEvents(in: events)) {
       guard
         let duration = RationalTime(
-          numerator: frame.duration.numerator, denominator: frame.duration.denominator)
+          duration: frame.duration.numerator, over: frame.duration.denominator)
       else {
         throw HeaderKitError(.badData, reason: "a frame of \(frame.duration.value) s is too long")
       }
@@ -61,7 +61,7 @@ package struct FramePlan: Sendable {
           isScrolling: ScrollIndicator.isShown(at: frame.time, lastEvent: last, of: events),
           duration: duration))
     }
-    if let range = request.frames {
+    if let range = request.playback.frames {
       guard range.lowerBound >= 0, range.upperBound < frames.count else {
         throw HeaderKitError.frames(range, beyond: frames.count)
       }
@@ -74,7 +74,7 @@ package struct FramePlan: Sendable {
   /// repeated. Throws for more than `limit`.
   package func files(limit: Int) throws(HeaderKitError) -> Int {
     let time = frames.map(\.duration).reduce(.zero, +)
-    let count = OutputFactory.interval(of: rate).map { time.intervals(of: $0) } ?? frames.count
+    let count = rate.inverse.map { time.intervals(of: $0) } ?? frames.count
     guard count <= limit else {
       throw HeaderKitError(
         .badData, subject: .place("frames"),
@@ -87,7 +87,7 @@ package struct FramePlan: Sendable {
 
 /// How many frames a request makes of a curve, and what the header is told during them.
 package struct FrameTiming {
-  package let options: FrameTimeline.Options
+  package let options: PlaybackOptions
   /// How many frames there are, within the limit.
   package let count: Int
   private let playback: CurvePlayback
@@ -101,11 +101,8 @@ package struct FrameTiming {
   package init(
     _ request: RenderRequest, curve: ScrollCurve, header: HeaderInterpreter, scale: Int
   ) throws(HeaderKitError) {
-    var options = FrameTimeline.Options(rate: request.framesPerSecond ?? curve.frameRate)
-    options.speed = request.speed
-    options.holdFirst = request.holdFirst
-    options.holdLast = request.holdLast
-    options.boomerang = request.boomerang
+    var options = request.playback
+    options.framesPerSecond = options.framesPerSecond ?? curve.frameRate
     self.options = options
     let limit = request.header.limits.frames
     let playback = try CurvePlayback(
@@ -132,7 +129,7 @@ package struct FrameTiming {
       throw HeaderKitError(
         .badData, subject: .place("frames"),
         reason: "\(count.grouped) are more than \(limit.grouped)",
-        remedy: "lower \(.framesPerSecond), or raise the limit with \(.frameLimit)")
+        remedy: "lower \(option: .fps), or raise the limit with \(.frameLimit)")
     }
   }
 }

@@ -9,32 +9,20 @@ import Raster
 import Scrolling
 import VisualDiff
 
-/// How a header stands in a frame.
-package struct FrameState: Hashable, Sendable {
-  package let header: DocumentState
-  /// The same in the words of the four historical headers, where they were asked for.
-  let historical: HeaderState?
-}
-
 /// Feeds a header the events of a plan and says how it stands in each frame.
 package struct FrameStates {
   private let plan: FramePlan
-  private let historical: BuiltInState?
   private let launch: HeaderInterpreter
   private var header: HeaderInterpreter
   /// Events that `header` has received.
   private var count = 0
-  private var latest: (frame: FramePlan.Frame, state: FrameState)?
+  private var latest: (frame: FramePlan.Frame, state: HeaderState)?
   /// States by the time of their frames, where a plan shows frames again backwards.
-  private var kept: [Double: FrameState]?
+  private var kept: [Double: HeaderState]?
 
-  /// - Parameter historical: tells the older words of one of the four headers, where they are asked
-  ///   for.
-  package init(
-    _ plan: FramePlan, of header: HeaderInterpreter, historical: BuiltInState? = nil
-  ) {
+  /// The states of the plan's frames.
+  package init(_ plan: FramePlan, of header: HeaderInterpreter) {
     self.plan = plan
-    self.historical = historical
     launch = header
     self.header = header
     let returns = zip(plan.frames, plan.frames.dropFirst()).contains { $1.time < $0.time }
@@ -43,15 +31,15 @@ package struct FrameStates {
 
   /// The header in a frame. Costs a few microseconds for each event since the frame asked for
   /// before; an earlier frame than that is one shown already, or costs all events before it.
-  package mutating func state(of frame: FramePlan.Frame) throws(HeaderKitError) -> FrameState {
+  package mutating func state(of frame: FramePlan.Frame) throws(HeaderKitError) -> HeaderState {
     if let known = kept?[frame.time] { return known }
     // Where nothing moves by itself the time alone changes nothing.
-    if let latest, latest.frame.lastEvent == frame.lastEvent, !latest.state.header.isAnimating {
+    if let latest, latest.frame.lastEvent == frame.lastEvent, !latest.state.isAnimating {
       return latest.state
     }
     let wanted = frame.lastEvent.map { $0 + 1 } ?? 0
     if wanted < count { (header, count) = (launch, 0) }
-    let state: FrameState
+    let state: HeaderState
     do {
       while count < wanted {
         let event = plan.events[count]
@@ -59,9 +47,7 @@ package struct FrameStates {
         count += 1
       }
       let time = frame.lastEvent == nil ? nil : frame.time
-      state = FrameState(
-        header: try header.state(at: time), historical: try historical?.state(of: &header, at: time)
-      )
+      state = try header.state(at: time)
     } catch {
       throw HeaderKitError(error)
     }
@@ -79,7 +65,7 @@ struct RunSource {
   private let clock: StageClock
   private var states: FrameStates
   private var index = 0
-  private var pending: FrameRun?
+  private var pending: ComposedRun?
 
   init(_ plan: FramePlan, states: FrameStates, composer: HeaderComposer, clock: StageClock) {
     frames = plan.frames
@@ -90,18 +76,18 @@ struct RunSource {
   }
 
   private func compose(
-    _ state: FrameState, _ frame: FramePlan.Frame
+    _ state: HeaderState, _ frame: FramePlan.Frame
   ) throws(HeaderKitError) -> [DrawingCommand] {
     do {
       return try composer.compose(
-        state.header, isScrolling: frame.isScrolling, touch: fingers.touch(at: frame.time))
+        state, isScrolling: frame.isScrolling, touch: fingers.touch(at: frame.time))
     } catch {
       throw HeaderKitError(error)
     }
   }
 
   /// The next run; nil after the last.
-  mutating func next() throws(HeaderKitError) -> FrameRun? {
+  mutating func next() throws(HeaderKitError) -> ComposedRun? {
     while index < frames.count {
       let frame = frames[index]
       let state = try clock.measure(.states) { () throws(HeaderKitError) in
@@ -116,7 +102,7 @@ struct RunSource {
         pending?.durations.append(frame.duration)
       } else {
         let done = pending
-        pending = FrameRun(commands: commands, states: [state], durations: [frame.duration])
+        pending = ComposedRun(commands: commands, states: [state], durations: [frame.duration])
         if let done { return done }
       }
     }
@@ -126,10 +112,10 @@ struct RunSource {
 }
 
 /// Successive frames that look the same: painted once.
-struct FrameRun: Sendable {
+struct ComposedRun: Sendable {
   let commands: [DrawingCommand]
   /// Of each frame, at least one.
-  var states: [FrameState]
+  var states: [HeaderState]
   /// Of each frame.
   var durations: [RationalTime]
 }
@@ -150,7 +136,7 @@ struct RunPainter: Sendable {
   let layers: Bool
   let clock: StageClock
 
-  func paint(_ run: FrameRun, assets: DrawingAssets) throws(HeaderKitError) -> PaintedRun {
+  func paint(_ run: ComposedRun, assets: DrawingAssets) throws(HeaderKitError) -> PaintedRun {
     let picture = clock.measure(.paint) {
       framing.apply(
         to: CommandPainter(assets: assets)
@@ -166,7 +152,7 @@ struct RunPainter: Sendable {
         throw HeaderKitError(error, subject: .none, writing: true)
       }
     }
-    if layers, let state = run.states.first?.header {
+    if layers, let state = run.states.first {
       data = data.map { PictureLayers(state, in: framing).added(to: $0) }
     }
     let hash = hashes ? PixelHash(picture) : nil
@@ -176,14 +162,13 @@ struct RunPainter: Sendable {
   }
 
   /// What a frame manifest says of the frames.
-  private func frames(of run: FrameRun, _ hash: PixelHash?) -> [FrameManifest.Frame] {
+  private func frames(of run: ComposedRun, _ hash: PixelHash?) -> [FrameManifest.Frame] {
     guard describesFrames, let hash else { return [] }
     let places = LayerPlaces(framing)
     return zip(run.states, run.durations).map { state, duration in
       FrameManifest.Frame(
-        hash: hash, duration: duration, offset: state.header.offset,
-        phase: state.header.phase ?? "",
-        layers: state.historical.map(places.layers) ?? places.layers(of: state.header))
+        hash: hash, duration: duration, offset: state.offset, phase: state.phase ?? "",
+        layers: places.layers(of: state))
     }
   }
 }

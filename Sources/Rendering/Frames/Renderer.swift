@@ -12,6 +12,18 @@ import Scrolling
 import StrictJSON
 
 /// Renders animations: from a request to complete files.
+///
+/// ```swift
+/// var request = RenderRequest()
+/// request.header.style = .named("stretch")
+/// request.header.device = "iphone-se"
+/// request.header.scale = 1
+/// request.framesPerSecond = 20
+/// request.frames = 0...3
+/// let outcome = try await Renderer(request).render(
+///   to: [try OutputTarget(folder + "/capture.gif")])
+/// print(outcome.frames, "frames,", outcome.outputs.map(\.bytes), "bytes")
+/// ```
 public struct Renderer: Sendable {
   /// What came of a render.
   public typealias Outcome = RenderOutcome
@@ -89,9 +101,7 @@ public struct Renderer: Sendable {
         try CurveFile.load(request.curve, limits: limits)
       )
     }
-    let constraint = GIFSizeConstraint(
-      options: request.gif, maxBytes: request.maxBytes, reductions: request.reductions,
-      measures: request.measuresGIF, limits: limits)
+    let constraint = GIFSizeConstraint(request.encoding, limits: limits)
     try constraint.check(targets)
     try OutputCheck.check(
       files: [request.frameManifest, request.poster, request.page].compactMap { $0 },
@@ -109,21 +119,21 @@ public struct Renderer: Sendable {
     }
     let hasFrames = targets.contains { $0.format == .frames }
     let factory = OutputFactory(
-      gif: constraint, pngLevel: request.pngLevel, size: scene.framing.size, rate: plan.rate,
+      gif: constraint, size: scene.framing.size, rate: plan.rate,
       chosenRate: plan.rate,
       expectedFiles: hasFrames || targets.contains { $0.format.hasOneRate }
         ? try plan.files(limit: limits.frames) : nil,
-      frameLimit: limits.frames, recordsHashes: request.frameHashes,
       replacesFrames: replacesFrames, jobs: jobs, clock: clock)
     var outputs: [any RenderOutput] = []
     for target in targets { outputs.append(try factory.open(target)) }
     if let path = request.frameManifest {
       outputs.append(
         try FrameManifestOutput(
-          path, size: scene.framing.size, plays: request.gif.loop.plays))
+          path, size: scene.framing.size, plays: request.encoding.gif.loop.plays))
     }
     if let path = request.poster {
-      outputs.append(try PosterOutput(path, packing: PicturePacking(request), clock: clock))
+      outputs.append(
+        try PosterOutput(path, packing: PicturePacking(request.encoding), clock: clock))
     }
     if let path = request.page {
       outputs.append(
@@ -142,11 +152,12 @@ public struct Renderer: Sendable {
       keepsPictures: request.frameManifest != nil || request.poster != nil || !sinks.isEmpty
         || targets.contains { $0.format != .frames },
       describesFrames: request.frameManifest != nil,
-      hashes: request.frameManifest != nil || (request.frameHashes && targets.recordsHashes),
+      hashes: request.frameManifest != nil
+        || (request.encoding.frameHashes && targets.recordsHashes),
       png: hasFrames ? try factory.framePNGOptions() : nil,
       framing: scene.framing, layers: request.layers, clock: clock)
     var source = RunSource(
-      plan, states: try states(of: plan, scene, fonts), composer: composer, clock: clock)
+      plan, states: FrameStates(plan, of: scene.header), composer: composer, clock: clock)
     var done = 0
     var painted = 0
     try await OrderedParallelMap(jobs: jobs).run(
@@ -170,19 +181,6 @@ public struct Renderer: Sendable {
 }
 
 extension Renderer {
-  /// The header's states; in older words too for a frame manifest.
-  fileprivate func states(
-    of plan: FramePlan, _ scene: ResolvedScene, _ fonts: SceneFonts
-  ) throws(HeaderKitError) -> FrameStates {
-    guard request.frameManifest != nil else { return FrameStates(plan, of: scene.header) }
-    let measurer = SceneTextMeasurer(fonts: fonts, font: scene.outline.settings.font)
-    return try HeaderKitError.evaluating { () throws(EvaluationError) in
-      FrameStates(
-        plan, of: scene.header,
-        historical: try BuiltInState(scene.outline, before: scene.header, measurer: measurer))
-    }
-  }
-
   /// Frames in memory at a time, those that an encoder looks back at among them.
   fileprivate static func heldFrames(jobs: Int) -> Int { 3 * jobs + 16 }
 }
@@ -192,15 +190,6 @@ extension ResolvedFraming {
   fileprivate var sizeOnPage: PixelSize {
     func points(_ pixels: Int) -> Int { max(1, Int((Double(pixels) / scale).rounded())) }
     return PixelSize(width: points(size.width), height: points(size.height)) ?? size
-  }
-}
-
-extension PicturePacking {
-  /// As an animation's request says.
-  package init(_ request: RenderRequest) {
-    self.init(
-      pngLevel: request.pngLevel, quality: request.gif.lossless ? 100 : request.gif.quality,
-      effort: request.gif.effort)
   }
 }
 

@@ -7,6 +7,15 @@ public import PortableMath
 ///
 /// The frames of a render come in order, from the task that renders, painted as those of its files.
 /// A render that fails or is cancelled ends without `finish`.
+///
+/// ```swift
+/// final class Clock: FrameSink {
+///   var seconds = 0.0
+///   func begin(size: PixelSize, duration: RationalTime) {}
+///   func append(_ frame: AnimationFrame) { seconds += frame.duration.seconds }
+///   func finish() { print(seconds, "s") }
+/// }
+/// ```
 public protocol FrameSink: AnyObject {
   /// Before the first frame.
   ///

@@ -16,7 +16,7 @@ struct LayerPlaces {
   }
 
   /// The visible layers of a document, bottom to top.
-  func layers(of state: DocumentState) -> [FrameManifest.Layer] {
+  func layers(of state: HeaderState) -> [FrameManifest.Layer] {
     state.layers.filter(\.visible).map { layer in
       FrameManifest.Layer(name: layer.id, rect: device(layer.frame), look: look(of: layer))
     }
@@ -42,51 +42,11 @@ struct LayerPlaces {
     }
     return words.isEmpty ? nil : words.joined(separator: ", ")
   }
-
-  /// The parts of a historical header, bottom to top as far as they have a place of their own.
-  func layers(of state: HeaderState) -> [FrameManifest.Layer] {
-    var layers: [FrameManifest.Layer] = []
-    func add(_ name: String, _ rect: PointRect?, look: String? = nil) {
-      guard let rect else { return }
-      layers.append(
-        FrameManifest.Layer(
-          name: name,
-          rect: device(rect), look: look))
-    }
-    add("banner", state.header.rect, look: look(of: state.blur))
-    add("avatar", state.avatar.rect, look: state.avatar.aboveHeader ? "in front" : "behind")
-    if let title = state.title, title.visible { add("title", title.rect) }
-    if let subtitle = state.subtitle, subtitle.visible { add("subtitle", subtitle.rect) }
-    add("name", state.name?.rect)
-    add("handle", state.handle?.rect)
-    add("follow", state.follow)
-    add("sectionHeader", state.sectionHeader?.rect)
-    add("tableHeader", state.tableHeader)
-    add("spacer", state.spacer)
-    add("heart", state.heart)
-    if let rows = state.rows {
-      add(
-        "rows",
-        PointRect(
-          x: 0, y: rows.firstTop, width: state.header.rect.width,
-          height: rows.pitch * Double(rows.count)))
-    }
-    return layers
-  }
-
-  private func look(of blur: HeaderState.Blur) -> String {
-    switch blur {
-    case .none: "sharp"
-    case .crossfade(let alpha): "blurred \(alpha)"
-    case .ladder(let step, _): "blur step \(step)"
-    case .systemLight: "system blur"
-    }
-  }
 }
 
 extension PictureLayers {
   /// A state's layers.
-  package init(_ state: DocumentState, in framing: ResolvedFraming) {
+  package init(_ state: HeaderState, in framing: ResolvedFraming) {
     self.init(offset: state.offset, layers: LayerPlaces(framing).layers(of: state))
   }
 }

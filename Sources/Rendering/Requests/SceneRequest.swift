@@ -17,8 +17,8 @@ public struct SceneRequest: Sendable {
   public var screen: Device?
   /// The appearance.
   public var theme: SceneTheme?
-  /// Pixels per point, 0.25...4: a whole number is the screen's own, any other one draws the screen
-  /// smaller or larger.
+  /// Pixels per point of the output, 0.25...4; nil: the screen's own. Layouts follow the screen's own
+  /// pixels at every scale.
   public var scale: Double?
   /// Which part of the screen is shown, how large, and what surrounds it; sheets show the screen.
   public var framing = SceneFraming()

@@ -1,5 +1,5 @@
-package import FileAccess
-package import HeaderModel
+public import FileAccess
+public import HeaderModel
 import HeaderScene
 import StrictJSON
 import Synchronization
@@ -21,12 +21,6 @@ package struct ResolvedHeader: Sendable {
     self.document = document
     self.isBuiltIn = isBuiltIn
     self.file = file
-  }
-
-  /// Which of the four historical headers it is; nil: none of them.
-  package var historical: (style: HeaderStyle, variant: HeaderVariant)? {
-    guard isBuiltIn, let style = HeaderStyle(rawValue: document.name) else { return nil }
-    return document.variant.flatMap(HeaderVariant.init).map { (style, $0) }
   }
 
   /// What messages call it.
@@ -106,7 +100,7 @@ struct HeaderResolver {
         try header.document.set(input: key, to: value)
       } catch {
         throw HeaderKitError(
-          .usage, subject: .property(.inputs), reason: MessageText("\(error)"))
+          .usage, subject: .option(.inputs), reason: MessageText("\(error)"))
       }
     }
   }
@@ -204,11 +198,11 @@ struct HeaderResolver {
     }
     guard !known.isEmpty else {
       return HeaderKitError(
-        .usage, subject: .property(.variant), reason: "\(variant) is of another header",
+        .usage, subject: .option(.variant), reason: "\(variant) is of another header",
         remedy: "leave it out")
     }
     return HeaderKitError(
-      .usage, subject: .property(.variant),
+      .usage, subject: .option(.variant),
       reason: "\(variant): \(header.subject) has no such variant; it has "
         + "\(known.joined(separator: ", "))")
   }
@@ -216,7 +210,7 @@ struct HeaderResolver {
   private func document(at path: String) throws(HeaderKitError) -> HeaderDocument {
     guard HeaderSource.isPath(path) else { throw try unknown(path) }
     if let shared { return try shared.header(path) }
-    return try HeaderDocument(path: path, limits: request.limits)
+    return try HeaderDocument.load(path, limits: request.limits)
   }
 
   private func read<Value>(
@@ -236,8 +230,8 @@ struct HeaderResolver {
     let joined = try read { () throws(JSONError) in try BuiltInHeader.variant(calledAs: name) }
     if let (header, variant) = joined {
       return HeaderKitError(
-        .usage, subject: .property(.style), reason: "\(name) is not known",
-        remedy: "write \(.style) \(header) \(.variant) \(variant)")
+        .usage, subject: .option(.style), reason: "\(name) is not known",
+        remedy: "write \(option: .style) \(header) \(option: .variant) \(variant)")
     }
     let known = BuiltInHeader.all.map(\.name)
     let nearest = NearestName(to: name, among: known)
@@ -245,7 +239,7 @@ struct HeaderResolver {
       nearest.remedy
       + (nearest.suggestion == nil ? ", or the path of a header document" : "")
     return HeaderKitError(
-      .usage, subject: .property(.style), reason: "\(name) is not known",
+      .usage, subject: .option(.style), reason: "\(name) is not known",
       remedy: MessageText(remedy))
   }
 
@@ -263,17 +257,20 @@ struct HeaderResolver {
       remedy = NearestName(to: name, among: known).remedy
     }
     return HeaderKitError(
-      .usage, subject: .property(.constants), reason: MessageText(words(error, header)),
+      .usage, subject: .option(.constants), reason: MessageText(words(error, header)),
       remedy: MessageText(remedy))
   }
 }
 
 extension HeaderDocument {
-  /// Reads a document's file; `-` is standard input.
-  package init(path: String, limits: RenderLimits) throws(HeaderKitError) {
+  /// Reads the document in a file; `-` is standard input. Its images are looked for in the current
+  /// folder; `HeaderSource.file` looks for them beside the document.
+  public static func load(
+    _ path: String, limits: RenderLimits = RenderLimits()
+  ) throws(HeaderKitError) -> HeaderDocument {
     let bytes = try InputFile.read(path, limit: limits.inputBytes)
     do {
-      self = try HeaderDocument.parse(bytes, file: InputFile.subject(path))
+      return try HeaderDocument.parse(bytes, file: InputFile.subject(path))
     } catch {
       throw HeaderKitError(error)
     }

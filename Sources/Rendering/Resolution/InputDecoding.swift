@@ -1,4 +1,4 @@
-import CDemoAssets
+import EmbeddedFiles
 package import FileAccess
 import ImageCodecs
 import PortableMath
@@ -14,10 +14,9 @@ package enum CurveFile {
   ) throws(HeaderKitError) -> ScrollCurve {
     var entries = CurveLimits()
     entries.entries = limits.samples
-    entries.entriesOption = RequestProperty.sampleLimit.rawValue
     switch source {
     case .curve(let curve): return curve
-    case .builtIn: return try parse(DemoAssets.swipe, file: "built-in swipe", entries)
+    case .builtIn: return try parse(EmbeddedFile.demoSwipe.bytes, file: "built-in swipe", entries)
     case .file(let path):
       return try parse(
         read(path, limits), file: path == "-" ? "standard input" : path, entries)
@@ -47,7 +46,8 @@ package enum CurveFile {
       return try ScrollCurve.parse(bytes, file: file, limits: limits)
     } catch {
       throw HeaderKitError(
-        .badData, reason: MessageText(error.description, mentioning: .sampleLimit))
+        .badData, reason: MessageText(error.description),
+        remedy: error.exceedsLimit ? "raise the limit with \(.sampleLimit) or take fewer" : "")
     }
   }
 }
@@ -60,17 +60,4 @@ package struct InputPicture: Sendable {
   package var name: String?
   /// What is wrong with the file though it can be read.
   package var warnings: [String] = []
-}
-
-/// The pictures and the swipe of the built-in demo.
-package enum DemoAssets {
-  package static var banner: [UInt8] { bytes(demo_banner()) }
-  package static var avatar: [UInt8] { bytes(demo_avatar()) }
-  static var swipe: [UInt8] { bytes(demo_swipe()) }
-  /// The self-test's published frames.
-  package static var vectors: [UInt8] { bytes(demo_vectors()) }
-
-  private static func bytes(_ asset: demo_asset) -> [UInt8] {
-    Array(UnsafeBufferPointer(start: asset.bytes, count: asset.count))
-  }
 }

@@ -37,7 +37,7 @@ package struct ResolvedFraming: Sendable {
     let area = ResolvedFraming.common(asked ?? canvas, canvas)
     guard area.width > 0, area.height > 0 else {
       throw HeaderKitError(
-        .usage, subject: .property(.crop), reason: "\(framing.crop?.text ?? "") shows nothing",
+        .usage, subject: .option(.crop), reason: "\(framing.crop?.text ?? "") shows nothing",
         remedy: "the screen is \(screen.width) x \(screen.height) points")
     }
     let resolved = try ResolvedFraming.scale(
@@ -110,7 +110,7 @@ package struct ResolvedFraming: Sendable {
     case .layer(let name):
       guard let layer = layers.first(where: { $0.id == name }) else {
         throw HeaderKitError(
-          .usage, subject: .property(.crop), reason: "\(name) is no layer of the header",
+          .usage, subject: .option(.crop), reason: "\(name) is no layer of the header",
           remedy: MessageText(NearestName(to: name, among: layers.map(\.id) + ["header"]).remedy))
       }
       let frame = layer.frame
@@ -120,7 +120,7 @@ package struct ResolvedFraming: Sendable {
       let lists = layers.filter { if case .list = $0.content { $0.visible } else { false } }
       guard let rows = lists.map(\.frame.y).min() else {
         throw HeaderKitError(
-          .usage, subject: .property(.crop), reason: "this header has no rows that would end it",
+          .usage, subject: .option(.crop), reason: "this header has no rows that would end it",
           remedy: "give x,y,w,h in points or a layer's name")
       }
       return PointRect(
@@ -133,7 +133,7 @@ package struct ResolvedFraming: Sendable {
     _ framing: SceneFraming, _ scale: Double, width: Double, height: Double
   ) throws(HeaderKitError) -> Double {
     var found = Double.infinity
-    var limiting = (property: RequestProperty.width, points: width)
+    var limiting = (option: RenderOption.width, points: width)
     if let pixels = framing.width { found = Double(pixels) / width }
     if let pixels = framing.height, Double(pixels) / height < found {
       found = Double(pixels) / height
@@ -144,8 +144,8 @@ package struct ResolvedFraming: Sendable {
       let least = Int((RequestRanges.scale.lowerBound * limiting.points).rounded(.up))
       let most = Int((RequestRanges.scale.upperBound * limiting.points).rounded(.down))
       throw HeaderKitError(
-        .usage, subject: .property(limiting.property), reason: "is out of range",
-        remedy: "give \(least) to \(most) pixels, or another \(.crop)")
+        .usage, subject: .option(limiting.option), reason: "is out of range",
+        remedy: "give \(least) to \(most) pixels, or another \(option: .crop)")
     }
     return found
   }

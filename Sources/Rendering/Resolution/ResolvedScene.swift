@@ -20,17 +20,13 @@ package struct SceneOutline: Sendable {
   /// What the header leaves to its scene.
   package var appearance: SceneAppearance {
     var chrome = settings.chrome
-    // The recordings of this one were made with the system's screen recorder.
-    if header.historical?.style == .contacts {
-      chrome.recordingPill = chrome.recordingPill ?? true
-      chrome.charging = chrome.charging ?? true
-    }
+    ChromeKey.fill(&chrome, from: header.document.chrome)
     return SceneAppearance(
       header.document, isDark: theme.isDark, font: settings.font, chrome: chrome)
   }
 
   /// What a sheet calls the header.
-  package var name: String { header.historical?.style.rawValue ?? header.document.name }
+  package var name: String { header.document.name }
 
   /// The header before any event.
   func interpreter(
@@ -113,7 +109,7 @@ extension SceneFonts {
 extension HeaderComposer {
   /// The canvas of a state.
   package func paint(
-    _ state: DocumentState, isScrolling: Bool, touch: TouchMoment? = nil
+    _ state: HeaderState, isScrolling: Bool, touch: TouchMoment? = nil
   ) throws(HeaderKitError) -> Pixmap {
     do {
       let commands = try compose(state, isScrolling: isScrolling, touch: touch)

@@ -1,3 +1,4 @@
+import EmbeddedFiles
 package import FileAccess
 import Foundation
 package import HeaderModel
@@ -44,8 +45,10 @@ package struct SceneResolver {
     let outline = try outline()
     let settings = outline.settings
     let appearance = outline.appearance
-    let banner = try picture(request.banner, settings.banner, builtIn: DemoAssets.banner, "banner")
-    let avatar = try picture(request.avatar, settings.avatar, builtIn: DemoAssets.avatar, "avatar")
+    let banner = try picture(
+      request.banner, settings.banner, builtIn: EmbeddedFile.demoBanner.bytes, "banner")
+    let avatar = try picture(
+      request.avatar, settings.avatar, builtIn: EmbeddedFile.demoAvatar.bytes, "avatar")
     var images = [
       // Blurs and crossfades meet opaque pixels alone.
       "banner": SceneImage(
@@ -94,26 +97,23 @@ package struct SceneResolver {
     ].compactMap { $0 } + outline.header.imageFiles
   }
 
-  /// The header alone, before any event. Without a banner given it has the size of that of a
-  /// historical header's own project, else of the demo's.
+  /// The header alone, before any event. A picture that is not given has the size that the document
+  /// expects, else that of the demo's.
   package func resolveHeader() throws(HeaderKitError) -> (
     header: HeaderInterpreter, outline: SceneOutline, measurer: LazyTextMeasurer
   ) {
     let outline = try outline()
     let settings = outline.settings
     var sizes: [String: PictureSize] = [:]
-    if request.banner != nil || settings.banner != nil {
-      sizes["banner"] = PictureSize(
-        try picture(request.banner, settings.banner, builtIn: [], "banner").pixmap)
-    } else if let historical = outline.header.historical {
-      sizes["banner"] = historical.style.projectBannerSize
-    } else {
-      sizes["banner"] = PictureSize(
-        try picture(nil, nil, builtIn: DemoAssets.banner, "banner").pixmap)
-    }
-    if request.avatar != nil || settings.avatar != nil || outline.header.historical == nil {
-      sizes["avatar"] = PictureSize(
-        try picture(request.avatar, settings.avatar, builtIn: DemoAssets.avatar, "avatar").pixmap)
+    for (name, asked, named, demo) in [
+      ("banner", request.banner, settings.banner, EmbeddedFile.demoBanner.bytes),
+      ("avatar", request.avatar, settings.avatar, EmbeddedFile.demoAvatar.bytes),
+    ] {
+      if asked == nil, named == nil, let expected = outline.header.document.expectedPicture(name) {
+        sizes[name] = expected.size
+      } else {
+        sizes[name] = PictureSize(try picture(asked, named, builtIn: demo, name).pixmap)
+      }
     }
     sizes.merge(try ownImages(outline.header).sizes) { first, _ in first }
     let measurer = LazyTextMeasurer(font: settings.font, fontFolder: request.fontFolder)
@@ -128,12 +128,10 @@ package struct SceneResolver {
     header: HeaderInterpreter, outline: SceneOutline
   ) {
     let outline = try outline()
-    guard outline.header.historical == nil, outline.header.document.asksForImageSizes else {
+    guard outline.header.document.asksForImageSizes else {
       let measurer = LazyTextMeasurer(
         font: outline.settings.font, fontFolder: request.fontFolder)
-      let size = outline.header.historical?.style.projectBannerSize
-      let header = try outline.interpreter(
-        imageSizes: size.map { ["banner": $0] } ?? [:], measurer: measurer)
+      let header = try outline.interpreter(imageSizes: [:], measurer: measurer)
       try measurer.check()
       return (header, outline)
     }
@@ -162,37 +160,35 @@ package struct SceneResolver {
   private func device(
     _ settings: SceneSettings, _ header: ResolvedHeader
   ) throws(HeaderKitError) -> Device {
-    var device =
-      header.historical.map { $0.style.defaultDevice(for: $0.variant) } ?? header.document.device
+    var device = header.document.device
     if let screen = request.screen {
       device = screen
     } else if let name = request.device ?? settings.device?.name {
       guard let known = Device(name) else {
         let remedy = NearestName(to: name, among: Device.known.map(\.name)).remedy
         throw HeaderKitError(
-          .usage, subject: .property(.device), reason: "\(name) is not known",
+          .usage, subject: .option(.device), reason: "\(name) is not known",
           remedy: MessageText(remedy))
       }
       device = known
     }
-    if let scale = request.scale {
+    let scale = request.scale ?? Double(device.scale)
+    if request.scale != nil {
       guard RequestRanges.scale.contains(scale) else {
         throw HeaderKitError(
-          .usage, subject: .property(.scale),
+          .usage, subject: .option(.scale),
           reason: "\(RequestRanges.text(scale)) is out of range",
           remedy: "give \(RequestRanges.text(RequestRanges.scale)), for example 2 or 1.5")
       }
-      // A screen has whole pixels; any other scale only draws it smaller or larger.
-      if let whole = Int(exactly: scale) { device.scale = whole }
     }
-    let pixels = Int(device.width * device.height) * device.scale * device.scale
+    let pixels = Int(device.width * scale) * Int(device.height * scale)
     guard pixels <= request.limits.canvasPixels else { throw tooLarge(pixels) }
     return device
   }
 
   private func tooLarge(_ pixels: Int) -> HeaderKitError {
     HeaderKitError(
-      .badData, subject: .property(.device),
+      .badData, subject: .option(.device),
       reason: "a canvas of \(pixels.grouped) pixels is too large",
       remedy: "raise the limit of \(request.limits.canvasPixels.grouped) with \(.canvasPixelLimit)")
   }
@@ -225,7 +221,7 @@ package struct SceneResolver {
     return InputPicture(pixmap: pixmap, warnings: warnings)
   }
 
-  /// The pictures that the header document itself names: by their paths in it, sizes by their names.
+  /// The pictures that the header document itself names, and their sizes, by their paths in it.
   private func ownImages(
     _ header: ResolvedHeader
   ) throws(HeaderKitError) -> (
@@ -234,14 +230,14 @@ package struct SceneResolver {
     var images: [String: SceneImage] = [:]
     var sizes: [String: PictureSize] = [:]
     var warnings: [String] = []
-    for (name, paths) in header.document.imagePathsByName.sorted(by: { $0.key < $1.key }) {
+    for (_, paths) in header.document.imagePathsByName.sorted(by: { $0.key < $1.key }) {
       for path in paths {
         let place = header.place(ofImage: path)
         let picture = try picture(at: place)
         let pixmap = picture.pixmap
         if images[path] == nil { warnings += picture.warnings }
         images[path] = SceneImage(pixmap)
-        if sizes[name] == nil { sizes[name] = PictureSize(pixmap) }
+        sizes[path] = PictureSize(pixmap)
       }
     }
     return (images, sizes, warnings)

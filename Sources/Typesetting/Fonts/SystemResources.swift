@@ -8,7 +8,7 @@ import CPango
 
 /// What a call into fontconfig, Pango and GLib needs of the system.
 ///
-/// Where the system refuses memory or a thread these libraries end the process, and a font file that
+/// Where the system refuses memory these libraries end the process, and a font file that
 /// cannot be opened counts as not installed. So the least they need is taken and given back right
 /// before a call. Other threads can still use it up in between: this catches a process that runs at
 /// its limits, not one that reaches them at this very moment.
@@ -23,15 +23,9 @@ enum SystemResources {
   /// Throws `.shortage` where something is missing. About 50 microseconds.
   static func check() throws(TypesettingError) {
     guard hasDescriptors() else { throw .shortage(.openFiles) }
-    // Not by `malloc`, which in the program does not come back where memory is refused.
     let memory = mmap(nil, leastMemory, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
     guard memory != MAP_FAILED else { throw .shortage(.memory) }
     munmap(memory, leastMemory)
-    // Pango matches fonts on threads of its own.
-    guard let thread = g_thread_try_new("fonts", { _ in nil }, nil, nil) else {
-      throw .shortage(.threads)
-    }
-    _ = g_thread_join(thread)
   }
 
   private static func hasDescriptors() -> Bool {

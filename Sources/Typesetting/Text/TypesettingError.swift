@@ -29,8 +29,6 @@ package enum TypesettingError: Error, Hashable, Sendable {
     case openFiles
     /// Address space or memory.
     case memory
-    /// Threads of the process or the user.
-    case threads
   }
 
   /// Whether the same may succeed later.
@@ -61,8 +59,6 @@ extension TypesettingError: CustomStringConvertible {
       "too few files can be opened to read fonts; allow at least 16 open files more"
     case .shortage(.memory):
       "too little memory is left to set text; allow at least 80 MB more"
-    case .shortage(.threads):
-      "no thread can be started to match fonts; allow more threads or memory"
     case .pointSizeOutOfRange(let size):
       "font size \(size) is out of range; give more than 0 and at most "
         + "\(TextStyle.largestPointSize) points"

@@ -1,6 +1,6 @@
 package import Raster
 
-/// A 64-bit hash of a picture's size and its premultiplied pixels; where those do not tell the
+/// A 64-bit hash of a picture's size and its premultiplied pixels; where those do not determine the
 /// colours of translucent pixels as a file has them, of the straight ones.
 ///
 /// XXH64 with seed 0 (Collet, "xxHash fast digest algorithm", github.com/Cyan4973/xxHash) over the

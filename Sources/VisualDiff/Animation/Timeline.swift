@@ -101,7 +101,7 @@ package struct FrameRun: Hashable, Sendable {
 /// How closely two animations must keep time.
 public enum TimingPolicy: Hashable, Sendable {
   /// Starts and durations agree within this; zero means the same times. Hundredths of a
-  /// second, as GIF has them, need `.within(RationalTime(numerator: 1, denominator: 100))` against
+  /// second, as GIF has them, need `.within(RationalTime(duration: 1, over: 100))` against
   /// finer delays.
   case within(RationalTime)
   /// Only the order of the frames counts, as for a folder of pictures.

@@ -72,7 +72,7 @@ extension ImageComparison {
     /// The same with its colours as the file has them, else divided by their alpha.
     var straightened: Side { pixmap.map { Side(StraightPicture($0)) } ?? self }
 
-    /// Whether premultiplied pixels do not tell all colours.
+    /// Whether premultiplied pixels do not determine all colours.
     var hidesColors: Bool { pixmap?.straightBytes != nil }
 
     /// The same with straight colours where there is something to see.
@@ -111,7 +111,7 @@ extension ImageComparison {
     return (difference, DifferenceMap(size: canvas, bytes: map))
   }
 
-  /// Both with the colours of their files, where premultiplied pixels do not tell all of them.
+  /// Both with the colours of their files, where premultiplied pixels do not determine all of them.
   private func seen(_ one: Side, _ other: Side) -> (Side, Side) {
     guard one.hidesColors || other.hidesColors else { return (one, other) }
     return metric == .exact

@@ -55,7 +55,7 @@ extension FrameManifest {
     let flicks = try object.required("flicks").integer(in: 0...longestFlicks)
     return Frame(
       hash: hash,
-      duration: RationalTime(numerator: flicks, denominator: RationalTime.flicksPerSecond) ?? .zero,
+      duration: RationalTime(duration: flicks, over: RationalTime.flicksPerSecond) ?? .zero,
       offset: try object.required("offset").number(),
       phase: try object.required("phase").string(), layers: layers)
   }

@@ -25,13 +25,6 @@ struct RenderCommand: AsyncParsableCommand {
       of frames have one frame rate, so they repeat frames that are held.
       """)
 
-  @Option(
-    help: ArgumentHelp(
-      "A scroll curve document, '-' for standard input, or a swipe by its name: "
-        + NamedCurve.allCases.map(\.rawValue).joined(separator: ", ")
-        + "; default: the demo's swipe.", valueName: "file-or-name"))
-  var curve: String?
-
   @Option(help: "Writes each frame's pixel hash, time, offset and layers to a JSON file, for diff.")
   var frameManifest: String?
 
@@ -40,32 +33,34 @@ struct RenderCommand: AsyncParsableCommand {
   @OptionGroup(title: "Page") var page: PageOptions
   @OptionGroup var watching: WatchOptions
   @OptionGroup(title: "Header") var header: HeaderOptions
-  @OptionGroup(title: "Frames") var frames: FrameOptions
+  @OptionGroup(title: "Curve") var playing: CurveArguments
+  @OptionGroup(title: "Frames") var playback: PlaybackArguments
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Report") var report: OutcomeOptions
 
   func run() async throws {
-    let outputs: [String?] = output.output
-    try watching.check(outputs + [curve] + header.inputs)
-    let loop = WatchLoop(inputs: [curve] + header.inputs, documents: [header.request])
+    try framing.check(header)
+    let inputs = playing.files + header.inputFiles
+    try watching.check(output.output + inputs)
+    let loop = WatchLoop(inputs: inputs, documents: [try header.request])
     try await loop.run(watching.watch) { try await render() }
   }
 
   private func render() async throws {
     var request = RenderRequest()
-    request.header = header.request
-    words.apply(to: &request.header)
-    try framing.apply(to: &request.header)
-    request.curve = curve.map { CurveSource($0) } ?? .builtIn
-    frames.apply(to: &request)
-    output.apply(to: &request)
-    request.measuresGIF = report.stats != nil
+    request.header = try header.request
+    try words.apply(to: &request)
+    try framing.apply(to: &request)
+    try playing.apply(to: &request)
+    try playback.apply(to: &request)
+    try output.encoding.apply(to: &request)
+    request.encoding.measuresGIF = report.stats != nil
     request.frameManifest = frameManifest
     request.poster = page.posterFile
     request.page = page.snippet
     let targets = try output.targets(
       default: "capture.gif", more: page.animations, files: [frameManifest] + page.files,
-      inputs: request.curve.files + header.inputs)
+      inputs: playing.files + header.inputFiles)
     try report.check(outputs: targets.map(\.path))
     let progress = ProgressLine(quiet: report.verbosity.quiet)
     defer { progress.end() }
@@ -97,7 +92,14 @@ struct EncodeCommand: AsyncParsableCommand {
   @Argument(help: "PNG, JPEG or WebP files in order, a folder, an animation, or '-' for Y4M.")
   var inputs: [String]
 
-  @OptionGroup(title: "Frames") var frames: EncodeOptions
+  @OptionGroup(title: "Frames") var playback: PlaybackArguments
+
+  @Option(
+    help: ArgumentHelp(
+      "The colour beneath transparent pixels, for example #FFFFFF; default: none.",
+      valueName: "colour"))
+  var background: BackgroundColor?
+
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
   @OptionGroup(title: "Report") var report: OutcomeOptions
@@ -105,15 +107,15 @@ struct EncodeCommand: AsyncParsableCommand {
   func run() async throws {
     var request = EncodeRequest()
     request.inputs = inputs
-    frames.apply(to: &request)
-    request.limits = limits.limits
-    request.gif = output.gif
-    request.maxBytes = output.maxBytes?.bytes
-    request.reductions = output.reductions
-    request.measuresGIF = report.stats != nil
-    request.pngLevel = output.pngLevel
-    request.jobs = output.jobs
-    request.frameHashes = !output.noFrameHashes
+    request.background = background?.color
+    var options = RenderRequest()
+    try playback.apply(to: &options)
+    try output.encoding.apply(to: &options)
+    options.encoding.measuresGIF = report.stats != nil
+    request.playback = options.playback
+    request.encoding = options.encoding
+    request.jobs = options.jobs
+    request.limits = try limits.limits
     let targets = try output.targets(
       default: "capture.gif", inputs: inputs + FrameSource(request).files.filter { $0 != "-" })
     try report.check(outputs: targets.map(\.path))

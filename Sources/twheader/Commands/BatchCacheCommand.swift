@@ -82,7 +82,7 @@ struct BatchCacheOptions: ParsableArguments {
         reason: "no cache is there",
         remedy: "name its folder with --cache-dir")
     }
-    return try RenderCache(folder: folder)
+    return try RenderCache(existing: folder)
   }
 
   /// The cache of a run. A cache that cannot be created is an error only if `--cache-dir` names it.

@@ -120,7 +120,7 @@ struct BatchEmitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "emit", abstract: "Prints a job file for a scheduler or a build tool.")
 
-  @Argument(help: "slurm, parallel, kubernetes, aws-batch, github-actions, ninja or make.")
+  @Argument(help: "slurm, parallel, kubernetes, github-actions or make.")
   var engine: JobEngine
 
   @OptionGroup var manifest: BatchManifestOptions

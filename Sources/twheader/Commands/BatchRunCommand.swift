@@ -74,6 +74,10 @@ struct BatchRunCommand: AsyncParsableCommand {
     try OutputGuard.checkReports(
       [running.depfile, running.junit, running.html].compactMap { $0 }, inputs: manifest.inputPaths,
       outputs: manifest.outputTargets(in: running.outDir))
+    // What Make cannot name is refused before anything is rendered.
+    if running.depfile != nil {
+      _ = try Depfile.text(items, manifest: manifest, outputFolder: running.outDir)
+    }
     if !running.dryRun { try folder?.prepare(manifest) }
     let runner = try BatchRunner(manifest, items: items, options: running.options(cache: cache))
     let results = await render(runner, items, termination)
@@ -150,7 +154,7 @@ struct BatchRunOptions: ParsableArguments {
   @Option(help: "The folder for the result of this run; default: results for a shard, else none.")
   var results: String?
 
-  @Option(help: "Writes the dependencies of the outputs to this file, for Make and Ninja.")
+  @Option(help: "Writes the dependencies of the outputs to this file, for Make.")
   var depfile: String?
 
   @Flag(help: "Prints what would be done; writes nothing.")
@@ -184,8 +188,8 @@ struct BatchRunOptions: ParsableArguments {
     if let junit { try TextOutput.write(report.junit, to: junit) }
     if let html {
       let folder = FileIdentity.relativePath(
-        of: FolderListing.place(of: outDir),
-        from: FolderListing.place(of: FileIdentity.parts(of: html).folder))
+        of: FileIdentity.resolvedPath(of: outDir),
+        from: FileIdentity.resolvedPath(of: FileIdentity.parts(of: html).folder))
       try TextOutput.write(report.html(outputs: folder), to: html)
     }
   }

@@ -31,7 +31,7 @@ struct CurveLintCommand: AsyncParsableCommand {
 
   func run() async throws {
     var request = CurveRequest()
-    request.header = header.request
+    request.header = try header.request
     request.curve = CurveSource(file)
     let summary = try request.run().summary
     if json {
@@ -82,7 +82,7 @@ struct CurveSampleCommand: AsyncParsableCommand {
 
   func run() async throws {
     var request = CurveRequest()
-    request.header = header.request
+    request.header = try header.request
     request.curve = CurveSource(file)
     let motion = try request.run().motion
     let samples = CurveSamples(
@@ -140,7 +140,7 @@ struct CurveImportCommand: AsyncParsableCommand {
     options.timeColumn = timeColumn
     options.offsetColumn = offsetColumn
     let text = try CurveRequest.importLog(
-      file, name: name, options: options, limits: limits.limits)
+      file, name: name, options: options, limits: try limits.limits)
     try TextOutput.write(text, to: output)
   }
 }
@@ -205,11 +205,11 @@ struct CurvePlotCommand: AsyncParsableCommand {
     let isPNG = ending == "png"
     if let output {
       _ = try OutputGuard(
-        inputs: [file] + header.inputs, force: !isPNG
+        inputs: [file] + header.inputFiles, force: !isPNG
       ).check([output])
     }
     var request = CurveRequest()
-    request.header = header.request
+    request.header = try header.request
     request.curve = CurveSource(file)
     let output = output
     let (motion, summary) = try request.run { files throws(HeaderKitError) in

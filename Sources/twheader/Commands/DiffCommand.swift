@@ -26,7 +26,7 @@ struct DiffCommand: AsyncParsableCommand {
 
   func run() async throws {
     let session = ComparisonSession(
-      comparison: comparison, reports: reports, verbosity: verbosity, limits: limits.limits)
+      comparison: comparison, reports: reports, verbosity: verbosity, limits: try limits.limits)
     let runner = DiffRunner(try session.request(first: first, second: second))
     try session.checkReports(first: first, second: second)
     try await session.run(title: "\(first) and \(second)") { try await runner.run(onItem: $0) }
@@ -84,7 +84,7 @@ struct ComparisonSession {
     }
     for side in sides {
       read.append(side)
-      guard FolderListing.isFolder(side) else { continue }
+      guard FileIdentity.isFolder(side) else { continue }
       let names = try FolderListing.names(in: side)
       // A baseline may be written beside those that are there.
       for folder in Set([first, side]) { read += names.map { folder + "/" + $0 } }
@@ -92,8 +92,10 @@ struct ComparisonSession {
     try OutputGuard.checkReports(files, inputs: read, outputs: outputs)
     guard let pictures = reports.pictures else { return }
     for file in files where FileName.ending(file) == "png" {
-      let folder = FolderListing.place(of: FileIdentity.parts(of: file).folder)
-      guard (folder + "/").hasPrefix(FolderListing.place(of: pictures) + "/") else { continue }
+      let folder = FileIdentity.resolvedPath(of: FileIdentity.parts(of: file).folder)
+      guard (folder + "/").hasPrefix(FileIdentity.resolvedPath(of: pictures) + "/") else {
+        continue
+      }
       throw HeaderKitError(
         .usage, subject: .file(file), reason: "lies in the folder of --pictures",
         remedy: "choose another folder")
@@ -104,7 +106,7 @@ struct ComparisonSession {
   private func checkFolder(_ folder: String, sides: [String]) throws(HeaderKitError) {
     let pictures = FileIdentity.resolvedPath(of: HTMLReportFile.pictures(in: folder)) + "/"
     let place = FileIdentity.resolvedPath(of: folder) + "/"
-    for side in sides where FolderListing.isFolder(side) {
+    for side in sides where FileIdentity.isFolder(side) {
       let root = FileIdentity.resolvedPath(of: side) + "/"
       guard !place.hasPrefix(root), !root.hasPrefix(pictures) else {
         throw HeaderKitError(

@@ -3,6 +3,7 @@ import FileAccess
 import Fit
 import PortableMath
 import Rendering
+import Scrolling
 
 /// `twheader fit`
 struct FitCommand: AsyncParsableCommand {
@@ -57,7 +58,7 @@ struct FitCommand: AsyncParsableCommand {
     request.jobs = jobs
     request.keepsPictures = report != nil
     let outputs = [output, report].compactMap { $0 }
-    _ = try OutputGuard(inputs: [recording.recording] + header.inputs, force: true).check(outputs)
+    _ = try OutputGuard(inputs: [recording.recording] + header.inputFiles, force: true).check(outputs)
     let progress = ProgressLine(quiet: verbosity.quiet)
     let found = try await RecordingFit(request).run(
       progress: progress.show,
@@ -97,7 +98,7 @@ struct CurveFromRecordingCommand: AsyncParsableCommand {
     var request = try recording.request(header)
     request.judges = false
     let outputs = [output].compactMap { $0 }
-    _ = try OutputGuard(inputs: [recording.recording] + header.inputs, force: true).check(outputs)
+    _ = try OutputGuard(inputs: [recording.recording] + header.inputFiles, force: true).check(outputs)
     let progress = ProgressLine(quiet: verbosity.quiet)
     let report = try await RecordingFit(request).run(
       progress: progress.show,
@@ -132,7 +133,7 @@ struct RecordingOptions: ParsableArguments {
   var pointsPerPixel: Double?
 
   func validate() throws {
-    try UsageError.check("--fps", fps, in: RequestRanges.framesPerSecond)
+    try UsageError.check("--fps", fps, in: CurveLimits.frameRates)
     if let pointsPerPixel, !(0.05...20).contains(pointsPerPixel) {
       throw UsageError("--points-per-pixel: \(pointsPerPixel) is out of range; give 0.05 to 20")
     }
@@ -150,7 +151,7 @@ struct RecordingOptions: ParsableArguments {
   /// A fit of the recording.
   func request(_ header: HeaderOptions) throws -> FitRequest {
     var request = FitRequest(recording: recording)
-    request.header = header.request
+    request.header = try header.request
     request.framesPerSecond = fps
     request.region = region?.region
     request.pointsPerPixel = pointsPerPixel

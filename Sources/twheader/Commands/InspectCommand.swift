@@ -8,7 +8,8 @@ struct InspectCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
     abstract:
-      "Reports the size, frames, delays, palettes and bytes per frame of a GIF, PNG or JPEG.")
+      "Reports the size, frames, delays, palettes and bytes per frame of a GIF, PNG, APNG, JPEG or "
+      + "WebP.")
 
   @Argument(help: "A picture file; '-' is standard input.")
   var file: String
@@ -19,7 +20,7 @@ struct InspectCommand: AsyncParsableCommand {
   @OptionGroup var limits: LimitOptions
 
   func run() async throws {
-    let report = try FileInspection(file, limits: limits.limits)
+    let report = try FileInspection(file, limits: try limits.limits)
     if json { return try TextOutput.write(report.json, to: nil) }
     try Diagnostics.printLines(report.text.split(separator: "\n").map(String.init))
   }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import FrameEncoding
-import GIF
 import HeaderModel
 import HeaderScene
 import HeaderStills
@@ -29,16 +28,10 @@ struct StillCommand: AsyncParsableCommand {
   @Option(help: "A time of the curve in seconds, instead of an offset.")
   var at: Double?
 
-  @Option(help: "The curve for --at, a file or a name; default: the demo's swipe.")
-  var curve: String?
-
-  @Option(help: "Scroll events per second for --at, or 'frame'; default: 60.")
-  var eventRate: EventRate?
-
-  @Flag(help: "Leaves out the places of layers, which diff reads.")
-  var noLayers = false
+  @Flag(.layers) var noLayers: Bool
 
   @OptionGroup var watching: WatchOptions
+  @OptionGroup(title: "Curve") var playing: CurveArguments
   @OptionGroup(title: "Words") var words: WordOptions
   @OptionGroup(title: "Framing") var framing: FramingOptions
   @OptionGroup(title: "Header") var header: HeaderOptions
@@ -50,34 +43,35 @@ struct StillCommand: AsyncParsableCommand {
     guard offset == nil || at == nil else {
       throw UsageError("--at: excludes --offset; give one of them")
     }
-    guard at != nil || curve == nil else {
+    guard at != nil || playing.curve == nil else {
       throw UsageError("--curve: has no moment; give --at as well")
     }
   }
 
   func run() async throws {
-    try watching.check([output.output, curve] + header.inputs)
-    let loop = WatchLoop(inputs: [curve] + header.inputs, documents: [header.request])
+    try framing.check(header)
+    let inputs = playing.files + header.inputFiles
+    try watching.check([output.output] + inputs)
+    let loop = WatchLoop(inputs: inputs, documents: [try header.request])
     try await loop.run(watching.watch) { try render() }
   }
 
   private func render() throws {
     var request = StillRequest()
-    request.header = header.request
-    words.apply(to: &request.header)
+    request.header = try header.request
+    try words.apply(to: &request.header)
     try framing.apply(to: &request.header)
     if let at {
-      request.moment = .time(
-        at, curve.map { CurveSource($0) } ?? .builtIn, eventRate ?? .standard)
+      let source = try playing.source
+      request.moment = .time(at, source.curve, source.rate)
     } else {
       request.moment = .offsets(try offset?.offsets("--offset") ?? [])
     }
     request.layers = !noLayers
     let path = try output.path(
-      default: "still.png",
-      inputs: (curve.map { CurveSource($0).files } ?? []) + header.inputs)
+      default: "still.png", inputs: playing.files + header.inputFiles)
     try report.check(outputs: [path])
-    try report.print(try StillRenderer(request).write(to: path, packing: output.packing))
+    try report.print(try StillRenderer(request).write(to: path, packing: output.encoding.packing))
   }
 }
 
@@ -136,12 +130,12 @@ struct SheetCommand: AsyncParsableCommand {
 
   func run() async throws {
     let styles = rows ?? []
-    try watching.check([output.output] + styles.map(\.file) + header.inputs)
+    try watching.check([output.output] + styles.map(\.file) + header.inputFiles)
     let loop = WatchLoop(
-      inputs: styles.map(\.file) + header.inputs,
-      documents: [header.request]
+      inputs: styles.map(\.file) + header.inputFiles,
+      documents: try [header.request]
         + styles.map { style in
-          var request = header.request
+          var request = try header.request
           request.style = style
           return request
         })
@@ -150,7 +144,7 @@ struct SheetCommand: AsyncParsableCommand {
 
   private func render() throws {
     var request = SheetRequest()
-    request.header = header.request
+    request.header = try header.request
     if header.style != nil || header.variant != nil || header.scene != nil { request.styles = [] }
     request.styles = rows ?? request.styles
     if let themes { request.themes = themes.values }
@@ -159,9 +153,9 @@ struct SheetCommand: AsyncParsableCommand {
     request.cellWidth = width
     request.visibleHeight = height
     let path = try output.path(
-      default: "sheet.png", inputs: header.inputs + (rows ?? []).map(\.file))
+      default: "sheet.png", inputs: header.inputFiles + (rows ?? []).map(\.file))
     try report.check(outputs: [path])
-    try report.print(try SheetRenderer(request).write(to: path, packing: output.packing))
+    try report.print(try SheetRenderer(request).write(to: path, packing: output.encoding.packing))
   }
 }
 
@@ -176,6 +170,20 @@ struct NameList<Value: RawRepresentable<String>>: ExpressibleByArgument {
   }
 }
 
+/// How one picture is encoded.
+struct PictureArguments: RenderOptionGroup {
+  @Option(.pngLevel) var pngLevel: String?
+  @Option(.quality) var quality: String?
+
+  var packing: PicturePacking {
+    get throws {
+      var request = RenderRequest()
+      try apply(to: &request)
+      return PicturePacking(request.encoding)
+    }
+  }
+}
+
 /// The file that one picture is written to.
 struct PictureFileOptions: ParsableArguments {
   @Option(
@@ -185,21 +193,7 @@ struct PictureFileOptions: ParsableArguments {
   @Flag(help: "Writes binary data even to a terminal.")
   var force = false
 
-  @Option(help: "PNG compression: 0 (none) to 9 (smallest).")
-  var pngLevel: Int?
-
-  @Option(
-    help: ArgumentHelp(
-      "Quality of a JPEG (default: \(PicturePacking.standardQuality)) or a WebP (default: "
-        + "\(GIFOptions.defaultQuality); 100 is lossless)."))
-  var quality: Int?
-
-  func validate() throws {
-    try UsageError.check("--png-level", pngLevel, in: RequestRanges.pngLevel)
-    try UsageError.check("--quality", quality, in: RequestRanges.quality)
-  }
-
-  var packing: PicturePacking { PicturePacking(pngLevel: pngLevel, quality: quality) }
+  @OptionGroup var encoding: PictureArguments
 
   /// The path, `name` if none is given; refuses a terminal and a path that is an input.
   func path(default name: String, inputs: [String?]) throws -> String {

@@ -24,12 +24,6 @@ struct PreviewCommand: AsyncParsableCommand {
       standard error, and loads itself again when a file changes; Ctrl-C ends.
       """)
 
-  @Option(help: "The curve that the page plays, a file or a name; default: the demo's swipe.")
-  var curve: String?
-
-  @Option(help: "Scroll events per second of the curve, or 'frame'; default: 60.")
-  var eventRate: EventRate?
-
   @Option(
     name: .shortAndLong,
     help: "The HTML file; '-' is standard output; default: preview.html, none with --watch.")
@@ -42,6 +36,7 @@ struct PreviewCommand: AsyncParsableCommand {
   var force = false
 
   @OptionGroup var watching: WatchOptions
+  @OptionGroup(title: "Curve") var playing: CurveArguments
   @OptionGroup(title: "Words") var words: WordOptions
   @OptionGroup(title: "Header") var header: HeaderOptions
 
@@ -52,7 +47,7 @@ struct PreviewCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let inputs = [curve] + header.inputs
+    let inputs = playing.files + header.inputFiles
     try watching.check([output] + inputs)
     let path = output ?? (watching.watch ? nil : "preview.html")
     if let path { _ = try OutputGuard(inputs: inputs, force: force).check([path]) }
@@ -65,7 +60,7 @@ struct PreviewCommand: AsyncParsableCommand {
     let server = try PreviewServer()
     let serving = serve(server, opens: open)
     defer { serving.cancel() }
-    let loop = WatchLoop(inputs: inputs, documents: [header.request])
+    let loop = WatchLoop(inputs: inputs, documents: [try header.request])
     try await loop.run(true, failed: server.publish(error:)) {
       let page = try make()
       if let path { try write(page, to: path) }
@@ -73,12 +68,11 @@ struct PreviewCommand: AsyncParsableCommand {
     }
   }
 
-  private func make() throws(HeaderKitError) -> PreviewPage.Result {
+  private func make() throws -> PreviewPage.Result {
     var page = PreviewPage()
-    page.header = header.request
-    words.apply(to: &page.header)
-    page.curve = curve.map { CurveSource($0) } ?? .builtIn
-    page.eventRate = eventRate ?? .standard
+    page.header = try header.request
+    try words.apply(to: &page.header)
+    (page.curve, page.eventRate) = try playing.source
     let made = try page.make(with: Renderer.Resources(fonts: try SceneFonts.installed()))
     for warning in made.warnings { Diagnostics.warning(warning) }
     return made

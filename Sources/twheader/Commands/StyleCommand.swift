@@ -9,18 +9,19 @@ import StrictJSON
 /// `twheader style`
 struct StyleCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "style", abstract: "Lists, prints, checks and starts header documents.",
+    commandName: "style", abstract: "Lists, prints, checks, starts and explains header documents.",
     discussion: """
       twheader style list
       twheader style show mimic > mine.json
       twheader style show mimic --variant first > mine.json
       twheader style new card
       twheader style check card.json
+      twheader style help text
       twheader still --style card.json --offset 80 -o card.png
       """,
     subcommands: [
       StyleListCommand.self, StyleShowCommand.self, StyleCheckCommand.self, StyleNewCommand.self,
-      StyleIconsCommand.self,
+      StyleIconsCommand.self, StyleHelpCommand.self,
     ])
 }
 
@@ -129,7 +130,7 @@ struct StyleCheckCommand: AsyncParsableCommand {
   @OptionGroup var limits: LimitOptions
 
   func run() async throws {
-    let inspections = try HeaderInspection.all(of: HeaderSource(file), limits: limits.limits)
+    let inspections = try HeaderInspection.all(of: HeaderSource(file), limits: try limits.limits)
     let problems = inspections.flatMap(\.problems)
     guard problems.isEmpty else {
       problems.forEach(Diagnostics.error)
@@ -189,5 +190,28 @@ struct StyleIconsCommand: AsyncParsableCommand {
 
   func run() async throws {
     try Diagnostics.printLines(HeaderIcon.names)
+  }
+}
+
+/// `twheader style help`
+struct StyleHelpCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "help", abstract: "Explains the types of layers and their keys.",
+    discussion: """
+      Every key with its meaning, kind, unit and default; numbers, conditions
+      and colours may be expressions.
+      """)
+
+  @Argument(
+    help: "A type as text, or a key as letterSpacing or shadow.radius; default: all.",
+    completion: .list(LayerReference.names))
+  var name: String?
+
+  func run() async throws {
+    guard let lines = LayerReference.lines(on: name) else {
+      let remedy = NearestName(to: name ?? "", among: LayerReference.names).remedy
+      throw UsageError("<name>: \(name ?? "") is no type of layers and no key of one; \(remedy)")
+    }
+    try Diagnostics.printLines(lines)
   }
 }

@@ -35,12 +35,6 @@ struct TraceCommand: AsyncParsableCommand {
   @Option(parsing: .unconditional, help: "The distance between the offsets of a range.")
   var step: Double?
 
-  @Option(help: "A scroll curve whose events are fed: a file or a name, such as full-tour.")
-  var curve: String?
-
-  @Option(help: "Scroll events per second for --curve, or 'frame'; default: 60.")
-  var eventRate: EventRate?
-
   @Flag(help: "Starts a new header for each event.")
   var fresh = false
 
@@ -56,12 +50,13 @@ struct TraceCommand: AsyncParsableCommand {
   @Option(name: .shortAndLong, help: "The file to write; default: standard output.")
   var output: String?
 
+  @OptionGroup(title: "Curve") var playing: CurveArguments
   @OptionGroup(title: "Header") var header: HeaderOptions
 
   func validate() throws {
     _ = try offsets?.offsets("--offsets")
     let range = [from, to, step].compactMap { $0 }.count
-    let ways = (offsets == nil ? 0 : 1) + (range == 0 ? 0 : 1) + (curve == nil ? 0 : 1)
+    let ways = (offsets == nil ? 0 : 1) + (range == 0 ? 0 : 1) + (playing.curve == nil ? 0 : 1)
     guard ways == 1 || (ways == 0 && launch) else {
       throw UsageError(
         "offsets: none or several sources are given; give one of --offsets, --from with --to and "
@@ -74,11 +69,12 @@ struct TraceCommand: AsyncParsableCommand {
 
   func run() async throws {
     var request = TraceRequest()
-    request.header = header.request
+    request.header = try header.request
     request.fresh = fresh
     request.launch = launch
-    if let curve {
-      request.events = .curve(CurveSource(curve), eventRate ?? .standard)
+    if playing.curve != nil {
+      let source = try playing.source
+      request.events = .curve(source.curve, source.rate)
     } else if let from, let to, let step {
       do {
         request.events = .offsets(try TraceOffsets.range(from: from, to: to, step: step))
@@ -91,7 +87,7 @@ struct TraceCommand: AsyncParsableCommand {
     let format = try format ?? TraceCommand.format(of: output)
     if format == .png || output != nil {
       _ = try OutputGuard(
-        inputs: [curve] + header.inputs, force: format != .png
+        inputs: playing.files + header.inputFiles, force: format != .png
       ).check([output ?? "-"])
     }
     let output = output
@@ -109,7 +105,7 @@ struct TraceCommand: AsyncParsableCommand {
       try TextOutput.write(lines: TraceTable.lines(trace), to: output)
     case .svg, .png:
       let plot = Plot(
-        trace: Array(trace), over: axis ?? (curve == nil ? .index : .time))
+        trace: Array(trace), over: axis ?? (playing.curve == nil ? .index : .time))
       try PlotOutput.write(plot, asSVG: format == .svg, to: output)
     }
   }

@@ -21,12 +21,13 @@ struct BatchManifestOptions: ParsableArguments {
 
   /// The checked manifest with the selected items.
   func load(outputFolder: String? = nil, pictureBytes: Int? = nil) throws -> Manifest {
+    let limits = try limits.limits
     let all =
       if let pictureBytes {
         try Manifest.load(
-          manifest, outputFolder: outputFolder, limits: limits.limits, pictureBytes: pictureBytes)
+          manifest, outputFolder: outputFolder, limits: limits, pictureBytes: pictureBytes)
       } else {
-        try Manifest.load(manifest, outputFolder: outputFolder, limits: limits.limits)
+        try Manifest.load(manifest, outputFolder: outputFolder, limits: limits)
       }
     let chosen = all.settingText(fontFolder: text.fontFolder, strictText: text.strictText)
       .selecting(only: only, skip: skip)

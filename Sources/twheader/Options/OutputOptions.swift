@@ -1,13 +1,25 @@
 public import ArgumentParser
 import FileAccess
 import Foundation
-public import FrameEncoding
-import GIF
-import ImageCodecs
-import PortableMath
 import Rendering
 
-/// The outputs of an animation and their encoding.
+/// How an animation is encoded.
+struct EncodingArguments: RenderOptionGroup {
+  @Option(.jobs) var jobs: String?
+  @Option(.quality) var quality: String?
+  @Option(.maxBytes) var maxBytes: String?
+  @Option(.reduce) var reduce: [String]
+  @Option(.effort) var effort: String?
+  @Option(.colors) var colors: String?
+  @Option(.dither) var dither: String?
+  @Flag(.lossless) var lossless: Bool
+  @Option(.loop) var loop: String?
+  @Option(.pngLevel) var pngLevel: String?
+  @Flag(.frameHashes) var frameHashes: Bool
+  @Flag(.layers) var layers: Bool
+}
+
+/// The outputs of an animation.
 struct OutputOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
@@ -21,91 +33,10 @@ struct OutputOptions: ParsableArguments {
       """)
   var format: OutputFormat?
 
-  @Option(help: "Threads that paint and encode; default: the number of processors.")
-  var jobs: Int?
-
   @Flag(help: "Writes binary data even to a terminal; removes older frames from a folder.")
   var force = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Quality of a GIF, WebP or video: 1 (smallest) to 100 (best; WebP: lossless); default: "
-        + "\(GIFOptions.defaultQuality)."))
-  var quality: Int?
-
-  @Option(
-    help: ArgumentHelp(
-      "GIF: the size limit, for example 3MB, 800K or 4096 (MB is 10^6 bytes, M 2^20); lowers the "
-        + "quality from --quality until the file fits.", valueName: "size"))
-  var maxBytes: ByteCount?
-
-  @Option(
-    help: ArgumentHelp(
-      "GIF: what --max-bytes reduces before it lowers the quality below "
-        + "\(GIFReductionPolicy.leastQuality): scale (3/4, 1/2, 1/4) or fps (1/2, 1/3, 1/4); repeatable.",
-      valueName: "what"))
-  var reduce: [GIFReductionPolicy] = []
-
-  /// The older name of `--reduce`.
-  @Option(name: .customLong("yield"), help: .hidden)
-  var olderReduce: [GIFReductionPolicy] = []
-
-  @Option(help: "GIF, WebP and video effort: 1 (fastest) to 9 (smallest).")
-  var effort = GIFOptions.defaultEffort
-
-  @Option(help: "GIF: colours per palette, \(RequestRanges.text(RequestRanges.colors)).")
-  var colors = RequestRanges.colors.upperBound
-
-  @Option(help: "GIF: dithering strength in per cent; default: from the quality.")
-  var dither: Int?
-
-  @Flag(help: "GIF, WebP: every pixel stays exact; fails where a GIF cannot say so.")
-  var lossless = false
-
-  @Option(help: "How often the animation plays; 0 is forever.")
-  var loop = 0
-
-  @Option(help: "PNG compression: 0 (none) to 9 (smallest).")
-  var pngLevel: Int?
-
-  @Flag(
-    help: "Leaves out the record of each frame's hash and time in GIF and APNG, which diff reads.")
-  var noFrameHashes = false
-
-  @Flag(help: "Leaves out the places of layers in PNG frames, which diff reads.")
-  var noLayers = false
-
-  func validate() throws {
-    for (name, value, range) in [
-      ("--jobs", jobs, RequestRanges.jobs), ("--quality", quality, RequestRanges.quality),
-      ("--effort", effort, RequestRanges.effort), ("--colors", colors, RequestRanges.colors),
-      ("--dither", dither, RequestRanges.dither), ("--loop", loop, RequestRanges.loop),
-      ("--png-level", pngLevel, RequestRanges.pngLevel),
-    ] {
-      try UsageError.check(name, value, in: range)
-    }
-  }
-
-  func apply(to request: inout RenderRequest) {
-    request.jobs = jobs
-    request.gif = gif
-    request.maxBytes = maxBytes?.bytes
-    request.reductions = reductions
-    request.pngLevel = pngLevel
-    request.frameHashes = !noFrameHashes
-    request.layers = !noLayers
-  }
-
-  /// What `--max-bytes` may reduce.
-  var reductions: Set<GIFReductionPolicy> { Set(reduce + olderReduce) }
-
-  var gif: GIFOptions {
-    GIFOptions(
-      quality: quality,
-      effort: effort,
-      loop: loop == 0 ? .forever : .plays(loop), colors: colors,
-      dither: dither, lossless: lossless)
-  }
+  @OptionGroup var encoding: EncodingArguments
 
   /// The checked outputs, `name` if none is given; see `OutputGuard`.
   ///
@@ -125,8 +56,6 @@ struct OutputOptions: ParsableArguments {
 }
 
 extension OutputFormat: ExpressibleByArgument {}
-
-extension GIFReductionPolicy: ExpressibleByArgument {}
 
 /// Refuses outputs that would destroy something, and inputs that are read twice.
 struct OutputGuard {

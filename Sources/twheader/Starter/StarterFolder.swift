@@ -1,7 +1,7 @@
+import EmbeddedFiles
 package import FileAccess
 import Foundation
 package import HeaderModel
-import Rendering
 import Scrolling
 package import StrictJSON
 
@@ -35,7 +35,8 @@ package struct StarterFolder {
       File("scene.json", StarterFolder.scene(document)),
       File("curve.json", NamedCurve.fullTour.document(schema: "curve.schema.json")),
       File("assets.jsonl", StarterFolder.manifest),
-      File("banner.jpg", DemoAssets.banner), File("avatar.png", DemoAssets.avatar),
+      File("banner.jpg", EmbeddedFile.demoBanner.bytes),
+      File("avatar.png", EmbeddedFile.demoAvatar.bytes),
     ]
     for (key, name) in [
       ("curve", "curve.schema.json"), ("scene", "scene.schema.json"),

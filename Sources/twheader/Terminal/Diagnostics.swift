@@ -1,4 +1,5 @@
 import Batch
+import CGLib
 import FileAccess
 import Foundation
 import PortableMath
@@ -38,6 +39,15 @@ enum Diagnostics {
   /// Writes lines to standard output. Throws `.writeFailed`.
   static func printLines(_ lines: [String]) throws(HeaderKitError) {
     try TextOutput.write(lines.map { DisplayText.escaped($0) + "\n" }.joined(), to: nil)
+  }
+
+  /// Silences Pango's warnings of files that it cannot open, which the program checks itself.
+  static func silenceLibraryWarnings() {
+    g_log_set_writer_func(
+      { level, fields, count, data in
+        level.rawValue & (G_LOG_LEVEL_ERROR.rawValue | G_LOG_LEVEL_CRITICAL.rawValue) != 0
+          ? g_log_writer_default(level, fields, count, data) : G_LOG_WRITER_HANDLED
+      }, nil, nil)
   }
 
   /// Opens a substitute for each standard stream that is closed, so that no output file gets its

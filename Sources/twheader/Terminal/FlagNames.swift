@@ -1,51 +1,31 @@
 import FileAccess
+import Rendering
 
 extension RequestProperty {
   /// What the command line calls it.
   var flag: String {
-    switch self {
-    case .style: "--style"
-    case .variant: "--variant"
-    case .device: "--device"
-    case .scale: "--scale"
-    case .constants: "--set"
-    case .inputs: "--input"
-    case .texts: "--title, --name or --handle"
-    case .colors: "--accent"
-    case .crop: "--crop"
-    case .width: "--width"
-    case .height: "--height"
-    case .framesPerSecond: "--fps"
-    case .speed: "--speed"
-    case .holdFirst: "--hold-first"
-    case .holdLast: "--hold-last"
-    case .frames: "--frames"
-    case .moment: "--at"
-    case .offsets: "--offsets"
-    case .outputPath: "--output"
-    case .outputFormat: "--format"
-    case .maxBytes: "--max-bytes"
-    case .reductions: "--reduce"
-    case .pngLevel: "--png-level"
-    case .lossless: "--lossless"
-    case .effort: "--effort"
-    case .replacesFiles: "--force"
-    case .inputByteLimit: "--max-input-bytes"
-    case .pixelLimit: "--max-pixels"
-    case .frameLimit: "--max-frames"
-    case .canvasPixelLimit: "--max-canvas-pixels"
-    case .sampleLimit: "--max-samples"
-    case .region: "--region"
-    case .pointsPerPixel: "--points-per-pixel"
-    case .foldersAsAnimations: "--frames-folders"
-    case .update: "--update"
-    case .outputFolder: "--out-dir"
-    case .resultFolder: "--results"
-    case .shard: "--shard"
-    case .shardCount: "--shards"
-    case .skippedItems: "--skip"
-    case .cacheFolder: "--cache-dir"
-    case .withoutCache: "--no-cache"
+    self == .texts ? "--title, --name or --handle" : "--" + FlagName.word(option)
+  }
+}
+
+extension RenderOption {
+  /// `--hold-last`; of what is on unless switched off, the flag that does so: `--no-layers`.
+  var flag: String { "--" + word }
+
+  /// The same without dashes.
+  var word: String { (row.off == nil ? "" : "no-") + FlagName.word(rawValue) }
+}
+
+private enum FlagName {
+  /// `hold-last` of `holdLast`.
+  static func word(_ option: String) -> String {
+    switch option {
+    case RenderOption.constants.rawValue: return "set"
+    case RenderOption.inputs.rawValue: return "input"
+    default: break
+    }
+    return option.reduce(into: "") { word, letter in
+      word += letter.isUppercase ? "-" + letter.lowercased() : String(letter)
     }
   }
 }

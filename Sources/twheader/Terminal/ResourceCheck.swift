@@ -1,10 +1,9 @@
 import FileAccess
 import Foundation
 import PortableMath
-import Synchronization
 
 /// Refuses to start where the system gives so little that the runtime or a library would end the
-/// process by a signal, or wait for a thread forever.
+/// process by a signal.
 enum ResourceCheck {
   /// Bytes of address space. A render of the smallest screen on two processors maps 430 MB, most of
   /// it stacks and the arenas of the memory allocator, of which little is used.
@@ -12,8 +11,8 @@ enum ResourceCheck {
   /// Descriptors: standard streams, fonts, one output and its input take 10, a batch a few more for
   /// each item being rendered.
   private static let leastFiles = 32
-  /// Threads besides the first: those of signals and of as many tasks as run at a time here.
-  private static var leastThreads: Int { 2 + min(Processors.count, 6) }
+  /// Bytes of stack, of the first thread and of those that the system's libraries start.
+  private static let leastStack = 1 << 20
 
   /// Throws `.tryAgain` with the limit to raise.
   static func run() throws(HeaderKitError) {
@@ -28,20 +27,21 @@ enum ResourceCheck {
         remedy:
           "raise the limit to \(leastAddressSpace.grouped) at least (ulimit -v, in units of 1024)")
     }
-    let threads = threadsToBeHad(leastThreads)
-    if threads < leastThreads {
+    if let bytes = limit(of: stackResource), bytes < leastStack {
       throw HeaderKitError(
-        .tryAgain, reason: "only \(threads) more threads can be started",
-        remedy: "raise the limit of processes to \(leastThreads) more at least (ulimit -u)")
+        .tryAgain, reason: "only \(bytes.grouped) bytes of stack are allowed",
+        remedy: "raise the limit to \(leastStack.grouped) at least (ulimit -s, in units of 1024)")
     }
   }
 
   #if os(Linux)
     private static let filesResource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
     private static let addressSpaceResource = __rlimit_resource_t(RLIMIT_AS.rawValue)
+    private static let stackResource = __rlimit_resource_t(RLIMIT_STACK.rawValue)
   #else
     private static let filesResource = RLIMIT_NOFILE
     private static let addressSpaceResource = RLIMIT_AS
+    private static let stackResource = RLIMIT_STACK
   #endif
 
   #if os(Linux)
@@ -56,33 +56,5 @@ enum ResourceCheck {
     guard getrlimit(resource, &limit) == 0 else { return nil }
     let value = Int(clamping: limit.rlim_cur)
     return value == .max ? nil : value
-  }
-
-  /// Held while threads are started, so that none of them ends before the last has begun.
-  private static let starting = Mutex(())
-
-  /// Starts up to `count` threads at a time and lets them end.
-  private static func threadsToBeHad(_ count: Int) -> Int {
-    starting.withLock { _ in
-      (0..<count).prefix { _ in
-        #if os(Linux)
-          var thread = pthread_t()
-        #else
-          var thread: pthread_t?
-        #endif
-        let error = pthread_create(
-          &thread, nil,
-          { _ in
-            ResourceCheck.starting.withLock { _ in }
-            return nil
-          }, nil)
-        #if os(Linux)
-          if error == 0 { pthread_detach(thread) }
-        #else
-          if error == 0, let thread { pthread_detach(thread) }
-        #endif
-        return error == 0
-      }.count
-    }
   }
 }

@@ -5,6 +5,7 @@ import HeaderModel
 import ImageCodecs
 import PortableMath
 import Rendering
+import Scrolling
 
 /// A whole render, measured in a process of its own: what is loaded or kept by one must not help the
 /// next.
@@ -53,8 +54,8 @@ enum RenderPart: String, CaseIterable {
     try Data(document(seconds: frames / 30 + 1).utf8).write(to: curve)
     var request = RenderRequest()
     request.curve = .file(curve.path)
-    request.framesPerSecond = 30
-    request.frames = 0...frames - 1
+    request.playback.framesPerSecond = 30
+    request.playback.frames = 0...frames - 1
     request.jobs = self == .twoWorkers || self == .memory ? 2 : 1
     request.header.device = "iphone-8"
     request.header.scale = 2

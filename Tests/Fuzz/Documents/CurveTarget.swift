@@ -39,7 +39,7 @@ struct CurveTarget: FuzzTarget {
       try Finding.require(motion.reportedOffset(at: time).isFinite, "no finite report at \(time)")
     }
     guard motion.duration <= Self.longest else { return }
-    var options = FrameTimeline.Options(rate: curve.framesPerSecond ?? 30)
+    var options = PlaybackOptions(framesPerSecond: curve.framesPerSecond ?? 30)
     options.boomerang = true
     let count = FrameTimeline.count(duration: motion.duration, options: options)
     guard count <= 100_000 else { return }

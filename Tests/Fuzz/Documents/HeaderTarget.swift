@@ -74,7 +74,7 @@ struct ScenePainter {
       let composer = try scene.composer(fonts: fonts)
       var header = scene.header
       for (step, offset) in Self.offsets.enumerated() {
-        let state: DocumentState
+        let state: HeaderState
         do throws(EvaluationError) {
           try header.receive(offset: offset, time: Double(step) / 60, isDragging: step % 2 == 0)
           state = try header.state(at: Double(step) / 50)

@@ -33,7 +33,7 @@ struct RenderTarget: FuzzTarget {
       atPath: folder, withIntermediateDirectories: true)
     var request = try request(&random)
     do {
-      request.gif = GIFOptions(effort: 1 + random.number(below: 9))
+      request.encoding.gif = GIFOptions(effort: 1 + random.number(below: 9))
       _ = try await render(request, ["\(folder)/lossy.gif"])
       _ = try await render(request, ["\(folder)/a.apng", "\(folder)/%04d.png"])
     } catch let error as HeaderKitError {
@@ -48,13 +48,13 @@ struct RenderTarget: FuzzTarget {
         == animation.reduce(.zero) { $0 + $1.duration }.rounded(toUnitsPerSecond: 100),
       "the GIF lasts another time")
     // Exact where every frame has few enough colours.
-    request.gif.lossless = true
+    request.encoding.gif.lossless = true
     if (try? await render(request, ["\(folder)/a.gif"])) != nil {
       let exact = try frames("\(folder)/a.gif")
       try Finding.require(
         exact.map(\.pixmap) == animation.map(\.pixmap), "the lossless GIF has other pixels")
     }
-    request.gif.lossless = false
+    request.encoding.gif.lossless = false
     request.jobs = 3
     _ = try await render(request, ["\(folder)/again.gif"])
     try Finding.require(
@@ -106,12 +106,12 @@ struct RenderTarget: FuzzTarget {
     request.header.banner = .pixmap(try picture(&random))
     request.header.avatar = .pixmap(try picture(&random))
     let rate = random.pick([4, 10, 25, 30])
-    request.framesPerSecond = RationalTime(rate)
-    request.boomerang = random.chance(20)
-    request.holdLast = random.chance(30) ? 1 : 0
+    request.playback.framesPerSecond = RationalTime(rate)
+    request.playback.boomerang = random.chance(20)
+    request.playback.holdLast = random.chance(30) ? 1 : 0
     let (curve, seconds) = try curve(&random)
     request.curve = .curve(curve)
-    request.frames = 0...min(random.number(below: 12), Int(seconds * Double(rate)))
+    request.playback.frames = 0...min(random.number(below: 12), Int(seconds * Double(rate)))
     return request
   }
 

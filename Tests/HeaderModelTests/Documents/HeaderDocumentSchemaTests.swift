@@ -1,7 +1,8 @@
 import Foundation
-import HeaderModel
 import StrictJSON
 import Testing
+
+@testable import HeaderModel
 
 /// The schema as editors get it.
 @Suite struct HeaderDocumentSchemaTests {
@@ -34,6 +35,78 @@ import Testing
         names += own.filter { !names.contains($0) }
       }
       #expect(constants.map(\.name) == names)
+    }
+  }
+}
+
+/// What follows from the table of layer properties.
+@Suite struct LayerProperties {
+  /// The members of every "properties" within a schema, with their key paths.
+  private func described(_ value: JSONValue, _ path: String) throws -> [(String, Bool)] {
+    var found: [(String, Bool)] = []
+    switch value.kind {
+    case .object:
+      for member in try value.object() {
+        let place = path + "/" + member.name
+        if member.name == "properties", !path.hasSuffix("/properties"), !path.hasSuffix("/if") {
+          for property in try member.value.object() {
+            let text = try property.value.object().optional("description")?.string()
+            // The lists of constants are named by the headers.
+            let isList = path.hasSuffix("/builtInConstants")
+            // A type's own object narrows one that is described already.
+            found.append((place + "/" + property.name, isList || text?.isEmpty == false))
+          }
+        }
+        found += try described(member.value, place)
+      }
+    case .array:
+      for (index, element) in try value.array().enumerated() {
+        found += try described(element, path + "/\(index)")
+      }
+    default: break
+    }
+    return found
+  }
+
+  @Test func areAllDescribedInTheSchemaLikeAllOtherKeys() throws {
+    let schema = try JSONValue.parse(Array(HeaderDocumentSchema.text().utf8), deepestNesting: 64)
+    let all = try described(schema, "")
+    #expect(all.count > 200)
+    for (path, isDescribed) in all { #expect(isDescribed, "\(path)") }
+  }
+
+  @Test func haveDefaultsWithinTheirLimits() {
+    for type in LayerType.allCases {
+      for property in LayerProperty.shown(by: type) {
+        let row = property.row
+        let value = row.standard.value(row, of: type, isDark: false, scale: 2)
+        guard value != LayerValues.absent else { continue }
+        #expect(property.kept(value) == value, "\(property) of \(type)")
+      }
+    }
+  }
+
+  @Test func areExplainedByTypeByKeyAndByKeyPath() throws {
+    let text = try #require(LayerReference.lines(on: "text"))
+    #expect(text.first == "text: A declared text.")
+    #expect(
+      text.contains("  letterSpacing      Added between letters. [number, pt; default: 0]"))
+    #expect(text.last?.hasSuffix("border, shadow, backdropFilter, snap.") == true)
+    #expect(
+      LayerReference.lines(on: "shadow.radius") == [
+        "  shadow.radius  How soft it is: Core Animation's, a Gaussian's sigma. (every layer) "
+          + "[number, pt; default: 3]"
+      ])
+    #expect(LayerReference.lines(on: "radius")?.count == 3)
+    #expect(LayerReference.lines(on: "letterspacing") == nil)
+  }
+
+  @Test func standInTheReferenceOfEveryTypeThatTakesThem() throws {
+    let all = try #require(LayerReference.lines(on: nil)).joined(separator: "\n")
+    for type in LayerType.allCases {
+      let own = try #require(LayerReference.lines(on: type.rawValue)).joined(separator: "\n")
+      for name in type.keyNames { #expect(own.contains(name), "\(type): \(name)") }
+      #expect(all.contains("\n\(type.rawValue): \(type.sentence)"))
     }
   }
 }

@@ -4,14 +4,14 @@ import Testing
 
 /// Rules, memory, transitions and phases.
 @Suite struct DocumentMemory {
-  private func value(_ name: String, _ state: DocumentState) -> Double? {
+  private func value(_ name: String, _ state: HeaderState) -> Double? {
     guard case .number(let value) = state.memory.first(where: { $0.name == name })?.value else {
       return nil
     }
     return value
   }
 
-  private func target(_ name: String, _ state: DocumentState) -> Double? {
+  private func target(_ name: String, _ state: HeaderState) -> Double? {
     guard case .number(let value) = state.memoryTargets.first(where: { $0.name == name })?.value
     else { return nil }
     return value

@@ -85,7 +85,7 @@ enum PlayedHeader {
       viewportHeight: header.viewportHeight, largestOffset: header.largestOffset,
       smallestOffset: header.edges.lowerBound, scale: 2)
     return try ScrollSimulation.play(
-      curve, in: environment, header: header, rate: rate, frames: FrameTimeline.Options())
+      curve, in: environment, header: header, rate: rate, frames: PlaybackOptions())
   }
 
   /// The events of gestures under a document that has these members.

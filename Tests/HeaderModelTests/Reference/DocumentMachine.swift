@@ -1,57 +1,139 @@
 import HeaderModel
 import PortableMath
 
-/// One of the four built-in headers, run from its document, with its state as traces tell it.
+/// A built-in header, run from its document: its layers by their names, and what its traces tell.
 struct DocumentMachine {
   private(set) var state: HeaderState
+  private(set) var fields: [TraceField] = []
   private(set) var interpreter: HeaderInterpreter
-  private let reader: BuiltInState
-
-  struct NotOneOfTheFour: Error {}
+  private let reader: TraceReader?
 
   /// - Parameters:
-  ///   - variant: nil: the style's default.
+  ///   - variant: nil: the header's own.
   ///   - device: nil: the variant's own.
-  ///   - bannerSize: nil: that of the style's project.
+  ///   - bannerSize: nil: that which the document expects.
   init(
-    _ style: HeaderStyle, _ variant: HeaderVariant? = nil, device: Device? = nil,
-    bannerSize: PictureSize? = nil, textWidths: TextWidths = TextWidths(),
-    constants: [String: Double] = [:]
+    _ name: String, _ variant: String? = nil, device: Device? = nil,
+    bannerSize: PictureSize? = nil, constants: [String: Double] = [:]
   ) throws {
-    let variant = variant ?? style.defaultVariant
-    var document = try HeaderDocument.builtIn(style, variant: variant)
+    var document = try HeaderDocument.builtIn(name, variant: variant)
     for (name, value) in constants.sorted(by: { $0.key < $1.key }) {
       try document.set(constant: name, to: value)
     }
-    try self.init(
-      document, style, variant, device: device, bannerSize: bannerSize, textWidths: textWidths)
+    try self.init(document, device: device, bannerSize: bannerSize)
   }
 
-  /// A document of the style whose constants are set already.
+  /// A document whose constants are set already.
   init(
-    _ document: HeaderDocument, _ style: HeaderStyle, _ variant: HeaderVariant,
-    device: Device? = nil, bannerSize: PictureSize? = nil, textWidths: TextWidths = TextWidths()
+    _ document: HeaderDocument, device: Device? = nil, bannerSize: PictureSize? = nil
   ) throws {
-    let device = device ?? style.defaultDevice(for: variant)
+    let banner = bannerSize ?? document.expectedPicture("banner")?.size
     interpreter = try HeaderInterpreter(
       document: document,
       environment: DocumentEnvironment(
-        device: device, imageSizes: ["banner": bannerSize ?? style.projectBannerSize],
+        device: device ?? document.device, imageSizes: banner.map { ["banner": $0] } ?? [:],
         measurer: FixedTextSize()))
-    reader = BuiltInState(style: style, variant: variant, device: device, textWidths: textWidths)
-    guard let state = try reader.state(of: &interpreter) else { throw NotOneOfTheFour() }
-    self.state = state
+    reader = try TraceReader(before: interpreter)
+    state = try interpreter.state(rows: false)
+    fields = try reader?.fields(of: &interpreter, state) ?? []
   }
 
   var largestOffset: Double { interpreter.largestOffset }
   var viewportHeight: Double { interpreter.viewportHeight }
 
-  @discardableResult
-  mutating func receive(offset: Double) throws -> HeaderState {
+  mutating func receive(offset: Double) throws {
     try interpreter.receive(offset: offset)
-    guard let state = try reader.state(of: &interpreter) else { throw NotOneOfTheFour() }
-    self.state = state
-    return state
+    state = try interpreter.state(rows: false)
+    fields = try reader?.fields(of: &interpreter, state) ?? []
+  }
+
+  // MARK: - Layers
+
+  func frame(_ layer: String) -> PointRect? { state.layer(layer)?.frame }
+
+  /// Whether one layer is painted after another.
+  func paints(_ layer: String, after other: String) -> Bool? {
+    let order = state.layers.map(\.id)
+    guard let place = order.firstIndex(of: layer), let before = order.firstIndex(of: other) else {
+      return nil
+    }
+    return place > before
+  }
+
+  /// These layers in the order of painting.
+  func order(of layers: Set<String>) -> [String] {
+    state.layers.map(\.id).filter(layers.contains)
+  }
+
+  private func image(_ layer: String) -> ImageContent? {
+    if case .image(let image) = state.layer(layer)?.content { image } else { nil }
+  }
+
+  func sourceCrop(_ layer: String) -> PointRect? { image(layer)?.sourceCrop }
+
+  /// The step of an image's ladder, where it is not the sharp one, and its radius in points.
+  func ladder(_ layer: String) -> (step: Int?, radius: Double?) {
+    guard case .ladder(let step, let steps, let radius, _, _) = image(layer)?.blur, step > 0 else {
+      return (nil, nil)
+    }
+    return (step, radius * Double(step) / Double(steps))
+  }
+
+  /// Opacity of an image's blurred picture.
+  func crossfade(_ layer: String) -> Double? {
+    if case .crossfade(_, _, let amount) = image(layer)?.blur { amount } else { nil }
+  }
+
+  /// On the screen, in points.
+  func cornerRadius(_ layer: String) -> Double? {
+    state.layer(layer).map { $0.cornerRadii.topLeft * $0.scaleX }
+  }
+
+  func borderWidth(_ layer: String) -> Double? {
+    state.layer(layer).map { ($0.border?.width ?? 0) * $0.scaleX }
+  }
+
+  func pointSize(_ layer: String) -> Double? {
+    if case .text(let text) = state.layer(layer)?.content { text.pointSize } else { nil }
+  }
+
+  func rows(_ layer: String) -> (top: Double, pitch: Double?, count: Int)? {
+    guard let layer = state.layer(layer), case .list(let list) = layer.content else { return nil }
+    return (layer.frame.y, list.pitch, list.count)
+  }
+
+  /// Whether any of a layer's height is in another's.
+  func shows(_ layer: String, in window: String) -> Bool {
+    guard let layer = frame(layer), let window = state.layer(window), window.visible else {
+      return false
+    }
+    return layer.overlapsVertically(window.frame)
+  }
+
+  /// What is remembered, a number.
+  func remembered(_ name: String) -> Double? {
+    if case .number(let number) = state.memory.first(where: { $0.name == name })?.value {
+      number
+    } else {
+      nil
+    }
+  }
+
+  // MARK: - Trace
+
+  /// A field of the trace by its key path; nil where it, or what it is in, is absent.
+  func field(_ path: String) -> TraceField.Value? {
+    var level = fields
+    var found: TraceField.Value?
+    for name in path.split(separator: ".") {
+      guard let field = level.first(where: { $0.name == name }) else { return nil }
+      found = field.value
+      if case .fields(let inner, let isPresent) = field.value {
+        guard isPresent else { return nil }
+        level = inner
+      }
+    }
+    return found
   }
 }
 
@@ -59,8 +141,8 @@ struct DocumentMachine {
 struct FixedTextSize: TextMeasuring {
   func size(of text: TextContent, maximumWidth: Double?) -> PointSize {
     let characters = text.runs.reduce(0) { $0 + $1.text.count }
-    let width = Double(characters) * (text.pointSize / 2 + text.letterSpacing)
-    let height = text.lineHeight ?? text.pointSize * 1.2
+    let width = Double(characters) * (text.pointSize / 2 + text.values[.letterSpacing])
+    let height = text.values.number(.lineHeight) ?? text.pointSize * 1.2
     guard let maximumWidth, maximumWidth > 0, width > maximumWidth else {
       return PointSize(width: width, height: height)
     }

@@ -12,21 +12,19 @@ import Testing
   /// A screen with a notch, and a picture of another shape than the projects' own.
   private static let picture = PictureSize(width: 1500, height: 500)
 
-  @Test(arguments: [HeaderVariant.final, .first, .doc])
-  func mimic(_ variant: HeaderVariant) throws {
+  @Test(arguments: ["final", "first", "doc"])
+  func mimic(_ variant: String) throws {
     let switches: [Double] = [0, 14, 16, 36, 42, 56, 58, 60, 66, 72, 78, 84, 90, 96, 136, 1236]
     for seed in Self.seeds {
       var machine = try DocumentMachine(
-        .mimic, variant, textWidths: TextWidths(title: 72.5, subtitle: 66.25, name: 143))
+        "mimic", variant)
       var reference = MimicReference()
-      reference.variant = variant.rawValue
-      reference.titleWidth = Rational(145, 2)
-      reference.subtitleWidth = Rational(265, 4)
-      reference.nameWidth = 143
+      reference.variant = variant
       for offset in offsets(seed, switches) {
         let y = Rational(exactly: offset) - 64
         reference.event(y)
-        expect(try machine.receive(offset: offset), reference.state(y))
+        try machine.receive(offset: offset)
+        expect(machine, reference.state(y))
       }
     }
   }
@@ -36,7 +34,7 @@ import Testing
     let switches: [Double] = [0, 12, 32, 36, 42, 48, 54, 60, 66, 72, 112]
     for seed in Self.seeds {
       var machine = try DocumentMachine(
-        .mimic, device: device, bannerSize: Self.picture, constants: ["headerHeight": 100])
+        "mimic", device: device, bannerSize: Self.picture, constants: ["headerHeight": 100])
       var reference = MimicReference()
       reference.width = 375
       reference.statusBar = 44
@@ -44,7 +42,8 @@ import Testing
       for offset in offsets(seed, switches) {
         let y = Rational(exactly: offset) - 88
         reference.event(y)
-        expect(try machine.receive(offset: offset), reference.state(y))
+        try machine.receive(offset: offset)
+        expect(machine, reference.state(y))
       }
     }
   }
@@ -52,43 +51,46 @@ import Testing
   @Test func thinkAndBuild() throws {
     let switches: [Double] = [-107, 0, 40, 89, 92, 95, 130]
     for seed in Self.seeds {
-      var machine = try DocumentMachine(.thinkandbuild)
+      var machine = try DocumentMachine("thinkandbuild")
       var reference = ThinkAndBuildReference()
       for offset in offsets(seed, switches) {
         let o = Rational(exactly: offset)
         reference.event(o)
-        expect(try machine.receive(offset: offset), reference.state(o))
+        try machine.receive(offset: offset)
+        expect(machine, reference.state(o))
       }
     }
   }
 
-  @Test(arguments: [HeaderVariant.table, .scroll], [20, 44])
-  func stretch(_ variant: HeaderVariant, statusBar: Int) throws {
+  @Test(arguments: ["table", "scroll"], [20, 44])
+  func stretch(_ variant: String, statusBar: Int) throws {
     for seed in Self.seeds {
       var machine = try DocumentMachine(
-        .stretch, variant, constants: ["statusBarHeight": Double(statusBar)])
-      var reference = StretchReference(isTable: variant == .table)
+        "stretch", variant, constants: ["statusBarHeight": Double(statusBar)])
+      var reference = StretchReference(isTable: variant == "table")
       reference.statusBar = Rational(Int128(statusBar))
       for offset in offsets(seed, [-110, 0, 22, 46, 110]) {
         let o = Rational(exactly: offset)
         reference.event(o)
-        expect(try machine.receive(offset: offset), reference.state(o))
+        try machine.receive(offset: offset)
+        expect(machine, reference.state(o))
       }
     }
   }
 
-  @Test(arguments: [HeaderVariant.storyboard, .recording])
-  func contacts(_ variant: HeaderVariant) throws {
-    let device = HeaderStyle.contacts.defaultDevice(for: variant)
+  @Test(arguments: ["storyboard", "recording"])
+  func contacts(_ variant: String) throws {
+    let device = try HeaderDocument.builtIn("contacts", variant: variant).device
     let reference = ContactsReference(
       width: Rational(exactly: device.width),
       top: Rational(exactly: device.statusBarHeight),
       scale: Rational(Int128(device.scale)), namePerPoint: Rational(11, 2))
     for seed in Self.seeds {
       var machine = try DocumentMachine(
-        .contacts, variant, textWidths: TextWidths(namePerPoint: 5.5))
+        "contacts", variant)
       for offset in offsets(seed, [-100, 0, 10, 50, 59.5]) {
-        expect(try machine.receive(offset: offset), reference.state(Rational(exactly: offset)))
+        try machine.receive(offset: offset)
+        expect(machine, reference.state(Rational(exactly: offset)))
       }
     }
   }
@@ -96,20 +98,22 @@ import Testing
   /// The offsets at which a line of the label is exactly a whole number of pixels: a billionth of a
   /// point, to which states are exact, on either side of each the line has the height of its side.
   /// (Nearer than that the doubles of an expression cannot tell the sides.)
-  @Test(arguments: [HeaderVariant.storyboard, .recording])
-  func contactsBesideEveryStepOfItsLineHeight(_ variant: HeaderVariant) throws {
-    let device = HeaderStyle.contacts.defaultDevice(for: variant)
+  @Test(arguments: ["storyboard", "recording"])
+  func contactsBesideEveryStepOfItsLineHeight(_ variant: String) throws {
+    let device = try HeaderDocument.builtIn("contacts", variant: variant).device
     let scale = device.scale
     let reference = ContactsReference(
       width: Rational(exactly: device.width),
-      top: Rational(exactly: device.statusBarHeight), scale: Rational(Int128(scale)))
-    var machine = try DocumentMachine(.contacts, variant)
+      top: Rational(exactly: device.statusBarHeight), scale: Rational(Int128(scale)),
+      namePerPoint: Rational(11, 2))
+    var machine = try DocumentMachine("contacts", variant)
     var steps = 0
     for pixels in 39...200 {
       let step = Rational(130) - Rational(Int128(2560 * pixels), Int128(611 * scale))
       guard step < 50 else { continue }
       for offset in [step.double - 1e-9, step.double + 1e-9] {
-        expect(try machine.receive(offset: offset), reference.state(Rational(exactly: offset)))
+        try machine.receive(offset: offset)
+        expect(machine, reference.state(Rational(exactly: offset)))
         steps += 1
       }
     }
@@ -120,20 +124,19 @@ import Testing
 
   private func notch() throws -> Device { try #require(Device(named: "iphone-15-pro")) }
 
-  @Test(arguments: [HeaderVariant.final, .first, .doc])
-  func mimicWithOtherConstants(_ variant: HeaderVariant) throws {
+  @Test(arguments: ["final", "first", "doc"])
+  func mimicWithOtherConstants(_ variant: String) throws {
     // The bars are 75 points high: the switch lies at y = 30.
     let switches: [Double] = [0, 105, 125, 135, 145, 155, 165, 175, 195, 205, 1305]
     for seed in Self.seeds {
       var machine = try DocumentMachine(
-        .mimic, variant, device: notch(), bannerSize: Self.picture,
-        textWidths: TextWidths(title: 72.5, subtitle: 66.25, name: 143),
+        "mimic", variant, device: notch(), bannerSize: Self.picture,
         constants: [
           "headerHeight": 180, "statusBarHeight": 31, "avatarCornerRadius": 6,
           "titleWindowLength": 70, "blurSteps": 7,
         ])
       var reference = MimicReference()
-      reference.variant = variant.rawValue
+      reference.variant = variant
       reference.width = 393
       reference.statusBar = 31
       reference.header = 180
@@ -141,13 +144,11 @@ import Testing
       reference.windowLength = 70
       reference.blurSteps = 7
       reference.picture = (1500, 500)
-      reference.titleWidth = Rational(145, 2)
-      reference.subtitleWidth = Rational(265, 4)
-      reference.nameWidth = 143
       for offset in offsets(seed, switches) {
         let y = Rational(exactly: offset) - 75
         reference.event(y)
-        expect(try machine.receive(offset: offset), reference.state(y))
+        try machine.receive(offset: offset)
+        expect(machine, reference.state(y))
       }
     }
   }
@@ -155,7 +156,7 @@ import Testing
   @Test func thinkAndBuildWithOtherConstants() throws {
     for seed in Self.seeds {
       var machine = try DocumentMachine(
-        .thinkandbuild, device: notch(), bannerSize: Self.picture,
+        "thinkandbuild", device: notch(), bannerSize: Self.picture,
         constants: ["headerHeight": 180, "avatarCornerRadius": 6, "barsExtra": 0])
       var reference = ThinkAndBuildReference()
       reference.width = 393
@@ -165,23 +166,24 @@ import Testing
       for offset in offsets(seed, [-180, 0, 40, 89, 92, 95, 130]) {
         let o = Rational(exactly: offset)
         reference.event(o)
-        expect(try machine.receive(offset: offset), reference.state(o))
+        try machine.receive(offset: offset)
+        expect(machine, reference.state(o))
       }
     }
   }
 
-  @Test(arguments: [HeaderVariant.table, .scroll])
-  func stretchWithOtherConstants(_ variant: HeaderVariant) throws {
+  @Test(arguments: ["table", "scroll"])
+  func stretchWithOtherConstants(_ variant: String) throws {
     var constants: [String: Double] = [
       "headerHeight": 180, "statusBarHeight": 31, "avatarCornerRadius": 6,
     ]
     // Those of the project, not those that higher bars ask for.
-    if variant == .scroll { constants.merge(["avatarTop": 70, "spacerTop": 510]) { $1 } }
+    if variant == "scroll" { constants.merge(["avatarTop": 70, "spacerTop": 510]) { $1 } }
     for seed in Self.seeds {
       var machine = try DocumentMachine(
-        .stretch, variant, device: notch(), bannerSize: Self.picture,
+        "stretch", variant, device: notch(), bannerSize: Self.picture,
         constants: constants)
-      var reference = StretchReference(isTable: variant == .table)
+      var reference = StretchReference(isTable: variant == "table")
       reference.statusBar = 31
       reference.width = 393
       reference.height = 180
@@ -191,7 +193,8 @@ import Testing
       for offset in offsets(seed, [-180, 0, 96.5, 105, 180]) {
         let o = Rational(exactly: offset)
         reference.event(o)
-        expect(try machine.receive(offset: offset), reference.state(o))
+        try machine.receive(offset: offset)
+        expect(machine, reference.state(o))
       }
     }
   }
@@ -201,10 +204,11 @@ import Testing
       width: 393, top: 31, scale: 3, height: 180, minimumHeight: 96, namePerPoint: Rational(11, 2))
     for seed in Self.seeds {
       var machine = try DocumentMachine(
-        .contacts, device: notch(), textWidths: TextWidths(namePerPoint: 5.5),
+        "contacts", device: notch(),
         constants: ["headerHeight": 180, "statusBarHeight": 31, "headerMinimumHeight": 96])
       for offset in offsets(seed, [-100, 0, 10, 84, 90]) {
-        expect(try machine.receive(offset: offset), reference.state(Rational(exactly: offset)))
+        try machine.receive(offset: offset)
+        expect(machine, reference.state(Rational(exactly: offset)))
       }
     }
   }
@@ -214,10 +218,10 @@ import Testing
   }
 
   private func expect(
-    _ state: HeaderState, _ reference: ReferenceState,
+    _ machine: DocumentMachine, _ reference: ReferenceState,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    let numbers = state.flatNumbers
+    let numbers = machine.flatNumbers
     let wrong = numbers.filter { name, value in
       guard let exact = reference.numbers[name] else { return true }
       return !(abs(value - exact.double) <= 1e-9) || (value == 0 && value.sign == .minus)
@@ -225,12 +229,12 @@ import Testing
     let missing = Set(reference.numbers.keys).subtracting(numbers.keys)
     if !wrong.isEmpty || !missing.isEmpty {
       Issue.record(
-        "offset \(state.offset): wrong \(wrong), missing \(missing)",
+        "offset \(machine.state.offset): wrong \(wrong), missing \(missing)",
         sourceLocation: sourceLocation)
     }
-    if state.flatDecisions != reference.decisions {
+    if machine.flatDecisions != reference.decisions {
       Issue.record(
-        "offset \(state.offset): \(state.flatDecisions) instead of \(reference.decisions)",
+        "offset \(machine.state.offset): \(machine.flatDecisions) instead of \(reference.decisions)",
         sourceLocation: sourceLocation)
     }
   }

@@ -10,9 +10,10 @@ struct MimicReference {
   var windowLength: Rational = 40
   var blurSteps: Int128 = 10
   var picture: (Rational, Rational) = (1266, 527)
-  var titleWidth: Rational = 0
-  var subtitleWidth: Rational = 0
-  var nameWidth: Rational = 0
+  // As wide as `FixedTextSize` has them: 9, 12 and 15 characters of 15, 10 and 18 points.
+  var titleWidth = Rational(135, 2)
+  var subtitleWidth: Rational = 60
+  var nameWidth: Rational = 135
 
   private var collapsed = false
   private var complete = false

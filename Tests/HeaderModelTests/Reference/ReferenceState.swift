@@ -20,12 +20,12 @@ struct ReferenceState {
   }
 }
 
-extension HeaderState {
-  /// The numbers of the state under the names of a reference.
+extension DocumentMachine {
+  /// The numbers that the trace tells of the header, and places of layers that it tells nothing of,
+  /// under the names of a reference.
   var flatNumbers: [String: Double] {
     var numbers: [String: Double] = [
-      "offset": offset, "contentOffset": contentOffset, "header.bottom": header.bottom,
-      "avatar.radius": avatar.cornerRadius, "avatar.border": avatar.borderWidth,
+      "offset": state.offset, "contentOffset": state.contentOffset,
     ]
     func set(_ name: String, _ rect: PointRect?) {
       guard let rect else { return }
@@ -34,49 +34,52 @@ extension HeaderState {
       numbers["\(name).w"] = rect.width
       numbers["\(name).h"] = rect.height
     }
-    set("header", header.rect)
-    set("crop", header.sourceCrop)
-    set("avatar", avatar.rect)
-    set("title", title?.rect)
-    set("clip", title?.clip)
-    numbers["title.shift"] = title?.shift
-    numbers["title.scale"] = title?.scale
-    set("subtitle", subtitle?.rect)
-    set("name", name?.rect)
-    numbers["name.pointSize"] = name?.pointSize
-    set("handle", handle?.rect)
-    set("follow", follow)
-    set("section", sectionHeader?.rect)
-    numbers["rows.top"] = rows?.firstTop
-    numbers["rows.pitch"] = rows?.pitch
-    set("subheader", subheader)
-    set("tableHeader", tableHeader)
-    set("spacer", spacer)
-    set("heart", heart)
-    set("background", background)
-    switch blur {
-    case .none, .systemLight: break
-    case .crossfade(let alpha): numbers["blur.alpha"] = alpha
-    case .ladder(_, let radius): numbers["blur.radius"] = radius
+    for (name, path) in [
+      ("header", "header.rect"), ("crop", "header.sourceCrop"), ("avatar", "avatar.rect"),
+      ("title", "title.rect"), ("clip", "title.clip"), ("subtitle", "subtitle.rect"),
+      ("name", "name.rect"), ("handle", "handle.rect"), ("follow", "follow.rect"),
+      ("section", "sectionHeader.rect"),
+    ] {
+      if case .rect(let rect) = field(path) { set(name, rect) }
+    }
+    for (name, path) in [
+      ("header.bottom", "header.bottom"), ("avatar.radius", "avatar.cornerRadius"),
+      ("avatar.border", "avatar.borderWidth"), ("title.shift", "title.shift"),
+      ("name.pointSize", "name.pointSize"), ("rows.top", "rows.firstTop"),
+      ("rows.pitch", "rows.pitch"), ("blur.alpha", "blur.alpha"), ("blur.radius", "blur.radius"),
+    ] {
+      if case .number(let number) = field(path) { numbers[name] = number }
+    }
+    if field("title") != nil { numbers["title.scale"] = state.layer("title")?.scaleX }
+    for name in ["subheader", "tableHeader", "spacer", "heart", "background"] {
+      set(name, frame(name))
     }
     return numbers
   }
 
-  /// The decisions of the state under the names of a reference.
+  /// The decisions that the trace tells of, under the names of a reference.
   var flatDecisions: [String: String] {
-    var decisions = [
-      "phase": phase.rawValue, "above": "\(avatar.aboveHeader)",
-      "order": paintOrder.map(\.rawValue).joined(separator: " "),
-    ]
-    decisions["title.visible"] = title.map { "\($0.visible)" }
-    decisions["subtitle.visible"] = subtitle.map { "\($0.visible)" }
-    decisions["section.stuck"] = sectionHeader.map { "\($0.stuck)" }
-    decisions["rows.count"] = rows.map { "\($0.count)" }
-    switch blur {
-    case .none: decisions["blur"] = "none"
-    case .systemLight: decisions["blur"] = "system"
-    case .crossfade: decisions["blur"] = "crossfade"
-    case .ladder(let step, _): decisions["blur"] = "step \(step)"
+    var decisions: [String: String] = [:]
+    decisions["phase"] = state.phase
+    for (name, path) in [
+      ("above", "avatar.aboveHeader"), ("title.visible", "title.visible"),
+      ("subtitle.visible", "subtitle.visible"), ("section.stuck", "sectionHeader.stuck"),
+    ] {
+      if case .condition(let condition) = field(path) {
+        decisions[name] = condition.map { "\($0)" }
+      }
+    }
+    if case .words(let words) = field("paintOrder") {
+      decisions["order"] = words?.joined(separator: " ")
+    }
+    if case .count(let count) = field("rows.count") {
+      decisions["rows.count"] = count.map { "\($0)" }
+    }
+    if case .word(let kind) = field("blur.kind") {
+      decisions["blur"] = kind == "systemLight" ? "system" : kind
+      if kind == "ladder", case .count(let step?) = field("blur.step") {
+        decisions["blur"] = "step \(step)"
+      }
     }
     return decisions
   }

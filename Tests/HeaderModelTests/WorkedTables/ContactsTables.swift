@@ -21,43 +21,45 @@ import Testing
     }
   }
 
-  @Test(arguments: [HeaderVariant.storyboard, .recording])
-  func oneSequenceFromTopToBottom(_ variant: HeaderVariant) throws {
-    let device = HeaderStyle.contacts.defaultDevice(for: variant)
-    var machine = try DocumentMachine(
-      .contacts, variant, textWidths: TextWidths(namePerPoint: 5))
+  @Test(arguments: ["storyboard", "recording"])
+  func oneSequenceFromTopToBottom(_ variant: String) throws {
+    let device = try HeaderDocument.builtIn("contacts", variant: variant).device
+    var machine = try DocumentMachine("contacts", variant)
     for row in Self.sequence {
-      let state = try machine.receive(offset: row.o)
-      let screen = variant == .storyboard ? row.a : row.b
+      try machine.receive(offset: row.o)
+      let screen = variant == "storyboard" ? row.a : row.b
       let at: Comment = "o = \(row.o)"
       #expect(
-        isPrinted(state.header.rect, as: [0, device.statusBarHeight, device.width, row.height]), at)
-      #expect(state.header.sourceCrop == nil, at)
+        isPrinted(
+          machine.frame("header"), as: [0, device.statusBarHeight, device.width, row.height]), at)
+      #expect(machine.sourceCrop("header") == nil, at)
       #expect(
         isPrinted(
-          state.background, as: [0, 0, device.width, device.statusBarHeight + row.height]), at)
-      #expect(isPrinted(state.name?.pointSize, as: row.pointSize), at)
-      #expect(isPrinted((state.name?.pointSize).map { ($0 - 16) / 10 }, as: row.percent), at)
-      #expect(isPrinted(state.name?.rect.height, as: screen.line), at)
-      #expect(isPrinted(state.name?.rect.y, as: screen.labelTop), at)
+          machine.frame("background"),
+          as: [0, 0, device.width, device.statusBarHeight + row.height]), at)
+      #expect(isPrinted(machine.pointSize("name"), as: row.pointSize), at)
+      #expect(isPrinted(machine.pointSize("name").map { ($0 - 16) / 10 }, as: row.percent), at)
+      #expect(isPrinted(machine.frame("name")?.height, as: screen.line), at)
+      #expect(isPrinted(machine.frame("name")?.y, as: screen.labelTop), at)
       #expect(
         isPrinted(
-          state.name.map { $0.rect.x + $0.rect.width / 2 }, as: device.width / 2), at)
-      #expect(isPrintedSquare(state.avatar.rect, as: screen.avatar), at)
-      #expect(state.avatar.cornerRadius == state.avatar.rect.width / 2, at)
-      #expect(isPrinted(state.rows?.firstTop, as: screen.firstRow), at)
-      if variant == .recording {
-        let pixels = (state.avatar.rect.x * 3 + 0.5).rounded(.down)
+          machine.frame("name").map { $0.x + $0.width / 2 }, as: device.width / 2), at)
+      #expect(isPrintedSquare(machine.frame("avatar"), as: screen.avatar), at)
+      #expect(
+        machine.cornerRadius("avatar") == machine.frame("avatar").map { $0.width / 2 }, at)
+      #expect(isPrinted(machine.rows("rows")?.top, as: screen.firstRow), at)
+      if variant == "recording" {
+        let pixels = try (#require(machine.frame("avatar")).x * 3 + 0.5).rounded(.down)
         #expect(isPrinted(pixels / 3, as: row.snappedX), at)
       }
     }
   }
 
-  @Test(arguments: [(HeaderVariant.storyboard, 28.5), (.recording, 28 + 1.0 / 3)])
-  func fieldsStandALineAndEightPointsApart(_ variant: HeaderVariant, _ pitch: Double) throws {
-    let machine = try DocumentMachine(.contacts, variant)
-    #expect(isPrinted(machine.state.rows?.pitch, as: pitch))
-    #expect(machine.state.rows?.count == 100)
+  @Test(arguments: [("storyboard", 28.5), ("recording", 28 + 1.0 / 3)])
+  func fieldsStandALineAndEightPointsApart(_ variant: String, _ pitch: Double) throws {
+    let machine = try DocumentMachine("contacts", variant)
+    #expect(isPrinted(machine.rows("rows")?.pitch, as: pitch))
+    #expect(machine.rows("rows")?.count == 100)
   }
 
   static let sequence: [Row] = [

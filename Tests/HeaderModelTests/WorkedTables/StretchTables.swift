@@ -18,58 +18,59 @@ import Testing
   }
 
   @Test func tableUnderAStatusBarOf20() throws {
-    var machine = try DocumentMachine(.stretch)
+    var machine = try DocumentMachine("stretch")
     for row in Self.sequence {
-      let state = try machine.receive(offset: row.s)
+      try machine.receive(offset: row.s)
       let at: Comment = "s = \(row.s)"
-      #expect(state.contentOffset == row.contentOffset, at)
-      #expect(isPrinted(state.header.rect, as: row.banner), at)
-      #expect(isPrinted(state.header.sourceCrop, as: [0, 107.6667, 800, 234.6667]), at)
-      #expect(isPrintedSquare(state.avatar.rect, as: row.avatar), at)
-      #expect(isPrinted(state.avatar.cornerRadius, as: row.radius), at)
-      #expect(isPrinted(state.avatar.borderWidth, as: row.border), at)
-      #expect(state.avatar.aboveHeader == (row.z == 0), at)
-      #expect(isPrinted(state.rows?.firstTop, as: row.firstRow), at)
-      #expect(state.rows?.pitch == 45 && state.rows?.count == 30, at)
-      #expect(isPrinted(state.tableHeader, as: [0, row.firstRow - 44, 375, 44]), at)
-      #expect(state.blur == .none && state.title == nil, at)
+      #expect(machine.state.contentOffset == row.contentOffset, at)
+      #expect(isPrinted(machine.frame("banner"), as: row.banner), at)
+      #expect(isPrinted(machine.sourceCrop("banner"), as: [0, 107.6667, 800, 234.6667]), at)
+      #expect(isPrintedSquare(machine.frame("avatar"), as: row.avatar), at)
+      #expect(isPrinted(machine.cornerRadius("avatar"), as: row.radius), at)
+      #expect(isPrinted(machine.borderWidth("avatar"), as: row.border), at)
+      #expect(machine.paints("avatar", after: "banner") == (row.z == 0), at)
+      #expect(isPrinted(machine.rows("rows")?.top, as: row.firstRow), at)
+      #expect(machine.rows("rows")?.pitch == 45 && machine.rows("rows")?.count == 30, at)
+      #expect(isPrinted(machine.frame("tableHeader"), as: [0, row.firstRow - 44, 375, 44]), at)
+      #expect(machine.ladder("banner").step == nil && machine.crossfade("banner") == nil, at)
+      #expect(machine.state.layer("title") == nil, at)
     }
   }
 
   @Test func tableUnderAStatusBarOf44() throws {
-    var machine = try DocumentMachine(.stretch, .table, constants: ["statusBarHeight": 44])
+    var machine = try DocumentMachine("stretch", "table", constants: ["statusBarHeight": 44])
     for row in Self.sequence {
-      let state = try machine.receive(offset: row.s)
+      try machine.receive(offset: row.s)
       let at: Comment = "s = \(row.s)"
       let pulled = row.s < 0 ? row.banner : [0, row.notchBannerTop, 375, 110]
-      #expect(isPrinted(state.header.rect, as: pulled), at)
-      #expect(isPrintedSquare(state.avatar.rect, as: row.notchAvatar), at)
-      #expect(state.avatar.aboveHeader == (row.notchZ == 0), at)
+      #expect(isPrinted(machine.frame("banner"), as: pulled), at)
+      #expect(isPrintedSquare(machine.frame("avatar"), as: row.notchAvatar), at)
+      #expect(machine.paints("avatar", after: "banner") == (row.notchZ == 0), at)
     }
   }
 
   @Test func scrollViewMovesItsHeaderAlike() throws {
-    var machine = try DocumentMachine(.stretch, .scroll)
+    var machine = try DocumentMachine("stretch", "scroll")
     for row in Self.sequence {
-      let state = try machine.receive(offset: row.s)
+      try machine.receive(offset: row.s)
       let at: Comment = "s = \(row.s)"
-      #expect(state.contentOffset == row.s, at)
-      #expect(isPrinted(state.header.rect, as: row.banner), at)
-      #expect(isPrintedSquare(state.avatar.rect, as: row.avatar), at)
-      #expect(state.avatar.aboveHeader == (row.z == 0), at)
-      #expect(isPrinted(state.spacer, as: [0, 510 - row.s, 375, 390]), at)
-      #expect(state.rows == nil && state.tableHeader == nil, at)
+      #expect(machine.state.contentOffset == row.s, at)
+      #expect(isPrinted(machine.frame("banner"), as: row.banner), at)
+      #expect(isPrintedSquare(machine.frame("avatar"), as: row.avatar), at)
+      #expect(machine.paints("avatar", after: "banner") == (row.z == 0), at)
+      #expect(isPrinted(machine.frame("spacer"), as: [0, 510 - row.s, 375, 390]), at)
+      #expect(machine.frame("rows") == nil && machine.frame("tableHeader") == nil, at)
     }
   }
 
-  @Test(arguments: [(HeaderVariant.scroll, false), (.table, true)])
-  func flungBackPastTheTop(_ variant: HeaderVariant, _ avatarInFront: Bool) throws {
-    var machine = try DocumentMachine(.stretch, variant)
+  @Test(arguments: [("scroll", false), ("table", true)])
+  func flungBackPastTheTop(_ variant: String, _ avatarInFront: Bool) throws {
+    var machine = try DocumentMachine("stretch", variant)
     for offset in [0, 110, -40.0] {
       try machine.receive(offset: offset)
     }
-    #expect(machine.state.avatar.aboveHeader == avatarInFront)
-    #expect((machine.state.paintOrder.first == .banner) == avatarInFront)
+    #expect(machine.paints("avatar", after: "banner") == avatarInFront)
+    #expect((machine.state.layers.first?.id == "header") == avatarInFront)
   }
 
   static let sequence: [Row] = [

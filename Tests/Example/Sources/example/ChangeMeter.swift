@@ -1,4 +1,5 @@
 import HeaderKit
+import Numerics
 
 /// A destination of frames that writes none: how much of the picture each frame changes.
 final class ChangeMeter: FrameSink {
@@ -21,6 +22,6 @@ final class ChangeMeter: FrameSink {
   }
 
   func finish() {
-    print("at most \(Int((changes.max() ?? 0) * 100)) % of a frame change")
+    print("at most \(percentage(changes.max() ?? 0)) of a frame change")
   }
 }

@@ -1,4 +1,5 @@
 import HeaderKit
+import Tracing
 
 /// Renders a swipe in memory to a GIF and a poster, and looks at its frames on the way.
 ///
@@ -21,15 +22,17 @@ struct Example {
     request.header.framing.crop = .header
     request.header.framing.width = 160
     request.curve = .curve(swipe)
-    request.framesPerSecond = 6
-    request.gif.effort = 1
+    request.playback.framesPerSecond = 6
+    request.encoding.gif.effort = 1
     request.poster = folder + "/poster.png"
 
     let meter = ChangeMeter()
+    let span = Span("render")
     do {
       let outcome = try await Renderer(request).render(
         to: [try OutputTarget(folder + "/swipe.gif")], sinks: [meter])
       for output in outcome.outputs { print(output.path, output.bytes, "bytes") }
+      print(span.report)
     } catch let error as HeaderKitError {
       print(error.localizedDescription)
       throw error

@@ -3,7 +3,7 @@
 
 let root = CommandLine.arguments.dropFirst().first ?? "."
 let images = root + "/Fixtures/Images/"
-let demo = root + "/Sources/CDemoAssets/"
+let demo = root + "/Sources/CEmbeddedFiles/Demo/"
 
 let landscape = DuskLandscape()
 let banner = Picture(width: 1500, height: 500) { x, y in

@@ -1,0 +1,103 @@
+import FileAccess
+import StrictJSON
+
+/// Why a text cannot stand in a job file, however it is quoted, and what would be right.
+struct JobTextRefusal {
+  let reason: String
+  let remedy: String
+
+  /// Of texts for any engine: control characters, which end a line or a comment somewhere, and what
+  /// YAML has no place for in its texts (YAML 1.2.2, productions 1, 26 and 27).
+  init?(_ text: String) {
+    let isHeld = text.unicodeScalars.allSatisfy { scalar in
+      scalar.properties.generalCategory != .control
+        && ![0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF].contains(scalar.value)
+    }
+    if isHeld { return nil }
+    self.init(reason: "has a control character", remedy: "leave it out")
+  }
+
+  init(reason: String, remedy: String) {
+    self.reason = reason
+    self.remedy = remedy
+  }
+
+  func error(
+    _ code: HeaderKitError.Code, _ subject: HeaderKitError.Subject, of text: String
+  ) -> HeaderKitError {
+    HeaderKitError(
+      code, subject: subject, reason: "\(JSONWriter.literal(text)) \(reason)",
+      remedy: "\(remedy)")
+  }
+}
+
+/// Words as a POSIX shell reads them.
+enum ShellText {
+  static func quoted(_ words: [String]) -> String {
+    words.map(quoted).joined(separator: " ")
+  }
+
+  static func quoted(_ word: String) -> String {
+    let isPlain =
+      !word.isEmpty
+      && word.utf8.allSatisfy { byte in
+        let character = Character(UnicodeScalar(byte))
+        return byte < 128
+          && (character.isLetter || character.isNumber || "_./=:,@+-%".contains(character))
+      }
+    if isPlain { return word }
+    // By scalars: a combining character makes another `Character` of a quotation mark.
+    let text = word.unicodeScalars.reduce(into: "") { text, scalar in
+      if scalar == "'" { text += "'\\''" } else { text.unicodeScalars.append(scalar) }
+    }
+    return "'\(text)'"
+  }
+}
+
+/// Texts as GNU Make reads them.
+enum MakeText {
+  enum Place { case target, prerequisite, include, recipe }
+
+  /// Names that Make has no way to write.
+  static func refusal(of path: String) -> JobTextRefusal? {
+    if let refusal = JobTextRefusal(path) { return refusal }
+    if path.unicodeScalars.contains("\\") {
+      return JobTextRefusal(
+        reason: "has a backslash, which Make reads in several ways", remedy: "rename it")
+    }
+    if path.unicodeScalars.first == "~" {
+      return JobTextRefusal(
+        reason: "begins with a tilde, which Make reads as a home folder",
+        remedy: "rename it, or give the path from / on")
+    }
+    if path.unicodeScalars.last == ")", path.unicodeScalars.dropFirst().contains("(") {
+      return JobTextRefusal(
+        reason: "is a member of an archive to Make", remedy: "let its name end otherwise")
+    }
+    return nil
+  }
+
+  /// - Parameter text: a path; for a recipe a command that is quoted for the shell.
+  static func quoted(_ text: String, as place: Place) -> String {
+    text.unicodeScalars.reduce(into: "") { quoted, scalar in
+      switch (scalar, place) {
+      case ("$", _): quoted += "$$"
+      case (_, .recipe): quoted.unicodeScalars.append(scalar)
+      // A sign that Make would see before it expands the line, as that of an assignment.
+      case ("=", _): quoted += "$(or =)"
+      // Make looks for a command once before it expands the line and once after.
+      case (";", .target), (";", .prerequisite): quoted += "\\$(or ;)"
+      case (" ", _), ("#", _), ("*", _), ("?", _), ("[", _), (":", .target), (":", .prerequisite),
+        ("%", .target), ("|", .prerequisite):
+        quoted += "\\\(scalar)"
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+  }
+}
+
+/// Texts as YAML reads them.
+enum YAMLText {
+  /// With double quotation marks, within which YAML reads what JSON does.
+  static func quoted(_ text: String) -> String { JSONWriter.literal(text) }
+}

@@ -1,0 +1,104 @@
+package import FileAccess
+import Foundation
+
+/// A batch for GNU Make from 4.3 on: a rule an item, which runs when one of its inputs is newer.
+struct Makefile {
+  private let request: JobRequest
+
+  init(_ request: JobRequest) {
+    self.request = request
+  }
+
+  /// Throws `.badData` for an output that Make cannot name.
+  func text() throws(HeaderKitError) -> String {
+    let items = request.manifest.items
+    try Makefile.check(items, of: request.manifest, in: request.outputFolder)
+    let all = items.flatMap(targets).map { MakeText.quoted($0, as: .prerequisite) }
+      .joined(separator: " \\\n  ")
+    var text = "all: \\\n  \(all)\n.PHONY: all\n"
+    for item in items {
+      let names = targets(item).map { MakeText.quoted($0, as: .target) }.joined(separator: " ")
+      text += """
+
+        \(names) &: \(MakeText.quoted(request.manifest.path, as: .prerequisite))
+        \t\(MakeText.quoted(command(item), as: .recipe))
+
+        """
+    }
+    let depfiles = items.map { MakeText.quoted(depfile($0), as: .include) }
+      .joined(separator: " \\\n  ")
+    return text + "\n-include \\\n  \(depfiles)\n"
+  }
+
+  private func command(_ item: BatchItem) -> String {
+    ShellText.quoted(
+      request.words + ["--jobs", "1", "--quiet", "--only", item.id, "--depfile", depfile(item)])
+  }
+
+  private func targets(_ item: BatchItem) -> [String] {
+    item.outputs.map { Depfile.target($0, in: request.outputFolder) }
+  }
+
+  private func depfile(_ item: BatchItem) -> String {
+    request.outputFolder + "/.deps/" + item.id + ".d"
+  }
+
+  /// Throws for a name that Make cannot have: `.usage` for those that are given, `.badData` for the
+  /// manifest's.
+  fileprivate static func check(
+    _ items: [BatchItem], of manifest: Manifest, in folder: String
+  ) throws(HeaderKitError) {
+    if let refusal = MakeText.refusal(of: folder) {
+      throw refusal.error(.usage, .property(.outputFolder), of: folder)
+    }
+    if let refusal = MakeText.refusal(of: manifest.path) {
+      throw refusal.error(.usage, .file(manifest.path), of: manifest.path)
+    }
+    for item in items {
+      for output in item.outputs {
+        guard let refusal = MakeText.refusal(of: output.path) else { continue }
+        throw refusal.error(.badData, .place("\(manifest.path): item \(item.id)"), of: output.path)
+      }
+    }
+  }
+}
+
+/// The dependencies of items as make rules, for `-include`.
+package enum Depfile {
+  /// A rule an item. Throws `.badData` for a file that Make cannot name, `.usage` for such a folder.
+  package static func text(
+    _ items: [BatchItem], manifest: Manifest, outputFolder: String
+  ) throws(HeaderKitError) -> String {
+    try Makefile.check(items, of: manifest, in: outputFolder)
+    var text = ""
+    for item in items {
+      var inputs = manifest.path == "-" ? [] : [manifest.path]
+      for path in item.inputs.paths where !inputs.contains(path) {
+        if let refusal = MakeText.refusal(of: path) {
+          throw refusal.error(.badData, .place("\(manifest.path): item \(item.id)"), of: path)
+        }
+        inputs.append(path)
+      }
+      let targets = item.outputs.map {
+        MakeText.quoted(target($0, in: outputFolder), as: .target)
+      }
+      text +=
+        targets.joined(separator: " ") + ": "
+        + inputs.map { MakeText.quoted($0, as: .prerequisite) }.joined(separator: " ") + "\n"
+    }
+    return text
+  }
+
+  /// Writes them; creates missing folders.
+  package static func write(
+    _ items: [BatchItem], manifest: Manifest, outputFolder: String, to path: String
+  ) throws(HeaderKitError) {
+    try TextOutput.write(
+      text(items, manifest: manifest, outputFolder: outputFolder), to: path)
+  }
+
+  /// The file by which a build tool knows an output: of frames the first.
+  static func target(_ output: BatchOutput, in folder: String) -> String {
+    folder + "/" + (output.pattern.map { $0.folder + $0.name(0) } ?? output.path)
+  }
+}

@@ -1,0 +1,182 @@
+"use strict";
+
+// Icons, the spinner, and the screen's chrome: status bar, indicators, finger.
+
+const SPOKES = 8;
+// Points; the system makes none shorter.
+const SHORTEST_INDICATOR = 36;
+
+class ChromeDrawing {
+  constructor(data, pictures, header) {
+    Object.assign(this, { data, pictures, header });
+    this.device = data.device;
+    this.masks = new Map();
+    this.icons = new Map(data.icons.map((icon) =>
+      [icon.layer, { ...icon, path: new Path2D(icon.data) }]));
+  }
+
+  icon(context, layer, frame, opacity) {
+    const icon = this.icons.get(layer.index);
+    if (!icon || !(layer.width > 0) || !(layer.height > 0)) return;
+    context.save();
+    context.globalAlpha = opacity * alphaOf(iconPaint(layer).color);
+    if (frame.zoom === 1) {
+      // Set on whole pixels once: whole pixels across, fractions where the content moves by them.
+      const { mask, margin } = this.iconMask(icon, layer);
+      context.drawImage(mask, nearest(frame.rect[0]) - margin, frame.rect[1] - margin);
+    } else {
+      context.transform(...frame.map);
+      this.drawIcon(context, icon, layer);
+    }
+    context.restore();
+  }
+
+  // An icon in its colour, without the colour's opacity.
+  iconMask(icon, layer) {
+    const { color, lineWidth } = iconPaint(layer);
+    const key = [layer.index, layer.width, layer.height, lineWidth, color].join(" ");
+    const known = this.masks.get(key);
+    if (known) return known;
+    // Icons that grow with the offset would fill the memory.
+    if (this.masks.size > 500) this.masks.clear();
+    const { scale } = this.device;
+    const margin = Math.ceil((3 + (lineWidth ?? icon.lineWidth ?? 0) / 2) * scale);
+    const mask = new OffscreenCanvas(
+      Math.ceil(layer.width * scale) + 2 * margin, Math.ceil(layer.height * scale) + 2 * margin);
+    const context = mask.getContext("2d");
+    context.translate(margin, margin);
+    context.scale(scale, scale);
+    this.drawIcon(context, icon, layer);
+    const made = { mask, margin };
+    this.masks.set(key, made);
+    return made;
+  }
+
+  // In the layer's own points.
+  drawIcon(context, icon, layer) {
+    const { color, lineWidth } = iconPaint(layer);
+    const across = layer.width / icon.size[0];
+    const solid = css(color - (color % 256) + 255);
+    context.scale(across, layer.height / icon.size[1]);
+    if ((lineWidth ?? icon.lineWidth) === null) {
+      context.fillStyle = solid;
+      context.fill(icon.path);
+      return;
+    }
+    context.strokeStyle = solid;
+    context.lineCap = "round";
+    context.lineJoin = "round";
+    context.lineWidth = lineWidth === null ? icon.lineWidth : lineWidth / across;
+    context.stroke(icon.path);
+  }
+
+  // Spokes appear clockwise while the content is pulled; afterwards the wheel turns once a second.
+  spinner(context, layer, frame, opacity) {
+    const { progress, color } = layer.values;
+    const { time } = layer.content;
+    const side = Math.min(frame.width, frame.height);
+    const turned = Math.floor(time * SPOKES);
+    for (let spoke = 0; spoke < SPOKES; spoke += 1) {
+      const age = (((turned - spoke) % SPOKES) + SPOKES) % SPOKES;
+      const strength = progress !== null
+        ? Math.max(0, Math.min(1, progress * SPOKES - spoke)) : 1 - 0.75 * age / (SPOKES - 1);
+      context.save();
+      context.transform(...frame.map);
+      context.translate(frame.width / 2, frame.height / 2);
+      context.rotate(spoke * 2 * Math.PI / SPOKES);
+      context.fillStyle = css(color, opacity * strength);
+      context.beginPath();
+      context.roundRect(-side * 0.05, -side / 2, side * 0.1, side * 0.275, side * 0.05);
+      context.fill();
+      context.restore();
+    }
+  }
+
+  // The renderer's own picture of the bar.
+  statusBar(context, color) {
+    const bars = this.data.statusBars;
+    const place = bars[String(color)] ?? Object.values(bars)[0];
+    if (!place) return;
+    const [index, x, y] = place;
+    const isOwn = bars[String(color)] !== undefined;
+    context.drawImage(isOwn ? this.pictures.get(index) : this.pictures.tint(index, color), x, y);
+  }
+
+  // A rectangle of points of the screen with rounded ends.
+  capsule(context, [x, y, width, height], radius, color) {
+    const { scale, screenLeft, screenTop } = this.device;
+    context.fillStyle = css(color);
+    context.beginPath();
+    context.roundRect(
+      fine((x + screenLeft) * scale), fine((y + screenTop) * scale), fine(width * scale),
+      fine(height * scale), radius * scale);
+    context.fill();
+  }
+
+  homeIndicator(context, frame, color) { this.capsule(context, frame, frame[3] / 2, color); }
+
+  // The system's rule: as long to its track as the viewport to the content, shorter when overscrolled.
+  scrollIndicator(context, [x, y, width, track], color, moment) {
+    if (!moment.isScrolling) return;
+    const { viewportHeight, largestOffset } = this.header();
+    const share = viewportHeight / (viewportHeight + largestOffset);
+    const full = Math.min(track - 6, Math.max(SHORTEST_INDICATOR, track * share));
+    const beyond = Math.max(0, -moment.offset, moment.offset - largestOffset);
+    const length = Math.max(Math.min(full, SHORTEST_INDICATOR), full - beyond);
+    if (!(length > 0)) return;
+    const place = largestOffset > 0
+      ? Math.max(0, Math.min(1, moment.offset / largestOffset)) : 0;
+    this.capsule(
+      context, [x, y + 3 + place * (track - length - 6), width, length], width / 2, color);
+  }
+
+  touch(context, finger, color) {
+    if (!finger) return;
+    const tip = [finger.x - 22, finger.y - 22, 44, 44];
+    this.capsule(context, tip, 22, color);
+  }
+
+  // What a document lists.
+  listed(context, layer, moment) {
+    const color = layer.values.style;
+    switch (layer.type) {
+      case "statusBar": this.statusBar(context, color); break;
+      case "homeIndicator": this.homeIndicator(context, layer.frame, color); break;
+      case "scrollIndicator": this.scrollIndicator(context, layer.frame, color, moment); break;
+      case "touch": this.touch(context, moment.finger, color); break;
+      default:
+    }
+  }
+
+  // What it does not list is drawn on top; then the window and the pointer around the screen.
+  unlisted(context, layers, moment) {
+    const { appearance } = this.data;
+    const { width, height, statusBarHeight, safeAreaBottom } = this.device;
+    const has = (type) => layers.some((layer) => layer.type === type);
+    if (!has("statusBar") && (appearance.statusBar ?? true)) {
+      this.statusBar(context, appearance.foreground);
+    }
+    if (!has("scrollIndicator") && (appearance.scrollIndicator ?? false)) {
+      const track = [
+        width - this.device.scrollIndicatorRight, statusBarHeight,
+        this.device.scrollIndicatorWidth, height - statusBarHeight - safeAreaBottom];
+      this.scrollIndicator(context, track, 0x828282ff, moment);
+    }
+    if (!has("homeIndicator") && (appearance.homeIndicator ?? safeAreaBottom > 0)) {
+      const [long, high] = this.device.homeIndicator;
+      const top = height - this.device.homeIndicatorBottom;
+      this.homeIndicator(context, [(width - long) / 2, top, long, high], appearance.foreground);
+    }
+    if (!has("touch")) this.touch(context, moment.finger, 0x8080808c);
+    if (this.data.surroundings) {
+      const [index, x, y] = this.data.surroundings;
+      context.drawImage(this.pictures.get(index), x, y);
+    }
+  }
+}
+
+// The colour of an icon, and the width of its line; null: its own, or filled.
+function iconPaint(layer) {
+  const { fill, stroke, lineWidth } = layer.values;
+  return stroke === null ? { color: fill, lineWidth: null } : { color: stroke, lineWidth };
+}

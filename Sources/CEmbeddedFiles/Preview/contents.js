@@ -1,0 +1,122 @@
+"use strict";
+
+// What layers show, by their types: fills, parts of pictures, texts, rows of lists.
+
+// On the screen at once; more cannot be told apart.
+const MOST_ROWS = 2000;
+
+class LayerContents {
+  constructor(evaluator, cells, measurer, data) {
+    Object.assign(this, { evaluator, cells, measurer });
+    this.program = data.program;
+    this.device = data.device;
+  }
+
+  content(layer, index, values, width, height, around) {
+    switch (layer.type) {
+      case "list": return this.list(layer, index, values, around);
+      case "rectangle": return this.rectangle(layer);
+      case "image": return this.image(layer, values, width, height);
+      case "text": return this.text(layer, values);
+      case "activityIndicator": return { type: layer.type, time: this.cells.get("time") };
+      default: return { type: layer.type };
+    }
+  }
+
+  rectangle(layer) {
+    const { cells } = this;
+    let last = -Infinity;
+    const stops = layer.stops?.map(([position, color]) => {
+      // As in CSS, no stop lies before the one before it.
+      last = Math.max(last, cells.value(position));
+      return [last, cells.value(color)];
+    });
+    return { type: "rectangle", stops };
+  }
+
+  image(layer, values, width, height) {
+    const { cells } = this;
+    const row = cells.get("index");
+    const declared = this.program.images[layer.images[row % layer.images.length]];
+    const { paths, sizes } = declared;
+    const place = Math.trunc(row / layer.images.length) % sizes.length;
+    const path = paths.length ? paths[place] : null;
+    const size = sizes[place];
+    const crop = size && width > 0 && height > 0 ? shownPart(size, values, width, height) : null;
+    if (values.blurType === "ladder") {
+      const [step, most] = [values.blurStep, values.blurSteps];
+      if (step !== Math.floor(step) || step < 0 || step > most) {
+        cells.fail(
+          layer.cells.blurStep, `step is ${step}; whole numbers from 0 to ${most} are possible`);
+      }
+    }
+    return { type: "image", key: path ?? declared.name, size, crop };
+  }
+
+  text(layer, values) {
+    const runs = this.measurer.runs(layer, this.cells.get("index"));
+    return {
+      type: "text", key: textKey(runs, values),
+      runs: runs.map((run) => ({ ...run, color: this.cells.number(run.color, values.color) })),
+    };
+  }
+
+  // A list and those of its rows that are on the screen.
+  list(layer, index, values, around) {
+    const { cells } = this;
+    const count = cells.rowCount(layer);
+    const pitch = layer.uniform ? cells.rowLength(layer) : null;
+    const { horizontal } = values;
+    const list = { type: "list", count, rows: [] };
+    if (!this.evaluator.rows || count === 0 || !around.visible) return list;
+    const outer = cells.get("index");
+    const starts = pitch === null ? cells.rowStarts(layer) : null;
+    const start = (row) => (starts ? starts[row] : pitch * row);
+    const [from, to] = this.seen(around, horizontal);
+    let low = 0;
+    let high = count;
+    while (low < high) {
+      const middle = Math.trunc((low + high) / 2);
+      if (start(middle + 1) < from) low = middle + 1; else high = middle;
+    }
+    let row = Math.max(0, low - 1);
+    while (row < count && (start(row) <= to || start(Math.max(0, row - 1)) <= to)) {
+      cells.enterRow(row, layer);
+      const inner = {
+        ...around,
+        transform: moved(
+          around.transform, horizontal ? start(row) : 0, horizontal ? 0 : start(row)),
+      };
+      const layers = [];
+      this.evaluator.append(layer.children ?? [], inner, layers);
+      const length = starts ? starts[row + 1] - starts[row] : pitch;
+      list.rows.push({ index: row, start: start(row), length, layers });
+      row += 1;
+      if (list.rows.length > MOST_ROWS) cells.fail(layer.rowLength, "too many rows are on the screen");
+    }
+    cells.enterRow(outer, layer);
+    return list;
+  }
+
+  // From where to where, in the layer's own coordinates, the screen shows it.
+  seen(around, isHorizontal) {
+    const scale = around.transform[isHorizontal ? 0 : 3];
+    if (around.isRotated || !(scale > 0)) return [-1e12, 1e12];
+    const start = around.transform[isHorizontal ? 4 : 5];
+    const length = isHorizontal ? this.device.width : this.device.height;
+    return [(0 - start) / scale, (length - start) / scale];
+  }
+}
+
+// The part of the picture, in its pixels, that a view shows; null where margins are left.
+function shownPart([pictureWidth, pictureHeight], values, width, height) {
+  const { fit, positionX, positionY } = values;
+  if (fit === "contain") return null;
+  if (fit === "fill") return [0, 0, pictureWidth, pictureHeight];
+  if (width * pictureHeight >= height * pictureWidth) {
+    const shown = height * pictureWidth / width;
+    return [0, (pictureHeight - shown) * positionY, pictureWidth, shown];
+  }
+  const shown = width * pictureHeight / height;
+  return [(pictureWidth - shown) * positionX, 0, shown, pictureHeight];
+}

@@ -1,0 +1,93 @@
+"use strict";
+
+// Where a layer lies on the canvas, rounded as the renderer rounds it.
+
+// The nearest whole pixel, halves up.
+const nearest = (value) => Math.floor(value + 0.5);
+// The nearest 1/256 pixel: what is a whole pixel in theory is one in fact.
+const fine = (value) => Math.floor(value * 256 + 0.5) / 256;
+
+// A colour's number as CSS, at an opacity.
+function css(color, opacity = 1) {
+  const [red, green, blue] = [color / 2 ** 24, color / 2 ** 16, color / 2 ** 8]
+    .map((value) => Math.floor(value) % 256);
+  return `rgba(${red}, ${green}, ${blue}, ${alphaOf(color) * opacity})`;
+}
+
+const alphaOf = (color) => (color % 256) / 255;
+
+class Frame {
+  // `shift`: device pixels that the layer is moved down by.
+  constructor(layer, shift, device) {
+    const { scale, screenLeft, screenTop } = device;
+    const [a, b, c, d, tx, ty] = layer.transform;
+    this.map = [
+      a * scale, b * scale, c * scale, d * scale, (tx + screenLeft) * scale,
+      (ty + screenTop) * scale + shift];
+    [this.width, this.height] = layer.drawnSize;
+    this.isUpright = b === 0 && c === 0 && a >= 0 && d >= 0;
+    // Device pixels per point of the layer, across.
+    this.density = Math.hypot(this.map[0], this.map[1]);
+    const down = Math.hypot(this.map[2], this.map[3]);
+    const zoom = this.density / scale;
+    const isEven = Math.abs(this.density - down) <= 1e-9 * scale;
+    // What the layer is enlarged by, if across as much as down and upright; else null.
+    this.zoom = this.isUpright && isEven ? (Math.abs(zoom - 1) < 1e-12 ? 1 : zoom) : null;
+    if (!this.isUpright) {
+      this.rect = this.box();
+      return;
+    }
+    const exact = [
+      this.map[4], this.map[5], this.map[0] * this.width, this.map[3] * this.height];
+    this.rect = exact.map(fine);
+    if (layer.values.snap) this.rect = this.rect.map(nearest);
+  }
+
+  // The same so many device pixels to the right.
+  moved(x) {
+    const copy = Object.assign(Object.create(Frame.prototype), this);
+    copy.map = [...this.map.slice(0, 4), this.map[4] + x, this.map[5]];
+    copy.rect = [this.rect[0] + x, ...this.rect.slice(1)];
+    return copy;
+  }
+
+  // The upright rectangle around a turned layer.
+  box() {
+    const [a, b, c, d, tx, ty] = this.map;
+    const corners = [[0, 0], [this.width, 0], [0, this.height], [this.width, this.height]]
+      .map(([x, y]) => [a * x + c * y + tx, b * x + d * y + ty]);
+    const left = Math.min(...corners.map(([x]) => x));
+    const top = Math.min(...corners.map(([, y]) => y));
+    return [
+      left, top, Math.max(...corners.map(([x]) => x)) - left,
+      Math.max(...corners.map(([, y]) => y)) - top];
+  }
+
+  // Whether any of it lies on a canvas.
+  isSeen(canvas) {
+    const [x, y, width, height] = this.rect;
+    return width > 0 && height > 0 && x < canvas.width && y < canvas.height && x + width > 0
+      && y + height > 0;
+  }
+
+  // The outline in device pixels, each edge `inset` points further in.
+  outline(radii, inset = 0) {
+    const isUniform = radii.every((radius) => radius === radii[0]);
+    const path = new Path2D();
+    if (this.isUpright && isUniform && (radii[0] === 0 || this.zoom !== null)) {
+      const [x, y, width, height] = this.rect;
+      const inner = inset * this.density;
+      const radius = Math.max(0, radii[0] * this.density - inner);
+      const [w, h] = [Math.max(0, width - 2 * inner), Math.max(0, height - 2 * inner)];
+      if (radius > 0) path.roundRect(x + inner, y + inner, w, h, radius);
+      else path.rect(x + inner, y + inner, w, h);
+      return path;
+    }
+    const own = new Path2D();
+    own.roundRect(
+      inset, inset, Math.max(0, this.width - 2 * inset), Math.max(0, this.height - 2 * inset),
+      radii.map((radius) => Math.max(0, radius - inset)));
+    path.addPath(own, new DOMMatrix(this.map));
+    return path;
+  }
+}

@@ -1,0 +1,201 @@
+"use strict";
+
+// The layers of a header for one frame: frames, transforms, opacity, looks, in the order of painting.
+// Sums are formed in the renderer's order, so that frames agree to the bit.
+
+const IDENTITY = [1, 0, 0, 1, 0, 0];
+// What decides where a layer stands; all else is drawn by its value.
+const PLACING = new Set([
+  "x", "y", "width", "height", "anchorX", "anchorY", "scale", "scaleX", "scaleY", "rotate", "originX",
+  "originY", "translateX", "translateY", "z", "visible", "opacity"]);
+
+// First by (x, y), then as `m` does.
+function moved(m, x, y) {
+  const [a, b, c, d, tx, ty] = m;
+  return b === 0 && c === 0
+    ? [a, b, c, d, tx + a * x, ty + d * y]
+    : [a, b, c, d, tx + a * x + c * y, ty + b * x + d * y];
+}
+
+// First enlarged, then as `m` does.
+function scaled([a, b, c, d, tx, ty], x, y) { return [a * x, b * x, c * y, d * y, tx, ty]; }
+
+// First turned clockwise, then as `m` does.
+function rotated([a, b, c, d, tx, ty], degrees) {
+  const turn = degrees % 360;
+  const quarter = Math.sign(turn) * Math.floor(Math.abs(turn / 90) + 0.5);
+  const rest = (turn - quarter * 90) * (Math.PI / 180);
+  const [s, k] = [Math.sin(rest), Math.cos(rest)];
+  const [sine, cosine] = [[s, k], [k, -s], [-s, -k], [-k, s]][((quarter % 4) + 4) % 4];
+  return [
+    a * cosine + c * sine, b * cosine + d * sine, c * cosine - a * sine, d * cosine - b * sine,
+    tx, ty,
+  ];
+}
+
+class LayerEvaluator {
+  constructor(cells, measurer, data) {
+    this.cells = cells;
+    this.program = data.program;
+    this.shown = this.program.layers.map((layer) =>
+      Object.entries(layer.cells).filter(([name]) => !PLACING.has(name)));
+    this.device = data.device;
+    this.standardColor = data.appearance.dark ? 0xffffffff : 0x000000ff;
+    this.contents = new LayerContents(this, cells, measurer, data);
+    this.usesTime = false;
+    this.rows = true;
+  }
+
+  layers(rows) {
+    this.rows = rows;
+    this.usesTime = false;
+    const result = [];
+    this.append(this.program.roots, {
+      transform: IDENTITY, scaleX: 1, scaleY: 1, isRotated: false, opacity: 1, visible: true,
+      shiftX: 0, shiftY: 0,
+    }, result);
+    return result;
+  }
+
+  // Siblings, by z and then as the document has them.
+  append(siblings, around, result) {
+    const order = siblings.map((index) => [this.cells.number(this.program.layers[index].cells.z, 0), index]);
+    order.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+    for (const [z, index] of order) this.appendLayer(index, z, around, result);
+  }
+
+  appendLayer(index, z, around, result) {
+    const { cells } = this;
+    const layer = this.program.layers[index];
+    const places = layer.cells;
+    const width = this.side(places.width);
+    const height = this.side(places.height);
+    let [x, y] = this.chromePlace(layer.type, width);
+    x = cells.number(places.x, x);
+    y = cells.number(places.y, y);
+    if (places.anchorX !== undefined) {
+      x -= cells.number(places.anchorX, 0) * width;
+      y -= cells.number(places.anchorY, 0) * height;
+    }
+    const inner = { ...around };
+    let rotation = 0;
+    let frame;
+    if (layer.transformed) {
+      [frame, rotation] = this.transform(places, x, y, width, height, around, inner);
+    } else {
+      inner.transform = moved(around.transform, x, y);
+      frame = [
+        inner.transform[4], inner.transform[5], width * around.scaleX, height * around.scaleY];
+      if (around.isRotated) frame = upright(inner, width, height);
+    }
+    if (!frame.every(Number.isFinite)) throw new EvaluationError(`${layer.id}: the frame is not finite`);
+    const opacity = Math.max(0, Math.min(1, cells.number(places.opacity, 1)));
+    inner.opacity = around.opacity * opacity;
+    inner.visible = cells.condition(places.visible, true) && around.visible;
+    const values = this.values(layer, index);
+    const drawnSize = values.snap ? this.snapped(frame, inner) : [width, height];
+    const drawn = inner.transform.slice();
+    drawn[4] += inner.shiftX;
+    drawn[5] += inner.shiftY;
+    if (layer.usesTime && inner.visible) this.usesTime = true;
+    const entry = {
+      id: layer.id, index, type: layer.type, count: 0, frame, width, height, transform: drawn,
+      drawnSize, scaleX: inner.scaleX, scaleY: inner.scaleY, rotation, opacity,
+      effectiveOpacity: inner.opacity, z, visible: inner.visible,
+      values, radii: this.radii(values, width, height),
+    };
+    const place = result.length;
+    result.push(entry);
+    entry.content = this.contents.content(layer, index, values, width, height, inner);
+    if (layer.type !== "group" || !layer.children) return;
+    this.append(layer.children, inner, result);
+    entry.count = result.length - place - 1;
+  }
+
+  side(cell) {
+    const length = this.cells.value(cell);
+    if (length < 0) this.cells.fail(cell, `the size ${length} is negative`);
+    return length;
+  }
+
+  // The screen's chrome stands at the device's places, other layers at the origin.
+  chromePlace(type, width) {
+    const { device } = this;
+    if (type === "homeIndicator") {
+      return [(device.width - width) / 2, device.height - device.homeIndicatorBottom];
+    }
+    return type === "scrollIndicator" ? [device.width - device.scrollIndicatorRight, 0] : [0, 0];
+  }
+
+  // Scale, then rotation, both about the origin, then translation; gives the frame without its own
+  // rotation, and that.
+  transform(transform, x, y, width, height, around, inner) {
+    const number = (cell, standard) => this.cells.number(cell, standard);
+    const scaleX = number(transform.scaleX, 1);
+    const scaleY = number(transform.scaleY, 1);
+    const rotation = number(transform.rotate, 0);
+    const originX = number(transform.originX, 0.5) * width;
+    const originY = number(transform.originY, 0.5) * height;
+    const translateX = number(transform.translateX, 0);
+    const translateY = number(transform.translateY, 0);
+    inner.scaleX = around.scaleX * scaleX;
+    inner.scaleY = around.scaleY * scaleY;
+    const pivotX = x + translateX + originX;
+    const pivotY = y + translateY + originY;
+    inner.transform = scaled(
+      moved(around.transform, pivotX - scaleX * originX, pivotY - scaleY * originY),
+      scaleX, scaleY);
+    let frame = [
+      inner.transform[4], inner.transform[5], width * inner.scaleX, height * inner.scaleY];
+    if (around.isRotated || frame[2] < 0 || frame[3] < 0) frame = upright(inner, width, height);
+    if (rotation !== 0) {
+      inner.isRotated = true;
+      inner.transform = moved(
+        scaled(rotated(moved(around.transform, pivotX, pivotY), rotation), scaleX, scaleY),
+        0 - originX, 0 - originY);
+    }
+    return [frame, rotation];
+  }
+
+  // Rounds a frame to device pixels, origin and size apart, halves up; what is in the layer moves
+  // along. Gives the size that is drawn.
+  snapped(frame, inner) {
+    const { scale } = this.device;
+    const rounded = (length) => {
+      const fine = Math.floor(length * scale * 256 + 0.5) / 256;
+      return Math.floor(fine + 0.5) / scale;
+    };
+    inner.shiftX = rounded(frame[0] + inner.shiftX) - frame[0];
+    inner.shiftY = rounded(frame[1] + inner.shiftY) - frame[1];
+    const [scaleX, scaleY] = [Math.abs(inner.scaleX), Math.abs(inner.scaleY)];
+    return [
+      scaleX > 0 ? rounded(frame[2]) / scaleX : 0, scaleY > 0 ? rounded(frame[3]) / scaleY : 0];
+  }
+
+  // What is drawn of a layer, by the names of the table of properties; null: no value.
+  values(layer, index) {
+    const values = { ...this.program.defaults[layer.type], ...layer.settled };
+    for (const [name, cell] of this.shown[index]) {
+      values[name] = this.cells.kept(name, this.cells.value(cell));
+    }
+    return values;
+  }
+
+  // Clockwise from the top left, at most half the shorter side.
+  radii(values, width, height) {
+    const most = Math.min(width, height) / 2;
+    return [
+      values.cornerTopLeft, values.cornerTopRight, values.cornerBottomRight, values.cornerBottomLeft,
+    ].map((radius) => Math.min(most, radius));
+  }
+}
+
+// The frame on the screen without rotation: about the place where the middle goes.
+function upright(inner, width, height) {
+  const [a, b, c, d, tx, ty] = inner.transform;
+  const x = a * (width / 2) + c * (height / 2) + tx;
+  const y = b * (width / 2) + d * (height / 2) + ty;
+  const shownWidth = Math.abs(width * inner.scaleX);
+  const shownHeight = Math.abs(height * inner.scaleY);
+  return [x - shownWidth / 2, y - shownHeight / 2, shownWidth, shownHeight];
+}

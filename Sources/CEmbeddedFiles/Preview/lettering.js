@@ -1,0 +1,114 @@
+"use strict";
+
+// Texts from the renderer's own masks, placed as the renderer places them. A text that was not
+// brought along (a row that nobody scrolled to, other words) is set by the browser.
+
+class Lettering {
+  constructor(data, pictures) {
+    this.texts = data.texts;
+    this.settingTexts = data.program.settingTexts;
+    this.scale = data.device.scale;
+    this.pictures = pictures;
+  }
+
+  draw(context, layer, frame, opacity) {
+    const { content, values } = layer;
+    if (!(values.pointSize > 0)) return;
+    const setting = this.setting(content.key, values, layer.width);
+    if (!setting) {
+      this.drawPlain(context, layer, frame, opacity);
+      return;
+    }
+    // How much larger than it was set.
+    const growth = values.pointSize / setting.values.pointSize;
+    const lineHeight = values.lineHeight ?? setting.lineHeight * growth;
+    const first = firstBaseline(
+      values, layer.height, lineHeight * setting.lines.length,
+      setting.firstBaseline * growth);
+    setting.lines.forEach((line, index) => {
+      this.drawLine(
+        context, line, first + lineHeight * index, layer, frame, setting.fine, growth, opacity);
+    });
+  }
+
+  // The setting nearest in size and width; a little too large is better than too small.
+  setting(key, values, width) {
+    let best = null;
+    let least = Infinity;
+    for (const setting of this.texts[key] ?? []) {
+      const way = setting.values.pointSize - values.pointSize;
+      const others = this.settingTexts.filter((name) => name !== "pointSize");
+      const distance = (way < 0 ? -2 * way : way) * 1e4 + Math.abs(setting.width - width)
+        + textDistance(setting.values, values, others);
+      if (distance < least) [best, least] = [setting, distance];
+    }
+    return best;
+  }
+
+  // `isFine`: a text whose size follows the offset stands at quarters of a pixel.
+  drawLine(context, line, baseline, layer, frame, isFine, growth, opacity) {
+    const { scale } = this;
+    const { content, values, width } = layer;
+    // The point of the layer that the line is held at, and how much of the line lies left of it.
+    const [anchor, share] = {
+      left: [0, 0], center: [width / 2, 0.5], right: [width, 1] }[values.alignment];
+    const advance = line.advance * growth;
+    context.save();
+    let [x, y, zoom] = [0, 0, growth];
+    if (frame.zoom === null) {
+      context.transform(...frame.map);
+      context.scale(1 / scale, 1 / scale);
+      x = nearest(anchor * scale - advance * share);
+      y = nearest(baseline * scale);
+    } else {
+      const pivot = frame.map[0] * anchor + frame.map[4];
+      const left = pivot - advance * share;
+      if (isFine && frame.zoom === 1) {
+        x = nearest(left * 4) / 4;
+        y = nearest(fine(frame.map[5] + baseline * scale));
+      } else {
+        const whole = nearest(left);
+        x = frame.zoom === 1 ? whole : fine(pivot + (whole - pivot) * frame.zoom);
+        y = fine(frame.map[5] + nearest(baseline * scale) * frame.zoom);
+      }
+      zoom = growth * frame.zoom;
+    }
+    for (const piece of line.pieces) {
+      const color = content.runs[piece.run]?.color ?? values.color;
+      const masks = [];
+      if (piece.mask !== null) masks.push(this.pictures.tint(piece.mask, color));
+      if (piece.picture !== null) masks.push(this.pictures.get(piece.picture));
+      context.globalAlpha = opacity * alphaOf(color);
+      for (const mask of masks) {
+        context.drawImage(
+          mask, x + piece.x * zoom, y + piece.y * zoom, mask.width * zoom, mask.height * zoom);
+      }
+    }
+    context.restore();
+  }
+
+  drawPlain(context, layer, frame, opacity) {
+    const { content, values } = layer;
+    const lineHeight = values.lineHeight ?? values.pointSize * 1.193;
+    const baseline = firstBaseline(values, layer.height, lineHeight, values.pointSize * 0.952);
+    context.save();
+    context.transform(...frame.map);
+    context.textAlign = values.alignment;
+    const x = { left: 0, center: layer.width / 2, right: layer.width }[values.alignment];
+    context.font = `${values.weight} ${values.pointSize}px Inter, system-ui, sans-serif`;
+    context.fillStyle = css(values.color, opacity);
+    context.fillText(
+      content.runs.map((run) => run.text).join(""), x, baseline, Math.max(1, layer.width));
+    context.restore();
+  }
+}
+
+// Points from the layer's top.
+function firstBaseline(values, height, textHeight, ascent) {
+  if (values.baseline !== null) return values.baseline;
+  switch (values.verticalAlignment) {
+    case "top": return ascent;
+    case "bottom": return height - textHeight + ascent;
+    default: return (height - textHeight) / 2 + ascent;
+  }
+}

@@ -1,0 +1,174 @@
+"use strict";
+
+// Draws evaluated layers on a canvas: the tree, clips, groups, lists.
+
+class Painter {
+  // `header` gives the header that is shown.
+  constructor(data, pictures, canvas, header) {
+    this.data = data;
+    this.device = data.device;
+    this.canvas = canvas;
+    [canvas.width, canvas.height] = data.device.canvas;
+    this.context = canvas.getContext("2d", { alpha: false });
+    this.spare = [];
+    this.images = new ImageDrawing(pictures, canvas);
+    this.shapes = new ShapeDrawing(data.device, canvas);
+    this.lettering = new Lettering(data, pictures);
+    this.chrome = new ChromeDrawing(data, pictures, header);
+  }
+
+  // `moment`: offset, whether the content moved a moment ago, the finger.
+  paint(state, moment) {
+    const { context, canvas, device } = this;
+    this.moment = moment;
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.fillStyle = css(this.data.appearance.background);
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.save();
+    context.beginPath();
+    context.rect(
+      device.screenLeft * device.scale, device.screenTop * device.scale,
+      device.width * device.scale, device.height * device.scale);
+    context.clip();
+    this.drawAll(state.layers, 0);
+    context.restore();
+    this.chrome.unlisted(this.context, state.layers, moment);
+  }
+
+  drawAll(layers, shift) {
+    for (let index = 0; index < layers.length;) {
+      const layer = layers[index];
+      const end = index + 1 + layer.count;
+      if (this.shows(layer) && layer.opacity > 0) {
+        this.drawLayer(layer, layers.slice(index + 1, end), shift);
+      }
+      index = end;
+    }
+  }
+
+  // As the document says, where the scene does not overrule it.
+  shows(layer) {
+    return this.data.appearance[layer.type] ?? layer.visible;
+  }
+
+  drawLayer(layer, children, shift) {
+    const frame = new Frame(layer, shift, this.device);
+    const isComposite = children.length || layer.values.borderWidth !== null || layer.values.shadowColor !== null
+      || ["list", "statusBar", "activityIndicator"].includes(layer.type)
+      || layer.values.blurType === "crossfade" || layer.values.tint > 0;
+    if (layer.opacity < 1 && isComposite) {
+      this.grouped(layer.opacity, () => this.drawParts(layer, frame, 1, children, shift));
+    } else {
+      this.drawParts(layer, frame, layer.opacity, children, shift);
+    }
+  }
+
+  // Shadow, backdrop, content, children and border, bottom to top.
+  drawParts(layer, frame, opacity, children, shift) {
+    if (layer.values.shadowColor !== null && ["text", "icon"].includes(layer.type)) {
+      this.shapes.shadowOf(this.context, layer, frame,
+        (away) => this.drawContent(layer, away, 1, shift));
+    } else if (layer.values.shadowColor !== null) {
+      this.shapes.shadow(this.context, layer, frame);
+    }
+    if (layer.values.backdropRadius !== null) this.shapes.backdrop(this.context, layer, frame);
+    this.drawContent(layer, frame, opacity, shift);
+    if (children.length) this.clipped(layer, frame, () => this.drawAll(children, shift));
+    if (layer.values.borderWidth !== null) this.shapes.border(this.context, layer, frame, opacity);
+  }
+
+  clipped(layer, frame, body) {
+    if (!layer.values.clip) {
+      body();
+      return;
+    }
+    this.context.save();
+    this.context.clip(frame.outline(layer.radii));
+    body();
+    this.context.restore();
+  }
+
+  // Draws `body` apart and lays it down as one picture.
+  grouped(opacity, body) {
+    const outer = this.context;
+    const apart = this.spare.pop() ?? new OffscreenCanvas(this.canvas.width, this.canvas.height);
+    this.context = apart.getContext("2d");
+    this.context.clearRect(0, 0, apart.width, apart.height);
+    body();
+    this.context = outer;
+    outer.save();
+    outer.globalAlpha = opacity;
+    outer.drawImage(apart, 0, 0);
+    outer.restore();
+    this.spare.push(apart);
+  }
+
+  drawContent(layer, frame, opacity, shift) {
+    const { context } = this;
+    switch (layer.content.type) {
+      case "group": break;
+      case "rectangle": this.shapes.rectangle(context, layer, frame, opacity); break;
+      case "image": this.images.draw(context, layer, frame, opacity); break;
+      case "text":
+        this.clipped(layer, frame, () => this.lettering.draw(context, layer, frame, opacity));
+        break;
+      case "icon": this.chrome.icon(context, layer, frame, opacity); break;
+      case "activityIndicator": this.chrome.spinner(context, layer, frame, opacity); break;
+      case "list":
+        this.clipped(layer, frame, () => this.drawList(layer, frame, shift));
+        break;
+      default: this.chrome.listed(context, layer, this.moment);
+    }
+  }
+
+  // Rows one after the other, each with its separator, on whole pixels of the content.
+  drawList(layer, frame, shift) {
+    const list = layer.content;
+    const { horizontal, separatorColor } = layer.values;
+    const pressed = horizontal ? null : this.data.appearance.pressedRow;
+    const pixels = frame.isUpright ? frame.map[3] : 0;
+    const whole = (start) => (horizontal || pixels === 0
+      ? start : nearest(fine(start * pixels)) / pixels);
+    for (const row of list.rows) {
+      const start = whole(row.start);
+      const end = whole(row.start + row.length);
+      if (row.index === pressed) {
+        const line = 1 / this.device.scale;
+        this.fill(
+          frame, 0, start - line, frame.width, end - start + line,
+          this.data.appearance.pressedRowColor);
+      }
+      this.drawAll(row.layers, shift + (start - row.start) * pixels);
+      if (separatorColor !== null) this.separator(layer, row, end, frame, pressed);
+    }
+  }
+
+  separator(layer, row, end, frame, pressed) {
+    const {
+      separatorInset: inset, separatorWidth: width, separatorColor: color, horizontal,
+    } = layer.values;
+    if (horizontal) {
+      if (row.index + 1 >= layer.content.count) return;
+      const [a, , , , tx] = frame.map;
+      const left = (nearest(fine(a * (end - width / 2) + tx)) - tx) / a;
+      this.fill(frame, left, inset, width, frame.height - 2 * inset, color);
+    } else if (row.index !== pressed && row.index + 1 !== pressed) {
+      this.fill(frame, inset, end - width, frame.width - inset, width, color);
+    }
+  }
+
+  // A rectangle in a layer's own points.
+  fill(frame, x, y, width, height, color) {
+    const { context } = this;
+    const [a, , , d, tx, ty] = frame.map;
+    context.save();
+    context.fillStyle = css(color);
+    if (frame.isUpright) {
+      context.fillRect(fine(a * x + tx), fine(d * y + ty), fine(a * width), fine(d * height));
+    } else {
+      context.transform(...frame.map);
+      context.fillRect(x, y, width, height);
+    }
+    context.restore();
+  }
+}

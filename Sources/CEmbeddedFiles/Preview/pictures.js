@@ -1,0 +1,140 @@
+"use strict";
+
+// The pictures of a page: decoded once, tinted once a colour, and the forms of image layers.
+
+class Pictures {
+  constructor(data) {
+    this.uris = data.pictures;
+    this.images = new Map(data.images.map((image) => [`${image.layer} ${image.image}`, image]));
+    this.tinted = new Map();
+    this.decoded = [];
+  }
+
+  // Decodes everything; pictures are drawn without waiting afterwards.
+  async load() {
+    this.decoded = await Promise.all(this.uris.map(async (uri) => {
+      const image = new Image();
+      image.src = uri;
+      await image.decode();
+      return image;
+    }));
+  }
+
+  get(index) { return this.decoded[index]; }
+
+  // A mask in a colour, without the colour's opacity.
+  tint(index, color) {
+    const key = `${index} ${color}`;
+    const known = this.tinted.get(key);
+    if (known) return known;
+    // Colours that follow the offset would fill the memory.
+    if (this.tinted.size > 2000) this.tinted.clear();
+    const mask = this.get(index);
+    const canvas = new OffscreenCanvas(mask.width, mask.height);
+    const context = canvas.getContext("2d");
+    context.drawImage(mask, 0, 0);
+    context.globalCompositeOperation = "source-in";
+    context.fillStyle = css(color - (color % 256) + 255);
+    context.fillRect(0, 0, mask.width, mask.height);
+    this.tinted.set(key, canvas);
+    return canvas;
+  }
+
+  // The forms of a layer's picture; null where it was not given.
+  forms(layer, content) {
+    return this.images.get(`${layer.index} ${content.key}`) ?? null;
+  }
+}
+
+class ImageDrawing {
+  constructor(pictures, canvas) { Object.assign(this, { pictures, canvas }); }
+
+  draw(context, layer, frame, opacity) {
+    const image = this.pictures.forms(layer, layer.content);
+    if (!image || !frame.isSeen(this.canvas)) return;
+    if (layer.values.tint === null) {
+      this.drawPlain(context, image, layer, frame, opacity);
+      return;
+    }
+    // What the picture leaves clear stays clear.
+    const apart = new OffscreenCanvas(this.canvas.width, this.canvas.height);
+    const inner = apart.getContext("2d");
+    this.drawPlain(inner, image, layer, frame, opacity);
+    inner.globalCompositeOperation = "source-atop";
+    inner.fillStyle = css(layer.values.tint, opacity);
+    inner.fillRect(0, 0, apart.width, apart.height);
+    context.drawImage(apart, 0, 0);
+  }
+
+  drawPlain(context, image, layer, frame, opacity) {
+    const { content } = layer;
+    context.save();
+    // The picture ends under the middle of the border, so that no rim of it shows outside.
+    const inset = (layer.values.borderWidth ?? 0) / 2;
+    const isPlain = frame.isUpright && inset === 0 && layer.radii.every((radius) => radius === 0);
+    const outline = frame.outline(layer.radii, inset);
+    if (!isPlain || !content.crop) context.clip(outline);
+    let place = frame.rect;
+    if (!frame.isUpright) {
+      context.setTransform(...frame.map);
+      place = [0, 0, frame.width, frame.height];
+    }
+    context.globalAlpha *= opacity;
+    for (const [form, share] of this.shown(image, content, layer)) {
+      context.save();
+      context.globalAlpha *= share;
+      this.drawForm(context, image, form, layer, place);
+      context.restore();
+    }
+    context.restore();
+  }
+
+  // The forms that are laid over each other, and how opaque each is.
+  shown(image, content, layer) {
+    const [sharp, ...blurred] = image.forms;
+    const { crop } = content;
+    const { blurType, blurRadius, blurAmount, blurStep } = layer.values;
+    if (blurType === null || !blurred.length || !crop) return [[sharp, 1]];
+    if (blurType === "crossfade") {
+      return blurAmount > 0 ? [[sharp, 1], [blurred[0], blurAmount]] : [[sharp, 1]];
+    }
+    if (blurType === "ladder") {
+      if (blurStep === 0) return [[sharp, 1]];
+      const closest = blurred.reduce((best, form) =>
+        (Math.abs(form.level - blurStep) < Math.abs(best.level - blurStep) ? form : best));
+      return [[closest, 1]];
+    }
+    const sigma = blurRadius * crop[2] / Math.max(layer.width, 1e-9);
+    if (!(sigma > 0)) return [[sharp, 1]];
+    const above = image.forms.findIndex((form) => form.level >= sigma - 1e-9);
+    if (above <= 0) return [[blurred[blurred.length - 1], 1]];
+    const [under, over] = [image.forms[above - 1], image.forms[above]];
+    const share = (sigma - under.level) / (over.level - under.level);
+    return share > 0.999 ? [[over, 1]] : [[under, 1], [over, share]];
+  }
+
+  drawForm(context, image, form, { content, values }, [x, y, width, height]) {
+    const picture = this.pictures.get(form.picture);
+    const [left, top, shownWidth, shownHeight] = form.source;
+    const across = picture.width / shownWidth;
+    const down = picture.height / shownHeight;
+    let source = [0, 0, picture.width, picture.height];
+    let target = [x, y, width, height];
+    if (content.crop) {
+      const [cropX, cropY, cropWidth, cropHeight] = content.crop;
+      source = [
+        (cropX - left) * across, (cropY - top) * down, cropWidth * across, cropHeight * down,
+      ].map((value) => Math.round(value * 256) / 256);
+    } else {
+      const factor = Math.min(width / content.size[0], height / content.size[1]);
+      const [w, h] = [content.size[0] * factor, content.size[1] * factor];
+      target = [
+        x + (width - w) * values.positionX, y + (height - h) * values.positionY, w, h];
+    }
+    const matrix = context.getTransform();
+    const reduced = source[2] / Math.max(1e-9, target[2] * Math.hypot(matrix.a, matrix.b));
+    // Halving is bilinear's own mean of 2 x 2; below that the browser's means are needed.
+    context.imageSmoothingQuality = image.averaged && reduced > 2.05 ? "high" : "low";
+    context.drawImage(picture, ...source, ...target);
+  }
+}

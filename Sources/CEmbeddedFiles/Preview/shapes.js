@@ -1,0 +1,157 @@
+"use strict";
+
+// Rectangles, gradients, borders, shadows, and what lies behind a layer blurred.
+
+class ShapeDrawing {
+  constructor(device, canvas) { Object.assign(this, { device, canvas }); }
+
+  rectangle(context, layer, frame, opacity) {
+    if (!layer.content.stops && layer.values.fill === null) return;
+    const path = frame.outline(layer.radii);
+    context.fillStyle = layer.content.stops
+      ? this.gradient(context, layer, frame, opacity) : css(layer.values.fill, opacity);
+    context.fill(path);
+  }
+
+  // CSS's: 0 degrees goes upward, 90 to the right; the line reaches the corners.
+  gradient(context, layer, frame, opacity) {
+    const angle = layer.values.gradientAngle * Math.PI / 180;
+    const [dx, dy] = [Math.sin(angle), -Math.cos(angle)];
+    const length = Math.abs(frame.width * dx) + Math.abs(frame.height * dy);
+    const [a, b, c, d, tx, ty] = frame.map;
+    const end = (sign) => {
+      const x = frame.width / 2 + sign * dx * length / 2;
+      const y = frame.height / 2 + sign * dy * length / 2;
+      return [a * x + c * y + tx, b * x + d * y + ty];
+    };
+    const gradient = context.createLinearGradient(...end(-1), ...end(1));
+    for (const [position, color] of layer.content.stops) {
+      gradient.addColorStop(Math.max(0, Math.min(1, position)), css(color, opacity));
+    }
+    return gradient;
+  }
+
+  // A line inside the outline.
+  border(context, layer, frame, opacity) {
+    const { borderWidth: width, borderColor: color } = layer.values;
+    if (!(width > 0)) return;
+    const path = frame.outline(layer.radii);
+    path.addPath(frame.outline(layer.radii, width));
+    context.fillStyle = css(color, opacity);
+    context.fill(path, "evenodd");
+  }
+
+  // The shape is drawn far outside the canvas, so that its shadow alone is seen.
+  shadow(context, layer, frame) {
+    const {
+      shadowColor: color, shadowRadius: radius, shadowX: x, shadowY: y,
+    } = layer.values;
+    if (color % 256 === 0) return;
+    const far = 4 * this.canvas.width + 4096;
+    const [a, b, c, d] = frame.map;
+    context.save();
+    context.shadowColor = css(color);
+    // The canvas's blur is twice the Gaussian's sigma.
+    context.shadowBlur = 2 * radius * frame.density;
+    context.shadowOffsetX = far + a * x + c * y;
+    context.shadowOffsetY = b * x + d * y;
+    context.fillStyle = "#000";
+    const path = new Path2D();
+    path.addPath(frame.outline(layer.radii), new DOMMatrix([1, 0, 0, 1, -far, 0]));
+    context.fill(path);
+    context.restore();
+  }
+
+  // The shadow of what `draw` draws, as texts and icons cast it.
+  shadowOf(context, layer, frame, draw) {
+    const { shadowColor: color, shadowRadius: radius, shadowX: x, shadowY: y } = layer.values;
+    if (color % 256 === 0) return;
+    const far = 4 * this.canvas.width + 4096;
+    const [a, b, c, d] = frame.map;
+    context.save();
+    context.shadowColor = css(color);
+    context.shadowBlur = 2 * radius * frame.density;
+    context.shadowOffsetX = far + a * x + c * y;
+    context.shadowOffsetY = b * x + d * y;
+    draw(frame.moved(-far));
+    context.restore();
+  }
+
+  // What is painted so far is blurred within the layer's outline, then tinted.
+  backdrop(context, layer, frame) {
+    const {
+      backdropRadius: radius, backdropSaturation: saturation, backdropTint: tint,
+    } = layer.values;
+    const sigma = Math.min(radius * this.device.scale, 512);
+    const area = this.area(frame, Math.ceil(3 * sigma));
+    const path = frame.outline(layer.radii);
+    if (!area) return;
+    const [x, y, width, height] = area;
+    // A strong blur needs few pixels.
+    const factor = Math.max(1, Math.floor(sigma / 3));
+    const [w, h] = [Math.max(1, Math.ceil(width / factor)), Math.max(1, Math.ceil(height / factor))];
+    const small = new OffscreenCanvas(w, h);
+    const inner = small.getContext("2d", { willReadFrequently: true });
+    inner.imageSmoothingQuality = "high";
+    inner.drawImage(context.canvas, x, y, width, height, 0, 0, w, h);
+    const data = inner.getImageData(0, 0, w, h);
+    blurPixels(data.data, w, h, sigma / factor);
+    saturatePixels(data.data, saturation);
+    inner.putImageData(data, 0, 0);
+    context.save();
+    context.clip(path);
+    context.imageSmoothingQuality = "high";
+    context.drawImage(small, x, y, width, height);
+    context.restore();
+    if (tint === null) return;
+    context.fillStyle = css(tint);
+    context.fill(path);
+  }
+
+  // Whole pixels of the canvas around a frame.
+  area(frame, margin) {
+    const [x, y, width, height] = frame.rect;
+    const left = Math.max(0, Math.floor(x) - margin);
+    const top = Math.max(0, Math.floor(y) - margin);
+    const right = Math.min(this.canvas.width, Math.ceil(x + width) + margin);
+    const bottom = Math.min(this.canvas.height, Math.ceil(y + height) + margin);
+    return right > left && bottom > top ? [left, top, right - left, bottom - top] : null;
+  }
+}
+
+// A Gaussian over RGBA bytes, edge pixels repeated.
+function blurPixels(bytes, width, height, sigma) {
+  if (!(sigma > 0)) return;
+  const reach = Math.max(1, Math.ceil(3 * sigma));
+  const weights = [];
+  for (let k = -reach; k <= reach; k += 1) weights.push(Math.exp(-k * k / (2 * sigma * sigma)));
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  const pass = (source, target, count, lines, step, line) => {
+    for (let row = 0; row < lines; row += 1) {
+      for (let at = 0; at < count; at += 1) {
+        for (let channel = 0; channel < 4; channel += 1) {
+          let total = 0;
+          for (let k = -reach; k <= reach; k += 1) {
+            const place = Math.max(0, Math.min(count - 1, at + k));
+            total += weights[k + reach] * source[row * line + place * step + channel];
+          }
+          target[row * line + at * step + channel] = total / sum;
+        }
+      }
+    }
+  };
+  const between = new Float32Array(bytes.length);
+  pass(bytes, between, width, height, 4, width * 4);
+  pass(between, bytes, height, width, width * 4, 4);
+}
+
+// The saturation matrix of the renderer's filters; luma of Rec. 709.
+function saturatePixels(bytes, saturation) {
+  if (saturation === 1) return;
+  for (let at = 0; at < bytes.length; at += 4) {
+    const luma = 0.2126 * bytes[at] + 0.7152 * bytes[at + 1] + 0.0722 * bytes[at + 2];
+    for (let channel = 0; channel < 3; channel += 1) {
+      bytes[at + channel] = luma + (bytes[at + channel] - luma) * saturation;
+    }
+  }
+}

@@ -1,0 +1,57 @@
+"use strict";
+
+// The words of text layers, and the sizes that the renderer's typesetter gave them.
+
+class TextMeasurer {
+  constructor(program, measures) {
+    this.texts = program.texts;
+    this.places = new Map(program.textNames.map((name, place) => [name, place]));
+    this.settingTexts = program.settingTexts;
+    this.measures = measures;
+  }
+
+  // What a text layer shows in a row: its own list's or its entry's row, filled in.
+  runs(layer, row) {
+    const entry = this.texts[layer.texts[row % layer.texts.length]];
+    const runs = entry[Math.trunc(row / layer.texts.length) % entry.length];
+    return runs.map((run) => ({ ...run, text: this.filled(run.text, row) }));
+  }
+
+  // {n} is the row's number, {name} another text.
+  filled(text, row) {
+    return text.replace(/\{([^{}]*)\}/g, (whole, name) => {
+      if (name === "n") return String(row + 1);
+      const entry = this.texts[this.places.get(name)];
+      return entry ? entry[row % entry.length].map((run) => this.filled(run.text, row)).join("") : whole;
+    });
+  }
+
+  // Points. A question that the renderer was not asked is answered from the nearest that it was:
+  // the size of a text grows with its letters.
+  size(layer, row, values, width) {
+    const answers = this.measures[textKey(this.runs(layer, row), values)];
+    if (!answers || !answers.length) return { width: 0, height: 0 };
+    let nearest = null;
+    let least = Infinity;
+    for (const answer of answers) {
+      const distance = textDistance(answer.values, values, this.settingTexts)
+        + Math.abs((answer.width ?? 1e5) - (width ?? 1e5));
+      if (distance < least) [nearest, least] = [answer, distance];
+    }
+    const { pointSize } = nearest.values;
+    const growth = pointSize > 0 ? values.pointSize / pointSize : 1;
+    return { width: nearest.size[0] * growth, height: nearest.size[1] * growth };
+  }
+}
+
+// How far two settings of a text are from each other; sizes above all.
+function textDistance(some, others, settingTexts) {
+  return settingTexts.reduce((sum, name) =>
+    sum + Math.abs((some[name] ?? -1) - (others[name] ?? -1)) * (name === "pointSize" ? 1e6 : 1e3), 0);
+}
+
+// What tells one text from another, whatever its size; the exporter makes the same key.
+function textKey(runs, values) {
+  return runs.map((run) => `${run.text}\u0001${Math.trunc(run.weight ?? values.weight)}`)
+    .join("\u0002") + `\u0003${values.lines}`;
+}

@@ -1,0 +1,27 @@
+#if defined(__linux__)
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+#elif defined(__APPLE__)
+#include <errno.h>
+#include <stdio.h>
+#else
+#include <errno.h>
+#endif
+
+#include "CFileExchange.h"
+
+int twheader_exchange_files(const char *first, const char *second) {
+#if defined(__linux__) && defined(SYS_renameat2)
+  // By number, since not every C library has the function; 2 is RENAME_EXCHANGE of linux/fs.h.
+  return syscall(SYS_renameat2, AT_FDCWD, first, AT_FDCWD, second, 2) == 0 ? 0 : errno;
+#elif defined(__APPLE__)
+  return renamex_np(first, second, RENAME_SWAP) == 0 ? 0 : errno;
+#else
+  (void)first;
+  (void)second;
+  return ENOSYS;
+#endif
+}

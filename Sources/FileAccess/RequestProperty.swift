@@ -1,0 +1,85 @@
+/// A property of a request that an error speaks of.
+///
+/// The raw value is its name in this library. Who speaks another language to users, the command line
+/// of flags, a manifest of keys, makes a name of the option's; see ``HeaderKitError/naming(_:)``.
+public struct RequestProperty: RawRepresentable, Sendable {
+  /// `limits.frames`.
+  public let rawValue: String
+  /// Its name as an option: `maxFrames`.
+  package let option: String
+
+  /// The property of a name in this library; as an option it is called as the last part of that.
+  public init(rawValue: String) {
+    let start = rawValue.lastIndex(of: ".").map { rawValue.index(after: $0) } ?? rawValue.startIndex
+    self.init(rawValue, option: String(rawValue[start...]))
+  }
+
+  /// A property that is an option of another name.
+  package init(_ rawValue: String, option: String) {
+    self.rawValue = rawValue
+    self.option = option
+  }
+}
+
+extension RequestProperty: Hashable {
+  /// Whether both have one name in this library.
+  public static func == (first: RequestProperty, second: RequestProperty) -> Bool {
+    first.rawValue == second.rawValue
+  }
+
+  /// By the name in this library.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(rawValue)
+  }
+}
+
+extension RequestProperty: ExpressibleByStringLiteral {
+  /// The property of a name in this library.
+  public init(stringLiteral name: String) {
+    self.init(rawValue: name)
+  }
+}
+
+/// Those that are no option of a render, or that modules below the table of these speak of.
+extension RequestProperty {
+  // What is drawn, and at which moments.
+  package static let texts: RequestProperty = "texts"
+  package static let colors = RequestProperty("colors", option: "accent")
+  package static let scale: RequestProperty = "scale"
+  package static let moment = RequestProperty("moment", option: "at")
+  package static let offsets: RequestProperty = "offsets"
+  package static let framesPerSecond = RequestProperty("playback.framesPerSecond", option: "fps")
+  package static let speed: RequestProperty = "playback.speed"
+  package static let frames: RequestProperty = "playback.frames"
+  // What is written, and how.
+  package static let outputPath = RequestProperty("path", option: "output")
+  package static let outputFormat: RequestProperty = "format"
+  package static let replacesFiles = RequestProperty("replacesFiles", option: "force")
+  package static let maxBytes: RequestProperty = "encoding.maxBytes"
+  package static let reductions = RequestProperty("encoding.reductions", option: "reduce")
+  package static let lossless: RequestProperty = "encoding.gif.lossless"
+  package static let effort: RequestProperty = "encoding.gif.effort"
+  package static let pngLevel: RequestProperty = "encoding.pngLevel"
+  // What it may cost.
+  package static let inputByteLimit = RequestProperty("limits.inputBytes", option: "maxInputBytes")
+  package static let pixelLimit = RequestProperty("limits.pixels", option: "maxPixels")
+  package static let frameLimit = RequestProperty("limits.frames", option: "maxFrames")
+  package static let canvasPixelLimit = RequestProperty(
+    "limits.canvasPixels", option: "maxCanvasPixels")
+  package static let sampleLimit = RequestProperty("limits.samples", option: "maxSamples")
+  // Fits.
+  package static let region: RequestProperty = "region"
+  // Comparisons and batches.
+  package static let foldersAsAnimations = RequestProperty(
+    "takesFoldersAsAnimations", option: "framesFolders")
+  package static let update: RequestProperty = "update"
+  package static let outputFolder = RequestProperty("outputFolder", option: "outDir")
+  package static let resultFolder = RequestProperty("resultFolder", option: "results")
+  package static let shard: RequestProperty = "shard"
+  package static let shardCount: RequestProperty = "shards"
+  package static let chosenItems: RequestProperty = "only"
+  package static let skippedItems: RequestProperty = "skip"
+  package static let containerImage: RequestProperty = "image"
+  package static let cacheFolder = RequestProperty("cache", option: "cacheDir")
+  package static let withoutCache = RequestProperty("cache = nil", option: "noCache")
+}

@@ -1,0 +1,140 @@
+import StrictJSON
+
+/// A key of a layer's object: a property, or an object of them.
+enum LayerKey: Hashable, Sendable {
+  case property(LayerProperty)
+  case group(PropertyGroup)
+
+  var name: String {
+    switch self {
+    case .property(let property): property.row.key
+    case .group(let group): group.rawValue
+    }
+  }
+}
+
+extension LayerType {
+  /// What all types have beside their properties.
+  static let plainKeys = ["id", "type", "description", "onTap"]
+
+  /// The keys of an object of this type, in the order of the table.
+  var keys: [LayerKey] { Self.keysByType[self] ?? [] }
+
+  private static let keysByType = Dictionary(
+    uniqueKeysWithValues: allCases.map { type in (type, type.collectKeys()) })
+
+  private func collectKeys() -> [LayerKey] {
+    var keys: [LayerKey] = []
+    var groups: Set<PropertyGroup> = []
+    for property in LayerProperty.allCases {
+      let row = property.row
+      guard row.kind != .part, row.belongs(to: self) else { continue }
+      if let group = row.group {
+        if groups.insert(group).inserted { keys.append(.group(group)) }
+      } else {
+        keys.append(.property(property))
+      }
+    }
+    return keys
+  }
+
+  var keyNames: [String] {
+    // A rectangle's fill is in both.
+    Self.plainKeys + keys.filter { $0 != .group(.fill) }.map(\.name)
+  }
+}
+
+/// Properties as the table of rows has them.
+extension DocumentReader {
+  /// The keys that a layer without a type may have: a misspelt one is what was meant.
+  static let allKeyNames = LayerType.allCases.flatMap(\.keyNames)
+
+  /// Reads all properties of a layer but for what no row says.
+  mutating func readProperties(
+    _ object: JSONObject, _ context: CellContext, _ layer: inout LayerDefinition
+  ) throws(JSONError) {
+    for key in layer.type.keys {
+      switch key {
+      case .property(let property): try read(property, object, context, &layer)
+      case .group(let group):
+        guard let value = object.optional(group.rawValue) else { continue }
+        if let (types, message) = group.refusal, !types.contains(layer.type) {
+          throw value.error(message)
+        }
+        // A rectangle's fill is a colour, too.
+        guard group != .fill || value.isGradient else { continue }
+        try read(group, value, context, &layer)
+      }
+    }
+    for (part, whole) in [(LayerProperty.scaleX, LayerProperty.scale), (.scaleY, .scale)] {
+      layer[part] = layer[part] ?? layer[whole]
+    }
+  }
+
+  private mutating func read(
+    _ group: PropertyGroup, _ value: JSONValue, _ context: CellContext,
+    _ layer: inout LayerDefinition
+  ) throws(JSONError) {
+    var variant: String?
+    if let choice = group.properties.first, case .choice(let words) = choice.row.kind {
+      variant = try value.object().required(choice.row.key).choice(of: words)
+    }
+    let properties = group.properties.filter { property in
+      let row = property.row
+      return row.kind != .part && (row.variant == nil || row.variant == variant)
+    }
+    let object = try value.object(keys: properties.map(\.row.key) + ["description"])
+    layer.groups.append(group)
+    for property in properties { try read(property, object, context, &layer) }
+  }
+
+  private mutating func read(
+    _ property: LayerProperty, _ object: JSONObject, _ context: CellContext,
+    _ layer: inout LayerDefinition
+  ) throws(JSONError) {
+    let row = property.row
+    guard row.hasValue else { return }
+    var value = object.optional(row.key)
+    if case .required = row.standard { value = try object.required(row.key) }
+    guard let value else { return }
+    func settle(_ number: Double) { layer.settled.append((property, number)) }
+    switch row.kind {
+    case .number, .whole, .condition, .color:
+      if property == .fill, value.isGradient, layer.type == .rectangle { return }
+      layer[property] = try builder.property(value, context, row.kind.valueKind)
+    case .pair:
+      for (part, element) in try value.array(count: 2...2, of: "numbers").enumerated() {
+        layer[property.part(part)] = try builder.property(element, context, .number)
+      }
+    case .radii:
+      if value.kind == .array {
+        for (part, element) in try value.array(count: 4...4, of: "radii").enumerated() {
+          layer[property.part(part)] = try builder.property(element, context, .number)
+        }
+      } else {
+        let radius = try builder.property(value, context, .number)
+        for part in 0..<4 { layer[property.part(part)] = radius }
+      }
+    case .choice(let words):
+      let word = try value.choice(of: words)
+      settle(Double(words.firstIndex(of: word) ?? 0))
+    case .flag: settle(try value.boolean() ? 1 : 0)
+    case .integer(let range): settle(Double(try value.integer(in: range)))
+    case .weight: settle(try value.fontWeight())
+    case .part, .names, .icon, .path, .stops, .rowLength, .layers: break
+    }
+  }
+}
+
+extension LayerProperty {
+  /// What stands so many places behind it.
+  func part(_ part: Int) -> LayerProperty { LayerProperty(rawValue: rawValue + part) ?? self }
+}
+
+extension JSONValue {
+  /// Whether a fill is an object of its own, not a colour that is interpolated.
+  var isGradient: Bool {
+    guard kind == .object, let members = try? object() else { return false }
+    return members.optional("input") == nil
+  }
+}

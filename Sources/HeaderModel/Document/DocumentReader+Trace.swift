@@ -1,0 +1,261 @@
+import StrictJSON
+
+/// Reads the section `trace`: which fields a trace tells beside memory and layers, and what a plot
+/// of it shows.
+extension DocumentReader {
+  private static let rectWords = ["frame", "textFrame", "sourceCrop"]
+  private static let sides = ["x", "y", "width", "height"]
+  /// What every line has.
+  private static let common = [
+    "index", "time", "offset", "contentOffset", "style", "variant", "phase", "memory",
+    "memoryTargets", "layers",
+  ]
+
+  mutating func readTrace(_ value: JSONValue?) throws(JSONError) -> TraceDefinition? {
+    guard let value else { return nil }
+    var trace = TraceDefinition(firstCell: builder.cells.count)
+    let object = try value.object(keys: ["fields", "plot", "description"])
+    let fields = try object.required("fields")
+    for member in try fields.declarations() where Self.common.contains(member.name) {
+      throw member.keyError("every trace tells \"\(member.name)\"; choose another name")
+    }
+    trace.fields = try readFields(fields, depth: 1, &trace)
+    trace.layerNumbers = noteLayerNumbers(from: trace.firstCell)
+    if let plot = object.optional("plot") {
+      for panel in try plot.array(count: 1...100, of: "panels") {
+        trace.panels.append(try readPanel(panel, trace.fields))
+      }
+    }
+    return trace
+  }
+
+  private mutating func readFields(
+    _ value: JSONValue, depth: Int, _ trace: inout TraceDefinition
+  ) throws(JSONError) -> [TraceFieldDefinition] {
+    guard depth <= 8 else { throw value.error("fields nested deeper than 8 levels") }
+    var fields: [TraceFieldDefinition] = []
+    for member in try value.declarations() {
+      guard CellBuilder.isName(member.name) else {
+        throw member.keyError(
+          "\"\(member.name)\" is no name; use letters, digits and _, not starting with a digit")
+      }
+      fields.append(try readField(member, depth: depth, &trace))
+    }
+    return fields
+  }
+
+  private mutating func readField(
+    _ member: JSONObject.Member, depth: Int, _ trace: inout TraceDefinition
+  ) throws(JSONError) -> TraceFieldDefinition {
+    var field = TraceFieldDefinition(name: member.name, source: .null)
+    guard member.value.kind == .object else {
+      field.source = try readSource(member.value, isCount: false, &trace)
+      return field
+    }
+    let kinds = ["value", "fields", "names", "order"]
+    let object = try member.value.object(keys: kinds + ["unit", "when", "description"])
+    guard kinds.count(where: { object.optional($0) != nil }) == 1 else {
+      throw member.value.error("one of \"value\", \"fields\", \"names\" and \"order\" is needed")
+    }
+    field.description = try object.optional("description")?.text(upTo: 1000)
+    if let when = object.optional("when") {
+      field.when = try builder.property(when, .trace, .boolean)
+    }
+    let unit = object.optional("unit")
+    if let value = object.optional("value") {
+      _ = try unit?.choice(of: ["count"])
+      field.source = try readSource(value, isCount: unit != nil, &trace)
+    } else if let unit {
+      throw unit.error("only a \"value\" has a unit")
+    } else if let inner = object.optional("fields") {
+      field.source = .fields(try readFields(inner, depth: depth + 1, &trace))
+    } else if let names = object.optional("names") {
+      field.source = .names(try readNames(names))
+    } else {
+      field.source = .order(try readOrder(object.required("order")))
+    }
+    return field
+  }
+
+  /// A rectangle of a layer, an expression, or nothing.
+  private mutating func readSource(
+    _ value: JSONValue, isCount: Bool, _ trace: inout TraceDefinition
+  ) throws(JSONError) -> TraceFieldDefinition.Source {
+    if value.isNull { return .null }
+    if !isCount, value.kind == .string, let (id, word) = Self.rectangle(try value.string()) {
+      let layer = try tracedLayer(id, value)
+      guard word == "textFrame" else {
+        return .rect(word == "frame" ? .frame(layer) : .sourceCrop(layer))
+      }
+      guard layers[layer].type == .text else {
+        throw value.error("only a text has a \"textFrame\"; write \"\(id).frame\"")
+      }
+      if !trace.texts.contains(layer) { trace.texts.append(layer) }
+      return .rect(.textFrame(layer))
+    }
+    let cell = try builder.property(value, .trace, isCount ? .number : nil)
+    return isCount ? .count(cell) : .value(cell)
+  }
+
+  /// `banner.frame`, where its word is one of those that mean a rectangle.
+  private static func rectangle(_ text: String) -> (id: String, word: String)? {
+    guard let dot = text.lastIndex(of: ".") else { return nil }
+    let word = String(text[text.index(after: dot)...])
+    return rectWords.contains(word) ? (String(text[..<dot]), word) : nil
+  }
+
+  /// The place of a layer that traces tell of: rows of lists are not among them.
+  private func tracedLayer(_ id: String, _ place: JSONValue) throws(JSONError) -> Int {
+    let known = tracedLayers
+    guard let layer = known.first(where: { layers[$0].id == id }) else {
+      let nearest = NearestName(to: id, among: known.map { layers[$0].id })
+      throw place.error("no layer is called \"\(id)\"; \(nearest.remedy)")
+    }
+    return layer
+  }
+
+  private var tracedLayers: [Int] {
+    var result: [Int] = []
+    var waiting = Array(roots.reversed())
+    while let layer = waiting.popLast() {
+      result.append(layer)
+      if layers[layer].type != .list { waiting += layers[layer].children.reversed() }
+    }
+    return result
+  }
+
+  /// As `phases` are written.
+  private mutating func readNames(
+    _ value: JSONValue
+  ) throws(JSONError) -> [(name: String, when: CellID?)] {
+    var names: [(name: String, when: CellID?)] = []
+    for element in try value.array(count: 1...100, of: "names") {
+      let object = try element.object(keys: ["name", "when", "description"])
+      var when: CellID?
+      if let place = object.optional("when") {
+        when = try builder.property(place, .trace, .boolean)
+      }
+      names.append((try object.required("name").text(upTo: 100), when))
+    }
+    return names
+  }
+
+  /// By the layers: a word, or a list of words.
+  private func readOrder(_ value: JSONValue) throws(JSONError) -> [Int: [String]] {
+    var order: [Int: [String]] = [:]
+    for member in try value.declarations() {
+      var words: [String] = []
+      if member.value.kind == .array {
+        for word in try member.value.array(count: 1...100, of: "words") {
+          words.append(try word.text(upTo: 100))
+        }
+      } else {
+        words.append(try member.value.text(upTo: 100))
+      }
+      order[try tracedLayer(member.name, member.value)] = words
+    }
+    return order
+  }
+
+  // MARK: - Numbers of layers in expressions
+
+  /// Gives the names of layers' numbers that the fields' expressions have a meaning there; their
+  /// inputs stand behind the pictures'.
+  private mutating func noteLayerNumbers(from first: CellID) -> [LayerNumber] {
+    var numbers: [LayerNumber] = []
+    var places: [String: Int] = [:]
+    for layer in tracedLayers { places[layers[layer].id] = layer }
+    for cell in builder.cells[first...] {
+      for name in cell.source.names where builder.layerNumbers[name] == nil {
+        for property in LayerNumber.Property.allCases where name.hasSuffix("." + property.rawValue)
+        {
+          guard let layer = places[String(name.dropLast(property.rawValue.count + 1))] else {
+            continue
+          }
+          builder.layerNumbers[name] = .layerNumber(
+            Input.width(ofImage: images.count) + numbers.count, property.kind)
+          numbers.append(LayerNumber(layer: layer, property: property))
+        }
+      }
+    }
+    return numbers
+  }
+
+  /// What could not be asked before all kinds were known.
+  func checkKinds(
+    _ cells: [Cell], _ fields: [TraceFieldDefinition]
+  ) throws(JSONError) {
+    for field in fields {
+      switch field.source {
+      case .value(let cell) where cells[cell].kind == .color:
+        throw cells[cell].place.error("expected a number or a condition, found a colour")
+      case .fields(let inner): try checkKinds(cells, inner)
+      default: break
+      }
+    }
+  }
+
+  // MARK: - Plot
+
+  private func readPanel(
+    _ value: JSONValue, _ fields: [TraceFieldDefinition]
+  ) throws(JSONError) -> TracePanel {
+    let object = try value.object(keys: ["label", "curves", "description"])
+    let label = try object.required("label").text(upTo: 100)
+    var curves: [TracePanel.Curve] = []
+    for member in try object.required("curves").declarations() {
+      var place = member.value
+      var color: DocumentColor?
+      if member.value.kind == .object {
+        let curve = try member.value.object(keys: ["field", "color", "description"])
+        place = try curve.required("field")
+        color = try curve.optional("color")?.color()
+      }
+      let (path, side) = try plotted(place, fields)
+      curves.append(TracePanel.Curve(name: member.name, color: color, path: path, side: side))
+    }
+    return TracePanel(label: label, curves: curves)
+  }
+
+  /// The way to a field that is a number, as `header.rect.height`.
+  private func plotted(
+    _ place: JSONValue, _ fields: [TraceFieldDefinition]
+  ) throws(JSONError) -> ([Int], side: Int?) {
+    let names = try place.string().split(separator: ".", omittingEmptySubsequences: false)
+      .map(String.init)
+    var level = fields
+    var path: [Int] = []
+    for (depth, name) in names.enumerated() {
+      guard let index = level.firstIndex(where: { $0.name == name }) else {
+        let nearest = NearestName(to: name, among: level.map(\.name))
+        throw place.error("no field is called \"\(name)\"; \(nearest.remedy)")
+      }
+      path.append(index)
+      switch (level[index].source, names.count - depth - 1) {
+      case (.fields(let inner), 1...): level = inner
+      case (.value, 0), (.count, 0): return (path, nil)
+      case (.rect, 1):
+        guard let side = Self.sides.firstIndex(of: names[depth + 1]) else {
+          throw place.error(
+            "a rectangle has \(Self.sides.joined(separator: ", ")); found \"\(names[depth + 1])\"")
+        }
+        return (path, side)
+      default: throw place.error("\(place.literal) is no number or condition")
+      }
+    }
+    throw place.error("\(place.literal) is no number or condition")
+  }
+}
+
+extension PendingCell.Source {
+  /// The names in its expressions.
+  fileprivate var names: [String] {
+    switch self {
+    case .expression(let tokens, _):
+      tokens.compactMap { if case .name(let name) = $0.kind { name } else { nil } }
+    case .interpolation(let input, let inputs, let outputs, _):
+      ([input] + inputs + outputs).flatMap(\.names)
+    case .literal, .native, .rows: []
+    }
+  }
+}

@@ -1,0 +1,153 @@
+/// A text with places that are filled row by row: `{n}` is the row's number, counted from 1,
+/// `{name}` another declared text. Braces around anything else are words like others.
+struct TextTemplate: Hashable, Sendable {
+  enum Part: Hashable, Sendable {
+    case words(String)
+    case rowNumber
+    /// Another text, by its place among the declared ones.
+    case text(Int)
+  }
+
+  let parts: [Part]
+
+  /// - Parameter places: of the declared texts, by their names.
+  init(_ text: String, places: [String: Int]) {
+    var parts: [Part] = []
+    var words = ""
+    var rest = text[...]
+    while let open = rest.firstIndex(of: "{") {
+      words += rest[..<open]
+      rest = rest[open...]
+      guard let close = rest.firstIndex(of: "}") else { break }
+      let name = String(rest[rest.index(after: open)..<close])
+      guard let part = name == "n" ? .rowNumber : places[name].map(Part.text) else {
+        words += "{"
+        rest = rest.dropFirst()
+        continue
+      }
+      if !words.isEmpty { parts.append(.words(words)) }
+      words = ""
+      parts.append(part)
+      rest = rest[rest.index(after: close)...]
+    }
+    words += rest
+    if !words.isEmpty || parts.isEmpty { parts.append(.words(words)) }
+    self.parts = parts
+  }
+
+  /// Whether nothing is filled in.
+  var isPlain: Bool {
+    if case .words = parts[0] { parts.count == 1 } else { false }
+  }
+
+  /// The texts, by their places, that it contains.
+  var references: [Int] {
+    parts.compactMap { if case .text(let place) = $0 { place } else { nil } }
+  }
+
+  /// The names of texts that contain each other in a circle, the first again at the end; nil where
+  /// there is no circle.
+  ///
+  /// - Parameter texts: name and strings of each declared text.
+  static func circle(in texts: [(name: String, strings: [String])]) -> [String]? {
+    let places = [String: Int](
+      texts.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let references = texts.map { text in
+      Set(text.strings.flatMap { TextTemplate($0, places: places).references }).sorted()
+    }
+    var isDone = [Bool](repeating: false, count: texts.count)
+    var path: [Int] = []
+    func search(_ place: Int) -> [String]? {
+      if let start = path.firstIndex(of: place) {
+        return (path[start...] + [place]).map { texts[$0].name }
+      }
+      guard !isDone[place] else { return nil }
+      path.append(place)
+      for next in references[place] {
+        if let circle = search(next) { return circle }
+      }
+      path.removeLast()
+      isDone[place] = true
+      return nil
+    }
+    for place in texts.indices {
+      if let circle = search(place) { return circle }
+    }
+    return nil
+  }
+}
+
+extension DeclaredText {
+  /// Of all rows and runs, as the document has them.
+  var strings: [String] { rows.joined().map(\.text) }
+}
+
+/// The words of a document's texts, row by row, and their sizes.
+struct RowTextMeasurer: Sendable {
+  private let entries: [Entry]
+  let measurer: any TextMeasuring
+
+  /// A declared text.
+  private struct Entry: Sendable {
+    let rows: [[TextRunContent]]
+    /// By row and run; empty where nothing is filled in.
+    let templates: [[TextTemplate]]
+  }
+
+  /// - Parameter texts: by the declared texts and then their rows, without circles; colours of runs
+  ///   are not resolved.
+  init(texts: [[[TextRunContent]]], names: [String], measurer: any TextMeasuring) {
+    self.measurer = measurer
+    let places = [String: Int](
+      names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    entries = texts.map { rows in
+      let templates = rows.map { runs in
+        let templates = runs.map { TextTemplate($0.text, places: places) }
+        return templates.allSatisfy(\.isPlain) ? [] : templates
+      }
+      return Entry(rows: rows, templates: templates)
+    }
+  }
+
+  /// What a text layer shows in a row: its own list's or its entry's row, filled in.
+  func runs(of text: TextDefinition, row: Int) -> [TextRunContent] {
+    let entry = entries[text.texts[row % text.texts.count]]
+    let place = (row / text.texts.count) % entry.rows.count
+    var runs = entry.rows[place]
+    for (index, template) in entry.templates[place].enumerated() {
+      runs[index].text = filled(template, row: row)
+    }
+    return runs
+  }
+
+  /// The words of a declared text in a row.
+  private func words(of text: Int, row: Int) -> String {
+    let entry = entries[text]
+    let place = row % entry.rows.count
+    guard !entry.templates[place].isEmpty else { return entry.rows[place].map(\.text).joined() }
+    return entry.templates[place].map { filled($0, row: row) }.joined()
+  }
+
+  private func filled(_ template: TextTemplate, row: Int) -> String {
+    template.parts.map { part in
+      switch part {
+      case .words(let words): words
+      case .rowNumber: String(row + 1)
+      case .text(let text): words(of: text, row: row)
+      }
+    }.joined()
+  }
+
+  /// The typeset size, rounded up to device pixels.
+  func size(
+    of text: TextDefinition, _ values: LayerValues, row: Int, maximumWidth: Double?, scale: Double
+  ) -> PointSize {
+    let content = TextContent(runs: runs(of: text, row: row), values: values)
+    let exact = measurer.size(of: content, maximumWidth: maximumWidth)
+    // A size that is whole pixels but for the rounding of its own sum is not rounded up.
+    func rounded(_ length: Double) -> Double {
+      max(0, (length * scale - 0x1p-16).rounded(.up) / scale)
+    }
+    return PointSize(width: rounded(exact.width), height: rounded(exact.height))
+  }
+}

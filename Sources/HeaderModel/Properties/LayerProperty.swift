@@ -1,0 +1,347 @@
+/// Everything a document can say of a layer, one case each; what is read in parts (a pair, four
+/// radii) has a case for each part. The order is that of messages, of the reference and of values.
+///
+/// A property is its row: reading, the schema, the values of a frame, the trace's columns, the
+/// page's data and the reference follow from it. Only drawing it is written by hand.
+package enum LayerProperty: Int, CaseIterable, Sendable {
+  // Where a layer stands: evaluated one by one, with what is around it.
+  case x, y, width, height, anchorX, anchorY
+  case scale, scaleX, scaleY, rotate, originX, originY, translateX, translateY
+  case z, visible, opacity
+  // How every layer looks.
+  case clip, cornerTopLeft, cornerTopRight, cornerBottomRight, cornerBottomLeft
+  case borderWidth, borderColor, shadowColor, shadowRadius, shadowX, shadowY
+  case backdropRadius, backdropSaturation, backdropTint, snap
+  // What it shows, by its type.
+  case image, fit, positionX, positionY, sampling, tint
+  case blurType, blurRadius, blurPasses, blurAmount, blurStep, blurSteps, blurSaturation, blurTint
+  case text, pointSize, weight, progress, color, letterSpacing, alignment, verticalAlignment
+  case baseline, lines, lineHeight
+  case icon, path, fill, gradient, gradientAngle, stroke, lineWidth
+  case count, rowHeight, pitch, layers, horizontal
+  case separatorColor, separatorInset, separatorWidth
+  case style, look
+
+  static let firstShown = LayerProperty.clip
+  static let firstOwn = LayerProperty.image
+  /// What the size of a text follows from.
+  static let settingTexts = allCases.filter { $0.row.setsText }
+
+  /// All rows by their properties, made once.
+  static let rows: [PropertyRow] = {
+    var rows: [PropertyRow] = []
+    for property in allCases {
+      // A further part is as the part before it.
+      rows.append(property.written ?? rows.last?.part() ?? .part)
+    }
+    return rows
+  }()
+
+  var row: PropertyRow { Self.rows[rawValue] }
+
+  /// What the values of a frame hold of such a layer.
+  static func shown(by type: LayerType) -> [LayerProperty] {
+    allCases[firstShown.rawValue...].filter { $0.row.hasValue && $0.row.belongs(to: type) }
+  }
+
+  /// A value, or the end of its limits that is nearer.
+  func kept(_ value: Double) -> Double {
+    let limits = row.limits
+    return max(limits.lowerBound, min(limits.upperBound, value))
+  }
+
+  /// nil: a further part of the property before it.
+  private var written: PropertyRow? {
+    switch self {
+    case .x: .init("x", .number, "pt", 0, "Where the anchor stands, from the parent's left.")
+    case .y: .init("y", .number, "pt", 0, "Where the anchor stands, from the parent's top.")
+    case .width:
+      .init(
+        "width", .number, "pt", .absent("the parent's; of a text and a horizontal list its own"),
+        "How wide the frame is; never negative.")
+    case .height:
+      .init(
+        "height", .number, "pt", .absent("the parent's; of a text and a list its own"),
+        "How high the frame is; never negative.")
+    case .anchorX:
+      .init("anchor", .pair, "of the frame", 0, "The point of the frame that stands at (x, y).")
+    case .anchorY: nil
+
+    case .scale:
+      .init("scale", .number, "times", 1, "Enlarges the layer and what is in it.", in: .transform)
+    case .scaleX:
+      .init(
+        "scaleX", .number, "times", .same(.scale), "Instead of scale, across.", in: .transform)
+    case .scaleY:
+      .init("scaleY", .number, "times", .same(.scale), "Instead of scale, down.", in: .transform)
+    case .rotate:
+      .init("rotate", .number, "degrees", 0, "Turns the layer clockwise.", in: .transform)
+    case .originX:
+      .init(
+        "origin", .pair, "of the frame", 0.5, "The fixed point of scale and rotation.",
+        in: .transform)
+    case .originY: nil
+    case .translateX:
+      .init("translateX", .number, "pt", 0, "Moves the layer to the right.", in: .transform)
+    case .translateY: .init("translateY", .number, "pt", 0, "Moves it down.", in: .transform)
+
+    case .z:
+      .init("z", .number, "", 0, "Order of painting among siblings; equal ones as written.")
+    case .visible:
+      .init("visible", .condition, "", true, "Whether the layer and what is in it is shown.")
+    case .opacity:
+      .init(
+        "opacity", .number, "0 to 1", 1, "How opaque the layer is; a group's picture as a whole.",
+        within: 0...1)
+    case .clip:
+      .init("clip", .condition, "", false, "Whether content and children end at the frame.")
+    case .cornerTopLeft:
+      .init(
+        "cornerRadius", .radii, "pt", 0,
+        "One radius, or four clockwise from the top left; at most half the shorter side.",
+        within: 0...(.infinity))
+    case .cornerTopRight, .cornerBottomRight, .cornerBottomLeft: nil
+    case .borderWidth:
+      .init(
+        "width", .number, "pt", .required, "How thick the line is.", in: .border,
+        within: 0...(.infinity))
+    case .borderColor: .init("color", .color, "", .ink, "The colour of the line.", in: .border)
+    case .shadowColor:
+      .init(
+        "color", .color, "", .color(DocumentColor(red: 0, green: 0, blue: 0, alpha: 85)),
+        "The colour of the shadow, with its opacity.", in: .shadow)
+    case .shadowRadius:
+      .init(
+        "radius", .number, "pt", 3, "How soft it is: Core Animation's, a Gaussian's sigma.",
+        in: .shadow, within: 0...(.infinity))
+    case .shadowX: .init("x", .number, "pt", 0, "How far to the right it falls.", in: .shadow)
+    case .shadowY: .init("y", .number, "pt", 0, "How far down it falls.", in: .shadow)
+    case .backdropRadius:
+      .init(
+        "radius", .number, "pt of the screen", .required, "The blur's Gaussian, its sigma.",
+        in: .backdropFilter, within: 0...(.infinity))
+    case .backdropSaturation:
+      .init(
+        "saturation", .number, "times", 1, "How much stronger its colours are; 0: gray.",
+        in: .backdropFilter, within: 0...(.infinity))
+    case .backdropTint:
+      .init("tint", .color, "", .none, "A colour laid over it.", in: .backdropFilter)
+    case .snap:
+      .init(
+        "snap", .condition, "", false,
+        "Whether the frame on the screen is rounded to device pixels.")
+
+    case .image:
+      .init(
+        "image", .names, "", .required,
+        "banner, avatar or a name of images; in rows a list of names, taken row by row.",
+        of: [.image])
+    case .fit:
+      .init(
+        "fit", .choice(ImageFit.words), "", .word("cover"),
+        "How the picture is fitted into the frame: CSS's object-fit.", of: [.image])
+    case .positionX:
+      .init(
+        "position", .pair, "of what is left over", 0.5, "Where the picture stands in the frame.",
+        of: [.image])
+    case .positionY: nil
+    case .sampling:
+      .init(
+        "sampling", .choice(ImageSampling.words), "", .word("area"),
+        "How it is resampled: means of what a pixel covers, or between the four nearest.",
+        of: [.image])
+    case .tint:
+      .init("tint", .color, "", .none, "A colour laid over the picture.", of: [.image])
+    case .blurType:
+      .init(
+        "type", .choice(PropertyGroup.blurTypes), "", .required,
+        "gaussian, or for the built-in headers crossfade and ladder.", of: [.image], in: .blur)
+    case .blurRadius:
+      .init(
+        "radius", .number, "pt; crossfade: image points", .required,
+        "How strong it is: the Gaussian's sigma; of a ladder its top step's.",
+        of: [.image], in: .blur, within: 0...(.infinity), tracedIn: "gaussian")
+    case .blurPasses:
+      .init(
+        "passes", .whole, "", .required, "How often a box of that radius is run.", of: [.image],
+        in: .blur, variant: "crossfade")
+    case .blurAmount:
+      .init(
+        "amount", .number, "0 to 1", .required,
+        "How opaque the blurred picture lies over the sharp one.", of: [.image], in: .blur,
+        variant: "crossfade", within: 0...1, tracedIn: "crossfade")
+    case .blurStep:
+      .init(
+        "step", .whole, "", .required, "Which picture is shown; 0: the sharp one, untinted.",
+        of: [.image], in: .blur, variant: "ladder", tracedIn: "ladder")
+    case .blurSteps:
+      .init(
+        "steps", .whole, "", .required, "How many blurred pictures there are.", of: [.image],
+        in: .blur, variant: "ladder")
+    case .blurSaturation:
+      .init(
+        "saturation", .number, "times", 1, "How much stronger their colours are.", of: [.image],
+        in: .blur, variant: "ladder", within: 0...(.infinity))
+    case .blurTint:
+      .init(
+        "tint", .color, "", .none, "A colour laid over the blurred pictures.", of: [.image],
+        in: .blur, variant: "ladder")
+
+    case .text:
+      .init(
+        "text", .names, "", .required,
+        "A name of texts; in rows a list of names, taken row by row.", of: [.text])
+    case .pointSize:
+      .init(
+        "pointSize", .number, "pt", 17, "The size of the letters.", of: [.text],
+        within: 0...(.infinity), tracedIn: "", setsText: true)
+    case .weight:
+      .init(
+        "weight", .weight, "", 400, "100 to 900 or a word; a run may have its own.", of: [.text],
+        setsText: true)
+    case .progress:
+      .init(
+        "progress", .number, "0 to 1", .absent("it turns with the time"),
+        "How many spokes have appeared while the content is pulled.", of: [.activityIndicator],
+        within: 0...1, tracedIn: "")
+    case .color:
+      .init(
+        "color", .color, "",
+        .byType([.activityIndicator: .color(DocumentColor(red: 0x8E, green: 0x8E, blue: 0x93))]),
+        "The colour of the letters or spokes; a run may have its own.",
+        of: [.text, .activityIndicator])
+    case .letterSpacing:
+      .init(
+        "letterSpacing", .number, "pt", 0, "Added between letters.", of: [.text], setsText: true)
+    case .alignment:
+      .init(
+        "alignment", .choice(TextAlignment.words), "", .word("left"),
+        "Where lines stand in the frame's width.", of: [.text])
+    case .verticalAlignment:
+      .init(
+        "verticalAlignment", .choice(["top", "center", "bottom"]), "", .word("center"),
+        "Where the lines stand in the frame's height.", of: [.text])
+    case .baseline:
+      .init(
+        "baseline", .number, "pt", .absent("by verticalAlignment"),
+        "The first line's baseline, from the frame's top.", of: [.text])
+    case .lines:
+      .init(
+        "lines", .integer(0...10_000), "", 1,
+        "At most so many, the last ellipsised; 0: any number.",
+        of: [.text], setsText: true)
+    case .lineHeight:
+      .init(
+        "lineHeight", .number, "pt", .absent("the font's own"), "From one baseline to the next.",
+        of: [.text], within: 0...(.infinity), setsText: true)
+
+    case .icon:
+      .init(
+        "icon", .icon, "", .absent("path gives the shape"),
+        "A built-in icon; twheader style icons lists them.", of: [.icon])
+    case .path:
+      .init(
+        "path", .path, "", .absent("icon gives the shape"),
+        "SVG path data, all commands, in a unit box.", of: [.icon])
+    case .fill:
+      .init(
+        "fill", .color, "", .byType([.rectangle: .none]), "The colour of the shape.",
+        of: [.rectangle, .icon])
+    case .gradient:
+      .init(
+        "gradient", .stops, "", .required, "Two or more [position, colour], from 0 to 1.",
+        of: [.rectangle], in: .fill)
+    case .gradientAngle:
+      .init(
+        "angle", .number, "degrees", 180, "CSS's: 0 goes upward, 90 to the right.",
+        of: [.rectangle], in: .fill)
+    case .stroke:
+      .init(
+        "stroke", .color, "", .absent("it is filled"), "Draws the shape's line, in this colour.",
+        of: [.icon])
+    case .lineWidth:
+      .init(
+        "lineWidth", .number, "pt", 1, "How thick the line is.", of: [.icon],
+        within: 0...(.infinity))
+
+    case .count:
+      .init("count", .whole, "", .required, "How many rows there are.", of: [.list], tracedIn: "")
+    case .rowHeight:
+      .init(
+        "rowHeight", .rowLength, "pt", .absent("pitch"),
+        "How long each row is; may use index and the row's texts.", of: [.list])
+    case .pitch:
+      .init(
+        "pitch", .rowLength, "pt", .absent("rowHeight"),
+        "From one row to the next, if all are alike.",
+        of: [.list])
+    case .layers:
+      .init(
+        "layers", .layers, "", .absent("none"), "What is in it; of a list, one row.",
+        of: [.group, .list])
+    case .horizontal:
+      .init("horizontal", .flag, "", false, "Whether rows stand beside each other.", of: [.list])
+    case .separatorColor:
+      .init(
+        "color", .color, "",
+        .colors(
+          light: DocumentColor(red: 0xC6, green: 0xC6, blue: 0xC8),
+          dark: DocumentColor(red: 0x38, green: 0x38, blue: 0x3A)),
+        "The colour of the line.", of: [.list], in: .separator)
+    case .separatorInset:
+      .init(
+        "inset", .number, "pt", 0, "From the list's left edge to the line.", of: [.list],
+        in: .separator)
+    case .separatorWidth:
+      .init(
+        "width", .number, "pt", .devicePixel, "How thick the line is.", of: [.list],
+        in: .separator, within: 0...(.infinity))
+
+    case .style:
+      .init(
+        "style", .color, "",
+        .byType([
+          .scrollIndicator: .color(DocumentColor(red: 0x82, green: 0x82, blue: 0x82)),
+          .touch: .color(DocumentColor(red: 0x80, green: 0x80, blue: 0x80, alpha: 0x80)),
+        ]),
+        "light or dark content, by condition; any colour will do.",
+        of: [.statusBar, .homeIndicator, .scrollIndicator, .touch])
+    case .look:
+      .init(
+        "look", .choice(StatusBarLook.words), "", .absent("the screen's"),
+        "Of which system, and of which time of it.", of: [.statusBar])
+    }
+  }
+}
+
+/// An object among a layer's keys, with rows of its own.
+enum PropertyGroup: String, CaseIterable, Sendable {
+  case transform, border, shadow, backdropFilter, blur, fill, separator
+
+  static let blurTypes = ["gaussian", "crossfade", "ladder"]
+
+  /// Its rows, in order.
+  var properties: [LayerProperty] { LayerProperty.allCases.filter { $0.row.group == self } }
+
+  /// One sentence.
+  var sentence: String {
+    switch self {
+    case .transform:
+      "Scale, then rotation, both about the origin, then translation; children come along."
+    case .border: "A line inside the frame."
+    case .shadow: "As Core Animation casts it; not cut by the layer's own clip."
+    case .backdropFilter: "Blurs what lies behind a group or rectangle."
+    case .blur: "Blurs the picture."
+    case .fill: "CSS's linear gradient, instead of a colour."
+    case .separator: "A line at the end of each row."
+    }
+  }
+
+  /// Why the other types refuse a key that all layers know.
+  var refusal: (types: [LayerType], message: String)? {
+    guard self == .backdropFilter else { return nil }
+    return (
+      [.group, .rectangle], "only groups and rectangles filter what lies behind them"
+    )
+  }
+}

@@ -1,0 +1,161 @@
+/// What a layer property is: all that is said of it but how it is drawn.
+struct PropertyRow: Sendable {
+  /// As documents call it, within its group.
+  let key: String
+  let kind: PropertyKind
+  /// Empty where it has none.
+  let unit: String
+  let standard: PropertyDefault
+  let sentence: String
+  /// Empty: all have it.
+  let types: [LayerType]
+  /// The object that it stands in.
+  let group: PropertyGroup?
+  /// The type of its group's object that alone has it.
+  let variant: String?
+  /// What lies outside is taken as the nearer end.
+  let limits: ClosedRange<Double>
+  /// Whether traces have it: empty always, else in the group's object of that type.
+  let tracedIn: String?
+  /// Whether the size of a text follows from it.
+  let setsText: Bool
+
+  init(
+    _ key: String, _ kind: PropertyKind, _ unit: String, _ standard: PropertyDefault,
+    _ sentence: String, of types: [LayerType] = [], in group: PropertyGroup? = nil,
+    variant: String? = nil, within limits: ClosedRange<Double> = -.infinity ... .infinity,
+    tracedIn: String? = nil, setsText: Bool = false
+  ) {
+    self.key = key
+    self.kind = kind
+    self.unit = unit
+    self.standard = standard
+    self.sentence = sentence
+    self.types = types
+    self.group = group
+    self.variant = variant
+    self.limits = limits
+    self.tracedIn = tracedIn
+    self.setsText = setsText
+  }
+
+  /// A further part of a property in several.
+  static let part = PropertyRow("", .part, "", .none, "")
+
+  /// This property's next part.
+  func part() -> PropertyRow {
+    PropertyRow(key, .part, unit, standard, sentence, of: types, in: group, within: limits)
+  }
+
+  /// `blur.radius`.
+  var path: String { (group.map { $0.rawValue + "." } ?? "") + key }
+
+  /// Unit and default, for descriptions.
+  var note: String {
+    if case .required = standard { return unit.isEmpty ? "Required." : "In \(unit); required." }
+    return (unit.isEmpty ? "" : "In \(unit). ") + "Default: \(standard.words)."
+  }
+
+  func belongs(to type: LayerType) -> Bool { types.isEmpty || types.contains(type) }
+}
+
+/// What stands behind a property's key.
+enum PropertyKind: Sendable, Equatable {
+  /// An expression.
+  case number, condition, color
+  /// An expression whose result counts things.
+  case whole
+  /// Two expressions, four or one for all.
+  case pair, radii
+  /// What follows in a pair or in four.
+  case part
+  /// Settled when the document is read.
+  case choice([String]), flag, integer(ClosedRange<Int>), weight
+  /// Read by hand.
+  case names, icon, path, stops, rowLength, layers
+
+  /// How the values of a frame hold it.
+  var valueKind: ValueKind? {
+    switch self {
+    case .number, .whole, .pair, .radii, .part: .number
+    case .condition: .boolean
+    case .color: .color
+    default: nil
+    }
+  }
+}
+
+/// What a property is where a document does not say.
+indirect enum PropertyDefault: Sendable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByBooleanLiteral
+{
+  /// It has to be said.
+  case required
+  /// No value; in words, what that means.
+  case absent(String)
+  case number(Double)
+  case boolean(Bool)
+  /// Of a choice.
+  case word(String)
+  case same(LayerProperty)
+  case color(DocumentColor)
+  case colors(light: DocumentColor, dark: DocumentColor)
+  case devicePixel
+  /// The others have ink.
+  case byType([LayerType: PropertyDefault])
+
+  static let none = PropertyDefault.absent("none")
+  /// Black in the light appearance, white in the dark one.
+  static let ink = PropertyDefault.colors(
+    light: DocumentColor(red: 0, green: 0, blue: 0),
+    dark: DocumentColor(red: 255, green: 255, blue: 255))
+
+  init(floatLiteral value: Double) { self = .number(value) }
+  init(integerLiteral value: Int) { self = .number(Double(value)) }
+  init(booleanLiteral value: Bool) { self = .boolean(value) }
+
+  /// As the values of a frame hold it.
+  func value(
+    _ row: PropertyRow, of type: LayerType, isDark: Bool, scale: Int
+  ) -> Double {
+    switch self {
+    case .required, .absent, .same: return LayerValues.absent
+    case .number(let number): return number
+    case .boolean(let condition): return condition ? 1 : 0
+    case .word(let word):
+      guard case .choice(let words) = row.kind, let place = words.firstIndex(of: word) else {
+        return LayerValues.absent
+      }
+      return Double(place)
+    case .color(let color): return color.number
+    case .colors(let light, let dark): return (isDark ? dark : light).number
+    case .devicePixel: return 1 / Double(scale)
+    case .byType(let own):
+      return (own[type] ?? .ink).value(row, of: type, isDark: isDark, scale: scale)
+    }
+  }
+
+  /// For the reference.
+  var words: String {
+    switch self {
+    case .required: "required"
+    case .absent(let words): words
+    case .number(let number): number.shown
+    case .boolean(let condition): condition ? "true" : "false"
+    case .word(let word): word
+    case .same(let property): property.row.key
+    case .color(let color): color.hexadecimal
+    case .colors(let light, let dark): "\(light.hexadecimal), dark \(dark.hexadecimal)"
+    case .devicePixel: "a device pixel"
+    case .byType(let own):
+      ([PropertyDefault.ink.words]
+        + own.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.key) \($0.value.words)" })
+        .joined(separator: "; ")
+    }
+  }
+}
+
+extension CaseIterable where Self: RawRepresentable<String> {
+  /// As documents call them.
+  static var words: [String] { allCases.map(\.rawValue) }
+}

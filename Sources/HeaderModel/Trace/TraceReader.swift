@@ -1,0 +1,125 @@
+import PortableMath
+
+/// Tells the fields that a document wants in its traces.
+package struct TraceReader: Sendable {
+  private let trace: TraceDefinition
+  private let kinds: [ValueKind]
+  /// By the layers of the texts, as they are set at launch.
+  private var texts: [Int: LaunchText] = [:]
+
+  /// Points.
+  private struct LaunchText: Sendable {
+    var width: Double
+    var pointSize: Double
+    /// Whether its width follows from nothing that changes.
+    var isFixed: Bool
+  }
+
+  /// What a plot of the trace shows.
+  package var panels: [TracePanel] { trace.panels }
+
+  /// nil: the document defines no fields. Asks the header's measurer for the texts whose frames are
+  /// told, if there are such.
+  package init?(before header: HeaderInterpreter) throws(EvaluationError) {
+    let program = header.document.program
+    guard let trace = program.trace else { return nil }
+    self.trace = trace
+    kinds = program.cells.map(\.kind)
+    guard !trace.texts.isEmpty else { return }
+    var header = header
+    let launch = try header.state(rows: false)
+    for index in trace.texts {
+      guard let layer = launch.layers.first(where: { $0.index == index }),
+        case .text(let content) = layer.content,
+        case .text(let text) = program.layers[index].definition.content
+      else { continue }
+      texts[index] = LaunchText(
+        width: header.width(of: content), pointSize: content.pointSize,
+        isFixed: program.isFixed[text.typesetWidth])
+    }
+  }
+
+  /// The fields of a state that `header` has just told.
+  package func fields(
+    of header: inout HeaderInterpreter, _ state: HeaderState
+  ) throws(EvaluationError) -> [TraceField] {
+    var layers: [Int: LayerState] = [:]
+    for layer in state.layers { layers[layer.index] = layer }
+    header.setLayerNumbers(
+      trace.layerNumbers.map { number in
+        layers[number.layer].map(number.property.value) ?? 0
+      })
+    return try fields(trace.fields, &header, state, layers, isPresent: true)
+  }
+
+  private func fields(
+    _ definitions: [TraceFieldDefinition], _ header: inout HeaderInterpreter,
+    _ state: HeaderState,
+    _ layers: [Int: LayerState], isPresent: Bool
+  ) throws(EvaluationError) -> [TraceField] {
+    var result: [TraceField] = []
+    for definition in definitions {
+      var holds = isPresent
+      if holds, let when = definition.when { holds = try header.value(of: when) != 0 }
+      result.append(
+        TraceField(
+          name: definition.name,
+          value: try value(definition.source, &header, state, layers, isPresent: holds)))
+    }
+    return result
+  }
+
+  private func value(
+    _ source: TraceFieldDefinition.Source, _ header: inout HeaderInterpreter,
+    _ state: HeaderState, _ layers: [Int: LayerState], isPresent: Bool
+  ) throws(EvaluationError) -> TraceField.Value {
+    switch source {
+    case .null: return .null
+    case .value(let cell):
+      let value: Double? = try isPresent ? header.value(of: cell) + 0 : nil
+      return kinds[cell] == .boolean ? .condition(value.map { $0 != 0 }) : .number(value)
+    case .count(let cell):
+      return .count(try isPresent ? Int(exactly: header.value(of: cell).rounded()) : nil)
+    case .rect(let rect): return .rect(isPresent ? self.rect(rect, layers) : nil)
+    case .names(let names):
+      guard isPresent else { return .word(nil) }
+      for candidate in names {
+        guard let when = candidate.when else { return .word(candidate.name) }
+        if try header.value(of: when) != 0 { return .word(candidate.name) }
+      }
+      return .word(nil)
+    case .order(let words):
+      return .words(isPresent ? state.layers.flatMap { words[$0.index] ?? [] } : nil)
+    case .fields(let inner):
+      return .fields(
+        try fields(inner, &header, state, layers, isPresent: isPresent), isPresent: isPresent)
+    }
+  }
+
+  private func rect(_ rect: LayerRect, _ layers: [Int: LayerState]) -> PointRect? {
+    switch rect {
+    case .frame(let layer): return layers[layer]?.frame
+    case .sourceCrop(let layer):
+      guard case .image(let image) = layers[layer]?.content else { return nil }
+      return image.sourceCrop
+    case .textFrame(let index):
+      guard let layer = layers[index], let launch = texts[index],
+        case .text(let text) = layer.content
+      else { return nil }
+      // A text whose size follows the offset grows evenly, whatever its font does at each size.
+      var width = launch.width
+      if !launch.isFixed, launch.pointSize > 0 {
+        width = launch.width / launch.pointSize * text.pointSize
+      }
+      width *= layer.scaleX
+      var frame = layer.frame
+      switch text.alignment {
+      case .left: break
+      case .center: frame.x += (frame.width - width) / 2
+      case .right: frame.x += frame.width - width
+      }
+      frame.width = width
+      return frame
+    }
+  }
+}

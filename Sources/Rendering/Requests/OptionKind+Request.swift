@@ -1,0 +1,264 @@
+import FileAccess
+import FrameEncoding
+import GIF
+import HeaderModel
+import PortableMath
+import Scrolling
+import StrictJSON
+
+// The kinds of options that are no plain numbers, flags or words.
+
+extension OptionKind {
+  /// Some words of a list.
+  static func choices<Choice: CaseIterable & RawRepresentable<String> & Hashable & Sendable>(
+    placeholder: String
+  ) -> OptionKind where Value == Set<Choice> {
+    let one = OptionKind<Choice>.choice
+    let names = OptionKind<Choice>.quoted(one.choices)
+    return OptionKind(
+      schema: "\"anyOf\": [{\(one.schema)}, {\"type\": \"array\", "
+        + "\"maxItems\": \(one.choices.count), \"items\": {\"enum\": [\(names)]}}]",
+      choices: one.choices, placeholder: placeholder, parse: { one.parse($0).map { [$0] } },
+      read: { value throws(JSONError) in
+        guard value.kind == .array else { return [try one.read(value)] }
+        var chosen: Set<Choice> = []
+        for place in try value.array(count: 0...one.choices.count, of: "things") {
+          chosen.insert(try one.read(place))
+        }
+        return chosen
+      },
+      canonical: { $0.map(\.rawValue).sorted().joined(separator: ",") },
+      following: { $0.union($1) })
+  }
+
+}
+
+extension OptionKind where Value == [(key: String, value: Double)] {
+  /// Names with numbers: `headerHeight=120`.
+  static var constants: OptionKind {
+    OptionKind(
+      schema: schema("object") + ", \"additionalProperties\": {\"type\": \"number\"}",
+      placeholder: "name=value",
+      parse: { text in
+        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, !parts[0].isEmpty, let value = Double(parts[1]), value.isFinite
+        else { return nil }
+        return [(String(parts[0]), value)]
+      },
+      read: { value throws(JSONError) in
+        var constants: [(key: String, value: Double)] = []
+        for member in try value.object() {
+          constants.append((member.name, try member.value.number()))
+        }
+        return constants
+      },
+      canonical: { list in
+        list.map { "\(JSONWriter.literal($0.key))=\($0.value)" }.joined(separator: ",")
+      },
+      following: { $0 + $1 })
+  }
+}
+
+extension OptionKind where Value == [(key: String, value: InputValue)] {
+  /// Names with numbers or conditions: `page=0.5`, `following=true`.
+  static var inputs: OptionKind {
+    OptionKind(
+      schema: schema("object") + ", \"additionalProperties\": {\"type\": [\"number\", \"boolean\"]}",
+      placeholder: "name=value",
+      parse: { text in
+        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, !parts[0].isEmpty, let value = InputValue(String(parts[1])) else {
+          return nil
+        }
+        return [(String(parts[0]), value)]
+      },
+      read: { value throws(JSONError) in
+        var inputs: [(key: String, value: InputValue)] = []
+        for member in try value.object() {
+          let isCondition = member.value.kind == .boolean
+          inputs.append(
+            (
+              member.name,
+              isCondition
+                ? .condition(try member.value.boolean()) : .number(try member.value.number())
+            ))
+        }
+        return inputs
+      },
+      canonical: { list in
+        list.map { "\(JSONWriter.literal($0.key))=\($0.value)" }.joined(separator: ",")
+      },
+      following: { $0 + $1 })
+  }
+}
+
+extension OptionKind<String> {
+  /// Words as they are.
+  static var words: OptionKind {
+    OptionKind(
+      schema: schema("string"), parse: { $0 },
+      read: { value throws(JSONError) in try value.string() },
+      canonical: { JSONWriter.literal($0) })
+  }
+
+  /// The name of a known screen, or one's own.
+  static var device: OptionKind {
+    let known = Device.known.map(\.name)
+    return OptionKind(
+      schema: schema("string"), suggestions: known, parse: { $0 },
+      read: { value throws(JSONError) in
+        let name = try value.string()
+        return Device(name) == nil ? try value.choice(of: known) : name
+      },
+      canonical: { JSONWriter.literal($0) })
+  }
+}
+
+extension OptionKind {
+  /// A file, which counts by its bytes.
+  fileprivate static func file(
+    placeholder: String?, names: [String] = [], _ make: @escaping @Sendable (String) -> Value
+  ) -> OptionKind {
+    OptionKind(
+      schema: "\"$ref\": \"#/$defs/path\"", suggestions: names, placeholder: placeholder,
+      parse: { make($0) }, read: { value throws(JSONError) in make(try value.string()) },
+      canonical: { _ in "file" })
+  }
+
+}
+
+extension OptionKind<String> {
+  /// A file or folder.
+  static func path(_ placeholder: String) -> OptionKind { file(placeholder: placeholder) { $0 } }
+}
+
+extension OptionKind<PictureSource> {
+  /// A picture's file.
+  static var picture: OptionKind { file(placeholder: "file") { .file($0) } }
+}
+
+extension OptionKind<CurveSource> {
+  /// A scroll curve's file, or a swipe by its name.
+  static var curve: OptionKind {
+    file(placeholder: "file-or-name", names: NamedCurve.names) { CurveSource($0) }
+  }
+}
+
+extension OptionKind<HeaderSource> {
+  /// A built-in header's name, or a document.
+  static var header: OptionKind {
+    let names = BuiltInHeader.all.map(\.name)
+    return OptionKind(
+      schema: "\"anyOf\": [{\"enum\": [\(names.map { "\"\($0)\"" }.joined(separator: ", ")), null]}"
+        + ", {\"type\": \"string\", \"pattern\": \"[./]\"}]",
+      suggestions: names, placeholder: "name-or-file", parse: { HeaderSource($0) },
+      read: { value throws(JSONError) in
+        // Where it is a document's path, that is an input, which counts from the manifest's folder.
+        let source = HeaderSource(try value.string())
+        if case .file(let path) = source, !HeaderSource.isPath(path) {
+          throw try value.unknownHeader()
+        }
+        return source
+      },
+      canonical: { source in
+        switch source {
+        case .named(let name): name
+        case .file, .document: "document"
+        }
+      })
+  }
+}
+
+extension OptionKind<SceneFraming.Crop> {
+  static var crop: OptionKind {
+    OptionKind(
+      schema: schema("string"), placeholder: "part", parse: { SceneFraming.Crop($0) },
+      read: { value throws(JSONError) in
+        guard let crop = SceneFraming.Crop(try value.string()) else {
+          throw value.error(
+            "\(value.literal) is no part of the screen; write \"header\", \"x,y,w,h\" in points or a "
+              + "layer's name")
+        }
+        return crop
+      },
+      canonical: { JSONWriter.literal($0.text) })
+  }
+}
+
+extension OptionKind<DocumentColor> {
+  /// `#1DA1F2`, opaque.
+  static var color: OptionKind {
+    @Sendable func parsed(_ text: String) -> DocumentColor? {
+      text.utf8.count == 7 ? DocumentColor(hexadecimal: text) : nil
+    }
+    return OptionKind(
+      schema: schema("string") + ", \"pattern\": \"^#[0-9A-Fa-f]{6}$\"", placeholder: "colour",
+      parse: parsed,
+      read: { value throws(JSONError) in
+        guard let color = parsed(try value.string()) else {
+          throw value.error("\(value.literal) is no colour; write \"#RRGGBB\"")
+        }
+        return color
+      },
+      canonical: { "\($0)" })
+  }
+}
+
+extension OptionKind<EventRate> {
+  static var eventRate: OptionKind {
+    let range = RequestRanges.eventsPerSecond
+    return OptionKind(
+      schema: schema("number", "string", range: bounds(range)), parse: { EventRate($0) },
+      read: { value throws(JSONError) in
+        let text = value.kind == .string ? try value.string() : value.literal
+        guard let rate = EventRate(text) else {
+          throw value.error(
+            "\(value.literal) is no rate; write \(RequestRanges.text(range)) events a second or "
+              + "\"frame\"")
+        }
+        return rate
+      },
+      canonical: { rate in
+        switch rate {
+        case .frame: "frame"
+        case .perSecond(let rate): "\(rate.numerator)/\(rate.denominator)"
+        }
+      })
+  }
+}
+
+extension OptionKind<ClosedRange<Int>> {
+  /// Typed `10-40` or `7`, in JSON `[10, 40]`.
+  static var frames: OptionKind {
+    let indices = 0...1_000_000
+    return OptionKind(
+      schema: schema("array")
+        + ", \"items\": {\"type\": \"integer\", \"minimum\": 0}, \"minItems\": 2, \"maxItems\": 2",
+      parse: { text in
+        let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+        guard (1...2).contains(ends.count), let first = ends.first ?? nil,
+          let last = ends.last ?? nil, first >= 0, first <= last
+        else { return nil }
+        return first...last
+      },
+      read: { value throws(JSONError) in
+        let ends = Array(try value.array(count: 2...2, of: "numbers"))
+        let first = try ends[0].integer(in: indices)
+        return first...(try ends[1].integer(in: first...indices.upperBound))
+      },
+      canonical: { "\($0.lowerBound)-\($0.upperBound)" })
+  }
+}
+
+extension OptionKind<GIFOptions.Loop> {
+  /// A number of plays; 0 is for ever.
+  static var loop: OptionKind {
+    @Sendable func loop(_ plays: Int) -> GIFOptions.Loop { plays == 0 ? .forever : .plays(plays) }
+    let count = OptionKind<Int>.integer(0...65_535)
+    return OptionKind(
+      schema: count.schema, parse: { count.parse($0).map(loop) },
+      check: { count.check($0.plays ?? 0) },
+      read: { value throws(JSONError) in loop(try count.read(value)) },
+      canonical: { "\($0.plays ?? 0)" })
+  }
+}

@@ -1,0 +1,89 @@
+import ArgumentParser
+import FileAccess
+import Rendering
+
+/// Arguments of which each declared line is made from the row of a render option, whose name it has.
+protocol RenderOptionGroup: ParsableArguments {}
+
+extension RenderOptionGroup {
+  /// Refuses what the rows refuse.
+  func validate() throws {
+    var request = RenderRequest()
+    try apply(to: &request)
+  }
+
+  /// Sets what was given.
+  ///
+  /// The lines are found as the parser finds them, by reflection: a list of them would be a second line
+  /// for each option.
+  func apply(to request: inout RenderRequest) throws {
+    for line in Mirror(reflecting: self).children {
+      guard let name = line.label?.dropFirst(), let option = RenderOption(rawValue: String(name))
+      else { continue }
+      let row = option.row
+      let texts: [String] =
+        switch line.value {
+        case let one as Option<String?>: one.wrappedValue.map { [$0] } ?? []
+        case let list as Option<[String]>: list.wrappedValue
+        case let flag as Flag<Bool>: flag.wrappedValue ? ["\(row.off == nil)"] : []
+        default: []
+        }
+      for text in texts {
+        do {
+          try row.parse(text, &request)
+        } catch {
+          let remedy = error.remedy.isEmpty ? "" : "; \(error.remedy)"
+          throw UsageError("\(option.flag): \(error.reason)\(remedy)")
+        }
+      }
+    }
+  }
+
+  /// What was given, for the header alone.
+  func apply(to request: inout SceneRequest) throws {
+    var whole = RenderRequest()
+    whole.header = request
+    try apply(to: &whole)
+    request = whole.header
+  }
+}
+
+extension RenderOption {
+  fileprivate var name: NameSpecification { .customLong(word) }
+
+  fileprivate var help: ArgumentHelp {
+    let row = row
+    let sentence = row.off ?? row.sentence.text(naming: \.flag)
+    let otherwise = row.off == nil ? row.otherwise.map { "; default: \($0)" } ?? "" : ""
+    return ArgumentHelp(
+      "\(sentence)\(row.typed)\(otherwise).", discussion: row.details, valueName: row.placeholder,
+      visibility: RenderOption.limits.contains(self) ? .hidden : .default)
+  }
+
+  fileprivate var completion: CompletionKind? {
+    let names = row.choices + row.suggestions
+    return names.isEmpty ? nil : .list(names)
+  }
+}
+
+extension Option where Value == String? {
+  /// The line of a render option.
+  init(_ option: RenderOption) {
+    self.init(name: option.name, help: option.help, completion: option.completion)
+  }
+}
+
+extension Option where Value == [String] {
+  /// The line of a render option that may be given several times.
+  init(_ option: RenderOption) {
+    self.init(
+      wrappedValue: [], name: option.name, help: option.help, completion: option.completion)
+  }
+}
+
+extension Flag where Value == Bool {
+  /// The line of a render option that is switched on, or off where it is on without it.
+  init(_ option: RenderOption) {
+    self.init(wrappedValue: false, name: option.name, help: option.help)
+  }
+}

@@ -1,0 +1,358 @@
+@testable import Batch
+import FileAccess
+import Foundation
+import TestSupport
+import Testing
+
+/// Whatever a value of a job file is, `twheader` gets it as an argument: each job file is run as its engine
+/// would run it, with a program in the place of `twheader` that writes down what it was given.
+@Suite struct JobFileQuoting {
+  /// Half of them mean something to a shell, to Make or to YAML.
+  private static let signs = Array(
+    "=;|%!$#: *?[]~()'\"`<>&^@+,{}-\\ab9".unicodeScalars + "\u{301}\u{338}é漢😀".unicodeScalars)
+
+  /// In the folder of the job file, the stand-in and what it writes down.
+  private let file: BatchManifestFile
+  private var folder: TemporaryFolder { file.folder }
+
+  init() throws {
+    file = try BatchManifestFile()
+    try file.folder.write(
+      "bin/twheader",
+      Array(#"#!/bin/sh\#nprintf '%s\0' "$@" >>"$GIVEN"; printf '\n\0' >>"$GIVEN"\#n"#.utf8))
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: file.folder.path + "/bin/twheader")
+  }
+
+  /// Texts of one to eight signs; the first hold each sign alone.
+  private static func texts(_ seed: UInt64, _ count: Int, make: Bool = false) -> [String] {
+    var random = SplitMix(state: seed)
+    let signs = signs.filter { !make || $0 != "\\" }
+    return signs.map { "a\($0)b" }
+      + (0..<count).map { _ in
+        var text = ""
+        for _ in 0..<Int.random(in: 1...8, using: &random) {
+          text.unicodeScalars.append(signs.randomElement(using: &random) ?? "a")
+        }
+        // A path that Make can name.
+        return make ? "a" + text + "b" : text
+      }
+  }
+
+  /// A request whose values are taken from `texts`, from `index` on.
+  private func request(_ texts: [String], _ index: Int) throws -> JobRequest {
+    func text(_ step: Int) -> String { texts[(index + step) % texts.count] }
+    try file.write("\(text(0)).jsonl", #"{"id": "i", "curve": "still.json"}"#)
+    var request = JobRequest(
+      try Manifest.load("\(folder.path)/\(text(0)).jsonl"), outputFolder: text(1))
+    request.resultFolder = text(2)
+    request.cacheFolder = text(3)
+    request.only = [text(4), text(5)]
+    request.skip = [text(6)]
+    request.image = text(7)
+    request.shards = 3
+    return request
+  }
+
+  /// Runs a shell on a script; the arguments of every call of `twheader`.
+  private func calls(
+    _ words: [String], script: String, environment: [String: String] = [:]
+  ) throws -> [[String]] {
+    let given = folder.path + "/given"
+    try? FileManager.default.removeItem(atPath: given)
+    try TextOutput.write(script, to: folder.path + "/job")
+    let shell = Process()
+    shell.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    shell.arguments = words
+    shell.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+    shell.environment = [
+      "PATH": "\(folder.path)/bin:/usr/bin:/bin", "GIVEN": given, "HOME": "/nonexistent",
+    ].merging(environment) { $1 }
+    shell.standardOutput = FileHandle.nullDevice
+    try shell.run()
+    shell.waitUntilExit()
+    #expect(shell.terminationStatus == 0)
+    let bytes = try? Data(contentsOf: URL(fileURLWithPath: given))
+    let arguments = (bytes ?? Data()).split(separator: 0, omittingEmptySubsequences: false)
+      .dropLast().map { String(decoding: $0, as: UTF8.self) }
+    return arguments.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+      .map(Array.init)
+  }
+
+  @Test func everyValueOfASlurmJobIsAnArgument() throws {
+    let texts = Self.texts(1, 60)
+    for index in stride(from: 0, to: texts.count, by: 3) {
+      let request = try request(texts, index)
+      let calls = try calls(["bash", "job"], script: JobFile.text(.slurm, request))
+      #expect(calls == [Array(request.shardWords.dropFirst()) + ["--shards", "3"]])
+    }
+  }
+
+  @Test func everyValueOfAJobOfGNUParallelIsAnArgument() throws {
+    let texts = Self.texts(2, 60)
+    for index in stride(from: 0, to: texts.count, by: 3) {
+      let request = try request(texts, index)
+      // As GNU parallel calls it.
+      let calls = try calls(
+        ["sh", "job", "--shard", "2"], script: JobFile.text(.parallel, request))
+      #expect(calls == [Array(request.shardWords.dropFirst()) + ["--shard", "2/3"]])
+    }
+  }
+
+  @Test func everyValueOfAKubernetesJobIsAnArgument() throws {
+    let texts = Self.texts(3, 60)
+    for index in stride(from: 0, to: texts.count, by: 3) {
+      let request = try request(texts, index)
+      let job = try JobYAML(JobFile.text(.kubernetes, request), in: folder)
+      #expect(job.strings("image") == [request.image])
+      // As a kubelet expands commands; the job's index is the only variable.
+      let words = try #require(job.lists("command").first).map { word in
+        word.components(separatedBy: "$$").map {
+          $0.replacingOccurrences(of: "$(JOB_COMPLETION_INDEX)", with: "1", options: .literal)
+        }.joined(separator: "$")
+      }
+      #expect(words == request.shardWords + ["--shards", "3"])
+    }
+  }
+
+  @Test func everyValueOfAWorkflowIsAnArgument() throws {
+    let texts = Self.texts(4, 60)
+    for index in stride(from: 0, to: texts.count, by: 3) {
+      let request = try request(texts, index)
+      let job = try JobYAML(JobFile.text(.githubActions, request), in: folder)
+      #expect(job.strings("container") == [request.image, request.image])
+      #expect(
+        job.strings("path") == ["\(request.resultFolder)\n\(request.outputFolder)", "batch.*"])
+      let scripts = job.strings("run")
+      try #require(scripts.count == 2)
+      let shard = scripts[0].replacing("${{ matrix.shard }}", with: "2")
+      #expect(
+        try calls(["sh", "job"], script: shard)
+          == [Array(request.shardWords.dropFirst()) + ["--shard", "2/3"]])
+      #expect(
+        try calls(["sh", "job"], script: scripts[1])
+          == [
+            [
+              "batch", "merge", request.resultFolder, "--junit", "batch.xml", "--html",
+              "batch.html",
+            ]
+          ])
+    }
+  }
+
+  /// Also which files Make sees: an output that is newer than its inputs is not made again, one that
+  /// is older than an input of its depfile is.
+  @Test func everyNameInAMakefileIsAFile() throws {
+    let texts = Self.texts(5, 40, make: true)
+    for index in stride(from: 0, to: texts.count, by: 2) {
+      func text(_ step: Int) -> String { texts[(index + step) % texts.count] }
+      let first = text(2) + ".gif"
+      let second = "x/\(text(3).replacing("%", with: ""))-%02d.png"
+      let curve = "\(folder.path)/\(text(4)).json"
+      try folder.write("\(text(4)).json", try #require(folder.bytes("still.json")))
+      let entry =
+        ["id": "i", "curve": "\(text(4)).json", "outputs": [first, second].map(template)]
+        as [String: Any]
+      try folder.write(
+        "\(text(0)).jsonl", Array(JSONSerialization.data(withJSONObject: entry)))
+      let manifest = try Manifest.load("\(folder.path)/\(text(0)).jsonl")
+      let request = JobRequest(manifest, outputFolder: text(1))
+      let script = try JobFile.text(.make, request)
+      let expected = [
+        Array(request.words.dropFirst()) + [
+          "--jobs", "1", "--quiet", "--only", "i", "--depfile", "\(text(1))/.deps/i.d",
+        ]
+      ]
+      let make = ["make", "-f", "job"]
+      #expect(try calls(make, script: script) == expected, "\(first)")
+
+      let now = Date(timeIntervalSinceReferenceDate: 800_000_000)
+      let outputs = manifest.items[0].outputs.map {
+        "\(folder.path)/\(Depfile.target($0, in: request.outputFolder))"
+      }
+      let depfile = "\(folder.path)/\(text(1))/.deps/i.d"
+      try TextOutput.write(
+        Depfile.text(manifest.items, manifest: manifest, outputFolder: text(1)), to: depfile)
+      for path in outputs { try TextOutput.write("", to: path) }
+      func date(_ path: String, _ seconds: Double) throws {
+        try FileManager.default.setAttributes(
+          [.modificationDate: now.addingTimeInterval(seconds)], ofItemAtPath: path)
+      }
+      try date(manifest.path, 0)
+      try date(curve, 0)
+      for path in outputs { try date(path, 1) }
+      #expect(try calls(make, script: script).isEmpty, "\(first)")
+      try date(curve, 2)
+      #expect(try calls(make, script: script) == expected, "\(curve)")
+    }
+  }
+
+  /// A name as a manifest has it, where braces are doubled.
+  private func template(_ name: String) -> String {
+    name.map { ["{", "}"].contains($0) ? "\($0)\($0)" : String($0) }.joined()
+  }
+
+  /// A newline ends a line of a shell, a rule of Make and a key of YAML; nothing quotes it everywhere.
+  @Test(
+    arguments: JobEngine.allCases, ["\n", "\r", "\t", "\u{1B}", "\u{7F}", "\u{85}", "\u{2028}"])
+  func controlCharactersAreRefused(engine: JobEngine, character: String) throws {
+    let good = JobRequest(
+      try file.load([#"{"id": "i", "curve": "still.json"}"#]), outputFolder: "o")
+    let value = "a\(character)touch PWNED #"
+    let set: [(String, WritableKeyPath<JobRequest, String>)] = [
+      ("outputFolder", \.outputFolder), ("resultFolder", \.resultFolder), ("image", \.image),
+    ]
+    for (name, path) in set {
+      var request = good
+      request[keyPath: path] = value
+      let error = #expect(throws: HeaderKitError.self) { try JobFile.text(engine, request) }
+      #expect(error?.code == .usage)
+      #expect(error?.description.hasPrefix("\(name): \"a") == true)
+    }
+    for (name, change) in [
+      ("cache", { $0.cacheFolder = value }), ("only", { $0.only = ["b", value] }),
+      ("skip", { $0.skip = [value] }),
+    ] as [(String, (inout JobRequest) -> Void)] {
+      var request = good
+      change(&request)
+      let error = #expect(throws: HeaderKitError.self) { try JobFile.text(engine, request) }
+      #expect(error?.code == .usage)
+      #expect(error?.description.hasPrefix("\(name): \"a") == true)
+    }
+  }
+
+  /// By its bytes: with a combining character behind it GitHub reads it still.
+  @Test(arguments: ["${{ github.token }}", "a${{\u{301}x"])
+  func expressionsOfGitHubAreRefused(value: String) throws {
+    var request = JobRequest(
+      try file.load([#"{"id": "i", "curve": "still.json"}"#]), outputFolder: "o")
+    request.resultFolder = value
+    let error = #expect(throws: HeaderKitError.self) {
+      try JobFile.text(.githubActions, request)
+    }
+    #expect(error?.code == .usage)
+    #expect(try JobFile.text(.slurm, request).contains("'\(value)'"))
+  }
+
+  @Test(arguments: [
+    (#"x/a\u0085b.gif"#, "a control character"), (#"a\\b.gif"#, "a backslash"),
+  ])
+  func outputsThatMakeCannotNameAreRefused(name: String, reason: String) throws {
+    let manifest = try file.load([
+      #"{"id": "i", "curve": "still.json", "outputs": "\#(name)"}"#
+    ])
+    let makefile = #expect(throws: HeaderKitError.self) {
+      try JobFile.text(.make, JobRequest(manifest, outputFolder: "o"))
+    }
+    let depfile = #expect(throws: HeaderKitError.self) {
+      try Depfile.text(manifest.items, manifest: manifest, outputFolder: "o")
+    }
+    for error in [makefile, depfile] {
+      #expect(error?.code == .badData)
+      #expect(error?.description.contains("manifest.jsonl: item i: ") == true)
+      #expect(error?.description.contains(reason) == true)
+    }
+  }
+
+  @Test(arguments: [("a\nb.json", "a control character"), ("a(b)", "a member of an archive")])
+  func inputsThatMakeCannotNameAreRefused(name: String, reason: String) throws {
+    try folder.write(name, try #require(folder.bytes("still.json")))
+    let entry = try JSONSerialization.data(withJSONObject: ["id": "i", "curve": name])
+    let manifest = try file.load([String(decoding: entry, as: UTF8.self)])
+    let error = #expect(throws: HeaderKitError.self) {
+      try Depfile.text(manifest.items, manifest: manifest, outputFolder: "o")
+    }
+    #expect(error?.code == .badData)
+    #expect(error?.description.contains(reason) == true)
+  }
+}
+
+/// The values of a job file in YAML, as a parser of YAML reads them.
+private struct JobYAML {
+  private let members: [(key: String, value: Any)]
+
+  /// - Parameter folder: takes the file.
+  init(_ text: String, in folder: TemporaryFolder) throws {
+    members = try JobYAML.parsed(text, in: folder) ?? JobYAML.lines(text)
+  }
+
+  func strings(_ key: String) -> [String] {
+    members.filter { $0.key == key }.compactMap { $0.value as? String }
+  }
+
+  func lists(_ key: String) -> [[String]] {
+    members.filter { $0.key == key }.compactMap { $0.value as? [String] }
+  }
+
+  /// By Python's parser; nil where it is not installed.
+  private static func parsed(
+    _ text: String, in folder: TemporaryFolder
+  ) throws -> [(key: String, value: Any)]? {
+    let path = folder.path + "/job.yaml"
+    try TextOutput.write(text, to: path)
+    let python = Process()
+    python.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    python.arguments = [
+      "python3", "-c",
+      """
+      import json, sys
+      try: import yaml
+      except ImportError: sys.exit(9)
+      found = []
+      def walk(value):
+          if isinstance(value, dict):
+              for key, child in value.items():
+                  found.append([str(key), child])
+                  walk(child)
+          elif isinstance(value, list):
+              for child in value: walk(child)
+      walk(yaml.safe_load(open(sys.argv[1], encoding="utf-8")))
+      json.dump(found, sys.stdout)
+      """, path,
+    ]
+    let output = Pipe()
+    python.standardOutput = output
+    try python.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    python.waitUntilExit()
+    if [9, 127].contains(python.terminationStatus) { return nil }
+    #expect(python.terminationStatus == 0)
+    let list = try #require(try JSONSerialization.jsonObject(with: data) as? [[Any]])
+    return list.compactMap { pair in (pair.first as? String).map { ($0, pair[1]) } }
+  }
+
+  /// Line by line: a value is JSON, or a plain word, or a block.
+  private static func lines(_ text: String) throws -> [(key: String, value: Any)] {
+    var members: [(key: String, value: Any)] = []
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    for (index, line) in lines.enumerated() {
+      guard let match = line.wholeMatch(of: /(\s*(?:- )?)([A-Za-z]+): (.+)/) else { continue }
+      let value = String(match.3)
+      if value == "|" {
+        let indent = String(repeating: " ", count: match.1.count + 2)
+        let block = lines[(index + 1)...].prefix { $0.hasPrefix(indent) }
+        members.append((String(match.2), block.joined(separator: "\n") + "\n"))
+      } else if value.hasPrefix("\"") || value.hasPrefix("[\"") {
+        let data = Data(value.utf8)
+        let read = try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
+        members.append((String(match.2), read))
+      } else {
+        members.append((String(match.2), value))
+      }
+    }
+    return members
+  }
+}
+
+/// SplitMix64 (Steele, Lea, Flood 2014).
+private struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var bits = state
+    bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9
+    bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
+    return bits ^ bits >> 31
+  }
+}

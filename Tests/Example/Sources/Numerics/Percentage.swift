@@ -1,0 +1,2 @@
+/// A ratio in whole percent.
+public func percentage(_ ratio: Double) -> String { "\(Int(ratio * 100)) %" }

@@ -1,0 +1,172 @@
+import PortableMath
+import Raster
+import Testing
+
+@testable import HeaderModel
+@testable import HeaderScene
+
+@Suite("What layers of a document paint")
+struct PaintedContentTests {
+  /// Left half red, right half blue.
+  static func halves(_ width: Int, _ height: Int) throws -> Pixmap {
+    var picture = Pixmap(size: try .of(width, height), fill: Color(rgb: 0xFF0000))
+    picture.fill(
+      DeviceRect(
+        x: Double(width) / 2, y: 0, width: Double(width) / 2, height: Double(height)),
+      with: Color(rgb: 0x0000FF), clip: picture.size.bounds)
+    return picture
+  }
+
+  @Test("each picture of a list is cut by its own size")
+  func picturesOfUnequalSize() throws {
+    let document = try WrittenDocument(
+      #""images": { "photo": ["square.png", "wide.png", "tall.png"] }"#,
+      layers: """
+        [{ "id": "list", "type": "list", "count": 3, "rowHeight": 10, "layers": [
+          { "type": "image", "image": "photo", "width": 10, "height": 10 }] }]
+        """)
+    let picture = try document.paint(images: [
+      "square.png": try Self.halves(20, 20), "wide.png": try Self.halves(60, 20),
+      "tall.png": try Self.halves(20, 60),
+    ])
+    // Covered and centred, each shows as much of its left half as of its right one, edge to edge.
+    for row in [5, 15, 25] {
+      #expect(picture.color(0, row) == 0xFF0000, "row at \(row)")
+      #expect(picture.color(4, row) == 0xFF0000, "row at \(row)")
+      #expect(picture.color(5, row) == 0x0000FF, "row at \(row)")
+      #expect(picture.color(9, row) == 0x0000FF, "row at \(row)")
+    }
+  }
+
+  @Test("a rectangle without a fill paints nothing, in no theme", arguments: ["light", "dark"])
+  func rectangleWithoutFill(theme: String) throws {
+    let document = try WrittenDocument(
+      #""screen": { "theme": "\#(theme)" }"#,
+      layers: #"[{ "id": "empty", "type": "rectangle", "width": 20, "height": 20 }]"#)
+    let picture = try document.paint()
+    #expect(picture.color(10, 10) == picture.color(30, 30))
+  }
+
+  @Test("a backdrop filter shows what lies behind it, not its rectangle")
+  func backdropWithoutFill() throws {
+    let document = try WrittenDocument(
+      layers: """
+        [{ "id": "ground", "type": "rectangle", "fill": "#20C040" },
+         { "id": "glass", "type": "rectangle", "width": 20, "height": 20,
+           "backdropFilter": { "radius": 2 } }]
+        """)
+    #expect(try document.paint().color(10, 10) == 0x20C040)
+  }
+
+  @Test("a tint colours what the picture paints, and leaves clear what it leaves clear")
+  func tintOfATransparentPicture() throws {
+    var portrait = Pixmap(size: try .of(20, 20))
+    portrait.fill(
+      DeviceRect(x: 0, y: 0, width: 10, height: 20), with: Color(rgb: 0xFF0000),
+      clip: portrait.size.bounds)
+    let layer =
+      #"{ "id": "photo", "type": "image", "image": "avatar", "width": 20, "height": 20"#
+    let half = try WrittenDocument(layers: ##"[\##(layer), "tint": "#0000FF80" }]"##)
+      .paint(images: ["avatar": portrait])
+    #expect(half.color(5, 10) == 0x7F0080)
+    #expect(half.color(15, 10) == 0xFFFFFF)
+    let full = try WrittenDocument(layers: ##"[\##(layer), "tint": "#0000FF" }]"##)
+      .paint(images: ["avatar": portrait])
+    #expect(full.color(5, 10) == 0x0000FF)
+    #expect(full.color(15, 10) == 0xFFFFFF)
+  }
+
+  @Test("a tint leaves the margins of a contained picture alone")
+  func tintOfAContainedPicture() throws {
+    let wide = Pixmap(size: try .of(20, 10), fill: Color(rgb: 0xFF0000))
+    let picture = try WrittenDocument(
+      layers: """
+        [{ "id": "photo", "type": "image", "image": "avatar", "width": 20, "height": 20,
+           "fit": "contain", "tint": "#0000FF" }]
+        """
+    ).paint(images: ["avatar": wide])
+    #expect(picture.color(10, 10) == 0x0000FF)
+    #expect(picture.color(10, 2) == 0xFFFFFF)
+  }
+
+  @Test("a text's shadow follows its letters: it is the blurred text, moved")
+  func shadowOfAText() throws {
+    func paint(_ look: String) throws -> Pixmap {
+      try WrittenDocument(
+        #""texts": { "word": "Il" }"#,
+        layers: """
+          [{ "id": "word", "type": "text", "text": "word", "x": 4, "y": 4, "width": 24,
+             "height": 16, "pointSize": 14, \(look) }]
+          """
+      ).paint(scale: 2)
+    }
+    let plain = try paint(##""color": "#FF0000""##)
+    // Without a blur the shadow is the text itself, 3 points lower, in its own colour.
+    let sharp = try paint(
+      ##""color": "#FF000000", "shadow": { "color": "#FF0000", "radius": 0, "y": 3 }"##)
+    var letters = 0
+    for y in 6..<64 {
+      for x in 0..<64 {
+        #expect(sharp.color(x, y) == plain.color(x, y - 6))
+        if plain.color(x, y - 6) != 0xFFFFFF { letters += 1 }
+      }
+    }
+    #expect(letters > 20)
+    // Blurred it is no box: nothing in the frame's corner, nor between the text and the right edge.
+    let soft = try paint(
+      ##""color": "#FF000000", "shadow": { "color": "#FF0000", "radius": 1, "y": 3 }"##)
+    #expect(soft.color(50, 24) == 0xFFFFFF)
+    #expect(soft.color(9, 9) == 0xFFFFFF)
+    let darkest = (0..<64).flatMap { y in (0..<64).map { soft.color($0, y) & 255 } }.min() ?? 255
+    #expect(darkest < 200)
+  }
+
+  @Test("a text is filled with the words of other texts, also after those are set")
+  func textsWithinTexts() throws {
+    let written = try WrittenDocument(
+      #""texts": { "name": "Ada", "line": "{name} no. {n} {of} {", "description": "a text" }"#,
+      layers: """
+        [{ "id": "list", "type": "list", "count": 2, "rowHeight": 10, "layers": [
+          { "id": "line", "type": "text", "text": "line" }] },
+         { "id": "other", "type": "text", "text": "description" }]
+        """)
+    func words(_ document: HeaderDocument) throws -> [String] {
+      var header = try HeaderInterpreter(
+        document: document,
+        environment: DocumentEnvironment(
+          device: .iPhone8, measurer: SceneTextMeasurer(fonts: try SceneFonts(), font: nil)))
+      return try header.state().layers.flatMap { layer -> [String] in
+        switch layer.content {
+        case .text(let text): [text.runs.map(\.text).joined()]
+        case .list(let list):
+          list.rows.flatMap(\.layers).compactMap {
+            if case .text(let text) = $0.content { text.runs.map(\.text).joined() } else { nil }
+          }
+        default: []
+        }
+      }
+    }
+    #expect(
+      try words(written.document) == ["Ada no. 1 {of} {", "Ada no. 2 {of} {", "a text"])
+    var document = written.document
+    try document.set(text: "name", to: "Grace")
+    #expect(try words(document).first == "Grace no. 1 {of} {")
+  }
+
+  @Test("texts that contain each other are refused, in a document and where they are set")
+  func circleOfTexts() throws {
+    #expect {
+      try WrittenDocument(#""texts": { "a": "x {b}", "b": "{c}", "c": "{a}" }"#, layers: "[]")
+    } throws: {
+      "\($0)".contains("texts contain each other: a -> b -> c -> a")
+    }
+    var document = try WrittenDocument(#""texts": { "a": "x {b}", "b": "y" }"#, layers: "[]")
+      .document
+    #expect {
+      try document.set(text: "b", to: "{a}")
+    } throws: {
+      "\($0)".contains("a -> b -> a")
+    }
+    #expect(document.text("b") == "y")
+  }
+}
