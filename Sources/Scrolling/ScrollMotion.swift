@@ -142,7 +142,8 @@ public struct ScrollMotion: Hashable, Sendable {
   package func ticks(
     rate: RationalTime, snaps: Bool
   ) -> [(time: Double, offset: Double)] {
-    FrameTimeline.ticks(to: end, options: PlaybackOptions(framesPerSecond: rate)).map { exact, seconds in
+    let ticks = FrameTimeline.ticks(to: end, options: PlaybackOptions(framesPerSecond: rate))
+    return ticks.map { exact, seconds in
       let offset = offset(at: exact, seconds: seconds)
       return (seconds, snaps ? reported(offset) : offset)
     }

@@ -63,7 +63,8 @@ extension OptionKind where Value == [(key: String, value: InputValue)] {
   /// Names with numbers or conditions: `page=0.5`, `following=true`.
   static var inputs: OptionKind {
     OptionKind(
-      schema: schema("object") + ", \"additionalProperties\": {\"type\": [\"number\", \"boolean\"]}",
+      schema: schema("object")
+        + ", \"additionalProperties\": {\"type\": [\"number\", \"boolean\"]}",
       placeholder: "name=value",
       parse: { text in
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

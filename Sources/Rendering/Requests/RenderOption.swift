@@ -59,7 +59,8 @@ package enum RenderOption: String, CaseIterable, Sendable {
         typed: ", as page=0.5 or following=true; repeatable", isStructured: true)
     case .scene:
       row(
-        \.header.scene, .path("file"), "A scene document: texts, colours, screen chrome, constants, inputs",
+        \.header.scene, .path("file"),
+        "A scene document: texts, colours, screen chrome, constants, inputs",
         cache: .none, isPath: true)
     case .banner:
       row(
