@@ -6,11 +6,8 @@ import CEmbeddedFiles
 package enum EmbeddedFile: String, CaseIterable, Sendable {
   // The built-in header documents, in the order in which users see them.
   case mimicHeader = "Headers/mimic.json"
-  case mimicFirstHeader = "Headers/mimic-first.json"
-  case mimicDocHeader = "Headers/mimic-doc.json"
   case thinkandbuildHeader = "Headers/thinkandbuild.json"
   case stretchHeader = "Headers/stretch.json"
-  case stretchScrollHeader = "Headers/stretch-scroll.json"
   case contactsHeader = "Headers/contacts.json"
   case xProfileHeader = "Headers/x-profile.json"
   case largeTitleHeader = "Headers/large-title.json"

@@ -63,6 +63,14 @@ package final class FolderTree: Sendable {
     return try InputPieces(path: place.path, opened: file)
   }
 
+  /// Opens a file whose bytes are not used, makes it where it is missing. Nil where that cannot be.
+  package func openForLocks(_ name: String) -> Int32? {
+    guard let place = try? place(of: name) else { return nil }
+    let file = openat(
+      place.folder, place.last, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o666)
+    return file >= 0 ? file : nil
+  }
+
   /// Sets the time of a file's last use to now.
   package func touch(_ name: String) {
     guard let place = try? place(of: name) else { return }

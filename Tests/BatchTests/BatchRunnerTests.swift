@@ -189,6 +189,24 @@ private final class ScriptedRenderer: ItemRendering, Sendable {
     #expect(!file.folder.exists("out/f/999.png"))
   }
 
+  /// Each with a cache of its own in one folder, as two processes have.
+  @Test(.timeLimit(.minutes(1)))
+  func twoRunsWithOneCacheRenderEachItemOnce() async throws {
+    let manifest = try manifest((0..<12).map { "item\($0)" })
+    let renderer = ScriptedRenderer { _ in try? await Task.sleep(for: .milliseconds(20)) }
+    let runs = try ["first", "second"].map { name in
+      var options = try options(cached: true)
+      options.outputFolder = out + "/" + name
+      return options
+    }
+    async let first = run(manifest, runs[0], renderer)
+    async let second = run(manifest, runs[1], renderer)
+    let results = try await (first, second)
+    #expect(renderer.calls.count == 12 && Set(renderer.calls).count == 12)
+    #expect(results.0.map(\.outputs) == results.1.map(\.outputs))
+    #expect((results.0 + results.1).allSatisfy(\.isDone))
+  }
+
   @Test func aDryRunWritesNothing() async throws {
     let renderer = ScriptedRenderer()
     var options = try options(cached: true)

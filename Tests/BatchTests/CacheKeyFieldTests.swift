@@ -64,6 +64,7 @@ import Testing
   private static let exempt: [String: Set<String>] = [
     "request": [
       "header", "playback", "encoding", "curve", "jobs", "frameManifest", "poster", "page",
+      "alternative",
     ],
     "playback": [], "encoding": ["gif", "measuresGIF"],
     "header": ["scene", "sceneData", "banner", "avatar", "fontFolder", "limits"], "gif": [],

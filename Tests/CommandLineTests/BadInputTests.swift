@@ -43,14 +43,14 @@ import Testing
     (
       "render --banner swipe.json",
       "swipe.json: none of PNG, JPEG, GIF and WebP: begins with 7B 22 76 65; give a picture in one "
-        + "of these forms"
+        + "of these formats"
     ),
     ("render --banner -", "standard input: truncated: the file is empty; re-export the file"),
     ("render --curve -", "standard input:1:1: empty; a JSON value is expected"),
     (
       "encode swipe.json",
       "swipe.json: none of PNG, JPEG, GIF and WebP: begins with 7B 22 76 65; give a picture in one "
-        + "of these forms"
+        + "of these formats"
     ),
     (
       "encode -",

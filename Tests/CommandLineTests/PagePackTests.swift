@@ -24,6 +24,16 @@ struct PagePackTests {
         """)
   }
 
+  @Test func aPackSaysWhatItIsTold() async throws {
+    let place = try TemporaryDirectory()
+    let outcome = try await place.program.run(
+      ["render", "--curve", "swipe.json", "--pack", "hero", "--alt", "Tea & \"cake\""]
+        + Twheader.quick)
+    #expect(outcome.errors == "")
+    let page = String(decoding: try place.data("hero.html"), as: UTF8.self)
+    #expect(page.contains("alt=\"Tea &amp; &quot;cake&quot;\">"))
+  }
+
   @Test(arguments: [("a.jpg", [0xFF, 0xD8, 0xFF]), ("a.webp", Array("RIFF".utf8))])
   func aPosterIsTheFirstFrame(name: String, start: [UInt8]) async throws {
     let place = try TemporaryDirectory()
@@ -35,6 +45,7 @@ struct PagePackTests {
   }
 
   @Test(arguments: [
+    (["--alt", "a"], "--alt: has no page; give --pack as well"),
     (["--pack", "a/"], "--pack: 'a/' is no name for files; give one without ending, as docs/hero"),
     (
       ["--poster", "a.gif"],

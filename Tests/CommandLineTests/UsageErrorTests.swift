@@ -58,10 +58,7 @@ import Testing
       "the value '1,x' is invalid for '--offset <offset>': offset 2: \"x\" is not a number; write "
         + "points from rest, like 0,40,-5"
     ),
-    (
-      "render --jobs abc",
-      "the value 'abc' is invalid for '--jobs <jobs>'; see twheader help render"
-    ),
+    ("render --jobs abc", "--jobs: 'abc' is not valid; see twheader help render"),
     ("render --jobs 0", "--jobs: 0 is out of range; give 1 to 1024"),
     ("render --fps 0", "--fps: 0.0 is out of range; give 0.1 to 240"),
     ("render --scale 9", "--scale: 9 is out of range; give 0.25 to 4, for example 2 or 1.5"),
@@ -90,10 +87,7 @@ import Testing
       "render --set headerHeight=1e9",
       "--set: headerHeight: 1000000000 is out of range; allowed is 1 to 2000"
     ),
-    (
-      "render --frames 5-2",
-      "the value '5-2' is invalid for '--frames <frames>'; see twheader help render"
-    ),
+    ("render --frames 5-2", "--frames: '5-2' is not valid; see twheader help render"),
     (
       "render --curve swipe.json --frames 7-10",
       "--frames: 7-10 is not within 0-9; frames are counted from 0"

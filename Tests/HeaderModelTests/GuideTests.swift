@@ -72,6 +72,12 @@ import Testing
     }
   }
 
+  /// `twheader style help --markdown` prints it.
+  @Test func thePageOfLayersIsTheTableOfTheirProperties() throws {
+    let page = Self.path.deletingLastPathComponent().appendingPathComponent("layers.md")
+    #expect(try String(contentsOf: page, encoding: .utf8) == LayerReference.markdown)
+  }
+
   /// `scripts/guide-pictures` makes them.
   @Test func thePicturesOfTheStepsAreThere() throws {
     let names = try Self.text().components(separatedBy: "](").dropFirst()

@@ -385,7 +385,8 @@ struct LayerContentTests {
   // MARK: - Lists
 
   private func list(
-    _ rows: [Double], horizontal: Bool = false, separator: ListSeparator?
+    _ rows: [Double], horizontal: Bool = false, separator: ListSeparator?,
+    endInset: Double? = nil
   ) -> TestLayer {
     TestLayer(
       .list(
@@ -393,6 +394,9 @@ struct LayerContentTests {
           isHorizontal: horizontal, count: rows.count, pitch: nil, separator: separator, rows: [])),
       width: 16, height: 16
     ) {
+      var own = LayerValues.own(.list)
+      if let endInset { own[.separatorEndInset] = endInset }
+      $0.own = own
       var start = 0.0
       for (index, length) in rows.enumerated() {
         $0.rows.append(
@@ -432,6 +436,22 @@ struct LayerContentTests {
     #expect(picture.color(4, 8) == 0xFFFFFF)
     #expect(picture.color(6, 8) == 0xFFFFFF)
     #expect(picture.color(10, 8) == 0xFFFFFF)
+  }
+
+  @Test("separators end before the far edge, and between columns as far from it as they start")
+  func separatorEnds() throws {
+    let black = ListSeparator(color: DocumentColor(0x000000), inset: 4, width: 1)
+    let rows = try TestLayer.paint([list([5, 5], separator: black, endInset: 3)])
+    #expect(rows.color(12, 4) == 0x000000)
+    #expect(rows.color(13, 4) == 0xFFFFFF)
+    let columns = try TestLayer.paint([list([5, 5], horizontal: true, separator: black)])
+    #expect(columns.color(5, 11) == 0x000000)
+    #expect(columns.color(5, 12) == 0xFFFFFF)
+    let uneven = try TestLayer.paint([
+      list([5, 5], horizontal: true, separator: black, endInset: 1)
+    ])
+    #expect(uneven.color(5, 14) == 0x000000)
+    #expect(uneven.color(5, 15) == 0xFFFFFF)
   }
 
   @Test("bars that a document does not list are drawn on top")

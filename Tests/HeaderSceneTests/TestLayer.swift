@@ -26,6 +26,8 @@ struct TestLayer {
   var shadow: LayerShadow?
   var backdrop: HeaderModel.BackdropFilter?
   var children: [TestLayer] = []
+  /// What its type adds, where the content does not have it.
+  var own: LayerValues?
   /// Of a list.
   var rows: [Row] = []
 
@@ -89,7 +91,7 @@ struct TestLayer {
       transform: LayerTransform(a: map.a, b: map.b, c: map.c, d: map.d, tx: map.tx, ty: map.ty),
       drawnSize: PointSize(width: width, height: height), scaleX: map.a, scaleY: map.d,
       rotation: rotation, opacity: opacity, effectiveOpacity: opacity, z: 0, visible: isVisible,
-      type: .group, look: look, own: content.values, cornerRadii: corners, border: border,
+      type: .group, look: look, own: own ?? content.values, cornerRadii: corners, border: border,
       shadow: shadow,
       backdropFilter: backdrop, content: content)
     return [state] + inside

@@ -19,11 +19,11 @@ struct ImageKindTests {
     ("", CodecError.Kind.truncated, "truncated: the file is empty; re-export the file"),
     (
       "{ }\n", .unrecognised,
-      "none of PNG, JPEG, GIF and WebP: begins with 7B 20 7D 0A; give a picture in one of these forms"
+      "none of PNG, JPEG, GIF and WebP: begins with 7B 20 7D 0A; give a picture in one of these formats"
     ),
     (
       "RIFF\0\0\0\0WAVE", .unrecognised,
-      "none of PNG, JPEG, GIF and WebP: begins with 52 49 46 46; give a picture in one of these forms"
+      "none of PNG, JPEG, GIF and WebP: begins with 52 49 46 46; give a picture in one of these formats"
     ),
     ("\0\0\0\u{20}ftypavif", .unrecognised, "AVIF is not read; convert it to PNG or JPEG"),
     (
@@ -52,7 +52,7 @@ struct ImageKindTests {
     ("BM6\0", .unrecognised, "BMP is not read; convert it to PNG or JPEG"),
     (
       "GIF88a", .unrecognised,
-      "none of PNG, JPEG, GIF and WebP: begins with 47 49 46 38; give a picture in one of these forms"
+      "none of PNG, JPEG, GIF and WebP: begins with 47 49 46 38; give a picture in one of these formats"
     ),
   ])
   func anythingElseIsNamed(text: String, kind: CodecError.Kind, message: String) throws {

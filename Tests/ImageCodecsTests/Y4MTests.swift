@@ -168,10 +168,10 @@ struct Y4MTests {
   @Test(arguments: [
     ("YUV4MPEG W2", "damaged Y4M: YUV4MPEG2 should stand at its beginning"),
     ("YUV4MPEG2 H2 F25:1\n", "damaged Y4M: its first line has no width (W) or no height (H)"),
-    ("YUV4MPEG2 W2 H2\n", "damaged Y4M: its first line has no rate of the form F30:1"),
-    ("YUV4MPEG2 W2 H2 F0:0\n", "damaged Y4M: its first line has no rate of the form F30:1"),
+    ("YUV4MPEG2 W2 H2\n", "damaged Y4M: its first line has no rate such as F30:1"),
+    ("YUV4MPEG2 W2 H2 F0:0\n", "damaged Y4M: its first line has no rate such as F30:1"),
     ("YUV4MPEG2 W2 H2 F25:1 It\n", "unsupported Y4M: interlaced (It)"),
-    ("YUV4MPEG2 W2 H2 F25:1 C420p10\n", "unsupported Y4M: samples of the form C420p10"),
+    ("YUV4MPEG2 W2 H2 F25:1 C420p10\n", "unsupported Y4M: samples C420p10"),
     ("YUV4MPEG2 W0 H2 F25:1\n", "a picture of 0 x 2 pixels has no pixels"),
     (
       "YUV4MPEG2 W100000 H2000 F25:1\n",

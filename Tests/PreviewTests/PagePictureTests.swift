@@ -22,7 +22,17 @@ import Testing
     sharp.scale = 2
     var framed = TestPage.mimic
     framed.isFramed = true
-    for header in TestPage.all + [sharp, framed] {
+    let lists = try TestPage.drawing(
+      """
+      [{ "type": "rectangle", "fill": "#FFFFFF" },
+       { "type": "list", "y": "100 - offset", "height": 120, "count": 3, "pitch": 40, "layers": [],
+         "separator": { "color": "#C00000", "inset": 40, "endInset": "80 + offset", "width": 4 } },
+       { "type": "list", "y": 300, "height": 120, "count": 3, "pitch": 100, "horizontal": true,
+         "layers": [], "separator": { "color": "#0000C0", "inset": 30, "width": 4 } },
+       { "type": "list", "y": 440, "height": 120, "count": 3, "pitch": 100, "horizontal": true,
+         "layers": [], "separator": { "color": "#00A000", "inset": 8, "endInset": 60, "width": 4 } }]
+      """)
+    for header in TestPage.all + [sharp, framed, lists] {
       let page = try header.open(in: browser, folder)
       let composer = try header.scene().composer(fonts: try TestPage.fonts.get())
       for offsets in Self.sequences {

@@ -29,8 +29,17 @@ struct TestPage: CustomStringConvertible, Sendable {
 
   static let mimic = TestPage(style: .named("mimic"), variant: nil)
 
+  /// A document of what the built-in headers do not use.
+  static func drawing(_ layers: String) throws -> TestPage {
+    let text = """
+      { "version": 1, "name": "drawing", "scroll": { "maximumOffset": 200 }, "layers": \(layers) }
+      """
+    let document = try HeaderDocument.parse(Array(text.utf8), file: "drawing.json")
+    return TestPage(style: .document(document), variant: nil)
+  }
+
   var description: String {
-    "\(style)\(variant.map { " \($0)" } ?? "")"
+    "\(style.text ?? "drawing")\(variant.map { " \($0)" } ?? "")"
   }
 
   var request: SceneRequest {

@@ -29,10 +29,15 @@ import Testing
     }
   }
 
-  @Test func propertiesAreKnownByTheOptionsName() {
-    for option in RenderOption.allCases {
-      #expect(option.row.property.option == option.rawValue)
-    }
+  /// Modules below the table name properties too, by which users find an option.
+  @Test(arguments: [
+    RequestProperty.framesPerSecond, .speed, .frames, .scale, .maxBytes, .reductions, .lossless,
+    .effort, .pngLevel, .colors, .inputByteLimit, .pixelLimit, .frameLimit, .canvasPixelLimit,
+    .sampleLimit, "playback.holdFirst", "playback.holdLast",
+  ])
+  func errorsCallAnOptionAsItsRowDoes(property: RequestProperty) throws {
+    let option = try #require(RenderOption(rawValue: property.option))
+    #expect(option.row.property == property)
   }
 
   /// An option as it is typed, in JSON, and as one or the other that is refused.

@@ -25,6 +25,8 @@ public struct RenderCache: Sendable {
   public let folder: String
   /// What lies in it is reached without following links.
   private let tree: FolderTree
+  /// What is being rendered for it.
+  let claims: RenderClaims
   static let largestObject = 4 << 30
   /// Bytes of an object above which it is checked before any of it is held in memory.
   private static let largestUnchecked = 16 << 20
@@ -46,6 +48,7 @@ public struct RenderCache: Sendable {
         try file.commit()
       }
       try tree.makeFolder("objects")
+      claims = RenderClaims(in: tree)
     } catch let error as HeaderKitError where error.isOfLink {
       throw error
     } catch {

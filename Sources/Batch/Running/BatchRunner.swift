@@ -64,7 +64,17 @@ public struct BatchRunner: Sendable {
             options: options, keys: keys, budget: budget, renderer: makeRenderer(frameJobs),
             frameJobs: frameJobs)
           await withDiscardingTaskGroup { storing in
-            while !Task.isCancelled, let (index, item) = queue.next() {
+            while !Task.isCancelled, let (index, item, isPutOff) = queue.next() {
+              var claim: RenderClaims.Claim?
+              if let (claims, key) = worker.claims(of: item) {
+                claim = claims.claim(key)
+                // Another run renders it: it is taken from the cache later.
+                if claim == nil, !isPutOff {
+                  queue.putOff(index)
+                  continue
+                }
+                if claim == nil { claim = await claims.wait(for: key) }
+              }
               let (result, uncached) = await worker.finish(item)
               guard let writer, !uncached.isEmpty else {
                 queue.note(result, at: index)
@@ -72,9 +82,10 @@ public struct BatchRunner: Sendable {
                 continue
               }
               await writer.enter(uncached)
-              storing.addTask {
+              storing.addTask { [claim] in
                 var result = result
                 result.warnings += await writer.store(uncached)
+                withExtendedLifetime(claim) {}
                 queue.note(result, at: index)
                 notify(result)
               }
@@ -93,22 +104,39 @@ public struct BatchRunner: Sendable {
 private final class ItemQueue: Sendable {
   private let items: [BatchItem]
   private let order: [Int]
-  private let state: Mutex<(next: Int, results: [ItemResult])>
+  private struct State {
+    var next = 0
+    /// Behind all others.
+    var putOff: [Int] = []
+    var results: [ItemResult]
+  }
+
+  private let state: Mutex<State>
 
   init(_ items: [BatchItem]) {
     self.items = items
     order = items.indices.sorted { (-items[$0].cost, $0) < (-items[$1].cost, $1) }
     let dropped = items.map { ItemResult(id: $0.id, state: .dropped, frames: $0.size.frames) }
-    state = Mutex((0, dropped))
+    state = Mutex(State(results: dropped))
   }
 
-  func next() -> (Int, BatchItem)? {
+  /// The next item, and whether it was put off before.
+  func next() -> (index: Int, item: BatchItem, isPutOff: Bool)? {
     state.withLock { state in
-      guard state.next < items.count else { return nil }
+      guard state.next < items.count else {
+        guard !state.putOff.isEmpty else { return nil }
+        let index = state.putOff.removeFirst()
+        return (index, items[index], true)
+      }
       defer { state.next += 1 }
       let index = order[state.next]
-      return (index, items[index])
+      return (index, items[index], false)
     }
+  }
+
+  /// Puts an item behind all others.
+  func putOff(_ index: Int) {
+    state.withLock { $0.putOff.append(index) }
   }
 
   func note(_ result: ItemResult, at index: Int) {

@@ -40,6 +40,14 @@ struct ItemWorker {
     return (result, uncached)
   }
 
+  /// The key by which an item is claimed; nil where it is neither taken from a cache nor kept in one.
+  func claims(of item: BatchItem) -> (RenderClaims, key: ContentDigest)? {
+    guard let cache = options.cache, !options.isDryRun, item.request.frameManifest == nil,
+      let key = (try? keys?.keys(of: item))?.first
+    else { return nil }
+    return (cache.claims, key)
+  }
+
   private func attempt(
     _ item: BatchItem, _ result: inout ItemResult
   ) async throws(HeaderKitError) -> [CacheWriter.Object] {

@@ -145,15 +145,16 @@ class Painter {
 
   separator(layer, row, end, frame, pressed) {
     const {
-      separatorInset: inset, separatorWidth: width, separatorColor: color, horizontal,
+      separatorInset: inset, separatorEndInset: endInset, separatorWidth: width,
+      separatorColor: color, horizontal,
     } = layer.values;
     if (horizontal) {
       if (row.index + 1 >= layer.content.count) return;
       const [a, , , , tx] = frame.map;
       const left = (nearest(fine(a * (end - width / 2) + tx)) - tx) / a;
-      this.fill(frame, left, inset, width, frame.height - 2 * inset, color);
+      this.fill(frame, left, inset, width, frame.height - (inset + (endInset ?? inset)), color);
     } else if (row.index !== pressed && row.index + 1 !== pressed) {
-      this.fill(frame, inset, end - width, frame.width - inset, width, color);
+      this.fill(frame, inset, end - width, frame.width - inset - (endInset ?? 0), width, color);
     }
   }
 

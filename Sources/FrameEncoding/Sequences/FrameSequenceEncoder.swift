@@ -12,8 +12,8 @@ import VisualDiff
 /// ```swift
 /// var request = EncodeRequest()
 /// request.inputs = [folder + "/red.png", folder + "/green.png"]
-/// request.framesPerSecond = 10
-/// request.gif.quality = 90
+/// request.playback.framesPerSecond = 10
+/// request.encoding.gif.quality = 90
 /// let outcome = try FrameSequenceEncoder(request).encode(
 ///   to: [try OutputTarget(folder + "/colours.gif")])
 /// ```

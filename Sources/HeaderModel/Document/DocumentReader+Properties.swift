@@ -1,47 +1,21 @@
 import StrictJSON
 
-/// A key of a layer's object: a property, or an object of them.
-enum LayerKey: Hashable, Sendable {
-  case property(LayerProperty)
-  case group(PropertyGroup)
-
-  var name: String {
-    switch self {
-    case .property(let property): property.row.key
-    case .group(let group): group.rawValue
-    }
-  }
-}
-
 extension LayerType {
   /// What all types have beside their properties.
   static let plainKeys = ["id", "type", "description", "onTap"]
 
   /// The keys of an object of this type, in the order of the table.
-  var keys: [LayerKey] { Self.keysByType[self] ?? [] }
+  var keyNames: [String] { Self.keyNamesByType[self] ?? [] }
 
-  private static let keysByType = Dictionary(
-    uniqueKeysWithValues: allCases.map { type in (type, type.collectKeys()) })
-
-  private func collectKeys() -> [LayerKey] {
-    var keys: [LayerKey] = []
-    var groups: Set<PropertyGroup> = []
-    for property in LayerProperty.allCases {
-      let row = property.row
-      guard row.kind != .part, row.belongs(to: self) else { continue }
-      if let group = row.group {
-        if groups.insert(group).inserted { keys.append(.group(group)) }
-      } else {
-        keys.append(.property(property))
+  private static let keyNamesByType = Dictionary(
+    uniqueKeysWithValues: allCases.map { type in
+      var names = plainKeys
+      for property in type.properties {
+        let name = property.row.group?.rawValue ?? property.row.key
+        if !names.contains(name) { names.append(name) }
       }
-    }
-    return keys
-  }
-
-  var keyNames: [String] {
-    // A rectangle's fill is in both.
-    Self.plainKeys + keys.filter { $0 != .group(.fill) }.map(\.name)
-  }
+      return (type, names)
+    })
 }
 
 /// Properties as the table of rows has them.
@@ -53,18 +27,20 @@ extension DocumentReader {
   mutating func readProperties(
     _ object: JSONObject, _ context: CellContext, _ layer: inout LayerDefinition
   ) throws(JSONError) {
-    for key in layer.type.keys {
-      switch key {
-      case .property(let property): try read(property, object, context, &layer)
-      case .group(let group):
-        guard let value = object.optional(group.rawValue) else { continue }
-        if let (types, message) = group.refusal, !types.contains(layer.type) {
-          throw value.error(message)
-        }
-        // A rectangle's fill is a colour, too.
-        guard group != .fill || value.isGradient else { continue }
-        try read(group, value, context, &layer)
+    for property in layer.type.properties {
+      guard let group = property.row.group else {
+        try read(property, object, context, &layer)
+        continue
       }
+      guard property == group.properties.first, let value = object.optional(group.rawValue) else {
+        continue
+      }
+      if let (types, message) = group.refusal, !types.contains(layer.type) {
+        throw value.error(message)
+      }
+      // A rectangle's fill is a colour, too.
+      guard group != .fill || value.isGradient else { continue }
+      try read(group, value, context, &layer)
     }
     for (part, whole) in [(LayerProperty.scaleX, LayerProperty.scale), (.scaleY, .scale)] {
       layer[part] = layer[part] ?? layer[whole]

@@ -4,17 +4,19 @@ package import StrictJSON
 extension HeaderDocumentSchema {
   /// The keys of an object of a type, or of all types.
   static func members(of type: LayerType?) -> [String] {
-    (type ?? .group).keys.compactMap { key in
-      guard isCommon(key) == (type == nil) else { return nil }
-      switch key {
-      case .property(.fill) where type == .rectangle:
-        return
-          "\"fill\": {\"anyOf\": [\(schema(of: LayerProperty.fill)), \(schema(of: PropertyGroup.fill))], "
-          + "\"description\": \(describe(.fill))}"
-      case .group(.fill): return nil
-      case .property(let property): return member(property)
-      case .group(let group): return "\"\(group.rawValue)\": \(schema(of: group))"
+    let properties = (type ?? .group).properties.filter { property in
+      let row = property.row
+      return row.types.isEmpty == (type == nil) && row.kind != .part
+    }
+    return properties.compactMap { property in
+      if property == .fill, type == .rectangle {
+        let forms = [schema(of: property), schema(of: PropertyGroup.fill)]
+        return "\"fill\": {\"anyOf\": [\(forms.joined(separator: ", "))], "
+          + "\"description\": \(describe(property))}"
       }
+      guard let group = property.row.group else { return member(property) }
+      guard property == group.properties.first, group != .fill else { return nil }
+      return "\"\(group.rawValue)\": \(schema(of: group))"
     }
   }
 
@@ -44,13 +46,6 @@ extension HeaderDocumentSchema {
         member.member("additionalProperties", false)
         member.object("properties") { write(members, to: &$0) }
       }
-    }
-  }
-
-  private static func isCommon(_ key: LayerKey) -> Bool {
-    switch key {
-    case .property(let property): property.row.types.isEmpty
-    case .group(let group): group.properties.allSatisfy { $0.row.types.isEmpty }
     }
   }
 

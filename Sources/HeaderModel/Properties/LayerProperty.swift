@@ -19,7 +19,7 @@ package enum LayerProperty: Int, CaseIterable, Sendable {
   case baseline, lines, lineHeight
   case icon, path, fill, gradient, gradientAngle, stroke, lineWidth
   case count, rowHeight, pitch, layers, horizontal
-  case separatorColor, separatorInset, separatorWidth
+  case separatorColor, separatorInset, separatorEndInset, separatorWidth
   case style, look
 
   static let firstShown = LayerProperty.clip
@@ -29,10 +29,13 @@ package enum LayerProperty: Int, CaseIterable, Sendable {
 
   /// All rows by their properties, made once.
   static let rows: [PropertyRow] = {
+    // A further part is as the part before it.
     var rows: [PropertyRow] = []
     for property in allCases {
-      // A further part is as the part before it.
-      rows.append(property.written ?? rows.last?.part() ?? .part)
+      var row = property.written ?? rows.last ?? .init(.part, "", .none, "")
+      if property.written == nil { row.kind = .part }
+      if row.key.isEmpty { row.key = "\(property)" }
+      rows.append(row)
     }
     return rows
   }()
@@ -53,262 +56,234 @@ package enum LayerProperty: Int, CaseIterable, Sendable {
   /// nil: a further part of the property before it.
   private var written: PropertyRow? {
     switch self {
-    case .x: .init("x", .number, "pt", 0, "Where the anchor stands, from the parent's left.")
-    case .y: .init("y", .number, "pt", 0, "Where the anchor stands, from the parent's top.")
+    case .x: .init(.number, "pt", 0, "Where the anchor stands, from the parent's left.")
+    case .y: .init(.number, "pt", 0, "Where the anchor stands, from the parent's top.")
     case .width:
       .init(
-        "width", .number, "pt", .absent("the parent's; of a text and a horizontal list its own"),
+        .number, "pt", .absent("the parent's; of a text and a horizontal list its own"),
         "How wide the frame is; never negative.")
     case .height:
       .init(
-        "height", .number, "pt", .absent("the parent's; of a text and a list its own"),
+        .number, "pt", .absent("the parent's; of a text and a list its own"),
         "How high the frame is; never negative.")
     case .anchorX:
-      .init("anchor", .pair, "of the frame", 0, "The point of the frame that stands at (x, y).")
-    case .anchorY: nil
-
-    case .scale:
-      .init("scale", .number, "times", 1, "Enlarges the layer and what is in it.", in: .transform)
-    case .scaleX:
       .init(
-        "scaleX", .number, "times", .same(.scale), "Instead of scale, across.", in: .transform)
-    case .scaleY:
-      .init("scaleY", .number, "times", .same(.scale), "Instead of scale, down.", in: .transform)
-    case .rotate:
-      .init("rotate", .number, "degrees", 0, "Turns the layer clockwise.", in: .transform)
+        .pair, "of the frame", 0, "The point of the frame that stands at (x, y).", key: "anchor")
+    case .anchorY: nil
+    case .scale: .init(.number, "times", 1, "Enlarges the layer and what is in it.", in: .transform)
+    case .scaleX:
+      .init(.number, "times", .same(.scale), "Instead of scale, across.", in: .transform)
+    case .scaleY: .init(.number, "times", .same(.scale), "Instead of scale, down.", in: .transform)
+    case .rotate: .init(.number, "degrees", 0, "Turns the layer clockwise.", in: .transform)
     case .originX:
       .init(
-        "origin", .pair, "of the frame", 0.5, "The fixed point of scale and rotation.",
-        in: .transform)
+        .pair, "of the frame", 0.5, "The fixed point of scale and rotation.", in: .transform,
+        key: "origin")
     case .originY: nil
-    case .translateX:
-      .init("translateX", .number, "pt", 0, "Moves the layer to the right.", in: .transform)
-    case .translateY: .init("translateY", .number, "pt", 0, "Moves it down.", in: .transform)
-
-    case .z:
-      .init("z", .number, "", 0, "Order of painting among siblings; equal ones as written.")
-    case .visible:
-      .init("visible", .condition, "", true, "Whether the layer and what is in it is shown.")
+    case .translateX: .init(.number, "pt", 0, "Moves the layer to the right.", in: .transform)
+    case .translateY: .init(.number, "pt", 0, "Moves it down.", in: .transform)
+    case .z: .init(.number, "", 0, "Order of painting among siblings; equal ones as written.")
+    case .visible: .init(.condition, "", true, "Whether the layer and what is in it is shown.")
     case .opacity:
       .init(
-        "opacity", .number, "0 to 1", 1, "How opaque the layer is; a group's picture as a whole.",
+        .number, "0 to 1", 1, "How opaque the layer is; a group's picture as a whole.",
         within: 0...1)
-    case .clip:
-      .init("clip", .condition, "", false, "Whether content and children end at the frame.")
+    case .clip: .init(.condition, "", false, "Whether content and children end at the frame.")
     case .cornerTopLeft:
       .init(
-        "cornerRadius", .radii, "pt", 0,
+        .radii, "pt", 0,
         "One radius, or four clockwise from the top left; at most half the shorter side.",
-        within: 0...(.infinity))
+        within: .notNegative, key: "cornerRadius")
     case .cornerTopRight, .cornerBottomRight, .cornerBottomLeft: nil
     case .borderWidth:
       .init(
-        "width", .number, "pt", .required, "How thick the line is.", in: .border,
-        within: 0...(.infinity))
-    case .borderColor: .init("color", .color, "", .ink, "The colour of the line.", in: .border)
+        .number, "pt", .required, "How thick the line is.", in: .border, within: .notNegative,
+        key: "width")
+    case .borderColor: .init(.color, "", .ink, "The colour of the line.", in: .border, key: "color")
     case .shadowColor:
       .init(
-        "color", .color, "", .color(DocumentColor(red: 0, green: 0, blue: 0, alpha: 85)),
-        "The colour of the shadow, with its opacity.", in: .shadow)
+        .color, "", .color(DocumentColor(red: 0, green: 0, blue: 0, alpha: 85)),
+        "The colour of the shadow, with its opacity.", in: .shadow, key: "color")
     case .shadowRadius:
       .init(
-        "radius", .number, "pt", 3, "How soft it is: Core Animation's, a Gaussian's sigma.",
-        in: .shadow, within: 0...(.infinity))
-    case .shadowX: .init("x", .number, "pt", 0, "How far to the right it falls.", in: .shadow)
-    case .shadowY: .init("y", .number, "pt", 0, "How far down it falls.", in: .shadow)
+        .number, "pt", 3, "How soft it is: Core Animation's, a Gaussian's sigma.", in: .shadow,
+        within: .notNegative, key: "radius")
+    case .shadowX: .init(.number, "pt", 0, "How far to the right it falls.", in: .shadow, key: "x")
+    case .shadowY: .init(.number, "pt", 0, "How far down it falls.", in: .shadow, key: "y")
     case .backdropRadius:
       .init(
-        "radius", .number, "pt of the screen", .required, "The blur's Gaussian, its sigma.",
-        in: .backdropFilter, within: 0...(.infinity))
+        .number, "pt of the screen", .required, "The blur's Gaussian, its sigma.",
+        in: .backdropFilter, within: .notNegative, key: "radius")
     case .backdropSaturation:
       .init(
-        "saturation", .number, "times", 1, "How much stronger its colours are; 0: gray.",
-        in: .backdropFilter, within: 0...(.infinity))
+        .number, "times", 1, "How much stronger its colours are; 0: gray.", in: .backdropFilter,
+        within: .notNegative, key: "saturation")
     case .backdropTint:
-      .init("tint", .color, "", .none, "A colour laid over it.", in: .backdropFilter)
+      .init(.color, "", .none, "A colour laid over it.", in: .backdropFilter, key: "tint")
     case .snap:
-      .init(
-        "snap", .condition, "", false,
-        "Whether the frame on the screen is rounded to device pixels.")
-
+      .init(.condition, "", false, "Whether the frame on the screen is rounded to device pixels.")
     case .image:
       .init(
-        "image", .names, "", .required,
+        .names, "", .required,
         "banner, avatar or a name of images; in rows a list of names, taken row by row.",
         of: [.image])
     case .fit:
       .init(
-        "fit", .choice(ImageFit.words), "", .word("cover"),
+        .choice(ImageFit.words), "", .word("cover"),
         "How the picture is fitted into the frame: CSS's object-fit.", of: [.image])
     case .positionX:
       .init(
-        "position", .pair, "of what is left over", 0.5, "Where the picture stands in the frame.",
-        of: [.image])
+        .pair, "of what is left over", 0.5, "Where the picture stands in the frame.", of: [.image],
+        key: "position")
     case .positionY: nil
     case .sampling:
       .init(
-        "sampling", .choice(ImageSampling.words), "", .word("area"),
+        .choice(ImageSampling.words), "", .word("area"),
         "How it is resampled: means of what a pixel covers, or between the four nearest.",
         of: [.image])
-    case .tint:
-      .init("tint", .color, "", .none, "A colour laid over the picture.", of: [.image])
+    case .tint: .init(.color, "", .none, "A colour laid over the picture.", of: [.image])
     case .blurType:
       .init(
-        "type", .choice(PropertyGroup.blurTypes), "", .required,
-        "gaussian, or for the built-in headers crossfade and ladder.", of: [.image], in: .blur)
+        .choice(PropertyGroup.blurTypes), "", .required,
+        "gaussian, or for the built-in headers crossfade and ladder.", in: .blur, key: "type")
     case .blurRadius:
       .init(
-        "radius", .number, "pt; crossfade: image points", .required,
-        "How strong it is: the Gaussian's sigma; of a ladder its top step's.",
-        of: [.image], in: .blur, within: 0...(.infinity), tracedIn: "gaussian")
+        .number, "pt; crossfade: image points", .required,
+        "How strong it is: the Gaussian's sigma; of a ladder its top step's.", in: .blur,
+        within: .notNegative, tracedIn: "gaussian", key: "radius")
     case .blurPasses:
       .init(
-        "passes", .whole, "", .required, "How often a box of that radius is run.", of: [.image],
-        in: .blur, variant: "crossfade")
+        .whole, "", .required, "How often a box of that radius is run.", in: .blur,
+        variant: "crossfade", key: "passes")
     case .blurAmount:
       .init(
-        "amount", .number, "0 to 1", .required,
-        "How opaque the blurred picture lies over the sharp one.", of: [.image], in: .blur,
-        variant: "crossfade", within: 0...1, tracedIn: "crossfade")
+        .number, "0 to 1", .required, "How opaque the blurred picture lies over the sharp one.",
+        in: .blur, variant: "crossfade", within: 0...1, tracedIn: "crossfade", key: "amount")
     case .blurStep:
       .init(
-        "step", .whole, "", .required, "Which picture is shown; 0: the sharp one, untinted.",
-        of: [.image], in: .blur, variant: "ladder", tracedIn: "ladder")
+        .whole, "", .required, "Which picture is shown; 0: the sharp one, untinted.", in: .blur,
+        variant: "ladder", tracedIn: "ladder", key: "step")
     case .blurSteps:
       .init(
-        "steps", .whole, "", .required, "How many blurred pictures there are.", of: [.image],
-        in: .blur, variant: "ladder")
+        .whole, "", .required, "How many blurred pictures there are.", in: .blur, variant: "ladder",
+        key: "steps")
     case .blurSaturation:
       .init(
-        "saturation", .number, "times", 1, "How much stronger their colours are.", of: [.image],
-        in: .blur, variant: "ladder", within: 0...(.infinity))
+        .number, "times", 1, "How much stronger their colours are.", in: .blur, variant: "ladder",
+        within: .notNegative, key: "saturation")
     case .blurTint:
       .init(
-        "tint", .color, "", .none, "A colour laid over the blurred pictures.", of: [.image],
-        in: .blur, variant: "ladder")
-
+        .color, "", .none, "A colour laid over the blurred pictures.", in: .blur, variant: "ladder",
+        key: "tint")
     case .text:
       .init(
-        "text", .names, "", .required,
-        "A name of texts; in rows a list of names, taken row by row.", of: [.text])
+        .names, "", .required, "A name of texts; in rows a list of names, taken row by row.",
+        of: [.text])
     case .pointSize:
       .init(
-        "pointSize", .number, "pt", 17, "The size of the letters.", of: [.text],
-        within: 0...(.infinity), tracedIn: "", setsText: true)
+        .number, "pt", 17, "The size of the letters.", of: [.text], within: .notNegative,
+        tracedIn: "", setsText: true)
     case .weight:
       .init(
-        "weight", .weight, "", 400, "100 to 900 or a word; a run may have its own.", of: [.text],
+        .weight, "", 400, "100 to 900 or a word; a run may have its own.", of: [.text],
         setsText: true)
     case .progress:
       .init(
-        "progress", .number, "0 to 1", .absent("it turns with the time"),
+        .number, "0 to 1", .absent("it turns with the time"),
         "How many spokes have appeared while the content is pulled.", of: [.activityIndicator],
         within: 0...1, tracedIn: "")
     case .color:
       .init(
-        "color", .color, "",
+        .color, "",
         .byType([.activityIndicator: .color(DocumentColor(red: 0x8E, green: 0x8E, blue: 0x93))]),
         "The colour of the letters or spokes; a run may have its own.",
         of: [.text, .activityIndicator])
     case .letterSpacing:
-      .init(
-        "letterSpacing", .number, "pt", 0, "Added between letters.", of: [.text], setsText: true)
+      .init(.number, "pt", 0, "Added between letters.", of: [.text], setsText: true)
     case .alignment:
       .init(
-        "alignment", .choice(TextAlignment.words), "", .word("left"),
-        "Where lines stand in the frame's width.", of: [.text])
+        .choice(TextAlignment.words), "", .word("left"), "Where lines stand in the frame's width.",
+        of: [.text])
     case .verticalAlignment:
       .init(
-        "verticalAlignment", .choice(["top", "center", "bottom"]), "", .word("center"),
+        .choice(["top", "center", "bottom"]), "", .word("center"),
         "Where the lines stand in the frame's height.", of: [.text])
     case .baseline:
       .init(
-        "baseline", .number, "pt", .absent("by verticalAlignment"),
+        .number, "pt", .absent("by verticalAlignment"),
         "The first line's baseline, from the frame's top.", of: [.text])
     case .lines:
       .init(
-        "lines", .integer(0...10_000), "", 1,
-        "At most so many, the last ellipsised; 0: any number.",
+        .integer(0...10_000), "", 1, "At most so many, the last ellipsised; 0: any number.",
         of: [.text], setsText: true)
     case .lineHeight:
       .init(
-        "lineHeight", .number, "pt", .absent("the font's own"), "From one baseline to the next.",
-        of: [.text], within: 0...(.infinity), setsText: true)
-
+        .number, "pt", .absent("the font's own"), "From one baseline to the next.", of: [.text],
+        within: .notNegative, setsText: true)
     case .icon:
       .init(
-        "icon", .icon, "", .absent("path gives the shape"),
+        .icon, "", .absent("path gives the shape"),
         "A built-in icon; twheader style icons lists them.", of: [.icon])
     case .path:
       .init(
-        "path", .path, "", .absent("icon gives the shape"),
-        "SVG path data, all commands, in a unit box.", of: [.icon])
+        .path, "", .absent("icon gives the shape"), "SVG path data, all commands, in a unit box.",
+        of: [.icon])
     case .fill:
       .init(
-        "fill", .color, "", .byType([.rectangle: .none]), "The colour of the shape.",
+        .color, "", .byType([.rectangle: .none]), "The colour of the shape.",
         of: [.rectangle, .icon])
     case .gradient:
-      .init(
-        "gradient", .stops, "", .required, "Two or more [position, colour], from 0 to 1.",
-        of: [.rectangle], in: .fill)
+      .init(.stops, "", .required, "Two or more [position, colour], from 0 to 1.", in: .fill)
     case .gradientAngle:
       .init(
-        "angle", .number, "degrees", 180, "CSS's: 0 goes upward, 90 to the right.",
-        of: [.rectangle], in: .fill)
+        .number, "degrees", 180, "CSS's: 0 goes upward, 90 to the right.", in: .fill, key: "angle")
     case .stroke:
       .init(
-        "stroke", .color, "", .absent("it is filled"), "Draws the shape's line, in this colour.",
-        of: [.icon])
+        .color, "", .absent("it is filled"), "Draws the shape's line, in this colour.", of: [.icon])
     case .lineWidth:
-      .init(
-        "lineWidth", .number, "pt", 1, "How thick the line is.", of: [.icon],
-        within: 0...(.infinity))
-
-    case .count:
-      .init("count", .whole, "", .required, "How many rows there are.", of: [.list], tracedIn: "")
+      .init(.number, "pt", 1, "How thick the line is.", of: [.icon], within: .notNegative)
+    case .count: .init(.whole, "", .required, "How many rows there are.", of: [.list], tracedIn: "")
     case .rowHeight:
       .init(
-        "rowHeight", .rowLength, "pt", .absent("pitch"),
+        .rowLength, "pt", .absent("pitch"),
         "How long each row is; may use index and the row's texts.", of: [.list])
     case .pitch:
       .init(
-        "pitch", .rowLength, "pt", .absent("rowHeight"),
-        "From one row to the next, if all are alike.",
+        .rowLength, "pt", .absent("rowHeight"), "From one row to the next, if all are alike.",
         of: [.list])
     case .layers:
       .init(
-        "layers", .layers, "", .absent("none"), "What is in it; of a list, one row.",
-        of: [.group, .list])
-    case .horizontal:
-      .init("horizontal", .flag, "", false, "Whether rows stand beside each other.", of: [.list])
+        .layers, "", .absent("none"), "What is in it; of a list, one row.", of: [.group, .list])
+    case .horizontal: .init(.flag, "", false, "Whether rows stand beside each other.", of: [.list])
     case .separatorColor:
       .init(
-        "color", .color, "",
+        .color, "",
         .colors(
           light: DocumentColor(red: 0xC6, green: 0xC6, blue: 0xC8),
-          dark: DocumentColor(red: 0x38, green: 0x38, blue: 0x3A)),
-        "The colour of the line.", of: [.list], in: .separator)
+          dark: DocumentColor(red: 0x38, green: 0x38, blue: 0x3A)), "The colour of the line.",
+        in: .separator, key: "color")
     case .separatorInset:
       .init(
-        "inset", .number, "pt", 0, "From the list's left edge to the line.", of: [.list],
-        in: .separator)
+        .number, "pt", 0, "From the list's left edge to the line.", in: .separator, key: "inset")
+    case .separatorEndInset:
+      .init(
+        .number, "pt", .absent("0; between columns inset"), "From the line to the list's far edge.",
+        in: .separator, key: "endInset")
     case .separatorWidth:
       .init(
-        "width", .number, "pt", .devicePixel, "How thick the line is.", of: [.list],
-        in: .separator, within: 0...(.infinity))
-
+        .number, "pt", .devicePixel, "How thick the line is.", in: .separator, within: .notNegative,
+        key: "width")
     case .style:
       .init(
-        "style", .color, "",
+        .color, "",
         .byType([
           .scrollIndicator: .color(DocumentColor(red: 0x82, green: 0x82, blue: 0x82)),
           .touch: .color(DocumentColor(red: 0x80, green: 0x80, blue: 0x80, alpha: 0x80)),
-        ]),
-        "light or dark content, by condition; any colour will do.",
+        ]), "light or dark content, by condition; any colour will do.",
         of: [.statusBar, .homeIndicator, .scrollIndicator, .touch])
     case .look:
       .init(
-        "look", .choice(StatusBarLook.words), "", .absent("the screen's"),
+        .choice(StatusBarLook.words), "", .absent("the screen's"),
         "Of which system, and of which time of it.", of: [.statusBar])
     }
   }
@@ -320,8 +295,13 @@ enum PropertyGroup: String, CaseIterable, Sendable {
 
   static let blurTypes = ["gaussian", "crossfade", "ladder"]
 
-  /// Its rows, in order.
-  var properties: [LayerProperty] { LayerProperty.allCases.filter { $0.row.group == self } }
+  /// What stands in it, in order.
+  var properties: [LayerProperty] { Self.propertiesByGroup[self] ?? [] }
+
+  private static let propertiesByGroup = Dictionary(
+    uniqueKeysWithValues: allCases.map { group in
+      (group, LayerProperty.allCases.filter { $0.row.group == group })
+    })
 
   /// One sentence.
   var sentence: String {
@@ -334,6 +314,16 @@ enum PropertyGroup: String, CaseIterable, Sendable {
     case .blur: "Blurs the picture."
     case .fill: "CSS's linear gradient, instead of a colour."
     case .separator: "A line at the end of each row."
+    }
+  }
+
+  /// The types that have it; empty: all.
+  var types: [LayerType] {
+    switch self {
+    case .blur: [.image]
+    case .fill: [.rectangle]
+    case .separator: [.list]
+    default: []
     }
   }
 

@@ -22,9 +22,10 @@ package enum LayerReference {
       return sections.map(lines).joined(separator: [""]).map { $0 }
     }
     if let type = LayerType(rawValue: name) {
-      let common = type.keys.filter { !type.ownNames.contains($0.name) }.map(\.name)
+      let own = type.ownProperties.map { $0.row.group?.rawValue ?? $0.row.key }
+      let common = type.keyNames.filter { !own.contains($0) }
       return lines(section(of: type))
-        + ["", "Like every layer: " + (LayerType.plainKeys + common).joined(separator: ", ") + "."]
+        + ["", "Like every layer: " + common.joined(separator: ", ") + "."]
     }
     let group = PropertyGroup(rawValue: name)
     let found = rows.filter {
@@ -38,15 +39,24 @@ package enum LayerReference {
     return (group.map { ["\(name): \($0.sentence)"] } ?? []) + table(entries)
   }
 
-  /// The same as a page.
+  /// The same as a page of the guide.
   package static var markdown: String {
-    sections.map { section in
-      let rows = section.entries.map { "| `\($0.path)` | \($0.facts) | \($0.sentence) |" }
-      let table =
-        rows.isEmpty
-        ? [] : ["", "| key | kind and default | meaning |", "| --- | --- | --- |"] + rows
-      return (["## \(section.name)", "", section.sentence] + table).joined(separator: "\n") + "\n"
-    }.joined(separator: "\n")
+    """
+    # Layers and their keys
+
+    What a layer of a header document may say. `twheader style help` prints this table, and with
+    `--markdown` this page. Numbers, conditions and colours may be expressions, see <doc:your-own-header>.
+
+
+    """
+      + sections.map(page).joined(separator: "\n")
+  }
+
+  private static func page(_ section: Section) -> String {
+    let rows = section.entries.map { "| `\($0.path)` | \($0.facts) | \($0.sentence) |" }
+    let head = ["", "| key | kind and default | meaning |", "| --- | --- | --- |"]
+    let lines = ["## \(section.name)", "", section.sentence] + (rows.isEmpty ? [] : head + rows)
+    return lines.joined(separator: "\n") + "\n"
   }
 
   private static let rows = LayerProperty.rows.filter { $0.kind != .part }
@@ -112,12 +122,6 @@ package enum LayerReference {
       let gap = String(repeating: " ", count: width - entry.path.count)
       return "  \(entry.path)\(gap)  \(entry.sentence) [\(entry.facts)]"
     }
-  }
-}
-
-extension LayerType {
-  fileprivate var ownNames: Set<String> {
-    Set(ownProperties.map { $0.row.group?.rawValue ?? $0.row.key })
   }
 }
 

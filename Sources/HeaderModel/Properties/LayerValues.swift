@@ -116,10 +116,16 @@ extension PropertyRow {
 }
 
 extension LayerType {
+  /// All that a layer of this type has, in the order of the table.
+  var properties: [LayerProperty] { Self.propertiesByType[self] ?? [] }
+
   /// What only this type and its like have.
-  var ownProperties: [LayerProperty] {
-    LayerProperty.allCases.filter { $0.row.types.contains(self) }
-  }
+  var ownProperties: [LayerProperty] { properties.filter { !$0.row.types.isEmpty } }
+
+  private static let propertiesByType = Dictionary(
+    uniqueKeysWithValues: allCases.map { type in
+      (type, LayerProperty.allCases.filter { $0.row.belongs(to: type) })
+    })
 }
 
 extension LayerState {

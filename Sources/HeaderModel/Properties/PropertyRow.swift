@@ -1,8 +1,8 @@
 /// What a layer property is: all that is said of it but how it is drawn.
 struct PropertyRow: Sendable {
-  /// As documents call it, within its group.
-  let key: String
-  let kind: PropertyKind
+  /// As documents call it, within its group; the case's name unless it says otherwise.
+  var key: String
+  var kind: PropertyKind
   /// Empty where it has none.
   let unit: String
   let standard: PropertyDefault
@@ -21,30 +21,22 @@ struct PropertyRow: Sendable {
   let setsText: Bool
 
   init(
-    _ key: String, _ kind: PropertyKind, _ unit: String, _ standard: PropertyDefault,
-    _ sentence: String, of types: [LayerType] = [], in group: PropertyGroup? = nil,
-    variant: String? = nil, within limits: ClosedRange<Double> = -.infinity ... .infinity,
-    tracedIn: String? = nil, setsText: Bool = false
+    _ kind: PropertyKind, _ unit: String, _ standard: PropertyDefault, _ sentence: String,
+    of types: [LayerType] = [], in group: PropertyGroup? = nil, variant: String? = nil,
+    within limits: ClosedRange<Double> = -.infinity ... .infinity, tracedIn: String? = nil,
+    setsText: Bool = false, key: String = ""
   ) {
     self.key = key
     self.kind = kind
     self.unit = unit
     self.standard = standard
     self.sentence = sentence
-    self.types = types
+    self.types = group?.types ?? types
     self.group = group
     self.variant = variant
     self.limits = limits
     self.tracedIn = tracedIn
     self.setsText = setsText
-  }
-
-  /// A further part of a property in several.
-  static let part = PropertyRow("", .part, "", .none, "")
-
-  /// This property's next part.
-  func part() -> PropertyRow {
-    PropertyRow(key, .part, unit, standard, sentence, of: types, in: group, within: limits)
   }
 
   /// `blur.radius`.
@@ -153,6 +145,10 @@ indirect enum PropertyDefault: Sendable, ExpressibleByFloatLiteral, ExpressibleB
         .joined(separator: "; ")
     }
   }
+}
+
+extension ClosedRange<Double> {
+  static let notNegative = 0...Double.infinity
 }
 
 extension CaseIterable where Self: RawRepresentable<String> {

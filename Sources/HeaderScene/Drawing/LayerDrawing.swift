@@ -145,15 +145,18 @@ struct LayerDrawing {
       try draw(row.layers[...], shift: shift + (start - row.start) * pixels, to: &builder)
       guard let separator = list.separator else { continue }
       let color = Color(separator.color)
+      let endInset = layer.own.number(.separatorEndInset)
       if list.isHorizontal {
         // Between two rows, on whole pixels.
         guard row.index + 1 < list.count else { continue }
         drawUprightLine(
-          frame, at: end, inset: separator.inset, width: separator.width, color, to: &builder)
+          frame, at: end, insets: (separator.inset, endInset ?? separator.inset),
+          width: separator.width, color, to: &builder)
       } else if row.index != pressed, row.index + 1 != pressed {
         fill(
           frame, x: separator.inset, y: end - separator.width,
-          width: frame.size.width - separator.inset, height: separator.width, color, to: &builder)
+          width: frame.size.width - separator.inset - (endInset ?? 0), height: separator.width,
+          color, to: &builder)
       }
     }
   }
@@ -179,8 +182,8 @@ struct LayerDrawing {
 
   /// A line between two columns, centred on their border and on whole pixels across.
   private func drawUprightLine(
-    _ frame: LayerFrame, at x: Double, inset: Double, width: Double, _ color: Color,
-    to builder: inout CommandBuilder
+    _ frame: LayerFrame, at x: Double, insets: (top: Double, bottom: Double), width: Double,
+    _ color: Color, to builder: inout CommandBuilder
   ) {
     var left = x - width / 2
     if frame.isUpright, frame.map.a > 0 {
@@ -188,8 +191,8 @@ struct LayerDrawing {
       left = (pixel - frame.map.tx) / frame.map.a
     }
     fill(
-      frame, x: left, y: inset, width: width, height: frame.size.height - 2 * inset, color,
-      to: &builder)
+      frame, x: left, y: insets.top, width: width,
+      height: frame.size.height - (insets.top + insets.bottom), color, to: &builder)
   }
 }
 

@@ -18,8 +18,8 @@ import StrictJSON
 /// request.header.style = .named("stretch")
 /// request.header.device = "iphone-se"
 /// request.header.scale = 1
-/// request.framesPerSecond = 20
-/// request.frames = 0...3
+/// request.playback.framesPerSecond = 20
+/// request.playback.frames = 0...3
 /// let outcome = try await Renderer(request).render(
 ///   to: [try OutputTarget(folder + "/capture.gif")])
 /// print(outcome.frames, "frames,", outcome.outputs.map(\.bytes), "bytes")
@@ -140,7 +140,8 @@ public struct Renderer: Sendable {
         try PageOutput(
           path, size: scene.framing.sizeOnPage, sources: targets,
           poster: request.poster,
-          alternative: AlternativeText(scene.header.document, events: plan.events).description))
+          alternative: request.alternative
+            ?? AlternativeText(scene.header.document, events: plan.events).description))
     }
     let duration = plan.frames.map(\.duration).reduce(.zero, +)
     for sink in sinks {

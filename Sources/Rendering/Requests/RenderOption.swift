@@ -20,7 +20,7 @@ package enum RenderOption: String, CaseIterable, Sendable {
   case curve, eventRate, fps, speed, holdFirst, holdLast, boomerang, frames
   // Their encoding.
   case quality, maxBytes, reduce, effort, colors, dither, lossless, loop, pngLevel, frameHashes
-  case layers, jobs
+  case layers, alt, jobs
   // What it may cost.
   case maxInputBytes, maxPixels, maxFrames, maxCanvasPixels, maxSamples
 
@@ -207,6 +207,11 @@ package enum RenderOption: String, CaseIterable, Sendable {
         otherwise: "true",
         off: "Leaves out the places of layers in stills and PNG frames, which diff reads",
         cache: .encoding([.frames]))
+    case .alt:
+      row(
+        \.alternative, .words, "What a page says where the animation is not seen",
+        at: "alternative",
+        otherwise: "whose header it is and how it is scrolled", cache: .none, isKey: false)
     case .jobs:
       row(
         \.jobs, .integer(RequestRanges.jobs), "Threads that paint and encode",

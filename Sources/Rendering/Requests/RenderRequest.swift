@@ -23,6 +23,9 @@ public struct RenderRequest: Sendable {
   /// Where an HTML snippet is written that shows the outputs, and the poster where a reader prefers
   /// reduced motion; nil: nowhere.
   public var page: String?
+  /// What the snippet says where the animation is not seen; nil: whose header it is and how it is
+  /// scrolled.
+  public var alternative: String?
   /// Whether PNG frames carry the places of their layers, so that comparisons can name what moved.
   public var layers = true
 

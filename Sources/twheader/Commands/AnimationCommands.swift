@@ -56,8 +56,7 @@ struct RenderCommand: AsyncParsableCommand {
     try output.encoding.apply(to: &request)
     request.encoding.measuresGIF = report.stats != nil
     request.frameManifest = frameManifest
-    request.poster = page.posterFile
-    request.page = page.snippet
+    try page.applyAll(to: &request)
     let targets = try output.targets(
       default: "capture.gif", more: page.animations, files: [frameManifest] + page.files,
       inputs: playing.files + header.inputFiles)

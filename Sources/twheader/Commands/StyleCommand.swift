@@ -207,7 +207,11 @@ struct StyleHelpCommand: AsyncParsableCommand {
     completion: .list(LayerReference.names))
   var name: String?
 
+  @Flag(help: "Prints all as a page of Markdown.")
+  var markdown = false
+
   func run() async throws {
+    if markdown { return try TextOutput.write(LayerReference.markdown, to: nil) }
     guard let lines = LayerReference.lines(on: name) else {
       let remedy = NearestName(to: name ?? "", among: LayerReference.names).remedy
       throw UsageError("<name>: \(name ?? "") is no type of layers and no key of one; \(remedy)")

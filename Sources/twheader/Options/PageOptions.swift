@@ -1,7 +1,8 @@
 import ArgumentParser
+import Rendering
 
 /// What a web page needs beside an animation.
-struct PageOptions: ParsableArguments {
+struct PageOptions: RenderOptionGroup {
   @Option(help: "Writes the first frame as a .png, .jpg or .webp too.")
   var poster: String?
 
@@ -11,6 +12,8 @@ struct PageOptions: ParsableArguments {
         + "three, the poster for readers who prefer reduced motion, and a text that says what is "
         + "seen.", valueName: "name"))
   var pack: String?
+
+  @Option(.alt) var alt: String?
 
   /// What a pack adds to the outputs.
   var animations: [String] { pack.map { [$0 + ".gif", $0 + ".webp"] } ?? [] }
@@ -23,7 +26,18 @@ struct PageOptions: ParsableArguments {
   /// What is written beside the outputs.
   var files: [String?] { [posterFile, snippet] }
 
+  /// What is written beside the outputs, and the options.
+  func applyAll(to request: inout RenderRequest) throws {
+    try apply(to: &request)
+    request.poster = posterFile
+    request.page = snippet
+  }
+
   func validate() throws {
+    try checkOptions()
+    guard alt == nil || pack != nil else {
+      throw UsageError("--alt: has no page; give --pack as well")
+    }
     guard let pack, pack.isEmpty || pack.hasSuffix("/") || pack == "-" else { return }
     throw UsageError(
       "--pack: '\(pack)' is no name for files; give one without ending, as docs/hero")

@@ -6,8 +6,10 @@ import Rendering
 protocol RenderOptionGroup: ParsableArguments {}
 
 extension RenderOptionGroup {
+  func validate() throws { try checkOptions() }
+
   /// Refuses what the rows refuse.
-  func validate() throws {
+  func checkOptions() throws {
     var request = RenderRequest()
     try apply(to: &request)
   }

@@ -9,7 +9,7 @@ extension RequestProperty {
 }
 
 extension RenderOption {
-  /// `--hold-last`; of what is on unless switched off, the flag that does so: `--no-layers`.
+  /// Of `scale` `--scale`; of what is on without it, the flag that switches it off.
   var flag: String { "--" + word }
 
   /// The same without dashes.
@@ -17,7 +17,7 @@ extension RenderOption {
 }
 
 private enum FlagName {
-  /// `hold-last` of `holdLast`.
+  /// Words of a name, with hyphens.
   static func word(_ option: String) -> String {
     switch option {
     case RenderOption.constants.rawValue: return "set"
