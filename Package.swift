@@ -68,7 +68,7 @@ let package = Package(
     core("Raster", ["CVectors", "PortableMath"]),
     core("StrictJSON", ["PortableMath"]),
     core("Scrolling", ["PortableMath", "StrictJSON"]),
-    core("HeaderModel", ["EmbeddedFiles", "PortableMath", "StrictJSON"]),
+    core("HeaderModel", ["EmbeddedFiles", "PortableMath", "Scrolling", "StrictJSON"]),
     core("Typesetting", ["CFontconfig", "CPango", "PortableMath", "Raster"]),
     core("HeaderScene", ["HeaderModel", "PortableMath", "Raster", "StrictJSON", "Typesetting"]),
     core("CodecInterface", ["CImageIO", "PortableMath", "Raster"]),
@@ -176,7 +176,7 @@ let package = Package(
     tests("RasterTests", ["PortableMath", "Raster"]),
     tests("StrictJSONTests", ["StrictJSON"]),
     tests("ScrollingTests", ["PortableMath", "Scrolling", "StrictJSON"]),
-    tests("HeaderModelTests", ["HeaderModel", "PortableMath", "StrictJSON"]),
+    tests("HeaderModelTests", ["HeaderModel", "PortableMath", "Scrolling", "StrictJSON"]),
     tests("TypesettingTests", ["PortableMath", "Raster", "TestSupport", "Typesetting"]),
     tests(
       "HeaderSceneTests",

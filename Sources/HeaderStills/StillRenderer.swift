@@ -109,11 +109,10 @@ public struct StillRenderer: Sendable {
       }
     case .time(let time, let source, let rate):
       let playback = try CurvePlayback(
-        source, in: scene.scrollEnvironment, limits: request.header.limits)
-      let events = playback.events(rate)
-      let end = max(
-        playback.motion.duration,
-        try header.settlingTime(after: events))
+        source, under: header, scale: scene.device.scale, rate: rate,
+        limits: request.header.limits)
+      let events = playback.events
+      let end = playback.end
       guard (0...end).contains(time) else {
         throw HeaderKitError(
           .usage, subject: .property(.moment), reason: "\(time) is not within the curve",

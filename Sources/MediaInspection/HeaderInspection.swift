@@ -1,6 +1,7 @@
 package import FileAccess
 import HeaderModel
 import HeaderScene
+import PortableMath
 package import Rendering
 import Scrolling
 import StrictJSON
@@ -25,6 +26,8 @@ package struct HeaderInspection: Sendable {
   package let largestOffset: Double
   /// What cannot be evaluated, a line a property: file, property, reason, offset.
   package let problems: [String]
+  /// What is allowed but can never happen, a line each.
+  package let warnings: [String]
 
   /// Points beyond both ends that are tried as well.
   private static let overscroll = 300.0
@@ -62,6 +65,10 @@ package struct HeaderInspection: Sendable {
     let document = outline.header.document
     for header in [light, dark] {
       let offsets = HeaderInspection.offsets(header)
+      for error in HeaderInspection.answerErrors(header, scale: outline.device.scale)
+      where properties.insert(error.property).inserted {
+        problems.append(error.description)
+      }
       for isTimed in [false, true] {
         for var error in HeaderInspection.errors(header, offsets, isTimed: isTimed)
         where properties.insert(error.property).inserted {
@@ -83,6 +90,9 @@ package struct HeaderInspection: Sendable {
     device = outline.device.name
     largestOffset = light.largestOffset
     self.problems = problems
+    let file = document.fileName.map { $0 + ": " } ?? ""
+    var launched = light
+    warnings = launched.unreachable().map { file + $0 }
   }
 
   private static func header(
@@ -124,6 +134,49 @@ package struct HeaderInspection: Sendable {
       }
     }
     return errors
+  }
+
+  /// Of touches, rests, taps and inputs: each is tried alone, as one that fails ends the rest.
+  private static func answerErrors(
+    _ header: HeaderInterpreter, scale: Int
+  ) -> [EvaluationError] {
+    guard header.isInteractive else { return [] }
+    let drags: [Gesture] = [
+      .drag(by: -150, duration: 0.2, easing: .linear), .release(velocity: nil, until: nil),
+      .drag(by: 120, duration: 0.2, easing: .linear), .release(velocity: 0, until: nil),
+      .drag(by: 60, duration: 0.1, easing: .linear), .release(velocity: 900, until: nil),
+      .drag(by: -100, duration: 0.3, easing: .linear), .release(velocity: -2000, until: nil),
+    ]
+    var trials = [drags]
+    trials += header.document.tappableLayers.map {
+      [.hold(duration: 0.1), .tap(.layer($0, row: nil), duration: 0.1), .hold(duration: 0.5)]
+    }
+    trials += (header.inputs ?? []).filter { $0.range != nil }.map { input in
+      let way = input.range.map { $0.upperBound - $0.lowerBound } ?? 1
+      return [
+        .pan(input: input.name, by: way, duration: 0.2, easing: .linear),
+        .release(velocity: nil, until: nil),
+        .pan(input: input.name, by: -2 * way, duration: 0.2, easing: .linear),
+        .release(velocity: nil, until: nil),
+      ]
+    }
+    let environment = ScrollEnvironment(of: header, scale: scale)
+    return trials.compactMap { gestures in
+      var curve = ScrollCurve(course: .gestures(gestures, ScrollPhysics()))
+      curve.inputs.tracks = (header.inputs ?? []).filter { $0.range == nil }.map { input in
+        InputTrack(
+          name: input.name,
+          values: .conditions([.init(time: 0.05, value: true), .init(time: 0.45, value: false)]))
+      }
+      do throws(SimulationError<EvaluationError>) {
+        _ = try ScrollSimulation.play(
+          curve, in: environment, header: header, rate: .standard,
+          frames: PlaybackOptions())
+      } catch {
+        if case .answer(let error) = error { return error }
+      }
+      return nil
+    }
   }
 
   /// One line for people: `card.json: card, 6 layers, 4 constants, ...`.

@@ -18,6 +18,16 @@ public enum Easing: Hashable, Sendable {
     }
   }
 
+  /// Progress out after `elapsed` of `duration`, which is above 0. Steps are counted exactly: a Double
+  /// of 1/49 makes less than one step of 49.
+  package func value(after elapsed: ExactTime, of duration: ExactTime) -> Double {
+    if case .steps(let steps) = self {
+      return steps.value(
+        after: elapsed.steps(of: steps.count, in: duration), isBeyond: elapsed > duration)
+    }
+    return value(at: elapsed.share(of: duration))
+  }
+
   /// Progress out for progress in, at the very end; 0 for steps and vertical ends.
   public var endSlope: Double {
     switch self {

@@ -114,7 +114,12 @@ public struct StepEasing: Hashable, Sendable {
 
   /// Progress out for progress in; below 0 and above 1 it goes on as CSS says.
   public func value(at progress: Double) -> Double {
-    var step = (progress * Double(count)).rounded(.down)
+    value(after: (progress * Double(count)).rounded(.down), isBeyond: progress > 1)
+  }
+
+  /// The same after whole steps that have passed.
+  func value(after passed: Double, isBeyond: Bool) -> Double {
+    var step = passed
     if position == .jumpStart || position == .jumpBoth || position == .start { step += 1 }
     let jumps: Double =
       switch position {
@@ -122,7 +127,7 @@ public struct StepEasing: Hashable, Sendable {
       case .jumpNone: Double(count - 1)
       case .jumpBoth: Double(count + 1)
       }
-    if progress <= 1, step > jumps { step = jumps }
+    if !isBeyond, step > jumps { step = jumps }
     return step / jumps
   }
 }

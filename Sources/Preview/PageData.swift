@@ -24,13 +24,13 @@ struct PageData {
 
   init(
     _ scene: ResolvedScene, fonts: SceneFonts, measurer: RecordingMeasurer,
-    playback: CurvePlayback, rate: EventRate
+    playback: CurvePlayback
   ) throws(HeaderKitError) {
     self.scene = scene
     self.playback = playback
-    let events = playback.events(rate)
+    let events = playback.events
     self.events = events
-    duration = max(playback.motion.duration, try scene.header.settlingTime(after: events))
+    duration = playback.end
     self.measurer = measurer
     composer = try scene.composer(fonts: fonts)
     do {

@@ -1,6 +1,7 @@
 import EmbeddedFiles
 package import FileAccess
 import Foundation
+import HeaderModel
 import HeaderScene
 package import Rendering
 package import Scrolling
@@ -43,9 +44,11 @@ package struct PreviewPage: Sendable {
       SceneTextMeasurer(fonts: resources.fonts, font: settings.font))
     let scene = try SceneResolver(header, shared: resources.shared)
       .resolve(fonts: resources.fonts, measurer: measurer)
-    let playback = try CurvePlayback(curve, in: scene.scrollEnvironment, limits: header.limits)
+    let playback = try CurvePlayback(
+      curve, under: scene.header, scale: scene.device.scale, rate: eventRate,
+      limits: header.limits)
     var data = try PageData(
-      scene, fonts: resources.fonts, measurer: measurer, playback: playback, rate: eventRate)
+      scene, fonts: resources.fonts, measurer: measurer, playback: playback)
     let json = try data.json()
     return Result(
       warnings: scene.warnings(fonts: resources.fonts, after: data.composer),

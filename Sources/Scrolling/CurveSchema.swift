@@ -18,6 +18,8 @@ public struct CurveLimits: Hashable, Sendable {
   public static let farthestOffset = 1_000_000.0
   /// Points a second either way.
   public static let fastestVelocity = 1_000_000.0
+  /// Units of an input either way.
+  static let inputs = -1_000_000.0...1_000_000
   /// Frames a second.
   public static let frameRates = 0.1...240.0
   /// Seconds: a drag cannot be shorter.
@@ -83,7 +85,11 @@ package enum CurveSchema {
                 "additionalProperties": false,
                 "properties": {
                   "time": {"$ref": "#/$defs/time"},
-                  "offset": {"$ref": "#/$defs/offset"}
+                  "offset": {"$ref": "#/$defs/offset"},
+                  "dragging": {
+                    "description": "Whether a finger drags from here on; the sample before's by default.",
+                    "type": "boolean"
+                  }
                 }
               }
             ]
@@ -155,7 +161,64 @@ package enum CurveSchema {
                   "duration": {"$ref": "#/$defs/time", "default": 0.3},
                   "easing": {"$ref": "#/$defs/easing", "default": "ease-in-out"}
                 }
+              },
+              "tap": {
+                "description": "A layer with onTap, or a point of the screen.",
+                "type": "object",
+                "oneOf": [{"required": ["layer"]}, {"required": ["at"]}],
+                "dependentRequired": {"row": ["layer"]},
+                "additionalProperties": false,
+                "properties": {
+                  "layer": {"type": "string"},
+                  "row": {"description": "Of a list, from 0.", "type": "integer", "minimum": 0},
+                  "at": {
+                    "type": "array", "items": {"$ref": "#/$defs/offset"}, "minItems": 2, "maxItems": 2
+                  },
+                  "duration": {"$ref": "#/$defs/time", "default": \#(number(Gesture.tapDuration))}
+                }
+              },
+              "pan": {
+                "description": "A finger moves an input of the header sideways.",
+                "type": "object",
+                "required": ["input", "by", "duration"],
+                "additionalProperties": false,
+                "properties": {
+                  "input": {"type": "string"},
+                  "by": {"description": "Units of the input.", "$ref": "#/$defs/input"},
+                  "duration": {"$ref": "#/$defs/time", "exclusiveMinimum": 0},
+                  "easing": {"$ref": "#/$defs/easing"}
+                }
               }
+            }
+          }
+        },
+        "inputs": {
+          "description": "What the header's inputs are over time; \"optional\": those it lacks are left out.",
+          "type": "object",
+          "properties": {"optional": {"type": "boolean", "default": false}},
+          "additionalProperties": {
+            "type": "array",
+            "minItems": 1,
+            "maxItems": \#(CurveLimits().entries),
+            "items": {
+              "oneOf": [
+                {
+                  "type": "array",
+                  "prefixItems": [{"$ref": "#/$defs/time"}, {"$ref": "#/$defs/inputValue"}],
+                  "minItems": 2,
+                  "items": false
+                },
+                {
+                  "type": "object",
+                  "required": ["time", "value"],
+                  "additionalProperties": false,
+                  "properties": {
+                    "time": {"$ref": "#/$defs/time"},
+                    "value": {"$ref": "#/$defs/inputValue"},
+                    "easing": {"$ref": "#/$defs/easing"}
+                  }
+                }
+              ]
             }
           }
         },
@@ -197,6 +260,8 @@ package enum CurveSchema {
           "type": "number",
           \#(range(-CurveLimits.farthestOffset...CurveLimits.farthestOffset))
         },
+        "input": {"type": "number", \#(range(CurveLimits.inputs))},
+        "inputValue": {"oneOf": [{"$ref": "#/$defs/input"}, {"type": "boolean"}]},
         "easing": {
           "description": "CSS Easing Level 2, spring or spring(mass, stiffness, damping, velocity).",
           "type": "string",

@@ -33,7 +33,15 @@ public struct CurveSummary: Hashable, Sendable {
     rate: EventRate = .standard
   ) {
     let motion = ScrollMotion(curve, in: environment)
-    let events = motion.events(rate: rate, frames: options)
+    self.init(
+      curve, motion: motion, events: motion.events(rate: rate, frames: options), frames: options)
+  }
+
+  /// The same of a curve that has been played.
+  package init(
+    _ curve: ScrollCurve, motion: ScrollMotion, events: [ScrollEvent],
+    frames options: PlaybackOptions
+  ) {
     let offsets = events.map(\.offset)
     name = curve.name
     switch curve.course {

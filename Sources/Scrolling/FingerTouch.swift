@@ -1,11 +1,28 @@
 import PortableMath
 
+/// A point of the screen, in points.
+package struct FingerPlace: Hashable, Sendable {
+  package var x: Double
+  package var y: Double
+
+  package init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
+}
+
 /// A finger on the glass in a played curve: from when to when, and how far it travels.
 package struct FingerTouch: Hashable, Sendable {
   /// Seconds from the start of the curve.
   package let start: Double
   /// When it lets go; infinite where it never does.
   package private(set) var end = Double.infinity
+  /// Where it taps, in points of the screen; nil: it drags or pans.
+  package let place: FingerPlace?
+  /// Whether it taps.
+  package let isTap: Bool
+  /// Whether it goes sideways.
+  package let isPan: Bool
   private var moves: [Move] = []
 
   /// A part of the way with one easing.
@@ -16,15 +33,31 @@ package struct FingerTouch: Hashable, Sendable {
     var easing: Easing
   }
 
-  init(start: Double) { self.start = start }
+  /// A finger that drags, or goes sideways.
+  init(start: Double, isPan: Bool = false) {
+    self.start = start
+    self.isPan = isPan
+    isTap = false
+    place = nil
+  }
+
+  /// A finger that tapped; nil: nobody knows where.
+  init(start: Double, end: Double, place: FingerPlace?) {
+    self.start = start
+    self.end = end
+    self.place = place
+    isPan = false
+    isTap = true
+  }
 
   mutating func move(by way: Double, duration: Double, easing: Easing, at time: Double) {
     moves.append(Move(start: time, by: way, duration: duration, easing: easing))
   }
 
-  mutating func lift(at time: Double) { end = time }
+  mutating func lift(at time: Double) { end = min(end, time) }
 
-  /// Points that the finger has gone up by since its start, as far as the content should follow it.
+  /// Points that the finger has gone up by since its start, as far as the content should follow it; of
+  /// one that goes sideways, to the left.
   package func travel(at time: Double) -> Double {
     var way = 0.0
     for move in moves where move.start < time {
@@ -44,5 +77,55 @@ package struct FingerTouch: Hashable, Sendable {
       reach = min(reach.lowerBound, way)...max(reach.upperBound, way)
     }
     return reach
+  }
+}
+
+/// The fingers of a curve as it is played.
+struct TouchRecord {
+  /// When a finger dragged, in seconds, in order.
+  private(set) var drags: [ClosedRange<Double>] = []
+  /// The way of each of those fingers, and of those that tapped and panned, by their starts.
+  private(set) var fingers: [FingerTouch] = []
+  /// The place of the finger that drags now.
+  private var dragging: Int?
+  private var panning: Int?
+
+  mutating func drag(by way: Double, duration: ExactTime, easing: Easing, at time: ExactTime) {
+    let start = time.seconds
+    if dragging == nil {
+      dragging = fingers.count
+      fingers.append(FingerTouch(start: start))
+      drags.append(start...start)
+    }
+    guard let dragging else { return }
+    fingers[dragging].move(by: way, duration: duration.seconds, easing: easing, at: start)
+  }
+
+  mutating func liftDrag(at time: ExactTime, isKnown: Bool = true) {
+    guard let dragging else { return }
+    let end = time.seconds
+    if isKnown { fingers[dragging].lift(at: end) }
+    drags[drags.count - 1] = drags[drags.count - 1].lowerBound...end
+    self.dragging = nil
+  }
+
+  mutating func pan(by way: Double, duration: ExactTime, easing: Easing, at time: ExactTime) {
+    let start = time.seconds
+    if panning == nil {
+      panning = fingers.count
+      fingers.append(FingerTouch(start: start, isPan: true))
+    }
+    guard let panning else { return }
+    fingers[panning].move(by: way, duration: duration.seconds, easing: easing, at: start)
+  }
+
+  mutating func liftPan(at time: ExactTime) {
+    guard let panning else { return }
+    fingers[panning].lift(at: time.seconds)
+    self.panning = nil
+  }
+
+  mutating func tap(from start: ExactTime, to end: ExactTime, at place: FingerPlace?) {
+    fingers.append(FingerTouch(start: start.seconds, end: end.seconds, place: place))
   }
 }

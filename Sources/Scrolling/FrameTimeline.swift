@@ -22,6 +22,19 @@ public struct PlaybackOptions: Hashable, Sendable {
 
   /// Frames a second.
   package var rate: RationalTime { framesPerSecond ?? ScrollCurve.standardFramesPerSecond }
+
+  /// The moment of frame `number`: one division of exact numbers, so that ticks of different rates
+  /// that mean the same moment are the same Double.
+  func moment(_ number: Int) -> Double {
+    let step = Double(speed.numerator) * Double(rate.denominator)
+    return Double(number) * step / (Double(speed.denominator) * Double(rate.numerator))
+  }
+
+  /// The same without rounding.
+  func exactMoment(_ number: Int) -> ExactTime {
+    rate.inverse?.multiplied(by: speed).map { ExactTime(number, stepsOf: $0) }
+      ?? ExactTime(moment(number))
+  }
 }
 
 /// The frames of an animation: which moment of the curve each shows, and for how long.
@@ -42,6 +55,8 @@ package struct FrameTimeline: Hashable, Sendable {
   package let frames: [Frame]
   /// The moments of the forward frames: they increase.
   package let moments: [Double]
+  /// What the frames were made with.
+  let options: PlaybackOptions
 
   /// All frames over a curve of `duration` seconds, whatever the options keep, and then up to `settlingTime`, the moment when
   /// the header has come to rest. `count(duration:settlingTime:options:)` tells beforehand how many.
@@ -52,6 +67,7 @@ package struct FrameTimeline: Hashable, Sendable {
     let rest = FrameTimeline.moments(over: settlingTime - duration, options: options)
     moments += rest.dropFirst().map { min(duration + $0, settlingTime) }
     self.moments = moments
+    self.options = options
     let shown = options.rate.inverse ?? 1
     var list = moments.map { Frame(time: $0, duration: shown) }
     list[0] = Frame(time: list[0].time, duration: list[0].duration + options.holdFirst)
@@ -80,13 +96,21 @@ package struct FrameTimeline: Hashable, Sendable {
     }
   }
 
-  /// 0, speed / rate, 2 speed / rate, ... and `duration`: one division of exact numbers each, so
-  /// that ticks of different rates that mean the same moment are the same Double.
+  /// 0, speed / rate, 2 speed / rate, ... and `duration`.
   static func moments(over duration: Double, options: PlaybackOptions) -> some Sequence<Double> {
-    let step = Double(options.speed.numerator) * Double(options.rate.denominator)
-    let divisor = Double(options.speed.denominator) * Double(options.rate.numerator)
     let last = forwardCount(duration, options) - 1
-    return (0...last).lazy.map { $0 == last ? duration : Double($0) * step / divisor }
+    return (0...last).lazy.map { $0 == last ? duration : options.moment($0) }
+  }
+
+  /// The same without rounding, up to the curve's end.
+  static func ticks(
+    to end: ExactTime, options: PlaybackOptions
+  ) -> some Sequence<(exact: ExactTime, seconds: Double)> {
+    let duration = end.seconds
+    let last = forwardCount(duration, options) - 1
+    return (0...last).lazy.map {
+      $0 == last ? (end, duration) : (options.exactMoment($0), options.moment($0))
+    }
   }
 
   /// A tick within a millionth of a frame of the end is the end: sums of decimal times are not

@@ -14,12 +14,28 @@ public enum Gesture: Hashable, Sendable {
   case release(velocity: Double?, until: Double?)
   /// A program scrolls.
   case scrollTo(offset: Double, duration: Double, easing: Easing)
+  /// A finger taps; what it taps is told when it is lifted.
+  case tap(TapPlace, duration: Double)
+  /// A finger moves an input sideways by so many of its units; the content is left alone.
+  case pan(input: String, by: Double, duration: Double, easing: Easing)
+}
+
+/// What a finger taps.
+public enum TapPlace: Hashable, Sendable {
+  /// A layer by its name; in a list that of a row, counted from 0.
+  case layer(String, row: Int?)
+  /// A point of the screen, in points.
+  case point(x: Double, y: Double)
 }
 
 extension Gesture {
-  private static let names = ["hold", "drag", "release", "scrollTo"]
+  var isDrag: Bool { if case .drag = self { true } else { false } }
+
+  private static let names = ["hold", "drag", "release", "scrollTo", "tap", "pan"]
   /// UIKit scrolls to an offset with an eased start and end, for about this long.
   private static let scrollDuration = 0.3
+  /// Seconds: a short touch.
+  static let tapDuration = 0.08
 
   /// `[{"hold": 0.4}, {"drag": {...}}, {"release": {...}}, {"scrollTo": {...}}, ...]`.
   static func list(_ value: JSONValue, limits: CurveLimits) throws(JSONError) -> [Gesture] {
@@ -39,7 +55,8 @@ extension Gesture {
   private init(_ entry: JSONValue) throws(JSONError) {
     var members = try entry.object(keys: Gesture.names).makeIterator()
     guard let member = members.next() else {
-      throw entry.error("is empty; give it \"hold\", \"drag\", \"release\" or \"scrollTo\"")
+      throw entry.error(
+        "is empty; give it \"hold\", \"drag\", \"release\", \"scrollTo\", \"tap\" or \"pan\"")
     }
     if let second = members.next() {
       throw second.keyError("stands beside \"\(member.name)\"; give it an entry of its own")
@@ -61,6 +78,18 @@ extension Gesture {
         velocity: try release.optional("velocity")?.number(
           in: -fastest...fastest, unit: "points a second"),
         until: try release.optional("until")?.time())
+    case "tap":
+      let tap = try member.value.object(keys: ["layer", "row", "at", "duration"])
+      self = .tap(
+        try TapPlace(tap), duration: try tap.optional("duration")?.time() ?? Gesture.tapDuration)
+    case "pan":
+      let pan = try member.value.object(keys: ["input", "by", "duration", "easing"])
+      self = .pan(
+        input: try pan.required("input").string(),
+        by: try pan.required("by").number(in: CurveLimits.inputs),
+        duration: try pan.required("duration").number(
+          above: 0, upTo: CurveLimits.longestTime, unit: "seconds"),
+        easing: try pan.optional("easing")?.easing() ?? .linear)
     default:
       let scroll = try member.value.object(keys: ["offset", "duration", "easing"])
       self = .scrollTo(
@@ -77,6 +106,30 @@ extension Gesture {
     case .drag(_, let duration, _): duration
     case .release(_, let until): until ?? 0
     case .scrollTo(_, let duration, _): duration
+    case .tap(_, let duration): duration
+    case .pan(_, _, let duration, _): duration
     }
+  }
+}
+
+extension TapPlace {
+  /// `"layer": "follow"`, in a list with `"row"`, or `"at": [x, y]`.
+  fileprivate init(_ tap: JSONObject) throws(JSONError) {
+    guard let point = tap.optional("at") else {
+      guard let layer = tap.optional("layer") else {
+        throw tap.value.error("has no \"layer\" and no \"at\"; one of them says what is tapped")
+      }
+      let row = try tap.optional("row")?.integer(in: 0...1_000_000)
+      self = .layer(try layer.string(), row: row)
+      return
+    }
+    for member in tap where member.name == "layer" || member.name == "row" {
+      throw member.keyError("stands beside \"at\"; keep one of the two")
+    }
+    var coordinates: [Double] = []
+    for number in try point.array(count: 2...2, of: "numbers") {
+      coordinates.append(try number.offset())
+    }
+    self = .point(x: coordinates[0], y: coordinates[1])
   }
 }

@@ -18,6 +18,8 @@ public struct SampleTrack: Hashable, Sendable {
   public let offsets: [Double]
   /// What lies between the samples.
   public let interpolation: Interpolation
+  /// From which samples on a finger drags, and from which none does, by turns; nil: it is not said.
+  public private(set) var dragging: [Int]?
   /// Points a second at each sample; empty unless `interpolation` is monotone.
   private let slopes: [Double]
 
@@ -30,6 +32,25 @@ public struct SampleTrack: Hashable, Sendable {
     self.offsets = offsets
     self.interpolation = interpolation
     slopes = interpolation == .monotone ? SampleTrack.slopes(times, offsets) : []
+  }
+
+  /// The same with a finger that drags from each sample where `dragging` turns true to the one where
+  /// it turns false.
+  public func dragged(_ dragging: [Bool]) -> SampleTrack {
+    var track = self
+    var changes: [Int] = []
+    for (index, isDragging) in dragging.prefix(times.count).enumerated()
+    where isDragging != (changes.count % 2 == 1) {
+      changes.append(index)
+    }
+    track.dragging = changes
+    return track
+  }
+
+  /// Points a second from the sample before to this one; 0 at the first.
+  func slope(to index: Int) -> Double {
+    guard index > 0 else { return 0 }
+    return (offsets[index] - offsets[index - 1]) / (times[index] - times[index - 1])
   }
 
   /// The offset at `time`, in points; before the first and after the last sample theirs.
@@ -101,9 +122,13 @@ extension SampleTrack {
     var offsets: [Double] = []
     times.reserveCapacity(samples.count)
     offsets.reserveCapacity(samples.count)
+    var dragging: [Bool] = []
+    var saysDragging = false
     var before: JSONValue?
     for sample in samples {
-      let (time, offset) = try SampleTrack.parts(of: sample)
+      let (time, offset, finger) = try SampleTrack.parts(of: sample)
+      saysDragging = saysDragging || finger != nil
+      dragging.append(try finger?.boolean() ?? dragging.last ?? false)
       let seconds = try time.time()
       try time.checkLater(than: before, times.last ?? 0, seconds)
       times.append(seconds)
@@ -112,22 +137,25 @@ extension SampleTrack {
     }
     guard let track = SampleTrack(times: times, offsets: offsets, interpolation: interpolation)
     else { throw value.error("times have to increase strictly") }
-    self = track
+    self = saysDragging ? track.dragged(dragging) : track
   }
 
   private static func parts(
     of sample: JSONValue
-  ) throws(JSONError) -> (time: JSONValue, offset: JSONValue) {
+  ) throws(JSONError) -> (time: JSONValue, offset: JSONValue, dragging: JSONValue?) {
     switch sample.kind {
     case .array:
       var numbers = try sample.array(count: 2...2, of: "numbers").makeIterator()
       guard let time = numbers.next(), let offset = numbers.next() else {
         throw sample.error("expected [time, offset]")
       }
-      return (time, offset)
+      return (time, offset, nil)
     case .object:
-      let members = try sample.object(keys: ["time", "offset"])
-      return (try members.required("time"), try members.required("offset"))
+      let members = try sample.object(keys: ["time", "offset", "dragging"])
+      return (
+        try members.required("time"), try members.required("offset"),
+        members.optional("dragging")
+      )
     default:
       throw sample.error(
         "expected [time, offset] or {\"time\": ..., \"offset\": ...}, found \(sample.literal)")

@@ -37,6 +37,11 @@ public struct ScrollCurve: Hashable, Sendable {
   public var snaps: Bool
   /// What the document holds.
   public var course: Course
+  /// What the header's inputs do meanwhile.
+  public var inputs = CurveInputs() {
+    didSet { saysInputs = saysInputs || !inputs.tracks.isEmpty }
+  }
+  private var saysInputs = false
 
   /// A curve without a document.
   public init(
@@ -46,6 +51,23 @@ public struct ScrollCurve: Hashable, Sendable {
     self.name = name
     self.framesPerSecond = framesPerSecond
     self.snaps = snaps
+  }
+
+  /// Whether the curve does more than move the content: taps, pans, inputs, a finger in its samples.
+  /// A header is told of touches and rests then.
+  package var isInteractive: Bool {
+    if saysInputs { return true }
+    switch course {
+    case .samples(let track): return track.dragging != nil
+    case .keyframes: return false
+    case .gestures(let gestures, _):
+      return gestures.contains {
+        switch $0 {
+        case .tap, .pan: true
+        case .hold, .drag, .release, .scrollTo: false
+        }
+      }
+    }
   }
 
   /// The frame rate when nobody says one.
@@ -84,7 +106,7 @@ extension ScrollCurve {
   package init(_ value: JSONValue, limits: CurveLimits = CurveLimits()) throws(JSONError) {
     let document = try value.document(keys: [
       "version", "name", "fps", "snap", "samples", "interpolation", "keyframes", "gestures",
-      "physics",
+      "physics", "inputs",
     ])
     let version = try document.required("version")
     guard try version.integer(in: 1...Int.max) == 1 else {
@@ -93,6 +115,10 @@ extension ScrollCurve {
     course = try ScrollCurve.course(of: document, limits: limits)
     name = try document.optional("name")?.string()
     snaps = try document.optional("snap")?.boolean() ?? true
+    if let value = document.optional("inputs") {
+      inputs = try CurveInputs(value, limits: limits)
+      saysInputs = true
+    }
     let rate = try document.optional("fps")?.number(
       in: CurveLimits.frameRates, unit: "frames a second")
     framesPerSecond = rate.flatMap(RationalTime.init(nearest:))

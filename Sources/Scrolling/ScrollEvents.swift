@@ -1,20 +1,74 @@
 public import PortableMath
 
-/// One report of a scroll view: where the content is at a moment.
+/// Something that happens to a scroll view and that its header is told of.
 package struct ScrollEvent: Hashable, Sendable {
   /// Seconds from the start of the curve, 0...
   package var time: Double
-  /// Points from rest; negative when pulled down past the top.
+  /// Points from rest, as last reported; negative when pulled down past the top.
   package var offset: Double
-
   /// Whether a finger moves the content.
   package var isDragging: Bool
+  /// What happens.
+  package var kind: Kind
+
+  /// What happens.
+  package enum Kind: Hashable, Sendable {
+    /// The content is somewhere else.
+    case scroll
+    /// Inputs change, all at once.
+    case input([InputChange])
+    /// A finger that tapped is lifted.
+    case tap(TappedLayer?)
+    /// A finger touches to drag.
+    case dragStart
+    /// It is lifted, at `velocity` points a second.
+    case dragEnd(velocity: Double)
+    /// Nothing moves any more.
+    case rest
+
+    /// As traces and documents call it.
+    package var name: String {
+      switch self {
+      case .scroll: "scroll"
+      case .input: "input"
+      case .tap: "tap"
+      case .dragStart: "dragStart"
+      case .dragEnd: "dragEnd"
+      case .rest: "rest"
+      }
+    }
+  }
 
   /// `time` in seconds, `offset` in points from rest.
-  package init(time: Double, offset: Double, isDragging: Bool = false) {
+  package init(time: Double, offset: Double, isDragging: Bool = false, kind: Kind = .scroll) {
     self.time = time
     self.offset = offset
     self.isDragging = isDragging
+    self.kind = kind
+  }
+}
+
+/// An input of a header and what it is from now on; a condition is 0 or 1.
+package struct InputChange: Hashable, Sendable {
+  /// The input's place in its document.
+  package var input: Int
+  package var value: Double
+
+  package init(input: Int, value: Double) {
+    self.input = input
+    self.value = value
+  }
+}
+
+/// A layer under a finger, by its place in its document.
+package struct TappedLayer: Hashable, Sendable {
+  package var layer: Int
+  /// Of the list that it lies in, from 0; nil: in none.
+  package var row: Int?
+
+  package init(layer: Int, row: Int? = nil) {
+    self.layer = layer
+    self.row = row
   }
 }
 
@@ -47,33 +101,38 @@ extension ScrollMotion {
   /// reported; for `samples` that hold, the samples. Nothing depends on the frames of `timeline`
   /// unless the rate is `frame`.
   package func events(rate: EventRate, timeline: FrameTimeline) -> [ScrollEvent] {
-    switch rate {
-    case .frame: events(at: ownMoments ?? timeline.moments)
-    case .perSecond: events(rate: rate, frames: PlaybackOptions())
-    }
+    events(rate: rate, frames: timeline.options)
   }
 
   /// The same for frames that are not listed yet.
   package func events(rate: EventRate, frames options: PlaybackOptions) -> [ScrollEvent] {
-    if let ownMoments { return events(at: ownMoments) }
-    switch rate {
-    case .frame:
-      return events(at: FrameTimeline.moments(over: duration, options: options))
-    case .perSecond(let rate):
-      let ticks = PlaybackOptions(framesPerSecond: rate)
-      return events(at: FrameTimeline.moments(over: duration, options: ticks))
+    if let ownMoments {
+      return events(at: ownMoments.lazy.map { (ExactTime($0), $0) })
     }
+    return events(at: FrameTimeline.ticks(to: end, options: rate.ticks(frames: options)))
   }
 
   /// Events at these moments, which increase; an offset that has not changed is not reported.
-  package func events(at moments: some Sequence<Double>) -> [ScrollEvent] {
+  private func events(
+    at moments: some Sequence<(exact: ExactTime, seconds: Double)>
+  ) -> [ScrollEvent] {
     var events: [ScrollEvent] = []
-    for time in moments {
-      let offset = reportedOffset(at: time)
+    for (exact, time) in moments {
+      let offset = reported(offset(at: exact, seconds: time))
       if events.last?.offset != offset {
         events.append(ScrollEvent(time: time, offset: offset, isDragging: isDragging(at: time)))
       }
     }
     return events
+  }
+}
+
+extension EventRate {
+  /// The ticks of the rate, where frames are made with `options`.
+  func ticks(frames options: PlaybackOptions) -> PlaybackOptions {
+    switch self {
+    case .frame: options
+    case .perSecond(let rate): PlaybackOptions(framesPerSecond: rate)
+    }
   }
 }

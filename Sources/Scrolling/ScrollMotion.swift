@@ -1,4 +1,4 @@
-import PortableMath
+package import PortableMath
 
 /// What a curve's gestures are played in: the scroll view of one scene on one screen.
 package struct ScrollEnvironment: Hashable, Sendable {
@@ -6,13 +6,18 @@ package struct ScrollEnvironment: Hashable, Sendable {
   package let viewportHeight: Double
   /// The offset from rest, in points, at which the content's end is reached; 0 when it fits.
   package let largestOffset: Double
+  /// The offset at rest at which the content's start is reached; 0 but for a header that says another.
+  package let smallestOffset: Double
   /// Device pixels a point, 1...
   package let scale: Int
 
   /// Values below the least allowed are raised to it.
-  package init(viewportHeight: Double, largestOffset: Double, scale: Int) {
+  package init(
+    viewportHeight: Double, largestOffset: Double, smallestOffset: Double = 0, scale: Int
+  ) {
     self.viewportHeight = max(1, viewportHeight)
-    self.largestOffset = max(0, largestOffset)
+    self.largestOffset = max(0, largestOffset, smallestOffset)
+    self.smallestOffset = smallestOffset
     self.scale = max(1, scale)
   }
 
@@ -27,25 +32,56 @@ package struct ScrollEnvironment: Hashable, Sendable {
 
 /// A curve played in one scene: the offset at every moment.
 public struct ScrollMotion: Hashable, Sendable {
-  private enum Path: Hashable, Sendable {
+  enum Path: Hashable, Sendable {
     case samples(SampleTrack)
     case keyframes([Keyframe])
     case segments([MotionSegment])
+
+    init(_ course: ScrollCurve.Course) {
+      switch course {
+      case .samples(let track): self = .samples(track)
+      case .keyframes(let keyframes): self = .keyframes(keyframes)
+      case .gestures: self = .segments([])
+      }
+    }
+
+    /// Seconds; of segments, which their gestures decide, 0.
+    var duration: Double {
+      switch self {
+      case .samples(let track): track.times[track.times.count - 1]
+      case .keyframes(let keyframes): keyframes.last?.time ?? 0
+      case .segments: 0
+      }
+    }
+
+    /// The exact offset, in points from rest; 0 where a curve made without a document holds numbers
+    /// that are not finite.
+    func offset(at exact: ExactTime, seconds: Double) -> Double {
+      let offset =
+        switch self {
+        case .samples(let track): track.offset(at: seconds)
+        case .keyframes(let keyframes): keyframes.offset(at: exact, seconds: seconds)
+        case .segments(let segments): segments.offset(at: exact)
+        }
+      return offset.isFinite ? offset : 0
+    }
   }
 
   /// What it was played in.
   package let environment: ScrollEnvironment
   /// Whether events carry whole device pixels.
   public let snaps: Bool
-  /// Seconds from the start to the end of the curve, 0...
-  public let duration: Double
+  /// When the curve ends.
+  let end: ExactTime
   /// How the curve ends.
   public let ending: Ending
   private let path: Path
   /// When a finger was on the glass, in seconds, in order; none for curves without gestures.
   package let touches: [ClosedRange<Double>]
-  /// The ways of those fingers.
+  /// The ways of those fingers, and of those that tapped and panned, in order.
   package let fingers: [FingerTouch]
+  /// When the curve says something of inputs, in seconds, in order.
+  package let inputTimes: [Double]
   /// Which gestures were limited.
   let limited: GestureLimits
 
@@ -58,56 +94,59 @@ public struct ScrollMotion: Hashable, Sendable {
     case fingerDown
   }
 
-  /// Plays `curve`.
+  /// Plays `curve` under a header that answers nothing.
   package init(_ curve: ScrollCurve, in environment: ScrollEnvironment) {
-    self.environment = environment
-    snaps = curve.snaps
-    var limited = GestureLimits()
-    var touches: [ClosedRange<Double>] = []
-    var fingers: [FingerTouch] = []
-    switch curve.course {
-    case .samples(let track):
-      path = .samples(track)
-      duration = track.times[track.times.count - 1]
-      ending = .atRest
-    case .keyframes(let keyframes):
-      path = .keyframes(keyframes)
-      duration = keyframes.last?.time ?? 0
-      ending = .atRest
-    case .gestures(let gestures, let physics):
-      var player = GesturePlayer(physics: physics, environment: environment)
-      for gesture in gestures { player.play(gesture) }
-      path = .segments(player.segments)
-      duration = player.time
-      ending =
-        player.finger != nil ? .fingerDown : player.restTime > player.time ? .moving : .atRest
-      limited = player.limited
-      touches = player.touches
-      fingers = player.fingers
-    }
-    self.limited = limited
-    self.touches = touches
-    self.fingers = fingers
+    self = ScrollSimulation.motion(of: curve, in: environment)
   }
 
-  /// The offset in points from rest, exact; before the start and after the end those of the ends. 0
-  /// where a curve made without a document holds numbers that are not finite.
+  init(
+    path: Path, in environment: ScrollEnvironment, snaps: Bool, end: ExactTime, ending: Ending,
+    record: TouchRecord, inputTimes: [Double] = [], limited: GestureLimits
+  ) {
+    self.path = path
+    self.environment = environment
+    self.snaps = snaps
+    self.end = end
+    self.ending = ending
+    touches = record.drags
+    fingers = record.fingers
+    self.inputTimes = inputTimes
+    self.limited = limited
+    duration = end.seconds
+  }
+
+  /// Seconds from the start to the end of the curve, 0...
+  public let duration: Double
+
+  /// The offset in points from rest, exact; before the start and after the end those of the ends.
   public func offset(at time: Double) -> Double {
     let moment = min(max(0, time), duration)
-    let offset =
-      switch path {
-      case .samples(let track): track.offset(at: moment)
-      case .keyframes(let keyframes): ScrollMotion.offset(in: keyframes, at: moment)
-      case .segments(let segments): segments.offset(at: moment)
-      }
-    return offset.isFinite ? offset : 0
+    return offset(at: moment == duration ? end : ExactTime(moment), seconds: moment)
+  }
+
+  func offset(at exact: ExactTime, seconds: Double) -> Double {
+    path.offset(at: exact, seconds: seconds)
   }
 
   /// The offset as it is reported: a multiple of one device pixel, unless the curve switches that
   /// off; never a negative zero.
   public func reportedOffset(at time: Double) -> Double {
-    let exact = offset(at: time)
-    return snaps ? environment.snapped(exact) : exact + 0
+    reported(offset(at: time))
+  }
+
+  func reported(_ exact: Double) -> Double {
+    snaps ? environment.snapped(exact) : exact + 0
+  }
+
+  /// Times and offsets at each tick of `rate` and the curve's end.
+  package func ticks(
+    rate: RationalTime, snaps: Bool
+  ) -> [(time: Double, offset: Double)] {
+    let ticks = FrameTimeline.ticks(to: end, options: PlaybackOptions(framesPerSecond: rate))
+    return ticks.map { exact, seconds in
+      let offset = offset(at: exact, seconds: seconds)
+      return (seconds, snaps ? reported(offset) : offset)
+    }
   }
 
   /// Whether a finger has moved the content to where it is: from the first change of a drag to the
@@ -121,22 +160,31 @@ public struct ScrollMotion: Hashable, Sendable {
     guard case .samples(let track) = path, track.interpolation == .hold else { return nil }
     return track.times
   }
+}
 
-  private static func offset(in keyframes: [Keyframe], at time: Double) -> Double {
-    let next = keyframes.partitioningIndex { $0.time > time }
-    guard next > 0 else { return keyframes.first?.offset ?? 0 }
-    let from = keyframes[next - 1]
-    guard next < keyframes.count else { return lastOffset(of: keyframes) }
-    let to = keyframes[next]
-    let progress = (time - from.time) / (to.time - from.time)
-    return from.offset + (to.offset - from.offset) * from.easing.value(at: progress)
+extension [Keyframe] {
+  /// What is said at a time, in points or units; before the first keyframe that of the first.
+  func offset(at exact: ExactTime, seconds: Double) -> Double {
+    let next = partitioningIndex { $0.time > seconds }
+    guard next > 0 else { return first?.offset ?? 0 }
+    let from = self[next - 1]
+    guard next < count else { return lastOffset }
+    let to = self[next]
+    let progress: Double
+    if case .steps = from.easing {
+      let start = ExactTime(from.time)
+      progress = from.easing.value(after: exact - start, of: ExactTime(to.time) - start)
+    } else {
+      progress = from.easing.value(at: (seconds - from.time) / (to.time - from.time))
+    }
+    return from.offset + (to.offset - from.offset) * progress
   }
 
   /// As in CSS: what the easing before the last keyframe says of its end.
-  private static func lastOffset(of keyframes: [Keyframe]) -> Double {
-    guard keyframes.count > 1 else { return keyframes.last?.offset ?? 0 }
-    let from = keyframes[keyframes.count - 2]
-    let to = keyframes[keyframes.count - 1]
+  private var lastOffset: Double {
+    guard count > 1 else { return last?.offset ?? 0 }
+    let from = self[count - 2]
+    let to = self[count - 1]
     let end = from.easing.value(at: 1)
     return end == 1 ? to.offset : from.offset + (to.offset - from.offset) * end
   }

@@ -110,14 +110,16 @@ struct RubberBand: Hashable, Sendable {
 
 /// The two ends of the content, and what a finger sees past them.
 struct ScrollEdges: Hashable, Sendable {
-  /// The offset at the content's end; the other edge is 0.
+  /// The offset at the content's start, 0 where nothing moves it.
+  let smallest: Double
+  /// The offset at the content's end.
   let largest: Double
   /// nil: the content stops at its edges.
   let band: RubberBand?
 
   /// The edge an offset lies beyond; nil between the edges.
   func passed(by offset: Double) -> Double? {
-    if offset < 0 { return 0 }
+    if offset < smallest { return smallest }
     if offset > largest { return largest }
     return nil
   }
@@ -173,6 +175,11 @@ struct Deceleration: Hashable, Sendable {
     let toCome = (velocity / logRate).magnitude
     guard toCome > distance else { return 0 }
     return DeterministicMath.ln(distance / toCome) / logRate
+  }
+
+  /// When the speed has fallen to `speed` points a second, which is less than it begins with.
+  func time(slowedTo speed: Double) -> Double {
+    DeterministicMath.ln(speed / velocity.magnitude) / logRate
   }
 
   /// When the content passes `edge`, solved from x(t) = edge; nil when it never does.

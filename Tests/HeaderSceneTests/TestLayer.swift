@@ -104,6 +104,7 @@ struct TestLayer {
     for layer in layers { states += layer.states(index: &index) }
     return HeaderState(
       time: 0, offset: offset, contentOffset: offset, phase: nil, memory: [], memoryTargets: [],
+      inputs: [],
       isAnimating: false, layers: states)
   }
 

@@ -38,8 +38,9 @@ import Testing
       let page = try header.open(in: browser, folder)
       let scene = try header.scene()
       let playback = try CurvePlayback(
-        .builtIn, in: scene.scrollEnvironment, limits: RenderLimits())
-      let trace = try HeaderTrace(of: scene.header, events: playback.events(.standard))
+        .builtIn, under: scene.header, scale: scene.device.scale, rate: .standard,
+        limits: RenderLimits())
+      let trace = try HeaderTrace(of: scene.header, events: playback.events)
       try expectSame(
         trace,
         page.evaluate(

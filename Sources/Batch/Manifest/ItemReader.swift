@@ -186,15 +186,23 @@ struct ItemReader {
       try resolver.scrollingHeader().header
     }
     guard let header else { return nil }
-    let motion = ScrollMotion(
-      curve, in: ScrollEnvironment(of: header, scale: outline.device.scale))
-    let rest = attempt(headerKey) { () throws(HeaderKitError) in
-      try header.settlingTime(
-        after: motion.events(
-          rate: request.eventRate, frames: PlaybackOptions(framesPerSecond: rate)))
+    let scale = outline.device.scale
+    var timing: FrameTiming?
+    var end: Double?
+    if outputs.contains(where: { $0.moment == nil }) {
+      timing = attempt(.curve) { () throws(HeaderKitError) in
+        try FrameTiming(request, curve: curve, header: header, scale: scale)
+      }
+      end = timing?.end
+    } else {
+      end = attempt(headerKey) { () throws(HeaderKitError) in
+        try CurvePlayback(
+          curve, file: request.curve.files.first, under: header, scale: scale,
+          rate: request.eventRate, frames: PlaybackOptions(framesPerSecond: rate)
+        ).end
+      }
     }
-    guard let rest else { return nil }
-    let end = max(motion.duration, rest)
+    guard let end else { return nil }
     for case .time(let time) in outputs.compactMap(\.moment) where time > end {
       problems.add(
         (values[.at] ?? values[.outputs] ?? entry).error(
@@ -206,8 +214,7 @@ struct ItemReader {
     guard let framing else { return nil }
     return attempt(.curve) { () throws(HeaderKitError) in
       try ItemSize(
-        request, outputs, pixels: framing.paintedPixels, curve: curve, motion: motion,
-        header: header)
+        request, outputs, pixels: framing.paintedPixels, timing: timing)
     }
   }
 }
@@ -227,14 +234,12 @@ extension ItemReader {
 extension ItemSize {
   /// The frames that the curve and the selection of frames make, one for stills only.
   fileprivate init(
-    _ request: RenderRequest, _ outputs: [BatchOutput], pixels: Int, curve: ScrollCurve,
-    motion: ScrollMotion, header: HeaderInterpreter
+    _ request: RenderRequest, _ outputs: [BatchOutput], pixels: Int, timing: FrameTiming?
   ) throws(HeaderKitError) {
-    guard outputs.contains(where: { $0.moment == nil }) else {
+    guard let count = timing?.count else {
       self.init(frames: 1, pixels: pixels)
       return
     }
-    let count = try FrameTiming(request, curve: curve, motion: motion, header: header).count
     if let range = request.playback.frames, range.upperBound >= count {
       throw HeaderKitError.frames(range, beyond: count, code: .badData)
     }

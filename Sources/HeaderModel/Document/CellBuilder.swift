@@ -27,6 +27,8 @@ struct CellContext: Sendable {
   var role: Role
   /// The lists in whose rows it stands, from the outermost.
   var lists: [Int] = []
+  /// Whether it is asked where a release settles, so that `target` is known.
+  var knowsTarget = false
 
   static let fixed = CellContext(role: .fixed)
   static let value = CellContext(role: .value)
@@ -79,11 +81,11 @@ struct CellBuilder {
 
   /// Names that no declaration may take.
   private static let reserved: Set<String> = Set(
-    Input.allCases.map(\.name) + ["true", "false"]
+    Input.allCases.filter { !$0.isHidden }.map(\.name) + ["true", "false"]
       + ExpressionCompiler.functionNames)
 
   init() {
-    for input in Input.allCases where input != .index {
+    for input in Input.allCases where input != .index && input != .target {
       names[input.name] = .input(input.rawValue)
     }
   }

@@ -106,6 +106,9 @@ struct CellCompiler {
     if name == Input.index.name {
       return context.lists.isEmpty ? nil : .input(Input.index.rawValue)
     }
+    if name == Input.target.name, context.knowsTarget, names[name] == nil {
+      return .input(Input.target.rawValue)
+    }
     if case .trace = context.role, let number = layerNumbers[name] { return number }
     guard name == "parent.width" || name == "parent.height" else { return names[name] }
     guard case .layer(let parent) = context.role else { return nil }
@@ -191,6 +194,9 @@ struct CellCompiler {
     let context = cell.context
     if name == "index" {
       return ExpressionCompiler.NameError(message: "index is known in the rows of a list only")
+    }
+    if name == Input.target.name {
+      return ExpressionCompiler.NameError(message: "target is known in scroll.settle only")
     }
     if name == "parent.width" || name == "parent.height" {
       return ExpressionCompiler.NameError(message: "\(name) is known in layers only")

@@ -35,6 +35,7 @@ extension DocumentReader {
       id: try readID(object, index), type: type, place: value, parent: parent)
     layerIDs[layer.id] = index
     let context = CellContext(role: .layer(parent: parent), lists: lists)
+    try readTapRules(object, of: index, lists: lists)
     let firstCell = builder.cells.count
     layers.append(layer)
     try readProperties(object, context, &layer)

@@ -17,6 +17,7 @@ struct DocumentReader {
   var colors: [DeclaredColor] = []
   var images: [DeclaredImage] = []
   var imageIndex: [String: Int] = [:]
+  var interaction = InteractionDefinition()
   var expectedPictures: [String: ExpectedPicture] = [:]
   /// The expressions of each layer itself, by its place.
   var ownCells: [Range<CellID>] = []
@@ -39,11 +40,13 @@ struct DocumentReader {
     try readColors(object.optional("colors"))
     try readConstants(object.optional("constants"))
     try readMemory(object.optional("memory"))
+    try readInputs(object.optional("inputs"))
     try readValues(object.optional("values"))
     try readTexts(object.optional("texts"))
     let scrollPlace = try object.required("scroll")
     let scroll = try readScroll(scrollPlace)
     let rules = try readRules(object.optional("onScroll"))
+    try readEventRules(object)
     let phases = try readPhases(object.optional("phases"))
     roots = try readLayers(object.required("layers"), parent: nil, lists: [], depth: 1)
     var chrome = ScreenChrome()
@@ -60,17 +63,19 @@ struct DocumentReader {
         DeclaredColor(name: name, light: [color], dark: [color], black: [nil], follows: [nil]))
     }
 
-    var compiler = CellCompiler(builder, layers: layers, memory: memory)
+    var compiler = CellCompiler(
+      builder, layers: layers, memory: memory + interaction.inputs.map(\.slot))
     try compiler.compile()
     for index in memory.indices {
       memory[index].isBoolean = compiler.cells[memory[index].launch].kind == .boolean
     }
-    try checkKinds(compiler.cells, rules)
+    try checkInputs(compiler.cells)
+    try checkKinds(compiler.cells, rules + interaction.rules.flatMap(\.lists))
     if let trace { try checkKinds(compiler.cells, trace.fields) }
     noteTime(compiler.cells)
     return HeaderProgram(
       source: root, sections: object, screen: screen, scroll: scroll, constants: constants,
-      memory: memory, rules: rules, phases: phases,
+      memory: memory, rules: rules, interaction: interaction, phases: phases,
       layers: layers, roots: roots, texts: texts,
       colors: colors, images: images, expectedPictures: expectedPictures,
       chrome: chrome, trace: trace,
@@ -93,12 +98,13 @@ struct DocumentReader {
       throw cells[constant.cell].place.error(
         "expected a number or a condition, found a colour; declare it under \"colors\"")
     }
+    let slots = memory + interaction.inputs.map(\.slot)
     for rule in rules.joined() {
       for (index, value) in rule.assignments {
-        let wanted = memory[index].isBoolean ? ValueKind.boolean : .number
+        let wanted = slots[index].isBoolean ? ValueKind.boolean : .number
         guard cells[value].kind == wanted else {
           throw cells[value].place.error(
-            "\"\(memory[index].name)\" is \(wanted.name), found \(cells[value].kind.name)")
+            "\"\(slots[index].name)\" is \(wanted.name), found \(cells[value].kind.name)")
         }
       }
     }
@@ -173,17 +179,18 @@ struct DocumentReader {
       _ = try duration.number(in: Transition.durations, unit: "seconds")
     }
     return Transition(
-      duration: try builder.property(duration, .fixed, .number),
+      duration: try builder.property(duration, .rule, .number),
       easing: try object.optional("easing")?.easing() ?? .linear)
   }
 
   // MARK: - Scrolling
 
   private mutating func readScroll(_ value: JSONValue) throws(JSONError) -> ScrollDefinition {
-    let object = try value.object(keys: [
-      "contentHeight", "maximumOffset", "viewportHeight", "restOffset", "snapToOffsets",
-      "description",
-    ])
+    let object = try value.object(
+      keys: [
+        "contentHeight", "maximumOffset", "viewportHeight", "restOffset", "description",
+      ] + Self.interactiveScrollKeys)
+    try readInteraction(ofScroll: object)
     var scroll = ScrollDefinition()
     func number(_ key: String) throws(JSONError) -> CellID? {
       guard let value = object.optional(key) else { return nil }
@@ -197,44 +204,47 @@ struct DocumentReader {
     scroll.viewportHeight = try number("viewportHeight")
     scroll.restOffset = try number("restOffset")
     if let snaps = object.optional("snapToOffsets") {
-      for snap in try snaps.array(count: 0...1000, of: "offsets") {
-        scroll.snapOffsets.append(try builder.property(snap, .value, .number))
-      }
+      scroll.snapOffsets = try readSnapOffsets(snaps)
     }
     return scroll
   }
 
   /// A rule, or a list of rules of which the first that holds runs.
-  private mutating func readRules(_ value: JSONValue?) throws(JSONError) -> [[Rule]] {
+  mutating func readRules(
+    _ value: JSONValue?, _ context: CellContext = .rule
+  ) throws(JSONError) -> [[Rule]] {
     guard let value else { return [] }
     var result: [[Rule]] = []
     for element in try value.array(count: 0...1000, of: "rules") {
       if element.kind == .array {
         var choices: [Rule] = []
         for choice in try element.array(count: 1...1000, of: "rules") {
-          choices.append(try readRule(choice))
+          choices.append(try readRule(choice, context))
         }
         result.append(choices)
       } else {
-        result.append([try readRule(element)])
+        result.append([try readRule(element, context)])
       }
     }
     return result
   }
 
-  private mutating func readRule(_ value: JSONValue) throws(JSONError) -> Rule {
+  private mutating func readRule(
+    _ value: JSONValue, _ context: CellContext
+  ) throws(JSONError) -> Rule {
     let object = try value.object(keys: ["when", "set", "transition", "description"])
     var rule = Rule(assignments: [])
     if let when = object.optional("when") {
-      rule.when = try builder.property(when, .rule, .boolean)
+      rule.when = try builder.property(when, context, .boolean)
     }
     rule.transition = try readTransition(object.optional("transition"))
     for member in try object.required("set").declarations() {
       guard case .memory(let index) = builder.names[member.name] else {
-        let nearest = NearestName(to: member.name, among: memory.map(\.name))
+        let slots = memory + interaction.inputs.map(\.slot)
+        let nearest = NearestName(to: member.name, among: slots.map(\.name))
         throw member.keyError("\"\(member.name)\" is no memory; \(nearest.remedy)")
       }
-      rule.assignments.append((index, try builder.property(member.value, .rule, nil)))
+      rule.assignments.append((index, try builder.property(member.value, context, nil)))
     }
     return rule
   }

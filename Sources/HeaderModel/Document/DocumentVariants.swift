@@ -14,10 +14,11 @@ struct DocumentSections {
   /// What every document says once.
   private static let common = ["$schema", "version", "name", "variant", "variants"]
   /// What a variant may replace, each as a whole.
-  static let replaceable = [
-    "screen", "chrome", "scroll", "constants", "values", "memory", "onScroll", "phases", "texts",
-    "colors", "images", "layers", "trace",
-  ]
+  static let replaceable =
+    [
+      "screen", "chrome", "scroll", "constants", "values", "memory", "onScroll", "phases", "texts",
+      "colors", "images", "layers", "trace",
+    ] + DocumentReader.interactionKeys
 
   let root: JSONObject
   let name: String

@@ -19,6 +19,7 @@ public struct HeaderDocument: Sendable {
   private(set) var colorValues: [Int: DocumentColor] = [:]
   private(set) var textValues: [Int: [[TextRunContent]]] = [:]
   private(set) var imagePaths: [Int: String] = [:]
+  var inputValues: [Int: Double] = [:]
   /// Whether the dark appearance is in true black: colours that have one for it show that.
   package var isTrueBlack = false
 
@@ -65,7 +66,8 @@ public struct HeaderDocument: Sendable {
   /// Whether anything remembered may travel to its value.
   package var hasTransitions: Bool {
     program.memory.contains { $0.transition != nil }
-      || program.rules.joined().contains { $0.transition != nil }
+      || (program.rules + program.interaction.rules.flatMap(\.lists)).joined()
+        .contains { $0.transition != nil }
   }
 
   /// Whether an expression asks for the size of a picture that the user brings or the document names.

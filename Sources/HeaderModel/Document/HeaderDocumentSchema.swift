@@ -25,6 +25,7 @@ package enum HeaderDocumentSchema {
               "id": {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,100}$", "description": "Unique name: trace, diff and masks use it."},
               "type": {"enum": [\(names)], "description": "What the layer shows."},
               "description": {"type": "string", "description": "For readers; ignored."},
+              "onTap": {"$ref": "#/$defs/rules", "description": "Run when a finger taps the layer."},
               \(members(of: nil).joined(separator: ",\n        "))
             },
             "allOf": [
@@ -112,7 +113,7 @@ package enum HeaderDocumentSchema {
         },
         "chrome": {"$ref": "#/$defs/chrome"},
         "scroll": {
-          "description": "The scroll view, in points, evaluated once from rest.",
+          "description": "The scroll view, in points, evaluated once from rest; its edges again where memory and inputs move them.",
           "type": "object",
           "anyOf": [{"required": ["contentHeight"]}, {"required": ["maximumOffset"]}],
           "additionalProperties": false,
@@ -121,8 +122,28 @@ package enum HeaderDocumentSchema {
             "maximumOffset": {"$ref": "#/$defs/number", "description": "The largest offset, instead of contentHeight."},
             "viewportHeight": {"$ref": "#/$defs/number", "description": "The screen's by default."},
             "restOffset": {"$ref": "#/$defs/number", "description": "contentOffset at rest; 0."},
-            "snapToOffsets": {"type": "array", "items": {"$ref": "#/$defs/number"}, "description": "Offsets at which a release settles."},
-            "description": {"type": "string", "description": "For readers; ignored."}
+            "minimumOffset": {"$ref": "#/$defs/number", "description": "The smallest offset at rest; 0."},
+            "settle": {
+              "description": "Where a release settles: the first rule that holds decides.",
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": ["to"],
+                "additionalProperties": false,
+                "properties": {
+                  "at": {"enum": ["release", "rest"], "default": "release", "description": "When the content is let go, or when its free motion is slow or has ended."},
+                  "when": {"$ref": "#/$defs/condition", "description": "Always, by default; knows target, where the content would come to rest."},
+                  "to": {"$ref": "#/$defs/number", "description": "Points from rest."},
+                  "duration": {"type": ["number", "string", "object"], "exclusiveMinimum": 0, "maximum": 3600, "description": "Seconds; without it a spring."},
+                  "easing": {"type": "string", "default": "ease-out", "description": "CSS Easing Level 2, spring or spring(...)."},
+                  "description": {"type": "string"}
+                }
+              }
+            },
+            "snapToOffsets": {"type": "array", "items": {"$ref": "#/$defs/number"}, "description": "Rising offsets at which releases settle, as in React Native."},
+            "snapToStart": {"type": "boolean", "default": true, "description": "Whether the first of them is held above it."},
+            "snapToEnd": {"type": "boolean", "default": true, "description": "Whether the last of them is held beyond it."},
+            "description": {"type": "string"}
           }
         },
         "constants": {
@@ -170,16 +191,32 @@ package enum HeaderDocumentSchema {
             ]
           }
         },
-        "onScroll": {
-          "description": "Rules, in order; of a list of rules the first that holds runs.",
-          "type": "array",
-          "items": {
+        "inputs": {
+          "description": "What else the user or the app does: conditions, and numbers with a range.",
+          "type": "object",
+          "additionalProperties": {
             "anyOf": [
-              {"$ref": "#/$defs/rule"},
-              {"type": "array", "minItems": 1, "items": {"$ref": "#/$defs/rule"}}
+              {"type": ["boolean", "string"]},
+              {
+                "type": "object",
+                "required": ["value"],
+                "additionalProperties": false,
+                "properties": {
+                  "value": {"$ref": "#/$defs/any"},
+                  "range": {"type": "array", "items": {"$ref": "#/$defs/number"}, "minItems": 2, "maxItems": 2, "description": "Least and most; needed for a number."},
+                  "points": {"$ref": "#/$defs/number", "description": "That a finger moves for one unit; 1."},
+                  "step": {"$ref": "#/$defs/number", "description": "A released pan settles at a multiple of it."},
+                  "description": {"type": "string"}
+                }
+              }
             ]
           }
         },
+        "onScroll": {"$ref": "#/$defs/rules"},
+        "onDragStart": {"$ref": "#/$defs/rules", "description": "When a finger touches to drag."},
+        "onDragEnd": {"$ref": "#/$defs/rules", "description": "When it is lifted."},
+        "onRest": {"$ref": "#/$defs/rules", "description": "When the content has come to rest."},
+        "onInput": {"$ref": "#/$defs/rules", "description": "When inputs have changed."},
         "phases": {
           "description": "The first that holds names the state.",
           "type": "array",
@@ -229,9 +266,19 @@ package enum HeaderDocumentSchema {
           "required": ["duration"],
           "additionalProperties": false,
           "properties": {
-            "duration": {"type": ["number", "string", "object"], "minimum": 0, "maximum": 3600, "description": "Seconds, 0 to 3600; an expression of constants will do."},
+            "duration": {"type": ["number", "string", "object"], "minimum": 0, "maximum": 3600, "description": "Seconds, 0 to 3600; an expression will do, evaluated before the set."},
             "easing": {"type": "string", "default": "linear", "description": "CSS Easing Level 2, spring or spring(...)."},
             "description": {"type": "string", "description": "For readers; ignored."}
+          }
+        },
+        "rules": {
+          "description": "Rules, in order; of a list of rules the first that holds runs.",
+          "type": "array",
+          "items": {
+            "anyOf": [
+              {"$ref": "#/$defs/rule"},
+              {"type": "array", "minItems": 1, "items": {"$ref": "#/$defs/rule"}}
+            ]
           }
         },
         "rule": {

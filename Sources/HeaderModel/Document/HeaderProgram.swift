@@ -15,6 +15,7 @@ final class HeaderProgram: Sendable {
   let memory: [DeclaredMemory]
   /// Each a list of which the first that holds runs.
   let rules: [[Rule]]
+  let interaction: InteractionDefinition
   let phases: [(name: String, when: CellID?)]
   let layers: [CompiledLayer]
   let roots: [Int]
@@ -36,6 +37,7 @@ final class HeaderProgram: Sendable {
     source: JSONValue, sections: DocumentSections, screen: ScreenDefinition,
     scroll: ScrollDefinition,
     constants: [DeclaredConstant], memory: [DeclaredMemory], rules: [[Rule]],
+    interaction: InteractionDefinition,
     phases: [(name: String, when: CellID?)], layers: [LayerDefinition], roots: [Int],
     texts: [DeclaredText], colors: [DeclaredColor], images: [DeclaredImage],
     expectedPictures: [String: ExpectedPicture], chrome: ScreenChrome, trace: TraceDefinition?,
@@ -54,6 +56,7 @@ final class HeaderProgram: Sendable {
     self.constants = constants
     self.memory = memory
     self.rules = rules
+    self.interaction = interaction
     self.phases = phases
     self.layers = layers.map(CompiledLayer.init)
     self.roots = roots

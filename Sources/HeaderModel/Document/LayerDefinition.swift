@@ -210,7 +210,7 @@ struct Transition: Hashable, Sendable {
   /// Seconds a transition may last.
   static let durations = 0.0...3600
 
-  /// Seconds; follows from constants alone.
+  /// Seconds.
   var duration: CellID
   var easing: Easing
 }
@@ -218,6 +218,7 @@ struct Transition: Hashable, Sendable {
 /// `when` (nil: always) and what is assigned then.
 struct Rule: Sendable {
   var when: CellID?
+  /// Places in the memory, and behind it in the inputs.
   var assignments: [(memory: Int, value: CellID)]
   var transition: Transition?
 }

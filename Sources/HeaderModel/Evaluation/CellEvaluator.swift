@@ -8,6 +8,8 @@ struct CellEvaluator: Sendable {
   var inputs: [Double]
   /// What rules and layers see of the memory.
   var memory: [Double]
+  /// What `shown` gives of the memory.
+  var shown: [Double] = []
   /// By the declared colours and then their rows.
   let colors: [[Double]]
   let measurer: RowTextMeasurer
@@ -104,6 +106,7 @@ struct CellEvaluator: Sendable {
           guard !value.isNaN else { throw missingPicture(index, cell) }
           stack.append(value)
         case .memory(let index): stack.append(memory[index])
+        case .shown(let index): stack.append(index < shown.count ? shown[index] : memory[index])
         case .color(let index):
           let rows = colors[index]
           stack.append(rows.count == 1 ? rows[0] : rows[Int(self[.index]) % rows.count])

@@ -1,4 +1,5 @@
 import PortableMath
+import Scrolling
 
 /// A header made of a document: fed one scroll event after the other, it says for each frame how
 /// all layers stand.
@@ -16,8 +17,16 @@ package struct HeaderInterpreter: Sendable {
   package private(set) var restOffset = 0.0
   /// Offsets from rest at which a release settles, in points; empty: anywhere.
   package private(set) var snapOffsets: [Double] = []
+  /// The smallest and the largest offset at rest now, in points.
+  package private(set) var edges = 0.0...0.0
+  /// The inputs that the rules of the last event assigned.
+  package private(set) var assignedInputs: [Int] = []
+  private(set) var inputNumbers: [InputNumbers] = []
+  private let movesEdges: Bool
+  private let asksShown: Bool
 
-  private(set) var evaluator: LayerEvaluator
+  var evaluator: LayerEvaluator
+  /// Of the memory, then the inputs.
   private var targets: [Double] = []
   /// Transitions that may be under way, by the memory's place.
   private var travels: [Travel?] = []
@@ -53,25 +62,63 @@ package struct HeaderInterpreter: Sendable {
     self.document = document
     let program = document.program
     evaluator = LayerEvaluator(document: document, environment: environment)
+    let scroll = program.scroll
+    let interaction = program.interaction
+    movesEdges = [interaction.minimumOffset, scroll.maximumOffset, scroll.contentHeight]
+      .contains { $0.map { program.cells[$0].dependencies.contains(.memory) } ?? false }
+    asksShown = program.code.contains { if case .shown = $0 { true } else { false } }
     for memory in program.memory {
       targets.append(try evaluator.cells.value(of: memory.launch))
     }
+    for (index, input) in interaction.inputs.enumerated() {
+      let launch = try evaluator.cells.value(of: input.slot.launch)
+      let value = document.inputValues[index] ?? launch
+      targets.append(value)
+      inputNumbers.append(try InputNumbers(input, launch: value, &evaluator.cells))
+    }
     travels = Array(repeating: nil, count: targets.count)
     evaluator.cells.memory = targets
-    let scroll = program.scroll
-    let screenHeight = environment.device.height
     restOffset = try evaluator.cells.number(scroll.restOffset, 0) + 0
     evaluator.cells[.contentOffset] = restOffset
     evaluator.cells.invalidate()
-    viewportHeight = max(1, try evaluator.cells.number(scroll.viewportHeight, screenHeight))
+    viewportHeight = max(
+      1, try evaluator.cells.number(scroll.viewportHeight, environment.device.height))
+    try placeEdges()
+    largestOffset = max(0, edges.upperBound)
+    for snap in scroll.snapOffsets {
+      let offset = try evaluator.cells.value(of: snap)
+      if let last = snapOffsets.last, offset <= last {
+        throw evaluator.cells.failure(
+          snap, "\(offset.shown) is not above \(last.shown); the offsets have to rise")
+      }
+      snapOffsets.append(offset)
+    }
+  }
+
+  /// Where the content's start and end are now.
+  private mutating func placeEdges() throws(EvaluationError) {
+    let scroll = document.program.scroll
+    let range = Self.offsetRange
     let maximum =
       if let stated = scroll.maximumOffset {
         try evaluator.cells.value(of: stated)
       } else {
-        try evaluator.cells.number(scroll.contentHeight, 0) - screenHeight
+        try evaluator.cells.number(scroll.contentHeight, 0) - evaluator.cells[.screenHeight]
       }
-    largestOffset = max(0, min(Self.offsetRange.upperBound, maximum))
-    for snap in scroll.snapOffsets { snapOffsets.append(try evaluator.cells.value(of: snap)) }
+    let minimum = try evaluator.cells.number(document.program.interaction.minimumOffset, 0)
+    let start = min(max(range.lowerBound, minimum), range.upperBound) + 0
+    edges = start...max(start, 0, min(range.upperBound, maximum))
+    evaluator.cells[.start] = edges.lowerBound
+    evaluator.cells[.end] = edges.upperBound
+    evaluator.cells.invalidate()
+  }
+
+  /// Rules may have moved the edges.
+  mutating func moveEdges() throws(EvaluationError) {
+    guard movesEdges else { return }
+    evaluator.cells.memory = targets
+    evaluator.cells.invalidate()
+    try placeEdges()
   }
 
   // MARK: - Events
@@ -85,28 +132,82 @@ package struct HeaderInterpreter: Sendable {
   package mutating func receive(
     offset: Double, time: Double? = nil, isDragging: Bool = false
   ) throws(EvaluationError) {
+    try take(
+      offset: offset, time: time, isDragging: isDragging, velocity: nil,
+      rules: document.program.rules)
+  }
+
+  /// - Parameters:
+  ///   - stated: points a second; nil: as fast as the offset has changed since the event before.
+  ///   - rules: lists of which the first that holds runs.
+  mutating func take(
+    offset: Double, time: Double?, isDragging: Bool, velocity stated: Double?, rules: [[Rule]]
+  ) throws(EvaluationError) {
     precondition(!offset.isNaN, "an offset is a number")
+    assignedInputs.removeAll()
     let range = Self.offsetRange
     // Adding 0 turns -0 into 0.
     let offset = min(max(offset, range.lowerBound), range.upperBound) + 0
     let delta = last.map { offset - $0.offset } ?? 0
     var velocity = 0.0
-    if let time, let before = last?.time, time > before { velocity = delta / (time - before) }
+    if let stated {
+      velocity = stated
+    } else if let time, let before = last?.time, time > before {
+      velocity = delta / (time - before)
+    }
+    let position = held(offset)
     evaluator.cells[.offset] = offset
     evaluator.cells[.contentOffset] = offset + restOffset
     evaluator.cells[.delta] = delta
     evaluator.cells[.velocity] = velocity
     evaluator.cells[.time] = time ?? 0
     evaluator.cells[.dragging] = isDragging ? 1 : 0
+    evaluator.cells[.position] = position
+    evaluator.cells[.positionDelta] = last.map { position - held($0.offset) } ?? 0
     evaluator.cells.memory = targets
+    noteShown(at: time)
     evaluator.cells.invalidate()
-    for rules in document.program.rules {
+    for rules in rules {
       for rule in rules where try evaluator.cells.condition(rule.when, true) {
         try run(rule, time: time)
         break
       }
     }
     last = (offset, time)
+  }
+
+  /// An offset between the edges of now.
+  private func held(_ offset: Double) -> Double {
+    min(max(edges.lowerBound, offset), edges.upperBound)
+  }
+
+  private mutating func noteShown(at time: Double?) {
+    guard asksShown else { return }
+    evaluator.cells.shown = targets.indices.map { index in
+      time.map { shown(index, at: $0) } ?? targets[index]
+    }
+  }
+
+  /// What rules about settling see.
+  mutating func prepare(_ question: SettleQuestion) {
+    evaluator.cells[.time] = question.time
+    evaluator.cells[.velocity] = question.velocity
+    evaluator.cells[.target] = question.target
+    evaluator.cells[.delta] = 0
+    evaluator.cells[.positionDelta] = 0
+    evaluator.cells[.position] = held(evaluator.cells[.offset])
+    evaluator.cells[.dragging] = 0
+    evaluator.cells.memory = targets
+    noteShown(at: question.time)
+    evaluator.cells.invalidate()
+  }
+
+  /// The target of a remembered value, or an input.
+  func target(_ index: Int) -> Double { targets[index] }
+
+  /// Limited to the input's range.
+  mutating func set(input index: Int, to value: Double) {
+    targets[document.program.memory.count + index] = inputNumbers[index].limited(value) + 0
   }
 
   private mutating func run(_ rule: Rule, time: Double?) throws(EvaluationError) {
@@ -118,6 +219,7 @@ package struct HeaderInterpreter: Sendable {
       try assign(value, to: assignment.memory, rule.transition, time: time)
     }
     evaluator.cells.memory = targets
+    noteShown(at: time)
     evaluator.cells.invalidate()
   }
 
@@ -125,6 +227,12 @@ package struct HeaderInterpreter: Sendable {
   private mutating func assign(
     _ value: Double, to index: Int, _ own: Transition?, time: Double?
   ) throws(EvaluationError) {
+    let remembered = document.program.memory.count
+    if index >= remembered {
+      set(input: index - remembered, to: value)
+      assignedInputs.append(index - remembered)
+      return
+    }
     guard value != targets[index] else { return }
     let shown = time.map { self.shown(index, at: $0) } ?? targets[index]
     let memory = document.program.memory[index]
@@ -168,6 +276,7 @@ package struct HeaderInterpreter: Sendable {
     let moment = time ?? last?.time
     evaluator.cells[.time] = moment ?? 0
     evaluator.cells.memory = targets
+    noteShown(at: moment)
     evaluator.cells.invalidate()
     var phase: String?
     for candidate in program.phases {
@@ -186,20 +295,27 @@ package struct HeaderInterpreter: Sendable {
       time: moment ?? 0, offset: evaluator.cells[.offset],
       contentOffset: evaluator.cells[.contentOffset] + 0, phase: phase,
       memory: remembered(evaluator.cells.memory), memoryTargets: remembered(targets),
+      inputs: zip(program.interaction.inputs, targets.dropFirst(program.memory.count)).map {
+        $0.slot.value($1)
+      },
       isAnimating: isAnimating || evaluator.usesTime, layers: layers)
   }
 
   private func remembered(_ values: [Double]) -> [RememberedValue] {
-    zip(document.program.memory, values).map { memory, value in
-      RememberedValue(
-        name: memory.name, value: memory.isBoolean ? .boolean(value != 0) : .number(value + 0))
-    }
+    zip(document.program.memory, values).map { $0.value($1) }
+  }
+}
+
+extension DeclaredMemory {
+  fileprivate func value(_ number: Double) -> RememberedValue {
+    RememberedValue(
+      name: name, value: isBoolean ? .boolean(number != 0) : .number(number + 0))
   }
 }
 
 extension HeaderInterpreter {
   /// Whether the state follows from more than the last offset.
-  package var hasMemory: Bool { !targets.isEmpty }
+  package var hasMemory: Bool { !document.program.memory.isEmpty }
 
   /// What is remembered: the targets, then what a frame at `time` shows of them.
   package func remembered(at time: Double) -> [Double] {

@@ -149,6 +149,7 @@ extension Instruction {
     case .push(let value): writer.put("push", .number(value))
     case .input(let index): writer.put("input", .integer(index))
     case .memory(let index): writer.put("memory", .integer(index))
+    case .shown(let index): writer.put("shown", .integer(index))
     case .color(let index): writer.put("color", .integer(index))
     case .cell(let cell): writer.put("cell", .integer(cell))
     case .rowCell(let first, let count): writer.put("rowCell", .integer(first), .integer(count))

@@ -34,8 +34,9 @@ extension ExpressionCompiler {
   mutating func call(
     _ name: String, at character: Int
   ) throws(ExpressionError) -> ValueKind {
+    if name == Self.shown { return try shownNumber(at: character) }
     guard let function = Self.functions.first(where: { $0.name == name }) else {
-      let nearest = NearestName(to: name, among: Self.functionNames)
+      let nearest = NearestName(to: name, among: Self.functionNames + [Self.shown])
       let remedy =
         ExpressionToken.Symbol(spelledOut: name).map { "write \($0.rawValue)" } ?? nearest.remedy
       throw failure("no function is called \"\(name)\"; \(remedy)", at: character)
@@ -59,6 +60,25 @@ extension ExpressionCompiler {
           + "argument\(count == 1 ? "" : "s")", at: character)
     }
     if function.count != nil { code.append(function.instruction) }
+    return .number
+  }
+
+  /// The function of a remembered number's name.
+  static let shown = "shown"
+
+  /// `shown(name)`.
+  private mutating func shownNumber(at character: Int) throws(ExpressionError) -> ValueKind {
+    let place = token.character
+    guard case .name(let name) = token.kind, case .success(let symbol) = symbol(name),
+      case .memory(let index) = symbol.instruction, symbol.kind == .number
+    else {
+      throw failure(
+        "shown takes the name of a remembered number, found \(token.text)", at: place)
+    }
+    at += 1
+    try expect(.close, "after the name of shown")
+    code.append(.shown(index))
+    dependencies.formUnion(symbol.dependencies)
     return .number
   }
 

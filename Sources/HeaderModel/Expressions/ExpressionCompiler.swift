@@ -251,6 +251,8 @@ struct ExpressionCompiler {
     }
   }
 
+  func symbol(_ name: String) -> Result<Symbol, NameError>? { symbols[name] }
+
   private mutating func variable(
     _ name: String, at character: Int
   ) throws(ExpressionError) -> ValueKind {

@@ -33,6 +33,8 @@ enum Instruction: Hashable, Sendable {
   case push(Double)
   case input(Int)
   case memory(Int)
+  /// What a remembered number shows, on its way to what it is.
+  case shown(Int)
   case color(Int)
   case cell(CellID)
   /// One of `count` cells from `first` on, by the row's index, over and over.
@@ -67,6 +69,7 @@ enum Input: Int, CaseIterable, Sendable {
   case offset, contentOffset, delta, velocity, time, dragging
   case screenWidth, screenHeight, screenScale, safeAreaTop, safeAreaBottom
   case statusBarHeight, navigationBarHeight, isDark, index
+  case start, end, position, positionDelta, target
 
   /// As expressions call it.
   var name: String {
@@ -86,6 +89,19 @@ enum Input: Int, CaseIterable, Sendable {
     case .navigationBarHeight: "navigationBar.height"
     case .isDark: "theme.dark"
     case .index: "index"
+    case .start: "start"
+    case .end: "end"
+    case .position: "position"
+    case .positionDelta: "positionDelta"
+    case .target: "target"
+    }
+  }
+
+  /// Whether a document that declares a name of its own hides it.
+  var isHidden: Bool {
+    switch self {
+    case .delta, .velocity, .dragging, .start, .end, .position, .positionDelta, .target: true
+    default: false
     }
   }
 
@@ -93,7 +109,9 @@ enum Input: Int, CaseIterable, Sendable {
 
   var dependencies: Dependencies {
     switch self {
-    case .offset, .contentOffset, .delta, .velocity, .dragging: .event
+    case .offset, .contentOffset, .delta, .velocity, .dragging, .position, .positionDelta, .target:
+      .event
+    case .start, .end: [.event, .memory]
     case .time: .time
     case .index: .index
     default: []

@@ -66,6 +66,7 @@ package enum LayerReference {
       ("id", "name; default: its place", "Unique: trace, diff and masks use it."),
       ("type", "a type; required", "What the layer shows; the sections below."),
       ("description", "text; default: none", "For readers; ignored."),
+      ("onTap", "rules; default: none", "Run when a finger taps the layer."),
     ]
     return [
       Section(

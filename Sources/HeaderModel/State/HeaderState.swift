@@ -13,6 +13,8 @@ public struct HeaderState: Hashable, Sendable {
   public var memory: [RememberedValue]
   /// As `memory`, at the ends of the transitions that are under way.
   public var memoryTargets: [RememberedValue]
+  /// What else the user or the app did, in the order of the document.
+  public var inputs: [RememberedValue]
   /// Whether a transition is under way or a visible layer uses the time: frames go on without events.
   public var isAnimating: Bool
   /// In the order of painting: siblings by z, a layer before the layers in it.

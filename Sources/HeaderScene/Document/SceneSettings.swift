@@ -23,6 +23,8 @@ package struct SceneSettings: Sendable {
   package var texts: [Setting<[String]>] = []
   package var colors: [Setting<Color>] = []
   package var images: [Setting<String>] = []
+  /// What inputs of the header are from the beginning.
+  package var inputs: [Setting<InputValue>] = []
   /// What surrounds the app's own views.
   package var chrome = ScreenChrome()
 
@@ -54,7 +56,7 @@ package struct SceneSettings: Sendable {
 
   private static let keys = [
     "version", "style", "variant", "device", "theme", "font", "banner", "avatar", "constants",
-    "texts", "colors", "images", "chrome",
+    "texts", "colors", "images", "inputs", "chrome",
   ]
   /// What older documents call `chrome`.
   private static let olderChrome = "furniture"
@@ -103,6 +105,9 @@ package struct SceneSettings: Sendable {
       return color
     }
     images = try settings(object, "images") { value throws(JSONError) in try value.string() }
+    inputs = try settings(object, "inputs") { value throws(JSONError) in
+      value.kind == .boolean ? .condition(try value.boolean()) : .number(try value.number())
+    }
     if let value = object.optional("chrome") ?? object.optional(SceneSettings.olderChrome) {
       chrome = try ChromeKey.chrome(value)
     }

@@ -81,6 +81,15 @@ extension Plot {
       duration: motion.duration, options: PlaybackOptions(framesPerSecond: 60))
     let exact = timeline.moments.map { Plot.Point(x: $0, y: motion.offset(at: $0)) }
     let events = motion.events(rate: rate, timeline: timeline)
+    /// Dots on the curve.
+    func marks(_ name: String, _ color: Int, at times: [Double]) -> [Plot.Series] {
+      guard !times.isEmpty else { return [] }
+      return [
+        Plot.Series(
+          name: name, color: Plot.colors[color],
+          points: times.flatMap { [Plot.Point(x: $0, y: motion.offset(at: $0)), nil] })
+      ]
+    }
     self.init(
       title: title, axis: "time, s",
       panels: [
@@ -94,7 +103,8 @@ extension Plot {
                 + (events.last.map { [Plot.Point(x: max($0.time, motion.duration), y: $0.offset)] }
                   ?? []),
               holds: true),
-          ])
+          ] + marks("taps", 2, at: motion.fingers.filter(\.isTap).map(\.end))
+            + marks("inputs", 3, at: motion.inputTimes))
       ])
   }
 }

@@ -30,12 +30,22 @@ public struct CurveRequest: Sendable {
     let resolver = SceneResolver(header)
     let (interpreter, outline) = try resolver.scrollingHeader()
     try check(resolver.files(of: outline))
-    let environment = ScrollEnvironment(of: interpreter, scale: outline.device.scale)
-    let playback = try CurvePlayback(curve, in: environment, limits: header.limits)
+    let scale = outline.device.scale
+    let curve = try CurveFile.load(self.curve, limits: header.limits)
+    let options = PlaybackOptions(framesPerSecond: curve.frameRate)
+    // Without a header of its own, nobody knows what a curve's taps and inputs are meant for.
+    guard header.namesHeader || !curve.isInteractive else {
+      let motion = ScrollMotion(curve, in: ScrollEnvironment(of: interpreter, scale: scale))
+      let events = motion.events(rate: eventRate, frames: options)
+      return (motion, CurveSummary(curve, motion: motion, events: events, frames: options))
+    }
+    let playback = try CurvePlayback(
+      curve, file: self.curve.files.first, under: interpreter, scale: scale, rate: eventRate,
+      frames: options)
     return (
       playback.motion,
       CurveSummary(
-        playback.curve, in: environment, frames: playback.timelineOptions, rate: eventRate)
+        curve, motion: playback.motion, events: playback.events, frames: options)
     )
   }
 
@@ -65,13 +75,14 @@ package struct CurveSamples: Hashable, Sendable {
 
   /// At the moments given, or at each tick of `rate` and the curve's end.
   package init(_ motion: ScrollMotion, at times: [Double]?, rate: RationalTime, snaps: Bool) {
-    let moments =
-      times
-      ?? FrameTimeline(
-        duration: motion.duration, options: PlaybackOptions(framesPerSecond: rate)
-      ).moments
-    self.times = moments
-    offsets = moments.map { snaps ? motion.reportedOffset(at: $0) : motion.offset(at: $0) }
+    guard let times else {
+      let ticks = motion.ticks(rate: rate, snaps: snaps)
+      self.times = ticks.map(\.time)
+      offsets = ticks.map(\.offset)
+      return
+    }
+    self.times = times
+    offsets = times.map { snaps ? motion.reportedOffset(at: $0) : motion.offset(at: $0) }
   }
 
   /// A line of names, then `time,offset` lines.

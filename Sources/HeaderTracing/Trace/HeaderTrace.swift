@@ -5,15 +5,15 @@ package import Scrolling
 
 /// A header's states after each of some events, one record an event.
 public struct HeaderTrace: Sequence, IteratorProtocol, Sendable {
-  /// An offset and, where there is a curve behind it, its time.
-  private struct Event {
-    var time: Double?
-    var offset: Double
-    var isDragging = false
+  private enum Event {
+    /// Without a time.
+    case offset(Double)
+    case scroll(ScrollEvent)
   }
 
   private let atLaunch: HeaderInterpreter
   private let reader: TraceReader?
+  private let isInteractive: Bool
   private let fresh: Bool
   private let events: [Event]
   private var header: HeaderInterpreter
@@ -27,26 +27,28 @@ public struct HeaderTrace: Sequence, IteratorProtocol, Sendable {
   package init(
     of header: HeaderInterpreter, offsets: [Double], fresh: Bool = false, launch: Bool = false
   ) throws(EvaluationError) {
-    try self.init(header, offsets.map { Event(time: nil, offset: $0) }, fresh, launch)
+    try self.init(header, offsets.map(Event.offset), header.isInteractive, fresh, launch)
   }
 
-  /// Feeds the events of a curve.
+  /// Feeds the events of a curve; `isInteractive`: curve or header know more than offsets.
   package init(
-    of header: HeaderInterpreter, events: [ScrollEvent], fresh: Bool = false, launch: Bool = false
+    of header: HeaderInterpreter, events: [ScrollEvent], isInteractive: Bool = false,
+    fresh: Bool = false, launch: Bool = false
   ) throws(EvaluationError) {
     try self.init(
-      header,
-      events.map { Event(time: $0.time, offset: $0.offset, isDragging: $0.isDragging) }, fresh,
+      header, events.map(Event.scroll), isInteractive || header.isInteractive, fresh,
       launch)
   }
 
   private init(
-    _ header: HeaderInterpreter, _ events: [Event], _ fresh: Bool, _ launch: Bool
+    _ header: HeaderInterpreter, _ events: [Event], _ isInteractive: Bool, _ fresh: Bool,
+    _ launch: Bool
   ) throws(EvaluationError) {
     atLaunch = header
     reader = try TraceReader(before: header)
     self.header = header
     self.events = events
+    self.isInteractive = isInteractive
     self.fresh = fresh
     owesLaunch = launch
     // All of it once beforehand: a trace that cannot be finished is not begun.
@@ -68,23 +70,28 @@ public struct HeaderTrace: Sequence, IteratorProtocol, Sendable {
     if owesLaunch {
       owesLaunch = false
       var launch = atLaunch
-      return try record(&launch, index: nil, time: nil)
+      return try record(&launch, index: nil, time: nil, event: nil)
     }
     guard position < events.count else { return nil }
     defer { position += 1 }
     if fresh { header = atLaunch }
-    let event = events[position]
-    try header.receive(
-      offset: event.offset, time: event.time, isDragging: event.isDragging)
-    return try record(&header, index: position, time: event.time)
+    switch events[position] {
+    case .offset(let offset):
+      try header.receive(offset: offset)
+      return try record(&header, index: position, time: nil, event: .scroll)
+    case .scroll(let event):
+      try header.receive(event)
+      return try record(&header, index: position, time: event.time, event: event.kind)
+    }
   }
 
   private func record(
-    _ header: inout HeaderInterpreter, index: Int?, time: Double?
+    _ header: inout HeaderInterpreter, index: Int?, time: Double?, event: ScrollEvent.Kind?
   ) throws(EvaluationError) -> TraceRecord {
     let state = try header.state(rows: false)
     return TraceRecord(
-      index: index, time: time, state: state,
+      index: index, time: time, isInteractive: isInteractive,
+      event: isInteractive ? event?.name : nil, state: state,
       fields: try reader?.fields(of: &header, state) ?? [], panels: reader?.panels ?? [],
       name: header.document.name, variant: header.document.variant)
   }
@@ -96,6 +103,11 @@ public struct TraceRecord: Hashable, Sendable {
   public let index: Int?
   /// Seconds from the start of the curve; nil if the offsets were given without times.
   public let time: Double?
+  /// Whether header or curve know more than offsets: only then are events and inputs told.
+  package let isInteractive: Bool
+  /// `scroll`, `input`, `tap`, `dragStart`, `dragEnd` or `rest`; nil for the launch state, and where
+  /// nothing but scrolls can happen.
+  public let event: String?
   /// After the event: what is remembered, and every layer.
   public let state: HeaderState
   /// What the document wants told beside them.

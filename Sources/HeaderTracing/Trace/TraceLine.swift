@@ -9,6 +9,7 @@ extension TraceRecord {
     JSONWriter.object { record in
       record.member("index", index)
       record.member("time", time)
+      if isInteractive { record.member("event", event) }
       record.member("offset", state.offset)
       record.member("contentOffset", state.contentOffset)
       record.member("style", name)
@@ -17,6 +18,7 @@ extension TraceRecord {
       for field in fields { record.member(field) }
       record.object("memory") { $0.write(state.memory) }
       record.object("memoryTargets") { $0.write(state.memoryTargets) }
+      if isInteractive { record.object("inputs") { $0.write(state.inputs) } }
       record.object("layers") { layers in
         for layer in state.layersInDocumentOrder {
           layers.object(layer.id) { $0.write(layer) }

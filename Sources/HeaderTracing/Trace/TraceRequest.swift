@@ -48,10 +48,11 @@ public struct TraceRequest: Sendable {
     let resolver = SceneResolver(header)
     let (interpreter, outline, measurer) = try resolver.resolveHeader()
     try check(resolver.files(of: outline))
-    let environment = ScrollEnvironment(of: interpreter, scale: outline.device.scale)
     let playback: CurvePlayback? =
-      if case .curve(let source, _) = events {
-        try CurvePlayback(source, in: environment, limits: header.limits)
+      if case .curve(let source, let rate) = events {
+        try CurvePlayback(
+          source, under: interpreter, scale: outline.device.scale, rate: rate,
+          limits: header.limits)
       } else {
         nil
       }
@@ -59,9 +60,10 @@ public struct TraceRequest: Sendable {
       switch events {
       case .offsets(let offsets):
         return try HeaderTrace(of: interpreter, offsets: offsets, fresh: fresh, launch: launch)
-      case .curve(_, let rate):
+      case .curve:
         return try HeaderTrace(
-          of: interpreter, events: playback?.events(rate) ?? [], fresh: fresh, launch: launch)
+          of: interpreter, events: playback?.events ?? [],
+          isInteractive: playback?.isInteractive ?? false, fresh: fresh, launch: launch)
       }
     }
     try measurer.check()

@@ -61,6 +61,17 @@ package enum TraceSchema {
     describe(
       "time", "Seconds; null for offsets given without a curve.", ["number", "null"], minimum: 0,
       &object)
+    object.object("event") { event in
+      event.member(
+        "description",
+        "What happened, where header or curve know more than offsets; null for the launch state.")
+      event.array("enum") { names in
+        for name in ["scroll", "input", "tap", "dragStart", "dragEnd", "rest"] {
+          names.element(.string(name))
+        }
+        names.element(.null)
+      }
+    }
     describe("offset", "From rest; negative when pulled down.", ["number"], &object)
     describe("contentOffset", "The scroll view's own.", ["number"], &object)
     describe(
@@ -81,6 +92,12 @@ package enum TraceSchema {
     object.object("memoryTargets") { memory in
       memory.member("description", "The same at the ends of the transitions that are under way.")
       memory.member("$ref", "#/$defs/memory")
+    }
+    object.object("inputs") { inputs in
+      inputs.member(
+        "description",
+        "What else the user or the app did, where header or curve know more than offsets.")
+      inputs.member("$ref", "#/$defs/memory")
     }
     object.object("layers") { layers in
       layers.member("description", "By their names, in the order of the document.")

@@ -10,10 +10,10 @@ package struct TraceTable: Sendable {
   /// The columns of a header's records, of which this is one.
   package init(_ record: TraceRecord) {
     columns =
-      TraceTable.start
+      TraceTable.start(record)
       + (record.variant == nil ? [] : [Column(name: "variant") { $0.variant }])
       + [Column(name: "phase") { $0.state.phase }] + TraceTable.fields(record.fields)
-      + TraceTable.memory(record) + TraceTable.layers(record)
+      + TraceTable.memory(record) + TraceTable.inputs(record) + TraceTable.layers(record)
   }
 
   /// All lines, without line breaks.
@@ -36,7 +36,22 @@ package struct TraceTable: Sendable {
     var field: @Sendable (TraceRecord) -> String?
   }
 
-  private static let start: [Column] = [
+  private static func start(_ record: TraceRecord) -> [Column] {
+    var columns = plainColumns
+    if record.isInteractive { columns.insert(Column(name: "event") { $0.event }, at: 2) }
+    return columns
+  }
+
+  private static func inputs(_ record: TraceRecord) -> [Column] {
+    guard record.isInteractive else { return [] }
+    return record.state.inputs.indices.map { place in
+      Column(name: "inputs.\(record.state.inputs[place].name)") {
+        text($0.state.inputs[place].value)
+      }
+    }
+  }
+
+  private static let plainColumns: [Column] = [
     whole("index") { $0.index },
     number("time") { $0.time },
     number("offset") { $0.state.offset },

@@ -1,31 +1,80 @@
 package import FileAccess
+package import HeaderModel
 package import PortableMath
 package import Scrolling
 
-/// A curve as it is played in the scroll view of a header.
+/// A curve as it is played under a header.
 package struct CurvePlayback {
   package let curve: ScrollCurve
-  let environment: ScrollEnvironment
   package let motion: ScrollMotion
+  /// What the header is told, in order.
+  package let events: [ScrollEvent]
+  /// When the transitions that the events begin have ended, in seconds; 0 without any.
+  package let settlingTime: Double
+  /// Whether header or curve know more than offsets: touches, rests, taps, inputs.
+  package let isInteractive: Bool
 
+  /// Seconds until curve and transitions have ended.
+  package var end: Double { max(motion.duration, settlingTime) }
+
+  /// - Parameters:
+  ///   - file: what messages call the curve.
+  ///   - frames: the frames that the header is told the offset at where `rate` is theirs.
+  ///   - check: is given the curve's duration, in seconds, before events are listed.
   package init(
-    _ source: CurveSource, in environment: ScrollEnvironment, limits: RenderLimits
+    _ curve: ScrollCurve, file: String? = nil, under header: HeaderInterpreter, scale: Int,
+    rate: EventRate, frames: PlaybackOptions,
+    check: (Double) throws(HeaderKitError) -> Void = { _ throws(HeaderKitError) in }
   ) throws(HeaderKitError) {
-    curve = try CurveFile.load(source, limits: limits)
-    self.environment = environment
-    motion = ScrollMotion(curve, in: environment)
+    self.curve = curve
+    let environment = ScrollEnvironment(of: header, scale: scale)
+    isInteractive = header.isInteractive || curve.isInteractive
+    guard isInteractive else {
+      motion = ScrollMotion(curve, in: environment)
+      try check(motion.duration)
+      let events = motion.events(rate: rate, frames: frames)
+      self.events = events
+      settlingTime = try header.settlingTime(after: events)
+      return
+    }
+    do {
+      let played = try ScrollSimulation.play(
+        curve, in: environment, header: header, rate: rate, frames: frames)
+      motion = played.motion
+      events = played.events
+      settlingTime = played.header.settlingTime ?? 0
+    } catch {
+      throw HeaderKitError(error, file: file)
+    }
+    try check(motion.duration)
+  }
+
+  /// The curve's own frames, where the header asks for any.
+  package init(
+    _ source: CurveSource, under header: HeaderInterpreter, scale: Int, rate: EventRate,
+    limits: RenderLimits
+  ) throws(HeaderKitError) {
+    let curve = try CurveFile.load(source, limits: limits)
+    try self.init(
+      curve, file: source.files.first, under: header, scale: scale, rate: rate,
+      frames: PlaybackOptions(framesPerSecond: curve.frameRate))
   }
 
   /// Frames at the curve's own rate.
   package var timelineOptions: PlaybackOptions {
     PlaybackOptions(framesPerSecond: curve.frameRate)
   }
+}
 
-  /// What a header is told while the curve's own frames are shown.
-  package func events(_ rate: EventRate) -> [ScrollEvent] {
-    motion.events(
-      rate: rate,
-      timeline: FrameTimeline(duration: motion.duration, options: timelineOptions))
+extension HeaderKitError {
+  /// A curve that cannot be played under a header.
+  package init(_ error: SimulationError<EvaluationError>, file: String?) {
+    switch error {
+    case .answer(let error): self.init(error)
+    case .curve(let keyPath, let message):
+      self.init(
+        .badData, reason: MessageText((file.map { $0 + ": " } ?? "") + keyPath + ": " + message))
+    }
   }
 }
 
@@ -44,7 +93,9 @@ package enum ScrollIndicator {
   /// - Parameter lastEvent: the number of the last event at or before `time`; the first one says
   ///   only where the content is.
   package static func isShown(at time: Double, lastEvent: Int?, of events: [ScrollEvent]) -> Bool {
-    guard let lastEvent, lastEvent > 0 else { return false }
-    return time - events[lastEvent].time < delay
+    guard let lastEvent,
+      let scroll = events[...lastEvent].lastIndex(where: { $0.kind == .scroll }), scroll > 0
+    else { return false }
+    return time - events[scroll].time < delay
   }
 }

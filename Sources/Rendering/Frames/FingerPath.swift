@@ -57,9 +57,16 @@ package struct FingerPath: Hashable, Sendable {
     max(0, 1 - (time - touch.end) / Self.press)
   }
 
-  /// The way of each touch stands in the middle of the screen's lower part, as far as it fits.
+  /// A tap is where it is; the way of a finger that drags stands in the middle of the screen's lower
+  /// part, that of one that pans across it, as far as it fits.
   private func place(of touch: FingerTouch, at time: Double) -> ScreenPoint {
+    if let place = touch.place { return ScreenPoint(x: place.x, y: place.y) }
     let reach = touch.reach
+    if touch.isPan {
+      let middle = width / 2 + (reach.lowerBound + reach.upperBound) / 2
+      let x = middle - touch.travel(at: min(time, touch.end))
+      return ScreenPoint(x: max(24, min(width - 24, x)), y: height * 0.58)
+    }
     let middle = height * 0.58 + (reach.lowerBound + reach.upperBound) / 2
     let y = middle - touch.travel(at: min(time, touch.end))
     return ScreenPoint(x: width * 0.64, y: max(24, min(height - 24, y)))
@@ -71,7 +78,8 @@ package struct FingerPath: Hashable, Sendable {
     let earlier = place(of: touch, at: time - Self.trailStep)
     let latest = place(of: touch, at: min(time, touch.end) - Self.trailStep)
     let atEnd = place(of: touch, at: touch.end)
-    let speed = time <= touch.end ? abs(here.y - earlier.y) : abs(atEnd.y - latest.y)
+    let (to, from) = time <= touch.end ? (here, earlier) : (atEnd, latest)
+    let speed = max(abs(to.x - from.x), abs(to.y - from.y))
     guard speed > Self.fast * Self.trailStep else { return [] }
     return (1...Self.trailCount).map { step in
       place(of: touch, at: time - Double(step) * Self.trailStep)

@@ -30,11 +30,11 @@ package struct FramePlan: Sendable {
     clock: StageClock = StageClock()
   ) throws(HeaderKitError) {
     let (plan, rate, events, fingers) = try clock.measure(.events) { () throws(HeaderKitError) in
-      let motion = ScrollMotion(curve, in: scene.scrollEnvironment)
-      let timing = try FrameTiming(request, curve: curve, motion: motion, header: scene.header)
+      let timing = try FrameTiming(
+        request, curve: curve, header: scene.header, scale: scene.device.scale)
       return (
         try FramePlan.frames(request, timeline: timing.timeline, events: timing.events),
-        timing.options.rate, timing.events, FingerPath(motion, on: scene.device)
+        timing.options.rate, timing.events, FingerPath(timing.motion, on: scene.device)
       )
     }
     frames = plan
@@ -90,32 +90,38 @@ package struct FrameTiming {
   package let options: PlaybackOptions
   /// How many frames there are, within the limit.
   package let count: Int
-  package let events: [ScrollEvent]
-  /// When the curve ends, in seconds.
-  private let duration: Double
-  /// When the header's transitions have ended, in seconds; may be before the curve's end.
-  package let settlingTime: Double
+  private let playback: CurvePlayback
 
-  /// Feeds a header with transitions all events once, to learn when they end.
+  package var events: [ScrollEvent] { playback.events }
+  package var motion: ScrollMotion { playback.motion }
+  /// Seconds until the curve and the header's transitions have ended.
+  package var end: Double { playback.end }
+
+  /// - Parameter scale: device pixels a point.
   package init(
-    _ request: RenderRequest, curve: ScrollCurve, motion: ScrollMotion, header: HeaderInterpreter
+    _ request: RenderRequest, curve: ScrollCurve, header: HeaderInterpreter, scale: Int
   ) throws(HeaderKitError) {
     var options = request.playback
     options.framesPerSecond = options.framesPerSecond ?? curve.frameRate
     self.options = options
-    duration = motion.duration
     let limit = request.header.limits.frames
-    try FrameTiming.check(FrameTimeline.count(duration: duration, options: options), limit: limit)
-    let events = motion.events(rate: request.eventRate, frames: options)
-    self.events = events
-    settlingTime = try header.settlingTime(after: events)
-    count = FrameTimeline.count(duration: duration, settlingTime: settlingTime, options: options)
+    let playback = try CurvePlayback(
+      curve, file: request.curve.files.first, under: header, scale: scale,
+      rate: request.eventRate, frames: options
+    ) { duration throws(HeaderKitError) in
+      try FrameTiming.check(
+        FrameTimeline.count(duration: duration, options: options), limit: limit)
+    }
+    self.playback = playback
+    count = FrameTimeline.count(
+      duration: playback.motion.duration, settlingTime: playback.settlingTime, options: options)
     try FrameTiming.check(count, limit: limit)
   }
 
   /// The frames themselves.
   package var timeline: FrameTimeline {
-    FrameTimeline(duration: duration, settlingTime: settlingTime, options: options)
+    FrameTimeline(
+      duration: playback.motion.duration, settlingTime: playback.settlingTime, options: options)
   }
 
   private static func check(_ count: Int, limit: Int) throws(HeaderKitError) {
@@ -129,11 +135,6 @@ package struct FrameTiming {
 }
 
 extension HeaderInterpreter {
-  /// Takes the report of a scroll view.
-  package mutating func receive(_ event: ScrollEvent) throws(EvaluationError) {
-    try receive(offset: event.offset, time: event.time, isDragging: event.isDragging)
-  }
-
   /// When the transitions that `events` begin have ended, in seconds; 0 without any. A header without
   /// transitions does not ask for the events.
   package func settlingTime(

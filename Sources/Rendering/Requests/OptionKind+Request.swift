@@ -59,6 +59,40 @@ extension OptionKind where Value == [(key: String, value: Double)] {
   }
 }
 
+extension OptionKind where Value == [(key: String, value: InputValue)] {
+  /// Names with numbers or conditions: `page=0.5`, `following=true`.
+  static var inputs: OptionKind {
+    OptionKind(
+      schema: schema("object")
+        + ", \"additionalProperties\": {\"type\": [\"number\", \"boolean\"]}",
+      placeholder: "name=value",
+      parse: { text in
+        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, !parts[0].isEmpty, let value = InputValue(String(parts[1])) else {
+          return nil
+        }
+        return [(String(parts[0]), value)]
+      },
+      read: { value throws(JSONError) in
+        var inputs: [(key: String, value: InputValue)] = []
+        for member in try value.object() {
+          let isCondition = member.value.kind == .boolean
+          inputs.append(
+            (
+              member.name,
+              isCondition
+                ? .condition(try member.value.boolean()) : .number(try member.value.number())
+            ))
+        }
+        return inputs
+      },
+      canonical: { list in
+        list.map { "\(JSONWriter.literal($0.key))=\($0.value)" }.joined(separator: ",")
+      },
+      following: { $0 + $1 })
+  }
+}
+
 extension OptionKind<String> {
   /// Words as they are.
   static var words: OptionKind {

@@ -13,7 +13,7 @@ import StrictJSON
 /// command line (`@Option(.holdLast) var holdLast: String?`), and the code that uses it.
 package enum RenderOption: String, CaseIterable, Sendable {
   // The header and its screen.
-  case style, variant, device, theme, scale, constants, scene, banner, avatar
+  case style, variant, device, theme, scale, constants, inputs, scene, banner, avatar
   case fontFolder, strictText
   case crop, width, height, cornerRadius, frame, name, handle, title, accent
   // Its frames.
@@ -53,9 +53,14 @@ package enum RenderOption: String, CaseIterable, Sendable {
       row(
         \.header.constants, .constants, "Constants of the style by name",
         typed: ", for example headerHeight=120; repeatable", isStructured: true)
+    case .inputs:
+      row(
+        \.header.inputs, .inputs, "Inputs of the header at the beginning, by name",
+        typed: ", as page=0.5 or following=true; repeatable", isStructured: true)
     case .scene:
       row(
-        \.header.scene, .path("file"), "A scene document: texts, colours, screen chrome, constants",
+        \.header.scene, .path("file"),
+        "A scene document: texts, colours, screen chrome, constants, inputs",
         cache: .none, isPath: true)
     case .banner:
       row(

@@ -28,6 +28,8 @@ public struct SceneRequest: Sendable {
   public var colors: [(key: String, value: DocumentColor)] = []
   /// Constants of the header by name, set in this order after those of the scene document.
   public var constants: [(key: String, value: Double)] = []
+  /// Inputs of the header by name, set after those of the scene document.
+  public var inputs: [(key: String, value: InputValue)] = []
   /// A scene document; `-` is standard input.
   public var scene: String?
   /// A scene document in memory, in the place of `scene`; its paths count from the current folder.
@@ -46,6 +48,9 @@ public struct SceneRequest: Sendable {
 
   /// The demo's header, mimic.
   public init() {}
+
+  /// Whether the request says which header it is about.
+  package var namesHeader: Bool { style != nil || scene != nil || sceneData != nil }
 }
 
 /// Where a banner or an avatar comes from.

@@ -81,8 +81,28 @@ struct HeaderResolver {
         throw self.error(error, header)
       }
     }
+    try setInputs(of: &header)
     try setWords(of: &header)
     return header
+  }
+
+  /// The inputs of the scene, then those of the request.
+  private func setInputs(of header: inout ResolvedHeader) throws(HeaderKitError) {
+    for input in settings.inputs {
+      do {
+        try header.document.set(input: input.key, to: input.value)
+      } catch {
+        throw HeaderKitError(input.member.value.error("\(error)"))
+      }
+    }
+    for (key, value) in request.inputs {
+      do {
+        try header.document.set(input: key, to: value)
+      } catch {
+        throw HeaderKitError(
+          .usage, subject: .option(.inputs), reason: MessageText("\(error)"))
+      }
+    }
   }
 
   /// The texts and colours of the request.

@@ -58,11 +58,6 @@ package struct ResolvedScene: Sendable {
 
   package var device: Device { outline.device }
 
-  /// The scroll view that gestures are played in.
-  package var scrollEnvironment: ScrollEnvironment {
-    ScrollEnvironment(of: header, scale: device.scale)
-  }
-
   /// What turns states into drawing commands; belongs to the thread that makes it.
   package func composer(fonts: SceneFonts) throws(HeaderKitError) -> HeaderComposer {
     do {
@@ -93,7 +88,8 @@ extension ScrollEnvironment {
   /// The scroll view of a header on a screen of `scale` device pixels a point.
   package init(of header: HeaderInterpreter, scale: Int) {
     self.init(
-      viewportHeight: header.viewportHeight, largestOffset: header.largestOffset, scale: scale)
+      viewportHeight: header.viewportHeight, largestOffset: header.largestOffset,
+      smallestOffset: header.edges.lowerBound, scale: scale)
   }
 }
 

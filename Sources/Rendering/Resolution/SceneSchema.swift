@@ -70,6 +70,12 @@ package enum SceneSchema {
       image.member("description", "A path, relative to this document.")
       image.member("type", "string")
     }
+    open("inputs", known(headers, \.inputNames), &object) { input in
+      input.array("type") { types in
+        types.element(.string("number"))
+        types.element(.string("boolean"))
+      }
+    }
     object.object("chrome") { chrome in
       chrome.member("description", "What surrounds the app's own views on the screen.")
       chrome.member("type", "object")

@@ -40,7 +40,7 @@ struct RenderCommand: AsyncParsableCommand {
 
   func run() async throws {
     try framing.check(header)
-    let inputs = playing.files + header.inputs
+    let inputs = playing.files + header.inputFiles
     try watching.check(output.output + inputs)
     let loop = WatchLoop(inputs: inputs, documents: [try header.request])
     try await loop.run(watching.watch) { try await render() }
@@ -59,7 +59,7 @@ struct RenderCommand: AsyncParsableCommand {
     try page.applyAll(to: &request)
     let targets = try output.targets(
       default: "capture.gif", more: page.animations, files: [frameManifest] + page.files,
-      inputs: playing.files + header.inputs)
+      inputs: playing.files + header.inputFiles)
     try report.check(outputs: targets.map(\.path))
     let progress = ProgressLine(quiet: report.verbosity.quiet)
     defer { progress.end() }

@@ -205,7 +205,7 @@ struct CurvePlotCommand: AsyncParsableCommand {
     let isPNG = ending == "png"
     if let output {
       _ = try OutputGuard(
-        inputs: [file] + header.inputs, force: !isPNG
+        inputs: [file] + header.inputFiles, force: !isPNG
       ).check([output])
     }
     var request = CurveRequest()

@@ -58,7 +58,9 @@ struct FitCommand: AsyncParsableCommand {
     request.jobs = jobs
     request.keepsPictures = report != nil
     let outputs = [output, report].compactMap { $0 }
-    _ = try OutputGuard(inputs: [recording.recording] + header.inputs, force: true).check(outputs)
+    _ = try OutputGuard(
+      inputs: [recording.recording] + header.inputFiles, force: true
+    ).check(outputs)
     let progress = ProgressLine(quiet: verbosity.quiet)
     let found = try await RecordingFit(request).run(
       progress: progress.show,
@@ -98,7 +100,9 @@ struct CurveFromRecordingCommand: AsyncParsableCommand {
     var request = try recording.request(header)
     request.judges = false
     let outputs = [output].compactMap { $0 }
-    _ = try OutputGuard(inputs: [recording.recording] + header.inputs, force: true).check(outputs)
+    _ = try OutputGuard(
+      inputs: [recording.recording] + header.inputFiles, force: true
+    ).check(outputs)
     let progress = ProgressLine(quiet: verbosity.quiet)
     let report = try await RecordingFit(request).run(
       progress: progress.show,

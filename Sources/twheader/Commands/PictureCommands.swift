@@ -50,7 +50,7 @@ struct StillCommand: AsyncParsableCommand {
 
   func run() async throws {
     try framing.check(header)
-    let inputs = playing.files + header.inputs
+    let inputs = playing.files + header.inputFiles
     try watching.check([output.output] + inputs)
     let loop = WatchLoop(inputs: inputs, documents: [try header.request])
     try await loop.run(watching.watch) { try render() }
@@ -69,7 +69,7 @@ struct StillCommand: AsyncParsableCommand {
     }
     request.layers = !noLayers
     let path = try output.path(
-      default: "still.png", inputs: playing.files + header.inputs)
+      default: "still.png", inputs: playing.files + header.inputFiles)
     try report.check(outputs: [path])
     try report.print(try StillRenderer(request).write(to: path, packing: output.encoding.packing))
   }
@@ -130,9 +130,9 @@ struct SheetCommand: AsyncParsableCommand {
 
   func run() async throws {
     let styles = rows ?? []
-    try watching.check([output.output] + styles.map(\.file) + header.inputs)
+    try watching.check([output.output] + styles.map(\.file) + header.inputFiles)
     let loop = WatchLoop(
-      inputs: styles.map(\.file) + header.inputs,
+      inputs: styles.map(\.file) + header.inputFiles,
       documents: try [header.request]
         + styles.map { style in
           var request = try header.request
@@ -153,7 +153,7 @@ struct SheetCommand: AsyncParsableCommand {
     request.cellWidth = width
     request.visibleHeight = height
     let path = try output.path(
-      default: "sheet.png", inputs: header.inputs + (rows ?? []).map(\.file))
+      default: "sheet.png", inputs: header.inputFiles + (rows ?? []).map(\.file))
     try report.check(outputs: [path])
     try report.print(try SheetRenderer(request).write(to: path, packing: output.encoding.packing))
   }

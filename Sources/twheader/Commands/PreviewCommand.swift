@@ -47,7 +47,7 @@ struct PreviewCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let inputs = playing.files + header.inputs
+    let inputs = playing.files + header.inputFiles
     try watching.check([output] + inputs)
     let path = output ?? (watching.watch ? nil : "preview.html")
     if let path { _ = try OutputGuard(inputs: inputs, force: force).check([path]) }

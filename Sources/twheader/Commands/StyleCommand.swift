@@ -136,6 +136,7 @@ struct StyleCheckCommand: AsyncParsableCommand {
       problems.forEach(Diagnostics.error)
       throw ExitCode(HeaderKitError.Code.badData.rawValue)
     }
+    inspections.flatMap(\.warnings).forEach(Diagnostics.warning)
     if json { return try TextOutput.write(inspections.map(\.json).joined(), to: nil) }
     try Diagnostics.printLines(
       inspections.map { $0.text(subject: InputFile.subject(file)) })

@@ -87,7 +87,7 @@ struct TraceCommand: AsyncParsableCommand {
     let format = try format ?? TraceCommand.format(of: output)
     if format == .png || output != nil {
       _ = try OutputGuard(
-        inputs: playing.files + header.inputs, force: format != .png
+        inputs: playing.files + header.inputFiles, force: format != .png
       ).check([output ?? "-"])
     }
     let output = output

@@ -10,6 +10,7 @@ struct HeaderOptions: RenderOptionGroup {
   @Option(.theme) var theme: String?
   @Option(.scale) var scale: String?
   @Option(.constants) var constants: [String]
+  @Option(.inputs) var inputs: [String]
   @Option(.scene) var scene: String?
   @Option(.banner) var banner: String?
   @Option(.avatar) var avatar: String?
@@ -18,7 +19,7 @@ struct HeaderOptions: RenderOptionGroup {
   @OptionGroup var limits: LimitOptions
 
   /// The files that are read, as far as the options tell.
-  var inputs: [String?] { [style.flatMap { HeaderSource($0).file }, scene, banner, avatar] }
+  var inputFiles: [String?] { [style.flatMap { HeaderSource($0).file }, scene, banner, avatar] }
 
   /// All of it.
   var request: SceneRequest {

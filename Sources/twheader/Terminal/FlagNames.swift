@@ -19,7 +19,11 @@ extension RenderOption {
 private enum FlagName {
   /// Words of a name, with hyphens.
   static func word(_ option: String) -> String {
-    guard option != RenderOption.constants.rawValue else { return "set" }
+    switch option {
+    case RenderOption.constants.rawValue: return "set"
+    case RenderOption.inputs.rawValue: return "input"
+    default: break
+    }
     return option.reduce(into: "") { word, letter in
       word += letter.isUppercase ? "-" + letter.lowercased() : String(letter)
     }

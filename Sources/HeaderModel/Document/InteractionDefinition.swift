@@ -1,0 +1,110 @@
+import PortableMath
+import Scrolling
+
+/// What a document answers besides scrolling: touches, rests, taps, inputs, and where its content goes.
+struct InteractionDefinition: Sendable {
+  /// Whether the document says any of it: only then is it told of more than offsets.
+  var isUsed = false
+  var inputs: [DeclaredInput] = []
+  /// Each a list of which the first that holds runs.
+  var onDragStart: [[Rule]] = []
+  var onDragEnd: [[Rule]] = []
+  var onRest: [[Rule]] = []
+  var onInput: [[Rule]] = []
+  /// By the layer's place.
+  var onTap: [Int: [[Rule]]] = [:]
+  /// In order; the first that holds decides.
+  var settle: [SettleRule] = []
+  var snapsToStart = true
+  var snapsToEnd = true
+  /// The offset at the content's start; nil: 0.
+  var minimumOffset: CellID?
+
+  /// All rules of events but scrolls, with the places of their lists.
+  var rules: [(place: String, lists: [[Rule]])] {
+    [
+      ("onDragStart", onDragStart), ("onDragEnd", onDragEnd), ("onRest", onRest),
+      ("onInput", onInput),
+    ] + onTap.sorted { $0.key < $1.key }.map { ("onTap", $0.value) }
+  }
+}
+
+/// An entry of `inputs`: what else the user or the app does.
+struct DeclaredInput: Sendable {
+  /// Its name, launch value and kind, as those of memory.
+  var slot: DeclaredMemory
+  /// nil: a condition.
+  var range: (lower: CellID, upper: CellID)?
+  /// Points that a finger moves for one unit; nil: 1.
+  var points: CellID?
+  /// A pan settles at a multiple of it; nil: where it is.
+  var step: CellID?
+  var place: String
+}
+
+/// An entry of `scroll.settle`.
+struct SettleRule: Sendable {
+  /// Tried when a free motion has slowed down or ended; else when the content is let go.
+  var isAtRest: Bool
+  var when: CellID?
+  var to: CellID
+  /// nil: a spring.
+  var duration: CellID?
+  var easing: Easing
+  /// Its key path, for messages.
+  var place: String
+
+  /// Seconds, above the lower bound.
+  static let durations = 0.0...3600
+}
+
+extension HeaderDocument {
+  /// Whether the document answers more than offsets; a curve's touches, rests, taps and inputs are
+  /// events for it.
+  package var isInteractive: Bool { program.interaction.isUsed }
+
+  /// The inputs that may be set, in the order of the document.
+  public var inputNames: [String] { program.interaction.inputs.map(\.slot.name) }
+
+  /// The layers that a tap runs rules of, in the order of the document.
+  package var tappableLayers: [String] {
+    program.interaction.onTap.keys.sorted().map { program.layers[$0].definition.id }
+  }
+
+  /// Gives an input another value at launch; a condition is true or false.
+  public mutating func set(
+    input name: String, to value: InputValue
+  ) throws(DocumentSettingError) {
+    let inputs = program.interaction.inputs
+    guard let index = inputs.firstIndex(where: { $0.slot.name == name }) else {
+      throw .unknown("input", name, known: inputs.map(\.slot.name))
+    }
+    switch (value, inputs[index].range) {
+    case (.number(let number), .some):
+      guard number.isFinite else {
+        throw .notAllowed(name, reason: "\(number) is no finite number")
+      }
+      inputValues[index] = number + 0
+    case (.condition(let condition), nil): inputValues[index] = condition ? 1 : 0
+    case (.number, nil): throw .notAllowed(name, reason: "is a condition; give true or false")
+    case (.condition, .some): throw .notAllowed(name, reason: "is a number; give one")
+    }
+  }
+}
+
+/// What an input is set to.
+public enum InputValue: Hashable, Sendable {
+  case number(Double)
+  case condition(Bool)
+
+  /// Reads `true`, `false` or a number; nil for anything else.
+  public init?(_ text: String) {
+    switch text {
+    case "true": self = .condition(true)
+    case "false": self = .condition(false)
+    default:
+      guard let number = Double(text), number.isFinite else { return nil }
+      self = .number(number)
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import PortableMath
+package import Scrolling
+
+/// A header answers: events of any kind, where a release settles, what its inputs are.
+extension HeaderInterpreter: ScrollAnswering {
+  /// Whether the header is told of more than offsets.
+  package var isInteractive: Bool { document.isInteractive }
+
+  package var settlesAtRest: Bool {
+    document.program.interaction.settle.contains { $0.isAtRest }
+  }
+
+  // MARK: - Events
+
+  /// Takes an event of a curve.
+  package mutating func receive(_ event: ScrollEvent) throws(EvaluationError) {
+    // Most events, by far, are scrolls.
+    if case .scroll = event.kind {
+      return try take(event, velocity: nil, document.program.rules)
+    }
+    let interaction = document.program.interaction
+    switch event.kind {
+    case .scroll: break
+    case .input(let changes):
+      for change in changes { set(input: change.input, to: change.value) }
+      try take(event, velocity: nil, interaction.onInput)
+      try moveEdges()
+    case .dragStart:
+      try take(event, velocity: 0, interaction.onDragStart)
+      try moveEdges()
+    case .dragEnd(let velocity):
+      try take(event, velocity: velocity, interaction.onDragEnd)
+      try moveEdges()
+    case .rest:
+      try take(event, velocity: 0, interaction.onRest)
+      try moveEdges()
+    case .tap(let tapped):
+      guard let tapped, let row = tapped.row, let list = list(around: tapped.layer) else {
+        try take(event, velocity: 0, tapped.flatMap { interaction.onTap[$0.layer] } ?? [])
+        return try moveEdges()
+      }
+      let outer = Int(evaluator.cells[.index])
+      evaluator.cells.enterRow(row, of: list)
+      try take(event, velocity: 0, interaction.onTap[tapped.layer] ?? [])
+      evaluator.cells.enterRow(outer, of: list)
+      try moveEdges()
+    }
+  }
+
+  private mutating func take(
+    _ event: ScrollEvent, velocity: Double?, _ rules: [[Rule]]
+  ) throws(EvaluationError) {
+    try take(
+      offset: event.offset, time: event.time, isDragging: event.isDragging, velocity: velocity,
+      rules: rules)
+  }
+
+  /// The list that a layer lies in.
+  private func list(around layer: Int) -> ListDefinition? {
+    var place = document.program.layers[layer].definition.parent
+    while let index = place {
+      let definition = document.program.layers[index].definition
+      if case .list(let list) = definition.content { return list }
+      place = definition.parent
+    }
+    return nil
+  }
+
+  // MARK: - Settling
+
+  package mutating func settle(
+    _ question: SettleQuestion
+  ) throws(EvaluationError) -> Settlement? {
+    let interaction = document.program.interaction
+    guard !interaction.settle.isEmpty || !snapOffsets.isEmpty else { return nil }
+    prepare(question)
+    for rule in interaction.settle where rule.isAtRest == question.isAtRest {
+      guard try evaluator.cells.condition(rule.when, true) else { continue }
+      let offset = try evaluator.cells.value(of: rule.to)
+      var duration: Double?
+      if let cell = rule.duration {
+        let seconds = try evaluator.cells.value(of: cell)
+        guard seconds > 0, SettleRule.durations.contains(seconds) else {
+          throw evaluator.cells.failure(
+            cell, "\(seconds.shown) is no duration; give more than 0, at most 3600 seconds")
+        }
+        duration = seconds
+      }
+      return Settlement(
+        offset: offset, duration: duration, easing: rule.easing, rule: rule.place)
+    }
+    guard !question.isAtRest, !question.isBeyondEdge, let offset = snapped(question) else {
+      return nil
+    }
+    return Settlement(
+      offset: offset, duration: nil, easing: .linear, rule: "scroll.snapToOffsets")
+  }
+
+  /// React Native's rule of its iOS side (RCTScrollView, scrollViewWillEndDragging).
+  private func snapped(_ question: SettleQuestion) -> Double? {
+    guard let first = snapOffsets.first, let last = snapOffsets.last else { return nil }
+    let interaction = document.program.interaction
+    let target = question.target
+    let offset = evaluator.cells[.offset]
+    let end = edges.upperBound
+    if target >= last, !interaction.snapsToEnd { return offset >= last ? nil : last }
+    if target <= first, !interaction.snapsToStart { return offset <= first ? nil : first }
+    func held(_ neighbour: Double) -> Double { min(max(neighbour, 0), max(0, end)) }
+    let smaller = held(snapOffsets.last { $0 <= target } ?? 0)
+    let larger = held(snapOffsets.first { $0 >= target } ?? end)
+    if question.velocity > 0 { return larger }
+    if question.velocity < 0 { return smaller }
+    return target - smaller < larger - target ? smaller : larger
+  }
+
+  // MARK: - Inputs
+
+  package var inputs: [InputDescription]? {
+    zip(document.program.interaction.inputs, inputNumbers).map { input, numbers in
+      InputDescription(name: input.slot.name, range: numbers.range, step: numbers.step)
+    }
+  }
+
+  package mutating func launch(_ inputs: [InputChange]) throws(EvaluationError) {
+    for input in inputs { set(input: input.input, to: input.value) }
+    if !inputs.isEmpty { try moveEdges() }
+  }
+
+  package func value(ofInput index: Int) -> Double {
+    target(document.program.memory.count + index)
+  }
+
+  package mutating func points(ofInput index: Int) throws(EvaluationError) -> Double {
+    inputNumbers[index].points
+  }
+}
+
+/// The numbers of an input that never change.
+struct InputNumbers: Sendable {
+  /// nil: a condition.
+  var range: ClosedRange<Double>?
+  var points = 1.0
+  var step: Double?
+
+  /// Throws where a range is none, or does not hold the launch value.
+  init(
+    _ input: DeclaredInput, launch: Double, _ cells: inout CellEvaluator
+  ) throws(EvaluationError) {
+    guard let bounds = input.range else { return }
+    let lower = try cells.value(of: bounds.lower)
+    let upper = try cells.value(of: bounds.upper)
+    guard lower <= upper else {
+      throw cells.failure(bounds.lower, "\(lower.shown) is above \(upper.shown)")
+    }
+    guard launch >= lower, launch <= upper else {
+      throw cells.failure(
+        input.slot.launch,
+        "\(launch.shown) is out of range; the input goes from \(lower.shown) to \(upper.shown)")
+    }
+    range = lower...upper
+    for (cell, isStep) in [(input.points, false), (input.step, true)] {
+      guard let cell else { continue }
+      let number = try cells.value(of: cell)
+      guard number > 0 else {
+        throw cells.failure(cell, "\(number.shown) is out of range; it is above 0")
+      }
+      if isStep { step = number } else { points = number }
+    }
+  }
+
+  func limited(_ value: Double) -> Double {
+    range.map { min(max(value, $0.lowerBound), $0.upperBound) } ?? value
+  }
+}

@@ -1,0 +1,111 @@
+import PortableMath
+package import Scrolling
+import StrictJSON
+
+/// What a finger finds that taps.
+extension HeaderInterpreter {
+  package mutating func tap(
+    _ place: TapPlace, at time: Double
+  ) throws(EvaluationError) -> TapAnswer {
+    switch place {
+    case .point(let x, let y):
+      let point = FingerPlace(x: x, y: y)
+      guard !document.program.interaction.onTap.isEmpty else { return .found(nil, at: point) }
+      let layers = try state(at: time).layers
+      return .found(topmost(in: layers, at: point), at: point)
+    case .layer(let name, let row): return try tap(layer: name, row: row, at: time)
+    }
+  }
+
+  private mutating func tap(
+    layer name: String, row: Int?, at time: Double
+  ) throws(EvaluationError) -> TapAnswer {
+    let program = document.program
+    guard let index = program.layers.firstIndex(where: { $0.definition.id == name }) else {
+      let known = document.tappableLayers
+      return .refused(
+        "the header has no layer \"\(name)\"; "
+          + (known.isEmpty
+            ? "none has \"onTap\""
+            : NearestName(to: name, among: known).suggestion.map { "did you mean \"\($0)\"?" }
+              ?? "those with \"onTap\": " + known.joined(separator: ", ")))
+    }
+    let layers = try state(at: time).layers
+    let found = layers.lazy.compactMap { $0.find(index, row: row) }.first
+    guard let found else {
+      if layers.contains(where: { $0.find(index, row: nil) != nil }) {
+        return .refused("row \(row ?? 0) of \"\(name)\" is not on the screen at \(time) s")
+      }
+      return .refused("\"\(name)\" is not on the screen at \(time) s")
+    }
+    guard row != nil || found.row == nil else {
+      return .refused("\"\(name)\" lies in a list; say which \"row\", from 0")
+    }
+    guard row == nil || found.row != nil else {
+      return .refused("\"\(name)\" lies in no list; leave \"row\" out")
+    }
+    guard found.layer.visible else {
+      return .refused("\"\(name)\" is not visible at \(time) s")
+    }
+    let frame = found.layer.frame
+    return .found(
+      TappedLayer(layer: index, row: found.row),
+      at: FingerPlace(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2))
+  }
+
+  /// The layer painted last of those with rules whose frame, cut by clipping layers around it, holds a
+  /// point.
+  private func topmost(in layers: [LayerState], at point: FingerPlace) -> TappedLayer? {
+    var search = TapSearch(point: point, tappable: Set(document.program.interaction.onTap.keys))
+    search.walk(layers, row: nil, isSeen: true)
+    return search.found
+  }
+}
+
+/// A walk through layers in the order of painting.
+private struct TapSearch {
+  let point: FingerPlace
+  let tappable: Set<Int>
+  var found: TappedLayer?
+
+  mutating func walk(_ layers: [LayerState], row: Int?, isSeen: Bool) {
+    /// Layers around the present one that cut it: where they end, and whether the point is in them.
+    var clips: [(end: Int, holds: Bool)] = []
+    for (place, layer) in layers.enumerated() {
+      while let last = clips.last, last.end < place { clips.removeLast() }
+      let isSeen = isSeen && clips.allSatisfy { $0.holds }
+      let holds = layer.frame.holds(point)
+      if isSeen, holds, layer.visible, tappable.contains(layer.index) {
+        found = TappedLayer(layer: layer.index, row: row)
+      }
+      if layer.clip { clips.append((place + layer.descendantCount, holds)) }
+      guard case .list(let list) = layer.content else { continue }
+      for row in list.rows {
+        walk(row.layers, row: row.index, isSeen: isSeen && (holds || !layer.clip))
+      }
+    }
+  }
+}
+
+extension PointRect {
+  /// The left and upper edge belong to it, the others do not.
+  fileprivate func holds(_ point: FingerPlace) -> Bool {
+    point.x >= x && point.x < x + width && point.y >= y && point.y < y + height
+  }
+}
+
+extension LayerState {
+  /// This layer or one in its rows, by its place in the document; of rows the one asked for, else the
+  /// first on the screen.
+  fileprivate func find(_ wanted: Int, row: Int?) -> (layer: LayerState, row: Int?)? {
+    if index == wanted { return (self, nil) }
+    guard case .list(let list) = content else { return nil }
+    for entry in list.rows where row == nil || entry.index == row {
+      for layer in entry.layers {
+        guard let found = layer.find(wanted, row: nil) else { continue }
+        return (found.layer, entry.index)
+      }
+    }
+    return nil
+  }
+}

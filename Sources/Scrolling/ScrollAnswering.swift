@@ -1,0 +1,117 @@
+package import PortableMath
+
+/// What a simulation of finger and scroll view asks of the header: where a release settles, where the
+/// edges are now, and what its inputs are.
+package protocol ScrollAnswering {
+  /// Why a header cannot be evaluated.
+  associatedtype Failure: Error
+
+  /// Its inputs, in the order of the document; nil: whatever a curve names is there.
+  var inputs: [InputDescription]? { get }
+  /// The smallest and the largest offset at rest now, in points.
+  var edges: ClosedRange<Double> { get }
+  /// Whether rules may settle a motion that has become slow or has ended.
+  var settlesAtRest: Bool { get }
+
+  /// Values before the first event.
+  mutating func launch(_ inputs: [InputChange]) throws(Failure)
+  /// Tells of an event; rules run.
+  mutating func receive(_ event: ScrollEvent) throws(Failure)
+  /// The value of an input now; a condition is 0 or 1.
+  func value(ofInput index: Int) -> Double
+  /// The inputs that the rules of the last event assigned.
+  var assignedInputs: [Int] { get }
+  /// Points that a finger moves for one unit of an input, above 0.
+  mutating func points(ofInput index: Int) throws(Failure) -> Double
+  /// Where a release or a motion that has become slow settles; nil: it goes on freely.
+  mutating func settle(_ question: SettleQuestion) throws(Failure) -> Settlement?
+  /// What a finger finds that taps at `time`.
+  mutating func tap(_ place: TapPlace, at time: Double) throws(Failure) -> TapAnswer
+}
+
+/// An input as a curve needs it.
+package struct InputDescription: Hashable, Sendable {
+  package let name: String
+  /// nil: a condition.
+  package let range: ClosedRange<Double>?
+  /// A pan settles at a multiple of it; nil: where it is.
+  package let step: Double?
+
+  package init(name: String, range: ClosedRange<Double>?, step: Double?) {
+    self.name = name
+    self.range = range
+    self.step = step
+  }
+
+  /// The nearest value that the input can have.
+  func limited(_ value: Double) -> Double {
+    range.map { min(max(value, $0.lowerBound), $0.upperBound) } ?? value
+  }
+}
+
+/// A motion for which a header may have a place.
+package struct SettleQuestion: Hashable, Sendable {
+  /// Whether the motion has become slow or has ended; else the content is let go.
+  package var isAtRest: Bool
+  /// Seconds from the start of the curve.
+  package var time: Double
+  /// Points a second.
+  package var velocity: Double
+  /// Where the content would come to rest by itself, in points.
+  package var target: Double
+  /// Whether the content lies beyond an edge.
+  package var isBeyondEdge: Bool
+}
+
+/// Where a motion settles.
+package struct Settlement: Hashable, Sendable {
+  /// Points from rest.
+  package var offset: Double
+  /// Seconds, above 0; nil: a spring.
+  package var duration: Double?
+  package var easing: Easing
+  /// The key path of the rule, for messages.
+  package var rule: String
+
+  package init(offset: Double, duration: Double?, easing: Easing, rule: String) {
+    self.offset = offset
+    self.duration = duration
+    self.easing = easing
+    self.rule = rule
+  }
+}
+
+/// What a tapping finger finds.
+package enum TapAnswer: Hashable, Sendable {
+  /// A layer whose rules run, nil: none; where the finger is, nil: nobody knows.
+  case found(TappedLayer?, at: FingerPlace?)
+  /// What is wrong and what would be right.
+  case refused(String)
+}
+
+/// Why a curve could not be played under a header.
+package enum SimulationError<Answer: Error>: Error {
+  /// The header could not be evaluated.
+  case answer(Answer)
+  /// The curve asks for what is not there.
+  case curve(keyPath: String, message: String)
+}
+
+/// Content without a header: edges that stay, and no rules.
+struct StillContent: ScrollAnswering {
+  let edges: ClosedRange<Double>
+
+  var inputs: [InputDescription]? { nil }
+  var settlesAtRest: Bool { false }
+  var assignedInputs: [Int] { [] }
+
+  mutating func launch(_ inputs: [InputChange]) throws(Never) {}
+  mutating func receive(_ event: ScrollEvent) throws(Never) {}
+  func value(ofInput index: Int) -> Double { 0 }
+  mutating func points(ofInput index: Int) throws(Never) -> Double { 1 }
+  mutating func settle(_ question: SettleQuestion) throws(Never) -> Settlement? { nil }
+  mutating func tap(_ place: TapPlace, at time: Double) throws(Never) -> TapAnswer {
+    if case .point(let x, let y) = place { return .found(nil, at: FingerPlace(x: x, y: y)) }
+    return .found(nil, at: nil)
+  }
+}

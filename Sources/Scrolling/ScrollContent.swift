@@ -1,0 +1,291 @@
+import PortableMath
+
+/// The content of a scroll view: where it is, and which law moves it, under fingers, programs and the
+/// physics of `UIScrollView`.
+struct ScrollContent {
+  private let physics: ScrollPhysics
+  private let environment: ScrollEnvironment
+  /// In the order of their starts; a segment goes on until the next starts.
+  private(set) var segments = [MotionSegment(start: .zero, law: .still(0))]
+  /// When what moves comes to rest by itself.
+  private(set) var restTime = ExactTime.zero
+  /// What moves the content until `restTime`.
+  private(set) var cause = Cause.nothing
+  /// The finger on the glass: the offset it wants and its speed in points a second.
+  private(set) var finger: (wanted: Double, velocity: Double)?
+
+  enum Cause: Hashable {
+    case nothing
+    case finger
+    /// Slowing down; turns into a bounce where it crosses an edge.
+    case deceleration(Deceleration, start: ExactTime, crossing: ExactTime?)
+    /// A bounce, a settling, or a program: ends at this offset.
+    case towards(Double)
+  }
+
+  init(physics: ScrollPhysics, environment: ScrollEnvironment) {
+    self.physics = physics.limited
+    self.environment = environment
+  }
+
+  /// The exact offset, in points.
+  func offset(at time: ExactTime) -> Double { segments.offset(at: time) }
+
+  /// Whether the content moves by itself at `time` and later.
+  func isMoving(at time: ExactTime) -> Bool { finger == nil && restTime > time }
+
+  /// Points a second at which a deceleration is slow: those it began with, or the speed that it has
+  /// slowed to; 0 for what ends by itself.
+  var slowVelocity: Double {
+    guard case .deceleration(let law, _, _) = cause else { return 0 }
+    return min(max(law.velocity, -Self.slowVelocity), Self.slowVelocity)
+  }
+
+  // MARK: - Fingers and programs
+
+  /// The edges with the rubber band that a finger feels.
+  func edges(_ edges: ClosedRange<Double>) -> ScrollEdges {
+    let band = RubberBand(
+      constant: physics.rubberBand, dimension: environment.viewportHeight)
+    return ScrollEdges(
+      smallest: edges.lowerBound, largest: edges.upperBound, band: physics.bounces ? band : nil)
+  }
+
+  /// A finger takes hold of the content where it is, and stops it.
+  mutating func stop(at time: ExactTime) {
+    replace(.still(offset(at: time)), at: time, lasting: .zero, .nothing)
+  }
+
+  /// A finger moves what it wants by `by`; gives its speed at the end.
+  mutating func drag(
+    by way: Double, duration: ExactTime, easing: Easing, in edges: ScrollEdges, at time: ExactTime
+  ) -> Double {
+    let from = finger?.wanted ?? edges.wanted(shown: offset(at: time))
+    let farthest = CurveLimits.farthestOffset
+    let isFar = (from + way).magnitude > farthest
+    let by = isFar ? min(max(from + way, -farthest), farthest) - from : way
+    let velocity = by == 0 ? 0 : by * easing.endSlope / duration.seconds
+    replace(
+      .drag(from: from, by: by, duration: duration, easing: easing, edges: edges), at: time,
+      lasting: duration, .finger)
+    finger = (from + by, ScrollContent.limited(velocity))
+    return velocity
+  }
+
+  /// Whether a drag of `way` goes farther than offsets may be.
+  func isFar(_ way: Double, in edges: ScrollEdges, at time: ExactTime) -> Bool {
+    let from = finger?.wanted ?? edges.wanted(shown: offset(at: time))
+    return (from + way).magnitude > CurveLimits.farthestOffset
+  }
+
+  /// A finger that waits before it lets go throws nothing.
+  mutating func wait() { finger?.velocity = 0 }
+
+  mutating func lift() { finger = nil }
+
+  /// A program, or a settling with a duration.
+  mutating func glide(to offset: Double, duration: ExactTime, easing: Easing, at time: ExactTime) {
+    let from = self.offset(at: time)
+    replace(
+      .glide(from: from, to: offset, duration: duration, easing: easing), at: time,
+      lasting: duration, .towards(offset))
+    segments.append(MotionSegment(start: restTime, law: .still(offset)))
+  }
+
+  /// A settling of mass 1 around `offset`, with the bounce's spring.
+  mutating func spring(to offset: Double, velocity: Double, at time: ExactTime) {
+    let displacement = self.offset(at: time) - offset
+    removeSegments(from: time)
+    let bounce = bounce(from: offset, displacement: displacement, velocity: velocity, at: time)
+    segments += bounce.segments
+    (restTime, cause) = (bounce.rest, .towards(offset))
+  }
+
+  /// The content stands at `offset`, without a motion.
+  mutating func place(at offset: Double, at time: ExactTime) {
+    replace(.still(offset), at: time, lasting: .zero, .nothing)
+  }
+
+  private mutating func replace(
+    _ law: MotionSegment.Law, at time: ExactTime, lasting duration: ExactTime, _ cause: Cause
+  ) {
+    removeSegments(from: time)
+    segments.append(MotionSegment(start: time, law: law))
+    restTime = time + duration
+    self.cause = cause
+  }
+
+  private mutating func removeSegments(from start: ExactTime) {
+    while let last = segments.last, last.start >= start { segments.removeLast() }
+  }
+
+  // MARK: - Free motion
+
+  /// What the content does by itself once it is let go.
+  struct FreeMotion {
+    fileprivate(set) var segments: [MotionSegment]
+    fileprivate(set) var rest: ExactTime
+    fileprivate(set) var cause: Cause
+    /// Where it would come to rest, in points.
+    fileprivate(set) var target: Double
+    /// When it has slowed to `slowVelocity`; nil: it ends before.
+    fileprivate(set) var slow: ExactTime?
+  }
+
+  /// Points a second: the speed at which rules of rest are asked.
+  static let slowVelocity = 10.0
+  /// Sums of decimal ways miss an edge by 1e-14 points; that is no overscroll, and a fling from there
+  /// is no bounce.
+  static let edgeTolerance = 1e-6
+
+  /// - Parameter edges: what bounces are about: the smallest and largest offset at rest.
+  func freeMotion(
+    velocity: Double, edges: ClosedRange<Double>, at time: ExactTime
+  ) -> FreeMotion {
+    let edges = self.edges(edges)
+    let velocity = ScrollContent.limited(velocity)
+    var offset = offset(at: time)
+    if let edge = edges.passed(by: offset), (offset - edge).magnitude < Self.edgeTolerance {
+      offset = edge
+    }
+    if let edge = edges.passed(by: offset) {
+      guard physics.bounces else {
+        return FreeMotion(
+          segments: [MotionSegment(start: time, law: .still(edge))], rest: time, cause: .nothing,
+          target: edge)
+      }
+      let bounce = bounce(
+        from: edge, displacement: offset - edge, velocity: velocity, at: time)
+      return FreeMotion(
+        segments: bounce.segments, rest: bounce.rest, cause: .towards(edge), target: edge)
+    }
+    let deceleration = Deceleration(
+      offset: offset, velocity: velocity, rate: physics.decelerationRate)
+    return motion(of: deceleration, since: time, edges: edges)
+  }
+
+  /// A deceleration, and the bounce where it crosses an edge.
+  private func motion(
+    of deceleration: Deceleration, since time: ExactTime, edges: ScrollEdges
+  ) -> FreeMotion {
+    let velocity = deceleration.velocity
+    let duration = deceleration.timeToRest(distance: environment.pixel / 2)
+    let edge = velocity < 0 ? edges.smallest : edges.largest
+    let crossing = deceleration.time(crossing: edge).flatMap { $0 < duration ? $0 : nil }
+    var slow: ExactTime?
+    if velocity.magnitude <= Self.slowVelocity {
+      slow = time
+    } else {
+      let elapsed = deceleration.time(slowedTo: Self.slowVelocity)
+      if elapsed < crossing ?? duration { slow = time + ExactTime(elapsed) }
+    }
+    let first = MotionSegment(start: time, law: .deceleration(deceleration))
+    guard let crossing else {
+      let rest = time + ExactTime(duration)
+      let end = deceleration.offset(at: duration)
+      return FreeMotion(
+        segments: [first, MotionSegment(start: rest, law: .still(end))], rest: rest,
+        cause: .deceleration(deceleration, start: time, crossing: nil), target: end, slow: slow)
+    }
+    let meeting = time + ExactTime(crossing)
+    var motion = FreeMotion(
+      segments: [first, MotionSegment(start: meeting, law: .still(edge))], rest: meeting,
+      cause: .deceleration(deceleration, start: time, crossing: meeting), target: edge,
+      slow: slow)
+    if physics.bounces {
+      let bounce = bounce(
+        from: edge, displacement: 0, velocity: deceleration.velocity(at: crossing), at: meeting)
+      motion.segments.replaceSubrange(1..., with: bounce.segments)
+      motion.rest = bounce.rest
+    }
+    return motion
+  }
+
+  mutating func follow(_ motion: FreeMotion, at time: ExactTime) {
+    removeSegments(from: time)
+    segments += motion.segments
+    (restTime, cause) = (motion.rest, motion.cause)
+  }
+
+  /// A deceleration under way meets other edges than those it began with; gives when it will have
+  /// slowed down, nil: it ends before.
+  mutating func meet(_ edges: ClosedRange<Double>, _ deceleration: Deceleration, start: ExactTime)
+    -> ExactTime?
+  {
+    let motion = motion(of: deceleration, since: start, edges: self.edges(edges))
+    follow(motion, at: start)
+    return motion.slow
+  }
+
+  /// A spring of mass 1 pulls the content back to `edge`.
+  private func bounce(
+    from edge: Double, displacement: Double, velocity: Double, at start: ExactTime
+  ) -> (segments: [MotionSegment], rest: ExactTime) {
+    let spring = DampedSpring(
+      angularFrequency: physics.bounceStiffness.squareRoot(),
+      dampingRatio: physics.bounceDampingRatio, displacement: displacement, velocity: velocity)
+    let rest = start + ExactTime(spring.timeToRest(distance: environment.pixel / 2))
+    return (
+      [
+        MotionSegment(start: start, law: .spring(spring, edge: edge)),
+        MotionSegment(start: rest, law: .still(edge)),
+      ], rest
+    )
+  }
+
+  /// Derived speeds are limited as stated ones are, so that nothing grows without end.
+  static func limited(_ velocity: Double) -> Double {
+    let fastest = CurveLimits.fastestVelocity
+    return velocity.isNaN ? 0 : min(max(velocity, -fastest), fastest)
+  }
+}
+
+extension [MotionSegment] {
+  /// The offset at a time, in points; 0 without segments.
+  func offset(at time: ExactTime) -> Double {
+    let next = partitioningIndex { $0.start > time }
+    guard next > 0 else { return first?.offset(at: .zero) ?? 0 }
+    return self[next - 1].offset(at: time)
+  }
+}
+
+/// A stretch of a played gesture list that one law governs.
+struct MotionSegment: Hashable, Sendable {
+  /// From the start of the curve.
+  let start: ExactTime
+  let law: Law
+
+  enum Law: Hashable, Sendable {
+    case still(Double)
+    /// A finger: the offset wanted goes from `from` to `from + by`.
+    case drag(from: Double, by: Double, duration: ExactTime, easing: Easing, edges: ScrollEdges)
+    /// A programmatic scroll.
+    case glide(from: Double, to: Double, duration: ExactTime, easing: Easing)
+    case deceleration(Deceleration)
+    /// Around the offset `edge`.
+    case spring(DampedSpring, edge: Double)
+  }
+
+  /// The offset in points, at the segment's start or later.
+  func offset(at time: ExactTime) -> Double {
+    switch law {
+    case .still(let offset):
+      offset
+    case .drag(let from, let by, let duration, let easing, let edges):
+      edges.shown(wanted: from + by * easing.progress(after: time - start, of: duration))
+    case .glide(let from, let to, let duration, let easing):
+      from + (to - from) * easing.progress(after: time - start, of: duration)
+    case .deceleration(let deceleration):
+      deceleration.offset(at: (time - start).seconds)
+    case .spring(let spring, let edge):
+      edge + spring.displacement(at: (time - start).seconds)
+    }
+  }
+}
+
+extension Easing {
+  /// A finger's or a program's way ends exactly at its end, whatever the easing says of 1.
+  func progress(after elapsed: ExactTime, of duration: ExactTime) -> Double {
+    elapsed < duration ? value(after: elapsed, of: duration) : 1
+  }
+}

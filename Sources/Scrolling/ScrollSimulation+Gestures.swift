@@ -1,0 +1,259 @@
+import PortableMath
+
+/// A curve as it was played under a header.
+package struct SimulatedCurve<Header> {
+  /// The offset at every moment.
+  package let motion: ScrollMotion
+  /// What the header was told, in order.
+  package let events: [ScrollEvent]
+  /// The header after all of it.
+  package let header: Header
+}
+
+extension ScrollSimulation {
+  /// Plays a curve under a header that is told of events at the ticks of `rate`.
+  package static func play(
+    _ curve: ScrollCurve, in environment: ScrollEnvironment, header: Header, rate: EventRate,
+    frames: PlaybackOptions
+  ) throws(Failure) -> SimulatedCurve<Header> {
+    var simulation = try ScrollSimulation(
+      curve, in: environment, header: header, ticks: rate.ticks(frames: frames))
+    let motion = try simulation.run(curve)
+    return SimulatedCurve(motion: motion, events: simulation.events, header: simulation.header)
+  }
+
+  private mutating func run(_ curve: ScrollCurve) throws(Failure) -> ScrollMotion {
+    var end = ExactTime(path.duration)
+    if case .gestures(let gestures, _) = curve.course {
+      // The first report is of content that nothing has touched yet.
+      try advance(to: .time(.zero, isIncluded: true))
+      for index in gestures.indices {
+        let next = index + 1 < gestures.count ? gestures[index + 1] : nil
+        isLast = next == nil
+        try play(gestures[index], number: index, before: next)
+      }
+      end = now
+    }
+    end = max(end, inputs.end)
+    endTick = end
+    try advance(to: .time(end, isIncluded: true))
+    let ending: ScrollMotion.Ending =
+      content.finger != nil ? .fingerDown : content.isMoving(at: end) ? .moving : .atRest
+    if isDragging { try sendLift(.dragEnd(velocity: lastVelocity(at: end))) }
+    record.liftDrag(at: end, isKnown: false)
+    dropPan()
+    var played = path
+    if case .segments = path { played = .segments(content.segments) }
+    return ScrollMotion(
+      path: played, in: environment, snaps: snaps, end: end, ending: ending, record: record,
+      inputTimes: Set(curve.inputs.tracks.flatMap(\.times)).sorted(), limited: limited)
+  }
+
+  /// Of a finger that is still down at the end.
+  private func lastVelocity(at end: ExactTime) -> Double {
+    switch path {
+    case .samples(let track):
+      ExactTime(path.duration) == end
+        ? ScrollContent.limited(track.slope(to: track.times.count - 1)) : 0
+    case .keyframes: 0
+    case .segments: content.restTime == end ? content.finger?.velocity ?? 0 : 0
+    }
+  }
+
+  // MARK: - Gestures
+
+  private mutating func play(
+    _ gesture: Gesture, number: Int, before next: Gesture?
+  ) throws(Failure) {
+    switch gesture {
+    case .hold(let stated):
+      let duration = heldTime(stated)
+      if duration > .zero { content.wait() }
+      try finish(at: now + duration, before: next)
+    case .drag(let by, let duration, let easing):
+      try drag(by: by, duration: duration, easing: easing, number: number)
+      try finish(at: now + max(heldTime(duration), Self.shortest), before: next)
+    case .release(let velocity, let until):
+      try release(velocity: velocity, until: until.map(heldTime), before: next)
+    case .scrollTo(let offset, let duration, let easing):
+      dropPan()
+      try liftDrag()
+      interrupt()
+      let duration = heldTime(duration)
+      content.glide(to: offset, duration: duration, easing: easing, at: now)
+      try reportJump()
+      try finish(at: now + duration, before: next)
+    case .tap(let place, let duration):
+      try tap(place, duration: heldTime(duration), number: number, before: next)
+    case .pan(let input, let by, let duration, let easing):
+      let duration = max(heldTime(duration), Self.shortest)
+      try pan(input, by: by, duration: duration, easing: easing, number: number)
+      try finish(at: now + duration, before: next)
+    }
+  }
+
+  /// Plays on to the end of a gesture. What a drag of the same finger begins with belongs to the next.
+  private mutating func finish(at end: ExactTime, before next: Gesture?) throws(Failure) {
+    if isLast, inputs.end <= end { endTick = end }
+    let goesOn = content.finger != nil && next?.isDrag == true
+    try advance(to: .time(end, isIncluded: !goesOn))
+  }
+
+  private mutating func drag(
+    by way: Double, duration stated: Double, easing: Easing, number: Int
+  ) throws(Failure) {
+    let duration = max(heldTime(stated), Self.shortest)
+    if duration > ExactTime(stated) { limited.shortDrags.append(number) }
+    if content.finger == nil {
+      dropPan()
+      interrupt()
+      content.stop(at: now)
+      try send(.dragStart)
+      dragEdges = content.edges(header.edges)
+    }
+    if content.isFar(way, in: dragEdges, at: now) { limited.farDrags.append(number) }
+    record.drag(by: way, duration: duration, easing: easing, at: now)
+    let velocity = content.drag(
+      by: way, duration: duration, easing: easing, in: dragEdges, at: now)
+    if velocity.magnitude > CurveLimits.fastestVelocity { limited.fastDrags.append(number) }
+    try reportJump()
+  }
+
+  private mutating func release(
+    velocity: Double?, until: ExactTime?, before next: Gesture?
+  ) throws(Failure) {
+    let start = now
+    if isPanning {
+      var end = now
+      let input = inputs.pannedInput
+      if let input {
+        var units: Double?
+        if let velocity { units = velocity / (try points(ofInput: input)) }
+        end = inputs.releasePan(velocity: units, at: now)
+      }
+      dropPan()
+      guard until == nil, let input else {
+        return try finish(at: start + (until ?? .zero), before: next)
+      }
+      if isLast, inputs.end <= end { endTick = end }
+      return try advance(to: .settled(input: input, until: end))
+    }
+    if let finger = content.finger {
+      try liftDrag(velocity: velocity)
+      try release(velocity: velocity ?? finger.velocity)
+    } else {
+      let moved = owesRest
+      try report()
+      try release(velocity: velocity ?? 0)
+      owesRest = moved || (velocity ?? 0) != 0 || content.restTime > now
+    }
+    try reportJump()
+    guard let until else { return try advance(to: .rest) }
+    try finish(at: start + until, before: next)
+  }
+
+  private mutating func tap(
+    _ place: TapPlace, duration: ExactTime, number: Int, before next: Gesture?
+  ) throws(Failure) {
+    dropPan()
+    let start = now
+    let isCaught = content.finger != nil || content.isMoving(at: now)
+    try liftDrag()
+    if isCaught {
+      interrupt()
+      content.stop(at: now)
+    }
+    isTapping = true
+    try finish(at: now + duration, before: nil)
+    let layer: TappedLayer?
+    switch try tapAnswer(place) {
+    case .found(let tapped, let place):
+      layer = tapped
+      record.tap(from: start, to: now, at: place)
+    case .refused(let message):
+      throw .curve(keyPath: "gestures[\(number)].tap", message: message)
+    }
+    try liftTap(layer, releasing: isCaught)
+    try advance(to: .time(now, isIncluded: true))
+  }
+
+  private mutating func pan(
+    _ name: String, by way: Double, duration: ExactTime, easing: Easing, number: Int
+  ) throws(Failure) {
+    if let finger = content.finger {
+      try liftDrag()
+      try release(velocity: finger.velocity)
+      try advance(to: .time(now, isIncluded: true))
+    }
+    dropPan()
+    isPanning = true
+    // Of an input that nobody knows, the finger rests on the glass.
+    guard let descriptions = header.inputs else {
+      return record.pan(by: 0, duration: duration, easing: easing, at: now)
+    }
+    guard let input = inputs.number(name) else {
+      if inputs.isOptional, !descriptions.contains(where: { $0.name == name }) {
+        return record.pan(by: 0, duration: duration, easing: easing, at: now)
+      }
+      throw .curve(
+        keyPath: "gestures[\(number)].pan.input",
+        message: descriptions.contains { $0.name == name }
+          ? "\"\(name)\" is a condition; a finger moves numbers"
+          : SimulatedInputs.unknown(name, descriptions))
+    }
+    record.pan(
+      by: way * (try points(ofInput: input)), duration: duration, easing: easing, at: now)
+    inputs.pan(
+      input, by: way, duration: duration, easing: easing, at: now,
+      value: header.value(ofInput: input))
+  }
+
+  /// A dragging finger is lifted, at its own speed where none is stated.
+  private mutating func liftDrag(velocity: Double? = nil) throws(Failure) {
+    guard let finger = content.finger else { return }
+    record.liftDrag(at: now)
+    content.lift()
+    try sendLift(.dragEnd(velocity: ScrollContent.limited(velocity ?? finger.velocity)))
+  }
+
+  private mutating func dropPan() {
+    inputs.dropPan(at: now)
+    record.liftPan(at: now)
+    isPanning = false
+  }
+
+  /// A drag cannot be shorter.
+  private static var shortest: ExactTime { ExactTime(CurveLimits.shortestDrag) }
+}
+
+/// Seconds as a document may state them; 0 for what is not a number.
+private func heldTime(_ seconds: Double) -> ExactTime {
+  ExactTime(min(max(0, seconds), CurveLimits.longestTime))
+}
+
+extension ScrollSimulation where Header == StillContent {
+  /// The motion alone.
+  static func motion(of curve: ScrollCurve, in environment: ScrollEnvironment) -> ScrollMotion {
+    let edges = environment.smallestOffset...environment.largestOffset
+    do {
+      var simulation = try ScrollSimulation(
+        curve, in: environment, header: StillContent(edges: edges), ticks: nil)
+      return try simulation.run(curve)
+    } catch {
+      // Content without a header asks for nothing that could be missing.
+      return ScrollMotion(
+        path: .segments([]), in: environment, snaps: curve.snaps, end: .zero, ending: .atRest,
+        record: TouchRecord(), limited: GestureLimits())
+    }
+  }
+}
+
+/// Which gestures of a list ask for more than the model plays.
+struct GestureLimits: Hashable, Sendable {
+  /// Drags shorter than `CurveLimits.shortestDrag`.
+  var shortDrags: [Int] = []
+  /// Drags that end faster than `CurveLimits.fastestVelocity`.
+  var fastDrags: [Int] = []
+  /// Drags beyond `CurveLimits.farthestOffset`.
+  var farDrags: [Int] = []
+}

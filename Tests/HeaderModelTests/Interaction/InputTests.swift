@@ -1,0 +1,161 @@
+import HeaderModel
+import PortableMath
+import Scrolling
+import Testing
+
+/// Inputs of documents and curves.
+@Suite struct InputTests {
+  private static let page =
+    #""inputs": {"page": {"value": 0, "range": [0, 3], "points": 100, "step": 1}, "on": false}, "memory": {"seen": 0}"#
+
+  private func play(
+    _ gestures: String, inputs: String? = nil, _ members: String = page
+  ) throws -> SimulatedCurve<HeaderInterpreter> {
+    try PlayedHeader.play(gestures, inputs: inputs, members)
+  }
+
+  private func page(_ played: SimulatedCurve<HeaderInterpreter>) -> Double {
+    played.header.value(ofInput: 0)
+  }
+
+  /// Velocity in units a second times 0.1 s is added first; halves go up.
+  @Test(arguments: [
+    (0.4, #"{}"#, 1.0), (0.5, #"{"velocity": 0}"#, 1), (0.49, #"{"velocity": 0}"#, 0),
+    (0.2, #"{"velocity": 300}"#, 1), (0.2, #"{"velocity": 299}"#, 0),
+    (2.9, #"{"velocity": 9000}"#, 3),
+    (1.2, #"{"velocity": -900}"#, 0),
+  ])
+  func aReleasedPanSettlesAtAStep(by: Double, release: String, end: Double) throws {
+    let played = try play(
+      #"{"pan": {"input": "page", "by": \#(by), "duration": 0.1}}, {"release": \#(release)}, {"hold": 0.5}"#
+    )
+    #expect(page(played) == end)
+  }
+
+  @Test func aPanIsLimitedToTheRange() throws {
+    let played = try play(#"{"pan": {"input": "page", "by": 30, "duration": 0.1}}, {"hold": 0.1}"#)
+    #expect(page(played) == 3)
+  }
+
+  /// Without a release it ends where it is.
+  @Test func aPanThatIsNotReleasedDoesNotSettle() throws {
+    let played = try play(
+      #"{"pan": {"input": "page", "by": 0.4, "duration": 0.1}}, {"drag": {"by": 10, "duration": 0.3}}, {"release": {"velocity": 0}}"#
+    )
+    #expect((page(played) - 0.4).magnitude < 1e-12)
+  }
+
+  /// A pan goes before the curve, which takes the input back where it next changes.
+  @Test func aPanGoesBeforeTheCurve() throws {
+    let played = try play(
+      #"{"pan": {"input": "page", "by": 2, "duration": 0.1}}, {"release": {}}, {"hold": 1}"#,
+      inputs: #"{"page": [[0.05, 0.5], [0.2, 0.5], {"time": 0.9, "value": 3}, [1, 3]]}"#)
+    #expect(page(played) == 3)
+    #expect(
+      played.events.contains {
+        $0.time < 0.4 && $0.kind == .input([InputChange(input: 0, value: 2)])
+      })
+  }
+
+  /// A rule that sets an input ends the pan that settles it.
+  @Test func aSetEndsThePan() throws {
+    let played = try play(
+      #"{"pan": {"input": "page", "by": 0.6, "duration": 0.1}}, {"release": {"until": 0.1}}, {"tap": {"at": [1, 1]}}, {"hold": 1}"#,
+      inputs: nil,
+      Self.page + #", "onInput": [{"when": "page > 0.75", "set": {"page": 0.25}}]"#)
+    #expect(page(played) == 0.25)
+  }
+
+  /// A set is limited to the range, and no event follows.
+  @Test func aSetIsLimitedToTheRange() throws {
+    let played = try play(
+      #"{"drag": {"by": 10, "duration": 0.1}}"#, inputs: nil,
+      Self.page + #", "onDragStart": [{"set": {"page": 7, "on": true}}]"#)
+    #expect(page(played) == 3)
+    #expect(played.header.value(ofInput: 1) == 1)
+    #expect(!played.answers.contains { $0.hasPrefix("input") })
+  }
+
+  /// An entry at 0 holds from the beginning.
+  @Test func anEntryAtTheStartIsNoEvent() throws {
+    let played = try play(
+      #"{"hold": 0.5}"#, inputs: #"{"page": [[0, 2]], "on": [[0, true]]}"#)
+    #expect(played.answers.isEmpty)
+    #expect(page(played) == 2)
+    #expect(played.header.value(ofInput: 1) == 1)
+  }
+
+  /// The curve lasts to the last entry of its inputs.
+  @Test func aCurveLastsToItsInputs() throws {
+    let played = try play(#"{"hold": 0.1}"#, inputs: #"{"on": [[0.505, true]]}"#)
+    #expect(played.motion.duration == 0.505)
+    #expect(played.answers == ["input 0.505"])
+  }
+
+  @Test func inputsThatAreNotThereAreNamed() throws {
+    func message(_ inputs: String) throws -> String {
+      let error = #expect(throws: SimulationError<EvaluationError>.self) {
+        try play(#"{"hold": 0.1}"#, inputs: inputs)
+      }
+      guard case .curve(let path, let message)? = error else { return "" }
+      return path + ": " + message
+    }
+    #expect(
+      try message(#"{"pgae": [[0, 1]]}"#)
+        == #"inputs.pgae: the header has no input "pgae"; did you mean "page"?"#)
+    #expect(
+      try message(#"{"zzzzzz": [[0, 1]]}"#)
+        == #"inputs.zzzzzz: the header has no input "zzzzzz"; known: page, on"#)
+    #expect(
+      try message(#"{"on": [[0, 1]]}"#)
+        == "inputs.on: the header's input is a condition; give true and false")
+    _ = try play(#"{"hold": 0.1}"#, inputs: #"{"optional": true, "pgae": [[0, 1]]}"#)
+  }
+
+  /// Documents' own values, then what is set.
+  @Test func inputsMayBeSetBeforehand() throws {
+    var document = try TestDocument.parse(Self.page)
+    try document.set(input: "page", to: .number(2.5))
+    try document.set(input: "on", to: .condition(true))
+    var header = try PlayedHeader.interpreter(document)
+    try header.receive(offset: 0)
+    let inputs = try header.state().inputs
+    #expect(inputs.map(\.name) == ["page", "on"])
+    #expect(inputs.map(\.value) == [.number(2.5), .boolean(true)])
+    #expect(throws: DocumentSettingError.self) { try document.set(input: "on", to: .number(1)) }
+    #expect(throws: DocumentSettingError.self) { try document.set(input: "off", to: .number(1)) }
+    try document.set(input: "page", to: .number(4))
+    #expect(throws: EvaluationError.self) { try PlayedHeader.interpreter(document) }
+  }
+
+  /// Samples that say where a finger drags.
+  @Test func samplesMayDrag() throws {
+    let curve = try ScrollCurve.parse(
+      Array(
+        #"""
+        {"version": 1, "samples": [
+          {"time": 0, "offset": 0}, {"time": 0.105, "offset": 0, "dragging": true},
+          {"time": 0.205, "offset": 50}, {"time": 0.305, "offset": 80, "dragging": false}, [0.5, 90]]}
+        """#.utf8))
+    let header = try PlayedHeader.interpreter(
+      TestDocument.parse(
+        #""memory": {"speed": 0}, "onDragEnd": [{"set": {"speed": "velocity"}}]"#))
+    let played = try PlayedHeader.play(curve, under: header)
+    #expect(played.answers == ["dragStart 0.105", "dragEnd 0.305"])
+    let speed = try #require(try played.number("speed"))
+    #expect((speed - 300).magnitude < 1e-9)
+  }
+
+  /// Without a word of this a document is told of offsets alone.
+  @Test func plainDocumentsAreNotInteractive() throws {
+    #expect(!(try TestDocument.parse(#""memory": {"a": 0}"#)).isInteractive)
+    for members in [
+      #""inputs": {}"#, #""onDragStart": []"#, #""onDragEnd": []"#, #""onRest": []"#,
+      #""onInput": []"#,
+    ] {
+      #expect(try TestDocument.parse(members).isInteractive, "\(members)")
+    }
+    #expect(
+      try TestDocument.parse("", layers: #"[{"type": "group", "onTap": []}]"#).isInteractive)
+  }
+}

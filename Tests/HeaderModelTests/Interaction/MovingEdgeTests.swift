@@ -1,0 +1,95 @@
+import HeaderModel
+import PortableMath
+import Scrolling
+import Testing
+
+/// Edges that follow memory and inputs, and the content that follows them.
+@Suite struct MovingEdgeTests {
+  private static let scroll = #", "minimumOffset": "open ? -60 : 0""#
+  private static let members =
+    #""inputs": {"open": false}, "memory": {"rests": 0}, "onRest": [{"set": {"rests": "rests + 1"}}]"#
+
+  private func play(_ gestures: String, _ inputs: String) throws -> SimulatedCurve<
+    HeaderInterpreter
+  > {
+    try PlayedHeader.play(gestures, inputs: inputs, Self.members, scroll: Self.scroll)
+  }
+
+  @Test func contentThatRestsBeyondAnEdgeGlidesToIt() throws {
+    let played = try play(
+      #"{"drag": {"by": -150, "duration": 0.2}}, {"release": {"velocity": 0}}, {"hold": 2}"#,
+      #"{"open": [[0.1, true], [1.9, false]]}"#)
+    #expect(played.motion.offset(at: 1.85) == -60)
+    #expect(played.motion.offset(at: 2.05) == -30)
+    #expect(played.motion.offset(at: 2.2) == 0)
+    #expect(played.answers.filter { $0.hasPrefix("rest") }.last == "rest 2.2")
+  }
+
+  /// An edge that moves away lets the content where it is.
+  @Test func contentDoesNotFollowAnEdgeThatMovesAway() throws {
+    let played = try play(#"{"hold": 1}"#, #"{"open": [[0.5, true]]}"#)
+    #expect(played.motion.offset(at: 1) == 0)
+    #expect(played.answers == ["input 0.5"])
+  }
+
+  /// Under a finger the rubber band stays as it was; the release decides with the edges of then.
+  @Test func aDragKeepsTheEdgesItBeganWith() throws {
+    let closed = try play(
+      #"{"drag": {"by": -100, "duration": 0.2}}"#, #"{"open": [[9, true]]}"#)
+    let opened = try play(
+      #"{"drag": {"by": -100, "duration": 0.2}}"#, #"{"open": [[0.1, true]]}"#)
+    #expect(closed.motion.offset(at: 0.2) == opened.motion.offset(at: 0.2))
+    let released = try play(
+      #"{"drag": {"by": -100, "duration": 0.2}}, {"release": {"velocity": -800}}"#,
+      #"{"open": [[0.1, true]]}"#)
+    #expect(released.motion.offset(at: released.motion.duration) == -60)
+  }
+
+  /// Edges that the touch itself moves are those of its rubber band, and nothing glides.
+  @Test func aTouchMayMoveTheEdges() throws {
+    let played = try PlayedHeader.play(
+      #"{"scrollTo": {"offset": -60, "duration": 0.1}}, {"drag": {"by": 0, "duration": 0.4}}"#,
+      #""memory": {"open": true}, "onDragStart": [{"set": {"open": false}}]"#, scroll: Self.scroll)
+    #expect((played.motion.offset(at: 0.5) + 60).magnitude < 1e-9)
+    #expect(played.header.edges == 0...1000)
+  }
+
+  /// A fling goes on by its law and bounces where the edge is now.
+  @Test func aDecelerationMeetsTheNewEdge() throws {
+    let played = try play(
+      #"{"drag": {"by": 100, "duration": 0.1}}, {"release": {"velocity": -600}}"#,
+      #"{"open": [[0.2, true]]}"#)
+    #expect(played.motion.offset(at: played.motion.duration) == -60)
+    #expect(played.motion.offset(at: 0.4) < 0)
+  }
+
+  @Test func underATappingFingerEdgesCountAtItsLift() throws {
+    let played = try play(
+      #"""
+      {"scrollTo": {"offset": -60, "duration": 0.2}}, {"hold": 0.3},
+      {"tap": {"at": [1, 1], "duration": 0.4}}, {"hold": 1}
+      """#, #"{"open": [[0, true], [0.7, false]]}"#)
+    #expect(played.answers == ["rest 0.2", "input 0.7", "tap 0.9", "rest 1.2"])
+    #expect(played.motion.offset(at: 1.2) == 0)
+  }
+
+  /// The end moves like the start, and never lies before it.
+  @Test func theEndMovesToo() throws {
+    let moving = try PlayedHeader.interpreter(
+      HeaderDocument.parse(
+        Array(
+          """
+          {"version": 1, "name": "test", "scroll": {"maximumOffset": "rows"},
+           "inputs": {"rows": {"value": 1000, "range": [-500, 1000]}}, "layers": []}
+          """.utf8)))
+    let curve = try ScrollCurve.parse(
+      Array(
+        #"""
+        {"version": 1, "inputs": {"rows": [[0.5, 200]]}, "gestures": [
+          {"drag": {"by": 900, "duration": 0.2}}, {"release": {"velocity": 0}}, {"hold": 1}]}
+        """#.utf8))
+    let glided = try PlayedHeader.play(curve, under: moving)
+    #expect(glided.motion.offset(at: 0.8) == 200)
+    #expect(glided.header.edges == 0...200)
+  }
+}

@@ -1,0 +1,181 @@
+import HeaderModel
+import PortableMath
+import Scrolling
+import Testing
+
+/// Where releases settle, and what comes of it.
+@Suite struct ReleaseTests {
+  private static let rests = #""memory": {"rests": 0}, "onRest": [{"set": {"rests": "rests + 1"}}]"#
+
+  private func offset(
+    _ gestures: String, scroll: String
+  ) throws -> Double {
+    let played = try PlayedHeader.play(gestures, Self.rests, scroll: scroll)
+    return played.motion.offset(at: played.motion.duration)
+  }
+
+  /// React Native's table: list, release and where it ends.
+  @Test(arguments: [
+    // By the sign of the velocity, by the nearest without one; a tie goes to the larger.
+    ("[100, 300]", "60", 10.0, 100.0), ("[100, 300]", "160", -10, 100),
+    ("[100, 300]", "160", 0, 100),
+    ("[100, 300]", "200", 0, 300), ("[100, 300]", "300", 0, 300), ("[100, 300]", "300", 5, 1000),
+    // Below the first stands 0, above the last the end.
+    ("[100, 300]", "60", -10, 0), ("[100, 300]", "40", 0, 0), ("[100, 300]", "700", 0, 1000),
+    // One below 0 counts as 0, one beyond the end as the end.
+    ("[-50, 2000]", "60", -10, 0), ("[-50, 2000]", "60", 10, 1000),
+  ])
+  func snapOffsetsAreReactNatives(list: String, by: String, velocity: Double, end: Double) throws {
+    let found = try offset(
+      #"{"drag": {"by": \#(by), "duration": 0.2}}, {"release": {"velocity": \#(velocity)}}"#,
+      scroll: #", "snapToOffsets": \#(list)"#)
+    #expect(found == end)
+  }
+
+  /// Without an end of the list to snap to, what lies beyond it moves freely.
+  @Test(arguments: [
+    ("snapToEnd", 350.0, 0.0, 350.0), ("snapToEnd", 290, 200, 300), ("snapToStart", 60, 0, 60),
+    ("snapToStart", 120, -200, 100),
+  ])
+  func endsOfTheListCanBeLeftOut(
+    key: String, by: Double, velocity: Double, end: Double
+  ) throws {
+    let found = try offset(
+      #"{"drag": {"by": \#(by), "duration": 0.2}}, {"release": {"velocity": \#(velocity)}}"#,
+      scroll: #", "snapToOffsets": [100, 300], "\#(key)": false"#)
+    #expect(found == end)
+  }
+
+  @Test func beyondAnEdgeNothingSnaps() throws {
+    let found = try offset(
+      #"{"drag": {"by": -80, "duration": 0.2}}, {"release": {}}"#,
+      scroll: #", "snapToOffsets": [100, 300]"#)
+    #expect(found == 0)
+  }
+
+  @Test func aRuleAtReleaseGoesBeforeSnapping() throws {
+    let found = try offset(
+      #"{"drag": {"by": 90, "duration": 0.2}}, {"release": {"velocity": 0}}"#,
+      scroll: #", "settle": [{"to": 40, "duration": 0.2}], "snapToOffsets": [100, 300]"#)
+    #expect(found == 40)
+  }
+
+  @Test func whereARuleSettlesIsLimitedToTheEdges() throws {
+    let found = try offset(
+      #"{"drag": {"by": 90, "duration": 0.2}}, {"release": {"velocity": 0}}"#,
+      scroll: #", "settle": [{"to": 4000}]"#)
+    #expect(found == 1000)
+  }
+
+  /// The rule of rest is asked when a fling has slowed to 10 points a second, with that speed.
+  @Test func rulesAtRestAreAskedOnceTheMotionIsSlow() throws {
+    let played = try PlayedHeader.play(
+      #"{"drag": {"by": 100, "duration": 0.1}}, {"release": {"velocity": 200}}"#,
+      #""memory": {"speed": 0}"#,
+      scroll:
+        #", "settle": [{"at": "rest", "when": "velocity == 10", "to": 0}]"#)
+    #expect(played.motion.offset(at: played.motion.duration) == 0)
+    let rest = try #require(played.events.last)
+    #expect(rest.kind == .rest)
+  }
+
+  /// A bounce has ended before: the rules of rest see no speed.
+  @Test func afterABounceTheSpeedIsZero() throws {
+    let played = try PlayedHeader.play(
+      #"{"drag": {"by": -100, "duration": 0.1}}, {"release": {"velocity": 0}}"#,
+      "", scroll: #", "settle": [{"at": "rest", "when": "velocity == 0 && offset == 0", "to": 50}]"#
+    )
+    #expect(played.motion.offset(at: played.motion.duration) == 50)
+    #expect(played.answers.filter { $0.hasPrefix("rest") }.count == 1)
+  }
+
+  @Test func aSettlingOfNoWayIsARestAtOnce() throws {
+    let played = try PlayedHeader.play(
+      #"{"drag": {"by": 100, "duration": 0.1}}, {"release": {"velocity": 0}}"#, "",
+      scroll: #", "settle": [{"to": 100.2, "duration": 1}]"#)
+    #expect(played.answers == ["dragStart 0.0", "dragEnd 0.1", "rest 0.1"])
+    #expect(played.motion.offset(at: 1) == 100.2)
+  }
+
+  @Test func aDurationMayBeAnExpression() throws {
+    let played = try PlayedHeader.play(
+      #"{"drag": {"by": 100, "duration": 0.1}}, {"release": {"velocity": 0}}"#, "",
+      scroll: #", "settle": [{"to": 0, "duration": "0.2 * offset / 100"}]"#)
+    #expect(played.answers.last == "rest 0.3")
+  }
+
+  @Test func aDurationOfZeroIsAnError() throws {
+    #expect(throws: (any Error).self) {
+      try PlayedHeader.play(
+        #"{"drag": {"by": 100, "duration": 0.1}}, {"release": {"velocity": 0}}"#, "",
+        scroll: #", "settle": [{"to": 0, "duration": "offset - 100"}]"#)
+    }
+  }
+
+  // MARK: - Rests
+
+  @Test func aFingerThatIsNeverLiftedIsLiftedAtTheEnd() throws {
+    let played = try PlayedHeader.play(
+      #"{"drag": {"by": 100, "duration": 0.1}}"#, Self.rests)
+    #expect(played.answers == ["dragStart 0.0", "dragEnd 0.1"])
+  }
+
+  @Test func aProgramScrollsAndRests() throws {
+    let played = try PlayedHeader.play(
+      #"{"scrollTo": {"offset": 40, "duration": 0.2}}, {"hold": 0.1}"#, Self.rests)
+    #expect(played.answers == ["rest 0.2"])
+  }
+
+  @Test func aReleaseWithoutAFingerThrowsWithoutDragEnd() throws {
+    let played = try PlayedHeader.play(
+      #"{"release": {"velocity": 300}}, {"release": {}}, {"hold": 0.1}"#, Self.rests)
+    #expect(played.answers.map { $0.prefix(4) } == ["rest"])
+  }
+
+  @Test func aPanLiftsADraggingFinger() throws {
+    let played = try PlayedHeader.play(
+      #"""
+      {"drag": {"by": 50, "duration": 0.1}}, {"hold": 0.1},
+      {"pan": {"input": "page", "by": 0.5, "duration": 0.2}}, {"release": {"until": 0.1}}
+      """#, #""inputs": {"page": {"value": 0, "range": [0, 1]}}"#)
+    #expect(
+      played.answers.filter { !$0.hasPrefix("input") }
+        == ["dragStart 0.0", "dragEnd 0.2", "rest 0.2"])
+  }
+
+  /// A bar on its way is taken over where it is shown.
+  @Test func shownIsWhatARememberedNumberShows() throws {
+    let played = try PlayedHeader.play(
+      #"{"hold": 0.1}, {"drag": {"by": 100, "duration": 0.2}}, {"release": {"velocity": 0}}"#,
+      #"""
+      "memory": {"bar": {"value": 0, "transition": {"duration": 0.4}}, "seen": 0},
+      "onDragStart": [{"set": {"bar": 1}}], "onDragEnd": [{"set": {"seen": "shown(bar)"}}]
+      """#)
+    let seen = try #require(try played.number("seen"))
+    #expect((seen - 0.5).magnitude < 1e-12)
+  }
+
+  /// Positions are offsets between the edges: what a bounce does is no way.
+  @Test func positionLeavesOverscrollOut() throws {
+    let played = try PlayedHeader.play(
+      #"{"drag": {"by": -100, "duration": 0.1}}, {"release": {}}, {"drag": {"by": 60, "duration": 0.1}}"#,
+      #"""
+      "memory": {"hidden": 0, "place": 0, "least": 0},
+      "onRest": [{"set": {"place": "position"}}],
+      "onScroll": [{"set": {"hidden": "hidden + positionDelta", "least": "min(least, position)"}}]
+      """#)
+    #expect(try played.number("hidden") == 60)
+    #expect(try played.number("least") == 0)
+  }
+
+  /// A name of the document's own hides one of the built-in names of events.
+  @Test func ownNamesHideBuiltInOnes() throws {
+    let played = try PlayedHeader.play(
+      #"{"drag": {"by": 10, "duration": 0.1}}"#,
+      #"""
+      "constants": {"start": 7, "target": 8, "velocity": 9}, "memory": {"sum": 0},
+      "onDragStart": [{"set": {"sum": "start + target + velocity"}}]
+      """#)
+    #expect(try played.number("sum") == 24)
+  }
+}
