@@ -204,7 +204,8 @@ private final class ScriptedRenderer: ItemRendering, Sendable {
     let results = try await (first, second)
     #expect(renderer.calls.count == 12 && Set(renderer.calls).count == 12)
     #expect(results.0.map(\.outputs) == results.1.map(\.outputs))
-    #expect((results.0 + results.1).allSatisfy(\.isDone))
+    let isDone = (results.0 + results.1).allSatisfy { $0.isDone }
+    #expect(isDone)
   }
 
   @Test func aDryRunWritesNothing() async throws {
