@@ -164,8 +164,8 @@ struct LayerEvaluator: Sendable {
         scaleX: inner.scaleX, scaleY: inner.scaleY, rotation: rotation, opacity: opacity,
         effectiveOpacity: inner.opacity, z: z, visible: inner.visible,
         type: layer.definition.type, look: look, own: own,
-        cornerRadii: radii(look, width: width, height: height), border: border(look),
-        shadow: shadow(look), backdropFilter: backdropFilter(look),
+        cornerRadii: look.radii(width: width, height: height), border: look.border,
+        shadow: look.shadow, backdropFilter: look.backdropFilter,
         content: try content(of: layer, index, own, width: width, height: height, in: inner)))
     guard !layer.definition.children.isEmpty, layer.definition.type == .group else { return }
     try append(layer.definition.children, in: inner, to: &result)
@@ -279,31 +279,5 @@ struct LayerEvaluator: Sendable {
     } else {
       own[shown.property] = kept
     }
-  }
-
-  private func radii(_ look: LayerValues, width: Double, height: Double) -> CornerRadii {
-    let most = min(width, height) / 2
-    return CornerRadii(
-      min(most, look[.cornerTopLeft]), min(most, look[.cornerTopRight]),
-      min(most, look[.cornerBottomRight]), min(most, look[.cornerBottomLeft]))
-  }
-
-  private func border(_ look: LayerValues) -> LayerBorder? {
-    guard let width = look.number(.borderWidth), let color = look.color(.borderColor) else {
-      return nil
-    }
-    return LayerBorder(width: width, color: color)
-  }
-
-  private func shadow(_ look: LayerValues) -> LayerShadow? {
-    guard let color = look.color(.shadowColor) else { return nil }
-    return LayerShadow(
-      color: color, radius: look[.shadowRadius], x: look[.shadowX], y: look[.shadowY])
-  }
-
-  private func backdropFilter(_ look: LayerValues) -> BackdropFilter? {
-    guard let radius = look.number(.backdropRadius) else { return nil }
-    return BackdropFilter(
-      radius: radius, saturation: look[.backdropSaturation], tint: look.color(.backdropTint))
   }
 }

@@ -128,6 +128,36 @@ package struct BackdropFilter: Hashable, Sendable {
   package var tint: DocumentColor?
 }
 
+/// What stands in objects of its own among the values that all layers have.
+extension LayerValues {
+  /// At most half the shorter side.
+  func radii(width: Double, height: Double) -> CornerRadii {
+    let most = min(width, height) / 2
+    return CornerRadii(
+      min(most, self[.cornerTopLeft]), min(most, self[.cornerTopRight]),
+      min(most, self[.cornerBottomRight]), min(most, self[.cornerBottomLeft]))
+  }
+
+  var border: LayerBorder? {
+    guard let width = number(.borderWidth), let color = self.color(.borderColor) else {
+      return nil
+    }
+    return LayerBorder(width: width, color: color)
+  }
+
+  var shadow: LayerShadow? {
+    guard let color = self.color(.shadowColor) else { return nil }
+    return LayerShadow(
+      color: color, radius: self[.shadowRadius], x: self[.shadowX], y: self[.shadowY])
+  }
+
+  var backdropFilter: BackdropFilter? {
+    guard let radius = number(.backdropRadius) else { return nil }
+    return BackdropFilter(
+      radius: radius, saturation: self[.backdropSaturation], tint: color(.backdropTint))
+  }
+}
+
 /// A colour in sRGB, 8 bits a channel, not premultiplied.
 public struct DocumentColor: Hashable, Sendable {
   public var red, green, blue, alpha: UInt8
