@@ -75,7 +75,7 @@ import Testing
       "render --reduce scale",
       "--reduce: there is no size that the GIF must fit; give --max-bytes too"
     ),
-    ("render --yield scale", "unknown option '--yield'; see twheader help render"),
+    ("render --yield scale", "unknown option '--yield'; did you mean '--title'?"),
     ("render --loop -1", "missing value for '--loop <loop>'; see twheader help render"),
     ("render --loop=-1", "--loop: -1 is out of range; give 0 to 65535"),
     ("render --max-frames 0", "--max-frames: 0 is out of range; give 1 to 1099511627776"),
