@@ -38,6 +38,14 @@ static int fails(enum call call, int error) {
 
 #define NEXT(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
 
+/*
+ * Not the files of the kernel: libdispatch looks at its threads there about once a second while it is busy, and
+ * traps where it cannot.
+ */
+static int fails_to_open(const char *path) {
+  return strncmp(path, "/proc/", 6) != 0 && fails(OPEN, EMFILE);
+}
+
 static int mode_of(int flags, va_list rest) {
   return flags & (O_CREAT | O_TMPFILE) ? va_arg(rest, int) : 0;
 }
@@ -47,7 +55,7 @@ int open(const char *path, int flags, ...) {
   va_start(rest, flags);
   int mode = mode_of(flags, rest);
   va_end(rest);
-  return fails(OPEN, EMFILE) ? -1 : (int)syscall(SYS_openat, AT_FDCWD, path, flags, mode);
+  return fails_to_open(path) ? -1 : (int)syscall(SYS_openat, AT_FDCWD, path, flags, mode);
 }
 
 int open64(const char *path, int flags, ...) {
@@ -55,7 +63,7 @@ int open64(const char *path, int flags, ...) {
   va_start(rest, flags);
   int mode = mode_of(flags, rest);
   va_end(rest);
-  return fails(OPEN, EMFILE) ? -1 : (int)syscall(SYS_openat, AT_FDCWD, path, flags, mode);
+  return fails_to_open(path) ? -1 : (int)syscall(SYS_openat, AT_FDCWD, path, flags, mode);
 }
 
 int openat(int folder, const char *path, int flags, ...) {
@@ -63,17 +71,17 @@ int openat(int folder, const char *path, int flags, ...) {
   va_start(rest, flags);
   int mode = mode_of(flags, rest);
   va_end(rest);
-  return fails(OPEN, EMFILE) ? -1 : (int)syscall(SYS_openat, folder, path, flags, mode);
+  return fails_to_open(path) ? -1 : (int)syscall(SYS_openat, folder, path, flags, mode);
 }
 
 int creat(const char *path, mode_t mode) { return open(path, O_CREAT | O_WRONLY | O_TRUNC, mode); }
 
 FILE *fopen(const char *path, const char *mode) {
-  return fails(OPEN, EMFILE) ? NULL : NEXT(fopen)(path, mode);
+  return fails_to_open(path) ? NULL : NEXT(fopen)(path, mode);
 }
 
 FILE *fopen64(const char *path, const char *mode) {
-  return fails(OPEN, EMFILE) ? NULL : NEXT(fopen64)(path, mode);
+  return fails_to_open(path) ? NULL : NEXT(fopen64)(path, mode);
 }
 
 int mkstemp(char *template) { return fails(OPEN, EMFILE) ? -1 : NEXT(mkstemp)(template); }
