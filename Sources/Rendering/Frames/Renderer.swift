@@ -197,5 +197,5 @@ extension ResolvedFraming {
 /// This renderer.
 public enum Engine {
   /// Its version: the same version makes the same bytes of the same inputs.
-  public static let version = "0.3.12"
+  public static let version = "0.4.0"
 }
