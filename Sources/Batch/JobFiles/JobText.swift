@@ -77,6 +77,16 @@ enum MakeText {
     return nil
   }
 
+  /// Names that Make has no way to write as a target: once the file is there, an escaped wildcard becomes
+  /// its name, and a percent sign in that is a pattern.
+  static func refusal(ofTarget path: String) -> JobTextRefusal? {
+    let scalars = path.unicodeScalars
+    guard scalars.contains("%"), scalars.contains(where: { "*?[".unicodeScalars.contains($0) })
+    else { return nil }
+    return JobTextRefusal(
+      reason: "has % beside *, ? or [, which Make takes for a pattern", remedy: "rename it")
+  }
+
   /// - Parameter text: a path; for a recipe a command that is quoted for the shell.
   static func quoted(_ text: String, as place: Place) -> String {
     text.unicodeScalars.reduce(into: "") { quoted, scalar in

@@ -56,7 +56,10 @@ struct Makefile {
     }
     for item in items {
       for output in item.outputs {
-        guard let refusal = MakeText.refusal(of: output.path) else { continue }
+        let target = Depfile.target(output, in: folder)
+        guard
+          let refusal = MakeText.refusal(of: output.path) ?? MakeText.refusal(ofTarget: target)
+        else { continue }
         throw refusal.error(.badData, .place("\(manifest.path): item \(item.id)"), of: output.path)
       }
     }
