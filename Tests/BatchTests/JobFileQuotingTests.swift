@@ -42,9 +42,9 @@ import Testing
   /// A request whose values are taken from `texts`, from `index` on.
   private func request(_ texts: [String], _ index: Int) throws -> JobRequest {
     func text(_ step: Int) -> String { texts[(index + step) % texts.count] }
-    try file.write("\(text(0)).jsonl", #"{"id": "i", "curve": "still.json"}"#)
+    try file.write("m\(text(0)).jsonl", #"{"id": "i", "curve": "still.json"}"#)
     var request = JobRequest(
-      try Manifest.load("\(folder.path)/\(text(0)).jsonl"), outputFolder: text(1))
+      try Manifest.load("\(folder.path)/m\(text(0)).jsonl"), outputFolder: text(1))
     request.resultFolder = text(2)
     request.cacheFolder = text(3)
     request.only = [text(4), text(5)]
@@ -106,13 +106,26 @@ import Testing
       let job = try JobYAML(JobFile.text(.kubernetes, request), in: folder)
       #expect(job.strings("image") == [request.image])
       // As a kubelet expands commands; the job's index is the only variable.
-      let words = try #require(job.lists("command").first).map { word in
-        word.components(separatedBy: "$$").map {
-          $0.replacingOccurrences(of: "$(JOB_COMPLETION_INDEX)", with: "1", options: .literal)
-        }.joined(separator: "$")
-      }
+      let words = try #require(job.lists("command").first).map(Self.expanded)
       #expect(words == request.shardWords + ["--shards", "3"])
     }
+  }
+
+  /// Of `$$` one is left; `$(NAME)` is replaced, where the name is known.
+  private static func expanded(_ word: String) -> String {
+    var rest = Array(word.unicodeScalars)[...]
+    let variable = Array("$(JOB_COMPLETION_INDEX)".unicodeScalars)
+    var text = ""
+    while let scalar = rest.first {
+      if rest.starts(with: variable) {
+        text += "1"
+        rest = rest.dropFirst(variable.count)
+      } else {
+        text.unicodeScalars.append(scalar)
+        rest = rest.dropFirst(rest.starts(with: "$$".unicodeScalars) ? 2 : 1)
+      }
+    }
+    return text
   }
 
   @Test func everyValueOfAWorkflowIsAnArgument() throws {
@@ -151,7 +164,10 @@ import Testing
       let curve = "\(folder.path)/\(text(4)).json"
       try folder.write("\(text(4)).json", try #require(folder.bytes("still.json")))
       let entry =
-        ["id": "i", "curve": "\(text(4)).json", "outputs": [first, second].map(template)]
+        [
+          "id": "i", "curve": template(text(4) + ".json"),
+          "outputs": [first, second].map(template),
+        ]
         as [String: Any]
       try folder.write(
         "\(text(0)).jsonl", Array(JSONSerialization.data(withJSONObject: entry)))
