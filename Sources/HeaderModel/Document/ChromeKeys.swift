@@ -132,6 +132,8 @@ package struct ChromeKey {
       object.object("properties") { place in
         for axis in ["x", "y"] {
           place.object(axis) { number in
+            number.member(
+              "description", axis == "x" ? "Points from the left." : "Points from the top.")
             number.member("type", "number")
             number.member("minimum", .number(pointerRange.lowerBound))
             number.member("maximum", .number(pointerRange.upperBound))

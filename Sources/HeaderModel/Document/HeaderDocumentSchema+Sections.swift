@@ -13,7 +13,10 @@ extension HeaderDocumentSchema {
       chrome.member("type", "object")
       chrome.member("additionalProperties", false)
       chrome.object("properties") { properties in
-        properties.object("description") { $0.member("type", "string") }
+        properties.object("description") { own in
+          own.member("type", "string")
+          own.member("description", "For readers; ignored.")
+        }
         for key in ChromeKey.all { properties.object(key.name) { key.writeSchema(to: &$0) } }
       }
     }
@@ -22,14 +25,14 @@ extension HeaderDocumentSchema {
   /// One of `variants`.
   private static var variant: String {
     let sections = DocumentSections.replaceable.map {
-      "\"\($0)\": {\"$ref\": \"#/properties/\($0)\"}"
+      "\"\($0)\": {\"$ref\": \"#/properties/\($0)\", \"description\": \"In place of the document's own.\"}"
     }
     return """
       "variant": {
         "type": "object",
         "additionalProperties": false,
         "properties": {
-          "description": {"type": "string"},
+          "description": {"type": "string", "description": "For readers; ignored."},
           "base": {"type": "string", "description": "A variant above this one, whose sections this one starts from."},
           \(sections.joined(separator: ",\n    "))
         }
@@ -44,7 +47,7 @@ extension HeaderDocumentSchema {
       "required": ["fields"],
       "additionalProperties": false,
       "properties": {
-        "fields": {"$ref": "#/$defs/traceFields"},
+        "fields": {"$ref": "#/$defs/traceFields", "description": "What each line tells, in this order."},
         "plot": {
           "description": "What a plot of a trace shows; by default what moves of the layers.",
           "type": "array",
@@ -59,11 +62,11 @@ extension HeaderDocumentSchema {
                 "type": "object",
                 "additionalProperties": {"type": ["string", "object"]}
               },
-              "description": {"type": "string"}
+              "description": {"type": "string", "description": "For readers; ignored."}
             }
           }
         },
-        "description": {"type": "string"}
+        "description": {"type": "string", "description": "For readers; ignored."}
       }
     }
     """#
@@ -80,9 +83,9 @@ extension HeaderDocumentSchema {
             "type": "object",
             "additionalProperties": false,
             "properties": {
-              "value": {"type": ["number", "boolean", "string", "object", "null"]},
+              "value": {"type": ["number", "boolean", "string", "object", "null"], "description": "As a field without an object."},
               "unit": {"const": "count", "description": "A whole number."},
-              "fields": {"$ref": "#/$defs/traceFields"},
+              "fields": {"$ref": "#/$defs/traceFields", "description": "Fields of an object."},
               "names": {"$ref": "#/properties/phases", "description": "A word: the first whose condition holds."},
               "order": {
                 "description": "By layers: words for them, told in the order of painting.",
@@ -90,7 +93,7 @@ extension HeaderDocumentSchema {
                 "additionalProperties": {"type": ["string", "array"]}
               },
               "when": {"$ref": "#/$defs/condition", "description": "Where it does not hold, the field is null."},
-              "description": {"type": "string"}
+              "description": {"type": "string", "description": "For readers; ignored."}
             }
           }
         ]
@@ -106,7 +109,7 @@ extension HeaderDocumentSchema {
       "properties": {
         "width": {"type": "integer", "minimum": 1, "description": "Pixels."},
         "height": {"type": "integer", "minimum": 1, "description": "Pixels."},
-        "description": {"type": "string"}
+        "description": {"type": "string", "description": "For readers; ignored."}
       }
     }
     """#

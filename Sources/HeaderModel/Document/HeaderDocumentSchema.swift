@@ -111,7 +111,7 @@ package enum HeaderDocumentSchema {
             "description": {"type": "string", "description": "For readers; ignored."}
           }
         },
-        "chrome": {"$ref": "#/$defs/chrome"},
+        "chrome": {"$ref": "#/$defs/chrome", "description": "What surrounds the header on the screen."},
         "scroll": {
           "description": "The scroll view, in points, evaluated once from rest; its edges again where memory and inputs move them.",
           "type": "object",
@@ -136,14 +136,14 @@ package enum HeaderDocumentSchema {
                   "to": {"$ref": "#/$defs/number", "description": "Points from rest."},
                   "duration": {"type": ["number", "string", "object"], "exclusiveMinimum": 0, "maximum": 3600, "description": "Seconds; without it a spring."},
                   "easing": {"type": "string", "default": "ease-out", "description": "CSS Easing Level 2, spring or spring(...)."},
-                  "description": {"type": "string"}
+                  "description": {"type": "string", "description": "For readers; ignored."}
                 }
               }
             },
             "snapToOffsets": {"type": "array", "items": {"$ref": "#/$defs/number"}, "description": "Rising offsets at which releases settle, as in React Native."},
             "snapToStart": {"type": "boolean", "default": true, "description": "Whether the first of them is held above it."},
             "snapToEnd": {"type": "boolean", "default": true, "description": "Whether the last of them is held beyond it."},
-            "description": {"type": "string"}
+            "description": {"type": "string", "description": "For readers; ignored."}
           }
         },
         "constants": {
@@ -202,17 +202,17 @@ package enum HeaderDocumentSchema {
                 "required": ["value"],
                 "additionalProperties": false,
                 "properties": {
-                  "value": {"$ref": "#/$defs/any"},
+                  "value": {"$ref": "#/$defs/any", "description": "At launch; within the range."},
                   "range": {"type": "array", "items": {"$ref": "#/$defs/number"}, "minItems": 2, "maxItems": 2, "description": "Least and most; needed for a number."},
                   "points": {"$ref": "#/$defs/number", "description": "That a finger moves for one unit; 1."},
                   "step": {"$ref": "#/$defs/number", "description": "A released pan settles at a multiple of it."},
-                  "description": {"type": "string"}
+                  "description": {"type": "string", "description": "For readers; ignored."}
                 }
               }
             ]
           }
         },
-        "onScroll": {"$ref": "#/$defs/rules"},
+        "onScroll": {"$ref": "#/$defs/rules", "description": "Rules that run at each scroll event."},
         "onDragStart": {"$ref": "#/$defs/rules", "description": "When a finger touches to drag."},
         "onDragEnd": {"$ref": "#/$defs/rules", "description": "When it is lifted."},
         "onRest": {"$ref": "#/$defs/rules", "description": "When the content has come to rest."},
@@ -245,13 +245,13 @@ package enum HeaderDocumentSchema {
           "description": "Paths beside the document; or a list for rows. Of the pictures that the user brings, what is known of them where none is given.",
           "type": "object",
           "properties": {
-            "banner": {"$ref": "#/$defs/expectedPicture"},
-            "avatar": {"$ref": "#/$defs/expectedPicture"}
+            "banner": {"$ref": "#/$defs/expectedPicture", "description": "The size of the banner where none is given."},
+            "avatar": {"$ref": "#/$defs/expectedPicture", "description": "The size of the avatar where none is given."}
           },
           "additionalProperties": {"type": ["string", "array"]}
         },
         "layers": {"$ref": "#/$defs/layers", "description": "What is drawn, from the back to the front."},
-        "trace": {"$ref": "#/$defs/trace"}
+        "trace": {"$ref": "#/$defs/trace", "description": "What a trace tells beside memory and layers."}
       },
       "$defs": {
         "number": {"type": ["number", "string", "object"], "description": "A number, an expression or an interpolation."},
