@@ -153,5 +153,7 @@ package struct OrderedParallelMap: Sendable {
       await Task.yield()
     }
     while let result = workers.next() { try consumeUnlessCancelled(result) }
+    // Also a task that was cancelled while the last result was handed on has not come to its end.
+    guard !Task.isCancelled else { throw HeaderKitError.interrupted }
   }
 }

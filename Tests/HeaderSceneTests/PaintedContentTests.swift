@@ -101,22 +101,21 @@ struct PaintedContentTests {
       ).paint(scale: 2)
     }
     let plain = try paint(##""color": "#FF0000""##)
-    // Without a blur the shadow is the text itself, 3 points lower, in its own colour.
+    // Without a blur the shadow is the text itself, 14 points lower, in its own colour.
     let sharp = try paint(
-      ##""color": "#FF000000", "shadow": { "color": "#FF0000", "radius": 0, "y": 3 }"##)
+      ##""color": "#FFFFFF", "shadow": { "color": "#FF0000", "radius": 0, "y": 14 }"##)
     var letters = 0
-    for y in 6..<64 {
+    for y in 28..<64 {
       for x in 0..<64 {
-        #expect(sharp.color(x, y) == plain.color(x, y - 6))
-        if plain.color(x, y - 6) != 0xFFFFFF { letters += 1 }
+        #expect(sharp.color(x, y) == plain.color(x, y - 28))
+        if plain.color(x, y - 28) != 0xFFFFFF { letters += 1 }
       }
     }
     #expect(letters > 20)
-    // Blurred it is no box: nothing in the frame's corner, nor between the text and the right edge.
+    // Blurred it is no box: nothing between the letters and the frame's right edge.
     let soft = try paint(
-      ##""color": "#FF000000", "shadow": { "color": "#FF0000", "radius": 1, "y": 3 }"##)
-    #expect(soft.color(50, 24) == 0xFFFFFF)
-    #expect(soft.color(9, 9) == 0xFFFFFF)
+      ##""color": "#FFFFFF", "shadow": { "color": "#FF0000", "radius": 1, "y": 14 }"##)
+    #expect(soft.color(52, 50) == 0xFFFFFF)
     let darkest = (0..<64).flatMap { y in (0..<64).map { soft.color($0, y) & 255 } }.min() ?? 255
     #expect(darkest < 200)
   }

@@ -77,9 +77,9 @@ import Testing
 
   /// Of each style: the GIF at the lowest effort, the animated PNG, a part of the GIF at the usual.
   private static let known = [
-    "5efcbb6192e9e8a6", "75742e4d3646f71c", "f93cbfeed693f98c",
-    "0c4f94fe2e9fec10", "1daa9ecf5f729a44", "7f13ee014328f7cf",
-    "c960706bdc5cc9e0", "11e0a2d5a29984cc", "3835d60149cad9da",
-    "1ae9a4703405e7ac", "424aa0101a89d187", "7d8397b0b985c24b",
+    "f7142ed285385be4", "1599b0e879113d50", "b3eed156ac329ba5",
+    "ee0e7c4580501e48", "444cdff5d8650dc4", "ddc864b2355eaf4c",
+    "219661da2147549d", "eb0c6b130a62e6f5", "ee79edfa3a624bbc",
+    "97d8fa40fa749b8a", "0781176ef7cc5063", "5c7862627f59cb74",
   ]
 }
