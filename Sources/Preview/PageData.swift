@@ -34,7 +34,8 @@ struct PageData {
     self.measurer = measurer
     composer = try scene.composer(fonts: fonts)
     do {
-      sweep = try SceneSweep(scene.header, device: scene.device, events: events)
+      sweep = try SceneSweep(
+        scene.header, device: scene.device, scale: scene.framing.scale, events: events)
     } catch {
       throw HeaderKitError(error)
     }
@@ -111,7 +112,9 @@ struct PageData {
     object.member("name", device.name)
     object.member("width", device.width)
     object.member("height", device.height)
-    object.member("scale", device.scale)
+    // Of the page's pixels, and of those that layouts and offsets follow.
+    object.member("scale", scene.framing.scale)
+    object.member("layoutScale", device.scale)
     object.member("safeAreaBottom", device.safeAreaBottom)
     object.member("statusBarHeight", device.statusBarHeight)
     object.member("screenLeft", composer.screenLeft)

@@ -41,10 +41,12 @@ struct SceneSweep {
   private static let widthTolerance = 0.5
 
   /// Feeds copies of a header at launch: once all offsets, down and up, then the events of a curve.
+  ///
+  /// - Parameter scale: pixels of a point on the page.
   init(
-    _ header: HeaderInterpreter, device: Device, events: [ScrollEvent]
+    _ header: HeaderInterpreter, device: Device, scale: Double, events: [ScrollEvent]
   ) throws(EvaluationError) {
-    scale = Double(device.scale)
+    self.scale = scale
     var scrolled = header
     note(try scrolled.state())
     for offset in Self.offsets(largest: header.largestOffset, height: device.height) {

@@ -160,7 +160,7 @@ class LayerEvaluator {
   // Rounds a frame to device pixels, origin and size apart, halves up; what is in the layer moves
   // along. Gives the size that is drawn.
   snapped(frame, inner) {
-    const { scale } = this.device;
+    const { layoutScale: scale } = this.device;
     const rounded = (length) => {
       const fine = Math.floor(length * scale * 256 + 0.5) / 256;
       return Math.floor(fine + 0.5) / scale;

@@ -18,7 +18,7 @@ class Player {
     this.finger = null;
     this.problem = null;
     this.build();
-    this.scroll = new ScrollView(this.header, data.curve.physics, data.device.scale);
+    this.scroll = new ScrollView(this.header, data.curve.physics, data.device.layoutScale);
     this.clock = null;
   }
 

@@ -89,7 +89,7 @@ struct CommandBuilder {
   ///   - x: device pixels that the shadow is moved by, to the right.
   ///   - y: device pixels that it is moved by, down.
   mutating func shadow(
-    sigma: Double, x: Double, y: Double, _ color: Color, assets: DrawingAssets,
+    sigma: Double, x: Double, y: Double, _ color: Color, store: AssetStore,
     _ body: (inout CommandBuilder) throws(SceneError) -> Void
   ) throws(SceneError) {
     guard color.alpha > 0 else { return }
@@ -103,7 +103,7 @@ struct CommandBuilder {
       height: around.height + 2 * reach)
     inner.clip.rect = DeviceRect(inner.clip.pixels)
     try body(&inner)
-    let boxes = inner.commands.map { $0.extent(assets).intersection($0.clip) }
+    let boxes = inner.commands.map { $0.extent(store.assets).intersection($0.clip) }
     guard let first = boxes.first(where: { !$0.isEmpty }) else { return }
     let bounds = boxes.reduce(first) { $1.isEmpty ? $0 : $0.union($1) }
     add(.shadow(inner.commands, bounds: bounds, sigma: sigma, x: x, y: y, color))

@@ -94,7 +94,7 @@ struct ShapeDrawing {
     ).apply(shadow.x, shadow.y)
     try builder.shadow(
       sigma: min(shadow.radius * frame.density, Self.largestSigma), x: DeviceGrid.fine(offset.x),
-      y: DeviceGrid.fine(offset.y), Color(shadow.color), assets: store.assets, content)
+      y: DeviceGrid.fine(offset.y), Color(shadow.color), store: store, content)
   }
 
   func draw(
