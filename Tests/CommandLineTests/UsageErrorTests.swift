@@ -34,7 +34,7 @@ import Testing
     ("batch plan m.json --shards 0", "--shards: 0 is out of range; give 1 to 10000"),
     ("curve bogus", "unknown command 'bogus'; see twheader help curve"),
     ("render extra", "unexpected argument 'extra'; see twheader help render"),
-    ("render --bogus", "unknown option '--bogus'; see twheader help render"),
+    ("render --bogus", "unknown option '--bogus'; did you mean '--jobs'?"),
     ("render --scal 2", "unknown option '--scal'; did you mean '--scale'?"),
     ("render -j", "unknown option '-j'; see twheader help render"),
     (
@@ -55,8 +55,8 @@ import Testing
     ("still --offset", "missing value for '--offset <offset>'; see twheader help still"),
     (
       "still --offset 1,x",
-      "the value '1,x' is invalid for '--offset <offset>': offset 2: \"x\" is not a number; write "
-        + "points from rest, like 0,40,-5"
+      "--offset: '1,x' is not valid: offset 2: \"x\" is not a number; write points from rest, like "
+        + "0,40,-5"
     ),
     ("render --jobs abc", "--jobs: 'abc' is not valid; see twheader help render"),
     ("render --jobs 0", "--jobs: 0 is out of range; give 1 to 1024"),
@@ -68,7 +68,7 @@ import Testing
     ("encode f --speed 0", "--speed: 0.0 is out of range; give 0.01 to 100"),
     (
       "encode f --background red",
-      "the value 'red' is invalid for '--background <background>'; see twheader help encode"
+      "the value 'red' is invalid for '--background <colour>'; see twheader help encode"
     ),
     ("render --reduce size", "--reduce: 'size' is not valid; give scale or fps"),
     (
