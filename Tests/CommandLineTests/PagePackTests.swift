@@ -17,7 +17,7 @@ struct PagePackTests {
         <picture>
           <source srcset="hero.png" media="(prefers-reduced-motion: reduce)">
           <source srcset="hero.webp" type="image/webp">
-          <img src="hero.gif" width="80" height="142"
+          <img src="hero.gif" width="320" height="568"
                alt="Profile header of My Display Name, pulled down by 60 points, then scrolled up by 30 points.">
         </picture>
 

@@ -138,7 +138,9 @@ import Testing
     for option in RenderOption.allCases where !RenderOption.limits.contains(option) {
       let word = option.rawValue.replacing(/[A-Z]/) { "-" + $0.output.lowercased() }
       let flag =
-        option == .constants ? "--set" : option.row.off == nil ? "--\(word)" : "--no-\(word)"
+        option == .constants
+        ? "--set"
+        : option == .inputs ? "--input" : option.row.off == nil ? "--\(word)" : "--no-\(word)"
       #expect(help.contains(" \(flag) ") || help.contains(" \(flag)\n"), "\(flag)")
     }
   }
