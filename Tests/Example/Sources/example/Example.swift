@@ -34,7 +34,7 @@ struct Example {
       for output in outcome.outputs { print(output.path, output.bytes, "bytes") }
       print(span.report)
     } catch let error as HeaderKitError {
-      print(error.localizedDescription)
+      print(error.description)
       throw error
     }
   }
