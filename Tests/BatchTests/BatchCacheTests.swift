@@ -165,7 +165,7 @@ import Testing
     #expect(bytes == Array("output".utf8))
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func aPipeInPlaceOfAnObjectHoldsNobodyUp() throws {
     try store(Array("output".utf8), under: key)
     let path = cache.path(of: key)

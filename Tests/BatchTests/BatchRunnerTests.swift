@@ -190,7 +190,8 @@ private final class ScriptedRenderer: ItemRendering, Sendable {
   }
 
   /// Each with a cache of its own in one folder, as two processes have.
-  @Test(.timeLimit(.minutes(1)))
+  /// The limit is there for runs that wait for each other for ever: a loaded machine gives a task its turn late.
+  @Test(.timeLimit(.minutes(10)))
   func twoRunsWithOneCacheRenderEachItemOnce() async throws {
     let manifest = try manifest((0..<12).map { "item\($0)" })
     let renderer = ScriptedRenderer { _ in try? await Task.sleep(for: .milliseconds(20)) }
