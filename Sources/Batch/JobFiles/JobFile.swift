@@ -19,14 +19,17 @@ package struct JobRequest: Sendable {
   package var shards = 1
   /// Processors of a task.
   package var jobs = 1
-  /// For engines that run containers: an image with `twheader` in it.
-  package var image = "twheader:\(Engine.version)"
+  /// For engines that run containers: an image with `twheader` in it. Nil: for Kubernetes the one that the
+  /// Dockerfile makes; GitHub's jobs install the release that the repository's variable names.
+  package var image: String?
 
   /// One shard, one processor.
   package init(_ manifest: Manifest, outputFolder: String) {
     self.manifest = manifest
     self.outputFolder = outputFolder
   }
+
+  var containerImage: String { image ?? "twheader:\(Engine.version)" }
 
   /// The arguments of a run, without those that select a part of it.
   var words: [String] {
@@ -56,7 +59,7 @@ package struct JobRequest: Sendable {
       (.property(.resultFolder), [resultFolder]),
       (.property(.cacheFolder), cacheFolder.map { [$0] } ?? []),
       (.property(.chosenItems), only), (.property(.skippedItems), skip),
-      (.property(.containerImage), [image]),
+      (.property(.containerImage), image.map { [$0] } ?? []),
     ]
     for (subject, texts) in values {
       for text in texts {
@@ -141,7 +144,8 @@ package enum JobFile {
   private static func githubActions(_ request: JobRequest) -> String {
     let shards = (1...request.shards).map(String.init).joined(separator: ", ")
     let command = "\(request.shardCommand) --shard ${{ matrix.shard }}/\(request.shards)"
-    let image = YAMLText.quoted(request.image)
+    let container = request.image.map { "\n    container: \(YAMLText.quoted($0))" } ?? ""
+    let install = request.image == nil ? releaseStep : ""
     let folders = YAMLText.quoted("\(request.resultFolder)\n\(request.outputFolder)")
     let merge = ShellText.quoted(
       request.mergeWords + ["--junit", "batch.xml", "--html", "batch.html"])
@@ -150,14 +154,13 @@ package enum JobFile {
       on: [push, workflow_dispatch]
       jobs:
         render:
-          runs-on: ubuntu-latest
-          container: \(image)
+          runs-on: ubuntu-latest\(container)
           strategy:
             fail-fast: false
             matrix:
               shard: [\(shards)]
           steps:
-            - uses: actions/checkout@v4
+            - uses: actions/checkout@v4\(install)
             - shell: sh {0}
               run: |
       \(retrying(command, indent: "          "))
@@ -169,13 +172,12 @@ package enum JobFile {
         merge:
           needs: render
           if: always()
-          runs-on: ubuntu-latest
-          container: \(image)
+          runs-on: ubuntu-latest\(container)
           steps:
             - uses: actions/download-artifact@v4
               with:
                 pattern: batch-*
-                merge-multiple: true
+                merge-multiple: true\(install)
             - run: \(YAMLText.quoted(merge))
             - if: always()
               uses: actions/upload-artifact@v4
@@ -185,4 +187,21 @@ package enum JobFile {
 
       """
   }
+
+  /// Installs the release that the repository's variable TWHEADER_RELEASE names, with what it needs.
+  private static let releaseStep = """
+
+          - name: Install twheader
+            env:
+              RELEASE: ${{ vars.TWHEADER_RELEASE }}
+            run: |
+              if [ -z "$RELEASE" ]; then
+                echo '::error::set the variable TWHEADER_RELEASE to the address of a release, https://.../releases/download/v\(Engine.version)'
+                exit 64
+              fi
+              sudo apt-get update -qq
+              sudo apt-get install -y -qq --no-install-recommends libpangocairo-1.0-0 fonts-inter fonts-dejavu-core
+              curl -fsSL "$RELEASE/get" | sh -s -- --from "$RELEASE"
+              echo "$HOME/.local/bin" >> "$GITHUB_PATH"
+    """
 }

@@ -65,7 +65,7 @@ extension JobFile {
             restartPolicy: Never
             containers:
               - name: twheader
-                image: \(YAMLText.quoted(request.image))
+                image: \(YAMLText.quoted(request.containerImage))
                 command: [\(words)]
                 workingDir: /batch
                 resources:

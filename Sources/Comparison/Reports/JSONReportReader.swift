@@ -1,8 +1,18 @@
-import FileAccess
+package import FileAccess
 import PortableMath
 package import StrictJSON
 
 extension ComparisonReport {
+  /// The report in a file; `-` is standard input.
+  package static func read(_ file: String) throws(HeaderKitError) -> ComparisonReport {
+    let bytes = try InputFile.read(file, limit: 1 << 30)
+    do throws(JSONError) {
+      return try ComparisonReport(json: JSONValue.parse(bytes, file: file))
+    } catch {
+      throw HeaderKitError(error)
+    }
+  }
+
   /// Reads what `JSONReport` writes.
   package init(json root: JSONValue) throws(JSONError) {
     let object = try root.document(keys: [

@@ -202,3 +202,45 @@ extension ComparedItem {
     return item
   }
 }
+
+/// `twheader report`
+struct ReportCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "report",
+    abstract: "Writes what a pull request shows of a comparison.",
+    discussion: """
+      twheader batch verify assets.jsonl --baselines baselines --json --pictures differences >report.json
+      twheader report report.json --github shown --pictures-url https://host/pictures
+      """)
+
+  @Argument(
+    help: "What diff --json or batch verify --json printed, with --pictures; '-' is standard input."
+  )
+  var results: String
+
+  @Option(
+    help: "The folder that gets summary.md, comment.md and, in pictures, the comment's pictures.")
+  var github: String
+
+  @Option(help: "The address under which these pictures will be seen; without it there are none.")
+  var picturesUrl: WebAddress?
+
+  @Option(help: "The address of the whole report.")
+  var reportUrl: WebAddress?
+
+  @Flag(help: "Prints GitHub annotations.")
+  var annotations = false
+
+  @OptionGroup var limits: LimitOptions
+
+  func run() async throws {
+    let report = try ComparisonReport.read(results)
+    try PullRequestReport(report, pictures: picturesUrl, page: reportUrl)
+      .write(to: github, limits: limits.limits)
+    if annotations { try TextOutput.write(AnnotationReport.text(report), to: nil) }
+  }
+}
+
+extension WebAddress: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
+}
