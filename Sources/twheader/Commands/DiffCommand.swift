@@ -242,5 +242,6 @@ struct ReportCommand: AsyncParsableCommand {
 }
 
 extension WebAddress: ExpressibleByArgument {
+  /// Nil for what cannot stand in Markdown.
   public init?(argument: String) { self.init(argument) }
 }
