@@ -72,7 +72,8 @@ let package = Package(
       ]),
     .target(name: "CFileExchange"),
     .target(name: "CVectors"),
-    .target(name: "CEmbeddedFiles", exclude: ["Demo", "Headers", "Preview", "Report"]),
+    .target(
+      name: "CEmbeddedFiles", exclude: ["Demo", "Headers", "Jobs", "Preview", "Report", "Starter"]),
 
     core("EmbeddedFiles", ["CEmbeddedFiles"]),
     pixels("PortableMath"),
@@ -241,8 +242,8 @@ let package = Package(
     tests(
       "ComparisonTests",
       [
-        "Comparison", "FileAccess", "FrameEncoding", "GIF", "HeaderScene", "ImageCodecs",
-        "PortableMath", "Raster", "Rendering", "TestSupport", "VisualDiff",
+        "CodecInterface", "Comparison", "FileAccess", "FrameEncoding", "GIF", "HeaderScene",
+        "ImageCodecs", "PortableMath", "Raster", "Rendering", "TestSupport", "VisualDiff",
       ]),
     tests(
       "FitTests",
@@ -285,12 +286,6 @@ if Context.environment["TWHEADER_BENCH"] != nil {
     .executableTarget(
       name: "diffbench", dependencies: ["PortableMath", "Raster", "VisualDiff"],
       path: "Tests/Bench/diffbench", swiftSettings: strict),
-    .executableTarget(
-      name: "giftune", dependencies: ["CodecInterface", "GIF", "ImageCodecs"],
-      path: "Tests/Bench/giftune", swiftSettings: strict),
-    .executableTarget(
-      name: "gifshape", dependencies: ["CodecInterface", "GIF", "ImageCodecs", "PortableMath"],
-      path: "Tests/Bench/gifshape", swiftSettings: strict),
   ]
 }
 

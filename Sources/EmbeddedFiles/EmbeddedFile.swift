@@ -51,6 +51,19 @@ package enum EmbeddedFile: String, CaseIterable, Sendable {
   case reportListScript = "Report/list.js"
   case reportFitPage = "Report/fit.html"
   case reportBatchPage = "Report/batch.html"
+  case reportSchema = "Report/report.schema.json"
+
+  // What one starts from; job files with places in << and >>.
+  case starterReadme = "Starter/README.md"
+  case starterManifest = "Starter/assets.jsonl"
+  case starterLogSwift = "Starter/log-swift.txt"
+  case starterLogSwiftUI = "Starter/log-swiftui.txt"
+  case starterLogReactNative = "Starter/log-react-native.txt"
+  case starterLogCompose = "Starter/log-compose.txt"
+  case jobSlurm = "Jobs/slurm.sh"
+  case jobParallel = "Jobs/parallel.sh"
+  case jobKubernetes = "Jobs/kubernetes.yaml"
+  case jobGitHubActions = "Jobs/github-actions.yaml"
 
   /// The file, as it stood in the source.
   package var bytes: [UInt8] {

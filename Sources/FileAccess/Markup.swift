@@ -18,19 +18,24 @@ package func markup(_ text: String) -> String {
   return escaped
 }
 
-/// A page with places for what it is filled with: `{{name}}`.
-package struct MarkupTemplate {
+/// A text with places for what it is filled with: `{{name}}`.
+package struct TextTemplate: Sendable {
   private let text: String
+  private let marks: (start: String, end: String)
 
-  package init(_ text: String) { self.text = text }
+  /// - Parameter marks: what stands around a place's name.
+  package init(_ text: String, marks: (start: String, end: String) = ("{{", "}}")) {
+    self.text = text
+    self.marks = marks
+  }
 
-  /// The page with each place filled in; braces in a value are left alone, a place without a value
+  /// The text with each place filled in; braces in a value are left alone, a place without a value
   /// is left empty.
   package func filled(_ values: [String: String]) -> String {
-    let pieces = text.components(separatedBy: "{{")
+    let pieces = text.components(separatedBy: marks.start)
     return pieces.dropFirst().reduce(into: pieces[0]) { text, piece in
-      let halves = piece.components(separatedBy: "}}")
-      text += (values[halves[0]] ?? "") + halves.dropFirst().joined(separator: "}}")
+      let halves = piece.components(separatedBy: marks.end)
+      text += (values[halves[0]] ?? "") + halves.dropFirst().joined(separator: marks.end)
     }
   }
 }
