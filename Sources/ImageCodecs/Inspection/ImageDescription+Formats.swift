@@ -2,7 +2,6 @@ import CImageIO
 import CodecInterface
 import GIF
 import PortableMath
-import Raster
 
 extension ImageDescription {
   init(png bytes: [UInt8], _ limits: DecodeLimits) throws(CodecError) {

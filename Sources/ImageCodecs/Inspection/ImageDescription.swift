@@ -1,6 +1,5 @@
 package import CodecInterface
 public import PortableMath
-import Raster
 
 /// What a picture file contains besides its pixels.
 public struct ImageDescription: Hashable, Sendable {

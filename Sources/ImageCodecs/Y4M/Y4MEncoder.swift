@@ -63,7 +63,7 @@ package struct Y4MEncoder: AnimationEncoder {
   }
 
   /// Nothing, except where every frame was too short to be written: then the last one.
-  package mutating func finish() throws(CodecError) -> [UInt8] {
+  package mutating func finish(recording frames: FrameHashes?) throws(CodecError) -> [UInt8] {
     guard isBegun else {
       throw CodecError(
         kind: .invalidFrame, message: "an animation without frames", hint: "give at least one")
