@@ -38,9 +38,7 @@ public struct Manifest: Sendable {
     var readings: [ItemReader.Reading] = []
     for entry in text.entries {
       let all = entry.members.merging(text.defaults) { own, _ in own }
-      let matrix = problems.attempt { () throws(JSONError) in
-        try MatrixExpansion(all[.matrix], own: entry.members)
-      }
+      let matrix = problems.attempt(try MatrixExpansion(all[.matrix], own: entry.members))
       for combination in matrix?.combinations ?? [] {
         let own = entry.members.merging(combination) { _, axis in axis }
         let values = text.completed(own).filter { !$0.value.isNull }
@@ -189,7 +187,7 @@ struct ManifestProblems {
   }
 
   /// The result of `read`, or nil after adding its error.
-  mutating func attempt<Value>(_ read: () throws(JSONError) -> Value) -> Value? {
+  mutating func attempt<Value>(_ read: @autoclosure () throws(JSONError) -> Value) -> Value? {
     do {
       return try read()
     } catch {

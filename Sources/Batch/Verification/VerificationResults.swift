@@ -22,9 +22,7 @@ package struct VerificationResults: Sendable {
   /// Writes the report of a shard; a later attempt at it replaces an earlier one.
   package func write(_ report: ComparisonReport, shard: ShardNumber) throws(HeaderKitError) {
     let file = path + "/" + VerificationResults.name(of: shard)
-    var output = try AtomicFile(file)
-    try output.write(Array(JSONReport.text(report).utf8))
-    try output.commit(durably: true)
+    try AtomicFile.write(Array(JSONReport.text(report).utf8), to: file, durably: true)
   }
 
   /// The report of all shards. Throws `.noInput` where one is missing, `.badData` for a report that
@@ -44,7 +42,8 @@ package struct VerificationResults: Sendable {
           .noInput, subject: .file(path), reason: "has no result of shard \(index)/\(count)",
           remedy: "run that shard")
       }
-      let part = try VerificationResults.read(file)
+      let root = try InputFile.json(file, limit: ResultFolder.largestFile)
+      let part = try HeaderKitError.parsing(ComparisonReport(json: root))
       guard parts.isEmpty || (parts[0].first, parts[0].second) == (part.first, part.second) else {
         throw HeaderKitError(
           .badData, subject: .file(file), reason: "is a result of another verification",
@@ -53,15 +52,6 @@ package struct VerificationResults: Sendable {
       parts.append(part)
     }
     return ComparisonReport(merging: parts)
-  }
-
-  private static func read(_ file: String) throws(HeaderKitError) -> ComparisonReport {
-    let bytes = try InputFile.read(file, limit: 1 << 30)
-    do throws(JSONError) {
-      return try ComparisonReport(json: JSONValue.parse(bytes, file: file))
-    } catch {
-      throw HeaderKitError(error)
-    }
   }
 
   private var names: [String] {
