@@ -73,7 +73,7 @@ let package = Package(
     .target(name: "CFileExchange"),
     .target(name: "CVectors"),
     .target(
-      name: "CEmbeddedFiles", exclude: ["Demo", "Headers", "Jobs", "Preview", "Report", "Starter"]),
+      name: "CEmbeddedFiles", exclude: ["Demo", "Headers", "Jobs", "Preview", "Report", "Schemas", "Starter"]),
 
     core("EmbeddedFiles", ["CEmbeddedFiles"]),
     pixels("PortableMath"),
@@ -163,10 +163,10 @@ let package = Package(
     core(
       "HeaderKit",
       [
-        "Batch", "CodecInterface", "Comparison", "FileAccess", "Fit", "FrameEncoding", "GIF",
-        "HeaderModel", "HeaderScene", "HeaderStills", "HeaderTracing", "ImageCodecs",
-        "MediaInspection", "PortableMath", "Raster", "Rendering", "Scrolling", "StrictJSON",
-        "VisualDiff",
+        "Batch", "CodecInterface", "Comparison", "EmbeddedFiles", "FileAccess", "Fit",
+        "FrameEncoding", "GIF", "HeaderModel", "HeaderScene", "HeaderStills", "HeaderTracing",
+        "ImageCodecs", "MediaInspection", "PortableMath", "Raster", "Rendering", "Scrolling",
+        "StrictJSON", "VisualDiff",
       ]),
     .executableTarget(
       name: "twheader",
@@ -242,8 +242,9 @@ let package = Package(
     tests(
       "ComparisonTests",
       [
-        "CodecInterface", "Comparison", "FileAccess", "FrameEncoding", "GIF", "HeaderScene",
-        "ImageCodecs", "PortableMath", "Raster", "Rendering", "TestSupport", "VisualDiff",
+        "CodecInterface", "Comparison", "EmbeddedFiles", "FileAccess", "FrameEncoding", "GIF",
+        "HeaderScene", "ImageCodecs", "PortableMath", "Raster", "Rendering", "TestSupport",
+        "VisualDiff",
       ]),
     tests(
       "FitTests",

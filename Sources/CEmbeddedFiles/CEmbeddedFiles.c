@@ -133,8 +133,16 @@ static const unsigned char report_fit_html[] = {
 static const unsigned char report_batch_html[] = {
 #embed "Report/batch.html"
 };
-static const unsigned char report_report_schema_json[] = {
-#embed "Report/report.schema.json"
+
+// Schemas, with places for what the program knows.
+static const unsigned char schemas_fit_json[] = {
+#embed "Schemas/fit.json"
+};
+static const unsigned char schemas_manifest_json[] = {
+#embed "Schemas/manifest.json"
+};
+static const unsigned char schemas_report_json[] = {
+#embed "Schemas/report.json"
 };
 
 // What one starts from; job files.
@@ -212,7 +220,9 @@ static const struct embedded_file files[] = {
     FILE_ROW("Report/list.js", report_list_js),
     FILE_ROW("Report/fit.html", report_fit_html),
     FILE_ROW("Report/batch.html", report_batch_html),
-    FILE_ROW("Report/report.schema.json", report_report_schema_json),
+    FILE_ROW("Schemas/fit.json", schemas_fit_json),
+    FILE_ROW("Schemas/manifest.json", schemas_manifest_json),
+    FILE_ROW("Schemas/report.json", schemas_report_json),
     FILE_ROW("Starter/README.md", starter_readme_md),
     FILE_ROW("Starter/assets.jsonl", starter_assets_jsonl),
     FILE_ROW("Starter/log-swift.txt", starter_log_swift_txt),

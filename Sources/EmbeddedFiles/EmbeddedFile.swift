@@ -1,4 +1,5 @@
 import CEmbeddedFiles
+import Foundation
 
 /// A file that is part of the program, by its path in `Sources/CEmbeddedFiles`.
 ///
@@ -51,7 +52,11 @@ package enum EmbeddedFile: String, CaseIterable, Sendable {
   case reportListScript = "Report/list.js"
   case reportFitPage = "Report/fit.html"
   case reportBatchPage = "Report/batch.html"
-  case reportSchema = "Report/report.schema.json"
+
+  // Schemas, with places for what the program knows.
+  case fitSchema = "Schemas/fit.json"
+  case manifestSchema = "Schemas/manifest.json"
+  case reportSchema = "Schemas/report.json"
 
   // What one starts from; job files with places in << and >>.
   case starterReadme = "Starter/README.md"
@@ -78,5 +83,24 @@ package enum EmbeddedFile: String, CaseIterable, Sendable {
   package var stem: String {
     let name = rawValue.split(separator: "/").last ?? ""
     return String(name.prefix { $0 != "." })
+  }
+
+  /// The text with each of its places, `{{name}}`, filled in.
+  package func filled(_ values: [String: String]) -> String { text.filled(values) }
+}
+
+extension String {
+  /// With each of its places, `{{name}}`, filled in; braces in a value are left alone, a place
+  /// without a value is left empty.
+  ///
+  /// - Parameter marks: what stands around a place's name.
+  package func filled(
+    _ values: [String: String], marks: (start: String, end: String) = ("{{", "}}")
+  ) -> String {
+    let pieces = components(separatedBy: marks.start)
+    return pieces.dropFirst().reduce(into: pieces[0]) { text, piece in
+      let halves = piece.components(separatedBy: marks.end)
+      text += (values[halves[0]] ?? "") + halves.dropFirst().joined(separator: marks.end)
+    }
   }
 }

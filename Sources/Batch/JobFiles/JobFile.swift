@@ -168,6 +168,6 @@ package enum JobFile {
       "shards": "\(request.shards)", "jobs": "\(request.jobs)", "merge": request.mergeCommand,
       "shard": request.shardCommand, "image": YAMLText.quoted(request.image),
     ]
-    return TextTemplate(file.text, marks: ("<<", ">>")).filled(shared.merging(own) { $1 })
+    return file.text.filled(shared.merging(own) { $1 }, marks: ("<<", ">>"))
   }
 }

@@ -129,7 +129,7 @@ extension BatchReport {
       let row = cells.map { "<td>\($0)</td>" }.joined()
       return "<tr class=\"\(entry.state.rawValue)\">\(row)</tr>\n"
     }
-    return TextTemplate(EmbeddedFile.reportBatchPage.text).filled([
+    return EmbeddedFile.reportBatchPage.filled([
       "done": "\(count(.done))", "items": "\(entries.count)", "failed": "\(count(.failed))",
       "missing": "\(count(.missing))", "rows": rows.joined(),
     ])

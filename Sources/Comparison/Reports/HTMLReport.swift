@@ -94,9 +94,9 @@ package enum HTMLReport {
 
 extension HTMLReport {
   /// The page before and after the pictures.
-  private static let template: (head: TextTemplate, tail: TextTemplate) = {
+  private static let template: (head: String, tail: String) = {
     let halves = EmbeddedFile.reportPage.text.components(separatedBy: "{{pictures}}\n")
-    return (TextTemplate(halves[0]), TextTemplate(halves.dropFirst().joined()))
+    return (halves[0], halves.dropFirst().joined())
   }()
 }
 

@@ -1,10 +1,9 @@
-import EmbeddedFiles
 import FileAccess
 import PortableMath
 import Raster
 import StrictJSON
 
-/// A report as JSON; see `ReportSchema`.
+/// A report as JSON; see `EmbeddedFile.reportSchema`.
 package enum JSONReport {
   /// The report as one indented object with a line break at the end.
   package static func text(_ report: ComparisonReport) -> String {
@@ -74,10 +73,4 @@ extension PixelSize {
 extension PixelRect {
   /// As reports have it: x, y, width, height.
   var numbers: [Double] { [x, y, width, height].map(Double.init) }
-}
-
-/// The JSON Schema (draft 2020-12) of `JSONReport`.
-package enum ReportSchema {
-  /// For validators and people who read reports by program.
-  package static var text: String { EmbeddedFile.reportSchema.text }
 }
