@@ -73,7 +73,8 @@ let package = Package(
     .target(name: "CFileExchange"),
     .target(name: "CVectors"),
     .target(
-      name: "CEmbeddedFiles", exclude: ["Demo", "Headers", "Jobs", "Preview", "Report", "Schemas", "Starter"]),
+      name: "CEmbeddedFiles",
+      exclude: ["Demo", "Headers", "Jobs", "Preview", "Report", "Schemas", "Starter"]),
 
     core("EmbeddedFiles", ["CEmbeddedFiles"]),
     pixels("PortableMath"),

@@ -21,18 +21,18 @@ public struct Manifest: Sendable {
   /// - Parameters:
   ///   - outputFolder: the output folder, to check that no output is outside it or an input; nil if not
   ///     known yet.
-  ///   - pictureBytes: bytes of decoded pictures that are shared at most.
+  ///   - pictureBytes: bytes of decoded pictures that are shared at most; nil: 512 MB.
   /// - Throws: `ManifestError` with all that is wrong, `HeaderKitError` when the manifest itself
   ///   cannot be read.
   public static func load(
     _ path: String, outputFolder: String? = nil, limits: RenderLimits = RenderLimits(),
-    pictureBytes: Int = 512 << 20
+    pictureBytes: Int? = nil
   ) throws -> Manifest {
     let bytes = try InputFile.read(path, limit: limits.inputBytes)
     let name = path == "-" ? "standard input" : path
     var problems = ManifestProblems()
     let text = ManifestText(bytes, file: name, problems: &problems)
-    let shared = SharedInputs(limits: limits, pictureBytes: pictureBytes)
+    let shared = SharedInputs(limits: limits, pictureBytes: pictureBytes ?? 512 << 20)
     let slash = path.lastIndex(of: "/")
     let reader = ItemReader(folder: slash.map { String(path[..<$0]) } ?? "", shared: shared)
     var readings: [ItemReader.Reading] = []

@@ -19,7 +19,7 @@ struct Y4MStream {
   ) throws(CodecError) {
     self.path = path
     self.frameLimit = frameLimit
-    encoder = Y4MEncoder(size: size, options: try Y4MOptions(frameInterval: interval))
+    encoder = try Y4MEncoder(size: size, interval: interval)
   }
 
   /// Writes a run with `write`.
