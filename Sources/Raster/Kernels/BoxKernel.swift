@@ -119,21 +119,18 @@ extension BoxKernel {
     func axis(_ count: Int) -> StripAxis {
       StripAxis(lead: lead(passes: passes), seen: count, offset: 0, wanted: count)
     }
-    source.withUnsafeBytes { source in
-      target.withUnsafeMutableBytes { target in
-        guard let source = source.baseAddress, let target = target.baseAddress else { return }
-        StripBlur(down: axis(height), across: axis(width), group: Self.group).run(
-          gather: { group in
-            gather(group, source + group.column &* 4, stride: width &* 4, rows: height)
-          },
-          blurDown: { run($0, count: height, passes: passes, roundsLast: false) },
-          blurAcross: { run($0, count: width, passes: passes, roundsLast: true) },
-          scatter: { band, strip, rows in
-            Strips.scatter(
-              target + band &* 16 &* width, strip, rows: rows, columns: width,
-              bytes: Vectors.narrowed)
-          })
-      }
+    RowKernel.withPointers(&target, 0..<target.count, source, source) { target, source, _ in
+      StripBlur(down: axis(height), across: axis(width), group: Self.group).run(
+        gather: { group in
+          gather(group, source + group.column &* 4, stride: width &* 4, rows: height)
+        },
+        blurDown: { run($0, count: height, passes: passes, roundsLast: false) },
+        blurAcross: { run($0, count: width, passes: passes, roundsLast: true) },
+        scatter: { band, strip, rows in
+          Strips.scatter(
+            target + band &* 16 &* width, strip, rows: rows, columns: width,
+            bytes: Vectors.narrowed)
+        })
     }
   }
 
