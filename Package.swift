@@ -72,7 +72,9 @@ let package = Package(
       ]),
     .target(name: "CFileExchange"),
     .target(name: "CVectors"),
-    .target(name: "CEmbeddedFiles", exclude: ["Demo", "Headers", "Preview", "Report"]),
+    .target(
+      name: "CEmbeddedFiles",
+      exclude: ["Demo", "Headers", "Jobs", "Preview", "Report", "Schemas", "Starter"]),
 
     core("EmbeddedFiles", ["CEmbeddedFiles"]),
     pixels("PortableMath"),
@@ -162,10 +164,10 @@ let package = Package(
     core(
       "HeaderKit",
       [
-        "Batch", "CodecInterface", "Comparison", "FileAccess", "Fit", "FrameEncoding", "GIF",
-        "HeaderModel", "HeaderScene", "HeaderStills", "HeaderTracing", "ImageCodecs",
-        "MediaInspection", "PortableMath", "Raster", "Rendering", "Scrolling", "StrictJSON",
-        "VisualDiff",
+        "Batch", "CodecInterface", "Comparison", "EmbeddedFiles", "FileAccess", "Fit",
+        "FrameEncoding", "GIF", "HeaderModel", "HeaderScene", "HeaderStills", "HeaderTracing",
+        "ImageCodecs", "MediaInspection", "PortableMath", "Raster", "Rendering", "Scrolling",
+        "StrictJSON", "VisualDiff",
       ]),
     .executableTarget(
       name: "twheader",
@@ -241,8 +243,9 @@ let package = Package(
     tests(
       "ComparisonTests",
       [
-        "Comparison", "FileAccess", "FrameEncoding", "GIF", "HeaderScene", "ImageCodecs",
-        "PortableMath", "Raster", "Rendering", "TestSupport", "VisualDiff",
+        "CodecInterface", "Comparison", "EmbeddedFiles", "FileAccess", "FrameEncoding", "GIF",
+        "HeaderScene", "ImageCodecs", "PortableMath", "Raster", "Rendering", "TestSupport",
+        "VisualDiff",
       ]),
     tests(
       "FitTests",
@@ -285,12 +288,6 @@ if Context.environment["TWHEADER_BENCH"] != nil {
     .executableTarget(
       name: "diffbench", dependencies: ["PortableMath", "Raster", "VisualDiff"],
       path: "Tests/Bench/diffbench", swiftSettings: strict),
-    .executableTarget(
-      name: "giftune", dependencies: ["CodecInterface", "GIF", "ImageCodecs"],
-      path: "Tests/Bench/giftune", swiftSettings: strict),
-    .executableTarget(
-      name: "gifshape", dependencies: ["CodecInterface", "GIF", "ImageCodecs", "PortableMath"],
-      path: "Tests/Bench/gifshape", swiftSettings: strict),
   ]
 }
 

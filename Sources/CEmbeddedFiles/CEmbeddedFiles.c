@@ -134,6 +134,52 @@ static const unsigned char report_batch_html[] = {
 #embed "Report/batch.html"
 };
 
+// Schemas, with places for what the program knows.
+static const unsigned char schemas_fit_json[] = {
+#embed "Schemas/fit.json"
+};
+static const unsigned char schemas_manifest_json[] = {
+#embed "Schemas/manifest.json"
+};
+static const unsigned char schemas_report_json[] = {
+#embed "Schemas/report.json"
+};
+
+// What one starts from; job files.
+static const unsigned char starter_readme_md[] = {
+#embed "Starter/README.md"
+};
+static const unsigned char starter_assets_jsonl[] = {
+#embed "Starter/assets.jsonl"
+};
+static const unsigned char starter_log_swift_txt[] = {
+#embed "Starter/log-swift.txt"
+};
+static const unsigned char starter_log_swiftui_txt[] = {
+#embed "Starter/log-swiftui.txt"
+};
+static const unsigned char starter_log_react_native_txt[] = {
+#embed "Starter/log-react-native.txt"
+};
+static const unsigned char starter_log_compose_txt[] = {
+#embed "Starter/log-compose.txt"
+};
+static const unsigned char jobs_slurm_sh[] = {
+#embed "Jobs/slurm.sh"
+};
+static const unsigned char jobs_parallel_sh[] = {
+#embed "Jobs/parallel.sh"
+};
+static const unsigned char jobs_kubernetes_yaml[] = {
+#embed "Jobs/kubernetes.yaml"
+};
+static const unsigned char jobs_github_actions_yaml[] = {
+#embed "Jobs/github-actions.yaml"
+};
+static const unsigned char jobs_github_release_yaml[] = {
+#embed "Jobs/github-release.yaml"
+};
+
 #define FILE_ROW(name, array) {name, array, sizeof array}
 
 static const struct embedded_file files[] = {
@@ -177,6 +223,20 @@ static const struct embedded_file files[] = {
     FILE_ROW("Report/list.js", report_list_js),
     FILE_ROW("Report/fit.html", report_fit_html),
     FILE_ROW("Report/batch.html", report_batch_html),
+    FILE_ROW("Schemas/fit.json", schemas_fit_json),
+    FILE_ROW("Schemas/manifest.json", schemas_manifest_json),
+    FILE_ROW("Schemas/report.json", schemas_report_json),
+    FILE_ROW("Starter/README.md", starter_readme_md),
+    FILE_ROW("Starter/assets.jsonl", starter_assets_jsonl),
+    FILE_ROW("Starter/log-swift.txt", starter_log_swift_txt),
+    FILE_ROW("Starter/log-swiftui.txt", starter_log_swiftui_txt),
+    FILE_ROW("Starter/log-react-native.txt", starter_log_react_native_txt),
+    FILE_ROW("Starter/log-compose.txt", starter_log_compose_txt),
+    FILE_ROW("Jobs/slurm.sh", jobs_slurm_sh),
+    FILE_ROW("Jobs/parallel.sh", jobs_parallel_sh),
+    FILE_ROW("Jobs/kubernetes.yaml", jobs_kubernetes_yaml),
+    FILE_ROW("Jobs/github-actions.yaml", jobs_github_actions_yaml),
+    FILE_ROW("Jobs/github-release.yaml", jobs_github_release_yaml),
 };
 
 struct embedded_file embedded_file_named(const char *name) {

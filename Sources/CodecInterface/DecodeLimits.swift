@@ -1,6 +1,5 @@
 import CImageIO
 package import PortableMath
-import Raster
 
 /// How much input is accepted; checked before memory is asked for.
 public struct DecodeLimits: Hashable, Sendable {

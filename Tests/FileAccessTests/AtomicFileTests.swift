@@ -11,7 +11,7 @@ import Testing
   @Test func appearsWhenItIsComplete() throws {
     let folder = try TemporaryFolder()
     try folder.write("a", [1])
-    var file = try AtomicFile(folder.path + "/a")
+    let file = try AtomicFile(folder.path + "/a")
     try file.write([2, 3])
     try file.write([])
     try file.write([4])
@@ -27,7 +27,7 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write("a", [1])
     do {
-      var file = try AtomicFile(folder.path + "/a")
+      let file = try AtomicFile(folder.path + "/a")
       try file.write([2])
     }
     #expect(folder.bytes("a") == [1])
@@ -40,7 +40,7 @@ import Testing
     try folder.write("real/a", [1])
     try files.createSymbolicLink(atPath: folder.path + "/one", withDestinationPath: "real/two")
     try files.createSymbolicLink(atPath: folder.path + "/real/two", withDestinationPath: "a")
-    var file = try AtomicFile(folder.path + "/one")
+    let file = try AtomicFile(folder.path + "/one")
     try file.write([2])
     try file.commit()
     #expect(folder.bytes("real/a") == [2])
@@ -64,7 +64,7 @@ import Testing
     try folder.write("a", [1])
     let path = folder.path + "/a"
     try FileManager.default.setAttributes([.posixPermissions: 0o604], ofItemAtPath: path)
-    var file = try AtomicFile(path)
+    let file = try AtomicFile(path)
     try file.commit()
     let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
     #expect(mode as? Int == 0o604)
@@ -72,7 +72,7 @@ import Testing
 
   @Test func makesTheFoldersAboveIt() throws {
     let folder = try TemporaryFolder()
-    var file = try AtomicFile(folder.path + "/new/deep/a")
+    let file = try AtomicFile(folder.path + "/new/deep/a")
     try file.write([1])
     try file.commit()
     #expect(folder.bytes("new/deep/a") == [1])

@@ -1,3 +1,4 @@
+import CodecInterface
 import FileAccess
 import Foundation
 import GIF

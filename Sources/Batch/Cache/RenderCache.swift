@@ -43,7 +43,7 @@ public struct RenderCache: Sendable {
         atPath: folder, withIntermediateDirectories: true)
       tree = try FolderTree(folder)
       if try !tree.has(RenderCache.tag.name) {
-        var file = try AtomicFile(RenderCache.tag.name, in: tree)
+        let file = try AtomicFile(RenderCache.tag.name, in: tree)
         try file.write(Array("\(RenderCache.tag.text)\n".utf8))
         try file.commit()
       }
@@ -102,7 +102,7 @@ public struct RenderCache: Sendable {
   func store(
     _ payload: [UInt8], digest: ContentDigest, under key: ContentDigest
   ) throws(HeaderKitError) {
-    var file = try AtomicFile(RenderCache.name(of: key), in: tree)
+    let file = try AtomicFile(RenderCache.name(of: key), in: tree)
     try file.write(CacheObject.packed(payload, digest: digest, key: key))
     try file.commit(durably: true)
   }

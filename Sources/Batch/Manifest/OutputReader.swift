@@ -51,13 +51,13 @@ struct OutputReader {
     }
     let places =
       place.kind == .array
-      ? problems.attempt { () throws(JSONError) in
-        Array(try place.array(count: 1...OutputReader.mostOutputs, of: "outputs"))
-      } ?? []
+      ? problems.attempt(
+        Array(try place.array(count: 1...OutputReader.mostOutputs, of: "outputs"))) ?? []
       : [place]
-    return places.compactMap { place in
-      problems.attempt { () throws(JSONError) in (try output(place), place) }
+    func read(_ place: JSONValue) -> (BatchOutput, JSONValue?)? {
+      problems.attempt((try output(place), place))
     }
+    return places.compactMap(read)
   }
 
   private func output(_ place: JSONValue) throws(JSONError) -> BatchOutput {

@@ -101,8 +101,6 @@ struct OutputFiles {
       if touches { utimes(folder.path + "/" + path, nil) }
       return
     }
-    var file = try AtomicFile(folder.path + "/" + path)
-    try file.write(bytes)
-    try file.commit()
+    try AtomicFile.write(bytes, to: folder.path + "/" + path)
   }
 }

@@ -21,9 +21,7 @@ package struct VerificationResults: Sendable {
   /// Writes the report of a shard; a later attempt at it replaces an earlier one.
   package func write(_ report: ComparisonReport, shard: ShardNumber) throws(HeaderKitError) {
     let file = path + "/" + VerificationResults.name(of: shard)
-    var output = try AtomicFile(file)
-    try output.write(Array(JSONReport.text(report).utf8))
-    try output.commit(durably: true)
+    try AtomicFile.write(Array(JSONReport.text(report).utf8), to: file, durably: true)
   }
 
   /// The report of all shards. Throws `.noInput` where one is missing, `.badData` for a report that

@@ -131,13 +131,11 @@ private struct FolderMember {
 
   func write(_ bytes: [UInt8]) throws(HeaderKitError) {
     if let (tree, name) = try place() {
-      var file = try AtomicFile(name, in: tree)
+      let file = try AtomicFile(name, in: tree)
       try file.write(bytes)
       try file.commit()
     } else {
-      var file = try AtomicFile(path)
-      try file.write(bytes)
-      try file.commit()
+      try AtomicFile.write(bytes, to: path)
     }
   }
 

@@ -49,7 +49,7 @@ struct Recording: Sendable {
   private static func standardInput() throws(HeaderKitError) -> TemporaryDirectory {
     let folder = try TemporaryDirectory()
     let pieces = try InputPieces("-")
-    var copy = try AtomicFile(file(in: folder))
+    let copy = try AtomicFile(file(in: folder))
     while true {
       let piece = try pieces.next()
       if piece.isEmpty { break }

@@ -1,6 +1,5 @@
 import CodecInterface
 public import FileAccess
-import GIF
 import ImageCodecs
 import PortableMath
 public import Raster
@@ -47,7 +46,7 @@ public struct FrameSequenceEncoder: Sendable {
     var duration = RationalTime.zero
     var last: Pixmap?
     let png = targets.contains { $0.format == .frames }
-    let hashes = request.encoding.frameHashes && targets.recordsHashes
+    let hashes = request.encoding.records(in: targets)
     let warnings = try ArrangedFrames(request: request).forEach { frame throws(HeaderKitError) in
       if outputs.isEmpty {
         for target in targets {
@@ -57,7 +56,7 @@ public struct FrameSequenceEncoder: Sendable {
       }
       let run = PaintedRun(
         picture: frame.picture, hash: hashes ? PixelHash(frame.picture) : nil,
-        png: png ? try pngData(frame.picture, clock) : nil,
+        png: png ? try request.encoding.framePNG(of: frame.picture, clock) : nil,
         durations: [frame.duration])
       for output in outputs { try output.append(run) }
       count += 1
@@ -93,20 +92,6 @@ public struct FrameSequenceEncoder: Sendable {
       replacesFrames: replacesFrames, jobs: request.jobCount, clock: clock)
     if target.format == .frames { factory.chosenRate = nil }
     return try factory.open(target)
-  }
-
-  private func pngData(
-    _ picture: Pixmap, _ clock: StageClock
-  ) throws(HeaderKitError) -> [UInt8] {
-    do {
-      return try clock.measure(.encode) { () throws(CodecError) in
-        try PNGEncoder.encode(
-          picture,
-          options: PNGOptions(level: request.encoding.pngLevel ?? PNGOptions.standard.level))
-      }
-    } catch {
-      throw HeaderKitError(error, subject: .property(.pngLevel), writing: true)
-    }
   }
 }
 

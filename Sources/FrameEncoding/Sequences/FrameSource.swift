@@ -108,27 +108,15 @@ package struct FrameSource {
       return []
     }
     let bytes = try InputFile.read(path, limit: request.limits.inputBytes)
-    do {
-      let rate = try commonRate(bytes)
-      var reader = try AnimationReader(bytes: bytes, limits: request.limits.decoding)
-      while let frame = try reader.next() {
-        let own = frame.duration == .zero ? frameTime : frame.duration
-        let duration = request.playback.framesPerSecond == nil ? own : frameTime
-        do {
-          try consume(Frame(picture: frame.pixmap, duration: duration, rate: rate))
-        } catch {
-          throw StoppedByConsumer(error: error)
-        }
-      }
-      return reader.warnings.map { "\(path): \($0)" }
-    } catch let stop as StoppedByConsumer {
-      throw stop.error
-    } catch let error as CodecError {
-      throw HeaderKitError(error, subject: .file(path))
-    } catch {
-      throw HeaderKitError(
-        .internalDefect, subject: .file(path), reason: "reading failed: \(error)")
+    let rate = try HeaderKitError.coding(.file(path), commonRate(bytes))
+    var reader = try HeaderKitError.coding(
+      .file(path), AnimationReader(bytes: bytes, limits: request.limits.decoding))
+    while let frame = try HeaderKitError.coding(.file(path), reader.next()) {
+      let own = frame.duration == .zero ? frameTime : frame.duration
+      let duration = request.playback.framesPerSecond == nil ? own : frameTime
+      try consume(Frame(picture: frame.pixmap, duration: duration, rate: rate))
     }
+    return reader.warnings.map { "\(path): \($0)" }
   }
 
   /// The lowest rate of which every time is a multiple, where it is no more than `highestRate`.
@@ -152,9 +140,6 @@ package struct FrameSource {
     return max(1, a)
   }
 
-  /// Carries the consumer's error past the reader's.
-  private struct StoppedByConsumer: Error { let error: HeaderKitError }
-
   /// Decodes a Y4M stream, of which `first` is read already, holding one piece of it at a time: no
   /// limit of bytes applies.
   private func stream(
@@ -164,13 +149,7 @@ package struct FrameSource {
     var decoder = Y4MDecoder(limits: request.limits.decoding)
     var piece = first.isEmpty ? try pieces.next() : first
     while !piece.isEmpty {
-      let frames: [AnimationFrame]
-      do {
-        frames = try decoder.append(piece)
-      } catch {
-        throw HeaderKitError(error, subject: .file(subject))
-      }
-      for frame in frames {
+      for frame in try HeaderKitError.coding(.file(subject), decoder.append(piece)) {
         let duration = request.playback.framesPerSecond == nil ? frame.duration : frameTime
         try consume(
           Frame(
@@ -180,10 +159,6 @@ package struct FrameSource {
       }
       piece = try pieces.next()
     }
-    do {
-      try decoder.finish()
-    } catch {
-      throw HeaderKitError(error, subject: .file(subject))
-    }
+    try HeaderKitError.coding(.file(subject), decoder.finish())
   }
 }

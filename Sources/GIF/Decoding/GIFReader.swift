@@ -125,18 +125,15 @@ struct GIFHandle: ~Copyable {
 
   /// Reads the screen. The same `bytes` must be handed to every other call.
   init(_ bytes: [UInt8]) throws(CodecError) {
-    var reader: OpaquePointer?
     var screen = twheader_gif_screen()
-    var error = twheader_error()
-    let status = bytes.withUnsafeBufferPointer { buffer in
-      twheader_gif_open(buffer.baseAddress, buffer.count, &reader, &screen, &error)
+    reader = try CodecError.open(
+      "GIF",
+      truncation: "the file ends after \(bytes.count.grouped) bytes, before its first frame"
+    ) { reader, error in
+      bytes.withUnsafeBufferPointer {
+        twheader_gif_open($0.baseAddress, $0.count, reader, &screen, error)
+      }
     }
-    guard status == TWHEADER_OK, let reader else {
-      throw CodecError(
-        status, error, format: "GIF",
-        truncation: "the file ends after \(bytes.count.grouped) bytes, before its first frame")
-    }
-    self.reader = reader
     self.screen = screen
   }
 
@@ -223,13 +220,13 @@ struct GIFHandle: ~Copyable {
 
   /// Passes over the pixels of the frame that `next` described.
   func skipIndices(_ bytes: [UInt8]) throws(CodecError) {
-    var error = twheader_error()
-    let status = bytes.withUnsafeBufferPointer { buffer in
-      twheader_gif_skip(reader, buffer.baseAddress, buffer.count, &error)
+    try CodecError.check(
+      "GIF",
+      truncation: "the file ends after \(bytes.count.grouped) bytes in frame \(frames.grouped)"
+    ) { error in
+      bytes.withUnsafeBufferPointer {
+        twheader_gif_skip(reader, $0.baseAddress, $0.count, error)
+      }
     }
-    if status == TWHEADER_OK { return }
-    throw CodecError(
-      status, error, format: "GIF",
-      truncation: "the file ends after \(bytes.count.grouped) bytes in frame \(frames.grouped)")
   }
 }

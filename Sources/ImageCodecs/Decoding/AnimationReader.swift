@@ -110,17 +110,6 @@ public struct DecodedAnimation: Hashable, Sendable {
   /// What is wrong with the file though every frame is as it should be; one line each.
   public let warnings: [String]
 
-  package init(
-    kind: ImageKind, size: PixelSize, frames: [AnimationFrame], loopCount: Int?,
-    warnings: [String] = []
-  ) {
-    self.kind = kind
-    self.size = size
-    self.frames = frames
-    self.loopCount = loopCount
-    self.warnings = warnings
-  }
-
   /// How long one run through the frames takes.
   public var duration: RationalTime { frames.reduce(.zero) { $0 + $1.duration } }
 }

@@ -62,18 +62,15 @@ struct JPEGHandle: ~Copyable {
 
   /// Reads the header. `bytes` must be handed to `read` again.
   init(_ bytes: [UInt8]) throws(CodecError) {
-    var reader: OpaquePointer?
     var info = twheader_jpeg_info()
-    var error = twheader_error()
-    let status = bytes.withUnsafeBufferPointer { buffer in
-      twheader_jpeg_open(buffer.baseAddress, buffer.count, &reader, &info, &error)
+    reader = try CodecError.open(
+      "JPEG",
+      truncation: "the file ends after \(bytes.count.grouped) bytes, before its pixel data"
+    ) { reader, error in
+      bytes.withUnsafeBufferPointer {
+        twheader_jpeg_open($0.baseAddress, $0.count, reader, &info, error)
+      }
     }
-    guard status == TWHEADER_OK, let reader else {
-      throw CodecError(
-        status, error, format: "JPEG",
-        truncation: "the file ends after \(bytes.count.grouped) bytes, before its pixel data")
-    }
-    self.reader = reader
     self.info = info
   }
 
@@ -85,18 +82,18 @@ struct JPEGHandle: ~Copyable {
   /// Reads all rows, 4 bytes a pixel: RGBA, or CMYK as `info` says. To be called once.
   func read(_ bytes: [UInt8], into target: UnsafeMutablePointer<UInt8>) throws(CodecError) {
     var rows: UInt32 = 0
-    var error = twheader_error()
-    let status = bytes.withUnsafeBufferPointer { buffer in
-      twheader_jpeg_read(reader, buffer.baseAddress, buffer.count, target, &rows, &error)
-    }
-    if status == TWHEADER_OK { return }
-    let (needed, read) = (Int(info.height), Int(rows))
-    throw CodecError(
-      status, error, format: "JPEG",
-      truncation: read < needed
-        ? "the file ends after \(bytes.count.grouped) bytes, \(read.grouped) of "
+    let needed = Int(info.height)
+    try CodecError.check(
+      "JPEG",
+      truncation: Int(rows) < needed
+        ? "the file ends after \(bytes.count.grouped) bytes, \(Int(rows).grouped) of "
           + "\(needed.grouped) rows of pixels are complete"
-        : "the end mark is missing after \(needed.grouped) rows of pixels")
+        : "the end mark is missing after \(needed.grouped) rows of pixels"
+    ) { error in
+      bytes.withUnsafeBufferPointer {
+        twheader_jpeg_read(reader, $0.baseAddress, $0.count, target, &rows, error)
+      }
+    }
   }
 }
 

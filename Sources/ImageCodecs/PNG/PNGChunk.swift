@@ -1,6 +1,5 @@
 import CodecInterface
 import PortableMath
-import Raster
 
 /// Where one chunk of a PNG file lies; the unit in which such a file is split and rebuilt.
 struct PNGChunk {

@@ -28,10 +28,20 @@ extension HeaderKitError {
   package static func evaluating<Value>(
     _ work: () throws(EvaluationError) -> Value
   ) throws(HeaderKitError) -> Value {
-    do {
-      return try work()
-    } catch {
-      throw HeaderKitError(error)
-    }
+    do { return try work() } catch { throw HeaderKitError(error) }
+  }
+
+  /// The same of an expression.
+  package static func evaluating<Value>(
+    _ work: @autoclosure () throws(EvaluationError) -> Value
+  ) throws(HeaderKitError) -> Value {
+    do { return try work() } catch { throw HeaderKitError(error) }
+  }
+
+  /// The value of `work`; an error in composing a scene becomes one of the library.
+  package static func composing<Value>(
+    _ work: @autoclosure () throws(SceneError) -> Value
+  ) throws(HeaderKitError) -> Value {
+    do { return try work() } catch { throw HeaderKitError(error) }
   }
 }

@@ -1,7 +1,5 @@
 import EmbeddedFiles
 package import FileAccess
-import ImageCodecs
-import PortableMath
 package import Raster
 package import Scrolling
 import StrictJSON
