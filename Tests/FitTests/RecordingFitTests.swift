@@ -145,6 +145,23 @@ import Testing
     #expect(reason.contains("beside its pictures"))
   }
 
+  /// A page without anything on it, which the header's end looks like as well.
+  @Test func whatDeterminesNoOffsetDoesNotBehave() async throws {
+    let scene = try FitScene()
+    let blank = try FitScene.document(
+      more: """
+        , { "id": "cover", "type": "rectangle", "z": 9, "fill": "#FFFFFF" }
+        """)
+    for judges in [true, false] {
+      let report = try await scene.fit(try await scene.record(blank, [0, 5, 9]), blank) {
+        $0.judges = judges
+      }
+      #expect(
+        report.verdict
+          == .noFit(reason: "no frame determines an offset; record the header while it scrolls"))
+    }
+  }
+
   @Test func oneFrameIsEnough() async throws {
     let scene = try FitScene()
     let document = try FitScene.document()

@@ -24,6 +24,10 @@ package struct FrameSource {
     package var duration: RationalTime
     /// Frames a second at which every frame of the source is shown for its time.
     package var rate: RationalTime
+    /// Whether an animation gives it no time at all, which not every format can say.
+    package var isInstant = false
+    /// How often the animation that it is from plays: 0 for ever; nil: it is from none.
+    package var plays: Int?
   }
 
   /// The highest rate that times of frames are taken to mean; finer ones are rounding.
@@ -109,13 +113,18 @@ package struct FrameSource {
     }
     let bytes = try InputFile.read(path, limit: request.limits.inputBytes)
     do {
-      let rate = try commonRate(bytes)
+      let file = try ImageInspector.inspect(bytes: bytes, limits: request.limits.decoding)
+      let rate = commonRate(file)
+      let keepsTimes = request.playback.framesPerSecond == nil
       var reader = try AnimationReader(bytes: bytes, limits: request.limits.decoding)
       while let frame = try reader.next() {
         let own = frame.duration == .zero ? frameTime : frame.duration
-        let duration = request.playback.framesPerSecond == nil ? own : frameTime
         do {
-          try consume(Frame(picture: frame.pixmap, duration: duration, rate: rate))
+          try consume(
+            Frame(
+              picture: frame.pixmap, duration: keepsTimes ? own : frameTime, rate: rate,
+              isInstant: keepsTimes && file.isAnimated && frame.duration == .zero,
+              plays: file.isAnimated ? file.loopCount ?? 1 : nil))
         } catch {
           throw StoppedByConsumer(error: error)
         }
@@ -132,9 +141,8 @@ package struct FrameSource {
   }
 
   /// The lowest rate of which every time is a multiple, where it is no more than `highestRate`.
-  private func commonRate(_ bytes: [UInt8]) throws(CodecError) -> RationalTime {
+  private func commonRate(_ file: ImageDescription) -> RationalTime {
     guard request.playback.framesPerSecond == nil else { return frameRate }
-    let file = try ImageInspector.inspect(bytes: bytes, limits: request.limits.decoding)
     var (numerator, denominator) = (0, 1)
     for frame in file.frames where frame.duration != .zero {
       // The greatest common divisor of fractions in lowest terms.

@@ -123,7 +123,7 @@ extension ImageDescription {
       isAnimated: false, loopCount: nil,
       comment: segments.comment.map { String(decoding: $0, as: UTF8.self) },
       orientation: segments.orientation.rawValue, chromaSubsampling: segments.subsampling,
-      warnings: handle.hadStrayBytes ? [JPEGDecoder.strayBytes] : [])
+      warnings: [handle.warning].compactMap { $0 })
   }
 }
 

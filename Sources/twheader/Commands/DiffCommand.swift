@@ -93,7 +93,7 @@ struct ComparisonSession {
     guard let pictures = reports.pictures else { return }
     for file in files where FileName.ending(file) == "png" {
       let folder = FileIdentity.resolvedPath(of: FileIdentity.parts(of: file).folder)
-      guard (folder + "/").hasPrefix(FileIdentity.resolvedPath(of: pictures) + "/") else {
+      guard FilePath.lies(folder + "/", in: FileIdentity.resolvedPath(of: pictures)) else {
         continue
       }
       throw HeaderKitError(
