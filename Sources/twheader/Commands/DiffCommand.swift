@@ -188,7 +188,10 @@ struct ReportOptions: ParsableArguments {
   /// Writes the requested reports.
   func write(_ report: ComparisonReport) throws(HeaderKitError) {
     if json { try TextOutput.write(JSONReport.text(report), to: nil) }
-    if annotations { try TextOutput.write(AnnotationReport.text(report), to: nil) }
+    if annotations {
+      try Diagnostics.printLines(
+        AnnotationReport.text(report).split(separator: "\n").map(String.init))
+    }
     if let junit { try TextOutput.write(JUnitReport.text(report), to: junit) }
     if let markdown { try TextOutput.write(MarkdownReport.text(report), to: markdown) }
   }
