@@ -155,7 +155,7 @@ package struct HeaderInspection: Sendable {
       let composer = try HeaderComposer(
         header, images: [:], appearance: outline.appearance, device: outline.device, fonts: fonts)
       var header = header
-      let offsets = offsets(header)
+      let offsets = Self.offsets(header)
       let step = max(1, offsets.count / mostDrawings)
       for offset in stride(from: 0, to: offsets.count, by: step).map({ offsets[$0] }) {
         guard (try? header.receive(offset: offset)) != nil, let state = try? header.state() else {

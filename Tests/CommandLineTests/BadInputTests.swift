@@ -113,10 +113,11 @@ import Testing
 
   /// A GIF of few bytes: frames of one pixel on a large screen.
   private func animation(side: UInt16, frames: Int) -> Data {
-    let bytes = [UInt8(side & 255), UInt8(side >> 8)]
-    let screen = Array("GIF89a".utf8) + bytes + bytes + [0x80, 0, 0, 0, 0, 0, 255, 255, 255]
+    let length = [UInt8(side & 255), UInt8(side >> 8)]
+    var screen = Array("GIF89a".utf8) + length + length
+    screen += [0x80, 0, 0, 0, 0, 0, 255, 255, 255]
     let frame: [UInt8] = [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]
-    return Data(screen + (0..<frames).flatMap { _ in frame } + [0x3B])
+    return Data(screen + Array(repeating: frame, count: frames).joined() + [0x3B])
   }
 
   @Test(

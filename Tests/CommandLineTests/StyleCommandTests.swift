@@ -233,7 +233,7 @@ import Testing
     let place = try TemporaryDirectory()
     try place.write("much.json", document(nested(counts, pitch: pitch)))
     for arguments in [
-      ["style", "check", "much.json"], ["still", "--style", "much.json", "-o", "a"],
+      ["style", "check", "much.json"], ["still", "--style", "much.json", "-o", "a.png"],
     ] {
       let outcome = try await place.program.run(arguments)
       #expect(
