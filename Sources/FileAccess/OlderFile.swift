@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// What a file that is replaced passes on: owner, group and permissions.
 package struct OlderFile: Equatable {

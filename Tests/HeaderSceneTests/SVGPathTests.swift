@@ -6,7 +6,8 @@ import Testing
 
 struct SVGPathTests {
   private func mask(_ data: String) throws -> CoverageMask {
-    try #require(CoverageMask(filling: Path(PathData(data)), size: .of(16, 16)))
+    let path = try Path(PathData(data))
+    return try #require(CoverageMask(filling: path, size: .of(16, 16)))
   }
 
   private func area(_ mask: CoverageMask) -> Double {
@@ -91,18 +92,18 @@ struct SVGPathTests {
   @Test(
     "a stroked contour without length is its caps", arguments: ["M8 8h0", "M8 8z", "M8 8L8 8 8 8"])
   func dots(data: String) throws {
+    let path = try Path(PathData(data))
     let dot = try #require(
-      CoverageMask(
-        stroking: Path(PathData(data)), width: 8, size: .of(16, 16), cap: .round, join: .round))
+      CoverageMask(stroking: path, width: 8, size: .of(16, 16), cap: .round, join: .round))
     #expect(abs(area(dot) - 16 * Double.pi) < 0.1)
-    let butt = CoverageMask(stroking: try Path(PathData(data)), width: 8, size: .of(16, 16))
+    let butt = try CoverageMask(stroking: path, width: 8, size: .of(16, 16))
     #expect(butt.map(area) == 0)
   }
 
   @Test("a move alone draws nothing")
   func lonelyMove() throws {
-    let mask = CoverageMask(
-      stroking: try Path(PathData("M8 8")), width: 8, size: .of(16, 16), cap: .round)
+    let mask = try CoverageMask(
+      stroking: Path(PathData("M8 8")), width: 8, size: .of(16, 16), cap: .round)
     #expect(mask.map(area) == 0)
   }
 

@@ -34,7 +34,8 @@ package struct AnimationReader: ~Copyable {
       case .gif: (try? GIFReader.frameCount(bytes, limits: limits)) ?? 1
       case .apng(let reader): reader.frameCount
       case .webp(let reader): reader.frames.count
-      case .still, .finished: 1
+      case .still: 1
+      case .finished: 0
       }
     }
 
@@ -67,9 +68,9 @@ package struct AnimationReader: ~Copyable {
     try limits.check(inputBytes: bytes.count)
     let kind = try ImageKind.recognise(bytes)
     let source = try Source.open(kind, bytes, limits)
+    try limits.check(frames: source.frameCount(bytes, limits), of: source.size)
     self.kind = kind
     size = source.size
-    try limits.check(frames: source.frameCount(bytes, limits), of: size)
     if kind == .png { warnings = PNGChunk.damagedChunks(of: bytes) }
     self.source = source
   }
