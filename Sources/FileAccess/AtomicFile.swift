@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Bytes go to a temporary name beside it; `commit` renames. Dropped without `commit`, nothing is
 /// left and an older file stays as it was. Folders above it that are missing are made. A symbolic link stays: what it leads to is replaced. An
-/// older file passes its permissions on; a new one has those of the umask. What a killed process left
+/// older file passes owner and permissions on; a new one has those of the umask. What a killed process left
 /// beside the file is removed. Standard output (`-`), devices and pipes have no such guard: they are
 /// written to at once.
 package final class AtomicFile {
@@ -41,6 +41,7 @@ package final class AtomicFile {
     case S_IFREG where faccessat(place.folder, place.last, W_OK, 0) != 0: throw refusal(errno)
     default: break
     }
+    try place.older?.check(at: place.path)
     AbandonedFiles.remove(beside: place.path)
     let temporary = TemporaryName.beside(place.last)
     let listed = FileIdentity.parts(of: place.path).folder + "/" + temporary
@@ -55,7 +56,7 @@ package final class AtomicFile {
       TemporaryFiles.removeEmptyFolders(above: FileIdentity.parts(of: place.path).folder)
       throw refusal(error)
     }
-    if place.kind != nil { fchmod(descriptor, place.permissions) }
+    place.older?.passOn(to: descriptor)
     self.descriptor = descriptor
     names = Names(
       folder: place.folder, temporary: temporary, final: place.last, listed: listed, place: place)
@@ -87,7 +88,7 @@ package final class AtomicFile {
         throw HeaderKitError(.cannotCreate, subject: .file(path), systemError: errno)
       }
       return (descriptor, nil)
-    case .file(let final, let mode):
+    case .file(let final, let older):
       if let error = TemporaryFiles.makeFolder(FileIdentity.parts(of: final).folder) {
         throw HeaderKitError(.cannotCreate, subject: .file(path), systemError: error)
       }
@@ -103,7 +104,7 @@ package final class AtomicFile {
         TemporaryFiles.removeEmptyFolders(above: FileIdentity.parts(of: final).folder)
         throw HeaderKitError(.cannotCreate, subject: .file(path), systemError: error)
       }
-      if let mode { fchmod(descriptor, mode) }
+      older?.passOn(to: descriptor)
       return (descriptor, Names(temporary: temporary, final: final, listed: temporary))
     }
   }

@@ -43,7 +43,7 @@ package struct JobRequest: Sendable {
   }
 
   /// The arguments of a shard's run; the engine sets the shard.
-  var shardWords: [String] {
+  package var shardWords: [String] {
     words + selection + ["--results", resultFolder, "--jobs", "\(jobs)", "--quiet"]
   }
 

@@ -10,7 +10,7 @@ import StrictJSON
 
 /// Makes an item from its entry, its matrix and the defaults, and checks it.
 struct ItemReader {
-  /// The manifest's folder: inputs are relative to it.
+  /// The manifest's folder with its final slash, or empty: inputs are relative to it.
   let folder: String
   let shared: SharedInputs
 
@@ -53,7 +53,7 @@ struct ItemReader {
         inputs.namedCurve = swipe
       } else {
         inputs[keyPath: path] = text.map {
-          $0.hasPrefix("/") || folder.isEmpty ? $0 : folder + "/" + $0
+          FilePath.isAbsolute($0) ? $0 : folder + $0
         }
       }
     }

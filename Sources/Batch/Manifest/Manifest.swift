@@ -33,8 +33,7 @@ public struct Manifest: Sendable {
     var problems = ManifestProblems()
     let text = ManifestText(bytes, file: name, problems: &problems)
     let shared = SharedInputs(limits: limits, pictureBytes: pictureBytes ?? 512 << 20)
-    let slash = path.lastIndex(of: "/")
-    let reader = ItemReader(folder: slash.map { String(path[..<$0]) } ?? "", shared: shared)
+    let reader = ItemReader(folder: FilePath.split(path).folder, shared: shared)
     var readings: [ItemReader.Reading] = []
     for entry in text.entries {
       let all = entry.members.merging(text.defaults) { own, _ in own }

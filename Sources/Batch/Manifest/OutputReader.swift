@@ -94,13 +94,13 @@ struct OutputReader {
 
   /// Without `.` and empty parts. Refuses a path out of the output folder.
   private static func normal(_ path: String, at place: JSONValue) throws(JSONError) -> String {
-    guard !path.hasPrefix("/") else {
+    guard !FilePath.isAbsolute(path) else {
       throw place.error("\(path) is absolute; outputs are relative to the output folder")
     }
     guard !path.unicodeScalars.contains(where: { $0.value < 32 || $0.value == 127 }) else {
       throw place.error("a path has no control characters")
     }
-    let parts = path.split(separator: "/").filter { $0 != "." }
+    let parts = FilePath.parts(of: path).filter { $0 != "." }
     guard !parts.contains("..") else {
       throw place.error("\(path) leaves the output folder; write a path without ..")
     }

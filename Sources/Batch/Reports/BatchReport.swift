@@ -141,8 +141,7 @@ extension ItemResult.Output {
   fileprivate func html(in folder: String?) -> String {
     guard let folder else { return markup(path) }
     let isFrames = path.hasSuffix("/") || path.contains("%")
-    let place =
-      isFrames ? String(path[...(path.lastIndex(of: "/") ?? path.startIndex)]) : path
+    let place = isFrames ? FilePath.split(path).folder : path
     let link =
       (folder + "/" + place).addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? ""
     let ending = (path as NSString).pathExtension.lowercased()

@@ -107,11 +107,11 @@ private struct FolderMember {
 
   /// The folder that was given, with the name in it; nil where `path` itself was given.
   private func place() throws(HeaderKitError) -> (tree: FolderTree, name: String)? {
-    guard let root, path.hasPrefix(root + "/") else { return nil }
+    guard let root, FilePath.lies(path, in: root) else { return nil }
     if let error = TemporaryFiles.makeFolder(root) {
       throw HeaderKitError(.cannotCreate, subject: .file(root), systemError: error)
     }
-    return (try FolderTree(root), String(path.dropFirst(root.count + 1)))
+    return (try FolderTree(root), String(Substring(path.utf8.dropFirst(root.utf8.count + 1))))
   }
 
   /// Writes a file unless it holds these bytes. Returns whether it was written.

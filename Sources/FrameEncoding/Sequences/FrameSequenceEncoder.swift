@@ -54,11 +54,15 @@ public struct FrameSequenceEncoder: Sendable {
             try open(target, frame: frame, replacesFrames: replacesFrames, clock: clock))
         }
       }
-      let run = PaintedRun(
-        picture: frame.picture, hash: hashes ? PixelHash(frame.picture) : nil,
-        png: png ? try request.encoding.framePNG(of: frame.picture, clock) : nil,
-        durations: [frame.duration])
-      for output in outputs { try output.append(run) }
+      let hash = hashes ? PixelHash(frame.picture) : nil
+      let png = png ? try request.encoding.framePNG(of: frame.picture, clock) : nil
+      for (target, output) in zip(targets, outputs) {
+        let isInstant = frame.isInstant && [.apng, .png, .webp].contains(target.format)
+        try output.append(
+          PaintedRun(
+            picture: frame.picture, hash: hash, png: png,
+            durations: [isInstant ? .zero : frame.duration]))
+      }
       count += 1
       if frame.picture != last { different += 1 }
       last = frame.picture
@@ -77,15 +81,20 @@ public struct FrameSequenceEncoder: Sendable {
       clock: clock)
   }
 
-  private var constraint: GIFSizeConstraint {
-    GIFSizeConstraint(request.encoding, limits: request.limits)
+  private var constraint: GIFSizeConstraint { constraint(plays: nil) }
+
+  /// - Parameter plays: of the animation that is encoded anew; 0 for ever, nil: none is.
+  private func constraint(plays: Int?) -> GIFSizeConstraint {
+    var encoding = request.encoding
+    if request.keepsLoop, let plays { encoding.gif.loop = plays == 0 ? .forever : .plays(plays) }
+    return GIFSizeConstraint(encoding, limits: request.limits)
   }
 
   private func open(
     _ target: OutputTarget, frame: FrameSource.Frame, replacesFrames: Bool, clock: StageClock
   ) throws(HeaderKitError) -> any RenderOutput {
     var factory = OutputFactory(
-      gif: constraint, size: frame.picture.size, rate: frame.rate,
+      gif: constraint(plays: frame.plays), size: frame.picture.size, rate: frame.rate,
       chosenRate: request.playback.framesPerSecond.flatMap {
         $0.multiplied(by: request.playback.speed)
       },
@@ -105,6 +114,8 @@ public struct EncodeRequest: Sendable {
   /// What lies beneath transparent pixels; nil: they stay transparent where a format can say so. In a
   /// GIF pixels of less than half opacity are then clear and all others opaque.
   public var background: Color?
+  /// Whether an animation that is encoded anew plays as often as it did, whatever `encoding` says.
+  public var keepsLoop = false
   /// What the inputs may cost.
   public var limits = RenderLimits()
   /// How the outputs are encoded.

@@ -99,6 +99,13 @@ package struct GIFReader: ~Copyable {
     return frame
   }
 
+  /// Frames of a file as far as it can be read and may have, no pixel decoded.
+  package static func frameCount(_ bytes: [UInt8], limits: DecodeLimits) throws(CodecError) -> Int {
+    var reader = try GIFReader(bytes: bytes, limits: limits)
+    while (try? reader.nextDescription()) != nil {}
+    return reader.count
+  }
+
   /// The first frame of a file that is read to its end, so that damage behind it is found.
   package static func firstFrame(
     _ bytes: [UInt8], limits: DecodeLimits

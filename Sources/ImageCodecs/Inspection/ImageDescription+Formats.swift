@@ -115,7 +115,7 @@ extension ImageDescription {
       ],
       comment: segments.comment.map { String(decoding: $0, as: UTF8.self) },
       orientation: segments.orientation.rawValue, chromaSubsampling: segments.subsampling,
-      warnings: handle.hadStrayBytes ? [JPEGDecoder.strayBytes] : [])
+      warnings: [handle.warning].compactMap { $0 })
   }
 }
 

@@ -5,9 +5,6 @@ import Raster
 
 /// JPEG to pixels: baseline and progressive; grey, YCbCr, RGB, CMYK, YCCK; turned upright by Exif.
 enum JPEGDecoder {
-  /// What is said of a file with such bytes.
-  static let strayBytes = "bytes that belong to no segment are passed over"
-
   /// The picture, and what is wrong with the file though the library reads over it.
   static func decode(
     _ bytes: [UInt8], limits: DecodeLimits
@@ -31,7 +28,7 @@ enum JPEGDecoder {
       throw CodecError(kind: .malformed, message: "damaged JPEG: rows of unexpected size")
     }
     return (
-      pixmap.upright(from: JPEGSegments(bytes).orientation), handle.hadStrayBytes ? strayBytes : nil
+      pixmap.upright(from: JPEGSegments(bytes).orientation), handle.warning
     )
   }
 
@@ -76,8 +73,15 @@ struct JPEGHandle: ~Copyable {
 
   deinit { twheader_jpeg_close(reader) }
 
-  /// Whether bytes that belong to no segment were passed over so far.
-  var hadStrayBytes: Bool { twheader_jpeg_had_stray_bytes(reader) }
+  /// What is wrong with the file as far as it was read, though there is a picture.
+  var warning: String? {
+    switch twheader_jpeg_found_damage(reader) {
+    case TWHEADER_JPEG_HAS_STRAY_BYTES: "bytes that belong to no segment are passed over"
+    case TWHEADER_JPEG_IS_DAMAGED_IN_PART:
+      "the pixel data are damaged between two restart marks; parts of the picture are wrong"
+    default: nil
+    }
+  }
 
   /// Reads all rows, 4 bytes a pixel: RGBA, or CMYK as `info` says. To be called once.
   func read(_ bytes: [UInt8], into target: UnsafeMutablePointer<UInt8>) throws(CodecError) {

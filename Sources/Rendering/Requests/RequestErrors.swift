@@ -15,9 +15,9 @@ extension HeaderKitError {
     case .fonts(let cause):
       self.init(
         cause.isShortage ? .tryAgain : .noInput, reason: MessageText(error.description))
-    case .text(_, let cause) where cause.isShortage:
+    case .text(_, let cause, _) where cause.isShortage:
       self.init(.tryAgain, reason: MessageText(error.description))
-    case .text, .unshown, .icon, .evaluation, .canvas:
+    case .text, .unshown, .evaluation, .canvas:
       self.init(.badData, reason: MessageText(error.description))
     }
   }

@@ -34,12 +34,9 @@ package struct ResolvedHeader: Sendable {
 
   /// Where the image lies that the document knows by `path`.
   func place(ofImage path: String) -> String {
-    guard !scenePaths.contains(path), let file, file != "-", !path.hasPrefix("/"),
-      let slash = file.lastIndex(of: "/")
-    else {
-      return path
-    }
-    return file[...slash] + path
+    guard !scenePaths.contains(path), let file, file != "-", !FilePath.isAbsolute(path)
+    else { return path }
+    return FilePath.split(file).folder + path
   }
 }
 

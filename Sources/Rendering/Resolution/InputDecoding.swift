@@ -28,7 +28,7 @@ package enum CurveFile {
       return try InputFile.read(path, limit: limits.inputBytes)
     } catch {
       let names = NamedCurve.allCases.map(\.rawValue)
-      let last = path.split(separator: "/").last.map(String.init) ?? path
+      let last = FilePath.split(path).name
       guard error.code == .noInput, !last.contains("."),
         let name = NearestName(to: last, among: names).suggestion
       else { throw error }

@@ -249,10 +249,9 @@ package struct SceneResolver {
 
   /// The file that a scene document means by a path.
   package func besideScene(_ path: String) -> String {
-    guard let scene = request.scene, scene != "-", !path.hasPrefix("/"), path != "-",
-      let slash = scene.lastIndex(of: "/")
+    guard let scene = request.scene, scene != "-", !FilePath.isAbsolute(path), path != "-"
     else { return path }
-    return scene[...slash] + path
+    return FilePath.split(scene).folder + path
   }
 }
 

@@ -93,7 +93,7 @@ struct ComparisonSession {
     guard let pictures = reports.pictures else { return }
     for file in files where FileName.ending(file) == "png" {
       let folder = FileIdentity.resolvedPath(of: FileIdentity.parts(of: file).folder)
-      guard (folder + "/").hasPrefix(FileIdentity.resolvedPath(of: pictures) + "/") else {
+      guard FilePath.lies(folder + "/", in: FileIdentity.resolvedPath(of: pictures)) else {
         continue
       }
       throw HeaderKitError(
@@ -188,7 +188,10 @@ struct ReportOptions: ParsableArguments {
   /// Writes the requested reports.
   func write(_ report: ComparisonReport) throws(HeaderKitError) {
     if json { try TextOutput.write(JSONReport.text(report), to: nil) }
-    if annotations { try TextOutput.write(AnnotationReport.text(report), to: nil) }
+    if annotations {
+      try Diagnostics.printLines(
+        AnnotationReport.text(report).split(separator: "\n").map(String.init))
+    }
     if let junit { try TextOutput.write(JUnitReport.text(report), to: junit) }
     if let markdown { try TextOutput.write(MarkdownReport.text(report), to: markdown) }
   }
