@@ -349,7 +349,7 @@ import Testing
           offsets: [0], phase: "expanded",
           frames: [
             "avatar": [146.5, 75, 100, 100], "name": [119.5, 187, 154, 34],
-            "status": [129, 222, 135, 20], "buttons": [16, 256, 369, 60],
+            "status": [132.75, 222, 127.5, 20], "buttons": [16, 256, 369, 60],
           ], hidden: ["bar", "dots", "photoTop"]),
         // Half-way: as large as 1 - 0.3 about its lower edge, as opaque as 1 - 0.625.
         Stand(
@@ -363,8 +363,7 @@ import Testing
       ])
   }
 
-  /// Bars 103, a ring of 96. The bio has 38, 33 and 84 characters of 7.5 points in 361: four lines
-  /// of 19; the stories of 64 and their names end the profile, 40 below.
+  /// Bars 103, a ring of 96. The bio is 155 characters of 7.5 points in 361: four lines of 19; the stories of 64 and their names end the profile, 40 below.
   @Test func storiesProfileStandsAsItsFormulasSay() throws {
     try check(
       "stories-profile",
@@ -373,23 +372,23 @@ import Testing
           offsets: [-60], phase: "pulledDown",
           frames: [
             "avatar": [21, 174, 86, 86], "spinner": [185.5, 122, 22, 22],
-            "strip": [0, 553, 393, 44],
+            "strip": [0, 577, 393, 44],
           ], hidden: ["refreshSpinner"]),
         Stand(
           offsets: [0], phase: "expanded",
           frames: [
             "ring": [16, 109, 96, 96], "follow": [16, 363, 157.5, 34],
-            "storyRow": [12, 413, 672, 92], "strip": [0, 493, 393, 44],
-            "selection": [0, 535.5, 131, 1.5], "posts": [0, 537, 393, 2292.5],
+            "storyRow": [12, 413, 672, 92], "strip": [0, 517, 393, 44],
+            "selection": [0, 559.5, 131, 1.5], "posts": [0, 561, 393, 2292.5],
           ], hidden: ["spinner", "clips", "tagged", "followingGround"]),
         Stand(
           offsets: [0, 200], phase: "scrolling",
-          frames: ["bar": [0, 0, 393, 103], "strip": [0, 293, 393, 44]]),
+          frames: ["bar": [0, 0, 393, 103], "strip": [0, 317, 393, 44]]),
         Stand(
-          offsets: [0, 390], phase: "tabsStuck", frames: ["strip": [0, 103, 393, 44]]),
+          offsets: [0, 414], phase: "tabsStuck", frames: ["strip": [0, 103, 393, 44]]),
         Stand(
           offsets: [0, 800], phase: "tabsStuck",
-          frames: ["strip": [0, 103, 393, 44], "posts": [0, -263, 393, 2292.5]]),
+          frames: ["strip": [0, 103, 393, 44], "posts": [0, -239, 393, 2292.5]]),
       ])
   }
 }
