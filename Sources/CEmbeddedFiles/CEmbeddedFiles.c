@@ -34,6 +34,15 @@ static const unsigned char headers_quick_return_json[] = {
 static const unsigned char headers_parallax_cover_json[] = {
 #embed "Headers/parallax-cover.json"
 };
+static const unsigned char headers_artist_json[] = {
+#embed "Headers/artist.json"
+};
+static const unsigned char headers_chat_profile_json[] = {
+#embed "Headers/chat-profile.json"
+};
+static const unsigned char headers_stories_profile_json[] = {
+#embed "Headers/stories-profile.json"
+};
 
 // The pictures and the curve of the demo; the published frames of the self-test.
 static const unsigned char demo_avatar_png[] = {
@@ -192,6 +201,9 @@ static const struct embedded_file files[] = {
     FILE_ROW("Headers/collapsing-toolbar.json", headers_collapsing_toolbar_json),
     FILE_ROW("Headers/quick-return.json", headers_quick_return_json),
     FILE_ROW("Headers/parallax-cover.json", headers_parallax_cover_json),
+    FILE_ROW("Headers/artist.json", headers_artist_json),
+    FILE_ROW("Headers/chat-profile.json", headers_chat_profile_json),
+    FILE_ROW("Headers/stories-profile.json", headers_stories_profile_json),
     FILE_ROW("Demo/avatar.png", demo_avatar_png),
     FILE_ROW("Demo/banner.jpg", demo_banner_jpg),
     FILE_ROW("Demo/swipe.json", demo_swipe_json),

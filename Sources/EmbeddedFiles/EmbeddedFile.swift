@@ -15,6 +15,9 @@ package enum EmbeddedFile: String, CaseIterable, Sendable {
   case collapsingToolbarHeader = "Headers/collapsing-toolbar.json"
   case quickReturnHeader = "Headers/quick-return.json"
   case parallaxCoverHeader = "Headers/parallax-cover.json"
+  case artistHeader = "Headers/artist.json"
+  case chatProfileHeader = "Headers/chat-profile.json"
+  case storiesProfileHeader = "Headers/stories-profile.json"
 
   // The pictures and the curve of the demo; the published frames of the self-test.
   case demoAvatar = "Demo/avatar.png"
