@@ -238,7 +238,7 @@ let package = Package(
       "PreviewTests",
       [
         "FileAccess", "HeaderModel", "HeaderScene", "HeaderStills", "HeaderTracing", "ImageCodecs",
-        "PortableMath", "Preview", "Raster", "Rendering", "Scrolling", "TestSupport",
+        "PortableMath", "Preview", "Raster", "Rendering", "Scrolling", "StrictJSON", "TestSupport",
       ]),
     tests(
       "ComparisonTests",

@@ -68,6 +68,12 @@ static const unsigned char preview_page_css[] = {
 static const unsigned char preview_waiting_html[] = {
 #embed "Preview/waiting.html"
 };
+static const unsigned char preview_exact_js[] = {
+#embed "Preview/exact.js"
+};
+static const unsigned char preview_springs_js[] = {
+#embed "Preview/springs.js"
+};
 static const unsigned char preview_easing_js[] = {
 #embed "Preview/easing.js"
 };
@@ -86,8 +92,23 @@ static const unsigned char preview_contents_js[] = {
 static const unsigned char preview_header_js[] = {
 #embed "Preview/header.js"
 };
+static const unsigned char preview_answers_js[] = {
+#embed "Preview/answers.js"
+};
+static const unsigned char preview_inputs_js[] = {
+#embed "Preview/inputs.js"
+};
 static const unsigned char preview_scrolling_js[] = {
 #embed "Preview/scrolling.js"
+};
+static const unsigned char preview_simulation_js[] = {
+#embed "Preview/simulation.js"
+};
+static const unsigned char preview_curves_js[] = {
+#embed "Preview/curves.js"
+};
+static const unsigned char preview_live_js[] = {
+#embed "Preview/live.js"
 };
 static const unsigned char preview_frames_js[] = {
 #embed "Preview/frames.js"
@@ -211,13 +232,20 @@ static const struct embedded_file files[] = {
     FILE_ROW("Preview/page.html", preview_page_html),
     FILE_ROW("Preview/page.css", preview_page_css),
     FILE_ROW("Preview/waiting.html", preview_waiting_html),
+    FILE_ROW("Preview/exact.js", preview_exact_js),
+    FILE_ROW("Preview/springs.js", preview_springs_js),
     FILE_ROW("Preview/easing.js", preview_easing_js),
     FILE_ROW("Preview/cells.js", preview_cells_js),
     FILE_ROW("Preview/texts.js", preview_texts_js),
     FILE_ROW("Preview/layers.js", preview_layers_js),
     FILE_ROW("Preview/contents.js", preview_contents_js),
     FILE_ROW("Preview/header.js", preview_header_js),
+    FILE_ROW("Preview/answers.js", preview_answers_js),
+    FILE_ROW("Preview/inputs.js", preview_inputs_js),
     FILE_ROW("Preview/scrolling.js", preview_scrolling_js),
+    FILE_ROW("Preview/simulation.js", preview_simulation_js),
+    FILE_ROW("Preview/curves.js", preview_curves_js),
+    FILE_ROW("Preview/live.js", preview_live_js),
     FILE_ROW("Preview/frames.js", preview_frames_js),
     FILE_ROW("Preview/pictures.js", preview_pictures_js),
     FILE_ROW("Preview/shapes.js", preview_shapes_js),

@@ -14,34 +14,31 @@ import Typesetting
 struct PageData {
   let scene: ResolvedScene
   let playback: CurvePlayback
-  let events: [ScrollEvent]
+  let eventRate: EventRate
   let measurer: RecordingMeasurer
-  /// Seconds until the curve and the transitions that it began have ended.
-  private let duration: Double
   private let sweep: SceneSweep
   let composer: HeaderComposer
-  private var pictures = PictureTable()
+  private var pictures: PictureTable
 
   init(
-    _ scene: ResolvedScene, fonts: SceneFonts, measurer: RecordingMeasurer,
-    playback: CurvePlayback
+    _ scene: ResolvedScene, resources: PageResources, measurer: RecordingMeasurer,
+    playback: CurvePlayback, eventRate: EventRate
   ) throws(HeaderKitError) {
     self.scene = scene
     self.playback = playback
-    let events = playback.events
-    self.events = events
-    duration = playback.end
+    self.eventRate = eventRate
     self.measurer = measurer
-    composer = try scene.composer(fonts: fonts)
+    pictures = PictureTable(resources)
+    composer = try scene.composer(fonts: resources.fonts)
     do {
       sweep = try SceneSweep(
-        scene.header, device: scene.device, scale: scene.framing.scale, events: events)
+        scene.header, device: scene.device, scale: scene.framing.scale, events: playback.events)
     } catch {
       throw HeaderKitError(error)
     }
   }
 
-  /// The JSON, on one line.
+  /// The JSON, on one line; pictures stand in it by their places among `pictureURIs`.
   mutating func json() throws(HeaderKitError) -> String {
     let images = try exportedImages()
     let texts = try exportedTexts()
@@ -49,12 +46,13 @@ struct PageData {
     let bars = try exportedBars()
     let surroundings = try scene { () throws(SceneError) in try composer.surroundings() }
     let around = try surroundings.map { overlay throws(HeaderKitError) in try placed(overlay) }
+    pictures.keep()
     return JSONWriter.object { page in
       page.member("title", scene.outline.name)
       page.object("program") { scene.header.writeProgram(to: &$0) }
       page.object("device") { write(scene.device, to: &$0) }
       page.object("appearance") { write(scene.outline.appearance, to: &$0) }
-      page.object("curve") { write(playback, to: &$0) }
+      page.object("curve") { $0.write(playback, rate: eventRate) }
       page.array("images") { array in
         for image in images { array.object { $0.write(image) } }
       }
@@ -92,9 +90,11 @@ struct PageData {
         for bar in bars { object.member(bar.color, bar.place) }
       }
       page.member("surroundings", around)
-      page.member("pictures", pictures.uris)
     }
   }
+
+  /// As data URIs.
+  var pictureURIs: [String] { pictures.uris }
 
   private func scene<Value>(
     _ work: () throws(SceneError) -> Value
@@ -106,7 +106,7 @@ struct PageData {
     }
   }
 
-  // MARK: - Screen and curve
+  // MARK: - Screen
 
   private func write(_ device: Device, to object: inout JSONObjectWriter) {
     object.member("name", device.name)
@@ -137,25 +137,6 @@ struct PageData {
     object.member("statusBar", appearance.chrome.statusBar)
     object.member("homeIndicator", appearance.chrome.homeIndicator)
     object.member("scrollIndicator", appearance.chrome.scrollIndicator)
-  }
-
-  private func write(_ playback: CurvePlayback, to object: inout JSONObjectWriter) {
-    object.member("name", playback.curve.name)
-    object.member("duration", duration)
-    object.array("events") { array in
-      for event in events {
-        array.element(.numbers([event.time, event.offset, event.isDragging ? 1 : 0]))
-      }
-    }
-    var physics = ScrollPhysics()
-    if case .gestures(_, let own) = playback.curve.course { physics = own }
-    object.object("physics") { object in
-      object.member("decelerationRate", physics.decelerationRate)
-      object.member("rubberBand", physics.rubberBand)
-      object.member("bounces", physics.bounces)
-      object.member("bounceStiffness", physics.bounceStiffness)
-      object.member("bounceDampingRatio", physics.bounceDampingRatio)
-    }
   }
 
   // MARK: - Assets

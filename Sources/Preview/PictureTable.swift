@@ -1,29 +1,63 @@
 import CodecInterface
 import FileAccess
 import Foundation
+package import HeaderScene
 import ImageCodecs
 import PortableMath
 import Raster
-import StrictJSON
+import Rendering
+
+/// What several editions of a page share: fonts and the texts set in them, pictures as they were
+/// decoded, and as they were packed for the edition before.
+package final class PageResources {
+  package let fonts: SceneFonts
+  private let decoded = PictureStore(limit: mostDecodedBytes)
+  fileprivate var packed: [Pixmap: String] = [:]
+
+  /// Bytes of decoded pictures that are kept for the next edition.
+  private static let mostDecodedBytes = 256 << 20
+
+  package init(fonts: SceneFonts) { self.fonts = fonts }
+
+  /// Files as they are now, each read once.
+  func inputs(limits: RenderLimits) -> SharedInputs {
+    SharedInputs(limits: limits, pictures: decoded)
+  }
+}
 
 /// The pictures of a page, each once, as data URIs.
 struct PictureTable {
+  private let resources: PageResources
   private var places: [Pixmap: Int] = [:]
   private(set) var uris: [String] = []
+  /// The page is read once, on this machine: what takes long to pack takes longer than to read.
+  private static let options = try? PNGOptions(level: 1, filter: .sub)
+
+  init(_ resources: PageResources) { self.resources = resources }
 
   /// The place of a picture; it is packed when it is first asked for.
   mutating func place(of pixmap: Pixmap) throws(HeaderKitError) -> Int {
     if let known = places[pixmap] { return known }
-    let bytes: [UInt8]
-    do {
-      bytes = try PNGEncoder.encode(pixmap)
-    } catch {
-      throw HeaderKitError(error, subject: .place("preview"), writing: true)
+    if let known = resources.packed[pixmap] {
+      uris.append(known)
+    } else {
+      uris.append(try packed(pixmap))
     }
-    uris.append("data:image/png;base64," + Data(bytes).base64EncodedString())
     places[pixmap] = uris.count - 1
     return uris.count - 1
   }
+
+  private func packed(_ pixmap: Pixmap) throws(HeaderKitError) -> String {
+    do {
+      let bytes = try PNGEncoder.encode(pixmap, options: Self.options ?? .standard)
+      return "data:image/png;base64," + Data(bytes).base64EncodedString()
+    } catch {
+      throw HeaderKitError(error, subject: .place("preview"), writing: true)
+    }
+  }
+
+  /// Keeps what this page is made of for the next one.
+  func keep() { resources.packed = places.mapValues { uris[$0] } }
 
   /// A mask as black of that opacity, which a painter fills with any colour.
   mutating func place(of mask: CoverageMask) throws(HeaderKitError) -> Int {

@@ -25,34 +25,48 @@ package struct PreviewPage: Sendable {
     /// The files that were read.
     package let files: [String]
     fileprivate let title: String
+    /// JSON, without the pictures.
     fileprivate let data: String
+    fileprivate let pictures: [String]
 
     /// - Parameter edition: of a page that asks its server for newer ones; nil: it asks nobody.
     package func html(edition: Int? = nil) -> String {
       EmbeddedFile.previewPage.filled([
-        "title": markup(title), "style": EmbeddedFile.previewStyle.text, "data": data,
+        "title": markup(title), "style": EmbeddedFile.previewStyle.text, "data": json(),
         "edition": edition.map { " data-edition=\"\($0)\"" } ?? "",
         "script": PreviewPage.scripts(isServed: edition != nil),
       ])
     }
+
+    /// What the page's scripts are given.
+    ///
+    /// - Parameter before: an edition whose pictures the page has; those stand by their places in it.
+    func json(after before: Result? = nil) -> String {
+      var places: [String: Int] = [:]
+      for (place, picture) in (before?.pictures ?? []).enumerated() { places[picture] = place }
+      let list = pictures.map { picture in places[picture].map(String.init) ?? "\"\(picture)\"" }
+      return data.dropLast() + ", \"pictures\":[" + list.joined(separator: ",") + "]}"
+    }
   }
 
-  /// - Parameter resources: fonts, and what was read for other pages.
-  package func make(with resources: Renderer.Resources) throws(HeaderKitError) -> Result {
-    let settings = try SceneResolver(header, shared: resources.shared).outline().settings
+  /// - Parameter resources: fonts, and what earlier editions of the page were made of.
+  package func make(with resources: PageResources) throws(HeaderKitError) -> Result {
+    let inputs = resources.inputs(limits: header.limits)
+    let settings = try SceneResolver(header, shared: inputs).outline().settings
     let measurer = RecordingMeasurer(
       SceneTextMeasurer(fonts: resources.fonts, font: settings.font))
-    let scene = try SceneResolver(header, shared: resources.shared)
+    let scene = try SceneResolver(header, shared: inputs)
       .resolve(fonts: resources.fonts, measurer: measurer)
     let playback = try CurvePlayback(
       curve, under: scene.header, scale: scene.device.scale, rate: eventRate,
       limits: header.limits)
     var data = try PageData(
-      scene, fonts: resources.fonts, measurer: measurer, playback: playback)
+      scene, resources: resources, measurer: measurer, playback: playback, eventRate: eventRate)
     let json = try data.json()
     return Result(
       warnings: scene.warnings(fonts: resources.fonts, after: data.composer),
-      files: scene.files + curve.files, title: scene.outline.name, data: Self.inert(json))
+      files: scene.files + curve.files, title: scene.outline.name, data: Self.inert(json),
+      pictures: data.pictureURIs)
   }
 
   /// What a server shows while there is no page, and why there is none.
@@ -73,5 +87,12 @@ package struct PreviewPage: Sendable {
   }
 
   /// JSON that no end of a script element can stand in.
-  private static func inert(_ json: String) -> String { json.replacing("<", with: "\\u003c") }
+  private static func inert(_ json: String) -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(json.utf8.count + 1024)
+    for byte in json.utf8 {
+      if byte == UInt8(ascii: "<") { bytes += "\\u003c".utf8 } else { bytes.append(byte) }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
 }

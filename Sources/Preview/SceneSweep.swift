@@ -5,8 +5,8 @@ import HeaderScene
 import PortableMath
 import Scrolling
 
-/// What a header shows while it is scrolled from one end to the other: the texts, pictures, icons and
-/// bars that a page has to bring along.
+/// What a header shows while it is scrolled from one end to the other, tapped, pulled and given other
+/// inputs: the texts, pictures, icons and bars that a page has to bring along.
 struct SceneSweep {
   /// A text as one layer sets it.
   struct TextUse {
@@ -35,12 +35,15 @@ struct SceneSweep {
 
   /// Steps of a long scroll; rows that fall between two of them are set by the browser.
   private static let mostSteps = 240
+  /// States that taps and inputs lead to.
+  private static let mostAnswers = 64
   /// Sizes of one text that differ by less are drawn from one mask.
   private static let sizeTolerance = 0.012
   /// Points: a frame wider or narrower by less breaks its lines alike.
   private static let widthTolerance = 0.5
 
-  /// Feeds copies of a header at launch: once all offsets, down and up, then the events of a curve.
+  /// Feeds copies of a header at launch: once all offsets, down and up, then the events of a curve,
+  /// then whatever else it answers.
   ///
   /// - Parameter scale: pixels of a point on the page.
   init(
@@ -62,6 +65,7 @@ struct SceneSweep {
       guard (try? played.receive(event)) != nil else { continue }
       if index % stride == 0, let state = try? played.state(at: event.time) { note(state) }
     }
+    if header.isInteractive { noteAnswers(of: header, height: device.height) }
   }
 
   /// Fine steps over the first screen, where headers change; then as far as rows are high.
@@ -73,6 +77,70 @@ struct SceneSweep {
     let coarse = count > 0 ? (1...count).map { start + rest * Double($0) / Double(count) } : []
     let pulled = (1...20).map { -height * 0.6 * Double($0) / 20 }
     return fine + coarse + fine.reversed() + pulled
+  }
+
+  /// Notes what taps, inputs, pulls and rests lead to, one after the other, each state of the memory
+  /// at a few offsets.
+  private mutating func noteAnswers(of header: HeaderInterpreter, height: Double) {
+    var known: Set<[Double]> = []
+    var waiting = [header]
+    var time = 0.0
+    while !waiting.isEmpty, known.count < Self.mostAnswers {
+      for answered in answers(of: waiting.removeFirst(), at: time, height: height) {
+        // Transitions are over by then.
+        guard known.insert(answered.remembered(at: time + 4000)).inserted else { continue }
+        waiting.append(answered)
+        for share in [0, 0.04, 0.12, 0.25, 0.5, 1, -0.2, -0.1] {
+          var scrolled = answered
+          let event = ScrollEvent(time: time + 4000, offset: share * height)
+          guard (try? scrolled.receive(event)) != nil else { continue }
+          for moment in [time + 0.1, time + 0.25, event.time + 4000] {
+            if let state = try? scrolled.state(at: moment) { note(state) }
+          }
+        }
+      }
+      time += 1
+    }
+  }
+
+  /// What becomes of a header by each thing that can happen to it.
+  private func answers(
+    of header: HeaderInterpreter, at time: Double, height: Double
+  ) -> [HeaderInterpreter] {
+    var happenings: [[ScrollEvent.Kind]] = []
+    for (input, description) in (header.inputs ?? []).enumerated() {
+      var values = [1 - header.value(ofInput: input)]
+      if let range = description.range {
+        let length = range.upperBound - range.lowerBound
+        values = (0...8).map { range.lowerBound + length * Double($0) / 8 }
+        if let step = description.step, length / step <= 16 {
+          values += stride(from: range.lowerBound, through: range.upperBound, by: step)
+        }
+      }
+      happenings += values.map { [.input([InputChange(input: input, value: $0)])] }
+    }
+    for layer in header.document.tappableLayers {
+      for row in [nil, 0, 1] {
+        var tapped = header
+        if case .found(let found?, _)? = try? tapped.tap(.layer(layer, row: row), at: time) {
+          happenings.append([.tap(found)])
+        }
+      }
+    }
+    let drag: [ScrollEvent.Kind] = [.dragStart, .scroll, .dragEnd(velocity: 0), .rest]
+    return (happenings.map { ($0, 0.0) } + [0.2, -0.1, -0.3].map { (drag, $0 * height) })
+      .compactMap { (kinds, offset) -> HeaderInterpreter? in
+        var answered = header
+        do {
+          for kind in kinds {
+            try answered.receive(ScrollEvent(time: time, offset: offset, kind: kind))
+          }
+          return answered
+        } catch {
+          // What cannot be evaluated is what no frame shows.
+          return nil
+        }
+      }
   }
 
   private mutating func note(_ state: HeaderState) {

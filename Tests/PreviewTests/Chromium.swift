@@ -10,17 +10,8 @@ final class Chromium {
   private var received: [UInt8] = []
   private var lastID = 0
 
-  /// What is in the way of the browser tests, said on standard error; nil: nothing.
-  static let executable: String? = {
-    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    for name in ["chromium", "chromium-browser", "google-chrome"] {
-      for folder in folders {
-        let path = "\(folder)/\(name)"
-        if FileManager.default.isExecutableFile(atPath: path) { return path }
-      }
-    }
-    return nil
-  }()
+  /// nil: none is installed.
+  static let executable = Executable.path(of: ["chromium", "chromium-browser", "google-chrome"])
 
   struct Failure: Error, CustomStringConvertible {
     let description: String

@@ -2,26 +2,30 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Fingers, wheels and keys as a browser sends them.
+/// Fingers, wheels, keys and sliders as a browser sends them.
 @Suite(.serialized, .enabled(if: Chromium.executable != nil)) struct PageInputTests {
   private let page: BrowserPage
+  private let browserInUse: Chromium
   /// The middle of the header on the page, and pixels of the page per point.
   private let x: Double
   private let y: Double
   private let pixels: Double
 
-  init() throws {
-    let page = try TestPage.mimic.open(in: try Chromium(), TemporaryFolder())
+  init() throws { try self.init(.mimic, in: Chromium()) }
+
+  private init(_ header: TestPage, in browser: Chromium) throws {
+    let page = try header.open(in: browser, TemporaryFolder())
     self.page = page
+    browserInUse = browser
     func side(_ name: String) throws -> Double {
       try page.number("document.getElementById('screen').getBoundingClientRect().\(name)")
     }
     x = try side("left") + side("width") / 2
     y = try side("top") + side("height") / 2
-    pixels = try side("width") / 320
+    pixels = try side("width") / page.number("preview.data.device.width")
   }
 
-  private func offset() throws -> Double { try page.number("preview.player.scroll.offset") }
+  private func offset() throws -> Double { try page.number("preview.player.live.offset") }
 
   /// Moves a finger up by so many points in steps of 12 ms; gives the time of the last.
   private func drag(by points: Double, steps: Int = 8) throws -> Double {
@@ -42,7 +46,7 @@ import Testing
   /// Waits until nothing moves any more.
   private func rest() throws {
     let end = Date(timeIntervalSinceNow: 20)
-    while Date() < end, try page.evaluate("preview.player.scroll.isMoving") as? Bool == true {
+    while Date() < end, try page.evaluate("preview.player.live.isMoving") as? Bool == true {
       Thread.sleep(forTimeInterval: 0.05)
     }
     Thread.sleep(forTimeInterval: 0.1)
@@ -94,7 +98,6 @@ import Testing
     try page.mouse("mousePressed", x: x, y: y, at: now)
     try page.mouse("mouseReleased", x: x, y: y, isPressed: false, at: now + 0.05)
     try page.press("ArrowDown", code: 40)
-    Thread.sleep(forTimeInterval: 0.4)
     try rest()
     #expect(abs(try offset() - 40) < 0.01)
     try page.press(" ", code: 32)
@@ -115,5 +118,115 @@ import Testing
     #expect(
       try page.evaluate("document.getElementById('set-text').value") as? String
         == "--set headerHeight=120")
+  }
+
+  // MARK: - Answers
+
+  private func value(_ expression: String) throws -> NSNumber? {
+    try page.evaluate(expression) as? NSNumber
+  }
+
+  /// Presses and releases at a point of the screen.
+  private func tap(_ pointX: Double, _ pointY: Double) throws {
+    let now = Date().timeIntervalSince1970
+    let width = try page.number("preview.data.device.width")
+    let height = try page.number("preview.data.device.height")
+    let (left, top) = (x + (pointX - width / 2) * pixels, y + (pointY - height / 2) * pixels)
+    try page.mouse("mousePressed", x: left, y: top, at: now)
+    try page.mouse("mouseReleased", x: left, y: top, isPressed: false, at: now + 0.05)
+  }
+
+  @Test func aClickTapsTheLayerAndTheRowUnderIt() throws {
+    let page = try PageInputTests(.interactive(), in: browserInUse)
+    try page.tap(20, 20)
+    #expect(try page.value("preview.player.state.memory.taps") == 1)
+    #expect(try page.value("preview.player.state.inputs.on") == true)
+    // The switch of the panel follows.
+    #expect(try page.value("document.querySelector('#inputs [role=switch]').checked") == true)
+    try page.tap(20, 210 + 44 + 20)
+    #expect(try page.value("preview.player.state.memory.starred") == 1)
+    // Beside all layers with rules nothing happens.
+    try page.tap(150, 150)
+    #expect(try page.value("preview.player.state.memory.taps") == 1)
+  }
+
+  @Test func aReleaseSettlesWhereTheHeaderSays() throws {
+    let page = try PageInputTests(.interactive(), in: browserInUse)
+    let last = try page.drag(by: 40)
+    try page.release(by: 40, at: last + 0.3)
+    try page.rest()
+    #expect(try page.offset() == 0)
+    #expect(try page.value("preview.player.state.memory.rests") == 1)
+    let again = try page.drag(by: 170)
+    try page.release(by: 170, at: again + 0.3)
+    try page.rest()
+    #expect(try page.offset() == 180)
+  }
+
+  /// Pulled beyond its threshold the header stays open.
+  @Test func anEdgeThatMovedHoldsTheContent() throws {
+    let page = try PageInputTests(.interactive(), in: browserInUse)
+    let last = try page.drag(by: -200)
+    try page.release(by: -200, at: last + 0.3)
+    try page.rest()
+    #expect(try page.value("preview.player.state.memory.open") == true)
+    #expect(try page.offset() == -60)
+    try page.tap(210, 20)
+    try page.rest()
+    #expect(try page.offset() == 0)
+  }
+
+  @Test func aFingerThatGoesSidewaysPansTheInput() throws {
+    let page = try PageInputTests(.interactive(), in: browserInUse)
+    let start = Date().timeIntervalSince1970
+    try page.page.mouse("mousePressed", x: page.x, y: page.y, at: start)
+    for step in 1...5 {
+      try page.page.mouse(
+        "mouseMoved", x: page.x - 40 * Double(step) * page.pixels, y: page.y,
+        at: start + 0.02 * Double(step))
+    }
+    // 200 of 375 points.
+    #expect(abs(try page.page.number("preview.player.header.inputValue(1)") - 200 / 375) < 0.01)
+    try page.page.mouse(
+      "mouseReleased", x: page.x - 200 * page.pixels, y: page.y, isPressed: false, at: start + 0.5)
+    try page.rest()
+    #expect(try page.value("preview.player.state.inputs.page") == 1)
+    #expect(try page.offset() == 0)
+  }
+
+  /// What only an input shows is painted from the renderer's own masks, not set by the browser.
+  @Test func slidersAndSwitchesSetTheInputs() throws {
+    let page = try PageInputTests(.interactive(), in: browserInUse)
+    _ = try page.page.evaluate(
+      """
+      (() => {
+        const [toggle, slider] = document.querySelectorAll("#inputs input");
+        toggle.checked = true;
+        toggle.dispatchEvent(new Event("input"));
+        slider.value = "1.5";
+        slider.dispatchEvent(new Event("input"));
+      })()
+      """)
+    #expect(try page.value("preview.player.state.inputs.on") == true)
+    #expect(try page.value("preview.player.state.inputs.page") == 1.5)
+    #expect(
+      try page.page.evaluate(
+        """
+        preview.player.state.layers.filter(({ type, visible }) => type === "text" && visible)
+          .every(({ content, values, width }) =>
+            preview.painter.lettering.setting(content.key, values, width) !== null)
+        """) as? Bool == true)
+  }
+
+  @Test func aReloadedPageIsWhereTheHandHasBroughtIt() throws {
+    let page = try PageInputTests(.interactive(), in: browserInUse)
+    _ = try page.page.evaluate(
+      "(preview.player.put({ offset: 300, inputs: { page: 1, on: true } }), 0)")
+    try page.rest()
+    #expect(try page.offset() == 300)
+    #expect(try page.value("preview.player.state.inputs.page") == 1)
+    #expect(
+      try page.page.evaluate("JSON.stringify(preview.player.place)") as? String
+        == #"{"offset":300,"inputs":{"on":1,"page":1}}"#)
   }
 }

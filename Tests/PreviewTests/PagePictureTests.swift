@@ -6,6 +6,7 @@ import HeaderScene
 import ImageCodecs
 import PortableMath
 import Raster
+import Scrolling
 import TestSupport
 import Testing
 
@@ -14,7 +15,6 @@ import Testing
   /// At rest, pulled down, collapsing, collapsed.
   private static let sequences: [[Double]] = [[0], [-64], [37], [0, 140]]
 
-  /// The mean difference is below 1.5 levels, and no edge is off by more than half a pixel.
   @Test func picturesAreThoseOfStills() throws {
     let browser = try Chromium()
     let folder = try TemporaryFolder()
@@ -41,22 +41,64 @@ import Testing
         let state = try interpreter.state()
         let still = try composer.paint(state, isScrolling: state.offset != 0)
         let list = offsets.map { "\($0)" }.joined(separator: ",")
-        let address = try #require(
-          try page.evaluate(
-            "(preview.player.still([\(list)]), document.getElementById('screen').toDataURL())")
-            as? String)
-        let bytes = try #require(
-          Data(base64Encoded: String(address.drop { $0 != "," }.dropFirst())))
-        let painted = try ImageDecoder.decode(bytes: Array(bytes)).pixmap
-        #expect(painted.size == still.size)
-        let difference = PictureDifference(painted, still)
-        #expect(difference.mean < 1.5, "\(header) \(offsets)")
-        #expect(difference.edges == 0, "\(header) \(offsets) at \(difference.place)")
-        if difference.mean >= 1.5 || difference.edges > 0 {
-          _ = try? PictureOutput.write(painted, to: NSTemporaryDirectory() + "preview-actual.png")
-          _ = try? PictureOutput.write(still, to: NSTemporaryDirectory() + "preview-expected.png")
-        }
+        try expect(
+          still, in: page, after: "preview.player.still([\(list)])", "\(header) \(offsets)")
       }
+    }
+  }
+
+  /// Twenty moments of a curve: lists, snapping, settling, a tap and what only it shows, a pan.
+  @Test func picturesOfACurveAreThoseOfItsFrames() throws {
+    let browser = try Chromium()
+    let folder = try TemporaryFolder()
+    var answering = try TestPage.interactive()
+    answering.curve = """
+      { "version": 1, "gestures": [
+        { "tap": { "layer": "follow" } }, { "drag": { "by": 140, "duration": 0.2 } }, { "release": {} },
+        { "pan": { "input": "page", "by": 0.7, "duration": 0.2 } }, { "release": {} },
+        { "drag": { "by": -260, "duration": 0.3 } }, { "release": { "velocity": 0 } },
+        { "tap": { "layer": "star", "row": 2 } }, { "hold": 0.2 } ] }
+      """
+    let contacts = TestPage(style: .named("contacts"), variant: nil)
+    for header in [answering, contacts] {
+      let page = try header.open(in: browser, folder)
+      let scene = try header.scene()
+      let composer = try scene.composer(fonts: try TestPage.fonts.get())
+      let playback = try CurvePlayback(
+        try header.source, under: scene.header, scale: scene.device.scale, rate: .standard,
+        limits: RenderLimits())
+      for number in 0..<20 {
+        let time = playback.end * Double(number) / 19
+        let events = playback.events.filter { $0.time <= time }
+        var played = scene.header
+        for event in events { try played.receive(event) }
+        let frame = try composer.paint(
+          try played.state(at: time),
+          isScrolling: ScrollIndicator.isShown(
+            at: time, lastEvent: events.count - 1, of: playback.events))
+        try expect(
+          frame, in: page, after: "preview.player.seek(\(time)), preview.player.show()",
+          "\(header) at \(time) s")
+      }
+    }
+  }
+
+  /// The mean difference is below 1.5 levels, and no edge is off by more than half a pixel.
+  private func expect(
+    _ still: Pixmap, in page: BrowserPage, after script: String, _ name: String
+  ) throws {
+    let address = try #require(
+      try page.evaluate("(\(script), document.getElementById('screen').toDataURL())") as? String)
+    let bytes = try #require(
+      Data(base64Encoded: String(address.drop { $0 != "," }.dropFirst())))
+    let painted = try ImageDecoder.decode(bytes: Array(bytes)).pixmap
+    #expect(painted.size == still.size)
+    let difference = PictureDifference(painted, still)
+    #expect(difference.mean < 1.5, "\(name)")
+    #expect(difference.edges == 0, "\(name) at \(difference.place)")
+    if difference.mean >= 1.5 || difference.edges > 0 {
+      _ = try? PictureOutput.write(painted, to: NSTemporaryDirectory() + "preview-actual.png")
+      _ = try? PictureOutput.write(still, to: NSTemporaryDirectory() + "preview-expected.png")
     }
   }
 }

@@ -7,8 +7,8 @@ import Scrolling
 import TestSupport
 import Testing
 
-/// What a page's own interpreter makes of events, against `trace`.
-@Suite(.serialized, .enabled(if: Chromium.executable != nil)) struct PageStateTests {
+/// What a page's own interpreter and simulation make of offsets and curves, against `trace`.
+@Suite(.enabled(if: NodeProgram.executable != nil)) struct PageStateTests {
   /// Down and up in steps, back and forth past every threshold, pulled down, in fractions of points.
   private static let offsets: [Double] = {
     var random = 20_191.0
@@ -20,89 +20,191 @@ import Testing
   }()
 
   @Test func statesOfOffsetsAreThoseOfATrace() throws {
-    let browser = try Chromium()
-    let folder = try TemporaryFolder()
-    for header in TestPage.all {
-      let page = try header.open(in: browser, folder)
+    let states = try NodeProgram.run(
+      TestPage.all.map { try NodeProgram.Job($0, offsets: Self.offsets) })
+    for (header, states) in zip(TestPage.all, states) {
       let trace = try HeaderTrace(of: header.scene().header, offsets: Self.offsets)
-      let list = Self.offsets.map { "\($0)" }.joined(separator: ",")
-      try expectSame(trace, page.evaluate("preview.player.trace([\(list)])"), header)
-    }
-  }
-
-  /// Times move the remembered numbers of transitions, and give velocities.
-  @Test func statesOfACurveAreThoseOfATrace() throws {
-    let browser = try Chromium()
-    let folder = try TemporaryFolder()
-    for header in TestPage.all {
-      let page = try header.open(in: browser, folder)
-      let scene = try header.scene()
-      let playback = try CurvePlayback(
-        .builtIn, under: scene.header, scale: scene.device.scale, rate: .standard,
-        limits: RenderLimits())
-      let trace = try HeaderTrace(of: scene.header, events: playback.events)
-      try expectSame(
-        trace,
-        page.evaluate(
-          "preview.player.trace(preview.data.curve.events)"), header)
+      try StateDifference.expectNone(trace, states, "\(header)")
     }
   }
 
   /// A slider's constant changes what `--set` changes.
   @Test func aChangedConstantIsASetConstant() throws {
-    let page = try TestPage.mimic.open(in: try Chromium(), TemporaryFolder())
+    var job = try NodeProgram.Job(.mimic, offsets: [0, 60, -20])
+    job.constants = #"{"headerHeight": 140}"#
     var request = TestPage.mimic.request
     request.constants = [("headerHeight", 140)]
     let scene = try SceneResolver(request).resolve(fonts: try TestPage.fonts.get())
     let trace = try HeaderTrace(of: scene.header, offsets: [0, 60, -20])
-    try expectSame(
-      trace,
-      page.evaluate(
-        "(preview.player.set({ headerHeight: 140 }), preview.player.trace([0, 60, -20]))"),
-      TestPage.mimic)
-    #expect(try page.evaluate("document.getElementById('problem').hidden") as? Bool == true)
+    try StateDifference.expectNone(trace, NodeProgram.run([job])[0], "--set headerHeight=140")
   }
 
-  private func expectSame(_ trace: HeaderTrace, _ states: Any?, _ header: TestPage) throws {
-    let states = try #require(states as? [[String: Any]])
-    let records = Array(trace)
-    #expect(records.count == states.count, "\(header)")
-    var worst = Difference()
-    for (record, state) in zip(records, states) {
-      let line = try #require(
-        JSONSerialization.jsonObject(with: Data(record.jsonLine.utf8)) as? [String: Any])
-      for key in ["offset", "contentOffset", "phase", "memory", "memoryTargets", "layers"] {
-        worst.compare(line[key], state[key], "\(record.state.offset): \(key)")
-      }
-    }
-    #expect(worst.distance <= 1e-9, "\(header) at \(worst.place)")
-    #expect(worst.others == [], "\(header)")
+  // MARK: - Curves
+
+  /// A page and a curve that is played in it.
+  private struct Case {
+    let name: String
+    let page: TestPage
+    let curve: ScrollCurve
+    var rate = EventRate.standard
   }
-}
 
-/// How far two JSON values are apart.
-private struct Difference {
-  /// Of numbers, and where.
-  var distance = 0.0
-  var place = ""
-  /// What differs otherwise.
-  var others: [String] = []
-
-  mutating func compare(_ expected: Any?, _ found: Any?, _ path: String) {
-    switch (expected, found) {
-    case (let expected as [String: Any], let found as [String: Any]):
-      if Set(expected.keys) != Set(found.keys) { others.append("\(path): keys") }
-      for (key, value) in expected { compare(value, found[key], "\(path).\(key)") }
-    case (let expected as [Any], let found as [Any]) where expected.count == found.count:
-      for (index, pair) in zip(expected, found).enumerated() {
-        compare(pair.0, pair.1, "\(path)[\(index)]")
-      }
-    case (let expected as NSNumber, let found as NSNumber):
-      let apart = abs(expected.doubleValue - found.doubleValue)
-      if apart > distance { (distance, place) = (apart, path) }
-    case (let expected as String, let found as String) where expected == found: break
-    case (is NSNull, is NSNull): break
-    default: others.append("\(path): \(expected ?? "nothing") and \(found ?? "nothing")")
+  private func expectAgreement(_ cases: [Case]) throws {
+    let played = try cases.map { test in
+      let scene = try test.page.scene()
+      return (
+        scene.header,
+        try CurvePlayback(
+          .curve(test.curve), under: scene.header, scale: scene.device.scale, rate: test.rate,
+          limits: RenderLimits())
+      )
     }
+    let states = try NodeProgram.run(
+      zip(cases, played).map { test, played in
+        try NodeProgram.Job(test.page, curve: played.1, rate: test.rate)
+      })
+    for (index, test) in cases.enumerated() {
+      let (header, playback) = played[index]
+      let trace = try HeaderTrace(
+        of: header, events: playback.events, isInteractive: playback.isInteractive)
+      try StateDifference.expectNone(trace, states[index], test.name)
+    }
+  }
+
+  private static func curve(_ text: String) throws -> ScrollCurve {
+    try ScrollCurve.parse(Array(text.utf8))
+  }
+
+  /// Every built-in header under the demo's curve, the named ones, and one that taps and pans
+  /// whatever there is.
+  @Test func builtInHeadersAnswerAsInATrace() throws {
+    let demo = try CurveFile.load(.builtIn, limits: RenderLimits())
+    var cases: [Case] = []
+    for page in TestPage.all {
+      cases.append(Case(name: "\(page) demo", page: page, curve: demo))
+      cases.append(
+        Case(name: "\(page) frames", page: page, curve: demo, rate: .frame))
+      for name in NamedCurve.allCases {
+        let curve = try Self.curve(name.document())
+        cases.append(Case(name: "\(page) \(name)", page: page, curve: curve))
+      }
+      let header = try page.scene().header
+      var gestures = [
+        #"{"drag": {"by": 33, "duration": 0.077, "easing": "steps(4, jump-end)"}}"#,
+        #"{"release": {"velocity": 640}}"#, #"{"tap": {"at": [160, 60]}}"#,
+        #"{"drag": {"by": -190, "duration": 0.4, "easing": "ease-out"}}"#, #"{"release": {}}"#,
+      ]
+      for layer in header.document.tappableLayers {
+        guard (try? Self.canTap(layer, header)) == true else { continue }
+        gestures.append(#"{"tap": {"layer": "\#(layer)"}}"#)
+        gestures.append(#"{"hold": 0.3}"#)
+      }
+      for input in header.inputs ?? [] where input.range != nil {
+        gestures.append(#"{"pan": {"input": "\#(input.name)", "by": 0.7, "duration": 0.21}}"#)
+        gestures.append(#"{"release": {}}"#)
+      }
+      gestures += [
+        #"{"drag": {"by": 61, "duration": 0.3}}"#, #"{"release": {"velocity": -120}}"#,
+        #"{"drag": {"by": 400, "duration": 0.2}}"#, #"{"release": {"until": 0.4}}"#,
+        #"{"scrollTo": {"offset": 0}}"#,
+      ]
+      let curve = "{ \"version\": 1, \"gestures\": [\(gestures.joined(separator: ","))] }"
+      cases.append(Case(name: "\(page) answers", page: page, curve: try Self.curve(curve)))
+    }
+    try expectAgreement(cases)
+  }
+
+  private static func canTap(_ layer: String, _ header: HeaderInterpreter) throws -> Bool {
+    var header = header
+    if case .found = try header.tap(.layer(layer, row: nil), at: 0) { return true }
+    return false
+  }
+
+  @Test func casesOfInteractionAreAnsweredAsInATrace() throws {
+    let folder = TestFiles.root.appending(path: "Fixtures/Interaction")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    let names = files.filter { $0.hasSuffix(".curve.json") }
+      .map { String($0.dropLast(".curve.json".count)) }.sorted()
+    #expect(names.count >= 8)
+    try expectAgreement(
+      names.map { name in
+        let document = try Data(contentsOf: folder.appending(path: name + ".document.json"))
+        let curve = try Data(contentsOf: folder.appending(path: name + ".curve.json"))
+        return Case(
+          name: name, page: try TestPage(document: Array(document), name: name),
+          curve: try ScrollCurve.parse(Array(curve)))
+      })
+  }
+
+  /// The documents of the guide where they are whole: the header of one's own after its last step,
+  /// and the one that answers.
+  @Test func documentsOfTheGuideAnswerAsInATrace() throws {
+    let own = try TestPage(document: TestFiles.guide("your-own-header"), name: "guide")
+    let answers = try TestPage(document: TestFiles.guide("answers", blocks: 1), name: "answers")
+    let demo = try CurveFile.load(.builtIn, limits: RenderLimits())
+    let taps = try Self.curve(
+      """
+      { "version": 1, "inputs": { "following": [[1.5, true], [1.6, false]] }, "gestures": [
+        { "tap": { "layer": "follow" } }, { "drag": { "by": 90, "duration": 0.2 } },
+        { "release": {} }, { "tap": { "at": [299, 59] } }, { "hold": 0.4 } ] }
+      """)
+    try expectAgreement([
+      Case(name: "guide", page: own, curve: demo),
+      Case(name: "answers", page: answers, curve: taps),
+      Case(name: "answers demo", page: answers, curve: demo),
+    ])
+  }
+
+  /// Samples and keyframes, which the renderer plays for the page, and what their inputs say.
+  @Test func recordedCurvesAreAnsweredAsInATrace() throws {
+    let page = try TestPage.interactive()
+    try expectAgreement([
+      Case(
+        name: "samples", page: page,
+        curve: try Self.curve(
+          """
+          { "version": 1, "inputs": { "page": [[0.1, 0], [0.6, 2]], "on": [[0.31, true]] },
+            "samples": [
+              { "time": 0, "offset": 0, "dragging": true }, [0.2, 40],
+              { "time": 0.4, "offset": 90, "dragging": false }, [0.9, 120]] }
+          """)),
+      Case(
+        name: "keyframes", page: page,
+        curve: try Self.curve(
+          """
+          { "version": 1, "inputs": { "page": [[0.2, 1], [0.5, 0]] },
+            "keyframes": [{ "time": 0, "offset": 0 }, { "time": 0.8, "offset": 150 }] }
+          """)),
+    ])
+  }
+
+  /// Edges that move under fingers, flings and settlings; snapping with and without its ends; taps on
+  /// rows; a bar that hides and is taken over on its way.
+  @Test func everyAnswerIsThatOfATrace() throws {
+    let page = try TestPage.interactive()
+    let gestures = [
+      #"{"drag":{"by":-200,"duration":0.3}},{"release":{}},{"hold":0.5},{"tap":{"layer":"done"}}"#,
+      #"{"drag":{"by":60,"duration":0.2}},{"release":{}},{"drag":{"by":90,"duration":0.1}},{"release":{"velocity":900}}"#,
+      #"{"drag":{"by":150,"duration":0.1}},{"release":{"velocity":2400,"until":0.2}},{"tap":{"at":[20,20]}},{"hold":1}"#,
+      #"{"drag":{"by":700,"duration":0.3}},{"release":{"velocity":1500}},{"scrollTo":{"offset":20,"duration":0.2}}"#,
+      #"{"pan":{"input":"page","by":0.4,"duration":0.1}},{"release":{"velocity":300}},{"pan":{"input":"page","by":9,"duration":0.2}},{"hold":0.1}"#,
+      #"{"tap":{"layer":"star","row":1}},{"drag":{"by":30,"duration":0.05}},{"pan":{"input":"page","by":1,"duration":0.1}},{"release":{}}"#,
+      #"{"drag":{"by":-120,"duration":0.2}},{"tap":{"layer":"done","duration":0.2}},{"hold":0.2},{"drag":{"by":5,"duration":0.02}}"#,
+      #"{"drag":{"by":45,"duration":0.1}},{"release":{"velocity":5}},{"release":{"velocity":-400}},{"release":{}}"#,
+    ]
+    let inputs =
+      #""inputs": {"page": [[0.4, 0], {"time": 0.9, "value": 2, "easing": "steps(3)"}], "on": [[0.35, true], [0.8, false]]}"#
+    try expectAgreement(
+      gestures.flatMap { gestures in
+        try [
+          Self.curve("{\"version\":1,\"gestures\":[\(gestures)]}"),
+          Self.curve("{\"version\":1,\(inputs),\"gestures\":[\(gestures)]}"),
+          Self.curve(
+            "{\"version\":1,\"physics\":{\"bounces\":false},\"gestures\":[\(gestures)]}"),
+          Self.curve(
+            "{\"version\":1,\"snap\":false,\"physics\":{\"bounceDampingRatio\":0.4,"
+              + "\"bounceStiffness\":80},\"gestures\":[\(gestures)]}"),
+        ].map { Case(name: gestures, page: page, curve: $0) }
+      })
   }
 }

@@ -71,20 +71,42 @@ import Testing
   }
 
   @Test func theNewestEditionIsServed() async throws {
+    let one = try TestPage.mimic.made()
     try await serving { server, port in
       try #require(ask(port).contains("the page is being made"))
-      server.publish("<p>one</p>")
-      try #require(ask(port).hasSuffix("<p>one</p>"))
-      try #require(ask(port, "GET", "/changes").hasSuffix(#"{"edition":1, "error":null}"#))
+      server.publish(one)
+      try #require(ask(port).hasSuffix(one.html(edition: 1)))
+      try #require(
+        ask(port, "GET", "/changes").hasSuffix(#"{"edition":1, "error":null, "news":1}"#))
       server.publish(error: "swipe.json:1:2: no")
-      try #require(ask(port).hasSuffix("<p>one</p>"))
+      try #require(ask(port).hasSuffix(one.html(edition: 1)))
       try #require(ask(port, "GET", "/changes").contains("swipe.json:1:2: no"))
     }
   }
 
-  @Test func onlyItsOwnPagesAreServedToItsOwnName() async throws {
+  /// A page that knows the newest is answered as soon as there is something newer.
+  @Test func newsComeAtOnce() async throws {
+    let one = try TestPage.mimic.made()
     try await serving { server, port in
-      server.publish("<p>one</p>")
+      server.publish(one)
+      Thread.detachNewThread {
+        Thread.sleep(forTimeInterval: 0.3)
+        server.publish(one)
+      }
+      try #require(ask(port, "GET", "/changes?").contains(#""edition":1"#))
+      let start = ContinuousClock.now
+      try #require(ask(port, "GET", "/changes?1").contains(#""edition":2"#))
+      try #require(ContinuousClock.now - start > .milliseconds(100))
+      // Pictures that a page has stand by their places; other pages are given all.
+      try #require(ask(port, "GET", "/data?1").contains(#""pictures":[0,1"#))
+      try #require(ask(port, "GET", "/data?0").contains(#""pictures":["data:image/png"#))
+    }
+  }
+
+  @Test func onlyItsOwnPagesAreServedToItsOwnName() async throws {
+    let one = try TestPage.mimic.made()
+    try await serving { server, port in
+      server.publish(one)
       try #require(ask(port).hasPrefix("HTTP/1.1 200"))
       try #require(ask(port, "POST").hasPrefix("HTTP/1.1 405"))
       try #require(ask(port, "GET", "/etc/passwd").hasPrefix("HTTP/1.1 404"))
@@ -123,11 +145,9 @@ import Testing
   }
 
   @Test(.enabled(if: Chromium.executable != nil)) func aWatchedPageLoadsItselfAgain() async throws {
-    var preview = PreviewPage()
-    preview.header = TestPage.mimic.request
-    let made = try preview.make(with: Renderer.Resources(fonts: try TestPage.fonts.get()))
+    let made = try TestPage.mimic.made()
     try await serving { server, port in
-      server.publish(made.html(edition: server.nextEdition))
+      server.publish(made)
       let page = try BrowserPage("http://127.0.0.1:\(port)/#paused", in: try Chromium())
       func waits(for expression: String) throws -> Bool {
         for _ in 0..<2400 {
@@ -140,11 +160,17 @@ import Testing
       server.publish(error: "card.json:3:4: no")
       try #require(
         try waits(for: "document.getElementById('problem').textContent.includes('card.json')"))
-      server.publish(made.html(edition: server.nextEdition))
+      server.publish(made)
       try #require(
         try waits(
           for: "document.documentElement?.dataset.edition === '2'"
             + " && window.preview?.player.time === 1.5"))
+      _ = try page.evaluate("(preview.player.put({ offset: 70, inputs: {} }), 0)")
+      server.publish(made)
+      try #require(
+        try waits(
+          for: "document.documentElement?.dataset.edition === '3'"
+            + " && window.preview?.player.live?.offset === 70"))
     }
   }
 }

@@ -10,13 +10,16 @@ import Scrolling
 import Synchronization
 import TestSupport
 
-/// A built-in header with small pictures, and its page.
+/// A header with small pictures, and its page.
 struct TestPage: CustomStringConvertible, Sendable {
   let style: HeaderSource
   let variant: String?
+  private let name: String
   var scale = 1
   /// Whether the device's frame stands around the screen.
   var isFramed = false
+  /// What the page plays; the demo's without one.
+  var curve: String?
 
   /// Every built-in header and every one of its variants.
   static let all: [TestPage] =
@@ -29,18 +32,71 @@ struct TestPage: CustomStringConvertible, Sendable {
 
   static let mimic = TestPage(style: .named("mimic"), variant: nil)
 
+  init(style: HeaderSource, variant: String?) {
+    self.style = style
+    self.variant = variant
+    name = style.text ?? "document"
+  }
+
+  init(document: [UInt8], name: String) throws {
+    style = .document(try HeaderDocument.parse(document, file: name + ".json"))
+    variant = nil
+    self.name = name
+  }
+
   /// A document of what the built-in headers do not use.
   static func drawing(_ layers: String) throws -> TestPage {
     let text = """
       { "version": 1, "name": "drawing", "scroll": { "maximumOffset": 200 }, "layers": \(layers) }
       """
-    let document = try HeaderDocument.parse(Array(text.utf8), file: "drawing.json")
-    return TestPage(style: .document(document), variant: nil)
+    return try TestPage(document: Array(text.utf8), name: "drawing")
   }
 
-  var description: String {
-    "\(style.text ?? "drawing")\(variant.map { " \($0)" } ?? "")"
+  /// A document that answers all that can happen, with a text, a picture and rows that only answers
+  /// show.
+  static func interactive() throws -> TestPage {
+    try TestPage(document: Array(interactiveDocument.utf8), name: "interactive")
   }
+
+  private static let interactiveDocument = """
+    { "version": 1, "name": "interactive",
+      "scroll": { "maximumOffset": "open ? 700 : 520", "minimumOffset": "open ? -60 : 0",
+        "snapToOffsets": [0, 180, 300, 420], "snapToEnd": false,
+        "settle": [
+          { "when": "offset > 0 && offset < 60 && velocity > -420", "to": "velocity < 100 ? 0 : 60",
+            "duration": "0.2 + page / 10", "easing": "cubic-bezier(0.33, 1, 0.68, 1)" },
+          { "when": "target > 60 && target < 120", "to": "120" },
+          { "at": "rest", "when": "position > 460", "to": 440 } ] },
+      "memory": { "open": false, "taps": 0, "starred": -1, "rests": 0, "seen": 0,
+        "bar": { "value": 0, "transition": { "duration": 0.25, "easing": "ease-out" } } },
+      "inputs": { "on": false,
+        "page": { "value": 0, "range": [0, 2], "points": "screen.width", "step": 1 } },
+      "onScroll": [{ "set": { "bar": "clamp(0, bar + positionDelta, 44)" } }],
+      "onDragStart": [{ "set": { "bar": "shown(bar)" } }],
+      "onDragEnd": [{ "when": "offset <= -60", "set": { "open": "true" } },
+        { "when": "bar > 0 && bar < 44", "set": { "bar": "bar < 22 ? 0 : 44" } }],
+      "onRest": [{ "set": { "rests": "rests + 1" } }],
+      "onInput": [{ "when": "on", "set": { "seen": "page" }, "transition": { "duration": 0.3 } }],
+      "texts": { "name": "Ada", "saved": "Saved for later", "rows": ["One", "Two", "Three"] },
+      "layers": [
+        { "type": "rectangle", "fill": "#FFFFFF" },
+        { "id": "title", "type": "text", "text": "name", "x": 16, "y": "60 - offset", "pointSize": 20 },
+        { "id": "saved", "type": "text", "text": "saved", "x": 16, "y": 110, "pointSize": 17,
+          "visible": "on" },
+        { "id": "follow", "type": "rectangle", "x": 10, "y": 10, "width": 90, "height": 40,
+          "fill": "#0060C0", "onTap": [{ "set": { "taps": "taps + 1", "on": "!on" } }] },
+        { "id": "done", "type": "rectangle", "x": 200, "y": 10, "width": 90, "height": 40,
+          "fill": "#C00000", "onTap": [{ "set": { "open": "!open" } }] },
+        { "id": "underline", "type": "rectangle", "x": "page * 100", "y": "200 - offset", "width": 100,
+          "height": 4, "fill": "#C08000" },
+        { "id": "bar", "type": "rectangle", "y": "-bar", "height": 8, "fill": "#208020" },
+        { "id": "list", "type": "list", "y": "210 - offset", "count": 12, "rowHeight": 44, "layers": [
+          { "id": "word", "type": "text", "text": "rows", "x": 60, "y": 10, "pointSize": 15 },
+          { "id": "star", "type": "rectangle", "x": 12, "y": 10, "width": 24, "height": 24,
+            "fill": "#808080", "onTap": [{ "set": { "starred": "index" } }] } ] } ] }
+    """
+
+  var description: String { "\(name)\(variant.map { " \($0)" } ?? "")" }
 
   var request: SceneRequest {
     var request = SceneRequest()
@@ -60,17 +116,30 @@ struct TestPage: CustomStringConvertible, Sendable {
     return try BrowserPage("file://\(folder.path)/\(name)#paused", in: browser)
   }
 
-  func html() throws -> String {
-    let key = "\(self) \(scale) \(isFramed)"
+  func html() throws -> String { try made().html() }
+
+  func made() throws -> PreviewPage.Result {
+    let key = "\(self) \(scale) \(isFramed) \(curve ?? "")"
     // Made once, whoever asks first.
     return try Self.made.withLock { made in
       if let known = made[key] { return known }
-      var page = PreviewPage()
-      page.header = request
-      let html = try page.make(with: Renderer.Resources(fonts: try Self.fonts.get())).html()
-      made[key] = html
-      return html
+      var request = PreviewPage()
+      request.header = self.request
+      request.curve = try source
+      let page = try request.make(with: PageResources(fonts: try Self.fonts.get()))
+      made[key] = page
+      return page
     }
+  }
+
+  var source: CurveSource {
+    get throws { try curve.map { .curve(try ScrollCurve.parse(Array($0.utf8))) } ?? .builtIn }
+  }
+
+  /// What the page's scripts are given, as JSON.
+  func data() throws -> String {
+    let start = try html().components(separatedBy: "id=\"data\">").last ?? ""
+    return start.components(separatedBy: "</script>").first ?? ""
   }
 
   func scene() throws -> ResolvedScene {
@@ -78,7 +147,7 @@ struct TestPage: CustomStringConvertible, Sendable {
   }
 
   static let fonts = Result { try SceneFonts.installed() }
-  private static let made = Mutex<[String: String]>([:])
+  private static let made = Mutex<[String: PreviewPage.Result]>([:])
 
   /// Soft colours with a bright disc: the edges that a photograph has.
   private static func picture(_ width: Int, _ height: Int) -> Pixmap {

@@ -15,14 +15,16 @@ class Cells {
     this.measure = measure;
     this.inputs = program.inputs.slice();
     this.place = Object.fromEntries(program.inputNames.map((name, index) => [name, index]));
+    // What rules and layers see of the memory and the inputs, and what is shown of it at that time.
     this.memory = [];
+    this.shown = [];
     this.values = new Float64Array(program.starts.length);
     this.stamps = new Float64Array(program.starts.length);
     this.now = 1;
     this.isFixed = new Uint8Array(program.starts.length);
     for (const cell of program.fixed) this.isFixed[cell] = 1;
     this.interpolations = program.interpolations.map(
-      (table) => ({ ...table, easing: table.easing && easingFunction(table.easing) }));
+      (table) => ({ ...table, easing: table.easing && new Easing(table.easing) }));
     for (const constant of program.constants) {
       const value = constants[constant.name] ?? constant.set;
       if (value === null || value === undefined) continue;
@@ -71,6 +73,7 @@ class Cells {
           break;
         }
         case "memory": stack.push(this.memory[step[1]]); break;
+        case "shown": stack.push(this.shown[step[1]] ?? this.memory[step[1]]); break;
         case "color": stack.push(this.color(step[1])); break;
         case "cell":
         case "rowCell": {
@@ -197,7 +200,7 @@ class Cells {
     }
     if (from === to) return stack.push(x <= from ? low : high);
     let t = (position - from) / (to - from);
-    if (table.easing && t >= 0 && t <= 1) t = table.easing(t);
+    if (table.easing && t >= 0 && t <= 1) t = table.easing.at(t);
     const result = table.color ? mixColors(low, high, t) : low + (high - low) * t;
     if (!Number.isFinite(result)) this.fail(cell, "the result is not finite");
     return stack.push(result);

@@ -1,7 +1,9 @@
 "use strict";
 
-// A header fed one scroll event after the other: memory, rules, transitions and phases, and for
+// A header fed one event after the other: memory, rules, transitions and phases, and for
 // every frame how all layers stand. What an event does not assign keeps its old value.
+
+const MOST_SECONDS = 3600;
 
 class Header {
   // `constants` maps names to numbers that replace the document's.
@@ -12,119 +14,172 @@ class Header {
     this.cells = new Cells(program, constants, (layer, row, values, width) =>
       this.measurer.size(layer, row, values, width));
     this.evaluator = new LayerEvaluator(this.cells, this.measurer, data);
-    this.targets = program.memory.map((entry) => this.cells.value(entry.launch));
-    this.travels = program.memory.map(() => null);
-    this.cells.memory = this.targets.slice();
+    this.memory = program.memory.map((entry) => ({ ...entry, transition: transition(entry) }));
+    // Of the memory, then the inputs.
+    this.slots = [...this.memory, ...program.interaction.inputs];
+    this.targets = this.slots.map(({ launch, set }) => set ?? this.cells.value(launch));
+    this.travels = this.slots.map(() => null);
+    this.assignedInputs = [];
     this.last = null;
-    const { scroll } = program;
-    this.restOffset = this.cells.number(scroll.restOffset, 0) + 0;
-    this.cells.set("contentOffset", this.restOffset);
-    this.cells.invalidate();
-    this.viewportHeight = Math.max(1, this.cells.number(scroll.viewportHeight, device.height));
-    this.largestOffset = scroll.maximumOffset !== null
-      ? Math.max(0, this.cells.value(scroll.maximumOffset))
-      : Math.max(0, this.cells.number(scroll.contentHeight, 0) - device.height);
-    this.snapOffsets = scroll.snapOffsets.map((cell) => this.cells.value(cell));
-    this.transitions = program.memory.map((entry) => transition(entry.transition));
-    this.rules = program.rules.map((rules) =>
-      rules.map((rule) => ({ ...rule, own: transition(rule.transition) })));
+    const { cells } = this;
+    cells.memory = this.targets.slice();
+    this.asksShown = program.code.some(([name]) => name === "shown");
+    this.restOffset = cells.number(program.scroll.restOffset, 0) + 0;
+    cells.set("contentOffset", this.restOffset);
+    cells.invalidate();
+    this.viewportHeight = Math.max(
+      1, cells.number(program.scroll.viewportHeight, device.height));
+    this.placeEdges();
+    this.largestOffset = Math.max(0, this.edges[1]);
+    this.snapOffsets = program.scroll.snapOffsets.map((cell) => cells.value(cell));
+    this.rules = compiled(program.rules);
   }
 
-  // The content is `offset` points from rest; `time` in seconds, null: events without times, whose
-  // transitions end at once.
-  receive(given, time = null, isDragging = false) {
+  // Where the content's start and end are now.
+  placeEdges() {
+    const { cells, program: { scroll, interaction } } = this;
+    const maximum = scroll.maximumOffset !== null ? cells.value(scroll.maximumOffset)
+      : cells.number(scroll.contentHeight, 0) - cells.get("screen.height");
+    const start = held(cells.number(interaction.minimumOffset, 0)) + 0;
+    this.edges = [start, Math.max(start, 0, Math.min(1e9, maximum))];
+    cells.set("start", this.edges[0]);
+    cells.set("end", this.edges[1]);
+    cells.invalidate();
+  }
+
+  // Rules may have moved the edges.
+  moveEdges() {
+    if (!this.program.interaction.movesEdges) return;
+    this.remember(this.targets);
+    this.placeEdges();
+  }
+
+  // Takes an event: the content is `offset` points from rest; `time` in seconds, null: events
+  // without times, whose transitions end at once; `velocity` in points a second, null: as fast as
+  // the offset has changed since the event before. Of each list of rules the first that holds runs.
+  take({ offset: given, time = null, isDragging = false, velocity = null }, lists) {
     const { cells, last } = this;
-    const offset = Math.min(Math.max(given, -1e9), 1e9) + 0;
+    const offset = held(given) + 0;
     const delta = last ? offset - last.offset : 0;
-    let velocity = 0;
-    if (time !== null && last && last.time !== null && time > last.time) {
-      velocity = delta / (time - last.time);
-    }
+    const hasPassed = time !== null && last && last.time !== null && time > last.time;
+    const position = this.position(offset);
+    this.assignedInputs = [];
     cells.set("offset", offset);
     cells.set("contentOffset", offset + this.restOffset);
     cells.set("delta", delta);
-    cells.set("velocity", velocity);
+    cells.set("velocity", velocity ?? (hasPassed ? delta / (time - last.time) : 0));
     cells.set("time", time ?? 0);
     cells.set("dragging", isDragging ? 1 : 0);
-    this.remember(this.targets);
-    for (const rules of this.rules) {
+    cells.set("position", position);
+    cells.set("positionDelta", last ? position - this.position(last.offset) : 0);
+    this.remember(this.targets, time);
+    for (const rules of lists) {
       const rule = rules.find((candidate) => cells.condition(candidate.when, true));
       if (rule) this.run(rule, time);
     }
     this.last = { offset, time };
   }
 
+  // An offset between the edges of now.
+  position(offset) { return Math.min(Math.max(this.edges[0], offset), this.edges[1]); }
+
   run(rule, time) {
     const values = rule.set.map(([, cell]) => this.cells.value(cell));
-    rule.set.forEach(([index], place) => this.assign(values[place], index, rule.own, time));
-    this.remember(this.targets);
+    rule.set.forEach(([index], place) => this.assign(values[place], index, rule.transition, time));
+    this.remember(this.targets, time);
   }
 
   // The first event's values, and those of events without times, are there at once.
   assign(value, index, own, time) {
+    const memory = this.memory[index];
+    if (!memory) {
+      this.setInput(index - this.memory.length, value);
+      this.assignedInputs.push(index - this.memory.length);
+      return;
+    }
     if (value === this.targets[index]) return;
-    const shown = time === null ? this.targets[index] : this.shown(index, time);
+    const from = time === null ? this.targets[index] : this.shown(index, time);
     this.targets[index] = value + 0;
     this.travels[index] = null;
-    const way = own ?? this.transitions[index];
-    if (time === null || !this.last || this.program.memory[index].boolean || !way) return;
+    const way = own ?? memory.transition;
+    if (time === null || !this.last || memory.boolean || !way) return;
     const duration = this.cells.value(way.duration);
-    if (!(duration >= 0 && duration <= 3600)) {
+    if (!(duration >= 0 && duration <= MOST_SECONDS)) {
       this.cells.fail(way.duration, `${duration} is no duration; give 0 to 3600 seconds`);
     }
     if (duration === 0) return;
     this.travels[index] = {
-      from: shown, to: this.targets[index], start: time, duration, easing: way.easing };
+      from, to: this.targets[index], start: time, duration, easing: way.easing };
   }
 
-  remember(memory) {
+  // What expressions see from now on, at a time; null: what is shown are the targets.
+  remember(memory, time = null) {
     this.cells.memory = memory.slice();
+    if (this.asksShown) {
+      this.cells.shown = this.targets.map((target, index) =>
+        (time === null ? target : this.shown(index, time)));
+    }
     this.cells.invalidate();
   }
 
   shown(index, time) { return travelled(this.travels[index], time) ?? this.targets[index]; }
+
+  // When the last transition that has begun ends, in seconds; 0 where none was begun.
+  get settlingTime() {
+    return Math.max(0, ...this.travels.map((travel) => (travel ? travel.start + travel.duration : 0)));
+  }
 
   // How the header stands at a frame's own time, null: the last event's.
   state(time = null, rows = true) {
     const { cells, program } = this;
     const moment = time ?? this.last?.time ?? null;
     cells.set("time", moment ?? 0);
-    this.remember(this.targets);
+    this.remember(this.targets, moment);
     const phase = program.phases.find((candidate) => cells.condition(candidate.when, true));
     let isAnimating = false;
     if (moment !== null && this.travels.some((travel) => travel)) {
-      this.remember(this.targets.map((_, index) => this.shown(index, moment)));
+      cells.memory = this.targets.map((_, index) => this.shown(index, moment));
+      cells.invalidate();
       isAnimating = this.travels.some((travel) => travelled(travel, moment) !== null);
     }
     const layers = this.evaluator.layers(rows);
+    const [seen, inputs] = [cells.memory, this.targets.slice(this.memory.length)];
     return {
       time: moment ?? 0, offset: cells.get("offset"), contentOffset: cells.get("contentOffset") + 0,
-      phase: phase ? phase.name : null, memory: this.named(cells.memory),
-      memoryTargets: this.named(this.targets), isAnimating: isAnimating || this.evaluator.usesTime,
-      layers,
+      phase: phase ? phase.name : null, memory: named(this.memory, seen),
+      memoryTargets: named(this.memory, this.targets),
+      inputs: named(program.interaction.inputs, inputs),
+      isAnimating: isAnimating || this.evaluator.usesTime, layers,
     };
-  }
-
-  named(values) {
-    return Object.fromEntries(this.program.memory.map((entry, index) =>
-      [entry.name, entry.boolean ? values[index] !== 0 : values[index] + 0]));
   }
 
   // The value of a constant.
   constant(constant) { return this.cells.value(constant.cell); }
 }
 
+const held = (offset) => Math.min(Math.max(offset, -1e9), 1e9);
+
+function named(slots, values) {
+  return Object.fromEntries(slots.map(({ name, boolean }, index) =>
+    [name, boolean ? values[index] !== 0 : values[index] + 0]));
+}
+
+// Lists of rules with their transitions.
+function compiled(lists) {
+  return lists.map((rules) => rules.map((rule) => ({ ...rule, transition: transition(rule) })));
+}
+
 // Its duration is an expression; null where there is none.
-function transition(exported) {
+function transition({ transition: exported }) {
   return exported
-    ? { duration: exported.duration, easing: easingFunction(exported.easing) } : null;
+    ? { duration: exported.duration, easing: new Easing(exported.easing) } : null;
 }
 
 // What a travelling number shows; null: it has arrived.
 function travelled(travel, time) {
   if (!travel || !(time < travel.start + travel.duration)) return null;
   const progress = Math.min(Math.max(0, (time - travel.start) / travel.duration), 1);
-  return travel.from + (travel.to - travel.from) * travel.easing(progress);
+  return travel.from + (travel.to - travel.from) * travel.easing.at(progress);
 }
 
 // A state as `twheader trace` prints it.
@@ -148,6 +203,6 @@ function traced(state, program) {
     }
     layers[layer.id] = entry;
   }
-  const { offset, contentOffset, phase, memory, memoryTargets } = state;
-  return { offset, contentOffset, phase, memory, memoryTargets, layers };
+  const { offset, contentOffset, phase, memory, memoryTargets, inputs } = state;
+  return { offset, contentOffset, phase, memory, memoryTargets, inputs, layers };
 }

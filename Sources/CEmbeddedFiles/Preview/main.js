@@ -1,21 +1,32 @@
 "use strict";
 
-// The page: reads its data, wires everything together, says when it is ready.
+// The page: wires everything together, says when it is ready, and starts anew with other data.
 
-(async () => {
-  const data = JSON.parse(document.getElementById("data").textContent);
+// As it stands before anything is in it.
+const emptyPage = document.querySelector("main").cloneNode(true);
+
+// Shows a header; `before` is the one that was shown until now.
+async function showPage(data, before = null) {
+  const pictures = new Pictures(data, before?.pictures);
+  await pictures.load();
+  const position = before?.player.position;
+  if (before) {
+    before.player.stop();
+    // Nothing listens to what is gone.
+    document.querySelector("main").replaceWith(emptyPage.cloneNode(true));
+    document.querySelector("h1").textContent = data.title;
+  }
   const find = (selector) => document.querySelector(selector);
   const canvas = find("#screen");
-  const pictures = new Pictures(data);
-  await pictures.load();
   const reduced = window.matchMedia("(prefers-reduced-motion: reduce)");
   const painter = new Painter(data, pictures, canvas, () => player.header);
   const values = new ValuesPanel(document);
   const [play, scrub, clock, problem] = ["#play", "#scrub", "#clock", "#problem"].map(find);
-  let curve = null;
+  let [curve, inputs] = [null, null];
   const player = new Player(data, painter, () => {
     values.show(player);
     curve?.draw();
+    inputs?.show();
     play.textContent = player.isPlaying ? "Pause" : "Play";
     play.setAttribute("aria-pressed", String(player.isPlaying));
     if (!player.isFree) scrub.value = player.duration > 0 ? player.time / player.duration : 0;
@@ -26,6 +37,7 @@
   });
   const gestures = new Gestures(player, canvas, () => reduced.matches);
   curve = new CurveView(find("#curve"), player);
+  inputs = new InputsPanel(document, player);
   new ConstantsPanel(document, player);
 
   play.addEventListener("click", () => {
@@ -41,14 +53,23 @@
     player.seek(Number(scrub.value) * player.duration);
     player.show();
   });
-  window.addEventListener("resize", () => curve.draw());
+  window.onresize = () => curve.draw();
 
   player.seek(0);
+  if (before) player.resume(position);
   player.show();
   // For scripts and tests.
-  window.preview = { data, player, painter, gestures };
+  window.preview = { data, pictures, player, painter, gestures };
+}
+
+(async () => {
+  await showPage(JSON.parse(document.getElementById("data").textContent));
+  const { player } = window.preview;
+  const isCalm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  if (!isCalm && !location.hash.includes("paused")) player.play();
+  // A watched page that was loaded again goes on from where it was.
+  document.dispatchEvent(new Event("ready"));
   document.documentElement.dataset.ready = "true";
-  if (!reduced.matches && !location.hash.includes("paused")) player.play();
 })().catch((error) => {
   const problem = document.getElementById("problem");
   problem.textContent = error.message;

@@ -65,11 +65,9 @@ class Painter {
 
   // Shadow, backdrop, content, children and border, bottom to top.
   drawParts(layer, frame, opacity, children, shift) {
-    if (layer.values.shadowColor !== null && ["text", "icon"].includes(layer.type)) {
-      this.shapes.shadowOf(this.context, layer, frame,
-        (away) => this.drawContent(layer, away, 1, shift));
-    } else if (layer.values.shadowColor !== null) {
-      this.shapes.shadow(this.context, layer, frame);
+    if (layer.values.shadowColor !== null) {
+      this.shapes.shadow(this.context, layer, frame, ["text", "icon"].includes(layer.type)
+        ? (away) => this.drawContent(layer, away, 1, shift) : null);
     }
     if (layer.values.backdropRadius !== null) this.shapes.backdrop(this.context, layer, frame);
     this.drawContent(layer, frame, opacity, shift);

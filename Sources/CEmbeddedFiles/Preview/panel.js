@@ -1,6 +1,7 @@
 "use strict";
 
-// What stands beside the header: its values, the curve with a playhead, sliders for the constants.
+// What stands beside the header: its values, the curve with a playhead, sliders for its inputs and
+// constants.
 
 // A number as people read it.
 const shown = (value) => (value === null || value === undefined ? "–"
@@ -99,10 +100,9 @@ class CurveView {
       canvas.width = Math.round(width * density);
       canvas.height = Math.round(height * density);
     }
-    const { events } = player.data.curve;
-    const offsets = events.map(([, offset]) => offset);
-    const low = Math.min(0, ...offsets);
-    const high = Math.max(1, ...offsets);
+    const { events } = player.curve;
+    const low = events.reduce((least, { offset }) => Math.min(least, offset), 0);
+    const high = events.reduce((most, { offset }) => Math.max(most, offset), 1);
     const duration = Math.max(1e-6, player.duration);
     const x = (time) => time / duration * width;
     const y = (offset) => 8 + (offset - low) / (high - low) * (height - 16);
@@ -118,14 +118,18 @@ class CurveView {
     context.strokeStyle = style.getPropertyValue("--accent");
     context.lineWidth = 2;
     context.beginPath();
-    let last = offsets[0] ?? 0;
+    let last = events[0]?.offset ?? 0;
     context.moveTo(0, y(last));
-    for (const [time, offset] of events) {
+    for (const { time, offset } of events) {
       context.lineTo(x(time), y(offset));
       last = offset;
     }
     context.lineTo(width, y(last));
     context.stroke();
+    context.fillStyle = style.getPropertyValue("--accent");
+    for (const { kind, time, offset } of events) {
+      if (kind === "tap") context.fillRect(x(time) - 4, y(offset) - 4, 8, 8);
+    }
     if (player.isFree) return;
     const head = x(player.time);
     context.strokeStyle = style.getPropertyValue("--text");
@@ -138,6 +142,39 @@ class CurveView {
     context.beginPath();
     context.arc(head, y(player.header.last?.offset ?? 0), 4, 0, 7);
     context.fill();
+  }
+}
+
+// A slider for each number among the inputs, a switch for each condition.
+class InputsPanel {
+  constructor(root, player) {
+    this.player = player;
+    this.rows = player.header.descriptions.map((description, input) =>
+      this.row(description, input));
+    root.querySelector("#inputs").append(...this.rows.map(({ label }) => label));
+    root.querySelector("#inputs-part").hidden = !this.rows.length;
+  }
+
+  row({ name, range }, input) {
+    const control = element("input", "", range
+      ? { type: "range", min: range[0], max: range[1], step: "any" }
+      : { type: "checkbox", role: "switch" });
+    const number = element("output");
+    const label = element("label", name);
+    label.append(control, number);
+    control.addEventListener("input", () =>
+      this.player.setInput(input, range ? Number(control.value) : Number(control.checked)));
+    return { label, control, number };
+  }
+
+  show() {
+    const { header } = this.player;
+    this.rows.forEach(({ control, number }, input) => {
+      const value = header.inputValue(input);
+      if (control.type === "checkbox") control.checked = value !== 0;
+      else if (Number(control.value) !== value) control.value = value;
+      number.textContent = shown(control.type === "checkbox" ? value !== 0 : value);
+    });
   }
 }
 

@@ -3,8 +3,10 @@
 // The pictures of a page: decoded once, tinted once a colour, and the forms of image layers.
 
 class Pictures {
-  constructor(data) {
+  // `before`: the pictures of an earlier edition, whose places stand for what is there already.
+  constructor(data, before = null) {
     this.uris = data.pictures;
+    this.before = before?.decoded ?? [];
     this.images = new Map(data.images.map((image) => [`${image.layer} ${image.image}`, image]));
     this.tinted = new Map();
     this.decoded = [];
@@ -13,11 +15,13 @@ class Pictures {
   // Decodes everything; pictures are drawn without waiting afterwards.
   async load() {
     this.decoded = await Promise.all(this.uris.map(async (uri) => {
+      if (typeof uri === "number") return this.before[uri];
       const image = new Image();
       image.src = uri;
       await image.decode();
       return image;
     }));
+    this.before = [];
   }
 
   get(index) { return this.decoded[index]; }

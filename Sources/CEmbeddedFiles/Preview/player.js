@@ -1,46 +1,54 @@
 "use strict";
 
-// What the header is fed, and when: the curve's events at their times, or a finger's.
+// What the header is told, and when: the curve's events at their times, or a user's own.
 
-// Seconds after an event for which the scroll indicator still shows.
+// Seconds after a scroll for which the scroll indicator still shows.
 const INDICATOR_DELAY = 0.4;
 
 class Player {
-  // `changed` is called after every frame with the state and the player.
+  // `changed` is called after every frame with the player.
   constructor(data, painter, changed) {
     Object.assign(this, { data, painter, changed });
     this.constants = {};
     this.speed = 1;
     this.time = 0;
     this.isPlaying = false;
-    // Whether a finger has taken the header from the curve.
-    this.isFree = false;
+    // The simulation under a user's hand; null while the curve has the header.
+    this.live = null;
     this.finger = null;
     this.problem = null;
-    this.build();
-    this.scroll = new ScrollView(this.header, data.curve.physics, data.device.layoutScale);
     this.clock = null;
+    this.build();
   }
 
-  get duration() { return this.data.curve.duration; }
+  get duration() { return this.curve.duration; }
+  get isFree() { return this.live !== null; }
 
-  // A new header, fed nothing yet.
+  // What the curve does to a header of the present constants, and such a header.
   build() {
-    this.header = new Header(this.data, this.constants);
-    this.fed = 0;
-    this.lastEvent = null;
-    this.events = 0;
+    const make = () => new AnsweringHeader(this.data, this.constants);
+    this.curve = playCurve(this.data.curve, make(), this.data.device.layoutScale);
+    this.launch();
   }
 
-  // Another value for some constants: what has happened happens to another header.
+  // A new header at its launch.
+  launch(inputs = this.curve.launch) {
+    this.header = new AnsweringHeader(this.data, this.constants);
+    this.header.launch(inputs);
+    this.live = null;
+    this.fed = 0;
+    this.scrolls = 0;
+    this.lastScroll = -Infinity;
+  }
+
+  // Other values for some constants: what has happened happens to another header.
   set(constants) {
     const before = this.constants;
     this.constants = constants;
     try {
+      const { live, place } = this;
       this.build();
-      this.scroll.take(this.header);
-      if (this.isFree) this.feed(this.scroll.reported, this.time);
-      else this.seek(this.time);
+      if (live) this.put(place); else this.seek(this.time);
       this.problem = null;
     } catch (error) {
       this.constants = before;
@@ -50,43 +58,97 @@ class Player {
     this.show();
   }
 
-  feed(offset, time, isDragging = false) {
-    this.header.receive(offset, time, isDragging);
-    this.lastEvent = time;
-    this.events += 1;
+  hear(event) {
+    if (event.kind !== "scroll") return;
+    this.scrolls += 1;
+    this.lastScroll = event.time;
   }
 
   // The curve at a time; what lies before is played again where time goes back.
   seek(time) {
-    const { events } = this.data.curve;
-    this.isFree = false;
+    const { events } = this.curve;
     this.time = Math.max(0, Math.min(this.duration, time));
-    if (this.fed > 0 && (this.fed > events.length || events[this.fed - 1][0] > this.time)) {
-      this.build();
-    }
-    while (this.fed < events.length && events[this.fed][0] <= this.time) {
-      const [moment, offset, isDragging] = events[this.fed];
-      this.feed(offset, moment, isDragging === 1);
+    if (this.isFree || (this.fed > 0 && events[this.fed - 1].time > this.time)) this.launch();
+    while (this.fed < events.length && events[this.fed].time <= this.time) {
+      this.header.receive(events[this.fed]);
+      this.hear(events[this.fed]);
       this.fed += 1;
     }
-    this.scroll.motion = null;
-    this.scroll.offset = this.header.last?.offset ?? 0;
   }
 
-  // A finger, a wheel or a key takes over.
+  // A finger, a wheel, a key or a slider takes over, as the curve has left the header.
   free() {
-    if (this.isFree) return;
-    this.isFree = true;
+    if (this.isFree) return this.live;
+    const last = this.curve.events[this.fed - 1];
+    const isUnderWay = this.time < this.duration;
+    const live = this.takeOver(last?.offset ?? 0);
+    if (last?.isDragging) {
+      live.isDragging = true;
+      live.content.finger = { wanted: last.offset, velocity: 0 };
+      live.liftDrag();
+    }
+    if (isUnderWay) live.letGo(0);
+    return live;
+  }
+
+  takeOver(offset) {
     this.isPlaying = false;
-    this.fed = Infinity;
-    if (this.header.last === null) this.feed(0, this.time);
+    this.live = new LiveScroll(this.header, this.data, offset, this.time);
+    this.live.heard = (event) => this.hear(event);
+    this.live.reported = this.header.last?.offset ?? null;
+    this.live.report();
+    return this.live;
+  }
+
+  // Nothing moves or is painted any more: another player has the page.
+  stop() {
+    this.isPlaying = false;
+    this.launch();
+    this.show = () => {};
+  }
+
+  // Where the curve is, and where a user has brought the header to: what another edition of the page
+  // begins with.
+  get position() {
+    const { time, isPlaying, isFree } = this;
+    return { time, isPlaying, hand: isFree ? this.place : null };
+  }
+
+  resume({ time, isPlaying, hand }) {
+    this.seek(time);
+    this.isPlaying = isPlaying;
+    if (hand) this.put(hand);
+    this.request();
+  }
+
+  get place() {
+    const inputs = Object.fromEntries(this.header.descriptions.map(({ name }, input) =>
+      [name, this.header.inputValue(input)]));
+    return { offset: this.live?.offset ?? 0, inputs };
+  }
+
+  // Brings a new header there.
+  put({ offset, inputs }) {
+    this.launch(this.header.descriptions.flatMap(({ name }, input) =>
+      (name in inputs ? [{ input, value: inputs[name] }] : [])));
+    this.takeOver(0);
+    this.live.content.place(offset, this.live.now);
+    this.live.letGo(0);
+    this.live.report();
+    this.request();
+  }
+
+  // A slider or a switch of the panel.
+  setInput(input, value) {
+    this.free();
+    this.live.sendInputs([{ input, value }]);
+    this.live.inputs.assigned(input);
+    this.request();
+    this.show();
   }
 
   play() {
-    if (this.isFree || this.time >= this.duration) {
-      this.build();
-      this.seek(0);
-    }
+    if (this.isFree || this.time >= this.duration) this.restart();
     this.isPlaying = true;
     this.request();
   }
@@ -94,7 +156,7 @@ class Player {
   pause() { this.isPlaying = false; }
 
   restart() {
-    this.build();
+    this.launch();
     this.seek(0);
     this.show();
   }
@@ -127,23 +189,21 @@ class Player {
   // The header's own time goes on from where the curve was left.
   moveFreely(passed) {
     this.time += passed;
-    this.scroll.advance(this.time);
-    const offset = this.scroll.reported;
-    // A scroll view does not report standing still.
-    if (offset !== this.header.last.offset) this.feed(offset, this.time, this.scroll.isDragging);
+    this.live.go(this.time);
   }
 
   // Whether a free header still changes.
   get isActive() {
-    return this.isFree && (this.scroll.isMoving || this.scroll.isDragging || this.state?.isAnimating
-      || this.time - (this.lastEvent ?? 0) < INDICATOR_DELAY);
+    return this.isFree && (this.live.isMoving || this.live.isTouched || this.state?.isAnimating
+      || this.time - this.lastScroll < INDICATOR_DELAY);
   }
 
   // Paints the header as it stands.
   show() {
     try {
       this.state = this.header.state(this.header.last === null ? null : this.time);
-      this.paint(this.state, this.events > 1 && this.time - this.lastEvent < INDICATOR_DELAY);
+      this.paint(
+        this.state, this.scrolls > 1 && this.time - this.lastScroll < INDICATOR_DELAY);
     } catch (error) {
       this.problem = error.message;
     }
@@ -154,25 +214,12 @@ class Player {
     this.painter.paint(state, { offset: state.offset, isScrolling, finger: this.finger });
   }
 
-  // The picture after offsets that a new header is fed without times, as `twheader still` draws it.
+  // The picture after offsets that a new header is told without times, as `twheader still` draws it.
   still(offsets) {
     this.isPlaying = false;
-    this.isFree = true;
-    this.build();
-    for (const offset of offsets) this.header.receive(offset);
+    this.launch();
+    for (const offset of offsets) this.header.receive({ kind: "scroll", offset });
     this.state = this.header.state();
     this.paint(this.state, this.state.offset !== 0);
-    return traced(this.state, this.data.program);
-  }
-
-  // The states after each of some events, as `twheader trace` prints them: offsets, or time, offset
-  // and whether a finger moves the content.
-  trace(events) {
-    const header = new Header(this.data, this.constants);
-    return events.map((event) => {
-      const [time, offset, isDragging] = Array.isArray(event) ? event : [null, event, 0];
-      header.receive(offset, time, isDragging === 1);
-      return traced(header.state(null, false), this.data.program);
-    });
   }
 }

@@ -1,43 +1,47 @@
 "use strict";
 
-// Loads a watched page anew when its server has another, keeping the place in the curve.
+// A watched page goes on with the newest edition as soon as its server has one: at the same moment of
+// the curve, or where a hand has brought the header to. So does one that is loaded again.
 
 (() => {
-  const place = sessionStorage.getItem("place");
-  if (place) {
+  const page = document.documentElement;
+  window.addEventListener("pagehide", () => {
+    const player = window.preview?.player;
+    if (player) sessionStorage.setItem("place", JSON.stringify(player.position));
+  });
+  document.addEventListener("ready", () => {
+    const place = sessionStorage.getItem("place");
     sessionStorage.removeItem("place");
-    const { time, isPlaying } = JSON.parse(place);
-    const wait = setInterval(() => {
-      if (!window.preview) return;
-      clearInterval(wait);
-      const { player } = window.preview;
-      player.seek(time);
-      if (!isPlaying) player.pause();
-      player.show();
-    }, 20);
-  }
-  const problem = document.getElementById("problem");
-  const ask = async () => {
+    if (!place) return;
+    window.preview.player.resume(JSON.parse(place));
+    window.preview.player.show();
+  });
+  const say = (error) => {
+    const problem = document.getElementById("problem");
+    problem.textContent = error ?? "";
+    problem.hidden = !error;
+  };
+  const take = async (edition) => {
+    const answer = await fetch(`data?${page.dataset.edition}`);
+    await showPage(await answer.json(), window.preview);
+    page.dataset.edition = edition;
+  };
+  // The server answers when it has other news than those that the page knows.
+  const ask = async (known) => {
     try {
-      const answer = await fetch("changes");
-      const { edition, error } = await answer.json();
-      if (String(edition) !== document.documentElement.dataset.edition) {
-        const player = window.preview?.player;
-        if (player) {
-          const { time, isPlaying } = player;
-          sessionStorage.setItem("place", JSON.stringify({ time, isPlaying }));
-        }
+      const news = await (await fetch(`changes?${known}`)).json();
+      const isNew = String(news.edition) !== page.dataset.edition;
+      if (isNew && !window.preview) {
         location.reload();
         return;
       }
-      problem.textContent = error ?? "";
-      problem.hidden = !error;
+      if (isNew) await take(news.edition);
+      if (news.error || known) say(news.error);
+      ask(news.news);
     } catch {
       // The server has ended: the page stays as it is, and asks less often.
-      setTimeout(ask, 2000);
-      return;
+      setTimeout(() => ask(""), 2000);
     }
-    setTimeout(ask, 300);
   };
-  ask();
+  ask("");
 })();

@@ -1,180 +1,217 @@
 "use strict";
 
-// A scroll view under a finger: rubber band, deceleration and bounce, by the renderer's model.
+// The content of a scroll view: where it is, and which law moves it, under fingers, programs and the
+// physics of the renderer's model.
 
-// Points; beyond it nothing can be seen to move.
-const REST_SHARE = 0.5;
-// Seconds of a drag's end that its speed is taken from.
-const SPEED_WINDOW = 0.1;
+// Points a second: the speed at which rules of rest are asked.
+const SLOW_SPEED = 10;
+// Points: sums of decimal ways miss an edge by less, which is no overscroll.
+const EDGE_TOLERANCE = 1e-6;
+const FARTHEST_OFFSET = 1e6;
+const FASTEST_SPEED = 1e6;
 
-class ScrollView {
-  // `header` gives largest offset and viewport height, `physics` the curve's numbers.
-  constructor(header, physics, scale) {
-    Object.assign(this, { physics, scale });
-    this.take(header);
-    this.offset = 0;
-    this.motion = null;
-    this.wanted = null;
-    this.samples = [];
+const limitedSpeed = (speed) =>
+  (Number.isNaN(speed) ? 0 : Math.min(Math.max(speed, -FASTEST_SPEED), FASTEST_SPEED));
+
+// The two ends of the content, and what a finger sees past them; `band` null: it stops there.
+class ScrollEdges {
+  constructor([smallest, largest], band) { Object.assign(this, { smallest, largest, band }); }
+
+  // The edge an offset lies beyond; null between the edges.
+  passed(offset) {
+    return offset < this.smallest ? this.smallest : offset > this.largest ? this.largest : null;
   }
-
-  // Another header's edges.
-  take(header) {
-    this.largest = header.largestOffset;
-    this.dimension = header.viewportHeight;
-    this.snaps = header.snapOffsets;
-  }
-
-  get isMoving() { return this.motion !== null; }
-  get isDragging() { return this.wanted !== null; }
-
-  // Multiples of one device pixel, halves away from zero.
-  get reported() {
-    const pixels = this.offset * this.scale;
-    return Math.sign(pixels) * Math.floor(Math.abs(pixels) + 0.5) / this.scale + 0;
-  }
-
-  edge(offset) { return offset < 0 ? 0 : offset > this.largest ? this.largest : null; }
 
   // The offset shown for the one the finger wants: (1 - 1 / (x c / d + 1)) d past an edge.
   shown(wanted) {
-    const edge = this.edge(wanted);
-    if (edge === null) return wanted;
-    if (!this.physics.bounces) return edge;
-    const way = Math.abs(wanted - edge) * this.physics.rubberBand;
-    const beyond = way * this.dimension / (way + this.dimension);
+    const edge = this.passed(wanted);
+    if (edge === null || !this.band) return edge ?? wanted;
+    const { constant, dimension } = this.band;
+    const way = Math.abs(wanted - edge) * constant;
+    const beyond = way * dimension / (way + dimension);
     return wanted < edge ? edge - beyond : edge + beyond;
   }
 
   // The inverse: a finger takes hold of the content where it is shown.
-  want(shown) {
-    const edge = this.edge(shown);
-    if (edge === null) return shown;
-    if (!this.physics.bounces) return edge;
-    const reachable = Math.min(Math.abs(shown - edge), this.dimension * 1023 / 1024);
-    const way = reachable * this.dimension
-      / (this.physics.rubberBand * (this.dimension - reachable));
+  wanted(shown) {
+    const edge = this.passed(shown);
+    if (edge === null || !this.band) return edge ?? shown;
+    const { constant, dimension } = this.band;
+    const reachable = Math.min(Math.abs(shown - edge), dimension * 1023 / 1024);
+    const way = reachable * dimension / (constant * (dimension - reachable));
     return shown < edge ? edge - way : edge + way;
   }
+}
 
-  // The finger's own moments are those at which its events happened (`at`, seconds), however late
-  // they are heard of.
-  touch(time, at) {
-    this.advance(time);
-    this.motion = null;
-    this.wanted = this.want(this.offset);
-    this.samples = [[at, this.wanted]];
+class ScrollContent {
+  // `physics`: the curve's numbers; `dimension`: the height of the scroll view; `pixel` in points.
+  constructor(physics, dimension, pixel, offset) {
+    this.physics = physics;
+    this.band = physics.bounces ? { constant: physics.rubberBand, dimension } : null;
+    this.rate = 1000 * Math.log(physics.decelerationRate);
+    // Points from rest at which nothing can be seen to move.
+    this.still = pixel / 2;
+    // In the order of their starts; a segment goes on until the next starts.
+    this.segments = [{ start: NO_TIME, at: () => offset }];
+    // When what moves comes to rest by itself, and what moves it until then.
+    this.restTime = NO_TIME;
+    this.deceleration = null;
+    // The finger on the glass: the offset it wants and its speed in points a second.
+    this.finger = null;
   }
 
-  // The finger has moved the content by so many points.
-  drag(by, at) {
-    if (this.wanted === null) return;
-    this.wanted += by;
-    this.offset = this.shown(this.wanted);
-    this.samples.push([at, this.wanted]);
-    this.samples = this.samples.filter(([moment]) => at - moment <= SPEED_WINDOW);
+  offset(time) {
+    const segment = this.segments.findLast(({ start }) => !time.isBefore(start));
+    return segment ? segment.at(time.minus(segment.start)) : this.segments[0].at(NO_TIME);
   }
 
-  release(time, at) {
-    if (this.wanted === null) return;
-    this.wanted = null;
-    this.let(this.speed(at), time);
+  // Whether the content moves by itself at `time` and later.
+  isMoving(time) { return !this.finger && time.isBefore(this.restTime); }
+
+  // Points a second at which a deceleration is slow; 0 for what ends by itself.
+  get slowVelocity() {
+    const velocity = this.deceleration?.velocity ?? 0;
+    return Math.min(Math.max(velocity, -SLOW_SPEED), SLOW_SPEED);
   }
 
-  // Points a second, of the drag's end.
-  speed(at) {
-    const [first] = this.samples;
-    const last = this.samples.at(-1);
-    // A finger that waits before it lets go throws nothing.
-    if (!first || at - last[0] > SPEED_WINDOW || last[0] - first[0] < 1e-3) return 0;
-    return (last[1] - first[1]) / (last[0] - first[0]);
+  edges(edges) { return new ScrollEdges(edges, this.band); }
+
+  // A finger takes hold of the content where it is, and stops it.
+  stop(time) { this.place(this.offset(time), time); }
+
+  // The content stands at `offset`, without a motion.
+  place(offset, time) { this.replace({ start: time, at: () => offset }, time); }
+
+  // What was in the past is asked for no more.
+  forget(time) {
+    const last = this.segments.findLastIndex(({ start }) => !time.isBefore(start));
+    if (last > 0) this.segments.splice(0, last);
   }
 
-  // Lets the content go: deceleration, at an edge a spring, in the end rest.
-  let(velocity, time) {
-    let edge = this.edge(this.offset);
-    if (edge !== null && Math.abs(this.offset - edge) < 1e-6) {
-      this.offset = edge;
+  wants(edges, time) { return this.finger?.wanted ?? edges.wanted(this.offset(time)); }
+
+  // A finger moves what it wants by `way`; gives its speed at the end.
+  drag(way, duration, easing, edges, time) {
+    const from = this.wants(edges, time);
+    const to = Math.min(Math.max(from + way, -FARTHEST_OFFSET), FARTHEST_OFFSET);
+    const by = to === from + way ? way : to - from;
+    const velocity = by === 0 ? 0 : by * easing.endSlope / duration.seconds;
+    this.replace({
+      start: time, at: (passed) => edges.shown(from + by * easing.progress(passed, duration)),
+    }, time.plus(duration));
+    this.finger = { wanted: from + by, velocity: limitedSpeed(velocity) };
+  }
+
+  // The same of a finger that is there already, as it is heard of.
+  follow(way, edges, time) {
+    const wanted = this.wants(edges, time) + way;
+    const offset = edges.shown(wanted);
+    this.place(offset, time);
+    this.finger = { wanted, velocity: 0 };
+  }
+
+  // A program, or a settling with a duration.
+  glide(to, duration, easing, time) {
+    const from = this.offset(time);
+    const rest = time.plus(duration);
+    this.replace({
+      start: time, at: (passed) => from + (to - from) * easing.progress(passed, duration),
+    }, rest);
+    this.segments.push({ start: rest, at: () => to });
+  }
+
+  // A settling of mass 1 around `offset`, with the bounce's spring.
+  spring(offset, velocity, time) {
+    const displacement = this.offset(time) - offset;
+    this.go(this.bounce(offset, displacement, velocity, time), time);
+  }
+
+  replace(segment, rest) {
+    this.go({ segments: [segment], rest, deceleration: null }, segment.start);
+  }
+
+  // Takes up a motion from its start on.
+  go({ segments, rest, deceleration }, start) {
+    while (this.segments.length && !this.segments.at(-1).start.isBefore(start)) {
+      this.segments.pop();
+    }
+    this.segments.push(...segments);
+    this.restTime = rest;
+    this.deceleration = deceleration;
+  }
+
+  // What the content does by itself once it is let go: its segments, when it rests, where (`target`),
+  // and when it has slowed down (`slow`; null: it ends before).
+  freeMotion(given, around, time) {
+    const edges = this.edges(around);
+    const velocity = limitedSpeed(given);
+    let offset = this.offset(time);
+    let edge = edges.passed(offset);
+    if (edge !== null && Math.abs(offset - edge) < EDGE_TOLERANCE) {
+      offset = edge;
       edge = null;
     }
-    if (edge !== null) {
-      if (this.physics.bounces) this.bounce(edge, this.offset - edge, velocity, time);
-      else this.offset = edge;
-      return;
+    if (edge === null) return this.slowing({ offset, velocity, start: time }, edges);
+    if (this.band) {
+      return { ...this.bounce(edge, offset - edge, velocity, time), target: edge, slow: null };
     }
-    const rate = 1000 * Math.log(this.physics.decelerationRate);
-    const start = this.offset;
-    if (this.snaps.length) {
-      const end = start - velocity / rate;
-      const target = this.snaps.reduce((best, snap) =>
-        (Math.abs(snap - end) < Math.abs(best - end) ? snap : best));
-      this.bounce(target, start - target, velocity, time);
-      return;
-    }
-    const at = (t) => start + velocity * (Math.exp(rate * t) - 1) / rate;
-    const toCome = Math.abs(velocity / rate);
-    const rest = REST_SHARE / this.scale;
-    const duration = toCome > rest ? Math.log(rest / toCome) / rate : 0;
-    const ahead = velocity < 0 ? 0 : this.largest;
-    const left = velocity === 0 ? 2 : 1 + (ahead - start) * rate / velocity;
-    const crossing = left > 0 && left <= 1 ? Math.log(left) / rate : Infinity;
-    if (crossing < duration) {
-      const next = () => {
-        if (this.physics.bounces) {
-          this.bounce(ahead, 0, velocity * Math.exp(rate * crossing), time + crossing);
-        } else {
-          this.offset = ahead;
-        }
-      };
-      this.motion = { start: time, duration: crossing, at, next };
-    } else {
-      this.motion = { start: time, duration, at, next: null };
-    }
+    return {
+      segments: [{ start: time, at: () => edge }], rest: time, deceleration: null, target: edge,
+      slow: null,
+    };
   }
 
-  // A spring of mass 1 pulls the content back.
+  // A deceleration, and the bounce where it crosses an edge.
+  slowing({ offset, velocity, start }, edges) {
+    const { rate, still } = this;
+    const at = (t) => offset + velocity * (Math.exp(rate * t) - 1) / rate;
+    const toCome = Math.abs(velocity / rate);
+    const duration = toCome > still ? Math.log(still / toCome) / rate : 0;
+    const edge = velocity < 0 ? edges.smallest : edges.largest;
+    const left = velocity === 0 ? 0 : 1 + (edge - offset) * rate / velocity;
+    let crossing = left > 0 && left <= 1 ? Math.max(0, Math.log(left) / rate) : Infinity;
+    if (!(crossing < duration)) crossing = null;
+    let slow = null;
+    if (Math.abs(velocity) <= SLOW_SPEED) {
+      slow = start;
+    } else {
+      const elapsed = Math.log(SLOW_SPEED / Math.abs(velocity)) / rate;
+      if (elapsed < (crossing ?? duration)) slow = start.plus(ExactTime.of(elapsed));
+    }
+    const meeting = start.plus(ExactTime.of(crossing ?? duration));
+    const end = crossing === null ? at(duration) : edge;
+    const motion = {
+      segments: [
+        { start, at: (passed) => at(passed.seconds) }, { start: meeting, at: () => end }],
+      rest: meeting, target: end, slow,
+      deceleration: { offset, velocity, start, crossing: crossing === null ? null : meeting },
+    };
+    if (crossing === null || !this.band) return motion;
+    const bounce = this.bounce(edge, 0, velocity * Math.exp(rate * crossing), meeting);
+    motion.segments.splice(1, 1, ...bounce.segments);
+    motion.rest = bounce.rest;
+    return motion;
+  }
+
+  // A deceleration under way meets other edges than those it began with; gives when it will have
+  // slowed down, null: it ends before.
+  meet(edges) {
+    const motion = this.slowing(this.deceleration, this.edges(edges));
+    this.go(motion, this.deceleration.start);
+    return motion.slow;
+  }
+
+  // A spring of mass 1 pulls the content back to `edge`.
   bounce(edge, displacement, velocity, start) {
     const { bounceStiffness, bounceDampingRatio } = this.physics;
     const spring = new DampedSpring(
       Math.sqrt(bounceStiffness), bounceDampingRatio, displacement, velocity);
-    this.motion = {
-      start, duration: spring.timeToRest(REST_SHARE / this.scale),
-      at: (t) => edge + spring.at(t), next: () => { this.offset = edge; },
+    const rest = start.plus(ExactTime.of(spring.timeToRest(this.still)));
+    return {
+      segments: [
+        { start, at: (passed) => edge + spring.at(passed.seconds) },
+        { start: rest, at: () => edge }],
+      rest, deceleration: null,
     };
-  }
-
-  // A wheel moves the content at once and stops at its edges.
-  wheel(by, time) {
-    this.advance(time);
-    this.motion = null;
-    this.offset = Math.max(0, Math.min(this.largest, this.offset + by));
-  }
-
-  // A program's way: slowing down to its end.
-  scrollTo(offset, duration, time) {
-    this.advance(time);
-    const start = this.offset;
-    const end = Math.max(0, Math.min(this.largest, offset));
-    const ease = bezier([0.25, 0.1, 0.25, 1]);
-    this.motion = {
-      start: time, duration,
-      at: (t) => (duration > 0 ? start + (end - start) * ease(Math.min(1, t / duration)) : end),
-      next: () => { this.offset = end; },
-    };
-  }
-
-  // Where the content is at a time.
-  advance(time) {
-    while (this.motion) {
-      const { start, duration, at, next } = this.motion;
-      const passed = time - start;
-      if (passed < duration) {
-        this.offset = at(Math.max(0, passed));
-        return;
-      }
-      this.motion = null;
-      this.offset = at(duration);
-      if (next) next();
-    }
   }
 }

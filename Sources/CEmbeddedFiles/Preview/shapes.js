@@ -41,8 +41,9 @@ class ShapeDrawing {
     context.fill(path, "evenodd");
   }
 
-  // The shape is drawn far outside the canvas, so that its shadow alone is seen.
-  shadow(context, layer, frame) {
+  // The shadow of what `draw` draws, or of the layer's outline: drawn far outside the canvas, so that
+  // the shadow alone is seen.
+  shadow(context, layer, frame, draw) {
     const {
       shadowColor: color, shadowRadius: radius, shadowX: x, shadowY: y,
     } = layer.values;
@@ -56,24 +57,7 @@ class ShapeDrawing {
     context.shadowOffsetX = far + a * x + c * y;
     context.shadowOffsetY = b * x + d * y;
     context.fillStyle = "#000";
-    const path = new Path2D();
-    path.addPath(frame.outline(layer.radii), new DOMMatrix([1, 0, 0, 1, -far, 0]));
-    context.fill(path);
-    context.restore();
-  }
-
-  // The shadow of what `draw` draws, as texts and icons cast it.
-  shadowOf(context, layer, frame, draw) {
-    const { shadowColor: color, shadowRadius: radius, shadowX: x, shadowY: y } = layer.values;
-    if (color % 256 === 0) return;
-    const far = 4 * this.canvas.width + 4096;
-    const [a, b, c, d] = frame.map;
-    context.save();
-    context.shadowColor = css(color);
-    context.shadowBlur = 2 * radius * frame.density;
-    context.shadowOffsetX = far + a * x + c * y;
-    context.shadowOffsetY = b * x + d * y;
-    draw(frame.moved(-far));
+    if (draw) draw(frame.moved(-far)); else context.fill(frame.moved(-far).outline(layer.radii));
     context.restore();
   }
 

@@ -22,7 +22,7 @@ package struct HeaderInterpreter: Sendable {
   /// The inputs that the rules of the last event assigned.
   package private(set) var assignedInputs: [Int] = []
   private(set) var inputNumbers: [InputNumbers] = []
-  private let movesEdges: Bool
+  let movesEdges: Bool
   private let asksShown: Bool
 
   var evaluator: LayerEvaluator

@@ -1,5 +1,5 @@
-import PortableMath
-import StrictJSON
+package import PortableMath
+package import StrictJSON
 
 extension JSONObjectWriter {
   /// A layer: the places of its expressions and what is settled, by the names of the table.
@@ -90,7 +90,7 @@ extension JSONObjectWriter {
   }
 
   /// An easing by its kind and its numbers.
-  mutating func write(_ easing: Easing) {
+  package mutating func write(_ easing: Easing) {
     switch easing {
     case .linear: member("type", "linear")
     case .cubicBezier(let curve):

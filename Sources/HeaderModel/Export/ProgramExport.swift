@@ -65,23 +65,8 @@ extension HeaderInterpreter {
         }
       }
     }
-    writer.array("rules") { lists in
-      for rules in program.rules {
-        lists.array { list in
-          for rule in rules {
-            list.object { object in
-              object.member("when", rule.when)
-              object.array("set") { set in
-                for assignment in rule.assignments {
-                  set.element(.numbers([Double(assignment.memory), Double(assignment.value)]))
-                }
-              }
-              object.write("transition", rule.transition)
-            }
-          }
-        }
-      }
-    }
+    writer.write("rules", program.rules)
+    writer.object("interaction") { $0.write(program.interaction, in: self) }
     writer.array("phases") { phases in
       for phase in program.phases {
         phases.object { object in
@@ -191,6 +176,73 @@ extension JSONObjectWriter {
     member("left", table.left.rawValue)
     member("right", table.right.rawValue)
     if let easing = table.easing { object("easing") { $0.write(easing) } }
+  }
+
+  /// Lists of which the first rule that holds runs.
+  fileprivate mutating func write(_ key: String, _ rules: [[Rule]]) {
+    array(key) { lists in
+      for rules in rules {
+        lists.array { list in
+          for rule in rules {
+            list.object { object in
+              object.member("when", rule.when)
+              object.array("set") { set in
+                for assignment in rule.assignments {
+                  set.element(.numbers([Double(assignment.memory), Double(assignment.value)]))
+                }
+              }
+              object.write("transition", rule.transition)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  fileprivate mutating func write(
+    _ interaction: InteractionDefinition, in header: HeaderInterpreter
+  ) {
+    member("used", interaction.isUsed)
+    member("movesEdges", header.movesEdges)
+    member("minimumOffset", interaction.minimumOffset)
+    member("snapToStart", interaction.snapsToStart)
+    member("snapToEnd", interaction.snapsToEnd)
+    array("inputs") { inputs in
+      for (index, input) in interaction.inputs.enumerated() {
+        inputs.object { object in
+          object.member("name", input.slot.name)
+          object.member("launch", input.slot.launch)
+          object.member("boolean", input.slot.isBoolean)
+          object.member("set", header.document.inputValues[index])
+          object.member("range", input.range.map { [Double($0.lower), Double($0.upper)] })
+          object.member("points", input.points)
+          object.member("step", input.step)
+        }
+      }
+    }
+    object("rules") { kinds in
+      kinds.write("dragStart", interaction.onDragStart)
+      kinds.write("dragEnd", interaction.onDragEnd)
+      kinds.write("rest", interaction.onRest)
+      kinds.write("input", interaction.onInput)
+    }
+    object("onTap") { layers in
+      for (layer, rules) in interaction.onTap.sorted(by: { $0.key < $1.key }) {
+        layers.write("\(layer)", rules)
+      }
+    }
+    array("settle") { rules in
+      for rule in interaction.settle {
+        rules.object { object in
+          object.member("isAtRest", rule.isAtRest)
+          object.member("when", rule.when)
+          object.member("to", rule.to)
+          object.member("duration", rule.duration)
+          object.object("easing") { $0.write(rule.easing) }
+          object.member("place", rule.place)
+        }
+      }
+    }
   }
 
   fileprivate mutating func write(_ key: String, _ transition: Transition?) {

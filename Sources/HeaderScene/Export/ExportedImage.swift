@@ -67,27 +67,20 @@ extension HeaderComposer {
     guard let pictures = context.pictures(of: use.layer, use.content) else { return nil }
     let store = context.store
     let sharp: ExportedImage.Form
-    let base: (asset: PictureAsset, key: PictureKey)
     let original = DeviceRect(pictures.size.bounds)
     let isSampled = use.content.sampling == .bilinear
     if isSampled {
-      base = (pictures.sampled(store), .kept(use.content.key, pictures.sampledSize))
-      sharp = form(base.asset, original, level: 0)
+      sharp = form(pictures.sampled(store), original, level: 0)
     } else if let geometry = pictures.geometry, use.seen.map(geometry.holds) ?? true {
-      base = (
-        pictures.master(geometry, box: nil, store), .master(use.content.key, geometry, box: nil)
-      )
-      sharp = form(base.asset, geometry.source, level: 0)
+      sharp = form(pictures.master(geometry, box: nil, store), geometry.source, level: 0)
     } else if pictures.geometry != nil, pictures.size.area <= Self.largestSource {
-      base = (pictures.source(store), .source(use.content.key))
-      sharp = form(base.asset, original, level: 0)
+      sharp = form(pictures.source(store), original, level: 0)
     } else {
-      base = (pictures.kept(store), .kept(use.content.key, pictures.keptSize))
-      sharp = form(base.asset, original, level: 0)
+      sharp = form(pictures.kept(store), original, level: 0)
     }
     return ExportedImage(
       size: pictures.size, sharp: sharp, isAveraged: !isSampled,
-      blurred: blurred(use, pictures, base, sharp))
+      blurred: blurred(use, pictures, sharp))
   }
 
   /// Pixels of a picture that is exported as it is.
@@ -102,21 +95,16 @@ extension HeaderComposer {
   }
 
   private func blurred(
-    _ use: ImageUse, _ pictures: ImagePictures, _ base: (asset: PictureAsset, key: PictureKey),
-    _ sharp: ExportedImage.Form
+    _ use: ImageUse, _ pictures: ImagePictures, _ sharp: ExportedImage.Form
   ) -> [ExportedImage.Form] {
     let store = context.store
     switch use.content.blur {
     case .gaussian where use.radius > 0:
       // A level for each point of the radius, so that whole radii are exact.
       let count = max(4, min(Self.mostLevels, Int(use.radius.rounded(.up))))
-      let pixels = Double(sharp.pixmap.width) / sharp.source.width
       return (1...count).map { level in
         let sigma = use.radius * Double(level) / Double(count) * use.density
-        return form(
-          pictures.blurred(base.asset, base.key, sigma: sigma * pixels, store), sharp.source,
-          level: sigma
-        ).reduced(sigma: sigma)
+        return sharp.reduced(sigma: sigma).blurred(sigma: sigma)
       }
     case .crossfade(let radius, let passes, _):
       guard let geometry = pictures.geometry else { return [] }
@@ -166,6 +154,13 @@ extension ExportedImage.Form {
       pixmap: pixmap.resized(
         source: DeviceRect(pixmap.size.bounds), to: size, filter: .area),
       source: source, level: level)
+  }
+
+  /// - Parameter sigma: pixels of the original.
+  fileprivate func blurred(sigma: Double) -> ExportedImage.Form {
+    ExportedImage.Form(
+      pixmap: pixmap.gaussianBlurred(sigma: sigma * Double(pixmap.width) / source.width),
+      source: source, level: sigma)
   }
 }
 

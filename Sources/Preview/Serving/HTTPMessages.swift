@@ -6,6 +6,8 @@ struct HTTPRequestHead {
   let method: String
   /// Without what follows a `?`.
   let path: String
+  /// What follows it; empty: nothing does.
+  let query: String
   /// Nil for a request without the header, or with several.
   let host: String?
 
@@ -21,6 +23,7 @@ struct HTTPRequestHead {
     }
     method = String(words[0])
     path = String(words[1].prefix { $0 != "?" })
+    query = String(words[1].dropFirst(path.count + 1))
     let hosts = lines.dropFirst().compactMap { line -> String? in
       let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2, parts[0].lowercased() == "host" else { return nil }

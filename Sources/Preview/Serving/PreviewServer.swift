@@ -6,14 +6,17 @@ import Synchronization
 
 /// Serves the newest edition of a page on this machine alone.
 ///
-/// It listens on 127.0.0.1, at a port that the system chooses; it answers GET alone, two paths alone,
+/// It listens on 127.0.0.1, at a port that the system chooses; it answers GET alone, three paths alone,
 /// and only requests whose Host is its own address, so that no page of another site can read it
 /// under a name of that site's.
 package final class PreviewServer: Sendable {
   private struct Edition {
     var number = 0
-    var html: String?
+    var page: PreviewPage.Result?
+    var before: PreviewPage.Result?
     var error: String?
+    /// Counts what pages have been told, editions and errors.
+    var news = 0
   }
 
   private let socket: Socket
@@ -28,6 +31,9 @@ package final class PreviewServer: Sendable {
   private static let passingErrors = [EMFILE, ENFILE, ENOBUFS, ENOMEM, ECONNABORTED, EINTR]
   /// How long a client may take to ask.
   private static let patience = Duration.seconds(10)
+  /// How long a page waits for news, and how often they are looked at.
+  private static let longestWait = Duration.seconds(8)
+  private static let interval = Duration.milliseconds(20)
 
   package init() throws(HeaderKitError) {
     do {
@@ -49,19 +55,20 @@ package final class PreviewServer: Sendable {
       remedy: "write the page to a file once, and load it by hand")
   }
 
-  /// The number of the edition that comes next, which its page has to say.
-  package var nextEdition: Int { edition.withLock { $0.number + 1 } }
-
-  /// A new edition; browsers load it.
-  package func publish(_ html: String) {
+  /// A new edition; browsers show it at once.
+  package func publish(_ page: PreviewPage.Result) {
     edition.withLock { edition in
-      edition = Edition(number: edition.number + 1, html: html, error: nil)
+      edition = Edition(
+        number: edition.number + 1, page: page, before: edition.page, news: edition.news + 1)
     }
   }
 
   /// Why there is no newer edition; browsers say it over the one that they have.
   package func publish(error: String) {
-    edition.withLock { $0.error = error }
+    edition.withLock { edition in
+      edition.error = error
+      edition.news += 1
+    }
   }
 
   /// Answers until the task is cancelled, then closes its socket.
@@ -131,7 +138,9 @@ package final class PreviewServer: Sendable {
   private func answerOne(_ connection: AsyncSocket) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
-        let answer = try await self.answer(to: HTTPRequestHead.read(from: connection))
+        let request = try await HTTPRequestHead.read(from: connection)
+        if request?.path == "/changes" { try await self.waitForNews(knowing: request?.query) }
+        let answer = self.answer(to: request)
         try await connection.write(answer.bytes)
       }
       group.addTask {
@@ -140,6 +149,14 @@ package final class PreviewServer: Sendable {
       }
       try await group.next()
       group.cancelAll()
+    }
+  }
+
+  /// Returns as soon as there are other news than a page knows.
+  private func waitForNews(knowing known: String?) async throws {
+    let end = ContinuousClock.now + Self.longestWait
+    while String(edition.withLock { $0.news }) == known, ContinuousClock.now < end {
+      try await Task.sleep(for: Self.interval)
     }
   }
 
@@ -154,14 +171,26 @@ package final class PreviewServer: Sendable {
     switch request.path {
     case "/": return page
     case "/changes": return changes
+    case "/data": return data(knowing: request.query)
     default: return HTTPAnswer(.notFound, "there is only / here\n")
     }
   }
 
   private var page: HTTPAnswer {
     let edition = edition.withLock { $0 }
-    let html = edition.html ?? PreviewPage.waiting(edition.error ?? "the page is being made")
+    let html =
+      edition.page?.html(edition: edition.number)
+      ?? PreviewPage.waiting(edition.error ?? "the page is being made")
     return HTTPAnswer(.ok, type: "text/html; charset=utf-8", html)
+  }
+
+  /// What a page goes on with that has pictures of an earlier edition: those of the one before are not
+  /// sent again.
+  private func data(knowing known: String) -> HTTPAnswer {
+    let edition = edition.withLock { $0 }
+    guard let page = edition.page else { return HTTPAnswer(.notFound, "there is no page yet\n") }
+    let before = known == String(edition.number - 1) ? edition.before : nil
+    return HTTPAnswer(.ok, type: "application/json", page.json(after: before))
   }
 
   private var changes: HTTPAnswer {
@@ -169,6 +198,7 @@ package final class PreviewServer: Sendable {
     let json = JSONWriter.object { object in
       object.member("edition", edition.number)
       object.member("error", edition.error)
+      object.member("news", edition.news)
     }
     return HTTPAnswer(.ok, type: "application/json", json)
   }

@@ -50,6 +50,12 @@ public struct Pixmap: Hashable, Sendable {
 }
 
 extension Pixmap {
+  /// All bytes at once: an array hashes them one by one.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(size)
+    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+  }
+
   /// Whether every pixel is opaque. Reads every pixel.
   public var isOpaque: Bool { RowKernel.isOpaque(bytes.span) }
 

@@ -22,9 +22,14 @@ package final class SharedInputs: Sendable {
   private let known = Mutex(Known())
 
   /// - Parameter pictureBytes: bytes of decoded pictures that are kept at most.
-  package init(limits: RenderLimits, pictureBytes: Int) {
+  package convenience init(limits: RenderLimits, pictureBytes: Int) {
+    self.init(limits: limits, pictures: PictureStore(limit: pictureBytes))
+  }
+
+  /// - Parameter pictures: those that were decoded before, by the digests of their files.
+  package init(limits: RenderLimits, pictures: PictureStore) {
     self.limits = limits
-    pictures = PictureStore(limit: pictureBytes)
+    self.pictures = pictures
   }
 
   /// The digest of a file's bytes.

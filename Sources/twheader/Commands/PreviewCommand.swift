@@ -51,8 +51,9 @@ struct PreviewCommand: AsyncParsableCommand {
     try watching.check([output] + inputs)
     let path = output ?? (watching.watch ? nil : "preview.html")
     if let path { _ = try OutputGuard(inputs: inputs, force: force).check([path]) }
+    let resources = PageResources(fonts: try SceneFonts.installed())
     guard watching.watch else {
-      let page = try make()
+      let page = try make(with: resources)
       if let path { try write(page, to: path) }
       if open, let path { try Browser.open(path) }
       return
@@ -62,18 +63,18 @@ struct PreviewCommand: AsyncParsableCommand {
     defer { serving.cancel() }
     let loop = WatchLoop(inputs: inputs, documents: [try header.request])
     try await loop.run(true, failed: server.publish(error:)) {
-      let page = try make()
+      let page = try make(with: resources)
       if let path { try write(page, to: path) }
-      server.publish(page.html(edition: server.nextEdition))
+      server.publish(page)
     }
   }
 
-  private func make() throws -> PreviewPage.Result {
+  private func make(with resources: PageResources) throws -> PreviewPage.Result {
     var page = PreviewPage()
     page.header = try header.request
     try words.apply(to: &page.header)
     (page.curve, page.eventRate) = try playing.source
-    let made = try page.make(with: Renderer.Resources(fonts: try SceneFonts.installed()))
+    let made = try page.make(with: resources)
     for warning in made.warnings { Diagnostics.warning(warning) }
     return made
   }

@@ -28,7 +28,7 @@ struct WatchLoop {
   let documents: [SceneRequest]
 
   /// How often files are looked at, and how long a save may take.
-  private static let interval = Duration.milliseconds(150)
+  private static let interval = Duration.milliseconds(40)
 
   /// - Parameters:
   ///   - isOn: without it the work is done once, and its error is thrown.

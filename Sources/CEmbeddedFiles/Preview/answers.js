@@ -1,0 +1,189 @@
+"use strict";
+
+// A header answers: events of any kind, where a release settles, what a finger finds that taps, what
+// its inputs are.
+
+class AnsweringHeader extends Header {
+  constructor(data, constants) {
+    super(data, constants);
+    const { interaction } = this.program;
+    this.isInteractive = interaction.used;
+    this.settlesAtRest = interaction.settle.some(({ isAtRest }) => isAtRest);
+    this.answers = Object.fromEntries(["dragStart", "dragEnd", "rest", "input"].map((kind) =>
+      [kind, compiled(interaction.rules[kind])]));
+    this.taps = new Map(Object.entries(interaction.onTap).map(([layer, lists]) =>
+      [Number(layer), compiled(lists)]));
+    this.settling = interaction.settle.map((rule) =>
+      ({ ...rule, easing: new Easing(rule.easing) }));
+    this.descriptions = interaction.inputs.map((input) => this.description(input));
+  }
+
+  // The numbers of an input that never change; a condition has no range.
+  description({ name, range, points, step }) {
+    const { cells } = this;
+    return {
+      name, range: range && range.map((cell) => cells.value(cell)),
+      // Whether the document says how far a finger moves: only then one pans it.
+      isPanned: points !== null,
+      points: cells.number(points, 1), step: step === null ? null : cells.value(step),
+    };
+  }
+
+  // Takes an event of a curve or of a finger.
+  receive(event) {
+    const { kind, layer, row = null } = event;
+    if (kind === "scroll") {
+      this.take(event, this.rules);
+      return;
+    }
+    for (const { input, value } of event.changes ?? []) this.setInput(input, value);
+    const list = row === null ? null : this.listAround(layer);
+    const outer = this.cells.get("index");
+    if (list) this.cells.enterRow(row, list);
+    this.take(event, kind === "tap" ? this.taps.get(layer) ?? [] : this.answers[kind]);
+    if (list) this.cells.enterRow(outer, list);
+    this.moveEdges();
+  }
+
+  // The list that a layer lies in.
+  listAround(layer) {
+    const { layers } = this.program;
+    for (let place = layers[layer].parent; place !== undefined; place = layers[place].parent) {
+      if (layers[place].type === "list") return layers[place];
+    }
+    return null;
+  }
+
+  // Inputs.
+
+  // Values before the first event.
+  launch(changes) {
+    for (const { input, value } of changes) this.setInput(input, value);
+    if (changes.length) this.moveEdges();
+  }
+
+  inputValue(input) { return this.targets[this.memory.length + input]; }
+
+  // Whether an input moves or sizes a layer sideways.
+  isMovedBy(input, layer) {
+    const { code, starts, layers } = this.program;
+    const slot = this.memory.length + input;
+    const seen = new Set();
+    const follows = (cell) => {
+      if (seen.has(cell)) return false;
+      seen.add(cell);
+      for (let pc = starts[cell]; code[pc][0] !== "done"; pc += 1) {
+        const [name, first, count] = code[pc];
+        if ((name === "memory" || name === "shown") && first === slot) return true;
+        if (name === "cell" && follows(first)) return true;
+        if (name === "rowCell" && [...Array(count).keys()].some((row) => follows(first + row))) {
+          return true;
+        }
+      }
+      return false;
+    };
+    return ["x", "width", "anchorX", "scaleX", "translateX"].some((name) =>
+      name in layers[layer].cells && follows(layers[layer].cells[name]));
+  }
+
+  // Limited to the input's range.
+  setInput(input, value) {
+    const range = this.descriptions[input].range ?? [value, value];
+    this.targets[this.memory.length + input] = Math.min(Math.max(value, range[0]), range[1]) + 0;
+  }
+
+  // Settling.
+
+  // Where a motion settles; null: it goes on freely.
+  settle({ isAtRest, time, velocity, target, isBeyondEdge }) {
+    const { cells } = this;
+    if (!this.settling.length && !this.snapOffsets.length) return null;
+    cells.set("time", time);
+    cells.set("velocity", velocity);
+    cells.set("target", target);
+    cells.set("delta", 0);
+    cells.set("positionDelta", 0);
+    cells.set("position", this.position(cells.get("offset")));
+    cells.set("dragging", 0);
+    this.remember(this.targets, time);
+    const rule = this.settling.find((candidate) =>
+      candidate.isAtRest === isAtRest && cells.condition(candidate.when, true));
+    if (rule) {
+      const offset = cells.value(rule.to);
+      const duration = rule.duration === null ? null : cells.value(rule.duration);
+      if (duration !== null && !(duration > 0 && duration <= MOST_SECONDS)) {
+        cells.fail(rule.duration, `${duration} is no duration; give more than 0, at most 3600 seconds`);
+      }
+      return { offset, duration, easing: rule.easing, rule: rule.place };
+    }
+    const offset = isAtRest || isBeyondEdge ? null : this.snapped(target, velocity);
+    return offset === null ? null : { offset, duration: null, rule: "scroll.snapToOffsets" };
+  }
+
+  // React Native's rule of its iOS side (RCTScrollView, scrollViewWillEndDragging).
+  snapped(target, velocity) {
+    const { snapOffsets, program: { interaction } } = this;
+    if (!snapOffsets.length) return null;
+    const [first, last] = [snapOffsets[0], snapOffsets.at(-1)];
+    const offset = this.cells.get("offset");
+    const end = this.edges[1];
+    if (target >= last && !interaction.snapToEnd) return offset >= last ? null : last;
+    if (target <= first && !interaction.snapToStart) return offset <= first ? null : first;
+    const inside = (neighbour) => Math.min(Math.max(neighbour, 0), Math.max(0, end));
+    const smaller = inside(snapOffsets.findLast((snap) => snap <= target) ?? 0);
+    const larger = inside(snapOffsets.find((snap) => snap >= target) ?? end);
+    if (velocity !== 0) return velocity > 0 ? larger : smaller;
+    return target - smaller < larger - target ? smaller : larger;
+  }
+
+  // Taps: a layer with rules and its row, `{ layer: null }` where a finger finds none.
+
+  // The layer painted last of those with rules whose frame, cut by clipping layers around it, holds
+  // a point of the screen.
+  tapAt(point, time) {
+    let found = { layer: null };
+    const walk = (layers, row, isInside) => {
+      // Layers around the present one that cut it: where they end, and whether the point is in them.
+      const clips = [];
+      layers.forEach((layer, place) => {
+        while (clips.length && clips.at(-1).end < place) clips.pop();
+        const isSeen = isInside && clips.every(({ isHit }) => isHit);
+        const isHit = holds(layer.frame, point);
+        if (isSeen && isHit && layer.visible && this.taps.has(layer.index)) {
+          found = { layer: layer.index, row };
+        }
+        if (layer.values.clip) clips.push({ end: place + layer.count, isHit });
+        for (const entry of layer.content.rows ?? []) {
+          walk(entry.layers, entry.index, isSeen && (isHit || !layer.values.clip));
+        }
+      });
+    };
+    if (this.taps.size) walk(this.state(time).layers, null, true);
+    return found;
+  }
+
+  // A layer by its name, in a list that of a row.
+  tapOn(name, row, time) {
+    const find = (layers) => {
+      for (const layer of layers) {
+        if (layer.id === name) return { layer, row: null };
+        for (const entry of layer.content.rows ?? []) {
+          if (row !== null && entry.index !== row) continue;
+          const found = find(entry.layers);
+          if (found) return { layer: found.layer, row: entry.index };
+        }
+      }
+      return null;
+    };
+    const found = find(this.state(time).layers);
+    if (!found || !found.layer.visible || (row === null) !== (found.row === null)) {
+      throw new EvaluationError(`tap: "${name}" cannot be tapped at ${time} s`);
+    }
+    return { layer: found.layer.index, row: found.row };
+  }
+}
+
+// The left and upper edge belong to a frame, the others do not.
+function holds([x, y, width, height], [atX, atY]) {
+  return atX >= x && atX < x + width && atY >= y && atY < y + height;
+}

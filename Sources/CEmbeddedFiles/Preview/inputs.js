@@ -1,0 +1,173 @@
+"use strict";
+
+// The inputs of a header while it is played: what a curve says of them, and the finger that pans one.
+
+// Seconds in which a released pan settles, and of whose speed it goes on for.
+const PAN_SETTLING = ExactTime.of(0.3);
+const PAN_PROJECTION = 0.1;
+
+class SimulatedInputs {
+  // `descriptions` of the header's inputs; `tracks` of a curve, null: of none.
+  constructor(descriptions, { tracks = [], optional = false } = {}) {
+    this.optional = optional;
+    this.end = NO_TIME;
+    this.conditions = [];
+    this.numbers = descriptions.flatMap((description, input) =>
+      (description.range ? [{ input, description, track: null, own: null, pan: null, left: null }]
+        : []));
+    for (const { name, entries } of tracks) {
+      const times = entries.map(({ time }) => ExactTime.of(time));
+      this.end = later(this.end, times.at(-1));
+      const input = descriptions.findIndex((description) => description.name === name);
+      const number = this.number(input);
+      if (number) {
+        number.track = entries.map(({ value, easing }, place) =>
+          ({ time: times[place], value, easing: new Easing(easing) }));
+      } else if (input >= 0) {
+        entries.forEach(({ value }, place) =>
+          this.conditions.push({ time: times[place], input, value }));
+      }
+    }
+    this.conditions.sort((a, b) => (a.time.isBefore(b.time) ? -1
+      : b.time.isBefore(a.time) ? 1 : a.input - b.input));
+    // The number that a finger pans.
+    this.panned = null;
+  }
+
+  number(input) { return this.numbers.find((number) => number.input === input); }
+
+  // What holds from the beginning, without an event.
+  launch() {
+    const changes = [];
+    for (const number of this.numbers) {
+      const value = said(number, NO_TIME);
+      if (value === null) continue;
+      number.own = value;
+      changes.push({ input: number.input, value: limited(number, value) });
+    }
+    return changes.concat(this.dueConditions(NO_TIME));
+  }
+
+  // When the next condition changes; null: none does.
+  get nextTime() { return this.conditions[0]?.time ?? null; }
+
+  dueConditions(time) {
+    let changes = [];
+    while (this.conditions.length && !time.isBefore(this.conditions[0].time)) {
+      const { input, value } = this.conditions.shift();
+      changes = changes.filter((change) => change.input !== input);
+      changes.push({ input, value: value ? 1 : 0 });
+    }
+    return changes;
+  }
+
+  // What the numbers are at a tick, of those that curve or finger move.
+  due(time) {
+    const changes = [];
+    for (const number of this.numbers) {
+      let value = null;
+      const own = said(number, time);
+      if (own !== null && own !== number.own) {
+        number.own = own;
+        value = limited(number, own);
+      }
+      if (number.pan) {
+        value = panned(number, time);
+        if (!number.pan.isDown && !time.isBefore(number.pan.end)) number.pan = null;
+      } else {
+        value ??= number.left;
+      }
+      number.left = null;
+      if (value !== null) changes.push({ input: number.input, value });
+    }
+    return changes;
+  }
+
+  // Rules have assigned an input: a pan that settles it ends.
+  assigned(input) {
+    const number = this.number(input);
+    if (!number) return;
+    number.left = null;
+    if (number.pan?.isDown === false) number.pan = null;
+  }
+
+  // A finger takes hold of an input, whose value the header knows as `value`.
+  pan(input, by, duration, easing, time, value) {
+    const number = this.number(input);
+    let from = number.left ?? value;
+    const own = said(number, time);
+    if (number.pan) from = panned(number, time);
+    else if (own !== null && own !== number.own) from = own;
+    number.pan = {
+      from: limited(number, from), by, duration, easing, isDown: true, start: time,
+      end: time.plus(duration),
+    };
+    number.left = null;
+    this.panned = number;
+  }
+
+  // The finger lets go without a release: the input stays where it is.
+  dropPan(time) {
+    const number = this.panned;
+    if (!number?.pan) return;
+    this.panned = null;
+    number.left = panned(number, time);
+    number.pan = null;
+  }
+
+  // The finger lets go, at `velocity` units a second, null: its own. Gives when the input has settled.
+  releasePan(velocity, time) {
+    const number = this.panned;
+    if (!number?.pan) return time;
+    const { pan, description: { step } } = number;
+    const value = panned(number, time);
+    this.dropPan(time);
+    if (step === null) return time;
+    const own = pan.end.equals(time)
+      ? limitedSpeed(pan.by * pan.easing.endSlope / pan.duration.seconds) : 0;
+    const wanted = value + (velocity ?? own) * PAN_PROJECTION;
+    const target = limited(number, Math.floor(wanted / step + 0.5) * step);
+    if (target === value) return time;
+    number.left = null;
+    number.pan = {
+      from: value, by: target - value, duration: PAN_SETTLING, easing: EASE_OUT, isDown: false,
+      start: time, end: time.plus(PAN_SETTLING),
+    };
+    return number.pan.end;
+  }
+
+  // Whether an input settles after a pan.
+  isSettling(input) { return this.number(input)?.pan?.isDown === false; }
+
+  get isAnySettling() { return this.numbers.some(({ pan }) => pan?.isDown === false); }
+}
+
+function limited({ description: { range } }, value) {
+  return Math.min(Math.max(value, range[0]), range[1]);
+}
+
+function panned(number, time) {
+  const { start, duration, from, by, easing } = number.pan;
+  return limited(number, from + by * easing.progress(time.minus(start), duration));
+}
+
+// What the curve says of a number; null: nothing yet.
+function said({ track }, time) {
+  if (!track || time.isBefore(track[0].time)) return null;
+  const next = track.findIndex((entry) => time.isBefore(entry.time));
+  if (next < 0) return lastSaid(track);
+  const [from, to] = [track[next - 1], track[next]];
+  const [passed, whole] = [time.minus(from.time), to.time.minus(from.time)];
+  // Steps are counted exactly; other easings see the doubles.
+  const progress = from.easing.count ? from.easing.progress(passed, whole)
+    : from.easing.at((time.seconds - from.time.seconds) / (to.time.seconds - from.time.seconds));
+  return from.value + (to.value - from.value) * progress;
+}
+
+// As in CSS: what the easing before the last entry says of its end.
+function lastSaid(track) {
+  const [from, to] = track.slice(-2);
+  if (!to) return from.value;
+  const end = from.easing.at(1);
+  return end === 1 ? to.value : from.value + (to.value - from.value) * end;
+}

@@ -1,0 +1,112 @@
+"use strict";
+
+// The simulation under a user's own hand: a finger that is heard of as it moves, wheels, keys, sliders.
+
+// Seconds after which a wheel that has stopped turning lets the content go.
+const WHEEL_PAUSE = ExactTime.of(0.15);
+
+class LiveScroll extends ScrollSimulation {
+  // Takes over a header whose content stands at `offset` at a time of its own, in seconds.
+  constructor(header, data, offset, seconds) {
+    super(header, { physics: data.curve.physics }, data.device.layoutScale, null, offset);
+    this.now = ExactTime.of(seconds);
+    this.wheelEnd = null;
+  }
+
+  get isMoving() {
+    return this.content.isMoving(this.now) || this.wheelEnd !== null || this.owesRest
+      || this.inputs.isAnySettling;
+  }
+
+  // Whether a finger is on the glass.
+  get isTouched() { return this.isTapping || this.isPanning || this.content.finger !== null; }
+
+  // All that happens by itself up to a time, and a tick there.
+  go(seconds) {
+    const time = ExactTime.of(seconds);
+    if (this.wheelEnd && !time.isBefore(this.wheelEnd)) {
+      this.advance({ time: this.wheelEnd, isIncluded: false });
+      this.wheelEnd = null;
+      this.letGo(0);
+    }
+    this.advance({ time });
+    this.tick();
+    this.content.forget(this.now);
+  }
+
+  press() {
+    this.wheelEnd = null;
+    return super.press();
+  }
+
+  // What was taken for a tap is none: the finger moves, or was called away.
+  dropTap() {
+    this.isTapping = false;
+    this.movedEdges = [false, false];
+  }
+
+  startDrag() {
+    this.dropTap();
+    this.touch();
+  }
+
+  // The finger has moved the content by so many points.
+  drag(by) {
+    this.content.follow(by, this.dragEdges, this.now);
+    this.report();
+  }
+
+  release(velocity) {
+    this.liftDrag(velocity);
+    this.letGo(velocity);
+  }
+
+  startPan(input, isCaught) {
+    this.dropTap();
+    // A pan leaves the content alone.
+    if (isCaught) this.letGo(0);
+    this.isPanning = true;
+    this.inputs.pan(input, 0, NO_TIME, EASE_OUT, this.now, this.header.inputValue(input));
+    this.panStart = this.inputs.panned.pan.from;
+  }
+
+  // The finger has moved the input by so many units since it began to.
+  pan(by) {
+    const { pan } = this.inputs.panned;
+    pan.from = this.panStart + by;
+    this.tick();
+  }
+
+  // Units a second.
+  releasePan(velocity) {
+    this.inputs.releasePan(velocity, this.now);
+    this.dropPan();
+  }
+
+  // A wheel moves the content at once and stops at its edges.
+  wheel(by) {
+    const { content, now } = this;
+    const [start, end] = this.header.edges;
+    const offset = Math.max(start, Math.min(end, this.offset + by));
+    this.interrupt();
+    this.wheelEnd = now.plus(WHEEL_PAUSE);
+    content.replace({ start: now, at: () => offset }, this.wheelEnd);
+    this.report();
+  }
+
+  // A program's way, slowing down to its end.
+  scrollTo(given, seconds) {
+    const [start, end] = this.header.edges;
+    this.interrupt();
+    this.content.glide(
+      Math.max(start, Math.min(end, given)), ExactTime.of(seconds), EASE_OUT, this.now);
+  }
+
+  // Where motion is not wanted, what moves is at its end at once.
+  skip() {
+    this.content.place(this.content.offset(later(this.now, this.content.restTime)), this.now);
+    for (const { pan } of this.inputs.numbers) {
+      if (pan) Object.assign(pan, { duration: NO_TIME, end: this.now });
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import Foundation
+import Testing
+
+/// Without a browser nothing of a page is tested, without Node.js not what its scripts answer: said
+/// aloud, and an error where all has to be tested.
+@Test(arguments: [
+  ("chromium", Chromium.executable, "the page of twheader preview"),
+  ("nodejs", NodeProgram.executable, "the scripts of twheader preview"),
+])
+func theProgramsOfThePageTestsAreInstalled(name: String, path: String?, tested: String) {
+  guard path == nil else { return }
+  FileHandle.standardError.write(
+    Data("NOT TESTED: \(tested); install \(name) (scripts/setup does, where it can)\n".utf8))
+  if ProcessInfo.processInfo.environment["CI"] == "true" {
+    Issue.record("\(name) is not installed: \(tested) has not been tested")
+  }
+}

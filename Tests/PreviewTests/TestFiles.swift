@@ -1,0 +1,35 @@
+import Foundation
+import Testing
+
+/// Files of the project.
+enum TestFiles {
+  static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The document that a guide's blocks of JSON make together: members are added, layers by their id.
+  static func guide(_ name: String, blocks count: Int = .max) throws -> [UInt8] {
+    let path = root.appending(path: "Sources/HeaderKit/HeaderKit.docc/\(name).md")
+    let text = try String(contentsOf: path, encoding: .utf8)
+    var file: [String: Any] = [
+      "version": 1, "name": name, "scroll": ["maximumOffset": 500], "layers": [Any](),
+    ]
+    for block in text.components(separatedBy: "```json\n").dropFirst().prefix(count) {
+      let json = Data((block.components(separatedBy: "```").first ?? "").utf8)
+      let members = try #require(JSONSerialization.jsonObject(with: json) as? [String: Any])
+      for (key, value) in members {
+        guard key == "layers", var layers = file[key] as? [[String: Any]],
+          let added = value as? [[String: Any]]
+        else {
+          file[key] = value
+          continue
+        }
+        for layer in added {
+          layers.removeAll { $0["id"] as? String == layer["id"] as? String }
+          layers.append(layer)
+        }
+        file[key] = layers
+      }
+    }
+    return Array(try JSONSerialization.data(withJSONObject: file))
+  }
+}
