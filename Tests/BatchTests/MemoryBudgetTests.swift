@@ -13,7 +13,7 @@ import Testing
     func ask(_ budget: MemoryBudget, _ bytes: Int) -> Task<Void, Never> {
       Task.immediate {
         await budget.acquire(bytes)
-        list.withLock { $0.append(bytes) }
+        self.list.withLock { $0.append(bytes) }
       }
     }
   }

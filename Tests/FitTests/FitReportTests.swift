@@ -1,5 +1,5 @@
 import FileAccess
-import HeaderModel
+@testable import HeaderModel
 import PortableMath
 import Raster
 import StrictJSON
@@ -9,19 +9,21 @@ import Testing
 
 /// A report's words, its JSON, its curve and its page.
 @Suite struct FitReportTests {
+  private func frame(_ time: Double, _ offset: Double, _ uncertainty: Double?) -> FitReport.Frame {
+    FitReport.Frame(
+      time: time, offset: offset, uncertainty: uncertainty, distance: 3.5, phase: "up",
+      memory: [
+        RememberedValue(name: "seen", value: .boolean(offset > 10)),
+        RememberedValue(name: "shift", value: .number(offset / 2)),
+      ])
+  }
+
   private func report(_ change: (inout FitReport) -> Void = { _ in }) -> FitReport {
     var report = FitReport(
       recording: "a.gif", header: "small", duration: 0.3,
       placement: ScreenPlacement(pixelsPerPoint: 0.65, x: 3, y: -2.5), verdict: .behaves,
       constants: [], deviations: [],
-      frames: [(0.0, 0.0, 0.1), (0.1, 4.25, nil), (0.2, 12, 0.05)].map {
-        FitReport.Frame(
-          time: $0.0, offset: $0.1, uncertainty: $0.2, distance: 3.5, phase: "up",
-          memory: [
-            RememberedValue(name: "seen", value: .boolean($0.1 > 10)),
-            RememberedValue(name: "shift", value: .number($0.1 / 2)),
-          ])
-      })
+      frames: [frame(0, 0, 0.1), frame(0.1, 4.25, nil), frame(0.2, 12, 0.05)])
     change(&report)
     return report
   }

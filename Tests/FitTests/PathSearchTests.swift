@@ -1,3 +1,4 @@
+import FileAccess
 import HeaderModel
 import PortableMath
 import Raster
@@ -203,9 +204,9 @@ import Testing
     let scene = try JudgedScene(try FitScene.document())
     let sweeps = scene.scenes.sweeps(scene.painter)
     var seen: [Int: [RememberedValue.Value]] = [:]
-    try sweeps.forEach([-8, 16, 40]) { step, header in
+    try sweeps.forEach([-8, 16, 40]) { step, header throws(HeaderKitError) in
       var header = header
-      let state = try header.state()
+      let state = try header.shown(at: 0)
       seen[step, default: []] += state.memory.filter { $0.name == "seen" }.map(\.value)
     }
     // 8 points: not seen on the way up, seen on the way down and, below rest, forgotten again.

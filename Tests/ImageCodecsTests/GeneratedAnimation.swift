@@ -28,7 +28,7 @@ struct GeneratedAnimation {
   let format: Format
   let size: PixelSize
   private(set) var frames: [Frame] = []
-  /// As the file says it.
+  /// As the file has it: 0 is for ever; a GIF's counts repetitions.
   let plays: Int
   private var random: SeededRandom
 
@@ -282,6 +282,6 @@ struct GeneratedAnimation {
       }
       place += 8 + length + length % 2
     }
-    return try #require(nil, "no VP8L chunk")
+    return try #require(nil as [UInt8]?, "no VP8L chunk")
   }
 }

@@ -55,6 +55,8 @@ import Testing
     #expect(NearestName(to: written, among: []).remedy == "none is allowed here")
   }
 
+  private static let words: [JSONScalar] = [nil, true, false]
+
   /// A random value, written by both layouts.
   private func write(_ array: inout JSONArrayWriter, depth: Int, _ random: inout SplitMix) {
     for _ in 0..<Int.random(in: 0...3, using: &random) {
@@ -64,7 +66,7 @@ import Testing
           .string(["", "a\"b\\", "é\n\u{1}", "😀/"].randomElement(using: &random) ?? ""))
       case 1: array.element(.integer(Int.random(in: -99...99, using: &random)))
       case 2: array.element(.number(Double.random(in: -9...9, using: &random)))
-      case 3: array.element([nil, true, false].randomElement(using: &random) ?? nil)
+      case 3: array.element(Self.words.randomElement(using: &random) ?? .null)
       case 4: array.element(.numbers([0.5, -0.0, 1e21]))
       case 5: array.object { $0.member("a", 1) }
       default:
