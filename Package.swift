@@ -185,10 +185,10 @@ let package = Package(
       dependencies: ["CodecInterface", "ImageCodecs", "PortableMath", "Raster"],
       path: "Tests/TestSupport", swiftSettings: strict),
     tests("EmbeddedFilesTests", ["EmbeddedFiles"]),
-    tests("PortableMathTests", ["PortableMath"]),
-    tests("RasterTests", ["PortableMath", "Raster"]),
+    tests("PortableMathTests", ["PortableMath", "TestSupport"]),
+    tests("RasterTests", ["PortableMath", "Raster", "TestSupport"]),
     tests("StrictJSONTests", ["StrictJSON"]),
-    tests("ScrollingTests", ["PortableMath", "Scrolling", "StrictJSON"]),
+    tests("ScrollingTests", ["PortableMath", "Scrolling", "StrictJSON", "TestSupport"]),
     tests("HeaderModelTests", ["HeaderModel", "PortableMath", "Scrolling", "StrictJSON"]),
     tests("TypesettingTests", ["PortableMath", "Raster", "TestSupport", "Typesetting"]),
     tests(
@@ -198,19 +198,22 @@ let package = Package(
       ]),
     tests(
       "ImageCodecsTests",
-      ["CodecInterface", "GIF", "ImageCodecs", "PortableMath", "Raster", "VisualDiff"]),
+      [
+        "CodecInterface", "GIF", "ImageCodecs", "PortableMath", "Raster", "TestSupport",
+        "VisualDiff",
+      ]),
     tests(
       "VisualDiffTests",
       [
         "CodecInterface", "GIF", "ImageCodecs", "PortableMath", "Raster", "StrictJSON",
-        "VisualDiff",
+        "TestSupport", "VisualDiff",
       ]),
     tests("FileAccessTests", ["FileAccess", "PortableMath", "TestSupport"]),
     tests(
       "FrameEncodingTests",
       [
         "CodecInterface", "FileAccess", "FrameEncoding", "GIF", "ImageCodecs", "PortableMath",
-        "Raster", "Scrolling", "TestSupport", "VisualDiff",
+        "Raster", "Scrolling", "StrictJSON", "TestSupport", "VisualDiff",
       ]),
     tests(
       "RenderingTests",
@@ -222,12 +225,15 @@ let package = Package(
     tests(
       "MediaInspectionTests",
       [
-        "CodecInterface", "FileAccess", "GIF", "ImageCodecs", "MediaInspection", "PortableMath",
-        "Raster", "TestSupport",
+        "CodecInterface", "FileAccess", "GIF", "HeaderModel", "ImageCodecs", "MediaInspection",
+        "PortableMath", "Raster", "Rendering", "StrictJSON", "TestSupport",
       ]),
     tests(
       "SelfTestingTests",
-      ["HeaderModel", "Rendering", "SelfTesting", "TestSupport", "Typesetting"]),
+      [
+        "FileAccess", "HeaderModel", "Rendering", "SelfTesting", "StrictJSON", "TestSupport",
+        "Typesetting",
+      ]),
     tests(
       "HeaderTracingTests",
       [
@@ -250,8 +256,8 @@ let package = Package(
     tests(
       "FitTests",
       [
-        "FileAccess", "Fit", "HeaderModel", "PortableMath", "Raster", "Rendering", "Scrolling",
-        "TestSupport", "VisualDiff",
+        "FileAccess", "Fit", "HeaderModel", "HeaderScene", "PortableMath", "Raster", "Rendering",
+        "Scrolling", "StrictJSON", "TestSupport", "VisualDiff",
       ]),
     tests(
       "BatchTests",
