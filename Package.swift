@@ -256,8 +256,8 @@ let package = Package(
     tests(
       "FitTests",
       [
-        "FileAccess", "Fit", "HeaderModel", "HeaderScene", "PortableMath", "Raster", "Rendering",
-        "Scrolling", "StrictJSON", "TestSupport", "VisualDiff",
+        "FileAccess", "Fit", "HeaderModel", "HeaderScene", "ImageCodecs", "PortableMath", "Raster",
+        "Rendering", "Scrolling", "StrictJSON", "TestSupport", "VisualDiff",
       ]),
     tests(
       "BatchTests",
