@@ -153,21 +153,23 @@ struct GeneratedAnimation {
         a = (a + Int(byte)) % 65521
         b = (b + a) % 65521
       }
-      return [0x78, 0x01, 1] + littleEndian(raw.count, 2) + littleEndian(raw.count ^ 0xFFFF, 2)
-        + raw
-        + bigEndian(b << 16 | a, 4)
+      var bytes: [UInt8] = [0x78, 0x01, 1]
+      bytes += littleEndian(raw.count, 2)
+      bytes += littleEndian(raw.count ^ 0xFFFF, 2)
+      return bytes + raw + bigEndian(b << 16 | a, 4)
     }
     var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-    file += chunk("IHDR", bigEndian(size.width, 4) + bigEndian(size.height, 4) + [8, 6, 0, 0, 0])
+    let canvas = bigEndian(size.width, 4) + bigEndian(size.height, 4)
+    file += chunk("IHDR", canvas + [8, 6, 0, 0, 0])
     file += chunk("acTL", bigEndian(frames.count, 4) + bigEndian(plays, 4))
     var sequence = 0
     for (index, frame) in frames.enumerated() {
       let rect = frame.rect
       let sides = [rect.width, rect.height, rect.x, rect.y].flatMap { bigEndian($0, 4) }
-      file += chunk(
-        "fcTL",
-        bigEndian(sequence, 4) + sides + bigEndian(frame.centiseconds, 2) + bigEndian(100, 2)
-          + [UInt8(frame.disposal.rawValue), frame.isOver ? 1 : 0])
+      var control = bigEndian(sequence, 4) + sides
+      control += bigEndian(frame.centiseconds, 2) + bigEndian(100, 2)
+      control += [UInt8(frame.disposal.rawValue), frame.isOver ? 1 : 0]
+      file += chunk("fcTL", control)
       sequence += 1
       guard index > 0 else {
         file += chunk("IDAT", compressed(frame))
@@ -182,9 +184,13 @@ struct GeneratedAnimation {
   /// CompuServe, GIF89a: palettes of each frame's own, codes cleared before they grow.
   private func gif() -> [UInt8] {
     var random = random
-    var file = Array("GIF89a".utf8) + littleEndian(size.width, 2) + littleEndian(size.height, 2)
-    file += [0x70, 0, 0, 0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1]
-    file += littleEndian(plays, 2) + [0]
+    var file = Array("GIF89a".utf8)
+    file += littleEndian(size.width, 2) + littleEndian(size.height, 2)
+    file += [0x70, 0, 0, 0x21, 0xFF, 11]
+    file += "NETSCAPE2.0".utf8
+    file += [3, 1]
+    file += littleEndian(plays, 2)
+    file.append(0)
     for frame in frames {
       var palette: [[UInt8]] = [[0, 0, 0]]
       let indices = stride(from: 0, to: frame.pixels.count, by: 4).map { place -> Int in
@@ -199,10 +205,12 @@ struct GeneratedAnimation {
       let isInterlaced = random.holds(percent: 30)
       // Of the disposals 1 leaves the picture, 2 clears it, 3 takes it back.
       file += [0x21, 0xF9, 4, UInt8(frame.disposal.rawValue + 1) << 2 | 1]
-      file += littleEndian(frame.centiseconds, 2) + [0, 0, 0x2C]
+      file += littleEndian(frame.centiseconds, 2)
+      file += [0, 0, 0x2C]
       let rect = frame.rect
       file += [rect.x, rect.y, rect.width, rect.height].flatMap { littleEndian($0, 2) }
-      file += [0x80 | (isInterlaced ? 0x40 : 0) | UInt8(bits - 1)] + palette.joined()
+      file.append(0x80 | (isInterlaced ? 0x40 : 0) | UInt8(bits - 1))
+      file += palette.joined()
       var rows = Array(0..<rect.height)
       if isInterlaced {
         rows = [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap { start, step in
@@ -210,7 +218,9 @@ struct GeneratedAnimation {
         }
       }
       let codes = rows.flatMap { indices[$0 * rect.width..<($0 + 1) * rect.width] }
-      file += [UInt8(bits)] + blocks(codes, bits: bits) + [0]
+      file.append(UInt8(bits))
+      file += blocks(codes, bits: bits)
+      file.append(0)
     }
     return file + [0x3B]
   }
@@ -244,21 +254,29 @@ struct GeneratedAnimation {
   /// Google, WebP Container Specification: ANMF chunks around lossless pictures.
   private func webp() throws -> [UInt8] {
     func chunk(_ type: String, _ body: [UInt8]) -> [UInt8] {
-      Array(type.utf8) + littleEndian(body.count, 4) + body + (body.count % 2 == 1 ? [0] : [])
+      var chunk = Array(type.utf8)
+      chunk += littleEndian(body.count, 4)
+      chunk += body
+      if body.count % 2 == 1 { chunk.append(0) }
+      return chunk
     }
-    var body = chunk(
-      "VP8X", [0x12, 0, 0, 0] + littleEndian(size.width - 1, 3) + littleEndian(size.height - 1, 3))
+    let canvas = littleEndian(size.width - 1, 3) + littleEndian(size.height - 1, 3)
+    var body = chunk("VP8X", [0x12, 0, 0, 0] + canvas)
     body += chunk("ANIM", [0, 0, 0, 0] + littleEndian(plays, 2))
     for frame in frames {
       let rect = frame.rect
       let picture = try lossless(frame)
-      let head =
-        [rect.x / 2, rect.y / 2, rect.width - 1, rect.height - 1, frame.centiseconds * 10].flatMap {
-          littleEndian($0, 3)
-        } + [(frame.isOver ? 0 : 2) | UInt8(frame.disposal.rawValue)]
+      let numbers = [
+        rect.x / 2, rect.y / 2, rect.width - 1, rect.height - 1, frame.centiseconds * 10,
+      ]
+      var head = numbers.flatMap { littleEndian($0, 3) }
+      head.append((frame.isOver ? 0 : 2) | UInt8(frame.disposal.rawValue))
       body += chunk("ANMF", head + chunk("VP8L", picture))
     }
-    return Array("RIFF".utf8) + littleEndian(body.count + 4, 4) + Array("WEBP".utf8) + body
+    var file = Array("RIFF".utf8)
+    file += littleEndian(body.count + 4, 4)
+    file += "WEBP".utf8
+    return file + body
   }
 
   /// The bytes of a still picture's VP8L chunk.

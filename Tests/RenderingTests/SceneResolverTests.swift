@@ -193,7 +193,7 @@ import Testing
     #expect(text?.reason == #"this header has no text "titel""#)
     #expect(text?.remedy.description.contains("title") == true)
     let color = error { $0.colors = [("paint", DocumentColor(red: 0, green: 0, blue: 0))] }
-    #expect(color?.reason == #"this header has no color "paint""#)
+    #expect(color?.reason == #"this header has no colour "paint""#)
   }
 
   @Test(arguments: [

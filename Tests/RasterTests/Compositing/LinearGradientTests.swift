@@ -1,9 +1,14 @@
-import Foundation
 import PortableMath
 import TestSupport
 import Testing
 
 @testable import Raster
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
 
 /// Gradients against CSS's definition (CSS Images 3, `linear-gradient()`), pixel by pixel.
 @Suite struct LinearGradientTests {

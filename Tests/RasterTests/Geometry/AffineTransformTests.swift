@@ -1,9 +1,14 @@
-import Foundation
 import PortableMath
 import TestSupport
 import Testing
 
 @testable import Raster
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
 
 /// Maps of the plane: what they do to points says what they are.
 @Suite struct AffineTransformTests {

@@ -1,4 +1,3 @@
-import Foundation
 import PortableMath
 import TestSupport
 import Testing
