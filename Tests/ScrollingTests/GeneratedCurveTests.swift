@@ -90,7 +90,8 @@ import Testing
   @Test(arguments: 0..<80) func ticksOfHalfTheRateAreAmongTheTicks(seed: Int) throws {
     var random = SeededRandom(seed)
     let motion = ScrollMotion(try Self.anyCurve(&random), in: environment())
-    let rates: [RationalTime] = [60, 25, try #require(RationalTime(60000, over: 1001))]
+    let broadcast: RationalTime = try #require(RationalTime(60000, over: 1001))
+    let rates: [RationalTime] = [60, 25, broadcast]
     for rate in rates {
       let half = try #require(RationalTime(rate.numerator, over: 2 * rate.denominator))
       let all = motion.ticks(rate: rate, snaps: true)

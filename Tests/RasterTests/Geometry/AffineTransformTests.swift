@@ -59,7 +59,7 @@ import Testing
     #expect(turned.x == x && turned.y == y)
   }
 
-  @Test(arguments: stride(from: -300.0, through: 400, by: 37)) func aTurnKeepsLengths(
+  @Test(arguments: Array(stride(from: -300.0, through: 400, by: 37))) func aTurnKeepsLengths(
     degrees: Double
   ) {
     let map = AffineTransform.rotation(degrees: degrees).then(.translation(5, 7))
