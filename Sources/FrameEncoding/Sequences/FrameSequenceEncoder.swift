@@ -1,6 +1,4 @@
-import CodecInterface
 public import FileAccess
-import ImageCodecs
 import PortableMath
 public import Raster
 public import Scrolling
