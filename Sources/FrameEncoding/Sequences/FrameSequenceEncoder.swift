@@ -1,4 +1,5 @@
 public import FileAccess
+import GIF
 import PortableMath
 public import Raster
 public import Scrolling
