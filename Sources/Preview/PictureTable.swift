@@ -31,7 +31,7 @@ struct PictureTable {
   private var places: [Pixmap: Int] = [:]
   private(set) var uris: [String] = []
   /// The page is read once, on this machine: what takes long to pack takes longer than to read.
-  private static let options = try? PNGOptions(level: 1, filter: .sub)
+  private static let options = PNGOptions(level: 1, differsFromLeft: true)
 
   init(_ resources: PageResources) { self.resources = resources }
 
@@ -48,12 +48,9 @@ struct PictureTable {
   }
 
   private func packed(_ pixmap: Pixmap) throws(HeaderKitError) -> String {
-    do {
-      let bytes = try PNGEncoder.encode(pixmap, options: Self.options ?? .standard)
-      return "data:image/png;base64," + Data(bytes).base64EncodedString()
-    } catch {
-      throw HeaderKitError(error, subject: .place("preview"), writing: true)
-    }
+    let bytes = try HeaderKitError.coding(
+      .place("preview"), writing: true, PNGEncoder.encode(pixmap, options: Self.options))
+    return "data:image/png;base64," + Data(bytes).base64EncodedString()
   }
 
   /// Keeps what this page is made of for the next one.

@@ -1,12 +1,9 @@
 import FileAccess
 import Foundation
 import FrameEncoding
-import GIF
 import HeaderModel
 import HeaderScene
 import ImageCodecs
-import PortableMath
-import Raster
 import Rendering
 import Scrolling
 import StrictJSON

@@ -1,6 +1,5 @@
 public import FileAccess
 import HeaderStills
-import PortableMath
 public import Rendering
 package import Scrolling
 

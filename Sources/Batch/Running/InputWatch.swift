@@ -1,4 +1,3 @@
-import FileAccess
 import Foundation
 
 /// Notices that files have changed, by their times and sizes.

@@ -1,5 +1,4 @@
 package import FileAccess
-import Rendering
 import StrictJSON
 
 /// The items of a batch distributed over machines: each to exactly one, with about equal work.

@@ -4,7 +4,6 @@ import Foundation
 import ImageCodecs
 import PortableMath
 import Raster
-import VisualDiff
 
 /// One side of a comparison, opened as often as needed.
 enum ComparedSource: Sendable {

@@ -1,4 +1,3 @@
-import StrictJSON
 import CodecInterface
 import FileAccess
 import Foundation

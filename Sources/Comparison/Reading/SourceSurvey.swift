@@ -1,6 +1,5 @@
 import CodecInterface
 import FileAccess
-import ImageCodecs
 import PortableMath
 import Raster
 import VisualDiff

@@ -1,8 +1,6 @@
 import EmbeddedFiles
 package import FileAccess
 import Foundation
-import PortableMath
-import Raster
 import StrictJSON
 
 /// A report as a page of HTML that needs nothing but a browser: no network, and no other file unless its

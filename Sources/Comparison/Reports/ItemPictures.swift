@@ -1,4 +1,3 @@
-import CodecInterface
 import FileAccess
 import ImageCodecs
 public import PortableMath

@@ -1,6 +1,5 @@
 import FileAccess
 import PortableMath
-import Raster
 import StrictJSON
 
 /// A report as JSON; see `EmbeddedFile.reportSchema`.

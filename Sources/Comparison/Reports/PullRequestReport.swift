@@ -62,7 +62,7 @@ package struct PullRequestReport {
   private func write(
     _ bytes: [UInt8], to name: String, in tree: FolderTree
   ) throws(HeaderKitError) {
-    var file = try AtomicFile(name, in: tree)
+    let file = try AtomicFile(name, in: tree)
     try file.write(bytes)
     try file.commit()
   }

@@ -1,5 +1,4 @@
 package import FileAccess
-import ImageCodecs
 public import PortableMath
 import Raster
 package import VisualDiff

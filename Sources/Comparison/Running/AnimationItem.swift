@@ -1,6 +1,5 @@
 import FileAccess
 import PortableMath
-import Raster
 package import VisualDiff
 
 /// Compares two animations, or an animation and a picture.

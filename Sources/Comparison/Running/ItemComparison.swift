@@ -1,5 +1,4 @@
 import FileAccess
-import ImageCodecs
 import PortableMath
 import Raster
 import VisualDiff

@@ -1,8 +1,5 @@
-import CodecInterface
 package import FileAccess
-import GIF
 import ImageCodecs
-import PortableMath
 package import Raster
 package import VisualDiff
 

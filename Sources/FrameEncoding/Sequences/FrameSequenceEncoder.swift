@@ -1,6 +1,5 @@
-import CodecInterface
 public import FileAccess
-import ImageCodecs
+import GIF
 import PortableMath
 public import Raster
 public import Scrolling

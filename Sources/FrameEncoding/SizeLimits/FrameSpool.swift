@@ -1,4 +1,3 @@
-import CodecInterface
 import FileAccess
 import Foundation
 import ImageCodecs

@@ -30,9 +30,14 @@ package struct PNGOptions: Hashable, Sendable {
   /// Level 4: on frames of headers with photographs 2 % larger than level 6 in about half the time, and
   /// 4 % larger than level 9 in a tenth.
   package var level = 4
+  /// Whether the pixel to the left is subtracted from each, in every row: quick to pack.
+  private let differsFromLeft: Bool
 
   /// Nil: the standard level.
-  package init(level: Int? = nil) { if let level { self.level = level } }
+  package init(level: Int? = nil, differsFromLeft: Bool = false) {
+    if let level { self.level = level }
+    self.differsFromLeft = differsFromLeft
+  }
 
   package static let standard = PNGOptions()
 
@@ -44,9 +49,11 @@ package struct PNGOptions: Hashable, Sendable {
     }
   }
 
-  /// The set of libpng's filter bits: no filter for palettes and at level 0, otherwise for each row the
-  /// one that looks best.
-  func filterBits(forPalette isPalette: Bool) -> Int { isPalette || level == 0 ? 1 : 31 }
+  /// The set of libpng's filter bits: unless it is said, no filter for palettes and at level 0,
+  /// otherwise for each row the one that looks best.
+  func filterBits(forPalette isPalette: Bool) -> Int {
+    differsFromLeft ? 2 : isPalette || level == 0 ? 1 : 31
+  }
 }
 
 /// Writing through libpng.

@@ -1,4 +1,3 @@
-import CodecInterface
 package import FileAccess
 import FrameEncoding
 package import HeaderModel

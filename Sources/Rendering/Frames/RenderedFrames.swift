@@ -1,5 +1,4 @@
 public import CodecInterface
-import FileAccess
 import FrameEncoding
 import HeaderScene
 import PortableMath

@@ -1,9 +1,7 @@
 import ArgumentParser
 import FileAccess
 import FrameEncoding
-import PortableMath
 import Rendering
-import Scrolling
 
 /// `twheader render`
 struct RenderCommand: AsyncParsableCommand {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Batch
-import Comparison
 import FileAccess
 import PortableMath
 import Rendering

@@ -1,12 +1,9 @@
 import ArgumentParser
 import Foundation
 import FrameEncoding
-import HeaderModel
 import HeaderScene
 import HeaderStills
-import PortableMath
 import Rendering
-import Scrolling
 
 /// `twheader still`
 struct StillCommand: AsyncParsableCommand {

@@ -4,7 +4,6 @@ import Foundation
 import HeaderScene
 import Preview
 import Rendering
-import Scrolling
 
 /// `twheader preview`
 struct PreviewCommand: AsyncParsableCommand {

@@ -1,8 +1,5 @@
 import ArgumentParser
 import FileAccess
-import PortableMath
-import Rendering
-import Scrolling
 import HeaderTracing
 
 /// `twheader trace`
