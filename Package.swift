@@ -72,7 +72,9 @@ let package = Package(
       ]),
     .target(name: "CFileExchange"),
     .target(name: "CVectors"),
-    .target(name: "CEmbeddedFiles", exclude: ["Demo", "Headers", "Preview", "Report"]),
+    .target(
+      name: "CEmbeddedFiles",
+      exclude: ["Demo", "Headers", "Jobs", "Preview", "Report", "Schemas", "Starter"]),
 
     core("EmbeddedFiles", ["CEmbeddedFiles"]),
     pixels("PortableMath"),
@@ -162,10 +164,10 @@ let package = Package(
     core(
       "HeaderKit",
       [
-        "Batch", "CodecInterface", "Comparison", "FileAccess", "Fit", "FrameEncoding", "GIF",
-        "HeaderModel", "HeaderScene", "HeaderStills", "HeaderTracing", "ImageCodecs",
-        "MediaInspection", "PortableMath", "Raster", "Rendering", "Scrolling", "StrictJSON",
-        "VisualDiff",
+        "Batch", "CodecInterface", "Comparison", "EmbeddedFiles", "FileAccess", "Fit",
+        "FrameEncoding", "GIF", "HeaderModel", "HeaderScene", "HeaderStills", "HeaderTracing",
+        "ImageCodecs", "MediaInspection", "PortableMath", "Raster", "Rendering", "Scrolling",
+        "StrictJSON", "VisualDiff",
       ]),
     .executableTarget(
       name: "twheader",
@@ -183,10 +185,10 @@ let package = Package(
       dependencies: ["CodecInterface", "ImageCodecs", "PortableMath", "Raster"],
       path: "Tests/TestSupport", swiftSettings: strict),
     tests("EmbeddedFilesTests", ["EmbeddedFiles"]),
-    tests("PortableMathTests", ["PortableMath"]),
-    tests("RasterTests", ["PortableMath", "Raster"]),
+    tests("PortableMathTests", ["PortableMath", "TestSupport"]),
+    tests("RasterTests", ["PortableMath", "Raster", "TestSupport"]),
     tests("StrictJSONTests", ["StrictJSON"]),
-    tests("ScrollingTests", ["PortableMath", "Scrolling", "StrictJSON"]),
+    tests("ScrollingTests", ["PortableMath", "Scrolling", "StrictJSON", "TestSupport"]),
     tests("HeaderModelTests", ["HeaderModel", "PortableMath", "Scrolling", "StrictJSON"]),
     tests("TypesettingTests", ["PortableMath", "Raster", "TestSupport", "Typesetting"]),
     tests(
@@ -196,19 +198,22 @@ let package = Package(
       ]),
     tests(
       "ImageCodecsTests",
-      ["CodecInterface", "GIF", "ImageCodecs", "PortableMath", "Raster", "VisualDiff"]),
+      [
+        "CodecInterface", "GIF", "ImageCodecs", "PortableMath", "Raster", "TestSupport",
+        "VisualDiff",
+      ]),
     tests(
       "VisualDiffTests",
       [
         "CodecInterface", "GIF", "ImageCodecs", "PortableMath", "Raster", "StrictJSON",
-        "VisualDiff",
+        "TestSupport", "VisualDiff",
       ]),
     tests("FileAccessTests", ["FileAccess", "PortableMath", "TestSupport"]),
     tests(
       "FrameEncodingTests",
       [
         "CodecInterface", "FileAccess", "FrameEncoding", "GIF", "ImageCodecs", "PortableMath",
-        "Raster", "Scrolling", "TestSupport", "VisualDiff",
+        "Raster", "Scrolling", "StrictJSON", "TestSupport", "VisualDiff",
       ]),
     tests(
       "RenderingTests",
@@ -220,12 +225,15 @@ let package = Package(
     tests(
       "MediaInspectionTests",
       [
-        "CodecInterface", "FileAccess", "GIF", "ImageCodecs", "MediaInspection", "PortableMath",
-        "Raster", "TestSupport",
+        "CodecInterface", "FileAccess", "GIF", "HeaderModel", "ImageCodecs", "MediaInspection",
+        "PortableMath", "Raster", "Rendering", "StrictJSON", "TestSupport",
       ]),
     tests(
       "SelfTestingTests",
-      ["HeaderModel", "Rendering", "SelfTesting", "TestSupport", "Typesetting"]),
+      [
+        "FileAccess", "HeaderModel", "Rendering", "SelfTesting", "StrictJSON", "TestSupport",
+        "Typesetting",
+      ]),
     tests(
       "HeaderTracingTests",
       [
@@ -241,14 +249,15 @@ let package = Package(
     tests(
       "ComparisonTests",
       [
-        "Comparison", "FileAccess", "FrameEncoding", "GIF", "HeaderScene", "ImageCodecs",
-        "PortableMath", "Raster", "Rendering", "TestSupport", "VisualDiff",
+        "CodecInterface", "Comparison", "EmbeddedFiles", "FileAccess", "FrameEncoding", "GIF",
+        "HeaderScene", "ImageCodecs", "PortableMath", "Raster", "Rendering", "TestSupport",
+        "VisualDiff",
       ]),
     tests(
       "FitTests",
       [
-        "FileAccess", "Fit", "HeaderModel", "PortableMath", "Raster", "Rendering", "Scrolling",
-        "TestSupport", "VisualDiff",
+        "FileAccess", "Fit", "HeaderModel", "HeaderScene", "ImageCodecs", "PortableMath", "Raster",
+        "Rendering", "Scrolling", "StrictJSON", "TestSupport", "VisualDiff",
       ]),
     tests(
       "BatchTests",
@@ -285,12 +294,6 @@ if Context.environment["TWHEADER_BENCH"] != nil {
     .executableTarget(
       name: "diffbench", dependencies: ["PortableMath", "Raster", "VisualDiff"],
       path: "Tests/Bench/diffbench", swiftSettings: strict),
-    .executableTarget(
-      name: "giftune", dependencies: ["CodecInterface", "GIF", "ImageCodecs"],
-      path: "Tests/Bench/giftune", swiftSettings: strict),
-    .executableTarget(
-      name: "gifshape", dependencies: ["CodecInterface", "GIF", "ImageCodecs", "PortableMath"],
-      path: "Tests/Bench/gifshape", swiftSettings: strict),
   ]
 }
 

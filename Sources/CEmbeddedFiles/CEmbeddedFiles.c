@@ -34,6 +34,15 @@ static const unsigned char headers_quick_return_json[] = {
 static const unsigned char headers_parallax_cover_json[] = {
 #embed "Headers/parallax-cover.json"
 };
+static const unsigned char headers_artist_json[] = {
+#embed "Headers/artist.json"
+};
+static const unsigned char headers_chat_profile_json[] = {
+#embed "Headers/chat-profile.json"
+};
+static const unsigned char headers_stories_profile_json[] = {
+#embed "Headers/stories-profile.json"
+};
 
 // The pictures and the curve of the demo; the published frames of the self-test.
 static const unsigned char demo_avatar_png[] = {
@@ -155,6 +164,52 @@ static const unsigned char report_batch_html[] = {
 #embed "Report/batch.html"
 };
 
+// Schemas, with places for what the program knows.
+static const unsigned char schemas_fit_json[] = {
+#embed "Schemas/fit.json"
+};
+static const unsigned char schemas_manifest_json[] = {
+#embed "Schemas/manifest.json"
+};
+static const unsigned char schemas_report_json[] = {
+#embed "Schemas/report.json"
+};
+
+// What one starts from; job files.
+static const unsigned char starter_readme_md[] = {
+#embed "Starter/README.md"
+};
+static const unsigned char starter_assets_jsonl[] = {
+#embed "Starter/assets.jsonl"
+};
+static const unsigned char starter_log_swift_txt[] = {
+#embed "Starter/log-swift.txt"
+};
+static const unsigned char starter_log_swiftui_txt[] = {
+#embed "Starter/log-swiftui.txt"
+};
+static const unsigned char starter_log_react_native_txt[] = {
+#embed "Starter/log-react-native.txt"
+};
+static const unsigned char starter_log_compose_txt[] = {
+#embed "Starter/log-compose.txt"
+};
+static const unsigned char jobs_slurm_sh[] = {
+#embed "Jobs/slurm.sh"
+};
+static const unsigned char jobs_parallel_sh[] = {
+#embed "Jobs/parallel.sh"
+};
+static const unsigned char jobs_kubernetes_yaml[] = {
+#embed "Jobs/kubernetes.yaml"
+};
+static const unsigned char jobs_github_actions_yaml[] = {
+#embed "Jobs/github-actions.yaml"
+};
+static const unsigned char jobs_github_release_yaml[] = {
+#embed "Jobs/github-release.yaml"
+};
+
 #define FILE_ROW(name, array) {name, array, sizeof array}
 
 static const struct embedded_file files[] = {
@@ -167,6 +222,9 @@ static const struct embedded_file files[] = {
     FILE_ROW("Headers/collapsing-toolbar.json", headers_collapsing_toolbar_json),
     FILE_ROW("Headers/quick-return.json", headers_quick_return_json),
     FILE_ROW("Headers/parallax-cover.json", headers_parallax_cover_json),
+    FILE_ROW("Headers/artist.json", headers_artist_json),
+    FILE_ROW("Headers/chat-profile.json", headers_chat_profile_json),
+    FILE_ROW("Headers/stories-profile.json", headers_stories_profile_json),
     FILE_ROW("Demo/avatar.png", demo_avatar_png),
     FILE_ROW("Demo/banner.jpg", demo_banner_jpg),
     FILE_ROW("Demo/swipe.json", demo_swipe_json),
@@ -205,6 +263,20 @@ static const struct embedded_file files[] = {
     FILE_ROW("Report/list.js", report_list_js),
     FILE_ROW("Report/fit.html", report_fit_html),
     FILE_ROW("Report/batch.html", report_batch_html),
+    FILE_ROW("Schemas/fit.json", schemas_fit_json),
+    FILE_ROW("Schemas/manifest.json", schemas_manifest_json),
+    FILE_ROW("Schemas/report.json", schemas_report_json),
+    FILE_ROW("Starter/README.md", starter_readme_md),
+    FILE_ROW("Starter/assets.jsonl", starter_assets_jsonl),
+    FILE_ROW("Starter/log-swift.txt", starter_log_swift_txt),
+    FILE_ROW("Starter/log-swiftui.txt", starter_log_swiftui_txt),
+    FILE_ROW("Starter/log-react-native.txt", starter_log_react_native_txt),
+    FILE_ROW("Starter/log-compose.txt", starter_log_compose_txt),
+    FILE_ROW("Jobs/slurm.sh", jobs_slurm_sh),
+    FILE_ROW("Jobs/parallel.sh", jobs_parallel_sh),
+    FILE_ROW("Jobs/kubernetes.yaml", jobs_kubernetes_yaml),
+    FILE_ROW("Jobs/github-actions.yaml", jobs_github_actions_yaml),
+    FILE_ROW("Jobs/github-release.yaml", jobs_github_release_yaml),
 };
 
 struct embedded_file embedded_file_named(const char *name) {

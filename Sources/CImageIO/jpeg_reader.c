@@ -21,7 +21,7 @@ struct twheader_jpeg_reader {
   int failed_at_end;
   int too_many_scans;
   int all_rows_read;
-  int stray_bytes;
+  twheader_jpeg_damage damage;
   const uint8_t *bytes; /* valid during a call only */
   size_t count;
   twheader_error *error; /* valid during a call only */
@@ -37,6 +37,13 @@ static void on_error(j_common_ptr jpeg) {
   longjmp(reader->escape, 1);
 }
 
+/* Damage within an interval ends at the next restart mark, as in every viewer. */
+static int ends_at_restart(j_decompress_ptr jpeg, int code) {
+  if (jpeg->restart_interval == 0) return 0;
+  int before_mark = jpeg->unread_marker >= 0xD0 && jpeg->unread_marker <= 0xD7;
+  return code == JWRN_HUFF_BAD_CODE || (code == JWRN_HIT_MARKER && before_mark);
+}
+
 static void on_message(j_common_ptr jpeg, int level) {
   if (level >= 0) return; /* a trace */
   twheader_jpeg_reader *reader = reader_of(jpeg);
@@ -45,7 +52,12 @@ static void on_message(j_common_ptr jpeg, int level) {
   if (code == JWRN_JFIF_MAJOR || code == JWRN_ADOBE_XFORM) return;
   if (code == JWRN_EXTRANEOUS_DATA) {
     /* Padding behind the last row is common and not worth a word. */
-    if (!reader->all_rows_read) reader->stray_bytes = 1;
+    if (!reader->all_rows_read && reader->damage == TWHEADER_JPEG_IS_SOUND)
+      reader->damage = TWHEADER_JPEG_HAS_STRAY_BYTES;
+    return;
+  }
+  if (ends_at_restart((j_decompress_ptr)jpeg, code)) {
+    reader->damage = TWHEADER_JPEG_IS_DAMAGED_IN_PART;
     return;
   }
   on_error(jpeg);
@@ -208,8 +220,8 @@ twheader_status twheader_jpeg_read(
   return end(reader, TWHEADER_OK);
 }
 
-bool twheader_jpeg_had_stray_bytes(const twheader_jpeg_reader *reader) {
-  return reader->stray_bytes;
+twheader_jpeg_damage twheader_jpeg_found_damage(const twheader_jpeg_reader *reader) {
+  return reader->damage;
 }
 
 void twheader_jpeg_close(twheader_jpeg_reader *reader) {

@@ -25,12 +25,10 @@ package protocol AnimationEncoder {
   /// Throws `.invalidFrame` when the frame's size is not the animation's.
   mutating func append(_ frame: Pixmap, duration: RationalTime) throws(CodecError) -> [UInt8]
 
-  /// Ends the animation and returns the bytes that remain.
+  /// Ends the animation and returns the bytes that remain, with a record of the frames where the format has
+  /// a place for it.
   ///
   /// Throws `.invalidFrame` when there was no frame.
-  mutating func finish() throws(CodecError) -> [UInt8]
-
-  /// The same with a record of the frames, where the format has a place for it.
   mutating func finish(recording frames: FrameHashes?) throws(CodecError) -> [UInt8]
 }
 
@@ -47,8 +45,6 @@ extension Pixmap {
 }
 
 extension AnimationEncoder {
-  /// Formats without a place for the record leave it out.
-  package mutating func finish(recording frames: FrameHashes?) throws(CodecError) -> [UInt8] {
-    try finish()
-  }
+  /// The same without a record.
+  package mutating func finish() throws(CodecError) -> [UInt8] { try finish(recording: nil) }
 }

@@ -91,6 +91,57 @@ extension CodecError {
       kind: .malformed, message: "damaged \(format): \(text)", hint: CodecError.exportAgain)
   }
 
+  /// A call of CImageIO: its status, and where it leaves its error.
+  package typealias Call = (_ error: UnsafeMutablePointer<twheader_error>) -> twheader_status
+
+  /// Makes a call; a status other than `TWHEADER_OK` is an error of `format`.
+  package static func check(
+    _ format: String, truncation: @autoclosure () -> String = "", _ call: Call
+  ) throws(CodecError) {
+    var error = twheader_error()
+    let status = call(&error)
+    guard status == TWHEADER_OK else {
+      throw CodecError(status, error, format: format, truncation: truncation())
+    }
+  }
+
+  /// The handle that a call opens.
+  package static func open(
+    _ format: String, truncation: @autoclosure () -> String = "",
+    _ call: (UnsafeMutablePointer<OpaquePointer?>, UnsafeMutablePointer<twheader_error>)
+      -> twheader_status
+  ) throws(CodecError) -> OpaquePointer {
+    var handle: OpaquePointer?
+    try check(format, truncation: truncation()) { call(&handle, $0) }
+    guard let handle else { throw CodecError(damaged: format, "no reason given") }
+    return handle
+  }
+
+  /// The bytes that a call makes, which `free` frees.
+  package static func bytes(
+    _ format: String, free: (UnsafeMutablePointer<UInt8>?) -> Void,
+    _ call: (
+      UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>, UnsafeMutablePointer<Int>,
+      UnsafeMutablePointer<twheader_error>
+    ) -> twheader_status
+  ) throws(CodecError) -> [UInt8] {
+    var file: UnsafeMutablePointer<UInt8>?
+    var count = 0
+    defer { free(file) }
+    try check(format) { call(&file, &count, $0) }
+    return [UInt8](UnsafeBufferPointer(start: file, count: count))
+  }
+
+  /// Throws `.invalidOption` for a value out of its range.
+  package static func check(
+    _ name: String, _ value: Int, in range: ClosedRange<Int>
+  ) throws(CodecError) {
+    guard !range.contains(value) else { return }
+    throw CodecError(
+      kind: .invalidOption, message: "\(name) \(value)",
+      hint: "must be \(range.lowerBound)...\(range.upperBound)")
+  }
+
   private static func text(of error: twheader_error) -> String {
     let text = withUnsafeBytes(of: error.message) { buffer in
       String(decoding: buffer.prefix { $0 != 0 }, as: UTF8.self)

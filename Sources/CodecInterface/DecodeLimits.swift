@@ -1,6 +1,5 @@
 import CImageIO
 package import PortableMath
-import Raster
 
 /// How much input is accepted; checked before memory is asked for.
 public struct DecodeLimits: Hashable, Sendable {
@@ -59,6 +58,23 @@ public struct DecodeLimits: Hashable, Sendable {
     }
     try MemoryProbe.require(bytes: size.area * Self.decodingBytesPerPixel)
     return size
+  }
+
+  /// How many times `maxPixels` all frames of an animation may have together: 2,700 of a phone's screen
+  /// by the standard limits.
+  private static let animationFactor = 128
+
+  /// Throws `.tooLarge` for more frames than `maxFrames`, or for such large ones that they take too long
+  /// together.
+  package func check(frames: Int, of size: PixelSize) throws(CodecError) {
+    try check(frames: frames)
+    let (allowed, overflows) = maxPixels.multipliedReportingOverflow(by: Self.animationFactor)
+    guard overflows || frames <= allowed / size.area else {
+      throw CodecError(
+        beyond: .pixels,
+        message: "too large: \(frames.grouped) frames of \(size.width.grouped) x "
+          + "\(size.height.grouped) pixels, \(allowed.grouped) in all frames together are allowed")
+    }
   }
 
   /// Throws `.tooLarge` once there are more than `maxFrames` frames.

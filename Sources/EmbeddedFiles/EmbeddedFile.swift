@@ -1,4 +1,5 @@
 import CEmbeddedFiles
+import Foundation
 
 /// A file that is part of the program, by its path in `Sources/CEmbeddedFiles`.
 ///
@@ -14,6 +15,9 @@ package enum EmbeddedFile: String, CaseIterable, Sendable {
   case collapsingToolbarHeader = "Headers/collapsing-toolbar.json"
   case quickReturnHeader = "Headers/quick-return.json"
   case parallaxCoverHeader = "Headers/parallax-cover.json"
+  case artistHeader = "Headers/artist.json"
+  case chatProfileHeader = "Headers/chat-profile.json"
+  case storiesProfileHeader = "Headers/stories-profile.json"
 
   // The pictures and the curve of the demo; the published frames of the self-test.
   case demoAvatar = "Demo/avatar.png"
@@ -59,6 +63,24 @@ package enum EmbeddedFile: String, CaseIterable, Sendable {
   case reportFitPage = "Report/fit.html"
   case reportBatchPage = "Report/batch.html"
 
+  // Schemas, with places for what the program knows.
+  case fitSchema = "Schemas/fit.json"
+  case manifestSchema = "Schemas/manifest.json"
+  case reportSchema = "Schemas/report.json"
+
+  // What one starts from; job files with places in << and >>.
+  case starterReadme = "Starter/README.md"
+  case starterManifest = "Starter/assets.jsonl"
+  case starterLogSwift = "Starter/log-swift.txt"
+  case starterLogSwiftUI = "Starter/log-swiftui.txt"
+  case starterLogReactNative = "Starter/log-react-native.txt"
+  case starterLogCompose = "Starter/log-compose.txt"
+  case jobSlurm = "Jobs/slurm.sh"
+  case jobParallel = "Jobs/parallel.sh"
+  case jobKubernetes = "Jobs/kubernetes.yaml"
+  case jobGitHubActions = "Jobs/github-actions.yaml"
+  case jobGitHubRelease = "Jobs/github-release.yaml"
+
   /// The file, as it stood in the source.
   package var bytes: [UInt8] {
     let file = embedded_file_named(rawValue)
@@ -72,5 +94,24 @@ package enum EmbeddedFile: String, CaseIterable, Sendable {
   package var stem: String {
     let name = rawValue.split(separator: "/").last ?? ""
     return String(name.prefix { $0 != "." })
+  }
+
+  /// The text with each of its places, `{{name}}`, filled in.
+  package func filled(_ values: [String: String]) -> String { text.filled(values) }
+}
+
+extension String {
+  /// With each of its places, `{{name}}`, filled in; braces in a value are left alone, a place
+  /// without a value is left empty.
+  ///
+  /// - Parameter marks: what stands around a place's name.
+  package func filled(
+    _ values: [String: String], marks: (start: String, end: String) = ("{{", "}}")
+  ) -> String {
+    let pieces = components(separatedBy: marks.start)
+    return pieces.dropFirst().reduce(into: pieces[0]) { text, piece in
+      let halves = piece.components(separatedBy: marks.end)
+      text += (values[halves[0]] ?? "") + halves.dropFirst().joined(separator: marks.end)
+    }
   }
 }

@@ -4,10 +4,10 @@ import Foundation
 ///
 /// Bytes go to a temporary name beside it; `commit` renames. Dropped without `commit`, nothing is
 /// left and an older file stays as it was. Folders above it that are missing are made. A symbolic link stays: what it leads to is replaced. An
-/// older file passes its permissions on; a new one has those of the umask. What a killed process left
+/// older file passes owner and permissions on; a new one has those of the umask. What a killed process left
 /// beside the file is removed. Standard output (`-`), devices and pipes have no such guard: they are
 /// written to at once.
-package struct AtomicFile: ~Copyable {
+package final class AtomicFile {
   private let path: String
   private let descriptor: Int32
   /// Nil for what is written to at once.
@@ -41,6 +41,7 @@ package struct AtomicFile: ~Copyable {
     case S_IFREG where faccessat(place.folder, place.last, W_OK, 0) != 0: throw refusal(errno)
     default: break
     }
+    try place.older?.check(at: place.path)
     AbandonedFiles.remove(beside: place.path)
     let temporary = TemporaryName.beside(place.last)
     let listed = FileIdentity.parts(of: place.path).folder + "/" + temporary
@@ -55,7 +56,7 @@ package struct AtomicFile: ~Copyable {
       TemporaryFiles.removeEmptyFolders(above: FileIdentity.parts(of: place.path).folder)
       throw refusal(error)
     }
-    if place.kind != nil { fchmod(descriptor, place.permissions) }
+    place.older?.passOn(to: descriptor)
     self.descriptor = descriptor
     names = Names(
       folder: place.folder, temporary: temporary, final: place.last, listed: listed, place: place)
@@ -87,7 +88,7 @@ package struct AtomicFile: ~Copyable {
         throw HeaderKitError(.cannotCreate, subject: .file(path), systemError: errno)
       }
       return (descriptor, nil)
-    case .file(let final, let mode):
+    case .file(let final, let older):
       if let error = TemporaryFiles.makeFolder(FileIdentity.parts(of: final).folder) {
         throw HeaderKitError(.cannotCreate, subject: .file(path), systemError: error)
       }
@@ -103,7 +104,7 @@ package struct AtomicFile: ~Copyable {
         TemporaryFiles.removeEmptyFolders(above: FileIdentity.parts(of: final).folder)
         throw HeaderKitError(.cannotCreate, subject: .file(path), systemError: error)
       }
-      if let mode { fchmod(descriptor, mode) }
+      older?.passOn(to: descriptor)
       return (descriptor, Names(temporary: temporary, final: final, listed: temporary))
     }
   }
@@ -113,7 +114,7 @@ package struct AtomicFile: ~Copyable {
   package var temporaryPath: String? { names?.listed }
 
   /// Throws `.writeFailed` (disk full, pipe closed).
-  package mutating func write(_ bytes: [UInt8]) throws(HeaderKitError) {
+  package func write(_ bytes: [UInt8]) throws(HeaderKitError) {
     var start = 0
     while start < bytes.count {
       let count = bytes.withUnsafeBytes { buffer in
@@ -134,7 +135,7 @@ package struct AtomicFile: ~Copyable {
   /// Gives the file its name.
   ///
   /// - Parameter durably: whether the bytes are on the disk before the name is given.
-  package mutating func commit(durably: Bool = false) throws(HeaderKitError) {
+  package func commit(durably: Bool = false) throws(HeaderKitError) {
     guard let names else { return }
     if durably, fsync(descriptor) != 0 { throw failure(errno) }
     isOpen = false
@@ -148,6 +149,15 @@ package struct AtomicFile: ~Copyable {
       throw failure(error)
     }
     TemporaryFiles.forget(names.listed)
+  }
+
+  /// Writes a file of these bytes; see `commit`.
+  package static func write(
+    _ bytes: [UInt8], to path: String, durably: Bool = false
+  ) throws(HeaderKitError) {
+    let file = try AtomicFile(path)
+    try file.write(bytes)
+    try file.commit(durably: durably)
   }
 
   private func failure(_ systemError: Int32) -> HeaderKitError {
@@ -173,16 +183,27 @@ package enum TextOutput {
 
   /// Writes `text` to a file, which appears complete, or to standard output for nil and `-`.
   package static func write(_ text: String, to path: String?) throws(HeaderKitError) {
-    var file = try AtomicFile(path ?? "-")
-    try file.write(Array(text.utf8))
-    try file.commit()
+    try AtomicFile.write(Array(text.utf8), to: path ?? "-")
+  }
+
+  /// Writes a document that a user goes on to write; throws `.cannotCreate` for one that is there already
+  /// unless it may be replaced.
+  package static func write(
+    _ text: String, toNew path: String?, replaces: Bool
+  ) throws(HeaderKitError) {
+    if let path, path != "-", !replaces, FileManager.default.fileExists(atPath: path) {
+      throw HeaderKitError(
+        .cannotCreate, subject: .file(path), reason: "exists already",
+        remedy: "give another name, or replace it with \(.replacesFiles)")
+    }
+    try write(text, to: path)
   }
 
   /// Writes lines one after the other, holding few of them at a time.
   package static func write(
     lines: some Sequence<String>, to path: String?
   ) throws(HeaderKitError) {
-    var file = try AtomicFile(path ?? "-")
+    let file = try AtomicFile(path ?? "-")
     var piece: [UInt8] = []
     for line in lines {
       piece += line.utf8

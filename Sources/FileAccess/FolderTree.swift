@@ -92,14 +92,15 @@ package final class FolderTree: Sendable {
     let path: String
     /// One of `S_IFREG`, `S_IFDIR`, ...; nil for what is not there.
     let kind: mode_t?
-    let permissions: mode_t
+    /// Nil for what is no file.
+    let older: OlderFile?
 
     fileprivate init(folder: Int32, last: String, path: String) {
       (self.folder, self.last, self.path) = (folder, last, path)
       var status = stat()
       let exists = fstatat(folder, last, &status, AT_SYMLINK_NOFOLLOW) == 0
       kind = exists ? status.st_mode & S_IFMT : nil
-      permissions = exists ? status.st_mode & 0o777 : 0
+      older = kind == S_IFREG ? OlderFile(status) : nil
     }
 
     deinit { close(folder) }
@@ -111,7 +112,7 @@ package final class FolderTree: Sendable {
   func place(
     of name: String, makesFolders: Bool = false
   ) throws(HeaderKitError) -> Place? {
-    let parts = name.split(separator: "/").map(String.init)
+    let parts = FilePath.parts(of: name)
     guard let last = parts.last, !parts.contains("..") else {
       throw HeaderKitError(.cannotCreate, subject: .file(path + "/" + name), systemError: ENOENT)
     }

@@ -166,7 +166,7 @@ package final class FrameFolder {
       }
       for stale in list.split(separator: 0) {
         let frame = String(decoding: stale, as: UTF8.self)
-        if !frame.contains("/") { unlink(folder + "/" + frame) }
+        if FilePath.split(frame).folder.isEmpty { unlink(folder + "/" + frame) }
       }
       try? FileManager.default.removeItem(atPath: journal)
     }
@@ -175,7 +175,7 @@ package final class FrameFolder {
   /// Whether a folder may be exchanged for another: not one that this process is working in.
   private static func isReplaceable(_ folder: String) -> Bool {
     let current = FileManager.default.currentDirectoryPath
-    return folder != "/" && !(current + "/").hasPrefix(folder + "/")
+    return folder != "/" && !FilePath.lies(current + "/", in: folder)
   }
 
   private static func names(in folder: String) -> [String] {

@@ -3,6 +3,14 @@ import ImageCodecs
 package import Raster
 package import StrictJSON
 
+extension InputFile {
+  /// What a JSON file holds; of `-` standard input does.
+  package static func json(_ path: String, limit: Int) throws(HeaderKitError) -> JSONValue {
+    let bytes = try read(path, limit: limit)
+    return try HeaderKitError.parsing(JSONValue.parse(bytes, file: subject(path)))
+  }
+}
+
 /// Decodes pictures with errors in the kit's form.
 package enum PictureFile {
   /// The upright picture in `bytes`; `subject` names them in errors.
@@ -16,12 +24,10 @@ package enum PictureFile {
   package static func decodeWithWarnings(
     _ bytes: [UInt8], subject: String, limits: RenderLimits
   ) throws(HeaderKitError) -> (pixmap: Pixmap, warnings: [String]) {
-    do {
-      let image = try ImageDecoder.decode(bytes: bytes, limits: limits.decoding)
-      return (image.pixmap, image.warnings.map { "\(InputFile.subject(subject)): \($0)" })
-    } catch {
-      throw HeaderKitError(error, subject: .file(InputFile.subject(subject)))
-    }
+    let subject = InputFile.subject(subject)
+    let image = try HeaderKitError.coding(
+      .file(subject), ImageDecoder.decode(bytes: bytes, limits: limits.decoding))
+    return (image.pixmap, image.warnings.map { "\(subject): \($0)" })
   }
 }
 
@@ -29,6 +35,23 @@ extension HeaderKitError {
   /// A JSON text that breaks a rule; its message carries file, line and column.
   package init(_ error: JSONError) {
     self.init(.badData, reason: MessageText(error.description))
+  }
+
+  /// The value of `work`; an error in a JSON text becomes one of the kit.
+  package static func parsing<Value>(
+    _ work: @autoclosure () throws(JSONError) -> Value
+  ) throws(HeaderKitError) -> Value {
+    do { return try work() } catch { throw HeaderKitError(error) }
+  }
+
+  /// The value of `work`; an error of a codec becomes one about `subject`.
+  package static func coding<Value: ~Copyable>(
+    _ subject: Subject, writing: Bool = false,
+    _ work: @autoclosure () throws(CodecError) -> Value
+  ) throws(HeaderKitError) -> Value {
+    do { return try work() } catch {
+      throw HeaderKitError(error, subject: subject, writing: writing)
+    }
   }
 
   /// A picture or animation that could not be read or written.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Text for an element or an attribute of XML or HTML; what XML 1.0 cannot say becomes U+FFFD.
 package func markup(_ text: String) -> String {
   var escaped = ""
@@ -16,21 +14,4 @@ package func markup(_ text: String) -> String {
     }
   }
   return escaped
-}
-
-/// A page with places for what it is filled with: `{{name}}`.
-package struct MarkupTemplate {
-  private let text: String
-
-  package init(_ text: String) { self.text = text }
-
-  /// The page with each place filled in; braces in a value are left alone, a place without a value
-  /// is left empty.
-  package func filled(_ values: [String: String]) -> String {
-    let pieces = text.components(separatedBy: "{{")
-    return pieces.dropFirst().reduce(into: pieces[0]) { text, piece in
-      let halves = piece.components(separatedBy: "}}")
-      text += (values[halves[0]] ?? "") + halves.dropFirst().joined(separator: "}}")
-    }
-  }
 }

@@ -110,7 +110,7 @@ package enum FileIdentity: Hashable {
 
   /// A path as seen from a folder, both without links and dots.
   package static func relativePath(of path: String, from folder: String) -> String {
-    let (target, start) = (path.split(separator: "/"), folder.split(separator: "/"))
+    let (target, start) = (FilePath.parts(of: path), FilePath.parts(of: folder))
     let common = zip(target, start).prefix { $0 == $1 }.count
     let parts = start.dropFirst(common).map { _ in ".." } + target.dropFirst(common)
     return parts.isEmpty ? "." : parts.joined(separator: "/")
@@ -124,9 +124,8 @@ package enum FileIdentity: Hashable {
   package static func parts(of path: String) -> (folder: String, name: String) {
     var path = path
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
-    guard let slash = path.lastIndex(of: "/") else { return (".", path) }
-    let folder = path[..<slash]
-    return (folder.isEmpty ? "/" : String(folder), String(path[path.index(after: slash)...]))
+    let (folder, name) = FilePath.split(path)
+    return (folder.isEmpty ? "." : folder == "/" ? "/" : String(folder.dropLast()), name)
   }
 
   /// Whether there is a folder of this name; a link to one counts unless links are not followed.
@@ -148,8 +147,8 @@ package enum FileIdentity: Hashable {
 
   /// Whether one is the other or lies in it.
   package static func isNested(_ first: String, _ second: String) -> Bool {
-    let (first, second) = (resolvedPath(of: first) + "/", resolvedPath(of: second) + "/")
-    return first.hasPrefix(second) || second.hasPrefix(first)
+    let (first, second) = (resolvedPath(of: first), resolvedPath(of: second))
+    return FilePath.lies(first + "/", in: second) || FilePath.lies(second + "/", in: first)
   }
 
   /// Without links and dots; nil for what does not exist.
@@ -162,9 +161,9 @@ package enum FileIdentity: Hashable {
 
 /// What stands under an output's name before anything is written.
 enum OutputPlace: Equatable {
-  /// A file, there already or not; `path` is what symbolic links lead to, `mode` the permissions of
-  /// the file there.
-  case file(path: String, mode: mode_t?)
+  /// A file, there already or not; `path` is what symbolic links lead to, `older` the file
+  /// there.
+  case file(path: String, older: OlderFile?)
   /// A device, a pipe or a socket: there is nothing to replace, it is written to.
   case stream
 
@@ -182,7 +181,9 @@ enum OutputPlace: Equatable {
             .cannotCreate, subject: .file(path), reason: "is read-only",
             remedy: "make it writable, or choose another name")
         }
-        self = .file(path: try OutputPlace.end(of: path), mode: status.st_mode & 0o777)
+        let older = OlderFile(status)
+        try older.check(at: path)
+        self = .file(path: try OutputPlace.end(of: path), older: older)
       case S_IFDIR:
         throw HeaderKitError(
           .cannotCreate, subject: .file(path), reason: "is a folder", remedy: "name a file")
@@ -190,7 +191,7 @@ enum OutputPlace: Equatable {
         self = .stream
       }
     } else if errno == ENOENT {
-      self = .file(path: try OutputPlace.end(of: path), mode: nil)
+      self = .file(path: try OutputPlace.end(of: path), older: nil)
     } else {
       throw HeaderKitError(.cannotCreate, subject: .file(path), systemError: errno)
     }
@@ -203,7 +204,7 @@ enum OutputPlace: Equatable {
       let target = try? FileManager.default.destinationOfSymbolicLink(atPath: place)
       guard let target else { return place }
       place =
-        target.hasPrefix("/")
+        FilePath.isAbsolute(target)
         ? target
         : FileIdentity.parts(of: place).folder + "/" + target
     }

@@ -149,8 +149,7 @@ package struct FramePattern: Hashable, Sendable {
 
   /// Nil unless the last part holds exactly one `%d` or `%0<1-9>d`.
   package init?(_ path: String) {
-    let slash = path.lastIndex(of: "/")
-    let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
+    let (folder, name) = FilePath.split(path)
     let parts = name.split(separator: "%", omittingEmptySubsequences: false)
     guard parts.count == 2, let end = parts[1].firstIndex(of: "d") else { return nil }
     let width = parts[1][..<end]
@@ -160,7 +159,7 @@ package struct FramePattern: Hashable, Sendable {
       self.digits = digits
     default: return nil
     }
-    folder = slash.map { String(path[...$0]) } ?? ""
+    self.folder = folder
     prefix = String(parts[0])
     suffix = String(parts[1][parts[1].index(after: end)...])
   }

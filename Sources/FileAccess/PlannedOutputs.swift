@@ -19,8 +19,8 @@ package struct PlannedOutputs<Origin> {
 
   /// A name apart from the digits in it that may be a frame's number.
   private struct NumberGap: Hashable {
-    let before: Substring
-    let after: Substring
+    let before: String
+    let after: String
   }
 
   /// By path: every output that is one file, and of frames the first.
@@ -45,7 +45,7 @@ package struct PlannedOutputs<Origin> {
   ) -> Conflict? {
     let name = pattern.map { $0.folder + $0.name(0) } ?? path
     let new = Planned(name: name, pattern: pattern, origin: origin)
-    let ways = Self.folders(of: name)
+    let ways = FilePath.folders(of: name)
     defer {
       if files[name] == nil { files[name] = new }
       for way in ways where folders[way] == nil { folders[way] = new }
@@ -74,19 +74,16 @@ package struct PlannedOutputs<Origin> {
   }
 
   private static func matches(_ pattern: FramePattern, _ path: String) -> Bool {
-    path.hasPrefix(pattern.folder) && pattern.matches(String(path.dropFirst(pattern.folder.count)))
-  }
-
-  /// `a` and `a/b` of `a/b/c.gif`.
-  private static func folders(of path: String) -> [String] {
-    path.indices.filter { path[$0] == "/" }.map { String(path[..<$0]) }
+    let (folder, name) = FilePath.split(path)
+    return folder == pattern.folder && pattern.matches(name)
   }
 
   /// The name around each run of digits in its last part.
   private static func numberGaps(of path: String) -> [NumberGap] {
-    let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-    return path[start...].ranges(of: /[0-9]+/).map { range in
-      NumberGap(before: path[..<range.lowerBound], after: path[range.upperBound...])
+    let (folder, name) = FilePath.split(path)
+    return name.ranges(of: /[0-9]+/).map { range in
+      NumberGap(
+        before: folder + name[..<range.lowerBound], after: String(name[range.upperBound...]))
     }
   }
 

@@ -1,5 +1,4 @@
 package import CodecInterface
-import ImageCodecs
 import Scrolling
 
 /// What a request may cost; each refusal names the property that raises its limit.

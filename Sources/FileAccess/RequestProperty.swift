@@ -55,11 +55,9 @@ extension RequestProperty {
   package static let outputPath = RequestProperty("path", option: "output")
   package static let outputFormat: RequestProperty = "format"
   package static let replacesFiles = RequestProperty("replacesFiles", option: "force")
-  package static let maxBytes: RequestProperty = "encoding.maxBytes"
   package static let reductions = RequestProperty("encoding.reductions", option: "reduce")
   package static let lossless: RequestProperty = "encoding.gif.lossless"
   package static let effort: RequestProperty = "encoding.gif.effort"
-  package static let pngLevel: RequestProperty = "encoding.pngLevel"
   // What it may cost.
   package static let inputByteLimit = RequestProperty("limits.inputBytes", option: "maxInputBytes")
   package static let pixelLimit = RequestProperty("limits.pixels", option: "maxPixels")

@@ -24,7 +24,7 @@ package enum TemporaryFiles {
     /// Removes the empty ones among the folders that hold `path`, or among all; the innermost first.
     mutating func removeEmptyFolders(above path: String? = nil) {
       let inwards = folders.filter { folder in
-        path.map { $0 == folder || $0.hasPrefix(folder + "/") } ?? true
+        path.map { $0 == folder || FilePath.lies($0, in: folder) } ?? true
       }.sorted { $0.utf8.count > $1.utf8.count }
       for folder in inwards where rmdir(folder) == 0 { folders.remove(folder) }
     }

@@ -56,8 +56,10 @@ public struct RecordingFit: Sendable {
     let jobs = max(1, request.jobs ?? Processors.count)
     let distance = CappedDistance(cap: RecordingFit.cap)
     let finder = PathFinder(
-      recording: recording, survey: survey, region: request.region,
-      pointsPerPixel: request.pointsPerPixel, isScaleChosen: request.header.scale != nil,
+      recording: recording, survey: survey,
+      region: request.region?.reduced(by: survey.reduction),
+      pointsPerPixel: request.pointsPerPixel.map { $0 * Double(survey.reduction) },
+      isScaleChosen: request.header.scale != nil,
       jobs: jobs, distance: distance)
     let free = try FreeConstantValues(request.freeConstants, scenes).values
     var path = try await finder.find(scenes, progress: progress)
@@ -76,21 +78,30 @@ public struct RecordingFit: Sendable {
     let followed = try FollowedPath(path)
     var report = FitReport(
       recording: recording.name, header: scenes.name, duration: survey.duration,
-      placement: path.placement, verdict: .behaves, constants: constants, deviations: [],
+      placement: path.placement.enlarged(by: survey.reduction), verdict: .behaves,
+      constants: constants, deviations: [],
       frames: followed.frames, pictures: request.keepsPictures ? try followed.pictures() : [])
     let verdict = self.verdict(path)
     if let reason = try verdict.misfit(followed.judged) {
       report.verdict = .noFit(reason: reason)
       return report
     }
-    guard request.judges else { return report }
+    let determinesNothing = followed.frames.allSatisfy { $0.uncertainty == nil }
+    guard request.judges else {
+      if determinesNothing { report.verdict = .undetermined }
+      return report
+    }
     let found = try await verdict.deviations(followed.judged)
     let header = scenes.setting(values) ?? scenes
     report.deviations =
       found.isEmpty
       ? try await constantDeviations(header, finder, followed, except: constants)
       : try await explained(found, header, finder, path)
-    if !report.deviations.isEmpty { report.verdict = .deviates }
+    if !report.deviations.isEmpty {
+      report.verdict = .deviates
+    } else if determinesNothing {
+      report.verdict = .undetermined
+    }
     return report
   }
 
@@ -206,6 +217,12 @@ public struct RecordingFit: Sendable {
     }
     return names
   }
+}
+
+extension FitReport.Verdict {
+  /// Any header behaves like what shows none of its offsets.
+  fileprivate static let undetermined = FitReport.Verdict.noFit(
+    reason: "no frame determines an offset; record the header while it scrolls")
 }
 
 extension Pixmap {

@@ -1,6 +1,5 @@
 import Batch
-import Comparison
-import Fit
+import EmbeddedFiles
 import HeaderModel
 import Rendering
 import Scrolling
@@ -16,9 +15,9 @@ public enum SchemaName: String, CaseIterable, Hashable, Sendable {
     get throws {
       switch self {
       case .curve: CurveSchema.text
-      case .fit: FitSchema.text
+      case .fit: EmbeddedFile.fitSchema.text
       case .manifest: ManifestSchema.text
-      case .report: ReportSchema.text
+      case .report: EmbeddedFile.reportSchema.text
       case .scene: try SceneSchema.text()
       case .style: try HeaderDocumentSchema.text()
       case .trace: try TraceSchema.text()

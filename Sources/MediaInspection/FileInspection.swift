@@ -1,7 +1,6 @@
 public import FileAccess
 public import ImageCodecs
 import PortableMath
-import Raster
 import StrictJSON
 
 /// What is in a picture file, as text and as JSON.
@@ -15,11 +14,9 @@ public struct FileInspection: Sendable {
   public init(_ path: String, limits: RenderLimits = RenderLimits()) throws(HeaderKitError) {
     let bytes = try InputFile.read(path, limit: limits.inputBytes)
     self.path = path
-    do {
-      description = try ImageInspector.inspect(bytes: bytes, limits: limits.decoding)
-    } catch {
-      throw HeaderKitError(error, subject: .file(InputFile.subject(path)))
-    }
+    description = try HeaderKitError.coding(
+      .file(InputFile.subject(path)),
+      ImageInspector.inspect(bytes: bytes, limits: limits.decoding))
   }
 }
 
@@ -45,9 +42,7 @@ extension FileInspection {
       object.member("orientation", file.orientation)
       object.member("chromaSubsampling", file.chromaSubsampling)
       object.member("warnings", file.warnings)
-      object.array("frames") { frames in
-        for frame in file.frames { frames.object { FileInspection.write(frame, to: &$0) } }
-      }
+      object.objects("frames", file.frames, FileInspection.write)
     } + "\n"
   }
 

@@ -33,6 +33,10 @@ package struct HeaderInspection: Sendable {
   private static let overscroll = 300.0
   /// The most offsets that are tried from one end to the other.
   private static let mostOffsets = 2000
+  /// Evaluated expressions, rows and layers of one course over all offsets.
+  private static let mostSteps = 40_000_000
+  /// The most frames that are drawn, as far as texts go.
+  private static let mostDrawings = 24
   /// Of pictures that are looked at for both appearances.
   private static let pictureBytes = 256 << 20
 
@@ -79,6 +83,9 @@ package struct HeaderInspection: Sendable {
         }
       }
     }
+    if problems.isEmpty, let problem = HeaderInspection.drawingProblem(light, outline) {
+      problems.append(problem)
+    }
     name = document.name
     variant = document.variant
     variants = document.variants.map(\.name)
@@ -124,7 +131,10 @@ package struct HeaderInspection: Sendable {
   ) -> [EvaluationError] {
     var header = header
     var errors: [EvaluationError] = []
+    let before = header.steps
     for (index, offset) in offsets.enumerated() {
+      // A document that takes much is tried at fewer offsets, all over its length.
+      guard header.steps - before <= (index + 1) * (mostSteps / offsets.count) else { continue }
       do throws(EvaluationError) {
         try header.receive(
           offset: offset, time: isTimed ? Double(index) / 60 : nil, isDragging: index % 2 == 0)
@@ -134,6 +144,29 @@ package struct HeaderInspection: Sendable {
       }
     }
     return errors
+  }
+
+  /// What cannot be set or drawn at some offset; pictures aside. Without fonts nothing can be told.
+  private static func drawingProblem(
+    _ header: HeaderInterpreter, _ outline: SceneOutline
+  ) -> String? {
+    guard let fonts = try? SceneFonts.installed(folder: outline.fontFolder) else { return nil }
+    do throws(SceneError) {
+      let composer = try HeaderComposer(
+        header, images: [:], appearance: outline.appearance, device: outline.device, fonts: fonts)
+      var header = header
+      let offsets = Self.offsets(header)
+      let step = max(1, offsets.count / mostDrawings)
+      for offset in stride(from: 0, to: offsets.count, by: step).map({ offsets[$0] }) {
+        guard (try? header.receive(offset: offset)) != nil, let state = try? header.state() else {
+          continue
+        }
+        _ = try composer.compose(state, isScrolling: false)
+      }
+    } catch {
+      return error.description
+    }
+    return nil
   }
 
   /// Of touches, rests, taps and inputs: each is tried alone, as one that fails ends the rest.
@@ -161,7 +194,12 @@ package struct HeaderInspection: Sendable {
       ]
     }
     let environment = ScrollEnvironment(of: header, scale: scale)
-    return trials.compactMap { gestures in
+    var once = header
+    let before = once.steps
+    _ = try? once.state()
+    // Of layers beyond number some are tapped.
+    let most = 8 + mostSteps / (200 * max(1, once.steps - before))
+    return trials.prefix(most).compactMap { gestures in
       var curve = ScrollCurve(course: .gestures(gestures, ScrollPhysics()))
       curve.inputs.tracks = (header.inputs ?? []).filter { $0.range == nil }.map { input in
         InputTrack(

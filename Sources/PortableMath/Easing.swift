@@ -141,8 +141,9 @@ extension Easing {
       }
       stops.append(LinearEasing.Stop(output, at: inputs))
     }
-    guard let easing = LinearEasing(stops: stops) else {
-      throw SyntaxError.malformed("linear needs at least one number")
+    // CSS Easing 2, section 2.2.1: one number makes no line.
+    guard stops.count > 1, let easing = LinearEasing(stops: stops) else {
+      throw SyntaxError.malformed("linear needs at least two numbers")
     }
     return .points(easing)
   }

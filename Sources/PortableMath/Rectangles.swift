@@ -144,9 +144,4 @@ public struct PointRect: Hashable, Sendable {
   public var maxX: Double { x + width }
   /// Bottom edge.
   public var maxY: Double { y + height }
-
-  /// Whether the two have an area in common vertically; touching edges have none.
-  package func overlapsVertically(_ other: PointRect) -> Bool {
-    y < other.maxY && other.y < maxY
-  }
 }

@@ -42,7 +42,7 @@ struct PageData {
   mutating func json() throws(HeaderKitError) -> String {
     let images = try exportedImages()
     let texts = try exportedTexts()
-    let icons = try exportedIcons()
+    let icons = exportedIcons()
     let bars = try exportedBars()
     let surroundings = try scene { () throws(SceneError) in try composer.surroundings() }
     let around = try surroundings.map { overlay throws(HeaderKitError) in try placed(overlay) }
@@ -168,15 +168,10 @@ struct PageData {
     return result
   }
 
-  private func exportedIcons() throws(HeaderKitError) -> [(layer: Int, icon: ExportedIcon)] {
-    var result: [(layer: Int, icon: ExportedIcon)] = []
-    for (index, use) in sweep.icons.sorted(by: { $0.key < $1.key }) {
-      let icon = try scene { () throws(SceneError) in
-        try composer.exported(use.icon, of: use.layer)
-      }
-      if let icon { result.append((index, icon)) }
+  private func exportedIcons() -> [(layer: Int, icon: ExportedIcon)] {
+    sweep.icons.sorted { $0.key < $1.key }.compactMap { index, use in
+      composer.exported(use.icon, of: use.layer).map { (index, $0) }
     }
-    return result
   }
 
   private mutating func exportedImages() throws(HeaderKitError) -> [PageImage] {

@@ -31,7 +31,7 @@ package struct PreviewPage: Sendable {
 
     /// - Parameter edition: of a page that asks its server for newer ones; nil: it asks nobody.
     package func html(edition: Int? = nil) -> String {
-      MarkupTemplate(EmbeddedFile.previewPage.text).filled([
+      EmbeddedFile.previewPage.filled([
         "title": markup(title), "style": EmbeddedFile.previewStyle.text, "data": json(),
         "edition": edition.map { " data-edition=\"\($0)\"" } ?? "",
         "script": PreviewPage.scripts(isServed: edition != nil),
@@ -71,7 +71,7 @@ package struct PreviewPage: Sendable {
 
   /// What a server shows while there is no page, and why there is none.
   static func waiting(_ reason: String) -> String {
-    MarkupTemplate(EmbeddedFile.previewWaitingPage.text).filled([
+    EmbeddedFile.previewWaitingPage.filled([
       "style": EmbeddedFile.previewStyle.text, "error": markup(reason),
       "script": EmbeddedFile.previewReloadScript.text,
     ])

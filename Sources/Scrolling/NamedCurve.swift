@@ -13,6 +13,12 @@ public enum NamedCurve: String, CaseIterable, Hashable, Sendable {
   case fullTour = "full-tour"
   /// Scrolled a little, held, turned back, scrolled on.
   case hesitate
+  /// Follow tapped, scrolled a little, and tapped again.
+  case tapFollow = "tap-follow"
+  /// Pages moved sideways, thrown, and back.
+  case swipeTabs = "swipe-tabs"
+  /// Pulled down, let go, and held open until what is awaited has come.
+  case refresh
 
   /// What happens, in a few words.
   public var summary: String {
@@ -22,6 +28,9 @@ public enum NamedCurve: String, CaseIterable, Hashable, Sendable {
     case .fling: "thrown upwards, and back by a tap on the status bar"
     case .fullTour: "pulled down, collapsed, flung, and back"
     case .hesitate: "scrolled a little, held, turned back, scrolled on"
+    case .tapFollow: "the layer follow tapped, scrolled a little, and tapped again"
+    case .swipeTabs: "pages moved sideways by the input page, thrown, and back"
+    case .refresh: "pulled down, let go, and held open until the input loaded"
     }
   }
 
@@ -61,7 +70,37 @@ public enum NamedCurve: String, CaseIterable, Hashable, Sendable {
         #"{"hold": 0.2}"#, #"{"release": {"velocity": 0}}"#, #"{"hold": 0.3}"#,
         #"{"scrollTo": {"offset": 0, "duration": 0.6}}"#, #"{"hold": 0.4}"#,
       ]
+    case .tapFollow:
+      [
+        #"{"hold": 0.5}"#, #"{"tap": {"layer": "follow"}}"#, #"{"hold": 0.8}"#,
+        #"{"drag": {"by": 60, "duration": 0.5, "easing": "ease-in-out"}}"#, #"{"hold": 0.2}"#,
+        #"{"release": {"velocity": 0}}"#, #"{"hold": 0.2}"#,
+        #"{"scrollTo": {"offset": 0, "duration": 0.5}}"#, #"{"hold": 0.2}"#,
+        #"{"tap": {"layer": "follow"}}"#, #"{"hold": 0.6}"#,
+      ]
+    case .swipeTabs:
+      [
+        #"{"hold": 0.4}"#,
+        #"{"pan": {"input": "page", "by": 0.7, "duration": 0.3, "easing": "ease-in-out"}}"#,
+        #"{"release": {}}"#, #"{"hold": 0.5}"#,
+        #"{"pan": {"input": "page", "by": 0.35, "duration": 0.12, "easing": "linear"}}"#,
+        #"{"release": {"velocity": 1200}}"#, #"{"hold": 0.5}"#,
+        #"{"pan": {"input": "page", "by": -0.7, "duration": 0.25, "easing": "ease-in-out"}}"#,
+        #"{"release": {}}"#, #"{"hold": 0.15}"#,
+        #"{"pan": {"input": "page", "by": -0.7, "duration": 0.25, "easing": "ease-in-out"}}"#,
+        #"{"release": {}}"#, #"{"hold": 0.5}"#,
+      ]
+    case .refresh:
+      [
+        #"{"hold": 0.3}"#, #"{"drag": {"by": -260, "duration": 0.6, "easing": "ease-out"}}"#,
+        #"{"hold": 0.15}"#, #"{"release": {"velocity": 0}}"#, #"{"hold": 1.4}"#,
+      ]
     }
+  }
+
+  /// What else the app does: a header that waits for nothing goes without.
+  private var inputs: String {
+    self == .refresh ? #"{"optional": true, "loaded": [[2.4, true]]}"# : ""
   }
 
   /// Flings end sooner than the system's, so that an animation is short.
@@ -79,7 +118,7 @@ public enum NamedCurve: String, CaseIterable, Hashable, Sendable {
       "physics": {"decelerationRate": \(NamedCurve.decelerationRate)},
       "gestures": [
         \(gestures.joined(separator: ",\n    "))
-      ]
+      ]\(inputs.isEmpty ? "" : ",\n  \"inputs\": \(inputs)")
     }
 
     """

@@ -140,14 +140,10 @@ package struct SelfTest: Sendable {
     var appearance = SceneAppearance(document, isDark: isDark, chrome: ScreenChrome())
     appearance.carrier = ""
     appearance.time = ""
-    let composer: HeaderComposer
-    do {
-      composer = try HeaderComposer(
+    let composer = try HeaderKitError.composing(
+      HeaderComposer(
         header, images: ["banner": SceneImage(banner), "avatar": SceneImage(avatar)],
-        appearance: appearance, device: device, fonts: fonts)
-    } catch {
-      throw HeaderKitError(error)
-    }
+        appearance: appearance, device: device, fonts: fonts))
     return try composer.paint(state, isScrolling: true)
   }
 

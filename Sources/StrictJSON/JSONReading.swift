@@ -149,6 +149,27 @@ extension JSONValue {
   }
 }
 
+extension JSONValue {
+  /// An array of strings.
+  package func strings() throws(JSONError) -> [String] {
+    try array().map { value throws(JSONError) in try value.string() }
+  }
+
+  /// So many whole numbers.
+  package func integers(count: Int, in range: ClosedRange<Int>) throws(JSONError) -> [Int] {
+    try array(count: count...count, of: "numbers").map { value throws(JSONError) in
+      try value.integer(in: range)
+    }
+  }
+
+  /// So many numbers.
+  package func numbers(count: Int) throws(JSONError) -> [Double] {
+    try array(count: count...count, of: "numbers").map { value throws(JSONError) in
+      try value.number()
+    }
+  }
+}
+
 /// The members of an object, looked up by name.
 package struct JSONObject: Sequence, Sendable {
   /// The object itself.

@@ -217,6 +217,16 @@ package struct JSONObjectWriter: Sendable {
     writer.startMember(key)
     writer.array(elements)
   }
+
+  /// A member that is an array with an object for each element.
+  package mutating func objects<Element>(
+    _ key: String, _ elements: some Sequence<Element>,
+    _ write: (Element, inout JSONObjectWriter) -> Void
+  ) {
+    array(key) { array in
+      for element in elements { array.object { write(element, &$0) } }
+    }
+  }
 }
 
 /// Adds elements to an array that is being written.

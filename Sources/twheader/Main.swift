@@ -109,7 +109,7 @@ struct TwheaderCommand: AsyncParsableCommand {
     subcommands: [
       RenderCommand.self, StillCommand.self, SheetCommand.self, PreviewCommand.self,
       EncodeCommand.self,
-      DiffCommand.self, TraceCommand.self, CurveCommand.self, BatchCommand.self,
+      DiffCommand.self, ReportCommand.self, TraceCommand.self, CurveCommand.self, BatchCommand.self,
       FitCommand.self, InspectCommand.self, StyleCommand.self, SchemaCommand.self,
       InitCommand.self, SelfTestCommand.self,
     ])

@@ -74,6 +74,21 @@ import Testing
     #expect(found(key) == Array("output".utf8))
   }
 
+  @Test(arguments: ["9223372036854775807", "-9223372036854775808", "-1", "1e3", ""])
+  func aForgedLengthIsDamage(length: String) throws {
+    let payload = Array("output".utf8)
+    let head = "twheader object 2 \(key) \(ContentDigest(of: payload)) \(length)\n"
+    #expect(CacheObject.read(Array(head.utf8) + payload, key: key) == nil)
+    try store(payload, under: key)
+    let path = cache.path(of: key)
+    try Data(Array(head.utf8) + payload).write(to: URL(fileURLWithPath: path))
+    guard case .damaged = cache.find(key) else {
+      Issue.record("the damage was not told")
+      return
+    }
+    #expect(cache.verify() == [path])
+  }
+
   @Test func foreignFilesAreNamedAndUnfinishedOnesAreNot() throws {
     try folder.write("cache/objects/readme", [1])
     try folder.write("cache/objects/ab/.ab.1-x.tmp", [1])

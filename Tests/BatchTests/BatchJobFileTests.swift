@@ -103,11 +103,22 @@ import Testing
   @Test func theImageIsThatOfTheDockerfile() throws {
     let text = try String(
       contentsOfFile: BatchManifestFile.fixture("../../Dockerfile"), encoding: .utf8)
-    #expect(text.contains("docker build -t \(request.image) ."))
+    #expect(text.contains("docker build -t \(request.containerImage) ."))
     #expect(!text.contains("ENTRYPOINT"))
-    for engine in [JobEngine.kubernetes, .githubActions] {
-      #expect(try JobFile.text(engine, request).contains(request.image))
-    }
+    let pods = try JobFile.text(.kubernetes, request)
+    #expect(pods.contains("image: \"\(request.containerImage)\"\n"), "\(pods)")
+  }
+
+  /// No registry has an image of that name: without one of the user's, each job installs a release.
+  @Test func aWorkflowWithoutAnImageInstallsARelease() throws {
+    let plain = try JobFile.text(.githubActions, request)
+    #expect(!plain.contains("container:"))
+    #expect(plain.components(separatedBy: "RELEASE: ${{ vars.TWHEADER_RELEASE }}").count == 3)
+    var named = request
+    named.image = "registry.example/twheader"
+    let contained = try JobFile.text(.githubActions, named)
+    #expect(contained.components(separatedBy: "container: ").count == 3)
+    #expect(!contained.contains("TWHEADER_RELEASE"))
   }
 
   @Test func containersAreStartedAgainForTheSameStatuses() throws {

@@ -86,6 +86,26 @@ import Testing
       ])
   }
 
+  /// A scheduler may say a number twice, or count from 1 again; of other shards none is taken.
+  @Test func anAttemptIsNeverWrittenOverAnother() throws {
+    let folder = ResultFolder(file.folder.path + "/results")
+    let other = try #require(ShardNumber(index: 2, count: 2))
+    func attempts(_ start: String) throws -> [String] {
+      try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        .filter { $0.hasPrefix(start) }
+    }
+    for attempt in [2, 2, 1, nil, 9, 9] {
+      try folder.write([], of: manifest, shard: .whole, attempt: attempt)
+    }
+    #expect(
+      try attempts("shard-00001-of-00001")
+        == ["10", "2", "3", "4", "5", "9"].map { "shard-00001-of-00001.attempt-\($0).json" })
+    try folder.write([], of: manifest, shard: other, attempt: nil)
+    #expect(try attempts("shard-00002") == ["shard-00002-of-00002.attempt-1.json"])
+    let numbers = try folder.results(of: manifest.digest).map(\.attempt)
+    #expect(numbers.sorted() == [1, 2, 3, 4, 5, 9, 10])
+  }
+
   @Test func aResultReadsBackAsItWasWritten() throws {
     var items = manifest.items.map { result($0) }
     items[1] = result(manifest.items[1], .failed)

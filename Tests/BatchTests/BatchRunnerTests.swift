@@ -169,6 +169,21 @@ private final class ScriptedRenderer: ItemRendering, Sendable {
     #expect(cache.verify() == [])
   }
 
+  /// Each attempt finds the damage; it is said once.
+  @Test func anAttemptThatIsMadeAgainForgetsTheWarningsOfTheOneBefore() async throws {
+    let manifest = try manifest(["a"])
+    _ = try await run(manifest, options(cached: true), ScriptedRenderer())
+    let cache = try RenderCache(folder: file.folder.path + "/cache")
+    let object = try #require(cache.list().objects.first).path
+    try Data("foreign".utf8).write(to: URL(fileURLWithPath: object))
+    let busy = HeaderKitError(.tryAgain, reason: "busy")
+    let renderer = ScriptedRenderer(failures: ["a": [busy, busy]])
+    let results = try await run(manifest, options(cached: true), renderer)
+    #expect(renderer.calls.count == 3)
+    #expect(results[0].state == .rendered)
+    #expect(results[0].warnings == ["\(object) is damaged; it is made again"])
+  }
+
   /// With the right key and digest, but no frames: it is made again and fails nothing.
   @Test func aForgedArchiveOfFramesIsMadeAgainWithAWarning() async throws {
     let manifest = try file.load([

@@ -25,7 +25,7 @@ private final class ThemeRenderer: ItemRendering, Sendable {
         (0..<item.size.frames).map { pattern.folder + pattern.name($0) }
       }
       for path in frames ?? [target.path] {
-        var file = try AtomicFile(path)
+        let file = try AtomicFile(path)
         try file.write(bytes)
         try file.commit()
       }
@@ -49,7 +49,7 @@ private final class FlakyRenderer: ItemRendering, Sendable {
       return []
     }
     for target in targets {
-      var file = try AtomicFile(target.path)
+      let file = try AtomicFile(target.path)
       try file.write(bytes)
       try file.commit()
     }

@@ -109,6 +109,34 @@ import Testing
     }
   }
 
+  /// A screen of one's own, with an island, and each of its parts otherwise.
+  @Test func everyPartOfAScreenMakesAnotherKey() throws {
+    let screen = Device(
+      name: "own", width: 120, height: 240, scale: 2, statusBarHeight: 20, safeAreaBottom: 10,
+      cornerRadius: 8, cutout: ScreenCutout(width: 40, height: 12, top: 4))
+    let changes: [(name: String, change: (inout Device) -> Void)] = [
+      ("width", { $0.width = 121 }), ("height", { $0.height = 241 }), ("scale", { $0.scale = 3 }),
+      ("statusBarHeight", { $0.statusBarHeight = 21 }),
+      ("safeAreaBottom", { $0.safeAreaBottom = 11 }), ("cornerRadius", { $0.cornerRadius = 9 }),
+      ("isAndroid", { $0.isAndroid = true }), ("cutout", { $0.cutout = nil }),
+      ("cutout.width", { $0.cutout?.width = 41 }), ("cutout.height", { $0.cutout?.height = 13 }),
+      ("cutout.top", { $0.cutout?.top = 5 }),
+    ]
+    // What a screen is called changes no picture.
+    #expect(
+      fields(screen).subtracting(changes.map(\.name)) == ["name"], "parts without a test")
+    let parts = fields(try #require(screen.cutout)).map { "cutout." + $0 }
+    #expect(Set(parts).isSubset(of: changes.map(\.name)))
+    var keys: Set<String> = []
+    for change in [("none", { _ in })] + changes {
+      var request = RenderRequest()
+      var device = screen
+      change.1(&device)
+      request.header.screen = device
+      #expect(keys.insert(try all(request)).inserted, "\(change.0)")
+    }
+  }
+
   @Test func everyFormatAndMomentMakesAnotherKey() throws {
     let names = [
       "gif", "webp", "apng", "png", "frames", "y4m", "mp4", "webm", "at 1", "at 2", "offset 1",

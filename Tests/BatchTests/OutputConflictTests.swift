@@ -25,7 +25,8 @@ import Testing
     ("f/", "f/0003.png"), ("f/%d.png", "f/%04d.png"), ("f/", "f/%04d.png"), ("f/%d.png", "f/"),
     ("f/a1-%04d.png", "f/a1-0009.png"), ("f/%d1.png", "f/01.png"), ("f/%d1.png", "f/11.png"),
     ("x.gif", "x.gif/y.gif"), ("x.gif", "x.gif/z/%d.png"), ("a/x.gif", "a/x.gif/y/z.gif"),
-    ("x.gif", "./x.gif"),
+    ("x.gif", "./x.gif"), ("x.gif", "X.gif"), ("f/%d.png", "F/7.png"), ("x.gif", "X.gif/y.gif"),
+    ("d/\u{E9}.gif", "D/\u{C9}.gif"),
   ])
   func whatOverwritesIsRefusedInBothOrders(first: String, second: String) throws {
     for (one, other) in [(first, second), (second, first)] {
@@ -43,6 +44,20 @@ import Testing
   func whatLiesSideBySideIsTaken(first: String, second: String) throws {
     #expect(try problems(first, second) == [])
     #expect(try problems(second, first) == [])
+  }
+
+  @Test func namesThatDifferInCaseAloneAreTold() throws {
+    #expect(
+      try problems("x.gif", "X.gif").first?.contains("X.gif differs from x.gif in case alone")
+        == true)
+    let ids = try file.problems([
+      #"{"id": "A", "curve": "still.json", "outputs": "1.gif"}"#,
+      #"{"id": "a", "curve": "still.json", "outputs": "2.gif"}"#,
+    ])
+    #expect(ids.count == 1)
+    #expect(
+      ids.first?.contains("the id a differs from A in case alone (first at line 1") == true,
+      "\(ids)")
   }
 
   @Test func aLinkToAnInputIsAnInput() throws {

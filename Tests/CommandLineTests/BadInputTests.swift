@@ -111,6 +111,40 @@ import Testing
         + arguments.split(separator: " ").map(String.init), 65, message, in: place)
   }
 
+  /// A GIF of few bytes: frames of one pixel on a large screen.
+  private func animation(side: UInt16, frames: Int) -> Data {
+    let length = [UInt8(side & 255), UInt8(side >> 8)]
+    var screen = Array("GIF89a".utf8) + length + length
+    screen += [0x80, 0, 0, 0, 0, 0, 255, 255, 255]
+    let frame: [UInt8] = [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]
+    return Data(screen + Array(repeating: frame, count: frames).joined() + [0x3B])
+  }
+
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: ["diff large.gif large.gif", "encode large.gif -o a.apng", "fit large.gif"])
+  func framesTimesPixelsAreLimited(arguments: String) async throws {
+    let place = try TemporaryDirectory()
+    try place.write("large.gif", animation(side: 5000, frames: 3000))
+    let outcome = try await place.program.run(
+      arguments.split(separator: " ").map(String.init) + ["--max-pixels", "25000000"])
+    #expect(
+      outcome.errors.contains(
+        "large.gif: too large: 3,000 frames of 5,000 x 5,000 pixels, 3,200,000,000 in all frames "
+          + "together are allowed; raise the limit with --max-pixels"), "\(outcome.errors)")
+    #expect(outcome.status != 0)
+  }
+
+  @Test func aFewLargeFramesAreTaken() async throws {
+    let place = try TemporaryDirectory()
+    try place.write("wide.gif", animation(side: 300, frames: 128))
+    let arguments = ["encode", "wide.gif", "-o", "a.apng", "--max-pixels"]
+    #expect(try await place.program.run(arguments + ["90000"]).status == 0)
+    try place.write("wide.gif", animation(side: 300, frames: 129))
+    #expect(try await place.program.run(arguments + ["90000"]).status == 65)
+    #expect(try await place.program.run(arguments + ["90705"]).status == 0)
+  }
+
   /// Every document that the reader of curves refuses, with the words kept beside it.
   @Test func refusesEveryBadCurve() async throws {
     let folder = Fixtures.path + "/Curves/invalid"

@@ -52,9 +52,21 @@ import Testing
   @Test(
     .disabled(if: Sanitizer.isActive, "a sanitizer uses the time up before the program begins"))
   func usedUpTimeIsTold() async throws {
+    try await isTold("ulimit -S -t 1")
+  }
+
+  /// The system kills at the hard limit, without a warning where there is no other one.
+  @Test(
+    .disabled(if: Sanitizer.isActive, "a sanitizer uses the time up before the program begins"),
+    arguments: ["ulimit -t 1", "ulimit -t 2"])
+  func usedUpTimeIsToldBeforeTheSystemKills(limit: String) async throws {
+    try await isTold(limit)
+  }
+
+  private func isTold(_ limit: String) async throws {
     let place = try TemporaryDirectory()
     let outcome = try await shell(
-      #"ulimit -S -t 1; exec "$0" render --style x-profile -o a.gif"#, in: place)
+      limit + #"; exec "$0" render --style x-profile --scale 3 -o a.gif"#, in: place)
     #expect(outcome.status == 75, "\(outcome.errors)")
     #expect(outcome.errors.contains("time is used up"))
     #expect(place.contents == ["swipe.json"])

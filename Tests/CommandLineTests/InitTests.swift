@@ -68,7 +68,10 @@ struct InitTests {
     #expect(wrong.errors.contains("--style: x-profil is not known; did you mean \"x-profile\"?"))
   }
 
-  @Test(arguments: ["pull-and-release", "collapse", "fling", "full-tour", "hesitate"])
+  @Test(arguments: [
+    "pull-and-release", "collapse", "fling", "full-tour", "hesitate", "tap-follow", "swipe-tabs",
+    "refresh",
+  ])
   func namedSwipesEndAtRest(name: String) async throws {
     let place = try TemporaryDirectory()
     let lint = try await place.program.run(["curve", "lint", name, "--json"])

@@ -4,6 +4,10 @@ import Testing
 
 /// A signal ends the program without a trace of what was unfinished.
 @Suite struct InterruptionTests {
+  /// Minutes of frames.
+  private static let long =
+    #"{"version": 1, "keyframes": [{"time": 0, "offset": 0}, {"time": 600, "offset": -80}]}"#
+
   @Test(
     arguments: [(SIGTERM, 143), (SIGINT, 130), (SIGHUP, 129), (SIGQUIT, 131)] as [(Int32, Int32)])
   func leavesOldOutputsAndNothingElse(number: Int32, status: Int32) async throws {
@@ -11,9 +15,7 @@ import Testing
     signal(number, SIG_DFL)
     let place = try TemporaryDirectory()
     try place.write("a.gif", "older")
-    try place.write(
-      "long.json",
-      #"{"version": 1, "keyframes": [{"time": 0, "offset": 0}, {"time": 600, "offset": -80}]}"#)
+    try place.write("long.json", Self.long)
     let before = place.contents
     let outcome = try await place.program.run(
       ["render", "--curve", "long.json", "-o", "a.gif", "-o", "new/deep/%04d.png", "-o", "b.y4m"]
@@ -29,5 +31,23 @@ import Testing
     #expect(outcome.errors.isEmpty)
     #expect(place.contents == before)
     #expect(try place.data("a.gif") == Data("older".utf8))
+  }
+
+  /// A signal that arrives while the program starts is not lost: by itself it would go on for minutes.
+  @Test(.timeLimit(.minutes(3)), arguments: [SIGTERM, SIGINT])
+  func aSignalAtTheStartEndsIt(number: Int32) async throws {
+    signal(number, SIG_DFL)
+    let place = try TemporaryDirectory()
+    try place.write("long.json", Self.long)
+    for step in 0..<40 {
+      let outcome = try await place.program.run(
+        ["render", "--curve", "long.json", "-o", "a.gif", "--max-frames", "20000"], seconds: 20
+      ) {
+        usleep(UInt32(step) * 500)
+        kill($0.processIdentifier, number)
+      }
+      // Before its handler is there the signal itself ends the program.
+      #expect([128 + number, -number].contains(outcome.status), "after \(step) steps")
+    }
   }
 }

@@ -77,3 +77,41 @@ import Testing
     #expect(outcome.errors.contains("cannot be watched"))
   }
 }
+
+/// `preview --watch`, asked by more than there are descriptors for.
+@Suite struct PreviewCrowdTests {
+  private static let script = #"""
+    (ulimit -n 40; exec "$0" preview --watch --style card.json) 2>said &
+    for n in {1..300}; do grep -q waiting said && break; sleep 0.1; done
+    port=$(sed -n 's|.*127.0.0.1:\([0-9]*\)/.*|\1|p' said | head -n 1)
+    for n in {1..60}; do exec {fd}<>/dev/tcp/127.0.0.1/$port && fds+=($fd); done
+    for n in {1..100}; do grep -q 'asked by too many' said && break; sleep 0.1; done
+    for fd in ${fds[@]}; do exec {fd}>&-; done
+    for n in {1..50}; do
+      exec 9<>/dev/tcp/127.0.0.1/$port
+      printf 'GET / HTTP/1.1\r\nHost: 127.0.0.1:%s\r\n\r\n' $port >&9
+      read -r -t 5 line <&9
+      exec 9>&-
+      [ -n "$line" ] && break
+      sleep 0.2
+    done
+    echo "$line"
+    kill $!
+    cat said
+    """#
+
+  @Test func fewDescriptorsDoNotEndThePreview() async throws {
+    let place = try TemporaryDirectory()
+    try place.write(
+      "card.json",
+      #"""
+      {"version": 1, "name": "card", "screen": {"device": "iphone-se"},
+       "scroll": {"maximumOffset": 100}, "layers": [{"type": "rectangle", "y": "-offset"}]}
+      """#)
+    var shell = place.program
+    shell.executable = URL(fileURLWithPath: "/bin/bash")
+    let outcome = try await shell.run(["-c", Self.script, Twheader.executable.path])
+    #expect(outcome.text.hasPrefix("HTTP/1.1 200 OK"), "\(outcome.text)\(outcome.errors)")
+    #expect(outcome.text.contains("wait until files can be opened again"))
+  }
+}

@@ -45,7 +45,7 @@ import Testing
   @Test(.disabled(if: Sanitizer.isActive, "a sanitizer needs more stack"))
   func aSmallStackIsRefusedUntilItSuffices() async throws {
     let place = try TemporaryDirectory()
-    for kilobytes in [256, 512, 1023] {
+    for kilobytes in [64, 96, 128, 256, 512, 1023] {
       let outcome = try await run("ulimit -s \(kilobytes)", Self.render, in: place)
       #expect(outcome.status == 75, "\(kilobytes): \(outcome.status)")
       #expect(outcome.lines.count == 1)

@@ -66,7 +66,10 @@ import Testing
     #expect(shown.status == 0)
     let same = try await place.program.run(["diff", name, name])
     #expect(same.status == 0)
-    for text in [missing.errors, shown.text, same.text, same.errors] {
+    let different = try await place.program.run(
+      ["diff", name, Fixtures.image("checker.png"), "--annotations"])
+    #expect(different.text.contains("::error file="))
+    for text in [missing.errors, shown.text, same.text, same.errors, different.text] {
       let unsafe = text.unicodeScalars.filter {
         $0.properties.generalCategory == .control && $0 != "\n"
           || $0.properties.generalCategory == .format

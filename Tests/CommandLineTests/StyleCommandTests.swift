@@ -207,6 +207,71 @@ import Testing
     #expect(outcome.output.isEmpty)
   }
 
+  private func document(_ layers: String, _ members: String = "") -> String {
+    """
+    {"version": 1, "name": "much", "scroll": {"maximumOffset": 90}, \(members)
+     "layers": [\(layers)]}
+    """
+  }
+
+  /// Lists in the rows of lists, the innermost with a layer.
+  private func nested(_ counts: [Int], pitch: String) -> String {
+    counts.reversed().reduce(#"{"type": "group"}"#) { inner, count in
+      #"{"type": "list", "count": \#(count), "pitch": "\#(pitch)", "layers": [\#(inner)]}"#
+    }
+  }
+
+  @Test(
+    .timeLimit(.minutes(2)),
+    arguments: [
+      ([100, 100, 100], "1", "layers[0].layers[0].layers[0].pitch: more than 20000 rows"),
+      ([1_000_000], "0", "layers[0].pitch: more than 20000 rows"),
+    ])
+  func checkEndsWithTheFirstListThatIsTooMuch(
+    counts: [Int], pitch: String, reason: String
+  ) async throws {
+    let place = try TemporaryDirectory()
+    try place.write("much.json", document(nested(counts, pitch: pitch)))
+    for arguments in [
+      ["style", "check", "much.json"], ["still", "--style", "much.json", "-o", "a.png"],
+    ] {
+      let outcome = try await place.program.run(arguments)
+      #expect(
+        outcome.errors
+          == "twheader: error: much.json: \(reason) are on the screen at offset 0\n")
+      #expect(outcome.status == 65)
+    }
+  }
+
+  /// A frame may be drawn, and four thousand of them take minutes.
+  @Test(.timeLimit(.minutes(2)))
+  func checkTriesFewerOffsetsOfADocumentThatTakesMuch() async throws {
+    let place = try TemporaryDirectory()
+    try place.write("much.json", document(nested([100, 100], pitch: "1 + offset / 1000000")))
+    let outcome = try await place.program.run(["style", "check", "much.json"])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+  }
+
+  @Test func checkFindsATextThatCannotBeSet() async throws {
+    let place = try TemporaryDirectory()
+    try place.write(
+      "wide.json",
+      document(
+        #"{"id": "title", "type": "text", "text": "long", "pointSize": 20}"#,
+        #""texts": {"long": "\#(String(repeating: "W", count: 1000))"},"#))
+    for arguments in [
+      ["style", "check", "wide.json"], ["render", "--style", "wide.json", "-o", "a.gif"],
+    ] {
+      let outcome = try await place.program.run(arguments)
+      #expect(
+        outcome.errors.hasPrefix(
+          "twheader: error: wide.json: layer title: text \"WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW\": "
+            + "text of "))
+      #expect(outcome.errors.hasSuffix("(at most 16384 pixels a side)\n"))
+      #expect(outcome.status == 65)
+    }
+  }
+
   @Test func checkMissesNoFile() async throws {
     let place = try TemporaryDirectory()
     let outcome = try await place.program.run(["style", "check", "none.json"])

@@ -59,6 +59,30 @@ import VisualDiff
     #expect(try await compare(clip, plays: 2).details == ["plays 2 times instead of for ever"])
   }
 
+  /// One word for what became of each run: of a frame that is in the file twice it is that of one shown
+  /// longer.
+  @Test func everyRunHasItsState() async throws {
+    var repeated = clip
+    repeated.insert(clip[3], at: 3)
+    #expect(
+      try await compare(repeated).frames.map(\.state)
+        == [.same, .same, .same, .retimed, .shifted, .shifted, .shifted, .shifted])
+    var longer = clip
+    longer[3].delay = 8
+    #expect(
+      try await compare(longer).frames.map(\.state)
+        == [.same, .same, .same, .retimed, .shifted, .shifted, .shifted, .shifted])
+    var other = clip
+    other[2].pixmap = try dotted(dotX: 11)
+    other.remove(at: 6)
+    #expect(
+      try await compare(other).frames.map(\.state)
+        == [.same, .same, .changed, .same, .same, .same, .dropped, .shifted])
+    var more = clip
+    more.insert((try dotted(dotX: 11), 4), at: 8)
+    #expect(try await compare(more).frames.map(\.state).last == .inserted)
+  }
+
   @Test func aFolderOfFramesSaysNothingOfPlays() async throws {
     try folder.write("old.apng", clip, plays: 2)
     for (index, frame) in clip.enumerated() {

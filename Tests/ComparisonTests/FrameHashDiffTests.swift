@@ -183,7 +183,7 @@ import VisualDiff
   @Test func aGIFIsComparedWithAnAnimatedPNG() async throws {
     try folder.write("old.gif", try bytes(clip, colors: 4))
     for recorded in [true, false] {
-      let encoder = APNGEncoder(size: clip[0].pixmap.size)
+      let encoder = try APNGEncoder(size: clip[0].pixmap.size)
       try folder.write("new.apng", try encoded(clip, encoder, recorded: recorded))
       #expect(try await compare("old.gif", "new.apng").status == .same)
     }

@@ -1,3 +1,4 @@
+import CodecInterface
 import Comparison
 import GIF
 import ImageCodecs

@@ -1,4 +1,5 @@
 import Comparison
+import EmbeddedFiles
 import FileAccess
 import Foundation
 import PortableMath
@@ -87,7 +88,7 @@ import Testing
       try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     }
     let json = try object(JSONReport.text(report))
-    let schema = try object(ReportSchema.text)
+    let schema = try object(EmbeddedFile.reportSchema.text)
     let properties = try #require(schema["properties"] as? [String: Any])
     #expect(Set(json.keys) == Set(properties.keys))
     let definitions = try #require(schema["$defs"] as? [String: [String: Any]])

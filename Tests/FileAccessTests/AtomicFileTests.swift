@@ -11,7 +11,7 @@ import Testing
   @Test func appearsWhenItIsComplete() throws {
     let folder = try TemporaryFolder()
     try folder.write("a", [1])
-    var file = try AtomicFile(folder.path + "/a")
+    let file = try AtomicFile(folder.path + "/a")
     try file.write([2, 3])
     try file.write([])
     try file.write([4])
@@ -27,7 +27,7 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write("a", [1])
     do {
-      var file = try AtomicFile(folder.path + "/a")
+      let file = try AtomicFile(folder.path + "/a")
       try file.write([2])
     }
     #expect(folder.bytes("a") == [1])
@@ -40,7 +40,7 @@ import Testing
     try folder.write("real/a", [1])
     try files.createSymbolicLink(atPath: folder.path + "/one", withDestinationPath: "real/two")
     try files.createSymbolicLink(atPath: folder.path + "/real/two", withDestinationPath: "a")
-    var file = try AtomicFile(folder.path + "/one")
+    let file = try AtomicFile(folder.path + "/one")
     try file.write([2])
     try file.commit()
     #expect(folder.bytes("real/a") == [2])
@@ -64,15 +64,48 @@ import Testing
     try folder.write("a", [1])
     let path = folder.path + "/a"
     try FileManager.default.setAttributes([.posixPermissions: 0o604], ofItemAtPath: path)
-    var file = try AtomicFile(path)
+    let file = try AtomicFile(path)
     try file.commit()
     let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
     #expect(mode as? Int == 0o604)
   }
 
+  @Test(.enabled(if: geteuid() == 0, "only the superuser gives files away"))
+  func keepsTheOwner() throws {
+    let folder = try TemporaryFolder()
+    func replaces(_ name: String, _ open: () throws -> AtomicFile) throws {
+      try folder.write(name, [1])
+      let path = folder.path + "/" + name
+      #expect(chown(path, 12_345, 54_321) == 0 && chmod(path, 0o640) == 0)
+      var file = try open()
+      try file.write([2])
+      try file.commit()
+      var status = stat()
+      #expect(stat(path, &status) == 0)
+      #expect(status.st_uid == 12_345 && status.st_gid == 54_321)
+      #expect(status.st_mode & 0o7777 == 0o640)
+      #expect(folder.bytes(name) == [2])
+    }
+    try replaces("a") { try AtomicFile(folder.path + "/a") }
+    try replaces("b") { try AtomicFile("b", in: FolderTree(folder.path)) }
+  }
+
+  @Test func aFileOfAnotherUserIsNotMadeOnesOwn() throws {
+    let older = OlderFile(owner: 7, group: 8, mode: 0o666)
+    try older.check(replacedBy: 7, at: "a.gif")
+    try older.check(replacedBy: 0, at: "a.gif")
+    let error = #expect(throws: HeaderKitError.self) {
+      try older.check(replacedBy: 9, at: "a.gif")
+    }
+    #expect(
+      error?.description
+        == "a.gif: belongs to another user; remove it, or choose another name")
+    #expect(error?.code == .cannotCreate)
+  }
+
   @Test func makesTheFoldersAboveIt() throws {
     let folder = try TemporaryFolder()
-    var file = try AtomicFile(folder.path + "/new/deep/a")
+    let file = try AtomicFile(folder.path + "/new/deep/a")
     try file.write([1])
     try file.commit()
     #expect(folder.bytes("new/deep/a") == [1])

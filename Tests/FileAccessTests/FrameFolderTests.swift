@@ -87,7 +87,7 @@ import Testing
       "a.gif.4194399-abc.tmp",
     ]
     for name in left + others { try folder.write(name, [1]) }
-    var file = try AtomicFile(folder.path + "/a.gif")
+    let file = try AtomicFile(folder.path + "/a.gif")
     try file.write([1])
     try file.commit()
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)

@@ -2,9 +2,11 @@ import FileAccess
 import Fit
 import Foundation
 import HeaderModel
+import ImageCodecs
 import PortableMath
 import Raster
 import Scrolling
+import TestSupport
 import Testing
 
 /// Recordings of a small header, fitted.
@@ -143,6 +145,45 @@ import Testing
       return
     }
     #expect(reason.contains("beside its pictures"))
+  }
+
+  /// More pixels than tell anything, forty to a point.
+  @Test func aVeryLargeRecordingIsReducedFirst() async throws {
+    let scene = try FitScene()
+    let document = try FitScene.document()
+    let recorded = try await scene.record(document, [0, 6, 11])
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: recorded))
+    let folder = try TemporaryFolder()
+    let size = try PixelSize(width: 64 * 40, height: 96 * 40).required
+    for (index, frame) in try AnimationDecoder.decode(bytes: Array(bytes)).frames.enumerated() {
+      let large = frame.pixmap.resized(
+        source: DeviceRect(frame.pixmap.size.bounds), to: size, filter: .area)
+      try folder.write("\(index).png", large)
+    }
+    let report = try await scene.fit(folder.path, document) {
+      $0.region = PixelRect(x: 0, y: 0, width: 64 * 40, height: 96 * 40)
+      $0.framesPerSecond = 10
+    }
+    #expect(report.verdict == .behaves)
+    #expect(report.frames.map { $0.offset.rounded() } == [0, 6, 11])
+    #expect(abs(report.placement.pixelsPerPoint - 40) < 0.1)
+  }
+
+  /// A page without anything on it, which the header's end looks like as well.
+  @Test func whatDeterminesNoOffsetDoesNotBehave() async throws {
+    let scene = try FitScene()
+    let blank = try FitScene.document(
+      more: """
+        , { "id": "cover", "type": "rectangle", "z": 9, "fill": "#FFFFFF" }
+        """)
+    for judges in [true, false] {
+      let report = try await scene.fit(try await scene.record(blank, [0, 5, 9]), blank) {
+        $0.judges = judges
+      }
+      #expect(
+        report.verdict
+          == .noFit(reason: "no frame determines an offset; record the header while it scrolls"))
+    }
   }
 
   @Test func oneFrameIsEnough() async throws {

@@ -51,6 +51,19 @@ import Testing
     #expect(frames.map(\.seconds) == [1.1, 0.1, 0.1, 0.6, 0.1, 0.1])
   }
 
+  /// The way back shows each frame as long as the way there does.
+  @Test func theWayBackHasTheDurationsOfItsOwnFrames() throws {
+    let delays = [10, 20, 30, 40, 50]
+    try folder.write(
+      "clip.apng", try delays.enumerated().map { (try dotted(dotX: $0), delay: $1) })
+    var request = request("clip.apng")
+    request.playback.framesPerSecond = nil
+    request.playback.boomerang = true
+    let frames = try shown(request)
+    #expect(frames.map(\.number) == [0, 1, 2, 3, 4, 3, 2, 1])
+    #expect(frames.map(\.seconds) == [0.1, 0.2, 0.3, 0.4, 0.5, 0.4, 0.3, 0.2])
+  }
+
   @Test(arguments: [(0...0, [0]), (1...2, [1, 2])])
   func oneAndTwoFramesHaveNoWayBack(range: ClosedRange<Int>, numbers: [Int]) throws {
     var request = request()

@@ -75,6 +75,50 @@ import Testing
     }
   }
 
+  @Test func anAnimationPlaysAsOftenAsBeforeWhereItIsAsked() throws {
+    let folder = try TemporaryFolder()
+    func loops(_ name: String) throws -> Int? {
+      try AnimationDecoder.decode(bytes: #require(folder.bytes(name))).loopCount
+    }
+    for (index, picture) in try pictures().enumerated() {
+      try folder.write("\(index).png", picture)
+    }
+    _ = try encode(["0.png", "1.png", "2.png"], to: ["3.gif", "3.apng", "3.webp"], in: folder) {
+      $0.encoding.gif.loop = .plays(3)
+    }
+    _ = try encode(["0.png", "1.png"], to: ["1.gif"], in: folder) {
+      $0.encoding.gif.loop = .plays(1)
+    }
+    for name in ["3.gif", "3.apng", "3.webp"] {
+      _ = try encode([name], to: ["b.gif", "b.apng"], in: folder) { $0.keepsLoop = true }
+      #expect(try loops("b.gif") == 3 && loops("b.apng") == 3, "\(name)")
+      _ = try encode([name], to: ["b.apng"], in: folder) { $0.encoding.gif.loop = .plays(2) }
+      #expect(try loops("b.apng") == 2)
+    }
+    _ = try encode(["1.gif"], to: ["b.gif", "b.apng"], in: folder) { $0.keepsLoop = true }
+    #expect(try loops("b.gif") == nil && loops("b.apng") == 1)
+    // Pictures play as they are asked to.
+    _ = try encode(["0.png", "1.png"], to: ["b.apng"], in: folder) { $0.keepsLoop = true }
+    #expect(try loops("b.apng") == 0)
+  }
+
+  @Test func aFrameWithoutTimeStaysOneWhereAFormCanSaySo() throws {
+    let folder = try TemporaryFolder()
+    let pictures = try pictures()
+    try folder.write("a.apng", [(pictures[0], 20), (pictures[1], 0), (pictures[2], 50)])
+    _ = try encode(["a.apng"], to: ["b.apng", "b.webp", "b.gif"], in: folder)
+    func times(_ name: String) throws -> [Double] {
+      try AnimationDecoder.decode(bytes: #require(folder.bytes(name))).frames
+        .map(\.duration.seconds)
+    }
+    #expect(try times("b.apng") == [0.2, 0, 0.5])
+    #expect(try times("b.webp") == [0.2, 0, 0.5])
+    // Browsers show a GIF's frames of no time for a tenth of a second.
+    #expect(try times("b.gif").allSatisfy { $0 >= 0.02 })
+    _ = try encode(["a.apng"], to: ["b.apng"], in: folder) { $0.playback.framesPerSecond = 10 }
+    #expect(try times("b.apng") == [0.1, 0.1, 0.1])
+  }
+
   /// Times of their own: kept where a form has times, repeated where it has a rate, one file each in
   /// a folder.
   @Test func unequalTimesAreKept() throws {

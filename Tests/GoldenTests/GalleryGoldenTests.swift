@@ -30,6 +30,13 @@ struct GalleryGoldenTests {
     Moment(header: "parallax-cover", offsets: [-60]),
     Moment(header: "parallax-cover", offsets: [100]),
     Moment(header: "parallax-cover", offsets: [400]),
+    Moment(header: "artist", offsets: [-60]), Moment(header: "artist", offsets: [80], isDark: true),
+    Moment(header: "artist", offsets: [400]),
+    Moment(header: "chat-profile", offsets: [-75]), Moment(header: "chat-profile", offsets: [-40]),
+    Moment(header: "chat-profile", offsets: [60], isDark: true),
+    Moment(header: "stories-profile", offsets: [-60]),
+    Moment(header: "stories-profile", offsets: [80], isDark: true),
+    Moment(header: "stories-profile", offsets: [400]),
   ]
 
   @Test("as recorded", arguments: moments)

@@ -4,7 +4,8 @@ import Testing
 /// The headers beyond the four, as far as they have anything in common.
 @Suite struct Gallery {
   static let names = [
-    "x-profile", "large-title", "collapsing-toolbar", "quick-return", "parallax-cover",
+    "x-profile", "large-title", "collapsing-toolbar", "quick-return", "parallax-cover", "artist",
+    "chat-profile", "stories-profile",
   ]
 
   private static let screens = ["iphone-se", "iphone-15-pro", "412x915@2"]
@@ -27,7 +28,7 @@ import Testing
 
   @Test func theListingNamesTheHeadersOfTheGallery() {
     let listed = BuiltInHeader.all.map(\.name)
-    #expect(Array(listed.suffix(5)) == Self.names)
+    #expect(Array(listed.suffix(8)) == Self.names)
   }
 
   @Test(arguments: names) func aDocumentIsCalledAsItIsListed(_ name: String) throws {
@@ -290,6 +291,104 @@ import Testing
           offsets: [0, 400], phase: "buttonStuck",
           frames: ["playButton": [325, 77, 52, 52], "page": [0, -65, 393, 156]],
           opacities: ["barTitle": 1]),
+      ])
+  }
+
+  /// A square picture of 393; the name of 56 x 1.2 points ends 10 above its lower edge, at 383, so it
+  /// has gone under the bar at 280 and the button sticks at 393 + 42 - 75 = 360.
+  @Test func artistStandsAsItsFormulasSay() throws {
+    try check(
+      "artist",
+      [
+        Stand(
+          offsets: [-60], phase: "pulledDown",
+          frames: [
+            "picture": [0, 0, 393, 453], "name": [16, 375.8, 361, 67.2],
+            "playButton": [321, 495, 56, 56],
+          ], hidden: ["barGround", "barTitle", "player"]),
+        Stand(
+          offsets: [0], phase: "expanded",
+          frames: [
+            "picture": [0, 0, 393, 393], "name": [16, 315.8, 361, 67.2],
+            "page": [0, 393, 393, 158], "tracks": [0, 551, 393, 512],
+            "albumRow": [16, 1123, 984, 196],
+          ], opacities: ["name": 1, "backGround": 1], hidden: ["shade"]),
+        Stand(
+          offsets: [0, 140], phase: "pictureLeaving",
+          frames: ["pictureWindow": [0, 0, 393, 253], "picture": [0, -70, 393, 393]],
+          opacities: ["shade": 0.3, "name": 1]),
+        Stand(
+          offsets: [0, 296], phase: "titleArriving",
+          frames: ["barTitle": [60, 65, 273, 44], "playButton": [321, 139, 56, 56]],
+          opacities: ["barGround": 1, "barTitle": 0.5], hidden: ["name", "backGround"]),
+        Stand(
+          offsets: [0, 400], phase: "buttonStuck",
+          frames: ["playButton": [321, 75, 56, 56], "barTitle": [60, 59, 273, 44]],
+          opacities: ["barTitle": 1]),
+      ])
+  }
+
+  /// Round it is 100 wide at 75, open 393 at 0; the buttons stand at 256 and 12 under the open one, so
+  /// 149 lie between. The name goes from 204 to 73, its line from 232 to 92.
+  @Test func chatProfileStandsAsItsFormulasSay() throws {
+    try check(
+      "chat-profile",
+      [
+        Stand(
+          offsets: [-149], phase: "open",
+          frames: [
+            "avatar": [0, 0, 393, 393], "name": [16, 324, 154, 34], "buttons": [16, 405, 369, 60],
+          ], opacities: ["dots": 1, "photoBottom": 1], hidden: ["bar"]),
+        Stand(
+          offsets: [-169], phase: "open",
+          frames: ["avatar": [-10, 0, 413, 413], "name": [16, 344, 154, 34]]),
+        Stand(
+          offsets: [-74.5], phase: "opening", frames: ["avatar": [73.25, 37.5, 246.5, 246.5]],
+          hidden: ["dots"]),
+        Stand(
+          offsets: [0], phase: "expanded",
+          frames: [
+            "avatar": [146.5, 75, 100, 100], "name": [119.5, 187, 154, 34],
+            "status": [132.75, 222, 127.5, 20], "buttons": [16, 256, 369, 60],
+          ], hidden: ["bar", "dots", "photoTop"]),
+        // Half-way: as large as 1 - 0.3 about its lower edge, as opaque as 1 - 0.625.
+        Stand(
+          offsets: [0, 65.5], phase: "nameLeaving",
+          frames: ["avatar": [161.5, 39.5, 70, 70]], opacities: ["avatar": 0.375]),
+        Stand(
+          offsets: [0, 300], phase: "complete",
+          // 17 of 28 about its middle.
+          frames: ["name": [149.75, 62.6786, 93.5, 20.6429], "bar": [0, 0, 393, 103]],
+          opacities: ["bar": 1], hidden: ["avatar"]),
+      ])
+  }
+
+  /// Bars 103, a ring of 96. The bio is 155 characters of 7.5 points in 361: four lines of 19; the stories of 64 and their names end the profile, 40 below.
+  @Test func storiesProfileStandsAsItsFormulasSay() throws {
+    try check(
+      "stories-profile",
+      [
+        Stand(
+          offsets: [-60], phase: "pulledDown",
+          frames: [
+            "avatar": [21, 174, 86, 86], "spinner": [185.5, 122, 22, 22],
+            "strip": [0, 577, 393, 44],
+          ], hidden: ["refreshSpinner"]),
+        Stand(
+          offsets: [0], phase: "expanded",
+          frames: [
+            "ring": [16, 109, 96, 96], "follow": [16, 363, 157.5, 34],
+            "storyRow": [12, 413, 672, 92], "strip": [0, 517, 393, 44],
+            "selection": [0, 559.5, 131, 1.5], "posts": [0, 561, 393, 2292.5],
+          ], hidden: ["spinner", "clips", "tagged", "followingGround"]),
+        Stand(
+          offsets: [0, 200], phase: "scrolling",
+          frames: ["bar": [0, 0, 393, 103], "strip": [0, 317, 393, 44]]),
+        Stand(
+          offsets: [0, 414], phase: "tabsStuck", frames: ["strip": [0, 103, 393, 44]]),
+        Stand(
+          offsets: [0, 800], phase: "tabsStuck",
+          frames: ["strip": [0, 103, 393, 44], "posts": [0, -239, 393, 2292.5]]),
       ])
   }
 }

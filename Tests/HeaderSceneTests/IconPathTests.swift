@@ -11,11 +11,11 @@ struct IconPathTests {
     case screen(SceneIcon)
     case named(String, side: Double)
 
-    func mask(scale: Double) throws -> (CoverageMask, margin: Int)? {
+    func mask(scale: Double) -> (CoverageMask, margin: Int)? {
       switch self {
       case .screen(let icon): return icon.mask(scale: scale)
       case .named(let name, let side):
-        return try IconMask(
+        return IconMask(
           IconMask.Key(
             shape: .named(name), width: side * scale, height: side * scale, scale: scale)
         ).map { ($0.mask, $0.margin) }
@@ -25,7 +25,7 @@ struct IconPathTests {
 
   /// Coverage 0...255 at a place of the icon's box, in points.
   func coverage(_ icon: Icon, x: Double, y: Double) throws -> UInt8 {
-    let (mask, margin) = try #require(try icon.mask(scale: 8))
+    let (mask, margin) = try #require(icon.mask(scale: 8))
     let column = Int(x * 8) + margin
     let row = Int(y * 8) + margin
     return mask.bytes[row * mask.width + column]
@@ -45,7 +45,7 @@ struct IconPathTests {
 
   @Test("an icon has ink, and none on its mask's border", arguments: icons)
   func staysInside(icon: Icon) throws {
-    let (mask, _) = try #require(try icon.mask(scale: 2))
+    let (mask, _) = try #require(icon.mask(scale: 2))
     #expect(mask.bytes.contains(255))
     for column in 0..<mask.width {
       #expect(mask.bytes[column] == 0)

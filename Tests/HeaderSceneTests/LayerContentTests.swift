@@ -334,7 +334,8 @@ struct LayerContentTests {
       try TestLayer.paint([
         TestLayer(
           .icon(
-            IconContent(shape: .path("M0.25 0.25 H0.75 V0.75 H0.25 Z"), paint: paint)),
+            IconContent(
+              shape: .path(try PathData("M0.25 0.25 H0.75 V0.75 H0.25 Z")), paint: paint)),
           width: 16, height: 16)
       ])
     }
@@ -346,17 +347,6 @@ struct LayerContentTests {
     #expect(line.color(3, 8) == 0x000000)
     #expect(line.color(4, 8) == 0x000000)
     #expect(line.color(8, 8) == 0xFFFFFF)
-  }
-
-  @Test("faulty path data are an error that says where")
-  func faultyPath() throws {
-    #expect(throws: SceneError.icon("M0 0 L", "a number is missing at character 7")) {
-      try TestLayer.paint([
-        TestLayer(
-          .icon(IconContent(shape: .path("M0 0 L"), paint: .fill(DocumentColor(0x000000)))),
-          width: 16, height: 16)
-      ])
-    }
   }
 
   @Test("spokes appear clockwise from the top while the content is pulled")

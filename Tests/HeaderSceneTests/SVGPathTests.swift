@@ -6,7 +6,8 @@ import Testing
 
 struct SVGPathTests {
   private func mask(_ data: String) throws -> CoverageMask {
-    try #require(CoverageMask(filling: try SVGPath.path(data), size: .of(16, 16)))
+    let path = try Path(PathData(data))
+    return try #require(CoverageMask(filling: path, size: .of(16, 16)))
   }
 
   private func area(_ mask: CoverageMask) -> Double {
@@ -58,22 +59,52 @@ struct SVGPathTests {
   @Test("smooth curves continue the last control point")
   func smooth() throws {
     #expect(
-      try SVGPath.path("M1 8C1 4 5 4 5 8S9 12 9 8")
-        == SVGPath.path("M1 8C1 4 5 4 5 8C5 12 9 12 9 8"))
+      try Path(PathData("M1 8C1 4 5 4 5 8S9 12 9 8"))
+        == Path(PathData("M1 8C1 4 5 4 5 8C5 12 9 12 9 8")))
     #expect(
-      try SVGPath.path("M1 8Q3 4 5 8T9 8") == SVGPath.path("M1 8Q3 4 5 8Q7 12 9 8"))
-    #expect(try SVGPath.path("M1 8S3 4 5 8") == SVGPath.path("M1 8C1 8 3 4 5 8"))
+      try Path(PathData("M1 8Q3 4 5 8T9 8")) == Path(PathData("M1 8Q3 4 5 8Q7 12 9 8")))
+    #expect(try Path(PathData("M1 8S3 4 5 8")) == Path(PathData("M1 8C1 8 3 4 5 8")))
   }
 
   @Test(
     "faults name their place",
     arguments: [
-      ("L1 1", SVGPath.Failure.noMoveTo), ("4 4", .noMoveTo),
+      ("L1 1", PathData.Failure.noMoveTo), ("4 4", .noMoveTo),
       ("M1 1 X2", .unknownCommand("X", place: 6)), ("M1", .noNumber(place: 3)),
       ("M1 1 A2 2 0 2 0 3 3", .noFlag(place: 13)), ("M1 1 L2", .noNumber(place: 8)),
+      ("M0 0 L1e999 0", .numberTooLarge(place: 7)), ("M0 0 L-1e10 0", .numberTooLarge(place: 7)),
+      (",M1 1", .strayComma(place: 1)), ("M,1 1", .strayComma(place: 2)),
+      ("M1,,1", .strayComma(place: 4)), ("M1 1,L2 2", .strayComma(place: 5)),
+      ("M1 1 2 2 , ", .strayComma(place: 10)), ("M1 1Z,M2 2", .strayComma(place: 6)),
+      ("M1 1 A2 2 0,,0 1 3 3", .strayComma(place: 13)),
     ])
-  func faults(data: String, failure: SVGPath.Failure) {
-    #expect(throws: failure) { try SVGPath.path(data) }
+  func faults(data: String, failure: PathData.Failure) {
+    #expect(throws: failure) { try PathData(data) }
+  }
+
+  @Test("one comma may stand between two numbers")
+  func commas() throws {
+    #expect(
+      try Path(PathData("M1 , 1,2,2 A2,2,0,0,1,3,3"))
+        == Path(PathData("M1 1 L2 2 A2 2 0 0 1 3 3")))
+  }
+
+  @Test(
+    "a stroked contour without length is its caps", arguments: ["M8 8h0", "M8 8z", "M8 8L8 8 8 8"])
+  func dots(data: String) throws {
+    let path = try Path(PathData(data))
+    let dot = try #require(
+      CoverageMask(stroking: path, width: 8, size: .of(16, 16), cap: .round, join: .round))
+    #expect(abs(area(dot) - 16 * Double.pi) < 0.1)
+    let butt = try CoverageMask(stroking: path, width: 8, size: .of(16, 16))
+    #expect(butt.map(area) == 0)
+  }
+
+  @Test("a move alone draws nothing")
+  func lonelyMove() throws {
+    let mask = try CoverageMask(
+      stroking: Path(PathData("M8 8")), width: 8, size: .of(16, 16), cap: .round)
+    #expect(mask.map(area) == 0)
   }
 
   @Test("every built-in icon has ink within its box")
@@ -81,7 +112,7 @@ struct SVGPathTests {
     for icon in HeaderIcon.allCases {
       let key = IconMask.Key(
         shape: .named(icon.rawValue), width: 48, height: 48, lineWidth: nil, scale: 2)
-      let made = try #require(try IconMask(key))
+      let made = try #require(IconMask(key))
       #expect(area(made.mask) > 60, "\(icon)")
     }
   }

@@ -13,7 +13,7 @@ import Typesetting
     content.values[.lines] = Double(most)
     let layout = try TextLayout(
       TextLayout.Key(text: content, pointSize: 10, width: width), font: nil,
-      measure: { run throws(SceneError) in Double(run.text.count) })
+      measure: { run throws(TypesettingError) in Double(run.text.count) })
     return layout.lines.map { $0.map(\.run.text).joined() }
   }
 

@@ -65,6 +65,37 @@ import Testing
     #expect(line.contains(#""title":null"#) && line.contains(#""sectionHeader":null"#))
   }
 
+  /// The fields of a line of RFC 4180.
+  private func fields(of line: String) -> [String] {
+    var fields = [""]
+    var isQuoted = false
+    for character in line.replacing("\"\"", with: "\u{0}").unicodeScalars {
+      switch character {
+      case "\"": isQuoted.toggle()
+      case "," where !isQuoted: fields.append("")
+      case "\u{0}": fields[fields.count - 1] += "\""
+      default: fields[fields.count - 1].unicodeScalars.append(character)
+      }
+    }
+    return fields
+  }
+
+  @Test func namesWithCommasAndQuotesAreQuoted() throws {
+    let text = #"""
+      {"version": 1, "name": "x,\"y\"", "scroll": {"maximumOffset": 100},
+       "phases": [{"name": "far, \"far\"", "when": "offset > 5"}, {"name": "near"}],
+       "layers": [{"id": "a,\"b\"", "type": "rectangle", "width": 10, "height": 10}]}
+      """#
+    let trace = try TracedHeader(HeaderDocument.parse(Array(text.utf8))).trace([0, 10])
+    let lines = TraceTable.lines(trace).map(fields)
+    #expect(lines.map(\.count) == Array(repeating: lines[0].count, count: 3))
+    #expect(lines[0].contains("layers.a,\"b\".frame.x"))
+    let style = try #require(lines[0].firstIndex(of: "style"))
+    let phase = try #require(lines[0].firstIndex(of: "phase"))
+    #expect(lines[1][style] == "x,\"y\"")
+    #expect(lines.dropFirst().map { $0[phase] } == ["near", "far, \"far\""])
+  }
+
   /// What a line says reads back as the very doubles of the state, and as the fields of the table.
   @Test(arguments: TracedHeader.names) func nothingIsLostInALine(_ style: String) throws {
     let offsets = stride(from: -90.25, through: 300, by: 8.0 / 3).map { $0 } + [0, -0.0, 1e-9, 36]

@@ -8,9 +8,9 @@ struct APNGEncoderTests {
   private let interval = RationalTime(duration: 1, over: 30) ?? .zero
 
   private func encode(
-    _ frames: [Pixmap], options: APNGOptions = .standard
+    _ frames: [Pixmap], options: APNGOptions = APNGOptions()
   ) throws -> [UInt8] {
-    var encoder = APNGEncoder(size: try #require(frames.first).size, options: options)
+    var encoder = try APNGEncoder(size: try #require(frames.first).size, options: options)
     var bytes: [UInt8] = []
     for frame in frames { bytes += try encoder.append(frame, duration: interval) }
     return try bytes + encoder.finish()
@@ -120,8 +120,11 @@ struct APNGEncoderTests {
   }
 
   @Test(arguments: [-1, 2_147_483_648])
-  func otherLoopCountsAreRefused(count: Int) {
-    #expect(throws: CodecError.self) { try APNGOptions(loopCount: count) }
+  func otherLoopCountsAreRefused(count: Int) throws {
+    let size = try #require(PixelSize(width: 2, height: 2))
+    #expect(throws: CodecError.self) {
+      try APNGEncoder(size: size, options: APNGOptions(loopCount: count))
+    }
   }
 
   @Test func viewersWithoutAnimationSeeTheFirstFrame() throws {
@@ -133,7 +136,7 @@ struct APNGEncoderTests {
   @Test func framesOfAnotherSizeAreRefused() throws {
     let size = try #require(PixelSize(width: 4, height: 4))
     let other = try #require(PixelSize(width: 4, height: 5))
-    var encoder = APNGEncoder(size: size)
+    var encoder = try APNGEncoder(size: size)
     let error = #expect(throws: CodecError.self) {
       try encoder.append(Pixmap(size: other), duration: interval)
     }
@@ -142,7 +145,7 @@ struct APNGEncoderTests {
   }
 
   @Test func anAnimationWithoutFramesIsRefused() throws {
-    var encoder = APNGEncoder(size: try #require(PixelSize(width: 4, height: 4)))
+    var encoder = try APNGEncoder(size: try #require(PixelSize(width: 4, height: 4)))
     let error = #expect(throws: CodecError.self) { try encoder.finish() }
     #expect(error?.kind == .invalidFrame)
   }

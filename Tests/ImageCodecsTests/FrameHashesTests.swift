@@ -13,7 +13,7 @@ import Testing
     func encoder(_ size: PixelSize) throws -> any AnimationEncoder {
       switch self {
       case .gif: try GIFEncoder(size: size)
-      case .apng: APNGEncoder(size: size)
+      case .apng: try APNGEncoder(size: size)
       case .webp: try WebPEncoder(size: size)
       }
     }

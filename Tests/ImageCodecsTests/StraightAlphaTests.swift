@@ -30,7 +30,7 @@ struct StraightAlphaTests {
   }
 
   private func animation(_ pictures: [Pixmap]) throws -> [Pixmap] {
-    var encoder = APNGEncoder(size: try #require(pictures.first).size)
+    var encoder = try APNGEncoder(size: try #require(pictures.first).size)
     for picture in pictures { _ = try encoder.append(picture, duration: 1) }
     return try AnimationDecoder.decode(bytes: encoder.finish()).frames.map(\.pixmap)
   }

@@ -10,7 +10,7 @@ struct WebPTests {
   private func encode(_ frames: [Pixmap], quality: Int = 80, loopCount: Int = 0) throws -> [UInt8] {
     var encoder = try WebPEncoder(
       size: try #require(frames.first).size,
-      options: try WebPOptions(quality: quality, effort: 2, loopCount: loopCount))
+      options: WebPOptions(quality: quality, effort: 2, loopCount: loopCount))
     for frame in frames { _ = try encoder.append(frame, duration: interval) }
     return try encoder.finish()
   }

@@ -1,3 +1,4 @@
+import CodecInterface
 import FileAccess
 import Foundation
 import GIF
@@ -56,5 +57,78 @@ import Testing
     }
     #expect(error?.code == .badData)
     #expect(error?.subject == .file(folder.path + "/a"))
+  }
+}
+
+/// What is said of a file of each kind that is read.
+@Suite struct FileKindInspectionTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func inspect(_ name: String, _ bytes: [UInt8]) throws -> FileInspection {
+    try folder.write(name, bytes)
+    return try FileInspection(folder.path + "/" + name)
+  }
+
+  private func report(_ inspection: FileInspection) throws -> [String: Any] {
+    try #require(
+      try JSONSerialization.jsonObject(with: Data(inspection.json.utf8)) as? [String: Any])
+  }
+
+  @Test func aStillPictureIsOneLine() throws {
+    let bytes = try PNGEncoder.encode(try dotted())
+    let inspection = try inspect("a.png", bytes)
+    #expect(
+      inspection.text
+        == "\(folder.path)/a.png: PNG, 12 x 9 pixels, RGB, 8 bit, \(bytes.count) bytes\n")
+    let report = try report(inspection)
+    #expect(report["animated"] as? Bool == false)
+    #expect(report["alpha"] as? Bool == false)
+    #expect(report["bytes"] as? Int == bytes.count)
+    #expect(report["loopCount"] is NSNull && report["comment"] is NSNull)
+  }
+
+  @Test func aJPEGSaysItsChroma() throws {
+    let inspection = try inspect("a.jpg", try JPEGEncoder.encode(try dotted(), quality: 90))
+    #expect(inspection.text.contains(": JPEG, 12 x 9 pixels, "))
+    #expect(inspection.text.contains("\nchroma: 4:4:4\n"))
+    #expect(try report(inspection)["chromaSubsampling"] as? String == "4:4:4")
+  }
+
+  /// Frames of a GIF lie where something changed, with palettes of their own or the file's.
+  @Test func aGIFSaysWhereItsFramesLie() throws {
+    let frames = [try dotted(dotX: 1), try dotted(dotX: 4)]
+    var encoder = try GIFEncoder(size: frames[0].size, options: GIFOptions(effort: 1))
+    var bytes: [UInt8] = []
+    for frame in frames {
+      bytes += try encoder.append(frame, duration: RationalTime(centiseconds: 10) ?? .zero)
+    }
+    let inspection = try inspect("a.gif", bytes + encoder.finish())
+    let found = try #require(try report(inspection)["frames"] as? [[String: Any]])
+    #expect(found.count == 2)
+    let rect = try #require(found[1]["rect"] as? [Double])
+    // The dot moves in one row, from column 1 to column 4.
+    #expect(rect[1] == 4 && rect[3] == 1 && rect[0] <= 1 && rect[0] + rect[2] >= 5)
+    let sum = found.compactMap { $0["bytes"] as? Int }.reduce(0, +)
+    #expect(sum < inspection.description.byteCount && sum > 0)
+    let lines = inspection.text.split(separator: "\n")
+    #expect(lines.last?.hasPrefix("1: 0.1 s, (\(Int(rect[0])), 4, \(Int(rect[2])), 1), ") == true)
+  }
+
+  @Test func aTruncatedFileIsRefusedByName() throws {
+    let bytes = try PNGEncoder.encode(try dotted())
+    let error = #expect(throws: HeaderKitError.self) {
+      try inspect("a.png", Array(bytes.prefix(bytes.count / 2)))
+    }
+    #expect(error?.code == .badData)
+    #expect(error?.subject == .file(folder.path + "/a.png"))
+    var limits = RenderLimits()
+    limits.inputBytes = 10
+    try folder.write("b.png", bytes)
+    let large = #expect(throws: HeaderKitError.self) {
+      _ = try FileInspection(folder.path + "/b.png", limits: limits)
+    }
+    #expect(large?.remedy == "raise the limit with \(.inputByteLimit)")
   }
 }

@@ -30,7 +30,7 @@ import Testing
     ("linear", [0.1, 0.25, 0.5, 0.75]),
     ("linear(0, 0.3 20% 40%, 1)", [0.15, 0.3, 0.4166666666666667, 0.7083333333333334]),
     ("linear(0, 1, 0.5)", [0.2, 0.5, 1, 0.75]),
-    ("linear(0.7)", [0.7, 0.7, 0.7, 0.7]),
+    ("linear(0.7, 0.7)", [0.7, 0.7, 0.7, 0.7]),
     ("linear(0 50%, 1 50%)", [0, 0, 1, 1]),
     ("steps(4, start)", [0.25, 0.5, 0.75, 1]),
     ("steps(4, jump-end)", [0, 0.25, 0.5, 0.75]),
@@ -104,7 +104,8 @@ import Testing
     "cubic-bezier(0,0,1)", "cubic-bezier(0,0,1,1,1)", "cubic-bezier(0,0,1,1.)",
     "cubic-bezier(0,0,1,inf)", "cubic-bezier(0,0,1,0x1)", "cubic-bezier(0,0,1,1))", "ease in",
     "spring(1,100,10)", "spring(1,100,0,0)", "spring(1,1,100000,0)", "steps(4), ease",
-    "cubic-bezier(0 0 1 1)", "cubic-bezier(nan,0,1,1)", "linear(1%)",
+    "cubic-bezier(0 0 1 1)", "cubic-bezier(nan,0,1,1)", "linear(1%)", "linear(0)", "linear(0 50%)",
+    "linear(0 0% 100%)",
   ])
   func nonsenseIsRefused(text: String) {
     #expect(throws: Easing.SyntaxError.self) { _ = try Easing(text) }

@@ -42,10 +42,4 @@ import Testing
     #expect(PixelSize(width: .max, height: 2) == nil)
     #expect(PixelSize(width: 3, height: 5)?.bounds == PixelRect(x: 0, y: 0, width: 3, height: 5))
   }
-
-  @Test func touchingPointRectanglesDoNotOverlap() {
-    let a = PointRect(x: 0, y: 0, width: 1, height: 10)
-    #expect(!a.overlapsVertically(PointRect(x: 0, y: 10, width: 1, height: 5)))
-    #expect(a.overlapsVertically(PointRect(x: 50, y: 9.5, width: 1, height: 5)))
-  }
 }

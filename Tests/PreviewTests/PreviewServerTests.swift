@@ -1,6 +1,7 @@
 import Foundation
 import Preview
 import Rendering
+import Synchronization
 import TestSupport
 import Testing
 
@@ -11,11 +12,12 @@ import Testing
   /// The body blocks, so it has a thread of its own: the runtime's few belong to the server. It
   /// requires instead of expecting: what a foreign thread expects belongs to no test.
   private func serving(
+    warn: @escaping @Sendable (String) -> Void = { _ in },
     _ body: @escaping @Sendable (PreviewServer, UInt16) throws -> Void
   ) async throws {
     let server = try PreviewServer()
     let (addresses, found) = AsyncStream.makeStream(of: String.self)
-    let task = Task { try await server.run { found.yield($0) } }
+    let task = Task { try await server.run(ready: { found.yield($0) }, warn: warn) }
     defer { task.cancel() }
     var waiting = addresses.makeAsyncIterator()
     let address = try #require(await waiting.next())
@@ -37,10 +39,8 @@ import Testing
         + "Content-Length: 0\r\nConnection: close\r\n\r\n")
   }
 
-  /// The answer to any bytes, after which nothing more is said.
-  private func ask(_ port: UInt16, sending request: String) throws -> String {
+  private func connected(to port: UInt16) throws -> Int32 {
     let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(connection) }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
@@ -51,6 +51,13 @@ import Testing
       }
     }
     try #require(connected == 0)
+    return connection
+  }
+
+  /// The answer to any bytes, after which nothing more is said.
+  private func ask(_ port: UInt16, sending request: String) throws -> String {
+    let connection = try connected(to: port)
+    defer { close(connection) }
     _ = Array(request.utf8).withUnsafeBytes { send(connection, $0.baseAddress, $0.count, 0) }
     shutdown(connection, Int32(SHUT_WR))
     var answer: [UInt8] = []
@@ -115,6 +122,26 @@ import Testing
       let answer = try ask(port, sending: "GET / HTTP/1.1\r\n\(twoHosts)\r\n")
       try #require(answer.hasPrefix("HTTP/1.1 421"))
     }
+  }
+
+  @Test func aCrowdIsTurnedAwayAndTheServerLives() async throws {
+    let warnings = Mutex<[String]>([])
+    try await serving(warn: { warning in warnings.withLock { $0.append(warning) } }) {
+      server, port in
+      server.publish("<p>one</p>")
+      let crowd = try (0..<100).map { _ in try connected(to: port) }
+      // Those who were turned away hear the end, those who are waited for nothing.
+      var last: UInt8 = 0
+      try #require(recv(crowd[99], &last, 1, 0) == 0)
+      try #require(recv(crowd[0], &last, 1, Int32(MSG_DONTWAIT.rawValue)) == -1)
+      crowd.forEach { close($0) }
+      for _ in 0..<200 where try ask(port).isEmpty { Thread.sleep(forTimeInterval: 0.05) }
+      try #require(ask(port).hasSuffix("<p>one</p>"))
+    }
+    #expect(
+      warnings.withLock { $0 } == [
+        "the preview is asked by too many at a time; those beyond 64 are turned away"
+      ])
   }
 
   @Test(.enabled(if: Chromium.executable != nil)) func aWatchedPageLoadsItselfAgain() async throws {

@@ -1,7 +1,9 @@
+import FileAccess
 import Foundation
 import HeaderModel
 import Rendering
 import SelfTesting
+import StrictJSON
 import TestSupport
 import Testing
 import Typesetting
@@ -39,5 +41,45 @@ import Typesetting
     let headers = try SelfTest().scenes.map(\.header)
     #expect(Set(headers) == Set(BuiltInHeader.all.map(\.name)))
     #expect(headers.count >= 3 * BuiltInHeader.all.count)
+  }
+
+  /// What is printed to be published is what was published, a scene a line.
+  @Test func thePrintedVectorsAreThePublishedOnes() throws {
+    let test = try SelfTest()
+    let root = try JSONValue.parse(Array(test.json.utf8)).object(keys: [
+      "version", "engine", "scenes",
+    ])
+    let scenes = try Array(root.required("scenes").array())
+    #expect(scenes.count == test.scenes.count)
+    for (value, scene) in zip(scenes, test.scenes) {
+      let object = try value.object()
+      #expect(try object.required("sha256").string() == scene.published)
+      #expect(try object.required("offsets").array().map { try $0.number() } == scene.offsets)
+      #expect(ContentDigest(hexadecimal: scene.rendered) != nil)
+    }
+    #expect(test.json.split(separator: "\n").count == scenes.count + 2)
+  }
+
+  /// Both appearances, every scale, and offsets on either side of rest have a part in them.
+  @Test func theScenesCoverWhatHeadersDo() throws {
+    let scenes = try SelfTest().scenes
+    for header in Set(scenes.map(\.header)) {
+      let own = scenes.filter { $0.header == header }
+      #expect(Set(own.map(\.theme)) == ["light", "dark"], "\(header)")
+      #expect(own.contains { ($0.offsets.last ?? 0) < 0 }, "\(header) pulled down")
+      #expect(own.contains { ($0.offsets.last ?? 0) > 0 }, "\(header) scrolled")
+    }
+    #expect(Set(scenes.map(\.scale)) == [1, 2, 3])
+  }
+
+  @Test func theMachineIsDescribedALineAFact() throws {
+    let lines = try Machine.lines()
+    #expect(lines[0] == "twheader: \(Engine.version)")
+    let names = lines.map { $0.prefix { $0 != ":" } }
+    #expect(names.contains("system") && names.contains("pango") && names.contains("fonts"))
+    #expect(lines.allSatisfy { $0.contains(": ") && !$0.contains("\n") })
+    let count = try Typesetter().installedFonts.count
+    #expect(lines.contains("fonts: \(count)"))
+    #expect(lines.contains { $0.hasPrefix(TextStyle.defaultFamily + ": ") })
   }
 }

@@ -1,13 +1,13 @@
-import FileAccess
+package import FileAccess
 
 /// A cached output, with its key, its digest and its length: damage and mix-ups are detected.
-enum CacheObject {
+package enum CacheObject {
   private static let mark = "twheader object 2 "
   /// The mark, two digests of 64 digits and a length of at most 19, with two spaces.
   private static let longestHead = mark.utf8.count + 64 + 1 + 64 + 1 + 19
 
   /// The file's bytes: one line with key, digest and length, then the output.
-  static func packed(
+  package static func packed(
     _ payload: [UInt8], digest: ContentDigest, key: ContentDigest
   ) -> [UInt8] {
     Array("\(mark)\(key) \(digest) \(payload.count)\n".utf8) + payload
@@ -28,9 +28,10 @@ enum CacheObject {
       let line = String(decoding: bytes[..<end], as: UTF8.self)
       guard line.hasPrefix(mark) else { return nil }
       let parts = line.dropFirst(mark.count).split(separator: " ")
-      guard parts.count == 3, parts[0] == key.hexadecimal, let count = Int(parts[2]) else {
-        return nil
-      }
+      // No file is longer, and what is added to it stays a number.
+      guard parts.count == 3, parts[0] == key.hexadecimal, let count = Int(parts[2]),
+        (0...RenderCache.largestObject).contains(count)
+      else { return nil }
       (digest, payloadBytes, self.bytes) = (parts[1], count, end + 1 - bytes.startIndex)
     }
   }
@@ -67,20 +68,20 @@ enum CacheObject {
 }
 
 /// Several files as one array of bytes: the frames of an output in a cache.
-enum FrameArchive {
+package enum FrameArchive {
   /// A line with the count, one with each length, then the files.
-  static func packed(_ files: [[UInt8]]) -> [UInt8] {
+  package static func packed(_ files: [[UInt8]]) -> [UInt8] {
     let lengths = ([files.count] + files.map(\.count)).map { "\($0)\n" }.joined()
     return files.reduce(into: Array(lengths.utf8)) { $0 += $1 }
   }
 
   /// Whether the bytes are the frames of an animation: at least one, none of them empty.
-  static func holdsFrames(_ bytes: [UInt8]) -> Bool {
+  package static func holdsFrames(_ bytes: [UInt8]) -> Bool {
     files(bytes).map { !$0.isEmpty && !$0.contains(where: \.isEmpty) } ?? false
   }
 
   /// Nil when the bytes are no archive.
-  static func files(_ bytes: [UInt8]) -> [[UInt8]]? {
+  package static func files(_ bytes: [UInt8]) -> [[UInt8]]? {
     var rest = bytes[...]
     func number() -> Int? {
       guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { return nil }

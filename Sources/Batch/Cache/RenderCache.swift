@@ -7,7 +7,7 @@ import Foundation
 /// and are checked whenever they are read.
 public struct RenderCache: Sendable {
   /// The result of a lookup.
-  enum Finding {
+  package enum Finding {
     case output([UInt8], ContentDigest)
     case nothing
     /// Of another key, damaged, a link or no file.
@@ -43,7 +43,7 @@ public struct RenderCache: Sendable {
         atPath: folder, withIntermediateDirectories: true)
       tree = try FolderTree(folder)
       if try !tree.has(RenderCache.tag.name) {
-        var file = try AtomicFile(RenderCache.tag.name, in: tree)
+        let file = try AtomicFile(RenderCache.tag.name, in: tree)
         try file.write(Array("\(RenderCache.tag.text)\n".utf8))
         try file.commit()
       }
@@ -73,10 +73,10 @@ public struct RenderCache: Sendable {
     "objects/\(key.hexadecimal.prefix(2))/\(key.hexadecimal)"
   }
 
-  func path(of key: ContentDigest) -> String { "\(folder)/\(RenderCache.name(of: key))" }
+  package func path(of key: ContentDigest) -> String { "\(folder)/\(RenderCache.name(of: key))" }
 
   /// Reads and checks; a hit counts as a use.
-  func find(_ key: ContentDigest) -> Finding {
+  package func find(_ key: ContentDigest) -> Finding {
     let name = RenderCache.name(of: key)
     do {
       guard try tree.has(name) else { return .nothing }
@@ -99,10 +99,10 @@ public struct RenderCache: Sendable {
   /// Stores an output: writes a temporary file, syncs it to the disk, then renames it.
   ///
   /// - Parameter digest: of the output.
-  func store(
+  package func store(
     _ payload: [UInt8], digest: ContentDigest, under key: ContentDigest
   ) throws(HeaderKitError) {
-    var file = try AtomicFile(RenderCache.name(of: key), in: tree)
+    let file = try AtomicFile(RenderCache.name(of: key), in: tree)
     try file.write(CacheObject.packed(payload, digest: digest, key: key))
     try file.commit(durably: true)
   }

@@ -1,3 +1,4 @@
+import EmbeddedFiles
 package import FileAccess
 import Rendering
 
@@ -19,14 +20,17 @@ package struct JobRequest: Sendable {
   package var shards = 1
   /// Processors of a task.
   package var jobs = 1
-  /// For engines that run containers: an image with `twheader` in it.
-  package var image = "twheader:\(Engine.version)"
+  /// For engines that run containers: an image with `twheader` in it. Nil: for Kubernetes the one that the
+  /// Dockerfile makes; GitHub's jobs install the release that the repository's variable names.
+  package var image: String?
 
   /// One shard, one processor.
   package init(_ manifest: Manifest, outputFolder: String) {
     self.manifest = manifest
     self.outputFolder = outputFolder
   }
+
+  var containerImage: String { image ?? "twheader:\(Engine.version)" }
 
   /// The arguments of a run, without those that select a part of it.
   var words: [String] {
@@ -39,7 +43,7 @@ package struct JobRequest: Sendable {
   }
 
   /// The arguments of a shard's run; the engine sets the shard.
-  var shardWords: [String] {
+  package var shardWords: [String] {
     words + selection + ["--results", resultFolder, "--jobs", "\(jobs)", "--quiet"]
   }
 
@@ -56,7 +60,7 @@ package struct JobRequest: Sendable {
       (.property(.resultFolder), [resultFolder]),
       (.property(.cacheFolder), cacheFolder.map { [$0] } ?? []),
       (.property(.chosenItems), only), (.property(.skippedItems), skip),
-      (.property(.containerImage), [image]),
+      (.property(.containerImage), image.map { [$0] } ?? []),
     ]
     for (subject, texts) in values {
       for text in texts {
@@ -107,7 +111,7 @@ package enum JobFile {
           remedy: "give a smaller number")
       }
       return githubActions(request)
-    case .make: return try Makefile(request).text()
+    case .make: return try Makefile(request: request).text()
     }
   }
 
@@ -124,65 +128,53 @@ package enum JobFile {
     ].map { indent + $0 }.joined(separator: "\n")
   }
 
+  /// GNU parallel: as many shards at a time as there are processors.
   private static func parallel(_ request: JobRequest) -> String {
-    """
-    #!/bin/sh
-    # GNU parallel: as many shards at a time as there are processors.
-    # Afterwards: \(request.mergeCommand)
-    shard() {
-    \(retrying("\(request.shardCommand) --shard \"$1/\(request.shards)\"", indent: "  "))
-    }
-    if [ $# -eq 2 ] && [ "$1" = --shard ]; then shard "$2"; fi
-    seq \(request.shards) | exec parallel -q --joblog twheader-batch.log sh "$0" --shard {}
-
-    """
+    let command = "\(request.shardCommand) --shard \"$1/\(request.shards)\""
+    return text(.jobParallel, request, ["retrying": retrying(command, indent: "  ")])
   }
 
   private static func githubActions(_ request: JobRequest) -> String {
-    let shards = (1...request.shards).map(String.init).joined(separator: ", ")
     let command = "\(request.shardCommand) --shard ${{ matrix.shard }}/\(request.shards)"
-    let image = YAMLText.quoted(request.image)
-    let folders = YAMLText.quoted("\(request.resultFolder)\n\(request.outputFolder)")
-    let merge = ShellText.quoted(
+    let reports = ShellText.quoted(
       request.mergeWords + ["--junit", "batch.xml", "--html", "batch.html"])
-    return """
-      name: twheader batch
-      on: [push, workflow_dispatch]
-      jobs:
-        render:
-          runs-on: ubuntu-latest
-          container: \(image)
-          strategy:
-            fail-fast: false
-            matrix:
-              shard: [\(shards)]
-          steps:
-            - uses: actions/checkout@v4
-            - shell: sh {0}
-              run: |
-      \(retrying(command, indent: "          "))
-            - if: always()
-              uses: actions/upload-artifact@v4
-              with:
-                name: batch-${{ matrix.shard }}
-                path: \(folders)
-        merge:
-          needs: render
-          if: always()
-          runs-on: ubuntu-latest
-          container: \(image)
-          steps:
-            - uses: actions/download-artifact@v4
-              with:
-                pattern: batch-*
-                merge-multiple: true
-            - run: \(YAMLText.quoted(merge))
-            - if: always()
-              uses: actions/upload-artifact@v4
-              with:
-                name: batch-report
-                path: batch.*
+    return text(
+      .jobGitHubActions, request,
+      [
+        "list": (1...request.shards).map(String.init).joined(separator: ", "),
+        "retrying": retrying(command, indent: "          "),
+        "folders": YAMLText.quoted("\(request.resultFolder)\n\(request.outputFolder)"),
+        "reports": YAMLText.quoted(reports),
+        "container": request.image.map { "\n    container: \(YAMLText.quoted($0))" } ?? "",
+        "install": request.image == nil
+          ? EmbeddedFile.jobGitHubRelease.text.filled(
+            ["version": Engine.version], marks: ("<<", ">>")) : "",
+      ])
+  }
 
-      """
+  /// `sbatch` hands TERM to the script 20 s before the end of the time; the run then writes what it
+  /// has and ends with 75. `--requeue` covers lost nodes, the script itself what ended too early.
+  private static func slurm(_ request: JobRequest) -> String { text(.jobSlurm, request) }
+
+  /// An indexed Job, for Kubernetes from 1.29 on; each pod finds its number in JOB_COMPLETION_INDEX.
+  private static func kubernetes(_ request: JobRequest) -> String {
+    // Kubernetes replaces `$(NAME)` in a command, and `$$` by one `$`.
+    let words = (request.shardWords + ["--shards", "\(request.shards)"])
+      .map { word in
+        word.unicodeScalars.map { $0 == "$" ? "$$" : String($0) }.joined()
+      }
+      .map(YAMLText.quoted).joined(separator: ", ")
+    return text(.jobKubernetes, request, ["words": words])
+  }
+
+  /// An engine's file, filled with what all of them have and with what is its own.
+  private static func text(
+    _ file: EmbeddedFile, _ request: JobRequest, _ own: [String: String] = [:]
+  ) -> String {
+    let shared = [
+      "shards": "\(request.shards)", "jobs": "\(request.jobs)", "merge": request.mergeCommand,
+      "shard": request.shardCommand, "image": YAMLText.quoted(request.containerImage),
+    ]
+    return file.text.filled(shared.merging(own) { $1 }, marks: ("<<", ">>"))
   }
 }

@@ -6,6 +6,9 @@ struct JobTextRefusal {
   let reason: String
   let remedy: String
 
+}
+
+extension JobTextRefusal {
   /// Of texts for any engine: control characters, which end a line or a comment somewhere, and what
   /// YAML has no place for in its texts (YAML 1.2.2, productions 1, 26 and 27).
   init?(_ text: String) {
@@ -15,11 +18,6 @@ struct JobTextRefusal {
     }
     if isHeld { return nil }
     self.init(reason: "has a control character", remedy: "leave it out")
-  }
-
-  init(reason: String, remedy: String) {
-    self.reason = reason
-    self.remedy = remedy
   }
 
   func error(

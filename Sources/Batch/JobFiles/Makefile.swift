@@ -3,11 +3,7 @@ import Foundation
 
 /// A batch for GNU Make from 4.3 on: a rule an item, which runs when one of its inputs is newer.
 struct Makefile {
-  private let request: JobRequest
-
-  init(_ request: JobRequest) {
-    self.request = request
-  }
+  let request: JobRequest
 
   /// Throws `.badData` for an output that Make cannot name.
   func text() throws(HeaderKitError) -> String {

@@ -10,7 +10,7 @@ import StrictJSON
 
 /// Makes an item from its entry, its matrix and the defaults, and checks it.
 struct ItemReader {
-  /// The manifest's folder: inputs are relative to it.
+  /// The manifest's folder with its final slash, or empty: inputs are relative to it.
   let folder: String
   let shared: SharedInputs
 
@@ -38,28 +38,22 @@ struct ItemReader {
       found.add(entry.error("\"id\" is missing"))
       return nil
     }
-    guard let id = found.attempt({ () throws(JSONError) in try ItemReader.id(idPlace, names) })
-    else { return nil }
+    guard let id = found.attempt(try ItemReader.id(idPlace, names)) else { return nil }
     names[ItemKey.id.name] = id
-    let moment = found.attempt { () throws(JSONError) in
-      try OutputReader.moment(
-        offset: values[.offset], at: values[.at])
-    }
+    let moment = found.attempt(
+      try OutputReader.moment(offset: values[.offset], at: values[.at]))
     let outputs = OutputReader(values: names, moment: moment ?? nil)
       .read(values[.outputs], id: id, problems: &found)
-    if !outputs.contains(where: { $0.output.format == .gif }) { request.encoding.maxBytes = nil }
-    if request.encoding.maxBytes == nil { request.encoding.reductions = [] }
+    request.encoding.keepSizeLimit(outputs.contains { $0.output.format == .gif })
     let hasDocument = request.header.style?.file != nil
     for (key, path) in ItemReader.inputKeys where key != .style || hasDocument {
       guard let place = values[key] else { continue }
-      let text = found.attempt { () throws(JSONError) in
-        try NameTemplate(place).filled(with: names, at: place)
-      }
+      let text = found.attempt(try NameTemplate(place).filled(with: names, at: place))
       if key == .curve, let swipe = text.flatMap(NamedCurve.init(rawValue:)) {
         inputs.namedCurve = swipe
       } else {
         inputs[keyPath: path] = text.map {
-          $0.hasPrefix("/") || folder.isEmpty ? $0 : folder + "/" + $0
+          FilePath.isAbsolute($0) ? $0 : folder + $0
         }
       }
     }
@@ -87,7 +81,7 @@ struct ItemReader {
     request.header.limits = shared.limits
     for option in RenderOption.keys where option == .style || !option.row.isPath {
       guard let value = values[option] else { continue }
-      _ = problems.attempt { () throws(JSONError) in try option.row.read(value, &request) }
+      _ = problems.attempt(try option.row.read(value, &request))
     }
     if let scale = values[.scale],
       let side = [RenderOption.width, .height].first(where: { values[$0] != nil })
@@ -115,7 +109,7 @@ struct ItemReader {
         names[name] = (try? value.string()) ?? value.literal
         continue
       }
-      let path = problems.attempt { () throws(JSONError) in try value.string() }
+      let path = problems.attempt(try value.string())
       names[name] = path.map {
         URL(fileURLWithPath: $0).deletingPathExtension().lastPathComponent
       }
@@ -145,7 +139,7 @@ struct ItemReader {
     _ values: [String: JSONValue], _ entry: JSONValue, _ problems: inout ManifestProblems
   ) -> ItemSize? {
     func attempt<Value>(
-      _ option: RenderOption, _ read: () throws(HeaderKitError) -> Value
+      _ option: RenderOption, _ read: @autoclosure () throws(HeaderKitError) -> Value
     ) -> Value? {
       do {
         return try read()
@@ -154,16 +148,13 @@ struct ItemReader {
         return nil
       }
     }
-    let curve = attempt(.curve) { () throws(HeaderKitError) in try shared.curve(request.curve) }
+    let curve = attempt(.curve, try shared.curve(request.curve))
     // What is wrong with a document is said where the item names it, once.
-    let hasHeader =
-      inputs.style.map { path in
-        attempt(.style) { () throws(HeaderKitError) in try shared.header(path) } != nil
-      } ?? true
+    var hasHeader = true
+    if let style = inputs.style { hasHeader = attempt(.style, try shared.header(style)) != nil }
     let headerKey = inputs.style == nil ? RenderOption.scene : .style
     let resolver = SceneResolver(request.header, shared: shared)
-    let outline =
-      hasHeader ? attempt(.scene) { () throws(HeaderKitError) in try resolver.outline() } : nil
+    let outline = hasHeader ? attempt(.scene, try resolver.outline()) : nil
     inputs.style = inputs.style ?? outline?.header.file
     inputs.images = outline?.header.imageFiles ?? []
     inputs.banner = inputs.banner ?? outline?.settings.banner.map(resolver.besideScene)
@@ -171,7 +162,7 @@ struct ItemReader {
     let pictures = [(RenderOption.banner, inputs.banner), (.avatar, inputs.avatar)]
     for (key, path) in pictures + inputs.images.map({ (headerKey, $0) }) {
       guard let path else { continue }
-      _ = attempt(key) { () throws(HeaderKitError) in try shared.digest(ofPicture: path) }
+      _ = attempt(key, try shared.digest(ofPicture: path))
     }
     guard let curve, let outline else { return nil }
     let rate = request.playback.framesPerSecond ?? curve.frameRate
@@ -181,26 +172,24 @@ struct ItemReader {
           "more than 50 frames a second are too fast for a GIF: browsers play delays below 2/100 s "
             + "as 10/100 s; give at most 50, or choose .apng"))
     }
-    _ = attempt(.maxBytes) { () throws(HeaderKitError) in try ItemReader.fit(request, outputs) }
-    let header = attempt(headerKey) { () throws(HeaderKitError) in
-      try resolver.scrollingHeader().header
+    _ = attempt(.maxBytes, try ItemReader.fit(request, outputs))
+    guard let header = attempt(headerKey, try resolver.scrollingHeader().header) else {
+      return nil
     }
-    guard let header else { return nil }
     let scale = outline.device.scale
     var timing: FrameTiming?
     var end: Double?
     if outputs.contains(where: { $0.moment == nil }) {
-      timing = attempt(.curve) { () throws(HeaderKitError) in
-        try FrameTiming(request, curve: curve, header: header, scale: scale)
-      }
+      timing = attempt(
+        .curve, try FrameTiming(request, curve: curve, header: header, scale: scale))
       end = timing?.end
     } else {
-      end = attempt(headerKey) { () throws(HeaderKitError) in
+      end = attempt(
+        headerKey,
         try CurvePlayback(
           curve, file: request.curve.files.first, under: header, scale: scale,
           rate: request.eventRate, frames: PlaybackOptions(framesPerSecond: rate)
-        ).end
-      }
+        ).end)
     }
     guard let end else { return nil }
     for case .time(let time) in outputs.compactMap(\.moment) where time > end {
@@ -208,14 +197,12 @@ struct ItemReader {
         (values[.at] ?? values[.outputs] ?? entry).error(
           "\(time) s is not within the curve; it lasts from 0 to \(end) s"))
     }
-    let framing = attempt(headerKey) { () throws(HeaderKitError) in
-      try resolver.framing(of: header, outline)
+    guard let framing = attempt(headerKey, try resolver.framing(of: header, outline)) else {
+      return nil
     }
-    guard let framing else { return nil }
-    return attempt(.curve) { () throws(HeaderKitError) in
-      try ItemSize(
-        request, outputs, pixels: framing.paintedPixels, timing: timing)
-    }
+    return attempt(
+      .curve,
+      try ItemSize(request, outputs, pixels: framing.paintedPixels, timing: timing))
   }
 }
 

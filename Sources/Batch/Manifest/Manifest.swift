@@ -21,26 +21,23 @@ public struct Manifest: Sendable {
   /// - Parameters:
   ///   - outputFolder: the output folder, to check that no output is outside it or an input; nil if not
   ///     known yet.
-  ///   - pictureBytes: bytes of decoded pictures that are shared at most.
+  ///   - pictureBytes: bytes of decoded pictures that are shared at most; nil: 512 MB.
   /// - Throws: `ManifestError` with all that is wrong, `HeaderKitError` when the manifest itself
   ///   cannot be read.
   public static func load(
     _ path: String, outputFolder: String? = nil, limits: RenderLimits = RenderLimits(),
-    pictureBytes: Int = 512 << 20
+    pictureBytes: Int? = nil
   ) throws -> Manifest {
     let bytes = try InputFile.read(path, limit: limits.inputBytes)
     let name = path == "-" ? "standard input" : path
     var problems = ManifestProblems()
     let text = ManifestText(bytes, file: name, problems: &problems)
-    let shared = SharedInputs(limits: limits, pictureBytes: pictureBytes)
-    let slash = path.lastIndex(of: "/")
-    let reader = ItemReader(folder: slash.map { String(path[..<$0]) } ?? "", shared: shared)
+    let shared = SharedInputs(limits: limits, pictureBytes: pictureBytes ?? 512 << 20)
+    let reader = ItemReader(folder: FilePath.split(path).folder, shared: shared)
     var readings: [ItemReader.Reading] = []
     for entry in text.entries {
       let all = entry.members.merging(text.defaults) { own, _ in own }
-      let matrix = problems.attempt { () throws(JSONError) in
-        try MatrixExpansion(all[.matrix], own: entry.members)
-      }
+      let matrix = problems.attempt(try MatrixExpansion(all[.matrix], own: entry.members))
       for combination in matrix?.combinations ?? [] {
         let own = entry.members.merging(combination) { _, axis in axis }
         let values = text.completed(own).filter { !$0.value.isNull }
@@ -189,7 +186,7 @@ struct ManifestProblems {
   }
 
   /// The result of `read`, or nil after adding its error.
-  mutating func attempt<Value>(_ read: () throws(JSONError) -> Value) -> Value? {
+  mutating func attempt<Value>(_ read: @autoclosure () throws(JSONError) -> Value) -> Value? {
     do {
       return try read()
     } catch {

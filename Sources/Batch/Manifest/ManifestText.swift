@@ -29,15 +29,10 @@ struct ManifestText {
   private mutating func readDocument(
     _ bytes: [UInt8], file: String, _ problems: inout ManifestProblems
   ) {
-    guard
-      let root = problems.attempt({ () throws(JSONError) in
-        try JSONValue.parse(bytes, file: file)
-      })
-    else { return }
+    guard let root = problems.attempt(try JSONValue.parse(bytes, file: file)) else { return }
     readHead(root, keys: ["version", "defaults", "items"], needs: "version", &problems)
-    let items = problems.attempt { () throws(JSONError) in
-      try root.object().required("items").array(count: 1...ManifestText.mostItems, of: "items")
-    }
+    let items = problems.attempt(
+      try root.object().required("items").array(count: 1...ManifestText.mostItems, of: "items"))
     for item in items.map(Array.init) ?? [] { readEntry(item, &problems) }
   }
 
@@ -49,9 +44,8 @@ struct ManifestText {
     for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
       number += 1
       guard !line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) else { continue }
-      let value = problems.attempt { () throws(JSONError) in
-        try JSONValue.parse(Array(line), file: file, firstLine: number)
-      }
+      let value = problems.attempt(
+        try JSONValue.parse(Array(line), file: file, firstLine: number))
       defer { isFirst = false }
       guard let value else { continue }
       if isFirst, let object = try? value.object(), object.optional("id") == nil,
@@ -74,13 +68,12 @@ struct ManifestText {
     _ head: JSONValue, keys: [String], needs required: String?,
     _ problems: inout ManifestProblems
   ) {
-    _ = problems.attempt { () throws(JSONError) in try head.document(keys: keys) }
+    _ = problems.attempt(try head.document(keys: keys))
     guard let object = try? head.object() else { return }
-    _ = problems.attempt { () throws(JSONError) in
-      let version =
-        if let required { try object.required(required) } else { object.optional("version") }
-      _ = try version?.integer(in: 1...1)
-    }
+    _ = problems.attempt(
+      try
+        (required.map { _ throws(JSONError) in try object.required("version") }
+        ?? object.optional("version"))?.integer(in: 1...1))
     guard let place = object.optional("defaults") else { return }
     let known = ItemKey.all.filter { $0 != .id }.map(\.name)
     defaults = members(of: place, known: known, &problems)
@@ -95,7 +88,7 @@ struct ManifestText {
   private func members(
     of place: JSONValue, known: [String], _ problems: inout ManifestProblems
   ) -> [String: JSONValue] {
-    let object = problems.attempt { () throws(JSONError) in try place.object() }
+    let object = problems.attempt(try place.object())
     var members: [String: JSONValue] = [:]
     for member in object.map(Array.init) ?? [] {
       if known.contains(member.name) {

@@ -3,7 +3,7 @@ import Foundation
 import StrictJSON
 
 /// Checks all items together: no id twice, no two outputs that overwrite each other, no output that is
-/// an input.
+/// an input. Names that differ in case alone are one: to some disks they are.
 struct OutputConflicts {
   /// The manifest's own path.
   let manifest: String
@@ -11,23 +11,25 @@ struct OutputConflicts {
   let folder: String?
 
   func check(_ readings: [ItemReader.Reading], _ problems: inout ManifestProblems) {
-    var ids: [String: JSONValue] = [:]
+    var ids: [String: (id: String, place: JSONValue)] = [:]
     var outputs = PlannedOutputs<(path: String, place: JSONValue)>()
     let paths = Set([manifest] + readings.flatMap(\.item.inputs.paths))
     let inputs = Set(paths.map(OutputConflicts.identity))
     for reading in readings {
       let id = reading.item.id
-      if let first = ids.updateValue(reading.idPlace, forKey: id) {
-        ids[id] = first
+      if let first = ids.updateValue((id, reading.idPlace), forKey: id.lowercased()) {
+        ids[id.lowercased()] = first
+        let fault = first.id == id ? "is given twice" : "differs from \(first.id) in case alone"
         problems.add(
           reading.idPlace.error(
-            "the id \(id) is given twice (first at \(OutputConflicts.place(first))); "
-              + OutputConflicts.remedy(reading, first)))
+            "the id \(id) \(fault) (first at \(OutputConflicts.place(first.place))); "
+              + OutputConflicts.remedy(reading, first.place)))
         continue
       }
       for (output, place) in zip(reading.item.outputs, reading.outputPlaces) {
         if let objection = objection(to: output, inputs) { problems.add(place.error(objection)) }
-        if let conflict = outputs.add(output.path, output.pattern, from: (output.path, place)) {
+        let folded = BatchOutput(path: output.path.lowercased(), format: output.format)
+        if let conflict = outputs.add(folded.path, folded.pattern, from: (output.path, place)) {
           problems.add(place.error(OutputConflicts.message(output.path, conflict)))
         }
       }
@@ -65,7 +67,12 @@ struct OutputConflicts {
     let (what, remedy, first) =
       switch conflict {
       case .sameFile(let first):
-        ("the output \(path) is given twice", "give each output its own name", first)
+        (
+          path == first.path
+            ? "the output \(path) is given twice"
+            : "\(path) differs from \(first.path) in case alone",
+          "give each output its own name", first
+        )
       case .sameFrames(let first):
         (
           "\(path) and \(first.path) have frames of one name",

@@ -51,13 +51,13 @@ struct OutputReader {
     }
     let places =
       place.kind == .array
-      ? problems.attempt { () throws(JSONError) in
-        Array(try place.array(count: 1...OutputReader.mostOutputs, of: "outputs"))
-      } ?? []
+      ? problems.attempt(
+        Array(try place.array(count: 1...OutputReader.mostOutputs, of: "outputs"))) ?? []
       : [place]
-    return places.compactMap { place in
-      problems.attempt { () throws(JSONError) in (try output(place), place) }
+    func read(_ place: JSONValue) -> (BatchOutput, JSONValue?)? {
+      problems.attempt((try output(place), place))
     }
+    return places.compactMap(read)
   }
 
   private func output(_ place: JSONValue) throws(JSONError) -> BatchOutput {
@@ -94,13 +94,13 @@ struct OutputReader {
 
   /// Without `.` and empty parts. Refuses a path out of the output folder.
   private static func normal(_ path: String, at place: JSONValue) throws(JSONError) -> String {
-    guard !path.hasPrefix("/") else {
+    guard !FilePath.isAbsolute(path) else {
       throw place.error("\(path) is absolute; outputs are relative to the output folder")
     }
     guard !path.unicodeScalars.contains(where: { $0.value < 32 || $0.value == 127 }) else {
       throw place.error("a path has no control characters")
     }
-    let parts = path.split(separator: "/").filter { $0 != "." }
+    let parts = FilePath.parts(of: path).filter { $0 != "." }
     guard !parts.contains("..") else {
       throw place.error("\(path) leaves the output folder; write a path without ..")
     }

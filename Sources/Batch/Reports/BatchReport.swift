@@ -79,16 +79,12 @@ public struct BatchReport: Hashable, Sendable {
       object.member("done", count(.done))
       object.member("failed", count(.failed))
       object.member("missing", count(.missing))
-      object.array("items") { list in
-        for entry in entries {
-          list.object { object in
-            object.member("id", entry.id)
-            object.member("state", entry.state.rawValue)
-            object.member("frames", entry.frames)
-            object.outputs(entry.outputs)
-            object.error(entry.error)
-          }
-        }
+      object.objects("items", entries) { entry, object in
+        object.member("id", entry.id)
+        object.member("state", entry.state.rawValue)
+        object.member("frames", entry.frames)
+        object.outputs(entry.outputs)
+        object.error(entry.error)
       }
     } + "\n"
   }
@@ -133,7 +129,7 @@ extension BatchReport {
       let row = cells.map { "<td>\($0)</td>" }.joined()
       return "<tr class=\"\(entry.state.rawValue)\">\(row)</tr>\n"
     }
-    return MarkupTemplate(EmbeddedFile.reportBatchPage.text).filled([
+    return EmbeddedFile.reportBatchPage.filled([
       "done": "\(count(.done))", "items": "\(entries.count)", "failed": "\(count(.failed))",
       "missing": "\(count(.missing))", "rows": rows.joined(),
     ])
@@ -145,8 +141,7 @@ extension ItemResult.Output {
   fileprivate func html(in folder: String?) -> String {
     guard let folder else { return markup(path) }
     let isFrames = path.hasSuffix("/") || path.contains("%")
-    let place =
-      isFrames ? String(path[...(path.lastIndex(of: "/") ?? path.startIndex)]) : path
+    let place = isFrames ? FilePath.split(path).folder : path
     let link =
       (folder + "/" + place).addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? ""
     let ending = (path as NSString).pathExtension.lowercased()
@@ -160,14 +155,10 @@ extension ItemResult.Output {
 extension JSONObjectWriter {
   /// The outputs, as results and reports have them.
   mutating func outputs(_ outputs: [ItemResult.Output]) {
-    array("outputs") { list in
-      for output in outputs {
-        list.object { object in
-          object.member("path", output.path)
-          object.member("bytes", output.bytes)
-          object.member("sha256", output.digest.hexadecimal)
-        }
-      }
+    objects("outputs", outputs) { output, object in
+      object.member("path", output.path)
+      object.member("bytes", output.bytes)
+      object.member("sha256", output.digest.hexadecimal)
     }
   }
 

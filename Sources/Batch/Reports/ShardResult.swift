@@ -32,9 +32,7 @@ package struct ShardResult: Hashable, Sendable {
       object.member("shard", shard.index)
       object.member("of", shard.count)
       object.member("attempt", attempt)
-      object.array("items") { list in
-        for item in items { list.object { item.write(to: &$0) } }
-      }
+      object.objects("items", items) { $0.write(to: &$1) }
     } + "\n"
   }
 
@@ -49,8 +47,7 @@ package struct ShardResult: Hashable, Sendable {
     let index = try object.required("shard").integer(in: 1...count)
     shard = ShardNumber(index: index, count: count) ?? .whole
     attempt = try object.required("attempt").integer(in: 1...1_000_000)
-    items = []
-    for place in try object.required("items").array() { items.append(try ItemResult(place)) }
+    items = try object.required("items").array().map(ItemResult.init(_:))
   }
 }
 
@@ -90,7 +87,7 @@ extension ItemResult {
         HeaderKitError.Code(rawValue: Int32(status)) ?? .internalDefect,
         reason: MessageText(try error.required("message").string()))
     }
-    for place in try object.required("warnings").array() { warnings.append(try place.string()) }
+    warnings = try object.required("warnings").strings()
   }
 }
 
@@ -109,6 +106,7 @@ package struct ResultFolder: Sendable {
   package let path: String
 
   private static let list = "batch.json"
+  static let largestFile = 1 << 30
 
   /// The folder need not exist.
   package init(_ path: String) {
@@ -130,7 +128,8 @@ package struct ResultFolder: Sendable {
     let number = max(attempt ?? 1, (taken.max() ?? 0) + 1)
     let result = ShardResult(
       batch: manifest.digest, shard: shard, attempt: number, items: items)
-    try ResultFolder.write(result.json, to: "\(path)/\(start)\(number).json")
+    try AtomicFile.write(
+      Array(result.json.utf8), to: "\(path)/\(start)\(number).json", durably: true)
   }
 
   /// Makes the folder and its list of ids; refuses a folder of another batch.
@@ -143,7 +142,7 @@ package struct ResultFolder: Sendable {
           object.member("batch", manifest.digest.hexadecimal)
           object.member("ids", manifest.items.map(\.id))
         } + "\n"
-      try ResultFolder.write(text, to: list)
+      try AtomicFile.write(Array(text.utf8), to: list, durably: true)
       return
     }
     guard try ids().batch == manifest.digest else {
@@ -161,13 +160,17 @@ package struct ResultFolder: Sendable {
         .noInput, subject: .file(path), reason: "has no \(ResultFolder.list)",
         remedy: "name the folder that batch run \(.resultFolder) wrote to")
     }
-    return try ResultFolder.parse(file) { root throws(JSONError) in
-      let object = try root.object(keys: ["version", "batch", "ids"])
-      _ = try object.required("version").integer(in: 1...1)
-      var ids: [String] = []
-      for place in try object.required("ids").array() { ids.append(try place.string()) }
-      return (try ContentDigest(object.required("batch")), ids)
-    }
+    let root = try InputFile.json(file, limit: ResultFolder.largestFile)
+    return try HeaderKitError.parsing(ResultFolder.ids(root))
+  }
+
+  private static func ids(
+    _ root: JSONValue
+  ) throws(JSONError) -> (batch: ContentDigest, ids: [String]) {
+    let object = try root.object(keys: ["version", "batch", "ids"])
+    _ = try object.required("version").integer(in: 1...1)
+    let ids = try object.required("ids").strings()
+    return (try ContentDigest(object.required("batch")), ids)
   }
 
   /// Every result, by name. Throws `.badData` for one that cannot be read or is of another batch.
@@ -175,7 +178,8 @@ package struct ResultFolder: Sendable {
     var results: [ShardResult] = []
     for name in names() where name.hasPrefix("shard-") {
       let file = path + "/" + name
-      let result = try ResultFolder.parse(file) { root throws(JSONError) in try ShardResult(root) }
+      let root = try InputFile.json(file, limit: ResultFolder.largestFile)
+      let result = try HeaderKitError.parsing(ShardResult(root))
       guard result.batch == batch else {
         throw HeaderKitError(
           .badData, subject: .file(file), reason: "is a result of another manifest",
@@ -200,22 +204,5 @@ package struct ResultFolder: Sendable {
       return String(repeating: "0", count: max(0, 5 - digits.count)) + digits
     }
     return "shard-\(padded(shard.index))-of-\(padded(shard.count)).attempt-"
-  }
-
-  private static func write(_ text: String, to path: String) throws(HeaderKitError) {
-    var file = try AtomicFile(path)
-    try file.write(Array(text.utf8))
-    try file.commit(durably: true)
-  }
-
-  private static func parse<Value>(
-    _ file: String, _ read: (JSONValue) throws(JSONError) -> Value
-  ) throws(HeaderKitError) -> Value {
-    let bytes = try InputFile.read(file, limit: 1 << 30)
-    do {
-      return try read(JSONValue.parse(bytes, file: file))
-    } catch {
-      throw HeaderKitError(error)
-    }
   }
 }

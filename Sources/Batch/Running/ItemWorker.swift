@@ -128,9 +128,10 @@ struct ItemWorker {
 extension HeaderKitError {
   /// The same with an output's path relative to `folder`, so that reports are alike on all machines.
   fileprivate func within(_ folder: String) -> HeaderKitError {
-    guard case .file(let path) = subject, path.hasPrefix(folder + "/") else { return self }
+    guard case .file(let path) = subject, FilePath.lies(path, in: folder) else { return self }
     return HeaderKitError(
-      code, subject: .file(String(path.dropFirst(folder.count + 1))), reason: reason,
+      code, subject: .file(String(Substring(path.utf8.dropFirst(folder.utf8.count + 1)))),
+      reason: reason,
       remedy: remedy)
   }
 }

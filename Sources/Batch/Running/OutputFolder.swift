@@ -11,13 +11,13 @@ struct OutputFolder: Sendable {
   func objection(to output: BatchOutput) -> String? {
     guard let root = FileIdentity.realPath(of: path) else { return nil }
     var way = path
-    for part in output.path.split(separator: "/") {
+    for part in FilePath.parts(of: output.path) {
       way += "/" + part
       guard (try? FileManager.default.destinationOfSymbolicLink(atPath: way)) != nil else {
         continue
       }
       guard let target = FileIdentity.realPath(of: way),
-        target == root || target.hasPrefix(root + "/")
+        target == root || FilePath.lies(target, in: root)
       else {
         return
           "\(way) is a symbolic link out of the output folder; remove it or choose another name"
@@ -101,8 +101,6 @@ struct OutputFiles {
       if touches { utimes(folder.path + "/" + path, nil) }
       return
     }
-    var file = try AtomicFile(folder.path + "/" + path)
-    try file.write(bytes)
-    try file.commit()
+    try AtomicFile.write(bytes, to: folder.path + "/" + path)
   }
 }

@@ -145,7 +145,7 @@ struct VerifiedOutputs {
         )
       }
       let place = FileIdentity.resolvedPath(of: outputFolder) + "/" + output.path
-      guard !place.hasPrefix(root + "/") else {
+      guard !FilePath.lies(place, in: root) else {
         throw HeaderKitError(
           .usage, subject: .file(outputFolder),
           reason: "\(output.path) would lie among the baselines",

@@ -1,7 +1,6 @@
 package import Comparison
 package import FileAccess
 import Foundation
-import StrictJSON
 
 /// The folder that the shards of a verification write their reports to.
 package struct VerificationResults: Sendable {
@@ -22,9 +21,7 @@ package struct VerificationResults: Sendable {
   /// Writes the report of a shard; a later attempt at it replaces an earlier one.
   package func write(_ report: ComparisonReport, shard: ShardNumber) throws(HeaderKitError) {
     let file = path + "/" + VerificationResults.name(of: shard)
-    var output = try AtomicFile(file)
-    try output.write(Array(JSONReport.text(report).utf8))
-    try output.commit(durably: true)
+    try AtomicFile.write(Array(JSONReport.text(report).utf8), to: file, durably: true)
   }
 
   /// The report of all shards. Throws `.noInput` where one is missing, `.badData` for a report that
@@ -44,7 +41,7 @@ package struct VerificationResults: Sendable {
           .noInput, subject: .file(path), reason: "has no result of shard \(index)/\(count)",
           remedy: "run that shard")
       }
-      let part = try VerificationResults.read(file)
+      let part = try ComparisonReport.read(file)
       guard parts.isEmpty || (parts[0].first, parts[0].second) == (part.first, part.second) else {
         throw HeaderKitError(
           .badData, subject: .file(file), reason: "is a result of another verification",
@@ -53,15 +50,6 @@ package struct VerificationResults: Sendable {
       parts.append(part)
     }
     return ComparisonReport(merging: parts)
-  }
-
-  private static func read(_ file: String) throws(HeaderKitError) -> ComparisonReport {
-    let bytes = try InputFile.read(file, limit: 1 << 30)
-    do throws(JSONError) {
-      return try ComparisonReport(json: JSONValue.parse(bytes, file: file))
-    } catch {
-      throw HeaderKitError(error)
-    }
   }
 
   private var names: [String] {

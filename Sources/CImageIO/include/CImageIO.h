@@ -202,15 +202,22 @@ twheader_status twheader_jpeg_open(
 
 /*
  * Reads all rows, width * 4 bytes each without padding, and the end mark. Damage over which the
- * library would only warn is an error, stray bytes between segments apart. *rows_read counts
- * complete rows.
+ * library would only warn is an error, but for twheader_jpeg_damage. *rows_read counts complete
+ * rows.
  */
 twheader_status twheader_jpeg_read(
   twheader_jpeg_reader *reader, const uint8_t *bytes, size_t count, uint8_t *pixels,
   uint32_t *rows_read, twheader_error *error);
 
-/* Whether bytes that belong to no segment were passed over so far. */
-bool twheader_jpeg_had_stray_bytes(const twheader_jpeg_reader *reader);
+/* What was read over so far. */
+typedef enum {
+  TWHEADER_JPEG_IS_SOUND = 0,
+  /* Bytes that belong to no segment. */
+  TWHEADER_JPEG_HAS_STRAY_BYTES,
+  /* Pixel data between restart marks. */
+  TWHEADER_JPEG_IS_DAMAGED_IN_PART
+} twheader_jpeg_damage;
+twheader_jpeg_damage twheader_jpeg_found_damage(const twheader_jpeg_reader *reader);
 
 void twheader_jpeg_close(twheader_jpeg_reader *reader);
 

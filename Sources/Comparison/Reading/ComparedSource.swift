@@ -49,12 +49,10 @@ enum ComparedSource: Sendable {
   func open(limits: RenderLimits) throws(HeaderKitError) -> FrameStream {
     switch self {
     case .file(let path, let bytes):
-      do throws(CodecError) {
-        return FrameStream(
-          path: path, reader: try AnimationReader(bytes: bytes, limits: limits.decoding))
-      } catch {
-        throw HeaderKitError(error, subject: .file(path))
-      }
+      return FrameStream(
+        path: path,
+        reader: try HeaderKitError.coding(
+          .file(path), AnimationReader(bytes: bytes, limits: limits.decoding)))
     case .frames(let folder, let paths):
       guard paths.count <= limits.frames else {
         throw HeaderKitError(
@@ -115,18 +113,14 @@ struct FrameStream: ~Copyable {
   }
 
   private mutating func nextOfFile() throws(HeaderKitError) -> AnimationFrame? {
-    do throws(CodecError) {
-      let frame = try reader?.next()
-      if let loops = reader?.loopCount {
-        plays = loops == 0 ? nil : loops
-      } else {
-        plays = 1
-      }
-      warnings = (reader?.warnings ?? []).map { "\(path): \($0)" }
-      return frame
-    } catch {
-      throw HeaderKitError(error, subject: .file(path))
+    let frame = try HeaderKitError.coding(.file(path), reader?.next())
+    if let loops = reader?.loopCount {
+      plays = loops == 0 ? nil : loops
+    } else {
+      plays = 1
     }
+    warnings = (reader?.warnings ?? []).map { "\(path): \($0)" }
+    return frame
   }
 
   private mutating func nextOfFolder() throws(HeaderKitError) -> AnimationFrame? {
@@ -161,15 +155,12 @@ extension PictureFile {
     _ path: String, limits: RenderLimits
   ) throws(HeaderKitError) -> (pixmap: Pixmap, isAnimation: Bool, warnings: [String]) {
     let bytes = try InputFile.read(path, limit: limits.inputBytes)
-    do throws(CodecError) {
-      var reader = try AnimationReader(bytes: bytes, limits: limits.decoding)
-      guard let first = try reader.next() else {
-        throw CodecError(kind: .malformed, message: "has no picture")
-      }
-      let isAnimation = try reader.next() != nil
-      return (first.pixmap, isAnimation, reader.warnings.map { "\(path): \($0)" })
-    } catch {
-      throw HeaderKitError(error, subject: .file(path))
+    var reader = try HeaderKitError.coding(
+      .file(path), AnimationReader(bytes: bytes, limits: limits.decoding))
+    guard let first = try HeaderKitError.coding(.file(path), reader.next()) else {
+      throw HeaderKitError(.badData, subject: .file(path), reason: "has no picture")
     }
+    let isAnimation = try HeaderKitError.coding(.file(path), reader.next()) != nil
+    return (first.pixmap, isAnimation, reader.warnings.map { "\(path): \($0)" })
   }
 }

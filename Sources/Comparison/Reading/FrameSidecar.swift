@@ -50,12 +50,8 @@ extension FrameManifest {
       for frame in frames { own.append(hash: frame.hash.value, duration: frame.duration) }
       return own.frames.map(\.hash) == record.frames.map(\.hash)
     }
-    let file: ImageDescription
-    do throws(CodecError) {
-      file = try ImageInspector.inspect(bytes: bytes, limits: limits.decoding)
-    } catch {
-      throw HeaderKitError(error, subject: .file(path))
-    }
+    let file = try HeaderKitError.coding(
+      .file(path), ImageInspector.inspect(bytes: bytes, limits: limits.decoding))
     let rounded = TimingPolicy.within(RationalTime(1, over: 100) ?? .zero)
     return file.size == size && rounded.agree(timeline.duration, file.duration)
   }
@@ -65,11 +61,8 @@ extension FrameManifest {
   /// Reads a manifest's file. Throws `.badData` with file, line and key path.
   init(path: String, limits: RenderLimits) throws(HeaderKitError) {
     let bytes = try InputFile.read(path, limit: limits.inputBytes)
-    do throws(JSONError) {
-      try self.init(json: bytes, file: path, maxFrames: limits.frames)
-    } catch {
-      throw HeaderKitError(error)
-    }
+    self = try HeaderKitError.parsing(
+      FrameManifest(json: bytes, file: path, maxFrames: limits.frames))
   }
 }
 

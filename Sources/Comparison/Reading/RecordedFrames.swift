@@ -44,12 +44,8 @@ struct AnimationSide: Sendable {
     guard case .file(let path, let bytes) = source, let record = FrameHashes(file: bytes) else {
       return nil
     }
-    let file: ImageDescription
-    do throws(CodecError) {
-      file = try ImageInspector.inspect(bytes: bytes, limits: limits.decoding)
-    } catch {
-      throw HeaderKitError(error, subject: .file(path))
-    }
+    let file = try HeaderKitError.coding(
+      .file(path), ImageInspector.inspect(bytes: bytes, limits: limits.decoding))
     let timeline = Timeline(
       hashes: record.frames.map(\.hash), durations: record.frames.map(\.duration),
       plays: file.plays)

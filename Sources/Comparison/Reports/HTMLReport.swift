@@ -37,19 +37,16 @@ package enum HTMLReport {
     }
     let json = JSONWriter.object { object in
       object.member("leftOut", pictures.leftOut)
-      object.array("moments") { moments in
-        for (moment, row) in zip(pictures.moments, addresses) {
-          moments.object { object in
-            object.member("label", moment.label)
-            object.member("state", moment.state.rawValue)
-            object.member("same", moment.isSame)
-            object.member("pixels", moment.differentPixels)
-            object.member("bounds", moment.bounds.map(numbers))
-            object.member("first", row[0])
-            object.member("second", row[1])
-            object.member("difference", row[2])
-          }
-        }
+      object.objects("moments", zip(pictures.moments, addresses)) { shown, object in
+        let (moment, row) = shown
+        object.member("label", moment.label)
+        object.member("state", moment.state.rawValue)
+        object.member("same", moment.isSame)
+        object.member("pixels", moment.differentPixels)
+        object.member("bounds", moment.bounds.map(\.numbers))
+        object.member("first", row[0])
+        object.member("second", row[1])
+        object.member("difference", row[2])
       }
     }
     return "<script type=\"application/json\" id=\"item-\(index)\">\(inert(json))</script>\n"
@@ -69,32 +66,22 @@ package enum HTMLReport {
   /// What the list and the heads of the items need.
   private static func index(_ report: ComparisonReport) -> String {
     JSONWriter.object { object in
-      object.array("items") { items in
-        for item in report.items {
-          items.object { object in
-            object.member("name", item.name)
-            object.member("kind", item.kind?.rawValue)
-            object.member("status", item.status.rawValue)
-            object.member(
-              "firstSize", item.firstSize.map { [Double($0.width), Double($0.height)] })
-            object.member(
-              "secondSize", item.secondSize.map { [Double($0.width), Double($0.height)] })
-            object.member("pixels", item.differentPixels)
-            object.member("ratio", item.differentRatio)
-            object.member("antialiased", item.antialiasedPixels)
-            object.member("ignored", item.ignoredPixels)
-            object.member("bounds", item.bounds.map(numbers))
-            object.member("details", item.details)
-            object.member("problem", item.problem?.description)
-            object.member("baseline", item.baseline?.rawValue)
-          }
-        }
+      object.objects("items", report.items) { item, object in
+        object.member("name", item.name)
+        object.member("kind", item.kind?.rawValue)
+        object.member("status", item.status.rawValue)
+        object.member("firstSize", item.firstSize.map(\.sides))
+        object.member("secondSize", item.secondSize.map(\.sides))
+        object.member("pixels", item.differentPixels)
+        object.member("ratio", item.differentRatio)
+        object.member("antialiased", item.antialiasedPixels)
+        object.member("ignored", item.ignoredPixels)
+        object.member("bounds", item.bounds.map(\.numbers))
+        object.member("details", item.details)
+        object.member("problem", item.problem?.description)
+        object.member("baseline", item.baseline?.rawValue)
       }
     }
-  }
-
-  private static func numbers(_ rect: PixelRect) -> [Double] {
-    [Double(rect.x), Double(rect.y), Double(rect.width), Double(rect.height)]
   }
 
   private static func dataURL(_ png: [UInt8]) -> String {
@@ -107,35 +94,32 @@ package enum HTMLReport {
 
 extension HTMLReport {
   /// The page before and after the pictures.
-  private static let template: (head: MarkupTemplate, tail: MarkupTemplate) = {
+  private static let template: (head: String, tail: String) = {
     let halves = EmbeddedFile.reportPage.text.components(separatedBy: "{{pictures}}\n")
-    return (MarkupTemplate(halves[0]), MarkupTemplate(halves.dropFirst().joined()))
+    return (halves[0], halves.dropFirst().joined())
   }()
 }
 
 /// Writes a page to a file while the comparison runs. The file appears when it is complete;
 /// dropped before, it leaves nothing.
 package final class HTMLReportFile {
-  private var file: AtomicFile
+  private let file: AtomicFile
   private var index = 0
   /// Nil: pictures stand in the page.
   private let pictures: PictureFolder?
 
   /// Throws `.cannotCreate` when the place cannot be written.
-  package init(_ path: String, title: String) throws(HeaderKitError) {
-    var file = try AtomicFile(path)
+  ///
+  /// - Parameter folder: of the page, if its pictures are to be files beside it.
+  package init(_ path: String, title: String, folder: String? = nil) throws(HeaderKitError) {
+    file = try AtomicFile(path)
+    pictures = folder.map(PictureFolder.init)
     try file.write(Array(HTMLReport.head(title: title).utf8))
-    self.file = file
-    pictures = nil
   }
 
   /// A page `index.html` in a folder, with its pictures as files beside it. Throws as the other.
-  package init(folder: String, title: String) throws(HeaderKitError) {
-    let path = HTMLReportFile.page(in: folder)
-    var file = try AtomicFile(path)
-    try file.write(Array(HTMLReport.head(title: title).utf8))
-    self.file = file
-    pictures = PictureFolder(page: folder)
+  package convenience init(folder: String, title: String) throws(HeaderKitError) {
+    try self.init(HTMLReportFile.page(in: folder), title: title, folder: folder)
   }
 
   /// The page of a folder.
@@ -179,10 +163,7 @@ private final class PictureFolder {
     let name = String(ContentDigest(of: png).hexadecimal.prefix(24)) + ".png"
     let address = PictureFolder.name + "/" + name
     guard stored.insert(name).inserted else { return address }
-    let path = page + "/" + address
-    var file = try AtomicFile(path)
-    try file.write(png)
-    try file.commit()
+    try AtomicFile.write(png, to: page + "/" + address)
     return address
   }
 

@@ -57,10 +57,8 @@ public struct ItemPictures: Hashable, Sendable {
 enum PageImage {
   /// Compressed quickly rather than well.
   static func encode(_ pixmap: Pixmap) throws(HeaderKitError) -> [UInt8] {
-    do throws(CodecError) {
-      return try PNGEncoder.encode(pixmap, options: try PNGOptions(level: 1))
-    } catch {
-      throw HeaderKitError(error, subject: .place("report"), writing: true)
-    }
+    try HeaderKitError.coding(
+      .place("report"), writing: true,
+      PNGEncoder.encode(pixmap, options: PNGOptions(level: 1)))
   }
 }

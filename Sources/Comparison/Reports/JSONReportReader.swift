@@ -1,8 +1,14 @@
-import FileAccess
+package import FileAccess
 import PortableMath
 package import StrictJSON
 
 extension ComparisonReport {
+  /// The report in a file; `-` is standard input.
+  package static func read(_ file: String) throws(HeaderKitError) -> ComparisonReport {
+    let root = try InputFile.json(file, limit: 1 << 30)
+    return try HeaderKitError.parsing(ComparisonReport(json: root))
+  }
+
   /// Reads what `JSONReport` writes.
   package init(json root: JSONValue) throws(JSONError) {
     let object = try root.document(keys: [
@@ -13,9 +19,7 @@ extension ComparisonReport {
       first: try object.required("first").string(), second: try object.required("second").string(),
       metric: try object.required("metric").string(), items: [],
       notes: try object.required("notes").strings())
-    for value in try object.required("items").array() {
-      items.append(try ComparedItem(json: value))
-    }
+    items = try object.required("items").array().map(ComparedItem.init(json:))
   }
 
   /// The parts of one comparison as if it had been made at once; `parts` is not empty.
@@ -53,7 +57,7 @@ extension ComparedItem {
     comparedPixels = try object.required("comparedPixels").integer(in: 0...Int.max)
     antialiasedPixels = try object.required("antialiasedPixels").integer(in: 0...Int.max)
     ignoredPixels = try object.required("ignoredPixels").integer(in: 0...Int.max)
-    if let sides = try object.given("bounds")?.integers(count: 4) {
+    if let sides = try object.given("bounds")?.integers(count: 4, in: places) {
       bounds = PixelRect(x: sides[0], y: sides[1], width: sides[2], height: sides[3])
     }
     strongest = try object.required("strongest").number()
@@ -66,9 +70,7 @@ extension ComparedItem {
     }
     baseline = try object.given("baseline")?.choice(of: Baseline.self)
     writtenPictures = try object.required("pictures").strings()
-    for value in try object.required("frames").array() {
-      frames.append(try ComparedFrame(json: value))
-    }
+    frames = try object.required("frames").array().map(ComparedFrame.init(json:))
   }
 }
 
@@ -88,6 +90,9 @@ extension ComparedFrame {
   }
 }
 
+/// Of sides and places.
+private let places = -1_000_000_000...1_000_000_000
+
 extension JSONObject {
   /// Nil for `null`.
   fileprivate func given(_ key: String) throws(JSONError) -> JSONValue? {
@@ -97,22 +102,8 @@ extension JSONObject {
 }
 
 extension JSONValue {
-  fileprivate func strings() throws(JSONError) -> [String] {
-    var strings: [String] = []
-    for value in try array() { strings.append(try value.string()) }
-    return strings
-  }
-
-  fileprivate func integers(count: Int) throws(JSONError) -> [Int] {
-    var numbers: [Int] = []
-    for value in try array(count: count...count, of: "numbers") {
-      numbers.append(try value.integer(in: -1_000_000_000...1_000_000_000))
-    }
-    return numbers
-  }
-
   fileprivate func size() throws(JSONError) -> PixelSize {
-    let sides = try integers(count: 2)
+    let sides = try integers(count: 2, in: places)
     guard let size = PixelSize(width: sides[0], height: sides[1]) else {
       throw error("is no size of a picture")
     }
@@ -120,7 +111,7 @@ extension JSONValue {
   }
 
   fileprivate func range() throws(JSONError) -> ClosedRange<Int> {
-    let ends = try integers(count: 2)
+    let ends = try integers(count: 2, in: places)
     guard ends[0] <= ends[1] else { throw error("ends before it begins") }
     return ends[0]...ends[1]
   }

@@ -68,7 +68,7 @@ package enum MarkdownReport {
   }
 
   /// Text that no mark of Markdown or HTML in it can change.
-  private static func plain(_ text: String) -> String {
+  static func plain(_ text: String) -> String {
     var plain = ""
     for character in oneLine(text) {
       switch character {
@@ -83,7 +83,7 @@ package enum MarkdownReport {
   }
 
   /// A code span; a backtick in the text asks for a longer fence, a bar for an escape.
-  private static func code(_ text: String) -> String {
+  static func code(_ text: String) -> String {
     let line = oneLine(text).replacing("|", with: "\\|")
     if !line.contains("`") { return "`\(line)`" }
     return "`` \(line) ``"

@@ -70,7 +70,7 @@ public struct DiffRunner: Sendable {
     let place = FileIdentity.resolvedPath(of: folder)
     for side in [request.first, request.second] where FileIdentity.isFolder(side) {
       let root = FileIdentity.resolvedPath(of: side)
-      guard place != root, !place.hasPrefix(root + "/") else {
+      guard place != root, !FilePath.lies(place, in: root) else {
         throw HeaderKitError(
           .usage, subject: .file(folder), reason: "lies in a folder that is compared",
           remedy: "write the pictures beside \(side)")

@@ -107,11 +107,11 @@ private struct FolderMember {
 
   /// The folder that was given, with the name in it; nil where `path` itself was given.
   private func place() throws(HeaderKitError) -> (tree: FolderTree, name: String)? {
-    guard let root, path.hasPrefix(root + "/") else { return nil }
+    guard let root, FilePath.lies(path, in: root) else { return nil }
     if let error = TemporaryFiles.makeFolder(root) {
       throw HeaderKitError(.cannotCreate, subject: .file(root), systemError: error)
     }
-    return (try FolderTree(root), String(path.dropFirst(root.count + 1)))
+    return (try FolderTree(root), String(Substring(path.utf8.dropFirst(root.utf8.count + 1))))
   }
 
   /// Writes a file unless it holds these bytes. Returns whether it was written.
@@ -131,13 +131,11 @@ private struct FolderMember {
 
   func write(_ bytes: [UInt8]) throws(HeaderKitError) {
     if let (tree, name) = try place() {
-      var file = try AtomicFile(name, in: tree)
+      let file = try AtomicFile(name, in: tree)
       try file.write(bytes)
       try file.commit()
     } else {
-      var file = try AtomicFile(path)
-      try file.write(bytes)
-      try file.commit()
+      try AtomicFile.write(bytes, to: path)
     }
   }
 

@@ -7,8 +7,10 @@ import Scrolling
 
 /// Result of a first reading of a recording.
 struct RecordingSurvey: Sendable {
-  /// Pixels of every frame.
+  /// Pixels of every frame that is looked at.
   let size: PixelSize
+  /// Pixels of the recording to each of them, a side.
+  let reduction: Int
   /// When each frame starts, in seconds from the first.
   let times: [Double]
   /// Seconds in all.
@@ -49,7 +51,7 @@ struct Recording: Sendable {
   private static func standardInput() throws(HeaderKitError) -> TemporaryDirectory {
     let folder = try TemporaryDirectory()
     let pieces = try InputPieces("-")
-    var copy = try AtomicFile(file(in: folder))
+    let copy = try AtomicFile(file(in: folder))
     while true {
       let piece = try pieces.next()
       if piece.isEmpty { break }
@@ -76,6 +78,26 @@ struct Recording: Sendable {
     }
   }
 
+  /// More pixels of a frame, larger than any phone's and tablet's screen, tell nothing more.
+  private static let mostPixels = 8_000_000.0
+
+  /// Whole pixels of the recording to one that is looked at, a side.
+  private static func reduction(of size: PixelSize) -> Int {
+    max(1, Int((Double(size.area) / mostPixels).squareRoot().rounded(.up)))
+  }
+
+  /// The frame, reduced where it is very large.
+  private static func reduced(_ frame: Pixmap) -> Pixmap {
+    let factor = reduction(of: frame.size)
+    guard factor > 1,
+      let size = PixelSize(width: frame.width / factor, height: frame.height / factor)
+    else { return frame }
+    return frame.resized(
+      source: DeviceRect(
+        x: 0, y: 0, width: Double(size.width * factor), height: Double(size.height * factor)),
+      to: size, filter: .area)
+  }
+
   /// The frame with what lies under its transparent pixels.
   private func opaque(_ frame: Pixmap) -> Pixmap {
     guard !frame.isOpaque else { return frame }
@@ -89,11 +111,14 @@ struct Recording: Sendable {
     var times: [Double] = []
     var time = 0.0
     var first: Pixmap?
+    var reduction = 1
     var moves = false
     var isBlank = true
     var samples: [(index: Int, picture: Pixmap)] = []
     var stride = 1
-    try forEach { frame, duration throws(HeaderKitError) in
+    try forEach { recorded, duration throws(HeaderKitError) in
+      let frame = Recording.reduced(recorded)
+      reduction = Recording.reduction(of: recorded.size)
       isBlank = isBlank && frame.isBlank
       if first == nil { first = frame }
       if !moves { moves = first != frame }
@@ -115,7 +140,8 @@ struct Recording: Sendable {
         remedy: "record it with an opaque background")
     }
     return RecordingSurvey(
-      size: size, times: times, duration: time, moves: moves, samples: samples)
+      size: size, reduction: reduction, times: times, duration: time, moves: moves, samples: samples
+    )
   }
 
   /// Some frames as they were recorded, in their order.
@@ -123,7 +149,7 @@ struct Recording: Sendable {
     var frames: [Pixmap] = []
     var index = 0
     try forEach { picture, _ throws(HeaderKitError) in
-      if indices.contains(index) { frames.append(opaque(picture)) }
+      if indices.contains(index) { frames.append(opaque(Recording.reduced(picture))) }
       index += 1
     }
     return frames
@@ -134,7 +160,7 @@ struct Recording: Sendable {
     var frames: [Pixmap] = []
     try forEach { picture, _ throws(HeaderKitError) in
       // Frames that repeat share their memory.
-      let reduced = grid.reduced(opaque(picture))
+      let reduced = grid.reduced(opaque(Recording.reduced(picture)))
       frames.append(frames.last == reduced ? frames[frames.count - 1] : reduced)
     }
     return frames

@@ -29,6 +29,13 @@ public struct ScreenPlacement: Hashable, Sendable {
 }
 
 extension ScreenPlacement {
+  /// The same in pixels of which so many make one of these, a side.
+  func enlarged(by factor: Int) -> ScreenPlacement {
+    let factor = Double(factor)
+    return ScreenPlacement(
+      pixelsPerPoint: pixelsPerPoint * factor, x: x * factor, y: y * factor, stretch: stretch)
+  }
+
   /// A change of the screen's place.
   struct Change {
     /// Points.
@@ -50,6 +57,17 @@ extension ScreenPlacement {
     changed.y =
       change.anchor.y + (y - change.anchor.y) * change.down + change.y * changed.pixelsPerPoint
     return changed
+  }
+}
+
+extension PixelRect {
+  /// In pixels that are so many times as large a side.
+  func reduced(by factor: Int) -> PixelRect {
+    func reduced(_ length: Int) -> Int {
+      Int((Double(length) / Double(factor)).rounded())
+    }
+    return PixelRect(
+      x: reduced(x), y: reduced(y), width: reduced(width), height: reduced(height))
   }
 }
 

@@ -33,7 +33,7 @@ extension FitReport {
   /// The report as a page of HTML that needs nothing but a browser: frames beside the header's,
   /// offsets over time, differences over offsets.
   public var page: String {
-    MarkupTemplate(EmbeddedFile.reportFitPage.text).filled([
+    EmbeddedFile.reportFitPage.filled([
       "title": markup("\(recording): \(verdict.badge)"), "style": EmbeddedFile.reportStyle.text,
       "header": markup(header), "recording": markup(recording),
       "hue": isGood ? "s-same" : "s-different", "verdict": markup(verdict.badge),

@@ -20,7 +20,7 @@ extension FitReport {
     return writer.text + "\n"
   }
 
-  /// The report as one object; see `FitSchema`.
+  /// The report as one object; see `EmbeddedFile.fitSchema`.
   public var json: String {
     var writer = JSONWriter(layout: .indented)
     writer.object { object in

@@ -1,3 +1,4 @@
+package import FileAccess
 import Foundation
 import Synchronization
 
@@ -77,6 +78,13 @@ package final class StageClock: Sendable {
       }
     }
     return try work()
+  }
+
+  /// The same of an expression.
+  package func measure<Result>(
+    _ stage: RenderStage, of work: @autoclosure () throws(HeaderKitError) -> Result
+  ) throws(HeaderKitError) -> Result {
+    try measure(stage, work)
   }
 
   /// The same for a stage that begins and ends within another, whose time goes on without it.

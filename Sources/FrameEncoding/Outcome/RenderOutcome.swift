@@ -61,17 +61,13 @@ extension RenderOutcome {
       object.member("width", width)
       object.member("height", height)
       object.member("duration", .number(duration))
-      object.array("outputs") { outputs in
-        for output in self.outputs {
-          outputs.object { member in
-            member.member("path", output.path)
-            member.member("format", output.format.rawValue)
-            member.member("files", output.files)
-            member.member("bytes", output.bytes)
-            if let command = output.command { member.member("command", command) }
-            if let gif = output.gif { member.object("gif") { gif.write(to: &$0) } }
-          }
-        }
+      object.objects("outputs", outputs) { output, member in
+        member.member("path", output.path)
+        member.member("format", output.format.rawValue)
+        member.member("files", output.files)
+        member.member("bytes", output.bytes)
+        if let command = output.command { member.member("command", command) }
+        if let gif = output.gif { member.object("gif") { gif.write(to: &$0) } }
       }
       object.member("warnings", warnings)
       if withCost { object.object("stats") { cost.write(to: &$0) } }
@@ -86,13 +82,9 @@ extension RenderOutcome {
       cost.write(to: &object)
       let reports = outputs.compactMap { output in output.gif.map { (output.path, $0) } }
       guard !reports.isEmpty else { return }
-      object.array("gifs") { gifs in
-        for (path, report) in reports {
-          gifs.object { member in
-            member.member("path", path)
-            report.write(to: &member)
-          }
-        }
+      object.objects("gifs", reports) { gif, member in
+        member.member("path", gif.0)
+        gif.1.write(to: &member)
       }
     } + "\n"
   }
@@ -118,14 +110,10 @@ extension RenderCost {
   package func write(to object: inout JSONObjectWriter) {
     object.member("seconds", .number(seconds))
     object.member("peakBytes", peakBytes)
-    object.array("stages") { stages in
-      for cost in self.stages {
-        stages.object { member in
-          member.member("stage", cost.stage.rawValue)
-          member.member("seconds", .number(cost.seconds))
-          member.member("peakBytes", cost.peakBytes)
-        }
-      }
+    object.objects("stages", stages) { cost, member in
+      member.member("stage", cost.stage.rawValue)
+      member.member("seconds", .number(cost.seconds))
+      member.member("peakBytes", cost.peakBytes)
     }
   }
 }

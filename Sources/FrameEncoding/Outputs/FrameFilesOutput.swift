@@ -1,6 +1,5 @@
 import FileAccess
 import Foundation
-import ImageCodecs
 import PortableMath
 
 /// One PNG file a frame.

@@ -3,9 +3,9 @@ package import PortableMath
 import VisualDiff
 
 /// A frame manifest: what each frame shows and the hash of its pixels before any encoding.
-package final class FrameManifestOutput: RenderOutput {
+package final class FrameManifestOutput: FileOutput {
   private var manifest: FrameManifest
-  private var file: AtomicFile
+  package let file: AtomicFile
 
   /// `plays` nil: for ever.
   package init(_ path: String, size: PixelSize, plays: Int?) throws(HeaderKitError) {
@@ -13,11 +13,7 @@ package final class FrameManifestOutput: RenderOutput {
     file = try AtomicFile(path)
   }
 
-  package var written: (files: Int, bytes: Int) { (1, file.byteCount) }
-
   package func append(_ run: PaintedRun) throws(HeaderKitError) { manifest.frames += run.frames }
 
   package func finish() throws(HeaderKitError) { try file.write(Array(manifest.json.utf8)) }
-
-  package func commit() throws(HeaderKitError) { try file.commit() }
 }

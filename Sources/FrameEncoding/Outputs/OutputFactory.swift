@@ -3,7 +3,6 @@ package import FileAccess
 package import GIF
 package import ImageCodecs
 package import PortableMath
-import Raster
 
 /// Opens the outputs of a render.
 package struct OutputFactory {
@@ -53,17 +52,17 @@ package struct OutputFactory {
         return try SizeLimitedGIFOutput(
           target.path, size: size, constraint: gif, jobs: jobs, clock: clock)
       }
-      return try animation(target) { () throws(CodecError) in
-        try ParallelGIFEncoder(size: size, options: gif.encoding.gif, jobs: jobs, clock: clock)
-      }
+      return try animation(
+        target,
+        ParallelGIFEncoder(size: size, options: gif.encoding.gif, jobs: jobs, clock: clock))
     case .apng, .png:
-      return try animation(target) { () throws(CodecError) in
-        try APNGEncoder(size: size, options: apngOptions())
-      }
+      return try animation(
+        target,
+        APNGEncoder(
+          size: size,
+          options: APNGOptions(loopCount: gif.encoding.gif.loop.plays ?? 0, png: gif.encoding.png)))
     case .webp:
-      return try animation(target) { () throws(CodecError) in
-        try WebPEncoder(size: size, options: gif.encoding.gif.webP)
-      }
+      return try animation(target, WebPEncoder(size: size, options: gif.encoding.gif.webP))
     case .y4m:
       return try Y4MFileOutput(target.path, stream: stream(target), clock: clock)
     case .mp4, .webm:
@@ -76,60 +75,25 @@ package struct OutputFactory {
     }
   }
 
-  /// How the files of a folder of frames are packed.
-  package func framePNGOptions() throws(HeaderKitError) -> PNGOptions {
-    do {
-      return try pngOptions()
-    } catch {
-      throw HeaderKitError(error, subject: .property(.pngLevel), writing: true)
-    }
-  }
-
-  private func pngOptions() throws(CodecError) -> PNGOptions {
-    try PNGOptions(level: gif.encoding.pngLevel ?? PNGOptions.standard.level)
-  }
-
-  private func apngOptions() throws(CodecError) -> APNGOptions {
-    try APNGOptions(loopCount: gif.encoding.gif.loop.plays ?? 0, png: pngOptions())
-  }
-
   private func stream(_ target: OutputTarget) throws(HeaderKitError) -> Y4MStream {
-    do {
-      return try Y4MStream(
+    try HeaderKitError.coding(
+      .file(target.path), writing: true,
+      Y4MStream(
         path: target.path, size: size, interval: rate.inverse ?? .zero,
-        frameLimit: gif.limits.frames)
-    } catch {
-      throw HeaderKitError(error, subject: .file(target.path), writing: true)
-    }
+        frameLimit: gif.limits.frames))
   }
 
   private func animation(
-    _ target: OutputTarget, _ make: () throws(CodecError) -> any AnimationEncoder
+    _ target: OutputTarget, _ encoder: @autoclosure () throws(CodecError) -> any AnimationEncoder
   ) throws(HeaderKitError) -> any RenderOutput {
-    let encoder: any AnimationEncoder
-    do {
-      encoder = try make()
-    } catch {
-      throw HeaderKitError(error, subject: .file(target.path), writing: true)
-    }
-    return try AnimationFileOutput(
-      target.path, encoder: encoder, recordsHashes: gif.encoding.frameHashes, clock: clock)
+    try AnimationFileOutput(
+      target.path,
+      encoder: HeaderKitError.coding(.file(target.path), writing: true, encoder()),
+      record: gif.encoding.record, clock: clock)
   }
 
   private static func text(_ rate: RationalTime) -> String {
     rate.denominator == 1 ? "\(rate.numerator)" : "\(rate.numerator)/\(rate.denominator)"
-  }
-}
-
-extension Sequence<OutputTarget> {
-  /// Whether there is a format among them that has a place for the hashes of frames.
-  package var recordsHashes: Bool {
-    contains { target in
-      switch target.format {
-      case .gif, .apng, .png, .webp: true
-      case .frames, .y4m, .mp4, .webm, .jpeg: false
-      }
-    }
   }
 }
 
@@ -146,11 +110,8 @@ extension GIFOptions.Loop {
 extension GIFOptions {
   /// The same for a WebP: quality 100 is lossless, as is what must be.
   package var webP: WebPOptions {
-    get throws(CodecError) {
-      try WebPOptions(
-        quality: lossless ? 100 : quality ?? WebPOptions.standard.quality, effort: effort,
-        loopCount: loop.plays ?? 0)
-    }
+    WebPOptions(
+      quality: lossless ? 100 : quality, effort: effort, loopCount: loop.plays ?? 0)
   }
 
   /// Of videos.

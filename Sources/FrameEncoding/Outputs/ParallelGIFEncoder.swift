@@ -48,8 +48,6 @@ struct ParallelGIFEncoder: AnimationEncoder {
     return try begin(segment, on: workers)
   }
 
-  mutating func finish() throws(CodecError) -> [UInt8] { try finish(recording: nil) }
-
   mutating func finish(recording frames: FrameHashes?) throws(CodecError) -> [UInt8] {
     guard let workers else { return try encoder.finish(recording: frames) }
     var bytes = try begin(encoder.collectLast(), on: workers)

@@ -1,58 +1,10 @@
-package import CodecInterface
+import CodecInterface
 package import FileAccess
-public import GIF
+import GIF
 import ImageCodecs
 import PortableMath
 package import Raster
 package import VisualDiff
-
-/// How one picture is packed; each format takes what it knows.
-public struct PicturePacking: Hashable, Sendable {
-  /// Compression of PNG data, 0...9; nil: the standard level.
-  public var pngLevel: Int?
-  /// JPEG, and WebP, where 100 is lossless: 1...100; nil: `standardQuality` of JPEG, the standard of
-  /// an animation for WebP.
-  public var quality: Int?
-  /// WebP effort, 1...9.
-  public var effort: Int
-
-  /// The quality of a JPEG: colour for every pixel, so that text stays sharp.
-  public static let standardQuality = 90
-
-  /// As standard, unless given.
-  public init(
-    pngLevel: Int? = nil, quality: Int? = nil, effort: Int = GIFOptions.defaultEffort
-  ) {
-    self.pngLevel = pngLevel
-    self.quality = quality
-    self.effort = effort
-  }
-
-  /// As for an animation.
-  package init(_ encoding: EncodingOptions) {
-    self.init(
-      pngLevel: encoding.pngLevel, quality: encoding.gif.lossless ? 100 : encoding.gif.quality,
-      effort: encoding.gif.effort)
-  }
-
-  /// The file's bytes.
-  package func encode(
-    _ picture: Pixmap, as format: OutputFormat
-  ) throws(CodecError) -> [UInt8] {
-    switch format {
-    case .jpeg:
-      return try JPEGEncoder.encode(picture, quality: quality ?? Self.standardQuality)
-    case .webp:
-      let options = try WebPOptions(
-        quality: quality ?? WebPOptions.standard.quality, effort: effort)
-      var encoder = try WebPEncoder(size: picture.size, options: options)
-      return try encoder.append(picture, duration: .zero) + encoder.finish()
-    default:
-      return try PNGEncoder.encode(
-        picture, options: PNGOptions(level: pngLevel ?? PNGOptions.standard.level))
-    }
-  }
-}
 
 /// Writes one picture as PNG, JPEG or WebP.
 package enum PictureOutput {
@@ -107,21 +59,10 @@ package enum PictureOutput {
     _ painted: Painted, to path: String, as format: OutputFormat, _ packing: PicturePacking,
     clock: StageClock
   ) throws(HeaderKitError) -> Int {
-    var bytes: [UInt8]
-    do {
-      bytes = try clock.measure(.encode) { () throws(CodecError) in
-        try packing.encode(painted.picture, as: format)
-      }
-    } catch {
-      throw HeaderKitError(error, subject: .file(path), writing: true)
-    }
+    var bytes = try clock.encode(.file(path), packing.encode(painted.picture, as: format))
     if format == .png, let layers = painted.layers { bytes = layers.added(to: bytes) }
-    return try clock.measure(.write) { () throws(HeaderKitError) in
-      var file = try AtomicFile(path)
-      try file.write(bytes)
-      try file.commit()
-      return file.byteCount
-    }
+    try clock.measure(.write, of: AtomicFile.write(bytes, to: path))
+    return bytes.count
   }
 
   /// Throws `.usage` for a name that promises another format than a picture's.

@@ -1,7 +1,6 @@
 package import Raster
 import CodecInterface
 package import FileAccess
-import ImageCodecs
 package import PortableMath
 package import VisualDiff
 
@@ -25,6 +24,16 @@ extension RenderOutput {
   package var command: String? { nil }
 }
 
+/// An output that is one file.
+package protocol FileOutput: RenderOutput {
+  var file: AtomicFile { get }
+}
+
+extension FileOutput {
+  package var written: (files: Int, bytes: Int) { (1, file.byteCount) }
+  package func commit() throws(HeaderKitError) { try file.commit() }
+}
+
 extension Sequence<any RenderOutput> {
   /// Completes all outputs, then gives them their names: an interruption sees all of them or none.
   package func complete() throws(HeaderKitError) {
@@ -36,48 +45,34 @@ extension Sequence<any RenderOutput> {
 }
 
 /// An animation in one file.
-final class AnimationFileOutput: RenderOutput {
+final class AnimationFileOutput: FileOutput {
   private let path: String
   private let clock: StageClock
   private var encoder: any AnimationEncoder
-  private var file: AtomicFile
+  let file: AtomicFile
   /// What the encoder received; nil where nobody wants to know.
   private var hashes: FrameHashes?
 
   init(
-    _ path: String, encoder: any AnimationEncoder, recordsHashes: Bool, clock: StageClock
+    _ path: String, encoder: any AnimationEncoder, record: FrameHashes?, clock: StageClock
   ) throws(HeaderKitError) {
     self.path = path
     self.clock = clock
     self.encoder = encoder
-    hashes = recordsHashes ? FrameHashes() : nil
+    hashes = record
     file = try AtomicFile(path)
   }
-
-  var written: (files: Int, bytes: Int) { (1, file.byteCount) }
 
   func append(_ run: PaintedRun) throws(HeaderKitError) {
     guard let picture = run.picture else { return }
     if let hash = run.hash { hashes?.append(hash: hash.value, duration: run.duration) }
-    try write { () throws(CodecError) in
-      try encoder.append(picture, duration: run.duration)
-    }
+    let bytes = try clock.encode(.file(path), encoder.append(picture, duration: run.duration))
+    try clock.measure(.write, of: file.write(bytes))
   }
 
   func finish() throws(HeaderKitError) {
-    try write { () throws(CodecError) in try encoder.finish(recording: hashes) }
-  }
-
-  func commit() throws(HeaderKitError) { try file.commit() }
-
-  private func write(_ encode: () throws(CodecError) -> [UInt8]) throws(HeaderKitError) {
-    let bytes: [UInt8]
-    do {
-      bytes = try clock.measure(.encode, encode)
-    } catch {
-      throw HeaderKitError(error, subject: .file(path), writing: true)
-    }
-    try clock.measure(.write) { () throws(HeaderKitError) in try file.write(bytes) }
+    let bytes = try clock.encode(.file(path), encoder.finish(recording: hashes))
+    try clock.measure(.write, of: file.write(bytes))
   }
 }
 

@@ -1,15 +1,12 @@
 import FileAccess
 import Foundation
-import GIF
-import ImageCodecs
-import PortableMath
 
 /// A video that ffmpeg writes from a Y4M stream.
-final class VideoFileOutput: RenderOutput {
+final class VideoFileOutput: FileOutput {
   let command: String?
   private let clock: StageClock
   private var stream: Y4MStream
-  private var file: AtomicFile
+  let file: AtomicFile
   private let encoder: FFmpeg.Run
 
   /// Throws `.cannotCreate` with the line to be run by hand where there is no ffmpeg.
@@ -54,11 +51,9 @@ final class VideoFileOutput: RenderOutput {
 
   func finish() throws(HeaderKitError) {
     try stream.finish(write: encoder.write)
-    try clock.measure(.encode) { () throws(HeaderKitError) in try encoder.finish() }
+    try clock.measure(.encode, of: encoder.finish())
     bytes = written.bytes
   }
-
-  func commit() throws(HeaderKitError) { try file.commit() }
 }
 
 /// The program ffmpeg, where it is installed: the only one that is ever run, and only for videos.

@@ -19,7 +19,7 @@ struct Y4MStream {
   ) throws(CodecError) {
     self.path = path
     self.frameLimit = frameLimit
-    encoder = Y4MEncoder(size: size, options: try Y4MOptions(frameInterval: interval))
+    encoder = try Y4MEncoder(size: size, interval: interval)
   }
 
   /// Writes a run with `write`.
@@ -27,14 +27,7 @@ struct Y4MStream {
     _ run: PaintedRun, clock: StageClock, write: ([UInt8]) throws(HeaderKitError) -> Void
   ) throws(HeaderKitError) {
     guard let picture = run.picture else { return }
-    let frame: Y4MEncoder.RepeatedFrame
-    do {
-      frame = try clock.measure(.encode) { () throws(CodecError) in
-        try encoder.pack(picture, duration: run.duration)
-      }
-    } catch {
-      throw HeaderKitError(error, subject: .file(path), writing: true)
-    }
+    let frame = try clock.encode(.file(path), encoder.pack(picture, duration: run.duration))
     frameCount += frame.count
     guard frameCount <= frameLimit else {
       throw HeaderKitError(
@@ -52,21 +45,15 @@ struct Y4MStream {
   mutating func finish(
     write: ([UInt8]) throws(HeaderKitError) -> Void
   ) throws(HeaderKitError) {
-    let bytes: [UInt8]
-    do {
-      bytes = try encoder.finish()
-    } catch {
-      throw HeaderKitError(error, subject: .file(path), writing: true)
-    }
-    try write(bytes)
+    try write(HeaderKitError.coding(.file(path), writing: true, encoder.finish()))
   }
 }
 
 /// A Y4M stream in a file.
-final class Y4MFileOutput: RenderOutput {
+final class Y4MFileOutput: FileOutput {
   private let clock: StageClock
   private var stream: Y4MStream
-  private var file: AtomicFile
+  let file: AtomicFile
 
   init(_ path: String, stream: Y4MStream, clock: StageClock) throws(HeaderKitError) {
     self.clock = clock
@@ -74,15 +61,9 @@ final class Y4MFileOutput: RenderOutput {
     file = try AtomicFile(path)
   }
 
-  var written: (files: Int, bytes: Int) { (1, file.byteCount) }
-
   func append(_ run: PaintedRun) throws(HeaderKitError) {
-    try stream.append(run, clock: clock) { bytes throws(HeaderKitError) in try file.write(bytes) }
+    try stream.append(run, clock: clock, write: file.write)
   }
 
-  func finish() throws(HeaderKitError) {
-    try stream.finish { bytes throws(HeaderKitError) in try file.write(bytes) }
-  }
-
-  func commit() throws(HeaderKitError) { try file.commit() }
+  func finish() throws(HeaderKitError) { try stream.finish(write: file.write) }
 }

@@ -1,5 +1,4 @@
 import FileAccess
-import ImageCodecs
 import PortableMath
 import Raster
 import Scrolling
@@ -36,7 +35,7 @@ struct ArrangedFrames {
       }
       var frame = try arranged(source)
       try spool?.append(frame.picture, duration: frame.duration)
-      if kept == 0 { frame.duration = frame.duration + hold.first }
+      if kept == 0 { frame.hold(hold.first) }
       kept += 1
       pending = frame
     }
@@ -44,7 +43,7 @@ struct ArrangedFrames {
       throw HeaderKitError.frames(range, beyond: read)
     }
     guard var last = pending else { return warnings }
-    last.duration = last.duration + hold.last
+    last.hold(hold.last)
     try consume(last)
     guard let spool, kept > 2 else { return warnings }
     guard 2 * kept - 2 <= request.limits.frames else {
@@ -102,5 +101,13 @@ struct ArrangedFrames {
         remedy: "give 0 to 600 seconds")
     }
     return duration
+  }
+}
+
+extension FrameSource.Frame {
+  /// Shows it longer.
+  fileprivate mutating func hold(_ time: RationalTime) {
+    duration = duration + time
+    if time != .zero { isInstant = false }
   }
 }

@@ -1,6 +1,5 @@
 import CodecInterface
 public import FileAccess
-import GIF
 import ImageCodecs
 import PortableMath
 public import Raster
@@ -47,7 +46,7 @@ public struct FrameSequenceEncoder: Sendable {
     var duration = RationalTime.zero
     var last: Pixmap?
     let png = targets.contains { $0.format == .frames }
-    let hashes = request.encoding.frameHashes && targets.recordsHashes
+    let hashes = request.encoding.records(in: targets)
     let warnings = try ArrangedFrames(request: request).forEach { frame throws(HeaderKitError) in
       if outputs.isEmpty {
         for target in targets {
@@ -55,11 +54,15 @@ public struct FrameSequenceEncoder: Sendable {
             try open(target, frame: frame, replacesFrames: replacesFrames, clock: clock))
         }
       }
-      let run = PaintedRun(
-        picture: frame.picture, hash: hashes ? PixelHash(frame.picture) : nil,
-        png: png ? try pngData(frame.picture, clock) : nil,
-        durations: [frame.duration])
-      for output in outputs { try output.append(run) }
+      let hash = hashes ? PixelHash(frame.picture) : nil
+      let png = png ? try request.encoding.framePNG(of: frame.picture, clock) : nil
+      for (target, output) in zip(targets, outputs) {
+        let isInstant = frame.isInstant && [.apng, .png, .webp].contains(target.format)
+        try output.append(
+          PaintedRun(
+            picture: frame.picture, hash: hash, png: png,
+            durations: [isInstant ? .zero : frame.duration]))
+      }
       count += 1
       if frame.picture != last { different += 1 }
       last = frame.picture
@@ -78,35 +81,26 @@ public struct FrameSequenceEncoder: Sendable {
       clock: clock)
   }
 
-  private var constraint: GIFSizeConstraint {
-    GIFSizeConstraint(request.encoding, limits: request.limits)
+  private var constraint: GIFSizeConstraint { constraint(plays: nil) }
+
+  /// - Parameter plays: of the animation that is encoded anew; 0 for ever, nil: none is.
+  private func constraint(plays: Int?) -> GIFSizeConstraint {
+    var encoding = request.encoding
+    if request.keepsLoop, let plays { encoding.gif.loop = plays == 0 ? .forever : .plays(plays) }
+    return GIFSizeConstraint(encoding, limits: request.limits)
   }
 
   private func open(
     _ target: OutputTarget, frame: FrameSource.Frame, replacesFrames: Bool, clock: StageClock
   ) throws(HeaderKitError) -> any RenderOutput {
     var factory = OutputFactory(
-      gif: constraint, size: frame.picture.size, rate: frame.rate,
+      gif: constraint(plays: frame.plays), size: frame.picture.size, rate: frame.rate,
       chosenRate: request.playback.framesPerSecond.flatMap {
         $0.multiplied(by: request.playback.speed)
       },
       replacesFrames: replacesFrames, jobs: request.jobCount, clock: clock)
     if target.format == .frames { factory.chosenRate = nil }
     return try factory.open(target)
-  }
-
-  private func pngData(
-    _ picture: Pixmap, _ clock: StageClock
-  ) throws(HeaderKitError) -> [UInt8] {
-    do {
-      return try clock.measure(.encode) { () throws(CodecError) in
-        try PNGEncoder.encode(
-          picture,
-          options: PNGOptions(level: request.encoding.pngLevel ?? PNGOptions.standard.level))
-      }
-    } catch {
-      throw HeaderKitError(error, subject: .property(.pngLevel), writing: true)
-    }
   }
 }
 
@@ -120,6 +114,8 @@ public struct EncodeRequest: Sendable {
   /// What lies beneath transparent pixels; nil: they stay transparent where a format can say so. In a
   /// GIF pixels of less than half opacity are then clear and all others opaque.
   public var background: Color?
+  /// Whether an animation that is encoded anew plays as often as it did, whatever `encoding` says.
+  public var keepsLoop = false
   /// What the inputs may cost.
   public var limits = RenderLimits()
   /// How the outputs are encoded.

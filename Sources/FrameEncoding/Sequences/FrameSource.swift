@@ -24,6 +24,10 @@ package struct FrameSource {
     package var duration: RationalTime
     /// Frames a second at which every frame of the source is shown for its time.
     package var rate: RationalTime
+    /// Whether an animation gives it no time at all, which not every format can say.
+    package var isInstant = false
+    /// How often the animation that it is from plays: 0 for ever; nil: it is from none.
+    package var plays: Int?
   }
 
   /// The highest rate that times of frames are taken to mean; finer ones are rounding.
@@ -108,33 +112,26 @@ package struct FrameSource {
       return []
     }
     let bytes = try InputFile.read(path, limit: request.limits.inputBytes)
-    do {
-      let rate = try commonRate(bytes)
-      var reader = try AnimationReader(bytes: bytes, limits: request.limits.decoding)
-      while let frame = try reader.next() {
-        let own = frame.duration == .zero ? frameTime : frame.duration
-        let duration = request.playback.framesPerSecond == nil ? own : frameTime
-        do {
-          try consume(Frame(picture: frame.pixmap, duration: duration, rate: rate))
-        } catch {
-          throw StoppedByConsumer(error: error)
-        }
-      }
-      return reader.warnings.map { "\(path): \($0)" }
-    } catch let stop as StoppedByConsumer {
-      throw stop.error
-    } catch let error as CodecError {
-      throw HeaderKitError(error, subject: .file(path))
-    } catch {
-      throw HeaderKitError(
-        .internalDefect, subject: .file(path), reason: "reading failed: \(error)")
+    let file = try HeaderKitError.coding(
+      .file(path), ImageInspector.inspect(bytes: bytes, limits: request.limits.decoding))
+    let rate = commonRate(file)
+    let keepsTimes = request.playback.framesPerSecond == nil
+    var reader = try HeaderKitError.coding(
+      .file(path), AnimationReader(bytes: bytes, limits: request.limits.decoding))
+    while let frame = try HeaderKitError.coding(.file(path), reader.next()) {
+      let own = frame.duration == .zero ? frameTime : frame.duration
+      try consume(
+        Frame(
+          picture: frame.pixmap, duration: keepsTimes ? own : frameTime, rate: rate,
+          isInstant: keepsTimes && file.isAnimated && frame.duration == .zero,
+          plays: file.isAnimated ? file.loopCount ?? 1 : nil))
     }
+    return reader.warnings.map { "\(path): \($0)" }
   }
 
   /// The lowest rate of which every time is a multiple, where it is no more than `highestRate`.
-  private func commonRate(_ bytes: [UInt8]) throws(CodecError) -> RationalTime {
+  private func commonRate(_ file: ImageDescription) -> RationalTime {
     guard request.playback.framesPerSecond == nil else { return frameRate }
-    let file = try ImageInspector.inspect(bytes: bytes, limits: request.limits.decoding)
     var (numerator, denominator) = (0, 1)
     for frame in file.frames where frame.duration != .zero {
       // The greatest common divisor of fractions in lowest terms.
@@ -152,9 +149,6 @@ package struct FrameSource {
     return max(1, a)
   }
 
-  /// Carries the consumer's error past the reader's.
-  private struct StoppedByConsumer: Error { let error: HeaderKitError }
-
   /// Decodes a Y4M stream, of which `first` is read already, holding one piece of it at a time: no
   /// limit of bytes applies.
   private func stream(
@@ -164,13 +158,7 @@ package struct FrameSource {
     var decoder = Y4MDecoder(limits: request.limits.decoding)
     var piece = first.isEmpty ? try pieces.next() : first
     while !piece.isEmpty {
-      let frames: [AnimationFrame]
-      do {
-        frames = try decoder.append(piece)
-      } catch {
-        throw HeaderKitError(error, subject: .file(subject))
-      }
-      for frame in frames {
+      for frame in try HeaderKitError.coding(.file(subject), decoder.append(piece)) {
         let duration = request.playback.framesPerSecond == nil ? frame.duration : frameTime
         try consume(
           Frame(
@@ -180,10 +168,6 @@ package struct FrameSource {
       }
       piece = try pieces.next()
     }
-    do {
-      try decoder.finish()
-    } catch {
-      throw HeaderKitError(error, subject: .file(subject))
-    }
+    try HeaderKitError.coding(.file(subject), decoder.finish())
   }
 }

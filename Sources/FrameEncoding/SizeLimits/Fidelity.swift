@@ -153,25 +153,18 @@ final class FidelityReader {
     _ bytes: [UInt8], limits: DecodeLimits, _ path: String
   ) throws(HeaderKitError) {
     self.path = path
-    do {
-      reader = try AnimationReader(bytes: bytes, limits: limits)
-    } catch {
-      throw HeaderKitError(error, subject: .file(path), writing: true)
-    }
+    reader = try HeaderKitError.coding(
+      .file(path), writing: true, AnimationReader(bytes: bytes, limits: limits))
   }
 
   /// Compares the next source frame with what the file shows at its time.
   func add(_ source: Pixmap, shownFor duration: RationalTime) throws(HeaderKitError) {
     sourceUntil = sourceUntil + duration
-    do throws(CodecError) {
-      while shownUntil.rounded(toUnitsPerSecond: 100) < sourceUntil.rounded(toUnitsPerSecond: 100),
-        let frame = try reader.next()
-      {
-        shown = frame.pixmap
-        shownUntil = shownUntil + frame.duration
-      }
-    } catch {
-      throw HeaderKitError(error, subject: .file(path), writing: true)
+    while shownUntil.rounded(toUnitsPerSecond: 100) < sourceUntil.rounded(toUnitsPerSecond: 100),
+      let frame = try HeaderKitError.coding(.file(path), writing: true, reader.next())
+    {
+      shown = frame.pixmap
+      shownUntil = shownUntil + frame.duration
     }
     if let shown { meter.add(shown: shown, source: source) }
   }

@@ -9,7 +9,7 @@ import Raster
 final class FrameSpool {
   private let file: FileHandle
   private let limits: RenderLimits
-  private let png: PNGOptions
+  private let png = PNGOptions(level: 1)
   private var entries: [(offset: UInt64, bytes: Int)] = []
   private var end: UInt64 = 0
   /// How long each frame is shown.
@@ -18,11 +18,6 @@ final class FrameSpool {
   /// Throws `.cannotCreate` where the folder of temporary files cannot be written.
   init(limits: RenderLimits) throws(HeaderKitError) {
     self.limits = limits
-    do {
-      png = try PNGOptions(level: 1)
-    } catch {
-      throw HeaderKitError(error, subject: .none, writing: true)
-    }
     let folder = FileManager.default.temporaryDirectory.path
     var name = Array((folder + "/twheader-XXXXXX").utf8CString)
     let descriptor = mkstemp(&name)
@@ -34,15 +29,14 @@ final class FrameSpool {
   }
 
   func append(_ picture: Pixmap, duration: RationalTime) throws(HeaderKitError) {
+    let bytes = try HeaderKitError.coding(
+      .none, writing: true, PNGEncoder.encode(picture, options: png))
     do {
-      let bytes = try PNGEncoder.encode(picture, options: png)
       try file.seek(toOffset: end)
       try file.write(contentsOf: bytes)
       entries.append((end, bytes.count))
       durations.append(duration)
       end += UInt64(bytes.count)
-    } catch let error as CodecError {
-      throw HeaderKitError(error, subject: .none, writing: true)
     } catch {
       throw HeaderKitError(
         .writeFailed, subject: .file(FileManager.default.temporaryDirectory.path),

@@ -1,7 +1,5 @@
-import FileAccess
 import Foundation
 public import GIF
-import ImageCodecs
 import PortableMath
 package import StrictJSON
 

@@ -1,21 +1,19 @@
 import CodecInterface
 import FileAccess
 import GIF
-import ImageCodecs
 import PortableMath
-import Raster
 import VisualDiff
 
 /// A GIF that must fit a size or is compared with its source frames: the frames are put aside and
 /// encoded when all are there. Memory: that of an encoder, and the file itself.
-final class SizeLimitedGIFOutput: RenderOutput {
+final class SizeLimitedGIFOutput: FileOutput {
   private let path: String
   private let size: PixelSize
   private let constraint: GIFSizeConstraint
   private let jobs: Int
   private let clock: StageClock
   private let spool: FrameSpool
-  private var file: AtomicFile
+  let file: AtomicFile
   private(set) var gif: GIFReport?
 
   /// `jobs`, 1..., is the number of segments and frames that are worked on at a time.
@@ -32,33 +30,22 @@ final class SizeLimitedGIFOutput: RenderOutput {
     spool = try FrameSpool(limits: constraint.limits)
   }
 
-  var written: (files: Int, bytes: Int) { (1, file.byteCount) }
-
   func append(_ run: PaintedRun) throws(HeaderKitError) {
     guard let picture = run.picture else { return }
-    let duration = run.duration
-    try clock.measure(.write) { () throws(HeaderKitError) in
-      try spool.append(picture, duration: duration)
-    }
+    try clock.measure(.write, of: spool.append(picture, duration: run.duration))
   }
 
   func finish() throws(HeaderKitError) {
     let found = try chosen()
-    try clock.measure(.write) { () throws(HeaderKitError) in try file.write(found.bytes) }
-    let counts: GIFByteCounts
-    do {
-      counts = try GIFByteCounts(bytes: found.bytes, limits: limits)
-    } catch {
-      throw HeaderKitError(error, subject: .file(path), writing: true)
-    }
+    try clock.measure(.write, of: file.write(found.bytes))
+    let counts = try HeaderKitError.coding(
+      .file(path), writing: true, GIFByteCounts(bytes: found.bytes, limits: limits))
     var kept = 0
     let meter =
       constraint.encoding.measuresGIF ? try FidelityReader(found.bytes, limits: limits, path) : nil
     try found.frames.forEach { source, duration throws(HeaderKitError) in
       kept += 1
-      try clock.measure(.measure) { () throws(HeaderKitError) in
-        try meter?.add(source, shownFor: duration)
-      }
+      try clock.measure(.measure, of: meter?.add(source, shownFor: duration))
       return true
     }
     gif = GIFReport(
@@ -67,8 +54,6 @@ final class SizeLimitedGIFOutput: RenderOutput {
       width: found.frames.size.width, height: found.frames.size.height, keptFrames: kept,
       bytes: counts, fidelity: meter?.result)
   }
-
-  func commit() throws(HeaderKitError) { try file.commit() }
 
   /// Our own file is read back whatever its size.
   private var limits: DecodeLimits {
@@ -85,7 +70,7 @@ final class SizeLimitedGIFOutput: RenderOutput {
   /// below ``GIFReductionPolicy/leastQuality``.
   private func chosen() throws(HeaderKitError) -> Found {
     let asked = constraint.quality
-    guard let most = constraint.encoding.maxBytes else {
+    guard let most = constraint.mostBytes else {
       let frames = ReducedFrames(spool, size: size, reduction: GIFReduction())
       let bytes = try encoded(frames, quality: asked, stopsAbove: .max)
       return Found(frames: frames, quality: asked, bytes: bytes)
@@ -104,12 +89,7 @@ final class SizeLimitedGIFOutput: RenderOutput {
       }
       if let best { return Found(frames: frames, quality: best.quality, bytes: best.bytes) }
     }
-    throw HeaderKitError(
-      .badData, subject: .file(path),
-      reason: "has \(smallest.grouped) bytes even at quality 1, more than \(most.grouped)",
-      remedy:
-        "lower \(.framesPerSecond) or the size of the frames (\(.scale)) or let them give way (\(.reductions)), or raise "
-        + "\(.effort) or \(.maxBytes)")
+    throw constraint.failure(path, bytes: smallest, limit: most)
   }
 
   /// The file, or the beginning of one that has become larger than `limit`.
@@ -119,39 +99,21 @@ final class SizeLimitedGIFOutput: RenderOutput {
     var options = constraint.encoding.gif
     options.quality = quality
     var bytes: [UInt8] = []
-    var hashes = constraint.encoding.frameHashes ? FrameHashes() : nil
-    var encoder: ParallelGIFEncoder
-    do {
-      encoder = try ParallelGIFEncoder(
-        size: frames.size, options: options, jobs: jobs, clock: clock)
-    } catch {
-      throw HeaderKitError(error, subject: .file(path), writing: true)
-    }
+    var hashes = constraint.encoding.record
+    var encoder = try HeaderKitError.coding(
+      .file(path), writing: true,
+      ParallelGIFEncoder(size: frames.size, options: options, jobs: jobs, clock: clock))
     try frames.forEach { picture, duration throws(HeaderKitError) in
-      guard !Task.isCancelled else {
-        throw HeaderKitError.interrupted
-      }
+      guard !Task.isCancelled else { throw HeaderKitError.interrupted }
       // Of the frame as the encoder sees it: where a size gives way, it is smaller than painted.
       hashes?.append(hash: PixelHash(picture).value, duration: duration)
-      bytes += try pack { () throws(CodecError) in
-        try encoder.append(picture, duration: duration)
-      }
+      bytes += try clock.encode(.file(path), encoder.append(picture, duration: duration))
       return bytes.count <= limit
     }
     if bytes.count <= limit {
-      bytes += try pack { () throws(CodecError) in try encoder.finish(recording: hashes) }
+      bytes += try clock.encode(.file(path), encoder.finish(recording: hashes))
     }
     return bytes
-  }
-
-  private func pack(
-    _ work: () throws(CodecError) -> [UInt8]
-  ) throws(HeaderKitError) -> [UInt8] {
-    do {
-      return try clock.measure(.encode, work)
-    } catch {
-      throw HeaderKitError(error, subject: .file(path), writing: true)
-    }
   }
 }
 

@@ -1,7 +1,6 @@
 import CImageIO
 package import CodecInterface
 package import PortableMath
-import Raster
 
 /// The description of one frame of a GIF file: everything but its pixels.
 package struct GIFFrameDescription: Hashable, Sendable {

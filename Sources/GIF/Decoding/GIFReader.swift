@@ -99,6 +99,13 @@ package struct GIFReader: ~Copyable {
     return frame
   }
 
+  /// Frames of a file as far as it can be read and may have, no pixel decoded.
+  package static func frameCount(_ bytes: [UInt8], limits: DecodeLimits) throws(CodecError) -> Int {
+    var reader = try GIFReader(bytes: bytes, limits: limits)
+    while (try? reader.nextDescription()) != nil {}
+    return reader.count
+  }
+
   /// The first frame of a file that is read to its end, so that damage behind it is found.
   package static func firstFrame(
     _ bytes: [UInt8], limits: DecodeLimits
@@ -125,18 +132,15 @@ struct GIFHandle: ~Copyable {
 
   /// Reads the screen. The same `bytes` must be handed to every other call.
   init(_ bytes: [UInt8]) throws(CodecError) {
-    var reader: OpaquePointer?
     var screen = twheader_gif_screen()
-    var error = twheader_error()
-    let status = bytes.withUnsafeBufferPointer { buffer in
-      twheader_gif_open(buffer.baseAddress, buffer.count, &reader, &screen, &error)
+    reader = try CodecError.open(
+      "GIF",
+      truncation: "the file ends after \(bytes.count.grouped) bytes, before its first frame"
+    ) { reader, error in
+      bytes.withUnsafeBufferPointer {
+        twheader_gif_open($0.baseAddress, $0.count, reader, &screen, error)
+      }
     }
-    guard status == TWHEADER_OK, let reader else {
-      throw CodecError(
-        status, error, format: "GIF",
-        truncation: "the file ends after \(bytes.count.grouped) bytes, before its first frame")
-    }
-    self.reader = reader
     self.screen = screen
   }
 
@@ -223,13 +227,13 @@ struct GIFHandle: ~Copyable {
 
   /// Passes over the pixels of the frame that `next` described.
   func skipIndices(_ bytes: [UInt8]) throws(CodecError) {
-    var error = twheader_error()
-    let status = bytes.withUnsafeBufferPointer { buffer in
-      twheader_gif_skip(reader, buffer.baseAddress, buffer.count, &error)
+    try CodecError.check(
+      "GIF",
+      truncation: "the file ends after \(bytes.count.grouped) bytes in frame \(frames.grouped)"
+    ) { error in
+      bytes.withUnsafeBufferPointer {
+        twheader_gif_skip(reader, $0.baseAddress, $0.count, error)
+      }
     }
-    if status == TWHEADER_OK { return }
-    throw CodecError(
-      status, error, format: "GIF",
-      truncation: "the file ends after \(bytes.count.grouped) bytes in frame \(frames.grouped)")
   }
 }

@@ -9,16 +9,14 @@ final class GIFContainer {
   private var drained = CRC32()
 
   init(size: PixelSize, global: ColorTable?, loop: GIFOptions.Loop) throws(CodecError) {
-    var opened: OpaquePointer?
-    var error = twheader_error()
     let rgb = global?.paddedRGB ?? []
-    let status = rgb.withUnsafeBufferPointer {
-      twheader_gif_writer_open(
-        Int32(size.width), Int32(size.height), rgb.isEmpty ? nil : $0.baseAddress,
-        Int32(rgb.count / 3), &opened, &error)
+    writer = try CodecError.open("GIF") { writer, error in
+      rgb.withUnsafeBufferPointer {
+        twheader_gif_writer_open(
+          Int32(size.width), Int32(size.height), rgb.isEmpty ? nil : $0.baseAddress,
+          Int32(rgb.count / 3), writer, error)
+      }
     }
-    guard status == TWHEADER_OK, let opened else { throw Self.failure(status, error) }
-    writer = opened
     switch loop {
     case .forever: try writeLoop(repeats: 0)
     case .plays(let count) where count > 1: try writeLoop(repeats: UInt16(count - 1))
@@ -29,42 +27,38 @@ final class GIFContainer {
   deinit { twheader_gif_writer_close(writer) }
 
   private func writeLoop(repeats: UInt16) throws(CodecError) {
-    var error = twheader_error()
-    let status = twheader_gif_writer_loop(writer, repeats, &error)
-    if status != TWHEADER_OK { throw Self.failure(status, error) }
+    try CodecError.check("GIF") { twheader_gif_writer_loop(writer, repeats, $0) }
   }
 
   func write(_ image: GIFImage) throws(CodecError) {
     let rgb = image.table?.paddedRGB ?? []
-    var error = twheader_error()
-    let status = rgb.withUnsafeBufferPointer { colors in
-      image.codes.withUnsafeBufferPointer { codes in
-        var description = twheader_gif_image(
-          x: Int32(image.rect.x), y: Int32(image.rect.y), width: Int32(image.rect.width),
-          height: Int32(image.rect.height), delay: Int32(image.delay),
-          disposal: image.disposal.rawValue, transparent: Int32(image.transparent ?? -1),
-          colors: rgb.isEmpty ? nil : colors.baseAddress, color_count: Int32(rgb.count / 3),
-          codes: codes.baseAddress, code_bytes: codes.count)
-        return twheader_gif_writer_image(writer, &description, &error)
+    try CodecError.check("GIF") { error in
+      rgb.withUnsafeBufferPointer { colors in
+        image.codes.withUnsafeBufferPointer { codes in
+          var description = twheader_gif_image(
+            x: Int32(image.rect.x), y: Int32(image.rect.y), width: Int32(image.rect.width),
+            height: Int32(image.rect.height), delay: Int32(image.delay),
+            disposal: image.disposal.rawValue, transparent: Int32(image.transparent ?? -1),
+            colors: rgb.isEmpty ? nil : colors.baseAddress, color_count: Int32(rgb.count / 3),
+            codes: codes.baseAddress, code_bytes: codes.count)
+          return twheader_gif_writer_image(writer, &description, error)
+        }
       }
     }
-    if status != TWHEADER_OK { throw Self.failure(status, error) }
   }
 
   /// Writes the record of the frames; all that stands before it must have been drained.
   func write(_ frames: FrameHashes) throws(CodecError) {
-    var error = twheader_error()
-    let status = frames.bytes(checksum: drained.checksum).withUnsafeBufferPointer {
-      twheader_gif_writer_application(
-        writer, GIFFrameHashes.identifier, $0.baseAddress, $0.count, &error)
+    try CodecError.check("GIF") { error in
+      frames.bytes(checksum: drained.checksum).withUnsafeBufferPointer {
+        twheader_gif_writer_application(
+          writer, GIFFrameHashes.identifier, $0.baseAddress, $0.count, error)
+      }
     }
-    if status != TWHEADER_OK { throw Self.failure(status, error) }
   }
 
   func writeTrailer() throws(CodecError) {
-    var error = twheader_error()
-    let status = twheader_gif_writer_finish(writer, &error)
-    if status != TWHEADER_OK { throw Self.failure(status, error) }
+    try CodecError.check("GIF") { twheader_gif_writer_finish(writer, $0) }
   }
 
   /// The bytes written since the last call.
@@ -75,10 +69,6 @@ final class GIFContainer {
     twheader_gif_writer_drained(writer)
     drained.add(taken[...])
     return taken
-  }
-
-  private static func failure(_ status: twheader_status, _ error: twheader_error) -> CodecError {
-    CodecError(status, error, format: "GIF", truncation: "")
   }
 }
 

@@ -37,15 +37,6 @@ package struct GIFEncoder: AnimationEncoder {
   /// Throws `.tooLarge` for a side over 65535, `.invalidOption` for an option out of its range.
   package init(size: PixelSize, options: GIFOptions = GIFOptions()) throws(CodecError) {
     try options.check()
-    try self.init(
-      size: size, options: options,
-      tuning: GIFTuning(
-        quality: options.quality ?? GIFOptions.defaultQuality, effort: options.effort,
-        dither: options.dither))
-  }
-
-  /// The same with checked options and the caller's own tuning.
-  package init(size: PixelSize, options: GIFOptions, tuning: GIFTuning) throws(CodecError) {
     guard size.width <= 65535, size.height <= 65535 else {
       throw CodecError(
         kind: .tooLarge, message: "\(size.width) x \(size.height) pixels do not fit a gif",
@@ -53,7 +44,9 @@ package struct GIFEncoder: AnimationEncoder {
     }
     self.size = size
     self.options = options
-    self.tuning = tuning
+    tuning = GIFTuning(
+      quality: options.quality ?? GIFOptions.defaultQuality, effort: options.effort,
+      dither: options.dither)
     length = GIFSegment.Length(area: size.area, tuning: tuning)
   }
 
@@ -68,10 +61,8 @@ package struct GIFEncoder: AnimationEncoder {
     return try encode(segment)
   }
 
-  /// Ends the file; throws `.invalidFrame` when there was no frame.
-  package mutating func finish() throws(CodecError) -> [UInt8] { try finish(recording: nil) }
-
-  /// The same with an extension that records the frames.
+  /// Ends the file, with an extension that records the frames; throws `.invalidFrame` when there was no
+  /// frame.
   package mutating func finish(recording frames: FrameHashes?) throws(CodecError) -> [UInt8] {
     guard !isOver else { return [] }
     return try encode(collectLast()) + writeEnd(recording: frames)

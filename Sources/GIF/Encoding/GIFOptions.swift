@@ -45,84 +45,78 @@ public struct GIFOptions: Hashable, Sendable {
 extension GIFOptions {
   /// Throws `.invalidOption` for a value out of its range.
   func check() throws(CodecError) {
-    func refuse(_ name: String, _ value: Int, _ range: ClosedRange<Int>) throws(CodecError) {
-      guard !range.contains(value) else { return }
-      throw CodecError(
-        kind: .invalidOption, message: "\(name) \(value)",
-        hint: "must be \(range.lowerBound)...\(range.upperBound)")
-    }
-    if let quality { try refuse("quality", quality, 1...100) }
-    try refuse("effort", effort, 1...9)
-    try refuse("colors", colors, 2...256)
-    if let dither { try refuse("dither", dither, 0...100) }
-    if case .plays(let count) = loop { try refuse("plays", count, 1...65536) }
+    if let quality { try CodecError.check("quality", quality, in: 1...100) }
+    try CodecError.check("effort", effort, in: 1...9)
+    try CodecError.check("colors", colors, in: 2...256)
+    if let dither { try CodecError.check("dither", dither, in: 0...100) }
+    if case .plays(let count) = loop { try CodecError.check("plays", count, in: 1...65536) }
   }
 }
 
 /// The parameters of the encoder that quality and effort stand for.
 ///
 /// Measured with SSIMULACRA 2 on two clips of a profile header that is scrolled.
-package struct GIFTuning: Hashable, Sendable {
+struct GIFTuning: Hashable, Sendable {
   /// Bits that one unit of weighted squared error (see `XYBColor`) is worth: the reciprocal of
   /// lambda.
-  package var ratePerDistortion: Float
+  var ratePerDistortion: Float
   /// The weighted squared error that no pixel may exceed; the nearest colour always may.
-  package var tolerance: Float
+  var tolerance: Float
   /// The part of a pixel's error that its neighbours receive, 0...1.
-  package var diffusion: Float
+  var diffusion: Float
   /// Contrast masking: how many times more than in a busy place an error of luma counts in a smooth one.
-  package var smoothBoost: Float
+  var smoothBoost: Float
   /// The same for differences of colour.
   ///
   /// Above 80 they are close enough: 3.8 at 90 costs two clips of a scrolled header 5 and 9 % more bytes.
-  package var chromaBoost: Float
+  var chromaBoost: Float
   /// The weight that errors of luma are moved toward where nothing was lost of the structure of the frame
   /// before (`StructureLoss`); the more was lost, the greater the one they are moved toward.
-  package var structureWeight: Float
+  var structureWeight: Float
   /// The weight of the colour shown before for a pixel that has scrolled, beside its true colour.
-  package var temporalWeight: Float
+  var temporalWeight: Float
   /// How many times an error counts in a pixel that has not scrolled, where it is held against one colour
   /// alone.
   ///
   /// What is stretched or blurred has the worst frames: the more, the better those, for more bytes. At 1.25
   /// the worst frame of two clips is as good for 3 to 5 % fewer bytes, their mean for 0 to 1 % fewer.
-  package var unmovedWeight: Float
+  var unmovedWeight: Float
   /// The part of the pixels below a string, down to the deepest of its continuations, that is thought to
   /// come for nothing when it is judged whether one can still become the cheapest.
   ///
   /// All of them would be safe. At 0.5 a sixth fewer strings are looked at than so; at 0.35 another
   /// sixth, with the same bytes for the same score from quality 60 on and 0.4 points less at 45; at 0.25 a
   /// quarter, for 0.5 % more bits and weighted errors (2 % at quality 40).
-  package var freeShare: Float
+  var freeShare: Float
   /// The part of strings' mean length that is added to a string's, see `LengthBias`.
-  package var lengthBiasPart: Float
+  var lengthBiasPart: Float
   /// Bits that a string counts less for where its first pixel makes of the one before a string that is known.
   ///
   /// What has been shown before is shown again: two clips of a scrolled header flicker 4 to 5 % less for as
   /// many bytes at quality 40; at 80 there is no difference.
-  package var familiarityBonus: Float
+  var familiarityBonus: Float
   /// How many times an error that a palette of a frame's own saves counts more than one of a pixel: what the
   /// search does with it fits better, too.
   ///
   /// At qualities 30 and 40 two clips of a scrolled header need 1.1 and 0.5 % fewer bytes so than with 1, for 9 and
   /// 5 % more flicker; pictures of a few thousand pixels have far less error for as many bytes. At 80 bytes and
   /// flicker only grow.
-  package var paletteGain: Float
+  var paletteGain: Float
   /// The palette entries considered for one pixel.
-  package var candidates: Int
+  var candidates: Int
   /// Frames that share a palette.
-  package var framesPerPalette: Int
+  var framesPerPalette: Int
   /// Rounds of k-means.
-  package var refinements: Int
+  var refinements: Int
   /// Whether a frame's palette is refined by plain error diffusion before the search.
-  package var isPaletteRefined: Bool
+  var isPaletteRefined: Bool
   /// Passes over a frame, each with the palette refined by the one before.
-  package var passes: Int
+  var passes: Int
   /// Whether each pixel takes the nearest colour and strings are matched greedily.
-  package var isGreedy: Bool
+  var isGreedy: Bool
 
   /// `quality` is 1...100, `effort` 1...9, `dither` 0...100 or nil for what the quality needs.
-  package init(quality: Int, effort: Int, dither: Int? = nil) {
+  init(quality: Int, effort: Int, dither: Int? = nil) {
     ratePerDistortion = Self.value(
       at: quality,
       [

@@ -1,6 +1,5 @@
 package import CodecInterface
 import PortableMath
-import Raster
 
 /// A run of frames that is planned without knowing how the frames before it are written.
 package struct GIFSegment: Sendable {

@@ -1,5 +1,4 @@
 import PortableMath
-import Raster
 
 /// A frame with all that its image depends on but what is shown when it comes.
 ///
@@ -15,13 +14,6 @@ package struct PlannedFrame: @unchecked Sendable {
 
   let place: FramePlace
   let coding: Coding
-
-  /// Rows that the canvas before must be ahead, in the mean, for this one to be written without waiting:
-  /// for whoever computes how long a wave of frames takes.
-  package var lead: Int {
-    1 + TargetWindow.longestReach / place.rect.width + max(0, -(place.moved ?? 0))
-      + StructureLoss.reach
-  }
 
   /// Finds the codes of its pixels over what `before` shows, and leaves in `canvas` what is shown from then
   /// on, row by row. Waits for rows of `before` that are not complete yet.

@@ -1,6 +1,5 @@
 import CodecInterface
 import PortableMath
-import Raster
 
 /// Plans frame after frame of a segment: what is written of each, and in which colours.
 ///

@@ -1,6 +1,5 @@
 import Dispatch
 package import PortableMath
-import Raster
 import Synchronization
 
 // Unsafe memory: every pixel is written, and read by the frame to come, through plain memory. Rows are

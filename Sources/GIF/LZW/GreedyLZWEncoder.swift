@@ -1,5 +1,4 @@
 import PortableMath
-import Raster
 
 // Unsafe memory: canvas and frames are read and indices written through pointers, because this encoder
 // does little else a pixel.

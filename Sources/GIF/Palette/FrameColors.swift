@@ -1,5 +1,4 @@
 import PortableMath
-import Raster
 
 /// The colours that some frames need: a histogram of what changes from frame to frame, weighted by
 /// visibility, and the flat colours apart.

@@ -1,5 +1,4 @@
 import PortableMath
-import Raster
 
 // Unsafe memory: both classes own plain allocations that are read for every pixel.
 

@@ -1,6 +1,3 @@
-import PortableMath
-import Raster
-
 /// Tries palettes on a frame before it is written: plain error diffusion, and at high effort complete
 /// searches, each of which moves the colours to where they are needed.
 struct PaletteTrial {

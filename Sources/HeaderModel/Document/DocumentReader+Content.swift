@@ -50,7 +50,13 @@ extension DocumentReader {
     }
     switch (object.optional("icon"), object.optional("path")) {
     case (let name?, nil): return .named(try name.choice(of: HeaderIcon.names))
-    case (nil, let path?): return .path(try path.text(upTo: 100_000))
+    case (nil, let path?):
+      let data = try path.text(upTo: 100_000)
+      do throws(PathData.Failure) {
+        return .path(try PathData(data))
+      } catch {
+        throw path.error(error.description)
+      }
     case (nil, nil): throw object.value.error("\"icon\" or \"path\" is missing")
     case (_, let path?): throw path.error("\"icon\" decides the shape; remove one of the two")
     }

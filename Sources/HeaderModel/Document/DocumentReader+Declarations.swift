@@ -95,8 +95,8 @@ extension DocumentReader {
       textIndex[member.name] = texts.count
       texts.append(DeclaredText(name: member.name, rows: rows))
     }
-    if let circle = TextTemplate.circle(in: texts.map { ($0.name, $0.strings) }) {
-      throw value.error("texts contain each other: " + circle.joined(separator: " -> "))
+    if let fault = TextTemplate.fault(in: texts.map { ($0.name, $0.strings) }) {
+      throw value.error(fault)
     }
   }
 

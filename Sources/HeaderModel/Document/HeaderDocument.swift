@@ -223,10 +223,9 @@ public struct HeaderDocument: Sendable {
         textValues[place].map { $0.joined().map(\.text) } ?? program.texts[place].strings
       )
     }
-    if let circle = TextTemplate.circle(in: strings) {
+    if let fault = TextTemplate.fault(in: strings) {
       textValues[index] = before
-      throw .notAllowed(
-        name, reason: "texts would contain each other: " + circle.joined(separator: " -> "))
+      throw .notAllowed(name, reason: fault)
     }
   }
 

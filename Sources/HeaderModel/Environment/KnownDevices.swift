@@ -1,6 +1,8 @@
 /// Points, pixels per point and portrait safe areas of phones and tablets are the system's own for
-/// these models; corners and cutouts are near enough for the eye. Pixels have dp for points, their
-/// density rounded to 3 pixels; bar and hole are near enough, too.
+/// these models (Apple, Human Interface Guidelines, "Layout", device dimensions; safe areas as the simulators report
+/// them); corners and cutouts are near enough for the eye. Pixels have dp for points: the pixels of Google's
+/// specifications over the density of the default display size, rounded to 3 pixels a point in painting; bar and hole are
+/// near enough, too.
 extension Device {
   private static let notchX = ScreenCutout(width: 209, height: 30)
   private static let notch11 = ScreenCutout(width: 230, height: 33)
@@ -9,6 +11,8 @@ extension Device {
   private static let notch13 = ScreenCutout(width: 162, height: 33)
   private static let island = ScreenCutout(width: 126, height: 37, top: 11)
   private static let lowIsland = ScreenCutout(width: 126, height: 37, top: 14)
+
+  private static let airIsland = ScreenCutout(width: 126, height: 37, top: 20)
 
   private static func apple(
     _ name: String, _ width: Double, _ height: Double, scale: Int = 3, bar: Double,
@@ -77,6 +81,10 @@ extension Device {
     apple("iphone-16-plus", 430, 932, bar: 59, corner: 55, island),
     apple("iphone-16-pro", 402, 874, bar: 62, corner: 62, lowIsland),
     apple("iphone-16-pro-max", 440, 956, bar: 62, corner: 62, lowIsland),
+    apple("iphone-17", 402, 874, bar: 62, corner: 62, lowIsland),
+    apple("iphone-17-pro", 402, 874, bar: 62, corner: 62, lowIsland),
+    apple("iphone-17-pro-max", 440, 956, bar: 62, corner: 62, lowIsland),
+    apple("iphone-air", 420, 912, bar: 68, corner: 62, airIsland),
     homeButton("ipad-9", 810, 1080),
     tablet("ipad-10", 820, 1180),
     tablet("ipad-mini-6", 744, 1133),
@@ -91,6 +99,9 @@ extension Device {
     pixel("pixel-9", 412, 924, corner: 36),
     pixel("pixel-9-pro", 427, 952, corner: 36),
     pixel("pixel-9-pro-xl", 448, 997, corner: 36),
+    pixel("pixel-10", 412, 924, corner: 36),
+    pixel("pixel-10-pro", 427, 952, corner: 36),
+    pixel("pixel-10-pro-xl", 448, 997, corner: 36),
   ]
 
   /// The known screen of that name, or nil.

@@ -1,9 +1,24 @@
+import PortableMath
+
 /// The rows of lists, whose expressions are evaluated anew for each.
 extension CellEvaluator {
   /// Takes the expressions of a list's rows as those of another row.
   mutating func enterRow(_ index: Int, of list: ListDefinition) {
     self[.index] = Double(index)
     for cell in list.rowCells where stamps[cell] != Self.forever { stamps[cell] = 0 }
+  }
+
+  /// What a frame may take: lists in the rows of lists multiply.
+  static let mostSteps = 10_000_000
+
+  /// Counts a row of a list, with its layers.
+  mutating func countRow(of list: ListDefinition, layers: Int = 0) throws(EvaluationError) {
+    // A layer takes about as long as 32 expressions.
+    steps += 1 + 32 * layers
+    guard steps <= Self.mostSteps else {
+      throw failure(
+        list.rowLength, "the rows take more than \(Self.mostSteps.grouped) steps of evaluation")
+    }
   }
 
   /// The number of rows: whole, not negative.
@@ -31,6 +46,7 @@ extension CellEvaluator {
     for index in 0..<(try rowCount(list)) {
       enterRow(index, of: list)
       starts.append(starts[index] + (try rowLength(list)))
+      try countRow(of: list)
     }
     enterRow(Int(outer), of: list)
     let dependencies = program.cells[list.rowLength].dependencies

@@ -18,6 +18,9 @@ struct CellEvaluator: Sendable {
   /// The moment a value is of; the last of all where it never changes.
   var stamps: [Int]
   private var now = 1
+  /// Expressions, rows and layers evaluated since the last event or frame, and before it.
+  var steps = 0
+  private(set) var earlierSteps = 0
   private var stack: [Double] = []
   private var calls: [Call] = []
   /// Where the rows of a list start, where that never changes.
@@ -51,7 +54,11 @@ struct CellEvaluator: Sendable {
   }
 
   /// What was evaluated may have changed.
-  mutating func invalidate() { now += 1 }
+  mutating func invalidate() {
+    now += 1
+    earlierSteps += steps
+    steps = 0
+  }
 
   subscript(input: Input) -> Double {
     get { inputs[input.rawValue] }
@@ -157,6 +164,7 @@ struct CellEvaluator: Sendable {
           guard value.isFinite else { throw failure(cell, "the result is not finite") }
           values[cell] = value
           stamps[cell] = program.isFixed[cell] ? Self.forever : now
+          steps += 1
           guard calls.count > outermost else { return value }
           let call = calls.removeLast()
           cell = call.cell

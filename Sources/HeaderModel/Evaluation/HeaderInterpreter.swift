@@ -314,6 +314,9 @@ extension DeclaredMemory {
 }
 
 extension HeaderInterpreter {
+  /// How much has been evaluated so far: expressions, rows and layers.
+  package var steps: Int { evaluator.cells.earlierSteps + evaluator.cells.steps }
+
   /// Whether the state follows from more than the last offset.
   package var hasMemory: Bool { !document.program.memory.isEmpty }
 

@@ -166,6 +166,7 @@ extension LayerEvaluator {
       content.rows.append(
         ListRow(index: row, start: start(row), length: length, layers: layers))
       row += 1
+      try cells.countRow(of: list, layers: layers.count)
       rowsLeft -= 1
       guard rowsLeft > 0 else {
         throw cells.failure(list.rowLength, "more than \(Self.mostRows) rows are on the screen")

@@ -1,3 +1,5 @@
+import PortableMath
+
 /// A text with places that are filled row by row: `{n}` is the row's number, counted from 1,
 /// `{name}` another declared text. Braces around anything else are words like others.
 struct TextTemplate: Hashable, Sendable {
@@ -45,35 +47,53 @@ struct TextTemplate: Hashable, Sendable {
     parts.compactMap { if case .text(let place) = $0 { place } else { nil } }
   }
 
-  /// The names of texts that contain each other in a circle, the first again at the end; nil where
-  /// there is no circle.
+  /// Bytes of a run with all that it contains.
+  private static let longest = 1_000_000
+
+  /// What is wrong with texts that contain others: a circle, or one that doubles too often; nil:
+  /// nothing.
   ///
   /// - Parameter texts: name and strings of each declared text.
-  static func circle(in texts: [(name: String, strings: [String])]) -> [String]? {
+  static func fault(in texts: [(name: String, strings: [String])]) -> String? {
     let places = [String: Int](
       texts.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
-    let references = texts.map { text in
-      Set(text.strings.flatMap { TextTemplate($0, places: places).references }).sorted()
+    let templates = texts.map { text in
+      text.strings.map { TextTemplate($0, places: places) }
     }
-    var isDone = [Bool](repeating: false, count: texts.count)
+    /// Of those that were looked at, with all that they contain.
+    var lengths = [Int?](repeating: nil, count: texts.count)
     var path: [Int] = []
-    func search(_ place: Int) -> [String]? {
+    func search(_ place: Int) -> String? {
       if let start = path.firstIndex(of: place) {
-        return (path[start...] + [place]).map { texts[$0].name }
+        return "texts contain each other: "
+          + (path[start...] + [place]).map { texts[$0].name }.joined(separator: " -> ")
       }
-      guard !isDone[place] else { return nil }
+      guard lengths[place] == nil else { return nil }
       path.append(place)
-      for next in references[place] {
-        if let circle = search(next) { return circle }
+      for next in Set(templates[place].flatMap(\.references)).sorted() {
+        if let fault = search(next) { return fault }
       }
       path.removeLast()
-      isDone[place] = true
-      return nil
+      let length = templates[place].map { $0.length(lengths) }.max() ?? 0
+      lengths[place] = length
+      return length <= longest
+        ? nil : "text \(texts[place].name): more than \(longest.grouped) bytes with its texts"
     }
     for place in texts.indices {
-      if let circle = search(place) { return circle }
+      if let fault = search(place) { return fault }
     }
     return nil
+  }
+
+  /// Bytes, where those of the texts in it are known.
+  private func length(_ lengths: [Int?]) -> Int {
+    parts.reduce(0) { sum, part in
+      switch part {
+      case .words(let words): sum + words.utf8.count
+      case .rowNumber: sum + 7
+      case .text(let place): sum + (lengths[place] ?? 0)
+      }
+    }
   }
 }
 

@@ -173,8 +173,8 @@ package struct IconContent: Hashable, Sendable {
 package enum IconShape: Hashable, Sendable {
   /// One of the built-in icons.
   case named(String)
-  /// SVG path data in a unit box, as written.
-  case path(String)
+  /// In a unit box.
+  case path(PathData)
 }
 
 /// How an icon is painted.

@@ -11,6 +11,8 @@ final class AssetStore {
   let font: String?
   /// Whether a text that no font can show is an error.
   private let isStrict: Bool
+  /// The header document, for errors.
+  private let file: String?
   /// Texts that were set with boxes in the place of characters; of the rows of a list the first.
   private(set) var unshownTexts: [UnshownText] = []
   private let fonts: SceneFonts
@@ -32,7 +34,10 @@ final class AssetStore {
     var sigma: Double
   }
 
-  init(scale: Double, fonts: SceneFonts, font: String?, isStrict: Bool = false) {
+  init(
+    scale: Double, fonts: SceneFonts, font: String?, isStrict: Bool = false, file: String? = nil
+  ) {
+    self.file = file
     self.scale = scale
     self.isStrict = isStrict
     self.fonts = fonts
@@ -48,7 +53,7 @@ final class AssetStore {
     do {
       shaped = try fonts.text(key, scale: scale)
     } catch {
-      throw .text(key.run.text, error)
+      throw self.error(error, key.run.text, place)
     }
     if !shaped.missingCharacters.isEmpty {
       try note(UnshownText(place: place, text: key.run.text, characters: shaped.missingCharacters))
@@ -57,6 +62,10 @@ final class AssetStore {
     assets.texts.append(shaped)
     textIDs[key] = id
     return (id, shaped)
+  }
+
+  private func error(_ cause: TypesettingError, _ text: String, _ place: String) -> SceneError {
+    .text(text, cause, place: (file.map { $0 + ": " } ?? "") + place)
   }
 
   private func note(_ unshown: UnshownText) throws(SceneError) {
@@ -74,13 +83,19 @@ final class AssetStore {
 
   /// - Parameter isFine: whether the text is set anew frame by frame, so that it is cut while it is
   ///   set instead of being measured before.
-  func layout(_ key: TextLayout.Key, isFine: Bool) throws(SceneError) -> TextLayout {
+  func layout(
+    _ key: TextLayout.Key, isFine: Bool, of place: String
+  ) throws(SceneError) -> TextLayout {
     if let layout = layouts[key] { return layout }
     let layout: TextLayout
     if isFine, key.text.lines == 1, key.text.runs.count == 1 {
       layout = TextLayout(uncut: key, font: font)
     } else {
-      layout = try TextLayout(key, font: font, measure: fonts.width)
+      do {
+        layout = try TextLayout(key, font: font, measure: fonts.width)
+      } catch {
+        throw self.error(error, key.text.runs.map(\.text).joined(), place)
+      }
     }
     layouts[key] = layout
     return layout
@@ -112,16 +127,11 @@ final class AssetStore {
     return made
   }
 
-  func icon(_ key: IconMask.Key) throws(SceneError) -> (asset: MaskAsset, margin: Int)? {
+  func icon(_ key: IconMask.Key) -> (asset: MaskAsset, margin: Int)? {
     if let known = icons[key] { return known }
-    do {
-      let made = try IconMask(key).map { (asset: add($0.mask), margin: $0.margin) }
-      icons[key] = .some(made)
-      return made
-    } catch {
-      guard case .path(let data) = key.shape else { return nil }
-      throw .icon(data, "\(error)")
-    }
+    let made = IconMask(key).map { (asset: add($0.mask), margin: $0.margin) }
+    icons[key] = .some(made)
+    return made
   }
 
   /// A blurred rounded rectangle, and where its mask lies from the rectangle's top left corner.

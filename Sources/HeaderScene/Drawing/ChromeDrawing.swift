@@ -95,7 +95,7 @@ struct ChromeDrawing {
       let key = IconMask.Key(
         shape: .named(icon.rawValue), width: side * builder.scale, height: side * builder.scale,
         scale: builder.scale)
-      guard let mask = try context.store.icon(key) else { continue }
+      guard let mask = context.store.icon(key) else { continue }
       pen.stamp(
         mask, x: x, y: top + (Self.tabBarHeight - side) / 2,
         index == 0 ? appearance.accent : appearance.foreground.withAlpha(128), to: &builder)

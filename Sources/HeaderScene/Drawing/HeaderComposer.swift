@@ -44,7 +44,8 @@ package final class HeaderComposer {
     context = DrawingContext(
       survey: survey, images: images, appearance: appearance, scroll: scroll, device: device,
       store: AssetStore(
-        scale: scale, fonts: fonts, font: appearance.font, isStrict: strictText))
+        scale: scale, fonts: fonts, font: appearance.font, isStrict: strictText,
+        file: survey.file))
   }
 
   /// - Parameters:
@@ -220,12 +221,10 @@ struct FrameMoment {
 
 /// Why a scene could not be composed.
 package enum SceneError: Error, Hashable, Sendable {
-  /// The text itself, and why it could not be set.
-  case text(String, TypesettingError)
+  /// The text itself, why it could not be set, and where it stands.
+  case text(String, TypesettingError, place: String)
   /// A text that the fonts cannot show in full, where that is not allowed.
   case unshown(UnshownText)
-  /// Path data of an icon, and what is wrong with it.
-  case icon(String, String)
   /// The header cannot be evaluated at rest.
   case evaluation(EvaluationError)
   /// No fonts at all.
@@ -238,9 +237,8 @@ extension SceneError: CustomStringConvertible {
   /// One line: what is wrong, what would be right.
   package var description: String {
     switch self {
-    case .text(let text, let error): "text \"\(text.prefix(40))\": \(error)"
+    case .text(let text, let error, let place): "\(place): text \"\(text.prefix(40))\": \(error)"
     case .unshown(let text): "\(text)"
-    case .icon(let data, let fault): "icon path \"\(data.prefix(40))\": \(fault)"
     case .evaluation(let error): "\(error)"
     case .fonts(let error): error.description
     case .canvas(let width, let height):

@@ -11,7 +11,7 @@ struct IconDrawing {
   func draw(
     _ icon: IconContent, of layer: LayerState, _ frame: LayerFrame, opacity: Double,
     to builder: inout CommandBuilder
-  ) throws(SceneError) {
+  ) {
     guard builder.isSeen(frame.rect) || !frame.isUpright, layer.size.width > 0,
       layer.size.height > 0
     else { return }
@@ -25,7 +25,7 @@ struct IconDrawing {
     let key = IconMask.Key(
       shape: icon.shape, width: layer.size.width * scale, height: layer.size.height * scale,
       lineWidth: lineWidth, scale: scale)
-    guard let (asset, margin) = try store.icon(key) else { return }
+    guard let (asset, margin) = store.icon(key) else { return }
     let mask = store.assets.masks[asset.index].size
     let paint = Color(color, opacity: opacity)
     if frame.zoom == 1 {

@@ -107,7 +107,7 @@ struct LayerDrawing {
         ).draw(text, of: layer, frame, opacity: opacity, to: &inner)
       }
     case .icon(let icon):
-      try icons.draw(icon, of: layer, frame, opacity: opacity, to: &builder)
+      icons.draw(icon, of: layer, frame, opacity: opacity, to: &builder)
     case .activityIndicator(let indicator):
       icons.draw(indicator, frame, opacity: opacity, to: &builder)
     case .list(let list):

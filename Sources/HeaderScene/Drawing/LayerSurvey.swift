@@ -5,6 +5,8 @@ package import HeaderModel
 package struct LayerSurvey: Sendable {
   /// At rest.
   let launch: [Int: LayerState]
+  /// The document's name in messages.
+  private(set) var file: String?
   private var heights: [Int: ClosedRange<Double>] = [:]
   private var widths: [Int: ClosedRange<Double>] = [:]
   private var pointSizes: [Int: ClosedRange<Double>] = [:]
@@ -35,6 +37,7 @@ package struct LayerSurvey: Sendable {
       others.append(state)
     }
     self.init(launch: launch, others: others)
+    file = header.document.fileName
   }
 
   /// - Parameters:

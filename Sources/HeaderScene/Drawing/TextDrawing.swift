@@ -32,7 +32,7 @@ struct TextDrawing {
     guard pointSize > 0 else { return nil }
     return try store.layout(
       TextLayout.Key(text: sized(text, pointSize), pointSize: pointSize, width: width),
-      isFine: isFine)
+      isFine: isFine, of: place)
   }
 
   /// Sizes that change are set in 1/32 device pixels, so that the texts of a long scroll are as

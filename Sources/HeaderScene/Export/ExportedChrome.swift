@@ -39,23 +39,15 @@ extension HeaderComposer {
   }
 
   /// The outline of an icon layer; nil where there is none.
-  package func exported(_ icon: IconContent, of layer: LayerState) throws(SceneError)
-    -> ExportedIcon?
-  {
+  package func exported(_ icon: IconContent, of layer: LayerState) -> ExportedIcon? {
     let (width, height) = (layer.size.width, layer.size.height)
-    guard width > 0, height > 0 else { return nil }
-    do {
-      guard
-        let outline = try IconMask.outline(of: icon.shape, width: width, height: height)
-      else { return nil }
-      var lineWidth = outline.lineWidth
-      if case .stroke(_, let line) = icon.paint { lineWidth = line }
-      return ExportedIcon(
-        data: outline.path.svgData, width: width, height: height, lineWidth: lineWidth)
-    } catch {
-      guard case .path(let data) = icon.shape else { return nil }
-      throw .icon(data, "\(error)")
-    }
+    guard width > 0, height > 0,
+      let outline = IconMask.outline(of: icon.shape, width: width, height: height)
+    else { return nil }
+    var lineWidth = outline.lineWidth
+    if case .stroke(_, let line) = icon.paint { lineWidth = line }
+    return ExportedIcon(
+      data: outline.path.svgData, width: width, height: height, lineWidth: lineWidth)
   }
 
   private func overlay(

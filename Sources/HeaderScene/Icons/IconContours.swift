@@ -1,3 +1,4 @@
+import HeaderModel
 import Raster
 
 /// Contours of icons, in points. Those that cut a hole run the other way around, so that filling
@@ -105,10 +106,41 @@ struct IconContours {
 }
 
 extension Path {
+  /// In the data's own units, y down.
+  init(_ data: PathData) {
+    self.init()
+    var last = (x: 0.0, y: 0.0)
+    var start = last
+    for step in data.steps {
+      switch step {
+      case .move(let end):
+        moveTo(end.x, end.y)
+        (last, start) = (end, end)
+      case .line(let end):
+        lineTo(end.x, end.y)
+        last = end
+      case .quad(let control, let end):
+        quadTo(control.x, control.y, end.x, end.y)
+        last = end
+      case .cubic(let first, let second, let end):
+        cubicTo(first.x, first.y, second.x, second.y, end.x, end.y)
+        last = end
+      case .arc(let radii, let rotation, let isLarge, let isClockwise, let end):
+        arcTo(
+          from: last, to: end, radii: radii, rotation: rotation, isLarge: isLarge,
+          isClockwise: isClockwise)
+        last = end
+      case .close:
+        close()
+        last = start
+      }
+    }
+  }
+
   /// An SVG arc as cubic curves (SVG 2, "Elliptical arc implementation notes"), with square roots
   /// instead of angles: on the unit circle an arc is halved until it is a quarter at most, and the
   /// control points of an arc θ stand 4/3 tan(θ/4) from its ends.
-  mutating func arcTo(
+  private mutating func arcTo(
     from start: (x: Double, y: Double), to end: (x: Double, y: Double),
     radii: (x: Double, y: Double), rotation: Double, isLarge: Bool, isClockwise: Bool
   ) {

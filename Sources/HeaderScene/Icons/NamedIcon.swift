@@ -107,9 +107,9 @@ extension HeaderIcon {
     case .magnifier: return (IconPath.magnifier().transformed(scale: side / 17), nil)
     default: break
     }
-    guard let drawing, let path = try? SVGPath.path(drawing.data) else { return (Path(), nil) }
+    guard let drawing, let data = try? PathData(drawing.data) else { return (Path(), nil) }
     let map = AffineTransform.scale(width / 24, height / 24)
-    return (path.transformed(by: map), drawing.lineWidth.map { $0 * side / 24 })
+    return (Path(data).transformed(by: map), drawing.lineWidth.map { $0 * side / 24 })
   }
 }
 
@@ -129,10 +129,10 @@ struct IconMask {
   /// Whole pixels by which the mask stands out of the icon's box on every side.
   let margin: Int
 
-  /// Nil where nothing is to be seen; throws what is wrong with the path data.
-  init?(_ key: Key) throws(SVGPath.Failure) {
+  /// Nil where nothing is to be seen.
+  init?(_ key: Key) {
     guard
-      let outline = try Self.outline(
+      let outline = Self.outline(
         of: key.shape, width: key.width / key.scale, height: key.height / key.scale)
     else { return nil }
     var path = outline.path
@@ -161,10 +161,10 @@ struct IconMask {
   /// name that no icon has.
   static func outline(
     of shape: IconShape, width: Double, height: Double
-  ) throws(SVGPath.Failure) -> (path: Path, lineWidth: Double?)? {
+  ) -> (path: Path, lineWidth: Double?)? {
     switch shape {
     case .named(let name): HeaderIcon(rawValue: name)?.outline(width: width, height: height)
-    case .path(let data): (try SVGPath.path(data).transformed(by: .scale(width, height)), nil)
+    case .path(let data): (Path(data).transformed(by: .scale(width, height)), nil)
     }
   }
 }

@@ -1,3 +1,4 @@
+import HeaderModel
 import PortableMath
 import Raster
 
@@ -222,7 +223,7 @@ extension IconPath {
     + "H0.74 A0.42 0.42 0 0 0 0.34 0.22 Z"
 
   private static func windowIcon(_ data: String) -> Path {
-    let path = (try? SVGPath.path(data)) ?? Path()
+    let path = (try? PathData(data)).map(Path.init) ?? Path()
     return path.transformed(by: .scale(windowIconSide, windowIconSide))
   }
 }

@@ -60,16 +60,12 @@ package final class SceneFonts: Sendable {
   }
 
   /// The width of a line in points, measured once.
-  func width(_ run: TextRun) throws(SceneError) -> Double {
-    do {
-      return try state.withLock { state throws(TypesettingError) in
-        if let width = state.widths[run] { return width }
-        let width = try state.typesetter.width(run)
-        state.widths[run] = width
-        return width
-      }
-    } catch {
-      throw .text(run.text, error)
+  func width(_ run: TextRun) throws(TypesettingError) -> Double {
+    try state.withLock { state throws(TypesettingError) in
+      if let width = state.widths[run] { return width }
+      let width = try state.typesetter.width(run)
+      state.widths[run] = width
+      return width
     }
   }
 }

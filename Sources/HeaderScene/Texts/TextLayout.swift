@@ -64,8 +64,8 @@ struct TextLayout {
   ///   - font: the scene's family; nil: the look of the originals' system font.
   ///   - measure: a line's width in points.
   init(
-    _ key: Key, font: String?, measure: (TextRun) throws(SceneError) -> Double
-  ) throws(SceneError) {
+    _ key: Key, font: String?, measure: (TextRun) throws(TypesettingError) -> Double
+  ) throws(TypesettingError) {
     self.init(key, font: font)
     let text = key.text
     let pieces = lines.joined()
@@ -90,8 +90,8 @@ struct TextLayout {
   /// One line within a width: the piece that reaches beyond it is ellipsised, those behind are left
   /// out.
   private static func cut(
-    _ pieces: [Piece], to width: Double?, _ measure: (TextRun) throws(SceneError) -> Double
-  ) throws(SceneError) -> [Piece] {
+    _ pieces: [Piece], to width: Double?, _ measure: (TextRun) throws(TypesettingError) -> Double
+  ) throws(TypesettingError) -> [Piece] {
     guard let width else { return pieces }
     var result: [Piece] = []
     var used = 0.0
@@ -124,9 +124,9 @@ private struct LineBreaker {
   init(width: Double) { self.width = width }
 
   mutating func add(
-    _ piece: TextLayout.Piece, _ measure: (TextRun) throws(SceneError) -> Double
-  ) throws(SceneError) {
-    func length(_ text: Substring) throws(SceneError) -> Double {
+    _ piece: TextLayout.Piece, _ measure: (TextRun) throws(TypesettingError) -> Double
+  ) throws(TypesettingError) {
+    func length(_ text: Substring) throws(TypesettingError) -> Double {
       var run = piece.run
       run.text = String(text)
       return try measure(run)

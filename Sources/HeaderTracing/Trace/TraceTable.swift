@@ -24,11 +24,20 @@ package struct TraceTable: Sendable {
   }
 
   /// The column names, without a line break.
-  package var header: String { columns.map(\.name).joined(separator: ",") }
+  package var header: String { TraceTable.joined(columns.map(\.name)) }
 
   /// One record, without a line break.
   package func line(_ record: TraceRecord) -> String {
-    columns.map { $0.field(record) ?? "" }.joined(separator: ",")
+    TraceTable.joined(columns.map { $0.field(record) ?? "" })
+  }
+
+  /// RFC 4180: what holds a separator or a quote is quoted, quotes in it doubled. A document's name,
+  /// phases, words and layers are called as it likes.
+  private static func joined(_ fields: [String]) -> String {
+    fields.map { field in
+      let needsQuotes = field.utf8.contains { ",\"\r\n".utf8.contains($0) }
+      return needsQuotes ? "\"\(field.replacing("\"", with: "\"\""))\"" : field
+    }.joined(separator: ",")
   }
 
   private struct Column: Sendable {

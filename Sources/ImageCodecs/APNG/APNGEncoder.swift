@@ -1,4 +1,4 @@
-public import CodecInterface
+package import CodecInterface
 package import PortableMath
 package import Raster
 
@@ -26,8 +26,14 @@ package struct APNGEncoder: AnimationEncoder {
   private var metKey = false
   private var clock = DelayClock()
 
-  /// Every frame must have this size.
-  package init(size: PixelSize, options: APNGOptions = .standard) {
+  /// Every frame must have this size. Throws `.invalidOption` for a loop count or a level out of range.
+  package init(size: PixelSize, options: APNGOptions = APNGOptions()) throws(CodecError) {
+    try options.png.check()
+    guard (0..<1 << 31).contains(options.loopCount) else {
+      throw CodecError(
+        kind: .invalidOption, message: "a loop count of \(options.loopCount)",
+        hint: "give 0 (for ever) ... 2147483647")
+    }
     self.size = size
     self.options = options
   }
@@ -46,10 +52,7 @@ package struct APNGEncoder: AnimationEncoder {
     return []
   }
 
-  /// The whole file.
-  package mutating func finish() throws(CodecError) -> [UInt8] { try finish(recording: nil) }
-
-  /// The same with a text chunk that records the frames.
+  /// The whole file, with a text chunk that records the frames.
   package mutating func finish(recording record: FrameHashes?) throws(CodecError) -> [UInt8] {
     try packPending()
     guard !frames.isEmpty else {
@@ -139,29 +142,16 @@ private struct PixelTraits {
 }
 
 /// How an animated PNG plays and how hard it is packed.
-public struct APNGOptions: Hashable, Sendable {
+package struct APNGOptions: Hashable, Sendable {
   /// How often the animation plays, 0 for ever ... 2^31 - 1.
-  public let loopCount: Int
+  package var loopCount = 0
   /// Of every frame's pixels.
-  public let png: PNGOptions
+  package var png = PNGOptions.standard
 
-  /// Plays for ever, packed like a standard PNG.
-  public static let standard = APNGOptions(standardLoopCount: 0)
-
-  /// Throws `.invalidOption` unless `loopCount` is 0 ... 2^31 - 1.
-  public init(loopCount: Int = 0, png: PNGOptions = .standard) throws(CodecError) {
-    guard (0..<1 << 31).contains(loopCount) else {
-      throw CodecError(
-        kind: .invalidOption, message: "a loop count of \(loopCount)",
-        hint: "give 0 (for ever) ... 2147483647")
-    }
+  /// Plays for ever, packed like a standard PNG, unless given. Ranges are checked when an encoder is made.
+  package init(loopCount: Int = 0, png: PNGOptions = .standard) {
     self.loopCount = loopCount
     self.png = png
-  }
-
-  private init(standardLoopCount: Int) {
-    loopCount = standardLoopCount
-    png = .standard
   }
 }
 

@@ -30,14 +30,18 @@ package struct APNGReader {
   private var metStill = false
   private var canvas: AnimationCanvas
 
-  /// Reads up to the first pixel data; nil if the file is a PNG without animation.
+  /// Where the chunk lies that promises the frames.
+  private let promise: PNGChunk
+
+  /// Reads up to the first pixel data; nil if the file is a PNG without animation, or one that has
+  /// to be taken for such: see `PNGChunk.animationFault`.
   ///
   /// Throws `.tooLarge` when the canvas or the number of frames exceeds the limits.
   package init?(bytes: [UInt8], limits: DecodeLimits = .standard) throws(CodecError) {
     try limits.check(inputBytes: bytes.count)
     guard bytes.starts(with: PNGChunk.signature) else { return nil }
     var offset = PNGChunk.signature.count
-    var (header, colors, control): ([UInt8], [UInt8], Range<Int>?) = ([], [], nil)
+    var (header, colors, controls): ([UInt8], [UInt8], [PNGChunk]) = ([], [], [])
     var firstFrame: Int?
     var unknown: PNGChunk?
     var (isHeaderFirst, hasStrayData) = (false, false)
@@ -53,15 +57,7 @@ package struct APNGReader {
         isHeaderFirst = offset == PNGChunk.signature.count
         header = Array(bytes[chunk.body])
       case "PLTE", "tRNS": colors += bytes[chunk.whole]
-      case "acTL":
-        try chunk.verify(in: bytes)
-        guard control == nil else { throw APNGReader.secondControl }
-        // Programs disagree on what such a file shows. Without acTL it is a picture with chunks that
-        // mean nothing.
-        guard firstFrame == nil else {
-          throw APNGFrameControl.malformed("an fcTL chunk stands in front of acTL")
-        }
-        control = chunk.body
+      case "acTL": controls.append(chunk)
       // A frame control before the pixel data makes these the first frame.
       case "fcTL": firstFrame = firstFrame ?? offset
       case "fdAT": hasStrayData = hasStrayData || firstFrame == nil
@@ -69,17 +65,20 @@ package struct APNGReader {
       }
       offset = chunk.whole.upperBound
     }
-    guard let control else { return nil }
+    guard let control = controls.first, (try? control.verify(in: bytes)) != nil,
+      PNGChunk.animationFault(controls, of: bytes) == nil
+    else { return nil }
     if let unknown { throw APNGReader.unknown(unknown) }
     guard isHeaderFirst else { throw APNGFrameControl.malformed("IHDR is not the first chunk") }
     guard !hasStrayData else { throw APNGReader.strayData }
-    guard control.count == 8, header.count == 13 else {
-      throw APNGFrameControl.malformed("its acTL or IHDR chunk has an unlawful length")
+    guard header.count == 13 else {
+      throw APNGFrameControl.malformed("its IHDR chunk has an unlawful length")
     }
     size = try limits.size(
       width: PNGChunk.number(header, 0), height: PNGChunk.number(header, 4))
-    frameCount = PNGChunk.number(bytes, control.lowerBound)
-    loopCount = PNGChunk.number(bytes, control.lowerBound + 4)
+    promise = control
+    frameCount = PNGChunk.number(bytes, control.body.lowerBound)
+    loopCount = PNGChunk.number(bytes, control.body.lowerBound + 4)
     try limits.check(frames: frameCount)
     self.bytes = bytes
     self.limits = limits
@@ -169,7 +168,7 @@ package struct APNGReader {
     let chunk = try PNGChunk(at: offset, of: bytes)
     switch chunk.type {
     case "IHDR": throw APNGReader.secondHeader
-    case "acTL": throw APNGReader.secondControl
+    case "acTL" where chunk.whole != promise.whole: throw APNGReader.secondControl
     case _ where chunk.isUnknownAndCritical: throw APNGReader.unknown(chunk)
     default: return chunk
     }

@@ -1,4 +1,3 @@
-import CodecInterface
 package import PortableMath
 import Raster
 

@@ -28,6 +28,17 @@ package struct AnimationReader: ~Copyable {
       return .still(try ImageDecoder.decode(bytes: bytes, limits: limits))
     }
 
+    /// Frames that are there to be read, as far as can be told before.
+    func frameCount(_ bytes: [UInt8], _ limits: DecodeLimits) -> Int {
+      switch self {
+      case .gif: (try? GIFReader.frameCount(bytes, limits: limits)) ?? 1
+      case .apng(let reader): reader.frameCount
+      case .webp(let reader): reader.frames.count
+      case .still: 1
+      case .finished: 0
+      }
+    }
+
     var size: PixelSize {
       switch self {
       case .gif(let reader): reader.size
@@ -51,11 +62,13 @@ package struct AnimationReader: ~Copyable {
 
   /// Reads the header; the format is recognised by content.
   ///
-  /// Throws like the format's decoder. A still picture is decoded here.
+  /// Throws like the format's decoder, and where all frames together are too much. A still picture is
+  /// decoded here.
   package init(bytes: [UInt8], limits: DecodeLimits = .standard) throws(CodecError) {
     try limits.check(inputBytes: bytes.count)
     let kind = try ImageKind.recognise(bytes)
     let source = try Source.open(kind, bytes, limits)
+    try limits.check(frames: source.frameCount(bytes, limits), of: source.size)
     self.kind = kind
     size = source.size
     if kind == .png { warnings = PNGChunk.damagedChunks(of: bytes) }
@@ -109,17 +122,6 @@ public struct DecodedAnimation: Hashable, Sendable {
   public let loopCount: Int?
   /// What is wrong with the file though every frame is as it should be; one line each.
   public let warnings: [String]
-
-  package init(
-    kind: ImageKind, size: PixelSize, frames: [AnimationFrame], loopCount: Int?,
-    warnings: [String] = []
-  ) {
-    self.kind = kind
-    self.size = size
-    self.frames = frames
-    self.loopCount = loopCount
-    self.warnings = warnings
-  }
 
   /// How long one run through the frames takes.
   public var duration: RationalTime { frames.reduce(.zero) { $0 + $1.duration } }

@@ -44,10 +44,4 @@ package struct DecodedImage: Hashable, Sendable {
   package let kind: ImageKind
   /// What is wrong with the file though no pixel depends on it; one line each.
   package let warnings: [String]
-
-  package init(pixmap: Pixmap, kind: ImageKind, warnings: [String] = []) {
-    self.pixmap = pixmap
-    self.kind = kind
-    self.warnings = warnings
-  }
 }

@@ -2,7 +2,6 @@ import CImageIO
 import CodecInterface
 import GIF
 import PortableMath
-import Raster
 
 extension ImageDescription {
   init(png bytes: [UInt8], _ limits: DecodeLimits) throws(CodecError) {
@@ -19,16 +18,13 @@ extension ImageDescription {
       frames.append(
         Frame(
           rect: frame.rect, duration: frame.delay, disposal: frame.disposal.name,
-          blend: frame.blend == .over ? "over" : "replace", transparentIndex: nil,
-          localPaletteCount: nil, minimumCodeSize: nil, isInterlaced: info.interlaced == 1,
+          blend: frame.blend == .over ? "over" : "replace", isInterlaced: info.interlaced == 1,
           byteCount: frame.byteCount))
     }
     if frames.isEmpty {
       frames = [
         Frame(
-          rect: size.bounds, duration: .zero, disposal: nil, blend: nil, transparentIndex: nil,
-          localPaletteCount: nil, minimumCodeSize: nil, isInterlaced: info.interlaced == 1,
-          byteCount: chunks.dataByteCount)
+          rect: size.bounds, isInterlaced: info.interlaced == 1, byteCount: chunks.dataByteCount)
       ]
     }
     self.init(
@@ -36,7 +32,7 @@ extension ImageDescription {
       bitDepth: Int(info.bit_depth), hasAlpha: info.has_alpha == 1 || coverage.showsThrough,
       isInterlaced: info.interlaced == 1, paletteCount: chunks.paletteCount, frames: frames,
       isAnimated: animation != nil, loopCount: animation?.loopCount, comment: chunks.comment,
-      orientation: nil, chromaSubsampling: nil, warnings: PNGChunk.damagedChunks(of: bytes))
+      warnings: PNGChunk.damagedChunks(of: bytes))
   }
 }
 
@@ -113,17 +109,13 @@ extension ImageDescription {
     self.init(
       kind: .jpeg, size: size, byteCount: bytes.count, colorType: info.colorTypeName,
       bitDepth: segments.precision, hasAlpha: false, isInterlaced: info.progressive == 1,
-      paletteCount: 0,
       frames: [
         Frame(
-          rect: size.bounds, duration: .zero, disposal: nil, blend: nil, transparentIndex: nil,
-          localPaletteCount: nil, minimumCodeSize: nil, isInterlaced: info.progressive == 1,
-          byteCount: bytes.count)
+          rect: size.bounds, isInterlaced: info.progressive == 1, byteCount: bytes.count)
       ],
-      isAnimated: false, loopCount: nil,
       comment: segments.comment.map { String(decoding: $0, as: UTF8.self) },
       orientation: segments.orientation.rawValue, chromaSubsampling: segments.subsampling,
-      warnings: handle.hadStrayBytes ? [JPEGDecoder.strayBytes] : [])
+      warnings: [handle.warning].compactMap { $0 })
   }
 }
 
@@ -170,7 +162,7 @@ extension ImageDescription {
         Frame(
           rect: frame.rect,
           duration: RationalTime(centiseconds: frame.delayCentiseconds) ?? .zero,
-          disposal: frame.disposal.name, blend: nil, transparentIndex: frame.transparentIndex,
+          disposal: frame.disposal.name, transparentIndex: frame.transparentIndex,
           localPaletteCount: frame.localPaletteCount, minimumCodeSize: frame.minimumCodeSize,
           isInterlaced: frame.isInterlaced, byteCount: frame.byteCount))
     }
@@ -181,8 +173,7 @@ extension ImageDescription {
       hasAlpha: hasAlpha, isInterlaced: frames.contains { $0.isInterlaced },
       paletteCount: reader.globalPaletteCount, frames: frames,
       isAnimated: frames.count > 1 || reader.loopCount != nil, loopCount: reader.loopCount,
-      comment: reader.comment, orientation: nil, chromaSubsampling: nil,
-      warnings: reader.warning.map { [$0] } ?? [])
+      comment: reader.comment, warnings: reader.warning.map { [$0] } ?? [])
   }
 }
 
@@ -220,15 +211,13 @@ extension ImageDescription {
         duration: reader.isAnimated ? frame.duration : .zero,
         disposal: reader.isAnimated ? frame.placement.disposal.name : nil,
         blend: reader.isAnimated ? frame.placement.blend == .over ? "over" : "replace" : nil,
-        transparentIndex: nil, localPaletteCount: nil, minimumCodeSize: nil, isInterlaced: false,
         byteCount: frame.count)
     }
     self.init(
       kind: .webp, size: reader.size, byteCount: bytes.count,
       colorType: kinds == [1] ? "lossless" : kinds == [0] ? "YCbCr" : "YCbCr and lossless",
-      bitDepth: 8, hasAlpha: reader.hasAlpha, isInterlaced: false, paletteCount: 0,
-      frames: frames, isAnimated: reader.isAnimated,
-      loopCount: reader.isAnimated ? reader.loopCount : nil, comment: nil, orientation: nil,
-      chromaSubsampling: kinds.contains(0) ? "4:2:0" : nil, warnings: [])
+      bitDepth: 8, hasAlpha: reader.hasAlpha, frames: frames, isAnimated: reader.isAnimated,
+      loopCount: reader.isAnimated ? reader.loopCount : nil,
+      chromaSubsampling: kinds.contains(0) ? "4:2:0" : nil)
   }
 }

@@ -1,6 +1,5 @@
 package import CodecInterface
 public import PortableMath
-import Raster
 
 /// What a picture file contains besides its pixels.
 public struct ImageDescription: Hashable, Sendable {
@@ -9,19 +8,19 @@ public struct ImageDescription: Hashable, Sendable {
     /// Where it lies on the canvas.
     public let rect: PixelRect
     /// How long it is shown, as the file says; 0 for a still picture.
-    public let duration: RationalTime
+    public internal(set) var duration: RationalTime = RationalTime.zero
     /// `keep`, `clear`, `restore`, `unspecified`; nil for a still picture.
-    public let disposal: String?
+    public internal(set) var disposal: String?
     /// `replace` or `over`; animated PNG and WebP only.
-    public let blend: String?
+    public internal(set) var blend: String?
     /// The palette index that leaves the canvas as it is; GIF only.
-    public let transparentIndex: Int?
+    public internal(set) var transparentIndex: Int?
     /// Entries of the frame's own palette, 0 if it uses the global one; GIF only.
-    public let localPaletteCount: Int?
+    public internal(set) var localPaletteCount: Int?
     /// Of the LZW stream, in bits; GIF only.
-    public let minimumCodeSize: Int?
+    public internal(set) var minimumCodeSize: Int?
     /// Whether the rows are stored in passes.
-    public let isInterlaced: Bool
+    public internal(set) var isInterlaced: Bool = false
     /// Bytes of the file that belong to the frame.
     public let byteCount: Int
   }
@@ -40,23 +39,23 @@ public struct ImageDescription: Hashable, Sendable {
   /// Whether a pixel may be less than opaque.
   public let hasAlpha: Bool
   /// Interlaced, for JPEG progressive.
-  public let isInterlaced: Bool
+  public internal(set) var isInterlaced: Bool = false
   /// Entries of the palette (GIF: the global one), 0 if there is none.
-  public let paletteCount: Int
+  public internal(set) var paletteCount: Int = 0
   /// At least one.
   public let frames: [Frame]
   /// Whether the file is an animation, be it of one frame.
-  public let isAnimated: Bool
+  public internal(set) var isAnimated: Bool = false
   /// 0 for ever; nil if the file says nothing.
-  public let loopCount: Int?
+  public internal(set) var loopCount: Int?
   /// The file's comment, if it has one.
-  public let comment: String?
+  public internal(set) var comment: String?
   /// The Exif orientation, 1 ... 8; JPEG only.
-  public let orientation: Int?
+  public internal(set) var orientation: Int?
   /// As in `4:2:0`; JPEG and WebP only.
-  public let chromaSubsampling: String?
+  public internal(set) var chromaSubsampling: String?
   /// What is wrong with the file though it can be read; one line each.
-  public let warnings: [String]
+  public internal(set) var warnings: [String] = []
 
   /// How long one run through the frames takes.
   public var duration: RationalTime { frames.reduce(.zero) { $0 + $1.duration } }

@@ -5,9 +5,6 @@ import Raster
 
 /// JPEG to pixels: baseline and progressive; grey, YCbCr, RGB, CMYK, YCCK; turned upright by Exif.
 enum JPEGDecoder {
-  /// What is said of a file with such bytes.
-  static let strayBytes = "bytes that belong to no segment are passed over"
-
   /// The picture, and what is wrong with the file though the library reads over it.
   static func decode(
     _ bytes: [UInt8], limits: DecodeLimits
@@ -31,7 +28,7 @@ enum JPEGDecoder {
       throw CodecError(kind: .malformed, message: "damaged JPEG: rows of unexpected size")
     }
     return (
-      pixmap.upright(from: JPEGSegments(bytes).orientation), handle.hadStrayBytes ? strayBytes : nil
+      pixmap.upright(from: JPEGSegments(bytes).orientation), handle.warning
     )
   }
 
@@ -62,41 +59,45 @@ struct JPEGHandle: ~Copyable {
 
   /// Reads the header. `bytes` must be handed to `read` again.
   init(_ bytes: [UInt8]) throws(CodecError) {
-    var reader: OpaquePointer?
     var info = twheader_jpeg_info()
-    var error = twheader_error()
-    let status = bytes.withUnsafeBufferPointer { buffer in
-      twheader_jpeg_open(buffer.baseAddress, buffer.count, &reader, &info, &error)
+    reader = try CodecError.open(
+      "JPEG",
+      truncation: "the file ends after \(bytes.count.grouped) bytes, before its pixel data"
+    ) { reader, error in
+      bytes.withUnsafeBufferPointer {
+        twheader_jpeg_open($0.baseAddress, $0.count, reader, &info, error)
+      }
     }
-    guard status == TWHEADER_OK, let reader else {
-      throw CodecError(
-        status, error, format: "JPEG",
-        truncation: "the file ends after \(bytes.count.grouped) bytes, before its pixel data")
-    }
-    self.reader = reader
     self.info = info
   }
 
   deinit { twheader_jpeg_close(reader) }
 
-  /// Whether bytes that belong to no segment were passed over so far.
-  var hadStrayBytes: Bool { twheader_jpeg_had_stray_bytes(reader) }
+  /// What is wrong with the file as far as it was read, though there is a picture.
+  var warning: String? {
+    switch twheader_jpeg_found_damage(reader) {
+    case TWHEADER_JPEG_HAS_STRAY_BYTES: "bytes that belong to no segment are passed over"
+    case TWHEADER_JPEG_IS_DAMAGED_IN_PART:
+      "the pixel data are damaged between two restart marks; parts of the picture are wrong"
+    default: nil
+    }
+  }
 
   /// Reads all rows, 4 bytes a pixel: RGBA, or CMYK as `info` says. To be called once.
   func read(_ bytes: [UInt8], into target: UnsafeMutablePointer<UInt8>) throws(CodecError) {
     var rows: UInt32 = 0
-    var error = twheader_error()
-    let status = bytes.withUnsafeBufferPointer { buffer in
-      twheader_jpeg_read(reader, buffer.baseAddress, buffer.count, target, &rows, &error)
-    }
-    if status == TWHEADER_OK { return }
-    let (needed, read) = (Int(info.height), Int(rows))
-    throw CodecError(
-      status, error, format: "JPEG",
-      truncation: read < needed
-        ? "the file ends after \(bytes.count.grouped) bytes, \(read.grouped) of "
+    let needed = Int(info.height)
+    try CodecError.check(
+      "JPEG",
+      truncation: Int(rows) < needed
+        ? "the file ends after \(bytes.count.grouped) bytes, \(Int(rows).grouped) of "
           + "\(needed.grouped) rows of pixels are complete"
-        : "the end mark is missing after \(needed.grouped) rows of pixels")
+        : "the end mark is missing after \(needed.grouped) rows of pixels"
+    ) { error in
+      bytes.withUnsafeBufferPointer {
+        twheader_jpeg_read(reader, $0.baseAddress, $0.count, target, &rows, error)
+      }
+    }
   }
 }
 

@@ -12,10 +12,7 @@ package enum JPEGEncoder {
   ///
   /// `quality` is 1...100. Throws `.invalidOption` for another one.
   package static func encode(_ pixmap: Pixmap, quality: Int) throws(CodecError) -> [UInt8] {
-    guard (1...100).contains(quality) else {
-      throw CodecError(
-        kind: .invalidOption, message: "quality \(quality)", hint: "must be 1...100")
-    }
+    try CodecError.check("quality", quality, in: 1...100)
     var opaque = pixmap
     if !pixmap.isOpaque {
       opaque = Pixmap(size: pixmap.size, fill: .white)
@@ -26,17 +23,11 @@ package enum JPEGEncoder {
     picture.height = UInt32(truncatingIfNeeded: opaque.height)
     picture.quality = Int32(truncatingIfNeeded: quality)
     picture.full_chroma = quality >= fullChromaQuality ? 1 : 0
-    var file: UnsafeMutablePointer<UInt8>?
-    var count = 0
-    var error = twheader_error()
-    let status = opaque.bytes.withUnsafeBufferPointer { pixels in
-      picture.pixels = pixels.baseAddress
-      return twheader_jpeg_write(&picture, &file, &count, &error)
+    return try CodecError.bytes("JPEG", free: twheader_jpeg_free) { file, count, error in
+      opaque.bytes.withUnsafeBufferPointer { pixels in
+        picture.pixels = pixels.baseAddress
+        return twheader_jpeg_write(&picture, file, count, error)
+      }
     }
-    defer { twheader_jpeg_free(file) }
-    guard status == TWHEADER_OK else {
-      throw CodecError(status, error, format: "JPEG", truncation: "")
-    }
-    return [UInt8](UnsafeBufferPointer(start: file, count: count))
   }
 }

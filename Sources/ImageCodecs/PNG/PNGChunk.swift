@@ -1,6 +1,5 @@
 import CodecInterface
 import PortableMath
-import Raster
 
 /// Where one chunk of a PNG file lies; the unit in which such a file is split and rebuilt.
 struct PNGChunk {
@@ -64,14 +63,36 @@ struct PNGChunk {
   /// file that the decoder accepts, so no pixel depends on any of them.
   static func damagedChunks(of bytes: [UInt8]) -> [String] {
     var types: [String] = []
+    var controls: [PNGChunk] = []
+    var isAheadOfPixels = true
     var offset = signature.count
     while let chunk = try? PNGChunk(at: offset, of: bytes), chunk.type != "IEND" {
       if chunk.isAncillary, !types.contains(chunk.type), (try? chunk.verify(in: bytes)) == nil {
         types.append(chunk.type)
       }
+      isAheadOfPixels = isAheadOfPixels && chunk.type != "IDAT"
+      if isAheadOfPixels, chunk.type == "acTL" { controls.append(chunk) }
       offset = chunk.whole.upperBound
     }
     return types.map { "the checksum of chunk \($0) is wrong; the chunk is ignored" }
+      + [animationFault(controls, of: bytes)].compactMap { $0 }
+  }
+
+  /// What is wrong with the chunks that promise an animation, one of which is allowed; nil: nothing.
+  /// As browsers have it, the file is then its still picture.
+  static func animationFault(_ controls: [PNGChunk], of bytes: [UInt8]) -> String? {
+    guard let control = controls.first else { return nil }
+    let fault: String
+    if controls.count > 1 {
+      fault = "two acTL chunks promise an animation"
+    } else if control.body.count != 8 {
+      fault = "an acTL chunk of \(control.body.count) bytes promises an animation"
+    } else {
+      let frames = number(bytes, control.body.lowerBound)
+      guard frames == 0 || frames >= 1 << 31 else { return nil }
+      fault = "an animation of \(frames.grouped) frames is promised"
+    }
+    return fault + "; the still picture is read"
   }
 
   /// The 32-bit number at `offset`, most significant byte first.

@@ -69,18 +69,15 @@ struct PNGHandle: ~Copyable {
 
   /// Reads the header. `bytes` must be handed to `read` again.
   init(_ bytes: [UInt8]) throws(CodecError) {
-    var reader: OpaquePointer?
     var info = twheader_png_info()
-    var error = twheader_error()
-    let status = bytes.withUnsafeBufferPointer { buffer in
-      twheader_png_open(buffer.baseAddress, buffer.count, &reader, &info, &error)
+    reader = try CodecError.open(
+      "PNG",
+      truncation: "the file ends after \(bytes.count.grouped) bytes, before its pixel data"
+    ) { reader, error in
+      bytes.withUnsafeBufferPointer {
+        twheader_png_open($0.baseAddress, $0.count, reader, &info, error)
+      }
     }
-    guard status == TWHEADER_OK, let reader else {
-      throw CodecError(
-        status, error, format: "PNG",
-        truncation: "the file ends after \(bytes.count.grouped) bytes, before its pixel data")
-    }
-    self.reader = reader
     self.info = info
   }
 
@@ -91,16 +88,16 @@ struct PNGHandle: ~Copyable {
   /// `target` has room for width * height * 4 samples. To be called once.
   func read(_ bytes: [UInt8], into target: UnsafeMutablePointer<UInt8>) throws(CodecError) {
     var found: UInt64 = 0
-    var error = twheader_error()
-    let status = bytes.withUnsafeBufferPointer { buffer in
-      twheader_png_read(reader, buffer.baseAddress, buffer.count, target, &found, &error)
+    let needed = Int(info.bytes_needed)
+    try CodecError.check(
+      "PNG",
+      truncation: Int(found) < needed
+        ? "\(Int(found).grouped) of \(needed.grouped) bytes of pixel data"
+        : "the end mark is missing after \(needed.grouped) bytes of pixel data"
+    ) { error in
+      bytes.withUnsafeBufferPointer {
+        twheader_png_read(reader, $0.baseAddress, $0.count, target, &found, error)
+      }
     }
-    if status == TWHEADER_OK { return }
-    let (needed, read) = (Int(info.bytes_needed), Int(found))
-    throw CodecError(
-      status, error, format: "PNG",
-      truncation: read < needed
-        ? "\(read.grouped) of \(needed.grouped) bytes of pixel data"
-        : "the end mark is missing after \(needed.grouped) bytes of pixel data")
   }
 }

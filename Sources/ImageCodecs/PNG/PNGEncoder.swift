@@ -1,5 +1,5 @@
 import CImageIO
-public import CodecInterface
+package import CodecInterface
 package import Raster
 
 /// Turns one picture into the bytes of a PNG file.
@@ -10,10 +10,11 @@ package enum PNGEncoder {
   /// pixel is opaque, else RGBA, whose alpha is not premultiplied; decoding multiplies back to the
   /// very same bytes. No date, text or profile is written: the same picture and options give the same bytes.
   ///
-  /// Throws `.writeFailed` and `.outOfMemory`.
+  /// Throws `.invalidOption`, `.writeFailed` and `.outOfMemory`.
   package static func encode(
     _ pixmap: Pixmap, options: PNGOptions = .standard
   ) throws(CodecError) -> [UInt8] {
+    try options.check()
     let samples = PNGSamples.smallest(for: pixmap)
     let isPalette = if case .indices = samples { true } else { false }
     return try PNGLibrary.write(
@@ -23,59 +24,29 @@ package enum PNGEncoder {
 }
 
 /// How hard a PNG is packed; the pixels are the same whatever is chosen.
-public struct PNGOptions: Hashable, Sendable {
-  /// What is subtracted from each row before it is packed.
-  public enum Filter: Hashable, Sendable, CaseIterable {
-    /// No filter for palettes and at level 0, otherwise for each row the one that looks best.
-    case automatic
-    /// The rows as they are.
-    case none
-    /// The pixel to the left.
-    case sub
-    /// The pixel above.
-    case up
-    /// The mean of both.
-    case average
-    /// The one of left, above and above left that is nearest to their plane.
-    case paeth
-  }
+package struct PNGOptions: Hashable, Sendable {
+  /// 0 stored ... 9 smallest; checked when something is encoded.
+  ///
+  /// Level 4: on frames of headers with photographs 2 % larger than level 6 in about half the time, and
+  /// 4 % larger than level 9 in a tenth.
+  package var level = 4
 
-  /// 0 stored ... 9 smallest.
-  public let level: Int
-  /// The same for all rows, or chosen by row.
-  public let filter: Filter
+  /// Nil: the standard level.
+  package init(level: Int? = nil) { if let level { self.level = level } }
 
-  /// Level 4, the filter chosen by row: on frames of headers with photographs 2 % larger than level
-  /// 6 in about half the time, and 4 % larger than level 9 in a tenth.
-  public static let standard = PNGOptions(standardLevel: standardLevel)
-  private static let standardLevel = 4
+  package static let standard = PNGOptions()
 
   /// Throws `.invalidOption` unless `level` is 0 ... 9.
-  public init(level: Int = 4, filter: Filter = .automatic) throws(CodecError) {
+  package func check() throws(CodecError) {
     guard (0...9).contains(level) else {
       throw CodecError(
         kind: .invalidOption, message: "a PNG level of \(level)", hint: "give 0 ... 9")
     }
-    self.level = level
-    self.filter = filter
   }
 
-  private init(standardLevel: Int) {
-    level = standardLevel
-    filter = .automatic
-  }
-
-  /// The set of libpng's filter bits.
-  func filterBits(forPalette isPalette: Bool) -> Int {
-    switch filter {
-    case .automatic: isPalette || level == 0 ? 1 : 31
-    case .none: 1
-    case .sub: 2
-    case .up: 4
-    case .average: 8
-    case .paeth: 16
-    }
-  }
+  /// The set of libpng's filter bits: no filter for palettes and at level 0, otherwise for each row the
+  /// one that looks best.
+  func filterBits(forPalette isPalette: Bool) -> Int { isPalette || level == 0 ? 1 : 31 }
 }
 
 /// Writing through libpng.
@@ -122,21 +93,15 @@ enum PNGLibrary {
   private static func write(
     _ picture: inout twheader_png_picture, _ pixels: [UInt8], palette: [UInt8]
   ) throws(CodecError) -> [UInt8] {
-    var file: UnsafeMutablePointer<UInt8>?
-    var count = 0
-    var error = twheader_error()
-    let status = pixels.withUnsafeBufferPointer { pixels in
-      palette.withUnsafeBufferPointer { palette in
-        picture.pixels = pixels.baseAddress
-        picture.palette = palette.baseAddress
-        picture.palette_count = Int32(truncatingIfNeeded: palette.count / 4)
-        return twheader_png_write(&picture, &file, &count, &error)
+    try CodecError.bytes("PNG", free: twheader_png_free) { file, count, error in
+      pixels.withUnsafeBufferPointer { pixels in
+        palette.withUnsafeBufferPointer { palette in
+          picture.pixels = pixels.baseAddress
+          picture.palette = palette.baseAddress
+          picture.palette_count = Int32(truncatingIfNeeded: palette.count / 4)
+          return twheader_png_write(&picture, file, count, error)
+        }
       }
     }
-    defer { twheader_png_free(file) }
-    guard status == TWHEADER_OK else {
-      throw CodecError(status, error, format: "PNG", truncation: "")
-    }
-    return [UInt8](UnsafeBufferPointer(start: file, count: count))
   }
 }

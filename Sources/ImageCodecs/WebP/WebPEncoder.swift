@@ -18,14 +18,16 @@ package struct WebPEncoder: AnimationEncoder {
   /// The most pixels a side that the format can say.
   package static let longestSide = 16_383
 
-  /// Every frame must have this size. Throws `.invalidFrame` for one that the format cannot hold.
-  package init(size: PixelSize, options: WebPOptions = .standard) throws(CodecError) {
+  /// Every frame must have this size. Throws `.invalidFrame` for one that the format cannot hold,
+  /// `.invalidOption` for a value out of its range.
+  package init(size: PixelSize, options: WebPOptions = WebPOptions()) throws(CodecError) {
     guard max(size.width, size.height) <= Self.longestSide else {
       throw CodecError(
         kind: .invalidFrame,
         message: "\(size.width.grouped) x \(size.height.grouped) pixels are too many for a WebP",
         hint: "its sides are at most \(Self.longestSide.grouped)")
     }
+    try options.check()
     self.size = size
     writer = try WebPWriter(size, options)
   }
@@ -43,10 +45,7 @@ package struct WebPEncoder: AnimationEncoder {
     return []
   }
 
-  /// The whole file.
-  package mutating func finish() throws(CodecError) -> [UInt8] { try finish(recording: nil) }
-
-  /// The same with a chunk that records the frames of an animation.
+  /// The whole file, with a chunk that records the frames of an animation.
   package mutating func finish(recording record: FrameHashes?) throws(CodecError) -> [UInt8] {
     guard pending != nil else {
       throw CodecError(
@@ -75,33 +74,24 @@ package struct WebPEncoder: AnimationEncoder {
 /// How a WebP plays, how close it is to its frames and how hard it is packed.
 package struct WebPOptions: Hashable, Sendable {
   /// 1 (smallest) ... 100; 100 is lossless.
-  package let quality: Int
+  package var quality = 80
   /// 1 (fastest) ... 9 (smallest file).
-  package let effort: Int
+  package var effort = 5
   /// How often the animation plays, 0 for ever ... 65535.
-  package let loopCount: Int
+  package var loopCount = 0
 
-  /// Quality 80, effort 5, for ever.
-  package static let standard = WebPOptions(
-    uncheckedQuality: 80, effort: 5, loopCount: 0)
-
-  /// Throws `.invalidOption` for a value out of its range.
-  package init(quality: Int = 80, effort: Int = 5, loopCount: Int = 0) throws(CodecError) {
-    for (name, value, range) in [
-      ("quality", quality, 1...100), ("effort", effort, 1...9),
-      ("loop count", loopCount, 0...65535),
-    ] where !range.contains(value) {
-      throw CodecError(
-        kind: .invalidOption, message: "\(name) \(value)",
-        hint: "must be \(range.lowerBound)...\(range.upperBound)")
-    }
-    self.init(uncheckedQuality: quality, effort: effort, loopCount: loopCount)
-  }
-
-  private init(uncheckedQuality quality: Int, effort: Int, loopCount: Int) {
-    self.quality = quality
+  /// Ranges are checked when an encoder is made.
+  package init(quality: Int? = nil, effort: Int = 5, loopCount: Int = 0) {
+    if let quality { self.quality = quality }
     self.effort = effort
     self.loopCount = loopCount
+  }
+
+  /// Throws `.invalidOption` for a value out of its range.
+  fileprivate func check() throws(CodecError) {
+    try CodecError.check("quality", quality, in: 1...100)
+    try CodecError.check("effort", effort, in: 1...9)
+    try CodecError.check("loop count", loopCount, in: 0...65535)
   }
 
   /// Whether every pixel stays as it is.
@@ -136,13 +126,7 @@ private final class WebPWriter {
     // add up unseen until a frame stands alone. Without loss nothing is left out.
     settings.key_frame_minimum = options.isLossless ? 0 : WebPWriter.keyFrames.lowerBound
     settings.key_frame_maximum = options.isLossless ? 0 : WebPWriter.keyFrames.upperBound
-    var writer: OpaquePointer?
-    var error = twheader_error()
-    let status = twheader_webp_writer_open(&settings, &writer, &error)
-    guard status == TWHEADER_OK, let writer else {
-      throw CodecError(status, error, format: "WebP", truncation: "")
-    }
-    self.writer = writer
+    writer = try CodecError.open("WebP") { twheader_webp_writer_open(&settings, $0, $1) }
   }
 
   deinit { twheader_webp_writer_close(writer) }
@@ -153,25 +137,17 @@ private final class WebPWriter {
 
   /// Adds a frame, RGBA not premultiplied.
   func add(_ pixels: [UInt8], at milliseconds: Int32) throws(CodecError) {
-    var error = twheader_error()
-    let status = pixels.withUnsafeBufferPointer { pixels in
-      twheader_webp_writer_frame(writer, pixels.baseAddress, milliseconds, &error)
-    }
-    guard status == TWHEADER_OK else {
-      throw CodecError(status, error, format: "WebP", truncation: "")
+    try CodecError.check("WebP") { error in
+      pixels.withUnsafeBufferPointer {
+        twheader_webp_writer_frame(writer, $0.baseAddress, milliseconds, error)
+      }
     }
   }
 
   /// The complete file.
   func finish(at milliseconds: Int32) throws(CodecError) -> [UInt8] {
-    var file: UnsafeMutablePointer<UInt8>?
-    var count = 0
-    var error = twheader_error()
-    let status = twheader_webp_writer_finish(writer, milliseconds, &file, &count, &error)
-    defer { twheader_webp_bytes_free(file) }
-    guard status == TWHEADER_OK else {
-      throw CodecError(status, error, format: "WebP", truncation: "")
+    try CodecError.bytes("WebP", free: twheader_webp_bytes_free) {
+      twheader_webp_writer_finish(writer, milliseconds, $0, $1, $2)
     }
-    return [UInt8](UnsafeBufferPointer(start: file, count: count))
   }
 }

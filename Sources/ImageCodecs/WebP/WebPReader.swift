@@ -70,18 +70,17 @@ package struct WebPReader {
   private func decode(_ frame: twheader_webp_frame) throws(CodecError) -> Pixmap {
     let size = try limits.size(width: Int(frame.width), height: Int(frame.height))
     var pixels = [UInt8](repeating: 0, count: size.area * 4)
-    var error = twheader_error()
-    let status = bytes[frame.offset..<frame.offset + frame.count].withUnsafeBufferPointer { data in
-      pixels.withUnsafeMutableBufferPointer { target in
-        twheader_webp_read(
-          data.baseAddress, data.count, frame.width, frame.height, target.baseAddress, &error)
+    try CodecError.check(
+      "WebP",
+      truncation: isAnimated
+        ? "the pixel data of frame \(count.grouped)" : "the pixel data end too early"
+    ) { error in
+      bytes[frame.offset..<frame.offset + frame.count].withUnsafeBufferPointer { data in
+        pixels.withUnsafeMutableBufferPointer { target in
+          twheader_webp_read(
+            data.baseAddress, data.count, frame.width, frame.height, target.baseAddress, error)
+        }
       }
-    }
-    guard status == TWHEADER_OK else {
-      throw CodecError(
-        status, error, format: "WebP",
-        truncation: isAnimated
-          ? "the pixel data of frame \(count.grouped)" : "the pixel data end too early")
     }
     // Not only where the file speaks of alpha: its word is a hint, which may be wrong.
     Premultiplication.premultiply(&pixels)
@@ -96,16 +95,15 @@ package struct WebPReader {
   ) throws(CodecError) -> (info: twheader_webp_info, frames: [twheader_webp_frame]) {
     var info = twheader_webp_info()
     var frames: UnsafeMutablePointer<twheader_webp_frame>?
-    var error = twheader_error()
-    let status = bytes.withUnsafeBufferPointer { buffer in
-      twheader_webp_open(buffer.baseAddress, buffer.count, &info, &frames, &error)
-    }
     defer { twheader_webp_frames_free(frames) }
-    guard status == TWHEADER_OK else {
-      throw CodecError(
-        status, error, format: "WebP",
-        truncation: "the file ends after \(bytes.count.grouped) bytes, before the end that its "
-          + "header promises")
+    try CodecError.check(
+      "WebP",
+      truncation: "the file ends after \(bytes.count.grouped) bytes, before the end that its "
+        + "header promises"
+    ) { error in
+      bytes.withUnsafeBufferPointer {
+        twheader_webp_open($0.baseAddress, $0.count, &info, &frames, error)
+      }
     }
     return (info, Array(UnsafeBufferPointer(start: frames, count: Int(info.frame_count))))
   }

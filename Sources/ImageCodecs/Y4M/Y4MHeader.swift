@@ -1,6 +1,5 @@
 import CodecInterface
 package import PortableMath
-import Raster
 
 /// What the first line of a Y4M stream says.
 package struct Y4MHeader: Hashable, Sendable {

@@ -23,6 +23,12 @@ package final class PreviewServer: Sendable {
   /// Its address and port, which requests have to name.
   private let host: String
   private let edition = Mutex(Edition())
+  /// Connections that are being answered.
+  private let connections = Mutex(0)
+  /// A browser opens six.
+  private static let mostConnections = 64
+  /// Of the system when it has too little left, or of a client that went away.
+  private static let passingErrors = [EMFILE, ENFILE, ENOBUFS, ENOMEM, ECONNABORTED, EINTR]
   /// How long a client may take to ask.
   private static let patience = Duration.seconds(10)
   /// How long a page waits for news, and how often they are looked at.
@@ -67,8 +73,12 @@ package final class PreviewServer: Sendable {
 
   /// Answers until the task is cancelled, then closes its socket.
   ///
-  /// - Parameter ready: is given the page's address.
-  package func run(ready: @escaping @Sendable (String) -> Void) async throws(HeaderKitError) {
+  /// - Parameters:
+  ///   - ready: is given the page's address.
+  ///   - warn: is told when connections are turned away.
+  package func run(
+    ready: @escaping @Sendable (String) -> Void, warn: @escaping @Sendable (String) -> Void
+  ) async throws(HeaderKitError) {
     defer { try? socket.close() }
     do {
       let pool = SocketPool<Poll>.make()
@@ -76,7 +86,7 @@ package final class PreviewServer: Sendable {
       let listener = try AsyncSocket(socket: socket, pool: pool)
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { try await pool.run() }
-        group.addTask { try await self.answer(listener) }
+        group.addTask { try await self.answer(listener, warn) }
         ready("http://\(host)/")
         try await group.waitForAll()
       }
@@ -87,14 +97,39 @@ package final class PreviewServer: Sendable {
 
   // MARK: - Answers
 
-  /// Answers whoever connects, several at a time.
-  private func answer(_ listener: AsyncSocket) async throws {
+  /// Answers whoever connects, several at a time, as many as leave descriptors for files.
+  private func answer(
+    _ listener: AsyncSocket, _ warn: @escaping @Sendable (String) -> Void
+  ) async throws {
     try await withThrowingDiscardingTaskGroup { group in
-      for try await connection in listener.sockets {
+      var isCrowded = false
+      func crowded(_ consequence: String) {
+        if !isCrowded { warn("the preview is asked by too many at a time; " + consequence) }
+        isCrowded = true
+      }
+      while true {
+        let connection: AsyncSocket
+        do {
+          connection = try await listener.accept()
+        } catch SocketError.failed(_, let error, _) where Self.passingErrors.contains(error) {
+          crowded("those who come now wait until files can be opened again")
+          try await Task.sleep(for: .milliseconds(100))
+          continue
+        }
+        let open = connections.withLock { count in
+          count += 1
+          return count
+        }
+        if open <= Self.mostConnections / 2 { isCrowded = false }
+        let isTaken = open <= Self.mostConnections
+        if !isTaken { crowded("those beyond \(Self.mostConnections) are turned away") }
         group.addTask {
-          defer { try? connection.close() }
+          defer {
+            try? connection.close()
+            self.connections.withLock { $0 -= 1 }
+          }
           // Who goes away or asks too slowly gets no answer.
-          try? await self.answerOne(connection)
+          if isTaken { try? await self.answerOne(connection) }
         }
       }
     }

@@ -153,12 +153,14 @@ extension Path {
   /// How far a chord may leave its curve, in pixels.
   private static let tolerance = 1.0 / 256
 
-  /// The path's contours with curves replaced by chords; single points are left out.
+  /// The path's contours with curves replaced by chords; moves alone are left out.
   func polygons() -> [Polygon] {
     var result: [Polygon] = []
     var points: [Point] = []
     func finish(closed: Bool) {
-      if points.count > 1 { result.append(Polygon(points: points, isClosed: closed)) }
+      if points.count > 1 || closed && !points.isEmpty {
+        result.append(Polygon(points: points, isClosed: closed))
+      }
     }
     for segment in segments {
       switch segment {

@@ -43,7 +43,11 @@ struct StrokeOutline {
       var points: [Path.Point] = []
       for point in polygon.points where point != points.last { points.append(point) }
       if polygon.isClosed, points.count > 1, points.first == points.last { points.removeLast() }
-      guard points.count > 1 else { continue }
+      guard points.count > 1 else {
+        // A line without length has no direction, but round ends.
+        if cap == .round, let point = points.first { addDisc(point) }
+        continue
+      }
       let count = points.count
       for index in 0..<(polygon.isClosed ? count : count - 1) {
         addLine(points[index], points[(index + 1) % count])

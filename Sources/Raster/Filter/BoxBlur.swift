@@ -1,5 +1,3 @@
-import PortableMath
-
 extension Pixmap {
   /// Blurs with box means, each pass clamped at the picture's edges.
   ///

@@ -65,58 +65,38 @@ struct BoxKernel {
     _ from: UnsafeMutableRawPointer, _ to: UnsafeMutableRawPointer, count: Int, bias: UInt16,
     shift: UInt16
   ) {
-    let size = Strips.lanes &* 2
-    let end = (count &- 1) &* size
-    let firstLow = RowKernel.load(from, 0)
-    let firstHigh = RowKernel.load(from, 16)
-    let lastLow = RowKernel.load(from, end)
-    let lastHigh = RowKernel.load(from, end &+ 16)
-    var low = Words(repeating: bias) &+ firstLow &* UInt16(radius)
-    var high = Words(repeating: bias) &+ firstHigh &* UInt16(radius)
-    for index in 0...radius {
-      let at = min(index &* size, end)
-      low &+= RowKernel.load(from, at)
-      high &+= RowKernel.load(from, at &+ 16)
-    }
+    let last = count &- 1
+    let first = StripElement(from, 0)
+    let end = StripElement(from, last)
+    var sum = StripElement(repeating: bias) &+ first &* UInt16(radius)
+    for index in 0...radius { sum &+= StripElement(from, min(index, last)) }
     let scale = Words(repeating: reciprocal)
     let shifts = Words(repeating: shift)
-    let ahead = (radius &+ 1) &* size
-    let behind = radius &* size
     @inline(__always)
-    func mean(_ at: Int) {
-      RowKernel.store(Vectors.multiplyHigh(low, scale) &>> shifts, to, at)
-      RowKernel.store(Vectors.multiplyHigh(high, scale) &>> shifts, to, at &+ 16)
+    func mean(_ half: Words) -> Words { Vectors.multiplyHigh(half, scale) &>> shifts }
+    /// Writes an element. The value that leaves is read before its place is overwritten.
+    @inline(__always)
+    func put(_ index: Int, entering: StripElement, leaving: StripElement) {
+      StripElement(low: mean(sum.low), high: mean(sum.high)).store(to, index)
+      sum = sum &+ (entering &- leaving)
     }
-    var at = 0
-    // The value that leaves is read before its place is overwritten.
-    let headEnd = min(behind, max(0, end &- behind))
-    while at < headEnd {
-      let nextLow = RowKernel.load(from, at &+ ahead)
-      let nextHigh = RowKernel.load(from, at &+ ahead &+ 16)
-      mean(at)
-      low = low &+ (nextLow &- firstLow)
-      high = high &+ (nextHigh &- firstHigh)
-      at &+= size
+    let ahead = radius &+ 1
+    var index = 0
+    while index < min(radius, max(0, last &- radius)) {
+      put(index, entering: StripElement(from, index &+ ahead), leaving: first)
+      index &+= 1
     }
-    let bodyEnd = end &- behind
-    while at < bodyEnd {
-      let oldLow = RowKernel.load(from, at &- behind)
-      let oldHigh = RowKernel.load(from, at &- behind &+ 16)
-      let nextLow = RowKernel.load(from, at &+ ahead)
-      let nextHigh = RowKernel.load(from, at &+ ahead &+ 16)
-      mean(at)
-      low = low &+ (nextLow &- oldLow)
-      high = high &+ (nextHigh &- oldHigh)
-      at &+= size
+    while index < last &- radius {
+      put(
+        index, entering: StripElement(from, index &+ ahead),
+        leaving: StripElement(from, index &- radius))
+      index &+= 1
     }
-    while at <= end {
-      let isHead = at < behind
-      let oldLow = isHead ? firstLow : RowKernel.load(from, at &- behind)
-      let oldHigh = isHead ? firstHigh : RowKernel.load(from, at &- behind &+ 16)
-      mean(at)
-      low = low &+ (lastLow &- oldLow)
-      high = high &+ (lastHigh &- oldHigh)
-      at &+= size
+    while index <= last {
+      put(
+        index, entering: end,
+        leaving: index < radius ? first : StripElement(from, index &- radius))
+      index &+= 1
     }
   }
 }
@@ -139,21 +119,18 @@ extension BoxKernel {
     func axis(_ count: Int) -> StripAxis {
       StripAxis(lead: lead(passes: passes), seen: count, offset: 0, wanted: count)
     }
-    source.withUnsafeBytes { source in
-      target.withUnsafeMutableBytes { target in
-        guard let source = source.baseAddress, let target = target.baseAddress else { return }
-        StripBlur(down: axis(height), across: axis(width), group: Self.group).run(
-          gather: { group in
-            gather(group, source + group.column &* 4, stride: width &* 4, rows: height)
-          },
-          blurDown: { run($0, count: height, passes: passes, roundsLast: false) },
-          blurAcross: { run($0, count: width, passes: passes, roundsLast: true) },
-          scatter: { band, strip, rows in
-            Strips.scatter(
-              target + band &* 16 &* width, strip, rows: rows, columns: width,
-              bytes: Vectors.narrowed)
-          })
-      }
+    RowKernel.withPointers(&target, 0..<target.count, source, source) { target, source, _ in
+      StripBlur(down: axis(height), across: axis(width), group: Self.group).run(
+        gather: { group in
+          gather(group, source + group.column &* 4, stride: width &* 4, rows: height)
+        },
+        blurDown: { run($0, count: height, passes: passes, roundsLast: false) },
+        blurAcross: { run($0, count: width, passes: passes, roundsLast: true) },
+        scatter: { band, strip, rows in
+          Strips.scatter(
+            target + band &* 16 &* width, strip, rows: rows, columns: width,
+            bytes: Vectors.narrowed)
+        })
     }
   }
 

@@ -62,23 +62,20 @@ struct CellBlur {
     precondition(
       source.count == across.pixels &* down.pixels &* 4
         && target.count == across.wanted.count &* down.wanted.count &* 4)
-    source.withUnsafeBytes { source in
-      target.withUnsafeMutableBytes { target in
-        guard let source = source.baseAddress, let target = target.baseAddress else { return }
-        StripBlur(down: down.strips, across: across.strips, group: Self.group).run(
-          gather: { group in
-            for row in 0..<down.seen.count { gather(group, source, row: row) }
-          },
-          blurDown: {
-            down.box.run($0, count: down.seen.count, passes: down.passes, ends: down.ends)
-          },
-          blurAcross: {
-            across.box.run($0, count: across.seen.count, passes: across.passes, ends: across.ends)
-          },
-          scatter: { band, strip, rows in
-            scatter(target + band &* 16 &* across.wanted.count, strip, rows: rows, tints: tints)
-          })
-      }
+    RowKernel.withPointers(&target, 0..<target.count, source, source) { target, source, _ in
+      StripBlur(down: down.strips, across: across.strips, group: Self.group).run(
+        gather: { group in
+          for row in 0..<down.seen.count { gather(group, source, row: row) }
+        },
+        blurDown: {
+          down.box.run($0, count: down.seen.count, passes: down.passes, ends: down.ends)
+        },
+        blurAcross: {
+          across.box.run($0, count: across.seen.count, passes: across.passes, ends: across.ends)
+        },
+        scatter: { band, strip, rows in
+          scatter(target + band &* 16 &* across.wanted.count, strip, rows: rows, tints: tints)
+        })
     }
   }
 

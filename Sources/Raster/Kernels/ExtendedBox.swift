@@ -66,14 +66,14 @@ struct ExtendedBox {
     var from = UnsafeMutableRawPointer(strip + passes &* step &* Strips.lanes)
     for pass in 1...passes {
       run(from, count: count, ends: pass < passes ? ends : nil)
-      from -= step &* Element.size
+      from -= step &* StripElement.size
     }
   }
 
   private func run(_ from: UnsafeMutableRawPointer, count: Int, ends: Ends?) {
     let last = count &- 1
-    let before = Element(from, 0)
-    let after = Element(from, last)
+    let before = StripElement(from, 0)
+    let after = StripElement(from, last)
     let edges = ends.map { ends in
       (
         edge(from, count, at: before, toward: 1, other: after, ends: ends),
@@ -81,28 +81,30 @@ struct ExtendedBox {
       )
     }
     var sum = before &* UInt16(step)
-    for index in stride(from: 1, through: reach, by: 1) { sum &+= Element(from, min(index, last)) }
-    let to = from - step &* Element.size
+    for index in stride(from: 1, through: reach, by: 1) {
+      sum &+= StripElement(from, min(index, last))
+    }
+    let to = from - step &* StripElement.size
     var left = before
     /// Writes an element; the box then moves on, `right` coming in and `next` becoming the one that
     /// is half out.
     @inline(__always)
-    func put(_ index: Int, _ right: Element, _ next: Element) {
+    func put(_ index: Int, _ right: StripElement, _ next: StripElement) {
       mean(sum &+ (left &+ right).part(outer)).store(to, index)
       sum = sum &+ (right &- next)
       left = next
     }
     var index = 0
     while index < min(step, count) {
-      put(index, Element(from, min(index &+ step, last)), before)
+      put(index, StripElement(from, min(index &+ step, last)), before)
       index &+= 1
     }
     while index &+ step <= last {
-      put(index, Element(from, index &+ step), Element(from, index &- reach))
+      put(index, StripElement(from, index &+ step), StripElement(from, index &- reach))
       index &+= 1
     }
     while index <= last {
-      put(index, after, Element(from, index &- reach))
+      put(index, after, StripElement(from, index &- reach))
       index &+= 1
     }
     if let edges {
@@ -112,84 +114,29 @@ struct ExtendedBox {
   }
 
   @inline(__always)
-  private func mean(_ sum: Element) -> Element {
+  private func mean(_ sum: StripElement) -> StripElement {
     @inline(__always)
     func mean(_ half: Words) -> Words {
       Vectors.multiplyHigh(half &+ Words(repeating: bias), Words(repeating: reciprocal))
         &>> Words(repeating: shift)
     }
-    return Element(low: mean(sum.low), high: mean(sum.high))
+    return StripElement(low: mean(sum.low), high: mean(sum.high))
   }
 
   /// The mean about the outermost sample at one end of a strip.
   private func edge(
-    _ from: UnsafeMutableRawPointer, _ count: Int, at edge: Element, toward direction: Int,
-    other: Element, ends: Ends
-  ) -> Element {
+    _ from: UnsafeMutableRawPointer, _ count: Int, at edge: StripElement, toward direction: Int,
+    other: StripElement, ends: Ends
+  ) -> StripElement {
     var sum = edge.weighed(max(0, width / 2 - ends.inset))
     var left = width / 2 + ends.inset
     var index = direction > 0 ? 1 : count - 2
     while left > 0, index > 0, index < count - 1 {
       let share = min(left, index == count - 2 ? ends.lastShare : 1)
-      sum &+= Element(from, index).weighed(share)
+      sum &+= StripElement(from, index).weighed(share)
       left -= share
       index += direction
     }
     return mean(left > 0 ? sum &+ other.weighed(left) : sum)
-  }
-}
-
-/// An element of a strip.
-private struct Element {
-  var low: Words
-  var high: Words
-
-  /// Bytes.
-  static let size = Strips.lanes * 2
-
-  @inline(__always)
-  init(low: Words, high: Words) {
-    self.low = low
-    self.high = high
-  }
-
-  /// Element `index` of a strip.
-  @inline(__always)
-  init(_ strip: UnsafeMutableRawPointer, _ index: Int) {
-    low = RowKernel.load(strip, index &* Self.size)
-    high = RowKernel.load(strip, index &* Self.size &+ 16)
-  }
-
-  @inline(__always)
-  func store(_ strip: UnsafeMutableRawPointer, _ index: Int) {
-    RowKernel.store(low, strip, index &* Self.size)
-    RowKernel.store(high, strip, index &* Self.size &+ 16)
-  }
-
-  @inline(__always)
-  static func &+ (a: Self, b: Self) -> Self { Self(low: a.low &+ b.low, high: a.high &+ b.high) }
-
-  @inline(__always)
-  static func &- (a: Self, b: Self) -> Self { Self(low: a.low &- b.low, high: a.high &- b.high) }
-
-  @inline(__always)
-  static func &* (a: Self, b: UInt16) -> Self { Self(low: a.low &* b, high: a.high &* b) }
-
-  @inline(__always)
-  static func &+= (a: inout Self, b: Self) { a = a &+ b }
-
-  /// So many 65536ths of it, rounded down.
-  @inline(__always)
-  func part(_ weight: UInt16) -> Self {
-    Self(
-      low: Vectors.multiplyHigh(low, Words(repeating: weight)),
-      high: Vectors.multiplyHigh(high, Words(repeating: weight)))
-  }
-
-  /// So many times it, 0...31.
-  func weighed(_ weight: Double) -> Self {
-    let whole = Int(weight)
-    let fraction = min(65535, (weight - Double(whole)) * 65536)
-    return self &* UInt16(whole) &+ part(UInt16(fraction))
   }
 }

@@ -71,26 +71,19 @@ extension RowKernel {
     let count = target.count
     precondition(count % 4 == 0 && upper.count == lower.count)
     precondition(upper.count >= count && upper.count % 16 == 0)
-    target.withUnsafeMutableBytes { out in
-      upper.withUnsafeBytes { upper in
-        lower.withUnsafeBytes { lower in
-          guard let out = out.baseAddress, let upper = upper.baseAddress,
-            let lower = lower.baseAddress
-          else { return }
-          let fractions = repeated(fraction)
-          var index = 0
-          while index &+ 16 <= count {
-            store(mixedRows(upper, lower, index &* 2, fractions), out, index)
-            index &+= 16
-          }
-          if index < count {
-            let rest = unsafeBitCast(
-              mixedRows(upper, lower, index &* 2, fractions), to: SIMD4<UInt32>.self)
-            for pixel in 0..<(count &- index) / 4 {
-              out.storeBytes(
-                of: rest[pixel], toByteOffset: index &+ pixel &* 4, as: UInt32.self)
-            }
-          }
+    withPointers(&target, 0..<count, upper, lower) { out, upper, lower in
+      let fractions = repeated(fraction)
+      var index = 0
+      while index &+ 16 <= count {
+        store(mixedRows(upper, lower, index &* 2, fractions), out, index)
+        index &+= 16
+      }
+      if index < count {
+        let rest = unsafeBitCast(
+          mixedRows(upper, lower, index &* 2, fractions), to: SIMD4<UInt32>.self)
+        for pixel in 0..<(count &- index) / 4 {
+          out.storeBytes(
+            of: rest[pixel], toByteOffset: index &+ pixel &* 4, as: UInt32.self)
         }
       }
     }
@@ -106,29 +99,20 @@ extension RowKernel {
     lower: Span<Int16>, fraction: Int16
   ) {
     let count = range.count
-    precondition(range.lowerBound >= 0 && range.upperBound <= target.count)
     precondition(count % 4 == 0 && upper.count == lower.count)
     precondition(upper.count >= count && upper.count % 16 == 0)
-    target.withUnsafeMutableBytes { bytes in
-      upper.withUnsafeBytes { upper in
-        lower.withUnsafeBytes { lower in
-          guard let base = bytes.baseAddress, let upper = upper.baseAddress,
-            let lower = lower.baseAddress
-          else { return }
-          let out = base + range.lowerBound
-          let fractions = repeated(fraction)
-          var offset = 0
-          while offset &+ 16 <= count {
-            lay(mixedRows(upper, lower, offset &* 2, fractions), over: out, offset)
-            offset &+= 16
-          }
-          if offset < count {
-            withUnsafeBytes(of: mixedRows(upper, lower, offset &* 2, fractions)) { rest in
-              guard let rest = rest.baseAddress else { return }
-              for pixel in 0..<(count &- offset) / 4 {
-                compositePixel(out + offset, rest, pixel &* 4, coverage: 255)
-              }
-            }
+    withPointers(&target, range, upper, lower) { out, upper, lower in
+      let fractions = repeated(fraction)
+      var offset = 0
+      while offset &+ 16 <= count {
+        lay(mixedRows(upper, lower, offset &* 2, fractions), over: out, offset)
+        offset &+= 16
+      }
+      if offset < count {
+        withUnsafeBytes(of: mixedRows(upper, lower, offset &* 2, fractions)) { rest in
+          guard let rest = rest.baseAddress else { return }
+          for pixel in 0..<(count &- offset) / 4 {
+            compositePixel(out + offset, rest, pixel &* 4, coverage: 255)
           }
         }
       }
@@ -171,25 +155,18 @@ extension RowKernel {
   ) {
     let count = target.count
     precondition(upper.count == count &* 2 && lower.count == count &* 2 && count % 4 == 0)
-    target.withUnsafeMutableBytes { out in
-      upper.withUnsafeBytes { upper in
-        lower.withUnsafeBytes { lower in
-          guard let out = out.baseAddress, let upper = upper.baseAddress,
-            let lower = lower.baseAddress
-          else { return }
-          var index = 0
-          while index &+ 8 <= count {
-            let two = halved(load(upper, index &* 2), load(lower, index &* 2))
-            out.storeBytes(of: two, toByteOffset: index, as: SIMD2<UInt32>.self)
-            index &+= 8
-          }
-          if index < count {
-            let a = upper.loadUnaligned(fromByteOffset: index &* 2, as: SIMD4<UInt16>.self)
-            let b = lower.loadUnaligned(fromByteOffset: index &* 2, as: SIMD4<UInt16>.self)
-            let two = halved(Words(lowHalf: a, highHalf: a), Words(lowHalf: b, highHalf: b))
-            out.storeBytes(of: two[0], toByteOffset: index, as: UInt32.self)
-          }
-        }
+    withPointers(&target, 0..<count, upper, lower) { out, upper, lower in
+      var index = 0
+      while index &+ 8 <= count {
+        let two = halved(load(upper, index &* 2), load(lower, index &* 2))
+        out.storeBytes(of: two, toByteOffset: index, as: SIMD2<UInt32>.self)
+        index &+= 8
+      }
+      if index < count {
+        let a = upper.loadUnaligned(fromByteOffset: index &* 2, as: SIMD4<UInt16>.self)
+        let b = lower.loadUnaligned(fromByteOffset: index &* 2, as: SIMD4<UInt16>.self)
+        let two = halved(Words(lowHalf: a, highHalf: a), Words(lowHalf: b, highHalf: b))
+        out.storeBytes(of: two[0], toByteOffset: index, as: UInt32.self)
       }
     }
   }

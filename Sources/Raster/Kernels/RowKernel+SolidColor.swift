@@ -31,13 +31,10 @@ extension RowKernel {
   static func copy(
     _ target: inout MutableSpan<UInt8>, _ range: Range<Int>, from source: Span<UInt8>
   ) {
-    precondition(
-      range.lowerBound >= 0 && range.upperBound <= target.count && range.count == source.count)
-    target.withUnsafeMutableBytes { bytes in
-      source.withUnsafeBytes { source in
-        guard let out = bytes.baseAddress, let from = source.baseAddress else { return }
-        (out + range.lowerBound).copyMemory(from: from, byteCount: source.count)
-      }
+    precondition(range.count == source.count)
+    withPointers(&target, range, source, source) { out, from, _ in
+      out.copyMemory(from: from, byteCount: range.count)
+
     }
   }
 
@@ -75,18 +72,12 @@ extension RowKernel {
     _ target: inout MutableSpan<UInt8>, _ range: Range<Int>, color: SolidColor,
     coverage: Span<UInt8>
   ) {
-    precondition(
-      range.lowerBound >= 0 && range.upperBound <= target.count
-        && range.count == coverage.count &* 4)
-    target.withUnsafeMutableBytes { bytes in
-      coverage.withUnsafeBytes { mask in
-        guard let base = bytes.baseAddress, let mask = mask.baseAddress else { return }
-        let out = base + range.lowerBound
-        if color.alpha == 255 {
-          blendOpaque(out, color: color, mask: mask, count: range.count / 4)
-        } else {
-          blendTranslucent(out, color: color, mask: mask, count: range.count / 4)
-        }
+    precondition(range.count == coverage.count &* 4)
+    withPointers(&target, range, coverage, coverage) { out, mask, _ in
+      if color.alpha == 255 {
+        blendOpaque(out, color: color, mask: mask, count: range.count / 4)
+      } else {
+        blendTranslucent(out, color: color, mask: mask, count: range.count / 4)
       }
     }
   }

@@ -5,22 +5,17 @@ extension RowKernel {
   static func sourceOver(
     _ target: inout MutableSpan<UInt8>, _ range: Range<Int>, source: Span<UInt8>
   ) {
-    precondition(
-      range.lowerBound >= 0 && range.upperBound <= target.count && range.count == source.count)
-    target.withUnsafeMutableBytes { bytes in
-      source.withUnsafeBytes { source in
-        guard let base = bytes.baseAddress, let source = source.baseAddress else { return }
-        let out = base + range.lowerBound
-        let count = range.count
-        var offset = 0
-        while offset &+ 16 <= count {
-          lay(load(source, offset), over: out, offset)
-          offset &+= 16
-        }
-        while offset &+ 4 <= count {
-          compositePixel(out, source, offset, coverage: 255)
-          offset &+= 4
-        }
+    precondition(range.count == source.count)
+    withPointers(&target, range, source, source) { out, source, _ in
+      let count = range.count
+      var offset = 0
+      while offset &+ 16 <= count {
+        lay(load(source, offset), over: out, offset)
+        offset &+= 16
+      }
+      while offset &+ 4 <= count {
+        compositePixel(out, source, offset, coverage: 255)
+        offset &+= 4
       }
     }
   }
@@ -31,23 +26,18 @@ extension RowKernel {
   static func sourceOver(
     _ target: inout MutableSpan<UInt8>, _ range: Range<Int>, source: Span<UInt8>, opacity: UInt8
   ) {
-    precondition(
-      range.lowerBound >= 0 && range.upperBound <= target.count && range.count == source.count)
-    target.withUnsafeMutableBytes { bytes in
-      source.withUnsafeBytes { source in
-        guard let base = bytes.baseAddress, let source = source.baseAddress else { return }
-        let out = base + range.lowerBound
-        let count = range.count
-        let coverage = Words(repeating: UInt16(opacity))
-        var offset = 0
-        while offset &+ 16 <= count {
-          store(composite(load(source, offset), load(out, offset), coverage: coverage), out, offset)
-          offset &+= 16
-        }
-        while offset &+ 4 <= count {
-          compositePixel(out, source, offset, coverage: opacity)
-          offset &+= 4
-        }
+    precondition(range.count == source.count)
+    withPointers(&target, range, source, source) { out, source, _ in
+      let count = range.count
+      let coverage = Words(repeating: UInt16(opacity))
+      var offset = 0
+      while offset &+ 16 <= count {
+        store(composite(load(source, offset), load(out, offset), coverage: coverage), out, offset)
+        offset &+= 16
+      }
+      while offset &+ 4 <= count {
+        compositePixel(out, source, offset, coverage: opacity)
+        offset &+= 4
       }
     }
   }
@@ -57,33 +47,23 @@ extension RowKernel {
     _ target: inout MutableSpan<UInt8>, _ range: Range<Int>, source: Span<UInt8>,
     coverage: Span<UInt8>
   ) {
-    precondition(
-      range.lowerBound >= 0 && range.upperBound <= target.count && range.count == source.count
-        && range.count == coverage.count &* 4)
-    target.withUnsafeMutableBytes { bytes in
-      source.withUnsafeBytes { source in
-        coverage.withUnsafeBytes { mask in
-          guard let base = bytes.baseAddress, let source = source.baseAddress,
-            let mask = mask.baseAddress
-          else { return }
-          let out = base + range.lowerBound
-          let count = coverage.count
-          var pixel = 0
-          while pixel &+ 4 <= count {
-            let covered = spread(mask, pixel)
-            if !Vectors.isZero(covered) {
-              let offset = pixel &* 4
-              store(
-                composite(load(source, offset), load(out, offset), coverage: covered), out, offset)
-            }
-            pixel &+= 4
-          }
-          while pixel < count {
-            let covered = mask.load(fromByteOffset: pixel, as: UInt8.self)
-            compositePixel(out, source, pixel &* 4, coverage: covered)
-            pixel &+= 1
-          }
+    precondition(range.count == source.count && range.count == coverage.count &* 4)
+    withPointers(&target, range, source, coverage) { out, source, mask in
+      let count = coverage.count
+      var pixel = 0
+      while pixel &+ 4 <= count {
+        let covered = spread(mask, pixel)
+        if !Vectors.isZero(covered) {
+          let offset = pixel &* 4
+          store(
+            composite(load(source, offset), load(out, offset), coverage: covered), out, offset)
         }
+        pixel &+= 4
+      }
+      while pixel < count {
+        let covered = mask.load(fromByteOffset: pixel, as: UInt8.self)
+        compositePixel(out, source, pixel &* 4, coverage: covered)
+        pixel &+= 1
       }
     }
   }
@@ -186,34 +166,24 @@ extension RowKernel {
     _ target: inout MutableSpan<UInt8>, _ range: Range<Int>, from under: Span<UInt8>,
     to over: Span<UInt8>, alpha: UInt8
   ) {
-    precondition(
-      range.lowerBound >= 0 && range.upperBound <= target.count && range.count == under.count
-        && range.count == over.count)
-    target.withUnsafeMutableBytes { bytes in
-      under.withUnsafeBytes { under in
-        over.withUnsafeBytes { over in
-          guard let base = bytes.baseAddress, let under = under.baseAddress,
-            let over = over.baseAddress
-          else { return }
-          let out = base + range.lowerBound
-          let count = range.count
-          let strength = Words(repeating: UInt16(alpha))
-          let rest = Words(repeating: 255 &- UInt16(alpha))
-          var offset = 0
-          while offset &+ 16 <= count {
-            store(
-              lerp(load(over, offset), load(under, offset), alpha: strength, rest: rest),
-              out, offset)
-            offset &+= 16
-          }
-          while offset < count {
-            let mixed = lerp(
-              over.load(fromByteOffset: offset, as: UInt8.self),
-              under.load(fromByteOffset: offset, as: UInt8.self), alpha: alpha)
-            out.storeBytes(of: mixed, toByteOffset: offset, as: UInt8.self)
-            offset &+= 1
-          }
-        }
+    precondition(range.count == under.count && range.count == over.count)
+    withPointers(&target, range, under, over) { out, under, over in
+      let count = range.count
+      let strength = Words(repeating: UInt16(alpha))
+      let rest = Words(repeating: 255 &- UInt16(alpha))
+      var offset = 0
+      while offset &+ 16 <= count {
+        store(
+          lerp(load(over, offset), load(under, offset), alpha: strength, rest: rest),
+          out, offset)
+        offset &+= 16
+      }
+      while offset < count {
+        let mixed = lerp(
+          over.load(fromByteOffset: offset, as: UInt8.self),
+          under.load(fromByteOffset: offset, as: UInt8.self), alpha: alpha)
+        out.storeBytes(of: mixed, toByteOffset: offset, as: UInt8.self)
+        offset &+= 1
       }
     }
   }

@@ -6,9 +6,28 @@ import PortableMath
 /// once and then works on 16 bytes at a time: four RGBA pixels seen as eight little-endian words,
 /// whose even and odd bytes are computed apart. Only integer arithmetic is used, and no result
 /// depends on how the compiler vectorizes: every build gives the same bytes.
-enum RowKernel {}
+enum RowKernel {
+  /// Calls `body` with where `range` of the target begins and with both sources, none of which is
+  /// empty.
+  @inline(__always)
+  static func withPointers<First: BitwiseCopyable, Second: BitwiseCopyable>(
+    _ target: inout MutableSpan<UInt8>, _ range: Range<Int>, _ first: Span<First>,
+    _ second: Span<Second>,
+    _ body: (UnsafeMutableRawPointer, UnsafeRawPointer, UnsafeRawPointer) -> Void
+  ) {
+    precondition(range.lowerBound >= 0 && range.upperBound <= target.count)
+    target.withUnsafeMutableBytes { target in
+      first.withUnsafeBytes { first in
+        second.withUnsafeBytes { second in
+          guard let target = target.baseAddress, let first = first.baseAddress,
+            let second = second.baseAddress
+          else { return }
+          body(target + range.lowerBound, first, second)
+        }
+      }
+    }
+  }
 
-extension RowKernel {
   @inline(__always)
   static func load(_ base: UnsafeRawPointer, _ offset: Int) -> Words {
     base.loadUnaligned(fromByteOffset: offset, as: Words.self)

@@ -75,3 +75,64 @@ enum Strips {
     }
   }
 }
+
+/// An element of a strip.
+struct StripElement {
+  var low: Words
+  var high: Words
+
+  /// Bytes.
+  static let size = Strips.lanes * 2
+
+  @inline(__always)
+  init(low: Words, high: Words) {
+    self.low = low
+    self.high = high
+  }
+
+  @inline(__always)
+  init(repeating value: UInt16) {
+    low = Words(repeating: value)
+    high = low
+  }
+
+  /// Element `index` of a strip.
+  @inline(__always)
+  init(_ strip: UnsafeMutableRawPointer, _ index: Int) {
+    low = RowKernel.load(strip, index &* Self.size)
+    high = RowKernel.load(strip, index &* Self.size &+ 16)
+  }
+
+  @inline(__always)
+  func store(_ strip: UnsafeMutableRawPointer, _ index: Int) {
+    RowKernel.store(low, strip, index &* Self.size)
+    RowKernel.store(high, strip, index &* Self.size &+ 16)
+  }
+
+  @inline(__always)
+  static func &+ (a: Self, b: Self) -> Self { Self(low: a.low &+ b.low, high: a.high &+ b.high) }
+
+  @inline(__always)
+  static func &- (a: Self, b: Self) -> Self { Self(low: a.low &- b.low, high: a.high &- b.high) }
+
+  @inline(__always)
+  static func &* (a: Self, b: UInt16) -> Self { Self(low: a.low &* b, high: a.high &* b) }
+
+  @inline(__always)
+  static func &+= (a: inout Self, b: Self) { a = a &+ b }
+
+  /// So many 65536ths of it, rounded down.
+  @inline(__always)
+  func part(_ weight: UInt16) -> Self {
+    Self(
+      low: Vectors.multiplyHigh(low, Words(repeating: weight)),
+      high: Vectors.multiplyHigh(high, Words(repeating: weight)))
+  }
+
+  /// So many times it, 0...31.
+  func weighed(_ weight: Double) -> Self {
+    let whole = Int(weight)
+    let fraction = min(65535, (weight - Double(whole)) * 65536)
+    return self &* UInt16(whole) &+ part(UInt16(fraction))
+  }
+}

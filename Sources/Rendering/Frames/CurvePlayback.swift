@@ -59,11 +59,6 @@ package struct CurvePlayback {
       curve, file: source.files.first, under: header, scale: scale, rate: rate,
       frames: PlaybackOptions(framesPerSecond: curve.frameRate))
   }
-
-  /// Frames at the curve's own rate.
-  package var timelineOptions: PlaybackOptions {
-    PlaybackOptions(framesPerSecond: curve.frameRate)
-  }
 }
 
 extension HeaderKitError {

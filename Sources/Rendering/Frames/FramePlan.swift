@@ -1,7 +1,6 @@
 package import FileAccess
 package import FrameEncoding
 package import HeaderModel
-import ImageCodecs
 package import PortableMath
 package import Scrolling
 

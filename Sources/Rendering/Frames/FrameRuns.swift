@@ -6,7 +6,6 @@ import HeaderScene
 import ImageCodecs
 import PortableMath
 import Raster
-import Scrolling
 import VisualDiff
 
 /// Feeds a header the events of a plan and says how it stands in each frame.
@@ -39,18 +38,12 @@ package struct FrameStates {
     }
     let wanted = frame.lastEvent.map { $0 + 1 } ?? 0
     if wanted < count { (header, count) = (launch, 0) }
-    let state: HeaderState
-    do {
-      while count < wanted {
-        let event = plan.events[count]
-        try header.receive(event)
-        count += 1
-      }
-      let time = frame.lastEvent == nil ? nil : frame.time
-      state = try header.state(at: time)
-    } catch {
-      throw HeaderKitError(error)
+    while count < wanted {
+      try HeaderKitError.evaluating(header.receive(plan.events[count]))
+      count += 1
     }
+    let time = frame.lastEvent == nil ? nil : frame.time
+    let state = try HeaderKitError.evaluating(header.state(at: time))
     latest = (frame, state)
     kept?[frame.time] = state
     return state
@@ -75,27 +68,16 @@ struct RunSource {
     self.clock = clock
   }
 
-  private func compose(
-    _ state: HeaderState, _ frame: FramePlan.Frame
-  ) throws(HeaderKitError) -> [DrawingCommand] {
-    do {
-      return try composer.compose(
-        state, isScrolling: frame.isScrolling, touch: fingers.touch(at: frame.time))
-    } catch {
-      throw HeaderKitError(error)
-    }
-  }
-
   /// The next run; nil after the last.
   mutating func next() throws(HeaderKitError) -> ComposedRun? {
     while index < frames.count {
       let frame = frames[index]
-      let state = try clock.measure(.states) { () throws(HeaderKitError) in
-        try states.state(of: frame)
-      }
-      let commands = try clock.measure(.layers) { () throws(HeaderKitError) in
-        try compose(state, frame)
-      }
+      let state = try clock.measure(.states, of: states.state(of: frame))
+      let commands = try clock.measure(
+        .layers,
+        of: HeaderKitError.composing(
+          composer.compose(
+            state, isScrolling: frame.isScrolling, touch: fingers.touch(at: frame.time))))
       index += 1
       if pending?.commands == commands {
         pending?.states.append(state)
@@ -143,15 +125,7 @@ struct RunPainter: Sendable {
           .paint(run.commands, size: size, background: background))
     }
     var data: [UInt8]?
-    if let png {
-      do {
-        data = try clock.measure(.encode) { () throws(CodecError) in
-          try PNGEncoder.encode(picture, options: png)
-        }
-      } catch {
-        throw HeaderKitError(error, subject: .none, writing: true)
-      }
-    }
+    if let png { data = try clock.encode(.none, PNGEncoder.encode(picture, options: png)) }
     if layers, let state = run.states.first {
       data = data.map { PictureLayers(state, in: framing).added(to: $0) }
     }

@@ -3,8 +3,6 @@ import FileAccess
 import FrameEncoding
 import HeaderScene
 import PortableMath
-import Raster
-import Scrolling
 
 /// The frames of a render one after the other, for whoever wants no file.
 ///
@@ -32,7 +30,13 @@ public struct RenderedFrames: AsyncSequence {
     /// The next frame, or nil behind the last one.
     public mutating func next() async throws -> AnimationFrame? {
       try Task.checkCancellation()
-      if begun == nil { begun = try begin() }
+      if begun == nil {
+        let prepared = try PreparedRender(
+          request,
+          with: Renderer.Resources(
+            fonts: try SceneFonts.installed(folder: request.header.fontFolder)))
+        begun = (prepared.source, prepared.composer, prepared.painter(keepsPictures: true))
+      }
       guard let composer = begun?.composer, let painter = begun?.painter,
         let run = try begun?.source.next(),
         let picture = try painter.paint(run, assets: composer.assets).picture
@@ -41,24 +45,6 @@ public struct RenderedFrames: AsyncSequence {
       }
       return AnimationFrame(
         pixmap: picture, duration: run.durations.reduce(.zero, +))
-    }
-
-    private func begin() throws(HeaderKitError) -> (RunSource, HeaderComposer, RunPainter) {
-      let clock = StageClock()
-      let fonts = try SceneFonts.installed(folder: request.header.fontFolder)
-      let scene = try SceneResolver(request.header).resolve(fonts: fonts)
-      let curve = try CurveFile.load(request.curve, limits: request.header.limits)
-      let plan = try FramePlan(request, scene: scene, curve: curve)
-      let composer = try scene.composer(fonts: fonts)
-      return (
-        RunSource(
-          plan, states: FrameStates(plan, of: scene.header), composer: composer, clock: clock),
-        composer,
-        RunPainter(
-          size: composer.canvasSize, background: composer.background, keepsPictures: true,
-          describesFrames: false, hashes: false, png: nil, framing: scene.framing, layers: false,
-          clock: clock)
-      )
     }
   }
 }

@@ -7,9 +7,6 @@ import HeaderModel
 package import HeaderScene
 import ImageCodecs
 import PortableMath
-import Raster
-import Scrolling
-import StrictJSON
 
 /// Renders animations: from a request to complete files.
 ///
@@ -41,11 +38,9 @@ public struct Renderer: Sendable {
     package let shared: SharedInputs?
     package let clock: StageClock
 
-    package init(fonts: SceneFonts, shared: SharedInputs? = nil) {
-      self.init(fonts: fonts, shared: shared, clock: StageClock())
-    }
-
-    package init(fonts: SceneFonts, shared: SharedInputs?, clock: StageClock) {
+    package init(
+      fonts: SceneFonts, shared: SharedInputs? = nil, clock: StageClock = StageClock()
+    ) {
       self.fonts = fonts
       self.shared = shared
       self.clock = clock
@@ -65,14 +60,13 @@ public struct Renderer: Sendable {
     progress: (Int, Int) -> Void = { _, _ in }
   ) async throws -> Outcome {
     let clock = StageClock()
-    let fonts = try clock.measure(.resolve) { () throws(HeaderKitError) in
-      try SceneFonts.installed(folder: request.header.fontFolder)
-    }
+    let fonts = try clock.measure(
+      .resolve, of: SceneFonts.installed(folder: request.header.fontFolder))
     let sinks = sinks.map(FrameSinkOutput.init)
     do {
       return try await render(
         to: targets, sinks: sinks, replacesFrames: replacesFrames,
-        with: Resources(fonts: fonts, shared: nil, clock: clock), progress: progress)
+        with: Resources(fonts: fonts, clock: clock), progress: progress)
     } catch {
       if error == .interrupted { throw CancellationError() }
       throw sinks.lazy.compactMap(\.failure).first ?? error
@@ -92,73 +86,26 @@ public struct Renderer: Sendable {
     to targets: [OutputTarget], sinks: [FrameSinkOutput], replacesFrames: Bool,
     with resources: Resources, progress: (Int, Int) -> Void
   ) async throws(HeaderKitError) -> Outcome {
-    let clock = resources.clock
-    let fonts = resources.fonts
-    let limits = request.header.limits
-    let (scene, curve) = try clock.measure(.resolve) { () throws(HeaderKitError) in
-      (
-        try SceneResolver(request.header, shared: resources.shared).resolve(fonts: fonts),
-        try CurveFile.load(request.curve, limits: limits)
-      )
+    let prepared = try PreparedRender(request, with: resources) { scene throws(HeaderKitError) in
+      try check(targets, scene)
     }
-    let constraint = GIFSizeConstraint(request.encoding, limits: limits)
-    try constraint.check(targets)
-    try OutputCheck.check(
-      files: [request.frameManifest, request.poster, request.page].compactMap { $0 },
-      targets: targets,
-      inputs: scene.files + request.curve.files)
-    let plan = try FramePlan(request, scene: scene, curve: curve, clock: clock)
-    let composer = try clock.measure(.resolve) { () throws(HeaderKitError) in
-      try scene.composer(fonts: fonts)
-    }
+    let (plan, clock) = (prepared.plan, resources.clock)
     let jobs = max(1, request.jobs ?? Processors.count)
-    do {
-      try MemoryProbe.require(bytes: Renderer.heldFrames(jobs: jobs) * composer.canvasSize.area * 4)
-    } catch {
-      throw HeaderKitError(error, subject: .place("canvas"))
-    }
+    try HeaderKitError.coding(
+      .place("canvas"),
+      MemoryProbe.require(
+        bytes: Renderer.heldFrames(jobs: jobs) * prepared.composer.canvasSize.area * 4))
+    let factory = try factory(targets, prepared, replacesFrames: replacesFrames, jobs: jobs)
+    let outputs = try open(targets, sinks, factory, prepared)
     let hasFrames = targets.contains { $0.format == .frames }
-    let factory = OutputFactory(
-      gif: constraint, size: scene.framing.size, rate: plan.rate,
-      chosenRate: plan.rate,
-      expectedFiles: hasFrames || targets.contains { $0.format.hasOneRate }
-        ? try plan.files(limit: limits.frames) : nil,
-      replacesFrames: replacesFrames, jobs: jobs, clock: clock)
-    var outputs: [any RenderOutput] = []
-    for target in targets { outputs.append(try factory.open(target)) }
-    if let path = request.frameManifest {
-      outputs.append(
-        try FrameManifestOutput(
-          path, size: scene.framing.size, plays: request.encoding.gif.loop.plays))
-    }
-    if let path = request.poster {
-      outputs.append(
-        try PosterOutput(path, packing: PicturePacking(request.encoding), clock: clock))
-    }
-    if let path = request.page {
-      outputs.append(
-        try PageOutput(
-          path, size: scene.framing.sizeOnPage, sources: targets,
-          poster: request.poster,
-          alternative: request.alternative
-            ?? AlternativeText(scene.header.document, events: plan.events).description))
-    }
-    let duration = plan.frames.map(\.duration).reduce(.zero, +)
-    for sink in sinks {
-      try sink.begin(size: scene.framing.size, duration: duration)
-      outputs.append(sink)
-    }
-    let painter = RunPainter(
-      size: composer.canvasSize, background: composer.background,
+    let painter = prepared.painter(
       keepsPictures: request.frameManifest != nil || request.poster != nil || !sinks.isEmpty
         || targets.contains { $0.format != .frames },
       describesFrames: request.frameManifest != nil,
-      hashes: request.frameManifest != nil
-        || (request.encoding.frameHashes && targets.recordsHashes),
-      png: hasFrames ? try factory.framePNGOptions() : nil,
-      framing: scene.framing, layers: request.layers, clock: clock)
-    var source = RunSource(
-      plan, states: FrameStates(plan, of: scene.header), composer: composer, clock: clock)
+      hashes: request.frameManifest != nil || request.encoding.records(in: targets),
+      png: hasFrames ? try request.encoding.framePNG() : nil, layers: request.layers)
+    let composer = prepared.composer
+    var source = prepared.source
     var done = 0
     var painted = 0
     try await OrderedParallelMap(jobs: jobs).run(
@@ -174,16 +121,115 @@ public struct Renderer: Sendable {
       })
     try outputs.complete()
     return Outcome(
-      frames: plan.frames.count, paintedFrames: painted, size: scene.framing.size,
-      duration: duration,
-      outputs: zip(targets, outputs).map(Outcome.Output.init),
-      warnings: scene.warnings(fonts: fonts, after: composer), clock: clock)
+      frames: plan.frames.count, paintedFrames: painted, size: prepared.scene.framing.size,
+      duration: plan.duration, outputs: zip(targets, outputs).map(Outcome.Output.init),
+      warnings: prepared.scene.warnings(fonts: resources.fonts, after: composer), clock: clock)
+  }
+
+  private var constraint: GIFSizeConstraint {
+    GIFSizeConstraint(request.encoding, limits: request.header.limits)
+  }
+
+  /// Refuses outputs that cannot be, before anything is planned.
+  private func check(
+    _ targets: [OutputTarget], _ scene: ResolvedScene
+  ) throws(HeaderKitError) {
+    try constraint.check(targets)
+    try OutputCheck.check(
+      files: [request.frameManifest, request.poster, request.page].compactMap { $0 },
+      targets: targets, inputs: scene.files + request.curve.files)
+  }
+
+  private func factory(
+    _ targets: [OutputTarget], _ prepared: PreparedRender, replacesFrames: Bool, jobs: Int
+  ) throws(HeaderKitError) -> OutputFactory {
+    let plan = prepared.plan
+    let countsFiles = targets.contains { $0.format == .frames || $0.format.hasOneRate }
+    return OutputFactory(
+      gif: constraint, size: prepared.scene.framing.size, rate: plan.rate, chosenRate: plan.rate,
+      expectedFiles: countsFiles ? try plan.files(limit: request.header.limits.frames) : nil,
+      replacesFrames: replacesFrames, jobs: jobs, clock: prepared.clock)
+  }
+
+  /// The targets' outputs, then what is written beside them, then the sinks.
+  private func open(
+    _ targets: [OutputTarget], _ sinks: [FrameSinkOutput], _ factory: OutputFactory,
+    _ prepared: PreparedRender
+  ) throws(HeaderKitError) -> [any RenderOutput] {
+    let framing = prepared.scene.framing
+    var outputs: [any RenderOutput] = []
+    for target in targets { outputs.append(try factory.open(target)) }
+    if let path = request.frameManifest {
+      outputs.append(
+        try FrameManifestOutput(path, size: framing.size, plays: request.encoding.gif.loop.plays))
+    }
+    if let path = request.poster {
+      outputs.append(
+        try PosterOutput(path, packing: PicturePacking(request.encoding), clock: prepared.clock))
+    }
+    if let path = request.page {
+      let words = AlternativeText(prepared.scene.header.document, events: prepared.plan.events)
+      outputs.append(
+        try PageOutput(
+          path, size: framing.sizeOnPage, sources: targets, poster: request.poster,
+          alternative: request.alternative ?? words.description))
+    }
+    for sink in sinks {
+      try sink.begin(size: framing.size, duration: prepared.plan.duration)
+      outputs.append(sink)
+    }
+    return outputs
+  }
+
+  /// Frames in memory at a time, those that an encoder looks back at among them.
+  private static func heldFrames(jobs: Int) -> Int { 3 * jobs + 16 }
+}
+
+/// A request of which everything is known that its frames are made of.
+struct PreparedRender {
+  let scene: ResolvedScene
+  let plan: FramePlan
+  let composer: HeaderComposer
+  let clock: StageClock
+
+  /// - Parameter check: is given the scene before frames are planned.
+  init(
+    _ request: RenderRequest, with resources: Renderer.Resources,
+    check: (ResolvedScene) throws(HeaderKitError) -> Void = { _ throws(HeaderKitError) in }
+  ) throws(HeaderKitError) {
+    clock = resources.clock
+    let fonts = resources.fonts
+    let (scene, curve) = try clock.measure(
+      .resolve,
+      of: (
+        SceneResolver(request.header, shared: resources.shared).resolve(fonts: fonts),
+        CurveFile.load(request.curve, limits: request.header.limits)
+      ))
+    try check(scene)
+    self.scene = scene
+    plan = try FramePlan(request, scene: scene, curve: curve, clock: clock)
+    composer = try clock.measure(.resolve, of: scene.composer(fonts: fonts))
+  }
+
+  /// The frames from the first on.
+  var source: RunSource {
+    RunSource(plan, states: FrameStates(plan, of: scene.header), composer: composer, clock: clock)
+  }
+
+  func painter(
+    keepsPictures: Bool, describesFrames: Bool = false, hashes: Bool = false,
+    png: PNGOptions? = nil, layers: Bool = false
+  ) -> RunPainter {
+    RunPainter(
+      size: composer.canvasSize, background: composer.background, keepsPictures: keepsPictures,
+      describesFrames: describesFrames, hashes: hashes, png: png, framing: scene.framing,
+      layers: layers, clock: clock)
   }
 }
 
-extension Renderer {
-  /// Frames in memory at a time, those that an encoder looks back at among them.
-  fileprivate static func heldFrames(jobs: Int) -> Int { 3 * jobs + 16 }
+extension FramePlan {
+  /// Of all frames together.
+  fileprivate var duration: RationalTime { frames.map(\.duration).reduce(.zero, +) }
 }
 
 extension ResolvedFraming {

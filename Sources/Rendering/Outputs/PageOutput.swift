@@ -3,19 +3,18 @@ import FileAccess
 import Foundation
 import FrameEncoding
 import HeaderModel
-import ImageCodecs
 import PortableMath
 import Raster
 import Scrolling
 
 /// The first frame as a picture of its own, for players that wait and for readers who want no motion.
-final class PosterOutput: RenderOutput {
+final class PosterOutput: FileOutput {
   private let path: String
   private let format: OutputFormat
   private let packing: PicturePacking
   private let clock: StageClock
   private var picture: Pixmap?
-  private var file: AtomicFile
+  let file: AtomicFile
 
   /// Throws `.usage` for a name that is no picture's.
   init(_ path: String, packing: PicturePacking, clock: StageClock) throws(HeaderKitError) {
@@ -26,33 +25,21 @@ final class PosterOutput: RenderOutput {
     file = try AtomicFile(path)
   }
 
-  var written: (files: Int, bytes: Int) { (1, file.byteCount) }
-
   func append(_ run: PaintedRun) throws(HeaderKitError) {
     if picture == nil { picture = run.picture }
   }
 
   func finish() throws(HeaderKitError) {
     guard let picture else { return }
-    let bytes: [UInt8]
-    do {
-      bytes = try clock.measure(.encode) { () throws(CodecError) in
-        try packing.encode(picture, as: format)
-      }
-    } catch {
-      throw HeaderKitError(error, subject: .file(path), writing: true)
-    }
-    try file.write(bytes)
+    try file.write(clock.encode(.file(path), packing.encode(picture, as: format)))
   }
-
-  func commit() throws(HeaderKitError) { try file.commit() }
 }
 
 /// An HTML snippet that shows an animation: the best format that a browser knows, the poster where a
 /// reader prefers reduced motion, and words for those who cannot see it.
-final class PageOutput: RenderOutput {
+final class PageOutput: FileOutput {
   private let text: String
-  private var file: AtomicFile
+  let file: AtomicFile
 
   /// - Parameters:
   ///   - size: of the animation, in points of the page.
@@ -69,13 +56,9 @@ final class PageOutput: RenderOutput {
     file = try AtomicFile(path)
   }
 
-  var written: (files: Int, bytes: Int) { (1, file.byteCount) }
-
   func append(_ run: PaintedRun) throws(HeaderKitError) {}
 
   func finish() throws(HeaderKitError) { try file.write(Array(text.utf8)) }
-
-  func commit() throws(HeaderKitError) { try file.commit() }
 
   /// An animation as a page calls it.
   private struct Source {

@@ -1,4 +1,3 @@
-import FileAccess
 import FrameEncoding
 import GIF
 import HeaderModel
@@ -33,24 +32,26 @@ extension OptionKind {
 
 }
 
-extension OptionKind where Value == [(key: String, value: Double)] {
-  /// Names with numbers: `headerHeight=120`.
-  static var constants: OptionKind {
+extension OptionKind {
+  /// Names with values: `headerHeight=120`, in JSON an object.
+  fileprivate static func named<Element: Sendable>(
+    _ valueSchema: String, parse: @escaping @Sendable (String) -> Element?,
+    read: @escaping @Sendable (JSONValue) throws(JSONError) -> Element
+  ) -> OptionKind where Value == [(key: String, value: Element)] {
     OptionKind(
-      schema: schema("object") + ", \"additionalProperties\": {\"type\": \"number\"}",
+      schema: schema("object") + ", \"additionalProperties\": {\"type\": \(valueSchema)}",
       placeholder: "name=value",
       parse: { text in
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2, !parts[0].isEmpty, let value = Double(parts[1]), value.isFinite
-        else { return nil }
+        guard parts.count == 2, !parts[0].isEmpty, let value = parse(String(parts[1])) else {
+          return nil
+        }
         return [(String(parts[0]), value)]
       },
       read: { value throws(JSONError) in
-        var constants: [(key: String, value: Double)] = []
-        for member in try value.object() {
-          constants.append((member.name, try member.value.number()))
-        }
-        return constants
+        var values: [(key: String, value: Element)] = []
+        for member in try value.object() { values.append((member.name, try read(member.value))) }
+        return values
       },
       canonical: { list in
         list.map { "\(JSONWriter.literal($0.key))=\($0.value)" }.joined(separator: ",")
@@ -59,37 +60,23 @@ extension OptionKind where Value == [(key: String, value: Double)] {
   }
 }
 
+extension OptionKind where Value == [(key: String, value: Double)] {
+  /// Names with numbers.
+  static var constants: OptionKind {
+    named(
+      "\"number\"", parse: { Double($0).flatMap { $0.isFinite ? $0 : nil } },
+      read: { value throws(JSONError) in try value.number() })
+  }
+}
+
 extension OptionKind where Value == [(key: String, value: InputValue)] {
   /// Names with numbers or conditions: `page=0.5`, `following=true`.
   static var inputs: OptionKind {
-    OptionKind(
-      schema: schema("object")
-        + ", \"additionalProperties\": {\"type\": [\"number\", \"boolean\"]}",
-      placeholder: "name=value",
-      parse: { text in
-        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2, !parts[0].isEmpty, let value = InputValue(String(parts[1])) else {
-          return nil
-        }
-        return [(String(parts[0]), value)]
-      },
+    named(
+      "[\"number\", \"boolean\"]", parse: { InputValue($0) },
       read: { value throws(JSONError) in
-        var inputs: [(key: String, value: InputValue)] = []
-        for member in try value.object() {
-          let isCondition = member.value.kind == .boolean
-          inputs.append(
-            (
-              member.name,
-              isCondition
-                ? .condition(try member.value.boolean()) : .number(try member.value.number())
-            ))
-        }
-        return inputs
-      },
-      canonical: { list in
-        list.map { "\(JSONWriter.literal($0.key))=\($0.value)" }.joined(separator: ",")
-      },
-      following: { $0 + $1 })
+        value.kind == .boolean ? .condition(try value.boolean()) : .number(try value.number())
+      })
   }
 }
 

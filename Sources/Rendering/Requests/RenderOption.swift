@@ -3,9 +3,7 @@ import FrameEncoding
 import GIF
 import HeaderModel
 import ImageCodecs
-import PortableMath
 import Scrolling
-import StrictJSON
 
 /// The options of a render, one table for the command line, manifests and cache keys.
 ///
@@ -191,7 +189,7 @@ package enum RenderOption: String, CaseIterable, Sendable {
     case .pngLevel:
       row(
         \.encoding.pngLevel, .integer(0...9), "PNG compression: 0 (none) to 9 (smallest)",
-        at: .pngLevel, otherwise: "\(PNGOptions.standard.level)",
+        at: "encoding.pngLevel", otherwise: "\(PNGOptions.standard.level)",
         cache: .encoding([.apng, .png, .frames]))
     case .frameHashes:
       row(

@@ -15,9 +15,9 @@ extension HeaderKitError {
     case .fonts(let cause):
       self.init(
         cause.isShortage ? .tryAgain : .noInput, reason: MessageText(error.description))
-    case .text(_, let cause) where cause.isShortage:
+    case .text(_, let cause, _) where cause.isShortage:
       self.init(.tryAgain, reason: MessageText(error.description))
-    case .text, .unshown, .icon, .evaluation, .canvas:
+    case .text, .unshown, .evaluation, .canvas:
       self.init(.badData, reason: MessageText(error.description))
     }
   }
@@ -28,10 +28,20 @@ extension HeaderKitError {
   package static func evaluating<Value>(
     _ work: () throws(EvaluationError) -> Value
   ) throws(HeaderKitError) -> Value {
-    do {
-      return try work()
-    } catch {
-      throw HeaderKitError(error)
-    }
+    do { return try work() } catch { throw HeaderKitError(error) }
+  }
+
+  /// The same of an expression.
+  package static func evaluating<Value>(
+    _ work: @autoclosure () throws(EvaluationError) -> Value
+  ) throws(HeaderKitError) -> Value {
+    do { return try work() } catch { throw HeaderKitError(error) }
+  }
+
+  /// The value of `work`; an error in composing a scene becomes one of the library.
+  package static func composing<Value>(
+    _ work: @autoclosure () throws(SceneError) -> Value
+  ) throws(HeaderKitError) -> Value {
+    do { return try work() } catch { throw HeaderKitError(error) }
   }
 }

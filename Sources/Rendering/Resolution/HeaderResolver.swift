@@ -34,12 +34,9 @@ package struct ResolvedHeader: Sendable {
 
   /// Where the image lies that the document knows by `path`.
   func place(ofImage path: String) -> String {
-    guard !scenePaths.contains(path), let file, file != "-", !path.hasPrefix("/"),
-      let slash = file.lastIndex(of: "/")
-    else {
-      return path
-    }
-    return file[...slash] + path
+    guard !scenePaths.contains(path), let file, file != "-", !FilePath.isAbsolute(path)
+    else { return path }
+    return FilePath.split(file).folder + path
   }
 }
 
@@ -53,74 +50,57 @@ struct HeaderResolver {
 
   func resolve() throws(HeaderKitError) -> ResolvedHeader {
     var header = try chosen()
-    do {
-      header.unusedKeys = try settings.apply(to: &header.document)
-    } catch {
-      throw HeaderKitError(error)
-    }
-    for image in settings.images {
-      do {
-        let path = besideScene(image.value)
-        try header.document.set(image: image.key, to: path)
-        header.scenePaths.insert(path)
-      } catch {
-        throw HeaderKitError(image.member.value.error("\(error)"))
-      }
-    }
-    for constant in settings.constants {
-      do {
-        try header.document.set(constant: constant.key, to: constant.value)
-      } catch {
-        throw HeaderKitError(constant.member.value.error(words(error, header)))
-      }
-    }
-    for (key, value) in request.constants {
-      do {
-        try header.document.set(constant: key, to: value)
-      } catch {
-        throw self.error(error, header)
-      }
-    }
-    try setInputs(of: &header)
-    try setWords(of: &header)
+    header.unusedKeys = try HeaderKitError.parsing(settings.apply(to: &header.document))
+    try applyScene(to: &header)
+    try applyRequest(to: &header)
     return header
   }
 
-  /// The inputs of the scene, then those of the request.
-  private func setInputs(of header: inout ResolvedHeader) throws(HeaderKitError) {
-    for input in settings.inputs {
-      do {
-        try header.document.set(input: input.key, to: input.value)
-      } catch {
-        throw HeaderKitError(input.member.value.error("\(error)"))
+  /// The images, constants and inputs of the scene document; its texts and colours are set already.
+  private func applyScene(to header: inout ResolvedHeader) throws(HeaderKitError) {
+    for image in settings.images {
+      let path = besideScene(image.value)
+      try set(header.document.set(image: image.key, to: path)) {
+        HeaderKitError(image.member.value.error("\($0)"))
+      }
+      header.scenePaths.insert(path)
+    }
+    let subject = header.subject
+    for constant in settings.constants {
+      try set(header.document.set(constant: constant.key, to: constant.value)) {
+        HeaderKitError(constant.member.value.error(words($0, subject)))
       }
     }
-    for (key, value) in request.inputs {
-      do {
-        try header.document.set(input: key, to: value)
-      } catch {
-        throw HeaderKitError(
-          .usage, subject: .option(.inputs), reason: MessageText("\(error)"))
+    for input in settings.inputs {
+      try set(header.document.set(input: input.key, to: input.value)) {
+        HeaderKitError(input.member.value.error("\($0)"))
       }
     }
   }
 
-  /// The texts and colours of the request.
-  private func setWords(of header: inout ResolvedHeader) throws(HeaderKitError) {
-    for (key, text) in request.texts {
-      do {
-        try header.document.set(text: key, to: text)
-      } catch {
-        throw unset(error, .texts, key)
+  private func applyRequest(to header: inout ResolvedHeader) throws(HeaderKitError) {
+    let subject = header.subject
+    for (key, value) in request.constants {
+      try set(header.document.set(constant: key, to: value)) { error($0, subject) }
+    }
+    for (key, value) in request.inputs {
+      try set(header.document.set(input: key, to: value)) {
+        HeaderKitError(.usage, subject: .option(.inputs), reason: MessageText("\($0)"))
       }
+    }
+    for (key, text) in request.texts {
+      try set(header.document.set(text: key, to: text)) { unset($0, .texts, key) }
     }
     for (key, color) in request.colors {
-      do {
-        try header.document.set(color: key, to: color)
-      } catch {
-        throw unset(error, .colors, key)
-      }
+      try set(header.document.set(color: key, to: color)) { unset($0, .colors, key) }
     }
+  }
+
+  private func set(
+    _ setting: @autoclosure () throws(DocumentSettingError) -> Void,
+    _ failure: (DocumentSettingError) -> HeaderKitError
+  ) throws(HeaderKitError) {
+    do { try setting() } catch { throw failure(error) }
   }
 
   private func unset(
@@ -150,13 +130,11 @@ struct HeaderResolver {
   private func standardHeader() throws(HeaderKitError) -> String {
     let standard = "mimic"
     guard let variant = request.variant else { return standard }
-    return try read { () throws(JSONError) in
-      for header in BuiltInHeader.all
-      where try header.document().variants.contains(where: { $0.name == variant }) {
-        return header.name
-      }
-      return standard
+    for header in BuiltInHeader.all {
+      let document = try HeaderKitError.parsing(header.document())
+      if document.variants.contains(where: { $0.name == variant }) { return header.name }
     }
+    return standard
   }
 
   private func chosen() throws(HeaderKitError) -> ResolvedHeader {
@@ -169,11 +147,10 @@ struct HeaderResolver {
     case .named(let name):
       guard let builtIn = BuiltInHeader(name) else { throw try unknown(name) }
       header = ResolvedHeader(
-        document: try read { () throws(JSONError) in try builtIn.document() }, isBuiltIn: true)
+        document: try HeaderKitError.parsing(builtIn.document()), isBuiltIn: true)
     }
     if let variant = request.variant ?? sceneVariant?.name {
-      let own = header.document
-      guard let document = try read({ () throws(JSONError) in try own.variant(variant) }) else {
+      guard let document = try HeaderKitError.parsing(header.document.variant(variant)) else {
         throw noVariant(variant, header)
       }
       header.document = document
@@ -213,22 +190,13 @@ struct HeaderResolver {
     return try HeaderDocument.load(path, limits: request.limits)
   }
 
-  private func read<Value>(
-    _ work: () throws(JSONError) -> Value
-  ) throws(HeaderKitError) -> Value {
-    do {
-      return try work()
-    } catch {
-      throw HeaderKitError(error)
-    }
-  }
-
   private func unknown(_ name: String) throws(HeaderKitError) -> HeaderKitError {
     if let place = settings.style?.place, request.style == nil {
-      return HeaderKitError(try read { () throws(JSONError) in try place.unknownHeader() })
+      return HeaderKitError(try HeaderKitError.parsing(place.unknownHeader()))
     }
-    let joined = try read { () throws(JSONError) in try BuiltInHeader.variant(calledAs: name) }
-    if let (header, variant) = joined {
+    if let (header, variant) = try HeaderKitError.parsing(
+      BuiltInHeader.variant(calledAs: name))
+    {
       return HeaderKitError(
         .usage, subject: .option(.style), reason: "\(name) is not known",
         remedy: "write \(option: .style) \(header) \(option: .variant) \(variant)")
@@ -246,18 +214,18 @@ struct HeaderResolver {
   // MARK: - Constants that cannot be set
 
   /// Without the remedy.
-  private func words(_ error: DocumentSettingError, _ header: ResolvedHeader) -> String {
+  private func words(_ error: DocumentSettingError, _ subject: String) -> String {
     guard case .unknown(_, let name, _) = error else { return "\(error)" }
-    return "\(name): \(header.subject) has no such constant"
+    return "\(name): \(subject) has no such constant"
   }
 
-  private func error(_ error: DocumentSettingError, _ header: ResolvedHeader) -> HeaderKitError {
+  private func error(_ error: DocumentSettingError, _ subject: String) -> HeaderKitError {
     var remedy = ""
     if case .unknown(_, let name, let known) = error {
       remedy = NearestName(to: name, among: known).remedy
     }
     return HeaderKitError(
-      .usage, subject: .option(.constants), reason: MessageText(words(error, header)),
+      .usage, subject: .option(.constants), reason: MessageText(words(error, subject)),
       remedy: MessageText(remedy))
   }
 }
@@ -269,26 +237,18 @@ extension HeaderDocument {
     _ path: String, limits: RenderLimits = RenderLimits()
   ) throws(HeaderKitError) -> HeaderDocument {
     let bytes = try InputFile.read(path, limit: limits.inputBytes)
-    do {
-      return try HeaderDocument.parse(bytes, file: InputFile.subject(path))
-    } catch {
-      throw HeaderKitError(error)
-    }
+    return try HeaderKitError.parsing(
+      HeaderDocument.parse(bytes, file: InputFile.subject(path)))
   }
 }
 
 /// Measures texts in the installed fonts, which are looked for when the first text is measured: a
 /// header that asks for no text needs none.
 package final class LazyTextMeasurer: TextMeasuring {
-  private enum State {
-    case unused
-    case ready(SceneTextMeasurer)
-    case failed(HeaderKitError)
-  }
-
   private let font: String?
   private let fontFolder: String?
-  private let state = Mutex(State.unused)
+  /// Nil before the first text.
+  private let measurer = Mutex<Result<SceneTextMeasurer, HeaderKitError>?>(nil)
 
   /// - Parameters:
   ///   - font: the scene's family; nil: the look of the originals' system font.
@@ -300,30 +260,21 @@ package final class LazyTextMeasurer: TextMeasuring {
 
   /// Nothing where no font is installed; see `check`.
   package func size(of text: TextContent, maximumWidth: Double?) -> PointSize {
-    guard let measurer = measurer() else { return PointSize(width: 0, height: 0) }
-    return measurer.size(of: text, maximumWidth: maximumWidth)
-  }
-
-  private func measurer() -> SceneTextMeasurer? {
-    state.withLock { state in
-      if case .unused = state {
-        do throws(HeaderKitError) {
-          let fonts = try SceneFonts.installed(folder: fontFolder)
-          state = .ready(SceneTextMeasurer(fonts: fonts, font: font))
-        } catch {
-          state = .failed(error)
+    let found = measurer.withLock { measurer in
+      let found =
+        measurer
+        ?? Result { () throws(HeaderKitError) in
+          SceneTextMeasurer(fonts: try SceneFonts.installed(folder: fontFolder), font: font)
         }
-      }
-      if case .ready(let measurer) = state { return measurer }
-      return nil
+      measurer = found
+      return found
     }
+    guard case .success(let measurer) = found else { return PointSize(width: 0, height: 0) }
+    return measurer.size(of: text, maximumWidth: maximumWidth)
   }
 
   /// Throws `.noInput` where a text was measured and no font is installed.
   package func check() throws(HeaderKitError) {
-    let failure: HeaderKitError? = state.withLock { state in
-      if case .failed(let error) = state { error } else { nil }
-    }
-    if let failure { throw failure }
+    _ = try measurer.withLock { $0 }?.get()
   }
 }

@@ -1,7 +1,5 @@
 import EmbeddedFiles
 package import FileAccess
-import ImageCodecs
-import PortableMath
 package import Raster
 package import Scrolling
 import StrictJSON
@@ -30,7 +28,7 @@ package enum CurveFile {
       return try InputFile.read(path, limit: limits.inputBytes)
     } catch {
       let names = NamedCurve.allCases.map(\.rawValue)
-      let last = path.split(separator: "/").last.map(String.init) ?? path
+      let last = FilePath.split(path).name
       guard error.code == .noInput, !last.contains("."),
         let name = NearestName(to: last, among: names).suggestion
       else { throw error }

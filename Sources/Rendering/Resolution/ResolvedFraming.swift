@@ -1,6 +1,5 @@
 import FileAccess
 import HeaderModel
-import HeaderScene
 package import PortableMath
 package import Raster
 import StrictJSON
@@ -100,12 +99,7 @@ package struct ResolvedFraming: Sendable {
       return PointRect(x: rect.x + left, y: rect.y + top, width: rect.width, height: rect.height)
     }
     var header = header
-    let layers: [LayerState]
-    do {
-      layers = try header.state().layers
-    } catch {
-      throw HeaderKitError(error)
-    }
+    let layers = try HeaderKitError.evaluating(header.state().layers)
     switch crop {
     case .layer(let name):
       guard let layer = layers.first(where: { $0.id == name }) else {

@@ -32,14 +32,11 @@ package struct SceneOutline: Sendable {
   func interpreter(
     imageSizes: [String: PictureSize], measurer: any TextMeasuring
   ) throws(HeaderKitError) -> HeaderInterpreter {
-    do {
-      return try HeaderInterpreter(
+    try HeaderKitError.evaluating(
+      HeaderInterpreter(
         document: header.document,
         environment: DocumentEnvironment(
-          device: device, isDark: theme.isDark, imageSizes: imageSizes, measurer: measurer))
-    } catch {
-      throw HeaderKitError(error)
-    }
+          device: device, isDark: theme.isDark, imageSizes: imageSizes, measurer: measurer)))
   }
 }
 
@@ -60,13 +57,10 @@ package struct ResolvedScene: Sendable {
 
   /// What turns states into drawing commands; belongs to the thread that makes it.
   package func composer(fonts: SceneFonts) throws(HeaderKitError) -> HeaderComposer {
-    do {
-      return try HeaderComposer(
+    try HeaderKitError.composing(
+      HeaderComposer(
         header, images: images, appearance: outline.appearance, device: device,
-        scale: framing.scale, fonts: fonts, strictText: outline.strictText)
-    } catch {
-      throw HeaderKitError(error)
-    }
+        scale: framing.scale, fonts: fonts, strictText: outline.strictText))
   }
 
   /// What a user should know: settings that change nothing, a font that is missing, characters that
@@ -98,11 +92,7 @@ extension SceneFonts {
   package static func installed(
     folder: String? = nil
   ) throws(HeaderKitError) -> SceneFonts {
-    do {
-      return try SceneFonts(folder: folder)
-    } catch {
-      throw HeaderKitError(error)
-    }
+    try HeaderKitError.composing(SceneFonts(folder: folder))
   }
 }
 
@@ -111,12 +101,9 @@ extension HeaderComposer {
   package func paint(
     _ state: HeaderState, isScrolling: Bool, touch: TouchMoment? = nil
   ) throws(HeaderKitError) -> Pixmap {
-    do {
-      let commands = try compose(state, isScrolling: isScrolling, touch: touch)
-      return CommandPainter(assets: assets)
-        .paint(commands, size: canvasSize, background: background)
-    } catch {
-      throw HeaderKitError(error)
-    }
+    let commands = try HeaderKitError.composing(
+      compose(state, isScrolling: isScrolling, touch: touch))
+    return CommandPainter(assets: assets)
+      .paint(commands, size: canvasSize, background: background)
   }
 }

@@ -3,7 +3,6 @@ package import FileAccess
 import Foundation
 package import HeaderModel
 package import HeaderScene
-import ImageCodecs
 import PortableMath
 import Raster
 import StrictJSON
@@ -140,21 +139,16 @@ package struct SceneResolver {
   }
 
   private func settings() throws(HeaderKitError) -> SceneSettings {
-    if let data = request.sceneData { return try settings(data, file: "scene") }
-    guard let path = request.scene else { return SceneSettings() }
-    let bytes =
-      if let shared { try shared.bytes(of: path) } else {
-        try InputFile.read(path, limit: request.limits.inputBytes)
-      }
-    return try settings(bytes, file: path)
-  }
-
-  private func settings(_ bytes: [UInt8], file: String) throws(HeaderKitError) -> SceneSettings {
-    do {
-      return try SceneSettings(JSONValue.parse(bytes, file: file))
-    } catch {
-      throw HeaderKitError(error)
+    var (bytes, file) = (request.sceneData, "scene")
+    if bytes == nil, let path = request.scene {
+      file = path
+      bytes =
+        if let shared { try shared.bytes(of: path) } else {
+          try InputFile.read(path, limit: request.limits.inputBytes)
+        }
     }
+    guard let bytes else { return SceneSettings() }
+    return try HeaderKitError.parsing(SceneSettings(JSONValue.parse(bytes, file: file)))
   }
 
   private func device(
@@ -255,10 +249,9 @@ package struct SceneResolver {
 
   /// The file that a scene document means by a path.
   package func besideScene(_ path: String) -> String {
-    guard let scene = request.scene, scene != "-", !path.hasPrefix("/"), path != "-",
-      let slash = scene.lastIndex(of: "/")
+    guard let scene = request.scene, scene != "-", !FilePath.isAbsolute(path), path != "-"
     else { return path }
-    return scene[...slash] + path
+    return FilePath.split(scene).folder + path
   }
 }
 

@@ -2,10 +2,7 @@ package import FileAccess
 package import HeaderModel
 package import HeaderScene
 import ImageCodecs
-import PortableMath
-import Raster
 package import Scrolling
-import StrictJSON
 import Synchronization
 
 /// The inputs of a batch: each file is read, hashed, parsed and decoded once, whoever asks.
@@ -45,11 +42,7 @@ package final class SharedInputs: Sendable {
   package func digest(ofPicture path: String) throws(HeaderKitError) -> ContentDigest {
     if let digest = known.withLock({ $0.digests[path] }) { return digest }
     let bytes = try InputFile.read(path, limit: limits.inputBytes)
-    do {
-      _ = try ImageKind.recognise(bytes)
-    } catch {
-      throw HeaderKitError(error, subject: .file(path))
-    }
+    _ = try HeaderKitError.coding(.file(path), ImageKind.recognise(bytes))
     return note(path, bytes)
   }
 
@@ -77,12 +70,8 @@ package final class SharedInputs: Sendable {
   package func header(_ path: String) throws(HeaderKitError) -> HeaderDocument {
     if let header = known.withLock({ $0.headers[path] }) { return header }
     let bytes = try bytes(of: path)
-    let header: HeaderDocument
-    do throws(JSONError) {
-      header = try HeaderDocument.parse(bytes, file: InputFile.subject(path))
-    } catch {
-      throw HeaderKitError(error)
-    }
+    let header = try HeaderKitError.parsing(
+      HeaderDocument.parse(bytes, file: InputFile.subject(path)))
     known.withLock { $0.headers[path] = header }
     return header
   }

@@ -120,19 +120,11 @@ package struct AnimationComparison: Hashable, Sendable {
   /// Pairs runs by likeness where both timelines allow it, else by hash.
   private func alignment(
     _ first: Timeline, _ second: Timeline
-  ) -> (isBySimilarity: Bool, steps: [SimilarityAlignment.Step]) {
+  ) -> (isBySimilarity: Bool, steps: [SequenceAlignment.Step]) {
     if !strict, let left = first.signedRuns, let right = second.signedRuns {
-      return (true, SimilarityAlignment(left, right).steps)
+      return (true, SequenceAlignment.steps(left, right))
     }
-    var (row, column) = (0, 0)
-    let steps = FrameAlignment(first.runs, second.runs).steps.map { step in
-      let next = (
-        row: row + (step.first == nil ? 0 : 1), column: column + (step.second == nil ? 0 : 1)
-      )
-      defer { (row, column) = next }
-      return SimilarityAlignment.Step(first: row..<next.row, second: column..<next.column)
-    }
-    return (false, steps)
+    return (false, SequenceAlignment.steps(first.runs, second.runs))
   }
 
   private func unpaired(

@@ -1,91 +1,126 @@
-/// Pairs the runs of two timelines by their hashes: the cheapest edit of one sequence into the other, a longest
-/// common subsequence whose ties are settled by presentation time.
-struct FrameAlignment {
-  /// One step; either index may be missing, never both.
-  struct Step: Hashable {
-    let first: Int?
-    let second: Int?
-  }
+import PortableMath
 
-  /// In presentation order.
-  let steps: [Step]
-
-  /// What a step costs. A changed frame costs less than one dropped and one inserted, so that
-  /// frames at the same time stay together; an equal frame at another time costs almost nothing.
-  private enum Cost {
-    static let laterOrEarlier: Int32 = 1
-    static let gap: Int32 = 60
-    static let changed: Int32 = 100
-    static let changedElsewhen: Int32 = 105
-  }
-
-  /// Two timelines' runs; memory is a byte for each pair of runs between the first and the last
-  /// disagreement.
-  init(_ first: [FrameRun], _ second: [FrameRun]) {
-    var head = 0
-    while head < min(first.count, second.count), FrameAlignment.agree(first[head], second[head]) {
-      head += 1
+extension SequenceAlignment {
+  /// Pairs the runs of two timelines by their hashes, ties settled by presentation time. Only what lies
+  /// between the first and the last disagreement is looked at.
+  static func steps(_ first: [FrameRun], _ second: [FrameRun]) -> [Step] {
+    func agree(_ left: FrameRun, _ right: FrameRun) -> Bool {
+      left.hash == right.hash && left.start == right.start
     }
-    var tail = 0
-    while tail < min(first.count, second.count) - head,
-      FrameAlignment.agree(first[first.count - 1 - tail], second[second.count - 1 - tail])
-    {
-      tail += 1
+    func one(_ row: Int, _ column: Int) -> Step {
+      Step(first: row..<row + 1, second: column..<column + 1)
     }
-    var steps = (0..<head).map { Step(first: $0, second: $0) }
-    let middle = FrameAlignment.steps(
-      first[head..<first.count - tail], second[head..<second.count - tail])
-    steps.append(contentsOf: middle)
-    for index in stride(from: tail, to: 0, by: -1) {
-      steps.append(Step(first: first.count - index, second: second.count - index))
+    let shorter = min(first.count, second.count)
+    let head = zip(first, second).prefix { agree($0.0, $0.1) }.count
+    let tail = min(
+      shorter - head, zip(first.reversed(), second.reversed()).prefix { agree($0.0, $0.1) }.count)
+    let middle = SequenceAlignment(
+      [Int](repeating: 0, count: first.count - head - tail),
+      [Int](repeating: 0, count: second.count - head - tail)
+    ) { row, column in
+      // A changed frame costs less than one dropped and one inserted, so that frames at the same time
+      // stay together; an equal frame at another time costs almost nothing.
+      let (left, right) = (first[head + row], second[head + column])
+      let isMoved = left.start != right.start
+      return (left.hash == right.hash ? (isMoved ? 1 : 0) : (isMoved ? 105 : 100), 0, nil)
     }
-    self.steps = steps
-  }
-
-  /// Same picture at the same time.
-  private static func agree(_ left: FrameRun, _ right: FrameRun) -> Bool {
-    left.hash == right.hash && left.start == right.start
-  }
-
-  private static func cost(_ left: FrameRun, _ right: FrameRun) -> Int32 {
-    if left.hash == right.hash { return left.start == right.start ? 0 : Cost.laterOrEarlier }
-    return left.start == right.start ? Cost.changed : Cost.changedElsewhen
-  }
-
-  /// The edit distance of Wagner and Fischer (1974) with backpointers.
-  private static func steps(
-    _ first: ArraySlice<FrameRun>, _ second: ArraySlice<FrameRun>
-  ) -> [Step] {
-    let width = second.count + 1
-    // 0: both, 1: the first alone, 2: the second alone.
-    var backpointers = [UInt8](repeating: 1, count: (first.count + 1) * width)
-    for column in 0..<width { backpointers[column] = 2 }
-    var previous = (0..<width).map { Int32($0) * Cost.gap }
-    var current = previous
-    for (row, left) in first.enumerated() {
-      current[0] = Int32(row + 1) * Cost.gap
-      for (column, right) in second.enumerated() {
-        let both = previous[column] + cost(left, right)
-        let dropped = previous[column + 1] + Cost.gap
-        let inserted = current[column] + Cost.gap
-        let best = min(both, dropped, inserted)
-        current[column + 1] = best
-        backpointers[(row + 1) * width + column + 1] = best == both ? 0 : best == dropped ? 1 : 2
-      }
-      swap(&previous, &current)
-    }
-    var steps: [Step] = []
-    var row = first.count
-    var column = second.count
-    while row > 0 || column > 0 {
-      let pointer = backpointers[row * width + column]
-      if pointer != 2 { row -= 1 }
-      if pointer != 1 { column -= 1 }
-      steps.append(
+    return (0..<head).map { one($0, $0) }
+      + middle.steps.map { step in
         Step(
-          first: pointer == 2 ? nil : first.startIndex + row,
-          second: pointer == 1 ? nil : second.startIndex + column))
+          first: step.first.lowerBound + head..<step.first.upperBound + head,
+          second: step.second.lowerBound + head..<step.second.upperBound + head)
+      }
+      + (0..<tail).map { one(first.count - tail + $0, second.count - tail + $0) }
+  }
+
+  /// A run with its signature.
+  typealias SignedRun = (run: FrameRun, signature: FrameSignature)
+
+  /// Pairs the runs of two quantised animations by the likeness of their pictures.
+  ///
+  /// What a pair costs depends on how much worse it is than the best pair of either frame, since the
+  /// noise of quantisation and a change that lasts lie under all pairs.
+  static func steps(_ first: [SignedRun], _ second: [SignedRun]) -> [Step] {
+    let costs = Likeness.pairCosts(first.map(\.signature), second.map(\.signature))
+    let (left, right) = (first.map(Likeness.Time.init), second.map(Likeness.Time.init))
+    let elsewhen = Likeness.elsewhen / Float(max(first.count, second.count, 1))
+    return SequenceAlignment(
+      left.map(\.duration), right.map(\.duration), slack: Likeness.slack
+    ) { row, column in
+      let (one, other) = (left[row], right[column])
+      let isAlike = costs[row * second.count + column] <= Likeness.joinedMost
+      let isMoved = abs(one.start - other.start) > Likeness.slack
+      let pair = costs[row * second.count + column] + (isMoved ? elsewhen : 0)
+      let isRetimed = abs(one.duration - other.duration) > Likeness.slack
+      return (pair, isRetimed ? Likeness.retimed : 0, isAlike ? Likeness.joined : nil)
+    }.steps
+  }
+}
+
+/// What pairs of runs cost by the likeness of their pictures. A changed frame costs less than one dropped and
+/// one inserted, so that frames at the same time stay together.
+private enum Likeness {
+  static let changedMost: Float = 100
+  /// At the reference distance; from there each doubling adds as much.
+  static let changed: Float = 20
+  static let retimed: Float = 2
+  static let joined: Float = 10
+  /// The most that a pair of joined runs may cost.
+  static let joinedMost: Float = 30
+  /// All pairs at other times together; settles ties.
+  static let elsewhen: Float = 1
+
+  /// The distance of a clear change: half of 8 x 8 pixels by 24 levels, in cells of as many pixels.
+  private static let referenceDistance: Float = 288
+  /// Pairs that are looked at, at most; of longer animations only those near the diagonal.
+  private static let mostPairs = 250_000
+  /// GIF rounds times to hundredths of a second; in microseconds.
+  static let slack = 10_000
+
+  /// Of a run, in microseconds.
+  struct Time {
+    let start: Int
+    let duration: Int
+
+    init(_ signed: SequenceAlignment.SignedRun) {
+      start = signed.run.start.rounded(toUnitsPerSecond: 1_000_000)
+      duration = signed.run.duration.rounded(toUnitsPerSecond: 1_000_000)
     }
-    return steps.reversed()
+  }
+
+  /// The cost of each pair, row by row; infinite far from the diagonal of long animations.
+  static func pairCosts(_ first: [FrameSignature], _ second: [FrameSignature]) -> [Float] {
+    var distances = [Float](repeating: .infinity, count: first.count * second.count)
+    var bestOfFirst = [Float](repeating: .infinity, count: first.count)
+    var bestOfSecond = [Float](repeating: .infinity, count: second.count)
+    let longest = max(first.count, second.count, 1)
+    let band =
+      first.count * second.count <= mostPairs
+      ? longest : mostPairs / longest / 2 + abs(first.count - second.count)
+    for row in first.indices {
+      let columns = max(0, row - band)..<max(0, min(second.count, row + band + 1))
+      for column in columns {
+        let distance = first[row].distance(to: second[column])
+        distances[row * second.count + column] = distance
+        bestOfFirst[row] = min(bestOfFirst[row], distance)
+        bestOfSecond[column] = min(bestOfSecond[column], distance)
+      }
+    }
+    for row in first.indices {
+      for column in second.indices {
+        let index = row * second.count + column
+        let excess = distances[index] - min(bestOfFirst[row], bestOfSecond[column])
+        distances[index] = cost(excess)
+      }
+    }
+    return distances
+  }
+
+  /// The binary logarithm, linear between powers of two.
+  private static func cost(_ excess: Float) -> Float {
+    guard excess.isFinite else { return changedMost }
+    let ratio = 1 + excess / referenceDistance
+    let logarithm = Float(ratio.exponent) + ratio.significand - 1
+    return min(changedMost, changed * logarithm)
   }
 }

@@ -27,23 +27,9 @@ public struct ImageComparison: Hashable, Sendable {
     measure(Side(first), Side(second), at: time, drawsMap: false).difference
   }
 
-  /// The same of pictures whose colours are not premultiplied.
-  package func difference(
-    _ first: StraightPicture, _ second: StraightPicture, at time: RationalTime = .zero
-  ) -> ImageDifference {
-    measure(Side(first), Side(second), at: time, drawsMap: false).difference
-  }
-
   /// What became of each pixel; costs a byte a pixel on top of the comparison.
   package func map(
     _ first: Pixmap, _ second: Pixmap, at time: RationalTime = .zero
-  ) -> DifferenceMap {
-    measure(Side(first), Side(second), at: time, drawsMap: true).map
-  }
-
-  /// The same of pictures whose colours are not premultiplied.
-  package func map(
-    _ first: StraightPicture, _ second: StraightPicture, at time: RationalTime = .zero
   ) -> DifferenceMap {
     measure(Side(first), Side(second), at: time, drawsMap: true).map
   }
@@ -63,23 +49,22 @@ extension ImageComparison {
       self.pixmap = pixmap
     }
 
-    init(_ straight: StraightPicture) {
-      size = straight.size
-      bytes = straight.bytes
+    /// Colours that are not multiplied by their alpha, 4 bytes a pixel.
+    init(size: PixelSize, straight bytes: [UInt8]) {
+      self.size = size
+      self.bytes = bytes
       pixmap = nil
     }
 
-    /// The same with its colours as the file has them, else divided by their alpha.
-    var straightened: Side { pixmap.map { Side(StraightPicture($0)) } ?? self }
+    /// The same with its colours as the file has them, else divided by their alpha: the published
+    /// metrics are defined on such pixels.
+    var straightened: Side { pixmap.map { Side(size: size, straight: $0.straight) } ?? self }
 
     /// Whether premultiplied pixels do not determine all colours.
     var hidesColors: Bool { pixmap?.straightBytes != nil }
 
     /// The same with straight colours where there is something to see.
-    var visible: Side {
-      pixmap.flatMap { StraightPicture(size: size, bytes: $0.visibleStraight) }.map(Side.init)
-        ?? self
-    }
+    var visible: Side { pixmap.map { Side(size: size, straight: $0.visibleStraight) } ?? self }
   }
 
   /// The difference of two pictures, and its map, which is empty unless `drawsMap`.

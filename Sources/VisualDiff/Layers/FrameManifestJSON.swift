@@ -38,10 +38,8 @@ extension FrameManifest {
       throw try object.required("size").error("too large a canvas")
     }
     let plays = try object.required("plays").integer(in: 0...Int(UInt32.max))
-    var frames: [Frame] = []
-    for value in try object.required("frames").array(count: 1...maxFrames, of: "frames") {
-      frames.append(try FrameManifest.frame(value))
-    }
+    let frames = try object.required("frames").array(count: 1...maxFrames, of: "frames")
+      .map(FrameManifest.frame)
     self.init(size: size, plays: plays == 0 ? nil : plays, frames: frames)
   }
 
@@ -61,31 +59,14 @@ extension FrameManifest {
   }
 }
 
-extension JSONValue {
-  /// So many whole numbers.
-  fileprivate func integers(
-    count: Int, in range: ClosedRange<Int>
-  ) throws(JSONError) -> [Int] {
-    var numbers: [Int] = []
-    for value in try array(count: count...count, of: "numbers") {
-      numbers.append(try value.integer(in: range))
-    }
-    return numbers
-  }
-}
-
 extension JSONObjectWriter {
   /// The layers of a frame, rectangles as x, y, width, height.
   fileprivate mutating func layers(_ layers: [FrameManifest.Layer]) {
-    array("layers") { list in
-      for layer in layers {
-        list.object { object in
-          object.member("name", layer.name)
-          object.member(
-            "rect", [layer.rect.x, layer.rect.y, layer.rect.width, layer.rect.height])
-          object.member("look", layer.look)
-        }
-      }
+    objects("layers", layers) { layer, object in
+      object.member("name", layer.name)
+      object.member(
+        "rect", [layer.rect.x, layer.rect.y, layer.rect.width, layer.rect.height])
+      object.member("look", layer.look)
     }
   }
 }
@@ -96,10 +77,7 @@ extension JSONObject {
     var layers: [FrameManifest.Layer] = []
     for value in try required("layers").array(count: 0...1000, of: "layers") {
       let layer = try value.object(keys: ["name", "rect", "look"])
-      var sides: [Double] = []
-      for side in try layer.required("rect").array(count: 4...4, of: "numbers") {
-        sides.append(try side.number())
-      }
+      let sides = try layer.required("rect").numbers(count: 4)
       let look = try layer.required("look")
       layers.append(
         FrameManifest.Layer(

@@ -1,5 +1,4 @@
 import PortableMath
-import Raster
 
 extension AnimationDifference {
   /// The changes by layer, in the order in which layers first change, neighbouring frames with the

@@ -1,5 +1,4 @@
 import PortableMath
-import Raster
 
 /// What one picture of a scene shows, as a still or a frame of PNG carries it: the scroll offset and
 /// the places of the layers.

@@ -1,5 +1,4 @@
 import PortableMath
-import Raster
 
 /// The memory of two pictures as a metric reads it: the part both have, the mask, and the map to
 /// write the state of each pixel to. Valid only inside the scan.
@@ -73,15 +72,6 @@ struct PixelRows {
   @inline(__always)
   func row(_ y: Int) -> UnsafePointer<UInt32> {
     (base + y * pixelsPerRow * 4).assumingMemoryBound(to: UInt32.self)
-  }
-}
-
-/// Whether every pixel of 4 bytes has alpha 255.
-func isOpaque(_ bytes: [UInt8]) -> Bool {
-  bytes.withUnsafeBytes { bytes in
-    var all = UInt32.max
-    for word in bytes.bindMemory(to: UInt32.self) { all &= word }
-    return UInt32(littleEndian: all) >> 24 == 255
   }
 }
 

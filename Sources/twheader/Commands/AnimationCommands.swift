@@ -83,6 +83,7 @@ struct EncodeCommand: AsyncParsableCommand {
       other-program | twheader encode - -o capture.gif
 
       A folder's files are taken in the order of their names, numbers by value.
+      An animation keeps its times, and plays as often as before without --loop.
       APNG, PNG and WebP store transparency. In a GIF, pixels that are less than half
       opaque become transparent, all others opaque; in Y4M and videos they are
       drawn on black. --background draws them on a colour instead.
@@ -113,6 +114,7 @@ struct EncodeCommand: AsyncParsableCommand {
     options.encoding.measuresGIF = report.stats != nil
     request.playback = options.playback
     request.encoding = options.encoding
+    request.keepsLoop = output.encoding.loop == nil
     request.jobs = options.jobs
     request.limits = try limits.limits
     let targets = try output.targets(

@@ -140,7 +140,7 @@ struct BatchEmitCommand: AsyncParsableCommand {
   @Option(help: "The cache folder; default: each machine's own.")
   var cacheDir: String?
 
-  @Option(help: "For containers: an image that contains twheader.")
+  @Option(help: "An image that contains twheader; without it GitHub's jobs install a release.")
   var image: String?
 
   func validate() throws {
@@ -156,7 +156,7 @@ struct BatchEmitCommand: AsyncParsableCommand {
     request.skip = manifest.skip
     request.shards = shards
     request.jobs = jobs
-    if let image { request.image = image }
+    request.image = image
     try TextOutput.write(JobFile.text(engine, request), to: nil)
   }
 }

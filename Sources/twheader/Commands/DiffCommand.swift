@@ -93,7 +93,7 @@ struct ComparisonSession {
     guard let pictures = reports.pictures else { return }
     for file in files where FileName.ending(file) == "png" {
       let folder = FileIdentity.resolvedPath(of: FileIdentity.parts(of: file).folder)
-      guard (folder + "/").hasPrefix(FileIdentity.resolvedPath(of: pictures) + "/") else {
+      guard FilePath.lies(folder + "/", in: FileIdentity.resolvedPath(of: pictures)) else {
         continue
       }
       throw HeaderKitError(
@@ -188,7 +188,10 @@ struct ReportOptions: ParsableArguments {
   /// Writes the requested reports.
   func write(_ report: ComparisonReport) throws(HeaderKitError) {
     if json { try TextOutput.write(JSONReport.text(report), to: nil) }
-    if annotations { try TextOutput.write(AnnotationReport.text(report), to: nil) }
+    if annotations {
+      try Diagnostics.printLines(
+        AnnotationReport.text(report).split(separator: "\n").map(String.init))
+    }
     if let junit { try TextOutput.write(JUnitReport.text(report), to: junit) }
     if let markdown { try TextOutput.write(MarkdownReport.text(report), to: markdown) }
   }
@@ -201,4 +204,47 @@ extension ComparedItem {
     item.problem = problem?.naming { $0.flag }
     return item
   }
+}
+
+/// `twheader report`
+struct ReportCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "report",
+    abstract: "Writes what a pull request shows of a comparison.",
+    discussion: """
+      twheader batch verify assets.jsonl --baselines baselines --json --pictures differences >report.json
+      twheader report report.json --github shown --pictures-url https://host/pictures
+      """)
+
+  @Argument(
+    help: "What diff --json or batch verify --json printed, with --pictures; '-' is standard input."
+  )
+  var results: String
+
+  @Option(
+    help: "The folder that gets summary.md, comment.md and, in pictures, the comment's pictures.")
+  var github: String
+
+  @Option(help: "The address under which these pictures will be seen; without it there are none.")
+  var picturesUrl: WebAddress?
+
+  @Option(help: "The address of the whole report.")
+  var reportUrl: WebAddress?
+
+  @Flag(help: "Prints GitHub annotations.")
+  var annotations = false
+
+  @OptionGroup var limits: LimitOptions
+
+  func run() async throws {
+    let report = try ComparisonReport.read(results)
+    try PullRequestReport(report, pictures: picturesUrl, page: reportUrl)
+      .write(to: github, limits: limits.limits)
+    if annotations { try TextOutput.write(AnnotationReport.text(report), to: nil) }
+  }
+}
+
+extension WebAddress: ExpressibleByArgument {
+  /// Nil for what cannot stand in Markdown.
+  public init?(argument: String) { self.init(argument) }
 }

@@ -76,12 +76,7 @@ struct CurveNewCommand: AsyncParsableCommand {
   var force = false
 
   func run() async throws {
-    if let output, output != "-", !force, FileManager.default.fileExists(atPath: output) {
-      throw HeaderKitError(
-        .cannotCreate, subject: .file(output), reason: "exists already",
-        remedy: "give another name, or replace it with \(.replacesFiles)")
-    }
-    try TextOutput.write(swipe.document(), to: output)
+    try TextOutput.write(swipe.document(), toNew: output, replaces: force)
   }
 }
 

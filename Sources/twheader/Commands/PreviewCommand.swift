@@ -88,15 +88,16 @@ struct PreviewCommand: AsyncParsableCommand {
   private func serve(_ server: PreviewServer, opens: Bool) -> Task<Void, Never> {
     Task {
       do throws(HeaderKitError) {
-        try await server.run { address in
-          Diagnostics.line("twheader: \(address) shows the newest; Ctrl-C ends")
-          guard opens else { return }
-          do throws(HeaderKitError) {
-            try Browser.open(address)
-          } catch {
-            Diagnostics.error(error.text(naming: \.flag))
-          }
-        }
+        try await server.run(
+          ready: { address in
+            Diagnostics.line("twheader: \(address) shows the newest; Ctrl-C ends")
+            guard opens else { return }
+            do throws(HeaderKitError) {
+              try Browser.open(address)
+            } catch {
+              Diagnostics.error(error.text(naming: \.flag))
+            }
+          }, warn: Diagnostics.warning)
       } catch {
         guard !Task.isCancelled else { return }
         Diagnostics.error(error.text(naming: \.flag))

@@ -44,13 +44,9 @@ struct StyleListCommand: AsyncParsableCommand {
           array.object { object in
             object.member("name", header.name)
             object.member("description", header.description ?? "")
-            object.array("variants") { array in
-              for variant in header.variants {
-                array.object { object in
-                  object.member("name", variant.name)
-                  object.member("description", variant.description ?? "")
-                }
-              }
+            object.objects("variants", header.variants) { variant, object in
+              object.member("name", variant.name)
+              object.member("description", variant.description ?? "")
             }
           }
         }
@@ -91,9 +87,7 @@ struct StyleShowCommand: AsyncParsableCommand {
       let remedy = NearestName(to: name, among: BuiltInHeader.all.map(\.name)).remedy
       throw UsageError("<name>: \(name) is no built-in header; \(remedy)")
     }
-    var output = try AtomicFile("-")
-    try output.write(try text(of: header))
-    try output.commit()
+    try AtomicFile.write(try text(of: header), to: "-")
   }
 
   private func text(of header: BuiltInHeader) throws -> [UInt8] {
@@ -173,13 +167,8 @@ struct StyleNewCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let path = output ?? name + ".json"
-    guard force || path == "-" || !FileManager.default.fileExists(atPath: path) else {
-      throw HeaderKitError(
-        .cannotCreate, subject: .file(path), reason: "exists already",
-        remedy: "give another name, or replace it with \(.replacesFiles)")
-    }
-    try TextOutput.write(StarterDocument.text(name: name), to: path)
+    try TextOutput.write(
+      StarterDocument.text(name: name), toNew: output ?? name + ".json", replaces: force)
   }
 }
 

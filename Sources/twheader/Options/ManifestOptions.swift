@@ -21,14 +21,8 @@ struct BatchManifestOptions: ParsableArguments {
 
   /// The checked manifest with the selected items.
   func load(outputFolder: String? = nil, pictureBytes: Int? = nil) throws -> Manifest {
-    let limits = try limits.limits
-    let all =
-      if let pictureBytes {
-        try Manifest.load(
-          manifest, outputFolder: outputFolder, limits: limits, pictureBytes: pictureBytes)
-      } else {
-        try Manifest.load(manifest, outputFolder: outputFolder, limits: limits)
-      }
+    let all = try Manifest.load(
+      manifest, outputFolder: outputFolder, limits: limits.limits, pictureBytes: pictureBytes)
     let chosen = all.settingText(fontFolder: text.fontFolder, strictText: text.strictText)
       .selecting(only: only, skip: skip)
     guard !chosen.items.isEmpty else {

@@ -16,23 +16,20 @@ struct UsageError: Error, CustomStringConvertible {
     _ option: String, _ value: Int?, in range: ClosedRange<Int>
   ) throws(UsageError) {
     guard let value, !range.contains(value) else { return }
-    throw UsageError(
-      "\(option): \(value) is out of range; give \(RequestRanges.text(range))")
+    throw UsageError("\(option): \(value) is out of range; give \(RequestRanges.text(range))")
   }
 
-  /// The same for a number; `unit` ends the message.
   static func check(
-    _ option: String, _ value: Double?, in range: ClosedRange<Double>, unit: String = ""
+    _ option: String, _ value: Double?, in range: ClosedRange<Double>
   ) throws(UsageError) {
     guard let value, !range.contains(value) else { return }
-    throw UsageError(
-      "\(option): \(value) is out of range; give \(RequestRanges.text(range))\(unit)")
+    throw UsageError("\(option): \(value) is out of range; give \(RequestRanges.text(range))")
   }
 
   static func check(
-    _ option: String, _ value: RationalTime?, in range: ClosedRange<Double>, unit: String = ""
+    _ option: String, _ value: RationalTime?, in range: ClosedRange<Double>
   ) throws(UsageError) {
-    try check(option, value?.value, in: range, unit: unit)
+    try check(option, value?.value, in: range)
   }
 }
 

@@ -8,11 +8,14 @@ enum Fixtures {
 
   static func url(_ path: String) -> URL { root.appendingPathComponent(path) }
 
-  /// The files of a folder with this extension, in the order of their names.
-  static func files(_ folder: String, _ type: String) throws -> [[UInt8]] {
+  /// The files of a folder with this extension, in the order of their names; `kind` stands before it.
+  static func files(_ folder: String, _ type: String, _ kind: String = "") throws -> [[UInt8]] {
     let urls = try FileManager.default.contentsOfDirectory(
       at: url(folder), includingPropertiesForKeys: nil)
-    return try urls.filter { $0.pathExtension == type }.sorted { $0.path < $1.path }
+    return try urls.filter { $0.pathExtension == type }
+      .filter { kind.isEmpty || $0.deletingPathExtension().pathExtension == kind }.sorted {
+        $0.path < $1.path
+      }
       .map { [UInt8](try Data(contentsOf: $0)) }
   }
 }

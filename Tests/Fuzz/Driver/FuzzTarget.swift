@@ -33,7 +33,10 @@ enum FuzzTargetName: String, CaseIterable {
   case curve
   case scene
   case header
+  case interaction
   case manifest
+  case cache
+  case jobs
   case render
   case arguments
 
@@ -49,7 +52,10 @@ enum FuzzTargetName: String, CaseIterable {
     case .curve: try CurveTarget()
     case .scene: try SceneTarget()
     case .header: try HeaderTarget()
+    case .interaction: try InteractionTarget()
     case .manifest: try ManifestTarget()
+    case .cache: try CacheTarget()
+    case .jobs: try JobTarget()
     case .render: try RenderTarget()
     case .arguments: try ArgumentsTarget()
     }

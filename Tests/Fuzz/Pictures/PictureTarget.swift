@@ -114,7 +114,7 @@ struct PictureTarget: FuzzTarget {
 
   /// Written as an animated PNG and read again the frames are the same, equal neighbours as one.
   private func checkAnimation(_ pictures: [Pixmap]) throws {
-    var encoder = APNGEncoder(size: pictures[0].size)
+    var encoder = try APNGEncoder(size: pictures[0].size)
     var different: [[UInt8]] = []
     for picture in pictures {
       _ = try encoder.append(picture, duration: 1)

@@ -143,6 +143,15 @@ import Testing
     (5, #""inputRange": [0, 10], "outputRange": [0, 100], "easing": "steps(4, jump-start)""#, 75),
     (20, #""inputRange": [0, 10], "outputRange": [0, 100], "easing": "steps(4)""#, 200),
     (5, #""inputRange": [0, 10], "outputRange": [0, 100], "easing": "ease-in-out""#, 50),
+    // Outside the segments an easing does not act: the straight line goes on.
+    (11, #""inputRange": [0, 10], "outputRange": [0, 100], "easing": "ease-in-out""#, 110),
+    (-2, #""inputRange": [0, 10], "outputRange": [0, 100], "easing": "ease-in-out""#, -20),
+    (-2, #""inputRange": [0, 10], "outputRange": [0, 100], "easing": "steps(4, jump-both)""#, -20),
+    (
+      12, #""inputRange": [0, 10], "outputRange": [0, 100], "easing": "cubic-bezier(0, 2, 1, 2)""#,
+      120
+    ),
+    (3, #""inputRange": [0, 2, 4], "outputRange": [0, 8, 0], "easing": "ease-in-out""#, 4),
   ]
 
   @Test(arguments: rows) func gives(_ x: Double, _ object: String, _ expected: Double) throws {

@@ -107,7 +107,7 @@ struct DocumentMachine {
     guard let layer = frame(layer), let window = state.layer(window), window.visible else {
       return false
     }
-    return layer.overlapsVertically(window.frame)
+    return layer.y < window.frame.maxY && window.frame.y < layer.maxY
   }
 
   /// What is remembered, a number.

@@ -1,0 +1,176 @@
+package import CodecInterface
+package import FileAccess
+public import GIF
+package import ImageCodecs
+import PortableMath
+package import Raster
+
+/// How frames are encoded; each format takes what it knows.
+public struct EncodingOptions: Sendable {
+  /// How a GIF is packed; quality and effort are those of a WebP and of a video too.
+  public var gif = GIFOptions()
+  /// The most bytes that a GIF may have: the quality, at most that of `gif`, or 100 where that is
+  /// nil, is lowered until it fits. Nil: as large as it becomes.
+  public var maxBytes: Int?
+  /// What may give way beside quality where `maxBytes` is small.
+  public var reductions: Set<GIFReductionPolicy> = []
+  /// Whether GIFs are compared with their source frames, see `GIFReport`.
+  public var measuresGIF = false
+  /// Compression of PNG data, 0...9; nil: the standard level.
+  public var pngLevel: Int?
+  /// Whether a GIF, a WebP or an animated PNG records its frames' hashes and times before encoding,
+  /// so that comparisons tell changes of frames from the noise of palettes.
+  public var frameHashes = true
+
+  /// The standard of each format.
+  public init() {}
+
+  /// A record of frames to be filled; nil where none is wanted.
+  var record: FrameHashes? { frameHashes ? FrameHashes() : nil }
+
+  /// Whether one of the targets records hashes.
+  package func records(in targets: [OutputTarget]) -> Bool {
+    frameHashes
+      && targets.contains { target in
+        switch target.format {
+        case .gif, .apng, .png, .webp: true
+        case .frames, .y4m, .mp4, .webm, .jpeg: false
+        }
+      }
+  }
+
+  /// Leaves out what is asked of a GIF's size where none is written.
+  package mutating func keepSizeLimit(_ writesGIF: Bool) {
+    if !writesGIF { maxBytes = nil }
+    if maxBytes == nil { reductions = [] }
+  }
+
+  /// The same for PNG files.
+  package var png: PNGOptions { PNGOptions(level: pngLevel) }
+
+  /// The same for files of a folder of frames: a level that is out of range is refused now.
+  package func framePNG() throws(HeaderKitError) -> PNGOptions {
+    try HeaderKitError.coding(.property(.pngLevel), writing: true, png.check())
+    return png
+  }
+
+  /// One such file.
+  package func framePNG(
+    of picture: Pixmap, _ clock: StageClock
+  ) throws(HeaderKitError) -> [UInt8] {
+    try clock.encode(
+      .property(.pngLevel), PNGEncoder.encode(picture, options: png))
+  }
+}
+
+/// How one picture is packed; each format takes what it knows.
+public struct PicturePacking: Hashable, Sendable {
+  /// Compression of PNG data, 0...9; nil: the standard level.
+  public var pngLevel: Int?
+  /// JPEG, and WebP, where 100 is lossless: 1...100; nil: `standardQuality` of JPEG, the standard of
+  /// an animation for WebP.
+  public var quality: Int?
+  /// WebP effort, 1...9.
+  public var effort: Int
+
+  /// The quality of a JPEG: colour for every pixel, so that text stays sharp.
+  public static let standardQuality = 90
+
+  /// As standard, unless given.
+  public init(
+    pngLevel: Int? = nil, quality: Int? = nil, effort: Int = GIFOptions.defaultEffort
+  ) {
+    self.pngLevel = pngLevel
+    self.quality = quality
+    self.effort = effort
+  }
+
+  /// As for an animation.
+  package init(_ encoding: EncodingOptions) {
+    self.init(
+      pngLevel: encoding.pngLevel, quality: encoding.gif.lossless ? 100 : encoding.gif.quality,
+      effort: encoding.gif.effort)
+  }
+
+  /// The file's bytes.
+  package func encode(
+    _ picture: Pixmap, as format: OutputFormat
+  ) throws(CodecError) -> [UInt8] {
+    switch format {
+    case .jpeg:
+      return try JPEGEncoder.encode(picture, quality: quality ?? Self.standardQuality)
+    case .webp:
+      var encoder = try WebPEncoder(
+        size: picture.size, options: WebPOptions(quality: quality, effort: effort))
+      return try encoder.append(picture, duration: .zero) + encoder.finish()
+    default: return try PNGEncoder.encode(picture, options: PNGOptions(level: pngLevel))
+    }
+  }
+}
+
+/// What is asked of a GIF besides its frames.
+package struct GIFSizeConstraint {
+  let encoding: EncodingOptions
+  /// The quality of the GIF, or the highest that may be chosen where it must fit a size.
+  package let quality: Int
+  let limits: RenderLimits
+
+  package init(_ encoding: EncodingOptions, limits: RenderLimits) {
+    self.encoding = encoding
+    quality =
+      encoding.gif.quality ?? (encoding.maxBytes == nil ? GIFOptions.defaultQuality : 100)
+    self.limits = limits
+  }
+
+  /// The most bytes that the GIF may have; nil: as large as it becomes.
+  var mostBytes: Int? { encoding.maxBytes }
+
+  /// What is said of a GIF that does not fit at the lowest quality.
+  func failure(_ path: String, bytes: Int, limit: Int) -> HeaderKitError {
+    HeaderKitError(
+      .badData, subject: .file(path),
+      reason: "has \(bytes.grouped) bytes even at quality 1, more than \(limit.grouped)",
+      remedy:
+        "lower \(.framesPerSecond) or the size of the frames (\(.scale)) or let them give way (\(.reductions)), or raise "
+        + "\(.effort) or \(.maxBytes)")
+  }
+
+  /// Whether the frames are needed once only.
+  var isPlain: Bool { encoding.maxBytes == nil && !encoding.measuresGIF }
+
+  /// Throws `.usage` where a size is asked of no GIF, or of a lossless one.
+  package func check(_ targets: [OutputTarget]) throws(HeaderKitError) {
+    guard encoding.maxBytes != nil else {
+      guard encoding.reductions.isEmpty else {
+        throw HeaderKitError(
+          .usage, subject: .property(.reductions), reason: "there is no size that the GIF must fit",
+          remedy: "give \(.maxBytes) too")
+      }
+      return
+    }
+    guard targets.contains(where: { $0.format == .gif }) else {
+      throw HeaderKitError(
+        .usage, subject: .property(.maxBytes), reason: "only a GIF can be made to fit",
+        remedy: "name an output that ends in .gif")
+    }
+    guard !encoding.gif.lossless else {
+      throw HeaderKitError(
+        .usage, subject: .property(.maxBytes), reason: "a lossless GIF has no quality to lower",
+        remedy: "leave out \(.lossless) or \(.maxBytes)")
+    }
+  }
+}
+
+extension RequestProperty {
+  package static let maxBytes: RequestProperty = "encoding.maxBytes"
+  package static let pngLevel = RequestProperty("encoding.pngLevel", option: "pngLevel")
+}
+
+extension StageClock {
+  /// The value of `work`, counted as encoding; an error of a codec becomes one about `subject`.
+  package func encode<Result>(
+    _ subject: HeaderKitError.Subject, _ work: @autoclosure () throws(CodecError) -> Result
+  ) throws(HeaderKitError) -> Result {
+    try HeaderKitError.coding(subject, writing: true, measure(.encode, work))
+  }
+}

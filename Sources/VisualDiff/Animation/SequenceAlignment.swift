@@ -1,0 +1,113 @@
+/// The cheapest edit of one sequence into the other: the edit distance of Wagner and Fischer (1974) with
+/// backpointers. Memory is a byte for each pair.
+///
+/// A step pairs one element with one, drops or inserts one, or pairs several elements with one that
+/// lasts as long: an encoder may show frames as one that another keeps apart.
+struct SequenceAlignment {
+  /// One step; either range may be empty, never both.
+  struct Step: Hashable {
+    var first: Range<Int>
+    var second: Range<Int>
+  }
+
+  /// In order.
+  private(set) var steps: [Step] = []
+
+  /// The cost of an element that is dropped or inserted.
+  static let gap: Float = 60
+
+  /// How a cell of the table is reached.
+  private enum Move: UInt8 {
+    case pair, drop, insert, joinFirst, joinSecond
+  }
+
+  /// How long each element lasts.
+  private let first: [Int]
+  private let second: [Int]
+
+  /// - Parameters:
+  ///   - first: how long each element lasts, where elements are joined.
+  ///   - slack: how much longer joined elements may last than their counterpart.
+  ///   - cost: of a pair, and what is added where it stands alone and where one of its elements is joined
+  ///     to others; nil: it is not joined.
+  init(
+    _ first: [Int], _ second: [Int], slack: Int = 0,
+    cost: (_ row: Int, _ column: Int) -> (pair: Float, alone: Float, joined: Float?)
+  ) {
+    self.first = first
+    self.second = second
+    steps = trace(fillTable(slack, cost))
+  }
+
+  /// The best move into each cell of the table of first.count + 1 rows; of equally cheap ones the one that
+  /// `Move` names first, joining before dropping.
+  private func fillTable(
+    _ slack: Int, _ cost: (Int, Int) -> (pair: Float, alone: Float, joined: Float?)
+  ) -> [Move] {
+    let width = second.count + 1
+    var moves = [Move](repeating: .drop, count: (first.count + 1) * width)
+    for column in 0..<width { moves[column] = .insert }
+    var previous = (0..<width).map { Float($0) * Self.gap }
+    var current = previous
+    // How long the elements last that are paired with the one of the other side, for each cell.
+    var firstJoined = [Int](repeating: 0, count: width)
+    for (row, left) in first.enumerated() {
+      current[0] = Float(row + 1) * Self.gap
+      var secondJoined = 0
+      for (column, right) in second.enumerated() {
+        let cell = (row + 1) * width + column + 1
+        let costs = cost(row, column)
+        var best = previous[column] + costs.pair + costs.alone
+        var move = Move.pair
+        func take(_ cost: Float, _ other: Move) {
+          if cost < best { (best, move) = (cost, other) }
+        }
+        if let joined = costs.joined {
+          let (above, before) = (moves[cell - width], moves[cell - 1])
+          if row > 0, above == .pair || above == .joinFirst,
+            firstJoined[column + 1] + left <= right + slack
+          {
+            take(previous[column + 1] + costs.pair + joined, .joinFirst)
+          }
+          if column > 0, before == .pair || before == .joinSecond,
+            secondJoined + right <= left + slack
+          {
+            take(current[column] + costs.pair + joined, .joinSecond)
+          }
+        }
+        take(previous[column + 1] + Self.gap, .drop)
+        take(current[column] + Self.gap, .insert)
+        current[column + 1] = best
+        moves[cell] = move
+        firstJoined[column + 1] = (move == .joinFirst ? firstJoined[column + 1] : 0) + left
+        secondJoined = (move == .joinSecond ? secondJoined : 0) + right
+      }
+      swap(&previous, &current)
+    }
+    return moves
+  }
+
+  /// The cheapest way through the table, joined elements as one step.
+  private func trace(_ moves: [Move]) -> [Step] {
+    var steps: [Step] = []
+    var (row, column) = (first.count, second.count)
+    var end: (row: Int, column: Int)?
+    while row > 0 || column > 0 {
+      let last = end ?? (row, column)
+      switch moves[row * (second.count + 1) + column] {
+      case .pair:
+        steps.append(Step(first: row - 1..<last.row, second: column - 1..<last.column))
+        (row, column, end) = (row - 1, column - 1, nil)
+      case .joinFirst: (row, end) = (row - 1, last)
+      case .joinSecond: (column, end) = (column - 1, last)
+      case .drop:
+        steps.append(Step(first: row - 1..<row, second: column..<column))
+        row -= 1
+      case .insert:
+        steps.append(Step(first: row..<row, second: column - 1..<column))
+        column -= 1
+      }
+    }
+    return steps.reversed()
+  }
+}

@@ -1,0 +1,130 @@
+import FileAccess
+import Foundation
+import ImageCodecs
+import PortableMath
+import Raster
+import TestSupport
+import Testing
+
+@testable import Comparison
+
+/// What a pull request shows of a comparison.
+@Suite struct PullRequestReportTests {
+  private let folder: TemporaryFolder
+  private var shown: String { folder.path + "/shown" }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// A report of items, the first of which has pictures of a size.
+  private func report(
+    _ names: [String], status: ComparedItem.Status = .different, size: PixelSize? = nil
+  ) throws -> ComparisonReport {
+    var items = names.map { ComparedItem(name: $0, status: status) }
+    for index in items.indices { items[index].details = ["avatar: moved 2 px down"] }
+    if let size {
+      let picture = Pixmap(size: size)
+      let png = try PNGEncoder.encode(picture, options: PNGOptions(level: 1))
+      for part in ["expected", "actual", "diff"] {
+        let path = folder.path + "/\(part).\(part).png"
+        try Data(png).write(to: URL(fileURLWithPath: path))
+        items[0].writtenPictures.append(path)
+      }
+    }
+    return ComparisonReport(first: "old", second: "new", metric: "exact", items: items)
+  }
+
+  private func write(_ report: ComparisonReport, pictures: String? = "https://h.example/p/")
+    throws -> String
+  {
+    let address = try pictures.map { try #require(WebAddress($0)) }
+    try PullRequestReport(report, pictures: address, page: WebAddress("https://h.example/run"))
+      .write(to: shown, limits: RenderLimits())
+    return try String(contentsOfFile: shown + "/comment.md", encoding: .utf8)
+  }
+
+  private var pictures: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: shown + "/pictures")) ?? []).sorted()
+  }
+
+  @Test func aCommentShowsEachChangeBeforeAndAfterAndSaysWhatMoved() throws {
+    let size = PixelSize(width: 8, height: 4)
+    let comment = try write(try report(["a|b.gif", "c.gif"], size: size))
+    #expect(
+      comment == """
+        <!-- twheader report -->
+        ### Headers: 2 different
+
+        | | before | after | difference |
+        | --- | --- | --- | --- |
+        | `a\\|b.gif` different<br>avatar: moved 2 px down \
+        | <img src="https://h.example/p/1-expected.png" width="8" alt="expected"> \
+        | <img src="https://h.example/p/1-actual.png" width="8" alt="actual"> \
+        | <img src="https://h.example/p/1-diff.png" width="8" alt="diff"> |
+        | `c.gif` different<br>avatar: moved 2 px down |  |  |  |
+
+        [The whole report](https://h.example/run)
+
+        """)
+    #expect(pictures == ["1-actual.png", "1-diff.png", "1-expected.png"])
+    let summary = try String(contentsOfFile: shown + "/summary.md", encoding: .utf8)
+    #expect(summary == MarkdownReport.text(try report(["a|b.gif", "c.gif"])))
+  }
+
+  /// Three of them stand side by side.
+  @Test(arguments: [
+    (480, 120, 240, 60), (481, 120, 240, 60), (100, 960, 50, 480), (240, 480, 240, 480),
+    (20000, 2, 240, 1),
+  ])
+  func picturesAreSmall(width: Int, height: Int, smallWidth: Int, smallHeight: Int) throws {
+    let size = try #require(PixelSize(width: width, height: height))
+    let comment = try write(try report(["a.gif"], size: size))
+    #expect(comment.contains("width=\"\(smallWidth)\""))
+    let picture = try PictureFile.decode(
+      InputFile.read(shown + "/pictures/1-diff.png", limit: 1 << 20), subject: "p",
+      limits: RenderLimits())
+    #expect((picture.width, picture.height) == (smallWidth, smallHeight))
+  }
+
+  @Test func picturesOfAnEarlierReportGo() throws {
+    _ = try write(try report(["a.gif"], size: PixelSize(width: 2, height: 2)))
+    #expect(!pictures.isEmpty)
+    let comment = try write(try report(["a.gif"], status: .same))
+    #expect(pictures.isEmpty)
+    #expect(comment.contains("Everything is as it was."))
+  }
+
+  @Test func withoutAnAddressThereAreNoPicturesInTheComment() throws {
+    let size = PixelSize(width: 2, height: 2)
+    let comment = try write(try report(["a.gif"], size: size), pictures: nil)
+    #expect(!comment.contains("<img"))
+  }
+
+  /// GitHub refuses more than 65,536 characters; names are as long as file systems let them be.
+  @Test(arguments: [1, 20, 21, 300])
+  func aCommentIsNeverTooLong(count: Int) throws {
+    let names = (0..<count).map { String(repeating: "\($0 % 10)", count: 4000) + "-\($0).gif" }
+    let comment = try write(try report(names))
+    #expect(comment.count <= 65_536)
+    let rows = comment.components(separatedBy: "\n| `").count - 1
+    let left = count - rows
+    #expect(rows >= min(count, 10))
+    #expect(comment.contains("\n... and \(left) more.\n") == (left > 0))
+  }
+
+  @Test func aPictureThatIsGoneIsNamed() throws {
+    var report = try report(["a.gif"])
+    report.items[0].writtenPictures = [folder.path + "/a.gif.diff.png"]
+    let error = #expect(throws: HeaderKitError.self) { try write(report) }
+    #expect(error?.code == .noInput)
+    #expect(error?.description.contains("a.gif.diff.png") == true)
+  }
+
+  @Test(arguments: [
+    ("https://h.example/p", true), ("http://127.0.0.1:8/a?b=c&d=%20", true), ("h.example/p", false),
+    ("https://h.example/a b", false), ("https://h.example/\"><script>", false),
+    ("https://h.example/)", false), ("javascript:alert(1)", false), ("https://h.example/\n", false),
+  ])
+  func anAddressCanStandInMarkdown(text: String, isGood: Bool) {
+    #expect((WebAddress(text) != nil) == isGood)
+  }
+}

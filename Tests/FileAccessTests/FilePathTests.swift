@@ -1,0 +1,51 @@
+import FileAccess
+import Testing
+
+/// A combining mark at the start of a name makes one `Character` with the slash before it.
+@Suite struct FilePathTests {
+  @Test(arguments: [
+    ("a.png", "", "a.png"), ("d/a.png", "d/", "a.png"), ("/a", "/", "a"), ("d/", "d/", ""),
+    ("d/\u{301}a.png", "d/", "\u{301}a.png"), ("d\u{301}/a", "d\u{301}/", "a"),
+    ("/\u{20DD}", "/", "\u{20DD}"), ("", "", ""),
+  ])
+  func splitsAtTheLastSlash(path: String, folder: String, name: String) {
+    let parts = FilePath.split(path)
+    #expect(parts.folder == folder && parts.name == name)
+  }
+
+  @Test func takesNamesApart() {
+    #expect(FilePath.parts(of: "/a//\u{301}b/c/") == ["a", "\u{301}b", "c"])
+    #expect(FilePath.folders(of: "a/\u{301}b/c") == ["a", "a/\u{301}b"])
+    #expect(FilePath.isAbsolute("/\u{301}a") && !FilePath.isAbsolute("\u{301}/a"))
+    #expect(FilePath.lies("d/\u{301}a", in: "d") && !FilePath.lies("da", in: "d"))
+    #expect(FileIdentity.parts(of: "d/\u{301}a").folder == "d")
+    #expect(FileIdentity.parts(of: "/\u{301}a").folder == "/")
+    #expect(FileIdentity.parts(of: "/\u{301}a").name == "\u{301}a")
+  }
+
+  @Test func framesLieInTheFolderBeforeTheSlash() throws {
+    let pattern = try #require(FramePattern("d/\u{301}%02d.png"))
+    #expect(pattern.folder == "d/" && pattern.name(3) == "\u{301}03.png")
+  }
+
+  @Test(arguments: [
+    ("a", "a/\u{301}b.gif"), ("d/\u{301}a", "d/\u{301}a/b.gif"),
+  ])
+  func aFileWhereAFolderIsNeededIsFound(file: String, below: String) {
+    var outputs = PlannedOutputs<Int>()
+    _ = outputs.add(file, nil, from: 1)
+    guard case .needsFolder(1) = outputs.add(below, nil, from: 2) else {
+      Issue.record("no conflict")
+      return
+    }
+  }
+
+  @Test func framesAfterACombiningMarkAreFound() throws {
+    var outputs = PlannedOutputs<Int>()
+    _ = outputs.add("", try #require(FramePattern("d/\u{301}%04d.png")), from: 1)
+    guard case .sameFrames(1) = outputs.add("d/\u{301}0001.png", nil, from: 2) else {
+      Issue.record("no conflict")
+      return
+    }
+  }
+}

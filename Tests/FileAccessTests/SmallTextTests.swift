@@ -1,0 +1,126 @@
+import FileAccess
+import Foundation
+import TestSupport
+import Testing
+
+/// Numbers of bytes, digests, markup and the words of errors.
+@Suite struct SmallTextTests {
+  @Test(
+    arguments: [
+      ("0", 0), ("4096", 4096), ("500M", 500 << 20), ("2G", 2 << 30), ("3MB", 3_000_000),
+      ("1k", 1024), ("1kb", 1000), ("1T", 1 << 40), ("7TB", 7_000_000_000_000), ("12B", 12),
+      ("", nil), ("M", nil), ("B", nil), ("-1", nil), ("1.5M", nil), ("1 M", nil), ("1MM", nil),
+      ("1P", nil), ("9999999999999T", nil), ("0x10", nil), ("1BM", nil),
+    ] as [(String, Int?)])
+  func bytesAreCountedInBothUnits(text: String, bytes: Int?) {
+    #expect(ByteCount(text)?.bytes == bytes)
+  }
+
+  /// FIPS 180-2's examples.
+  @Test(arguments: [
+    ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+    ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+    (
+      "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+      "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+    ),
+  ])
+  func digestsAreSHA256(text: String, digest: String) {
+    #expect(ContentDigest(of: text).hexadecimal == digest)
+    #expect(ContentDigest(of: Array(text.utf8)).description == digest)
+    #expect(ContentDigest(hexadecimal: digest) == ContentDigest(of: text))
+  }
+
+  @Test(arguments: 0..<10) func theDigestOfPiecesIsThatOfTheWhole(seed: Int) {
+    var random = SeededRandom(seed)
+    let bytes = (0..<random.number(below: 5000)).map { _ in random.byte() }
+    var place = 0
+    let digest = ContentDigest(ofPieces: { () -> ArraySlice<UInt8>? in
+      guard place < bytes.count else { return nil }
+      let end = min(bytes.count, place + random.number(below: 700))
+      defer { place = end }
+      return bytes[place..<end]
+    })
+    #expect(digest == ContentDigest(of: bytes), "seed \(seed)")
+  }
+
+  @Test(arguments: [
+    "", "abc", String(repeating: "A", count: 64), String(repeating: "g", count: 64),
+    String(repeating: "0", count: 63), String(repeating: "0", count: 65),
+  ])
+  func othersAreNoDigests(text: String) { #expect(ContentDigest(hexadecimal: text) == nil) }
+
+  @Test(arguments: [
+    ("a<b>&\"c\"", "a&lt;b&gt;&amp;&quot;c&quot;"), ("a\nb\tc", "a&#10;b&#9;c"), ("ü😀", "ü😀"),
+    ("\u{1}\u{1F}", "\u{FFFD}\u{FFFD}"), ("\u{FFFE}\u{FFFF}", "\u{FFFD}\u{FFFD}"), ("'", "'"),
+    ("&amp;", "&amp;amp;"),
+  ])
+  func markupIsEscaped(text: String, escaped: String) { #expect(markup(text) == escaped) }
+
+  @Test func aTemplateIsFilledOnce() {
+    let page = MarkupTemplate("<{{a}}|{{b}}|{{a}}>{{none}}}} }")
+    #expect(page.filled(["a": "{{b}}", "b": "2}}"]) == "<{{b}}|2}}|{{b}}>}} }")
+    #expect(MarkupTemplate("plain").filled(["a": "1"]) == "plain")
+    #expect(MarkupTemplate("").filled([:]) == "")
+  }
+
+  // MARK: - Errors
+
+  @Test(
+    arguments: [
+      (HeaderKitError.Subject.none, "", "no"), (.file("a.gif"), "yes", "a.gif: no; yes"),
+      (.place("x.y"), "", "x.y: no"), (.file(""), "", "no"),
+      (.property(.frames), "yes", "frames: no; yes"),
+    ] as [(HeaderKitError.Subject, MessageText, String)])
+  func anErrorIsItsPartsInALine(subject: HeaderKitError.Subject, remedy: MessageText, text: String)
+  {
+    let error = HeaderKitError(.usage, subject: subject, reason: "no", remedy: remedy)
+    #expect(error.description.hasSuffix(text))
+    #expect(error.localizedDescription == error.description)
+  }
+
+  /// A file's name breaks neither a line nor a terminal.
+  @Test func controlCharactersAreSpaces() {
+    let error = HeaderKitError(.noInput, subject: .file("a\n\u{1B}[2Jb\u{7F}"), reason: "no")
+    #expect(error.description == "a  [2Jb : no")
+  }
+
+  /// What the system says has words of ours, each with a remedy; some change the status.
+  @Test(
+    arguments: [
+      (ENOENT, .cannotCreate, "no such file or folder"), (EISDIR, .cannotCreate, "is a folder"),
+      (EACCES, .cannotCreate, "permission denied"), (EPERM, .cannotCreate, "permission denied"),
+      (EROFS, .cannotCreate, "is on a file system that cannot be written"),
+      (ENAMETOOLONG, .cannotCreate, "the name is too long"),
+      (ELOOP, .cannotCreate, "symbolic links lead round in a circle"),
+      (ENOSPC, .writeFailed, "no room is left on the disk"),
+      (EDQUOT, .writeFailed, "no room is left on the disk"),
+      (EFBIG, .writeFailed, "the file would be larger than is allowed"),
+      (EPIPE, .writeFailed, "the reader closed the pipe"), (EIO, .writeFailed, "the device failed"),
+      (EMFILE, .tryAgain, "too many files are open"),
+      (ENFILE, .tryAgain, "too many files are open"),
+      (ENOMEM, .tryAgain, "too little memory is left"),
+      (EXDEV, .cannotCreate, "the system refuses with error \(EXDEV)"),
+    ] as [(Int32, HeaderKitError.Code, String)])
+  func whatTheSystemSaysHasItsWords(
+    systemError: Int32, code: HeaderKitError.Code, reason: String
+  ) {
+    let error = HeaderKitError(.cannotCreate, subject: .file("a"), systemError: systemError)
+    #expect(error.code == code)
+    #expect(error.reason.description == reason)
+    #expect(!error.remedy.isEmpty)
+    // An input that cannot be read stays one.
+    let input = HeaderKitError(.noInput, subject: .file("a"), systemError: systemError)
+    #expect(input.code == (code == .tryAgain ? .tryAgain : .noInput))
+  }
+
+  @Test(
+    arguments: [
+      ("a.png", .png), ("a", .png), ("a.JPG", .jpeg), ("a.jpeg", .jpeg), ("a.webp", .webp),
+      ("a.gif", nil), ("a.apng", nil), ("a.bmp", nil), ("a.svg", nil), ("a/", nil), ("%d.png", nil),
+      ("a.txt", .png),
+    ] as [(String, OutputFormat?)])
+  func aPictureIsAPNGUnlessItsNameSaysOtherwise(path: String, format: OutputFormat?) {
+    #expect(OutputFormat.picture(named: path) == format)
+  }
+}

@@ -1,0 +1,205 @@
+import FileAccess
+import HeaderModel
+import PortableMath
+import Raster
+import Testing
+
+@testable import Fit
+
+/// What frames say together: how many it takes, and what is no recording of the header.
+@Suite struct HeaderVerdictTests {
+  /// So many frames, of which the first `changed` show another header.
+  private func frames(
+    _ count: Int, changed: Int, _ scene: JudgedScene, _ other: HeaderDocument
+  ) throws -> [JudgedFrame] {
+    let elsewhere = try JudgedScene(other)
+    return try (0..<count).map { index in
+      let offset = Double(index) / 2
+      let recorded = try index < changed ? elsewhere.picture(offset) : scene.picture(offset)
+      return try scene.frame(recorded, index: index, offset: offset)
+    }
+  }
+
+  /// Something that passes is seen in one frame; a recording of one frame has no other.
+  @Test(arguments: [(5, 1, false), (5, 2, true), (2, 1, false), (1, 1, true), (5, 0, false)])
+  func oneFrameOfSeveralIsNotEnough(count: Int, changed: Int, isFound: Bool) async throws {
+    let scene = try JudgedScene(try FitScene.document())
+    let frames = try frames(
+      count, changed: changed, scene, try FitScene.document(badgeTop: 23))
+    let deviations = try await scene.verdict().deviations(frames)
+    #expect(deviations.map(\.layer) == (isFound ? ["badge"] : []))
+    for deviation in deviations {
+      #expect(deviation.kind == .moved)
+      #expect(deviation.frames == Array(0..<changed))
+      #expect(deviation.offsets == 0...Double(changed - 1) / 2)
+    }
+  }
+
+  @Test func aToleranceLetsALayerStandElsewhere() async throws {
+    let scene = try JudgedScene(try FitScene.document())
+    let frames = try frames(4, changed: 4, scene, try FitScene.document(badgeTop: 23))
+    #expect(try await scene.verdict(tolerance: 6).deviations(frames).isEmpty)
+    #expect(try await scene.verdict(tolerance: 4).deviations(frames).count == 1)
+  }
+
+  /// A pointer is no reason: so many pixels are not asked about.
+  @Test func aFewPixelsAreNotLookedAt() async throws {
+    let scene = try JudgedScene(try FitScene.document())
+    var bytes = try scene.picture().bytes
+    for place in (50 * 64 + 30)..<(50 * 64 + 30 + LayerView.fewestPixels - 1) {
+      for channel in 0..<3 { bytes[place * 4 + channel] ^= 255 }
+    }
+    let recorded = try Pixmap(size: scene.grid.size, bytes: bytes).required
+    let frames = try (0..<3).map { try scene.frame(recorded, index: $0) }
+    #expect(frames.allSatisfy { $0.gross == LayerView.fewestPixels - 1 })
+    #expect(try await scene.verdict().deviations(frames).isEmpty)
+  }
+
+  // MARK: - Whether it is the header at all
+
+  /// A small plate on white, and what a recording shows besides.
+  private func plate(_ more: String = "") throws -> HeaderDocument {
+    try HeaderDocument.parse(
+      Array(
+        """
+        { "version": 1, "name": "plate", "scroll": { "contentHeight": 120 },
+          "layers": [
+            { "id": "page", "type": "rectangle", "fill": "#FFFFFF" },
+            { "id": "plate", "type": "rectangle", "fill": "#3060A0", "x": 4, "y": 4, "width": 20,
+              "height": 20 }\(more) ] }
+        """.utf8))
+  }
+
+  private func misfit(
+    recorded: HeaderDocument, expected: HeaderDocument, ignored: Set<String> = []
+  ) throws -> String? {
+    let scene = try JudgedScene(expected)
+    let frame = try scene.frame(try JudgedScene(recorded).picture())
+    return try scene.verdict(ignored: ignored).misfit([frame])
+  }
+
+  /// The plate is right each time. Of what stands on white, 400 pixels are the plate's, and half of all
+  /// may be something else.
+  @Test(arguments: [(0.0, false), (18, false), (22, true), (40, true)])
+  func mostOfTheContentHasToBeTheHeaders(height: Double, isRefused: Bool) throws {
+    let other = try plate(
+      """
+      , { "id": "other", "type": "rectangle", "fill": "#20A040", "x": 30, "y": 40, "width": 20,
+          "height": \(height) }
+      """)
+    let reason = try misfit(recorded: other, expected: try plate())
+    #expect((reason != nil) == isRefused)
+    let share = Int(100 * 20 * height / (400 + 20 * height))
+    if isRefused {
+      #expect(
+        reason == "\(share) % of what it shows on its background is far off; is it another style, "
+          + "device or theme?")
+    }
+  }
+
+  /// Of 6,144 pixels 22 % may be far off, however much of them is background.
+  @Test(arguments: [(20.0, false), (21, false), (22, true), (60, true)])
+  func mostPixelsHaveToBeTheHeaders(rows: Double, isRefused: Bool) throws {
+    let ground = """
+      , { "id": "ground", "type": "rectangle", "fill": "#C0A040", "y": 30, "height": 66 }
+      """
+    let other =
+      ground + """
+        , { "id": "dark", "type": "rectangle", "fill": "#402010", "y": 30, "height": \(rows) }
+        """
+    let reason = try misfit(recorded: try plate(other), expected: try plate(ground))
+    #expect((reason?.contains(" % of the pixels by far") == true) == isRefused)
+    #expect((reason == nil) == !isRefused)
+  }
+
+  @Test func itsPicturesHaveToBeTheRecordings() throws {
+    func document(_ image: String) throws -> HeaderDocument {
+      try plate(
+        """
+        , { "id": "ground", "type": "rectangle", "fill": "#C0A040", "y": 30, "height": 66 }
+        , { "id": "photo", "type": "image", "image": "\(image)", "fit": "fill", "x": 34, "y": 4,
+            "width": 18, "height": 18 }
+        """)
+    }
+    let reason = try misfit(recorded: try document("banner"), expected: try document("avatar"))
+    #expect(reason?.contains("banner and avatar the recording's own?") == true)
+    #expect(
+      try misfit(
+        recorded: try document("banner"), expected: try document("avatar"), ignored: ["photo"])
+        == nil)
+  }
+
+  // MARK: - Parts
+
+  @Test(arguments: [
+    (10, 4, [0, 3, 6, 9]), (3, 4, [0, 1, 2]), (4, 4, [0, 1, 2, 3]), (9, 2, [0, 8]),
+    (5, 1, [0, 1, 2, 3, 4]), (0, 3, []),
+  ])
+  func framesAreSpreadFromTheFirstToTheLast(count: Int, most: Int, places: [Int]) {
+    #expect(HeaderVerdict.spread(Array(0..<count), most) == places)
+  }
+
+  /// Points of a layer's move, with the frames in which it was seen.
+  @Test(
+    arguments: [
+      ([(0.0, 4.0)], "stands 4 pt lower (dx 0, dy 4) than the document has it, at 0 pt"),
+      (
+        [(0, -2.5), (0, -2.5)],
+        "stands 2.5 pt higher (dx 0, dy -2.5) than the document has it, at 0 to 3 pt"
+      ),
+      (
+        [(3, 1), (5, 1), (4, 1)],
+        "stands 1 pt lower and 4 pt further right (dx 4, dy 1) than the document has it, at 0 to 6 pt"
+      ),
+      ([(-2, 0)], "stands 2 pt further left (dx -2, dy 0) than the document has it, at 0 pt"),
+      ([(0.1, -0.2)], "stands elsewhere (dx 0.1, dy -0.2) than the document has it, at 0 pt"),
+    ] as [([(Double, Double)], String)])
+  func aMoveIsTheMedianInWords(moves: [(Double, Double)], text: String) throws {
+    let scene = try JudgedScene(try FitScene.document())
+    let picture = try scene.picture()
+    let found = try moves.enumerated().map { index, move in
+      (
+        frame: try scene.frame(picture, index: index, offset: Double(index) * 3),
+        finding: LayerFinding(layer: "badge", fault: .moved(x: move.0, y: move.1), gain: 1)
+      )
+    }
+    let deviation = DeviationText(
+      key: GroupKey(found[0].finding), found: found, looked: [], order: []
+    ).deviation
+    #expect(deviation.explanation == text)
+    #expect(deviation.frames == Array(moves.indices))
+  }
+
+  /// Offsets at which the document paints the layer above the other one, and those at which the
+  /// recording differs from it.
+  @Test(
+    arguments: [
+      ([15.0, 20], [15.0], "; the order changes at 17.5 pt instead of 12.5, 5 pt late"),
+      ([15, 20], [10], "; the order changes at 7.5 pt instead of 12.5, 5 pt early"),
+      ([], [15], ""), ([15, 20], [10, 20], ""),
+    ] as [([Double], [Double], String)])
+  func anOrderSaysWhereItChanges(above: [Double], flagged: [Double], text: String) throws {
+    let scene = try JudgedScene(try FitScene.document())
+    let finding = LayerFinding(layer: "badge", fault: .above(other: "banner"), gain: 1)
+    let order = [5.0, 10, 15, 20].map { offset in
+      OrderRecord(
+        offset: offset, isAboveInDocument: above.contains(offset),
+        isFlagged: flagged.contains(offset), isVisible: true)
+    }
+    let explanation = DeviationText(
+      key: GroupKey(finding), found: [(try scene.frame(try scene.picture()), finding)],
+      looked: [], order: order
+    ).deviation.explanation
+    #expect(
+      explanation == "is painted above banner, which the document paints above it" + text
+        + ", at 0 pt")
+  }
+
+  @Test(
+    arguments: [
+      ([], 0.0), ([3.0], 3), ([3, 1], 2), ([5, 1, 3], 3), ([4, 1, 2, 9], 3),
+    ] as [([Double], Double)])
+  func theMedianIsTheMiddle(values: [Double], median: Double) {
+    #expect(DeviationText.median(values) == median)
+  }
+}

@@ -1,0 +1,58 @@
+import FileAccess
+import HeaderModel
+import HeaderScene
+import PortableMath
+import Raster
+import Rendering
+
+@testable import Fit
+
+/// A header on its small screen, one pixel a point, beside recordings of it that are pictures of
+/// another header: frames to judge without a file and a search.
+struct JudgedScene {
+  let scenes: FitScenes
+  let grid: WorkingGrid
+  var painter: CandidatePainter { scenes.device }
+
+  init(_ document: HeaderDocument, masked: Set<String> = []) throws {
+    scenes = try FitScenes(
+      FitScene.request(document), masked: masked, fonts: try SceneFonts.installed())
+    grid = try WorkingGrid(
+      ScreenPlacement(pixelsPerPoint: 1, x: 0, y: 0),
+      recording: try PixelSize(width: 64, height: 96).required, canvasWidth: 64,
+      canvasHeight: 96, finest: 1
+    ).required
+  }
+
+  /// What the header shows after an offset.
+  func state(_ offset: Double = 0) throws -> HeaderState {
+    var header = painter.launch
+    try header.take(offset, at: 0)
+    return try header.shown(at: 0)
+  }
+
+  func picture(_ offset: Double = 0) throws -> Pixmap {
+    try painter.job(try state(offset)).picture(on: grid)
+  }
+
+  /// A frame that shows what another header shows at an offset.
+  func frame(_ recorded: Pixmap, index: Int = 0, offset: Double = 0) throws -> JudgedFrame {
+    JudgedFrame(
+      index: index, time: Double(index) / 10, offset: offset, state: try state(offset),
+      recorded: recorded,
+      gross: LayerView.grossPixels(recorded, try picture(offset), within: grid.size.bounds))
+  }
+
+  func verdict(tolerance: Double = 1, ignored: Set<String> = []) -> HeaderVerdict {
+    HeaderVerdict(
+      painter: painter, grid: grid, cap: RecordingFit.cap, tolerance: tolerance,
+      ignored: ignored, jobs: 1)
+  }
+
+  func findings(_ recorded: Pixmap, tolerance: Double = 1, ignored: Set<String> = []) throws
+    -> LayerFindings
+  {
+    LayerFindings(
+      view: try verdict().view(try frame(recorded)), tolerance: tolerance, ignored: ignored)
+  }
+}

@@ -1,0 +1,226 @@
+import HeaderModel
+import PortableMath
+import Raster
+import TestSupport
+import Testing
+import VisualDiff
+
+@testable import Fit
+
+/// The measures of a frame beside the header's picture of it, against their plain definitions.
+@Suite struct LayerViewTests {
+  private let scene: JudgedScene
+
+  init() throws { scene = try JudgedScene(try FitScene.document()) }
+
+  private var size: PixelSize { scene.grid.size }
+
+  private func noise(_ random: inout SeededRandom, from picture: Pixmap? = nil) throws -> Pixmap {
+    var bytes = picture?.bytes ?? [UInt8](repeating: 0, count: size.area * 4)
+    for place in bytes.indices {
+      if place % 4 == 3 {
+        bytes[place] = 255
+      } else if picture == nil || random.holds(percent: 30) {
+        bytes[place] = random.byte()
+      }
+    }
+    return try Pixmap(size: size, bytes: bytes).required
+  }
+
+  private func view(_ recorded: Pixmap, _ expected: Pixmap) throws -> LayerView {
+    LayerView(
+      recorded: recorded, expected: expected, state: try scene.state(), grid: scene.grid,
+      painter: scene.painter, cap: 48)
+  }
+
+  private func rect(_ random: inout SeededRandom) -> PixelRect {
+    PixelRect(
+      x: random.number(below: 50), y: random.number(below: 80), width: random.number(in: 1...40),
+      height: random.number(in: 1...40)
+    ).intersection(size.bounds)
+  }
+
+  /// The three channels of a pixel.
+  private func channels(_ picture: Pixmap, _ x: Int, _ y: Int) -> [Int] {
+    let place = (y * picture.width + x) * 4
+    return picture.bytes[place..<place + 3].map(Int.init)
+  }
+
+  @Test(arguments: 0..<6) func distancesAreMeansOverThePixelsThatDiffer(seed: Int) throws {
+    var random = SeededRandom(seed)
+    let recorded = try noise(&random)
+    let expected = try noise(&random, from: recorded)
+    let other = try noise(&random, from: expected)
+    let rect = rect(&random)
+    var sums = (expected: 0.0, other: 0.0, pixels: 0)
+    var capped = 0
+    var gross = 0
+    for y in rect.y..<rect.maxY {
+      for x in rect.x..<rect.maxX {
+        let (mine, theirs) = (channels(recorded, x, y), channels(expected, x, y))
+        let others = channels(other, x, y)
+        func squares(_ one: [Int]) -> Int {
+          zip(mine, one).reduce(0) { $0 + min(48, abs($1.0 - $1.1)) * min(48, abs($1.0 - $1.1)) }
+        }
+        capped += squares(others)
+        if zip(mine, theirs).contains(where: { abs($0 - $1) > 36 }) { gross += 1 }
+        guard zip(theirs, others).contains(where: { abs($0 - $1) > 10 }) else { continue }
+        sums.expected += Double(squares(theirs))
+        sums.other += Double(squares(others))
+        sums.pixels += 1
+      }
+    }
+    let view = try view(recorded, expected)
+    let distance = view.distance(other, within: rect)
+    #expect(distance.pixels == sums.pixels, "seed \(seed)")
+    #expect(abs(distance.expected - sums.expected / Double(3 * sums.pixels)) < 1e-9)
+    #expect(abs(distance.other - sums.other / Double(3 * sums.pixels)) < 1e-9)
+    #expect(view.cappedSum(other, within: rect) == capped, "seed \(seed)")
+    #expect(view.grossPixels(rect) == gross, "seed \(seed)")
+  }
+
+  @Test func theMeanSquareIsNotCapped() throws {
+    let black = Pixmap(size: size, fill: .black)
+    #expect(try view(black, black).meanSquare == 0)
+    #expect(try view(Pixmap(size: size, fill: .white), black).meanSquare == 255 * 255)
+  }
+
+  /// Of a layer's pixels those count that it changes; of thin lines only what none around it explains.
+  @Test func aLineADotFurtherIsNotGrosslyOffWhereLayersAreThin() throws {
+    func line(_ x: Int) -> Pixmap {
+      var picture = Pixmap(size: size, fill: .white)
+      picture.fill(
+        DeviceRect(x: Double(x), y: 10, width: 1, height: 40), with: .black, clip: size.bounds)
+      return picture
+    }
+    let without = Pixmap(size: size, fill: .white)
+    for (move, thin, thick) in [(0, 0, 0), (1, 0, 40), (2, 0, 40)] {
+      let view = try view(line(20 + move), line(20))
+      let solid = view.grossShare(without: without, within: size.bounds)
+      #expect(solid.pixels == 40 && solid.gross == thick)
+      let soft = view.grossShare(without: without, within: size.bounds, isThin: true)
+      #expect(soft.pixels == 40 && soft.gross == thin)
+    }
+  }
+
+  /// A block on noise, moved: the move with its sign, from the pixels that it leaves and enters.
+  @Test(arguments: [(0, 0), (3, 0), (0, -5), (-7, 6), (11, 11), (-12, -1)])
+  func aMoveIsFoundByWhatItLeavesAndEnters(x: Int, y: Int) throws {
+    let ground = try FitScene.picture(64, 96, seed: 5)
+    let block = try FitScene.picture(14, 12, seed: 9)
+    func drawn(_ x: Int, _ y: Int) -> Pixmap {
+      var picture = ground
+      picture.draw(block, x: x, y: y, opacity: 255, clip: size.bounds)
+      return picture
+    }
+    let view = try view(drawn(24 + x, 40 + y), drawn(24, 40))
+    let rect = PixelRect(x: 24, y: 40, width: 14, height: 12)
+    let move = try view.bestMove(without: ground, within: rect, reach: 16).required
+    #expect(move.x == Double(x) && move.y == Double(y))
+    #expect(move.distance.other == 0)
+    if x != 0 || y != 0 { #expect(move.distance.expected > 0) }
+  }
+
+  @Test func whatCoversNothingIsNotLookedFor() throws {
+    let ground = try FitScene.picture(64, 96, seed: 5)
+    let view = try view(ground, ground)
+    let rect = PixelRect(x: 10, y: 10, width: 20, height: 20)
+    #expect(view.bestMove(without: ground, within: rect, reach: 8) == nil)
+  }
+
+  // MARK: - What does not count
+
+  /// A masked layer's pixels are the recording's own; what is painted over it counts again.
+  @Test func aMaskedLayerIsCoveredButForWhatIsPaintedOverIt() throws {
+    let masked = try JudgedScene(try FitScene.document(), masked: ["badge"])
+    let (white, black) = (Pixmap(size: size, fill: .white), Pixmap(size: size, fill: .black))
+    func covered(_ offset: Double) throws -> Set<Int> {
+      let mask = masked.painter.mask(try masked.state(offset), on: masked.grid)
+      let picture = mask.covered(white, by: black)
+      let dark = Set((0..<size.area).filter { picture.bytes[$0 * 4] == 0 })
+      #expect(mask.countedPixels(size) == size.area - dark.count)
+      let distance = mask.distance(CappedDistance(cap: 48), size)
+      // Where only masked pixels differ, none do.
+      #expect(distance.mean(white, picture) == 0)
+      return dark
+    }
+    // At rest the badge is in front of the banner: 18 x 18 points at 6, 18.
+    let badge = try covered(0)
+    #expect(badge.count == 18 * 18)
+    #expect(badge.contains(18 * 64 + 6) && badge.contains(35 * 64 + 23))
+    // At 14 points the banner, now in front and 14 higher, covers what lies above 16.
+    let behind = try covered(14)
+    #expect(behind.count == 18 * 6)
+    #expect(behind.allSatisfy { $0 / 64 >= 16 })
+    let plain = scene.painter.mask(try scene.state(), on: scene.grid)
+    #expect(plain.covered(white, by: black) == white && plain.countedPixels(size) == size.area)
+  }
+
+  // MARK: - What is shown
+
+  @Test func contentOutsideOfRectanglesIsCounted() throws {
+    let ground = Pixmap(size: size, fill: .white)
+    var picture = ground
+    for x in [4.0, 30] {
+      picture.fill(
+        DeviceRect(x: x, y: 10, width: 10, height: 10), with: .black, clip: size.bounds)
+    }
+    var content = ShownContent()
+    content.count(picture, beside: ground)
+    #expect(content.pixels == 200 && content.gross == 200)
+    var outside = ShownContent()
+    outside.count(picture, beside: ground, outside: [PixelRect(x: 0, y: 0, width: 20, height: 96)])
+    #expect(outside.pixels == 100)
+    outside.count(picture, beside: picture)
+    #expect(outside.pixels == 300 && outside.gross == 100)
+    #expect(abs(outside.grossShare - 1.0 / 3) < 1e-12)
+  }
+
+  // MARK: - Brightness
+
+  @Test func aPlaneIsTheBrightnessOfThePicture() throws {
+    let small = try PixelSize(width: 3, height: 1).required
+    let picture = try Pixmap(
+      size: small, bytes: [255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255]
+    ).required
+    let plane = LumaPlane(picture, size: small)
+    // Rec. 709: most is green.
+    #expect(plane.values == [255.0 * 54 / 256, 255.0 * 183 / 256, 255.0 * 19 / 256])
+    let mean = plane.values.reduce(0, +) / 3
+    let variance = plane.values.map { ($0 - mean) * ($0 - mean) }.reduce(0, +) / 3
+    #expect(abs(plane.variance - variance) < 0.01)
+    #expect(LumaPlane(Pixmap(size: size, fill: .white), size: size).variance == 0)
+  }
+
+  @Test(arguments: 0..<20) func planesDifferByTheMeanOfSquares(seed: Int) throws {
+    var random = SeededRandom(seed)
+    func plane(_ width: Int, _ height: Int) throws -> LumaPlane {
+      let size = try PixelSize(width: width, height: height).required
+      let bytes = (0..<size.area).flatMap { _ -> [UInt8] in
+        let level = random.byte()
+        return [level, level, level, 255]
+      }
+      return LumaPlane(try Pixmap(size: size, bytes: bytes).required, size: size)
+    }
+    let one = try plane(random.number(in: 3...24), random.number(in: 3...20))
+    let other = try plane(random.number(in: 3...24), random.number(in: 3...20))
+    let (x, y) = (random.number(in: -10...20), random.number(in: -10...20))
+    var (sum, count): (Float, Int) = (0, 0)
+    for row in max(0, y)..<max(max(0, y), min(one.height, y + other.height)) {
+      for column in max(0, x)..<max(max(0, x), min(one.width, x + other.width)) {
+        let step =
+          one.values[row * one.width + column]
+          - other.values[(row - y) * other.width + column - x]
+        sum += step * step
+        count += 1
+      }
+    }
+    let found = one.difference(other, x: x, y: y)
+    guard count > 0 else {
+      #expect(found == .infinity, "seed \(seed)")
+      return
+    }
+    #expect(abs(found / (sum / Float(count)) - 1) < 1e-4, "seed \(seed)")
+    #expect(one.difference(other, x: x, y: y, limit: found / 1000) == .infinity || count == 1)
+  }
+}

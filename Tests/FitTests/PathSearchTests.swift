@@ -1,0 +1,251 @@
+import FileAccess
+import HeaderModel
+import PortableMath
+import Raster
+import TestSupport
+import Testing
+
+@testable import Fit
+
+/// The searches along a recording's frames, against all paths there are.
+@Suite struct PathSearchTests {
+  // MARK: - All paths of a lattice
+
+  /// Frames of two to four states, between which most ways are open.
+  private func lattice(seed: Int) -> PathLattice {
+    var random = SeededRandom(seed)
+    var lattice = PathLattice()
+    var before = 0
+    for frame in 0..<random.number(in: 2...6) {
+      let count = random.number(in: 2...4)
+      let nodes = (0..<count).map { _ in
+        let offset = Double(random.number(in: 0...60))
+        return PathLattice.Node(
+          step: Int(offset) * 2, offset: offset, distance: random.number(from: 0, to: 12))
+      }
+      var edges: [PathLattice.Edge] = []
+      for child in 0..<(frame == 0 ? 0 : count) {
+        // One way always leads to a state.
+        let kept = random.number(below: before)
+        for parent in 0..<before where parent == kept || random.holds(percent: 80) {
+          edges.append(PathLattice.Edge(parent: parent, child: child, path: .through(parent)))
+        }
+      }
+      lattice.append(
+        PathLattice.Layer(time: Double(frame) / 20, nodes: nodes, edges: edges))
+      before = count
+    }
+    return lattice
+  }
+
+  /// A path by the states it goes through, with what it costs by the definition: distances, movement,
+  /// changes of the velocity.
+  private func paths(_ layers: [PathLattice.Layer]) -> [(nodes: [Int], cost: Double)] {
+    var open = layers[0].nodes.indices.map { [$0] }
+    for layer in layers.dropFirst() {
+      open = open.flatMap { path in
+        layer.edges.filter { $0.parent == path.last }.map { path + [$0.child] }
+      }
+    }
+    return open.map { path in
+      let nodes = zip(layers, path).map { $0.nodes[$1] }
+      var cost = nodes.reduce(0) { $0 + $1.distance }
+      var velocity: Double?
+      for (index, (from, to)) in zip(nodes, nodes.dropFirst()).enumerated() {
+        cost += 0.004 * abs(to.offset - from.offset)
+        let next =
+          (to.offset - from.offset) / (layers[index + 1].time - layers[index].time)
+        if let velocity {
+          cost += 0.15 * ((1 + abs(next - velocity) / 150).squareRoot() - 1)
+        }
+        velocity = next
+      }
+      return (path, cost)
+    }
+  }
+
+  @Test(arguments: 0..<120) func theBestOfAllPathsIsFoundWithItsMargins(seed: Int) throws {
+    let lattice = lattice(seed: seed)
+    let all = paths(lattice.layers)
+    let best = try #require(all.min { $0.cost < $1.cost })
+    let (start, fits) = try #require(lattice.best())
+    #expect(start == best.nodes[0])
+    #expect(
+      fits.map(\.step) == zip(lattice.layers, best.nodes).map { $0.nodes[$1].step })
+    for index in lattice.layers.indices {
+      let nodes = lattice.layers[index].nodes
+      let here = nodes[best.nodes[index]]
+      #expect(fits[index].distance == here.distance)
+      if index > 0 { #expect(fits[index].path == .through(best.nodes[index - 1])) }
+      let elsewhere = all.filter { abs(nodes[$0.nodes[index]].offset - here.offset) > 0.75 }
+      let margin = (elsewhere.map(\.cost).min() ?? .infinity) - best.cost
+      let found = fits[index].margin
+      #expect(found == margin || abs(found - margin) < 1e-9, "frame \(index)")
+    }
+  }
+
+  @Test func ofOneFrameTheNearestStateIsTaken() throws {
+    var lattice = PathLattice()
+    #expect(lattice.best() == nil)
+    lattice.append(
+      PathLattice.Layer(
+        time: 0,
+        nodes: [(0, 7.0), (10, 3), (30, 3.4)].map {
+          PathLattice.Node(step: $0.0, offset: Double($0.0), distance: $0.1)
+        }, edges: []))
+    let (start, fits) = try #require(lattice.best())
+    #expect(start == 1)
+    #expect(fits.map(\.step) == [10])
+    #expect(abs(fits[0].margin - 0.4) < 1e-12)
+  }
+
+  // MARK: - Coarse pixels
+
+  /// Of all paths over all steps the cheapest one goes through each frame's first candidate.
+  @Test(arguments: 0..<60) func theFirstCandidatesAreTheCheapestPath(seed: Int) throws {
+    var random = SeededRandom(seed)
+    let grid = OffsetGrid(scale: 2, largestOffset: 40, pull: 0, overscroll: 0)
+    let steps = [0, 6, 10, 18, 30]
+    let distances = (0..<4).map { _ in steps.map { _ in random.number(from: 0, to: 3) } }
+    var least = (cost: Double.infinity, path: [Int]())
+    for number in 0..<625 {
+      let path = [number % 5, number / 5 % 5, number / 25 % 5, number / 125]
+      var cost = zip(distances, path).reduce(0) { $0 + $1.0[$1.1] }
+      for (from, to) in zip(path, path.dropFirst()) {
+        cost += 0.04 * abs(grid.offset(steps[to]) - grid.offset(steps[from]))
+      }
+      if cost < least.cost { least = (cost, path) }
+    }
+    let result = CoarseSearch.Result(grid: grid, steps: steps, distances: distances)
+    let found = result.candidates(most: 5, margin: 100)
+    #expect(found.map(\.first) == least.path.map { grid.offset(steps[$0]) }, "seed \(seed)")
+  }
+
+  // MARK: - Offsets
+
+  @Test(arguments: [(1.0, 2.0), (2, 2), (2.6, 3), (3, 3)])
+  func stepsAreHalfAPointOrADevicePixel(scale: Double, perPoint: Double) {
+    let grid = OffsetGrid(scale: scale, largestOffset: 10.2, pull: 4, overscroll: 3)
+    #expect(grid.stepsPerPoint == perPoint)
+    #expect(grid.range == Int(-4 * perPoint)...Int((13.2 * perPoint).rounded(.up)))
+    #expect(grid.offset(grid.range.lowerBound) == -4)
+    #expect(grid.offset(grid.range.upperBound) >= 13.2)
+    let finer = OffsetGrid(stepsPerPoint: 4 * perPoint, over: grid)
+    #expect(finer.range == grid.range.lowerBound * 4...grid.range.upperBound * 4)
+  }
+
+  @Test(arguments: 0..<20) func aStepIsTheNearestOneWithinTheRange(seed: Int) {
+    var random = SeededRandom(seed)
+    let grid = OffsetGrid(scale: 3, largestOffset: 30, pull: 12, overscroll: 6)
+    let offset = random.number(from: -20, to: 50)
+    let nearest = grid.range.min { abs(grid.offset($0) - offset) < abs(grid.offset($1) - offset) }
+    #expect(grid.step(offset) == nearest, "seed \(seed), \(offset)")
+  }
+
+  /// Around 1 and 3 points, four steps of half a point; at the end of the range what is left of them.
+  @Test func aWindowHoldsTheStepsAroundItsOffsetsOnce() {
+    let grid = OffsetGrid(scale: 2, largestOffset: 10, pull: 0, overscroll: 0)
+    #expect(grid.window(around: [1, 3], points: 1) == Array(0...8))
+    #expect(grid.window(around: [5], points: 2, stride: 2) == [6, 8, 10, 12, 14])
+    #expect(grid.window(around: [9.5], points: 1.5) == [16, 17, 18, 19, 20])
+    #expect(grid.window(around: [], points: 1).isEmpty)
+  }
+
+  /// Between events from step 10 towards step 30, 0.2 s later.
+  @Test(arguments: [(10, 1.0), (20, 1.1), (30, 1.2), (15, 1.05)])
+  func stepsOnTheWayAreReportedInTime(step: Int, time: Double) {
+    #expect(abs(EventPath.time(of: step, from: 10, towards: 30, between: 1, 1.2) - time) < 1e-12)
+  }
+
+  // MARK: - Between two steps
+
+  /// A picture that changes by 6 levels a point, at a place between its neighbours.
+  @Test(arguments: [-0.45, -0.3, 0, 0.2, 0.4])
+  func anOffsetBetweenTwoStepsIsFound(part: Double) throws {
+    let size = try PixelSize(width: 24, height: 24).required
+    func picture(_ offset: Double) throws -> Pixmap {
+      var bytes: [UInt8] = []
+      for place in 0..<size.area {
+        let level = UInt8((40 + Double(place % 24) * 6 + offset * 20).rounded())
+        bytes += [level, level, level, 255]
+      }
+      return try Pixmap(size: size, bytes: bytes).required
+    }
+    let refined = OffsetRefinement(cap: 48).refine(
+      try picture(2 + part), offset: 2, picture: try picture(2), below: try picture(1.5),
+      above: try picture(2.5), step: 0.5)
+    #expect(abs(refined.offset - 2 - part) < 0.06)
+    #expect(try #require(refined.uncertainty) <= OffsetRefinement.mostUncertainty)
+  }
+
+  /// Noise as strong as what moves leaves the offset where it was.
+  @Test func noiseDeterminesNoOffset() throws {
+    var random = SeededRandom(1)
+    let size = try PixelSize(width: 12, height: 12).required
+    func picture(_ level: Int, noise: Int) throws -> Pixmap {
+      let bytes = (0..<size.area).flatMap { _ -> [UInt8] in
+        let value = UInt8(level + random.number(in: -noise...noise))
+        return [value, value, value, 255]
+      }
+      return try Pixmap(size: size, bytes: bytes).required
+    }
+    let refined = OffsetRefinement(cap: 48).refine(
+      try picture(100, noise: 20), offset: 2, picture: try picture(100, noise: 0),
+      below: try picture(99, noise: 0), above: try picture(101, noise: 0), step: 0.5)
+    #expect(refined.offset == 2)
+    #expect(refined.uncertainty == nil)
+  }
+
+  // MARK: - Sweeps
+
+  /// A header with memory is led to a step upward, downward, upward again and by a jump; one without
+  /// shows the same each time and is visited once.
+  @Test func sweepsLeadMemoryToAllItMayHold() throws {
+    let scene = try JudgedScene(try FitScene.document())
+    let sweeps = scene.scenes.sweeps(scene.painter)
+    var seen: [Int: [RememberedValue.Value]] = [:]
+    try sweeps.forEach([-8, 16, 40]) { step, header throws(HeaderKitError) in
+      var header = header
+      let state = try header.shown(at: 0)
+      seen[step, default: []] += state.memory.filter { $0.name == "seen" }.map(\.value)
+    }
+    // 8 points: not seen on the way up, seen on the way down and, below rest, forgotten again.
+    #expect(
+      seen[16] == [.boolean(false), .boolean(true), .boolean(false), .boolean(false)])
+    #expect(seen[40] == [.boolean(true), .boolean(true), .boolean(true)])
+    #expect(seen[-8] == [.boolean(false), .boolean(false), .boolean(false)])
+    let plain = try JudgedScene(try FitScene.scrolling(top: 20))
+    var visits: [Int] = []
+    try plain.scenes.sweeps(plain.painter).forEach([-8, 16, 40]) { step, _ in
+      visits.append(step)
+    }
+    #expect(visits == [-8, 16, 40])
+  }
+
+  // MARK: - Replay
+
+  @Test func aReplayFeedsTheEventsOfThePath() throws {
+    let scene = try JudgedScene(try FitScene.document())
+    let grid = scene.scenes.sweeps(scene.painter).grid
+    var start = scene.painter.launch
+    try start.take(0, at: 0)
+    /// Whether a header that has been there remembers it: beyond 16 points it has.
+    func seen(_ fits: [(step: Int, path: EventPath)]) throws -> [Bool] {
+      var replay = PathReplay(start, offsets: grid)
+      return try fits.enumerated().map { index, fit in
+        var header = try replay.advance(
+          to: FrameFit(step: fit.step, path: fit.path, distance: 0), at: Double(index) / 10)
+        let state = try header.state()
+        #expect(state.offset == grid.offset(fit.step))
+        return state.memory.contains { $0.name == "seen" && $0.value == .boolean(true) }
+      }
+    }
+    #expect(try seen([(0, .jump), (20, .jump), (10, .jump)]) == [false, false, false])
+    #expect(try seen([(0, .jump), (20, .through(36))]) == [false, true])
+    #expect(try seen([(0, .jump), (40, .jump), (10, .jump)]) == [false, true, true])
+    // Step by step through what is below rest, or past it at once.
+    #expect(
+      try seen([(0, .jump), (40, .jump), (-2, .everyStep(towards: -2)), (4, .jump)])
+        == [false, true, false, false])
+  }
+}

@@ -1,0 +1,167 @@
+import FileAccess
+import HeaderModel
+import PortableMath
+import Raster
+import Testing
+import VisualDiff
+
+@testable import Fit
+
+/// Where and how large a recording shows the screen: coarse, then fine.
+@Suite struct PlacementTests {
+  private let scene: JudgedScene
+
+  init() throws { scene = try JudgedScene(try FitScene.document()) }
+
+  private func search() async throws -> PlacementSearch {
+    let painter = scene.scenes.onePixelAPoint
+    return PlacementSearch(
+      templates: try await ScreenTemplates(painter, sweeps: scene.scenes.sweeps(painter), jobs: 1),
+      jobs: 1)
+  }
+
+  /// The screen's picture in the middle of a grey surrounding.
+  private func framed(_ picture: Pixmap, left: Int, top: Int, right: Int, bottom: Int) throws
+    -> Pixmap
+  {
+    let size = try PixelSize(
+      width: picture.width + left + right, height: picture.height + top + bottom
+    ).required
+    var result = Pixmap(size: size, fill: Color(rgb: 0x909090))
+    result.draw(picture, x: left, y: top, opacity: 255, clip: size.bounds)
+    return result
+  }
+
+  // MARK: - Coarse
+
+  /// What lies around the screen explains nothing: the score is the part that the screen covers.
+  @Test(arguments: [(0, 0, 0, 0), (12, 0, 0, 0), (0, 16, 0, 0), (8, 8, 8, 8)])
+  func surroundingsCountAgainstAPlace(left: Int, top: Int, right: Int, bottom: Int) async throws {
+    let recording = try framed(
+      try scene.picture(), left: left, top: top, right: right, bottom: bottom)
+    let found = try await search().guesses([recording], scale: 1, most: 1)
+    let best = try found.first.required
+    #expect(best.placement == ScreenPlacement(pixelsPerPoint: 1, x: Double(left), y: Double(top)))
+    let covered = 64.0 * 96 / Double(recording.size.area)
+    #expect(abs(Double(best.score) - covered) < 0.01)
+  }
+
+  /// Half of the screen's width, twice as large: the scale is found among those looked at.
+  @Test(arguments: [(0, 0), (16, 0), (32, 24), (8, 48)])
+  func aPartOfTheScreenIsFoundAtItsScale(x: Int, y: Int) async throws {
+    let part = try scene.picture().cropped(to: PixelRect(x: x, y: y, width: 32, height: 48))
+      .required
+    let recording = part.resized(to: try PixelSize(width: 64, height: 96).required)
+    let found = try await search().guesses([recording], scale: nil, most: 1)
+    let placement = try found.first.required.placement
+    #expect(abs(placement.pixelsPerPoint / 2 - 1) < 0.04)
+    #expect(abs(placement.x + 2 * Double(x)) <= 5)
+    #expect(abs(placement.y + 2 * Double(y)) <= 5)
+  }
+
+  @Test func guessesAreTheBestOnesBestFirst() async throws {
+    let recording = try framed(try scene.picture(), left: 6, top: 4, right: 0, bottom: 0)
+    let search = try await search()
+    let all = try await search.guesses([recording], scale: nil, most: 100)
+    #expect(all.count > 5)
+    #expect(zip(all, all.dropFirst()).allSatisfy { $0.score >= $1.score })
+    let few = try await search.guesses([recording], scale: nil, most: 3)
+    #expect(few.map(\.placement) == all.prefix(3).map(\.placement))
+  }
+
+  /// Each frame is told by the template of its own offset.
+  @Test func framesLookLikeTheTemplatesOfTheirOffsets() async throws {
+    let search = try await search()
+    let painter = scene.scenes.onePixelAPoint
+    let grid = scene.scenes.sweeps(painter).grid
+    let steps = search.templates.steps
+    let asked = [0, steps.count / 2, steps.count - 1]
+    let frames = try asked.map { place -> Pixmap in
+      var header = search.templates.headers[place]
+      try header.take(grid.offset(steps[place]), at: 0)
+      return try painter.job(try header.shown(at: 0)).picture(on: scene.grid)
+    }
+    let found = search.templates(frames, at: ScreenPlacement(pixelsPerPoint: 1, x: 0, y: 0))
+    #expect(found == asked)
+  }
+
+  // MARK: - Fine
+
+  private func refined(
+    _ frame: Pixmap, from start: ScreenPlacement, points: ClosedRange<Double>,
+    isScaleKnown: Bool
+  ) throws -> ScreenPlacement {
+    let painter = scene.scenes.onePixelAPoint
+    let refinement = PlacementRefinement(
+      frames: [frame], offsets: scene.scenes.sweeps(painter).grid,
+      distance: CappedDistance(cap: RecordingFit.cap))
+    var estimate = PlacementRefinement.Estimate(
+      placement: start, headers: [painter.launch], steps: [0])
+    try refinement.findPlace(
+      &estimate, painter, finest: 1, points: points, isScaleKnown: isScaleKnown)
+    return estimate.placement
+  }
+
+  /// From a step of 4 points down to the smallest one that is asked for.
+  @Test(arguments: [(3, 0), (1, 6), (5, 3), (0, 7)])
+  func thePlaceIsFoundBySmallerAndSmallerSteps(left: Int, top: Int) throws {
+    let recording = try framed(
+      try scene.picture(), left: left, top: top, right: 8 - left, bottom: 8 - top)
+    let start = ScreenPlacement(pixelsPerPoint: 1, x: 0, y: 0)
+    let fine = try refined(recording, from: start, points: 0.25...4, isScaleKnown: true)
+    #expect(abs(fine.x - Double(left)) <= 0.25)
+    #expect(abs(fine.y - Double(top)) <= 0.25)
+    #expect(fine.pixelsPerPoint == 1)
+  }
+
+  /// A recording 5 % too high is not a screen whose sides were rounded to whole pixels.
+  @Test(arguments: [(97, true), (101, false), (92, false)])
+  func aScreenIsStretchedByAPixelAtMost(height: Int, isReached: Bool) throws {
+    let recording = try scene.picture().resized(
+      to: try PixelSize(width: 64, height: height).required)
+    let start = ScreenPlacement(pixelsPerPoint: 1, x: 0, y: 0)
+    let found = try refined(recording, from: start, points: 0.05...0.4, isScaleKnown: false)
+    let stretched = found.stretch * found.pixelsPerPoint * 96
+    #expect(abs(found.stretch - 1) * 96 * found.pixelsPerPoint <= 1 + 1e-9)
+    if isReached { #expect(abs(stretched - 97) < 0.5) }
+  }
+
+  // MARK: - Changes
+
+  @Test func aPlaceGrowsAboutWhatStays() {
+    let start = ScreenPlacement(pixelsPerPoint: 2, x: 10, y: 30)
+    let grown = start.changed(
+      by: ScreenPlacement.Change(across: 1.5, down: 1.5, anchor: (x: 20, y: 0)))
+    #expect(grown == ScreenPlacement(pixelsPerPoint: 3, x: 5, y: 45))
+    let moved = start.changed(by: ScreenPlacement.Change(x: 3, y: -4))
+    #expect(moved == ScreenPlacement(pixelsPerPoint: 2, x: 16, y: 22))
+    let taller = start.changed(by: ScreenPlacement.Change(down: 1.25, anchor: (x: 0, y: 10)))
+    #expect(taller == ScreenPlacement(pixelsPerPoint: 2, x: 10, y: 35, stretch: 1.25))
+    #expect(
+      taller.region(width: 10, height: 20) == DeviceRect(x: 10, y: 35, width: 20, height: 50))
+  }
+
+  @Test(arguments: [
+    (0.0, 0.0, 0.0, true), (0.2, -0.2, 0, true), (0.3, 0, 0, false), (0, -0.3, 0, false),
+    (0, 0, 0.0009, true), (0, 0, 0.0011, false), (0, 0, -0.0011, false),
+  ])
+  func aQuarterOfAPixelIsNear(x: Double, y: Double, growth: Double, isNear: Bool) {
+    let one = ScreenPlacement(pixelsPerPoint: 2, x: 10, y: 30)
+    let other = ScreenPlacement(pixelsPerPoint: 2 * (1 + growth), x: 10 + x, y: 30 + y)
+    #expect(other.isNear(one, pixels: 0.25) == isNear)
+  }
+
+  @Test func aGridIsMadeOfLargerPixelsWhileEnoughAreLeft() throws {
+    let grid = try WorkingGrid(
+      ScreenPlacement(pixelsPerPoint: 1, x: 0, y: 0),
+      recording: try PixelSize(width: 64, height: 96).required, canvasWidth: 64,
+      canvasHeight: 96, finest: 1
+    ).required
+    let half = try grid.reduced(by: 2).required
+    #expect(half.size == PixelSize(width: 32, height: 48))
+    #expect(half.canvas == grid.canvas && half.recorded == grid.recorded)
+    #expect(half.pointsPerPixel == 2)
+    #expect(grid.reduced(by: 16) != nil)
+    #expect(grid.reduced(by: 17) == nil)
+  }
+}

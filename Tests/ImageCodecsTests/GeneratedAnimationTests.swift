@@ -1,0 +1,134 @@
+import CodecInterface
+import Foundation
+import ImageCodecs
+import PortableMath
+import Raster
+import TestSupport
+import Testing
+
+/// Random animations of all formats that are read: against the plain rules of a canvas, and where it is
+/// installed against Pillow.
+@Suite struct GeneratedAnimationTests {
+  @Test(arguments: GeneratedAnimation.Format.allCases, 0..<60)
+  func everyFrameIsSeenAsTheRulesHaveIt(format: GeneratedAnimation.Format, seed: Int) throws {
+    let animation = try GeneratedAnimation(format, seed: seed)
+    let decoded = try AnimationDecoder.decode(bytes: try animation.file())
+    let name: Comment = "\(format.rawValue), seed \(seed)"
+    #expect(decoded.size == animation.size, name)
+    let kinds: [GeneratedAnimation.Format: ImageKind] = [.apng: .png, .gif: .gif, .webp: .webp]
+    #expect(decoded.kind == kinds[format], name)
+    let isRepeated = format == .gif && animation.plays > 0
+    #expect(decoded.loopCount == animation.plays + (isRepeated ? 1 : 0), name)
+    #expect(
+      decoded.frames.map(\.duration)
+        == animation.frames.map { RationalTime(centiseconds: $0.centiseconds) }, name)
+    let shown = animation.shown
+    try #require(decoded.frames.count == shown.count, name)
+    for (index, frame) in decoded.frames.enumerated() {
+      #expect(frame.pixmap.bytes == shown[index], "\(name), frame \(index)")
+    }
+  }
+
+  /// Not only what is easy: each way of laying a frame and of taking it away occurs often.
+  @Test(arguments: GeneratedAnimation.Format.allCases)
+  func allWaysOfAFormatOccur(format: GeneratedAnimation.Format) throws {
+    let frames = try (0..<60).flatMap { try GeneratedAnimation(format, seed: $0).frames.dropLast() }
+    for disposal in [GeneratedAnimation.Disposal.keep, .clear]
+      + (format == .webp ? [] : [.restore])
+    {
+      #expect(frames.count { $0.disposal == disposal } > 20)
+    }
+    if format != .gif {
+      #expect(frames.count { $0.isOver } > 20 && frames.count { !$0.isOver } > 20)
+    }
+  }
+
+  /// A byte of a file that is another one: an error or pixels, never more than the file has room for.
+  @Test(arguments: GeneratedAnimation.Format.allCases)
+  func aByteThatIsAnotherOneIsAnErrorOrPixels(format: GeneratedAnimation.Format) throws {
+    var random = SeededRandom(1)
+    for seed in 0..<40 {
+      var file = try GeneratedAnimation(format, seed: seed).file()
+      for _ in 0..<random.number(in: 1...3) {
+        file[random.number(below: file.count)] = random.byte()
+      }
+      do throws(CodecError) {
+        let decoded = try AnimationDecoder.decode(
+          bytes: file, limits: DecodeLimits(maxPixels: 4000, maxFrames: 20))
+        #expect(decoded.frames.count <= 20)
+        for frame in decoded.frames { #expect(frame.pixmap.size == decoded.size) }
+      } catch {
+        #expect(!error.message.isEmpty, "\(format.rawValue), seed \(seed)")
+      }
+    }
+  }
+
+  // MARK: - A second implementation
+
+  /// A Python that has Pillow: `PYTHON`, or the one on the path.
+  private static let pillow: String? = {
+    let python = ProcessInfo.processInfo.environment["PYTHON"] ?? "python3"
+    let found = try? output(python, ["-c", "from PIL import features; print('Pillow')"])
+    return found?.hasPrefix("Pillow") == true ? python : nil
+  }()
+
+  private static func output(_ program: String, _ arguments: [String]) throws -> String {
+    let (process, pipe) = (Process(), Pipe())
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [program] + arguments
+    process.standardOutput = pipe
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let data = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return process.terminationStatus == 0 ? String(decoding: data, as: UTF8.self) : ""
+  }
+
+  /// Without Pillow the generated files are held against the rules alone: said aloud.
+  @Test func pillowSeesTheSame() throws {
+    guard let python = Self.pillow else {
+      FileHandle.standardError.write(
+        Data("NOT TESTED: animations against Pillow; set PYTHON to a Python that has it\n".utf8))
+      return
+    }
+    let folder = try TemporaryFolder()
+    let program = """
+      import sys
+      from PIL import Image, ImageSequence
+      for path in sys.argv[1:]:
+          frames = [f.convert("RGBA").tobytes().hex()
+                    for f in ImageSequence.Iterator(Image.open(path))]
+          print(" ".join(frames))
+      """
+    var files: [(name: String, shown: [[UInt8]])] = []
+    for format in GeneratedAnimation.Format.allCases {
+      for seed in 0..<25 {
+        let animation = try GeneratedAnimation(format, seed: seed)
+        let name = "\(seed).\(format == .apng ? "png" : format.rawValue)"
+        try folder.write(name, try animation.file())
+        files.append((name, animation.shown))
+      }
+    }
+    let text = try Self.output(python, ["-c", program] + files.map { folder.path + "/" + $0.name })
+    let lines = text.split(separator: "\n")
+    try #require(lines.count == files.count)
+    for (line, file) in zip(lines, files) {
+      let frames = line.split(separator: " ").map { Self.premultiplied(hexadecimal: String($0)) }
+      try #require(frames.count == file.shown.count, "\(file.name)")
+      for (index, (frame, shown)) in zip(frames, file.shown).enumerated() {
+        try #require(frame.count == shown.count)
+        // Pillow keeps straight colours, which lose some of what is translucent.
+        let worst = zip(frame, shown).map { abs(Int($0) - Int($1)) }.max() ?? 0
+        #expect(worst <= (file.name.hasSuffix(".gif") ? 0 : 3), "\(file.name), frame \(index)")
+      }
+    }
+  }
+
+  private static func premultiplied(hexadecimal text: String) -> [UInt8] {
+    let digits = text.utf8.map { $0 < 0x3A ? Int($0) - 0x30 : Int($0) - 0x57 }
+    let bytes = stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+    return bytes.enumerated().map { place, value in
+      place % 4 == 3 ? UInt8(value) : UInt8((2 * value * bytes[place / 4 * 4 + 3] + 255) / 510)
+    }
+  }
+}

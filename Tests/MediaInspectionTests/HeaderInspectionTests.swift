@@ -1,0 +1,107 @@
+import FileAccess
+import HeaderModel
+import MediaInspection
+import Rendering
+import StrictJSON
+import Testing
+
+/// What is in a header document, and what goes wrong when it is scrolled, tapped and set.
+@Suite struct HeaderInspectionTests {
+  private func inspect(_ members: String, layers: String = "[]", version: Int = 1) throws
+    -> [HeaderInspection]
+  {
+    let text = """
+      { "version": \(version), "name": "probe", "scroll": { "maximumOffset": 200 },
+        \(members.isEmpty ? "" : members + ",") "layers": \(layers) }
+      """
+    return try HeaderInspection.all(
+      of: .document(try HeaderDocument.parse(Array(text.utf8), file: "probe.json")),
+      limits: RenderLimits())
+  }
+
+  private static func rectangle(_ property: String) -> String {
+    #"[{ "id": "box", "type": "rectangle", "width": 10, "height": 10, \#(property) }]"#
+  }
+
+  @Test func aDocumentIsCounted() throws {
+    let inspections = try inspect(
+      """
+      "description": "of a test", "screen": { "device": "40x80@2" },
+      "constants": { "stop": 40, "start": 10 }, "memory": { "far": false },
+      "onScroll": [ { "set": { "far": "offset > stop" } } ],
+      "phases": [ { "name": "near", "when": "!far" }, { "name": "far" } ]
+      """, layers: Self.rectangle(#""y": "start""#))
+    let inspection = try #require(inspections.first)
+    #expect(inspections.count == 1)
+    #expect(inspection.constants == ["stop", "start"])
+    #expect(inspection.layers == ["box"] && inspection.memory == ["far"])
+    #expect(inspection.phases == ["near", "far"])
+    #expect(inspection.largestOffset == 200)
+    #expect(inspection.problems.isEmpty)
+    #expect(
+      inspection.text(subject: "probe.json")
+        == "probe.json: probe, 1 layer, 2 constants, 1 remembered value, 2 phases, 40x80@2, "
+        + "offsets 0 to 200")
+    let json = try JSONValue.parse(Array(inspection.json.utf8)).object()
+    #expect(try json.required("description").string() == "of a test")
+    #expect(try json.required("largestOffset").number() == 200)
+    #expect(try json.required("constants").array().map { try $0.string() } == ["stop", "start"])
+    #expect(json.optional("variant") == nil)
+  }
+
+  /// Where a header cannot be evaluated: at rest, pulled down, far beyond its end, for one offset alone,
+  /// with times, in one appearance.
+  @Test(arguments: [
+    ("1 / (offset + 300)", true), ("1 / (offset - 36)", true), ("1 / (offset + 36)", true),
+    ("1 / (offset - 499)", true), ("1 / (offset - 501)", false), ("1 / (offset + 301)", false),
+    ("theme.dark ? 1 / (offset - 36) : 1", true), ("theme.dark ? 1 : 1 / (offset - 36)", true),
+    ("dragging ? 1 / (offset - offset) : 1", true), ("time > 1 ? 1 / (offset - offset) : 1", true),
+    ("offset < 20 ? 1 : 1 / offset", false), ("1 / (1 + offset * offset)", false),
+  ])
+  func whatCannotBeEvaluatedIsFound(expression: String, isFound: Bool) throws {
+    let inspection = try #require(
+      try inspect("", layers: Self.rectangle(#""x": "\#(expression)""#)).first)
+    #expect(inspection.problems.count == (isFound ? 1 : 0))
+    if isFound {
+      #expect(inspection.problems[0].hasPrefix("probe.json"))
+      #expect(inspection.problems[0].contains("box"))
+    }
+  }
+
+  /// Between two of the offsets that are tried, where a constant of the document stands.
+  @Test(arguments: [(36.25, true), (36.5, true), (-0.75, true)])
+  func constantsAreTriedAsOffsets(stop: Double, isFound: Bool) throws {
+    let members = #""constants": { "stop": \#(stop) }"#
+    let layers = Self.rectangle(#""x": "1 / (offset - stop)""#)
+    #expect(try inspect(members, layers: layers)[0].problems.isEmpty == !isFound)
+    // Without the constant's help the place is between two.
+    let plain = Self.rectangle(#""x": "1 / (offset - \#(stop))""#)
+    #expect(try inspect("", layers: plain)[0].problems.isEmpty)
+  }
+
+  @Test func everyPropertyIsSaidOnce() throws {
+    let layers = """
+      [{ "id": "one", "type": "rectangle", "width": 9, "height": 9, "x": "1 / (offset - 20)",
+         "y": "1 / (offset - 30)" },
+       { "id": "two", "type": "rectangle", "width": 9, "height": 9, "opacity": "1 / (offset - 40)" }]
+      """
+    let problems = try inspect("", layers: layers)[0].problems
+    #expect(problems.count == 3)
+    #expect(Set(problems).count == 3)
+  }
+
+  @Test(arguments: BuiltInHeader.all.map(\.name)) func noBuiltInHeaderHasAProblem(name: String)
+    throws
+  {
+    let inspections = try HeaderInspection.all(of: .named(name), limits: RenderLimits())
+    #expect(!inspections.isEmpty)
+    for inspection in inspections {
+      #expect(inspection.name == name)
+      #expect(inspection.problems.isEmpty && inspection.warnings.isEmpty)
+      #expect(inspection.largestOffset > 0 && !inspection.layers.isEmpty)
+    }
+    // Its own first, then the others, each once.
+    let variants = inspections.map(\.variant)
+    #expect(Set(variants).count == variants.count)
+  }
+}

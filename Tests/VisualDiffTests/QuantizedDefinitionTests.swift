@@ -1,0 +1,107 @@
+import PortableMath
+import Raster
+import TestSupport
+import Testing
+import VisualDiff
+
+/// The scan for palette-quantised pictures against its plain definition, and its limits one by one.
+@Suite struct QuantizedDefinitionTests {
+  private let metric = ImageComparison(metric: .quantized)
+
+  /// Two renderings of one picture - dithered, flat or with a slope - of which one has changes: areas of
+  /// a few pixels, and single ones.
+  private func pair(_ seed: Int) -> (first: Pixmap, second: Pixmap) {
+    var random = SeededRandom(seed)
+    let (width, height) = (random.number(in: 8...30), random.number(in: 8...30))
+    let grey = random.number(in: 90...160)
+    let slope = random.number(below: 3)
+    func rendering(_ dither: Int) -> Pixmap {
+      let phase = random.number(below: 2)
+      return Pixmap.greys(
+        (0..<width * height).map { place in
+          let (x, y) = (place % width, place / width)
+          let noise = dither > 0 ? random.number(in: -3...3) : 0
+          let sign = (x + y + phase) % 2 == 0 ? dither : -dither
+          return UInt8(clamping: grey + slope * x + sign + noise)
+        }, width: width)
+    }
+    let first = rendering([0, 6, 20][random.number(below: 3)])
+    var second =
+      random.holds(percent: 40) ? first : rendering([0, 12, 20][random.number(below: 3)])
+    for _ in 0..<random.number(in: 0...3) {
+      let side = [1, 3, 4, 5, 8, 12][random.number(below: 6)]
+      let rect = PixelRect(
+        x: random.number(below: width), y: random.number(below: height), width: side, height: side
+      ).intersection(PixelRect(x: 0, y: 0, width: width, height: height))
+      // Some steps change luma, some the hue alone.
+      let steps = (0..<3).map { _ in random.number(in: -40...40) * (side == 1 ? 3 : 1) }
+      let isGrey = random.holds(percent: 60)
+      var bytes = second.bytes
+      for y in rect.y..<rect.maxY {
+        for x in rect.x..<rect.maxX {
+          for channel in 0..<3 {
+            let place = (y * width + x) * 4 + channel
+            bytes[place] = UInt8(clamping: Int(bytes[place]) + steps[isGrey ? 0 : channel])
+          }
+        }
+      }
+      second = Pixmap(size: second.size, bytes: bytes) ?? second
+    }
+    return (first, second)
+  }
+
+  @Test(arguments: 0..<80) func theScanCountsWhatItsDefinitionSays(seed: Int) {
+    let (first, second) = pair(seed)
+    var reference = QuantizedReference(first, second)
+    let expected = reference.count()
+    #expect(metric.difference(first, second).differentPixels == expected, "seed \(seed)")
+  }
+
+  /// The pairs above are no trivial ones: differing pixels in many, none in many.
+  @Test func thePairsDifferAsOftenAsNot() {
+    let counts = (0..<80).map { seed -> Int in
+      let (first, second) = pair(seed)
+      return metric.difference(first, second).differentPixels
+    }
+    #expect(counts.count { $0 == 0 } > 10)
+    #expect(counts.count { $0 > 0 } > 30)
+  }
+
+  /// Blue by twice its chroma, in 4 x 4 pixels: of 8 x 8 it is a quarter.
+  @Test(arguments: [(44, false), (48, false), (52, true), (60, true), (-60, true)])
+  func fourByFourPixelsOfAnotherHueDifferBeyondTheirLimit(step: Int, isFound: Bool) {
+    let first = flat(40, 32, Color(red: 120, green: 120, blue: 120))
+    let second = first.painted(
+      PixelRect(x: 16, y: 12, width: 4, height: 4),
+      Color(red: 120, green: 120, blue: UInt8(120 + step)))
+    for difference in [metric.difference(first, second), metric.difference(second, first)] {
+      #expect((difference.differentPixels > 0) == isFound)
+    }
+  }
+
+  /// A whole area brighter by so much: without dither 11 levels are the limit, under strong dither 15.
+  @Test(arguments: [(8, 0, false), (13, 0, true), (8, 20, false), (13, 20, false), (18, 20, true)])
+  func noiseRaisesTheLimits(step: Int, dither: Int, isFound: Bool) {
+    func picture(_ grey: Int, phase: Int) -> Pixmap {
+      Pixmap.greys(
+        (0..<48 * 40).map { place in
+          let (x, y) = (place % 48, place / 48)
+          return UInt8(grey + ((x + y + phase) % 2 == 0 ? dither : -dither))
+        }, width: 48)
+    }
+    let difference = metric.difference(picture(120, phase: 0), picture(120 + step, phase: 1))
+    #expect((difference.differentPixels > 0) == isFound)
+  }
+
+  /// Of an area 24 levels brighter the pixels count around which the mean is above three quarters of the
+  /// limit: all of it, and none beyond its edge by more than a pixel.
+  @Test func anAreaIsMarkedToItsEdge() {
+    let first = flat(40, 40, Color(red: 120, green: 120, blue: 120))
+    let spot = PixelRect(x: 12, y: 14, width: 12, height: 12)
+    let second = first.painted(spot, Color(red: 144, green: 144, blue: 144))
+    let difference = metric.difference(first, second)
+    var reference = QuantizedReference(first, second)
+    #expect(difference.differentPixels == reference.count())
+    #expect((140...196).contains(difference.differentPixels))
+  }
+}
