@@ -36,7 +36,7 @@ struct SceneSweep {
   /// Steps of a long scroll; rows that fall between two of them are set by the browser.
   private static let mostSteps = 240
   /// States that taps and inputs lead to.
-  private static let mostAnswers = 64
+  private static let mostAnswers = 48
   /// Sizes of one text that differ by less are drawn from one mask.
   private static let sizeTolerance = 0.012
   /// Points: a frame wider or narrower by less breaks its lines alike.
@@ -88,15 +88,17 @@ struct SceneSweep {
     while !waiting.isEmpty, known.count < Self.mostAnswers {
       for answered in answers(of: waiting.removeFirst(), at: time, height: height) {
         // Transitions are over by then.
-        guard known.insert(answered.remembered(at: time + 4000)).inserted else { continue }
+        let end = time + 4000
+        guard known.count < Self.mostAnswers,
+          known.insert(answered.remembered(at: end)).inserted
+        else { continue }
         waiting.append(answered)
-        for share in [0, 0.04, 0.12, 0.25, 0.5, 1, -0.2, -0.1] {
+        for share in [0, 0.12, 0.5, 1, -0.15] {
           var scrolled = answered
-          let event = ScrollEvent(time: time + 4000, offset: share * height)
+          let event = ScrollEvent(time: time, offset: share * height)
           guard (try? scrolled.receive(event)) != nil else { continue }
-          for moment in [time + 0.1, time + 0.25, event.time + 4000] {
-            if let state = try? scrolled.state(at: moment) { note(state) }
-          }
+          let moments = scrolled.isTravelling(at: time) ? [time + 0.1, time + 0.25, end] : [end]
+          for moment in moments { if let state = try? scrolled.state(at: moment) { note(state) } }
         }
       }
       time += 1
