@@ -25,6 +25,26 @@ package enum EmbeddedFile: String, CaseIterable, Sendable {
   case demoSwipe = "Demo/swipe.json"
   case selfTestVectors = "vectors.json"
 
+  // The icons of headers and the rules for fonts.
+  case icons = "Scene/icons.json"
+  case fontRules = "Scene/fonts.conf"
+
+  // Schemas, with places for what the program knows.
+  case curveSchema = "Schemas/curve.json"
+  case styleSchema = "Schemas/style.json"
+  case traceSchema = "Schemas/trace.json"
+
+  // A header document to start from, and swipes that have a name.
+  case starterHeader = "Starter/header.json"
+  case pullAndReleaseCurve = "Curves/pull-and-release.json"
+  case collapseCurve = "Curves/collapse.json"
+  case flingCurve = "Curves/fling.json"
+  case fullTourCurve = "Curves/full-tour.json"
+  case hesitateCurve = "Curves/hesitate.json"
+  case tapFollowCurve = "Curves/tap-follow.json"
+  case swipeTabsCurve = "Curves/swipe-tabs.json"
+  case refreshCurve = "Curves/refresh.json"
+
   // The page of a preview, its style sheet and scripts.
   case previewPage = "Preview/page.html"
   case previewStyle = "Preview/page.css"

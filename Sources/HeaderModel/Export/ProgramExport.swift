@@ -45,11 +45,11 @@ extension HeaderInterpreter {
     writer.array("constants") { constants in
       for (index, constant) in program.constants.enumerated() {
         constants.object { object in
-          object.member("name", constant.name)
+          object.member("name", constant.facts.name)
           object.member("cell", constant.cell)
-          object.member("unit", constant.unit)
-          object.member("range", constant.range.map { [$0.lowerBound, $0.upperBound] })
-          object.member("description", constant.description)
+          object.member("unit", constant.facts.unit)
+          object.member("range", constant.facts.allowed.map { [$0.lowerBound, $0.upperBound] })
+          object.member("description", constant.facts.description)
           object.member("set", document.constantValues[index])
           object.member("number", program.cells[constant.cell].kind == .number)
         }
@@ -221,10 +221,10 @@ extension JSONObjectWriter {
       }
     }
     object("rules") { kinds in
-      kinds.write("dragStart", interaction.onDragStart)
-      kinds.write("dragEnd", interaction.onDragEnd)
-      kinds.write("rest", interaction.onRest)
-      kinds.write("input", interaction.onInput)
+      kinds.write("dragStart", interaction.rules(.onDragStart))
+      kinds.write("dragEnd", interaction.rules(.onDragEnd))
+      kinds.write("rest", interaction.rules(.onRest))
+      kinds.write("input", interaction.rules(.onInput))
     }
     object("onTap") { layers in
       for (layer, rules) in interaction.onTap.sorted(by: { $0.key < $1.key }) {
