@@ -66,7 +66,7 @@ public struct TraceRequest: Sendable {
           isInteractive: playback?.isInteractive ?? false, fresh: fresh, launch: launch)
       }
     }
-    try measurer.requireFonts()
+    try HeaderKitError.composing(measurer.check())
     return trace
   }
 }

@@ -96,17 +96,6 @@ extension SceneFonts {
   }
 }
 
-extension SceneTextMeasurer {
-  /// Throws `.noInput` where a text was measured and no font is installed.
-  package func requireFonts() throws(HeaderKitError) {
-    do {
-      try check()
-    } catch {
-      throw HeaderKitError(error)
-    }
-  }
-}
-
 extension HeaderComposer {
   /// The canvas of a state.
   package func paint(

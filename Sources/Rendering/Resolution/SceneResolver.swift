@@ -117,7 +117,7 @@ package struct SceneResolver {
     sizes.merge(try ownImages(outline.header).sizes) { first, _ in first }
     let measurer = SceneTextMeasurer(folder: request.fontFolder, font: settings.font)
     let header = try outline.interpreter(imageSizes: sizes, measurer: measurer)
-    try measurer.requireFonts()
+    try HeaderKitError.composing(measurer.check())
     return (header, outline, measurer)
   }
 
@@ -131,7 +131,7 @@ package struct SceneResolver {
       let measurer = SceneTextMeasurer(
         folder: request.fontFolder, font: outline.settings.font)
       let header = try outline.interpreter(imageSizes: [:], measurer: measurer)
-      try measurer.requireFonts()
+      try HeaderKitError.composing(measurer.check())
       return (header, outline)
     }
     let (header, _, _) = try resolveHeader()
