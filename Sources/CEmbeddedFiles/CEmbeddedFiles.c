@@ -70,6 +70,9 @@ static const unsigned char scene_fonts_conf[] = {
 static const unsigned char schemas_curve_json[] = {
 #embed "Schemas/curve.json"
 };
+static const unsigned char schemas_scene_json[] = {
+#embed "Schemas/scene.json"
+};
 static const unsigned char schemas_style_json[] = {
 #embed "Schemas/style.json"
 };
@@ -280,6 +283,7 @@ static const struct embedded_file files[] = {
     FILE_ROW("Scene/icons.json", scene_icons_json),
     FILE_ROW("Scene/fonts.conf", scene_fonts_conf),
     FILE_ROW("Schemas/curve.json", schemas_curve_json),
+    FILE_ROW("Schemas/scene.json", schemas_scene_json),
     FILE_ROW("Schemas/style.json", schemas_style_json),
     FILE_ROW("Schemas/trace.json", schemas_trace_json),
     FILE_ROW("Starter/header.json", starter_header_json),

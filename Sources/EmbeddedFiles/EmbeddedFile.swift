@@ -31,6 +31,10 @@ package enum EmbeddedFile: String, CaseIterable, Sendable {
 
   // Schemas, with places for what the program knows.
   case curveSchema = "Schemas/curve.json"
+  case fitSchema = "Schemas/fit.json"
+  case manifestSchema = "Schemas/manifest.json"
+  case reportSchema = "Schemas/report.json"
+  case sceneSchema = "Schemas/scene.json"
   case styleSchema = "Schemas/style.json"
   case traceSchema = "Schemas/trace.json"
 
@@ -82,11 +86,6 @@ package enum EmbeddedFile: String, CaseIterable, Sendable {
   case reportListScript = "Report/list.js"
   case reportFitPage = "Report/fit.html"
   case reportBatchPage = "Report/batch.html"
-
-  // Schemas, with places for what the program knows.
-  case fitSchema = "Schemas/fit.json"
-  case manifestSchema = "Schemas/manifest.json"
-  case reportSchema = "Schemas/report.json"
 
   // What one starts from; job files with places in << and >>.
   case starterReadme = "Starter/README.md"

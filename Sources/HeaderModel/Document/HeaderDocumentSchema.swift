@@ -31,6 +31,20 @@ package enum HeaderDocumentSchema {
     words.map { "\"\($0)\"" }.joined(separator: ", ")
   }
 
+  /// Elements of an array, each once, on lines of their own.
+  package static func lines(_ words: [String], indentedBy columns: Int = 8) -> String {
+    words.enumerated().filter { words.firstIndex(of: $1) == $0 }
+      .map { String(repeating: " ", count: columns) + "\"\($1)\"" }.joined(separator: ",\n")
+  }
+
+  /// Members of an object that is so many columns further in than an object of its own.
+  package static func members(
+    indentedBy columns: Int, _ members: (inout JSONObjectWriter) -> Void
+  ) -> String {
+    JSONWriter.object(layout: .indented, members).split(separator: "\n").dropFirst().dropLast()
+      .map { String(repeating: " ", count: columns) + $0 }.joined(separator: "\n")
+  }
+
   private static var chrome: String {
     JSONWriter.object { chrome in
       chrome.member(

@@ -22,28 +22,17 @@ package enum TraceSchema {
     for header in headers { TraceFieldShape.merge(header.traceShape, into: &fields) }
     return EmbeddedFile.traceSchema.filled([
       "first": fields.first?.name ?? "",
-      "others": list(fields.dropFirst().map(\.name), indentedBy: 6),
-      "styles": list(headers.map(\.name)), "variants": list(headers.compactMap(\.variant)),
-      "phases": list(headers.flatMap(\.phaseNames)),
-      "fields": members(indentedBy: 2) { properties in
+      "others": HeaderDocumentSchema.lines(fields.dropFirst().map(\.name), indentedBy: 6),
+      "styles": HeaderDocumentSchema.lines(headers.map(\.name)),
+      "variants": HeaderDocumentSchema.lines(headers.compactMap(\.variant)),
+      "phases": HeaderDocumentSchema.lines(headers.flatMap(\.phaseNames)),
+      "fields": HeaderDocumentSchema.members(indentedBy: 2) { properties in
         for field in fields { properties.object(field.name) { field.write(to: &$0) } }
       },
-      "traced": members(indentedBy: 6) { HeaderDocumentSchema.writeTraced(to: &$0) },
+      "traced": HeaderDocumentSchema.members(indentedBy: 6) {
+        HeaderDocumentSchema.writeTraced(to: &$0)
+      },
     ])
-  }
-
-  /// Elements of an array, each once.
-  private static func list(_ words: [String], indentedBy columns: Int = 8) -> String {
-    words.enumerated().filter { words.firstIndex(of: $1) == $0 }
-      .map { String(repeating: " ", count: columns) + "\"\($1)\"" }.joined(separator: ",\n")
-  }
-
-  /// Members of an object that is so many columns further in than an object of its own.
-  private static func members(
-    indentedBy columns: Int, _ members: (inout JSONObjectWriter) -> Void
-  ) -> String {
-    JSONWriter.object(layout: .indented, members).split(separator: "\n").dropFirst().dropLast()
-      .map { String(repeating: " ", count: columns) + $0 }.joined(separator: "\n")
   }
 }
 
