@@ -7,7 +7,6 @@ import Scrolling
 /// What an event does not assign keeps its old value; so the state is a function of the whole
 /// sequence of events.
 package struct HeaderInterpreter: Sendable {
-  /// As it was given.
   package let document: HeaderDocument
   /// Largest offset from rest that the content reaches without overscrolling, in points, 0 or more.
   package private(set) var largestOffset = 0.0
@@ -242,8 +241,7 @@ package struct HeaderInterpreter: Sendable {
     evaluator.cells[.time] = moment ?? 0
     showMemory(at: moment)
     var phase: String?
-    for candidate in program.phases {
-      guard try evaluator.cells.condition(candidate.when, true) else { continue }
+    for candidate in program.phases where try evaluator.cells.condition(candidate.when, true) {
       phase = candidate.name
       break
     }
@@ -291,10 +289,10 @@ extension HeaderInterpreter {
   /// The value of a constant, or of a value or remembered entry as of the last event; nil where the
   /// document has no number of that name.
   package mutating func number(_ name: String) throws(EvaluationError) -> Double? {
-    let program = document.program
-    if let index = program.memory.firstIndex(where: { $0.name == name }) { return target(index) }
-    guard let cell = program.cells.firstIndex(where: { $0.name == name }) else { return nil }
-    evaluator.cells.memory = memory.targets
+    let (memory, cells) = (document.program.memory, document.program.cells)
+    if let index = memory.firstIndex(where: { $0.name == name }) { return target(index) }
+    guard let cell = cells.firstIndex(where: { $0.name == name }) else { return nil }
+    evaluator.cells.memory = self.memory.targets
     evaluator.cells.invalidate()
     return try evaluator.cells.value(of: cell)
   }
