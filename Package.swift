@@ -74,16 +74,20 @@ let package = Package(
     .target(name: "CVectors"),
     .target(
       name: "CEmbeddedFiles",
-      exclude: ["Demo", "Headers", "Jobs", "Preview", "Report", "Schemas", "Starter"]),
+      exclude: [
+        "Curves", "Demo", "Headers", "Jobs", "Preview", "Report", "Scene", "Schemas", "Starter",
+      ]),
 
     core("EmbeddedFiles", ["CEmbeddedFiles"]),
     pixels("PortableMath"),
     pixels("Raster", ["CVectors", "PortableMath"]),
     pixels("StrictJSON", ["PortableMath"]),
-    core("Scrolling", ["PortableMath", "StrictJSON"]),
+    core("Scrolling", ["EmbeddedFiles", "PortableMath", "StrictJSON"]),
     core("HeaderModel", ["EmbeddedFiles", "PortableMath", "Scrolling", "StrictJSON"]),
-    core("Typesetting", ["CFontconfig", "CPango", "PortableMath", "Raster"]),
-    core("HeaderScene", ["HeaderModel", "PortableMath", "Raster", "StrictJSON", "Typesetting"]),
+    core("Typesetting", ["CFontconfig", "CPango", "EmbeddedFiles", "PortableMath", "Raster"]),
+    core(
+      "HeaderScene",
+      ["EmbeddedFiles", "HeaderModel", "PortableMath", "Raster", "StrictJSON", "Typesetting"]),
     pixels("CodecInterface", ["CImageIO", "PortableMath", "Raster"]),
     pixels("GIF", ["CImageIO", "CVectors", "CodecInterface", "PortableMath", "Raster"]),
     pixels("ImageCodecs", ["CImageIO", "CodecInterface", "GIF", "PortableMath", "Raster"]),
@@ -129,8 +133,8 @@ let package = Package(
     core(
       "HeaderTracing",
       [
-        "FileAccess", "FrameEncoding", "HeaderModel", "HeaderScene", "PortableMath", "Raster",
-        "Rendering", "Scrolling", "StrictJSON", "Typesetting",
+        "EmbeddedFiles", "FileAccess", "FrameEncoding", "HeaderModel", "HeaderScene",
+        "PortableMath", "Raster", "Rendering", "Scrolling", "StrictJSON", "Typesetting",
       ]),
     core(
       "Preview",

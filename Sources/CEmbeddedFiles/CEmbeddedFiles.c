@@ -58,6 +58,57 @@ static const unsigned char vectors_json[] = {
 #embed "../../Fixtures/vectors.json"
 };
 
+// The icons of headers and the rules for fonts.
+static const unsigned char scene_icons_json[] = {
+#embed "Scene/icons.json"
+};
+static const unsigned char scene_fonts_conf[] = {
+#embed "Scene/fonts.conf"
+};
+
+// The schemas of curves, header documents and trace lines, with places for what the program knows.
+static const unsigned char schemas_curve_json[] = {
+#embed "Schemas/curve.json"
+};
+static const unsigned char schemas_scene_json[] = {
+#embed "Schemas/scene.json"
+};
+static const unsigned char schemas_style_json[] = {
+#embed "Schemas/style.json"
+};
+static const unsigned char schemas_trace_json[] = {
+#embed "Schemas/trace.json"
+};
+
+// A header document to start from, and swipes that have a name.
+static const unsigned char starter_header_json[] = {
+#embed "Starter/header.json"
+};
+static const unsigned char curves_pull_and_release_json[] = {
+#embed "Curves/pull-and-release.json"
+};
+static const unsigned char curves_collapse_json[] = {
+#embed "Curves/collapse.json"
+};
+static const unsigned char curves_fling_json[] = {
+#embed "Curves/fling.json"
+};
+static const unsigned char curves_full_tour_json[] = {
+#embed "Curves/full-tour.json"
+};
+static const unsigned char curves_hesitate_json[] = {
+#embed "Curves/hesitate.json"
+};
+static const unsigned char curves_tap_follow_json[] = {
+#embed "Curves/tap-follow.json"
+};
+static const unsigned char curves_swipe_tabs_json[] = {
+#embed "Curves/swipe-tabs.json"
+};
+static const unsigned char curves_refresh_json[] = {
+#embed "Curves/refresh.json"
+};
+
 // The page of a preview, its style sheet and scripts.
 static const unsigned char preview_page_html[] = {
 #embed "Preview/page.html"
@@ -229,6 +280,21 @@ static const struct embedded_file files[] = {
     FILE_ROW("Demo/banner.jpg", demo_banner_jpg),
     FILE_ROW("Demo/swipe.json", demo_swipe_json),
     FILE_ROW("vectors.json", vectors_json),
+    FILE_ROW("Scene/icons.json", scene_icons_json),
+    FILE_ROW("Scene/fonts.conf", scene_fonts_conf),
+    FILE_ROW("Schemas/curve.json", schemas_curve_json),
+    FILE_ROW("Schemas/scene.json", schemas_scene_json),
+    FILE_ROW("Schemas/style.json", schemas_style_json),
+    FILE_ROW("Schemas/trace.json", schemas_trace_json),
+    FILE_ROW("Starter/header.json", starter_header_json),
+    FILE_ROW("Curves/pull-and-release.json", curves_pull_and_release_json),
+    FILE_ROW("Curves/collapse.json", curves_collapse_json),
+    FILE_ROW("Curves/fling.json", curves_fling_json),
+    FILE_ROW("Curves/full-tour.json", curves_full_tour_json),
+    FILE_ROW("Curves/hesitate.json", curves_hesitate_json),
+    FILE_ROW("Curves/tap-follow.json", curves_tap_follow_json),
+    FILE_ROW("Curves/swipe-tabs.json", curves_swipe_tabs_json),
+    FILE_ROW("Curves/refresh.json", curves_refresh_json),
     FILE_ROW("Preview/page.html", preview_page_html),
     FILE_ROW("Preview/page.css", preview_page_css),
     FILE_ROW("Preview/waiting.html", preview_waiting_html),

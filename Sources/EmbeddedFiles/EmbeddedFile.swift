@@ -25,6 +25,30 @@ package enum EmbeddedFile: String, CaseIterable, Sendable {
   case demoSwipe = "Demo/swipe.json"
   case selfTestVectors = "vectors.json"
 
+  // The icons of headers and the rules for fonts.
+  case icons = "Scene/icons.json"
+  case fontRules = "Scene/fonts.conf"
+
+  // Schemas, with places for what the program knows.
+  case curveSchema = "Schemas/curve.json"
+  case fitSchema = "Schemas/fit.json"
+  case manifestSchema = "Schemas/manifest.json"
+  case reportSchema = "Schemas/report.json"
+  case sceneSchema = "Schemas/scene.json"
+  case styleSchema = "Schemas/style.json"
+  case traceSchema = "Schemas/trace.json"
+
+  // A header document to start from, and swipes that have a name.
+  case starterHeader = "Starter/header.json"
+  case pullAndReleaseCurve = "Curves/pull-and-release.json"
+  case collapseCurve = "Curves/collapse.json"
+  case flingCurve = "Curves/fling.json"
+  case fullTourCurve = "Curves/full-tour.json"
+  case hesitateCurve = "Curves/hesitate.json"
+  case tapFollowCurve = "Curves/tap-follow.json"
+  case swipeTabsCurve = "Curves/swipe-tabs.json"
+  case refreshCurve = "Curves/refresh.json"
+
   // The page of a preview, its style sheet and scripts.
   case previewPage = "Preview/page.html"
   case previewStyle = "Preview/page.css"
@@ -62,11 +86,6 @@ package enum EmbeddedFile: String, CaseIterable, Sendable {
   case reportListScript = "Report/list.js"
   case reportFitPage = "Report/fit.html"
   case reportBatchPage = "Report/batch.html"
-
-  // Schemas, with places for what the program knows.
-  case fitSchema = "Schemas/fit.json"
-  case manifestSchema = "Schemas/manifest.json"
-  case reportSchema = "Schemas/report.json"
 
   // What one starts from; job files with places in << and >>.
   case starterReadme = "Starter/README.md"

@@ -133,7 +133,6 @@ public struct StillRenderer: Sendable {
 }
 
 extension StillRequest.Moment {
-  /// The files that are read.
   fileprivate var files: [String] {
     if case .time(_, let curve, _) = self { curve.files } else { [] }
   }

@@ -27,7 +27,7 @@ struct SceneSweep {
   }
 
   private(set) var images: [ImagePlace: ImageUse] = [:]
-  private(set) var icons: [Int: (icon: IconContent, layer: LayerState)] = [:]
+  private(set) var icons: [Int: (icon: IconShape, layer: LayerState)] = [:]
   private(set) var statusBars: [DocumentColor: StatusBar] = [:]
   private(set) var listsStatusBar = false
   private(set) var texts: [TextKey: [TextUse]] = [:]

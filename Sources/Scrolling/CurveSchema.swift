@@ -1,3 +1,4 @@
+import EmbeddedFiles
 import PortableMath
 
 /// What a curve document may hold. Numbers beyond these are refused before anything is rendered.
@@ -34,250 +35,30 @@ public struct CurveLimits: Hashable, Sendable {
   static let bounceDampingRatios = 0.05...10.0
 }
 
-/// The JSON Schema (draft 2020-12) of curve documents.
+/// The JSON Schema (draft 2020-12) of curve documents: a file with places for limits and defaults.
 package enum CurveSchema {
   /// For editors and validators. Strictness that no schema can say (times that increase, no key
   /// twice) is the parser's.
-  package static let text = #"""
-    {
-      "$schema": "https://json-schema.org/draft/2020-12/schema",
-      "title": "scroll curve",
-      "description": "A finger on a scroll view. Offsets: points from rest. Times: seconds.",
-      "type": "object",
-      "required": ["version"],
-      "oneOf": [
-        {"required": ["samples"]},
-        {"required": ["keyframes"]},
-        {"required": ["gestures"]}
-      ],
-      "dependentRequired": {"interpolation": ["samples"], "physics": ["gestures"]},
-      "additionalProperties": false,
-      "properties": {
-        "$schema": {"description": "For editors; ignored.", "type": "string"},
-        "version": {"const": 1},
-        "name": {"type": "string"},
-        "fps": {
-          "type": "number", \#(range(CurveLimits.frameRates)),
-          "default": \#(ScrollCurve.standardFramesPerSecond.numerator)
-        },
-        "snap": {
-          "description": "Whether offsets are reported in whole device pixels.",
-          "type": "boolean",
-          "default": true
-        },
-        "interpolation": {"enum": ["linear", "monotone", "hold"], "default": "linear"},
-        "samples": {
-          "description": "What a device recorded; times increase.",
-          "type": "array",
-          "minItems": 1,
-          "maxItems": \#(CurveLimits().entries),
-          "items": {
-            "oneOf": [
-              {
-                "type": "array",
-                "prefixItems": [{"$ref": "#/$defs/time"}, {"$ref": "#/$defs/offset"}],
-                "minItems": 2,
-                "items": false
-              },
-              {
-                "type": "object",
-                "required": ["time", "offset"],
-                "additionalProperties": false,
-                "properties": {
-                  "time": {"$ref": "#/$defs/time"},
-                  "offset": {"$ref": "#/$defs/offset"},
-                  "dragging": {
-                    "description": "Whether a finger drags from here on; the sample before's by default.",
-                    "type": "boolean"
-                  }
-                }
-              }
-            ]
-          }
-        },
-        "keyframes": {
-          "description": "What a designer draws; times increase.",
-          "type": "array",
-          "minItems": 1,
-          "maxItems": \#(CurveLimits().entries),
-          "items": {
-            "type": "object",
-            "required": ["time", "offset"],
-            "additionalProperties": false,
-            "properties": {
-              "time": {"$ref": "#/$defs/time"},
-              "offset": {"$ref": "#/$defs/offset"},
-              "easing": {"$ref": "#/$defs/easing"}
-            }
-          }
-        },
-        "gestures": {
-          "description": "What a finger does; each starts where the one before ended.",
-          "type": "array",
-          "minItems": 1,
-          "maxItems": \#(CurveLimits().gestures),
-          "items": {
-            "type": "object",
-            "minProperties": 1,
-            "maxProperties": 1,
-            "additionalProperties": false,
-            "properties": {
-              "hold": {"$ref": "#/$defs/time"},
-              "drag": {
-                "type": "object",
-                "required": ["by", "duration"],
-                "additionalProperties": false,
-                "properties": {
-                  "by": {"$ref": "#/$defs/offset"},
-                  "duration": {
-                    "description": "Below a millisecond it counts as one.",
-                    "$ref": "#/$defs/time",
-                    "exclusiveMinimum": 0
-                  },
-                  "easing": {"$ref": "#/$defs/easing"}
-                }
-              },
-              "release": {
-                "type": "object",
-                "additionalProperties": false,
-                "properties": {
-                  "velocity": {
-                    "description": "Points a second; that of the drag's end by default.",
-                    "type": "number",
-                    \#(range(-CurveLimits.fastestVelocity...CurveLimits.fastestVelocity))
-                  },
-                  "until": {
-                    "description": "Caught by the next touch after so many seconds.",
-                    "$ref": "#/$defs/time"
-                  }
-                }
-              },
-              "scrollTo": {
-                "type": "object",
-                "required": ["offset"],
-                "additionalProperties": false,
-                "properties": {
-                  "offset": {"$ref": "#/$defs/offset"},
-                  "duration": {"$ref": "#/$defs/time", "default": 0.3},
-                  "easing": {"$ref": "#/$defs/easing", "default": "ease-in-out"}
-                }
-              },
-              "tap": {
-                "description": "A layer with onTap, or a point of the screen.",
-                "type": "object",
-                "oneOf": [{"required": ["layer"]}, {"required": ["at"]}],
-                "dependentRequired": {"row": ["layer"]},
-                "additionalProperties": false,
-                "properties": {
-                  "layer": {"type": "string"},
-                  "row": {"description": "Of a list, from 0.", "type": "integer", "minimum": 0},
-                  "at": {
-                    "type": "array", "items": {"$ref": "#/$defs/offset"}, "minItems": 2, "maxItems": 2
-                  },
-                  "duration": {"$ref": "#/$defs/time", "default": \#(number(Gesture.tapDuration))}
-                }
-              },
-              "pan": {
-                "description": "A finger moves an input of the header sideways.",
-                "type": "object",
-                "required": ["input", "by", "duration"],
-                "additionalProperties": false,
-                "properties": {
-                  "input": {"type": "string"},
-                  "by": {"description": "Units of the input.", "$ref": "#/$defs/input"},
-                  "duration": {"$ref": "#/$defs/time", "exclusiveMinimum": 0},
-                  "easing": {"$ref": "#/$defs/easing"}
-                }
-              }
-            }
-          }
-        },
-        "inputs": {
-          "description": "What the header's inputs are over time; \"optional\": those it lacks are left out.",
-          "type": "object",
-          "properties": {"optional": {"type": "boolean", "default": false}},
-          "additionalProperties": {
-            "type": "array",
-            "minItems": 1,
-            "maxItems": \#(CurveLimits().entries),
-            "items": {
-              "oneOf": [
-                {
-                  "type": "array",
-                  "prefixItems": [{"$ref": "#/$defs/time"}, {"$ref": "#/$defs/inputValue"}],
-                  "minItems": 2,
-                  "items": false
-                },
-                {
-                  "type": "object",
-                  "required": ["time", "value"],
-                  "additionalProperties": false,
-                  "properties": {
-                    "time": {"$ref": "#/$defs/time"},
-                    "value": {"$ref": "#/$defs/inputValue"},
-                    "easing": {"$ref": "#/$defs/easing"}
-                  }
-                }
-              ]
-            }
-          }
-        },
-        "physics": {
-          "type": "object",
-          "additionalProperties": false,
-          "properties": {
-            "decelerationRate": {
-              "description": "The factor of the speed a millisecond.",
-              "default": "normal",
-              "oneOf": [
-                {"enum": ["normal", "fast"]},
-                {"type": "number", \#(range(CurveLimits.decelerationRates))}
-              ]
-            },
-            "rubberBand": {
-              "type": "number",
-              \#(range(CurveLimits.rubberBands)),
-              "default": \#(number(ScrollPhysics().rubberBand))
-            },
-            "bounces": {"type": "boolean", "default": true},
-            "bounceStiffness": {
-              "type": "number",
-              \#(range(CurveLimits.bounceStiffnesses)),
-              "default": \#(number(ScrollPhysics().bounceStiffness))
-            },
-            "bounceDampingRatio": {
-              "type": "number",
-              \#(range(CurveLimits.bounceDampingRatios)),
-              "default": \#(number(ScrollPhysics().bounceDampingRatio))
-            }
-          }
-        }
-      },
-      "$defs": {
-        "time": {"description": "Seconds.", "type": "number", \#(range(0...CurveLimits.longestTime))},
-        "offset": {
-          "description": "Points from rest.",
-          "type": "number",
-          \#(range(-CurveLimits.farthestOffset...CurveLimits.farthestOffset))
-        },
-        "input": {"type": "number", \#(range(CurveLimits.inputs))},
-        "inputValue": {"oneOf": [{"$ref": "#/$defs/input"}, {"type": "boolean"}]},
-        "easing": {
-          "description": "CSS Easing Level 2, spring or spring(mass, stiffness, damping, velocity).",
-          "type": "string",
-          "default": "linear",
-          "examples": [
-            "ease-out",
-            "cubic-bezier(0.2, 0, 0, 1)",
-            "steps(4, jump-end)",
-            "linear(0, 0.3 20% 40%, 1)",
-            "spring(1, 100, 10, 0)"
-          ]
-        }
-      }
-    }
-
-    """#
+  package static var text: String {
+    let limits = CurveLimits()
+    let physics = ScrollPhysics()
+    let velocities = -CurveLimits.fastestVelocity...CurveLimits.fastestVelocity
+    let offsets = -CurveLimits.farthestOffset...CurveLimits.farthestOffset
+    return EmbeddedFile.curveSchema.filled([
+      "frameRates": range(CurveLimits.frameRates),
+      "framesPerSecond": "\(ScrollCurve.standardFramesPerSecond.numerator)",
+      "entries": "\(limits.entries)", "gestures": "\(limits.gestures)",
+      "velocities": range(velocities), "tapDuration": number(Gesture.tapDuration),
+      "decelerationRates": range(CurveLimits.decelerationRates),
+      "rubberBands": range(CurveLimits.rubberBands), "rubberBand": number(physics.rubberBand),
+      "bounceStiffnesses": range(CurveLimits.bounceStiffnesses),
+      "bounceStiffness": number(physics.bounceStiffness),
+      "bounceDampingRatios": range(CurveLimits.bounceDampingRatios),
+      "bounceDampingRatio": number(physics.bounceDampingRatio),
+      "times": range(0...CurveLimits.longestTime), "offsets": range(offsets),
+      "inputs": range(CurveLimits.inputs),
+    ])
+  }
 
   private static func range(_ range: ClosedRange<Double>) -> String {
     "\"minimum\": \(number(range.lowerBound)), \"maximum\": \(number(range.upperBound))"

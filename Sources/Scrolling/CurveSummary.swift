@@ -26,18 +26,7 @@ public struct CurveSummary: Hashable, Sendable {
   /// What is allowed but may not be meant: lower case, one line each.
   public let warnings: [String]
 
-  /// Plays `curve` in `environment`; the frame rate of `frames` is taken as it is.
-  package init(
-    _ curve: ScrollCurve, in environment: ScrollEnvironment,
-    frames options: PlaybackOptions = PlaybackOptions(),
-    rate: EventRate = .standard
-  ) {
-    let motion = ScrollMotion(curve, in: environment)
-    self.init(
-      curve, motion: motion, events: motion.events(rate: rate, frames: options), frames: options)
-  }
-
-  /// The same of a curve that has been played.
+  /// Of a curve that has been played; the frame rate of `frames` is taken as it is.
   package init(
     _ curve: ScrollCurve, motion: ScrollMotion, events: [ScrollEvent],
     frames options: PlaybackOptions

@@ -1,25 +1,13 @@
-import PortableMath
-
-/// A point of the screen, in points.
-package struct FingerPlace: Hashable, Sendable {
-  package var x: Double
-  package var y: Double
-
-  package init(x: Double, y: Double) {
-    self.x = x
-    self.y = y
-  }
-}
+package import PortableMath
 
 /// A finger on the glass in a played curve: from when to when, and how far it travels.
 package struct FingerTouch: Hashable, Sendable {
   /// Seconds from the start of the curve.
   package let start: Double
   /// When it lets go; infinite where it never does.
-  package private(set) var end = Double.infinity
+  package private(set) var end: Double
   /// Where it taps, in points of the screen; nil: it drags or pans.
-  package let place: FingerPlace?
-  /// Whether it taps.
+  package let place: ScreenPoint?
   package let isTap: Bool
   /// Whether it goes sideways.
   package let isPan: Bool
@@ -33,21 +21,15 @@ package struct FingerTouch: Hashable, Sendable {
     var easing: Easing
   }
 
-  /// A finger that drags, or goes sideways.
-  init(start: Double, isPan: Bool = false) {
-    self.start = start
-    self.isPan = isPan
-    isTap = false
-    place = nil
-  }
-
-  /// A finger that tapped; nil: nobody knows where.
-  init(start: Double, end: Double, place: FingerPlace?) {
+  init(
+    start: Double, end: Double = .infinity, place: ScreenPoint? = nil, isTap: Bool = false,
+    isPan: Bool = false
+  ) {
     self.start = start
     self.end = end
     self.place = place
-    isPan = false
-    isTap = true
+    self.isTap = isTap
+    self.isPan = isPan
   }
 
   mutating func move(by way: Double, duration: Double, easing: Easing, at time: Double) {
@@ -86,19 +68,22 @@ struct TouchRecord {
   private(set) var drags: [ClosedRange<Double>] = []
   /// The way of each of those fingers, and of those that tapped and panned, by their starts.
   private(set) var fingers: [FingerTouch] = []
-  /// The place of the finger that drags now.
+  /// The places of the fingers that drag and pan now.
   private var dragging: Int?
   private var panning: Int?
 
-  mutating func drag(by way: Double, duration: ExactTime, easing: Easing, at time: ExactTime) {
+  /// A finger drags, or pans, from where it is; one that is not on the glass touches it.
+  mutating func move(
+    by way: Double, duration: ExactTime, easing: Easing, at time: ExactTime, isPan: Bool = false
+  ) {
     let start = time.seconds
-    if dragging == nil {
-      dragging = fingers.count
-      fingers.append(FingerTouch(start: start))
-      drags.append(start...start)
+    let finger = (isPan ? panning : dragging) ?? fingers.count
+    if finger == fingers.count {
+      fingers.append(FingerTouch(start: start, isPan: isPan))
+      if !isPan { drags.append(start...start) }
     }
-    guard let dragging else { return }
-    fingers[dragging].move(by: way, duration: duration.seconds, easing: easing, at: start)
+    if isPan { panning = finger } else { dragging = finger }
+    fingers[finger].move(by: way, duration: duration.seconds, easing: easing, at: start)
   }
 
   mutating func liftDrag(at time: ExactTime, isKnown: Bool = true) {
@@ -109,23 +94,14 @@ struct TouchRecord {
     self.dragging = nil
   }
 
-  mutating func pan(by way: Double, duration: ExactTime, easing: Easing, at time: ExactTime) {
-    let start = time.seconds
-    if panning == nil {
-      panning = fingers.count
-      fingers.append(FingerTouch(start: start, isPan: true))
-    }
-    guard let panning else { return }
-    fingers[panning].move(by: way, duration: duration.seconds, easing: easing, at: start)
-  }
-
   mutating func liftPan(at time: ExactTime) {
     guard let panning else { return }
     fingers[panning].lift(at: time.seconds)
     self.panning = nil
   }
 
-  mutating func tap(from start: ExactTime, to end: ExactTime, at place: FingerPlace?) {
-    fingers.append(FingerTouch(start: start.seconds, end: end.seconds, place: place))
+  mutating func tap(from start: ExactTime, to end: ExactTime, at place: ScreenPoint?) {
+    fingers.append(
+      FingerTouch(start: start.seconds, end: end.seconds, place: place, isTap: true))
   }
 }

@@ -20,7 +20,6 @@ public struct PlaybackOptions: Hashable, Sendable {
     self.framesPerSecond = framesPerSecond
   }
 
-  /// Frames a second.
   package var rate: RationalTime { framesPerSecond ?? ScrollCurve.standardFramesPerSecond }
 
   /// The moment of frame `number`: one division of exact numbers, so that ticks of different rates
@@ -43,7 +42,6 @@ public struct PlaybackOptions: Hashable, Sendable {
 /// each is shown for one frame of the rate. A curve in which no time passes has one frame. Where the
 /// header goes on moving by itself, frames at the same distance follow until it has come to rest.
 package struct FrameTimeline: Hashable, Sendable {
-  /// One frame.
   package struct Frame: Hashable, Sendable {
     /// The moment of the curve that is shown, in seconds.
     package let time: Double
@@ -55,8 +53,6 @@ package struct FrameTimeline: Hashable, Sendable {
   package let frames: [Frame]
   /// The moments of the forward frames: they increase.
   package let moments: [Double]
-  /// What the frames were made with.
-  let options: PlaybackOptions
 
   /// All frames over a curve of `duration` seconds, whatever the options keep, and then up to `settlingTime`, the moment when
   /// the header has come to rest. `count(duration:settlingTime:options:)` tells beforehand how many.
@@ -67,7 +63,6 @@ package struct FrameTimeline: Hashable, Sendable {
     let rest = FrameTimeline.moments(over: settlingTime - duration, options: options)
     moments += rest.dropFirst().map { min(duration + $0, settlingTime) }
     self.moments = moments
-    self.options = options
     let shown = options.rate.inverse ?? 1
     var list = moments.map { Frame(time: $0, duration: shown) }
     list[0] = Frame(time: list[0].time, duration: list[0].duration + options.holdFirst)

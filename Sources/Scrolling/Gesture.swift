@@ -102,12 +102,10 @@ extension Gesture {
   /// Seconds the entry asks for; what a release takes until rest is not known yet.
   private var givenDuration: Double {
     switch self {
-    case .hold(let duration): duration
-    case .drag(_, let duration, _): duration
+    case .hold(let duration), .drag(_, let duration, _), .scrollTo(_, let duration, _),
+      .tap(_, let duration), .pan(_, _, let duration, _):
+      duration
     case .release(_, let until): until ?? 0
-    case .scrollTo(_, let duration, _): duration
-    case .tap(_, let duration): duration
-    case .pan(_, _, let duration, _): duration
     }
   }
 }
@@ -126,9 +124,8 @@ extension TapPlace {
     for member in tap where member.name == "layer" || member.name == "row" {
       throw member.keyError("stands beside \"at\"; keep one of the two")
     }
-    var coordinates: [Double] = []
-    for number in try point.array(count: 2...2, of: "numbers") {
-      coordinates.append(try number.offset())
+    let coordinates = try point.list(count: 2...2, of: "numbers") { number throws(JSONError) in
+      try number.offset()
     }
     self = .point(x: coordinates[0], y: coordinates[1])
   }

@@ -69,50 +69,28 @@ public struct CurveInputs: Hashable, Sendable {
 }
 
 extension InputTrack {
-  private struct Entry {
-    let time: JSONValue
-    let value: JSONValue
-    let easing: JSONValue?
-
-    init(_ value: JSONValue) throws(JSONError) {
-      switch value.kind {
-      case .array:
-        let pair = Array(try value.array(count: 2...2, of: "parts"))
-        (time, self.value, easing) = (pair[0], pair[1], nil)
-      case .object:
-        let members = try value.object(keys: ["time", "value", "easing"])
-        time = try members.required("time")
-        self.value = try members.required("value")
-        easing = members.optional("easing")
-      default:
-        throw value.error(
-          "expected [time, value] or {\"time\": ..., \"value\": ...}, found \(value.literal)")
-      }
-    }
-  }
-
   fileprivate init(_ member: JSONObject.Member, limits: CurveLimits) throws(JSONError) {
     name = member.name
     var numbers: [Keyframe] = []
     var conditions: [Condition] = []
     var before: (place: JSONValue, time: Double)?
     for element in try member.value.entries(within: limits, of: "entries") {
-      let entry = try Entry(element)
-      let time = try entry.time.time()
-      try entry.time.checkLater(than: before?.place, before?.time ?? 0, time)
-      before = (entry.time, time)
-      if entry.value.kind == .boolean, numbers.isEmpty {
-        if let easing = entry.easing {
+      let (place, value, easing) = try element.moment("value", else: "easing", "parts")
+      let time = try place.time()
+      try place.checkLater(than: before?.place, before?.time ?? 0, time)
+      before = (place, time)
+      if value.kind == .boolean, numbers.isEmpty {
+        if let easing {
           throw easing.error("a condition holds until the next entry; leave the easing out")
         }
-        conditions.append(Condition(time: time, value: try entry.value.boolean()))
+        conditions.append(Condition(time: time, value: try value.boolean()))
       } else if conditions.isEmpty {
         numbers.append(
           Keyframe(
-            time: time, offset: try entry.value.number(in: CurveLimits.inputs),
-            easing: try entry.easing?.easing() ?? .linear))
+            time: time, offset: try value.number(in: CurveLimits.inputs),
+            easing: try easing?.easing() ?? .linear))
       } else {
-        _ = try entry.value.boolean()
+        _ = try value.boolean()
       }
     }
     values = conditions.isEmpty ? .numbers(numbers) : .conditions(conditions)

@@ -1,7 +1,8 @@
+import EmbeddedFiles
 package import StrictJSON
 
 /// Swipes that have a name: to render at once, and to start a curve of one's own from. Each ends at
-/// rest.
+/// rest. Flings end sooner than the system's, so that an animation is short.
 public enum NamedCurve: String, CaseIterable, Hashable, Sendable {
   /// Pulled down and let go.
   case pullAndRelease = "pull-and-release"
@@ -34,98 +35,28 @@ public enum NamedCurve: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  private var gestures: [String] {
+  private var file: EmbeddedFile {
     switch self {
-    case .pullAndRelease:
-      [
-        #"{"hold": 0.3}"#, #"{"drag": {"by": -170, "duration": 0.5, "easing": "ease-out"}}"#,
-        #"{"hold": 0.15}"#, #"{"release": {"velocity": 0}}"#, #"{"hold": 0.6}"#,
-      ]
-    case .collapse:
-      [
-        #"{"hold": 0.3}"#, #"{"drag": {"by": 220, "duration": 1.1, "easing": "ease-in-out"}}"#,
-        #"{"hold": 0.2}"#, #"{"release": {"velocity": 0}}"#, #"{"hold": 0.5}"#,
-        #"{"scrollTo": {"offset": 0, "duration": 0.6}}"#, #"{"hold": 0.4}"#,
-      ]
-    case .fling:
-      [
-        #"{"hold": 0.3}"#, #"{"drag": {"by": 60, "duration": 0.12, "easing": "linear"}}"#,
-        #"{"release": {"velocity": 900}}"#, #"{"hold": 0.4}"#,
-        #"{"scrollTo": {"offset": 0, "duration": 0.7}}"#, #"{"hold": 0.4}"#,
-      ]
-    case .fullTour:
-      [
-        #"{"hold": 0.35}"#, #"{"drag": {"by": -170, "duration": 0.5, "easing": "ease-out"}}"#,
-        #"{"hold": 0.12}"#, #"{"release": {"velocity": 0}}"#, #"{"hold": 0.15}"#,
-        #"{"drag": {"by": 150, "duration": 0.9, "easing": "ease-in-out"}}"#, #"{"hold": 0.15}"#,
-        #"{"drag": {"by": 40, "duration": 0.1, "easing": "linear"}}"#,
-        #"{"release": {"velocity": 1100}}"#, #"{"hold": 0.15}"#,
-        #"{"scrollTo": {"offset": 0, "duration": 0.7}}"#, #"{"hold": 0.45}"#,
-      ]
-    case .hesitate:
-      [
-        #"{"hold": 0.3}"#, #"{"drag": {"by": 70, "duration": 0.5, "easing": "ease-out"}}"#,
-        #"{"hold": 0.4}"#, #"{"drag": {"by": -40, "duration": 0.3, "easing": "ease-in-out"}}"#,
-        #"{"hold": 0.3}"#, #"{"drag": {"by": 160, "duration": 0.7, "easing": "ease-in-out"}}"#,
-        #"{"hold": 0.2}"#, #"{"release": {"velocity": 0}}"#, #"{"hold": 0.3}"#,
-        #"{"scrollTo": {"offset": 0, "duration": 0.6}}"#, #"{"hold": 0.4}"#,
-      ]
-    case .tapFollow:
-      [
-        #"{"hold": 0.5}"#, #"{"tap": {"layer": "follow"}}"#, #"{"hold": 0.8}"#,
-        #"{"drag": {"by": 60, "duration": 0.5, "easing": "ease-in-out"}}"#, #"{"hold": 0.2}"#,
-        #"{"release": {"velocity": 0}}"#, #"{"hold": 0.2}"#,
-        #"{"scrollTo": {"offset": 0, "duration": 0.5}}"#, #"{"hold": 0.2}"#,
-        #"{"tap": {"layer": "follow"}}"#, #"{"hold": 0.6}"#,
-      ]
-    case .swipeTabs:
-      [
-        #"{"hold": 0.4}"#,
-        #"{"pan": {"input": "page", "by": 0.7, "duration": 0.3, "easing": "ease-in-out"}}"#,
-        #"{"release": {}}"#, #"{"hold": 0.5}"#,
-        #"{"pan": {"input": "page", "by": 0.35, "duration": 0.12, "easing": "linear"}}"#,
-        #"{"release": {"velocity": 1200}}"#, #"{"hold": 0.5}"#,
-        #"{"pan": {"input": "page", "by": -0.7, "duration": 0.25, "easing": "ease-in-out"}}"#,
-        #"{"release": {}}"#, #"{"hold": 0.15}"#,
-        #"{"pan": {"input": "page", "by": -0.7, "duration": 0.25, "easing": "ease-in-out"}}"#,
-        #"{"release": {}}"#, #"{"hold": 0.5}"#,
-      ]
-    case .refresh:
-      [
-        #"{"hold": 0.3}"#, #"{"drag": {"by": -260, "duration": 0.6, "easing": "ease-out"}}"#,
-        #"{"hold": 0.15}"#, #"{"release": {"velocity": 0}}"#, #"{"hold": 1.4}"#,
-      ]
+    case .pullAndRelease: .pullAndReleaseCurve
+    case .collapse: .collapseCurve
+    case .fling: .flingCurve
+    case .fullTour: .fullTourCurve
+    case .hesitate: .hesitateCurve
+    case .tapFollow: .tapFollowCurve
+    case .swipeTabs: .swipeTabsCurve
+    case .refresh: .refreshCurve
     }
   }
-
-  /// What else the app does: a header that waits for nothing goes without.
-  private var inputs: String {
-    self == .refresh ? #"{"optional": true, "loaded": [[2.4, true]]}"# : ""
-  }
-
-  /// Flings end sooner than the system's, so that an animation is short.
-  private static let decelerationRate = "0.994"
 
   /// The curve's document.
   ///
   /// - Parameter schema: the path of the schema for editors, relative to the document; nil: none.
   package func document(schema: String? = nil) -> String {
-    """
-    {
-    \(schema.map { "  \"$schema\": \(JSONWriter.literal($0)),\n" } ?? "")  "version": 1,
-      "name": "\(rawValue)",
-      "fps": 30,
-      "physics": {"decelerationRate": \(NamedCurve.decelerationRate)},
-      "gestures": [
-        \(gestures.joined(separator: ",\n    "))
-      ]\(inputs.isEmpty ? "" : ",\n  \"inputs\": \(inputs)")
-    }
-
-    """
+    guard let schema else { return file.text }
+    return "{\n  \"$schema\": \(JSONWriter.literal(schema)),\n" + file.text.dropFirst(2)
   }
 
-  /// The curve.
   package func curve() throws(JSONError) -> ScrollCurve {
-    try ScrollCurve.parse(Array(document().utf8), file: rawValue)
+    try ScrollCurve.parse(file.bytes, file: rawValue)
   }
 }

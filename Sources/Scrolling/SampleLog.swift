@@ -84,22 +84,13 @@ struct SampleLog {
         return [pair[0].literal, pair[1].literal]
       }
       let members = Array(try value.object())
-      func find(_ asked: String?, _ known: [String]) -> String? {
-        let names = asked.map { [$0.lowercased()] } ?? known
-        for name in names {
-          if let member = members.first(where: { $0.name.lowercased() == name }) {
-            return member.value.literal
-          }
-        }
-        return nil
-      }
-      guard let time = find(options.timeColumn, CurveImport.Options.timeNames),
-        let offset = find(options.offsetColumn, CurveImport.Options.offsetNames)
+      let names = members.map(\.name)
+      guard let time = Self.column(options.timeColumn, CurveImport.Options.timeNames, names),
+        let offset = Self.column(options.offsetColumn, CurveImport.Options.offsetNames, names)
       else {
-        throw value.error(
-          "has no time and offset; it names \(members.map(\.name).joined(separator: ", "))")
+        throw value.error("has no time and offset; it names \(names.joined(separator: ", "))")
       }
-      return [time, offset]
+      return [members[time].value.literal, members[offset].value.literal]
     } catch {
       throw failure(number, error.message)
     }
@@ -158,10 +149,8 @@ struct SampleLog {
       }
       return nil
     }
-    let names = fields.map { $0.lowercased() }
     func column(_ asked: String?, _ known: [String]) throws(CurveImport.Failure) -> Int {
-      let wanted = asked.map { [$0.lowercased()] } ?? known
-      if let place = wanted.lazy.compactMap({ names.firstIndex(of: $0) }).first { return place }
+      if let place = Self.column(asked, known, fields) { return place }
       throw failure(
         line,
         "the header has no column \"\(asked ?? known[0])\"; it names "
@@ -170,6 +159,12 @@ struct SampleLog {
     let time = try column(options.timeColumn, CurveImport.Options.timeNames)
     let offset = try column(options.offsetColumn, CurveImport.Options.offsetNames)
     return (time, offset, max(time, offset) + 1)
+  }
+
+  /// Where the first of the names stands that is asked for, else known, without regard to case.
+  private static func column(_ asked: String?, _ known: [String], _ names: [String]) -> Int? {
+    let names = names.map { $0.lowercased() }
+    return (asked.map { [$0.lowercased()] } ?? known).lazy.compactMap(names.firstIndex(of:)).first
   }
 
   private func number(

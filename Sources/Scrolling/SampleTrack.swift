@@ -126,7 +126,7 @@ extension SampleTrack {
     var saysDragging = false
     var before: JSONValue?
     for sample in samples {
-      let (time, offset, finger) = try SampleTrack.parts(of: sample)
+      let (time, offset, finger) = try sample.moment("offset", else: "dragging", "numbers")
       saysDragging = saysDragging || finger != nil
       dragging.append(try finger?.boolean() ?? dragging.last ?? false)
       let seconds = try time.time()
@@ -138,27 +138,5 @@ extension SampleTrack {
     guard let track = SampleTrack(times: times, offsets: offsets, interpolation: interpolation)
     else { throw value.error("times have to increase strictly") }
     self = saysDragging ? track.dragged(dragging) : track
-  }
-
-  private static func parts(
-    of sample: JSONValue
-  ) throws(JSONError) -> (time: JSONValue, offset: JSONValue, dragging: JSONValue?) {
-    switch sample.kind {
-    case .array:
-      var numbers = try sample.array(count: 2...2, of: "numbers").makeIterator()
-      guard let time = numbers.next(), let offset = numbers.next() else {
-        throw sample.error("expected [time, offset]")
-      }
-      return (time, offset, nil)
-    case .object:
-      let members = try sample.object(keys: ["time", "offset", "dragging"])
-      return (
-        try members.required("time"), try members.required("offset"),
-        members.optional("dragging")
-      )
-    default:
-      throw sample.error(
-        "expected [time, offset] or {\"time\": ..., \"offset\": ...}, found \(sample.literal)")
-    }
   }
 }

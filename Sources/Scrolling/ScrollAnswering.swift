@@ -44,7 +44,7 @@ package struct InputDescription: Hashable, Sendable {
   }
 
   /// The nearest value that the input can have.
-  func limited(_ value: Double) -> Double {
+  package func limited(_ value: Double) -> Double {
     range.map { min(max(value, $0.lowerBound), $0.upperBound) } ?? value
   }
 }
@@ -84,7 +84,7 @@ package struct Settlement: Hashable, Sendable {
 /// What a tapping finger finds.
 package enum TapAnswer: Hashable, Sendable {
   /// A layer whose rules run, nil: none; where the finger is, nil: nobody knows.
-  case found(TappedLayer?, at: FingerPlace?)
+  case found(TappedLayer?, at: ScreenPoint?)
   /// What is wrong and what would be right.
   case refused(String)
 }
@@ -111,7 +111,7 @@ struct StillContent: ScrollAnswering {
   mutating func points(ofInput index: Int) throws(Never) -> Double { 1 }
   mutating func settle(_ question: SettleQuestion) throws(Never) -> Settlement? { nil }
   mutating func tap(_ place: TapPlace, at time: Double) throws(Never) -> TapAnswer {
-    if case .point(let x, let y) = place { return .found(nil, at: FingerPlace(x: x, y: y)) }
+    if case .point(let x, let y) = place { return .found(nil, at: ScreenPoint(x: x, y: y)) }
     return .found(nil, at: nil)
   }
 }

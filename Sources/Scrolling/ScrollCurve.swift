@@ -182,7 +182,23 @@ extension JSONValue {
     return entries
   }
 
-  /// Refuses a time that is not later than the one before.
+  /// `[time, value]`, or an object with `time`, the value under `key`, and what else it may have.
+  func moment(
+    _ key: String, else other: String, _ parts: String
+  ) throws(JSONError) -> (time: JSONValue, value: JSONValue, other: JSONValue?) {
+    switch kind {
+    case .array:
+      let pair = Array(try array(count: 2...2, of: parts))
+      return (pair[0], pair[1], nil)
+    case .object:
+      let members = try object(keys: ["time", key, other])
+      return (try members.required("time"), try members.required(key), members.optional(other))
+    default:
+      throw error(
+        "expected [time, \(key)] or {\"time\": ..., \"\(key)\": ...}, found \(literal)")
+    }
+  }
+
   func checkLater(than before: JSONValue?, _ earlier: Double, _ time: Double) throws(JSONError) {
     guard let before, time <= earlier else { return }
     throw error("\(literal) is not later than \(before.keyPath) (\(before.literal))")

@@ -8,10 +8,8 @@ package struct ScrollEvent: Hashable, Sendable {
   package var offset: Double
   /// Whether a finger moves the content.
   package var isDragging: Bool
-  /// What happens.
   package var kind: Kind
 
-  /// What happens.
   package enum Kind: Hashable, Sendable {
     /// The content is somewhere else.
     case scroll
@@ -98,13 +96,8 @@ extension ScrollMotion {
   /// What the header is fed: the first offset, and then each change of it, in order.
   ///
   /// Moments are the ticks of `rate` and the curve's end, so that the last position is always
-  /// reported; for `samples` that hold, the samples. Nothing depends on the frames of `timeline`
-  /// unless the rate is `frame`.
-  package func events(rate: EventRate, timeline: FrameTimeline) -> [ScrollEvent] {
-    events(rate: rate, frames: timeline.options)
-  }
-
-  /// The same for frames that are not listed yet.
+  /// reported; for `samples` that hold, the samples. Nothing depends on the frames unless the rate is
+  /// `frame`.
   package func events(rate: EventRate, frames options: PlaybackOptions) -> [ScrollEvent] {
     if let ownMoments {
       return events(at: ownMoments.lazy.map { (ExactTime($0), $0) })

@@ -71,7 +71,6 @@ public struct ScrollMotion: Hashable, Sendable {
   package let environment: ScrollEnvironment
   /// Whether events carry whole device pixels.
   public let snaps: Bool
-  /// When the curve ends.
   let end: ExactTime
   /// How the curve ends.
   public let ending: Ending
@@ -82,7 +81,6 @@ public struct ScrollMotion: Hashable, Sendable {
   package let fingers: [FingerTouch]
   /// When the curve says something of inputs, in seconds, in order.
   package let inputTimes: [Double]
-  /// Which gestures were limited.
   let limited: GestureLimits
 
   /// What the scroll view does when the curve ends.

@@ -25,46 +25,41 @@ public struct ScrollPhysics: Hashable, Sendable {
   /// The system's numbers.
   public init() {}
 
+  private typealias Number = WritableKeyPath<ScrollPhysics, Double> & Sendable
+
+  /// By the keys of documents.
+  private static let numbers: [(key: String, path: any Number, range: ClosedRange<Double>)] = [
+    ("decelerationRate", \.decelerationRate, CurveLimits.decelerationRates),
+    ("rubberBand", \.rubberBand, CurveLimits.rubberBands),
+    ("bounceStiffness", \.bounceStiffness, CurveLimits.bounceStiffnesses),
+    ("bounceDampingRatio", \.bounceDampingRatio, CurveLimits.bounceDampingRatios),
+  ]
+
   /// The same with every number in the range that a document may state; the system's for what is
   /// not a number.
   var limited: ScrollPhysics {
-    func limited(_ value: Double, _ range: ClosedRange<Double>, else standard: Double) -> Double {
-      value.isNaN ? standard : min(max(value, range.lowerBound), range.upperBound)
+    var physics = ScrollPhysics()
+    physics.bounces = bounces
+    for (_, path, range) in Self.numbers where !self[keyPath: path].isNaN {
+      physics[keyPath: path] = min(max(self[keyPath: path], range.lowerBound), range.upperBound)
     }
-    let standard = ScrollPhysics()
-    var physics = self
-    physics.decelerationRate = limited(
-      decelerationRate, CurveLimits.decelerationRates, else: standard.decelerationRate)
-    physics.rubberBand = limited(rubberBand, CurveLimits.rubberBands, else: standard.rubberBand)
-    physics.bounceStiffness = limited(
-      bounceStiffness, CurveLimits.bounceStiffnesses, else: standard.bounceStiffness)
-    physics.bounceDampingRatio = limited(
-      bounceDampingRatio, CurveLimits.bounceDampingRatios, else: standard.bounceDampingRatio)
     return physics
   }
 }
 
 extension ScrollPhysics {
   init(_ value: JSONValue) throws(JSONError) {
-    let members = try value.object(keys: [
-      "decelerationRate", "rubberBand", "bounces", "bounceStiffness", "bounceDampingRatio",
-    ])
+    var keys = Self.numbers.map(\.key)
+    keys.insert("bounces", at: 2)
+    let members = try value.object(keys: keys)
     self.init()
-    if let rate = members.optional("decelerationRate") {
-      decelerationRate = try ScrollPhysics.decelerationRate(rate)
+    for (key, path, range) in Self.numbers {
+      guard let number = members.optional(key) else { continue }
+      self[keyPath: path] =
+        try key == "decelerationRate"
+        ? ScrollPhysics.decelerationRate(number) : number.number(in: range)
     }
-    if let band = members.optional("rubberBand") {
-      rubberBand = try band.number(in: CurveLimits.rubberBands)
-    }
-    if let flag = members.optional("bounces") {
-      bounces = try flag.boolean()
-    }
-    if let stiffness = members.optional("bounceStiffness") {
-      bounceStiffness = try stiffness.number(in: CurveLimits.bounceStiffnesses)
-    }
-    if let ratio = members.optional("bounceDampingRatio") {
-      bounceDampingRatio = try ratio.number(in: CurveLimits.bounceDampingRatios)
-    }
+    bounces = try members.optional("bounces")?.boolean() ?? true
   }
 
   private static func decelerationRate(_ value: JSONValue) throws(JSONError) -> Double {
@@ -87,12 +82,6 @@ struct RubberBand: Hashable, Sendable {
   let constant: Double
   /// d: the height of the scroll view in points, which no overscroll reaches.
   let dimension: Double
-
-  /// Both are positive.
-  init(constant: Double, dimension: Double) {
-    self.constant = constant
-    self.dimension = dimension
-  }
 
   /// The overscroll shown for a wanted one, both 0..., in points:
   /// (1 - 1 / (x c / d + 1)) d, written so that small x lose no digits.
@@ -148,7 +137,7 @@ struct Deceleration: Hashable, Sendable {
   /// v0, points a second.
   let velocity: Double
   /// 1000 ln r, negative: how the logarithm of the speed changes in a second.
-  private let logRate: Double
+  let logRate: Double
 
   /// `rate`: r, the factor of the speed a millisecond, above 0 and below 1.
   init(offset: Double, velocity: Double, rate: Double) {
@@ -166,9 +155,6 @@ struct Deceleration: Hashable, Sendable {
   func velocity(at time: Double) -> Double {
     velocity * DeterministicMath.exp(logRate * time)
   }
-
-  /// Where the content would come to rest after endless time.
-  var finalOffset: Double { offset - velocity / logRate }
 
   /// When what is still to come is `distance` points.
   func timeToRest(distance: Double) -> Double {

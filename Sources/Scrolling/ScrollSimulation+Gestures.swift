@@ -112,7 +112,7 @@ extension ScrollSimulation {
       dragEdges = content.edges(header.edges)
     }
     if content.isFar(way, in: dragEdges, at: now) { limited.farDrags.append(number) }
-    record.drag(by: way, duration: duration, easing: easing, at: now)
+    record.move(by: way, duration: duration, easing: easing, at: now)
     let velocity = content.drag(
       by: way, duration: duration, easing: easing, in: dragEdges, at: now)
     if velocity.magnitude > CurveLimits.fastestVelocity { limited.fastDrags.append(number) }
@@ -189,11 +189,11 @@ extension ScrollSimulation {
     isPanning = true
     // Of an input that nobody knows, the finger rests on the glass.
     guard let descriptions = header.inputs else {
-      return record.pan(by: 0, duration: duration, easing: easing, at: now)
+      return record.move(by: 0, duration: duration, easing: easing, at: now, isPan: true)
     }
     guard let input = inputs.number(name) else {
       if inputs.isOptional, !descriptions.contains(where: { $0.name == name }) {
-        return record.pan(by: 0, duration: duration, easing: easing, at: now)
+        return record.move(by: 0, duration: duration, easing: easing, at: now, isPan: true)
       }
       throw .curve(
         keyPath: "gestures[\(number)].pan.input",
@@ -201,8 +201,9 @@ extension ScrollSimulation {
           ? "\"\(name)\" is a condition; a finger moves numbers"
           : SimulatedInputs.unknown(name, descriptions))
     }
-    record.pan(
-      by: way * (try points(ofInput: input)), duration: duration, easing: easing, at: now)
+    record.move(
+      by: way * (try points(ofInput: input)), duration: duration, easing: easing, at: now,
+      isPan: true)
     inputs.pan(
       input, by: way, duration: duration, easing: easing, at: now,
       value: header.value(ofInput: input))
@@ -232,7 +233,6 @@ private func heldTime(_ seconds: Double) -> ExactTime {
 }
 
 extension ScrollSimulation where Header == StillContent {
-  /// The motion alone.
   static func motion(of curve: ScrollCurve, in environment: ScrollEnvironment) -> ScrollMotion {
     let edges = environment.smallestOffset...environment.largestOffset
     do {

@@ -150,23 +150,29 @@ extension JSONValue {
 }
 
 extension JSONValue {
+  /// What the elements of an array are read as.
+  package func list<Element>(
+    count range: ClosedRange<Int> = 0...Int.max, of elements: String = "elements",
+    _ read: (JSONValue) throws(JSONError) -> Element
+  ) throws(JSONError) -> [Element] {
+    try array(count: range, of: elements).map(read)
+  }
+
   /// An array of strings.
   package func strings() throws(JSONError) -> [String] {
-    try array().map { value throws(JSONError) in try value.string() }
+    try list { value throws(JSONError) in try value.string() }
   }
 
   /// So many whole numbers.
   package func integers(count: Int, in range: ClosedRange<Int>) throws(JSONError) -> [Int] {
-    try array(count: count...count, of: "numbers").map { value throws(JSONError) in
+    try list(count: count...count, of: "numbers") { value throws(JSONError) in
       try value.integer(in: range)
     }
   }
 
   /// So many numbers.
   package func numbers(count: Int) throws(JSONError) -> [Double] {
-    try array(count: count...count, of: "numbers").map { value throws(JSONError) in
-      try value.number()
-    }
+    try list(count: count...count, of: "numbers") { value throws(JSONError) in try value.number() }
   }
 }
 

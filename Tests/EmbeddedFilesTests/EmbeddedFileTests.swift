@@ -22,4 +22,11 @@ import Testing
     #expect(
       Set(names) == Set(EmbeddedFile.allCases.map(\.rawValue)).subtracting(["vectors.json"]))
   }
+
+  @Test func aTemplateIsFilledOnce() {
+    let filled = "<{{a}}|{{b}}|{{a}}>{{none}}}} }".filled(["a": "{{b}}", "b": "2}}"])
+    #expect(filled == "<{{b}}|2}}|{{b}}>}} }")
+    #expect("plain".filled(["a": "1"]) == "plain")
+    #expect("".filled([:]) == "")
+  }
 }

@@ -57,13 +57,6 @@ import Testing
   ])
   func markupIsEscaped(text: String, escaped: String) { #expect(markup(text) == escaped) }
 
-  @Test func aTemplateIsFilledOnce() {
-    let page = MarkupTemplate("<{{a}}|{{b}}|{{a}}>{{none}}}} }")
-    #expect(page.filled(["a": "{{b}}", "b": "2}}"]) == "<{{b}}|2}}|{{b}}>}} }")
-    #expect(MarkupTemplate("plain").filled(["a": "1"]) == "plain")
-    #expect(MarkupTemplate("").filled([:]) == "")
-  }
-
   // MARK: - Errors
 
   @Test(

@@ -2,6 +2,7 @@ import HeaderModel
 import HeaderScene
 import Raster
 import Testing
+import PortableMath
 
 /// Every style in every phase, and where memory shows, without words: no font has a part in these
 /// pixels.

@@ -24,7 +24,7 @@ struct CommandPainterTests {
   }
 
   func command(_ content: DrawingCommand.Content, clip: PixelRect = all) -> DrawingCommand {
-    DrawingCommand(content, clip: clip)
+    DrawingCommand(content: content, clip: clip)
   }
 
   @Test("the later layer covers the earlier one, within its clip")

@@ -12,14 +12,15 @@ struct IconPathTests {
     case named(String, side: Double)
 
     func mask(scale: Double) -> (CoverageMask, margin: Int)? {
-      switch self {
-      case .screen(let icon): return icon.mask(scale: scale)
-      case .named(let name, let side):
-        return IconMask(
-          IconMask.Key(
-            shape: .named(name), width: side * scale, height: side * scale, scale: scale)
-        ).map { ($0.mask, $0.margin) }
-      }
+      let made =
+        switch self {
+        case .screen(let icon): icon.mask(scale: scale)
+        case .named(let name, let side):
+          IconMask(
+            IconMask.Key(
+              shape: .named(name), width: side * scale, height: side * scale, scale: scale))
+        }
+      return made.map { ($0.mask, $0.margin) }
     }
   }
 

@@ -330,20 +330,23 @@ struct LayerContentTests {
 
   @Test("path data fill the frame's unit box")
   func iconPath() throws {
-    func icon(_ paint: IconPaint) throws -> Pixmap {
+    func icon(_ property: LayerProperty, lineWidth: Double = 1) throws -> Pixmap {
       try TestLayer.paint([
         TestLayer(
-          .icon(
-            IconContent(
-              shape: .path(try PathData("M0.25 0.25 H0.75 V0.75 H0.25 Z")), paint: paint)),
-          width: 16, height: 16)
+          .icon(.path(try PathData("M0.25 0.25 H0.75 V0.75 H0.25 Z"))), width: 16, height: 16
+        ) {
+          var own = LayerValues.own(.icon)
+          own[property] = DocumentColor(0x000000).number
+          own[.lineWidth] = lineWidth
+          $0.own = own
+        }
       ])
     }
-    let filled = try icon(.fill(DocumentColor(0x000000)))
+    let filled = try icon(.fill)
     #expect(filled.color(4, 4) == 0x000000)
     #expect(filled.color(11, 11) == 0x000000)
     #expect(filled.color(3, 8) == 0xFFFFFF)
-    let line = try icon(.stroke(DocumentColor(0x000000), lineWidth: 2))
+    let line = try icon(.stroke, lineWidth: 2)
     #expect(line.color(3, 8) == 0x000000)
     #expect(line.color(4, 8) == 0x000000)
     #expect(line.color(8, 8) == 0xFFFFFF)
@@ -375,16 +378,18 @@ struct LayerContentTests {
   // MARK: - Lists
 
   private func list(
-    _ rows: [Double], horizontal: Bool = false, separator: ListSeparator?,
-    endInset: Double? = nil
+    _ rows: [Double], horizontal: Bool = false, inset: Double, endInset: Double? = nil
   ) -> TestLayer {
     TestLayer(
       .list(
         ListContent(
-          isHorizontal: horizontal, count: rows.count, pitch: nil, separator: separator, rows: [])),
+          isHorizontal: horizontal, count: rows.count, pitch: nil, rows: [])),
       width: 16, height: 16
     ) {
       var own = LayerValues.own(.list)
+      own[.separatorColor] = DocumentColor(0x000000).number
+      own[.separatorInset] = inset
+      own[.separatorWidth] = 1
       if let endInset { own[.separatorEndInset] = endInset }
       $0.own = own
       var start = 0.0
@@ -401,9 +406,7 @@ struct LayerContentTests {
   @Test("rows lie on whole pixels, separators at their ends")
   func verticalList() throws {
     let picture = try TestLayer.paint([
-      list(
-        [5.3, 5.3],
-        separator: ListSeparator(color: DocumentColor(0x000000), inset: 4, width: 1))
+      list([5.3, 5.3], inset: 4)
     ])
     #expect(picture.color(1, 1) == 0x00FF00)
     // The second row starts at 5.3, on pixel 5.
@@ -417,9 +420,7 @@ struct LayerContentTests {
   @Test("columns have lines between them, on whole pixels")
   func horizontalList() throws {
     let picture = try TestLayer.paint([
-      list(
-        [5.3, 5.3], horizontal: true,
-        separator: ListSeparator(color: DocumentColor(0x000000), inset: 0, width: 1))
+      list([5.3, 5.3], horizontal: true, inset: 0)
     ])
     // Between 4.8 and 5.8: pixel 5; none behind the last.
     #expect(picture.color(5, 8) == 0x000000)
@@ -430,15 +431,14 @@ struct LayerContentTests {
 
   @Test("separators end before the far edge, and between columns as far from it as they start")
   func separatorEnds() throws {
-    let black = ListSeparator(color: DocumentColor(0x000000), inset: 4, width: 1)
-    let rows = try TestLayer.paint([list([5, 5], separator: black, endInset: 3)])
+    let rows = try TestLayer.paint([list([5, 5], inset: 4, endInset: 3)])
     #expect(rows.color(12, 4) == 0x000000)
     #expect(rows.color(13, 4) == 0xFFFFFF)
-    let columns = try TestLayer.paint([list([5, 5], horizontal: true, separator: black)])
+    let columns = try TestLayer.paint([list([5, 5], horizontal: true, inset: 4)])
     #expect(columns.color(5, 11) == 0x000000)
     #expect(columns.color(5, 12) == 0xFFFFFF)
     let uneven = try TestLayer.paint([
-      list([5, 5], horizontal: true, separator: black, endInset: 1)
+      list([5, 5], horizontal: true, inset: 4, endInset: 1)
     ])
     #expect(uneven.color(5, 14) == 0x000000)
     #expect(uneven.color(5, 15) == 0xFFFFFF)
@@ -458,7 +458,7 @@ struct LayerContentTests {
       let composer = try HeaderComposer(
         survey: LayerSurvey(launch: state, others: []), images: [:],
         appearance: SceneAppearance(chrome: chrome),
-        scroll: ScrollExtent(viewportHeight: 300, largestOffset: 0),
+        scroll: (viewportHeight: 300, largestOffset: 0),
         device: Device(
           name: "test", width: 200, height: 300, scale: 1, statusBarHeight: 20,
           safeAreaBottom: 0), fonts: try SceneFonts())

@@ -37,7 +37,7 @@ struct PictureGeometryTests {
     let state = TestLayer.frame([TestLayer(.image(content(fit)), width: 70, height: 70)])
     let layer = try #require(state.layers.first)
     let pictures = ImagePictures(
-      SourceImage(pixmap: picture, shared: nil), content(fit), layer: layer,
+      SceneImage(picture), content(fit), layer: layer,
       survey: LayerSurvey(launch: state, others: []), screen: PointSize(width: 320, height: 568),
       scale: 2, density: 2)
     let store = AssetStore(scale: 2, fonts: try SceneFonts(), font: nil)

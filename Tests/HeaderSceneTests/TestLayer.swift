@@ -119,7 +119,7 @@ struct TestLayer {
       images: images.mapValues { SceneImage($0) },
       appearance: SceneAppearance(
         chrome: ScreenChrome(statusBar: false, homeIndicator: false)),
-      scroll: ScrollExtent(viewportHeight: height, largestOffset: 0),
+      scroll: (viewportHeight: height, largestOffset: 0),
       device: Device(
         name: "test", width: width, height: height, scale: scale, statusBarHeight: 20,
         safeAreaBottom: 0),

@@ -12,7 +12,7 @@ import Typesetting
     content.pointSize = 10
     content.values[.lines] = Double(most)
     let layout = try TextLayout(
-      TextLayout.Key(text: content, pointSize: 10, width: width), font: nil,
+      TextLayout.Key(text: content, width: width), font: nil,
       measure: { run throws(TypesettingError) in Double(run.text.count) })
     return layout.lines.map { $0.map(\.run.text).joined() }
   }

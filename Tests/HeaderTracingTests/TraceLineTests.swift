@@ -1,6 +1,6 @@
 import Foundation
 import HeaderModel
-import HeaderTracing
+@testable import HeaderTracing
 import PortableMath
 import Testing
 
@@ -112,9 +112,8 @@ import Testing
         decoded["title.visible"] == record.condition("title.visible").map { $0 ? "true" : "false" })
       #expect(!decoded.values.contains("-0.0"))
 
-      let table = TraceTable(record)
-      let names = table.header.split(separator: ",").map(String.init)
-      let fields = table.line(record).split(separator: ",", omittingEmptySubsequences: false)
+      let names = TraceTable.header(record).split(separator: ",").map(String.init)
+      let fields = TraceTable.line(record).split(separator: ",", omittingEmptySubsequences: false)
       #expect(fields.count == names.count)
       for (name, field) in zip(names, fields)
       where !name.hasPrefix("layers.") && !name.hasPrefix("memory") {

@@ -139,7 +139,7 @@ import Testing
             .init(name: "s", color: line, points: [.init(x: 0, y: 5), .init(x: 10, y: 5)])
           ])
       ])
-    let picture = try plot.picture(scale: scale)
+    let picture = try PlotPainter.picture(of: plot, scale: scale)
     let drawing = PlotDrawing(plot)
     #expect(picture.size.width == Int(drawing.width) * scale)
     #expect(picture.size.height == Int(drawing.height) * scale)

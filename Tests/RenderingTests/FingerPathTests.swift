@@ -1,5 +1,6 @@
 import HeaderModel
 import HeaderScene
+import PortableMath
 import StrictJSON
 import Testing
 

@@ -32,7 +32,7 @@ import Testing
     let environment = ScrollEnvironment(viewportHeight: 568, largestOffset: 900, scale: 2)
     let motion = ScrollMotion(curve, in: environment)
     let timeline = FrameTimeline(duration: motion.duration)
-    let events = motion.events(rate: .standard, timeline: timeline)
+    let events = motion.events(rate: .standard, frames: PlaybackOptions())
     #expect(!events.isEmpty)
     #expect(events.allSatisfy { $0.offset.isFinite && $0.time <= motion.duration })
     #expect(timeline.frames.last?.time == motion.duration)

@@ -6,8 +6,12 @@ import Testing
 @Suite struct CurveSummaryTests {
   private func summary(_ body: String) throws -> CurveSummary {
     let curve = try ScrollCurve.parse(Array("{\"version\":1,\(body)}".utf8))
-    return CurveSummary(
+    let motion = ScrollMotion(
       curve, in: ScrollEnvironment(viewportHeight: 568, largestOffset: 900, scale: 2))
+    let options = PlaybackOptions()
+    return CurveSummary(
+      curve, motion: motion, events: motion.events(rate: .standard, frames: options),
+      frames: options)
   }
 
   @Test func countsWhatIsPlayed() throws {

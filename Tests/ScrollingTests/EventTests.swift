@@ -14,9 +14,7 @@ import Testing
   private func events(
     _ motion: ScrollMotion, rate: EventRate = .standard, fps: RationalTime = 30
   ) -> [ScrollEvent] {
-    motion.events(
-      rate: rate,
-      timeline: FrameTimeline(duration: motion.duration, options: .init(framesPerSecond: fps)))
+    motion.events(rate: rate, frames: PlaybackOptions(framesPerSecond: fps))
   }
 
   @Test func eventsAreTakenSixtyTimesASecond() throws {
@@ -76,8 +74,7 @@ import Testing
     options.speed = 3
     options.boomerang = true
     options.holdFirst = 2
-    let timeline = FrameTimeline(duration: motion.duration, options: options)
-    #expect(motion.events(rate: .standard, timeline: timeline) == reference)
+    #expect(motion.events(rate: .standard, frames: options) == reference)
   }
 
   @Test func onePerFrameWhenAsked() throws {

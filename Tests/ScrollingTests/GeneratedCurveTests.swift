@@ -191,9 +191,9 @@ import Testing
   @Test(arguments: 0..<40) func aFrameShowsTheLastEventBeforeIt(seed: Int) throws {
     var random = SeededRandom(seed)
     let motion = ScrollMotion(try Self.anyCurve(&random), in: environment())
-    let timeline = FrameTimeline(
-      duration: motion.duration, options: PlaybackOptions(framesPerSecond: 24))
-    let events = motion.events(rate: .standard, timeline: timeline)
+    let options = PlaybackOptions(framesPerSecond: 24)
+    let timeline = FrameTimeline(duration: motion.duration, options: options)
+    let events = motion.events(rate: .standard, frames: options)
     for (frame, found) in zip(timeline.frames, timeline.lastEvents(in: events)) {
       #expect(found == events.lastIndex { $0.time <= frame.time }, "seed \(seed)")
     }

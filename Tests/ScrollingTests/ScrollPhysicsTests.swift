@@ -4,6 +4,11 @@ import Testing
 
 @testable import Scrolling
 
+extension Deceleration {
+  /// Where the content would come to rest after endless time.
+  var finalOffset: Double { offset - velocity / logRate }
+}
+
 /// The formulas of the scroll view model, each beside the formula as it is published.
 @Suite struct ScrollPhysicsTests {
   @Test(arguments: [0.55, 0.2, 1.0], [568.0, 667, 896])

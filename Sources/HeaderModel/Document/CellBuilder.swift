@@ -96,10 +96,7 @@ struct CellBuilder {
   mutating func declare(
     _ name: String, _ target: NameTarget, _ kind: String, at member: JSONObject.Member
   ) throws(JSONError) {
-    guard Self.isName(name) else {
-      throw member.keyError(
-        "\"\(name)\" is no name; use letters, digits and _, not starting with a digit")
-    }
+    try member.requireName()
     guard !Self.reserved.contains(name) else {
       throw member.keyError("\"\(name)\" is a built-in name; choose another")
     }
@@ -125,18 +122,18 @@ struct CellBuilder {
     names[name] = .color(index)
   }
 
+  /// Letters, digits and _, no digit first.
   static func isName(_ name: String) -> Bool {
-    guard let first = name.utf8.first, name.utf8.count <= 100,
-      !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
-    else { return false }
-    return name.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-        true
-      default: false
+    name.utf8.count <= 100 && name.utf8.first.map(ExpressionLexer.isLetter) ?? false
+      && !name.contains("-") && isPlainName(name)
+  }
+
+  /// Letters, digits, _ and -, at least one.
+  static func isPlainName(_ name: String) -> Bool {
+    !name.isEmpty
+      && name.utf8.allSatisfy {
+        ExpressionLexer.isLetter($0) || ExpressionLexer.isDigit($0) || $0 == UInt8(ascii: "-")
       }
-    }
   }
 
   // MARK: - Expressions
@@ -163,6 +160,14 @@ struct CellBuilder {
     return add(source, context, expected, value, name: name)
   }
 
+  /// The property under a key, where it is given.
+  mutating func optional(
+    _ object: JSONObject, _ key: String, _ context: CellContext, _ expected: ValueKind
+  ) throws(JSONError) -> CellID? {
+    guard let value = object.optional(key) else { return nil }
+    return try property(value, context, expected)
+  }
+
   private mutating func colorRows(
     _ value: JSONValue, _ context: CellContext
   ) throws(JSONError) -> CellID {
@@ -179,19 +184,13 @@ struct CellBuilder {
     of value: JSONValue, _ expected: ValueKind?
   ) throws(JSONError) -> PendingCell.Source {
     switch value.kind {
-    case .number:
-      guard expected == nil || expected == .number else {
-        throw value.error("expected \(Self.wanted(expected)), found \(value.literal)")
-      }
+    case .number where expected == nil || expected == .number:
       return .literal(try value.number(), .number)
-    case .boolean:
-      guard expected == nil || expected == .boolean else {
-        throw value.error("expected \(Self.wanted(expected)), found \(value.literal)")
-      }
+    case .boolean where expected == nil || expected == .boolean:
       return .literal(try value.boolean() ? 1 : 0, .boolean)
     case .string: return try text(value, expected)
     case .object: return try interpolation(value, expected)
-    case .array, .null:
+    case .number, .boolean, .array, .null:
       throw value.error("expected \(Self.wanted(expected)), found \(value.literal)")
     }
   }
@@ -254,9 +253,10 @@ struct CellBuilder {
       inputs.append(input)
     }
     let outputRange = try object.required("outputRange")
-    var outputs: [PendingCell.Source] = []
     let outputKind = expected ?? (Self.looksLikeColors(outputRange) ? .color : .number)
-    for element in try outputRange.array() { outputs.append(try source(of: element, outputKind)) }
+    let outputs = try outputRange.list { element throws(JSONError) in
+      try source(of: element, outputKind)
+    }
     guard outputs.count == inputs.count else {
       throw outputRange.error(
         "has \(outputs.count) outputs for \(inputs.count) inputs; write as many of each")
@@ -284,6 +284,16 @@ struct CellBuilder {
       throw value.error("a colour cannot be extrapolated as the number put in; write \"clamp\"")
     }
     return word
+  }
+}
+
+extension JSONObject.Member {
+  /// Throws where the key is none that expressions could use.
+  func requireName() throws(JSONError) {
+    guard CellBuilder.isName(name) else {
+      throw keyError(
+        "\"\(name)\" is no name; use letters, digits and _, not starting with a digit")
+    }
   }
 }
 

@@ -8,6 +8,8 @@ struct CellCompiler {
   private let layers: [LayerDefinition]
   private let memory: [DeclaredMemory]
 
+  private typealias NameError = ExpressionCompiler.NameError
+
   private(set) var cells: [Cell]
   private var compiler = ExpressionCompiler()
 
@@ -126,8 +128,8 @@ struct CellCompiler {
   /// What the names of an expression stand for; the compiler asks only for those it needs.
   private func symbols(
     in tokens: [ExpressionToken], of cell: PendingCell
-  ) -> [String: Result<Symbol, ExpressionCompiler.NameError>] {
-    var result: [String: Result<Symbol, ExpressionCompiler.NameError>] = [:]
+  ) -> [String: Result<Symbol, NameError>] {
+    var result: [String: Result<Symbol, NameError>] = [:]
     for token in tokens {
       guard case .name(let name) = token.kind, result[name] == nil,
         !ExpressionCompiler.functionNames.contains(name)
@@ -143,24 +145,20 @@ struct CellCompiler {
 
   private func symbol(
     _ name: String, of cell: PendingCell
-  ) throws(ExpressionCompiler.NameError) -> Symbol {
+  ) throws(NameError) -> Symbol {
     let context = cell.context
     guard let target = target(name, context) else { throw unknown(name, in: cell) }
     switch target {
     case .input(let index):
       let input = Input(rawValue: index)
-      if case .fixed = context.role, let input, !input.dependencies.isEmpty {
-        throw ExpressionCompiler.NameError(message: Self.fixed(name))
-      }
+      if let input, !input.dependencies.isEmpty { try refuseFixed(name, context) }
       return Symbol(
         instruction: .input(index), kind: input?.kind ?? .number,
         dependencies: input?.dependencies ?? [])
     case .layerNumber(let index, let kind):
       return Symbol(instruction: .input(index), kind: kind, dependencies: [.event, .time, .memory])
     case .memory(let index):
-      if case .fixed = context.role {
-        throw ExpressionCompiler.NameError(message: Self.fixed(name))
-      }
+      try refuseFixed(name, context)
       return Symbol(
         instruction: .memory(index), kind: cells[memory[index].launch].kind,
         dependencies: .memory)
@@ -169,14 +167,12 @@ struct CellCompiler {
         instruction: .color(index), kind: .color,
         dependencies: context.lists.isEmpty ? [] : .index)
     case .cell(let cell):
-      if case .fixed = context.role, case .value = pending[cell].context.role {
-        throw ExpressionCompiler.NameError(message: Self.fixed(name))
-      }
+      if case .value = pending[cell].context.role { try refuseFixed(name, context) }
       return Symbol(
         instruction: .cell(cell), kind: cells[cell].kind, dependencies: cells[cell].dependencies)
     case .rowSize(let cell, let list):
       guard context.lists.contains(list) else {
-        throw ExpressionCompiler.NameError(
+        throw NameError(
           message: "\"\(name)\" is a size within the rows of \"\(layers[list].id)\"; "
             + "only they can use it")
       }
@@ -185,21 +181,23 @@ struct CellCompiler {
     }
   }
 
-  private static func fixed(_ name: String) -> String {
-    "\"\(name)\" changes; constants and launch values are evaluated once, from constants, "
-      + "the screen, pictures and texts"
+  private func refuseFixed(_ name: String, _ context: CellContext) throws(NameError) {
+    guard case .fixed = context.role else { return }
+    throw NameError(
+      message: "\"\(name)\" changes; constants and launch values are evaluated once, from "
+        + "constants, the screen, pictures and texts")
   }
 
-  private func unknown(_ name: String, in cell: PendingCell) -> ExpressionCompiler.NameError {
+  private func unknown(_ name: String, in cell: PendingCell) -> NameError {
     let context = cell.context
     if name == "index" {
-      return ExpressionCompiler.NameError(message: "index is known in the rows of a list only")
+      return NameError(message: "index is known in the rows of a list only")
     }
     if name == Input.target.name {
-      return ExpressionCompiler.NameError(message: "target is known in scroll.settle only")
+      return NameError(message: "target is known in scroll.settle only")
     }
     if name == "parent.width" || name == "parent.height" {
-      return ExpressionCompiler.NameError(message: "\(name) is known in layers only")
+      return NameError(message: "\(name) is known in layers only")
     }
     var known = names.keys.sorted()
     if case .layer = context.role { known += ["parent.width", "parent.height"] }
@@ -220,7 +218,7 @@ struct CellCompiler {
       } else {
         "declare it under \"constants\", \"values\" or \"memory\""
       }
-    return ExpressionCompiler.NameError(message: "the name \"\(name)\" is not known; \(remedy)")
+    return NameError(message: "the name \"\(name)\" is not known; \(remedy)")
   }
 
   // MARK: - Code

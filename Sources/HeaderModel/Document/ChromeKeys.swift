@@ -1,8 +1,8 @@
 package import StrictJSON
+import PortableMath
 
 /// A key of a document's `chrome`: how it is read and what its schema says, once for both.
 package struct ChromeKey {
-  /// As written.
   package let name: String
   private let description: String
   private let read: (JSONValue, inout ScreenChrome) throws(JSONError) -> Void

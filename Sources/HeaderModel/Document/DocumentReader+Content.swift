@@ -27,16 +27,11 @@ extension DocumentReader {
   private mutating func readStops(
     _ value: JSONValue, _ context: CellContext
   ) throws(JSONError) -> [(position: CellID, color: CellID)] {
-    var stops: [(position: CellID, color: CellID)] = []
-    for stop in try value.array(count: 2...256, of: "stops") {
+    try value.list(count: 2...256, of: "stops") { stop throws(JSONError) in
       let pair = Array(try stop.array(count: 2...2, of: "parts (position and colour)"))
-      stops.append(
-        (
-          try builder.property(pair[0], context, .number),
-          try builder.property(pair[1], context, .color)
-        ))
+      let position = try builder.property(pair[0], context, .number)
+      return (position, try builder.property(pair[1], context, .color))
     }
-    return stops
   }
 
   private func readIcon(
@@ -92,18 +87,13 @@ extension DocumentReader {
   private func names(
     _ value: JSONValue, _ known: [String: Int], _ kind: String, _ context: CellContext
   ) throws(JSONError) -> [Int] {
-    var places: [Int] = []
-    if value.kind == .array {
-      guard !context.lists.isEmpty else {
-        throw value.error("a list of \(kind)s is for the rows of a list; write one name")
-      }
-      for element in try value.array(count: 1...1000, of: "names") {
-        places.append(try name(element, known, kind))
-      }
-    } else {
-      places.append(try name(value, known, kind))
+    guard value.kind == .array else { return [try name(value, known, kind)] }
+    guard !context.lists.isEmpty else {
+      throw value.error("a list of \(kind)s is for the rows of a list; write one name")
     }
-    return places
+    return try value.list(count: 1...1000, of: "names") { element throws(JSONError) in
+      try name(element, known, kind)
+    }
   }
 
   private func name(

@@ -1,30 +1,19 @@
 import StrictJSON
 
-/// A constant as the document has it.
 struct DeclaredConstant: Sendable {
-  var name: String
+  var facts: HeaderDocument.Constant
   var cell: CellID = 0
-  /// What it is counted in, as written.
-  var unit: String?
-  var range: ClosedRange<Double>?
-  var description: String?
-  var source: String?
-  /// Where it is no expression.
-  var literal: Double?
-
-  /// Whether it counts things and has to be whole.
-  var isCount: Bool { unit == "count" }
 
   /// Throws what `error` makes of the reason why the constant cannot be `number`.
   func check<Failure: Error>(
     _ number: Double, _ error: (String) -> Failure
   ) throws(Failure) {
-    if let range, !range.contains(number) {
+    if let range = facts.allowed, !range.contains(number) {
       throw error(
         "\(number.shown) is out of range; allowed is \(range.lowerBound.shown) to "
           + range.upperBound.shown)
     }
-    if isCount, number != number.rounded() {
+    if facts.unit == "count", number != number.rounded() {
       throw error("\(number.shown) is not a whole number; it counts things")
     }
   }
@@ -43,6 +32,8 @@ package struct ExpectedPicture: Hashable, Sendable {
 struct ScreenDefinition: Sendable {
   var device = Device.iPhone8
   var isDark = false
+
+  init() {}
 
   init(_ value: JSONValue?) throws(JSONError) {
     guard let object = try value?.object(keys: ["device", "theme", "description"]) else { return }
@@ -76,16 +67,13 @@ extension DocumentReader {
       switch member.value.kind {
       case .string: rows = [[try readRun(member.value)]]
       case .array:
-        let elements = Array(try member.value.array(count: 1...1000, of: "texts"))
-        if elements[0].kind == .object {
+        let elements = try member.value.array(count: 1...1000, of: "texts")
+        if elements.first(where: { _ in true })?.kind == .object {
           rows = [try readRuns(elements)]
         } else {
-          for element in elements {
-            if element.kind == .array {
-              rows.append(try readRuns(Array(try element.array(count: 1...1000, of: "runs"))))
-            } else {
-              rows.append([try readRun(element)])
-            }
+          rows = try elements.map { element throws(JSONError) in
+            guard element.kind == .array else { return [try readRun(element)] }
+            return try readRuns(element.array(count: 1...1000, of: "runs"))
           }
         }
       default:
@@ -100,10 +88,8 @@ extension DocumentReader {
     }
   }
 
-  private mutating func readRuns(_ elements: [JSONValue]) throws(JSONError) -> [DeclaredRun] {
-    var runs: [DeclaredRun] = []
-    for element in elements { runs.append(try readRun(element)) }
-    return runs
+  private mutating func readRuns(_ elements: JSONArray) throws(JSONError) -> [DeclaredRun] {
+    try elements.map { element throws(JSONError) in try readRun(element) }
   }
 
   private mutating func readRun(_ value: JSONValue) throws(JSONError) -> DeclaredRun {
@@ -111,17 +97,14 @@ extension DocumentReader {
     let object = try value.object(keys: ["text", "weight", "color", "description"])
     var run = DeclaredRun(text: try object.required("text").text(upTo: Self.longestText))
     run.weight = try object.optional("weight")?.fontWeight()
-    if let color = object.optional("color") {
-      run.color = try builder.property(color, .value, .color)
-    }
+    run.color = try builder.optional(object, "color", .value, .color)
     return run
   }
 
   /// Entries are a colour, one per theme, or a list of those for the rows of a list.
   mutating func readColors(_ value: JSONValue?) throws(JSONError) {
-    guard let value else { return }
     var followers: [(color: Int, row: Int, place: JSONValue)] = []
-    for member in try value.declarations() {
+    for member in try value?.declarations() ?? [] {
       var color = DeclaredColor(name: member.name, light: [], dark: [])
       let rows =
         member.value.kind == .array
@@ -164,27 +147,14 @@ extension DocumentReader {
 
   /// Entries are a path, or a list of paths for the rows of a list.
   mutating func readImages(_ value: JSONValue?) throws(JSONError) {
-    for name in ["banner", "avatar"] {
-      _ = addImage(DeclaredImage(name: name, paths: []))
-    }
-    guard let value else { return }
-    for member in try value.declarations() {
-      guard CellBuilder.isName(member.name) else {
-        throw member.keyError(
-          "\"\(member.name)\" is no name; use letters, digits and _, not starting with a digit")
-      }
+    for name in ["banner", "avatar"] { _ = addImage(DeclaredImage(name: name, paths: [])) }
+    for member in try value?.declarations() ?? [] {
+      try member.requireName()
       guard imageIndex[member.name] == nil else {
         try expectPicture(member)
         continue
       }
-      var paths: [String] = []
-      if member.value.kind == .array {
-        for path in try member.value.array(count: 1...1000, of: "paths") {
-          paths.append(try path.text(upTo: 4096))
-        }
-      } else {
-        paths.append(try member.value.text(upTo: 4096))
-      }
+      let paths = try member.value.texts(count: 1...1000, of: "paths", upTo: 4096)
       guard addImage(DeclaredImage(name: member.name, paths: paths)) else {
         throw member.keyError("\"\(member.name).width\" is a built-in name; rename the image")
       }

@@ -4,7 +4,7 @@ import StrictJSON
 /// What a document answers besides scrolling.
 extension DocumentReader {
   /// Keys of the document.
-  static let interactionKeys = ["inputs", "onDragStart", "onDragEnd", "onRest", "onInput"]
+  static let interactionKeys = ["inputs"] + InteractionDefinition.Event.words
   /// Keys of `scroll`.
   static let interactiveScrollKeys = [
     "minimumOffset", "settle", "snapToOffsets", "snapToStart", "snapToEnd",
@@ -93,16 +93,10 @@ extension DocumentReader {
   // MARK: - Rules
 
   mutating func readEventRules(_ sections: DocumentSections) throws(JSONError) {
-    for key in ["onDragStart", "onDragEnd", "onRest", "onInput"] {
-      guard let value = sections.optional(key) else { continue }
+    for event in InteractionDefinition.Event.allCases {
+      guard let value = sections.optional(event.rawValue) else { continue }
       interaction.isUsed = true
-      let rules = try readRules(value)
-      switch key {
-      case "onDragStart": interaction.onDragStart = rules
-      case "onDragEnd": interaction.onDragEnd = rules
-      case "onRest": interaction.onRest = rules
-      default: interaction.onInput = rules
-      }
+      interaction.rulesByEvent[event] = try readRules(value)
     }
   }
 
@@ -122,15 +116,14 @@ extension DocumentReader {
     for key in Self.interactiveScrollKeys where object.optional(key) != nil {
       interaction.isUsed = true
     }
-    if let value = object.optional("minimumOffset") {
-      interaction.minimumOffset = try builder.property(value, .value, .number)
-    }
+    interaction.minimumOffset = try builder.optional(object, "minimumOffset", .value, .number)
     interaction.snapsToStart = try object.optional("snapToStart")?.boolean() ?? true
     interaction.snapsToEnd = try object.optional("snapToEnd")?.boolean() ?? true
-    guard let rules = object.optional("settle") else { return }
-    for rule in try rules.array(count: 0...1000, of: "rules") {
-      interaction.settle.append(try readSettleRule(rule))
-    }
+    let rules = object.optional("settle")
+    interaction.settle =
+      try rules?.list(count: 0...1000, of: "rules") { rule throws(JSONError) in
+        try readSettleRule(rule)
+      } ?? []
   }
 
   private mutating func readSettleRule(_ value: JSONValue) throws(JSONError) -> SettleRule {
@@ -138,18 +131,12 @@ extension DocumentReader {
     _ = try object.optional("description")?.text(upTo: 10_000)
     var context = CellContext.rule
     context.knowsTarget = true
-    var when: CellID?
-    if let place = object.optional("when") {
-      when = try builder.property(place, context, .boolean)
-    }
+    let when = try builder.optional(object, "when", context, .boolean)
     let to = try builder.property(object.required("to"), context, .number)
-    var duration: CellID?
-    if let place = object.optional("duration") {
-      if place.kind == .number {
-        _ = try place.number(above: 0, upTo: SettleRule.durations.upperBound, unit: "seconds")
-      }
-      duration = try builder.property(place, context, .number)
+    if let place = object.optional("duration"), place.kind == .number {
+      _ = try place.number(above: 0, upTo: SettleRule.durations.upperBound, unit: "seconds")
     }
+    let duration = try builder.optional(object, "duration", context, .number)
     return SettleRule(
       isAtRest: try object.optional("at")?.choice(of: ["release", "rest"]) == "rest", when: when,
       to: to, duration: duration,

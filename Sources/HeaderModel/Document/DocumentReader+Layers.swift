@@ -8,11 +8,9 @@ extension DocumentReader {
     guard depth <= Self.deepestLayers else {
       throw value.error("layers nested deeper than \(Self.deepestLayers) levels")
     }
-    var result: [Int] = []
-    for element in try value.array() {
-      result.append(try readLayer(element, parent: parent, lists: lists, depth: depth))
+    return try value.list { element throws(JSONError) in
+      try readLayer(element, parent: parent, lists: lists, depth: depth)
     }
-    return result
   }
 
   private mutating func readLayer(
@@ -63,10 +61,7 @@ extension DocumentReader {
   private func readID(_ object: JSONObject, _ index: Int) throws(JSONError) -> String {
     guard let place = object.optional("id") else { return object.value.keyPath }
     let id = try place.text(upTo: 100)
-    let isPlain = id.utf8.allSatisfy { byte in
-      CellBuilder.isName("_" + String(UnicodeScalar(byte))) || byte == UInt8(ascii: "-")
-    }
-    guard !id.isEmpty, isPlain else {
+    guard CellBuilder.isPlainName(id) else {
       throw place.error("\(place.literal) is no name; use letters, digits, _ and -")
     }
     if let other = layerIDs[id] {

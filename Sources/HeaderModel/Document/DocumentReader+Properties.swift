@@ -70,9 +70,8 @@ extension DocumentReader {
   ) throws(JSONError) {
     let row = property.row
     guard row.hasValue else { return }
-    var value = object.optional(row.key)
-    if case .required = row.standard { value = try object.required(row.key) }
-    guard let value else { return }
+    let given = row.isRequired ? try object.required(row.key) : object.optional(row.key)
+    guard let value = given else { return }
     func settle(_ number: Double) { layer.settled.append((property, number)) }
     switch row.kind {
     case .number, .whole, .condition, .color:

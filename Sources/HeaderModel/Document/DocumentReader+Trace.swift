@@ -21,11 +21,11 @@ extension DocumentReader {
     }
     trace.fields = try readFields(fields, depth: 1, &trace)
     trace.layerNumbers = noteLayerNumbers(from: trace.firstCell)
-    if let plot = object.optional("plot") {
-      for panel in try plot.array(count: 1...100, of: "panels") {
-        trace.panels.append(try readPanel(panel, trace.fields))
-      }
-    }
+    let plot = object.optional("plot")
+    trace.panels =
+      try plot?.list(count: 1...100, of: "panels") { panel throws(JSONError) in
+        try readPanel(panel, trace.fields)
+      } ?? []
     return trace
   }
 
@@ -33,15 +33,10 @@ extension DocumentReader {
     _ value: JSONValue, depth: Int, _ trace: inout TraceDefinition
   ) throws(JSONError) -> [TraceFieldDefinition] {
     guard depth <= 8 else { throw value.error("fields nested deeper than 8 levels") }
-    var fields: [TraceFieldDefinition] = []
-    for member in try value.declarations() {
-      guard CellBuilder.isName(member.name) else {
-        throw member.keyError(
-          "\"\(member.name)\" is no name; use letters, digits and _, not starting with a digit")
-      }
-      fields.append(try readField(member, depth: depth, &trace))
+    return try value.declarations().map { member throws(JSONError) in
+      try member.requireName()
+      return try readField(member, depth: depth, &trace)
     }
-    return fields
   }
 
   private mutating func readField(
@@ -58,9 +53,7 @@ extension DocumentReader {
       throw member.value.error("one of \"value\", \"fields\", \"names\" and \"order\" is needed")
     }
     field.description = try object.optional("description")?.text(upTo: 1000)
-    if let when = object.optional("when") {
-      field.when = try builder.property(when, .trace, .boolean)
-    }
+    field.when = try builder.optional(object, "when", .trace, .boolean)
     let unit = object.optional("unit")
     if let value = object.optional("value") {
       _ = try unit?.choice(of: ["count"])
@@ -70,7 +63,7 @@ extension DocumentReader {
     } else if let inner = object.optional("fields") {
       field.source = .fields(try readFields(inner, depth: depth + 1, &trace))
     } else if let names = object.optional("names") {
-      field.source = .names(try readNames(names))
+      field.source = .names(try readNames(names, count: 1...100, of: "names", .trace))
     } else {
       field.source = .order(try readOrder(object.required("order")))
     }
@@ -124,34 +117,11 @@ extension DocumentReader {
     return result
   }
 
-  /// As `phases` are written.
-  private mutating func readNames(
-    _ value: JSONValue
-  ) throws(JSONError) -> [(name: String, when: CellID?)] {
-    var names: [(name: String, when: CellID?)] = []
-    for element in try value.array(count: 1...100, of: "names") {
-      let object = try element.object(keys: ["name", "when", "description"])
-      var when: CellID?
-      if let place = object.optional("when") {
-        when = try builder.property(place, .trace, .boolean)
-      }
-      names.append((try object.required("name").text(upTo: 100), when))
-    }
-    return names
-  }
-
   /// By the layers: a word, or a list of words.
   private func readOrder(_ value: JSONValue) throws(JSONError) -> [Int: [String]] {
     var order: [Int: [String]] = [:]
     for member in try value.declarations() {
-      var words: [String] = []
-      if member.value.kind == .array {
-        for word in try member.value.array(count: 1...100, of: "words") {
-          words.append(try word.text(upTo: 100))
-        }
-      } else {
-        words.append(try member.value.text(upTo: 100))
-      }
+      let words = try member.value.texts(count: 1...100, of: "words", upTo: 100)
       order[try tracedLayer(member.name, member.value)] = words
     }
     return order

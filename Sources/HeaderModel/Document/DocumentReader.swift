@@ -17,6 +17,12 @@ struct DocumentReader {
   var colors: [DeclaredColor] = []
   var images: [DeclaredImage] = []
   var imageIndex: [String: Int] = [:]
+  var screen = ScreenDefinition()
+  var scroll = ScrollDefinition()
+  var rules: [[Rule]] = []
+  var phases: [NamedCondition] = []
+  var chrome = ScreenChrome()
+  var trace: TraceDefinition?
   var interaction = InteractionDefinition()
   var expectedPictures: [String: ExpectedPicture] = [:]
   /// The expressions of each layer itself, by its place.
@@ -34,7 +40,7 @@ struct DocumentReader {
     _ root: JSONValue, _ variant: String?
   ) throws(JSONError) -> HeaderProgram {
     let object = try DocumentSections(root, variant: variant)
-    let screen = try ScreenDefinition(object.optional("screen"))
+    screen = try ScreenDefinition(object.optional("screen"))
 
     try readImages(object.optional("images"))
     try readColors(object.optional("colors"))
@@ -43,18 +49,18 @@ struct DocumentReader {
     try readInputs(object.optional("inputs"))
     try readValues(object.optional("values"))
     try readTexts(object.optional("texts"))
-    let scrollPlace = try object.required("scroll")
-    let scroll = try readScroll(scrollPlace)
-    let rules = try readRules(object.optional("onScroll"))
+    try readScroll(object.required("scroll"))
+    rules = try readRules(object.optional("onScroll"))
     try readEventRules(object)
-    let phases = try readPhases(object.optional("phases"))
+    if let value = object.optional("phases") {
+      phases = try readNames(value, count: 0...1000, of: "phases", .value)
+    }
     roots = try readLayers(object.required("layers"), parent: nil, lists: [], depth: 1)
-    var chrome = ScreenChrome()
     if let value = object.optional("chrome") {
       chrome = try ChromeKey.chrome(value, isDescribed: true)
     }
     // The last: what only a trace needs stands behind all else.
-    let trace = try readTrace(object.optional("trace"))
+    trace = try readTrace(object.optional("trace"))
 
     for (name, color) in [("light", UInt8.max), ("dark", 0)] where builder.names[name] == nil {
       let color = DocumentColor(red: color, green: color, blue: color)
@@ -73,14 +79,7 @@ struct DocumentReader {
     try checkKinds(compiler.cells, rules + interaction.rules.flatMap(\.lists))
     if let trace { try checkKinds(compiler.cells, trace.fields) }
     noteTime(compiler.cells)
-    return HeaderProgram(
-      source: root, sections: object, screen: screen, scroll: scroll, constants: constants,
-      memory: memory, rules: rules, interaction: interaction, phases: phases,
-      layers: layers, roots: roots, texts: texts,
-      colors: colors, images: images, expectedPictures: expectedPictures,
-      chrome: chrome, trace: trace,
-      cells: compiler.cells, code: compiler.code,
-      interpolations: compiler.interpolations)
+    return HeaderProgram(self, object, compiler)
   }
 
   /// What could not be asked before all kinds were known.
@@ -113,9 +112,8 @@ struct DocumentReader {
   // MARK: - Names
 
   private mutating func readConstants(_ value: JSONValue?) throws(JSONError) {
-    guard let value else { return }
-    for member in try value.declarations() {
-      var constant = DeclaredConstant(name: member.name)
+    for member in try value?.declarations() ?? [] {
+      var constant = DeclaredConstant(facts: HeaderDocument.Constant(name: member.name))
       var place = member.value
       if member.value.kind == .object, let object = try? member.value.object(),
         object.optional("input") == nil
@@ -123,24 +121,23 @@ struct DocumentReader {
         let object = try member.value.object(
           keys: ["value", "unit", "range", "description", "source"])
         place = try object.required("value")
-        constant.unit = try object.optional("unit")?.text(upTo: 100)
-        constant.description = try object.optional("description")?.text(upTo: 1000)
-        constant.source = try object.optional("source")?.text(upTo: 1000)
+        constant.facts.unit = try object.optional("unit")?.text(upTo: 100)
+        constant.facts.description = try object.optional("description")?.text(upTo: 1000)
+        constant.facts.source = try object.optional("source")?.text(upTo: 1000)
         if let range = object.optional("range") {
-          var bounds: [Double] = []
-          for bound in try range.array(count: 2...2, of: "bounds") {
-            bounds.append(try bound.number())
+          let bounds = try range.list(count: 2...2, of: "bounds") { bound throws(JSONError) in
+            try bound.number()
           }
           guard bounds[0] <= bounds[1] else {
             throw range.error("the lower bound stands first")
           }
-          constant.range = bounds[0]...bounds[1]
+          constant.facts.allowed = bounds[0]...bounds[1]
         }
       }
       constant.cell = try builder.property(place, .fixed, nil, name: member.name)
       if case .literal(let number, .number) = builder.cells[constant.cell].source {
         try constant.check(number) { place.error($0) }
-        constant.literal = number
+        constant.facts.value = number
       }
       try builder.declare(member.name, .cell(constant.cell), "a constant", at: member)
       constants.append(constant)
@@ -148,16 +145,14 @@ struct DocumentReader {
   }
 
   private mutating func readValues(_ value: JSONValue?) throws(JSONError) {
-    guard let value else { return }
-    for member in try value.declarations() {
+    for member in try value?.declarations() ?? [] {
       let cell = try builder.property(member.value, .value, nil, name: member.name)
       try builder.declare(member.name, .cell(cell), "a value", at: member)
     }
   }
 
   private mutating func readMemory(_ value: JSONValue?) throws(JSONError) {
-    guard let value else { return }
-    for member in try value.declarations() {
+    for member in try value?.declarations() ?? [] {
       var place = member.value
       var transition: Transition?
       if member.value.kind == .object {
@@ -185,48 +180,34 @@ struct DocumentReader {
 
   // MARK: - Scrolling
 
-  private mutating func readScroll(_ value: JSONValue) throws(JSONError) -> ScrollDefinition {
+  private mutating func readScroll(_ value: JSONValue) throws(JSONError) {
     let object = try value.object(
       keys: [
         "contentHeight", "maximumOffset", "viewportHeight", "restOffset", "description",
       ] + Self.interactiveScrollKeys)
     try readInteraction(ofScroll: object)
-    var scroll = ScrollDefinition()
-    func number(_ key: String) throws(JSONError) -> CellID? {
-      guard let value = object.optional(key) else { return nil }
-      return try builder.property(value, .value, .number)
-    }
-    scroll.contentHeight = try number("contentHeight")
-    scroll.maximumOffset = try number("maximumOffset")
+    scroll.contentHeight = try builder.optional(object, "contentHeight", .value, .number)
+    scroll.maximumOffset = try builder.optional(object, "maximumOffset", .value, .number)
     guard scroll.contentHeight != nil || scroll.maximumOffset != nil else {
       throw value.error("\"contentHeight\" or \"maximumOffset\" is missing")
     }
-    scroll.viewportHeight = try number("viewportHeight")
-    scroll.restOffset = try number("restOffset")
+    scroll.viewportHeight = try builder.optional(object, "viewportHeight", .value, .number)
+    scroll.restOffset = try builder.optional(object, "restOffset", .value, .number)
     if let snaps = object.optional("snapToOffsets") {
       scroll.snapOffsets = try readSnapOffsets(snaps)
     }
-    return scroll
   }
 
   /// A rule, or a list of rules of which the first that holds runs.
   mutating func readRules(
     _ value: JSONValue?, _ context: CellContext = .rule
   ) throws(JSONError) -> [[Rule]] {
-    guard let value else { return [] }
-    var result: [[Rule]] = []
-    for element in try value.array(count: 0...1000, of: "rules") {
-      if element.kind == .array {
-        var choices: [Rule] = []
-        for choice in try element.array(count: 1...1000, of: "rules") {
-          choices.append(try readRule(choice, context))
-        }
-        result.append(choices)
-      } else {
-        result.append([try readRule(element, context)])
+    try value?.list(count: 0...1000, of: "rules") { element throws(JSONError) in
+      guard element.kind == .array else { return [try readRule(element, context)] }
+      return try element.list(count: 1...1000, of: "rules") { choice throws(JSONError) in
+        try readRule(choice, context)
       }
-    }
-    return result
+    } ?? []
   }
 
   private mutating func readRule(
@@ -234,9 +215,7 @@ struct DocumentReader {
   ) throws(JSONError) -> Rule {
     let object = try value.object(keys: ["when", "set", "transition", "description"])
     var rule = Rule(assignments: [])
-    if let when = object.optional("when") {
-      rule.when = try builder.property(when, context, .boolean)
-    }
+    rule.when = try builder.optional(object, "when", context, .boolean)
     rule.transition = try readTransition(object.optional("transition"))
     for member in try object.required("set").declarations() {
       guard case .memory(let index) = builder.names[member.name] else {
@@ -249,21 +228,16 @@ struct DocumentReader {
     return rule
   }
 
-  private mutating func readPhases(
-    _ value: JSONValue?
-  ) throws(JSONError) -> [(name: String, when: CellID?)] {
-    guard let value else { return [] }
-    var result: [(name: String, when: CellID?)] = []
-    for element in try value.array(count: 0...1000, of: "phases") {
+  /// Names of which the first whose condition holds is meant.
+  mutating func readNames(
+    _ value: JSONValue, count: ClosedRange<Int>, of elements: String, _ context: CellContext
+  ) throws(JSONError) -> [NamedCondition] {
+    try value.list(count: count, of: elements) { element throws(JSONError) in
       let object = try element.object(keys: ["name", "when", "description"])
       let name = try object.required("name").text(upTo: 100)
-      var when: CellID?
-      if let place = object.optional("when") {
-        when = try builder.property(place, .value, .boolean)
-      }
-      result.append((name, when))
+      return NamedCondition(
+        name: name, when: try builder.optional(object, "when", context, .boolean))
     }
-    return result
   }
 }
 
@@ -275,6 +249,16 @@ extension JSONValue {
       throw error("longer than \(limit) bytes")
     }
     return text
+  }
+
+  /// A string, or a list of them; none of them too long.
+  func texts(
+    count: ClosedRange<Int>, of elements: String, upTo limit: Int
+  ) throws(JSONError) -> [String] {
+    guard kind == .array else { return [try text(upTo: limit)] }
+    return try list(count: count, of: elements) { text throws(JSONError) in
+      try text.text(upTo: limit)
+    }
   }
 
   /// The members of an object but for its `description`.

@@ -3,8 +3,7 @@ import Synchronization
 
 /// A named set of sections that replace the document's own.
 struct DeclaredVariant: Sendable {
-  var name: String
-  var description: String?
+  var facts: HeaderDocument.Variant
   /// What it replaces: its own sections first, then those of the variant it is based on.
   var replaced: [JSONObject]
 }
@@ -43,18 +42,15 @@ struct DocumentSections {
       ownVariant = nil
     }
     variants = try Self.variants(root.optional("variants"), beside: ownVariant)
-    chosen = variants.first { $0.name == variant }
-    self.variant = chosen?.name ?? ownVariant
+    chosen = variants.first { $0.facts.name == variant }
+    self.variant = chosen?.facts.name ?? ownVariant
     ownDescription = try root.optional("description")?.text(upTo: 10_000)
   }
 
   private static func variantName(
     _ name: String, _ error: (String) -> JSONError
   ) throws(JSONError) -> String {
-    let isPlain = name.utf8.allSatisfy { byte in
-      CellBuilder.isName("_" + String(UnicodeScalar(byte))) || byte == UInt8(ascii: "-")
-    }
-    guard !name.isEmpty, isPlain else {
+    guard CellBuilder.isPlainName(name) else {
       throw error("\"\(name)\" is no name; use letters, digits, _ and -")
     }
     return name
@@ -70,11 +66,12 @@ struct DocumentSections {
         throw member.keyError("\"\(name)\" is what the document itself is called; rename one")
       }
       let object = try member.value.object(keys: ["description", "base"] + replaceable)
-      var variant = DeclaredVariant(name: name, replaced: [object])
-      variant.description = try object.optional("description")?.text(upTo: 10_000)
+      let description = try object.optional("description")?.text(upTo: 10_000)
+      var variant = DeclaredVariant(
+        facts: HeaderDocument.Variant(name: name, description: description), replaced: [object])
       if let place = object.optional("base") {
         let text = try place.string()
-        guard let base = result.first(where: { $0.name == text }) else {
+        guard let base = result.first(where: { $0.facts.name == text }) else {
           throw place.error("\(place.literal) is no variant that stands above this one")
         }
         variant.replaced += base.replaced
@@ -85,7 +82,7 @@ struct DocumentSections {
   }
 
   /// The variant's own, else the document's.
-  var description: String? { chosen?.description ?? ownDescription }
+  var description: String? { chosen?.facts.description ?? ownDescription }
 
   func optional(_ key: String) -> JSONValue? {
     chosen?.replaced.lazy.compactMap { $0.optional(key) }.first ?? root.optional(key)
@@ -138,16 +135,14 @@ extension HeaderDocument {
   }
 }
 
-/// The variants of a document that were asked for, each read once.
-final class VariantPrograms: Sendable {
-  private let known = Mutex<[String: HeaderProgram]>([:])
+/// What was asked for of documents, each read once.
+final class ReadOnce<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+  private let known = Mutex<[Key: Value]>([:])
 
-  func program(
-    _ name: String, _ read: () throws(JSONError) -> HeaderProgram
-  ) throws(JSONError) -> HeaderProgram {
-    if let program = known.withLock({ $0[name] }) { return program }
-    let program = try read()
-    known.withLock { $0[name] = program }
-    return program
+  func value(_ key: Key, _ read: () throws(JSONError) -> Value) throws(JSONError) -> Value {
+    if let value = known.withLock({ $0[key] }) { return value }
+    let value = try read()
+    known.withLock { $0[key] = value }
+    return value
   }
 }

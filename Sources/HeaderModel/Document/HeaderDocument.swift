@@ -33,10 +33,6 @@ public struct HeaderDocument: Sendable {
     return HeaderDocument(program: try DocumentReader.read(root))
   }
 
-  init(program: HeaderProgram) {
-    self.program = program
-  }
-
   /// The document's own name.
   public var name: String { program.name }
   /// What the document says of itself.
@@ -93,31 +89,23 @@ public struct HeaderDocument: Sendable {
     /// The name it is set by.
     public let name: String
     /// What it is counted in, as the document says.
-    public let unit: String?
+    public internal(set) var unit: String?
     /// The document's own value; nil where it follows from others.
-    public let value: Double?
+    public internal(set) var value: Double?
     /// The values it may be set to; nil: any.
-    public let allowed: ClosedRange<Double>?
+    public internal(set) var allowed: ClosedRange<Double>?
     /// What it means.
-    public let description: String?
+    public internal(set) var description: String?
     /// Where the value is from.
-    public let source: String?
+    public internal(set) var source: String?
   }
 
   /// In the order of the document.
-  public var constants: [Constant] {
-    program.constants.map {
-      Constant(
-        name: $0.name, unit: $0.unit, value: $0.literal, allowed: $0.range,
-        description: $0.description, source: $0.source)
-    }
-  }
+  public var constants: [Constant] { program.constants.map(\.facts) }
 
   /// Gives a constant another value; what follows from it does.
   public mutating func set(constant name: String, to value: Double) throws(DocumentSettingError) {
-    guard let index = program.constants.firstIndex(where: { $0.name == name }) else {
-      throw .unknown("constant", name, known: program.constants.map(\.name))
-    }
+    let index = try place(of: name, among: constants.map(\.name), "constant")
     let constant = program.constants[index]
     guard program.cells[constant.cell].kind == .number else {
       throw .notAllowed(name, reason: "is a condition, no number")
@@ -125,6 +113,13 @@ public struct HeaderDocument: Sendable {
     guard value.isFinite else { throw .notAllowed(name, reason: "\(value) is no finite number") }
     try constant.check(value) { DocumentSettingError.notAllowed(name, reason: $0) }
     constantValues[index] = value + 0
+  }
+
+  func place(
+    of name: String, among known: [String], _ kind: String
+  ) throws(DocumentSettingError) -> Int {
+    guard let place = known.firstIndex(of: name) else { throw .unknown(kind, name, known: known) }
+    return place
   }
 
   /// A copy with a constant set.
@@ -211,9 +206,7 @@ public struct HeaderDocument: Sendable {
 
   /// Sets a text row by row, over and over.
   public mutating func set(text name: String, rows: [String]) throws(DocumentSettingError) {
-    guard let index = program.texts.firstIndex(where: { $0.name == name }) else {
-      throw .unknown("text", name, known: textNames)
-    }
+    let index = try place(of: name, among: textNames, "text")
     guard !rows.isEmpty else { throw .notAllowed(name, reason: "needs at least one text") }
     let before = textValues[index]
     textValues[index] = rows.map { [TextRunContent(text: $0, weight: nil, color: nil)] }
@@ -233,10 +226,7 @@ public struct HeaderDocument: Sendable {
   public mutating func set(
     color name: String, to color: DocumentColor
   ) throws(DocumentSettingError) {
-    guard let index = program.colors.firstIndex(where: { $0.name == name }) else {
-      throw .unknown("colour", name, known: colorNames)
-    }
-    colorValues[index] = color
+    colorValues[try place(of: name, among: colorNames, "colour")] = color
   }
 
   /// Sets the path of an image.

@@ -59,24 +59,17 @@ extension HeaderDocumentSchema {
 
   private static func schema(of group: PropertyGroup) -> String {
     let properties = group.properties.filter { $0.row.kind != .part }
-    let required = properties.filter { property in
-      if case .required = property.row.standard { property.row.variant == nil } else { false }
-    }
+    let required = properties.filter { $0.row.isRequired && $0.row.variant == nil }
     let members =
       properties.map(member)
       + ["\"description\": {\"type\": \"string\", \"description\": \"For readers; ignored.\"}"]
-    let names = required.map { "\"\($0.row.key)\"" }.joined(separator: ", ")
     return "{\"type\": \"object\", \"description\": \(JSONWriter.literal(group.sentence)), "
-      + "\"additionalProperties\": false, \"required\": [\(names)], "
+      + "\"additionalProperties\": false, \"required\": [\(list(required.map(\.row.key)))], "
       + "\"properties\": {\(members.joined(separator: ", "))}}"
   }
 
   static func required(_ type: LayerType) -> [String] {
-    type.ownProperties.compactMap { property in
-      let row = property.row
-      guard row.group == nil, case .required = row.standard else { return nil }
-      return row.key
-    }
+    type.ownProperties.map(\.row).filter { $0.group == nil && $0.isRequired }.map(\.key)
   }
 
   private static func schema(of property: LayerProperty) -> String {
@@ -109,6 +102,6 @@ extension HeaderDocumentSchema {
   private static func reference(_ name: String) -> String { "\"$ref\": \"#/$defs/\(name)\"" }
 
   private static func choice(_ words: [String]) -> String {
-    "\"enum\": [\(words.map { "\"\($0)\"" }.joined(separator: ", "))]"
+    "\"enum\": [\(list(words))]"
   }
 }

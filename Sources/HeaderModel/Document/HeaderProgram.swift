@@ -8,7 +8,7 @@ final class HeaderProgram: Sendable {
   let description: String?
   let variant: String?
   let variants: [HeaderDocument.Variant]
-  private let others = VariantPrograms()
+  private let others = ReadOnce<String, HeaderProgram>()
   let screen: ScreenDefinition
   let scroll: ScrollDefinition
   let constants: [DeclaredConstant]
@@ -16,7 +16,7 @@ final class HeaderProgram: Sendable {
   /// Each a list of which the first that holds runs.
   let rules: [[Rule]]
   let interaction: InteractionDefinition
-  let phases: [(name: String, when: CellID?)]
+  let phases: [NamedCondition]
   let layers: [CompiledLayer]
   let roots: [Int]
   let texts: [DeclaredText]
@@ -33,52 +33,42 @@ final class HeaderProgram: Sendable {
   let code: [Instruction]
   let interpolations: [Interpolation]
 
-  init(
-    source: JSONValue, sections: DocumentSections, screen: ScreenDefinition,
-    scroll: ScrollDefinition,
-    constants: [DeclaredConstant], memory: [DeclaredMemory], rules: [[Rule]],
-    interaction: InteractionDefinition,
-    phases: [(name: String, when: CellID?)], layers: [LayerDefinition], roots: [Int],
-    texts: [DeclaredText], colors: [DeclaredColor], images: [DeclaredImage],
-    expectedPictures: [String: ExpectedPicture], chrome: ScreenChrome, trace: TraceDefinition?,
-    cells: [Cell], code: [Instruction], interpolations: [Interpolation]
-  ) {
-    self.source = source
+  init(_ reader: DocumentReader, _ sections: DocumentSections, _ compiler: CellCompiler) {
+    source = sections.root.value
     name = sections.name
     description = sections.description
     variant = sections.variant
-    variants =
-      (sections.ownVariant.map {
-        [HeaderDocument.Variant(name: $0, description: sections.ownDescription)]
-      } ?? []) + sections.variants.map { .init(name: $0.name, description: $0.description) }
-    self.screen = screen
-    self.scroll = scroll
-    self.constants = constants
-    self.memory = memory
-    self.rules = rules
-    self.interaction = interaction
-    self.phases = phases
-    self.layers = layers.map(CompiledLayer.init)
-    self.roots = roots
-    self.texts = texts
-    self.colors = colors
-    self.images = images
-    self.expectedPictures = expectedPictures
-    self.chrome = chrome
-    self.trace = trace
-    self.cells = cells
+    let own = sections.ownVariant.map {
+      [HeaderDocument.Variant(name: $0, description: sections.ownDescription)]
+    }
+    variants = (own ?? []) + sections.variants.map(\.facts)
+    screen = reader.screen
+    scroll = reader.scroll
+    constants = reader.constants
+    memory = reader.memory
+    rules = reader.rules
+    interaction = reader.interaction
+    phases = reader.phases
+    layers = reader.layers.map(CompiledLayer.init)
+    roots = reader.roots
+    texts = reader.texts
+    colors = reader.colors
+    images = reader.images
+    expectedPictures = reader.expectedPictures
+    chrome = reader.chrome
+    trace = reader.trace
+    cells = compiler.cells
     starts = cells.map(\.start)
     isFixed = cells.map(\.dependencies.isEmpty)
-    self.code = code
-    self.interpolations = interpolations
+    code = compiler.code
+    interpolations = compiler.interpolations
   }
 
   /// The name the text was read under.
   var file: String? { source.document.file }
 
-  /// One of the document's variants.
   func variant(_ name: String) throws(JSONError) -> HeaderProgram {
-    try others.program(name) { () throws(JSONError) in
+    try others.value(name) { () throws(JSONError) in
       try DocumentReader.read(source, variant: name)
     }
   }

@@ -7,10 +7,7 @@ struct InteractionDefinition: Sendable {
   var isUsed = false
   var inputs: [DeclaredInput] = []
   /// Each a list of which the first that holds runs.
-  var onDragStart: [[Rule]] = []
-  var onDragEnd: [[Rule]] = []
-  var onRest: [[Rule]] = []
-  var onInput: [[Rule]] = []
+  var rulesByEvent: [Event: [[Rule]]] = [:]
   /// By the layer's place.
   var onTap: [Int: [[Rule]]] = [:]
   /// In order; the first that holds decides.
@@ -20,12 +17,15 @@ struct InteractionDefinition: Sendable {
   /// The offset at the content's start; nil: 0.
   var minimumOffset: CellID?
 
+  /// By their keys in documents.
+  enum Event: String, CaseIterable, Sendable { case onDragStart, onDragEnd, onRest, onInput }
+
+  func rules(_ event: Event) -> [[Rule]] { rulesByEvent[event] ?? [] }
+
   /// All rules of events but scrolls, with the places of their lists.
   var rules: [(place: String, lists: [[Rule]])] {
-    [
-      ("onDragStart", onDragStart), ("onDragEnd", onDragEnd), ("onRest", onRest),
-      ("onInput", onInput),
-    ] + onTap.sorted { $0.key < $1.key }.map { ("onTap", $0.value) }
+    Event.allCases.map { ($0.rawValue, rules($0)) }
+      + onTap.sorted { $0.key < $1.key }.map { ("onTap", $0.value) }
   }
 }
 
@@ -75,11 +75,8 @@ extension HeaderDocument {
   public mutating func set(
     input name: String, to value: InputValue
   ) throws(DocumentSettingError) {
-    let inputs = program.interaction.inputs
-    guard let index = inputs.firstIndex(where: { $0.slot.name == name }) else {
-      throw .unknown("input", name, known: inputs.map(\.slot.name))
-    }
-    switch (value, inputs[index].range) {
+    let index = try place(of: name, among: inputNames, "input")
+    switch (value, program.interaction.inputs[index].range) {
     case (.number(let number), .some):
       guard number.isFinite else {
         throw .notAllowed(name, reason: "\(number) is no finite number")

@@ -6,7 +6,6 @@ package enum LayerType: String, CaseIterable, Hashable, Sendable {
   case group, rectangle, image, text, icon, activityIndicator, list
   case statusBar, homeIndicator, scrollIndicator, touch
 
-  /// What it shows, in one sentence.
   var sentence: String {
     switch self {
     case .group: "What is in it, and no more."
@@ -221,6 +220,12 @@ struct Rule: Sendable {
   /// Places in the memory, and behind it in the inputs.
   var assignments: [(memory: Int, value: CellID)]
   var transition: Transition?
+}
+
+/// A name and when (nil: always) it is meant: of phases, and of words that a trace tells.
+struct NamedCondition: Sendable {
+  var name: String
+  var when: CellID?
 }
 
 /// The numbers of `scroll`.

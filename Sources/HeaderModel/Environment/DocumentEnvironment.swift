@@ -5,7 +5,6 @@ import PortableMath
 package struct DocumentEnvironment: Sendable {
   /// The screen the header is on.
   package var device: Device
-  /// Whether the appearance is dark.
   package var isDark: Bool
   /// Sizes of the pictures given, in their own pixels: `banner`, `avatar` and the document's images.
   package var imageSizes: [String: PictureSize]

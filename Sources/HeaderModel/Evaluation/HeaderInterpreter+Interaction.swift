@@ -23,28 +23,23 @@ extension HeaderInterpreter: ScrollAnswering {
     case .scroll: break
     case .input(let changes):
       for change in changes { set(input: change.input, to: change.value) }
-      try take(event, velocity: nil, interaction.onInput)
-      try moveEdges()
-    case .dragStart:
-      try take(event, velocity: 0, interaction.onDragStart)
-      try moveEdges()
+      try take(event, velocity: nil, interaction.rules(.onInput))
+    case .dragStart: try take(event, velocity: 0, interaction.rules(.onDragStart))
     case .dragEnd(let velocity):
-      try take(event, velocity: velocity, interaction.onDragEnd)
-      try moveEdges()
-    case .rest:
-      try take(event, velocity: 0, interaction.onRest)
-      try moveEdges()
+      try take(event, velocity: velocity, interaction.rules(.onDragEnd))
+    case .rest: try take(event, velocity: 0, interaction.rules(.onRest))
     case .tap(let tapped):
+      let rules = tapped.flatMap { interaction.onTap[$0.layer] } ?? []
       guard let tapped, let row = tapped.row, let list = list(around: tapped.layer) else {
-        try take(event, velocity: 0, tapped.flatMap { interaction.onTap[$0.layer] } ?? [])
-        return try moveEdges()
+        try take(event, velocity: 0, rules)
+        break
       }
       let outer = Int(evaluator.cells[.index])
       evaluator.cells.enterRow(row, of: list)
-      try take(event, velocity: 0, interaction.onTap[tapped.layer] ?? [])
+      try take(event, velocity: 0, rules)
       evaluator.cells.enterRow(outer, of: list)
-      try moveEdges()
     }
+    try moveEdges()
   }
 
   private mutating func take(
@@ -55,7 +50,6 @@ extension HeaderInterpreter: ScrollAnswering {
       rules: rules)
   }
 
-  /// The list that a layer lies in.
   private func list(around layer: Int) -> ListDefinition? {
     var place = document.program.layers[layer].definition.parent
     while let index = place {
@@ -115,11 +109,7 @@ extension HeaderInterpreter: ScrollAnswering {
 
   // MARK: - Inputs
 
-  package var inputs: [InputDescription]? {
-    zip(document.program.interaction.inputs, inputNumbers).map { input, numbers in
-      InputDescription(name: input.slot.name, range: numbers.range, step: numbers.step)
-    }
-  }
+  package var inputs: [InputDescription]? { inputNumbers.map(\.description) }
 
   package mutating func launch(_ inputs: [InputChange]) throws(EvaluationError) {
     for input in inputs { set(input: input.input, to: input.value) }
@@ -135,18 +125,19 @@ extension HeaderInterpreter: ScrollAnswering {
   }
 }
 
-/// The numbers of an input that never change.
+/// What never changes of an input.
 struct InputNumbers: Sendable {
-  /// nil: a condition.
-  var range: ClosedRange<Double>?
-  var points = 1.0
-  var step: Double?
+  let description: InputDescription
+  private(set) var points = 1.0
 
   /// Throws where a range is none, or does not hold the launch value.
   init(
     _ input: DeclaredInput, launch: Double, _ cells: inout CellEvaluator
   ) throws(EvaluationError) {
-    guard let bounds = input.range else { return }
+    guard let bounds = input.range else {
+      description = InputDescription(name: input.slot.name, range: nil, step: nil)
+      return
+    }
     let lower = try cells.value(of: bounds.lower)
     let upper = try cells.value(of: bounds.upper)
     guard lower <= upper else {
@@ -157,18 +148,16 @@ struct InputNumbers: Sendable {
         input.slot.launch,
         "\(launch.shown) is out of range; the input goes from \(lower.shown) to \(upper.shown)")
     }
-    range = lower...upper
-    for (cell, isStep) in [(input.points, false), (input.step, true)] {
-      guard let cell else { continue }
+    func positive(_ cell: CellID?) throws(EvaluationError) -> Double? {
+      guard let cell else { return nil }
       let number = try cells.value(of: cell)
       guard number > 0 else {
         throw cells.failure(cell, "\(number.shown) is out of range; it is above 0")
       }
-      if isStep { step = number } else { points = number }
+      return number
     }
-  }
-
-  func limited(_ value: Double) -> Double {
-    range.map { min(max(value, $0.lowerBound), $0.upperBound) } ?? value
+    points = try positive(input.points) ?? 1
+    description = InputDescription(
+      name: input.slot.name, range: lower...upper, step: try positive(input.step))
   }
 }

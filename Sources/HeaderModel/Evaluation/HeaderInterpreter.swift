@@ -7,7 +7,6 @@ import Scrolling
 /// What an event does not assign keeps its old value; so the state is a function of the whole
 /// sequence of events.
 package struct HeaderInterpreter: Sendable {
-  /// As it was given.
   package let document: HeaderDocument
   /// Largest offset from rest that the content reaches without overscrolling, in points, 0 or more.
   package private(set) var largestOffset = 0.0
@@ -26,31 +25,8 @@ package struct HeaderInterpreter: Sendable {
   private let asksShown: Bool
 
   var evaluator: LayerEvaluator
-  /// Of the memory, then the inputs.
-  private var targets: [Double] = []
-  /// Transitions that may be under way, by the memory's place.
-  private var travels: [Travel?] = []
+  private var memory = HeaderMemory()
   private var last: (offset: Double, time: Double?)?
-
-  /// A remembered number on its way.
-  private struct Travel: Sendable {
-    var from: Double
-    var to: Double
-    /// Seconds.
-    var start: Double
-    /// Seconds, above 0.
-    var duration: Double
-    var easing: Easing
-
-    var end: Double { start + duration }
-
-    /// nil: it has arrived.
-    func value(at time: Double) -> Double? {
-      guard time < end else { return nil }
-      let progress = (time - start) / duration
-      return from + (to - from) * easing.value(at: min(max(0, progress), 1))
-    }
-  }
 
   /// The offsets that are taken as they are; others count as the nearer end.
   package static let offsetRange: ClosedRange<Double> = -1e9...1e9
@@ -68,16 +44,15 @@ package struct HeaderInterpreter: Sendable {
       .contains { $0.map { program.cells[$0].dependencies.contains(.memory) } ?? false }
     asksShown = program.code.contains { if case .shown = $0 { true } else { false } }
     for memory in program.memory {
-      targets.append(try evaluator.cells.value(of: memory.launch))
+      self.memory.append(try evaluator.cells.value(of: memory.launch))
     }
     for (index, input) in interaction.inputs.enumerated() {
       let launch = try evaluator.cells.value(of: input.slot.launch)
       let value = document.inputValues[index] ?? launch
-      targets.append(value)
+      memory.append(value)
       inputNumbers.append(try InputNumbers(input, launch: value, &evaluator.cells))
     }
-    travels = Array(repeating: nil, count: targets.count)
-    evaluator.cells.memory = targets
+    showMemory(at: nil)
     restOffset = try evaluator.cells.number(scroll.restOffset, 0) + 0
     evaluator.cells[.contentOffset] = restOffset
     evaluator.cells.invalidate()
@@ -116,8 +91,7 @@ package struct HeaderInterpreter: Sendable {
   /// Rules may have moved the edges.
   mutating func moveEdges() throws(EvaluationError) {
     guard movesEdges else { return }
-    evaluator.cells.memory = targets
-    evaluator.cells.invalidate()
+    showMemory(at: last?.time)
     try placeEdges()
   }
 
@@ -164,9 +138,7 @@ package struct HeaderInterpreter: Sendable {
     evaluator.cells[.dragging] = isDragging ? 1 : 0
     evaluator.cells[.position] = position
     evaluator.cells[.positionDelta] = last.map { position - held($0.offset) } ?? 0
-    evaluator.cells.memory = targets
-    noteShown(at: time)
-    evaluator.cells.invalidate()
+    showMemory(at: time)
     for rules in rules {
       for rule in rules where try evaluator.cells.condition(rule.when, true) {
         try run(rule, time: time)
@@ -181,11 +153,11 @@ package struct HeaderInterpreter: Sendable {
     min(max(edges.lowerBound, offset), edges.upperBound)
   }
 
-  private mutating func noteShown(at time: Double?) {
-    guard asksShown else { return }
-    evaluator.cells.shown = targets.indices.map { index in
-      time.map { shown(index, at: $0) } ?? targets[index]
-    }
+  /// What expressions see of the memory.
+  private mutating func showMemory(at time: Double?) {
+    evaluator.cells.memory = memory.targets
+    if asksShown { evaluator.cells.shown = memory.shown(at: time) }
+    evaluator.cells.invalidate()
   }
 
   /// What rules about settling see.
@@ -197,30 +169,26 @@ package struct HeaderInterpreter: Sendable {
     evaluator.cells[.positionDelta] = 0
     evaluator.cells[.position] = held(evaluator.cells[.offset])
     evaluator.cells[.dragging] = 0
-    evaluator.cells.memory = targets
-    noteShown(at: question.time)
-    evaluator.cells.invalidate()
+    showMemory(at: question.time)
   }
 
   /// The target of a remembered value, or an input.
-  func target(_ index: Int) -> Double { targets[index] }
+  func target(_ index: Int) -> Double { memory.targets[index] }
 
   /// Limited to the input's range.
   mutating func set(input index: Int, to value: Double) {
-    targets[document.program.memory.count + index] = inputNumbers[index].limited(value) + 0
+    memory.set(
+      document.program.memory.count + index, to: inputNumbers[index].description.limited(value) + 0)
   }
 
   private mutating func run(_ rule: Rule, time: Double?) throws(EvaluationError) {
-    var values: [Double] = []
-    for assignment in rule.assignments {
-      values.append(try evaluator.cells.value(of: assignment.value))
+    let values = try rule.assignments.map { assignment throws(EvaluationError) in
+      try evaluator.cells.value(of: assignment.value)
     }
     for (assignment, value) in zip(rule.assignments, values) {
       try assign(value, to: assignment.memory, rule.transition, time: time)
     }
-    evaluator.cells.memory = targets
-    noteShown(at: time)
-    evaluator.cells.invalidate()
+    showMemory(at: time)
   }
 
   /// The first event's values, and those of events without times, are there at once.
@@ -233,12 +201,12 @@ package struct HeaderInterpreter: Sendable {
       assignedInputs.append(index - remembered)
       return
     }
-    guard value != targets[index] else { return }
-    let shown = time.map { self.shown(index, at: $0) } ?? targets[index]
-    let memory = document.program.memory[index]
-    targets[index] = value + 0
-    travels[index] = nil
-    guard let time, last != nil, !memory.isBoolean, let transition = own ?? memory.transition
+    guard value != memory.targets[index] else { return }
+    let shown = memory.shown(index, at: time)
+    let declared = document.program.memory[index]
+    memory.set(index, to: value + 0)
+    guard let time, last != nil, !declared.isBoolean,
+      let transition = own ?? declared.transition
     else { return }
     let duration = try evaluator.cells.value(of: transition.duration)
     guard Transition.durations.contains(duration) else {
@@ -246,23 +214,19 @@ package struct HeaderInterpreter: Sendable {
         transition.duration, "\(duration.shown) is no duration; give 0 to 3600 seconds")
     }
     guard duration > 0 else { return }
-    travels[index] = Travel(
-      from: shown, to: targets[index], start: time, duration: duration, easing: transition.easing)
+    memory.set(
+      index, to: value + 0,
+      HeaderMemory.Travel(
+        from: shown, to: value + 0, start: time, duration: duration, easing: transition.easing))
   }
 
   // MARK: - State
 
-  private func shown(_ index: Int, at time: Double) -> Double {
-    travels[index]?.value(at: time) ?? targets[index]
-  }
-
   /// Whether a transition is under way at `time` (seconds).
-  package func isTravelling(at time: Double) -> Bool {
-    travels.contains { $0?.value(at: time) != nil }
-  }
+  package func isTravelling(at time: Double) -> Bool { memory.isTravelling(at: time) }
 
   /// When the last transition that has begun ends, in seconds; nil where none was begun.
-  package var settlingTime: Double? { travels.compactMap { $0?.end }.max() }
+  package var settlingTime: Double? { memory.settlingTime }
 
   /// How the header stands.
   ///
@@ -275,18 +239,15 @@ package struct HeaderInterpreter: Sendable {
     let program = document.program
     let moment = time ?? last?.time
     evaluator.cells[.time] = moment ?? 0
-    evaluator.cells.memory = targets
-    noteShown(at: moment)
-    evaluator.cells.invalidate()
+    showMemory(at: moment)
     var phase: String?
-    for candidate in program.phases {
-      guard try evaluator.cells.condition(candidate.when, true) else { continue }
+    for candidate in program.phases where try evaluator.cells.condition(candidate.when, true) {
       phase = candidate.name
       break
     }
     var isAnimating = false
-    if let moment, travels.contains(where: { $0 != nil }) {
-      evaluator.cells.memory = targets.indices.map { shown($0, at: moment) }
+    if let moment, memory.hasTravels {
+      evaluator.cells.memory = memory.shown(at: moment)
       evaluator.cells.invalidate()
       isAnimating = isTravelling(at: moment)
     }
@@ -294,8 +255,8 @@ package struct HeaderInterpreter: Sendable {
     return HeaderState(
       time: moment ?? 0, offset: evaluator.cells[.offset],
       contentOffset: evaluator.cells[.contentOffset] + 0, phase: phase,
-      memory: remembered(evaluator.cells.memory), memoryTargets: remembered(targets),
-      inputs: zip(program.interaction.inputs, targets.dropFirst(program.memory.count)).map {
+      memory: remembered(evaluator.cells.memory), memoryTargets: remembered(memory.targets),
+      inputs: zip(program.interaction.inputs, memory.targets.dropFirst(program.memory.count)).map {
         $0.slot.value($1)
       },
       isAnimating: isAnimating || evaluator.usesTime, layers: layers)
@@ -322,63 +283,17 @@ extension HeaderInterpreter {
 
   /// What is remembered: the targets, then what a frame at `time` shows of them.
   package func remembered(at time: Double) -> [Double] {
-    targets + targets.indices.map { shown($0, at: time) }
+    memory.targets + memory.shown(at: time)
   }
 
   /// The value of a constant, or of a value or remembered entry as of the last event; nil where the
   /// document has no number of that name.
   package mutating func number(_ name: String) throws(EvaluationError) -> Double? {
-    let program = document.program
-    if let index = program.memory.firstIndex(where: { $0.name == name }) { return targets[index] }
-    guard let cell = program.cells.firstIndex(where: { $0.name == name }) else { return nil }
-    evaluator.cells.memory = targets
+    let (memory, cells) = (document.program.memory, document.program.cells)
+    if let index = memory.firstIndex(where: { $0.name == name }) { return target(index) }
+    guard let cell = cells.firstIndex(where: { $0.name == name }) else { return nil }
+    evaluator.cells.memory = self.memory.targets
     evaluator.cells.invalidate()
     return try evaluator.cells.value(of: cell)
-  }
-}
-
-extension HeaderInterpreter {
-  /// Puts the numbers of layers where a trace's expressions find them: behind the pictures' sizes.
-  mutating func setLayerNumbers(_ numbers: [Double]) {
-    let first = Input.width(ofImage: document.program.images.count)
-    evaluator.cells.inputs.replaceSubrange(first..., with: numbers)
-    evaluator.cells.invalidate()
-  }
-
-  /// The value of an expression of a trace.
-  mutating func value(of cell: CellID) throws(EvaluationError) -> Double {
-    try evaluator.cells.value(of: cell)
-  }
-
-  /// How wide a text is on one line, in points.
-  func width(of text: TextContent) -> Double {
-    evaluator.environment.measurer.size(of: text, maximumWidth: nil).width
-  }
-}
-
-/// What went wrong when a document was evaluated: the property, and the offset it was asked at.
-package struct EvaluationError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The document's name in messages.
-  package var file: String?
-  /// The key path of the property, with the layer's name where it has one.
-  package var property: String
-  /// Points from rest.
-  package var offset: Double
-  /// Lower case, one line.
-  package var message: String
-
-  /// Property, message and offset, without the file.
-  package var reason: String {
-    "\(property): \(message) at offset \(offset.shown)"
-  }
-
-  /// One line.
-  package var description: String { (file.map { $0 + ": " } ?? "") + reason }
-}
-
-extension Double {
-  /// For messages: whole numbers without a point.
-  var shown: String {
-    self == rounded() && magnitude < 1e15 ? "\(Int(self))" : "\(self)"
   }
 }

@@ -14,7 +14,7 @@ extension LayerEvaluator {
     case .image(let images):
       return .image(try image(images, layer.definition, values, width: width, height: height))
     case .text(let text): return .text(try self.text(text, values))
-    case .icon(let shape): return .icon(IconContent(shape: shape, paint: paint(values)))
+    case .icon(let shape): return .icon(shape)
     case .plain: break
     }
     switch layer.definition.type {
@@ -44,11 +44,6 @@ extension LayerEvaluator {
       result.append(GradientStop(position: max(position, least), color: color))
     }
     return result
-  }
-
-  private func paint(_ values: LayerValues) -> IconPaint {
-    guard let stroke = values.color(.stroke) else { return .fill(values.color(.fill) ?? .black) }
-    return .stroke(stroke, lineWidth: values[.lineWidth])
   }
 
   // MARK: - Images
@@ -136,8 +131,7 @@ extension LayerEvaluator {
     let count = try cells.rowCount(list)
     var content = ListContent(
       isHorizontal: list.isHorizontal, count: count,
-      pitch: list.isUniform ? try cells.rowLength(list) : nil, separator: separator(values),
-      rows: [])
+      pitch: list.isUniform ? try cells.rowLength(list) : nil, rows: [])
     guard evaluatesRows, count > 0, around.visible else { return .list(content) }
     let outer = Int(cells[.index])
     var starts: [Double] = []
@@ -174,12 +168,6 @@ extension LayerEvaluator {
     }
     cells.enterRow(outer, of: list)
     return .list(content)
-  }
-
-  private func separator(_ values: LayerValues) -> ListSeparator? {
-    guard let color = values.color(.separatorColor) else { return nil }
-    return ListSeparator(
-      color: color, inset: values[.separatorInset], width: values[.separatorWidth])
   }
 }
 

@@ -140,7 +140,6 @@ struct RowTextMeasurer: Sendable {
     return runs
   }
 
-  /// The words of a declared text in a row.
   private func words(of text: Int, row: Int) -> String {
     let entry = entries[text]
     let place = row % entry.rows.count

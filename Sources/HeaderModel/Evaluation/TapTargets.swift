@@ -9,7 +9,7 @@ extension HeaderInterpreter {
   ) throws(EvaluationError) -> TapAnswer {
     switch place {
     case .point(let x, let y):
-      let point = FingerPlace(x: x, y: y)
+      let point = ScreenPoint(x: x, y: y)
       guard !document.program.interaction.onTap.isEmpty else { return .found(nil, at: point) }
       let layers = try state(at: time).layers
       return .found(topmost(in: layers, at: point), at: point)
@@ -50,12 +50,12 @@ extension HeaderInterpreter {
     let frame = found.layer.frame
     return .found(
       TappedLayer(layer: index, row: found.row),
-      at: FingerPlace(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2))
+      at: ScreenPoint(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2))
   }
 
   /// The layer painted last of those with rules whose frame, cut by clipping layers around it, holds a
   /// point.
-  private func topmost(in layers: [LayerState], at point: FingerPlace) -> TappedLayer? {
+  private func topmost(in layers: [LayerState], at point: ScreenPoint) -> TappedLayer? {
     var search = TapSearch(point: point, tappable: Set(document.program.interaction.onTap.keys))
     search.walk(layers, row: nil, isSeen: true)
     return search.found
@@ -64,7 +64,7 @@ extension HeaderInterpreter {
 
 /// A walk through layers in the order of painting.
 private struct TapSearch {
-  let point: FingerPlace
+  let point: ScreenPoint
   let tappable: Set<Int>
   var found: TappedLayer?
 
@@ -89,7 +89,7 @@ private struct TapSearch {
 
 extension PointRect {
   /// The left and upper edge belong to it, the others do not.
-  fileprivate func holds(_ point: FingerPlace) -> Bool {
+  fileprivate func holds(_ point: ScreenPoint) -> Bool {
     point.x >= x && point.x < x + width && point.y >= y && point.y < y + height
   }
 }

@@ -10,7 +10,7 @@ extension HeaderInterpreter {
     for (name, lists) in [("onScroll", program.rules)] + interaction.rules {
       for rules in lists { lines += unreachable(rules, name) }
     }
-    if interaction.inputs.isEmpty, !interaction.onInput.isEmpty {
+    if interaction.inputs.isEmpty, !interaction.rules(.onInput).isEmpty {
       lines.append("onInput: never runs; the document has no inputs")
     }
     return lines + unreachableSettling()

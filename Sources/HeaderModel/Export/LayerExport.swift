@@ -69,7 +69,7 @@ extension JSONObjectWriter {
         types.array(type.rawValue) { array in
           for traced in type.tracedProperties {
             array.array { row in
-              row.element(.string(traced.path))
+              row.element(.string(traced.property.row.path))
               row.element(.string("\(traced.property)"))
               row.element(
                 traced.variant.map { .string(PropertyGroup.blurTypes[Int($0)]) } ?? .null)

@@ -21,59 +21,40 @@ extension HeaderInterpreter {
     writer.array("names") { names in
       for cell in program.cells[cells] { names.element(cell.name.map(JSONScalar.string) ?? .null) }
     }
-    writer.array("interpolations") { tables in
-      for table in program.interpolations {
-        tables.object { $0.write(table) }
-      }
-    }
+    writer.objects("interpolations", program.interpolations) { $1.write($0) }
     writer.array("inputs") { inputs in
       for value in evaluator.cells.inputs { inputs.element(.number(value)) }
     }
     writer.member("inputNames", Input.allCases.map(\.name))
     writeDeclarations(to: &writer)
-    writer.array("layers") { layers in
-      for layer in program.layers {
-        layers.object { $0.write(layer.definition, evaluator.environment) }
-      }
-    }
+    writer.objects("layers", program.layers) { $1.write($0.definition, evaluator.environment) }
     writer.writeProperties(evaluator.environment)
     writer.member("roots", program.roots.map(Double.init))
   }
 
   private func writeDeclarations(to writer: inout JSONObjectWriter) {
     let program = document.program
-    writer.array("constants") { constants in
-      for (index, constant) in program.constants.enumerated() {
-        constants.object { object in
-          object.member("name", constant.name)
-          object.member("cell", constant.cell)
-          object.member("unit", constant.unit)
-          object.member("range", constant.range.map { [$0.lowerBound, $0.upperBound] })
-          object.member("description", constant.description)
-          object.member("set", document.constantValues[index])
-          object.member("number", program.cells[constant.cell].kind == .number)
-        }
-      }
+    writer.objects("constants", program.constants.indices) { index, object in
+      let constant = program.constants[index]
+      object.member("name", constant.facts.name)
+      object.member("cell", constant.cell)
+      object.member("unit", constant.facts.unit)
+      object.member("range", constant.facts.allowed.map { [$0.lowerBound, $0.upperBound] })
+      object.member("description", constant.facts.description)
+      object.member("set", document.constantValues[index])
+      object.member("number", program.cells[constant.cell].kind == .number)
     }
-    writer.array("memory") { memory in
-      for entry in program.memory {
-        memory.object { object in
-          object.member("name", entry.name)
-          object.member("launch", entry.launch)
-          object.member("boolean", entry.isBoolean)
-          object.write("transition", entry.transition)
-        }
-      }
+    writer.objects("memory", program.memory) { entry, object in
+      object.member("name", entry.name)
+      object.member("launch", entry.launch)
+      object.member("boolean", entry.isBoolean)
+      object.write("transition", entry.transition)
     }
     writer.write("rules", program.rules)
     writer.object("interaction") { $0.write(program.interaction, in: self) }
-    writer.array("phases") { phases in
-      for phase in program.phases {
-        phases.object { object in
-          object.member("name", phase.name)
-          object.member("when", phase.when)
-        }
-      }
+    writer.objects("phases", program.phases) { phase, object in
+      object.member("name", phase.name)
+      object.member("when", phase.when)
     }
     writer.object("scroll") { scroll in
       scroll.member("contentHeight", program.scroll.contentHeight)
@@ -111,16 +92,13 @@ extension HeaderInterpreter {
         }
       }
     }
-    writer.array("images") { images in
-      for (index, image) in program.images.enumerated() {
-        images.object { object in
-          object.member("name", image.name)
-          object.member("paths", document.imagePaths[index].map { [$0] } ?? image.paths)
-          object.array("sizes") { sizes in
-            for size in evaluator.imageSizes[index] {
-              sizes.element(size.map { .numbers([Double($0.width), Double($0.height)]) } ?? .null)
-            }
-          }
+    writer.objects("images", program.images.indices) { index, object in
+      let image = program.images[index]
+      object.member("name", image.name)
+      object.member("paths", document.imagePaths[index].map { [$0] } ?? image.paths)
+      object.array("sizes") { sizes in
+        for size in evaluator.imageSizes[index] {
+          sizes.element(size.map { .numbers([Double($0.width), Double($0.height)]) } ?? .null)
         }
       }
     }
@@ -207,41 +185,34 @@ extension JSONObjectWriter {
     member("minimumOffset", interaction.minimumOffset)
     member("snapToStart", interaction.snapsToStart)
     member("snapToEnd", interaction.snapsToEnd)
-    array("inputs") { inputs in
-      for (index, input) in interaction.inputs.enumerated() {
-        inputs.object { object in
-          object.member("name", input.slot.name)
-          object.member("launch", input.slot.launch)
-          object.member("boolean", input.slot.isBoolean)
-          object.member("set", header.document.inputValues[index])
-          object.member("range", input.range.map { [Double($0.lower), Double($0.upper)] })
-          object.member("points", input.points)
-          object.member("step", input.step)
-        }
-      }
+    objects("inputs", interaction.inputs.indices) { index, object in
+      let input = interaction.inputs[index]
+      object.member("name", input.slot.name)
+      object.member("launch", input.slot.launch)
+      object.member("boolean", input.slot.isBoolean)
+      object.member("set", header.document.inputValues[index])
+      object.member("range", input.range.map { [Double($0.lower), Double($0.upper)] })
+      object.member("points", input.points)
+      object.member("step", input.step)
     }
     object("rules") { kinds in
-      kinds.write("dragStart", interaction.onDragStart)
-      kinds.write("dragEnd", interaction.onDragEnd)
-      kinds.write("rest", interaction.onRest)
-      kinds.write("input", interaction.onInput)
+      kinds.write("dragStart", interaction.rules(.onDragStart))
+      kinds.write("dragEnd", interaction.rules(.onDragEnd))
+      kinds.write("rest", interaction.rules(.onRest))
+      kinds.write("input", interaction.rules(.onInput))
     }
     object("onTap") { layers in
       for (layer, rules) in interaction.onTap.sorted(by: { $0.key < $1.key }) {
         layers.write("\(layer)", rules)
       }
     }
-    array("settle") { rules in
-      for rule in interaction.settle {
-        rules.object { object in
-          object.member("isAtRest", rule.isAtRest)
-          object.member("when", rule.when)
-          object.member("to", rule.to)
-          object.member("duration", rule.duration)
-          object.object("easing") { $0.write(rule.easing) }
-          object.member("place", rule.place)
-        }
-      }
+    objects("settle", interaction.settle) { rule, object in
+      object.member("isAtRest", rule.isAtRest)
+      object.member("when", rule.when)
+      object.member("to", rule.to)
+      object.member("duration", rule.duration)
+      object.object("easing") { $0.write(rule.easing) }
+      object.member("place", rule.place)
     }
   }
 

@@ -123,43 +123,38 @@ struct ExpressionCompiler {
       at: character)
   }
 
-  private static func precedence(_ symbol: ExpressionToken.Symbol) -> Int? {
-    switch symbol {
-    case .or: 1
-    case .and: 2
-    case .equal, .notEqual: 3
-    case .less, .lessOrEqual, .greater, .greaterOrEqual: 4
-    case .plus, .minus: 5
-    case .times, .over, .percent: 6
-    default: nil
-    }
-  }
+  /// How tightly operators bind, as in C, and what they are compiled to; nil: to jumps.
+  private static let operators: [ExpressionToken.Symbol: (precedence: Int, code: Instruction?)] = [
+    .or: (1, nil), .and: (2, nil), .equal: (3, .equal), .notEqual: (3, .notEqual),
+    .less: (4, .less), .lessOrEqual: (4, .lessOrEqual), .greater: (4, .greater),
+    .greaterOrEqual: (4, .greaterOrEqual), .plus: (5, .add), .minus: (5, .subtract),
+    .times: (6, .multiply), .over: (6, .divide), .percent: (6, .remainder),
+  ]
 
   /// Operators that bind more tightly than `limit`, from the left.
   private mutating func operation(above limit: Int) throws(ExpressionError) -> ValueKind {
     var left = try unary()
-    while case .symbol(let symbol) = token.kind, let precedence = Self.precedence(symbol),
+    while case .symbol(let symbol) = token.kind, let (precedence, code) = Self.operators[symbol],
       precedence > limit
     {
       let place = token.character
       at += 1
-      var lazyJump: Int?
-      if symbol == .and || symbol == .or {
-        lazyJump = code.count
-        code.append(.jump(0))
-      }
+      let jump = self.code.count
+      if code == nil { self.code.append(.jump(0)) }
       let right = try operation(above: precedence)
-      left = try apply(symbol, left, right, at: place)
-      if let lazyJump {
-        code[lazyJump] =
-          symbol == .and ? .jumpIfFalseElseDrop(code.count) : .jumpIfTrueElseDrop(code.count)
+      left = try kind(of: symbol, left, right, at: place)
+      if let code {
+        self.code.append(code)
+      } else {
+        let end = self.code.count
+        self.code[jump] = symbol == .and ? .jumpIfFalseElseDrop(end) : .jumpIfTrueElseDrop(end)
       }
     }
     return left
   }
 
-  private mutating func apply(
-    _ symbol: ExpressionToken.Symbol, _ left: ValueKind, _ right: ValueKind, at place: Int
+  private func kind(
+    of symbol: ExpressionToken.Symbol, _ left: ValueKind, _ right: ValueKind, at place: Int
   ) throws(ExpressionError) -> ValueKind {
     func need(_ kind: ValueKind, _ plural: String) throws(ExpressionError) {
       guard left == kind, right == kind else {
@@ -168,36 +163,19 @@ struct ExpressionCompiler {
       }
     }
     switch symbol {
-    case .and, .or:
-      try need(.boolean, "conditions")
-      return .boolean
+    case .and, .or: try need(.boolean, "conditions")
     case .equal, .notEqual:
       guard left == right else {
         throw failure(
           "\(symbol.rawValue) compares \(left.name) with \(right.name); "
             + "both have to be of one kind", at: place)
       }
-      code.append(symbol == .equal ? .equal : .notEqual)
-      return .boolean
-    case .less, .lessOrEqual, .greater, .greaterOrEqual:
-      try need(.number, "numbers")
-      let orders: [ExpressionToken.Symbol: Instruction] = [
-        .less: .less, .lessOrEqual: .lessOrEqual, .greater: .greater,
-        .greaterOrEqual: .greaterOrEqual,
-      ]
-      code.append(orders[symbol] ?? .less)
-      return .boolean
+    case .less, .lessOrEqual, .greater, .greaterOrEqual: try need(.number, "numbers")
     default:
       try need(.number, "numbers")
-      switch symbol {
-      case .plus: code.append(.add)
-      case .minus: code.append(.subtract)
-      case .times: code.append(.multiply)
-      case .over: code.append(.divide)
-      default: code.append(.remainder)
-      }
       return .number
     }
+    return .boolean
   }
 
   private mutating func unary() throws(ExpressionError) -> ValueKind {

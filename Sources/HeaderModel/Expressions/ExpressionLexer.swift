@@ -6,7 +6,6 @@ struct ExpressionError: Error, Hashable {
   let message: String
 }
 
-/// One word of an expression.
 struct ExpressionToken: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     case number(Double)
@@ -112,11 +111,12 @@ struct ExpressionLexer {
     return at - start
   }
 
-  private static func isDigit(_ byte: UInt8) -> Bool {
+  static func isDigit(_ byte: UInt8) -> Bool {
     byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
   }
 
-  private static func isLetter(_ byte: UInt8) -> Bool {
+  /// Or a `_`.
+  static func isLetter(_ byte: UInt8) -> Bool {
     let lower = byte | 0x20
     return lower >= UInt8(ascii: "a") && lower <= UInt8(ascii: "z") || byte == UInt8(ascii: "_")
   }

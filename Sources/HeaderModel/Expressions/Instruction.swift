@@ -1,4 +1,3 @@
-/// What a value is.
 enum ValueKind: Hashable, Sendable {
   case number, boolean, color
 
@@ -72,14 +71,10 @@ enum Input: Int, CaseIterable, Sendable {
   case start, end, position, positionDelta, target
 
   /// As expressions call it.
-  var name: String {
-    switch self {
-    case .offset: "offset"
-    case .contentOffset: "contentOffset"
-    case .delta: "delta"
-    case .velocity: "velocity"
-    case .time: "time"
-    case .dragging: "dragging"
+  var name: String { Self.names[rawValue] }
+
+  private static let names = allCases.map { input in
+    switch input {
     case .screenWidth: "screen.width"
     case .screenHeight: "screen.height"
     case .screenScale: "screen.scale"
@@ -88,12 +83,7 @@ enum Input: Int, CaseIterable, Sendable {
     case .statusBarHeight: "statusBar.height"
     case .navigationBarHeight: "navigationBar.height"
     case .isDark: "theme.dark"
-    case .index: "index"
-    case .start: "start"
-    case .end: "end"
-    case .position: "position"
-    case .positionDelta: "positionDelta"
-    case .target: "target"
+    default: "\(input)"
     }
   }
 

@@ -20,11 +20,6 @@ struct Interpolation: Hashable, Sendable {
   /// Acts within each segment; nil: none.
   var easing: Easing?
 
-  init(count: Int, isColor: Bool) {
-    self.count = count
-    self.isColor = isColor
-  }
-
   /// `operands`: the input, the inputs, the outputs. nil where the inputs fall.
   func value(_ operands: ArraySlice<Double>) -> Double? {
     let first = operands.startIndex

@@ -1,6 +1,5 @@
 import EmbeddedFiles
 public import StrictJSON
-import Synchronization
 
 /// A header whose document is part of the program.
 public struct BuiltInHeader: Hashable, Sendable {
@@ -26,13 +25,12 @@ public struct BuiltInHeader: Hashable, Sendable {
 
   /// Read once, then kept.
   public func document() throws(JSONError) -> HeaderDocument {
-    if let known = Self.read.withLock({ $0[file] }) { return known }
-    let document = try HeaderDocument.parse(text, file: name)
-    Self.read.withLock { $0[file] = document }
-    return document
+    try Self.documents.value(file) { () throws(JSONError) in
+      try HeaderDocument.parse(text, file: name)
+    }
   }
 
-  private static let read = Mutex<[EmbeddedFile: HeaderDocument]>([:])
+  private static let documents = ReadOnce<EmbeddedFile, HeaderDocument>()
 }
 
 extension BuiltInHeader {

@@ -7,7 +7,7 @@ package enum LayerContent: Hashable, Sendable {
   case rectangle(LayerFill)
   case image(ImageContent)
   case text(TextContent)
-  case icon(IconContent)
+  case icon(IconShape)
   case activityIndicator(ActivityIndicatorContent)
   case list(ListContent)
   /// The system's status bar, in this colour; the frame is its place. No look: the screen's own.
@@ -30,18 +30,15 @@ package enum StatusBarLook: String, CaseIterable, Hashable, Sendable {
   case android
 }
 
-/// What fills a rectangle.
 package enum LayerFill: Hashable, Sendable {
   case color(DocumentColor)
   /// CSS's: 0 degrees goes upward, 90 to the right; stops in rising order.
   case gradient([GradientStop], angle: Double)
 }
 
-/// One colour of a gradient.
 package struct GradientStop: Hashable, Sendable {
   /// 0...1 along the gradient's line.
   package var position: Double
-  /// There.
   package var color: DocumentColor
 }
 
@@ -60,17 +57,7 @@ package struct ImageContent: Hashable, Sendable {
   /// not known, and where `contain` leaves margins.
   package var sourceCrop: PointRect?
 
-  /// A picture that shows nothing of what lies behind `sourceCrop` yet.
-  package init(name: String, path: String?, values: LayerValues, blur: ImageBlur?) {
-    self.name = name
-    self.path = path
-    self.values = values
-    self.blur = blur
-  }
-
-  /// How the picture is fitted into the layer.
   package var fit: ImageFit { values.choice(.fit) ?? .cover }
-  /// How it is resampled.
   package var sampling: ImageSampling { values.choice(.sampling) ?? .area }
   /// Laid over the picture; nil: nothing.
   package var tint: DocumentColor? { values.color(.tint) }
@@ -106,18 +93,11 @@ package enum ImageBlur: Hashable, Sendable {
   case ladder(step: Int, steps: Int, radius: Double, saturation: Double, tint: DocumentColor?)
 }
 
-/// A text and how it is set.
 package struct TextContent: Hashable, Sendable {
   /// One after the other; a run without weight or colour has the layer's.
   package var runs: [TextRunContent]
   /// By the table of properties.
   package var values: LayerValues
-
-  /// A text with values of its own.
-  package init(runs: [TextRunContent], values: LayerValues) {
-    self.runs = runs
-    self.values = values
-  }
 
   /// Points.
   package var pointSize: Double {
@@ -141,7 +121,6 @@ package struct TextContent: Hashable, Sendable {
 
 /// A part of a text with a look of its own.
 package struct TextRunContent: Hashable, Sendable {
-  /// As it is set.
   package var text: String
   /// 100...900; nil: the layer's.
   package var weight: Double?
@@ -161,27 +140,12 @@ package enum TextVerticalAlignment: Hashable, Sendable {
   case baseline(Double)
 }
 
-/// A shape in a unit box, scaled to the layer's size.
-package struct IconContent: Hashable, Sendable {
-  /// In a unit box.
-  package var shape: IconShape
-  /// Fill or line.
-  package var paint: IconPaint
-}
-
-/// The outline of an icon.
+/// An icon in a unit box, scaled to the layer's size.
 package enum IconShape: Hashable, Sendable {
   /// One of the built-in icons.
   case named(String)
   /// In a unit box.
   case path(PathData)
-}
-
-/// How an icon is painted.
-package enum IconPaint: Hashable, Sendable {
-  case fill(DocumentColor)
-  /// A line of that many points.
-  case stroke(DocumentColor, lineWidth: Double)
 }
 
 /// The system's spinner.
@@ -191,15 +155,8 @@ package struct ActivityIndicatorContent: Hashable, Sendable {
   /// By the table of properties.
   package var values: LayerValues
 
-  /// A spinner with values of its own.
-  package init(time: Double, values: LayerValues) {
-    self.time = time
-    self.values = values
-  }
-
   /// 0...1: spokes that appear while pulled; nil: turning with `time`.
   package var progress: Double? { values.number(.progress) }
-  /// Of the spokes.
   package var color: DocumentColor { values.color(.color) ?? .black }
 }
 
@@ -211,23 +168,10 @@ package struct ListContent: Hashable, Sendable {
   package var count: Int
   /// Points from row to row where all are alike; nil where they differ.
   package var pitch: Double?
-  /// nil: none.
-  package var separator: ListSeparator?
   /// Those on the screen, in order.
   package var rows: [ListRow]
 }
 
-/// A line of `width` points at the end of each row.
-package struct ListSeparator: Hashable, Sendable {
-  /// Of the line.
-  package var color: DocumentColor
-  /// Points from the list's left edge.
-  package var inset: Double
-  /// Points: how thick the line is.
-  package var width: Double
-}
-
-/// One row of a list.
 package struct ListRow: Hashable, Sendable {
   /// From 0.
   package var index: Int

@@ -32,7 +32,6 @@ public struct LayerState: Hashable, Sendable {
   public var z: Double
   /// Whether it and all layers around it are to be seen.
   public var visible: Bool
-  /// Which properties it has.
   package var type: LayerType
   /// What all types have, by the table of properties.
   package var look: LayerValues
@@ -46,13 +45,17 @@ public struct LayerState: Hashable, Sendable {
   package var shadow: LayerShadow?
   /// What happens to what lies behind; nil: nothing.
   package var backdropFilter: BackdropFilter?
-  /// What the layer shows.
   package var content: LayerContent
 
   /// Whether the layer and what is in it ends at its frame and rounded corners.
   public var clip: Bool { look.holds(.clip) }
   /// Whether the frame on the screen is rounded to device pixels.
   public var snap: Bool { look.holds(.snap) }
+  /// Of an icon: its colour, and the width of its line in points; nil: it is filled.
+  package var iconPaint: (color: DocumentColor, lineWidth: Double?) {
+    guard let stroke = own.color(.stroke) else { return (own.color(.fill) ?? .black, nil) }
+    return (stroke, own[.lineWidth])
+  }
 }
 
 /// A size in points, 0 or more.
@@ -62,7 +65,6 @@ package struct PointSize: Hashable, Sendable {
   /// Points.
   package var height: Double
 
-  /// A size by its sides.
   package init(width: Double, height: Double) {
     self.width = width
     self.height = height
@@ -73,7 +75,6 @@ package struct PointSize: Hashable, Sendable {
 package struct LayerTransform: Hashable, Sendable {
   package var a, b, c, d, tx, ty: Double
 
-  /// Changes nothing.
   package static let identity = LayerTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 }
 
@@ -94,7 +95,6 @@ package struct CornerRadii: Hashable, Sendable {
     self.bottomLeft = bottomLeft
   }
 
-  /// Whether any corner is round.
   package var isRound: Bool { topLeft > 0 || topRight > 0 || bottomRight > 0 || bottomLeft > 0 }
 }
 
@@ -102,7 +102,6 @@ package struct CornerRadii: Hashable, Sendable {
 package struct LayerBorder: Hashable, Sendable {
   /// Points, in the layer's own coordinates.
   package var width: Double
-  /// Of the line.
   package var color: DocumentColor
 }
 

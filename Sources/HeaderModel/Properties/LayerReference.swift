@@ -101,12 +101,7 @@ package enum LayerReference {
     _ row: PropertyRow, suffix: String = ""
   ) -> (path: String, facts: String, sentence: String) {
     let unit = row.unit.isEmpty ? "" : ", \(row.unit)"
-    let standard: String
-    if case .required = row.standard {
-      standard = "required"
-    } else {
-      standard = "default: \(row.standard.words)"
-    }
+    let standard = row.isRequired ? "required" : "default: \(row.standard.words)"
     return (row.path, "\(row.kind.words)\(unit); \(standard)", row.sentence + suffix)
   }
 

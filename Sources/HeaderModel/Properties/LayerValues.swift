@@ -31,7 +31,6 @@ package struct LayerValues: Hashable, Sendable {
   /// Whether there is a value.
   package func has(_ property: LayerProperty) -> Bool { self[property] != Self.absent }
 
-  /// Whether a condition holds.
   package func holds(_ property: LayerProperty) -> Bool {
     self[property] != 0 && has(property)
   }
@@ -129,12 +128,16 @@ extension LayerType {
 }
 
 extension LayerState {
-  /// What a trace tells of the properties: key paths, and whether numbers are whole; nil where a
-  /// property that its type always has has no value.
-  package var tracedValues: [(path: String, isWhole: Bool, value: Double?)] {
+  /// What a trace tells of the properties; left out where a property that its type always has has no
+  /// value.
+  package var tracedFields: [TraceField] {
     type.tracedProperties.compactMap { traced in
       if let variant = traced.variant, own.number(.blurType) != variant { return nil }
-      return (traced.path, traced.isWhole, own.number(traced.property))
+      let row = traced.property.row
+      let number = own.number(traced.property)
+      let whole = row.kind == .whole ? number.map { TraceField.Value.count(Int($0)) } : nil
+      let field = TraceField(row.key, whole ?? .number(number))
+      return row.group.map { TraceField($0.rawValue, .fields([field], isPresent: true)) } ?? field
     }
   }
 }
@@ -143,8 +146,6 @@ extension LayerType {
   /// A property that traces have; `variant` is the place of the blur that alone has it.
   struct TracedProperty: Sendable {
     let property: LayerProperty
-    let path: String
-    let isWhole: Bool
     let variant: Double?
   }
 
@@ -152,15 +153,13 @@ extension LayerType {
 
   private static let tracedByType = Dictionary(
     uniqueKeysWithValues: allCases.map { type in
-      (
-        type,
-        type.ownProperties.compactMap { property -> TracedProperty? in
-          let row = property.row
-          guard let variant = row.tracedIn else { return nil }
-          return TracedProperty(
-            property: property, path: row.path, isWhole: row.kind == .whole,
+      let traced = type.ownProperties.compactMap { property in
+        property.row.tracedIn.map { variant in
+          TracedProperty(
+            property: property,
             variant: PropertyGroup.blurTypes.firstIndex(of: variant).map(Double.init))
         }
-      )
+      }
+      return (type, traced)
     })
 }

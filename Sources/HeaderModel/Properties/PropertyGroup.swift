@@ -12,7 +12,6 @@ enum PropertyGroup: String, CaseIterable, Sendable {
       (group, LayerProperty.allCases.filter { $0.row.group == group })
     })
 
-  /// One sentence.
   var sentence: String {
     switch self {
     case .transform:

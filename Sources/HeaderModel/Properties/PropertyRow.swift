@@ -42,9 +42,11 @@ struct PropertyRow: Sendable {
   /// `blur.radius`.
   var path: String { (group.map { $0.rawValue + "." } ?? "") + key }
 
+  var isRequired: Bool { if case .required = standard { true } else { false } }
+
   /// Unit and default, for descriptions.
   var note: String {
-    if case .required = standard { return unit.isEmpty ? "Required." : "In \(unit); required." }
+    if isRequired { return unit.isEmpty ? "Required." : "In \(unit); required." }
     return (unit.isEmpty ? "" : "In \(unit). ") + "Default: \(standard.words)."
   }
 

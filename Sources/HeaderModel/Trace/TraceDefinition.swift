@@ -31,7 +31,7 @@ struct TraceFieldDefinition: Sendable {
     case count(CellID)
     case rect(LayerRect)
     /// The first that holds.
-    case names([(name: String, when: CellID?)])
+    case names([NamedCondition])
     /// In the order of painting: what each layer stands for.
     case order([Int: [String]])
     case fields([TraceFieldDefinition])
@@ -145,5 +145,10 @@ package struct TraceField: Hashable, Sendable {
     case rect(PointRect?)
     case words([String]?)
     case fields([TraceField], isPresent: Bool)
+  }
+
+  package init(_ name: String, _ value: Value) {
+    self.name = name
+    self.value = value
   }
 }

@@ -34,7 +34,8 @@ package struct TraceReader: Sendable {
         case .text(let text) = program.layers[index].definition.content
       else { continue }
       texts[index] = LaunchText(
-        width: header.width(of: content), pointSize: content.pointSize,
+        width: header.evaluator.environment.measurer.size(of: content, maximumWidth: nil).width,
+        pointSize: content.pointSize,
         isFixed: program.isFixed[text.typesetWidth])
     }
   }
@@ -45,10 +46,11 @@ package struct TraceReader: Sendable {
   ) throws(EvaluationError) -> [TraceField] {
     var layers: [Int: LayerState] = [:]
     for layer in state.layers { layers[layer.index] = layer }
-    header.setLayerNumbers(
-      trace.layerNumbers.map { number in
-        layers[number.layer].map(number.property.value) ?? 0
-      })
+    // They stand behind the pictures' sizes.
+    let first = Input.width(ofImage: header.document.program.images.count)
+    header.evaluator.cells.inputs.replaceSubrange(
+      first..., with: trace.layerNumbers.map { layers[$0.layer].map($0.property.value) ?? 0 })
+    header.evaluator.cells.invalidate()
     return try fields(trace.fields, &header, state, layers, isPresent: true)
   }
 
@@ -60,11 +62,12 @@ package struct TraceReader: Sendable {
     var result: [TraceField] = []
     for definition in definitions {
       var holds = isPresent
-      if holds, let when = definition.when { holds = try header.value(of: when) != 0 }
+      if holds, let when = definition.when {
+        holds = try header.evaluator.cells.value(of: when) != 0
+      }
       result.append(
         TraceField(
-          name: definition.name,
-          value: try value(definition.source, &header, state, layers, isPresent: holds)))
+          definition.name, try value(definition.source, &header, state, layers, isPresent: holds)))
     }
     return result
   }
@@ -76,16 +79,17 @@ package struct TraceReader: Sendable {
     switch source {
     case .null: return .null
     case .value(let cell):
-      let value: Double? = try isPresent ? header.value(of: cell) + 0 : nil
+      let value: Double? = try isPresent ? header.evaluator.cells.value(of: cell) + 0 : nil
       return kinds[cell] == .boolean ? .condition(value.map { $0 != 0 }) : .number(value)
     case .count(let cell):
-      return .count(try isPresent ? Int(exactly: header.value(of: cell).rounded()) : nil)
+      return .count(
+        try isPresent ? Int(exactly: header.evaluator.cells.value(of: cell).rounded()) : nil)
     case .rect(let rect): return .rect(isPresent ? self.rect(rect, layers) : nil)
     case .names(let names):
       guard isPresent else { return .word(nil) }
       for candidate in names {
         guard let when = candidate.when else { return .word(candidate.name) }
-        if try header.value(of: when) != 0 { return .word(candidate.name) }
+        if try header.evaluator.cells.value(of: when) != 0 { return .word(candidate.name) }
       }
       return .word(nil)
     case .order(let words):

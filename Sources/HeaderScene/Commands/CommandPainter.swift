@@ -126,9 +126,7 @@ package struct CommandPainter: Sendable {
     _ text: ShapedText, x: Double, y: Double, scale: Double, _ color: Color, _ clip: PixelRect,
     onto canvas: inout Pixmap
   ) {
-    let rect = DeviceRect(
-      x: x + Double(text.ink.x) * scale, y: y + Double(text.ink.y) * scale,
-      width: Double(text.ink.width) * scale, height: Double(text.ink.height) * scale)
+    let rect = text.inkRect(x: x, y: y, scale: scale)
     if let mask = text.mask { canvas.draw(mask, placedIn: rect, color: color, clip: clip) }
     if let picture = text.picture {
       canvas.draw(

@@ -1,19 +1,12 @@
 package import PortableMath
 package import Raster
-import Typesetting
+package import Typesetting
 
 /// One thing to paint, resolved to device pixels: painters never look at offsets.
 package struct DrawingCommand: Hashable, Sendable {
-  /// What is painted.
   package var content: Content
   /// What lies outside is not painted.
   package var clip: PixelRect
-
-  /// A command cut to `clip`.
-  package init(_ content: Content, clip: PixelRect) {
-    self.content = content
-    self.clip = clip
-  }
 
   /// What is painted; lengths in device pixels, opacities 0 (nothing) ... 255.
   package enum Content: Hashable, Sendable {
@@ -55,20 +48,14 @@ package struct DrawingCommand: Hashable, Sendable {
   }
 }
 
-/// A picture of the drawing's assets.
-package struct PictureAsset: Hashable, Sendable {
+/// One of the drawing's assets of a kind.
+package struct Asset<Kind>: Hashable, Sendable {
   let index: Int
 }
 
-/// A set line of text of the drawing's assets.
-package struct TextAsset: Hashable, Sendable {
-  let index: Int
-}
-
-/// A coverage mask of the drawing's assets.
-package struct MaskAsset: Hashable, Sendable {
-  let index: Int
-}
+package typealias PictureAsset = Asset<Pixmap>
+package typealias TextAsset = Asset<ShapedText>
+package typealias MaskAsset = Asset<CoverageMask>
 
 extension DrawingCommand {
   /// The same command so many whole pixels further.
@@ -127,7 +114,16 @@ extension DrawingCommand {
           commands.map { $0.moved(x: x, y: y) }, bounds: moved(bounds),
           outline: outline.map(moved), opacity: opacity, tint: tint)
       }
-    return DrawingCommand(content, clip: moved(clip))
+    return DrawingCommand(content: content, clip: moved(clip))
+  }
+}
+
+extension ShapedText {
+  /// Where its ink lies with the pen's origin at (x, y), enlarged about that.
+  func inkRect(x: Double, y: Double, scale: Double) -> DeviceRect {
+    DeviceRect(
+      x: x + Double(ink.x) * scale, y: y + Double(ink.y) * scale,
+      width: Double(ink.width) * scale, height: Double(ink.height) * scale)
   }
 }
 
@@ -136,11 +132,7 @@ extension DrawingCommand {
   func extent(_ assets: DrawingAssets) -> PixelRect {
     switch content {
     case .text(let asset, let x, let y, let scale, _):
-      let ink = assets.texts[asset.index].ink
-      return DeviceRect(
-        x: x + Double(ink.x) * scale, y: y + Double(ink.y) * scale,
-        width: Double(ink.width) * scale, height: Double(ink.height) * scale
-      ).enclosingPixels
+      return assets.texts[asset.index].inkRect(x: x, y: y, scale: scale).enclosingPixels
     case .mappedText(let asset, let map, _):
       return map.enclosingPixels(of: DeviceRect(assets.texts[asset.index].ink))
     case .mask(_, let rect, _): return rect.enclosingPixels

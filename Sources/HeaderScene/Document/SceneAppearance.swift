@@ -4,28 +4,31 @@ package import Raster
 /// What a header document leaves to its scene: the ground, the font, the system's words.
 package struct SceneAppearance: Hashable, Sendable {
   /// What lies under all layers; opaque.
-  package var background: Color
+  package var background = Color.white
   /// Text and glyphs of a status bar that the document does not list.
-  package var foreground: Color
+  package var foreground = Color.black
   /// The ground of a pressed row.
-  package var pressedRow: Color
+  package var pressedRow = Color(rgb: 0xD9D9D9)
   /// The chosen tab of a tab bar.
-  package var accent: Color
+  package var accent = Color(rgb: 0x007AFF)
   /// The line above a tab bar.
-  package var separator: Color
+  package var separator = Color(rgb: 0xC6C6C8)
   /// Font family of every text; nil: the look of the system font of the originals.
   package var font: String?
   /// The status bar's left text.
-  package var carrier: String
+  package var carrier = "Carrier"
   /// The status bar's time.
-  package var time: String
+  package var time = "9:41"
   /// The simulator window's title.
-  package var window: String
+  package var window = ""
   /// What surrounds the app's own views.
-  package var chrome: ScreenChrome
+  package var chrome = ScreenChrome()
+}
 
+extension SceneAppearance {
   /// What a document declares by these names, `background`, `text`, `pressedRow`, `accent`,
-  /// `separator` (colours), `carrier`, `time` and `window` (texts); the system's own for what it does not declare.
+  /// `separator` (colours), `carrier`, `time` and `window` (texts); the system's own for what it does
+  /// not declare.
   package init(
     _ document: HeaderDocument, isDark: Bool, font: String? = nil,
     chrome: ScreenChrome = ScreenChrome()
@@ -33,33 +36,16 @@ package struct SceneAppearance: Hashable, Sendable {
     func color(_ name: String, light: UInt32, dark: UInt32) -> Color {
       document.color(name, isDark: isDark).map { Color($0) } ?? Color(rgb: isDark ? dark : light)
     }
-    self.init(
-      background: color("background", light: 0xFFFFFF, dark: 0x000000),
-      foreground: color("text", light: 0x000000, dark: 0xFFFFFF),
-      pressedRow: color("pressedRow", light: 0xD9D9D9, dark: 0x3A3A3C),
-      accent: color("accent", light: 0x007AFF, dark: 0x0A84FF),
-      separator: color("separator", light: 0xC6C6C8, dark: 0x38383A), font: font,
-      carrier: document.text("carrier") ?? "Carrier", time: document.text("time") ?? "9:41",
-      window: document.text("window") ?? document.name, chrome: chrome)
-  }
-
-  /// An appearance by its parts.
-  package init(
-    background: Color = .white, foreground: Color = .black,
-    pressedRow: Color = Color(rgb: 0xD9D9D9), accent: Color = Color(rgb: 0x007AFF),
-    separator: Color = Color(rgb: 0xC6C6C8), font: String? = nil, carrier: String = "Carrier",
-    time: String = "9:41", window: String = "", chrome: ScreenChrome = ScreenChrome()
-  ) {
-    self.background = background
-    self.foreground = foreground
-    self.pressedRow = pressedRow
-    self.accent = accent
-    self.separator = separator
-    self.font = font
-    self.carrier = carrier
-    self.time = time
-    self.window = window
-    self.chrome = chrome
+    self.init()
+    background = color("background", light: 0xFFFFFF, dark: 0x000000)
+    foreground = color("text", light: 0x000000, dark: 0xFFFFFF)
+    pressedRow = color("pressedRow", light: 0xD9D9D9, dark: 0x3A3A3C)
+    accent = color("accent", light: 0x007AFF, dark: 0x0A84FF)
+    separator = color("separator", light: 0xC6C6C8, dark: 0x38383A)
+    carrier = document.text("carrier") ?? carrier
+    time = document.text("time") ?? time
+    window = document.text("window") ?? document.name
+    (self.font, self.chrome) = (font, chrome)
   }
 }
 

@@ -10,13 +10,11 @@ package struct SceneSettings: Sendable {
   package var variant: Named?
   /// A known device's name or a screen of one's own, with its place for messages.
   package var device: Named?
-  /// The appearance.
   package var theme: SceneTheme?
   /// Font family of every text.
   package var font: String?
   /// Paths, relative to the document's folder.
   package var banner: String?
-  /// As `banner`.
   package var avatar: String?
   /// Constants, texts, colours and images of the header, in the order of the document.
   package var constants: [Setting<Double>] = []
@@ -30,23 +28,18 @@ package struct SceneSettings: Sendable {
 
   /// A name and the value that holds it.
   package struct Named: Sendable {
-    /// As written.
     package let name: String
-    /// Where it stands.
     package let place: JSONValue
   }
 
   /// Something of the header that the document sets.
   package struct Setting<Value: Sendable>: Sendable {
-    /// What is set.
     package let key: String
-    /// Its new value.
     package let value: Value
     /// Where it stands, key and value.
     package let member: JSONObject.Member
   }
 
-  /// Nothing said.
   package init() {}
 
   // MARK: - Reading
@@ -116,21 +109,14 @@ package struct SceneSettings: Sendable {
   private func settings<Value: Sendable>(
     _ object: JSONObject, _ key: String, _ read: (JSONValue) throws(JSONError) -> Value
   ) throws(JSONError) -> [Setting<Value>] {
-    var settings: [Setting<Value>] = []
-    guard let members = try object.optional(key)?.object() else { return [] }
-    for member in members {
-      settings.append(
-        Setting(key: member.name, value: try read(member.value), member: member))
-    }
-    return settings
+    try object.optional(key)?.object().map { member throws(JSONError) in
+      Setting(key: member.name, value: try read(member.value), member: member)
+    } ?? []
   }
 
   /// A text, or one for each of some rows.
   private static func rows(_ value: JSONValue) throws(JSONError) -> [String] {
-    guard value.kind == .array else { return [try text(value)] }
-    var rows: [String] = []
-    for place in try value.array(count: 1...5) { rows.append(try text(place)) }
-    return rows
+    value.kind == .array ? try value.list(count: 1...5, text) : [try text(value)]
   }
 
   private static func text(_ place: JSONValue) throws(JSONError) -> String {
@@ -148,49 +134,47 @@ package struct SceneSettings: Sendable {
   /// Throws at the key for any other name.
   @discardableResult
   package func apply(to document: inout HeaderDocument) throws(JSONError) -> [String] {
-    var unused: [String] = []
-    for setting in texts {
-      guard document.textNames.contains(setting.key) else {
-        try pass(setting, among: document.textNames, of: \.textNames)
-        unused.append("texts." + setting.key)
-        continue
-      }
-      try set(setting) { () throws(DocumentSettingError) in
-        try document.set(text: setting.key, rows: setting.value)
-        // As many rows as the list has texts, where the header counts them; one text repeats.
-        let count = setting.key + "Count"
-        if setting.member.value.kind == .array,
-          document.constants.contains(where: { $0.name == count })
-        {
-          try document.set(constant: count, to: Double(setting.value.count))
-        }
+    let unusedTexts = try apply(texts, "texts", \.textNames, to: &document) {
+      document, setting throws(DocumentSettingError) in
+      try document.set(text: setting.key, rows: setting.value)
+      // As many rows as the list has texts, where the header counts them; one text repeats.
+      let count = setting.key + "Count"
+      if setting.member.value.kind == .array,
+        document.constants.contains(where: { $0.name == count })
+      {
+        try document.set(constant: count, to: Double(setting.value.count))
       }
     }
-    for setting in colors {
-      guard document.colorNames.contains(setting.key) else {
-        try pass(setting, among: document.colorNames, of: \.colorNames)
-        unused.append("colors." + setting.key)
-        continue
-      }
-      let color = setting.value
-      try set(setting) { () throws(DocumentSettingError) in
+    return unusedTexts
+      + (try apply(colors, "colors", \.colorNames, to: &document) {
+        document, setting throws(DocumentSettingError) in
+        let color = setting.value
         try document.set(
           color: setting.key,
           to: DocumentColor(
             red: color.red, green: color.green, blue: color.blue, alpha: color.alpha))
+      })
+  }
+
+  private func apply<Value>(
+    _ settings: [Setting<Value>], _ section: String, _ names: KeyPath<HeaderDocument, [String]>,
+    to document: inout HeaderDocument,
+    _ set: (inout HeaderDocument, Setting<Value>) throws(DocumentSettingError) -> Void
+  ) throws(JSONError) -> [String] {
+    var unused: [String] = []
+    for setting in settings {
+      guard document[keyPath: names].contains(setting.key) else {
+        try pass(setting, among: document[keyPath: names], of: names)
+        unused.append(section + "." + setting.key)
+        continue
+      }
+      do {
+        try set(&document, setting)
+      } catch {
+        throw setting.member.value.error("\(error)")
       }
     }
     return unused
-  }
-
-  private func set<Value>(
-    _ setting: Setting<Value>, _ change: () throws(DocumentSettingError) -> Void
-  ) throws(JSONError) {
-    do {
-      try change()
-    } catch {
-      throw setting.member.value.error("\(error)")
-    }
   }
 
   private func pass<Value>(
@@ -208,15 +192,7 @@ package struct SceneSettings: Sendable {
 extension Color {
   /// `#RRGGBB` or `#RRGGBBAA`, not premultiplied; nil for anything else.
   public init?(hexadecimal text: String) {
-    let digits = text.utf8.dropFirst()
-    guard text.utf8.first == UInt8(ascii: "#"), digits.count == 6 || digits.count == 8,
-      digits.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }),
-      let number = UInt32(text.dropFirst(), radix: 16)
-    else { return nil }
-    if digits.count == 6 {
-      self.init(rgb: number)
-    } else {
-      self.init(rgb: number >> 8, alpha: UInt8(truncatingIfNeeded: number))
-    }
+    guard text.utf8.count > 4, let color = DocumentColor(hexadecimal: text) else { return nil }
+    self.init(color)
   }
 }

@@ -1,4 +1,4 @@
-package import HeaderModel
+package import PortableMath
 
 /// The finger of a curve at a moment.
 package struct TouchMoment: Hashable, Sendable {

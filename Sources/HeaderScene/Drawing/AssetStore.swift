@@ -19,8 +19,8 @@ final class AssetStore {
   private var textIDs: [TextKey: TextAsset] = [:]
   private var layouts: [TextLayout.Key: TextLayout] = [:]
   private var icons: [IconMask.Key: (asset: MaskAsset, margin: Int)?] = [:]
-  private var iconShadows: [SceneIcon: (asset: MaskAsset, margin: Int)] = [:]
-  private var sceneIcons: [SceneIcon: (asset: MaskAsset, margin: Int)] = [:]
+  /// By the sigma of their blur.
+  private var sceneIcons: [SceneIcon: [Double: (asset: MaskAsset, margin: Int)]] = [:]
   private var shadows: [ShadowKey: (asset: MaskAsset, x: Int, y: Int)?] = [:]
   private var pictureIDs: [PictureKey: PictureAsset] = [:]
   /// What the pictures are, in the order of the assets.
@@ -65,11 +65,11 @@ final class AssetStore {
   }
 
   private func error(_ cause: TypesettingError, _ text: String, _ place: String) -> SceneError {
-    .text(text, cause, place: (file.map { $0 + ": " } ?? "") + place)
+    SceneError(text, cause, place: (file.map { $0 + ": " } ?? "") + place)
   }
 
   private func note(_ unshown: UnshownText) throws(SceneError) {
-    guard !isStrict else { throw .unshown(unshown) }
+    guard !isStrict else { throw SceneError("\(unshown)") }
     let isKnown = unshownTexts.contains {
       $0.place == unshown.place && Set(unshown.characters).isSubset(of: $0.characters)
     }
@@ -109,22 +109,16 @@ final class AssetStore {
   }
 
   /// The icon's mask and the whole pixels by which it stands out of the icon's box on every side.
-  func icon(_ icon: SceneIcon) -> (asset: MaskAsset, margin: Int)? {
-    if let known = sceneIcons[icon] { return known }
-    guard let (mask, margin) = icon.mask(scale: scale) else { return nil }
-    let made = (asset: add(mask), margin: margin)
-    sceneIcons[icon] = made
-    return made
-  }
-
-  /// An icon's mask, blurred; sigma in device pixels.
-  func iconShadow(_ icon: SceneIcon, sigma: Double) -> (asset: MaskAsset, margin: Int)? {
-    if let known = iconShadows[icon] { return known }
-    guard let (mask, margin) = icon.mask(scale: scale) else { return nil }
-    let blurred = PlacedMask(mask, x: 0, y: 0).gaussianBlurred(sigma: sigma)
-    let made = (asset: add(blurred.mask), margin: margin - blurred.x)
-    iconShadows[icon] = made
-    return made
+  ///
+  /// - Parameter sigma: device pixels that it is blurred by.
+  func icon(_ icon: SceneIcon, sigma: Double = 0) -> (asset: MaskAsset, margin: Int)? {
+    if let known = sceneIcons[icon]?[sigma] { return known }
+    guard let made = icon.mask(scale: scale) else { return nil }
+    var placed = PlacedMask(made.mask, x: 0, y: 0)
+    if sigma > 0 { placed = placed.gaussianBlurred(sigma: sigma) }
+    let asset = (asset: add(placed.mask), margin: made.margin - placed.x)
+    sceneIcons[icon, default: [:]][sigma] = asset
+    return asset
   }
 
   func icon(_ key: IconMask.Key) -> (asset: MaskAsset, margin: Int)? {

@@ -37,10 +37,9 @@ struct ChromePen {
         + builder.screenLeft * scale)
     let y = DeviceGrid.fine(
       (top + builder.screenTop) * scale + DeviceGrid.nearest(baseline * scale))
-    let ink = DeviceRect(
-      x: x + Double(shaped.ink.x), y: y + Double(shaped.ink.y), width: Double(shaped.ink.width),
-      height: Double(shaped.ink.height))
-    if builder.isSeen(ink) { builder.add(.text(asset, x: x, y: y, scale: 1, color)) }
+    if builder.isSeen(shaped.inkRect(x: x, y: y, scale: 1)) {
+      builder.add(.text(asset, x: x, y: y, scale: 1, color))
+    }
   }
 
   /// An icon that stands still: the top left corner of its box lies on the pixel nearest to (x, y)

@@ -44,9 +44,9 @@ struct CommandBuilder {
   /// A rectangle in points of the screen as device pixels, on the fine grid.
   func device(_ rect: PointRect) -> DeviceRect {
     DeviceRect(
-      x: DeviceGrid.fine((rect.x + screenLeft) * scale),
-      y: DeviceGrid.fine((rect.y + screenTop) * scale),
-      width: DeviceGrid.fine(rect.width * scale), height: DeviceGrid.fine(rect.height * scale))
+      x: (rect.x + screenLeft) * scale, y: (rect.y + screenTop) * scale,
+      width: rect.width * scale, height: rect.height * scale
+    ).mapped(DeviceGrid.fine)
   }
 
   // MARK: - Clipping
@@ -79,7 +79,8 @@ struct CommandBuilder {
     guard !inner.isEmpty else { return }
     commands.append(
       DrawingCommand(
-        .group(inner, bounds: area, outline: outline, opacity: opacity, tint: tint), clip: area))
+        content: .group(inner, bounds: area, outline: outline, opacity: opacity, tint: tint),
+        clip: area))
   }
 
   /// Adds the shadow of what `body` adds, which is itself not added.
@@ -131,13 +132,13 @@ struct CommandBuilder {
 
   /// Adds what keeps its own pixel grid: cut to whole pixels.
   mutating func add(_ content: DrawingCommand.Content) {
-    if !clip.pixels.isEmpty { commands.append(DrawingCommand(content, clip: clip.pixels)) }
+    if !clip.pixels.isEmpty { commands.append(DrawingCommand(content: content, clip: clip.pixels)) }
   }
 
   /// Adds a shape or a picture that lies within the clip's edges but for whole pixels.
   mutating func addShape(_ content: DrawingCommand.Content) {
     let pixels = clip.rect.enclosingPixels
-    if !pixels.isEmpty { commands.append(DrawingCommand(content, clip: pixels)) }
+    if !pixels.isEmpty { commands.append(DrawingCommand(content: content, clip: pixels)) }
   }
 
   mutating func fill(_ rect: PointRect, _ color: Color) {

@@ -1,7 +1,7 @@
 package import HeaderModel
 package import PortableMath
 package import Raster
-package import Typesetting
+import Typesetting
 
 /// Turns evaluated header documents into drawing commands; makes the texts, masks and pictures they
 /// name on the way.
@@ -38,7 +38,10 @@ package final class HeaderComposer {
     let height = (device.height + screenTop + screenLeft) * scale
     guard width >= 1, height >= 1, width * height < 0x1p31,
       let size = PixelSize(width: Int(width.rounded()), height: Int(height.rounded()))
-    else { throw .canvas(width: width, height: height) }
+    else {
+      throw SceneError(
+        "a canvas of \(width) x \(height) pixels cannot be painted; choose another device or scale")
+    }
     canvasSize = size
     background = appearance.background
     context = DrawingContext(
@@ -48,13 +51,7 @@ package final class HeaderComposer {
         file: survey.file))
   }
 
-  /// - Parameters:
-  ///   - header: before any event.
-  ///   - images: `banner` and `avatar` by these names, a document's own by their paths.
-  ///   - appearance: what the document does not say.
-  ///   - device: the screen that the header was made on.
-  ///   - scale: pixels of a point; nil: the screen's own.
-  ///   - strictText: whether a text that the fonts cannot show in full is an error.
+  /// The same of a header that is surveyed now, before any event.
   package convenience init(
     _ header: HeaderInterpreter, images: [String: SceneImage], appearance: SceneAppearance,
     device: Device, scale: Double? = nil, fonts: SceneFonts, strictText: Bool = false
@@ -63,12 +60,11 @@ package final class HeaderComposer {
     do {
       survey = try LayerSurvey(header, device: device)
     } catch {
-      throw .evaluation(error)
+      throw SceneError("\(error)")
     }
     try self.init(
       survey: survey, images: images, appearance: appearance,
-      scroll: ScrollExtent(
-        viewportHeight: header.viewportHeight, largestOffset: header.largestOffset),
+      scroll: (header.viewportHeight, header.largestOffset),
       device: device, scale: scale, fonts: fonts, strictText: strictText)
   }
 
@@ -137,18 +133,8 @@ package struct SceneImage: Sendable {
   }
 }
 
-/// What the scroll view is scrolled over.
-package struct ScrollExtent: Hashable, Sendable {
-  /// Height of what can be seen at once, points.
-  package var viewportHeight: Double
-  /// Points from rest.
-  package var largestOffset: Double
-
-  package init(viewportHeight: Double, largestOffset: Double) {
-    self.viewportHeight = viewportHeight
-    self.largestOffset = largestOffset
-  }
-}
+/// Points: the height of what can be seen at once, and the largest offset from rest.
+package typealias ScrollExtent = (viewportHeight: Double, largestOffset: Double)
 
 /// What stays the same over all frames of a header.
 final class DrawingContext {
@@ -202,8 +188,8 @@ final class DrawingContext {
     }
     let made = images[key].map {
       ImagePictures(
-        SourceImage(pixmap: $0.pixmap, shared: $0.shared), restContent, layer: rest,
-        survey: survey, screen: PointSize(width: device.width, height: device.height),
+        $0, restContent, layer: rest, survey: survey,
+        screen: PointSize(width: device.width, height: device.height),
         scale: device.scale, density: store.scale)
     }
     pictures[picturePlace] = .some(made)
@@ -220,29 +206,25 @@ struct FrameMoment {
 }
 
 /// Why a scene could not be composed.
-package enum SceneError: Error, Hashable, Sendable {
-  /// The text itself, why it could not be set, and where it stands.
-  case text(String, TypesettingError, place: String)
-  /// A text that the fonts cannot show in full, where that is not allowed.
-  case unshown(UnshownText)
-  /// The header cannot be evaluated at rest.
-  case evaluation(EvaluationError)
-  /// No fonts at all.
-  case fonts(TypesettingError)
-  /// The canvas would have no pixels or more than can be addressed; sides in device pixels.
-  case canvas(width: Double, height: Double)
-}
-
-extension SceneError: CustomStringConvertible {
+package struct SceneError: Error, Hashable, Sendable, CustomStringConvertible {
   /// One line: what is wrong, what would be right.
-  package var description: String {
-    switch self {
-    case .text(let text, let error, let place): "\(place): text \"\(text.prefix(40))\": \(error)"
-    case .unshown(let text): "\(text)"
-    case .evaluation(let error): "\(error)"
-    case .fonts(let error): error.description
-    case .canvas(let width, let height):
-      "a canvas of \(width) x \(height) pixels cannot be painted; choose another device or scale"
-    }
+  package let description: String
+  /// Whether there are no fonts at all.
+  package private(set) var isWithoutFonts = false
+  /// Whether the same may succeed later.
+  package private(set) var isShortage = false
+
+  init(_ description: String) { self.description = description }
+
+  /// No fonts could be found.
+  init(fonts error: TypesettingError) {
+    self.init(error.description)
+    (isWithoutFonts, isShortage) = (true, error.isShortage)
+  }
+
+  /// A text that could not be set, and where it stands.
+  init(_ text: String, _ error: TypesettingError, place: String) {
+    self.init("\(place): text \"\(text.prefix(40))\": \(error)")
+    isShortage = error.isShortage
   }
 }

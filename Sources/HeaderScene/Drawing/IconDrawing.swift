@@ -9,22 +9,17 @@ struct IconDrawing {
   /// An icon keeps its sharpness while it moves up and down with the content: whole pixels across,
   /// fractions where the content moves by fractions.
   func draw(
-    _ icon: IconContent, of layer: LayerState, _ frame: LayerFrame, opacity: Double,
+    _ icon: IconShape, of layer: LayerState, _ frame: LayerFrame, opacity: Double,
     to builder: inout CommandBuilder
   ) {
     guard builder.isSeen(frame.rect) || !frame.isUpright, layer.size.width > 0,
       layer.size.height > 0
     else { return }
-    let color: DocumentColor
-    var lineWidth: Double?
-    switch icon.paint {
-    case .fill(let fill): color = fill
-    case .stroke(let stroke, let width): (color, lineWidth) = (stroke, width * builder.scale)
-    }
+    let (color, line) = layer.iconPaint
     let scale = builder.scale
     let key = IconMask.Key(
-      shape: icon.shape, width: layer.size.width * scale, height: layer.size.height * scale,
-      lineWidth: lineWidth, scale: scale)
+      shape: icon, width: layer.size.width * scale, height: layer.size.height * scale,
+      lineWidth: line.map { $0 * scale }, scale: scale)
     guard let (asset, margin) = store.icon(key) else { return }
     let mask = store.assets.masks[asset.index].size
     let paint = Color(color, opacity: opacity)
@@ -53,11 +48,8 @@ struct IconDrawing {
     let box = DeviceRect(map.enclosingPixels(of: whole))
     guard builder.isSeen(box) else { return }
     guard isUpright else { return builder.addCut(.mappedMask(asset, map, color), box) }
-    let exact = map.uprightRect(whole)
     // A mask at its own size must not be resampled for a rounding error's sake.
-    let rect = DeviceRect(
-      x: DeviceGrid.fine(exact.x), y: DeviceGrid.fine(exact.y),
-      width: DeviceGrid.fine(exact.width), height: DeviceGrid.fine(exact.height))
+    let rect = map.uprightRect(whole).mapped(DeviceGrid.fine)
     builder.addCut(.mask(asset, rect: rect, color), box)
   }
 

@@ -30,12 +30,7 @@ extension ImageDrawing {
       if case .gaussian(let radius) = image.blur {
         let sigma = sigma(radius, base.source, frame)
         asset = pictures.blurred(base.asset, base.key, sigma: sigma, store)
-        let (full, reduced) = (store.pixmap(base.asset).size, store.pixmap(asset).size)
-        let across = Double(reduced.width) / Double(full.width)
-        let down = Double(reduced.height) / Double(full.height)
-        source = DeviceRect(
-          x: source.x * across, y: source.y * down, width: source.width * across,
-          height: source.height * down)
+        source = part(source, of: base.asset, in: asset)
       }
     } else {
       asset = image.sampling == .bilinear ? pictures.sampled(store) : pictures.kept(store)

@@ -105,9 +105,9 @@ struct ImageDrawing {
     to builder: inout CommandBuilder
   ) {
     if image.sampling == .bilinear {
+      let sampled = pictures.sampled(store)
       addPart(
-        pictures.sampled(store), pictures.part(crop, of: pictures.sampledSize), target, to: &builder
-      )
+        sampled, pictures.part(crop, of: pictures.sampledSize), of: sampled, target, to: &builder)
     } else if let geometry = pictures.geometry, isAtRest(target, crop, pictures) {
       addWhole(pictures.atRest(geometry, box: nil, store), target, to: &builder)
     } else if let geometry = pictures.geometry, !geometry.holds(crop) {
@@ -195,30 +195,28 @@ struct ImageDrawing {
     }
   }
 
-  private func addPart(
-    _ asset: PictureAsset, _ source: DeviceRect, _ target: Target, to builder: inout CommandBuilder
-  ) {
-    addPart(asset, source, of: asset, target, to: &builder)
-  }
-
   /// - Parameter source: in pixels of `base`, which `asset` may be a smaller form of.
   private func addPart(
     _ asset: PictureAsset, _ source: DeviceRect, of base: PictureAsset, _ target: Target,
     to builder: inout CommandBuilder
   ) {
-    var part = source
-    if asset != base {
-      let (whole, reduced) = (store.pixmap(base).size, store.pixmap(asset).size)
-      let across = Double(reduced.width) / Double(whole.width)
-      let down = Double(reduced.height) / Double(whole.height)
-      part = DeviceRect(
-        x: source.x * across, y: source.y * down, width: source.width * across,
-        height: source.height * down)
-    }
     add(
       .scaledPicture(
-        asset, source: part, rect: target.rect, shape: target.shape, opacity: target.opacity),
-      target, to: &builder)
+        asset, source: part(source, of: base, in: asset), rect: target.rect, shape: target.shape,
+        opacity: target.opacity), target, to: &builder)
+  }
+
+  /// A part of a picture in the pixels of a smaller form of it.
+  func part(
+    _ source: DeviceRect, of base: PictureAsset, in asset: PictureAsset
+  ) -> DeviceRect {
+    guard asset != base else { return source }
+    let (whole, reduced) = (store.pixmap(base).size, store.pixmap(asset).size)
+    let across = Double(reduced.width) / Double(whole.width)
+    let down = Double(reduced.height) / Double(whole.height)
+    return DeviceRect(
+      x: source.x * across, y: source.y * down, width: source.width * across,
+      height: source.height * down)
   }
 
   /// The picture from which frames are drawn, and the part of it that the layer shows.

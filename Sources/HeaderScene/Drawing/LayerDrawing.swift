@@ -143,20 +143,19 @@ struct LayerDrawing {
           context.appearance.pressedRow, to: &builder)
       }
       try draw(row.layers[...], shift: shift + (start - row.start) * pixels, to: &builder)
-      guard let separator = list.separator else { continue }
-      let color = Color(separator.color)
-      let endInset = layer.own.number(.separatorEndInset)
+      let own = layer.own
+      guard let color = own.color(.separatorColor).map({ Color($0) }) else { continue }
+      let (inset, width) = (own[.separatorInset], own[.separatorWidth])
+      let endInset = own.number(.separatorEndInset)
       if list.isHorizontal {
         // Between two rows, on whole pixels.
         guard row.index + 1 < list.count else { continue }
         drawUprightLine(
-          frame, at: end, insets: (separator.inset, endInset ?? separator.inset),
-          width: separator.width, color, to: &builder)
+          frame, at: end, insets: (inset, endInset ?? inset), width: width, color, to: &builder)
       } else if row.index != pressed, row.index + 1 != pressed {
         fill(
-          frame, x: separator.inset, y: end - separator.width,
-          width: frame.size.width - separator.inset - (endInset ?? 0), height: separator.width,
-          color, to: &builder)
+          frame, x: inset, y: end - width, width: frame.size.width - inset - (endInset ?? 0),
+          height: width, color, to: &builder)
       }
     }
   }
@@ -171,13 +170,8 @@ struct LayerDrawing {
       let box = DeviceRect(frame.map.enclosingPixels(of: rect))
       return builder.path(Path.rect(rect).transformed(by: frame.map), within: box, color)
     }
-    let exact = frame.map.uprightRect(rect)
-    builder.fill(
-      RoundedRectangle(
-        DeviceRect(
-          x: DeviceGrid.fine(exact.x), y: DeviceGrid.fine(exact.y),
-          width: DeviceGrid.fine(exact.width), height: DeviceGrid.fine(exact.height)),
-        cornerRadius: 0), color)
+    let fine = frame.map.uprightRect(rect).mapped(DeviceGrid.fine)
+    builder.fill(RoundedRectangle(fine, cornerRadius: 0), color)
   }
 
   /// A line between two columns, centred on their border and on whole pixels across.

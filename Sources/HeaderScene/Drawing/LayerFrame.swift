@@ -35,14 +35,8 @@ struct LayerFrame {
       return
     }
     let exact = map.uprightRect(whole)
-    let fine = DeviceRect(
-      x: DeviceGrid.fine(exact.x), y: DeviceGrid.fine(exact.y),
-      width: DeviceGrid.fine(exact.width), height: DeviceGrid.fine(exact.height))
-    rect =
-      layer.snap
-      ? DeviceRect(
-        x: DeviceGrid.nearest(fine.x), y: DeviceGrid.nearest(fine.y),
-        width: DeviceGrid.nearest(fine.width), height: DeviceGrid.nearest(fine.height)) : fine
+    let fine = exact.mapped(DeviceGrid.fine)
+    rect = layer.snap ? fine.mapped(DeviceGrid.nearest) : fine
   }
 
   /// The layer's rounded corners in its own points.
@@ -85,4 +79,11 @@ enum DeviceGrid {
   /// The nearest 1/256 pixel: what is a whole pixel in theory is one in fact, whatever sum of thirds
   /// of a point it comes from, and what moves by fractions still does.
   static func fine(_ value: Double) -> Double { nearest(value * 256) / 256 }
+}
+
+extension DeviceRect {
+  /// Origin and sides rounded, each by itself.
+  func mapped(_ round: (Double) -> Double) -> DeviceRect {
+    DeviceRect(x: round(x), y: round(y), width: round(width), height: round(height))
+  }
 }

@@ -12,9 +12,7 @@ struct MousePointer {
 
   func draw(at tip: ScreenPoint, to builder: inout CommandBuilder) {
     let pen = ChromePen(context: context, place: "the pointer")
-    if let shadow = context.store.iconShadow(
-      .pointerOutline, sigma: Self.shadowSigma * builder.scale)
-    {
+    if let shadow = context.store.icon(.pointerOutline, sigma: Self.shadowSigma * builder.scale) {
       pen.stamp(shadow, x: tip.x, y: tip.y + 0.75, Color(rgb: 0, alpha: 115), to: &builder)
     }
     pen.icon(.pointerOutline, x: tip.x, y: tip.y, .white, to: &builder)

@@ -31,8 +31,7 @@ struct TextDrawing {
     let pointSize = self.pointSize(text.pointSize, scale: store.scale)
     guard pointSize > 0 else { return nil }
     return try store.layout(
-      TextLayout.Key(text: sized(text, pointSize), pointSize: pointSize, width: width),
-      isFine: isFine, of: place)
+      TextLayout.Key(text: sized(text, pointSize), width: width), isFine: isFine, of: place)
   }
 
   /// Sizes that change are set in 1/32 device pixels, so that the texts of a long scroll are as
@@ -151,10 +150,7 @@ struct TextDrawing {
     _ asset: TextAsset, _ shaped: ShapedText, x: Double, y: Double, _ zoom: Double, _ color: Color,
     to builder: inout CommandBuilder
   ) {
-    let ink = DeviceRect(
-      x: x + Double(shaped.ink.x) * zoom, y: y + Double(shaped.ink.y) * zoom,
-      width: Double(shaped.ink.width) * zoom, height: Double(shaped.ink.height) * zoom)
-    guard color.alpha > 0, builder.isSeen(ink) else { return }
+    guard color.alpha > 0, builder.isSeen(shaped.inkRect(x: x, y: y, scale: zoom)) else { return }
     builder.add(.text(asset, x: x, y: y, scale: zoom, color))
   }
 }

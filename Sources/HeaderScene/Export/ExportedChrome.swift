@@ -39,15 +39,14 @@ extension HeaderComposer {
   }
 
   /// The outline of an icon layer; nil where there is none.
-  package func exported(_ icon: IconContent, of layer: LayerState) -> ExportedIcon? {
+  package func exported(_ icon: IconShape, of layer: LayerState) -> ExportedIcon? {
     let (width, height) = (layer.size.width, layer.size.height)
     guard width > 0, height > 0,
-      let outline = IconMask.outline(of: icon.shape, width: width, height: height)
+      let outline = IconMask.outline(of: icon, width: width, height: height)
     else { return nil }
-    var lineWidth = outline.lineWidth
-    if case .stroke(_, let line) = icon.paint { lineWidth = line }
     return ExportedIcon(
-      data: outline.path.svgData, width: width, height: height, lineWidth: lineWidth)
+      data: outline.path.svgData, width: width, height: height,
+      lineWidth: layer.iconPaint.lineWidth ?? outline.lineWidth)
   }
 
   private func overlay(

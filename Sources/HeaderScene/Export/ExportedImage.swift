@@ -43,7 +43,6 @@ package struct ImageUse: Sendable {
 
 /// A picture in the forms that a painter without our filters draws frames from.
 package struct ExportedImage: Sendable {
-  /// A form of the picture.
   package struct Form: Sendable {
     package let pixmap: Pixmap
     /// The part of the original that it shows, in the original's pixels.

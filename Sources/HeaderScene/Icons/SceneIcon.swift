@@ -10,7 +10,6 @@ enum SceneIcon: Hashable {
   case cellularBar(Int, width: Double, height: Double)
   /// The battery's outline; its nub stands up to 2.5 points right of the box.
   case batteryOutline(BatteryShape)
-  /// The battery's charge.
   case batteryBody(BatteryShape, percent: Int)
   /// A bolt over a charging battery, 0.62 times as wide as high, and the same 1 point wider.
   case bolt(height: Double), boltOutline(height: Double)
@@ -21,21 +20,11 @@ enum SceneIcon: Hashable {
   /// A ring around a dot, as on the system's recording pill.
   case record(diameter: Double)
 
-  /// The icon's coverage at `scale` device pixels per point, and the whole pixels by which the mask
-  /// stands out of the icon's box on every side; nil if nothing is to be seen.
-  func mask(scale: Double) -> (CoverageMask, margin: Int)? {
-    let margin = Int((IconPath.overhang * scale).rounded(.up))
+  /// The icon's coverage at `scale` device pixels per point; nil if nothing is to be seen.
+  func mask(scale: Double) -> IconMask? {
     let box = IconPath.size(of: self)
-    guard
-      let size = PixelSize(
-        width: Int((box.width * scale).rounded(.up)) + 2 * margin,
-        height: Int((box.height * scale).rounded(.up)) + 2 * margin),
-      let mask = CoverageMask(
-        filling: IconPath.path(of: self)
-          .transformed(scale: scale, translateX: Double(margin), translateY: Double(margin)),
-        size: size)
-    else { return nil }
-    return (mask, margin)
+    return IconMask(
+      IconPath.path(of: self), width: box.width * scale, height: box.height * scale, scale: scale)
   }
 }
 

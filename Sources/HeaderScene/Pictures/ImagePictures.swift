@@ -2,14 +2,6 @@ import HeaderModel
 import PortableMath
 import Raster
 
-/// A picture that an image layer may show, opaque where blurs meet it.
-struct SourceImage {
-  /// At its own size.
-  let pixmap: Pixmap
-  /// Where its scaled and blurred forms are kept for other scenes; nil: nobody else draws it.
-  let shared: SharedBanner?
-}
-
 /// Makes the picture of one image layer in every form in which frames show it.
 struct ImagePictures {
   let name: String
@@ -23,7 +15,7 @@ struct ImagePictures {
   /// What is sampled where the document asks for plain bilinear sampling: the picture itself, unless
   /// it is so large that hardly a pixel of it would be seen.
   let sampledSize: PixelSize
-  let image: SourceImage
+  let image: SceneImage
   let pixelsPerPoint: Int
 
   /// Device pixels; nothing larger is seen.
@@ -37,7 +29,7 @@ struct ImagePictures {
   ///   - scale: device pixels per point, at which pictures are blurred.
   ///   - density: pixels per point at which they are drawn.
   init(
-    _ image: SourceImage, _ content: ImageContent, layer: LayerState, survey: LayerSurvey,
+    _ image: SceneImage, _ content: ImageContent, layer: LayerState, survey: LayerSurvey,
     screen: PointSize, scale: Int, density: Double
   ) {
     self.image = image

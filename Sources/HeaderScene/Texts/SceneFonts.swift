@@ -31,7 +31,7 @@ package final class SceneFonts: Sendable {
     do {
       state = Mutex(State(typesetter: try Typesetter(fontFolder: folder)))
     } catch {
-      throw .fonts(error)
+      throw SceneError(fonts: error)
     }
   }
 
@@ -70,23 +70,34 @@ package final class SceneFonts: Sendable {
   }
 }
 
-/// Measures the texts of a header document in a scene's fonts.
-package struct SceneTextMeasurer: TextMeasuring {
-  private let fonts: SceneFonts
+/// Measures the texts of a header document in a scene's fonts. Where none are given they are looked
+/// for when the first text is measured: a header that asks for no text needs none.
+package final class SceneTextMeasurer: TextMeasuring {
+  private let fonts: Mutex<Result<SceneFonts, SceneError>?>
+  private let folder: String?
   private let font: String?
 
-  /// - Parameter font: the scene's family; nil: the look of the originals' system font.
-  package init(fonts: SceneFonts, font: String?) {
-    self.fonts = fonts
+  /// - Parameters:
+  ///   - folder: where the only fonts lie; nil: the installed ones.
+  ///   - font: the scene's family; nil: the look of the originals' system font.
+  package init(fonts: SceneFonts? = nil, folder: String? = nil, font: String?) {
+    self.fonts = Mutex(fonts.map(Result.success))
+    self.folder = folder
     self.font = font
   }
 
-  /// Nothing for a text that cannot be set; drawing it says why.
+  /// Nothing for a text that cannot be set, which drawing says why, and nothing without fonts; see
+  /// `check`.
   package func size(of text: TextContent, maximumWidth: Double?) -> PointSize {
+    let found = fonts.withLock { known in
+      let fonts = known ?? Result { () throws(SceneError) in try SceneFonts(folder: folder) }
+      known = fonts
+      return fonts
+    }
     do {
+      let fonts = try found.get()
       let layout = try TextLayout(
-        TextLayout.Key(text: text, pointSize: text.pointSize, width: maximumWidth), font: font,
-        measure: fonts.width)
+        TextLayout.Key(text: text, width: maximumWidth), font: font, measure: fonts.width)
       var width = 0.0
       for line in layout.lines {
         var length = 0.0
@@ -98,6 +109,9 @@ package struct SceneTextMeasurer: TextMeasuring {
       return PointSize(width: 0, height: 0)
     }
   }
+
+  /// Throws where a text was measured and no font is installed.
+  package func check() throws(SceneError) { _ = try fonts.withLock { $0 }?.get() }
 }
 
 /// Measures of the system font that the layouts of the originals rest on.

@@ -24,7 +24,6 @@ struct TextLayout {
   /// What a layout depends on, colours among it.
   struct Key: Hashable {
     var text: TextContent
-    var pointSize: Double
     /// Points; nil: as wide as the text is.
     var width: Double?
   }
@@ -32,14 +31,14 @@ struct TextLayout {
   /// All runs on one line, neither broken nor cut.
   private init(_ key: Key, font: String?) {
     let text = key.text
-    let natural = (SceneTypography.ascent + SceneTypography.descent) * key.pointSize
+    let natural = (SceneTypography.ascent + SceneTypography.descent) * text.pointSize
     lineHeight = text.values.number(.lineHeight) ?? natural
-    firstBaseline = (lineHeight - natural) / 2 + SceneTypography.ascent * key.pointSize
+    firstBaseline = (lineHeight - natural) / 2 + SceneTypography.ascent * text.pointSize
     lines = [
       text.runs.map { run in
         Piece(
           run: SceneTypography.run(
-            run.text, font: font, pointSize: key.pointSize,
+            run.text, font: font, pointSize: text.pointSize,
             weight: FontWeight(nearest: run.weight ?? text.weight),
             spacing: text.values[.letterSpacing]),
           color: run.color ?? text.color)

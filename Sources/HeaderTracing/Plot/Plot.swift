@@ -1,75 +1,44 @@
 package import FileAccess
 import FrameEncoding
 import PortableMath
-package import Raster
+import Raster
 package import Scrolling
 
 /// Numbers over one common axis, in panels one under the other.
 package struct Plot: Hashable, Sendable {
   /// Stands above the panels; may be empty.
-  package var title: String
+  var title: String
   /// What the common axis counts, with its unit.
-  package var axis: String
+  var axis: String
   /// Top to bottom.
-  package var panels: [Panel]
-
-  /// A plot of finished panels.
-  package init(title: String, axis: String, panels: [Panel]) {
-    self.title = title
-    self.axis = axis
-    self.panels = panels
-  }
+  var panels: [Panel]
 
   /// Series that share a scale.
-  package struct Panel: Hashable, Sendable {
+  struct Panel: Hashable, Sendable {
     /// What the scale counts, with its unit.
-    package var label: String
+    var label: String
     /// Drawn in this order.
-    package var series: [Series]
-
-    /// A panel of finished series.
-    package init(label: String, series: [Series]) {
-      self.label = label
-      self.series = series
-    }
+    var series: [Series]
   }
 
-  /// One line.
-  package struct Series: Hashable, Sendable {
+  struct Series: Hashable, Sendable {
     /// Stands beside the panel in the line's colour.
-    package var name: String
-    /// Of the line.
-    package var color: Color
+    var name: String
+    var color: Color
     /// In the order in which they are joined; nil leaves a gap. Coordinates must be finite.
-    package var points: [Point?]
+    var points: [Point?]
     /// Whether a value holds until the next one: steps, not slopes.
-    package var holds: Bool
-
-    /// A line through points.
-    package init(name: String, color: Color, points: [Point?], holds: Bool = false) {
-      self.name = name
-      self.color = color
-      self.points = points
-      self.holds = holds
-    }
+    var holds = false
   }
 
-  /// A place on axis and scale.
-  package struct Point: Hashable, Sendable {
-    /// Along the common axis.
-    package var x: Double
-    /// On the panel's scale, larger is higher.
-    package var y: Double
-
-    /// A place by its coordinates.
-    package init(x: Double, y: Double) {
-      self.x = x
-      self.y = y
-    }
+  /// A place on axis and scale, larger is higher.
+  struct Point: Hashable, Sendable {
+    var x: Double
+    var y: Double
   }
 
   /// Colours that can be told apart on white, for the series of a panel in turn.
-  package static let colors = [
+  static let colors = [
     Color(rgb: 0x1D8BD8), Color(rgb: 0xD6336C), Color(rgb: 0x2B9348), Color(rgb: 0x7048C6),
   ]
 }
@@ -77,10 +46,10 @@ package struct Plot: Hashable, Sendable {
 extension Plot {
   /// Offset over time: the exact curve, and what a header was last told.
   package init(curve motion: ScrollMotion, rate: EventRate, title: String) {
-    let timeline = FrameTimeline(
-      duration: motion.duration, options: PlaybackOptions(framesPerSecond: 60))
+    let options = PlaybackOptions(framesPerSecond: 60)
+    let timeline = FrameTimeline(duration: motion.duration, options: options)
     let exact = timeline.moments.map { Plot.Point(x: $0, y: motion.offset(at: $0)) }
-    let events = motion.events(rate: rate, timeline: timeline)
+    let events = motion.events(rate: rate, frames: options)
     /// Dots on the curve.
     func marks(_ name: String, _ color: Int, at times: [Double]) -> [Plot.Series] {
       guard !times.isEmpty else { return [] }
@@ -109,7 +78,6 @@ extension Plot {
   }
 }
 
-/// Writes plots.
 package enum PlotOutput {
   /// Writes a plot as SVG or PNG to a file, or to standard output for nil and `-`.
   package static func write(
@@ -118,7 +86,7 @@ package enum PlotOutput {
     if asSVG {
       try TextOutput.write(plot.svg, to: path)
     } else {
-      try PictureOutput.write(try plot.picture(), to: path ?? "-")
+      try PictureOutput.write(try PlotPainter.picture(of: plot), to: path ?? "-")
     }
   }
 }

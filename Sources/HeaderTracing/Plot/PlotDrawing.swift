@@ -7,7 +7,6 @@ struct PlotDrawing: Hashable, Sendable {
   /// Bottom to top.
   private(set) var marks: [PlotMark] = []
 
-  /// Size of every text.
   static let textSize = 12.0
   static let lineWidth = 1.5
 
@@ -160,7 +159,6 @@ struct PlotScale: Hashable, Sendable {
     return stride(from: first, through: last, by: 1).map { $0 * step + 0 }
   }
 
-  /// A tick as text.
   func label(_ tick: Double) -> String { DecimalText.text(tick, decimals: decimals) }
 }
 

@@ -1,6 +1,6 @@
-package import FileAccess
+import FileAccess
 import PortableMath
-package import Raster
+import Raster
 import Typesetting
 
 /// Draws a plot as a picture.
@@ -11,7 +11,7 @@ struct PlotPainter {
   private var canvas: Pixmap
 
   /// The finished picture; throws if the canvas has no size or a text cannot be set.
-  static func picture(of plot: Plot, scale: Int) throws(HeaderKitError) -> Pixmap {
+  static func picture(of plot: Plot, scale: Int = 2) throws(HeaderKitError) -> Pixmap {
     let drawing = PlotDrawing(plot)
     let factor = Double(scale)
     guard
@@ -95,12 +95,5 @@ struct PlotPainter {
         stroking: path, width: width * scale, size: size, cap: .round, join: .round)
     else { return }
     canvas.draw(mask, x: Int(x), y: Int(y), color: color, clip: clip)
-  }
-}
-
-extension Plot {
-  /// The plot as an opaque picture of `scale` pixels per unit; throws if there is no font.
-  package func picture(scale: Int = 2) throws(HeaderKitError) -> Pixmap {
-    try PlotPainter.picture(of: self, scale: scale)
   }
 }

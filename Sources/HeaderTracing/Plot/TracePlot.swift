@@ -7,79 +7,72 @@ extension Plot {
   /// panel. Over time every value holds until the next event: a header is told of the content only
   /// when it has moved.
   package init(trace records: [TraceRecord], over axis: TraceAxis) {
-    guard let first = records.first, !first.panels.isEmpty else {
-      self.init(layersOf: records, over: axis)
-      return
-    }
-    let panels = first.panels.map { panel in
-      let series = panel.curves.enumerated().map { place, curve in
-        let points = records.map { record -> Plot.Point? in
-          guard let x = axis.place(record), let y = curve.value(in: record.fields) else {
-            return nil
-          }
-          return Plot.Point(x: x, y: y)
+    let first = records.first
+    var panels: [Panel] = (first?.panels ?? []).map { panel in
+      let lines = panel.curves.enumerated().map { place, curve in
+        let color = curve.color.map {
+          Color(red: $0.red, green: $0.green, blue: $0.blue, alpha: $0.alpha)
         }
-        return Plot.Series(
-          name: curve.name,
-          color: curve.color.map {
-            Color(red: $0.red, green: $0.green, blue: $0.blue, alpha: $0.alpha)
-          } ?? Plot.colors[place % Plot.colors.count],
-          points: points, holds: curve.jumps(in: first.fields) || axis == .time)
+        return Series(
+          curve.name, color ?? Plot.colors[place % Plot.colors.count],
+          jumps: curve.jumps(in: first?.fields ?? []), records, axis
+        ) { curve.value(in: $0.fields) }
       }
-      return Plot.Panel(label: panel.label, series: series)
+      return Panel(label: panel.label, series: lines)
     }
-    self.init(
-      title: first.title, axis: axis.label,
-      panels: panels.filter { panel in
-        panel.series.contains { $0.points.contains { $0 != nil } }
-      })
+    panels.removeAll { $0.series.allSatisfy { $0.points.allSatisfy { $0 == nil } } }
+    if let first, first.panels.isEmpty { panels = Plot.panels(of: first.state, records, axis) }
+    let title = first.map { first in first.variant.map { "\(first.name) (\($0))" } ?? first.name }
+    self.init(title: title ?? "", axis: axis.label, panels: panels)
   }
-}
 
-extension TraceRecord {
-  /// What stands above a plot.
-  fileprivate var title: String { variant.map { "\(name) (\($0))" } ?? name }
-}
-
-extension Plot {
   /// What moves of a document's layers, and what it remembers; what stands still has no panel.
-  private init(layersOf records: [TraceRecord], over axis: TraceAxis) {
-    func series(
-      _ name: String, _ color: Int, jumps: Bool = false, _ value: (TraceRecord) -> Double?
-    ) -> Plot.Series {
-      Plot.Series(
-        name: name, color: Plot.colors[color],
-        points: records.map { record in
-          guard let x = axis.place(record), let y = value(record) else { return nil }
-          return Plot.Point(x: x, y: y)
-        }, holds: jumps || axis == .time)
-    }
-    func moves(_ series: Plot.Series) -> Bool { Set(series.points.map { $0?.y }).count > 1 }
-    var panels: [Plot.Panel] = []
-    for (place, entry) in (records.first?.state.memory ?? []).enumerated() {
+  private static func panels(
+    of state: HeaderState, _ records: [TraceRecord], _ axis: TraceAxis
+  ) -> [Panel] {
+    func moves(_ series: Series) -> Bool { Set(series.points.map { $0?.y }).count > 1 }
+    var panels: [Panel] = []
+    for (place, entry) in state.memory.enumerated() {
       var jumps = false
       if case .boolean = entry.value { jumps = true }
-      let line = series(entry.name, 2, jumps: jumps) { record in
+      let line = Series(entry.name, colors[2], jumps: jumps, records, axis) { record in
         switch record.state.memory[place].value {
         case .number(let number): number
         case .boolean(let condition): condition ? 1 : 0
         }
       }
-      if moves(line) { panels.append(Plot.Panel(label: "memory", series: [line])) }
+      if moves(line) { panels.append(Panel(label: "memory", series: [line])) }
     }
-    for layer in (records.first?.state.layers ?? []).sorted(by: { $0.index < $1.index }) {
-      func own(_ record: TraceRecord) -> LayerState? {
-        record.state.layers.first { $0.index == layer.index }
+    for layer in state.layersInDocumentOrder {
+      func line(_ name: String, _ color: Int, _ value: (LayerState) -> Double) -> Series {
+        Series(name, colors[color], records, axis) { record in
+          record.state.layers.first { $0.index == layer.index }.map(value)
+        }
       }
       let lines = [
-        series("top", 0) { own($0)?.frame.y }, series("height", 1) { own($0)?.frame.height },
-        series("left", 2) { own($0)?.frame.x }, series("width", 3) { own($0)?.frame.width },
+        line("top", 0) { $0.frame.y }, line("height", 1) { $0.frame.height },
+        line("left", 2) { $0.frame.x }, line("width", 3) { $0.frame.width },
       ].filter(moves)
-      if !lines.isEmpty { panels.append(Plot.Panel(label: "\(layer.id), pt", series: lines)) }
-      let opacity = series("opacity", 0) { own($0)?.effectiveOpacity }
-      if moves(opacity) { panels.append(Plot.Panel(label: layer.id, series: [opacity])) }
+      if !lines.isEmpty { panels.append(Panel(label: "\(layer.id), pt", series: lines)) }
+      let opacity = line("opacity", 0) { $0.effectiveOpacity }
+      if moves(opacity) { panels.append(Panel(label: layer.id, series: [opacity])) }
     }
-    self.init(title: records.first?.title ?? "", axis: axis.label, panels: panels)
+    return panels
+  }
+}
+
+extension Plot.Series {
+  /// A number of each record.
+  fileprivate init(
+    _ name: String, _ color: Color, jumps: Bool = false, _ records: [TraceRecord],
+    _ axis: TraceAxis, _ value: (TraceRecord) -> Double?
+  ) {
+    self.init(
+      name: name, color: color,
+      points: records.map { record in
+        guard let x = axis.place(record), let y = value(record) else { return nil }
+        return Plot.Point(x: x, y: y)
+      }, holds: jumps || axis == .time)
   }
 }
 

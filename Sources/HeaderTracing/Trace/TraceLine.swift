@@ -7,24 +7,44 @@ extension TraceRecord {
   /// trace's schema, numbers in points with full precision, `null` for what is absent.
   public var jsonLine: String {
     JSONWriter.object { record in
-      record.member("index", index)
-      record.member("time", time)
-      if isInteractive { record.member("event", event) }
-      record.member("offset", state.offset)
-      record.member("contentOffset", state.contentOffset)
-      record.member("style", name)
-      if let variant { record.member("variant", variant) }
-      record.member("phase", state.phase)
-      for field in fields { record.member(field) }
-      record.object("memory") { $0.write(state.memory) }
-      record.object("memoryTargets") { $0.write(state.memoryTargets) }
-      if isInteractive { record.object("inputs") { $0.write(state.inputs) } }
+      for field in start { record.member(field) }
+      for (key, values) in [("memory", state.memory), ("memoryTargets", state.memoryTargets)] {
+        record.member(TraceField(key, values))
+      }
+      if isInteractive { record.member(TraceField("inputs", state.inputs)) }
       record.object("layers") { layers in
         for layer in state.layersInDocumentOrder {
           layers.object(layer.id) { $0.write(layer) }
         }
       }
     }
+  }
+
+  /// What lines and tables begin with.
+  var start: [TraceField] {
+    var start = [TraceField("index", .count(index)), TraceField("time", .number(time))]
+    if isInteractive { start.append(TraceField("event", .word(event))) }
+    start += [
+      TraceField("offset", .number(state.offset)),
+      TraceField("contentOffset", .number(state.contentOffset)), TraceField("style", .word(name)),
+    ]
+    if let variant { start.append(TraceField("variant", .word(variant))) }
+    return start + [TraceField("phase", .word(state.phase))] + fields
+  }
+}
+
+extension TraceField {
+  init(_ entry: RememberedValue, under prefix: String = "") {
+    let value: Value =
+      switch entry.value {
+      case .number(let number): .number(number)
+      case .boolean(let condition): .condition(condition)
+      }
+    self.init(prefix + entry.name, value)
+  }
+
+  fileprivate init(_ name: String, _ entries: [RememberedValue]) {
+    self.init(name, .fields(entries.map { TraceField($0) }, isPresent: true))
   }
 }
 
@@ -33,18 +53,23 @@ extension HeaderState {
   var layersInDocumentOrder: [LayerState] { layers.sorted { $0.index < $1.index } }
 }
 
-extension JSONObjectWriter {
-  /// What a header remembers.
-  fileprivate mutating func write(_ memory: [RememberedValue]) {
-    for entry in memory {
-      switch entry.value {
-      case .number(let number): member(entry.name, number)
-      case .boolean(let condition): member(entry.name, .boolean(condition))
-      }
+extension LayerState {
+  /// How the layer is shown, and what of its content follows the offset: of a picture the part that is
+  /// shown, and what the table of properties says is traced.
+  var shownFields: [TraceField] {
+    var fields = [
+      TraceField("opacity", .number(effectiveOpacity)), TraceField("z", .number(z)),
+      TraceField("visible", .condition(visible)),
+    ]
+    if case .image(let image) = content {
+      fields.append(TraceField("sourceCrop", .rect(image.sourceCrop)))
     }
+    return fields + tracedFields
   }
+}
 
-  /// A layer: where it stands, and what of its content follows the offset.
+extension JSONObjectWriter {
+  /// A layer: where it stands, and how it is shown.
   fileprivate mutating func write(_ layer: LayerState) {
     member("frame", layer.frame.numbers)
     if layer.scaleX == layer.scaleY {
@@ -53,13 +78,9 @@ extension JSONObjectWriter {
       member("scale", [layer.scaleX, layer.scaleY])
     }
     if layer.rotation != 0 { member("rotate", layer.rotation) }
-    member("opacity", layer.effectiveOpacity)
-    member("z", layer.z)
-    member("visible", .boolean(layer.visible))
-    for field in layer.contentFields { member(field) }
+    for field in layer.shownFields { member(field) }
   }
 
-  /// A field that the document defines.
   fileprivate mutating func member(_ field: TraceField) {
     switch field.value {
     case .null: member(field.name, JSONScalar.null)

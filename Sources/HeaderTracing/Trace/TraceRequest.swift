@@ -66,7 +66,7 @@ public struct TraceRequest: Sendable {
           isInteractive: playback?.isInteractive ?? false, fresh: fresh, launch: launch)
       }
     }
-    try measurer.check()
+    try HeaderKitError.composing(measurer.check())
     return trace
   }
 }

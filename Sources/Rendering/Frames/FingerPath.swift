@@ -1,6 +1,7 @@
 package import HeaderModel
 package import HeaderScene
 package import Scrolling
+import PortableMath
 
 /// Where the fingers of a curve are on a screen, frame by frame.
 package struct FingerPath: Hashable, Sendable {
@@ -60,7 +61,7 @@ package struct FingerPath: Hashable, Sendable {
   /// A tap is where it is; the way of a finger that drags stands in the middle of the screen's lower
   /// part, that of one that pans across it, as far as it fits.
   private func place(of touch: FingerTouch, at time: Double) -> ScreenPoint {
-    if let place = touch.place { return ScreenPoint(x: place.x, y: place.y) }
+    if let place = touch.place { return place }
     let reach = touch.reach
     if touch.isPan {
       let middle = width / 2 + (reach.lowerBound + reach.upperBound) / 2

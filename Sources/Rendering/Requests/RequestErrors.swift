@@ -1,4 +1,3 @@
-import Typesetting
 package import FileAccess
 package import HeaderModel
 package import HeaderScene
@@ -11,15 +10,9 @@ extension HeaderKitError {
 
   /// A scene that cannot be composed.
   package init(_ error: SceneError) {
-    switch error {
-    case .fonts(let cause):
-      self.init(
-        cause.isShortage ? .tryAgain : .noInput, reason: MessageText(error.description))
-    case .text(_, let cause, _) where cause.isShortage:
-      self.init(.tryAgain, reason: MessageText(error.description))
-    case .text, .unshown, .evaluation, .canvas:
-      self.init(.badData, reason: MessageText(error.description))
-    }
+    self.init(
+      error.isShortage ? .tryAgain : error.isWithoutFonts ? .noInput : .badData,
+      reason: MessageText(error.description))
   }
 }
 

@@ -2,7 +2,6 @@ public import FileAccess
 public import HeaderModel
 import HeaderScene
 import StrictJSON
-import Synchronization
 
 /// A header as a request and its scene document want it: chosen, with its constants, texts, colours
 /// and images set.
@@ -239,42 +238,5 @@ extension HeaderDocument {
     let bytes = try InputFile.read(path, limit: limits.inputBytes)
     return try HeaderKitError.parsing(
       HeaderDocument.parse(bytes, file: InputFile.subject(path)))
-  }
-}
-
-/// Measures texts in the installed fonts, which are looked for when the first text is measured: a
-/// header that asks for no text needs none.
-package final class LazyTextMeasurer: TextMeasuring {
-  private let font: String?
-  private let fontFolder: String?
-  /// Nil before the first text.
-  private let measurer = Mutex<Result<SceneTextMeasurer, HeaderKitError>?>(nil)
-
-  /// - Parameters:
-  ///   - font: the scene's family; nil: the look of the originals' system font.
-  ///   - fontFolder: where the only fonts lie; nil: the installed ones.
-  package init(font: String?, fontFolder: String?) {
-    self.font = font
-    self.fontFolder = fontFolder
-  }
-
-  /// Nothing where no font is installed; see `check`.
-  package func size(of text: TextContent, maximumWidth: Double?) -> PointSize {
-    let found = measurer.withLock { measurer in
-      let found =
-        measurer
-        ?? Result { () throws(HeaderKitError) in
-          SceneTextMeasurer(fonts: try SceneFonts.installed(folder: fontFolder), font: font)
-        }
-      measurer = found
-      return found
-    }
-    guard case .success(let measurer) = found else { return PointSize(width: 0, height: 0) }
-    return measurer.size(of: text, maximumWidth: maximumWidth)
-  }
-
-  /// Throws `.noInput` where a text was measured and no font is installed.
-  package func check() throws(HeaderKitError) {
-    _ = try measurer.withLock { $0 }?.get()
   }
 }

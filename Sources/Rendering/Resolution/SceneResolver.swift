@@ -99,7 +99,7 @@ package struct SceneResolver {
   /// The header alone, before any event. A picture that is not given has the size that the document
   /// expects, else that of the demo's.
   package func resolveHeader() throws(HeaderKitError) -> (
-    header: HeaderInterpreter, outline: SceneOutline, measurer: LazyTextMeasurer
+    header: HeaderInterpreter, outline: SceneOutline, measurer: SceneTextMeasurer
   ) {
     let outline = try outline()
     let settings = outline.settings
@@ -115,9 +115,9 @@ package struct SceneResolver {
       }
     }
     sizes.merge(try ownImages(outline.header).sizes) { first, _ in first }
-    let measurer = LazyTextMeasurer(font: settings.font, fontFolder: request.fontFolder)
+    let measurer = SceneTextMeasurer(folder: request.fontFolder, font: settings.font)
     let header = try outline.interpreter(imageSizes: sizes, measurer: measurer)
-    try measurer.check()
+    try HeaderKitError.composing(measurer.check())
     return (header, outline, measurer)
   }
 
@@ -128,10 +128,10 @@ package struct SceneResolver {
   ) {
     let outline = try outline()
     guard outline.header.document.asksForImageSizes else {
-      let measurer = LazyTextMeasurer(
-        font: outline.settings.font, fontFolder: request.fontFolder)
+      let measurer = SceneTextMeasurer(
+        folder: request.fontFolder, font: outline.settings.font)
       let header = try outline.interpreter(imageSizes: [:], measurer: measurer)
-      try measurer.check()
+      try HeaderKitError.composing(measurer.check())
       return (header, outline)
     }
     let (header, _, _) = try resolveHeader()

@@ -3,7 +3,6 @@ import CPango
 
 /// The installed fonts as `FontRules` finds them, and Pango's font map. Owns both C handles.
 final class FontLibrary {
-  /// The folders searched.
   let folders: [String]
   let map: UnsafeMutablePointer<PangoFontMap>
   let rules: OpaquePointer
@@ -13,32 +12,38 @@ final class FontLibrary {
     try SystemResources.check()
     let machine = FontLibrary.machineFolders()
     if let folder {
-      guard let place = SystemResources.folder(folder) else { throw .noFontFolder(folder) }
-      if let path = SystemResources.waitingFile(in: place) { throw .noFontFile(path) }
+      guard let place = SystemResources.folder(folder) else {
+        throw TypesettingError("there is no font folder \(folder); give one that exists")
+      }
+      if let path = SystemResources.waitingFile(in: place) {
+        throw TypesettingError("\(path) is a pipe or a device; give a folder of font files")
+      }
       // Fontconfig takes `~` for a home, and warns of a path that is not absolute.
       folders = [place]
     } else {
       folders = FontLibrary.unique(FontRules.systemFolders + machine.fonts)
     }
-    guard let rules = FcConfigCreate() else { throw .libraryFailed("FcConfigCreate") }
+    guard let rules = FcConfigCreate() else { throw .library("FcConfigCreate") }
     let document = FontRules.document(folders: folders, caches: machine.caches)
     let parsed = FcConfigParseAndLoadFromMemory(rules, document, FcBool(1))
     guard parsed != 0, FcConfigBuildFonts(rules) != 0 else {
       FcConfigDestroy(rules)
-      throw .libraryFailed("fontconfig")
+      throw .library("fontconfig")
     }
     let count = FcConfigGetFonts(rules, FcSetSystem)?.pointee.nfont ?? 0
     guard count > 0 else {
       FcConfigDestroy(rules)
       for folder in folders {
         guard let reason = SystemResources.refusal(ofFolder: folder) else { continue }
-        throw .unreadableFonts(folder: folder, reason: reason)
+        throw TypesettingError("fonts could not be read: \(reason); make \(folder) readable")
       }
-      throw .noFonts(folders: folders)
+      throw TypesettingError(
+        "no font is installed in \(folders.joined(separator: ", ")); install one, for example Inter"
+      )
     }
     guard let map = pango_cairo_font_map_new_for_font_type(CAIRO_FONT_TYPE_FT) else {
       FcConfigDestroy(rules)
-      throw .libraryFailed("Pango has no FreeType fonts")
+      throw .library("Pango has no FreeType fonts")
     }
     pango_fc_font_map_set_config(OpaquePointer(map), rules)
     self.rules = rules
@@ -104,7 +109,7 @@ extension FontLibrary {
     }
   }
 
-  private static func texts(_ property: String, _ pattern: OpaquePointer) -> [String] {
+  static func texts(_ property: String, _ pattern: OpaquePointer) -> [String] {
     var texts: [String] = []
     var text: UnsafeMutablePointer<FcChar8>?
     while FcPatternGetString(pattern, property, Int32(texts.count), &text) == FcResultMatch,
@@ -118,7 +123,6 @@ extension FontLibrary {
 
 /// A font that texts may be set in.
 package struct InstalledFont: Hashable, Sendable {
-  /// The file.
   package let path: String
   /// Its names, English and others.
   package let families: [String]

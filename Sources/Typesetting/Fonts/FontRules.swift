@@ -1,3 +1,5 @@
+import EmbeddedFiles
+
 /// The fontconfig configuration: our own, so that neither the user's rules nor the locale changes
 /// a picture.
 enum FontRules {
@@ -21,55 +23,11 @@ enum FontRules {
   /// A fontconfig document: folders, caches, no bitmap-only fonts, fallback families, synthetic bold for
   /// fonts without a bold face, and colour bitmaps scaled to the size asked for.
   static func document(folders: [String], caches: [String]) -> String {
-    """
-    <?xml version="1.0"?>
-    <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
-    <fontconfig>
-    \(elements("dir", folders))
-    \(elements("cachedir", caches))
-    <selectfont><rejectfont><pattern>
-      <patelt name="scalable"><bool>false</bool></patelt>
-    </pattern></rejectfont></selectfont>
-    <match target="pattern">
-      <test qual="any" name="family" compare="eq"><string>emoji</string></test>
-      <edit name="family" mode="prepend" binding="strong">
-    \(elements("string", emojiFamilies))
-      </edit>
-    </match>
-    <match target="pattern">
-      <edit name="family" mode="append_last" binding="weak">
-    \(elements("string", fallbackFamilies))
-      </edit>
-    </match>
-    <match target="font">
-      <test name="weight" compare="less_eq"><const>medium</const></test>
-      <test target="pattern" name="weight" compare="more_eq"><const>bold</const></test>
-      <test name="outline"><bool>true</bool></test>
-      <edit name="embolden" mode="assign"><bool>true</bool></edit>
-    </match>
-    <match target="font">
-      <test name="outline"><bool>false</bool></test>
-      <edit name="pixelsizefixupfactor" mode="assign">
-        <divide>
-          <name target="pattern">pixelsize</name>
-          <name target="font">pixelsize</name>
-        </divide>
-      </edit>
-      <edit name="matrix" mode="assign">
-        <times>
-          <name>matrix</name>
-          <matrix>
-            <name>pixelsizefixupfactor</name><double>0</double>
-            <double>0</double><name>pixelsizefixupfactor</name>
-          </matrix>
-        </times>
-      </edit>
-      <edit name="size" mode="assign">
-        <divide><name>size</name><name>pixelsizefixupfactor</name></divide>
-      </edit>
-    </match>
-    </fontconfig>
-    """
+    EmbeddedFile.fontRules.filled([
+      "folders": elements("dir", folders), "caches": elements("cachedir", caches),
+      "emoji": elements("string", emojiFamilies),
+      "fallbacks": elements("string", fallbackFamilies),
+    ])
   }
 
   private static func elements(_ name: String, _ values: [String]) -> String {

@@ -20,11 +20,11 @@ enum SystemResources {
   /// itself is asked.
   private static let leastMemory = 80 << 20
 
-  /// Throws `.shortage` where something is missing. About 50 microseconds.
+  /// Throws a shortage where something is missing. About 50 microseconds.
   static func check() throws(TypesettingError) {
-    guard hasDescriptors() else { throw .shortage(.openFiles) }
+    guard hasDescriptors() else { throw .openFiles }
     let memory = mmap(nil, leastMemory, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-    guard memory != MAP_FAILED else { throw .shortage(.memory) }
+    guard memory != MAP_FAILED else { throw .memory }
     munmap(memory, leastMemory)
   }
 

@@ -26,7 +26,9 @@ extension PangoLine {
     }
     let limit = Typesetter.largestInkSide
     guard ink.width <= limit, ink.height <= limit else {
-      throw .inkTooLarge(width: ink.width, height: ink.height)
+      throw TypesettingError(
+        "text of \(ink.width) x \(ink.height) pixels is too large; "
+          + "give a smaller font or scale (at most \(limit) pixels a side)")
     }
     guard let size = PixelSize(width: ink.width, height: ink.height) else { return (ink, nil, nil) }
 
@@ -108,7 +110,7 @@ struct CairoSurface: ~Copyable {
     guard let surface, let context, cairo_status(context) == CAIRO_STATUS_SUCCESS else {
       cairo_destroy(context)
       cairo_surface_destroy(surface)
-      throw .libraryFailed("cairo has no memory for \(box.width) x \(box.height) pixels")
+      throw .library("cairo has no memory for \(box.width) x \(box.height) pixels")
     }
     self.surface = surface
     self.context = context
@@ -124,8 +126,8 @@ struct CairoSurface: ~Copyable {
   func requireSuccess() throws(TypesettingError) {
     switch cairo_status(context) {
     case CAIRO_STATUS_SUCCESS: return
-    case CAIRO_STATUS_NO_MEMORY: throw .shortage(.memory)
-    case let status: throw .libraryFailed(String(cString: cairo_status_to_string(status)))
+    case CAIRO_STATUS_NO_MEMORY: throw .memory
+    case let status: throw .library(String(cString: cairo_status_to_string(status)))
     }
   }
 
@@ -133,9 +135,9 @@ struct CairoSurface: ~Copyable {
   /// same with every version of cairo.
   func path() throws(TypesettingError) -> Path {
     var result = Path()
-    guard let traced = cairo_copy_path(context) else { throw .shortage(.memory) }
+    guard let traced = cairo_copy_path(context) else { throw .memory }
     defer { cairo_path_destroy(traced) }
-    guard traced.pointee.status == CAIRO_STATUS_SUCCESS else { throw .shortage(.memory) }
+    guard traced.pointee.status == CAIRO_STATUS_SUCCESS else { throw .memory }
     guard let data = traced.pointee.data else { return result }
     let count = Int(traced.pointee.num_data)
     var index = 0

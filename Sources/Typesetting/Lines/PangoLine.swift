@@ -25,7 +25,7 @@ struct PangoLine: ~Copyable {
 
   init(_ request: Request, fonts: FontLibrary) throws(TypesettingError) {
     guard let context = pango_font_map_create_context(fonts.map) else {
-      throw .libraryFailed("pango_font_map_create_context")
+      throw .library("pango_font_map_create_context")
     }
     defer { g_object_unref(UnsafeMutableRawPointer(context)) }
     PangoLine.prepare(context, language: request.language)
@@ -36,7 +36,7 @@ struct PangoLine: ~Copyable {
     PangoLine.setTracking(of: layout, request.tracking)
     guard let line = pango_layout_get_line_readonly(layout, 0) else {
       g_object_unref(UnsafeMutableRawPointer(layout))
-      throw .libraryFailed("pango_layout_get_line_readonly")
+      throw .library("pango_layout_get_line_readonly")
     }
     do throws(TypesettingError) {
       try PangoLine.requireFonts(of: line, request.family)
@@ -60,7 +60,11 @@ struct PangoLine: ~Copyable {
         cairo_scaled_font_status(scaled) == CAIRO_STATUS_SUCCESS,
         let shaping = pango_font_get_hb_font(run.font),
         hb_face_get_glyph_count(hb_font_get_face(shaping)) > 0
-      else { throw .fontNotOpened(family: PangoLine.family(of: run.font) ?? family) }
+      else {
+        throw TypesettingError(
+          "the font \(PangoLine.family(of: run.font) ?? family) cannot be opened; make its file "
+            + "readable, or allow more open files and memory", isShortage: true)
+      }
     }
   }
 
@@ -213,19 +217,8 @@ extension PangoLine {
   private static func family(of font: UnsafeMutablePointer<PangoFont>) -> String? {
     let fontconfigFont = UnsafeMutableRawPointer(font).assumingMemoryBound(to: PangoFcFont.self)
     guard let pattern = pango_fc_font_get_pattern(fontconfigFont) else { return nil }
-    var first: String?
-    var index: Int32 = 0
-    var value: UnsafeMutablePointer<FcChar8>?
-    while FcPatternGetString(pattern, FC_FAMILY, index, &value) == FcResultMatch, let name = value {
-      var language: UnsafeMutablePointer<FcChar8>?
-      if FcPatternGetString(pattern, FC_FAMILYLANG, index, &language) == FcResultMatch,
-        let language, String(cString: language) == "en"
-      {
-        return String(cString: name)
-      }
-      first = first ?? String(cString: name)
-      index += 1
-    }
-    return first
+    let families = FontLibrary.texts(FC_FAMILY, pattern)
+    let languages = FontLibrary.texts(FC_FAMILYLANG, pattern)
+    return zip(families, languages).first { $1 == "en" }?.0 ?? families.first
   }
 }

@@ -61,11 +61,20 @@ package final class Typesetter {
   private func line(_ run: TextRun, scale: Double) throws(TypesettingError) -> PangoLine {
     let style = run.style
     guard style.pointSize > 0, style.pointSize <= TextStyle.largestPointSize else {
-      throw .pointSizeOutOfRange(style.pointSize)
+      throw TypesettingError(
+        "font size \(style.pointSize) is out of range; give more than 0 and at most "
+          + "\(TextStyle.largestPointSize) points")
     }
-    guard scale > 0, scale <= Typesetter.largestScale else { throw .scaleOutOfRange(scale) }
+    guard scale > 0, scale <= Typesetter.largestScale else {
+      throw TypesettingError(
+        "scale \(scale) is out of range; give more than 0 and at most \(Typesetter.largestScale)")
+    }
     for measure in [style.tracking, style.thickening, run.maximumWidth ?? 0] {
-      guard abs(measure) <= Typesetter.largestMeasure else { throw .measureOutOfRange(measure) }
+      guard abs(measure) <= Typesetter.largestMeasure else {
+        throw TypesettingError(
+          "text measure \(measure) is out of range; give at most \(Typesetter.largestMeasure) points"
+        )
+      }
     }
     try SystemResources.check()
     let text = DisplayText(run.text)

@@ -46,12 +46,13 @@ struct CurveTarget: FuzzTarget {
     let timeline = FrameTimeline(duration: motion.duration, options: options)
     try Finding.require(
       timeline.frames.count == count, "\(timeline.frames.count) frames, \(count) were announced")
-    let events = motion.events(rate: .standard, timeline: timeline)
+    let events = motion.events(rate: .standard, frames: options)
     try Finding.require(
       events.allSatisfy { $0.offset.isFinite && $0.time.isFinite }, "an event that is not finite")
     try Finding.require(
       zip(events, events.dropFirst()).allSatisfy { $0.time < $1.time }, "events out of order")
-    let summary = CurveSummary(curve, in: environment, frames: options)
+    let summary = CurveSummary(
+      curve, motion: motion, events: events, frames: options)
     try Finding.require(
       summary.range.lowerBound.isFinite && summary.range.upperBound.isFinite,
       "a range that is not finite")

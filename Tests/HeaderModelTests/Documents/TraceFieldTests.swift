@@ -78,7 +78,7 @@ import Testing
   @Test func whatIsAbsentKeepsItsShape() throws {
     let group = #"{ "when": "far", "fields": { "a": "1 / (offset - 10)", "b": "banner.frame" } }"#
     let absent = [
-      TraceField(name: "a", value: .number(nil)), TraceField(name: "b", value: .rect(nil)),
+      TraceField("a", .number(nil)), TraceField("b", .rect(nil)),
     ]
     #expect(try value(group, after: [10]) == .fields(absent, isPresent: false))
     #expect(try fields(#"{ "a": 1, "b": 2 }"#, after: []).map(\.name) == ["a", "b"])

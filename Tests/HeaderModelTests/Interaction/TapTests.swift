@@ -131,6 +131,6 @@ import Testing
       layers: "[\(Self.layer("a", 1, Self.frame(10, 20, 30, 40)))]")
     #expect(
       played.motion.fingers.map(\.place)
-        == [FingerPlace(x: 25, y: 40), FingerPlace(x: 7, y: 8)])
+        == [ScreenPoint(x: 25, y: 40), ScreenPoint(x: 7, y: 8)])
   }
 }
