@@ -82,7 +82,9 @@ import Testing
     #expect(ExactTime(1e-19) == .zero && ExactTime(1e-18).seconds == 1e-18)
   }
 
-  @Test(arguments: [0.5, 1.0 / 3, 123.456, 1e-7, 86_399.999_999, Double.leastNonzeroMagnitude, -2.25])
+  @Test(arguments: [
+    0.5, 1.0 / 3, 123.456, 1e-7, 86_399.999_999, Double.leastNonzeroMagnitude, -2.25,
+  ])
   func aTimeReadsBack(seconds: Double) {
     #expect(abs(ExactTime(seconds).seconds - seconds) <= 1e-18)
     if seconds.magnitude > 1e-9 { #expect(ExactTime(seconds).seconds == seconds) }
