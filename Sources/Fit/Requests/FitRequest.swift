@@ -10,8 +10,8 @@ public struct FitRequest: Sendable {
   /// Frames a second; nil: the recording's own times, 30 for pictures.
   public var framesPerSecond: RationalTime?
   /// Where the recording shows the whole screen, in its pixels; the rectangle may go beyond the
-  /// recording where that is cut. Nil: it is looked for.
-  public var region: PixelRect?
+  /// recording where that is cut, and miss the screen's edges a little. Nil: it is looked for.
+  public var region: PointRect?
   /// Points of the screen per pixel of the recording; nil: it is looked for.
   public var pointsPerPixel: Double?
   /// Constants of the header whose values are looked for.
