@@ -78,6 +78,18 @@ public struct RecordingFit: Sendable {
     var followed = try FollowedPath(path)
     var misfit = try verdict(path).misfit(followed.judged)
     var notes: [String] = []
+    if misfit != nil {
+      let others = try OtherContents(verdict: verdict(path)).find(followed.judged)
+      if !others.isEmpty {
+        let rest = try scenes.leavingOut(Set(others.keys))
+        let again = try await finder.find(rest)
+        let walked = try FollowedPath(again)
+        if try verdict(again).misfit(walked.judged) == nil {
+          (misfit, scenes, path, followed) = (nil, rest, again, walked)
+          notes += others.sorted { $0.key < $1.key }.map { "left out: \($0): \($1)" }
+        }
+      }
+    }
     if misfit != nil, request.region == nil, request.pointsPerPixel == nil, free.isEmpty,
       let other = try await OtherDevices(scenes, finder).find(fits: { path throws(HeaderKitError) in
         let followed = try FollowedPath(path)
@@ -124,7 +136,7 @@ public struct RecordingFit: Sendable {
   private func verdict(_ path: RecordingPath) -> HeaderVerdict {
     HeaderVerdict(
       painter: path.painter, grid: path.grid, cap: RecordingFit.cap,
-      tolerance: request.tolerance, ignored: request.ignoredLayers,
+      tolerance: request.tolerance, ignored: path.painter.masked,
       jobs: request.jobs ?? Processors.count)
   }
 

@@ -59,8 +59,8 @@ struct PlacementRefinement {
   /// The mean over the recording of the distance of its frames to their canvases, and of what it costs
   /// to leave the rest to the surroundings.
   private func cost(
-    _ placement: ScreenPlacement, _ canvases: [Pixmap], _ painter: CandidatePainter,
-    finest: Double
+    _ placement: ScreenPlacement, _ canvases: [Pixmap], _ frames: [Pixmap],
+    _ painter: CandidatePainter, finest: Double
   ) -> Double {
     guard let grid = grid(placement, painter, finest: finest) else { return .infinity }
     let seen = grid.canvas.width * grid.canvas.height
@@ -70,7 +70,10 @@ struct PlacementRefinement {
     var sum = 0.0
     for (frame, canvas) in zip(frames, canvases) {
       sum += distance.mean(
-        grid.reduced(frame), grid.reduced(canvas: canvas, scale: painter.scale))
+        grid.reduced(frame),
+        grid.reduced(
+          canvas: canvas, scale: Double(canvas.width) / painter.canvasWidth,
+          down: Double(canvas.height) / painter.canvasHeight))
     }
     let part = Double(grid.recorded.width * grid.recorded.height) / Double(recording.area)
     return part * sum / Double(frames.count)
@@ -81,7 +84,7 @@ struct PlacementRefinement {
   func cost(
     _ estimate: Estimate, _ painter: CandidatePainter, finest: Double
   ) throws(HeaderKitError) -> Double {
-    cost(estimate.placement, try canvases(estimate, painter), painter, finest: finest)
+    cost(estimate.placement, try canvases(estimate, painter), frames, painter, finest: finest)
   }
 
   private func canvases(
@@ -126,9 +129,16 @@ struct PlacementRefinement {
     _ estimate: inout Estimate, _ painter: CandidatePainter, finest: Double,
     points: ClosedRange<Double>, isScaleKnown: Bool
   ) throws(HeaderKitError) {
-    let canvases = try canvases(estimate, painter)
+    // Smaller pictures are as good, and compared often.
+    let enough = 2 * finest
+    let canvases = try canvases(estimate, painter).map { $0.reduced(by: enough / painter.scale) }
+    let frames = frames.map {
+      $0.reduced(
+        by: enough / estimate.placement.pixelsPerPoint * Double(recording.width)
+          / Double($0.width))
+    }
     var best = estimate.placement
-    var least = cost(best, canvases, painter, finest: finest)
+    var least = cost(best, canvases, frames, painter, finest: finest)
     var move = points.upperBound
     while move >= points.lowerBound {
       // What of the screen is recorded grows and stays where it is at the middle or in a corner.
@@ -158,7 +168,7 @@ struct PlacementRefinement {
         guard abs(tried.stretch - 1) * painter.canvasHeight * tried.pixelsPerPoint <= 1 else {
           continue
         }
-        let found = cost(tried, canvases, painter, finest: finest)
+        let found = cost(tried, canvases, frames, painter, finest: finest)
         if found < least {
           (best, least, moved) = (tried, found, true)
         }

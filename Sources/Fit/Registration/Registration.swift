@@ -77,7 +77,8 @@ struct Registration {
     if !isScaleKnown, let placement = self.whole(size, coarsePainter) {
       let estimate = try self.estimate(placement, coarsePainter)
       if estimate.distance < Registration.noise {
-        return try sharpened(placement, isScaleKnown: false, isWhole: true)
+        return try sharpened(
+          placement, distance: estimate.distance, isScaleKnown: false, isWhole: true)
       }
       whole = estimate
     }
@@ -90,7 +91,8 @@ struct Registration {
       scale: pointsPerPixel.map { 1 / $0 }, most: Registration.guesses)
     guard let best = try best(guesses, frames, isScaleKnown: isScaleKnown) else { return nil }
     if let whole, whole.distance <= Registration.wholeMargin * best.distance + Registration.noise {
-      return try sharpened(whole.placement, isScaleKnown: false, isWhole: true)
+      return try sharpened(
+        whole.placement, distance: whole.distance, isScaleKnown: false, isWhole: true)
     }
     var place = try sharpened(best.placement, isScaleKnown: isScaleKnown, isWhole: false)
     place.others = others(than: place.placement, guesses)
@@ -224,16 +226,24 @@ struct Registration {
   /// The last steps, on pictures as the device draws them: as the header's, or as one of the
   /// recording's own scale where they come nearer.
   ///
-  /// - Parameter isWhole: whether the recording shows the screen and nothing else.
+  /// - Parameters:
+  ///   - distance: where the screen is as it is, if that is known.
+  ///   - isWhole: whether the recording shows the screen and nothing else.
   private func sharpened(
-    _ placement: ScreenPlacement, isScaleKnown: Bool, isWhole: Bool
+    _ placement: ScreenPlacement, distance: Double? = nil, isScaleKnown: Bool, isWhole: Bool
   ) throws(HeaderKitError) -> Place {
-    var painters = [try scenes.reduced()]
+    let reduced = try scenes.reduced()
+    var painters = [reduced]
     let scale = placement.pixelsPerPoint.rounded()
     if !isScaleChosen, (1...3).contains(scale), scale != scenes.device.scale,
       abs(placement.pixelsPerPoint / scale - 1) < Registration.wholeScale
     {
       painters.append(try scenes.painter(scale: Int(scale)))
+    }
+    // What is finer is seen in recordings that are as fine alone.
+    let own = placement.pixelsPerPoint < 2 ? reduced : scenes.device
+    if isWhole, painters.count == 1, let distance {
+      return Place(placement: placement, painter: own, distance: distance)
     }
     var best: (estimate: PlacementRefinement.Estimate, painter: CandidatePainter)?
     for painter in painters {
@@ -256,8 +266,10 @@ struct Registration {
         best = (estimate, painter)
       }
     }
+    let painter = best?.painter ?? reduced
     return Place(
-      placement: best?.estimate.placement ?? placement, painter: best?.painter ?? painters[0],
+      placement: best?.estimate.placement ?? placement,
+      painter: painter === reduced ? own : painter,
       distance: best?.estimate.distance ?? .infinity, isOpen: !isWhole)
   }
 

@@ -145,11 +145,12 @@ struct WorkingGrid: Hashable, Sendable {
       to: size, filter: .area)
   }
 
-  /// A painted canvas of `scale` device pixels a point on this grid.
-  func reduced(canvas picture: Pixmap, scale: Double) -> Pixmap {
-    picture.resized(
+  /// A painted canvas of `scale` device pixels a point, `down` of them down, on this grid.
+  func reduced(canvas picture: Pixmap, scale: Double, down: Double? = nil) -> Pixmap {
+    let down = down ?? scale
+    return picture.resized(
       source: DeviceRect(
-        x: canvas.x * scale, y: canvas.y * scale, width: canvas.width * scale,
-        height: canvas.height * scale), to: size, filter: .area)
+        x: canvas.x * scale, y: canvas.y * down, width: canvas.width * scale,
+        height: canvas.height * down), to: size, filter: .area)
   }
 }

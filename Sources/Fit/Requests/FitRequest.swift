@@ -3,7 +3,8 @@ public import Rendering
 
 /// A recording, and the header that it is held against.
 public struct FitRequest: Sendable {
-  /// A GIF, an animated PNG, a Y4M file or a folder of PNG files; `-`: standard input.
+  /// A GIF, an animated PNG, a Y4M file or a folder of PNG files; where ffmpeg is installed, a video
+  /// too; `-`: standard input.
   public var recording: String
   /// The header, its screen and its pictures.
   public var header = SceneRequest()

@@ -122,7 +122,9 @@ struct CurveFromRecordingCommand: AsyncParsableCommand {
 /// A recording, and what a user knows of it.
 struct RecordingOptions: ParsableArguments {
   @Argument(
-    help: "A GIF, an animated PNG, a Y4M file or a folder of PNG frames; -: standard input.")
+    help:
+      "A GIF, an animated PNG, a Y4M file, a folder of PNG frames or, through ffmpeg, a video; -: standard input."
+  )
   var recording: String
 
   @Option(help: "Frames a second; default: the recording's own times, 30 for a folder.")
