@@ -161,7 +161,7 @@ import Testing
       try folder.write("\(index).png", large)
     }
     let report = try await scene.fit(folder.path, document) {
-      $0.region = PixelRect(x: 0, y: 0, width: 64 * 40, height: 96 * 40)
+      $0.region = PointRect(x: 0, y: 0, width: 64 * 40, height: 96 * 40)
       $0.framesPerSecond = 10
     }
     #expect(report.verdict == .behaves)

@@ -6,7 +6,9 @@ extension RecordingPath {
   ///
   /// - Parameter factor: pixels of the recording to one of those that were compared, a side.
   func notes(enlarged factor: Int) -> [String] {
-    func shown(_ placement: ScreenPlacement) -> String { self.shown(placement.enlarged(by: factor)) }
+    func shown(_ placement: ScreenPlacement) -> String {
+      self.shown(placement.enlarged(by: factor))
+    }
     var notes: [String] = []
     let screen = shown(placement)
     if !others.isEmpty {
