@@ -1,3 +1,4 @@
+import EmbeddedFiles
 import FileAccess
 @testable import HeaderModel
 import PortableMath
@@ -105,7 +106,7 @@ import Testing
           layer: "badge", kind: .moved, frames: [1, 2], offsets: 4...12, explanation: "stands")
       ]
     }
-    let schema = try JSONValue.parse(Array(FitSchema.text.utf8))
+    let schema = try JSONValue.parse(Array(EmbeddedFile.fitSchema.text.utf8))
     let written = try JSONValue.parse(Array(report.json.utf8))
     try check(written, against: schema, at: "")
     let text = report.json
