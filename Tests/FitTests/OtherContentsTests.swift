@@ -32,7 +32,7 @@ import Testing
 
   @Test(arguments: [
     ("#A03020", "index == 0 ? 21 : index == 2 ? 17 : 14", "#FFFFFF", "rows: other contents"),
-    ("#3060A0", "11", "#208040", "page: #208040"),
+    ("#3060A0", "11", "#208040", "page: #2"),
   ])
   func theyAreLeftOutAndNamed(
     fill: String, pitch: String, page: String, note: String

@@ -15,7 +15,7 @@ struct OtherContents {
   /// Of the pixels that have a ground's colour, so many have one and the same other.
   private static let otherGround = 0.6
   /// Levels a channel; what is nearer is the same colour.
-  private static let near = 12
+  private static let near = 6
   /// Of the pixels beside them, the most that may be far off: else it is another header.
   private static let mostBeside = 0.1
 
@@ -62,15 +62,10 @@ struct OtherContents {
       return Double(share.gross) > OtherContents.otherRows * Double(max(60, share.pixels))
         ? "other contents than the document's" : nil
     case .rectangle(.color(let color)):
-      guard let other = ground(view, rect, [color.red, color.green, color.blue].map(Int.init))
-      else { return nil }
-      func hex(_ channels: [Int]) -> String {
-        "#"
-          + channels.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }
-          .joined()
+      let own = [color.red, color.green, color.blue].map(Int.init)
+      return ground(view, rect, own).map {
+        "\(OtherContents.hex($0)), where the document has \(OtherContents.hex(own))"
       }
-      return
-        "\(hex(other)), where the document has \(hex([color.red, color.green, color.blue].map(Int.init)))"
     default: return nil
     }
   }
@@ -79,26 +74,33 @@ struct OtherContents {
   private func ground(_ view: LayerView, _ rect: PixelRect, _ color: [Int]) -> [Int]? {
     let mine = view.recorded.bytes.span
     let theirs = view.expected.bytes.span
-    var colors: [[Int]: Int] = [:]
+    /// By sixteen levels a channel: how many pixels, and the sums of their channels.
+    var colors = [[Int]](repeating: [0, 0, 0, 0], count: 1 << 12)
     var count = 0
     for y in rect.y..<rect.maxY {
       for x in rect.x..<rect.maxX {
         let place = (y * view.grid.size.width + x) * 4
         let isGround = (0..<3).allSatisfy {
-          abs(Int(theirs[place + $0]) - color[$0]) < OtherContents.near / 2
+          abs(Int(theirs[place + $0]) - color[$0]) < OtherContents.near
         }
         guard isGround else { continue }
         count += 1
-        colors[(0..<3).map { Int(mine[place + $0]) / 4 * 4 }, default: 0] += 1
+        let channels = (0..<3).map { Int(mine[place + $0]) }
+        let bin = channels.reduce(0) { $0 << 4 | $1 >> 4 }
+        colors[bin][3] += 1
+        for channel in 0..<3 { colors[bin][channel] += channels[channel] }
       }
     }
-    guard count >= 60,
-      let most = colors.max(by: { ($0.value, $1.key[0]) < ($1.value, $0.key[0]) })?.key
+    guard let most = colors.max(by: { $0[3] < $1[3] }), count >= 60,
+      Double(most[3]) > OtherContents.otherGround * Double(count)
     else { return nil }
-    let near = colors.filter { other in
-      (0..<3).allSatisfy { abs(other.key[$0] - most[$0]) < OtherContents.near }
-    }.reduce(0) { $0 + $1.value }
-    let isOther = (0..<3).contains { abs(most[$0] - color[$0]) > LayerView.grossDifference }
-    return isOther && Double(near) > OtherContents.otherGround * Double(count) ? most : nil
+    let mean = (0..<3).map { (most[$0] + most[3] / 2) / most[3] }
+    let isOther = (0..<3).contains { abs(mean[$0] - color[$0]) > LayerView.grossDifference }
+    return isOther ? mean : nil
+  }
+
+  /// As documents write a colour.
+  private static func hex(_ channels: [Int]) -> String {
+    "#" + channels.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
   }
 }

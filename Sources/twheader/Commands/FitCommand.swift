@@ -122,8 +122,7 @@ struct CurveFromRecordingCommand: AsyncParsableCommand {
 /// A recording, and what a user knows of it.
 struct RecordingOptions: ParsableArguments {
   @Argument(
-    help:
-      "A GIF, an animated PNG, a Y4M file, a folder of PNG frames or, through ffmpeg, a video; -: standard input."
+    help: "A GIF, animated PNG, Y4M, folder of PNG frames or, by ffmpeg, video; -: standard input."
   )
   var recording: String
 
