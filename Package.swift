@@ -150,7 +150,7 @@ let package = Package(
         "CodecInterface", "EmbeddedFiles", "FileAccess", "ImageCodecs", "PortableMath", "Raster",
         "StrictJSON", "VisualDiff",
       ]),
-    core(
+    pixels(
       "Fit",
       [
         "CodecInterface", "EmbeddedFiles", "FileAccess", "FrameEncoding", "HeaderModel",
@@ -260,8 +260,9 @@ let package = Package(
     tests(
       "FitTests",
       [
-        "FileAccess", "Fit", "HeaderModel", "HeaderScene", "ImageCodecs", "PortableMath", "Raster",
-        "Rendering", "Scrolling", "StrictJSON", "TestSupport", "VisualDiff",
+        "EmbeddedFiles", "FileAccess", "Fit", "FrameEncoding", "HeaderModel", "HeaderScene",
+        "ImageCodecs", "PortableMath", "Raster", "Rendering", "Scrolling", "StrictJSON",
+        "TestSupport", "VisualDiff",
       ]),
     tests(
       "BatchTests",

@@ -48,14 +48,14 @@ public struct RecordingFit: Sendable {
     progress: (FitStage) -> Void, check: ([String]) throws(HeaderKitError) -> Void
   ) async throws(HeaderKitError) -> FitReport {
     let fonts = try SceneFonts.installed()
-    let scenes = try FitScenes(
+    var scenes = try FitScenes(
       request.header, masked: request.ignoredLayers, fonts: fonts)
     let recording = try Recording(request, background: scenes.device.background)
     try check(recording.files + scenes.files)
     let survey = try recording.survey()
     let jobs = max(1, request.jobs ?? Processors.count)
     let distance = CappedDistance(cap: RecordingFit.cap)
-    let finder = PathFinder(
+    var finder = PathFinder(
       recording: recording, survey: survey,
       region: request.region?.reduced(by: survey.reduction),
       pointsPerPixel: request.pointsPerPixel.map { $0 * Double(survey.reduction) },
@@ -75,32 +75,60 @@ public struct RecordingFit: Sendable {
       }
     }
     progress(.verdict)
-    let followed = try FollowedPath(path)
+    var followed = try FollowedPath(path)
+    var misfit = try verdict(path).misfit(followed.judged)
+    var notes: [String] = []
+    if misfit != nil {
+      let others = try OtherContents(verdict: verdict(path)).find(followed.judged)
+      if !others.isEmpty {
+        let rest = try scenes.leavingOut(Set(others.keys))
+        let again = try await finder.find(rest)
+        let walked = try FollowedPath(again)
+        if try verdict(again).misfit(walked.judged) == nil {
+          (misfit, scenes, path, followed) = (nil, rest, again, walked)
+          notes += others.sorted { $0.key < $1.key }.map { "left out: \($0): \($1)" }
+        }
+      }
+    }
+    if misfit != nil, request.region == nil, request.pointsPerPixel == nil, free.isEmpty,
+      let other = try await OtherDevices(scenes, finder).find(fits: { path throws(HeaderKitError) in
+        let followed = try FollowedPath(path)
+        return try verdict(path).misfit(followed.judged) == nil
+      })
+    {
+      notes.append(
+        "the screen is one of \(other.scenes.device.screen.sides), "
+          + "not the header's own of \(scenes.device.screen.sides)")
+      (misfit, scenes, finder, path) = (nil, other.scenes, other.finder, other.path)
+      followed = try FollowedPath(path)
+    }
     var report = FitReport(
       recording: recording.name, header: scenes.name, duration: survey.duration,
       placement: path.placement.enlarged(by: survey.reduction), verdict: .behaves,
       constants: constants, deviations: [],
-      frames: followed.frames, pictures: request.keepsPictures ? try followed.pictures() : [])
-    let verdict = self.verdict(path)
-    if let reason = try verdict.misfit(followed.judged) {
-      report.verdict = .noFit(reason: reason)
-      return report
+      notes: notes + path.notes(enlarged: survey.reduction), frames: followed.frames)
+    if !request.ignoredLayers.isEmpty {
+      report.notes.append("left out: " + request.ignoredLayers.sorted().joined(separator: ", "))
     }
-    let determinesNothing = followed.frames.allSatisfy { $0.uncertainty == nil }
-    guard request.judges else {
-      if determinesNothing { report.verdict = .undetermined }
-      return report
+    if let misfit {
+      report.verdict = .noFit(reason: misfit)
+    } else {
+      if request.judges {
+        let found = try await verdict(path).deviations(followed.judged)
+        let header = scenes.setting(values) ?? scenes
+        report.deviations =
+          found.isEmpty
+          ? try await constantDeviations(header, finder, followed, except: constants)
+          : try await explained(found, header, finder, path)
+      }
+      if !report.deviations.isEmpty {
+        report.verdict = .deviates
+      } else if followed.frames.allSatisfy({ $0.uncertainty == nil }) {
+        report.verdict = .undetermined
+      }
     }
-    let found = try await verdict.deviations(followed.judged)
-    let header = scenes.setting(values) ?? scenes
-    report.deviations =
-      found.isEmpty
-      ? try await constantDeviations(header, finder, followed, except: constants)
-      : try await explained(found, header, finder, path)
-    if !report.deviations.isEmpty {
-      report.verdict = .deviates
-    } else if determinesNothing {
-      report.verdict = .undetermined
+    if request.keepsPictures {
+      report.pictures = try followed.pictures(with: report.deviations.flatMap(\.frames))
     }
     return report
   }
@@ -108,7 +136,7 @@ public struct RecordingFit: Sendable {
   private func verdict(_ path: RecordingPath) -> HeaderVerdict {
     HeaderVerdict(
       painter: path.painter, grid: path.grid, cap: RecordingFit.cap,
-      tolerance: request.tolerance, ignored: request.ignoredLayers,
+      tolerance: request.tolerance, ignored: path.painter.masked,
       jobs: request.jobs ?? Processors.count)
   }
 
@@ -226,6 +254,16 @@ extension FitReport.Verdict {
 }
 
 extension Pixmap {
+  /// Reduced by a factor; as it is where that is not below 1.
+  func reduced(by factor: Double) -> Pixmap {
+    guard factor < 1,
+      let size = PixelSize(
+        width: Int((Double(width) * factor).rounded()),
+        height: Int((Double(height) * factor).rounded()))
+    else { return self }
+    return resized(to: size)
+  }
+
   /// Reduced as a whole.
   func resized(to size: PixelSize) -> Pixmap {
     resized(source: DeviceRect(self.size.bounds), to: size, filter: .area)

@@ -179,8 +179,9 @@ import VisualDiff
     let part = try picture.cropped(to: PixelRect(x: 3, y: 2, width: 9, height: 5)).required
     let plane = LumaPlane(picture, size: large)
     let other = LumaPlane(part, size: small)
-    #expect(plane.difference(other, x: 3, y: 2) == 0)
-    #expect(plane.difference(other, x: 4, y: 2) > 0)
-    #expect(plane.difference(other, x: 30, y: 2) == .infinity)
+    #expect(plane.nearest(of: [plane, other], x: 3, y: 2).place == 1)
+    #expect(plane.nearest(of: [other], x: 3, y: 2).difference == 0)
+    #expect(plane.nearest(of: [other], x: 4, y: 2).difference > 0)
+    #expect(plane.sum(x: 30, y: 2, width: 9, height: 5) == 0)
   }
 }

@@ -1,3 +1,4 @@
+import EmbeddedFiles
 import FileAccess
 @testable import HeaderModel
 import PortableMath
@@ -73,7 +74,7 @@ import Testing
     #expect(FitText.short(number, digits) == text)
   }
 
-  /// A frame of no duration is left out, in the curve and in its text.
+  /// A frame of no duration is left out, in the curve and in its text; the last one holds to the end.
   @Test func aCurveRisesInTime() throws {
     let report = report { report in
       var again = report.frames[1]
@@ -84,12 +85,12 @@ import Testing
       Issue.record("not samples")
       return
     }
-    #expect(track.times == [0, 0.1, 0.2])
-    #expect(track.offsets == [0, 4.25, 12])
+    #expect(track.times == [0, 0.1, 0.2, 0.3])
+    #expect(track.offsets == [0, 4.25, 12, 12])
     let text = try JSONValue.parse(Array(report.curveText.utf8))
     let samples = try text.object(keys: ["version", "name", "samples"]).required("samples").array()
     let numbers = try samples.map { sample in try sample.array().map { try $0.number() } }
-    #expect(numbers == [[0, 0], [0.1, 4.25], [0.2, 12]])
+    #expect(numbers == [[0, 0], [0.1, 4.25], [0.2, 12], [0.3, 12]])
   }
 
   /// The members that the schema demands are those that are written, in each object.
@@ -105,7 +106,7 @@ import Testing
           layer: "badge", kind: .moved, frames: [1, 2], offsets: 4...12, explanation: "stands")
       ]
     }
-    let schema = try JSONValue.parse(Array(FitSchema.text.utf8))
+    let schema = try JSONValue.parse(Array(EmbeddedFile.fitSchema.text.utf8))
     let written = try JSONValue.parse(Array(report.json.utf8))
     try check(written, against: schema, at: "")
     let text = report.json

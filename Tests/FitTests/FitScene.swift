@@ -15,7 +15,13 @@ struct FitScene {
   /// Where the recordings are.
   var folder: URL { URL(fileURLWithPath: place.path) }
 
-  init() throws { place = try TemporaryFolder() }
+  /// Pixels of the pictures' squares.
+  private let side: Int
+
+  init(side: Int = 5) throws {
+    place = try TemporaryFolder()
+    self.side = side
+  }
 
   /// - Parameters:
   ///   - gap: a constant for further layers.
@@ -70,11 +76,13 @@ struct FitScene {
   }
 
   /// Squares of all colours, no two rows alike.
-  static func picture(_ width: Int, _ height: Int, seed: Int) throws -> Pixmap {
+  ///
+  /// - Parameter side: of a square, in pixels.
+  static func picture(_ width: Int, _ height: Int, seed: Int, side: Int = 5) throws -> Pixmap {
     var bytes: [UInt8] = []
     for y in 0..<height {
       for x in 0..<width {
-        let cell = (x / 5) &* 73 &+ (y / 5) &* 151 &+ seed &* 57
+        let cell = (x / side) &* 73 &+ (y / side) &* 151 &+ seed &* 57
         bytes += [
           UInt8(truncatingIfNeeded: cell &* 41), UInt8(truncatingIfNeeded: cell &* 89),
           UInt8(truncatingIfNeeded: cell &* 23), 255,
@@ -86,14 +94,14 @@ struct FitScene {
   }
 
   static func request(
-    _ document: HeaderDocument, bannerSeed: Int = 1
+    _ document: HeaderDocument, bannerSeed: Int = 1, side: Int = 5
   ) throws -> SceneRequest {
     var request = SceneRequest()
     request.style = .document(document)
     request.screen = try Device("64x96@1").required
     request.scale = 1
-    request.banner = .pixmap(try picture(64, 30, seed: bannerSeed))
-    request.avatar = .pixmap(try picture(18, 18, seed: 2))
+    request.banner = .pixmap(try picture(64, 30, seed: bannerSeed, side: side))
+    request.avatar = .pixmap(try picture(18, 18, seed: 2, side: side))
     return request
   }
 
@@ -101,11 +109,19 @@ struct FitScene {
   func record(
     _ document: HeaderDocument, _ offsets: [Double], bannerSeed: Int = 1
   ) async throws -> String {
-    var render = RenderRequest()
-    render.header = try FitScene.request(document, bannerSeed: bannerSeed)
     let times = offsets.indices.map { Double($0) / 10 }
     let track = try SampleTrack(times: times, offsets: offsets, interpolation: .hold).required
-    render.curve = .curve(ScrollCurve(course: .samples(track)))
+    return try await record(
+      document, ScrollCurve(course: .samples(track)), bannerSeed: bannerSeed)
+  }
+
+  /// Records what a curve does, ten frames a second.
+  func record(
+    _ document: HeaderDocument, _ curve: ScrollCurve, bannerSeed: Int = 1
+  ) async throws -> String {
+    var render = RenderRequest()
+    render.header = try FitScene.request(document, bannerSeed: bannerSeed, side: side)
+    render.curve = .curve(curve)
     render.playback.framesPerSecond = 10
     let path = folder.appendingPathComponent("\(UUID().uuidString).gif").path
     _ = try await Renderer(render).render(to: [try OutputTarget(path)])
@@ -117,8 +133,8 @@ struct FitScene {
     _ path: String, _ document: HeaderDocument, _ change: (inout FitRequest) -> Void = { _ in }
   ) async throws -> FitReport {
     var request = FitRequest(recording: path)
-    request.header = try FitScene.request(document)
-    request.region = PixelRect(x: 0, y: 0, width: 64, height: 96)
+    request.header = try FitScene.request(document, side: side)
+    request.region = PointRect(x: 0, y: 0, width: 64, height: 96)
     change(&request)
     return try await RecordingFit(request).run()
   }

@@ -13,11 +13,18 @@ import VisualDiff
 
   init() throws { scene = try JudgedScene(try FitScene.document()) }
 
-  private func search() async throws -> PlacementSearch {
+  private func templates() async throws -> ScreenTemplates {
     let painter = scene.scenes.onePixelAPoint
-    return PlacementSearch(
-      templates: try await ScreenTemplates(painter, sweeps: scene.scenes.sweeps(painter), jobs: 1),
-      jobs: 1)
+    return try await ScreenTemplates(painter, sweeps: scene.scenes.sweeps(painter), jobs: 1)
+  }
+
+  private func guesses(
+    _ recording: Pixmap, scale: Double?, most: Int
+  ) async throws -> [PlacementGuess] {
+    try await PlacementSearch(
+      [recording], templates: try await templates(),
+      surroundings: try Surroundings([recording]).required, jobs: 1
+    ).required.guesses(scale: scale, most: most)
   }
 
   /// The screen's picture in the middle of a grey surrounding.
@@ -34,16 +41,17 @@ import VisualDiff
 
   // MARK: - Coarse
 
-  /// What lies around the screen explains nothing: the score is the part that the screen covers.
+  /// What lies around the screen explains nothing: the gain is that of the part that the screen covers.
   @Test(arguments: [(0, 0, 0, 0), (12, 0, 0, 0), (0, 16, 0, 0), (8, 8, 8, 8)])
   func surroundingsCountAgainstAPlace(left: Int, top: Int, right: Int, bottom: Int) async throws {
     let recording = try framed(
       try scene.picture(), left: left, top: top, right: right, bottom: bottom)
-    let found = try await search().guesses([recording], scale: 1, most: 1)
+    let found = try await guesses(recording, scale: 1, most: 1)
     let best = try found.first.required
     #expect(best.placement == ScreenPlacement(pixelsPerPoint: 1, x: Double(left), y: Double(top)))
     let covered = 64.0 * 96 / Double(recording.size.area)
-    #expect(abs(Double(best.score) - covered) < 0.01)
+    #expect(best.gain > 0)
+    #expect(best.gain <= Double(Surroundings.most) * covered + 0.01)
   }
 
   /// Half of the screen's width, twice as large: the scale is found among those looked at.
@@ -52,7 +60,7 @@ import VisualDiff
     let part = try scene.picture().cropped(to: PixelRect(x: x, y: y, width: 32, height: 48))
       .required
     let recording = part.resized(to: try PixelSize(width: 64, height: 96).required)
-    let found = try await search().guesses([recording], scale: nil, most: 1)
+    let found = try await guesses(recording, scale: nil, most: 1)
     let placement = try found.first.required.placement
     #expect(abs(placement.pixelsPerPoint / 2 - 1) < 0.04)
     #expect(abs(placement.x + 2 * Double(x)) <= 5)
@@ -61,27 +69,27 @@ import VisualDiff
 
   @Test func guessesAreTheBestOnesBestFirst() async throws {
     let recording = try framed(try scene.picture(), left: 6, top: 4, right: 0, bottom: 0)
-    let search = try await search()
-    let all = try await search.guesses([recording], scale: nil, most: 100)
+    let all = try await guesses(recording, scale: nil, most: 100)
     #expect(all.count > 5)
-    #expect(zip(all, all.dropFirst()).allSatisfy { $0.score >= $1.score })
-    let few = try await search.guesses([recording], scale: nil, most: 3)
-    #expect(few.map(\.placement) == all.prefix(3).map(\.placement))
+    #expect(zip(all, all.dropFirst()).allSatisfy { $0.gain >= $1.gain })
+    let few = try await guesses(recording, scale: nil, most: 3)
+    #expect(few.count <= 3)
+    #expect(few.first?.placement == all.first?.placement)
   }
 
   /// Each frame is told by the template of its own offset.
   @Test func framesLookLikeTheTemplatesOfTheirOffsets() async throws {
-    let search = try await search()
+    let templates = try await templates()
     let painter = scene.scenes.onePixelAPoint
     let grid = scene.scenes.sweeps(painter).grid
-    let steps = search.templates.steps
+    let steps = templates.steps
     let asked = [0, steps.count / 2, steps.count - 1]
     let frames = try asked.map { place -> Pixmap in
-      var header = search.templates.headers[place]
+      var header = templates.headers[place]
       try header.take(grid.offset(steps[place]), at: 0)
       return try painter.job(try header.shown(at: 0)).picture(on: scene.grid)
     }
-    let found = search.templates(frames, at: ScreenPlacement(pixelsPerPoint: 1, x: 0, y: 0))
+    let found = templates.nearest(frames, at: ScreenPlacement(pixelsPerPoint: 1, x: 0, y: 0))
     #expect(found == asked)
   }
 
@@ -93,8 +101,9 @@ import VisualDiff
   ) throws -> ScreenPlacement {
     let painter = scene.scenes.onePixelAPoint
     let refinement = PlacementRefinement(
-      frames: [frame], offsets: scene.scenes.sweeps(painter).grid,
-      distance: CappedDistance(cap: RecordingFit.cap))
+      [frame], surroundings: try Surroundings([frame]).required,
+      offsets: scene.scenes.sweeps(painter).grid,
+      distance: CappedDistance(cap: RecordingFit.cap), finest: 1, near: start)
     var estimate = PlacementRefinement.Estimate(
       placement: start, headers: [painter.launch], steps: [0])
     try refinement.findPlace(

@@ -161,7 +161,7 @@ import Testing
       try folder.write("\(index).png", large)
     }
     let report = try await scene.fit(folder.path, document) {
-      $0.region = PixelRect(x: 0, y: 0, width: 64 * 40, height: 96 * 40)
+      $0.region = PointRect(x: 0, y: 0, width: 64 * 40, height: 96 * 40)
       $0.framesPerSecond = 10
     }
     #expect(report.verdict == .behaves)
@@ -199,7 +199,7 @@ import Testing
     let path = try await scene.record(document, [0, 5])
     await #expect {
       try await scene.fit(path, document) {
-        $0.region = PixelRect(x: 60, y: 90, width: 64, height: 96)
+        $0.region = PointRect(x: 60, y: 90, width: 64, height: 96)
       }
     } throws: { error in
       (error as? HeaderKitError)?.code == .badData
@@ -217,8 +217,10 @@ import Testing
       Issue.record("not samples")
       return
     }
-    #expect(track.times == [0, 0.1, 0.2])
-    #expect(track.offsets == report.frames.map(\.offset))
+    // The last frame holds as long as it did.
+    #expect(zip(track.times, [0, 0.1, 0.2, 0.3]).allSatisfy { abs($0 - $1) < 1e-6 })
+    #expect(track.times.count == 4)
+    #expect(track.offsets == report.frames.map(\.offset) + [report.frames[2].offset])
   }
 
   @Test func aFreeConstantIsFoundWithItsInterval() async throws {

@@ -4,6 +4,7 @@ import HeaderScene
 import PortableMath
 import Raster
 import Rendering
+import Scrolling
 
 /// Paints header states on the grid that a recording is compared on.
 ///
@@ -140,10 +141,13 @@ extension HeaderInterpreter {
     }
   }
 
-  /// Takes an offset, with errors as the kit's.
-  mutating func take(_ offset: Double, at time: Double) throws(HeaderKitError) {
+  /// Takes an offset, or what else happens at it, with errors as the kit's.
+  mutating func take(
+    _ offset: Double, at time: Double, _ kind: ScrollEvent.Kind = .scroll, isDragging: Bool = false
+  ) throws(HeaderKitError) {
     do {
-      try receive(offset: offset, time: time)
+      try receive(
+        ScrollEvent(time: time, offset: offset, isDragging: isDragging, kind: kind))
     } catch {
       throw HeaderKitError(error)
     }

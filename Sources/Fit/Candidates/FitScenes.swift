@@ -67,6 +67,18 @@ struct FitScenes {
     return try? FitScenes(request, masked: masked, fonts: fonts, inputs: inputs)
   }
 
+  /// The same header without some more layers that count.
+  func leavingOut(_ layers: Set<String>) throws(HeaderKitError) -> FitScenes {
+    try FitScenes(request, masked: masked.union(layers), fonts: fonts, inputs: inputs)
+  }
+
+  /// The same header on another screen; nil where its document does not allow that.
+  func on(_ device: Device) -> FitScenes? {
+    var request = request
+    request.screen = device
+    return try? FitScenes(request, masked: masked, fonts: fonts, inputs: inputs)
+  }
+
   /// The same header before any event, on the screen of a painter, with a constant set otherwise; nil
   /// where it does not allow that.
   func launch(setting constant: ConstantValue, like painter: CandidatePainter) -> HeaderInterpreter?

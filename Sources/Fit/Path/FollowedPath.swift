@@ -54,9 +54,10 @@ struct FollowedPath {
     (self.path, self.frames, self.judged) = (path, frames, judged)
   }
 
-  /// Some frames, spread over the recording, beside the header's pictures of them.
-  func pictures() throws(HeaderKitError) -> [FitPicture] {
-    let asked = Set(HeaderVerdict.spread(Array(frames.indices), FitPicture.most))
+  /// Some frames, spread over the recording, and all of `deviating`, beside the header's pictures of
+  /// them.
+  func pictures(with deviating: [Int]) throws(HeaderKitError) -> [FitPicture] {
+    let asked = Set(HeaderVerdict.spread(Array(frames.indices), FitPicture.most) + deviating)
     var replay = PathReplay(path.start, offsets: path.offsets)
     var pictures: [FitPicture] = []
     for (index, fit) in path.fits.enumerated() {

@@ -149,7 +149,7 @@ struct PathLattice {
   /// What a way and the state at its end cost.
   private func own(_ index: Int, _ edge: Edge) -> Double {
     let (from, to) = (layers[index - 1].nodes[edge.parent], layers[index].nodes[edge.child])
-    return to.distance + PathLattice.costPerPoint * abs(to.offset - from.offset)
+    return to.distance + PathLattice.costPerPoint * abs(to.offset - from.offset) + edge.path.cost
   }
 
   /// Points a second, of each way to a frame's states.

@@ -22,10 +22,17 @@ struct PathReplay {
     to fit: FrameFit, at time: Double
   ) throws(HeaderKitError) -> HeaderInterpreter {
     defer { last = (fit.step, time) }
-    guard let last, fit.step != last.step else { return header }
+    guard let last else { return header }
+    if case .after(let kind) = fit.path {
+      try header.take(offsets.offset(last.step) + shift, at: (last.time + time) / 2, kind)
+    }
+    guard fit.step != last.step else { return header }
     let direction = fit.step > last.step ? 1 : -1
     switch fit.path {
-    case .jump: break
+    case .jump, .after: break
+    case .drag:
+      try header.take(offsets.offset(fit.step) + shift, at: time, isDragging: true)
+      return header
     case .through(let between):
       try header.take(offsets.offset(between) + shift, at: (last.time + time) / 2)
     case .everyStep(let end):

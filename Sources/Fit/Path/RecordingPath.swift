@@ -17,6 +17,9 @@ struct RecordingPath {
   let start: HeaderInterpreter
   /// By frames.
   let fits: [FrameFit]
+  /// See `Registration.Place`.
+  var others: [ScreenPlacement] = []
+  var given: PointRect?
 
   /// Of all frames.
   var meanDistance: Double {
@@ -29,7 +32,7 @@ struct PathFinder {
   let recording: Recording
   let survey: RecordingSurvey
   /// Where the screen is, as far as the user says.
-  let region: PixelRect?
+  var region: PointRect?
   let pointsPerPixel: Double?
   let isScaleChosen: Bool
   let jobs: Int
@@ -55,11 +58,10 @@ struct PathFinder {
     _ scenes: FitScenes, progress: (FitStage) -> Void = { _ in }
   ) async throws(HeaderKitError) -> RecordingPath {
     progress(.screen)
-    let registration = Registration(
-      scenes: scenes, jobs: jobs, distance: distance, isScaleChosen: isScaleChosen)
     guard
-      let place = try await registration.find(
-        survey, region: region, pointsPerPixel: pointsPerPixel)
+      let registration = try await Registration(
+        scenes, survey, isScaleChosen: isScaleChosen, jobs: jobs, distance: distance),
+      let place = try await registration.find(region: region, pointsPerPixel: pointsPerPixel)
     else { throw tooLittle }
     let path = try await find(scenes, at: place, progress: progress)
     guard place.isOpen else { return path }
@@ -69,7 +71,7 @@ struct PathFinder {
       (path.fits[$0].step, $0) < (path.fits[$1].step, $1)
     }
     let asked = Set(HeaderVerdict.spread(byOffset, Registration.fineFrames))
-    let again = try await registration.find(
+    let again = try registration.find(
       place, try recording.frames(asked), isScaleKnown: pointsPerPixel != nil)
     guard !again.placement.isNear(place.placement, pixels: 0.1) else { return path }
     let other = try await find(scenes, at: again, progress: progress)
@@ -83,9 +85,11 @@ struct PathFinder {
     guard let grid = self.grid(place.placement, place.painter, reduction: 1),
       let coarse = self.grid(place.placement, place.painter, reduction: CoarseSearch.reduction)
     else { throw tooLittle }
-    return try await find(
+    var path = try await find(
       scenes, place.painter, place.placement, try recording.frames(on: grid), grid: grid,
       coarse: coarse, progress: progress)
+    (path.others, path.given) = (place.others, place.given)
+    return path
   }
 
   private var tooLittle: HeaderKitError {

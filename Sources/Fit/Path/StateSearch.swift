@@ -2,6 +2,7 @@ import FileAccess
 import HeaderModel
 import PortableMath
 import Raster
+import Scrolling
 import VisualDiff
 
 /// A way from one frame's event to the next frame's, of which a recording shows the ends alone.
@@ -12,6 +13,15 @@ enum EventPath: Hashable, Sendable {
   case everyStep(towards: Int)
   /// One step between is reported.
   case through(Int)
+  /// The target is reported while a finger moves the content.
+  case drag
+  /// Half-way something else happens than scrolling, then the target is reported.
+  case after(ScrollEvent.Kind)
+
+  /// In units of the distance: what happens unseen has to be seen by what it does.
+  var cost: Double {
+    if case .after = self { 0.5 } else { 0 }
+  }
 
   /// When a step on the way is reported.
   static func time(
@@ -51,6 +61,8 @@ struct StateSearch {
   private static let mostStates = 40
   /// States that are followed at each of the places where a frame may be, however many are better.
   private static let mostOfAPlace = 4
+  /// Taps and the like are tried in the best states alone: as many as give so many states.
+  private static let mostEvents = 24
   /// States whose paths are worse by more than this are given up; in units of the distance.
   private static let margin = 4.0
 
@@ -63,6 +75,9 @@ struct StateSearch {
     /// Of the frame.
     var distance: Double
   }
+
+  /// Seconds: what happened before a recording has ended.
+  private static let longAgo = 1e4
 
   /// What distinguishes states for all that comes after.
   private struct Key: Hashable {
@@ -91,6 +106,18 @@ struct StateSearch {
           let key = Key(step: step, memory: header.remembered(at: times[0]))
           guard known.insert(key).inserted else { return }
           reached.append(State(header: header, step: step, cost: 0, distance: 0))
+        }
+        for state in reached.prefix(StateSearch.mostEvents) where state.header.isInteractive {
+          for kind in state.header.possibleEvents {
+            var header = state.header
+            let offset = offsets.offset(state.step)
+            try header.take(offset, at: times[0] - StateSearch.longAgo, kind)
+            let key = Key(step: state.step, memory: header.remembered(at: times[0]))
+            guard known.insert(key).inserted else { continue }
+            reached.append(
+              State(header: header, step: state.step, cost: EventPath.after(kind).cost, distance: 0)
+            )
+          }
         }
       } else {
         (reached, edges) = try next(
@@ -160,7 +187,8 @@ struct StateSearch {
       _ header: HeaderInterpreter, _ step: Int, _ parent: Int, _ path: EventPath
     ) {
       let moved = Double(abs(step - states[parent].step)) / offsets.stepsPerPoint
-      let cost = states[parent].cost + CoarseSearch.Result.costPerPoint * moved
+      let cost =
+        states[parent].cost + CoarseSearch.Result.costPerPoint * moved + path.cost
       let key = Key(step: step, memory: header.remembered(at: end).map { ($0 * 64).rounded() })
       if let place = places[key] {
         if cost < reached[place].cost {
@@ -181,10 +209,28 @@ struct StateSearch {
         var header = state.header
         if step != state.step { try header.take(offsets.offset(step), at: end) }
         add(header, step, parent, .jump)
+        guard state.header.isInteractive, step != state.step else { continue }
+        header = state.header
+        try header.take(offsets.offset(step), at: end, isDragging: true)
+        add(header, step, parent, .drag)
       }
       guard state.header.hasMemory else { continue }
       try walk(state, from: start, to: end, window: window) { header, step, path in
         add(header, step, parent, path)
+      }
+    }
+    for (parent, state) in states.enumerated() where state.header.isInteractive {
+      let kinds = state.header.possibleEvents
+      guard parent == 0 || (parent + 1) * kinds.count <= StateSearch.mostEvents else { break }
+      for kind in kinds {
+        var middle = state.header
+        try middle.take(offsets.offset(state.step), at: (start + end) / 2, kind)
+        guard middle.remembered(at: end) != state.header.remembered(at: end) else { continue }
+        for step in window {
+          var header = middle
+          if step != state.step { try header.take(offsets.offset(step), at: end) }
+          add(header, step, parent, .after(kind))
+        }
       }
     }
     return (reached, edges)

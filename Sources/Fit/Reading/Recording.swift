@@ -35,7 +35,9 @@ struct Recording: Sendable {
 
   init(_ request: FitRequest, background: Color) throws(HeaderKitError) {
     name = InputFile.subject(request.recording)
-    copy = request.recording == "-" ? try Recording.standardInput() : nil
+    copy =
+      request.recording == "-"
+      ? try Recording.standardInput() : try Recording.video(request.recording)
     var encode = EncodeRequest()
     encode.inputs = [copy.map(Recording.file(in:)) ?? request.recording]
     encode.playback.framesPerSecond = request.framesPerSecond
@@ -58,6 +60,14 @@ struct Recording: Sendable {
       try copy.write(piece)
     }
     try copy.commit()
+    return folder
+  }
+
+  /// A video's frames as a file of a folder that goes with its last user; nil for other recordings.
+  private static func video(_ path: String) throws(HeaderKitError) -> TemporaryDirectory? {
+    guard VideoInput.isVideo(path) else { return nil }
+    let folder = try TemporaryDirectory()
+    try VideoInput.unpack(path, to: file(in: folder))
     return folder
   }
 

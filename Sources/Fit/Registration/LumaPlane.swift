@@ -7,46 +7,75 @@ struct LumaPlane: Sendable {
   let height: Int
   let values: [Float]
 
+  /// Squared levels beyond which a difference counts no more.
+  private static let cap = Float(RecordingFit.cap) * Float(RecordingFit.cap)
+
+  init(width: Int, height: Int, values: [Float]) {
+    (self.width, self.height, self.values) = (width, height, values)
+  }
+
   /// A picture reduced to a size.
   init(_ picture: Pixmap, size: PixelSize) {
     let reduced = picture.resized(to: size)
-    width = size.width
-    height = size.height
     let bytes = reduced.bytes
     // Rec. 709's weights, as sums of 1/256.
-    values = (0..<size.area).map { pixel in
-      let red = Float(bytes[pixel * 4])
-      let green = Float(bytes[pixel * 4 + 1])
-      let blue = Float(bytes[pixel * 4 + 2])
-      return (red * 54 + green * 183 + blue * 19) / 256
+    self.init(
+      width: size.width, height: size.height,
+      values: (0..<size.area).map { pixel in
+        let red = Float(bytes[pixel * 4])
+        let green = Float(bytes[pixel * 4 + 1])
+        let blue = Float(bytes[pixel * 4 + 2])
+        return (red * 54 + green * 183 + blue * 19) / 256
+      })
+  }
+
+  /// The part of the plane that one of a size, its corner at (x, y), covers.
+  private func covered(
+    x: Int, y: Int, width: Int, height: Int
+  ) -> (columns: Range<Int>, rows: Range<Int>) {
+    let (left, top) = (max(0, x), max(0, y))
+    return (
+      left..<max(left, min(self.width, x + width)), top..<max(top, min(self.height, y + height))
+    )
+  }
+
+  /// The sum of the values there.
+  func sum(x: Int, y: Int, width: Int, height: Int) -> Float {
+    let (columns, rows) = covered(x: x, y: y, width: width, height: height)
+    let values = values.span
+    var sum: Float = 0
+    for row in rows {
+      for column in columns { sum += values[row * self.width + column] }
     }
+    return sum
   }
 
-  /// The mean squared distance from the mean.
-  var variance: Float {
-    let mean = values.reduce(0, +) / Float(values.count)
-    return values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Float(values.count)
+  /// Which of some planes, their corners at (x, y) of this one, differs least where it covers it, and
+  /// the sum of its capped squared differences; the first and `limit` where all differ by more.
+  func nearest(
+    of others: [LumaPlane], x: Int, y: Int, limit: Float = .infinity
+  ) -> (place: Int, difference: Float) {
+    var least = (place: 0, difference: limit)
+    for (place, other) in others.enumerated() {
+      let difference = difference(other, x: x, y: y, limit: least.difference)
+      if difference < least.difference { least = (place, difference) }
+    }
+    return least
   }
 
-  /// The mean squared difference where the other plane, its corner at (x, y) of this one, covers it;
-  /// infinite where it is above `limit`.
-  func difference(
-    _ other: LumaPlane, x: Int, y: Int, limit: Float = .infinity
-  ) -> Float {
-    let left = max(0, x)
-    let right = min(width, x + other.width)
-    let top = max(0, y)
-    let bottom = min(height, y + other.height)
-    guard left < right, top < bottom else { return .infinity }
-    let length = right - left
-    let most = limit * Float(length * (bottom - top))
+  /// The sum of the capped squared differences where the other plane, its corner at (x, y) of this one,
+  /// covers it; some value above `limit` where it is above that.
+  private func difference(_ other: LumaPlane, x: Int, y: Int, limit: Float) -> Float {
+    let (columns, rows) = covered(x: x, y: y, width: other.width, height: other.height)
     let mine = values.span
     let theirs = other.values.span
+    let length = columns.count
+    let most = SIMD8<Float>(repeating: LumaPlane.cap)
     var sum: Float = 0
-    for row in top..<bottom {
-      if sum > most { return .infinity }
-      let first = row * width + left
-      let second = (row - y) * other.width + left - x
+    for row in rows {
+      if sum > limit { return sum }
+      let first = row * width + columns.lowerBound
+      let second = (row - y) * other.width + columns.lowerBound - x
       var lanes = SIMD8<Float>.zero
       var index = 0
       while index + 8 <= length {
@@ -57,16 +86,16 @@ struct LumaPlane: Sendable {
           b[lane] = theirs[second + index + lane]
         }
         let step = a - b
-        lanes += step * step
+        lanes += pointwiseMin(step * step, most)
         index += 8
       }
       sum += lanes.sum()
       while index < length {
         let step = mine[first + index] - theirs[second + index]
-        sum += step * step
+        sum += min(LumaPlane.cap, step * step)
         index += 1
       }
     }
-    return sum / Float(length * (bottom - top))
+    return sum
   }
 }

@@ -9,8 +9,10 @@ import VisualDiff
 struct PlacementRefinement {
   let offsets: OffsetGrid
   let distance: CappedDistance
-  /// Of one size.
+  let surroundings: Surroundings
+  /// Of one size, that of the recording or a smaller one.
   let frames: [Pixmap]
+  private let recording: PixelSize
 
   /// A guess on its way.
   struct Estimate {
@@ -22,8 +24,17 @@ struct PlacementRefinement {
     var distance = Double.infinity
   }
 
-  init(frames: [Pixmap], offsets: OffsetGrid, distance: CappedDistance) {
-    self.frames = frames
+  /// - Parameters:
+  ///   - frames: of the recording's size; not empty.
+  ///   - finest: pixels per point that are of use.
+  ///   - placement: near which the screen is.
+  init(
+    _ frames: [Pixmap], surroundings: Surroundings, offsets: OffsetGrid, distance: CappedDistance,
+    finest: Double, near placement: ScreenPlacement
+  ) {
+    self.frames = frames.map { $0.reduced(by: finest / placement.pixelsPerPoint) }
+    recording = frames[0].size
+    self.surroundings = surroundings
     self.offsets = offsets
     self.distance = distance
   }
@@ -31,9 +42,8 @@ struct PlacementRefinement {
   func grid(
     _ placement: ScreenPlacement, _ painter: CandidatePainter, finest: Double
   ) -> WorkingGrid? {
-    guard let size = frames.first?.size else { return nil }
-    return WorkingGrid(
-      placement, recording: size, canvasWidth: painter.canvasWidth,
+    WorkingGrid(
+      placement, recording: recording, canvasWidth: painter.canvasWidth,
       canvasHeight: painter.canvasHeight, finest: finest)
   }
 
@@ -46,23 +56,45 @@ struct PlacementRefinement {
     return try painter.job(try header.shown(at: 0)).canvas()
   }
 
-  /// The mean over the frames of the distance to the nearest of their canvases.
+  /// The mean over the recording of the distance of its frames to their canvases, and of what it costs
+  /// to leave the rest to the surroundings.
   private func cost(
-    _ placement: ScreenPlacement, _ canvases: [[Pixmap]], _ painter: CandidatePainter,
-    finest: Double
+    _ placement: ScreenPlacement, _ canvases: [Pixmap], _ frames: [Pixmap],
+    _ painter: CandidatePainter, finest: Double
   ) -> Double {
     guard let grid = grid(placement, painter, finest: finest) else { return .infinity }
-    var sum = 0.0
-    for (frame, choices) in zip(frames, canvases) {
-      let reduced = grid.reduced(frame)
-      sum +=
-        choices.map { distance.mean(reduced, grid.reduced(canvas: $0, scale: painter.scale)) }
-        .min() ?? distance.largest
+    let seen = grid.canvas.width * grid.canvas.height
+    guard seen >= PlacementRefinement.leastSeen * painter.canvasWidth * painter.canvasHeight else {
+      return .infinity
     }
-    // What of the recording lies around the screen is not explained.
-    let outside =
-      1 - Double(grid.recorded.width * grid.recorded.height) / Double(frames[0].size.area)
-    return sum / Double(frames.count) + outside * distance.largest / 4
+    var sum = 0.0
+    for (frame, canvas) in zip(frames, canvases) {
+      sum += distance.mean(
+        grid.reduced(frame),
+        grid.reduced(
+          canvas: canvas, scale: Double(canvas.width) / painter.canvasWidth,
+          down: Double(canvas.height) / painter.canvasHeight))
+    }
+    let part = Double(grid.recorded.width * grid.recorded.height) / Double(recording.area)
+    return part * sum / Double(frames.count)
+      + surroundings.cost(outside: grid.recorded, of: recording)
+  }
+
+  /// The same for an estimate.
+  func cost(
+    _ estimate: Estimate, _ painter: CandidatePainter, finest: Double
+  ) throws(HeaderKitError) -> Double {
+    cost(estimate.placement, try canvases(estimate, painter), frames, painter, finest: finest)
+  }
+
+  private func canvases(
+    _ estimate: Estimate, _ painter: CandidatePainter
+  ) throws(HeaderKitError) -> [Pixmap] {
+    var canvases: [Pixmap] = []
+    for (header, step) in zip(estimate.headers, estimate.steps) {
+      canvases.append(try canvas(header, step, painter))
+    }
+    return canvases
   }
 
   /// Tries the frames' offsets at every `stride` steps within `reach`.
@@ -97,18 +129,24 @@ struct PlacementRefinement {
     _ estimate: inout Estimate, _ painter: CandidatePainter, finest: Double,
     points: ClosedRange<Double>, isScaleKnown: Bool
   ) throws(HeaderKitError) {
-    guard let size = frames.first?.size else { return }
-    var canvases: [[Pixmap]] = []
-    for (header, step) in zip(estimate.headers, estimate.steps) {
-      canvases.append([try canvas(header, step, painter)])
+    // Smaller pictures are as good, and compared often.
+    let enough = 2 * finest
+    let canvases = try canvases(estimate, painter).map { $0.reduced(by: enough / painter.scale) }
+    let frames = frames.map {
+      $0.reduced(
+        by: enough / estimate.placement.pixelsPerPoint * Double(recording.width)
+          / Double($0.width))
     }
     var best = estimate.placement
-    var least = cost(best, canvases, painter, finest: finest)
+    var least = cost(best, canvases, frames, painter, finest: finest)
     var move = points.upperBound
-    let (right, bottom) = (Double(size.width), Double(size.height))
-    // What grows stays where it is at the middle or in a corner.
-    let anchors = [(right / 2, bottom / 2), (0, 0), (right, 0), (0, bottom), (right, bottom)]
     while move >= points.lowerBound {
+      // What of the screen is recorded grows and stays where it is at the middle or in a corner.
+      let shown = grid(best, painter, finest: finest)?.recorded ?? recording.bounds
+      let (left, top) = (Double(shown.x), Double(shown.y))
+      let (right, bottom) = (Double(shown.maxX), Double(shown.maxY))
+      let middle = ((left + right) / 2, (top + bottom) / 2)
+      let anchors = [middle, (left, top), (right, top), (left, bottom), (right, bottom)]
       // At the screen's edge, a change of the scale moves as far.
       let growth = 1 + move / (0.5 * painter.canvasHeight)
       var moved = false
@@ -119,8 +157,8 @@ struct PlacementRefinement {
         for factor in [growth, 1 / growth] {
           moves += anchors.map { ScreenPlacement.Change(across: factor, down: factor, anchor: $0) }
           guard move <= PlacementRefinement.mostStretchingMove else { continue }
-          moves += [0, bottom / 2, bottom].map {
-            ScreenPlacement.Change(down: factor, anchor: (0, $0))
+          moves += [top, middle.1, bottom].map {
+            ScreenPlacement.Change(down: factor, anchor: (left, $0))
           }
         }
       }
@@ -130,7 +168,7 @@ struct PlacementRefinement {
         guard abs(tried.stretch - 1) * painter.canvasHeight * tried.pixelsPerPoint <= 1 else {
           continue
         }
-        let found = cost(tried, canvases, painter, finest: finest)
+        let found = cost(tried, canvases, frames, painter, finest: finest)
         if found < least {
           (best, least, moved) = (tried, found, true)
         }
@@ -140,6 +178,9 @@ struct PlacementRefinement {
     estimate.placement = best
     estimate.distance = least
   }
+
+  /// The part of the screen that a recording shows at least.
+  private static let leastSeen = 0.15
 
   /// Coarser moves leave the screen's shape alone; points.
   private static let mostStretchingMove = 0.5
@@ -159,11 +200,7 @@ struct PlacementRefinement {
       tried.steps = estimate.steps.map {
         min(max($0 + step, offsets.range.lowerBound), offsets.range.upperBound)
       }
-      var canvases: [[Pixmap]] = []
-      for (header, step) in zip(tried.headers, tried.steps) {
-        canvases.append([try canvas(header, step, painter)])
-      }
-      tried.distance = cost(tried.placement, canvases, painter, finest: finest)
+      tried.distance = try cost(tried, painter, finest: finest)
       if tried.distance < best.distance { best = tried }
     }
     estimate = best

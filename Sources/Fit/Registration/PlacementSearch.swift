@@ -1,192 +1,226 @@
 import FileAccess
-import HeaderModel
 import PortableMath
 import Raster
-
-/// The screen painted at offsets all over the range: what a recording is looked for in.
-struct ScreenTemplates {
-  /// Points of the canvas.
-  let width: Double
-  let height: Double
-  /// The step of each template's offset, in rising order.
-  let steps: [Int]
-  /// The header behind each template.
-  let headers: [HeaderInterpreter]
-  let planes: [LumaPlane]
-  /// Pixels of a plane to a point.
-  let pixelsPerPoint: Double
-
-  /// Pixels across a plane.
-  private static let across = 32.0
-  /// The most offsets that are painted.
-  private static let most = 72
-
-  init(
-    _ painter: CandidatePainter, sweeps: HeaderSweeps, jobs: Int
-  ) async throws(HeaderKitError) {
-    width = painter.canvasWidth
-    height = painter.canvasHeight
-    pixelsPerPoint = ScreenTemplates.across / width
-    let range = sweeps.grid.range
-    let stride = max(
-      Int(8 * sweeps.grid.stepsPerPoint),
-      (range.count + ScreenTemplates.most - 1)
-        / ScreenTemplates.most)
-    // Rest is among them.
-    let below = Swift.stride(from: 0, through: range.lowerBound, by: -stride).reversed()
-    let above = Swift.stride(from: stride, through: range.upperBound, by: stride)
-    var work: [(step: Int, header: HeaderInterpreter, job: CandidatePainter.Job)] = []
-    var seen = Set<CandidatePainter.Job.Identity>()
-    try sweeps.forEach(Array(below) + Array(above)) { step, header throws(HeaderKitError) in
-      var header = header
-      let job = try painter.job(try header.shown(at: 0))
-      if seen.insert(job.identity).inserted { work.append((step, header, job)) }
-    }
-    guard
-      let size = PixelSize(
-        width: Int(ScreenTemplates.across), height: Int((height * pixelsPerPoint).rounded()))
-    else { throw HeaderKitError(.internalDefect, reason: "the screen has no height") }
-    var planes: [LumaPlane] = []
-    var next = work.map(\.job).makeIterator()
-    try await OrderedParallelMap(jobs: jobs).run(
-      next: { () throws(HeaderKitError) in next.next() },
-      work: { job throws(HeaderKitError) in LumaPlane(job.canvas(), size: size) },
-      consume: { planes.append($0) })
-    steps = work.map(\.step)
-    headers = work.map(\.header)
-    self.planes = planes
-  }
-}
 
 /// A place where the screen may be in a recording, and which template each frame looks like there.
 struct PlacementGuess: Sendable {
   var placement: ScreenPlacement
-  /// The part of the frames' variance that the templates explain; 1 is all.
-  var score: Float
+  /// What the templates explain better than that it were no screen; in squared levels, the mean over
+  /// the recording.
+  var gain: Double
   /// By frames.
   var templates: [Int]
 }
 
 /// Looks for the screen in a recording at all scales and places.
+///
+/// A place is as good as what it explains: the sum over its pixels of what it would cost to leave them
+/// to the surroundings, less the difference to the template that each frame is nearest to. Small places
+/// explain little, those beyond the screen differ.
 struct PlacementSearch: Sendable {
   let templates: ScreenTemplates
+  let surroundings: Surroundings
   let jobs: Int
+  /// Of the recording.
+  private let whole: PixelSize
+  /// Smaller, as planes are.
+  private let frames: [Pixmap]
 
   /// From one scale to the next.
-  private static let scaleStep = 1.04
-  /// The part of the screen's width that a recording shows at least.
+  private static let scaleStep = 1.08
+  /// The part of either side of the screen that a recording shows at least.
   private static let leastVisible = 0.4
-  /// How much of a recording may lie around the screen, on a side.
-  private static let surroundings = 0.2
+  /// The part of a recording's sides that a screen takes at least: its width, or its height.
+  private static let leastPart = (across: 0.1, down: 0.2)
+  /// A screen that is narrower than this, in pixels, shows too little.
+  private static let leastWidth = 48.0
+  /// Of squared differences of neighbours, so much is not explained by surroundings.
+  private static let detail: Float = 0.25
+  /// Places of one scale that are looked at closer, apart by so many pixels of a plane.
+  private static let (placesOfScale, apart) = (3, 3)
+  /// Places of another scale or so near that they are one, as parts of the screen's width.
+  private static let nearPlace = 0.08
+  /// Looked at closer: so many scales on either side, as far from each other, and so many pixels of a
+  /// fine plane around.
+  private static let (nearScales, nearStep, nearPixels) = (3, 1.02, 3)
+  /// Pixels of the longer side of a frame that show all that planes do.
+  private static let side = 640.0
 
-  /// The scales looked at, in pixels of the recording per point.
-  private func scales(_ size: PixelSize) -> [Double] {
-    let across = Double(size.width) / templates.width
-    let down = Double(size.height) / templates.height
-    let least = max(across, down) / (1 + PlacementSearch.surroundings)
-    let most = max(across, down, across / PlacementSearch.leastVisible)
-    // The scale that a recording of the whole screen has is met exactly.
-    var scales = [across]
-    var scale = across * PlacementSearch.scaleStep
-    while scale <= most * 1.0001 {
-      scales.append(scale)
-      scale *= PlacementSearch.scaleStep
-    }
-    scale = across / PlacementSearch.scaleStep
-    while scale >= least * 0.9999 {
-      scales.append(scale)
-      scale /= PlacementSearch.scaleStep
-    }
-    return scales.filter { $0 >= least * 0.9999 }.sorted()
-  }
-
-  /// The templates that frames look like where the screen is known.
-  func templates(_ frames: [Pixmap], at placement: ScreenPlacement) -> [Int] {
-    let factor = templates.pixelsPerPoint / placement.pixelsPerPoint
-    let (x, y) = (Int((-placement.x * factor).rounded()), Int((-placement.y * factor).rounded()))
-    return frames.map { frame in
-      guard
-        let size = PixelSize(
-          width: max(1, Int((Double(frame.width) * factor).rounded())),
-          height: max(1, Int((Double(frame.height) * factor).rounded())))
-      else { return 0 }
-      let plane = LumaPlane(frame, size: size)
-      var least = (difference: Float.infinity, place: 0)
-      for (place, template) in templates.planes.enumerated() {
-        let difference = template.difference(plane, x: x, y: y, limit: least.difference)
-        if difference < least.difference { least = (difference, place) }
-      }
-      return least.place
-    }
+  /// - Parameter frames: of one size; not empty.
+  init?(
+    _ frames: [Pixmap], templates: ScreenTemplates, surroundings: Surroundings, jobs: Int
+  ) {
+    guard let whole = frames.first?.size else { return nil }
+    (self.whole, self.templates, self.surroundings, self.jobs) =
+      (whole, templates, surroundings, jobs)
+    let factor = PlacementSearch.side / Double(max(whole.width, whole.height))
+    self.frames = frames.map { $0.reduced(by: factor) }
   }
 
   /// The best guesses, best first.
   ///
   /// - Parameters:
-  ///   - frames: of one size.
   ///   - scale: pixels per point, where it is known.
   ///   - most: guesses.
-  func guesses(
-    _ frames: [Pixmap], scale: Double?, most: Int
-  ) async throws(HeaderKitError) -> [PlacementGuess] {
-    guard let size = frames.first?.size else { return [] }
-    var next = (scale.map { [$0] } ?? scales(size)).makeIterator()
-    var found: [PlacementGuess] = []
-    try await OrderedParallelMap(jobs: jobs).run(
-      next: { () throws(HeaderKitError) in next.next() },
-      work: { scale throws(HeaderKitError) in self.guesses(frames, size: size, at: scale) },
-      consume: { found += $0 })
-    found.sort { $0.score > $1.score }
-    return Array(found.prefix(most))
+  func guesses(scale: Double?, most: Int) async throws(HeaderKitError) -> [PlacementGuess] {
+    let coarse = try await each(scale.map { [$0] } ?? scales) { scale in
+      places(scale, templates.coarse, around: nil, most: PlacementSearch.placesOfScale)
+    }
+    let isKnown = scale != nil
+    let near = isKnown ? 0 : PlacementSearch.nearScales
+    return try await distinct(
+      each(Array(distinct(coarse.flatMap(\.self)).prefix(most))) { guess in
+        (-near...near).flatMap { step in
+          var around = guess.placement
+          let factor = PlacementSearch.power(PlacementSearch.nearStep, step)
+          around.x -= (factor - 1) * around.pixelsPerPoint * templates.width / 2
+          around.y -= (factor - 1) * around.pixelsPerPoint * templates.height / 2
+          around.pixelsPerPoint *= factor
+          return places(around.pixelsPerPoint, templates.fine, around: around, most: 1)
+        }
+      }.flatMap(\.self))
   }
 
-  /// The two best places at a scale.
-  private func guesses(
-    _ frames: [Pixmap], size: PixelSize, at scale: Double
+  /// What `look` finds, several at a time.
+  private func each<Asked: Sendable>(
+    _ asked: [Asked], _ look: @escaping @Sendable (Asked) -> [PlacementGuess]
+  ) async throws(HeaderKitError) -> [[PlacementGuess]] {
+    var next = asked.makeIterator()
+    var found: [[PlacementGuess]] = []
+    try await OrderedParallelMap(jobs: jobs).run(
+      next: { () throws(HeaderKitError) in next.next() },
+      work: { asked throws(HeaderKitError) in look(asked) }, consume: { found.append($0) })
+    return found
+  }
+
+  private static func power(_ base: Double, _ exponent: Int) -> Double {
+    (0..<abs(exponent)).reduce(1) { result, _ in exponent < 0 ? result / base : result * base }
+  }
+
+  /// The scales looked at, in pixels of the recording per point.
+  private var scales: [Double] {
+    let across = Double(whole.width) / templates.width
+    let down = Double(whole.height) / templates.height
+    let least = max(
+      PlacementSearch.leastPart.across * across, PlacementSearch.leastPart.down * down,
+      PlacementSearch.leastWidth / templates.width)
+    let most = max(across, down) / PlacementSearch.leastVisible
+    // The scale that a recording of the whole screen has is met exactly.
+    var scales = [across]
+    while let last = scales.last, last <= most { scales.append(last * PlacementSearch.scaleStep) }
+    var scale = across / PlacementSearch.scaleStep
+    while scale >= least {
+      scales.append(scale)
+      scale /= PlacementSearch.scaleStep
+    }
+    return scales.sorted()
+  }
+
+  /// Guesses but for those that are nearly one that is better; best first.
+  private func distinct(_ guesses: [PlacementGuess]) -> [PlacementGuess] {
+    var result: [PlacementGuess] = []
+    for guess in guesses.sorted(by: { $0.gain > $1.gain }) {
+      let isKnown = result.contains { other in
+        let near = PlacementSearch.nearPlace * other.placement.pixelsPerPoint * templates.width
+        let (first, second) = (guess.placement, other.placement)
+        let growth = (first.pixelsPerPoint - second.pixelsPerPoint) * templates.width
+        return abs(first.x - second.x) < near && abs(first.y - second.y) < 2 * near
+          && abs(growth) < 1.5 * near
+      }
+      if !isKnown { result.append(guess) }
+    }
+    return result
+  }
+
+  /// The best places at a scale, no two of them side by side.
+  ///
+  /// - Parameter around: where they are, but for some pixels of a plane; nil: anywhere.
+  private func places(
+    _ scale: Double, _ templates: ScreenTemplates.Planes, around: ScreenPlacement?, most: Int
   ) -> [PlacementGuess] {
     let factor = templates.pixelsPerPoint / scale
-    guard
-      let small = PixelSize(
-        width: Int((Double(size.width) * factor).rounded()),
-        height: Int((Double(size.height) * factor).rounded())), small.width >= 6, small.height >= 6
+    guard let screen = templates.planes.first,
+      let size = PixelSize(
+        width: Int((Double(whole.width) * factor).rounded()),
+        height: Int((Double(whole.height) * factor).rounded())), size.width >= 6, size.height >= 6
     else { return [] }
-    let planes = frames.map { LumaPlane($0, size: small) }
-    let variances = planes.map { max(4, $0.variance) }
-    let screen = templates.planes[0]
-    let marginX = Int((Double(small.width) * PlacementSearch.surroundings).rounded(.up))
-    let marginY = Int((Double(small.height) * PlacementSearch.surroundings).rounded(.up))
-    var best: [PlacementGuess] = []
-    for y in -marginY...max(-marginY, screen.height - small.height + marginY) {
-      for x in -marginX...max(-marginX, screen.width - small.width + marginX) {
-        let coveredX = min(screen.width, x + small.width) - max(0, x)
-        let coveredY = min(screen.height, y + small.height) - max(0, y)
-        guard coveredX > 0, coveredY > 0 else { continue }
-        let outside = 1 - Float(coveredX * coveredY) / Float(small.area)
-        guard outside <= 0.35 else { continue }
-        var score: Float = 0
-        var choices: [Int] = []
-        for (plane, variance) in zip(planes, variances) {
-          var least = (difference: Float.infinity, place: 0)
-          for (place, template) in templates.planes.enumerated() {
-            let difference = template.difference(
-              plane, x: x, y: y, limit: least.difference)
-            if difference < least.difference { least = (difference, place) }
-          }
-          score += 1 - least.difference / variance
-          choices.append(least.place)
-        }
-        // What lies around the screen explains nothing.
-        score = score / Float(planes.count) - outside
-        let points = 1 / templates.pixelsPerPoint
-        let guess = PlacementGuess(
-          placement: ScreenPlacement(
-            pixelsPerPoint: scale, x: -Double(x) * points * scale, y: -Double(y) * points * scale),
-          score: score, templates: choices)
-        best.append(guess)
-        best.sort { $0.score > $1.score }
-        if best.count > 2 { best.removeLast() }
+    let planes = frames.map { LumaPlane($0, size: size) }
+    let costs = self.costs(planes)
+    let (cutX, cutY) = (
+      Int(Double(screen.width) * (1 - PlacementSearch.leastVisible)),
+      Int(Double(screen.height) * (1 - PlacementSearch.leastVisible))
+    )
+    var rows = -cutY...max(-cutY, size.height - screen.height + cutY)
+    var columns = -cutX...max(-cutX, size.width - screen.width + cutX)
+    if let around {
+      let (x, y) = (Int((around.x * factor).rounded()), Int((around.y * factor).rounded()))
+      let near = PlacementSearch.nearPixels
+      rows = (y - near...y + near).clamped(to: rows)
+      columns = (x - near...x + near).clamped(to: columns)
+    }
+    /// What a place explains at best.
+    var asked: [(x: Int, y: Int, most: Float)] = []
+    for y in rows {
+      for x in columns {
+        asked.append((x, y, costs.sum(x: x, y: y, width: screen.width, height: screen.height)))
       }
     }
-    return best
+    asked.sort { $0.most > $1.most }
+    var best: [(x: Int, y: Int, gain: Float, choices: [Int])] = []
+    for place in asked {
+      let floor = best.count < most ? -.infinity : best[best.count - 1].gain
+      guard place.most > floor else { break }
+      var gain = place.most
+      var choices: [Int] = []
+      for plane in planes {
+        let limit = floor == -.infinity ? .infinity : (gain - floor) * Float(planes.count)
+        let nearest = plane.nearest(of: templates.planes, x: place.x, y: place.y, limit: limit)
+        gain -= nearest.difference / Float(planes.count)
+        choices.append(templates.templates[nearest.place])
+        if gain <= floor { break }
+      }
+      guard gain > floor else { continue }
+      let isNear = { (other: (x: Int, y: Int, gain: Float, choices: [Int])) in
+        max(abs(other.x - place.x), abs(other.y - place.y)) < PlacementSearch.apart
+      }
+      if best.contains(where: { isNear($0) && $0.gain >= gain }) { continue }
+      best.removeAll(where: isNear)
+      best.append((place.x, place.y, gain, choices))
+      best.sort { $0.gain > $1.gain }
+      if best.count > most { best.removeLast() }
+    }
+    return best.map { place in
+      PlacementGuess(
+        placement: ScreenPlacement(
+          pixelsPerPoint: scale, x: Double(place.x) / factor, y: Double(place.y) / factor),
+        gain: Double(place.gain) / Double(size.area), templates: place.choices)
+    }
+  }
+
+  /// What it costs to leave pixels of planes of the frames to the surroundings: the more, the more
+  /// they show.
+  private func costs(_ planes: [LumaPlane]) -> LumaPlane {
+    let (width, height) = (planes[0].width, planes[0].height)
+    var values = [Float](repeating: 0, count: width * height)
+    let part = PlacementSearch.detail / Float(planes.count)
+    for plane in planes {
+      for (place, value) in plane.values.enumerated() {
+        for next in [place % width < width - 1 ? place + 1 : place, place + width]
+        where next != place && next < values.count {
+          let change = value - plane.values[next]
+          values[place] += part * change * change
+          values[next] += part * change * change
+        }
+      }
+    }
+    let area = Double(width * height)
+    for place in values.indices {
+      let (x, y) = (Double(place % width), Double(place / width))
+      let ground = surroundings.cost(
+        left: x / Double(width), top: y / Double(height), right: (x + 1) / Double(width),
+        bottom: (y + 1) / Double(height))
+      values[place] = min(Surroundings.most, values[place] + Float(ground * area))
+    }
+    return LumaPlane(width: width, height: height, values: values)
   }
 }

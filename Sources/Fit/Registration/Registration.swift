@@ -11,13 +11,40 @@ struct Registration {
   let distance: CappedDistance
   /// Whether the user says how many device pixels a point has.
   let isScaleChosen: Bool
+  private let size: PixelSize
+  private var samples: [Pixmap]
+  private let surroundings: Surroundings
+  private let templates: ScreenTemplates
+
+  /// Nil for a recording without frames.
+  init?(
+    _ scenes: FitScenes, _ survey: RecordingSurvey, isScaleChosen: Bool, jobs: Int,
+    distance: CappedDistance
+  ) async throws(HeaderKitError) {
+    samples = survey.samples.map(\.picture)
+    size = survey.size
+    guard let surroundings = Surroundings(samples) else { return nil }
+    self.surroundings = surroundings
+    let painter = scenes.onePixelAPoint
+    templates = try await ScreenTemplates(painter, sweeps: scenes.sweeps(painter), jobs: jobs)
+    (self.scenes, self.isScaleChosen, self.jobs, self.distance) =
+      (scenes, isScaleChosen, jobs, distance)
+  }
 
   /// Frames that the search looks at.
   private static let frames = 4
   /// Frames that the last steps look at.
   static let fineFrames = 5
   /// Guesses that are looked at closely.
-  private static let guesses = 5
+  private static let guesses = 6
+  /// Of them, those that are looked at most closely.
+  private static let closeGuesses = 3
+  /// Points; steps and pixels of the search are for a screen of this width.
+  private static let usualWidth = 375.0
+  /// Of the best guess' gain, so much is another screen's.
+  private static let otherGain = 0.4
+  /// The screen is not where the user says if the distance elsewhere is so many times as large.
+  private static let nearMargin = 0.8
   /// A recording of the screen's shape is taken to show all of it, and nothing else, unless another
   /// place explains it better by so many times, beyond what is noise.
   private static let wholeMargin = 1.6
@@ -31,99 +58,138 @@ struct Registration {
     var placement: ScreenPlacement
     /// Paints as the device that it was recorded on.
     var painter: CandidatePainter
+    /// The mean of the frames that were looked at.
+    var distance = 0.0
+    /// Where else such a screen may be.
+    var others: [ScreenPlacement] = []
+    /// Where the user says that it is, if it is not there.
+    var given: PointRect?
     /// Whether it may lie a little elsewhere: neither the recording's shape nor the user says it.
     var isOpen = false
   }
 
   /// Nil where the recording shows no place.
-  func find(
-    _ survey: RecordingSurvey, region: PixelRect?, pointsPerPixel: Double?
-  ) async throws(HeaderKitError) -> Place? {
+  func find(region: PointRect?, pointsPerPixel: Double?) async throws(HeaderKitError) -> Place? {
     let coarsePainter = scenes.onePixelAPoint
-    let painter = scenes.device
-    let sweeps = scenes.sweeps(coarsePainter)
-    if let region {
-      let across = Double(region.width) / painter.canvasWidth
-      var placement = ScreenPlacement(
-        pixelsPerPoint: across, x: Double(region.x), y: Double(region.y))
-      let height = painter.canvasHeight * across
-      if abs(Double(region.height) - height) <= 1 {
-        placement.stretch = Double(region.height) / height
-      }
-      return Place(placement: placement, painter: painter)
-    }
-    let samples = survey.samples.map(\.picture)
-    let templates = try await ScreenTemplates(coarsePainter, sweeps: sweeps, jobs: jobs)
-    let search = PlacementSearch(templates: templates, jobs: jobs)
+    if let region { return try given(region) }
+    let isScaleKnown = pointsPerPixel != nil
     var whole: PlacementRefinement.Estimate?
-    if pointsPerPixel == nil, let placement = self.whole(survey.size, coarsePainter) {
-      let estimate = try self.estimate(placement, samples, search, coarsePainter)
+    if !isScaleKnown, let placement = self.whole(size, coarsePainter) {
+      let estimate = try self.estimate(placement, coarsePainter)
       if estimate.distance < Registration.noise {
-        return try sharpened(placement, samples, search, isScaleKnown: false, isWhole: true)
+        return try sharpened(
+          placement, distance: estimate.distance, isScaleKnown: false, isWhole: true)
       }
       whole = estimate
     }
     let frames = Registration.chosen(samples, Registration.frames)
-    let guesses = try await search.guesses(
-      frames, scale: pointsPerPixel.map { 1 / $0 }, most: Registration.guesses)
-    let isScaleKnown = pointsPerPixel != nil
     guard
-      let best = try best(
-        guesses, templates, frames, offsets: sweeps.grid, isScaleKnown: isScaleKnown)
+      let search = PlacementSearch(
+        frames, templates: templates, surroundings: surroundings, jobs: jobs)
     else { return nil }
+    let guesses = try await search.guesses(
+      scale: pointsPerPixel.map { 1 / $0 }, most: Registration.guesses)
+    guard let best = try best(guesses, frames, isScaleKnown: isScaleKnown) else { return nil }
     if let whole, whole.distance <= Registration.wholeMargin * best.distance + Registration.noise {
       return try sharpened(
-        whole.placement, samples, search, isScaleKnown: false, isWhole: true)
+        whole.placement, distance: whole.distance, isScaleKnown: false, isWhole: true)
     }
-    return try sharpened(
-      best.placement, samples, search, isScaleKnown: isScaleKnown, isWhole: false)
+    var place = try sharpened(best.placement, isScaleKnown: isScaleKnown, isWhole: false)
+    place.others = others(than: place.placement, guesses)
+    return place
   }
 
   /// A place that is open, looked at again with other frames.
   func find(
     _ place: Place, _ samples: [Pixmap], isScaleKnown: Bool
-  ) async throws(HeaderKitError) -> Place {
-    let sweeps = scenes.sweeps(scenes.onePixelAPoint)
-    let templates = try await ScreenTemplates(
-      scenes.onePixelAPoint, sweeps: sweeps, jobs: jobs)
-    return try sharpened(
-      place.placement, samples, PlacementSearch(templates: templates, jobs: jobs),
-      isScaleKnown: isScaleKnown, isWhole: false)
+  ) throws(HeaderKitError) -> Place {
+    var other = self
+    other.samples = samples
+    var again = try other.sharpened(
+      place.placement, isScaleKnown: isScaleKnown, isWhole: false)
+    (again.others, again.given) = (place.others, place.given)
+    return again
+  }
+
+  /// Where the user says that the screen is; near there where that comes much nearer.
+  private func given(_ region: PointRect) throws(HeaderKitError) -> Place {
+    let (width, height) = (templates.width, templates.height)
+    let across = region.width / width
+    var placement = ScreenPlacement(pixelsPerPoint: across, x: region.x, y: region.y)
+    let isShaped = abs(region.height - height * across) <= 1
+    if isShaped { placement.stretch = region.height / (height * across) }
+    let exact = try sharpened(placement, isScaleKnown: true, isWhole: true)
+    if isShaped, exact.distance < Registration.noise { return exact }
+    placement.stretch = 1
+    let frames = Registration.chosen(samples, Registration.frames)
+    let chosen = PlacementGuess(
+      placement: placement, gain: 0, templates: templates.nearest(frames, at: placement))
+    guard let best = try best([chosen], frames, isScaleKnown: false) else { return exact }
+    var near = try sharpened(best.placement, isScaleKnown: false, isWhole: false)
+    guard near.distance < Registration.nearMargin * exact.distance else { return exact }
+    near.given = region
+    return near
+  }
+
+  /// Where else the recording shows what may be such a screen.
+  private func others(
+    than placement: ScreenPlacement, _ guesses: [PlacementGuess]
+  ) -> [ScreenPlacement] {
+    let best = guesses.first?.gain ?? 0
+    var found = [placement]
+    for guess in guesses where guess.gain > Registration.otherGain * best {
+      let isApart = found.allSatisfy { other in
+        let both = (other.pixelsPerPoint + guess.placement.pixelsPerPoint) / 2
+        return abs(other.x - guess.placement.x) > 0.8 * both * templates.width
+          || abs(other.y - guess.placement.y) > 0.8 * both * templates.height
+      }
+      if isApart { found.append(guess.placement) }
+    }
+    return Array(found.dropFirst())
   }
 
   /// The best guess, sharpened on pictures of one pixel a point.
   private func best(
-    _ guesses: [PlacementGuess], _ templates: ScreenTemplates, _ frames: [Pixmap],
-    offsets: OffsetGrid, isScaleKnown: Bool
+    _ guesses: [PlacementGuess], _ frames: [Pixmap], isScaleKnown: Bool
   ) throws(HeaderKitError) -> PlacementRefinement.Estimate? {
     let painter = scenes.onePixelAPoint
-    let refinement = PlacementRefinement(frames: frames, offsets: offsets, distance: distance)
+    let offsets = scenes.sweeps(painter).grid
+    /// Points that are as much of the screen as one is of a phone's.
+    let unit = painter.canvasWidth / Registration.usualWidth
+    func refinement(_ placement: ScreenPlacement) -> PlacementRefinement {
+      PlacementRefinement(
+        frames, surroundings: surroundings, offsets: offsets, distance: distance, finest: 1,
+        near: placement)
+    }
     var estimates: [PlacementRefinement.Estimate] = []
     for guess in guesses {
       var estimate = PlacementRefinement.Estimate(
         placement: guess.placement, headers: guess.templates.map { templates.headers[$0] },
         steps: guess.templates.map { templates.steps[$0] })
-      try refinement.findPlace(
-        &estimate, painter, finest: 0.17, points: 1.5...6, isScaleKnown: isScaleKnown)
+      try refinement(guess.placement).findPlace(
+        &estimate, painter, finest: 0.17 / unit, points: 1.5 * unit...6 * unit,
+        isScaleKnown: isScaleKnown)
       estimates.append(estimate)
     }
     estimates.sort { $0.distance < $1.distance }
     func steps(_ points: Double) -> Int {
-      max(1, Int((points * offsets.stepsPerPoint).rounded()))
+      max(1, Int((points * unit * offsets.stepsPerPoint).rounded()))
     }
     var best: PlacementRefinement.Estimate?
-    for var estimate in estimates.prefix(3) {
+    for var estimate in estimates.prefix(Registration.closeGuesses) {
+      let refinement = refinement(estimate.placement)
       try refinement.findOffsets(
-        &estimate, painter, finest: 0.25, reach: steps(12), stride: steps(2))
-      for (reach, finest) in [(24.0, 0.25), (8, 0.25), (4, 0.5)] {
+        &estimate, painter, finest: 0.25 / unit, reach: steps(12), stride: steps(2))
+      for (reach, finest) in [(24.0, 0.25 / unit), (8, 0.25 / unit), (4, 0.5 / unit)] {
         try refinement.slide(
           &estimate, painter, finest: finest, reach: steps(reach), stride: steps(reach / 12))
         try refinement.findPlace(
-          &estimate, painter, finest: finest, points: 0.06 / finest...4,
+          &estimate, painter, finest: finest, points: 0.06 / finest...4 * unit,
           isScaleKnown: isScaleKnown)
         try refinement.findOffsets(
-          &estimate, painter, finest: 0.5, reach: steps(3), stride: steps(0.5))
+          &estimate, painter, finest: 0.5 / unit, reach: steps(3), stride: steps(0.5))
       }
+      estimate.distance = try refinement.cost(estimate, painter, finest: 0.5 / unit)
       if estimate.distance < best?.distance ?? .infinity { best = estimate }
     }
     return best
@@ -131,19 +197,16 @@ struct Registration {
 
   /// Where frames are in the scroll, the screen's place given.
   private func estimate(
-    _ placement: ScreenPlacement, _ samples: [Pixmap], _ search: PlacementSearch,
-    _ painter: CandidatePainter
+    _ placement: ScreenPlacement, _ painter: CandidatePainter
   ) throws(HeaderKitError) -> PlacementRefinement.Estimate {
     let frames = Registration.chosen(samples, Registration.fineFrames)
-    let templates = search.templates
-    let choices = search.templates(frames, at: placement)
-    let offsets = scenes.sweeps(painter).grid
-    let perPoint = offsets.stepsPerPoint
+    let choices = templates.nearest(frames, at: placement)
+    let refinement = fine(frames, painter, near: placement)
+    let perPoint = refinement.offsets.stepsPerPoint
     let ratio = perPoint / scenes.sweeps(scenes.onePixelAPoint).grid.stepsPerPoint
     var estimate = PlacementRefinement.Estimate(
       placement: placement, headers: choices.map { templates.headers[$0] },
       steps: choices.map { Int((Double(templates.steps[$0]) * ratio).rounded()) })
-    let refinement = PlacementRefinement(frames: frames, offsets: offsets, distance: distance)
     for (points, stride) in [(14.0, 2.0), (2.5, 0.5)] {
       try refinement.findOffsets(
         &estimate, painter, finest: 0.5, reach: Int((points * perPoint).rounded()),
@@ -152,27 +215,41 @@ struct Registration {
     return estimate
   }
 
+  private func fine(
+    _ frames: [Pixmap], _ painter: CandidatePainter, near placement: ScreenPlacement
+  ) -> PlacementRefinement {
+    PlacementRefinement(
+      frames, surroundings: surroundings, offsets: scenes.sweeps(painter).grid,
+      distance: distance, finest: 2, near: placement)
+  }
+
   /// The last steps, on pictures as the device draws them: as the header's, or as one of the
   /// recording's own scale where they come nearer.
   ///
-  /// - Parameter isWhole: whether the recording shows the screen and nothing else.
+  /// - Parameters:
+  ///   - distance: where the screen is as it is, if that is known.
+  ///   - isWhole: whether the recording shows the screen and nothing else.
   private func sharpened(
-    _ placement: ScreenPlacement, _ samples: [Pixmap], _ search: PlacementSearch,
-    isScaleKnown: Bool, isWhole: Bool
+    _ placement: ScreenPlacement, distance: Double? = nil, isScaleKnown: Bool, isWhole: Bool
   ) throws(HeaderKitError) -> Place {
-    var painters = [placement.pixelsPerPoint < 2 ? try scenes.reduced() : scenes.device]
+    let reduced = try scenes.reduced()
+    var painters = [reduced]
     let scale = placement.pixelsPerPoint.rounded()
     if !isScaleChosen, (1...3).contains(scale), scale != scenes.device.scale,
       abs(placement.pixelsPerPoint / scale - 1) < Registration.wholeScale
     {
       painters.append(try scenes.painter(scale: Int(scale)))
     }
+    // What is finer is seen in recordings that are as fine alone.
+    let own = placement.pixelsPerPoint < 2 ? reduced : scenes.device
+    if isWhole, painters.count == 1, let distance {
+      return Place(placement: placement, painter: own, distance: distance)
+    }
     var best: (estimate: PlacementRefinement.Estimate, painter: CandidatePainter)?
     for painter in painters {
-      var estimate = try self.estimate(placement, samples, search, painter)
-      let refinement = PlacementRefinement(
-        frames: Registration.chosen(samples, Registration.fineFrames),
-        offsets: scenes.sweeps(painter).grid, distance: distance)
+      var estimate = try self.estimate(placement, painter)
+      let refinement = fine(
+        Registration.chosen(samples, Registration.fineFrames), painter, near: placement)
       if !isWhole {
         for _ in 0..<3 {
           guard try refinement.solve(&estimate, painter, finest: 1, isScaleKnown: isScaleKnown)
@@ -189,9 +266,11 @@ struct Registration {
         best = (estimate, painter)
       }
     }
+    let painter = best?.painter ?? reduced
     return Place(
-      placement: best?.estimate.placement ?? placement, painter: best?.painter ?? painters[0],
-      isOpen: !isWhole)
+      placement: best?.estimate.placement ?? placement,
+      painter: painter === reduced ? own : painter,
+      distance: best?.estimate.distance ?? .infinity, isOpen: !isWhole)
   }
 
   /// Where the screen is in a recording of its shape: it fills it. Nil for other shapes.

@@ -60,14 +60,11 @@ extension ScreenPlacement {
   }
 }
 
-extension PixelRect {
+extension PointRect {
   /// In pixels that are so many times as large a side.
-  func reduced(by factor: Int) -> PixelRect {
-    func reduced(_ length: Int) -> Int {
-      Int((Double(length) / Double(factor)).rounded())
-    }
-    return PixelRect(
-      x: reduced(x), y: reduced(y), width: reduced(width), height: reduced(height))
+  func reduced(by factor: Int) -> PointRect {
+    let factor = Double(factor)
+    return PointRect(x: x / factor, y: y / factor, width: width / factor, height: height / factor)
   }
 }
 
@@ -76,6 +73,8 @@ extension PixelRect {
 struct WorkingGrid: Hashable, Sendable {
   /// Pixels a side.
   let size: PixelSize
+  /// The recording's.
+  let recording: PixelSize
   /// The part of the recording that is compared, in its pixels.
   let recorded: PixelRect
   /// The same part in points of the canvas: the screen, with the window's bar if there is one.
@@ -93,6 +92,7 @@ struct WorkingGrid: Hashable, Sendable {
     let region = placement.region(width: canvasWidth, height: canvasHeight)
     // A screen that ends a trace before the recording's last pixel fills it.
     let slack = 0.02
+    self.recording = recording
     let left = max(0, Int((region.x - slack).rounded(.up)))
     let top = max(0, Int((region.y - slack).rounded(.up)))
     let right = min(recording.width, Int((region.maxX + slack).rounded(.down)))
@@ -119,11 +119,14 @@ struct WorkingGrid: Hashable, Sendable {
     guard size.width >= 4 * factor, size.height >= 4 * factor,
       let size = PixelSize(width: size.width / factor, height: size.height / factor)
     else { return nil }
-    return WorkingGrid(size: size, recorded: recorded, canvas: canvas)
+    return WorkingGrid(size: size, recording: recording, recorded: recorded, canvas: canvas)
   }
 
-  private init(size: PixelSize, recorded: PixelRect, canvas: DeviceRect) {
+  private init(
+    size: PixelSize, recording: PixelSize, recorded: PixelRect, canvas: DeviceRect
+  ) {
     self.size = size
+    self.recording = recording
     self.recorded = recorded
     self.canvas = canvas
   }
@@ -131,19 +134,23 @@ struct WorkingGrid: Hashable, Sendable {
   /// Points of the screen to a pixel.
   var pointsPerPixel: Double { canvas.width / Double(size.width) }
 
-  /// A frame of the recording on this grid.
+  /// A frame of the recording, or a smaller picture of it, on this grid.
   func reduced(_ frame: Pixmap) -> Pixmap {
-    frame.resized(
+    let across = Double(frame.width) / Double(recording.width)
+    let down = Double(frame.height) / Double(recording.height)
+    return frame.resized(
       source: DeviceRect(
-        x: Double(recorded.x), y: Double(recorded.y), width: Double(recorded.width),
-        height: Double(recorded.height)), to: size, filter: .area)
+        x: Double(recorded.x) * across, y: Double(recorded.y) * down,
+        width: Double(recorded.width) * across, height: Double(recorded.height) * down),
+      to: size, filter: .area)
   }
 
-  /// A painted canvas of `scale` device pixels a point on this grid.
-  func reduced(canvas picture: Pixmap, scale: Double) -> Pixmap {
-    picture.resized(
+  /// A painted canvas of `scale` device pixels a point, `down` of them down, on this grid.
+  func reduced(canvas picture: Pixmap, scale: Double, down: Double? = nil) -> Pixmap {
+    let down = down ?? scale
+    return picture.resized(
       source: DeviceRect(
-        x: canvas.x * scale, y: canvas.y * scale, width: canvas.width * scale,
-        height: canvas.height * scale), to: size, filter: .area)
+        x: canvas.x * scale, y: canvas.y * down, width: canvas.width * scale,
+        height: canvas.height * down), to: size, filter: .area)
   }
 }

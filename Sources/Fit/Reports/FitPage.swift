@@ -15,7 +15,7 @@ public struct FitPicture: Hashable, Sendable {
   /// The header as its document has it, in the same pixels.
   public var expected: [UInt8]
 
-  /// The most of a report.
+  /// The most of frames that do not deviate.
   static let most = 40
 
   init(frame: Int, recorded: Pixmap, expected: Pixmap) throws(HeaderKitError) {
@@ -46,6 +46,7 @@ extension FitReport {
   private var findings: String {
     var text = ""
     if case .noFit(let reason) = verdict { text += "<p>\(markup(reason))</p>\n" }
+    for note in notes { text += "<p>\(markup(note))</p>\n" }
     if !deviations.isEmpty {
       text += "<h2>What differs</h2>\n<ul>\n"
       for deviation in deviations {

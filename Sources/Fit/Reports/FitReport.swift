@@ -18,9 +18,12 @@ public struct FitReport: Sendable {
   public var constants: [FittedConstant]
   /// What differs from the header, by layers; empty unless it deviates.
   public var deviations: [Deviation]
+  /// What else is worth knowing: several screens in the picture, another device; one line each.
+  public var notes: [String] = []
   /// In the recording's order.
   public var frames: [Frame]
-  /// Frames as pictures, spread over the recording; empty unless they were asked for.
+  /// Frames as pictures, those that deviate and others spread over the recording; empty unless they
+  /// were asked for.
   public var pictures: [FitPicture] = []
 
   /// Verdict on a recording.
@@ -50,15 +53,21 @@ public struct FitReport: Sendable {
     public var memory: [RememberedValue]
   }
 
-  /// The frames' offsets as a curve document. Frames of no duration are left out.
-  public var curve: ScrollCurve? {
-    var times: [Double] = []
-    var offsets: [Double] = []
-    for frame in frames where times.last.map({ $0 < frame.time }) ?? true {
-      times.append(frame.time)
-      offsets.append(frame.offset)
+  /// The frames' offsets over time, to the end of the last one. Frames of no duration are left out.
+  var samples: [(time: Double, offset: Double)] {
+    var samples: [(time: Double, offset: Double)] = []
+    for frame in frames where samples.last.map({ $0.time < frame.time }) ?? true {
+      samples.append((frame.time, frame.offset))
     }
-    return SampleTrack(times: times, offsets: offsets, interpolation: .linear).map {
+    if let last = samples.last, last.time < duration { samples.append((duration, last.offset)) }
+    return samples
+  }
+
+  /// The frames' offsets as a curve document.
+  public var curve: ScrollCurve? {
+    SampleTrack(
+      times: samples.map(\.time), offsets: samples.map(\.offset), interpolation: .linear
+    ).map {
       ScrollCurve(course: .samples($0), name: "from \(recording)")
     }
   }

@@ -9,11 +9,9 @@ extension FitReport {
     writer.object { object in
       object.member("version", 1)
       object.member("name", "from \(recording)")
-      object.array("samples") { samples in
-        var last = -Double.infinity
-        for frame in frames where frame.time > last {
-          last = frame.time
-          samples.element(.numbers([FitReport.rounded(frame.time), frame.offset]))
+      object.array("samples") { list in
+        for sample in samples {
+          list.element(.numbers([FitReport.rounded(sample.time), sample.offset]))
         }
       }
     }
@@ -35,6 +33,7 @@ extension FitReport {
         place.member("x", placement.x)
         place.member("y", placement.y)
       }
+      object.member("notes", notes)
       object.array("constants") { list in
         for constant in constants {
           list.object { object in
@@ -91,6 +90,7 @@ extension FitReport {
   /// Line by line: the verdict, then what differs.
   public var lines: [String] {
     var lines = ["\(recording): \(verdict.sentence(header))", summary]
+    lines += notes
     lines += constants.map(\.line)
     lines += deviations.map { "\($0.layer): \($0.explanation)" }
     return lines

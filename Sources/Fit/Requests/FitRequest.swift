@@ -3,15 +3,16 @@ public import Rendering
 
 /// A recording, and the header that it is held against.
 public struct FitRequest: Sendable {
-  /// A GIF, an animated PNG, a Y4M file or a folder of PNG files; `-`: standard input.
+  /// A GIF, an animated PNG, a Y4M file or a folder of PNG files; where ffmpeg is installed, a video
+  /// too; `-`: standard input.
   public var recording: String
   /// The header, its screen and its pictures.
   public var header = SceneRequest()
   /// Frames a second; nil: the recording's own times, 30 for pictures.
   public var framesPerSecond: RationalTime?
   /// Where the recording shows the whole screen, in its pixels; the rectangle may go beyond the
-  /// recording where that is cut. Nil: it is looked for.
-  public var region: PixelRect?
+  /// recording where that is cut, and miss the screen's edges a little. Nil: it is looked for.
+  public var region: PointRect?
   /// Points of the screen per pixel of the recording; nil: it is looked for.
   public var pointsPerPixel: Double?
   /// Constants of the header whose values are looked for.

@@ -31,8 +31,6 @@ struct HeaderVerdict {
   private static let mostFrames = 64
   /// Of a picture: more of it off than this asks for a cause.
   private static let suspiciousShare = 0.12
-  /// Points across; the edges in a smaller one are as fine as those of an icon.
-  private static let smallPicture = 32.0
   /// Of an icon, whose edges are much of it.
   private static let suspiciousIconShare = 0.4
   /// Of the frames that were looked at and show a layer: in so many it has to be off, more than what
@@ -199,18 +197,17 @@ struct HeaderVerdict {
       guard layer.visible, layer.effectiveOpacity > 0.2, !ignored.contains(layer.id) else {
         continue
       }
-      let (most, isThin): (Double, Bool)
+      let most: Double
       switch layer.content {
-      case .image:
-        let isSmall = max(layer.frame.width, layer.frame.height) < HeaderVerdict.smallPicture
-        (most, isThin) = (HeaderVerdict.suspiciousShare, isSmall)
-      case .icon: (most, isThin) = (HeaderVerdict.suspiciousIconShare, true)
+      case .image: most = HeaderVerdict.suspiciousShare
+      case .icon: most = HeaderVerdict.suspiciousIconShare
       default: continue
       }
       let rect = view.bounds(layer.frame)
       guard !rect.isEmpty, view.grossPixels(rect) >= LayerView.fewestPixels else { continue }
       let without = try view.picture { $0[index].visible = false }
-      let share = view.grossShare(without: without, within: rect, isThin: isThin)
+      // Another program reduces pictures otherwise: its fine lines are softer, or lie between pixels.
+      let share = view.grossShare(without: without, within: rect, isThin: true)
       if Double(share.gross) > most * Double(max(60, share.pixels)) { found.append(index) }
     }
     return found

@@ -60,6 +60,38 @@ extension HeaderInterpreter: ScrollAnswering {
     return nil
   }
 
+  /// What may happen next beside scrolling to a header as it stands: taps, drags, other inputs one at
+  /// a time; for those who see pictures alone.
+  package var possibleEvents: [ScrollEvent.Kind] {
+    let interaction = document.program.interaction
+    var events: [ScrollEvent.Kind] = []
+    for layer in interaction.onTap.keys.sorted() {
+      let rows: [Int?] = list(around: layer) == nil ? [nil] : Array(0..<12)
+      events += rows.map { .tap(TappedLayer(layer: layer, row: $0)) }
+    }
+    for (input, numbers) in inputNumbers.enumerated() {
+      let now = value(ofInput: input)
+      var values = [1 - now]
+      if let range = numbers.range {
+        let length = range.upperBound - range.lowerBound
+        values = [1, 2, 4, 8, 16, 32, 64, 128].flatMap { [now - length / $0, now + length / $0] }
+        values += [range.lowerBound, range.upperBound]
+        if let step = numbers.step {
+          values += [(now / step).rounded(.down) * step, (now / step).rounded(.up) * step]
+        }
+      }
+      events += Set(values.map(numbers.limited)).subtracting([now]).sorted().map {
+        .input([InputChange(input: input, value: $0)])
+      }
+    }
+    if !interaction.onDragStart.isEmpty { events.append(.dragStart) }
+    if !interaction.onDragEnd.isEmpty {
+      events += [-1000, 0, 1000].map { .dragEnd(velocity: $0) }
+    }
+    if !interaction.onRest.isEmpty { events.append(.rest) }
+    return events
+  }
+
   // MARK: - Settling
 
   package mutating func settle(

@@ -16,8 +16,9 @@ struct FitCommand: AsyncParsableCommand {
       twheader fit frames/ --style my-header.json --json
           prints offsets, memory and verdict for programs
 
-      The recording may be scaled, cut and framed; a pointer and other words do not
-      disturb. The header's pictures must be the recording's own.
+      The recording may be scaled and cut, or show the screen anywhere in a wider
+      picture; of several screens one is taken and named. A pointer and other words do
+      not disturb. The header's pictures must be the recording's own.
       Exit status: 0 the header behaves like its document, 1 it does not or nothing
       fits, above 1 an error.
       """)
@@ -121,7 +122,8 @@ struct CurveFromRecordingCommand: AsyncParsableCommand {
 /// A recording, and what a user knows of it.
 struct RecordingOptions: ParsableArguments {
   @Argument(
-    help: "A GIF, an animated PNG, a Y4M file or a folder of PNG frames; -: standard input.")
+    help: "A GIF, animated PNG, Y4M, folder of PNG frames or, by ffmpeg, video; -: standard input."
+  )
   var recording: String
 
   @Option(help: "Frames a second; default: the recording's own times, 30 for a folder.")
@@ -129,7 +131,7 @@ struct RecordingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Where the recording shows the whole screen, in its pixels; default: it is looked for.",
+      "About where the recording shows the whole screen, in its pixels; default: looked for.",
       valueName: "x,y,w,h"))
   var region: RegionArgument?
 
@@ -165,18 +167,18 @@ struct RecordingOptions: ParsableArguments {
 
 /// `x,y,w,h` as typed.
 struct RegionArgument: ExpressibleByArgument {
-  let region: PixelRect
+  let region: PointRect
 
   init?(argument: String) {
     let numbers = argument.split(separator: ",", omittingEmptySubsequences: false).map {
-      Int($0.trimmingPrefix(" "))
+      Double(String($0.trimmingPrefix(" ")))
     }
-    let places = -1_000_000...1_000_000
+    let places = -1e6...1e6
     guard numbers.count == 4, let x = numbers[0], let y = numbers[1], let width = numbers[2],
       let height = numbers[3], places.contains(x), places.contains(y), width > 0, height > 0,
       places.contains(width), places.contains(height)
     else { return nil }
-    region = PixelRect(x: x, y: y, width: width, height: height)
+    region = PointRect(x: x, y: y, width: width, height: height)
   }
 }
 

@@ -20,7 +20,6 @@ HEADERS = {
 VARIANTS = [(name, []) for name in HEADERS] + [("contacts", ["--variant", "recording"])]
 
 
-
 def named(style):
     """The words that name a header, or one of its variants, which stands behind a hyphen here."""
     for name, variants in {"mimic": ["first", "doc"], "stretch": ["scroll"]}.items():
@@ -33,11 +32,13 @@ def named(style):
 class Recording:
     """Where a recording is and what was done in it."""
 
-    def __init__(self, path, style, options, offsets, memory, placement):
+    def __init__(self, path, style, options, offsets, memory, placement, size, others=()):
         self.path, self.style, self.options = path, style, options
         # Points from rest, what the header remembers (None where an event is too long ago to
         # say), frame by frame; pixels a point, left and top edge in pixels.
         self.offsets, self.memory, self.placement = offsets, memory, placement
+        # The screen's sides in pixels; where other screens begin.
+        self.size, self.others = size, others
 
 
 def run(*command):
@@ -88,10 +89,11 @@ def memories(binary, curve, common, count):
 
 
 def record(binary, folder, rng, style, options=(), changed=(), frames=30, disturbed=True,
-           whole=False, theme=None, far=False):
+           whole=False, theme=None, far=False, around=None):
     """Renders, scales, cuts, draws over and encodes.
 
-    `changed`: constants as --set has them; `far`: see `swipe`.
+    `changed`: constants as --set has them; `far`: see `swipe`; `around`: see `Surroundings`, None for
+    a screen that fills the recording or is cut.
     """
     folder = Path(folder)
     name = f"{style}-{rng.randrange(10**9)}"
@@ -114,10 +116,13 @@ def record(binary, folder, rng, style, options=(), changed=(), frames=30, distur
     with Image.open(pictures[0]) as first:
         width, height = first.size
     points = point_width(binary, common, work)
-    per_point = rng.uniform(0.6, 1.4)
+    per_point = around.per_point if around else rng.uniform(0.6, 1.4)
     size = (round(points * per_point), round(height * points * per_point / width))
-    box = (0, 0, *size)
-    if not whole and rng.random() < 0.6:
+    box, others = (0, 0, *size), ()
+    if around:
+        canvas, (left, top), others = around.canvas(size, rng)
+        box = (-left, -top, canvas.width - left, canvas.height - top)
+    elif not whole and rng.random() < 0.6:
         box = (round(size[0] * rng.uniform(0, 0.1)), round(size[1] * rng.uniform(0, 0.15)),
                round(size[0] * rng.uniform(0.9, 1)), round(size[1] * rng.uniform(0.8, 1)))
     kind = rng.choice(FILTERS)
@@ -129,7 +134,15 @@ def record(binary, folder, rng, style, options=(), changed=(), frames=30, distur
             picture = opened.convert("RGB").resize(size, kind)
         if disturbed:
             draw_over(picture, index, pointer, words)
-        picture.crop(box).save(work / "cut" / path.name, compress_level=1)
+        if around:
+            whole_picture = canvas.copy()
+            whole_picture.paste(picture, (left, top))
+            for place in others:
+                whole_picture.paste(around.other(pictures, index).resize(size, kind), place)
+            picture = whole_picture
+        else:
+            picture = picture.crop(box)
+        picture.save(work / "cut" / path.name, compress_level=1)
     gif = folder / f"{name}.gif"
     must(binary, "encode", "--quiet", work / "cut", "--fps", str(FPS), "--quality",
          str(rng.randrange(50, 101)), "--effort", "3", "-o", gif)
@@ -137,7 +150,53 @@ def record(binary, folder, rng, style, options=(), changed=(), frames=30, distur
     must("rm", "-r", str(work))
     actual = size[0] / points
     return Recording(gif, style, list(options) + (["--theme", theme] if theme else []), offsets,
-                     memory, (actual, -box[0], -box[1]))
+                     memory, (actual, -box[0], -box[1]), size, others)
+
+
+class Surroundings:
+    """What lies around the screen in a recording: a wider canvas, margins, other screens."""
+
+    # By name: parts of the screen's sides at left, top, right and bottom, and how many more screens.
+    KINDS = {
+        "alone": ((0, 0, 0, 0), 0), "margins": ((0.03, 0.02, 0.05, 0.03), 0),
+        "wide": ((0.7, 0.0, 1.3, 0.0), 0), "desktop": ((1.1, 0.15, 0.6, 0.2), 0),
+        "two": ((0.12, 0.06, 0.12, 0.06), 1), "flush": ((0.0, 0.0, 0.0, 0.0), 1),
+    }
+
+    def __init__(self, kind, per_point, ground="white"):
+        self.sides, self.more = self.KINDS[kind]
+        self.kind, self.per_point, self.ground = kind, per_point, ground
+
+    def canvas(self, size, rng):
+        """The picture around, where the screen's corner goes, and where other screens' do."""
+        left, top, right, bottom = (
+            round(part * size[index % 2]) for index, part in enumerate(self.sides))
+        gap = left if self.more else 0
+        width = left + right + (size[0] + gap) * (1 + self.more) - gap
+        canvas = Image.new("RGB", (width, top + size[1] + bottom), "white")
+        draw = ImageDraw.Draw(canvas)
+        if self.ground == "dark":
+            canvas.paste("#26282c", (0, 0, *canvas.size))
+        elif self.ground == "wallpaper":
+            canvas = Image.linear_gradient("L").resize(canvas.size).convert("RGB")
+            draw = ImageDraw.Draw(canvas)
+            for _ in range(14):
+                x, y, r = (rng.uniform(0, canvas.width), rng.uniform(0, canvas.height),
+                           rng.uniform(0.05, 0.3) * canvas.width)
+                colour = tuple(rng.randrange(256) for _ in range(3))
+                draw.ellipse([x - r, y - r, x + r, y + r], fill=colour)
+        elif self.ground == "page":
+            for line in range(4, canvas.height, 14):
+                draw.text((6, line), "words of a page that the screen is shown on " * 8,
+                          fill="#444444")
+        places = [(left + (size[0] + gap) * index, top) for index in range(1 + self.more)]
+        mine = rng.randrange(len(places))
+        return canvas, places[mine], places[:mine] + places[mine + 1:]
+
+    def other(self, pictures, index):
+        """The same header at another moment: what a second screen shows."""
+        with Image.open(pictures[(index + len(pictures) // 3) % len(pictures)]) as opened:
+            return opened.convert("RGB")
 
 
 def point_width(binary, common, work):

@@ -1,6 +1,6 @@
 """How well `twheader fit` finds offsets, memory and constants, and refuses what it should.
 
-table.py TWHEADER [--seed N] [--per-header N] [--only offsets,constants,refusals,tampering,cost]
+table.py TWHEADER [--seed N] [--per-header N] [--only offsets,places,constants,refusals,tampering,cost]
 One table on standard output; status 1 where a floor is missed. Needs pillow.
 """
 
@@ -13,11 +13,12 @@ import shutil
 import statistics
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 from PIL import Image, ImageChops
 
-from recordings import HEADERS, VARIANTS, fit, must, named, record, run
+from recordings import HEADERS, VARIANTS, Surroundings, fit, must, named, record, run
 
 # Constants that show in a recording, by header.
 CONSTANTS = {
@@ -93,6 +94,52 @@ def looks_same(binary, folder, recording, offset, first, second):
         with Image.open(still) as opened:
             pictures.append(opened.convert("RGB").crop(box))
     return ImageChops.difference(*pictures).getbbox() is None
+
+
+GROUNDS = ["white", "dark", "wallpaper", "page"]
+SCALES = [0.8, 1.46, 0.55, 1.0, 2.3]
+# Pixels of a recording by which an edge of the screen may be off.
+EDGE = 1.5
+
+
+def edge_error(recording, found):
+    """Pixels between the edges found and the nearest screen's in the recording."""
+    scale, left, top = recording.placement
+    width, height = recording.size
+    growth = found["pixelsPerPoint"] / scale - 1
+    return min(
+        max(abs(found["x"] - x), abs(found["y"] - y), abs(found["x"] - x + width * growth),
+            abs(found["y"] - y + height * growth))
+        for x, y in [(left, top), *recording.others])
+
+
+def places(binary, folder, rng, table, per_header):
+    """Screens anywhere in wider pictures, without a hint."""
+    names = [name for name in HEADERS if "-first" not in name and "-doc" not in name]
+    placed, told, seconds, count = 0, 0, [], 0
+    several = 0
+    for kind in Surroundings.KINDS:
+        for index in range(2 * per_header):
+            style = names[count % len(names)]
+            around = Surroundings(kind, SCALES[(index + count // 9) % 5], GROUNDS[count % 4])
+            recording = record(binary, folder, rng, style, frames=12, disturbed=False,
+                               around=around)
+            begin = time.monotonic()
+            status, report, problem = fit(binary, recording)
+            seconds.append(time.monotonic() - begin)
+            count += 1
+            error = edge_error(recording, report["placement"]) if report else math.inf
+            placed += error <= EDGE
+            if around.more:
+                several += 1
+                told += bool(report) and any("2 such screens" in note for note in report["notes"])
+            print(f"  {kind} x {around.per_point} on {around.ground}, {style}: edges off "
+                  f"{error:.2f} px, {report['verdict'] if report else problem.strip()}, "
+                  f"{seconds[-1]:.1f} s", file=sys.stderr, flush=True)
+    table.row("screens placed without a hint", f"{placed} of {count}", "95 %",
+              placed >= 0.95 * count)
+    table.row("two screens in a picture, said so", f"{told} of {several}")
+    table.row("seconds for one, median", f"{statistics.median(seconds):.1f}")
 
 
 def offsets(binary, folder, rng, table, per_header):
@@ -276,7 +323,7 @@ def cost(binary, folder, rng, table, _):
     table.row("memory", f"{kilobytes / 1024:.0f} MiB", "300 MiB", kilobytes <= 300 * 1024)
 
 
-SECTIONS = {"offsets": offsets, "constants": constants, "refusals": refusals,
+SECTIONS = {"offsets": offsets, "places": places, "constants": constants, "refusals": refusals,
             "tampering": tampering, "cost": cost}
 
 

@@ -1,0 +1,98 @@
+import FileAccess
+import HeaderModel
+import PortableMath
+import Raster
+
+/// The screen painted at offsets all over the range: what a recording is looked for in.
+struct ScreenTemplates {
+  /// Points of the canvas.
+  let width: Double
+  let height: Double
+  /// The step of each template's offset, in rising order.
+  let steps: [Int]
+  /// The header behind each template.
+  let headers: [HeaderInterpreter]
+  /// So small that a recording can be searched all over.
+  let coarse: Planes
+  let fine: Planes
+
+  /// The templates in one size.
+  struct Planes: Sendable {
+    let planes: [LumaPlane]
+    /// Pixels of a plane to a point.
+    let pixelsPerPoint: Double
+    /// Which template each plane shows.
+    let templates: [Int]
+  }
+
+  /// Pixels across a plane.
+  private static let across = (coarse: 16.0, fine: 32.0)
+  /// Of the templates, every so many'th is enough where little can be seen.
+  private static let coarseStride = 3
+  /// The most offsets that are painted.
+  private static let most = 72
+
+  init(
+    _ painter: CandidatePainter, sweeps: HeaderSweeps, jobs: Int
+  ) async throws(HeaderKitError) {
+    width = painter.canvasWidth
+    height = painter.canvasHeight
+    let range = sweeps.grid.range
+    let stride = max(
+      Int(8 * sweeps.grid.stepsPerPoint),
+      (range.count + ScreenTemplates.most - 1)
+        / ScreenTemplates.most)
+    // Rest is among them.
+    let below = Swift.stride(from: 0, through: range.lowerBound, by: -stride).reversed()
+    let above = Swift.stride(from: stride, through: range.upperBound, by: stride)
+    var work: [(step: Int, header: HeaderInterpreter, job: CandidatePainter.Job)] = []
+    var seen = Set<CandidatePainter.Job.Identity>()
+    try sweeps.forEach(Array(below) + Array(above)) { step, header throws(HeaderKitError) in
+      var header = header
+      let job = try painter.job(try header.shown(at: 0))
+      if seen.insert(job.identity).inserted { work.append((step, header, job)) }
+    }
+    steps = work.map(\.step)
+    headers = work.map(\.header)
+    let ratio = height / width
+    func size(_ across: Double) -> PixelSize? {
+      PixelSize(width: Int(across), height: Int((across * ratio).rounded()))
+    }
+    guard let coarseSize = size(ScreenTemplates.across.coarse),
+      let fineSize = size(ScreenTemplates.across.fine)
+    else { throw HeaderKitError(.internalDefect, reason: "the screen has no height") }
+    var planes: (coarse: [LumaPlane], fine: [LumaPlane]) = ([], [])
+    var next = work.map(\.job).makeIterator()
+    try await OrderedParallelMap(jobs: jobs).run(
+      next: { () throws(HeaderKitError) in next.next() },
+      work: { job throws(HeaderKitError) in
+        let canvas = job.canvas()
+        return (LumaPlane(canvas, size: coarseSize), LumaPlane(canvas, size: fineSize))
+      },
+      consume: {
+        planes.coarse.append($0.0)
+        planes.fine.append($0.1)
+      })
+    let few = Array(Swift.stride(from: 0, to: work.count, by: ScreenTemplates.coarseStride))
+    coarse = Planes(
+      planes: few.map { planes.coarse[$0] },
+      pixelsPerPoint: ScreenTemplates.across.coarse / width, templates: few)
+    fine = Planes(
+      planes: planes.fine, pixelsPerPoint: ScreenTemplates.across.fine / width,
+      templates: Array(work.indices))
+  }
+
+  /// The templates that frames look like where the screen is known.
+  func nearest(_ frames: [Pixmap], at placement: ScreenPlacement) -> [Int] {
+    let factor = fine.pixelsPerPoint / placement.pixelsPerPoint
+    let (x, y) = (Int((placement.x * factor).rounded()), Int((placement.y * factor).rounded()))
+    return frames.map { frame in
+      guard
+        let size = PixelSize(
+          width: max(1, Int((Double(frame.width) * factor).rounded())),
+          height: max(1, Int((Double(frame.height) * factor).rounded())))
+      else { return 0 }
+      return LumaPlane(frame, size: size).nearest(of: fine.planes, x: x, y: y).place
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import FileAccess
+import HeaderModel
+import PortableMath
+import Raster
+
+/// Layers whose contents are a recording's own: rows with other words or of other heights, grounds of
+/// another colour. They are left out, so that the rest can be judged.
+struct OtherContents {
+  let verdict: HeaderVerdict
+
+  /// Frames that are asked.
+  private static let frames = 4
+  /// Of the pixels of a list, so many are far off where its rows are others.
+  private static let otherRows = 0.2
+  /// Of the pixels that have a ground's colour, so many have one and the same other.
+  private static let otherGround = 0.6
+  /// Levels a channel; what is nearer is the same colour.
+  private static let near = 6
+  /// Of the pixels beside them, the most that may be far off: else it is another header.
+  private static let mostBeside = 0.1
+
+  /// The layers by name with what is to be said of them; empty where they do not explain why the header
+  /// does not fit.
+  func find(_ judged: [JudgedFrame]) throws(HeaderKitError) -> [String: String] {
+    let frames = HeaderVerdict.spread(judged, OtherContents.frames)
+    var votes: [String: (text: String, count: Int)] = [:]
+    var views: [LayerView] = []
+    for frame in frames {
+      let view = try verdict.view(frame)
+      views.append(view)
+      for (index, layer) in frame.state.layers.enumerated()
+      where layer.visible && layer.effectiveOpacity > 0.5 && !verdict.ignored.contains(layer.id) {
+        guard let text = try otherwise(index, layer, view) else { continue }
+        votes[layer.id] = (text, (votes[layer.id]?.count ?? 0) + 1)
+      }
+    }
+    let found = votes.filter { 2 * $0.value.count > frames.count }
+    guard !found.isEmpty else { return [:] }
+    var (gross, pixels) = (0, 0)
+    for view in views {
+      let mask = LayerMask(
+        Set(found.keys), in: view.state, painter: view.painter, grid: view.grid)
+      gross += LayerView.grossPixels(
+        mask.covered(view.recorded, by: view.expected), view.expected,
+        within: view.grid.size.bounds)
+      pixels += mask.countedPixels(view.grid.size)
+    }
+    guard Double(gross) <= OtherContents.mostBeside * Double(pixels) else { return [:] }
+    return found.mapValues(\.text)
+  }
+
+  /// What is to be said of a layer whose contents are others; nil where they are the header's.
+  private func otherwise(
+    _ index: Int, _ layer: LayerState, _ view: LayerView
+  ) throws(HeaderKitError) -> String? {
+    let rect = view.bounds(layer.frame, margin: 0)
+    guard view.grossPixels(rect) >= LayerView.fewestPixels else { return nil }
+    switch layer.content {
+    case .list:
+      let without = try view.picture { $0[index].visible = false }
+      let share = view.grossShare(without: without, within: rect, isThin: true)
+      return Double(share.gross) > OtherContents.otherRows * Double(max(60, share.pixels))
+        ? "other contents than the document's" : nil
+    case .rectangle(.color(let color)):
+      let own = [color.red, color.green, color.blue].map(Int.init)
+      return ground(view, rect, own).map {
+        "\(OtherContents.hex($0)), where the document has \(OtherContents.hex(own))"
+      }
+    default: return nil
+    }
+  }
+
+  /// The one colour that a recording has for most pixels of another in a rectangle; nil: there is none.
+  private func ground(_ view: LayerView, _ rect: PixelRect, _ color: [Int]) -> [Int]? {
+    let mine = view.recorded.bytes.span
+    let theirs = view.expected.bytes.span
+    /// By sixteen levels a channel: how many pixels, and the sums of their channels.
+    var colors = [[Int]](repeating: [0, 0, 0, 0], count: 1 << 12)
+    var count = 0
+    for y in rect.y..<rect.maxY {
+      for x in rect.x..<rect.maxX {
+        let place = (y * view.grid.size.width + x) * 4
+        let isGround = (0..<3).allSatisfy {
+          abs(Int(theirs[place + $0]) - color[$0]) < OtherContents.near
+        }
+        guard isGround else { continue }
+        count += 1
+        let channels = (0..<3).map { Int(mine[place + $0]) }
+        let bin = channels.reduce(0) { $0 << 4 | $1 >> 4 }
+        colors[bin][3] += 1
+        for channel in 0..<3 { colors[bin][channel] += channels[channel] }
+      }
+    }
+    guard let most = colors.max(by: { $0[3] < $1[3] }), count >= 60,
+      Double(most[3]) > OtherContents.otherGround * Double(count)
+    else { return nil }
+    let mean = (0..<3).map { (most[$0] + most[3] / 2) / most[3] }
+    let isOther = (0..<3).contains { abs(mean[$0] - color[$0]) > LayerView.grossDifference }
+    return isOther ? mean : nil
+  }
+
+  /// As documents write a colour.
+  private static func hex(_ channels: [Int]) -> String {
+    "#" + channels.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
+  }
+}

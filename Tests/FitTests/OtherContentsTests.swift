@@ -1,0 +1,59 @@
+import Fit
+import HeaderModel
+import PortableMath
+import Testing
+
+/// Recordings of a header whose rows or grounds are the recording's own.
+@Suite struct OtherContentsTests {
+  /// - Parameters:
+  ///   - rows: the members of a list after its place.
+  ///   - page: a colour.
+  private func document(rows: String, page: String = "#FFFFFF") throws -> HeaderDocument {
+    try HeaderDocument.parse(
+      Array(
+        """
+        { "version": 1, "name": "rows", "scroll": { "contentHeight": 120 },
+          "layers": [
+            { "id": "page", "type": "rectangle", "fill": "\(page)" },
+            { "id": "rows", "type": "list", "y": "44 - offset", "count": 9, \(rows) },
+            { "id": "banner", "type": "image", "image": "banner", "z": 1, "y": "-min(offset, 14)",
+              "height": 36 },
+            { "id": "badge", "type": "image", "image": "avatar", "fit": "fill", "z": 2, "x": 40,
+              "y": "24 - offset / 2", "width": 18, "height": 18 } ] }
+        """.utf8))
+  }
+
+  private func row(_ fill: String, pitch: String) -> String {
+    """
+    "rowHeight": "\(pitch)", "layers": [ { "id": "row", "type": "rectangle", "x": 20, "y": 2,
+      "width": 40, "height": 7, "fill": "\(fill)" } ]
+    """
+  }
+
+  @Test(arguments: [
+    ("#A03020", "index == 0 ? 21 : index == 2 ? 17 : 14", "#FFFFFF", "rows: other contents"),
+    ("#3060A0", "11", "#208040", "page: #2"),
+  ])
+  func theyAreLeftOutAndNamed(
+    fill: String, pitch: String, page: String, note: String
+  ) async throws {
+    let scene = try FitScene()
+    let offsets = [0.0, 4, 9, 14, 6]
+    let recorded = try document(rows: row(fill, pitch: pitch), page: page)
+    let own = try document(rows: row("#3060A0", pitch: "11"))
+    let report = try await scene.fit(try await scene.record(recorded, offsets), own)
+    #expect(report.verdict == .behaves)
+    #expect(report.notes.count { $0.hasPrefix("left out: \(note)") } == 1)
+    for (frame, offset) in zip(report.frames, offsets) {
+      #expect(abs(frame.offset - offset) <= 0.25)
+    }
+  }
+
+  @Test func theHeadersOwnAreNotLeftOut() async throws {
+    let scene = try FitScene()
+    let own = try document(rows: row("#3060A0", pitch: "11"))
+    let report = try await scene.fit(try await scene.record(own, [0, 4, 9]), own)
+    #expect(report.verdict == .behaves)
+    #expect(report.notes.isEmpty)
+  }
+}

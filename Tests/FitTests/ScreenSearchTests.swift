@@ -1,0 +1,133 @@
+import FileAccess
+import Fit
+import Foundation
+import FrameEncoding
+import HeaderModel
+import ImageCodecs
+import PortableMath
+import Raster
+import Testing
+
+/// The screen looked for in recordings that show more, or less, than it.
+@Suite struct ScreenSearchTests {
+  private let scene: FitScene
+  private let offsets = [0.0, -6, 9, 18, 8]
+
+  init() throws { scene = try FitScene(side: 12) }
+
+  /// A recording's frames, each drawn on a larger picture as often as there are places, the second time
+  /// as it is two frames later.
+  private func widened(
+    _ recording: String, to size: PixelSize, at places: [(x: Int, y: Int)], scale: Double = 1
+  ) throws -> String {
+    var frames: [Pixmap] = []
+    var request = EncodeRequest()
+    request.inputs = [recording]
+    try FrameSource(request).forEach { frames.append($0.picture) }
+    let folder = scene.folder.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for index in frames.indices {
+      var canvas = Pixmap(size: size, fill: Color(rgb: 0x2C3038))
+      for (copy, place) in places.enumerated() {
+        let frame = frames[(index + 2 * copy) % frames.count]
+        let reduced = try PixelSize(
+          width: Int((Double(frame.width) * scale).rounded()),
+          height: Int((Double(frame.height) * scale).rounded())
+        ).required
+        canvas.draw(
+          frame.resized(
+            source: DeviceRect(frame.size.bounds), to: reduced,
+            filter: scale < 1 ? .area : .bilinear), x: place.x, y: place.y, opacity: 255,
+          clip: size.bounds)
+      }
+      let name = String(format: "%03d.png", index)
+      try Data(PNGEncoder.encode(canvas)).write(to: folder.appendingPathComponent(name))
+    }
+    return folder.path
+  }
+
+  private func fit(
+    _ recording: String, _ change: (inout FitRequest) -> Void = { _ in }
+  ) async throws -> FitReport {
+    try await scene.fit(recording, try FitScene.document()) {
+      $0.region = nil
+      $0.framesPerSecond = 10
+      change(&$0)
+    }
+  }
+
+  /// Where a screen is in a picture of its own.
+  struct Place: Sendable {
+    var width: Int
+    var height: Int
+    var x: Int
+    var y: Int
+    var scale = 1.0
+  }
+
+  @Test(arguments: [
+    Place(width: 200, height: 110, x: 97, y: 5),
+    Place(width: 90, height: 150, x: 11, y: 40),
+    Place(width: 260, height: 170, x: 60, y: 12, scale: 1.5),
+    Place(width: 64, height: 80, x: 0, y: -16),
+  ])
+  func aScreenAnywhereInThePictureIsFound(place: Place) async throws {
+    let recording = try widened(
+      try await scene.record(try FitScene.document(), offsets),
+      to: try PixelSize(width: place.width, height: place.height).required,
+      at: [(place.x, place.y)], scale: place.scale)
+    let report = try await fit(recording)
+    #expect(report.verdict == .behaves)
+    #expect(abs(report.placement.pixelsPerPoint - place.scale) < 0.02)
+    #expect(abs(report.placement.x - Double(place.x)) < 0.5)
+    #expect(abs(report.placement.y - Double(place.y)) < 0.5)
+    #expect(report.notes.isEmpty)
+    for (frame, offset) in zip(report.frames, offsets) {
+      #expect(abs(frame.offset - offset) <= 0.25)
+    }
+  }
+
+  @Test func ofTwoScreensOneIsTakenAndBothAreTold() async throws {
+    let recording = try widened(
+      try await scene.record(try FitScene.document(), offsets),
+      to: try PixelSize(width: 200, height: 110).required, at: [(8, 6), (110, 6)])
+    let report = try await fit(recording)
+    #expect(report.verdict == .behaves)
+    let isFirst = report.placement.x < 100
+    #expect(abs(report.placement.x - (isFirst ? 8 : 110)) < 0.5)
+    let note = try #require(report.notes.first)
+    #expect(note.hasPrefix("the recording shows 2 such screens: this is the one at "))
+    #expect(report.json.contains(note))
+    #expect(report.lines.contains(note))
+  }
+
+  /// The region is as a user reads it off, and the screen is elsewhere by some points.
+  @Test(arguments: [(3.0, -2.0, 0.0), (-2.5, 3.5, 4.0)])
+  func aRegionThatMissesTheEdgesFits(dx: Double, dy: Double, growth: Double) async throws {
+    let recording = try widened(
+      try await scene.record(try FitScene.document(), offsets),
+      to: try PixelSize(width: 150, height: 120).required, at: [(40, 12)])
+    let report = try await fit(recording) {
+      $0.region = PointRect(
+        x: 40 + dx, y: 12 + dy, width: 64 + growth, height: 96 + growth)
+    }
+    #expect(report.verdict == .behaves)
+    #expect(abs(report.placement.x - 40) < 0.5)
+    #expect(abs(report.placement.y - 12) < 0.5)
+    #expect(report.notes.contains { $0.contains("not where the region has it") })
+  }
+
+  @Test func pointsPerPixelAndRegionAgree() async throws {
+    let recording = try widened(
+      try await scene.record(try FitScene.document(), offsets),
+      to: try PixelSize(width: 150, height: 120).required, at: [(40, 12)])
+    let scaled = try await fit(recording) { $0.pointsPerPixel = 1 }
+    let placed = try await fit(recording) {
+      $0.region = PointRect(x: 40, y: 12, width: 64, height: 96)
+    }
+    #expect(scaled.verdict == placed.verdict)
+    #expect(placed.notes.isEmpty)
+    #expect(abs(scaled.placement.x - placed.placement.x) < 0.25)
+    #expect(abs(scaled.placement.y - placed.placement.y) < 0.25)
+  }
+}
