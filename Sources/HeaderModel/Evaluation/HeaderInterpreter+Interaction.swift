@@ -69,7 +69,7 @@ extension HeaderInterpreter: ScrollAnswering {
       let rows: [Int?] = list(around: layer) == nil ? [nil] : Array(0..<12)
       events += rows.map { .tap(TappedLayer(layer: layer, row: $0)) }
     }
-    for (input, numbers) in inputNumbers.enumerated() {
+    for (input, numbers) in inputNumbers.map(\.description).enumerated() {
       let now = value(ofInput: input)
       var values = [1 - now]
       if let range = numbers.range {
@@ -84,11 +84,11 @@ extension HeaderInterpreter: ScrollAnswering {
         .input([InputChange(input: input, value: $0)])
       }
     }
-    if !interaction.onDragStart.isEmpty { events.append(.dragStart) }
-    if !interaction.onDragEnd.isEmpty {
+    if !interaction.rules(.onDragStart).isEmpty { events.append(.dragStart) }
+    if !interaction.rules(.onDragEnd).isEmpty {
       events += [-1000, 0, 1000].map { .dragEnd(velocity: $0) }
     }
-    if !interaction.onRest.isEmpty { events.append(.rest) }
+    if !interaction.rules(.onRest).isEmpty { events.append(.rest) }
     return events
   }
 
