@@ -30,3 +30,23 @@ import Testing
     #expect("".filled([:]) == "")
   }
 }
+
+/// Texts with places for what they are filled with.
+@Suite struct TextPlacesTests {
+  /// Each place once, whatever the values look like; one without a value is left empty.
+  @Test(arguments: [
+    ("<{{a}}|{{b}}|{{a}}>{{none}}}} }", "<{{b}}|2}}|{{b}}>}} }"), ("plain", "plain"), ("", ""),
+    ("{{a}}{{a}}", "{{b}}{{b}}"), ("{a} {{c}}", "{a} "),
+  ])
+  func everyPlaceIsFilledOnce(text: String, filled: String) {
+    #expect(text.filled(["a": "{{b}}", "b": "2}}"]) == filled)
+  }
+
+  @Test func aFileIsFilledAsItsText() {
+    let page = EmbeddedFile.previewWaitingPage
+    let values = ["title": "one", "text": "two", "reason": "three", "style": ""]
+    #expect(page.filled(values) == page.text.filled(values))
+    #expect(EmbeddedFile.mimicHeader.stem == "mimic")
+    #expect(EmbeddedFile.allCases.allSatisfy { !$0.stem.isEmpty && !$0.text.isEmpty })
+  }
+}

@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func filesAreWrittenButNotThroughLinks() throws {
-    var file = try AtomicFile("new/deep/c", in: tree)
+    let file = try AtomicFile("new/deep/c", in: tree)
     try file.write([9])
     #expect(!folder.exists("in/new/deep/c"))
     try file.commit()
@@ -67,7 +67,7 @@ import Testing
   @Test func aFileBelowAFolderIsAtomicToo() throws {
     let path = folder.path + "/in/a"
     try FileManager.default.setAttributes([.posixPermissions: 0o604], ofItemAtPath: path)
-    var file = try AtomicFile("a", in: tree)
+    let file = try AtomicFile("a", in: tree)
     try file.write([7])
     #expect(folder.bytes("in/a") == [1])
     try file.commit(durably: true)

@@ -2,6 +2,7 @@ import CodecInterface
 import FileAccess
 import Foundation
 import FrameEncoding
+import GIF
 import ImageCodecs
 import PortableMath
 import Raster

@@ -287,7 +287,7 @@ struct GeneratedAnimation {
         ? value : UInt8(Self.product(Int(value), Int(frame.pixels[place / 4 * 4 + 3])))
     }
     var encoder = try WebPEncoder(
-      size: size, options: try WebPOptions(quality: 100, effort: 0, loopCount: 0))
+      size: size, options: WebPOptions(quality: 100, effort: 1, loopCount: 0))
     _ = try encoder.append(
       try #require(Pixmap(size: size, bytes: bytes)),
       duration: RationalTime(centiseconds: 1) ?? .zero)

@@ -1,4 +1,4 @@
-import FileAccess
+package import FileAccess
 import Foundation
 
 /// Videos as input: ffmpeg unpacks them into an animated PNG, which holds every frame with its own time.
@@ -25,8 +25,8 @@ package enum VideoInput {
     guard let program = FFmpeg.installed else {
       throw HeaderKitError(
         .noInput, subject: .file(path), reason: "is a video, read by ffmpeg, which is not on PATH",
-        remedy: "install it, or run elsewhere: "
-          + FFmpeg.line(arguments, from: path, to: path + ".apng"))
+        remedy:
+          "install it, or run elsewhere: \(FFmpeg.line(arguments, from: path, to: path + ".apng"))")
     }
     let process = Process()
     let messages = Pipe()
