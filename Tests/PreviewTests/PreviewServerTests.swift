@@ -125,10 +125,11 @@ import Testing
   }
 
   @Test func aCrowdIsTurnedAwayAndTheServerLives() async throws {
+    let one = try TestPage.mimic.made()
     let warnings = Mutex<[String]>([])
     try await serving(warn: { warning in warnings.withLock { $0.append(warning) } }) {
       server, port in
-      server.publish("<p>one</p>")
+      server.publish(one)
       let crowd = try (0..<100).map { _ in try connected(to: port) }
       // Those who were turned away hear the end, those who are waited for nothing.
       var last: UInt8 = 0
@@ -136,7 +137,7 @@ import Testing
       try #require(recv(crowd[0], &last, 1, Int32(MSG_DONTWAIT.rawValue)) == -1)
       crowd.forEach { close($0) }
       for _ in 0..<200 where try ask(port).isEmpty { Thread.sleep(forTimeInterval: 0.05) }
-      try #require(ask(port).hasSuffix("<p>one</p>"))
+      try #require(ask(port).hasSuffix(one.html(edition: 1)))
     }
     #expect(
       warnings.withLock { $0 } == [
