@@ -77,7 +77,7 @@ import Testing
       try folder.write(name, [1])
       let path = folder.path + "/" + name
       #expect(chown(path, 12_345, 54_321) == 0 && chmod(path, 0o640) == 0)
-      var file = try open()
+      let file = try open()
       try file.write([2])
       try file.commit()
       var status = stat()
