@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test func aCancelledTaskIsInterrupted() async {
-    let task = Task { () throws(HeaderKitError) in
+    let task = Task { () async throws in
       var next = (0..<1_000_000).makeIterator()
       try await OrderedParallelMap(jobs: 2).run(
         next: { () throws(HeaderKitError) in next.next() },
