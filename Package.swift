@@ -260,7 +260,8 @@ let package = Package(
     tests(
       "FitTests",
       [
-        "EmbeddedFiles", "FileAccess", "Fit", "FrameEncoding", "HeaderModel", "HeaderScene",
+        "CodecInterface", "EmbeddedFiles", "FileAccess", "Fit", "FrameEncoding", "HeaderModel",
+        "HeaderScene",
         "ImageCodecs", "PortableMath", "Raster", "Rendering", "Scrolling", "StrictJSON",
         "TestSupport", "VisualDiff",
       ]),

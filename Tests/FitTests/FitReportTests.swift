@@ -4,6 +4,7 @@ import FileAccess
 import PortableMath
 import Raster
 import StrictJSON
+import Scrolling
 import Testing
 
 @testable import Fit
@@ -81,7 +82,8 @@ import Testing
       again.offset = 99
       report.frames.insert(again, at: 2)
     }
-    guard case .samples(let track) = try #require(report.curve).course else {
+    let curve: ScrollCurve = try #require(report.curve)
+    guard case .samples(let track) = curve.course else {
       Issue.record("not samples")
       return
     }

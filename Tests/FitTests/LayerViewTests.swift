@@ -185,9 +185,10 @@ import VisualDiff
     ).required
     let plane = LumaPlane(picture, size: small)
     // Rec. 709: most is green.
-    #expect(plane.values == [255.0 * 54 / 256, 255.0 * 183 / 256, 255.0 * 19 / 256])
+    let shares: [Float] = [54, 183, 19]
+    #expect(plane.values == shares.map { 255 * $0 / 256 })
     #expect(plane.sum(x: 0, y: 0, width: 3, height: 1) == 255)
-    #expect(plane.sum(x: 1, y: -2, width: 1, height: 9) == 255.0 * 183 / 256)
+    #expect(plane.sum(x: 1, y: -2, width: 1, height: 9) == 255 * 183 / 256)
     #expect(plane.sum(x: 3, y: 0, width: 5, height: 1) == 0)
   }
 

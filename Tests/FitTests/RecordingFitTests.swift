@@ -1,3 +1,4 @@
+import CodecInterface
 import FileAccess
 import Fit
 import Foundation
