@@ -29,6 +29,43 @@ struct FontTests {
     #expect(shaped.families == ["DejaVu Sans"])
   }
 
+  @Test("a font file goes before all families, which stand in for what it lacks")
+  func fontFile() throws {
+    let typesetter = try Typesetter()
+    let file = try dejaVuFolder() + "/DejaVuSans.ttf"
+    func width(_ text: String, _ edit: (inout TextStyle) -> Void) throws -> Double {
+      var style = TextStyle(pointSize: 40)
+      edit(&style)
+      return try typesetter.width(TextRun(text, style: style))
+    }
+    let own = try width("Words") { $0.fontFile = file }
+    #expect(own == (try width("Words") { $0.family = "DejaVu Sans" }))
+    #expect(own != (try width("Words") { _ in }))
+    // Known from now on, by no name that a document could say.
+    #expect(own == (try width("Words") { $0.fontFile = file }))
+    #expect(typesetter.installedFonts.count { $0.path == file } == 1)
+    #expect(throws: TypesettingError.noFont(#filePath)) {
+      try width("Words") { $0.fontFile = #filePath }
+    }
+  }
+
+  @Test("italic letters slant, with the font's own face or without")
+  func italic() throws {
+    let typesetter = try Typesetter()
+    let file = try dejaVuFolder() + "/DejaVuSans.ttf"
+    for font in [nil, file] {
+      func ink(_ isItalic: Bool) throws -> ShapedText {
+        var style = TextStyle(pointSize: 100)
+        style.fontFile = font
+        style.isItalic = isItalic
+        return try typesetter.shape(TextRun("l", style: style), scale: 1)
+      }
+      let (upright, slanted) = (try ink(false), try ink(true))
+      #expect(slanted.ink.width > upright.ink.width + 8, "\(font ?? "family")")
+      #expect(slanted.ink.height <= upright.ink.height + 2)
+    }
+  }
+
   @Test("a font folder that does not exist, or is a file, is refused by name")
   func noFolder() throws {
     for path in ["/no/such/folder", #filePath] {
