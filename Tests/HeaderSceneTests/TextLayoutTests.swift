@@ -52,7 +52,7 @@ import Typesetting
     content.pointSize = 10
     for (property, value) in values { content.values[property] = value }
     return try TextLayout(
-      TextLayout.Key(text: content, pointSize: 10, width: width, height: height), font: nil,
+      TextLayout.Key(text: content, width: width, height: height), font: nil,
       measure: { run throws(TypesettingError) in
         Double(run.text.count) * run.style.pointSize / 10
       })

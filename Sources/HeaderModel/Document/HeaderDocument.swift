@@ -24,7 +24,7 @@ public struct HeaderDocument: Sendable {
     get { placedFonts ?? program.fonts.map(\.path) }
     set { placedFonts = newValue }
   }
-  private var placedFonts: [String]?
+  private(set) var placedFonts: [String]?
   var inputValues: [Int: Double] = [:]
   /// Whether the dark appearance is in true black: colours that have one for it show that.
   package var isTrueBlack = false

@@ -39,7 +39,8 @@ struct LayerDrawing {
       }
     }
     let isComposite =
-      !children.isEmpty || layer.border != nil || layer.shadow != nil || layer.own.has(.strokeOverFill)
+      !children.isEmpty || layer.border != nil || layer.shadow != nil
+      || layer.own.has(.strokeOverFill)
       || layer.content.isComposite
     if layer.opacity < 1, isComposite {
       let opacity = UInt8((layer.opacity * 255).rounded())
