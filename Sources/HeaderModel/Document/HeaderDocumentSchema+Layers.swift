@@ -85,7 +85,8 @@ extension HeaderDocumentSchema {
         "\"anyOf\": [{\(reference("number"))}, {\"type\": \"array\", \"minItems\": 4, "
           + "\"maxItems\": 4, \"items\": {\(reference("number"))}}]"
       case .choice(let words): choice(words)
-      case .icon: choice(HeaderIcon.names)
+      case .icon:
+        "\"anyOf\": [{\(choice(HeaderIcon.names))}, {\"type\": \"string\", \"pattern\": \"[?]\"}]"
       case .flag: "\"type\": \"boolean\""
       case .integer(let range):
         "\"type\": \"integer\", \"minimum\": \(range.lowerBound), \"maximum\": \(range.upperBound)"

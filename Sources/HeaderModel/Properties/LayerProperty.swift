@@ -129,7 +129,8 @@ package enum LayerProperty: Int, CaseIterable, Sendable {
     case .image:
       .init(
         .names, "", .required,
-        "banner, avatar or a name of images; in rows a list of names, taken row by row.",
+        "banner, avatar or a name of images, or a choice between names; in rows a list of names, "
+          + "taken row by row.",
         of: [.image])
     case .fit:
       .init(
@@ -187,7 +188,8 @@ package enum LayerProperty: Int, CaseIterable, Sendable {
         variants: ["gaussian", "ladder"], key: "tint")
     case .text:
       .init(
-        .names, "", .required, "A name of texts; in rows a list of names, taken row by row.",
+        .names, "", .required,
+        "A name of texts, or a choice between names; in rows a list of names, taken row by row.",
         of: [.text])
     case .font:
       .init(
@@ -245,7 +247,7 @@ package enum LayerProperty: Int, CaseIterable, Sendable {
     case .icon:
       .init(
         .icon, "", .absent("path gives the shape"),
-        "A built-in icon; twheader style icons lists them.", of: [.icon])
+        "A built-in icon, or a choice between icons; twheader style icons lists them.", of: [.icon])
     case .path:
       .init(
         .path, "", .absent("icon gives the shape"), "SVG path data, all commands, in a unit box.",
