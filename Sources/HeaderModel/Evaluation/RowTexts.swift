@@ -109,6 +109,8 @@ struct TextTemplate: Hashable, Sendable {
       switch part {
       case .words(let words): sum + words.utf8.count
       case .rowNumber: sum + 7
+      // The longest that a double is printed as.
+      case .number: sum + 24
       case .text(let place): sum + (lengths[place] ?? 0)
       }
     }

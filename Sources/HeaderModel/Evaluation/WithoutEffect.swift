@@ -8,7 +8,7 @@ extension HeaderInterpreter {
     var used: Set<CellID> = []
     for case .cell(let cell) in program.code { used.insert(cell) }
     var lines = program.constants.filter { !used.contains($0.cell) }
-      .map { "constants.\($0.name): is never used" }
+      .map { "constants.\($0.facts.name): is never used" }
     let launch = (try? state(rows: false))?.layers ?? []
     for (index, layer) in program.layers.enumerated().map({ ($0, $1.definition) }) {
       guard case .text(let text) = layer.content else { continue }
