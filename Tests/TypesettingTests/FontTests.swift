@@ -1,3 +1,4 @@
+import PortableMath
 import TestSupport
 import Testing
 import Typesetting
