@@ -64,6 +64,7 @@ package struct HeaderInspection: Sendable {
   private init(_ request: SceneRequest, _ shared: SharedInputs) throws(HeaderKitError) {
     var problems: [String] = []
     var properties: Set<String> = []
+    var shown: Set<Int> = []
     let (light, outline) = try HeaderInspection.header(request, .light, shared)
     let (dark, _) = try HeaderInspection.header(request, .dark, shared)
     let document = outline.header.document
@@ -74,7 +75,7 @@ package struct HeaderInspection: Sendable {
         problems.append(error.description)
       }
       for isTimed in [false, true] {
-        for var error in HeaderInspection.errors(header, offsets, isTimed: isTimed)
+        for var error in HeaderInspection.errors(header, offsets, isTimed: isTimed, &shown)
         where properties.insert(error.property).inserted {
           if let variant = request.variant {
             error.property = "variant \(variant): " + error.property
@@ -99,7 +100,8 @@ package struct HeaderInspection: Sendable {
     self.problems = problems
     let file = document.fileName.map { $0 + ": " } ?? ""
     var launched = light
-    warnings = launched.unreachable().map { file + $0 }
+    warnings = (launched.unreachable() + launched.withoutEffect() + light.neverShown(shown))
+      .map { file + $0 }
   }
 
   private static func header(
@@ -125,9 +127,9 @@ package struct HeaderInspection: Sendable {
     return [0] + sorted.filter { $0 > 0 } + sorted.reversed() + sorted.filter { $0 <= 0 }
   }
 
-  /// One for each property.
+  /// One for each property; adds the layers that are shown.
   private static func errors(
-    _ header: HeaderInterpreter, _ offsets: [Double], isTimed: Bool
+    _ header: HeaderInterpreter, _ offsets: [Double], isTimed: Bool, _ shown: inout Set<Int>
   ) -> [EvaluationError] {
     var header = header
     var errors: [EvaluationError] = []
@@ -139,6 +141,7 @@ package struct HeaderInspection: Sendable {
         try header.receive(
           offset: offset, time: isTimed ? Double(index) / 60 : nil, isDragging: index % 2 == 0)
         _ = try header.state()
+        shown.formUnion(header.shownLayers())
       } catch {
         if !errors.contains(where: { $0.property == error.property }) { errors.append(error) }
       }

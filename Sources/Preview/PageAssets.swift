@@ -38,6 +38,7 @@ struct PageText {
   struct Line {
     /// Device pixels.
     let advance: Double
+    let isRightToLeft: Bool
     let pieces: [Piece]
   }
 
@@ -69,7 +70,7 @@ extension PageText.Setting {
     firstBaseline = text.firstBaseline
     words = text.words
     var lines: [PageText.Line] = []
-    for line in text.lines {
+    for (index, line) in text.lines.enumerated() {
       var pieces: [PageText.Piece] = []
       for piece in line {
         let run = content.runs.firstIndex { ($0.color ?? content.color) == piece.color } ?? 0
@@ -84,7 +85,8 @@ extension PageText.Setting {
       }
       lines.append(
         PageText.Line(
-          advance: line.map(\.text.advanceWidth).reduce(0, +), pieces: pieces))
+          advance: line.map(\.text.advanceWidth).reduce(0, +),
+          isRightToLeft: text.isRightToLeft[index], pieces: pieces))
     }
     self.lines = lines
   }
@@ -92,6 +94,7 @@ extension PageText.Setting {
   /// Whether another setting looks the same.
   func isAlike(_ text: ExportedText, _ content: TextContent) -> Bool {
     values.setting == content.values.setting && isFine == text.isFine && words == text.words
+      && firstBaseline == text.firstBaseline
   }
 }
 
@@ -121,6 +124,7 @@ extension JSONObjectWriter {
       for line in setting.lines {
         array.object { object in
           object.member("advance", line.advance)
+          if line.isRightToLeft { object.member("rightToLeft", true) }
           object.array("pieces") { array in
             for piece in line.pieces {
               array.object { object in

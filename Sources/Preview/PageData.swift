@@ -80,6 +80,7 @@ struct PageData {
         for icon in icons {
           array.object { object in
             object.member("layer", icon.layer)
+            object.member("place", icon.place)
             object.member("data", icon.icon.data)
             object.member("size", [icon.icon.width, icon.icon.height])
             object.member("lineWidth", icon.icon.lineWidth)
@@ -168,9 +169,12 @@ struct PageData {
     return result
   }
 
-  private func exportedIcons() -> [(layer: Int, icon: ExportedIcon)] {
-    sweep.icons.sorted { $0.key < $1.key }.compactMap { index, use in
-      composer.exported(use.icon, of: use.layer).map { (index, $0) }
+  /// An icon of a layer; of a built-in one its place among them.
+  private typealias PageIcon = (layer: Int, place: Int?, icon: ExportedIcon)
+
+  private func exportedIcons() -> [PageIcon] {
+    sweep.icons.sorted { $0.key < $1.key }.compactMap { place, use in
+      composer.exported(use.icon, of: use.layer).map { (place.layer, place.name, $0) }
     }
   }
 

@@ -26,8 +26,23 @@ struct SceneSweep {
     let image: String
   }
 
+  struct IconPlace: Hashable, Comparable {
+    let layer: Int
+    let shape: IconShape
+
+    /// Of a built-in icon, among their names.
+    var name: Int? {
+      if case .named(let name) = shape { HeaderIcon.names.firstIndex(of: name) } else { nil }
+    }
+
+    static func < (a: IconPlace, b: IconPlace) -> Bool {
+      (a.layer, a.name ?? -1) < (b.layer, b.name ?? -1)
+    }
+  }
+
   private(set) var images: [ImagePlace: ImageUse] = [:]
-  private(set) var icons: [Int: (icon: IconShape, layer: LayerState)] = [:]
+  /// By the layers and, where one shows several, their shapes.
+  private(set) var icons: [IconPlace: (icon: IconShape, layer: LayerState)] = [:]
   private(set) var statusBars: [DocumentColor: StatusBar] = [:]
   private(set) var listsStatusBar = false
   private(set) var texts: [TextKey: [TextUse]] = [:]
@@ -52,6 +67,9 @@ struct SceneSweep {
     self.scale = scale
     var scrolled = header
     note(try scrolled.state())
+    for choice in 0..<header.mostChoices {
+      if let state = try? header.state(choosing: choice) { note(state) }
+    }
     for offset in Self.offsets(largest: header.largestOffset, height: device.height) {
       // An offset at which it cannot be evaluated is one that no frame shows.
       guard (try? scrolled.receive(offset: offset)) != nil, let state = try? scrolled.state() else {
@@ -155,8 +173,9 @@ struct SceneSweep {
       let place = ImagePlace(layer: layer.index, image: content.path ?? content.name)
       images[place, default: ImageUse(layer, content)].note(layer, content, scale: scale)
     case .text(let content) where layer.visible: note(content, of: layer)
-    case .icon(let icon) where icons[layer.index] == nil && layer.size.width > 0:
-      icons[layer.index] = (icon, layer)
+    case .icon(let icon) where layer.size.width > 0:
+      let place = IconPlace(layer: layer.index, shape: icon)
+      if icons[place] == nil { icons[place] = (icon, layer) }
     case .statusBar(let color, let look):
       listsStatusBar = true
       if statusBars[color] == nil {

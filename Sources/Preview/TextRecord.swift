@@ -12,7 +12,9 @@ struct TextKey: Hashable {
     let runs = content.runs.map { run in
       "\(run.text)\u{1}\(Int(run.weight ?? content.weight))"
     }
-    text = runs.joined(separator: "\u{2}") + "\u{3}\(content.lines)"
+    text =
+      runs.joined(separator: "\u{2}") + "\u{3}\(content.lines)"
+      + (content.font.map { "\u{4}\($0.lastComponent)" } ?? "")
   }
 }
 

@@ -105,7 +105,7 @@ struct DocumentScene {
     case .master(_, _, let box): box == nil ? .sharp : .blurred(alpha: opacity)
     case .atRest(let master, _, _): kind(master, opacity)
     case .ladder(_, let ladder, _, _): .ladder(Int((ladder.radius / 3).rounded()))
-    case .gaussian: .sharp
+    case .gaussian, .toned: .sharp
     }
   }
 }

@@ -22,10 +22,11 @@ struct LayerPropertyTests {
     func gradient(_ angle: Double) -> LayerContent {
       .rectangle(
         .gradient(
-          [
-            GradientStop(position: 0, color: DocumentColor(0x000000)),
-            GradientStop(position: 1, color: DocumentColor(0xFF0000)),
-          ], angle: angle))
+          LayerGradient(
+            stops: [
+              GradientStop(position: 0, color: DocumentColor(0x000000)),
+              GradientStop(position: 1, color: DocumentColor(0xFF0000)),
+            ], course: .line(angle: angle))))
     }
     let up = try TestLayer.paint([TestLayer(gradient(0), width: 16, height: 16)])
     // The middle of the lowest row lies 1/32 along the line, that of the highest 31/32.

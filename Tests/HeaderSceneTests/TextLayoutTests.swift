@@ -25,4 +25,65 @@ import Typesetting
   @Test func aWordBrokenInTheMiddleIsPutTogetherWithoutASpace() throws {
     #expect(try lines("aa bbbbbbbb", width: 5, most: 2) == ["aa", "bbbbbbbb"])
   }
+
+  static let broken: [(String, Int, [String])] = [
+    ("well-known words", 6, ["well-", "known", "words"]),
+    ("日本語の文章", 3, ["日本語", "の文章"]), ("日本語。文", 3, ["日本", "語。文"]),
+    ("「日本」語", 3, ["「日", "本」語"]), ("(ab) cd", 4, ["(ab)", "cd"]), ("ab!? c", 4, ["ab!?", "c"]),
+    ("a\u{A0}b c", 3, ["a\u{A0}b", "c"]), ("1,000.50 x", 8, ["1,000.50", "x"]),
+    ("one\r\ntwo", 9, ["one", "two"]), ("one\n\ntwo\r", 9, ["one", "", "two", ""]),
+    ("aa  bb", 2, ["aa", "bb"]), ("aa bbbbbb cc", 4, ["aa", "bbbb", "bb", "cc"]), ("", 4, [""]),
+  ]
+
+  @Test(arguments: broken)
+  func linesBreakWhereUnicodeAllowsIt(_ text: String, _ width: Int, _ wanted: [String]) throws {
+    #expect(try lines(text, width: Double(width), most: 0) == wanted)
+  }
+
+  /// A layout with letters as wide as a tenth of their size.
+  private func layout(
+    _ runs: [String], width: Double, height: Double? = nil,
+    _ values: [LayerProperty: Double] = [.lines: 0]
+  ) throws -> TextLayout {
+    var content = TextContent(
+      runs: runs.enumerated().map { index, text in
+        TextRunContent(text: text, weight: index % 2 == 0 ? nil : 700, color: nil)
+      }, values: .own(.text))
+    content.pointSize = 10
+    for (property, value) in values { content.values[property] = value }
+    return try TextLayout(
+      TextLayout.Key(text: content, width: width, height: height), font: nil,
+      measure: { run throws(TypesettingError) in
+        Double(run.text.count) * run.style.pointSize / 10
+      })
+  }
+
+  @Test func aWordOfTwoLooksIsNotBrokenBetweenThem() throws {
+    let lines = try layout(["ab c", "de f"], width: 4).lines
+    #expect(lines.map { $0.map(\.run.text) } == [["ab"], ["c", "de"], ["f"]])
+  }
+
+  @Test func eachParagraphHasItsDirection() throws {
+    let text = "abc אבג\n123 אבג abc\n!?\nابج"
+    #expect(try layout([text], width: 20).isRightToLeft == [false, true, false, true])
+    #expect(try layout(["אבג abc אבג"], width: 4).isRightToLeft == [true, true, true])
+  }
+
+  static let shrunk: [(String, Double, Double, Double, Double, Double)] = [
+    // text, lines, least, width, height, size
+    ("abcdefgh", 1, 0.25, 8, 100, 10), ("abcdefgh", 1, 0.25, 4, 100, 5.0625),
+    ("abcdefgh", 1, 0.75, 4, 100, 7.5), ("abcdefgh", 1, 0.25, 4.06, 100, 5.125),
+    ("abcdefgh", 1, 0.25, 8, 6, 5.0625), ("aaaa bbbb cccc", 2, 0.1, 4, 100, 4.5),
+    ("aaaa bbbb", 2, 0.1, 4, 100, 10), ("abcdefgh", 2, 0.1, 4, 100, 5.0625),
+  ]
+
+  @Test(arguments: shrunk) func lettersShrinkUntilTheTextFits(
+    _ text: String, _ lines: Double, _ least: Double, _ width: Double, _ height: Double,
+    _ size: Double
+  ) throws {
+    let layout = try layout(
+      [text], width: width, height: height, [.lines: lines, .shrinkToFit: least])
+    #expect(layout.lines[0][0].run.style.pointSize == size)
+    #expect(layout.lines.joined().allSatisfy { $0.run.style.pointSize == size })
+  }
 }

@@ -33,7 +33,7 @@ import Testing
        { "type": "list", "y": 440, "height": 120, "count": 3, "pitch": 100, "horizontal": true,
          "layers": [], "separator": { "color": "#00A000", "inset": 8, "endInset": 60, "width": 4 } }]
       """)
-    for header in TestPage.all + [sharp, framed, lists] {
+    for header in TestPage.all + [sharp, framed, lists, try TestPage.words()] {
       let page = try header.open(in: browser, folder)
       let composer = try header.scene().composer(fonts: try TestPage.fonts.get())
       for offsets in Self.sequences {

@@ -20,9 +20,10 @@ import Testing
   }()
 
   @Test func statesOfOffsetsAreThoseOfATrace() throws {
+    let pages = TestPage.all + [try TestPage.words()]
     let states = try NodeProgram.run(
-      TestPage.all.map { try NodeProgram.Job($0, offsets: Self.offsets) })
-    for (header, states) in zip(TestPage.all, states) {
+      pages.map { try NodeProgram.Job($0, offsets: Self.offsets) })
+    for (header, states) in zip(pages, states) {
       let trace = try HeaderTrace(of: header.scene().header, offsets: Self.offsets)
       try StateDifference.expectNone(trace, states, "\(header)")
     }

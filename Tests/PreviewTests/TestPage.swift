@@ -45,11 +45,61 @@ struct TestPage: CustomStringConvertible, Sendable {
   }
 
   /// A document of what the built-in headers do not use.
-  static func drawing(_ layers: String) throws -> TestPage {
+  static func drawing(
+    _ layers: String, _ members: String = "", name: String = "drawing"
+  ) throws -> TestPage {
     let text = """
-      { "version": 1, "name": "drawing", "scroll": { "maximumOffset": 200 }, "layers": \(layers) }
+      { "version": 1, "name": "\(name)", "scroll": { "maximumOffset": 200 }, \(members)
+        "layers": \(layers) }
       """
-    return try TestPage(document: Array(text.utf8), name: "drawing")
+    return try TestPage(document: Array(text.utf8), name: name)
+  }
+
+  /// Layers that follow each other and stand where others are, names that are chosen, paint.
+  static func words() throws -> TestPage {
+    try drawing(
+      """
+      [{ "type": "rectangle", "fill": "whitesmoke" },
+       { "id": "column", "type": "group", "layout": "column", "gap": 6, "padding": [30, 8, 10, 12],
+         "layers": [
+           { "id": "bar", "type": "rectangle", "height": "20 + 10 * sin(offset)", "width": 200,
+             "fill": { "gradient": [[0, "gold"], [1, "#00F8"]], "center": [0.25, 0.5],
+                       "radius": 90 } },
+           { "id": "hidden", "type": "rectangle", "height": 30, "width": 60, "fill": "tomato",
+             "visible": "offset < 20" },
+           { "id": "row", "type": "group", "layout": "row", "gap": -4, "height": "word.height",
+             "layers": [
+               { "id": "word", "type": "text", "text": "offset > 20 ? following : follow",
+                 "pointSize": 20 },
+               { "id": "tick", "type": "icon", "icon": "offset > 20 ? checkmark : plus",
+                 "width": 20, "height": 20, "fill": "offset > 20 ? green : navy" }] }] },
+       { "id": "below", "type": "text", "text": "rtl", "y": "column.bottom + 4", "width": 300,
+         "height": 50, "lines": 0, "alignment": "start", "x": "12" },
+       { "id": "small", "type": "text", "text": "long", "y": "below.bottom", "width": 120,
+         "height": 20, "shrinkToFit": 0.3, "alignment": "end" },
+       { "id": "photo", "type": "image", "image": "offset > 20 ? banner : avatar", "x": 16,
+         "y": "small.bottom + 6", "width": 60, "height": 60,
+         "blur": { "type": "gaussian", "radius": 3, "saturation": 0.2, "tint": "#FF000030" } },
+       { "type": "image", "image": "avatar", "x": "photo.right + 8", "y": "photo.y",
+         "width": 60, "height": 60, "tint": "#0080FFC0", "tintMode": "template" },
+       { "type": "icon", "path": "M0.1 0.1 H0.9 V0.9 H0.1 Z", "x": "photo.right + 80",
+         "y": "photo.y + pow(2, 2)", "width": 50, "height": 50, "fill": "skyblue",
+         "stroke": "#804000", "lineWidth": 6, "opacity": 0.6 },
+       { "type": "group", "x": 16, "y": "photo.bottom + 8", "width": 300, "height": 60,
+         "opacity": 0.9, "mask": { "gradient": [[0, "transparent"], [0.4, "#000"], [1, "#0000"]],
+                                   "angle": 90 },
+         "layers": [{ "type": "rectangle", "fill": "seagreen" }] },
+       { "id": "feed", "type": "list", "y": "photo.bottom + 80", "count": 4, "rowHeight": "auto",
+         "padding": 6, "layers": [
+           { "type": "rectangle", "fill": "index % 2 == 0 ? white : lightgray" },
+           { "type": "text", "text": "entry", "lines": 0, "width": 160, "x": 10, "y": 4 }] }]
+      """,
+      """
+      "texts": { "following": "Following", "follow": "Follow",
+                 "rtl": "\u{5E9}\u{5DC}\u{5D5}\u{5DD}\\r\\nand well-known words",
+                 "long": "A text that is too long for it",
+                 "entry": ["{index * 10} short", "{n}. An entry of two lines, or of three"] },
+      """, name: "words")
   }
 
   /// A document that answers all that can happen, with a text, a picture and rows that only answers

@@ -1,3 +1,4 @@
+import PortableMath
 import TestSupport
 import Testing
 import Typesetting
@@ -27,6 +28,44 @@ struct FontTests {
     let style = TextStyle(family: "Inter", pointSize: 17)
     let shaped = try typesetter.shape(TextRun("abc", style: style), scale: 2)
     #expect(shaped.families == ["DejaVu Sans"])
+  }
+
+  @Test("a font file goes before all families, which stand in for what it lacks")
+  func fontFile() throws {
+    let typesetter = try Typesetter()
+    let file = try dejaVuFolder() + "/DejaVuSans.ttf"
+    func width(_ text: String, _ edit: (inout TextStyle) -> Void) throws -> Double {
+      var style = TextStyle(pointSize: 40)
+      edit(&style)
+      return try typesetter.width(TextRun(text, style: style))
+    }
+    let own = try width("Words") { $0.fontFile = file }
+    #expect(own == (try width("Words") { $0.family = "DejaVu Sans" }))
+    #expect(own != (try width("Words") { _ in }))
+    // Known from now on, by no name that a document could say.
+    #expect(own == (try width("Words") { $0.fontFile = file }))
+    #expect(typesetter.installedFonts.count { $0.path == file } == 1)
+    let error = #expect(throws: TypesettingError.self) {
+      try width("Words") { $0.fontFile = #filePath }
+    }
+    #expect(error?.description.hasPrefix(#filePath + " is no font file") == true)
+  }
+
+  @Test("italic letters slant, with the font's own face or without")
+  func italic() throws {
+    let typesetter = try Typesetter()
+    let file = try dejaVuFolder() + "/DejaVuSans.ttf"
+    for font in [nil, file] {
+      func ink(_ isItalic: Bool) throws -> ShapedText {
+        var style = TextStyle(pointSize: 100)
+        style.fontFile = font
+        style.isItalic = isItalic
+        return try typesetter.shape(TextRun("l", style: style), scale: 1)
+      }
+      let (upright, slanted) = (try ink(false), try ink(true))
+      #expect(slanted.ink.width > upright.ink.width + 8, "\(font ?? "family")")
+      #expect(slanted.ink.height <= upright.ink.height + 2)
+    }
   }
 
   @Test("a font folder that does not exist, or is a file, is refused by name")

@@ -29,6 +29,7 @@ final class CacheKeys: Sendable {
     if let swipe = inputs.namedCurve { curve = swipe.rawValue }
     var images = ""
     for path in inputs.images { images += "image \(try digest(path))\n" }
+    for path in inputs.fonts { images += "font \(try digest(path))\n" }
     let render = """
       twheader render 1
       \(Engine.version)

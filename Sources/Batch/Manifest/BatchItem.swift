@@ -35,6 +35,8 @@ package struct ItemInputs: Hashable, Sendable {
   package var avatar: String?
   /// What the header names beside banner and avatar, in the order of the images' names.
   package var images: [String] = []
+  /// The fonts that the header's document names.
+  package var fonts: [String] = []
 
   /// Those that are files.
   package var paths: [String] {

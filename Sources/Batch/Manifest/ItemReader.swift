@@ -157,6 +157,7 @@ struct ItemReader {
     let outline = hasHeader ? attempt(.scene, try resolver.outline()) : nil
     inputs.style = inputs.style ?? outline?.header.file
     inputs.images = outline?.header.imageFiles ?? []
+    inputs.fonts = outline?.header.document.fontFiles ?? []
     inputs.banner = inputs.banner ?? outline?.settings.banner.map(resolver.besideScene)
     inputs.avatar = inputs.avatar ?? outline?.settings.avatar.map(resolver.besideScene)
     let pictures = [(RenderOption.banner, inputs.banner), (.avatar, inputs.avatar)]

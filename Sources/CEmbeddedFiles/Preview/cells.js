@@ -7,6 +7,7 @@
 class EvaluationError extends Error {}
 
 const FOREVER = Infinity;
+const HALF_PI_LOW = 2.0222662487959506e-21;
 
 class Cells {
   // `measure(layer, row, values, width)` gives the size of a text; `constants` maps names to numbers.
@@ -41,6 +42,13 @@ class Cells {
   number(cell, standard) { return cell === undefined || cell === null ? standard : this.value(cell); }
   condition(cell, standard) {
     return cell === undefined || cell === null ? standard : this.value(cell) !== 0;
+  }
+
+  // Which of several names a layer has in this row, and how often they were taken before it.
+  named(layer, places) {
+    const row = this.get("index");
+    if (layer.chosen !== undefined && layer.chosen !== null) return [this.value(layer.chosen), row];
+    return [places[row % places.length], Math.trunc(row / places.length)];
   }
 
   // A property's value, or the end of its limits that is nearer; null: no value.
@@ -134,6 +142,8 @@ class Cells {
         if (!(x >= 0)) this.fail(cell, `the root of ${x}`);
         stack[last] = Math.sqrt(x);
         return;
+      case "sine": stack[last] = sineOfDegrees(x); return;
+      case "cosine": stack[last] = sineOfDegrees(x + 90); return;
       default:
     }
     const result = ["clamp", "mix", "progress"].includes(name)
@@ -161,8 +171,22 @@ class Cells {
       case "notEqual": return a !== b ? 1 : 0;
       case "minimum": return Math.min(a, b);
       case "maximum": return Math.max(a, b);
+      case "power": return this.power(a, b, cell);
       default: return this.fail(cell, `the instruction ${name} is not known`);
     }
+  }
+
+  power(base, exponent, cell) {
+    if (exponent !== Math.floor(exponent) || Math.abs(exponent) > 1024) {
+      this.fail(cell, `pow takes whole exponents from -1024 to 1024, found ${exponent}`);
+    }
+    if (base === 0 && exponent < 0) this.fail(cell, "division by zero (pow)");
+    let [result, square] = [1, base];
+    for (let rest = Math.abs(exponent); rest > 0; rest = Math.floor(rest / 2)) {
+      if (rest % 2 === 1) result *= square;
+      square *= square;
+    }
+    return exponent < 0 ? 1 / result : result;
   }
 
   ofThree(name, stack, cell) {
@@ -265,6 +289,25 @@ class Cells {
     if (list.uniform) return this.rowCount(list) * this.rowLength(list);
     return this.rowStarts(list).at(-1);
   }
+}
+
+// The renderer's sine of degrees, step by step: the same bits.
+function sineOfDegrees(degrees) {
+  let angle = degrees - 360 * Math.floor(degrees / 360);
+  const sign = angle >= 180 ? -1 : 1;
+  if (angle >= 180) angle -= 180;
+  if (angle > 90) angle = 180 - angle;
+  const x = angle / 57.295779513082320876798;
+  const quarter = x / (Math.PI / 2) >= 0.5 ? 1 : 0;
+  const r = quarter ? ((x - 0x1921fb544 / 2 ** 32) - 0x10b4611a6 / 2 ** 66) - HALF_PI_LOW : x;
+  let series = 0;
+  if (!quarter) {
+    for (let k = 18; k > 0; k -= 2) series = -r * r / (k * (k + 1)) * (1 + series);
+    return sign * (r + r * series);
+  }
+  for (let k = 19; k > 1; k -= 2) series = -r * r / (k * (k + 1)) * (1 + series);
+  const half = r * r / 2;
+  return sign * (1 - (half + half * series));
 }
 
 // Channel by channel, not premultiplied, halves up.

@@ -11,30 +11,45 @@ class ChromeDrawing {
     Object.assign(this, { data, pictures, header });
     this.device = data.device;
     this.masks = new Map();
-    this.icons = new Map(data.icons.map((icon) =>
-      [icon.layer, { ...icon, path: new Path2D(icon.data) }]));
+    this.icons = new Map();
+    for (const icon of data.icons) {
+      const made = { ...icon, path: new Path2D(icon.data) };
+      this.icons.set(`${icon.layer} ${icon.place}`, made).set(`${icon.layer} null`, made);
+    }
   }
 
   icon(context, layer, frame, opacity) {
-    const icon = this.icons.get(layer.index);
+    const icon = this.icons.get(`${layer.index} ${layer.content.icon}`);
     if (!icon || !(layer.width > 0) || !(layer.height > 0)) return;
-    context.save();
-    context.globalAlpha = opacity * alphaOf(iconPaint(layer).color);
-    if (frame.zoom === 1) {
-      // Set on whole pixels once: whole pixels across, fractions where the content moves by them.
-      const { mask, margin } = this.iconMask(icon, layer);
-      context.drawImage(mask, nearest(frame.rect[0]) - margin, frame.rect[1] - margin);
-    } else {
-      context.transform(...frame.map);
-      this.drawIcon(context, icon, layer);
+    for (const paint of this.paints(layer)) {
+      context.save();
+      context.globalAlpha = opacity * alphaOf(paint.color);
+      if (frame.zoom === 1) {
+        // Set on whole pixels once: whole pixels across, fractions where the content moves by them.
+        const { mask, margin } = this.iconMask(icon, layer, paint);
+        context.drawImage(mask, nearest(frame.rect[0]) - margin, frame.rect[1] - margin);
+      } else {
+        context.transform(...frame.map);
+        this.drawIcon(context, icon, layer, paint);
+      }
+      context.restore();
     }
-    context.restore();
+  }
+
+  // The colours of an icon from the lowest, each with the width of its line; null: the icon's own,
+  // or filled.
+  paints(layer) {
+    const { fill, stroke, lineWidth } = layer.values;
+    const filled = { color: fill, lineWidth: null };
+    if (stroke === null) return [filled];
+    const line = { color: stroke, lineWidth };
+    return this.data.program.layers[layer.index].cells.fill === undefined ? [line] : [filled, line];
   }
 
   // An icon in its colour, without the colour's opacity.
-  iconMask(icon, layer) {
-    const { color, lineWidth } = iconPaint(layer);
-    const key = [layer.index, layer.width, layer.height, lineWidth, color].join(" ");
+  iconMask(icon, layer, paint) {
+    const { color, lineWidth } = paint;
+    const key = [layer.index, icon.place, layer.width, layer.height, lineWidth, color].join(" ");
     const known = this.masks.get(key);
     if (known) return known;
     // Icons that grow with the offset would fill the memory.
@@ -46,15 +61,14 @@ class ChromeDrawing {
     const context = mask.getContext("2d");
     context.translate(margin, margin);
     context.scale(scale, scale);
-    this.drawIcon(context, icon, layer);
+    this.drawIcon(context, icon, layer, paint);
     const made = { mask, margin };
     this.masks.set(key, made);
     return made;
   }
 
   // In the layer's own points.
-  drawIcon(context, icon, layer) {
-    const { color, lineWidth } = iconPaint(layer);
+  drawIcon(context, icon, layer, { color, lineWidth }) {
     const across = layer.width / icon.size[0];
     const solid = css(color - (color % 256) + 255);
     context.scale(across, layer.height / icon.size[1]);
@@ -173,10 +187,4 @@ class ChromeDrawing {
       context.drawImage(this.pictures.get(index), x, y);
     }
   }
-}
-
-// The colour of an icon, and the width of its line; null: its own, or filled.
-function iconPaint(layer) {
-  const { fill, stroke, lineWidth } = layer.values;
-  return stroke === null ? { color: fill, lineWidth: null } : { color: stroke, lineWidth };
 }

@@ -8,6 +8,7 @@ const MOST_ROWS = 2000;
 class LayerContents {
   constructor(evaluator, cells, measurer, data) {
     Object.assign(this, { evaluator, cells, measurer });
+    measurer.cells = cells;
     this.program = data.program;
     this.device = data.device;
   }
@@ -15,31 +16,30 @@ class LayerContents {
   content(layer, index, values, width, height, around) {
     switch (layer.type) {
       case "list": return this.list(layer, index, values, around);
-      case "rectangle": return this.rectangle(layer);
+      case "rectangle": return { type: "rectangle", stops: this.stops(layer.stops) };
       case "image": return this.image(layer, values, width, height);
       case "text": return this.text(layer, values);
+      case "icon": return { type: layer.type, icon: this.cells.number(layer.chosen, null) };
       case "activityIndicator": return { type: layer.type, time: this.cells.get("time") };
       default: return { type: layer.type };
     }
   }
 
-  rectangle(layer) {
-    const { cells } = this;
+  // As in CSS, no stop of a gradient lies before the one before it.
+  stops(stops) {
     let last = -Infinity;
-    const stops = layer.stops?.map(([position, color]) => {
-      // As in CSS, no stop lies before the one before it.
-      last = Math.max(last, cells.value(position));
-      return [last, cells.value(color)];
+    return stops?.map(([position, color]) => {
+      last = Math.max(last, this.cells.value(position));
+      return [last, this.cells.value(color)];
     });
-    return { type: "rectangle", stops };
   }
 
   image(layer, values, width, height) {
     const { cells } = this;
-    const row = cells.get("index");
-    const declared = this.program.images[layer.images[row % layer.images.length]];
+    const [named, round] = cells.named(layer, layer.images);
+    const declared = this.program.images[named];
     const { paths, sizes } = declared;
-    const place = Math.trunc(row / layer.images.length) % sizes.length;
+    const place = round % sizes.length;
     const path = paths.length ? paths[place] : null;
     const size = sizes[place];
     const crop = size && width > 0 && height > 0 ? shownPart(size, values, width, height) : null;
@@ -56,7 +56,7 @@ class LayerContents {
   text(layer, values) {
     const runs = this.measurer.runs(layer, this.cells.get("index"));
     return {
-      type: "text", key: textKey(runs, values),
+      type: "text", key: textKey(runs, values, this.measurer.font(layer)),
       runs: runs.map((run) => ({ ...run, color: this.cells.number(run.color, values.color) })),
     };
   }

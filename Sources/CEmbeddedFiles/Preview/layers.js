@@ -106,6 +106,7 @@ class LayerEvaluator {
     };
     const place = result.length;
     result.push(entry);
+    entry.mask = this.contents.stops(layer.mask);
     entry.content = this.contents.content(layer, index, values, width, height, inner);
     if (layer.type !== "group" || !layer.children) return;
     this.append(layer.children, inner, result);

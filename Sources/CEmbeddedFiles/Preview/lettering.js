@@ -50,8 +50,9 @@ class Lettering {
     const { scale } = this;
     const { content, values, width } = layer;
     // The point of the layer that the line is held at, and how much of the line lies left of it.
-    const [anchor, share] = {
-      left: [0, 0], center: [width / 2, 0.5], right: [width, 1] }[values.alignment];
+    const [atStart, atEnd] = line.rightToLeft ? [1, 0] : [0, 1];
+    const share = { left: 0, center: 0.5, right: 1, start: atStart, end: atEnd }[values.alignment];
+    const anchor = width * share;
     const advance = line.advance * growth;
     context.save();
     let [x, y, zoom] = [0, 0, growth];
@@ -94,8 +95,9 @@ class Lettering {
     context.save();
     context.transform(...frame.map);
     context.textAlign = values.alignment;
-    const x = { left: 0, center: layer.width / 2, right: layer.width }[values.alignment];
-    context.font = `${values.weight} ${values.pointSize}px Inter, system-ui, sans-serif`;
+    const share = { left: 0, start: 0, center: 0.5, right: 1, end: 1 }[values.alignment];
+    const x = layer.width * share;
+    context.font = `${values.italic ? "italic " : ""}${values.weight} ${values.pointSize}px Inter, system-ui, sans-serif`;
     context.fillStyle = css(values.color, opacity);
     context.fillText(
       content.runs.map((run) => run.text).join(""), x, baseline, Math.max(1, layer.width));

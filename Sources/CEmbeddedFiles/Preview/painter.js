@@ -55,7 +55,14 @@ class Painter {
     const frame = new Frame(layer, shift, this.device);
     const isComposite = children.length || layer.values.borderWidth !== null || layer.values.shadowColor !== null
       || ["list", "statusBar", "activityIndicator"].includes(layer.type)
-      || layer.values.blurType === "crossfade" || layer.values.tint > 0;
+      || layer.values.blurType === "crossfade" || layer.values.tint > 0
+      || (layer.type === "icon" && this.chrome.paints(layer).length > 1);
+    if (layer.mask) {
+      this.grouped(
+        layer.opacity, () => this.drawParts(layer, frame, 1, children, shift),
+        (context) => this.shapes.mask(context, layer, frame));
+      return;
+    }
     if (layer.opacity < 1 && isComposite) {
       this.grouped(layer.opacity, () => this.drawParts(layer, frame, 1, children, shift));
     } else {
@@ -86,13 +93,14 @@ class Painter {
     this.context.restore();
   }
 
-  // Draws `body` apart and lays it down as one picture.
-  grouped(opacity, body) {
+  // Draws `body` apart, lets `finish` change it, and lays it down as one picture.
+  grouped(opacity, body, finish = () => {}) {
     const outer = this.context;
     const apart = this.spare.pop() ?? new OffscreenCanvas(this.canvas.width, this.canvas.height);
     this.context = apart.getContext("2d");
     this.context.clearRect(0, 0, apart.width, apart.height);
     body();
+    finish(this.context);
     this.context = outer;
     outer.save();
     outer.globalAlpha = opacity;

@@ -56,18 +56,30 @@ class ImageDrawing {
   draw(context, layer, frame, opacity) {
     const image = this.pictures.forms(layer, layer.content);
     if (!image || !frame.isSeen(this.canvas)) return;
-    if (layer.values.tint === null) {
+    const { tint, tintMode, blurType, blurSaturation, blurTint } = layer.values;
+    const isToned = blurType === "gaussian" && (blurSaturation !== 1 || blurTint !== null);
+    if (tint === null && !isToned) {
       this.drawPlain(context, image, layer, frame, opacity);
       return;
     }
     // What the picture leaves clear stays clear.
     const apart = new OffscreenCanvas(this.canvas.width, this.canvas.height);
     const inner = apart.getContext("2d");
-    this.drawPlain(inner, image, layer, frame, opacity);
-    inner.globalCompositeOperation = "source-atop";
-    inner.fillStyle = css(layer.values.tint, opacity);
-    inner.fillRect(0, 0, apart.width, apart.height);
+    if (isToned && blurSaturation !== 1) inner.filter = `saturate(${blurSaturation})`;
+    this.drawPlain(inner, image, layer, frame, 1);
+    inner.filter = "none";
+    const lay = (color, operation) => {
+      if (color === null) return;
+      inner.globalCompositeOperation = operation;
+      inner.fillStyle = css(color);
+      inner.fillRect(0, 0, apart.width, apart.height);
+    };
+    if (isToned) lay(blurTint, "source-atop");
+    lay(tint, tintMode === "template" ? "source-in" : "source-atop");
+    context.save();
+    context.globalAlpha *= opacity;
     context.drawImage(apart, 0, 0);
+    context.restore();
   }
 
   drawPlain(context, image, layer, frame, opacity) {

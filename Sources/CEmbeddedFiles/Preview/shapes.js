@@ -8,14 +8,52 @@ class ShapeDrawing {
   rectangle(context, layer, frame, opacity) {
     if (!layer.content.stops && layer.values.fill === null) return;
     const path = frame.outline(layer.radii);
-    context.fillStyle = layer.content.stops
-      ? this.gradient(context, layer, frame, opacity) : css(layer.values.fill, opacity);
+    if (layer.content.stops) {
+      const { gradientAngle, gradientCenterX, gradientCenterY, gradientRadius } = layer.values;
+      const course = [gradientAngle, gradientCenterX, gradientCenterY, gradientRadius];
+      this.fillGradient(context, layer.content.stops, course, frame, opacity, path);
+      return;
+    }
+    context.fillStyle = css(layer.values.fill, opacity);
     context.fill(path);
   }
 
+  // Leaves of a group's picture what its mask's gradient is opaque over.
+  mask(context, layer, frame) {
+    const { maskAngle, maskCenterX, maskCenterY, maskRadius } = layer.values;
+    context.save();
+    context.globalCompositeOperation = "destination-in";
+    this.fillGradient(
+      context, layer.mask, [maskAngle, maskCenterX, maskCenterY, maskRadius], frame, 1, null);
+    context.restore();
+  }
+
+  // Fills a path, or all of the canvas, with colours along a line or around a point.
+  fillGradient(context, stops, [angle, x, y, radius], frame, opacity, path) {
+    const [middleX, middleY] = [x * frame.width, y * frame.height];
+    const gradient = radius === null
+      ? context.createLinearGradient(...this.line(frame, angle))
+      : context.createRadialGradient(middleX, middleY, 0, middleX, middleY, radius);
+    for (const [position, color] of stops) {
+      gradient.addColorStop(Math.max(0, Math.min(1, position)), css(color, opacity));
+    }
+    context.save();
+    context.fillStyle = gradient;
+    if (radius !== null) {
+      if (path) context.clip(path);
+      context.setTransform(...frame.map);
+      context.fillRect(-1e4, -1e4, 2e4, 2e4);
+    } else if (path) {
+      context.fill(path);
+    } else {
+      context.fillRect(0, 0, this.canvas.width, this.canvas.height);
+    }
+    context.restore();
+  }
+
   // CSS's: 0 degrees goes upward, 90 to the right; the line reaches the corners.
-  gradient(context, layer, frame, opacity) {
-    const angle = layer.values.gradientAngle * Math.PI / 180;
+  line(frame, degrees) {
+    const angle = degrees * Math.PI / 180;
     const [dx, dy] = [Math.sin(angle), -Math.cos(angle)];
     const length = Math.abs(frame.width * dx) + Math.abs(frame.height * dy);
     const [a, b, c, d, tx, ty] = frame.map;
@@ -24,11 +62,7 @@ class ShapeDrawing {
       const y = frame.height / 2 + sign * dy * length / 2;
       return [a * x + c * y + tx, b * x + d * y + ty];
     };
-    const gradient = context.createLinearGradient(...end(-1), ...end(1));
-    for (const [position, color] of layer.content.stops) {
-      gradient.addColorStop(Math.max(0, Math.min(1, position)), css(color, opacity));
-    }
-    return gradient;
+    return [...end(-1), ...end(1)];
   }
 
   // A line inside the outline.

@@ -7,21 +7,32 @@ class TextMeasurer {
     this.texts = program.texts;
     this.places = new Map(program.textNames.map((name, place) => [name, place]));
     this.settingTexts = program.settingTexts;
+    this.numbers = program.textNumbers;
+    this.fonts = program.fonts;
     this.measures = measures;
   }
 
   // What a text layer shows in a row: its own list's or its entry's row, filled in.
   runs(layer, row) {
-    const entry = this.texts[layer.texts[row % layer.texts.length]];
-    const runs = entry[Math.trunc(row / layer.texts.length) % entry.length];
+    const [place, round] = this.cells.named(layer, layer.texts);
+    const entry = this.texts[place];
+    const runs = entry[round % entry.length];
     return runs.map((run) => ({ ...run, text: this.filled(run.text, row) }));
   }
 
-  // {n} is the row's number, {name} another text.
+  // The file of a layer's font; undefined: the scene's font.
+  font(layer) { return this.fonts[layer.font]; }
+
+  // {n} is the row's number, {name} another text, {index * 10} an expression.
   filled(text, row) {
     return text.replace(/\{([^{}]*)\}/g, (whole, name) => {
       if (name === "n") return String(row + 1);
       const entry = this.texts[this.places.get(name)];
+      const number = this.numbers[name];
+      if (!entry && number !== undefined) {
+        this.cells.stamps[number] = 0;
+        return String(this.cells.value(number));
+      }
       return entry ? entry[row % entry.length].map((run) => this.filled(run.text, row)).join("") : whole;
     });
   }
@@ -29,7 +40,7 @@ class TextMeasurer {
   // Points. A question that the renderer was not asked is answered from the nearest that it was:
   // the size of a text grows with its letters.
   size(layer, row, values, width) {
-    const answers = this.measures[textKey(this.runs(layer, row), values)];
+    const answers = this.measures[textKey(this.runs(layer, row), values, this.font(layer))];
     if (!answers || !answers.length) return { width: 0, height: 0 };
     let nearest = null;
     let least = Infinity;
@@ -51,7 +62,7 @@ function textDistance(some, others, settingTexts) {
 }
 
 // What tells one text from another, whatever its size; the exporter makes the same key.
-function textKey(runs, values) {
+function textKey(runs, values, font) {
   return runs.map((run) => `${run.text}\u0001${Math.trunc(run.weight ?? values.weight)}`)
-    .join("\u0002") + `\u0003${values.lines}`;
+    .join("\u0002") + `\u0003${values.lines}` + (font === undefined ? "" : `\u0004${font}`);
 }

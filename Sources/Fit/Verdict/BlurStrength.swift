@@ -4,7 +4,7 @@ extension ImageBlur {
   /// How blurred: a step, an amount or a radius.
   var strength: Double {
     switch self {
-    case .gaussian(let radius): radius
+    case .gaussian(let radius, _, _): radius
     case .crossfade(_, _, let amount): amount
     case .ladder(let step, _, _, _, _): Double(step)
     }
@@ -22,7 +22,7 @@ extension ImageBlur {
   /// Strengths that a recording may show instead.
   var choices: [Double] {
     switch self {
-    case .gaussian(let radius):
+    case .gaussian(let radius, _, _):
       [0, 0.5, 0.75, 1.33, 2].map { radius * $0 } + [1, 2, 4, 8]
     case .crossfade: (0...20).map { Double($0) / 20 }
     case .ladder(_, let steps, _, _, _): (0...max(1, steps)).map(Double.init)
@@ -41,7 +41,8 @@ extension ImageBlur {
   /// The same blur, stronger or weaker.
   func with(strength: Double) -> ImageBlur {
     switch self {
-    case .gaussian: .gaussian(radius: strength)
+    case .gaussian(_, let saturation, let tint):
+      .gaussian(radius: strength, saturation: saturation, tint: tint)
     case .crossfade(let radius, let passes, _):
       .crossfade(radius: radius, passes: passes, amount: strength)
     case .ladder(_, let steps, let radius, let saturation, let tint):

@@ -62,10 +62,14 @@ enum NameTarget: Sendable {
   case input(Int)
   case memory(Int)
   case color(Int)
+  /// A colour of CSS.
+  case named(DocumentColor)
   /// A number of a layer, which only a trace's expressions know.
   case layerNumber(Int, ValueKind)
   /// The size of a text within the rows of a list.
   case rowSize(CellID, list: Int)
+  /// A side of a layer, which those in its parent know.
+  case side(CellID, layer: Int)
 }
 
 /// Collects the expressions and names of a document while it is read.
@@ -81,8 +85,7 @@ struct CellBuilder {
 
   /// Names that no declaration may take.
   private static let reserved: Set<String> = Set(
-    Input.allCases.filter { !$0.isHidden }.map(\.name) + ["true", "false"]
-      + ExpressionCompiler.functionNames)
+    Input.allCases.filter { !$0.isHidden }.map(\.name) + ["true", "false"])
 
   init() {
     for input in Input.allCases where input != .index && input != .target {
@@ -114,6 +117,13 @@ struct CellBuilder {
     }
     names[name + ".width"] = width
     names[name + ".height"] = height
+    return true
+  }
+
+  /// False where the name has a meaning already, which it keeps.
+  mutating func declareSide(_ name: String, _ side: NameTarget) -> Bool {
+    guard names[name] == nil else { return false }
+    names[name] = side
     return true
   }
 
@@ -200,6 +210,7 @@ struct CellBuilder {
     case .number: "a number or an expression"
     case .boolean: "true, false or a condition"
     case .color: "a colour, as \"#FFFFFF\" or a declared name"
+    case .name: "a name, or a choice between names"
     case nil: "a number, a condition or an expression"
     }
   }
@@ -210,20 +221,56 @@ struct CellBuilder {
     let text = try value.string()
     if text.utf8.first == UInt8(ascii: "#"), expected == nil || expected == .color {
       guard let color = DocumentColor(hexadecimal: text) else {
-        throw value.error(
-          "\(value.literal) is no colour; write \"#RGB\", \"#RRGGBB\" or \"#RRGGBBAA\"")
+        throw value.error("\(value.literal) is no colour; write \(DocumentColor.forms)")
       }
       return .literal(color.number, .color)
     }
+    return .expression(try tokens(of: text, value), value)
+  }
+
+  private mutating func tokens(
+    of text: String, _ value: JSONValue
+  ) throws(JSONError) -> [ExpressionToken] {
     expressionCount += 1
     guard expressionCount <= Self.mostExpressions else {
       throw value.error("more than \(Self.mostExpressions) expressions; write fewer")
     }
     do {
-      return .expression(try ExpressionLexer.tokens(of: text), value)
+      return try ExpressionLexer.tokens(of: text)
     } catch {
       throw value.error(error)
     }
+  }
+
+  /// An expression of `index` in a text; nil where words in braces are none.
+  mutating func number(_ text: String, in value: JSONValue) throws(JSONError) -> CellID? {
+    guard let tokens = try? ExpressionLexer.tokens(of: text),
+      tokens.contains(where: { $0.kind == .name(Input.index.name) })
+    else { return nil }
+    let source = PendingCell.Source.expression(try self.tokens(of: text, value), value)
+    return add(source, CellContext(role: .value, lists: [-1]), .number, value)
+  }
+
+  /// An expression that chooses between names, and the places of those it names. A name that is
+  /// chosen stands behind `?` or `:`, so that a condition may be called as a text is.
+  ///
+  /// - Parameter place: of a name; throws for an unknown one.
+  mutating func choice(
+    _ value: JSONValue, _ context: CellContext,
+    place: (String) throws(JSONError) -> Int
+  ) throws(JSONError) -> (cell: CellID, places: [Int]) {
+    var tokens = try tokens(of: value.string(), value)
+    var places: [Int] = []
+    for index in tokens.indices.dropFirst().dropLast() {
+      guard case .name(let name) = tokens[index].kind,
+        [.symbol(.question), .symbol(.colon)].contains(tokens[index - 1].kind),
+        [.symbol(.colon), .symbol(.close), .end].contains(tokens[index + 1].kind)
+      else { continue }
+      let chosen = try place(name)
+      tokens[index].kind = .place(chosen)
+      if !places.contains(chosen) { places.append(chosen) }
+    }
+    return (add(.expression(tokens, value), context, .name, value), places)
   }
 
   /// React Native's interpolation object.
@@ -253,7 +300,7 @@ struct CellBuilder {
       inputs.append(input)
     }
     let outputRange = try object.required("outputRange")
-    let outputKind = expected ?? (Self.looksLikeColors(outputRange) ? .color : .number)
+    let outputKind = expected ?? (looksLikeColors(outputRange) ? .color : .number)
     let outputs = try outputRange.list { element throws(JSONError) in
       try source(of: element, outputKind)
     }
@@ -269,10 +316,12 @@ struct CellBuilder {
     return .interpolation(input: input, inputs: inputs, outputs: outputs, table)
   }
 
-  private static func looksLikeColors(_ value: JSONValue) -> Bool {
-    guard let first = (try? value.array())?.first(where: { _ in true }), first.kind == .string
+  private func looksLikeColors(_ value: JSONValue) -> Bool {
+    guard let first = (try? value.array())?.first(where: { _ in true }),
+      let text = try? first.string()
     else { return false }
-    return (try? first.string())?.utf8.first == UInt8(ascii: "#")
+    return text.utf8.first == UInt8(ascii: "#")
+      || names[text] == nil && DocumentColor.named[text] != nil
   }
 
   private func extrapolation(

@@ -94,9 +94,9 @@ struct CellCompiler {
           continue
         }
         switch target {
-        case .cell(let cell), .rowSize(let cell, _): needs.append(cell)
+        case .cell(let cell), .rowSize(let cell, _), .side(let cell, _): needs.append(cell)
         case .memory(let index): needs.append(memory[index].launch)
-        case .input, .color, .layerNumber: break
+        case .input, .color, .named, .layerNumber: break
         }
       }
     }
@@ -112,7 +112,9 @@ struct CellCompiler {
       return .input(Input.target.rawValue)
     }
     if case .trace = context.role, let number = layerNumbers[name] { return number }
-    guard name == "parent.width" || name == "parent.height" else { return names[name] }
+    guard name == "parent.width" || name == "parent.height" else {
+      return names[name] ?? DocumentColor.named[name].map(NameTarget.named)
+    }
     guard case .layer(let parent) = context.role else { return nil }
     let isWidth = name == "parent.width"
     guard let parent else {
@@ -131,9 +133,7 @@ struct CellCompiler {
   ) -> [String: Result<Symbol, NameError>] {
     var result: [String: Result<Symbol, NameError>] = [:]
     for token in tokens {
-      guard case .name(let name) = token.kind, result[name] == nil,
-        !ExpressionCompiler.functionNames.contains(name)
-      else { continue }
+      guard case .name(let name) = token.kind, result[name] == nil else { continue }
       do {
         result[name] = .success(try symbol(name, of: cell))
       } catch {
@@ -166,6 +166,8 @@ struct CellCompiler {
       return Symbol(
         instruction: .color(index), kind: .color,
         dependencies: context.lists.isEmpty ? [] : .index)
+    case .named(let color):
+      return Symbol(instruction: .push(color.number), kind: .color, dependencies: [])
     case .cell(let cell):
       if case .value = pending[cell].context.role { try refuseFixed(name, context) }
       return Symbol(
@@ -178,6 +180,28 @@ struct CellCompiler {
       }
       return Symbol(
         instruction: .cell(cell), kind: .number, dependencies: cells[cell].dependencies)
+    case .side(let cell, let layer):
+      try checkSide(name, of: layer, pending[cell].context, in: context)
+      return Symbol(
+        instruction: .cell(cell), kind: .number, dependencies: cells[cell].dependencies)
+    }
+  }
+
+  /// Sides are numbers in the coordinates of the layer's parent, and in rows of the row.
+  private func checkSide(
+    _ name: String, of layer: Int, _ own: CellContext, in context: CellContext
+  ) throws(ExpressionCompiler.NameError) {
+    var around: Int?
+    if case .layer(let parent) = context.role { around = parent }
+    while let parent = around, parent != layers[layer].parent { around = layers[parent].parent }
+    guard around == layers[layer].parent else {
+      throw ExpressionCompiler.NameError(
+        message: "\"\(name)\" is a place in \"\(layers[layers[layer].parent ?? 0].id)\"; "
+          + "only what lies in it can use it")
+    }
+    guard own.lists.last == context.lists.last || own.lists.isEmpty else {
+      throw ExpressionCompiler.NameError(
+        message: "\"\(name)\" is a place in a row of another list; only that row can use it")
     }
   }
 
@@ -214,7 +238,7 @@ struct CellCompiler {
       } else if let suggestion = nearest.suggestion {
         "did you mean \"\(suggestion)\"?"
       } else if cell.expected == .color {
-        "declare it under \"colors\", or write #RRGGBB or #RRGGBBAA"
+        "declare it under \"colors\", or write \(DocumentColor.forms)"
       } else {
         "declare it under \"constants\", \"values\" or \"memory\""
       }

@@ -9,46 +9,69 @@ extension DocumentReader {
     case .image:
       layer.content = .image(try names(object.required("image"), imageIndex, "image", context))
     case .text:
-      layer.content = .text(
-        TextDefinition(texts: try names(object.required("text"), textIndex, "text", context)))
+      let words = try names(object.required("text"), textIndex, "text", context)
+      let font = try object.optional("font").map { value throws(JSONError) in
+        try Self.place(value.string(), value, fontIndex, "font")
+      }
+      layer.content = .text(TextDefinition(names: words, font: font))
       if layer[.baseline] != nil, let place = object.optional("verticalAlignment") {
         throw place.error("\"baseline\" decides where the text stands; remove one of the two")
       }
     case .rectangle:
       if layer.groups.contains(.fill), let fill = try object.optional("fill")?.object() {
-        layer.content = .gradient(try readStops(fill.required("gradient"), context))
+        layer.content = .gradient(try readGradient(fill, context))
       }
-    case .icon: layer.content = .icon(try readIcon(object, layer))
+    case .icon:
+      if layer[.stroke] != nil, layer[.fill] != nil { layer.settled.append((.strokeOverFill, 1)) }
+      let shape = try readIcon(object, layer, context)
+      layer.content = .icon(shape.shape, chosen: shape.chosen)
     case .list: layer.content = .list(try readList(object, index, context, layer))
-    case .group, .activityIndicator, .statusBar, .homeIndicator, .scrollIndicator, .touch: break
+    case .group:
+      if let mask = try object.optional("mask")?.object() {
+        layer.mask = try readGradient(mask, context)
+      }
+      for key in ["gap", "padding"] where object.optional("layout") == nil {
+        if let place = object.optional(key) { throw place.error("\"\(key)\" needs a \"layout\"") }
+      }
+    case .activityIndicator, .statusBar, .homeIndicator, .scrollIndicator, .touch: break
     }
   }
 
-  private mutating func readStops(
-    _ value: JSONValue, _ context: CellContext
+  private mutating func readGradient(
+    _ object: JSONObject, _ context: CellContext
   ) throws(JSONError) -> [(position: CellID, color: CellID)] {
-    try value.list(count: 2...256, of: "stops") { stop throws(JSONError) in
+    let value = try object.required("gradient")
+    if let other = object.optional("center") ?? object.optional("radius") {
+      guard object.optional("radius") != nil else {
+        throw other.error("a \"center\" needs a \"radius\"")
+      }
+      if let angle = object.optional("angle") {
+        throw angle.error("colours around a point have no \"angle\"; remove it or the \"radius\"")
+      }
+    }
+    return try value.list(count: 2...256, of: "stops") { stop throws(JSONError) in
       let pair = Array(try stop.array(count: 2...2, of: "parts (position and colour)"))
       let position = try builder.property(pair[0], context, .number)
       return (position, try builder.property(pair[1], context, .color))
     }
   }
 
-  private func readIcon(
-    _ object: JSONObject, _ layer: LayerDefinition
-  ) throws(JSONError) -> IconShape {
-    if layer[.stroke] != nil, layer[.fill] != nil {
-      throw object.value.error("an icon has \"fill\" or \"stroke\"; remove one of the two")
-    }
+  private mutating func readIcon(
+    _ object: JSONObject, _ layer: LayerDefinition, _ context: CellContext
+  ) throws(JSONError) -> (shape: IconShape, chosen: DeclaredNames?) {
     if layer[.stroke] == nil, layer[.lineWidth] != nil {
       throw object.value.error("\"lineWidth\" needs a \"stroke\"")
     }
     switch (object.optional("icon"), object.optional("path")) {
-    case (let name?, nil): return .named(try name.choice(of: HeaderIcon.names))
+    case (let name?, nil):
+      guard name.isChoice else { return (.named(try name.choice(of: HeaderIcon.names)), nil) }
+      let known = Dictionary(
+        uniqueKeysWithValues: HeaderIcon.names.enumerated().map { ($1, $0) })
+      return (.named(""), try names(name, known, "icon", context))
     case (nil, let path?):
       let data = try path.text(upTo: 100_000)
       do throws(PathData.Failure) {
-        return .path(try PathData(data))
+        return (.path(try PathData(data)), nil)
       } catch {
         throw path.error(error.description)
       }
@@ -67,7 +90,15 @@ extension DocumentReader {
     var rowContext = context
     rowContext.lists.append(index)
     let rowLength: CellID
+    let rowHeight = object.optional("rowHeight")
+    let fitsRows = (try? rowHeight?.string()) == "auto"
+    if !fitsRows, let place = object.optional("padding") {
+      throw place.error("\"padding\" needs \"rowHeight\": \"auto\"")
+    }
     switch (object.optional("rowHeight"), object.optional("pitch")) {
+    case (_?, nil) where fitsRows:
+      // Known when the layers of the row are.
+      rowLength = builder.add(.native([], needs: [], []), rowContext, .number, object.value)
     case (let height?, nil): rowLength = try builder.property(height, rowContext, .number)
     case (nil, let pitch?): rowLength = try builder.property(pitch, context, .number)
     case (nil, nil): throw object.value.error("\"rowHeight\" or \"pitch\" is missing")
@@ -80,30 +111,43 @@ extension DocumentReader {
     return ListDefinition(
       count: count, rowLength: rowLength, length: length,
       isHorizontal: layer.settled.contains { $0.property == .horizontal && $0.value == 1 },
-      rowCells: first..<builder.cells.count)
+      rowCells: first..<builder.cells.count, fitsRows: fitsRows)
   }
 
-  /// A declared name, or in rows a list of names; gives their places.
-  private func names(
+  /// A declared name, a choice between names, or in rows a list of names; gives their places.
+  private mutating func names(
     _ value: JSONValue, _ known: [String: Int], _ kind: String, _ context: CellContext
-  ) throws(JSONError) -> [Int] {
-    guard value.kind == .array else { return [try name(value, known, kind)] }
+  ) throws(JSONError) -> DeclaredNames {
+    if value.isChoice, known[try value.string()] == nil {
+      let choice = try builder.choice(value, context) { name throws(JSONError) in
+        try Self.place(name, value, known, kind)
+      }
+      return DeclaredNames(places: choice.places, chosen: choice.cell)
+    }
+    guard value.kind == .array else {
+      return DeclaredNames(places: [try Self.place(value.string(), value, known, kind)])
+    }
     guard !context.lists.isEmpty else {
       throw value.error("a list of \(kind)s is for the rows of a list; write one name")
     }
-    return try value.list(count: 1...1000, of: "names") { element throws(JSONError) in
-      try name(element, known, kind)
-    }
+    return DeclaredNames(
+      places: try value.list(count: 1...1000, of: "names") { element throws(JSONError) in
+        try Self.place(element.string(), element, known, kind)
+      })
   }
 
-  private func name(
-    _ value: JSONValue, _ known: [String: Int], _ kind: String
+  private static func place(
+    _ name: String, _ value: JSONValue, _ known: [String: Int], _ kind: String
   ) throws(JSONError) -> Int {
-    let name = try value.string()
     if let place = known[name] { return place }
     let nearest = NearestName(to: name, among: known.keys.sorted())
     let remedy =
       nearest.suggestion.map { "did you mean \"\($0)\"?" } ?? "declare it under \"\(kind)s\""
-    throw value.error("no \(kind) is called \(value.literal); \(remedy)")
+    throw value.error("no \(kind) is called \"\(name)\"; \(remedy)")
   }
+}
+
+extension JSONValue {
+  /// Whether it chooses between names.
+  fileprivate var isChoice: Bool { kind == .string && (try? string())?.contains("?") == true }
 }

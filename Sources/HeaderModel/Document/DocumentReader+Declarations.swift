@@ -1,4 +1,4 @@
-import StrictJSON
+package import StrictJSON
 
 struct DeclaredConstant: Sendable {
   var facts: HeaderDocument.Constant
@@ -82,6 +82,10 @@ extension DocumentReader {
       }
       textIndex[member.name] = texts.count
       texts.append(DeclaredText(name: member.name, rows: rows))
+      for written in rows.joined().flatMap({ TextTemplate.expressions(in: $0.text) })
+      where textNumbers[written] == nil {
+        textNumbers[written] = try builder.number(written, in: member.value)
+      }
     }
     if let fault = TextTemplate.fault(in: texts.map { ($0.name, $0.strings) }) {
       throw value.error(fault)
@@ -186,10 +190,10 @@ extension DocumentReader {
 }
 
 extension JSONValue {
-  /// `#RGB`, `#RRGGBB` or `#RRGGBBAA`.
-  func color() throws(JSONError) -> DocumentColor {
-    guard kind == .string, let color = DocumentColor(hexadecimal: try string()) else {
-      throw error("\(literal) is no colour; write \"#RGB\", \"#RRGGBB\" or \"#RRGGBBAA\"")
+  /// `#RGB`, `#RGBA`, `#RRGGBB`, `#RRGGBBAA` or a name of CSS.
+  package func color() throws(JSONError) -> DocumentColor {
+    guard kind == .string, let color = DocumentColor(written: try string()) else {
+      throw error("\(literal) is no colour; write \(DocumentColor.forms)")
     }
     return color
   }

@@ -73,7 +73,7 @@ extension DocumentReader {
       let input = interaction.inputs[index]
       let cell = cells[input.slot.launch]
       switch cell.kind {
-      case .color: throw cell.place.error("expected a number or a condition, found a colour")
+      case .color, .name: throw cell.place.error("expected a number or a condition, found a colour")
       case .boolean:
         interaction.inputs[index].slot.isBoolean = true
         for other in [input.range?.lower, input.points, input.step] {

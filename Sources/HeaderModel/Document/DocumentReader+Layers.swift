@@ -39,6 +39,8 @@ extension DocumentReader {
     try readProperties(object, context, &layer)
     try readContent(object, index, context, &layer)
     try readSize(context, index, &layer)
+    placeInFlow(&layer, context)
+    declareSides(layer, index, context)
     layer.usesTime = type == .activityIndicator && layer[.progress] == nil
     layers[index] = layer
     ownCells.append(firstCell..<builder.cells.count)
@@ -47,10 +49,12 @@ extension DocumentReader {
       layers[index].children = try readLayers(
         children, parent: index, lists: lists, depth: depth + 1)
     }
+    endFlow(index)
     if case .list(var list) = layer.content {
       let rows = try object.required("layers")
       layers[index].children = try readLayers(
         rows, parent: index, lists: lists + [index], depth: depth + 1)
+      if list.fitsRows { fitRows(list, layers[index]) }
       list.rowCells = list.rowCells.lowerBound..<builder.cells.count
       layers[index].content = .list(list)
     }
@@ -89,7 +93,9 @@ extension DocumentReader {
       try declareSize(layer, ownWidth, ownHeight, context)
     case .list(let list):
       if list.isHorizontal { ownWidth = list.length } else { ownHeight = list.length }
-    default: break
+    default:
+      let length = beginFlow(layer, index, context)
+      if flows[index]?.isAcross == true { ownWidth = length } else { ownHeight = length }
     }
     func fallback(_ own: CellID?, _ name: String, _ standard: Double?) -> CellID {
       if let own { return own }
@@ -151,6 +157,7 @@ extension DocumentReader {
     }
     var operands = LayerProperty.settingTexts.map { operand(layer[$0], text.values[$0]) }
     operands.append(operand(text.values[.lines] == 1 ? nil : layer[.width], LayerValues.absent))
+    if let chosen = text.names.chosen { needs.append(chosen) }
     let rows: Dependencies = context.lists.isEmpty ? [] : .index
     for vertical in [false, true] {
       let cell = builder.add(

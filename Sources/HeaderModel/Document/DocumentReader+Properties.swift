@@ -57,7 +57,7 @@ extension DocumentReader {
     }
     let properties = group.properties.filter { property in
       let row = property.row
-      return row.kind != .part && (row.variant == nil || row.variant == variant)
+      return row.kind != .part && (variant.map(row.belongs(toVariant:)) ?? true)
     }
     let object = try value.object(keys: properties.map(\.row.key) + ["description"])
     layer.groups.append(group)
@@ -81,14 +81,14 @@ extension DocumentReader {
       for (part, element) in try value.array(count: 2...2, of: "numbers").enumerated() {
         layer[property.part(part)] = try builder.property(element, context, .number)
       }
-    case .radii:
+    case .four(let parts):
       if value.kind == .array {
-        for (part, element) in try value.array(count: 4...4, of: "radii").enumerated() {
+        for (part, element) in try value.array(count: 4...4, of: parts).enumerated() {
           layer[property.part(part)] = try builder.property(element, context, .number)
         }
       } else {
-        let radius = try builder.property(value, context, .number)
-        for part in 0..<4 { layer[property.part(part)] = radius }
+        let one = try builder.property(value, context, .number)
+        for part in 0..<4 { layer[property.part(part)] = one }
       }
     case .choice(let words):
       let word = try value.choice(of: words)

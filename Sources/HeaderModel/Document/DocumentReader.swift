@@ -14,9 +14,13 @@ struct DocumentReader {
   var memory: [DeclaredMemory] = []
   var texts: [DeclaredText] = []
   var textIndex: [String: Int] = [:]
+  /// The expressions in them, as they are written.
+  var textNumbers: [String: CellID] = [:]
   var colors: [DeclaredColor] = []
   var images: [DeclaredImage] = []
   var imageIndex: [String: Int] = [:]
+  var fonts: [(name: String, path: String)] = []
+  var fontIndex: [String: Int] = [:]
   var screen = ScreenDefinition()
   var scroll = ScrollDefinition()
   var rules: [[Rule]] = []
@@ -25,6 +29,10 @@ struct DocumentReader {
   var trace: TraceDefinition?
   var interaction = InteractionDefinition()
   var expectedPictures: [String: ExpectedPicture] = [:]
+  /// What may name a side of a layer.
+  var dottedNames: Set<String> = []
+  /// Groups with a layout whose children are being read, by their places.
+  var flows: [Int: LayerFlow] = [:]
   /// The expressions of each layer itself, by its place.
   var ownCells: [Range<CellID>] = []
 
@@ -41,8 +49,13 @@ struct DocumentReader {
   ) throws(JSONError) -> HeaderProgram {
     let object = try DocumentSections(root, variant: variant)
     screen = try ScreenDefinition(object.optional("screen"))
+    dottedNames = Self.dottedNames(in: root)
 
     try readImages(object.optional("images"))
+    for member in try object.optional("fonts")?.declarations() ?? [] {
+      fontIndex[member.name] = fonts.count
+      fonts.append((member.name, try member.value.text(upTo: 4096)))
+    }
     try readColors(object.optional("colors"))
     try readConstants(object.optional("constants"))
     try readMemory(object.optional("memory"))
@@ -76,6 +89,10 @@ struct DocumentReader {
       memory[index].isBoolean = compiler.cells[memory[index].launch].kind == .boolean
     }
     try checkInputs(compiler.cells)
+    for cell in textNumbers.values.sorted().map({ compiler.cells[$0] })
+    where !cell.dependencies.isSubset(of: .index) {
+      throw cell.place.error("a number in a text follows from index and from what never changes")
+    }
     try checkKinds(compiler.cells, rules + interaction.rules.flatMap(\.lists))
     if let trace { try checkKinds(compiler.cells, trace.fields) }
     noteTime(compiler.cells)

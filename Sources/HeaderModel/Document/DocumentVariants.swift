@@ -16,7 +16,7 @@ struct DocumentSections {
   static let replaceable =
     [
       "screen", "chrome", "scroll", "constants", "values", "memory", "onScroll", "phases", "texts",
-      "colors", "images", "layers", "trace",
+      "colors", "images", "fonts", "layers", "trace",
     ] + DocumentReader.interactionKeys
 
   let root: JSONObject

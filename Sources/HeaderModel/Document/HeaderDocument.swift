@@ -19,6 +19,12 @@ public struct HeaderDocument: Sendable {
   private(set) var colorValues: [Int: DocumentColor] = [:]
   private(set) var textValues: [Int: [[TextRunContent]]] = [:]
   private(set) var imagePaths: [Int: String] = [:]
+  /// The files of the fonts that the document names, in its order; by default as it writes them.
+  package var fontFiles: [String] {
+    get { placedFonts ?? program.fonts.map(\.path) }
+    set { placedFonts = newValue }
+  }
+  private(set) var placedFonts: [String]?
   var inputValues: [Int: Double] = [:]
   /// Whether the dark appearance is in true black: colours that have one for it show that.
   package var isTrueBlack = false
@@ -235,6 +241,13 @@ public struct HeaderDocument: Sendable {
     guard own.contains(name), let index = program.images.firstIndex(where: { $0.name == name })
     else { throw .unknown("image", name, known: own) }
     imagePaths[index] = path
+  }
+}
+
+extension String {
+  /// Of a path, what stands behind its last slash.
+  package var lastComponent: String {
+    String(self[(lastIndex(of: "/").map(index(after:)) ?? startIndex)...])
   }
 }
 

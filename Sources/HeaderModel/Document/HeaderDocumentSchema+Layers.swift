@@ -59,7 +59,7 @@ extension HeaderDocumentSchema {
 
   private static func schema(of group: PropertyGroup) -> String {
     let properties = group.properties.filter { $0.row.kind != .part }
-    let required = properties.filter { $0.row.isRequired && $0.row.variant == nil }
+    let required = properties.filter { $0.row.isRequired && $0.row.variants.isEmpty }
     let members =
       properties.map(member)
       + ["\"description\": {\"type\": \"string\", \"description\": \"For readers; ignored.\"}"]
@@ -81,11 +81,12 @@ extension HeaderDocumentSchema {
       case .color: reference("color")
       case .pair, .part: reference("pair")
       case .weight: reference("weight")
-      case .radii:
+      case .four:
         "\"anyOf\": [{\(reference("number"))}, {\"type\": \"array\", \"minItems\": 4, "
           + "\"maxItems\": 4, \"items\": {\(reference("number"))}}]"
       case .choice(let words): choice(words)
-      case .icon: choice(HeaderIcon.names)
+      case .icon:
+        "\"anyOf\": [{\(choice(HeaderIcon.names))}, {\"type\": \"string\", \"pattern\": \"[?]\"}]"
       case .flag: "\"type\": \"boolean\""
       case .integer(let range):
         "\"type\": \"integer\", \"minimum\": \(range.lowerBound), \"maximum\": \(range.upperBound)"

@@ -20,8 +20,11 @@ final class HeaderProgram: Sendable {
   let layers: [CompiledLayer]
   let roots: [Int]
   let texts: [DeclaredText]
+  /// The expressions in them, as they are written.
+  let textNumbers: [String: CellID]
   let colors: [DeclaredColor]
   let images: [DeclaredImage]
+  let fonts: [(name: String, path: String)]
   let expectedPictures: [String: ExpectedPicture]
   let chrome: ScreenChrome
   let trace: TraceDefinition?
@@ -52,8 +55,10 @@ final class HeaderProgram: Sendable {
     layers = reader.layers.map(CompiledLayer.init)
     roots = reader.roots
     texts = reader.texts
+    textNumbers = reader.textNumbers
     colors = reader.colors
     images = reader.images
+    fonts = reader.fonts
     expectedPictures = reader.expectedPictures
     chrome = reader.chrome
     trace = reader.trace

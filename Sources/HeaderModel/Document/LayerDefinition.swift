@@ -58,6 +58,8 @@ struct LayerDefinition: Sendable {
   /// The objects that are given.
   var groups: [PropertyGroup] = []
   var content = ContentDefinition.plain
+  /// The stops of the gradient that shows it.
+  var mask: [(position: CellID, color: CellID)]?
   /// Whether it follows from the time, so that frames go on while it is to be seen.
   var usesTime = false
 
@@ -136,16 +138,38 @@ final class CompiledLayer: Sendable {
 enum ContentDefinition: Sendable {
   case plain
   case gradient([(position: CellID, color: CellID)])
-  /// Places in the document's images; more than one: row by row.
-  case image([Int])
+  case image(DeclaredNames)
   case text(TextDefinition)
-  case icon(IconShape)
+  /// The shape, unless it is chosen from `HeaderIcon.names`.
+  case icon(IconShape, chosen: DeclaredNames?)
   case list(ListDefinition)
 }
 
+extension ContentDefinition {
+  /// Among how many names it chooses.
+  var choiceCount: Int {
+    let names: DeclaredNames?
+    switch self {
+    case .image(let images): names = images
+    case .text(let text): names = text.names
+    case .icon(_, let chosen): names = chosen
+    default: names = nil
+    }
+    return names?.chosen == nil ? 0 : names?.places.count ?? 0
+  }
+}
+
+/// Names of texts, images or icons by their places: one, one of each row, or those of a choice.
+struct DeclaredNames: Sendable {
+  var places: [Int]
+  /// Gives the place that is chosen.
+  var chosen: CellID?
+}
+
 struct TextDefinition: Sendable {
-  /// Places in the document's texts; more than one: row by row.
-  var texts: [Int]
+  var names: DeclaredNames
+  /// The place of its font among the document's; nil: the scene's.
+  var font: Int?
   /// The typeset size, from its names `width` and `height`.
   var typesetWidth: CellID = 0
   var typesetHeight: CellID = 0
@@ -162,6 +186,8 @@ struct ListDefinition: Sendable {
   var isHorizontal: Bool
   /// The expressions that are evaluated anew for each row.
   var rowCells: Range<CellID>
+  /// Whether rows are as long as what is in them.
+  var fitsRows = false
   /// Whether all rows are alike.
   var isUniform = true
 }

@@ -1,3 +1,4 @@
+import PortableMath
 import StrictJSON
 
 /// Evaluates the expressions of a document: each only when it is needed, and once as long as what
@@ -13,6 +14,8 @@ struct CellEvaluator: Sendable {
   /// By the declared colours and then their rows.
   let colors: [[Double]]
   let measurer: RowTextMeasurer
+  /// Takes this one of the names wherever an expression chooses, to see them all.
+  var forcedChoice: Int?
 
   private var values: [Double]
   /// The moment a value is of; the last of all where it never changes.
@@ -63,6 +66,33 @@ struct CellEvaluator: Sendable {
   subscript(input: Input) -> Double {
     get { inputs[input.rawValue] }
     set { inputs[input.rawValue] = newValue }
+  }
+
+  /// Which of several names a layer has in this row, and how often they were taken before it.
+  mutating func place(
+    _ names: DeclaredNames
+  ) throws(EvaluationError) -> (place: Int, round: Int) {
+    let row = Int(self[.index])
+    let places = names.places
+    if let forced = forcedChoice, names.chosen != nil {
+      return (places[forced % places.count], row)
+    }
+    if let chosen = names.chosen { return (Int(try value(of: chosen)), row) }
+    return (places[row % places.count], row / places.count)
+  }
+
+  /// What a declared text is in one of its own rows, filled in for this row of a list.
+  mutating func runs(
+    of text: (place: Int, round: Int)
+  ) throws(EvaluationError) -> [TextRunContent] {
+    let measurer = measurer
+    return try measurer.runs(of: text, &self)
+  }
+
+  /// The value of an expression of `index`, whatever row it was last asked for.
+  mutating func text(_ cell: CellID) throws(EvaluationError) -> String {
+    stamps[cell] = 0
+    return try value(of: cell).shown
   }
 
   /// The value of an expression: a number, 0 or 1 for a condition, or a colour's four bytes.
@@ -157,7 +187,7 @@ struct CellEvaluator: Sendable {
           }
           stack.removeLast()
         case .interpolate(let index): try interpolate(program.interpolations[index], cell)
-        case .measure(let layer, let vertical): measure(layer, vertical, cell)
+        case .measure(let layer, let vertical): try measure(layer, vertical)
         case .listLength(let layer): stack.append(try listLength(layer))
         case .done:
           let value = pop()
@@ -204,6 +234,8 @@ struct CellEvaluator: Sendable {
     case .squareRoot:
       guard stack[last] >= 0 else { throw failure(cell, "the root of \(stack[last].shown)") }
       stack[last] = stack[last].squareRoot()
+    case .sine: stack[last] = DeterministicMath.sin(degrees: stack[last])
+    case .cosine: stack[last] = DeterministicMath.cos(degrees: stack[last])
     case .clamp, .mix, .progress: try applyToThree(instruction, cell)
     default:
       let b = pop()
@@ -235,9 +267,27 @@ struct CellEvaluator: Sendable {
     case .notEqual: return a != b ? 1 : 0
     case .minimum: return min(a, b)
     case .maximum: return max(a, b)
+    case .power:
+      guard b == b.rounded(), b.magnitude <= 1024 else {
+        throw failure(cell, "pow takes whole exponents from -1024 to 1024, found \(b.shown)")
+      }
+      guard a != 0 || b >= 0 else { throw failure(cell, "division by zero (pow)") }
+      let power = Self.power(a, Int(b.magnitude))
+      result = b < 0 ? 1 / power : power
     default: return a
     }
     guard result.isFinite else { throw failure(cell, "the result is not finite") }
+    return result
+  }
+
+  /// By squaring: multiplications alone, so that every platform has the same bits.
+  private static func power(_ base: Double, _ exponent: Int) -> Double {
+    var (result, square, rest) = (1.0, base, exponent)
+    while rest > 0 {
+      if rest & 1 == 1 { result *= square }
+      square *= square
+      rest >>= 1
+    }
     return result
   }
 
@@ -277,7 +327,7 @@ struct CellEvaluator: Sendable {
     stack.append(value)
   }
 
-  private mutating func measure(_ layer: Int, _ vertical: Bool, _ cell: CellID) {
+  private mutating func measure(_ layer: Int, _ vertical: Bool) throws(EvaluationError) {
     let width = pop()
     let first = stack.count - LayerProperty.settingTexts.count
     let given = stack[first...]
@@ -289,8 +339,9 @@ struct CellEvaluator: Sendable {
     for (property, value) in zip(LayerProperty.settingTexts, given) {
       setting[property] = value == LayerValues.absent ? value : property.kept(value)
     }
+    let runs = try runs(of: place(text.names))
     let size = measurer.size(
-      of: text, setting, row: Int(self[.index]),
+      of: runs, text, setting,
       maximumWidth: width == LayerValues.absent ? nil : width, scale: self[.screenScale])
     let other = vertical ? text.typesetWidth : text.typesetHeight
     values[other] = vertical ? size.width : size.height

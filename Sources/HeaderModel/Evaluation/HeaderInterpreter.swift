@@ -228,6 +228,18 @@ package struct HeaderInterpreter: Sendable {
   /// When the last transition that has begun ends, in seconds; nil where none was begun.
   package var settlingTime: Double? { memory.settlingTime }
 
+  /// Among how many names the layer with most of them chooses.
+  package var mostChoices: Int {
+    document.program.layers.map { $0.definition.content.choiceCount }.max() ?? 0
+  }
+
+  /// The layers now, if those that choose between names took the one at this place.
+  package func state(choosing place: Int) throws(EvaluationError) -> HeaderState {
+    var header = self
+    header.evaluator.cells.forcedChoice = place
+    return try header.state()
+  }
+
   /// How the header stands.
   ///
   /// - Parameters:

@@ -10,11 +10,13 @@ extension LayerEvaluator {
     case .list(let list):
       return try content(of: list, index, values, width: width, height: height, in: around)
     case .gradient(let stops):
-      return .rectangle(.gradient(try gradient(stops), angle: values[.gradientAngle]))
+      return .rectangle(.gradient(try gradient(stops, values, from: .gradientAngle)))
     case .image(let images):
       return .image(try image(images, layer.definition, values, width: width, height: height))
     case .text(let text): return .text(try self.text(text, values))
-    case .icon(let shape): return .icon(shape)
+    case .icon(let shape, let chosen):
+      guard let chosen else { return .icon(shape) }
+      return .icon(.named(HeaderIcon.names[try cells.place(chosen).place]))
     case .plain: break
     }
     switch layer.definition.type {
@@ -32,9 +34,11 @@ extension LayerEvaluator {
     }
   }
 
-  private mutating func gradient(
-    _ stops: [(position: CellID, color: CellID)]
-  ) throws(EvaluationError) -> [GradientStop] {
+  /// - Parameter angle: the property; centre and radius stand behind it.
+  mutating func gradient(
+    _ stops: [(position: CellID, color: CellID)], _ values: LayerValues,
+    from angle: LayerProperty
+  ) throws(EvaluationError) -> LayerGradient {
     var result: [GradientStop] = []
     for stop in stops {
       let position = try cells.value(of: stop.position)
@@ -43,20 +47,24 @@ extension LayerEvaluator {
       let least = result.last?.position ?? position
       result.append(GradientStop(position: max(position, least), color: color))
     }
-    return result
+    guard let radius = values.number(angle.part(3)) else {
+      return LayerGradient(stops: result, course: .line(angle: values[angle]))
+    }
+    return LayerGradient(
+      stops: result,
+      course: .circle(x: values[angle.part(1)], y: values[angle.part(2)], radius: radius))
   }
 
   // MARK: - Images
 
-  private func image(
-    _ images: [Int], _ layer: LayerDefinition, _ values: LayerValues, width: Double,
+  private mutating func image(
+    _ images: DeclaredNames, _ layer: LayerDefinition, _ values: LayerValues, width: Double,
     height: Double
   ) throws(EvaluationError) -> ImageContent {
-    let row = Int(cells[.index])
-    let index = images[row % images.count]
+    let (index, round) = try cells.place(images)
     let declared = program.images[index]
     let sizes = imageSizes[index]
-    let place = (row / images.count) % sizes.count
+    let place = round % sizes.count
     let path = imagePaths[index] ?? (declared.paths.isEmpty ? nil : declared.paths[place])
     var image = ImageContent(
       name: declared.name, path: path, values: values, blur: try blur(values, layer))
@@ -83,7 +91,9 @@ extension LayerEvaluator {
       return .ladder(
         step: try whole(.blurStep, values, in: 0...count, layer), steps: count, radius: radius,
         saturation: values[.blurSaturation], tint: values.color(.blurTint))
-    default: return .gaussian(radius: radius)
+    default:
+      return .gaussian(
+        radius: radius, saturation: values[.blurSaturation], tint: values.color(.blurTint))
     }
   }
 
@@ -108,17 +118,18 @@ extension LayerEvaluator {
   private mutating func text(
     _ text: TextDefinition, _ values: LayerValues
   ) throws(EvaluationError) -> TextContent {
-    let row = Int(cells[.index])
-    var runs = cells.measurer.runs(of: text, row: row)
-    let entry = text.texts[row % text.texts.count]
-    if !textsSet.contains(entry) {
-      let rows = program.texts[entry].rows
-      let declared = rows[(row / text.texts.count) % rows.count]
+    let named = try cells.place(text.names)
+    var runs = try cells.runs(of: named)
+    if !textsSet.contains(named.place) {
+      let rows = program.texts[named.place].rows
+      let declared = rows[named.round % rows.count]
       for index in declared.indices where declared[index].color != nil {
         runs[index].color = try cells.color(declared[index].color)
       }
     }
-    return TextContent(runs: runs, values: values)
+    var content = TextContent(runs: runs, values: values)
+    content.font = text.font.map { cells.measurer.fonts[$0] }
+    return content
   }
 
   // MARK: - Lists

@@ -66,7 +66,8 @@ struct LayerEvaluator: Sendable {
       program: program, inputs: inputs, memory: [], colors: colors,
       constants: document.constantValues,
       measurer: RowTextMeasurer(
-        texts: texts, names: program.texts.map(\.name), measurer: environment.measurer))
+        texts: texts, names: program.texts.map(\.name), numbers: program.textNumbers,
+        fonts: document.fontFiles, measurer: environment.measurer))
   }
 
   /// What layers find around them.
@@ -166,6 +167,9 @@ struct LayerEvaluator: Sendable {
         type: layer.definition.type, look: look, own: own,
         cornerRadii: look.radii(width: width, height: height), border: look.border,
         shadow: look.shadow, backdropFilter: look.backdropFilter,
+        mask: try layer.definition.mask.map { stops throws(EvaluationError) in
+          try gradient(stops, own, from: .maskAngle)
+        },
         content: try content(of: layer, index, own, width: width, height: height, in: inner)))
     guard !layer.definition.children.isEmpty, layer.definition.type == .group else { return }
     try append(layer.definition.children, in: inner, to: &result)

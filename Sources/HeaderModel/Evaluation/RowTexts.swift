@@ -1,19 +1,24 @@
 import PortableMath
 
 /// A text with places that are filled row by row: `{n}` is the row's number, counted from 1,
-/// `{name}` another declared text. Braces around anything else are words like others.
+/// `{name}` another declared text, `{index * 10}` a number that follows from the row's, counted from
+/// 0. Braces around anything else are words like others.
 struct TextTemplate: Hashable, Sendable {
   enum Part: Hashable, Sendable {
     case words(String)
     case rowNumber
     /// Another text, by its place among the declared ones.
     case text(Int)
+    /// The result of an expression.
+    case number(CellID)
   }
 
   let parts: [Part]
 
-  /// - Parameter places: of the declared texts, by their names.
-  init(_ text: String, places: [String: Int]) {
+  /// - Parameters:
+  ///   - places: of the declared texts, by their names.
+  ///   - numbers: of `index`, as they are written.
+  init(_ text: String, places: [String: Int], numbers: [String: CellID] = [:]) {
     var parts: [Part] = []
     var words = ""
     var rest = text[...]
@@ -22,7 +27,10 @@ struct TextTemplate: Hashable, Sendable {
       rest = rest[open...]
       guard let close = rest.firstIndex(of: "}") else { break }
       let name = String(rest[rest.index(after: open)..<close])
-      guard let part = name == "n" ? .rowNumber : places[name].map(Part.text) else {
+      guard
+        let part = name == "n"
+          ? .rowNumber : places[name].map(Part.text) ?? numbers[name].map(Part.number)
+      else {
         words += "{"
         rest = rest.dropFirst()
         continue
@@ -35,6 +43,16 @@ struct TextTemplate: Hashable, Sendable {
     words += rest
     if !words.isEmpty || parts.isEmpty { parts.append(.words(words)) }
     self.parts = parts
+  }
+
+  /// What stands in braces and may be an expression of `index`.
+  static func expressions(in text: String) -> [String] {
+    text.split(separator: "{", omittingEmptySubsequences: false).dropFirst().compactMap { part in
+      guard let close = part.firstIndex(of: "}"), part[..<close].contains("index") else {
+        return nil
+      }
+      return String(part[..<close])
+    }
   }
 
   /// Whether nothing is filled in.
@@ -91,6 +109,8 @@ struct TextTemplate: Hashable, Sendable {
       switch part {
       case .words(let words): sum + words.utf8.count
       case .rowNumber: sum + 7
+      // The longest that a double is printed as.
+      case .number: sum + 24
       case .text(let place): sum + (lengths[place] ?? 0)
       }
     }
@@ -106,6 +126,8 @@ extension DeclaredText {
 struct RowTextMeasurer: Sendable {
   private let entries: [Entry]
   let measurer: any TextMeasuring
+  /// The files of the document's fonts.
+  let fonts: [String]
 
   /// A declared text.
   private struct Entry: Sendable {
@@ -116,52 +138,68 @@ struct RowTextMeasurer: Sendable {
 
   /// - Parameter texts: by the declared texts and then their rows, without circles; colours of runs
   ///   are not resolved.
-  init(texts: [[[TextRunContent]]], names: [String], measurer: any TextMeasuring) {
+  init(
+    texts: [[[TextRunContent]]], names: [String], numbers: [String: CellID],
+    fonts: [String], measurer: any TextMeasuring
+  ) {
     self.measurer = measurer
+    self.fonts = fonts
     let places = [String: Int](
       names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     entries = texts.map { rows in
       let templates = rows.map { runs in
-        let templates = runs.map { TextTemplate($0.text, places: places) }
+        let templates = runs.map { TextTemplate($0.text, places: places, numbers: numbers) }
         return templates.allSatisfy(\.isPlain) ? [] : templates
       }
       return Entry(rows: rows, templates: templates)
     }
   }
 
-  /// What a text layer shows in a row: its own list's or its entry's row, filled in.
-  func runs(of text: TextDefinition, row: Int) -> [TextRunContent] {
-    let entry = entries[text.texts[row % text.texts.count]]
-    let place = (row / text.texts.count) % entry.rows.count
+  func runs(
+    of text: (place: Int, round: Int), _ cells: inout CellEvaluator
+  ) throws(EvaluationError) -> [TextRunContent] {
+    let entry = entries[text.place]
+    let place = text.round % entry.rows.count
     var runs = entry.rows[place]
     for (index, template) in entry.templates[place].enumerated() {
-      runs[index].text = filled(template, row: row)
+      runs[index].text = try filled(template, &cells)
     }
     return runs
   }
 
-  private func words(of text: Int, row: Int) -> String {
+  private func words(
+    of text: Int, _ cells: inout CellEvaluator
+  ) throws(EvaluationError) -> String {
     let entry = entries[text]
-    let place = row % entry.rows.count
+    let place = Int(cells[.index]) % entry.rows.count
     guard !entry.templates[place].isEmpty else { return entry.rows[place].map(\.text).joined() }
-    return entry.templates[place].map { filled($0, row: row) }.joined()
+    var result = ""
+    for template in entry.templates[place] { result += try filled(template, &cells) }
+    return result
   }
 
-  private func filled(_ template: TextTemplate, row: Int) -> String {
-    template.parts.map { part in
+  private func filled(
+    _ template: TextTemplate, _ cells: inout CellEvaluator
+  ) throws(EvaluationError) -> String {
+    var result = ""
+    for part in template.parts {
       switch part {
-      case .words(let words): words
-      case .rowNumber: String(row + 1)
-      case .text(let text): words(of: text, row: row)
+      case .words(let words): result += words
+      case .rowNumber: result += String(Int(cells[.index]) + 1)
+      case .text(let text): result += try words(of: text, &cells)
+      case .number(let cell): result += try cells.text(cell)
       }
-    }.joined()
+    }
+    return result
   }
 
   /// The typeset size, rounded up to device pixels.
   func size(
-    of text: TextDefinition, _ values: LayerValues, row: Int, maximumWidth: Double?, scale: Double
+    of runs: [TextRunContent], _ text: TextDefinition, _ values: LayerValues,
+    maximumWidth: Double?, scale: Double
   ) -> PointSize {
-    let content = TextContent(runs: runs(of: text, row: row), values: values)
+    var content = TextContent(runs: runs, values: values)
+    content.font = text.font.map { fonts[$0] }
     let exact = measurer.size(of: content, maximumWidth: maximumWidth)
     // A size that is whole pixels but for the rounding of its own sum is not rounded up.
     func rounded(_ length: Double) -> Double {

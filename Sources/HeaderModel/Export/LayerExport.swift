@@ -18,20 +18,29 @@ extension JSONObjectWriter {
     if layer.groups.contains(.transform) { member("transformed", true) }
     if layer.usesTime { member("usesTime", true) }
     write(layer.content)
+    if let mask = layer.mask { write("mask", mask) }
+  }
+
+  private mutating func write(_ key: String, _ stops: [(position: CellID, color: CellID)]) {
+    array(key) { array in
+      for stop in stops {
+        array.element(.numbers([Double(stop.position), Double(stop.color)]))
+      }
+    }
   }
 
   private mutating func write(_ content: ContentDefinition) {
     switch content {
-    case .plain, .icon: break
-    case .gradient(let stops):
-      array("stops") { array in
-        for stop in stops {
-          array.element(.numbers([Double(stop.position), Double(stop.color)]))
-        }
-      }
-    case .image(let images): member("images", images.map(Double.init))
+    case .plain: break
+    case .icon(_, let names): member("chosen", names?.chosen)
+    case .gradient(let stops): write("stops", stops)
+    case .image(let images):
+      member("images", images.places.map(Double.init))
+      member("chosen", images.chosen)
     case .text(let text):
-      member("texts", text.texts.map(Double.init))
+      member("texts", text.names.places.map(Double.init))
+      member("chosen", text.names.chosen)
+      if let font = text.font { member("font", font) }
       member("typesetWidth", text.typesetWidth)
       member("typesetHeight", text.typesetHeight)
     case .list(let list):

@@ -72,7 +72,13 @@ extension HeaderInterpreter {
     writer.array("colors") { colors in
       for rows in evaluator.cells.colors { colors.element(.numbers(rows)) }
     }
+    writer.member("fonts", document.fontFiles.map(\.lastComponent))
     writer.member("textNames", program.texts.map(\.name))
+    writer.object("textNumbers") { numbers in
+      for (text, cell) in program.textNumbers.sorted(by: { $0.value < $1.value }) {
+        numbers.member(text, cell)
+      }
+    }
     writer.array("texts") { texts in
       for (index, text) in program.texts.enumerated() {
         let set = document.textValues[index]
@@ -126,7 +132,7 @@ extension Instruction {
     case .listLength(let layer): writer.put("listLength", .integer(layer))
     case .negate, .not, .add, .subtract, .multiply, .divide, .remainder, .less, .lessOrEqual,
       .greater, .greaterOrEqual, .equal, .notEqual, .minimum, .maximum, .absolute, .floor,
-      .ceiling, .round, .sign, .squareRoot, .clamp, .mix, .progress, .done:
+      .ceiling, .round, .sign, .squareRoot, .sine, .cosine, .power, .clamp, .mix, .progress, .done:
       writer.put("\(self)")
     }
   }

@@ -23,12 +23,15 @@ extension ExpressionCompiler {
     Function(name: "round", parameters: "x", count: 1, instruction: .round),
     Function(name: "sign", parameters: "x", count: 1, instruction: .sign),
     Function(name: "sqrt", parameters: "x", count: 1, instruction: .squareRoot),
+    Function(name: "sin", parameters: "degrees", count: 1, instruction: .sine),
+    Function(name: "cos", parameters: "degrees", count: 1, instruction: .cosine),
+    Function(name: "pow", parameters: "x, whole exponent", count: 2, instruction: .power),
     Function(
       name: "interpolate", parameters: "x, [inputs], [outputs]", count: 3,
       instruction: .interpolate(0)),
   ]
 
-  /// No declaration may take one of these names.
+  /// A declaration may take one of these names: a call has a parenthesis.
   static let functionNames = functions.map(\.name)
 
   mutating func call(

@@ -212,6 +212,10 @@ struct ExpressionCompiler {
       at += 1
       code.append(.push(value))
       return .number
+    case .place(let place):
+      at += 1
+      code.append(.push(Double(place)))
+      return .name
     case .name(let name):
       at += 1
       if case .symbol(.open) = self.token.kind {
@@ -238,14 +242,13 @@ struct ExpressionCompiler {
       code.append(.push(name == "true" ? 1 : 0))
       return .boolean
     }
-    if Self.functionNames.contains(name) {
-      throw failure("\(name) is a function; write \(name)(...)", at: character)
-    }
     switch symbols[name] {
     case .success(let symbol):
       code.append(symbol.instruction)
       dependencies.formUnion(symbol.dependencies)
       return symbol.kind
+    case .failure where Self.functionNames.contains(name):
+      throw failure("\(name) is a function; write \(name)(...)", at: character)
     case .failure(let error): throw failure(error.message, at: character)
     case nil: throw failure("the name \"\(name)\" is not known", at: character)
     }

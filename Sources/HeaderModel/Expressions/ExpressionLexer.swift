@@ -11,6 +11,8 @@ struct ExpressionToken: Hashable, Sendable {
     case number(Double)
     /// A name, with its dots.
     case name(String)
+    /// The name of a declared text, image or icon, by its place.
+    case place(Int)
     /// An operator or a bracket.
     case symbol(Symbol)
     case end
@@ -44,6 +46,7 @@ struct ExpressionToken: Hashable, Sendable {
     switch kind {
     case .number(let value): value.shown
     case .name(let name): "\"\(name)\""
+    case .place: "a name"
     case .symbol(let symbol): symbol.rawValue
     case .end: "the end"
     }

@@ -1,5 +1,7 @@
 enum ValueKind: Hashable, Sendable {
   case number, boolean, color
+  /// Which of the declared texts, images or icons.
+  case name
 
   /// For messages, with its article.
   var name: String {
@@ -7,6 +9,7 @@ enum ValueKind: Hashable, Sendable {
     case .number: "a number"
     case .boolean: "a condition"
     case .color: "a colour"
+    case .name: "a name"
     }
   }
 }
@@ -50,7 +53,7 @@ enum Instruction: Hashable, Sendable {
   /// `||`: leaves a true condition and jumps, takes a false one.
   case jumpIfTrueElseDrop(Int)
 
-  case minimum, maximum, absolute, floor, ceiling, round, sign, squareRoot
+  case minimum, maximum, absolute, floor, ceiling, round, sign, squareRoot, sine, cosine, power
   case clamp, mix, progress
   case interpolate(Int)
 

@@ -75,23 +75,4 @@ extension DocumentColor {
       red: UInt8(truncatingIfNeeded: bytes >> 24), green: UInt8(truncatingIfNeeded: bytes >> 16),
       blue: UInt8(truncatingIfNeeded: bytes >> 8), alpha: UInt8(truncatingIfNeeded: bytes))
   }
-
-  /// `#RGB`, `#RRGGBB` or `#RRGGBBAA`; nil for anything else.
-  package init?(hexadecimal text: String) {
-    var digits: [UInt8] = []
-    guard text.utf8.first == UInt8(ascii: "#"), text.utf8.count <= 9 else { return nil }
-    for byte in text.utf8.dropFirst() {
-      guard let digit = Character(UnicodeScalar(byte)).hexDigitValue, byte < 0x80 else {
-        return nil
-      }
-      digits.append(UInt8(digit))
-    }
-    func pair(_ index: Int) -> UInt8 { digits[2 * index] << 4 | digits[2 * index + 1] }
-    switch digits.count {
-    case 3: self.init(red: digits[0] * 17, green: digits[1] * 17, blue: digits[2] * 17)
-    case 6: self.init(red: pair(0), green: pair(1), blue: pair(2))
-    case 8: self.init(red: pair(0), green: pair(1), blue: pair(2), alpha: pair(3))
-    default: return nil
-    }
-  }
 }

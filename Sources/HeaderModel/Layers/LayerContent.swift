@@ -32,12 +32,26 @@ package enum StatusBarLook: String, CaseIterable, Hashable, Sendable {
 
 package enum LayerFill: Hashable, Sendable {
   case color(DocumentColor)
-  /// CSS's: 0 degrees goes upward, 90 to the right; stops in rising order.
-  case gradient([GradientStop], angle: Double)
+  case gradient(LayerGradient)
+}
+
+/// Colours that change along a line or around a point.
+package struct LayerGradient: Hashable, Sendable {
+  /// In rising order.
+  package var stops: [GradientStop]
+  package var course: Course
+
+  /// Which way they change.
+  package enum Course: Hashable, Sendable {
+    /// CSS's: 0 degrees goes upward, 90 to the right.
+    case line(angle: Double)
+    /// From a point, in parts of the frame, as far as `radius` points.
+    case circle(x: Double, y: Double, radius: Double)
+  }
 }
 
 package struct GradientStop: Hashable, Sendable {
-  /// 0...1 along the gradient's line.
+  /// 0...1 along the gradient's line or radius.
   package var position: Double
   package var color: DocumentColor
 }
@@ -61,6 +75,8 @@ package struct ImageContent: Hashable, Sendable {
   package var sampling: ImageSampling { values.choice(.sampling) ?? .area }
   /// Laid over the picture; nil: nothing.
   package var tint: DocumentColor? { values.color(.tint) }
+  /// Whether the tint takes the place of the picture's colours.
+  package var isTemplate: Bool { values[.tintMode] == 1 }
 }
 
 /// How a picture is fitted into a layer of another shape: CSS's `object-fit`.
@@ -83,8 +99,8 @@ package enum ImageSampling: String, CaseIterable, Hashable, Sendable {
 
 /// How a picture is blurred.
 package enum ImageBlur: Hashable, Sendable {
-  /// Sigma in points of the layer, as CSS's `blur()`.
-  case gaussian(radius: Double)
+  /// Sigma in points of the layer, as CSS's `blur()`; its colours so much stronger, a colour over it.
+  case gaussian(radius: Double, saturation: Double = 1, tint: DocumentColor? = nil)
   /// A second, blurred picture over the sharp one: radius in image points (2 pixels each), box
   /// passes, opacity 0...1.
   case crossfade(radius: Double, passes: Int, amount: Double)
@@ -98,6 +114,8 @@ package struct TextContent: Hashable, Sendable {
   package var runs: [TextRunContent]
   /// By the table of properties.
   package var values: LayerValues
+  /// The file of its font; nil: the scene's font.
+  package var font: String?
 
   /// Points.
   package var pointSize: Double {
@@ -115,8 +133,12 @@ package struct TextContent: Hashable, Sendable {
     if let baseline = values.number(.baseline) { return .baseline(baseline) }
     return [.top, .center, .bottom][Int(values[.verticalAlignment])]
   }
+  /// Whether letters slant.
+  package var isItalic: Bool { values.holds(.italic) }
   /// At most so many lines, the last ellipsised; 0: any number.
   package var lines: Int { Int(values[.lines]) }
+  /// Of its first paragraph.
+  package var readsRightToLeft: Bool { runs.map(\.text).joined().readsRightToLeft }
 }
 
 /// A part of a text with a look of its own.
@@ -131,6 +153,36 @@ package struct TextRunContent: Hashable, Sendable {
 /// Where a line stands in the layer's width.
 package enum TextAlignment: String, CaseIterable, Hashable, Sendable {
   case left, center, right
+  /// Where the paragraph begins and ends, by its own direction.
+  case start, end
+
+  /// How much of what is left over stands at the left of a line.
+  package func share(rightToLeft: Bool) -> Double {
+    switch self {
+    case .left: 0
+    case .center: 0.5
+    case .right: 1
+    case .start: rightToLeft ? 1 : 0
+    case .end: rightToLeft ? 0 : 1
+    }
+  }
+}
+
+extension StringProtocol {
+  /// By the first letter that has a direction: rules P2 and P3 of Unicode's UAX 9.
+  package var readsRightToLeft: Bool {
+    for scalar in unicodeScalars {
+      switch scalar.value {
+      case 0x200F, 0x61C: return true
+      case 0x200E: return false
+      case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
+        if scalar.properties.isAlphabetic { return true }
+      default:
+        if scalar.properties.isAlphabetic { return false }
+      }
+    }
+    return false
+  }
 }
 
 /// Where the lines stand in the layer's height.

@@ -45,16 +45,20 @@ public struct LayerState: Hashable, Sendable {
   package var shadow: LayerShadow?
   /// What happens to what lies behind; nil: nothing.
   package var backdropFilter: BackdropFilter?
+  /// How far the layer and what is in it is shown: as a gradient's colours are opaque; nil: all.
+  package var mask: LayerGradient?
   package var content: LayerContent
 
   /// Whether the layer and what is in it ends at its frame and rounded corners.
   public var clip: Bool { look.holds(.clip) }
   /// Whether the frame on the screen is rounded to device pixels.
   public var snap: Bool { look.holds(.snap) }
-  /// Of an icon: its colour, and the width of its line in points; nil: it is filled.
-  package var iconPaint: (color: DocumentColor, lineWidth: Double?) {
-    guard let stroke = own.color(.stroke) else { return (own.color(.fill) ?? .black, nil) }
-    return (stroke, own[.lineWidth])
+  /// Of an icon, from the lowest: its colours, and the width of its line in points; nil: it is filled.
+  package var iconPaints: [(color: DocumentColor, lineWidth: Double?)] {
+    let fill: (DocumentColor, Double?) = (own.color(.fill) ?? .black, nil)
+    guard let stroke = own.color(.stroke) else { return [fill] }
+    let line: (DocumentColor, Double?) = (stroke, own[.lineWidth])
+    return own.has(.strokeOverFill) ? [fill, line] : [line]
   }
 }
 

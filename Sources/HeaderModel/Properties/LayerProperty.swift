@@ -13,11 +13,15 @@ package enum LayerProperty: Int, CaseIterable, Sendable {
   case borderWidth, borderColor, shadowColor, shadowRadius, shadowX, shadowY
   case backdropRadius, backdropSaturation, backdropTint, snap
   // What it shows, by its type.
-  case image, fit, positionX, positionY, sampling, tint
+  case image, fit, positionX, positionY, sampling, tint, tintMode
   case blurType, blurRadius, blurPasses, blurAmount, blurStep, blurSteps, blurSaturation, blurTint
-  case text, pointSize, weight, progress, color, letterSpacing, alignment, verticalAlignment
-  case baseline, lines, lineHeight
-  case icon, path, fill, gradient, gradientAngle, stroke, lineWidth
+  case text, font, pointSize, weight, italic, progress, color, letterSpacing, alignment,
+    verticalAlignment
+  case baseline, lines, lineHeight, shrinkToFit
+  case icon, path, fill, gradient, gradientAngle, gradientCenterX, gradientCenterY, gradientRadius
+  case stroke, strokeOverFill, lineWidth
+  case mask, maskAngle, maskCenterX, maskCenterY, maskRadius
+  case layout, gap, paddingTop, paddingRight, paddingBottom, paddingLeft
   case count, rowHeight, pitch, layers, horizontal
   case separatorColor, separatorInset, separatorEndInset, separatorWidth
   case style, look
@@ -91,7 +95,7 @@ package enum LayerProperty: Int, CaseIterable, Sendable {
     case .clip: .init(.condition, "", false, "Whether content and children end at the frame.")
     case .cornerTopLeft:
       .init(
-        .radii, "pt", 0,
+        .four("radii"), "pt", 0,
         "One radius, or four clockwise from the top left; at most half the shorter side.",
         within: .notNegative, key: "cornerRadius")
     case .cornerTopRight, .cornerBottomRight, .cornerBottomLeft: nil
@@ -125,7 +129,8 @@ package enum LayerProperty: Int, CaseIterable, Sendable {
     case .image:
       .init(
         .names, "", .required,
-        "banner, avatar or a name of images; in rows a list of names, taken row by row.",
+        "banner, avatar or a name of images, or a choice between names; in rows a list of names, "
+          + "taken row by row.",
         of: [.image])
     case .fit:
       .init(
@@ -142,6 +147,10 @@ package enum LayerProperty: Int, CaseIterable, Sendable {
         "How it is resampled: means of what a pixel covers, or between the four nearest.",
         of: [.image])
     case .tint: .init(.color, "", .none, "A colour laid over the picture.", of: [.image])
+    case .tintMode:
+      .init(
+        .choice(["over", "template"]), "", .word("over"),
+        "Whether the tint is laid over the picture's colours or takes their place.", of: [.image])
     case .blurType:
       .init(
         .choice(PropertyGroup.blurTypes), "", .required,
@@ -154,31 +163,40 @@ package enum LayerProperty: Int, CaseIterable, Sendable {
     case .blurPasses:
       .init(
         .whole, "", .required, "How often a box of that radius is run.", in: .blur,
-        variant: "crossfade", key: "passes")
+        variants: ["crossfade"], key: "passes")
     case .blurAmount:
       .init(
         .number, "0 to 1", .required, "How opaque the blurred picture lies over the sharp one.",
-        in: .blur, variant: "crossfade", within: 0...1, tracedIn: "crossfade", key: "amount")
+        in: .blur, variants: ["crossfade"], within: 0...1, tracedIn: "crossfade", key: "amount")
     case .blurStep:
       .init(
         .whole, "", .required, "Which picture is shown; 0: the sharp one, untinted.", in: .blur,
-        variant: "ladder", tracedIn: "ladder", key: "step")
+        variants: ["ladder"], tracedIn: "ladder", key: "step")
     case .blurSteps:
       .init(
-        .whole, "", .required, "How many blurred pictures there are.", in: .blur, variant: "ladder",
+        .whole, "", .required, "How many blurred pictures there are.", in: .blur,
+        variants: ["ladder"],
         key: "steps")
     case .blurSaturation:
       .init(
-        .number, "times", 1, "How much stronger their colours are.", in: .blur, variant: "ladder",
+        .number, "times", 1, "How much stronger the colours are.", in: .blur,
+        variants: ["gaussian", "ladder"],
         within: .notNegative, key: "saturation")
     case .blurTint:
       .init(
-        .color, "", .none, "A colour laid over the blurred pictures.", in: .blur, variant: "ladder",
-        key: "tint")
+        .color, "", .none, "A colour laid over the blurred picture.", in: .blur,
+        variants: ["gaussian", "ladder"], key: "tint")
     case .text:
       .init(
-        .names, "", .required, "A name of texts; in rows a list of names, taken row by row.",
+        .names, "", .required,
+        "A name of texts, or a choice between names; in rows a list of names, taken row by row.",
         of: [.text])
+    case .font:
+      .init(
+        .names, "", .absent("the scene's"), "A name of fonts, files beside the document.",
+        of: [.text])
+    case .italic:
+      .init(.flag, "", false, "Whether letters slant.", of: [.text], setsText: true)
     case .pointSize:
       .init(
         .number, "pt", 17, "The size of the letters.", of: [.text], within: .notNegative,
@@ -202,7 +220,8 @@ package enum LayerProperty: Int, CaseIterable, Sendable {
       .init(.number, "pt", 0, "Added between letters.", of: [.text], setsText: true)
     case .alignment:
       .init(
-        .choice(TextAlignment.words), "", .word("left"), "Where lines stand in the frame's width.",
+        .choice(TextAlignment.words), "", .word("left"),
+        "Where lines stand in the frame's width; start and end by the paragraph's direction.",
         of: [.text])
     case .verticalAlignment:
       .init(
@@ -220,10 +239,15 @@ package enum LayerProperty: Int, CaseIterable, Sendable {
       .init(
         .number, "pt", .absent("the font's own"), "From one baseline to the next.", of: [.text],
         within: .notNegative, setsText: true)
+    case .shrinkToFit:
+      .init(
+        .number, "of pointSize", .absent("letters keep their size"),
+        "The least size that letters shrink to until the text fits its frame.", of: [.text],
+        within: 0...1, setsText: true)
     case .icon:
       .init(
         .icon, "", .absent("path gives the shape"),
-        "A built-in icon; twheader style icons lists them.", of: [.icon])
+        "A built-in icon, or a choice between icons; twheader style icons lists them.", of: [.icon])
     case .path:
       .init(
         .path, "", .absent("icon gives the shape"), "SVG path data, all commands, in a unit box.",
@@ -237,16 +261,54 @@ package enum LayerProperty: Int, CaseIterable, Sendable {
     case .gradientAngle:
       .init(
         .number, "degrees", 180, "CSS's: 0 goes upward, 90 to the right.", in: .fill, key: "angle")
+    case .gradientCenterX:
+      .init(
+        .pair, "of the frame", 0.5, "The point that the colours lie around.", in: .fill,
+        key: "center")
+    case .gradientCenterY: nil
+    case .gradientRadius:
+      .init(
+        .number, "pt", .absent("along a line"), "How far from the point the last colour begins.",
+        in: .fill, within: .notNegative, key: "radius")
     case .stroke:
       .init(
-        .color, "", .absent("it is filled"), "Draws the shape's line, in this colour.", of: [.icon])
+        .color, "", .absent("none"),
+        "Draws the shape's line in this colour, over the fill where one is given.", of: [.icon])
+    case .strokeOverFill: nil
     case .lineWidth:
       .init(.number, "pt", 1, "How thick the line is.", of: [.icon], within: .notNegative)
+    case .mask:
+      .init(
+        .stops, "", .required, "As in a fill; only how opaque the colours are counts.", in: .mask,
+        key: "gradient")
+    case .maskAngle:
+      .init(.number, "degrees", 180, "As of a fill.", in: .mask, key: "angle")
+    case .maskCenterX:
+      .init(.pair, "of the frame", 0.5, "As of a fill.", in: .mask, key: "center")
+    case .maskCenterY: nil
+    case .maskRadius:
+      .init(
+        .number, "pt", .absent("along a line"), "As of a fill.", in: .mask, within: .notNegative,
+        key: "radius")
+    case .layout:
+      .init(
+        .choice(LayerLayout.words), "", .absent("children stand where they say"),
+        "Visible children follow each other down or across; their own x and y are added, and the "
+          + "group is as long as their sum.", of: [.group])
+    case .gap: .init(.number, "pt", 0, "Between one child and the next.", of: [.group])
+    case .paddingTop:
+      .init(
+        .four("insets"), "pt", 0,
+        "One inset, or four clockwise from the top: around the children of a layout; of rows of "
+          + "their own height, what follows the lowest child.", of: [.group, .list],
+        key: "padding")
+    case .paddingRight, .paddingBottom, .paddingLeft: nil
     case .count: .init(.whole, "", .required, "How many rows there are.", of: [.list], tracedIn: "")
     case .rowHeight:
       .init(
         .rowLength, "pt", .absent("pitch"),
-        "How long each row is; may use index and the row's texts.", of: [.list])
+        "How long each row is; may use index and the row's texts; auto: as long as what is in it.",
+        of: [.list])
     case .pitch:
       .init(
         .rowLength, "pt", .absent("rowHeight"), "From one row to the next, if all are alike.",

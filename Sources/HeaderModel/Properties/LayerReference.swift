@@ -136,7 +136,7 @@ extension PropertyKind {
     case .color: "colour"
     case .whole: "whole number"
     case .pair: "two numbers"
-    case .radii: "number or four"
+    case .four: "number or four"
     case .choice(let words): words.joined(separator: " or ")
     case .flag: "true or false"
     case .integer(let range): "\(range.lowerBound) to \(range.upperBound), no expression"

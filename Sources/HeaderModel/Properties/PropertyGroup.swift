@@ -1,6 +1,6 @@
 /// An object among a layer's keys, with rows of its own.
 enum PropertyGroup: String, CaseIterable, Sendable {
-  case transform, border, shadow, backdropFilter, blur, fill, separator
+  case transform, border, shadow, backdropFilter, blur, fill, mask, separator
 
   static let blurTypes = ["gaussian", "crossfade", "ladder"]
 
@@ -20,7 +20,8 @@ enum PropertyGroup: String, CaseIterable, Sendable {
     case .shadow: "As Core Animation casts it; not cut by the layer's own clip."
     case .backdropFilter: "Blurs what lies behind a group or rectangle."
     case .blur: "Blurs the picture."
-    case .fill: "CSS's linear gradient, instead of a colour."
+    case .fill: "CSS's linear gradient, or with a radius its radial one, instead of a colour."
+    case .mask: "Shows the group as far as a gradient is opaque: edges that fade."
     case .separator: "A line at the end of each row."
     }
   }
@@ -30,6 +31,7 @@ enum PropertyGroup: String, CaseIterable, Sendable {
     switch self {
     case .blur: [.image]
     case .fill: [.rectangle]
+    case .mask: [.group]
     case .separator: [.list]
     default: []
     }

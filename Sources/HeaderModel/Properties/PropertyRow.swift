@@ -11,8 +11,8 @@ struct PropertyRow: Sendable {
   let types: [LayerType]
   /// The object that it stands in.
   let group: PropertyGroup?
-  /// The type of its group's object that alone has it.
-  let variant: String?
+  /// The types of its group's object that alone have it.
+  let variants: [String]
   /// What lies outside is taken as the nearer end.
   let limits: ClosedRange<Double>
   /// Whether traces have it: empty always, else in the group's object of that type.
@@ -22,7 +22,7 @@ struct PropertyRow: Sendable {
 
   init(
     _ kind: PropertyKind, _ unit: String, _ standard: PropertyDefault, _ sentence: String,
-    of types: [LayerType] = [], in group: PropertyGroup? = nil, variant: String? = nil,
+    of types: [LayerType] = [], in group: PropertyGroup? = nil, variants: [String] = [],
     within limits: ClosedRange<Double> = -.infinity ... .infinity, tracedIn: String? = nil,
     setsText: Bool = false, key: String = ""
   ) {
@@ -33,7 +33,7 @@ struct PropertyRow: Sendable {
     self.sentence = sentence
     self.types = group?.types ?? types
     self.group = group
-    self.variant = variant
+    self.variants = variants
     self.limits = limits
     self.tracedIn = tracedIn
     self.setsText = setsText
@@ -50,6 +50,10 @@ struct PropertyRow: Sendable {
     return (unit.isEmpty ? "" : "In \(unit). ") + "Default: \(standard.words)."
   }
 
+  func belongs(toVariant variant: String) -> Bool {
+    variants.isEmpty || variants.contains(variant)
+  }
+
   func belongs(to type: LayerType) -> Bool { types.isEmpty || types.contains(type) }
 }
 
@@ -60,7 +64,7 @@ enum PropertyKind: Sendable, Equatable {
   /// An expression whose result counts things.
   case whole
   /// Two expressions, four or one for all.
-  case pair, radii
+  case pair, four(String)
   /// What follows in a pair or in four.
   case part
   /// Settled when the document is read.
@@ -71,7 +75,7 @@ enum PropertyKind: Sendable, Equatable {
   /// How the values of a frame hold it.
   var valueKind: ValueKind? {
     switch self {
-    case .number, .whole, .pair, .radii, .part: .number
+    case .number, .whole, .pair, .four, .part: .number
     case .condition: .boolean
     case .color: .color
     default: nil

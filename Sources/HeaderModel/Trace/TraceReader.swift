@@ -117,11 +117,8 @@ package struct TraceReader: Sendable {
       }
       width *= layer.scaleX
       var frame = layer.frame
-      switch text.alignment {
-      case .left: break
-      case .center: frame.x += (frame.width - width) / 2
-      case .right: frame.x += frame.width - width
-      }
+      frame.x +=
+        (frame.width - width) * text.alignment.share(rightToLeft: text.readsRightToLeft)
       frame.width = width
       return frame
     }

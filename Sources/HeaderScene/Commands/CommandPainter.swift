@@ -80,6 +80,14 @@ package struct CommandPainter: Sendable {
       canvas.filterBackdrop(blur, through: mask, clip: clip)
     case .group(let commands, let bounds, let outline, let opacity, let tint):
       paintGroup(commands, bounds, outline, opacity, tint, clip, onto: &canvas)
+    case .masked(let commands, let bounds, let gradient, let opacity):
+      let area = bounds.intersection(seen(clip, canvas))
+      guard let apart = apart(commands, area), let mask = gradient.coverage(of: area) else {
+        return
+      }
+      canvas.draw(
+        apart, through: PlacedMask(mask, x: 0, y: 0).scaled(by: opacity).mask, x: area.x,
+        y: area.y, clip: area)
     }
   }
 
@@ -154,17 +162,22 @@ package struct CommandPainter: Sendable {
     canvas.draw(mapped, color: color, clip: clip)
   }
 
+  /// Commands painted where they lie, on a canvas of its own that begins at the area; nil where that
+  /// is empty.
+  private func apart(_ commands: [DrawingCommand], _ area: PixelRect) -> Pixmap? {
+    guard let size = PixelSize(width: area.width, height: area.height) else { return nil }
+    var apart = Pixmap(size: size)
+    for command in commands { paint(command.moved(x: -area.x, y: -area.y), onto: &apart) }
+    return apart
+  }
+
   private func paintShadow(
     _ commands: [DrawingCommand], _ bounds: PixelRect, _ sigma: Double, _ x: Double, _ y: Double,
     _ color: Color, _ clip: PixelRect, onto canvas: inout Pixmap
   ) {
-    guard let size = PixelSize(width: bounds.width, height: bounds.height) else { return }
-    var apart = Pixmap(size: size)
-    for command in commands {
-      paint(command.moved(x: -bounds.x, y: -bounds.y), onto: &apart)
-    }
+    guard let apart = apart(commands, bounds) else { return }
     let coverage = stride(from: 3, to: apart.bytes.count, by: 4).map { apart.bytes[$0] }
-    guard let mask = CoverageMask(size: size, bytes: coverage) else { return }
+    guard let mask = CoverageMask(size: apart.size, bytes: coverage) else { return }
     let shadow = PlacedMask(mask, x: bounds.x, y: bounds.y).gaussianBlurred(sigma: sigma)
     let rect = DeviceRect(
       x: Double(shadow.x) + x, y: Double(shadow.y) + y, width: Double(shadow.mask.width),
@@ -177,12 +190,7 @@ package struct CommandPainter: Sendable {
     _ tint: Color, _ clip: PixelRect, onto canvas: inout Pixmap
   ) {
     let area = bounds.intersection(seen(clip, canvas))
-    guard let size = PixelSize(width: area.width, height: area.height) else { return }
-    // The group is painted where it lies, on a canvas of its own that begins at the area.
-    var apart = Pixmap(size: size)
-    for command in commands {
-      paint(command.moved(x: -area.x, y: -area.y), onto: &apart)
-    }
+    guard var apart = apart(commands, area) else { return }
     apart.tint(with: tint)
     guard let outline else {
       return canvas.draw(apart, x: area.x, y: area.y, opacity: opacity, clip: area)

@@ -11,12 +11,12 @@ package struct DrawingCommand: Hashable, Sendable {
   /// What is painted; lengths in device pixels, opacities 0 (nothing) ... 255.
   package enum Content: Hashable, Sendable {
     case fill(RoundedRectangle, Color)
-    case gradient(RoundedRectangle, LinearGradient)
+    case gradient(RoundedRectangle, Gradient)
     /// A line of `lineWidth` inside the shape.
     case border(RoundedRectangle, lineWidth: Double, Color)
     /// Shapes that are turned, slanted or unevenly rounded; filled by non-zero winding.
     case path(Path, Color)
-    case pathGradient(Path, LinearGradient)
+    case pathGradient(Path, Gradient)
     /// A picture at its own size, its top left pixel at (x, y).
     case picture(PictureAsset, x: Int, y: Int, opacity: UInt8)
     /// `source` of a picture (its pixels) scaled bilinearly into `rect`, within `shape`.
@@ -45,6 +45,8 @@ package struct DrawingCommand: Hashable, Sendable {
     /// `outline` (nil: all of it).
     case group(
       [DrawingCommand], bounds: PixelRect, outline: Path?, opacity: UInt8, tint: Color)
+    /// Commands painted apart, then laid down as one picture as far as a gradient is opaque.
+    case masked([DrawingCommand], bounds: PixelRect, Gradient, opacity: UInt8)
   }
 }
 
@@ -72,9 +74,10 @@ extension DrawingCommand {
       path.transformed(scale: 1, translateX: dx, translateY: dy)
     }
     func moved(_ map: AffineTransform) -> AffineTransform { map.then(.translation(dx, dy)) }
-    func moved(_ gradient: LinearGradient) -> LinearGradient {
+    func moved(_ gradient: Gradient) -> Gradient {
       var result = gradient
-      result.offset -= gradient.perX * dx + gradient.perY * dy
+      result.along = gradient.along.moved(x: dx, y: dy)
+      result.down = gradient.down?.moved(x: dx, y: dy)
       return result
     }
     func moved(_ rect: PixelRect) -> PixelRect {
@@ -113,6 +116,10 @@ extension DrawingCommand {
         .group(
           commands.map { $0.moved(x: x, y: y) }, bounds: moved(bounds),
           outline: outline.map(moved), opacity: opacity, tint: tint)
+      case .masked(let commands, let bounds, let gradient, let opacity):
+        .masked(
+          commands.map { $0.moved(x: x, y: y) }, bounds: moved(bounds), moved(gradient),
+          opacity: opacity)
       }
     return DrawingCommand(content: content, clip: moved(clip))
   }

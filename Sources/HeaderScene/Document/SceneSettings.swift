@@ -92,10 +92,7 @@ package struct SceneSettings: Sendable {
     }
     texts = try settings(object, "texts", SceneSettings.rows)
     colors = try settings(object, "colors") { value throws(JSONError) in
-      guard let color = Color(hexadecimal: try value.string()) else {
-        throw value.error("\(value.literal) is no colour; write \"#RRGGBB\" or \"#RRGGBBAA\"")
-      }
-      return color
+      Color(try value.color())
     }
     images = try settings(object, "images") { value throws(JSONError) in try value.string() }
     inputs = try settings(object, "inputs") { value throws(JSONError) in
@@ -190,9 +187,9 @@ package struct SceneSettings: Sendable {
 }
 
 extension Color {
-  /// `#RRGGBB` or `#RRGGBBAA`, not premultiplied; nil for anything else.
+  /// `#RGB`, `#RGBA`, `#RRGGBB` or `#RRGGBBAA`, not premultiplied; nil for anything else.
   public init?(hexadecimal text: String) {
-    guard text.utf8.count > 4, let color = DocumentColor(hexadecimal: text) else { return nil }
+    guard let color = DocumentColor(hexadecimal: text) else { return nil }
     self.init(color)
   }
 }

@@ -88,7 +88,7 @@ final class AssetStore {
   ) throws(SceneError) -> TextLayout {
     if let layout = layouts[key] { return layout }
     let layout: TextLayout
-    if isFine, key.text.lines == 1, key.text.runs.count == 1 {
+    if isFine, key.text.lines == 1, key.text.runs.count == 1, key.height == nil {
       layout = TextLayout(uncut: key, font: font)
     } else {
       do {

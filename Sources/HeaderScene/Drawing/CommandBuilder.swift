@@ -64,9 +64,10 @@ struct CommandBuilder {
   }
 
   /// Adds what `body` adds as one picture: within an outline, at an opacity, with a colour laid over
-  /// what it paints.
+  /// what it paints; or as far as a gradient is opaque, without outline and colour.
   mutating func grouped(
     within outline: Path?, bounds: PixelRect, opacity: UInt8, tint: Color = .clear,
+    mask: Gradient? = nil,
     _ body: (inout CommandBuilder) throws(SceneError) -> Void
   ) throws(SceneError) {
     let area = bounds.intersection(clip.rect.enclosingPixels)
@@ -77,10 +78,13 @@ struct CommandBuilder {
     let inner = commands
     commands = before
     guard !inner.isEmpty else { return }
-    commands.append(
-      DrawingCommand(
-        content: .group(inner, bounds: area, outline: outline, opacity: opacity, tint: tint),
-        clip: area))
+    let content: DrawingCommand.Content =
+      if let mask {
+        .masked(inner, bounds: area, mask, opacity: opacity)
+      } else {
+        .group(inner, bounds: area, outline: outline, opacity: opacity, tint: tint)
+      }
+    commands.append(DrawingCommand(content: content, clip: area))
   }
 
   /// Adds the shadow of what `body` adds, which is itself not added.
@@ -164,7 +168,7 @@ struct CommandBuilder {
     addCut(.fill(shape, color), shape.rect)
   }
 
-  mutating func gradient(_ shape: RoundedRectangle, _ gradient: LinearGradient) {
+  mutating func gradient(_ shape: RoundedRectangle, _ gradient: Gradient) {
     guard isSeen(shape.rect) else { return }
     addCut(.gradient(shape, gradient), shape.rect)
   }

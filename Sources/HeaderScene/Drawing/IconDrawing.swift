@@ -15,14 +15,23 @@ struct IconDrawing {
     guard builder.isSeen(frame.rect) || !frame.isUpright, layer.size.width > 0,
       layer.size.height > 0
     else { return }
-    let (color, line) = layer.iconPaint
+    for (color, line) in layer.iconPaints {
+      draw(
+        icon, of: layer, frame, Color(color, opacity: opacity),
+        lineWidth: line.map { $0 * builder.scale }, to: &builder)
+    }
+  }
+
+  private func draw(
+    _ icon: IconShape, of layer: LayerState, _ frame: LayerFrame, _ paint: Color,
+    lineWidth: Double?, to builder: inout CommandBuilder
+  ) {
     let scale = builder.scale
     let key = IconMask.Key(
       shape: icon, width: layer.size.width * scale, height: layer.size.height * scale,
-      lineWidth: line.map { $0 * scale }, scale: scale)
+      lineWidth: lineWidth, scale: scale)
     guard let (asset, margin) = store.icon(key) else { return }
     let mask = store.assets.masks[asset.index].size
-    let paint = Color(color, opacity: opacity)
     if frame.zoom == 1 {
       builder.addCut(
         .mask(

@@ -27,9 +27,9 @@ extension ImageDrawing {
     if let crop = image.sourceCrop {
       let base = base(image, pictures, crop)
       (asset, source, place) = (base.asset, base.source, whole)
-      if case .gaussian(let radius) = image.blur {
+      if case .gaussian(let radius, _, _) = image.blur {
         let sigma = sigma(radius, base.source, frame)
-        asset = pictures.blurred(base.asset, base.key, sigma: sigma, store)
+        asset = pictures.blurred(base.asset, base.key, sigma: sigma, image.blur, store)
         source = part(source, of: base.asset, in: asset)
       }
     } else {

@@ -16,15 +16,18 @@ struct ImageDrawing {
     guard !frame.rect.isEmpty, builder.isSeen(frame.rect),
       let pictures = context.pictures(of: layer, image)
     else { return }
-    if let tint = image.tint, image.sourceCrop == nil || !pictures.image.pixmap.isOpaque {
+    let isOpaque = image.sourceCrop != nil && pictures.image.pixmap.isOpaque
+    if let tint = image.tint, image.isTemplate || !isOpaque {
       // What the picture leaves clear stays clear.
       var plain = image
       plain.values[.tint] = LayerValues.absent
+      var color = Color(tint, opacity: opacity)
+      let alpha = image.isTemplate ? color.alpha : 255
+      if image.isTemplate { color.alpha = 255 }
       return try builder.grouped(
-        within: nil, bounds: frame.rect.enclosingPixels, opacity: 255,
-        tint: Color(tint, opacity: opacity)
+        within: nil, bounds: frame.rect.enclosingPixels, opacity: alpha, tint: color
       ) { group throws(SceneError) in
-        try draw(plain, of: layer, frame, opacity: opacity, to: &group)
+        try draw(plain, of: layer, frame, opacity: image.isTemplate ? 1 : opacity, to: &group)
       }
     }
     // The picture ends under the middle of the border, so that no rim of it shows outside.
@@ -92,10 +95,10 @@ struct ImageDrawing {
       let box = PictureKey.Box(radius: radius, passes: passes)
       let alpha = UInt8(max(0, min(255, (amount * 255).rounded())))
       addCrossfade(box, alpha, image, pictures, crop, target, to: &builder)
-    case .gaussian(let radius):
+    case .gaussian(let radius, _, _):
       let base = base(image, pictures, crop)
       let sigma = sigma(radius, base.source, frame)
-      let blurred = pictures.blurred(base.asset, base.key, sigma: sigma, store)
+      let blurred = pictures.blurred(base.asset, base.key, sigma: sigma, image.blur, store)
       addPart(blurred, base.source, of: base.asset, target, to: &builder)
     }
   }

@@ -29,8 +29,19 @@ struct LayerDrawing {
     to builder: inout CommandBuilder
   ) throws(SceneError) {
     let frame = LayerFrame(layer, shift: shift, builder: builder)
+    if let mask = layer.mask {
+      guard let gradient = ShapeDrawing.gradient(mask, frame) else { return }
+      return try builder.grouped(
+        within: nil, bounds: builder.bounds, opacity: UInt8((layer.opacity * 255).rounded()),
+        mask: gradient
+      ) { group throws(SceneError) in
+        try drawParts(layer, frame, opacity: 1, children, shift, to: &group)
+      }
+    }
     let isComposite =
-      !children.isEmpty || layer.border != nil || layer.shadow != nil || layer.content.isComposite
+      !children.isEmpty || layer.border != nil || layer.shadow != nil
+      || layer.own.has(.strokeOverFill)
+      || layer.content.isComposite
     if layer.opacity < 1, isComposite {
       let opacity = UInt8((layer.opacity * 255).rounded())
       try builder.grouped(within: nil, bounds: builder.bounds, opacity: opacity) {

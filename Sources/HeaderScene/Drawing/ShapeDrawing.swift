@@ -16,20 +16,34 @@ struct ShapeDrawing {
     switch fill {
     case .color(let color):
       self.fill(layer.cornerRadii, frame, Color(color, opacity: opacity), to: &builder)
-    case .gradient(let stops, let angle):
-      let whole = DeviceRect(x: 0, y: 0, width: frame.size.width, height: frame.size.height)
+    case .gradient(let colors):
       guard builder.isSeen(frame.rect),
-        let gradient = LinearGradient(
-          stops: stops.map {
-            LinearGradient.Stop($0.position, Color($0.color, opacity: opacity))
-          },
-          over: whole, angle: angle, map: frame.map)
+        let gradient = Self.gradient(colors, frame, opacity: opacity)
       else { return }
       if let shape = frame.shape(layer.cornerRadii) {
         builder.gradient(shape, gradient)
       } else {
         builder.addCut(.pathGradient(frame.outline(layer.cornerRadii), gradient), frame.rect)
       }
+    }
+  }
+
+  /// A gradient of a layer in device pixels; nil where it has no length.
+  static func gradient(
+    _ gradient: LayerGradient, _ frame: LayerFrame, opacity: Double = 1
+  ) -> Gradient? {
+    let stops = gradient.stops.map {
+      Gradient.Stop($0.position, Color($0.color, opacity: opacity))
+    }
+    let (width, height) = (frame.size.width, frame.size.height)
+    switch gradient.course {
+    case .line(let angle):
+      return Gradient(
+        stops: stops, over: DeviceRect(x: 0, y: 0, width: width, height: height), angle: angle,
+        map: frame.map)
+    case .circle(let x, let y, let radius):
+      return Gradient(
+        stops: stops, aroundX: x * width, y: y * height, radius: radius, map: frame.map)
     }
   }
 

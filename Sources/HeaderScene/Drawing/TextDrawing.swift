@@ -17,21 +17,24 @@ struct TextDrawing {
     to builder: inout CommandBuilder
   ) throws(SceneError) {
     guard builder.isSeen(frame.rect) || !frame.isUpright || text.lines == 1 else { return }
-    guard let layout = try layout(of: text, width: layer.size.width) else { return }
+    guard let layout = try layout(of: text, in: layer.size) else { return }
     let first = firstBaseline(text, layout, height: layer.size.height)
     for (index, line) in layout.lines.enumerated() {
       try draw(
-        line, baseline: first + layout.lineHeight * Double(index), text.alignment,
+        line, baseline: first + layout.lineHeight * Double(index),
+        share: text.alignment.share(rightToLeft: layout.isRightToLeft[index]),
         width: layer.size.width, frame, opacity: opacity, to: &builder)
     }
   }
 
-  /// The lines of a text in a frame so wide; nil for a text without size.
-  func layout(of text: TextContent, width: Double) throws(SceneError) -> TextLayout? {
+  /// The lines of a text in a frame; nil for a text without size.
+  func layout(of text: TextContent, in frame: PointSize) throws(SceneError) -> TextLayout? {
     let pointSize = self.pointSize(text.pointSize, scale: store.scale)
     guard pointSize > 0 else { return nil }
     return try store.layout(
-      TextLayout.Key(text: sized(text, pointSize), width: width), isFine: isFine, of: place)
+      TextLayout.Key(
+        text: sized(text, pointSize), width: frame.width,
+        height: text.values.has(.shrinkToFit) ? frame.height : nil), isFine: isFine, of: place)
   }
 
   /// Sizes that change are set in 1/32 device pixels, so that the texts of a long scroll are as
@@ -63,7 +66,7 @@ struct TextDrawing {
   // MARK: - One line
 
   private func draw(
-    _ line: [TextLayout.Piece], baseline: Double, _ alignment: TextAlignment, width: Double,
+    _ line: [TextLayout.Piece], baseline: Double, share: Double, width: Double,
     _ frame: LayerFrame, opacity: Double, to builder: inout CommandBuilder
   ) throws(SceneError) {
     let pieces = line.filter { !$0.run.text.isEmpty }
@@ -71,13 +74,8 @@ struct TextDrawing {
     for piece in pieces {
       advance += try store.text(TextKey(run: piece.run, quarterPixels: 0), of: place).1.advanceWidth
     }
-    // The point of the layer that the line is held at, and how much of the line lies left of it.
-    let (anchor, share): (Double, Double) =
-      switch alignment {
-      case .left: (0, 0)
-      case .center: (width / 2, 0.5)
-      case .right: (width, 1)
-      }
+    // The point of the layer that the line is held at; `share` of the line lies left of it.
+    let anchor = width * share
     var offset = 0.0
     for piece in pieces {
       let next = try store.text(TextKey(run: piece.run, quarterPixels: 0), of: place).1.advanceWidth

@@ -16,7 +16,7 @@ package struct ExportedIcon: Sendable {
   /// The box that the data is made for, points.
   package let width: Double
   package let height: Double
-  /// Points; nil: filled.
+  /// Of a shape made of lines, points; nil: one that is filled.
   package let lineWidth: Double?
 }
 
@@ -45,8 +45,7 @@ extension HeaderComposer {
       let outline = IconMask.outline(of: icon, width: width, height: height)
     else { return nil }
     return ExportedIcon(
-      data: outline.path.svgData, width: width, height: height,
-      lineWidth: layer.iconPaint.lineWidth ?? outline.lineWidth)
+      data: outline.path.svgData, width: width, height: height, lineWidth: outline.lineWidth)
   }
 
   private func overlay(

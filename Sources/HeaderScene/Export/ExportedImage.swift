@@ -29,7 +29,7 @@ package struct ImageUse: Sendable {
     else { return }
     seen = seen.map { $0.union(crop) } ?? crop
     switch content.blur {
-    case .gaussian(let radius):
+    case .gaussian(let radius, _, _):
       self.radius = max(self.radius, radius)
       density = max(density, crop.width / layer.size.width)
     case .ladder(let step, _, _, _, _) where step > 0:

@@ -20,6 +20,8 @@ package struct ExportedText: Sendable {
   /// Points from the top of the block to the first baseline.
   package let firstBaseline: Double
   package let lines: [[Piece]]
+  /// By the lines.
+  package let isRightToLeft: [Bool]
 
   /// What is shown, without looks.
   package var words: [[String]] { lines.map { $0.map(\.words) } }
@@ -33,7 +35,7 @@ extension HeaderComposer {
     let isFine = context.survey.changesPointSize(layer.index)
     let place = "layer \(layer.id)"
     let drawing = TextDrawing(store: context.store, place: place, isFine: isFine)
-    guard let layout = try drawing.layout(of: text, width: layer.size.width) else { return nil }
+    guard let layout = try drawing.layout(of: text, in: layer.size) else { return nil }
     var lines: [[ExportedText.Piece]] = []
     for line in layout.lines {
       var pieces: [ExportedText.Piece] = []
@@ -55,6 +57,6 @@ extension HeaderComposer {
     }
     return ExportedText(
       isFine: isFine, lineHeight: layout.lineHeight, firstBaseline: layout.firstBaseline,
-      lines: lines)
+      lines: lines, isRightToLeft: layout.isRightToLeft)
   }
 }

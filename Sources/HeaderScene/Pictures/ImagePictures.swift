@@ -197,18 +197,37 @@ struct ImagePictures {
 
   /// Another form under a Gaussian; the result may be a half, a quarter... as large.
   ///
-  /// - Parameter sigma: pixels of `base`.
+  /// - Parameters:
+  ///   - sigma: pixels of `base`.
+  ///   - blur: what else happens to it.
   func blurred(
-    _ base: PictureAsset, _ key: PictureKey, sigma: Double, _ store: AssetStore
+    _ base: PictureAsset, _ key: PictureKey, sigma: Double, _ blur: ImageBlur?,
+    _ store: AssetStore
   ) -> PictureAsset {
+    let (blurred, own) = blurred(base, key, sigma: sigma, store)
+    guard case .gaussian(_, let saturation, let tint) = blur, saturation != 1 || tint != nil else {
+      return blurred
+    }
+    return store.picture(.toned(own, saturation: saturation, tint: tint)) {
+      var toned = store.pixmap(blurred).saturated(saturation)
+      if let tint { toned.tint(with: Color(tint)) }
+      return toned
+    }
+  }
+
+  private func blurred(
+    _ base: PictureAsset, _ key: PictureKey, sigma: Double, _ store: AssetStore
+  ) -> (asset: PictureAsset, key: PictureKey) {
     // In eighths of a pixel of what is blurred in the end: finer steps cannot be told apart.
     var unit = 1.0
     while sigma / unit >= 8 { unit *= 2 }
     let eighths = Int((sigma * 8 / unit).rounded() * unit)
-    guard eighths > 0 else { return base }
-    return store.picture(.gaussian(key, eighths: eighths)) {
+    guard eighths > 0 else { return (base, key) }
+    let own = PictureKey.gaussian(key, eighths: eighths)
+    let asset = store.picture(own) {
       store.pixmap(base).gaussianBlurred(sigma: Double(eighths) / 8)
     }
+    return (asset, own)
   }
 
   /// What of the picture matters for a crop of a blur that reaches so far: a whole picture's worth

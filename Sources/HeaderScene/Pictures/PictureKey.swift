@@ -17,6 +17,8 @@ indirect enum PictureKey: Hashable {
   case ladder(String, ImagePictures.Ladder, crop: PointRect, PixelSize)
   /// Another one under a Gaussian of that many eighths of a pixel.
   case gaussian(PictureKey, eighths: Int)
+  /// Another one with its colours so much stronger and a colour laid over it.
+  case toned(PictureKey, saturation: Double, tint: DocumentColor?)
 
   /// A box blur: odd side, and how many one after the other.
   struct Box: Hashable {

@@ -116,10 +116,8 @@ package final class SceneTextMeasurer: TextMeasuring {
 
 /// Measures of the system font that the layouts of the originals rest on.
 enum SceneTypography {
-  /// The system font's ascent, descent and em, in font units (header-style measurements:
-  /// ascent 1950 + descent 494 per 2048).
-  static let ascent = 1950.0 / 2048
-  static let descent = 494.0 / 2048
+  static let ascent = SystemLetters.ascent
+  static let descent = SystemLetters.descent
 
   /// From the top of a label to its baseline, for text centred in the label's height; points.
   static func centredBaseline(pointSize: Double, in height: Double) -> Double {
@@ -128,14 +126,20 @@ enum SceneTypography {
 
   /// A text of a scene; `font` nil: the look of the originals' system font.
   ///
-  /// - Parameter spacing: points between the letters, beside the font's own.
+  /// - Parameters:
+  ///   - file: a font that goes before the family.
+  ///   - spacing: points between the letters, beside the font's own.
   static func run(
-    _ text: String, font: String?, pointSize: Double, weight: FontWeight,
-    spacing: Double = 0, maximumWidth: Double? = nil
+    _ text: String, font: String?, file: String? = nil, isItalic: Bool = false,
+    pointSize: Double, weight: FontWeight, spacing: Double = 0, maximumWidth: Double? = nil
   ) -> TextRun {
     var style =
-      font.map { TextStyle(family: $0, pointSize: pointSize, weight: weight) }
-      ?? TextStyle.system(pointSize: pointSize, weight: weight)
+      file != nil || font != nil
+      ? TextStyle(
+        family: font ?? TextStyle.defaultFamily, pointSize: pointSize, weight: weight)
+      : TextStyle.system(pointSize: pointSize, weight: weight)
+    style.fontFile = file
+    style.isItalic = isItalic
     style.tracking += spacing
     return TextRun(text, style: style, maximumWidth: maximumWidth)
   }

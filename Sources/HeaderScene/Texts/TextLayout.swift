@@ -15,8 +15,13 @@ struct TextLayout {
   /// From the top of the block to the first baseline.
   var firstBaseline: Double
 
+  /// By the lines: whether their paragraph reads from right to left.
+  var isRightToLeft: [Bool] = []
+  /// Whether a word is wider than a line.
+  private var breaksWords = false
+
   /// Points.
-  fileprivate static let slack = 0.05
+  static let slack = 0.05
 
   /// Height of all lines, points.
   var height: Double { Double(lines.count) * lineHeight }
@@ -26,6 +31,8 @@ struct TextLayout {
     var text: TextContent
     /// Points; nil: as wide as the text is.
     var width: Double?
+    /// Points; only of a text that shrinks to fit.
+    var height: Double?
   }
 
   /// All runs on one line, neither broken nor cut.
@@ -34,11 +41,13 @@ struct TextLayout {
     let natural = (SceneTypography.ascent + SceneTypography.descent) * text.pointSize
     lineHeight = text.values.number(.lineHeight) ?? natural
     firstBaseline = (lineHeight - natural) / 2 + SceneTypography.ascent * text.pointSize
+    isRightToLeft = [text.readsRightToLeft]
     lines = [
       text.runs.map { run in
         Piece(
           run: SceneTypography.run(
-            run.text, font: font, pointSize: text.pointSize,
+            run.text, font: font, file: text.font, isItalic: text.isItalic,
+            pointSize: text.pointSize,
             weight: FontWeight(nearest: run.weight ?? text.weight),
             spacing: text.values[.letterSpacing]),
           color: run.color ?? text.color)
@@ -67,13 +76,22 @@ struct TextLayout {
   ) throws(TypesettingError) {
     self.init(key, font: font)
     let text = key.text
+    if let least = text.values.number(.shrinkToFit), key.height != nil {
+      var smaller = key
+      smaller.text.values[.shrinkToFit] = LayerValues.absent
+      smaller.text.pointSize = try Self.fitting(smaller, least, font: font, measure)
+      self = try TextLayout(smaller, font: font, measure: measure)
+      return
+    }
     let pieces = lines.joined()
     if text.lines == 1 {
       lines = [try Self.cut(Array(pieces), to: key.width, measure)]
     } else {
       var breaker = LineBreaker(width: key.width ?? .infinity)
-      for piece in pieces { try breaker.add(piece, measure) }
-      let all = breaker.finished()
+      try breaker.add(Array(pieces), measure)
+      let all = breaker.lines
+      breaksWords = breaker.breaksWords
+      isRightToLeft = breaker.directions
       if text.lines > 0, all.count > text.lines {
         // The last line takes the rest of the text along, and ends in an ellipsis.
         let rest = breaker.rest(from: text.lines - 1)
@@ -84,6 +102,38 @@ struct TextLayout {
         lines = all
       }
     }
+  }
+
+  /// The largest size, in steps of 1/64 point, at which a text fits its frame uncut and with no word
+  /// broken; the least one where none does.
+  private static func fitting(
+    _ key: Key, _ least: Double, font: String?,
+    _ measure: (TextRun) throws(TypesettingError) -> Double
+  ) throws(TypesettingError) -> Double {
+    func fits(_ size: Double) throws(TypesettingError) -> Bool {
+      var tried = key
+      tried.text.pointSize = size
+      let most = key.text.lines
+      if most != 1 { tried.text.values[.lines] = 0 } else { tried.width = nil }
+      let layout = try TextLayout(tried, font: font, measure: measure)
+      var width = 0.0
+      for line in layout.lines {
+        var length = 0.0
+        for piece in line { length += try measure(piece.run) }
+        width = max(width, length)
+      }
+      return width <= (key.width ?? .infinity) + slack && !layout.breaksWords
+        && layout.height <= (key.height ?? .infinity) + slack
+        && (most == 0 || layout.lines.count <= most)
+    }
+    if try fits(key.text.pointSize) { return key.text.pointSize }
+    var low = max(1, (least * key.text.pointSize * 64).rounded(.up))
+    var high = max(low + 1, (key.text.pointSize * 64).rounded(.up))
+    while high - low > 1 {
+      let middle = ((low + high) / 2).rounded(.down)
+      if try fits(middle / 64) { low = middle } else { high = middle }
+    }
+    return low / 64
   }
 
   /// One line within a width: the piece that reaches beyond it is ellipsised, those behind are left
@@ -107,131 +157,6 @@ struct TextLayout {
       result.append(last)
       return result
     }
-    return result
-  }
-}
-
-/// Fills lines word by word.
-private struct LineBreaker {
-  let width: Double
-  private var lines: [[TextLayout.Piece]] = []
-  /// What stood between each line and the next: the spaces left out, or one for a line break.
-  private var gaps: [String] = []
-  private var line: [TextLayout.Piece] = []
-  private var used = 0.0
-
-  init(width: Double) { self.width = width }
-
-  mutating func add(
-    _ piece: TextLayout.Piece, _ measure: (TextRun) throws(TypesettingError) -> Double
-  ) throws(TypesettingError) {
-    func length(_ text: Substring) throws(TypesettingError) -> Double {
-      var run = piece.run
-      run.text = String(text)
-      return try measure(run)
-    }
-    for (index, paragraph) in piece.run.text.split(
-      separator: "\n", omittingEmptySubsequences: false
-    ).enumerated() {
-      if index > 0 { endLine(gap: " ") }
-      for word in Self.words(paragraph) {
-        let trimmed = word[
-          ..<(word.lastIndex { $0 != " " }.map(word.index(after:)) ?? word.startIndex)]
-        if try used + length(trimmed) <= width + TextLayout.slack
-          || (line.isEmpty && trimmed.isEmpty)
-        {
-          append(word, piece, try length(word))
-          continue
-        }
-        if !line.isEmpty { endLine() }
-        if try length(trimmed) <= width + TextLayout.slack {
-          append(word, piece, try length(word))
-          continue
-        }
-        // A word wider than a line is broken where it must be.
-        var rest = word
-        while !rest.isEmpty {
-          var end = rest.index(after: rest.startIndex)
-          while end < rest.endIndex, try length(rest[...end]) <= width {
-            rest.formIndex(after: &end)
-          }
-          append(rest[..<end], piece, try length(rest[..<end]))
-          rest = rest[end...]
-          if !rest.isEmpty { endLine() }
-        }
-      }
-    }
-  }
-
-  mutating func finished() -> [[TextLayout.Piece]] {
-    endLine()
-    return lines
-  }
-
-  /// The pieces of a line and all behind it, as one line.
-  func rest(from first: Int) -> [TextLayout.Piece] {
-    var pieces: [TextLayout.Piece] = []
-    for index in first..<lines.count {
-      var line = lines[index]
-      if index + 1 < lines.count, let last = line.indices.last {
-        line[last].run.text += gaps[index]
-      }
-      pieces += line
-    }
-    return pieces
-  }
-
-  private mutating func append(_ text: Substring, _ piece: TextLayout.Piece, _ length: Double) {
-    var part = piece
-    part.run.text = String(text)
-    line.append(part)
-    used += length
-  }
-
-  private mutating func endLine(gap: String = "") {
-    var joined = Self.joined(line)
-    var gap = gap
-    if var last = joined.popLast() {
-      while last.run.text.hasSuffix(" ") {
-        last.run.text.removeLast()
-        gap = " "
-      }
-      joined.append(last)
-    }
-    lines.append(joined)
-    gaps.append(gap)
-    line = []
-    used = 0
-  }
-
-  /// Neighbours of one look as one piece, so that letters are set with the kerning between them.
-  static func joined(_ pieces: [TextLayout.Piece]) -> [TextLayout.Piece] {
-    var result: [TextLayout.Piece] = []
-    for piece in pieces {
-      if var last = result.last, last.color == piece.color, last.run.style == piece.run.style {
-        last.run.text += piece.run.text
-        result[result.count - 1] = last
-      } else {
-        result.append(piece)
-      }
-    }
-    return result
-  }
-
-  /// Words with the spaces behind them.
-  private static func words(_ text: Substring) -> [Substring] {
-    var result: [Substring] = []
-    var start = text.startIndex
-    var index = start
-    while index < text.endIndex {
-      let next = text.index(after: index)
-      if text[index] == " ", next == text.endIndex || text[next] != " " {
-        result.append(text[start..<next])
-        start = next
-      }
-      index = next
-    }
-    if start < text.endIndex { result.append(text[start...]) }
     return result
   }
 }

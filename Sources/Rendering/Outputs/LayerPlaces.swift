@@ -36,7 +36,7 @@ struct LayerPlaces {
       switch image.blur {
       case .crossfade(_, _, let amount): words.append("blurred \(amount)")
       case .ladder(let step, _, _, _, _): words.append("blur step \(step)")
-      case .gaussian(let radius): words.append("blur radius \(radius)")
+      case .gaussian(let radius, _, _): words.append("blur radius \(radius)")
       case nil: break
       }
     }

@@ -31,6 +31,16 @@ package struct ResolvedHeader: Sendable {
     return paths.map(place(ofImage:))
   }
 
+  /// Reads the fonts that the document names, as far as that finds what is wrong with the files.
+  fileprivate mutating func placeFonts(
+    _ read: (String) throws(HeaderKitError) -> Void
+  ) throws(HeaderKitError) {
+    for index in document.fontFiles.indices {
+      document.fontFiles[index] = place(ofImage: document.fontFiles[index])
+      try read(document.fontFiles[index])
+    }
+  }
+
   /// Where the image lies that the document knows by `path`.
   func place(ofImage path: String) -> String {
     guard !scenePaths.contains(path), let file, file != "-", !FilePath.isAbsolute(path)
@@ -52,6 +62,13 @@ struct HeaderResolver {
     header.unusedKeys = try HeaderKitError.parsing(settings.apply(to: &header.document))
     try applyScene(to: &header)
     try applyRequest(to: &header)
+    try header.placeFonts { path throws(HeaderKitError) in
+      if let shared {
+        _ = try shared.digest(of: path)
+      } else {
+        _ = try InputFile.read(path, limit: request.limits.inputBytes)
+      }
+    }
     return header
   }
 

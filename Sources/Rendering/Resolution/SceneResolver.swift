@@ -93,7 +93,7 @@ package struct SceneResolver {
     [
       request.scene, outline.header.file, file(request.banner, outline.settings.banner),
       file(request.avatar, outline.settings.avatar),
-    ].compactMap { $0 } + outline.header.imageFiles
+    ].compactMap { $0 } + outline.header.imageFiles + outline.header.document.fontFiles
   }
 
   /// The header alone, before any event. A picture that is not given has the size that the document

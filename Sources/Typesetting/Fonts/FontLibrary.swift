@@ -6,6 +6,8 @@ final class FontLibrary {
   let folders: [String]
   let map: UnsafeMutablePointer<PangoFontMap>
   let rules: OpaquePointer
+  /// Families of files that were added, by their paths.
+  private var families: [String: String] = [:]
 
   /// The machine's fonts, or exactly those of `folder` and the folders in it.
   init(folder: String? = nil) throws(TypesettingError) {
@@ -67,6 +69,31 @@ final class FontLibrary {
     guard let found = FcFontList(rules, wanted, nothingMore) else { return false }
     defer { FcFontSetDestroy(found) }
     return found.pointee.nfont > 0
+  }
+
+  /// The family that a file's font is known by from now on: a name of its own, so that no installed
+  /// font takes its place.
+  func family(ofFile path: String) throws(TypesettingError) -> String {
+    if let known = families[path] { return known }
+    func count() -> Int {
+      Int(FcConfigGetFonts(rules, FcSetApplication)?.pointee.nfont ?? 0)
+    }
+    let first = count()
+    guard FcConfigAppFontAddFile(rules, path) != 0, count() > first,
+      let fonts = FcConfigGetFonts(rules, FcSetApplication)?.pointee.fonts
+    else {
+      throw TypesettingError(
+        "\(path) is no font file; give an OpenType or TrueType font")
+    }
+    let family = "font file \(families.count)"
+    for index in first..<count() {
+      FcPatternDel(fonts[index], FC_FAMILY)
+      FcPatternDel(fonts[index], FC_FAMILYLANG)
+      FcPatternAddString(fonts[index], FC_FAMILY, family)
+    }
+    families[path] = family
+    pango_fc_font_map_config_changed(OpaquePointer(map))
+    return family
   }
 
   /// The machine's font and cache folders. Nothing else of its configuration is used.

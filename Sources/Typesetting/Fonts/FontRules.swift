@@ -20,8 +20,8 @@ enum FontRules {
   /// Pango asks for the family "emoji" where a character has emoji presentation.
   static let emojiFamilies = ["Noto Color Emoji", "Apple Color Emoji", "Twemoji", "JoyPixels"]
 
-  /// A fontconfig document: folders, caches, no bitmap-only fonts, fallback families, synthetic bold for
-  /// fonts without a bold face, and colour bitmaps scaled to the size asked for.
+  /// A fontconfig document: folders, caches, no bitmap-only fonts, fallback families, synthetic bold and
+  /// slant for fonts without such a face, and colour bitmaps scaled to the size asked for.
   static func document(folders: [String], caches: [String]) -> String {
     EmbeddedFile.fontRules.filled([
       "folders": elements("dir", folders), "caches": elements("cachedir", caches),

@@ -16,6 +16,7 @@ struct PangoLine: ~Copyable {
     var family: String
     var pixelSize: Double
     var weight: FontWeight
+    var isItalic = false
     var tracking: Double
     var thickening: Double
     var language: String?
@@ -105,6 +106,7 @@ extension PangoLine {
     // Not the string syntax: there a family's last words can be taken for a style or a size.
     pango_font_description_set_family(font, familyName(request.family))
     pango_font_description_set_weight(font, PangoWeight(UInt32(request.weight.rawValue)))
+    if request.isItalic { pango_font_description_set_style(font, PANGO_STYLE_ITALIC) }
     pango_font_description_set_absolute_size(
       font, request.pixelSize * Double(PANGO_SCALE))
     pango_layout_set_font_description(layout, font)

@@ -28,6 +28,10 @@ package struct TextStyle: Hashable, Sendable {
   package var tracking: Double
   /// How much wider than the font's the strokes of the letters are, in ems; advances stay. 0...
   package var thickening: Double
+  /// Whether letters slant; those of a font without an italic face are slanted.
+  package var isItalic = false
+  /// A file whose font goes before the family; nil: none.
+  package var fontFile: String?
   /// A BCP 47 tag ("ja") for letters whose shape depends on the language; nil: no preference.
   package var language: String?
 

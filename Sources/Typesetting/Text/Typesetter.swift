@@ -78,9 +78,12 @@ package final class Typesetter {
     }
     try SystemResources.check()
     let text = DisplayText(run.text)
+    let family = try style.fontFile.map { file throws(TypesettingError) in
+      try fonts.family(ofFile: file)
+    }
     var request = PangoLine.Request(
-      text: text.string, family: style.family, pixelSize: style.pointSize * scale,
-      weight: style.weight, tracking: style.tracking * scale,
+      text: text.string, family: family ?? style.family, pixelSize: style.pointSize * scale,
+      weight: style.weight, isItalic: style.isItalic, tracking: style.tracking * scale,
       thickening: style.thickening * style.pointSize * scale, language: style.language)
     let whole = try PangoLine(request, fonts: fonts)
     guard let maximum = run.maximumWidth.map({ $0 * scale }), whole.advanceWidth > maximum else {

@@ -18,7 +18,11 @@ import Testing
     ("progress(5, 10, 20)", -0.5), ("abs(-3)", 3), ("floor(-1.5)", -2), ("ceil(-1.5)", -1),
     ("round(2.5)", 3), ("round(-2.5)", -2), ("round(-2.6)", -3), ("round(0.49999999999999994)", 0),
     ("sign(-4)", -1), ("sign(0)", 0), ("sign(9)", 1), ("sqrt(2)", 2.0.squareRoot()),
-    ("sqrt(0)", 0), ("interpolate(5, [0, 10], [0, 100])", 50),
+    ("sqrt(0)", 0), ("sin(30)", 0.49999999999999994), ("sin(90) + sin(-90) + sin(180)", 0),
+    ("cos(60)", 0.49999999999999994),
+    ("cos(0) + cos(180) + cos(90)", 0), ("sin(450)", 1), ("sin(45)", 0.7071067811865475),
+    ("pow(2, 10)", 1024), ("pow(-3, 3)", -27), ("pow(2, -2)", 0.25), ("pow(0, 0)", 1),
+    ("pow(1.5, 2)", 2.25), ("interpolate(5, [0, 10], [0, 100])", 50),
     ("interpolate(20, [0, 10], [0, 100])", 200),
     ("interpolate(20, [0, 10], [0, 100], clamp)", 100),
     ("interpolate(20, [0, 10], [0, 100], identity)", 20),
@@ -55,6 +59,11 @@ import Testing
     #expect(try TestDocument.number("a", offset: 4, values) == 9)
   }
 
+  @Test func aValueMayBeCalledAsAFunctionIs() throws {
+    let values = #""values": { "progress": "max(offset, 1)", "max": 5, "sin": "progress * max" }"#
+    #expect(try TestDocument.number("sin + max(progress, max)", offset: 3, values) == 20)
+  }
+
   @Test func unusedValuesNeverRun() throws {
     let values = #""values": { "bad": "1 / 0", "good": "offset" }"#
     #expect(try TestDocument.number("offset >= 0 ? good : bad", offset: 3, values) == 3)
@@ -74,6 +83,8 @@ import Testing
     ("clamp(40, offset, 0)", "clamp(low, value, high) has low 40 above high 0"),
     ("interpolate(1, [0, offset - 5], [0, 1])", "the inputs of the interpolation fall"),
     ("banner.width", "the picture \"banner\" is not given"),
+    ("pow(2, 0.5)", "pow takes whole exponents from -1024 to 1024, found 0.5"),
+    ("pow(offset, -1)", "division by zero (pow)"), ("pow(10, 400)", "the result is not finite"),
   ]
 
   @Test(arguments: failures)

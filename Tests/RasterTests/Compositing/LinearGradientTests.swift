@@ -14,7 +14,7 @@ import Testing
 @Suite struct LinearGradientTests {
   /// The premultiplied colour of a point, 0...255 a channel.
   private func expected(
-    _ x: Double, _ y: Double, _ stops: [LinearGradient.Stop], over rect: DeviceRect, angle: Double
+    _ x: Double, _ y: Double, _ stops: [Gradient.Stop], over rect: DeviceRect, angle: Double
   ) -> [Double] {
     let radians = angle * .pi / 180
     let (sine, cosine) = (sin(radians), cos(radians))
@@ -36,11 +36,11 @@ import Testing
 
   /// How far the gradient's pixels are from the definition, at most; its slope is gentle.
   private func worst(
-    _ stops: [LinearGradient.Stop], _ rect: DeviceRect, angle: Double,
+    _ stops: [Gradient.Stop], _ rect: DeviceRect, angle: Double,
     map: AffineTransform = .identity
   ) throws -> Double {
     let gradient = try #require(
-      LinearGradient(stops: stops, over: rect, angle: angle, map: map))
+      Gradient(stops: stops, over: rect, angle: angle, map: map))
     let inverse = try #require(map.inverse)
     let size = try pixelSize(40, 40)
     var target = Pixmap(size: size, fill: .clear)
@@ -60,8 +60,8 @@ import Testing
   }
 
   private static let stops = [
-    LinearGradient.Stop(0, Color(rgb: 0x204060)), LinearGradient.Stop(0.3, Color(rgb: 0x80A030)),
-    LinearGradient.Stop(1, Color(rgb: 0xC0C0F0, alpha: 120)),
+    Gradient.Stop(0, Color(rgb: 0x204060)), Gradient.Stop(0.3, Color(rgb: 0x80A030)),
+    Gradient.Stop(1, Color(rgb: 0xC0C0F0, alpha: 120)),
   ]
 
   /// Wide, high and square rectangles: an angle between two sides ends in the corners.
@@ -80,7 +80,7 @@ import Testing
     let places = (0..<random.number(in: 1...5)).map { _ in random.number(from: 0, to: 1) }.sorted()
     // Apart from each other, so that a step of the table is below a level.
     let stops = places.enumerated().map { index, place in
-      LinearGradient.Stop(
+      Gradient.Stop(
         place / 4 + Double(index) * 0.15,
         Color(red: random.byte(), green: random.byte(), blue: random.byte(), alpha: random.byte()))
     }
@@ -103,12 +103,12 @@ import Testing
 
   @Test func twoStopsInOnePlaceAreAnEdge() throws {
     let stops = [
-      LinearGradient.Stop(0, .black), LinearGradient.Stop(0.5, .black),
-      LinearGradient.Stop(0.5, .white), LinearGradient.Stop(1, .white),
+      Gradient.Stop(0, .black), Gradient.Stop(0.5, .black),
+      Gradient.Stop(0.5, .white), Gradient.Stop(1, .white),
     ]
     let size = try pixelSize(16, 2)
     let gradient = try #require(
-      LinearGradient(stops: stops, over: DeviceRect(size.bounds), angle: 90, map: .identity))
+      Gradient(stops: stops, over: DeviceRect(size.bounds), angle: 90, map: .identity))
     var target = Pixmap(size: size, fill: .clear)
     target.fill(
       RoundedRectangle(DeviceRect(size.bounds), cornerRadius: 0), with: gradient, clip: size.bounds)
@@ -119,11 +119,11 @@ import Testing
 
   @Test func whatHasNoLengthHasNoGradient() {
     let flat = DeviceRect(x: 3, y: 3, width: 8, height: 0)
-    #expect(LinearGradient(stops: Self.stops, over: flat, angle: 0, map: .identity) == nil)
-    #expect(LinearGradient(stops: Self.stops, over: flat, angle: 90, map: .identity) != nil)
+    #expect(Gradient(stops: Self.stops, over: flat, angle: 0, map: .identity) == nil)
+    #expect(Gradient(stops: Self.stops, over: flat, angle: 90, map: .identity) != nil)
     let rect = DeviceRect(x: 0, y: 0, width: 8, height: 8)
-    #expect(LinearGradient(stops: [], over: rect, angle: 0, map: .identity) == nil)
-    #expect(LinearGradient(stops: Self.stops, over: rect, angle: 0, map: .scale(0, 1)) == nil)
+    #expect(Gradient(stops: [], over: rect, angle: 0, map: .identity) == nil)
+    #expect(Gradient(stops: Self.stops, over: rect, angle: 0, map: .scale(0, 1)) == nil)
   }
 
   /// Through a mask the gradient is that of the whole area, cut.
@@ -131,7 +131,7 @@ import Testing
     let size = try pixelSize(24, 24)
     let rect = DeviceRect(x: 2, y: 3, width: 20, height: 16)
     let gradient = try #require(
-      LinearGradient(stops: Self.stops, over: rect, angle: 45, map: .identity))
+      Gradient(stops: Self.stops, over: rect, angle: 45, map: .identity))
     var whole = Pixmap(size: size, fill: .white)
     whole.fill(RoundedRectangle(rect, cornerRadius: 0), with: gradient, clip: size.bounds)
     var round = Pixmap(size: size, fill: .white)

@@ -1,10 +1,10 @@
 package import PortableMath
 
-/// Colours along a straight line, the same across it.
+/// Colours along a straight line, the same across it; or around a point, the same all around it.
 ///
 /// Between two stops the premultiplied channels change evenly, as CSS has it; before the first and
 /// behind the last stop their colours go on.
-package struct LinearGradient: Hashable, Sendable {
+package struct Gradient: Hashable, Sendable {
   /// A colour and its place on the line, 0...1.
   package struct Stop: Hashable, Sendable {
     package var place: Double
@@ -18,10 +18,35 @@ package struct LinearGradient: Hashable, Sendable {
 
   /// In order of their places, at least one.
   package var stops: [Stop]
-  /// The place on the line of a point: `perX` x + `perY` y + `offset`, in device pixels.
-  package var perX: Double
-  package var perY: Double
-  package var offset: Double
+  /// The place on the line; of colours around a point, the way to the right of it.
+  package var along: Axis
+  /// The way down from the point that colours lie around; nil: along a line.
+  package var down: Axis?
+
+  /// The place of a point: `perX` x + `perY` y + `offset`, in device pixels.
+  package struct Axis: Hashable, Sendable {
+    package var perX: Double
+    package var perY: Double
+    package var offset: Double
+
+    /// `u` x + `v` y in other units.
+    fileprivate init(_ u: Double, _ v: Double, _ inverse: AffineTransform) {
+      perX = u * inverse.a + v * inverse.b
+      perY = u * inverse.c + v * inverse.d
+      offset = u * inverse.tx + v * inverse.ty
+    }
+
+    /// So many pixels further.
+    package func moved(x: Double, y: Double) -> Axis {
+      var axis = self
+      axis.offset -= perX * x + perY * y
+      return axis
+    }
+
+    fileprivate func place(_ x: Int, _ y: Int) -> Double {
+      offset + perY * (Double(y) + 0.5) + perX * (Double(x) + 0.5)
+    }
+  }
 
   /// - Parameters:
   ///   - rect: what the gradient fills, in units of its own.
@@ -38,9 +63,24 @@ package struct LinearGradient: Hashable, Sendable {
     let (u, v) = (sine / length, -cosine / length)
     let middle = u * (rect.x + rect.width / 2) + v * (rect.y + rect.height / 2)
     self.stops = stops
-    perX = u * inverse.a + v * inverse.b
-    perY = u * inverse.c + v * inverse.d
-    offset = u * inverse.tx + v * inverse.ty - middle + 0.5
+    along = Axis(u, v, inverse)
+    along.offset = along.offset - middle + 0.5
+  }
+
+  /// - Parameters:
+  ///   - x: the middle, in units of its own.
+  ///   - radius: from the middle, at place 0, to place 1.
+  ///   - map: from those units to device pixels.
+  package init?(
+    stops: [Stop], aroundX x: Double, y: Double, radius: Double, map: AffineTransform
+  ) {
+    guard let inverse = map.inverse, !stops.isEmpty, radius > 0 else { return nil }
+    self.stops = stops
+    along = Axis(1 / radius, 0, inverse)
+    along.offset -= x / radius
+    var down = Axis(0, 1 / radius, inverse)
+    down.offset -= y / radius
+    self.down = down
   }
 
   /// Premultiplied pixels at equal steps, from place 0 to place 1.
@@ -73,7 +113,7 @@ package struct LinearGradient: Hashable, Sendable {
   /// The colours of one area of pixels.
   fileprivate func picture(of area: PixelRect) -> Pixmap? {
     guard let size = PixelSize(width: area.width, height: area.height) else { return nil }
-    let across = abs(perX) * Double(area.width) + abs(perY) * Double(area.height)
+    let across = abs(along.perX) * Double(area.width) + abs(along.perY) * Double(area.height)
     // Two steps a pixel of the line, and four a level of a channel.
     let pixels = Double(area.width + area.height) / max(across, 1e-6)
     let steps = Int(max(1024, min(8192, 2 * pixels)))
@@ -84,24 +124,36 @@ package struct LinearGradient: Hashable, Sendable {
     return Pixmap(size: size) { target in
       var out = 0
       for row in area.y..<area.maxY {
-        var place = offset + perY * (Double(row) + 0.5) + perX * (Double(area.x) + 0.5)
-        if perX == 0 {
+        var place = along.place(area.x, row)
+        var below = down?.place(area.x, row) ?? 0
+        if along.perX == 0, down == nil {
           let range = out..<out + area.width * 4
           RowKernel.fill(&target, range, pixel: entry(place))
           out = range.upperBound
           continue
         }
         for _ in 0..<area.width {
-          let pixel = entry(place)
+          let pixel = entry(
+            down == nil ? place : (place * place + below * below).squareRoot())
           target[out] = pixel.x
           target[out + 1] = pixel.y
           target[out + 2] = pixel.z
           target[out + 3] = pixel.w
           out += 4
-          place += perX
+          place += along.perX
+          below += down?.perX ?? 0
         }
       }
     }
+  }
+}
+
+extension Gradient {
+  /// How opaque its colours are on an area of pixels.
+  package func coverage(of area: PixelRect) -> CoverageMask? {
+    guard let colors = picture(of: area) else { return nil }
+    let bytes = stride(from: 3, to: colors.bytes.count, by: 4).map { colors.bytes[$0] }
+    return CoverageMask(size: colors.size, bytes: bytes)
   }
 }
 
@@ -110,7 +162,7 @@ extension Pixmap {
   ///
   /// - Parameter clip: whole pixels outside of which nothing changes.
   package mutating func fill(
-    _ shape: RoundedRectangle, with gradient: LinearGradient, clip: PixelRect
+    _ shape: RoundedRectangle, with gradient: Gradient, clip: PixelRect
   ) {
     let area = shape.rect.enclosingPixels.intersection(clip).intersection(size.bounds)
     guard let colors = gradient.picture(of: area) else { return }
@@ -123,7 +175,7 @@ extension Pixmap {
   ///
   /// - Parameter clip: whole pixels outside of which nothing changes.
   package mutating func fill(
-    _ mask: PlacedMask, with gradient: LinearGradient, clip: PixelRect
+    _ mask: PlacedMask, with gradient: Gradient, clip: PixelRect
   ) {
     let area = mask.bounds.intersection(clip).intersection(size.bounds)
     guard !area.isEmpty, let colors = gradient.picture(of: mask.bounds) else { return }

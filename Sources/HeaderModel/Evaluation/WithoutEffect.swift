@@ -1,0 +1,59 @@
+import StrictJSON
+
+/// What a document says and nothing follows from.
+extension HeaderInterpreter {
+  /// Key path and reason, a line each; of the header at launch.
+  package mutating func withoutEffect() -> [String] {
+    let program = document.program
+    var used: Set<CellID> = []
+    for case .cell(let cell) in program.code { used.insert(cell) }
+    var lines = program.constants.filter { !used.contains($0.cell) }
+      .map { "constants.\($0.facts.name): is never used" }
+    let launch = (try? state(rows: false))?.layers ?? []
+    for (index, layer) in program.layers.enumerated().map({ ($0, $1.definition) }) {
+      guard case .text(let text) = layer.content else { continue }
+      let isAligned = layer.settled.contains { $0.property == .alignment && $0.value != 0 }
+      if isAligned, layer.width == text.typesetWidth, text.values[.lines] == 1 {
+        lines.append(
+          "\(layer.place.keyPath).alignment: has no effect; the text is as wide as its words, give "
+            + "it a \"width\"")
+      }
+      guard let state = launch.first(where: { $0.index == index }), state.visible,
+        case .text(let content) = state.content, content.lines == 1,
+        !content.values.has(.shrinkToFit)
+      else { continue }
+      let width = evaluator.environment.measurer.size(of: content, maximumWidth: nil).width
+      // A frame may be narrower than its text by what rounding takes.
+      if width > state.size.width + 0.5 {
+        lines.append(
+          "\(layer.place.keyPath): the text is cut; it is \((width * 10).rounded(.up) / 10) points "
+            + "wide, its frame \(state.size.width.shown)")
+      }
+    }
+    return lines
+  }
+
+  /// Layers outside of rows whose own condition, one that changes, holds now.
+  package mutating func shownLayers() -> Set<Int> {
+    Set(conditionalLayers.filter { (try? evaluator.cells.value(of: $0.visible)) != 0 }.map(\.index))
+  }
+
+  /// The lines on layers that are in no set of those that were shown.
+  package func neverShown(_ shown: Set<Int>) -> [String] {
+    // What the user does to the header was not tried.
+    guard !isInteractive else { return [] }
+    return conditionalLayers.filter { !shown.contains($0.index) }.map {
+      "\(document.program.cells[$0.visible].place.keyPath): never holds; the layer is never visible"
+    }
+  }
+
+  private var conditionalLayers: [(index: Int, visible: CellID)] {
+    let program = document.program
+    return program.layers.indices.compactMap { index in
+      guard let visible = program.layers[index].definition[.visible], !program.isFixed[visible],
+        !program.cells[visible].dependencies.contains(.index)
+      else { return nil }
+      return (index, visible)
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import HeaderModel
+import Typesetting
+
+/// Fills lines with as much of a text as they hold, broken where Unicode allows it.
+struct LineBreaker {
+  let width: Double
+  private(set) var lines: [[TextLayout.Piece]] = []
+  /// By the lines: whether their paragraph reads from right to left.
+  private(set) var directions: [Bool] = []
+  /// Whether a word was wider than a line.
+  private(set) var breaksWords = false
+  /// What stood between each line and the next: the spaces left out, or one for a line break.
+  private var gaps: [String] = []
+  private var line: [TextLayout.Piece] = []
+  private var used = 0.0
+
+  init(width: Double) { self.width = width }
+
+  /// Breaks a whole text.
+  mutating func add(
+    _ pieces: [TextLayout.Piece], _ measure: (TextRun) throws(TypesettingError) -> Double
+  ) throws(TypesettingError) {
+    var rest = pieces[...]
+    /// Takes the first scalars of what is left.
+    func take(_ count: Int) -> [TextLayout.Piece] {
+      var taken: [TextLayout.Piece] = []
+      var count = count
+      while count > 0, var piece = rest.popFirst() {
+        let scalars = piece.run.text.unicodeScalars
+        let end = scalars.index(scalars.startIndex, offsetBy: count, limitedBy: scalars.endIndex)
+        if let end, end < scalars.endIndex {
+          var behind = piece
+          behind.run.text = String(scalars[end...])
+          rest = [behind] + rest
+          piece.run.text = String(scalars[..<end])
+        }
+        count -= piece.run.text.unicodeScalars.count
+        taken.append(piece)
+      }
+      return taken
+    }
+    for unit in LineUnit.units(of: pieces.map(\.run.text).joined()) {
+      try add(unit: take(unit.length), measure)
+      guard unit.terminators > 0 else { continue }
+      _ = take(unit.terminators)
+      endParagraph(gap: " ")
+    }
+    endParagraph()
+  }
+
+  private mutating func add(
+    unit: [TextLayout.Piece], _ measure: (TextRun) throws(TypesettingError) -> Double
+  ) throws(TypesettingError) {
+    let trimmed = Self.trimmed(unit)
+    let length = try Self.length(trimmed, measure)
+    if used + length > width + TextLayout.slack, !(line.isEmpty && trimmed.isEmpty) {
+      if !line.isEmpty { endLine() }
+      if length > width + TextLayout.slack {
+        try addBroken(trimmed, measure)
+        guard trimmed != unit, var space = trimmed.last else { return }
+        space.run.text = " "
+        used += try measure(space.run)
+        return line.append(space)
+      }
+    }
+    line += unit
+    used += try Self.length(unit, measure)
+  }
+
+  /// A word wider than a line is broken where it must be.
+  private mutating func addBroken(
+    _ unit: [TextLayout.Piece], _ measure: (TextRun) throws(TypesettingError) -> Double
+  ) throws(TypesettingError) {
+    breaksWords = true
+    for piece in unit {
+      var rest = piece.run.text[...]
+      while !rest.isEmpty {
+        var part = piece
+        func length(to end: Substring.Index) throws(TypesettingError) -> Double {
+          part.run.text = String(rest[..<end])
+          return try measure(part.run)
+        }
+        var end = rest.index(after: rest.startIndex)
+        if try used + length(to: end) > width, !line.isEmpty { endLine() }
+        while end < rest.endIndex, try used + length(to: rest.index(after: end)) <= width {
+          rest.formIndex(after: &end)
+        }
+        used += try length(to: end)
+        line.append(part)
+        rest = rest[end...]
+        if !rest.isEmpty { endLine() }
+      }
+    }
+  }
+
+  /// The pieces of a line and all behind it, as one line.
+  func rest(from first: Int) -> [TextLayout.Piece] {
+    var pieces: [TextLayout.Piece] = []
+    for index in first..<lines.count {
+      var line = lines[index]
+      if index + 1 < lines.count, let last = line.indices.last {
+        line[last].run.text += gaps[index]
+      }
+      pieces += line
+    }
+    return pieces
+  }
+
+  private mutating func endParagraph(gap: String = "") {
+    endLine(gap: gap)
+    let text = lines[directions.count...].joined().map(\.run.text).joined()
+    directions += Array(repeating: text.readsRightToLeft, count: lines.count - directions.count)
+  }
+
+  private mutating func endLine(gap: String = "") {
+    let joined = Self.joined(line)
+    let trimmed = Self.trimmed(joined)
+    lines.append(trimmed)
+    gaps.append(trimmed == joined ? gap : " ")
+    line = []
+    used = 0
+  }
+
+  // MARK: - Pieces
+
+  private static func length(
+    _ pieces: [TextLayout.Piece], _ measure: (TextRun) throws(TypesettingError) -> Double
+  ) throws(TypesettingError) -> Double {
+    var length = 0.0
+    for piece in pieces { length += try measure(piece.run) }
+    return length
+  }
+
+  /// Without the spaces at the end.
+  private static func trimmed(_ pieces: [TextLayout.Piece]) -> [TextLayout.Piece] {
+    var pieces = pieces
+    while var last = pieces.popLast() {
+      while last.run.text.hasSuffix(" ") { last.run.text.removeLast() }
+      if !last.run.text.isEmpty { return pieces + [last] }
+    }
+    return []
+  }
+
+  /// Neighbours of one look as one piece, so that letters are set with the kerning between them.
+  static func joined(_ pieces: [TextLayout.Piece]) -> [TextLayout.Piece] {
+    var result: [TextLayout.Piece] = []
+    for piece in pieces {
+      if var last = result.last, last.color == piece.color, last.run.style == piece.run.style {
+        last.run.text += piece.run.text
+        result[result.count - 1] = last
+      } else {
+        result.append(piece)
+      }
+    }
+    return result
+  }
+}

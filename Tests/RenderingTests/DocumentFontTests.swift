@@ -1,0 +1,75 @@
+import FileAccess
+import Foundation
+import HeaderModel
+import HeaderScene
+import PortableMath
+import Rendering
+import TestSupport
+import Testing
+import Typesetting
+
+/// Fonts that lie beside a header document.
+@Suite struct DocumentFontTests {
+  private static func document(_ path: String) -> [UInt8] {
+    Array(
+      """
+      { "version": 1, "name": "fonts", "scroll": { "maximumOffset": 10 },
+        "fonts": { "body": "\(path)" }, "texts": { "t": "Words" },
+        "layers": [{ "id": "own", "type": "text", "text": "t", "font": "body", "pointSize": 40 },
+                   { "id": "scene", "type": "text", "text": "t", "pointSize": 40 }] }
+      """.utf8)
+  }
+
+  private static func request(_ file: String) -> SceneRequest {
+    var request = SceneRequest()
+    request.style = .file(file)
+    return request
+  }
+
+  @Test func textsAreSetInTheFileBesideTheDocument() throws {
+    let folder = try TemporaryFolder()
+    let fonts = try Typesetter().installedFonts
+    let mono = try #require(fonts.first { $0.families.contains("DejaVu Sans Mono") }).path
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/fonts", withIntermediateDirectories: false)
+    try FileManager.default.copyItem(atPath: mono, toPath: folder.path + "/fonts/body.ttf")
+    try folder.write("card.json", Self.document("fonts/body.ttf"))
+    let resolver = SceneResolver(Self.request(folder.path + "/card.json"))
+    #expect(try resolver.inputFiles().contains(folder.path + "/fonts/body.ttf"))
+    var header = try resolver.resolve(fonts: try SceneFonts.installed()).header
+    let state = try header.state()
+    var style = TextStyle(pointSize: 40)
+    style.fontFile = mono
+    let wanted = try Typesetter().width(TextRun("Words", style: style))
+    let own = try #require(state.layer("own")).frame.width
+    #expect(own >= wanted && own < wanted + 0.5)
+    #expect(try #require(state.layer("scene")).frame.width != own)
+    // Without pictures too, as a trace asks.
+    var traced = try resolver.scrollingHeader().header
+    #expect(try traced.state().layer("own")?.frame.width == own)
+  }
+
+  @Test func aMissingFontIsNamed() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("card.json", Self.document("body.ttf"))
+    let error = #expect(throws: HeaderKitError.self) {
+      try SceneResolver(Self.request(folder.path + "/card.json")).outline()
+    }
+    #expect(error?.code == .noInput)
+    #expect(error.map { "\($0)" }?.contains(folder.path + "/body.ttf") == true)
+  }
+
+  @Test func aFontHasToBeDeclared() {
+    let error = #expect(throws: (any Error).self) {
+      try HeaderDocument.parse(
+        Array(
+          """
+          { "version": 1, "name": "fonts", "scroll": { "maximumOffset": 10 },
+            "fonts": { "body": "a.ttf" }, "texts": { "t": "Words" },
+            "layers": [{ "type": "text", "text": "t", "font": "bodi" }] }
+          """.utf8))
+    }
+    #expect(
+      error.map { "\($0)" }?.contains(#"no font is called "bodi"; did you mean "body"?"#) == true)
+  }
+}
