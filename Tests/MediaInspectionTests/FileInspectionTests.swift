@@ -81,7 +81,7 @@ import Testing
     let inspection = try inspect("a.png", bytes)
     #expect(
       inspection.text
-        == "\(folder.path)/a.png: PNG, 12 x 9 pixels, RGB, 8 bit, \(bytes.count) bytes\n")
+        == "\(folder.path)/a.png: PNG, 12 x 9 pixels, palette, 1 bit, \(bytes.count) bytes\n")
     let report = try report(inspection)
     #expect(report["animated"] as? Bool == false)
     #expect(report["alpha"] as? Bool == false)
