@@ -68,9 +68,9 @@ struct OutputConflicts {
       switch conflict {
       case .sameFile(let first):
         (
-          path == first.path
-            ? "the output \(path) is given twice"
-            : "\(path) differs from \(first.path) in case alone",
+          path != first.path && path.lowercased() == first.path.lowercased()
+            ? "\(path) differs from \(first.path) in case alone"
+            : "the output \(path) is given twice",
           "give each output its own name", first
         )
       case .sameFrames(let first):
