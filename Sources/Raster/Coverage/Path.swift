@@ -51,9 +51,13 @@ package struct Path: Hashable, Sendable {
     segments.append(.close)
   }
 
-  /// Adds another path's contours.
+  /// Adds another path's contours; one that begins with a line is not joined to what is here.
   package mutating func append(_ other: Path) {
-    segments += other.segments
+    guard case .line(let start) = other.segments.first else {
+      segments += other.segments
+      return
+    }
+    segments += [.move(start)] + other.segments.dropFirst()
   }
 
   /// The same path, scaled about the origin, then moved.
