@@ -81,7 +81,8 @@ import Testing
     let inspection = try inspect("a.png", bytes)
     #expect(
       inspection.text
-        == "\(folder.path)/a.png: PNG, 12 x 9 pixels, palette, 1 bit, \(bytes.count) bytes\n")
+        == "\(folder.path)/a.png: PNG, 12 x 9 pixels, palette, 1 bit, \(bytes.count) bytes\n"
+        + "global palette: 2 colours\n")
     let report = try report(inspection)
     #expect(report["animated"] as? Bool == false)
     #expect(report["alpha"] as? Bool == false)

@@ -64,7 +64,7 @@ import Testing
     #expect(inspection.problems.count == (isFound ? 1 : 0))
     if isFound {
       #expect(inspection.problems[0].hasPrefix("probe.json"))
-      #expect(inspection.problems[0].contains("box"))
+      #expect(inspection.problems[0].contains("layers[0].x: "))
     }
   }
 

@@ -131,7 +131,9 @@ struct QuantizedReference {
             if (column, line) != (x, y) { around.append((column, line)) }
           }
         }
-        guard !around.isEmpty, around.allSatisfy({ own - abs(sum(luma, $0.x, $0.y, 4)) >= 256 }) else { continue }
+        let standsOut = around.allSatisfy { own - abs(sum(luma, $0.x, $0.y, 4)) >= 256 }
+        // A picture too small for other windows has no smooth place.
+        guard standsOut, !around.isEmpty else { continue }
         let isSmooth = [first, second].contains { picture in
           func level(_ x: Int, _ y: Int) -> Int {
             var sum = 0
