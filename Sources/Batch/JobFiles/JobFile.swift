@@ -200,7 +200,7 @@ package enum JobFile {
                 exit 64
               fi
               sudo apt-get update -qq
-              sudo apt-get install -y -qq --no-install-recommends libpangocairo-1.0-0 fonts-inter fonts-dejavu-core
+              sudo apt-get install -y -qq --no-install-recommends libpangocairo-1.0-0 fonts-inter fonts-dejavu-core fonts-noto-color-emoji
               curl -fsSL "$RELEASE/get" | sh -s -- --from "$RELEASE"
               echo "$HOME/.local/bin" >> "$GITHUB_PATH"
     """
