@@ -85,11 +85,13 @@ import Testing
     #expect((picture.width, picture.height) == (smallWidth, smallHeight))
   }
 
-  @Test func picturesOfAnEarlierReportGo() throws {
+  /// What else lies in the folder is the user's.
+  @Test func picturesOfAnEarlierReportGoAndOthersStay() throws {
     _ = try write(try report(["a.gif"], size: PixelSize(width: 2, height: 2)))
-    #expect(!pictures.isEmpty)
+    #expect(pictures.count == 3)
+    try Data([1]).write(to: URL(fileURLWithPath: shown + "/pictures/holiday.png"))
     let comment = try write(try report(["a.gif"], status: .same))
-    #expect(pictures.isEmpty)
+    #expect(pictures == ["holiday.png"])
     #expect(comment.contains("Everything is as it was."))
   }
 

@@ -1,7 +1,4 @@
-import CodecInterface
 package import FileAccess
-import Foundation
-import ImageCodecs
 import PortableMath
 import Raster
 
@@ -42,21 +39,28 @@ package struct PullRequestReport {
       throw HeaderKitError(.cannotCreate, subject: .file(folder), systemError: error)
     }
     let tree = try FolderTree(folder)
-    // Those of a longer report before are no part of this one.
-    try tree.remove("pictures")
-    var shown: [[String: PixelSize]] = []
+    var shown: [[String: Int]] = []
     for (index, item) in failing.prefix(Self.mostItems).enumerated() {
-      var sizes: [String: PixelSize] = [:]
+      var widths: [String: Int] = [:]
       for (part, path) in Self.files(of: item) {
         let small = try Self.reduced(path, limits: limits)
-        try write(
-          PageImage.encode(small), to: "pictures/\(index + 1)-\(part).png", in: tree)
-        sizes[part] = PixelSize(width: small.width, height: small.height)
+        try write(PageImage.encode(small), to: Self.name(index, part), in: tree)
+        widths[part] = small.width
       }
-      shown.append(sizes)
+      shown.append(widths)
+    }
+    // Those of an earlier report are no part of this one; whatever else is there is the user's.
+    for index in 0..<Self.mostItems {
+      for part in Self.parts where index >= shown.count || shown[index][part] == nil {
+        try tree.remove(Self.name(index, part))
+      }
     }
     try write(Array(MarkdownReport.text(report).utf8), to: "summary.md", in: tree)
     try write(Array(comment(shown).utf8), to: "comment.md", in: tree)
+  }
+
+  private static func name(_ index: Int, _ part: String) -> String {
+    "pictures/\(index + 1)-\(part).png"
   }
 
   private func write(
@@ -67,15 +71,15 @@ package struct PullRequestReport {
     try file.commit()
   }
 
-  /// - Parameter shown: of each item that has a row, its pictures by their parts.
-  private func comment(_ shown: [[String: PixelSize]]) -> String {
+  /// - Parameter shown: of each item that has a row, the widths of its pictures by their parts.
+  private func comment(_ shown: [[String: Int]]) -> String {
     var text = "\(Self.marker)\n### Headers: \(MarkdownReport.plain(report.summary))\n"
     let more = page.map { "\n[The whole report](\($0.text))\n" } ?? ""
     guard !failing.isEmpty else { return text + "\nEverything is as it was.\n" + more }
     text += "\n| | before | after | difference |\n| --- | --- | --- | --- |\n"
     var rows = 0
     for (index, item) in failing.prefix(Self.mostItems).enumerated() {
-      let row = row(item, index: index, sizes: shown[index])
+      let row = row(item, index: index, widths: shown[index])
       guard text.count + row.count < Self.mostCharacters else { break }
       text += row
       rows += 1
@@ -84,7 +88,7 @@ package struct PullRequestReport {
     return text + more
   }
 
-  private func row(_ item: ComparedItem, index: Int, sizes: [String: PixelSize]) -> String {
+  private func row(_ item: ComparedItem, index: Int, widths: [String: Int]) -> String {
     let findings =
       item.problem.map { [$0.description] } ?? Array(item.details.prefix(3))
     let said =
@@ -96,9 +100,9 @@ package struct PullRequestReport {
     var row = "| " + said.joined(separator: "<br>")
     for part in Self.parts {
       row += " | "
-      guard let pictures, let size = sizes[part] else { continue }
+      guard let pictures, let width = widths[part] else { continue }
       let address = "\(pictures.text)/\(index + 1)-\(part).png"
-      row += "<img src=\"\(address)\" width=\"\(size.width)\" alt=\"\(part)\">"
+      row += "<img src=\"\(address)\" width=\"\(width)\" alt=\"\(part)\">"
     }
     return row + " |\n"
   }

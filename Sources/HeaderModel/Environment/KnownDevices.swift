@@ -1,8 +1,6 @@
 /// Points, pixels per point and portrait safe areas of phones and tablets are the system's own for
-/// these models (Apple, Human Interface Guidelines, "Layout", device dimensions; safe areas as the simulators report
-/// them); corners and cutouts are near enough for the eye. Pixels have dp for points: the pixels of Google's
-/// specifications over the density of the default display size, rounded to 3 pixels a point in painting; bar and hole are
-/// near enough, too.
+/// these models (Apple, Human Interface Guidelines, "Layout", device dimensions); corners and cutouts are near enough for the
+/// eye. Pixels have dp for points, their density rounded to 3 pixels; bar and hole are near enough, too.
 extension Device {
   private static let notchX = ScreenCutout(width: 209, height: 30)
   private static let notch11 = ScreenCutout(width: 230, height: 33)
@@ -11,7 +9,6 @@ extension Device {
   private static let notch13 = ScreenCutout(width: 162, height: 33)
   private static let island = ScreenCutout(width: 126, height: 37, top: 11)
   private static let lowIsland = ScreenCutout(width: 126, height: 37, top: 14)
-
   private static let airIsland = ScreenCutout(width: 126, height: 37, top: 20)
 
   private static func apple(
