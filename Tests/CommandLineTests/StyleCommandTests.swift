@@ -222,7 +222,7 @@ import Testing
   }
 
   @Test(
-    .timeLimit(.minutes(2)),
+    .timeLimit(.minutes(5)),
     arguments: [
       ([100, 100, 100], "1", "layers[0].layers[0].layers[0].pitch: more than 20000 rows"),
       ([1_000_000], "0", "layers[0].pitch: more than 20000 rows"),
@@ -244,7 +244,7 @@ import Testing
   }
 
   /// A frame may be drawn, and four thousand of them take minutes.
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.timeLimit(.minutes(5)))
   func checkTriesFewerOffsetsOfADocumentThatTakesMuch() async throws {
     let place = try TemporaryDirectory()
     try place.write("much.json", document(nested([100, 100], pitch: "1 + offset / 1000000")))

@@ -111,6 +111,9 @@ struct Twheader {
     }
     if let watch { Thread.detachNewThread { watch(process) } }
     for await _ in ended {}
+    // A test that ran out of time is cancelled before the program has ended.
+    if Task.isCancelled { process.terminate() }
+    process.waitUntilExit()
     guardian.cancel()
     let signalled = process.terminationReason == .uncaughtSignal
     return Outcome(

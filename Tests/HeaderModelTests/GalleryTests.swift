@@ -349,7 +349,7 @@ import Testing
           offsets: [0], phase: "expanded",
           frames: [
             "avatar": [146.5, 75, 100, 100], "name": [119.5, 187, 154, 34],
-            "status": [132.75, 222, 127.5, 20], "buttons": [16, 256, 369, 60],
+            "status": [132.6667, 222, 127.6667, 20], "buttons": [16, 256, 369, 60],
           ], hidden: ["bar", "dots", "photoTop"]),
         // Half-way: as large as 1 - 0.3 about its lower edge, as opaque as 1 - 0.625.
         Stand(

@@ -89,12 +89,12 @@ import Testing
     let one = try TestPage.mimic.made()
     try await serving { server, port in
       server.publish(one)
+      try #require(ask(port, "GET", "/changes?").contains(#""edition":1"#))
+      let start = ContinuousClock.now
       Thread.detachNewThread {
         Thread.sleep(forTimeInterval: 0.3)
         server.publish(one)
       }
-      try #require(ask(port, "GET", "/changes?").contains(#""edition":1"#))
-      let start = ContinuousClock.now
       try #require(ask(port, "GET", "/changes?1").contains(#""edition":2"#))
       try #require(ContinuousClock.now - start > .milliseconds(100))
       // Pictures that a page has stand by their places; other pages are given all.

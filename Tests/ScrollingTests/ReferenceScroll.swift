@@ -92,10 +92,17 @@ struct ReferenceScroll {
     return { $0 < crossing ? place($0) : bounce($0 - crossing) }
   }
 
-  /// Critically damped, of mass 1 and stiffness 100.
+  /// Critically damped, of mass 1 and stiffness 100, until no later moment is half a device pixel or more
+  /// from the edge.
   private func spring(_ edge: Double, _ displacement: Double, _ velocity: Double) -> (Double) ->
     Double
   {
-    { edge + (displacement + (velocity + 10 * displacement) * $0) * exp(-10 * $0) }
+    func away(_ time: Double) -> Double {
+      (displacement + (velocity + 10 * displacement) * time) * exp(-10 * time)
+    }
+    let half = pixel / 2
+    let steps = (0..<40_000).reversed()
+    let last = steps.first { abs(away(Double($0) / 4000)) >= half }.map { Double($0 + 1) / 4000 }
+    return { $0 < last ?? 0 ? edge + away($0) : edge }
   }
 }

@@ -60,16 +60,18 @@ import Typesetting
     #expect(test.json.split(separator: "\n").count == scenes.count + 2)
   }
 
-  /// Both appearances, every scale, and offsets on either side of rest have a part in them.
+  /// Both appearances, two scales, and offsets on either side of rest have a part in them. Content of the
+  /// headers from Android stops at its edges.
   @Test func theScenesCoverWhatHeadersDo() throws {
     let scenes = try SelfTest().scenes
     for header in Set(scenes.map(\.header)) {
       let own = scenes.filter { $0.header == header }
       #expect(Set(own.map(\.theme)) == ["light", "dark"], "\(header)")
-      #expect(own.contains { ($0.offsets.last ?? 0) < 0 }, "\(header) pulled down")
+      let stops = ["collapsing-toolbar", "quick-return"].contains(header)
+      #expect(own.contains { ($0.offsets.last ?? 0) < 0 } != stops, "\(header) pulled down")
       #expect(own.contains { ($0.offsets.last ?? 0) > 0 }, "\(header) scrolled")
     }
-    #expect(Set(scenes.map(\.scale)) == [1, 2, 3])
+    #expect(Set(scenes.map(\.scale)) == [1, 2])
   }
 
   @Test func theMachineIsDescribedALineAFact() throws {

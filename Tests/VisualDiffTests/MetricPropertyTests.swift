@@ -59,15 +59,17 @@ import VisualDiff
     #expect(there.differentPixels == back.differentPixels, name)
     #expect(there.antialiasedPixels == back.antialiasedPixels, name)
     #expect(there.bounds == back.bounds, name)
-    #expect(abs(there.strongest - back.strongest) < 1e-9, name)
+    // CIE94 weighs by the chroma of the first color alone.
+    if metric.name != ComparisonMetric.ssimCIE94(largestAllowed: 1).name {
+      #expect(abs(there.strongest - back.strongest) < 1e-9, name)
+    }
     #expect(comparison.difference(first, first).differentPixels == 0, name)
   }
 
-  /// Of metrics that know no place in the picture.
+  /// Of metrics that know no place in the picture. pixelmatch does: of equal neighbors it takes the first it meets.
   @Test(
     arguments: [
       ComparisonMetric.exact, .ciede2000(largestAllowed: 1), .ssimCIE94(largestAllowed: 1),
-      .pixelmatch(PixelmatchOptions(blendsOverPattern: false)),
     ], 0..<30)
   func mirroredPicturesDifferInMirroredPlaces(metric: ComparisonMetric, seed: Int) {
     let (first, second) = pair(seed, isOpaque: true)

@@ -56,7 +56,7 @@ class ChromeDrawing {
     if (this.masks.size > 500) this.masks.clear();
     const { scale } = this.device;
     const margin = Math.ceil((3 + (lineWidth ?? icon.lineWidth ?? 0) / 2) * scale);
-    const mask = new OffscreenCanvas(
+    const mask = clearCanvas(
       Math.ceil(layer.width * scale) + 2 * margin, Math.ceil(layer.height * scale) + 2 * margin);
     const context = mask.getContext("2d");
     context.translate(margin, margin);
@@ -112,8 +112,8 @@ class ChromeDrawing {
     const place = bars[String(color)] ?? Object.values(bars)[0];
     if (!place) return;
     const [index, x, y] = place;
-    const isOwn = bars[String(color)] !== undefined;
-    context.drawImage(isOwn ? this.pictures.get(index) : this.pictures.tint(index, color), x, y);
+    if (bars[String(color)] !== undefined) context.drawImage(this.pictures.get(index), x, y);
+    else context.drawImage(this.pictures.tint(index, color), x - 1, y - 1);
   }
 
   // A rectangle of points of the screen with rounded ends.

@@ -91,3 +91,8 @@ class Frame {
     return path;
   }
 }
+
+// A canvas beside the page's: clips have soft edges on it, which they do not have on an OffscreenCanvas.
+function clearCanvas(width, height) {
+  return Object.assign(document.createElement("canvas"), { width, height });
+}

@@ -77,12 +77,13 @@ class Lettering {
     for (const piece of line.pieces) {
       const color = content.runs[piece.run]?.color ?? values.color;
       const masks = [];
-      if (piece.mask !== null) masks.push(this.pictures.tint(piece.mask, color));
-      if (piece.picture !== null) masks.push(this.pictures.get(piece.picture));
+      if (piece.mask !== null) masks.push([this.pictures.tint(piece.mask, color), 1]);
+      if (piece.picture !== null) masks.push([this.pictures.get(piece.picture), 0]);
       context.globalAlpha = opacity * alphaOf(color);
-      for (const mask of masks) {
+      for (const [mask, margin] of masks) {
         context.drawImage(
-          mask, x + piece.x * zoom, y + piece.y * zoom, mask.width * zoom, mask.height * zoom);
+          mask, x + (piece.x - margin) * zoom, y + (piece.y - margin) * zoom,
+          mask.width * zoom, mask.height * zoom);
       }
     }
     context.restore();

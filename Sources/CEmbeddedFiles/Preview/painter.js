@@ -96,7 +96,7 @@ class Painter {
   // Draws `body` apart, lets `finish` change it, and lays it down as one picture.
   grouped(opacity, body, finish = () => {}) {
     const outer = this.context;
-    const apart = this.spare.pop() ?? new OffscreenCanvas(this.canvas.width, this.canvas.height);
+    const apart = this.spare.pop() ?? clearCanvas(this.canvas.width, this.canvas.height);
     this.context = apart.getContext("2d");
     this.context.clearRect(0, 0, apart.width, apart.height);
     body();

@@ -26,7 +26,8 @@ class Pictures {
 
   get(index) { return this.decoded[index]; }
 
-  // A mask in a colour, without the colour's opacity.
+  // A mask in a colour, without the colour's opacity, and a clear pixel around it: a browser leaves out
+  // the half covered edge of a picture that stands between two pixels.
   tint(index, color) {
     const key = `${index} ${color}`;
     const known = this.tinted.get(key);
@@ -34,12 +35,12 @@ class Pictures {
     // Colours that follow the offset would fill the memory.
     if (this.tinted.size > 2000) this.tinted.clear();
     const mask = this.get(index);
-    const canvas = new OffscreenCanvas(mask.width, mask.height);
+    const canvas = new OffscreenCanvas(mask.width + 2, mask.height + 2);
     const context = canvas.getContext("2d");
-    context.drawImage(mask, 0, 0);
+    context.drawImage(mask, 1, 1);
     context.globalCompositeOperation = "source-in";
     context.fillStyle = css(color - (color % 256) + 255);
-    context.fillRect(0, 0, mask.width, mask.height);
+    context.fillRect(0, 0, canvas.width, canvas.height);
     this.tinted.set(key, canvas);
     return canvas;
   }
@@ -63,7 +64,7 @@ class ImageDrawing {
       return;
     }
     // What the picture leaves clear stays clear.
-    const apart = new OffscreenCanvas(this.canvas.width, this.canvas.height);
+    const apart = clearCanvas(this.canvas.width, this.canvas.height);
     const inner = apart.getContext("2d");
     if (isToned && blurSaturation !== 1) inner.filter = `saturate(${blurSaturation})`;
     this.drawPlain(inner, image, layer, frame, 1);
@@ -89,8 +90,11 @@ class ImageDrawing {
     const inset = (layer.values.borderWidth ?? 0) / 2;
     const isPlain = frame.isUpright && inset === 0 && layer.radii.every((radius) => radius === 0);
     const outline = frame.outline(layer.radii, inset);
-    if (!isPlain || !content.crop) context.clip(outline);
     let place = frame.rect;
+    const isWhole = place.every(Number.isInteger);
+    if (!isPlain || !content.crop || !isWhole) context.clip(outline);
+    // A browser leaves out the edges of pictures that pixels are half covered by: the outline cuts them.
+    if (content.crop && !isWhole) place = grown(place);
     if (!frame.isUpright) {
       context.setTransform(...frame.map);
       place = [0, 0, frame.width, frame.height];
@@ -153,4 +157,10 @@ class ImageDrawing {
     context.imageSmoothingQuality = image.averaged && reduced > 2.05 ? "high" : "low";
     context.drawImage(picture, ...source, ...target);
   }
+}
+
+// The smallest rectangle of whole pixels around [x, y, width, height].
+function grown([x, y, width, height]) {
+  const [left, top] = [Math.floor(x), Math.floor(y)];
+  return [left, top, Math.ceil(x + width) - left, Math.ceil(y + height) - top];
 }

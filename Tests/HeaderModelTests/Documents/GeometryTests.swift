@@ -53,11 +53,11 @@ import Testing
   static let refused: [(String, String)] = [
     (
       #"{ "id": "a", "type": "group", "x": "b.right" }, { "id": "b", "type": "group", "x": "a.x" }"#,
-      "a circle: a.x -> b.right -> b.x -> a.x"
+      "layers[0].x: a circle: a.x -> b.right -> layers[1].x -> a.x"
     ),
     (
       #"{ "id": "a", "type": "group", "width": "a.right" }"#,
-      "a circle: a.width -> a.right -> a.width"
+      "layers[0].width: a circle: layers[0].width -> a.right -> layers[0].width"
     ),
     (
       """

@@ -97,7 +97,7 @@ import Testing
         "  shadow.radius  How soft it is: Core Animation's, a Gaussian's sigma. (every layer) "
           + "[number, pt; default: 3]"
       ])
-    #expect(LayerReference.lines(on: "radius")?.count == 3)
+    #expect(LayerReference.lines(on: "radius")?.count == 5)
     #expect(LayerReference.lines(on: "letterspacing") == nil)
   }
 

@@ -44,11 +44,13 @@ import Testing
     // Half-way of 0.2 s, eased in and out.
     Answer(
       header: "x-profile", gestures: follow, time: 0.4, offset: 0, phase: "expanded",
-      numbers: ["following": 1, "followed": 0.5], frames: ["follow": [285.25, 153, 91.75, 34]]),
+      numbers: ["following": 1, "followed": 0.5], frames: ["follow": [285.1667, 153, 91.8333, 34]]),
     Answer(
       header: "x-profile", gestures: follow, offset: 0, phase: "expanded",
       numbers: ["following": 1, "followed": 1],
-      frames: ["follow": [281.5, 153, 95.5, 34], "followingLabel": [295.5, 153, 67.5, 34]]),
+      frames: [
+        "follow": [281.3333, 153, 95.6667, 34], "followingLabel": [295.3333, 153, 67.6667, 34],
+      ]),
     Answer(
       header: "x-profile", gestures: follow + ", " + follow, offset: 0, phase: "expanded",
       numbers: ["following": 0, "followed": 0]),
