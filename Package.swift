@@ -276,8 +276,8 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "CodecInterface", "FileAccess", "ImageCodecs", "PortableMath", "Raster", "Rendering",
-        "TestSupport", "twheader",
+        "CodecInterface", "FileAccess", "HeaderModel", "ImageCodecs", "PortableMath", "Raster",
+        "Rendering", "TestSupport", "twheader",
       ],
       exclude: ["FaultInjection"], swiftSettings: strict),
     // As a user of the library compiles it: without the settings of ours.

@@ -142,6 +142,19 @@ import Testing
     #expect(try JobFile.text(.slurm, request).contains("#SBATCH --array=1-3\n"))
   }
 
+  @Test func fontsAndNamesThatLookLikeOptionsGoWithTheShards() throws {
+    var request = request
+    request.manifest = request.manifest.settingText(fontFolder: "-fonts", strictText: true)
+    request.outputFolder = "-o"
+    request.resultFolder = "-r"
+    request.skip = ["-a"]
+    let text = try JobFile.text(.slurm, request)
+    #expect(
+      text.contains(
+        " --out-dir ./-o --font-folder ./-fonts --strict-text --skip=-a --results ./-r "))
+    #expect(text.contains("batch merge ./-r"))
+  }
+
   @Test func aWorkflowHasAtMost256Jobs() throws {
     var request = request
     request.shards = 257

@@ -121,7 +121,7 @@ import Testing
       #"{"id": "c", "width": 4000}"#,
       #"{"id": "d", "width": 100, "scale": 2}"#,
       #"{"id": "e", "cornerRadius": -1}"#,
-      #"{"id": "f", "accent": "red"}"#,
+      #"{"id": "f", "accent": "rot"}"#,
       #"{"id": "g", "handle": "@jane"}"#,
     ])
     let expected = [
@@ -130,7 +130,7 @@ import Testing
       "3:22: width: is out of range; give 80 to 1280 pixels, or another crop",
       "4:36: scale: scale follows from width; keep one of the two",
       "5:29: cornerRadius: -1 is out of range (0...1000 points)",
-      ##"6:23: accent: "red" is no colour; write "#RRGGBB""##,
+      ##"6:23: accent: "rot" is no colour; write "#RGB", "#RGBA", "#RRGGBB", "#RRGGBBAA" or a name of CSS"##,
       #"7:1: name, handle, title: this header has no text "handle"; it has "#,
     ]
     #expect(problems.count == expected.count)

@@ -1,4 +1,5 @@
 import Foundation
+import HeaderModel
 import Testing
 
 struct InitTests {
@@ -66,6 +67,20 @@ struct InitTests {
     let wrong = try await place.program.run(["init", "y", "--style", "x-profil"])
     #expect(wrong.status == 64)
     #expect(wrong.errors.contains("--style: x-profil is not known; did you mean \"x-profile\"?"))
+  }
+
+  /// Whatever the header's texts are, its starter is a scene that can be drawn.
+  @Test(arguments: BuiltInHeader.all.map(\.name))
+  func theStarterOfEveryHeaderIsDrawn(name: String) async throws {
+    let place = try TemporaryDirectory()
+    #expect(
+      try await place.program.run(["init", "x", "--style", name, "--quiet"]).errors == "")
+    let drawn = try await place.program.run(
+      ["still", "--scene", "x/scene.json", "--scale", "0.25", "-o", "a.png"])
+    #expect(drawn.errors == "")
+    let planned = try await place.program.run(
+      ["batch", "run", "x/assets.jsonl", "--out-dir", "out", "--dry-run"])
+    #expect(planned.status == 0)
   }
 
   @Test(arguments: [

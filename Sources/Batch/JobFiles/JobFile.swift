@@ -34,23 +34,37 @@ package struct JobRequest: Sendable {
 
   /// The arguments of a run, without those that select a part of it.
   var words: [String] {
-    ["twheader", "batch", "run", manifest.path, "--out-dir", outputFolder]
-      + (cacheFolder.map { ["--cache-dir", $0] } ?? [])
+    let header = manifest.items.first?.request.header
+    return ["twheader", "batch", "run", Self.path(manifest.path)]
+      + option("--out-dir", Self.path(outputFolder))
+      + (cacheFolder.map { option("--cache-dir", Self.path($0)) } ?? [])
+      + (header?.fontFolder.map { option("--font-folder", Self.path($0)) } ?? [])
+      + (header?.strictText == true ? ["--strict-text"] : [])
   }
 
   private var selection: [String] {
-    only.flatMap { ["--only", $0] } + skip.flatMap { ["--skip", $0] }
+    only.flatMap { option("--only", $0) } + skip.flatMap { option("--skip", $0) }
+  }
+
+  /// A path that begins with a hyphen is not an option.
+  private static func path(_ path: String) -> String { path.hasPrefix("-") ? "./" + path : path }
+
+  /// Nor is a value.
+  private func option(_ name: String, _ value: String) -> [String] {
+    value.hasPrefix("-") ? ["\(name)=\(value)"] : [name, value]
   }
 
   /// The arguments of a shard's run; the engine sets the shard.
   package var shardWords: [String] {
-    words + selection + ["--results", resultFolder, "--jobs", "\(jobs)", "--quiet"]
+    words + selection + option("--results", Self.path(resultFolder)) + [
+      "--jobs", "\(jobs)", "--quiet",
+    ]
   }
 
   /// The command of a run of a shard for a shell.
   var shardCommand: String { ShellText.quoted(shardWords) }
 
-  var mergeWords: [String] { ["twheader", "batch", "merge", resultFolder] }
+  var mergeWords: [String] { ["twheader", "batch", "merge", Self.path(resultFolder)] }
   var mergeCommand: String { ShellText.quoted(mergeWords) }
 
   /// Throws `.usage` for a value that `engine` cannot be given.
@@ -61,6 +75,9 @@ package struct JobRequest: Sendable {
       (.property(.cacheFolder), cacheFolder.map { [$0] } ?? []),
       (.property(.chosenItems), only), (.property(.skippedItems), skip),
       (.property(.containerImage), image.map { [$0] } ?? []),
+      (
+        .property("fontFolder"), manifest.items.first?.request.header.fontFolder.map { [$0] } ?? []
+      ),
     ]
     for (subject, texts) in values {
       for text in texts {

@@ -321,7 +321,7 @@ struct CellBuilder {
       let text = try? first.string()
     else { return false }
     return text.utf8.first == UInt8(ascii: "#")
-      || names[text] == nil && DocumentColor.named[text] != nil
+      || names[text] == nil && DocumentColor(named: text) != nil
   }
 
   private func extrapolation(

@@ -113,7 +113,7 @@ struct CellCompiler {
     }
     if case .trace = context.role, let number = layerNumbers[name] { return number }
     guard name == "parent.width" || name == "parent.height" else {
-      return names[name] ?? DocumentColor.named[name].map(NameTarget.named)
+      return names[name] ?? DocumentColor(named: name).map(NameTarget.named)
     }
     guard case .layer(let parent) = context.role else { return nil }
     let isWidth = name == "parent.width"

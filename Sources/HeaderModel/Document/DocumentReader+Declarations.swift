@@ -67,7 +67,7 @@ extension DocumentReader {
       switch member.value.kind {
       case .string: rows = [[try readRun(member.value)]]
       case .array:
-        let elements = try member.value.array(count: 1...1000, of: "texts")
+        let elements = try member.value.array(count: 1...HeaderDocument.mostTexts, of: "texts")
         if elements.first(where: { _ in true })?.kind == .object {
           rows = [try readRuns(elements)]
         } else {

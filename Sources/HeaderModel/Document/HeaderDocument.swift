@@ -26,6 +26,8 @@ public struct HeaderDocument: Sendable {
   }
   private(set) var placedFonts: [String]?
   var inputValues: [Int: Double] = [:]
+  /// Of one name, in documents and in scenes.
+  package static let mostTexts = 1000
   /// Whether the dark appearance is in true black: colours that have one for it show that.
   package var isTrueBlack = false
 

@@ -5,11 +5,16 @@ extension DocumentColor {
 
   /// `#RGB`, `#RGBA`, `#RRGGBB`, `#RRGGBBAA` or a name of CSS; nil for anything else.
   package init?(written text: String) {
-    if let color = Self.named[text.lowercased()] ?? DocumentColor(hexadecimal: text) {
-      self = color
-    } else {
+    guard let color = DocumentColor(named: text) ?? DocumentColor(hexadecimal: text) else {
       return nil
     }
+    self = color
+  }
+
+  /// A name of CSS, in capitals or not; nil for anything else.
+  init?(named name: String) {
+    guard let color = Self.named[name.lowercased()] else { return nil }
+    self = color
   }
 
   /// `#RGB`, `#RGBA`, `#RRGGBB` or `#RRGGBBAA`; nil for anything else.
@@ -34,7 +39,7 @@ extension DocumentColor {
   }
 
   /// CSS Color Module Level 4, 6.1, as the browser's own table has them.
-  static let named: [String: DocumentColor] = {
+  private static let named: [String: DocumentColor] = {
     let words = table.split { $0 == " " || $0 == "\n" }
     var named: [String: DocumentColor] = [:]
     for place in stride(from: 0, to: words.count - 1, by: 2) {

@@ -111,9 +111,10 @@ package struct SceneSettings: Sendable {
     } ?? []
   }
 
-  /// A text, or one for each of some rows.
+  /// A text, or one for each of some rows, as many as a document may have.
   private static func rows(_ value: JSONValue) throws(JSONError) -> [String] {
-    value.kind == .array ? try value.list(count: 1...5, text) : [try text(value)]
+    value.kind == .array
+      ? try value.list(count: 1...HeaderDocument.mostTexts, text) : [try text(value)]
   }
 
   private static func text(_ place: JSONValue) throws(JSONError) -> String {

@@ -35,12 +35,12 @@ extension OptionKind {
 extension OptionKind {
   /// Names with values: `headerHeight=120`, in JSON an object.
   fileprivate static func named<Element: Sendable>(
-    _ valueSchema: String, parse: @escaping @Sendable (String) -> Element?,
+    _ valueSchema: String, form: String, parse: @escaping @Sendable (String) -> Element?,
     read: @escaping @Sendable (JSONValue) throws(JSONError) -> Element
   ) -> OptionKind where Value == [(key: String, value: Element)] {
     OptionKind(
       schema: schema("object") + ", \"additionalProperties\": {\"type\": \(valueSchema)}",
-      placeholder: "name=value",
+      form: form, placeholder: "name=value",
       parse: { text in
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, !parts[0].isEmpty, let value = parse(String(parts[1])) else {
@@ -64,7 +64,8 @@ extension OptionKind where Value == [(key: String, value: Double)] {
   /// Names with numbers.
   static var constants: OptionKind {
     named(
-      "\"number\"", parse: { Double($0).flatMap { $0.isFinite ? $0 : nil } },
+      "\"number\"", form: "a constant and a number: headerHeight=120",
+      parse: { Double($0).flatMap { $0.isFinite ? $0 : nil } },
       read: { value throws(JSONError) in try value.number() })
   }
 }
@@ -73,7 +74,8 @@ extension OptionKind where Value == [(key: String, value: InputValue)] {
   /// Names with numbers or conditions: `page=0.5`, `following=true`.
   static var inputs: OptionKind {
     named(
-      "[\"number\", \"boolean\"]", parse: { InputValue($0) },
+      "[\"number\", \"boolean\"]", form: "an input and its value: page=0.5 or following=true",
+      parse: { InputValue($0) },
       read: { value throws(JSONError) in
         value.kind == .boolean ? .condition(try value.boolean()) : .number(try value.number())
       })
@@ -174,17 +176,14 @@ extension OptionKind<SceneFraming.Crop> {
 }
 
 extension OptionKind<DocumentColor> {
-  /// `#1DA1F2`, opaque.
+  /// `#1DA1F2`, or as documents write it.
   static var color: OptionKind {
-    @Sendable func parsed(_ text: String) -> DocumentColor? {
-      text.utf8.count == 7 ? DocumentColor(hexadecimal: text) : nil
-    }
-    return OptionKind(
-      schema: schema("string") + ", \"pattern\": \"^#[0-9A-Fa-f]{6}$\"", placeholder: "colour",
-      parse: parsed,
+    OptionKind(
+      schema: schema("string"), form: DocumentColor.forms.replacing("\"", with: ""),
+      placeholder: "colour", parse: { DocumentColor(written: $0) },
       read: { value throws(JSONError) in
-        guard let color = parsed(try value.string()) else {
-          throw value.error("\(value.literal) is no colour; write \"#RRGGBB\"")
+        guard let color = DocumentColor(written: try value.string()) else {
+          throw value.error("\(value.literal) is no colour; write \(DocumentColor.forms)")
         }
         return color
       },

@@ -11,6 +11,8 @@ struct OptionKind<Value: Sendable>: Sendable {
   var choices: [String] = []
   /// Some of those that cannot all be listed, for completions.
   var suggestions: [String] = []
+  /// How one is written, for messages where they cannot be listed; nil: the help says it.
+  var form: String?
   /// What stands for one in a usage line; nil: the option's name.
   var placeholder: String?
   /// From a text; nil where it is none of them.
@@ -27,8 +29,9 @@ struct OptionKind<Value: Sendable>: Sendable {
   /// The same for a property that may be nil, where nothing is given.
   var optional: OptionKind<Value?> {
     OptionKind<Value?>(
-      schema: schema, choices: choices, suggestions: suggestions, placeholder: placeholder,
-      parse: { parse($0).map(Optional.some) }, check: { $0.flatMap(check) },
+      schema: schema, choices: choices, suggestions: suggestions, form: form,
+      placeholder: placeholder, parse: { parse($0).map(Optional.some) },
+      check: { $0.flatMap(check) },
       read: { value throws(JSONError) in try read(value) },
       canonical: { $0.map(canonical) ?? "null" })
   }
@@ -47,11 +50,12 @@ package struct OptionProblem: Error {
   }
 
   /// A text that is none of an option's values.
-  init(_ text: String, among choices: [String]) {
+  init(_ text: String, among choices: [String], form: String?) {
     reason = "'\(text)' is not valid"
     remedy =
       choices.count < 2
-      ? "" : "give \(choices.dropLast().joined(separator: ", ")) or \(choices[choices.count - 1])"
+      ? form.map { "give \($0)" } ?? ""
+      : "give \(choices.dropLast().joined(separator: ", ")) or \(choices[choices.count - 1])"
   }
 }
 

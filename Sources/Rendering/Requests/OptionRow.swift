@@ -72,7 +72,9 @@ extension RenderOption {
       isStructured: isStructured, isPath: isPath, schema: kind.schema, choices: kind.choices,
       suggestions: kind.suggestions, placeholder: kind.placeholder,
       parse: { text, request throws(OptionProblem) in
-        guard let value = kind.parse(text) else { throw OptionProblem(text, among: kind.choices) }
+        guard let value = kind.parse(text) else {
+          throw OptionProblem(text, among: kind.choices, form: kind.form)
+        }
         if let problem = kind.check(value) { throw problem }
         request[keyPath: path] = kind.following(request[keyPath: path], value)
       },
