@@ -31,7 +31,8 @@ import Testing
     let findings = try scene.findings(
       try JudgedScene(recorded).picture(), tolerance: tolerance, ignored: ignored)
     return try Dictionary(
-      findings.find().map { ($0.layer, $0.fault) }, uniquingKeysWith: { first, _ in first })
+      findings.find().filter { !$0.isTolerated }.map { ($0.layer, $0.fault) },
+      uniquingKeysWith: { first, _ in first })
   }
 
   @Test func whatIsAsItShouldBeHasNoFinding() throws {

@@ -58,9 +58,7 @@ struct PathFinder {
     _ scenes: FitScenes, progress: (FitStage) -> Void = { _ in }
   ) async throws(HeaderKitError) -> RecordingPath {
     progress(.screen)
-    guard
-      let registration = try await Registration(
-        scenes, survey, isScaleChosen: isScaleChosen, jobs: jobs, distance: distance),
+    guard let registration = try await registration(scenes),
       let place = try await registration.find(region: region, pointsPerPixel: pointsPerPixel)
     else { throw tooLittle }
     let path = try await find(scenes, at: place, progress: progress)
@@ -76,6 +74,12 @@ struct PathFinder {
     guard !again.placement.isNear(place.placement, pixels: 0.1) else { return path }
     let other = try await find(scenes, at: again, progress: progress)
     return other.meanDistance < path.meanDistance ? other : path
+  }
+
+  /// What finds the screen; nil for a recording without frames.
+  func registration(_ scenes: FitScenes) async throws(HeaderKitError) -> Registration? {
+    try await Registration(
+      scenes, survey, isScaleChosen: isScaleChosen, jobs: jobs, distance: distance)
   }
 
   /// The path of a header on a screen that was found.

@@ -17,10 +17,20 @@ struct OtherDevices {
     var path: RecordingPath
   }
 
-  /// The nearest path of those that fit; nil where none does.
+  /// The path on the screen that comes nearest; nil where that does not fit either.
   func find(
     fits: (RecordingPath) throws(HeaderKitError) -> Bool
   ) async throws(HeaderKitError) -> Found? {
+    guard let (scenes, region) = try await nearest() else { return nil }
+    var finder = finder
+    finder.region = region
+    guard var path = try? await finder.find(scenes), try fits(path) else { return nil }
+    path.given = nil
+    return Found(scenes: scenes, finder: finder, path: path)
+  }
+
+  /// The header on the screen whose pictures come nearest to a few frames, and where that is.
+  private func nearest() async throws(HeaderKitError) -> (FitScenes, PointRect)? {
     let size = finder.survey.size
     /// With the pixels by which a side may be off.
     var shapes = [
@@ -29,7 +39,7 @@ struct OtherDevices {
     if let outstanding = Surroundings(finder.survey.samples.map(\.picture))?.outstanding(size) {
       shapes.append((outstanding, 0.01 * outstanding.height))
     }
-    var best: Found?
+    var best: (distance: Double, scenes: FitScenes, region: PointRect)?
     var known = [scenes.device.screen.sides]
     for device in Device.known {
       let key = device.sides + " \(device.statusBarHeight)"
@@ -39,16 +49,12 @@ struct OtherDevices {
       let regions = shapes.filter {
         abs($0.region.height - $0.region.width * shape) <= $0.1 * (1 + shape)
       }.map(\.region)
-      guard let region = regions.first, let other = scenes.on(device) else { continue }
-      var finder = finder
-      finder.region = region
-      guard let path = try? await finder.find(other), try fits(path) else { continue }
-      if path.meanDistance < best?.path.meanDistance ?? .infinity {
-        best = Found(scenes: other, finder: finder, path: path)
-        best?.path.given = nil
-      }
+      guard let region = regions.first, let other = scenes.on(device),
+        let distance = try await finder.registration(other)?.distance(in: region)
+      else { continue }
+      if distance < best?.distance ?? .infinity { best = (distance, other, region) }
     }
-    return best
+    return best.map { ($0.scenes, $0.region) }
   }
 }
 

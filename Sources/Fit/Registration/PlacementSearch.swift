@@ -40,6 +40,8 @@ struct PlacementSearch: Sendable {
   private static let (placesOfScale, apart) = (3, 3)
   /// Places of another scale or so near that they are one, as parts of the screen's width.
   private static let nearPlace = 0.08
+  /// Of all places, so many are looked at closer: coarse planes show little of a part of the screen.
+  private static let promising = 12
   /// Looked at closer: so many scales on either side, as far from each other, and so many pixels of a
   /// fine plane around.
   private static let (nearScales, nearStep, nearPixels) = (3, 1.02, 3)
@@ -68,17 +70,18 @@ struct PlacementSearch: Sendable {
     }
     let isKnown = scale != nil
     let near = isKnown ? 0 : PlacementSearch.nearScales
-    return try await distinct(
-      each(Array(distinct(coarse.flatMap(\.self)).prefix(most))) { guess in
-        (-near...near).flatMap { step in
-          var around = guess.placement
-          let factor = PlacementSearch.power(PlacementSearch.nearStep, step)
-          around.x -= (factor - 1) * around.pixelsPerPoint * templates.width / 2
-          around.y -= (factor - 1) * around.pixelsPerPoint * templates.height / 2
-          around.pixelsPerPoint *= factor
-          return places(around.pixelsPerPoint, templates.fine, around: around, most: 1)
-        }
-      }.flatMap(\.self))
+    let promising = distinct(coarse.flatMap(\.self)).prefix(PlacementSearch.promising)
+    let closer = try await each(Array(promising)) { guess in
+      (-near...near).flatMap { step in
+        var around = guess.placement
+        let factor = PlacementSearch.power(PlacementSearch.nearStep, step)
+        around.x -= (factor - 1) * around.pixelsPerPoint * templates.width / 2
+        around.y -= (factor - 1) * around.pixelsPerPoint * templates.height / 2
+        around.pixelsPerPoint *= factor
+        return places(around.pixelsPerPoint, templates.fine, around: around, most: 1)
+      }
+    }
+    return Array(distinct(closer.flatMap(\.self)).prefix(most))
   }
 
   /// What `look` finds, several at a time.

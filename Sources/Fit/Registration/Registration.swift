@@ -39,8 +39,6 @@ struct Registration {
   private static let guesses = 6
   /// Of them, those that are looked at most closely.
   private static let closeGuesses = 3
-  /// Points; steps and pixels of the search are for a screen of this width.
-  private static let usualWidth = 375.0
   /// Of the best guess' gain, so much is another screen's.
   private static let otherGain = 0.4
   /// The screen is not where the user says if the distance elsewhere is so many times as large.
@@ -111,6 +109,13 @@ struct Registration {
     return again
   }
 
+  /// What a few frames differ by where the screen is known.
+  func distance(in region: PointRect) throws(HeaderKitError) -> Double {
+    let placement = ScreenPlacement(
+      pixelsPerPoint: region.width / templates.width, x: region.x, y: region.y)
+    return try estimate(placement, scenes.onePixelAPoint).distance
+  }
+
   /// Where the user says that the screen is; near there where that comes much nearer.
   private func given(_ region: PointRect) throws(HeaderKitError) -> Place {
     let (width, height) = (templates.width, templates.height)
@@ -154,8 +159,7 @@ struct Registration {
   ) throws(HeaderKitError) -> PlacementRefinement.Estimate? {
     let painter = scenes.onePixelAPoint
     let offsets = scenes.sweeps(painter).grid
-    /// Points that are as much of the screen as one is of a phone's.
-    let unit = painter.canvasWidth / Registration.usualWidth
+    let unit = templates.unit
     func refinement(_ placement: ScreenPlacement) -> PlacementRefinement {
       PlacementRefinement(
         frames, surroundings: surroundings, offsets: offsets, distance: distance, finest: 1,

@@ -8,6 +8,8 @@ struct ScreenTemplates {
   /// Points of the canvas.
   let width: Double
   let height: Double
+  /// Points that are as much of the screen as one is of a phone's.
+  let unit: Double
   /// The step of each template's offset, in rising order.
   let steps: [Int]
   /// The header behind each template.
@@ -25,6 +27,8 @@ struct ScreenTemplates {
     let templates: [Int]
   }
 
+  /// Points; steps and pixels of the search are for a screen of this width.
+  private static let usualWidth = 375.0
   /// Pixels across a plane.
   private static let across = (coarse: 16.0, fine: 32.0)
   /// Of the templates, every so many'th is enough where little can be seen.
@@ -37,11 +41,11 @@ struct ScreenTemplates {
   ) async throws(HeaderKitError) {
     width = painter.canvasWidth
     height = painter.canvasHeight
+    unit = width / ScreenTemplates.usualWidth
     let range = sweeps.grid.range
     let stride = max(
-      Int(8 * sweeps.grid.stepsPerPoint),
-      (range.count + ScreenTemplates.most - 1)
-        / ScreenTemplates.most)
+      1, Int(8 * unit * sweeps.grid.stepsPerPoint),
+      (range.count + ScreenTemplates.most - 1) / ScreenTemplates.most)
     // Rest is among them.
     let below = Swift.stride(from: 0, through: range.lowerBound, by: -stride).reversed()
     let above = Swift.stride(from: stride, through: range.upperBound, by: stride)

@@ -61,7 +61,7 @@ struct HeaderVerdict {
     let named = Set(findings.map(\.layer))
     let suspects = try suspects(view).map { frame.state.layers[$0].id }
     return FrameFindings(
-      frame: frame, findings: HeaderVerdict.best(findings, frame.state),
+      frame: frame, findings: HeaderVerdict.best(findings, frame.state).filter { !$0.isTolerated },
       suspects: suspects.filter { !named.contains($0) })
   }
 

@@ -25,6 +25,8 @@ struct LayerFinding: Sendable {
   let fault: Fault
   /// How much of the distance it explains, in squared levels of all channels.
   let gain: Double
+  /// Whether it is no fault: the tolerance allows it.
+  var isTolerated = false
 }
 
 /// Looks for changes of layers that explain what of a frame is not as the header has it.
@@ -103,13 +105,17 @@ struct LayerFindings {
     let reach = max(4, Int((LayerFindings.reach / points).rounded()))
     guard let move = view.bestMove(without: without, within: rect, reach: reach) else { return [] }
     let length = (move.x * move.x + move.y * move.y).squareRoot() * points
-    guard length > tolerance + 0.5 * points, move.distance.expected > LayerFindings.least,
+    guard length > 0, move.distance.expected > LayerFindings.least else { return [] }
+    // Within the tolerance, a move has to explain all: what is left is another fault.
+    let isTolerated = length <= tolerance && move.distance.other < LayerFindings.least
+    guard isTolerated || length > tolerance + 0.5 * points,
       move.distance.other < LayerFindings.explained * move.distance.expected
     else { return [] }
     return [
       LayerFinding(
         layer: layer.id, fault: .moved(x: move.x * points, y: move.y * points),
-        gain: (move.distance.expected - move.distance.other) * Double(3 * move.distance.pixels))
+        gain: (move.distance.expected - move.distance.other) * Double(3 * move.distance.pixels),
+        isTolerated: isTolerated)
     ]
   }
 
