@@ -45,14 +45,19 @@ struct VideoTests {
     #expect(place.contents == ["swipe.json"])
   }
 
-  @Test func itsFailureIsOneLineAndLeavesNothing() async throws {
+  @Test(arguments: [
+    ("cat > /dev/null; echo no such codec >&2; exit 1", "no such codec"),
+    ("cat > /dev/null", "no reason given"),
+    (#"cat > /dev/null; : > "$last""#, "no reason given"),
+  ])
+  func itsFailureIsOneLineAndLeavesNothing(body: String, reason: String) async throws {
     let place = try TemporaryDirectory()
-    let program = try program(place, "cat > /dev/null; echo no such codec >&2; exit 1")
+    let program = try program(place, body)
     let outcome = try await program.run(render + ["-o", "a.webm"])
     #expect(outcome.status == 73)
     #expect(
       outcome.errors
-        == "twheader: error: a.webm: ffmpeg failed: no such codec; write a .y4m and try "
+        == "twheader: error: a.webm: ffmpeg failed: \(reason); write a .y4m and try "
         + "its line by hand\n")
     #expect(place.contents == ["bin/", "bin/ffmpeg", "swipe.json"])
   }

@@ -132,6 +132,7 @@ package struct FFmpeg: Sendable {
     private let input = Pipe()
     private let messages = Pipe()
     private let subject: String
+    private let path: String
 
     /// - Parameters:
     ///   - subject: what errors name.
@@ -139,7 +140,7 @@ package struct FFmpeg: Sendable {
     init(
       _ program: FFmpeg, _ arguments: [String], writing subject: String, to path: String
     ) throws(HeaderKitError) {
-      self.subject = subject
+      (self.subject, self.path) = (subject, path)
       process.executableURL = URL(fileURLWithPath: program.path)
       process.arguments =
         ["-loglevel", "error", "-nostats", "-y", "-f", "yuv4mpegpipe", "-i", "-"] + arguments
@@ -172,7 +173,11 @@ package struct FFmpeg: Sendable {
     func finish() throws(HeaderKitError) {
       try? input.fileHandleForWriting.close()
       process.waitUntilExit()
-      guard process.terminationStatus == 0 else { throw failure() }
+      // A full disk is not always a status of its own.
+      let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+      guard process.terminationStatus == 0, (attributes?[.size] as? Int ?? 0) > 0 else {
+        throw failure()
+      }
     }
 
     private func failure() -> HeaderKitError {
