@@ -151,7 +151,8 @@ import Testing
     let text = try JobFile.text(.slurm, request)
     #expect(
       text.contains(
-        " --out-dir ./-o --font-folder ./-fonts --strict-text --skip=-a --results ./-r "))
+        " --font-folder ./-fonts --strict-text --skip=-a --results ./-r "))
+    #expect(text.contains(" --out-dir ./-o "))
     #expect(text.contains("batch merge ./-r"))
   }
 

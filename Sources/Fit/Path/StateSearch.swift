@@ -63,6 +63,9 @@ struct StateSearch {
   private static let mostOfAPlace = 4
   /// Taps and the like are tried in the best states alone: as many as give so many states.
   private static let mostEvents = 24
+  /// Steps of a window within which they are tried: a recording that leaves more open is another header's,
+  /// or stands still.
+  private static let mostEventSteps = 64
   /// States whose paths are worse by more than this are given up; in units of the distance.
   private static let margin = 4.0
 
@@ -219,6 +222,7 @@ struct StateSearch {
         add(header, step, parent, path)
       }
     }
+    guard window.count <= StateSearch.mostEventSteps else { return (reached, edges) }
     for (parent, state) in states.enumerated() where state.header.isInteractive {
       let kinds = state.header.possibleEvents
       guard parent == 0 || (parent + 1) * kinds.count <= StateSearch.mostEvents else { break }
