@@ -34,7 +34,7 @@ import Testing
   }
 
   /// A signal that arrives while the program starts is not lost: by itself it would go on for minutes.
-  @Test(.timeLimit(.minutes(3)), arguments: [SIGTERM, SIGINT])
+  @Test(.timeLimit(.minutes(10)), arguments: [SIGTERM, SIGINT])
   func aSignalAtTheStartEndsIt(number: Int32) async throws {
     signal(number, SIG_DFL)
     let place = try TemporaryDirectory()

@@ -76,6 +76,11 @@ package final class SceneTextMeasurer: TextMeasuring {
   private let fonts: Mutex<Result<SceneFonts, SceneError>?>
   private let folder: String?
   private let font: String?
+  /// Rows of their own height ask the same at every event.
+  private let sizes = Mutex<[TextLayout.Key: PointSize]>([:])
+
+  /// Texts whose letters follow the offset have a size of their own at each.
+  private static let mostSizes = 10_000
 
   /// - Parameters:
   ///   - folder: where the only fonts lie; nil: the installed ones.
@@ -89,6 +94,17 @@ package final class SceneTextMeasurer: TextMeasuring {
   /// Nothing for a text that cannot be set, which drawing says why, and nothing without fonts; see
   /// `check`.
   package func size(of text: TextContent, maximumWidth: Double?) -> PointSize {
+    let key = TextLayout.Key(text: text, width: maximumWidth)
+    if let known = sizes.withLock({ $0[key] }) { return known }
+    let size = measured(key)
+    sizes.withLock { sizes in
+      if sizes.count >= SceneTextMeasurer.mostSizes { sizes = [:] }
+      sizes[key] = size
+    }
+    return size
+  }
+
+  private func measured(_ key: TextLayout.Key) -> PointSize {
     let found = fonts.withLock { known in
       let fonts = known ?? Result { () throws(SceneError) in try SceneFonts(folder: folder) }
       known = fonts
@@ -96,8 +112,7 @@ package final class SceneTextMeasurer: TextMeasuring {
     }
     do {
       let fonts = try found.get()
-      let layout = try TextLayout(
-        TextLayout.Key(text: text, width: maximumWidth), font: font, measure: fonts.width)
+      let layout = try TextLayout(key, font: font, measure: fonts.width)
       var width = 0.0
       for line in layout.lines {
         var length = 0.0
