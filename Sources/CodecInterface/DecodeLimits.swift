@@ -64,16 +64,27 @@ public struct DecodeLimits: Hashable, Sendable {
   /// by the standard limits.
   private static let animationFactor = 128
 
+  /// The same for an animation of few bytes, and the pixels more that each of its bytes allows: a
+  /// recording of a screen that hardly changes has 3,000 pixels a byte.
+  private static let (blankFactor, pixelsPerByte) = (16, 20_000)
+
   /// Throws `.tooLarge` for more frames than `maxFrames`, or for such large ones that they take too long
-  /// together.
-  package func check(frames: Int, of size: PixelSize) throws(CodecError) {
+  /// together, in a file of `bytes` bytes.
+  package func check(frames: Int, of size: PixelSize, bytes: Int) throws(CodecError) {
     try check(frames: frames)
-    let (allowed, overflows) = maxPixels.multipliedReportingOverflow(by: Self.animationFactor)
-    guard overflows || frames <= allowed / size.area else {
+    func pixels(_ factor: Int, more: Int) -> Int {
+      let (product, overflows) = maxPixels.multipliedReportingOverflow(by: factor)
+      return overflows || product > .max - more ? .max : product + more
+    }
+    let most = pixels(Self.animationFactor, more: 0)
+    let mostOfFile = pixels(Self.blankFactor, more: min(bytes, 1 << 40) * Self.pixelsPerByte)
+    for (allowed, file) in [(most, ""), (mostOfFile, " of \(bytes.grouped) bytes")]
+    where frames > allowed / size.area {
       throw CodecError(
         beyond: .pixels,
         message: "too large: \(frames.grouped) frames of \(size.width.grouped) x "
-          + "\(size.height.grouped) pixels, \(allowed.grouped) in all frames together are allowed")
+          + "\(size.height.grouped) pixels, \(allowed.grouped) in all frames\(file) together "
+          + "are allowed")
     }
   }
 

@@ -176,7 +176,6 @@ package final class AtomicFile {
   }
 }
 
-/// Writes text results.
 package enum TextOutput {
   /// Bytes that are gathered before they are written.
   private static let pieceLength = 1 << 16

@@ -5,7 +5,6 @@ import Foundation
 ///
 /// The folder itself may be named by a link. Names are relative to it, `a/b.png`, without `..`.
 package final class FolderTree: Sendable {
-  /// As given.
   package let path: String
   private let descriptor: Int32
 
@@ -36,6 +35,15 @@ package final class FolderTree: Sendable {
       remedy: "check its permissions")
   }
 
+  /// Does what no other process does in this folder meanwhile, where the file system has locks.
+  package func alone<Result>(
+    _ work: () throws(HeaderKitError) -> Result
+  ) throws(HeaderKitError) -> Result {
+    flock(descriptor, LOCK_EX)
+    defer { flock(descriptor, LOCK_UN) }
+    return try work()
+  }
+
   /// Removes a file that may be a link, which then goes itself. False where it stays.
   package func removeEntry(_ name: String) -> Bool {
     guard let place = try? place(of: name) else { return false }
@@ -52,6 +60,11 @@ package final class FolderTree: Sendable {
     try place(of: name)?.kind != nil
   }
 
+  /// Throws `.cannotCreate` for a symbolic link of this name or on the way to it.
+  package func refuseLink(_ name: String) throws(HeaderKitError) {
+    if let place = try place(of: name), place.kind == S_IFLNK { throw FolderTree.link(place.path) }
+  }
+
   /// Opens a file for reading. Throws `.cannotCreate` for a symbolic link, `.noInput` for what is missing.
   package func pieces(of name: String) throws(HeaderKitError) -> InputPieces {
     guard let place = try place(of: name) else {
@@ -64,8 +77,10 @@ package final class FolderTree: Sendable {
   }
 
   /// Opens a file whose bytes are not used, makes it where it is missing. Nil where that cannot be.
-  package func openForLocks(_ name: String) -> Int32? {
-    guard let place = try? place(of: name) else { return nil }
+  /// Throws `.cannotCreate` for a symbolic link.
+  package func openForLocks(_ name: String) throws(HeaderKitError) -> Int32? {
+    try refuseLink(name)
+    guard let place = try place(of: name) else { return nil }
     let file = openat(
       place.folder, place.last, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o666)
     return file >= 0 ? file : nil

@@ -12,7 +12,6 @@ import Foundation
 ///   is cut off, the frames that are still to come lie beside them in a hidden folder, and the next
 ///   run that writes frames there completes the change first.
 package final class FrameFolder {
-  /// As given.
   package let path: String
   private let pattern: FramePattern
   /// Where new frames are written.
@@ -54,7 +53,6 @@ package final class FrameFolder {
     staging = made
   }
 
-  /// Writes a new frame.
   package func write(_ bytes: [UInt8], to name: String) throws(HeaderKitError) {
     let place = staging + "/" + name
     let (descriptor, error) = TemporaryFiles.undisturbed {

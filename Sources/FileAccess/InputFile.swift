@@ -1,7 +1,6 @@
 import Foundation
 import PortableMath
 
-/// Reads input files whole, within a limit.
 package enum InputFile {
   /// The bytes of a file, or of standard input for `-`.
   ///
@@ -35,7 +34,6 @@ package enum InputFile {
     }
   }
 
-  /// What a path is called in messages.
   package static func subject(_ path: String) -> String { path == "-" ? "standard input" : path }
 }
 

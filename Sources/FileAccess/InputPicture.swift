@@ -11,7 +11,6 @@ extension InputFile {
   }
 }
 
-/// Decodes pictures with errors in the kit's form.
 package enum PictureFile {
   /// The upright picture in `bytes`; `subject` names them in errors.
   package static func decode(

@@ -17,7 +17,6 @@ package final class Promise<Value: Sendable>: Sendable {
   /// Whether `value` can be had without waiting.
   var isFulfilled: Bool { known.withLock { $0 != nil } }
 
-  /// Waits until there is one.
   package var value: Value {
     while true {
       if let value = known.withLock({ $0 }) { return value }
@@ -47,7 +46,6 @@ package final class OrderedWorkers<Output: Sendable> {
 
     let state = Mutex(State())
 
-    /// Works until nothing is left.
     func work() {
       while let piece = next() { piece.output.fulfil(piece.work()) }
     }
@@ -105,7 +103,6 @@ package final class OrderedWorkers<Output: Sendable> {
   }
 }
 
-/// The processors at hand.
 package enum Processors {
   /// 1...
   package static var count: Int { max(1, ProcessInfo.processInfo.activeProcessorCount) }

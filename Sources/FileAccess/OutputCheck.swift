@@ -44,7 +44,6 @@ package enum OutputCheck {
   }
 }
 
-/// One output.
 private struct Output {
   let path: String
   /// Nil for one file.
@@ -74,7 +73,6 @@ private struct Output {
   }
 }
 
-/// A file, whatever name it goes by.
 package enum FileIdentity: Hashable {
   case existing(device: UInt64, number: UInt64)
   /// Not there yet: a name in a folder.
@@ -83,7 +81,6 @@ package enum FileIdentity: Hashable {
   /// Standard input or output, where it is no file.
   case stream(Int32)
 
-  /// Of a path; `-` is the stream `descriptor`.
   package init(_ path: String, stream descriptor: Int32) {
     var status = stat()
     if path == "-" {

@@ -15,14 +15,14 @@ public struct OutputTarget: Hashable, Sendable {
   /// Throws `.usage` for a name that tells nothing or another format, for a JPEG, and for frames and
   /// files that are not written from front to back to standard output.
   public init(_ path: String, format: OutputFormat? = nil) throws(HeaderKitError) {
+    try self.init(path, format: format, isPicture: false)
+  }
+
+  /// - Parameter isPicture: whether one picture is written, which may be a JPEG.
+  package init(_ path: String, format: OutputFormat?, isPicture: Bool) throws(HeaderKitError) {
     guard !path.isEmpty else {
       throw HeaderKitError(
         .usage, subject: .property(.outputPath), reason: "is empty", remedy: "name a file")
-    }
-    guard path.firstMatch(of: /^[A-Za-z][A-Za-z0-9+.-]*:\/\//) == nil else {
-      throw HeaderKitError(
-        .usage, subject: .file(path), reason: "is an address, not a file",
-        remedy: "name a file, or ./\(path)")
     }
     self.path = path
     if let format {
@@ -30,7 +30,14 @@ public struct OutputTarget: Hashable, Sendable {
     } else {
       self.format = try OutputTarget.format(of: path)
     }
-    guard self.format != .jpeg else {
+    // The program that writes videos takes what stands before a colon for a protocol.
+    let scheme = path.prefixMatch(of: /[A-Za-z][A-Za-z0-9+.-]*:(\/\/)?/)
+    guard scheme == nil || scheme?.1 == nil && !self.format.isVideo else {
+      throw HeaderKitError(
+        .usage, subject: .file(path), reason: "is an address, not a file",
+        remedy: "name a file, or ./\(path)")
+    }
+    guard isPicture || self.format != .jpeg else {
       throw HeaderKitError(
         .usage, subject: .file(path), reason: "a JPEG holds one picture, no animation",
         remedy: "end the name in .gif, .webp or .apng")
@@ -120,13 +127,10 @@ public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
   /// One picture: a still or a poster.
   case jpeg
 
-  /// Whether another program writes it.
   package var isVideo: Bool { self == .mp4 || self == .webm }
 
-  /// Whether frames that are held are written repeatedly.
   package var hasOneRate: Bool { self == .y4m || isVideo }
 
-  /// The formats of a single picture.
   package static let pictures: [OutputFormat] = [.png, .jpeg, .webp]
 
   /// The format of a picture of that name: PNG where it tells none; nil for another format's name.
@@ -182,7 +186,6 @@ package struct FramePattern: Hashable, Sendable {
     digits = 4
   }
 
-  /// The same names in another folder.
   package func moved(to folder: String) -> FramePattern {
     var pattern = self
     pattern.folder = folder.hasSuffix("/") ? folder : folder + "/"

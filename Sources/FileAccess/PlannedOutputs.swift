@@ -27,9 +27,7 @@ package struct PlannedOutputs<Origin> {
   private var files: [String: Planned] = [:]
   /// The outputs that are one file or a pattern, by the names they may have as a frame.
   private var numbered: [NumberGap: [Planned]] = [:]
-  /// Patterns, by the names of their frames.
   private var patterns: [NumberGap: [Planned]] = [:]
-  /// Every folder that an output needs.
   private var folders: [String: Planned] = [:]
 
   package init() {}

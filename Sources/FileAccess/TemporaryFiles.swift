@@ -5,7 +5,6 @@ import Synchronization
 /// killed processes left.
 package enum TemporaryFiles {
   private struct Unfinished {
-    /// Files, and folders with what is in them.
     var files: Set<String> = []
     /// Folders made for outputs, which go again where they stay empty.
     var folders: Set<String> = []
@@ -60,7 +59,6 @@ package enum TemporaryFiles {
     }
   }
 
-  /// Forgets a process that has ended.
   package static func forget(_ process: Process) {
     let number = process.processIdentifier
     unfinished.withLock { _ = $0.writers.remove(number) }

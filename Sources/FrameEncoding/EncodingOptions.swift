@@ -28,7 +28,6 @@ public struct EncodingOptions: Sendable {
   /// A record of frames to be filled; nil where none is wanted.
   var record: FrameHashes? { frameHashes ? FrameHashes() : nil }
 
-  /// Whether one of the targets records hashes.
   package func records(in targets: [OutputTarget]) -> Bool {
     frameHashes
       && targets.contains { target in
@@ -45,7 +44,6 @@ public struct EncodingOptions: Sendable {
     if maxBytes == nil { reductions = [] }
   }
 
-  /// The same for PNG files.
   package var png: PNGOptions { PNGOptions(level: pngLevel) }
 
   /// The same for files of a folder of frames: a level that is out of range is refused now.
@@ -54,7 +52,6 @@ public struct EncodingOptions: Sendable {
     return png
   }
 
-  /// One such file.
   package func framePNG(
     of picture: Pixmap, _ clock: StageClock
   ) throws(HeaderKitError) -> [UInt8] {
@@ -85,7 +82,6 @@ public struct PicturePacking: Hashable, Sendable {
     self.effort = effort
   }
 
-  /// As for an animation.
   package init(_ encoding: EncodingOptions) {
     self.init(
       pngLevel: encoding.pngLevel, quality: encoding.gif.lossless ? 100 : encoding.gif.quality,

@@ -167,6 +167,16 @@ import Testing
     #expect(folder.exists("foreign/\(key.hexadecimal.prefix(2))/\(key)"))
   }
 
+  @Test func aLinkInPlaceOfTheLocksIsRefused() throws {
+    let locks = cache.folder + "/locks"
+    try? FileManager.default.removeItem(atPath: locks)
+    try folder.write("foreign", [1])
+    try FileManager.default.createSymbolicLink(
+      atPath: locks, withDestinationPath: folder.path + "/foreign")
+    let error = #expect(throws: HeaderKitError.self) { try RenderCache(folder: cache.folder) }
+    #expect(error?.description == "\(locks): is a symbolic link, which is not followed; remove it")
+  }
+
   /// The cache itself may be named by one.
   @Test func aLinkToTheCacheIsFollowed() throws {
     try store(Array("output".utf8), under: key)

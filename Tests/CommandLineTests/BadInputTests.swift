@@ -136,6 +136,27 @@ import Testing
     #expect(outcome.status != 0)
   }
 
+  /// What is too much for the bytes of the file, also where the frames alone would do.
+  @Test func fewBytesDoNotMakeMinutesOfWork() async throws {
+    let place = try TemporaryDirectory()
+    try place.write("large.gif", animation(side: 5000, frames: 327))
+    let outcome = try await place.program.run(["encode", "large.gif", "-o", "a.apng"])
+    #expect(outcome.status == 65)
+    #expect(
+      outcome.errors.contains(
+        "large.gif: too large: 327 frames of 5,000 x 5,000 pixels, 1,122,780,000 in all frames of "
+          + "4,939 bytes together are allowed; raise the limit with --max-pixels"),
+      "\(outcome.errors)")
+  }
+
+  /// The only item's file is named once.
+  @Test func aFileThatCannotBeComparedIsNamedOnce() async throws {
+    let place = try TemporaryDirectory()
+    try place.write("bad.gif", Data("GIF89a".utf8))
+    let outcome = try await place.program.run(["diff", "bad.gif", "bad.gif"])
+    #expect(String(decoding: outcome.output, as: UTF8.self).hasPrefix("unreadable: bad.gif: trunc"))
+  }
+
   @Test func aFewLargeFramesAreTaken() async throws {
     let place = try TemporaryDirectory()
     try place.write("wide.gif", animation(side: 300, frames: 128))

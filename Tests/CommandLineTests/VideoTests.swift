@@ -66,12 +66,21 @@ struct VideoTests {
   @Test func aNameWithAColonIsAFile() async throws {
     let place = try TemporaryDirectory()
     let program = try program(place, #"printf '%s' "$*" >seen; cat >"$last""#)
-    let outcome = try await program.run(render + ["-o", "pipe:1.mp4"])
+    let outcome = try await program.run(render + ["-o", "./pipe:1.mp4"])
     #expect(outcome.status == 0)
     #expect(outcome.output.isEmpty)
     #expect(place.contents.contains("pipe:1.mp4"))
     let arguments = String(decoding: try place.data("seen"), as: UTF8.self)
     #expect(arguments.split(separator: " ").last?.hasPrefix("file:") == true)
+  }
+
+  @Test func aNameWithASchemeIsNoVideo() async throws {
+    let place = try TemporaryDirectory()
+    let outcome = try await place.program.run(render + ["-o", "pipe:1.mp4"])
+    #expect(outcome.status == 64)
+    #expect(outcome.errors.contains("pipe:1.mp4: is an address, not a file"))
+    #expect(try await place.program.run(render + ["-o", "12:30.gif"]).status == 0)
+    #expect(place.contents.contains("12:30.gif"))
   }
 
   /// One that goes on writing, whatever it is told, makes its file again after it was removed.

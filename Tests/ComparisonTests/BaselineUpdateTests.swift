@@ -140,6 +140,7 @@ import Testing
   @Test(arguments: [("gone.png", "gone.png"), ("sub", "sub/gone.png")])
   func pruningDoesNotFollowALink(link: String, name: String) async throws {
     try folder.write("precious/gone.png", dotted())
+    try folder.write("old/a-gone.png", dotted())
     try? FileManager.default.removeItem(atPath: folder.path + "/old/gone.png")
     try FileManager.default.createSymbolicLink(
       atPath: folder.path + "/old/\(link)",
@@ -152,6 +153,8 @@ import Testing
       error?.description
         == "\(folder.path)/old/\(link): is a symbolic link, which is not followed; remove it")
     #expect(folder.exists("precious/gone.png"))
+    // Nothing that comes before the link is removed either.
+    #expect(folder.exists("old/a-gone.png"))
   }
 
   @Test func baselinesNamedByALinkAreUpdated() async throws {

@@ -13,7 +13,6 @@ package enum CacheObject {
     Array("\(mark)\(key) \(digest) \(payload.count)\n".utf8) + payload
   }
 
-  /// The first line of an object.
   private struct Head {
     let digest: Substring
     let payloadBytes: Int

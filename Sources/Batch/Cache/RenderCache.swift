@@ -6,7 +6,6 @@ import Foundation
 /// Several processes may use one folder at the same time: objects appear complete under their name
 /// and are checked whenever they are read.
 public struct RenderCache: Sendable {
-  /// The result of a lookup.
   package enum Finding {
     case output([UInt8], ContentDigest)
     case nothing
@@ -14,7 +13,6 @@ public struct RenderCache: Sendable {
     case damaged
   }
 
-  /// One file of the cache.
   struct Object {
     let path: String
     let bytes: Int
@@ -25,7 +23,6 @@ public struct RenderCache: Sendable {
   public let folder: String
   /// What lies in it is reached without following links.
   private let tree: FolderTree
-  /// What is being rendered for it.
   let claims: RenderClaims
   static let largestObject = 4 << 30
   /// Bytes of an object above which it is checked before any of it is held in memory.
@@ -48,7 +45,7 @@ public struct RenderCache: Sendable {
         try file.commit()
       }
       try tree.makeFolder("objects")
-      claims = RenderClaims(in: tree)
+      claims = try RenderClaims(in: tree)
     } catch let error as HeaderKitError where error.isOfLink {
       throw error
     } catch {
@@ -196,7 +193,6 @@ extension RenderCache {
 
 /// Stores outputs in the background, so that no renderer waits for the disk.
 final class CacheWriter: Sendable {
-  /// An output to be stored.
   struct Object: Sendable {
     /// As the manifest names it.
     let output: String

@@ -12,8 +12,8 @@ final class RenderClaims: Sendable {
   private let own = Mutex<Set<Int64>>([])
 
   /// - Parameter tree: the cache's folder.
-  init(in tree: FolderTree) {
-    descriptor = tree.openForLocks("locks") ?? -1
+  init(in tree: FolderTree) throws(HeaderKitError) {
+    descriptor = try tree.openForLocks("locks") ?? -1
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }

@@ -3,10 +3,12 @@ import VisualDiff
 
 /// A report as plain text: a line for each item, details indented below.
 package enum LineReport {
-  /// The lines of one item.
   package static func lines(_ item: ComparedItem, showsDetails: Bool = true) -> [String] {
     var head = "\(item.status.rawValue): \(oneLine(item.name))"
-    if let problem = item.problem { head += ": \(problem.description)" }
+    if let problem = item.problem?.description {
+      let naming = problem.hasPrefix(item.name + ":") ? "\(item.status.rawValue): " : head + ": "
+      head = naming + problem
+    }
     switch item.status {
     case .missing: head += ": the baseline has no counterpart"
     case .added: head += ": no baseline"

@@ -29,6 +29,7 @@ public struct DiffRunner: Sendable {
     try checkNesting()
     let plans = try ItemPlan.items(of: request)
     try checkPruning(plans)
+    if request.update == .all { try FinishedItem.refuseLinks(plans, request) }
     let manifests = try manifests()
     if manifests != nil, plans.count > 1 {
       throw HeaderKitError(

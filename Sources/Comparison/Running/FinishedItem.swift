@@ -8,8 +8,16 @@ struct FinishedItem: Sendable {
   let plan: ItemPlan
   /// Nil where nothing differs or no pictures are wanted.
   var pictures: ItemPictures?
-  /// The moment that differs most.
   var worst: ItemPictures.Moment?
+
+  /// Throws `.cannotCreate` for a baseline that `updateBaseline` would not reach for a symbolic link.
+  static func refuseLinks(_ plans: [ItemPlan], _ request: DiffRequest) throws(HeaderKitError) {
+    for plan in plans {
+      let target = FolderMember(plan.baseline, below: request.first)
+      try target.refuseLink()
+      try target.sidecar.refuseLink()
+    }
+  }
 
   /// Copies the judged file or folder of frames over the baseline where the request asks for it, with the
   /// frame manifest beside it, removes a baseline without counterpart, and notes that in the item.
@@ -102,7 +110,6 @@ private struct FolderMember {
 
   func within(_ name: String) -> FolderMember { FolderMember(path + "/" + name, root: root) }
 
-  /// The frame manifest of an animation.
   var sidecar: FolderMember { FolderMember(FrameSidecar.path(beside: path), root: root) }
 
   /// The folder that was given, with the name in it; nil where `path` itself was given.
@@ -112,6 +119,11 @@ private struct FolderMember {
       throw HeaderKitError(.cannotCreate, subject: .file(root), systemError: error)
     }
     return (try FolderTree(root), String(Substring(path.utf8.dropFirst(root.utf8.count + 1))))
+  }
+
+  func refuseLink() throws(HeaderKitError) {
+    guard let root, FileIdentity.isFolder(root), let (tree, name) = try place() else { return }
+    try tree.refuseLink(name)
   }
 
   /// Writes a file unless it holds these bytes. Returns whether it was written.

@@ -61,7 +61,6 @@ package final class StageClock: Sendable {
   private let start = ContinuousClock.now
   private let sums = Mutex<[RenderStage: Sum]>([:])
 
-  /// Starts now.
   package init() {}
 
   /// Does `work` and counts it as part of `stage`.
@@ -80,7 +79,6 @@ package final class StageClock: Sendable {
     return try work()
   }
 
-  /// The same of an expression.
   package func measure<Result>(
     _ stage: RenderStage, of work: @autoclosure () throws(HeaderKitError) -> Result
   ) throws(HeaderKitError) -> Result {
@@ -104,7 +102,6 @@ package final class StageClock: Sendable {
     return result
   }
 
-  /// Every stage, also those that took nothing.
   package var costs: [StageCost] {
     let sums = sums.withLock { $0 }
     return RenderStage.allCases.map { stage in
@@ -113,7 +110,6 @@ package final class StageClock: Sendable {
     }
   }
 
-  /// Seconds since the clock was made.
   package var seconds: Double { (ContinuousClock.now - start) / .seconds(1) }
 
   /// The most memory that the process has held so far.

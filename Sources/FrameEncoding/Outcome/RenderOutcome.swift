@@ -119,7 +119,6 @@ extension RenderCost {
 }
 
 extension RenderOutcome {
-  /// Of one picture.
   package init(
     _ picture: Pixmap, path: String, format: OutputFormat = .png, bytes: Int, warnings: [String],
     clock: StageClock

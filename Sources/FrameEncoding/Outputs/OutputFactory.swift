@@ -4,7 +4,6 @@ package import GIF
 package import ImageCodecs
 package import PortableMath
 
-/// Opens the outputs of a render.
 package struct OutputFactory {
   let gif: GIFSizeConstraint
   let size: PixelSize
@@ -114,6 +113,5 @@ extension GIFOptions {
       quality: lossless ? 100 : quality, effort: effort, loopCount: loop.plays ?? 0)
   }
 
-  /// Of videos.
   var videoQuality: Int { quality ?? GIFOptions.defaultQuality }
 }

@@ -9,7 +9,6 @@ import Raster
 /// Segments are planned side by side. Behind them frames are written as a wave: each a few rows behind the
 /// one before, whose canvas it is written over.
 struct ParallelGIFEncoder: AnimationEncoder {
-  /// A frame that is being planned.
   private typealias Plan = Promise<Result<PlannedFrame, CodecError>>
   /// Nil for a segment that was planned.
   private typealias Image = Result<GIFImage?, CodecError>

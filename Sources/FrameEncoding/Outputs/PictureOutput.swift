@@ -3,7 +3,6 @@ import ImageCodecs
 package import Raster
 package import VisualDiff
 
-/// Writes one picture as PNG, JPEG or WebP.
 package enum PictureOutput {
   /// A picture, what a user should know, and what the file carries of the picture's layers.
   package struct Painted {

@@ -15,7 +15,6 @@ package protocol RenderOutput: AnyObject {
   func append(_ run: PaintedRun) throws(HeaderKitError)
   /// Writes what remains; the output is complete but not yet under its name.
   func finish() throws(HeaderKitError)
-  /// Gives the output its name.
   func commit() throws(HeaderKitError)
 }
 
@@ -24,7 +23,6 @@ extension RenderOutput {
   package var command: String? { nil }
 }
 
-/// An output that is one file.
 package protocol FileOutput: RenderOutput {
   var file: AtomicFile { get }
 }
@@ -44,7 +42,6 @@ extension Sequence<any RenderOutput> {
   }
 }
 
-/// An animation in one file.
 final class AnimationFileOutput: FileOutput {
   private let path: String
   private let clock: StageClock
@@ -85,7 +82,6 @@ extension RenderOutcome.Output {
   }
 }
 
-/// A run of frames, painted.
 package struct PaintedRun: Sendable {
   /// Nil when no output needs it.
   package let picture: Pixmap?
@@ -95,7 +91,6 @@ package struct PaintedRun: Sendable {
   package let png: [UInt8]?
   /// What a frame manifest says of each frame; empty where none is written.
   package let frames: [FrameManifest.Frame]
-  /// Of each frame.
   package let durations: [RationalTime]
 
   package init(
@@ -109,6 +104,5 @@ package struct PaintedRun: Sendable {
     self.durations = durations
   }
 
-  /// How long the picture is shown in all.
   package var duration: RationalTime { durations.reduce(.zero, +) }
 }

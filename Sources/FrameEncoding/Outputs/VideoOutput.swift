@@ -113,7 +113,6 @@ package struct FFmpeg: Sendable {
     ]
   }
 
-  /// As it is typed in a shell.
   static func line(_ arguments: [String], from source: String, to path: String) -> String {
     (["ffmpeg", "-i", source] + arguments + [path.contains(":") ? "file:\(path)" : path]).map(
       quoted
@@ -126,7 +125,6 @@ package struct FFmpeg: Sendable {
       ? word : "'" + word.replacingOccurrences(of: "'", with: "'\\''") + "'"
   }
 
-  /// One run of it, fed through a pipe.
   final class Run {
     private let process = Process()
     private let input = Pipe()

@@ -22,7 +22,6 @@ struct Y4MStream {
     encoder = try Y4MEncoder(size: size, interval: interval)
   }
 
-  /// Writes a run with `write`.
   mutating func append(
     _ run: PaintedRun, clock: StageClock, write: ([UInt8]) throws(HeaderKitError) -> Void
   ) throws(HeaderKitError) {
@@ -41,7 +40,6 @@ struct Y4MStream {
     }
   }
 
-  /// Writes what remains.
   mutating func finish(
     write: ([UInt8]) throws(HeaderKitError) -> Void
   ) throws(HeaderKitError) {

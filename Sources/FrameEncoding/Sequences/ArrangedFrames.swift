@@ -105,7 +105,6 @@ struct ArrangedFrames {
 }
 
 extension FrameSource.Frame {
-  /// Shows it longer.
   fileprivate mutating func hold(_ time: RationalTime) {
     duration = duration + time
     if time != .zero { isInstant = false }

@@ -122,7 +122,6 @@ public struct EncodeRequest: Sendable {
   /// Pictures that are read and frames of a GIF that are encoded at a time, 1...; nil: as many as there are
   /// processors. Does not change the result.
   public var jobs: Int?
-  /// The same with the number of processors known.
   var jobCount: Int { max(1, jobs ?? Processors.count) }
 
   /// No frames yet.

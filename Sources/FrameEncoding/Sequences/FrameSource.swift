@@ -18,7 +18,6 @@ package struct FrameSource {
   /// The files that are read: of a folder the pictures in it.
   package var files: [String] { (try? paths()) ?? request.inputs }
 
-  /// One frame.
   package struct Frame {
     package var picture: Pixmap
     package var duration: RationalTime
@@ -118,26 +117,40 @@ package struct FrameSource {
     let keepsTimes = request.playback.framesPerSecond == nil
     var reader = try HeaderKitError.coding(
       .file(path), AnimationReader(bytes: bytes, limits: request.limits.decoding))
+    var (frames, instants) = (0, 0)
     while let frame = try HeaderKitError.coding(.file(path), reader.next()) {
-      let own = frame.duration == .zero ? frameTime : frame.duration
+      let isInstant = keepsTimes && file.isAnimated && frame.duration == .zero
+      frames += 1
+      if isInstant { instants += 1 }
+      let own = frame.duration == .zero || !keepsTimes ? frameTime : frame.duration
       try consume(
         Frame(
-          picture: frame.pixmap, duration: keepsTimes ? own : frameTime, rate: rate,
-          isInstant: keepsTimes && file.isAnimated && frame.duration == .zero,
-          plays: file.isAnimated ? file.loopCount ?? 1 : nil))
+          picture: frame.pixmap, duration: isInstant ? FrameSource.timeOfInstant : own,
+          rate: rate, isInstant: isInstant, plays: file.isAnimated ? file.loopCount ?? 1 : nil))
     }
-    return reader.warnings.map { "\(path): \($0)" }
+    var warnings = reader.warnings
+    if instants > 0 {
+      let (has, it) = instants == 1 ? ("has", "it") : ("have", "them")
+      warnings.append(
+        "\(instants) of \(frames) frames \(has) no time; GIFs and videos show \(it) for 0.1 s, as "
+          + "browsers do")
+    }
+    return warnings.map { "\(path): \($0)" }
   }
+
+  /// How long browsers show a frame of no time.
+  private static let timeOfInstant = RationalTime(1, over: 10) ?? .zero
 
   /// The lowest rate of which every time is a multiple, where it is no more than `highestRate`.
   private func commonRate(_ file: ImageDescription) -> RationalTime {
     guard request.playback.framesPerSecond == nil else { return frameRate }
     var (numerator, denominator) = (0, 1)
-    for frame in file.frames where frame.duration != .zero {
+    for frame in file.frames where file.isAnimated || frame.duration != .zero {
       // The greatest common divisor of fractions in lowest terms.
-      numerator = FrameSource.divisor(numerator, frame.duration.numerator)
+      let duration = frame.duration == .zero ? FrameSource.timeOfInstant : frame.duration
+      numerator = FrameSource.divisor(numerator, duration.numerator)
       denominator *=
-        frame.duration.denominator / FrameSource.divisor(denominator, frame.duration.denominator)
+        duration.denominator / FrameSource.divisor(denominator, duration.denominator)
       guard denominator <= FrameSource.highestRate * max(1, numerator) else { return frameRate }
     }
     return numerator > 0 ? RationalTime(denominator, over: numerator) ?? frameRate : frameRate

@@ -4,7 +4,6 @@ import Raster
 
 /// Reads picture files in order, several at a time.
 struct PictureSequence {
-  /// A decoded file.
   struct Picture: Sendable {
     let path: String
     let pixmap: Pixmap

@@ -25,7 +25,6 @@ public struct Fidelity: Hashable, Sendable {
 }
 
 extension Fidelity {
-  /// Gathers the errors of frame after frame.
   package struct Meter {
     private var squares = 0
     private var blurredSquares = 0
@@ -140,7 +139,6 @@ struct PixelDifferenceSums {
   }
 }
 
-/// Reads a GIF again beside its source frames.
 final class FidelityReader {
   private let path: String
   private var reader: AnimationReader
@@ -169,6 +167,5 @@ final class FidelityReader {
     if let shown { meter.add(shown: shown, source: source) }
   }
 
-  /// Of the frames so far.
   var result: Fidelity { meter.result }
 }

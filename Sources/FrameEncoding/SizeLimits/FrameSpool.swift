@@ -11,7 +11,6 @@ final class FrameSpool {
   private let png = PNGOptions(level: 1)
   private var entries: [(offset: UInt64, bytes: Int)] = []
   private var end: UInt64 = 0
-  /// How long each frame is shown.
   private(set) var durations: [RationalTime] = []
 
   /// Throws `.cannotCreate` where the folder of temporary files cannot be written.

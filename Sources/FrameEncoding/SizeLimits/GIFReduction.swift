@@ -36,7 +36,6 @@ struct GIFReduction: Hashable, Sendable {
     return steps
   }
 
-  /// The size of frames of `size`.
   func size(of size: PixelSize) -> PixelSize {
     PixelSize(
       width: max(1, size.width * quarters / 4), height: max(1, size.height * quarters / 4)) ?? size
