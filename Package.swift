@@ -36,6 +36,7 @@ let package = Package(
   platforms: [.macOS("26.0")],
   products: [
     .library(name: "HeaderKit", targets: ["HeaderKit"]),
+    .library(name: "HeaderKitTesting", targets: ["HeaderKitTesting"]),
     .executable(name: "twheader", targets: ["twheader"]),
   ],
   dependencies: [
@@ -173,6 +174,7 @@ let package = Package(
         "ImageCodecs", "MediaInspection", "PortableMath", "Raster", "Rendering", "Scrolling",
         "StrictJSON", "VisualDiff",
       ]),
+    core("HeaderKitTesting", ["HeaderKit"]),
     .executableTarget(
       name: "twheader",
       dependencies: [

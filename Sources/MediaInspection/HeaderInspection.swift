@@ -8,19 +8,16 @@ import StrictJSON
 
 /// What is in a header document, and what goes wrong when it is scrolled.
 package struct HeaderInspection: Sendable {
-  /// The document's own name.
   package let name: String
   /// Which of its variants; nil: its own, without a name.
   package let variant: String?
   package let description: String?
-  /// The names of all of its variants.
   private let variants: [String]
   /// By their names, rows of lists apart.
   package let layers: [String]
   package let constants: [String]
   package let memory: [String]
   package let phases: [String]
-  /// The screen that it was made for.
   package let device: String
   /// Points; how far the content can be scrolled.
   package let largestOffset: Double

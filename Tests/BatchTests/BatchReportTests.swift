@@ -60,6 +60,16 @@ import Testing
     #expect(!page.contains("i3.gif") && page.contains("x&lt;y&gt;.png: cut off"))
   }
 
+  @Test func aPageOfOneRunTellsWhatWasCachedAndHowLongTheRestTook() throws {
+    var first = result(manifest.items[0], .rendered)
+    first.seconds = 1.234
+    let results = [first, result(manifest.items[1], .cached)]
+    let page = try report(shards: 1, in: "results").html(outputs: "out", results: results)
+    #expect(page.contains("<li class=\"done rendered\"><b>i0</b> rendered\n"))
+    #expect(page.contains("<li class=\"done cached\"><b>i1</b> cached\n"))
+    #expect(page.contains(" bytes, 1.23 s</small></li>"))
+  }
+
   @Test func mergingAgainChangesNothing() throws {
     let first = try report(shards: 3, in: "results")
     #expect(try BatchReport(ResultFolder(file.folder.path + "/results")) == first)
@@ -133,7 +143,7 @@ import Testing
   @Test func namesAreEscapedInMarkup() throws {
     let report = try report(shards: 1, in: "results")
     #expect(report.junit.contains("message=\"x&lt;y&gt;.png: cut off; no\""))
-    #expect(report.html.contains("<td>x&lt;y&gt;.png: cut off; no</td>"))
+    #expect(report.html.contains("<p>x&lt;y&gt;.png: cut off; no</p>"))
     #expect(report.junit.contains("tests=\"20\" failures=\"1\" errors=\"0\""))
   }
 }

@@ -71,7 +71,9 @@ private final class ScriptedRenderer: ItemRendering, Sendable {
   private func run(
     _ manifest: Manifest, _ options: BatchOptions, _ renderer: ScriptedRenderer
   ) async throws -> [ItemResult] {
-    try await BatchRunner(manifest, items: manifest.items, options: options) { _ in renderer }.run()
+    var options = options
+    options.makeRenderer = { _, _ in renderer }
+    return try await BatchRunner(manifest, items: manifest.items, options: options).run()
   }
 
   @Test func aBadItemDoesNotStopTheOthers() async throws {
@@ -240,9 +242,9 @@ private final class ScriptedRenderer: ItemRendering, Sendable {
       withUnsafeCurrentTask { $0?.cancel() }
       while !Task.isCancelled { await Task.yield() }
     }
-    let runner = try BatchRunner(manifest, items: manifest.items, options: options(jobs: 1)) { _ in
-      renderer
-    }
+    var options = try options(jobs: 1)
+    options.makeRenderer = { _, _ in renderer }
+    let runner = try BatchRunner(manifest, items: manifest.items, options: options)
     let task = Task { await runner.run() }
     let results = await task.value
     #expect(results.map(\.state) == [.rendered, .dropped, .dropped])

@@ -35,6 +35,19 @@ import Testing
     #expect(items.allSatisfy { $0.size.frames == 1 && $0.outputs[0].format == .png })
   }
 
+  @Test func aStillMayBeAJPEG() async throws {
+    let manifest = try file.load(
+      [#"{"id": "a", "offset": 30, "scale": 1, "outputs": ["a.jpg", "a.webp"]}"#],
+      outputFolder: file.folder.path + "/out")
+    let options = BatchOptions(outputFolder: file.folder.path + "/out")
+    let results = try await BatchRunner(manifest, items: manifest.items, options: options).run()
+    #expect(results.map(\.state) == [.rendered], "\(results.map(\.error))")
+    let bytes = try #require(file.folder.bytes("out/a.jpg"))
+    #expect(try ImageKind.recognise(bytes) == .jpeg)
+    let problems = try file.problems([#"{"id": "a", "curve": "tiny.json", "outputs": "a.jpg"}"#])
+    #expect(problems.count == 1)
+  }
+
   @Test func anAnimationMayHaveStillsBesideIt() throws {
     let item = try file.load([
       #"{"id": "a", "curve": "tiny.json", "fps": 10, "outputs": ["a.gif", "a.png", "#

@@ -83,9 +83,15 @@ private final class FlakyRenderer: ItemRendering, Sendable {
   ) async throws -> ComparisonReport {
     var request = DiffRequest(first: root + "/baselines", second: root + "/out")
     change(&request)
-    return try await BatchVerification(
-      manifest, options: BatchOptions(outputFolder: root + "/out"), request: request
-    ) { _ in ThemeRenderer() }.run()
+    return try await BatchVerification(manifest, options: options(), request: request).run()
+  }
+
+  private func options(
+    _ renderer: @escaping @Sendable () -> any ItemRendering = { ThemeRenderer() }
+  ) -> BatchOptions {
+    var options = BatchOptions(outputFolder: root + "/out")
+    options.makeRenderer = { _, _ in renderer() }
+    return options
   }
 
   /// Baselines of what the lines say.
@@ -112,9 +118,8 @@ private final class FlakyRenderer: ItemRendering, Sendable {
     for index in 1...3 {
       let shard = try #require(ShardNumber(index: index, count: 3))
       let report = try await BatchVerification(
-        try manifest(lines), options: BatchOptions(outputFolder: root + "/out"),
-        request: request, shard: shard
-      ) { _ in ThemeRenderer() }.run()
+        try manifest(lines), options: options(), request: request, shard: shard
+      ).run()
       #expect(report.items.count < complete.items.count)
       if index == 3 { #expect(throws: HeaderKitError.self) { try results.merged() } }
       try results.write(report, shard: shard)
@@ -131,9 +136,9 @@ private final class FlakyRenderer: ItemRendering, Sendable {
     for folder in [nil, root + "/again"] {
       let renderer = FlakyRenderer()
       let report = try await BatchVerification(
-        try manifest(lines()), options: BatchOptions(outputFolder: root + "/out"),
-        request: request, repeatFolder: folder
-      ) { _ in renderer }.run()
+        try manifest(lines()), options: options { renderer }, request: request,
+        repeatFolder: folder
+      ).run()
       #expect(report.items.map(\.status).contains(.unreadable) == (folder != nil))
       if folder != nil {
         #expect(

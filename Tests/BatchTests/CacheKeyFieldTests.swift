@@ -93,7 +93,8 @@ import Testing
   /// An output of each format, which all changes of the picture and of its own packing must tell apart.
   private func key(_ request: RenderRequest, _ format: String) throws -> String {
     let output = try NamedOutput.of(format)
-    return CanonicalOptions.text(of: request) + CanonicalOptions.encoding(output, of: request)
+    return (CanonicalOptions.lines(of: request) + CanonicalOptions.encoding(output, of: request))
+      .joined(separator: "\n")
   }
 
   private func all(_ request: RenderRequest) throws -> String {

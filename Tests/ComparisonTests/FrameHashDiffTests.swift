@@ -114,7 +114,7 @@ import VisualDiff
     #expect(item.status == .different)
     #expect(item.frames.indices.filter { item.frames[$0].state == .changed } == [5])
     #expect(
-      item.details == ["frame 5: changed before quantisation, by less than the palettes show"])
+      item.details == ["frame 5: changed before encoding, by less than the files show"])
   }
 
   @Test func aClearChangeHasItsArea() async throws {

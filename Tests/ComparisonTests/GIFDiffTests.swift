@@ -68,6 +68,34 @@ import VisualDiff
     #expect(item.metric == "quantized")
   }
 
+  /// What lossy compression makes of the same frames is no difference either; a changed frame is.
+  @Test func lossyWebPsAreComparedAsGIFsAre() async throws {
+    func webP(_ frames: [Frame], quality: Int) throws -> [UInt8] {
+      var encoder = try WebPEncoder(
+        size: frames[0].pixmap.size, options: WebPOptions(quality: quality))
+      var bytes: [UInt8] = []
+      for frame in frames {
+        bytes += try encoder.append(frame.pixmap, duration: hundredths(frame.centiseconds))
+      }
+      return try bytes + encoder.finish()
+    }
+    var changed = clip
+    changed.remove(at: 7)
+    try folder.write("old.webp", try webP(clip, quality: 80))
+    try folder.write("same.webp", try webP(clip, quality: 65))
+    try folder.write("new.webp", try webP(changed, quality: 65))
+    func compare(_ second: String, strict: Bool = false) async throws -> ComparedItem {
+      var request = DiffRequest(
+        first: folder.path + "/old.webp", second: folder.path + "/" + second)
+      request.strict = strict
+      return try #require(try await DiffRunner(request).run().items.first)
+    }
+    let same = try await compare("same.webp")
+    #expect(same.status == .same && same.metric == "quantized", "\(same.details)")
+    #expect(try await compare("same.webp", strict: true).status == .different)
+    #expect(try await compare("new.webp").details.contains("frame 7 dropped, shown at 0.56 s"))
+  }
+
   @Test func strictlyTheyDifferPixelByPixel() async throws {
     let item = try await compare(clip) { $0.strict = true }
     #expect(item.status == .different)

@@ -13,7 +13,8 @@ import Testing
       let moment = ItemPictures.Moment(
         label: names[index], state: .changed, first: [1, 2, 3], second: [4], difference: [5, 6],
         isSame: false)
-      text += HTMLReport.item(ItemPictures(moments: [moment], leftOut: 0), index: index)
+      text += HTMLReport.item(
+        ItemPictures(moments: [moment], leftOut: 0), index: index, address: HTMLReport.dataURL)
     }
     return text + HTMLReport.tail(report)
   }

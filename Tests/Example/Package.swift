@@ -19,5 +19,11 @@ let package = Package(
         "Numerics", "Tracing", .product(name: "HeaderKit", package: "twheader"),
       ],
       swiftSettings: settings),
+    .testTarget(
+      name: "ExampleTests",
+      dependencies: [
+        .product(name: "HeaderKit", package: "twheader"),
+        .product(name: "HeaderKitTesting", package: "twheader"),
+      ]),
   ]
 )

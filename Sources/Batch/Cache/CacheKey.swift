@@ -20,31 +20,36 @@ final class CacheKeys: Sendable {
     self.fonts = fonts
   }
 
-  /// Of each output: SHA-256 over the engine's version, the options, the bytes of every input and
-  /// the fonts.
+  /// Of the items of a manifest, which have one folder of fonts.
+  convenience init(_ manifest: Manifest) throws(HeaderKitError) {
+    let folder = manifest.items.first?.request.header.fontFolder
+    self.init(manifest.shared, fonts: try FontIdentity(folder: folder))
+  }
+
+  /// Of each output: SHA-256 over everything that determines it.
   func keys(of item: BatchItem) throws(HeaderKitError) -> [ContentDigest] {
+    try ingredients(of: item).map { lines in
+      ContentDigest(of: (["twheader render 1", Engine.version] + lines).joined(separator: "\n"))
+    }
+  }
+
+  /// Of each output what determines it besides the engine's version, a line for each, its name first:
+  /// the options, the digests of every input and of the fonts.
+  func ingredients(of item: BatchItem) throws(HeaderKitError) -> [[String]] {
     let outline = try SceneResolver(item.request.header, shared: shared).outline()
     let inputs = item.inputs
-    var curve = try digest(inputs.curve)
-    if let swipe = inputs.namedCurve { curve = swipe.rawValue }
-    var images = ""
-    for path in inputs.images { images += "image \(try digest(path))\n" }
-    for path in inputs.fonts { images += "font \(try digest(path))\n" }
-    let render = """
-      twheader render 1
-      \(Engine.version)
-      \(CanonicalOptions.text(of: item.request))
-      curve \(curve)
-      scene \(try digest(inputs.scene))
-      style \(try digest(inputs.style))
-      banner \(try digest(inputs.banner))
-      avatar \(try digest(inputs.avatar))
-      \(images)fonts \(try fonts.digest(family: outline.settings.font))
-
-      """
-    return item.outputs.map { output in
-      ContentDigest(of: render + CanonicalOptions.encoding(output, of: item.request))
-    }
+    var lines = CanonicalOptions.lines(of: item.request)
+    let curve =
+      if let swipe = inputs.namedCurve { swipe.rawValue } else { try digest(inputs.curve) }
+    lines.append("curve \(curve)")
+    lines.append("scene \(try digest(inputs.scene))")
+    lines.append("style \(try digest(inputs.style))")
+    lines.append("banner \(try digest(inputs.banner))")
+    lines.append("avatar \(try digest(inputs.avatar))")
+    for path in inputs.images { lines.append("image \(try digest(path))") }
+    for path in inputs.fonts { lines.append("font \(try digest(path))") }
+    lines.append("fonts \(try fonts.digest(family: outline.settings.font))")
+    return item.outputs.map { lines + CanonicalOptions.encoding($0, of: item.request) }
   }
 
   /// The demo's own files belong to the engine's version.
@@ -56,8 +61,7 @@ final class CacheKeys: Sendable {
 
 /// Every field of a request except its inputs and its limits, as canonical text: a part of cache keys.
 enum CanonicalOptions {
-  /// A line for each.
-  static func text(of request: RenderRequest) -> String {
+  static func lines(of request: RenderRequest) -> [String] {
     let header = request.header
     let options = lines(of: request) { role in
       if case .frames = role { true } else { false }
@@ -67,11 +71,11 @@ enum CanonicalOptions {
       "texts \(words(header.texts.flatMap { [$0.key, $0.value] }))",
       "colors \(words(header.colors.flatMap { [$0.key, "\($0.value)"] }))",
     ]
-    return (options + rest).joined(separator: "\n")
+    return options + rest
   }
 
   /// The same for the encoding of an output: only what its format uses.
-  static func encoding(_ output: BatchOutput, of request: RenderRequest) -> String {
+  static func encoding(_ output: BatchOutput, of request: RenderRequest) -> [String] {
     var format = output.format
     var rest = ["format \(format.rawValue)"]
     switch output.moment {
@@ -86,7 +90,7 @@ enum CanonicalOptions {
     let options = lines(of: request) { role in
       if case .encoding(let formats) = role { formats.contains(format) } else { false }
     }
-    return (rest + options).joined(separator: "\n")
+    return rest + options
   }
 
   private static func lines(

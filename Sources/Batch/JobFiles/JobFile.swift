@@ -2,29 +2,22 @@ import EmbeddedFiles
 package import FileAccess
 import Rendering
 
-/// What a job file is to do.
 package struct JobRequest: Sendable {
   /// Paths are written as given: relative to where the job runs.
   package var manifest: Manifest
-  /// The output folder.
   package var outputFolder: String
-  /// The folder for the results of shards.
   package var resultFolder = "results"
   /// Nil: the machine's own.
   package var cacheFolder: String?
-  /// The patterns by which items were chosen.
   package var only: [String] = []
-  /// The patterns by which items were left out.
   package var skip: [String] = []
   /// 1...
   package var shards = 1
-  /// Processors of a task.
   package var jobs = 1
   /// For engines that run containers: an image with `twheader` in it. Nil: for Kubernetes the one that the
   /// Dockerfile makes; GitHub's jobs install the release that the repository's variable names.
   package var image: String?
 
-  /// One shard, one processor.
   package init(_ manifest: Manifest, outputFolder: String) {
     self.manifest = manifest
     self.outputFolder = outputFolder
@@ -88,7 +81,6 @@ package struct JobRequest: Sendable {
   }
 }
 
-/// What runs the parts of a batch.
 package enum JobEngine: String, CaseIterable, Hashable, Sendable {
   case slurm, parallel, kubernetes, make
   case githubActions = "github-actions"

@@ -29,7 +29,6 @@ extension JobTextRefusal {
   }
 }
 
-/// Words as a POSIX shell reads them.
 enum ShellText {
   static func quoted(_ words: [String]) -> String {
     words.map(quoted).joined(separator: " ")
@@ -52,7 +51,6 @@ enum ShellText {
   }
 }
 
-/// Texts as GNU Make reads them.
 enum MakeText {
   enum Place { case target, prerequisite, include, recipe }
 
@@ -104,7 +102,6 @@ enum MakeText {
   }
 }
 
-/// Texts as YAML reads them.
 enum YAMLText {
   /// With double quotation marks, within which YAML reads what JSON does.
   static func quoted(_ text: String) -> String { JSONWriter.literal(text) }

@@ -88,7 +88,6 @@ package enum Depfile {
     return text
   }
 
-  /// Writes them; creates missing folders.
   package static func write(
     _ items: [BatchItem], manifest: Manifest, outputFolder: String, to path: String
   ) throws(HeaderKitError) {

@@ -13,19 +13,15 @@ public struct BatchItem: Sendable {
   public internal(set) var request: RenderRequest
   /// At least one.
   public let outputs: [BatchOutput]
-  /// The files it reads.
   package let inputs: ItemInputs
-  /// Frames, and how large they are.
   package let size: ItemSize
 }
 
 /// The files that an item reads; nil: the demo's own, or none.
 package struct ItemInputs: Hashable, Sendable {
-  /// A curve document.
   package var curve: String?
   /// A swipe that has a name, in the place of a document.
   package var namedCurve: NamedCurve?
-  /// A scene document.
   package var scene: String?
   /// A header document, of the item, else of its scene document.
   package var style: String?
@@ -35,16 +31,13 @@ package struct ItemInputs: Hashable, Sendable {
   package var avatar: String?
   /// What the header names beside banner and avatar, in the order of the images' names.
   package var images: [String] = []
-  /// The fonts that the header's document names.
   package var fonts: [String] = []
 
-  /// Those that are files.
   package var paths: [String] {
     [curve, scene, style, banner, avatar].compactMap { $0 } + images
   }
 }
 
-/// The frames of an item and their size.
 package struct ItemSize: Hashable, Sendable {
   /// 1...
   package let frames: Int
@@ -65,12 +58,11 @@ public struct BatchOutput: Hashable, Sendable {
   public let path: String
   /// Its format.
   public let format: OutputFormat
-  /// A still of this moment, as PNG; nil: all frames.
+  /// A still of this moment, as PNG, JPEG or WebP; nil: all frames.
   public var moment: StillMoment?
 
-  /// Its target in `folder`.
   func target(in folder: String) throws(HeaderKitError) -> OutputTarget {
-    try OutputTarget(folder + "/" + path, format: format)
+    try OutputTarget(folder + "/" + path, format: format, isPicture: moment != nil)
   }
 
   /// The names of frames; nil for an output that is one file.

@@ -12,7 +12,6 @@ public struct Manifest: Sendable {
   public let items: [BatchItem]
   /// Whether items were left out by `selecting`.
   public let isPart: Bool
-  /// The inputs read while loading, for the renderers.
   package let shared: SharedInputs
 
   /// Reads and checks everything that can be known before the first frame: keys, values, names,
@@ -93,7 +92,6 @@ public struct Manifest: Sendable {
     Set(items.flatMap(\.inputs.paths)).union(path == "-" ? [] : [path]).sorted()
   }
 
-  /// Every output of the items.
   package func outputTargets(in folder: String) throws(HeaderKitError) -> [OutputTarget] {
     var targets: [OutputTarget] = []
     for output in items.flatMap(\.outputs) { targets.append(try output.target(in: folder)) }
@@ -104,13 +102,16 @@ public struct Manifest: Sendable {
   public var digest: ContentDigest {
     ContentDigest(
       of: items.map { item in
-        CanonicalOptions.text(of: item.request)
+        CanonicalOptions.lines(of: item.request).joined(separator: "\n")
           + JSONWriter.object { object in
             object.member("id", item.id)
             object.member(
               "outputs",
               item.outputs.flatMap {
-                [$0.path, CanonicalOptions.encoding($0, of: item.request)]
+                [
+                  $0.path,
+                  CanonicalOptions.encoding($0, of: item.request).joined(separator: "\n"),
+                ]
               })
           }
       }.joined(separator: "\n"))

@@ -18,7 +18,6 @@ package enum ManifestSchema {
     ])
   }
 
-  /// A member for each render option.
   private static var options: String {
     RenderOption.keys.map { option in
       let row = option.row
@@ -30,7 +29,6 @@ package enum ManifestSchema {
     }.joined(separator: ",\n")
   }
 
-  /// `"light", "dark"`
   private static func names(_ names: [String]) -> String {
     names.map { "\"\($0)\"" }.joined(separator: ", ")
   }

@@ -14,7 +14,6 @@ struct ManifestText {
   private(set) var defaults: [String: JSONValue] = [:]
   private(set) var entries: [Entry] = []
 
-  /// The most items a manifest may expand to.
   static let mostItems = 100_000
 
   /// A name that ends in `.json` is one document; anything else has one item a line.
@@ -139,7 +138,6 @@ enum ItemKey: Hashable {
     self.init(property.option)
   }
 
-  /// As it is written.
   var name: String {
     switch self {
     case .option(let option): option.rawValue
@@ -147,7 +145,6 @@ enum ItemKey: Hashable {
     }
   }
 
-  /// Texts of the header.
   static let words = [RenderOption.name, .handle, .title].map(\.rawValue)
 
   /// Whether a matrix may list values for it, and a name may contain it.
@@ -167,20 +164,16 @@ enum ItemKey: Hashable {
 }
 
 extension [String: JSONValue] {
-  /// The value of a key.
   subscript(key: ItemKey) -> JSONValue? { self[key.name] }
 
-  /// The value of an option.
   subscript(option: RenderOption) -> JSONValue? { self[option.rawValue] }
 }
 
 /// The combinations of a matrix: `{"style": ["mimic", "stretch"], "theme": ["light", "dark"]}` has
 /// four, the last key varying fastest.
 struct MatrixExpansion {
-  /// Each has one value for every key.
   private(set) var combinations: [[String: JSONValue]] = [[:]]
 
-  /// The most values of one key.
   static let mostValues = 1000
 
   /// Without a matrix there is one combination, of nothing.

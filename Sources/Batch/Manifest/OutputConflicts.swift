@@ -5,7 +5,6 @@ import StrictJSON
 /// Checks all items together: no id twice, no two outputs that overwrite each other, no output that is
 /// an input. Names that differ in case alone are one: to some disks they are.
 struct OutputConflicts {
-  /// The manifest's own path.
   let manifest: String
   /// The output folder, where it is known.
   let folder: String?
@@ -44,7 +43,6 @@ struct OutputConflicts {
     return OutputFolder(path: folder).objection(to: output)
   }
 
-  /// The same for two names of one file.
   private static func identity(_ path: String) -> String {
     FileIdentity.realPath(of: path) ?? URL(fileURLWithPath: path).standardizedFileURL.path
   }

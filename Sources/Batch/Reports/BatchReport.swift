@@ -58,7 +58,6 @@ public struct BatchReport: Hashable, Sendable {
     }
   }
 
-  /// Merges what is in a folder of results.
   package init(_ folder: ResultFolder) throws(HeaderKitError) {
     let (batch, ids) = try folder.ids()
     self.init(batch: batch, ids: ids, results: try folder.results(of: batch))
@@ -116,18 +115,26 @@ extension BatchReport {
 
   /// A page whose items show their outputs.
   ///
-  /// - Parameter folder: the output folder as seen from the page's folder; nil: outputs are named only.
-  public func html(outputs folder: String?) -> String {
+  /// - Parameters:
+  ///   - folder: the output folder as seen from the page's folder; nil: outputs are named only.
+  ///   - results: of one run, which tell what came from the cache and how long the rest took.
+  public func html(outputs folder: String?, results: [ItemResult] = []) -> String {
+    let results = Dictionary(results.map { ($0.id, $0) }) { first, _ in first }
     let rows = entries.map { entry in
-      let cause =
-        entry.error.map { markup($0.description) }
-        ?? entry.outputs.map { $0.html(in: folder) }.joined(separator: folder == nil ? ", " : "\n")
-      let cells = [
-        markup(entry.id), entry.state.rawValue, entry.frames.map(String.init) ?? "",
-        entry.outputs.map(\.bytes).reduce(0, +).grouped, cause,
-      ]
-      let row = cells.map { "<td>\($0)</td>" }.joined()
-      return "<tr class=\"\(entry.state.rawValue)\">\(row)</tr>\n"
+      var states = [entry.state.rawValue]
+      var facts = [
+        entry.frames.map { "\($0) frames" },
+        "\(entry.outputs.map(\.bytes).reduce(0, +).grouped) bytes",
+      ].compactMap { $0 }
+      if let result = results[entry.id], result.isDone {
+        states.append(result.state.rawValue)
+        facts.append("\(Double(Int((result.seconds * 100).rounded())) / 100) s")
+      }
+      let content =
+        entry.error.map { "<p>\(markup($0.description))</p>" }
+        ?? entry.outputs.map { $0.html(in: folder) }.joined(separator: "\n")
+      return "<li class=\"\(states.joined(separator: " "))\"><b>\(markup(entry.id))</b> "
+        + "\(states.last ?? "")\n\(content)<small>\(facts.joined(separator: ", "))</small></li>\n"
     }
     return EmbeddedFile.reportBatchPage.filled([
       "done": "\(count(.done))", "items": "\(entries.count)", "failed": "\(count(.failed))",
@@ -139,21 +146,20 @@ extension BatchReport {
 extension ItemResult.Output {
   /// Its path, as a link below its picture where there is a folder. Of frames the folder is linked.
   fileprivate func html(in folder: String?) -> String {
-    guard let folder else { return markup(path) }
+    guard let folder else { return "<small>\(markup(path))</small>" }
     let isFrames = path.hasSuffix("/") || path.contains("%")
     let place = isFrames ? FilePath.split(path).folder : path
     let link =
       (folder + "/" + place).addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? ""
     let ending = (path as NSString).pathExtension.lowercased()
     let picture =
-      !isFrames && ["gif", "png", "apng"].contains(ending)
+      !isFrames && ["gif", "png", "apng", "webp", "jpg", "jpeg"].contains(ending)
       ? "<img src=\"\(markup(link))\" alt=\"\" loading=\"lazy\">" : ""
     return "<a href=\"\(markup(link))\">\(picture)\(markup(path))</a>"
   }
 }
 
 extension JSONObjectWriter {
-  /// The outputs, as results and reports have them.
   mutating func outputs(_ outputs: [ItemResult.Output]) {
     objects("outputs", outputs) { output, object in
       object.member("path", output.path)

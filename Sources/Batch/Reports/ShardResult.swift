@@ -6,9 +6,7 @@ package import StrictJSON
 /// The result of one attempt at one shard. It is written last, so its presence means that the attempt
 /// ran to its end.
 package struct ShardResult: Hashable, Sendable {
-  /// The digest of the manifest.
   package var batch: ContentDigest
-  /// Which part of the batch it is.
   package var shard: ShardNumber
   /// 1...
   package var attempt: Int
@@ -23,7 +21,6 @@ package struct ShardResult: Hashable, Sendable {
     self.items = items
   }
 
-  /// One object on several lines.
   package var json: String {
     JSONWriter.object(layout: .indented) { object in
       object.member("version", 1)
@@ -36,7 +33,6 @@ package struct ShardResult: Hashable, Sendable {
     } + "\n"
   }
 
-  /// Reads what `json` writes.
   package init(_ root: JSONValue) throws(JSONError) {
     let object = try root.object(keys: [
       "version", "engine", "batch", "shard", "of", "attempt", "items",
@@ -102,7 +98,6 @@ extension ContentDigest {
 
 /// The folder that the shards of a batch write their results to.
 package struct ResultFolder: Sendable {
-  /// As given.
   package let path: String
 
   private static let list = "batch.json"
@@ -190,7 +185,6 @@ package struct ResultFolder: Sendable {
     return results
   }
 
-  /// The files that a report is merged from.
   package var files: [String] { names().map { path + "/" + $0 } }
 
   private func names() -> [String] {

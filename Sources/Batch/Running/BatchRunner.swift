@@ -16,29 +16,16 @@ public struct BatchRunner: Sendable {
   private let items: [BatchItem]
   private let options: BatchOptions
   private let keys: CacheKeys?
-  private let makeRenderer: @Sendable (_ frameJobs: Int) -> any ItemRendering
+  private let shared: SharedInputs
 
   /// - Parameter items: all of the manifest's, or a shard of them.
   public init(
     _ manifest: Manifest, items: [BatchItem], options: BatchOptions
   ) throws(HeaderKitError) {
-    let shared = manifest.shared
-    try self.init(manifest, items: items, options: options) { ItemRenderer(shared, jobs: $0) }
-  }
-
-  /// The same with another renderer.
-  init(
-    _ manifest: Manifest, items: [BatchItem], options: BatchOptions,
-    makeRenderer: @escaping @Sendable (_ frameJobs: Int) -> any ItemRendering
-  ) throws(HeaderKitError) {
     self.items = items
     self.options = options
-    self.makeRenderer = makeRenderer
-    keys =
-      options.cache == nil || items.isEmpty
-      ? nil
-      : CacheKeys(
-        manifest.shared, fonts: try FontIdentity(folder: items[0].request.header.fontFolder))
+    shared = manifest.shared
+    keys = options.cache == nil || items.isEmpty ? nil : try CacheKeys(manifest)
   }
 
   /// Runs to the end, or, when the task is cancelled, drops what is not finished.
@@ -61,8 +48,8 @@ public struct BatchRunner: Sendable {
       for _ in 0..<workers {
         group.addTask {
           let worker = ItemWorker(
-            options: options, keys: keys, budget: budget, renderer: makeRenderer(frameJobs),
-            frameJobs: frameJobs)
+            options: options, keys: keys, budget: budget,
+            renderer: options.makeRenderer(shared, frameJobs), frameJobs: frameJobs)
           await withDiscardingTaskGroup { storing in
             while !Task.isCancelled, let (index, item, isPutOff) = queue.next() {
               var claim: RenderClaims.Claim?
@@ -106,7 +93,6 @@ private final class ItemQueue: Sendable {
   private let order: [Int]
   private struct State {
     var next = 0
-    /// Behind all others.
     var putOff: [Int] = []
     var results: [ItemResult]
   }
@@ -134,7 +120,6 @@ private final class ItemQueue: Sendable {
     }
   }
 
-  /// Puts an item behind all others.
   func putOff(_ index: Int) {
     state.withLock { $0.putOff.append(index) }
   }
@@ -163,6 +148,11 @@ public struct BatchOptions: Sendable {
   public var touchesOutputs = false
   /// Whether nothing is written.
   public var isDryRun = false
+
+  /// What renders an item's frames, several at a time.
+  var makeRenderer: @Sendable (SharedInputs, _ frameJobs: Int) -> any ItemRendering = {
+    ItemRenderer($0, jobs: $1)
+  }
 
   /// Half of the machine's memory.
   public static var standardMemory: Int {

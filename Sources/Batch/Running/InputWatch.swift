@@ -29,7 +29,6 @@ package struct InputWatch: Sendable {
     InputWatch(paths: Set(stamps.keys).union(paths))
   }
 
-  /// Whether one of the files has changed since.
   package var hasChanged: Bool { InputWatch.stamps(of: Set(stamps.keys)) != stamps }
 
   private static func stamps(of paths: Set<String>) -> [String: Stamp] {

@@ -11,7 +11,6 @@ struct ItemWorker {
   let keys: CacheKeys?
   let budget: MemoryBudget
   let renderer: any ItemRendering
-  /// Frames painted at a time.
   let frameJobs: Int
 
   /// The result of an item and the outputs that are not in the cache yet. Never throws: an error is a
@@ -179,7 +178,6 @@ actor MemoryBudget {
 
 /// Renders items one after the other; belongs to one task.
 protocol ItemRendering: AnyObject {
-  /// Writes the targets; returns warnings.
   func render(_ item: BatchItem, to targets: [OutputTarget]) async throws(HeaderKitError)
     -> [String]
 }
@@ -187,7 +185,6 @@ protocol ItemRendering: AnyObject {
 /// Renders with fonts found once and inputs that all items share.
 final class ItemRenderer: ItemRendering {
   private let shared: SharedInputs
-  /// Frames of an item painted at a time.
   private let jobs: Int
   private var fonts: (folder: String?, found: SceneFonts)?
 

@@ -34,7 +34,6 @@ struct OutputFolder: Sendable {
     }
   }
 
-  /// Makes the folders of an output.
   func prepare(_ output: BatchOutput) throws(HeaderKitError) {
     if let objection = objection(to: output) {
       throw HeaderKitError(.cannotCreate, reason: MessageText(objection))

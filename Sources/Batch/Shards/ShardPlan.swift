@@ -19,7 +19,6 @@ package struct ShardPlan: Sendable {
     shards = numbers.map { numbers in numbers.sorted().map { items[$0] } }
   }
 
-  /// The work of a shard, see `BatchItem.cost`.
   package func cost(of shard: Int) -> Int { shards[shard].map(\.cost).reduce(0, +) }
 }
 
@@ -48,7 +47,6 @@ private struct ShardHeap {
 }
 
 extension ShardPlan {
-  /// One object a shard, one a line.
   package var jsonLines: String {
     shards.indices.map { index in
       JSONWriter.object { object in
@@ -69,7 +67,6 @@ public struct ShardNumber: Hashable, Sendable {
   /// 1...
   public let count: Int
 
-  /// How many shards a batch may have.
   package static let counts = 1...10_000
 
   /// All of the batch.
@@ -108,7 +105,6 @@ extension ShardNumber {
   package struct Detected: Hashable, Sendable {
     /// Which part of how many.
     package let shard: ShardNumber
-    /// The variable that it was read from.
     package let variable: String
   }
 
@@ -148,7 +144,6 @@ extension ShardNumber {
   private struct Engine: Sendable {
     let index: String
     let count: String?
-    /// The number of the first task.
     let first: @Sendable ([String: String]) -> Int
   }
 

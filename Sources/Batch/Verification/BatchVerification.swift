@@ -31,19 +31,6 @@ public struct BatchVerification: Sendable {
     _ manifest: Manifest, options: BatchOptions, request: DiffRequest,
     shard: ShardNumber = .whole, repeatFolder: String? = nil, frameManifests: Bool = false
   ) throws(HeaderKitError) {
-    let shared = manifest.shared
-    try self.init(
-      manifest, options: options, request: request, shard: shard, repeatFolder: repeatFolder,
-      frameManifests: frameManifests
-    ) { ItemRenderer(shared, jobs: $0) }
-  }
-
-  /// The same with another renderer.
-  init(
-    _ manifest: Manifest, options: BatchOptions, request: DiffRequest,
-    shard: ShardNumber = .whole, repeatFolder: String? = nil, frameManifests: Bool = false,
-    makeRenderer: @escaping @Sendable (_ frameJobs: Int) -> any ItemRendering
-  ) throws(HeaderKitError) {
     name = request.second
     var request = request
     request.second = options.outputFolder
@@ -56,14 +43,12 @@ public struct BatchVerification: Sendable {
     try DiffRunner(request).checkPictureFolder()
     _ = try MaskResolver.regions(request)
     runner = try BatchRunner(
-      manifest, items: outputs.itemsWithFrameManifests(ofAll: frameManifests), options: options,
-      makeRenderer: makeRenderer)
+      manifest, items: outputs.itemsWithFrameManifests(ofAll: frameManifests), options: options)
     if let repeatFolder {
       var own = options
       own.outputFolder = repeatFolder
       own.cache = nil
-      again = try BatchRunner(
-        manifest, items: outputs.items, options: own, makeRenderer: makeRenderer)
+      again = try BatchRunner(manifest, items: outputs.items, options: own)
     } else {
       again = nil
     }
@@ -115,10 +100,8 @@ extension FolderPairing {
   }
 }
 
-/// The outputs of a manifest beside their baselines.
 struct VerifiedOutputs {
   let manifest: Manifest
-  /// Those of the shard.
   let items: [BatchItem]
   /// Whether baselines that no item of the manifest makes are missing here.
   let isFirstShard: Bool

@@ -6,16 +6,13 @@ import Foundation
 package struct VerificationResults: Sendable {
   private static let start = "verify-"
 
-  /// As given.
   package let path: String
 
   /// The folder need not exist.
   package init(_ path: String) { self.path = path }
 
-  /// Whether a shard has written to it.
   package var areThere: Bool { !names.isEmpty }
 
-  /// The files that a report is merged from.
   package var files: [String] { names.map { path + "/" + $0 } }
 
   /// Writes the report of a shard; a later attempt at it replaces an earlier one.

@@ -15,7 +15,6 @@ enum ComparedSource: Sendable {
   /// The endings of what is taken for a picture, lower case.
   static let pictureEndings: Set<String> = ["png", "apng", "gif", "webp", "jpg", "jpeg"]
 
-  /// Reads a file, or lists a folder's pictures.
   init(_ path: String, limits: RenderLimits) throws(HeaderKitError) {
     guard FileIdentity.isFolder(path) else {
       self = .file(path: path, bytes: try InputFile.read(path, limit: limits.inputBytes))
@@ -30,7 +29,6 @@ enum ComparedSource: Sendable {
     self = .frames(folder: path, paths: names.map { path + "/" + $0 })
   }
 
-  /// The path that was given.
   var path: String {
     switch self {
     case .file(let path, _): path
@@ -38,13 +36,13 @@ enum ComparedSource: Sendable {
     }
   }
 
-  /// Whether it is a GIF, by its content.
-  var isGIF: Bool {
-    guard case .file(_, let bytes) = self else { return false }
-    return (try? ImageKind.recognise(bytes)) == .gif
+  /// Whether its pixels may be others than those that were encoded: a GIF or a lossy WebP.
+  var isLossy: Bool {
+    guard let bytes, let kind = try? ImageKind.recognise(bytes) else { return false }
+    return kind == .gif
+      || kind == .webp && (try? ImageInspector.inspect(bytes: bytes))?.isLossy == true
   }
 
-  /// The frames from the first on.
   func open(limits: RenderLimits) throws(HeaderKitError) -> FrameStream {
     switch self {
     case .file(let path, let bytes):
@@ -64,6 +62,11 @@ enum ComparedSource: Sendable {
   }
 }
 
+extension ImageDescription {
+  /// Whether its format keeps other pixels than it is given.
+  var isLossy: Bool { kind == .gif || kind == .webp && colorType != "lossless" }
+}
+
 extension ComparedSource {
   /// The file's bytes; nil for a folder.
   var bytes: [UInt8]? {
@@ -76,7 +79,6 @@ struct FrameStream: ~Copyable {
   private let path: String
   /// Nil for a folder.
   private var reader: AnimationReader?
-  /// A folder's frames.
   private let paths: [String]
   private let limits: RenderLimits
   /// The index of the frame `next` gives, from 0.

@@ -2,7 +2,6 @@ package import FileAccess
 import Foundation
 import PortableMath
 
-/// What a folder holds of pictures.
 package enum FolderListing {
   /// The pictures in a folder and its folders, as paths within it, in natural order: `2.png`
   /// before `10.png`. Hidden files are not looked at.

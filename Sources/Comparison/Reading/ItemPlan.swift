@@ -9,7 +9,6 @@ struct ItemPlan: Hashable, Sendable {
   let second: String?
   /// Where the baseline belongs when there is none.
   let baseline: String
-  /// Why there is nothing to judge.
   var problem: HeaderKitError?
 
   /// The items of a request, in order of their names.
@@ -82,9 +81,7 @@ struct ItemPlan: Hashable, Sendable {
 
 /// Which files of two folders are compared, by their paths within them.
 package struct FolderPairing: Hashable, Sendable {
-  /// What the baseline's folder has.
   package var first: Set<String>
-  /// What the judged folder has.
   package var second: Set<String>
   /// What should be there to be judged and is not, and why: trouble, whatever the baseline says.
   package var problems: [String: HeaderKitError]

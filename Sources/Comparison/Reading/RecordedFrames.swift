@@ -7,10 +7,8 @@ import VisualDiff
 /// One side of a comparison of animations: which frames are compared, and where the file has them.
 struct AnimationSide: Sendable {
   let source: ComparedSource
-  /// The compared frames and the file's.
   let clock: FrameClock
   let size: PixelSize
-  /// Whether the frames have times.
   let hasTimes: Bool
   /// Whether the file's pixels may be others than those that were encoded.
   let isLossy: Bool
@@ -25,7 +23,7 @@ struct AnimationSide: Sendable {
       ?? FrameClock(survey.timeline)
     size = survey.size
     hasTimes = survey.hasTimes || manifest != nil
-    isLossy = source.isGIF
+    isLossy = source.isLossy
     warnings = survey.warnings
   }
 
@@ -34,7 +32,7 @@ struct AnimationSide: Sendable {
     self.clock = clock
     size = file.size
     hasTimes = true
-    isLossy = file.kind == .gif || file.kind == .webp && file.colorType != "lossless"
+    isLossy = file.isLossy
     warnings = file.warnings.map { "\(source.path): \($0)" }
   }
 
@@ -88,10 +86,8 @@ struct RecordedPair {
     }
   }
 
-  /// Whether a side has more than one frame.
   var isAnimation: Bool { first.clock.fileFrames > 1 || second.clock.fileFrames > 1 }
 
-  /// Whether both show the same frames.
   var showsSameFrames: Bool {
     first.clock.timeline.frames.map(\.hash) == second.clock.timeline.frames.map(\.hash)
   }
@@ -118,12 +114,10 @@ extension ImageDescription {
 /// Finds the file's frame for a frame of the compared timeline. A manifest has every frame that was
 /// painted; the file may have put equal ones together and rounded their delays.
 struct FrameClock: Sendable {
-  /// The timeline that is compared.
   let timeline: Timeline
   /// When the file's frames appear; nil where the timeline is the file's own.
   private let starts: [RationalTime]?
 
-  /// The file's own timeline.
   init(_ timeline: Timeline) {
     self.timeline = timeline
     starts = nil
@@ -141,7 +135,6 @@ struct FrameClock: Sendable {
     self.init(timeline, file: starts)
   }
 
-  /// How many frames the file has.
   var fileFrames: Int { starts?.count ?? timeline.frames.count }
 
   /// The file's frame that is shown in the middle of a frame of the timeline.

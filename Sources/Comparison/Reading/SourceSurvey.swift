@@ -9,7 +9,6 @@ struct SourceSurvey: Sendable {
   let timeline: Timeline
   let size: PixelSize
   let firstFrame: Pixmap
-  /// Whether the frames have times.
   let hasTimes: Bool
   /// What is wrong with the files though they can be read, with their paths.
   let warnings: [String]
@@ -35,14 +34,12 @@ struct SourceSurvey: Sendable {
   }
 }
 
-/// Takes in the frames of one side.
 private struct SurveyCollector {
   /// How a frame is found again on the other side: by its pixels, and where both sides are quantised
   /// by its likeness.
   typealias Identity = (hash: PixelHash, signature: FrameSignature?)
 
   let path: String
-  /// Whether frames get signatures.
   let isQuantized: Bool
   private var frames: [(hash: PixelHash, signature: FrameSignature?, duration: RationalTime)] = []
   private var firstFrame: Pixmap?

@@ -10,18 +10,12 @@ import StrictJSON
 /// stand in the page as inert text; the browser reads those of one item when it is opened, so that
 /// hundreds of items cost nothing until looked at. The page itself is `page.html` of the embedded reports.
 package enum HTMLReport {
-  /// Everything before the first item.
   package static func head(title: String) -> String {
     template.head.filled(["title": markup(title), "style": EmbeddedFile.reportStyle.text])
   }
 
-  /// The pictures of the item at `index`; empty when it has none.
-  package static func item(_ pictures: ItemPictures?, index: Int) -> String {
-    item(pictures, index: index) { dataURL($0) }
-  }
-
-  /// The same with pictures where `address` puts them.
-  fileprivate static func item<Failure: Error>(
+  /// The pictures of the item at `index`, where `address` puts them; empty when it has none.
+  package static func item<Failure: Error>(
     _ pictures: ItemPictures?, index: Int, address: ([UInt8]) throws(Failure) -> String
   ) throws(Failure) -> String {
     guard let pictures, !pictures.moments.isEmpty else { return "" }
@@ -82,7 +76,7 @@ package enum HTMLReport {
     }
   }
 
-  private static func dataURL(_ png: [UInt8]) -> String {
+  package static func dataURL(_ png: [UInt8]) -> String {
     "data:image/png;base64," + Data(png).base64EncodedString()
   }
 
@@ -91,7 +85,6 @@ package enum HTMLReport {
 }
 
 extension HTMLReport {
-  /// The page before and after the pictures.
   private static let template: (head: String, tail: String) = {
     let halves = EmbeddedFile.reportPage.text.components(separatedBy: "{{pictures}}\n")
     return (halves[0], halves.dropFirst().joined())
@@ -120,21 +113,14 @@ package final class HTMLReportFile {
     try self.init(HTMLReportFile.page(in: folder), title: title, folder: folder)
   }
 
-  /// The page of a folder.
   package static func page(in folder: String) -> String { folder + "/index.html" }
 
   /// Where the page of a folder has its pictures.
   package static func pictures(in folder: String) -> String { folder + "/" + PictureFolder.name }
 
-  /// Adds the next item's pictures.
   package func add(_ item: ItemPictures?) throws(HeaderKitError) {
-    let text: String
-    if let pictures {
-      text = try HTMLReport.item(item, index: index) { png throws(HeaderKitError) in
-        try pictures.store(png)
-      }
-    } else {
-      text = HTMLReport.item(item, index: index)
+    let text = try HTMLReport.item(item, index: index) { png throws(HeaderKitError) in
+      try pictures?.store(png) ?? HTMLReport.dataURL(png)
     }
     try file.write(Array(text.utf8))
     index += 1
@@ -165,7 +151,6 @@ private final class PictureFolder {
     return address
   }
 
-  /// Removes the pictures of an earlier page.
   func removeOthers() {
     let folder = page + "/" + PictureFolder.name
     for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []

@@ -52,7 +52,6 @@ public struct ItemPictures: Hashable, Sendable {
   }
 }
 
-/// Pictures of a report as PNG data.
 enum PageImage {
   /// Compressed quickly rather than well.
   static func encode(_ pixmap: Pixmap) throws(HeaderKitError) -> [UInt8] {

@@ -9,7 +9,6 @@ extension ComparisonReport {
     return try HeaderKitError.parsing(ComparisonReport(json: root))
   }
 
-  /// Reads what `JSONReport` writes.
   package init(json root: JSONValue) throws(JSONError) {
     let object = try root.document(keys: [
       "version", "first", "second", "metric", "counts", "notes", "items",

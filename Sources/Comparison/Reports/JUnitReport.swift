@@ -30,7 +30,6 @@ package enum JUnitReport {
 
 /// JUnit's XML as CI servers read it: one suite of test cases.
 package struct JUnitDocument {
-  /// One test case.
   package struct Case {
     package let name: String
     package var outcome = Outcome.passed
@@ -44,7 +43,6 @@ package struct JUnitDocument {
     }
   }
 
-  /// How a case ended.
   package enum Outcome: Hashable {
     case passed
     case failure(type: String, message: String)

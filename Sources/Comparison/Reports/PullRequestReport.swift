@@ -6,7 +6,6 @@ import Raster
 package struct PullRequestReport {
   /// The first line of a comment, by which the next run finds the one to replace.
   package static let marker = "<!-- twheader report -->"
-  /// Items with a row of their own.
   package static let mostItems = 20
   /// Pixels; three pictures stand side by side in a comment.
   static let mostWidth = 240
@@ -107,7 +106,6 @@ package struct PullRequestReport {
     return row + " |\n"
   }
 
-  /// What `--pictures` wrote of an item.
   private static func files(of item: ComparedItem) -> [(part: String, path: String)] {
     parts.compactMap { part in
       item.writtenPictures.first { $0.hasSuffix(".\(part).png") }.map { (part, $0) }

@@ -79,7 +79,6 @@ public struct DiffMask: Hashable, Sendable {
   }
 }
 
-/// Turns a request's masks into regions.
 package enum MaskResolver {
   /// The rectangles and pictures among the masks. Throws what reading a picture throws.
   package static func regions(_ request: DiffRequest) throws(HeaderKitError) -> [MaskRegion] {
@@ -173,7 +172,6 @@ package enum MaskResolver {
 }
 
 extension [FrameManifest.Layer] {
-  /// The places of the layers of a name.
   fileprivate func regions(
     of name: String, from: RationalTime?, until: RationalTime?
   ) -> [MaskRegion] {

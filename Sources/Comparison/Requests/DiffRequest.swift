@@ -7,13 +7,13 @@ public struct DiffRequest: Hashable, Sendable {
   public var first: String
   /// What is to be judged: the same, or in another format.
   public var second: String
-  /// How two pictures are compared. Two GIFs are compared by the metric for quantised pictures in
+  /// How two pictures are compared. Two GIFs or lossy WebPs are compared by the metric for quantised pictures in
   /// place of `exact`; see `strict`.
   public var pictures = ImageComparison()
-  /// Whether GIFs are compared like everything else: pixel by pixel, frames paired by equal pixels.
-  /// Otherwise what their palettes and dither make of the same frames is no difference: frames of
-  /// two GIFs are paired by likeness and times may differ by the hundredth of a second that GIF
-  /// rounds to. Where there are frame manifests, or a side is no GIF, it makes no difference.
+  /// Whether GIFs and lossy WebPs are compared like everything else: pixel by pixel, frames paired by
+  /// equal pixels. Otherwise what their encoders make of the same frames is no difference: frames
+  /// are paired by likeness and times may differ by the hundredth of a second that GIF
+  /// rounds to. Where there are frame manifests, or a side is lossless, it makes no difference.
   public var strict = false
   /// What is left out, besides the masks of `pictures`.
   public var masks: [DiffMask] = []
@@ -54,7 +54,7 @@ public struct DiffRequest: Hashable, Sendable {
 }
 
 extension DiffRequest {
-  /// The request as it holds for two GIFs without manifests.
+  /// The request as it holds for two lossy animations without manifests.
   func quantized() -> DiffRequest {
     guard pictures.metric == .exact else { return self }
     var request = self
@@ -80,7 +80,6 @@ extension DiffRequest {
       })
   }
 
-  /// Whether anybody will look at pictures.
   package var needsPictures: Bool { keepsPictures || pictureFolder != nil }
 }
 

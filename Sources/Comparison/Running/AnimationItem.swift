@@ -10,7 +10,6 @@ struct AnimationItem {
   let manifests: (first: FrameManifest, second: FrameManifest)?
   /// What was found between the files' frames of the same number while they were read in step.
   var differences: [Int: ImageDifference] = [:]
-  /// Whether the hashes are of frames before encoding.
   let knowsTrueFrames: Bool
 
   private var left: FrameClock { first.clock }
@@ -116,7 +115,6 @@ struct AnimationItem {
 }
 
 extension FramePair {
-  /// The one word for what became of it.
   package var state: ComparedFrame.State {
     switch content {
     case .changed: .changed
@@ -133,7 +131,6 @@ extension FramePair {
 }
 
 extension Timeline {
-  /// The same with another number of plays.
   package func playing(_ plays: Int?) -> Timeline {
     Timeline(signed: frames.map { ($0.hash, $0.signature, $0.duration) }, plays: plays)
   }

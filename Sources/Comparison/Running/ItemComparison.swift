@@ -3,12 +3,10 @@ import PortableMath
 import Raster
 import VisualDiff
 
-/// Compares one item and renders its pictures.
 struct ItemComparison: Sendable {
   let request: DiffRequest
   /// Both animations' manifests, where the request names them.
   let givenManifests: (first: FrameManifest, second: FrameManifest)?
-  /// Whether nothing else is compared.
   let isOnlyItem: Bool
 
   /// What became of the item; what cannot be read makes it unreadable.
@@ -55,9 +53,9 @@ struct ItemComparison: Sendable {
       try MaskResolver.refuseLayers(request.masks)
       return try recorded(pair, plan)
     }
-    let isQuantized = !request.strict && manifests == nil && first.isGIF && second.isGIF
+    let isQuantized = !request.strict && manifests == nil && first.isLossy && second.isLossy
     var animationRequest =
-      !request.strict && (isQuantized || manifests != nil && (first.isGIF || second.isGIF))
+      !request.strict && (isQuantized || manifests != nil && (first.isLossy || second.isLossy))
       ? request.quantized() : request
     if let manifests {
       animationRequest.pictures.masks += try MaskResolver.layerRegions(
@@ -79,7 +77,6 @@ struct ItemComparison: Sendable {
       plan)
   }
 
-  /// Two sides whose files record their frames.
   private func recorded(_ pair: RecordedPair, _ plan: ItemPlan) throws(HeaderKitError)
     -> FinishedItem
   {
@@ -107,7 +104,6 @@ struct ItemComparison: Sendable {
     return FinishedItem(item: item, plan: plan, pictures: pictures.page, worst: pictures.worst)
   }
 
-  /// An item of two sides.
   private func item(_ plan: ItemPlan, _ first: PixelSize, _ second: PixelSize) -> ComparedItem {
     var item = ComparedItem(name: plan.name, status: .same)
     item.firstPath = plan.first
@@ -196,7 +192,6 @@ struct ItemComparison: Sendable {
   }
 }
 
-/// What two pictures carry of their layers.
 private struct PicturePair {
   let first: PictureLayers
   let second: PictureLayers

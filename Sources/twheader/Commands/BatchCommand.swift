@@ -14,9 +14,8 @@ struct BatchCommand: AsyncParsableCommand {
       twheader batch emit slurm manifest.jsonl --out-dir docs/assets --shards 8 > batch.sbatch
       """,
     subcommands: [
-      BatchPlanCommand.self, BatchRunCommand.self, BatchVerifyCommand.self, BatchMergeCommand.self,
-      BatchEmitCommand.self,
-      BatchCacheCommand.self,
+      BatchPlanCommand.self, BatchRunCommand.self, BatchStaleCommand.self, BatchVerifyCommand.self,
+      BatchMergeCommand.self, BatchEmitCommand.self, BatchCacheCommand.self,
     ])
 }
 

@@ -83,6 +83,9 @@ struct BatchRunCommand: AsyncParsableCommand {
     if running.dryRun { return try list(results, items) }
     try folder?.write(
       results, of: manifest, shard: shard ?? .whole, attempt: BatchShardOptions.attempt)
+    if let problem = OutputRecord.note(results, of: items, manifest, in: running.outDir) {
+      Diagnostics.warning(problem.text(naming: \.flag))
+    }
     if let depfile = running.depfile {
       let done = zip(items, results).filter { $1.isDone }.map { $0.0 }
       try Depfile.write(done, manifest: manifest, outputFolder: running.outDir, to: depfile)
@@ -90,7 +93,7 @@ struct BatchRunCommand: AsyncParsableCommand {
     let result = ShardResult(
       batch: manifest.digest, shard: shard ?? .whole, attempt: 1, items: results)
     try running.write(
-      BatchReport(batch: result.batch, ids: items.map(\.id), results: [result]))
+      BatchReport(batch: result.batch, ids: items.map(\.id), results: [result]), of: results)
     try conclude(results, seconds: (ContinuousClock.now - start) / .seconds(1))
   }
 
@@ -182,14 +185,14 @@ struct BatchRunOptions: ParsableArguments {
   }
 
   /// Writes the requested reports of a run.
-  func write(_ report: BatchReport) throws(HeaderKitError) {
+  func write(_ report: BatchReport, of results: [ItemResult]) throws(HeaderKitError) {
     if json { try TextOutput.write(report.json, to: nil) }
     if let junit { try TextOutput.write(report.junit, to: junit) }
     if let html {
       let folder = FileIdentity.relativePath(
         of: FileIdentity.resolvedPath(of: outDir),
         from: FileIdentity.resolvedPath(of: FileIdentity.parts(of: html).folder))
-      try TextOutput.write(report.html(outputs: folder), to: html)
+      try TextOutput.write(report.html(outputs: folder, results: results), to: html)
     }
   }
 

@@ -29,7 +29,8 @@ struct ComparisonOptions: ParsableArguments {
       valueName: "part"))
   var mask: [DiffMask] = []
 
-  @Flag(help: "Compares GIFs pixel by pixel, also what palettes and dither make of equal frames.")
+  @Flag(
+    help: "Compares GIFs and lossy WebPs pixel by pixel, also what encoders make of equal frames.")
   var strict = false
 
   @Flag(help: "Compares pictures only, not their times.")

@@ -1,0 +1,164 @@
+package import FileAccess
+import Foundation
+import Rendering
+import StrictJSON
+
+/// What made the outputs in a folder, recorded in a hidden file there, so that outputs which are out of
+/// date are found without rendering. The outputs' own bytes do not change for it.
+package struct OutputRecord {
+  private struct Entry {
+    /// Of the output's bytes.
+    let digest: ContentDigest
+    /// Of every ingredient by its name: its value, or where that is long a mark and its digest.
+    let made: [String: String]
+  }
+
+  /// How an output stands to what makes it.
+  package struct Finding: Sendable {
+    /// Every state but `fresh` is a reason to render.
+    package enum State: String, Sendable {
+      case fresh, stale, missing
+      /// The file is not the one that was made.
+      case altered
+      /// Nothing is recorded.
+      case unknown
+    }
+
+    /// As in the manifest.
+    package let path: String
+    package let state: State
+    /// What has changed since a stale one was made.
+    package var reasons: [String] = []
+  }
+
+  private static let name = ".twheader-made.jsonl"
+  private static let (longestValue, mark) = (24, "#")
+
+  private var entries: [String: Entry] = [:]
+  private let folder: OutputFolder
+
+  /// Reads the record of a folder, which may have none.
+  private init(in folder: String) throws(HeaderKitError) {
+    self.folder = OutputFolder(path: folder)
+    let file = folder + "/" + OutputRecord.name
+    guard FileManager.default.fileExists(atPath: file) else { return }
+    let bytes = try InputFile.read(file, limit: ResultFolder.largestFile)
+    try HeaderKitError.parsing(read(bytes, file))
+  }
+
+  private mutating func read(_ bytes: [UInt8], _ file: String) throws(JSONError) {
+    for (index, line) in bytes.split(separator: UInt8(ascii: "\n")).enumerated() {
+      let object = try JSONValue.parse(Array(line), file: file, firstLine: index + 1)
+        .object(keys: ["path", "sha256", "made"])
+      var made: [String: String] = [:]
+      for member in try object.required("made").object() {
+        made[member.name] = try member.value.string()
+      }
+      entries[try object.required("path").string()] = Entry(
+        digest: try ContentDigest(object.required("sha256")), made: made)
+    }
+  }
+
+  /// Records what made the outputs of items that are done, beside what else is recorded of outputs that
+  /// are there. Returns what went wrong: the outputs themselves are done.
+  package static func note(
+    _ results: [ItemResult], of items: [BatchItem], _ manifest: Manifest, in folder: String
+  ) -> HeaderKitError? {
+    guard results.contains(where: \.isDone) else { return nil }
+    do throws(HeaderKitError) {
+      let keys = try CacheKeys(manifest)
+      let tree = try FolderTree(folder)
+      try tree.alone { () throws(HeaderKitError) in
+        var record = try OutputRecord(in: folder)
+        for (item, result) in zip(items, results) where result.isDone {
+          for (output, lines) in zip(result.outputs, try keys.ingredients(of: item)) {
+            record.entries[output.path] = Entry(digest: output.digest, made: values(lines))
+          }
+        }
+        let file = try AtomicFile(name, in: tree)
+        try file.write(Array(record.text.utf8))
+        try file.commit()
+      }
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private var text: String {
+    entries.sorted { $0.key < $1.key }
+      .filter { FileManager.default.fileExists(atPath: folder.path + "/" + place(of: $0.key)) }
+      .map { path, entry in
+        JSONWriter.object { object in
+          object.member("path", path)
+          object.member("sha256", entry.digest.hexadecimal)
+          object.object("made") { made in
+            for (name, value) in entry.made.sorted(by: { $0.key < $1.key }) {
+              made.member(name, value)
+            }
+          }
+        } + "\n"
+      }.joined()
+  }
+
+  /// The file, or the folder of frames.
+  private func place(of path: String) -> String { FramePattern(path)?.folder ?? path }
+
+  /// Compares every output in a folder with what would make it now. No frame is drawn.
+  package static func findings(
+    _ manifest: Manifest, in folder: String
+  ) throws(HeaderKitError) -> [Finding] {
+    let record = try OutputRecord(in: folder)
+    let keys = try CacheKeys(manifest)
+    var findings: [Finding] = []
+    for item in manifest.items {
+      for (output, lines) in zip(item.outputs, try keys.ingredients(of: item)) {
+        findings.append(record.finding(output, of: item, now: values(lines)))
+      }
+    }
+    return findings
+  }
+
+  private func finding(
+    _ output: BatchOutput, of item: BatchItem, now: [String: String]
+  ) -> Finding {
+    guard let bytes = try? OutputFiles(output: output, folder: folder).read() else {
+      return Finding(path: output.path, state: .missing)
+    }
+    guard let entry = entries[output.path] else {
+      return Finding(path: output.path, state: .unknown)
+    }
+    guard ContentDigest(of: bytes) == entry.digest else {
+      return Finding(path: output.path, state: .altered)
+    }
+    let changed = Set(now.keys).union(entry.made.keys).sorted().filter { now[$0] != entry.made[$0] }
+    let files = [
+      "curve": item.inputs.curve, "scene": item.inputs.scene, "style": item.inputs.style,
+      "banner": item.inputs.banner, "avatar": item.inputs.avatar,
+    ]
+    let reasons = changed.map { name in
+      let (before, after) = (entry.made[name] ?? "none", now[name] ?? "none")
+      if [before, after].contains(where: { $0.hasPrefix(OutputRecord.mark) }) {
+        return "\(name)\(files[name].flatMap { $0 }.map { " \($0)" } ?? "") has changed"
+      }
+      return "\(name) \(before), now \(after)"
+    }
+    return Finding(
+      path: output.path, state: reasons.isEmpty ? .fresh : .stale, reasons: reasons)
+  }
+
+  /// By their names, those of one name together; without those that have no value.
+  private static func values(_ ingredients: [String]) -> [String: String] {
+    var values = ["version": [Engine.version]]
+    for line in ingredients {
+      let parts = line.split(separator: " ", maxSplits: 1).map(String.init)
+      guard parts.count > 1, parts[1] != "null" else { continue }
+      let value = parts[1].wholeMatch(of: /([0-9]+)\/1/).map { String($0.1) } ?? parts[1]
+      values[parts[0], default: []].append(value)
+    }
+    return values.mapValues { $0.joined(separator: " ") }.mapValues { value in
+      value.utf8.count <= longestValue
+        ? value : mark + ContentDigest(of: value).hexadecimal.prefix(longestValue)
+    }
+  }
+}

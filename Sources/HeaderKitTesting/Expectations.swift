@@ -1,0 +1,112 @@
+public import Foundation
+public import HeaderKit
+public import Testing
+
+/// Expects an animation, a picture or a folder of them to look as its baseline does.
+///
+/// What differs is an issue of the current test with pictures of it attached. In a test of XCTest, and
+/// anywhere else, an ``ExpectationFailure`` is thrown instead, which names the pictures.
+///
+/// ```swift
+/// @Test func theHeaderCollapses() async throws {
+///   try await expectAnimation(at: "out/header.gif", matches: "Tests/Baselines/header.gif")
+/// }
+/// ```
+///
+/// - Parameters:
+///   - recording: which baselines are written; nil: what the variable `TWHEADER_RECORD` says, `missing`,
+///     `changed` or `all`, else none. A test that writes a baseline fails, so that it is looked at.
+///   - adjust: changes how the two are compared.
+/// - Throws: `HeaderKitError` for what cannot be compared.
+public func expectAnimation(
+  at path: String, matches baseline: String, recording: BaselineUpdate? = nil,
+  sourceLocation: SourceLocation = #_sourceLocation,
+  adjust: (inout DiffRequest) -> Void = { _ in }
+) async throws {
+  let expectation = Expectation(baseline, recording, sourceLocation)
+  guard try expectation.hasBaseline() else { return }
+  let folder = FileManager.default.temporaryDirectory.path + "/expected-" + UUID().uuidString
+  var request = DiffRequest(first: baseline, second: path)
+  adjust(&request)
+  request.update = expectation.recording
+  request.pictureFolder = request.pictureFolder ?? folder
+  let report = try await DiffRunner(request).run()
+  guard report.exitStatus() != 0 else { return }
+  let lines = report.items.filter { $0.status != .same || $0.baseline != nil }
+    .flatMap { LineReport.lines($0) }
+  try expectation.fail(
+    ([report.summary] + lines).joined(separator: "\n"),
+    pictures: report.items.flatMap(\.writtenPictures), in: folder)
+}
+
+/// Expects a header to answer events as a file of JSON lines says, as `twheader trace` prints them.
+///
+/// - Parameters:
+///   - request: the header and what it is fed.
+///   - recording: as of ``expectAnimation(at:matches:recording:sourceLocation:adjust:)``.
+/// - Throws: `HeaderKitError` for what cannot be traced or read.
+public func expectTrace(
+  of request: TraceRequest, matches baseline: String, recording: BaselineUpdate? = nil,
+  sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+  let expectation = Expectation(baseline, recording, sourceLocation)
+  guard try expectation.hasBaseline() else { return }
+  let lines = try request.run().map(\.jsonLine)
+  let old = FileManager.default.contents(atPath: baseline)
+    .map { String(decoding: $0, as: UTF8.self).split(separator: "\n").map(String.init) }
+  guard old != lines else { return }
+  if expectation.recording.writes(old == nil ? .added : .different) {
+    try TextOutput.write(lines.map { $0 + "\n" }.joined(), to: baseline)
+    return try expectation.fail("\(baseline) was recorded; look at it, and run the test again")
+  }
+  let index = zip(lines, old ?? []).prefix { $0 == $1 }.count
+  func line(_ lines: [String]) -> String { index < lines.count ? lines[index] : "nothing" }
+  try expectation.fail(
+    "\(baseline), line \(index + 1): expected \(line(old ?? []))\nbut got \(line(lines))")
+}
+
+/// A difference, where there is no test of Swift Testing to note it.
+public struct ExpectationFailure: LocalizedError, CustomStringConvertible {
+  /// What differs, and the paths of pictures that show it.
+  public let description: String
+  /// The same.
+  public var errorDescription: String? { description }
+}
+
+/// What a test compares with, and how it fails.
+private struct Expectation {
+  let baseline: String
+  let recording: BaselineUpdate
+  let sourceLocation: SourceLocation
+
+  init(_ baseline: String, _ recording: BaselineUpdate?, _ sourceLocation: SourceLocation) {
+    self.baseline = baseline
+    self.sourceLocation = sourceLocation
+    let environment = ProcessInfo.processInfo.environment
+    self.recording =
+      recording
+      ?? (environment["TWHEADER_RECORD"].flatMap(BaselineUpdate.init(rawValue:)) ?? .none)
+      .permitted(environment: environment)
+  }
+
+  /// Fails where there is no baseline and none is to be written.
+  func hasBaseline() throws -> Bool {
+    guard !FileManager.default.fileExists(atPath: baseline), recording == .none else { return true }
+    try fail("\(baseline) is missing; record it with TWHEADER_RECORD=missing")
+    return false
+  }
+
+  /// - Parameter folder: of pictures that go once they are attached.
+  func fail(_ message: String, pictures: [String] = [], in folder: String? = nil) throws {
+    guard Test.current != nil else {
+      throw ExpectationFailure(description: ([message] + pictures).joined(separator: "\n"))
+    }
+    for path in pictures {
+      let bytes = FileManager.default.contents(atPath: path).map(Array.init) ?? []
+      let name = URL(fileURLWithPath: path).lastPathComponent
+      Attachment<[UInt8]>.record(bytes, named: name, sourceLocation: sourceLocation)
+    }
+    if let folder { try? FileManager.default.removeItem(atPath: folder) }
+    Issue.record(Comment(rawValue: message), sourceLocation: sourceLocation)
+  }
+}
