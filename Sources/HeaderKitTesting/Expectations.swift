@@ -7,11 +7,9 @@ public import Testing
 /// What differs is an issue of the current test with pictures of it attached. In a test of XCTest, and
 /// anywhere else, an ``ExpectationFailure`` is thrown instead, which names the pictures.
 ///
-/// ```swift
-/// @Test func theHeaderCollapses() async throws {
-///   try await expectAnimation(at: "out/header.gif", matches: "Tests/Baselines/header.gif")
-/// }
-/// ```
+///     @Test func theHeaderCollapses() async throws {
+///       try await expectAnimation(at: "out/header.gif", matches: "Tests/Baselines/header.gif")
+///     }
 ///
 /// - Parameters:
 ///   - recording: which baselines are written; nil: what the variable `TWHEADER_RECORD` says, `missing`,

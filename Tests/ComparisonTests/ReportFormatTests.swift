@@ -32,7 +32,7 @@ import Testing
         different: a <b> & "c"|.png
           3 pixels differ (25 %)
           second: line, 100%
-        unreadable: broken.png: broken.png: truncated
+        unreadable: broken.png: truncated
         added: fresh.png: no baseline (baseline created)
         same: same.png
         1 same, 1 different, 1 added, 1 unreadable; 1 baseline written
@@ -47,7 +47,7 @@ import Testing
     #expect(text.contains("<failure message=\"3 pixels differ (25 %)\" type=\"different\">"))
     #expect(
       text.contains(
-        "<error message=\"unreadable: broken.png: broken.png: truncated\" type=\"unreadable\">"))
+        "<error message=\"unreadable: broken.png: truncated\" type=\"unreadable\">"))
     #expect(text.contains("<testcase classname=\"twheader.diff\" name=\"same.png\"/>"))
   }
 
