@@ -66,7 +66,8 @@ import Testing
     }
     #expect(try finish("killed") == 0)
     let whole = files("whole")
-    #expect(whole.count == 12)
+    // Twelve outputs and what made them.
+    #expect(whole.count == 13)
     #expect(files("killed") == whole)
   }
 
@@ -82,6 +83,6 @@ import Testing
     let text = String(decoding: try Data(contentsOf: URL(fileURLWithPath: result)), as: UTF8.self)
     #expect(text.contains(#""state": "dropped""#))
     #expect(try finish("ended") == 0)
-    #expect(files("ended").count == 12)
+    #expect(files("ended").count == 13)
   }
 }
