@@ -65,6 +65,7 @@ extension ScrollSimulation {
   private mutating func play(
     _ gesture: Gesture, number: Int, before next: Gesture?
   ) throws(Failure) {
+    ownRests = 0
     switch gesture {
     case .hold(let stated):
       let duration = heldTime(stated)
@@ -167,8 +168,9 @@ extension ScrollSimulation {
     try finish(at: now + duration, before: nil)
     let layer: TappedLayer?
     switch try tapAnswer(place) {
-    case .found(let tapped, let place):
+    case .found(let tapped, let place, let remark):
       layer = tapped
+      if let remark { limited.idleTaps[remark, default: []].append(number) }
       record.tap(from: start, to: now, at: place)
     case .refused(let message):
       throw .curve(keyPath: "gestures[\(number)].tap", message: message)
@@ -256,4 +258,8 @@ struct GestureLimits: Hashable, Sendable {
   var fastDrags: [Int] = []
   /// Drags beyond `CurveLimits.farthestOffset`.
   var farDrags: [Int] = []
+  /// Taps that run no rules, by what is said of them.
+  var idleTaps: [String: [Int]] = [:]
+  /// What is limited of inputs, a line each.
+  var remarks: [String] = []
 }

@@ -14,6 +14,8 @@ struct SimulatedInputs {
   private(set) var end = ExactTime.zero
   /// Whether inputs that the header lacks are left out.
   let isOptional: Bool
+  /// What of the curve lies beyond the header's ranges, a line each.
+  private(set) var remarks: [String] = []
 
   /// Seconds in which a released pan settles.
   private static let settling = ExactTime(0.3)
@@ -77,7 +79,12 @@ struct SimulatedInputs {
           keyPath: keyPath, message: SimulatedInputs.unknown(track.name, descriptions))
       }
       switch (track.values, descriptions[index].range) {
-      case (.numbers(let keyframes), _?):
+      case (.numbers(let keyframes), let range?):
+        if let beyond = keyframes.map(\.offset).first(where: { !range.contains($0) }) {
+          remarks.append(
+            "\(keyPath): \(beyond) is limited; the header's input goes from \(range.lowerBound) to "
+              + "\(range.upperBound)")
+        }
         for place in numbers.indices where numbers[place].input == index {
           numbers[place].track = keyframes
           numbers[place].begin = keyframes.first.map { ExactTime($0.time) }

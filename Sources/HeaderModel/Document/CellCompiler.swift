@@ -226,6 +226,13 @@ struct CellCompiler {
     var known = names.keys.sorted()
     if case .layer = context.role { known += ["parent.width", "parent.height"] }
     if !context.lists.isEmpty { known.append("index") }
+    if context.knowsTarget { known.append(Input.target.name) }
+    if cell.expected == .color { known += DocumentColor.names }
+    // Only sides that are asked for have a name.
+    for layer in layers where name.contains(".") {
+      known += LayerSide.allCases.filter { layer.type == .text || !$0.isOfLetters }
+        .map { "\(layer.id).\($0)" }
+    }
     if case .trace = context.role {
       known += layers.flatMap { layer in
         LayerNumber.Property.allCases.map { layer.id + "." + $0.rawValue }

@@ -100,7 +100,7 @@ extension DocumentReader {
       // Known when the layers of the row are.
       rowLength = builder.add(.native([], needs: [], []), rowContext, .number, object.value)
     case (let height?, nil): rowLength = try builder.property(height, rowContext, .number)
-    case (nil, let pitch?): rowLength = try builder.property(pitch, context, .number)
+    case (nil, let pitch?): rowLength = try builder.property(pitch, rowContext, .number)
     case (nil, nil): throw object.value.error("\"rowHeight\" or \"pitch\" is missing")
     case (_, let pitch?): throw pitch.error("\"rowHeight\" is given too; remove one of the two")
     }

@@ -192,8 +192,15 @@ extension DocumentReader {
 extension JSONValue {
   /// `#RGB`, `#RGBA`, `#RRGGBB`, `#RRGGBBAA` or a name of CSS.
   package func color() throws(JSONError) -> DocumentColor {
-    guard kind == .string, let color = DocumentColor(written: try string()) else {
+    guard kind == .string else {
       throw error("\(literal) is no colour; write \(DocumentColor.forms)")
+    }
+    let text = try string()
+    guard let color = DocumentColor(written: text) else {
+      let near = NearestName(to: text, among: DocumentColor.names).suggestion
+      throw error(
+        "\(literal) is no colour; "
+          + (near.map { "did you mean \"\($0)\"?" } ?? "write \(DocumentColor.forms)"))
     }
     return color
   }

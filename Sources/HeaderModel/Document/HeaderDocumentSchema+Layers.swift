@@ -8,15 +8,20 @@ extension HeaderDocumentSchema {
       let row = property.row
       return row.types.isEmpty == (type == nil) && row.kind != .part
     }
-    return properties.compactMap { property in
+    return properties.flatMap { property -> [String] in
       if property == .fill, type == .rectangle {
         let forms = [schema(of: property), schema(of: PropertyGroup.fill)]
-        return "\"fill\": {\"anyOf\": [\(forms.joined(separator: ", "))], "
-          + "\"description\": \(describe(property))}"
+        return [
+          "\"fill\": {\"anyOf\": [\(forms.joined(separator: ", "))], "
+            + "\"description\": \(describe(property))}"
+        ]
       }
-      guard let group = property.row.group else { return member(property) }
-      guard property == group.properties.first, group != .fill else { return nil }
-      return "\"\(group.rawValue)\": \(schema(of: group))"
+      guard let group = property.row.group else {
+        return ([property.row.key] + property.row.otherKeys)
+          .map { "\"\($0)\": \(schema(of: property))" }
+      }
+      guard property == group.properties.first, group != .fill else { return [] }
+      return ["\"\(group.rawValue)\": \(schema(of: group))"]
     }
   }
 

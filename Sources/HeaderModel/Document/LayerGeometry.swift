@@ -8,6 +8,7 @@ enum LayerSide: String, CaseIterable {
   case baseline, ascent, descent
 
   var isAcross: Bool { self == .x || self == .width || self == .right }
+  var isOfLetters: Bool { self == .baseline || self == .ascent || self == .descent }
 }
 
 /// Code of our own as it is put together.
@@ -81,12 +82,10 @@ extension DocumentReader {
   private mutating func cell(
     of side: LayerSide, _ layer: LayerDefinition, _ context: CellContext
   ) -> CellID? {
-    if case .text(let text) = layer.content,
-      side == .baseline || side == .ascent || side == .descent
-    {
+    if case .text(let text) = layer.content, side.isOfLetters {
       return builder.add(letters(side, layer, text).source, context, .number, layer.place)
     }
-    guard side != .baseline, side != .ascent, side != .descent else { return nil }
+    guard !side.isOfLetters else { return nil }
     let size = side.isAcross ? layer.width : layer.height
     if side == .width || side == .height { return size }
     let place = layer[side.isAcross ? .x : .y]

@@ -1,5 +1,6 @@
 import PortableMath
 package import Scrolling
+import StrictJSON
 
 /// A header answers: events of any kind, where a release settles, what its inputs are.
 extension HeaderInterpreter: ScrollAnswering {
@@ -14,6 +15,7 @@ extension HeaderInterpreter: ScrollAnswering {
 
   /// Takes an event of a curve.
   package mutating func receive(_ event: ScrollEvent) throws(EvaluationError) {
+    if !event.launch.isEmpty { try launch(event.launch) }
     // Most events, by far, are scrolls.
     if case .scroll = event.kind {
       return try take(event, velocity: nil, document.program.rules)
@@ -48,6 +50,10 @@ extension HeaderInterpreter: ScrollAnswering {
     try take(
       offset: event.offset, time: event.time, isDragging: event.isDragging, velocity: velocity,
       rules: rules)
+  }
+
+  package var lastRule: String? {
+    ranLast.map { document.program.cells[$0].place.keyPath }
   }
 
   private func list(around layer: Int) -> ListDefinition? {

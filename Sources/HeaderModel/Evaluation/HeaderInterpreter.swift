@@ -27,6 +27,8 @@ package struct HeaderInterpreter: Sendable {
   var evaluator: LayerEvaluator
   private var memory = HeaderMemory()
   private var last: (offset: Double, time: Double?)?
+  /// An expression of the last rule that ran.
+  private(set) var ranLast: CellID?
 
   /// The offsets that are taken as they are; others count as the nearer end.
   package static let offsetRange: ClosedRange<Double> = -1e9...1e9
@@ -182,6 +184,7 @@ package struct HeaderInterpreter: Sendable {
   }
 
   private mutating func run(_ rule: Rule, time: Double?) throws(EvaluationError) {
+    ranLast = rule.when ?? rule.assignments.first?.value
     let values = try rule.assignments.map { assignment throws(EvaluationError) in
       try evaluator.cells.value(of: assignment.value)
     }

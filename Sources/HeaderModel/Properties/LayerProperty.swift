@@ -150,7 +150,8 @@ package enum LayerProperty: Int, CaseIterable, Sendable {
     case .tintMode:
       .init(
         .choice(["over", "template"]), "", .word("over"),
-        "Whether the tint is laid over the picture's colours or takes their place.", of: [.image])
+        "Whether the tint is laid over the picture's colours or takes their place; mode for short.",
+        of: [.image], otherKeys: ["mode"])
     case .blurType:
       .init(
         .choice(PropertyGroup.blurTypes), "", .required,
@@ -237,7 +238,9 @@ package enum LayerProperty: Int, CaseIterable, Sendable {
         of: [.text], setsText: true)
     case .lineHeight:
       .init(
-        .number, "pt", .absent("the font's own"), "From one baseline to the next.", of: [.text],
+        .number, "pt", .absent("the font's own"),
+        "From one baseline to the next; font: the font's own.",
+        of: [.text],
         within: .notNegative, setsText: true)
     case .shrinkToFit:
       .init(
@@ -311,7 +314,7 @@ package enum LayerProperty: Int, CaseIterable, Sendable {
         of: [.list])
     case .pitch:
       .init(
-        .rowLength, "pt", .absent("rowHeight"), "From one row to the next, if all are alike.",
+        .rowLength, "pt", .absent("rowHeight"), "From one row to the next; may use index.",
         of: [.list])
     case .layers:
       .init(

@@ -19,12 +19,14 @@ struct PropertyRow: Sendable {
   let tracedIn: String?
   /// Whether the size of a text follows from it.
   let setsText: Bool
+  /// Further keys that mean the same.
+  let otherKeys: [String]
 
   init(
     _ kind: PropertyKind, _ unit: String, _ standard: PropertyDefault, _ sentence: String,
     of types: [LayerType] = [], in group: PropertyGroup? = nil, variants: [String] = [],
     within limits: ClosedRange<Double> = -.infinity ... .infinity, tracedIn: String? = nil,
-    setsText: Bool = false, key: String = ""
+    setsText: Bool = false, key: String = "", otherKeys: [String] = []
   ) {
     self.key = key
     self.kind = kind
@@ -37,6 +39,7 @@ struct PropertyRow: Sendable {
     self.limits = limits
     self.tracedIn = tracedIn
     self.setsText = setsText
+    self.otherKeys = otherKeys
   }
 
   /// `blur.radius`.

@@ -92,4 +92,22 @@ import Testing
     #expect(glided.motion.offset(at: 0.8) == 200)
     #expect(glided.header.edges == 0...200)
   }
+
+  /// Rules that move an edge whenever the content has come to rest never let it.
+  @Test func aRestThatMovesAnEdgeIsRefused() throws {
+    let error = #expect(throws: SimulationError<EvaluationError>.self) {
+      try PlayedHeader.play(
+        #"{"drag": {"by": -100, "duration": 0.1}}, {"release": {}}, {"hold": 3600}"#,
+        #""memory": {"open": false}, "onRest": [{"set": {"open": "!open"}}]"#,
+        scroll: #", "minimumOffset": "open ? -60 : 0", "settle": [{"to": "start"}]"#)
+    }
+    guard case .curve("gestures", let message)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(
+      message
+        == "the content never comes to rest: onRest[0].set.open of the header moves an edge each time that it does"
+    )
+  }
 }
