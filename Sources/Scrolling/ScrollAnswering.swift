@@ -3,7 +3,6 @@ package import PortableMath
 /// What a simulation of finger and scroll view asks of the header: where a release settles, where the
 /// edges are now, and what its inputs are.
 package protocol ScrollAnswering {
-  /// Why a header cannot be evaluated.
   associatedtype Failure: Error
 
   /// Its inputs, in the order of the document; nil: whatever a curve names is there.
@@ -65,7 +64,6 @@ package struct SettleQuestion: Hashable, Sendable {
   package var isBeyondEdge: Bool
 }
 
-/// Where a motion settles.
 package struct Settlement: Hashable, Sendable {
   /// Points from rest.
   package var offset: Double
@@ -94,7 +92,6 @@ package enum TapAnswer: Hashable, Sendable {
 
 /// Why a curve could not be played under a header.
 package enum SimulationError<Answer: Error>: Error {
-  /// The header could not be evaluated.
   case answer(Answer)
   /// The curve asks for what is not there.
   case curve(keyPath: String, message: String)

@@ -112,10 +112,10 @@ extension ScrollSimulation {
       try send(.dragStart)
       dragEdges = content.edges(header.edges)
     }
-    if content.isFar(way, in: dragEdges, at: now) { limited.farDrags.append(number) }
     record.move(by: way, duration: duration, easing: easing, at: now)
-    let velocity = content.drag(
+    let (velocity, isFar) = content.drag(
       by: way, duration: duration, easing: easing, in: dragEdges, at: now)
+    if isFar { limited.farDrags.append(number) }
     if velocity.magnitude > CurveLimits.fastestVelocity { limited.fastDrags.append(number) }
     try reportJump()
   }
@@ -126,7 +126,7 @@ extension ScrollSimulation {
     let start = now
     if isPanning {
       var end = now
-      let input = inputs.pannedInput
+      let input = inputs.panned
       if let input {
         var units: Double?
         if let velocity { units = velocity / (try points(ofInput: input)) }
@@ -189,19 +189,17 @@ extension ScrollSimulation {
     }
     dropPan()
     isPanning = true
-    // Of an input that nobody knows, the finger rests on the glass.
-    guard let descriptions = header.inputs else {
-      return record.move(by: 0, duration: duration, easing: easing, at: now, isPan: true)
-    }
     guard let input = inputs.number(name) else {
-      if inputs.isOptional, !descriptions.contains(where: { $0.name == name }) {
-        return record.move(by: 0, duration: duration, easing: easing, at: now, isPan: true)
+      let isKnown = header.inputs?.contains { $0.name == name } ?? false
+      if let descriptions = header.inputs, isKnown || !inputs.isOptional {
+        throw .curve(
+          keyPath: "gestures[\(number)].pan.input",
+          message: isKnown
+            ? "\"\(name)\" is a condition; a finger moves numbers"
+            : SimulatedInputs.unknown(name, descriptions))
       }
-      throw .curve(
-        keyPath: "gestures[\(number)].pan.input",
-        message: descriptions.contains { $0.name == name }
-          ? "\"\(name)\" is a condition; a finger moves numbers"
-          : SimulatedInputs.unknown(name, descriptions))
+      // Of an input that nobody knows, the finger rests on the glass.
+      return record.move(by: 0, duration: duration, easing: easing, at: now, isPan: true)
     }
     record.move(
       by: way * (try points(ofInput: input)), duration: duration, easing: easing, at: now,

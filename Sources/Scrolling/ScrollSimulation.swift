@@ -117,10 +117,8 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
       case .settled(let input, _) where !inputs.isSettling(input): return
       default: break
       }
-      var next = earlier(contentTime, tickTime)
-      next = earlier(next, inputs.nextTime)
-      next = earlier(next, draggedTime)
-      next = earlier(next, endTick)
+      let next = [contentTime, tickTime, inputs.nextTime, draggedTime, endTick]
+        .compactMap(\.self).min()
       switch goal {
       case .time(let limit, let isIncluded):
         guard let time = next, time < limit || (isIncluded && time == limit) else {
@@ -139,11 +137,6 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
       guard ticks == nil || now <= ExactTime(CurveLimits.longestTime) else { throw endless }
       try happen()
     }
-  }
-
-  private func earlier(_ first: ExactTime?, _ second: ExactTime?) -> ExactTime? {
-    guard let first, let second else { return first ?? second }
-    return min(first, second)
   }
 
   private var endless: Failure {

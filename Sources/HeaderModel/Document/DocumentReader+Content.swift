@@ -148,6 +148,5 @@ extension DocumentReader {
 }
 
 extension JSONValue {
-  /// Whether it chooses between names.
   fileprivate var isChoice: Bool { kind == .string && (try? string())?.contains("?") == true }
 }

@@ -4,7 +4,6 @@ extension LayerType {
   /// What all types have beside their properties.
   static let plainKeys = ["id", "type", "description", "onTap"]
 
-  /// The keys of an object of this type, in the order of the table.
   var keyNames: [String] { Self.keyNamesByType[self] ?? [] }
 
   private static let keyNamesByType = Dictionary(

@@ -1,6 +1,5 @@
 package import StrictJSON
 
-/// What the schema says of layers and their keys, from the table of properties.
 extension HeaderDocumentSchema {
   /// The keys of an object of a type, or of all types.
   static func members(of type: LayerType?) -> [String] {

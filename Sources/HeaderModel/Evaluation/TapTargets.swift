@@ -2,7 +2,6 @@ import PortableMath
 package import Scrolling
 import StrictJSON
 
-/// What a finger finds that taps.
 extension HeaderInterpreter {
   package mutating func tap(
     _ place: TapPlace, at time: Double
@@ -23,12 +22,11 @@ extension HeaderInterpreter {
     let program = document.program
     guard let index = program.layers.firstIndex(where: { $0.definition.id == name }) else {
       let known = document.tappableLayers
+      let near = NearestName(to: name, among: known).suggestion.map { "did you mean \"\($0)\"? " }
       return .refused(
-        "the header has no layer \"\(name)\"; "
+        "the header has no layer \"\(name)\"; " + (near ?? "")
           + (known.isEmpty
-            ? "none has \"onTap\""
-            : NearestName(to: name, among: known).suggestion.map { "did you mean \"\($0)\"?" }
-              ?? "those with \"onTap\": " + known.joined(separator: ", ")))
+            ? "none has \"onTap\"" : "those with \"onTap\": " + known.joined(separator: ", ")))
     }
     let layers = try state(at: time).layers
     let found = layers.lazy.compactMap { $0.find(index, row: row) }.first

@@ -73,6 +73,5 @@ extension HeaderInterpreter {
 }
 
 extension HeaderDocument {
-  /// The name that the document was read under.
   package var fileName: String? { program.file }
 }

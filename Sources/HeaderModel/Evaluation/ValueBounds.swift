@@ -198,116 +198,70 @@ struct ValueBounds {
 
   // MARK: - Arithmetic
 
-  /// Ends of intervals are rounded as the values are, which never changes their order.
-  private func apply(_ instruction: Instruction, _ stack: inout [Bounds]) {
-    let b = stack.removeLast()
-    func apply(_ operation: (Double) -> Double) -> Bounds {
-      .within([operation(b.low), operation(b.high)])
-    }
+  private mutating func apply(_ instruction: Instruction, _ stack: inout [Bounds]) {
+    let count =
+      switch instruction {
+      case .negate, .not, .absolute, .floor, .ceiling, .round, .sign, .squareRoot, .sine, .cosine: 1
+      case .clamp, .mix, .progress: 3
+      default: 2
+      }
+    let operands = Array(stack.suffix(count))
+    stack.removeLast(count)
+    stack.append(result(of: instruction, operands))
+  }
+
+  private mutating func result(of instruction: Instruction, _ operands: [Bounds]) -> Bounds {
+    let (a, b) = (operands[0], operands[operands.count - 1])
     switch instruction {
-    case .negate: stack.append(apply { 0 - $0 })
+    case .sine, .cosine: return Bounds(low: -1, high: 1)
+    case .mix, .progress, .remainder, .power: return Bounds()
+    case .divide where b.low <= 0 && b.high >= 0: return Bounds()
+    case .absolute where a.low < 0 && a.high > 0: return Bounds(low: 0, high: max(-a.low, a.high))
     case .not:
-      var negated = apply { 1 - $0 }
-      negated.test = b.test
+      var negated = corners(instruction, operands)
+      negated.test = a.test
       negated.test?.isNegated.toggle()
-      if b.test == nil, let variable = b.variable {
+      if a.test == nil, let variable = a.variable {
         negated.test = Test(variable: variable, comparison: .equal, low: 0, high: 0)
       }
-      stack.append(negated)
-    case .floor: stack.append(apply { $0.rounded(.down) })
-    case .ceiling: stack.append(apply { $0.rounded(.up) })
-    case .round: stack.append(apply { ($0 + 0.5).rounded(.down) })
-    case .absolute:
-      let ends = [b.low.magnitude, b.high.magnitude] + (b.low <= 0 && b.high >= 0 ? [0] : [])
-      stack.append(.within(ends))
-    case .sign, .sine, .cosine: stack.append(Bounds(low: -1, high: 1))
-    case .squareRoot: stack.append(Bounds(low: 0))
-    case .clamp:
-      let value = stack.removeLast()
-      let a = stack.removeLast()
-      stack.append(
-        Bounds(low: max(a.low, min(value.low, b.low)), high: max(a.high, min(value.high, b.high))))
-    case .mix, .progress:
-      stack.removeLast(2)
-      stack.append(Bounds())
-    default: stack.append(combine(instruction, stack.removeLast(), b))
+      return negated
+    case .equal where a.low < a.high || b.low < b.high,
+      .notEqual where a.low < a.high || b.low < b.high:
+      if a.high < b.low || b.high < a.low { return .exactly(instruction == .equal ? 0 : 1) }
+      return tested(.condition, instruction, a, b)
+    case .less, .lessOrEqual, .greater, .greaterOrEqual, .equal, .notEqual:
+      return tested(corners(instruction, operands), instruction, a, b)
+    default: return corners(instruction, operands)
     }
   }
 
-  private func combine(_ instruction: Instruction, _ a: Bounds, _ b: Bounds) -> Bounds {
-    func all(_ operation: (Double, Double) -> Double) -> Bounds {
-      .within([
-        operation(a.low, b.low), operation(a.low, b.high), operation(a.high, b.low),
-        operation(a.high, b.high),
-      ])
+  /// What never falls, or never rises, as its operands rise is between what it gives of their ends.
+  private mutating func corners(_ instruction: Instruction, _ operands: [Bounds]) -> Bounds {
+    var results: [Double] = []
+    for corner in 0..<(1 << operands.count) {
+      evaluator.stack = operands.enumerated().map { corner >> $0 & 1 == 0 ? $1.low : $1.high }
+      guard (try? evaluator.apply(instruction, 0)) != nil else { return Bounds() }
+      results += evaluator.stack
     }
-    switch instruction {
-    case .add: return all(+)
-    case .subtract: return all(-)
-    case .multiply: return all(*)
-    case .divide: return b.low > 0 || b.high < 0 ? all(/) : Bounds()
-    case .minimum: return all(min)
-    case .maximum: return all(max)
-    case .less: return compare(instruction, a, b, isTrue: a.high < b.low, isFalse: a.low >= b.high)
-    case .lessOrEqual:
-      return compare(instruction, a, b, isTrue: a.high <= b.low, isFalse: a.low > b.high)
-    case .greater:
-      return compare(instruction, a, b, isTrue: a.low > b.high, isFalse: a.high <= b.low)
-    case .greaterOrEqual:
-      return compare(instruction, a, b, isTrue: a.low >= b.high, isFalse: a.high < b.low)
-    case .equal, .notEqual:
-      let isOne = a.low == a.high && b.low == b.high && a.low == b.low
-      let isApart = a.high < b.low || a.low > b.high
-      return instruction == .equal
-        ? compare(instruction, a, b, isTrue: isOne, isFalse: isApart)
-        : compare(instruction, a, b, isTrue: isApart, isFalse: isOne)
-    default: return Bounds()
-    }
+    return .within(results)
   }
 
-  private func compare(
-    _ instruction: Instruction, _ a: Bounds, _ b: Bounds, isTrue: Bool, isFalse: Bool
+  /// With what a comparison says of a variable.
+  private func tested(
+    _ result: Bounds, _ comparison: Instruction, _ a: Bounds, _ b: Bounds
   ) -> Bounds {
-    if isTrue || isFalse { return .exactly(isTrue ? 1 : 0) }
-    var result = Bounds.condition
+    var result = result
     if let variable = a.variable {
-      result.test = Test(variable: variable, comparison: instruction, low: b.low, high: b.high)
+      result.test = Test(variable: variable, comparison: comparison, low: b.low, high: b.high)
     } else if let variable = b.variable {
       let mirrored: [Instruction: Instruction] = [
         .less: .greater, .lessOrEqual: .greaterOrEqual, .greater: .less,
         .greaterOrEqual: .lessOrEqual,
       ]
       result.test = Test(
-        variable: variable, comparison: mirrored[instruction] ?? instruction, low: a.low,
-        high: a.high)
+        variable: variable, comparison: mirrored[comparison] ?? comparison, low: a.low, high: a.high
+      )
     }
     return result
-  }
-}
-
-extension HeaderProgram {
-  /// The places of memory and inputs that an expression reads, itself or through others.
-  func slots(readBy cells: [CellID]) -> Set<Int> {
-    var found: Set<Int> = []
-    var seen: Set<CellID> = []
-    var waiting = cells
-    while let cell = waiting.popLast() {
-      guard seen.insert(cell).inserted else { continue }
-      for instruction in code[starts[cell]...] {
-        if case .done = instruction { break }
-        switch instruction {
-        case .memory(let slot), .shown(let slot): found.insert(slot)
-        case .cell(let other): waiting.append(other)
-        case .rowCell(let first, let count): waiting += first..<first + count
-        case .input(let place)
-        where [Input.start, .end, .position, .positionDelta]
-          .contains { $0.rawValue == place }:
-          waiting += [interaction.minimumOffset, scroll.maximumOffset, scroll.contentHeight]
-            .compactMap(\.self)
-        default: break
-        }
-      }
-    }
-    return found
   }
 }

@@ -87,3 +87,30 @@ extension HeaderInterpreter {
     }
   }
 }
+
+extension HeaderProgram {
+  /// The places of memory and inputs that an expression reads, itself or through others.
+  func slots(readBy cells: [CellID]) -> Set<Int> {
+    var found: Set<Int> = []
+    var seen: Set<CellID> = []
+    var waiting = cells
+    while let cell = waiting.popLast() {
+      guard seen.insert(cell).inserted else { continue }
+      for instruction in code[starts[cell]...] {
+        if case .done = instruction { break }
+        switch instruction {
+        case .memory(let slot), .shown(let slot): found.insert(slot)
+        case .cell(let other): waiting.append(other)
+        case .rowCell(let first, let count): waiting += first..<first + count
+        case .input(let place)
+        where [Input.start, .end, .position, .positionDelta]
+          .contains { $0.rawValue == place }:
+          waiting += [interaction.minimumOffset, scroll.maximumOffset, scroll.contentHeight]
+            .compactMap(\.self)
+        default: break
+        }
+      }
+    }
+    return found
+  }
+}

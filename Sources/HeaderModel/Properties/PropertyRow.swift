@@ -7,9 +7,7 @@ struct PropertyRow: Sendable {
   let unit: String
   let standard: PropertyDefault
   let sentence: String
-  /// Empty: all have it.
   let types: [LayerType]
-  /// The object that it stands in.
   let group: PropertyGroup?
   /// The types of its group's object that alone have it.
   let variants: [String]
@@ -42,7 +40,6 @@ struct PropertyRow: Sendable {
     self.otherKeys = otherKeys
   }
 
-  /// `blur.radius`.
   var path: String { (group.map { $0.rawValue + "." } ?? "") + key }
 
   var isRequired: Bool { if case .required = standard { true } else { false } }
@@ -62,7 +59,6 @@ struct PropertyRow: Sendable {
 
 /// What stands behind a property's key.
 enum PropertyKind: Sendable, Equatable {
-  /// An expression.
   case number, condition, color
   /// An expression whose result counts things.
   case whole
@@ -136,7 +132,6 @@ indirect enum PropertyDefault: Sendable, ExpressibleByFloatLiteral, ExpressibleB
     }
   }
 
-  /// For the reference.
   var words: String {
     switch self {
     case .required: "required"
@@ -161,6 +156,5 @@ extension ClosedRange<Double> {
 }
 
 extension CaseIterable where Self: RawRepresentable<String> {
-  /// As documents call them.
   static var words: [String] { allCases.map(\.rawValue) }
 }

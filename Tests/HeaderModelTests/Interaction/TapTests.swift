@@ -71,16 +71,24 @@ import Testing
     #expect(message == #""a" is not visible at 0.18 s"#)
   }
 
-  @Test func aLayerThatIsNotThereNamesThoseThatAre() throws {
+  @Test(arguments: [
+    ("nothing", #"the header has no layer "nothing"; those with "onTap": follow"#),
+    (
+      "folow",
+      #"the header has no layer "folow"; did you mean "follow"? those with "onTap": follow"#
+    ),
+  ])
+  func aLayerThatIsNotThereNamesThoseThatAre(name: String, wanted: String) throws {
     let error = #expect(throws: SimulationError<EvaluationError>.self) {
       try hit(
-        #"{"tap": {"layer": "nothing"}}"#, "[\(Self.layer("follow", 1, Self.frame(0, 0, 5, 5)))]")
+        #"{"tap": {"layer": "\#(name)"}}"#,
+        "[\(Self.layer("follow", 1, Self.frame(0, 0, 5, 5)))]")
     }
     guard case .curve("gestures[0].tap", let message)? = error else {
       Issue.record("\(String(describing: error))")
       return
     }
-    #expect(message == #"the header has no layer "nothing"; those with "onTap": follow"#)
+    #expect(message == wanted)
   }
 
   /// Taps that run no rules are events; a check names them.
