@@ -69,9 +69,10 @@ extension HeaderInterpreter {
     while count < slots.count {
       count = slots.count
       for rule in program.rules.joined() {
-        let read = program.slots(
-          readBy: rule.assignments.map(\.value) + [rule.when].compactMap(\.self))
-        if !read.isDisjoint(with: slots) { slots.formUnion(rule.assignments.map(\.memory)) }
+        for (slot, value) in rule.assignments {
+          let read = program.slots(readBy: [value] + [rule.when].compactMap(\.self))
+          if !read.isDisjoint(with: slots) { slots.insert(slot) }
+        }
       }
     }
     return slots

@@ -119,7 +119,7 @@ import Testing
         """.utf8), file: "c.json")
     #expect(
       curve.error(at: "gestures[1].tap", "wrong")?.description
-        == "c.json:4:13: gestures[1].tap: wrong")
+        == "c.json:4:12: gestures[1].tap: wrong")
     #expect(
       curve.error(at: "inputs.page", "wrong")?.description == "c.json:2:21: inputs.page: wrong")
     #expect(
