@@ -142,7 +142,7 @@ struct SceneSweep {
     for layer in header.document.tappableLayers {
       for row in [nil, 0, 1] {
         var tapped = header
-        if case .found(let found?, _)? = try? tapped.tap(.layer(layer, row: row), at: time) {
+        if case .found(let found?, _, _)? = try? tapped.tap(.layer(layer, row: row), at: time) {
           happenings.append([.tap(found)])
         }
       }

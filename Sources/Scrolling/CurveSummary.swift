@@ -76,6 +76,8 @@ public struct CurveSummary: Hashable, Sendable {
         "a drag that ends faster than \(points(CurveLimits.fastestVelocity)) points a second "
           + "lets go at that speed"),
     ].compactMap(\.self)
+    let idle = limited.idleTaps.sorted { ($0.value[0], $0.key) < ($1.value[0], $1.key) }
+    warnings += idle.compactMap { gestures($0.value, $0.key) } + limited.remarks
     let environment = motion.environment
     if range.upperBound > environment.largestOffset + environment.viewportHeight {
       warnings.append(

@@ -9,7 +9,6 @@ package struct FingerTouch: Hashable, Sendable {
   /// Where it taps, in points of the screen; nil: it drags or pans.
   package let place: ScreenPoint?
   package let isTap: Bool
-  /// Whether it goes sideways.
   package let isPan: Bool
   private var moves: [Move] = []
 

@@ -3,7 +3,6 @@ package import PortableMath
 /// What a simulation of finger and scroll view asks of the header: where a release settles, where the
 /// edges are now, and what its inputs are.
 package protocol ScrollAnswering {
-  /// Why a header cannot be evaluated.
   associatedtype Failure: Error
 
   /// Its inputs, in the order of the document; nil: whatever a curve names is there.
@@ -21,6 +20,8 @@ package protocol ScrollAnswering {
   func value(ofInput index: Int) -> Double
   /// The inputs that the rules of the last event assigned.
   var assignedInputs: [Int] { get }
+  /// The key path of the last rule that ran, for messages.
+  var lastRule: String? { get }
   /// Points that a finger moves for one unit of an input, above 0.
   mutating func points(ofInput index: Int) throws(Failure) -> Double
   /// Where a release or a motion that has become slow settles; nil: it goes on freely.
@@ -63,7 +64,6 @@ package struct SettleQuestion: Hashable, Sendable {
   package var isBeyondEdge: Bool
 }
 
-/// Where a motion settles.
 package struct Settlement: Hashable, Sendable {
   /// Points from rest.
   package var offset: Double
@@ -83,15 +83,15 @@ package struct Settlement: Hashable, Sendable {
 
 /// What a tapping finger finds.
 package enum TapAnswer: Hashable, Sendable {
-  /// A layer whose rules run, nil: none; where the finger is, nil: nobody knows.
-  case found(TappedLayer?, at: ScreenPoint?)
+  /// A layer, nil: none; where the finger is, nil: nobody knows; and what is to be said where no rules
+  /// run.
+  case found(TappedLayer?, at: ScreenPoint?, remark: String?)
   /// What is wrong and what would be right.
   case refused(String)
 }
 
 /// Why a curve could not be played under a header.
 package enum SimulationError<Answer: Error>: Error {
-  /// The header could not be evaluated.
   case answer(Answer)
   /// The curve asks for what is not there.
   case curve(keyPath: String, message: String)
@@ -104,6 +104,7 @@ struct StillContent: ScrollAnswering {
   var inputs: [InputDescription]? { nil }
   var settlesAtRest: Bool { false }
   var assignedInputs: [Int] { [] }
+  var lastRule: String? { nil }
 
   mutating func launch(_ inputs: [InputChange]) throws(Never) {}
   mutating func receive(_ event: ScrollEvent) throws(Never) {}
@@ -111,7 +112,7 @@ struct StillContent: ScrollAnswering {
   mutating func points(ofInput index: Int) throws(Never) -> Double { 1 }
   mutating func settle(_ question: SettleQuestion) throws(Never) -> Settlement? { nil }
   mutating func tap(_ place: TapPlace, at time: Double) throws(Never) -> TapAnswer {
-    if case .point(let x, let y) = place { return .found(nil, at: ScreenPoint(x: x, y: y)) }
-    return .found(nil, at: nil)
+    guard case .point(let x, let y) = place else { return .found(nil, at: nil, remark: nil) }
+    return .found(nil, at: ScreenPoint(x: x, y: y), remark: nil)
   }
 }

@@ -56,10 +56,11 @@ struct ScrollContent {
     replace(.still(offset(at: time)), at: time, lasting: .zero, .nothing)
   }
 
-  /// A finger moves what it wants by `by`; gives its speed at the end.
+  /// A finger moves what it wants by `by`; gives its speed at the end, and whether it wants more than
+  /// offsets may be.
   mutating func drag(
     by way: Double, duration: ExactTime, easing: Easing, in edges: ScrollEdges, at time: ExactTime
-  ) -> Double {
+  ) -> (velocity: Double, isFar: Bool) {
     let from = finger?.wanted ?? edges.wanted(shown: offset(at: time))
     let farthest = CurveLimits.farthestOffset
     let isFar = (from + way).magnitude > farthest
@@ -69,13 +70,7 @@ struct ScrollContent {
       .drag(from: from, by: by, duration: duration, easing: easing, edges: edges), at: time,
       lasting: duration, .finger)
     finger = (from + by, ScrollContent.limited(velocity))
-    return velocity
-  }
-
-  /// Whether a drag of `way` goes farther than offsets may be.
-  func isFar(_ way: Double, in edges: ScrollEdges, at time: ExactTime) -> Bool {
-    let from = finger?.wanted ?? edges.wanted(shown: offset(at: time))
-    return (from + way).magnitude > CurveLimits.farthestOffset
+    return (velocity, isFar)
   }
 
   /// A finger that waits before it lets go throws nothing.

@@ -42,6 +42,31 @@ public struct ScrollCurve: Hashable, Sendable {
     didSet { saysInputs = saysInputs || !inputs.tracks.isEmpty }
   }
   private var saysInputs = false
+  private var source = Source()
+
+  /// The document, where a play may find fault with it. Curves are equal whatever they were read from.
+  private struct Source: Hashable, Sendable {
+    var value: JSONValue?
+
+    static func == (a: Source, b: Source) -> Bool { true }
+
+    func hash(into hasher: inout Hasher) {}
+  }
+
+  /// An error with the place of a key path in the document, or of the innermost value on the way there;
+  /// nil: the curve was read from none.
+  package func error(at keyPath: String, _ message: String) -> JSONError? {
+    guard var value = source.value else { return nil }
+    for step in keyPath.split(whereSeparator: { ".[]".contains($0) }) {
+      let elements = Int(step).flatMap { try? value.array().dropFirst($0) }
+      guard
+        let inner = elements?.first(where: { _ in true })
+          ?? (try? value.object().optional(String(step))) ?? nil
+      else { break }
+      value = inner
+    }
+    return value.error(message)
+  }
 
   /// A curve without a document.
   public init(
@@ -122,6 +147,7 @@ extension ScrollCurve {
     let rate = try document.optional("fps")?.number(
       in: CurveLimits.frameRates, unit: "frames a second")
     framesPerSecond = rate.flatMap(RationalTime.init(nearest:))
+    if case .gestures = course { source.value = value } else if saysInputs { source.value = value }
   }
 
   private static func course(

@@ -9,6 +9,8 @@ package struct ScrollEvent: Hashable, Sendable {
   /// Whether a finger moves the content.
   package var isDragging: Bool
   package var kind: Kind
+  /// Of the first event: what the curve says of inputs from the beginning, before any rule.
+  package var launch: [InputChange] = []
 
   package enum Kind: Hashable, Sendable {
     /// The content is somewhere else.

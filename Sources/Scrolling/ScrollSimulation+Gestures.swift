@@ -65,6 +65,7 @@ extension ScrollSimulation {
   private mutating func play(
     _ gesture: Gesture, number: Int, before next: Gesture?
   ) throws(Failure) {
+    ownRests = 0
     switch gesture {
     case .hold(let stated):
       let duration = heldTime(stated)
@@ -111,10 +112,10 @@ extension ScrollSimulation {
       try send(.dragStart)
       dragEdges = content.edges(header.edges)
     }
-    if content.isFar(way, in: dragEdges, at: now) { limited.farDrags.append(number) }
     record.move(by: way, duration: duration, easing: easing, at: now)
-    let velocity = content.drag(
+    let (velocity, isFar) = content.drag(
       by: way, duration: duration, easing: easing, in: dragEdges, at: now)
+    if isFar { limited.farDrags.append(number) }
     if velocity.magnitude > CurveLimits.fastestVelocity { limited.fastDrags.append(number) }
     try reportJump()
   }
@@ -125,7 +126,7 @@ extension ScrollSimulation {
     let start = now
     if isPanning {
       var end = now
-      let input = inputs.pannedInput
+      let input = inputs.panned
       if let input {
         var units: Double?
         if let velocity { units = velocity / (try points(ofInput: input)) }
@@ -167,8 +168,9 @@ extension ScrollSimulation {
     try finish(at: now + duration, before: nil)
     let layer: TappedLayer?
     switch try tapAnswer(place) {
-    case .found(let tapped, let place):
+    case .found(let tapped, let place, let remark):
       layer = tapped
+      if let remark { limited.idleTaps[remark, default: []].append(number) }
       record.tap(from: start, to: now, at: place)
     case .refused(let message):
       throw .curve(keyPath: "gestures[\(number)].tap", message: message)
@@ -187,19 +189,17 @@ extension ScrollSimulation {
     }
     dropPan()
     isPanning = true
-    // Of an input that nobody knows, the finger rests on the glass.
-    guard let descriptions = header.inputs else {
-      return record.move(by: 0, duration: duration, easing: easing, at: now, isPan: true)
-    }
     guard let input = inputs.number(name) else {
-      if inputs.isOptional, !descriptions.contains(where: { $0.name == name }) {
-        return record.move(by: 0, duration: duration, easing: easing, at: now, isPan: true)
+      let isKnown = header.inputs?.contains { $0.name == name } ?? false
+      if let descriptions = header.inputs, isKnown || !inputs.isOptional {
+        throw .curve(
+          keyPath: "gestures[\(number)].pan.input",
+          message: isKnown
+            ? "\"\(name)\" is a condition; a finger moves numbers"
+            : SimulatedInputs.unknown(name, descriptions))
       }
-      throw .curve(
-        keyPath: "gestures[\(number)].pan.input",
-        message: descriptions.contains { $0.name == name }
-          ? "\"\(name)\" is a condition; a finger moves numbers"
-          : SimulatedInputs.unknown(name, descriptions))
+      // Of an input that nobody knows, the finger rests on the glass.
+      return record.move(by: 0, duration: duration, easing: easing, at: now, isPan: true)
     }
     record.move(
       by: way * (try points(ofInput: input)), duration: duration, easing: easing, at: now,
@@ -256,4 +256,8 @@ struct GestureLimits: Hashable, Sendable {
   var fastDrags: [Int] = []
   /// Drags beyond `CurveLimits.farthestOffset`.
   var farDrags: [Int] = []
+  /// Taps that run no rules, by what is said of them.
+  var idleTaps: [String: [Int]] = [:]
+  /// What is limited of inputs, a line each.
+  var remarks: [String] = []
 }

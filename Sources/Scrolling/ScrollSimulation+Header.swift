@@ -32,6 +32,7 @@ extension ScrollSimulation {
   mutating func send(_ changes: [InputChange]) throws(Failure) {
     let changes = changes.filter { header.value(ofInput: $0.input) != $0.value }
     guard !changes.isEmpty else { return }
+    ownRests = 0
     try send(.input(changes.sorted { $0.input < $1.input }))
   }
 
@@ -60,8 +61,9 @@ extension ScrollSimulation {
   }
 
   private mutating func tell(_ kind: ScrollEvent.Kind) throws(Failure) {
-    let event = ScrollEvent(
+    var event = ScrollEvent(
       time: now.seconds, offset: reported ?? 0, isDragging: isDragging, kind: kind)
+    swap(&event.launch, &initial)
     events.append(event)
     try answer { header throws(Header.Failure) in try header.receive(event) }
     for input in header.assignedInputs { inputs.assigned(input) }

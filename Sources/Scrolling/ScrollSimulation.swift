@@ -56,6 +56,12 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
   var decides = false
   /// The last rule that settled something, for messages.
   var lastRule: String?
+  /// What the curve says of inputs from the beginning, until the header is told.
+  var initial: [InputChange] = []
+  /// How often the content has come to rest since something else than its edges moved it.
+  var ownRests = 0
+  /// So often edges may move content that has just come to rest, which takes half a minute.
+  private static var mostOwnRests: Int { 100 }
 
   struct RestQuestion { var slow: ExactTime? }
 
@@ -85,6 +91,8 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
     }
     let initial = inputs.launch()
     try answer { header throws(Header.Failure) in try header.launch(initial) }
+    self.initial = initial
+    limited.remarks = inputs.remarks
     edges = self.header.edges
   }
 
@@ -109,10 +117,8 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
       case .settled(let input, _) where !inputs.isSettling(input): return
       default: break
       }
-      var next = earlier(contentTime, tickTime)
-      next = earlier(next, inputs.nextTime)
-      next = earlier(next, draggedTime)
-      next = earlier(next, endTick)
+      let next = [contentTime, tickTime, inputs.nextTime, draggedTime, endTick]
+        .compactMap(\.self).min()
       switch goal {
       case .time(let limit, let isIncluded):
         guard let time = next, time < limit || (isIncluded && time == limit) else {
@@ -131,11 +137,6 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
       guard ticks == nil || now <= ExactTime(CurveLimits.longestTime) else { throw endless }
       try happen()
     }
-  }
-
-  private func earlier(_ first: ExactTime?, _ second: ExactTime?) -> ExactTime? {
-    guard let first, let second else { return first ?? second }
-    return min(first, second)
   }
 
   private var endless: Failure {
@@ -247,6 +248,13 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
     if isLast, inputs.end <= now { try tickAtEnd() }
     owesRest = false
     rests += 1
+    ownRests += 1
     try send(.rest)
+    guard ownRests > Self.mostOwnRests else { return }
+    throw .curve(
+      keyPath: "gestures",
+      message:
+        "the content never comes to rest: \(header.lastRule ?? "a rule") of the header moves "
+        + "an edge each time that it does")
   }
 }

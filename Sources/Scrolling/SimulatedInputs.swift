@@ -4,16 +4,19 @@ import StrictJSON
 /// The inputs of a header while a curve is played: what the curve says of them, and the finger that
 /// pans one.
 struct SimulatedInputs {
-  private var numbers: [Number] = []
+  /// By the header's inputs; nil: a condition.
+  private var numbers: [Number?] = []
   /// In the order of their times.
   private var conditions: [(time: ExactTime, change: InputChange)] = []
   private var nextCondition = 0
-  /// The place of the number that a finger pans.
-  private var panned: Int?
+  /// The input that a finger pans.
+  private(set) var panned: Int?
   /// When the curve says its last.
   private(set) var end = ExactTime.zero
   /// Whether inputs that the header lacks are left out.
   let isOptional: Bool
+  /// What of the curve lies beyond the header's ranges, a line each.
+  private(set) var remarks: [String] = []
 
   /// Seconds in which a released pan settles.
   private static let settling = ExactTime(0.3)
@@ -21,7 +24,6 @@ struct SimulatedInputs {
   private static let projection = 0.1
 
   private struct Number {
-    let input: Int
     let description: InputDescription
     var track: [Keyframe] = []
     /// What the curve itself said at the last tick; nil: nothing yet.
@@ -66,9 +68,7 @@ struct SimulatedInputs {
     isOptional = inputs.isOptional
     end = ExactTime(inputs.tracks.compactMap(\.times.last).max() ?? 0)
     guard let descriptions else { return }
-    for (index, description) in descriptions.enumerated() where description.range != nil {
-      numbers.append(Number(input: index, description: description))
-    }
+    numbers = descriptions.map { $0.range == nil ? nil : Number(description: $0) }
     for track in inputs.tracks {
       let keyPath = "inputs.\(track.name)"
       guard let index = descriptions.firstIndex(where: { $0.name == track.name }) else {
@@ -77,11 +77,14 @@ struct SimulatedInputs {
           keyPath: keyPath, message: SimulatedInputs.unknown(track.name, descriptions))
       }
       switch (track.values, descriptions[index].range) {
-      case (.numbers(let keyframes), _?):
-        for place in numbers.indices where numbers[place].input == index {
-          numbers[place].track = keyframes
-          numbers[place].begin = keyframes.first.map { ExactTime($0.time) }
+      case (.numbers(let keyframes), let range?):
+        if let beyond = keyframes.map(\.offset).first(where: { !range.contains($0) }) {
+          remarks.append(
+            "\(keyPath): \(beyond) is limited; the header's input goes from \(range.lowerBound) to "
+              + "\(range.upperBound)")
         }
+        numbers[index]?.track = keyframes
+        numbers[index]?.begin = keyframes.first.map { ExactTime($0.time) }
       case (.conditions(let list), nil):
         conditions += list.map {
           (ExactTime($0.time), InputChange(input: index, value: $0.value ? 1 : 0))
@@ -111,11 +114,10 @@ struct SimulatedInputs {
   /// What holds from the beginning, without an event.
   mutating func launch() -> [InputChange] {
     var changes: [InputChange] = []
-    for index in numbers.indices {
-      guard let value = numbers[index].said(at: .zero) else { continue }
-      numbers[index].own = value
-      changes.append(
-        InputChange(input: numbers[index].input, value: numbers[index].description.limited(value)))
+    for (input, number) in numbers.enumerated() {
+      guard let number, let value = number.said(at: .zero) else { continue }
+      numbers[input]?.own = value
+      changes.append(InputChange(input: input, value: number.description.limited(value)))
     }
     return changes + dueConditions(at: .zero)
   }
@@ -141,89 +143,78 @@ struct SimulatedInputs {
   /// What the numbers are at a tick, of those that curve or finger move.
   mutating func numbers(at time: ExactTime) -> [InputChange] {
     var changes: [InputChange] = []
-    for index in numbers.indices {
-      var value: Double?
-      if let said = numbers[index].said(at: time), said != numbers[index].own {
-        numbers[index].own = said
-        value = numbers[index].description.limited(said)
+    for input in numbers.indices {
+      guard var number = numbers[input] else { continue }
+      var value = number.left
+      if let said = number.said(at: time), said != number.own {
+        number.own = said
+        value = number.description.limited(said)
       }
-      if let pan = numbers[index].pan {
-        value = pan.value(at: time, numbers[index].description)
-        if !pan.isDown, pan.end <= time { numbers[index].pan = nil }
-      } else if let left = numbers[index].left {
-        value = value ?? left
+      if let pan = number.pan {
+        value = pan.value(at: time, number.description)
+        if !pan.isDown, pan.end <= time { number.pan = nil }
       }
-      numbers[index].left = nil
-      if let value { changes.append(InputChange(input: numbers[index].input, value: value)) }
+      number.left = nil
+      numbers[input] = number
+      if let value { changes.append(InputChange(input: input, value: value)) }
     }
     return changes
   }
 
   /// Rules have assigned an input: a pan that settles it ends.
   mutating func assigned(_ input: Int) {
-    for index in numbers.indices where numbers[index].input == input {
-      numbers[index].left = nil
-      if numbers[index].pan?.isDown == false { numbers[index].pan = nil }
-    }
+    numbers[input]?.left = nil
+    if isSettling(input) { numbers[input]?.pan = nil }
   }
 
   // MARK: - Fingers
 
   /// The place among the header's inputs that a pan names, nil: it is none of its numbers.
   func number(_ name: String) -> Int? {
-    numbers.first { $0.description.name == name }?.input
+    numbers.firstIndex { $0?.description.name == name }
   }
 
-  /// A finger takes hold of an input, whose value the header knows as `value`.
+  /// A finger takes hold of an input, whose value the header knows as `value`: from where curve or pan
+  /// have it between ticks.
   mutating func pan(
     _ input: Int, by way: Double, duration: ExactTime, easing: Easing, at time: ExactTime,
     value: Double
   ) {
-    guard let index = numbers.firstIndex(where: { $0.input == input }) else { return }
-    let from = numbers[index].description.limited(exact(index, at: time, value))
-    numbers[index].pan = Pan(start: time, duration: duration, from: from, by: way, easing: easing)
-    numbers[index].left = nil
-    panned = index
-  }
-
-  /// The value between ticks.
-  private func exact(_ index: Int, at time: ExactTime, _ value: Double) -> Double {
-    let number = numbers[index]
-    if let pan = number.pan { return pan.value(at: time, number.description) }
-    if let said = number.said(at: time), said != number.own { return said }
-    return number.left ?? value
+    guard let number = numbers[input] else { return }
+    let said = number.said(at: time).flatMap { $0 == number.own ? nil : $0 }
+    let from = number.pan?.value(at: time, number.description) ?? said ?? number.left ?? value
+    numbers[input]?.pan = Pan(
+      start: time, duration: duration, from: number.description.limited(from), by: way,
+      easing: easing)
+    numbers[input]?.left = nil
+    panned = input
   }
 
   /// The finger lets go without a release: the input stays where it is.
   mutating func dropPan(at time: ExactTime) {
-    guard let index = panned, let pan = numbers[index].pan else { return }
+    guard let input = panned, let number = numbers[input], let pan = number.pan else { return }
     panned = nil
-    numbers[index].left = pan.value(at: time, numbers[index].description)
-    numbers[index].pan = nil
+    numbers[input]?.left = pan.value(at: time, number.description)
+    numbers[input]?.pan = nil
   }
-
-  /// The input that a finger pans.
-  var pannedInput: Int? { panned.map { numbers[$0].input } }
 
   /// The finger lets go, at `velocity` units a second, nil: its own. Gives when the input has settled.
   mutating func releasePan(velocity: Double?, at time: ExactTime) -> ExactTime {
-    guard let index = panned, let pan = numbers[index].pan else { return time }
-    let description = numbers[index].description
+    guard let input = panned, let number = numbers[input], let pan = number.pan else { return time }
+    let description = number.description
     let value = pan.value(at: time, description)
     dropPan(at: time)
     guard let step = description.step else { return time }
     let wanted = value + (velocity ?? pan.velocity(at: time)) * Self.projection
     let target = description.limited((wanted / step + 0.5).rounded(.down) * step)
     guard target != value else { return time }
-    numbers[index].left = nil
-    numbers[index].pan = Pan(
+    numbers[input]?.left = nil
+    numbers[input]?.pan = Pan(
       start: time, duration: Self.settling, from: value, by: target - value,
       easing: .cubicBezier(.easeOut), isDown: false)
     return time + Self.settling
   }
 
   /// Whether an input settles after a pan.
-  func isSettling(_ input: Int) -> Bool {
-    numbers.contains { $0.input == input && $0.pan?.isDown == false }
-  }
+  func isSettling(_ input: Int) -> Bool { numbers[input]?.pan?.isDown == false }
 }

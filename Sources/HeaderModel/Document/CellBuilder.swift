@@ -1,77 +1,6 @@
 import PortableMath
 import StrictJSON
 
-/// An expression of a document with its kinds checked and its code made.
-struct Cell: Sendable {
-  var start = 0
-  var kind = ValueKind.number
-  var dependencies: Dependencies = []
-  var place: JSONValue
-  /// Of a value, a constant or a size: what expressions call it.
-  var name: String?
-}
-
-/// Where an expression stands, which decides what names it may use.
-struct CellContext: Sendable {
-  enum Role: Sendable {
-    /// Constants and launch values: evaluated once.
-    case fixed
-    case value
-    case rule
-    /// Of a layer; `parent` is nil on the screen itself.
-    case layer(parent: Int?)
-    /// Of a trace, which is told when all layers stand.
-    case trace
-  }
-
-  var role: Role
-  /// The lists in whose rows it stands, from the outermost.
-  var lists: [Int] = []
-  /// Whether it is asked where a release settles, so that `target` is known.
-  var knowsTarget = false
-
-  static let fixed = CellContext(role: .fixed)
-  static let value = CellContext(role: .value)
-  static let rule = CellContext(role: .rule)
-  static let trace = CellContext(role: .trace)
-}
-
-/// An expression as it was read, before all names are known.
-struct PendingCell: Sendable {
-  indirect enum Source: Sendable {
-    case literal(Double, ValueKind)
-    case expression([ExpressionToken], JSONValue)
-    case interpolation(input: Source, inputs: [Source], outputs: [Source], Interpolation)
-    /// Code of our own; what it needs is compiled before.
-    case native([Instruction], needs: [CellID], Dependencies)
-    /// Cells of which each row takes one.
-    case rows(first: CellID, count: Int)
-  }
-
-  var source: Source
-  var context: CellContext
-  /// nil: any kind will do.
-  var expected: ValueKind?
-  var place: JSONValue
-  var name: String?
-}
-
-/// What a declared name stands for.
-enum NameTarget: Sendable {
-  case cell(CellID)
-  case input(Int)
-  case memory(Int)
-  case color(Int)
-  /// A colour of CSS.
-  case named(DocumentColor)
-  /// A number of a layer, which only a trace's expressions know.
-  case layerNumber(Int, ValueKind)
-  /// The size of a text within the rows of a list.
-  case rowSize(CellID, list: Int)
-  /// A side of a layer, which those in its parent know.
-  case side(CellID, layer: Int)
-}
-
 /// Collects the expressions and names of a document while it is read.
 struct CellBuilder {
   static let mostExpressions = 4096
@@ -170,7 +99,6 @@ struct CellBuilder {
     return add(source, context, expected, value, name: name)
   }
 
-  /// The property under a key, where it is given.
   mutating func optional(
     _ object: JSONObject, _ key: String, _ context: CellContext, _ expected: ValueKind
   ) throws(JSONError) -> CellID? {
@@ -190,7 +118,7 @@ struct CellBuilder {
     return add(.rows(first: first, count: count), context, .color, value)
   }
 
-  private mutating func source(
+  mutating func source(
     of value: JSONValue, _ expected: ValueKind?
   ) throws(JSONError) -> PendingCell.Source {
     switch value.kind {
@@ -272,68 +200,6 @@ struct CellBuilder {
     }
     return (add(.expression(tokens, value), context, .name, value), places)
   }
-
-  /// React Native's interpolation object.
-  private mutating func interpolation(
-    _ value: JSONValue, _ expected: ValueKind?
-  ) throws(JSONError) -> PendingCell.Source {
-    guard expected != .boolean else {
-      throw value.error("expected true, false or a condition, found an object")
-    }
-    let object = try value.object(keys: [
-      "input", "inputRange", "outputRange", "extrapolate", "extrapolateLeft", "extrapolateRight",
-      "easing", "description",
-    ])
-    let input = try source(of: object.required("input"), .number)
-    let inputRange = try object.required("inputRange")
-    var inputs: [PendingCell.Source] = []
-    var last = -Double.infinity
-    for element in try inputRange.array(count: 2...1000, of: "inputs") {
-      let input = try source(of: element, .number)
-      if case .literal(let number, _) = input {
-        guard number >= last else {
-          throw element.error(
-            "the inputs fall from \(last.shown) to \(number.shown); they may only rise")
-        }
-        last = number
-      }
-      inputs.append(input)
-    }
-    let outputRange = try object.required("outputRange")
-    let outputKind = expected ?? (looksLikeColors(outputRange) ? .color : .number)
-    let outputs = try outputRange.list { element throws(JSONError) in
-      try source(of: element, outputKind)
-    }
-    guard outputs.count == inputs.count else {
-      throw outputRange.error(
-        "has \(outputs.count) outputs for \(inputs.count) inputs; write as many of each")
-    }
-    var table = Interpolation(count: inputs.count, isColor: outputKind == .color)
-    let both = try extrapolation(object.optional("extrapolate"), table)
-    table.left = try extrapolation(object.optional("extrapolateLeft"), table) ?? both ?? .extend
-    table.right = try extrapolation(object.optional("extrapolateRight"), table) ?? both ?? .extend
-    table.easing = try object.optional("easing")?.easing()
-    return .interpolation(input: input, inputs: inputs, outputs: outputs, table)
-  }
-
-  private func looksLikeColors(_ value: JSONValue) -> Bool {
-    guard let first = (try? value.array())?.first(where: { _ in true }),
-      let text = try? first.string()
-    else { return false }
-    return text.utf8.first == UInt8(ascii: "#")
-      || names[text] == nil && DocumentColor(named: text) != nil
-  }
-
-  private func extrapolation(
-    _ value: JSONValue?, _ table: Interpolation
-  ) throws(JSONError) -> Extrapolation? {
-    guard let value else { return nil }
-    let word: Extrapolation = try value.choice(of: Extrapolation.self)
-    guard !(table.isColor && word == .identity) else {
-      throw value.error("a colour cannot be extrapolated as the number put in; write \"clamp\"")
-    }
-    return word
-  }
 }
 
 extension JSONObject.Member {
@@ -347,7 +213,6 @@ extension JSONObject.Member {
 }
 
 extension JSONValue {
-  /// An error within the expression that this string is.
   func error(_ error: ExpressionError) -> JSONError {
     self.error("character \(error.character) of the expression: \(error.message)")
   }

@@ -73,31 +73,17 @@ struct CellCompiler {
   }
 
   private func needs(of cell: CellID) -> [CellID] {
-    var result: [CellID] = []
-    collect(pending[cell].source, pending[cell].context, into: &result)
-    return result
-  }
-
-  private func collect(
-    _ source: PendingCell.Source, _ context: CellContext, into needs: inout [CellID]
-  ) {
+    let (source, context) = (pending[cell].source, pending[cell].context)
     switch source {
-    case .literal: break
-    case .native(_, let cells, _): needs += cells
-    case .rows(let first, let count): needs += first..<first + count
-    case .interpolation(let input, let inputs, let outputs, _):
-      collect(input, context, into: &needs)
-      for source in inputs + outputs { collect(source, context, into: &needs) }
-    case .expression(let tokens, _):
-      for token in tokens {
-        guard case .name(let name) = token.kind, let target = target(name, context) else {
-          continue
-        }
-        switch target {
-        case .cell(let cell), .rowSize(let cell, _), .side(let cell, _): needs.append(cell)
-        case .memory(let index): needs.append(memory[index].launch)
-        case .input, .color, .named, .layerNumber: break
-        }
+    case .native(_, let cells, _): return cells
+    case .rows(let first, let count): return Array(first..<first + count)
+    case .literal, .expression, .interpolation: break
+    }
+    return source.names.compactMap { name in
+      switch target(name, context) {
+      case .cell(let cell), .rowSize(let cell, _), .side(let cell, _): cell
+      case .memory(let index): memory[index].launch
+      case .input, .color, .named, .layerNumber, nil: nil
       }
     }
   }
@@ -132,13 +118,8 @@ struct CellCompiler {
     in tokens: [ExpressionToken], of cell: PendingCell
   ) -> [String: Result<Symbol, NameError>] {
     var result: [String: Result<Symbol, NameError>] = [:]
-    for token in tokens {
-      guard case .name(let name) = token.kind, result[name] == nil else { continue }
-      do {
-        result[name] = .success(try symbol(name, of: cell))
-      } catch {
-        result[name] = .failure(error)
-      }
+    for case .name(let name) in tokens.map(\.kind) where result[name] == nil {
+      result[name] = Result { () throws(NameError) in try symbol(name, of: cell) }
     }
     return result
   }
@@ -151,10 +132,10 @@ struct CellCompiler {
     switch target {
     case .input(let index):
       let input = Input(rawValue: index)
-      if let input, !input.dependencies.isEmpty { try refuseFixed(name, context) }
+      let dependencies = input?.dependencies ?? []
+      if !dependencies.isEmpty { try refuseFixed(name, context) }
       return Symbol(
-        instruction: .input(index), kind: input?.kind ?? .number,
-        dependencies: input?.dependencies ?? [])
+        instruction: .input(index), kind: input?.kind ?? .number, dependencies: dependencies)
     case .layerNumber(let index, let kind):
       return Symbol(instruction: .input(index), kind: kind, dependencies: [.event, .time, .memory])
     case .memory(let index):
@@ -170,37 +151,39 @@ struct CellCompiler {
       return Symbol(instruction: .push(color.number), kind: .color, dependencies: [])
     case .cell(let cell):
       if case .value = pending[cell].context.role { try refuseFixed(name, context) }
-      return Symbol(
-        instruction: .cell(cell), kind: cells[cell].kind, dependencies: cells[cell].dependencies)
+      return symbol(cell)
     case .rowSize(let cell, let list):
       guard context.lists.contains(list) else {
         throw NameError(
           message: "\"\(name)\" is a size within the rows of \"\(layers[list].id)\"; "
             + "only they can use it")
       }
-      return Symbol(
-        instruction: .cell(cell), kind: .number, dependencies: cells[cell].dependencies)
+      return symbol(cell)
     case .side(let cell, let layer):
       try checkSide(name, of: layer, pending[cell].context, in: context)
-      return Symbol(
-        instruction: .cell(cell), kind: .number, dependencies: cells[cell].dependencies)
+      return symbol(cell)
     }
+  }
+
+  private func symbol(_ cell: CellID) -> Symbol {
+    Symbol(
+      instruction: .cell(cell), kind: cells[cell].kind, dependencies: cells[cell].dependencies)
   }
 
   /// Sides are numbers in the coordinates of the layer's parent, and in rows of the row.
   private func checkSide(
     _ name: String, of layer: Int, _ own: CellContext, in context: CellContext
-  ) throws(ExpressionCompiler.NameError) {
+  ) throws(NameError) {
     var around: Int?
     if case .layer(let parent) = context.role { around = parent }
     while let parent = around, parent != layers[layer].parent { around = layers[parent].parent }
     guard around == layers[layer].parent else {
-      throw ExpressionCompiler.NameError(
+      throw NameError(
         message: "\"\(name)\" is a place in \"\(layers[layers[layer].parent ?? 0].id)\"; "
           + "only what lies in it can use it")
     }
     guard own.lists.last == context.lists.last || own.lists.isEmpty else {
-      throw ExpressionCompiler.NameError(
+      throw NameError(
         message: "\"\(name)\" is a place in a row of another list; only that row can use it")
     }
   }
@@ -214,18 +197,21 @@ struct CellCompiler {
 
   private func unknown(_ name: String, in cell: PendingCell) -> NameError {
     let context = cell.context
-    if name == "index" {
-      return NameError(message: "index is known in the rows of a list only")
-    }
-    if name == Input.target.name {
-      return NameError(message: "target is known in scroll.settle only")
-    }
-    if name == "parent.width" || name == "parent.height" {
-      return NameError(message: "\(name) is known in layers only")
-    }
+    let places = [
+      "index": "in the rows of a list", "target": "in scroll.settle", "parent.width": "in layers",
+      "parent.height": "in layers",
+    ]
+    if let place = places[name] { return NameError(message: "\(name) is known \(place) only") }
     var known = names.keys.sorted()
     if case .layer = context.role { known += ["parent.width", "parent.height"] }
     if !context.lists.isEmpty { known.append("index") }
+    if context.knowsTarget { known.append(Input.target.name) }
+    if cell.expected == .color { known += DocumentColor.names }
+    // Only sides that are asked for have a name.
+    for layer in layers where name.contains(".") {
+      known += LayerSide.allCases.filter { layer.type == .text || !$0.isOfLetters }
+        .map { "\(layer.id).\($0)" }
+    }
     if case .trace = context.role {
       known += layers.flatMap { layer in
         LayerNumber.Property.allCases.map { layer.id + "." + $0.rawValue }

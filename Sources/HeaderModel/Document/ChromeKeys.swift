@@ -57,7 +57,6 @@ package struct ChromeKey {
     return chrome
   }
 
-  /// The members of the key's schema.
   package func writeSchema(to object: inout JSONObjectWriter) {
     object.member("description", .string(description))
     describe(&object)

@@ -100,7 +100,7 @@ extension DocumentReader {
       // Known when the layers of the row are.
       rowLength = builder.add(.native([], needs: [], []), rowContext, .number, object.value)
     case (let height?, nil): rowLength = try builder.property(height, rowContext, .number)
-    case (nil, let pitch?): rowLength = try builder.property(pitch, context, .number)
+    case (nil, let pitch?): rowLength = try builder.property(pitch, rowContext, .number)
     case (nil, nil): throw object.value.error("\"rowHeight\" or \"pitch\" is missing")
     case (_, let pitch?): throw pitch.error("\"rowHeight\" is given too; remove one of the two")
     }
@@ -148,6 +148,5 @@ extension DocumentReader {
 }
 
 extension JSONValue {
-  /// Whether it chooses between names.
   fileprivate var isChoice: Bool { kind == .string && (try? string())?.contains("?") == true }
 }

@@ -28,7 +28,6 @@ package struct ExpectedPicture: Hashable, Sendable {
   static let sides = 1...65_535
 }
 
-/// The screen that a header was made for.
 struct ScreenDefinition: Sendable {
   var device = Device.iPhone8
   var isDark = false
@@ -55,7 +54,6 @@ struct ScreenDefinition: Sendable {
 }
 
 extension DocumentReader {
-  /// Longest text of an entry, in bytes.
   private static let longestText = 10_000
 
   /// Entries are a text, runs, or a list of those for the rows of a list.
@@ -165,7 +163,6 @@ extension DocumentReader {
     }
   }
 
-  /// What is said of a picture that the user brings.
   private mutating func expectPicture(_ member: JSONObject.Member) throws(JSONError) {
     guard member.value.kind == .object else {
       throw member.keyError("\"\(member.name)\" is the picture that the user brings")
@@ -192,8 +189,15 @@ extension DocumentReader {
 extension JSONValue {
   /// `#RGB`, `#RGBA`, `#RRGGBB`, `#RRGGBBAA` or a name of CSS.
   package func color() throws(JSONError) -> DocumentColor {
-    guard kind == .string, let color = DocumentColor(written: try string()) else {
+    guard kind == .string else {
       throw error("\(literal) is no colour; write \(DocumentColor.forms)")
+    }
+    let text = try string()
+    guard let color = DocumentColor(written: text) else {
+      let near = NearestName(to: text, among: DocumentColor.names).suggestion
+      throw error(
+        "\(literal) is no colour; "
+          + (near.map { "did you mean \"\($0)\"?" } ?? "write \(DocumentColor.forms)"))
     }
     return color
   }

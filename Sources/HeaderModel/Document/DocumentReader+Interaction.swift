@@ -3,9 +3,7 @@ import StrictJSON
 
 /// What a document answers besides scrolling.
 extension DocumentReader {
-  /// Keys of the document.
   static let interactionKeys = ["inputs"] + InteractionDefinition.Event.words
-  /// Keys of `scroll`.
   static let interactiveScrollKeys = [
     "minimumOffset", "settle", "snapToOffsets", "snapToStart", "snapToEnd",
   ]
@@ -72,15 +70,15 @@ extension DocumentReader {
     for index in interaction.inputs.indices {
       let input = interaction.inputs[index]
       let cell = cells[input.slot.launch]
+      try cell.requirePlain()
       switch cell.kind {
-      case .color, .name: throw cell.place.error("expected a number or a condition, found a colour")
       case .boolean:
         interaction.inputs[index].slot.isBoolean = true
         for other in [input.range?.lower, input.points, input.step] {
           guard let other else { continue }
           throw cells[other].place.error("a condition has no range, points or step; leave them out")
         }
-      case .number:
+      default:
         guard input.range != nil else {
           throw cell.place.error(
             "\"\(input.slot.name)\" is a number without a range; write "

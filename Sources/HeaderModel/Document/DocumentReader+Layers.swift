@@ -149,20 +149,16 @@ extension DocumentReader {
     _ text: inout TextDefinition, _ context: CellContext, _ index: Int, _ layer: LayerDefinition
   ) {
     text.values = layer.values(isDark: false, scale: 1).own
-    var needs: [CellID] = []
-    func operand(_ cell: CellID?, _ standard: Double) -> Instruction {
-      guard let cell else { return .push(standard) }
-      needs.append(cell)
-      return .cell(cell)
+    var code = CellCode(needs: text.names.chosen.map { [$0] } ?? [])
+    code.dependencies = context.lists.isEmpty ? [] : .index
+    for property in LayerProperty.settingTexts {
+      code.push(layer[property], or: text.values[property])
     }
-    var operands = LayerProperty.settingTexts.map { operand(layer[$0], text.values[$0]) }
-    operands.append(operand(text.values[.lines] == 1 ? nil : layer[.width], LayerValues.absent))
-    if let chosen = text.names.chosen { needs.append(chosen) }
-    let rows: Dependencies = context.lists.isEmpty ? [] : .index
+    code.push(text.values[.lines] == 1 ? nil : layer[.width], or: LayerValues.absent)
     for vertical in [false, true] {
-      let cell = builder.add(
-        .native(operands + [.measure(layer: index, vertical: vertical)], needs: needs, rows),
-        context, .number, layer.place)
+      var measure = code
+      measure.apply(.measure(layer: index, vertical: vertical))
+      let cell = builder.add(measure.source, context, .number, layer.place)
       if vertical { text.typesetHeight = cell } else { text.typesetWidth = cell }
     }
   }

@@ -4,15 +4,16 @@ extension LayerType {
   /// What all types have beside their properties.
   static let plainKeys = ["id", "type", "description", "onTap"]
 
-  /// The keys of an object of this type, in the order of the table.
   var keyNames: [String] { Self.keyNamesByType[self] ?? [] }
 
   private static let keyNamesByType = Dictionary(
     uniqueKeysWithValues: allCases.map { type in
       var names = plainKeys
       for property in type.properties {
-        let name = property.row.group?.rawValue ?? property.row.key
-        if !names.contains(name) { names.append(name) }
+        let row = property.row
+        for name in [row.group?.rawValue ?? row.key] + row.otherKeys where !names.contains(name) {
+          names.append(name)
+        }
       }
       return (type, names)
     })
@@ -70,12 +71,23 @@ extension DocumentReader {
   ) throws(JSONError) {
     let row = property.row
     guard row.hasValue else { return }
-    let given = row.isRequired ? try object.required(row.key) : object.optional(row.key)
+    var given = row.isRequired ? try object.required(row.key) : object.optional(row.key)
+    for key in row.otherKeys {
+      guard let other = object.optional(key) else { continue }
+      guard given == nil else { throw other.error("\"\(row.key)\" says it; remove one of the two") }
+      given = other
+    }
     guard let value = given else { return }
     func settle(_ number: Double) { layer.settled.append((property, number)) }
     switch row.kind {
     case .number, .whole, .condition, .color:
       if property == .fill, value.isGradient, layer.type == .rectangle { return }
+      // The word for what holds where nothing is said, unless it is declared as something else.
+      if property == .lineHeight, builder.names["font"] == nil,
+        (try? value.string()) == "font"
+      {
+        return
+      }
       layer[property] = try builder.property(value, context, row.kind.valueKind)
     case .pair:
       for (part, element) in try value.array(count: 2...2, of: "numbers").enumerated() {

@@ -157,8 +157,7 @@ extension DocumentReader {
   ) throws(JSONError) {
     for field in fields {
       switch field.source {
-      case .value(let cell) where cells[cell].kind == .color:
-        throw cells[cell].place.error("expected a number or a condition, found a colour")
+      case .value(let cell): try cells[cell].requirePlain()
       case .fields(let inner): try checkKinds(cells, inner)
       default: break
       }
@@ -214,18 +213,5 @@ extension DocumentReader {
       }
     }
     throw place.error("\(place.literal) is no number or condition")
-  }
-}
-
-extension PendingCell.Source {
-  /// The names in its expressions.
-  fileprivate var names: [String] {
-    switch self {
-    case .expression(let tokens, _):
-      tokens.compactMap { if case .name(let name) = $0.kind { name } else { nil } }
-    case .interpolation(let input, let inputs, let outputs, _):
-      ([input] + inputs + outputs).flatMap(\.names)
-    case .literal, .native, .rows: []
-    }
   }
 }

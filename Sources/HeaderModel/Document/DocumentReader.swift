@@ -103,16 +103,13 @@ struct DocumentReader {
   private func checkKinds(_ cells: [Cell], _ rules: [[Rule]]) throws(JSONError) {
     for remembered in memory {
       let cell = cells[remembered.launch]
-      guard cell.kind != .color else {
-        throw cell.place.error("expected a number or a condition, found a colour")
-      }
+      try cell.requirePlain()
       guard !remembered.isBoolean || remembered.transition == nil else {
         throw cell.place.error("a condition has no transition; only numbers travel")
       }
     }
-    for constant in constants where cells[constant.cell].kind == .color {
-      throw cells[constant.cell].place.error(
-        "expected a number or a condition, found a colour; declare it under \"colors\"")
+    for constant in constants {
+      try cells[constant.cell].requirePlain("; declare it under \"colors\"")
     }
     let slots = memory + interaction.inputs.map(\.slot)
     for rule in rules.joined() {
@@ -259,7 +256,6 @@ struct DocumentReader {
 }
 
 extension JSONValue {
-  /// A string that is not too long.
   func text(upTo limit: Int) throws(JSONError) -> String {
     let text = try string()
     guard text.utf8.count <= limit else {
@@ -268,7 +264,6 @@ extension JSONValue {
     return text
   }
 
-  /// A string, or a list of them; none of them too long.
   func texts(
     count: ClosedRange<Int>, of elements: String, upTo limit: Int
   ) throws(JSONError) -> [String] {

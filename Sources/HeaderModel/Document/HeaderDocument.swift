@@ -14,7 +14,6 @@ public import StrictJSON
 /// ```
 public struct HeaderDocument: Sendable {
   let program: HeaderProgram
-  /// What the user set, by the constant's place.
   private(set) var constantValues: [Int: Double] = [:]
   private(set) var colorValues: [Int: DocumentColor] = [:]
   private(set) var textValues: [Int: [[TextRunContent]]] = [:]
@@ -67,7 +66,6 @@ public struct HeaderDocument: Sendable {
   /// The names that its state may have, in the order of the document.
   public var phaseNames: [String] { program.phases.map(\.name) }
 
-  /// Whether anything remembered may travel to its value.
   package var hasTransitions: Bool {
     program.memory.contains { $0.transition != nil }
       || (program.rules + program.interaction.rules.flatMap(\.lists)).joined()
@@ -87,7 +85,6 @@ public struct HeaderDocument: Sendable {
     program.expectedPictures[name]
   }
 
-  /// What surrounds the header on the screen, where a scene does not say it.
   package var chrome: ScreenChrome { program.chrome }
 
   // MARK: - Constants

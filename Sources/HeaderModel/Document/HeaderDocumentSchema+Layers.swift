@@ -1,6 +1,5 @@
 package import StrictJSON
 
-/// What the schema says of layers and their keys, from the table of properties.
 extension HeaderDocumentSchema {
   /// The keys of an object of a type, or of all types.
   static func members(of type: LayerType?) -> [String] {
@@ -8,15 +7,20 @@ extension HeaderDocumentSchema {
       let row = property.row
       return row.types.isEmpty == (type == nil) && row.kind != .part
     }
-    return properties.compactMap { property in
+    return properties.flatMap { property -> [String] in
       if property == .fill, type == .rectangle {
         let forms = [schema(of: property), schema(of: PropertyGroup.fill)]
-        return "\"fill\": {\"anyOf\": [\(forms.joined(separator: ", "))], "
-          + "\"description\": \(describe(property))}"
+        return [
+          "\"fill\": {\"anyOf\": [\(forms.joined(separator: ", "))], "
+            + "\"description\": \(describe(property))}"
+        ]
       }
-      guard let group = property.row.group else { return member(property) }
-      guard property == group.properties.first, group != .fill else { return nil }
-      return "\"\(group.rawValue)\": \(schema(of: group))"
+      guard let group = property.row.group else {
+        return ([property.row.key] + property.row.otherKeys)
+          .map { "\"\($0)\": \(schema(of: property))" }
+      }
+      guard property == group.properties.first, group != .fill else { return [] }
+      return ["\"\(group.rawValue)\": \(schema(of: group))"]
     }
   }
 

@@ -69,7 +69,6 @@ final class HeaderProgram: Sendable {
     interpolations = compiler.interpolations
   }
 
-  /// The name the text was read under.
   var file: String? { source.document.file }
 
   func variant(_ name: String) throws(JSONError) -> HeaderProgram {

@@ -17,7 +17,6 @@ struct InteractionDefinition: Sendable {
   /// The offset at the content's start; nil: 0.
   var minimumOffset: CellID?
 
-  /// By their keys in documents.
   enum Event: String, CaseIterable, Sendable { case onDragStart, onDragEnd, onRest, onInput }
 
   func rules(_ event: Event) -> [[Rule]] { rulesByEvent[event] ?? [] }
@@ -42,7 +41,6 @@ struct DeclaredInput: Sendable {
   var place: String
 }
 
-/// An entry of `scroll.settle`.
 struct SettleRule: Sendable {
   /// Tried when a free motion has slowed down or ended; else when the content is let go.
   var isAtRest: Bool

@@ -1,7 +1,6 @@
 import PortableMath
 import StrictJSON
 
-/// The types of layers, as documents call them.
 package enum LayerType: String, CaseIterable, Hashable, Sendable {
   case group, rectangle, image, text, icon, activityIndicator, list
   case statusBar, homeIndicator, scrollIndicator, touch
@@ -55,7 +54,6 @@ struct LayerDefinition: Sendable {
   private var cells = [Int32](repeating: -1, count: LayerProperty.allCases.count)
   /// What is known without an expression.
   var settled: [(property: LayerProperty, value: Double)] = []
-  /// The objects that are given.
   var groups: [PropertyGroup] = []
   var content = ContentDefinition.plain
   /// The stops of the gradient that shows it.
@@ -162,7 +160,6 @@ extension ContentDefinition {
 /// Names of texts, images or icons by their places: one, one of each row, or those of a choice.
 struct DeclaredNames: Sendable {
   var places: [Int]
-  /// Gives the place that is chosen.
   var chosen: CellID?
 }
 
@@ -181,14 +178,11 @@ struct ListDefinition: Sendable {
   var count: CellID
   /// Length of a row, or the distance from row to row.
   var rowLength: CellID
-  /// The sum of all rows.
   var length: CellID
   var isHorizontal: Bool
   /// The expressions that are evaluated anew for each row.
   var rowCells: Range<CellID>
-  /// Whether rows are as long as what is in them.
   var fitsRows = false
-  /// Whether all rows are alike.
   var isUniform = true
 }
 
@@ -222,7 +216,6 @@ struct DeclaredImage: Sendable {
   var paths: [String]
 }
 
-/// An entry of `memory`.
 struct DeclaredMemory: Sendable {
   var name: String
   var launch: CellID
@@ -254,7 +247,6 @@ struct NamedCondition: Sendable {
   var when: CellID?
 }
 
-/// The numbers of `scroll`.
 struct ScrollDefinition: Sendable {
   var contentHeight: CellID?
   var maximumOffset: CellID?

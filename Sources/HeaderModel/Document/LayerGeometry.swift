@@ -8,12 +8,16 @@ enum LayerSide: String, CaseIterable {
   case baseline, ascent, descent
 
   var isAcross: Bool { self == .x || self == .width || self == .right }
+  var isOfLetters: Bool { self == .baseline || self == .ascent || self == .descent }
 }
 
 /// Code of our own as it is put together.
 struct CellCode {
   private(set) var steps: [Instruction] = []
-  private(set) var needs: [CellID] = []
+  private(set) var needs: [CellID]
+  var dependencies: Dependencies = []
+
+  init(needs: [CellID] = []) { self.needs = needs }
 
   mutating func push(_ cell: CellID?, or standard: Double = 0) {
     guard let cell else { return steps.append(.push(standard)) }
@@ -23,7 +27,7 @@ struct CellCode {
 
   mutating func apply(_ more: Instruction...) { steps += more }
 
-  var source: PendingCell.Source { .native(steps, needs: needs, []) }
+  var source: PendingCell.Source { .native(steps, needs: needs, dependencies) }
 }
 
 /// A group whose children stand one after the other, while they are read.
@@ -34,7 +38,6 @@ struct LayerFlow {
   var next: CellID?
   let aside: CellID?
   let end: CellID?
-  /// The group's own length.
   let length: CellID
   /// By the children; nil: always visible.
   var visible: [CellID?] = []
@@ -81,12 +84,10 @@ extension DocumentReader {
   private mutating func cell(
     of side: LayerSide, _ layer: LayerDefinition, _ context: CellContext
   ) -> CellID? {
-    if case .text(let text) = layer.content,
-      side == .baseline || side == .ascent || side == .descent
-    {
+    if case .text(let text) = layer.content, side.isOfLetters {
       return builder.add(letters(side, layer, text).source, context, .number, layer.place)
     }
-    guard side != .baseline, side != .ascent, side != .descent else { return nil }
+    guard !side.isOfLetters else { return nil }
     let size = side.isAcross ? layer.width : layer.height
     if side == .width || side == .height { return size }
     let place = layer[side.isAcross ? .x : .y]
@@ -102,7 +103,6 @@ extension DocumentReader {
     return builder.add(code.source, context, .number, layer.place)
   }
 
-  /// Where a frame begins.
   private func push(_ place: CellID?, _ anchor: CellID?, _ size: CellID, to code: inout CellCode) {
     code.push(place)
     guard let anchor else { return }
@@ -261,7 +261,6 @@ package enum SystemLetters {
   package static let descent = 494.0 / 2048
 }
 
-/// How the children of a group follow each other.
 enum LayerLayout: String, CaseIterable {
   case column, row
 }

@@ -3,7 +3,6 @@ import PortableMath
 /// What a header document finds around it: the screen, the appearance, the pictures' sizes and a
 /// way to measure texts.
 package struct DocumentEnvironment: Sendable {
-  /// The screen the header is on.
   package var device: Device
   package var isDark: Bool
   /// Sizes of the pictures given, in their own pixels: `banner`, `avatar` and the document's images.
@@ -11,7 +10,6 @@ package struct DocumentEnvironment: Sendable {
   /// Measures the texts; the model itself knows no fonts.
   package var measurer: any TextMeasuring
 
-  /// Any screen, with any pictures and texts.
   package init(
     device: Device, isDark: Bool = false, imageSizes: [String: PictureSize] = [:],
     measurer: any TextMeasuring
@@ -32,9 +30,7 @@ package protocol TextMeasuring: Sendable {
 
 /// Size of a picture in its own pixels; both sides are at least 1.
 package struct PictureSize: Hashable, Sendable {
-  /// Pixels.
   package let width: Int
-  /// Pixels.
   package let height: Int
 
   /// Sides below 1 are taken as 1.

@@ -27,7 +27,6 @@ package struct ScreenChrome: Hashable, Sendable {
   package var tabBar: Bool?
   /// nil: only where the header lists it.
   package var touch: TouchLook?
-  /// nil: none.
   package var pointer: ScreenPoint?
   /// From 0; nil: none.
   package var pressedRow: Int?

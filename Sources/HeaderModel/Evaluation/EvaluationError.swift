@@ -1,6 +1,5 @@
 /// What went wrong when a document was evaluated: the property, and the offset it was asked at.
 package struct EvaluationError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The document's name in messages.
   package var file: String?
   /// The key path of the property, with the layer's name where it has one.
   package var property: String
@@ -14,7 +13,6 @@ package struct EvaluationError: Error, Hashable, Sendable, CustomStringConvertib
     "\(property): \(message) at offset \(offset.shown)"
   }
 
-  /// One line.
   package var description: String { (file.map { $0 + ": " } ?? "") + reason }
 }
 

@@ -1,9 +1,9 @@
 import PortableMath
 package import Scrolling
+import StrictJSON
 
 /// A header answers: events of any kind, where a release settles, what its inputs are.
 extension HeaderInterpreter: ScrollAnswering {
-  /// Whether the header is told of more than offsets.
   package var isInteractive: Bool { document.isInteractive }
 
   package var settlesAtRest: Bool {
@@ -12,33 +12,33 @@ extension HeaderInterpreter: ScrollAnswering {
 
   // MARK: - Events
 
-  /// Takes an event of a curve.
   package mutating func receive(_ event: ScrollEvent) throws(EvaluationError) {
+    if !event.launch.isEmpty { try launch(event.launch) }
     // Most events, by far, are scrolls.
     if case .scroll = event.kind {
       return try take(event, velocity: nil, document.program.rules)
     }
     let interaction = document.program.interaction
+    var velocity: Double? = 0
+    var rules: [[Rule]] = []
+    var row: (index: Int, list: ListDefinition)?
     switch event.kind {
     case .scroll: break
     case .input(let changes):
       for change in changes { set(input: change.input, to: change.value) }
-      try take(event, velocity: nil, interaction.rules(.onInput))
-    case .dragStart: try take(event, velocity: 0, interaction.rules(.onDragStart))
-    case .dragEnd(let velocity):
-      try take(event, velocity: velocity, interaction.rules(.onDragEnd))
-    case .rest: try take(event, velocity: 0, interaction.rules(.onRest))
-    case .tap(let tapped):
-      let rules = tapped.flatMap { interaction.onTap[$0.layer] } ?? []
-      guard let tapped, let row = tapped.row, let list = list(around: tapped.layer) else {
-        try take(event, velocity: 0, rules)
-        break
-      }
-      let outer = Int(evaluator.cells[.index])
-      evaluator.cells.enterRow(row, of: list)
-      try take(event, velocity: 0, rules)
-      evaluator.cells.enterRow(outer, of: list)
+      (velocity, rules) = (nil, interaction.rules(.onInput))
+    case .dragStart: rules = interaction.rules(.onDragStart)
+    case .dragEnd(let speed): (velocity, rules) = (speed, interaction.rules(.onDragEnd))
+    case .rest: rules = interaction.rules(.onRest)
+    case .tap(let tapped?):
+      rules = interaction.onTap[tapped.layer] ?? []
+      if let index = tapped.row { row = list(around: tapped.layer).map { (index, $0) } }
+    case .tap(nil): break
     }
+    let outer = Int(evaluator.cells[.index])
+    if let row { evaluator.cells.enterRow(row.index, of: row.list) }
+    try take(event, velocity: velocity, rules)
+    if let row { evaluator.cells.enterRow(outer, of: row.list) }
     try moveEdges()
   }
 
@@ -50,7 +50,11 @@ extension HeaderInterpreter: ScrollAnswering {
       rules: rules)
   }
 
-  private func list(around layer: Int) -> ListDefinition? {
+  package var lastRule: String? {
+    ranLast.map { document.program.cells[$0].place.keyPath }
+  }
+
+  func list(around layer: Int) -> ListDefinition? {
     var place = document.program.layers[layer].definition.parent
     while let index = place {
       let definition = document.program.layers[index].definition
@@ -58,38 +62,6 @@ extension HeaderInterpreter: ScrollAnswering {
       place = definition.parent
     }
     return nil
-  }
-
-  /// What may happen next beside scrolling to a header as it stands: taps, drags, other inputs one at
-  /// a time; for those who see pictures alone.
-  package var possibleEvents: [ScrollEvent.Kind] {
-    let interaction = document.program.interaction
-    var events: [ScrollEvent.Kind] = []
-    for layer in interaction.onTap.keys.sorted() {
-      let rows: [Int?] = list(around: layer) == nil ? [nil] : Array(0..<12)
-      events += rows.map { .tap(TappedLayer(layer: layer, row: $0)) }
-    }
-    for (input, numbers) in inputNumbers.map(\.description).enumerated() {
-      let now = value(ofInput: input)
-      var values = [1 - now]
-      if let range = numbers.range {
-        let length = range.upperBound - range.lowerBound
-        values = [1, 2, 4, 8, 16, 32, 64, 128].flatMap { [now - length / $0, now + length / $0] }
-        values += [range.lowerBound, range.upperBound]
-        if let step = numbers.step {
-          values += [(now / step).rounded(.down) * step, (now / step).rounded(.up) * step]
-        }
-      }
-      events += Set(values.map(numbers.limited)).subtracting([now]).sorted().map {
-        .input([InputChange(input: input, value: $0)])
-      }
-    }
-    if !interaction.rules(.onDragStart).isEmpty { events.append(.dragStart) }
-    if !interaction.rules(.onDragEnd).isEmpty {
-      events += [-1000, 0, 1000].map { .dragEnd(velocity: $0) }
-    }
-    if !interaction.rules(.onRest).isEmpty { events.append(.rest) }
-    return events
   }
 
   // MARK: - Settling

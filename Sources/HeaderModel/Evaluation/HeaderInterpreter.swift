@@ -25,8 +25,10 @@ package struct HeaderInterpreter: Sendable {
   private let asksShown: Bool
 
   var evaluator: LayerEvaluator
-  private var memory = HeaderMemory()
+  var memory = HeaderMemory()
   private var last: (offset: Double, time: Double?)?
+  /// An expression of the last rule that ran.
+  private(set) var ranLast: CellID?
 
   /// The offsets that are taken as they are; others count as the nearer end.
   package static let offsetRange: ClosedRange<Double> = -1e9...1e9
@@ -182,6 +184,7 @@ package struct HeaderInterpreter: Sendable {
   }
 
   private mutating func run(_ rule: Rule, time: Double?) throws(EvaluationError) {
+    ranLast = rule.when ?? rule.assignments.first?.value
     let values = try rule.assignments.map { assignment throws(EvaluationError) in
       try evaluator.cells.value(of: assignment.value)
     }
@@ -228,18 +231,6 @@ package struct HeaderInterpreter: Sendable {
   /// When the last transition that has begun ends, in seconds; nil where none was begun.
   package var settlingTime: Double? { memory.settlingTime }
 
-  /// Among how many names the layer with most of them chooses.
-  package var mostChoices: Int {
-    document.program.layers.map { $0.definition.content.choiceCount }.max() ?? 0
-  }
-
-  /// The layers now, if those that choose between names took the one at this place.
-  package func state(choosing place: Int) throws(EvaluationError) -> HeaderState {
-    var header = self
-    header.evaluator.cells.forcedChoice = place
-    return try header.state()
-  }
-
   /// How the header stands.
   ///
   /// - Parameters:
@@ -283,29 +274,5 @@ extension DeclaredMemory {
   fileprivate func value(_ number: Double) -> RememberedValue {
     RememberedValue(
       name: name, value: isBoolean ? .boolean(number != 0) : .number(number + 0))
-  }
-}
-
-extension HeaderInterpreter {
-  /// How much has been evaluated so far: expressions, rows and layers.
-  package var steps: Int { evaluator.cells.earlierSteps + evaluator.cells.steps }
-
-  /// Whether the state follows from more than the last offset.
-  package var hasMemory: Bool { !document.program.memory.isEmpty }
-
-  /// What is remembered: the targets, then what a frame at `time` shows of them.
-  package func remembered(at time: Double) -> [Double] {
-    memory.targets + memory.shown(at: time)
-  }
-
-  /// The value of a constant, or of a value or remembered entry as of the last event; nil where the
-  /// document has no number of that name.
-  package mutating func number(_ name: String) throws(EvaluationError) -> Double? {
-    let (memory, cells) = (document.program.memory, document.program.cells)
-    if let index = memory.firstIndex(where: { $0.name == name }) { return target(index) }
-    guard let cell = cells.firstIndex(where: { $0.name == name }) else { return nil }
-    evaluator.cells.memory = self.memory.targets
-    evaluator.cells.invalidate()
-    return try evaluator.cells.value(of: cell)
   }
 }

@@ -42,7 +42,6 @@ struct HeaderMemory: Sendable {
   /// Whether transitions have begun, though they may have ended.
   var hasTravels: Bool { travels.contains { $0 != nil } }
 
-  /// Whether a transition is under way.
   func isTravelling(at time: Double) -> Bool {
     travels.contains { $0?.value(at: time) != nil }
   }

@@ -1,6 +1,5 @@
 import PortableMath
 
-/// Evaluates the layers of a document for one frame.
 struct LayerEvaluator: Sendable {
   var cells: CellEvaluator
   /// Whether a layer that is to be seen follows from the time, as of the last evaluation.

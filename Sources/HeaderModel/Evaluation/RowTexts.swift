@@ -9,7 +9,6 @@ struct TextTemplate: Hashable, Sendable {
     case rowNumber
     /// Another text, by its place among the declared ones.
     case text(Int)
-    /// The result of an expression.
     case number(CellID)
   }
 
@@ -55,7 +54,6 @@ struct TextTemplate: Hashable, Sendable {
     }
   }
 
-  /// Whether nothing is filled in.
   var isPlain: Bool {
     if case .words = parts[0] { parts.count == 1 } else { false }
   }
@@ -129,7 +127,6 @@ struct RowTextMeasurer: Sendable {
   /// The files of the document's fonts.
   let fonts: [String]
 
-  /// A declared text.
   private struct Entry: Sendable {
     let rows: [[TextRunContent]]
     /// By row and run; empty where nothing is filled in.

@@ -2,7 +2,6 @@ import PortableMath
 package import Scrolling
 import StrictJSON
 
-/// What a finger finds that taps.
 extension HeaderInterpreter {
   package mutating func tap(
     _ place: TapPlace, at time: Double
@@ -10,9 +9,9 @@ extension HeaderInterpreter {
     switch place {
     case .point(let x, let y):
       let point = ScreenPoint(x: x, y: y)
-      guard !document.program.interaction.onTap.isEmpty else { return .found(nil, at: point) }
-      let layers = try state(at: time).layers
-      return .found(topmost(in: layers, at: point), at: point)
+      let isAnswered = !document.program.interaction.onTap.isEmpty
+      let found = isAnswered ? topmost(in: try state(at: time).layers, at: point) : nil
+      return .found(found, at: point, remark: found == nil ? idle("nothing there has") : nil)
     case .layer(let name, let row): return try tap(layer: name, row: row, at: time)
     }
   }
@@ -23,12 +22,11 @@ extension HeaderInterpreter {
     let program = document.program
     guard let index = program.layers.firstIndex(where: { $0.definition.id == name }) else {
       let known = document.tappableLayers
+      let near = NearestName(to: name, among: known).suggestion.map { "did you mean \"\($0)\"? " }
       return .refused(
-        "the header has no layer \"\(name)\"; "
+        "the header has no layer \"\(name)\"; " + (near ?? "")
           + (known.isEmpty
-            ? "none has \"onTap\""
-            : NearestName(to: name, among: known).suggestion.map { "did you mean \"\($0)\"?" }
-              ?? "those with \"onTap\": " + known.joined(separator: ", ")))
+            ? "none has \"onTap\"" : "those with \"onTap\": " + known.joined(separator: ", ")))
     }
     let layers = try state(at: time).layers
     let found = layers.lazy.compactMap { $0.find(index, row: row) }.first
@@ -50,7 +48,15 @@ extension HeaderInterpreter {
     let frame = found.layer.frame
     return .found(
       TappedLayer(layer: index, row: found.row),
-      at: ScreenPoint(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2))
+      at: ScreenPoint(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2),
+      remark: program.interaction.onTap[index] == nil ? idle("\"\(name)\" has no") : nil)
+  }
+
+  /// What is said of a tap that runs no rules.
+  private func idle(_ reason: String) -> String {
+    let known = document.tappableLayers
+    return "the tap runs no rules: \(reason) \"onTap\"; "
+      + (known.isEmpty ? "no layer has it" : "those that have it: " + known.joined(separator: ", "))
   }
 
   /// The layer painted last of those with rules whose frame, cut by clipping layers around it, holds a

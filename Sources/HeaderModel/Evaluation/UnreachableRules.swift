@@ -7,23 +7,41 @@ extension HeaderInterpreter {
     let program = document.program
     let interaction = program.interaction
     var lines: [String] = []
+    var bounds = ValueBounds(self)
     for (name, lists) in [("onScroll", program.rules)] + interaction.rules {
-      for rules in lists { lines += unreachable(rules, name) }
+      for rules in lists { lines += unreachable(rules, name, &bounds) }
     }
     if interaction.inputs.isEmpty, !interaction.rules(.onInput).isEmpty {
       lines.append("onInput: never runs; the document has no inputs")
     }
-    return lines + unreachableSettling()
+    return lines + unreachableSettling(&bounds)
+  }
+
+  /// What holds at an event, by the key of its rules.
+  private static let known: [String: [(input: Input, value: Double)]] = [
+    "onDragStart": [(.velocity, 0), (.dragging, 1)], "onDragEnd": [(.dragging, 0)],
+    "onRest": [(.velocity, 0), (.dragging, 0)], "onTap": [(.velocity, 0), (.dragging, 0)],
+    "settle": [(.dragging, 0), (.delta, 0), (.positionDelta, 0)],
+  ]
+
+  private func known(at event: String) -> ValueBounds.Known {
+    var known: ValueBounds.Known = [:]
+    for (input, value) in Self.known[event] ?? [] {
+      known[.input(input.rawValue)] = .exactly(value)
+    }
+    return known
   }
 
   /// Of rules of which the first that holds runs.
-  private mutating func unreachable(_ rules: [Rule], _ name: String) -> [String] {
+  private func unreachable(
+    _ rules: [Rule], _ name: String, _ bounds: inout ValueBounds
+  ) -> [String] {
     var lines: [String] = []
     var isDecided = false
     for rule in rules {
       let place = rule.when ?? rule.assignments.first?.value
       let keyPath = place.map { document.program.cells[$0].place.keyPath } ?? name
-      let holds = always(rule.when)
+      let holds = bounds.holds(rule.when, known(at: name))
       if isDecided {
         lines.append("\(keyPath): never runs; a rule before it always holds")
       } else if holds == false {
@@ -34,11 +52,11 @@ extension HeaderInterpreter {
     return lines
   }
 
-  private mutating func unreachableSettling() -> [String] {
+  private func unreachableSettling(_ bounds: inout ValueBounds) -> [String] {
     var lines: [String] = []
     var decided = (release: false, rest: false)
     for rule in document.program.interaction.settle {
-      let holds = always(rule.when)
+      let holds = bounds.holds(rule.when, known(at: "settle"))
       if rule.isAtRest ? decided.rest || decided.release : decided.release {
         lines.append("\(rule.place): no release reaches it; a rule before it always holds")
       } else if holds == false {
@@ -52,16 +70,8 @@ extension HeaderInterpreter {
     }
     return lines
   }
-
-  /// Whether a condition holds always or never; nil: that depends.
-  private mutating func always(_ condition: CellID?) -> Bool? {
-    guard let condition else { return true }
-    guard document.program.isFixed[condition] else { return nil }
-    return (try? evaluator.cells.value(of: condition)).map { $0 != 0 }
-  }
 }
 
 extension HeaderDocument {
-  /// The name that the document was read under.
   package var fileName: String? { program.file }
 }

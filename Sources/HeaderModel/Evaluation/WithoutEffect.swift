@@ -9,6 +9,13 @@ extension HeaderInterpreter {
     for case .cell(let cell) in program.code { used.insert(cell) }
     var lines = program.constants.filter { !used.contains($0.cell) }
       .map { "constants.\($0.facts.name): is never used" }
+    let read = program.slots(readBy: Array(program.cells.indices))
+    for (place, input) in program.interaction.inputs.enumerated()
+    where program.interaction.rules(.onInput).isEmpty
+      && !read.contains(program.memory.count + place)
+    {
+      lines.append("inputs.\(input.slot.name): nothing follows from it")
+    }
     let launch = (try? state(rows: false))?.layers ?? []
     for (index, layer) in program.layers.enumerated().map({ ($0, $1.definition) }) {
       guard case .text(let text) = layer.content else { continue }
@@ -40,11 +47,35 @@ extension HeaderInterpreter {
 
   /// The lines on layers that are in no set of those that were shown.
   package func neverShown(_ shown: Set<Int>) -> [String] {
-    // What the user does to the header was not tried.
-    guard !isInteractive else { return [] }
-    return conditionalLayers.filter { !shown.contains($0.index) }.map {
-      "\(document.program.cells[$0.visible].place.keyPath): never holds; the layer is never visible"
+    let program = document.program
+    let answered = answeredSlots
+    return conditionalLayers.filter {
+      !shown.contains($0.index) && program.slots(readBy: [$0.visible]).isDisjoint(with: answered)
+    }.map {
+      "\(program.cells[$0.visible].place.keyPath): never holds; the layer is never visible"
     }
+  }
+
+  /// The places of memory and inputs that follow from more than scrolling: what the user does to the
+  /// header is not tried.
+  private var answeredSlots: Set<Int> {
+    let program = document.program
+    let interaction = program.interaction
+    var slots = Set(interaction.inputs.indices.map { program.memory.count + $0 })
+    for rule in interaction.rules.flatMap(\.lists).joined() {
+      slots.formUnion(rule.assignments.map(\.memory))
+    }
+    var count = -1
+    while count < slots.count {
+      count = slots.count
+      for rule in program.rules.joined() {
+        for (slot, value) in rule.assignments {
+          let read = program.slots(readBy: [value] + [rule.when].compactMap(\.self))
+          if !read.isDisjoint(with: slots) { slots.insert(slot) }
+        }
+      }
+    }
+    return slots
   }
 
   private var conditionalLayers: [(index: Int, visible: CellID)] {
@@ -55,5 +86,32 @@ extension HeaderInterpreter {
       else { return nil }
       return (index, visible)
     }
+  }
+}
+
+extension HeaderProgram {
+  /// The places of memory and inputs that an expression reads, itself or through others.
+  func slots(readBy cells: [CellID]) -> Set<Int> {
+    var found: Set<Int> = []
+    var seen: Set<CellID> = []
+    var waiting = cells
+    while let cell = waiting.popLast() {
+      guard seen.insert(cell).inserted else { continue }
+      for instruction in code[starts[cell]...] {
+        if case .done = instruction { break }
+        switch instruction {
+        case .memory(let slot), .shown(let slot): found.insert(slot)
+        case .cell(let other): waiting.append(other)
+        case .rowCell(let first, let count): waiting += first..<first + count
+        case .input(let place)
+        where [Input.start, .end, .position, .positionDelta]
+          .contains { $0.rawValue == place }:
+          waiting += [interaction.minimumOffset, scroll.maximumOffset, scroll.contentHeight]
+            .compactMap(\.self)
+        default: break
+        }
+      }
+    }
+    return found
   }
 }

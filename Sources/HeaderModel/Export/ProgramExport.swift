@@ -130,10 +130,7 @@ extension Instruction {
     case .measure(let layer, let vertical):
       writer.put("measure", .integer(layer), .boolean(vertical))
     case .listLength(let layer): writer.put("listLength", .integer(layer))
-    case .negate, .not, .add, .subtract, .multiply, .divide, .remainder, .less, .lessOrEqual,
-      .greater, .greaterOrEqual, .equal, .notEqual, .minimum, .maximum, .absolute, .floor,
-      .ceiling, .round, .sign, .squareRoot, .sine, .cosine, .power, .clamp, .mix, .progress, .done:
-      writer.put("\(self)")
+    default: writer.put("\(self)")
     }
   }
 }

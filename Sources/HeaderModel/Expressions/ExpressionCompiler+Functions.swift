@@ -1,44 +1,25 @@
 import StrictJSON
 
-/// Calls of functions.
 extension ExpressionCompiler {
-  private struct Function: Sendable {
-    let name: String
-    /// For messages.
-    let parameters: String
-    /// nil: one or more.
-    let count: Int?
-    let instruction: Instruction
-  }
-
-  private static let functions: [Function] = [
-    Function(name: "min", parameters: "a, b, ...", count: nil, instruction: .minimum),
-    Function(name: "max", parameters: "a, b, ...", count: nil, instruction: .maximum),
-    Function(name: "clamp", parameters: "low, value, high", count: 3, instruction: .clamp),
-    Function(name: "mix", parameters: "a, b, t", count: 3, instruction: .mix),
-    Function(name: "progress", parameters: "value, a, b", count: 3, instruction: .progress),
-    Function(name: "abs", parameters: "x", count: 1, instruction: .absolute),
-    Function(name: "floor", parameters: "x", count: 1, instruction: .floor),
-    Function(name: "ceil", parameters: "x", count: 1, instruction: .ceiling),
-    Function(name: "round", parameters: "x", count: 1, instruction: .round),
-    Function(name: "sign", parameters: "x", count: 1, instruction: .sign),
-    Function(name: "sqrt", parameters: "x", count: 1, instruction: .squareRoot),
-    Function(name: "sin", parameters: "degrees", count: 1, instruction: .sine),
-    Function(name: "cos", parameters: "degrees", count: 1, instruction: .cosine),
-    Function(name: "pow", parameters: "x, whole exponent", count: 2, instruction: .power),
-    Function(
-      name: "interpolate", parameters: "x, [inputs], [outputs]", count: 3,
-      instruction: .interpolate(0)),
+  /// Name, parameters for messages, how many (nil: one or more), and what is done with them.
+  private static let functions: [(String, parameters: String, count: Int?, code: Instruction)] = [
+    ("min", "a, b, ...", nil, .minimum), ("max", "a, b, ...", nil, .maximum),
+    ("clamp", "low, value, high", 3, .clamp), ("mix", "a, b, t", 3, .mix),
+    ("progress", "value, a, b", 3, .progress), ("abs", "x", 1, .absolute),
+    ("floor", "x", 1, .floor), ("ceil", "x", 1, .ceiling), ("round", "x", 1, .round),
+    ("sign", "x", 1, .sign), ("sqrt", "x", 1, .squareRoot), ("sin", "degrees", 1, .sine),
+    ("cos", "degrees", 1, .cosine), ("pow", "x, whole exponent", 2, .power),
+    ("interpolate", "x, [inputs], [outputs]", 3, .interpolate(0)),
   ]
 
   /// A declaration may take one of these names: a call has a parenthesis.
-  static let functionNames = functions.map(\.name)
+  static let functionNames = functions.map(\.0)
 
   mutating func call(
     _ name: String, at character: Int
   ) throws(ExpressionError) -> ValueKind {
     if name == Self.shown { return try shownNumber(at: character) }
-    guard let function = Self.functions.first(where: { $0.name == name }) else {
+    guard let function = Self.functions.first(where: { $0.0 == name }) else {
       let nearest = NearestName(to: name, among: Self.functionNames + [Self.shown])
       let remedy =
         ExpressionToken.Symbol(spelledOut: name).map { "write \($0.rawValue)" } ?? nearest.remedy
@@ -54,7 +35,7 @@ extension ExpressionCompiler {
       guard kind == .number else {
         throw failure("\(name) takes numbers, found \(kind.name)", at: start)
       }
-      if function.count == nil, count > 1 { code.append(function.instruction) }
+      if function.count == nil, count > 1 { code.append(function.code) }
     } while take(.comma)
     try expect(.close, "after the arguments of \(name)")
     guard function.count == nil ? count > 0 : function.count == count else {
@@ -62,7 +43,7 @@ extension ExpressionCompiler {
         "\(name) takes (\(function.parameters)), found \(count) "
           + "argument\(count == 1 ? "" : "s")", at: character)
     }
-    if function.count != nil { code.append(function.instruction) }
+    if function.count != nil { code.append(function.code) }
     return .number
   }
 

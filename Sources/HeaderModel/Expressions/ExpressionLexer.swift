@@ -13,7 +13,6 @@ struct ExpressionToken: Hashable, Sendable {
     case name(String)
     /// The name of a declared text, image or icon, by its place.
     case place(Int)
-    /// An operator or a bracket.
     case symbol(Symbol)
     case end
   }
@@ -41,7 +40,6 @@ struct ExpressionToken: Hashable, Sendable {
   /// Of its first character, from 1.
   var character: Int
 
-  /// For messages.
   var text: String {
     switch kind {
     case .number(let value): value.shown
@@ -53,7 +51,6 @@ struct ExpressionToken: Hashable, Sendable {
   }
 }
 
-/// Takes an expression apart into words.
 struct ExpressionLexer {
   /// Longer expressions are refused.
   static let longestExpression = 4096

@@ -13,7 +13,6 @@ enum Extrapolation: String, CaseIterable, Hashable, Sendable {
 /// React Native's interpolation: `count` inputs that never fall, as many outputs.
 struct Interpolation: Hashable, Sendable {
   var count: Int
-  /// Whether the outputs are colours.
   var isColor: Bool
   var left = Extrapolation.extend
   var right = Extrapolation.extend

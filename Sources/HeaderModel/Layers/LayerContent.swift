@@ -2,7 +2,6 @@ package import PortableMath
 
 /// What a layer shows, by its type; lengths in the layer's own coordinates.
 package enum LayerContent: Hashable, Sendable {
-  /// Only what is in it.
   case group
   case rectangle(LayerFill)
   case image(ImageContent)
@@ -65,7 +64,6 @@ package struct ImageContent: Hashable, Sendable {
   package var path: String?
   /// By the table of properties.
   package var values: LayerValues
-  /// nil: sharp.
   package var blur: ImageBlur?
   /// The part of the picture that the whole layer shows, in its pixels; nil where the picture is
   /// not known, and where `contain` leaves margins.
@@ -89,7 +87,6 @@ package enum ImageFit: String, CaseIterable, Hashable, Sendable {
   case fill
 }
 
-/// How a picture is resampled.
 package enum ImageSampling: String, CaseIterable, Hashable, Sendable {
   /// Each pixel is the mean of what it covers.
   case area
@@ -97,7 +94,6 @@ package enum ImageSampling: String, CaseIterable, Hashable, Sendable {
   case bilinear
 }
 
-/// How a picture is blurred.
 package enum ImageBlur: Hashable, Sendable {
   /// Sigma in points of the layer, as CSS's `blur()`; its colours so much stronger, a colour over it.
   case gaussian(radius: Double, saturation: Double = 1, tint: DocumentColor? = nil)
@@ -133,7 +129,6 @@ package struct TextContent: Hashable, Sendable {
     if let baseline = values.number(.baseline) { return .baseline(baseline) }
     return [.top, .center, .bottom][Int(values[.verticalAlignment])]
   }
-  /// Whether letters slant.
   package var isItalic: Bool { values.holds(.italic) }
   /// At most so many lines, the last ellipsised; 0: any number.
   package var lines: Int { Int(values[.lines]) }
@@ -194,13 +189,10 @@ package enum TextVerticalAlignment: Hashable, Sendable {
 
 /// An icon in a unit box, scaled to the layer's size.
 package enum IconShape: Hashable, Sendable {
-  /// One of the built-in icons.
   case named(String)
-  /// In a unit box.
   case path(PathData)
 }
 
-/// The system's spinner.
 package struct ActivityIndicatorContent: Hashable, Sendable {
   /// Seconds that it turns by; 0 with a progress.
   package var time: Double
@@ -214,9 +206,7 @@ package struct ActivityIndicatorContent: Hashable, Sendable {
 
 /// Rows one after the other; only those on the screen are evaluated.
 package struct ListContent: Hashable, Sendable {
-  /// Whether rows stand beside each other.
   package var isHorizontal: Bool
-  /// How many rows there are.
   package var count: Int
   /// Points from row to row where all are alike; nil where they differ.
   package var pitch: Double?

@@ -22,7 +22,6 @@ package struct PathData: Sendable {
     case strayComma(place: Int)
   }
 
-  /// As written.
   package let text: String
   package let steps: [Step]
 

@@ -38,6 +38,8 @@ extension DocumentColor {
       red: bytes[0], green: bytes[1], blue: bytes[2], alpha: bytes.count > 3 ? bytes[3] : 255)
   }
 
+  static var names: [String] { named.keys.sorted() }
+
   /// CSS Color Module Level 4, 6.1, as the browser's own table has them.
   private static let named: [String: DocumentColor] = {
     let words = table.split { $0 == " " || $0 == "\n" }

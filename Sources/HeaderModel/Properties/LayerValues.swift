@@ -28,7 +28,6 @@ package struct LayerValues: Hashable, Sendable {
     }
   }
 
-  /// Whether there is a value.
   package func has(_ property: LayerProperty) -> Bool { self[property] != Self.absent }
 
   package func holds(_ property: LayerProperty) -> Bool {

@@ -7,9 +7,7 @@ struct PropertyRow: Sendable {
   let unit: String
   let standard: PropertyDefault
   let sentence: String
-  /// Empty: all have it.
   let types: [LayerType]
-  /// The object that it stands in.
   let group: PropertyGroup?
   /// The types of its group's object that alone have it.
   let variants: [String]
@@ -19,12 +17,14 @@ struct PropertyRow: Sendable {
   let tracedIn: String?
   /// Whether the size of a text follows from it.
   let setsText: Bool
+  /// Further keys that mean the same.
+  let otherKeys: [String]
 
   init(
     _ kind: PropertyKind, _ unit: String, _ standard: PropertyDefault, _ sentence: String,
     of types: [LayerType] = [], in group: PropertyGroup? = nil, variants: [String] = [],
     within limits: ClosedRange<Double> = -.infinity ... .infinity, tracedIn: String? = nil,
-    setsText: Bool = false, key: String = ""
+    setsText: Bool = false, key: String = "", otherKeys: [String] = []
   ) {
     self.key = key
     self.kind = kind
@@ -37,9 +37,9 @@ struct PropertyRow: Sendable {
     self.limits = limits
     self.tracedIn = tracedIn
     self.setsText = setsText
+    self.otherKeys = otherKeys
   }
 
-  /// `blur.radius`.
   var path: String { (group.map { $0.rawValue + "." } ?? "") + key }
 
   var isRequired: Bool { if case .required = standard { true } else { false } }
@@ -59,7 +59,6 @@ struct PropertyRow: Sendable {
 
 /// What stands behind a property's key.
 enum PropertyKind: Sendable, Equatable {
-  /// An expression.
   case number, condition, color
   /// An expression whose result counts things.
   case whole
@@ -133,7 +132,6 @@ indirect enum PropertyDefault: Sendable, ExpressibleByFloatLiteral, ExpressibleB
     }
   }
 
-  /// For the reference.
   var words: String {
     switch self {
     case .required: "required"
@@ -158,6 +156,5 @@ extension ClosedRange<Double> {
 }
 
 extension CaseIterable where Self: RawRepresentable<String> {
-  /// As documents call them.
   static var words: [String] { allCases.map(\.rawValue) }
 }

@@ -16,7 +16,6 @@ struct TraceDefinition: Sendable {
 /// A field, or several of a name.
 struct TraceFieldDefinition: Sendable {
   var name: String
-  /// For people.
   var description: String?
   /// Where it does not hold, the field is absent.
   var when: CellID?
@@ -25,7 +24,6 @@ struct TraceFieldDefinition: Sendable {
   indirect enum Source: Sendable {
     /// Always absent.
     case null
-    /// A number or a condition.
     case value(CellID)
     /// A number that counts things.
     case count(CellID)

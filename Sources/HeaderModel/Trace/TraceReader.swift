@@ -1,6 +1,5 @@
 import PortableMath
 
-/// Tells the fields that a document wants in its traces.
 package struct TraceReader: Sendable {
   private let trace: TraceDefinition
   private let kinds: [ValueKind]

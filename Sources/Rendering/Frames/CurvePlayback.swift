@@ -2,6 +2,7 @@ package import FileAccess
 package import HeaderModel
 package import PortableMath
 package import Scrolling
+import StrictJSON
 
 /// A curve as it is played under a header.
 package struct CurvePlayback {
@@ -44,7 +45,7 @@ package struct CurvePlayback {
       events = played.events
       settlingTime = played.header.settlingTime ?? 0
     } catch {
-      throw HeaderKitError(error, file: file)
+      throw HeaderKitError(error, curve, file: file)
     }
     try check(motion.duration)
   }
@@ -63,12 +64,13 @@ package struct CurvePlayback {
 
 extension HeaderKitError {
   /// A curve that cannot be played under a header.
-  package init(_ error: SimulationError<EvaluationError>, file: String?) {
+  init(_ error: SimulationError<EvaluationError>, _ curve: ScrollCurve, file: String?) {
     switch error {
     case .answer(let error): self.init(error)
     case .curve(let keyPath, let message):
-      self.init(
-        .badData, reason: MessageText((file.map { $0 + ": " } ?? "") + keyPath + ": " + message))
+      let placed = curve.error(at: keyPath, message)?.description
+      let plain = (file.map { $0 + ": " } ?? "") + keyPath + ": " + message
+      self.init(.badData, reason: MessageText(placed ?? plain))
     }
   }
 }

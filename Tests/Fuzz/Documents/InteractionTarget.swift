@@ -92,6 +92,11 @@ struct InteractionTarget: FuzzTarget {
           "the frame of \(layer.id) is not finite")
       }
     }
+    // Whoever is told the events knows what the player knew.
+    guard played.events.count <= 2000, let last = played.events.last else { return true }
+    try Finding.require(
+      header.remembered(at: last.time) == played.header.remembered(at: last.time),
+      "fed event by event, it remembers something else")
     return true
   }
 }

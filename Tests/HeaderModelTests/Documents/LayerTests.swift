@@ -173,6 +173,53 @@ import Testing
     #expect(list.rows.map(\.length) == [36, 13, 38, 15])
   }
 
+  @Test func aPitchMayFollowTheRow() throws {
+    var header = try TestDocument.interpreter(
+      "",
+      layers: #"""
+        [{ "id": "rows", "type": "list", "count": 4, "pitch": "index % 2 == 0 ? 30 : 10",
+           "layers": [] }]
+        """#)
+    let layer = try #require(try header.state().layer("rows"))
+    guard case .list(let list) = layer.content else { return #expect(Bool(false)) }
+    #expect(list.rows.map(\.start) == [0, 30, 40, 70])
+    #expect(layer.frame.height == 80)
+  }
+
+  @Test func aTemplatesModeHasAShortName() throws {
+    var header = try TestDocument.interpreter(
+      "",
+      layers: """
+        [{ "id": "a", "type": "image", "image": "avatar", "tint": "red", "mode": "template" },
+         { "id": "b", "type": "image", "image": "avatar", "tint": "red", "tintMode": "template" }]
+        """)
+    let state = try header.state()
+    for id in ["a", "b"] {
+      guard case .image(let image) = state.layer(id)?.content else {
+        return #expect(Bool(false))
+      }
+      #expect(image.isTemplate)
+    }
+  }
+
+  /// The word for what holds where nothing is said; a value of that name goes before.
+  @Test func aLineMayBeAsHighAsItsFontHasIt() throws {
+    var header = try TestDocument.interpreter(
+      #""texts": { "t": "a" }"#,
+      layers: #"[{ "id": "a", "type": "text", "text": "t", "lineHeight": "font" }]"#)
+    guard case .text(let text) = try header.state().layer("a")?.content else {
+      return #expect(Bool(false))
+    }
+    #expect(!text.values.has(.lineHeight))
+    var named = try TestDocument.interpreter(
+      #""texts": { "t": "a" }, "values": { "font": 31 }"#,
+      layers: #"[{ "id": "a", "type": "text", "text": "t", "lineHeight": "font" }]"#)
+    guard case .text(let other) = try named.state().layer("a")?.content else {
+      return #expect(Bool(false))
+    }
+    #expect(other.values.number(.lineHeight) == 31)
+  }
+
   @Test func moreRowsThanCanBeToldApartAreAnError() throws {
     let layers = """
       [{ "id": "probe", "type": "list", "count": 100000, "pitch": "offset / 1000", "layers": [] }]

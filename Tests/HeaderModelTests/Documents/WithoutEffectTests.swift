@@ -38,6 +38,82 @@ import Testing
     #expect(header.withoutEffect() == wanted)
   }
 
+  /// A layer that only answers may show is not called invisible, others are.
+  @Test func answersMayShowLayers() throws {
+    var header = try TestDocument.interpreter(
+      """
+      "memory": { "tapped": false, "follows": false, "scrolled": false },
+      "inputs": { "on": false },
+      "onScroll": [{ "set": { "follows": "tapped", "scrolled": "offset > 9000" } }]
+      """,
+      layers: """
+        [{ "type": "rectangle", "visible": "tapped", "onTap": [{ "set": { "tapped": true } }] },
+         { "type": "rectangle", "visible": "follows" },
+         { "type": "rectangle", "visible": "on" },
+         { "type": "rectangle", "visible": "scrolled" },
+         { "type": "rectangle", "visible": "offset < -9000" }]
+        """)
+    try header.receive(offset: 0)
+    _ = try header.state()
+    #expect(
+      header.neverShown(header.shownLayers()) == [
+        "layers[3].visible: never holds; the layer is never visible",
+        "layers[4].visible: never holds; the layer is never visible",
+      ])
+  }
+
+  static let rules: [(String, String, [String])] = [
+    (
+      #""onScroll": [{ "when": "offset > 200 && offset < 100", "set": { "a": 1 } }]"#, "",
+      ["onScroll[0].when: never runs; its condition never holds"]
+    ),
+    (#""onScroll": [{ "when": "offset > 100 && offset < 200", "set": { "a": 1 } }]"#, "", []),
+    (
+      #""onScroll": [[{ "when": "offset < 5 || offset >= 5", "set": { "a": 1 } }, { "set": { "a": 2 } }]]"#,
+      "", ["onScroll[0][1].set.a: never runs; a rule before it always holds"]
+    ),
+    (
+      #""onScroll": [{ "when": "a > 3", "set": { "b": 1 } }, { "set": { "a": "clamp(0, offset, 2)" } }]"#,
+      "", ["onScroll[0].when: never runs; its condition never holds"]
+    ),
+    (
+      #""onScroll": [{ "when": "a > 3", "set": { "b": 1 } }, { "set": { "a": "a + 1" } }]"#, "", []
+    ),
+    (
+      #""inputs": { "page": { "value": 0, "range": [0, 3] } }, "onInput": [{ "when": "!(page <= 3)", "set": { "a": 1 } }]"#,
+      "", ["onInput[0].when: never runs; its condition never holds"]
+    ),
+    (
+      #""onDragStart": [{ "when": "velocity != 0", "set": { "a": 1 } }], "onDragEnd": [{ "when": "velocity != 0", "set": { "a": 1 } }]"#,
+      "", ["onDragStart[0].when: never runs; its condition never holds"]
+    ),
+    (
+      "",
+      #", "settle": [{ "when": "target > end", "to": 0 }, { "when": "target >= start", "to": 0 }, { "to": 9 }]"#,
+      [
+        "scroll.settle[0]: no release reaches it; its condition never holds",
+        "scroll.settle[2]: no release reaches it; a rule before it always holds",
+      ]
+    ),
+  ]
+
+  @Test(arguments: rules.indices) func rulesThatNeverRunAreNamed(_ index: Int) throws {
+    let (members, scroll, wanted) = Self.rules[index]
+    let document = """
+      { "version": 1, "name": "test", "scroll": { "maximumOffset": 1000\(scroll) },
+        "memory": { "a": 0, "b": 0 }, \(members.isEmpty ? "" : members + ",") "layers": [] }
+      """
+    var header = try PlayedHeader.interpreter(HeaderDocument.parse(Array(document.utf8)))
+    #expect(header.unreachable() == wanted)
+  }
+
+  @Test func anInputThatNothingReadsIsNamed() throws {
+    var header = try TestDocument.interpreter(
+      #""inputs": { "used": false, "idle": false }"#,
+      layers: #"[{ "type": "rectangle", "visible": "used" }]"#)
+    #expect(header.withoutEffect() == ["inputs.idle: nothing follows from it"])
+  }
+
   @Test func aLayerThatNoOffsetShowsIsNamed() throws {
     var header = try TestDocument.interpreter(
       #""constants": { "on": false }"#,

@@ -99,7 +99,13 @@ import Testing
     Answer(
       header: "large-title", gestures: drag(27), offset: 52, phase: "titleLeaving",
       frames: ["bar": [0, 0, 393, 155]], hidden: ["searchField"]),
-    Answer(header: "large-title", gestures: drag(60), offset: 60, phase: "titleLeaving"),
+    // So is the title of 52 under it.
+    Answer(header: "large-title", gestures: drag(60), offset: 52, phase: "titleLeaving"),
+    Answer(header: "large-title", gestures: drag(77), offset: 52, phase: "titleLeaving"),
+    Answer(
+      header: "large-title", gestures: drag(79), offset: 104, phase: "titleLeaving",
+      frames: ["bar": [0, 0, 393, 103]]),
+    Answer(header: "large-title", gestures: drag(130), offset: 130, phase: "complete"),
     Answer(header: "large-title", gestures: drag(-30), offset: 0, phase: "expanded"),
 
     // The bar of 64: to the closer edge, or the way it is thrown.

@@ -85,6 +85,30 @@ import Testing
     #expect(played.header.value(ofInput: 1) == 1)
   }
 
+  /// Whoever is fed the events knows what held before the first of them.
+  @Test func eventsTellWhatHoldsFromTheBeginning() throws {
+    let document = try TestDocument.parse(Self.page)
+    let curve = try ScrollCurve.parse(
+      Array(
+        """
+        { "version": 1, "gestures": [{"hold": 0.1}],
+          "inputs": {"page": [[0, 2], [0.05, 2.5]], "on": [[0, true]]} }
+        """.utf8))
+    let header = try PlayedHeader.interpreter(document)
+    let events = try PlayedHeader.play(curve, under: header).events
+    var replayed = header
+    try replayed.receive(try #require(events.first))
+    #expect(try replayed.state().inputs.map(\.value) == [.number(2), .boolean(true)])
+  }
+
+  @Test func whatARangeLimitsIsSaid() throws {
+    let played = try play(#"{"hold": 0.5}"#, inputs: #"{"page": [[0, 2], [0.3, 7.5]]}"#)
+    #expect(page(played) == 3)
+    #expect(
+      played.warnings.contains(
+        "inputs.page: 7.5 is limited; the header's input goes from 0.0 to 3.0"))
+  }
+
   /// The curve lasts to the last entry of its inputs.
   @Test func aCurveLastsToItsInputs() throws {
     let played = try play(#"{"hold": 0.1}"#, inputs: #"{"on": [[0.505, true]]}"#)

@@ -113,6 +113,12 @@ extension SimulatedCurve where Header == HeaderInterpreter {
     events.filter { $0.kind != .scroll }.map { "\($0.kind.name) \($0.time)" }
   }
 
+  /// What a check says of the curve.
+  var warnings: [String] {
+    let curve = ScrollCurve(course: .gestures([], ScrollPhysics()))
+    return CurveSummary(curve, motion: motion, events: events, frames: PlaybackOptions()).warnings
+  }
+
   /// A remembered number in the end.
   func number(_ name: String) throws -> Double? {
     var header = header

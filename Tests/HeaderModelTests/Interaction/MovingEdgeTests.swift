@@ -92,4 +92,22 @@ import Testing
     #expect(glided.motion.offset(at: 0.8) == 200)
     #expect(glided.header.edges == 0...200)
   }
+
+  /// Rules that move an edge whenever the content has come to rest never let it.
+  @Test func aRestThatMovesAnEdgeIsRefused() throws {
+    let error = #expect(throws: SimulationError<EvaluationError>.self) {
+      try PlayedHeader.play(
+        #"{"drag": {"by": 40, "duration": 0.1}}, {"release": {"velocity": 0}}, {"hold": 3600}"#,
+        #""memory": {"edge": 50}, "onRest": [{"set": {"edge": "edge + 10"}}]"#,
+        scroll: #", "minimumOffset": "edge""#)
+    }
+    guard case .curve("gestures", let message)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(
+      message
+        == "the content never comes to rest: onRest[0].set.edge of the header moves an edge each time that it does"
+    )
+  }
 }

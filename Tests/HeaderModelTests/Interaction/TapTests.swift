@@ -1,6 +1,7 @@
 import HeaderModel
 import PortableMath
 import Scrolling
+import StrictJSON
 import Testing
 
 /// What a finger finds that taps.
@@ -70,16 +71,61 @@ import Testing
     #expect(message == #""a" is not visible at 0.18 s"#)
   }
 
-  @Test func aLayerThatIsNotThereNamesThoseThatAre() throws {
+  @Test(arguments: [
+    ("nothing", #"the header has no layer "nothing"; those with "onTap": follow"#),
+    (
+      "folow",
+      #"the header has no layer "folow"; did you mean "follow"? those with "onTap": follow"#
+    ),
+  ])
+  func aLayerThatIsNotThereNamesThoseThatAre(name: String, wanted: String) throws {
     let error = #expect(throws: SimulationError<EvaluationError>.self) {
       try hit(
-        #"{"tap": {"layer": "nothing"}}"#, "[\(Self.layer("follow", 1, Self.frame(0, 0, 5, 5)))]")
+        #"{"tap": {"layer": "\#(name)"}}"#,
+        "[\(Self.layer("follow", 1, Self.frame(0, 0, 5, 5)))]")
     }
     guard case .curve("gestures[0].tap", let message)? = error else {
       Issue.record("\(String(describing: error))")
       return
     }
-    #expect(message == #"the header has no layer "nothing"; those with "onTap": follow"#)
+    #expect(message == wanted)
+  }
+
+  /// Taps that run no rules are events; a check names them.
+  @Test func tapsWithoutRulesAreSaid() throws {
+    let layers = """
+      [\(Self.layer("follow", 1, Self.frame(0, 0, 50, 50))),
+       {"id": "plain", "type": "group", "y": 100, "width": 10, "height": 10}]
+      """
+    let played = try PlayedHeader.play(
+      #"{"tap": {"layer": "follow"}}, {"tap": {"layer": "plain"}}, {"tap": {"at": [300, 300]}}, {"tap": {"layer": "plain"}}"#,
+      Self.memory, layers: layers)
+    #expect(played.answers.count == 4)
+    #expect(
+      played.warnings.filter { $0.contains("tap") } == [
+        #"gestures[1] and 1 more: the tap runs no rules: "plain" has no "onTap"; those that have it: follow"#,
+        #"gestures[2]: the tap runs no rules: nothing there has "onTap"; those that have it: follow"#,
+      ])
+  }
+
+  @Test func aPlaceOfACurveIsFound() throws {
+    let curve = try ScrollCurve.parse(
+      Array(
+        """
+        {"version": 1,
+         "inputs": {"page": [[0, 1]]},
+         "gestures": [{"hold": 1},
+           {"tap": {"layer": "a"}}]}
+        """.utf8), file: "c.json")
+    #expect(
+      curve.error(at: "gestures[1].tap", "wrong")?.description
+        == "c.json:4:12: gestures[1].tap: wrong")
+    #expect(
+      curve.error(at: "inputs.page", "wrong")?.description == "c.json:2:21: inputs.page: wrong")
+    #expect(
+      curve.error(at: "inputs.pages", "wrong")?.description == "c.json:2:12: inputs: wrong")
+    #expect(
+      ScrollCurve(course: curve.course).error(at: "gestures[1].tap", "wrong") == nil)
   }
 
   /// In a row of a list, rules know which one.

@@ -1,0 +1,70 @@
+package import Scrolling
+
+/// What those ask who look into a header: searches, checks and pages that try what may happen to it.
+extension HeaderInterpreter {
+  /// How much has been evaluated so far: expressions, rows and layers.
+  package var steps: Int { evaluator.cells.earlierSteps + evaluator.cells.steps }
+
+  /// Whether the state follows from more than the last offset.
+  package var hasMemory: Bool { !document.program.memory.isEmpty }
+
+  /// What is remembered: the targets, then what a frame at `time` shows of them.
+  package func remembered(at time: Double) -> [Double] {
+    memory.targets + memory.shown(at: time)
+  }
+
+  /// The value of a constant, or of a value or remembered entry as of the last event; nil where the
+  /// document has no number of that name.
+  package mutating func number(_ name: String) throws(EvaluationError) -> Double? {
+    let (memory, cells) = (document.program.memory, document.program.cells)
+    if let index = memory.firstIndex(where: { $0.name == name }) { return target(index) }
+    guard let cell = cells.firstIndex(where: { $0.name == name }) else { return nil }
+    evaluator.cells.memory = self.memory.targets
+    evaluator.cells.invalidate()
+    return try evaluator.cells.value(of: cell)
+  }
+
+  /// Among how many names the layer with most of them chooses.
+  package var mostChoices: Int {
+    document.program.layers.map { $0.definition.content.choiceCount }.max() ?? 0
+  }
+
+  /// The layers now, if those that choose between names took the one at this place.
+  package func state(choosing place: Int) throws(EvaluationError) -> HeaderState {
+    var header = self
+    header.evaluator.cells.forcedChoice = place
+    return try header.state()
+  }
+
+  /// What may happen next beside scrolling to a header as it stands: taps, drags, other inputs one at
+  /// a time; for those who see pictures alone.
+  package var possibleEvents: [ScrollEvent.Kind] {
+    let interaction = document.program.interaction
+    var events: [ScrollEvent.Kind] = []
+    for layer in interaction.onTap.keys.sorted() {
+      let rows: [Int?] = list(around: layer) == nil ? [nil] : Array(0..<12)
+      events += rows.map { .tap(TappedLayer(layer: layer, row: $0)) }
+    }
+    for (input, numbers) in inputNumbers.map(\.description).enumerated() {
+      let now = value(ofInput: input)
+      var values = [1 - now]
+      if let range = numbers.range {
+        let length = range.upperBound - range.lowerBound
+        values = [1, 2, 4, 8, 16, 32, 64, 128].flatMap { [now - length / $0, now + length / $0] }
+        values += [range.lowerBound, range.upperBound]
+        if let step = numbers.step {
+          values += [(now / step).rounded(.down) * step, (now / step).rounded(.up) * step]
+        }
+      }
+      events += Set(values.map(numbers.limited)).subtracting([now]).sorted().map {
+        .input([InputChange(input: input, value: $0)])
+      }
+    }
+    if !interaction.rules(.onDragStart).isEmpty { events.append(.dragStart) }
+    if !interaction.rules(.onDragEnd).isEmpty {
+      events += [-1000, 0, 1000].map { .dragEnd(velocity: $0) }
+    }
+    if !interaction.rules(.onRest).isEmpty { events.append(.rest) }
+    return events
+  }
+}

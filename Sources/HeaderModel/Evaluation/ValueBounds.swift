@@ -1,0 +1,267 @@
+import Scrolling
+
+/// What the expressions of a header can come to, whatever happens: between which two numbers, by its
+/// constants, the ranges of its inputs, and what its rules may remember. Wider than what is so, never
+/// narrower.
+struct ValueBounds {
+  /// Of one value; of a condition, 0...1 or one of them.
+  struct Bounds {
+    var low = -Double.infinity
+    var high = Double.infinity
+    /// What it is read from.
+    var variable: Variable?
+    /// What holds of a variable where it holds.
+    var test: Test?
+
+    static let condition = Bounds(low: 0, high: 1)
+
+    static func exactly(_ value: Double) -> Bounds { Bounds(low: value, high: value) }
+
+    /// Unbounded where a bound is no number.
+    static func within(_ values: [Double]) -> Bounds {
+      guard let low = values.min(), let high = values.max(), !values.contains(where: \.isNaN) else {
+        return Bounds()
+      }
+      return Bounds(low: low, high: high)
+    }
+
+    func union(_ other: Bounds) -> Bounds { .within([low, high, other.low, other.high]) }
+  }
+
+  enum Variable: Hashable {
+    case input(Int)
+    case memory(Int)
+  }
+
+  struct Test {
+    var variable: Variable
+    var comparison: Instruction
+    var low: Double
+    var high: Double
+    var isNegated = false
+  }
+
+  typealias Known = [Variable: Bounds]
+
+  private var evaluator: CellEvaluator
+  private var program: HeaderProgram { evaluator.program }
+  private var inputs: [Bounds]
+  private var memory: [Bounds] = []
+  private var steps = 0
+  private var allSteps = 0
+  /// Instructions for one question, and expressions within expressions; beyond, nothing is known.
+  private static let mostSteps = 20_000
+  private static let mostOfAll = 2_000_000
+  private static let deepest = 64
+
+  init(_ header: HeaderInterpreter) {
+    evaluator = header.evaluator.cells
+    let edges = header.edges
+    inputs = evaluator.inputs.indices.map { place in
+      switch Input(rawValue: place) {
+      case .time?, .index?: return Bounds(low: 0)
+      case .dragging?: return .condition
+      case .start? where !header.movesEdges: return .exactly(edges.lowerBound)
+      case .end? where !header.movesEdges: return .exactly(edges.upperBound)
+      case .position? where !header.movesEdges, .target? where !header.movesEdges:
+        return Bounds(low: edges.lowerBound, high: edges.upperBound)
+      case let input? where !input.dependencies.isEmpty: return Bounds()
+      default: return .within([header.evaluator.cells.inputs[place]])
+      }
+    }
+    remember(header)
+  }
+
+  /// What rules may make of the memory: from its launch on, what each assigns until nothing is new.
+  /// What still grows after some rounds is not bounded.
+  private mutating func remember(_ header: HeaderInterpreter) {
+    memory = program.memory.indices.map { .exactly(header.target($0)) }
+    memory += (header.inputs ?? []).map { input in
+      input.range.map { Bounds(low: $0.lowerBound, high: $0.upperBound) } ?? .condition
+    }
+    let rules = (program.rules + program.interaction.rules.flatMap(\.lists)).joined()
+    for round in 0... {
+      var grows = false
+      for rule in rules where holds(rule.when, [:]) != false {
+        for (slot, cell) in rule.assignments where slot < program.memory.count {
+          let before = memory[slot]
+          var union = before.union(bounds(of: cell, [:]))
+          guard union.low < before.low || union.high > before.high else { continue }
+          if round > 3 { union = program.memory[slot].isBoolean ? .condition : Bounds() }
+          memory[slot] = union
+          grows = true
+        }
+      }
+      guard grows else { return }
+    }
+  }
+
+  /// Whether a condition holds always or never; nil: that depends.
+  mutating func holds(_ condition: CellID?, _ known: Known) -> Bool? {
+    guard let condition else { return true }
+    let bounds = bounds(of: condition, known)
+    return bounds.low > 0 ? true : bounds.high <= 0 ? false : nil
+  }
+
+  mutating func bounds(of cell: CellID, _ known: Known) -> Bounds {
+    steps = 0
+    return run(cell, known, depth: 0)
+  }
+
+  private mutating func run(_ cell: CellID, _ known: Known, depth: Int) -> Bounds {
+    if program.isFixed[cell], let value = try? evaluator.value(of: cell) { return .exactly(value) }
+    guard depth < Self.deepest else { return Bounds() }
+    return run(from: program.starts[cell], [], known, depth) ?? Bounds()
+  }
+
+  /// The union of all ways to the end; nil: none is possible.
+  private mutating func run(
+    from start: Int, _ given: [Bounds], _ known: Known, _ depth: Int
+  ) -> Bounds? {
+    var pc = start
+    var stack = given
+    while steps < Self.mostSteps, allSteps < Self.mostOfAll {
+      steps += 1
+      allSteps += 1
+      let instruction = program.code[pc]
+      pc += 1
+      switch instruction {
+      case .done: return stack.last
+      case .push(let value): stack.append(.exactly(value))
+      case .input(let place): stack.append(read(.input(place), inputs[place], known))
+      case .memory(let slot): stack.append(read(.memory(slot), memory[slot], known))
+      case .cell(let other): stack.append(run(other, known, depth: depth + 1))
+      case .shown, .color, .rowCell, .listLength: stack.append(Bounds())
+      case .interpolate(let table):
+        stack.removeLast(1 + 2 * program.interpolations[table].count)
+        stack.append(Bounds())
+      case .measure:
+        stack.removeLast(LayerProperty.settingTexts.count + 1)
+        stack.append(Bounds(low: 0))
+      case .jump(let target): pc = target
+      case .jumpIfFalse(let target), .jumpIfFalseElseDrop(let target),
+        .jumpIfTrueElseDrop(let target):
+        let condition = stack.removeLast()
+        var keeps: Double?
+        if case .jumpIfFalseElseDrop = instruction { keeps = 0 }
+        if case .jumpIfTrueElseDrop = instruction { keeps = 1 }
+        let jumpsIf = keeps == 1
+        var result: Bounds?
+        for holds in [true, false] {
+          guard holds ? condition.high > 0 : condition.low <= 0,
+            let narrowed = narrow(known, condition, holds)
+          else { continue }
+          let jumps = holds == jumpsIf
+          let rest = stack + (jumps ? keeps.map { [.exactly($0)] } ?? [] : [])
+          let way = run(from: jumps ? target : pc, rest, narrowed, depth)
+          result = result.flatMap { first in way.map(first.union) ?? first } ?? way
+        }
+        return result
+      default: apply(instruction, &stack)
+      }
+    }
+    return Bounds()
+  }
+
+  private func read(_ variable: Variable, _ bounds: Bounds, _ known: Known) -> Bounds {
+    var bounds = known[variable] ?? bounds
+    bounds.variable = variable
+    return bounds
+  }
+
+  /// What is known besides where a condition holds, or does not; nil: that cannot be.
+  private func narrow(_ known: Known, _ condition: Bounds, _ holds: Bool) -> Known? {
+    guard let test = condition.test else {
+      guard let variable = condition.variable else { return known }
+      return known.merging([variable: .exactly(holds ? 1 : 0)]) { $1 }
+    }
+    var bounds = known[test.variable] ?? self.bounds(of: test.variable)
+    switch (test.comparison, holds != test.isNegated) {
+    case (.less, true), (.greaterOrEqual, false): bounds.high = min(bounds.high, test.high.nextDown)
+    case (.less, false), (.greaterOrEqual, true): bounds.low = max(bounds.low, test.low)
+    case (.lessOrEqual, true), (.greater, false): bounds.high = min(bounds.high, test.high)
+    case (.lessOrEqual, false), (.greater, true): bounds.low = max(bounds.low, test.low.nextUp)
+    case (.equal, true), (.notEqual, false):
+      bounds.low = max(bounds.low, test.low)
+      bounds.high = min(bounds.high, test.high)
+    default: break
+    }
+    return bounds.low > bounds.high ? nil : known.merging([test.variable: bounds]) { $1 }
+  }
+
+  private func bounds(of variable: Variable) -> Bounds {
+    switch variable {
+    case .input(let place): inputs[place]
+    case .memory(let slot): memory[slot]
+    }
+  }
+
+  // MARK: - Arithmetic
+
+  private mutating func apply(_ instruction: Instruction, _ stack: inout [Bounds]) {
+    let count =
+      switch instruction {
+      case .negate, .not, .absolute, .floor, .ceiling, .round, .sign, .squareRoot, .sine, .cosine: 1
+      case .clamp, .mix, .progress: 3
+      default: 2
+      }
+    let operands = Array(stack.suffix(count))
+    stack.removeLast(count)
+    stack.append(result(of: instruction, operands))
+  }
+
+  private mutating func result(of instruction: Instruction, _ operands: [Bounds]) -> Bounds {
+    let (a, b) = (operands[0], operands[operands.count - 1])
+    switch instruction {
+    case .sine, .cosine: return Bounds(low: -1, high: 1)
+    case .mix, .progress, .remainder, .power: return Bounds()
+    case .divide where b.low <= 0 && b.high >= 0: return Bounds()
+    case .absolute where a.low < 0 && a.high > 0: return Bounds(low: 0, high: max(-a.low, a.high))
+    case .not:
+      var negated = corners(instruction, operands)
+      negated.test = a.test
+      negated.test?.isNegated.toggle()
+      if a.test == nil, let variable = a.variable {
+        negated.test = Test(variable: variable, comparison: .equal, low: 0, high: 0)
+      }
+      return negated
+    case .equal where a.low < a.high || b.low < b.high,
+      .notEqual where a.low < a.high || b.low < b.high:
+      if a.high < b.low || b.high < a.low { return .exactly(instruction == .equal ? 0 : 1) }
+      return tested(.condition, instruction, a, b)
+    case .less, .lessOrEqual, .greater, .greaterOrEqual, .equal, .notEqual:
+      return tested(corners(instruction, operands), instruction, a, b)
+    default: return corners(instruction, operands)
+    }
+  }
+
+  /// What never falls, or never rises, as its operands rise is between what it gives of their ends.
+  private mutating func corners(_ instruction: Instruction, _ operands: [Bounds]) -> Bounds {
+    var results: [Double] = []
+    for corner in 0..<(1 << operands.count) {
+      evaluator.stack = operands.enumerated().map { corner >> $0 & 1 == 0 ? $1.low : $1.high }
+      guard (try? evaluator.apply(instruction, 0)) != nil else { return Bounds() }
+      results += evaluator.stack
+    }
+    return .within(results)
+  }
+
+  /// With what a comparison says of a variable.
+  private func tested(
+    _ result: Bounds, _ comparison: Instruction, _ a: Bounds, _ b: Bounds
+  ) -> Bounds {
+    var result = result
+    if let variable = a.variable {
+      result.test = Test(variable: variable, comparison: comparison, low: b.low, high: b.high)
+    } else if let variable = b.variable {
+      let mirrored: [Instruction: Instruction] = [
+        .less: .greater, .lessOrEqual: .greaterOrEqual, .greater: .less,
+        .greaterOrEqual: .lessOrEqual,
+      ]
+      result.test = Test(
+        variable: variable, comparison: mirrored[comparison] ?? comparison, low: a.low, high: a.high
+      )
+    }
+    return result
+  }
+}
