@@ -52,7 +52,7 @@ public struct CurveRequest: Sendable {
   /// A CSV log as the text of a curve document; see `CurveImport`.
   package static func importLog(
     _ path: String, name: String?, options: CurveImport.Options, limits: RenderLimits
-  ) throws(HeaderKitError) -> String {
+  ) throws(HeaderKitError) -> (text: String, taken: String) {
     let bytes = try InputFile.read(path, limit: limits.inputBytes)
     var entries = CurveLimits()
     entries.entries = limits.samples

@@ -99,18 +99,20 @@ struct CurveImportCommand: AsyncParsableCommand {
       twheader curve import log.csv -o swipe.json
       twheader curve import log.csv --unit ms --rest-offset auto
 
-      A line is time,offset with commas, semicolons or tabs between, a JSON
-      object or a JSON array; lines that begin with # are skipped. A first line
-      may name the columns, for example timestamp,contentOffset.y. Of equal
-      times the last counts. 'twheader curve logger' prints the lines that make
+      A line is time,offset or time,offset,dragging (0 or 1) with commas,
+      semicolons or tabs between, a JSON object or a JSON array; times may be
+      ISO 8601, and what logcat or a console puts in front is skipped, as are
+      lines that begin with #. A first line may name the columns, for example
+      t_ms,contentOffset.y. Of equal times the last counts. Standard error
+      tells which columns and unit were taken. 'twheader curve logger' prints the lines that make
       an app write such a log.
       """)
 
   @Argument(help: "A CSV file or JSON lines; '-' is standard input.")
   var file: String
 
-  @Option(help: "What times are counted in: s or ms; default: s.")
-  var unit = CurveImport.Options.Unit.seconds
+  @Option(help: "What times are counted in: s or ms; default: by name or steps.")
+  var unit: CurveImport.Options.Unit?
 
   @Option(help: "The name of the column of times; default: time, timestamp, t, seconds or ms.")
   var timeColumn: String?
@@ -124,7 +126,7 @@ struct CurveImportCommand: AsyncParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: "The offset that the log has at rest, for example -64, or auto: where it stays longest.")
+    help: "The offset that the log has at rest, for example -64, or auto: where it begins.")
   var restOffset = RestOffset(rest: .offset(0))
 
   @Option(name: .shortAndLong, help: "The curve document to write; default: standard output.")
@@ -139,9 +141,10 @@ struct CurveImportCommand: AsyncParsableCommand {
     options.rest = restOffset.rest
     options.timeColumn = timeColumn
     options.offsetColumn = offsetColumn
-    let text = try CurveRequest.importLog(
+    let curve = try CurveRequest.importLog(
       file, name: name, options: options, limits: try limits.limits)
-    try TextOutput.write(text, to: output)
+    try TextOutput.write(curve.text, to: output)
+    Diagnostics.line("twheader: \(curve.taken)")
   }
 }
 
@@ -153,7 +156,7 @@ struct RestOffset: ExpressibleByArgument {
 
   init?(argument: String) {
     if argument == "auto" {
-      rest = .longestHeld
+      rest = .first
     } else if let offset = Double(argument), offset.isFinite {
       rest = .offset(offset)
     } else {
@@ -172,7 +175,8 @@ struct CurveLoggerCommand: AsyncParsableCommand {
     commandName: "logger",
     abstract: "Prints the lines that make an app log its scrolling for curve import.")
 
-  @Argument(help: "The app's framework: swift, swiftui, react-native or compose.")
+  @Argument(
+    help: "ios (or swift), swiftui, android, compose, web, flutter or react-native.")
   var framework: ScrollLogger
 
   func run() async throws {
