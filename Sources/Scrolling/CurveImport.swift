@@ -3,9 +3,7 @@ import StrictJSON
 
 /// Turns a log of times and offsets into a curve document.
 package enum CurveImport {
-  /// How a log is to be read.
   package struct Options: Hashable, Sendable {
-    /// What times are counted in.
     package enum Unit: String, CaseIterable, Hashable, Sendable {
       case seconds = "s"
       case milliseconds = "ms"
@@ -61,7 +59,6 @@ package enum CurveImport {
 
   /// Why a log is no curve: `log.csv:5: ...`.
   package struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The name the log was read under.
     package let file: String?
     /// Counts from 1.
     package let line: Int
@@ -94,7 +91,6 @@ package enum CurveImport {
     return (text + "\n  ]\n}\n", log.taken)
   }
 
-  /// Whole numbers without the ".0" of a Double.
   private static func literal(_ number: Double) -> String {
     Int(exactly: number).map(String.init) ?? JSONWriter.literal(number)
   }

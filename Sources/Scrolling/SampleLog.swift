@@ -1,7 +1,6 @@
 import PortableMath
 import StrictJSON
 
-/// The lines of a CSV text of times and offsets.
 struct SampleLog {
   private struct Entry {
     let line: Int
@@ -166,7 +165,6 @@ struct SampleLog {
       && (!columns.names.isEmpty || entries.contains { $0.isDragging == true })
   }
 
-  /// The columns that were read, and how.
   var taken: String {
     let unit = unit
     let times = unit.unit == .seconds ? "seconds" : "milliseconds"

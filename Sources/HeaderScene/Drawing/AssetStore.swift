@@ -144,7 +144,6 @@ final class AssetStore {
 
   // MARK: - Pictures
 
-  /// The picture under `key`, made where there is none.
   func picture(_ key: PictureKey, _ make: () -> Pixmap) -> PictureAsset {
     if let known = pictureIDs[key] { return known }
     assets.pictures.append(make())

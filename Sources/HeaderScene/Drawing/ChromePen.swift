@@ -9,7 +9,6 @@ struct ChromePen {
   /// What messages call the part of the screen.
   let place: String
 
-  /// A line in the scene's font.
   func run(
     _ text: String, _ size: Double, _ weight: FontWeight = .regular, maximumWidth: Double? = nil
   ) -> TextRun {

@@ -2,7 +2,6 @@ import HeaderModel
 import PortableMath
 import Raster
 
-/// Draws icons and activity indicators.
 struct IconDrawing {
   let store: AssetStore
 

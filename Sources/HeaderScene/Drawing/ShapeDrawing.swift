@@ -2,7 +2,6 @@ import HeaderModel
 import PortableMath
 import Raster
 
-/// Draws rectangles, borders, shadows and backdrops.
 struct ShapeDrawing {
   let store: AssetStore
 
@@ -28,7 +27,6 @@ struct ShapeDrawing {
     }
   }
 
-  /// A gradient of a layer in device pixels; nil where it has no length.
   static func gradient(
     _ gradient: LayerGradient, _ frame: LayerFrame, opacity: Double = 1
   ) -> Gradient? {
@@ -47,7 +45,6 @@ struct ShapeDrawing {
     }
   }
 
-  /// Fills a layer's outline with one colour.
   func fill(
     _ radii: CornerRadii, _ frame: LayerFrame, inset: Double = 0, _ color: Color,
     to builder: inout CommandBuilder

@@ -6,7 +6,6 @@ import Typesetting
 /// Draws texts: set once at the canvas's scale, then moved, enlarged or turned.
 struct TextDrawing {
   let store: AssetStore
-  /// What messages call the layer.
   let place: String
   /// Whether the text's size follows the offset: it is then set anew for every size that can be
   /// told apart, at quarters of a pixel.

@@ -4,7 +4,6 @@ import PortableMath
 import Raster
 import StrictJSON
 
-/// How the built-in icons look.
 extension HeaderIcon {
   /// Shapes in a box of 24 x 24, and the widths of their lines where they are such, by their names;
   /// the other icons are computed from their sizes.
@@ -43,7 +42,6 @@ extension HeaderIcon {
   }
 }
 
-/// An icon's mask and what tells it from others.
 struct IconMask {
   /// A shape, its size in device pixels and how it is painted.
   struct Key: Hashable {
@@ -59,7 +57,6 @@ struct IconMask {
   /// Whole pixels by which the mask stands out of the icon's box on every side.
   let margin: Int
 
-  /// Nil where nothing is to be seen.
   init?(_ key: Key) {
     guard
       let outline = Self.outline(

@@ -98,7 +98,6 @@ struct ImagePictures {
 
   func kept(_ store: AssetStore) -> PictureAsset { reduced(to: keptSize, store) }
 
-  /// For plain bilinear sampling.
   func sampled(_ store: AssetStore) -> PictureAsset {
     sampledSize == size ? source(store) : reduced(to: sampledSize, store)
   }
@@ -157,7 +156,6 @@ struct ImagePictures {
     }
   }
 
-  /// The layer at rest, from a master.
   func atRest(_ geometry: BannerGeometry, box: PictureKey.Box?, _ store: AssetStore) -> PictureAsset
   {
     let crop = restCrop ?? PointRect(x: 0, y: 0, width: 1, height: 1)
@@ -166,7 +164,6 @@ struct ImagePictures {
       source: geometry.master(crop), store)
   }
 
-  /// The layer at rest, by plain sampling.
   func sampledAtRest(_ store: AssetStore) -> PictureAsset {
     let crop = restCrop ?? PointRect(x: 0, y: 0, width: 1, height: 1)
     return atRest(
@@ -248,7 +245,6 @@ struct ImagePictures {
 }
 
 extension ImageContent {
-  /// Whether a second, blurred picture is laid over it.
   fileprivate var isCrossfaded: Bool {
     if case .crossfade = blur { true } else { false }
   }

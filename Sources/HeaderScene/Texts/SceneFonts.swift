@@ -113,13 +113,7 @@ package final class SceneTextMeasurer: TextMeasuring {
     do {
       let fonts = try found.get()
       let layout = try TextLayout(key, font: font, measure: fonts.width)
-      var width = 0.0
-      for line in layout.lines {
-        var length = 0.0
-        for piece in line { length += try fonts.width(piece.run) }
-        width = max(width, length)
-      }
-      return PointSize(width: width, height: layout.height)
+      return PointSize(width: try layout.width(fonts.width), height: layout.height)
     } catch {
       return PointSize(width: 0, height: 0)
     }

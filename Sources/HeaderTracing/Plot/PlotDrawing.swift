@@ -146,7 +146,6 @@ struct PlotScale: Hashable, Sendable {
     decimals = ratio < 7.07 ? digits : max(0, digits - 1)
   }
 
-  /// Where a value lies in the drawing.
   func position(_ value: Double) -> Double {
     start + (value - low) / (high - low) * (end - start)
   }

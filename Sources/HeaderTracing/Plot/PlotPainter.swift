@@ -3,7 +3,6 @@ import PortableMath
 import Raster
 import Typesetting
 
-/// Draws a plot as a picture.
 struct PlotPainter {
   private let typesetter: Typesetter
   /// Pixels per unit of the drawing.

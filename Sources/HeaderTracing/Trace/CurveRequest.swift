@@ -66,7 +66,6 @@ public struct CurveRequest: Sendable {
   }
 }
 
-/// Offsets of a curve at moments.
 package struct CurveSamples: Hashable, Sendable {
   /// Seconds.
   package let times: [Double]
@@ -85,12 +84,10 @@ package struct CurveSamples: Hashable, Sendable {
     offsets = times.map { snaps ? motion.reportedOffset(at: $0) : motion.offset(at: $0) }
   }
 
-  /// A line of names, then `time,offset` lines.
   package var csv: String {
     "time,offset\n" + zip(times, offsets).map { "\($0),\($1)\n" }.joined()
   }
 
-  /// An array of pairs, on one line.
   package var json: String {
     var writer = JSONWriter()
     writer.array { array in
@@ -106,6 +103,5 @@ package struct CurveSamples: Hashable, Sendable {
 }
 
 extension CurveSummary {
-  /// One JSON object, on one line.
   package var jsonText: String { JSONWriter.object { write(to: &$0) } }
 }

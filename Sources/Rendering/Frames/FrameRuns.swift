@@ -18,7 +18,6 @@ package struct FrameStates {
   /// States by the time of their frames, where a plan shows frames again backwards.
   private var kept: [Double: HeaderState]?
 
-  /// The states of the plan's frames.
   package init(_ plan: FramePlan, of header: HeaderInterpreter) {
     self.plan = plan
     launch = header
@@ -106,9 +105,7 @@ struct RunPainter: Sendable {
   let size: PixelSize
   let background: Color
   let keepsPictures: Bool
-  /// Whether a frame manifest is written.
   let describesFrames: Bool
-  /// Whether an output wants the hashes of frames.
   let hashes: Bool
   let png: PNGOptions?
   /// What of the canvas is shown.
@@ -134,7 +131,6 @@ struct RunPainter: Sendable {
       frames: frames(of: run, hash), durations: run.durations)
   }
 
-  /// What a frame manifest says of the frames.
   private func frames(of run: ComposedRun, _ hash: PixelHash?) -> [FrameManifest.Frame] {
     guard describesFrames, let hash else { return [] }
     let places = LayerPlaces(framing)

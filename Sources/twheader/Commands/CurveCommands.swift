@@ -5,7 +5,6 @@ import Rendering
 import Scrolling
 import HeaderTracing
 
-/// `twheader curve`
 struct CurveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "curve", abstract: "Checks, samples, imports, plots and starts scroll curves.",
@@ -16,7 +15,6 @@ struct CurveCommand: AsyncParsableCommand {
     ])
 }
 
-/// `twheader curve lint`
 struct CurveLintCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lint", abstract: "Checks a curve document and prints a summary.")
@@ -48,7 +46,6 @@ struct CurveLintCommand: AsyncParsableCommand {
   }
 }
 
-/// `twheader curve sample`
 struct CurveSampleCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sample",
@@ -91,7 +88,6 @@ struct CurveSampleCommand: AsyncParsableCommand {
   }
 }
 
-/// `twheader curve import`
 struct CurveImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Converts a log of times and offsets to a curve document.",
@@ -169,7 +165,6 @@ struct RestOffset: ExpressibleByArgument {
 
 extension CurveImport.Options.Unit: ExpressibleByArgument {}
 
-/// `twheader curve logger`
 struct CurveLoggerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "logger",
@@ -186,7 +181,6 @@ struct CurveLoggerCommand: AsyncParsableCommand {
 
 extension ScrollLogger: ExpressibleByArgument {}
 
-/// `twheader curve plot`
 struct CurvePlotCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plot", abstract: "Plots the offset over time as SVG or PNG.")

@@ -72,7 +72,6 @@ final class ProgressLine {
     }
   }
 
-  /// Clears the bar.
   func end() {
     guard hasBar else { return }
     Diagnostics.write("\r\u{1B}[K")

@@ -6,7 +6,6 @@ enum ScrollLogger: String, CaseIterable, Hashable, Sendable {
   case reactNative = "react-native"
   case compose, android, web, flutter
 
-  /// The lines, with how to use them.
   var text: String {
     switch self {
     case .ios, .swift: EmbeddedFile.starterLogSwift.text
