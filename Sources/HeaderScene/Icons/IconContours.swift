@@ -1,5 +1,4 @@
 import HeaderModel
-import PortableMath
 import Raster
 
 /// Contours of icons, in points. Those that cut a hole run the other way around, so that filling
@@ -23,8 +22,30 @@ struct IconContours {
   mutating func rounded(
     x: Double, y: Double, width: Double, height: Double, radius: Double, hole: Bool = false
   ) {
-    let rect = DeviceRect(x: x, y: y, width: width, height: height)
-    path.append(Path.roundedRect(rect, radii: RoundedCorners(radius), reversed: hole))
+    let r = min(radius, width / 2, height / 2)
+    let near = r * (1 - IconContours.quarterArc)
+    let (right, bottom) = (x + width, y + height)
+    if hole {
+      path.moveTo(x + r, y)
+      path.cubicTo(x + near, y, x, y + near, x, y + r)
+      path.lineTo(x, bottom - r)
+      path.cubicTo(x, bottom - near, x + near, bottom, x + r, bottom)
+      path.lineTo(right - r, bottom)
+      path.cubicTo(right - near, bottom, right, bottom - near, right, bottom - r)
+      path.lineTo(right, y + r)
+      path.cubicTo(right, y + near, right - near, y, right - r, y)
+    } else {
+      path.moveTo(x + r, y)
+      path.lineTo(right - r, y)
+      path.cubicTo(right - near, y, right, y + near, right, y + r)
+      path.lineTo(right, bottom - r)
+      path.cubicTo(right, bottom - near, right - near, bottom, right - r, bottom)
+      path.lineTo(x + r, bottom)
+      path.cubicTo(x + near, bottom, x, bottom - near, x, bottom - r)
+      path.lineTo(x, y + r)
+      path.cubicTo(x, y + near, x + near, y, x + r, y)
+    }
+    path.close()
   }
 
   mutating func disc(x: Double, y: Double, radius: Double, hole: Bool = false) {
