@@ -10,22 +10,10 @@ struct SampleLog {
     let isDragging: Bool?
   }
 
-  private struct Columns {
-    var time = 0
-    var offset = 1
-    /// Without a header the third is one if it is 0 or 1 throughout.
-    var dragging: Int? = 2
-    var names: [String] = []
-
-    func title(_ place: Int) -> String {
-      names.indices.contains(place) ? "column \"\(names[place])\"" : "column \(place + 1)"
-    }
-  }
-
   private let file: String?
   private let options: CurveImport.Options
   private var entries: [Entry] = []
-  private var columns = Columns()
+  private var columns = SampleColumns()
   private var hasDates = false
 
   init(
@@ -42,7 +30,8 @@ struct SampleLog {
       if line.first == UInt8(ascii: "#") { continue }
       let whole = try json(line, number: number) ?? SampleLog.fields(of: line)
       if whole.allSatisfy(\.isEmpty) { continue }
-      let messages = [whole] + (isSample(whole) ? [] : SampleLog.messages(of: line).map(parts))
+      let messages =
+        [whole] + (isSample(whole) ? [] : SampleLog.messages(of: line).map(SampleLog.fields))
       let sample = messages.first(where: isSample)
       if isFirst, columns.names.isEmpty {
         isFirst = false
@@ -110,7 +99,7 @@ struct SampleLog {
         return try value.array(count: 2...100, of: "numbers").map(\.literal)
       }
       let members = Array(try value.object())
-      guard let named = named(members.map(\.name)) else {
+      guard let named = SampleColumns(members.map(\.name), options) else {
         throw value.error(
           "has no time and offset; it names \(members.map(\.name).joined(separator: ", "))")
       }
@@ -120,8 +109,6 @@ struct SampleLog {
       throw failure(number, error.message)
     }
   }
-
-  private func parts(_ message: ArraySlice<UInt8>) -> [String] { SampleLog.fields(of: message) }
 
   private func isSample(_ fields: [String]) -> Bool {
     fields.count > max(columns.time, columns.offset)
@@ -155,10 +142,13 @@ struct SampleLog {
     // One step alone may be a pause.
     guard steps.count > 1 else { return (.seconds, "--unit ms for milliseconds") }
     let median = steps[steps.count / 2]
-    return median >= 1
+    return median >= Self.leastMilliseconds
       ? (.milliseconds, "the median step is \(median); --unit s for seconds")
       : (.seconds, "the median step is \(median); --unit ms for milliseconds")
   }
+
+  /// No screen reports as often, and nobody writes samples by hand so far apart.
+  private static let leastMilliseconds = 3.0
 
   private var showsDragging: Bool {
     !entries.contains { $0.isDragging == nil }
@@ -225,10 +215,9 @@ struct SampleLog {
       }
       return false
     }
-    guard let named = messages.lazy.compactMap(named).first else {
-      let time = Self.column(options.timeColumn, CurveImport.Options.timeNames, whole)
+    guard let named = messages.compactMap({ SampleColumns($0, options) }).first else {
       let missing =
-        time == nil
+        SampleColumns.place(options.timeColumn, CurveImport.Options.timeNames, whole) == nil
         ? options.timeColumn ?? CurveImport.Options.timeNames[0]
         : options.offsetColumn ?? CurveImport.Options.offsetNames[0]
       throw failure(
@@ -237,28 +226,6 @@ struct SampleLog {
     }
     columns = named
     return true
-  }
-
-  private func named(_ names: [String]) -> Columns? {
-    guard let time = Self.column(options.timeColumn, CurveImport.Options.timeNames, names),
-      let offset = Self.column(options.offsetColumn, CurveImport.Options.offsetNames, names)
-    else { return nil }
-    let dragging = Self.column(nil, CurveImport.Options.draggingNames, names)
-    return Columns(time: time, offset: offset, dragging: dragging, names: names)
-  }
-
-  /// Where the first of the names stands that is asked for, else known, without regard to case;
-  /// `t_ms` and `t (ms)` are `t`.
-  private static func column(_ asked: String?, _ known: [String], _ names: [String]) -> Int? {
-    let names = names.map { $0.lowercased() }
-    let wanted = asked.map { [$0.lowercased()] } ?? known
-    return wanted.lazy.compactMap(names.firstIndex(of:)).first
-      ?? wanted.lazy.compactMap { name in
-        names.firstIndex {
-          CurveImport.Options.Unit(columnName: $0) != nil
-            && $0.split(whereSeparator: { !$0.isLetter }).dropLast().joined() == name
-        }
-      }.first
   }
 
   /// With a decimal point or a decimal comma.
@@ -282,26 +249,13 @@ struct SampleLog {
     CurveImport.Failure(file: file, line: line, message: message)
   }
 
-  /// Lines end with LF, CR LF or CR.
-  private static func lines(of bytes: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
-    var lines: [ArraySlice<UInt8>] = []
-    var start = bytes.startIndex
-    var at = start
-    while at < bytes.endIndex {
-      let byte = bytes[at]
-      if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
-        lines.append(bytes[start..<at])
-        let isPair =
-          byte == UInt8(ascii: "\r") && at + 1 < bytes.endIndex
-          && bytes[at + 1] == UInt8(ascii: "\n")
-        at += isPair ? 2 : 1
-        start = at
-      } else {
-        at += 1
-      }
-    }
-    if start < bytes.endIndex { lines.append(bytes[start...]) }
-    return lines
+  /// Lines end with LF or CR LF, or all of them with CR.
+  private static func lines(of bytes: ArraySlice<UInt8>) -> ArraySlice<ArraySlice<UInt8>> {
+    let (feed, carriage) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
+    let lines = bytes.split(
+      separator: bytes.contains(feed) ? feed : carriage, omittingEmptySubsequences: false
+    ).map { $0.last == carriage ? $0.dropLast() : $0 }
+    return lines.last?.isEmpty == true ? lines.dropLast() : lines[...]
   }
 
   /// Fields between semicolons, tabs or commas, without the space and the quotes around them.
@@ -312,8 +266,7 @@ struct SampleLog {
     let hasTabs = tabbed.count > 1 && !tabbed.contains { $0.first == comma || $0.last == comma }
     let separator = line.contains(UInt8(ascii: ";")) ? UInt8(ascii: ";") : hasTabs ? 0x09 : comma
     return line.split(separator: separator, omittingEmptySubsequences: false).map { field in
-      var inner = field
-      while let first = inner.first, first == 0x20 || first == 0x09 { inner.removeFirst() }
+      var inner = field.drop { $0 == 0x20 || $0 == 0x09 }
       while let last = inner.last, last == 0x20 || last == 0x09 { inner.removeLast() }
       let quote = UInt8(ascii: "\"")
       if inner.count >= 2, inner.first == quote, inner.last == quote {

@@ -16,11 +16,11 @@ struct IconPathTests {
         switch self {
         case .screen(let icon): icon.mask(scale: scale)
         case .named(let name, let side):
-          IconMask(
+          IconMask.make(
             IconMask.Key(
               shape: .named(name), width: side * scale, height: side * scale, scale: scale))
         }
-      return made.map { ($0.mask, $0.margin) }
+      return made.map { ($0.mask, -$0.x) }
     }
   }
 

@@ -27,8 +27,11 @@ struct SchemaReference {
     of schema: JSONValue, _ path: String, _ outer: [String]
   ) -> [ReferenceSection.Entry] {
     let name = schema["$ref"]?.word ?? ""
-    // Layers have a reference of their own, and some objects hold others of their kind.
-    guard name != "#/$defs/layers", name.isEmpty || !outer.contains(name) else { return [] }
+    // Layers and what stands at the top have sections of their own, and some objects hold others of
+    // their kind.
+    guard name != "#/$defs/layers", !name.hasPrefix("#/properties/"),
+      name.isEmpty || !outer.contains(name)
+    else { return [] }
     let (outer, target) = (outer + [name], resolved(schema))
     let required = (try? target["required"]?.strings()) ?? []
     var found: [ReferenceSection.Entry] = []
@@ -60,7 +63,7 @@ struct SchemaReference {
   /// What a reference means; a schema without one is meant itself.
   private func resolved(_ schema: JSONValue) -> JSONValue {
     guard let path = schema["$ref"]?.word else { return schema }
-    return path.split(separator: "/").dropFirst().reduce(root) { $0[String($1)] ?? $0 }
+    return resolved(path.split(separator: "/").dropFirst().reduce(root) { $0[String($1)] ?? $0 })
   }
 
   private func sentence(_ schema: JSONValue) -> String {

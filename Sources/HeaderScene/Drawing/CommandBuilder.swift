@@ -81,12 +81,7 @@ struct CommandBuilder {
         clip: area))
   }
 
-  /// Adds the shadow of what `body` adds, which is itself not added.
-  ///
-  /// - Parameters:
-  ///   - sigma: of the blur, device pixels.
-  ///   - x: device pixels that the shadow is moved by, to the right.
-  ///   - y: device pixels that it is moved by, down.
+  /// Adds the shadow of what `body` adds, which is itself not added; lengths in device pixels.
   mutating func shadow(
     sigma: Double, x: Double, y: Double, _ color: Color, store: AssetStore,
     _ body: (inout CommandBuilder) throws(SceneError) -> Void

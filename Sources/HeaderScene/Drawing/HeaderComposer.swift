@@ -18,13 +18,8 @@ package final class HeaderComposer {
   package let screenLeft: Double
 
   /// - Parameters:
-  ///   - survey: what changes about the layers.
   ///   - images: `banner` and `avatar` by these names, a document's own by their paths.
-  ///   - appearance: what the document does not say: colours under it, words of the system's bars.
-  ///   - scroll: what the scroll indicator shows.
-  ///   - device: the screen.
   ///   - scale: pixels of a point; nil: the screen's own.
-  ///   - strictText: whether a text that the fonts cannot show in full is an error.
   package init(
     survey: LayerSurvey, images: [String: SceneImage], appearance: SceneAppearance,
     scroll: ScrollExtent, device: Device, scale: Double? = nil, fonts: SceneFonts,
@@ -72,10 +67,6 @@ package final class HeaderComposer {
   package var assets: DrawingAssets { context.store.assets }
 
   /// The commands of a frame, bottom to top.
-  ///
-  /// - Parameters:
-  ///   - isScrolling: whether the content moved a moment ago, so that its indicator shows.
-  ///   - touch: the finger of the curve; nil: none.
   package func compose(
     _ state: HeaderState, isScrolling: Bool, touch: TouchMoment? = nil
   ) throws(SceneError) -> [DrawingCommand] {

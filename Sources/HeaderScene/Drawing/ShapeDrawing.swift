@@ -87,12 +87,10 @@ struct ShapeDrawing {
       corners: LayerFrame.corners(layer.cornerRadii).mapped(grain),
       sigma: grain(min(shadow.radius, Self.largestSigma / builder.scale)))
     guard let made = store.shadow(key) else { return }
-    let place = AffineTransform.translation(Double(made.x), Double(made.y))
-      .then(.scale(1 / builder.scale, 1 / builder.scale))
+    let place = made.origin.then(.scale(1 / builder.scale, 1 / builder.scale))
       .then(.translation(shadow.x, shadow.y)).then(frame.map)
-    let mask = store.assets.masks[made.asset.index].size
     IconDrawing.addMask(
-      made.asset, mask, under: place, isUpright: frame.isUpright, Color(shadow.color), to: &builder)
+      made, under: place, isUpright: frame.isUpright, Color(shadow.color), to: &builder)
   }
 
   /// The shadow of what a layer draws, as texts and icons cast it.

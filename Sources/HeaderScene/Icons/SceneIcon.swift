@@ -13,8 +13,8 @@ struct SceneIcon: Hashable {
   }
 
   /// The icon's coverage at `scale` device pixels per point; nil if nothing is to be seen.
-  func mask(scale: Double) -> IconMask? {
-    IconMask(path, width: width * scale, height: height * scale, scale: scale)
+  func mask(scale: Double) -> PlacedMask? {
+    IconMask.make(path, width: width * scale, height: height * scale, scale: scale)
   }
 }
 

@@ -24,8 +24,6 @@ struct ImagePictures {
   private static let masterShare = 0.75
 
   /// - Parameters:
-  ///   - layer: at rest.
-  ///   - screen: points.
   ///   - scale: device pixels per point, at which pictures are blurred.
   ///   - density: pixels per point at which they are drawn.
   init(
@@ -192,11 +190,7 @@ struct ImagePictures {
       x: crop.x * across, y: crop.y * down, width: crop.width * across, height: crop.height * down)
   }
 
-  /// Another form under a Gaussian; the result may be a half, a quarter... as large.
-  ///
-  /// - Parameters:
-  ///   - sigma: pixels of `base`.
-  ///   - blur: what else happens to it.
+  /// Another form under a Gaussian of so many of its pixels.
   func blurred(
     _ base: PictureAsset, _ key: PictureKey, sigma: Double, _ blur: ImageBlur?,
     _ store: AssetStore

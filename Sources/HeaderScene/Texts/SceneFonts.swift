@@ -82,9 +82,7 @@ package final class SceneTextMeasurer: TextMeasuring {
   /// Texts whose letters follow the offset have a size of their own at each.
   private static let mostSizes = 10_000
 
-  /// - Parameters:
-  ///   - folder: where the only fonts lie; nil: the installed ones.
-  ///   - font: the scene's family; nil: the look of the originals' system font.
+  /// - Parameter font: the scene's family; nil: the look of the originals' system font.
   package init(fonts: SceneFonts? = nil, folder: String? = nil, font: String?) {
     self.fonts = Mutex(fonts.map(Result.success))
     self.folder = folder
@@ -134,10 +132,6 @@ enum SceneTypography {
   }
 
   /// A text of a scene; `font` nil: the look of the originals' system font.
-  ///
-  /// - Parameters:
-  ///   - file: a font that goes before the family.
-  ///   - spacing: points between the letters, beside the font's own.
   static func run(
     _ text: String, font: String?, file: String? = nil, isItalic: Bool = false,
     pointSize: Double, weight: FontWeight, spacing: Double = 0, maximumWidth: Double? = nil

@@ -73,9 +73,7 @@ struct TextLayout {
     }
   }
 
-  /// - Parameters:
-  ///   - font: the scene's family; nil: the look of the originals' system font.
-  ///   - measure: a line's width in points.
+  /// - Parameter measure: a line's width in points.
   init(
     _ key: Key, font: String?, measure: (TextRun) throws(TypesettingError) -> Double
   ) throws(TypesettingError) {

@@ -50,32 +50,30 @@ package struct FrameStates {
 
 /// Composes the frames of a plan one after the other and merges equal neighbours.
 struct RunSource {
-  private let frames: [FramePlan.Frame]
-  private let fingers: FingerPath
-  private let composer: HeaderComposer
-  private let clock: StageClock
+  private let prepared: PreparedRender
   private var states: FrameStates
   private var index = 0
   private var pending: ComposedRun?
 
-  init(_ plan: FramePlan, states: FrameStates, composer: HeaderComposer, clock: StageClock) {
-    frames = plan.frames
-    fingers = plan.fingers
-    self.states = states
-    self.composer = composer
-    self.clock = clock
+  /// What the runs so far refer to.
+  var assets: DrawingAssets { prepared.composer.assets }
+
+  init(_ prepared: PreparedRender) {
+    self.prepared = prepared
+    states = FrameStates(prepared.plan, of: prepared.scene.header)
   }
 
   /// The next run; nil after the last.
   mutating func next() throws(HeaderKitError) -> ComposedRun? {
-    while index < frames.count {
-      let frame = frames[index]
+    let (plan, clock) = (prepared.plan, prepared.clock)
+    while index < plan.frames.count {
+      let frame = plan.frames[index]
       let state = try clock.measure(.states, of: states.state(of: frame))
       let commands = try clock.measure(
         .layers,
         of: HeaderKitError.composing(
-          composer.compose(
-            state, isScrolling: frame.isScrolling, touch: fingers.touch(at: frame.time))))
+          prepared.composer.compose(
+            state, isScrolling: frame.isScrolling, touch: plan.fingers.touch(at: frame.time))))
       index += 1
       if pending?.commands == commands {
         pending?.states.append(state)
@@ -133,11 +131,10 @@ struct RunPainter: Sendable {
 
   private func frames(of run: ComposedRun, _ hash: PixelHash?) -> [FrameManifest.Frame] {
     guard describesFrames, let hash else { return [] }
-    let places = LayerPlaces(framing)
     return zip(run.states, run.durations).map { state, duration in
       FrameManifest.Frame(
         hash: hash, duration: duration, offset: state.offset, phase: state.phase ?? "",
-        layers: places.layers(of: state))
+        layers: framing.layers(of: state))
     }
   }
 }

@@ -47,10 +47,7 @@ package struct OptionRow: Sendable {
 extension RenderOption {
   typealias Path<Value> = WritableKeyPath<RenderRequest, Value> & Sendable
 
-  /// - Parameters:
-  ///   - property: of this name in this library; nil: of the option's.
-  ///   - typed: what is added to the sentence where the option is typed.
-  ///   - otherwise: what a request without it has, in words.
+  /// - Parameter property: of this name in this library; nil: of the option's.
   func row<Value>(
     _ path: any Path<Value>, _ kind: OptionKind<Value>,
     _ sentence: @autoclosure @escaping @Sendable () -> MessageText,

@@ -112,16 +112,12 @@ struct TraceCommand: AsyncParsableCommand {
 
   /// From the output's name; a name without an extension means JSON lines.
   private static func format(of output: String?) throws(HeaderKitError) -> Format {
-    switch output.map(FileName.ending) ?? "" {
-    case "", "json", "jsonl", "ndjson", "txt": return .json
-    case "csv": return .csv
-    case "svg": return .svg
-    case "png": return .png
-    default:
-      throw HeaderKitError(
-        .usage, subject: .file(output ?? ""), reason: "the name does not tell the form",
-        remedy: "end it in .json, .csv, .svg or .png, or give --format")
-    }
+    let ending = output.map(FileName.ending) ?? ""
+    if ["", "jsonl", "ndjson", "txt"].contains(ending) { return .json }
+    if let format = Format(rawValue: ending) { return format }
+    throw HeaderKitError(
+      .usage, subject: .file(output ?? ""), reason: "the name does not tell the form",
+      remedy: "end it in .json, .csv, .svg or .png, or give --format")
   }
 }
 

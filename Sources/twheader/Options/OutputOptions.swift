@@ -80,10 +80,6 @@ struct OutputGuard {
   }
 
   /// Refuses reports that would overwrite an input, an output or each other.
-  ///
-  /// - Parameters:
-  ///   - reports: what a command writes beside its outputs.
-  ///   - outputs: what else it writes.
   static func checkReports(
     _ reports: [String], inputs: [String], outputs: [OutputTarget] = []
   ) throws(HeaderKitError) {

@@ -7,14 +7,7 @@ enum ScrollLogger: String, CaseIterable, Hashable, Sendable {
   case compose, android, web, flutter
 
   var text: String {
-    switch self {
-    case .ios, .swift: EmbeddedFile.starterLogSwift.text
-    case .swiftui: EmbeddedFile.starterLogSwiftUI.text
-    case .reactNative: EmbeddedFile.starterLogReactNative.text
-    case .compose: EmbeddedFile.starterLogCompose.text
-    case .android: EmbeddedFile.starterLogAndroid.text
-    case .web: EmbeddedFile.starterLogWeb.text
-    case .flutter: EmbeddedFile.starterLogFlutter.text
-    }
+    let name = self == .ios ? ScrollLogger.swift.rawValue : rawValue
+    return EmbeddedFile(rawValue: "Starter/log-\(name).txt")?.text ?? ""
   }
 }
