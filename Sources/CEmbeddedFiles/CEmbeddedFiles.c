@@ -245,6 +245,15 @@ static const unsigned char starter_log_react_native_txt[] = {
 static const unsigned char starter_log_compose_txt[] = {
 #embed "Starter/log-compose.txt"
 };
+static const unsigned char starter_log_android_txt[] = {
+#embed "Starter/log-android.txt"
+};
+static const unsigned char starter_log_web_txt[] = {
+#embed "Starter/log-web.txt"
+};
+static const unsigned char starter_log_flutter_txt[] = {
+#embed "Starter/log-flutter.txt"
+};
 static const unsigned char jobs_slurm_sh[] = {
 #embed "Jobs/slurm.sh"
 };
@@ -338,6 +347,9 @@ static const struct embedded_file files[] = {
     FILE_ROW("Starter/log-swiftui.txt", starter_log_swiftui_txt),
     FILE_ROW("Starter/log-react-native.txt", starter_log_react_native_txt),
     FILE_ROW("Starter/log-compose.txt", starter_log_compose_txt),
+    FILE_ROW("Starter/log-android.txt", starter_log_android_txt),
+    FILE_ROW("Starter/log-web.txt", starter_log_web_txt),
+    FILE_ROW("Starter/log-flutter.txt", starter_log_flutter_txt),
     FILE_ROW("Jobs/slurm.sh", jobs_slurm_sh),
     FILE_ROW("Jobs/parallel.sh", jobs_parallel_sh),
     FILE_ROW("Jobs/kubernetes.yaml", jobs_kubernetes_yaml),

@@ -144,20 +144,20 @@ public struct SheetRenderer: Sendable {
 /// offset.
 public struct SheetRequest: Sendable {
   /// What all rows share.
-  public var header = SceneRequest()
+  public var header = SceneRequest.current
   /// Empty: the shared one.
-  public var styles = ["mimic", "thinkandbuild", "stretch", "contacts"].map(HeaderSource.named)
+  public var styles: [HeaderSource] = []
   /// Empty: each style's own.
   public var themes: [SceneTheme] = []
   /// Names of known devices; empty: each style's own.
   public var devices: [String] = []
   /// Points from rest, fed to each row's header from left to right.
-  public var offsets: [Double] = [-60, 0, 20, 40, 60, 80, 110, 140]
+  public var offsets: [Double] = [-60, 0, 30, 60, 100, 140, 200, 300]
   /// Device pixels.
   public var cellWidth = 240
   /// The part of each screen that is shown, from its top, in points.
   public var visibleHeight = 320.0
 
-  /// Some built-in headers in their own look.
+  /// x-profile on a phone of today.
   public init() {}
 }

@@ -58,6 +58,34 @@ package struct HeaderInspection: Sendable {
     return inspections
   }
 
+  /// What each expression of a document is while it is pulled down and let go, then scrolled up and
+  /// back: a line of offsets, then one for each expression, its key path and words behind the values.
+  package static func explanation(
+    of source: HeaderSource, limits: RenderLimits
+  ) throws(HeaderKitError) -> [String] {
+    var request = SceneRequest()
+    request.style = source
+    request.limits = limits
+    var (header, _, _) = try SceneResolver(request).resolveHeader()
+    let course: [Double] = [0, -40, -80, 0, 20, 40, 80, 160, 320, 80, 0]
+    let offsets = course.filter { $0 <= max(20, header.largestOffset) }
+    let expressions = header.expressions
+    var columns: [[String]] = []
+    for offset in offsets {
+      try HeaderKitError.evaluating { () throws(EvaluationError) in
+        try header.receive(offset: offset)
+        columns.append([RequestRanges.text(offset)] + header.values(of: expressions))
+      }
+    }
+    let names = ["offset"] + expressions.map { "\($0.keyPath): \($0.text)" }
+    return names.enumerated().map { row, name in
+      let cells: [String] = columns.map { column in
+        String(repeating: " ", count: max(1, 10 - column[row].count)) + column[row]
+      }
+      return cells.joined() + "  " + name
+    }
+  }
+
   private init(_ request: SceneRequest, _ shared: SharedInputs) throws(HeaderKitError) {
     var problems: [String] = []
     var properties: Set<String> = []

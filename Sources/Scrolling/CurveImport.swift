@@ -3,23 +3,31 @@ import StrictJSON
 
 /// Turns a log of times and offsets into a curve document.
 package enum CurveImport {
-  /// How a log is to be read.
   package struct Options: Hashable, Sendable {
-    /// What times are counted in.
     package enum Unit: String, CaseIterable, Hashable, Sendable {
       case seconds = "s"
       case milliseconds = "ms"
+
+      /// What a column's name ends with, as `t_ms`, `time (s)` and `milliseconds`.
+      init?(columnName: String) {
+        switch columnName.lowercased().split(whereSeparator: { !$0.isLetter }).last {
+        case "ms", "millis", "milliseconds": self = .milliseconds
+        case "s", "sec", "seconds": self = .seconds
+        default: return nil
+        }
+      }
     }
 
     /// What the log shows at rest.
     package enum Rest: Hashable, Sendable {
       /// Points.
       case offset(Double)
-      /// The offset at which the log stays longest.
-      case longestHeld
+      /// The offset with which the log begins.
+      case first
     }
 
-    package var unit = Unit.seconds
+    /// Nil: as the column's name says, else by the steps.
+    package var unit: Unit?
     package var rest = Rest.offset(0)
     /// The names of the columns; nil: one of those that are known.
     package var timeColumn: String?
@@ -28,15 +36,29 @@ package enum CurveImport {
     package init() {}
 
     /// In the order in which they are looked for, without regard to case.
-    package static let timeNames = ["time", "timestamp", "t", "seconds", "ms"]
+    package static let timeNames = ["time", "timestamp", "t", "seconds", "ms", "milliseconds"]
     package static let offsetNames = [
       "offset", "contentoffset.y", "contentoffset", "scrolly", "scrolltop", "y",
     ]
+    package static let draggingNames = ["dragging", "isdragging"]
+  }
+
+  struct Sample {
+    let time: Double
+    let offset: Double
+    /// Nil: the log does not say.
+    let isDragging: Bool?
+
+    var literal: String {
+      let time = CurveImport.literal(time)
+      let offset = CurveImport.literal(offset)
+      guard let isDragging else { return "[\(time), \(offset)]" }
+      return "{\"time\": \(time), \"offset\": \(offset), \"dragging\": \(isDragging)}"
+    }
   }
 
   /// Why a log is no curve: `log.csv:5: ...`.
   package struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The name the log was read under.
     package let file: String?
     /// Counts from 1.
     package let line: Int
@@ -51,25 +73,24 @@ package enum CurveImport {
 
   /// A curve document with the samples of a CSV text, as JSON.
   ///
-  /// The text: UTF-8, a line for each sample: `time,offset` in seconds and points, with commas,
+  /// The text: UTF-8, a line for each sample: `time,offset` or `time,offset,dragging` with commas,
   /// semicolons or tabs between, or a JSON object or array; blank lines and lines that begin with
-  /// `#` are skipped. A header is optional; with one, columns may stand in any order among others.
-  /// The first sample's time becomes 0 (later times to the nearest microsecond), as logs count from
-  /// when the device was started. Of equal times the last counts.
+  /// `#` are skipped, and so is what a console puts in front of a line. A header is optional; with
+  /// one, columns may stand in any order among others. The first sample's time becomes 0 (later
+  /// times to the nearest microsecond), as logs count from when the device was started. Of equal
+  /// times the last counts. `taken` says which columns were read, and how.
   package static func document(
     fromCSV bytes: [UInt8], file: String? = nil, name: String? = nil,
     options: Options = Options(), limits: CurveLimits = CurveLimits()
-  ) throws(Failure) -> String {
-    let samples = try SampleLog(bytes, file: file, options: options, limits: limits).samples()
+  ) throws(Failure) -> (text: String, taken: String) {
+    let log = try SampleLog(bytes, file: file, options: options, limits: limits)
     var text = "{\n  \"version\": 1,\n"
     if let name { text += "  \"name\": \(JSONWriter.literal(name)),\n" }
     text += "  \"samples\": [\n    "
-    text += samples.map { "[\(literal($0.time)), \(literal($0.offset))]" }
-      .joined(separator: ",\n    ")
-    return text + "\n  ]\n}\n"
+    text += try log.samples().map(\.literal).joined(separator: ",\n    ")
+    return (text + "\n  ]\n}\n", log.taken)
   }
 
-  /// Whole numbers without the ".0" of a Double.
   private static func literal(_ number: Double) -> String {
     Int(exactly: number).map(String.init) ?? JSONWriter.literal(number)
   }

@@ -1,18 +1,20 @@
 import PortableMath
 import StrictJSON
 
-/// The lines of a CSV text of times and offsets.
 struct SampleLog {
   private struct Entry {
     let line: Int
     let time: Double
     let timeText: String
     let offset: Double
+    let isDragging: Bool?
   }
 
   private let file: String?
   private let options: CurveImport.Options
   private var entries: [Entry] = []
+  private var columns = SampleColumns()
+  private var hasDates = false
 
   init(
     _ bytes: [UInt8], file: String?, options: CurveImport.Options, limits: CurveLimits
@@ -21,31 +23,27 @@ struct SampleLog {
     self.options = options
     // Spreadsheets put a byte order mark in front of the CSV they export.
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
-    var columns = (time: 0, offset: 1, count: 2)
     var number = 0
     var isFirst = true
     for line in SampleLog.lines(of: text) {
       number += 1
       if line.first == UInt8(ascii: "#") { continue }
-      if let object = try json(line, number: number) {
-        columns = (0, 1, 2)
+      let whole = try json(line, number: number) ?? SampleLog.fields(of: line)
+      if whole.allSatisfy(\.isEmpty) { continue }
+      let messages =
+        [whole] + (isSample(whole) ? [] : SampleLog.messages(of: line).map(SampleLog.fields))
+      let sample = messages.first(where: isSample)
+      if isFirst, columns.names.isEmpty {
         isFirst = false
-        try add(object, columns, line: number, limits)
-        continue
+        if try takeHeader(messages, isSample: sample != nil, line: number) { continue }
       }
-      let fields = SampleLog.fields(of: line)
-      if fields.allSatisfy(\.isEmpty) { continue }
-      if isFirst, let header = try header(fields, line: number) {
-        columns = header
-        isFirst = false
-        continue
-      }
-      isFirst = false
-      guard fields.count >= columns.count else {
+      let fields = sample ?? whole
+      let count = max(columns.time, columns.offset) + 1
+      guard fields.count >= count else {
         throw failure(
-          number, "has \(fields.count) fields; \(columns.count) are expected, as in 0.0167,-3.5")
+          number, "has \(fields.count) fields; \(count) are expected, as in 0.0167,-3.5")
       }
-      try add(fields, columns, line: number, limits)
+      try add(fields, line: number, limits)
     }
     guard !entries.isEmpty else {
       throw failure(max(1, number), "no samples; lines like 0.0167,-3.5 are expected")
@@ -53,73 +51,140 @@ struct SampleLog {
   }
 
   private mutating func add(
-    _ fields: [String], _ columns: (time: Int, offset: Int, count: Int), line: Int,
-    _ limits: CurveLimits
+    _ fields: [String], line: Int, _ limits: CurveLimits
   ) throws(CurveImport.Failure) {
     guard entries.count < limits.entries else {
       throw failure(line, "more than \(limits.entries) samples; split the log")
     }
-    let unit = options.unit == .seconds ? 1.0 : 1000
-    let time = try number(
-      fields[columns.time], "time", within: unit * CurveLimits.latestLogTime, line: line)
+    let timeText = fields[columns.time]
+    let date = ClockTime.seconds(timeText)
+    hasDates = hasDates || date != nil
+    let latest = CurveLimits.latestLogTime * (options.unit == .seconds ? 1 : 1000)
+    let time =
+      if let date {
+        date
+      } else {
+        try number(timeText, "time", within: latest, line: line)
+      }
+    let finger = columns.dragging.flatMap { fields.indices.contains($0) ? fields[$0] : nil }
+    let isDragging = finger.flatMap { ["0": false, "1": true][$0] ?? Bool($0.lowercased()) }
+    if let finger, isDragging == nil, !columns.names.isEmpty {
+      throw failure(line, "dragging \"\(finger.prefix(40))\" is neither 0 nor 1")
+    }
     entries.append(
       Entry(
-        line: line, time: time / unit,
-        timeText: fields[columns.time],
+        line: line, time: time, timeText: timeText,
         offset: try number(
-          fields[columns.offset], "offset", within: CurveLimits.farthestOffset, line: line)))
+          fields[columns.offset], "offset", within: CurveLimits.farthestOffset, line: line),
+        isDragging: isDragging))
   }
 
-  /// Time and offset of a line that holds a JSON object or array; nil for any other line.
-  private func json(
+  /// The fields of a line that holds a JSON object or array; nil for any other line. An object's
+  /// names become the columns.
+  private mutating func json(
     _ line: ArraySlice<UInt8>, number: Int
   ) throws(CurveImport.Failure) -> [String]? {
-    guard let first = line.first(where: { $0 != 0x20 && $0 != 0x09 }),
-      first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
-    else { return nil }
+    guard let bracket = line.first(where: { $0 != 0x20 && $0 != 0x09 }),
+      bracket == UInt8(ascii: "{") || bracket == UInt8(ascii: "["),
+      line.last(where: { $0 != 0x20 && $0 != 0x09 }).map({ $0 == bracket + 2 }) == true
+    else {
+      // Behind what a console puts in front.
+      guard line.last == UInt8(ascii: "}"), let start = line.firstIndex(of: UInt8(ascii: "{"))
+      else { return nil }
+      return start == line.startIndex ? nil : try json(line[start...], number: number)
+    }
     do throws(JSONError) {
       let value = try JSONValue.parse(Array(line), file: nil)
       if value.kind == .array {
-        let pair = Array(try value.array(count: 2...100, of: "numbers"))
-        return [pair[0].literal, pair[1].literal]
+        return try value.array(count: 2...100, of: "numbers").map(\.literal)
       }
       let members = Array(try value.object())
-      let names = members.map(\.name)
-      guard let time = Self.column(options.timeColumn, CurveImport.Options.timeNames, names),
-        let offset = Self.column(options.offsetColumn, CurveImport.Options.offsetNames, names)
-      else {
-        throw value.error("has no time and offset; it names \(names.joined(separator: ", "))")
+      guard let named = SampleColumns(members.map(\.name), options) else {
+        throw value.error(
+          "has no time and offset; it names \(members.map(\.name).joined(separator: ", "))")
       }
-      return [members[time].value.literal, members[offset].value.literal]
+      columns = named
+      return members.map(\.value.literal)
     } catch {
       throw failure(number, error.message)
     }
   }
 
-  /// What the log shows at rest.
-  private var restOffset: Double {
-    guard case .longestHeld = options.rest else {
-      if case .offset(let offset) = options.rest { return offset }
-      return 0
-    }
-    var held: [Double: Double] = [:]
-    for (entry, next) in zip(entries, entries.dropFirst()) {
-      held[entry.offset, default: 0] += next.time - entry.time
-    }
-    let longest = held.values.max() ?? 0
-    return entries.first { held[$0.offset] == longest }?.offset ?? entries.first?.offset ?? 0
+  private func isSample(_ fields: [String]) -> Bool {
+    fields.count > max(columns.time, columns.offset)
+      && (ClockTime.seconds(fields[columns.time]) ?? SampleLog.value(fields[columns.time])) != nil
+      && SampleLog.value(fields[columns.offset]) != nil
   }
 
-  func samples() throws(CurveImport.Failure) -> [(time: Double, offset: Double)] {
+  /// What a line may say behind what logcat, Flutter or a console puts in front: all that begins
+  /// behind a space, but not behind a separator.
+  private static func messages(of line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    let starts = line.indices.dropFirst().filter {
+      line[$0 - 1] == 0x20 && line[$0] != 0x20
+        && !line[..<$0].reversed().drop { $0 == 0x20 }.prefix(1).contains { ",;".utf8.contains($0) }
+    }
+    return starts.prefix(32).map { line[$0...] }
+  }
+
+  // MARK: - Samples
+
+  /// What times are counted in: as asked, as the column's name says, else by the median step.
+  private var unit: (unit: CurveImport.Options.Unit, why: String) {
+    if hasDates { return (.seconds, "dates") }
+    if let unit = options.unit { return (unit, "--unit") }
+    if columns.names.indices.contains(columns.time),
+      let unit = CurveImport.Options.Unit(columnName: columns.names[columns.time])
+    {
+      return (unit, "by its name")
+    }
+    let steps = zip(entries, entries.dropFirst()).map { $1.time - $0.time }.filter { $0 > 0 }
+      .sorted()
+    // One step alone may be a pause.
+    guard steps.count > 1 else { return (.seconds, "--unit ms for milliseconds") }
+    let median = steps[steps.count / 2]
+    return median >= Self.leastMilliseconds
+      ? (.milliseconds, "the median step is \(median); --unit s for seconds")
+      : (.seconds, "the median step is \(median); --unit ms for milliseconds")
+  }
+
+  /// No screen reports as often, and nobody writes samples by hand so far apart.
+  private static let leastMilliseconds = 3.0
+
+  private var showsDragging: Bool {
+    !entries.contains { $0.isDragging == nil }
+      && (!columns.names.isEmpty || entries.contains { $0.isDragging == true })
+  }
+
+  var taken: String {
+    let unit = unit
+    let times = unit.unit == .seconds ? "seconds" : "milliseconds"
+    let dragging = showsDragging ? columns.dragging.map(columns.title) : nil
+    return "times: \(columns.title(columns.time)), \(times) (\(unit.why)); offsets: "
+      + columns.title(columns.offset) + (dragging.map { "; dragging: \($0)" } ?? "")
+  }
+
+  /// What the log shows at rest.
+  private var restOffset: Double {
+    if case .offset(let offset) = options.rest { return offset }
+    return entries.first?.offset ?? 0
+  }
+
+  func samples() throws(CurveImport.Failure) -> [CurveImport.Sample] {
     let restOffset = restOffset
-    var samples: [(time: Double, offset: Double)] = []
+    let showsDragging = showsDragging
+    let unit = unit.unit == .seconds ? 1.0 : 1000
+    var samples: [CurveImport.Sample] = []
     samples.reserveCapacity(entries.count)
     let start = entries.first?.time ?? 0
     for (index, entry) in entries.enumerated() {
       let time =
-        start == 0 ? entry.time : ((entry.time - start) * 1_000_000).rounded() / 1_000_000
+        start == 0
+        ? entry.time / unit : ((entry.time - start) / unit * 1_000_000).rounded() / 1_000_000
+      let sample = CurveImport.Sample(
+        time: time, offset: entry.offset - restOffset + 0,
+        isDragging: showsDragging ? entry.isDragging : nil)
       if samples.last?.time == time {
-        samples[samples.count - 1].offset = entry.offset - restOffset + 0
+        samples[samples.count - 1] = sample
         continue
       }
       if let last = samples.last, time < last.time {
@@ -131,46 +196,47 @@ struct SampleLog {
       guard time <= CurveLimits.longestTime else {
         throw failure(entry.line, "time \(entry.timeText) is more than a day after the first")
       }
-      samples.append((time, entry.offset - restOffset + 0))
+      samples.append(sample)
     }
     return samples
   }
 
   // MARK: - Lines
 
-  /// The columns that a first line names; nil when it holds numbers.
-  private func header(
-    _ fields: [String], line: Int
-  ) throws(CurveImport.Failure) -> (time: Int, offset: Int, count: Int)? {
-    guard fields.allSatisfy({ CSSNumber.parse($0) == nil }) else {
+  /// Whether a first line names columns, which are taken.
+  private mutating func takeHeader(
+    _ messages: [[String]], isSample: Bool, line: Int
+  ) throws(CurveImport.Failure) -> Bool {
+    let whole = messages[0]
+    if isSample || whole.contains(where: { SampleLog.value($0) != nil }) {
       if let asked = options.timeColumn ?? options.offsetColumn {
         throw failure(
           line, "there is no header line that could name a column \"\(asked)\"; put one in front")
       }
-      return nil
+      return false
     }
-    func column(_ asked: String?, _ known: [String]) throws(CurveImport.Failure) -> Int {
-      if let place = Self.column(asked, known, fields) { return place }
+    guard let named = messages.compactMap({ SampleColumns($0, options) }).first else {
+      let missing =
+        SampleColumns.place(options.timeColumn, CurveImport.Options.timeNames, whole) == nil
+        ? options.timeColumn ?? CurveImport.Options.timeNames[0]
+        : options.offsetColumn ?? CurveImport.Options.offsetNames[0]
       throw failure(
         line,
-        "the header has no column \"\(asked ?? known[0])\"; it names "
-          + fields.joined(separator: ", "))
+        "the header has no column \"\(missing)\"; it names " + whole.joined(separator: ", "))
     }
-    let time = try column(options.timeColumn, CurveImport.Options.timeNames)
-    let offset = try column(options.offsetColumn, CurveImport.Options.offsetNames)
-    return (time, offset, max(time, offset) + 1)
+    columns = named
+    return true
   }
 
-  /// Where the first of the names stands that is asked for, else known, without regard to case.
-  private static func column(_ asked: String?, _ known: [String], _ names: [String]) -> Int? {
-    let names = names.map { $0.lowercased() }
-    return (asked.map { [$0.lowercased()] } ?? known).lazy.compactMap(names.firstIndex(of:)).first
+  /// With a decimal point or a decimal comma.
+  private static func value(_ text: String) -> Double? {
+    CSSNumber.parse(text) ?? CSSNumber.parse(String(text.map { $0 == "," ? "." : $0 }))
   }
 
   private func number(
     _ text: String, _ column: String, within limit: Double, line: Int
   ) throws(CurveImport.Failure) -> Double {
-    guard let value = CSSNumber.parse(text) else {
+    guard let value = SampleLog.value(text) else {
       throw failure(line, "\(column) \"\(text.prefix(40))\" is not a number")
     }
     guard value.magnitude <= limit else {
@@ -183,36 +249,24 @@ struct SampleLog {
     CurveImport.Failure(file: file, line: line, message: message)
   }
 
-  /// Lines end with LF, CR LF or CR.
-  private static func lines(of bytes: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
-    var lines: [ArraySlice<UInt8>] = []
-    var start = bytes.startIndex
-    var at = start
-    while at < bytes.endIndex {
-      let byte = bytes[at]
-      if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
-        lines.append(bytes[start..<at])
-        let isPair =
-          byte == UInt8(ascii: "\r") && at + 1 < bytes.endIndex
-          && bytes[at + 1] == UInt8(ascii: "\n")
-        at += isPair ? 2 : 1
-        start = at
-      } else {
-        at += 1
-      }
-    }
-    if start < bytes.endIndex { lines.append(bytes[start...]) }
-    return lines
+  /// Lines end with LF or CR LF, or all of them with CR.
+  private static func lines(of bytes: ArraySlice<UInt8>) -> ArraySlice<ArraySlice<UInt8>> {
+    let (feed, carriage) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
+    let lines = bytes.split(
+      separator: bytes.contains(feed) ? feed : carriage, omittingEmptySubsequences: false
+    ).map { $0.last == carriage ? $0.dropLast() : $0 }
+    return lines.last?.isEmpty == true ? lines.dropLast() : lines[...]
   }
 
-  /// Fields between semicolons, commas or tabs, whichever of these the line has first in this order,
-  /// without the space and the quotes around them.
+  /// Fields between semicolons, tabs or commas, without the space and the quotes around them.
+  /// Between semicolons and tabs commas are decimal ones, except beside a tab.
   private static func fields(of line: ArraySlice<UInt8>) -> [String] {
-    let separator =
-      [UInt8(ascii: ";"), UInt8(ascii: ",")].first(where: line.contains) ?? UInt8(ascii: "\t")
+    let comma = UInt8(ascii: ",")
+    let tabbed = line.split(separator: 0x09)
+    let hasTabs = tabbed.count > 1 && !tabbed.contains { $0.first == comma || $0.last == comma }
+    let separator = line.contains(UInt8(ascii: ";")) ? UInt8(ascii: ";") : hasTabs ? 0x09 : comma
     return line.split(separator: separator, omittingEmptySubsequences: false).map { field in
-      var inner = field
-      while let first = inner.first, first == 0x20 || first == 0x09 { inner.removeFirst() }
+      var inner = field.drop { $0 == 0x20 || $0 == 0x09 }
       while let last = inner.last, last == 0x20 || last == 0x09 { inner.removeLast() }
       let quote = UInt8(ascii: "\"")
       if inner.count >= 2, inner.first == quote, inner.last == quote {

@@ -115,7 +115,6 @@ struct TwheaderCommand: AsyncParsableCommand {
     ])
 }
 
-/// The program's version.
 enum Version {
   static let text = Engine.version
 }

@@ -291,6 +291,57 @@ import Testing
     #expect(try await place.program.run(["style", "check", "icons.json"]).status == 0)
   }
 
+  @Test(arguments: [
+    ("clamp", "  clamp(low, value, high)  The value within bounds, in CSS's order;"),
+    ("target", "  target  Where the content would come to rest by itself, in rules of settle."),
+    ("settle", "  settle.to        Points from rest. (scroll) [number; required]"),
+    ("onTap", "  when                 Always, by default. [condition]"),
+    ("inputs", "  step    A released pan settles at a multiple of it. [number]"),
+    ("curve", "  gestures.tap.layer"), ("drag", "  gestures.drag.by"),
+    ("baseline", "  ID.baseline"),
+  ])
+  func helpExplainsEveryWord(word: String, line: String) async throws {
+    let outcome = try await TemporaryDirectory().program.run(["style", "help", word])
+    #expect(outcome.text.split(separator: "\n").contains { $0.hasPrefix(line) }, "\(outcome.text)")
+  }
+
+  @Test func helpRefusesShortly() async throws {
+    let place = try TemporaryDirectory()
+    let near = try await place.program.run(["style", "help", "letterspacing"])
+    #expect(
+      near.errors
+        == "twheader: error: <name>: nothing is called letterspacing; did you mean "
+        + "\"letterSpacing\"?\n")
+    let none = try await place.program.run(["style", "help", "zzzz"])
+    #expect(
+      none.errors
+        == "twheader: error: <name>: nothing is called zzzz; twheader style help tells what there is\n"
+    )
+    #expect(none.status == 64)
+  }
+
+  @Test func checkExplainsExpressionsAlongAPullAndASwipe() async throws {
+    let place = try TemporaryDirectory()
+    try place.write(
+      "card.json",
+      """
+      {"version": 1, "name": "card", "scroll": {"maximumOffset": 90},
+       "values": {"shrunk": "clamp(0, offset, 60)", "isLow": "offset < 0"},
+       "layers": [{"id": "box", "type": "rectangle", "x": "shrunk / 8"}]}
+      """)
+    let outcome = try await place.program.run(["style", "check", "card.json", "--explain"])
+    let rows = outcome.text.split(separator: "\n").map {
+      $0.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
+    }
+    #expect(
+      rows == [
+        "0 -40 -80 0 20 40 80 80 0 offset",
+        "0 0 0 0 20 40 60 60 0 values.shrunk: clamp(0, offset, 60)",
+        "false true true false false false false false false values.isLow: offset < 0",
+        "0 0 0 0 2.5 5 7.5 7.5 0 layers[0].x: shrunk / 8",
+      ])
+  }
+
   @Test func showKnowsTheNearestName() async throws {
     let outcome = try await TemporaryDirectory().program.run(["style", "show", "mimc"])
     #expect(

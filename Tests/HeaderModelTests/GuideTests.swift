@@ -72,10 +72,29 @@ import Testing
     }
   }
 
-  /// `twheader style help --markdown` prints it.
-  @Test func thePageOfLayersIsTheTableOfTheirProperties() throws {
-    let page = Self.path.deletingLastPathComponent().appendingPathComponent("layers.md")
-    #expect(try String(contentsOf: page, encoding: .utf8) == LayerReference.markdown)
+  /// `twheader style help PAGE --markdown` prints them.
+  @Test(arguments: HeaderReference.Page.allCases)
+  func thePagesOfWordsAreTheTablesThatDocumentsAreReadBy(page: HeaderReference.Page) throws {
+    let file = Self.path.deletingLastPathComponent().appendingPathComponent("\(page).md")
+    #expect(try String(contentsOf: file, encoding: .utf8) == page.markdown)
+  }
+
+  /// `scripts/guide-pictures` makes them of the examples on the page.
+  @Test func everyExampleOfALayerReadsAndHasItsPicture() throws {
+    let examples = HeaderReference.Page.layers.markdown.components(separatedBy: "```json\n")
+      .dropFirst().compactMap { $0.components(separatedBy: "\n```").first }
+    #expect(examples.count == 7)
+    for example in examples {
+      let layer = try Self.object(example)
+      let file: [String: Any] = [
+        "version": 1, "name": "example", "scroll": ["maximumOffset": 0],
+        "texts": ["title": "Title", "row": "Row {n}"], "layers": [layer],
+      ]
+      _ = try Self.header(file)
+      let name = try "layer-\(#require(layer["type"] as? String)).png"
+      let picture = Self.path.deletingLastPathComponent().appendingPathComponent(name)
+      #expect(try Data(contentsOf: picture).starts(with: [0x89, 0x50, 0x4E, 0x47]), "\(name)")
+    }
   }
 
   /// `scripts/guide-pictures` makes them.

@@ -16,11 +16,11 @@ struct IconPathTests {
         switch self {
         case .screen(let icon): icon.mask(scale: scale)
         case .named(let name, let side):
-          IconMask(
+          IconMask.make(
             IconMask.Key(
               shape: .named(name), width: side * scale, height: side * scale, scale: scale))
         }
-      return made.map { ($0.mask, $0.margin) }
+      return made.map { ($0.mask, -$0.x) }
     }
   }
 
@@ -37,7 +37,7 @@ struct IconPathTests {
   static let icons: [Icon] = [
     .screen(.wifi(width: 11, height: 7.78)), .screen(.wifi(width: 17.5, height: 12.4)),
     .screen(.cellularBar(3, width: 22, height: 13)), .screen(.camera), .screen(.home),
-    .screen(.rotate), .screen(.boltOutline(height: 17)),
+    .screen(.rotate), .screen(.bolt(height: 17, rim: 1)),
     .screen(.batteryOutline(battery)), .screen(.batteryBody(battery, percent: 100)),
     .screen(.bolt(height: 11)),
     .named("magnifier", side: 17), .named("heart", side: 32), .screen(.pointer),

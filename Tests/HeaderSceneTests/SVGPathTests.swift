@@ -112,7 +112,7 @@ struct SVGPathTests {
     for icon in HeaderIcon.allCases {
       let key = IconMask.Key(
         shape: .named(icon.rawValue), width: 48, height: 48, lineWidth: nil, scale: 2)
-      let made = try #require(IconMask(key))
+      let made = try #require(IconMask.make(key))
       #expect(area(made.mask) > 60, "\(icon)")
     }
   }

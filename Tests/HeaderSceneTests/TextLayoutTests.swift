@@ -22,6 +22,11 @@ import Typesetting
     #expect(try lines("aa bb\ncc dd\nee", width: 5, most: 2) == ["aa bb", "cc dd ee"])
   }
 
+  @Test func aLastLineThatTakesTheRestAlongHasNoHyphensInIt() throws {
+    #expect(
+      try lines("hy\u{AD}phen\u{AD}ation", width: 5, most: 2) == ["hy-", "phen\u{AD}ation"])
+  }
+
   @Test func aWordBrokenInTheMiddleIsPutTogetherWithoutASpace() throws {
     #expect(try lines("aa bbbbbbbb", width: 5, most: 2) == ["aa", "bbbbbbbb"])
   }
@@ -33,6 +38,8 @@ import Typesetting
     ("a\u{A0}b c", 3, ["a\u{A0}b", "c"]), ("1,000.50 x", 8, ["1,000.50", "x"]),
     ("one\r\ntwo", 9, ["one", "two"]), ("one\n\ntwo\r", 9, ["one", "", "two", ""]),
     ("aa  bb", 2, ["aa", "bb"]), ("aa bbbbbb cc", 4, ["aa", "bbbb", "bb", "cc"]), ("", 4, [""]),
+    ("hy\u{AD}phen", 4, ["hy-", "phen"]), ("hy\u{AD}phen", 9, ["hy\u{AD}phen"]),
+    ("aa bb\u{AD}cc", 5, ["aa", "bb\u{AD}cc"]), ("hy\u{AD} phen", 4, ["hy\u{AD}", "phen"]),
   ]
 
   @Test(arguments: broken)

@@ -1,10 +1,26 @@
+import FileAccess
 import Foundation
 import HeaderModel
 @testable import HeaderTracing
 import PortableMath
+import Rendering
 import Testing
 
 @Suite struct TraceLines {
+  @Test func ofTheLayersThoseAreToldThatAreNamed() throws {
+    var request = TraceRequest()
+    request.header.style = .named("x-profile")
+    request.events = .offsets([0, 40])
+    request.layers = ["avatar", "banner"]
+    for record in try request.run() {
+      #expect(Set(record.state.layers.map(\.id)) == ["avatar", "banner"])
+    }
+    request.layers = ["avatr"]
+    let error = #expect(throws: HeaderKitError.self) { try request.run() }
+    #expect(error?.code == .usage)
+    #expect(error?.description.hasSuffix("did you mean \"avatar\"?") == true)
+  }
+
   @Test func aLineHasEverythingOfAStateInTheOrderOfTheSchema() throws {
     let header = try TracedHeader(
       "mimic", constants: ["rowCount": 12],

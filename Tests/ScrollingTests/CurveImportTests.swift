@@ -7,7 +7,8 @@ import Testing
     var options = CurveImport.Options()
     options.rest = .offset(rest)
     return try CurveImport.document(
-      fromCSV: Array(csv.utf8), file: "log.csv", name: name, options: options)
+      fromCSV: Array(csv.utf8), file: "log.csv", name: name, options: options
+    ).text
   }
 
   @Test func linesBecomeSamples() throws {
@@ -52,7 +53,8 @@ import Testing
     options.timeColumn = "When"
     options.offsetColumn = "dy"
     let text = try CurveImport.document(
-      fromCSV: Array("dy,when,y\n0,1000,5\n-3,1500,6\n".utf8), options: options)
+      fromCSV: Array("dy,when,y\n0,1000,5\n-3,1500,6\n".utf8), options: options
+    ).text
     #expect(text.contains("[0, 0],\n    [0.5, -3]"))
   }
 
@@ -61,7 +63,7 @@ import Testing
     var options = CurveImport.Options()
     options.unit = .milliseconds
     let log = Array("1700000000000,0\n1700000000500,-3\n".utf8)
-    #expect(try CurveImport.document(fromCSV: log, options: options).contains("[0.5, -3]"))
+    #expect(try CurveImport.document(fromCSV: log, options: options).text.contains("[0.5, -3]"))
     options.timeColumn = "when"
     let error = #expect(throws: CurveImport.Failure.self) {
       try CurveImport.document(fromCSV: log, options: options)
@@ -69,12 +71,61 @@ import Testing
     #expect(error?.message.contains("no header line") == true)
   }
 
-  @Test func restIsWhereTheLogStaysLongest() throws {
+  /// A swipe that ends low does not take its end for rest.
+  @Test func automaticRestIsWhereTheLogBegins() throws {
     var options = CurveImport.Options()
-    options.rest = .longestHeld
+    options.rest = .first
     let text = try CurveImport.document(
-      fromCSV: Array("0,-90\n0.1,-64\n2,-70\n2.1,-80\n".utf8), options: options)
-    #expect(text.contains("[0, -26],\n    [0.1, 0],\n    [2, -6]"))
+      fromCSV: Array("0,-90\n0.1,-64\n2,-70\n2.1,-80\n".utf8), options: options
+    ).text
+    #expect(text.contains("[0, 0],\n    [0.1, 26],\n    [2, 20]"))
+  }
+
+  @Test(arguments: [
+    "0,0,1\n0.016,12.5,1\n0.032,20,0\n",
+    "1000,0,1\n1016,12.5,1\n1032,20,0\n",
+    "t_ms,y,dragging\n0,0,1\n16,12.5,true\n32,20,false\n",
+    "dragging,ms,y\n1,5,0\n1,21,12.5\n0,37,20\n",
+    "Time (ms);Offset;Dragging\n0,0;0,0;1\n16,0;12,5;1\n32,0;20,0;0\n",
+    "0,000\t0\t1\n0,016\t12,5\t1\n0,032\t20\t0\n",
+    "2026-02-28T23:59:59.990Z,0,1\n2026-03-01T00:00:00.006Z,12.5,1\n"
+      + "2026-03-01T01:00:00.022+01:00,20,0\n",
+    "2026-10-02 12:00:00,000;0;1\n2026-10-02 12:00:00,016;12,5;1\n2026-10-02 12:00:00,032;20;0",
+    "10-02 12:00:00.123  1234  1234 D Scroll: 0,0,1\n"
+      + "10-02 12:00:00.139  1234  1234 D Scroll: 0.016,12.5,1\n"
+      + "10-02 12:00:00.155  1234  1234 D Scroll: 0.032,20,0\n",
+    "flutter: ms,y,dragging\nflutter: 3,0,1\nflutter: 19,12.5,1\nflutter: 35,20,0\n",
+    "I/flutter ( 123): 0,0,1\nI/flutter ( 123): 0.016,12.5,1\nI/flutter ( 123): 0.032,20,0\n",
+    "app.js:12 0,0,1\napp.js:12 16,12.5,1\napp.js:12 32,20,0\n",
+    "[Log] 0,0,1\n[Log] 16,12.5,1\n[Log] 32,20,0\n",
+    " LOG  {\"ms\": 0, \"y\": 0, \"dragging\": true}\n LOG  {\"ms\": 16, \"y\": 12.5, "
+      + "\"dragging\": 1}\n LOG  {\"ms\": 32, \"y\": 20, \"dragging\": 0}\n",
+  ])
+  func dialectsOfTheSameDrag(log: String) throws {
+    let text = try document(log)
+    #expect(
+      text.contains(
+        """
+            {"time": 0, "offset": 0, "dragging": true},
+            {"time": 0.016, "offset": 12.5, "dragging": true},
+            {"time": 0.032, "offset": 20, "dragging": false}
+          ]
+        """), "\(text)")
+    _ = try ScrollCurve.parse(Array(text.utf8))
+  }
+
+  @Test(arguments: [
+    (
+      "t_ms,y\n0,0\n0.5,1\n",
+      "times: column \"t_ms\", milliseconds (by its name); offsets: column \"y\""
+    ),
+    (
+      "0,0,1\n16,1,0\n32,2,0\n",
+      "times: column 1, milliseconds (the median step is 16.0; --unit s for seconds); offsets: column 2; dragging: column 3"
+    ),
+  ])
+  func whatWasTakenIsTold(log: String, taken: String) throws {
+    #expect(try CurveImport.document(fromCSV: Array(log.utf8)).taken == taken)
   }
 
   @Test func theRestOffsetIsTakenAway() throws {
@@ -92,6 +143,7 @@ import Testing
     ("{\"t\": 0, \"z\": 1}\n", "log.csv:1: has no time and offset; it names t, z"),
     ("0,0\n1,1e9\n", "log.csv:2: offset 1e9 is out of range (±1000000)"),
     ("0,0\n90000,1\n", "log.csv:2: time 90000 is more than a day after the first"),
+    ("t,y,dragging\n0,0,2\n", "log.csv:2: dragging \"2\" is neither 0 nor 1"),
     ("-5,0\n90000,nan\n", "log.csv:2: offset \"nan\" is not a number"),
   ])
   func badLinesAreNamed(csv: String, message: String) {

@@ -21,6 +21,35 @@ package enum LayerType: String, CaseIterable, Hashable, Sendable {
     }
   }
 
+  /// What the picture of the guide shows: a layer of a group of 240 x 80 points.
+  var example: String? {
+    switch self {
+    case .group:
+      #"{ "type": "group", "x": 16, "y": 16, "height": 48, "layout": "row", "gap": 8, "layers": [ "#
+        + #"{ "type": "rectangle", "width": 48, "fill": "tomato" }, "#
+        + #"{ "type": "rectangle", "width": 96, "fill": "gold" } ] }"#
+    case .rectangle:
+      #"{ "type": "rectangle", "x": 16, "y": 16, "width": 208, "height": 48, "cornerRadius": 12, "#
+        + #""fill": { "gradient": [[0, "tomato"], [1, "gold"]], "angle": 90 } }"#
+    case .image:
+      #"{ "type": "image", "image": "avatar", "x": 88, "y": 8, "width": 64, "height": 64, "#
+        + #""cornerRadius": 32, "border": { "width": 3, "color": "tomato" } }"#
+    case .text:
+      #"{ "type": "text", "text": "title", "width": "parent.width", "height": "parent.height", "#
+        + #""pointSize": 24, "weight": "semibold", "alignment": "center" }"#
+    case .icon:
+      #"{ "type": "icon", "icon": "heart", "x": 96, "y": 16, "width": 48, "height": 48, "#
+        + #""fill": "gold", "stroke": "tomato", "lineWidth": 2 }"#
+    case .activityIndicator:
+      #"{ "type": "activityIndicator", "x": 104, "y": 24, "width": 32, "height": 32, "#
+        + #""progress": 0.75 }"#
+    case .list:
+      #"{ "type": "list", "count": 3, "rowHeight": 26, "separator": { "color": "silver" }, "#
+        + #""layers": [ { "type": "text", "text": "row", "x": 16, "height": "parent.height" } ] }"#
+    case .statusBar, .homeIndicator, .scrollIndicator, .touch: nil
+    }
+  }
+
   /// The system's own, drawn at the device's places.
   var isChrome: Bool {
     switch self {

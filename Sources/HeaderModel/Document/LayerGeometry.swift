@@ -7,6 +7,21 @@ enum LayerSide: String, CaseIterable {
   /// Of a text: its first line's, and how far letters reach above and below it.
   case baseline, ascent, descent
 
+  var sentence: String {
+    switch self {
+    case .x: "The left edge of its frame, in its parent."
+    case .y: "The top of its frame, in its parent."
+    case .width: "How wide its frame is; of a text without a width how wide it is set."
+    case .height: "How high its frame is; of a text without a height how high it is set."
+    case .right: "The right edge of its frame, in its parent."
+    case .bottom: "The bottom of its frame, in its parent."
+    case .baseline:
+      "Of a text: where its first line stands, from the top of its parent: y and what is above it."
+    case .ascent: "Of a text: how far letters reach above the baseline, a part of pointSize."
+    case .descent: "Of a text: how far they reach below it."
+    }
+  }
+
   var isAcross: Bool { self == .x || self == .width || self == .right }
   var isOfLetters: Bool { self == .baseline || self == .ascent || self == .descent }
 }

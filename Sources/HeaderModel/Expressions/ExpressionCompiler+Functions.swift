@@ -1,19 +1,54 @@
 import StrictJSON
 
 extension ExpressionCompiler {
-  /// Name, parameters for messages, how many (nil: one or more), and what is done with them.
-  private static let functions: [(String, parameters: String, count: Int?, code: Instruction)] = [
-    ("min", "a, b, ...", nil, .minimum), ("max", "a, b, ...", nil, .maximum),
-    ("clamp", "low, value, high", 3, .clamp), ("mix", "a, b, t", 3, .mix),
-    ("progress", "value, a, b", 3, .progress), ("abs", "x", 1, .absolute),
-    ("floor", "x", 1, .floor), ("ceil", "x", 1, .ceiling), ("round", "x", 1, .round),
-    ("sign", "x", 1, .sign), ("sqrt", "x", 1, .squareRoot), ("sin", "degrees", 1, .sine),
-    ("cos", "degrees", 1, .cosine), ("pow", "x, whole exponent", 2, .power),
-    ("interpolate", "x, [inputs], [outputs]", 3, .interpolate(0)),
+  private struct Function: Sendable {
+    let name: String
+    /// For messages.
+    let parameters: String
+    /// nil: one or more.
+    let count: Int?
+    let instruction: Instruction
+    let sentence: String
+
+    init(
+      _ name: String, _ parameters: String, _ count: Int?, _ instruction: Instruction,
+      _ sentence: String
+    ) {
+      (self.name, self.parameters, self.count) = (name, parameters, count)
+      (self.instruction, self.sentence) = (instruction, sentence)
+    }
+  }
+
+  private static let functions = [
+    Function("min", "a, b, ...", nil, .minimum, "The least of one or more."),
+    Function("max", "a, b, ...", nil, .maximum, "The greatest of one or more."),
+    Function(
+      "clamp", "low, value, high", 3, .clamp,
+      "The value within bounds, in CSS's order; low above high is an error."),
+    Function("mix", "a, b, t", 3, .mix, "From a at t = 0 to b at t = 1, and on beyond them."),
+    Function("progress", "value, a, b", 3, .progress, "0 at a, 1 at b, and on beyond them."),
+    Function("abs", "x", 1, .absolute, "Without its sign."),
+    Function("floor", "x", 1, .floor, "The next whole number below."),
+    Function("ceil", "x", 1, .ceiling, "The next whole number above."),
+    Function("round", "x", 1, .round, "The nearest whole number, halves upward."),
+    Function("sign", "x", 1, .sign, "-1, 0 or 1."),
+    Function("sqrt", "x", 1, .squareRoot, "The square root; of less than 0 an error."),
+    Function("sin", "degrees", 1, .sine, "The sine, alike on every machine."),
+    Function("cos", "degrees", 1, .cosine, "The cosine, alike on every machine."),
+    Function("pow", "x, whole exponent", 2, .power, "x multiplied by itself so many times."),
+    Function(
+      "interpolate", "x, [inputs], [outputs]", 3, .interpolate(0),
+      "Straight from output to output between the inputs, which rise, and on beyond them; numbers "
+        + "or colours. A fourth word clamp holds the outermost outputs, identity gives x itself."),
   ]
 
+  /// Calls with their meaning.
+  static let reference =
+    functions.map { ("\($0.name)(\($0.parameters))", $0.sentence) }
+    + [("\(shown)(name)", "What a remembered number shows on its way to what it is, in rules.")]
+
   /// A declaration may take one of these names: a call has a parenthesis.
-  static let functionNames = functions.map(\.0)
+  static let functionNames = functions.map(\.name)
 
   mutating func call(
     _ name: String, at character: Int

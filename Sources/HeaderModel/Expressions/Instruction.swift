@@ -90,6 +90,42 @@ enum Input: Int, CaseIterable, Sendable {
     }
   }
 
+  var sentence: String {
+    switch self {
+    case .offset: "How far the content is scrolled, from rest; negative when it is pulled down."
+    case .contentOffset: "The scroll view's own offset: offset and scroll's restOffset."
+    case .delta: "Offset minus that of the event before; 0 at the first."
+    case .velocity: "Of the content; where it is let go, that of the release. Without times 0."
+    case .time: "Since the curve began, in layers the frame's own; without times 0."
+    case .dragging: "Whether a finger is down; without times false."
+    case .screenWidth: "Of the device."
+    case .screenHeight: "Of the device."
+    case .screenScale: "The device's, whatever the output's scale."
+    case .safeAreaTop: "What notch and status bar cover."
+    case .safeAreaBottom: "What the home indicator covers."
+    case .statusBarHeight: "Of the device."
+    case .navigationBarHeight: "The system's, without the status bar."
+    case .isDark: "Whether the dark appearance is drawn."
+    case .index: "The row, from 0: in the rows of a list and their texts."
+    case .start: "The smallest offset at rest now."
+    case .end: "The largest offset at rest now."
+    case .position: "Offset within start and end: without what is pulled beyond them."
+    case .positionDelta: "Position minus that of the event before: bars that hide go by it."
+    case .target: "Where the content would come to rest by itself, in rules of settle."
+    }
+  }
+
+  /// What it counts.
+  var unit: String {
+    switch self {
+    case .velocity: "number, pt/s"
+    case .time: "number, s"
+    case .screenScale: "number, pixels per pt"
+    case .index: "whole number"
+    default: kind == .boolean ? "condition" : "number, pt"
+    }
+  }
+
   /// Whether a document that declares a name of its own hides it.
   var isHidden: Bool {
     switch self {

@@ -21,7 +21,6 @@ package struct DrawingAssets: Sendable {
 package struct CommandPainter: Sendable {
   private let assets: DrawingAssets
 
-  /// Paints commands that refer to `assets`.
   package init(assets: DrawingAssets) {
     self.assets = assets
   }
@@ -78,16 +77,8 @@ package struct CommandPainter: Sendable {
     case .backdrop(let blur, let outline):
       guard let mask = PlacedMask(filling: outline, within: seen(clip, canvas)) else { return }
       canvas.filterBackdrop(blur, through: mask, clip: clip)
-    case .group(let commands, let bounds, let outline, let opacity, let tint):
-      paintGroup(commands, bounds, outline, opacity, tint, clip, onto: &canvas)
-    case .masked(let commands, let bounds, let gradient, let opacity):
-      let area = bounds.intersection(seen(clip, canvas))
-      guard let apart = apart(commands, area), let mask = gradient.coverage(of: area) else {
-        return
-      }
-      canvas.draw(
-        apart, through: PlacedMask(mask, x: 0, y: 0).scaled(by: opacity).mask, x: area.x,
-        y: area.y, clip: area)
+    case .group(let commands, let bounds, let shape, let opacity, let tint):
+      paintGroup(commands, bounds, shape, opacity, tint, clip, onto: &canvas)
     }
   }
 
@@ -186,16 +177,20 @@ package struct CommandPainter: Sendable {
   }
 
   private func paintGroup(
-    _ commands: [DrawingCommand], _ bounds: PixelRect, _ outline: Path?, _ opacity: UInt8,
+    _ commands: [DrawingCommand], _ bounds: PixelRect, _ shape: GroupShape, _ opacity: UInt8,
     _ tint: Color, _ clip: PixelRect, onto canvas: inout Pixmap
   ) {
     let area = bounds.intersection(seen(clip, canvas))
     guard var apart = apart(commands, area) else { return }
     apart.tint(with: tint)
-    guard let outline else {
-      return canvas.draw(apart, x: area.x, y: area.y, opacity: opacity, clip: area)
+    let mask: PlacedMask?
+    switch shape {
+    case .all: return canvas.draw(apart, x: area.x, y: area.y, opacity: opacity, clip: area)
+    case .outline(let outline): mask = PlacedMask(filling: outline, within: area)
+    case .gradient(let gradient):
+      mask = gradient.coverage(of: area).map { PlacedMask($0, x: area.x, y: area.y) }
     }
-    guard let mask = PlacedMask(filling: outline, within: area),
+    guard let mask,
       let part = apart.cropped(
         to: PixelRect(
           x: mask.x - area.x, y: mask.y - area.y, width: mask.mask.width,

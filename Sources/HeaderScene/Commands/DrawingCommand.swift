@@ -41,13 +41,18 @@ package struct DrawingCommand: Hashable, Sendable {
       [DrawingCommand], bounds: PixelRect, sigma: Double, x: Double, y: Double, Color)
     /// What lies behind is blurred within `outline`.
     case backdrop(BackdropBlur, outline: Path)
-    /// Commands painted apart, `tint` laid over what they cover, then laid down as one picture within
-    /// `outline` (nil: all of it).
+    /// Commands painted apart, `tint` laid over what they cover, then laid down as one picture.
     case group(
-      [DrawingCommand], bounds: PixelRect, outline: Path?, opacity: UInt8, tint: Color)
-    /// Commands painted apart, then laid down as one picture as far as a gradient is opaque.
-    case masked([DrawingCommand], bounds: PixelRect, Gradient, opacity: UInt8)
+      [DrawingCommand], bounds: PixelRect, within: GroupShape, opacity: UInt8, tint: Color)
   }
+}
+
+/// How much of a group is shown.
+package enum GroupShape: Hashable, Sendable {
+  case all
+  case outline(Path)
+  /// As far as it is opaque.
+  case gradient(Gradient)
 }
 
 /// One of the drawing's assets of a kind.
@@ -60,7 +65,6 @@ package typealias TextAsset = Asset<ShapedText>
 package typealias MaskAsset = Asset<CoverageMask>
 
 extension DrawingCommand {
-  /// The same command so many whole pixels further.
   func moved(x: Int, y: Int) -> DrawingCommand {
     guard x != 0 || y != 0 else { return self }
     let (dx, dy) = (Double(x), Double(y))
@@ -79,6 +83,13 @@ extension DrawingCommand {
       result.along = gradient.along.moved(x: dx, y: dy)
       result.down = gradient.down?.moved(x: dx, y: dy)
       return result
+    }
+    func moved(_ shape: GroupShape) -> GroupShape {
+      switch shape {
+      case .all: .all
+      case .outline(let path): .outline(moved(path))
+      case .gradient(let gradient): .gradient(moved(gradient))
+      }
     }
     func moved(_ rect: PixelRect) -> PixelRect {
       PixelRect(x: rect.x + x, y: rect.y + y, width: rect.width, height: rect.height)
@@ -112,14 +123,10 @@ extension DrawingCommand {
           commands.map { $0.moved(x: x, y: y) }, bounds: moved(bounds), sigma: sigma, x: right,
           y: down, color)
       case .backdrop(let blur, let outline): .backdrop(blur, outline: moved(outline))
-      case .group(let commands, let bounds, let outline, let opacity, let tint):
+      case .group(let commands, let bounds, let shape, let opacity, let tint):
         .group(
-          commands.map { $0.moved(x: x, y: y) }, bounds: moved(bounds),
-          outline: outline.map(moved), opacity: opacity, tint: tint)
-      case .masked(let commands, let bounds, let gradient, let opacity):
-        .masked(
-          commands.map { $0.moved(x: x, y: y) }, bounds: moved(bounds), moved(gradient),
-          opacity: opacity)
+          commands.map { $0.moved(x: x, y: y) }, bounds: moved(bounds), within: moved(shape),
+          opacity: opacity, tint: tint)
       }
     return DrawingCommand(content: content, clip: moved(clip))
   }

@@ -7,19 +7,13 @@ package struct SceneAppearance: Hashable, Sendable {
   package var background = Color.white
   /// Text and glyphs of a status bar that the document does not list.
   package var foreground = Color.black
-  /// The ground of a pressed row.
   package var pressedRow = Color(rgb: 0xD9D9D9)
-  /// The chosen tab of a tab bar.
   package var accent = Color(rgb: 0x007AFF)
-  /// The line above a tab bar.
   package var separator = Color(rgb: 0xC6C6C8)
   /// Font family of every text; nil: the look of the system font of the originals.
   package var font: String?
-  /// The status bar's left text.
   package var carrier = "Carrier"
-  /// The status bar's time.
   package var time = "9:41"
-  /// The simulator window's title.
   package var window = ""
   /// What surrounds the app's own views.
   package var chrome = ScreenChrome()
@@ -53,6 +47,5 @@ extension SceneAppearance {
 public enum SceneTheme: String, CaseIterable, Hashable, Sendable {
   case light, dark, black
 
-  /// Whether documents show their dark colours.
   package var isDark: Bool { self != .light }
 }

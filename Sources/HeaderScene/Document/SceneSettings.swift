@@ -44,7 +44,6 @@ package struct SceneSettings: Sendable {
 
   // MARK: - Reading
 
-  /// The longest text of a scene, in characters.
   private static let longestText = 1000
 
   private static let keys = [

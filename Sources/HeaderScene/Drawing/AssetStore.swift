@@ -18,13 +18,16 @@ final class AssetStore {
   private let fonts: SceneFonts
   private var textIDs: [TextKey: TextAsset] = [:]
   private var layouts: [TextLayout.Key: TextLayout] = [:]
-  private var icons: [IconMask.Key: (asset: MaskAsset, margin: Int)?] = [:]
-  /// By the sigma of their blur.
-  private var sceneIcons: [SceneIcon: [Double: (asset: MaskAsset, margin: Int)]] = [:]
-  private var shadows: [ShadowKey: (asset: MaskAsset, x: Int, y: Int)?] = [:]
+  private var masks: [MaskKey: PlacedAsset?] = [:]
   private var pictureIDs: [PictureKey: PictureAsset] = [:]
   /// What the pictures are, in the order of the assets.
   private(set) var pictureKeys: [PictureKey] = []
+
+  private enum MaskKey: Hashable {
+    case icon(IconMask.Key)
+    case screen(SceneIcon, sigma: Double)
+    case shadow(ShadowKey)
+  }
 
   /// What a shadow's mask depends on; lengths in device pixels.
   struct ShadowKey: Hashable {
@@ -103,48 +106,42 @@ final class AssetStore {
 
   // MARK: - Masks
 
-  private func add(_ mask: CoverageMask) -> MaskAsset {
-    assets.masks.append(mask)
-    return MaskAsset(index: assets.masks.count - 1)
+  private func mask(_ key: MaskKey, _ make: () -> PlacedMask?) -> PlacedAsset? {
+    if let known = masks[key] { return known }
+    let made = make().map { placed in
+      assets.masks.append(placed.mask)
+      return PlacedAsset(
+        asset: MaskAsset(index: assets.masks.count - 1), size: placed.mask.size, x: placed.x,
+        y: placed.y)
+    }
+    masks[key] = .some(made)
+    return made
   }
 
-  /// The icon's mask and the whole pixels by which it stands out of the icon's box on every side.
-  ///
   /// - Parameter sigma: device pixels that it is blurred by.
-  func icon(_ icon: SceneIcon, sigma: Double = 0) -> (asset: MaskAsset, margin: Int)? {
-    if let known = sceneIcons[icon]?[sigma] { return known }
-    guard let made = icon.mask(scale: scale) else { return nil }
-    var placed = PlacedMask(made.mask, x: 0, y: 0)
-    if sigma > 0 { placed = placed.gaussianBlurred(sigma: sigma) }
-    let asset = (asset: add(placed.mask), margin: made.margin - placed.x)
-    sceneIcons[icon, default: [:]][sigma] = asset
-    return asset
+  func icon(_ icon: SceneIcon, sigma: Double = 0) -> PlacedAsset? {
+    mask(.screen(icon, sigma: sigma)) {
+      let made = icon.mask(scale: scale)
+      return sigma > 0 ? made?.gaussianBlurred(sigma: sigma) : made
+    }
   }
 
-  func icon(_ key: IconMask.Key) -> (asset: MaskAsset, margin: Int)? {
-    if let known = icons[key] { return known }
-    let made = IconMask(key).map { (asset: add($0.mask), margin: $0.margin) }
-    icons[key] = .some(made)
-    return made
-  }
+  func icon(_ key: IconMask.Key) -> PlacedAsset? { mask(.icon(key)) { IconMask.make(key) } }
 
-  /// A blurred rounded rectangle, and where its mask lies from the rectangle's top left corner.
-  func shadow(_ key: ShadowKey) -> (asset: MaskAsset, x: Int, y: Int)? {
-    if let known = shadows[key] { return known }
-    let rect = DeviceRect(x: 0, y: 0, width: key.width, height: key.height)
-    let path = Path.roundedRect(rect, radii: key.corners)
-    // A mask beyond all screens is not worth its memory.
-    guard key.width * key.height <= 0x1p24 else { return nil }
-    let made = PlacedMask(filling: path, within: rect.enclosingPixels)
-      .map { $0.gaussianBlurred(sigma: key.sigma) }
-      .map { (asset: add($0.mask), x: $0.x, y: $0.y) }
-    shadows[key] = .some(made)
-    return made
+  /// A blurred rounded rectangle.
+  func shadow(_ key: ShadowKey) -> PlacedAsset? {
+    mask(.shadow(key)) {
+      let rect = DeviceRect(x: 0, y: 0, width: key.width, height: key.height)
+      // A mask beyond all screens is not worth its memory.
+      guard key.width * key.height <= 0x1p24 else { return nil }
+      return PlacedMask(
+        filling: Path.roundedRect(rect, radii: key.corners), within: rect.enclosingPixels
+      )?.gaussianBlurred(sigma: key.sigma)
+    }
   }
 
   // MARK: - Pictures
 
-  /// The picture under `key`, made where there is none.
   func picture(_ key: PictureKey, _ make: () -> Pixmap) -> PictureAsset {
     if let known = pictureIDs[key] { return known }
     assets.pictures.append(make())
@@ -155,4 +152,21 @@ final class AssetStore {
   }
 
   func pixmap(_ asset: PictureAsset) -> Pixmap { assets.pictures[asset.index] }
+}
+
+/// A mask, and where it lies from the top left corner of what it was made for, in device pixels.
+struct PlacedAsset {
+  let asset: MaskAsset
+  let size: PixelSize
+  let x: Int
+  let y: Int
+
+  var origin: AffineTransform { .translation(Double(x), Double(y)) }
+
+  /// With that corner at a place.
+  func rect(x left: Double, y top: Double) -> DeviceRect {
+    DeviceRect(
+      x: left + Double(x), y: top + Double(y), width: Double(size.width),
+      height: Double(size.height))
+  }
 }

@@ -12,7 +12,6 @@ struct ChromeDrawing {
   private var appearance: SceneAppearance { context.appearance }
   private var width: Double { context.device.width }
 
-  /// Draws what a document lists.
   func draw(_ layer: LayerState, to builder: inout CommandBuilder) throws(SceneError) {
     switch layer.content {
     case .statusBar(let color, let look):
@@ -80,7 +79,6 @@ struct ChromeDrawing {
   private static let tabBarHeight = 49.0
   private static let tabs: [HeaderIcon] = [.home, .magnifier, .bell, .envelope, .person]
 
-  /// Five tabs, the first chosen.
   private func drawTabBar(to builder: inout CommandBuilder) throws(SceneError) {
     let device = context.device
     let height = Self.tabBarHeight + device.safeAreaBottom

@@ -9,7 +9,6 @@ struct ChromePen {
   /// What messages call the part of the screen.
   let place: String
 
-  /// A line in the scene's font.
   func run(
     _ text: String, _ size: Double, _ weight: FontWeight = .regular, maximumWidth: Double? = nil
   ) -> TextRun {
@@ -53,19 +52,11 @@ struct ChromePen {
 
   /// A mask with a margin, likewise.
   func stamp(
-    _ mask: (asset: MaskAsset, margin: Int), x: Double, y: Double, _ color: Color,
-    to builder: inout CommandBuilder
+    _ mask: PlacedAsset, x: Double, y: Double, _ color: Color, to builder: inout CommandBuilder
   ) {
-    let (asset, margin) = mask
-    let mask = context.store.assets.masks[asset.index].size
     let place = builder.device(PointRect(x: x, y: y, width: 0, height: 0))
-    builder.add(
-      .mask(
-        asset,
-        rect: DeviceRect(
-          x: DeviceGrid.nearest(place.x) - Double(margin),
-          y: DeviceGrid.nearest(place.y) - Double(margin), width: Double(mask.width),
-          height: Double(mask.height)), color))
+    let rect = mask.rect(x: DeviceGrid.nearest(place.x), y: DeviceGrid.nearest(place.y))
+    builder.add(.mask(mask.asset, rect: rect, color))
   }
 }
 

@@ -6,7 +6,6 @@ import Raster
 struct CommandBuilder {
   /// Device pixels per point.
   let scale: Double
-  /// The whole canvas in device pixels.
   let bounds: PixelRect
   /// Points that the screen is moved down on the canvas, for what stands above it.
   let screenTop: Double
@@ -33,7 +32,6 @@ struct CommandBuilder {
 
   // MARK: - Coordinates
 
-  /// A layer's map from its own points to device pixels.
   func map(_ transform: LayerTransform) -> AffineTransform {
     AffineTransform(
       a: transform.a * scale, b: transform.b * scale, c: transform.c * scale,
@@ -63,11 +61,10 @@ struct CommandBuilder {
     clip = outer
   }
 
-  /// Adds what `body` adds as one picture: within an outline, at an opacity, with a colour laid over
-  /// what it paints; or as far as a gradient is opaque, without outline and colour.
+  /// Adds what `body` adds as one picture: within a shape, at an opacity, with a colour laid over what
+  /// it paints.
   mutating func grouped(
-    within outline: Path?, bounds: PixelRect, opacity: UInt8, tint: Color = .clear,
-    mask: Gradient? = nil,
+    within shape: GroupShape = .all, bounds: PixelRect, opacity: UInt8, tint: Color = .clear,
     _ body: (inout CommandBuilder) throws(SceneError) -> Void
   ) throws(SceneError) {
     let area = bounds.intersection(clip.rect.enclosingPixels)
@@ -78,21 +75,13 @@ struct CommandBuilder {
     let inner = commands
     commands = before
     guard !inner.isEmpty else { return }
-    let content: DrawingCommand.Content =
-      if let mask {
-        .masked(inner, bounds: area, mask, opacity: opacity)
-      } else {
-        .group(inner, bounds: area, outline: outline, opacity: opacity, tint: tint)
-      }
-    commands.append(DrawingCommand(content: content, clip: area))
+    commands.append(
+      DrawingCommand(
+        content: .group(inner, bounds: area, within: shape, opacity: opacity, tint: tint),
+        clip: area))
   }
 
-  /// Adds the shadow of what `body` adds, which is itself not added.
-  ///
-  /// - Parameters:
-  ///   - sigma: of the blur, device pixels.
-  ///   - x: device pixels that the shadow is moved by, to the right.
-  ///   - y: device pixels that it is moved by, down.
+  /// Adds the shadow of what `body` adds, which is itself not added; lengths in device pixels.
   mutating func shadow(
     sigma: Double, x: Double, y: Double, _ color: Color, store: AssetStore,
     _ body: (inout CommandBuilder) throws(SceneError) -> Void

@@ -10,7 +10,6 @@ import Typesetting
 package final class HeaderComposer {
   /// Device pixels.
   package let canvasSize: PixelSize
-  /// What lies under all layers.
   package let background: Color
   let context: DrawingContext
   /// Points that the screen stands below the canvas's top.
@@ -19,13 +18,8 @@ package final class HeaderComposer {
   package let screenLeft: Double
 
   /// - Parameters:
-  ///   - survey: what changes about the layers.
   ///   - images: `banner` and `avatar` by these names, a document's own by their paths.
-  ///   - appearance: what the document does not say: colours under it, words of the system's bars.
-  ///   - scroll: what the scroll indicator shows.
-  ///   - device: the screen.
   ///   - scale: pixels of a point; nil: the screen's own.
-  ///   - strictText: whether a text that the fonts cannot show in full is an error.
   package init(
     survey: LayerSurvey, images: [String: SceneImage], appearance: SceneAppearance,
     scroll: ScrollExtent, device: Device, scale: Double? = nil, fonts: SceneFonts,
@@ -51,7 +45,6 @@ package final class HeaderComposer {
         file: survey.file))
   }
 
-  /// The same of a header that is surveyed now, before any event.
   package convenience init(
     _ header: HeaderInterpreter, images: [String: SceneImage], appearance: SceneAppearance,
     device: Device, scale: Double? = nil, fonts: SceneFonts, strictText: Bool = false
@@ -71,14 +64,9 @@ package final class HeaderComposer {
   /// Texts of the frames composed so far that the fonts cannot show in full.
   package var unshownTexts: [UnshownText] { context.store.unshownTexts }
 
-  /// Everything the commands composed so far refer to.
   package var assets: DrawingAssets { context.store.assets }
 
   /// The commands of a frame, bottom to top.
-  ///
-  /// - Parameters:
-  ///   - isScrolling: whether the content moved a moment ago, so that its indicator shows.
-  ///   - touch: the finger of the curve; nil: none.
   package func compose(
     _ state: HeaderState, isScrolling: Bool, touch: TouchMoment? = nil
   ) throws(SceneError) -> [DrawingCommand] {
@@ -174,7 +162,6 @@ final class DrawingContext {
     }
   }
 
-  /// The picture of an image layer; nil where it was not given.
   func pictures(of layer: LayerState, _ content: ImageContent) -> ImagePictures? {
     let key = content.key
     let picturePlace = PicturePlace(layer: layer.index, image: key)
@@ -209,20 +196,17 @@ struct FrameMoment {
 package struct SceneError: Error, Hashable, Sendable, CustomStringConvertible {
   /// One line: what is wrong, what would be right.
   package let description: String
-  /// Whether there are no fonts at all.
   package private(set) var isWithoutFonts = false
   /// Whether the same may succeed later.
   package private(set) var isShortage = false
 
   init(_ description: String) { self.description = description }
 
-  /// No fonts could be found.
   init(fonts error: TypesettingError) {
     self.init(error.description)
     (isWithoutFonts, isShortage) = (true, error.isShortage)
   }
 
-  /// A text that could not be set, and where it stands.
   init(_ text: String, _ error: TypesettingError, place: String) {
     self.init("\(place): text \"\(text.prefix(40))\": \(error)")
     isShortage = error.isShortage

@@ -2,7 +2,6 @@ import HeaderModel
 import PortableMath
 import Raster
 
-/// Draws icons and activity indicators.
 struct IconDrawing {
   let store: AssetStore
 
@@ -30,30 +29,22 @@ struct IconDrawing {
     let key = IconMask.Key(
       shape: icon, width: layer.size.width * scale, height: layer.size.height * scale,
       lineWidth: lineWidth, scale: scale)
-    guard let (asset, margin) = store.icon(key) else { return }
-    let mask = store.assets.masks[asset.index].size
-    if frame.zoom == 1 {
-      builder.addCut(
-        .mask(
-          asset,
-          rect: DeviceRect(
-            x: DeviceGrid.nearest(frame.rect.x) - Double(margin),
-            y: frame.rect.y - Double(margin), width: Double(mask.width),
-            height: Double(mask.height)), paint), frame.rect)
-      return
+    guard let mask = store.icon(key) else { return }
+    guard frame.zoom == 1 else {
+      let map = mask.origin.then(.scale(1 / scale, 1 / scale)).then(frame.map)
+      return Self.addMask(mask, under: map, isUpright: frame.isUpright, paint, to: &builder)
     }
-    let place = AffineTransform.translation(-Double(margin), -Double(margin))
-      .then(.scale(1 / scale, 1 / scale)).then(frame.map)
-    Self.addMask(asset, mask, under: place, isUpright: frame.isUpright, paint, to: &builder)
+    let rect = mask.rect(x: DeviceGrid.nearest(frame.rect.x), y: frame.rect.y)
+    builder.addCut(.mask(mask.asset, rect: rect, paint), frame.rect)
   }
 
   /// Adds a mask under a map from its pixels to the canvas's.
   static func addMask(
-    _ asset: MaskAsset, _ size: PixelSize, under map: AffineTransform, isUpright: Bool,
-    _ color: Color, to builder: inout CommandBuilder
+    _ mask: PlacedAsset, under map: AffineTransform, isUpright: Bool, _ color: Color,
+    to builder: inout CommandBuilder
   ) {
     guard color.alpha > 0 else { return }
-    let whole = DeviceRect(size.bounds)
+    let (asset, whole) = (mask.asset, DeviceRect(mask.size.bounds))
     let box = DeviceRect(map.enclosingPixels(of: whole))
     guard builder.isSeen(box) else { return }
     guard isUpright else { return builder.addCut(.mappedMask(asset, map, color), box) }

@@ -15,7 +15,7 @@ extension ImageDrawing {
       plain.cornerRadii = CornerRadii(0)
       plain.border = nil
       return try builder.grouped(
-        within: outline, bounds: frame.rect.enclosingPixels, opacity: alpha
+        within: .outline(outline), bounds: frame.rect.enclosingPixels, opacity: alpha
       ) { group throws(SceneError) in
         try draw(image, of: plain, frame, opacity: 1, to: &group)
       }

@@ -25,7 +25,7 @@ struct ImageDrawing {
       let alpha = image.isTemplate ? color.alpha : 255
       if image.isTemplate { color.alpha = 255 }
       return try builder.grouped(
-        within: nil, bounds: frame.rect.enclosingPixels, opacity: alpha, tint: color
+        bounds: frame.rect.enclosingPixels, opacity: alpha, tint: color
       ) { group throws(SceneError) in
         try draw(plain, of: layer, frame, opacity: image.isTemplate ? 1 : opacity, to: &group)
       }
@@ -45,38 +45,31 @@ struct ImageDrawing {
       draw(image, pictures, crop, frame, target, to: &builder)
     } else if image.sampling == .bilinear {
       let sampled = pictures.sampled(store)
-      add(
+      builder.addCut(
         .scaledPicture(
           sampled, source: DeviceRect(pictures.sampledSize.bounds),
           rect: image.place(of: pictures.size, in: frame.rect), shape: shape,
-          opacity: target.opacity), target, to: &builder)
+          opacity: target.opacity), target.rect)
     } else if let ready = pictures.fitted(image, in: frame.rect, store) {
-      add(
+      builder.addCut(
         .scaledPicture(
           ready.asset, source: DeviceRect(store.pixmap(ready.asset).size.bounds),
-          rect: ready.rect, shape: shape, opacity: target.opacity), target, to: &builder)
+          rect: ready.rect, shape: shape, opacity: target.opacity), target.rect)
     } else {
       // Resampled onto the canvas's own grid frame by frame.
-      add(
+      builder.addCut(
         .fittedPicture(
           pictures.kept(store), rect: image.place(of: pictures.size, in: frame.rect),
-          shape: shape, opacity: target.opacity), target, to: &builder)
+          shape: shape, opacity: target.opacity), target.rect)
     }
     if let tint = image.tint { builder.fill(shape, Color(tint, opacity: opacity)) }
   }
 
-  /// Where a picture goes.
   private struct Target {
     var rect: DeviceRect
     /// Nil: the rectangle itself.
     var shape: RoundedRectangle?
     var opacity: UInt8
-  }
-
-  private func add(
-    _ content: DrawingCommand.Content, _ target: Target, to builder: inout CommandBuilder
-  ) {
-    builder.addCut(content, target.rect)
   }
 
   private func draw(
@@ -132,11 +125,11 @@ struct ImageDrawing {
     let whole = DeviceRect(
       x: rect.x - crop.x * across, y: rect.y - crop.y * down,
       width: Double(pictures.size.width) * across, height: Double(pictures.size.height) * down)
-    add(
+    builder.addCut(
       .fittedPicture(
         pictures.source(store), rect: whole,
         shape: target.shape ?? RoundedRectangle(rect, cornerRadius: 0), opacity: target.opacity),
-      target, to: &builder)
+      target.rect)
   }
 
   private func addCrossfade(
@@ -152,8 +145,8 @@ struct ImageDrawing {
         ? pictures.sampledAtRest(store) : pictures.atRest(geometry, box: nil, store)
       let over = pictures.atRest(geometry, box: box, store)
       if target.shape == nil, let pixels = target.rect.exactPixels {
-        add(
-          .crossfade(under, over, alpha: alpha, x: pixels.x, y: pixels.y), target, to: &builder)
+        builder.addCut(
+          .crossfade(under, over, alpha: alpha, x: pixels.x, y: pixels.y), target.rect)
         return
       }
       addWhole(under, target, to: &builder)
@@ -191,8 +184,8 @@ struct ImageDrawing {
     if target.shape == nil, let pixels = target.rect.exactPixels, pixels.width == size.width,
       pixels.height == size.height
     {
-      add(
-        .picture(asset, x: pixels.x, y: pixels.y, opacity: target.opacity), target, to: &builder)
+      builder.addCut(
+        .picture(asset, x: pixels.x, y: pixels.y, opacity: target.opacity), target.rect)
     } else {
       addPart(asset, DeviceRect(size.bounds), of: asset, target, to: &builder)
     }
@@ -203,10 +196,10 @@ struct ImageDrawing {
     _ asset: PictureAsset, _ source: DeviceRect, of base: PictureAsset, _ target: Target,
     to builder: inout CommandBuilder
   ) {
-    add(
+    builder.addCut(
       .scaledPicture(
         asset, source: part(source, of: base, in: asset), rect: target.rect, shape: target.shape,
-        opacity: target.opacity), target, to: &builder)
+        opacity: target.opacity), target.rect)
   }
 
   /// A part of a picture in the pixels of a smaller form of it.

@@ -2,7 +2,6 @@ import HeaderModel
 import PortableMath
 import Raster
 
-/// Draws a tree of evaluated layers.
 struct LayerDrawing {
   let context: DrawingContext
   let moment: FrameMoment
@@ -32,8 +31,8 @@ struct LayerDrawing {
     if let mask = layer.mask {
       guard let gradient = ShapeDrawing.gradient(mask, frame) else { return }
       return try builder.grouped(
-        within: nil, bounds: builder.bounds, opacity: UInt8((layer.opacity * 255).rounded()),
-        mask: gradient
+        within: .gradient(gradient), bounds: builder.bounds,
+        opacity: UInt8((layer.opacity * 255).rounded())
       ) { group throws(SceneError) in
         try drawParts(layer, frame, opacity: 1, children, shift, to: &group)
       }
@@ -44,7 +43,7 @@ struct LayerDrawing {
       || layer.content.isComposite
     if layer.opacity < 1, isComposite {
       let opacity = UInt8((layer.opacity * 255).rounded())
-      try builder.grouped(within: nil, bounds: builder.bounds, opacity: opacity) {
+      try builder.grouped(bounds: builder.bounds, opacity: opacity) {
         group throws(SceneError) in
         try drawParts(layer, frame, opacity: 1, children, shift, to: &group)
       }
@@ -53,7 +52,6 @@ struct LayerDrawing {
     }
   }
 
-  /// Shadow, backdrop, content, children and border, bottom to top.
   private func drawParts(
     _ layer: LayerState, _ frame: LayerFrame, opacity: Double, _ children: ArraySlice<LayerState>,
     _ shift: Double, to builder: inout CommandBuilder
@@ -92,7 +90,8 @@ struct LayerDrawing {
       try builder.clipped(to: frame.rect, body)
     } else {
       try builder.grouped(
-        within: frame.outline(layer.cornerRadii), bounds: frame.rect.enclosingPixels, opacity: 255,
+        within: .outline(frame.outline(layer.cornerRadii)), bounds: frame.rect.enclosingPixels,
+        opacity: 255,
         body)
     }
   }
@@ -132,7 +131,6 @@ struct LayerDrawing {
 
   // MARK: - Lists
 
-  /// Rows one after the other, each with its separator.
   private func draw(
     _ list: ListContent, of layer: LayerState, _ frame: LayerFrame, shift: Double,
     to builder: inout CommandBuilder
@@ -171,7 +169,6 @@ struct LayerDrawing {
     }
   }
 
-  /// A rectangle in a layer's own points.
   private func fill(
     _ frame: LayerFrame, x: Double, y: Double, width: Double, height: Double, _ color: Color,
     to builder: inout CommandBuilder

@@ -39,7 +39,6 @@ struct LayerFrame {
     rect = layer.snap ? fine.mapped(DeviceGrid.nearest) : fine
   }
 
-  /// The layer's rounded corners in its own points.
   static func corners(_ radii: CornerRadii) -> RoundedCorners {
     RoundedCorners(
       topLeft: radii.topLeft, topRight: radii.topRight, bottomRight: radii.bottomRight,

@@ -11,11 +11,8 @@ package struct LayerSurvey: Sendable {
   private var widths: [Int: ClosedRange<Double>] = [:]
   private var pointSizes: [Int: ClosedRange<Double>] = [:]
 
-  /// The offsets that a copy of the machine is fed, one after the other, to find out.
-  ///
-  /// - Parameters:
-  ///   - largestOffset: that the content reaches without overscrolling, points.
-  ///   - screenHeight: points; nobody pulls further.
+  /// The offsets that a copy of the machine is fed to find out; nobody pulls further than the screen
+  /// is high.
   static func offsets(largestOffset: Double, screenHeight: Double) -> [Double] {
     let steps = 32
     let down = (0...steps).map { largestOffset * Double($0) / Double(steps) }
@@ -40,9 +37,6 @@ package struct LayerSurvey: Sendable {
     file = header.document.fileName
   }
 
-  /// - Parameters:
-  ///   - launch: before any event.
-  ///   - others: after the events of `offsets`.
   package init(launch: HeaderState, others: [HeaderState]) {
     var atRest: [Int: LayerState] = [:]
     for layer in launch.layers { atRest[layer.index] = layer }

@@ -2,7 +2,6 @@ import HeaderModel
 import PortableMath
 import Raster
 
-/// Draws rectangles, borders, shadows and backdrops.
 struct ShapeDrawing {
   let store: AssetStore
 
@@ -28,7 +27,6 @@ struct ShapeDrawing {
     }
   }
 
-  /// A gradient of a layer in device pixels; nil where it has no length.
   static func gradient(
     _ gradient: LayerGradient, _ frame: LayerFrame, opacity: Double = 1
   ) -> Gradient? {
@@ -47,7 +45,6 @@ struct ShapeDrawing {
     }
   }
 
-  /// Fills a layer's outline with one colour.
   func fill(
     _ radii: CornerRadii, _ frame: LayerFrame, inset: Double = 0, _ color: Color,
     to builder: inout CommandBuilder
@@ -90,12 +87,10 @@ struct ShapeDrawing {
       corners: LayerFrame.corners(layer.cornerRadii).mapped(grain),
       sigma: grain(min(shadow.radius, Self.largestSigma / builder.scale)))
     guard let made = store.shadow(key) else { return }
-    let place = AffineTransform.translation(Double(made.x), Double(made.y))
-      .then(.scale(1 / builder.scale, 1 / builder.scale))
+    let place = made.origin.then(.scale(1 / builder.scale, 1 / builder.scale))
       .then(.translation(shadow.x, shadow.y)).then(frame.map)
-    let mask = store.assets.masks[made.asset.index].size
     IconDrawing.addMask(
-      made.asset, mask, under: place, isUpright: frame.isUpright, Color(shadow.color), to: &builder)
+      made, under: place, isUpright: frame.isUpright, Color(shadow.color), to: &builder)
   }
 
   /// The shadow of what a layer draws, as texts and icons cast it.

@@ -117,7 +117,7 @@ struct StatusBarDrawing {
     if isCharging {
       // The bolt stands out of the battery, with a rim that parts the two.
       let (x, y) = (width - 52.2 + (25 - 17 * IconPath.boltWidth) / 2, top - 1.7)
-      pen.icon(.boltOutline(height: 17), x: x, y: y, color.contrasting, to: &builder)
+      pen.icon(.bolt(height: 17, rim: 1), x: x, y: y, color.contrasting, to: &builder)
       pen.icon(.bolt(height: 17), x: x, y: y, color, to: &builder)
     }
     if isRecording { drawPill(top: top, to: &builder) }
@@ -205,7 +205,6 @@ struct StatusBarDrawing {
 
   /// Measured: about #DE3C34.
   private static let recording = Color(rgb: 0xDE3C34)
-  /// The system's green and red.
   private static let charging = Color(rgb: 0x30D158)
   private static let low = Color(rgb: 0xFF3B30)
 }

@@ -99,7 +99,6 @@ struct SurroundingsDrawing {
       radius: device.cornerRadius + outer, line: band, color)
   }
 
-  /// Black with a rim of metal.
   private func drawFrame(to builder: inout CommandBuilder) {
     let frame = Self.frameWidth
     let rim = 2.5

@@ -6,7 +6,6 @@ import Typesetting
 /// Draws texts: set once at the canvas's scale, then moved, enlarged or turned.
 struct TextDrawing {
   let store: AssetStore
-  /// What messages call the layer.
   let place: String
   /// Whether the text's size follows the offset: it is then set anew for every size that can be
   /// told apart, at quarters of a pixel.
@@ -83,13 +82,9 @@ struct TextDrawing {
       if let zoom = frame.zoom {
         let pivot = frame.map.a * anchor + frame.map.tx
         let left = pivot - advance * share + offset
-        if isFine, zoom == 1 {
-          try drawFine(piece.run, left: left, baseline: baseline, frame, color, to: &builder)
-        } else {
-          try draw(
-            piece.run, left: left, isFirst: offset == 0, pivot: pivot, baseline: baseline,
-            zoom: zoom, frame, color, to: &builder)
-        }
+        try draw(
+          piece.run, left: left, isFirst: offset == 0, pivot: pivot, baseline: baseline, zoom: zoom,
+          frame, color, to: &builder)
       } else {
         let left = anchor * builder.scale - advance * share + offset
         try drawMapped(
@@ -106,30 +101,22 @@ struct TextDrawing {
     _ run: TextRun, left: Double, isFirst: Bool, pivot: Double, baseline: Double, zoom: Double,
     _ frame: LayerFrame, _ color: Color, to builder: inout CommandBuilder
   ) throws(SceneError) {
+    let isFine = isFine && zoom == 1
     // A piece behind another one is set at a quarter of a pixel, as letters within a line are.
-    let quarters = isFirst ? 4 * Int(bounded(DeviceGrid.nearest(left))) : quarters(left)
+    let nearest = isFirst && !isFine ? 4 * DeviceGrid.nearest(left) : DeviceGrid.nearest(left * 4)
+    // Far beyond any canvas a text is as unseen as at its edge.
+    let quarters = Int(max(-0x1p32, min(0x1p32, nearest)))
     let (asset, shaped) = try store.text(TextKey(run: run, quarterPixels: quarters & 3), of: place)
     let whole = Double(quarters >> 2)
-    let x = zoom == 1 ? whole : pivot + (whole - pivot) * zoom
-    let y = frame.map.ty + DeviceGrid.nearest(baseline * builder.scale) * zoom
-    add(asset, shaped, x: DeviceGrid.fine(x), y: DeviceGrid.fine(y), zoom, color, to: &builder)
+    let x = DeviceGrid.fine(zoom == 1 ? whole : pivot + (whole - pivot) * zoom)
+    let (top, down) = (frame.map.ty, baseline * builder.scale)
+    let y =
+      isFine
+      ? DeviceGrid.nearest(DeviceGrid.fine(top + down))
+      : DeviceGrid.fine(top + DeviceGrid.nearest(down) * zoom)
+    guard color.alpha > 0, builder.isSeen(shaped.inkRect(x: x, y: y, scale: zoom)) else { return }
+    builder.add(.text(asset, x: x, y: y, scale: zoom, color))
   }
-
-  private func drawFine(
-    _ run: TextRun, left: Double, baseline: Double, _ frame: LayerFrame, _ color: Color,
-    to builder: inout CommandBuilder
-  ) throws(SceneError) {
-    let quarters = quarters(left)
-    let (asset, shaped) = try store.text(TextKey(run: run, quarterPixels: quarters & 3), of: place)
-    let y = DeviceGrid.nearest(
-      DeviceGrid.fine(frame.map.ty + baseline * builder.scale))
-    add(asset, shaped, x: Double(quarters >> 2), y: y, 1, color, to: &builder)
-  }
-
-  private func quarters(_ left: Double) -> Int { Int(bounded(DeviceGrid.nearest(left * 4))) }
-
-  /// Far beyond any canvas a text is as unseen as at its edge.
-  private func bounded(_ pixels: Double) -> Double { max(-0x1p30, min(0x1p30, pixels)) }
 
   private func drawMapped(
     _ run: TextRun, left: Double, baseline: Double, _ frame: LayerFrame, _ color: Color,
@@ -142,13 +129,5 @@ struct TextDrawing {
     let box = DeviceRect(map.enclosingPixels(of: DeviceRect(shaped.ink)))
     guard color.alpha > 0, builder.isSeen(box) else { return }
     builder.add(.mappedText(asset, map, color))
-  }
-
-  private func add(
-    _ asset: TextAsset, _ shaped: ShapedText, x: Double, y: Double, _ zoom: Double, _ color: Color,
-    to builder: inout CommandBuilder
-  ) {
-    guard color.alpha > 0, builder.isSeen(shaped.inkRect(x: x, y: y, scale: zoom)) else { return }
-    builder.add(.text(asset, x: x, y: y, scale: zoom, color))
   }
 }

@@ -21,7 +21,6 @@ package struct ExportedIcon: Sendable {
 }
 
 extension HeaderComposer {
-  /// The system's status bar in a colour.
   package func statusBar(
     height: Double, look: StatusBarLook?, _ color: DocumentColor
   ) throws(SceneError) -> ExportedOverlay? {
@@ -38,7 +37,6 @@ extension HeaderComposer {
     }
   }
 
-  /// The outline of an icon layer; nil where there is none.
   package func exported(_ icon: IconShape, of layer: LayerState) -> ExportedIcon? {
     let (width, height) = (layer.size.width, layer.size.height)
     guard width > 0, height > 0,

@@ -23,7 +23,6 @@ package struct ImageUse: Sendable {
     self.content = content
   }
 
-  /// Takes note of one more frame.
   package mutating func note(_ layer: LayerState, _ content: ImageContent, scale: Double) {
     guard let crop = content.sourceCrop, crop.width > 0, crop.height > 0, layer.size.width > 0
     else { return }
@@ -61,7 +60,6 @@ package struct ExportedImage: Sendable {
 }
 
 extension HeaderComposer {
-  /// The picture of an image layer; nil where it was not given.
   package func exported(_ use: ImageUse) -> ExportedImage? {
     guard let pictures = context.pictures(of: use.layer, use.content) else { return nil }
     let store = context.store
@@ -164,7 +162,6 @@ extension ExportedImage.Form {
 }
 
 extension PointRect {
-  /// The smallest rectangle around both.
   fileprivate func union(_ other: PointRect) -> PointRect {
     let left = min(x, other.x)
     let top = min(y, other.y)

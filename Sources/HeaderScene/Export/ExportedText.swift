@@ -3,7 +3,6 @@ package import Typesetting
 
 /// A text as it is set: masks of its pieces and where they lie.
 package struct ExportedText: Sendable {
-  /// A part of one look.
   package struct Piece: Sendable {
     /// As it was set; device pixels.
     package let text: ShapedText

@@ -4,7 +4,6 @@ import PortableMath
 import Raster
 import StrictJSON
 
-/// How the built-in icons look.
 extension HeaderIcon {
   /// Shapes in a box of 24 x 24, and the widths of their lines where they are such, by their names;
   /// the other icons are computed from their sizes.
@@ -43,8 +42,8 @@ extension HeaderIcon {
   }
 }
 
-/// An icon's mask and what tells it from others.
-struct IconMask {
+/// Masks of icons, placed from the top left corner of the icon's box: they stand out of it.
+enum IconMask {
   /// A shape, its size in device pixels and how it is painted.
   struct Key: Hashable {
     var shape: IconShape
@@ -55,26 +54,24 @@ struct IconMask {
     var scale: Double
   }
 
-  let mask: CoverageMask
-  /// Whole pixels by which the mask stands out of the icon's box on every side.
-  let margin: Int
-
   /// Nil where nothing is to be seen.
-  init?(_ key: Key) {
+  static func make(_ key: Key) -> PlacedMask? {
     guard
       let outline = Self.outline(
         of: key.shape, width: key.width / key.scale, height: key.height / key.scale)
     else { return nil }
     let line = key.lineWidth ?? outline.lineWidth.map { $0 * key.scale }
     guard key.width + key.height + (line ?? 0) <= 0x1p14 else { return nil }
-    self.init(
+    return make(
       outline.path, width: key.width, height: key.height, lineWidth: line, scale: key.scale)
   }
 
   /// - Parameters:
   ///   - path: points.
   ///   - width: of the icon's box in device pixels, as `height` and `lineWidth` (nil: filled).
-  init?(_ path: Path, width: Double, height: Double, lineWidth line: Double? = nil, scale: Double) {
+  static func make(
+    _ path: Path, width: Double, height: Double, lineWidth line: Double? = nil, scale: Double
+  ) -> PlacedMask? {
     let margin = Int((IconPath.overhang * scale + (line ?? 0) / 2).rounded(.up))
     guard
       let size = PixelSize(
@@ -88,9 +85,7 @@ struct IconMask {
       } else {
         CoverageMask(filling: path, size: size)
       }
-    guard let mask else { return nil }
-    self.mask = mask
-    self.margin = margin
+    return mask.map { PlacedMask($0, x: -margin, y: -margin) }
   }
 
   /// A shape in a box of points, and the width of its line where it has one of its own; nil for a

@@ -2,29 +2,71 @@ import HeaderModel
 import PortableMath
 import Raster
 
-/// The filled shapes of a scene that are not text; sides in points.
-enum SceneIcon: Hashable {
-  /// Two arcs over a wedge.
-  case wifi(width: Double, height: Double)
-  /// One of four bars of growing height, 0...3, in the box of all.
-  case cellularBar(Int, width: Double, height: Double)
-  /// The battery's outline; its nub stands up to 2.5 points right of the box.
-  case batteryOutline(BatteryShape)
-  case batteryBody(BatteryShape, percent: Int)
-  /// A bolt over a charging battery, 0.62 times as wide as high, and the same 1 point wider.
-  case bolt(height: Double), boltOutline(height: Double)
-  /// The buttons of a simulator's window, filled, 16 x 16.
-  case camera, home, rotate
-  /// The mouse pointer's arrow, 12 x 17, and the same 1.5 points wider on every side.
-  case pointer, pointerOutline
-  /// A ring around a dot, as on the system's recording pill.
-  case record(diameter: Double)
+/// A filled shape of a scene that is no text, in a box of points; to be filled by non-zero winding.
+struct SceneIcon: Hashable {
+  let path: Path
+  let width: Double
+  let height: Double
+
+  private init(_ path: Path, _ width: Double, _ height: Double) {
+    (self.path, self.width, self.height) = (path, width, height)
+  }
 
   /// The icon's coverage at `scale` device pixels per point; nil if nothing is to be seen.
-  func mask(scale: Double) -> IconMask? {
-    let box = IconPath.size(of: self)
-    return IconMask(
-      IconPath.path(of: self), width: box.width * scale, height: box.height * scale, scale: scale)
+  func mask(scale: Double) -> PlacedMask? {
+    IconMask.make(path, width: width * scale, height: height * scale, scale: scale)
+  }
+}
+
+extension SceneIcon {
+  static func wifi(width: Double, height: Double) -> SceneIcon {
+    let path = IconPath.wifi(width: width)
+    return SceneIcon(
+      path.transformed(by: .scale(1, height / (width * IconPath.wifiHeight))), width, height)
+  }
+
+  /// One of four bars of growing height, 0...3, in the box of all.
+  static func cellularBar(_ bar: Int, width: Double, height: Double) -> SceneIcon {
+    SceneIcon(IconPath.cellular(width: width, height: height, bars: bar...bar), width, height)
+  }
+
+  /// The battery's outline; its nub stands up to 2.5 points right of the box.
+  static func batteryOutline(_ shape: BatteryShape) -> SceneIcon {
+    SceneIcon(shape.outline, shape.width, shape.height)
+  }
+
+  static func batteryBody(_ shape: BatteryShape, percent: Int) -> SceneIcon {
+    SceneIcon(shape.charge(percent: percent), shape.width, shape.height)
+  }
+
+  /// A bolt over a charging battery, 0.62 times as wide as high, `rim` points wider on every side.
+  static func bolt(height: Double, rim: Double = 0) -> SceneIcon {
+    SceneIcon(IconPath.bolt(height: height, rim: rim), height * IconPath.boltWidth, height)
+  }
+
+  /// A ring around a dot, as on the system's recording pill.
+  static func record(diameter: Double) -> SceneIcon {
+    SceneIcon(IconPath.record(diameter: diameter), diameter, diameter)
+  }
+
+  /// The mouse pointer's arrow, 12 x 17, and the same 1.5 points wider on every side.
+  static let pointer = SceneIcon(IconPath.pointer(rim: 0), 12, 17)
+  static let pointerOutline = SceneIcon(IconPath.pointer(rim: 1.5), 12, 17)
+
+  // The buttons of a simulator's window, filled.
+  static let camera = windowButton(
+    "M0.04 0.24 H0.28 L0.36 0.12 H0.64 L0.72 0.24 H0.96 V0.86 H0.04 Z "
+      + "M0.5 0.36 a0.18 0.18 0 1 0 0.0001 0 Z")
+  static let home = windowButton(
+    "M0.5 0.08 L0.98 0.5 H0.86 V0.9 H0.6 V0.62 H0.4 V0.9 H0.14 V0.5 H0.02 Z")
+  /// A screen, and an arrow around its corner.
+  static let rotate = windowButton(
+    "M0.06 0.4 H0.6 V0.94 H0.06 Z M0.34 0.1 A0.54 0.54 0 0 1 0.86 0.6 H0.98 L0.8 0.84 L0.62 0.6 "
+      + "H0.74 A0.42 0.42 0 0 0 0.34 0.22 Z")
+
+  private static func windowButton(_ data: String) -> SceneIcon {
+    let (path, side) = ((try? PathData(data)).map(Path.init) ?? Path(), 16.0)
+    return SceneIcon(path.transformed(by: .scale(side, side)), side, side)
   }
 }
 
@@ -32,39 +74,6 @@ enum SceneIcon: Hashable {
 enum IconPath {
   /// Points; the battery's nub and the pointer's rim stand out of their boxes.
   static let overhang = 3.0
-
-  /// The icon's box, points.
-  static func size(of icon: SceneIcon) -> (width: Double, height: Double) {
-    switch icon {
-    case .wifi(let width, let height), .cellularBar(_, let width, let height): (width, height)
-    case .batteryOutline(let shape), .batteryBody(let shape, _): (shape.width, shape.height)
-    case .bolt(let height), .boltOutline(let height): (height * boltWidth, height)
-    case .camera, .home, .rotate: (windowIconSide, windowIconSide)
-    case .pointer, .pointerOutline: (12, 17)
-    case .record(let diameter): (diameter, diameter)
-    }
-  }
-
-  /// To be filled by non-zero winding.
-  static func path(of icon: SceneIcon) -> Path {
-    switch icon {
-    case .wifi(let width, let height):
-      wifi(width: width)
-        .transformed(by: .scale(1, height / (width * wifiHeight)))
-    case .cellularBar(let bar, let width, let height):
-      cellular(width: width, height: height, bars: bar...bar)
-    case .batteryOutline(let shape): shape.outline
-    case .batteryBody(let shape, let percent): shape.charge(percent: percent)
-    case .bolt(let height): bolt(height: height)
-    case .boltOutline(let height): bolt(height: height, rim: 1)
-    case .camera: windowIcon(cameraData)
-    case .home: windowIcon(homeData)
-    case .rotate: windowIcon(rotateData)
-    case .pointer: pointer(rim: 0)
-    case .pointerOutline: pointer(rim: 1.5)
-    case .record(let diameter): record(diameter: diameter)
-    }
-  }
 }
 
 extension IconPath {
@@ -174,7 +183,6 @@ extension IconPath {
     return contours.path
   }
 
-  /// A bolt's width over its height.
   static let boltWidth = 0.62
 
   static func bolt(height: Double, rim: Double = 0) -> Path {
@@ -194,25 +202,5 @@ extension IconPath {
     contours.ring(x: middle, y: middle, radius: middle, line: diameter * 0.08)
     contours.disc(x: middle, y: middle, radius: diameter * 0.2)
     return contours.path
-  }
-}
-
-extension IconPath {
-  /// Points.
-  private static let windowIconSide = 16.0
-
-  private static let cameraData =
-    "M0.04 0.24 H0.28 L0.36 0.12 H0.64 L0.72 0.24 H0.96 V0.86 H0.04 Z "
-    + "M0.5 0.36 a0.18 0.18 0 1 0 0.0001 0 Z"
-  private static let homeData =
-    "M0.5 0.08 L0.98 0.5 H0.86 V0.9 H0.6 V0.62 H0.4 V0.9 H0.14 V0.5 H0.02 Z"
-  /// A screen, and an arrow around its corner.
-  private static let rotateData =
-    "M0.06 0.4 H0.6 V0.94 H0.06 Z M0.34 0.1 A0.54 0.54 0 0 1 0.86 0.6 H0.98 L0.8 0.84 L0.62 0.6 "
-    + "H0.74 A0.42 0.42 0 0 0 0.34 0.22 Z"
-
-  private static func windowIcon(_ data: String) -> Path {
-    let path = (try? PathData(data)).map(Path.init) ?? Path()
-    return path.transformed(by: .scale(windowIconSide, windowIconSide))
   }
 }

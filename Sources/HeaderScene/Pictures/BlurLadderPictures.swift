@@ -2,7 +2,6 @@ import PortableMath
 import Raster
 
 extension ImagePictures {
-  /// A blur ladder's step; radii in points.
   struct Ladder: Hashable {
     var radius: Double
     var saturation: Double

@@ -24,8 +24,6 @@ struct ImagePictures {
   private static let masterShare = 0.75
 
   /// - Parameters:
-  ///   - layer: at rest.
-  ///   - screen: points.
   ///   - scale: device pixels per point, at which pictures are blurred.
   ///   - density: pixels per point at which they are drawn.
   init(
@@ -98,7 +96,6 @@ struct ImagePictures {
 
   func kept(_ store: AssetStore) -> PictureAsset { reduced(to: keptSize, store) }
 
-  /// For plain bilinear sampling.
   func sampled(_ store: AssetStore) -> PictureAsset {
     sampledSize == size ? source(store) : reduced(to: sampledSize, store)
   }
@@ -157,7 +154,6 @@ struct ImagePictures {
     }
   }
 
-  /// The layer at rest, from a master.
   func atRest(_ geometry: BannerGeometry, box: PictureKey.Box?, _ store: AssetStore) -> PictureAsset
   {
     let crop = restCrop ?? PointRect(x: 0, y: 0, width: 1, height: 1)
@@ -166,7 +162,6 @@ struct ImagePictures {
       source: geometry.master(crop), store)
   }
 
-  /// The layer at rest, by plain sampling.
   func sampledAtRest(_ store: AssetStore) -> PictureAsset {
     let crop = restCrop ?? PointRect(x: 0, y: 0, width: 1, height: 1)
     return atRest(
@@ -195,11 +190,7 @@ struct ImagePictures {
       x: crop.x * across, y: crop.y * down, width: crop.width * across, height: crop.height * down)
   }
 
-  /// Another form under a Gaussian; the result may be a half, a quarter... as large.
-  ///
-  /// - Parameters:
-  ///   - sigma: pixels of `base`.
-  ///   - blur: what else happens to it.
+  /// Another form under a Gaussian of so many of its pixels.
   func blurred(
     _ base: PictureAsset, _ key: PictureKey, sigma: Double, _ blur: ImageBlur?,
     _ store: AssetStore
@@ -248,7 +239,6 @@ struct ImagePictures {
 }
 
 extension ImageContent {
-  /// Whether a second, blurred picture is laid over it.
   fileprivate var isCrossfaded: Bool {
     if case .crossfade = blur { true } else { false }
   }

@@ -24,7 +24,6 @@ package final class PictureStore: Sendable {
     self.limit = limit
   }
 
-  /// The picture under `key`; `make` is called where there is none.
   package func picture<Failure: Error>(
     _ key: String, make: () throws(Failure) -> Pixmap
   ) throws(Failure) -> Pixmap {

@@ -7,7 +7,6 @@ struct LineBreaker {
   private(set) var lines: [[TextLayout.Piece]] = []
   /// By the lines: whether their paragraph reads from right to left.
   private(set) var directions: [Bool] = []
-  /// Whether a word was wider than a line.
   private(set) var breaksWords = false
   /// What stood between each line and the next: the spaces left out, or one for a line break.
   private var gaps: [String] = []
@@ -16,12 +15,10 @@ struct LineBreaker {
 
   init(width: Double) { self.width = width }
 
-  /// Breaks a whole text.
   mutating func add(
     _ pieces: [TextLayout.Piece], _ measure: (TextRun) throws(TypesettingError) -> Double
   ) throws(TypesettingError) {
     var rest = pieces[...]
-    /// Takes the first scalars of what is left.
     func take(_ count: Int) -> [TextLayout.Piece] {
       var taken: [TextLayout.Piece] = []
       var count = count
@@ -52,7 +49,7 @@ struct LineBreaker {
     unit: [TextLayout.Piece], _ measure: (TextRun) throws(TypesettingError) -> Double
   ) throws(TypesettingError) {
     let trimmed = Self.trimmed(unit)
-    let length = try Self.length(trimmed, measure)
+    let length = try Self.length(Self.hyphenated(trimmed), measure)
     if used + length > width + TextLayout.slack, !(line.isEmpty && trimmed.isEmpty) {
       if !line.isEmpty { endLine() }
       if length > width + TextLayout.slack {
@@ -99,6 +96,7 @@ struct LineBreaker {
     for index in first..<lines.count {
       var line = lines[index]
       if index + 1 < lines.count, let last = line.indices.last {
+        if gaps[index] == Self.softHyphen { line[last].run.text.removeLast() }
         line[last].run.text += gaps[index]
       }
       pieces += line
@@ -107,23 +105,36 @@ struct LineBreaker {
   }
 
   private mutating func endParagraph(gap: String = "") {
-    endLine(gap: gap)
+    endLine(gap: gap, isBroken: false)
     let text = lines[directions.count...].joined().map(\.run.text).joined()
     directions += Array(repeating: text.readsRightToLeft, count: lines.count - directions.count)
   }
 
-  private mutating func endLine(gap: String = "") {
+  private mutating func endLine(gap: String = "", isBroken: Bool = true) {
     let joined = Self.joined(line)
     let trimmed = Self.trimmed(joined)
-    lines.append(trimmed)
-    gaps.append(trimmed == joined ? gap : " ")
+    let ended = isBroken ? Self.hyphenated(trimmed) : trimmed
+    lines.append(ended)
+    gaps.append(ended != trimmed ? Self.softHyphen : trimmed == joined ? gap : " ")
     line = []
     used = 0
   }
 
   // MARK: - Pieces
 
-  private static func length(
+  private static let softHyphen = "\u{AD}"
+
+  /// With a hyphen where a word may be broken behind it, as it is drawn at the end of a line.
+  private static func hyphenated(_ pieces: [TextLayout.Piece]) -> [TextLayout.Piece] {
+    guard var last = pieces.last, last.run.text.unicodeScalars.last == "\u{AD}" else {
+      return pieces
+    }
+    last.run.text.unicodeScalars.removeLast()
+    last.run.text += "-"
+    return pieces.dropLast() + [last]
+  }
+
+  static func length(
     _ pieces: [TextLayout.Piece], _ measure: (TextRun) throws(TypesettingError) -> Double
   ) throws(TypesettingError) -> Double {
     var length = 0.0
@@ -131,7 +142,6 @@ struct LineBreaker {
     return length
   }
 
-  /// Without the spaces at the end.
   private static func trimmed(_ pieces: [TextLayout.Piece]) -> [TextLayout.Piece] {
     var pieces = pieces
     while var last = pieces.popLast() {

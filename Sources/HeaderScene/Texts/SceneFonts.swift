@@ -82,9 +82,7 @@ package final class SceneTextMeasurer: TextMeasuring {
   /// Texts whose letters follow the offset have a size of their own at each.
   private static let mostSizes = 10_000
 
-  /// - Parameters:
-  ///   - folder: where the only fonts lie; nil: the installed ones.
-  ///   - font: the scene's family; nil: the look of the originals' system font.
+  /// - Parameter font: the scene's family; nil: the look of the originals' system font.
   package init(fonts: SceneFonts? = nil, folder: String? = nil, font: String?) {
     self.fonts = Mutex(fonts.map(Result.success))
     self.folder = folder
@@ -113,13 +111,7 @@ package final class SceneTextMeasurer: TextMeasuring {
     do {
       let fonts = try found.get()
       let layout = try TextLayout(key, font: font, measure: fonts.width)
-      var width = 0.0
-      for line in layout.lines {
-        var length = 0.0
-        for piece in line { length += try fonts.width(piece.run) }
-        width = max(width, length)
-      }
-      return PointSize(width: width, height: layout.height)
+      return PointSize(width: try layout.width(fonts.width), height: layout.height)
     } catch {
       return PointSize(width: 0, height: 0)
     }
@@ -140,10 +132,6 @@ enum SceneTypography {
   }
 
   /// A text of a scene; `font` nil: the look of the originals' system font.
-  ///
-  /// - Parameters:
-  ///   - file: a font that goes before the family.
-  ///   - spacing: points between the letters, beside the font's own.
   static func run(
     _ text: String, font: String?, file: String? = nil, isItalic: Bool = false,
     pointSize: Double, weight: FontWeight, spacing: Double = 0, maximumWidth: Double? = nil

@@ -3,7 +3,6 @@ import Typesetting
 
 /// A text broken into lines: what is set, and where each piece lies on its line.
 struct TextLayout {
-  /// A piece of one look.
   struct Piece: Hashable {
     var run: TextRun
     var color: DocumentColor
@@ -17,16 +16,22 @@ struct TextLayout {
 
   /// By the lines: whether their paragraph reads from right to left.
   var isRightToLeft: [Bool] = []
-  /// Whether a word is wider than a line.
   private var breaksWords = false
 
   /// Points.
   static let slack = 0.05
 
-  /// Height of all lines, points.
   var height: Double { Double(lines.count) * lineHeight }
 
-  /// What a layout depends on, colours among it.
+  /// Of the longest line.
+  func width(
+    _ measure: (TextRun) throws(TypesettingError) -> Double
+  ) throws(TypesettingError) -> Double {
+    var width = 0.0
+    for line in lines { width = max(width, try LineBreaker.length(line, measure)) }
+    return width
+  }
+
   struct Key: Hashable {
     var text: TextContent
     /// Points; nil: as wide as the text is.
@@ -68,9 +73,7 @@ struct TextLayout {
     }
   }
 
-  /// - Parameters:
-  ///   - font: the scene's family; nil: the look of the originals' system font.
-  ///   - measure: a line's width in points.
+  /// - Parameter measure: a line's width in points.
   init(
     _ key: Key, font: String?, measure: (TextRun) throws(TypesettingError) -> Double
   ) throws(TypesettingError) {
@@ -116,13 +119,7 @@ struct TextLayout {
       let most = key.text.lines
       if most != 1 { tried.text.values[.lines] = 0 } else { tried.width = nil }
       let layout = try TextLayout(tried, font: font, measure: measure)
-      var width = 0.0
-      for line in layout.lines {
-        var length = 0.0
-        for piece in line { length += try measure(piece.run) }
-        width = max(width, length)
-      }
-      return width <= (key.width ?? .infinity) + slack && !layout.breaksWords
+      return try layout.width(measure) <= (key.width ?? .infinity) + slack && !layout.breaksWords
         && layout.height <= (key.height ?? .infinity) + slack
         && (most == 0 || layout.lines.count <= most)
     }

@@ -13,11 +13,9 @@ package struct Plot: Hashable, Sendable {
   /// Top to bottom.
   var panels: [Panel]
 
-  /// Series that share a scale.
   struct Panel: Hashable, Sendable {
     /// What the scale counts, with its unit.
     var label: String
-    /// Drawn in this order.
     var series: [Series]
   }
 
@@ -50,7 +48,6 @@ extension Plot {
     let timeline = FrameTimeline(duration: motion.duration, options: options)
     let exact = timeline.moments.map { Plot.Point(x: $0, y: motion.offset(at: $0)) }
     let events = motion.events(rate: rate, frames: options)
-    /// Dots on the curve.
     func marks(_ name: String, _ color: Int, at times: [Double]) -> [Plot.Series] {
       guard !times.isEmpty else { return [] }
       return [

@@ -146,7 +146,6 @@ struct PlotScale: Hashable, Sendable {
     decimals = ratio < 7.07 ? digits : max(0, digits - 1)
   }
 
-  /// Where a value lies in the drawing.
   func position(_ value: Double) -> Double {
     start + (value - low) / (high - low) * (end - start)
   }
@@ -163,9 +162,9 @@ struct PlotScale: Hashable, Sendable {
 }
 
 /// Numbers with a fixed count of digits after the point, the same on every platform.
-enum DecimalText {
+package enum DecimalText {
   /// `value` rounded to `decimals` digits, halves away from zero; no minus before a zero.
-  static func text(_ value: Double, decimals: Int) -> String {
+  package static func text(_ value: Double, decimals: Int) -> String {
     var unit = 1.0
     for _ in 0..<decimals { unit *= 10 }
     let scaled = (value * unit).rounded()

@@ -3,7 +3,6 @@ import PortableMath
 import Raster
 import Typesetting
 
-/// Draws a plot as a picture.
 struct PlotPainter {
   private let typesetter: Typesetter
   /// Pixels per unit of the drawing.
@@ -63,37 +62,25 @@ struct PlotPainter {
   private mutating func draw(
     _ points: [Plot.Point], width: Double, _ color: Color, clip: PixelRect
   ) {
-    let stretch = 256
+    let (stretch, margin) = (256, (width * scale).rounded(.up) + 1)
     for first in stride(from: 0, to: max(1, points.count - 1), by: stretch) {
-      draw(
-        stretch: points[first..<min(points.count, first + stretch + 1)], width: width, color,
-        clip: clip)
+      let part = points[first..<min(points.count, first + stretch + 1)]
+      let (across, down) = (part.map { $0.x * scale }, part.map { $0.y * scale })
+      guard let left = across.min(), let right = across.max(), let top = down.min(),
+        let bottom = down.max()
+      else { continue }
+      let (x, y) = ((left - margin).rounded(.down), (top - margin).rounded(.down))
+      var path = Path()
+      path.moveTo(across[0] - x, down[0] - y)
+      for (px, py) in zip(across, down).dropFirst() { path.lineTo(px - x, py - y) }
+      guard
+        let size = PixelSize(
+          width: Int((right + margin - x).rounded(.up)),
+          height: Int((bottom + margin - y).rounded(.up))),
+        let mask = CoverageMask(
+          stroking: path, width: width * scale, size: size, cap: .round, join: .round)
+      else { continue }
+      canvas.draw(mask, x: Int(x), y: Int(y), color: color, clip: clip)
     }
-  }
-
-  private mutating func draw(
-    stretch points: ArraySlice<Plot.Point>, width: Double, _ color: Color, clip: PixelRect
-  ) {
-    let across = points.map { $0.x * scale }
-    let down = points.map { $0.y * scale }
-    guard let left = across.min(), let right = across.max(), let top = down.min(),
-      let bottom = down.max()
-    else { return }
-    let margin = (width * scale).rounded(.up) + 1
-    let x = (left - margin).rounded(.down)
-    let y = (top - margin).rounded(.down)
-    var path = Path()
-    path.moveTo(across[0] - x, down[0] - y)
-    for (px, py) in zip(across, down).dropFirst() {
-      path.lineTo(px - x, py - y)
-    }
-    guard
-      let size = PixelSize(
-        width: Int((right + margin - x).rounded(.up)),
-        height: Int((bottom + margin - y).rounded(.up))),
-      let mask = CoverageMask(
-        stroking: path, width: width * scale, size: size, cap: .round, join: .round)
-    else { return }
-    canvas.draw(mask, x: Int(x), y: Int(y), color: color, clip: clip)
   }
 }

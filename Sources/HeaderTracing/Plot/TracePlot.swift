@@ -62,7 +62,6 @@ extension Plot {
 }
 
 extension Plot.Series {
-  /// A number of each record.
   fileprivate init(
     _ name: String, _ color: Color, jumps: Bool = false, _ records: [TraceRecord],
     _ axis: TraceAxis, _ value: (TraceRecord) -> Double?
@@ -77,7 +76,6 @@ extension Plot.Series {
 }
 
 extension TraceAxis {
-  /// What stands under the axis.
   fileprivate var label: String {
     switch self {
     case .index: "event"
@@ -95,7 +93,6 @@ extension TraceAxis {
   }
 }
 
-/// What a plot of a trace runs over.
 package enum TraceAxis: String, CaseIterable, Hashable, Sendable {
   /// The count of the event; the launch state stands at -1.
   case index

@@ -52,7 +52,7 @@ public struct CurveRequest: Sendable {
   /// A CSV log as the text of a curve document; see `CurveImport`.
   package static func importLog(
     _ path: String, name: String?, options: CurveImport.Options, limits: RenderLimits
-  ) throws(HeaderKitError) -> String {
+  ) throws(HeaderKitError) -> (text: String, taken: String) {
     let bytes = try InputFile.read(path, limit: limits.inputBytes)
     var entries = CurveLimits()
     entries.entries = limits.samples
@@ -66,7 +66,6 @@ public struct CurveRequest: Sendable {
   }
 }
 
-/// Offsets of a curve at moments.
 package struct CurveSamples: Hashable, Sendable {
   /// Seconds.
   package let times: [Double]
@@ -85,12 +84,10 @@ package struct CurveSamples: Hashable, Sendable {
     offsets = times.map { snaps ? motion.reportedOffset(at: $0) : motion.offset(at: $0) }
   }
 
-  /// A line of names, then `time,offset` lines.
   package var csv: String {
     "time,offset\n" + zip(times, offsets).map { "\($0),\($1)\n" }.joined()
   }
 
-  /// An array of pairs, on one line.
   package var json: String {
     var writer = JSONWriter()
     writer.array { array in
@@ -106,6 +103,5 @@ package struct CurveSamples: Hashable, Sendable {
 }
 
 extension CurveSummary {
-  /// One JSON object, on one line.
   package var jsonText: String { JSONWriter.object { write(to: &$0) } }
 }

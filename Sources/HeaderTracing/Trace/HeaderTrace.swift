@@ -17,6 +17,8 @@ public struct HeaderTrace: Sequence, IteratorProtocol, Sendable {
   private let fresh: Bool
   private let events: [Event]
   private var header: HeaderInterpreter
+  /// The names of those that are told; nil: all.
+  var layers: [String]?
   private var owesLaunch: Bool
   private var position = 0
 
@@ -88,11 +90,13 @@ public struct HeaderTrace: Sequence, IteratorProtocol, Sendable {
   private func record(
     _ header: inout HeaderInterpreter, index: Int?, time: Double?, event: ScrollEvent.Kind?
   ) throws(EvaluationError) -> TraceRecord {
-    let state = try header.state(rows: false)
+    var state = try header.state(rows: false)
+    let fields = try reader?.fields(of: &header, state) ?? []
+    if let layers { state.layers.removeAll { !layers.contains($0.id) } }
     return TraceRecord(
       index: index, time: time, isInteractive: isInteractive,
       event: isInteractive ? event?.name : nil, state: state,
-      fields: try reader?.fields(of: &header, state) ?? [], panels: reader?.panels ?? [],
+      fields: fields, panels: layers == nil ? reader?.panels ?? [] : [],
       name: header.document.name, variant: header.document.variant)
   }
 }

@@ -69,7 +69,6 @@ extension LayerState {
 }
 
 extension JSONObjectWriter {
-  /// A layer: where it stands, and how it is shown.
   fileprivate mutating func write(_ layer: LayerState) {
     member("frame", layer.frame.numbers)
     if layer.scaleX == layer.scaleY {
@@ -100,6 +99,5 @@ extension JSONObjectWriter {
 }
 
 extension PointRect {
-  /// x, y, width, height.
   package var numbers: [Double] { [x, y, width, height] }
 }

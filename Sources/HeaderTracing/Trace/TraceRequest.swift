@@ -4,6 +4,7 @@ import HeaderScene
 import PortableMath
 public import Rendering
 public import Scrolling
+import StrictJSON
 
 /// A header's state, event by event.
 ///
@@ -32,6 +33,8 @@ public struct TraceRequest: Sendable {
   public var fresh = false
   /// The state before any event comes first.
   public var launch = false
+  /// The names of the layers that are told, with those in them; nil: all.
+  public var layers: [String]?
 
   /// No events yet.
   public init() {}
@@ -48,6 +51,12 @@ public struct TraceRequest: Sendable {
     let resolver = SceneResolver(header)
     let (interpreter, outline, measurer) = try resolver.resolveHeader()
     try check(resolver.files(of: outline))
+    let known = interpreter.document.layerNames
+    if let unknown = layers?.first(where: { !known.contains($0) }) {
+      throw HeaderKitError(
+        .usage, subject: .property("layers"), reason: "\(unknown) is no layer of the header",
+        remedy: MessageText(NearestName(to: unknown, among: known).remedy))
+    }
     let playback: CurvePlayback? =
       if case .curve(let source, let rate) = events {
         try CurvePlayback(
@@ -56,7 +65,7 @@ public struct TraceRequest: Sendable {
       } else {
         nil
       }
-    let trace = try HeaderKitError.evaluating { () throws(EvaluationError) in
+    var trace = try HeaderKitError.evaluating { () throws(EvaluationError) in
       switch events {
       case .offsets(let offsets):
         return try HeaderTrace(of: interpreter, offsets: offsets, fresh: fresh, launch: launch)
@@ -67,6 +76,7 @@ public struct TraceRequest: Sendable {
       }
     }
     try HeaderKitError.composing(measurer.check())
+    trace.layers = layers
     return trace
   }
 }

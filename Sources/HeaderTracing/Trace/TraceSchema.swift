@@ -2,13 +2,9 @@ import EmbeddedFiles
 import HeaderModel
 package import StrictJSON
 
-/// The JSON Schema (draft 2020-12) of one line of a trace: a file with places for what follows from
-/// documents and from the table of properties.
-///
-/// The fields that built-in documents define are described as those documents have them; another
-/// header may have others.
+/// The JSON Schema (draft 2020-12) of one line of a trace. The fields that built-in documents define are
+/// described as those documents have them; another header may have others.
 package enum TraceSchema {
-  /// For editors and validators.
   package static func text() throws(JSONError) -> String {
     var headers: [HeaderDocument] = []
     for header in BuiltInHeader.all {
@@ -37,14 +33,12 @@ package enum TraceSchema {
 }
 
 extension JSONObjectWriter {
-  /// One type as a string, several as an array.
   fileprivate mutating func types(_ types: [String]) {
     if types.count == 1 { member("type", types[0]) } else { member("type", types) }
   }
 }
 
 extension TraceFieldShape {
-  /// What is allowed of the field.
   fileprivate func write(to object: inout JSONObjectWriter) {
     var types = types.sorted()
     if let description { object.member("description", description) }

@@ -10,7 +10,6 @@ package enum TraceTable {
     return [records.next().map { [header($0)] } ?? [], trace.map(line)].joined()
   }
 
-  /// The names of the columns, which all records of a header share.
   static func header(_ record: TraceRecord) -> String { joined(record.cells.flatMap(\.columns)) }
 
   static func line(_ record: TraceRecord) -> String { joined(record.cells.flatMap(\.texts)) }
@@ -26,7 +25,6 @@ package enum TraceTable {
 }
 
 extension TraceRecord {
-  /// What a line of the table tells, in its order.
   fileprivate var cells: [TraceField] {
     var cells = start
     for (value, target) in zip(state.memory, state.memoryTargets) {
@@ -56,7 +54,6 @@ extension TraceField {
     }
   }
 
-  /// What stands in them.
   fileprivate var texts: [String] {
     switch value {
     case .null: [""]

@@ -80,7 +80,6 @@ extension ScrollCurve {
   package var frameRate: RationalTime { framesPerSecond ?? ScrollCurve.standardFramesPerSecond }
 }
 
-/// The scroll view's indicator.
 package enum ScrollIndicator {
   /// Seconds after the last event for which it still shows.
   private static let delay = 0.4

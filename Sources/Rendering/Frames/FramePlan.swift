@@ -6,7 +6,6 @@ package import Scrolling
 
 /// The frames of an animation: which event each shows, and for how long.
 package struct FramePlan: Sendable {
-  /// One frame.
   package struct Frame: Hashable, Sendable {
     /// Seconds from the start of the curve.
     package let time: Double
@@ -20,7 +19,6 @@ package struct FramePlan: Sendable {
   package let frames: [Frame]
   package let events: [ScrollEvent]
   package let rate: RationalTime
-  /// Where the curve's finger is.
   package let fingers: FingerPath
 
   /// Plays the curve and takes the last event at or before each frame.
@@ -87,7 +85,6 @@ package struct FramePlan: Sendable {
 /// How many frames a request makes of a curve, and what the header is told during them.
 package struct FrameTiming {
   package let options: PlaybackOptions
-  /// How many frames there are, within the limit.
   package let count: Int
   private let playback: CurvePlayback
 
@@ -117,7 +114,6 @@ package struct FrameTiming {
     try FrameTiming.check(count, limit: limit)
   }
 
-  /// The frames themselves.
   package var timeline: FrameTimeline {
     FrameTimeline(
       duration: playback.motion.duration, settlingTime: playback.settlingTime, options: options)

@@ -18,7 +18,6 @@ package struct FrameStates {
   /// States by the time of their frames, where a plan shows frames again backwards.
   private var kept: [Double: HeaderState]?
 
-  /// The states of the plan's frames.
   package init(_ plan: FramePlan, of header: HeaderInterpreter) {
     self.plan = plan
     launch = header
@@ -51,32 +50,30 @@ package struct FrameStates {
 
 /// Composes the frames of a plan one after the other and merges equal neighbours.
 struct RunSource {
-  private let frames: [FramePlan.Frame]
-  private let fingers: FingerPath
-  private let composer: HeaderComposer
-  private let clock: StageClock
+  private let prepared: PreparedRender
   private var states: FrameStates
   private var index = 0
   private var pending: ComposedRun?
 
-  init(_ plan: FramePlan, states: FrameStates, composer: HeaderComposer, clock: StageClock) {
-    frames = plan.frames
-    fingers = plan.fingers
-    self.states = states
-    self.composer = composer
-    self.clock = clock
+  /// What the runs so far refer to.
+  var assets: DrawingAssets { prepared.composer.assets }
+
+  init(_ prepared: PreparedRender) {
+    self.prepared = prepared
+    states = FrameStates(prepared.plan, of: prepared.scene.header)
   }
 
   /// The next run; nil after the last.
   mutating func next() throws(HeaderKitError) -> ComposedRun? {
-    while index < frames.count {
-      let frame = frames[index]
+    let (plan, clock) = (prepared.plan, prepared.clock)
+    while index < plan.frames.count {
+      let frame = plan.frames[index]
       let state = try clock.measure(.states, of: states.state(of: frame))
       let commands = try clock.measure(
         .layers,
         of: HeaderKitError.composing(
-          composer.compose(
-            state, isScrolling: frame.isScrolling, touch: fingers.touch(at: frame.time))))
+          prepared.composer.compose(
+            state, isScrolling: frame.isScrolling, touch: plan.fingers.touch(at: frame.time))))
       index += 1
       if pending?.commands == commands {
         pending?.states.append(state)
@@ -106,9 +103,7 @@ struct RunPainter: Sendable {
   let size: PixelSize
   let background: Color
   let keepsPictures: Bool
-  /// Whether a frame manifest is written.
   let describesFrames: Bool
-  /// Whether an output wants the hashes of frames.
   let hashes: Bool
   let png: PNGOptions?
   /// What of the canvas is shown.
@@ -134,14 +129,12 @@ struct RunPainter: Sendable {
       frames: frames(of: run, hash), durations: run.durations)
   }
 
-  /// What a frame manifest says of the frames.
   private func frames(of run: ComposedRun, _ hash: PixelHash?) -> [FrameManifest.Frame] {
     guard describesFrames, let hash else { return [] }
-    let places = LayerPlaces(framing)
     return zip(run.states, run.durations).map { state, duration in
       FrameManifest.Frame(
         hash: hash, duration: duration, offset: state.offset, phase: state.phase ?? "",
-        layers: places.layers(of: state))
+        layers: framing.layers(of: state))
     }
   }
 }

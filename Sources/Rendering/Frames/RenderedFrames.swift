@@ -22,7 +22,7 @@ public struct RenderedFrames: AsyncSequence {
   public struct Iterator: AsyncIteratorProtocol {
     private let request: RenderRequest
     /// Nil before the first frame.
-    private var begun: (source: RunSource, composer: HeaderComposer, painter: RunPainter)?
+    private var begun: (source: RunSource, painter: RunPainter)?
 
     fileprivate init(_ request: RenderRequest) { self.request = request }
 
@@ -34,16 +34,12 @@ public struct RenderedFrames: AsyncSequence {
           request,
           with: Renderer.Resources(
             fonts: try SceneFonts.installed(folder: request.header.fontFolder)))
-        begun = (prepared.source, prepared.composer, prepared.painter(keepsPictures: true))
+        begun = (prepared.source, prepared.painter(keepsPictures: true))
       }
-      guard let composer = begun?.composer, let painter = begun?.painter,
-        let run = try begun?.source.next(),
-        let picture = try painter.paint(run, assets: composer.assets).picture
-      else {
-        return nil
-      }
-      return AnimationFrame(
-        pixmap: picture, duration: run.durations.reduce(.zero, +))
+      guard let run = try begun?.source.next(), let assets = begun?.source.assets,
+        let picture = try begun?.painter.paint(run, assets: assets).picture
+      else { return nil }
+      return AnimationFrame(pixmap: picture, duration: run.durations.reduce(.zero, +))
     }
   }
 }

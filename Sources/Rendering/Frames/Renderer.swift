@@ -110,7 +110,7 @@ public struct Renderer: Sendable {
     var painted = 0
     try await OrderedParallelMap(jobs: jobs).run(
       next: { () throws(HeaderKitError) in
-        try source.next().map { ($0, composer.assets) }
+        try source.next().map { ($0, source.assets) }
       },
       work: { run, assets throws(HeaderKitError) in try painter.paint(run, assets: assets) },
       consume: { run throws(HeaderKitError) in
@@ -212,9 +212,7 @@ struct PreparedRender {
   }
 
   /// The frames from the first on.
-  var source: RunSource {
-    RunSource(plan, states: FrameStates(plan, of: scene.header), composer: composer, clock: clock)
-  }
+  var source: RunSource { RunSource(self) }
 
   func painter(
     keepsPictures: Bool, describesFrames: Bool = false, hashes: Bool = false,

@@ -2,30 +2,16 @@ package import HeaderModel
 import PortableMath
 package import VisualDiff
 
-/// Says where the layers of a header lie in a picture.
-struct LayerPlaces {
-  /// Pixels of a point.
-  private let scale: Double
-
-  /// Where the screen's upper left corner lies, in pixels.
-  private let corner: (x: Double, y: Double)
-
-  init(_ framing: ResolvedFraming) {
-    scale = framing.scale
-    corner = framing.screenCorner
-  }
-
-  /// The visible layers of a document, bottom to top.
+extension ResolvedFraming {
+  /// The visible layers of a document where they lie in a picture, bottom to top.
   func layers(of state: HeaderState) -> [FrameManifest.Layer] {
     state.layers.filter(\.visible).map { layer in
-      FrameManifest.Layer(name: layer.id, rect: device(layer.frame), look: look(of: layer))
+      let frame = layer.frame
+      let rect = DeviceRect(
+        x: frame.x * scale + screenCorner.x, y: frame.y * scale + screenCorner.y,
+        width: frame.width * scale, height: frame.height * scale)
+      return FrameManifest.Layer(name: layer.id, rect: rect, look: look(of: layer))
     }
-  }
-
-  private func device(_ rect: PointRect) -> DeviceRect {
-    DeviceRect(
-      x: rect.x * scale + corner.x, y: rect.y * scale + corner.y, width: rect.width * scale,
-      height: rect.height * scale)
   }
 
   /// What a layer's place does not tell; nil: nothing.
@@ -45,8 +31,7 @@ struct LayerPlaces {
 }
 
 extension PictureLayers {
-  /// A state's layers.
   package init(_ state: HeaderState, in framing: ResolvedFraming) {
-    self.init(offset: state.offset, layers: LayerPlaces(framing).layers(of: state))
+    self.init(offset: state.offset, layers: framing.layers(of: state))
   }
 }

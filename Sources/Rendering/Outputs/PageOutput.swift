@@ -41,16 +41,14 @@ final class PageOutput: FileOutput {
   let file: AtomicFile
 
   /// - Parameters:
-  ///   - size: of the animation, in points of the page.
-  ///   - sources: the animations; the first GIF or APNG is what every browser shows.
+  ///   - size: in points of the page.
+  ///   - sources: the first GIF or APNG is what every browser shows.
   init(
     _ path: String, size: PixelSize, sources: [OutputTarget], poster: String?, alternative: String
   ) throws(HeaderKitError) {
     text = PageOutput.snippet(
       size: size,
-      sources: sources.map {
-        Source(link: PageOutput.link(to: $0.path, from: path), format: $0.format)
-      },
+      sources: sources.map { (PageOutput.link(to: $0.path, from: path), $0.format) },
       poster: poster.map { PageOutput.link(to: $0, from: path) }, alternative: alternative)
     file = try AtomicFile(path)
   }
@@ -59,14 +57,9 @@ final class PageOutput: FileOutput {
 
   func finish() throws(HeaderKitError) { try file.write(Array(text.utf8)) }
 
-  /// An animation as a page calls it.
-  private struct Source {
-    var link: String
-    var format: OutputFormat
-  }
-
   private static func snippet(
-    size: PixelSize, sources: [Source], poster: String?, alternative: String
+    size: PixelSize, sources: [(link: String, format: OutputFormat)], poster: String?,
+    alternative: String
   ) -> String {
     var lines = ["<picture>"]
     if let poster {

@@ -61,7 +61,6 @@ extension OptionKind {
 }
 
 extension OptionKind where Value == [(key: String, value: Double)] {
-  /// Names with numbers.
   static var constants: OptionKind {
     named(
       "\"number\"", form: "a constant and a number: headerHeight=120",
@@ -83,7 +82,6 @@ extension OptionKind where Value == [(key: String, value: InputValue)] {
 }
 
 extension OptionKind<String> {
-  /// Words as they are.
   static var words: OptionKind {
     OptionKind(
       schema: schema("string"), parse: { $0 },
@@ -118,24 +116,20 @@ extension OptionKind {
 }
 
 extension OptionKind<String> {
-  /// A file or folder.
   static func path(_ placeholder: String) -> OptionKind { file(placeholder: placeholder) { $0 } }
 }
 
 extension OptionKind<PictureSource> {
-  /// A picture's file.
   static var picture: OptionKind { file(placeholder: "file") { .file($0) } }
 }
 
 extension OptionKind<CurveSource> {
-  /// A scroll curve's file, or a swipe by its name.
   static var curve: OptionKind {
     file(placeholder: "file-or-name", names: NamedCurve.names) { CurveSource($0) }
   }
 }
 
 extension OptionKind<HeaderSource> {
-  /// A built-in header's name, or a document.
   static var header: OptionKind {
     let names = BuiltInHeader.all.map(\.name)
     return OptionKind(

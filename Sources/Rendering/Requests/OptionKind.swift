@@ -124,7 +124,6 @@ extension OptionKind<Double> {
 }
 
 extension OptionKind<Int> {
-  /// A whole number.
   static func integer(_ range: ClosedRange<Int>) -> OptionKind {
     OptionKind(
       schema: schema("integer", range: ("\(range.lowerBound)", "\(range.upperBound)")),
@@ -152,7 +151,6 @@ extension OptionKind<Int> {
 }
 
 extension OptionKind<Bool> {
-  /// A flag.
   static var flag: OptionKind {
     OptionKind(
       schema: schema("boolean"), parse: { Bool($0) },
@@ -161,7 +159,6 @@ extension OptionKind<Bool> {
 }
 
 extension OptionKind where Value: CaseIterable & RawRepresentable<String> {
-  /// A word of a list.
   static var choice: OptionKind {
     let names = Value.allCases.map(\.rawValue)
     return OptionKind(

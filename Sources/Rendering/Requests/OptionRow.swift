@@ -3,7 +3,6 @@ import HeaderModel
 import Scrolling
 package import StrictJSON
 
-/// What there is to know of a render option.
 package struct OptionRow: Sendable {
   /// Where an option is counted in cache keys.
   package enum CacheRole: Sendable {
@@ -15,7 +14,6 @@ package struct OptionRow: Sendable {
     case none
   }
 
-  /// The property that it sets.
   package let property: RequestProperty
   fileprivate let words: @Sendable () -> MessageText
   /// What is added to the sentence where it is typed.
@@ -27,7 +25,6 @@ package struct OptionRow: Sendable {
   /// Sentences of their own.
   package let details: String
   package let cache: CacheRole
-  /// Whether manifests have it.
   package let isKey: Bool
   /// Whether it is a list or an object in JSON, of which a matrix has no values.
   package let isStructured: Bool
@@ -39,11 +36,8 @@ package struct OptionRow: Sendable {
   package let choices: [String]
   package let suggestions: [String]
   package let placeholder: String?
-  /// Sets it as it is typed.
   package let parse: @Sendable (String, inout RenderRequest) throws(OptionProblem) -> Void
-  /// Sets it from a manifest.
   package let read: @Sendable (JSONValue, inout RenderRequest) throws(JSONError) -> Void
-  /// Its value in a cache key.
   package let canonical: @Sendable (RenderRequest) -> String
 
   /// What it means, without a final stop.
@@ -53,10 +47,7 @@ package struct OptionRow: Sendable {
 extension RenderOption {
   typealias Path<Value> = WritableKeyPath<RenderRequest, Value> & Sendable
 
-  /// - Parameters:
-  ///   - property: of this name in this library; nil: of the option's.
-  ///   - typed: what is added to the sentence where the option is typed.
-  ///   - otherwise: what a request without it has, in words.
+  /// - Parameter property: of this name in this library; nil: of the option's.
   func row<Value>(
     _ path: any Path<Value>, _ kind: OptionKind<Value>,
     _ sentence: @autoclosure @escaping @Sendable () -> MessageText,
@@ -109,30 +100,25 @@ extension RenderOption {
       otherwise: "\(RenderRequest()[keyPath: path])", cache: .none, isKey: false)
   }
 
-  /// Its row.
   package var row: OptionRow { RenderOption.rows[self] ?? makeRow() }
 
   private static let rows = Dictionary(
     uniqueKeysWithValues: allCases.map { ($0, $0.makeRow()) })
 
-  /// Those that manifests have.
   package static let keys = allCases.filter(\.row.isKey)
 
-  /// Those that limit what a request may cost.
   package static let limits: [RenderOption] = [
     .maxInputBytes, .maxPixels, .maxFrames, .maxCanvasPixels, .maxSamples,
   ]
 }
 
 extension HeaderKitError.Subject {
-  /// The property that an option sets.
   package static func option(_ option: RenderOption) -> HeaderKitError.Subject {
     .property(option.row.property)
   }
 }
 
 extension MessageText.StringInterpolation {
-  /// Adds the property that an option sets.
   package mutating func appendInterpolation(option: RenderOption) {
     appendInterpolation(option.row.property)
   }
@@ -153,6 +139,5 @@ extension SceneRequest {
 }
 
 extension NamedCurve {
-  /// Those that there are.
   static var names: [String] { allCases.map(\.rawValue) }
 }

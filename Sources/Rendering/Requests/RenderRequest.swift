@@ -50,7 +50,6 @@ public enum CurveSource: Sendable {
     }
   }
 
-  /// The files that are read.
   package var files: [String] {
     if case .file(let path) = self { [path] } else { [] }
   }

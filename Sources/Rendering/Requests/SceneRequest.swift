@@ -49,6 +49,20 @@ public struct SceneRequest: Sendable {
   /// The demo's header, mimic.
   public init() {}
 
+  /// x-profile on a phone of today: what one sees first of this program.
+  package static var current: SceneRequest {
+    var request = SceneRequest()
+    request.beginWithCurrent()
+    return request
+  }
+
+  /// The same in a request that says nothing of its header.
+  package mutating func beginWithCurrent() {
+    guard !namesHeader, variant == nil else { return }
+    style = .named("x-profile")
+    if screen == nil { device = device ?? "iphone-17" }
+  }
+
   /// Whether the request says which header it is about.
   package var namesHeader: Bool { style != nil || scene != nil || sceneData != nil }
 }

@@ -9,7 +9,6 @@ package struct ResolvedHeader: Sendable {
   package var document: HeaderDocument
   /// Whether it is part of the program.
   let isBuiltIn: Bool
-  /// The file it was read from.
   package let file: String?
   /// Paths of images that the scene document set, which are not beside the header's file.
   fileprivate(set) var scenePaths: Set<String> = []
@@ -22,7 +21,6 @@ package struct ResolvedHeader: Sendable {
     self.file = file
   }
 
-  /// What messages call it.
   fileprivate var subject: String { isBuiltIn ? "style \(document.name)" : "the document" }
 
   /// The files of the images that the document names, by the images' names.
@@ -49,7 +47,6 @@ package struct ResolvedHeader: Sendable {
   }
 }
 
-/// Finds the header of a request.
 struct HeaderResolver {
   let request: SceneRequest
   let settings: SceneSettings
@@ -229,7 +226,6 @@ struct HeaderResolver {
 
   // MARK: - Constants that cannot be set
 
-  /// Without the remedy.
   private func words(_ error: DocumentSettingError, _ subject: String) -> String {
     guard case .unknown(_, let name, _) = error else { return "\(error)" }
     return "\(name): \(subject) has no such constant"

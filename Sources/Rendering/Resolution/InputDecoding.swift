@@ -6,7 +6,6 @@ import StrictJSON
 
 /// Loads scroll curves with errors in the kit's form.
 package enum CurveFile {
-  /// The curve of a source.
   package static func load(
     _ source: CurveSource, limits: RenderLimits
   ) throws(HeaderKitError) -> ScrollCurve {

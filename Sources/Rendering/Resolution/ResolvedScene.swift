@@ -8,7 +8,6 @@ import Typesetting
 /// A scene as far as it is known without pictures.
 package struct SceneOutline: Sendable {
   package let settings: SceneSettings
-  /// What messages call the scene document.
   let sceneName: String
   package let header: ResolvedHeader
   package let device: Device
@@ -17,7 +16,6 @@ package struct SceneOutline: Sendable {
   package let fontFolder: String?
   let strictText: Bool
 
-  /// What the header leaves to its scene.
   package var appearance: SceneAppearance {
     var chrome = settings.chrome
     ChromeKey.fill(&chrome, from: header.document.chrome)
@@ -25,10 +23,8 @@ package struct SceneOutline: Sendable {
       header.document, isDark: theme.isDark, font: settings.font, chrome: chrome)
   }
 
-  /// What a sheet calls the header.
   package var name: String { header.document.name }
 
-  /// The header before any event.
   func interpreter(
     imageSizes: [String: PictureSize], measurer: any TextMeasuring
   ) throws(HeaderKitError) -> HeaderInterpreter {
@@ -44,9 +40,7 @@ package struct SceneOutline: Sendable {
 package struct ResolvedScene: Sendable {
   package let outline: SceneOutline
   let images: [String: SceneImage]
-  /// The files that were read.
   package let files: [String]
-  /// Before any event.
   package let header: HeaderInterpreter
   /// The part of the screen that is shown, and its scale.
   package let framing: ResolvedFraming
@@ -97,7 +91,6 @@ extension SceneFonts {
 }
 
 extension HeaderComposer {
-  /// The canvas of a state.
   package func paint(
     _ state: HeaderState, isScrolling: Bool, touch: TouchMoment? = nil
   ) throws(HeaderKitError) -> Pixmap {

@@ -88,7 +88,6 @@ package struct SceneResolver {
     try files(of: outline())
   }
 
-  /// All files that a scene is made of.
   package func files(of outline: SceneOutline) -> [String] {
     [
       request.scene, outline.header.file, file(request.banner, outline.settings.banner),
@@ -98,10 +97,21 @@ package struct SceneResolver {
 
   /// The header alone, before any event. A picture that is not given has the size that the document
   /// expects, else that of the demo's.
-  package func resolveHeader() throws(HeaderKitError) -> (
+  ///
+  /// - Parameter needsPictures: without it pictures are read only where the document asks for sizes.
+  package func resolveHeader(needsPictures: Bool = true) throws(HeaderKitError) -> (
     header: HeaderInterpreter, outline: SceneOutline, measurer: SceneTextMeasurer
   ) {
     let outline = try outline()
+    let sizes =
+      needsPictures || outline.header.document.asksForImageSizes ? try imageSizes(outline) : [:]
+    let measurer = SceneTextMeasurer(folder: request.fontFolder, font: outline.settings.font)
+    let header = try outline.interpreter(imageSizes: sizes, measurer: measurer)
+    try HeaderKitError.composing(measurer.check())
+    return (header, outline, measurer)
+  }
+
+  private func imageSizes(_ outline: SceneOutline) throws(HeaderKitError) -> [String: PictureSize] {
     let settings = outline.settings
     var sizes: [String: PictureSize] = [:]
     for (name, asked, named, demo) in [
@@ -114,27 +124,14 @@ package struct SceneResolver {
         sizes[name] = PictureSize(try picture(asked, named, builtIn: demo, name).pixmap)
       }
     }
-    sizes.merge(try ownImages(outline.header).sizes) { first, _ in first }
-    let measurer = SceneTextMeasurer(folder: request.fontFolder, font: settings.font)
-    let header = try outline.interpreter(imageSizes: sizes, measurer: measurer)
-    try HeaderKitError.composing(measurer.check())
-    return (header, outline, measurer)
+    return sizes.merging(try ownImages(outline.header).sizes) { first, _ in first }
   }
 
-  /// The header before any event, as far as scrolling needs it: pictures are read only where the
-  /// document asks for their sizes, fonts where it asks for those of texts.
+  /// The header before any event, as far as scrolling needs it.
   package func scrollingHeader() throws(HeaderKitError) -> (
     header: HeaderInterpreter, outline: SceneOutline
   ) {
-    let outline = try outline()
-    guard outline.header.document.asksForImageSizes else {
-      let measurer = SceneTextMeasurer(
-        folder: request.fontFolder, font: outline.settings.font)
-      let header = try outline.interpreter(imageSizes: [:], measurer: measurer)
-      try HeaderKitError.composing(measurer.check())
-      return (header, outline)
-    }
-    let (header, _, _) = try resolveHeader()
+    let (header, outline, _) = try resolveHeader(needsPictures: false)
     return (header, outline)
   }
 
@@ -241,7 +238,6 @@ package struct SceneResolver {
     asked ?? named.map { .file(besideScene($0)) } ?? .builtIn
   }
 
-  /// The file of a picture, if it comes from one.
   private func file(_ asked: PictureSource?, _ named: String?) -> String? {
     guard case .file(let path) = source(asked, named) else { return nil }
     return path

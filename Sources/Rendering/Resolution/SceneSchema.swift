@@ -8,7 +8,6 @@ package import StrictJSON
 /// Names of texts, colours and constants are those of the built-in headers, for editors to
 /// complete; a header document may have others.
 package enum SceneSchema {
-  /// For editors and validators.
   package static func text() throws(JSONError) -> String {
     let headers = try BuiltInHeader.all.map { header throws(JSONError) in try header.document() }
     func lines(_ words: [String], indentedBy columns: Int = 12) -> String {

@@ -32,7 +32,6 @@ package final class SharedInputs: Sendable {
     self.pictures = pictures
   }
 
-  /// The digest of a file's bytes.
   package func digest(of path: String) throws(HeaderKitError) -> ContentDigest {
     if let digest = known.withLock({ $0.digests[path] }) { return digest }
     return note(path, try InputFile.read(path, limit: limits.inputBytes))
@@ -66,7 +65,6 @@ package final class SharedInputs: Sendable {
     return curve
   }
 
-  /// The header document in a file.
   package func header(_ path: String) throws(HeaderKitError) -> HeaderDocument {
     if let header = known.withLock({ $0.headers[path] }) { return header }
     let bytes = try bytes(of: path)
@@ -98,7 +96,6 @@ package final class SharedInputs: Sendable {
       warnings: known.withLock { $0.warnings[digest.hexadecimal] } ?? [])
   }
 
-  /// One of the demo's pictures.
   package func picture(
     _ builtIn: [UInt8], subject: String
   ) throws(HeaderKitError) -> InputPicture {

@@ -120,7 +120,6 @@ final class FontLibrary {
 }
 
 extension FontLibrary {
-  /// Every font of the folders, in no order.
   func list() -> [InstalledFont] {
     guard let set = FcConfigGetFonts(rules, FcSetSystem), let fonts = set.pointee.fonts else {
       return []

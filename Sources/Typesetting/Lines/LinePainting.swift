@@ -193,7 +193,6 @@ struct CairoSurface: ~Copyable {
 }
 
 extension Typesetter {
-  /// The version of Pango that is running.
   package static var libraryVersion: String {
     pango_version_string().map { String(cString: $0) } ?? "unknown"
   }

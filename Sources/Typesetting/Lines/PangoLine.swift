@@ -167,7 +167,6 @@ extension PangoLine {
     return result
   }
 
-  /// The families of the runs, each once.
   func families() -> [String] {
     var result: [String] = []
     for run in runs() {
@@ -176,7 +175,6 @@ extension PangoLine {
     return result
   }
 
-  /// The characters that no font has, each once.
   func missingCharacters() -> [Unicode.Scalar] {
     guard pango_layout_get_unknown_glyphs_count(layout) > 0 else { return [] }
     // An unknown glyph is the character with a flag (PANGO_GLYPH_UNKNOWN_FLAG).

@@ -29,7 +29,6 @@ struct DisplayText: Hashable {
     return String(cString: composed)
   }
 
-  /// How many pieces the text can be cut into.
   var clusterCount: Int { string.count }
 
   /// The first characters and an ellipsis, no space between them.

@@ -2,7 +2,6 @@
 package struct TextRun: Hashable, Sendable {
   /// Line breaks, tabs and control characters count as spaces.
   package var text: String
-  /// The look of the whole line.
   package var style: TextStyle
   /// Points; a longer text is cut between characters and ends in an ellipsis, or is empty where
   /// not even that fits. Nil: as long as it is.

@@ -17,10 +17,7 @@ package final class Typesetter {
   let fonts: FontLibrary
   private var familyIsInstalled: [String: Bool] = [:]
 
-  /// Finds the fonts.
-  ///
-  /// - Parameter fontFolder: where the only fonts that count lie, at any depth, so that texts look
-  ///   the same on every machine; nil: the fonts installed on this one.
+  /// - Parameter fontFolder: where the only fonts that count lie, at any depth; nil: the installed ones.
   package init(fontFolder: String? = nil) throws(TypesettingError) {
     fonts = try FontLibrary(folder: fontFolder)
   }

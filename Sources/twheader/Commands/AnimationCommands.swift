@@ -3,7 +3,6 @@ import FileAccess
 import FrameEncoding
 import Rendering
 
-/// `twheader render`
 struct RenderCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render",

@@ -5,7 +5,6 @@ import Rendering
 import Scrolling
 import HeaderTracing
 
-/// `twheader curve`
 struct CurveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "curve", abstract: "Checks, samples, imports, plots and starts scroll curves.",
@@ -16,7 +15,6 @@ struct CurveCommand: AsyncParsableCommand {
     ])
 }
 
-/// `twheader curve lint`
 struct CurveLintCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lint", abstract: "Checks a curve document and prints a summary.")
@@ -48,7 +46,6 @@ struct CurveLintCommand: AsyncParsableCommand {
   }
 }
 
-/// `twheader curve sample`
 struct CurveSampleCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sample",
@@ -91,7 +88,6 @@ struct CurveSampleCommand: AsyncParsableCommand {
   }
 }
 
-/// `twheader curve import`
 struct CurveImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Converts a log of times and offsets to a curve document.",
@@ -99,18 +95,20 @@ struct CurveImportCommand: AsyncParsableCommand {
       twheader curve import log.csv -o swipe.json
       twheader curve import log.csv --unit ms --rest-offset auto
 
-      A line is time,offset with commas, semicolons or tabs between, a JSON
-      object or a JSON array; lines that begin with # are skipped. A first line
-      may name the columns, for example timestamp,contentOffset.y. Of equal
-      times the last counts. 'twheader curve logger' prints the lines that make
+      A line is time,offset or time,offset,dragging (0 or 1) with commas,
+      semicolons or tabs between, a JSON object or a JSON array; times may be
+      ISO 8601, and what logcat or a console puts in front is skipped, as are
+      lines that begin with #. A first line may name the columns, for example
+      t_ms,contentOffset.y. Of equal times the last counts. Standard error
+      tells which columns and unit were taken. 'twheader curve logger' prints the lines that make
       an app write such a log.
       """)
 
   @Argument(help: "A CSV file or JSON lines; '-' is standard input.")
   var file: String
 
-  @Option(help: "What times are counted in: s or ms; default: s.")
-  var unit = CurveImport.Options.Unit.seconds
+  @Option(help: "What times are counted in: s or ms; default: by name or steps.")
+  var unit: CurveImport.Options.Unit?
 
   @Option(help: "The name of the column of times; default: time, timestamp, t, seconds or ms.")
   var timeColumn: String?
@@ -124,7 +122,7 @@ struct CurveImportCommand: AsyncParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: "The offset that the log has at rest, for example -64, or auto: where it stays longest.")
+    help: "The offset that the log has at rest, for example -64, or auto: where it begins.")
   var restOffset = RestOffset(rest: .offset(0))
 
   @Option(name: .shortAndLong, help: "The curve document to write; default: standard output.")
@@ -139,9 +137,10 @@ struct CurveImportCommand: AsyncParsableCommand {
     options.rest = restOffset.rest
     options.timeColumn = timeColumn
     options.offsetColumn = offsetColumn
-    let text = try CurveRequest.importLog(
+    let curve = try CurveRequest.importLog(
       file, name: name, options: options, limits: try limits.limits)
-    try TextOutput.write(text, to: output)
+    try TextOutput.write(curve.text, to: output)
+    Diagnostics.line("twheader: \(curve.taken)")
   }
 }
 
@@ -153,7 +152,7 @@ struct RestOffset: ExpressibleByArgument {
 
   init?(argument: String) {
     if argument == "auto" {
-      rest = .longestHeld
+      rest = .first
     } else if let offset = Double(argument), offset.isFinite {
       rest = .offset(offset)
     } else {
@@ -166,13 +165,13 @@ struct RestOffset: ExpressibleByArgument {
 
 extension CurveImport.Options.Unit: ExpressibleByArgument {}
 
-/// `twheader curve logger`
 struct CurveLoggerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "logger",
     abstract: "Prints the lines that make an app log its scrolling for curve import.")
 
-  @Argument(help: "The app's framework: swift, swiftui, react-native or compose.")
+  @Argument(
+    help: "ios (or swift), swiftui, android, compose, web, flutter or react-native.")
   var framework: ScrollLogger
 
   func run() async throws {
@@ -182,7 +181,6 @@ struct CurveLoggerCommand: AsyncParsableCommand {
 
 extension ScrollLogger: ExpressibleByArgument {}
 
-/// `twheader curve plot`
 struct CurvePlotCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plot", abstract: "Plots the offset over time as SVG or PNG.")

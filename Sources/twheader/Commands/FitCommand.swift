@@ -5,7 +5,6 @@ import PortableMath
 import Rendering
 import Scrolling
 
-/// `twheader fit`
 struct FitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fit",
@@ -58,17 +57,8 @@ struct FitCommand: AsyncParsableCommand {
     judging.apply(to: &request)
     request.jobs = jobs
     request.keepsPictures = report != nil
-    let outputs = [output, report].compactMap { $0 }
-    _ = try OutputGuard(
-      inputs: [recording.recording] + header.inputFiles, force: true
-    ).check(outputs)
-    let progress = ProgressLine(quiet: verbosity.quiet)
-    let found = try await RecordingFit(request).run(
-      progress: progress.show,
-      check: { files throws(HeaderKitError) in
-        try RecordingOptions.check(outputs, beside: files)
-      })
-    progress.end()
+    let found = try await recording.fit(
+      request, header, writing: [output, report], quiet: verbosity.quiet)
     if case .noFit = found.verdict {
     } else if let output {
       try TextOutput.write(found.curveText, to: output)
@@ -83,7 +73,6 @@ struct FitCommand: AsyncParsableCommand {
   }
 }
 
-/// `twheader curve from-recording`
 struct CurveFromRecordingCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "from-recording",
@@ -100,17 +89,8 @@ struct CurveFromRecordingCommand: AsyncParsableCommand {
   func run() async throws {
     var request = try recording.request(header)
     request.judges = false
-    let outputs = [output].compactMap { $0 }
-    _ = try OutputGuard(
-      inputs: [recording.recording] + header.inputFiles, force: true
-    ).check(outputs)
-    let progress = ProgressLine(quiet: verbosity.quiet)
-    let report = try await RecordingFit(request).run(
-      progress: progress.show,
-      check: { files throws(HeaderKitError) in
-        try RecordingOptions.check(outputs, beside: files)
-      })
-    progress.end()
+    let report = try await recording.fit(
+      request, header, writing: [output], quiet: verbosity.quiet)
     if case .noFit(let reason) = report.verdict {
       Diagnostics.line("twheader: \(report.recording): nothing fits: \(reason)")
       throw ExitCode(1)
@@ -119,7 +99,6 @@ struct CurveFromRecordingCommand: AsyncParsableCommand {
   }
 }
 
-/// A recording, and what a user knows of it.
 struct RecordingOptions: ParsableArguments {
   @Argument(
     help: "A GIF, animated PNG, Y4M, folder of PNG frames or, by ffmpeg, video; -: standard input."
@@ -148,13 +127,22 @@ struct RecordingOptions: ParsableArguments {
     }
   }
 
-  /// Refuses outputs that are read or cannot be created, before the work that takes long.
-  static func check(_ outputs: [String], beside files: [String]) throws(HeaderKitError) {
-    try OutputCheck.check(files: outputs, inputs: files)
-    for output in outputs { try AtomicFile.tryCreating(output) }
+  /// Refuses outputs that are read or cannot be created before the work that takes long.
+  func fit(
+    _ request: FitRequest, _ header: HeaderOptions, writing outputs: [String?], quiet: Bool
+  ) async throws -> FitReport {
+    let outputs = try OutputGuard(inputs: [recording] + header.inputFiles, force: true)
+      .check(outputs.compactMap { $0 })
+    let progress = ProgressLine(quiet: quiet)
+    defer { progress.end() }
+    return try await RecordingFit(request).run(
+      progress: progress.show,
+      check: { files throws(HeaderKitError) in
+        try OutputCheck.check(files: outputs, inputs: files)
+        for output in outputs { try AtomicFile.tryCreating(output) }
+      })
   }
 
-  /// A fit of the recording.
   func request(_ header: HeaderOptions) throws -> FitRequest {
     var request = FitRequest(recording: recording)
     request.header = try header.request
@@ -165,24 +153,17 @@ struct RecordingOptions: ParsableArguments {
   }
 }
 
-/// `x,y,w,h` as typed.
 struct RegionArgument: ExpressibleByArgument {
   let region: PointRect
 
   init?(argument: String) {
-    let numbers = argument.split(separator: ",", omittingEmptySubsequences: false).map {
-      Double(String($0.trimmingPrefix(" ")))
+    guard case .rect(let rect) = SceneFraming.Crop(argument.replacing(" ", with: "")) else {
+      return nil
     }
-    let places = -1e6...1e6
-    guard numbers.count == 4, let x = numbers[0], let y = numbers[1], let width = numbers[2],
-      let height = numbers[3], places.contains(x), places.contains(y), width > 0, height > 0,
-      places.contains(width), places.contains(height)
-    else { return nil }
-    region = PointRect(x: x, y: y, width: width, height: height)
+    region = rect
   }
 }
 
-/// How a header is judged.
 struct JudgingOptions: ParsableArguments {
   @Option(help: "Points by which a layer may stand elsewhere; default: 1.")
   var tolerance: Double?
@@ -227,7 +208,6 @@ struct JudgingOptions: ParsableArguments {
 }
 
 extension ProgressLine {
-  /// What a fit is at.
   func show(_ stage: FitStage) {
     switch stage {
     case .screen: begin("looking for the screen")

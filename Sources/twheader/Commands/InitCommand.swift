@@ -6,7 +6,6 @@ import HeaderModel
 public import Scrolling
 import StrictJSON
 
-/// `twheader init`
 struct InitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
@@ -59,7 +58,6 @@ struct InitCommand: AsyncParsableCommand {
   }
 }
 
-/// `twheader curve new`
 struct CurveNewCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new", abstract: "Writes a curve document to start your own from.",

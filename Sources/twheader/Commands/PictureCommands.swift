@@ -5,7 +5,6 @@ import HeaderScene
 import HeaderStills
 import Rendering
 
-/// `twheader still`
 struct StillCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "still", abstract: "Renders one picture of the header as PNG, JPEG or WebP.",
@@ -72,7 +71,6 @@ struct StillCommand: AsyncParsableCommand {
   }
 }
 
-/// `twheader sheet`
 struct SheetCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sheet",
@@ -85,7 +83,7 @@ struct SheetCommand: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Built-in headers or header documents' paths, for example mimic,stretch,card.json; default: "
-        + "mimic, thinkandbuild, stretch and contacts, or --style.", valueName: "names-or-files"))
+        + "--style, else x-profile on iphone-17.", valueName: "names-or-files"))
   var styles: String?
 
   @Option(help: "Themes: light,dark; default: each style's own.")
@@ -120,7 +118,6 @@ struct SheetCommand: AsyncParsableCommand {
     try UsageError.check("--height", height, in: 16...4000)
   }
 
-  /// `--styles` as meant.
   private var rows: [HeaderSource]? {
     styles?.split(separator: ",").map { HeaderSource(String($0)) }
   }
@@ -142,8 +139,7 @@ struct SheetCommand: AsyncParsableCommand {
   private func render() throws {
     var request = SheetRequest()
     request.header = try header.request
-    if header.style != nil || header.variant != nil || header.scene != nil { request.styles = [] }
-    request.styles = rows ?? request.styles
+    if let rows { request.styles = rows } else { request.header.beginWithCurrent() }
     if let themes { request.themes = themes.values }
     if let devices { request.devices = devices.split(separator: ",").map(String.init) }
     if let offsets { request.offsets = try offsets.offsets("--offsets") }
@@ -167,7 +163,6 @@ struct NameList<Value: RawRepresentable<String>>: ExpressibleByArgument {
   }
 }
 
-/// How one picture is encoded.
 struct PictureArguments: RenderOptionGroup {
   @Option(.pngLevel) var pngLevel: String?
   @Option(.quality) var quality: String?
@@ -181,7 +176,6 @@ struct PictureArguments: RenderOptionGroup {
   }
 }
 
-/// The file that one picture is written to.
 struct PictureFileOptions: ParsableArguments {
   @Option(
     name: .shortAndLong, help: "A .png, .jpg or .webp file; '-' is standard output, as PNG.")

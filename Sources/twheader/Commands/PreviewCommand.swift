@@ -5,7 +5,6 @@ import HeaderScene
 import Preview
 import Rendering
 
-/// `twheader preview`
 struct PreviewCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "preview",
@@ -14,6 +13,8 @@ struct PreviewCommand: AsyncParsableCommand {
       twheader preview --style x-profile -o preview.html
       twheader preview --style card.json --curve swipe.json --open
       twheader preview --style card.json --watch --open
+
+      Without --style it shows x-profile on iphone-17.
 
       The page needs no network and no other file. In it the header is scrolled
       by the curve, by dragging, wheel and flings, or by keys; beside it are the
@@ -72,6 +73,7 @@ struct PreviewCommand: AsyncParsableCommand {
     var page = PreviewPage()
     page.header = try header.request
     try words.apply(to: &page.header)
+    page.header.beginWithCurrent()
     (page.curve, page.eventRate) = try playing.source
     let made = try page.make(with: resources)
     for warning in made.warnings { Diagnostics.warning(warning) }

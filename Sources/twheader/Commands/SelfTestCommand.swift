@@ -2,7 +2,6 @@ import ArgumentParser
 import FileAccess
 import SelfTesting
 
-/// `twheader selftest`
 struct SelfTestCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "selftest",

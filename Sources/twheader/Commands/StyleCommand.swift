@@ -6,7 +6,6 @@ import MediaInspection
 import Rendering
 import StrictJSON
 
-/// `twheader style`
 struct StyleCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "style", abstract: "Lists, prints, checks, starts and explains header documents.",
@@ -25,7 +24,6 @@ struct StyleCommand: AsyncParsableCommand {
     ])
 }
 
-/// `twheader style list`
 struct StyleListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
@@ -64,7 +62,6 @@ struct StyleListCommand: AsyncParsableCommand {
   }
 }
 
-/// `twheader style show`
 struct StyleShowCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Prints the document of a built-in header.",
@@ -103,7 +100,6 @@ struct StyleShowCommand: AsyncParsableCommand {
   }
 }
 
-/// `twheader style check`
 struct StyleCheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
@@ -121,9 +117,18 @@ struct StyleCheckCommand: AsyncParsableCommand {
   @Flag(help: "Prints one JSON object for each variant, a line each.")
   var json = false
 
+  @Flag(
+    help:
+      "Prints what each expression is along a pull and a swipe, offset by offset, and no summary.")
+  var explain = false
+
   @OptionGroup var limits: LimitOptions
 
   func run() async throws {
+    if explain {
+      return try Diagnostics.printLines(
+        HeaderInspection.explanation(of: HeaderSource(file), limits: limits.limits))
+    }
     let inspections = try HeaderInspection.all(of: HeaderSource(file), limits: try limits.limits)
     let problems = inspections.flatMap(\.problems)
     guard problems.isEmpty else {
@@ -137,7 +142,6 @@ struct StyleCheckCommand: AsyncParsableCommand {
   }
 }
 
-/// `twheader style new`
 struct StyleNewCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new", abstract: "Writes a small header document to start your own from.")
@@ -172,7 +176,6 @@ struct StyleNewCommand: AsyncParsableCommand {
   }
 }
 
-/// `twheader style icons`
 struct StyleIconsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "icons", abstract: "Prints the names of the icons that a layer may show.")
@@ -182,28 +185,43 @@ struct StyleIconsCommand: AsyncParsableCommand {
   }
 }
 
-/// `twheader style help`
 struct StyleHelpCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "help", abstract: "Explains the types of layers and their keys.",
+    commandName: "help",
+    abstract: "Explains layers, their keys, rules, functions, names and curves.",
     discussion: """
       Every key with its meaning, kind, unit and default; numbers, conditions
       and colours may be expressions.
+
+      twheader style help text
+      twheader style help shadow.radius
+      twheader style help functions
+      twheader style help settle
+      twheader style help curve
       """)
 
   @Argument(
-    help: "A type as text, or a key as letterSpacing or shadow.radius; default: all.",
-    completion: .list(LayerReference.names))
+    help: "A type, a key, a function, a name, a part of a document, curve; default: all layers.",
+    completion: .list(HeaderReference.names))
   var name: String?
 
-  @Flag(help: "Prints all as a page of Markdown.")
+  @Flag(help: "Prints a page of Markdown: layers, words or curves; default: layers.")
   var markdown = false
 
   func run() async throws {
-    if markdown { return try TextOutput.write(LayerReference.markdown, to: nil) }
-    guard let lines = LayerReference.lines(on: name) else {
-      let remedy = NearestName(to: name ?? "", among: LayerReference.names).remedy
-      throw UsageError("<name>: \(name ?? "") is no type of layers and no key of one; \(remedy)")
+    if markdown {
+      let pages = HeaderReference.Page.allCases.map(\.rawValue)
+      guard let page = HeaderReference.Page(rawValue: name ?? pages[0]) else {
+        throw UsageError("<name>: \(name ?? "") is no page; give \(pages.joined(separator: ", "))")
+      }
+      return try TextOutput.write(page.markdown, to: nil)
+    }
+    guard let lines = HeaderReference.lines(on: name) else {
+      let nearest = NearestName(to: name ?? "", among: HeaderReference.names).suggestion
+      throw UsageError(
+        "<name>: nothing is called \(name ?? ""); "
+          + (nearest.map { "did you mean \"\($0)\"?" } ?? "twheader style help tells what there is")
+      )
     }
     try Diagnostics.printLines(lines)
   }

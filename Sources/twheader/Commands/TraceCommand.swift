@@ -2,7 +2,6 @@ import ArgumentParser
 import FileAccess
 import HeaderTracing
 
-/// `twheader trace`
 struct TraceCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trace",
@@ -11,9 +10,9 @@ struct TraceCommand: AsyncParsableCommand {
       twheader trace --style mimic --offsets 0,40,-5
       twheader trace --from -60 --to 140 --step 20 --format csv
       twheader trace --curve swipe.json -o trace.svg
+      twheader trace --offsets 0,40,80 --layers avatar,title
       """)
 
-  /// The format of a trace.
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case json, csv, svg, png
   }
@@ -37,6 +36,9 @@ struct TraceCommand: AsyncParsableCommand {
 
   @Flag(help: "Prints the state before the first event, too.")
   var launch = false
+
+  @Option(help: "The layers that are told, by their names, for example avatar,title; default: all.")
+  var layers: String?
 
   @Option(help: "json, csv, svg or png; default: from the output's name, else json.")
   var format: Format?
@@ -69,6 +71,7 @@ struct TraceCommand: AsyncParsableCommand {
     request.header = try header.request
     request.fresh = fresh
     request.launch = launch
+    request.layers = layers?.split(separator: ",").map(String.init)
     if playing.curve != nil {
       let source = try playing.source
       request.events = .curve(source.curve, source.rate)
@@ -109,16 +112,12 @@ struct TraceCommand: AsyncParsableCommand {
 
   /// From the output's name; a name without an extension means JSON lines.
   private static func format(of output: String?) throws(HeaderKitError) -> Format {
-    switch output.map(FileName.ending) ?? "" {
-    case "", "json", "jsonl", "ndjson", "txt": return .json
-    case "csv": return .csv
-    case "svg": return .svg
-    case "png": return .png
-    default:
-      throw HeaderKitError(
-        .usage, subject: .file(output ?? ""), reason: "the name does not tell the form",
-        remedy: "end it in .json, .csv, .svg or .png, or give --format")
-    }
+    let ending = output.map(FileName.ending) ?? ""
+    if ["", "jsonl", "ndjson", "txt"].contains(ending) { return .json }
+    if let format = Format(rawValue: ending) { return format }
+    throw HeaderKitError(
+      .usage, subject: .file(output ?? ""), reason: "the name does not tell the form",
+      remedy: "end it in .json, .csv, .svg or .png, or give --format")
   }
 }
 

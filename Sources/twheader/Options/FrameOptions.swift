@@ -20,10 +20,8 @@ struct CurveArguments: RenderOptionGroup {
   @Option(.curve) var curve: String?
   @Option(.eventRate) var eventRate: String?
 
-  /// The file that is read.
   var files: [String?] { curve.map { CurveSource($0).files } ?? [] }
 
-  /// The curve and the rate.
   var source: (curve: CurveSource, rate: EventRate) {
     get throws {
       var request = RenderRequest()
@@ -38,7 +36,6 @@ extension RationalTime: ExpressibleByArgument {
   public init?(argument: String) { self.init(argument) }
 }
 
-/// `#RRGGBB` as typed, opaque.
 struct BackgroundColor: ExpressibleByArgument {
   let color: Color
 

@@ -21,7 +21,6 @@ struct HeaderOptions: RenderOptionGroup {
   /// The files that are read, as far as the options tell.
   var inputFiles: [String?] { [style.flatMap { HeaderSource($0).file }, scene, banner, avatar] }
 
-  /// All of it.
   var request: SceneRequest {
     get throws {
       var request = RenderRequest()
@@ -33,13 +32,11 @@ struct HeaderOptions: RenderOptionGroup {
   }
 }
 
-/// How texts are set.
 struct TextOptions: RenderOptionGroup {
   @Option(.fontFolder) var fontFolder: String?
   @Flag(.strictText) var strictText: Bool
 }
 
-/// The limits of inputs and renders.
 struct LimitOptions: RenderOptionGroup {
   @Option(.maxInputBytes) var maxInputBytes: String?
   @Option(.maxPixels) var maxPixels: String?

@@ -4,9 +4,7 @@ import Foundation
 import FrameEncoding
 import PortableMath
 
-/// How the outcome of a command is reported.
 struct OutcomeOptions: ParsableArguments {
-  /// The format of statistics.
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case text, json
   }
@@ -31,7 +29,6 @@ struct OutcomeOptions: ParsableArguments {
       remedy: "write the picture to a file")
   }
 
-  /// Reports the outcome.
   func print(_ outcome: RenderOutcome) throws(HeaderKitError) {
     if !verbosity.quiet { outcome.warnings.forEach(Diagnostics.warning) }
     if verbosity.verbose, !verbosity.quiet {
@@ -78,7 +75,6 @@ struct OutcomeOptions: ParsableArguments {
   }
 }
 
-/// How much is reported on standard error.
 struct VerbosityOptions: ParsableArguments {
   @Flag(help: "Reports errors only.")
   var quiet = false

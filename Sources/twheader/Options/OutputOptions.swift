@@ -3,7 +3,6 @@ import FileAccess
 import Foundation
 import Rendering
 
-/// How an animation is encoded.
 struct EncodingArguments: RenderOptionGroup {
   @Option(.jobs) var jobs: String?
   @Option(.quality) var quality: String?
@@ -19,7 +18,6 @@ struct EncodingArguments: RenderOptionGroup {
   @Flag(.layers) var layers: Bool
 }
 
-/// The outputs of an animation.
 struct OutputOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
@@ -59,7 +57,6 @@ extension OutputFormat: ExpressibleByArgument {}
 
 /// Refuses outputs that would destroy something, and inputs that are read twice.
 struct OutputGuard {
-  /// Paths that the command reads.
   let inputs: [String?]
   /// Whether binary data may go to a terminal.
   let force: Bool
@@ -83,10 +80,6 @@ struct OutputGuard {
   }
 
   /// Refuses reports that would overwrite an input, an output or each other.
-  ///
-  /// - Parameters:
-  ///   - reports: what a command writes beside its outputs.
-  ///   - outputs: what else it writes.
   static func checkReports(
     _ reports: [String], inputs: [String], outputs: [OutputTarget] = []
   ) throws(HeaderKitError) {
@@ -119,7 +112,6 @@ extension ByteCount: ExpressibleByArgument {
   public init?(argument: String) { self.init(argument) }
 }
 
-/// What the name of a file tells.
 enum FileName {
   /// `svg` of `plots/Swipe.SVG`, empty without one.
   static func ending(_ path: String) -> String {

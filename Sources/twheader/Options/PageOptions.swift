@@ -20,10 +20,8 @@ struct PageOptions: RenderOptionGroup {
 
   var posterFile: String? { poster ?? pack.map { $0 + ".png" } }
 
-  /// The HTML file.
   var snippet: String? { pack.map { $0 + ".html" } }
 
-  /// What is written beside the outputs.
   var files: [String?] { [posterFile, snippet] }
 
   /// What is written beside the outputs, and the options.

@@ -8,7 +8,6 @@ protocol RenderOptionGroup: ParsableArguments {}
 extension RenderOptionGroup {
   func validate() throws { try checkOptions() }
 
-  /// Refuses what the rows refuse.
   func checkOptions() throws {
     var request = RenderRequest()
     try apply(to: &request)
@@ -41,7 +40,6 @@ extension RenderOptionGroup {
     }
   }
 
-  /// What was given, for the header alone.
   func apply(to request: inout SceneRequest) throws {
     var whole = RenderRequest()
     whole.header = request
@@ -69,7 +67,6 @@ extension RenderOption {
 }
 
 extension Option where Value == String? {
-  /// The line of a render option.
   init(_ option: RenderOption) {
     self.init(name: option.name, help: option.help, completion: option.completion)
   }

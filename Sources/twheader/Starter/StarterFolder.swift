@@ -7,9 +7,7 @@ package import StrictJSON
 
 /// What one starts from: a curve, a scene, a header, pictures, a manifest, and words about them.
 package struct StarterFolder {
-  /// A file of the folder.
   package struct File {
-    /// Within the folder.
     package let name: String
     package let bytes: [UInt8]
 

@@ -1,7 +1,6 @@
 import FileAccess
 import Foundation
 
-/// The system's browser.
 enum Browser {
   #if os(macOS)
     private static let opener = "open"

@@ -2,7 +2,6 @@ import FileAccess
 import Rendering
 
 extension RequestProperty {
-  /// What the command line calls it.
   var flag: String {
     self == .texts ? "--title, --name or --handle" : "--" + FlagName.word(option)
   }
@@ -12,12 +11,10 @@ extension RenderOption {
   /// Of `scale` `--scale`; of what is on without it, the flag that switches it off.
   var flag: String { "--" + word }
 
-  /// The same without dashes.
   var word: String { (row.off == nil ? "" : "no-") + FlagName.word(rawValue) }
 }
 
 private enum FlagName {
-  /// Words of a name, with hyphens.
   static func word(_ option: String) -> String {
     switch option {
     case RenderOption.constants.rawValue: return "set"

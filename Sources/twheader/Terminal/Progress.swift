@@ -1,6 +1,7 @@
 import Batch
 import FileAccess
 import Foundation
+import HeaderTracing
 import Synchronization
 
 /// Frames done, rate and time left on standard error: a bar on a terminal, elsewhere a line every
@@ -72,7 +73,6 @@ final class ProgressLine {
     }
   }
 
-  /// Clears the bar.
   func end() {
     guard hasBar else { return }
     Diagnostics.write("\r\u{1B}[K")
@@ -87,8 +87,7 @@ final class ProgressLine {
   }
 
   private static func text(_ value: Double) -> String {
-    let tenths = Int((min(value, 1e9) * 10).rounded())
-    return "\(tenths / 10).\(tenths % 10)"
+    DecimalText.text(min(value, 1e9), decimals: 1)
   }
 }
 
@@ -142,11 +141,9 @@ final class BatchProgress: Sendable {
 
   private static func text(_ result: ItemResult) -> String {
     guard result.isDone else { return "\(result.id): \(result.state.rawValue)" }
-    let hundredths = Int((result.seconds * 100).rounded())
-    let fraction = hundredths % 100
     let bytes = result.outputs.map(\.bytes).reduce(0, +)
     let frames = result.frames == 1 ? "1 frame" : "\(result.frames) frames"
     return "\(result.id): \(result.state.rawValue), \(frames), "
-      + "\(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction) s, \(bytes) bytes"
+      + "\(DecimalText.text(result.seconds, decimals: 2)) s, \(bytes) bytes"
   }
 }

@@ -39,7 +39,6 @@ enum ResourceCheck {
     }
   }
 
-  /// Nil: none.
   private static func limit(of resource: Resource) -> Int? {
     var limit = rlimit()
     guard getrlimit(resource, &limit) == 0 else { return nil }

@@ -11,19 +11,19 @@ struct UsageError: Error, CustomStringConvertible {
 
   init(_ description: String) { self.description = description }
 
-  /// Refuses a value outside `range`.
   static func check(
     _ option: String, _ value: Int?, in range: ClosedRange<Int>
   ) throws(UsageError) {
-    guard let value, !range.contains(value) else { return }
-    throw UsageError("\(option): \(value) is out of range; give \(RequestRanges.text(range))")
+    let bounds = Double(range.lowerBound)...Double(range.upperBound)
+    try check(option, value.map { Double($0) }, in: bounds)
   }
 
   static func check(
     _ option: String, _ value: Double?, in range: ClosedRange<Double>
   ) throws(UsageError) {
     guard let value, !range.contains(value) else { return }
-    throw UsageError("\(option): \(value) is out of range; give \(RequestRanges.text(range))")
+    let number = RequestRanges.text(value)
+    throw UsageError("\(option): \(number) is out of range; give \(RequestRanges.text(range))")
   }
 
   static func check(
@@ -69,7 +69,6 @@ struct UsageMessage {
 /// The command that arguments begin with: `curve lint` of `curve lint --json` and of
 /// `help curve lint`.
 private struct NamedCommand {
-  /// `twheader help curve lint`
   let help: String
   /// What is wrong with a word where a command is expected, with the command that was meant.
   let problem: String?

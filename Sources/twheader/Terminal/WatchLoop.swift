@@ -4,7 +4,6 @@ import FileAccess
 import Foundation
 import Rendering
 
-/// `--watch`
 struct WatchOptions: ParsableArguments {
   @Flag(
     help:
@@ -22,7 +21,6 @@ struct WatchOptions: ParsableArguments {
 
 /// Does some work once, or again and again as its inputs change.
 struct WatchLoop {
-  /// Files that are read in any case.
   let inputs: [String?]
   /// What documents name beside them, as far as they can be read.
   let documents: [SceneRequest]

@@ -87,24 +87,24 @@ import Testing
   }
 
   @Test func areExplainedByTypeByKeyAndByKeyPath() throws {
-    let text = try #require(LayerReference.lines(on: "text"))
+    let text = try #require(HeaderReference.lines(on: "text"))
     #expect(text.first == "text: A declared text.")
     #expect(
       text.contains("  letterSpacing      Added between letters. [number, pt; default: 0]"))
     #expect(text.last?.hasSuffix("border, shadow, backdropFilter, snap.") == true)
     #expect(
-      LayerReference.lines(on: "shadow.radius") == [
+      HeaderReference.lines(on: "shadow.radius") == [
         "  shadow.radius  How soft it is: Core Animation's, a Gaussian's sigma. (every layer) "
           + "[number, pt; default: 3]"
       ])
-    #expect(LayerReference.lines(on: "radius")?.count == 5)
-    #expect(LayerReference.lines(on: "letterspacing") == nil)
+    #expect(HeaderReference.lines(on: "radius")?.count == 5)
+    #expect(HeaderReference.lines(on: "letterspacing") == nil)
   }
 
   @Test func standInTheReferenceOfEveryTypeThatTakesThem() throws {
-    let all = try #require(LayerReference.lines(on: nil)).joined(separator: "\n")
+    let all = try #require(HeaderReference.lines(on: nil)).joined(separator: "\n")
     for type in LayerType.allCases {
-      let own = try #require(LayerReference.lines(on: type.rawValue)).joined(separator: "\n")
+      let own = try #require(HeaderReference.lines(on: type.rawValue)).joined(separator: "\n")
       for name in type.keyNames { #expect(own.contains(name), "\(type): \(name)") }
       #expect(all.contains("\n\(type.rawValue): \(type.sentence)"))
     }

@@ -1,0 +1,201 @@
+import Scrolling
+import StrictJSON
+
+/// The words of header documents and curves: every type of layers, every key with its kind, default,
+/// unit and meaning, functions and names, from the tables and schemas that they are read by.
+package enum HeaderReference {
+  /// A page of the guide.
+  package enum Page: String, CaseIterable {
+    case layers, words, curves
+
+    var introduction: String {
+      switch self {
+      case .layers:
+        """
+        # Layers and their keys
+
+        What a layer of a header document may say. `twheader style help` prints this table, and with
+        `--markdown` this page. Numbers, conditions and colours may be expressions, see <doc:words>.
+        """
+      case .words:
+        """
+        # Functions, names and rules
+
+        What expressions of a header document may use, and what a document says beside its layers.
+        `twheader style help clamp` or `help settle` prints a part of it, `help words --markdown` this page.
+        """
+      case .curves:
+        """
+        # Keys of curves
+
+        What a scroll curve may say: one of samples, keyframes and gestures, and inputs beside it.
+        `twheader style help curve` prints this table, `help curves --markdown` this page; <doc:commands>
+        has an example.
+        """
+      }
+    }
+
+    var sections: [ReferenceSection] {
+      switch self {
+      case .layers: HeaderReference.layers
+      case .words: HeaderReference.words
+      case .curves: HeaderReference.curve
+      }
+    }
+
+    package var markdown: String {
+      introduction + "\n\n" + sections.map(\.page).joined(separator: "\n")
+    }
+  }
+
+  /// What can be asked for: types, keys, key paths within their objects, functions and names.
+  package static let names: [String] = {
+    var names = LayerType.allCases.map(\.rawValue) + PropertyGroup.allCases.map(\.rawValue)
+    names += rows.flatMap { [$0.key, $0.path] } + (words + curve).map(\.name)
+    names += (words + curve).flatMap(\.entries).flatMap(\.path.calledNames)
+    var known: Set<String> = []
+    return names.filter { known.insert($0).inserted }
+  }()
+
+  /// The lines on a type, a key, a function or a name; those of all layers without one; nil where
+  /// nothing is called so.
+  package static func lines(on name: String?) -> [String]? {
+    guard let name else {
+      let others = (words + curve).map(\.name).joined(separator: ", ")
+      return layers.map(\.lines).joined(separator: [""]) + ["", "Ask also for: \(others)."]
+    }
+    if let type = LayerType(rawValue: name) {
+      let own = type.ownProperties.map { $0.row.group?.rawValue ?? $0.row.key }
+      let common = type.keyNames.filter { !own.contains($0) }
+      return section(of: type).lines
+        + ["", "Like every layer: " + common.joined(separator: ", ") + "."]
+    }
+    let group = PropertyGroup(rawValue: name)
+    let found = rows.filter {
+      $0.key == name || $0.path == name || $0.group == group && group != nil
+    }
+    let others = words + curve
+    var entries = found.map { row in
+      let owners = row.owners.isEmpty ? "every layer" : row.owners.joined(separator: ", ")
+      return entry(row, suffix: " (\(owners))")
+    }
+    let whole = others.filter { $0.name == name }
+    if whole.isEmpty { entries += others.flatMap { $0.entries(called: name) } }
+    let lines =
+      (group.map { ["\(name): \($0.sentence)"] } ?? []) + ReferenceSection.table(entries)
+      + whole.flatMap(\.lines)
+    return lines.isEmpty ? nil : lines
+  }
+
+  // MARK: - Expressions, rules and curves
+
+  private static let words: [ReferenceSection] = {
+    let functions = ExpressionCompiler.reference.map { call, sentence in
+      (path: call, facts: "function", sentence: sentence)
+    }
+    let inputs = Input.allCases.map { (path: $0.name, facts: $0.unit, sentence: $0.sentence) }
+    let sides = LayerSide.allCases.map {
+      (path: "ID.\($0.rawValue)", facts: "number, pt", sentence: $0.sentence)
+    }
+    let others = [
+      ("parent.width", "number, pt", "Of the layer that the layer is in, else of the screen."),
+      ("parent.height", "number, pt", "Of the layer that the layer is in, else of the screen."),
+      ("IMAGE.width", "number, pixels", "Of a picture, by its name, as banner."),
+      ("IMAGE.height", "number, pixels", "Of a picture, by its name, as banner."),
+    ]
+    let schema = (try? HeaderDocumentSchema.text()).flatMap { try? SchemaReference($0) }
+    let own = ["version", "name", "layers", "chrome", "trace"]
+    return [
+      ReferenceSection(
+        name: "functions", sentence: "What expressions may call.", entries: functions),
+      ReferenceSection(
+        name: "names",
+        sentence:
+          "What expressions may name, beside constants, values, memory, inputs and colours. ID is a "
+          + "layer's id: its frame before transforms, for the layers beside it and in them.",
+        entries: inputs + others + sides),
+    ] + (schema?.sections() ?? []).filter { !own.contains($0.name) }
+      + (schema?.sections(at: "$defs", "layer") ?? []).filter { $0.name == "onTap" }
+  }()
+
+  private static let curve =
+    (try? SchemaReference(CurveSchema.text)).map { [$0.section(called: "curve")] } ?? []
+
+  // MARK: - Layers
+
+  private static let rows = LayerProperty.rows.filter { $0.kind != .part }
+
+  private static var layers: [ReferenceSection] {
+    let plain = [
+      ("id", "name; default: its place", "Unique: trace, diff and masks use it."),
+      ("type", "a type; required", "What the layer shows; the sections below."),
+      ("description", "text; default: none", "For readers; ignored."),
+      ("onTap", "rules; default: none", "Run when a finger taps the layer."),
+    ]
+    return [
+      ReferenceSection(
+        name: "every layer", sentence: "What all types have.",
+        entries: plain + entries { $0.types.isEmpty })
+    ] + LayerType.allCases.map(section)
+  }
+
+  private static func section(of type: LayerType) -> ReferenceSection {
+    ReferenceSection(
+      name: type.rawValue, sentence: type.sentence,
+      entries: entries { $0.types.contains(type) }, example: type.example)
+  }
+
+  /// The rows that are wanted, each object's behind a line of its own.
+  private static func entries(
+    _ isWanted: (PropertyRow) -> Bool
+  ) -> [ReferenceSection.Entry] {
+    var result: [ReferenceSection.Entry] = []
+    var group: PropertyGroup?
+    for row in rows where isWanted(row) {
+      if let next = row.group, next != group {
+        result.append((next.rawValue, "object", next.sentence))
+      }
+      group = row.group
+      result.append(entry(row))
+    }
+    return result
+  }
+
+  private static func entry(
+    _ row: PropertyRow, suffix: String = ""
+  ) -> ReferenceSection.Entry {
+    let unit = row.unit.isEmpty ? "" : ", \(row.unit)"
+    let standard = row.isRequired ? "required" : "default: \(row.standard.words)"
+    return (row.path, "\(row.kind.words)\(unit); \(standard)", row.sentence + suffix)
+  }
+}
+
+extension PropertyRow {
+  /// The types that have it; none: all.
+  fileprivate var owners: [String] {
+    types.isEmpty ? group?.refusal?.types.map(\.rawValue) ?? [] : types.map(\.rawValue)
+  }
+}
+
+extension PropertyKind {
+  /// What may stand there.
+  fileprivate var words: String {
+    switch self {
+    case .number, .rowLength, .part: "number"
+    case .condition: "condition"
+    case .color: "colour"
+    case .whole: "whole number"
+    case .pair: "two numbers"
+    case .four: "number or four"
+    case .choice(let words): words.joined(separator: " or ")
+    case .flag: "true or false"
+    case .integer(let range): "\(range.lowerBound) to \(range.upperBound), no expression"
+    case .weight: "number or word, no expression"
+    case .names: "declared name"
+    case .icon: "name of an icon"
+    case .path: "path data"
+    case .stops: "list"
+    case .layers: "list of layers"
+    }
+  }
+}
