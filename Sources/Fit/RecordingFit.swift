@@ -30,6 +30,7 @@ public struct RecordingFit: Sendable {
 
   /// Levels beyond which a difference counts no more: well above the noise of a palette.
   static let cap: UInt8 = 48
+  static let distance = CappedDistance(cap: cap)
 
   /// Reads the recording and fits the header to it.
   ///
@@ -48,96 +49,131 @@ public struct RecordingFit: Sendable {
     progress: (FitStage) -> Void, check: ([String]) throws(HeaderKitError) -> Void
   ) async throws(HeaderKitError) -> FitReport {
     let fonts = try SceneFonts.installed()
-    var scenes = try FitScenes(
+    let scenes = try FitScenes(
       request.header, masked: request.ignoredLayers, fonts: fonts)
     let recording = try Recording(request, background: scenes.device.background)
     try check(recording.files + scenes.files)
     let survey = try recording.survey()
-    let jobs = max(1, request.jobs ?? Processors.count)
-    let distance = CappedDistance(cap: RecordingFit.cap)
-    var finder = PathFinder(
+    let free = try FreeConstantValues(request.freeConstants, scenes).values
+    let finder = PathFinder(
       recording: recording, survey: survey,
       region: request.region?.reduced(by: survey.reduction),
       pointsPerPixel: request.pointsPerPixel.map { $0 * Double(survey.reduction) },
-      isScaleChosen: request.header.scale != nil,
-      jobs: jobs, distance: distance)
-    let free = try FreeConstantValues(request.freeConstants, scenes).values
+      isScaleChosen: request.header.scale != nil, refuses: free.isEmpty,
+      jobs: jobs)
+    func report(_ placement: ScreenPlacement, _ frames: [FitReport.Frame]) -> FitReport {
+      FitReport(
+        recording: recording.name, header: scenes.name, duration: survey.duration,
+        placement: placement.enlarged(by: survey.reduction), verdict: .behaves, constants: [],
+        deviations: [], frames: frames)
+    }
+    guard !survey.isPlain else {
+      let across = Double(survey.size.width) / scenes.device.canvasWidth
+      var report = report(ScreenPlacement(pixelsPerPoint: across, x: 0, y: 0), [])
+      report.verdict = .undetermined
+      return report
+    }
     var path = try await finder.find(scenes, progress: progress)
     var constants: [FittedConstant] = []
-    var values: [ConstantValue] = []
     if !free.isEmpty {
       progress(.constants)
       (constants, path) = try await self.constants(free, scenes, finder, path)
     }
-    for constant in constants {
-      if let value = constant.value {
-        values.append(ConstantValue(name: constant.name, value: value))
-      }
-    }
     progress(.verdict)
-    var followed = try FollowedPath(path)
-    var misfit = try verdict(path).misfit(followed.judged)
-    var notes: [String] = []
-    if misfit != nil {
-      let others = try OtherContents(verdict: verdict(path)).find(followed.judged)
-      if !others.isEmpty {
-        let rest = try scenes.leavingOut(Set(others.keys))
-        let again = try await finder.find(rest)
-        let walked = try FollowedPath(again)
-        if try verdict(again).misfit(walked.judged) == nil {
-          (misfit, scenes, path, followed) = (nil, rest, again, walked)
-          notes += others.sorted { $0.key < $1.key }.map { "left out: \($0): \($1)" }
-        }
-      }
-    }
-    if misfit != nil, request.region == nil, request.pointsPerPixel == nil, free.isEmpty,
-      let other = try await OtherDevices(scenes, finder).find(fits: { path throws(HeaderKitError) in
-        let followed = try FollowedPath(path)
-        return try verdict(path).misfit(followed.judged) == nil
-      })
-    {
-      notes.append(
-        "the screen is one of \(other.scenes.device.screen.sides), "
-          + "not the header's own of \(scenes.device.screen.sides)")
-      (misfit, scenes, finder, path) = (nil, other.scenes, other.finder, other.path)
-      followed = try FollowedPath(path)
-    }
-    var report = FitReport(
-      recording: recording.name, header: scenes.name, duration: survey.duration,
-      placement: path.placement.enlarged(by: survey.reduction), verdict: .behaves,
-      constants: constants, deviations: [],
-      notes: notes + path.notes(enlarged: survey.reduction), frames: followed.frames)
-    if !request.ignoredLayers.isEmpty {
-      report.notes.append("left out: " + request.ignoredLayers.sorted().joined(separator: ", "))
-    }
-    if let misfit {
+    var fit = try attempt(scenes, finder, path)
+    if fit.misfit != nil { fit = try await self.fit(insteadOf: fit) ?? fit }
+    var report = report(fit.followed.path.placement, fit.followed.frames)
+    report.constants = constants
+    if let misfit = fit.misfit {
       report.verdict = .noFit(reason: misfit)
     } else {
+      report.notes = fit.notes + fit.followed.path.notes(enlarged: survey.reduction)
       if request.judges {
-        let found = try await verdict(path).deviations(followed.judged)
-        let header = scenes.setting(values) ?? scenes
-        report.deviations =
-          found.isEmpty
-          ? try await constantDeviations(header, finder, followed, except: constants)
-          : try await explained(found, header, finder, path)
+        report.deviations = try await deviations(
+          fit, constants: constants)
       }
       if !report.deviations.isEmpty {
         report.verdict = .deviates
-      } else if followed.frames.allSatisfy({ $0.uncertainty == nil }) {
+      } else if report.frames.allSatisfy({ $0.uncertainty == nil }) {
         report.verdict = .undetermined
       }
     }
+    if !request.ignoredLayers.isEmpty {
+      report.notes.append("left out: " + request.ignoredLayers.sorted().joined(separator: ", "))
+    }
     if request.keepsPictures {
-      report.pictures = try followed.pictures(with: report.deviations.flatMap(\.frames))
+      report.pictures = try fit.followed.pictures(with: report.deviations.flatMap(\.frames))
     }
     return report
   }
 
+  private var jobs: Int { max(1, request.jobs ?? Processors.count) }
+
   private func verdict(_ path: RecordingPath) -> HeaderVerdict {
-    HeaderVerdict(
-      painter: path.painter, grid: path.grid, cap: RecordingFit.cap,
-      tolerance: request.tolerance, ignored: path.painter.masked,
-      jobs: request.jobs ?? Processors.count)
+    HeaderVerdict(path, tolerance: request.tolerance, jobs: jobs)
+  }
+
+  // MARK: - Whether it is the header
+
+  /// The path of a header, and whether it is that of the recording.
+  private struct Attempt {
+    let scenes: FitScenes
+    let finder: PathFinder
+    let followed: FollowedPath
+    /// Why the recording does not show the header; nil where it does.
+    let misfit: String?
+    /// What is not as the header has it, and left alone.
+    var notes: [String] = []
+  }
+
+  private func attempt(
+    _ scenes: FitScenes, _ finder: PathFinder, _ path: RecordingPath
+  ) throws(HeaderKitError) -> Attempt {
+    let followed = try FollowedPath(path)
+    return Attempt(
+      scenes: scenes, finder: finder, followed: followed,
+      misfit: try verdict(path).misfit(followed.judged))
+  }
+
+  /// The header with contents of the recording's own, or on another screen; nil where that does not
+  /// fit either.
+  private func fit(insteadOf fit: Attempt) async throws(HeaderKitError) -> Attempt? {
+    let path = fit.followed.path
+    let others = try OtherContents(verdict: verdict(path)).find(fit.followed.judged)
+    if !others.isEmpty {
+      let rest = try fit.scenes.leavingOut(Set(others.keys))
+      var again = try attempt(rest, fit.finder, try await fit.finder.find(rest))
+      again.notes = others.sorted { $0.key < $1.key }.map { "left out: \($0): \($1)" }
+      if again.misfit == nil { return again }
+    }
+    guard request.region == nil, request.pointsPerPixel == nil, fit.finder.refuses,
+      let (scenes, region) = try await OtherDevices(fit.scenes, fit.finder).nearest(insteadOf: path)
+    else { return nil }
+    var finder = fit.finder
+    finder.region = region
+    guard var path = try? await finder.find(scenes) else { return nil }
+    path.given = nil
+    var other = try attempt(scenes, finder, path)
+    other.notes = [
+      "the screen is one of \(scenes.device.screen.sides), "
+        + "not the header's own of \(fit.scenes.device.screen.sides)"
+    ]
+    return other.misfit == nil ? other : nil
+  }
+
+  // MARK: - What differs
+
+  private func deviations(
+    _ fit: Attempt, constants: [FittedConstant]
+  ) async throws(HeaderKitError) -> [Deviation] {
+    let found = try await verdict(fit.followed.path).deviations(fit.followed.judged)
+    let values = constants.compactMap { constant in
+      constant.value.map { ConstantValue(name: constant.name, value: $0) }
+    }
+    let scenes = fit.scenes.setting(values) ?? fit.scenes
+    return found.isEmpty
+      ? try await constantDeviations(scenes, fit.finder, fit.followed, except: constants)
+      : try await explained(found, scenes, fit.finder, fit.followed.path)
   }
 
   /// What differs with the constants that explain it, then what is left to differ from a header that
@@ -145,7 +181,7 @@ public struct RecordingFit: Sendable {
   private func explained(
     _ deviations: [Deviation], _ scenes: FitScenes, _ finder: PathFinder, _ path: RecordingPath
   ) async throws(HeaderKitError) -> [Deviation] {
-    let causes = ConstantCauses(scenes: scenes, path: path, cap: RecordingFit.cap)
+    let causes = ConstantCauses(scenes: scenes, path: path)
     var caused: [Deviation] = []
     var constants: [ConstantValue] = []
     for var deviation in deviations.prefix(ConstantCauses.mostDeviations) {
@@ -193,7 +229,7 @@ public struct RecordingFit: Sendable {
   ) async throws(HeaderKitError) -> ([FittedConstant], RecordingPath) {
     func makeSearch(_ path: RecordingPath) -> ConstantSearch {
       ConstantSearch(
-        ConstantFrames(scenes: scenes, path: path, jobs: finder.jobs, distance: finder.distance))
+        ConstantFrames(scenes: scenes, path: path, jobs: finder.jobs))
     }
     var path = path
     var search = makeSearch(path)
@@ -236,7 +272,7 @@ public struct RecordingFit: Sendable {
     let moments = try ConstantMoments(
       HeaderVerdict.spread(try FollowedPath(path).judged, RecordingFit.openFrames),
       scenes: scenes, path: path, painter: try scenes.painter(like: path.painter),
-      grid: path.grid, jobs: 1, cap: RecordingFit.cap)
+      grid: path.grid, jobs: 1)
     var names = Set<String>()
     for var value in values {
       // Whole points, as what is drawn between device pixels differs.

@@ -45,8 +45,7 @@ struct JudgedScene {
 
   func verdict(tolerance: Double = 1, ignored: Set<String> = []) -> HeaderVerdict {
     HeaderVerdict(
-      painter: painter, grid: grid, cap: RecordingFit.cap, tolerance: tolerance,
-      ignored: ignored, jobs: 1)
+      painter: painter, grid: grid, tolerance: tolerance, ignored: ignored, jobs: 1)
   }
 
   func findings(_ recorded: Pixmap, tolerance: Double = 1, ignored: Set<String> = []) throws

@@ -30,7 +30,7 @@ import VisualDiff
   private func view(_ recorded: Pixmap, _ expected: Pixmap) throws -> LayerView {
     LayerView(
       recorded: recorded, expected: expected, state: try scene.state(), grid: scene.grid,
-      painter: scene.painter, cap: 48)
+      painter: scene.painter)
   }
 
   private func rect(_ random: inout SeededRandom) -> PixelRect {
@@ -139,7 +139,7 @@ import VisualDiff
       let picture = mask.covered(white, by: black)
       let dark = Set((0..<size.area).filter { picture.bytes[$0 * 4] == 0 })
       #expect(mask.countedPixels(size) == size.area - dark.count)
-      let distance = mask.distance(CappedDistance(cap: 48), size)
+      let distance = mask.distance(size)
       // Where only masked pixels differ, none do.
       #expect(distance.mean(white, picture) == 0)
       return dark

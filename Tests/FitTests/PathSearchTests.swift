@@ -171,7 +171,7 @@ import Testing
       }
       return try Pixmap(size: size, bytes: bytes).required
     }
-    let refined = OffsetRefinement(cap: 48).refine(
+    let refined = OffsetRefinement.refine(
       try picture(2 + part), offset: 2, picture: try picture(2), below: try picture(1.5),
       above: try picture(2.5), step: 0.5)
     #expect(abs(refined.offset - 2 - part) < 0.06)
@@ -189,7 +189,7 @@ import Testing
       }
       return try Pixmap(size: size, bytes: bytes).required
     }
-    let refined = OffsetRefinement(cap: 48).refine(
+    let refined = OffsetRefinement.refine(
       try picture(100, noise: 20), offset: 2, picture: try picture(100, noise: 0),
       below: try picture(99, noise: 0), above: try picture(101, noise: 0), step: 0.5)
     #expect(refined.offset == 2)

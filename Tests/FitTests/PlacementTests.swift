@@ -106,7 +106,7 @@ import VisualDiff
     let refinement = PlacementRefinement(
       [frame], surroundings: try Surroundings([frame]).required,
       offsets: scene.scenes.sweeps(painter).grid,
-      distance: CappedDistance(cap: RecordingFit.cap), finest: 1, near: start)
+      finest: 1, near: start)
     var estimate = PlacementRefinement.Estimate(
       placement: start, headers: [painter.launch], steps: [0])
     try refinement.findPlace(
@@ -115,7 +115,7 @@ import VisualDiff
   }
 
   /// From a step of 4 points down to the smallest one that is asked for.
-  @Test(arguments: [(3, 0), (5, 3), (0, 7)])
+  @Test(arguments: [(3, 0), (5, 3), (0, 7), (1, 6)])
   func thePlaceIsFoundBySmallerAndSmallerSteps(left: Int, top: Int) throws {
     let recording = try framed(
       try scene.picture(), left: left, top: top, right: 8 - left, bottom: 8 - top)

@@ -131,6 +131,29 @@ final class CandidatePainter {
   }
 }
 
+/// The pictures painted last, within a limit of memory.
+final class PictureCache {
+  private var pictures: [CandidatePainter.Job.Identity: Pixmap] = [:]
+  private var order: [CandidatePainter.Job.Identity] = []
+  private var bytes = 0
+  private let limit: Int
+
+  init(bytes limit: Int) { self.limit = limit }
+
+  func picture(_ job: CandidatePainter.Job.Identity) -> Pixmap? { pictures[job] }
+
+  func keep(_ picture: Pixmap, of job: CandidatePainter.Job.Identity) {
+    guard pictures[job] == nil else { return }
+    pictures[job] = picture
+    order.append(job)
+    bytes += picture.bytes.count
+    while bytes > limit, order.count > 1 {
+      let oldest = order.removeFirst()
+      bytes -= pictures.removeValue(forKey: oldest)?.bytes.count ?? 0
+    }
+  }
+}
+
 extension HeaderInterpreter {
   /// The state a frame at `time` shows, with errors as the kit's.
   mutating func shown(at time: Double) throws(HeaderKitError) -> HeaderState {

@@ -44,8 +44,8 @@ struct LayerMask: Sendable {
   }
 
   /// What pictures of a size are compared by.
-  func distance(_ distance: CappedDistance, _ size: PixelSize) -> MaskedDistance {
-    MaskedDistance(distance: distance, mask: bytes(size))
+  func distance(_ size: PixelSize) -> MaskedDistance {
+    MaskedDistance(mask: bytes(size))
   }
 
   /// How many pixels of the grid count.
@@ -57,14 +57,14 @@ struct LayerMask: Sendable {
 
 /// The distance of pictures over the pixels that count.
 struct MaskedDistance {
-  fileprivate let distance: CappedDistance
   /// See `LayerMask`.
   fileprivate let mask: [UInt8]?
 
   /// The mean; the largest where no pixel counts.
   func mean(_ recorded: Pixmap, _ candidate: Pixmap) -> Double {
-    guard let mask else { return distance.mean(recorded, candidate) }
-    return distance.mean(recorded, candidate, mask: mask) ?? distance.largest
+    guard let mask else { return RecordingFit.distance.mean(recorded, candidate) }
+    return RecordingFit.distance.mean(recorded, candidate, mask: mask)
+      ?? RecordingFit.distance.largest
   }
 }
 

@@ -8,7 +8,6 @@ import Raster
 struct ConstantCauses {
   let scenes: FitScenes
   let path: RecordingPath
-  let cap: UInt8
 
   /// Frames that a cause is looked for in.
   private static let mostFrames = 6
@@ -132,7 +131,7 @@ struct ConstantCauses {
       let job = try shown.painter.job(shown.states[place])
       let view = LayerView(
         recorded: path.frames[frame], expected: job.picture(on: path.grid),
-        state: base[place], grid: path.grid, painter: shown.painter, cap: Int(cap))
+        state: base[place], grid: path.grid, painter: shown.painter)
       let rect = layer.flatMap { base[place].layer($0) }.map { view.bounds($0.frame, margin: 12) }
       let area = rect ?? path.grid.size.bounds
       sum +=

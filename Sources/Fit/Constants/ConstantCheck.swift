@@ -31,7 +31,7 @@ struct ConstantCheck {
   func candidates(except fitted: Set<String>) async throws(HeaderKitError) -> [ConstantValue] {
     let given = try FreeConstantValues(.all, scenes).values.filter { !fitted.contains($0.name) }
     return try await ConstantScreening(
-      scenes: scenes, path: path, judged: judged, jobs: finder.jobs, cap: finder.distance.cap
+      scenes: scenes, path: path, judged: judged, jobs: finder.jobs
     ).suspects(given)
       .filter { $0.score.left < ConstantCheck.explained }
       .prefix(ConstantCheck.mostSuspects).map(\.constant)
@@ -59,7 +59,7 @@ struct ConstantCheck {
       let distance = LayerView.distance(
         frame.recorded, try path.painter.job(frame.state).picture(on: path.grid),
         try other.path.painter.job(mate.state).picture(on: path.grid),
-        within: path.grid.size.bounds, cap: Int(finder.distance.cap))
+        within: path.grid.size.bounds)
       let channels = Double(3 * distance.pixels)
       before += distance.expected * channels
       after += distance.other * channels

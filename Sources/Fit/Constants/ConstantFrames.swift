@@ -16,7 +16,6 @@ struct ConstantFrames {
   let scenes: FitScenes
   let path: RecordingPath
   let jobs: Int
-  let distance: CappedDistance
   /// By index, in the recording's order.
   private(set) var frames: [Int]
   /// Points from rest, by frames; follow the values of the constants.
@@ -46,11 +45,10 @@ struct ConstantFrames {
   private static let fineSteps = 8.0
 
   /// Frames that show different offsets.
-  init(scenes: FitScenes, path: RecordingPath, jobs: Int, distance: CappedDistance) {
+  init(scenes: FitScenes, path: RecordingPath, jobs: Int) {
     self.scenes = scenes
     self.path = path
     self.jobs = jobs
-    self.distance = distance
     let byOffset = path.fits.indices.sorted {
       (path.fits[$0].step, $0) < (path.fits[$1].step, $1)
     }
@@ -113,7 +111,7 @@ struct ConstantFrames {
     let offsets = OffsetGrid(
       stepsPerPoint: ConstantFrames.coarseSteps, over: scenes.sweeps(painter).grid)
     let search = StateSearch(
-      painter: painter, offsets: offsets, grid: grid, jobs: jobs, distance: distance,
+      painter: painter, offsets: offsets, grid: grid, jobs: jobs,
       eventStride: ConstantFrames.eventStride)
     let recorded = frames.map { path.frames[$0].resized(to: grid.size) }
     let stride = Int(ConstantFrames.coarseStride * ConstantFrames.coarseSteps)
@@ -137,7 +135,7 @@ struct ConstantFrames {
     let offsets = OffsetGrid(
       stepsPerPoint: ConstantFrames.fineSteps, over: scenes.sweeps(painter).grid)
     let search = StateSearch(
-      painter: painter, offsets: offsets, grid: path.grid, jobs: jobs, distance: distance,
+      painter: painter, offsets: offsets, grid: path.grid, jobs: jobs,
       eventStride: ConstantFrames.eventStride)
     let recorded = frames.map { path.frames[$0] }
     var (reach, stride) = (reach, Int(ConstantFrames.fineSteps * ConstantFrames.leastReach))

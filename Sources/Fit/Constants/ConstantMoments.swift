@@ -14,7 +14,6 @@ struct ConstantMoments {
   private let painter: CandidatePainter
   private let grid: WorkingGrid
   private let jobs: Int
-  private let cap: UInt8
   private let moments: [Moment]
   /// Points.
   private let height: Double
@@ -49,10 +48,10 @@ struct ConstantMoments {
   ///   - painter: what frames are held against; `grid` has no finer pixels.
   init(
     _ judged: [JudgedFrame], scenes: FitScenes, path: RecordingPath, painter: CandidatePainter,
-    grid: WorkingGrid, jobs: Int, cap: UInt8
+    grid: WorkingGrid, jobs: Int
   ) throws(HeaderKitError) {
     (self.scenes, self.path, self.painter, self.grid) = (scenes, path, painter, grid)
-    (self.jobs, self.cap) = (jobs, cap)
+    self.jobs = jobs
     height = painter.canvasHeight
     var moments: [Moment] = []
     var next = judged.makeIterator()
@@ -202,7 +201,7 @@ struct ConstantMoments {
   private func distances(
     _ trials: [Trial]
   ) async throws(HeaderKitError) -> [LayerView.Distance] {
-    let (grid, cap) = (grid, Int(cap))
+    let grid = grid
     let pictures = moments.map { (recorded: $0.recorded, expected: $0.expected) }
     var found = Array(repeating: LayerView.Distance(), count: trials.count)
     var next = trials.indices.makeIterator()
@@ -222,7 +221,7 @@ struct ConstantMoments {
         return (
           place,
           LayerView.distance(
-            recorded, expected, job.picture(on: grid), within: grid.size.bounds, cap: cap)
+            recorded, expected, job.picture(on: grid), within: grid.size.bounds)
         )
       },
       consume: { place, distance in found[place] = distance })

@@ -8,7 +8,6 @@ struct ConstantScreening {
   let path: RecordingPath
   let judged: [JudgedFrame]
   let jobs: Int
-  let cap: UInt8
 
   /// A value that brings a header nearer.
   struct Suspect {
@@ -50,7 +49,7 @@ struct ConstantScreening {
     guard let grid = path.grid.reduced(by: ConstantScreening.reduction) else { return [] }
     let moments = try ConstantMoments(
       spread(judged, ConstantScreening.mostFrames), scenes: scenes, path: path,
-      painter: scenes.onePixelAPoint, grid: grid, jobs: jobs, cap: cap)
+      painter: scenes.onePixelAPoint, grid: grid, jobs: jobs)
     var suspects: [Suspect] = []
     for constant in constants where constant.value != 0 {
       guard let found = try await best(of: constant, moments),
@@ -99,7 +98,7 @@ struct ConstantScreening {
   private func refined(_ suspect: Suspect) async throws(HeaderKitError) -> Suspect {
     let moments = try ConstantMoments(
       suspect.frames, scenes: scenes, path: path, painter: scenes.painter(like: path.painter),
-      grid: path.grid, jobs: jobs, cap: cap)
+      grid: path.grid, jobs: jobs)
     func scores(_ values: [Double]) async throws(HeaderKitError) -> [ConstantMoments.Score] {
       try await moments.scores(
         values.map { ConstantValue(name: suspect.given.name, value: $0) })

@@ -10,7 +10,6 @@ struct CoarseSearch {
   let painter: CandidatePainter
   let sweeps: HeaderSweeps
   let jobs: Int
-  let distance: CappedDistance
 
   /// Coarse pixels are this many times as long as those of the working grid.
   static let reduction = 3
@@ -68,8 +67,8 @@ struct CoarseSearch {
     var result = Result(
       grid: sweeps.grid, steps: steps,
       distances: Array(
-        repeating: Array(repeating: distance.largest, count: steps.count), count: frames.count))
-    let distance = distance
+        repeating: Array(repeating: RecordingFit.distance.largest, count: steps.count),
+        count: frames.count))
     var states = waiting.makeIterator()
     /// What was painted at the place before.
     var seen: (place: Int, jobs: Set<CandidatePainter.Job.Identity>) = (-1, [])
@@ -89,10 +88,10 @@ struct CoarseSearch {
       next: next,
       work: { place, job, mask throws(HeaderKitError) in
         let candidate = job.picture(on: grid)
-        let masked = mask.distance(distance, grid.size)
+        let masked = mask.distance(grid.size)
         let found = frames.enumerated().map { index, frame in
           let isAsked = windows.map { $0[index].contains(steps[place]) } ?? true
-          return isAsked ? masked.mean(frame, candidate) : distance.largest
+          return isAsked ? masked.mean(frame, candidate) : RecordingFit.distance.largest
         }
         return (place, found)
       },

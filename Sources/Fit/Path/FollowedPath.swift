@@ -14,7 +14,6 @@ struct FollowedPath {
 
   init(_ path: RecordingPath) throws(HeaderKitError) {
     let (painter, offsets, grid) = (path.painter, path.offsets, path.grid)
-    let refinement = OffsetRefinement(cap: RecordingFit.cap)
     let step = 1 / offsets.stepsPerPoint
     var replay = PathReplay(path.start, offsets: offsets)
     var frames: [FitReport.Frame] = []
@@ -36,7 +35,7 @@ struct FollowedPath {
         func neighbour(_ offset: Double) throws(HeaderKitError) -> Pixmap {
           mask.covered(try path.picture(of: header, at: offset, time), by: expected)
         }
-        refined = refinement.refine(
+        refined = OffsetRefinement.refine(
           recorded, offset: offset, picture: expected, below: try neighbour(offset - step),
           above: try neighbour(offset + step), step: step)
         judged.append(

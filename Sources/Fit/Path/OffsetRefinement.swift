@@ -13,9 +13,7 @@ struct RefinedOffset: Hashable, Sendable {
 
 /// Finds the offset between its neighbours on the grid: one step of Gauss and Newton's method on the
 /// differences that are not cut off.
-struct OffsetRefinement {
-  let cap: UInt8
-
+enum OffsetRefinement {
   /// Offsets are determined to so many parts of a point.
   private static let perPoint = 20.0
   /// The most points that a picture may leave open and still be said to determine its offset.
@@ -27,7 +25,7 @@ struct OffsetRefinement {
   ///   - below: the picture a step below the offset.
   ///   - above: the picture a step above it.
   ///   - step: points to a step.
-  func refine(
+  static func refine(
     _ frame: Pixmap, offset: Double, picture: Pixmap, below: Pixmap, above: Pixmap, step: Double
   ) -> RefinedOffset {
     let frameBytes = frame.bytes.span
@@ -38,7 +36,7 @@ struct OffsetRefinement {
     var (changesBelow, changesAbove) = (0, 0)
     for index in bytes.indices {
       let residual = Int(frameBytes[index]) - Int(bytes[index])
-      guard abs(residual) < Int(cap) else { continue }
+      guard abs(residual) < Int(RecordingFit.cap) else { continue }
       let fromBelow = Int(bytes[index]) - Int(belowBytes[index])
       let toAbove = Int(aboveBytes[index]) - Int(bytes[index])
       // Twice the change of a step.

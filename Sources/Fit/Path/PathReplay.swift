@@ -1,5 +1,48 @@
 import FileAccess
 import HeaderModel
+import Scrolling
+
+/// A way from one frame's event to the next frame's, of which a recording shows the ends alone.
+enum EventPath: Hashable, Sendable {
+  /// The target is reported, nothing between.
+  case jump
+  /// Every step between is reported, at the pace of a movement that would reach `towards` in time.
+  case everyStep(towards: Int)
+  /// One step between is reported.
+  case through(Int)
+  /// The target is reported while a finger moves the content.
+  case drag
+  /// Half-way something else happens than scrolling, then the target is reported.
+  case after(ScrollEvent.Kind)
+
+  /// What something else than scrolling costs, in units of the distance: it has to be seen by what it
+  /// does.
+  static let eventCost = 0.5
+
+  var cost: Double {
+    if case .after = self { EventPath.eventCost } else { 0 }
+  }
+
+  /// When a step on the way is reported.
+  static func time(
+    of step: Int, from first: Int, towards last: Int, between start: Double, _ end: Double
+  ) -> Double {
+    start + (end - start) * Double(abs(step - first)) / Double(max(1, abs(last - first)))
+  }
+}
+
+/// How a frame came about on the path found.
+struct FrameFit: Sendable {
+  /// The offset's step.
+  var step: Int
+  /// The events since the frame before.
+  var path: EventPath
+  /// The mean distance to the recording.
+  var distance: Double
+  /// By how much the best path elsewhere, beyond the reach of a refinement, costs more than this one;
+  /// infinite where none was followed.
+  var margin: Double = .infinity
+}
 
 /// Feeds a header the events of the path found, frame by frame.
 struct PathReplay {

@@ -35,9 +35,15 @@ struct PathFinder {
   var region: PointRect?
   let pointsPerPixel: Double?
   let isScaleChosen: Bool
+  /// Whether a recording that shows something else by far is not followed frame by frame.
+  let refuses: Bool
   let jobs: Int
-  let distance: CappedDistance
 
+  /// Frames that differ by less, in squared levels, are followed.
+  private static let suspicious = 100.0
+  /// By so many times as much as in a recording of the header the few frames that are looked at first
+  /// may be off: their offsets are not all found.
+  private static let lenience = 1.25
   /// Bytes that all frames together may take.
   private static let frameBytes = 96 << 20
   /// How much worse than the best path, on coarse pixels, another may be and still be looked at.
@@ -61,6 +67,12 @@ struct PathFinder {
     guard let registration = try await registration(scenes),
       let place = try await registration.find(region: region, pointsPerPixel: pointsPerPixel)
     else { throw tooLittle }
+    if refuses, place.distance > PathFinder.suspicious {
+      let glance = try await glance(scenes, at: place)
+      let isOther = try HeaderVerdict(glance, tolerance: 1, jobs: jobs)
+        .misfit(FollowedPath(glance).judged, lenience: PathFinder.lenience)
+      if isOther != nil { return glance }
+    }
     let path = try await find(scenes, at: place, progress: progress)
     guard place.isOpen else { return path }
     // What stays where it is while the rest scrolls fixes the place best: now it is known where
@@ -70,16 +82,34 @@ struct PathFinder {
     }
     let asked = Set(HeaderVerdict.spread(byOffset, Registration.fineFrames))
     let again = try registration.find(
-      place, try recording.frames(asked), isScaleKnown: pointsPerPixel != nil)
+      place, Array(zip(asked.sorted(), try recording.frames(asked))).map { ($0, $1) },
+      isScaleKnown: pointsPerPixel != nil)
     guard !again.placement.isNear(place.placement, pixels: 0.1) else { return path }
     let other = try await find(scenes, at: again, progress: progress)
     return other.meanDistance < path.meanDistance ? other : path
   }
 
+  /// The path through the few frames that the screen was found with.
+  private func glance(
+    _ scenes: FitScenes, at place: Registration.Place
+  ) async throws(HeaderKitError) -> RecordingPath {
+    guard let grid = self.grid(place.placement, place.painter, reduction: 1) else {
+      throw tooLittle
+    }
+    let sweeps = scenes.sweeps(place.painter)
+    let pictures = survey.samples.filter { sample in
+      place.looks.contains { $0.frame == sample.index }
+    }
+    return try await follow(
+      place.painter, place.placement, pictures.map { grid.reduced($0.picture) },
+      times: place.looks.map { survey.times[$0.frame] }, grid: grid, sweeps: sweeps,
+      windows: place.looks.map { sweeps.grid.window(around: [$0.offset], points: 1) })
+  }
+
   /// What finds the screen; nil for a recording without frames.
   func registration(_ scenes: FitScenes) async throws(HeaderKitError) -> Registration? {
     try await Registration(
-      scenes, survey, isScaleChosen: isScaleChosen, jobs: jobs, distance: distance)
+      scenes, survey, isScaleChosen: isScaleChosen, jobs: jobs)
   }
 
   /// The path of a header on a screen that was found.
@@ -122,16 +152,24 @@ struct PathFinder {
     progress(.range)
     let places = try await self.places(scenes, frames, grid: grid, coarse: coarse)
     let sweeps = scenes.sweeps(painter)
-    let windows = places.map { sweeps.grid.window(around: $0, points: PathFinder.reach) }
-    let (start, fits) = try await StateSearch(
-      painter: painter, offsets: sweeps.grid, grid: grid, jobs: jobs, distance: distance,
-      eventStride: 0
-    ).run(
-      frames, times: survey.times, windows: windows, sweeps: sweeps,
+    return try await follow(
+      painter, placement, frames, times: survey.times, grid: grid, sweeps: sweeps,
+      windows: places.map { sweeps.grid.window(around: $0, points: PathFinder.reach) },
       progress: { progress(.offsets($0, frames.count)) })
+  }
+
+  /// The path through frames that may be at the steps of their windows.
+  private func follow(
+    _ painter: CandidatePainter, _ placement: ScreenPlacement, _ frames: [Pixmap],
+    times: [Double], grid: WorkingGrid, sweeps: HeaderSweeps, windows: [[Int]],
+    progress: (Int) -> Void = { _ in }
+  ) async throws(HeaderKitError) -> RecordingPath {
+    let (start, fits) = try await StateSearch(
+      painter: painter, offsets: sweeps.grid, grid: grid, jobs: jobs, eventStride: 0
+    ).run(frames, times: times, windows: windows, sweeps: sweeps, progress: progress)
     return RecordingPath(
       placement: placement, painter: painter, offsets: sweeps.grid, grid: grid, frames: frames,
-      times: survey.times, start: start, fits: fits)
+      times: times, start: start, fits: fits)
   }
 
   /// The offsets near which each frame may be, best first. Where a list repeats, coarse pixels cannot
@@ -141,7 +179,7 @@ struct PathFinder {
   ) async throws(HeaderKitError) -> [[Double]] {
     let painter = scenes.onePixelAPoint
     let search = CoarseSearch(
-      painter: painter, sweeps: scenes.sweeps(painter), jobs: jobs, distance: distance)
+      painter: painter, sweeps: scenes.sweeps(painter), jobs: jobs)
     let found = try await search.run(frames.map { $0.resized(to: coarse.size) }, on: coarse)
     func few(margin: Double) -> [[Double]] {
       found.candidates(most: PathFinder.fewPlaces + 1, margin: margin)

@@ -2,47 +2,7 @@ import FileAccess
 import HeaderModel
 import PortableMath
 import Raster
-import Scrolling
 import VisualDiff
-
-/// A way from one frame's event to the next frame's, of which a recording shows the ends alone.
-enum EventPath: Hashable, Sendable {
-  /// The target is reported, nothing between.
-  case jump
-  /// Every step between is reported, at the pace of a movement that would reach `towards` in time.
-  case everyStep(towards: Int)
-  /// One step between is reported.
-  case through(Int)
-  /// The target is reported while a finger moves the content.
-  case drag
-  /// Half-way something else happens than scrolling, then the target is reported.
-  case after(ScrollEvent.Kind)
-
-  /// In units of the distance: what happens unseen has to be seen by what it does.
-  var cost: Double {
-    if case .after = self { 0.5 } else { 0 }
-  }
-
-  /// When a step on the way is reported.
-  static func time(
-    of step: Int, from first: Int, towards last: Int, between start: Double, _ end: Double
-  ) -> Double {
-    start + (end - start) * Double(abs(step - first)) / Double(max(1, abs(last - first)))
-  }
-}
-
-/// How a frame came about on the path found.
-struct FrameFit: Sendable {
-  /// The offset's step.
-  var step: Int
-  /// The events since the frame before.
-  var path: EventPath
-  /// The mean distance to the recording.
-  var distance: Double
-  /// By how much the best path elsewhere, beyond the reach of a refinement, costs more than this one;
-  /// infinite where none was followed.
-  var margin: Double = .infinity
-}
 
 /// Dynamic programming over offset and memory: of all paths through the header's states that the
 /// frames allow, the one whose pictures come nearest to them.
@@ -51,7 +11,6 @@ struct StateSearch {
   let offsets: OffsetGrid
   let grid: WorkingGrid
   let jobs: Int
-  let distance: CappedDistance
   /// Of the events between two frames that are tried, how many points one is from the next; less than a
   /// step is one step.
   let eventStride: Double
@@ -61,31 +20,77 @@ struct StateSearch {
   private static let mostStates = 40
   /// States that are followed at each of the places where a frame may be, however many are better.
   private static let mostOfAPlace = 4
-  /// Taps and the like are tried in the best states alone: as many as give so many states.
-  private static let mostEvents = 24
-  /// Steps of a window within which they are tried: a recording that leaves more open is another header's,
-  /// or stands still.
-  private static let mostEventSteps = 64
+  /// Taps and the like are tried in the best states alone, as many as give so many states, and before
+  /// so many of the best steps.
+  private static let (mostEvents, eventTargets) = (24, 3)
+  /// They are tried where a frame is further off than the one before, by this part of that.
+  private static let surprise = 0.05
   /// States whose paths are worse by more than this are given up; in units of the distance.
   private static let margin = 4.0
+  /// Seconds: what happened before a recording has ended.
+  private static let longAgo = 1e4
 
   /// A state at a frame.
   private struct State {
     var header: HeaderInterpreter
     var step: Int
-    /// Of the whole path.
+    /// Of the path that leads there.
     var cost: Double
-    /// Of the frame.
-    var distance: Double
+    /// Of the frame; nil: not painted yet.
+    var distance: Double?
+
+    var total: Double { cost + (distance ?? 0) }
   }
 
-  /// Seconds: what happened before a recording has ended.
-  private static let longAgo = 1e4
+  /// The states that a frame can be reached in, and the ways to them.
+  private struct Reach {
+    /// The frame's, in seconds.
+    let time: Double
+    var states: [State] = []
+    private(set) var edges: [PathLattice.Edge] = []
+    private var places: [Key: Int] = [:]
+    /// Of each state, the one before that it was last reached from.
+    private var parents: [Int?] = []
 
-  /// What distinguishes states for all that comes after.
-  private struct Key: Hashable {
-    var step: Int
-    var memory: [Double]
+    /// What distinguishes states for all that comes after.
+    private struct Key: Hashable {
+      var step: Int
+      var memory: [Double]
+    }
+
+    init(time: Double) { self.time = time }
+
+    /// - Parameter parent: the state of the frame before; nil in the first frame.
+    mutating func add(
+      _ header: HeaderInterpreter, _ step: Int, cost: Double, from parent: Int?, _ path: EventPath
+    ) {
+      let cost = cost + path.cost
+      let memory = header.remembered(at: time).map { ($0 * 64).rounded() }
+      let place = places[Key(step: step, memory: memory)] ?? states.count
+      if place == states.count {
+        places[Key(step: step, memory: memory)] = place
+        states.append(State(header: header, step: step, cost: cost))
+        parents.append(nil)
+      } else if cost < states[place].cost {
+        (states[place].header, states[place].cost) = (header, cost)
+      }
+      guard let parent, parents[place] != parent else { return }
+      parents[place] = parent
+      edges.append(PathLattice.Edge(parent: parent, child: place, path: path))
+    }
+
+    /// The least distance of a state to the frame.
+    var nearest: Double { states.compactMap(\.distance).min() ?? 0 }
+
+    /// The steps of the best states, best first.
+    func bestSteps(_ most: Int) -> [Int] {
+      var steps: [Int] = []
+      for state in states.sorted(by: { ($0.total, $0.step) < ($1.total, $1.step) })
+      where steps.count < most && !steps.contains(state.step) {
+        steps.append(state.step)
+      }
+      return steps
+    }
   }
 
   /// - Parameters:
@@ -95,51 +100,44 @@ struct StateSearch {
   ///   - sweeps: what the header may remember when the recording starts.
   func run(
     _ frames: [Pixmap], times: [Double], windows: [[Int]], sweeps: HeaderSweeps,
-    progress: (Int) -> Void
+    progress: (Int) -> Void = { _ in }
   ) async throws(HeaderKitError) -> (start: HeaderInterpreter, fits: [FrameFit]) {
     var lattice = PathLattice()
     var states: [State] = []
     var starts: [HeaderInterpreter] = []
+    var before = 0.0
     for (index, frame) in frames.enumerated() {
-      var reached: [State] = []
-      var edges: [PathLattice.Edge] = []
+      let start = index == 0 ? times[0] - 2 * StateSearch.longAgo : times[index - 1]
+      var reach = Reach(time: times[index])
       if index == 0 {
-        var known = Set<Key>()
-        try sweeps.forEach(windows[0]) { step, header throws(HeaderKitError) in
-          let key = Key(step: step, memory: header.remembered(at: times[0]))
-          guard known.insert(key).inserted else { return }
-          reached.append(State(header: header, step: step, cost: 0, distance: 0))
-        }
-        for state in reached.prefix(StateSearch.mostEvents) where state.header.isInteractive {
-          for kind in state.header.possibleEvents {
-            var header = state.header
-            let offset = offsets.offset(state.step)
-            try header.take(offset, at: times[0] - StateSearch.longAgo, kind)
-            let key = Key(step: state.step, memory: header.remembered(at: times[0]))
-            guard known.insert(key).inserted else { continue }
-            reached.append(
-              State(header: header, step: state.step, cost: EventPath.after(kind).cost, distance: 0)
-            )
-          }
+        try sweeps.forEach(windows[0]) { step, header in
+          reach.add(header, step, cost: 0, from: nil, .jump)
         }
       } else {
-        (reached, edges) = try next(
-          states, from: times[index - 1], to: times[index], window: windows[index])
+        try scroll(states, from: start, to: &reach, window: windows[index])
       }
-      try await measure(&reached, frame, at: times[index])
-      let kept = self.kept(reached, window: windows[index])
-      states = kept.map { reached[$0] }
+      try await measure(&reach, frame)
+      let rise = reach.nearest - before
+      if painter.launch.isInteractive, rise > EventPath.eventCost,
+        rise > StateSearch.surprise * before
+      {
+        try tryEvents(states, from: start, to: &reach)
+        try await measure(&reach, frame)
+      }
+      before = reach.nearest
+      let kept = self.kept(reach.states, window: windows[index])
+      states = kept.map { reach.states[$0] }
       if index == 0 { starts = states.map(\.header) }
-      var places = [Int?](repeating: nil, count: reached.count)
+      var places = [Int?](repeating: nil, count: reach.states.count)
       for (place, state) in kept.enumerated() { places[state] = place }
       lattice.append(
         PathLattice.Layer(
           time: times[index],
           nodes: states.map {
             PathLattice.Node(
-              step: $0.step, offset: offsets.offset($0.step), distance: $0.distance)
+              step: $0.step, offset: offsets.offset($0.step), distance: $0.distance ?? 0)
           },
-          edges: edges.compactMap { edge in
+          edges: reach.edges.compactMap { edge in
             places[edge.child].map {
               PathLattice.Edge(parent: edge.parent, child: $0, path: edge.path)
             }
@@ -163,12 +161,12 @@ struct StateSearch {
       (places[step], last) = (place, step)
     }
     let sorted = states.indices.sorted {
-      (states[$0].cost, states[$0].step, $0) < (states[$1].cost, states[$1].step, $1)
+      (states[$0].total, states[$0].step, $0) < (states[$1].total, states[$1].step, $1)
     }
-    let least = sorted.first.map { states[$0].cost } ?? 0
+    let least = sorted.first.map { states[$0].total } ?? 0
     var counts: [Int: Int] = [:]
     return sorted.enumerated().filter { rank, state in
-      guard states[state].cost <= least + StateSearch.margin else { return false }
+      guard states[state].total <= least + StateSearch.margin else { return false }
       counts[places[states[state].step] ?? 0, default: 0] += 1
       return rank < StateSearch.mostStates
         || counts[places[states[state].step] ?? 0] ?? 0 <= StateSearch.mostOfAPlace
@@ -177,67 +175,59 @@ struct StateSearch {
 
   // MARK: - Paths
 
-  /// All states that the window's offsets can be reached in, and the ways to them.
-  private func next(
-    _ states: [State], from start: Double, to end: Double, window: [Int]
-  ) throws(HeaderKitError) -> (states: [State], edges: [PathLattice.Edge]) {
-    var reached: [State] = []
-    var edges: [PathLattice.Edge] = []
-    var places: [Key: Int] = [:]
-    /// Of each state, the one before that it was last reached from.
-    var parents: [Int] = []
-    func add(
-      _ header: HeaderInterpreter, _ step: Int, _ parent: Int, _ path: EventPath
-    ) {
-      let moved = Double(abs(step - states[parent].step)) / offsets.stepsPerPoint
-      let cost =
-        states[parent].cost + CoarseSearch.Result.costPerPoint * moved + path.cost
-      let key = Key(step: step, memory: header.remembered(at: end).map { ($0 * 64).rounded() })
-      if let place = places[key] {
-        if cost < reached[place].cost {
-          reached[place] = State(header: header, step: step, cost: cost, distance: 0)
-        }
-        guard parents[place] != parent else { return }
-        parents[place] = parent
-        edges.append(PathLattice.Edge(parent: parent, child: place, path: path))
-      } else {
-        places[key] = reached.count
-        edges.append(PathLattice.Edge(parent: parent, child: reached.count, path: path))
-        reached.append(State(header: header, step: step, cost: cost, distance: 0))
-        parents.append(parent)
-      }
-    }
+  /// What a path costs that goes on to a step.
+  private func cost(_ state: State, to step: Int) -> Double {
+    let points = Double(abs(step - state.step)) / offsets.stepsPerPoint
+    return state.total + CoarseSearch.Result.costPerPoint * points
+  }
+
+  /// Adds all states that the window's offsets can be scrolled to, and the ways to them.
+  private func scroll(
+    _ states: [State], from start: Double, to reach: inout Reach, window: [Int]
+  ) throws(HeaderKitError) {
     for (parent, state) in states.enumerated() {
+      func add(_ header: HeaderInterpreter, _ step: Int, _ path: EventPath) {
+        reach.add(header, step, cost: cost(state, to: step), from: parent, path)
+      }
       for step in window {
         var header = state.header
-        if step != state.step { try header.take(offsets.offset(step), at: end) }
-        add(header, step, parent, .jump)
+        if step != state.step { try header.take(offsets.offset(step), at: reach.time) }
+        add(header, step, .jump)
         guard state.header.isInteractive, step != state.step else { continue }
         header = state.header
-        try header.take(offsets.offset(step), at: end, isDragging: true)
-        add(header, step, parent, .drag)
+        try header.take(offsets.offset(step), at: reach.time, isDragging: true)
+        add(header, step, .drag)
       }
       guard state.header.hasMemory else { continue }
-      try walk(state, from: start, to: end, window: window) { header, step, path in
-        add(header, step, parent, path)
-      }
+      try walk(state, from: start, to: reach.time, window: window, add)
     }
-    guard window.count <= StateSearch.mostEventSteps else { return (reached, edges) }
-    for (parent, state) in states.enumerated() where state.header.isInteractive {
+  }
+
+  /// Adds the states to which something else than scrolling leads half-way from the frame before, or
+  /// long before the first one.
+  private func tryEvents(
+    _ states: [State], from start: Double, to reach: inout Reach
+  ) throws(HeaderKitError) {
+    let isFirst = states.isEmpty
+    let before = isFirst ? reach.states.sorted { $0.total < $1.total } : states
+    let targets = reach.bestSteps(StateSearch.eventTargets)
+    for (parent, state) in before.enumerated() {
       let kinds = state.header.possibleEvents
       guard parent == 0 || (parent + 1) * kinds.count <= StateSearch.mostEvents else { break }
       for kind in kinds {
         var middle = state.header
-        try middle.take(offsets.offset(state.step), at: (start + end) / 2, kind)
-        guard middle.remembered(at: end) != state.header.remembered(at: end) else { continue }
-        for step in window {
+        try middle.take(offsets.offset(state.step), at: (start + reach.time) / 2, kind)
+        let memory = middle.remembered(at: reach.time)
+        guard memory != state.header.remembered(at: reach.time) else { continue }
+        for step in isFirst ? [state.step] : targets {
           var header = middle
-          if step != state.step { try header.take(offsets.offset(step), at: end) }
-          add(header, step, parent, .after(kind))
+          if step != state.step { try header.take(offsets.offset(step), at: reach.time) }
+          reach.add(
+            header, step, cost: isFirst ? 0 : cost(state, to: step),
+            from: isFirst ? nil : parent, .after(kind))
         }
       }
     }
-    return (reached, edges)
   }
 
   /// Visits the window's steps after all steps between, and after each one of them.
@@ -272,19 +262,17 @@ struct StateSearch {
     }
   }
 
-  /// Paints what the states show and adds its distance to their costs.
-  private func measure(
-    _ states: inout [State], _ frame: Pixmap, at time: Double
-  ) async throws(HeaderKitError) {
+  /// Paints what new states show and compares it with the frame.
+  private func measure(_ reach: inout Reach, _ frame: Pixmap) async throws(HeaderKitError) {
     var places: [CandidatePainter.Job.Identity: [Int]] = [:]
     var order: [(job: CandidatePainter.Job, mask: LayerMask)] = []
-    for index in states.indices {
-      let state = try states[index].header.shown(at: time)
+    for index in reach.states.indices where reach.states[index].distance == nil {
+      let state = try reach.states[index].header.shown(at: reach.time)
       let job = try painter.job(state)
       if places[job.identity] == nil { order.append((job, painter.mask(state, on: grid))) }
       places[job.identity, default: []].append(index)
     }
-    let (distance, grid) = (distance, grid)
+    let grid = grid
     var next = order.makeIterator()
     try await OrderedParallelMap(jobs: jobs).run(
       next: { () throws(HeaderKitError) in
@@ -292,37 +280,11 @@ struct StateSearch {
       },
       work: { job, mask, picture throws(HeaderKitError) in
         let candidate = picture ?? job.picture(on: grid)
-        return (job.identity, candidate, mask.distance(distance, grid.size).mean(frame, candidate))
+        return (job.identity, candidate, mask.distance(grid.size).mean(frame, candidate))
       },
       consume: { job, picture, value throws(HeaderKitError) in
         cache.keep(picture, of: job)
-        for index in places[job] ?? [] {
-          states[index].distance = value
-          states[index].cost += value
-        }
+        for index in places[job] ?? [] { reach.states[index].distance = value }
       })
-  }
-}
-
-/// The pictures painted last, within a limit of memory.
-final class PictureCache {
-  private var pictures: [CandidatePainter.Job.Identity: Pixmap] = [:]
-  private var order: [CandidatePainter.Job.Identity] = []
-  private var bytes = 0
-  private let limit: Int
-
-  init(bytes limit: Int) { self.limit = limit }
-
-  func picture(_ job: CandidatePainter.Job.Identity) -> Pixmap? { pictures[job] }
-
-  func keep(_ picture: Pixmap, of job: CandidatePainter.Job.Identity) {
-    guard pictures[job] == nil else { return }
-    pictures[job] = picture
-    order.append(job)
-    bytes += picture.bytes.count
-    while bytes > limit, order.count > 1 {
-      let oldest = order.removeFirst()
-      bytes -= pictures.removeValue(forKey: oldest)?.bytes.count ?? 0
-    }
   }
 }

@@ -15,8 +15,8 @@ struct RecordingSurvey: Sendable {
   let times: [Double]
   /// Seconds in all.
   let duration: Double
-  /// Whether any two frames differ.
-  let moves: Bool
+  /// Whether every frame is of one colour.
+  let isPlain: Bool
   /// Frames spread over the recording, as they were recorded, in order.
   let samples: [(index: Int, picture: Pixmap)]
 
@@ -120,18 +120,15 @@ struct Recording: Sendable {
   func survey() throws(HeaderKitError) -> RecordingSurvey {
     var times: [Double] = []
     var time = 0.0
-    var first: Pixmap?
     var reduction = 1
-    var moves = false
-    var isBlank = true
+    var (isBlank, isPlain) = (true, true)
     var samples: [(index: Int, picture: Pixmap)] = []
     var stride = 1
     try forEach { recorded, duration throws(HeaderKitError) in
       let frame = Recording.reduced(recorded)
       reduction = Recording.reduction(of: recorded.size)
       isBlank = isBlank && frame.isBlank
-      if first == nil { first = frame }
-      if !moves { moves = first != frame }
+      isPlain = isPlain && opaque(frame).isPlain
       if times.count % stride == 0, samples.count == RecordingSurvey.mostSamples {
         samples = samples.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
         stride *= 2
@@ -140,7 +137,7 @@ struct Recording: Sendable {
       times.append(time)
       time += duration
     }
-    guard let size = first?.size else {
+    guard let size = samples.first?.picture.size else {
       throw HeaderKitError(
         .badData, subject: .file(name), reason: "holds no frames", remedy: "record some")
     }
@@ -150,8 +147,8 @@ struct Recording: Sendable {
         remedy: "record it with an opaque background")
     }
     return RecordingSurvey(
-      size: size, reduction: reduction, times: times, duration: time, moves: moves, samples: samples
-    )
+      size: size, reduction: reduction, times: times, duration: time, isPlain: isPlain,
+      samples: samples)
   }
 
   /// Some frames as they were recorded, in their order.
@@ -180,4 +177,9 @@ struct Recording: Sendable {
 extension Pixmap {
   /// Whether no pixel shows anything.
   fileprivate var isBlank: Bool { bytes.allSatisfy { $0 == 0 } }
+
+  /// Whether all pixels have one colour, but for the noise of a video.
+  fileprivate var isPlain: Bool {
+    bytes.indices.allSatisfy { abs(Int(bytes[$0]) - Int(bytes[$0 & 3])) <= 8 }
+  }
 }

@@ -67,33 +67,33 @@ struct LumaPlane: Sendable {
   /// covers it; some value above `limit` where it is above that.
   private func difference(_ other: LumaPlane, x: Int, y: Int, limit: Float) -> Float {
     let (columns, rows) = covered(x: x, y: y, width: other.width, height: other.height)
-    let mine = values.span
-    let theirs = other.values.span
     let length = columns.count
     let most = SIMD8<Float>(repeating: LumaPlane.cap)
+    func eight(_ values: UnsafeBufferPointer<Float>, _ first: Int) -> SIMD8<Float> {
+      UnsafeRawBufferPointer(values).loadUnaligned(
+        fromByteOffset: first * MemoryLayout<Float>.stride, as: SIMD8<Float>.self)
+    }
     var sum: Float = 0
-    for row in rows {
-      if sum > limit { return sum }
-      let first = row * width + columns.lowerBound
-      let second = (row - y) * other.width + columns.lowerBound - x
-      var lanes = SIMD8<Float>.zero
-      var index = 0
-      while index + 8 <= length {
-        var a = SIMD8<Float>()
-        var b = SIMD8<Float>()
-        for lane in 0..<8 {
-          a[lane] = mine[first + index + lane]
-          b[lane] = theirs[second + index + lane]
+    values.withUnsafeBufferPointer { mine in
+      other.values.withUnsafeBufferPointer { theirs in
+        for row in rows where sum <= limit {
+          let first = row * width + columns.lowerBound
+          let second = (row - y) * other.width + columns.lowerBound - x
+          var lanes = SIMD8<Float>.zero
+          var index = 0
+          while index + 8 <= length {
+            let step = eight(mine, first + index) - eight(theirs, second + index)
+            let square = step * step
+            lanes += square.replacing(with: most, where: square .> most)
+            index += 8
+          }
+          sum += lanes.sum()
+          while index < length {
+            let step = mine[first + index] - theirs[second + index]
+            sum += min(LumaPlane.cap, step * step)
+            index += 1
+          }
         }
-        let step = a - b
-        lanes += pointwiseMin(step * step, most)
-        index += 8
-      }
-      sum += lanes.sum()
-      while index < length {
-        let step = mine[first + index] - theirs[second + index]
-        sum += min(LumaPlane.cap, step * step)
-        index += 1
       }
     }
     return sum

@@ -10,27 +10,14 @@ struct OtherDevices {
 
   init(_ scenes: FitScenes, _ finder: PathFinder) { (self.scenes, self.finder) = (scenes, finder) }
 
-  /// A header on another screen, and its path.
-  struct Found {
-    var scenes: FitScenes
-    var finder: PathFinder
-    var path: RecordingPath
-  }
+  /// A screen has to come nearer than this part of the distance on the header's own.
+  private static let nearer = 0.5
 
-  /// The path on the screen that comes nearest; nil where that does not fit either.
-  func find(
-    fits: (RecordingPath) throws(HeaderKitError) -> Bool
-  ) async throws(HeaderKitError) -> Found? {
-    guard let (scenes, region) = try await nearest() else { return nil }
-    var finder = finder
-    finder.region = region
-    guard var path = try? await finder.find(scenes), try fits(path) else { return nil }
-    path.given = nil
-    return Found(scenes: scenes, finder: finder, path: path)
-  }
-
-  /// The header on the screen whose pictures come nearest to a few frames, and where that is.
-  private func nearest() async throws(HeaderKitError) -> (FitScenes, PointRect)? {
+  /// The header on the screen whose pictures come nearest to a few frames, and where that is; nil where
+  /// none comes much nearer than a path.
+  func nearest(
+    insteadOf path: RecordingPath
+  ) async throws(HeaderKitError) -> (FitScenes, PointRect)? {
     let size = finder.survey.size
     /// With the pixels by which a side may be off.
     var shapes = [
@@ -39,7 +26,8 @@ struct OtherDevices {
     if let outstanding = Surroundings(finder.survey.samples.map(\.picture))?.outstanding(size) {
       shapes.append((outstanding, 0.01 * outstanding.height))
     }
-    var best: (distance: Double, scenes: FitScenes, region: PointRect)?
+    var least = OtherDevices.nearer * path.meanDistance
+    var best: (FitScenes, PointRect)?
     var known = [scenes.device.screen.sides]
     for device in Device.known {
       let key = device.sides + " \(device.statusBarHeight)"
@@ -50,11 +38,11 @@ struct OtherDevices {
         abs($0.region.height - $0.region.width * shape) <= $0.1 * (1 + shape)
       }.map(\.region)
       guard let region = regions.first, let other = scenes.on(device),
-        let distance = try await finder.registration(other)?.distance(in: region)
+        let distance = try await finder.registration(other)?.distance(in: region), distance < least
       else { continue }
-      if distance < best?.distance ?? .infinity { best = (distance, other, region) }
+      (least, best) = (distance, (other, region))
     }
-    return best.map { ($0.scenes, $0.region) }
+    return best
   }
 }
 

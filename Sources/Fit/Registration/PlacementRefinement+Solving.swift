@@ -29,7 +29,7 @@ extension PlacementRefinement {
           scale: painter.scale)
       }
       let reduced = grid.reduced(frame)
-      before += distance.mean(reduced, pictures[1])
+      before += RecordingFit.distance.mean(reduced, pictures[1])
       let sums = sums(reduced, pictures, grid)
       for row in 0..<3 {
         for column in 0..<3 {
@@ -84,7 +84,7 @@ extension PlacementRefinement {
         // Green stands for all: it carries most of the brightness.
         let place = (y * width + x) * 4 + 1
         let residual = Double(recorded[place]) - Double(here[place])
-        guard abs(residual) < Double(distance.cap) else { continue }
+        guard abs(residual) < Double(RecordingFit.cap) else { continue }
         let slopeX = -(Double(here[place + 4]) - Double(here[place - 4])) / (2 * perPixelX)
         let slopeY =
           -(Double(here[place + width * 4]) - Double(here[place - width * 4])) / (2 * perPixelY)

@@ -8,7 +8,6 @@ import VisualDiff
 /// method on place, scale and the frames' offsets together.
 struct PlacementRefinement {
   let offsets: OffsetGrid
-  let distance: CappedDistance
   let surroundings: Surroundings
   /// Of one size, that of the recording or a smaller one.
   let frames: [Pixmap]
@@ -22,6 +21,8 @@ struct PlacementRefinement {
     var steps: [Int]
     /// The mean distance of the frames.
     var distance = Double.infinity
+    /// That of the frame in the middle: a memory that is not found puts off some alone.
+    var median = Double.infinity
   }
 
   /// - Parameters:
@@ -29,14 +30,13 @@ struct PlacementRefinement {
   ///   - finest: pixels per point that are of use.
   ///   - placement: near which the screen is.
   init(
-    _ frames: [Pixmap], surroundings: Surroundings, offsets: OffsetGrid, distance: CappedDistance,
-    finest: Double, near placement: ScreenPlacement
+    _ frames: [Pixmap], surroundings: Surroundings, offsets: OffsetGrid, finest: Double,
+    near placement: ScreenPlacement
   ) {
     self.frames = frames.map { $0.reduced(by: finest / placement.pixelsPerPoint) }
     recording = frames[0].size
     self.surroundings = surroundings
     self.offsets = offsets
-    self.distance = distance
   }
 
   func grid(
@@ -69,7 +69,7 @@ struct PlacementRefinement {
     }
     var sum = 0.0
     for (frame, canvas) in zip(frames, canvases) {
-      sum += distance.mean(
+      sum += RecordingFit.distance.mean(
         grid.reduced(frame),
         grid.reduced(
           canvas: canvas, scale: Double(canvas.width) / painter.canvasWidth,
@@ -103,7 +103,7 @@ struct PlacementRefinement {
     stride: Int
   ) throws(HeaderKitError) {
     guard let grid = grid(estimate.placement, painter, finest: finest) else { return }
-    estimate.distance = 0
+    var distances: [Double] = []
     for (index, frame) in frames.enumerated() {
       let reduced = grid.reduced(frame)
       var best = (distance: Double.infinity, step: estimate.steps[index])
@@ -112,12 +112,14 @@ struct PlacementRefinement {
       where offsets.range.contains(step) {
         let picture = grid.reduced(
           canvas: try canvas(estimate.headers[index], step, painter), scale: painter.scale)
-        let found = distance.mean(reduced, picture)
+        let found = RecordingFit.distance.mean(reduced, picture)
         if found < best.distance { best = (found, step) }
       }
       estimate.steps[index] = best.step
-      estimate.distance += best.distance / Double(frames.count)
+      distances.append(best.distance)
     }
+    estimate.distance = distances.reduce(0, +) / Double(frames.count)
+    estimate.median = DeviationText.median(distances)
   }
 
   /// Moves and scales the screen as long as that helps, by smaller and smaller steps.
@@ -139,7 +141,24 @@ struct PlacementRefinement {
     }
     var best = estimate.placement
     var least = cost(best, canvases, frames, painter, finest: finest)
+    var moved = false
+    func look(_ start: ScreenPlacement, _ change: ScreenPlacement.Change) {
+      let tried = start.changed(by: change)
+      // Rounding moves the far edge by half a pixel at most, on either side.
+      guard abs(tried.stretch - 1) * painter.canvasHeight * tried.pixelsPerPoint <= 1 else {
+        return
+      }
+      let found = cost(tried, canvases, frames, painter, finest: finest)
+      if found < least { (best, least, moved) = (tried, found, true) }
+    }
     var move = points.upperBound
+    // What repeats looks right a period off, from where no single step leads on.
+    let start = best
+    for x in -2...2 {
+      for y in -2...2 {
+        look(start, ScreenPlacement.Change(x: Double(x) * move, y: Double(y) * move))
+      }
+    }
     while move >= points.lowerBound {
       // What of the screen is recorded grows and stays where it is at the middle or in a corner.
       let shown = grid(best, painter, finest: finest)?.recorded ?? recording.bounds
@@ -149,7 +168,7 @@ struct PlacementRefinement {
       let anchors = [middle, (left, top), (right, top), (left, bottom), (right, bottom)]
       // At the screen's edge, a change of the scale moves as far.
       let growth = 1 + move / (0.5 * painter.canvasHeight)
-      var moved = false
+      moved = false
       var moves = [(move, 0.0), (-move, 0), (0, move), (0, -move)].map {
         ScreenPlacement.Change(x: $0, y: $1)
       }
@@ -162,17 +181,7 @@ struct PlacementRefinement {
           }
         }
       }
-      for change in moves {
-        let tried = best.changed(by: change)
-        // Rounding moves the far edge by half a pixel at most, on either side.
-        guard abs(tried.stretch - 1) * painter.canvasHeight * tried.pixelsPerPoint <= 1 else {
-          continue
-        }
-        let found = cost(tried, canvases, frames, painter, finest: finest)
-        if found < least {
-          (best, least, moved) = (tried, found, true)
-        }
-      }
+      for change in moves { look(best, change) }
       if !moved { move /= 2 }
     }
     estimate.placement = best

@@ -8,27 +8,24 @@ import VisualDiff
 struct Registration {
   let scenes: FitScenes
   let jobs: Int
-  let distance: CappedDistance
   /// Whether the user says how many device pixels a point has.
   let isScaleChosen: Bool
   private let size: PixelSize
-  private var samples: [Pixmap]
+  private var samples: [(index: Int, picture: Pixmap)]
   private let surroundings: Surroundings
   private let templates: ScreenTemplates
 
   /// Nil for a recording without frames.
   init?(
-    _ scenes: FitScenes, _ survey: RecordingSurvey, isScaleChosen: Bool, jobs: Int,
-    distance: CappedDistance
+    _ scenes: FitScenes, _ survey: RecordingSurvey, isScaleChosen: Bool, jobs: Int
   ) async throws(HeaderKitError) {
-    samples = survey.samples.map(\.picture)
+    samples = survey.samples
     size = survey.size
-    guard let surroundings = Surroundings(samples) else { return nil }
+    guard let surroundings = Surroundings(samples.map(\.picture)) else { return nil }
     self.surroundings = surroundings
     let painter = scenes.onePixelAPoint
     templates = try await ScreenTemplates(painter, sweeps: scenes.sweeps(painter), jobs: jobs)
-    (self.scenes, self.isScaleChosen, self.jobs, self.distance) =
-      (scenes, isScaleChosen, jobs, distance)
+    (self.scenes, self.isScaleChosen, self.jobs) = (scenes, isScaleChosen, jobs)
   }
 
   /// Frames that the search looks at.
@@ -57,7 +54,9 @@ struct Registration {
     /// Paints as the device that it was recorded on.
     var painter: CandidatePainter
     /// The mean of the frames that were looked at.
-    var distance = 0.0
+    var distance: Double
+    /// These, by index, and where in the scroll they are, in points.
+    var looks: [(frame: Int, offset: Double)]
     /// Where else such a screen may be.
     var others: [ScreenPlacement] = []
     /// Where the user says that it is, if it is not there.
@@ -74,13 +73,12 @@ struct Registration {
     var whole: PlacementRefinement.Estimate?
     if !isScaleKnown, let placement = self.whole(size, coarsePainter) {
       let estimate = try self.estimate(placement, coarsePainter)
-      if estimate.distance < Registration.noise {
-        return try sharpened(
-          placement, distance: estimate.distance, isScaleKnown: false, isWhole: true)
+      if estimate.median < Registration.noise {
+        return try sharpened(placement, estimate, isScaleKnown: false, isWhole: true)
       }
       whole = estimate
     }
-    let frames = Registration.chosen(samples, Registration.frames)
+    let frames = chosen(Registration.frames).map(\.picture)
     guard
       let search = PlacementSearch(
         frames, templates: templates, surroundings: surroundings, jobs: jobs)
@@ -89,8 +87,7 @@ struct Registration {
       scale: pointsPerPixel.map { 1 / $0 }, most: Registration.guesses)
     guard let best = try best(guesses, frames, isScaleKnown: isScaleKnown) else { return nil }
     if let whole, whole.distance <= Registration.wholeMargin * best.distance + Registration.noise {
-      return try sharpened(
-        whole.placement, distance: whole.distance, isScaleKnown: false, isWhole: true)
+      return try sharpened(whole.placement, whole, isScaleKnown: false, isWhole: true)
     }
     var place = try sharpened(best.placement, isScaleKnown: isScaleKnown, isWhole: false)
     place.others = others(than: place.placement, guesses)
@@ -99,7 +96,7 @@ struct Registration {
 
   /// A place that is open, looked at again with other frames.
   func find(
-    _ place: Place, _ samples: [Pixmap], isScaleKnown: Bool
+    _ place: Place, _ samples: [(index: Int, picture: Pixmap)], isScaleKnown: Bool
   ) throws(HeaderKitError) -> Place {
     var other = self
     other.samples = samples
@@ -126,7 +123,7 @@ struct Registration {
     let exact = try sharpened(placement, isScaleKnown: true, isWhole: true)
     if isShaped, exact.distance < Registration.noise { return exact }
     placement.stretch = 1
-    let frames = Registration.chosen(samples, Registration.frames)
+    let frames = chosen(Registration.frames).map(\.picture)
     let chosen = PlacementGuess(
       placement: placement, gain: 0, templates: templates.nearest(frames, at: placement))
     guard let best = try best([chosen], frames, isScaleKnown: false) else { return exact }
@@ -162,8 +159,7 @@ struct Registration {
     let unit = templates.unit
     func refinement(_ placement: ScreenPlacement) -> PlacementRefinement {
       PlacementRefinement(
-        frames, surroundings: surroundings, offsets: offsets, distance: distance, finest: 1,
-        near: placement)
+        frames, surroundings: surroundings, offsets: offsets, finest: 1, near: placement)
     }
     var estimates: [PlacementRefinement.Estimate] = []
     for guess in guesses {
@@ -203,7 +199,7 @@ struct Registration {
   private func estimate(
     _ placement: ScreenPlacement, _ painter: CandidatePainter
   ) throws(HeaderKitError) -> PlacementRefinement.Estimate {
-    let frames = Registration.chosen(samples, Registration.fineFrames)
+    let frames = chosen(Registration.fineFrames).map(\.picture)
     let choices = templates.nearest(frames, at: placement)
     let refinement = fine(frames, painter, near: placement)
     let perPoint = refinement.offsets.stepsPerPoint
@@ -224,57 +220,55 @@ struct Registration {
   ) -> PlacementRefinement {
     PlacementRefinement(
       frames, surroundings: surroundings, offsets: scenes.sweeps(painter).grid,
-      distance: distance, finest: 2, near: placement)
+      finest: 2, near: placement)
   }
 
   /// The last steps, on pictures as the device draws them: as the header's, or as one of the
   /// recording's own scale where they come nearer.
   ///
   /// - Parameters:
-  ///   - distance: where the screen is as it is, if that is known.
+  ///   - known: where the frames are in the scroll, if that is known.
   ///   - isWhole: whether the recording shows the screen and nothing else.
   private func sharpened(
-    _ placement: ScreenPlacement, distance: Double? = nil, isScaleKnown: Bool, isWhole: Bool
+    _ placement: ScreenPlacement, _ known: PlacementRefinement.Estimate? = nil,
+    isScaleKnown: Bool, isWhole: Bool
   ) throws(HeaderKitError) -> Place {
     let reduced = try scenes.reduced()
-    var painters = [reduced]
-    let scale = placement.pixelsPerPoint.rounded()
-    if !isScaleChosen, (1...3).contains(scale), scale != scenes.device.scale,
-      abs(placement.pixelsPerPoint / scale - 1) < Registration.wholeScale
-    {
-      painters.append(try scenes.painter(scale: Int(scale)))
-    }
-    // What is finer is seen in recordings that are as fine alone.
-    let own = placement.pixelsPerPoint < 2 ? reduced : scenes.device
-    if isWhole, painters.count == 1, let distance {
-      return Place(placement: placement, painter: own, distance: distance)
-    }
-    var best: (estimate: PlacementRefinement.Estimate, painter: CandidatePainter)?
-    for painter in painters {
+    let frames = chosen(Registration.fineFrames)
+    func look(_ painter: CandidatePainter) throws(HeaderKitError) -> PlacementRefinement.Estimate {
       var estimate = try self.estimate(placement, painter)
-      let refinement = fine(
-        Registration.chosen(samples, Registration.fineFrames), painter, near: placement)
-      if !isWhole {
-        for _ in 0..<3 {
-          guard try refinement.solve(&estimate, painter, finest: 1, isScaleKnown: isScaleKnown)
-          else { break }
-        }
-        for (reach, most) in [(6, 0.5), (3, 0.12)] {
-          try refinement.slide(&estimate, painter, finest: 0.5, reach: reach, stride: 1)
-          try refinement.findPlace(
-            &estimate, painter, finest: 1, points: most / 8...most, isScaleKnown: isScaleKnown)
-          try refinement.findOffsets(&estimate, painter, finest: 0.5, reach: 2, stride: 1)
-        }
+      guard !isWhole else { return estimate }
+      let refinement = fine(frames.map(\.picture), painter, near: placement)
+      for _ in 0..<3 {
+        guard try refinement.solve(&estimate, painter, finest: 1, isScaleKnown: isScaleKnown)
+        else { break }
       }
-      if estimate.distance < 0.95 * (best?.estimate.distance ?? .infinity) {
-        best = (estimate, painter)
+      for (reach, most) in [(6, 0.5), (3, 0.12)] {
+        try refinement.slide(&estimate, painter, finest: 0.5, reach: reach, stride: 1)
+        try refinement.findPlace(
+          &estimate, painter, finest: 1, points: most / 8...most, isScaleKnown: isScaleKnown)
+        try refinement.findOffsets(&estimate, painter, finest: 0.5, reach: 2, stride: 1)
+      }
+      return estimate
+    }
+    let scale = placement.pixelsPerPoint.rounded()
+    let mayBeOther =
+      !isScaleChosen && (1...3).contains(scale) && scale != scenes.device.scale
+      && abs(placement.pixelsPerPoint / scale - 1) < Registration.wholeScale
+    var estimate = if let known, !mayBeOther { known } else { try look(reduced) }
+    // What is finer is seen in recordings that are as fine alone.
+    var painter = placement.pixelsPerPoint < 2 ? reduced : scenes.device
+    var offsets = scenes.sweeps(reduced).grid
+    if mayBeOther {
+      let other = try scenes.painter(scale: Int(scale))
+      let found = try look(other)
+      if found.distance < 0.95 * estimate.distance {
+        (estimate, painter, offsets) = (found, other, scenes.sweeps(other).grid)
       }
     }
-    let painter = best?.painter ?? reduced
     return Place(
-      placement: best?.estimate.placement ?? placement,
-      painter: painter === reduced ? own : painter,
-      distance: best?.estimate.distance ?? .infinity, isOpen: !isWhole)
+      placement: estimate.placement, painter: painter, distance: estimate.distance,
+      looks: zip(frames, estimate.steps).map { ($0.index, offsets.offset($1)) }, isOpen: !isWhole)
   }
 
   /// Where the screen is in a recording of its shape: it fills it. Nil for other shapes.
@@ -290,9 +284,9 @@ struct Registration {
   }
 
   /// A few frames, spread, that differ from each other.
-  private static func chosen(_ frames: [Pixmap], _ most: Int) -> [Pixmap] {
-    var different: [Pixmap] = []
-    for frame in frames where different.last != frame { different.append(frame) }
+  private func chosen(_ most: Int) -> [(index: Int, picture: Pixmap)] {
+    var different: [(index: Int, picture: Pixmap)] = []
+    for frame in samples where different.last?.picture != frame.picture { different.append(frame) }
     return HeaderVerdict.spread(different, most)
   }
 }

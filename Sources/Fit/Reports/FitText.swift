@@ -89,7 +89,8 @@ extension FitReport {
 
   /// Line by line: the verdict, then what differs.
   public var lines: [String] {
-    var lines = ["\(recording): \(verdict.sentence(header))", summary]
+    var lines = ["\(recording): \(verdict.sentence(header))"]
+    if !frames.isEmpty { lines.append(summary) }
     lines += notes
     lines += constants.map(\.line)
     lines += deviations.map { "\($0.layer): \($0.explanation)" }

@@ -23,7 +23,11 @@ extension HeaderVerdict {
   private static let leastBeside = 0.002
 
   /// Why the recording does not show the header; nil where it does.
-  func misfit(_ frames: [JudgedFrame]) throws(HeaderKitError) -> String? {
+  ///
+  /// - Parameter lenience: so many times as much as is allowed may be off.
+  func misfit(
+    _ frames: [JudgedFrame], lenience: Double = 1
+  ) throws(HeaderKitError) -> String? {
     var (pictures, pictureGross, gross, pixels) = (0, 0, 0, 0)
     var content = ShownContent()
     /// Beside the pictures.
@@ -53,20 +57,22 @@ extension HeaderVerdict {
     guard pixels > 0 else { return nil }
     let levels = FitText.points(
       (sum / Double(max(1, min(frames.count, HeaderVerdict.fitFrames)))).squareRoot())
-    if Double(gross) > HeaderVerdict.mostPixels * Double(pixels) {
+    if Double(gross) > lenience * HeaderVerdict.mostPixels * Double(pixels) {
       return "its nearest picture is \(levels) levels off, \(gross * 100 / pixels) % of the pixels "
         + "by far; is it another style, device or theme?"
     }
-    if pictures >= 100, Double(pictureGross) > HeaderVerdict.mostPicturePixels * Double(pictures) {
+    if pictures >= 100,
+      Double(pictureGross) > lenience * HeaderVerdict.mostPicturePixels * Double(pictures)
+    {
       return "\(pictureGross * 100 / pictures) % of the pixels of its pictures are far off; "
         + "are banner and avatar the recording's own?"
     }
-    if content.grossShare > HeaderVerdict.mostContent {
+    if content.grossShare > lenience * HeaderVerdict.mostContent {
       return
         "\(Int(content.grossShare * 100)) % of what it shows on its background is far off; is it "
         + "another style, device or theme?"
     }
-    if min(recorded.grossShare, expected.grossShare) > HeaderVerdict.mostBeside,
+    if min(recorded.grossShare, expected.grossShare) > lenience * HeaderVerdict.mostBeside,
       Double(expected.pixels) > HeaderVerdict.leastBeside * Double(pixels)
     {
       return

@@ -20,7 +20,6 @@ struct JudgedFrame: Sendable {
 struct HeaderVerdict {
   let painter: CandidatePainter
   let grid: WorkingGrid
-  let cap: UInt8
   let tolerance: Double
   /// Layers that are not judged.
   let ignored: Set<String>
@@ -39,10 +38,25 @@ struct HeaderVerdict {
   /// More painters at a time would take more memory than time.
   private static let mostPainters = 4
 
+  init(
+    painter: CandidatePainter, grid: WorkingGrid, tolerance: Double, ignored: Set<String>,
+    jobs: Int
+  ) {
+    (self.painter, self.grid, self.tolerance) = (painter, grid, tolerance)
+    (self.ignored, self.jobs) = (ignored, jobs)
+  }
+
+  /// Judges by the frames of a path.
+  init(_ path: RecordingPath, tolerance: Double, jobs: Int) {
+    self.init(
+      painter: path.painter, grid: path.grid, tolerance: tolerance, ignored: path.painter.masked,
+      jobs: jobs)
+  }
+
   func view(_ frame: JudgedFrame) throws(HeaderKitError) -> LayerView {
     LayerView(
       recorded: frame.recorded, expected: try painter.job(frame.state).picture(on: grid),
-      state: frame.state, grid: grid, painter: painter, cap: Int(cap))
+      state: frame.state, grid: grid, painter: painter)
   }
 
   // MARK: - What differs
@@ -165,7 +179,7 @@ struct HeaderVerdict {
     _ look: @escaping @Sendable (HeaderVerdict, JudgedFrame) throws(HeaderKitError) -> Answer
   ) async throws(HeaderKitError) -> [Answer] {
     let parts = min(jobs, HeaderVerdict.mostPainters, frames.count)
-    let (makePainter, grid, cap) = (painter.another, grid, cap)
+    let (makePainter, grid) = (painter.another, grid)
     let (tolerance, ignored) = (tolerance, ignored)
     var next = (0..<parts).makeIterator()
     var answers: [(place: Int, answer: Answer)] = []
@@ -173,8 +187,7 @@ struct HeaderVerdict {
       next: { () throws(HeaderKitError) in next.next() },
       work: { part throws(HeaderKitError) in
         let verdict = HeaderVerdict(
-          painter: try makePainter(), grid: grid, cap: cap, tolerance: tolerance,
-          ignored: ignored, jobs: 1)
+          painter: try makePainter(), grid: grid, tolerance: tolerance, ignored: ignored, jobs: 1)
         var answers: [(place: Int, answer: Answer)] = []
         for place in stride(from: part, to: frames.count, by: parts) {
           answers.append((place, try look(verdict, frames[place])))

@@ -12,7 +12,8 @@ struct LayerView {
   let state: HeaderState
   let grid: WorkingGrid
   let painter: CandidatePainter
-  let cap: Int
+
+  private static let cap = Int(RecordingFit.cap)
 
   /// Pixels further off than this cannot be noise.
   static let grossDifference = 36
@@ -136,13 +137,13 @@ struct LayerView {
 
   /// Both distances over the pixels in which the two pictures differ.
   func distance(_ other: Pixmap, within rect: PixelRect) -> Distance {
-    LayerView.distance(recorded, expected, other, within: rect, cap: cap)
+    LayerView.distance(recorded, expected, other, within: rect)
   }
 
   /// The distances of two pictures to a recorded one over the pixels in which they differ; all of one
   /// size.
   static func distance(
-    _ recorded: Pixmap, _ expected: Pixmap, _ other: Pixmap, within rect: PixelRect, cap: Int
+    _ recorded: Pixmap, _ expected: Pixmap, _ other: Pixmap, within rect: PixelRect
   ) -> Distance {
     var result = Distance()
     let mine = recorded.bytes.span
@@ -155,8 +156,8 @@ struct LayerView {
         var (before, after) = (0, 0)
         for channel in place..<place + 3 {
           if abs(Int(theirs[channel]) - Int(others[channel])) > influence { differs = true }
-          let first = min(cap, abs(Int(mine[channel]) - Int(theirs[channel])))
-          let second = min(cap, abs(Int(mine[channel]) - Int(others[channel])))
+          let first = min(LayerView.cap, abs(Int(mine[channel]) - Int(theirs[channel])))
+          let second = min(LayerView.cap, abs(Int(mine[channel]) - Int(others[channel])))
           before += first * first
           after += second * second
         }
@@ -181,7 +182,7 @@ struct LayerView {
       for x in rect.x..<rect.maxX {
         let place = (y * grid.size.width + x) * 4
         for channel in place..<place + 3 {
-          let difference = min(cap, abs(Int(mine[channel]) - Int(theirs[channel])))
+          let difference = min(LayerView.cap, abs(Int(mine[channel]) - Int(theirs[channel])))
           sum += difference * difference
         }
       }
@@ -233,9 +234,9 @@ struct LayerView {
           let from = (fromY * width + fromX) * 4
           for channel in 0..<3 {
             let recorded = Int(mine[place + channel])
-            let before = min(cap, abs(recorded - Int(theirs[place + channel])))
+            let before = min(LayerView.cap, abs(recorded - Int(theirs[place + channel])))
             let shown = comes ? Int(theirs[from + channel]) : Int(behind[place + channel])
-            let after = min(cap, abs(recorded - shown))
+            let after = min(LayerView.cap, abs(recorded - shown))
             result.expected += Double(before * before)
             result.other += Double(after * after)
           }

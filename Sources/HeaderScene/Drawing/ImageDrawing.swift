@@ -16,8 +16,9 @@ struct ImageDrawing {
     guard !frame.rect.isEmpty, builder.isSeen(frame.rect),
       let pictures = context.pictures(of: layer, image)
     else { return }
-    let isOpaque = image.sourceCrop != nil && pictures.image.pixmap.isOpaque
-    if let tint = image.tint, image.isTemplate || !isOpaque {
+    if let tint = image.tint,
+      image.isTemplate || image.sourceCrop == nil || !pictures.image.pixmap.isOpaque
+    {
       // What the picture leaves clear stays clear.
       var plain = image
       plain.values[.tint] = LayerValues.absent
