@@ -54,7 +54,7 @@ extension ExpressionCompiler {
     _ name: String, at character: Int
   ) throws(ExpressionError) -> ValueKind {
     if name == Self.shown { return try shownNumber(at: character) }
-    guard let function = Self.functions.first(where: { $0.0 == name }) else {
+    guard let function = Self.functions.first(where: { $0.name == name }) else {
       let nearest = NearestName(to: name, among: Self.functionNames + [Self.shown])
       let remedy =
         ExpressionToken.Symbol(spelledOut: name).map { "write \($0.rawValue)" } ?? nearest.remedy
@@ -70,7 +70,7 @@ extension ExpressionCompiler {
       guard kind == .number else {
         throw failure("\(name) takes numbers, found \(kind.name)", at: start)
       }
-      if function.count == nil, count > 1 { code.append(function.code) }
+      if function.count == nil, count > 1 { code.append(function.instruction) }
     } while take(.comma)
     try expect(.close, "after the arguments of \(name)")
     guard function.count == nil ? count > 0 : function.count == count else {
@@ -78,7 +78,7 @@ extension ExpressionCompiler {
         "\(name) takes (\(function.parameters)), found \(count) "
           + "argument\(count == 1 ? "" : "s")", at: character)
     }
-    if function.count != nil { code.append(function.code) }
+    if function.count != nil { code.append(function.instruction) }
     return .number
   }
 
