@@ -9,23 +9,21 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
 ]
 
-func core(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+/// `scripts/test-build` asks for a release build that tests may look into, and in which they themselves are not optimised: that
+/// takes longer than they run. Unsafe flags are refused in a package that others depend on, so they are there only when
+/// asked for.
+func forTests(_ flag: String) -> [SwiftSetting] {
+  Context.environment["TWHEADER_TESTS"] == nil
+    ? [] : [.unsafeFlags([flag], .when(configuration: .release))]
 }
 
-/// Modules that work on pixels: their loops take most of the tests' time, so `scripts/test` has them optimised in a debug
-/// build too. Unsafe flags are refused in a package that others depend on, so they are there only when asked for.
-func pixels(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  let fast = Context.environment["TWHEADER_FAST_PIXELS"] != nil
-  return .target(
-    name: name, dependencies: dependencies,
-    swiftSettings: strict
-      + (fast
-        ? [.unsafeFlags(["-O", "-wmo", "-num-threads", "2"], .when(configuration: .debug))] : []))
+func core(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(
+    name: name, dependencies: dependencies, swiftSettings: strict + forTests("-enable-testing"))
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: strict + forTests("-Onone"))
 }
 
 let argumentParser = Target.Dependency.product(
@@ -80,19 +78,19 @@ let package = Package(
       ]),
 
     core("EmbeddedFiles", ["CEmbeddedFiles"]),
-    pixels("PortableMath"),
-    pixels("Raster", ["CVectors", "PortableMath"]),
-    pixels("StrictJSON", ["PortableMath"]),
+    core("PortableMath"),
+    core("Raster", ["CVectors", "PortableMath"]),
+    core("StrictJSON", ["PortableMath"]),
     core("Scrolling", ["EmbeddedFiles", "PortableMath", "StrictJSON"]),
     core("HeaderModel", ["EmbeddedFiles", "PortableMath", "Scrolling", "StrictJSON"]),
     core("Typesetting", ["CFontconfig", "CPango", "EmbeddedFiles", "PortableMath", "Raster"]),
     core(
       "HeaderScene",
       ["EmbeddedFiles", "HeaderModel", "PortableMath", "Raster", "StrictJSON", "Typesetting"]),
-    pixels("CodecInterface", ["CImageIO", "PortableMath", "Raster"]),
-    pixels("GIF", ["CImageIO", "CVectors", "CodecInterface", "PortableMath", "Raster"]),
-    pixels("ImageCodecs", ["CImageIO", "CodecInterface", "GIF", "PortableMath", "Raster"]),
-    pixels("VisualDiff", ["PortableMath", "Raster", "StrictJSON"]),
+    core("CodecInterface", ["CImageIO", "PortableMath", "Raster"]),
+    core("GIF", ["CImageIO", "CVectors", "CodecInterface", "PortableMath", "Raster"]),
+    core("ImageCodecs", ["CImageIO", "CodecInterface", "GIF", "PortableMath", "Raster"]),
+    core("VisualDiff", ["PortableMath", "Raster", "StrictJSON"]),
     core(
       "FileAccess",
       [
@@ -184,12 +182,12 @@ let package = Package(
         "MediaInspection", "PortableMath", "Preview", "Raster", "Rendering", "Scrolling",
         "SelfTesting", "StrictJSON", "VisualDiff", argumentParser,
       ],
-      swiftSettings: strict),
+      swiftSettings: strict + forTests("-enable-testing")),
 
     .target(
       name: "TestSupport",
       dependencies: ["CodecInterface", "ImageCodecs", "PortableMath", "Raster"],
-      path: "Tests/TestSupport", swiftSettings: strict),
+      path: "Tests/TestSupport", swiftSettings: strict + forTests("-Onone")),
     tests("EmbeddedFilesTests", ["EmbeddedFiles"]),
     tests("PortableMathTests", ["PortableMath", "TestSupport"]),
     tests("RasterTests", ["PortableMath", "Raster", "TestSupport"]),
@@ -281,7 +279,7 @@ let package = Package(
         "CodecInterface", "FileAccess", "HeaderModel", "ImageCodecs", "PortableMath", "Raster",
         "Rendering", "TestSupport", "twheader",
       ],
-      exclude: ["FaultInjection"], swiftSettings: strict),
+      exclude: ["FaultInjection"], swiftSettings: strict + forTests("-Onone")),
     // As a user of the library compiles it: without the settings of ours.
     .testTarget(name: "HeaderKitTests", dependencies: ["HeaderKit"]),
   ],

@@ -1,4 +1,5 @@
 """What a run of the tests came to, test by test (`scripts/faults`, `scripts/flaky`, `scripts/test-times`)."""
+import os
 import pathlib
 import re
 import subprocess
@@ -8,6 +9,9 @@ import typing
 import xml.etree.ElementTree
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+# As scripts/test-build has it.
+BUILD = ["--package-path", ROOT, "-c", "release", "--scratch-path", ROOT / ".build/tests"]
+os.environ["TWHEADER_TESTS"] = "1"
 
 
 class Result(typing.NamedTuple):
@@ -21,7 +25,7 @@ def run(arguments, **options):
     with tempfile.TemporaryDirectory() as folder:
         report = pathlib.Path(folder) / "report.xml"
         subprocess.run(
-            ["swift", "test", "--package-path", ROOT, "--xunit-output", report, *arguments],
+            ["swift", "test", *BUILD, "--xunit-output", report, *arguments],
             stdin=subprocess.DEVNULL, **({"stdout": sys.stderr} | options))
         return results(folder)
 

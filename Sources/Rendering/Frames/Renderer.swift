@@ -241,5 +241,5 @@ extension ResolvedFraming {
 /// This renderer.
 public enum Engine {
   /// Its version: the same version makes the same bytes of the same inputs.
-  public static let version = "0.5.0"
+  public static let version = "0.6.0"
 }
