@@ -149,7 +149,7 @@ let package = Package(
         "CodecInterface", "EmbeddedFiles", "FileAccess", "ImageCodecs", "PortableMath", "Raster",
         "StrictJSON", "VisualDiff",
       ]),
-    pixels(
+    core(
       "Fit",
       [
         "CodecInterface", "EmbeddedFiles", "FileAccess", "FrameEncoding", "HeaderModel",
