@@ -21,7 +21,7 @@ package enum FitStage: Hashable, Sendable {
 /// Finds out what a recording of a header did: the offset in every frame, and whether the header
 /// behaved as its document says.
 public struct RecordingFit: Sendable {
-  private let request: FitRequest
+  let request: FitRequest
 
   /// A fit to be run.
   public init(_ request: FitRequest) {
@@ -54,7 +54,7 @@ public struct RecordingFit: Sendable {
     let recording = try Recording(request, background: scenes.device.background)
     try check(recording.files + scenes.files)
     let survey = try recording.survey()
-    let free = try FreeConstantValues(request.freeConstants, scenes).values
+    let free = try scenes.constants(request.freeConstants)
     let finder = PathFinder(
       recording: recording, survey: survey,
       region: request.region?.reduced(by: survey.reduction),
@@ -67,13 +67,20 @@ public struct RecordingFit: Sendable {
         placement: placement.enlarged(by: survey.reduction), verdict: .behaves, constants: [],
         deviations: [], frames: frames)
     }
-    guard !survey.isPlain else {
+    func refusal(_ verdict: FitReport.Verdict) -> FitReport {
       let across = Double(survey.size.width) / scenes.device.canvasWidth
       var report = report(ScreenPlacement(pixelsPerPoint: across, x: 0, y: 0), [])
-      report.verdict = .undetermined
+      report.verdict = verdict
       return report
     }
-    var path = try await finder.find(scenes, progress: progress)
+    guard !survey.isPlain else { return refusal(.undetermined) }
+    var path: RecordingPath
+    do {
+      path = try await finder.find(scenes, progress: progress)
+    } catch {
+      guard error == finder.tooLittle, finder.mayShowAll else { throw error }
+      return refusal(.noFit(reason: "its screen is nowhere; is it another style, device or theme?"))
+    }
     var constants: [FittedConstant] = []
     if !free.isEmpty {
       progress(.constants)
@@ -147,7 +154,7 @@ public struct RecordingFit: Sendable {
       if again.misfit == nil { return again }
     }
     guard request.region == nil, request.pointsPerPixel == nil, fit.finder.refuses,
-      let (scenes, region) = try await OtherDevices(fit.scenes, fit.finder).nearest(insteadOf: path)
+      let (scenes, region) = try await fit.finder.otherDevice(than: path, fit.scenes)
     else { return nil }
     var finder = fit.finder
     finder.region = region
@@ -172,16 +179,16 @@ public struct RecordingFit: Sendable {
     }
     let scenes = fit.scenes.setting(values) ?? fit.scenes
     return found.isEmpty
-      ? try await constantDeviations(scenes, fit.finder, fit.followed, except: constants)
-      : try await explained(found, scenes, fit.finder, fit.followed.path)
+      ? try await constantDeviations(scenes, fit, except: constants)
+      : try await explained(found, scenes, fit)
   }
 
   /// What differs with the constants that explain it, then what is left to differ from a header that
   /// has them.
   private func explained(
-    _ deviations: [Deviation], _ scenes: FitScenes, _ finder: PathFinder, _ path: RecordingPath
+    _ deviations: [Deviation], _ scenes: FitScenes, _ fit: Attempt
   ) async throws(HeaderKitError) -> [Deviation] {
-    let causes = ConstantCauses(scenes: scenes, path: path)
+    let causes = ConstantCauses(scenes: scenes, followed: fit.followed, jobs: jobs)
     var caused: [Deviation] = []
     var constants: [ConstantValue] = []
     for var deviation in deviations.prefix(ConstantCauses.mostDeviations) {
@@ -197,7 +204,7 @@ public struct RecordingFit: Sendable {
       }
     }
     guard !caused.isEmpty, let changed = scenes.setting(constants) else { return deviations }
-    let remade = try await finder.find(changed, as: path)
+    let remade = try await fit.finder.find(changed, as: fit.followed.path)
     let left = try await verdict(remade).deviations(try FollowedPath(remade).judged)
     return caused
       + left.filter { deviation in
@@ -208,78 +215,18 @@ public struct RecordingFit: Sendable {
   /// The constant that is not the document's in a recording whose layers by themselves do not differ;
   /// empty where there is none.
   private func constantDeviations(
-    _ scenes: FitScenes, _ finder: PathFinder, _ followed: FollowedPath,
-    except fitted: [FittedConstant]
+    _ scenes: FitScenes, _ fit: Attempt, except fitted: [FittedConstant]
   ) async throws(HeaderKitError) -> [Deviation] {
     let check = ConstantCheck(
-      scenes: scenes, finder: finder, path: followed.path, judged: followed.judged,
+      scenes: scenes, finder: fit.finder, path: fit.followed.path, judged: fit.followed.judged,
       tolerance: request.tolerance)
     for constant in try await check.candidates(except: Set(fitted.map(\.name))) {
       guard let changed = scenes.setting([constant]) else { continue }
-      let other = try FollowedPath(try await finder.find(changed, as: followed.path))
+      let other = try FollowedPath(
+        try await fit.finder.find(changed, as: fit.followed.path))
       if let deviation = try check.deviation(constant, other) { return [deviation] }
     }
     return []
-  }
-
-  /// Looks for constants, then for the screen and the path with what was found: where a value was far
-  /// off, the screen was taken to be elsewhere, and the constants are looked for once more.
-  private func constants(
-    _ free: [ConstantValue], _ scenes: FitScenes, _ finder: PathFinder, _ path: RecordingPath
-  ) async throws(HeaderKitError) -> ([FittedConstant], RecordingPath) {
-    func makeSearch(_ path: RecordingPath) -> ConstantSearch {
-      ConstantSearch(
-        ConstantFrames(scenes: scenes, path: path, jobs: finder.jobs))
-    }
-    var path = path
-    var search = makeSearch(path)
-    var values = try await search.find(free, isNear: false)
-    if values != free, let changed = scenes.setting(values) {
-      let before = path.placement
-      path = try await finder.find(changed)
-      if !path.placement.isNear(before, pixels: 0.25) {
-        search = makeSearch(path)
-        values = try await search.find(values, isNear: true)
-        if let changed = scenes.setting(values) { path = try await finder.find(changed) }
-      }
-    }
-    let intervals = try await search.intervals(values)
-    let open = try openConstants(values, scenes, path)
-    var isUndone = false
-    var constants: [FittedConstant] = []
-    for (place, found) in intervals.enumerated() {
-      let interval = open.contains(values[place].name) ? nil : found
-      let value = interval == nil ? nil : values[place].value
-      constants.append(
-        FittedConstant(
-          name: free[place].name, given: free[place].value, value: value, interval: interval))
-      if value == nil, values[place] != free[place] {
-        (values[place], isUndone) = (free[place], true)
-      }
-    }
-    if isUndone, let changed = scenes.setting(values) { path = try await finder.find(changed) }
-    return (constants, path)
-  }
-
-  /// Frames that a constant is tried in, to see whether other offsets make up for it.
-  private static let openFrames = 16
-
-  /// The names of the constants that other offsets make up for, along the path found with some values.
-  private func openConstants(
-    _ values: [ConstantValue], _ scenes: FitScenes, _ path: RecordingPath
-  ) throws(HeaderKitError) -> Set<String> {
-    let scenes = scenes.setting(values) ?? scenes
-    let moments = try ConstantMoments(
-      HeaderVerdict.spread(try FollowedPath(path).judged, RecordingFit.openFrames),
-      scenes: scenes, path: path, painter: try scenes.painter(like: path.painter),
-      grid: path.grid, jobs: 1)
-    var names = Set<String>()
-    for var value in values {
-      // Whole points, as what is drawn between device pixels differs.
-      value.value += max(1, (0.05 * abs(value.value)).rounded())
-      if try moments.isMadeUp(for: value) { names.insert(value.name) }
-    }
-    return names
   }
 }
 

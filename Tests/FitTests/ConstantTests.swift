@@ -26,12 +26,12 @@ import VisualDiff
   @Test func aHeaderHasTheConstantsThatAreNumbers() throws {
     let scene = try JudgedScene(try FitScene.document())
     func names(_ chosen: FreeConstants) throws -> [String] {
-      try FreeConstantValues(chosen, scene.scenes).values.map(\.name)
+      try scene.scenes.constants(chosen).map(\.name)
     }
     #expect(try names(.none).isEmpty)
     #expect(try names(.all) == ["flip", "badgeTop", "gap"])
     #expect(try names(.named(["gap", "flip"])) == ["gap", "flip"])
-    #expect(try FreeConstantValues(.all, scene.scenes).values.map(\.value) == [12, 18, 4])
+    #expect(try scene.scenes.constants(.all).map(\.value) == [12, 18, 4])
     let error = #expect(throws: HeaderKitError.self) { _ = try names(.named(["badgetop2"])) }
     #expect(error?.remedy.description.contains("badgeTop") == true)
   }

@@ -120,34 +120,6 @@ import Testing
     #expect(report.deviations.contains { $0.kind == .order } == isTold)
   }
 
-  @Test func otherPicturesAreRefused() async throws {
-    let scene = try FitScene()
-    let document = try FitScene.document()
-    let path = try await scene.record(document, [0, 4, 8], bannerSeed: 3)
-    let report = try await scene.fit(path, document)
-    guard case .noFit = report.verdict else {
-      Issue.record("\(report.verdict)")
-      return
-    }
-  }
-
-  @Test func anotherHeaderWithTheSamePicturesIsRefused() async throws {
-    let other = try FitScene.document(
-      more: """
-        , { "id": "cover", "type": "rectangle", "z": 5, "fill": "#FFFFFF", "y": 37, "height": 59 }
-        , { "id": "mark", "type": "rectangle", "z": 6, "fill": "#208040", "x": 40, "y": 60,
-            "width": 16, "height": 12 }
-        """)
-    let scene = try FitScene()
-    let report = try await scene.fit(
-      try await scene.record(other, [0, 1, 2]), try FitScene.document())
-    guard case .noFit(let reason) = report.verdict else {
-      Issue.record("\(report.verdict)")
-      return
-    }
-    #expect(reason.contains("beside its pictures"))
-  }
-
   /// More pixels than tell anything, forty to a point.
   @Test func aVeryLargeRecordingIsReducedFirst() async throws {
     let scene = try FitScene()
@@ -168,23 +140,6 @@ import Testing
     #expect(report.verdict == .behaves)
     #expect(report.frames.map { $0.offset.rounded() } == [0, 6, 11])
     #expect(abs(report.placement.pixelsPerPoint - 40) < 0.1)
-  }
-
-  /// A page without anything on it, which the header's end looks like as well.
-  @Test func whatDeterminesNoOffsetDoesNotBehave() async throws {
-    let scene = try FitScene()
-    let blank = try FitScene.document(
-      more: """
-        , { "id": "cover", "type": "rectangle", "z": 9, "fill": "#FFFFFF" }
-        """)
-    for judges in [true, false] {
-      let report = try await scene.fit(try await scene.record(blank, [0, 5, 9]), blank) {
-        $0.judges = judges
-      }
-      #expect(
-        report.verdict
-          == .noFit(reason: "no frame determines an offset; record the header while it scrolls"))
-    }
   }
 
   @Test func oneFrameIsEnough() async throws {

@@ -12,7 +12,6 @@ import Scrolling
 final class CandidatePainter {
   /// Pixels of a candidate to a point: candidates are painted as a device draws them, then reduced.
   let scale: Double
-  /// The scale that was asked for; nil: the request's own.
   let drawnAt: Double?
   /// The canvas in points: the screen, with the window's bar if there is one.
   let canvasWidth: Double
@@ -21,11 +20,9 @@ final class CandidatePainter {
   /// Where the screen begins on the canvas, in points.
   private let screenLeft: Double
   private let screenTop: Double
-  /// The layers that do not count, by name.
   let masked: Set<String>
-  /// The device.
   var screen: Device { scene.device }
-  /// The header before any event.
+  var files: [String] { scene.files }
   let launch: HeaderInterpreter
   private let scene: ResolvedScene
   private let fonts: SceneFonts
@@ -57,7 +54,6 @@ final class CandidatePainter {
     launch = scene.header
   }
 
-  /// Makes another painter of the same header, on any thread.
   var another: @Sendable () throws(HeaderKitError) -> CandidatePainter {
     let (scene, drawnAt, masked, fonts) = (scene, drawnAt, masked, fonts)
     return { () throws(HeaderKitError) in
@@ -80,19 +76,16 @@ final class CandidatePainter {
     fileprivate let background: Color
     fileprivate let scale: Double
 
-    /// The whole canvas in device pixels.
     func canvas() -> Pixmap {
       CommandPainter(assets: assets)
         .paint(identity.commands, size: size, background: background)
     }
 
-    /// The canvas in the pixels of a grid.
     func picture(on grid: WorkingGrid) -> Pixmap {
       grid.reduced(canvas: canvas(), scale: scale)
     }
   }
 
-  /// Composes a state.
   func job(_ state: HeaderState) throws(HeaderKitError) -> Job {
     let bytes = composer.assets.bytes
     if let first = firstBytes, bytes > first + CandidatePainter.mostBytes {
@@ -125,7 +118,6 @@ final class CandidatePainter {
       .intersection(grid.size.bounds)
   }
 
-  /// The pixels that do not count in a state.
   func mask(_ state: HeaderState, on grid: WorkingGrid) -> LayerMask {
     LayerMask(masked, in: state, painter: self, grid: grid)
   }

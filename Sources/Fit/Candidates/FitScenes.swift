@@ -7,18 +7,14 @@ import StrictJSON
 
 /// The header that a recording is held against, on screens of several scales.
 struct FitScenes {
-  /// The header's name.
-  let name: String
+  var name: String { device.launch.document.name }
   /// As the header's own device, or the one the user names, draws it.
   let device: CandidatePainter
   /// For coarse steps.
   let onePixelAPoint: CandidatePainter
-  /// The files that the header is made of.
-  let files: [String]
-  /// The layers that do not count, by name.
+  var files: [String] { device.files }
   let masked: Set<String>
   private let request: SceneRequest
-  private let screen: Device
   private let fonts: SceneFonts
   /// Documents and pictures, read once.
   private let inputs: SharedInputs
@@ -46,37 +42,31 @@ struct FitScenes {
     self.request = request
     self.fonts = fonts
     self.inputs = inputs
-    let scene = try SceneResolver(request, shared: inputs).resolve(fonts: fonts)
-    name = scene.outline.header.document.name
-    files = scene.files
-    screen = scene.device
-    device = try CandidatePainter(scene, drawnAt: nil, masked: masked, fonts: fonts)
-    onePixelAPoint = try FitScenes.painter(
-      request, drawnAt: FitScenes.onePixel, masked: masked, fonts: fonts, inputs: inputs)
+    func painter(_ scale: Double?) throws(HeaderKitError) -> CandidatePainter {
+      try FitScenes.painter(request, drawnAt: scale, masked: masked, fonts: fonts, inputs: inputs)
+    }
+    (device, onePixelAPoint) = (try painter(nil), try painter(1))
   }
 
-  private static let onePixel = 1.0
-  private static let twoPixels = 2.0
   /// Points from rest that are looked through, of however long a content: about 25 screens.
   private static let farthest = 20_000.0
 
-  /// The same header with constants set otherwise; nil where it does not allow them.
-  func setting(_ constants: [ConstantValue]) -> FitScenes? {
+  private func changed(_ change: (inout SceneRequest) -> Void) -> FitScenes? {
     var request = request
-    request.constants += constants.map { ($0.name, $0.value) }
+    change(&request)
     return try? FitScenes(request, masked: masked, fonts: fonts, inputs: inputs)
   }
 
-  /// The same header without some more layers that count.
-  func leavingOut(_ layers: Set<String>) throws(HeaderKitError) -> FitScenes {
-    try FitScenes(request, masked: masked.union(layers), fonts: fonts, inputs: inputs)
+  /// The same header with constants set otherwise; nil where it does not allow them.
+  func setting(_ constants: [ConstantValue]) -> FitScenes? {
+    changed { $0.constants += constants.map { ($0.name, $0.value) } }
   }
 
   /// The same header on another screen; nil where its document does not allow that.
-  func on(_ device: Device) -> FitScenes? {
-    var request = request
-    request.screen = device
-    return try? FitScenes(request, masked: masked, fonts: fonts, inputs: inputs)
+  func on(_ device: Device) -> FitScenes? { changed { $0.screen = device } }
+
+  func leavingOut(_ layers: Set<String>) throws(HeaderKitError) -> FitScenes {
+    try FitScenes(request, masked: masked.union(layers), fonts: fonts, inputs: inputs)
   }
 
   /// The same header before any event, on the screen of a painter, with a constant set otherwise; nil
@@ -92,7 +82,7 @@ struct FitScenes {
   /// As a device of another scale draws the header.
   func painter(scale: Int) throws(HeaderKitError) -> CandidatePainter {
     var request = request
-    request.screen = screen
+    request.screen = device.screen
     request.screen?.scale = scale
     return try FitScenes.painter(
       request, drawnAt: Double(scale), masked: masked, fonts: fonts, inputs: inputs)
@@ -101,34 +91,31 @@ struct FitScenes {
   /// What recordings of less than two pixels a point are compared with: as the device draws it, or
   /// no finer than they need.
   func reduced() throws(HeaderKitError) -> CandidatePainter {
-    device.scale > 2.5 ? try painter(drawnAt: FitScenes.twoPixels) : device
+    device.scale > 2.5
+      ? try FitScenes.painter(request, drawnAt: 2, masked: masked, fonts: fonts, inputs: inputs)
+      : device
   }
 
-  /// Drawn as another painter of this header draws.
   func painter(like other: CandidatePainter) throws(HeaderKitError) -> CandidatePainter {
-    try other.screen == screen
-      ? painter(drawnAt: other.drawnAt) : painter(scale: other.screen.scale)
-  }
-
-  private func painter(drawnAt scale: Double?) throws(HeaderKitError) -> CandidatePainter {
-    guard let scale else { return device }
-    if scale == FitScenes.onePixel { return onePixelAPoint }
-    return try FitScenes.painter(
-      request, drawnAt: scale, masked: masked, fonts: fonts, inputs: inputs)
+    guard other.screen == device.screen else { return try painter(scale: other.screen.scale) }
+    guard let scale = other.drawnAt else { return device }
+    return scale == 1
+      ? onePixelAPoint
+      : try FitScenes.painter(
+        request, drawnAt: scale, masked: masked, fonts: fonts, inputs: inputs)
   }
 
   private static func painter(
-    _ request: SceneRequest, drawnAt scale: Double, masked: Set<String>, fonts: SceneFonts,
+    _ request: SceneRequest, drawnAt scale: Double?, masked: Set<String>, fonts: SceneFonts,
     inputs: SharedInputs
   ) throws(HeaderKitError) -> CandidatePainter {
     var request = request
-    request.scale = scale
+    if let scale { request.scale = scale }
     return try CandidatePainter(
       try SceneResolver(request, shared: inputs).resolve(fonts: fonts), drawnAt: scale,
       masked: masked, fonts: fonts)
   }
 
-  /// The sweeps of a painter's header.
   func sweeps(_ painter: CandidatePainter) -> HeaderSweeps {
     let launch = painter.launch
     return HeaderSweeps(

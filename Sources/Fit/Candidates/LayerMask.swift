@@ -36,19 +36,16 @@ struct LayerMask: Sendable {
     return bytes
   }
 
-  /// A picture of the grid with another's pixels where they do not count.
   func covered(_ picture: Pixmap, by other: Pixmap) -> Pixmap {
     guard let mask = bytes(picture.size) else { return picture }
     let mixed = mask.indices.map { mask[$0] == 0 ? other.bytes[$0] : picture.bytes[$0] }
     return Pixmap(size: picture.size, bytes: mixed) ?? picture
   }
 
-  /// What pictures of a size are compared by.
   func distance(_ size: PixelSize) -> MaskedDistance {
     MaskedDistance(mask: bytes(size))
   }
 
-  /// How many pixels of the grid count.
   func countedPixels(_ size: PixelSize) -> Int {
     guard let mask = bytes(size) else { return size.area }
     return mask.count { $0 != 0 } / 4
@@ -57,7 +54,6 @@ struct LayerMask: Sendable {
 
 /// The distance of pictures over the pixels that count.
 struct MaskedDistance {
-  /// See `LayerMask`.
   fileprivate let mask: [UInt8]?
 
   /// The mean; the largest where no pixel counts.

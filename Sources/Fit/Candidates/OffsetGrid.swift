@@ -15,7 +15,6 @@ struct OffsetGrid: Hashable, Sendable {
         ((largestOffset + overscroll) * stepsPerPoint).rounded(.up))
   }
 
-  /// As much as another grid, in other steps.
   init(stepsPerPoint: Double, over other: OffsetGrid) {
     self.stepsPerPoint = stepsPerPoint
     let ratio = stepsPerPoint / other.stepsPerPoint
@@ -28,7 +27,6 @@ struct OffsetGrid: Hashable, Sendable {
   /// Points.
   func offset(_ step: Int) -> Double { Double(step) / stepsPerPoint }
 
-  /// The nearest step within the range.
   func step(_ offset: Double) -> Int {
     let step = Int((offset * stepsPerPoint).rounded())
     return min(max(step, range.lowerBound), range.upperBound)

@@ -14,7 +14,6 @@ struct ConstantCheck {
   /// Points that a layer may stand elsewhere.
   let tolerance: Double
 
-  /// Constants that a path is looked for with.
   private static let mostSuspects = 3
   /// The part of the distance that may be left where a constant explains it.
   private static let explained = 0.7
@@ -29,7 +28,7 @@ struct ConstantCheck {
   ///
   /// - Parameter fitted: names of constants that were looked for already.
   func candidates(except fitted: Set<String>) async throws(HeaderKitError) -> [ConstantValue] {
-    let given = try FreeConstantValues(.all, scenes).values.filter { !fitted.contains($0.name) }
+    let given = try scenes.constants(.all).filter { !fitted.contains($0.name) }
     return try await ConstantScreening(
       scenes: scenes, path: path, judged: judged, jobs: finder.jobs
     ).suspects(given)
@@ -46,11 +45,11 @@ struct ConstantCheck {
   func deviation(
     _ constant: ConstantValue, _ other: FollowedPath
   ) throws(HeaderKitError) -> Deviation? {
-    guard let given = try FreeConstantValues(.named([constant.name]), scenes).values.first else {
+    guard let given = try scenes.constants(.named([constant.name])).first else {
       return nil
     }
     let mates = Dictionary(uniqueKeysWithValues: other.judged.map { ($0.index, $0) })
-    var (before, after) = (0.0, 0.0)
+    var (before, gained) = (0.0, 0.0)
     var shown: [JudgedFrame] = []
     var differing = 0
     var moves = LayerMoves()
@@ -60,9 +59,8 @@ struct ConstantCheck {
         frame.recorded, try path.painter.job(frame.state).picture(on: path.grid),
         try other.path.painter.job(mate.state).picture(on: path.grid),
         within: path.grid.size.bounds)
-      let channels = Double(3 * distance.pixels)
-      before += distance.expected * channels
-      after += distance.other * channels
+      before += distance.expected * Double(3 * distance.pixels)
+      gained += distance.gain
       guard distance.pixels >= LayerView.fewestPixels else { continue }
       differing += 1
       guard distance.other < ConstantCheck.explained * distance.expected else { continue }
@@ -70,22 +68,20 @@ struct ConstantCheck {
       moves.add(frame.state, mate.state, height: path.painter.canvasHeight)
     }
     let fewest = max(min(2, judged.count), judged.count / 40)
+    let after = before - gained
     let isMet = shown.count == differing && after < ConstantCheck.met * before
     guard isMet || shown.count >= fewest, after < ConstantCheck.explained * before,
-      before - after >= ConstantScreening.leastGain, let most = moves.most
+      gained >= ConstantScreening.leastGain, let most = moves.most
     else { return nil }
     let isTold =
       most.length >= ConstantCheck.leastMove
       ? most.length > tolerance
       : abs(constant.value / given.value - 1) >= ConstantCheck.leastPart
     guard isTold else { return nil }
-    let offsets = shown.map(\.offset)
-    let range = (offsets.min() ?? 0)...(offsets.max() ?? 0)
     let cause = ConstantCauses.Cause(
       name: given.name, given: given.value, value: constant.value)
-    return Deviation(
-      layer: most.layer, kind: most.kind, frames: shown.map(\.index), offsets: range,
-      explanation: "is not as the document has it" + DeviationText.place(range) + cause.text)
+    return DeviationText.deviation(
+      most.layer, most.kind, shown, "is not as the document has it", because: cause.text)
   }
 }
 

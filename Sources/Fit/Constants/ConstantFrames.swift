@@ -4,12 +4,6 @@ import PortableMath
 import Raster
 import VisualDiff
 
-/// A constant of a header, set.
-struct ConstantValue: Hashable, Sendable {
-  let name: String
-  var value: Double
-}
-
 /// Frames of a recording that constants are judged by, and where in the scroll each is taken to be.
 struct ConstantFrames {
   /// The header with the document's own constants.
@@ -44,7 +38,6 @@ struct ConstantFrames {
   /// To a point: what scrolls with a list has to be met closer than a pixel.
   private static let fineSteps = 8.0
 
-  /// Frames that show different offsets.
   init(scenes: FitScenes, path: RecordingPath, jobs: Int) {
     self.scenes = scenes
     self.path = path
@@ -56,7 +49,6 @@ struct ConstantFrames {
     centres = frames.map { path.offsets.offset(path.fits[$0].step) }
   }
 
-  /// Some of the frames, by their places here.
   func only(_ places: [Int]) -> ConstantFrames {
     var result = self
     result.frames = places.map { frames[$0] }

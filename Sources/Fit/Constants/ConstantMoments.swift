@@ -18,7 +18,6 @@ struct ConstantMoments {
   /// Points.
   private let height: Double
 
-  /// A frame of the path.
   private struct Moment {
     let frame: JudgedFrame
     let job: CandidatePainter.Job
@@ -29,7 +28,6 @@ struct ConstantMoments {
     let expected: Pixmap
   }
 
-  /// How much nearer frames come.
   struct Score {
     /// In squared levels of all channels, summed where the pictures differ.
     var gain = 0.0
@@ -52,14 +50,14 @@ struct ConstantMoments {
   ) throws(HeaderKitError) {
     (self.scenes, self.path, self.painter, self.grid) = (scenes, path, painter, grid)
     self.jobs = jobs
-    height = painter.canvasHeight
+    let height = painter.canvasHeight
+    self.height = height
     var moments: [Moment] = []
     var next = judged.makeIterator()
     var frame = next.next()
-    var replay = PathReplay(path.start, offsets: path.offsets)
-    for (index, fit) in path.fits.enumerated() {
-      var further = try replay.advance(to: fit, at: path.times[index])
-      guard let asked = frame, asked.index == index else { continue }
+    try path.follow(path.start) { index, header throws(HeaderKitError) in
+      guard let asked = frame, asked.index == index else { return }
+      var further = header
       frame = next.next()
       try further.take(asked.offset + 1, at: asked.time)
       let job = try painter.job(asked.state)
@@ -104,10 +102,8 @@ struct ConstantMoments {
     }
     var nearest = values.map { _ in [Int: Score]() }
     for (trial, distance) in zip(trials, try await distances(trials)) {
-      let channels = Double(3 * distance.pixels)
       let score = Score(
-        gain: (distance.expected - distance.other) * channels,
-        before: distance.expected * channels)
+        gain: distance.gain, before: distance.expected * Double(3 * distance.pixels))
       if score.gain > nearest[trial.value][trial.moment]?.gain ?? -.infinity {
         nearest[trial.value][trial.moment] = score
       }
@@ -142,6 +138,38 @@ struct ConstantMoments {
     return true
   }
 
+  /// Whether a layer, or the order of all, changes with a constant.
+  func changes(_ layer: String, with constant: ConstantValue) -> Bool {
+    zip(moments, headers(constant) ?? []).contains { moment, changed in
+      moment.frame.state.layer(layer) != changed.state.layer(layer)
+        || moment.frame.state.layers.map(\.id) != changed.state.layers.map(\.id)
+    }
+  }
+
+  /// The mean distance about a layer, as the header has it, or of the whole screen; nil where the header
+  /// does not allow the constant.
+  func distance(
+    about layer: String?, with constant: ConstantValue? = nil
+  ) throws(HeaderKitError) -> Double? {
+    var states = moments.map(\.frame.state)
+    if let constant {
+      guard let changed = headers(constant) else { return nil }
+      states = changed.map(\.state)
+    }
+    var sum = 0.0
+    for (moment, state) in zip(moments, states) {
+      let view = LayerView(
+        recorded: moment.recorded, expected: try painter.job(state).picture(on: grid),
+        state: moment.frame.state, grid: grid, painter: painter)
+      let frame = layer.flatMap { moment.frame.state.layer($0) }?.frame
+      let area = frame.map { view.bounds($0, margin: 12) } ?? grid.size.bounds
+      sum +=
+        Double(view.cappedSum(view.expected, within: area))
+        / Double(max(1, 3 * area.width * area.height))
+    }
+    return sum / Double(max(1, moments.count))
+  }
+
   // MARK: - Trials
 
   /// What the header with another constant shows at each moment; nil where it does not allow it.
@@ -154,14 +182,12 @@ struct ConstantMoments {
       let first = path.fits.first
     else { return nil }
     var result: [(header: HeaderInterpreter, state: HeaderState)] = []
+    var next = moments.makeIterator()
+    var moment = next.next()
     do {
       try start.take(path.offsets.offset(first.step) + shift, at: path.times[0])
-      var replay = PathReplay(start, offsets: path.offsets, shift: shift)
-      var next = moments.makeIterator()
-      var moment = next.next()
-      for (index, fit) in path.fits.enumerated() {
-        let header = try replay.advance(to: fit, at: path.times[index])
-        guard let asked = moment, asked.frame.index == index else { continue }
+      try path.follow(start, shift: shift) { index, header throws(HeaderKitError) in
+        guard let asked = moment, asked.frame.index == index else { return }
         moment = next.next()
         var shown = header
         result.append((header, try shown.shown(at: asked.frame.time)))

@@ -9,7 +9,6 @@ struct ConstantScreening {
   let judged: [JudgedFrame]
   let jobs: Int
 
-  /// A value that brings a header nearer.
   struct Suspect {
     let given: ConstantValue
     var value: Double
@@ -19,7 +18,6 @@ struct ConstantScreening {
     let opposite: Double?
     /// Between two values that were tried.
     let step: Double
-    /// That were looked at.
     let frames: [JudgedFrame]
 
     var constant: ConstantValue { ConstantValue(name: given.name, value: value) }
@@ -39,7 +37,6 @@ struct ConstantScreening {
   static let leastGain = 30_000.0
   /// The part of the distance that may be left on the first look.
   private static let suspicious = 0.85
-  /// Constants that are looked at closely.
   private static let mostSuspects = 4
   /// Values are resolved to so much of a constant.
   private static let finest = 0.003

@@ -21,7 +21,6 @@ struct ConstantLine {
     size = ConstantLine.finest * (value == 0 ? ConstantLine.unit : abs(value))
   }
 
-  /// The constants so many steps further.
   func moved(_ steps: Int) -> [ConstantValue] {
     var moved = values
     moved[place].value += Double(steps) * size
@@ -45,7 +44,6 @@ struct ConstantTrials {
     self.frames = frames
   }
 
-  /// Whether a value was tried.
   func knows(_ steps: Int) -> Bool { fits[steps] != nil }
 
   /// How near the frames come with a value of a line.

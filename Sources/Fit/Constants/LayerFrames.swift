@@ -74,7 +74,6 @@ struct LayerFrames {
   private static let mostShift = 60.0
 }
 
-/// How a layer stands otherwise than in another state.
 struct LayerMove {
   /// The furthest that an edge moved, in points.
   let length: Double

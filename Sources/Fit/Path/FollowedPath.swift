@@ -15,13 +15,11 @@ struct FollowedPath {
   init(_ path: RecordingPath) throws(HeaderKitError) {
     let (painter, offsets, grid) = (path.painter, path.offsets, path.grid)
     let step = 1 / offsets.stepsPerPoint
-    var replay = PathReplay(path.start, offsets: offsets)
     var frames: [FitReport.Frame] = []
     var judged: [JudgedFrame] = []
     var last: (state: HeaderState, frame: Pixmap, refined: RefinedOffset)?
-    for (index, fit) in path.fits.enumerated() {
-      let (frame, time) = (path.frames[index], path.times[index])
-      let header = try replay.advance(to: fit, at: time)
+    try path.follow(path.start) { index, header throws(HeaderKitError) in
+      let (fit, frame, time) = (path.fits[index], path.frames[index], path.times[index])
       var present = header
       let state = try present.shown(at: time)
       let offset = offsets.offset(fit.step)
@@ -57,12 +55,10 @@ struct FollowedPath {
   /// them.
   func pictures(with deviating: [Int]) throws(HeaderKitError) -> [FitPicture] {
     let asked = Set(HeaderVerdict.spread(Array(frames.indices), FitPicture.most) + deviating)
-    var replay = PathReplay(path.start, offsets: path.offsets)
     var pictures: [FitPicture] = []
-    for (index, fit) in path.fits.enumerated() {
+    try path.follow(path.start) { index, header throws(HeaderKitError) in
+      guard asked.contains(index) else { return }
       let frame = frames[index]
-      let header = try replay.advance(to: fit, at: frame.time)
-      guard asked.contains(index) else { continue }
       pictures.append(
         try FitPicture(
           frame: index, recorded: path.frames[index],

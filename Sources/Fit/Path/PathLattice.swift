@@ -84,7 +84,6 @@ struct PathLattice {
 
   // MARK: - Costs
 
-  /// What is known of the ways to a frame's states.
   private struct Totals {
     /// The least cost of a path to a way's end.
     var forward: [Double]
@@ -146,7 +145,6 @@ struct PathLattice {
     return totals
   }
 
-  /// What a way and the state at its end cost.
   private func own(_ index: Int, _ edge: Edge) -> Double {
     let (from, to) = (layers[index - 1].nodes[edge.parent], layers[index].nodes[edge.child])
     return to.distance + PathLattice.costPerPoint * abs(to.offset - from.offset) + edge.path.cost

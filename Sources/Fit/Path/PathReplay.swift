@@ -60,7 +60,6 @@ struct PathReplay {
     self.shift = shift
   }
 
-  /// The header in the next frame.
   mutating func advance(
     to fit: FrameFit, at time: Double
   ) throws(HeaderKitError) -> HeaderInterpreter {

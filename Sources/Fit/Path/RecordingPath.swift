@@ -21,6 +21,21 @@ struct RecordingPath {
   var others: [ScreenPlacement] = []
   var given: PointRect?
 
+  /// Calls `visit` with each frame's index and a header that came along the path so far.
+  ///
+  /// - Parameters:
+  ///   - start: the header in the first frame.
+  ///   - shift: points by which every event lies further on than on the path.
+  func follow(
+    _ start: HeaderInterpreter, shift: Double = 0,
+    _ visit: (Int, HeaderInterpreter) throws(HeaderKitError) -> Void
+  ) throws(HeaderKitError) {
+    var replay = PathReplay(start, offsets: offsets, shift: shift)
+    for (index, fit) in fits.enumerated() {
+      try visit(index, try replay.advance(to: fit, at: times[index]))
+    }
+  }
+
   /// Of all frames.
   var meanDistance: Double {
     fits.reduce(0) { $0 + $1.distance } / Double(max(1, fits.count))
@@ -126,7 +141,13 @@ struct PathFinder {
     return path
   }
 
-  private var tooLittle: HeaderKitError {
+  /// Whether the recording is large enough to show a screen, wherever that is.
+  var mayShowAll: Bool {
+    region == nil && pointsPerPixel == nil
+      && Double(min(survey.size.width, survey.size.height)) >= 2 * PlacementSearch.leastWidth
+  }
+
+  var tooLittle: HeaderKitError {
     HeaderKitError(
       .badData, subject: .file(recording.name),
       reason:

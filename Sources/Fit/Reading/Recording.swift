@@ -5,7 +5,6 @@ import PortableMath
 import Raster
 import Scrolling
 
-/// Result of a first reading of a recording.
 struct RecordingSurvey: Sendable {
   /// Pixels of every frame that is looked at.
   let size: PixelSize
@@ -46,7 +45,6 @@ struct Recording: Sendable {
     self.background = background
   }
 
-  /// The files that are read.
   var files: [String] { FrameSource(request).files }
 
   /// Standard input as a file of a folder that goes with its last user.
@@ -73,7 +71,6 @@ struct Recording: Sendable {
 
   private static func file(in folder: TemporaryDirectory) -> String { folder.path + "/recording" }
 
-  /// Calls `consume` with each frame as it was recorded and its duration in seconds.
   private func forEach(
     _ consume: (Pixmap, Double) throws(HeaderKitError) -> Void
   ) throws(HeaderKitError) {
@@ -108,7 +105,6 @@ struct Recording: Sendable {
       to: size, filter: .area)
   }
 
-  /// The frame with what lies under its transparent pixels.
   private func opaque(_ frame: Pixmap) -> Pixmap {
     guard !frame.isOpaque else { return frame }
     var picture = Pixmap(size: frame.size, fill: background)
@@ -162,7 +158,6 @@ struct Recording: Sendable {
     return frames
   }
 
-  /// All frames in the pixels of a grid.
   func frames(on grid: WorkingGrid) throws(HeaderKitError) -> [Pixmap] {
     var frames: [Pixmap] = []
     try forEach { picture, _ throws(HeaderKitError) in

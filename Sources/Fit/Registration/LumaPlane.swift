@@ -39,7 +39,6 @@ struct LumaPlane: Sendable {
     )
   }
 
-  /// The sum of the values there.
   func sum(x: Int, y: Int, width: Int, height: Int) -> Float {
     let (columns, rows) = covered(x: x, y: y, width: width, height: height)
     let values = values.span

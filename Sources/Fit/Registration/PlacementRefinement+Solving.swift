@@ -113,7 +113,6 @@ extension PlacementRefinement {
   }
 }
 
-/// Small systems of linear equations.
 enum LinearSystem {
   /// Cramer's rule for three unknowns, the matrix row by row; nil where they are not determined.
   static func solve3(_ m: [Double], _ right: [Double]) -> [Double]? {

@@ -13,7 +13,6 @@ struct PlacementRefinement {
   let frames: [Pixmap]
   private let recording: PixelSize
 
-  /// A guess on its way.
   struct Estimate {
     var placement: ScreenPlacement
     /// The header behind each frame, and its offset's step.
@@ -80,7 +79,6 @@ struct PlacementRefinement {
       + surroundings.cost(outside: grid.recorded, of: recording)
   }
 
-  /// The same for an estimate.
   func cost(
     _ estimate: Estimate, _ painter: CandidatePainter, finest: Double
   ) throws(HeaderKitError) -> Double {

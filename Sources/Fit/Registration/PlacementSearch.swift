@@ -33,7 +33,7 @@ struct PlacementSearch: Sendable {
   /// The part of a recording's sides that a screen takes at least: its width, or its height.
   private static let leastPart = (across: 0.1, down: 0.2)
   /// A screen that is narrower than this, in pixels, shows too little.
-  private static let leastWidth = 48.0
+  static let leastWidth = 48.0
   /// Of squared differences of neighbours, so much is not explained by surroundings.
   private static let detail: Float = 0.25
   /// Places of one scale that are looked at closer, apart by so many pixels of a plane.
@@ -65,13 +65,14 @@ struct PlacementSearch: Sendable {
   ///   - scale: pixels per point, where it is known.
   ///   - most: guesses.
   func guesses(scale: Double?, most: Int) async throws(HeaderKitError) -> [PlacementGuess] {
-    let coarse = try await each(scale.map { [$0] } ?? scales) { scale in
+    let parallel = OrderedParallelMap(jobs: jobs)
+    let coarse = try await parallel.map(scale.map { [$0] } ?? scales) { scale in
       places(scale, templates.coarse, around: nil, most: PlacementSearch.placesOfScale)
     }
     let isKnown = scale != nil
     let near = isKnown ? 0 : PlacementSearch.nearScales
     let promising = distinct(coarse.flatMap(\.self)).prefix(PlacementSearch.promising)
-    let closer = try await each(Array(promising)) { guess in
+    let closer = try await parallel.map(Array(promising)) { guess in
       (-near...near).flatMap { step in
         var around = guess.placement
         let factor = PlacementSearch.power(PlacementSearch.nearStep, step)
@@ -82,18 +83,6 @@ struct PlacementSearch: Sendable {
       }
     }
     return Array(distinct(closer.flatMap(\.self)).prefix(most))
-  }
-
-  /// What `look` finds, several at a time.
-  private func each<Asked: Sendable>(
-    _ asked: [Asked], _ look: @escaping @Sendable (Asked) -> [PlacementGuess]
-  ) async throws(HeaderKitError) -> [[PlacementGuess]] {
-    var next = asked.makeIterator()
-    var found: [[PlacementGuess]] = []
-    try await OrderedParallelMap(jobs: jobs).run(
-      next: { () throws(HeaderKitError) in next.next() },
-      work: { asked throws(HeaderKitError) in look(asked) }, consume: { found.append($0) })
-    return found
   }
 
   private static func power(_ base: Double, _ exponent: Int) -> Double {
@@ -225,5 +214,19 @@ struct PlacementSearch: Sendable {
       values[place] = min(Surroundings.most, values[place] + Float(ground * area))
     }
     return LumaPlane(width: width, height: height, values: values)
+  }
+}
+
+extension OrderedParallelMap {
+  /// What `work` makes of each element.
+  func map<Element: Sendable, Value: Sendable>(
+    _ elements: [Element], _ work: @escaping @Sendable (Element) throws(HeaderKitError) -> Value
+  ) async throws(HeaderKitError) -> [Value] {
+    var next = elements.makeIterator()
+    var values: [Value] = []
+    try await run(
+      next: { () throws(HeaderKitError) in next.next() }, work: work,
+      consume: { values.append($0) })
+    return values
   }
 }

@@ -28,11 +28,8 @@ struct Registration {
     (self.scenes, self.isScaleChosen, self.jobs) = (scenes, isScaleChosen, jobs)
   }
 
-  /// Frames that the search looks at.
   private static let frames = 4
-  /// Frames that the last steps look at.
   static let fineFrames = 5
-  /// Guesses that are looked at closely.
   private static let guesses = 6
   /// Of them, those that are looked at most closely.
   private static let closeGuesses = 3
@@ -48,7 +45,6 @@ struct Registration {
   /// A recording that has whole pixels to a point, within this, may be a device's of that scale.
   private static let wholeScale = 0.004
 
-  /// A screen that was found.
   struct Place {
     var placement: ScreenPlacement
     /// Paints as the device that it was recorded on.
@@ -150,7 +146,6 @@ struct Registration {
     return Array(found.dropFirst())
   }
 
-  /// The best guess, sharpened on pictures of one pixel a point.
   private func best(
     _ guesses: [PlacementGuess], _ frames: [Pixmap], isScaleKnown: Bool
   ) throws(HeaderKitError) -> PlacementRefinement.Estimate? {

@@ -36,7 +36,6 @@ extension ScreenPlacement {
       pixelsPerPoint: pixelsPerPoint * factor, x: x * factor, y: y * factor, stretch: stretch)
   }
 
-  /// A change of the screen's place.
   struct Change {
     /// Points.
     var x = 0.0

@@ -29,11 +29,9 @@ struct ScreenTemplates {
 
   /// Points; steps and pixels of the search are for a screen of this width.
   private static let usualWidth = 375.0
-  /// Pixels across a plane.
   private static let across = (coarse: 16.0, fine: 32.0)
   /// Of the templates, every so many'th is enough where little can be seen.
   private static let coarseStride = 3
-  /// The most offsets that are painted.
   private static let most = 72
 
   init(
@@ -65,24 +63,16 @@ struct ScreenTemplates {
     guard let coarseSize = size(ScreenTemplates.across.coarse),
       let fineSize = size(ScreenTemplates.across.fine)
     else { throw HeaderKitError(.internalDefect, reason: "the screen has no height") }
-    var planes: (coarse: [LumaPlane], fine: [LumaPlane]) = ([], [])
-    var next = work.map(\.job).makeIterator()
-    try await OrderedParallelMap(jobs: jobs).run(
-      next: { () throws(HeaderKitError) in next.next() },
-      work: { job throws(HeaderKitError) in
-        let canvas = job.canvas()
-        return (LumaPlane(canvas, size: coarseSize), LumaPlane(canvas, size: fineSize))
-      },
-      consume: {
-        planes.coarse.append($0.0)
-        planes.fine.append($0.1)
-      })
+    let planes = try await OrderedParallelMap(jobs: jobs).map(work.map(\.job)) { job in
+      let canvas = job.canvas()
+      return (coarse: LumaPlane(canvas, size: coarseSize), fine: LumaPlane(canvas, size: fineSize))
+    }
     let few = Array(Swift.stride(from: 0, to: work.count, by: ScreenTemplates.coarseStride))
     coarse = Planes(
-      planes: few.map { planes.coarse[$0] },
+      planes: few.map { planes[$0].coarse },
       pixelsPerPoint: ScreenTemplates.across.coarse / width, templates: few)
     fine = Planes(
-      planes: planes.fine, pixelsPerPoint: ScreenTemplates.across.fine / width,
+      planes: planes.map(\.fine), pixelsPerPoint: ScreenTemplates.across.fine / width,
       templates: Array(work.indices))
   }
 

@@ -42,10 +42,9 @@ extension FitReport {
     ])
   }
 
-  /// What differs and what was found, as markup.
   private var findings: String {
     var text = ""
-    if case .noFit(let reason) = verdict { text += "<p>\(markup(reason))</p>\n" }
+    if let reason = verdict.reason { text += "<p>\(markup(reason))</p>\n" }
     for note in notes { text += "<p>\(markup(note))</p>\n" }
     if !deviations.isEmpty {
       text += "<h2>What differs</h2>\n<ul>\n"
@@ -62,7 +61,6 @@ extension FitReport {
     return text
   }
 
-  /// What the page's program shows.
   private var pageData: String {
     JSONWriter.object { object in
       object.member("duration", duration)
@@ -86,15 +84,5 @@ extension FitReport {
 
   private static func address(_ png: [UInt8]) -> String {
     "data:image/png;base64," + Data(png).base64EncodedString()
-  }
-}
-
-extension FitReport.Verdict {
-  fileprivate var badge: String {
-    switch self {
-    case .behaves: "behaves like its document"
-    case .deviates: "does not behave like its document"
-    case .noFit: "shows something else"
-    }
   }
 }

@@ -61,7 +61,6 @@ extension FitReport {
     return writer.text + "\n"
   }
 
-  /// Adds the frames.
   func writeFrames(_ object: inout JSONObjectWriter) {
     object.array("frames") { list in
       for frame in frames {
@@ -84,7 +83,6 @@ extension FitReport {
     }
   }
 
-  /// To the microsecond.
   private static func rounded(_ seconds: Double) -> Double { (seconds * 1e6).rounded() / 1e6 }
 
   /// Line by line: the verdict, then what differs.
@@ -97,7 +95,6 @@ extension FitReport {
     return lines
   }
 
-  /// Frames, offsets and scale in one line.
   var summary: String {
     let determined = frames.filter { $0.uncertainty != nil }.count
     let range = (frames.map(\.offset).min() ?? 0, frames.map(\.offset).max() ?? 0)
@@ -112,7 +109,6 @@ extension FitReport {
 }
 
 extension FittedConstant {
-  /// What was found, in words.
   var line: String {
     guard let value, let interval else { return "\(name): not determined by this recording" }
     let digits = abs(given) < 10 ? 3 : 1
@@ -123,25 +119,22 @@ extension FittedConstant {
 }
 
 extension FitReport.Verdict {
-  /// As JSON has it.
-  package var word: String {
+  /// For programs, and as headings and sentences say it before a header's name.
+  private var words: (word: String, badge: String, phrase: String) {
     switch self {
-    case .behaves: "behaves"
-    case .deviates: "deviates"
-    case .noFit: "noFit"
+    case .behaves: ("behaves", "behaves like its document", "behaves like")
+    case .deviates: ("deviates", "does not behave like its document", "does not behave like")
+    case .noFit: ("noFit", "shows something else", "does not show")
     }
   }
 
-  fileprivate var reason: String? {
-    if case .noFit(let reason) = self { reason } else { nil }
-  }
+  package var word: String { words.word }
+  var badge: String { words.badge }
+
+  var reason: String? { if case .noFit(let reason) = self { reason } else { nil } }
 
   fileprivate func sentence(_ header: String) -> String {
-    switch self {
-    case .behaves: "behaves like \(header)"
-    case .deviates: "does not behave like \(header)"
-    case .noFit(let reason): "does not show \(header): \(reason)"
-    }
+    words.phrase + " " + header + (reason.map { ": " + $0 } ?? "")
   }
 }
 
@@ -156,6 +149,5 @@ enum FitText {
       ? String(Int(rounded)) : String(rounded)
   }
 
-  /// Points to a tenth.
   static func points(_ number: Double) -> String { short(number, 1) }
 }

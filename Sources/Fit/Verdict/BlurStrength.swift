@@ -10,7 +10,6 @@ extension ImageBlur {
     }
   }
 
-  /// What the strength is counted in.
   var unit: LayerFinding.BlurUnit {
     switch self {
     case .gaussian: .radius
@@ -29,7 +28,6 @@ extension ImageBlur {
     }
   }
 
-  /// Smaller differences are not reported.
   var leastDifference: Double {
     switch self {
     case .gaussian: 1
@@ -38,7 +36,6 @@ extension ImageBlur {
     }
   }
 
-  /// The same blur, stronger or weaker.
   func with(strength: Double) -> ImageBlur {
     switch self {
     case .gaussian(_, let saturation, let tint):

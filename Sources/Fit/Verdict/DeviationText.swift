@@ -1,30 +1,32 @@
 import HeaderModel
 import PortableMath
 
-/// Puts findings of one kind about one layer into one line.
 struct DeviationText {
   let key: GroupKey
   let found: [(frame: JudgedFrame, finding: LayerFinding)]
-  /// All frames that were looked at.
   let looked: [JudgedFrame]
   /// How the two layers lie in them, for an order.
   let order: [OrderRecord]
 
   var deviation: Deviation {
-    let offsets = found.map(\.frame.offset)
-    let range = (offsets.min() ?? 0)...(offsets.max() ?? 0)
-    return Deviation(
-      layer: key.layer, kind: key.kind, frames: found.map(\.frame.index), offsets: range,
-      explanation: explanation + DeviationText.place(range))
+    DeviationText.deviation(key.layer, key.kind, found.map(\.frame), explanation)
   }
 
   /// A layer that is off without a cause that was found.
   static func unexplained(_ layer: String, _ frames: [JudgedFrame]) -> Deviation {
+    deviation(
+      layer, .unexplained, frames, "differs in a way that no move, size, order or blur explains")
+  }
+
+  static func deviation(
+    _ layer: String, _ kind: Deviation.Kind, _ frames: [JudgedFrame], _ explanation: String,
+    because cause: String = ""
+  ) -> Deviation {
     let offsets = frames.map(\.offset)
     let range = (offsets.min() ?? 0)...(offsets.max() ?? 0)
     return Deviation(
-      layer: layer, kind: .unexplained, frames: frames.map(\.index), offsets: range,
-      explanation: "differs in a way that no move, size, order or blur explains" + place(range))
+      layer: layer, kind: kind, frames: frames.map(\.index), offsets: range,
+      explanation: explanation + place(range) + cause)
   }
 
   static func place(_ range: ClosedRange<Double>) -> String {

@@ -1,6 +1,5 @@
 import HeaderModel
 
-/// Findings of one layer and one kind.
 struct GroupKey: Hashable, Sendable {
   let layer: String
   let kind: Deviation.Kind
@@ -51,7 +50,6 @@ extension HeaderState {
     return inner <= outer + layers[outer].descendantCount
   }
 
-  /// Whether a layer is painted after another.
   func paints(_ layer: String, above other: String) -> Bool {
     guard let a = layers.firstIndex(where: { $0.id == layer }),
       let b = layers.firstIndex(where: { $0.id == other })

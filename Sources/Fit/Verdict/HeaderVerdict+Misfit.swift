@@ -5,7 +5,6 @@ import Raster
 
 /// Whether a recording shows the header at all.
 extension HeaderVerdict {
-  /// Frames that are asked whether anything fits.
   private static let fitFrames = 8
   /// Of the pixels of pictures, the most that may be grossly off in a recording of the header.
   private static let mostPicturePixels = 0.45

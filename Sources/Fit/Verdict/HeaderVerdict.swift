@@ -11,7 +11,6 @@ struct JudgedFrame: Sendable {
   let offset: Double
   let state: HeaderState
   let recorded: Pixmap
-  /// How many of its pixels are grossly off.
   let gross: Int
 }
 
@@ -21,12 +20,9 @@ struct HeaderVerdict {
   let painter: CandidatePainter
   let grid: WorkingGrid
   let tolerance: Double
-  /// Layers that are not judged.
   let ignored: Set<String>
-  /// Frames that are looked at at a time.
   let jobs: Int
 
-  /// Frames that are looked at closely.
   private static let mostFrames = 64
   /// Of a picture: more of it off than this asks for a cause.
   private static let suspiciousShare = 0.12
@@ -46,7 +42,6 @@ struct HeaderVerdict {
     (self.ignored, self.jobs) = (ignored, jobs)
   }
 
-  /// Judges by the frames of a path.
   init(_ path: RecordingPath, tolerance: Double, jobs: Int) {
     self.init(
       painter: path.painter, grid: path.grid, tolerance: tolerance, ignored: path.painter.masked,
@@ -61,7 +56,6 @@ struct HeaderVerdict {
 
   // MARK: - What differs
 
-  /// What one frame says.
   private struct FrameFindings: Sendable {
     let frame: JudgedFrame
     let findings: [LayerFinding]
@@ -79,7 +73,6 @@ struct HeaderVerdict {
       suspects: suspects.filter { !named.contains($0) })
   }
 
-  /// What the frames say.
   func deviations(_ frames: [JudgedFrame]) async throws(HeaderKitError) -> [Deviation] {
     var gathered: [GroupKey: [(frame: JudgedFrame, finding: LayerFinding)]] = [:]
     var suspicious: [String: [JudgedFrame]] = [:]
@@ -181,21 +174,17 @@ struct HeaderVerdict {
     let parts = min(jobs, HeaderVerdict.mostPainters, frames.count)
     let (makePainter, grid) = (painter.another, grid)
     let (tolerance, ignored) = (tolerance, ignored)
-    var next = (0..<parts).makeIterator()
-    var answers: [(place: Int, answer: Answer)] = []
-    try await OrderedParallelMap(jobs: parts).run(
-      next: { () throws(HeaderKitError) in next.next() },
-      work: { part throws(HeaderKitError) in
-        let verdict = HeaderVerdict(
-          painter: try makePainter(), grid: grid, tolerance: tolerance, ignored: ignored, jobs: 1)
-        var answers: [(place: Int, answer: Answer)] = []
-        for place in stride(from: part, to: frames.count, by: parts) {
-          answers.append((place, try look(verdict, frames[place])))
-        }
-        return answers
-      },
-      consume: { answers += $0 })
-    return answers.sorted { $0.place < $1.place }.map(\.answer)
+    let answers = try await OrderedParallelMap(jobs: parts).map(Array(0..<parts)) {
+      part throws(HeaderKitError) in
+      let verdict = HeaderVerdict(
+        painter: try makePainter(), grid: grid, tolerance: tolerance, ignored: ignored, jobs: 1)
+      var answers: [Answer] = []
+      for place in stride(from: part, to: frames.count, by: parts) {
+        answers.append(try look(verdict, frames[place]))
+      }
+      return answers
+    }
+    return frames.indices.map { answers[$0 % parts][$0 / parts] }
   }
 
   private func gain(_ found: [(frame: JudgedFrame, finding: LayerFinding)]) -> Double {
@@ -243,7 +232,6 @@ struct HeaderVerdict {
     return result
   }
 
-  /// So many of all, evenly.
   static func spread<Element>(_ all: [Element], _ count: Int) -> [Element] {
     guard all.count > count, count > 1 else { return all }
     return (0..<count).map { all[$0 * (all.count - 1) / (count - 1)] }

@@ -3,7 +3,6 @@ import HeaderModel
 import PortableMath
 import Raster
 
-/// What one frame says about one layer.
 struct LayerFinding: Sendable {
   enum Fault: Hashable, Sendable {
     /// Points to the right and down.
@@ -34,7 +33,6 @@ struct LayerFindings {
   let view: LayerView
   /// Points by which a layer may stand elsewhere.
   let tolerance: Double
-  /// Layers that are not judged.
   let ignored: Set<String>
 
   /// How far a layer is looked for, in points.
@@ -79,7 +77,6 @@ struct LayerFindings {
 
   // MARK: - Place
 
-  /// Whether the layer stands elsewhere or nowhere.
   private func place(_ index: Int, _ rect: PixelRect) throws(HeaderKitError) -> [LayerFinding] {
     let layer = view.state.layers[index]
     let without = try view.picture { $0[index].visible = false }
@@ -96,9 +93,7 @@ struct LayerFindings {
       absent.other < 0.35 * absent.expected
     {
       return [
-        LayerFinding(
-          layer: layer.id, fault: .absent,
-          gain: (absent.expected - absent.other) * Double(3 * absent.pixels))
+        LayerFinding(layer: layer.id, fault: .absent, gain: absent.gain)
       ]
     }
     let points = view.grid.pointsPerPixel
@@ -114,14 +109,12 @@ struct LayerFindings {
     return [
       LayerFinding(
         layer: layer.id, fault: .moved(x: move.x * points, y: move.y * points),
-        gain: (move.distance.expected - move.distance.other) * Double(3 * move.distance.pixels),
-        isTolerated: isTolerated)
+        gain: move.distance.gain, isTolerated: isTolerated)
     ]
   }
 
   // MARK: - Size
 
-  /// Sizes that a layer is tried in.
   private static let sizes = [0.75, 0.8, 0.85, 0.9, 0.94, 0.97, 1.03, 1.06, 1.1, 1.15, 1.2, 1.25]
   /// What stays where it is: across and down, as parts of the layer.
   private static let origins = [(0.5, 0.5), (0.5, 1.0), (0.5, 0.0), (0.0, 0.0), (1.0, 1.0)]
@@ -137,25 +130,17 @@ struct LayerFindings {
       for origin in LayerFindings.origins {
         let other = try view.picture { $0[index].enlarge(factor, origin) }
         let distance = view.distance(other, within: rect)
-        let gain = (distance.expected - distance.other) * Double(distance.pixels)
-        if gain > best.map({
-          ($0.distance.expected - $0.distance.other) * Double($0.distance.pixels)
-        }) ?? 0 {
-          best = (factor, distance)
-        }
+        if distance.gain > best?.distance.gain ?? 0 { best = (factor, distance) }
       }
     }
     guard let best, best.distance.pixels >= LayerView.fewestPixels,
       best.distance.other < 0.7 * best.distance.expected
     else { return nil }
-    return LayerFinding(
-      layer: layer.id, fault: .scaled(best.factor),
-      gain: (best.distance.expected - best.distance.other) * Double(3 * best.distance.pixels))
+    return LayerFinding(layer: layer.id, fault: .scaled(best.factor), gain: best.distance.gain)
   }
 
   // MARK: - Blur
 
-  /// Whether a picture is more or less blurred.
   private func blur(_ index: Int, _ rect: PixelRect) throws(HeaderKitError) -> [LayerFinding] {
     guard case .image(let image) = view.state.layers[index].content, let blur = image.blur else {
       return []
@@ -183,13 +168,12 @@ struct LayerFindings {
       LayerFinding(
         layer: view.state.layers[index].id,
         fault: .blur(recorded: best.value, expected: expected, unit: blur.unit),
-        gain: (best.distance.expected - best.distance.other) * Double(3 * best.distance.pixels))
+        gain: best.distance.gain)
     ]
   }
 
   // MARK: - Order
 
-  /// Whether two siblings are painted in the other order.
   private func order() throws(HeaderKitError) -> [LayerFinding] {
     let layers = view.state.layers
     var findings: [LayerFinding] = []
@@ -215,7 +199,7 @@ struct LayerFindings {
         findings.append(
           LayerFinding(
             layer: layers[lower].id, fault: .above(other: layers[upper].id),
-            gain: (distance.expected - distance.other) * Double(3 * distance.pixels)))
+            gain: distance.gain))
       }
     }
     return findings

@@ -28,11 +28,12 @@ struct LayerView {
     var expected = 0.0
     /// Of another.
     var other = 0.0
-    /// How many pixels.
     var pixels = 0
+
+    /// What the other explains, in squared levels of all channels, summed.
+    var gain: Double { (expected - other) * Double(3 * pixels) }
   }
 
-  /// The picture where the layers are others.
   func picture(
     _ change: (inout [LayerState]) -> Void
   ) throws(HeaderKitError) -> Pixmap {
@@ -54,7 +55,6 @@ struct LayerView {
     }
   }
 
-  /// How many pixels of a rectangle are grossly off.
   func grossPixels(_ rect: PixelRect) -> Int {
     LayerView.grossPixels(recorded, expected, within: rect)
   }
@@ -78,7 +78,6 @@ struct LayerView {
     LayerView.grossPixels(expected, swapped, within: grid.size.bounds) >= LayerView.fewestPixels
   }
 
-  /// The mean square of the differences, uncapped.
   var meanSquare: Double {
     var sum = 0
     let mine = recorded.bytes.span
@@ -245,7 +244,6 @@ struct LayerView {
       }
       return result
     }
-    /// What the move gains, in squared levels.
     func gain(_ distance: Distance) -> Double { distance.expected - distance.other }
     var step = max(1, reach / 4)
     var (start, most) = ((x: 0, y: 0), 0.0)

@@ -8,7 +8,6 @@ import Raster
 struct OtherContents {
   let verdict: HeaderVerdict
 
-  /// Frames that are asked.
   private static let frames = 4
   /// Of the pixels of a list, so many are far off where its rows are others.
   private static let otherRows = 0.2
@@ -99,7 +98,6 @@ struct OtherContents {
     return isOther ? mean : nil
   }
 
-  /// As documents write a colour.
   private static func hex(_ channels: [Int]) -> String {
     "#" + channels.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
   }
