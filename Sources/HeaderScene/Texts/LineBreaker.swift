@@ -49,7 +49,7 @@ struct LineBreaker {
     unit: [TextLayout.Piece], _ measure: (TextRun) throws(TypesettingError) -> Double
   ) throws(TypesettingError) {
     let trimmed = Self.trimmed(unit)
-    let length = try Self.length(Self.hyphenated(trimmed), measure)
+    let length = try Self.length(Self.hyphenated(trimmed, of: unit), measure)
     if used + length > width + TextLayout.slack, !(line.isEmpty && trimmed.isEmpty) {
       if !line.isEmpty { endLine() }
       if length > width + TextLayout.slack {
@@ -113,7 +113,7 @@ struct LineBreaker {
   private mutating func endLine(gap: String = "", isBroken: Bool = true) {
     let joined = Self.joined(line)
     let trimmed = Self.trimmed(joined)
-    let ended = isBroken ? Self.hyphenated(trimmed) : trimmed
+    let ended = isBroken ? Self.hyphenated(trimmed, of: joined) : trimmed
     lines.append(ended)
     gaps.append(ended != trimmed ? Self.softHyphen : trimmed == joined ? gap : " ")
     line = []
@@ -124,11 +124,14 @@ struct LineBreaker {
 
   private static let softHyphen = "\u{AD}"
 
-  /// With a hyphen where a word may be broken behind it, as it is drawn at the end of a line.
-  private static func hyphenated(_ pieces: [TextLayout.Piece]) -> [TextLayout.Piece] {
-    guard var last = pieces.last, last.run.text.unicodeScalars.last == "\u{AD}" else {
-      return pieces
-    }
+  /// With a hyphen where a word may be broken behind it, as it is drawn at the end of a line; not where
+  /// spaces, which `whole` still has, end the word.
+  private static func hyphenated(
+    _ pieces: [TextLayout.Piece], of whole: [TextLayout.Piece]
+  ) -> [TextLayout.Piece] {
+    guard pieces == whole, var last = pieces.last,
+      last.run.text.unicodeScalars.last == "\u{AD}"
+    else { return pieces }
     last.run.text.unicodeScalars.removeLast()
     last.run.text += "-"
     return pieces.dropLast() + [last]
