@@ -22,10 +22,11 @@ class Result(typing.NamedTuple):
 def run(arguments, **options):
     """The result of each test, `Suite/function`, of a `swift test` with these arguments; its talk goes to
     standard error."""
+    subprocess.run(["swift", "build", *BUILD, "--build-tests"], check=True, stdout=sys.stderr)
     with tempfile.TemporaryDirectory() as folder:
         report = pathlib.Path(folder) / "report.xml"
         subprocess.run(
-            ["swift", "test", *BUILD, "--xunit-output", report, *arguments],
+            ["swift", "test", *BUILD, "--skip-build", "--xunit-output", report, *arguments],
             stdin=subprocess.DEVNULL, **({"stdout": sys.stderr} | options))
         return results(folder)
 
