@@ -54,6 +54,28 @@ struct ExtremeTests {
     }
   }
 
+  @Test(
+    "an image that is scaled beyond all screens is drawn from its own pixels",
+    arguments: [1e3, 1e4, 1e7, 1e15])
+  func enlarged(scale: Double) throws {
+    let picture = try Pixmap(size: .of(8, 4), fill: DocumentScene.banner)
+    for look in [
+      "", #""sampling": "bilinear","#, #""fit": "contain","#, #""cornerRadius": 2,"#,
+      #""shadow": { "color": "black", "radius": 4 },"#,
+      #""border": { "color": "black", "width": 1 },"#,
+      #""blur": { "type": "gaussian", "radius": 3 },"#,
+      #""blur": { "type": "crossfade", "radius": 3, "passes": 3, "amount": 0.5 },"#,
+    ] {
+      let document = try WrittenDocument(
+        layers: """
+          [ { "id": "a", "type": "image", "image": "banner", \(look) "x": 4, "y": 4, "width": 24,
+              "height": 24, "transform": { "scale": \(scale), "origin": [0.5, 0.5] } } ]
+          """)
+      let frame = try document.paint(images: ["banner": picture])
+      #expect(frame.color(16, 16) == 0x804020, "\(look)")
+    }
+  }
+
   @Test("a transparent banner shows the ground, a transparent avatar what lies under it")
   func transparent() throws {
     let clear = try Pixmap(size: .of(5, 5), fill: .clear)

@@ -20,6 +20,8 @@ struct ImagePictures {
 
   /// Device pixels; nothing larger is seen.
   private static let largestSide = 0x1p20
+  /// Of a form that is made once; a layer that would need a larger one is drawn frame by frame.
+  private static let mostPixels = 1 << 26
   /// A layer as wide as this part of the screen is drawn from a master.
   private static let masterShare = 0.75
 
@@ -54,9 +56,10 @@ struct ImagePictures {
         let high = Int(min(Self.largestSide, highest * density).rounded(.up))
         range = low...max(low, high)
       }
-      geometry = BannerGeometry(
+      let master = BannerGeometry(
         banner: picture, visible: restSize, heights: range,
         position: (content.values[.positionX], content.values[.positionY]))
+      geometry = master.masterSize.area <= Self.mostPixels ? master : nil
     } else {
       geometry = nil
     }
@@ -117,7 +120,8 @@ struct ImagePictures {
     else { return nil }
     let rect = content.place(of: size, in: frame)
     guard let exact = rect.exactPixels,
-      let target = PixelSize(width: exact.width, height: exact.height)
+      let target = PixelSize(width: exact.width, height: exact.height),
+      target.area <= Self.mostPixels
     else { return nil }
     let kept = kept(store)
     let asset = store.picture(.fitted(name, target)) {
