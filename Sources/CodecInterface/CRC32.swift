@@ -15,7 +15,6 @@ package struct CRC32 {
     }
   }
 
-  /// Of these bytes.
   package static func checksum(of bytes: ArraySlice<UInt8>) -> UInt32 {
     var sum = CRC32()
     sum.add(bytes)

@@ -6,7 +6,6 @@ package import PortableMath
 /// Stored in a file behind everything else, with a checksum of all that stands before: a file that
 /// another program has altered no longer shows these frames, and its record is not believed.
 package struct FrameHashes: Hashable, Sendable {
-  /// One frame.
   package struct Frame: Hashable, Sendable {
     /// Of the pixels as the encoder received them.
     package let hash: UInt64

@@ -151,7 +151,6 @@ package final class FrameFolder {
     }
   }
 
-  /// Completes changes of a folder that were cut off.
   private static func completeChanges(of folder: String) {
     for file in names(in: folder) {
       guard let name = TemporaryName(file, ending: journalEnding), name.isAbandoned else {

@@ -60,7 +60,6 @@ package struct SettleQuestion: Hashable, Sendable {
   package var velocity: Double
   /// Where the content would come to rest by itself, in points.
   package var target: Double
-  /// Whether the content lies beyond an edge.
   package var isBeyondEdge: Bool
 }
 

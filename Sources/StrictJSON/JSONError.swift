@@ -42,7 +42,6 @@ package struct JSONPosition: Hashable, Sendable {
   /// Unicode scalars from the start of the line.
   package let column: Int
 
-  /// Both count from 1.
   package init(line: Int, column: Int) {
     self.line = line
     self.column = column

@@ -48,13 +48,11 @@ extension JSONValue {
     return value
   }
 
-  /// A string.
   package func string() throws(JSONError) -> String {
     guard kind == .string else { throw mismatch("a string") }
     return text
   }
 
-  /// `true` or `false`.
   package func boolean() throws(JSONError) -> Bool {
     switch node.form {
     case .true: return true
@@ -97,9 +95,7 @@ extension JSONValue {
 
 /// The elements of an array, in order.
 package struct JSONArray: Sequence, Sendable {
-  /// The array itself.
   package let value: JSONValue
-  /// The number of elements.
   package var count: Int { value.node.count }
 
   /// Walks the elements; each step costs the same however large they are.
@@ -108,7 +104,6 @@ package struct JSONArray: Sequence, Sendable {
     var remaining: Int
     var index: Int
 
-    /// The next element, nil after the last.
     package mutating func next() -> JSONValue? {
       guard remaining > 0 else { return nil }
       remaining -= 1
@@ -118,12 +113,10 @@ package struct JSONArray: Sequence, Sendable {
     }
   }
 
-  /// Starts at the first element.
   package func makeIterator() -> Iterator {
     Iterator(document: value.document, remaining: count, index: value.index + 1)
   }
 
-  /// The number of elements.
   package var underestimatedCount: Int { count }
 }
 
@@ -158,7 +151,6 @@ extension JSONValue {
     try array(count: range, of: elements).map(read)
   }
 
-  /// An array of strings.
   package func strings() throws(JSONError) -> [String] {
     try list { value throws(JSONError) in try value.string() }
   }
@@ -178,12 +170,9 @@ extension JSONValue {
 
 /// The members of an object, looked up by name.
 package struct JSONObject: Sequence, Sendable {
-  /// The object itself.
   package let value: JSONValue
-  /// The number of members.
   package var count: Int { value.node.count }
 
-  /// One key with its value.
   package struct Member: Sendable {
     /// The key after its escapes are resolved.
     package let name: String
@@ -203,7 +192,6 @@ package struct JSONObject: Sequence, Sendable {
     var remaining: Int
     var index: Int
 
-    /// The next member, nil after the last.
     package mutating func next() -> Member? {
       guard remaining > 0 else { return nil }
       remaining -= 1
@@ -214,7 +202,6 @@ package struct JSONObject: Sequence, Sendable {
     }
   }
 
-  /// Starts at the first member.
   package func makeIterator() -> Iterator {
     Iterator(document: value.document, remaining: count, index: value.index + 1)
   }
@@ -274,7 +261,6 @@ extension JSONValue {
     return object
   }
 
-  /// An object with any keys.
   package func object() throws(JSONError) -> JSONObject {
     guard node.form == .object else { throw mismatch("an object") }
     return JSONObject(value: self)

@@ -21,7 +21,6 @@ package struct JSONValue: Sendable {
 
   var node: JSONNode { document.nodes[index] }
 
-  /// What the value is.
   package var kind: JSONKind {
     switch node.form {
     case .null: .null
@@ -33,7 +32,6 @@ package struct JSONValue: Sendable {
     }
   }
 
-  /// Whether the value is the word `null`.
   package var isNull: Bool { node.form == .null }
 
   /// The place of the value's first character.
@@ -85,7 +83,6 @@ package struct JSONValue: Sendable {
     error("expected \(expected), found \(literal)")
   }
 
-  /// The text of a string node.
   var text: String { JSONText.decoded(node, of: document.bytes) }
 }
 

@@ -19,15 +19,12 @@ package struct JSONWriter: Sendable {
   private var depth = 0
   private var isFirst = true
 
-  /// Starts with an empty text.
   package init(layout: Layout = .line) {
     self.layout = layout
   }
 
-  /// The text so far.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// One object as a text.
   package static func object(
     layout: Layout = .line, _ members: (inout JSONObjectWriter) -> Void
   ) -> String {
@@ -152,15 +149,10 @@ package enum JSONScalar: Hashable, Sendable {
 extension JSONScalar: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral, ExpressibleByNilLiteral
 {
-  /// A string.
   package init(stringLiteral value: String) { self = .string(value) }
-  /// An integer.
   package init(integerLiteral value: Int) { self = .integer(value) }
-  /// A number.
   package init(floatLiteral value: Double) { self = .number(value) }
-  /// `true` or `false`.
   package init(booleanLiteral value: Bool) { self = .boolean(value) }
-  /// `null`.
   package init(nilLiteral: ()) { self = .null }
 }
 
@@ -168,7 +160,6 @@ extension JSONScalar: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
 package struct JSONObjectWriter: Sendable {
   var writer: JSONWriter
 
-  /// A member in one go.
   package mutating func member(_ key: String, _ value: JSONScalar) {
     writer.startMember(key)
     writer.value(value)
@@ -206,13 +197,11 @@ package struct JSONObjectWriter: Sendable {
     }
   }
 
-  /// A member that is an object.
   package mutating func object(_ key: String, _ members: (inout JSONObjectWriter) -> Void) {
     writer.startMember(key)
     writer.object(members)
   }
 
-  /// A member that is an array.
   package mutating func array(_ key: String, _ elements: (inout JSONArrayWriter) -> Void) {
     writer.startMember(key)
     writer.array(elements)
@@ -233,19 +222,16 @@ package struct JSONObjectWriter: Sendable {
 package struct JSONArrayWriter: Sendable {
   var writer: JSONWriter
 
-  /// An element in one go.
   package mutating func element(_ value: JSONScalar) {
     writer.startElement()
     writer.value(value)
   }
 
-  /// An element that is an object.
   package mutating func object(_ members: (inout JSONObjectWriter) -> Void) {
     writer.startElement()
     writer.object(members)
   }
 
-  /// An element that is an array.
   package mutating func array(_ elements: (inout JSONArrayWriter) -> Void) {
     writer.startElement()
     writer.array(elements)

@@ -130,7 +130,6 @@ public struct RenderCache: Sendable {
   }
 }
 
-/// The maintenance of a cache.
 extension RenderCache {
   /// The size of a cache.
   public struct Statistics: Hashable, Sendable {

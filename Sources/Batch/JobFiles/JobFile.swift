@@ -54,7 +54,6 @@ package struct JobRequest: Sendable {
     ]
   }
 
-  /// The command of a run of a shard for a shell.
   var shardCommand: String { ShellText.quoted(shardWords) }
 
   var mergeWords: [String] { ["twheader", "batch", "merge", Self.path(resultFolder)] }

@@ -31,7 +31,6 @@ struct OutputReader {
     return .time(try time.number(in: 0...1_000_000, unit: "seconds"))
   }
 
-  /// Nil for `null`.
   private static func given(_ place: JSONValue) -> JSONValue? { place.isNull ? nil : place }
 
   private static func points(_ place: JSONValue) throws(JSONError) -> Double {

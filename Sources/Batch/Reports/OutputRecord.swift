@@ -101,7 +101,6 @@ package struct OutputRecord {
       }.joined()
   }
 
-  /// The file, or the folder of frames.
   private func place(of path: String) -> String { FramePattern(path)?.folder ?? path }
 
   /// Compares every output in a folder with what would make it now. No frame is drawn.

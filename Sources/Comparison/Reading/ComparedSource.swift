@@ -106,7 +106,6 @@ struct FrameStream: ~Copyable {
     self.limits = limits
   }
 
-  /// The next frame, nil behind the last.
   mutating func next() throws(HeaderKitError) -> AnimationFrame? {
     let frame = paths.isEmpty ? try nextOfFile() : try nextOfFolder()
     if frame != nil { index += 1 }

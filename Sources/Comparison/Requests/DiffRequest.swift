@@ -102,7 +102,6 @@ public enum BaselineUpdate: String, CaseIterable, Hashable, Sendable {
     return isCI && !inCI ? .none : self
   }
 
-  /// Whether an item of this status is to be written.
   package func writes(_ status: ComparedItem.Status) -> Bool {
     switch status {
     case .added: self != .none

@@ -25,7 +25,6 @@ struct FrameContext {
     loss?.measure(rowsAbove: rows)
   }
 
-  /// The losses of structure in row `y`.
   func losses(inRow y: Int) -> RowLosses? {
     guard let loss else { return nil }
     let origin = min(max(0, y - (moved ?? 0)), canvas.size.height - 1)
@@ -50,7 +49,6 @@ struct FrameContext {
 }
 
 extension FrameContext {
-  /// The frame at `place`.
   init(_ place: FramePlace, canvas: ShownCanvas, loss: StructureLoss? = nil) {
     self.init(
       source: place.source, before: place.before, after: place.after, canvas: canvas,

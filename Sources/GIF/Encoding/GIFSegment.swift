@@ -50,7 +50,6 @@ package struct GIFSegment: Sendable {
     let framesPerPalette: Int
     let frames: Int
 
-    /// Most frames of a segment.
     private static let mostFrames = 8
     /// Most pixels of a segment's frames.
     private static let heldPixels = 1 << 22

@@ -12,7 +12,6 @@ struct SegmentPlanner {
   private let options: GIFOptions
   private let tuning: GIFTuning
   private let selector: PaletteSelector
-  /// Called with the work of selecting a palette.
   private let aroundPaletteSelection: @Sendable (_ work: () -> Void) -> Void
   private let trial: ShownCanvas
   private var previous: SourceFrame?

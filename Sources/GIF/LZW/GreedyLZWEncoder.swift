@@ -29,7 +29,6 @@ struct GreedyLZWEncoder {
   /// makes up for it by diffusion, tolerates.
   private let tolerance: Int32
 
-  /// For the frames at `places`.
   init(_ palette: Palette, tuning: GIFTuning, for places: [FramePlace]) {
     table = palette.table
     cube = ColorCube(table: table, for: places)

@@ -3,7 +3,6 @@
 extension RateDistortionLZWEncoder {
   /// A string of the dictionary whose children are still to be compared.
   struct Descent {
-    /// The first of its `Children`.
     var children: Int16
     /// Its code.
     var node: Int16

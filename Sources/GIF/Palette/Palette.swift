@@ -18,7 +18,6 @@ struct ColorTable: Hashable, Sendable {
   /// Whether the index after the last colour is transparent.
   let hasTransparent: Bool
 
-  /// The transparent index, nil for none.
   var transparentIndex: Int? { hasTransparent ? colors.count : nil }
 
   /// The LZW minimum code size that libgif derives from the table.

@@ -26,7 +26,6 @@ final class PaletteIndex {
   }
 
   private(set) var xybColors: [XYBColor]
-  /// Fours of a cell.
   let foursPerCell: Int
   /// The palette by luma, and the entry of each of its lanes.
   private var byLuma: [Four] = []

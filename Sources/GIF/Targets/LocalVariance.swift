@@ -23,7 +23,6 @@ struct LocalVariance: Sendable {
   private let width: Int
   private let height: Int
 
-  /// Measures rows `rows` of a frame.
   init(of pixels: [UInt32], width: Int, rows: Range<Int>) {
     self.width = width
     height = pixels.count / max(1, width)
@@ -101,7 +100,6 @@ private struct ColumnSums {
   private var squares: [Int32]
   /// The luma of the rows that are summed, 16 times 0...255; row y is number y modulo 5.
   private var luma: [Int32]
-  /// The rows that are summed.
   private var rows = 0..<0
 
   init(width: Int) {

@@ -24,7 +24,6 @@ struct PixelTarget {
   /// The part of the error of the pixel to the left that is diffused to this one: 0 in the first
   /// column.
   var leftShare: Float
-  /// The weights of squared errors.
   var weights: ErrorWeights
   var constraint: IndexConstraint
   /// Whether the transparent index is allowed: by distance where the pixel is free, else

@@ -8,7 +8,6 @@ struct UnreadFormat {
   /// Whether it is a variant of a format that is read.
   var isVariant = false
 
-  /// Nil for unknown bytes.
   init?(_ bytes: [UInt8]) {
     if let found = Self.png(bytes) ?? Self.text(bytes) ?? Self.media(bytes)
       ?? Self.signature(bytes)

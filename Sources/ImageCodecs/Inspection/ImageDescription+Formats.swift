@@ -192,7 +192,6 @@ extension GIFFrameDescription.Disposal {
 
 /// The libraries that read and write pictures.
 package enum ImageLibraries {
-  /// Their names and versions.
   package static var versions: [(name: String, version: String)] {
     [
       ("libpng", twheader_png_version()), ("libjpeg-turbo", twheader_jpeg_version()),

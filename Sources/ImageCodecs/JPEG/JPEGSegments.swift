@@ -6,7 +6,6 @@ struct JPEGSegments {
   private(set) var precision = 8
   /// Sampling factors (horizontal, vertical) a component.
   private(set) var sampling: [(horizontal: Int, vertical: Int)] = []
-  /// The first comment.
   private(set) var comment: [UInt8]?
 
   /// Walks the segments up to the first scan, or to the first that makes no sense.

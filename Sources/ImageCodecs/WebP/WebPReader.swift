@@ -58,7 +58,6 @@ package struct WebPReader {
       duration: isAnimated ? frame.duration : .zero)
   }
 
-  /// The first frame alone.
   static func firstFrame(_ bytes: [UInt8], limits: DecodeLimits) throws(CodecError) -> Pixmap {
     var reader = try WebPReader(bytes: bytes, limits: limits)
     guard let frame = try reader.next() else {

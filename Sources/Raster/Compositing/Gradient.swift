@@ -110,7 +110,6 @@ package struct Gradient: Hashable, Sendable {
     return pixel
   }
 
-  /// The colours of one area of pixels.
   fileprivate func picture(of area: PixelRect) -> Pixmap? {
     guard let size = PixelSize(width: area.width, height: area.height) else { return nil }
     let across = abs(along.perX) * Double(area.width) + abs(along.perY) * Double(area.height)

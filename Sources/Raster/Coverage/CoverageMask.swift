@@ -2,7 +2,6 @@ package import PortableMath
 
 /// How much of each pixel a shape covers: one byte a pixel, 0 none ... 255 all, rows without padding.
 package struct CoverageMask: Hashable, Sendable {
-  /// Pixels a side.
   package let size: PixelSize
   /// `size.area` bytes.
   package var bytes: [UInt8]

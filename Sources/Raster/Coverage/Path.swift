@@ -86,7 +86,6 @@ extension Path {
   /// radius: 4/3 tan(π/16); the curve leaves the circle by less than 5 · 10⁻⁶ of its radius.
   private static let eighthArc = 0.265_216_489_839_544_0
 
-  /// A closed circle.
   package static func circle(centerX: Double, centerY: Double, radius: Double) -> Path {
     ellipse(
       in: DeviceRect(

@@ -74,7 +74,6 @@ extension Path {
     return path
   }
 
-  /// The same path under an affine map.
   package func transformed(by map: AffineTransform) -> Path {
     var result = Path()
     func moved(_ point: Point) -> (x: Double, y: Double) { map.apply(point.x, point.y) }

@@ -3,7 +3,6 @@
 /// Cell -1 and the one behind the last stand for all that lies beyond the picture: its outermost
 /// pixels over and over.
 struct CellAxis {
-  /// Pixels of the picture.
   let pixels: Int
   /// Pixels of a cell, a power of two.
   let side: Int

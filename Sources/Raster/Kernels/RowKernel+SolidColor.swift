@@ -27,7 +27,6 @@ extension RowKernel {
     }
   }
 
-  /// Copies a row.
   static func copy(
     _ target: inout MutableSpan<UInt8>, _ range: Range<Int>, from source: Span<UInt8>
   ) {

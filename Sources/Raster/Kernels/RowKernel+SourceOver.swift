@@ -139,7 +139,6 @@ extension RowKernel {
     out.storeBytes(of: blended, toByteOffset: offset, as: SIMD4<UInt8>.self)
   }
 
-  /// Whether every pixel of a row is opaque.
   static func isOpaque(_ row: Span<UInt8>) -> Bool {
     row.withUnsafeBytes { bytes in
       guard let base = bytes.baseAddress else { return true }

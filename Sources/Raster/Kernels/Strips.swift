@@ -76,7 +76,6 @@ enum Strips {
   }
 }
 
-/// An element of a strip.
 struct StripElement {
   var low: Words
   var high: Words

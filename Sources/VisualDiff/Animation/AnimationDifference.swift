@@ -32,7 +32,6 @@ package struct AnimationDifference: Hashable, Sendable {
 package struct FramePair: Hashable, Sendable {
   /// How the pixels differ.
   package enum Content: Hashable, Sendable {
-    /// The same pixels.
     case same
     /// Pixels differ within the tolerance.
     case tolerated(ImageDifference)

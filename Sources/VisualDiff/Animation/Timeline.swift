@@ -4,7 +4,6 @@ public import PortableMath
 package struct Timeline: Hashable, Sendable {
   /// One frame of the file.
   package struct Frame: Hashable, Sendable {
-    /// The hash of its pixels.
     package let hash: PixelHash
     /// When it appears, counted from the start of the animation.
     package let start: RationalTime
@@ -82,7 +81,6 @@ package struct Timeline: Hashable, Sendable {
 package struct FrameRun: Hashable, Sendable {
   /// Indices in the file, from 0.
   package let frames: ClosedRange<Int>
-  /// The hash of their pixels.
   package let hash: PixelHash
   /// When the first appears.
   package let start: RationalTime

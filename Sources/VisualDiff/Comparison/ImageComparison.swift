@@ -13,7 +13,6 @@ public struct ImageComparison: Hashable, Sendable {
     self.init(metric: metric, masks: [])
   }
 
-  /// A comparison that leaves out `masks`.
   package init(metric: ComparisonMetric = .exact, masks: [MaskRegion]) {
     self.metric = metric
     self.masks = masks

@@ -72,7 +72,6 @@ extension JSONObjectWriter {
 }
 
 extension JSONObject {
-  /// What `layers(_:)` writes.
   fileprivate func layers() throws(JSONError) -> [FrameManifest.Layer] {
     var layers: [FrameManifest.Layer] = []
     for value in try required("layers").array(count: 0...1000, of: "layers") {

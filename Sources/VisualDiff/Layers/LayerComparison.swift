@@ -46,7 +46,6 @@ extension FrameManifest {
 }
 
 extension LayerChange.Kind {
-  /// The changes of each layer between two frames.
   static func between(
     _ first: [FrameManifest.Layer], _ second: [FrameManifest.Layer]
   ) -> [(name: String, kind: LayerChange.Kind)] {
@@ -139,7 +138,6 @@ package struct LayerChange: Hashable, Sendable {
   package let firstOffset: Double
   /// The scroll offset at the last of the frames, in points.
   package let lastOffset: Double
-  /// The kind of change.
   package let kind: Kind
 }
 

@@ -4,7 +4,6 @@ import Comparison
 import FileAccess
 import Rendering
 
-/// `twheader batch`
 struct BatchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "batch",
@@ -19,7 +18,6 @@ struct BatchCommand: AsyncParsableCommand {
     ])
 }
 
-/// `twheader batch plan`
 struct BatchPlanCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plan",
@@ -40,7 +38,6 @@ struct BatchPlanCommand: AsyncParsableCommand {
   }
 }
 
-/// `twheader batch merge`
 struct BatchMergeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
@@ -114,7 +111,6 @@ struct BatchMergeCommand: AsyncParsableCommand {
   }
 }
 
-/// `twheader batch emit`
 struct BatchEmitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "emit", abstract: "Prints a job file for a scheduler or a build tool.")

@@ -5,7 +5,6 @@ import PortableMath
 import Rendering
 import Synchronization
 
-/// `twheader batch run`
 struct BatchRunCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
@@ -184,7 +183,6 @@ struct BatchRunOptions: ParsableArguments {
     }
   }
 
-  /// Writes the requested reports of a run.
   func write(_ report: BatchReport, of results: [ItemResult]) throws(HeaderKitError) {
     if json { try TextOutput.write(report.json, to: nil) }
     if let junit { try TextOutput.write(report.junit, to: junit) }

@@ -3,7 +3,6 @@ import Batch
 import FileAccess
 import StrictJSON
 
-/// `twheader batch stale`
 struct BatchStaleCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "stale",

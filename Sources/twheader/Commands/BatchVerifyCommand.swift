@@ -2,7 +2,6 @@ import ArgumentParser
 import Batch
 import FileAccess
 
-/// `twheader batch verify`
 struct BatchVerifyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",

@@ -3,7 +3,6 @@ import Comparison
 import FileAccess
 import Foundation
 
-/// `twheader diff`
 struct DiffCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
@@ -142,7 +141,6 @@ struct ComparisonSession {
   }
 }
 
-/// The reports of a comparison.
 struct ReportOptions: ParsableArguments {
   @Flag(help: "Prints one JSON object instead of lines.")
   var json = false
@@ -185,7 +183,6 @@ struct ReportOptions: ParsableArguments {
     return try html.map { path throws(HeaderKitError) in try HTMLReportFile(path, title: title) }
   }
 
-  /// Writes the requested reports.
   func write(_ report: ComparisonReport) throws(HeaderKitError) {
     if json { try TextOutput.write(JSONReport.text(report), to: nil) }
     if annotations {
@@ -206,7 +203,6 @@ extension ComparedItem {
   }
 }
 
-/// `twheader report`
 struct ReportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",

@@ -3,7 +3,6 @@ import FileAccess
 import HeaderKit
 import MediaInspection
 
-/// `twheader inspect`
 struct InspectCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
@@ -26,7 +25,6 @@ struct InspectCommand: AsyncParsableCommand {
   }
 }
 
-/// `twheader schema`
 struct SchemaCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema", abstract: "Prints the JSON Schema of a document.")

@@ -3,7 +3,6 @@ public import Comparison
 import Rendering
 import VisualDiff
 
-/// The rules of a comparison.
 struct ComparisonOptions: ParsableArguments {
   @Option(
     help: """

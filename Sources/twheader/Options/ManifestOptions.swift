@@ -87,6 +87,5 @@ struct ShardArgument: ExpressibleByArgument {
 
   init(argument: String) { text = argument }
 
-  /// Nil for what is no shard.
   var number: ShardNumber? { ShardNumber(text) }
 }
