@@ -87,8 +87,7 @@ extension CodecError {
 
   /// The error for bytes that break the rules of their format.
   package init(damaged format: String, _ text: String) {
-    self.init(
-      kind: .malformed, message: "damaged \(format): \(text)", hint: CodecError.exportAgain)
+    self.init(kind: .malformed, message: "damaged \(format): \(text)", hint: CodecError.exportAgain)
   }
 
   /// A call of CImageIO: its status, and where it leaves its error.

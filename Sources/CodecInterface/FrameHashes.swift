@@ -57,8 +57,7 @@ extension FrameHashes {
     guard let stored = reader.number(bytes: 4), UInt32(stored) == checksum else { return nil }
     while !reader.isAtEnd {
       guard let hash = reader.number(bytes: 8), let flicks = reader.groups(),
-        let duration = RationalTime(
-          duration: flicks, over: RationalTime.flicksPerSecond)
+        let duration = RationalTime(duration: flicks, over: RationalTime.flicksPerSecond)
       else { return nil }
       frames.append(Frame(hash: hash, duration: duration))
     }

@@ -199,9 +199,7 @@ package enum TextOutput {
   }
 
   /// Writes lines one after the other, holding few of them at a time.
-  package static func write(
-    lines: some Sequence<String>, to path: String?
-  ) throws(HeaderKitError) {
+  package static func write(lines: some Sequence<String>, to path: String?) throws(HeaderKitError) {
     let file = try AtomicFile(path ?? "-")
     var piece: [UInt8] = []
     for line in lines {

@@ -94,9 +94,7 @@ extension HeaderKitError {
       subject: subject, reason: reason, remedy: remedy)
   }
 
-  private static func words(
-    for systemError: Int32
-  ) -> (reason: MessageText, remedy: MessageText) {
+  private static func words(for systemError: Int32) -> (reason: MessageText, remedy: MessageText) {
     switch systemError {
     case ENOENT: ("no such file or folder", "check that its folder exists")
     case ENOTDIR: ("a part of the path is not a folder", "check the path")
@@ -120,8 +118,7 @@ extension String {
   /// Control characters as spaces, so that no file name breaks a line or a terminal.
   fileprivate var onOneLine: String {
     String(
-      String.UnicodeScalarView(
-        unicodeScalars.map { $0.value < 32 || $0.value == 127 ? " " : $0 }))
+      String.UnicodeScalarView(unicodeScalars.map { $0.value < 32 || $0.value == 127 ? " " : $0 }))
   }
 }
 

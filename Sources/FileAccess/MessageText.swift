@@ -12,9 +12,7 @@ public struct MessageText: Hashable, Sendable {
 
   private(set) var segments: [Segment] = []
 
-  init(segments: [Segment]) {
-    for segment in segments { append(segment) }
-  }
+  init(segments: [Segment]) { for segment in segments { append(segment) } }
 
   /// Words alone.
   public init(_ words: String) { append(.words(words)) }

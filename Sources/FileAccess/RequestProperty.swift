@@ -28,16 +28,12 @@ extension RequestProperty: Hashable {
   }
 
   /// By the name in this library.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(rawValue)
-  }
+  public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 }
 
 extension RequestProperty: ExpressibleByStringLiteral {
   /// The property of a name in this library.
-  public init(stringLiteral name: String) {
-    self.init(rawValue: name)
-  }
+  public init(stringLiteral name: String) { self.init(rawValue: name) }
 }
 
 /// Those that are no option of a render, or that modules below the table of these speak of.

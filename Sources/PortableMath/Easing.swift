@@ -94,8 +94,7 @@ extension Easing {
 
   private static func cubicBezier(_ arguments: [[String]]) throws(SyntaxError) -> Easing {
     let numbers = try numbers(arguments, "cubic-bezier(x1, y1, x2, y2)", count: 4)
-    guard
-      let curve = CubicBezier(x1: numbers[0], y1: numbers[1], x2: numbers[2], y2: numbers[3])
+    guard let curve = CubicBezier(x1: numbers[0], y1: numbers[1], x2: numbers[2], y2: numbers[3])
     else {
       throw SyntaxError.malformed(
         "x1 and x2 of cubic-bezier have to be in 0...1, y1 and y2 in -1000...1000")

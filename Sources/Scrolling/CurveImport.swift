@@ -66,9 +66,7 @@ package enum CurveImport {
     package let message: String
 
     /// `file:line: message`
-    package var description: String {
-      (file.map { "\($0):" } ?? "") + "\(line): \(message)"
-    }
+    package var description: String { (file.map { "\($0):" } ?? "") + "\(line): \(message)" }
   }
 
   /// A curve document with the samples of a CSV text, as JSON.

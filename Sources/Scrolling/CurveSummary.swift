@@ -52,9 +52,7 @@ public struct CurveSummary: Hashable, Sendable {
     _ motion: ScrollMotion, range: ClosedRange<Double>, first: Double, last: Double
   ) -> [String] {
     var warnings: [String] = []
-    if motion.duration == 0 {
-      warnings.append("no time passes: the animation is one still frame")
-    }
+    if motion.duration == 0 { warnings.append("no time passes: the animation is one still frame") }
     if first != 0 {
       warnings.append("starts at \(points(first)), not at rest (0): the header jumps there")
     }

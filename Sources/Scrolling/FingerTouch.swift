@@ -100,7 +100,6 @@ struct TouchRecord {
   }
 
   mutating func tap(from start: ExactTime, to end: ExactTime, at place: ScreenPoint?) {
-    fingers.append(
-      FingerTouch(start: start.seconds, end: end.seconds, place: place, isTap: true))
+    fingers.append(FingerTouch(start: start.seconds, end: end.seconds, place: place, isTap: true))
   }
 }

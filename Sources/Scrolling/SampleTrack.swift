@@ -114,9 +114,7 @@ public struct SampleTrack: Hashable, Sendable {
 
 extension SampleTrack {
   /// `[[time, offset], ...]` or `[{"time": ..., "offset": ...}, ...]`.
-  init(
-    _ value: JSONValue, interpolation: Interpolation, limits: CurveLimits
-  ) throws(JSONError) {
+  init(_ value: JSONValue, interpolation: Interpolation, limits: CurveLimits) throws(JSONError) {
     let samples = try value.entries(within: limits, of: "samples")
     var times: [Double] = []
     var offsets: [Double] = []

@@ -45,8 +45,7 @@ struct ScrollContent {
 
   /// The edges with the rubber band that a finger feels.
   func edges(_ edges: ClosedRange<Double>) -> ScrollEdges {
-    let band = RubberBand(
-      constant: physics.rubberBand, dimension: environment.viewportHeight)
+    let band = RubberBand(constant: physics.rubberBand, dimension: environment.viewportHeight)
     return ScrollEdges(
       smallest: edges.lowerBound, largest: edges.upperBound, band: physics.bounces ? band : nil)
   }
@@ -134,9 +133,7 @@ struct ScrollContent {
   static let edgeTolerance = 1e-6
 
   /// - Parameter edges: what bounces are about: the smallest and largest offset at rest.
-  func freeMotion(
-    velocity: Double, edges: ClosedRange<Double>, at time: ExactTime
-  ) -> FreeMotion {
+  func freeMotion(velocity: Double, edges: ClosedRange<Double>, at time: ExactTime) -> FreeMotion {
     let edges = self.edges(edges)
     let velocity = ScrollContent.limited(velocity)
     var offset = offset(at: time)
@@ -149,8 +146,7 @@ struct ScrollContent {
           segments: [MotionSegment(start: time, law: .still(edge))], rest: time, cause: .nothing,
           target: edge)
       }
-      let bounce = bounce(
-        from: edge, displacement: offset - edge, velocity: velocity, at: time)
+      let bounce = bounce(from: edge, displacement: offset - edge, velocity: velocity, at: time)
       return FreeMotion(
         segments: bounce.segments, rest: bounce.rest, cause: .towards(edge), target: edge)
     }

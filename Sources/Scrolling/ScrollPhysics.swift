@@ -65,8 +65,7 @@ extension ScrollPhysics {
   private static func decelerationRate(_ value: JSONValue) throws(JSONError) -> Double {
     switch value.kind {
     case .number:
-      return try value.number(
-        in: CurveLimits.decelerationRates, unit: "of the speed a millisecond")
+      return try value.number(in: CurveLimits.decelerationRates, unit: "of the speed a millisecond")
     case .string:
       return try value.choice(of: ["normal", "fast"]) == "fast"
         ? fastDeceleration : normalDeceleration
@@ -152,9 +151,7 @@ struct Deceleration: Hashable, Sendable {
   }
 
   /// v(t) = v0 r^(1000 t)
-  func velocity(at time: Double) -> Double {
-    velocity * DeterministicMath.exp(logRate * time)
-  }
+  func velocity(at time: Double) -> Double { velocity * DeterministicMath.exp(logRate * time) }
 
   /// When what is still to come is `distance` points.
   func timeToRest(distance: Double) -> Double {

@@ -112,9 +112,7 @@ package struct SelfTest: Sendable {
       published: scene.published, rendered: ContentDigest(of: frame.bytes).hexadecimal)
   }
 
-  private static func frame(
-    of scene: Scene, _ fonts: SceneFonts
-  ) throws(HeaderKitError) -> Pixmap {
+  private static func frame(of scene: Scene, _ fonts: SceneFonts) throws(HeaderKitError) -> Pixmap {
     let device = Device(
       name: "self-test", width: screen.width, height: screen.height, scale: scene.scale,
       statusBarHeight: 20, safeAreaBottom: 0)

@@ -23,9 +23,7 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Key path and message, without the place.
-  public var reason: String {
-    keyPath.isEmpty ? message : "\(keyPath): \(message)"
-  }
+  public var reason: String { keyPath.isEmpty ? message : "\(keyPath): \(message)" }
 
   /// `file:line:column: key path: message`, the parts that exist.
   public var description: String {
@@ -84,9 +82,7 @@ struct JSONKeyPath {
     }
   }
 
-  mutating func append(element: Int) {
-    text += "[\(element)]"
-  }
+  mutating func append(element: Int) { text += "[\(element)]" }
 
   mutating func append(key: String) {
     if JSONKeyPath.isPlain(key) {

@@ -79,9 +79,7 @@ struct JSONParser {
     }
   }
 
-  private mutating func parseWord(
-    _ word: StaticString, _ form: JSONNode.Form
-  ) throws(JSONError) {
+  private mutating func parseWord(_ word: StaticString, _ form: JSONNode.Form) throws(JSONError) {
     let end = at + word.utf8CodeUnitCount
     guard wordLength(from: at) == word.utf8CodeUnitCount,
       bytes[at..<end].elementsEqual(word.description.utf8)
@@ -161,9 +159,7 @@ struct JSONParser {
   }
 
   /// Takes a comma, or stops before the closing bracket and returns true.
-  private mutating func separator(
-    closing: UInt8, of container: Int
-  ) throws(JSONError) -> Bool {
+  private mutating func separator(closing: UInt8, of container: Int) throws(JSONError) -> Bool {
     skipSpace()
     guard at < bytes.count, bytes[at] == UInt8(ascii: ",") else {
       if at < bytes.count, bytes[at] == closing { return true }

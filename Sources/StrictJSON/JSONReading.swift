@@ -29,13 +29,9 @@ extension JSONValue {
   }
 
   /// A whole number in `range`; `2.0` counts as whole.
-  package func integer(
-    in range: ClosedRange<Int>, unit: String = ""
-  ) throws(JSONError) -> Int {
+  package func integer(in range: ClosedRange<Int>, unit: String = "") throws(JSONError) -> Int {
     guard node.form == .number else { throw mismatch("a whole number") }
-    guard
-      let value = JSONNumber.whole(
-        of: document.bytes, from: Int(node.start), to: Int(node.end))
+    guard let value = JSONNumber.whole(of: document.bytes, from: Int(node.start), to: Int(node.end))
     else {
       if numberValue.magnitude > 9e15 {
         throw outside("\(range.lowerBound)...\(range.upperBound)", unit)
@@ -130,8 +126,7 @@ extension JSONValue {
     guard range.contains(array.count) else {
       if range.upperBound == Int.max {
         let verb = range.lowerBound == 1 ? "is" : "are"
-        throw error(
-          "has \(array.count) \(elements); at least \(range.lowerBound) \(verb) needed")
+        throw error("has \(array.count) \(elements); at least \(range.lowerBound) \(verb) needed")
       }
       let allowed =
         range.lowerBound == range.upperBound

@@ -79,9 +79,7 @@ package struct JSONValue: Sendable {
     document.error(at: Int(node.start), inside: index, message)
   }
 
-  func mismatch(_ expected: String) -> JSONError {
-    error("expected \(expected), found \(literal)")
-  }
+  func mismatch(_ expected: String) -> JSONError { error("expected \(expected), found \(literal)") }
 
   var text: String { JSONText.decoded(node, of: document.bytes) }
 }

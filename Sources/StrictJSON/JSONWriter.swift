@@ -19,9 +19,7 @@ package struct JSONWriter: Sendable {
   private var depth = 0
   private var isFirst = true
 
-  package init(layout: Layout = .line) {
-    self.layout = layout
-  }
+  package init(layout: Layout = .line) { self.layout = layout }
 
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
@@ -98,9 +96,7 @@ package struct JSONWriter: Sendable {
     put("\n" + String(repeating: "  ", count: depth))
   }
 
-  private mutating func put(_ text: String) {
-    bytes.append(contentsOf: text.utf8)
-  }
+  private mutating func put(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
   /// A number as JSON, shortest and exact.
   package static func literal(_ number: Double) -> String {

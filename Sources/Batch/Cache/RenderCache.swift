@@ -36,8 +36,7 @@ public struct RenderCache: Sendable {
   public init(folder: String) throws(HeaderKitError) {
     self.folder = folder
     do {
-      try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       tree = try FolderTree(folder)
       if try !tree.has(RenderCache.tag.name) {
         let file = try AtomicFile(RenderCache.tag.name, in: tree)
@@ -83,9 +82,7 @@ public struct RenderCache: Sendable {
         return .damaged
       }
       let bytes = try InputFile.read(name, in: tree, limit: RenderCache.largestObject)
-      guard let object = CacheObject.read(bytes, key: key) else {
-        return .damaged
-      }
+      guard let object = CacheObject.read(bytes, key: key) else { return .damaged }
       tree.touch(name)
       return .output(object.payload, object.digest)
     } catch {
@@ -209,9 +206,7 @@ final class CacheWriter: Sendable {
   private let queue = DispatchQueue(label: "cache", attributes: .concurrent)
   private let places = MemoryBudget(limit: mostBytes)
 
-  init(_ cache: RenderCache) {
-    self.cache = cache
-  }
+  init(_ cache: RenderCache) { self.cache = cache }
 
   /// Waits until there is room for an item's objects; `store` must follow.
   func enter(_ objects: [Object]) async { await places.acquire(CacheWriter.bytes(objects)) }

@@ -67,9 +67,7 @@ package struct JobRequest: Sendable {
       (.property(.cacheFolder), cacheFolder.map { [$0] } ?? []),
       (.property(.chosenItems), only), (.property(.skippedItems), skip),
       (.property(.containerImage), image.map { [$0] } ?? []),
-      (
-        .property("fontFolder"), manifest.items.first?.request.header.fontFolder.map { [$0] } ?? []
-      ),
+      (.property("fontFolder"), manifest.items.first?.request.header.fontFolder.map { [$0] } ?? []),
     ]
     for (subject, texts) in values {
       for text in texts {

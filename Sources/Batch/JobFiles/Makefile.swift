@@ -53,8 +53,7 @@ struct Makefile {
     for item in items {
       for output in item.outputs {
         let target = Depfile.target(output, in: folder)
-        guard
-          let refusal = MakeText.refusal(of: output.path) ?? MakeText.refusal(ofTarget: target)
+        guard let refusal = MakeText.refusal(of: output.path) ?? MakeText.refusal(ofTarget: target)
         else { continue }
         throw refusal.error(.badData, .place("\(manifest.path): item \(item.id)"), of: output.path)
       }
@@ -91,8 +90,7 @@ package enum Depfile {
   package static func write(
     _ items: [BatchItem], manifest: Manifest, outputFolder: String, to path: String
   ) throws(HeaderKitError) {
-    try TextOutput.write(
-      text(items, manifest: manifest, outputFolder: outputFolder), to: path)
+    try TextOutput.write(text(items, manifest: manifest, outputFolder: outputFolder), to: path)
   }
 
   /// The file by which a build tool knows an output: of frames the first.

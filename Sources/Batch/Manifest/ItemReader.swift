@@ -40,8 +40,7 @@ struct ItemReader {
     }
     guard let id = found.attempt(try ItemReader.id(idPlace, names)) else { return nil }
     names[ItemKey.id.name] = id
-    let moment = found.attempt(
-      try OutputReader.moment(offset: values[.offset], at: values[.at]))
+    let moment = found.attempt(try OutputReader.moment(offset: values[.offset], at: values[.at]))
     let outputs = OutputReader(values: names, moment: moment ?? nil)
       .read(values[.outputs], id: id, problems: &found)
     request.encoding.keepSizeLimit(outputs.contains { $0.output.format == .gif })
@@ -174,15 +173,12 @@ struct ItemReader {
             + "as 10/100 s; give at most 50, or choose .apng"))
     }
     _ = attempt(.maxBytes, try ItemReader.fit(request, outputs))
-    guard let header = attempt(headerKey, try resolver.scrollingHeader().header) else {
-      return nil
-    }
+    guard let header = attempt(headerKey, try resolver.scrollingHeader().header) else { return nil }
     let scale = outline.device.scale
     var timing: FrameTiming?
     var end: Double?
     if outputs.contains(where: { $0.moment == nil }) {
-      timing = attempt(
-        .curve, try FrameTiming(request, curve: curve, header: header, scale: scale))
+      timing = attempt(.curve, try FrameTiming(request, curve: curve, header: header, scale: scale))
       end = timing?.end
     } else {
       end = attempt(

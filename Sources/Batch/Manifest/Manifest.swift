@@ -144,9 +144,7 @@ public struct ManifestError: Error, Hashable, Sendable {
 
 extension ManifestError: CustomStringConvertible {
   /// One line a problem.
-  public var description: String {
-    problems.map(\.place.description).joined(separator: "\n")
-  }
+  public var description: String { problems.map(\.place.description).joined(separator: "\n") }
 }
 
 /// Collects problems while reading goes on.

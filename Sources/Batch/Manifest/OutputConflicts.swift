@@ -55,8 +55,7 @@ struct OutputConflicts {
   private static func remedy(_ reading: ItemReader.Reading, _ first: JSONValue) -> String {
     let isSamePlace =
       first.position == reading.idPlace.position && first.keyPath == reading.idPlace.keyPath
-    return isSamePlace
-      ? "name every key of the matrix in it, as {style}" : "give each item its own"
+    return isSamePlace ? "name every key of the matrix in it, as {style}" : "give each item its own"
   }
 
   private static func message(

@@ -12,9 +12,7 @@ struct OutputReader {
   static let mostOutputs = 100
 
   /// The moment that `offset` or `at` give; nil without either.
-  static func moment(
-    offset: JSONValue?, at time: JSONValue?
-  ) throws(JSONError) -> StillMoment? {
+  static func moment(offset: JSONValue?, at time: JSONValue?) throws(JSONError) -> StillMoment? {
     let (offset, time) = (offset.flatMap(OutputReader.given), time.flatMap(OutputReader.given))
     if let offset {
       guard time == nil else {

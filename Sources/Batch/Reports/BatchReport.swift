@@ -49,9 +49,7 @@ public struct BatchReport: Hashable, Sendable {
       }
     }
     entries = ids.map { id in
-      guard let item = best[id]?.item else {
-        return Entry(id: id, state: .missing, outputs: [])
-      }
+      guard let item = best[id]?.item else { return Entry(id: id, state: .missing, outputs: []) }
       return Entry(
         id: id, state: item.isDone ? .done : .failed, frames: item.frames,
         outputs: item.isDone ? item.outputs : [], error: item.error)

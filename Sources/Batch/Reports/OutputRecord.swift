@@ -142,8 +142,7 @@ package struct OutputRecord {
       }
       return "\(name) \(before), now \(after)"
     }
-    return Finding(
-      path: output.path, state: reasons.isEmpty ? .fresh : .stale, reasons: reasons)
+    return Finding(path: output.path, state: reasons.isEmpty ? .fresh : .stale, reasons: reasons)
   }
 
   /// By their names, those of one name together; without those that have no value.

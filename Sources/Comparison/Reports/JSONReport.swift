@@ -64,10 +64,6 @@ package enum JSONReport {
   }
 }
 
-extension PixelSize {
-  var sides: [Double] { [Double(width), Double(height)] }
-}
+extension PixelSize { var sides: [Double] { [Double(width), Double(height)] } }
 
-extension PixelRect {
-  var numbers: [Double] { [x, y, width, height].map(Double.init) }
-}
+extension PixelRect { var numbers: [Double] { [x, y, width, height].map(Double.init) } }

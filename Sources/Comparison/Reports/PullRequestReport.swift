@@ -88,8 +88,7 @@ package struct PullRequestReport {
   }
 
   private func row(_ item: ComparedItem, index: Int, widths: [String: Int]) -> String {
-    let findings =
-      item.problem.map { [$0.description] } ?? Array(item.details.prefix(3))
+    let findings = item.problem.map { [$0.description] } ?? Array(item.details.prefix(3))
     let said =
       [MarkdownReport.code(item.name) + " " + item.status.rawValue]
       + findings.map {
@@ -125,8 +124,7 @@ package struct PullRequestReport {
         height: max(1, Int((Double(picture.height) * share).rounded())))
     else { return picture }
     return picture.resized(
-      source: DeviceRect(
-        x: 0, y: 0, width: Double(picture.width), height: Double(picture.height)),
+      source: DeviceRect(x: 0, y: 0, width: Double(picture.width), height: Double(picture.height)),
       to: size, filter: .area)
   }
 }

@@ -58,9 +58,7 @@ package enum MarkdownReport {
       text += "| \(item.differentPixels) | \(percentage(item.differentRatio)) "
       text += "| \(plain(finding)) |\n"
     }
-    if failing.count > mostRows {
-      text += "\n... and \(failing.count - mostRows) more.\n"
-    }
+    if failing.count > mostRows { text += "\n... and \(failing.count - mostRows) more.\n" }
     for item in failing.prefix(mostRows) where item.details.count > 1 {
       text += "\n<details><summary>\(plain(item.name))</summary>\n\n"
       text += item.details.map { "- \(plain($0))" }.joined(separator: "\n")
@@ -103,8 +101,7 @@ package enum AnnotationReport {
     let failing = report.items.filter { !$0.passes }
     var lines = failing.prefix(mostErrors).map { item -> String in
       let file = item.secondPath ?? item.firstPath ?? item.name
-      let finding =
-        item.problem?.description ?? item.details.first ?? LineReport.lines(item)[0]
+      let finding = item.problem?.description ?? item.details.first ?? LineReport.lines(item)[0]
       return
         "::error file=\(property(file)),title=\(property("\(item.status.rawValue): \(item.name)"))"
         + "::\(message(finding))"

@@ -90,8 +90,7 @@ struct AnimationItem {
       (try? InputFile.read(path, limit: request.limits.inputBytes)).flatMap(
         PictureLayers.init(file:))
     }
-    return difference.layerChanges(
-      first: { layers(before[$0]) }, second: { layers(after[$0]) })
+    return difference.layerChanges(first: { layers(before[$0]) }, second: { layers(after[$0]) })
   }
 
   private func frame(_ pair: FramePair, _ numbered: FramePair) -> ComparedFrame {

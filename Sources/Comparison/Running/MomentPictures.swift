@@ -17,9 +17,7 @@ struct MomentPictures {
   let pairs: [FramePair]
 
   /// At most so many moments in order of time, those that differ before those that do not.
-  func render(
-    atMost limit: Int
-  ) throws(HeaderKitError) -> (moments: [Measured], leftOut: Int) {
+  func render(atMost limit: Int) throws(HeaderKitError) -> (moments: [Measured], leftOut: Int) {
     let chosen = MomentChoice.indices(pairs.map { $0.isSame }, atMost: max(1, limit))
     var firstFrames = try item.first.source.open(limits: item.request.limits)
     var secondFrames = try item.second.source.open(limits: item.request.limits)
@@ -27,9 +25,7 @@ struct MomentPictures {
     for index in chosen {
       let pair = pairs[index]
       var before: Pixmap?
-      if let run = pair.first {
-        before = try firstFrames.frame(at: run.frames.lowerBound)
-      }
+      if let run = pair.first { before = try firstFrames.frame(at: run.frames.lowerBound) }
       var after: Pixmap?
       if let run = pair.second, pair.content != .same || pair.first == nil {
         after = try secondFrames.frame(at: run.frames.lowerBound)

@@ -219,8 +219,7 @@ struct GIFHandle: ~Copyable {
     let decoder = GIFIndexDecoder(
       width: Int(frame.width), height: Int(frame.height), isInterlaced: frame.interlaced == 1,
       minimumCodeSize: Int(frame.minimum_code_size))
-    let indices = try decoder.decode(
-      GIFCodeBlocks(in: bytes, from: offset), frameNumber: frames)
+    let indices = try decoder.decode(GIFCodeBlocks(in: bytes, from: offset), frameNumber: frames)
     try skipIndices(bytes)
     return indices
   }

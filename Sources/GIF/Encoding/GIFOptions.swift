@@ -167,9 +167,7 @@ struct GIFTuning: Hashable, Sendable {
   }
 
   /// Interpolates linearly between the points; constant before the first and after the last.
-  private static func value(
-    at quality: Int, _ points: [(quality: Int, value: Float)]
-  ) -> Float {
+  private static func value(at quality: Int, _ points: [(quality: Int, value: Float)]) -> Float {
     let above = points.firstIndex { $0.quality >= quality } ?? points.count - 1
     let (low, high) = (points[max(0, above - 1)], points[above])
     guard low.quality < quality, quality < high.quality else {

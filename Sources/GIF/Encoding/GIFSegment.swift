@@ -23,9 +23,7 @@ package struct GIFSegment: Sendable {
   /// any thread.
   ///
   /// Throws `.unsupported` where a frame cannot be written losslessly, and what `take` throws.
-  package func plan(
-    _ take: (PlannedFrame) throws(CodecError) -> Void
-  ) throws(CodecError) {
+  package func plan(_ take: (PlannedFrame) throws(CodecError) -> Void) throws(CodecError) {
     var planner = SegmentPlanner(self)
     var start = 0
     while start < frames.count {

@@ -137,9 +137,7 @@ struct SegmentPlanner {
         stride: tuning.isGreedy ? 4 : 1)
     }
     if tuning.isGreedy || !colors.distinct.overflows {
-      for place in places {
-        colors.countLines(place.source, in: place.rect, width: size.width)
-      }
+      for place in places { colors.countLines(place.source, in: place.rect, width: size.width) }
     }
     guard colors.distinct.overflows else { return }
     if tuning.isGreedy {

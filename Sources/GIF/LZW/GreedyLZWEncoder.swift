@@ -136,8 +136,7 @@ private struct GreedyLZWStream: ~Copyable {
       return first
     }
     if second >= 0 {
-      let other = dictionary.code(
-        in: dictionary.slot(of: code, UInt8(truncatingIfNeeded: second)))
+      let other = dictionary.code(in: dictionary.slot(of: code, UInt8(truncatingIfNeeded: second)))
       if other >= 0 {
         code = other
         length += 1

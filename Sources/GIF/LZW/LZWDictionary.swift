@@ -110,9 +110,7 @@ struct LZWDictionary: ~Copyable {
 
   /// Forgets all strings but the single symbols: the effect of a clear code.
   mutating func reset() {
-    for code in 0..<clearCode {
-      nodes[code] = Self.root(symbol: UInt8(truncatingIfNeeded: code))
-    }
+    for code in 0..<clearCode { nodes[code] = Self.root(symbol: UInt8(truncatingIfNeeded: code)) }
     slots.update(repeating: Self.emptySlot, count: Self.slotCount)
     childrenCount = 0
     next = clearCode + 2
@@ -133,9 +131,7 @@ struct LZWDictionary: ~Copyable {
 
   /// The code in `slot`; -1 where it is empty.
   @inline(__always)
-  func code(in slot: Int) -> Int {
-    slots[slot] == Self.emptySlot ? -1 : Int(slots[slot] & 0xFFF)
-  }
+  func code(in slot: Int) -> Int { slots[slot] == Self.emptySlot ? -1 : Int(slots[slot] & 0xFFF) }
 
   /// Whether the string that was written last is known with `symbol` behind it, or will be by the very code
   /// that names it; false once the dictionary is full.

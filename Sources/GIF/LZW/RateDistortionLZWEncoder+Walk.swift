@@ -66,8 +66,7 @@ extension RateDistortionLZWEncoder {
       let lanes = compare(four.pointee.colors, wanted, target, here.error)
       let costs = lanes.errors * rates + bits
       let reaches = four.pointee.promises + lengths
-      var pending =
-        (lanes.isWithin .& (costs .< reaches * inAllLanes(best.rate))).lanes
+      var pending = (lanes.isWithin .& (costs .< reaches * inAllLanes(best.rate))).lanes
       while !pending.isEmpty {
         let lane = pending.removeOne()
         let cost = costs[lane]
@@ -132,8 +131,7 @@ extension RateDistortionLZWEncoder {
       if child >= 0 {
         next.node = Int16(truncatingIfNeeded: child)
         next.children = nodes[child].children
-        keep(
-          next, promise: dictionary.promise(nodes[child].depthBelow), codeBits, &best, &top)
+        keep(next, promise: dictionary.promise(nodes[child].depthBelow), codeBits, &best, &top)
       }
     }
     let four = children + Int(here.children)
@@ -186,8 +184,6 @@ extension RateDistortionLZWEncoder {
     let most = inAllLanes(tolerance)
     let distances = colors.errors(from: wanted, target.pointee.weights)
     let trueDistances = colors.errors(from: target.pointee.color, target.pointee.weights)
-    return (
-      distances + inAllLanes(error), (distances .<= most) .& (trueDistances .<= most)
-    )
+    return (distances + inAllLanes(error), (distances .<= most) .& (trueDistances .<= most))
   }
 }

@@ -86,9 +86,7 @@ struct ConeResponse: @unchecked Sendable {
   }
 
   @inline(__always)
-  private func answers(
-    _ received: SIMD4<Float>
-  ) -> (long: Float, middle: Float, short: Float) {
+  private func answers(_ received: SIMD4<Float>) -> (long: Float, middle: Float, short: Float) {
     (answer(to: received[0]), answer(to: received[1]), answer(to: received[2]))
   }
 

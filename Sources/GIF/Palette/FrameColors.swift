@@ -127,9 +127,7 @@ struct FrameColors {
 
   /// The pixels of one colour from `start` on.
   @inline(__always)
-  private static func run(
-    _ frame: SourceFrame, from start: Int, in row: Range<Int>
-  ) -> Range<Int> {
+  private static func run(_ frame: SourceFrame, from start: Int, in row: Range<Int>) -> Range<Int> {
     var end = start + 1
     while end < row.upperBound, frame.pixels[end] == frame.pixels[start] { end += 1 }
     return start..<end
@@ -218,9 +216,7 @@ struct ColorHistogram {
   }
 
   /// Adds a pixel of 0xRRGGBB.
-  mutating func add(_ color: UInt32, weight: Float) {
-    withCells { $0.add(color, weight: weight) }
-  }
+  mutating func add(_ color: UInt32, weight: Float) { withCells { $0.add(color, weight: weight) } }
 
   /// The histogram while many pixels are added to it.
   struct Cells {

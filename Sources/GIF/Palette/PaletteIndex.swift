@@ -256,9 +256,7 @@ final class ColorCube: @unchecked Sendable {
 
   /// The index for 0xRRGGBB.
   @inline(__always)
-  func entry(for color: UInt32) -> Int {
-    Int(cells[Self.key(color)])
-  }
+  func entry(for color: UInt32) -> Int { Int(cells[Self.key(color)]) }
 
   private static func middle(ofCell key: Int) -> SIMD4<Float> {
     let cell = UInt32(truncatingIfNeeded: key)

@@ -54,9 +54,7 @@ struct XYBColor: Hashable, Sendable {
 
   /// The same luma with `factor` times the differences of colour.
   @inline(__always)
-  func scaled(colorBy factor: Float) -> XYBColor {
-    XYBColor(y: y, b: b * factor, x: x * factor)
-  }
+  func scaled(colorBy factor: Float) -> XYBColor { XYBColor(y: y, b: b * factor, x: x * factor) }
 
   /// The nearest 0xRRGGBB.
   var rgb: UInt32 {

@@ -23,9 +23,7 @@ struct ErrorWeights {
   private(set) var luma: Float
   private(set) var chroma: Float
 
-  private init(luma: Float, chroma: Float) {
-    (self.luma, self.chroma) = (luma, chroma)
-  }
+  private init(luma: Float, chroma: Float) { (self.luma, self.chroma) = (luma, chroma) }
 
   /// Those of a pixel around which luma has `variance`.
   @inline(__always)

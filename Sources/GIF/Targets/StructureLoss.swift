@@ -131,9 +131,7 @@ private struct WindowSums: ~Copyable {
     (firsts, seconds, squares, errors) = (rows(1), rows(1), rows(1), rows(1))
   }
 
-  deinit {
-    for rows in [first, second, firsts, seconds, squares, errors] { rows.deallocate() }
-  }
+  deinit { for rows in [first, second, firsts, seconds, squares, errors] { rows.deallocate() } }
 
   /// Sums the rows from `start` on, which is the one behind the last one asked for, or the first.
   mutating func move(

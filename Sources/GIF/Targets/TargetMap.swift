@@ -244,12 +244,8 @@ private struct ColorSet {
   }
 
   @inline(__always)
-  private static func bit(_ color: UInt32) -> UInt64 {
-    1 << UInt64((color &* 0x9E37_79B1) >> 26)
-  }
+  private static func bit(_ color: UInt32) -> UInt64 { 1 << UInt64((color &* 0x9E37_79B1) >> 26) }
 
   @inline(__always)
-  func contains(_ color: UInt32) -> Bool {
-    bits & Self.bit(color) != 0 && colors.contains(color)
-  }
+  func contains(_ color: UInt32) -> Bool { bits & Self.bit(color) != 0 && colors.contains(color) }
 }

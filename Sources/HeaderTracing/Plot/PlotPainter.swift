@@ -23,9 +23,7 @@ struct PlotPainter {
     do {
       var painter = PlotPainter(
         typesetter: try Typesetter(), scale: factor, canvas: Pixmap(size: size))
-      for mark in drawing.marks {
-        try painter.draw(mark)
-      }
+      for mark in drawing.marks { try painter.draw(mark) }
       return painter.canvas
     } catch {
       throw HeaderKitError(.noInput, reason: "the plot's texts: \(error)")

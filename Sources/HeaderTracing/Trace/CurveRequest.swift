@@ -44,8 +44,7 @@ public struct CurveRequest: Sendable {
       frames: options)
     return (
       playback.motion,
-      CurveSummary(
-        curve, motion: playback.motion, events: playback.events, frames: options)
+      CurveSummary(curve, motion: playback.motion, events: playback.events, frames: options)
     )
   }
 
@@ -84,9 +83,7 @@ package struct CurveSamples: Hashable, Sendable {
     offsets = times.map { snaps ? motion.reportedOffset(at: $0) : motion.offset(at: $0) }
   }
 
-  package var csv: String {
-    "time,offset\n" + zip(times, offsets).map { "\($0),\($1)\n" }.joined()
-  }
+  package var csv: String { "time,offset\n" + zip(times, offsets).map { "\($0),\($1)\n" }.joined() }
 
   package var json: String {
     var writer = JSONWriter()
@@ -102,6 +99,4 @@ package struct CurveSamples: Hashable, Sendable {
   }
 }
 
-extension CurveSummary {
-  package var jsonText: String { JSONWriter.object { write(to: &$0) } }
-}
+extension CurveSummary { package var jsonText: String { JSONWriter.object { write(to: &$0) } } }

@@ -13,9 +13,7 @@ extension TraceRecord {
       }
       if isInteractive { record.member(TraceField("inputs", state.inputs)) }
       record.object("layers") { layers in
-        for layer in state.layersInDocumentOrder {
-          layers.object(layer.id) { $0.write(layer) }
-        }
+        for layer in state.layersInDocumentOrder { layers.object(layer.id) { $0.write(layer) } }
       }
     }
   }
@@ -98,6 +96,4 @@ extension JSONObjectWriter {
   }
 }
 
-extension PointRect {
-  package var numbers: [Double] { [x, y, width, height] }
-}
+extension PointRect { package var numbers: [Double] { [x, y, width, height] } }

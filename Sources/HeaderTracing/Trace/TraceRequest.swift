@@ -40,9 +40,7 @@ public struct TraceRequest: Sendable {
   public init() {}
 
   /// The trace. Fonts are asked for only by a header whose lines depend on its texts' sizes.
-  public func run() throws(HeaderKitError) -> HeaderTrace {
-    try run { _ in }
-  }
+  public func run() throws(HeaderKitError) -> HeaderTrace { try run { _ in } }
 
   /// The same, with a check of the files that are read.
   package func run(

@@ -39,8 +39,7 @@ extension TraceRecord {
           TraceField("scaleY", .number(layer.scaleY)),
           TraceField("rotate", .number(layer.rotation)),
         ]
-        return TraceField(
-          "layers.\(layer.id)", .fields(own + layer.shownFields, isPresent: true))
+        return TraceField("layers.\(layer.id)", .fields(own + layer.shownFields, isPresent: true))
       }
   }
 }

@@ -34,8 +34,7 @@ struct PackedFrame {
     _ picture: Pixmap, rect: PixelRect, blend: APNGFrameControl.Blend,
     delay: (numerator: Int, denominator: Int), color: Color, options: PNGOptions
   ) throws(CodecError) {
-    let samples =
-      color == .keyed ? PackedFrame.keyed(picture) : PNGSamples.rgba(picture)
+    let samples = color == .keyed ? PackedFrame.keyed(picture) : PNGSamples.rgba(picture)
     let file = try PNGLibrary.write(
       width: rect.width, height: rect.height, samples, level: options.level,
       filters: options.filterBits(forPalette: false))

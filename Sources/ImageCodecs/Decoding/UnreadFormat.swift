@@ -9,8 +9,7 @@ struct UnreadFormat {
   var isVariant = false
 
   init?(_ bytes: [UInt8]) {
-    if let found = Self.png(bytes) ?? Self.text(bytes) ?? Self.media(bytes)
-      ?? Self.signature(bytes)
+    if let found = Self.png(bytes) ?? Self.text(bytes) ?? Self.media(bytes) ?? Self.signature(bytes)
     {
       self = found
     } else {

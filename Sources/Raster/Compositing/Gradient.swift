@@ -71,9 +71,7 @@ package struct Gradient: Hashable, Sendable {
   ///   - x: the middle, in units of its own.
   ///   - radius: from the middle, at place 0, to place 1.
   ///   - map: from those units to device pixels.
-  package init?(
-    stops: [Stop], aroundX x: Double, y: Double, radius: Double, map: AffineTransform
-  ) {
+  package init?(stops: [Stop], aroundX x: Double, y: Double, radius: Double, map: AffineTransform) {
     guard let inverse = map.inverse, !stops.isEmpty, radius > 0 else { return nil }
     self.stops = stops
     along = Axis(1 / radius, 0, inverse)
@@ -132,8 +130,7 @@ package struct Gradient: Hashable, Sendable {
           continue
         }
         for _ in 0..<area.width {
-          let pixel = entry(
-            down == nil ? place : (place * place + below * below).squareRoot())
+          let pixel = entry(down == nil ? place : (place * place + below * below).squareRoot())
           target[out] = pixel.x
           target[out + 1] = pixel.y
           target[out + 2] = pixel.z
@@ -160,9 +157,7 @@ extension Pixmap {
   /// Fills a rounded rectangle with a gradient.
   ///
   /// - Parameter clip: whole pixels outside of which nothing changes.
-  package mutating func fill(
-    _ shape: RoundedRectangle, with gradient: Gradient, clip: PixelRect
-  ) {
+  package mutating func fill(_ shape: RoundedRectangle, with gradient: Gradient, clip: PixelRect) {
     let area = shape.rect.enclosingPixels.intersection(clip).intersection(size.bounds)
     guard let colors = gradient.picture(of: area) else { return }
     draw(
@@ -173,9 +168,7 @@ extension Pixmap {
   /// Paints a gradient through a mask.
   ///
   /// - Parameter clip: whole pixels outside of which nothing changes.
-  package mutating func fill(
-    _ mask: PlacedMask, with gradient: Gradient, clip: PixelRect
-  ) {
+  package mutating func fill(_ mask: PlacedMask, with gradient: Gradient, clip: PixelRect) {
     let area = mask.bounds.intersection(clip).intersection(size.bounds)
     guard !area.isEmpty, let colors = gradient.picture(of: mask.bounds) else { return }
     draw(colors, through: mask.mask, x: mask.x, y: mask.y, clip: area)

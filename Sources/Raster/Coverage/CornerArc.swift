@@ -38,8 +38,7 @@ struct CornerArc {
     let rest = twheader_subtract(SIMD4(repeating: squaredRadius), twheader_multiply(out, out))
     let chord = twheader_square_root(twheader_greater(zero, rest))
     let start = twheader_greater(zero, twheader_subtract(SIMD4(repeating: near), chord))
-    let end = twheader_lesser(
-      SIMD4(repeating: 1), twheader_add(SIMD4(repeating: far), chord))
+    let end = twheader_lesser(SIMD4(repeating: 1), twheader_add(SIMD4(repeating: far), chord))
     return twheader_greater(zero, twheader_subtract(end, start))
   }
 }

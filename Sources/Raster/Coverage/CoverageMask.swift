@@ -56,9 +56,7 @@ extension CoverageMask {
           from: edge.x(at: upper), to: edge.x(at: lower),
           height: isInside ? lower - upper : upper - lower)
       }
-      if lower == lower.rounded() {
-        row.finish(into: &bytes, at: (Int(lower) - 1) * size.width)
-      }
+      if lower == lower.rounded() { row.finish(into: &bytes, at: (Int(lower) - 1) * size.width) }
     }
     self.init(size: size, bytes: bytes)
   }
@@ -116,9 +114,7 @@ struct PolygonEdge {
 struct AreaAccumulator {
   private var steps: [Double]
 
-  init(width: Int) {
-    steps = [Double](repeating: 0, count: width + 2)
-  }
+  init(width: Int) { steps = [Double](repeating: 0, count: width + 2) }
 
   private var width: Int { steps.count - 2 }
 

@@ -47,9 +47,7 @@ package struct Path: Hashable, Sendable {
   }
 
   /// A line back to where the contour began.
-  package mutating func close() {
-    segments.append(.close)
-  }
+  package mutating func close() { segments.append(.close) }
 
   /// Adds another path's contours; one that begins with a line is not joined to what is here.
   package mutating func append(_ other: Path) {
@@ -61,9 +59,7 @@ package struct Path: Hashable, Sendable {
   }
 
   /// The same path, scaled about the origin, then moved.
-  package func transformed(
-    scale: Double, translateX: Double = 0, translateY: Double = 0
-  ) -> Path {
+  package func transformed(scale: Double, translateX: Double = 0, translateY: Double = 0) -> Path {
     func moved(_ point: Point) -> Point {
       Point(x: point.x * scale + translateX, y: point.y * scale + translateY)
     }

@@ -69,8 +69,7 @@ extension Path {
       x: rect.x + lineWidth, y: rect.y + lineWidth, width: rect.width - 2 * lineWidth,
       height: rect.height - 2 * lineWidth)
     path.append(
-      roundedRect(
-        inner, radii: radii.mapped { max(0, min($0, most) - lineWidth) }, reversed: true))
+      roundedRect(inner, radii: radii.mapped { max(0, min($0, most) - lineWidth) }, reversed: true))
     return path
   }
 

@@ -141,9 +141,7 @@ struct CellBlur {
       }
       return self.mean(sum, side: side)
     }
-    return (
-      Words(lowHalf: mean(0), highHalf: mean(1)), Words(lowHalf: mean(2), highHalf: mean(3))
-    )
+    return (Words(lowHalf: mean(0), highHalf: mean(1)), Words(lowHalf: mean(2), highHalf: mean(3)))
   }
 
   /// The sum of the even and that of the odd pixels of a cell's row.
@@ -151,8 +149,7 @@ struct CellBlur {
   private func rowSum(_ row: UnsafeRawPointer, side: Int) -> Words {
     var sum = Words()
     for pair in 0..<side / 2 {
-      sum &+= Vectors.widened(
-        row.loadUnaligned(fromByteOffset: pair &* 8, as: SIMD8<UInt8>.self))
+      sum &+= Vectors.widened(row.loadUnaligned(fromByteOffset: pair &* 8, as: SIMD8<UInt8>.self))
     }
     return sum
   }

@@ -60,9 +60,7 @@ struct ExtendedBox {
   /// - Parameters:
   ///   - strip: room for `passes * step` elements, then `count` of them, at least three.
   ///   - ends: the last pass treats them as any other element.
-  func run(
-    _ strip: UnsafeMutablePointer<UInt16>, count: Int, passes: Int, ends: Ends
-  ) {
+  func run(_ strip: UnsafeMutablePointer<UInt16>, count: Int, passes: Int, ends: Ends) {
     var from = UnsafeMutableRawPointer(strip + passes &* step &* Strips.lanes)
     for pass in 1...passes {
       run(from, count: count, ends: pass < passes ? ends : nil)

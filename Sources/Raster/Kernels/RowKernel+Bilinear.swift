@@ -21,8 +21,7 @@ extension RowKernel {
               let columns = columns.baseAddress, let weights = weights.baseAddress
             else { return }
             for four in 0..<count / 4 {
-              let at = columns.loadUnaligned(
-                fromByteOffset: four &* 16, as: SIMD4<Int32>.self)
+              let at = columns.loadUnaligned(fromByteOffset: four &* 16, as: SIMD4<Int32>.self)
               let (left, right) = neighbours(from, at)
               let fraction = weights.loadUnaligned(fromByteOffset: four &* 16, as: Shorts.self)
               let low = Words(repeating: 0x00FF)
@@ -39,9 +38,7 @@ extension RowKernel {
 
   /// Four left and four right pixels from the eight bytes at each offset.
   @inline(__always)
-  private static func neighbours(
-    _ from: UnsafeRawPointer, _ at: SIMD4<Int32>
-  ) -> (Words, Words) {
+  private static func neighbours(_ from: UnsafeRawPointer, _ at: SIMD4<Int32>) -> (Words, Words) {
     func pair(_ offset: Int32) -> SIMD2<UInt32> {
       from.loadUnaligned(fromByteOffset: Int(offset), as: SIMD2<UInt32>.self)
     }
@@ -82,8 +79,7 @@ extension RowKernel {
         let rest = unsafeBitCast(
           mixedRows(upper, lower, index &* 2, fractions), to: SIMD4<UInt32>.self)
         for pixel in 0..<(count &- index) / 4 {
-          out.storeBytes(
-            of: rest[pixel], toByteOffset: index &+ pixel &* 4, as: UInt32.self)
+          out.storeBytes(of: rest[pixel], toByteOffset: index &+ pixel &* 4, as: UInt32.self)
         }
       }
     }
@@ -150,9 +146,7 @@ extension RowKernel {
 
 extension RowKernel {
   /// The rounded mean of each 2 × 2 block of two source rows.
-  static func halve(
-    _ target: inout MutableSpan<UInt8>, upper: Span<UInt8>, lower: Span<UInt8>
-  ) {
+  static func halve(_ target: inout MutableSpan<UInt8>, upper: Span<UInt8>, lower: Span<UInt8>) {
     let count = target.count
     precondition(upper.count == count &* 2 && lower.count == count &* 2 && count % 4 == 0)
     withPointers(&target, 0..<count, upper, lower) { out, upper, lower in

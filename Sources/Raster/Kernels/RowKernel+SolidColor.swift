@@ -1,8 +1,6 @@
 extension RowKernel {
   /// Repeats one pixel over a range of bytes.
-  static func fill(
-    _ target: inout MutableSpan<UInt8>, _ range: Range<Int>, pixel: SIMD4<UInt8>
-  ) {
+  static func fill(_ target: inout MutableSpan<UInt8>, _ range: Range<Int>, pixel: SIMD4<UInt8>) {
     precondition(range.lowerBound >= 0 && range.upperBound <= target.count)
     let word = unsafeBitCast(pixel, to: UInt32.self)
     target.withUnsafeMutableBytes { bytes in

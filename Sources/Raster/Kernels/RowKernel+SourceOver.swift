@@ -55,8 +55,7 @@ extension RowKernel {
         let covered = spread(mask, pixel)
         if !Vectors.isZero(covered) {
           let offset = pixel &* 4
-          store(
-            composite(load(source, offset), load(out, offset), coverage: covered), out, offset)
+          store(composite(load(source, offset), load(out, offset), coverage: covered), out, offset)
         }
         pixel &+= 4
       }

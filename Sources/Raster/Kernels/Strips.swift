@@ -22,8 +22,7 @@ enum Strips {
           let upper = from.loadUnaligned(fromByteOffset: at, as: SIMD2<UInt64>.self)
           let lower = from.loadUnaligned(fromByteOffset: at &+ 32, as: SIMD2<UInt64>.self)
           let place = half &* 64 &+ two &* 16
-          to.storeBytes(
-            of: SIMD2(upper[0], lower[0]), toByteOffset: place, as: SIMD2<UInt64>.self)
+          to.storeBytes(of: SIMD2(upper[0], lower[0]), toByteOffset: place, as: SIMD2<UInt64>.self)
           to.storeBytes(
             of: SIMD2(upper[1], lower[1]), toByteOffset: place &+ 32, as: SIMD2<UInt64>.self)
         }

@@ -5,9 +5,7 @@ public struct Pixmap: Hashable, Sendable {
   /// Pixels a side.
   public let size: PixelSize
   /// `size.area * 4` bytes: red, green, blue, alpha of each pixel; no channel exceeds its alpha.
-  public package(set) var bytes: [UInt8] {
-    didSet { straightBytes = nil }
-  }
+  public package(set) var bytes: [UInt8] { didSet { straightBytes = nil } }
   /// The same pixels as a file has them, colours not multiplied by alpha, where `bytes` do not determine
   /// as much; nil elsewhere. What draws on the picture drops them.
   package private(set) var straightBytes: [UInt8]?

@@ -24,8 +24,7 @@ struct BilinearSampler {
     self.area = area
     shortcut = Self.shortcut(picture, source: source, in: rect, area: area)
     if shortcut == nil {
-      stretched = StretchedRows(
-        picture, source: source, in: rect, columns: area.x..<area.maxX)
+      stretched = StretchedRows(picture, source: source, in: rect, columns: area.x..<area.maxX)
     }
     output = [UInt8](repeating: 0, count: area.width * 4)
   }
@@ -85,9 +84,7 @@ struct BilinearSampler {
     row(y) { RowKernel.sourceOver(&target, range, source: $0) }
   }
 
-  private static func halve(
-    _ target: inout [UInt8], _ upper: Span<UInt8>, _ lower: Span<UInt8>
-  ) {
+  private static func halve(_ target: inout [UInt8], _ upper: Span<UInt8>, _ lower: Span<UInt8>) {
     var out = target.mutableSpan
     RowKernel.halve(&out, upper: upper, lower: lower)
   }

@@ -80,9 +80,7 @@ extension Pixmap {
   ///     exceed the picture, whose outermost pixels are then repeated.
   ///   - size: of the result.
   /// - Complexity: area of the result × (filter width + filter height).
-  package func resized(
-    source: DeviceRect, to size: PixelSize, filter: ResizeFilter
-  ) -> Pixmap {
+  package func resized(source: DeviceRect, to size: PixelSize, filter: ResizeFilter) -> Pixmap {
     precondition(
       !source.isEmpty && abs(source.x) < 0x1p30 && abs(source.y) < 0x1p30 && source.maxX < 0x1p30
         && source.maxY < 0x1p30, "the source rectangle must be non-empty and finite")

@@ -107,8 +107,7 @@ extension PangoLine {
     pango_font_description_set_family(font, familyName(request.family))
     pango_font_description_set_weight(font, PangoWeight(UInt32(request.weight.rawValue)))
     if request.isItalic { pango_font_description_set_style(font, PANGO_STYLE_ITALIC) }
-    pango_font_description_set_absolute_size(
-      font, request.pixelSize * Double(PANGO_SCALE))
+    pango_font_description_set_absolute_size(font, request.pixelSize * Double(PANGO_SCALE))
     pango_layout_set_font_description(layout, font)
   }
 

@@ -32,8 +32,7 @@ package struct Timeline: Hashable, Sendable {
     self.frames = frames.map { frame in
       let duration = max(frame.duration, .zero)
       defer { start = start + duration }
-      return Frame(
-        hash: frame.hash, start: start, duration: duration, signature: frame.signature)
+      return Frame(hash: frame.hash, start: start, duration: duration, signature: frame.signature)
     }
     self.plays = plays
   }
@@ -41,8 +40,7 @@ package struct Timeline: Hashable, Sendable {
   /// Frames that are equal where their hashes are, whatever an encoder made of them: `hashes` are
   /// of the pixels before quantisation.
   package init(hashes: [UInt64], durations: [RationalTime], plays: Int? = nil) {
-    self.init(
-      frames: zip(hashes, durations).map { (PixelHash(value: $0), $1) }, plays: plays)
+    self.init(frames: zip(hashes, durations).map { (PixelHash(value: $0), $1) }, plays: plays)
   }
 
   /// From the first frame's appearance to the last one's end, played once.

@@ -98,9 +98,7 @@ private func saturation(_ chroma: Double) -> Double {
   return (power / (power + 6_103_515_625)).squareRoot()
 }
 
-extension LabColor {
-  fileprivate var chroma: Double { (a * a + b * b).squareRoot() }
-}
+extension LabColor { fileprivate var chroma: Double { (a * a + b * b).squareRoot() } }
 
 /// Chroma and hue angle of the formula's primed colours.
 private struct HueChroma {

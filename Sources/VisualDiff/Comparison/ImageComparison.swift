@@ -9,9 +9,7 @@ public struct ImageComparison: Hashable, Sendable {
   package var masks: [MaskRegion]
 
   /// By default every pixel is compared exactly.
-  public init(metric: ComparisonMetric = .exact) {
-    self.init(metric: metric, masks: [])
-  }
+  public init(metric: ComparisonMetric = .exact) { self.init(metric: metric, masks: []) }
 
   package init(metric: ComparisonMetric = .exact, masks: [MaskRegion]) {
     self.metric = metric
@@ -98,8 +96,7 @@ extension ImageComparison {
   /// Both with the colours of their files, where premultiplied pixels do not determine all of them.
   private func seen(_ one: Side, _ other: Side) -> (Side, Side) {
     guard one.hidesColors || other.hidesColors else { return (one, other) }
-    return metric == .exact
-      ? (one.visible, other.visible) : (one.straightened, other.straightened)
+    return metric == .exact ? (one.visible, other.visible) : (one.straightened, other.straightened)
   }
 
   /// Compares what both have. False, with the counts and the map of no use, when the metric needs

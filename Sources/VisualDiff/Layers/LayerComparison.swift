@@ -77,9 +77,7 @@ extension LayerChange.Kind {
 }
 
 /// The distance in whole thousandths, the precision of messages: less is rounding of sums.
-private func step(_ from: Double, _ to: Double) -> Double {
-  ((to - from) * 1000).rounded() / 1000
-}
+private func step(_ from: Double, _ to: Double) -> Double { ((to - from) * 1000).rounded() / 1000 }
 
 extension LayerChange {
   /// Both as one when they are of one kind and direction and their frames are neighbours.

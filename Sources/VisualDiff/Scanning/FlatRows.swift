@@ -68,9 +68,7 @@ struct FlatRows {
       return body(
         AntialiasingKernel(
           width: width,
-          flat: (
-            base + (y - 1) % 3 * width, base + y % 3 * width, base + (y + 1) % 3 * width
-          ),
+          flat: (base + (y - 1) % 3 * width, base + y % 3 * width, base + (y + 1) % 3 * width),
           first: (pair.first.row(y - 1), pair.first.row(y), pair.first.row(y + 1)),
           second: (pair.second.row(y - 1), pair.second.row(y), pair.second.row(y + 1))))
     }

@@ -191,9 +191,7 @@ struct QuantizationScan {
   func count(into counts: inout DifferenceCounts) {
     for y in 0..<height where markedRows[y] {
       let row = marks + y * width
-      if let mask = pair.maskRow(y) {
-        for x in 0..<width where mask[x] != 0 { row[x] = 0 }
-      }
+      if let mask = pair.maskRow(y) { for x in 0..<width where mask[x] != 0 { row[x] = 0 } }
       guard let left = (0..<width).first(where: { row[$0] != 0 }),
         let right = (left..<width).last(where: { row[$0] != 0 })
       else { continue }

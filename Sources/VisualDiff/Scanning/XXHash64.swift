@@ -6,8 +6,7 @@ struct XXHash64 {
   private static let prime4: UInt64 = 0x85EB_CA77_C2B2_AE63
   private static let prime5: UInt64 = 0x27D4_EB2F_1656_67C5
 
-  private var lanes = SIMD4<UInt64>(
-    prime1 &+ prime2, prime2, 0, 0 &- prime1)
+  private var lanes = SIMD4<UInt64>(prime1 &+ prime2, prime2, 0, 0 &- prime1)
 
   /// The digest of the head followed by the body.
   static func digest(head: [UInt8], _ body: [UInt8]) -> UInt64 {
@@ -68,9 +67,7 @@ struct XXHash64 {
     return hash
   }
 
-  private func finish(
-    _ begun: UInt64, _ bytes: UnsafeRawBufferPointer, from start: Int
-  ) -> UInt64 {
+  private func finish(_ begun: UInt64, _ bytes: UnsafeRawBufferPointer, from start: Int) -> UInt64 {
     var hash = begun
     var index = start
     while index + 8 <= bytes.count {

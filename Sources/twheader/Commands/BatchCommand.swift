@@ -28,9 +28,7 @@ struct BatchPlanCommand: AsyncParsableCommand {
   @Option(help: "The number of shards.")
   var shards = 1
 
-  func validate() throws {
-    try UsageError.check("--shards", shards, in: ShardNumber.counts)
-  }
+  func validate() throws { try UsageError.check("--shards", shards, in: ShardNumber.counts) }
 
   func run() async throws {
     let plan = ShardPlan(try manifest.load().items, count: shards)
@@ -66,12 +64,9 @@ struct BatchMergeCommand: AsyncParsableCommand {
   func run() async throws {
     let verifications = VerificationResults(results)
     if verifications.areThere { return try merge(verifications) }
-    guard markdown == nil else {
-      throw UsageError("--markdown: is for results of batch verify")
-    }
+    guard markdown == nil else { throw UsageError("--markdown: is for results of batch verify") }
     let folder = ResultFolder(results)
-    try OutputGuard.checkReports(
-      [json, junit, html].compactMap { $0 }, inputs: folder.files)
+    try OutputGuard.checkReports([json, junit, html].compactMap { $0 }, inputs: folder.files)
     let report = try BatchReport(folder)
     if let json { try TextOutput.write(report.json, to: json) }
     if let junit { try TextOutput.write(report.junit, to: junit) }

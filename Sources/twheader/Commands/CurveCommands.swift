@@ -57,8 +57,7 @@ struct CurveSampleCommand: AsyncParsableCommand {
   @Option(help: "Samples per second; default: 60.")
   var rate: RationalTime?
 
-  @Option(
-    help: "Times in seconds instead of a rate, for example 0,0.1.")
+  @Option(help: "Times in seconds instead of a rate, for example 0,0.1.")
   var times: OffsetList?
 
   @Flag(help: "Prints exact offsets, not rounded to device pixels.")
@@ -170,13 +169,10 @@ struct CurveLoggerCommand: AsyncParsableCommand {
     commandName: "logger",
     abstract: "Prints the lines that make an app log its scrolling for curve import.")
 
-  @Argument(
-    help: "ios (or swift), swiftui, android, compose, web, flutter or react-native.")
+  @Argument(help: "ios (or swift), swiftui, android, compose, web, flutter or react-native.")
   var framework: ScrollLogger
 
-  func run() async throws {
-    try TextOutput.write(framework.text, to: nil)
-  }
+  func run() async throws { try TextOutput.write(framework.text, to: nil) }
 }
 
 extension ScrollLogger: ExpressibleByArgument {}
@@ -202,9 +198,7 @@ struct CurvePlotCommand: AsyncParsableCommand {
     }
     let isPNG = ending == "png"
     if let output {
-      _ = try OutputGuard(
-        inputs: [file] + header.inputFiles, force: !isPNG
-      ).check([output])
+      _ = try OutputGuard(inputs: [file] + header.inputFiles, force: !isPNG).check([output])
     }
     var request = CurveRequest()
     request.header = try header.request

@@ -78,9 +78,7 @@ struct ComparisonSession {
     var read = inputs + [comparison.firstManifest, comparison.secondManifest].compactMap { $0 }
     read += sides.map(FrameSidecar.path)
     try OutputCheck.check(files: files + [reports.pictures].compactMap { $0 }, inputs: [])
-    for mask in comparison.mask {
-      if case .picture(let path) = mask.area { read.append(path) }
-    }
+    for mask in comparison.mask { if case .picture(let path) = mask.area { read.append(path) } }
     for side in sides {
       read.append(side)
       guard FileIdentity.isFolder(side) else { continue }
@@ -164,9 +162,7 @@ struct ReportOptions: ParsableArguments {
   var annotations = false
 
   func validate() throws {
-    if json, annotations {
-      throw UsageError("--annotations: excludes --json; give one of them")
-    }
+    if json, annotations { throw UsageError("--annotations: excludes --json; give one of them") }
     if html != nil, htmlFolder != nil {
       throw UsageError("--html-folder: excludes --html; give one of them")
     }

@@ -44,9 +44,7 @@ struct FitCommand: AsyncParsableCommand {
 
   func validate() throws {
     try UsageError.check("--jobs", jobs, in: RequestRanges.jobs)
-    if json, output == "-" {
-      throw UsageError("--json: excludes -o -; write the curve to a file")
-    }
+    if json, output == "-" { throw UsageError("--json: excludes -o -; write the curve to a file") }
     if report == "-", json || output == "-" {
       throw UsageError("--report: standard output is taken; write the page to a file")
     }
@@ -89,8 +87,7 @@ struct CurveFromRecordingCommand: AsyncParsableCommand {
   func run() async throws {
     var request = try recording.request(header)
     request.judges = false
-    let report = try await recording.fit(
-      request, header, writing: [output], quiet: verbosity.quiet)
+    let report = try await recording.fit(request, header, writing: [output], quiet: verbosity.quiet)
     if case .noFit(let reason) = report.verdict {
       Diagnostics.line("twheader: \(report.recording): nothing fits: \(reason)")
       throw ExitCode(1)

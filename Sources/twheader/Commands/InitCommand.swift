@@ -73,9 +73,7 @@ struct CurveNewCommand: AsyncParsableCommand {
   @Flag(help: "Replaces an existing file.")
   var force = false
 
-  func run() async throws {
-    try TextOutput.write(swipe.document(), toNew: output, replaces: force)
-  }
+  func run() async throws { try TextOutput.write(swipe.document(), toNew: output, replaces: force) }
 }
 
 extension NamedCurve: ExpressibleByArgument {}

@@ -32,9 +32,7 @@ struct SchemaCommand: AsyncParsableCommand {
   @Argument(help: "The document.")
   var name: SchemaName
 
-  func run() async throws {
-    try TextOutput.write(try name.text, to: nil)
-  }
+  func run() async throws { try TextOutput.write(try name.text, to: nil) }
 }
 
 extension SchemaName: ExpressibleByArgument {}

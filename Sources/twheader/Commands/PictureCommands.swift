@@ -64,8 +64,7 @@ struct StillCommand: AsyncParsableCommand {
       request.moment = .offsets(try offset?.offsets("--offset") ?? [])
     }
     request.layers = !noLayers
-    let path = try output.path(
-      default: "still.png", inputs: playing.files + header.inputFiles)
+    let path = try output.path(default: "still.png", inputs: playing.files + header.inputFiles)
     try report.check(outputs: [path])
     try report.print(try StillRenderer(request).write(to: path, packing: output.encoding.packing))
   }
@@ -92,8 +91,7 @@ struct SheetCommand: AsyncParsableCommand {
   @Option(help: "Devices, for example iphone-8,iphone-x; default: each style's own.")
   var devices: String?
 
-  @Option(
-    parsing: .unconditional, help: "Points from rest, fed to each row from left to right.")
+  @Option(parsing: .unconditional, help: "Points from rest, fed to each row from left to right.")
   var offsets: OffsetList?
 
   @Option(help: "The width of a cell in pixels.")
@@ -177,8 +175,7 @@ struct PictureArguments: RenderOptionGroup {
 }
 
 struct PictureFileOptions: ParsableArguments {
-  @Option(
-    name: .shortAndLong, help: "A .png, .jpg or .webp file; '-' is standard output, as PNG.")
+  @Option(name: .shortAndLong, help: "A .png, .jpg or .webp file; '-' is standard output, as PNG.")
   var output: String?
 
   @Flag(help: "Writes binary data even to a terminal.")

@@ -137,8 +137,7 @@ struct StyleCheckCommand: AsyncParsableCommand {
     }
     inspections.flatMap(\.warnings).forEach(Diagnostics.warning)
     if json { return try TextOutput.write(inspections.map(\.json).joined(), to: nil) }
-    try Diagnostics.printLines(
-      inspections.map { $0.text(subject: InputFile.subject(file)) })
+    try Diagnostics.printLines(inspections.map { $0.text(subject: InputFile.subject(file)) })
   }
 }
 
@@ -180,9 +179,7 @@ struct StyleIconsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "icons", abstract: "Prints the names of the icons that a layer may show.")
 
-  func run() async throws {
-    try Diagnostics.printLines(HeaderIcon.names)
-  }
+  func run() async throws { try Diagnostics.printLines(HeaderIcon.names) }
 }
 
 struct StyleHelpCommand: AsyncParsableCommand {

@@ -13,9 +13,7 @@ struct TraceCommand: AsyncParsableCommand {
       twheader trace --offsets 0,40,80 --layers avatar,title
       """)
 
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case json, csv, svg, png
-  }
+  enum Format: String, CaseIterable, ExpressibleByArgument { case json, csv, svg, png }
 
   @Option(
     name: [.long, .customLong("offset")], parsing: .unconditional,

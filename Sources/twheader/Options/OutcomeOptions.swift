@@ -5,9 +5,7 @@ import FrameEncoding
 import PortableMath
 
 struct OutcomeOptions: ParsableArguments {
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case text, json
-  }
+  enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
 
   @Flag(help: "Prints the outputs as one JSON object.")
   var json = false

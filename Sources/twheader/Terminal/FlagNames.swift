@@ -2,9 +2,7 @@ import FileAccess
 import Rendering
 
 extension RequestProperty {
-  var flag: String {
-    self == .texts ? "--title, --name or --handle" : "--" + FlagName.word(option)
-  }
+  var flag: String { self == .texts ? "--title, --name or --handle" : "--" + FlagName.word(option) }
 }
 
 extension RenderOption {

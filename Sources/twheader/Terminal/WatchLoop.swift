@@ -38,9 +38,7 @@ struct WatchLoop {
     var files = Set(inputs.compactMap { $0 })
     while !Task.isCancelled {
       // What was watched stays watched: a document that cannot be read names nothing.
-      for request in documents {
-        files.formUnion((try? SceneResolver(request).inputFiles()) ?? [])
-      }
+      for request in documents { files.formUnion((try? SceneResolver(request).inputFiles()) ?? []) }
       let watch = InputWatch(paths: files)
       do {
         try await work()
