@@ -1,7 +1,7 @@
 package import CImageIO
 
 /// Why bytes could not be read as a picture, or a picture not written as bytes.
-public struct CodecError: Error, Hashable, Sendable {
+public struct CodecError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The category of an error; decides the exit status.
   public enum Kind: Hashable, Sendable, CaseIterable {
     /// The bytes are in no format that is read here.
@@ -48,14 +48,10 @@ public struct CodecError: Error, Hashable, Sendable {
     hint = "raise the limit with \(limit.rawValue)"
     self.limit = limit
   }
-}
 
-extension CodecError: CustomStringConvertible {
   /// The message, then the hint after a semicolon.
   public var description: String { hint.isEmpty ? message : "\(message); \(hint)" }
-}
 
-extension CodecError {
   /// The hint for every damaged input.
   package static let exportAgain = "re-export the file"
 

@@ -26,9 +26,7 @@ package struct FrameHashes: Hashable, Sendable {
       frames.append(Frame(hash: hash, duration: duration))
     }
   }
-}
 
-extension FrameHashes {
   /// The record: the checksum of the file before it, then for each frame its hash and its duration
   /// in flicks, all numbers with the least byte first, durations in groups of seven bits (LEB128).
   ///

@@ -38,9 +38,7 @@ public enum Easing: Hashable, Sendable {
     case .spring(let spring): spring.endSlope
     }
   }
-}
 
-extension Easing {
   /// What is wrong with an easing string.
   public enum SyntaxError: Error, Hashable, Sendable {
     /// No easing or no position of steps has this name. `reason`: lower case, what is wrong;

@@ -110,9 +110,7 @@ public struct SampleTrack: Hashable, Sendable {
     }
     return slopes
   }
-}
 
-extension SampleTrack {
   /// `[[time, offset], ...]` or `[{"time": ..., "offset": ...}, ...]`.
   init(_ value: JSONValue, interpolation: Interpolation, limits: CurveLimits) throws(JSONError) {
     let samples = try value.entries(within: limits, of: "samples")

@@ -45,9 +45,7 @@ public struct ScrollPhysics: Hashable, Sendable {
     }
     return physics
   }
-}
 
-extension ScrollPhysics {
   init(_ value: JSONValue) throws(JSONError) {
     var keys = Self.numbers.map(\.key)
     keys.insert("bounces", at: 2)

@@ -135,9 +135,7 @@ extension JSONValue {
     }
     return array
   }
-}
 
-extension JSONValue {
   /// What the elements of an array are read as.
   package func list<Element>(
     count range: ClosedRange<Int> = 0...Int.max, of elements: String = "elements",

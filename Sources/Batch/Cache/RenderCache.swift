@@ -125,9 +125,7 @@ public struct RenderCache: Sendable {
     }
     return found
   }
-}
 
-extension RenderCache {
   /// The size of a cache.
   public struct Statistics: Hashable, Sendable {
     /// Cached outputs.

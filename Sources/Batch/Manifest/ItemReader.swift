@@ -201,9 +201,7 @@ struct ItemReader {
       .curve,
       try ItemSize(request, outputs, pixels: framing.paintedPixels, timing: timing))
   }
-}
 
-extension ItemReader {
   /// Refuses a size for what has no quality to lower.
   private static func fit(
     _ request: RenderRequest, _ outputs: [BatchOutput]

@@ -119,7 +119,7 @@ public struct Manifest: Sendable {
 }
 
 /// All problems of a manifest, each with line and key path.
-public struct ManifestError: Error, Hashable, Sendable {
+public struct ManifestError: Error, Hashable, Sendable, CustomStringConvertible {
   /// At least one, in the order of the text.
   public let problems: [Problem]
   /// The input files that the manifest names, as far as they are known.
@@ -140,9 +140,7 @@ public struct ManifestError: Error, Hashable, Sendable {
   public var code: HeaderKitError.Code {
     problems.contains { $0.code == .badData } ? .badData : .noInput
   }
-}
 
-extension ManifestError: CustomStringConvertible {
   /// One line a problem.
   public var description: String { problems.map(\.place.description).joined(separator: "\n") }
 }

@@ -99,9 +99,7 @@ struct ManifestText {
     }
     return members
   }
-}
 
-extension ManifestText {
   /// What an item says, and the defaults for the rest: a size in pixels takes the place of a scale of
   /// the defaults, a scale that of their size.
   func completed(_ own: [String: JSONValue]) -> [String: JSONValue] {

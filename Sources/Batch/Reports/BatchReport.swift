@@ -85,9 +85,7 @@ public struct BatchReport: Hashable, Sendable {
       }
     } + "\n"
   }
-}
 
-extension BatchReport {
   /// JUnit's XML, as continuous integration reads it: a test case an item.
   public var junit: String {
     JUnitDocument(

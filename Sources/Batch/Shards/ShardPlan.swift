@@ -92,9 +92,7 @@ public struct ShardNumber: Hashable, Sendable {
   public func items(of manifest: Manifest) -> [BatchItem] {
     ShardPlan(manifest.items, count: count).shards[index - 1]
   }
-}
 
-extension ShardNumber {
   /// A shard that a scheduler assigned by environment variables.
   package struct Detected: Hashable, Sendable {
     /// Which part of how many.

@@ -139,9 +139,7 @@ public struct ComparedItem: Hashable, Sendable {
 
   /// Whether it lets a run pass: same, or written to the baseline just now.
   public var passes: Bool { status == .same || baseline != nil }
-}
 
-extension ComparedItem {
   /// Takes the numbers of a picture's or a frame's difference.
   package mutating func note(_ difference: ImageDifference) {
     differentPixels = difference.differentPixels

@@ -82,9 +82,7 @@ package enum HTMLReport {
 
   /// JSON that no end of a script element can stand in.
   private static func inert(_ json: String) -> String { json.replacing("<", with: "\\u003c") }
-}
 
-extension HTMLReport {
   private static let template: (head: String, tail: String) = {
     let halves = EmbeddedFile.reportPage.text.components(separatedBy: "{{pictures}}\n")
     return (halves[0], halves.dropFirst().joined())

@@ -51,9 +51,7 @@ public struct DiffRequest: Hashable, Sendable {
     self.first = first
     self.second = second
   }
-}
 
-extension DiffRequest {
   /// The request as it holds for two lossy animations without manifests.
   func quantized() -> DiffRequest {
     guard pictures.metric == .exact else { return self }

@@ -40,9 +40,7 @@ public struct GIFOptions: Hashable, Sendable {
     self.dither = dither
     self.lossless = lossless
   }
-}
 
-extension GIFOptions {
   /// Throws `.invalidOption` for a value out of its range.
   func check() throws(CodecError) {
     if let quality { try CodecError.check("quality", quality, in: 1...100) }

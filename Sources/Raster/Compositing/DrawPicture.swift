@@ -85,9 +85,7 @@ extension Pixmap {
       }
     }
   }
-}
 
-extension Pixmap {
   /// Draws part of a picture over a rectangle, scaled and moved by fractions of a pixel.
   ///
   /// Bilinear, for scales of 1/2 and more; sampling is clamped to the picture's edges. Made for

@@ -142,9 +142,7 @@ package struct Gradient: Hashable, Sendable {
       }
     }
   }
-}
 
-extension Gradient {
   /// How opaque its colours are on an area of pixels.
   package func coverage(of area: PixelRect) -> CoverageMask? {
     guard let colors = picture(of: area) else { return nil }

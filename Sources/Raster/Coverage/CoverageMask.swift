@@ -17,9 +17,7 @@ package struct CoverageMask: Hashable, Sendable {
   package var width: Int { size.width }
   /// Pixels.
   package var height: Int { size.height }
-}
 
-extension CoverageMask {
   /// The area of each pixel that a path encloses by the non-zero winding rule; open contours are
   /// closed by a line.
   ///

@@ -75,9 +75,7 @@ package struct Path: Hashable, Sendable {
     }
     return result
   }
-}
 
-extension Path {
   /// How far the control points of an eighth of a circle stand from its ends, as a share of the
   /// radius: 4/3 tan(π/16); the curve leaves the circle by less than 5 · 10⁻⁶ of its radius.
   private static let eighthArc = 0.265_216_489_839_544_0
@@ -139,9 +137,7 @@ extension Path {
     arc(point(1, near), point(half * (1 + near), half * (1 - near)), point(half, half))
     arc(point(half * (1 - near), half * (1 + near)), point(near, 1), point(0, 1))
   }
-}
 
-extension Path {
   /// One contour as straight lines.
   struct Polygon {
     var points: [Point]

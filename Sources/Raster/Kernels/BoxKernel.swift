@@ -97,9 +97,7 @@ struct BoxKernel {
       index &+= 1
     }
   }
-}
 
-extension BoxKernel {
   /// Strips filled together: 32 pixels, two cache lines of every row.
   private static let group = 8
 

@@ -142,9 +142,7 @@ extension RowKernel {
     let odd = (eight(offset &+ 16) &<< 2) & Words(repeating: 0xFF00)
     return even | odd
   }
-}
 
-extension RowKernel {
   /// The rounded mean of each 2 × 2 block of two source rows.
   static func halve(_ target: inout MutableSpan<UInt8>, upper: Span<UInt8>, lower: Span<UInt8>) {
     let count = target.count

@@ -59,9 +59,7 @@ extension RowKernel {
       }
     }
   }
-}
 
-extension RowKernel {
   /// Blends one colour over a row through a coverage byte a pixel.
   ///
   /// Correctly rounded, whatever the colour's alpha: out = (C·a·m + D·(255² − a·m)) / 255².

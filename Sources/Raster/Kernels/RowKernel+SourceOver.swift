@@ -156,9 +156,7 @@ extension RowKernel {
       return all &>> 24 == 255
     }
   }
-}
 
-extension RowKernel {
   /// `over * alpha + under * (255 - alpha)`, divided by 255 and correctly rounded.
   static func crossfade(
     _ target: inout MutableSpan<UInt8>, _ range: Range<Int>, from under: Span<UInt8>,

@@ -45,9 +45,7 @@ public struct Pixmap: Hashable, Sendable {
   public var width: Int { size.width }
   /// Pixels.
   public var height: Int { size.height }
-}
 
-extension Pixmap {
   /// All bytes at once: an array hashes them one by one.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(size)

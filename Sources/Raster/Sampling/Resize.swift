@@ -16,9 +16,7 @@ package enum ResizeFilter: Hashable, Sendable, CaseIterable {
   case catmullRom
   /// C. E. Duchon, "Lanczos filtering in one and two dimensions" (1979): three lobes, six pixels.
   case lanczos3
-}
 
-extension ResizeFilter {
   /// The filter for an axis on which one output pixel is `scale` source pixels long.
   func resolved(scale: Double) -> ResizeFilter {
     guard self == .automatic else { return self }

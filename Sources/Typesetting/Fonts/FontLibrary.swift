@@ -112,9 +112,7 @@ final class FontLibrary {
     var seen: Set<String> = []
     return values.filter { seen.insert($0).inserted }
   }
-}
 
-extension FontLibrary {
   func list() -> [InstalledFont] {
     guard let set = FcConfigGetFonts(rules, FcSetSystem), let fonts = set.pointee.fonts else {
       return []

@@ -130,9 +130,7 @@ extension PangoLine {
   }
 
   static func pixels(_ units: Int32) -> Double { Double(units) / Double(PANGO_SCALE) }
-}
 
-extension PangoLine {
   /// Glyphs of one font, and where the pen stands before them.
   struct Run {
     let font: UnsafeMutablePointer<PangoFont>

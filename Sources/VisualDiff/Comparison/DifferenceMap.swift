@@ -23,9 +23,7 @@ package struct DifferenceMap: Hashable, Sendable {
   static func byte(strength: Double) -> UInt8 {
     faintest + UInt8(min(1, max(0, strength)) * Double(255 - faintest))
   }
-}
 
-extension DifferenceMap {
   /// The map as a picture: the first picture faded to grey, differences from orange (faint) to
   /// deep red (strong), anti-aliasing in yellow, what only one picture has in violet, what masks
   /// left out hatched in grey.

@@ -30,9 +30,7 @@ public struct ImageComparison: Hashable, Sendable {
   ) -> DifferenceMap {
     measure(Side(first), Side(second), at: time, drawsMap: true).map
   }
-}
 
-extension ImageComparison {
   /// One of the two pictures.
   struct Side {
     let size: PixelSize

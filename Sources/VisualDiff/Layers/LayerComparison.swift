@@ -113,7 +113,7 @@ extension LayerChange {
 }
 
 /// A change of one layer over neighbouring frames.
-package struct LayerChange: Hashable, Sendable {
+package struct LayerChange: Hashable, Sendable, CustomStringConvertible {
   /// The kind of change; distances in device pixels, the smallest and the largest over the frames.
   package enum Kind: Hashable, Sendable {
     /// Right and down are positive.
@@ -137,9 +137,7 @@ package struct LayerChange: Hashable, Sendable {
   /// The scroll offset at the last of the frames, in points.
   package let lastOffset: Double
   package let kind: Kind
-}
 
-extension LayerChange: CustomStringConvertible {
   /// `avatar: frames 31-48 (offset 73 to 121): moved 2 px down`
   package var description: String { "\(layer): \(place): \(kind)" }
 
