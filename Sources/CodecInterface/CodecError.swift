@@ -76,8 +76,7 @@ public struct CodecError: Error, Hashable, Sendable, CustomStringConvertible {
         hint: "export it as an ordinary 8-bit \(format) or PNG")
     case TWHEADER_OUT_OF_MEMORY:
       self.init(kind: .outOfMemory, message: "not enough memory for this \(format)")
-    default:
-      self.init(kind: .writeFailed, message: "the \(format) library failed: \(text)")
+    default: self.init(kind: .writeFailed, message: "the \(format) library failed: \(text)")
     }
   }
 

@@ -1,12 +1,10 @@
 public import FileAccess
-import Foundation
 public import FrameEncoding
 import HeaderModel
 public import HeaderScene
 import PortableMath
 public import Raster
 public import Rendering
-import Typesetting
 
 /// Paints contact sheets.
 ///

@@ -2,7 +2,6 @@ public import FileAccess
 public import FrameEncoding
 import HeaderModel
 import HeaderScene
-import PortableMath
 public import Raster
 public import Rendering
 public import Scrolling

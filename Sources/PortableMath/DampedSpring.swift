@@ -139,8 +139,7 @@ package struct DampedSpring: Hashable, Sendable {
         / (DeterministicMath.degreesPerRadian * frequency)
       let last = ((timeWithin(distance) - first) * halfTurn).rounded(.up)
       return stride(from: last - 3, through: last + 1, by: 1).map { first + $0 / halfTurn }
-    case .critical(let decay, let linear):
-      return [velocity / (decay * linear)]
+    case .critical(let decay, let linear): return [velocity / (decay * linear)]
     case .over(let slow, let slowDecay, let fast, let fastDecay):
       let ratio = -(fast * fastDecay) / (slow * slowDecay)
       return ratio > 0 ? [DeterministicMath.ln(ratio) / (fastDecay - slowDecay)] : []

@@ -1,4 +1,3 @@
-import PortableMath
 import StrictJSON
 
 /// Turns a log of times and offsets into a curve document.

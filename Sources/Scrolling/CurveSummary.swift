@@ -59,8 +59,7 @@ public struct CurveSummary: Hashable, Sendable {
     switch motion.ending {
     case .moving:
       warnings.append("ends while the content still moves: leave out the last \"until\" or hold")
-    case .fingerDown:
-      warnings.append("ends with the finger down: add {\"release\": {}}")
+    case .fingerDown: warnings.append("ends with the finger down: add {\"release\": {}}")
     case .atRest:
       if last != 0 { warnings.append("never returns to rest: ends at \(points(last)), not 0") }
     }

@@ -61,10 +61,8 @@ public struct SampleTrack: Hashable, Sendable {
     let width = times[k + 1] - times[k]
     let s = (time - times[k]) / width
     switch interpolation {
-    case .hold:
-      return offsets[k]
-    case .linear:
-      return offsets[k] + (offsets[k + 1] - offsets[k]) * s
+    case .hold: return offsets[k]
+    case .linear: return offsets[k] + (offsets[k + 1] - offsets[k]) * s
     case .monotone:
       // The cubic of Hermite with the slopes at both ends.
       let rest = 1 - s

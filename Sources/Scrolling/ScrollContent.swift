@@ -260,16 +260,13 @@ struct MotionSegment: Hashable, Sendable {
   /// The offset in points, at the segment's start or later.
   func offset(at time: ExactTime) -> Double {
     switch law {
-    case .still(let offset):
-      offset
+    case .still(let offset): offset
     case .drag(let from, let by, let duration, let easing, let edges):
       edges.shown(wanted: from + by * easing.progress(after: time - start, of: duration))
     case .glide(let from, let to, let duration, let easing):
       from + (to - from) * easing.progress(after: time - start, of: duration)
-    case .deceleration(let deceleration):
-      deceleration.offset(at: (time - start).seconds)
-    case .spring(let spring, let edge):
-      edge + spring.displacement(at: (time - start).seconds)
+    case .deceleration(let deceleration): deceleration.offset(at: (time - start).seconds)
+    case .spring(let spring, let edge): edge + spring.displacement(at: (time - start).seconds)
     }
   }
 }

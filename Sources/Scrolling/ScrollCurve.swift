@@ -171,8 +171,7 @@ extension ScrollCurve {
         .choice(of: SampleTrack.Interpolation.self)
       return .samples(
         try SampleTrack(kind.value, interpolation: interpolation ?? .linear, limits: limits))
-    case "keyframes":
-      return .keyframes(try Keyframe.list(kind.value, limits: limits))
+    case "keyframes": return .keyframes(try Keyframe.list(kind.value, limits: limits))
     default:
       let physics = try document.optional("physics").map { value throws(JSONError) in
         try ScrollPhysics(value)

@@ -67,8 +67,7 @@ public struct ScrollPhysics: Hashable, Sendable {
     case .string:
       return try value.choice(of: ["normal", "fast"]) == "fast"
         ? fastDeceleration : normalDeceleration
-    default:
-      throw value.error("expected \"normal\", \"fast\" or a number, found \(value.literal)")
+    default: throw value.error("expected \"normal\", \"fast\" or a number, found \(value.literal)")
     }
   }
 }

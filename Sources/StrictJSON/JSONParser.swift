@@ -217,14 +217,12 @@ extension JSONParser {
   func unexpectedValue() -> JSONError {
     guard at < bytes.count else { return unexpected("a value") }
     switch bytes[at] {
-    case UInt8(ascii: "+"):
-      return failure(at: at, "a number takes no plus sign; remove it")
+    case UInt8(ascii: "+"): return failure(at: at, "a number takes no plus sign; remove it")
     case UInt8(ascii: "."):
       return failure(at: at, "a number needs a digit before the point; write 0 there")
     case UInt8(ascii: ","):
       return failure(at: at, "found a comma where a value is expected; remove it")
-    default:
-      break
+    default: break
     }
     let word = found
     switch word.lowercased() {
@@ -232,10 +230,8 @@ extension JSONParser {
       return failure(at: at, "\(word) is not JSON; write a number or null")
     case "true", "false", "null":
       return failure(at: at, "\(word) is not JSON; write \(word.lowercased())")
-    case "none":
-      return failure(at: at, "\(word) is not JSON; write null")
-    default:
-      return unexpected("a value")
+    case "none": return failure(at: at, "\(word) is not JSON; write null")
+    default: return unexpected("a value")
     }
   }
 
@@ -246,10 +242,8 @@ extension JSONParser {
     case UInt8(ascii: "/") where next == UInt8(ascii: "/") || next == UInt8(ascii: "*"),
       UInt8(ascii: "#"):
       return "a comment is not JSON; remove it"
-    case 0x80...0xFF where utf8Length(at) == nil:
-      return "invalid UTF-8; save the file as UTF-8"
-    default:
-      return nil
+    case 0x80...0xFF where utf8Length(at) == nil: return "invalid UTF-8; save the file as UTF-8"
+    default: return nil
     }
   }
 

@@ -51,10 +51,8 @@ package struct JSONValue: Sendable {
     case .null, .true, .false, .number:
       let bytes = document.bytes[Int(node.start)..<Int(node.end)]
       return String(decoding: bytes.prefix(40), as: UTF8.self) + (bytes.count > 40 ? "…" : "")
-    case .plainString, .escapedString:
-      return JSONText.quoted(text)
-    case .array, .object:
-      return kind.name
+    case .plainString, .escapedString: return JSONText.quoted(text)
+    case .array, .object: return kind.name
     }
   }
 

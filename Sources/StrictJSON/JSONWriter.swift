@@ -122,8 +122,7 @@ package struct JSONWriter: Sendable {
       case 0x0A: put("\\n")
       case 0x0C: put("\\f")
       case 0x0D: put("\\r")
-      case 0x00..<0x20, 0x7F:
-        put("\\u00" + (byte < 16 ? "0" : "") + String(byte, radix: 16))
+      case 0x00..<0x20, 0x7F: put("\\u00" + (byte < 16 ? "0" : "") + String(byte, radix: 16))
       default: bytes.append(byte)
       }
     }

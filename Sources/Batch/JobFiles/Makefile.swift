@@ -1,5 +1,4 @@
 package import FileAccess
-import Foundation
 
 /// A batch for GNU Make from 4.3 on: a rule an item, which runs when one of its inputs is newer.
 struct Makefile {

@@ -220,10 +220,8 @@ struct NameTemplate {
         text = ""
         parts.append(.place(String(rest[..<end])))
         rest = rest[rest.index(after: end)...]
-      case "}":
-        throw place.error("a } has no {; write }} for a brace")
-      default:
-        text.append(next)
+      case "}": throw place.error("a } has no {; write }} for a brace")
+      default: text.append(next)
       }
     }
     if !text.isEmpty { parts.append(.text(text)) }

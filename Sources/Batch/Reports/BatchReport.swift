@@ -98,8 +98,7 @@ public struct BatchReport: Hashable, Sendable {
           result.outcome = .failure(
             type: "status \(entry.error?.code.rawValue ?? 1)",
             message: entry.error?.description ?? "failed")
-        case .missing:
-          result.outcome = .error(type: "missing", message: "no attempt finished it")
+        case .missing: result.outcome = .error(type: "missing", message: "no attempt finished it")
         }
         return result
       }

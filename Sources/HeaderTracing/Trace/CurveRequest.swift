@@ -1,6 +1,5 @@
 public import FileAccess
 import HeaderModel
-import HeaderScene
 package import PortableMath
 public import Rendering
 public import Scrolling

@@ -1,7 +1,6 @@
 public import FileAccess
 import HeaderModel
 import HeaderScene
-import PortableMath
 public import Rendering
 public import Scrolling
 import StrictJSON

@@ -104,8 +104,7 @@ package struct AnimationReader: ~Copyable {
     case .still(let image):
       warnings = image.warnings
       return AnimationFrame(pixmap: image.pixmap, duration: .zero)
-    case .finished:
-      return nil
+    case .finished: return nil
     }
   }
 }

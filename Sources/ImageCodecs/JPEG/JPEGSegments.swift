@@ -33,12 +33,9 @@ struct JPEGSegments {
           orientation = found
           metOrientation = true
         }
-      case 0xFE where comment == nil:
-        comment = Array(body)
-      case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
-        readFrameHeader(Array(body))
-      default:
-        break
+      case 0xFE where comment == nil: comment = Array(body)
+      case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF: readFrameHeader(Array(body))
+      default: break
       }
       offset = end
     }

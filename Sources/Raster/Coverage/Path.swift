@@ -162,8 +162,7 @@ package struct Path: Hashable, Sendable {
       case .move(let end):
         finish(closed: false)
         points = [end]
-      case .line(let end):
-        points.append(end)
+      case .line(let end): points.append(end)
       case .quad(let control, let end):
         let start = points.last ?? control
         // The same curve as a cubic: controls two thirds of the way to the quadratic one.

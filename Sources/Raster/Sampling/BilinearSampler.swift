@@ -72,8 +72,7 @@ struct BilinearSampler {
       Self.halve(
         &output, source.extracting(from..<from + area.width * 8),
         source.extracting(from + stride..<from + stride + area.width * 8))
-    case nil:
-      stretched?.mix(y, into: &output)
+    case nil: stretched?.mix(y, into: &output)
     }
     body(output.span)
   }

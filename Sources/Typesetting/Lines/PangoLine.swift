@@ -1,6 +1,5 @@
 import CFontconfig
 import CPango
-import Raster
 
 /// One laid-out line, in device pixels. Owns Pango's layout; valid as long as that lives.
 struct PangoLine: ~Copyable {

@@ -117,8 +117,7 @@ extension AnimationEvent: CustomStringConvertible {
   package var description: String {
     let seconds = plainNumber(time.seconds)
     switch kind {
-    case .changed(0, _, _):
-      return "\(frames): changed before encoding, by less than the files show"
+    case .changed(0, _, _): return "\(frames): changed before encoding, by less than the files show"
     case .changed(let pixels, let ratio, let bounds):
       let place = bounds.map { ", within \($0.width) x \($0.height) at \($0.x),\($0.y)" } ?? ""
       let most = isOneFrame ? "\(pixels)" : "at most \(pixels) in a frame"

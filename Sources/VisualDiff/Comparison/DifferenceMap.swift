@@ -46,11 +46,9 @@ package struct DifferenceMap: Hashable, Sendable {
   private func color(_ state: UInt8, _ x: Int, _ y: Int) -> Color? {
     switch state {
     case DifferenceMap.same: return nil
-    case DifferenceMap.ignored:
-      return (x + y) % 8 < 4 ? Color(rgb: 0xC4CAD1) : Color(rgb: 0xDDE1E6)
+    case DifferenceMap.ignored: return (x + y) % 8 < 4 ? Color(rgb: 0xC4CAD1) : Color(rgb: 0xDDE1E6)
     case DifferenceMap.antialiased: return Color(rgb: 0xFFE04A)
-    case DifferenceMap.outside:
-      return (x - y) & 7 < 4 ? Color(rgb: 0x8E5BD6) : Color(rgb: 0xA87BE8)
+    case DifferenceMap.outside: return (x - y) & 7 < 4 ? Color(rgb: 0x8E5BD6) : Color(rgb: 0xA87BE8)
     default:
       let heat = Int(state - DifferenceMap.faintest)
       return Color(

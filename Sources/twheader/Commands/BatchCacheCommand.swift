@@ -44,8 +44,7 @@ struct BatchCacheCommand: AsyncParsableCommand {
 
     @OptionGroup var cache: BatchCacheOptions
 
-    @Option(help: "The size to shrink the cache to, for example 500M or 2G.")
-    var maxSize: ByteCount
+    @Option(help: "The size to shrink the cache to, for example 500M or 2G.") var maxSize: ByteCount
 
     func run() async throws {
       let removed = try cache.existing().collect(limit: maxSize.bytes)

@@ -25,8 +25,7 @@ struct BatchPlanCommand: AsyncParsableCommand {
 
   @OptionGroup var manifest: BatchManifestOptions
 
-  @Option(help: "The number of shards.")
-  var shards = 1
+  @Option(help: "The number of shards.") var shards = 1
 
   func validate() throws { try UsageError.check("--shards", shards, in: ShardNumber.counts) }
 
@@ -47,17 +46,13 @@ struct BatchMergeCommand: AsyncParsableCommand {
   @Argument(help: "The folder that batch run or batch verify wrote to with --results.")
   var results: String
 
-  @Option(help: "Writes the report as JSON.")
-  var json: String?
+  @Option(help: "Writes the report as JSON.") var json: String?
 
-  @Option(help: "Writes the report as JUnit XML.")
-  var junit: String?
+  @Option(help: "Writes the report as JUnit XML.") var junit: String?
 
-  @Option(help: "Writes the report as an HTML page.")
-  var html: String?
+  @Option(help: "Writes the report as an HTML page.") var html: String?
 
-  @Option(help: "Writes the report of verifications as Markdown.")
-  var markdown: String?
+  @Option(help: "Writes the report of verifications as Markdown.") var markdown: String?
 
   @OptionGroup var verbosity: VerbosityOptions
 
@@ -110,25 +105,19 @@ struct BatchEmitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "emit", abstract: "Prints a job file for a scheduler or a build tool.")
 
-  @Argument(help: "slurm, parallel, kubernetes, github-actions or make.")
-  var engine: JobEngine
+  @Argument(help: "slurm, parallel, kubernetes, github-actions or make.") var engine: JobEngine
 
   @OptionGroup var manifest: BatchManifestOptions
 
-  @Option(help: "The output folder.")
-  var outDir: String
+  @Option(help: "The output folder.") var outDir: String
 
-  @Option(help: "The number of tasks.")
-  var shards = 1
+  @Option(help: "The number of tasks.") var shards = 1
 
-  @Option(help: "Processors per task.")
-  var jobs = 1
+  @Option(help: "Processors per task.") var jobs = 1
 
-  @Option(help: "The folder for the results of shards.")
-  var results = "results"
+  @Option(help: "The folder for the results of shards.") var results = "results"
 
-  @Option(help: "The cache folder; default: each machine's own.")
-  var cacheDir: String?
+  @Option(help: "The cache folder; default: each machine's own.") var cacheDir: String?
 
   @Option(help: "An image that contains twheader; without it GitHub's jobs install a release.")
   var image: String?

@@ -15,8 +15,7 @@ struct BatchStaleCommand: AsyncParsableCommand {
 
   @OptionGroup var manifest: BatchManifestOptions
 
-  @Option(help: "The output folder.")
-  var outDir: String
+  @Option(help: "The output folder.") var outDir: String
 
   @Flag(help: "Prints one JSON object per output, also of those that are up to date.")
   var json = false

@@ -22,8 +22,7 @@ struct CurveLintCommand: AsyncParsableCommand {
   @Argument(help: "A scroll curve document, '-' for standard input, or a swipe's name.")
   var file: String
 
-  @Flag(help: "Prints one JSON object.")
-  var json = false
+  @Flag(help: "Prints one JSON object.") var json = false
 
   @OptionGroup(title: "Header") var header: HeaderOptions
 
@@ -54,17 +53,13 @@ struct CurveSampleCommand: AsyncParsableCommand {
   @Argument(help: "A scroll curve document, '-' for standard input, or a swipe's name.")
   var file: String
 
-  @Option(help: "Samples per second; default: 60.")
-  var rate: RationalTime?
+  @Option(help: "Samples per second; default: 60.") var rate: RationalTime?
 
-  @Option(help: "Times in seconds instead of a rate, for example 0,0.1.")
-  var times: OffsetList?
+  @Option(help: "Times in seconds instead of a rate, for example 0,0.1.") var times: OffsetList?
 
-  @Flag(help: "Prints exact offsets, not rounded to device pixels.")
-  var noSnap = false
+  @Flag(help: "Prints exact offsets, not rounded to device pixels.") var noSnap = false
 
-  @Flag(help: "Prints one JSON array of pairs instead of lines.")
-  var json = false
+  @Flag(help: "Prints one JSON array of pairs instead of lines.") var json = false
 
   @OptionGroup(title: "Header") var header: HeaderOptions
 
@@ -103,8 +98,7 @@ struct CurveImportCommand: AsyncParsableCommand {
       an app write such a log.
       """)
 
-  @Argument(help: "A CSV file or JSON lines; '-' is standard input.")
-  var file: String
+  @Argument(help: "A CSV file or JSON lines; '-' is standard input.") var file: String
 
   @Option(help: "What times are counted in: s or ms; default: by name or steps.")
   var unit: CurveImport.Options.Unit?
@@ -116,8 +110,7 @@ struct CurveImportCommand: AsyncParsableCommand {
     help: "The name of the column of offsets; default: offset, contentOffset.y, scrollY or y.")
   var offsetColumn: String?
 
-  @Option(help: "The curve's name.")
-  var name: String?
+  @Option(help: "The curve's name.") var name: String?
 
   @Option(
     parsing: .unconditional,

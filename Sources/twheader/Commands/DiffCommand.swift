@@ -12,8 +12,7 @@ struct DiffCommand: AsyncParsableCommand {
       one animation. Exit status: 0 same, 1 different, above 1 an error.
       """)
 
-  @Argument(help: "A picture, an animation or a folder: the baseline.")
-  var first: String
+  @Argument(help: "A picture, an animation or a folder: the baseline.") var first: String
 
   @Argument(help: "The picture, animation or folder to compare with the baseline.")
   var second: String
@@ -140,11 +139,9 @@ struct ComparisonSession {
 }
 
 struct ReportOptions: ParsableArguments {
-  @Flag(help: "Prints one JSON object instead of lines.")
-  var json = false
+  @Flag(help: "Prints one JSON object instead of lines.") var json = false
 
-  @Option(help: "Writes a JUnit XML report to this file.")
-  var junit: String?
+  @Option(help: "Writes a JUnit XML report to this file.") var junit: String?
 
   @Option(help: "Writes a Markdown report to this file, for example a step's summary.")
   var markdown: String?
@@ -155,11 +152,9 @@ struct ReportOptions: ParsableArguments {
   @Option(help: "Writes that page as index.html to this folder, its pictures as files beside it.")
   var htmlFolder: String?
 
-  @Option(help: "Writes pictures of the differences to this folder.")
-  var pictures: String?
+  @Option(help: "Writes pictures of the differences to this folder.") var pictures: String?
 
-  @Flag(help: "Prints GitHub annotations after the lines.")
-  var annotations = false
+  @Flag(help: "Prints GitHub annotations after the lines.") var annotations = false
 
   func validate() throws {
     if json, annotations { throw UsageError("--annotations: excludes --json; give one of them") }
@@ -220,11 +215,9 @@ struct ReportCommand: AsyncParsableCommand {
   @Option(help: "The address under which these pictures will be seen; without it there are none.")
   var picturesUrl: WebAddress?
 
-  @Option(help: "The address of the whole report.")
-  var reportUrl: WebAddress?
+  @Option(help: "The address of the whole report.") var reportUrl: WebAddress?
 
-  @Flag(help: "Prints GitHub annotations.")
-  var annotations = false
+  @Flag(help: "Prints GitHub annotations.") var annotations = false
 
   @OptionGroup var limits: LimitOptions
 

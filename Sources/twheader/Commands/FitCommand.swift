@@ -34,11 +34,9 @@ struct FitCommand: AsyncParsableCommand {
       "A page to write: frames beside the header's, offsets, differences.", valueName: "file.html"))
   var report: String?
 
-  @Flag(help: "Prints one JSON object instead of lines.")
-  var json = false
+  @Flag(help: "Prints one JSON object instead of lines.") var json = false
 
-  @Option(help: "Pictures painted at a time; default: one for each processor.")
-  var jobs: Int?
+  @Option(help: "Pictures painted at a time; default: one for each processor.") var jobs: Int?
 
   @OptionGroup var verbosity: VerbosityOptions
 
@@ -162,8 +160,7 @@ struct RegionArgument: ExpressibleByArgument {
 }
 
 struct JudgingOptions: ParsableArguments {
-  @Option(help: "Points by which a layer may stand elsewhere; default: 1.")
-  var tolerance: Double?
+  @Option(help: "Points by which a layer may stand elsewhere; default: 1.") var tolerance: Double?
 
   @Option(
     help: ArgumentHelp(

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import FrameEncoding
 import HeaderScene
 import HeaderStills
@@ -21,8 +20,7 @@ struct StillCommand: AsyncParsableCommand {
     help: "Points from rest, or several fed in order, for example 0,130,-10.")
   var offset: OffsetList?
 
-  @Option(help: "A time of the curve in seconds, instead of an offset.")
-  var at: Double?
+  @Option(help: "A time of the curve in seconds, instead of an offset.") var at: Double?
 
   @Flag(.layers) var noLayers: Bool
 
@@ -85,8 +83,7 @@ struct SheetCommand: AsyncParsableCommand {
         + "--style, else x-profile on iphone-17.", valueName: "names-or-files"))
   var styles: String?
 
-  @Option(help: "Themes: light,dark; default: each style's own.")
-  var themes: NameList<SceneTheme>?
+  @Option(help: "Themes: light,dark; default: each style's own.") var themes: NameList<SceneTheme>?
 
   @Option(help: "Devices, for example iphone-8,iphone-x; default: each style's own.")
   var devices: String?
@@ -94,11 +91,9 @@ struct SheetCommand: AsyncParsableCommand {
   @Option(parsing: .unconditional, help: "Points from rest, fed to each row from left to right.")
   var offsets: OffsetList?
 
-  @Option(help: "The width of a cell in pixels.")
-  var width = 240
+  @Option(help: "The width of a cell in pixels.") var width = 240
 
-  @Option(help: "How much of each screen is shown, in points from its top.")
-  var height = 320.0
+  @Option(help: "How much of each screen is shown, in points from its top.") var height = 320.0
 
   @OptionGroup var watching: WatchOptions
   @OptionGroup(title: "Header") var header: HeaderOptions
@@ -178,8 +173,7 @@ struct PictureFileOptions: ParsableArguments {
   @Option(name: .shortAndLong, help: "A .png, .jpg or .webp file; '-' is standard output, as PNG.")
   var output: String?
 
-  @Flag(help: "Writes binary data even to a terminal.")
-  var force = false
+  @Flag(help: "Writes binary data even to a terminal.") var force = false
 
   @OptionGroup var encoding: PictureArguments
 

@@ -3,8 +3,7 @@ import Rendering
 
 /// What a web page needs beside an animation.
 struct PageOptions: RenderOptionGroup {
-  @Option(help: "Writes the first frame as a .png, .jpg or .webp too.")
-  var poster: String?
+  @Option(help: "Writes the first frame as a .png, .jpg or .webp too.") var poster: String?
 
   @Option(
     help: ArgumentHelp(

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Batch
 import FileAccess
-import Foundation
 import Rendering
 
 struct WatchOptions: ParsableArguments {
