@@ -35,28 +35,18 @@ public enum NamedCurve: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  private var file: EmbeddedFile {
-    switch self {
-    case .pullAndRelease: .pullAndReleaseCurve
-    case .collapse: .collapseCurve
-    case .fling: .flingCurve
-    case .fullTour: .fullTourCurve
-    case .hesitate: .hesitateCurve
-    case .tapFollow: .tapFollowCurve
-    case .swipeTabs: .swipeTabsCurve
-    case .refresh: .refreshCurve
-    }
-  }
-
   /// The curve's document.
   ///
   /// - Parameter schema: the path of the schema for editors, relative to the document; nil: none.
   package func document(schema: String? = nil) -> String {
-    guard let schema else { return file.text }
-    return "{\n  \"$schema\": \(JSONWriter.literal(schema)),\n" + file.text.dropFirst(2)
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard let schema else { return text }
+    return "{\n  \"$schema\": \(JSONWriter.literal(schema)),\n" + text.dropFirst(2)
   }
 
+  private var bytes: [UInt8] { EmbeddedFile(rawValue: "Curves/\(rawValue).json")?.bytes ?? [] }
+
   package func curve() throws(JSONError) -> ScrollCurve {
-    try ScrollCurve.parse(file.bytes, file: rawValue)
+    try ScrollCurve.parse(bytes, file: rawValue)
   }
 }
