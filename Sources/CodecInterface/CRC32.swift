@@ -10,9 +10,7 @@ package struct CRC32 {
 
   /// Takes in the next bytes.
   package mutating func add(_ bytes: ArraySlice<UInt8>) {
-    checksum = bytes.withUnsafeBufferPointer {
-      twheader_crc32(checksum, $0.baseAddress, $0.count)
-    }
+    checksum = bytes.withUnsafeBufferPointer { twheader_crc32(checksum, $0.baseAddress, $0.count) }
   }
 
   package static func checksum(of bytes: ArraySlice<UInt8>) -> UInt32 {

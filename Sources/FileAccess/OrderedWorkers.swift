@@ -138,9 +138,7 @@ package struct OrderedParallelMap: Sendable {
     guard !Task.isCancelled else { throw HeaderKitError.interrupted }
     let workers = OrderedWorkers<Result<Value, HeaderKitError>>(jobs: jobs, waiting: waiting * jobs)
     while let element = try next() {
-      let ready = workers.begin {
-        Result { () throws(HeaderKitError) in try work(element) }
-      }
+      let ready = workers.begin { Result { () throws(HeaderKitError) in try work(element) } }
       for result in ready { try consumeUnlessCancelled(result) }
       guard !Task.isCancelled else { throw HeaderKitError.interrupted }
       // A long sequence leaves its thread to other tasks now and then.

@@ -187,9 +187,7 @@ package struct JSONObjectWriter: Sendable {
 
   /// An array of strings.
   package mutating func member(_ key: String, _ value: [String]) {
-    array(key) { array in
-      for text in value { array.element(.string(text)) }
-    }
+    array(key) { array in for text in value { array.element(.string(text)) } }
   }
 
   package mutating func object(_ key: String, _ members: (inout JSONObjectWriter) -> Void) {
@@ -207,9 +205,7 @@ package struct JSONObjectWriter: Sendable {
     _ key: String, _ elements: some Sequence<Element>,
     _ write: (Element, inout JSONObjectWriter) -> Void
   ) {
-    array(key) { array in
-      for element in elements { array.object { write(element, &$0) } }
-    }
+    array(key) { array in for element in elements { array.object { write(element, &$0) } } }
   }
 }
 

@@ -166,9 +166,7 @@ package enum JobFile {
   private static func kubernetes(_ request: JobRequest) -> String {
     // Kubernetes replaces `$(NAME)` in a command, and `$$` by one `$`.
     let words = (request.shardWords + ["--shards", "\(request.shards)"])
-      .map { word in
-        word.unicodeScalars.map { $0 == "$" ? "$$" : String($0) }.joined()
-      }
+      .map { word in word.unicodeScalars.map { $0 == "$" ? "$$" : String($0) }.joined() }
       .map(YAMLText.quoted).joined(separator: ", ")
     return text(.jobKubernetes, request, ["words": words])
   }

@@ -76,9 +76,7 @@ package enum Depfile {
         }
         inputs.append(path)
       }
-      let targets = item.outputs.map {
-        MakeText.quoted(target($0, in: outputFolder), as: .target)
-      }
+      let targets = item.outputs.map { MakeText.quoted(target($0, in: outputFolder), as: .target) }
       text +=
         targets.joined(separator: " ") + ": "
         + inputs.map { MakeText.quoted($0, as: .prerequisite) }.joined(separator: " ") + "\n"

@@ -51,9 +51,7 @@ struct ItemReader {
       if key == .curve, let swipe = text.flatMap(NamedCurve.init(rawValue:)) {
         inputs.namedCurve = swipe
       } else {
-        inputs[keyPath: path] = text.map {
-          FilePath.isAbsolute($0) ? $0 : folder + $0
-        }
+        inputs[keyPath: path] = text.map { FilePath.isAbsolute($0) ? $0 : folder + $0 }
       }
     }
     guard found.isEmpty else { return nil }
@@ -109,9 +107,7 @@ struct ItemReader {
         continue
       }
       let path = problems.attempt(try value.string())
-      names[name] = path.map {
-        URL(fileURLWithPath: $0).deletingPathExtension().lastPathComponent
-      }
+      names[name] = path.map { URL(fileURLWithPath: $0).deletingPathExtension().lastPathComponent }
     }
     return names
   }

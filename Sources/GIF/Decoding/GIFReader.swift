@@ -230,9 +230,7 @@ struct GIFHandle: ~Copyable {
       "GIF",
       truncation: "the file ends after \(bytes.count.grouped) bytes in frame \(frames.grouped)"
     ) { error in
-      bytes.withUnsafeBufferPointer {
-        twheader_gif_skip(reader, $0.baseAddress, $0.count, error)
-      }
+      bytes.withUnsafeBufferPointer { twheader_gif_skip(reader, $0.baseAddress, $0.count, error) }
     }
   }
 }

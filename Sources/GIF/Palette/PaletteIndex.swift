@@ -129,9 +129,7 @@ final class PaletteIndex {
   }
 
   private func sortByLuma() {
-    let order = xybColors.indices.sorted {
-      (xybColors[$0].y, $0) < (xybColors[$1].y, $1)
-    }
+    let order = xybColors.indices.sorted { (xybColors[$0].y, $0) < (xybColors[$1].y, $1) }
     byLuma = stride(from: 0, to: order.count, by: 4).map { start in
       var four = Four(colors: .none, entries: .zero)
       for place in start..<min(start + 4, order.count) {

@@ -89,9 +89,7 @@ extension JSONObjectWriter {
     case .words(nil), .fields(_, isPresent: false): member(field.name, JSONScalar.null)
     case .words(let words?): member(field.name, words)
     case .fields(let fields, isPresent: true):
-      object(field.name) { object in
-        for field in fields { object.member(field) }
-      }
+      object(field.name) { object in for field in fields { object.member(field) } }
     }
   }
 }

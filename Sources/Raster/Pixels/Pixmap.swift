@@ -13,9 +13,7 @@ public struct Pixmap: Hashable, Sendable {
   /// A picture of one colour.
   public init(size: PixelSize, fill: Color = .clear) {
     let pixel = SolidColor(fill).premultiplied
-    self.init(size: size) { target in
-      RowKernel.fill(&target, 0..<size.area * 4, pixel: pixel)
-    }
+    self.init(size: size) { target in RowKernel.fill(&target, 0..<size.area * 4, pixel: pixel) }
   }
 
   /// Nil unless there are exactly 4 bytes a pixel. The caller guarantees premultiplication.

@@ -30,9 +30,7 @@ struct XXHash64 {
       return finish(merged() &+ UInt64(count), body, from: start)
     }
     let whole = head + Array(body)
-    return whole.withUnsafeBytes {
-      finish(XXHash64.prime5 &+ UInt64(count), $0, from: 0)
-    }
+    return whole.withUnsafeBytes { finish(XXHash64.prime5 &+ UInt64(count), $0, from: 0) }
   }
 
   @inline(__always)
