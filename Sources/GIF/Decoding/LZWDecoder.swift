@@ -111,7 +111,6 @@ struct LZWDecoder: ~Copyable {
   }
 
   /// Copies a string, which ends before `place`, as far as symbols are wanted.
-  @inline(__always)
   private func copy(
     _ length: Int, from start: Int, to place: inout Int,
     in output: UnsafeMutablePointer<UInt8>, _ wanted: Int

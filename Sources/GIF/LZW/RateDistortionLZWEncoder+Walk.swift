@@ -101,7 +101,6 @@ extension RateDistortionLZWEncoder {
   }
 
   /// The same for the child that shows the canvas.
-  @inline(__always)
   private func followCanvas(
     _ four: UnsafeMutablePointer<LZWDictionary.Children>, _ here: Descent,
     _ target: UnsafeMutablePointer<PixelTarget>, _ wanted: SIMD4<Float>, _ codeBits: Float,
@@ -117,7 +116,6 @@ extension RateDistortionLZWEncoder {
   }
 
   /// Compares the children of `here` with a pixel that only one colour may show, or only the canvas.
-  @inline(__always)
   private func followRequired(
     _ here: Descent, _ target: UnsafeMutablePointer<PixelTarget>, _ codeBits: Float,
     _ best: inout Candidate, _ top: inout Int
@@ -143,7 +141,6 @@ extension RateDistortionLZWEncoder {
   }
 
   /// Keeps a string in `best` where it is cheaper, and puts it on the stack where what follows may be.
-  @inline(__always)
   func keep(
     _ descent: Descent, promise: Float, _ codeBits: Float, _ best: inout Candidate,
     _ top: inout Int
@@ -176,7 +173,6 @@ extension RateDistortionLZWEncoder {
   ///
   /// Held to the wanted one alone, files of two clips of a scrolled header are as good for their bytes,
   /// but what moves flickers 1 to 2 % more (a small test clip at quality 40: 10 %).
-  @inline(__always)
   func compare(
     _ colors: FourColors, _ wanted: SIMD4<Float>, _ target: UnsafeMutablePointer<PixelTarget>,
     _ error: Float

@@ -90,7 +90,6 @@ struct ConeResponse: @unchecked Sendable {
     (answer(to: received[0]), answer(to: received[1]), answer(to: received[2]))
   }
 
-  @inline(__always)
   private func answer(to received: Float) -> Float {
     let line = lines[Int(received.bitPattern >> Self.lineShift &- firstLine)]
     return line.atZero + line.slope * received

@@ -16,7 +16,6 @@ struct DistinctColors {
 
   var overflows: Bool { count > limit }
 
-  @inline(__always)
   mutating func insert(_ color: UInt32) {
     guard count <= limit else { return }
     var slot = Int((color &* 0x9E37_79B1) >> 22)

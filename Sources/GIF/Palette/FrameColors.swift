@@ -126,7 +126,6 @@ struct FrameColors {
   }
 
   /// The pixels of one colour from `start` on.
-  @inline(__always)
   private static func run(_ frame: SourceFrame, from start: Int, in row: Range<Int>) -> Range<Int> {
     var end = start + 1
     while end < row.upperBound, frame.pixels[end] == frame.pixels[start] { end += 1 }
@@ -134,7 +133,6 @@ struct FrameColors {
   }
 
   /// Whether a run is long, and flat or in contrast with what is above and below.
-  @inline(__always)
   private static func isLine(_ run: Range<Int>, variance: Float) -> Bool {
     run.count >= lineLength && (variance == 0 || variance >= lineVariance)
   }
@@ -237,7 +235,6 @@ struct ColorHistogram {
   }
 
   /// Calls `body` with the cells as plain memory.
-  @inline(__always)
   mutating func withCells(_ body: (inout Cells) -> Void) {
     if cells.isEmpty { cells = [Cell](repeating: Cell(), count: 1 << 18) }
     var known: [Int32] = []

@@ -196,7 +196,6 @@ final class PaletteIndex {
   }
 
   /// Puts an entry before those of `nearest` that are farther; the last one falls out.
-  @inline(__always)
   private func insert(_ entry: Near) {
     var place = foursPerCell * 4 - 1
     guard entry.distance < nearest[place].distance else { return }
@@ -247,13 +246,11 @@ final class ColorCube: @unchecked Sendable {
 
   deinit { cells.deallocate() }
 
-  @inline(__always)
   private static func key(_ color: UInt32) -> Int {
     Int((color >> 18) & 63) << 12 | Int((color >> 10) & 63) << 6 | Int((color >> 2) & 63)
   }
 
   /// The index for 0xRRGGBB.
-  @inline(__always)
   func entry(for color: UInt32) -> Int { Int(cells[Self.key(color)]) }
 
   private static func middle(ofCell key: Int) -> SIMD4<Float> {

@@ -11,10 +11,8 @@ struct LocalVariance: Sendable {
   struct Value {
     private let bits: UInt16
 
-    @inline(__always)
     init(_ value: Float) { bits = UInt16(truncatingIfNeeded: value.bitPattern >> 16) }
 
-    @inline(__always)
     var value: Float { Float(bitPattern: UInt32(bits) << 16) }
   }
 
@@ -88,7 +86,6 @@ struct LocalVariance: Sendable {
 }
 
 /// 16 times the luma, 0...255, of 0xRRGGBB.
-@inline(__always)
 func luma16(of color: UInt32) -> Int32 {
   Int32(bitPattern: ((color >> 16) & 255) &* 5 &+ ((color >> 8) & 255) &* 9 &+ (color & 255) &* 2)
 }
@@ -184,7 +181,6 @@ private struct ColumnSums {
       scale = 1 / (count * count * 256)
     }
 
-    @inline(__always)
     func variance(sum: Double, squareSum: Double) -> Float {
       Float((count * squareSum - sum * sum) * scale)
     }

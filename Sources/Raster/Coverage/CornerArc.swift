@@ -29,7 +29,6 @@ struct CornerArc {
   }
 
   /// How much of the pixel lies inside the shape at four positions along it, 0...1.
-  @inline(__always)
   private func covered(at position: SIMD4<Float>) -> SIMD4<Float> {
     let zero = SIMD4<Float>(repeating: 0)
     let before = twheader_subtract(SIMD4(repeating: low), position)

@@ -73,7 +73,6 @@ struct BoxKernel {
     @inline(__always)
     func mean(_ half: Words) -> Words { Vectors.multiplyHigh(half, scale) &>> shifts }
     /// Writes an element. The value that leaves is read before its place is overwritten.
-    @inline(__always)
     func put(_ index: Int, entering: StripElement, leaving: StripElement) {
       StripElement(low: mean(sum.low), high: mean(sum.high)).store(to, index)
       sum = sum &+ (entering &- leaving)

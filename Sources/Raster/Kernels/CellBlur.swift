@@ -145,7 +145,6 @@ struct CellBlur {
   }
 
   /// The sum of the even and that of the odd pixels of a cell's row.
-  @inline(__always)
   private func rowSum(_ row: UnsafeRawPointer, side: Int) -> Words {
     var sum = Words()
     for pair in 0..<side / 2 {
@@ -171,7 +170,6 @@ struct CellBlur {
   }
 
   /// A cell's sum as a mean with ``ExtendedBox/fractionBits``.
-  @inline(__always)
   private func mean<Sum: FixedWidthInteger & SIMDScalar>(
     _ sum: SIMD4<Sum>, side: Int
   ) -> SIMD4<UInt16> {
@@ -200,7 +198,6 @@ struct CellBlur {
       }
     } else {
       /// Eighths to whole numbers, halves to the even one: up would lighten by a sixteenth.
-      @inline(__always)
       func rounded(_ words: Words) -> Words { (words &+ 3 &+ ((words &>> 3) & 1)) &>> 3 }
       Strips.scatter(target, strip, rows: rows, columns: columns) { low, high in
         Vectors.narrowed(rounded(low), rounded(high))

@@ -86,7 +86,6 @@ struct ExtendedBox {
     var left = before
     /// Writes an element; the box then moves on, `right` coming in and `next` becoming the one that
     /// is half out.
-    @inline(__always)
     func put(_ index: Int, _ right: StripElement, _ next: StripElement) {
       mean(sum &+ (left &+ right).part(outer)).store(to, index)
       sum = sum &+ (right &- next)

@@ -37,7 +37,6 @@ extension RowKernel {
   }
 
   /// Four left and four right pixels from the eight bytes at each offset.
-  @inline(__always)
   private static func neighbours(_ from: UnsafeRawPointer, _ at: SIMD4<Int32>) -> (Words, Words) {
     func pair(_ offset: Int32) -> SIMD2<UInt32> {
       from.loadUnaligned(fromByteOffset: Int(offset), as: SIMD2<UInt32>.self)
@@ -116,7 +115,6 @@ extension RowKernel {
   }
 
   /// A fraction in every lane.
-  @inline(__always)
   private static func repeated(_ fraction: Int16) -> Shorts {
     // In pairs: the optimizer would widen a plain repeated value ahead of the loop, and with it every
     // product.
@@ -131,7 +129,6 @@ extension RowKernel {
   ) -> Words {
     // 32 rounds; the two products were rounded down by half a unit on average each.
     let bias = Shorts(repeating: 33)
-    @inline(__always)
     func eight(_ offset: Int) -> Words {
       let a = upper.loadUnaligned(fromByteOffset: offset, as: Shorts.self)
       let b = lower.loadUnaligned(fromByteOffset: offset, as: Shorts.self)
@@ -169,7 +166,6 @@ extension RowKernel {
     let low = Words(repeating: 0x00FF)
     let even = (upper & low) &+ (lower & low)
     let odd = (upper &>> 8) &+ (lower &>> 8)
-    @inline(__always)
     func pairs(_ w: Words) -> SIMD4<UInt16> {
       SIMD4(w[0], w[1], w[4], w[5]) &+ SIMD4(w[2], w[3], w[6], w[7]) &+ 2
     }

@@ -84,7 +84,6 @@ extension RowKernel {
     let over = unsafeBitCast(
       SIMD4<UInt32>(repeating: unsafeBitCast(color.pixel, to: UInt32.self)), to: Words.self)
     let full = Words(repeating: 255)
-    @inline(__always)
     func blendFour(_ pixel: Int, _ alpha: Words) {
       let offset = pixel &* 4
       store(lerp(over, load(out, offset), alpha: alpha, rest: full &- alpha), out, offset)

@@ -84,7 +84,6 @@ extension RowKernel {
     case mixed
   }
 
-  @inline(__always)
   private static func alpha(_ words: Words) -> Alpha {
     let pairs = unsafeBitCast(words, to: SIMD2<UInt64>.self)
     let alphas: UInt64 = 0xFF00_0000_FF00_0000
@@ -122,7 +121,6 @@ extension RowKernel {
   }
 
   /// One pixel of ``composite(_:_:coverage:)``.
-  @inline(__always)
   static func compositePixel(
     _ out: UnsafeMutableRawPointer, _ source: UnsafeRawPointer, _ offset: Int, coverage: UInt8
   ) {

@@ -123,13 +123,11 @@ extension PixelRows {
     }
   }
 
-  @inline(__always)
   private func four(_ pixels: UnsafePointer<UInt32>) -> SIMD4<UInt32> {
     UnsafeRawPointer(pixels).loadUnaligned(as: SIMD4<UInt32>.self)
   }
 
   /// -1 where two are equal.
-  @inline(__always)
   private func equal(_ left: SIMD4<UInt32>, _ right: SIMD4<UInt32>) -> SIMD4<Int32> {
     SIMD4<Int32>.zero.replacing(with: -1, where: left .== right)
   }

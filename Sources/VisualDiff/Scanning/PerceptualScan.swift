@@ -68,7 +68,6 @@ func scanCIEDE2000(_ pair: ScanPair, largestAllowed: Double, into counts: inout 
 extension ScanPair {
   /// Visits the unmasked pixels of changed rows whose colours over white differ, row by row, left
   /// to right.
-  @inline(__always)
   func forEachDifferentColor(
     in changed: ChangedRows,
     _ visit: (_ x: Int, _ y: Int, _ first: LabColor, _ second: LabColor) -> Void

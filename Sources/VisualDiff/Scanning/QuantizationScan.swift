@@ -155,7 +155,6 @@ struct QuantizationScan {
   @inline(__always)
   func magnitude(_ value: Int16) -> Int16 { max(value, 0 &- value) }
 
-  @inline(__always)
   private func step(_ left: UInt32, _ right: UInt32) -> Int16 {
     Int16(truncatingIfNeeded: left) &- Int16(truncatingIfNeeded: right)
   }

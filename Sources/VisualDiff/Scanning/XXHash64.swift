@@ -41,17 +41,14 @@ struct XXHash64 {
     lanes.w = round(lanes.w, word(bytes, start + 24))
   }
 
-  @inline(__always)
   private func word(_ bytes: UnsafeRawBufferPointer, _ at: Int) -> UInt64 {
     UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: at, as: UInt64.self))
   }
 
-  @inline(__always)
   private func rotated(_ value: UInt64, _ bits: UInt64) -> UInt64 {
     value << bits | value >> (64 - bits)
   }
 
-  @inline(__always)
   private func round(_ lane: UInt64, _ word: UInt64) -> UInt64 {
     rotated(lane &+ word &* XXHash64.prime2, 31) &* XXHash64.prime1
   }
