@@ -60,17 +60,9 @@ package final class FrameFolder {
       return (descriptor, errno)
     }
     guard descriptor >= 0 else { throw failure(.cannotCreate, name, error) }
-    var start = 0
-    while start < bytes.count {
-      let written = bytes.withUnsafeBytes { buffer in
-        Foundation.write(descriptor, buffer.baseAddress?.advanced(by: start), bytes.count - start)
-      }
-      guard written >= 0 || errno == EINTR else {
-        let error = errno
-        close(descriptor)
-        throw failure(.writeFailed, name, error)
-      }
-      start += max(0, written)
+    if let error = bytes.write(to: descriptor) {
+      close(descriptor)
+      throw failure(.writeFailed, name, error)
     }
     guard close(descriptor) == 0 else { throw failure(.writeFailed, name, errno) }
   }

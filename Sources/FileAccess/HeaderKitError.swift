@@ -112,7 +112,7 @@ public struct HeaderKitError: Error, Hashable, Sendable, CustomStringConvertible
 
 extension String {
   /// Control characters as spaces, so that no file name breaks a line or a terminal.
-  fileprivate var onOneLine: String {
+  package var onOneLine: String {
     String(
       String.UnicodeScalarView(unicodeScalars.map { $0.value < 32 || $0.value == 127 ? " " : $0 }))
   }

@@ -4,21 +4,12 @@ package import StrictJSON
 /// Swipes that have a name: to render at once, and to start a curve of one's own from. Each ends at
 /// rest. Flings end sooner than the system's, so that an animation is short.
 public enum NamedCurve: String, CaseIterable, Hashable, Sendable {
-  /// Pulled down and let go.
   case pullAndRelease = "pull-and-release"
-  /// Scrolled slowly until the header has collapsed, and back.
-  case collapse
-  /// Thrown upwards, and back by a tap on the status bar.
-  case fling
-  /// Pulled down, collapsed, flung, and back.
+  case collapse, fling
   case fullTour = "full-tour"
-  /// Scrolled a little, held, turned back, scrolled on.
   case hesitate
-  /// Follow tapped, scrolled a little, and tapped again.
   case tapFollow = "tap-follow"
-  /// Pages moved sideways, thrown, and back.
   case swipeTabs = "swipe-tabs"
-  /// Pulled down, let go, and held open until what is awaited has come.
   case refresh
 
   /// What happens, in a few words.

@@ -17,13 +17,6 @@ struct JSONParser {
     return JSONDocument(bytes: bytes, nodes: parser.nodes, file: file, firstLine: firstLine)
   }
 
-  private init(bytes: [UInt8], file: String?, firstLine: Int, deepestNesting: Int) {
-    self.bytes = bytes
-    self.file = file
-    self.firstLine = firstLine
-    self.deepestNesting = deepestNesting
-  }
-
   // MARK: - Document
 
   private mutating func parseDocument() throws(JSONError) {
@@ -53,15 +46,10 @@ struct JSONParser {
 
   /// Every value but the first stands behind one of `[ { , :`, so their number is enough room.
   private mutating func reserveNodes() {
-    var separators = 1
-    for byte in bytes {
-      switch byte {
-      case UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "["), UInt8(ascii: "{"):
-        separators += 1
-      default: continue
-      }
+    let separators = bytes.count {
+      $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ":") || $0 | 0x20 == UInt8(ascii: "{")
     }
-    nodes.reserveCapacity(min(separators, bytes.count / 2 + 1))
+    nodes.reserveCapacity(min(separators + 1, bytes.count / 2 + 1))
   }
 
   // MARK: - Values

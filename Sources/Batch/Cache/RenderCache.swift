@@ -39,9 +39,8 @@ public struct RenderCache: Sendable {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       tree = try FolderTree(folder)
       if try !tree.has(RenderCache.tag.name) {
-        let file = try AtomicFile(RenderCache.tag.name, in: tree)
-        try file.write(Array("\(RenderCache.tag.text)\n".utf8))
-        try file.commit()
+        let text = Array("\(RenderCache.tag.text)\n".utf8)
+        try AtomicFile.write(text, to: RenderCache.tag.name, in: tree)
       }
       try tree.makeFolder("objects")
       claims = try RenderClaims(in: tree)
@@ -96,9 +95,8 @@ public struct RenderCache: Sendable {
   package func store(
     _ payload: [UInt8], digest: ContentDigest, under key: ContentDigest
   ) throws(HeaderKitError) {
-    let file = try AtomicFile(RenderCache.name(of: key), in: tree)
-    try file.write(CacheObject.packed(payload, digest: digest, key: key))
-    try file.commit(durably: true)
+    let object = CacheObject.packed(payload, digest: digest, key: key)
+    try AtomicFile.write(object, to: RenderCache.name(of: key), in: tree, durably: true)
   }
 
   /// The objects and, apart from them, what is none: unfinished and foreign files.

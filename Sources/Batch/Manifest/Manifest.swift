@@ -56,13 +56,6 @@ public struct Manifest: Sendable {
     return Manifest(path: path, items: readings.map(\.item), isPart: false, shared: shared)
   }
 
-  private init(path: String, items: [BatchItem], isPart: Bool, shared: SharedInputs) {
-    self.path = path
-    self.items = items
-    self.isPart = isPart
-    self.shared = shared
-  }
-
   /// The same items with texts set by `fontFolder` and `strictText` of `SceneRequest`.
   public func settingText(fontFolder: String?, strictText: Bool) -> Manifest {
     let items = items.map { item in

@@ -75,9 +75,7 @@ package struct OutputRecord {
             record.entries[output.path] = Entry(digest: output.digest, made: values(lines))
           }
         }
-        let file = try AtomicFile(name, in: tree)
-        try file.write(Array(record.text.utf8))
-        try file.commit()
+        try AtomicFile.write(Array(record.text.utf8), to: name, in: tree)
       }
       return nil
     } catch {

@@ -43,7 +43,7 @@ package struct PullRequestReport {
       var widths: [String: Int] = [:]
       for (part, path) in Self.files(of: item) {
         let small = try Self.reduced(path, limits: limits)
-        try write(PageImage.encode(small), to: Self.name(index, part), in: tree)
+        try AtomicFile.write(PageImage.encode(small), to: Self.name(index, part), in: tree)
         widths[part] = small.width
       }
       shown.append(widths)
@@ -54,20 +54,12 @@ package struct PullRequestReport {
         try tree.remove(Self.name(index, part))
       }
     }
-    try write(Array(MarkdownReport.text(report).utf8), to: "summary.md", in: tree)
-    try write(Array(comment(shown).utf8), to: "comment.md", in: tree)
+    try AtomicFile.write(Array(MarkdownReport.text(report).utf8), to: "summary.md", in: tree)
+    try AtomicFile.write(Array(comment(shown).utf8), to: "comment.md", in: tree)
   }
 
   private static func name(_ index: Int, _ part: String) -> String {
     "pictures/\(index + 1)-\(part).png"
-  }
-
-  private func write(
-    _ bytes: [UInt8], to name: String, in tree: FolderTree
-  ) throws(HeaderKitError) {
-    let file = try AtomicFile(name, in: tree)
-    try file.write(bytes)
-    try file.commit()
   }
 
   /// - Parameter shown: of each item that has a row, the widths of its pictures by their parts.

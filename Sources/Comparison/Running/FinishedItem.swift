@@ -143,9 +143,7 @@ private struct FolderMember {
 
   func write(_ bytes: [UInt8]) throws(HeaderKitError) {
     if let (tree, name) = try place() {
-      let file = try AtomicFile(name, in: tree)
-      try file.write(bytes)
-      try file.commit()
+      try AtomicFile.write(bytes, to: name, in: tree)
     } else {
       try AtomicFile.write(bytes, to: path)
     }

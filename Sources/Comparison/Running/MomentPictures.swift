@@ -43,15 +43,9 @@ struct MomentPictures {
     if let before, let after, let run = pair.first {
       let map = item.request.pictures.map(before, after, at: run.start)
       difference = try PageImage.encode(map.heatMap(over: before))
-      switch pair.content {
-      case .changed(let measured), .tolerated(let measured): found = measured
-      case .same, .inserted, .dropped: break
-      }
+      found = pair.content.difference
     }
-    var first: [UInt8]?
-    if let before { first = try PageImage.encode(before) }
-    var second: [UInt8]?
-    if let after { second = try PageImage.encode(after) }
+    let (first, second) = (try before.map(PageImage.encode), try after.map(PageImage.encode))
     let moment = ItemPictures.Moment(
       label: label(pair), state: pair.state, first: first, second: second,
       difference: difference, differentPixels: found?.differentPixels ?? 0,

@@ -68,7 +68,7 @@ struct CurveSampleCommand: AsyncParsableCommand {
     guard rate == nil || times == nil else {
       throw UsageError("--times: excludes --rate; give one of them")
     }
-    try UsageError.check("--rate", rate, in: RequestRanges.eventsPerSecond)
+    try UsageError.check("--rate", rate?.value, in: RequestRanges.eventsPerSecond)
   }
 
   func run() async throws {

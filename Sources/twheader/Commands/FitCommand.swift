@@ -113,7 +113,7 @@ struct RecordingOptions: ParsableArguments {
   var pointsPerPixel: Double?
 
   func validate() throws {
-    try UsageError.check("--fps", fps, in: CurveLimits.frameRates)
+    try UsageError.check("--fps", fps?.value, in: CurveLimits.frameRates)
     if let pointsPerPixel, !(0.05...20).contains(pointsPerPixel) {
       throw UsageError("--points-per-pixel: \(pointsPerPixel) is out of range; give 0.05 to 20")
     }
