@@ -68,7 +68,6 @@ private struct ByteReader {
   private var bytes: ArraySlice<UInt8>
 
   init(_ bytes: some Sequence<UInt8>) { self.bytes = ArraySlice(bytes) }
-
   var isAtEnd: Bool { bytes.isEmpty }
 
   /// The least byte first; nil where bytes are missing.

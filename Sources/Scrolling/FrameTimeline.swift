@@ -17,7 +17,6 @@ public struct PlaybackOptions: Hashable, Sendable {
 
   /// Every frame once.
   public init(framesPerSecond: RationalTime? = nil) { self.framesPerSecond = framesPerSecond }
-
   package var rate: RationalTime { framesPerSecond ?? ScrollCurve.standardFramesPerSecond }
 
   /// The moment of frame `number`: one division of exact numbers, so that ticks of different rates

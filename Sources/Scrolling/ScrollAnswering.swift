@@ -104,7 +104,6 @@ struct StillContent: ScrollAnswering {
   var settlesAtRest: Bool { false }
   var assignedInputs: [Int] { [] }
   var lastRule: String? { nil }
-
   mutating func launch(_ inputs: [InputChange]) throws(Never) {}
   mutating func receive(_ event: ScrollEvent) throws(Never) {}
   func value(ofInput index: Int) -> Double { 0 }

@@ -74,7 +74,6 @@ struct ScrollContent {
 
   /// A finger that waits before it lets go throws nothing.
   mutating func wait() { finger?.velocity = 0 }
-
   mutating func lift() { finger = nil }
 
   /// A program, or a settling with a duration.

@@ -47,7 +47,6 @@ public struct ScrollCurve: Hashable, Sendable {
     var value: JSONValue?
 
     static func == (a: Source, b: Source) -> Bool { true }
-
     func hash(into hasher: inout Hasher) {}
   }
 

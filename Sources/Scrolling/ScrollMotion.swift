@@ -129,7 +129,6 @@ public struct ScrollMotion: Hashable, Sendable {
   /// The offset as it is reported: a multiple of one device pixel, unless the curve switches that
   /// off; never a negative zero.
   public func reportedOffset(at time: Double) -> Double { reported(offset(at: time)) }
-
   func reported(_ exact: Double) -> Double { snaps ? environment.snapped(exact) : exact + 0 }
 
   /// Times and offsets at each tick of `rate` and the curve's end.

@@ -78,7 +78,6 @@ package struct JSONValue: Sendable {
   }
 
   func mismatch(_ expected: String) -> JSONError { error("expected \(expected), found \(literal)") }
-
   var text: String { JSONText.decoded(node, of: document.bytes) }
 }
 

@@ -20,7 +20,6 @@ package struct JSONWriter: Sendable {
   private var isFirst = true
 
   package init(layout: Layout = .line) { self.layout = layout }
-
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
   package static func object(

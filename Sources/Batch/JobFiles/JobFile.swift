@@ -55,7 +55,6 @@ package struct JobRequest: Sendable {
   }
 
   var shardCommand: String { ShellText.quoted(shardWords) }
-
   var mergeWords: [String] { ["twheader", "batch", "merge", Self.path(resultFolder)] }
   var mergeCommand: String { ShellText.quoted(mergeWords) }
 

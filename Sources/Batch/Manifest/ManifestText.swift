@@ -160,7 +160,6 @@ enum ItemKey: Hashable {
 
 extension [String: JSONValue] {
   subscript(key: ItemKey) -> JSONValue? { self[key.name] }
-
   subscript(option: RenderOption) -> JSONValue? { self[option.rawValue] }
 }
 

@@ -121,7 +121,6 @@ private final class ItemQueue: Sendable {
   }
 
   func putOff(_ index: Int) { state.withLock { $0.putOff.append(index) } }
-
   func note(_ result: ItemResult, at index: Int) { state.withLock { $0.results[index] = result } }
 
   /// In the order of the items; what was not taken from the queue is dropped.

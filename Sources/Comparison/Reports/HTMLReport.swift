@@ -112,7 +112,6 @@ package final class HTMLReportFile {
   }
 
   package static func page(in folder: String) -> String { folder + "/index.html" }
-
   package static func pictures(in folder: String) -> String { folder + "/" + PictureFolder.name }
 
   package func add(_ item: ItemPictures?) throws(HeaderKitError) {

@@ -107,9 +107,7 @@ private struct FolderMember {
   }
 
   private init(_ path: String, root: String?) { (self.path, self.root) = (path, root) }
-
   func within(_ name: String) -> FolderMember { FolderMember(path + "/" + name, root: root) }
-
   var sidecar: FolderMember { FolderMember(FrameSidecar.path(beside: path), root: root) }
 
   /// The folder that was given, with the name in it; nil where `path` itself was given.

@@ -73,7 +73,8 @@ struct SegmentPlanner {
       if number == places.count - 1 {
         if number > 0 { showUnknown(before: place) }
         if colors.distinct.overflows {
-          own = PaletteTrial(place, variance, tuning: tuning, over: trial).adapted(own)
+          let trial = PaletteTrial(place: place, variance: variance, tuning: tuning, canvas: trial)
+          own = trial.adapted(own)
         } else {
           trial.show(place)
         }

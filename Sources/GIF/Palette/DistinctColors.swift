@@ -13,7 +13,6 @@ struct DistinctColors {
 
   /// `limit` is 1...256.
   init(limit: Int) { self.limit = limit }
-
   var overflows: Bool { count > limit }
 
   mutating func insert(_ color: UInt32) {

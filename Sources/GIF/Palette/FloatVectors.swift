@@ -4,19 +4,12 @@ import CVectors
 /// CVectors.h): a twentieth of the encoder's time.
 extension SIMD4<Float> {
   static func + (a: Self, b: Self) -> Self { twheader_add(a, b) }
-
   static func - (a: Self, b: Self) -> Self { twheader_subtract(a, b) }
-
   static func * (a: Self, b: Self) -> Self { twheader_multiply(a, b) }
-
   static func * (a: Float, b: Self) -> Self { twheader_multiply(twheader_repeat(a), b) }
-
   static func * (a: Self, b: Float) -> Self { twheader_multiply(a, twheader_repeat(b)) }
-
   static func += (a: inout Self, b: Self) { a = twheader_add(a, b) }
-
   static func - (a: Self, b: Float) -> Self { a - twheader_repeat(b) }
-
   static func / (a: Self, b: Self) -> Self { twheader_divide(a, b) }
 
   static func .< (a: Self, b: Self) -> SIMDMask<SIMD4<Int32>> {

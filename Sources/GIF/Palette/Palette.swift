@@ -25,7 +25,6 @@ struct ColorTable: Hashable, Sendable {
 
   /// Bytes in the file.
   var byteCount: Int { 3 << bits }
-
   var xybColors: [XYBColor] { colors.map { XYBColor(rgb: $0) } }
 
   /// RGB triplets, filled up to `byteCount` with zeros.

@@ -12,7 +12,6 @@ struct LocalVariance: Sendable {
     private let bits: UInt16
 
     init(_ value: Float) { bits = UInt16(truncatingIfNeeded: value.bitPattern >> 16) }
-
     var value: Float { Float(bitPattern: UInt32(bits) << 16) }
   }
 

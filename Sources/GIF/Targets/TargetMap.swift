@@ -242,6 +242,5 @@ private struct ColorSet {
   }
 
   private static func bit(_ color: UInt32) -> UInt64 { 1 << UInt64((color &* 0x9E37_79B1) >> 26) }
-
   func contains(_ color: UInt32) -> Bool { bits & Self.bit(color) != 0 && colors.contains(color) }
 }

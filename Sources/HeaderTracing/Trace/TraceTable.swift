@@ -11,7 +11,6 @@ package enum TraceTable {
   }
 
   static func header(_ record: TraceRecord) -> String { joined(record.cells.flatMap(\.columns)) }
-
   static func line(_ record: TraceRecord) -> String { joined(record.cells.flatMap(\.texts)) }
 
   /// RFC 4180: what holds a separator or a quote is quoted, quotes in it doubled. A document's name,

@@ -113,7 +113,6 @@ struct AreaAccumulator {
   private var steps: [Double]
 
   init(width: Int) { steps = [Double](repeating: 0, count: width + 2) }
-
   private var width: Int { steps.count - 2 }
 
   /// Adds the area to the right of a line that runs down by `height` from `x0` to `x1`.

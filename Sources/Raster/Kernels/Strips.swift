@@ -102,11 +102,8 @@ struct StripElement {
   }
 
   static func &+ (a: Self, b: Self) -> Self { Self(low: a.low &+ b.low, high: a.high &+ b.high) }
-
   static func &- (a: Self, b: Self) -> Self { Self(low: a.low &- b.low, high: a.high &- b.high) }
-
   static func &* (a: Self, b: UInt16) -> Self { Self(low: a.low &* b, high: a.high &* b) }
-
   static func &+= (a: inout Self, b: Self) { a = a &+ b }
 
   /// So many 65536ths of it, rounded down.

@@ -69,7 +69,6 @@ struct PangoLine: ~Copyable {
   }
 
   deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
-
   var isRightToLeft: Bool { line.pointee.resolved_dir == PANGO_DIRECTION_RTL.rawValue }
 
   var advanceWidth: Double {

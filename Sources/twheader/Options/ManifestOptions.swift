@@ -84,6 +84,5 @@ struct ShardArgument: ExpressibleByArgument {
   let text: String
 
   init(argument: String) { text = argument }
-
   var number: ShardNumber? { ShardNumber(text) }
 }

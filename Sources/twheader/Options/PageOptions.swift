@@ -16,11 +16,8 @@ struct PageOptions: RenderOptionGroup {
 
   /// What a pack adds to the outputs.
   var animations: [String] { pack.map { [$0 + ".gif", $0 + ".webp"] } ?? [] }
-
   var posterFile: String? { poster ?? pack.map { $0 + ".png" } }
-
   var snippet: String? { pack.map { $0 + ".html" } }
-
   var files: [String?] { [posterFile, snippet] }
 
   /// What is written beside the outputs, and the options.

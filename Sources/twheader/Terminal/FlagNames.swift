@@ -8,7 +8,6 @@ extension RequestProperty {
 extension RenderOption {
   /// Of `scale` `--scale`; of what is on without it, the flag that switches it off.
   var flag: String { "--" + word }
-
   var word: String { (row.off == nil ? "" : "no-") + FlagName.word(rawValue) }
 }
 
