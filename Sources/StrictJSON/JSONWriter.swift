@@ -204,7 +204,9 @@ package struct JSONObjectWriter: Sendable {
     _ key: String, _ elements: some Sequence<Element>,
     _ write: (Element, inout JSONObjectWriter) -> Void
   ) {
-    array(key) { array in for element in elements { array.object { write(element, &$0) } } }
+    array(key) { array in
+      for element in elements { array.object { write(element, &$0) } }
+    }
   }
 }
 

@@ -98,4 +98,6 @@ package struct CurveSamples: Hashable, Sendable {
   }
 }
 
-extension CurveSummary { package var jsonText: String { JSONWriter.object { write(to: &$0) } } }
+extension CurveSummary {
+  package var jsonText: String { JSONWriter.object { write(to: &$0) } }
+}
